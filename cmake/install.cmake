@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: BSL-1.0
+# cmake --install, find_package(stria). Headers only, so nothing here depends on the machine.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(package_dir "${CMAKE_INSTALL_DATADIR}/cmake/stria")
+install(TARGETS stria_dsl stria_stria EXPORT striaTargets
+        FILE_SET HEADERS DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+        FILE_SET optional DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+install(EXPORT striaTargets NAMESPACE stria:: DESTINATION "${package_dir}")
+
+configure_package_config_file(cmake/striaConfig.cmake.in
+  "${PROJECT_BINARY_DIR}/package/striaConfig.cmake" INSTALL_DESTINATION "${package_dir}"
+  NO_SET_AND_CHECK_MACRO)
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/package/striaConfigVersion.cmake"
+  COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
+install(FILES "${PROJECT_BINARY_DIR}/package/striaConfig.cmake"
+              "${PROJECT_BINARY_DIR}/package/striaConfigVersion.cmake"
+        DESTINATION "${package_dir}")
+install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSL-1.0
+// base/config.hpp: what is asked of the compiler, and the library's macros.
+#pragma once
+
+#if !defined(__cpp_multidimensional_subscript)
+#error "stria: the subscript t[a, b] needs C++23 (-std=c++23) and g++ 12 or clang 17 or newer"
+#endif
+
+// A parameter whose referent must outlive the result; clang warns where it does not.
+#if defined(__clang__)
+#define STRIA_LIFETIMEBOUND [[clang::lifetimebound]]
+#else
+#define STRIA_LIFETIMEBOUND
+#endif
+
+// The element-wise path is many small functions that must vanish, at -Og too.
+#define STRIA_INLINE [[gnu::always_inline]] inline
+
+// Before a loop whose turns don't depend on each other. Empty with clang: its pragma warns, at the
+// user's line, wherever a loop cannot be vectorised, and its loops check for overlap themselves.
+#if defined(__clang__)
+#define STRIA_INDEPENDENT
+#else
+#define STRIA_INDEPENDENT _Pragma("GCC ivdep")
+#endif
+
+// An empty member that takes no room.
+#define STRIA_EMPTY [[no_unique_address]]

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSL-1.0
+// base/fixed_string.hpp: a text that can be a template argument.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace stria {
+
+/// A text of N characters as a value of structural type, for `f<"text">`.
+template <std::size_t N> struct fixed_string {
+  char text[N + 1]{};
+
+  constexpr fixed_string() = default;
+  // Not explicit: `f<"text">` needs the conversion.
+  constexpr fixed_string(const char (&literal)[N + 1]) {
+    for (std::size_t i = 0; i < N; ++i)
+      text[i] = literal[i];
+    // Written, not left to the initialiser: clang prints a text only when every element was.
+    text[N] = '\0';
+  }
+  constexpr explicit fixed_string(std::string_view from) {
+    for (std::size_t i = 0; i < N && i < from.size(); ++i)
+      text[i] = from[i];
+    text[N] = '\0';
+  }
+  constexpr std::string_view view() const { return {text, N}; }
+};
+
+template <std::size_t M> fixed_string(const char (&)[M]) -> fixed_string<M - 1>;
+
+} // namespace stria

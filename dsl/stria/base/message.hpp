@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSL-1.0
+// base/message.hpp: a sentence put together alike at compile time and at run time.
+#pragma once
+
+#include <stria/base/index.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <string_view>
+
+namespace stria {
+
+/// A text of bounded length, so that one function words an error for both worlds: the exception
+/// at run time and the refusal at compile time. What does not fit is cut.
+class message {
+  static constexpr std::size_t capacity = 480;
+  char text_[capacity]{};
+  std::size_t size_ = 0;
+
+public:
+  constexpr message() = default;
+  constexpr explicit message(std::string_view s) { *this << s; }
+
+  constexpr std::string_view view() const { return {text_, size_}; }
+
+  constexpr message& operator<<(std::string_view s) {
+    for (char c : s)
+      if (size_ < capacity)
+        text_[size_++] = c;
+    return *this;
+  }
+  constexpr message& operator<<(const char* s) { return *this << std::string_view{s}; }
+  constexpr message& operator<<(char c) { return *this << std::string_view{&c, 1}; }
+
+  template <std::integral I> constexpr message& operator<<(I value) {
+    char digits[24]{};
+    std::size_t n = 0;
+    // Digits of the magnitude; the smallest negative number has no positive counterpart.
+    const bool negative = value < I{0};
+    auto magnitude = static_cast<unsigned long long>(value);
+    if (negative)
+      magnitude = 0ULL - magnitude;
+    do {
+      digits[n++] = static_cast<char>('0' + magnitude % 10);
+      magnitude /= 10;
+    } while (magnitude != 0);
+    if (negative)
+      digits[n++] = '-';
+    while (n > 0)
+      *this << digits[--n];
+    return *this;
+  }
+};
+
+} // namespace stria

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: BSL-1.0
+// base/refuse.hpp: the type that a call returns when the compiler can know that it is wrong.
+//
+// A wrong subscript may not be refused by a constraint or a deleted overload (g++ 12 then reads
+// `t[a, b]` as `t[(a, b)]`), and a static_assert in the body shows the library's line before the
+// caller's. A call that returns `refused<"stria: ...">` is reported where the caller wrote it,
+// with the computed sentence as a template argument: g++ names the deleted destructor, clang the
+// private one. docs/design/refusals.md compares the ways that were tried.
+#pragma once
+
+#include <stria/base/fixed_string.hpp>
+#include <stria/base/message.hpp>
+
+#include <array>
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+namespace stria {
+
+/// What a refused call gives to what is written after it: anything may be done with it, so that one
+/// mistake is reported once.
+struct ignored {
+  template <class U> constexpr const ignored& operator=(U&&) const { return *this; }
+  template <class... I> constexpr const ignored& operator[](I&&...) const { return *this; }
+  template <class... I> constexpr const ignored& operator()(I&&...) const { return *this; }
+  template <class U> constexpr operator U() const;
+};
+
+#if defined(__clang__)
+
+/// The result of a call that cannot be right; the template arguments are the sentence that says
+/// why, in pieces: clang prints at most 34 characters of a text. It says nothing of the class of a
+/// deleted destructor, but names the class of a private one.
+template <fixed_string... Because> struct refused : ignored {
+  using ignored::operator=;
+
+private:
+  ~refused() = default;
+};
+
+#else
+
+/// The result of a call that cannot be right; the template argument is the sentence that says why.
+template <fixed_string Because> struct refused : ignored {
+  using ignored::operator=;
+  ~refused() = delete;
+};
+
+#endif
+
+/// The result of a subscript that cannot be right, for g++: if the first reading of `t[a, b]` has a
+/// deleted destructor, g++ 12 takes the second one, `t[(a, b)]`. This one can be destroyed, and a
+/// static_assert in the body of [] refuses it.
+template <fixed_string Because> struct refused_subscript : ignored {
+  using ignored::operator=;
+};
+
+namespace detail {
+
+#if defined(__clang__)
+
+// clang prints at most 34 characters of a text in a template argument.
+inline constexpr std::size_t piece_limit = 34;
+
+struct pieces {
+  std::size_t count = 0;
+  std::array<std::size_t, 40> from{};
+};
+
+consteval pieces split_at_blanks(std::string_view s) {
+  pieces p;
+  std::size_t from = 0;
+  while (from < s.size() && p.count + 1 < p.from.size()) {
+    p.from[p.count++] = from;
+    std::size_t to = from + piece_limit < s.size() ? from + piece_limit : s.size();
+    if (to < s.size()) {
+      std::size_t blank = to;
+      while (blank > from && s[blank - 1] != ' ')
+        --blank;
+      to = blank > from ? blank : to;
+    }
+    from = to;
+  }
+  p.from[p.count] = from;
+  return p;
+}
+
+template <class Verdict, std::size_t P> consteval auto refusal_piece() {
+  constexpr message m = Verdict::text();
+  constexpr pieces p = split_at_blanks(m.view());
+  constexpr std::size_t n = p.from[P + 1] - p.from[P];
+  return fixed_string<n>(m.view().substr(p.from[P], n));
+}
+
+// The pieces as values: clang prints a template argument as it was written.
+template <fixed_string... Because> struct said {
+  using type = refused<Because...>;
+};
+template <class Verdict, std::size_t... P>
+auto refusal_pieces(std::index_sequence<P...>) ->
+    typename said<refusal_piece<Verdict, P>()...>::type;
+
+template <class Verdict> consteval std::size_t piece_count() {
+  return split_at_blanks(Verdict::text().view()).count;
+}
+
+/// `refused<...>` with the sentence of `Verdict::text()`.
+template <class Verdict>
+using refusal = decltype(refusal_pieces<Verdict>(
+    std::make_index_sequence<piece_count<Verdict>()>{}));
+
+#else
+
+template <class Verdict> consteval auto refusal_text() {
+  constexpr std::size_t n = Verdict::text().view().size();
+  return fixed_string<n>(Verdict::text().view());
+}
+
+/// `refused<...>` with the sentence of `Verdict::text()`.
+template <class Verdict> using refusal = refused<refusal_text<Verdict>()>;
+
+#endif
+
+/// What a call that is refused is made of. Its caller has no body for it: a second error would say
+/// the same from inside the library.
+template <class Verdict> struct refused_call {
+  static constexpr bool accepted = false;
+  using type = refusal<Verdict>;
+};
+
+/// The same for a subscript of Items items.
+template <class Verdict, std::size_t Items> struct refused_items : refused_call<Verdict> {};
+#if !defined(__clang__)
+template <class Verdict, std::size_t Items>
+  requires(Items > 1)
+struct refused_items<Verdict, Items> {
+  static constexpr bool accepted = false;
+  using type = refused_subscript<refusal_text<Verdict>()>;
+};
+#endif
+
+template <class T> inline constexpr bool is_refused = std::is_base_of_v<ignored, T>;
+template <class T> inline constexpr bool is_refused_subscript = false;
+template <auto W> inline constexpr bool is_refused_subscript<refused_subscript<W>> = true;
+
+template <bool Accepted, class Verdict, class Result> struct accept_or_refuse {
+  using type = Result;
+};
+template <class Verdict, class Result> struct accept_or_refuse<false, Verdict, Result> {
+  using type = refusal<Verdict>;
+};
+
+} // namespace detail
+
+/// `Result` where `Verdict::accepted`, else the refusal with `Verdict::text()`: the return type of
+/// every call that the compiler can find wrong.
+template <class Verdict, class Result>
+using accepted_or_refused =
+    typename detail::accept_or_refuse<Verdict::accepted, Verdict, Result>::type;
+
+} // namespace stria

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSL-1.0
+// base/short_list.hpp: a list of at most N values that needs no heap.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+namespace stria {
+
+/// A list of at most N values, usable in constant expressions; a contiguous range, so that a
+/// `std::span<const T>` can be made from it.
+template <class T, std::size_t N> class short_list {
+  std::array<T, N> values_{};
+  std::size_t size_ = 0;
+
+public:
+  using value_type = T;
+
+  constexpr short_list() = default;
+
+  constexpr std::size_t size() const { return size_; }
+  constexpr bool empty() const { return size_ == 0; }
+  constexpr const T* data() const { return values_.data(); }
+  constexpr const T* begin() const { return values_.data(); }
+  constexpr const T* end() const { return values_.data() + size_; }
+  constexpr const T& operator[](std::size_t i) const { return values_[i]; }
+  constexpr T& operator[](std::size_t i) { return values_[i]; }
+
+  /// Appends a value; the caller knows that there is room.
+  constexpr void push_back(const T& value) { values_[size_++] = value; }
+
+  /// Equal to any range with the same values.
+  template <class Range>
+  friend constexpr auto operator==(const short_list& a, const Range& b)
+      -> decltype(b.size() == a.size_ && b[0] == a[0]) {
+    if (b.size() != a.size_)
+      return false;
+    for (std::size_t i = 0; i < a.size_; ++i)
+      if (!(b[i] == a[i]))
+        return false;
+    return true;
+  }
+};
+
+} // namespace stria

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSL-1.0
+// mask/encode.hpp: the items of a subscript as StridedSlice masks in the type and bounds in arrays.
+#pragma once
+
+#include <stria/mask/slice_masks.hpp>
+
+#include <array>
+
+namespace stria {
+
+namespace detail {
+
+constexpr slice_masks masks_of(const item_code* items, std::size_t n) {
+  slice_masks m;
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::uint64_t b = std::uint64_t{1} << i;
+    switch (items[i].kind) {
+    case item_kind::dots: m.ellipsis_mask |= b; break;
+    case item_kind::new_axis: m.new_axis_mask |= b; break;
+    case item_kind::integer: m.shrink_axis_mask |= b; break;
+    case item_kind::slice:
+      m.begin_mask |= items[i].begin.state == bound_state::open ? b : 0;
+      m.end_mask |= items[i].end.state == bound_state::open ? b : 0;
+    }
+  }
+  return m;
+}
+
+/// The same value, built anew: g++ 12 takes a copy out of a constexpr array for another template
+/// argument than the value written out.
+constexpr item_code rebuilt(const item_code& c) {
+  return {c.kind,
+          {c.begin.state, c.begin.value},
+          {c.end.state, c.end.value},
+          {c.step.state, c.step.value}};
+}
+
+template <class... Items> constexpr auto code_of_items() {
+  constexpr std::size_t n = (std::size_t{0} + ... + basic_item_traits<Items>::count);
+  static_assert(n <= max_items, "stria: a subscript has at most 64 items");
+  subscript_code<n> c{};
+  std::size_t i = 0;
+  const auto append = [&](const item_code* from, std::size_t count) {
+    for (std::size_t k = 0; k < count; ++k)
+      c.items[i++] = rebuilt(from[k]);
+  };
+  (append(basic_item_traits<Items>::code, basic_item_traits<Items>::count), ...);
+  static_cast<void>(append);
+  return c;
+}
+
+template <class... Items> inline constexpr auto code_of = code_of_items<Items...>();
+
+} // namespace detail
+
+/// A subscript of basic items: the masks and all constants in the type, begin, end and strides in
+/// arrays as TensorFlow's StridedSlice takes them.
+template <auto Code> struct encoded {
+  static constexpr std::size_t size = Code.size();
+  /// What the types of the items said.
+  static constexpr auto code = Code;
+  /// The five masks.
+  static constexpr slice_masks masks = detail::masks_of(Code.items, size);
+  using mask_type = mask<masks.begin_mask, masks.end_mask, masks.ellipsis_mask,
+                         masks.new_axis_mask, masks.shrink_axis_mask>;
+
+  std::array<index, size> begin, end, strides;
+};
+
+namespace detail {
+
+template <class... Items> struct encode_verdict {
+  static constexpr bool accepted = (basic_item<Items> && ...);
+  static constexpr message text() {
+    return message("stria: encode() takes basic items: integers, constants, _, range, rev, "
+                   "newaxis, ellipsis and the text literal");
+  }
+};
+
+} // namespace detail
+
+/// The items of a subscript in TensorFlow's encoding. Refuses array items. Source: StridedSlice,
+/// `tensorflow/core/ops/array_ops.cc`.
+template <detail::basic_item... Items> constexpr auto encode(const Items&... items) {
+  encoded<detail::code_of<Items...>> e{};
+  item_values values[e.size == 0 ? 1 : e.size];
+  item_values* next = values;
+  ((detail::basic_item_traits<Items>::read(items, next),
+    next += detail::basic_item_traits<Items>::count),
+   ...);
+  static_cast<void>(next);
+  for (std::size_t i = 0; i < e.size; ++i) {
+    e.begin[i] = values[i].begin;
+    e.end[i] = values[i].end;
+    e.strides[i] = values[i].step;
+  }
+  return e;
+}
+
+template <class... Items>
+  requires(!detail::encode_verdict<Items...>::accepted)
+auto encode(const Items&... items)
+    -> accepted_or_refused<detail::encode_verdict<Items...>, void>;
+
+} // namespace stria

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSL-1.0
+// mask/slice_masks.hpp: TensorFlow's five bit masks, as values and as a type.
+#pragma once
+
+#include <stria/token/item.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace stria {
+
+/// The masks of TensorFlow's StridedSlice: bit i speaks of item i.
+struct slice_masks {
+  std::uint64_t begin_mask = 0;
+  std::uint64_t end_mask = 0;
+  std::uint64_t ellipsis_mask = 0;
+  std::uint64_t new_axis_mask = 0;
+  std::uint64_t shrink_axis_mask = 0;
+  friend constexpr bool operator==(const slice_masks&, const slice_masks&) = default;
+};
+
+/// The five masks as a type: begin, end, ellipsis, new axis, shrink axis.
+template <std::uint64_t Begin, std::uint64_t End, std::uint64_t Ellipsis, std::uint64_t NewAxis,
+          std::uint64_t ShrinkAxis>
+struct mask {
+  static constexpr slice_masks value{Begin, End, Ellipsis, NewAxis, ShrinkAxis};
+  constexpr operator slice_masks() const { return value; }
+};
+
+namespace detail {
+
+constexpr bool bit(std::uint64_t m, std::size_t i) { return i < max_items && ((m >> i) & 1U) != 0; }
+
+/// What item i is: where bits overlap, ellipsis wins over new axis and new axis over shrink.
+/// Source: tensorflow/core/util/strided_slice_op.cc.
+constexpr item_kind kind_at(const slice_masks& m, std::size_t i) {
+  return bit(m.ellipsis_mask, i)      ? item_kind::dots
+         : bit(m.new_axis_mask, i)    ? item_kind::new_axis
+         : bit(m.shrink_axis_mask, i) ? item_kind::integer
+                                      : item_kind::slice;
+}
+
+} // namespace detail
+} // namespace stria

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSL-1.0
+// plan/axis.hpp: wrap, clamp, step and size of one axis: the only copy of these rules.
+#pragma once
+
+#include <stria/base/index.hpp>
+
+#include <cstddef>
+
+namespace stria {
+
+/// What a slice takes from one axis: elements begin, begin + step, ... (size of them).
+struct axis_slice {
+  index begin = 0, step = 1, size = 0;
+  friend constexpr bool operator==(const axis_slice&, const axis_slice&) = default;
+};
+
+namespace detail {
+
+struct axis_bounds {
+  index begin, end;
+};
+
+/// A negative subscript counts from the end. Never overflows: n >= 0.
+constexpr index wrap(index i, index n) { return i < 0 ? i + n : i; }
+
+/// A wrapped subscript is inside its axis.
+constexpr bool inside(index i, index n) { return i >= 0 && i < n; }
+
+constexpr index clamp(index i, index lowest, index highest) {
+  return i < lowest ? lowest : i > highest ? highest : i;
+}
+
+/// Where b:e:s begins and ends on an axis of n, for s != 0: wrapped and clamped; an open bound is
+/// where the step starts or ends. An end of -1 is before the first element. Source: NumPy's
+/// `slice.indices`, TensorFlow's ValidateStridedSliceOp.
+constexpr axis_bounds bounds_on_axis(index n, index begin, bool open_begin, index end,
+                                     bool open_end, index step) {
+  const bool forward = step > 0;
+  // Forward, a bound lies in [0, n]; backward in [-1, n - 1], where -1 is before the first.
+  const index lowest = forward ? 0 : -1;
+  const index highest = forward ? n : n - 1;
+  const index b = open_begin ? (forward ? lowest : highest) : clamp(wrap(begin, n), lowest, highest);
+  const index e = open_end ? (forward ? highest : lowest) : clamp(wrap(end, n), lowest, highest);
+  return {b, e};
+}
+
+/// The elements that b:e:s selects of an axis of n, for s != 0.
+constexpr axis_slice slice_axis(index n, index begin, bool open_begin, index end, bool open_end,
+                                index step) {
+  const bool forward = step > 0;
+  const auto [b, e] = bounds_on_axis(n, begin, open_begin, end, open_end, step);
+  const index distance = forward ? e - b : b - e;
+  if (distance <= 0)
+    return {b, step, 0};
+  // The magnitude of the smallest index has no index: count in unsigned numbers.
+  const std::size_t magnitude =
+      forward ? static_cast<std::size_t>(step) : std::size_t{0} - static_cast<std::size_t>(step);
+  const std::size_t size = (static_cast<std::size_t>(distance) - 1) / magnitude + 1;
+  return {b, step, static_cast<index>(size)};
+}
+
+} // namespace detail
+} // namespace stria

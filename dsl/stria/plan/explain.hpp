@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: BSL-1.0
+// plan/explain.hpp: what a subscript does to each axis, as a table of text.
+#pragma once
+
+#include <stria/mask/parse_index.hpp>
+#include <stria/mask/to_string.hpp>
+#include <stria/plan/result_shape.hpp>
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+namespace stria {
+
+/// A shape as an argument of `explain`: made from braces, from any range of integers, or from a
+/// `static_shape`, whose sizes may be unknown. `value_error` for a negative size and for more than
+/// 32 axes.
+class shape_argument {
+  static_shape<slice_plan::max_rank> extents_ = detail::unknown_shape<slice_plan::max_rank>();
+  std::size_t rank_ = 0;
+
+  constexpr void push_back(extent n) {
+    if (rank_ == slice_plan::max_rank)
+      raise<value_error>(message("stria: explain: a shape has at most 32 axes"));
+    extents_[rank_++] = n;
+  }
+  template <class Range> constexpr void push_back_all(const Range& sizes) {
+    for (auto&& n : sizes) {
+      const index size = detail::to_index(n);
+      if (size < 0)
+        raise<value_error>(message("stria: explain: a size is ") << size
+                                                                 << "; sizes are not negative");
+      push_back(extent::make(size));
+    }
+  }
+
+public:
+  constexpr shape_argument() = default;
+  constexpr shape_argument(std::initializer_list<index> sizes) { push_back_all(sizes); }
+  template <class Range>
+    requires requires(const Range& r) {
+      requires detail::integer_item<decltype(*std::begin(r))>;
+      std::end(r);
+    }
+  constexpr shape_argument(const Range& sizes) {
+    push_back_all(sizes);
+  }
+  template <std::size_t R> constexpr shape_argument(const static_shape<R>& shape) {
+    for (const extent n : shape.view())
+      push_back(n);
+  }
+  constexpr std::span<const extent> view() const { return {extents_.axes, rank_}; }
+};
+
+namespace detail {
+
+/// A subscript on a shape whose sizes may be unknown, described one entry at a time. A template
+/// only so that who explains nothing does not pay for it: a tenth of the time of `dsl.hpp`.
+template <class = void> class explanation {
+  std::span<const extent> shape_;
+  const index* begin_;
+  const index* end_;
+  const index* strides_;
+  std::size_t items_;
+  slice_masks masks_;
+
+  dense_count count_;
+  std::array<dense_entry, slice_plan::max_result> entries_{};
+
+  static constexpr std::size_t columns = 7;
+  using row = std::array<std::string, columns>;
+
+  static std::string digits(index n) { return std::string((message() << n).view()); }
+  static std::string size_text(extent n) {
+    return n.is_static() ? digits(n.size) : n.is_named() ? n.name->name : "?";
+  }
+  static std::string bound_text(index n) { return n < 0 ? "before 0" : digits(n); }
+
+  item_values values(const dense_entry& e) const {
+    return {begin_[e.item], end_[e.item], strides_[e.item]};
+  }
+  // The item with its bounds as constants: what the compiler would know of it.
+  item_code code(const dense_entry& e) const {
+    const item_values v = values(e);
+    const auto bound = [&](std::uint64_t open, index value) {
+      return bit(open, e.item) ? open_code : bound_code{bound_state::constant, value};
+    };
+    return {item_kind::slice, bound(masks_.begin_mask, v.begin), bound(masks_.end_mask, v.end),
+            {bound_state::constant, v.step}};
+  }
+  // The extent that an entry leaves in the result, 1 for an integer.
+  extent result(const dense_entry& e) const {
+    switch (e.kind) {
+    case dense_kind::whole: return shape_[e.axis];
+    case dense_kind::slice: return slice_extent(shape_[e.axis], code(e));
+    default: return extent::make(1);
+    }
+  }
+
+  void check(const dense_entry& e) const {
+    if (e.kind != dense_kind::slice && e.kind != dense_kind::integer)
+      return;
+    const extent n = shape_[e.axis];
+    const item_fault f =
+        apply_item(e.kind, n.is_static() ? n.size : 0, values(e), true, true).fault;
+    if (f != item_fault::none && (n.is_static() || f != item_fault::outside))
+      raise_item(f, values(e), n.size, e);
+  }
+
+  row describe(const dense_entry& e, std::size_t result_axis) const {
+    const std::string output =
+        "axis " + digits(static_cast<index>(result_axis)) + ", size " + size_text(result(e));
+    if (e.kind == dense_kind::new_axis)
+      return {"-", "-", "None", "-", "-", "-", output};
+    const extent n = shape_[e.axis];
+    const std::string axis = digits(static_cast<index>(e.axis));
+    if (e.kind == dense_kind::whole)
+      return {axis, size_text(n), masks_.ellipsis_mask != 0 ? "..." : "-", "0", size_text(n), "1",
+              output};
+    const item_values v = values(e);
+    const std::string item = item_text(masks_, e.item, v);
+    if (e.kind == dense_kind::integer)
+      return {axis, size_text(n), item, digits(n.is_static() ? wrap(v.begin, n.size) : v.begin),
+              "-", "-", "dropped"};
+    const bool open_begin = bit(masks_.begin_mask, e.item);
+    const bool open_end = bit(masks_.end_mask, e.item);
+    if (n.is_static()) {
+      const auto [b, end] = bounds_on_axis(n.size, v.begin, open_begin, v.end, open_end, v.step);
+      return {axis, size_text(n), item, bound_text(b), bound_text(end), digits(v.step), output};
+    }
+    const bool forward = v.step > 0;
+    return {axis, size_text(n), item,
+            !open_begin ? digits(v.begin) : forward ? "0" : "last",
+            !open_end   ? digits(v.end) : forward ? size_text(n) : "before 0",
+            digits(v.step), output};
+  }
+
+  template <class Use> void each_row(Use use) const {
+    use(row{"axis", "size", "item", "begin", "end", "stride", "output"});
+    std::size_t result_axis = 0;
+    for (std::size_t k = 0; k < count_.entries; ++k) {
+      use(describe(entries_[k], result_axis));
+      result_axis += entries_[k].kind == dense_kind::integer ? 0 : 1;
+    }
+  }
+
+  void write_table(std::string& out) const {
+    std::array<std::size_t, columns> width{};
+    each_row([&](const row& r) {
+      for (std::size_t c = 0; c < columns; ++c)
+        width[c] = r[c].size() > width[c] ? r[c].size() : width[c];
+    });
+    each_row([&](const row& r) {
+      for (std::size_t c = 0; c < columns; ++c) {
+        // Texts to the left, numbers to the right; nothing behind the last column.
+        const bool left = c == 2 || c + 1 == columns;
+        const std::string blanks(width[c] - r[c].size(), ' ');
+        out += c == 0 ? "" : "  ";
+        out += left ? r[c] : blanks + r[c];
+        out += left && c + 1 != columns ? blanks : "";
+      }
+      out += '\n';
+    });
+  }
+
+  void write_mask(std::string& out, std::string_view name, std::uint64_t m) const {
+    // Bits beyond the items say nothing; the widest decimal stands in the first column.
+    message line;
+    line << name;
+    for (std::size_t k = name.size(); k < std::string_view("shrink_axis_mask").size(); ++k)
+      line << ' ';
+    std::size_t widest = 0;
+    for (const std::uint64_t each : {masks_.begin_mask, masks_.end_mask, masks_.ellipsis_mask,
+                                     masks_.new_axis_mask, masks_.shrink_axis_mask}) {
+      const std::size_t n = (message() << each).view().size();
+      widest = n > widest ? n : widest;
+    }
+    for (std::size_t k = (message() << m).view().size(); k < widest + 2; ++k)
+      line << ' ';
+    line << m << " = 0b";
+    for (std::size_t k = items_ == 0 ? 1 : items_; k-- > 0;)
+      line << (bit(m, k) ? '1' : '0');
+    out += line.view();
+    out += '\n';
+  }
+
+public:
+  template <class Index>
+  explanation(std::span<const extent> shape, const Index& subscript)
+      : shape_(shape), begin_(subscript.begin.data()), end_(subscript.end.data()),
+        strides_(subscript.strides.data()), items_(subscript.begin.size()),
+        masks_(subscript.masks), count_(count_entries(masks_, items_, shape.size())) {
+    if (count_.fault == dense_fault::two_dots)
+      raise<value_error>(message(two_dots_text));
+    if (count_.fault == dense_fault::too_many_items)
+      raise<value_error>(say_too_many(count_.consumed, shape));
+    spread(masks_, items_, shape.size(), count_.consumed, entries_.data());
+    for (std::size_t k = 0; k < count_.entries; ++k)
+      check(entries_[k]);
+  }
+
+  std::string text() const {
+    auto result_shape = unknown_shape<slice_plan::max_result>();
+    std::size_t rank = 0;
+    for (std::size_t k = 0; k < count_.entries; ++k)
+      if (entries_[k].kind != dense_kind::integer)
+        result_shape[rank++] = result(entries_[k]);
+    message shapes;
+    say_shape(shapes, shape_);
+    shapes << " -> ";
+    say_shape(shapes, result_shape.view().first(rank));
+
+    std::string out = "index  [" + index_text_of(begin_, end_, strides_, items_, masks_) + "]\nshape  ";
+    out += shapes.view();
+    out += "\n\n";
+    write_table(out);
+    out += '\n';
+    write_mask(out, "begin_mask", masks_.begin_mask);
+    write_mask(out, "end_mask", masks_.end_mask);
+    write_mask(out, "ellipsis_mask", masks_.ellipsis_mask);
+    write_mask(out, "new_axis_mask", masks_.new_axis_mask);
+    write_mask(out, "shrink_axis_mask", masks_.shrink_axis_mask);
+    return out;
+  }
+};
+
+template <class... Items> struct explain_verdict {
+  static constexpr bool accepted =
+      (basic_item<Items> && ...) || (std::same_as<Items, parsed_index> && ...);
+  static constexpr message text() {
+    return message("stria: explain() takes a shape and basic items: integers, constants, _, range, "
+                   "rev, newaxis, ellipsis and the text literal");
+  }
+};
+
+} // namespace detail
+
+/// What a subscript does to a shape: a table with one line an axis (its size, the item, the
+/// wrapped and clamped bounds, the axis of the result), the five masks and the NumPy text. Refuses
+/// what `plan_slice` refuses, and array items. Example: `examples/explain.cpp`.
+template <detail::basic_item... Items>
+std::string explain(const shape_argument& shape, const Items&... items) {
+  return detail::explanation<>(shape.view(), encode(items...)).text();
+}
+
+/// The same for a subscript that was read from a text at run time.
+template <std::same_as<parsed_index> Index>
+std::string explain(const shape_argument& shape, const Index& subscript) {
+  return detail::explanation<>(shape.view(), subscript).text();
+}
+
+template <class... Items>
+  requires(!detail::explain_verdict<Items...>::accepted)
+auto explain(const shape_argument& shape, const Items&... items)
+    -> accepted_or_refused<detail::explain_verdict<Items...>, void>;
+
+} // namespace stria

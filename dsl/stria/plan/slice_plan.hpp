@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: BSL-1.0
+// plan/slice_plan.hpp: plan_slice, TensorFlow's StridedSlice with the rank at run time.
+#pragma once
+
+#include <stria/base/errors.hpp>
+#include <stria/base/short_list.hpp>
+#include <stria/plan/axis.hpp>
+#include <stria/plan/dense.hpp>
+#include <stria/shape/shape.hpp>
+
+#include <span>
+
+namespace stria {
+
+namespace detail {
+
+/// What can be wrong with one item on its axis.
+enum class item_fault : unsigned char { none, zero_step, backward_integer, outside };
+
+struct item_result {
+  axis_slice taken;
+  item_fault fault;
+};
+
+/// One item on its axis of n elements: the one rule for TensorFlow's op, `plan_slice` and `[]`, at
+/// compile time and at run time.
+constexpr item_result apply_item(dense_kind kind, index n, const item_values& v, bool open_begin,
+                                 bool open_end) {
+  switch (kind) {
+  case dense_kind::new_axis: return {{0, 0, 1}, item_fault::none};
+  case dense_kind::whole: return {{0, 1, n}, item_fault::none};
+  case dense_kind::integer: {
+    if (v.step <= 0)
+      return {{}, v.step == 0 ? item_fault::zero_step : item_fault::backward_integer};
+    const index i = wrap(v.begin, n);
+    return {{i, 1, 1}, inside(i, n) ? item_fault::none : item_fault::outside};
+  }
+  case dense_kind::slice: break;
+  }
+  if (v.step == 0)
+    return {{}, item_fault::zero_step};
+  return {slice_axis(n, v.begin, open_begin, v.end, open_end, v.step), item_fault::none};
+}
+
+constexpr message say_outside(index i, index n, std::size_t axis) {
+  message m;
+  m << "stria: index " << i << " is out of bounds for axis " << axis << ", which has " << n
+    << (n == 1 ? " element" : " elements");
+  if (n > 0)
+    m << ": use " << -n << " to " << n - 1;
+  return m;
+}
+
+constexpr message say_zero_step(std::size_t item) {
+  return message("stria: the step of item ")
+         << item << " is 0; a slice needs a step other than 0 (-1 goes backwards)";
+}
+
+constexpr message say_too_many(std::size_t consumed, std::span<const extent> shape) {
+  message m("stria: too many items in the subscript: ");
+  m << consumed << " axes are asked for, but the shape ";
+  say_shape(m, shape);
+  m << " has " << shape.size() << "; drop items or add axes with newaxis";
+  return m;
+}
+
+inline constexpr std::string_view two_dots_text =
+    "stria: a second ellipsis in the subscript; at most one may stand for the axes left over";
+
+[[noreturn]] inline void raise_item(item_fault f, const item_values& v, index n,
+                                    const dense_entry& e) {
+  if (f == item_fault::outside)
+    raise<index_error>(say_outside(v.begin, n, e.axis));
+  if (f == item_fault::zero_step)
+    raise<value_error>(say_zero_step(e.item));
+  raise<value_error>(message("stria: item ")
+                     << e.item << " picks one element (shrink_axis) and has the stride " << v.step
+                     << "; only a positive stride is allowed there");
+}
+
+} // namespace detail
+
+/// What a slice of a tensor selects: for each input axis where it begins, how it steps and how
+/// many elements it takes, and the result's shape. Holds up to 32 input axes and 64 items.
+class slice_plan {
+public:
+  static constexpr std::size_t max_rank = 32;
+  static constexpr std::size_t max_result = max_rank + detail::max_items;
+
+  /// One {begin, step, size} an input axis; an axis picked by an integer has size 1.
+  constexpr const short_list<axis_slice, max_rank>& axes() const { return axes_; }
+  /// The shape of the result.
+  constexpr const short_list<index, max_result>& shape() const { return shape_; }
+  /// For each axis of the result the input axis it walks, or -1 for a new axis.
+  constexpr const short_list<int, max_result>& sources() const { return sources_; }
+
+private:
+  friend constexpr slice_plan plan_slice(std::span<const index>, std::span<const index>,
+                                         std::span<const index>, std::span<const index>,
+                                         const slice_masks&);
+  short_list<axis_slice, max_rank> axes_;
+  short_list<index, max_result> shape_;
+  short_list<int, max_result> sources_;
+};
+
+/// TensorFlow's StridedSlice on a shape: what begin:end:strides under the masks selects. Where bits
+/// overlap, ellipsis wins over new axis and new axis over shrink; bits beyond the items are
+/// ignored. `value_error` for lengths that differ, a second ellipsis, too many items, a zero
+/// stride or a stride <= 0 where one element is picked, `index_error` for such an element outside
+/// its axis. Source: `tensorflow/core/util/strided_slice_op.cc`.
+constexpr slice_plan plan_slice(std::span<const index> shape, std::span<const index> begin,
+                                std::span<const index> end, std::span<const index> strides,
+                                const slice_masks& masks) {
+  const std::size_t items = begin.size();
+  if (end.size() != items || strides.size() != items)
+    raise<value_error>(message("stria: plan_slice: begin, end and strides have ")
+                       << items << ", " << end.size() << " and " << strides.size()
+                       << " entries; give one of each an item");
+  if (items > detail::max_items || shape.size() > slice_plan::max_rank)
+    raise<value_error>(message("stria: plan_slice: at most 64 items on at most 32 axes; got ")
+                       << items << " on " << shape.size());
+  const detail::dense_count count = detail::count_entries(masks, items, shape.size());
+  if (count.fault == detail::dense_fault::two_dots)
+    raise<value_error>(message(detail::two_dots_text));
+  if (count.fault == detail::dense_fault::too_many_items) {
+    message m("stria: plan_slice: too many items: ");
+    m << count.consumed << " axes are asked for, but the shape ";
+    detail::say_shape(m, shape);
+    raise<value_error>(m << " has " << shape.size());
+  }
+  detail::dense_entry dense[slice_plan::max_result]{};
+  detail::spread(masks, items, shape.size(), count.consumed, dense);
+
+  // Entries stand in the order of the axes that they read.
+  slice_plan p;
+  for (std::size_t k = 0; k < count.entries; ++k) {
+    const detail::dense_entry& e = dense[k];
+    const index n = e.kind == detail::dense_kind::new_axis ? 1 : shape[e.axis];
+    const item_values v = e.kind == detail::dense_kind::whole
+                              ? item_values{}
+                              : item_values{begin[e.item], end[e.item], strides[e.item]};
+    const auto [taken, fault] =
+        detail::apply_item(e.kind, n, v, detail::bit(masks.begin_mask, e.item),
+                           detail::bit(masks.end_mask, e.item));
+    if (fault != detail::item_fault::none)
+      detail::raise_item(fault, v, n, e);
+    if (e.kind != detail::dense_kind::new_axis)
+      p.axes_.push_back(taken);
+    if (e.kind != detail::dense_kind::integer) {
+      p.shape_.push_back(taken.size);
+      p.sources_.push_back(e.kind == detail::dense_kind::new_axis ? -1 : static_cast<int>(e.axis));
+    }
+  }
+  return p;
+}
+
+} // namespace stria

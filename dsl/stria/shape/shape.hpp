@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSL-1.0
+// shape/shape.hpp: the extents of all axes as one value, and how a shape is written in a message.
+#pragma once
+
+#include <stria/base/message.hpp>
+#include <stria/shape/extent.hpp>
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <utility>
+
+namespace stria {
+
+/// What the compiler knows of a shape of rank R: one extent an axis. Structural, so that it can
+/// be a template argument.
+template <std::size_t R> struct static_shape {
+  extent axes[R == 0 ? 1 : R];
+
+  constexpr extent operator[](std::size_t k) const { return axes[k]; }
+  constexpr extent& operator[](std::size_t k) { return axes[k]; }
+  static constexpr std::size_t rank() { return R; }
+  constexpr std::span<const extent> view() const { return {axes, R}; }
+
+  /// Every extent is known at compile time.
+  constexpr bool is_static() const {
+    for (std::size_t k = 0; k < R; ++k)
+      if (!axes[k].is_static())
+        return false;
+    return true;
+  }
+  constexpr std::size_t dynamic_count() const {
+    std::size_t n = 0;
+    for (std::size_t k = 0; k < R; ++k)
+      n += axes[k].is_static() ? 0 : 1;
+    return n;
+  }
+  /// The sizes, with -1 where only the run time knows.
+  constexpr std::array<index, R> sizes() const {
+    std::array<index, R> s{};
+    for (std::size_t k = 0; k < R; ++k)
+      s[k] = axes[k].size;
+    return s;
+  }
+  friend constexpr bool operator==(const static_shape&, const static_shape&) = default;
+};
+
+namespace detail {
+
+template <std::size_t R> constexpr static_shape<R> unknown_shape() {
+  return []<std::size_t... K>(std::index_sequence<K...>) {
+    if constexpr (R == 0)
+      return static_shape<0>{{extent::make(0)}};
+    else
+      return static_shape<R>{{(static_cast<void>(K), extent::unknown())...}};
+  }(std::make_index_sequence<R>());
+}
+
+template <extent... E> constexpr static_shape<sizeof...(E)> shape_of() {
+  if constexpr (sizeof...(E) == 0)
+    return {{extent::make(0)}};
+  else
+    return {{E...}};
+}
+
+/// Writes `(3, batch, ?)`.
+constexpr void say_shape(message& m, std::span<const extent> shape) {
+  m << '(';
+  for (std::size_t k = 0; k < shape.size(); ++k) {
+    if (k != 0)
+      m << ", ";
+    if (shape[k].is_static())
+      m << shape[k].size;
+    else if (shape[k].is_named())
+      m << shape[k].name->name;
+    else
+      m << '?';
+  }
+  m << (shape.size() == 1 ? ",)" : ")");
+}
+
+/// Writes `(3, batch=128, 64)`: the sizes at run time, with the names of named extents.
+constexpr void say_shape(message& m, std::span<const extent> shape, std::span<const index> sizes) {
+  m << '(';
+  for (std::size_t k = 0; k < sizes.size(); ++k) {
+    if (k != 0)
+      m << ", ";
+    if (k < shape.size() && shape[k].is_named())
+      m << shape[k].name->name << '=';
+    m << sizes[k];
+  }
+  m << (sizes.size() == 1 ? ",)" : ")");
+}
+
+constexpr void say_shape(message& m, std::span<const index> sizes) {
+  say_shape(m, std::span<const extent>{}, sizes);
+}
+
+/// The number of elements, or -1 where a size is negative or the product overflows.
+constexpr index count_elements(std::span<const index> sizes) {
+  index n = 1;
+  bool empty = false, bad = false;
+  for (index s : sizes) {
+    if (s < 0)
+      return -1;
+    if (s == 0)
+      empty = true;
+    else if (__builtin_mul_overflow(n, s, &n)) {
+      bad = true;
+      n = 1;
+    }
+  }
+  return empty ? 0 : bad ? -1 : n;
+}
+
+} // namespace detail
+} // namespace stria

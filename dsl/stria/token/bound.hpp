@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSL-1.0
+// token/bound.hpp: one begin, end or step of a range: open, known at compile time, or a value.
+#pragma once
+
+#include <stria/base/errors.hpp>
+#include <stria/token/constant.hpp>
+#include <stria/token/marks.hpp>
+
+#include <concepts>
+#include <type_traits>
+#include <utility>
+
+namespace stria {
+
+enum class bound_state : unsigned char { open, constant, runtime };
+
+/// What the type of a bound says of it; structural. The value is 0 unless it is a constant.
+struct bound_code {
+  bound_state state;
+  index value;
+  friend constexpr bool operator==(const bound_code&, const bound_code&) = default;
+};
+
+namespace detail {
+
+// The three kinds of bound as they are stored in a token.
+struct open_bound {
+  static constexpr bound_code code{bound_state::open, 0};
+  constexpr index value() const { return 0; }
+};
+template <index N> struct constant_bound {
+  static constexpr bound_code code{bound_state::constant, N};
+  constexpr index value() const { return N; }
+};
+struct runtime_bound {
+  static constexpr bound_code code{bound_state::runtime, 0};
+  index n;
+  constexpr index value() const { return n; }
+};
+
+template <class T>
+concept bound_item =
+    std::same_as<std::remove_cvref_t<T>, all_t> || constant_item<T> || integer_item<T>;
+
+constexpr open_bound make_bound(all_t) { return {}; }
+template <constant_item C> constexpr auto make_bound(C) {
+  return constant_bound<constant_traits<C>::value>{};
+}
+template <integer_item I> constexpr runtime_bound make_bound(I i) { return {to_index(i)}; }
+
+template <class T> using bound_for = decltype(make_bound(std::declval<std::remove_cvref_t<T>>()));
+
+} // namespace detail
+} // namespace stria

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSL-1.0
+// token/constant.hpp: integers that the compiler knows: _0 ... _9, 12_c, -_3.
+#pragma once
+
+#include <stria/base/index.hpp>
+
+#include <boost/hana/integral_constant.hpp>
+#include <boost/hana/minus.hpp>
+#include <boost/hana/negate.hpp>
+#include <boost/hana/plus.hpp>
+
+#include <concepts>
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+namespace stria {
+
+/// An integer as a type: `t[_1]`, `range(_2, -_4)`. A Boost.Hana integral constant.
+template <index N> using constant = boost::hana::integral_constant<index, N>;
+
+inline constexpr constant<0> _0{};
+inline constexpr constant<1> _1{};
+inline constexpr constant<2> _2{};
+inline constexpr constant<3> _3{};
+inline constexpr constant<4> _4{};
+inline constexpr constant<5> _5{};
+inline constexpr constant<6> _6{};
+inline constexpr constant<7> _7{};
+inline constexpr constant<8> _8{};
+inline constexpr constant<9> _9{};
+
+inline namespace literals {
+// `12_c`
+using boost::hana::literals::operator""_c;
+} // namespace literals
+
+namespace detail {
+
+template <class T, class... U>
+concept one_of = (std::same_as<T, U> || ...);
+
+/// An integer at run time; bool and characters are not subscripts.
+template <class T>
+concept integer_item =
+    std::integral<std::remove_cvref_t<T>> &&
+    !one_of<std::remove_cvref_t<T>, bool, char, wchar_t, char8_t, char16_t, char32_t>;
+
+/// An integer of any type as an index; what does not fit is saturated, which no slice can tell
+/// from the exact value.
+template <integer_item I> constexpr index to_index(I i) {
+  using limits = std::numeric_limits<index>;
+  return std::in_range<index>(i) ? static_cast<index>(i)
+         : i < I{0}              ? limits::min()
+                                 : limits::max();
+}
+
+// An integral constant of any library: a stateless type whose ::value is an integer.
+template <class T> struct constant_traits {
+  static constexpr bool is_constant = false;
+};
+template <class T>
+  requires(std::is_empty_v<T> && integer_item<decltype(T::value)>)
+struct constant_traits<T> {
+  static constexpr bool is_constant = true;
+  static constexpr index value = to_index(T::value);
+};
+
+template <class T>
+concept constant_item = constant_traits<std::remove_cvref_t<T>>::is_constant;
+
+} // namespace detail
+} // namespace stria

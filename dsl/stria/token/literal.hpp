@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSL-1.0
+// token/literal.hpp: the literal "1, 2:4, None, ..., :"_ix, a subscript as a text.
+#pragma once
+
+#include <stria/base/fixed_string.hpp>
+#include <stria/base/refuse.hpp>
+#include <stria/token/grammar.hpp>
+
+namespace stria {
+
+/// The items that a text says, as one item: what `"1, 2:4"_ix` is.
+template <fixed_string Text> struct index_text {};
+
+namespace detail {
+
+template <fixed_string Text> inline constexpr parsed_text parsed_text_of = parse_text(Text.view());
+
+template <fixed_string Text> struct index_text_verdict {
+  static constexpr bool accepted = !parsed_text_of<Text>.fault;
+  static constexpr message text() {
+    return say_text_fault("index text", Text.view(), parsed_text_of<Text>.fault);
+  }
+};
+
+template <fixed_string Text> struct basic_item_traits<index_text<Text>> {
+  static constexpr bool is_basic = true;
+  static constexpr std::size_t count = parsed_text_of<Text>.count;
+  static constexpr auto& code = parsed_text_of<Text>.items;
+  static constexpr void read(index_text<Text>, item_values* v) {
+    for (std::size_t i = 0; i < count; ++i)
+      v[i] = values_of(code[i]);
+  }
+};
+
+} // namespace detail
+
+inline namespace literals {
+
+/// A subscript as NumPy writes it, all of it known at compile time; stands for the items written
+/// out, also beside other items: `t["1, 2:4"_ix, _]`. `None` is `newaxis`; brackets around it are
+/// allowed. Refuses a text that Python or NumPy would not read, with the column.
+/// NumPy: `t[1, 2:4]`.
+template <fixed_string Text>
+  requires(detail::index_text_verdict<Text>::accepted)
+constexpr index_text<Text> operator""_ix() {
+  return {};
+}
+
+template <fixed_string Text>
+  requires(!detail::index_text_verdict<Text>::accepted)
+auto operator""_ix() -> accepted_or_refused<detail::index_text_verdict<Text>, void>;
+
+} // namespace literals
+} // namespace stria

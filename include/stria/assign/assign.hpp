@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: BSL-1.0
+// assign/assign.hpp: = and op= of views and tensors, safe where source and target overlap.
+#pragma once
+
+#include <stria/eval/materialize.hpp>
+#include <stria/expr/operators.hpp>
+#include <stria/view/view.hpp>
+
+namespace stria {
+namespace detail {
+
+/// What an expression must be to be written into a target.
+enum class fit_rule : unsigned char { broadcast, exact };
+
+struct fit_fault {
+  extent_fault fault = extent_fault::none;
+  std::size_t axis = 0; // of the target
+  bool rank = false;
+};
+
+template <std::size_t T, std::size_t E>
+constexpr fit_fault fit_extents(const static_shape<T>& to, const static_shape<E>& from,
+                                fit_rule rule) {
+  if (rule == fit_rule::exact && T != E)
+    return {extent_fault::sizes, 0, true};
+  // Leading axes of size 1 may be dropped.
+  for (std::size_t k = 0; E > T && k < E - T; ++k)
+    if (from[k].is_static() && from[k].size != 1)
+      return {extent_fault::sizes, 0, true};
+  for (std::size_t k = T > E ? T - E : 0; k < T; ++k) {
+    const extent a = to[k], b = from[k + E - T];
+    extent_fault f = assign_extents(a, b);
+    if (rule == fit_rule::exact && a.is_static() && b.is_static() && a.size != b.size)
+      f = extent_fault::sizes;
+    if (f != extent_fault::none)
+      return {f, k, false};
+  }
+  return {};
+}
+
+[[noreturn]] [[gnu::cold]] inline void
+raise_fit(std::span<const extent> to_extents, std::span<const index> to,
+          std::span<const extent> from_extents, std::span<const index> from) {
+  message m("stria: a value of shape ");
+  say_shape(m, from_extents, from);
+  m << " does not fit into the target of shape ";
+  say_shape(m, to_extents, to);
+  raise<shape_error>(m);
+}
+
+/// `shape_error` unless an expression of these sizes can be written into the target's.
+template <auto To, auto From, std::size_t T, std::size_t E>
+constexpr void check_fit(const std::array<index, T>& to, const std::array<index, E>& from) {
+  if constexpr (!(To.is_static() && From.is_static())) {
+    bool fits = true;
+    for (std::size_t k = 0; E > T && k < E - T; ++k)
+      fits = fits && from[k] == 1;
+    for (std::size_t k = T > E ? T - E : 0; k < T; ++k) {
+      const index n = from[k + E - T];
+      fits = fits && (n == to[k] || n == 1);
+    }
+    if (!fits) [[unlikely]]
+      raise_fit(To.view(), to, From.view(), from);
+  }
+}
+
+template <class Op> inline constexpr bool is_plain = std::same_as<Op, assign_op>;
+
+template <class Op> struct kernel_of {
+  using type = store_kernel;
+};
+template <class F> struct kernel_of<update_op<F>> {
+  using type = update_kernel<F>;
+};
+
+enum class assign_fault : unsigned char { none, read_only, foreign, element, shape };
+
+template <class Op, class Target, class E> struct assign_verdict {
+  static constexpr bool writes_const = [] {
+    if constexpr (view_operand<Target>)
+      return std::is_const_v<std::remove_reference_t<decltype(*std::declval<Target&>().data())>>;
+    else
+      return false;
+  }();
+  static constexpr fit_rule rule =
+      tensor_operand<Target> && is_plain<Op> ? fit_rule::exact : fit_rule::broadcast;
+  static constexpr fit_fault fit = [] {
+    if constexpr (operand<E>)
+      return fit_extents(extents_of<Target>, extents_of<E>, rule);
+    else
+      return fit_fault{};
+  }();
+  static constexpr assign_fault fault = [] {
+    if constexpr (writes_const)
+      return assign_fault::read_only;
+    else if constexpr (!operand_beside<E, Target>)
+      return assign_fault::foreign;
+    else if constexpr (fit.fault != extent_fault::none)
+      return assign_fault::shape;
+    else if constexpr (operand<E>)
+      return std::constructible_from<value_t<Target>, value_t<E>> ? assign_fault::none
+                                                                  : assign_fault::element;
+    else
+      return std::constructible_from<value_t<Target>, const std::remove_cvref_t<E>&>
+                 ? assign_fault::none
+                 : assign_fault::element;
+  }();
+  static constexpr bool accepted = fault == assign_fault::none;
+
+  static constexpr message text() {
+    message m("stria: ");
+    switch (fault) {
+    case assign_fault::read_only:
+      return m << "this is a view of a const tensor and cannot be written";
+    case assign_fault::foreign:
+      return m << "what is assigned is neither an expression of tensors nor a value of the "
+                  "element type";
+    case assign_fault::element:
+      return m << "the elements of the right side do not convert to those of the target; cast<T>() "
+                  "or real() say what is meant";
+    case assign_fault::shape:
+    case assign_fault::none: break;
+    }
+    if constexpr (operand<E>) {
+      m << "a value of shape ";
+      say_shape(m, extents_of<E>.view());
+      m << " does not fit into the target of shape ";
+      say_shape(m, extents_of<Target>.view());
+      if (fit.rank)
+        m << ": the ranks differ";
+      else if (fit.fault == extent_fault::names)
+        m << ": the extents of axis " << fit.axis << " have different names";
+      else
+        m << ": axis " << fit.axis << " differs";
+    }
+    return m;
+  }
+};
+
+/// A tensor takes over the values of `fresh`, which has its shape.
+template <class Target, class Fresh>
+constexpr void take_over(Target& target, Fresh&& fresh) {
+  target = static_cast<Fresh&&>(fresh);
+}
+
+template <class Op, class Target, class E> struct assignment {
+  static constexpr bool accepted = true;
+  using type = Target&;
+  using kernel = typename kernel_of<Op>::type;
+
+  /// Into the elements that the target has, broadcast.
+  template <class R> static constexpr void into(Target& target, const R& e) {
+    const auto n = target.shape();
+    const auto out = output_cursor(target);
+    const auto in = input_cursor<rank_of<Target>, extents_of<Target>>(e);
+    if (any_conflict(n, out, in)) {
+      const auto copy = eval(e);
+      run_loop<kernel>(n, out, input_cursor<rank_of<Target>, extents_of<Target>>(copy));
+    } else {
+      run_loop<kernel>(n, out, in);
+    }
+  }
+
+  static constexpr type run(Target& target, const std::remove_reference_t<E>& e) {
+    if constexpr (!operand<E>) {
+      const hold_t<E, Target> value(e);
+      run_into<kernel>(target, value);
+    } else {
+      const auto& ready = prepare(e);
+      if constexpr (tensor_operand<Target> && is_plain<Op>) {
+        const auto sizes = constructed<Target, E>::sizes(ready);
+        if (sizes == target.shape()) {
+          into(target, ready);
+        } else {
+          Target fresh(sizes, uninitialized_t{});
+          run_into<kernel>(fresh, ready);
+          target = std::move(fresh);
+        }
+      } else {
+        check_fit<extents_of<Target>, extents_of<E>>(target.shape(), ready.shape());
+        into(target, ready);
+      }
+    }
+    return target;
+  }
+};
+
+template <bool Accepted, class Op, class Target, class E>
+struct assigned_if : refused_call<assign_verdict<Op, Target, E>> {};
+template <class Op, class Target, class E>
+struct assigned_if<true, Op, Target, E> : assignment<Op, Target, E> {};
+
+template <class Op, class Target, class E>
+struct assigned
+    : assigned_if<assign_verdict<Op, Target, E>::accepted, Op, Target, E> {};
+
+// A refused right side has been reported.
+template <class Op, class Target, class E>
+  requires(is_refused<std::remove_cvref_t<E>>)
+struct assigned<Op, Target, E> {
+  static constexpr bool accepted = true;
+  using type = Target&;
+  template <class R> static constexpr type run(Target& t, const R&) { return t; }
+};
+
+template <class Target, class E> struct constructed {
+  using judged = assign_verdict<assign_op, Target, E>;
+  static constexpr bool accepted = judged::accepted;
+  using refusal_t = refusal<judged>;
+
+  /// The target's sizes for an expression: its own where it is dynamic. `shape_error` where a
+  /// static extent does not fit.
+  template <class R> static constexpr auto sizes(const R& e) {
+    const auto from = e.shape();
+    for (std::size_t k = 0; k < from.size(); ++k)
+      if (Target::extents[k].is_static() && Target::extents[k].size != from[k]) [[unlikely]]
+        raise_fit(Target::extents.view(), Target::extents.sizes(), R::extents.view(), from);
+    return from;
+  }
+  template <class R> static constexpr void fill(Target& target, const R& e) {
+    run_into<store_kernel>(target, prepare(e));
+  }
+};
+
+} // namespace detail
+} // namespace stria

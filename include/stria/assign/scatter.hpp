@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: BSL-1.0
+// assign/scatter.hpp: t[idx] = and op=, assign_max and kin: check all, then write.
+#pragma once
+
+#include <stria/assign/assign.hpp>
+#include <stria/expr/extremes.hpp>
+#include <stria/gather/dispatch.hpp>
+
+namespace stria {
+namespace detail {
+
+// Scatter writes one element after the other in row-major order of the updates: of several updates
+// of one place the last one wins, and accumulation sees them all.
+struct scatter_kernel {
+  static constexpr bool ordered = true;
+  template <class O, class I> static constexpr void row(O out, I in, index n) {
+    using T = std::remove_cvref_t<decltype(out[0])>;
+    for (index i = 0; i < n; ++i)
+      out[i] = convert_to<T>(in[i]);
+  }
+};
+
+/// `target = f(target, value)` with a callable that may hold values.
+template <class F> struct scatter_update_kernel {
+  static constexpr bool ordered = true;
+  template <class O, class I> static constexpr void row(O out, I in, index n) {
+    using T = std::remove_cvref_t<decltype(out[0])>;
+    for (index i = 0; i < n; ++i)
+      out[i] = convert_to<T>(F{}(out[i], in[i]));
+  }
+};
+
+template <class Op> struct scatter_kernel_of {
+  using type = scatter_kernel;
+};
+template <class F> struct scatter_kernel_of<update_op<F>> {
+  using type = scatter_update_kernel<F>;
+};
+
+enum class scatter_fault : unsigned char { none, read_only, lazy, rank_one };
+
+template <class S, class Index> constexpr scatter_fault scatter_fault_of() {
+  if constexpr (!view_operand<S>)
+    return scatter_fault::lazy;
+  else if constexpr (std::is_const_v<typename source_element<S>::type>)
+    return scatter_fault::read_only;
+  else if constexpr (requires { Index::index_rank; }) {
+    // A single place: TensorFlow and ONNX read it differently, so neither reading is silently taken.
+    return Index::index_rank < 2 ? scatter_fault::rank_one : scatter_fault::none;
+  } else
+    return scatter_fault::none;
+}
+
+template <class Op, class Target, scatter_fault Fault> struct scatter_refused {
+  static constexpr bool accepted = false;
+  static constexpr message text() {
+    switch (Fault) {
+    case scatter_fault::read_only:
+      return message("stria: this selects from a const tensor and cannot be written");
+    case scatter_fault::lazy:
+      return message("stria: this selects from an expression, which has no memory to write into; "
+                     "eval() makes a tensor");
+    case scatter_fault::rank_one:
+      return message("stria: scatter takes nd indices of rank 2 or more, batch + (depth,): one "
+                     "place is nd({{0, 1}})");
+    case scatter_fault::none: break;
+    }
+    return {};
+  }
+};
+
+template <class Op, class Target, class E> struct scatter_assignment {
+  static constexpr bool accepted = true;
+  using type = Target&;
+
+  static constexpr type run(Target& target, const std::remove_reference_t<E>& e) {
+    // Every place is checked here, before the first write.
+    const auto places = target.prepared();
+    if constexpr (!operand<E>) {
+      write(places, hold_t<E, Target>(e));
+    } else {
+      const auto& ready_ = prepare(e);
+      check_fit<extents_of<Target>, extents_of<E>>(places.shape(), ready_.shape());
+      const auto region = region_of_target(places);
+      bool meets = false;
+      const auto n = places.shape();
+      if (count_elements(n) != 0)
+        input_cursor<rank_of<Target>, extents_of<Target>>(ready_).visit_memory(
+            [&](const auto& leaf) { meets = meets || regions_meet(region, region_of(leaf, n)); });
+      if (meets)
+        write(places, eval(ready_));
+      else
+        write(places, ready_);
+    }
+    return target;
+  }
+
+private:
+  template <class P> static constexpr auto region_of_target(const P& places) {
+    return places.template cursor<no_hint, 0>({}).region;
+  }
+  template <class P, class R> static constexpr void write(const P& places, const R& e) {
+    run_loop<typename scatter_kernel_of<Op>::type>(
+        places.shape(), output_cursor(places),
+        input_cursor<rank_of<Target>, extents_of<Target>>(e));
+  }
+};
+
+template <bool Accepted, class Op, class Target, class E>
+struct scatter_if : refused_call<assign_verdict<Op, Target, E>> {};
+template <class Op, class Target, class E>
+struct scatter_if<true, Op, Target, E> : scatter_assignment<Op, Target, E> {};
+
+template <scatter_fault Fault, class Op, class Target, class E>
+struct scatter_unless : refused_call<scatter_refused<Op, Target, Fault>> {};
+template <class Op, class Target, class E>
+struct scatter_unless<scatter_fault::none, Op, Target, E>
+    : scatter_if<assign_verdict<Op, Target, E>::accepted, Op, Target, E> {};
+
+template <class Op, class S, auto Spec, class Index, class E>
+  requires(!is_refused<std::remove_cvref_t<E>>)
+struct assigned<Op, gather<S, Spec, Index>, E>
+    : scatter_unless<scatter_fault_of<S, Index>(), Op, gather<S, Spec, Index>, E> {};
+
+} // namespace detail
+
+#define STRIA_ASSIGN_WITH(name, fn)                                                                \
+  template <detail::operand Target, class E>                                                       \
+  constexpr auto name(Target&& target, E&& e)                                                      \
+      ->typename detail::assigned<detail::update_op<fn>, std::remove_cvref_t<Target>, E>::type {   \
+    using call = detail::assigned<detail::update_op<fn>, std::remove_cvref_t<Target>, E>;          \
+    auto& t = target;                                                                              \
+    if constexpr (call::accepted)                                                                  \
+      return call::run(t, e);                                                                      \
+    else                                                                                           \
+      __builtin_unreachable();                                                                     \
+  }
+
+/// The target becomes the larger of itself and the updates; duplicates all count. NumPy:
+/// `np.maximum.at(t, idx, updates)`.
+STRIA_ASSIGN_WITH(assign_max, maximum_fn)
+/// The target becomes the smaller of itself and the updates; duplicates all count. NumPy:
+/// `np.minimum.at(t, idx, updates)`.
+STRIA_ASSIGN_WITH(assign_min, minimum_fn)
+
+#undef STRIA_ASSIGN_WITH
+
+} // namespace stria

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSL-1.0
+// eval/loop.hpp: the one fused loop that runs an expression into memory.
+#pragma once
+
+#include <stria/eval/walk.hpp>
+#include <stria/view/operand.hpp>
+
+namespace stria::detail {
+
+/// A value as the element type of the target; C++'s conversion, said explicitly.
+template <class T, class V> STRIA_INLINE constexpr T convert_to(V&& v) {
+  if constexpr (std::same_as<T, std::remove_cvref_t<V>>)
+    return static_cast<V&&>(v);
+  else
+    return static_cast<T>(static_cast<V&&>(v));
+}
+
+/// out = value.
+struct store_kernel {
+  template <class O, class I> STRIA_INLINE static constexpr void row(O out, I in, index n) {
+    using T = std::remove_cvref_t<decltype(out[0])>;
+    STRIA_INDEPENDENT
+    for (index i = 0; i < n; ++i)
+      out[i] = convert_to<T>(in[i]);
+  }
+};
+
+/// out = f(out, value).
+template <class F> struct update_kernel {
+  template <class O, class I> STRIA_INLINE static constexpr void row(O out, I in, index n) {
+    using T = std::remove_cvref_t<decltype(out[0])>;
+    constexpr F f{};
+    STRIA_INDEPENDENT
+    for (index i = 0; i < n; ++i)
+      out[i] = convert_to<T>(f(out[i], in[i]));
+  }
+};
+
+/// Runs the kernel over the sizes n: rows with static strides where every cursor finds the stride
+/// that its type expects, else with the strides of the run time. The caller has made sure that the
+/// target overlaps nothing that is read elsewhere.
+template <class Kernel, std::size_t L, class Out, class In>
+constexpr void run_loop(const std::array<index, L>& n, Out out, In in) {
+  for (index k : n)
+    if (k == 0)
+      return;
+  const loop_nest<L> nest = collapse(n, out, in);
+  if (nest.depth == 0) {
+    // One element: a row of length 1 whose stride does not matter.
+    struct one {
+      std::remove_reference_t<decltype(out.item())>* p;
+      constexpr auto& operator[](index) const { return *p; }
+    };
+    struct value {
+      const In* in;
+      constexpr decltype(auto) operator[](index) const { return in->item(); }
+    };
+    Kernel::row(one{&out.item()}, value{&in}, 1);
+    return;
+  }
+  if constexpr (L > 0) {
+    const std::size_t inner = nest.inner();
+    const index count = nest.inner_size();
+    if (out.fits(inner) && in.fits(inner))
+      for_rows(
+          nest,
+          [&] { Kernel::row(out.template row<true>(inner), in.template row<true>(inner), count); },
+          out, in);
+    else
+      for_rows(
+          nest,
+          [&] { Kernel::row(out.template row<false>(inner), in.template row<false>(inner), count); },
+          out, in);
+  }
+}
+
+} // namespace stria::detail

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSL-1.0
+// eval/materialize.hpp: eval, and the one entry point that runs an expression into a target.
+#pragma once
+
+#include <stria/eval/loop.hpp>
+#include <stria/expr/map.hpp>
+#include <stria/layout/overlap.hpp>
+#include <stria/view/tensor.hpp>
+
+namespace stria {
+namespace detail {
+
+/// The tensor that holds the values of an expression.
+template <class E>
+using value_tensor = typename tensor_of<value_t<E>, extents_of<E>>::type;
+
+/// An expression seen from the loop nest of a target of rank R that broadcasts it. Leading axes of
+/// size 1 beyond the target's rank are dropped.
+template <std::size_t R, auto Extents, class E>
+STRIA_INLINE constexpr auto input_cursor(const E& e) {
+  constexpr std::size_t N = rank_of<E>;
+  const auto own = e.shape();
+  if constexpr (N <= R) {
+    constexpr inner_hint h = broadcast_hint(straight_hint<R>, extents_of<E>, Extents);
+    return e.template cursor<h, R>(broadcast_refs(straight_refs<R>(), own));
+  } else {
+    constexpr inner_hint h =
+        R == 0 ? no_hint : inner_hint{static_cast<int>(N) - 1, 1};
+    axis_refs<N> refs{};
+    for (std::size_t k = N - R; k < N; ++k)
+      if (own[k] != 1)
+        refs[k] = {0, 1, static_cast<int>(k - (N - R))};
+    return e.template cursor<h, R>(refs);
+  }
+}
+
+/// The target seen from its own loop nest. Target: a view or a tensor.
+template <class Target> STRIA_INLINE constexpr auto output_cursor(Target& t) {
+  constexpr std::size_t R = rank_of<Target>;
+  return t.template cursor<straight_hint<R>, R>(straight_refs<R>());
+}
+
+template <std::size_t L, class Out, class In>
+constexpr bool any_conflict(const std::array<index, L>& n, const Out& out, const In& in) {
+  bool found = false;
+  in.visit_memory([&](const auto& leaf) { found = found || may_conflict(n, out, leaf); });
+  return found;
+}
+
+/// Runs a prepared expression into memory that it does not read.
+template <class Kernel, class Target, class E>
+constexpr void run_into(Target& target, const E& e) {
+  run_loop<Kernel>(target.shape(), output_cursor(target),
+                   input_cursor<rank_of<Target>, extents_of<Target>>(e));
+}
+
+} // namespace detail
+
+/// The values of an expression as a tensor, whose extents are as far static as the expression's.
+/// NumPy: `np.array(e)`.
+template <detail::operand E> constexpr auto eval(const E& e) -> detail::value_tensor<E> {
+  const auto& ready = detail::prepare(e);
+  detail::value_tensor<E> t(ready.shape(), detail::uninitialized_t{});
+  detail::run_into<detail::store_kernel>(t, ready);
+  return t;
+}
+
+} // namespace stria

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: BSL-1.0
+// eval/walk.hpp: a loop nest in row-major order, neighbouring axes made one where memory allows.
+#pragma once
+
+#include <stria/base/config.hpp>
+#include <stria/base/index.hpp>
+
+#include <array>
+#include <cstddef>
+
+namespace stria::detail {
+
+/// The loops that are left of L axes: axes of size 1 are dropped, axes that every cursor walks as
+/// one are one. `order` lists them from the outermost to the inner one.
+template <std::size_t L> struct loop_nest {
+  std::array<index, L> n;
+  std::array<std::size_t, L> order{};
+  std::size_t depth = 0;
+
+  STRIA_INLINE constexpr std::size_t inner() const { return order[depth - 1]; }
+  STRIA_INLINE constexpr index inner_size() const { return n[inner()]; }
+};
+
+/// The nest over the sizes n for these cursors.
+template <std::size_t L, class... C>
+STRIA_INLINE constexpr loop_nest<L> collapse(const std::array<index, L>& n, const C&... c) {
+  loop_nest<L> nest{n};
+  if constexpr (L > 0) {
+    // From the inner axis outwards; the order is built backwards and turned at the end.
+    std::size_t last = L;
+    for (std::size_t k = L; k-- > 0;) {
+      if (n[k] == 1)
+        continue;
+      if (last != L && (c.joins(k, last, nest.n[last]) && ...)) {
+        nest.n[last] *= n[k];
+        continue;
+      }
+      nest.order[nest.depth++] = k;
+      last = k;
+    }
+    for (std::size_t i = 0; i < nest.depth / 2; ++i) {
+      const std::size_t o = nest.order[i];
+      nest.order[i] = nest.order[nest.depth - 1 - i];
+      nest.order[nest.depth - 1 - i] = o;
+    }
+  }
+  return nest;
+}
+
+/// Calls body() once for each row of a nest of depth >= 1, with the cursors moved to the row.
+template <std::size_t L, class Body, class... C>
+STRIA_INLINE constexpr void for_rows(const loop_nest<L>& nest, Body&& body, C&... c) {
+  if (nest.depth == 1) {
+    body();
+    return;
+  }
+  if constexpr (L > 1) {
+    const std::size_t mid = nest.order[nest.depth - 2];
+    const index count = nest.n[mid];
+    std::array<index, L> at{};
+    for (;;) {
+      for (index i = 0; i < count; ++i) {
+        body();
+        (c.advance(mid, 1), ...);
+      }
+      (c.advance(mid, -count), ...);
+      // The odometer of the axes further out.
+      std::size_t k = nest.depth - 2;
+      for (; k > 0; --k) {
+        const std::size_t axis = nest.order[k - 1];
+        (c.advance(axis, 1), ...);
+        if (++at[axis] < nest.n[axis])
+          break;
+        (c.advance(axis, -nest.n[axis]), ...);
+        at[axis] = 0;
+      }
+      if (k == 0)
+        return;
+    }
+  }
+}
+
+} // namespace stria::detail

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: BSL-1.0
+// expr/map.hpp: one function over broadcast operands, the only element-wise node.
+#pragma once
+
+#include <stria/base/refuse.hpp>
+#include <stria/shape/broadcast.hpp>
+#include <stria/view/cursor.hpp>
+#include <stria/view/hold.hpp>
+#include <stria/view/subscript.hpp>
+
+namespace stria {
+namespace detail {
+
+template <std::size_t I, class T> struct slot {
+  STRIA_EMPTY T value;
+};
+
+template <class F, class Seq, class... R> struct map_row;
+template <class F, std::size_t... I, class... R>
+struct map_row<F, std::index_sequence<I...>, R...> : slot<I, R>... {
+  STRIA_EMPTY F f;
+  STRIA_INLINE constexpr decltype(auto) operator[](index i) const {
+    return f(slot<I, R>::value[i]...);
+  }
+};
+
+template <class F, class Seq, class... C> struct map_cursor;
+template <class F, std::size_t... I, class... C>
+struct map_cursor<F, std::index_sequence<I...>, C...> : slot<I, C>... {
+  STRIA_EMPTY F f;
+
+  STRIA_INLINE constexpr bool fits(std::size_t axis) const {
+    return (slot<I, C>::value.fits(axis) && ...);
+  }
+  STRIA_INLINE constexpr bool joins(std::size_t outer, std::size_t inner, index n) const {
+    return (slot<I, C>::value.joins(outer, inner, n) && ...);
+  }
+  STRIA_INLINE constexpr void advance(std::size_t axis, index by) {
+    (slot<I, C>::value.advance(axis, by), ...);
+  }
+  template <bool Hinted> STRIA_INLINE constexpr auto row(std::size_t axis) const {
+    return map_row<F, std::index_sequence<I...>,
+                   decltype(slot<I, C>::value.template row<Hinted>(axis))...>{
+        {slot<I, C>::value.template row<Hinted>(axis)}..., f};
+  }
+  STRIA_INLINE constexpr decltype(auto) item() const { return f(slot<I, C>::value.item()...); }
+  template <class Visit> constexpr void visit_memory(Visit visit) const {
+    (slot<I, C>::value.visit_memory(visit), ...);
+  }
+};
+
+// The extents of several operands together; the first fault is kept.
+template <std::size_t A> constexpr joined_shape<A> join_all(const static_shape<A>& a) {
+  return {a};
+}
+template <std::size_t A, std::size_t B, std::size_t... More>
+constexpr auto join_all(const static_shape<A>& a, const static_shape<B>& b,
+                        const static_shape<More>&... more) {
+  const auto ab = join_shapes(a, b);
+  auto r = join_all(ab.shape, more...);
+  if (ab.fault != extent_fault::none) {
+    r.fault = ab.fault;
+    r.axis = ab.axis + (r.shape.rank() - ab.shape.rank());
+  }
+  return r;
+}
+
+/// What operands broadcast together to.
+template <class... A> inline constexpr auto joined = join_all(extents_of<A>...);
+
+constexpr void say_and(message& m, std::size_t k, std::size_t n) {
+  if (k > 0)
+    m << (k + 1 == n ? " and " : ", ");
+}
+
+[[noreturn]] [[gnu::cold]] inline void raise_broadcast(const char* what, std::size_t operands,
+                                                       const std::span<const extent>* extents,
+                                                       const std::span<const index>* sizes,
+                                                       std::size_t axis) {
+  message m("stria: ");
+  m << what << ": the shapes ";
+  for (std::size_t k = 0; k < operands; ++k) {
+    say_and(m, k, operands);
+    say_shape(m, extents[k], sizes[k]);
+  }
+  m << " do not broadcast: axis " << axis << " of the result would have the sizes ";
+  std::size_t rank = 0;
+  for (std::size_t k = 0; k < operands; ++k)
+    rank = sizes[k].size() > rank ? sizes[k].size() : rank;
+  bool first = true;
+  for (std::size_t k = 0; k < operands; ++k) {
+    const std::size_t missing = rank - sizes[k].size();
+    if (axis < missing)
+      continue;
+    m << (first ? "" : " and ") << sizes[k][axis - missing];
+    first = false;
+  }
+  raise<shape_error>(m);
+}
+
+/// The sizes of operands broadcast together; `shape_error` where they don't fit.
+template <class... A>
+constexpr auto join_sizes_of(const char* what, const A&... a) {
+  constexpr auto& result = joined<A...>.shape;
+  constexpr std::size_t R = result.rank();
+  if constexpr ((extents_of<A>.is_static() && ...)) {
+    return result.sizes();
+  } else {
+    std::array<index, R> out{};
+    for (index& n : out)
+      n = 1;
+    std::size_t bad = R;
+    const auto join = [&](const auto& sizes) {
+      for (std::size_t k = 0; k < sizes.size(); ++k) {
+        index& n = out[k + (R - sizes.size())];
+        const index j = join_sizes(n, sizes[k]);
+        if (j < 0 && bad == R)
+          bad = k + (R - sizes.size());
+        n = j;
+      }
+    };
+    (join(a.shape()), ...);
+    if (bad != R) [[unlikely]] {
+      [&](const auto&... s) {
+        const std::span<const extent> extents[] = {extents_of<A>.view()...};
+        const std::span<const index> sizes[] = {std::span<const index>(s.data(), s.size())...};
+        raise_broadcast(what, sizeof...(A), extents, sizes, bad);
+      }(a.shape()...);
+    }
+    return out;
+  }
+}
+
+/// What is asked of a prepared operand: itself, by reference, where nothing must be computed.
+template <class N> constexpr decltype(auto) prepare(const N& n) {
+  if constexpr (N::ready)
+    return (n);
+  else
+    return n.prepared();
+}
+template <class N> constexpr auto prepare_part(const N& n) {
+  if constexpr (!N::ready)
+    return n.prepared();
+  else if constexpr (requires { n.node; } || rank_of<N> == 0)
+    return n;
+  else
+    return ref<N>(n);
+}
+
+template <class F> constexpr const char* name_of() {
+  if constexpr (requires { F::text; })
+    return F::text;
+  else
+    return "map";
+}
+
+template <class F, class Seq, class... A> class map_node;
+
+/// f applied to each set of elements of the broadcast operands.
+template <class F, std::size_t... I, class... A>
+class map_node<F, std::index_sequence<I...>, A...>
+    : public subscriptable<map_node<F, std::index_sequence<I...>, A...>>, slot<I, A>... {
+  STRIA_EMPTY F f_;
+
+public:
+  using value_type = std::remove_cvref_t<decltype(std::declval<const F&>()(
+      std::declval<const value_t<A>&>()...))>;
+  static constexpr auto extents = joined<A...>.shape;
+  /// The number of axes.
+  static constexpr index rank = static_cast<index>(extents.rank());
+  static constexpr bool ready = (A::ready && ...);
+
+  template <class... U>
+  constexpr explicit map_node(F f, U&&... u)
+      : slot<I, A>{A(static_cast<U&&>(u))}..., f_(static_cast<F&&>(f)) {
+    if constexpr (!(extents_of<A>.is_static() && ...))
+      static_cast<void>(shape());
+  }
+
+  constexpr std::array<index, extents.rank()> shape() const {
+    return join_sizes_of(name_of<F>(), slot<I, A>::value...);
+  }
+  constexpr index extent(index k) const {
+    return shape()[static_cast<std::size_t>(checked_axis(k, rank))];
+  }
+  constexpr index size() const { return count_elements(shape()); }
+
+  /// The function, for whoever walks the tree; the operands are visited in order.
+  constexpr const F& function() const { return f_; }
+  template <class Visit> constexpr void visit_operands(Visit visit) const {
+    (visit(slot<I, A>::value), ...);
+  }
+
+  template <inner_hint H, std::size_t L>
+  STRIA_INLINE constexpr auto cursor(const axis_refs<extents.rank()>& refs) const {
+    return map_cursor<F, std::index_sequence<I...>,
+                      decltype(slot<I, A>::value.template cursor<
+                               broadcast_hint(H, extents_of<A>, extents), L>(
+                          broadcast_refs(refs, slot<I, A>::value.shape())))...>{
+        {slot<I, A>::value.template cursor<broadcast_hint(H, extents_of<A>, extents), L>(
+            broadcast_refs(refs, slot<I, A>::value.shape()))}...,
+        f_};
+  }
+  constexpr auto prepared() const {
+    return map_node<F, std::index_sequence<I...>, decltype(prepare_part(slot<I, A>::value))...>(
+        f_, prepare_part(slot<I, A>::value)...);
+  }
+
+  /// Rank 0 converts to its element.
+  constexpr operator value_type() const
+    requires(extents.rank() == 0)
+  {
+    return prepare(*this).template cursor<no_hint, 0>({}).item();
+  }
+};
+
+template <class F, class... A>
+using map_of = map_node<F, std::index_sequence_for<A...>, A...>;
+
+/// The sentence for operands that cannot broadcast.
+template <class F, class... A> struct broadcast_verdict {
+  static constexpr bool accepted = joined<A...>.fault == extent_fault::none;
+  static constexpr message text() {
+    constexpr auto& j = joined<A...>;
+    constexpr std::size_t n = sizeof...(A), R = j.shape.rank();
+    const std::span<const extent> shapes[] = {extents_of<A>.view()...};
+    message m("stria: ");
+    m << name_of<F>() << ": the shapes ";
+    for (std::size_t k = 0; k < n; ++k) {
+      say_and(m, k, n);
+      say_shape(m, shapes[k]);
+    }
+    m << " do not broadcast: axis " << j.axis << " of the result would be ";
+    bool first = true;
+    for (std::size_t k = 0; k < n; ++k) {
+      const std::size_t missing = R - shapes[k].size();
+      if (j.axis < missing)
+        continue;
+      const extent& e = shapes[k][j.axis - missing];
+      m << (first ? "" : " and ");
+      if (e.is_named())
+        m << e.name->name;
+      else if (e.is_static())
+        m << e.size;
+      else
+        m << '?';
+      first = false;
+    }
+    if (j.fault == extent_fault::names)
+      m << "; extents of different names don't mix";
+    else
+      m << "; sizes must be equal or 1, newaxis adds an axis of size 1";
+    return m;
+  }
+};
+
+} // namespace detail
+} // namespace stria

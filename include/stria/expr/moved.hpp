@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSL-1.0
+// expr/moved.hpp: an expression with its axes in another order, some dropped, some new.
+#pragma once
+
+#include <stria/expr/map.hpp>
+
+namespace stria::detail {
+
+/// Where each of R axes comes from: an axis of the source, or none (-1) for a new one of size 1.
+/// Axes of the source that none comes from have size 1. Structural.
+template <std::size_t R> struct axis_map {
+  int source[R == 0 ? 1 : R];
+
+  static constexpr std::size_t rank() { return R; }
+  constexpr bool is_new(std::size_t k) const { return source[k] < 0; }
+  constexpr std::size_t operator[](std::size_t k) const {
+    return static_cast<std::size_t>(source[k]);
+  }
+};
+
+/// One value for each axis of the result: that of the source's axis, or `fresh` for a new one.
+template <auto Map, class Values, class V>
+constexpr auto moved_values(const Values& from, const V& fresh) {
+  std::array<index, Map.rank()> r{};
+  for (std::size_t k = 0; k < Map.rank(); ++k)
+    r[k] = Map.is_new(k) ? fresh : from[Map[k]];
+  return r;
+}
+
+template <auto Shape, auto Map> constexpr auto moved_shape() {
+  auto s = unknown_shape<Map.rank()>();
+  for (std::size_t k = 0; k < Map.rank(); ++k)
+    s[k] = Map.is_new(k) ? extent::make(1) : Shape[Map[k]];
+  return s;
+}
+
+template <auto L, auto Map> constexpr auto moved_layout() {
+  static_layout<Map.rank()> r{moved_shape<L.shape, Map>(), {}};
+  for (std::size_t k = 0; k < Map.rank(); ++k)
+    r.strides[k] = Map.is_new(k) ? 0 : L.strides[Map[k]];
+  return r;
+}
+
+template <auto Map> constexpr inner_hint moved_hint(inner_hint h) {
+  if (h.axis < 0 || Map.is_new(static_cast<std::size_t>(h.axis)))
+    return no_hint;
+  return {Map.source[h.axis], h.step};
+}
+
+/// N seen through a map of its axes; computes nothing else.
+template <class N, auto Map> class moved : public subscriptable<moved<N, Map>> {
+  N source_;
+
+public:
+  using value_type = typename N::value_type;
+  static constexpr auto extents = moved_shape<N::extents, Map>();
+  /// The number of axes.
+  static constexpr index rank = static_cast<index>(extents.rank());
+  static constexpr bool ready = N::ready;
+
+  template <class U>
+    requires(!std::same_as<std::remove_cvref_t<U>, moved>)
+  constexpr explicit moved(U&& source) : source_(static_cast<U&&>(source)) {}
+
+  constexpr std::array<index, extents.rank()> shape() const {
+    return moved_values<Map>(source_.shape(), index{1});
+  }
+  constexpr index extent(index k) const {
+    return shape()[static_cast<std::size_t>(checked_axis(k, rank))];
+  }
+  constexpr index size() const { return count_elements(shape()); }
+
+  constexpr const N& source() const { return source_; }
+  static constexpr auto map() { return Map; }
+
+  template <inner_hint H, std::size_t L>
+  STRIA_INLINE constexpr auto cursor(const axis_refs<extents.rank()>& refs) const {
+    axis_refs<rank_of<N>> r{};
+    for (std::size_t k = 0; k < Map.rank(); ++k)
+      if (!Map.is_new(k))
+        r[Map[k]] = refs[k];
+    return source_.template cursor<moved_hint<Map>(H), L>(r);
+  }
+  constexpr auto prepared() const {
+    return moved<decltype(prepare_part(source_)), Map>(prepare_part(source_));
+  }
+  /// Rank 0 converts to its element.
+  constexpr operator value_type() const
+    requires(extents.rank() == 0)
+  {
+    return prepare(*this).template cursor<no_hint, 0>({}).item();
+  }
+};
+
+} // namespace stria::detail

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: BSL-1.0
+// expr/operators.hpp: + - * / and the rest, as maps.
+#pragma once
+
+#include <stria/expr/map.hpp>
+
+#include <utility>
+
+namespace stria {
+
+namespace detail {
+
+template <class A, class B>
+concept mixed_integers =
+    std::integral<A> && std::integral<B> && !std::same_as<A, bool> && !std::same_as<B, bool> &&
+    std::is_signed_v<A> != std::is_signed_v<B>;
+
+template <class A, class B>
+concept both_bool = std::same_as<A, bool> && std::same_as<B, bool>;
+
+template <class A> struct real_of {
+  using type = A;
+};
+template <class A> struct real_of<std::complex<A>> {
+  using type = A;
+};
+
+/// Two operands as C++ would promote them, said explicitly; a real beside a complex becomes one of
+/// its kind.
+template <class F, class A, class B> STRIA_INLINE constexpr auto promoted(F f, const A& a, const B& b) {
+  if constexpr (std::is_arithmetic_v<A> && std::is_arithmetic_v<B>) {
+    using C = decltype(a + b);
+    return f(static_cast<C>(a), static_cast<C>(b));
+  } else if constexpr (is_complex<A>::value || is_complex<B>::value) {
+    using C = std::complex<decltype(typename real_of<A>::type{} + typename real_of<B>::type{})>;
+    return f(static_cast<C>(a), static_cast<C>(b));
+  } else {
+    return f(a, b);
+  }
+}
+
+} // namespace detail
+
+#define STRIA_ARITHMETIC(name, op)                                                                 \
+  struct name {                                                                                    \
+    static constexpr const char* text = #op;                                                       \
+    template <class A, class B>                                                                    \
+    STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {                         \
+      return detail::promoted([](const auto& x, const auto& y) { return x op y; }, a, b);          \
+    }                                                                                              \
+  };
+
+STRIA_ARITHMETIC(add_fn, +)
+STRIA_ARITHMETIC(subtract_fn, -)
+STRIA_ARITHMETIC(multiply_fn, *)
+STRIA_ARITHMETIC(divide_fn, /)
+
+// %, shifts and bits are C++'s; bits of two bools are a bool, as in NumPy, so that masks combine.
+#define STRIA_INTEGER(name, op)                                                                    \
+  struct name {                                                                                    \
+    static constexpr const char* text = #op;                                                       \
+    template <class A, class B>                                                                    \
+    STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {                         \
+      if constexpr (detail::both_bool<A, B>)                                                       \
+        return static_cast<bool>(a op b);                                                          \
+      else if constexpr (std::integral<A> && std::integral<B>)                                     \
+        return static_cast<decltype(a + b)>(a) op static_cast<decltype(a + b)>(b);                 \
+      else                                                                                         \
+        return a op b;                                                                             \
+    }                                                                                              \
+  };
+
+STRIA_INTEGER(modulo_fn, %)
+STRIA_INTEGER(bit_and_fn, &)
+STRIA_INTEGER(bit_or_fn, |)
+STRIA_INTEGER(bit_xor_fn, ^)
+
+#define STRIA_SHIFT(name, op)                                                                      \
+  struct name {                                                                                    \
+    static constexpr const char* text = #op;                                                       \
+    template <class A, class B>                                                                    \
+    STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {                         \
+      return a op b;                                                                               \
+    }                                                                                              \
+  };
+
+STRIA_SHIFT(shift_left_fn, <<)
+STRIA_SHIFT(shift_right_fn, >>)
+
+// Integers of different signs compare by value, not by C++'s conversion.
+#define STRIA_COMPARISON(name, op, integers)                                                       \
+  struct name {                                                                                    \
+    static constexpr const char* text = #op;                                                       \
+    template <class A, class B>                                                                    \
+    STRIA_INLINE constexpr bool operator()(const A& a, const B& b) const {                         \
+      if constexpr (detail::mixed_integers<A, B>)                                                  \
+        return integers(a, b);                                                                     \
+      else if constexpr (std::is_arithmetic_v<A> && std::is_arithmetic_v<B>)                       \
+        return static_cast<decltype(a + b)>(a) op static_cast<decltype(a + b)>(b);                 \
+      else                                                                                         \
+        return static_cast<bool>(a op b);                                                          \
+    }                                                                                              \
+  };
+
+STRIA_COMPARISON(equal_fn, ==, std::cmp_equal)
+STRIA_COMPARISON(not_equal_fn, !=, std::cmp_not_equal)
+STRIA_COMPARISON(less_fn, <, std::cmp_less)
+STRIA_COMPARISON(greater_fn, >, std::cmp_greater)
+STRIA_COMPARISON(less_equal_fn, <=, std::cmp_less_equal)
+STRIA_COMPARISON(greater_equal_fn, >=, std::cmp_greater_equal)
+
+// Both sides are always computed: there is nothing to skip element by element.
+#define STRIA_LOGICAL(name, op)                                                                    \
+  struct name {                                                                                    \
+    static constexpr const char* text = #op;                                                       \
+    template <class A, class B>                                                                    \
+    STRIA_INLINE constexpr bool operator()(const A& a, const B& b) const {                         \
+      return static_cast<bool>(static_cast<bool>(a) op static_cast<bool>(b));                      \
+    }                                                                                              \
+  };
+
+STRIA_LOGICAL(logical_and_fn, &)
+STRIA_LOGICAL(logical_or_fn, |)
+
+struct negate_fn {
+  static constexpr const char* text = "-";
+  STRIA_INLINE constexpr auto operator()(const auto& a) const { return -a; }
+};
+struct identity_fn {
+  static constexpr const char* text = "+";
+  STRIA_INLINE constexpr auto operator()(const auto& a) const { return +a; }
+};
+struct logical_not_fn {
+  static constexpr const char* text = "!";
+  STRIA_INLINE constexpr bool operator()(const auto& a) const { return !static_cast<bool>(a); }
+};
+struct bit_not_fn {
+  static constexpr const char* text = "~";
+  template <class A> STRIA_INLINE constexpr auto operator()(const A& a) const {
+    if constexpr (std::same_as<A, bool>)
+      return !a;
+    else
+      return ~a;
+  }
+};
+
+#undef STRIA_ARITHMETIC
+#undef STRIA_INTEGER
+#undef STRIA_SHIFT
+#undef STRIA_COMPARISON
+#undef STRIA_LOGICAL
+
+namespace detail {
+
+/// At least one operand, and scalars beside it.
+template <class A, class B>
+concept operand_pair = (operand<A> && operand_beside<B, A>) || (operand<B> && scalar_beside<A, B>);
+
+template <class A, class B> using beside_t = std::conditional_t<operand<A>, A, B>;
+
+// Empty for what is none of ours: clang asks for the return type before the constraint.
+template <class F, class A, class B> struct pair_result {};
+template <class F, class A, class B>
+  requires operand_pair<A, B>
+struct pair_result<F, A, B> {
+  using beside = beside_t<A, B>;
+  using first = hold_t<A, beside>;
+  using second = hold_t<B, beside>;
+  static constexpr bool accepted = broadcast_verdict<F, first, second>::accepted;
+  using type = typename accept_or_refuse<accepted, broadcast_verdict<F, first, second>,
+                                         map_of<F, first, second>>::type;
+};
+
+/// One side was refused and has been reported.
+template <class A, class B>
+concept refused_pair = is_refused<std::remove_cvref_t<A>> || is_refused<std::remove_cvref_t<B>>;
+
+} // namespace detail
+
+// Element by element over broadcast operands, lazily; NumPy's operator of the same sign. Refuses
+// shapes that don't broadcast.
+#define STRIA_BINARY(op, fn)                                                                       \
+  template <class A, class B>                                                                      \
+    requires detail::operand_pair<A, B>                                                            \
+  constexpr auto operator op(A&& a, B&& b)->typename detail::pair_result<fn, A, B>::type {         \
+    if constexpr (detail::pair_result<fn, A, B>::accepted)                                         \
+      return typename detail::pair_result<fn, A, B>::type(fn{}, static_cast<A&&>(a),               \
+                                                          static_cast<B&&>(b));                    \
+    else                                                                                           \
+      __builtin_unreachable();                                                                     \
+  }                                                                                                \
+  template <class A, class B>                                                                      \
+    requires detail::refused_pair<A, B>                                                            \
+  constexpr ignored operator op(const A&, const B&) {                                              \
+    return {};                                                                                     \
+  }
+
+STRIA_BINARY(+, add_fn)
+STRIA_BINARY(-, subtract_fn)
+STRIA_BINARY(*, multiply_fn)
+STRIA_BINARY(/, divide_fn)
+STRIA_BINARY(%, modulo_fn)
+STRIA_BINARY(&, bit_and_fn)
+STRIA_BINARY(|, bit_or_fn)
+STRIA_BINARY(^, bit_xor_fn)
+STRIA_BINARY(<<, shift_left_fn)
+STRIA_BINARY(>>, shift_right_fn)
+STRIA_BINARY(==, equal_fn)
+STRIA_BINARY(!=, not_equal_fn)
+STRIA_BINARY(<, less_fn)
+STRIA_BINARY(>, greater_fn)
+STRIA_BINARY(<=, less_equal_fn)
+STRIA_BINARY(>=, greater_equal_fn)
+STRIA_BINARY(&&, logical_and_fn)
+STRIA_BINARY(||, logical_or_fn)
+
+#undef STRIA_BINARY
+
+#define STRIA_UNARY(op, fn)                                                                        \
+  template <detail::operand A> constexpr auto operator op(A&& a) {                                 \
+    return detail::map_of<fn, detail::hold_t<A>>(fn{}, static_cast<A&&>(a));                       \
+  }
+
+STRIA_UNARY(-, negate_fn)
+STRIA_UNARY(+, identity_fn)
+STRIA_UNARY(!, logical_not_fn)
+STRIA_UNARY(~, bit_not_fn)
+
+#undef STRIA_UNARY
+
+} // namespace stria

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSL-1.0
+// expr/slice_by.hpp: an encoded subscript of a tensor or a view is a view, of anything else a node.
+#pragma once
+
+#include <stria/expr/sliced.hpp>
+#include <stria/view/tensor.hpp>
+#include <stria/view/view.hpp>
+
+namespace stria::detail {
+
+/// Memory that outlives the subscript: Self is T&, const T& or T (an rvalue).
+template <class Self> struct view_source {
+  static constexpr bool is_memory = false;
+};
+template <class T, extent... E> struct view_source<tensor<T, E...>&> {
+  static constexpr bool is_memory = true;
+  using element = T;
+};
+template <class T, extent... E> struct view_source<const tensor<T, E...>&> {
+  static constexpr bool is_memory = true;
+  using element = const T;
+};
+template <class T, auto L> struct view_source<view<T, L>&> {
+  static constexpr bool is_memory = true;
+  using element = T;
+};
+template <class T, auto L> struct view_source<const view<T, L>&> : view_source<view<T, L>&> {};
+template <class T, auto L> struct view_source<view<T, L>> : view_source<view<T, L>&> {};
+
+/// A view of `self` at a place relative to its own first element.
+template <class T, auto L, class Self, std::size_t R>
+constexpr view<T, L> make_view(Self& self, placed<R> at) {
+  const auto storage = self.storage();
+  if constexpr (requires { self.offset(); })
+    at.offset += self.offset();
+  return {storage.data(), static_cast<index>(storage.size()), at};
+}
+
+/// The slice of Self by a subscript of this code; `get` takes its values.
+template <class Self, auto Code, bool Memory = view_source<Self>::is_memory> struct slice_by {
+  using type = sliced<hold_t<Self>, Code>;
+
+  template <class S> static constexpr type get(S&& self, const encoded<Code>& items) {
+    return {static_cast<S&&>(self), items};
+  }
+};
+
+template <class Self, auto Code> struct slice_by<Self, Code, true> {
+  using element = typename view_source<Self>::element;
+  static constexpr auto layout = sliced_layout<std::remove_cvref_t<Self>::layout, Code>();
+  using type = view<element, layout>;
+
+  template <class S> static constexpr type get(S&& self, const encoded<Code>& items) {
+    const auto walk = walk_slice<extents_of<Self>, Code>(self.shape(), items);
+    return make_view<element, layout>(self, place(walk, self.strides()));
+  }
+};
+
+} // namespace stria::detail

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSL-1.0
+// expr/sliced.hpp: a slice of a lazy expression, which computes only what is selected.
+#pragma once
+
+#include <stria/expr/map.hpp>
+#include <stria/layout/sliced.hpp>
+
+namespace stria::detail {
+
+/// The hint of the source under a slice: the axis and the step of the inner loop, as far as known.
+template <auto Shape, auto Code> constexpr inner_hint sliced_hint(inner_hint h) {
+  constexpr auto& p = static_plan_of<Shape, Code>;
+  int out = 0;
+  for (std::size_t i = 0; i < p.count && h.axis >= 0; ++i) {
+    const dense_entry& e = p.entries[i];
+    if (e.kind == dense_kind::integer)
+      continue;
+    if (out++ != h.axis)
+      continue;
+    if (e.kind == dense_kind::new_axis)
+      return no_hint;
+    if (e.kind == dense_kind::whole)
+      return {static_cast<int>(e.axis), h.step};
+    const item_code& c = Code.items[e.item];
+    const index step = known(c.step) ? values_of(c).step : unknown_stride;
+    return {static_cast<int>(e.axis), multiply_strides(h.step, step)};
+  }
+  return no_hint;
+}
+
+/// Refs through a slice.
+template <std::size_t In, std::size_t Out>
+constexpr axis_refs<In> sliced_refs(const slice_walk<In, Out>& w, const axis_refs<Out>& refs) {
+  axis_refs<In> r{};
+  for (std::size_t k = 0; k < In; ++k)
+    r[k].begin = w.begin[k];
+  for (std::size_t k = 0; k < Out; ++k)
+    if (w.source[k] >= 0 && w.size[k] > 1) {
+      axis_ref& a = r[static_cast<std::size_t>(w.source[k])];
+      a.begin += w.step[k] * refs[k].begin;
+      a.step = w.step[k] * refs[k].step;
+      a.loop = refs[k].loop;
+    }
+  return r;
+}
+
+/// The elements of N that a subscript of basic items selects.
+template <class N, auto Code> class sliced : public subscriptable<sliced<N, Code>> {
+  N source_;
+  encoded<Code> items_;
+
+public:
+  using value_type = typename N::value_type;
+  static constexpr auto extents = result_shape<N::extents, Code>();
+  /// The number of axes.
+  static constexpr index rank = static_cast<index>(extents.rank());
+  static constexpr bool ready = N::ready;
+
+  template <class U>
+  constexpr sliced(U&& source, const encoded<Code>& items)
+      : source_(static_cast<U&&>(source)), items_(items) {
+    static_cast<void>(shape());
+  }
+
+  constexpr std::array<index, extents.rank()> shape() const { return walk().size; }
+  constexpr index extent(index k) const {
+    return shape()[static_cast<std::size_t>(checked_axis(k, rank))];
+  }
+  constexpr index size() const { return count_elements(shape()); }
+
+  constexpr const N& source() const { return source_; }
+  constexpr const encoded<Code>& items() const { return items_; }
+
+  template <inner_hint H, std::size_t L>
+  STRIA_INLINE constexpr auto cursor(const axis_refs<extents.rank()>& refs) const {
+    return source_.template cursor<sliced_hint<N::extents, Code>(H), L>(sliced_refs(walk(), refs));
+  }
+  constexpr auto prepared() const {
+    return sliced<decltype(prepare_part(source_)), Code>(prepare_part(source_), items_);
+  }
+  constexpr operator value_type() const
+    requires(extents.rank() == 0)
+  {
+    return prepare(*this).template cursor<no_hint, 0>({}).item();
+  }
+
+private:
+  constexpr auto walk() const { return walk_slice<N::extents, Code>(source_.shape(), items_); }
+};
+
+} // namespace stria::detail

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/axes.hpp: axes given as constants, and keepdims.
+#pragma once
+
+#include <stria/base/refuse.hpp>
+#include <stria/plan/axis.hpp>
+#include <stria/token/constant.hpp>
+#include <stria/view/operand.hpp>
+
+#include <cstdint>
+
+namespace stria {
+
+struct keepdims_t {};
+/// Keeps the axes that a reduction runs over, with size 1: `sum(a, -_1, keepdims)`. NumPy:
+/// `keepdims=True`.
+inline constexpr keepdims_t keepdims{};
+
+namespace detail {
+
+enum class axes_fault : unsigned char { none, outside, twice, foreign };
+
+/// A set of axes of a tensor: bit k is axis k.
+struct axis_set {
+  std::uint64_t bits = 0;
+  bool keep = false;
+  axes_fault fault = axes_fault::none;
+  index value = 0;
+
+  constexpr bool has(std::size_t k) const { return ((bits >> k) & 1U) != 0; }
+};
+
+template <class A> constexpr void add_axis(axis_set& s, std::size_t rank) {
+  if constexpr (std::same_as<A, keepdims_t>) {
+    s.keep = true;
+  } else if constexpr (constant_item<A>) {
+    const index k = wrap(constant_traits<A>::value, static_cast<index>(rank));
+    if (s.fault != axes_fault::none)
+      return;
+    s.value = constant_traits<A>::value;
+    if (!inside(k, static_cast<index>(rank)))
+      s.fault = axes_fault::outside;
+    else if (s.has(static_cast<std::size_t>(k)))
+      s.fault = axes_fault::twice;
+    else
+      s.bits |= std::uint64_t{1} << k;
+  } else {
+    s.fault = axes_fault::foreign;
+  }
+}
+
+/// The axes and tags of a call; no axis means all.
+template <class... A> constexpr axis_set make_axes(std::size_t rank) {
+  axis_set s;
+  (add_axis<A>(s, rank), ...);
+  if (s.bits == 0 && s.fault == axes_fault::none)
+    s.bits = rank == 0 ? 0 : ~std::uint64_t{0} >> (64 - rank);
+  return s;
+}
+
+/// What is wrong with an axis of a tensor of this shape, seen as of `rank` axes.
+constexpr void say_axes_fault(message& m, axes_fault fault, index axis,
+                              std::span<const extent> shape, std::size_t rank) {
+  switch (fault) {
+  case axes_fault::outside:
+    m << "there is no axis " << axis << " in the shape ";
+    say_shape(m, shape);
+    m << "; axes are " << -static_cast<index>(rank) << " to " << static_cast<index>(rank) - 1;
+    break;
+  case axes_fault::twice: m << "axis " << axis << " is named twice"; break;
+  case axes_fault::foreign:
+    m << "an axis is a constant: write _0, -_1 or 12_c, not a number of the run time";
+    break;
+  case axes_fault::none: break;
+  }
+}
+
+template <class E, class... A> struct axes_verdict {
+  static constexpr axis_set axes = make_axes<A...>(rank_of<E>);
+  static constexpr bool accepted = axes.fault == axes_fault::none;
+  static constexpr message text() {
+    message m("stria: ");
+    say_axes_fault(m, axes.fault, axes.value, extents_of<E>.view(), rank_of<E>);
+    return m;
+  }
+};
+
+/// The extents that are left by a reduction over axes.
+template <auto Shape, std::uint64_t Bits, bool Keep> constexpr auto reduced_shape() {
+  constexpr axis_set s{Bits, Keep};
+  constexpr std::size_t kept = [] {
+    std::size_t n = 0;
+    for (std::size_t k = 0; k < Shape.rank(); ++k)
+      n += Keep || !axis_set{Bits}.has(k) ? 1 : 0;
+    return n;
+  }();
+  auto r = unknown_shape<kept>();
+  std::size_t out = 0;
+  for (std::size_t k = 0; k < Shape.rank(); ++k)
+    if (!s.has(k))
+      r[out++] = Shape[k];
+    else if (Keep)
+      r[out++] = extent::make(1);
+  return r;
+}
+
+} // namespace detail
+} // namespace stria

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/broadcast_to.hpp: broadcast_to, elements repeated along axes of size 1.
+#pragma once
+
+#include <stria/expr/map.hpp>
+#include <stria/fn/sizes.hpp>
+#include <stria/gather/dispatch.hpp>
+
+namespace stria {
+
+namespace detail {
+
+enum class broadcast_to_fault : unsigned char { none, foreign, negative, rank, sizes };
+
+template <auto From, class... S> struct broadcast_to_plan {
+  using list = size_list<S...>;
+  static constexpr std::size_t N = list::count, R = From.rank();
+
+  broadcast_to_fault fault = broadcast_to_fault::none;
+  std::size_t axis = 0;
+  static_shape<N> shape = list::shape();
+
+  constexpr broadcast_to_plan() {
+    if (!list::valid) {
+      fault = broadcast_to_fault::foreign;
+      return;
+    }
+    if (N < R) {
+      fault = broadcast_to_fault::rank;
+      return;
+    }
+    for (std::size_t k = 0; k < N && fault == broadcast_to_fault::none; ++k) {
+      axis = k;
+      if (list::is_constant(k) && list::code(k).value < 0)
+        fault = broadcast_to_fault::negative;
+      if (k < N - R || fault != broadcast_to_fault::none)
+        continue;
+      const extent from = From[k - (N - R)];
+      if (assign_extents(shape[k], from) != extent_fault::none)
+        fault = broadcast_to_fault::sizes;
+      else
+        shape[k] = join_extents(shape[k], from).result;
+    }
+  }
+};
+
+constexpr void say_broadcast_to(message& m, std::span<const extent> from, std::span<const index> sizes,
+                          std::span<const extent> to, std::span<const index> wanted,
+                          std::size_t axis) {
+  m << "stria: broadcast_to: the shape ";
+  if (sizes.empty())
+    say_shape(m, from);
+  else
+    say_shape(m, from, sizes);
+  m << " does not broadcast to ";
+  if (wanted.empty())
+    say_shape(m, to);
+  else
+    say_shape(m, wanted);
+  if (axis < to.size())
+    m << ": axis " << axis << " differs; an axis stays or grows from size 1";
+  else
+    m << ", which has fewer axes";
+}
+
+template <auto From, class... S> struct broadcast_to_verdict {
+  using list = size_list<S...>;
+  static constexpr broadcast_to_plan<From, S...> plan{};
+  static constexpr bool accepted = plan.fault == broadcast_to_fault::none;
+  static constexpr message text() {
+    message m;
+    switch (plan.fault) {
+    case broadcast_to_fault::foreign: return say_foreign_size("broadcast_to");
+    case broadcast_to_fault::negative:
+      return m << "stria: broadcast_to: size " << plan.axis << " is "
+               << list::code(plan.axis).value << "; sizes are 0 or more";
+    case broadcast_to_fault::rank:
+      say_broadcast_to(m, From.view(), {}, list::shape().view(), {}, list::count);
+      break;
+    case broadcast_to_fault::sizes:
+      say_broadcast_to(m, From.view(), {}, list::shape().view(), {}, plan.axis);
+      break;
+    case broadcast_to_fault::none: break;
+    }
+    return m;
+  }
+};
+
+template <auto From, auto To>
+constexpr void check_broadcast_to(const std::array<index, From.rank()>& from,
+                            const std::array<index, To.rank()>& to) {
+  if (count_elements(to) < 0)
+    checked_count(to);
+  for (std::size_t k = 0; k < From.rank(); ++k) {
+    const std::size_t axis = k + (To.rank() - From.rank());
+    if (from[k] != to[axis] && from[k] != 1) [[unlikely]] {
+      message m;
+      say_broadcast_to(m, From.view(), from, To.view(), to, axis);
+      raise<shape_error>(m);
+    }
+  }
+}
+
+/// N repeated along axes of size 1 and along new leading ones.
+template <class N, auto Shape> class broadcasted : public subscriptable<broadcasted<N, Shape>> {
+  static constexpr std::size_t R = Shape.rank();
+  N source_;
+  STRIA_EMPTY sizes_of<Shape> sizes_;
+
+public:
+  using value_type = typename N::value_type;
+  static constexpr auto extents = Shape;
+  /// The number of axes.
+  static constexpr index rank = static_cast<index>(R);
+  static constexpr bool ready = N::ready;
+
+  template <class U>
+  constexpr broadcasted(U&& source, const std::array<index, R>& sizes)
+      : source_(static_cast<U&&>(source)), sizes_(sizes) {}
+
+  constexpr std::array<index, R> shape() const { return sizes_.sizes(); }
+  constexpr index extent(index k) const {
+    return shape()[static_cast<std::size_t>(checked_axis(k, rank))];
+  }
+  constexpr index size() const { return count_elements(shape()); }
+
+  constexpr const N& source() const { return source_; }
+
+  template <inner_hint H, std::size_t L>
+  STRIA_INLINE constexpr auto cursor(const axis_refs<R>& refs) const {
+    return source_.template cursor<broadcast_hint(H, N::extents, Shape), L>(
+        broadcast_refs(refs, source_.shape()));
+  }
+  constexpr auto prepared() const {
+    return broadcasted<decltype(prepare_part(source_)), Shape>(prepare_part(source_), shape());
+  }
+  constexpr operator value_type() const
+    requires(R == 0)
+  {
+    return prepare(*this).template cursor<no_hint, 0>({}).item();
+  }
+};
+
+template <auto L, auto Shape> constexpr auto broadcast_to_layout() {
+  static_layout<Shape.rank()> r{Shape, {}};
+  for (std::size_t k = 0; k < L.rank(); ++k) {
+    const extent n = L.shape[k];
+    // A size of the run time may be 1: then the axis stands still.
+    r.strides[k + (Shape.rank() - L.rank())] =
+        n.size == 1 ? 0 : n.is_static() ? L.strides[k] : unknown_stride;
+  }
+  return r;
+}
+
+template <class A, auto Shape> struct broadcast_to_call {
+  static constexpr bool accepted = true;
+  using type = broadcasted<hold_t<A>, Shape>;
+  static constexpr type run(A&& a, const std::array<index, Shape.rank()>& sizes) {
+    check_broadcast_to<extents_of<A>, Shape>(a.shape(), sizes);
+    return type(static_cast<A&&>(a), sizes);
+  }
+};
+template <class A, auto Shape>
+  requires(view_source<A>::is_memory)
+struct broadcast_to_call<A, Shape> {
+  static constexpr bool accepted = true;
+  static constexpr auto layout = broadcast_to_layout<std::remove_cvref_t<A>::layout, Shape>();
+  using element = const typename view_source<A>::element;
+  using type = view<element, layout>;
+  static constexpr type run(A&& a, const std::array<index, Shape.rank()>& sizes) {
+    constexpr std::size_t R = rank_of<A>;
+    const auto own = a.shape();
+    const auto strides = a.strides();
+    check_broadcast_to<extents_of<A>, Shape>(own, sizes);
+    placed<Shape.rank()> at{0, sizes, {}};
+    for (std::size_t k = 0; k < R; ++k)
+      at.strides[k + (Shape.rank() - R)] = own[k] == 1 ? 0 : strides[k];
+    return make_view<element, layout>(a, at);
+  }
+};
+
+template <class A, class... S> struct broadcast_to_result {};
+template <operand A, class... S>
+struct broadcast_to_result<A, S...> : refused_call<broadcast_to_verdict<extents_of<A>, S...>> {};
+template <operand A, class... S>
+  requires(broadcast_to_verdict<extents_of<A>, S...>::accepted)
+struct broadcast_to_result<A, S...> : broadcast_to_call<A, broadcast_to_verdict<extents_of<A>, S...>::plan.shape> {};
+
+} // namespace detail
+
+/// Repeated along axes of size 1 and along new leading ones, to read: sizes are constants, integers
+/// or one array. A view of what is memory, else a lazy expression. Refuses shapes that don't
+/// broadcast: `shape_error` where only the run time can know. NumPy: `np.broadcast_to(a, shape)`.
+template <class A, class... S>
+constexpr auto broadcast_to(A&& a, const S&... sizes) ->
+    typename detail::broadcast_to_result<A, S...>::type {
+  using call = detail::broadcast_to_result<A, S...>;
+  if constexpr (call::accepted)
+    return call::run(static_cast<A&&>(a), detail::size_list<S...>::values(sizes...));
+  else
+    __builtin_unreachable();
+}
+
+} // namespace stria

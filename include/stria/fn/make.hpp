@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/make.hpp: tensors made from sizes: zeros, ones, full, eye, from_function and kin.
+#pragma once
+
+#include <stria/fn/as_tensor.hpp>
+#include <stria/fn/maker.hpp>
+#include <stria/fn/spaced.hpp>
+#include <stria/view/view.hpp>
+
+namespace stria {
+
+namespace detail {
+
+template <class V> constexpr auto value_of_argument(const V& v) {
+  if constexpr (constant_item<V>)
+    return constant_traits<V>::value;
+  else
+    return v;
+}
+template <class V>
+using argument_value_t = std::remove_cv_t<decltype(value_of_argument(std::declval<const V&>()))>;
+
+// --- eye ---
+
+/// One extent or size stands for two equal ones.
+template <auto Given, class... S> struct matrix_shape : asked_shape<Given, S...> {
+  using asked = asked_shape<Given, S...>;
+  static constexpr static_shape<2> extents{
+      {asked::extents[0], asked::extents[asked::rank < 2 ? 0 : 1]}};
+  static constexpr std::size_t rank = 2;
+  static constexpr sizes_fault fault = asked::rank == 1 || asked::rank == 2 ||
+                                               asked::fault != sizes_fault::none
+                                           ? asked::fault
+                                           : sizes_fault::matrix;
+  static constexpr std::array<index, 2> sizes(const S&... s) {
+    const auto n = asked::sizes(s...);
+    return {n[0], n[asked::rank - 1]};
+  }
+};
+
+/// Sets a diagonal of a matrix: the elements (i, i + shift).
+constexpr void set_diagonal(auto& t, index shift, const auto& values) {
+  using T = value_t<decltype(t)>;
+  constexpr static_layout<1> along{{extent::unknown()}, {unknown_stride}};
+  const auto [n, m] = t.shape();
+  const index rows = shift < 0 ? n + shift : n, columns = shift > 0 ? m - shift : m;
+  const index count = rows < columns ? rows : columns;
+  if (count <= 0)
+    return;
+  view<T, along> diagonal(t.data(), t.size(),
+                          placed<1>{shift < 0 ? -shift * m : shift, {count}, {m + 1}});
+  run_into<store_kernel>(diagonal, values);
+}
+
+// --- diag ---
+
+template <class V, class K> struct diag_verdict {
+  static constexpr bool accepted = rank_of<V> == 1 && size_item<K>;
+  static constexpr message text() {
+    if (rank_of<V> == 1)
+      return message("stria: diag: the diagonal is neither an integer nor a constant (_1, -_1)");
+    return message("stria: diag makes a matrix of a vector, and this has the rank ")
+           << rank_of<V> << "; diagonal(a) takes the diagonal of a matrix";
+  }
+};
+
+template <class V, class K> struct diag_result : refused_call<diag_verdict<V, K>> {};
+template <operand V, class K>
+  requires(diag_verdict<V, K>::accepted)
+struct diag_result<V, K> {
+  static constexpr bool accepted = true;
+  static constexpr extent n = extents_of<V>[0];
+  static constexpr bound_code shift = code_of_size<K>();
+  static constexpr extent size =
+      shift.state == bound_state::constant && shift.value == 0 ? n
+      : shift.state == bound_state::constant && n.is_static()
+          ? extent::make(n.size + (shift.value < 0 ? -shift.value : shift.value))
+          : extent::unknown();
+  using type = tensor<value_t<V>, size, size>;
+
+  static constexpr type run(const V& v, const K& k) {
+    const index by = size_value(k);
+    const auto& values = prepare(v);
+    index side = 0;
+    if (by == PTRDIFF_MIN || __builtin_add_overflow(values.shape()[0], by < 0 ? -by : by, &side))
+      side = -1;
+    type t({side, side}, uninitialized_t{});
+    set_all<value_t<V>>{}(t);
+    set_diagonal(t, by, values);
+    return t;
+  }
+};
+
+// --- the same shape ---
+
+template <class T, class E>
+using like_t = typename tensor_of<element_or<T, value_t<E>>, extents_of<E>>::type;
+
+template <class T, operand E> constexpr like_t<T, E> blank_like(const E& e) {
+  return like_t<T, E>(e.shape(), uninitialized_t{});
+}
+template <class T, operand E, class V> constexpr auto filled_like(const E& e, const V& value) {
+  using element = value_t<like_t<T, E>>;
+  auto t = blank_like<T>(e);
+  set_all<element>{static_cast<element>(value)}(t);
+  return t;
+}
+
+// --- from_function ---
+
+template <class F, class Seq> struct value_of_call {};
+template <class F, std::size_t... K>
+  requires requires(F& f, index i) { f((static_cast<void>(K), i)...); }
+struct value_of_call<F, std::index_sequence<K...>> {
+  using type = std::remove_cvref_t<decltype(std::declval<F&>()(
+      (static_cast<void>(K), std::declval<index>())...))>;
+};
+
+template <class F, class Shape> struct function_verdict {
+  using call = value_of_call<F, std::make_index_sequence<Shape::rank>>;
+  static constexpr bool accepted = requires { typename call::type; };
+  static constexpr message text() {
+    return message("stria: from_function: the function cannot be called with ")
+           << Shape::rank << " subscripts, one for each axis";
+  }
+};
+
+/// f(i, j, ...) for all places in row-major order.
+template <std::size_t R, class F, class T, class... I>
+constexpr void set_by_place(F& f, const std::array<index, R>& n, T*& to, I... at) {
+  if constexpr (sizeof...(I) == R)
+    *to++ = static_cast<T>(f(at...));
+  else
+    for (index i = 0; i < n[sizeof...(I)]; ++i)
+      set_by_place<R>(f, n, to, at..., i);
+}
+
+template <class T, class F, class Shape>
+struct function_result : refused_call<function_verdict<F, Shape>> {};
+template <class T, class F, class Shape>
+  requires(function_verdict<F, Shape>::accepted)
+struct function_result<T, F, Shape>
+    : maker<"from_function",
+            element_or<T, typename function_verdict<F, Shape>::call::type>, Shape> {};
+
+} // namespace detail
+
+/// Zeros. The sizes are constants, integers or one array; or the extents are template arguments
+/// and the sizes those of the dynamic ones: `zeros<float>(_3, n)`, `zeros<float, batch, 3>(128)`.
+/// Refuses negative sizes: `value_error` where only the run time can know. NumPy:
+/// `np.zeros(shape)`.
+template <class T = double, extent... E, class... S>
+constexpr auto zeros(const S&... sizes) ->
+    typename detail::maker<"zeros", T, detail::asked_shape<detail::shape_of<E...>(), S...>>::type {
+  using call = detail::maker<"zeros", T, detail::asked_shape<detail::shape_of<E...>(), S...>>;
+  if constexpr (call::accepted)
+    return call::run(detail::set_all<T>{}, sizes...);
+  else
+    __builtin_unreachable();
+}
+
+/// Ones; extents and sizes as in zeros. NumPy: `np.ones(shape)`.
+template <class T = double, extent... E, class... S>
+constexpr auto ones(const S&... sizes) ->
+    typename detail::maker<"ones", T, detail::asked_shape<detail::shape_of<E...>(), S...>>::type {
+  using call = detail::maker<"ones", T, detail::asked_shape<detail::shape_of<E...>(), S...>>;
+  if constexpr (call::accepted)
+    return call::run(detail::set_all<T>{static_cast<T>(1)}, sizes...);
+  else
+    __builtin_unreachable();
+}
+
+/// Elements that are not set, where T allows that; extents and sizes as in zeros. NumPy:
+/// `np.empty(shape)`.
+template <class T = double, extent... E, class... S>
+constexpr auto empty(const S&... sizes) ->
+    typename detail::maker<"empty", T, detail::asked_shape<detail::shape_of<E...>(), S...>>::type {
+  using call = detail::maker<"empty", T, detail::asked_shape<detail::shape_of<E...>(), S...>>;
+  if constexpr (call::accepted)
+    return call::get(sizes...);
+  else
+    __builtin_unreachable();
+}
+
+/// A value everywhere, of its own type or of type T; extents and sizes, after the value, as in
+/// zeros. NumPy: `np.full(shape, value)`.
+template <class T = void, extent... E, class V, class... S>
+constexpr auto full(const V& value, const S&... sizes) -> typename detail::maker<
+    "full", detail::element_or<T, detail::argument_value_t<V>>,
+    detail::asked_shape<detail::shape_of<E...>(), S...>>::type {
+  using element = detail::element_or<T, detail::argument_value_t<V>>;
+  using shape = detail::asked_shape<detail::shape_of<E...>(), S...>;
+  using call = detail::maker<"full", element, shape>;
+  if constexpr (call::accepted)
+    return call::run(
+        detail::set_all<element>{static_cast<element>(detail::value_of_argument(value))}, sizes...);
+  else
+    __builtin_unreachable();
+}
+
+/// Ones on the diagonal of a matrix; one extent or size makes it square. Extents and sizes as in
+/// zeros. NumPy: `np.eye(n, m)`.
+template <class T = double, extent... E, class... S>
+constexpr auto eye(const S&... sizes) ->
+    typename detail::maker<"eye", T, detail::matrix_shape<detail::shape_of<E...>(), S...>>::type {
+  using call = detail::maker<"eye", T, detail::matrix_shape<detail::shape_of<E...>(), S...>>;
+  if constexpr (call::accepted)
+    return call::run(
+        [](auto& t) {
+          detail::set_all<T>{}(t);
+          detail::set_diagonal(t, 0, detail::scalar<T>(static_cast<T>(1)));
+        },
+        sizes...);
+  else
+    __builtin_unreachable();
+}
+
+/// The matrix (n, n) with a vector on its diagonal; k, a constant or an integer, shifts it to the
+/// right and widens the matrix. Refuses other ranks. NumPy: `np.diag(v, k)`.
+template <detail::operand V, class K = constant<0>>
+constexpr auto diag(const V& v, const K& k = {}) -> typename detail::diag_result<V, K>::type {
+  using call = detail::diag_result<V, K>;
+  if constexpr (call::accepted)
+    return call::run(v, k);
+  else
+    __builtin_unreachable();
+}
+
+/// Zeros of an operand's shape and element type, or of type T. NumPy: `np.zeros_like(e)`.
+template <class T = void, detail::operand E> constexpr auto zeros_like(const E& e) {
+  return detail::filled_like<T>(e, detail::element_or<T, detail::value_t<E>>());
+}
+
+/// Ones of an operand's shape and element type, or of type T. NumPy: `np.ones_like(e)`.
+template <class T = void, detail::operand E> constexpr auto ones_like(const E& e) {
+  return detail::filled_like<T>(e, 1);
+}
+
+/// A value in an operand's shape and element type, or of type T. NumPy: `np.full_like(e, value)`.
+template <class T = void, detail::operand E, class V>
+constexpr auto full_like(const E& e, const V& value) {
+  return detail::filled_like<T>(e, value);
+}
+
+/// Elements that are not set in an operand's shape and element type, or of type T. NumPy:
+/// `np.empty_like(e)`.
+template <class T = void, detail::operand E> constexpr auto empty_like(const E& e) {
+  return detail::blank_like<T>(e);
+}
+
+/// t[i, j, ...] = f(i, j, ...), subscripts being `index`, called in row-major order; of the type
+/// that f returns, or of type T. Extents and sizes, after f, as in zeros. Refuses a function that
+/// does not take one subscript an axis. NumPy: `np.fromfunction(np.vectorize(f), shape)`.
+template <class T = void, extent... E, class F, class... S>
+constexpr auto from_function(F f, const S&... sizes) ->
+    typename detail::function_result<T, F,
+                                     detail::asked_shape<detail::shape_of<E...>(), S...>>::type {
+  using call = detail::function_result<T, F, detail::asked_shape<detail::shape_of<E...>(), S...>>;
+  if constexpr (call::accepted)
+    return call::run(
+        [&](auto& t) {
+          auto* to = t.data();
+          detail::set_by_place(f, t.shape(), to);
+        },
+        sizes...);
+  else
+    __builtin_unreachable();
+}
+
+} // namespace stria

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/maker.hpp: the tensor that a maker's extents and sizes ask for, or the sentence against them.
+#pragma once
+
+#include <stria/base/fixed_string.hpp>
+#include <stria/base/refuse.hpp>
+#include <stria/fn/sizes.hpp>
+
+namespace stria::detail {
+
+/// The element type that was asked for, else another.
+template <class T, class Otherwise>
+using element_or = std::conditional_t<std::is_void_v<T>, Otherwise, T>;
+
+enum class sizes_fault : unsigned char { none, foreign, count, negative, too_large, matrix };
+
+/// The shape that a maker is asked for: extents as template arguments and sizes for those of them
+/// that are no numbers, or else one size for each axis.
+template <auto Given, class... S> struct asked_shape {
+  using list = size_list<S...>;
+  static constexpr auto given = Given;
+  static constexpr auto extents = [] {
+    if constexpr (Given.rank() > 0)
+      return Given;
+    else
+      return list::shape();
+  }();
+  static constexpr std::size_t rank = extents.rank();
+
+  static constexpr std::size_t negative = [] {
+    std::size_t k = 0;
+    while (k < list::count && !(list::is_constant(k) && list::code(k).value < 0))
+      ++k;
+    return k;
+  }();
+  static constexpr sizes_fault fault =
+      !list::valid                                                     ? sizes_fault::foreign
+      : Given.rank() > 0 && list::count != Given.dynamic_count()       ? sizes_fault::count
+      : negative < list::count                                         ? sizes_fault::negative
+      : extents.is_static() && count_elements(extents.sizes()) < 0     ? sizes_fault::too_large
+                                                                       : sizes_fault::none;
+
+  static constexpr std::array<index, rank> sizes(const S&... s) {
+    const auto values = list::values(s...);
+    if constexpr (Given.rank() == 0) {
+      return values;
+    } else {
+      std::array<index, rank> all_sizes = Given.sizes();
+      std::size_t next = 0;
+      for (index& n : all_sizes)
+        n = n < 0 ? values[next++] : n;
+      return all_sizes;
+    }
+  }
+};
+
+template <fixed_string Name, class Shape> struct sizes_verdict {
+  static constexpr bool accepted = Shape::fault == sizes_fault::none;
+  static constexpr message text() {
+    message m("stria: ");
+    m << Name.view() << ": ";
+    switch (Shape::fault) {
+    case sizes_fault::foreign: return say_foreign_size(Name.view());
+    case sizes_fault::count:
+      m << Shape::list::count << " sizes for the extents ";
+      say_shape(m, Shape::given.view());
+      return m << "; give one for each extent that is no number, " << Shape::given.dynamic_count();
+    case sizes_fault::negative:
+      return m << "size " << Shape::negative << " is "
+               << Shape::list::code(Shape::negative).value << "; sizes are 0 or more";
+    case sizes_fault::too_large:
+      m << "the shape ";
+      say_shape(m, Shape::extents.view());
+      return m << " has more elements than can be counted";
+    case sizes_fault::matrix:
+      return m << "a matrix has one size (it is square then) or two, not " << Shape::list::count;
+    case sizes_fault::none: break;
+    }
+    return m;
+  }
+};
+
+/// What a maker gives: `type`; get(sizes...), whose elements are not set; run(fill, sizes...), whose
+/// elements fill(tensor) has set. Negative sizes of the run time are `value_error`.
+template <fixed_string Name, class T, class Shape>
+struct maker : refused_call<sizes_verdict<Name, Shape>> {};
+template <fixed_string Name, class T, class Shape>
+  requires(sizes_verdict<Name, Shape>::accepted)
+struct maker<Name, T, Shape> {
+  static constexpr bool accepted = true;
+  using type = typename tensor_of<T, Shape::extents>::type;
+
+  template <class... S> static constexpr type get(const S&... sizes) {
+    return type(Shape::sizes(sizes...), uninitialized_t{});
+  }
+  template <class Fill, class... S> static constexpr type run(Fill fill, const S&... sizes) {
+    type t = get(sizes...);
+    fill(t);
+    return t;
+  }
+};
+
+/// Sets all elements to a value.
+template <class T> struct set_all {
+  T value;
+  constexpr void operator()(auto& t) const {
+    for (T& x : t.storage())
+      x = value;
+  }
+};
+
+/// Sets element i of a vector to f(n, i).
+template <class F> struct set_each {
+  F f;
+  constexpr void operator()(auto& t) const {
+    const index n = t.size();
+    for (index i = 0; i < n; ++i)
+      t.data()[i] = f(n, i);
+  }
+};
+
+} // namespace stria::detail

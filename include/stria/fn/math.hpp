@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/math.hpp: element-wise functions.
+#pragma once
+
+#include <stria/expr/extremes.hpp>
+#include <stria/expr/operators.hpp>
+
+#include <cmath>
+#include <limits>
+
+namespace stria {
+
+namespace detail {
+
+template <class... A> struct first_operand {};
+template <class A, class... More> struct first_operand<A, More...> : first_operand<More...> {};
+template <operand A, class... More> struct first_operand<A, More...> {
+  using type = A;
+};
+
+/// At least one operand, scalars beside it.
+template <class... A>
+concept operand_list = (operand<A> || ...) &&
+                       (operand_beside<A, typename first_operand<A...>::type> && ...);
+
+// Empty for what is none of ours: clang asks for the return type before the constraint.
+template <class F, class... A> struct map_result {};
+template <class F, class... A>
+  requires operand_list<A...>
+struct map_result<F, A...> {
+  using beside = typename first_operand<A...>::type;
+  static constexpr bool accepted = broadcast_verdict<F, hold_t<A, beside>...>::accepted;
+  using type = typename accept_or_refuse<accepted, broadcast_verdict<F, hold_t<A, beside>...>,
+                                         map_of<F, hold_t<A, beside>...>>::type;
+};
+
+template <class F, class... A>
+constexpr auto make_map(F f, A&&... a) -> typename map_result<F, A...>::type {
+  if constexpr (map_result<F, A...>::accepted)
+    return typename map_result<F, A...>::type(static_cast<F&&>(f), static_cast<A&&>(a)...);
+  else
+    __builtin_unreachable();
+}
+
+/// Integers as <cmath> takes them: double. Other types are looked up beside their own.
+template <class A> STRIA_INLINE constexpr auto to_floating(const A& a) {
+  if constexpr (std::integral<A>)
+    return static_cast<double>(a);
+  else
+    return a;
+}
+
+template <class A, class B>
+using common_number = decltype(promoted([](const auto& x, const auto&) { return x; },
+                                        std::declval<const A&>(), std::declval<const B&>()));
+
+} // namespace detail
+
+// The functions of <cmath> and <complex>, by the name of the element type's own overload.
+#define STRIA_UNARY_MATH(name)                                                                     \
+  struct name##_fn {                                                                               \
+    static constexpr const char* text = #name;                                                     \
+    STRIA_INLINE constexpr auto operator()(const auto& a) const {                                  \
+      using std::name;                                                                             \
+      return name(detail::to_floating(a));                                                         \
+    }                                                                                              \
+  };                                                                                               \
+  /** Element by element. NumPy: the function of the same name. */                                 \
+  template <detail::operand A> constexpr auto name(A&& a) {                                        \
+    return detail::make_map(name##_fn{}, static_cast<A&&>(a));                                     \
+  }
+
+STRIA_UNARY_MATH(sqrt)
+STRIA_UNARY_MATH(cbrt)
+STRIA_UNARY_MATH(exp)
+STRIA_UNARY_MATH(exp2)
+STRIA_UNARY_MATH(expm1)
+STRIA_UNARY_MATH(log)
+STRIA_UNARY_MATH(log1p)
+STRIA_UNARY_MATH(log2)
+STRIA_UNARY_MATH(log10)
+STRIA_UNARY_MATH(sin)
+STRIA_UNARY_MATH(cos)
+STRIA_UNARY_MATH(tan)
+STRIA_UNARY_MATH(asin)
+STRIA_UNARY_MATH(acos)
+STRIA_UNARY_MATH(atan)
+STRIA_UNARY_MATH(sinh)
+STRIA_UNARY_MATH(cosh)
+STRIA_UNARY_MATH(tanh)
+STRIA_UNARY_MATH(asinh)
+STRIA_UNARY_MATH(acosh)
+STRIA_UNARY_MATH(atanh)
+STRIA_UNARY_MATH(erf)
+STRIA_UNARY_MATH(erfc)
+STRIA_UNARY_MATH(tgamma)
+STRIA_UNARY_MATH(lgamma)
+STRIA_UNARY_MATH(floor)
+STRIA_UNARY_MATH(ceil)
+STRIA_UNARY_MATH(trunc)
+STRIA_UNARY_MATH(real)
+STRIA_UNARY_MATH(imag)
+STRIA_UNARY_MATH(conj)
+STRIA_UNARY_MATH(arg)
+
+#undef STRIA_UNARY_MATH
+
+#define STRIA_BINARY_MATH(name)                                                                    \
+  struct name##_fn {                                                                               \
+    static constexpr const char* text = #name;                                                     \
+    STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {                   \
+      return detail::promoted(                                                                     \
+          [](const auto& x, const auto& y) {                                                       \
+            using std::name;                                                                       \
+            return name(detail::to_floating(x), detail::to_floating(y));                           \
+          },                                                                                       \
+          a, b);                                                                                   \
+    }                                                                                              \
+  };                                                                                               \
+  /** Element by element, broadcast. NumPy: the function of the same name. */                      \
+  template <class A, class B>                                                                      \
+    requires detail::operand_list<A, B>                                                            \
+  constexpr auto name(A&& a, B&& b)->typename detail::map_result<name##_fn, A, B>::type {          \
+    return detail::make_map(name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));                \
+  }
+
+STRIA_BINARY_MATH(pow)
+STRIA_BINARY_MATH(atan2)
+STRIA_BINARY_MATH(hypot)
+STRIA_BINARY_MATH(copysign)
+STRIA_BINARY_MATH(nextafter)
+
+#undef STRIA_BINARY_MATH
+
+/// Half-way cases go to the even neighbour. NumPy: `np.round(a)`.
+struct round_fn {
+  static constexpr const char* text = "round";
+  STRIA_INLINE constexpr auto operator()(const auto& a) const {
+    using std::nearbyint;
+    return nearbyint(detail::to_floating(a));
+  }
+};
+
+struct abs_fn {
+  static constexpr const char* text = "abs";
+  template <class A> STRIA_INLINE constexpr auto operator()(const A& a) const {
+    if constexpr (std::unsigned_integral<A>)
+      return a;
+    else if constexpr (std::is_arithmetic_v<A>)
+      // Not a < 0: the absolute value of -0.0 is 0.0.
+      return static_cast<A>(a <= A{0} ? A{0} - a : a);
+    else {
+      using std::abs;
+      return abs(a);
+    }
+  }
+};
+
+struct sign_fn {
+  static constexpr const char* text = "sign";
+  template <class A> STRIA_INLINE constexpr A operator()(const A& a) const {
+    // A NaN compares false everywhere and stays.
+    return a > A{0} ? A{1} : a < A{0} ? static_cast<A>(A{0} - A{1}) : a == A{0} ? A{0} : a;
+  }
+};
+
+struct square_fn {
+  static constexpr const char* text = "square";
+  STRIA_INLINE constexpr auto operator()(const auto& a) const { return a * a; }
+};
+
+struct isnan_fn {
+  static constexpr const char* text = "isnan";
+  template <class A> STRIA_INLINE constexpr bool operator()(const A& a) const { return a != a; }
+};
+
+struct isinf_fn {
+  static constexpr const char* text = "isinf";
+  template <class A> STRIA_INLINE constexpr bool operator()(const A& a) const {
+    if constexpr (std::floating_point<A>)
+      return a == std::numeric_limits<A>::infinity() || a == -std::numeric_limits<A>::infinity();
+    else if constexpr (detail::is_complex<A>::value)
+      return (*this)(a.real()) || (*this)(a.imag());
+    else
+      return false;
+  }
+};
+
+struct isfinite_fn {
+  static constexpr const char* text = "isfinite";
+  template <class A> STRIA_INLINE constexpr bool operator()(const A& a) const {
+    // Infinity and NaN minus themselves are NaN.
+    if constexpr (std::floating_point<A>)
+      return a - a == A{0};
+    else if constexpr (detail::is_complex<A>::value)
+      return (*this)(a.real()) && (*this)(a.imag());
+    else
+      return true;
+  }
+};
+
+namespace detail {
+
+template <std::integral A> STRIA_INLINE constexpr A floor_remainder(A a, A b) {
+  // NumPy gives 0 for a division by 0, and nothing overflows by -1.
+  if (b == 0)
+    return A{0};
+  if constexpr (std::is_signed_v<A>)
+    if (b == A{-1})
+      return A{0};
+  const A r = static_cast<A>(a % b);
+  return r != 0 && (r < 0) != (b < 0) ? static_cast<A>(r + b) : r;
+}
+template <std::integral A> STRIA_INLINE constexpr A floor_quotient(A a, A b) {
+  if (b == 0)
+    return A{0};
+  if constexpr (std::is_signed_v<A>)
+    if (b == A{-1}) {
+      using U = std::make_unsigned_t<A>;
+      return static_cast<A>(U{0} - static_cast<U>(a));
+    }
+  const A q = static_cast<A>(a / b);
+  return a % b != 0 && (a < 0) != (b < 0) ? static_cast<A>(q - 1) : q;
+}
+template <std::floating_point A> STRIA_INLINE constexpr A floor_remainder(A a, A b) {
+  const A r = std::fmod(a, b);
+  if (r == A{0})
+    return std::copysign(A{0}, b);
+  return (r < A{0}) != (b < A{0}) ? r + b : r;
+}
+template <std::floating_point A> STRIA_INLINE constexpr A floor_quotient(A a, A b) {
+  if (b == A{0})
+    return a / b;
+  // a - remainder is nearly a multiple of b; the quotient is rounded to it.
+  const A q = (a - floor_remainder(a, b)) / b;
+  const A down = std::floor(q);
+  return q - down > A{0.5} ? down + A{1} : down;
+}
+
+} // namespace detail
+
+struct floor_divide_fn {
+  static constexpr const char* text = "floor_divide";
+  STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {
+    return detail::promoted(
+        [](const auto& x, const auto& y) { return detail::floor_quotient(x, y); }, a, b);
+  }
+};
+struct remainder_fn {
+  static constexpr const char* text = "remainder";
+  STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {
+    return detail::promoted(
+        [](const auto& x, const auto& y) { return detail::floor_remainder(x, y); }, a, b);
+  }
+};
+struct fmod_fn {
+  static constexpr const char* text = "fmod";
+  STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {
+    return detail::promoted(
+        []<class C>(const C& x, const C& y) {
+          if constexpr (std::integral<C>) {
+            if constexpr (std::is_signed_v<C>)
+              if (y == C{-1})
+                return C{0};
+            return y == 0 ? C{0} : static_cast<C>(x % y);
+          } else {
+            using std::fmod;
+            return fmod(x, y);
+          }
+        },
+        a, b);
+  }
+};
+
+struct fma_fn {
+  static constexpr const char* text = "fma";
+  STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b, const auto& c) const {
+    return a * b + c;
+  }
+};
+
+struct clip_fn {
+  static constexpr const char* text = "clip";
+  STRIA_INLINE constexpr auto operator()(const auto& a, const auto& lo, const auto& hi) const {
+    return minimum_fn{}(maximum_fn{}(a, lo), hi);
+  }
+};
+
+struct where_fn {
+  static constexpr const char* text = "where";
+  STRIA_INLINE constexpr auto operator()(const auto& c, const auto& a, const auto& b) const {
+    const bool first = static_cast<bool>(c);
+    return detail::promoted([=](const auto& x, const auto& y) { return first ? x : y; }, a, b);
+  }
+};
+
+template <class T> struct cast_fn {
+  static constexpr const char* text = "cast";
+  STRIA_INLINE constexpr T operator()(const auto& a) const { return static_cast<T>(a); }
+};
+
+#define STRIA_UNARY_FUNCTION(name)                                                                 \
+  template <detail::operand A> constexpr auto name(A&& a) {                                        \
+    return detail::make_map(name##_fn{}, static_cast<A&&>(a));                                     \
+  }
+
+/// To the nearest whole number, half-way cases to the even one. NumPy: `np.round(a)`.
+STRIA_UNARY_FUNCTION(round)
+/// The magnitude. NumPy: `np.abs(a)`.
+STRIA_UNARY_FUNCTION(abs)
+/// -1, 0 or 1, and NaN for NaN. NumPy: `np.sign(a)`.
+STRIA_UNARY_FUNCTION(sign)
+/// a * a. NumPy: `np.square(a)`.
+STRIA_UNARY_FUNCTION(square)
+/// NumPy: `np.isnan(a)`.
+STRIA_UNARY_FUNCTION(isnan)
+/// NumPy: `np.isinf(a)`.
+STRIA_UNARY_FUNCTION(isinf)
+/// NumPy: `np.isfinite(a)`.
+STRIA_UNARY_FUNCTION(isfinite)
+
+#undef STRIA_UNARY_FUNCTION
+
+#define STRIA_BINARY_FUNCTION(name)                                                                \
+  template <class A, class B>                                                                      \
+    requires detail::operand_list<A, B>                                                            \
+  constexpr auto name(A&& a, B&& b)->typename detail::map_result<name##_fn, A, B>::type {          \
+    return detail::make_map(name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));                \
+  }
+
+/// The larger of two, broadcast; a NaN wins. NumPy: `np.maximum(a, b)`.
+STRIA_BINARY_FUNCTION(maximum)
+/// The smaller of two, broadcast; a NaN wins. NumPy: `np.minimum(a, b)`.
+STRIA_BINARY_FUNCTION(minimum)
+/// The quotient rounded down; 0 for integers divided by 0. NumPy: `a // b`.
+STRIA_BINARY_FUNCTION(floor_divide)
+/// What floor_divide leaves, with b's sign; 0 for integers divided by 0. NumPy: `a % b`.
+STRIA_BINARY_FUNCTION(remainder)
+/// What the division rounded towards zero leaves. NumPy: `np.fmod(a, b)`.
+STRIA_BINARY_FUNCTION(fmod)
+
+#undef STRIA_BINARY_FUNCTION
+
+#define STRIA_TERNARY_FUNCTION(name)                                                               \
+  template <class A, class B, class C>                                                             \
+    requires detail::operand_list<A, B, C>                                                         \
+  constexpr auto name(A&& a, B&& b, C&& c)                                                         \
+      ->typename detail::map_result<name##_fn, A, B, C>::type {                                    \
+    return detail::make_map(name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b),                 \
+                            static_cast<C&&>(c));                                                  \
+  }
+
+/// a * b + c.
+STRIA_TERNARY_FUNCTION(fma)
+/// a, but at least b and at most c. NumPy: `np.clip(a, lo, hi)`.
+STRIA_TERNARY_FUNCTION(clip)
+/// b where a holds, else c. NumPy: `np.where(a, b, c)`.
+STRIA_TERNARY_FUNCTION(where)
+
+#undef STRIA_TERNARY_FUNCTION
+
+/// Each element as a T. NumPy: `a.astype(T)`.
+template <class T, detail::operand A> constexpr auto cast(A&& a) {
+  return detail::make_map(cast_fn<T>{}, static_cast<A&&>(a));
+}
+
+/// f(x, y, ...) for each set of elements of the broadcast operands. NumPy: `np.vectorize(f)(a, ...)`.
+template <class F, class... A>
+  requires detail::operand_list<A...>
+constexpr auto map(F f, A&&... a) -> typename detail::map_result<F, A...>::type {
+  return detail::make_map(static_cast<F&&>(f), static_cast<A&&>(a)...);
+}
+
+} // namespace stria

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/permute.hpp: axes in another order, dropped or added: transpose, moveaxis, squeeze and kin.
+#pragma once
+
+#include <stria/expr/moved.hpp>
+#include <stria/fn/axes.hpp>
+#include <stria/gather/dispatch.hpp>
+
+#include <string_view>
+
+namespace stria {
+
+namespace detail {
+
+enum class move_fault : unsigned char { none, axes, count, not_one };
+
+/// Where the axes of a result come from, or what is wrong with the axes that were named.
+template <std::size_t R> struct move_plan {
+  axis_map<R> map{};
+  move_fault fault = move_fault::none;
+  axes_fault axes = axes_fault::none;
+  index value = 0; // the axis at fault, or the number of axes
+};
+
+/// Axes in the order in which they are named.
+template <std::size_t N> struct axis_list {
+  std::size_t at[N == 0 ? 1 : N]{};
+  axes_fault fault = axes_fault::none;
+  index value = 0;
+
+  constexpr bool has(std::size_t axis) const {
+    for (std::size_t k = 0; k < N; ++k)
+      if (at[k] == axis)
+        return true;
+    return false;
+  }
+  /// The fault, if any, as that of a plan.
+  template <std::size_t R> constexpr bool refuses(move_plan<R>& p) const {
+    if (fault == axes_fault::none)
+      return false;
+    p.fault = move_fault::axes;
+    p.axes = fault;
+    p.value = value;
+    return true;
+  }
+};
+
+template <class... X> constexpr axis_list<sizeof...(X)> list_axes(std::size_t rank) {
+  axis_list<sizeof...(X)> l;
+  if constexpr ((constant_item<X> && ...)) {
+    axis_set seen;
+    (add_axis<X>(seen, rank), ...);
+    l.fault = seen.fault;
+    l.value = seen.value;
+    std::size_t k = 0;
+    ((l.at[k++] = static_cast<std::size_t>(
+          wrap(constant_traits<X>::value, static_cast<index>(rank)))),
+     ...);
+    static_cast<void>(k);
+  } else {
+    l.fault = axes_fault::foreign;
+  }
+  return l;
+}
+
+template <std::size_t R> constexpr move_plan<R> same_order() {
+  move_plan<R> p;
+  for (std::size_t k = 0; k < R; ++k)
+    p.map.source[k] = static_cast<int>(k);
+  return p;
+}
+
+struct transpose_plan {
+  static constexpr const char* text = "transpose";
+  template <auto Shape, class... X> static constexpr auto make() {
+    constexpr std::size_t R = Shape.rank(), N = sizeof...(X);
+    move_plan<R> p;
+    const auto order = list_axes<X...>(R);
+    if (order.refuses(p))
+      return p;
+    if (N != 0 && N != R) {
+      p.fault = move_fault::count;
+      p.value = static_cast<index>(N);
+      return p;
+    }
+    for (std::size_t k = 0; k < R; ++k)
+      p.map.source[k] = static_cast<int>(N == 0 ? R - 1 - k : order.at[N == 0 ? 0 : k]);
+    return p;
+  }
+};
+
+// Unlike transpose, which may be told nothing.
+struct permute_plan {
+  static constexpr const char* text = "permute";
+  template <auto Shape, class... X> static constexpr auto make() {
+    auto p = transpose_plan::make<Shape, X...>();
+    if (sizeof...(X) == 0 && Shape.rank() != 0)
+      p.fault = move_fault::count;
+    return p;
+  }
+};
+
+struct swapaxes_plan {
+  static constexpr const char* text = "swapaxes";
+  template <auto Shape, class X, class Y> static constexpr auto make() {
+    constexpr std::size_t R = Shape.rank();
+    auto p = same_order<R>();
+    // One by one: an axis may be swapped with itself.
+    const auto x = list_axes<X>(R), y = list_axes<Y>(R);
+    if (!x.refuses(p) && !y.refuses(p)) {
+      p.map.source[x.at[0]] = static_cast<int>(y.at[0]);
+      p.map.source[y.at[0]] = static_cast<int>(x.at[0]);
+    }
+    return p;
+  }
+};
+
+struct moveaxis_plan {
+  static constexpr const char* text = "moveaxis";
+  template <auto Shape, class From, class To> static constexpr auto make() {
+    constexpr std::size_t R = Shape.rank();
+    move_plan<R> p;
+    const auto from = list_axes<From>(R), to = list_axes<To>(R);
+    if (from.refuses(p) || to.refuses(p))
+      return p;
+    std::size_t next = 0;
+    for (std::size_t k = 0; k < R; ++k) {
+      if (next == from.at[0])
+        ++next;
+      p.map.source[k] = static_cast<int>(k == to.at[0] ? from.at[0] : next++);
+    }
+    return p;
+  }
+};
+
+struct squeeze_plan {
+  static constexpr const char* text = "squeeze";
+  template <auto Shape, class... X> static constexpr bool drops(std::size_t k) {
+    return sizeof...(X) == 0 ? Shape[k].size == 1 : list_axes<X...>(Shape.rank()).has(k);
+  }
+  template <auto Shape, class... X> static constexpr std::size_t left() {
+    std::size_t n = 0;
+    for (std::size_t k = 0; k < Shape.rank(); ++k)
+      n += drops<Shape, X...>(k) ? 0 : 1;
+    return n;
+  }
+  template <auto Shape, class... X> static constexpr auto make() {
+    move_plan<left<Shape, X...>()> p;
+    if (list_axes<X...>(Shape.rank()).refuses(p))
+      return p;
+    std::size_t next = 0;
+    for (std::size_t k = 0; k < Shape.rank(); ++k) {
+      if (!drops<Shape, X...>(k)) {
+        p.map.source[next++] = static_cast<int>(k);
+      } else if (Shape[k].is_static() && Shape[k].size != 1 && p.fault == move_fault::none) {
+        p.fault = move_fault::not_one;
+        p.value = static_cast<index>(k);
+      }
+    }
+    return p;
+  }
+};
+
+struct expand_dims_plan {
+  static constexpr const char* text = "expand_dims";
+  template <auto Shape, class... X> static constexpr auto make() {
+    constexpr std::size_t R = Shape.rank() + sizeof...(X);
+    move_plan<R> p;
+    const auto fresh = list_axes<X...>(R);
+    if (fresh.refuses(p))
+      return p;
+    int next = 0;
+    for (std::size_t k = 0; k < R; ++k)
+      p.map.source[k] = fresh.has(k) ? -1 : next++;
+    return p;
+  }
+};
+
+template <class Plan, auto Shape, class... X> struct move_verdict {
+  static constexpr auto plan = Plan::template make<Shape, X...>();
+  static constexpr bool accepted = plan.fault == move_fault::none;
+  static constexpr message text() {
+    message m("stria: ");
+    m << Plan::text << ": ";
+    switch (plan.fault) {
+    case move_fault::axes:
+      say_axes_fault(m, plan.axes, plan.value, Shape.view(),
+                     plan.map.rank() > Shape.rank() ? plan.map.rank() : Shape.rank());
+      break;
+    case move_fault::count:
+      m << plan.value << " axes are named for the shape ";
+      say_shape(m, Shape.view());
+      m << "; name each of its " << Shape.rank() << " axes once";
+      break;
+    case move_fault::not_one:
+      m << "axis " << plan.value << " of the shape ";
+      say_shape(m, Shape.view());
+      m << " has " << Shape[static_cast<std::size_t>(plan.value)].size
+        << " elements; only axes of size 1 can be dropped";
+      break;
+    case move_fault::none: break;
+    }
+    return m;
+  }
+};
+
+/// `shape_error` where an axis is dropped that does not have size 1.
+template <auto Shape, auto Map> constexpr void check_dropped(const auto& sizes) {
+  for (std::size_t k = 0; k < Shape.rank(); ++k) {
+    bool kept = Shape[k].is_static();
+    for (std::size_t j = 0; j < Map.rank(); ++j)
+      kept = kept || (!Map.is_new(j) && Map[j] == k);
+    if (!kept && sizes[k] != 1) [[unlikely]] {
+      message m("stria: squeeze: axis ");
+      m << k << " of the shape ";
+      say_shape(m, Shape.view(), sizes);
+      raise<shape_error>(m << " has " << sizes[k]
+                           << " elements; only axes of size 1 can be dropped");
+    }
+  }
+}
+
+/// The source of type A through a map of its axes: a view of memory, else a node.
+template <class A, auto Map> struct move_call {
+  static constexpr bool accepted = true;
+  using type = moved<hold_t<A>, Map>;
+  static constexpr type run(A&& a) {
+    check_dropped<extents_of<A>, Map>(a.shape());
+    return type(static_cast<A&&>(a));
+  }
+};
+template <class A, auto Map>
+  requires(view_source<A>::is_memory)
+struct move_call<A, Map> {
+  static constexpr bool accepted = true;
+  using element = typename view_source<A>::element;
+  static constexpr auto layout = moved_layout<std::remove_cvref_t<A>::layout, Map>();
+  using type = view<element, layout>;
+  static constexpr type run(A&& a) {
+    const auto sizes = a.shape();
+    check_dropped<extents_of<A>, Map>(sizes);
+    return make_view<element, layout>(
+        a, placed<Map.rank()>{0, moved_values<Map>(sizes, index{1}),
+                              moved_values<Map>(a.strides(), index{0})});
+  }
+};
+
+// Empty for what is no operand: clang asks for the return type before the constraint.
+template <class Plan, class A, class... X> struct move_result {};
+template <class Plan, operand A, class... X>
+struct move_result<Plan, A, X...> : refused_call<move_verdict<Plan, extents_of<A>, X...>> {};
+template <class Plan, operand A, class... X>
+  requires(move_verdict<Plan, extents_of<A>, X...>::accepted)
+struct move_result<Plan, A, X...>
+    : move_call<A, move_verdict<Plan, extents_of<A>, X...>::plan.map> {};
+
+} // namespace detail
+
+// What is memory (a tensor that lives on, or a view) gives a view, writable where the source is;
+// anything else a lazy expression. Axes are constants, negative ones count from the end.
+
+/// The axes in the order named, or turned round if none is. Refuses axes that don't exist or are
+/// missing or repeated. NumPy: `np.transpose(a, (2, 0, 1))`.
+template <class A, class... X>
+constexpr auto transpose(A&& a, const X&...) ->
+    typename detail::move_result<detail::transpose_plan, A, X...>::type {
+  using call = detail::move_result<detail::transpose_plan, A, X...>;
+  if constexpr (call::accepted)
+    return call::run(static_cast<A&&>(a));
+  else
+    __builtin_unreachable();
+}
+
+/// transpose with the axes as template arguments. NumPy: `np.transpose(a, (2, 0, 1))`.
+template <index... Axes, class A>
+constexpr auto permute(A&& a) ->
+    typename detail::move_result<detail::permute_plan, A, constant<Axes>...>::type {
+  using call = detail::move_result<detail::permute_plan, A, constant<Axes>...>;
+  if constexpr (call::accepted)
+    return call::run(static_cast<A&&>(a));
+  else
+    __builtin_unreachable();
+}
+
+/// Two axes in each other's place. Refuses axes that don't exist. NumPy: `np.swapaxes(a, 0, 1)`.
+template <class A, class X, class Y>
+constexpr auto swapaxes(A&& a, const X&, const Y&) ->
+    typename detail::move_result<detail::swapaxes_plan, A, X, Y>::type {
+  using call = detail::move_result<detail::swapaxes_plan, A, X, Y>;
+  if constexpr (call::accepted)
+    return call::run(static_cast<A&&>(a));
+  else
+    __builtin_unreachable();
+}
+
+/// An axis at another place, the others in their order. Refuses axes that don't exist. NumPy:
+/// `np.moveaxis(a, 0, 2)`.
+template <class A, class From, class To>
+constexpr auto moveaxis(A&& a, const From&, const To&) ->
+    typename detail::move_result<detail::moveaxis_plan, A, From, To>::type {
+  using call = detail::move_result<detail::moveaxis_plan, A, From, To>;
+  if constexpr (call::accepted)
+    return call::run(static_cast<A&&>(a));
+  else
+    __builtin_unreachable();
+}
+
+/// Without the axes named, or without all whose extent is 1 by type: an axis that has size 1 at run
+/// time only must be named. Refuses axes of other sizes: `shape_error` where only the run time can
+/// know. NumPy: `np.squeeze(a, 1)`.
+template <class A, class... X>
+constexpr auto squeeze(A&& a, const X&...) ->
+    typename detail::move_result<detail::squeeze_plan, A, X...>::type {
+  using call = detail::move_result<detail::squeeze_plan, A, X...>;
+  if constexpr (call::accepted)
+    return call::run(static_cast<A&&>(a));
+  else
+    __builtin_unreachable();
+}
+
+/// With new axes of size 1 at the places named, counted in the result. Refuses places that the
+/// result does not have. NumPy: `np.expand_dims(a, 0)`.
+template <class A, class... X>
+constexpr auto expand_dims(A&& a, const X&...) ->
+    typename detail::move_result<detail::expand_dims_plan, A, X...>::type {
+  using call = detail::move_result<detail::expand_dims_plan, A, X...>;
+  if constexpr (call::accepted)
+    return call::run(static_cast<A&&>(a));
+  else
+    __builtin_unreachable();
+}
+
+} // namespace stria

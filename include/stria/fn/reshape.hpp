@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/reshape.hpp: the same elements under another shape: reshape, ravel, flatten.
+#pragma once
+
+#include <stria/eval/materialize.hpp>
+#include <stria/fn/broadcast_to.hpp>
+#include <stria/fn/permute.hpp>
+#include <stria/fn/sizes.hpp>
+#include <stria/layout/reshaped.hpp>
+
+namespace stria {
+
+namespace detail {
+
+// --- which sizes fit ---
+
+enum class reshape_fault : unsigned char { none, foreign, negative, two_open, count };
+
+/// Works out the size that is -1 for a result of n elements.
+template <std::size_t N> constexpr reshape_fault fill_open(std::array<index, N>& sizes, index n) {
+  std::size_t open = N;
+  for (std::size_t k = 0; k < N; ++k) {
+    if (sizes[k] < -1)
+      return reshape_fault::negative;
+    if (sizes[k] == -1) {
+      if (open != N)
+        return reshape_fault::two_open;
+      open = k;
+      sizes[k] = 1;
+    }
+  }
+  const index rest = count_elements(sizes);
+  if (open == N)
+    return rest == n ? reshape_fault::none : reshape_fault::count;
+  if (rest <= 0 || n % rest != 0)
+    return reshape_fault::count;
+  sizes[open] = n / rest;
+  return reshape_fault::none;
+}
+
+/// Writes the sizes as they were given, `(2, -1, ?)`; those of the run time are unknown_stride.
+constexpr void say_wanted(message& m, std::span<const index> wanted) {
+  m << '(';
+  for (std::size_t k = 0; k < wanted.size(); ++k) {
+    m << (k == 0 ? "" : ", ");
+    if (wanted[k] == unknown_stride)
+      m << '?';
+    else
+      m << wanted[k];
+  }
+  m << (wanted.size() == 1 ? ",)" : ")");
+}
+
+/// Why a shape cannot become another; `sizes` is empty at compile time.
+constexpr message say_reshape(reshape_fault fault, std::span<const extent> shape,
+                              std::span<const index> sizes, index count,
+                              std::span<const index> wanted) {
+  message m("stria: reshape: ");
+  switch (fault) {
+  case reshape_fault::foreign: return say_foreign_size("reshape");
+  case reshape_fault::negative:
+    m << "a size in ";
+    say_wanted(m, wanted);
+    return m << " is negative; sizes are 0 or more, and one may be -1 for what is left";
+  case reshape_fault::two_open:
+    m << "more than one size in ";
+    say_wanted(m, wanted);
+    return m << " is -1; only one can be worked out";
+  case reshape_fault::count:
+    m << "the shape ";
+    if (sizes.empty() && !shape.empty())
+      say_shape(m, shape);
+    else
+      say_shape(m, shape, sizes);
+    if (count >= 0)
+      m << " has " << count << (count == 1 ? " element" : " elements") << " and";
+    m << " cannot become ";
+    say_wanted(m, wanted);
+    return m << "; the sizes must multiply to the same number, and one may be -1";
+  case reshape_fault::none: break;
+  }
+  return m;
+}
+
+/// The product of the sizes that are known, or -1 where it overflows.
+template <std::size_t N> constexpr index count_known(std::array<index, N> sizes) {
+  for (index& n : sizes)
+    n = n < 0 ? 1 : n;
+  return count_elements(sizes);
+}
+
+constexpr bool divides(index part, index n) {
+  return part == 0 ? n == 0 : part > 0 && n % part == 0;
+}
+
+/// A reshape as the compiler sees it: the extents of the result, or the fault.
+template <auto From, class... S> struct reshape_plan {
+  using list = size_list<S...>;
+  static constexpr std::size_t N = list::count;
+
+  reshape_fault fault = reshape_fault::none;
+  static_shape<N> shape = list::shape();
+  std::array<index, N> wanted{};
+
+  constexpr reshape_plan() {
+    bool run_time = false, open = false;
+    for (std::size_t k = 0; k < N; ++k) {
+      wanted[k] = list::is_constant(k) ? list::code(k).value : unknown_stride;
+      run_time = run_time || !list::is_constant(k);
+      open = open || wanted[k] == -1;
+    }
+    const index had = count_known(From.sizes()), gets = count_known(wanted);
+    if (!list::valid) {
+      fault = reshape_fault::foreign;
+    } else if (!run_time && From.is_static()) {
+      auto sizes = wanted;
+      fault = fill_open(sizes, had);
+      for (std::size_t k = 0; k < N; ++k)
+        shape[k] = extent::make(fault == reshape_fault::none ? sizes[k] : 0);
+    } else {
+      // The number of elements on the one side, and a divisor of it on the other.
+      auto sizes = wanted;
+      for (index& n : sizes)
+        n = n == unknown_stride ? 1 : n;
+      fault = fill_open(sizes, 1);
+      if (fault == reshape_fault::count)
+        fault = (From.is_static() && !divides(gets, had)) ||
+                        (!run_time && !open && !divides(had, gets))
+                    ? reshape_fault::count
+                    : reshape_fault::none;
+    }
+  }
+};
+
+template <auto From, class... S> struct reshape_verdict {
+  static constexpr reshape_plan<From, S...> plan{};
+  static constexpr bool accepted = plan.fault == reshape_fault::none;
+  static constexpr message text() {
+    return say_reshape(plan.fault, From.view(), {},
+                       From.is_static() ? count_elements(From.sizes()) : -1, plan.wanted);
+  }
+};
+
+/// The sizes of a reshape at run time. `shape_error` where the number of elements differs,
+/// `value_error` for what are no sizes.
+template <auto From, std::size_t N>
+constexpr std::array<index, N> checked_reshape(const std::array<index, From.rank()>& from,
+                                               const std::array<index, N>& wanted) {
+  auto sizes = wanted;
+  const index n = count_elements(from);
+  const reshape_fault fault = fill_open(sizes, n);
+  if (fault != reshape_fault::none) [[unlikely]] {
+    const message m = say_reshape(fault, From.view(), from, n, wanted);
+    if (fault == reshape_fault::count)
+      raise<shape_error>(m);
+    raise<value_error>(m);
+  }
+  return sizes;
+}
+
+// --- the result ---
+
+/// What N holds is one row-major block of memory: a tensor, or a view that says so by type.
+template <class N> inline constexpr bool holds_block = tensor_operand<N>;
+template <class T, extent... E> inline constexpr bool holds_block<ref<tensor<T, E...>>> = true;
+template <class T, auto L> inline constexpr bool holds_block<view<T, L>> = is_block(L);
+
+template <class N> constexpr auto first_of(const N& source) {
+  struct place {
+    const typename N::value_type* base;
+    index offset;
+  };
+  if constexpr (requires { source.node; })
+    return place{source.node->data(), 0};
+  else if constexpr (requires { source.offset(); })
+    return place{source.storage().data(), source.offset()};
+  else
+    return place{source.data(), 0};
+}
+
+/// A view under another shape, prepared: its own memory where strides allow, else a copy.
+template <class T, auto Shape> class reshaped_memory : public operand_base {
+  static constexpr std::size_t R = Shape.rank();
+  const T* base_;
+  index offset_;
+  std::array<index, R> sizes_, strides_;
+  tensor<T, dyn> copy_;
+
+public:
+  using value_type = T;
+  static constexpr auto extents = Shape;
+  static constexpr bool ready = true;
+
+  template <class View>
+  constexpr reshaped_memory(const View& source, const std::array<index, R>& sizes)
+      : base_(first_of(source).base), offset_(first_of(source).offset), sizes_(sizes) {
+    const auto found = reshaped_strides(source.shape(), source.strides(), sizes);
+    strides_ = found.strides;
+    if (!found.exist) {
+      strides_ = row_major_strides(sizes);
+      copy_ = tensor<T, dyn>({count_elements(sizes)}, uninitialized_t{});
+      view<T, row_major(View::extents)> all_of_it(
+          copy_.data(), copy_.size(), {0, source.shape(), row_major_strides(source.shape())});
+      run_into<store_kernel>(all_of_it, source);
+    }
+  }
+  constexpr std::array<index, R> shape() const { return sizes_; }
+  template <inner_hint H, std::size_t L>
+  STRIA_INLINE constexpr auto cursor(const axis_refs<R>& refs) const {
+    const bool copied = copy_.size() > 0;
+    return make_cursor<hinted_stride(row_major(Shape), H), L>(
+        copied ? copy_.data() : base_, copied ? 0 : offset_, strides_, refs);
+  }
+};
+
+/// N under another shape of as many elements: read where it lies if N holds one block of memory,
+/// else computed first.
+template <class N, auto Shape> class reshaped : public subscriptable<reshaped<N, Shape>> {
+  static constexpr std::size_t R = Shape.rank();
+  N source_;
+  STRIA_EMPTY sizes_of<Shape> sizes_;
+
+public:
+  using value_type = typename N::value_type;
+  static constexpr auto extents = Shape;
+  /// The number of axes.
+  static constexpr index rank = static_cast<index>(R);
+  static constexpr bool ready = holds_block<N>;
+
+  template <class U>
+  constexpr reshaped(U&& source, const std::array<index, R>& sizes)
+      : source_(static_cast<U&&>(source)), sizes_(sizes) {}
+
+  constexpr std::array<index, R> shape() const { return sizes_.sizes(); }
+  constexpr index extent(index k) const {
+    return shape()[static_cast<std::size_t>(checked_axis(k, rank))];
+  }
+  constexpr index size() const { return count_elements(shape()); }
+
+  constexpr const N& source() const { return source_; }
+
+  template <inner_hint H, std::size_t L>
+  STRIA_INLINE constexpr auto cursor(const axis_refs<R>& refs) const {
+    const auto first = first_of(source_);
+    return make_cursor<hinted_stride(row_major(Shape), H), L>(first.base, first.offset,
+                                                              row_major_strides(shape()), refs);
+  }
+  constexpr auto prepared() const {
+    if constexpr (view_operand<N>)
+      return reshaped_memory<value_type, Shape>(source_, shape());
+    else
+      return reshaped<value_tensor<N>, Shape>(eval(source_), shape());
+  }
+  /// Rank 0 converts to its element.
+  constexpr operator value_type() const
+    requires(R == 0)
+  {
+    return prepare(*this).template cursor<no_hint, 0>({}).item();
+  }
+};
+
+template <std::size_t R> struct maybe_layout {
+  bool exists;
+  static_layout<R> layout;
+};
+
+/// The layout of the source of type A under another shape, as far as the compiler can promise one.
+template <class A, auto Shape> constexpr maybe_layout<Shape.rank()> reshaped_layout() {
+  constexpr auto& from = std::remove_cvref_t<A>::layout;
+  maybe_layout<Shape.rank()> r{true, row_major(Shape)};
+  if constexpr (tensor_operand<A> || is_block(from)) {
+    return r;
+  } else if constexpr (from.shape.is_static() && from.knows_strides() && Shape.is_static()) {
+    const auto found = reshaped_strides(from.shape.sizes(), strides_of<from>{}.strides(),
+                                        Shape.sizes());
+    for (std::size_t k = 0; k < Shape.rank(); ++k)
+      r.layout.strides[k] = found.strides[k];
+    r.exists = found.exist;
+    return r;
+  } else {
+    r.exists = false;
+    return r;
+  }
+}
+
+/// The source of type A under another shape: a view where strides allow by type, else a node.
+template <class A, auto Shape> struct reshape_call {
+  static constexpr bool accepted = true;
+  using type = reshaped<hold_t<A>, Shape>;
+  static constexpr type run(A&& a, const std::array<index, Shape.rank()>& sizes) {
+    return type(static_cast<A&&>(a), sizes);
+  }
+};
+template <class A, auto Shape>
+  requires(view_source<A>::is_memory && reshaped_layout<A, Shape>().exists)
+struct reshape_call<A, Shape> {
+  static constexpr bool accepted = true;
+  static constexpr auto layout = reshaped_layout<A, Shape>().layout;
+  using element = typename view_source<A>::element;
+  using type = view<element, layout>;
+  static constexpr type run(A&& a, const std::array<index, Shape.rank()>& sizes) {
+    // Strides that are not row-major are all in the type.
+    return make_view<element, layout>(a,
+                                      placed<Shape.rank()>{0, sizes, row_major_strides(sizes)});
+  }
+};
+
+// Empty for what is no operand: clang asks for the return type before the constraint.
+template <class A, class... S> struct reshape_result {};
+template <operand A, class... S>
+struct reshape_result<A, S...> : refused_call<reshape_verdict<extents_of<A>, S...>> {};
+template <operand A, class... S>
+  requires(reshape_verdict<extents_of<A>, S...>::accepted)
+struct reshape_result<A, S...>
+    : reshape_call<A, reshape_verdict<extents_of<A>, S...>::plan.shape> {};
+
+/// The one extent of all elements of a shape.
+template <auto Shape> constexpr static_shape<1> flat_shape() {
+  if constexpr (Shape.rank() == 1)
+    return Shape;
+  const index n = Shape.is_static() ? count_elements(Shape.sizes()) : -1;
+  return {{n < 0 ? extent::unknown() : extent::make(n)}};
+}
+
+template <class A> struct ravel_result {};
+template <operand A> struct ravel_result<A> : reshape_call<A, flat_shape<extents_of<A>>()> {};
+
+template <class A> struct flatten_result {};
+template <operand A> struct flatten_result<A> {
+  using type = reshaped<hold_t<A>, flat_shape<extents_of<A>>()>;
+};
+
+} // namespace detail
+
+/// The elements in row-major order under other sizes: constants, integers or one array; one may be
+/// -1 and is worked out. A view, writable where the source is, of a tensor that lives on and of a
+/// view whose type promises equal steps; else a lazy expression. Refuses sizes that don't multiply
+/// to the number of elements: `shape_error` where only the run time can know. NumPy:
+/// `np.reshape(a, (2, 3))`.
+template <class A, class... S>
+constexpr auto reshape(A&& a, const S&... sizes) ->
+    typename detail::reshape_result<A, S...>::type {
+  using call = detail::reshape_result<A, S...>;
+  if constexpr (call::accepted)
+    return call::run(static_cast<A&&>(a),
+                     detail::checked_reshape<detail::extents_of<A>>(
+                         a.shape(), detail::size_list<S...>::values(sizes...)));
+  else
+    __builtin_unreachable();
+}
+
+/// All elements in row-major order as one axis: a view or an expression as with reshape. NumPy:
+/// `np.ravel(a)`.
+template <class A> constexpr auto ravel(A&& a) -> typename detail::ravel_result<A>::type {
+  const std::array<index, 1> sizes{a.size()};
+  return detail::ravel_result<A>::run(static_cast<A&&>(a), sizes);
+}
+
+/// All elements in row-major order as one axis, to read: what is made of it is a copy. NumPy:
+/// `a.flatten()`.
+template <class A> constexpr auto flatten(A&& a) -> typename detail::flatten_result<A>::type {
+  const std::array<index, 1> sizes{a.size()};
+  return typename detail::flatten_result<A>::type(static_cast<A&&>(a), sizes);
+}
+
+} // namespace stria

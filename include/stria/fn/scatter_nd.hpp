@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/scatter_nd.hpp: the functional, lazy forms of gather and scatter at nd indices.
+#pragma once
+
+#include <stria/assign/scatter.hpp>
+#include <stria/fn/make.hpp>
+
+namespace stria {
+namespace detail {
+
+template <class N> struct is_nd : std::false_type {};
+template <class I, std::size_t D, class P> struct is_nd<nd_index<I, D, P>> : std::true_type {};
+
+/// An nd index as it is, an integer operand as the index that nd() makes of it.
+template <class N>
+concept nd_argument = is_nd<std::remove_cvref_t<N>>::value || operand<N>;
+
+template <class N> struct nd_of {
+  using type = typename nd_result<N, 0, out_of_bounds::raise_t>::type;
+};
+template <class N>
+  requires(is_nd<std::remove_cvref_t<N>>::value)
+struct nd_of<N> {
+  using type = std::remove_cvref_t<N>;
+};
+
+/// A copy of Base, computed at evaluation, into which the updates are scattered.
+template <class Op, class Base, class Index, class U>
+class scattered : public subscriptable<scattered<Op, Base, Index, U>> {
+  Base base_;
+  Index index_;
+  U updates_;
+
+public:
+  using value_type = value_t<Base>;
+  static constexpr auto extents = extents_of<Base>;
+  /// The number of axes.
+  static constexpr index rank = static_cast<index>(extents.rank());
+  static constexpr bool ready = false;
+
+  template <class B, class N, class V>
+  constexpr scattered(B&& base, N&& places, V&& updates)
+      : base_(static_cast<B&&>(base)), index_(static_cast<N&&>(places)),
+        updates_(static_cast<V&&>(updates)) {}
+
+  constexpr auto shape() const { return base_.shape(); }
+  constexpr index extent(index k) const {
+    return shape()[static_cast<std::size_t>(checked_axis(k, rank))];
+  }
+  constexpr index size() const { return count_elements(shape()); }
+
+  constexpr auto prepared() const {
+    auto result = eval(base_);
+    auto places = result[index_];
+    assigned<Op, decltype(places), const U&>::run(places, updates_);
+    return result;
+  }
+  constexpr operator value_type() const
+    requires(extents.rank() == 0)
+  {
+    return prepared();
+  }
+};
+
+// What is refused is what result[nd(idx)] op= updates refuses.
+template <class Op, class Base, class N, class U> struct scattered_result {};
+template <class Op, operand Base, nd_argument N, class U>
+  requires operand_beside<U, Base>
+struct scattered_result<Op, Base, N, U> {
+  using index_t = typename nd_of<N>::type;
+  using base = hold_t<Base>;
+  // The place, then the write; what is refused first is what is reported.
+  template <class Place, bool Refused> struct write {
+    using type = Place;
+  };
+  template <class Place> struct write<Place, false> {
+    using type = typename assigned<Op, Place, hold_t<U, Base>>::type;
+  };
+  using place = typename subscript_of<value_tensor<base>&, const index_t&>::type;
+  using checked = std::remove_cvref_t<typename write<place, is_refused<place>>::type>;
+  static constexpr bool accepted = !is_refused<checked>;
+  using type = std::conditional_t<accepted, scattered<Op, base, index_t, hold_t<U, Base>>, checked>;
+};
+
+template <class N> constexpr decltype(auto) as_nd(N&& n) {
+  if constexpr (is_nd<std::remove_cvref_t<N>>::value)
+    return (n);
+  else
+    return nd(static_cast<N&&>(n));
+}
+
+} // namespace detail
+
+#define STRIA_SCATTER(name, op)                                                                    \
+  template <class T, class N, class U>                                                             \
+    requires detail::operand<T> && detail::nd_argument<N>                                          \
+  constexpr auto name(T&& t, N&& idx, U&& updates)                                                 \
+      ->typename detail::scattered_result<op, T, N, U>::type {                                     \
+    if constexpr (detail::scattered_result<op, T, N, U>::accepted)                                 \
+      return {static_cast<T&&>(t), detail::as_nd(static_cast<N&&>(idx)),                           \
+              static_cast<U&&>(updates)};                                                          \
+    else                                                                                           \
+      __builtin_unreachable();                                                                     \
+  }
+
+/// t with the updates at idx; of several for one place the last. Source:
+/// tf.tensor_scatter_nd_update.
+STRIA_SCATTER(tensor_scatter_nd_update, detail::assign_op)
+/// t with the updates added at idx; duplicates accumulate. Source: tf.tensor_scatter_nd_add.
+STRIA_SCATTER(tensor_scatter_nd_add, detail::update_op<add_fn>)
+/// t with the updates subtracted at idx. Source: tf.tensor_scatter_nd_sub.
+STRIA_SCATTER(tensor_scatter_nd_sub, detail::update_op<subtract_fn>)
+/// t with the smaller of itself and the updates at idx. Source: tf.tensor_scatter_nd_min.
+STRIA_SCATTER(tensor_scatter_nd_min, detail::update_op<minimum_fn>)
+/// t with the larger of itself and the updates at idx. Source: tf.tensor_scatter_nd_max.
+STRIA_SCATTER(tensor_scatter_nd_max, detail::update_op<maximum_fn>)
+
+#undef STRIA_SCATTER
+
+/// The elements or slices of a at the places idx, of shape batch + (depth,): batch + the rest of
+/// a's shape. Refuses negative places. Source: tf.gather_nd.
+template <detail::operand T, detail::nd_argument N> constexpr auto gather_nd(T&& t, N&& idx) {
+  return static_cast<T&&>(t)[detail::as_nd(static_cast<N&&>(idx))];
+}
+
+/// Zeros of a shape, given as constants and integers or as an array, with the updates added at idx.
+/// Source: tf.scatter_nd.
+template <detail::nd_argument N, detail::operand U, class... S>
+constexpr auto scatter_nd(N&& idx, U&& updates, const S&... shape) {
+  return tensor_scatter_nd_add(zeros<detail::value_t<U>>(shape...), static_cast<N&&>(idx),
+                               static_cast<U&&>(updates));
+}
+
+} // namespace stria

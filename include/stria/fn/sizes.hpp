@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/sizes.hpp: the sizes that a call gives: constants, integers, or one array of them.
+#pragma once
+
+#include <stria/view/tensor.hpp>
+
+namespace stria::detail {
+
+template <class S> inline constexpr std::size_t array_length = 0;
+template <class I, std::size_t N> inline constexpr std::size_t array_length<std::array<I, N>> = N;
+
+template <class S> inline constexpr bool is_size_array = false;
+template <integer_item I, std::size_t N>
+inline constexpr bool is_size_array<std::array<I, N>> = true;
+
+template <class S> constexpr bound_code code_of_size() {
+  if constexpr (size_item<S>)
+    return bound_for<S>::code;
+  else
+    return runtime_bound::code;
+}
+
+/// Sizes as a caller writes them: what their types say, and their values.
+template <class... S> struct size_list {
+  static constexpr bool is_array = sizeof...(S) == 1 && (is_size_array<S> && ...);
+  /// All of them are sizes.
+  static constexpr bool valid = is_array || (size_item<S> && ...);
+  static constexpr std::size_t count = is_array ? (std::size_t{0} + ... + array_length<S>)
+                                                : sizeof...(S);
+
+  /// What is no size counts as one that only the run time knows.
+  static constexpr bound_code code(std::size_t k) {
+    constexpr bound_code codes[] = {runtime_bound::code, code_of_size<S>()...};
+    return is_array ? codes[0] : codes[k + 1];
+  }
+  /// Size k is a constant.
+  static constexpr bool is_constant(std::size_t k) {
+    return code(k).state == bound_state::constant;
+  }
+
+  /// The extents that the constants are; negative ones are left to the caller to judge.
+  static constexpr static_shape<count> shape() {
+    auto s = unknown_shape<count>();
+    for (std::size_t k = 0; k < count; ++k)
+      if (is_constant(k) && code(k).value >= 0)
+        s[k] = extent::make(code(k).value);
+    return s;
+  }
+
+  static constexpr std::array<index, count> values(const S&... sizes) {
+    if constexpr (is_array)
+      return values_of_array(sizes...);
+    else
+      return {size_value(sizes)...};
+  }
+
+private:
+  template <class I> static constexpr auto values_of_array(const std::array<I, count>& sizes) {
+    std::array<index, count> v{};
+    for (std::size_t k = 0; k < count; ++k)
+      v[k] = to_index(sizes[k]);
+    return v;
+  }
+};
+
+/// The sentence for an argument that is no size.
+constexpr message say_foreign_size(std::string_view function) {
+  return message("stria: ") << function
+                            << ": a size is neither an integer nor a constant (_3, 12_c); write "
+                               "whole numbers, or one std::array of them";
+}
+
+} // namespace stria::detail

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/spaced.hpp: numbers at equal steps or ratios: arange, linspace, logspace, geomspace.
+#pragma once
+
+#include <stria/expr/operators.hpp>
+#include <stria/fn/maker.hpp>
+
+#include <cmath>
+
+namespace stria {
+
+namespace detail {
+
+template <class A>
+concept real_argument = constant_item<A> || integer_item<A> || std::floating_point<A>;
+template <class A>
+concept number_argument = real_argument<A> || is_complex<A>::value;
+
+/// An argument as a number; a constant is an index.
+template <class A> constexpr auto number_of(const A& a) {
+  if constexpr (constant_item<A>)
+    return constant_traits<A>::value;
+  else
+    return a;
+}
+template <class A> using number_t = std::remove_cv_t<decltype(number_of(std::declval<const A&>()))>;
+
+/// The number of steps from start to before stop, for step != 0.
+constexpr index count_steps(index start, index stop, index step) {
+  const bool forward = step > 0;
+  if (forward ? start >= stop : start <= stop)
+    return 0;
+  const auto from = static_cast<std::size_t>(start), to = static_cast<std::size_t>(stop),
+             by = static_cast<std::size_t>(step);
+  return static_cast<index>(((forward ? to - from : from - to) - 1) / (forward ? by : 0 - by) + 1);
+}
+
+/// ceil((stop - start) / step), or -1 where that is no number of elements.
+template <std::floating_point C> constexpr index count_steps(C start, C stop, C step) {
+  const C steps = (stop - start) / step;
+  // A step too long to be seen in the quotient is one step all the same.
+  if (steps == C{0} && start != stop)
+    return (start < stop) == (step > C{0}) ? 1 : 0;
+  if (steps <= C{0})
+    return 0;
+  if (!(steps < static_cast<C>(PTRDIFF_MAX / 2)))
+    return -1;
+  const auto whole = static_cast<index>(steps);
+  return static_cast<C>(whole) < steps ? whole + 1 : whole;
+}
+
+template <class C> struct spacing {
+  C start, stop, step;
+};
+
+/// The arguments of arange: stop; start and stop; or both and a step.
+template <class C, class... A> constexpr spacing<C> read_spacing(const A&... a) {
+  const auto convert = [](const auto& v) {
+    if constexpr (std::same_as<C, index>)
+      return to_index(v);
+    else
+      return static_cast<C>(v);
+  };
+  const C v[] = {convert(number_of(a))...};
+  constexpr std::size_t n = sizeof...(A);
+  return {n == 1 ? C{} : v[0], n == 1 ? v[0] : v[1], n == 3 ? v[n - 1] : C{1}};
+}
+
+template <class T, class... A> struct arange_verdict {
+  static constexpr bool accepted = [] {
+    if constexpr ((constant_item<A> && ...))
+      return read_spacing<index>(A{}...).step != 0;
+    else
+      return true;
+  }();
+  static constexpr message text() {
+    return message("stria: arange: the step is 0; a step goes forwards (> 0) or backwards (< 0)");
+  }
+};
+
+template <class T, class... A> struct arange_result {
+  static constexpr bool accepted = true;
+  using common = std::common_type_t<number_t<A>...>;
+  using element = element_or<T, common>;
+  // Integers are counted exactly, whatever their types.
+  using exact = std::conditional_t<std::is_integral_v<common>, index, common>;
+
+  static constexpr auto extents = [] {
+    if constexpr ((constant_item<A> && ...)) {
+      constexpr spacing<index> s = read_spacing<index>(A{}...);
+      return static_shape<1>{{extent::make(count_steps(s.start, s.stop, s.step))}};
+    } else {
+      return unknown_shape<1>();
+    }
+  }();
+  using type = typename tensor_of<element, extents>::type;
+
+  static constexpr type run(const A&... a) {
+    const spacing<exact> s = read_spacing<exact>(a...);
+    if (s.step == exact{})
+      raise<value_error>(arange_verdict<T, A...>::text());
+    type t({count_steps(s.start, s.stop, s.step)}, uninitialized_t{});
+    const index n = t.size();
+    if (n == 0)
+      return t;
+    // As NumPy does it, in the element type: the first two elements say the step.
+    const auto c = read_spacing<common>(a...);
+    const auto first = static_cast<element>(c.start);
+    const auto step = n == 1 ? element{} : static_cast<element>(
+                                  static_cast<element>(static_cast<common>(c.start + c.step)) - first);
+    for (index i = 0; i < n; ++i)
+      t.data()[i] =
+          static_cast<element>(first + static_cast<typename real_of<element>::type>(i) * step);
+    return t;
+  }
+};
+template <class T, class... A>
+  requires(!arange_verdict<T, A...>::accepted)
+struct arange_result<T, A...> : refused_call<arange_verdict<T, A...>> {};
+
+/// A value of the computation as an element; whole numbers are rounded down, as in NumPy.
+template <class T, class C> constexpr T rounded_down(const C& v) {
+  const T t = static_cast<T>(v);
+  if constexpr (std::is_integral_v<T> && std::is_floating_point_v<C>)
+    return static_cast<C>(t) > v ? static_cast<T>(t - 1) : t;
+  else
+    return t;
+}
+
+/// What n evenly spaced numbers are computed in: at least double.
+template <class... A> using spaced_t = std::common_type_t<double, number_t<A>...>;
+template <class T, class... A> using spaced_element = element_or<T, spaced_t<A...>>;
+
+template <class C> constexpr C evenly_spaced(const C& start, const C& stop, index n, index i) {
+  using real = typename real_of<C>::type;
+  if (i > 0 && i == n - 1)
+    return stop;
+  const real steps = static_cast<real>(n - 1);
+  const C step = n > 1 ? (stop - start) / steps : C{};
+  // Where the step is too small to be a number, the product comes first.
+  return step == C{} && n > 1 ? start + static_cast<real>(i) / steps * (stop - start)
+                              : start + static_cast<real>(i) * step;
+}
+
+template <fixed_string Name, class T, class N>
+using spaced_maker = maker<Name, T, asked_shape<shape_of<>(), N>>;
+
+} // namespace detail
+
+/// The numbers from start (0 if left out) to before stop by a step (1 if left out). Of the
+/// arguments' common type, constants being `index`, or of type T; constants alone give a static
+/// extent. Refuses a step of 0: `value_error`. NumPy: `np.arange(start, stop, step)`.
+template <class T = void, detail::real_argument... A>
+  requires(sizeof...(A) > 0 && sizeof...(A) <= 3)
+constexpr auto arange(const A&... a) -> typename detail::arange_result<T, A...>::type {
+  using call = detail::arange_result<T, A...>;
+  if constexpr (call::accepted)
+    return call::run(a...);
+  else
+    __builtin_unreachable();
+}
+
+/// n numbers at equal steps from start to stop, both included; double, or of type T. n may be a
+/// constant. Refuses a negative n: `value_error`. NumPy: `np.linspace(start, stop, n)`.
+template <class T = void, detail::number_argument A, detail::number_argument B, class N = int>
+constexpr auto linspace(const A& start, const B& stop, const N& n = 50) ->
+    typename detail::spaced_maker<"linspace", detail::spaced_element<T, A, B>, N>::type {
+  using C = detail::spaced_t<A, B>;
+  using E = detail::spaced_element<T, A, B>;
+  using call = detail::spaced_maker<"linspace", E, N>;
+  if constexpr (call::accepted) {
+    const C from(detail::number_of(start)), to(detail::number_of(stop));
+    return call::run(detail::set_each{[&](index count, index i) {
+                       return detail::rounded_down<E>(detail::evenly_spaced(from, to, count, i));
+                     }},
+                     n);
+  } else {
+    __builtin_unreachable();
+  }
+}
+
+/// base to the power of n numbers at equal steps from start to stop; double, or of type T. Usable
+/// in constant expressions where the compiler's pow is. Refuses a negative n: `value_error`. NumPy:
+/// `np.logspace(start, stop, n, base=base)`.
+template <class T = void, detail::number_argument A, detail::number_argument B, class N = int,
+          detail::number_argument Base = double>
+constexpr auto logspace(const A& start, const B& stop, const N& n = 50, const Base& base = 10.0) ->
+    typename detail::spaced_maker<"logspace", detail::spaced_element<T, A, B, Base>, N>::type {
+  using C = detail::spaced_t<A, B, Base>;
+  using E = detail::spaced_element<T, A, B, Base>;
+  using call = detail::spaced_maker<"logspace", E, N>;
+  if constexpr (call::accepted) {
+    const C from(detail::number_of(start)), to(detail::number_of(stop)), b(detail::number_of(base));
+    return call::run(detail::set_each{[&](index count, index i) {
+                       using std::pow;
+                       return static_cast<E>(pow(b, detail::evenly_spaced(from, to, count, i)));
+                     }},
+                     n);
+  } else {
+    __builtin_unreachable();
+  }
+}
+
+/// n numbers at equal ratios from start to stop, both included and of one sign; double, or of type
+/// T. Usable in constant expressions where the compiler's pow is. Refuses a negative n and a start
+/// or stop of 0: `value_error`. NumPy: `np.geomspace(start, stop, n)`.
+template <class T = void, detail::real_argument A, detail::real_argument B, class N = int>
+constexpr auto geomspace(const A& start, const B& stop, const N& n = 50) ->
+    typename detail::spaced_maker<"geomspace", detail::spaced_element<T, A, B>, N>::type {
+  using C = detail::spaced_t<A, B>;
+  using E = detail::spaced_element<T, A, B>;
+  using call = detail::spaced_maker<"geomspace", E, N>;
+  if constexpr (call::accepted) {
+    const C from(detail::number_of(start)), to(detail::number_of(stop));
+    if (from == C{0} || to == C{0})
+      raise<value_error>(message("stria: geomspace: no ratio leads from or to 0"));
+    // As NumPy does it: powers of 10, the ends as they are given. Signs that differ give NaN.
+    const C sign = from < C{0} && to < C{0} ? C{-1} : C{1};
+    const C first = std::log10(sign * from), last = std::log10(sign * to);
+    return call::run(
+        detail::set_each{[&](index count, index i) {
+          return static_cast<E>(i == 0           ? from
+                                : i == count - 1 ? to
+                                                 : sign * std::pow(C{10}, detail::evenly_spaced(
+                                                                              first, last, count, i)));
+        }},
+        n);
+  } else {
+    __builtin_unreachable();
+  }
+}
+
+} // namespace stria

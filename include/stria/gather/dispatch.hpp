@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: BSL-1.0
+// gather/dispatch.hpp: which items give an element, a view, a slice or a gather.
+#pragma once
+
+#include <stria/expr/slice_by.hpp>
+#include <stria/gather/gather.hpp>
+#include <stria/view/element.hpp>
+#include <stria/view/tensor.hpp>
+#include <stria/view/view.hpp>
+
+namespace stria::detail {
+
+enum class subscript_kind : unsigned char { element, slice, advanced, foreign, refused };
+
+/// The item is one that gather/ knows.
+template <class I> inline constexpr bool is_advanced_item = false;
+template <class I, std::size_t D, class P>
+inline constexpr bool is_advanced_item<nd_index<I, D, P>> = true;
+
+template <class I>
+concept element_item = constant_item<I> || integer_item<I>;
+
+template <std::size_t R, class... I> constexpr subscript_kind subscript_kind_of() {
+  if constexpr ((is_refused<std::remove_cvref_t<I>> || ...))
+    return subscript_kind::refused;
+  else if constexpr (sizeof...(I) == R && (element_item<I> && ...))
+    return subscript_kind::element;
+  else if constexpr ((basic_item<I> && ...))
+    return subscript_kind::slice;
+  else if constexpr (((basic_item<I> || is_advanced_item<std::remove_cvref_t<I>>) && ...))
+    return subscript_kind::advanced;
+  else
+    return subscript_kind::foreign;
+}
+
+template <class... I> struct foreign_verdict {
+  static constexpr bool accepted = false;
+  static constexpr message text() {
+    const bool known_item[] = {(basic_item<I> || is_advanced_item<std::remove_cvref_t<I>>)...};
+    const bool floating[] = {std::is_floating_point_v<std::remove_cvref_t<I>>...};
+    const bool boolean[] = {std::same_as<std::remove_cvref_t<I>, bool>...};
+    std::size_t k = 0;
+    while (known_item[k])
+      ++k;
+    message m("stria: item ");
+    m << k << " of the subscript is ";
+    m << (floating[k]  ? "a floating-point number"
+          : boolean[k] ? "a bool"
+                       : "of a type that is no index");
+    return m << "; an item is an integer, a constant (_1, 12_c), _, range, rev, newaxis, ellipsis, "
+                "a text (\"...\"_ix) or an integer or bool array";
+  }
+};
+
+// self[items...] by kind. Self is T&, const T& or T (an rvalue).
+template <subscript_kind Kind, class Self, class... I> struct subscript_by;
+
+template <class Self, class... I>
+struct subscript_of
+    : subscript_by<subscript_kind_of<rank_of<Self>, I...>(), Self, I...> {};
+
+template <class Self, class... I>
+struct subscript_by<subscript_kind::foreign, Self, I...>
+    : refused_items<foreign_verdict<I...>, sizeof...(I)> {};
+
+// An item that was refused has been reported.
+template <class Self, class... I> struct subscript_by<subscript_kind::refused, Self, I...> {
+  static constexpr bool accepted = true;
+  using type = ignored;
+  template <class... A> static constexpr type get(A&&...) { return {}; }
+};
+
+template <class Self, class... I>
+using verdict_of = subscript_verdict<extents_of<Self>, code_of<std::remove_cvref_t<I>...>>;
+
+// --- an element ---
+
+template <class Self> struct element_result {
+  using type = value_t<Self>;
+};
+template <class T, extent... E> struct element_result<tensor<T, E...>&> {
+  using type = T&;
+};
+template <class T, extent... E> struct element_result<const tensor<T, E...>&> {
+  using type = const T&;
+};
+template <class T, auto L> struct element_result<view<T, L>&> {
+  using type = T&;
+};
+template <class T, auto L> struct element_result<const view<T, L>&> {
+  using type = T&;
+};
+template <class T, auto L> struct element_result<view<T, L>> {
+  using type = T&;
+};
+
+template <bool Accepted, class Self, class... I> struct element_of {
+  static constexpr bool accepted = true;
+  using type = typename element_result<Self>::type;
+
+  STRIA_INLINE static constexpr type get(const std::remove_reference_t<Self>& self,
+                                         const I&... items) {
+    return pick(self, std::make_index_sequence<sizeof...(I)>(), items...);
+  }
+  STRIA_INLINE static constexpr type get(std::remove_const_t<std::remove_reference_t<Self>>& self,
+                                         const I&... items) {
+    return pick(self, std::make_index_sequence<sizeof...(I)>(), items...);
+  }
+
+private:
+  template <class S, std::size_t... K>
+  STRIA_INLINE static constexpr type pick(S& self, std::index_sequence<K...>, const I&... items) {
+    const auto n = self.shape();
+    if constexpr (std::is_reference_v<type>) {
+      const auto step = self.strides();
+      const index at =
+          (index{0} + ... + (checked_index(index_value(items), n[K], K) * step[K]));
+      static_cast<void>(n);
+      static_cast<void>(step);
+      return self.data()[at];
+    } else {
+      const axis_refs<sizeof...(I)> refs{
+          axis_ref{checked_index(index_value(items), n[K], K), 0, -1}...};
+      static_cast<void>(n);
+      return prepare(self).template cursor<no_hint, 0>(refs).item();
+    }
+  }
+};
+template <class Self, class... I>
+struct element_of<false, Self, I...> : refused_items<verdict_of<Self, I...>, sizeof...(I)> {};
+
+template <class Self, class... I>
+struct subscript_by<subscript_kind::element, Self, I...>
+    : element_of<verdict_of<Self, I...>::accepted, Self, I...> {};
+
+// --- a view of memory, a slice of anything else ---
+
+template <bool Accepted, class Self, class... I>
+struct slice_of : refused_items<verdict_of<Self, I...>, sizeof...(I)> {};
+
+template <class Self, class... I> struct slice_of<true, Self, I...> {
+  static constexpr bool accepted = true;
+  using slice = slice_by<Self, code_of<std::remove_cvref_t<I>...>>;
+  using type = typename slice::type;
+
+  template <class S> static constexpr type get(S&& self, const I&... items) {
+    return slice::get(static_cast<S&&>(self), encode(items...));
+  }
+};
+
+template <class Self, class... I>
+struct subscript_by<subscript_kind::slice, Self, I...>
+    : slice_of<verdict_of<Self, I...>::accepted, Self, I...> {};
+
+// --- a gather ---
+
+template <class Self, class N> struct nd_fit {
+  static constexpr bool accepted = std::remove_cvref_t<N>::depth <= rank_of<Self>;
+  static constexpr message text() {
+    message m("stria: the nd index picks along ");
+    m << std::remove_cvref_t<N>::depth << " axes, but the shape ";
+    say_shape(m, extents_of<Self>.view());
+    return m << " has " << rank_of<Self> << "; the last extent of the index is its depth";
+  }
+};
+
+template <std::size_t R, std::size_t D> constexpr gather_spec<R> leading_axes() {
+  gather_spec<R> s;
+  s.count = D;
+  for (std::size_t k = 0; k < D; ++k)
+    s.axes[k] = k;
+  return s;
+}
+
+// What a gather holds of its source: a view of memory that lives on, else the operand.
+template <class Self> struct gather_source {
+  using type = hold_t<Self>;
+};
+template <class Self>
+  requires(view_source<Self>::is_memory)
+struct gather_source<Self> {
+  using type = view<typename view_source<Self>::element, std::remove_cvref_t<Self>::layout>;
+};
+
+template <bool Accepted, class Self, class N>
+struct nd_gather_of : refused_call<nd_fit<Self, N>> {};
+template <class Self, class N> struct nd_gather_of<true, Self, N> {
+  static constexpr bool accepted = true;
+  using index_t = std::remove_cvref_t<N>;
+  using source = typename gather_source<Self>::type;
+  using type = gather<source, leading_axes<rank_of<Self>, index_t::depth>(), index_t>;
+
+  template <class S> static constexpr type get(S&& self, const index_t& item) {
+    if constexpr (view_source<Self>::is_memory)
+      return type(make_view<typename view_source<Self>::element,
+                            std::remove_cvref_t<Self>::layout>(
+                      self, placed<rank_of<Self>>{0, self.shape(), self.strides()}),
+                  item);
+    else
+      return type(source(static_cast<S&&>(self)), item);
+  }
+};
+
+template <class... I> struct lone_nd_verdict {
+  static constexpr bool accepted = false;
+  static constexpr message text() {
+    return message("stria: an nd index stands alone in its subscript: t[nd(idx)]");
+  }
+};
+
+template <class Self, class... I> struct advanced_of : refused_items<lone_nd_verdict<I...>, sizeof...(I)> {};
+template <class Self, class N>
+struct advanced_of<Self, N> : nd_gather_of<nd_fit<Self, N>::accepted, Self, N> {};
+
+template <class Self, class... I>
+struct subscript_by<subscript_kind::advanced, Self, I...> : advanced_of<Self, I...> {};
+
+} // namespace stria::detail

@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: BSL-1.0
+// gather/gather.hpp: the lazy read at places given by index arrays, and the target of a scatter.
+#pragma once
+
+#include <stria/gather/resolve.hpp>
+
+namespace stria::detail {
+
+template <class T> struct gather_row {
+  T* p;
+  index step;
+  const index* place;
+  index place_step;
+  STRIA_INLINE constexpr T& operator[](index i) const {
+    return p[place[i * place_step] + i * step];
+  }
+};
+
+template <class T> struct drop_row {
+  T* p;
+  index step;
+  const index* place;
+  index place_step;
+  T* nowhere;
+  STRIA_INLINE constexpr T& operator[](index i) const {
+    const index at = place[i * place_step];
+    return at <= dropped_place ? *nowhere : p[at + i * step];
+  }
+};
+
+/// Memory at places: `memory` walks the axes that are not indexed, `places` those of the index.
+template <class Memory, std::size_t L, bool Drop, class V> struct gather_cursor {
+  using T = std::remove_pointer_t<decltype(Memory::base)>;
+
+  Memory memory;
+  strided_cursor<const index, L, 0> places;
+  memory_region<V> region;
+  V* nowhere;
+
+  STRIA_INLINE constexpr bool fits(std::size_t axis) const {
+    return !Drop && memory.fits(axis) && places.strides[axis] == 0;
+  }
+  STRIA_INLINE constexpr bool joins(std::size_t outer, std::size_t inner, index n) const {
+    return memory.joins(outer, inner, n) && places.joins(outer, inner, n);
+  }
+  STRIA_INLINE constexpr void advance(std::size_t axis, index by) {
+    memory.advance(axis, by);
+    places.advance(axis, by);
+  }
+  template <bool Hinted> STRIA_INLINE constexpr auto row(std::size_t axis) const {
+    const index* place = places.base + places.offset;
+    if constexpr (Drop)
+      return drop_row<T>{memory.base + memory.offset, memory.strides[axis], place,
+                         places.strides[axis], nowhere};
+    else if constexpr (Hinted) {
+      Memory here = memory;
+      here.offset += *place;
+      return here.template row<true>(axis);
+    } else
+      return gather_row<T>{memory.base + memory.offset, memory.strides[axis], place,
+                           places.strides[axis]};
+  }
+  STRIA_INLINE constexpr T& item() const {
+    const index at = *(places.base + places.offset);
+    if constexpr (Drop)
+      if (at <= dropped_place)
+        return *nowhere;
+    return memory.base[memory.offset + at];
+  }
+  template <class Visit> constexpr void visit_memory(Visit visit) const { visit(region); }
+};
+
+/// Which axes of the source are indexed, and how many of the others stand before those of the
+/// index in the result.
+template <std::size_t R> struct gather_spec {
+  std::size_t axes[R == 0 ? 1 : R]{};
+  std::size_t count = 0;
+  std::size_t front = 0;
+
+  constexpr bool indexed(std::size_t axis) const {
+    for (std::size_t k = 0; k < count; ++k)
+      if (axes[k] == axis)
+        return true;
+    return false;
+  }
+};
+
+/// For an axis of the source that is not indexed, its place in the result.
+template <std::size_t R>
+constexpr std::size_t result_axis(const gather_spec<R>& s, std::size_t axis, std::size_t batch) {
+  std::size_t before = 0;
+  for (std::size_t k = 0; k < axis; ++k)
+    before += s.indexed(k) ? 0 : 1;
+  return before < s.front ? before : before + batch;
+}
+
+template <auto Spec, auto Source, auto Batch> constexpr auto gathered_extents() {
+  constexpr std::size_t R = Source.rank(), B = Batch.rank();
+  auto r = unknown_shape<R - Spec.count + B>();
+  for (std::size_t k = 0; k < B; ++k)
+    r[Spec.front + k] = Batch[k];
+  for (std::size_t k = 0; k < R; ++k)
+    if (!Spec.indexed(k))
+      r[result_axis(Spec, k, B)] = Source[k];
+  return r;
+}
+
+template <auto Spec, std::size_t R, std::size_t B>
+constexpr auto gathered_sizes(const std::array<index, R>& source,
+                              const std::array<index, B>& batch) {
+  std::array<index, R - Spec.count + B> r{};
+  for (std::size_t k = 0; k < B; ++k)
+    r[Spec.front + k] = batch[k];
+  for (std::size_t k = 0; k < R; ++k)
+    if (!Spec.indexed(k))
+      r[result_axis(Spec, k, B)] = source[k];
+  return r;
+}
+
+/// Refs of the index's axes and of the source's other axes, from refs of the result.
+template <auto Spec, std::size_t B, std::size_t N>
+constexpr axis_refs<B> place_refs(const axis_refs<N>& refs) {
+  axis_refs<B> r{};
+  for (std::size_t k = 0; k < B; ++k)
+    r[k] = refs[Spec.front + k];
+  return r;
+}
+template <auto Spec, std::size_t R, std::size_t B, std::size_t N>
+constexpr axis_refs<R> source_refs(const axis_refs<N>& refs) {
+  axis_refs<R> r{};
+  for (std::size_t k = 0; k < R; ++k)
+    if (!Spec.indexed(k))
+      r[k] = refs[result_axis(Spec, k, B)];
+  return r;
+}
+/// The hint for the source: the axis that the inner loop follows, unless it is one of the index.
+template <auto Spec, std::size_t R, std::size_t B> constexpr inner_hint source_hint(inner_hint h) {
+  for (std::size_t k = 0; k < R; ++k)
+    if (!Spec.indexed(k) && static_cast<int>(result_axis(Spec, k, B)) == h.axis)
+      return {static_cast<int>(k), h.step};
+  return no_hint;
+}
+
+template <auto Spec, std::size_t R>
+constexpr auto indexed_only(const std::array<index, R>& all_axes) {
+  std::array<index, Spec.count> r{};
+  for (std::size_t k = 0; k < Spec.count; ++k)
+    r[k] = all_axes[Spec.axes[k]];
+  return r;
+}
+
+template <class T> struct source_element {
+  using type = const value_t<T>;
+};
+template <class T, auto L> struct source_element<view<T, L>> {
+  using type = T;
+};
+
+template <class S>
+concept memory_source = tensor_operand<S> || view_operand<S> || requires(const S& s) {
+  requires tensor_operand<decltype(*s.node)>;
+};
+
+/// Memory with its places resolved: can be read and, where it is not const, written.
+template <class S, auto Spec, class Places, class Policy>
+class gathered_memory : public operand_base {
+  const S* source_;
+  Places places_;
+  using element = typename source_element<S>::type;
+  mutable std::remove_const_t<element> nowhere_{};
+
+public:
+  using value_type = value_t<S>;
+  static constexpr std::size_t B = Places::extents.rank();
+  static constexpr auto extents = gathered_extents<Spec, S::extents, Places::extents>();
+  static constexpr bool ready = true;
+
+  constexpr gathered_memory(const S& source, Places places)
+      : source_(&source), places_(std::move(places)) {}
+
+  constexpr auto shape() const { return gathered_sizes<Spec>(source_->shape(), places_.shape()); }
+
+  template <inner_hint H, std::size_t L>
+  constexpr auto cursor(const axis_refs<extents.rank()>& refs) const {
+    constexpr std::size_t R = rank_of<S>;
+    const auto memory = source_->template cursor<source_hint<Spec, R, B>(H), L>(
+        source_refs<Spec, R, B>(refs));
+    const auto places =
+        places_.template cursor<no_hint, L>(place_refs<Spec, B>(refs));
+    constexpr bool drops = std::same_as<Policy, out_of_bounds::drop_t>;
+    const reach all_of_it = reach_of_source();
+    using memory_t = std::remove_const_t<decltype(memory)>;
+    return gather_cursor<memory_t, L, drops, value_type>{
+        memory, places, {memory.base, all_of_it.low, all_of_it.high}, &nowhere_};
+  }
+  constexpr auto prepared() const { return ref<gathered_memory>(*this); }
+
+private:
+  constexpr reach reach_of_source() const {
+    constexpr std::size_t R = rank_of<S>;
+    const auto n = source_->shape();
+    for (index k : n)
+      if (k == 0)
+        return {0, -1};
+    const auto c = source_->template cursor<no_hint, R>(straight_refs<R>());
+    return reach_of(c.offset, c.strides, n);
+  }
+};
+
+/// Elements of a lazy expression at places: positions along each indexed axis, then the element.
+template <class E, auto Spec, std::size_t L> struct pick_row {
+  static constexpr std::size_t R = rank_of<E>;
+  const E* source;
+  std::array<index, R> at, step;
+  std::array<const index*, Spec.count> place;
+  std::array<index, Spec.count> place_step;
+
+  constexpr value_t<E> operator[](index i) const {
+    axis_refs<R> refs{};
+    for (std::size_t k = 0; k < R; ++k)
+      refs[k].begin = at[k] + i * step[k];
+    for (std::size_t k = 0; k < Spec.count; ++k) {
+      const index p = place[k][i * place_step[k]];
+      if (p <= dropped_place)
+        return value_t<E>();
+      refs[Spec.axes[k]].begin = p;
+    }
+    return source->template cursor<no_hint, 0>(refs).item();
+  }
+};
+
+template <class E, auto Spec, std::size_t L> struct pick_cursor {
+  static constexpr std::size_t R = rank_of<E>;
+  const E* source;
+  std::array<index, R> at;
+  std::array<std::array<index, L>, R> steps;
+  std::array<strided_cursor<const index, L, 0>, Spec.count> places;
+
+  static constexpr bool fits(std::size_t) { return true; }
+  constexpr bool joins(std::size_t outer, std::size_t inner, index n) const {
+    for (std::size_t k = 0; k < R; ++k)
+      if (steps[k][outer] != steps[k][inner] * n)
+        return false;
+    for (const auto& p : places)
+      if (!p.joins(outer, inner, n))
+        return false;
+    return true;
+  }
+  constexpr void advance(std::size_t axis, index by) {
+    for (std::size_t k = 0; k < R; ++k)
+      at[k] += steps[k][axis] * by;
+    for (auto& p : places)
+      p.advance(axis, by);
+  }
+  template <bool> constexpr auto row(std::size_t axis) const {
+    pick_row<E, Spec, L> r{source, at, {}, {}, {}};
+    for (std::size_t k = 0; k < R; ++k)
+      r.step[k] = steps[k][axis];
+    for (std::size_t k = 0; k < Spec.count; ++k) {
+      r.place[k] = places[k].base + places[k].offset;
+      r.place_step[k] = places[k].strides[axis];
+    }
+    return r;
+  }
+  constexpr value_t<E> item() const {
+    pick_row<E, Spec, L> r{source, at, {}, {}, {}};
+    for (std::size_t k = 0; k < Spec.count; ++k)
+      r.place[k] = places[k].base + places[k].offset;
+    return r[0];
+  }
+  template <class Visit> constexpr void visit_memory(Visit visit) const {
+    // The leaves of the source, as a whole.
+    const auto n = source->shape();
+    for (index k : n)
+      if (k == 0)
+        return;
+    source->template cursor<no_hint, R>(straight_refs<R>()).visit_memory(
+        [&](const auto& leaf) { visit(region_of(leaf, n)); });
+  }
+};
+
+/// A lazy expression with its places resolved, axis by axis.
+template <class S, auto Spec, class Places> class gathered_expression : public operand_base {
+  S source_;
+  std::array<Places, Spec.count> places_;
+
+public:
+  using value_type = value_t<S>;
+  static constexpr std::size_t B = Places::extents.rank();
+  static constexpr auto extents = gathered_extents<Spec, S::extents, Places::extents>();
+  static constexpr bool ready = true;
+
+  constexpr gathered_expression(S source, std::array<Places, Spec.count> places)
+      : source_(std::move(source)), places_(std::move(places)) {}
+
+  constexpr auto shape() const { return gathered_sizes<Spec>(source_.shape(), places_[0].shape()); }
+
+  template <inner_hint, std::size_t L>
+  constexpr auto cursor(const axis_refs<extents.rank()>& refs) const {
+    constexpr std::size_t R = rank_of<S>;
+    pick_cursor<S, Spec, L> c{&source_, {}, {}, {}};
+    const axis_refs<R> own = source_refs<Spec, R, B>(refs);
+    for (std::size_t k = 0; k < R; ++k) {
+      c.at[k] = own[k].begin;
+      if constexpr (L > 0)
+        if (own[k].loop >= 0)
+          c.steps[k][static_cast<std::size_t>(own[k].loop)] = own[k].step;
+    }
+    for (std::size_t k = 0; k < Spec.count; ++k)
+      c.places[k] = make_cursor<0, L>(places_[k].data(), 0, places_[k].strides(),
+                                      place_refs<Spec, B>(refs));
+    return c;
+  }
+};
+
+/// The elements of S at the places of an index: lazy to read; where S is memory, a target.
+template <class S, auto Spec, class Index>
+class gather : public subscriptable<gather<S, Spec, Index>>,
+               public assignable<gather<S, Spec, Index>> {
+  S source_;
+  Index index_;
+
+public:
+  using value_type = value_t<S>;
+  static constexpr auto extents = gathered_extents<Spec, S::extents, Index::extents>();
+  static constexpr std::size_t R = extents.rank();
+  /// The number of axes.
+  static constexpr index rank = static_cast<index>(R);
+  static constexpr bool ready = false;
+
+  constexpr gather(S source, Index places)
+      : source_(std::move(source)), index_(std::move(places)) {}
+  constexpr gather(const gather&) = default;
+  constexpr gather(gather&&) = default;
+
+  /// Writes at the places. `index_error` for a place outside, before anything is written.
+  constexpr gather& operator=(const gather& other) {
+    assigned<assign_op, gather, const gather&>::run(*this, other);
+    return *this;
+  }
+  template <class E>
+  constexpr auto operator=(E&& e) -> typename assigned<assign_op, gather, E>::type {
+    if constexpr (assigned<assign_op, gather, E>::accepted)
+      return assigned<assign_op, gather, E>::run(*this, e);
+    else
+      __builtin_unreachable();
+  }
+
+  constexpr std::array<index, R> shape() const {
+    return gathered_sizes<Spec>(source_.shape(), index_.shape());
+  }
+  constexpr index extent(index k) const {
+    return shape()[static_cast<std::size_t>(checked_axis(k, rank))];
+  }
+  constexpr index size() const { return count_elements(shape()); }
+
+  constexpr const S& source() const { return source_; }
+
+  /// With the places resolved and checked.
+  constexpr auto prepared() const {
+    constexpr std::size_t N = Spec.count;
+    if constexpr (memory_source<S>) {
+      auto places = resolve_places(index_, indexed_only<Spec>(source_.shape()),
+                                   indexed_only<Spec>(strides_of_source()),
+                                   std::make_index_sequence<N>());
+      return gathered_memory<S, Spec, decltype(places), typename Index::policy>(source_,
+                                                                                std::move(places));
+    } else {
+      using places_t = typename tensor_of<index, Index::extents>::type;
+      auto source = prepare_part(source_);
+      std::array<places_t, N> places = each_axis(source.shape(), std::make_index_sequence<N>());
+      return gathered_expression<decltype(source), Spec, places_t>(std::move(source),
+                                                                   std::move(places));
+    }
+  }
+  constexpr operator value_type() const
+    requires(R == 0)
+  {
+    const auto p = prepared();
+    return p.template cursor<no_hint, 0>({}).item();
+  }
+
+private:
+  constexpr auto strides_of_source() const {
+    if constexpr (requires { source_.strides(); })
+      return source_.strides();
+    else
+      return source_.node->strides();
+  }
+  template <std::size_t... K>
+  constexpr auto each_axis(const auto& sizes, std::index_sequence<K...>) const {
+    using places_t = typename tensor_of<index, Index::extents>::type;
+    return std::array<places_t, sizeof...(K)>{
+        resolve_axis(sizes[Spec.axes[K]], std::integral_constant<std::size_t, K>{})...};
+  }
+  template <std::size_t K>
+  constexpr auto resolve_axis(index size, std::integral_constant<std::size_t, K>) const {
+    return resolve_places<one_component<K>>(one_component<K>{&index_}, std::array<index, 1>{size},
+                                            std::array<index, 1>{1}, std::index_sequence<0>());
+  }
+  // One axis of the index, to be resolved by itself.
+  template <std::size_t K> struct one_component {
+    const Index* all_components;
+    using policy = typename Index::policy;
+    static constexpr auto extents = Index::extents;
+    static constexpr bool wraps = Index::wraps;
+    constexpr auto shape() const { return all_components->shape(); }
+    template <std::size_t> constexpr auto component() const {
+      return all_components->template component<K>();
+    }
+  };
+};
+
+} // namespace stria::detail

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: BSL-1.0
+// gather/item.hpp: nd(idx), TensorFlow's nd index, and what to do with indices out of bounds.
+#pragma once
+
+#include <stria/base/refuse.hpp>
+#include <stria/expr/sliced.hpp>
+#include <stria/view/tensor.hpp>
+
+namespace stria {
+
+/// What an nd index does with entries outside the tensor, as the second argument of nd(): refuse
+/// (`index_error`, nothing is written; the default), drop (reads T(), writes nothing) or clip (the
+/// nearest place inside). Each is a type of its own, so that only programs that drop pay for it.
+struct out_of_bounds {
+  static constexpr struct raise_t {
+  } raise{};
+  static constexpr struct drop_t {
+  } drop{};
+  static constexpr struct clip_t {
+  } clip{};
+};
+
+namespace detail {
+
+/// An integer operand of shape batch + [Depth], each row of which is the place of an element or a
+/// slice.
+template <class I, std::size_t Depth, class Policy> class nd_index {
+  I indices_;
+
+public:
+  static constexpr std::size_t depth = Depth;
+  using policy = Policy;
+  static constexpr std::size_t index_rank = rank_of<I>;
+  /// The extents of the index without its last one.
+  static constexpr auto extents = [] {
+    auto s = unknown_shape<index_rank - 1>();
+    for (std::size_t k = 0; k + 1 < index_rank; ++k)
+      s[k] = extents_of<I>[k];
+    return s;
+  }();
+
+  template <class U> constexpr explicit nd_index(U&& u) : indices_(static_cast<U&&>(u)) {
+    if constexpr (!extents_of<I>[index_rank - 1].is_static())
+      if (indices_.shape()[index_rank - 1] != static_cast<index>(Depth))
+        raise<shape_error>(message("stria: nd<")
+                           << Depth << ">(idx): the last axis of idx has "
+                           << indices_.shape()[index_rank - 1] << " entries");
+  }
+
+  constexpr std::array<index, index_rank - 1> shape() const {
+    std::array<index, index_rank - 1> s{};
+    const auto all_sizes = indices_.shape();
+    for (std::size_t k = 0; k + 1 < index_rank; ++k)
+      s[k] = all_sizes[k];
+    return s;
+  }
+
+  /// The subscripts of axis K: idx[..., K].
+  template <std::size_t K> constexpr auto component() const {
+    return sliced<ref<I>, code_of<ellipsis_t, constant<static_cast<index>(K)>>>(
+        ref<I>(indices_), encode(ellipsis, constant<static_cast<index>(K)>{}));
+  }
+
+  // Negative entries are refused: TensorFlow's rule.
+  static constexpr bool wraps = false;
+};
+
+enum class nd_fault : unsigned char { none, scalar, element, depth, mismatch };
+
+template <class I, std::size_t Depth> struct nd_verdict {
+  static constexpr std::size_t rank = rank_of<I>;
+  static constexpr index last = rank == 0 ? -1 : extents_of<I>[rank == 0 ? 0 : rank - 1].size;
+  static constexpr nd_fault fault =
+      rank == 0                                                            ? nd_fault::scalar
+      : !std::integral<value_t<I>> || std::same_as<value_t<I>, bool>       ? nd_fault::element
+      : Depth == 0 && last < 0                                             ? nd_fault::depth
+      : Depth != 0 && last >= 0 && last != static_cast<index>(Depth)       ? nd_fault::mismatch
+                                                                           : nd_fault::none;
+  static constexpr bool accepted = fault == nd_fault::none;
+  static constexpr message text() {
+    switch (fault) {
+    case nd_fault::scalar: return message("stria: nd(idx): idx has rank 0; it needs the shape "
+                                          "batch + (depth,)");
+    case nd_fault::element:
+      return message("stria: nd(idx): the elements of idx are no integers; cast<index>(idx) says "
+                     "that they are meant");
+    case nd_fault::depth:
+      return message("stria: nd(idx): the depth must be known at compile time: make the last extent "
+                     "of idx static or write nd<2>(idx)");
+    case nd_fault::mismatch:
+      return message("stria: nd<") << Depth << ">(idx): the last extent of idx is " << last;
+    case nd_fault::none: break;
+    }
+    return {};
+  }
+};
+
+template <class I, std::size_t Depth, class Policy> struct nd_result {};
+template <operand I, std::size_t Depth, class Policy> struct nd_result<I, Depth, Policy> {
+  using verdict = nd_verdict<I, Depth>;
+  template <bool Accepted, class Dummy = void> struct pick {
+    using type = refusal<verdict>;
+  };
+  template <class Dummy> struct pick<true, Dummy> {
+    using type =
+        nd_index<hold_t<I>, Depth != 0 ? Depth : static_cast<std::size_t>(verdict::last), Policy>;
+  };
+  using type = typename pick<verdict::accepted>::type;
+};
+
+template <class P>
+concept bounds_policy = std::same_as<P, out_of_bounds::raise_t> ||
+                        std::same_as<P, out_of_bounds::drop_t> ||
+                        std::same_as<P, out_of_bounds::clip_t>;
+
+} // namespace detail
+
+/// TensorFlow's nd index: an integer tensor of shape batch + [depth], each row of which is the
+/// place of an element or a slice. The depth is the static last extent of idx, or `nd<2>(idx)` says
+/// it. Refuses other elements than integers. Source: tf.gather_nd, tf.tensor_scatter_nd_update.
+template <std::size_t Depth = 0, detail::operand I,
+          detail::bounds_policy P = out_of_bounds::raise_t>
+constexpr auto nd(I&& idx, P = {}) -> typename detail::nd_result<I, Depth, P>::type {
+  if constexpr (detail::nd_verdict<I, Depth>::accepted)
+    return typename detail::nd_result<I, Depth, P>::type(static_cast<I&&>(idx));
+  else
+    __builtin_unreachable();
+}
+
+/// One place: `nd({0, 2})`.
+template <std::integral I, std::size_t N, detail::bounds_policy P = out_of_bounds::raise_t>
+constexpr auto nd(const I (&idx)[N], P policy = {}) {
+  tensor<index, N> t;
+  for (std::size_t i = 0; i < N; ++i)
+    t.data()[i] = static_cast<index>(idx[i]);
+  return nd(std::move(t), policy);
+}
+/// Rows of places: `nd({{0, 1}, {2, 0}})`.
+template <std::integral I, std::size_t N, std::size_t M,
+          detail::bounds_policy P = out_of_bounds::raise_t>
+constexpr auto nd(const I (&idx)[N][M], P policy = {}) {
+  tensor<index, N, M> t;
+  for (std::size_t i = 0; i < N * M; ++i)
+    t.data()[i] = static_cast<index>(idx[i / M][i % M]);
+  return nd(std::move(t), policy);
+}
+/// A batch of rows of places.
+template <std::integral I, std::size_t N, std::size_t M, std::size_t K,
+          detail::bounds_policy P = out_of_bounds::raise_t>
+constexpr auto nd(const I (&idx)[N][M][K], P policy = {}) {
+  tensor<index, N, M, K> t;
+  for (std::size_t i = 0; i < N * M * K; ++i)
+    t.data()[i] = static_cast<index>(idx[i / (M * K)][i / K % M][i % K]);
+  return nd(std::move(t), policy);
+}
+
+} // namespace stria

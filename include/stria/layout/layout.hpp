@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: BSL-1.0
+// layout/layout.hpp: shape and strides as one value, the part that the compiler knows in the type.
+#pragma once
+
+#include <stria/base/config.hpp>
+#include <stria/shape/shape.hpp>
+
+#include <array>
+#include <cstddef>
+#include <type_traits>
+
+namespace stria::detail {
+
+/// A stride that only the run time knows.
+inline constexpr index unknown_stride = PTRDIFF_MIN;
+
+/// a * b where both are known and the product is an index.
+constexpr index multiply_strides(index a, index b) {
+  index r = 0;
+  return a == unknown_stride || b == unknown_stride || __builtin_mul_overflow(a, b, &r)
+             ? unknown_stride
+             : r;
+}
+
+/// What the compiler knows of a layout: extents and strides. Structural.
+template <std::size_t R> struct static_layout {
+  static_shape<R> shape;
+  index strides[R == 0 ? 1 : R];
+
+  static constexpr std::size_t rank() { return R; }
+  constexpr bool knows_strides() const {
+    for (std::size_t k = 0; k < R; ++k)
+      if (strides[k] == unknown_stride)
+        return false;
+    return true;
+  }
+  friend constexpr bool operator==(const static_layout&, const static_layout&) = default;
+};
+
+/// Row-major strides as far as the extents are known.
+template <std::size_t R> constexpr static_layout<R> row_major(const static_shape<R>& shape) {
+  static_layout<R> l{shape, {}};
+  index step = 1;
+  for (std::size_t k = R; k-- > 0;) {
+    l.strides[k] = step;
+    step = multiply_strides(step, shape[k].is_static() ? shape[k].size : unknown_stride);
+  }
+  return l;
+}
+
+template <std::size_t R>
+constexpr std::array<index, R> row_major_strides(const std::array<index, R>& sizes) {
+  std::array<index, R> s{};
+  index step = 1;
+  for (std::size_t k = R; k-- > 0;) {
+    s[k] = step;
+    step *= sizes[k];
+  }
+  return s;
+}
+
+/// The layout is row-major for every value of its dynamic extents.
+template <std::size_t R> constexpr bool is_row_major(const static_layout<R>& l) {
+  return l == row_major(l.shape) && l.knows_strides();
+}
+
+/// The values of an array that the type does not know; empty where it knows all.
+template <std::size_t R, bool Known> struct values {
+  std::array<index, R> v{};
+  constexpr values() = default;
+  constexpr explicit values(const std::array<index, R>& from) : v(from) {}
+};
+template <std::size_t R> struct values<R, true> {
+  constexpr values() = default;
+  constexpr explicit values(const std::array<index, R>&) {}
+};
+
+/// Sizes at run time: nothing is stored where the type knows them all.
+template <auto Shape> struct sizes_of : values<Shape.rank(), Shape.is_static()> {
+  using base = values<Shape.rank(), Shape.is_static()>;
+  using base::base;
+
+  constexpr index size(std::size_t k) const {
+    if constexpr (Shape.is_static())
+      return Shape[k].size;
+    else
+      return Shape[k].is_static() ? Shape[k].size : this->v[k];
+  }
+  constexpr std::array<index, Shape.rank()> sizes() const {
+    if constexpr (Shape.is_static())
+      return Shape.sizes();
+    else
+      return this->v;
+  }
+};
+
+template <auto L> struct strides_of : values<L.rank(), L.knows_strides()> {
+  using base = values<L.rank(), L.knows_strides()>;
+  using base::base;
+
+  constexpr std::array<index, L.rank()> strides() const {
+    if constexpr (L.knows_strides()) {
+      std::array<index, L.rank()> s{};
+      for (std::size_t k = 0; k < L.rank(); ++k)
+        s[k] = L.strides[k];
+      return s;
+    } else {
+      std::array<index, L.rank()> s = this->v;
+      for (std::size_t k = 0; k < L.rank(); ++k)
+        if (L.strides[k] != unknown_stride)
+          s[k] = L.strides[k];
+      return s;
+    }
+  }
+};
+
+/// The elements are one row-major block: strides are as such a tensor's, where they matter.
+template <std::size_t R>
+constexpr bool is_contiguous(const std::array<index, R>& sizes,
+                             const std::array<index, R>& strides) {
+  index step = 1;
+  for (std::size_t k = R; k-- > 0;) {
+    if (sizes[k] == 0)
+      return true;
+    if (sizes[k] != 1 && strides[k] != step)
+      step = 0;
+    else
+      step *= sizes[k];
+    if (step == 0)
+      break;
+  }
+  if (step != 0)
+    return true;
+  for (index n : sizes)
+    if (n == 0)
+      return true;
+  return false;
+}
+
+} // namespace stria::detail

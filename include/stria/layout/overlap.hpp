@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: BSL-1.0
+// layout/overlap.hpp: can a write and a read of the same loop nest get into each other's way?
+#pragma once
+
+#include <stria/base/index.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+namespace stria::detail {
+
+/// The lowest and the highest element that strides reach from an offset, for sizes > 0.
+struct reach {
+  index low, high;
+};
+
+template <std::size_t L>
+constexpr reach reach_of(index offset, const std::array<index, L>& strides,
+                         const std::array<index, L>& n) {
+  reach r{offset, offset};
+  for (std::size_t k = 0; k < L; ++k) {
+    const index far = strides[k] * (n[k] - 1);
+    (far < 0 ? r.low : r.high) += far;
+  }
+  return r;
+}
+
+constexpr index common_divisor(index a, index b) {
+  a = a < 0 ? -a : a;
+  b = b < 0 ? -b : b;
+  while (b != 0) {
+    const index rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a;
+}
+
+/// Element i of both is the same one for every i of the nest: a read before a write, always safe.
+template <std::size_t L>
+constexpr bool same_walk(const std::array<index, L>& a, const std::array<index, L>& b,
+                         const std::array<index, L>& n) {
+  for (std::size_t k = 0; k < L; ++k)
+    if (n[k] > 1 && a[k] != b[k])
+      return false;
+  return true;
+}
+
+/// Elements low to high of a base, in no known order.
+template <class T> struct memory_region {
+  const T* base;
+  index low, high;
+};
+
+/// Two regions share memory. In a constant expression: they lie in one object.
+template <class A, class B>
+constexpr bool regions_meet(const memory_region<A>& a, const memory_region<B>& b) {
+  if (a.high < a.low || b.high < b.low)
+    return false;
+  if consteval {
+    if constexpr (std::is_same_v<A, B>)
+      return a.base == b.base && a.low <= b.high && b.low <= a.high;
+    else
+      return false;
+  } else {
+    const auto address = [](const auto* base, index at) {
+      return reinterpret_cast<std::uintptr_t>(base) +
+             static_cast<std::uintptr_t>(at) * sizeof(*base);
+    };
+    return address(a.base, a.low) < address(b.base, b.high + 1) &&
+           address(b.base, b.low) < address(a.base, a.high + 1);
+  }
+}
+
+template <std::size_t L, class C>
+constexpr auto region_of(const C& c, const std::array<index, L>& n) {
+  const reach r = reach_of(c.offset, c.strides, n);
+  return memory_region<std::remove_cvref_t<decltype(*c.base)>>{c.base, r.low, r.high};
+}
+template <std::size_t L, class T>
+constexpr memory_region<T> region_of(const memory_region<T>& r, const std::array<index, L>&) {
+  return r;
+}
+
+/// A write through `out` may hit what `in` reads at another step of the nest. Both are cursors: a
+/// base pointer, an offset and strides in elements. False only where that is certain.
+template <std::size_t L, class Out, class In>
+constexpr bool may_conflict(const std::array<index, L>& n, const Out& out, const In& in) {
+  for (index k : n)
+    if (k == 0)
+      return false;
+  const auto size = static_cast<index>(sizeof(*out.base));
+  // How far the first element read lies from the first one written, in elements.
+  index gap = in.offset - out.offset;
+  if consteval {
+    // Pointers into different objects cannot be subtracted here, but they can be unequal.
+    if constexpr (requires { out.base == in.base; }) {
+      if (out.base != in.base)
+        return false;
+    } else {
+      return false;
+    }
+  } else {
+    const auto apart = static_cast<index>(reinterpret_cast<std::uintptr_t>(in.base) -
+                                          reinterpret_cast<std::uintptr_t>(out.base));
+    if constexpr (sizeof(*out.base) != sizeof(*in.base)) {
+      const reach w = reach_of(out.offset, out.strides, n);
+      const reach r = reach_of(in.offset, in.strides, n);
+      const auto other = static_cast<index>(sizeof(*in.base));
+      return (w.high + 1) * size > apart + r.low * other &&
+             apart + (r.high + 1) * other > w.low * size;
+    }
+    // Elements that lie across each other.
+    if (apart % size != 0)
+      return true;
+    gap += apart / size;
+  }
+  if (gap == 0 && same_walk(out.strides, in.strides, n))
+    return false;
+  const reach w = reach_of(0, out.strides, n);
+  const reach r = reach_of(gap, in.strides, n);
+  if (w.high < r.low || r.high < w.low)
+    return false;
+  // Interleaved, as in t[range(_, _, 2)] = t[range(1, _, 2)]: never on the same element.
+  index step = 0;
+  for (std::size_t k = 0; k < L; ++k)
+    if (n[k] > 1)
+      step = common_divisor(step, common_divisor(out.strides[k], in.strides[k]));
+  return step == 0 || gap % step == 0;
+}
+
+/// Reads in no known order from a region conflict with every write into it.
+template <std::size_t L, class Out, class T>
+constexpr bool may_conflict(const std::array<index, L>& n, const Out& out,
+                            const memory_region<T>& in) {
+  for (index k : n)
+    if (k == 0)
+      return false;
+  return regions_meet(region_of(out, n), in);
+}
+
+} // namespace stria::detail

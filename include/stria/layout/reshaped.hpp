@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSL-1.0
+// layout/reshaped.hpp: the strides of elements that stay where they are under another shape.
+#pragma once
+
+#include <stria/layout/layout.hpp>
+
+namespace stria::detail {
+
+/// The elements are one row-major block whatever the dynamic extents are; the strides of axes of
+/// size 1 don't matter.
+template <std::size_t R> constexpr bool is_block(const static_layout<R>& l) {
+  index step = 1;
+  for (std::size_t k = R; k-- > 0;) {
+    if (l.shape[k].size == 1)
+      continue;
+    if (step == unknown_stride || l.strides[k] != step)
+      return false;
+    step = multiply_strides(step, l.shape[k].is_static() ? l.shape[k].size : unknown_stride);
+  }
+  return true;
+}
+
+template <std::size_t N> struct new_strides {
+  bool exist = false;
+  std::array<index, N> strides{};
+};
+
+/// The strides that give the elements another shape of as many elements, if there are any: each run
+/// of axes that becomes another run must be walked in equal steps. Source: NumPy's
+/// `_attempt_nocopy_reshape`.
+template <std::size_t R, std::size_t N>
+constexpr new_strides<N> reshaped_strides(const std::array<index, R>& sizes,
+                                          const std::array<index, R>& strides,
+                                          const std::array<index, N>& to) {
+  new_strides<N> r{true, row_major_strides(to)};
+  for (index n : sizes)
+    if (n == 0)
+      return r;
+  index step = 1;
+  std::size_t out = N;
+  // From the last axis: grow both runs until they have as many elements.
+  for (std::size_t k = R; k-- > 0;) {
+    if (sizes[k] == 1)
+      continue;
+    step = strides[k];
+    index from = sizes[k], taken = 1;
+    while (taken != from) {
+      if (taken < from) {
+        --out;
+        r.strides[out] = step * taken;
+        taken *= to[out];
+      } else {
+        do
+          --k;
+        while (sizes[k] == 1);
+        if (strides[k] != step * from)
+          return {};
+        from *= sizes[k];
+      }
+    }
+  }
+  // Axes of size 1 are left.
+  while (out-- > 0)
+    r.strides[out] = 1;
+  return r;
+}
+
+} // namespace stria::detail

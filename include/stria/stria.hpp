@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSL-1.0
+// stria.hpp: the library.
+#pragma once
+
+// First: errors point into these two, and g++ shows the way to them.
+#include <stria/base/refuse.hpp>
+#include <stria/view/tensor.hpp>
+
+#include <stria/assign/assign.hpp>
+#include <stria/assign/scatter.hpp>
+#include <stria/dsl.hpp>
+#include <stria/expr/strided_slice.hpp>
+#include <stria/fn/make.hpp>
+#include <stria/fn/math.hpp>
+#include <stria/fn/product.hpp>
+#include <stria/fn/reduce.hpp>
+#include <stria/fn/reshape.hpp>
+#include <stria/fn/scatter_nd.hpp>
+#include <stria/gather/dispatch.hpp>
+
+// The bodies of [] are the only code that stands in an umbrella: where a subscript of several items
+// is refused, g++ shows the chain of includes to the assertion before the caller's line, and one
+// link is the shortest chain there is. docs/design/refusals.md tells more.
+namespace stria::detail {
+
+template <class Self>
+template <class... I>
+STRIA_INLINE constexpr auto subscriptable<Self>::operator[](I&&... items) & ->
+    typename subscript_of<Self&, I...>::type {
+  using result = subscript_of<Self&, I...>;
+  static_assert(!is_refused_subscript<typename result::type>,
+                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+  if constexpr (result::accepted)
+    return result::get(static_cast<Self&>(*this), items...);
+  else if constexpr (is_refused_subscript<typename result::type>)
+    return {};
+  else
+    __builtin_unreachable();
+}
+
+template <class Self>
+template <class... I>
+STRIA_INLINE constexpr auto subscriptable<Self>::operator[](I&&... items) const& ->
+    typename subscript_of<const Self&, I...>::type {
+  using result = subscript_of<const Self&, I...>;
+  static_assert(!is_refused_subscript<typename result::type>,
+                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+  if constexpr (result::accepted)
+    return result::get(static_cast<const Self&>(*this), items...);
+  else if constexpr (is_refused_subscript<typename result::type>)
+    return {};
+  else
+    __builtin_unreachable();
+}
+
+template <class Self>
+template <class... I>
+STRIA_INLINE constexpr auto subscriptable<Self>::operator[](I&&... items) && ->
+    typename subscript_of<Self, I...>::type {
+  using result = subscript_of<Self, I...>;
+  static_assert(!is_refused_subscript<typename result::type>,
+                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+  if constexpr (result::accepted)
+    return result::get(static_cast<Self&&>(*this), items...);
+  else if constexpr (is_refused_subscript<typename result::type>)
+    return {};
+  else
+    __builtin_unreachable();
+}
+
+template <class Self>
+template <class... I>
+STRIA_INLINE constexpr auto subscriptable_owner<Self>::operator[](I&&... items) & ->
+    typename subscript_of<Self&, I...>::type {
+  using result = subscript_of<Self&, I...>;
+  static_assert(!is_refused_subscript<typename result::type>,
+                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+  if constexpr (result::accepted)
+    return result::get(static_cast<Self&>(*this), items...);
+  else if constexpr (is_refused_subscript<typename result::type>)
+    return {};
+  else
+    __builtin_unreachable();
+}
+
+template <class Self>
+template <class... I>
+STRIA_INLINE constexpr auto subscriptable_owner<Self>::operator[](I&&... items) const& ->
+    typename subscript_of<const Self&, I...>::type {
+  using result = subscript_of<const Self&, I...>;
+  static_assert(!is_refused_subscript<typename result::type>,
+                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+  if constexpr (result::accepted)
+    return result::get(static_cast<const Self&>(*this), items...);
+  else if constexpr (is_refused_subscript<typename result::type>)
+    return {};
+  else
+    __builtin_unreachable();
+}
+
+template <class Self>
+template <class... I>
+STRIA_INLINE constexpr auto subscriptable_owner<Self>::operator[](I&&... items) && ->
+    typename subscript_of<Self, I...>::type {
+  using result = subscript_of<Self, I...>;
+  static_assert(!is_refused_subscript<typename result::type>,
+                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+  if constexpr (result::accepted)
+    return result::get(static_cast<Self&&>(*this), items...);
+  else if constexpr (is_refused_subscript<typename result::type>)
+    return {};
+  else
+    __builtin_unreachable();
+}
+
+} // namespace stria::detail

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSL-1.0
+// view/assignable.hpp: the compound assignments of tensors and views.
+#pragma once
+
+#include <stria/view/operand.hpp>
+
+namespace stria {
+
+struct add_fn;
+struct subtract_fn;
+struct multiply_fn;
+struct divide_fn;
+struct modulo_fn;
+struct bit_and_fn;
+struct bit_or_fn;
+struct bit_xor_fn;
+struct shift_left_fn;
+struct shift_right_fn;
+
+namespace detail {
+
+/// `target = f(target, e)`, element by element.
+template <class F> struct update_op;
+
+#define STRIA_COMPOUND_ASSIGNMENT(op, fn)                                                          \
+  template <class E>                                                                               \
+  constexpr auto operator op(E&& e)->typename assigned<update_op<fn>, Self, E>::type {             \
+    if constexpr (assigned<update_op<fn>, Self, E>::accepted)                                      \
+      return assigned<update_op<fn>, Self, E>::run(static_cast<Self&>(*this), e);                  \
+    else                                                                                           \
+      __builtin_unreachable();                                                                     \
+  }
+
+/// += and kin. The right side broadcasts to the target's shape.
+template <class Self> struct assignable {
+  STRIA_COMPOUND_ASSIGNMENT(+=, add_fn)
+  STRIA_COMPOUND_ASSIGNMENT(-=, subtract_fn)
+  STRIA_COMPOUND_ASSIGNMENT(*=, multiply_fn)
+  STRIA_COMPOUND_ASSIGNMENT(/=, divide_fn)
+  STRIA_COMPOUND_ASSIGNMENT(%=, modulo_fn)
+  STRIA_COMPOUND_ASSIGNMENT(&=, bit_and_fn)
+  STRIA_COMPOUND_ASSIGNMENT(|=, bit_or_fn)
+  STRIA_COMPOUND_ASSIGNMENT(^=, bit_xor_fn)
+  STRIA_COMPOUND_ASSIGNMENT(<<=, shift_left_fn)
+  STRIA_COMPOUND_ASSIGNMENT(>>=, shift_right_fn)
+};
+
+#undef STRIA_COMPOUND_ASSIGNMENT
+
+} // namespace detail
+} // namespace stria

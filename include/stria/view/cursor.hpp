@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSL-1.0
+// view/cursor.hpp: strided memory seen from a loop nest.
+#pragma once
+
+#include <stria/view/operand.hpp>
+
+namespace stria::detail {
+
+/// Elements at a stride that the type knows.
+template <class T, index Stride> struct static_row {
+  T* p;
+  STRIA_INLINE constexpr T& operator[](index i) const { return p[i * Stride]; }
+};
+
+/// Elements at a stride that the run time knows.
+template <class T> struct dynamic_row {
+  T* p;
+  index stride;
+  STRIA_INLINE constexpr T& operator[](index i) const { return p[i * stride]; }
+};
+
+/// Memory walked by L loops. `Hint` is the inner stride that the type expects; where all cursors of
+/// a loop find theirs, the loop runs with static strides.
+template <class T, std::size_t L, index Hint> struct strided_cursor {
+  T* base;
+  index offset;
+  std::array<index, L> strides;
+
+  STRIA_INLINE constexpr bool fits(std::size_t axis) const { return strides[axis] == Hint; }
+  /// Walking `outer` once is walking `inner` n times: the two are one loop.
+  STRIA_INLINE constexpr bool joins(std::size_t outer, std::size_t inner, index n) const {
+    return strides[outer] == strides[inner] * n;
+  }
+  STRIA_INLINE constexpr void advance(std::size_t axis, index by) { offset += strides[axis] * by; }
+  template <bool Hinted> STRIA_INLINE constexpr auto row(std::size_t axis) const {
+    if constexpr (Hinted)
+      return static_row<T, Hint>{base + offset};
+    else
+      return dynamic_row<T>{base + offset, strides[axis]};
+  }
+  /// The one element where no loop is left.
+  STRIA_INLINE constexpr T& item() const { return base[offset]; }
+  template <class Visit> constexpr void visit_memory(Visit visit) const { visit(*this); }
+};
+
+/// The stride that the type expects of the inner loop; where it knows none, 1.
+template <std::size_t R> constexpr index hinted_stride(const static_layout<R>& l, inner_hint h) {
+  if (h.axis < 0)
+    return 0;
+  const index s = multiply_strides(l.strides[static_cast<std::size_t>(h.axis)], h.step);
+  return s == unknown_stride ? 1 : s;
+}
+
+template <index Hint, std::size_t L, class T, std::size_t R>
+constexpr strided_cursor<T, L, Hint> make_cursor(T* base, index offset,
+                                                 const std::array<index, R>& strides,
+                                                 const axis_refs<R>& refs) {
+  strided_cursor<T, L, Hint> c{base, offset, {}};
+  for (std::size_t k = 0; k < R; ++k) {
+    c.offset += refs[k].begin * strides[k];
+    if constexpr (L > 0)
+      if (refs[k].loop >= 0)
+        c.strides[static_cast<std::size_t>(refs[k].loop)] += refs[k].step * strides[k];
+  }
+  return c;
+}
+
+} // namespace stria::detail

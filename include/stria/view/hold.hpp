@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: BSL-1.0
+// view/hold.hpp: how an expression holds its operands: lvalue tensors by reference, the rest by value.
+#pragma once
+
+#include <stria/view/operand.hpp>
+
+#include <complex>
+
+namespace stria::detail {
+
+/// A tensor or a node that lives elsewhere.
+template <class N> struct ref : operand_base {
+  const N* node;
+
+  using value_type = typename N::value_type;
+  static constexpr auto extents = N::extents;
+  static constexpr bool ready = N::ready;
+
+  constexpr explicit ref(const N& n) : node(&n) {}
+  constexpr auto shape() const { return node->shape(); }
+  template <inner_hint H, std::size_t L>
+  STRIA_INLINE constexpr auto cursor(const axis_refs<extents.rank()>& refs) const {
+    return node->template cursor<H, L>(refs);
+  }
+  constexpr decltype(auto) prepared() const { return node->prepared(); }
+};
+
+/// A scalar among the operands: rank 0, the same everywhere.
+template <class T> struct scalar_row {
+  T value;
+  STRIA_INLINE constexpr const T& operator[](index) const { return value; }
+};
+
+template <class T> struct scalar_cursor {
+  T value;
+  static constexpr bool fits(std::size_t) { return true; }
+  static constexpr bool joins(std::size_t, std::size_t, index) { return true; }
+  static constexpr void advance(std::size_t, index) {}
+  template <bool> STRIA_INLINE constexpr scalar_row<T> row(std::size_t) const { return {value}; }
+  STRIA_INLINE constexpr const T& item() const { return value; }
+  template <class Visit> static constexpr void visit_memory(Visit) {}
+};
+
+template <class T> struct scalar : operand_base {
+  T value;
+
+  using value_type = T;
+  static constexpr auto extents = static_shape<0>{{extent::make(0)}};
+  static constexpr bool ready = true;
+
+  template <class U> constexpr explicit scalar(U&& v) : value(static_cast<U&&>(v)) {}
+  static constexpr std::array<index, 0> shape() { return {}; }
+  template <inner_hint, std::size_t>
+  STRIA_INLINE constexpr scalar_cursor<T> cursor(const axis_refs<0>&) const {
+    return {value};
+  }
+};
+
+template <class T> struct is_complex : std::false_type {};
+template <class T> struct is_complex<std::complex<T>> : std::true_type {};
+
+/// A number, or whatever converts to the element type of the operand beside it.
+template <class S, class X>
+concept scalar_beside =
+    !operand<S> && operand<X> &&
+    (std::is_arithmetic_v<std::remove_cvref_t<S>> || is_complex<std::remove_cvref_t<S>>::value ||
+     std::convertible_to<S, value_t<X>>);
+
+/// An operand, or a scalar among operands one of which is X.
+template <class A, class X>
+concept operand_beside = operand<A> || scalar_beside<A, X>;
+
+// What is stored for an argument of type A&&; Beside gives scalars of foreign types theirs.
+template <class A, class Beside> struct hold_of;
+template <operand A, class Beside> struct hold_of<A, Beside> {
+  using type = std::remove_cvref_t<A>;
+};
+template <tensor_operand A, class Beside> struct hold_of<A&, Beside> {
+  using type = ref<std::remove_cv_t<A>>;
+};
+template <class A, class Beside>
+  requires(!operand<A>)
+struct hold_of<A, Beside> {
+  using bare = std::remove_cvref_t<A>;
+  using type = scalar<std::conditional_t<std::is_arithmetic_v<bare> || is_complex<bare>::value,
+                                         bare, value_t<Beside>>>;
+};
+
+template <class A, class Beside = A> using hold_t = typename hold_of<A, Beside>::type;
+
+} // namespace stria::detail

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: BSL-1.0
+// view/operand.hpp: what every operand of an expression answers, and how it is walked.
+//
+// An operand (tensor, view, node) has value_type, a static `extents`, shape(), `ready` (false: it
+// must be computed before it can be walked) and cursor<Hint>(refs): the operand seen from a loop
+// nest. A cursor moves along the outer axes and gives a row; row[i] is the element i steps further
+// along the inner axis. docs/design/evaluation.md tells the whole story.
+#pragma once
+
+#include <stria/layout/layout.hpp>
+#include <stria/plan/slice_plan.hpp>
+#include <stria/view/fwd.hpp>
+
+#include <array>
+#include <concepts>
+
+namespace stria::detail {
+
+/// Tensors, views and nodes derive from it.
+struct operand_base {};
+
+template <class T>
+concept operand = std::is_base_of_v<operand_base, std::remove_cvref_t<T>>;
+
+template <class T> struct is_tensor : std::false_type {};
+template <class T, extent... E> struct is_tensor<tensor<T, E...>> : std::true_type {};
+template <class T>
+concept tensor_operand = is_tensor<std::remove_cvref_t<T>>::value;
+
+template <class T> struct is_view : std::false_type {};
+template <class T, auto L> struct is_view<view<T, L>> : std::true_type {};
+template <class T>
+concept view_operand = is_view<std::remove_cvref_t<T>>::value;
+
+template <class T> using value_t = typename std::remove_cvref_t<T>::value_type;
+template <class T> inline constexpr auto extents_of = std::remove_cvref_t<T>::extents;
+template <class T> inline constexpr std::size_t rank_of = extents_of<T>.rank();
+
+/// Axis k of `rank` axes, negative ones counted from the end; `index_error` for others.
+constexpr index checked_axis(index k, index rank) {
+  const index w = wrap(k, rank);
+  if (!inside(w, rank))
+    raise<index_error>(message("stria: there is no axis ")
+                       << k << " in a tensor of rank " << rank);
+  return w;
+}
+
+/// How one axis of an operand follows a loop nest: at begin, and step further with each turn of
+/// the loop axis (none: -1).
+struct axis_ref {
+  index begin = 0, step = 0;
+  int loop = -1;
+};
+
+template <std::size_t R> using axis_refs = std::array<axis_ref, R>;
+
+/// What the type knows of the inner loop: the operand's axis that follows it (none: -1) and the
+/// step, or unknown_stride.
+struct inner_hint {
+  int axis;
+  index step;
+  friend constexpr bool operator==(const inner_hint&, const inner_hint&) = default;
+};
+
+inline constexpr inner_hint no_hint{-1, 0};
+
+/// Axis k of the operand is axis k of the loop nest.
+template <std::size_t R> constexpr axis_refs<R> straight_refs() {
+  axis_refs<R> r{};
+  for (std::size_t k = 0; k < R; ++k)
+    r[k] = {0, 1, static_cast<int>(k)};
+  return r;
+}
+
+template <std::size_t R>
+inline constexpr inner_hint straight_hint = R == 0 ? no_hint : inner_hint{static_cast<int>(R) - 1, 1};
+
+/// The hint for an operand of rank R under a node of rank N that broadcasts it.
+template <std::size_t R, std::size_t N>
+constexpr inner_hint broadcast_hint(inner_hint h, const static_shape<R>& own,
+                                    const static_shape<N>& result) {
+  const int axis = h.axis - static_cast<int>(N - R);
+  if (h.axis < 0 || axis < 0)
+    return no_hint;
+  const auto a = static_cast<std::size_t>(axis), n = static_cast<std::size_t>(h.axis);
+  if (own[a].size == 1 && result[n].size != 1)
+    return no_hint;
+  return {axis, h.step};
+}
+
+/// The refs for an operand of rank R under a node of rank N that broadcasts it: an axis of size 1
+/// stands still.
+template <std::size_t R, std::size_t N>
+constexpr axis_refs<R> broadcast_refs(const axis_refs<N>& refs, const std::array<index, R>& own) {
+  axis_refs<R> r{};
+  for (std::size_t k = 0; k < R; ++k)
+    if (own[k] != 1)
+      r[k] = refs[k + (N - R)];
+  return r;
+}
+
+} // namespace stria::detail

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: BSL-1.0
+// view/tensor.hpp: tensor, which owns its elements.
+#pragma once
+
+#include <stria/layout/buffer.hpp>
+#include <stria/token/bound.hpp>
+#include <stria/view/assignable.hpp>
+#include <stria/view/cursor.hpp>
+#include <stria/view/hold.hpp>
+#include <stria/view/subscript.hpp>
+
+#include <initializer_list>
+#include <span>
+
+namespace stria {
+
+namespace detail {
+
+template <class T, std::size_t R> struct nested_list {
+  using type = std::initializer_list<typename nested_list<T, R - 1>::type>;
+};
+template <class T> struct nested_list<T, 0> {
+  using type = T;
+};
+
+template <class T, std::size_t R>
+constexpr void measure_list(const typename nested_list<T, R>::type& list, index* sizes) {
+  if constexpr (R > 0) {
+    *sizes = static_cast<index>(list.size());
+    if constexpr (R > 1)
+      if (list.size() > 0)
+        measure_list<T, R - 1>(*list.begin(), sizes + 1);
+  }
+}
+
+template <class T, std::size_t R>
+constexpr void copy_list(const typename nested_list<T, R>::type& list, const index* sizes,
+                         T*& to) {
+  if constexpr (R == 0) {
+    *to++ = list;
+  } else {
+    if (static_cast<index>(list.size()) != *sizes)
+      raise<shape_error>(message("stria: a row of ")
+                         << list.size() << " elements among rows of " << *sizes
+                         << "; all rows of a tensor have the same length");
+    for (const auto& row : list)
+      copy_list<T, R - 1>(row, sizes + 1, to);
+  }
+}
+
+template <class T>
+concept size_item = integer_item<T> || constant_item<T>;
+
+// A size that is saturated is refused: no storage is that large.
+template <size_item S> constexpr index size_value(S s) {
+  if constexpr (constant_item<S>)
+    return constant_traits<S>::value;
+  else
+    return to_index(s);
+}
+
+/// The number of elements of sizes given by the caller, else `value_error`.
+constexpr index checked_count(std::span<const index> sizes) {
+  const index n = count_elements(sizes);
+  if (n < 0) {
+    message m("stria: no tensor can have the shape ");
+    say_shape(m, sizes);
+    raise<value_error>(m << ": a size is negative, or their product is too large");
+  }
+  return n;
+}
+
+} // namespace detail
+
+/// Elements of type T in row-major order, with a shape of static, dynamic and named extents.
+/// `tensor<float, 2, 3>` is all zero, `tensor<float, dyn, 3> c(10)` has the shape (10, 3).
+/// Parentheses give sizes, braces give elements. Rank 0 is its element. NumPy: `np.ndarray`.
+template <class T, extent... E>
+class tensor : public detail::subscriptable_owner<tensor<T, E...>>,
+               public detail::assignable<tensor<T, E...>> {
+  static constexpr std::size_t R = sizeof...(E);
+
+public:
+  using value_type = T;
+  static constexpr static_shape<R> extents = detail::shape_of<E...>();
+  static constexpr detail::static_layout<R> layout = detail::row_major(extents);
+  /// The number of axes.
+  static constexpr index rank = static_cast<index>(R);
+  static constexpr bool ready = true;
+
+private:
+  static constexpr index static_size =
+      extents.is_static() ? detail::count_elements(extents.sizes()) : -1;
+  static_assert(!extents.is_static() || static_size >= 0,
+                "stria: the extents of this tensor multiply to more elements than can be counted");
+  static constexpr std::size_t dynamic_count = extents.dynamic_count();
+
+  using sizes_t = detail::sizes_of<extents>;
+  using buffer_t = detail::buffer_for<T, static_size>;
+
+  static constexpr std::array<index, R> empty_sizes() {
+    std::array<index, R> s = extents.sizes();
+    for (index& n : s)
+      n = n < 0 ? 0 : n;
+    return s;
+  }
+  template <class... S> static constexpr std::array<index, R> sizes_from(S... sizes) {
+    const index given[] = {detail::size_value(sizes)...};
+    std::array<index, R> s = extents.sizes();
+    std::size_t next = 0;
+    for (index& n : s)
+      n = n < 0 ? given[next++] : n;
+    return s;
+  }
+
+  STRIA_EMPTY sizes_t sizes_{empty_sizes()};
+  buffer_t buffer_;
+
+public:
+  /// Zeros of the static shape; dynamic extents are 0.
+  constexpr tensor() = default;
+
+  /// Zeros, with the sizes of the dynamic extents in their order. `value_error` for a negative size
+  /// or too many elements. NumPy: `np.zeros(shape)`.
+  template <detail::size_item... S>
+    requires(sizeof...(S) == dynamic_count && dynamic_count > 0)
+  constexpr explicit tensor(S... sizes)
+      : sizes_(sizes_from(sizes...)), buffer_(detail::checked_count(sizes_.sizes())) {}
+
+  /// The elements in nested braces. `shape_error` for rows of different lengths, and for extents
+  /// that don't fit. NumPy: `np.array([[1, 2], [3, 4]])`.
+  constexpr tensor(typename detail::nested_list<T, R>::type list)
+    requires(R > 0)
+      : tensor(measured(list), detail::uninitialized_t{}) {
+    T* to = data();
+    const std::array<index, R> s = shape();
+    detail::copy_list<T, R>(list, s.data(), to);
+  }
+
+  /// Rank 0 from its element.
+  template <std::convertible_to<T> V>
+    requires(R == 0 && !detail::operand<V>)
+  constexpr tensor(V&& value) {
+    *data() = static_cast<T>(static_cast<V&&>(value));
+  }
+
+  /// The values of an expression. Refuses shapes that don't fit.
+  template <detail::operand X>
+    requires(!std::same_as<std::remove_cvref_t<X>, tensor> &&
+             detail::constructed<tensor, X>::accepted)
+  constexpr tensor(X&& x)
+      : tensor(detail::constructed<tensor, X>::sizes(x), detail::uninitialized_t{}) {
+    detail::constructed<tensor, X>::fill(*this, x);
+  }
+  template <detail::operand X, class Because = typename detail::constructed<tensor, X>::refusal_t>
+    requires(!std::same_as<std::remove_cvref_t<X>, tensor> &&
+             !detail::constructed<tensor, X>::accepted)
+  constexpr tensor(X&&) = delete;
+
+  /// Elements that are not set, for the library's own use: the sizes are those of the extents.
+  constexpr tensor(const std::array<index, R>& sizes, detail::uninitialized_t u)
+      : sizes_(sizes), buffer_(detail::checked_count(sizes), u) {}
+
+  constexpr tensor(const tensor&) = default;
+  constexpr tensor(tensor&& other) noexcept(std::is_nothrow_move_constructible_v<buffer_t>)
+      : sizes_(other.sizes_), buffer_(std::move(other.buffer_)) {
+    other.sizes_ = sizes_t(empty_sizes());
+  }
+  /// Copies; keeps its memory where the size is unchanged.
+  constexpr tensor& operator=(const tensor& other) {
+    detail::assigned<detail::assign_op, tensor, const tensor&>::run(*this, other);
+    return *this;
+  }
+  constexpr tensor& operator=(tensor&& other) noexcept(
+      std::is_nothrow_move_assignable_v<buffer_t>) {
+    if (this != &other) {
+      buffer_ = std::move(other.buffer_);
+      sizes_ = other.sizes_;
+      other.sizes_ = sizes_t(empty_sizes());
+    }
+    return *this;
+  }
+  constexpr ~tensor() = default;
+
+  /// Takes the values and, in its dynamic extents, the shape of an expression; a scalar fills the
+  /// shape it has. Keeps its memory where the size is unchanged. Refuses static extents that don't
+  /// fit: `shape_error` where only the run time can know.
+  template <class X>
+  constexpr auto operator=(X&& x) -> typename detail::assigned<detail::assign_op, tensor, X>::type {
+    if constexpr (detail::assigned<detail::assign_op, tensor, X>::accepted)
+      return detail::assigned<detail::assign_op, tensor, X>::run(*this, x);
+    else
+      __builtin_unreachable();
+  }
+
+  /// The sizes of the axes; a range of `index` with [].
+  constexpr std::array<index, R> shape() const { return sizes_.sizes(); }
+  /// Steps between neighbours along each axis, in elements.
+  constexpr std::array<index, R> strides() const { return detail::row_major_strides(shape()); }
+  /// The size of axis k; a negative k counts from the end. `index_error` for others.
+  constexpr index extent(index k) const {
+    return sizes_.size(static_cast<std::size_t>(detail::checked_axis(k, rank)));
+  }
+  /// The number of elements.
+  constexpr index size() const {
+    if constexpr (static_size >= 0)
+      return static_size;
+    else
+      return detail::count_elements(shape());
+  }
+  /// The first element of the storage; 64-byte aligned where it is on the heap.
+  constexpr T* data() STRIA_LIFETIMEBOUND { return buffer_.data(); }
+  constexpr const T* data() const STRIA_LIFETIMEBOUND { return buffer_.data(); }
+  /// Always true: a tensor is one row-major block.
+  static constexpr bool is_contiguous() { return true; }
+  /// All elements in row-major order.
+  constexpr std::span<T> storage() STRIA_LIFETIMEBOUND {
+    return {data(), static_cast<std::size_t>(size())};
+  }
+  constexpr std::span<const T> storage() const STRIA_LIFETIMEBOUND {
+    return {data(), static_cast<std::size_t>(size())};
+  }
+
+  /// Rank 0 is its element.
+  constexpr operator T&()
+    requires(R == 0)
+  {
+    return *data();
+  }
+  constexpr operator const T&() const
+    requires(R == 0)
+  {
+    return *data();
+  }
+
+  // The operand's side; see view/operand.hpp.
+  template <detail::inner_hint H, std::size_t N>
+  STRIA_INLINE constexpr auto cursor(const detail::axis_refs<R>& refs) const {
+    return detail::make_cursor<detail::hinted_stride(layout, H), N>(data(), 0, strides(), refs);
+  }
+  template <detail::inner_hint H, std::size_t N>
+  STRIA_INLINE constexpr auto cursor(const detail::axis_refs<R>& refs) {
+    return detail::make_cursor<detail::hinted_stride(layout, H), N>(data(), 0, strides(), refs);
+  }
+
+private:
+  static constexpr std::array<index, R> measured(const typename detail::nested_list<T, R>::type& l) {
+    std::array<index, R> s{};
+    detail::measure_list<T, R>(l, s.data());
+    for (std::size_t k = 0; k < R; ++k)
+      if (extents[k].is_static() && extents[k].size != s[k]) {
+        message m("stria: the elements in braces have the shape ");
+        detail::say_shape(m, s);
+        m << ", the tensor ";
+        detail::say_shape(m, extents.view());
+        raise<shape_error>(m);
+      }
+    return s;
+  }
+};
+
+/// A tensor of rank Rank whose sizes are all known at run time only.
+namespace detail {
+template <class T, class Seq> struct dtensor_of;
+template <class T, std::size_t... K> struct dtensor_of<T, std::index_sequence<K...>> {
+  using type = tensor<T, (static_cast<void>(K), extent(dyn))...>;
+};
+template <class T, auto Shape, class Seq = std::make_index_sequence<Shape.rank()>>
+struct tensor_of;
+template <class T, auto Shape, std::size_t... K>
+struct tensor_of<T, Shape, std::index_sequence<K...>> {
+  using type = tensor<T, Shape[K]...>;
+};
+} // namespace detail
+
+/// A tensor whose extents are all known at run time: `dtensor<float, 2> m(3, 4)`.
+template <class T, std::size_t Rank>
+using dtensor = typename detail::dtensor_of<T, std::make_index_sequence<Rank>>::type;
+
+// Braces give a static shape.
+template <class T, class... U>
+  requires(!detail::operand<T> && (std::same_as<T, U> && ...))
+tensor(T, U...) -> tensor<T, 1 + sizeof...(U)>;
+template <class T, std::size_t N, std::same_as<T>... U, std::size_t... M>
+  requires((M == N) && ...)
+tensor(const T (&)[N], const U (&... rows)[M]) -> tensor<T, 1 + sizeof...(M), N>;
+template <class T, std::size_t N, std::size_t K, std::same_as<T>... U, std::size_t... M>
+  requires((M == N) && ...)
+tensor(const T (&)[N][K], const U (&... rows)[M][K]) -> tensor<T, 1 + sizeof...(M), N, K>;
+template <class T, std::size_t N, std::size_t K, std::size_t L, std::same_as<T>... U,
+          std::size_t... M>
+  requires((M == N) && ...)
+tensor(const T (&)[N][K][L], const U (&... rows)[M][K][L]) -> tensor<T, 1 + sizeof...(M), N, K, L>;
+
+namespace detail {
+
+template <std::size_t... Rows> struct ragged_verdict {
+  static constexpr message text() {
+    message m("stria: rows of ");
+    std::size_t k = 0;
+    ((m << (k == 0 ? "" : k + 1 == sizeof...(Rows) ? " and " : ", ") << Rows, ++k), ...);
+    return m << " elements; all rows of a tensor have the same length";
+  }
+};
+
+} // namespace detail
+
+// Rows of different lengths do not compile: the tensor of what was refused cannot be destroyed.
+template <class T, extent... E>
+  requires(detail::is_refused<T>)
+class tensor<T, E...> {
+public:
+  template <class... U, std::size_t... M> tensor(const U (&... rows)[M]);
+#if defined(__clang__)
+private:
+  ~tensor();
+#else
+  ~tensor() = delete;
+#endif
+};
+template <class T, std::size_t N, std::same_as<T>... U, std::size_t... M>
+  requires((M != N) || ...)
+tensor(const T (&)[N], const U (&... rows)[M])
+    -> tensor<detail::refusal<detail::ragged_verdict<N, M...>>>;
+
+} // namespace stria

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: BSL-1.0
+// view/view.hpp: some elements of a tensor's storage, by pointer, offset, shape and strides.
+#pragma once
+
+#include <stria/layout/sliced.hpp>
+#include <stria/view/assignable.hpp>
+#include <stria/view/cursor.hpp>
+#include <stria/view/subscript.hpp>
+
+#include <span>
+
+namespace stria {
+
+/// Elements of a storage that lives elsewhere; `L` is what the compiler knows of extents and
+/// strides. Copying a view copies the reference; assigning to it writes the elements. A view of
+/// const T is read-only. NumPy: the result of a basic subscript.
+template <class T, auto L>
+class view : public detail::subscriptable<view<T, L>>, public detail::assignable<view<T, L>> {
+  static constexpr std::size_t R = L.rank();
+  using sizes_t = detail::sizes_of<L.shape>;
+  using strides_t = detail::strides_of<L>;
+
+  T* base_ = nullptr;
+  index storage_size_ = 0;
+  index offset_ = 0;
+  STRIA_EMPTY sizes_t sizes_;
+  STRIA_EMPTY strides_t strides_;
+
+public:
+  using value_type = std::remove_const_t<T>;
+  static constexpr detail::static_layout<R> layout = L;
+  static constexpr static_shape<R> extents = L.shape;
+  /// The number of axes.
+  static constexpr index rank = static_cast<index>(R);
+  static constexpr bool ready = true;
+
+  /// A view of the storage of `size` elements at `base`: for the library's own use.
+  constexpr view(T* base, index size, const detail::placed<R>& at)
+      : base_(base), storage_size_(size), offset_(at.offset), sizes_(at.sizes),
+        strides_(at.strides) {}
+
+  constexpr view(const view&) = default;
+  /// A view of T reads as a view of const T.
+  template <class U>
+    requires(std::same_as<T, const U>)
+  constexpr view(const view<U, L>& other)
+      : view(other.storage().data(), static_cast<index>(other.storage().size()),
+             {other.offset(), other.shape(), other.strides()}) {}
+
+  /// Writes the elements. Refuses shapes that don't fit. NumPy: `v[...] = other`.
+  constexpr view& operator=(const view& other) {
+    detail::assigned<detail::assign_op, view, const view&>::run(*this, other);
+    return *this;
+  }
+  /// Writes an expression or a scalar, broadcast, into the elements. NumPy: `v[...] = e`.
+  template <class E>
+  constexpr auto operator=(E&& e) -> typename detail::assigned<detail::assign_op, view, E>::type {
+    if constexpr (detail::assigned<detail::assign_op, view, E>::accepted)
+      return detail::assigned<detail::assign_op, view, E>::run(*this, e);
+    else
+      __builtin_unreachable();
+  }
+
+  /// The sizes of the axes; a range of `index` with [].
+  constexpr std::array<index, R> shape() const { return sizes_.sizes(); }
+  /// Steps between neighbours along each axis, in elements.
+  constexpr std::array<index, R> strides() const { return strides_.strides(); }
+  /// The size of axis k; a negative k counts from the end. `index_error` for others.
+  constexpr index extent(index k) const {
+    return sizes_.size(static_cast<std::size_t>(detail::checked_axis(k, rank)));
+  }
+  /// The number of elements.
+  constexpr index size() const { return detail::count_elements(shape()); }
+  /// Where the first element stands in the storage.
+  constexpr index offset() const { return offset_; }
+  /// The first element.
+  constexpr T* data() const { return base_ + offset_; }
+  /// The elements are one row-major block.
+  constexpr bool is_contiguous() const { return detail::is_contiguous(shape(), strides()); }
+  /// The whole storage that is looked into.
+  constexpr std::span<T> storage() const {
+    return {base_, static_cast<std::size_t>(storage_size_)};
+  }
+
+  /// Rank 0 is its element.
+  constexpr operator T&() const
+    requires(R == 0)
+  {
+    return base_[offset_];
+  }
+
+  // The operand's side; see view/operand.hpp.
+  template <detail::inner_hint H, std::size_t N>
+  STRIA_INLINE constexpr auto cursor(const detail::axis_refs<R>& refs) const {
+    return detail::make_cursor<detail::hinted_stride(L, H), N>(base_, offset_, strides(), refs);
+  }
+};
+
+} // namespace stria

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSL-1.0
+# From a fresh Debian 12 to the pictures of examples/photo, in build/demo/photo.
+# usage: scripts/demo.sh [picture [folder for the results]]
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+scripts/setup.sh demo
+# One compiler process per core: ninja itself would start more, and a template-heavy one is large.
+export CMAKE_BUILD_PARALLEL_LEVEL="${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}"
+cmake --preset demo
+cmake --build --preset demo
+
+picture=${1:-examples/photo/china.jpg}
+results=${2:-build/demo/photo}
+mkdir -p "$results"
+build/demo/examples/photo "$picture" "$results"

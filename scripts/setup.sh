@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSL-1.0
+# Installs what is missing on a Debian 12 (with apt-get, as root or by sudo) and nothing else.
+# usage: scripts/setup.sh demo|test
+set -euo pipefail
+
+demo=(g++ cmake ninja-build ccache libboost-dev librange-v3-dev libstb-dev)
+tests=("${demo[@]}" clang-19 libclang-rt-19-dev catch2 nlohmann-json3-dev python3)
+
+case "${1:-}" in
+  demo) wanted=("${demo[@]}") ;;
+  test) wanted=("${tests[@]}") ;;
+  *) echo "usage: scripts/setup.sh demo|test" >&2; exit 2 ;;
+esac
+
+if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+  echo "setup: not a Debian system; these are needed, under whatever names: ${wanted[*]}"
+  exit 0
+fi
+
+missing=()
+for package in "${wanted[@]}"; do
+  status=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true)
+  if [ "$status" != installed ]; then
+    missing+=("$package")
+  fi
+done
+if [ ${#missing[@]} -eq 0 ]; then
+  exit 0
+fi
+
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then
+  if ! command -v sudo >/dev/null; then
+    echo "setup: missing, and neither root nor sudo to install them: ${missing[*]}" >&2
+    exit 1
+  fi
+  as_root=(sudo)
+fi
+echo "setup: installing ${missing[*]}"
+"${as_root[@]}" apt-get update -q
+"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+  apt-get install -q -y --no-install-recommends "${missing[@]}"

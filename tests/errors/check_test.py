@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Shows that check.py passes what is right and finds each thing that can be wrong.
+
+usage: check_test.py [compiler...]     g++ and clang++-19 unless given
+"""
+
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+import check
+
+# The words are cut in two, so that the phrase does not stand in the file.
+GOOD = """\
+// SPDX-License-Identifier: BSL-1.0
+// expect: words for the reader
+int main() {
+#ifndef TWIN
+  static_assert(3 < 3, "words for " "the reader"); // the mistake
+#else
+  static_assert(2 < 3, "words for " "the reader");
+#endif
+}
+"""
+
+# Seen only by a compiler that instantiates; clang names the caller in its fourth line.
+TEMPLATE = """\
+// expect: words for the reader
+template <int I> constexpr int at() {
+  static_assert(I < 3, "words for " "the reader");
+  return I;
+}
+int main() {
+#ifndef TWIN
+  return at<3>(); // the mistake
+#else
+  return at<0>();
+#endif
+}
+"""
+
+PROGRAMS = sys.argv[1:] or ["g++", "clang++-19"]
+
+
+class Check(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = Path(folder.name) / "case.cpp"
+
+    def read(self, text):
+        self.path.write_text(text)
+        return check.read_case(self.path)
+
+    def problems(self, text):
+        """Compiler -> the problems that are found with `text`."""
+        case = self.read(text)
+        compilers = [check.find_compiler(program) for program in PROGRAMS]
+        return {c: check.problems_of(case, c, [])[0] for c in compilers}
+
+    def assert_found(self, text, expected):
+        for compiler, problems in self.problems(text).items():
+            with self.subTest(compiler=compiler.name):
+                self.assertIn(expected, "\n".join(problems))
+
+    def test_a_good_case_passes(self):
+        for compiler, problems in self.problems(GOOD).items():
+            with self.subTest(compiler=compiler.name):
+                self.assertEqual(problems, [])
+
+    def test_a_mistake_that_compiles_is_found(self):
+        self.assert_found(GOOD.replace("3 < 3", "1 < 3"), "the mistake compiles")
+
+    def test_a_twin_that_does_not_compile_is_found(self):
+        self.assert_found(GOOD.replace("2 < 3", "4 < 3"), "the twin does not compile")
+
+    def test_a_twin_with_a_warning_is_found(self):
+        twin = GOOD.replace("#else", "#else\n  int unused = 0;")
+        self.assert_found(twin, "the twin does not compile")
+
+    def test_a_wrong_phrase_is_found(self):
+        self.assert_found(GOOD.replace("expect: words", "expect: fewer words"),
+                          "not in the diagnostics: 'fewer words for the reader'")
+
+    def test_one_wrong_phrase_among_two_is_found(self):
+        self.assert_found("// expect: no such words\n" + GOOD.split("\n", maxsplit=1)[1],
+                          "not in the diagnostics: 'no such words'")
+
+    def test_too_many_lines_are_found(self):
+        self.assert_found("// lines: 1\n" + GOOD.split("\n", maxsplit=1)[1], "at most 1")
+
+    def test_a_late_place_is_found(self):
+        for compiler, problems in self.problems(TEMPLATE).items():
+            with self.subTest(compiler=compiler.name):
+                late = any("does not begin one of the first 3" in text for text in problems)
+                self.assertEqual(late, compiler.family == "clang")
+                self.assertFalse(any("not in the diagnostics" in text for text in problems))
+
+    def test_one_compiler_alone_can_be_asked(self):
+        case = self.read("// expect-gcc: one thing\n// expect-clang: another\n"
+                         "// lines-clang: 20\n" + GOOD.split("\n", maxsplit=2)[2])
+        self.assertEqual(case.phrases, {"gcc": ["one thing"], "clang": ["another"]})
+        self.assertEqual(case.limits, {"gcc": check.LIMITS["gcc"], "clang": 20})
+
+    def test_a_badly_written_file_is_refused(self):
+        for text, reason in [
+            (GOOD.replace("// expect", "// hope"), "no phrase"),
+            (GOOD.replace("int main", "// words for the reader\nint main"), "stands in the file"),
+            (GOOD.replace("words for the reader", "case"), "stands in the file"),
+            (GOOD.replace(" // the mistake", ""), "0 lines"),
+            (GOOD.replace("#ifndef TWIN", "#if !TWIN"), "0 lines"),
+            (GOOD.replace("#else", "#elif 1"), "must stand between"),
+        ]:
+            with self.subTest(reason=reason):
+                with self.assertRaisesRegex(check.BadCase, reason):
+                    self.read(text)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: BSL-1.0
+# Installs the build tree `build` to `from` and moves that to `to`.
+file(REMOVE_RECURSE "${from}" "${to}")
+execute_process(COMMAND ${CMAKE_COMMAND} --install "${build}" --prefix "${from}" --config "${config}"
+                COMMAND_ERROR_IS_FATAL ANY)
+file(RENAME "${from}" "${to}")

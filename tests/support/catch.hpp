@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSL-1.0
+// support/catch.hpp: Catch2, be it version 2 or 3, and what the two spell differently.
+#pragma once
+
+#if __has_include(<catch2/catch_all.hpp>)
+#include <catch2/catch_all.hpp>
+#define STRIA_TEST_CATCH 3
+#else
+#include <catch2/catch.hpp>
+#define STRIA_TEST_CATCH 2
+#endif
+
+#include <string>
+
+namespace test {
+
+#if STRIA_TEST_CATCH == 3
+using Catch::Approx;
+#else
+using Catch::Detail::Approx;
+#endif
+
+/// A matcher: `CHECK_THROWS_WITH(f(), test::contains("axis 1"))`.
+inline auto contains(const std::string& text) {
+#if STRIA_TEST_CATCH == 3
+  return Catch::Matchers::ContainsSubstring(text);
+#else
+  return Catch::Matchers::Contains(text);
+#endif
+}
+
+} // namespace test
+
+#undef STRIA_TEST_CATCH

@@ -1,0 +1,253 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Holds the headers against the rules of the tree.
+
+usage: check_tree.py arrows|listed [checkout]
+
+arrows   what a header may include, by the tables below; no cycles; an SPDX line on every source
+listed   cmake/headers.cmake names the headers that are on disk, and those only
+"""
+
+import re
+import sys
+from pathlib import Path
+
+# Folders from low to high: a header may include its own folder and the ones before it. Everything
+# under include/ may include everything under dsl/.
+ORDER = [
+    ("dsl", ["base", "shape", "token", "mask", "plan"]),
+    ("include", ["layout", "view", "expr", "eval", "gather", "assign", "fn"]),
+]
+# Above all of these, unknown to each other.
+TOP = ["ranges.hpp", "backend", "show", "io", "interop"]
+# Of those, the ones that only their own neighbours and umbrellas include.
+ENDS = ["io", "interop", "show"]
+
+# Only includes; included by other umbrellas alone.
+UMBRELLAS = ["dsl.hpp", "stria.hpp"]
+
+# Umbrellas with code, and why.
+UMBRELLA_CODE = {
+    "stria.hpp": "the bodies of []: one link is the shortest chain of includes that g++ can show",
+}
+
+# Arrows against the order, each with its reason: (header, included header): "reason".
+EXCEPTIONS: dict[tuple[str, str], str] = {}
+
+# What is neither stria nor the standard library, by folder; other folders take Boost.Hana alone.
+HANA = r"boost/hana/.+"
+EXTERNAL = {
+    "ranges.hpp": r"range/v3/.+",
+    "backend": r".+",
+    "show": r"fmt/.+",
+    "io": r".+",
+    "interop": r".+",
+}
+
+STANDARD = re.compile(r"[a-z_0-9]+")  # <vector>, <cstdint>; not <stdint.h>
+INCLUDE = re.compile(r'\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')
+SPDX = "SPDX-License-Identifier: BSL-1.0"
+SOURCES = [".hpp", ".cpp", ".py", ".sh", ".cmake", ".in"]
+
+
+def layer(header):
+    """stria/view/view.hpp -> view; stria/ranges.hpp -> ranges.hpp."""
+    return header.split("/")[1]
+
+
+def ranks():
+    """Folder -> its height."""
+    flat = [folder for _, folders in ORDER for folder in folders]
+    found = {folder: height for height, folder in enumerate(flat)}
+    found.update({folder: len(flat) for folder in TOP})
+    return found
+
+
+def headers_on_disk(checkout):
+    """Header as one writes it in an #include -> (root, path)."""
+    found = {}
+    problems = []
+    for root, _ in ORDER:
+        for path in sorted((checkout / root).rglob("*")):
+            if path.is_dir():
+                continue
+            header = path.relative_to(checkout / root).as_posix()
+            if not re.fullmatch(r"stria/([a-z0-9_]+/)?[a-z0-9_]+\.hpp", header):
+                problems.append(f"{root}/{header}: not of the form stria/folder/name.hpp")
+            elif header in found:
+                problems.append(f"{root}/{header}: the other include root has this name too")
+            else:
+                found[header] = (root, path)
+    return found, problems
+
+
+def includes(path):
+    """(line number, header, quoted) of each #include."""
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        match = INCLUDE.match(line)
+        if match:
+            yield number, match[1] or match[2], match[2] is not None
+
+
+def arrow_problem(header, root, target, on_disk, height):
+    """Why `header` may not include `target`, a stria header; None if it may."""
+    if target not in on_disk:
+        return "no such header"
+    target_root = on_disk[target][0]
+    here, there = layer(header), layer(target)
+    umbrella = here in UMBRELLAS
+    if root == "dsl" and target_root != "dsl":
+        return "dsl/ includes nothing from include/"
+    if there in UMBRELLAS:
+        return None if umbrella else "an umbrella is for users; include what is used"
+    if umbrella or here == there:
+        return None
+    if there in ENDS:
+        return f"nothing includes {there}/"
+    if height[there] > height[here]:
+        return f"{there} stands above {here}"
+    if height[there] == height[here]:
+        return f"{there} and {here} stand side by side"
+    return None
+
+
+def external_problem(header, target):
+    """Why `header` may not include `target`, which is not stria's; None if it may."""
+    if STANDARD.fullmatch(target) or re.fullmatch(HANA, target):
+        return None
+    if re.fullmatch(EXTERNAL.get(layer(header), r"(?!)"), target):
+        return None
+    return "neither the standard library nor a single header of Boost.Hana"
+
+
+def beyond_includes(path):
+    """The first line of an umbrella that is code; None if there is none."""
+    text = re.sub(r"/\*.*?\*/", lambda m: "\n" * m[0].count("\n"), path.read_text(), flags=re.S)
+    for number, line in enumerate(text.splitlines(), 1):
+        line = line.split("//")[0].strip()
+        if line and line != "#pragma once" and not INCLUDE.match(line):
+            return number
+    return None
+
+
+def cycle(graph):
+    """A list of headers that include each other in a ring; [] if there is none."""
+    done, trail = set(), []
+
+    def visit(header):
+        if header in trail:
+            return trail[trail.index(header):] + [header]
+        if header in done:
+            return []
+        trail.append(header)
+        for target in graph.get(header, []):
+            ring = visit(target)
+            if ring:
+                return ring
+        trail.pop()
+        done.add(header)
+        return []
+
+    for header in sorted(graph):
+        ring = visit(header)
+        if ring:
+            return ring
+    return []
+
+
+def without_spdx(checkout):
+    """Sources whose first line (the second after #!) is no SPDX line."""
+    for folder in ["", ".ci", "cmake", "scripts", "dsl", "include", "tests", "examples",
+                   "benchmarks"]:
+        files = (checkout / folder).rglob("*") if folder else checkout.glob("*")
+        for path in sorted(files):
+            if path.suffix not in SOURCES and path.name != "CMakeLists.txt" or not path.is_file():
+                continue
+            lines = path.read_text(encoding="utf-8").splitlines()[:2]
+            if lines and lines[0].startswith("#!"):
+                lines = lines[1:]
+            if not lines or SPDX not in lines[0]:
+                yield path.relative_to(checkout).as_posix()
+
+
+def check_arrows(checkout):
+    on_disk, problems = headers_on_disk(checkout)
+    if not on_disk:
+        problems.append("no headers under dsl/ and include/: nothing was checked")
+    height = ranks()
+    graph = {}
+    unused = set(EXCEPTIONS)
+    for header, (root, path) in on_disk.items():
+        here = layer(header)
+        folders = dict(ORDER)[root] + (UMBRELLAS + TOP if root == "include" else UMBRELLAS)
+        if here not in folders:
+            problems.append(f"{root}/{header}: {here} is not a folder of {root}/ in check_tree.py")
+            continue
+        if here in UMBRELLAS and here not in UMBRELLA_CODE and beyond_includes(path):
+            problems.append(f"{root}/{header}:{beyond_includes(path)}: "
+                            "an umbrella contains only includes")
+        for number, target, quoted in includes(path):
+            place = f"{root}/{header}:{number}: includes {target}"
+            if quoted:
+                problems.append(f'{place}: write <{target}>, not "{target}"')
+            elif not target.startswith("stria/"):
+                problem = external_problem(header, target)
+                if problem:
+                    problems.append(f"{place}: {problem}")
+            else:
+                graph.setdefault(header, []).append(target)
+                problem = arrow_problem(header, root, target, on_disk, height)
+                if (header, target) in EXCEPTIONS:
+                    if problem:
+                        unused.discard((header, target))
+                elif problem:
+                    problems.append(f"{place}: {problem}")
+    problems += [f"{a} -> {b}: this exception is not needed" for a, b in sorted(unused)]
+    ring = cycle(graph)
+    if ring:
+        problems.append("a ring of includes: " + " -> ".join(ring))
+    problems += [f"{path}: no '{SPDX}' on top" for path in without_spdx(checkout)]
+    return len(on_disk), problems
+
+
+def listed_headers(checkout):
+    """(root, header) pairs of cmake/headers.cmake, in order."""
+    roots = {"STRIA_DSL_HEADERS": "dsl", "STRIA_HEADERS": "include",
+             "STRIA_OPTIONAL_HEADERS": "include"}
+    text = (checkout / "cmake/headers.cmake").read_text()
+    text = re.sub(r"#.*", "", text)
+    for name, body in re.findall(r"set\((\w+)([^)]*)\)", text):
+        for header in body.split():
+            yield roots[name], header
+
+
+def check_listed(checkout):
+    on_disk, problems = headers_on_disk(checkout)
+    disk = {(root, header) for header, (root, _) in on_disk.items()}
+    listed = list(listed_headers(checkout))
+    if not listed:
+        problems.append("cmake/headers.cmake lists nothing")
+    for root, header in sorted(disk - set(listed)):
+        problems.append(f"{root}/{header} is not in cmake/headers.cmake")
+    for root, header in sorted(set(listed) - disk):
+        problems.append(f"{root}/{header} is in cmake/headers.cmake, but not on disk")
+    for root, header in sorted({h for h in listed if listed.count(h) > 1}):
+        problems.append(f"{root}/{header} is in cmake/headers.cmake twice")
+    return len(disk), problems
+
+
+def main(arguments):
+    checks = {"arrows": check_arrows, "listed": check_listed}
+    if not 1 <= len(arguments) <= 2 or arguments[0] not in checks:
+        sys.exit(__doc__.strip())
+    default = Path(__file__).resolve().parents[2]
+    checkout = Path(arguments[1]) if len(arguments) == 2 else default
+    count, problems = checks[arguments[0]](checkout)
+    for problem in problems:
+        print(problem)
+    print(f"{count} headers, {len(problems)} problems")
+    sys.exit(1 if problems else 0)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

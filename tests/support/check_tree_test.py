@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Shows that check_tree.py finds what it is there to find."""
+
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+from unittest import mock
+
+sys.dont_write_bytecode = True
+import check_tree
+
+TOP_LINES = f"// {check_tree.SPDX}\n#pragma once\n"
+
+GOOD = {
+    "dsl/stria/base/index.hpp": "#include <cstddef>\n",
+    "dsl/stria/token/constant.hpp":
+        "#include <stria/base/index.hpp>\n#include <boost/hana/negate.hpp>\n",
+    "dsl/stria/dsl.hpp": "// all of it\n#include <stria/token/constant.hpp>\n",
+    "include/stria/layout/layout.hpp": "#include <stria/base/index.hpp>\n",
+    "include/stria/view/view.hpp": "#include <stria/layout/layout.hpp>\n",
+    "include/stria/show/print.hpp": "#include <stria/view/view.hpp>\n#include <fmt/format.h>\n",
+    "include/stria/show/repr.hpp": "#include <stria/show/print.hpp>\n",
+    "include/stria/ranges.hpp": "#include <range/v3/view/stride.hpp>\n",
+    "include/stria/stria.hpp": "#include <stria/dsl.hpp>\n#include <stria/view/view.hpp>\n",
+}
+
+BAD = [  # one more file, or another content, and what is said of it
+    ("dsl/stria/base/index.hpp", "#include <stria/token/constant.hpp>\n",
+     "token stands above base"),
+    ("dsl/stria/mask/m.hpp", "#include <stria/view/view.hpp>\n",
+     "dsl/ includes nothing from include/"),
+    ("dsl/stria/mask/m.hpp", "#include <stria/view/gone.hpp>\n", "no such header"),
+    ("dsl/stria/mask/m.hpp", "#include <range/v3/all.hpp>\n", "neither the standard library"),
+    ("dsl/stria/mask/m.hpp", "#include <boost/hana.hpp>\n", "neither the standard library"),
+    ("dsl/stria/mask/m.hpp", "#include <stdint.h>\n", "neither the standard library"),
+    ("dsl/stria/mask/m.hpp", '#include "index.hpp"\n', "write <index.hpp>"),
+    ("dsl/stria/mask/m.hpp", "#include <stria/dsl.hpp>\n", "an umbrella is for users"),
+    ("dsl/stria/view/v.hpp", "", "view is not a folder of dsl/"),
+    ("include/stria/base/index.hpp", "", "the other include root has this name too"),
+    ("include/stria/view/view.hpp", "#include <stria/fn/f.hpp>\n", "no such header"),
+    ("include/stria/fn/f.hpp", "#include <stria/show/print.hpp>\n", "nothing includes show/"),
+    ("include/stria/fn/f.hpp", "#include <stria/ranges.hpp>\n", "ranges.hpp stands above fn"),
+    ("include/stria/ranges.hpp", "#include <stria/backend/simd.hpp>\n", "no such header"),
+    ("include/stria/io/npy.hpp", "#include <stria/ranges.hpp>\n", "stand side by side"),
+    ("include/stria/stria.hpp", "namespace stria {}\n", "stria.hpp:3: an umbrella contains only"),
+    ("include/stria/layout/layout.hpp", "#include <stria/layout/layout.hpp>\n",
+     "a ring of includes"),
+    ("include/stria/layout/layout.cpp", "", "not of the form"),
+]
+
+
+def write(checkout, files):
+    for name, text in files.items():
+        path = checkout / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text if name.endswith(".cmake") else TOP_LINES + text)
+
+
+def headers_cmake(headers):
+    lists = {"dsl": "", "include": ""}
+    for header in headers:
+        root, _, name = header.partition("/")
+        lists[root] += f"  {name}  # a comment\n"
+    return f"set(STRIA_DSL_HEADERS\n{lists['dsl']})\nset(STRIA_HEADERS\n{lists['include']})\n"
+
+
+class Tree(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.checkout = Path(folder.name)
+        write(self.checkout, GOOD)
+
+    def said(self, check=check_tree.check_arrows):
+        return "\n".join(check(self.checkout)[1])
+
+    def test_a_good_tree_passes(self):
+        self.assertEqual(check_tree.check_arrows(self.checkout), (len(GOOD), []))
+
+    def test_every_wrong_arrow_is_found(self):
+        for name, text, expected in BAD:
+            with self.subTest(file=name, text=text):
+                write(self.checkout, GOOD | {name: text})
+                self.assertIn(expected, self.said())
+                (self.checkout / name).unlink()
+
+    def test_a_missing_spdx_line_is_found(self):
+        (self.checkout / "tests").mkdir()
+        (self.checkout / "tests/t.cpp").write_text("int main() {}\n")
+        self.assertIn("tests/t.cpp: no 'SPDX", self.said())
+
+    def test_an_exception_allows_and_must_be_needed(self):
+        write(self.checkout, {"dsl/stria/base/up.hpp": "#include <stria/mask/m.hpp>\n",
+                              "dsl/stria/mask/m.hpp": ""})
+        arrow = ("stria/base/up.hpp", "stria/mask/m.hpp")
+        with mock.patch.object(check_tree, "EXCEPTIONS", {arrow: "a reason"}):
+            self.assertEqual(self.said(), "")
+            write(self.checkout, {"dsl/stria/base/up.hpp": ""})
+            self.assertIn("this exception is not needed", self.said())
+
+    def test_nothing_is_not_enough(self):
+        with tempfile.TemporaryDirectory() as empty:
+            self.assertIn("nothing was checked", check_tree.check_arrows(Path(empty))[1][0])
+
+    def test_the_lists_are_held_against_the_disk(self):
+        listed = check_tree.check_listed
+        write(self.checkout, {"cmake/headers.cmake": headers_cmake(GOOD)})
+        self.assertEqual(self.said(listed), "")
+        write(self.checkout, {"dsl/stria/mask/m.hpp": ""})
+        self.assertIn("dsl/stria/mask/m.hpp is not in", self.said(listed))
+        (self.checkout / "dsl/stria/mask/m.hpp").unlink()
+        (self.checkout / "include/stria/ranges.hpp").unlink()
+        self.assertIn("include/stria/ranges.hpp is in", self.said(listed))
+        twice = headers_cmake([*GOOD, "dsl/stria/dsl.hpp"])
+        write(self.checkout, {"cmake/headers.cmake": twice})
+        self.assertIn("twice", self.said(listed))
+
+
+if __name__ == "__main__":
+    unittest.main()

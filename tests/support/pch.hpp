@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: BSL-1.0
+// support/pch.hpp: precompiled for every test above dsl/.
+#pragma once
+
+#include "catch.hpp"
+
+#include <stria/stria.hpp>
