@@ -40,6 +40,7 @@ set(STRIA_HEADERS
   stria/layout/buffer.hpp
   stria/layout/layout.hpp
   stria/layout/overlap.hpp
+  stria/layout/reshaped.hpp
   stria/layout/sliced.hpp
   stria/view/fwd.hpp
   stria/view/operand.hpp
@@ -51,6 +52,7 @@ set(STRIA_HEADERS
   stria/view/tensor.hpp
   stria/view/view.hpp
   stria/expr/map.hpp
+  stria/expr/moved.hpp
   stria/expr/operators.hpp
   stria/expr/sliced.hpp
   stria/gather/item.hpp
@@ -69,6 +71,9 @@ set(STRIA_HEADERS
   stria/fn/spaced.hpp
   stria/fn/make.hpp
   stria/fn/math.hpp
+  stria/fn/broadcast_to.hpp
+  stria/fn/permute.hpp
+  stria/fn/reshape.hpp
   stria/fn/product.hpp
   stria/fn/reduce.hpp
   stria/fn/scatter_nd.hpp

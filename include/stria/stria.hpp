@@ -7,6 +7,7 @@
 #include <stria/view/tensor.hpp>
 
 #include <stria/assign/assign.hpp>
+#include <stria/assign/noalias.hpp>
 #include <stria/assign/scatter.hpp>
 #include <stria/dsl.hpp>
 #include <stria/expr/strided_slice.hpp>
@@ -17,6 +18,7 @@
 #include <stria/fn/reshape.hpp>
 #include <stria/fn/scatter_nd.hpp>
 #include <stria/gather/dispatch.hpp>
+#include <stria/view/storage.hpp>
 
 // The bodies of [] are the only code that stands in an umbrella: where a subscript of several items
 // is refused, g++ shows the chain of includes to the assertion before the caller's line, and one

@@ -46,9 +46,7 @@ public:
   constexpr std::size_t column() const { return at_ + 1; }
   constexpr text_fault fault(std::string_view reason) const { return {column(), reason}; }
 
-  constexpr bool at(std::string_view mark) const {
-    return text_.substr(at_, mark.size()) == mark;
-  }
+  constexpr bool at(std::string_view mark) const { return text_.substr(at_, mark.size()) == mark; }
   constexpr bool at_integer() const {
     return !done() && (is_digit(text_[at_]) || text_[at_] == '-' || text_[at_] == '+');
   }

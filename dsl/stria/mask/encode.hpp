@@ -61,8 +61,8 @@ template <auto Code> struct encoded {
   static constexpr auto code = Code;
   /// The five masks.
   static constexpr slice_masks masks = detail::masks_of(Code.items, size);
-  using mask_type = mask<masks.begin_mask, masks.end_mask, masks.ellipsis_mask,
-                         masks.new_axis_mask, masks.shrink_axis_mask>;
+  using mask_type = mask<masks.begin_mask, masks.end_mask, masks.ellipsis_mask, masks.new_axis_mask,
+                         masks.shrink_axis_mask>;
 
   std::array<index, size> begin, end, strides;
 };
@@ -99,7 +99,6 @@ template <detail::basic_item... Items> constexpr auto encode(const Items&... ite
 
 template <class... Items>
   requires(!detail::encode_verdict<Items...>::accepted)
-auto encode(const Items&... items)
-    -> accepted_or_refused<detail::encode_verdict<Items...>, void>;
+auto encode(const Items&... items) -> accepted_or_refused<detail::encode_verdict<Items...>, void>;
 
 } // namespace stria

@@ -9,11 +9,12 @@
 #include <array>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
+#include <utility>
 
 namespace stria {
 
@@ -33,8 +34,8 @@ class shape_argument {
     for (auto&& n : sizes) {
       const index size = detail::to_index(n);
       if (size < 0)
-        raise<value_error>(message("stria: explain: a size is ") << size
-                                                                 << "; sizes are not negative");
+        raise<value_error>(message("stria: explain: a size is ")
+                           << size << "; sizes are not negative");
       push_back(extent::make(size));
     }
   }
@@ -72,14 +73,20 @@ template <class = void> class explanation {
   dense_count count_;
   std::array<dense_entry, slice_plan::max_result> entries_{};
 
-  static constexpr std::size_t columns = 7;
+  enum column : std::size_t { axis, size, item, begin, end, stride, output, columns };
   using row = std::array<std::string, columns>;
 
-  static std::string digits(index n) { return std::string((message() << n).view()); }
-  static std::string size_text(extent n) {
-    return n.is_static() ? digits(n.size) : n.is_named() ? n.name->name : "?";
+  static std::string decimal(std::integral auto n) {
+    return std::string((message() << n).view());
   }
-  static std::string bound_text(index n) { return n < 0 ? "before 0" : digits(n); }
+  // No std::max: <algorithm> costs as much as all of this layer.
+  static std::size_t wider(std::size_t width, const std::string& cell) {
+    return cell.size() > width ? cell.size() : width;
+  }
+  static std::string size_text(extent n) {
+    return n.is_static() ? decimal(n.size) : n.is_named() ? n.name->name : "?";
+  }
+  static std::string bound_text(index n) { return n < 0 ? "before 0" : decimal(n); }
 
   item_values values(const dense_entry& e) const {
     return {begin_[e.item], end_[e.item], strides_[e.item]};
@@ -91,7 +98,7 @@ template <class = void> class explanation {
       return bit(open, e.item) ? open_code : bound_code{bound_state::constant, value};
     };
     return {item_kind::slice, bound(masks_.begin_mask, v.begin), bound(masks_.end_mask, v.end),
-            {bound_state::constant, v.step}};
+            bound(0, v.step)};
   }
   // The extent that an entry leaves in the result, 1 for an integer.
   extent result(const dense_entry& e) const {
@@ -113,31 +120,44 @@ template <class = void> class explanation {
   }
 
   row describe(const dense_entry& e, std::size_t result_axis) const {
-    const std::string output =
-        "axis " + digits(static_cast<index>(result_axis)) + ", size " + size_text(result(e));
+    const std::string where = "axis " + decimal(result_axis);
+    row r{"-", "-", "None", "-", "-", "-", where + ", size " + size_text(result(e))};
     if (e.kind == dense_kind::new_axis)
-      return {"-", "-", "None", "-", "-", "-", output};
+      return r;
     const extent n = shape_[e.axis];
-    const std::string axis = digits(static_cast<index>(e.axis));
-    if (e.kind == dense_kind::whole)
-      return {axis, size_text(n), masks_.ellipsis_mask != 0 ? "..." : "-", "0", size_text(n), "1",
-              output};
+    r[axis] = decimal(e.axis);
+    r[size] = size_text(n);
+    r[begin] = "0";
+    r[end] = size_text(n);
+    r[stride] = "1";
+    if (e.kind == dense_kind::whole) {
+      r[item] = masks_.ellipsis_mask != 0 ? "..." : "-";
+      return r;
+    }
     const item_values v = values(e);
-    const std::string item = item_text(masks_, e.item, v);
-    if (e.kind == dense_kind::integer)
-      return {axis, size_text(n), item, digits(n.is_static() ? wrap(v.begin, n.size) : v.begin),
-              "-", "-", "dropped"};
+    r[item] = item_text(masks_, e.item, v);
+    if (e.kind == dense_kind::integer) {
+      r[begin] = decimal(n.is_static() ? wrap(v.begin, n.size) : v.begin);
+      r[end] = r[stride] = "-";
+      r[output] = "dropped";
+      return r;
+    }
     const bool open_begin = bit(masks_.begin_mask, e.item);
     const bool open_end = bit(masks_.end_mask, e.item);
+    r[stride] = decimal(v.step);
     if (n.is_static()) {
-      const auto [b, end] = bounds_on_axis(n.size, v.begin, open_begin, v.end, open_end, v.step);
-      return {axis, size_text(n), item, bound_text(b), bound_text(end), digits(v.step), output};
+      const axis_bounds b =
+          bounds_on_axis(n.size, v.begin, open_begin, v.end, open_end, v.step);
+      r[begin] = bound_text(b.begin);
+      r[end] = bound_text(b.end);
+    } else {
+      // Nothing can be wrapped or clamped: the bounds as they were given.
+      if (!open_begin || v.step < 0)
+        r[begin] = open_begin ? "last" : decimal(v.begin);
+      if (!open_end || v.step < 0)
+        r[end] = open_end ? "before 0" : decimal(v.end);
     }
-    const bool forward = v.step > 0;
-    return {axis, size_text(n), item,
-            !open_begin ? digits(v.begin) : forward ? "0" : "last",
-            !open_end   ? digits(v.end) : forward ? size_text(n) : "before 0",
-            digits(v.step), output};
+    return r;
   }
 
   template <class Use> void each_row(Use use) const {
@@ -153,48 +173,47 @@ template <class = void> class explanation {
     std::array<std::size_t, columns> width{};
     each_row([&](const row& r) {
       for (std::size_t c = 0; c < columns; ++c)
-        width[c] = r[c].size() > width[c] ? r[c].size() : width[c];
+        width[c] = wider(width[c], r[c]);
     });
     each_row([&](const row& r) {
       for (std::size_t c = 0; c < columns; ++c) {
         // Texts to the left, numbers to the right; nothing behind the last column.
-        const bool left = c == 2 || c + 1 == columns;
+        const bool left = c == item || c == output;
         const std::string blanks(width[c] - r[c].size(), ' ');
         out += c == 0 ? "" : "  ";
         out += left ? r[c] : blanks + r[c];
-        out += left && c + 1 != columns ? blanks : "";
+        out += c == item ? blanks : "";
       }
       out += '\n';
     });
   }
 
-  void write_mask(std::string& out, std::string_view name, std::uint64_t m) const {
-    // Bits beyond the items say nothing; the widest decimal stands in the first column.
-    message line;
-    line << name;
-    for (std::size_t k = name.size(); k < std::string_view("shrink_axis_mask").size(); ++k)
-      line << ' ';
-    std::size_t widest = 0;
-    for (const std::uint64_t each : {masks_.begin_mask, masks_.end_mask, masks_.ellipsis_mask,
-                                     masks_.new_axis_mask, masks_.shrink_axis_mask}) {
-      const std::size_t n = (message() << each).view().size();
-      widest = n > widest ? n : widest;
+  void write_masks(std::string& out) const {
+    const std::pair<std::string_view, std::uint64_t> masks[] = {
+        {"begin_mask      ", masks_.begin_mask},
+        {"end_mask        ", masks_.end_mask},
+        {"ellipsis_mask   ", masks_.ellipsis_mask},
+        {"new_axis_mask   ", masks_.new_axis_mask},
+        {"shrink_axis_mask", masks_.shrink_axis_mask}};
+    std::size_t width = 0;
+    for (const auto& [name, m] : masks)
+      width = wider(width, decimal(m));
+    for (const auto& [name, m] : masks) {
+      out += name;
+      out += std::string(width - decimal(m).size() + 2, ' ') + decimal(m) + " = 0b";
+      // One digit an item; bits beyond the items say nothing.
+      for (std::size_t k = items_ == 0 ? 1 : items_; k-- > 0;)
+        out += bit(m, k) ? '1' : '0';
+      out += '\n';
     }
-    for (std::size_t k = (message() << m).view().size(); k < widest + 2; ++k)
-      line << ' ';
-    line << m << " = 0b";
-    for (std::size_t k = items_ == 0 ? 1 : items_; k-- > 0;)
-      line << (bit(m, k) ? '1' : '0');
-    out += line.view();
-    out += '\n';
   }
 
 public:
   template <class Index>
   explanation(std::span<const extent> shape, const Index& subscript)
       : shape_(shape), begin_(subscript.begin.data()), end_(subscript.end.data()),
-        strides_(subscript.strides.data()), items_(subscript.begin.size()),
-        masks_(subscript.masks), count_(count_entries(masks_, items_, shape.size())) {
+        strides_(subscript.strides.data()), items_(subscript.begin.size()), masks_(subscript.masks),
+        count_(count_entries(masks_, items_, shape.size())) {
     if (count_.fault == dense_fault::two_dots)
       raise<value_error>(message(two_dots_text));
     if (count_.fault == dense_fault::too_many_items)
@@ -215,16 +234,13 @@ public:
     shapes << " -> ";
     say_shape(shapes, result_shape.view().first(rank));
 
-    std::string out = "index  [" + index_text_of(begin_, end_, strides_, items_, masks_) + "]\nshape  ";
+    std::string out =
+        "index  [" + index_text_of(begin_, end_, strides_, items_, masks_) + "]\nshape  ";
     out += shapes.view();
     out += "\n\n";
     write_table(out);
     out += '\n';
-    write_mask(out, "begin_mask", masks_.begin_mask);
-    write_mask(out, "end_mask", masks_.end_mask);
-    write_mask(out, "ellipsis_mask", masks_.ellipsis_mask);
-    write_mask(out, "new_axis_mask", masks_.new_axis_mask);
-    write_mask(out, "shrink_axis_mask", masks_.shrink_axis_mask);
+    write_masks(out);
     return out;
   }
 };
@@ -242,7 +258,7 @@ template <class... Items> struct explain_verdict {
 
 /// What a subscript does to a shape: a table with one line an axis (its size, the item, the
 /// wrapped and clamped bounds, the axis of the result), the five masks and the NumPy text. Refuses
-/// what `plan_slice` refuses, and array items. Example: `examples/explain.cpp`.
+/// what `plan_slice` refuses, and array items.
 template <detail::basic_item... Items>
 std::string explain(const shape_argument& shape, const Items&... items) {
   return detail::explanation<>(shape.view(), encode(items...)).text();

@@ -105,9 +105,9 @@ private:
 
 /// TensorFlow's StridedSlice on a shape: what begin:end:strides under the masks selects. Where bits
 /// overlap, ellipsis wins over new axis and new axis over shrink; bits beyond the items are
-/// ignored. `value_error` for lengths that differ, a second ellipsis, too many items, a zero
-/// stride or a stride <= 0 where one element is picked, `index_error` for such an element outside
-/// its axis. Source: `tensorflow/core/util/strided_slice_op.cc`.
+/// ignored. `value_error` for lengths that differ, a second ellipsis, too many items, a negative
+/// size, a zero stride or a stride <= 0 where one element is picked, `index_error` for such an
+/// element outside its axis. Source: `tensorflow/core/util/strided_slice_op.cc`.
 constexpr slice_plan plan_slice(std::span<const index> shape, std::span<const index> begin,
                                 std::span<const index> end, std::span<const index> strides,
                                 const slice_masks& masks) {
@@ -136,6 +136,9 @@ constexpr slice_plan plan_slice(std::span<const index> shape, std::span<const in
   for (std::size_t k = 0; k < count.entries; ++k) {
     const detail::dense_entry& e = dense[k];
     const index n = e.kind == detail::dense_kind::new_axis ? 1 : shape[e.axis];
+    if (n < 0)
+      raise<value_error>(message("stria: plan_slice: axis ")
+                         << e.axis << " has the size " << n << "; sizes are not negative");
     const item_values v = e.kind == detail::dense_kind::whole
                               ? item_values{}
                               : item_values{begin[e.item], end[e.item], strides[e.item]};

@@ -44,8 +44,9 @@ template <range_fault Fault> struct range_verdict {
   static constexpr message text() {
     switch (Fault) {
     case range_fault::count:
-      return message("stria: range() takes a begin, an end and perhaps a step, rev() at most these; "
-                     "_ leaves a bound open");
+      return message(
+          "stria: range() takes a begin, an end and perhaps a step, rev() at most these; "
+          "_ leaves a bound open");
     case range_fault::step:
       return message("stria: rev(b, e, s) goes backwards by a step s > 0; write it positive");
     default:
@@ -86,7 +87,8 @@ constexpr auto range(B b, E e, S s) {
 
 template <class... B>
   requires(detail::fault_of_range<B...>(2) != detail::range_fault::none)
-auto range(B...) -> accepted_or_refused<detail::range_verdict<detail::fault_of_range<B...>(2)>, void>;
+auto range(B...)
+    -> accepted_or_refused<detail::range_verdict<detail::fault_of_range<B...>(2)>, void>;
 
 /// The whole axis backwards. NumPy: `t[::-1]`.
 constexpr auto rev() {

@@ -137,30 +137,26 @@ template <class Op, class Target, class E> struct assign_verdict {
   }
 };
 
-/// A tensor takes over the values of `fresh`, which has its shape.
-template <class Target, class Fresh>
-constexpr void take_over(Target& target, Fresh&& fresh) {
-  target = static_cast<Fresh&&>(fresh);
-}
-
 template <class Op, class Target, class E> struct assignment {
   static constexpr bool accepted = true;
   using type = Target&;
   using kernel = typename kernel_of<Op>::type;
 
-  /// Into the elements that the target has, broadcast.
-  template <class R> static constexpr void into(Target& target, const R& e) {
-    const auto n = target.shape();
-    const auto out = output_cursor(target);
-    const auto in = input_cursor<rank_of<Target>, extents_of<Target>>(e);
-    if (any_conflict(n, out, in)) {
+  /// Into the elements of `out`, broadcast; the expression is copied first where it reads what is
+  /// written at another place.
+  template <bool Checked, class Out, class R> static constexpr void into(Out& out, const R& e) {
+    const auto n = out.shape();
+    const auto to = output_cursor(out);
+    const auto from = input_cursor<rank_of<Target>, extents_of<Target>>(e);
+    if (Checked && any_conflict(n, to, from)) {
       const auto copy = eval(e);
-      run_loop<kernel>(n, out, input_cursor<rank_of<Target>, extents_of<Target>>(copy));
+      run_loop<kernel>(n, to, input_cursor<rank_of<Target>, extents_of<Target>>(copy));
     } else {
-      run_loop<kernel>(n, out, in);
+      run_loop<kernel>(n, to, from);
     }
   }
 
+  template <bool Checked = true>
   static constexpr type run(Target& target, const std::remove_reference_t<E>& e) {
     if constexpr (!operand<E>) {
       const hold_t<E, Target> value(e);
@@ -169,8 +165,12 @@ template <class Op, class Target, class E> struct assignment {
       const auto& ready = prepare(e);
       if constexpr (tensor_operand<Target> && is_plain<Op>) {
         const auto sizes = constructed<Target, E>::sizes(ready);
-        if (sizes == target.shape()) {
-          into(target, ready);
+        if (count_elements(sizes) == target.size()) {
+          // The memory fits. The shape changes last: the expression may still look at the old one.
+          view<value_t<Target>, Target::layout> memory(target.data(), target.size(),
+                                                       {0, sizes, row_major_strides(sizes)});
+          into<Checked>(memory, ready);
+          target.take_sizes(sizes, uninitialized_t{});
         } else {
           Target fresh(sizes, uninitialized_t{});
           run_into<kernel>(fresh, ready);
@@ -178,7 +178,7 @@ template <class Op, class Target, class E> struct assignment {
         }
       } else {
         check_fit<extents_of<Target>, extents_of<E>>(target.shape(), ready.shape());
-        into(target, ready);
+        into<Checked>(target, ready);
       }
     }
     return target;
@@ -200,7 +200,9 @@ template <class Op, class Target, class E>
 struct assigned<Op, Target, E> {
   static constexpr bool accepted = true;
   using type = Target&;
-  template <class R> static constexpr type run(Target& t, const R&) { return t; }
+  template <bool = true, class R> static constexpr type run(Target& t, const R&) {
+    return t;
+  }
 };
 
 template <class Target, class E> struct constructed {

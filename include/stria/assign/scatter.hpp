@@ -73,6 +73,8 @@ template <class Op, class Target, class E> struct scatter_assignment {
   static constexpr bool accepted = true;
   using type = Target&;
 
+  // Noalias changes nothing: what is scattered is checked all the same.
+  template <bool = true>
   static constexpr type run(Target& target, const std::remove_reference_t<E>& e) {
     // Every place is checked here, before the first write.
     const auto places = target.prepared();

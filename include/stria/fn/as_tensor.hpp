@@ -168,7 +168,7 @@ template <class X> constexpr auto tensor_of_list(X& x) {
 }
 
 template <class X>
-concept tensor_source = operand<X> || list_of_elements<std::remove_cvref_t<X>> ||
+concept tensor_source = operand<X> || list_of_elements<std::remove_reference_t<X>> ||
                         text_element<std::remove_cvref_t<X>> ||
                         std::is_array_v<std::remove_cvref_t<X>> ||
                         std::is_arithmetic_v<std::remove_cvref_t<X>> ||

@@ -110,10 +110,11 @@ template <class T, operand E, class V> constexpr auto filled_like(const E& e, co
 
 template <class F, class Seq> struct value_of_call {};
 template <class F, std::size_t... K>
-  requires requires(F& f, index i) { f((static_cast<void>(K), i)...); }
+  requires requires(F& f, index i) {
+    { f((static_cast<void>(K), i)...) } -> std::copyable;
+  }
 struct value_of_call<F, std::index_sequence<K...>> {
-  using type = std::remove_cvref_t<decltype(std::declval<F&>()(
-      (static_cast<void>(K), std::declval<index>())...))>;
+  using type = decltype(auto(std::declval<F&>()((static_cast<void>(K), index{})...)));
 };
 
 template <class F, class Shape> struct function_verdict {

@@ -204,19 +204,32 @@ template <class Plan, auto Shape, class... X> struct move_verdict {
   }
 };
 
+/// An axis is dropped of which only the run time knows that its size is 1.
+template <auto Shape, auto Map> constexpr bool drops_unknown(std::size_t k) {
+  for (std::size_t j = 0; j < Map.rank(); ++j)
+    if (!Map.is_new(j) && Map[j] == k)
+      return false;
+  return !Shape[k].is_static();
+}
+template <auto Shape, auto Map> constexpr bool drops_unknown() {
+  for (std::size_t k = 0; k < Shape.rank(); ++k)
+    if (drops_unknown<Shape, Map>(k))
+      return true;
+  return false;
+}
+
 /// `shape_error` where an axis is dropped that does not have size 1.
-template <auto Shape, auto Map> constexpr void check_dropped(const auto& sizes) {
-  for (std::size_t k = 0; k < Shape.rank(); ++k) {
-    bool kept = Shape[k].is_static();
-    for (std::size_t j = 0; j < Map.rank(); ++j)
-      kept = kept || (!Map.is_new(j) && Map[j] == k);
-    if (!kept && sizes[k] != 1) [[unlikely]] {
-      message m("stria: squeeze: axis ");
-      m << k << " of the shape ";
-      say_shape(m, Shape.view(), sizes);
-      raise<shape_error>(m << " has " << sizes[k]
-                           << " elements; only axes of size 1 can be dropped");
-    }
+template <auto Shape, auto Map> constexpr void check_dropped(const auto& source) {
+  if constexpr (drops_unknown<Shape, Map>()) {
+    const auto sizes = source.shape();
+    for (std::size_t k = 0; k < Shape.rank(); ++k)
+      if (drops_unknown<Shape, Map>(k) && sizes[k] != 1) [[unlikely]] {
+        message m("stria: squeeze: axis ");
+        m << k << " of the shape ";
+        say_shape(m, Shape.view(), sizes);
+        raise<shape_error>(m << " has " << sizes[k]
+                             << " elements; only axes of size 1 can be dropped");
+      }
   }
 }
 
@@ -225,7 +238,7 @@ template <class A, auto Map> struct move_call {
   static constexpr bool accepted = true;
   using type = moved<hold_t<A>, Map>;
   static constexpr type run(A&& a) {
-    check_dropped<extents_of<A>, Map>(a.shape());
+    check_dropped<extents_of<A>, Map>(a);
     return type(static_cast<A&&>(a));
   }
 };
@@ -237,10 +250,9 @@ struct move_call<A, Map> {
   static constexpr auto layout = moved_layout<std::remove_cvref_t<A>::layout, Map>();
   using type = view<element, layout>;
   static constexpr type run(A&& a) {
-    const auto sizes = a.shape();
-    check_dropped<extents_of<A>, Map>(sizes);
+    check_dropped<extents_of<A>, Map>(a);
     return make_view<element, layout>(
-        a, placed<Map.rank()>{0, moved_values<Map>(sizes, index{1}),
+        a, placed<Map.rank()>{0, moved_values<Map>(a.shape(), index{1}),
                               moved_values<Map>(a.strides(), index{0})});
   }
 };

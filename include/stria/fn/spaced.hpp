@@ -99,18 +99,20 @@ template <class T, class... A> struct arange_result {
     const spacing<exact> s = read_spacing<exact>(a...);
     if (s.step == exact{})
       raise<value_error>(arange_verdict<T, A...>::text());
-    type t({count_steps(s.start, s.stop, s.step)}, uninitialized_t{});
-    const index n = t.size();
+    const index n = count_steps(s.start, s.stop, s.step);
+    if (n < 0)
+      raise<value_error>(message("stria: arange: the number of steps is no number of elements"));
+    type t({n}, uninitialized_t{});
     if (n == 0)
       return t;
     // As NumPy does it, in the element type: the first two elements say the step.
+    using real = typename real_of<element>::type;
     const auto c = read_spacing<common>(a...);
-    const auto first = static_cast<element>(c.start);
-    const auto step = n == 1 ? element{} : static_cast<element>(
-                                  static_cast<element>(static_cast<common>(c.start + c.step)) - first);
+    const auto second = n == 1 ? c.start : static_cast<common>(c.start + c.step);
+    const auto first = static_cast<element>(static_cast<real>(c.start));
+    const auto step = static_cast<element>(static_cast<element>(static_cast<real>(second)) - first);
     for (index i = 0; i < n; ++i)
-      t.data()[i] =
-          static_cast<element>(first + static_cast<typename real_of<element>::type>(i) * step);
+      t.data()[i] = static_cast<element>(first + static_cast<real>(i) * step);
     return t;
   }
 };

@@ -36,13 +36,12 @@ constexpr new_strides<N> reshaped_strides(const std::array<index, R>& sizes,
   for (index n : sizes)
     if (n == 0)
       return r;
-  index step = 1;
   std::size_t out = N;
   // From the last axis: grow both runs until they have as many elements.
   for (std::size_t k = R; k-- > 0;) {
     if (sizes[k] == 1)
       continue;
-    step = strides[k];
+    const index step = strides[k];
     index from = sizes[k], taken = 1;
     while (taken != from) {
       if (taken < from) {
@@ -59,9 +58,7 @@ constexpr new_strides<N> reshaped_strides(const std::array<index, R>& sizes,
       }
     }
   }
-  // Axes of size 1 are left.
-  while (out-- > 0)
-    r.strides[out] = 1;
+  // What is left are axes of size 1.
   return r;
 }
 

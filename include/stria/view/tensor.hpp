@@ -203,10 +203,15 @@ public:
   }
   /// The number of elements.
   constexpr index size() const {
-    if constexpr (static_size >= 0)
+    if constexpr (static_size >= 0) {
       return static_size;
-    else
-      return detail::count_elements(shape());
+    } else {
+      const index n = detail::count_elements(shape());
+      // The sizes were counted when the tensor was made; g++ warns of what cannot be without this.
+      if (n < 0)
+        __builtin_unreachable();
+      return n;
+    }
   }
   /// The first element of the storage; 64-byte aligned where it is on the heap.
   constexpr T* data() STRIA_LIFETIMEBOUND { return buffer_.data(); }
@@ -231,6 +236,11 @@ public:
     requires(R == 0)
   {
     return *data();
+  }
+
+  // For the library's own use: another shape of as many elements.
+  constexpr void take_sizes(const std::array<index, R>& sizes, detail::uninitialized_t) {
+    sizes_ = sizes_t(sizes);
   }
 
   // The operand's side; see view/operand.hpp.

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: BSL-1.0
+// steps.hpp: what a photograph can become by subscripts, each with the line that NumPy has for it.
+#pragma once
+
+#include <stria/stria.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace photo {
+
+using namespace stria;
+using stria::index; // and not the C library's
+
+// A picture: the brightness, from 0 to 1, of red, green and blue in each row and column. The sizes
+// are known at run time, but the axes have names: what mixes them up does not compile.
+inline constexpr dim height{"height"}, width{"width"};
+using picture = tensor<float, height, width, 3>;
+using plane = tensor<float, height, width>; // one brightness a pixel
+
+// --- A subscript selects -------------------------------------------------------------------------
+
+// p[20:340, 40:400]
+inline picture crop(const picture& p) { return p[range(20, 340), range(40, 400)]; }
+
+// p[:, ::-1]
+inline picture mirror(const picture& p) { return p[_, rev()]; }
+
+// p[::2, ::2]: _2 is a 2 that the compiler knows. A plain 2 means the same.
+inline picture halve(const picture& p) { return p[range(_, _, _2), range(_, _, _2)]; }
+
+// p[..., ::-1]: red for blue, blue for red.
+inline picture swap_colours(const picture& p) { return p[ellipsis, rev()]; }
+
+// --- A subscript is assigned to ------------------------------------------------------------------
+
+// Half the picture in every quarter, each beside its mirror image.
+inline picture kaleidoscope(const picture& p) {
+  const picture q = halve(p);
+  const index h = q.extent(0), w = q.extent(1);
+  picture k(2 * h, 2 * w);
+  k[range(_, h), range(_, w)] = q;
+  k[range(_, h), range(w, _)] = q[_, rev()];
+  k[range(h, _)] = k[rev(h - 1, _)]; // k[h:] = k[h-1::-1]
+  return k;
+}
+
+// The upper half again below, upside down and the colour of water.
+inline picture lake(picture p) {
+  const tensor water{0.55f, 0.75f, 0.85f};
+  const index n = p.extent(0) / 2;
+  p[range(-n, _)] = p[rev(n - 1, _)] * water; // p[-n:] = p[n-1::-1] * water
+  return p;
+}
+
+// Red moves to the right. Source and target overlap: the result is that of a copy, as in NumPy.
+inline picture ghost(picture p) {
+  p[_, range(16, _), _0] = p[_, range(_, -16), _0]; // p[:, 16:, 0] = p[:, :-16, 0]
+  return p;
+}
+
+// What the camera's sensor saw: of each 2 x 2 pixels one red, two green and one blue.
+inline picture sensor(const picture& p) {
+  constexpr auto even = range(_, _, _2), odd = range(_1, _, _2); // subscripts are values
+  picture s(p.extent(0), p.extent(1));
+  s[even, even, _0] = p[even, even, _0]; // s[::2, ::2, 0] = p[::2, ::2, 0]
+  s[even, odd, _1] = p[even, odd, _1];
+  s[odd, even, _1] = p[odd, even, _1];
+  s[odd, odd, _2] = p[odd, odd, _2];
+  return s;
+}
+
+// --- Slices are computed with --------------------------------------------------------------------
+
+// 0.299 * p[..., 0] + 0.587 * p[..., 1] + 0.114 * p[..., 2]
+inline plane grey(const picture& p) {
+  return 0.299f * p[ellipsis, _0] + 0.587f * p[ellipsis, _1] + 0.114f * p[ellipsis, _2];
+}
+
+// Each colour with a mean of 0.5 and a deviation of 0.2.
+inline picture normalise(const picture& p) {
+  const auto centred = p - mean(p, _0, _1, keepdims); // p - p.mean((0, 1), keepdims=True)
+  return 0.5f + 0.2f * centred / sqrt(mean(square(centred), _0, _1, keepdims));
+}
+
+// All but the last two, all but the ends, all but the first two: the three neighbours of a stencil.
+inline constexpr auto before = range(_, -_2), inside = range(_1, -_1), after = range(_2, _);
+
+// The mean of each pixel and its neighbours, first above and below, then left and right.
+inline picture blur(picture p, int times = 12) {
+  for (int i = 0; i < times; ++i) {
+    p[inside] = (p[before] + p[inside] + p[after]) / 3.f; // p[1:-1] = (p[:-2] + ...) / 3
+    p[_, inside] = (p[_, before] + p[_, inside] + p[_, after]) / 3.f;
+  }
+  return p;
+}
+
+// Sobel's edges. Nothing is computed before the last line: a slice of an expression is one as well.
+inline plane edges(const picture& p) {
+  const plane g = grey(p);
+  const auto down = g[after] - g[before];          // g[2:] - g[:-2]
+  const auto across = g[_, after] - g[_, before]; // g[:, 2:] - g[:, :-2]
+  return hypot(down[_, before] + 2.f * down[_, inside] + down[_, after],
+               across[before] + 2.f * across[inside] + across[after]);
+}
+
+// --- New axes and masks --------------------------------------------------------------------------
+
+// p * down[:, None, None] * across[:, None]: darker towards the corners.
+inline picture vignette(const picture& p) {
+  const tensor<float, height> down = 1.f - 0.7f * square(linspace<float>(-1, 1, p.extent(0)));
+  const tensor<float, width> across = 1.f - 0.7f * square(linspace<float>(-1, 1, p.extent(1)));
+  return p * down[_, newaxis, newaxis] * across[_, newaxis];
+}
+
+// np.where(g[:, :, None] > 0.7, p * dark, p): night falls where it is bright.
+inline picture night(const picture& p) {
+  const tensor dark{0.15f, 0.2f, 0.4f};
+  const plane g = grey(p);
+  return where(g[_, _, newaxis] > 0.7f, p * dark, p);
+}
+
+// --- Scatter: a list of places is assigned to ----------------------------------------------------
+
+struct place {
+  index row, column;
+};
+
+// The pixels of a straight line, a row and a column each.
+inline tensor<index, dyn, 2> line(place from, place to) {
+  const index n = 1 + std::max(std::abs(to.row - from.row), std::abs(to.column - from.column));
+  tensor<index, dyn, 2> at(n);
+  at[_, _0] = round(linspace(from.row, to.row, n)); // at[:, 0] = np.round(np.linspace(...))
+  at[_, _1] = round(linspace(from.column, to.column, n));
+  return at;
+}
+
+inline void draw(picture& p, place from, place to, const tensor<float, 3>& colour) {
+  p[nd(line(from, to))] = colour; // p[tuple(line(from, to).T)] = colour
+}
+
+// A golden frame and a red cross.
+inline picture viewfinder(picture p) {
+  const tensor gold{0.95f, 0.75f, 0.2f}, red{0.9f, 0.1f, 0.1f};
+  const index bottom = p.extent(0) - 1, right = p.extent(1) - 1;
+  for (index i = 0; i < 8; ++i) {
+    draw(p, {i, i}, {i, right - i}, gold);
+    draw(p, {i, right - i}, {bottom - i, right - i}, gold);
+    draw(p, {bottom - i, right - i}, {bottom - i, i}, gold);
+    draw(p, {bottom - i, i}, {i, i}, gold);
+  }
+  const index y = bottom / 2, x = right / 2, arm = std::min(y, x) / 3;
+  for (index i = -2; i <= 2; ++i) {
+    draw(p, {y + i, x - arm}, {y + i, x + arm}, red);
+    draw(p, {y - arm, x + i}, {y + arm, x + i}, red);
+  }
+  return p;
+}
+
+// --- The contact sheet: one large picture, assigned to slice by slice ----------------------------
+
+// The mean of each 2 x 2 pixels, of pictures and planes alike.
+inline auto shrink(const auto& p) {
+  constexpr auto even = range(_, -_1, _2), odd = range(_1, _, _2);
+  return eval((p[even, even] + p[even, odd] + p[odd, even] + p[odd, odd]) / 4.f);
+}
+
+class contact_sheet {
+  static constexpr index columns = 4, gap = 12;
+  index cell_height_, cell_width_, count_ = 0;
+  picture sheet_;
+
+public:
+  contact_sheet(const picture& largest, index count)
+      : cell_height_(largest.extent(0) / 2 + gap), cell_width_(largest.extent(1) / 2 + gap),
+        sheet_((count + columns - 1) / columns * cell_height_ + gap, columns * cell_width_ + gap) {
+    sheet_ = 0.11f;
+  }
+
+  // sheet[y:y+h, x:x+w] = small, in the middle of the next cell. A grey picture gets a third axis,
+  // which is broadcast over the colours.
+  void add(const auto& p) {
+    const auto small = shrink(p);
+    const index h = small.extent(0), w = small.extent(1);
+    const index y = count_ / columns * cell_height_ + (cell_height_ + gap - h) / 2;
+    const index x = count_ % columns * cell_width_ + (cell_width_ + gap - w) / 2;
+    if constexpr (small.rank == 2)
+      sheet_[range(y, y + h), range(x, x + w)] = small[_, _, newaxis];
+    else
+      sheet_[range(y, y + h), range(x, x + w)] = small;
+    ++count_;
+  }
+
+  const picture& sheet() const { return sheet_; }
+};
+
+} // namespace photo

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSL-1.0
+// assign/noalias.hpp: assignment without the check for overlap.
+#pragma once
+
+#include <stria/assign/assign.hpp>
+
+namespace stria {
+namespace detail {
+
+#define STRIA_NOALIAS_ASSIGNMENT(op, kind)                                                         \
+  template <class E>                                                                               \
+  constexpr auto operator op(E&& e)->typename assigned<kind, Target, E>::type {                    \
+    if constexpr (assigned<kind, Target, E>::accepted)                                             \
+      return assigned<kind, Target, E>::template run<false>(target_, e);                           \
+    else                                                                                           \
+      __builtin_unreachable();                                                                     \
+  }
+
+/// A target whose assignments take the caller's word that nothing overlaps.
+template <class Target, class Hold> class noalias_target {
+  Hold target_;
+
+public:
+  constexpr explicit noalias_target(Hold target) : target_(target) {}
+
+  STRIA_NOALIAS_ASSIGNMENT(=, assign_op)
+  STRIA_NOALIAS_ASSIGNMENT(+=, update_op<add_fn>)
+  STRIA_NOALIAS_ASSIGNMENT(-=, update_op<subtract_fn>)
+  STRIA_NOALIAS_ASSIGNMENT(*=, update_op<multiply_fn>)
+  STRIA_NOALIAS_ASSIGNMENT(/=, update_op<divide_fn>)
+};
+
+#undef STRIA_NOALIAS_ASSIGNMENT
+
+} // namespace detail
+
+/// t, to be assigned without looking for overlap: `noalias(t) = e`. The caller's promise that e
+/// reads no element after it has been written; a broken promise gives wrong values, never an access
+/// out of bounds.
+template <detail::tensor_operand T> constexpr auto noalias(T& t STRIA_LIFETIMEBOUND) {
+  return detail::noalias_target<T, T&>(t);
+}
+template <detail::view_operand V> constexpr auto noalias(V v) {
+  return detail::noalias_target<V, V>(v);
+}
+
+} // namespace stria

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSL-1.0
+// tests/oracle/support.cpp: the part of the oracle tests that speaks to Catch2.
+#include "support.hpp"
+
+#include "../support/catch.hpp"
+
+#include <exception>
+
+namespace oracle {
+namespace {
+
+int cases = 0;
+int comparisons = 0;
+
+template <class T>
+void compare_typed(const lengths& shape, std::span<const T> data, const answer<T>& want) {
+  ++comparisons;
+  CHECK(shape == want.shape);
+  const std::vector<T> got(data.begin(), data.end());
+  if (got.size() <= 1000 && want.data.size() <= 1000)
+    CHECK(got == want.data);
+  else
+    CHECK((got == want.data)); // too long to be printed
+}
+
+} // namespace
+
+void run(const char* id, const char* form, void (*body)()) {
+  INFO("case " << id << ", " << form);
+  ++cases;
+  const int before = comparisons;
+  try {
+    body();
+  } catch (const std::exception& e) {
+    FAIL_CHECK("threw: " << e.what());
+    return;
+  }
+  CHECK(comparisons > before);
+}
+
+int cases_run_by(void (*part)()) {
+  const int before = cases;
+  part();
+  return cases - before;
+}
+
+void compare(const lengths& shape, std::span<const std::int32_t> data,
+             const answer<std::int32_t>& want) {
+  compare_typed(shape, data, want);
+}
+void compare(const lengths& shape, std::span<const std::int64_t> data,
+             const answer<std::int64_t>& want) {
+  compare_typed(shape, data, want);
+}
+void compare(const lengths& shape, std::span<const float> data, const answer<float>& want) {
+  compare_typed(shape, data, want);
+}
+void compare(const lengths& shape, std::span<const double> data, const answer<double>& want) {
+  compare_typed(shape, data, want);
+}
+
+void compare_one(bool equal, const char* what) {
+  ++comparisons;
+  INFO(what);
+  CHECK(equal);
+}
+
+} // namespace oracle

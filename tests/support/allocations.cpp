@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSL-1.0
+// support/allocations.cpp: operator new and delete that count.
+#include "allocations.hpp"
+
+#include <cstdlib>
+#include <new>
+
+namespace {
+
+std::size_t taken = 0, given_back = 0, alignment_asked = 0;
+
+void* take(std::size_t bytes, std::size_t alignment) {
+  ++taken;
+  alignment_asked = alignment;
+  if (bytes == 0)
+    bytes = 1;
+  // aligned_alloc wants a multiple of the alignment.
+  void* p = alignment == 0
+                ? std::malloc(bytes)
+                : std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+  if (p == nullptr)
+    throw std::bad_alloc();
+  return p;
+}
+
+void give_back(void* p) noexcept {
+  if (p != nullptr) {
+    ++given_back;
+    std::free(p);
+  }
+}
+
+} // namespace
+
+std::size_t test::allocations() { return taken; }
+std::size_t test::deallocations() { return given_back; }
+std::size_t test::latest_alignment() { return alignment_asked; }
+
+void* operator new(std::size_t n) { return take(n, 0); }
+void* operator new[](std::size_t n) { return take(n, 0); }
+void* operator new(std::size_t n, std::align_val_t a) {
+  return take(n, static_cast<std::size_t>(a));
+}
+void* operator new[](std::size_t n, std::align_val_t a) {
+  return take(n, static_cast<std::size_t>(a));
+}
+void operator delete(void* p) noexcept { give_back(p); }
+void operator delete[](void* p) noexcept { give_back(p); }
+void operator delete(void* p, std::size_t) noexcept { give_back(p); }
+void operator delete[](void* p, std::size_t) noexcept { give_back(p); }
+void operator delete(void* p, std::align_val_t) noexcept { give_back(p); }
+void operator delete[](void* p, std::align_val_t) noexcept { give_back(p); }
+void operator delete(void* p, std::size_t, std::align_val_t) noexcept { give_back(p); }
+void operator delete[](void* p, std::size_t, std::align_val_t) noexcept { give_back(p); }
