@@ -42,41 +42,49 @@ set(STRIA_HEADERS
   stria/layout/overlap.hpp
   stria/layout/reshaped.hpp
   stria/layout/sliced.hpp
-  stria/view/fwd.hpp
-  stria/view/operand.hpp
   stria/view/assignable.hpp
   stria/view/cursor.hpp
   stria/view/element.hpp
+  stria/view/fwd.hpp
   stria/view/hold.hpp
+  stria/view/operand.hpp
+  stria/view/prepare.hpp
+  stria/view/storage.hpp
   stria/view/subscript.hpp
   stria/view/tensor.hpp
   stria/view/view.hpp
+  stria/expr/extremes.hpp
   stria/expr/map.hpp
   stria/expr/moved.hpp
   stria/expr/operators.hpp
+  stria/expr/slice_by.hpp
   stria/expr/sliced.hpp
-  stria/gather/item.hpp
-  stria/gather/resolve.hpp
-  stria/gather/gather.hpp
-  stria/gather/dispatch.hpp
-  stria/eval/walk.hpp
+  stria/expr/strided_slice.hpp
+  stria/eval/as_tensor.hpp
   stria/eval/loop.hpp
   stria/eval/materialize.hpp
+  stria/eval/walk.hpp
+  stria/gather/adjacency.hpp
+  stria/gather/dispatch.hpp
+  stria/gather/gather.hpp
+  stria/gather/item.hpp
+  stria/gather/list.hpp
+  stria/gather/resolve.hpp
   stria/assign/assign.hpp
+  stria/assign/noalias.hpp
   stria/assign/scatter.hpp
-  stria/fn/as_tensor.hpp
   stria/fn/axes.hpp
-  stria/fn/sizes.hpp
-  stria/fn/maker.hpp
-  stria/fn/spaced.hpp
-  stria/fn/make.hpp
-  stria/fn/math.hpp
   stria/fn/broadcast_to.hpp
+  stria/fn/make.hpp
+  stria/fn/maker.hpp
+  stria/fn/math.hpp
   stria/fn/permute.hpp
-  stria/fn/reshape.hpp
   stria/fn/product.hpp
   stria/fn/reduce.hpp
+  stria/fn/reshape.hpp
   stria/fn/scatter_nd.hpp
+  stria/fn/sizes.hpp
+  stria/fn/spaced.hpp
   stria/stria.hpp
 )
 

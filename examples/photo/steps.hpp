@@ -5,7 +5,6 @@
 #include <stria/stria.hpp>
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace photo {
 
@@ -20,8 +19,8 @@ using plane = tensor<float, height, width>; // one brightness a pixel
 
 // --- A subscript selects -------------------------------------------------------------------------
 
-// p[20:340, 40:400]
-inline picture crop(const picture& p) { return p[range(20, 340), range(40, 400)]; }
+// p[20:340, 45:370]
+inline picture crop(const picture& p) { return p[range(20, 340), range(45, 370)]; }
 
 // p[:, ::-1]
 inline picture mirror(const picture& p) { return p[_, rev()]; }
@@ -53,15 +52,19 @@ inline picture lake(picture p) {
   return p;
 }
 
-// Red moves to the right. Source and target overlap: the result is that of a copy, as in NumPy.
+// Red moves to the right. Source and target overlap; it is as if the source were copied first.
 inline picture ghost(picture p) {
-  p[_, range(16, _), _0] = p[_, range(_, -16), _0]; // p[:, 16:, 0] = p[:, :-16, 0]
+  const index d = 16;
+  p[_, range(d, _), _0] = p[_, range(_, -d), _0]; // p[:, d:, 0] = p[:, :-d, 0]
   return p;
 }
 
+// Subscripts are values: every second place, ::2 and 1::2.
+inline constexpr auto even = range(_, _, _2);
+inline constexpr auto odd = range(_1, _, _2);
+
 // What the camera's sensor saw: of each 2 x 2 pixels one red, two green and one blue.
 inline picture sensor(const picture& p) {
-  constexpr auto even = range(_, _, _2), odd = range(_1, _, _2); // subscripts are values
   picture s(p.extent(0), p.extent(1));
   s[even, even, _0] = p[even, even, _0]; // s[::2, ::2, 0] = p[::2, ::2, 0]
   s[even, odd, _1] = p[even, odd, _1];
@@ -80,15 +83,17 @@ inline plane grey(const picture& p) {
 // Each colour with a mean of 0.5 and a deviation of 0.2.
 inline picture normalise(const picture& p) {
   const auto centred = p - mean(p, _0, _1, keepdims); // p - p.mean((0, 1), keepdims=True)
-  return 0.5f + 0.2f * centred / sqrt(mean(square(centred), _0, _1, keepdims));
+  return 0.5f + 0.22f * centred / sqrt(mean(square(centred), _0, _1, keepdims));
 }
 
 // All but the last two, all but the ends, all but the first two: the three neighbours of a stencil.
-inline constexpr auto before = range(_, -_2), inside = range(_1, -_1), after = range(_2, _);
+inline constexpr auto before = range(_, -_2);
+inline constexpr auto inside = range(_1, -_1);
+inline constexpr auto after = range(_2, _);
 
 // The mean of each pixel and its neighbours, first above and below, then left and right.
-inline picture blur(picture p, int times = 12) {
-  for (int i = 0; i < times; ++i) {
+inline picture blur(picture p) {
+  for (int turn = 0; turn < 12; ++turn) {
     p[inside] = (p[before] + p[inside] + p[after]) / 3.f; // p[1:-1] = (p[:-2] + ...) / 3
     p[_, inside] = (p[_, before] + p[_, inside] + p[_, after]) / 3.f;
   }
@@ -101,7 +106,7 @@ inline plane edges(const picture& p) {
   const auto down = g[after] - g[before];          // g[2:] - g[:-2]
   const auto across = g[_, after] - g[_, before]; // g[:, 2:] - g[:, :-2]
   return hypot(down[_, before] + 2.f * down[_, inside] + down[_, after],
-               across[before] + 2.f * across[inside] + across[after]);
+               across[before] + 2.f * across[inside] + across[after]) / 2.f;
 }
 
 // --- New axes and masks --------------------------------------------------------------------------
@@ -113,29 +118,25 @@ inline picture vignette(const picture& p) {
   return p * down[_, newaxis, newaxis] * across[_, newaxis];
 }
 
-// np.where(g[:, :, None] > 0.7, p * dark, p): night falls where it is bright.
+// np.where(g[:, :, None] > 0.65, p * dark, p): night falls where it is bright.
 inline picture night(const picture& p) {
   const tensor dark{0.15f, 0.2f, 0.4f};
   const plane g = grey(p);
-  return where(g[_, _, newaxis] > 0.7f, p * dark, p);
+  return where(g[_, _, newaxis] > 0.65f, p * dark, p);
 }
 
 // --- Scatter: a list of places is assigned to ----------------------------------------------------
 
-struct place {
-  index row, column;
-};
+using place = tensor<index, 2>; // a row and a column
 
-// The pixels of a straight line, a row and a column each.
-inline tensor<index, dyn, 2> line(place from, place to) {
-  const index n = 1 + std::max(std::abs(to.row - from.row), std::abs(to.column - from.column));
-  tensor<index, dyn, 2> at(n);
-  at[_, _0] = round(linspace(from.row, to.row, n)); // at[:, 0] = np.round(np.linspace(...))
-  at[_, _1] = round(linspace(from.column, to.column, n));
-  return at;
+// The pixels of a straight line, one place a row.
+inline tensor<index, dyn, 2> line(const place& from, const place& to) {
+  const index n = 1 + max(abs(to - from));
+  const auto t = linspace(0, 1, n);
+  return round(from + t[_, newaxis] * (to - from)); // np.round(a + t[:, None] * (b - a))
 }
 
-inline void draw(picture& p, place from, place to, const tensor<float, 3>& colour) {
+inline void draw(picture& p, const place& from, const place& to, const tensor<float, 3>& colour) {
   p[nd(line(from, to))] = colour; // p[tuple(line(from, to).T)] = colour
 }
 
@@ -161,8 +162,8 @@ inline picture viewfinder(picture p) {
 
 // The mean of each 2 x 2 pixels, of pictures and planes alike.
 inline auto shrink(const auto& p) {
-  constexpr auto even = range(_, -_1, _2), odd = range(_1, _, _2);
-  return eval((p[even, even] + p[even, odd] + p[odd, even] + p[odd, odd]) / 4.f);
+  constexpr auto left = range(_, -_1, _2); // of a pair: an odd one out is left out
+  return eval((p[left, left] + p[left, odd] + p[odd, left] + p[odd, odd]) / 4.f);
 }
 
 class contact_sheet {

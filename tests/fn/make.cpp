@@ -252,8 +252,9 @@ TEST_CASE("from_function calls with the subscripts") {
   CHECK(holds(from_function(f, 2, _3),
               {index{0}, index{1}, index{2}, index{10}, index{11}, index{12}}));
   CHECK(holds(from_function<float, dyn, 2>(f, 2), {0.0F, 1.0F, 10.0F, 11.0F}));
-  CHECK(holds(from_function([](index i) { return std::string(static_cast<std::size_t>(i), 'x'); }, 3),
-              {std::string(), std::string("x"), std::string("xx")}));
+  CHECK(
+      holds(from_function([](index i) { return std::string(static_cast<std::size_t>(i), 'x'); }, 3),
+            {std::string(), std::string("x"), std::string("xx")}));
   CHECK(int(from_function([] { return 5; })) == 5);
   CHECK(from_function(f, 2, 0).size() == 0);
   // In row-major order, with a state of its own.

@@ -10,7 +10,7 @@ using namespace stria;
 
 namespace {
 
-inline constexpr dim batch{"batch"}, features{"features"};
+inline constexpr dim batch{"batch"};
 
 template <extent... E, class X> constexpr bool has(const X&) {
   return X::extents == detail::shape_of<E...>();

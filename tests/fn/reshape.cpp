@@ -95,7 +95,201 @@ TEST_CASE("reshape is right for every kind of operand") {
   const auto owned = reshape(dtensor<int, 3>(t), 4, -1);
   CHECK(owned[3, 5] == 23);
   CHECK((owned[range(_2, _), _5][1]) == 23);
+}
 
-  // Gaps, in the inner and in the outer axis.
-  tensor<int, 4, 12> wide = reshape(arange<int>(48_c), _4, 12_c);
+TEST_CASE("reshape gives a view where the type promises equal steps") {
+  tensor<int, 2, 3, 4> t = numbered();
+  const auto& c = t;
+  auto v = reshape(t, _6, -_1);
+  CHECK(is_view(v));
+  CHECK(is_view(reshape(t, 6, 4)));
+  CHECK(is_view(ravel(t)));
+  v[5, 3] = -1;
+  CHECK(t[1, 2, 3] == -1);
+  ravel(t) = 4;
+  CHECK(t[0, 0, 0] == 4);
+  reshape(t, 4, 6) += 1;
+  CHECK(t[1, 2, 3] == 5);
+  STATIC_REQUIRE(std::same_as<decltype(reshape(c, 4, 6)[0, 0]), const int&>);
+  STATIC_REQUIRE(std::same_as<decltype(ravel(c)[0]), const int&>);
+
+  dtensor<int, 3> d = numbered();
+  CHECK(is_view(reshape(d, 4, 6)));
+  reshape(d, 4, 6)[3, 5] = 7;
+  CHECK(d[1, 2, 3] == 7);
+
+  // Parts of memory.
+  CHECK(is_view(reshape(t[_1], _2, _6)));
+  CHECK(reshape(t[_1], _2, _6).data() == t.data() + 12);
+  CHECK(is_view(ravel(t[range(_1, _)])));
+  CHECK(is_view(ravel(t[newaxis, _0, _, newaxis])));
+  CHECK(is_view(ravel(d[_0, _0, _])));
+  CHECK(is_view(reshape(t[range(_, _0)], _0, _5)));
+
+  // An axis with gaps can be split, not joined with the next.
+  t = numbered();
+  auto split = reshape(t[_, _, range(_, _, _2)], _2, _3, _1, _2);
+  CHECK(is_view(split));
+  CHECK((split[1, 2, 0, 1]) == 22);
+  CHECK(is_view(reshape(t[_, _, range(_, _, _2)], _3, _4)));
+  CHECK((reshape(t[_, _, range(_, _, _2)], _3, _4)[1, 1]) == 10);
+  CHECK(is_view(reshape(t[_, range(_, _2)], _2, _4, _2)));
+  auto joined = reshape(t[_, range(_, _2)], _4, _4);
+  CHECK_FALSE(is_view(joined));
+  CHECK((joined[2, 0]) == 12);
+  CHECK(is_view(reshape(t[_, _, rev()], _2, _3, _2, _2)));
+  CHECK((reshape(t[_, _, rev()], _2, _3, _2, _2)[0, 0, 1, 0]) == 1);
+  CHECK_FALSE(is_view(ravel(t[_, _, rev()])));
+  CHECK_FALSE(is_view(ravel(transpose(t))));
+  CHECK((ravel(transpose(t))[1]) == 12);
+
+  CHECK_FALSE(is_view(reshape(t + 1, _6, _4)));
+  CHECK_FALSE(is_view(reshape(numbered(), _6, _4)));
+  CHECK_FALSE(is_view(flatten(t)));
+}
+
+TEST_CASE("reshape copies at run time only where strides leave no other way") {
+  dtensor<int, 3> d = numbered();
+  const auto lies_in_d = [&](const auto& e) {
+    const auto ready = e.prepared();
+    const int* p = nullptr;
+    ready.template cursor<detail::no_hint, 0>({}).visit_memory(
+        [&](const auto& leaf) { p = leaf.base + leaf.offset; });
+    return p >= d.data() && p < d.data() + d.size();
+  };
+  CHECK(lies_in_d(reshape(d[range(_1, _)], 4, 3)));
+  CHECK(lies_in_d(reshape(d[_, _, range(_, _, 2)], 3, 4)));
+  CHECK_FALSE(lies_in_d(reshape(transpose(d), 6, 4)));
+  CHECK(counts(reshape(d[range(_1, _)], 4, 3), 12));
+  CHECK(counts(reshape(d[_, _, range(_, _, 2)], 3, 4), 0, 2));
+  CHECK(eval(reshape(transpose(d), 6, 4))[0, 1] == 12);
+
+  // Into the memory that is read.
+  d = reshape(d[_, _, rev()], 4, 3, 2);
+  CHECK((d[0, 0, 0]) == 3);
+}
+
+TEST_CASE("layouts find the strides of another shape") {
+  using detail::reshaped_strides;
+  const std::array<index, 2> sizes{3, 4}, gap{8, 1};
+  STATIC_REQUIRE(reshaped_strides(std::array<index, 2>{3, 4}, std::array<index, 2>{4, 1},
+                                  std::array<index, 1>{12})
+                     .strides == std::array<index, 1>{1});
+  CHECK_FALSE(reshaped_strides(sizes, gap, std::array<index, 1>{12}).exist);
+  CHECK(reshaped_strides(sizes, gap, std::array<index, 3>{3, 2, 2}).strides ==
+        std::array<index, 3>{8, 2, 1});
+  CHECK(reshaped_strides(std::array<index, 2>{6, 1}, std::array<index, 2>{-2, 0},
+                         std::array<index, 2>{2, 3})
+            .strides == std::array<index, 2>{-6, -2});
+  CHECK(reshaped_strides(std::array<index, 2>{0, 4}, std::array<index, 2>{9, 9},
+                         std::array<index, 2>{2, 0})
+            .exist);
+  CHECK(reshaped_strides(std::array<index, 0>{}, std::array<index, 0>{}, std::array<index, 2>{1, 1})
+            .exist);
+}
+
+TEST_CASE("reshape refuses sizes that don't fit") {
+  dtensor<int, 2> d(4, 6);
+  tensor<int, batch, 6> n(4);
+  CHECK_THROWS_AS(reshape(d, 5, 5), shape_error);
+  CHECK_THROWS_AS(reshape(d, _5, _5), shape_error);
+  CHECK_THROWS_AS(reshape(d, 5, -1), shape_error);
+  CHECK_THROWS_AS(reshape(d, 0, -1), shape_error);
+  CHECK_THROWS_AS(reshape(d + 1, 5, 5), shape_error);
+  CHECK_THROWS_AS(reshape(tensor<int, 4, 6>(), 5, 5), shape_error);
+  CHECK_THROWS_AS(reshape(d, PTRDIFF_MAX, 4), shape_error);
+  CHECK_THROWS_AS(reshape(d, -1, -1), value_error);
+  CHECK_THROWS_AS(reshape(d, -_1, -1), value_error);
+  CHECK_THROWS_AS(reshape(d, -2, -12), value_error);
+  CHECK_THROWS_WITH(reshape(n, 5, -1), test::contains("(batch=4, 6) has 24 elements and cannot "
+                                                      "become (5, -1)"));
+}
+
+TEST_CASE("no axes and no elements can be reshaped") {
+  tensor<int> scalar(4);
+  CHECK((reshape(scalar, _1, _1)[0, 0]) == 4);
+  CHECK(ravel(scalar)[0] == 4);
+  CHECK(has<1>(ravel(scalar + 1)));
+  CHECK(int(reshape(tensor{5})) == 5);
+  CHECK(int(reshape(tensor{5} + 1)) == 6);
+  tensor<int, 1> one{3};
+  reshape(one) = 8;
+  CHECK(one[0] == 8);
+
+  dtensor<int, 2> none(0, 3);
+  CHECK(reshape(none, 2, 0).shape() == std::array<index, 2>{2, 0});
+  CHECK(eval(reshape(none + 1, 3, -1)).shape() == std::array<index, 2>{3, 0});
+  CHECK(ravel(none).size() == 0);
+  CHECK(eval(reshape(transpose(none), 5, 0)).size() == 0);
+  CHECK(has<0, 4>(reshape(tensor<int, 4, 0>(), _0, _4)));
+}
+
+TEST_CASE("flatten is a copy of what is made of it") {
+  tensor<int, 2, 2> t{{1, 2}, {3, 4}};
+  auto f = eval(flatten(t));
+  STATIC_REQUIRE(std::same_as<decltype(f), tensor<int, 4>>);
+  f[0] = 9;
+  CHECK(t[0, 0] == 1);
+  CHECK((flatten(transpose(t))[1]) == 3);
+  STATIC_REQUIRE(std::same_as<decltype(flatten(t)[0]), int>);
+}
+
+TEST_CASE("broadcast_to repeats along axes of size 1") {
+  tensor<int, 3> t{1, 2, 3};
+  const auto& c = t;
+  dtensor<int, 1> d{1, 2, 3};
+  tensor<int, batch> n(3);
+  n = t;
+  CHECK(has<2, 3>(broadcast_to(t, _2, _3)));
+  CHECK(has<dyn, 3>(broadcast_to(t, 2, 3)));
+  CHECK(has<dyn, 3>(broadcast_to(d, 2, _3)));
+  CHECK(has<dyn, batch>(broadcast_to(n, 2, 3)));
+  CHECK(has<2, 3>(broadcast_to(n, _2, _3)));
+  CHECK(has<dyn, 3>(broadcast_to(t, std::array<index, 2>{2, 3})));
+  CHECK(has<3>(broadcast_to(t, _3)));
+  CHECK(has<3, 4>(broadcast_to(t[_, newaxis], _3, _4)));
+
+  const auto rows = [](const auto& e) {
+    return e.shape() == std::array<index, 2>{2, 3} && e[1, 2] == 3 && e[0, 1] == 2 &&
+           eval(e)[1, 0] == 1 && eval(e + 1)[1, 1] == 3;
+  };
+  CHECK(rows(broadcast_to(t, _2, _3)));
+  CHECK(rows(broadcast_to(c, 2, 3)));
+  CHECK(rows(broadcast_to(d, 2, 3)));
+  CHECK(rows(broadcast_to(n, 2, 3)));
+  CHECK(rows(broadcast_to(t + 0, 2, 3)));
+  CHECK(rows(broadcast_to(d[newaxis], 2, 3)));
+  CHECK(rows(broadcast_to(tensor{1, 2, 3}, 2, 3)));
+  CHECK(rows(broadcast_to(transpose(t[_, newaxis]), 2, 3)));
+  CHECK(rows(transpose(broadcast_to(t[_, newaxis], _3, _2))));
+  CHECK(rows(transpose(broadcast_to((t + 0)[_, newaxis], _3, _2))));
+  STATIC_REQUIRE(eval(broadcast_to(tensor{1, 2, 3} + 0, _2, _3))[1, 2] == 3);
+  STATIC_REQUIRE([] {
+    tensor v{1, 2, 3};
+    return eval(broadcast_to(v, 2, 3))[1, 2];
+  }() == 3);
+
+  // A size of 1 that only the run time knows grows too.
+  dtensor<int, 2> one(1, 3);
+  one = 4;
+  CHECK((broadcast_to(one, 5, 3)[4, 2]) == 4);
+  CHECK((eval(broadcast_to(one + 1, 5, _3))[4, 2]) == 5);
+  tensor<int> scalar(7);
+  CHECK((broadcast_to(scalar, 2, 2)[1, 1]) == 7);
+  CHECK(int(broadcast_to(scalar)) == 7);
+  CHECK(broadcast_to(t, 0, 3).size() == 0);
+  CHECK(broadcast_to(dtensor<int, 1>(1), 0).size() == 0);
+
+  // Memory that is read again and again is not to be written.
+  STATIC_REQUIRE(std::same_as<decltype(broadcast_to(t, 2, 3)[0, 0]), const int&>);
+  CHECK(is_view(broadcast_to(t, 2, 3)));
+  CHECK(broadcast_to(t, 2, 3).strides() == std::array<index, 2>{0, 1});
+
+  CHECK_THROWS_AS(broadcast_to(d, 2, 4), shape_error);
+  CHECK_THROWS_AS(broadcast_to(d, _2, _4), shape_error);
+  CHECK_THROWS_AS(broadcast_to(t, 2, 4), shape_error);
+  CHECK_THROWS_AS(broadcast_to(d + 1, 4), shape_error);
+  CHECK_THROWS_AS(broadcast_to(d, -2, 3), value_error);
+  CHECK_THROWS_WITH(broadcast_to(n, 2, 4),
+                    test::contains("(batch=3,) does not broadcast to (2, 4): axis 1"));
 }

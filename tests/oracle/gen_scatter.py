@@ -127,7 +127,7 @@ def scatter(data):
         if k % PER_PART == 0:
             parts.append(Part(SCRIPT, "scatter", len(parts)))
         body(parts[-1], c, k)
-    return "%d of scatter_nd through t[nd(idx)]" % len(taken), parts, []
+    return "%d of scatter_nd through t[nd(idx)]" % len(taken), parts
 
 
 # --- suite scatter_examples ---------------------------------------------------------------------
@@ -174,7 +174,7 @@ def scatter_examples(data):
         part.body(c["id"], "in_place_braces", [
             tensor("t", cell, before, "static", const=False), tensor("u", cell, updates, "static"),
             "t[nd(%s)] = u;" % braces(idx["shape"], idx["data"]), "holds(t, want_%s);" % ident])
-    return "the scatters of the documents", [part], []
+    return "the scatters of the documents", [part]
 
 
 SUITES = {"scatter": scatter, "scatter_examples": scatter_examples}
@@ -182,11 +182,11 @@ SUITES = {"scatter": scatter, "scatter_examples": scatter_examples}
 
 def main(argv):
     command, suite, data = argv[1:4]
-    title, parts, skipped = SUITES[suite](data)
+    title, parts = SUITES[suite](data)
     if command == "list":
         print(";".join([suite + "_main.cpp"] + [p.file for p in parts]), end="")
     else:
-        write(argv[4], suite, SCRIPT, title, parts, skipped)
+        write(argv[4], suite, SCRIPT, title, parts)
 
 
 if __name__ == "__main__":

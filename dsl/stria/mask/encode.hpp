@@ -97,8 +97,15 @@ template <detail::basic_item... Items> constexpr auto encode(const Items&... ite
   return e;
 }
 
+// An item that was refused has been reported.
 template <class... Items>
-  requires(!detail::encode_verdict<Items...>::accepted)
+  requires(detail::is_refused<Items> || ...)
+constexpr ignored encode(const Items&...) {
+  return {};
+}
+
+template <class... Items>
+  requires(!detail::encode_verdict<Items...>::accepted && !(detail::is_refused<Items> || ...))
 auto encode(const Items&... items) -> accepted_or_refused<detail::encode_verdict<Items...>, void>;
 
 } // namespace stria

@@ -270,8 +270,15 @@ std::string explain(const shape_argument& shape, const Index& subscript) {
   return detail::explanation<>(shape.view(), subscript).text();
 }
 
+// An item that was refused has been reported.
 template <class... Items>
-  requires(!detail::explain_verdict<Items...>::accepted)
+  requires(detail::is_refused<Items> || ...)
+constexpr ignored explain(const shape_argument&, const Items&...) {
+  return {};
+}
+
+template <class... Items>
+  requires(!detail::explain_verdict<Items...>::accepted && !(detail::is_refused<Items> || ...))
 auto explain(const shape_argument& shape, const Items&... items)
     -> accepted_or_refused<detail::explain_verdict<Items...>, void>;
 

@@ -31,9 +31,8 @@ class index_parser {
   static constexpr std::string_view item_wanted =
       "expected an integer, a slice, None, newaxis or ...";
 
-  constexpr bool at_item_end() const {
-    return c_.done() || c_.at(",") || (bracketed_ && c_.at("]"));
-  }
+  constexpr bool at_list_end() const { return c_.done() || (bracketed_ && c_.at("]")); }
+  constexpr bool at_item_end() const { return at_list_end() || c_.at(","); }
   constexpr void refuse(std::string_view reason) {
     if (!p_.fault)
       p_.fault = c_.fault(reason);
@@ -97,7 +96,7 @@ class index_parser {
       if (p_.fault)
         return;
       p_.items[p_.count++] = code;
-    } while (c_.take(",") && !at_item_end());
+    } while (c_.take(",") && !at_list_end());
   }
 
 public:

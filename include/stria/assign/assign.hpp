@@ -44,7 +44,11 @@ raise_fit(std::span<const extent> to_extents, std::span<const index> to,
   message m("stria: a value of shape ");
   say_shape(m, from_extents, from);
   m << " does not fit into the target of shape ";
-  say_shape(m, to_extents, to);
+  // Without sizes: a target that is to be made.
+  if (to.empty())
+    say_shape(m, to_extents);
+  else
+    say_shape(m, to_extents, to);
   raise<shape_error>(m);
 }
 
@@ -216,11 +220,11 @@ template <class Target, class E> struct constructed {
     const auto from = e.shape();
     for (std::size_t k = 0; k < from.size(); ++k)
       if (Target::extents[k].is_static() && Target::extents[k].size != from[k]) [[unlikely]]
-        raise_fit(Target::extents.view(), Target::extents.sizes(), R::extents.view(), from);
+        raise_fit(Target::extents.view(), {}, R::extents.view(), from);
     return from;
   }
-  template <class R> static constexpr void fill(Target& target, const R& e) {
-    run_into<store_kernel>(target, prepare(e));
+  template <class R> static constexpr void fill(Target& target, const R& ready_) {
+    run_into<store_kernel>(target, ready_);
   }
 };
 

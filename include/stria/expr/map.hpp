@@ -6,6 +6,7 @@
 #include <stria/shape/broadcast.hpp>
 #include <stria/view/cursor.hpp>
 #include <stria/view/hold.hpp>
+#include <stria/view/prepare.hpp>
 #include <stria/view/subscript.hpp>
 
 namespace stria {
@@ -129,22 +130,6 @@ constexpr auto join_sizes_of(const char* what, const A&... a) {
     }
     return out;
   }
-}
-
-/// What is asked of a prepared operand: itself, by reference, where nothing must be computed.
-template <class N> constexpr decltype(auto) prepare(const N& n) {
-  if constexpr (N::ready)
-    return (n);
-  else
-    return n.prepared();
-}
-template <class N> constexpr auto prepare_part(const N& n) {
-  if constexpr (!N::ready)
-    return n.prepared();
-  else if constexpr (requires { n.node; } || rank_of<N> == 0)
-    return n;
-  else
-    return ref<N>(n);
 }
 
 template <class F> constexpr const char* name_of() {

@@ -44,9 +44,9 @@ template <auto From, class... S> struct broadcast_to_plan {
   }
 };
 
-constexpr void say_broadcast_to(message& m, std::span<const extent> from, std::span<const index> sizes,
-                          std::span<const extent> to, std::span<const index> wanted,
-                          std::size_t axis) {
+constexpr void say_broadcast_to(message& m, std::span<const extent> from,
+                                std::span<const index> sizes, std::span<const extent> to,
+                                std::span<const index> wanted, std::size_t axis) {
   m << "stria: broadcast_to: the shape ";
   if (sizes.empty())
     say_shape(m, from);
@@ -70,17 +70,19 @@ template <auto From, class... S> struct broadcast_to_verdict {
   static constexpr message text() {
     message m;
     switch (plan.fault) {
-    case broadcast_to_fault::foreign: return say_foreign_size("broadcast_to");
+    case broadcast_to_fault::foreign:
+      return say_foreign_size("broadcast_to");
     case broadcast_to_fault::negative:
-      return m << "stria: broadcast_to: size " << plan.axis << " is "
-               << list::code(plan.axis).value << "; sizes are 0 or more";
+      return m << "stria: broadcast_to: size " << plan.axis << " is " << list::code(plan.axis).value
+               << "; sizes are 0 or more";
     case broadcast_to_fault::rank:
       say_broadcast_to(m, From.view(), {}, list::shape().view(), {}, list::count);
       break;
     case broadcast_to_fault::sizes:
       say_broadcast_to(m, From.view(), {}, list::shape().view(), {}, plan.axis);
       break;
-    case broadcast_to_fault::none: break;
+    case broadcast_to_fault::none:
+      break;
     }
     return m;
   }
@@ -88,7 +90,7 @@ template <auto From, class... S> struct broadcast_to_verdict {
 
 template <auto From, auto To>
 constexpr void check_broadcast_to(const std::array<index, From.rank()>& from,
-                            const std::array<index, To.rank()>& to) {
+                                  const std::array<index, To.rank()>& to) {
   if (count_elements(to) < 0)
     checked_count(to);
   for (std::size_t k = 0; k < From.rank(); ++k) {
@@ -146,8 +148,9 @@ template <auto L, auto Shape> constexpr auto broadcast_to_layout() {
   for (std::size_t k = 0; k < L.rank(); ++k) {
     const extent n = L.shape[k];
     // A size of the run time may be 1: then the axis stands still.
-    r.strides[k + (Shape.rank() - L.rank())] =
-        n.size == 1 ? 0 : n.is_static() ? L.strides[k] : unknown_stride;
+    r.strides[k + (Shape.rank() - L.rank())] = n.size == 1     ? 0
+                                               : n.is_static() ? L.strides[k]
+                                                               : unknown_stride;
   }
   return r;
 }
@@ -184,7 +187,8 @@ template <operand A, class... S>
 struct broadcast_to_result<A, S...> : refused_call<broadcast_to_verdict<extents_of<A>, S...>> {};
 template <operand A, class... S>
   requires(broadcast_to_verdict<extents_of<A>, S...>::accepted)
-struct broadcast_to_result<A, S...> : broadcast_to_call<A, broadcast_to_verdict<extents_of<A>, S...>::plan.shape> {};
+struct broadcast_to_result<A, S...>
+    : broadcast_to_call<A, broadcast_to_verdict<extents_of<A>, S...>::plan.shape> {};
 
 } // namespace detail
 

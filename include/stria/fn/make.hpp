@@ -2,7 +2,7 @@
 // fn/make.hpp: tensors made from sizes: zeros, ones, full, eye, from_function and kin.
 #pragma once
 
-#include <stria/fn/as_tensor.hpp>
+#include <stria/eval/as_tensor.hpp>
 #include <stria/fn/maker.hpp>
 #include <stria/fn/spaced.hpp>
 #include <stria/view/view.hpp>
@@ -28,10 +28,10 @@ template <auto Given, class... S> struct matrix_shape : asked_shape<Given, S...>
   static constexpr static_shape<2> extents{
       {asked::extents[0], asked::extents[asked::rank < 2 ? 0 : 1]}};
   static constexpr std::size_t rank = 2;
-  static constexpr sizes_fault fault = asked::rank == 1 || asked::rank == 2 ||
-                                               asked::fault != sizes_fault::none
-                                           ? asked::fault
-                                           : sizes_fault::matrix;
+  static constexpr sizes_fault fault =
+      asked::rank == 1 || asked::rank == 2 || asked::fault != sizes_fault::none
+          ? asked::fault
+          : sizes_fault::matrix;
   static constexpr std::array<index, 2> sizes(const S&... s) {
     const auto n = asked::sizes(s...);
     return {n[0], n[asked::rank - 1]};
@@ -141,8 +141,8 @@ struct function_result : refused_call<function_verdict<F, Shape>> {};
 template <class T, class F, class Shape>
   requires(function_verdict<F, Shape>::accepted)
 struct function_result<T, F, Shape>
-    : maker<"from_function",
-            element_or<T, typename function_verdict<F, Shape>::call::type>, Shape> {};
+    : maker<"from_function", element_or<T, typename function_verdict<F, Shape>::call::type>,
+            Shape> {};
 
 } // namespace detail
 
@@ -186,9 +186,9 @@ constexpr auto empty(const S&... sizes) ->
 /// A value everywhere, of its own type or of type T; extents and sizes, after the value, as in
 /// zeros. NumPy: `np.full(shape, value)`.
 template <class T = void, extent... E, class V, class... S>
-constexpr auto full(const V& value, const S&... sizes) -> typename detail::maker<
-    "full", detail::element_or<T, detail::argument_value_t<V>>,
-    detail::asked_shape<detail::shape_of<E...>(), S...>>::type {
+constexpr auto full(const V& value, const S&... sizes) ->
+    typename detail::maker<"full", detail::element_or<T, detail::argument_value_t<V>>,
+                           detail::asked_shape<detail::shape_of<E...>(), S...>>::type {
   using element = detail::element_or<T, detail::argument_value_t<V>>;
   using shape = detail::asked_shape<detail::shape_of<E...>(), S...>;
   using call = detail::maker<"full", element, shape>;

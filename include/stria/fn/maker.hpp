@@ -33,12 +33,13 @@ template <auto Given, class... S> struct asked_shape {
       ++k;
     return k;
   }();
-  static constexpr sizes_fault fault =
-      !list::valid                                                     ? sizes_fault::foreign
-      : Given.rank() > 0 && list::count != Given.dynamic_count()       ? sizes_fault::count
-      : negative < list::count                                         ? sizes_fault::negative
-      : extents.is_static() && count_elements(extents.sizes()) < 0     ? sizes_fault::too_large
-                                                                       : sizes_fault::none;
+  static constexpr sizes_fault fault = !list::valid ? sizes_fault::foreign
+                                       : Given.rank() > 0 && list::count != Given.dynamic_count()
+                                           ? sizes_fault::count
+                                       : negative < list::count ? sizes_fault::negative
+                                       : extents.is_static() && count_elements(extents.sizes()) < 0
+                                           ? sizes_fault::too_large
+                                           : sizes_fault::none;
 
   static constexpr std::array<index, rank> sizes(const S&... s) {
     const auto values = list::values(s...);
@@ -60,28 +61,31 @@ template <fixed_string Name, class Shape> struct sizes_verdict {
     message m("stria: ");
     m << Name.view() << ": ";
     switch (Shape::fault) {
-    case sizes_fault::foreign: return say_foreign_size(Name.view());
+    case sizes_fault::foreign:
+      return say_foreign_size(Name.view());
     case sizes_fault::count:
-      m << Shape::list::count << " sizes for the extents ";
+      m << "the extents ";
       say_shape(m, Shape::given.view());
-      return m << "; give one for each extent that is no number, " << Shape::given.dynamic_count();
+      return m << " take " << Shape::given.dynamic_count()
+               << " sizes, one for each that is no number, and got " << Shape::list::count;
     case sizes_fault::negative:
-      return m << "size " << Shape::negative << " is "
-               << Shape::list::code(Shape::negative).value << "; sizes are 0 or more";
+      return m << "size " << Shape::negative << " is " << Shape::list::code(Shape::negative).value
+               << "; sizes are 0 or more";
     case sizes_fault::too_large:
       m << "the shape ";
       say_shape(m, Shape::extents.view());
       return m << " has more elements than can be counted";
     case sizes_fault::matrix:
       return m << "a matrix has one size (it is square then) or two, not " << Shape::list::count;
-    case sizes_fault::none: break;
+    case sizes_fault::none:
+      break;
     }
     return m;
   }
 };
 
-/// What a maker gives: `type`; get(sizes...), whose elements are not set; run(fill, sizes...), whose
-/// elements fill(tensor) has set. Negative sizes of the run time are `value_error`.
+/// What a maker gives: `type`; get(sizes...), whose elements are not set; run(fill, sizes...),
+/// whose elements fill(tensor) has set. Negative sizes of the run time are `value_error`.
 template <fixed_string Name, class T, class Shape>
 struct maker : refused_call<sizes_verdict<Name, Shape>> {};
 template <fixed_string Name, class T, class Shape>
@@ -104,18 +108,10 @@ struct maker<Name, T, Shape> {
 template <class T> struct set_all {
   T value;
   constexpr void operator()(auto& t) const {
+    // A copy that no element can be: the loop need not look at it again.
+    const T v = value;
     for (T& x : t.storage())
-      x = value;
-  }
-};
-
-/// Sets element i of a vector to f(n, i).
-template <class F> struct set_each {
-  F f;
-  constexpr void operator()(auto& t) const {
-    const index n = t.size();
-    for (index i = 0; i < n; ++i)
-      t.data()[i] = f(n, i);
+      x = v;
   }
 };
 

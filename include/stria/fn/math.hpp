@@ -12,10 +12,20 @@ namespace stria {
 
 namespace detail {
 
+template <class T> inline constexpr bool is_number = std::is_arithmetic_v<T> || is_complex<T>::value;
+
+// The operand whose element type scalars of foreign types take: the first one that does not hold
+// numbers, so that where(mask, words, "none") takes a word, else the first one.
 template <class... A> struct first_operand {};
 template <class A, class... More> struct first_operand<A, More...> : first_operand<More...> {};
 template <operand A, class... More> struct first_operand<A, More...> {
   using type = A;
+};
+template <operand A, class... More>
+  requires(is_number<value_t<A>> && requires { typename first_operand<More...>::type; })
+struct first_operand<A, More...> {
+  using next = typename first_operand<More...>::type;
+  using type = std::conditional_t<is_number<value_t<next>>, A, next>;
 };
 
 /// At least one operand, scalars beside it.
@@ -100,7 +110,6 @@ STRIA_UNARY_MATH(ceil)
 STRIA_UNARY_MATH(trunc)
 STRIA_UNARY_MATH(real)
 STRIA_UNARY_MATH(imag)
-STRIA_UNARY_MATH(conj)
 STRIA_UNARY_MATH(arg)
 
 #undef STRIA_UNARY_MATH
@@ -146,12 +155,29 @@ struct abs_fn {
   template <class A> STRIA_INLINE constexpr auto operator()(const A& a) const {
     if constexpr (std::unsigned_integral<A>)
       return a;
-    else if constexpr (std::is_arithmetic_v<A>)
+    else if constexpr (std::integral<A>) {
+      // The smallest integer has no counterpart and stays, as in NumPy.
+      using U = std::make_unsigned_t<A>;
+      return static_cast<A>(a < 0 ? U{0} - static_cast<U>(a) : static_cast<U>(a));
+    } else if constexpr (std::is_arithmetic_v<A>)
       // Not a < 0: the absolute value of -0.0 is 0.0.
       return static_cast<A>(a <= A{0} ? A{0} - a : a);
     else {
       using std::abs;
       return abs(a);
+    }
+  }
+};
+
+struct conj_fn {
+  static constexpr const char* text = "conj";
+  template <class A> STRIA_INLINE constexpr auto operator()(const A& a) const {
+    // std::conj makes complex numbers of real ones.
+    if constexpr (std::is_arithmetic_v<A>)
+      return a;
+    else {
+      using std::conj;
+      return conj(a);
     }
   }
 };
@@ -231,8 +257,13 @@ template <std::floating_point A> STRIA_INLINE constexpr A floor_remainder(A a, A
 template <std::floating_point A> STRIA_INLINE constexpr A floor_quotient(A a, A b) {
   if (b == A{0})
     return a / b;
-  // a - remainder is nearly a multiple of b; the quotient is rounded to it.
-  const A q = (a - floor_remainder(a, b)) / b;
+  // a - rest is nearly a multiple of b; the quotient is rounded to it.
+  const A rest = std::fmod(a, b);
+  A q = (a - rest) / b;
+  if (rest != A{0} && (rest < A{0}) != (b < A{0}))
+    q -= A{1};
+  if (q == A{0})
+    return std::copysign(A{0}, a / b);
   const A down = std::floor(q);
   return q - down > A{0.5} ? down + A{1} : down;
 }
@@ -275,7 +306,11 @@ struct fmod_fn {
 struct fma_fn {
   static constexpr const char* text = "fma";
   STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b, const auto& c) const {
-    return a * b + c;
+    if constexpr (std::floating_point<decltype(a * b + c)>) {
+      using T = decltype(a * b + c);
+      return std::fma(static_cast<T>(a), static_cast<T>(b), static_cast<T>(c));
+    } else
+      return a * b + c;
   }
 };
 
@@ -308,6 +343,8 @@ template <class T> struct cast_fn {
 STRIA_UNARY_FUNCTION(round)
 /// The magnitude. NumPy: `np.abs(a)`.
 STRIA_UNARY_FUNCTION(abs)
+/// The complex conjugate; a real number stays. NumPy: `np.conj(a)`.
+STRIA_UNARY_FUNCTION(conj)
 /// -1, 0 or 1, and NaN for NaN. NumPy: `np.sign(a)`.
 STRIA_UNARY_FUNCTION(sign)
 /// a * a. NumPy: `np.square(a)`.
@@ -350,7 +387,7 @@ STRIA_BINARY_FUNCTION(fmod)
                             static_cast<C&&>(c));                                                  \
   }
 
-/// a * b + c.
+/// a * b + c, rounded once. C++: `std::fma(a, b, c)`.
 STRIA_TERNARY_FUNCTION(fma)
 /// a, but at least b and at most c. NumPy: `np.clip(a, lo, hi)`.
 STRIA_TERNARY_FUNCTION(clip)

@@ -53,8 +53,8 @@ template <class... X> constexpr axis_list<sizeof...(X)> list_axes(std::size_t ra
     l.fault = seen.fault;
     l.value = seen.value;
     std::size_t k = 0;
-    ((l.at[k++] = static_cast<std::size_t>(
-          wrap(constant_traits<X>::value, static_cast<index>(rank)))),
+    ((l.at[k++] =
+          static_cast<std::size_t>(wrap(constant_traits<X>::value, static_cast<index>(rank)))),
      ...);
     static_cast<void>(k);
   } else {
@@ -198,7 +198,8 @@ template <class Plan, auto Shape, class... X> struct move_verdict {
       m << " has " << Shape[static_cast<std::size_t>(plan.value)].size
         << " elements; only axes of size 1 can be dropped";
       break;
-    case move_fault::none: break;
+    case move_fault::none:
+      break;
     }
     return m;
   }
@@ -251,9 +252,9 @@ struct move_call<A, Map> {
   using type = view<element, layout>;
   static constexpr type run(A&& a) {
     check_dropped<extents_of<A>, Map>(a);
-    return make_view<element, layout>(
-        a, placed<Map.rank()>{0, moved_values<Map>(a.shape(), index{1}),
-                              moved_values<Map>(a.strides(), index{0})});
+    return make_view<element, layout>(a,
+                                      placed<Map.rank()>{0, moved_values<Map>(a.shape(), index{1}),
+                                                         moved_values<Map>(a.strides(), index{0})});
   }
 };
 

@@ -70,13 +70,21 @@ struct max_op {
     return v > acc || v != v ? v : acc;
   }
 };
+/// What NumPy counts as true; a complex number has no conversion to bool.
+template <class V> STRIA_INLINE constexpr bool is_nonzero(const V& v) {
+  if constexpr (is_complex<V>::value)
+    return v != V();
+  else
+    return static_cast<bool>(v);
+}
+
 struct any_op {
   static constexpr const char* text = "any";
   template <class T> using result = bool;
   static constexpr bool has_start = true, lanes = true;
   template <class R> static constexpr R start() { return false; }
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
-    return acc | static_cast<bool>(v);
+    return acc | is_nonzero(v);
   }
 };
 struct all_op {
@@ -85,7 +93,7 @@ struct all_op {
   static constexpr bool has_start = true, lanes = true;
   template <class R> static constexpr R start() { return true; }
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
-    return acc & static_cast<bool>(v);
+    return acc & is_nonzero(v);
   }
 };
 struct count_op {
@@ -94,7 +102,7 @@ struct count_op {
   static constexpr bool has_start = true, lanes = true;
   template <class R> static constexpr R start() { return 0; }
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
-    return acc + (static_cast<bool>(v) ? 1 : 0);
+    return acc + (is_nonzero(v) ? 1 : 0);
   }
   // Partial counts are added, not counted again.
   STRIA_INLINE static constexpr index join(index a, index b) { return a + b; }

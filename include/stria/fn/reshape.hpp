@@ -57,7 +57,8 @@ constexpr message say_reshape(reshape_fault fault, std::span<const extent> shape
                               std::span<const index> wanted) {
   message m("stria: reshape: ");
   switch (fault) {
-  case reshape_fault::foreign: return say_foreign_size("reshape");
+  case reshape_fault::foreign:
+    return say_foreign_size("reshape");
   case reshape_fault::negative:
     m << "a size in ";
     say_wanted(m, wanted);
@@ -77,7 +78,8 @@ constexpr message say_reshape(reshape_fault fault, std::span<const extent> shape
     m << " cannot become ";
     say_wanted(m, wanted);
     return m << "; the sizes must multiply to the same number, and one may be -1";
-  case reshape_fault::none: break;
+  case reshape_fault::none:
+    break;
   }
   return m;
 }
@@ -124,10 +126,10 @@ template <auto From, class... S> struct reshape_plan {
         n = n == unknown_stride ? 1 : n;
       fault = fill_open(sizes, 1);
       if (fault == reshape_fault::count)
-        fault = (From.is_static() && !divides(gets, had)) ||
-                        (!run_time && !open && !divides(had, gets))
-                    ? reshape_fault::count
-                    : reshape_fault::none;
+        fault =
+            (From.is_static() && !divides(gets, had)) || (!run_time && !open && !divides(had, gets))
+                ? reshape_fault::count
+                : reshape_fault::none;
     }
   }
 };
@@ -208,8 +210,8 @@ public:
   template <inner_hint H, std::size_t L>
   STRIA_INLINE constexpr auto cursor(const axis_refs<R>& refs) const {
     const bool copied = copy_.size() > 0;
-    return make_cursor<hinted_stride(row_major(Shape), H), L>(
-        copied ? copy_.data() : base_, copied ? 0 : offset_, strides_, refs);
+    return make_cursor<hinted_stride(row_major(Shape), H), L>(copied ? copy_.data() : base_,
+                                                              copied ? 0 : offset_, strides_, refs);
   }
 };
 
@@ -271,8 +273,8 @@ template <class A, auto Shape> constexpr maybe_layout<Shape.rank()> reshaped_lay
   if constexpr (tensor_operand<A> || is_block(from)) {
     return r;
   } else if constexpr (from.shape.is_static() && from.knows_strides() && Shape.is_static()) {
-    const auto found = reshaped_strides(from.shape.sizes(), strides_of<from>{}.strides(),
-                                        Shape.sizes());
+    const auto found =
+        reshaped_strides(from.shape.sizes(), strides_of<from>{}.strides(), Shape.sizes());
     for (std::size_t k = 0; k < Shape.rank(); ++k)
       r.layout.strides[k] = found.strides[k];
     r.exists = found.exist;
@@ -300,8 +302,7 @@ struct reshape_call<A, Shape> {
   using type = view<element, layout>;
   static constexpr type run(A&& a, const std::array<index, Shape.rank()>& sizes) {
     // Strides that are not row-major are all in the type.
-    return make_view<element, layout>(a,
-                                      placed<Shape.rank()>{0, sizes, row_major_strides(sizes)});
+    return make_view<element, layout>(a, placed<Shape.rank()>{0, sizes, row_major_strides(sizes)});
   }
 };
 
@@ -311,8 +312,8 @@ template <operand A, class... S>
 struct reshape_result<A, S...> : refused_call<reshape_verdict<extents_of<A>, S...>> {};
 template <operand A, class... S>
   requires(reshape_verdict<extents_of<A>, S...>::accepted)
-struct reshape_result<A, S...>
-    : reshape_call<A, reshape_verdict<extents_of<A>, S...>::plan.shape> {};
+struct reshape_result<A, S...> : reshape_call<A, reshape_verdict<extents_of<A>, S...>::plan.shape> {
+};
 
 /// The one extent of all elements of a shape.
 template <auto Shape> constexpr static_shape<1> flat_shape() {
@@ -338,8 +339,7 @@ template <operand A> struct flatten_result<A> {
 /// to the number of elements: `shape_error` where only the run time can know. NumPy:
 /// `np.reshape(a, (2, 3))`.
 template <class A, class... S>
-constexpr auto reshape(A&& a, const S&... sizes) ->
-    typename detail::reshape_result<A, S...>::type {
+constexpr auto reshape(A&& a, const S&... sizes) -> typename detail::reshape_result<A, S...>::type {
   using call = detail::reshape_result<A, S...>;
   if constexpr (call::accepted)
     return call::run(static_cast<A&&>(a),

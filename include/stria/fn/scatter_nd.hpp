@@ -8,18 +8,15 @@
 namespace stria {
 namespace detail {
 
-template <class N> struct is_nd : std::false_type {};
-template <class I, std::size_t D, class P> struct is_nd<nd_index<I, D, P>> : std::true_type {};
-
 /// An nd index as it is, an integer operand as the index that nd() makes of it.
 template <class N>
-concept nd_argument = is_nd<std::remove_cvref_t<N>>::value || operand<N>;
+concept nd_argument = is_nd_item<N> || operand<N>;
 
 template <class N> struct nd_of {
   using type = typename nd_result<N, 0, out_of_bounds::raise_t>::type;
 };
 template <class N>
-  requires(is_nd<std::remove_cvref_t<N>>::value)
+  requires(is_nd_item<N>)
 struct nd_of<N> {
   using type = std::remove_cvref_t<N>;
 };
@@ -83,7 +80,7 @@ struct scattered_result<Op, Base, N, U> {
 };
 
 template <class N> constexpr decltype(auto) as_nd(N&& n) {
-  if constexpr (is_nd<std::remove_cvref_t<N>>::value)
+  if constexpr (is_nd_item<N>)
     return (n);
   else
     return nd(static_cast<N&&>(n));

@@ -25,8 +25,8 @@ template <class... S> struct size_list {
   static constexpr bool is_array = sizeof...(S) == 1 && (is_size_array<S> && ...);
   /// All of them are sizes.
   static constexpr bool valid = is_array || (size_item<S> && ...);
-  static constexpr std::size_t count = is_array ? (std::size_t{0} + ... + array_length<S>)
-                                                : sizeof...(S);
+  static constexpr std::size_t count =
+      is_array ? (std::size_t{0} + ... + array_length<S>) : sizeof...(S);
 
   /// What is no size counts as one that only the run time knows.
   static constexpr bound_code code(std::size_t k) {

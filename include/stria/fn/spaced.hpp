@@ -111,8 +111,9 @@ template <class T, class... A> struct arange_result {
     const auto second = n == 1 ? c.start : static_cast<common>(c.start + c.step);
     const auto first = static_cast<element>(static_cast<real>(c.start));
     const auto step = static_cast<element>(static_cast<element>(static_cast<real>(second)) - first);
+    element* const to = t.data();
     for (index i = 0; i < n; ++i)
-      t.data()[i] = static_cast<element>(first + static_cast<real>(i) * step);
+      to[i] = static_cast<element>(first + static_cast<real>(i) * step);
     return t;
   }
 };
@@ -133,15 +134,22 @@ template <class T, class C> constexpr T rounded_down(const C& v) {
 template <class... A> using spaced_t = std::common_type_t<double, number_t<A>...>;
 template <class T, class... A> using spaced_element = element_or<T, spaced_t<A...>>;
 
-template <class C> constexpr C evenly_spaced(const C& start, const C& stop, index n, index i) {
+/// t[i] = f(x) for evenly spaced x, the last of which is exactly stop.
+template <class C, class F> constexpr void set_spaced(auto& t, const C& start, const C& stop, F f) {
   using real = typename real_of<C>::type;
-  if (i > 0 && i == n - 1)
-    return stop;
-  const real steps = static_cast<real>(n - 1);
-  const C step = n > 1 ? (stop - start) / steps : C{};
-  // Where the step is too small to be a number, the product comes first.
-  return step == C{} && n > 1 ? start + static_cast<real>(i) / steps * (stop - start)
-                              : start + static_cast<real>(i) * step;
+  const index n = t.size();
+  auto* const to = t.data();
+  const real steps = n > 1 ? static_cast<real>(n - 1) : real{1};
+  const C distance = stop - start, step = distance / steps;
+  if (step != C{})
+    for (index i = 0; i < n; ++i)
+      to[i] = f(start + static_cast<real>(i) * step);
+  else
+    // Too small a step to be a number: the product comes first.
+    for (index i = 0; i < n; ++i)
+      to[i] = f(start + static_cast<real>(i) / steps * distance);
+  if (n > 1)
+    to[n - 1] = f(stop);
 }
 
 template <fixed_string Name, class T, class N>
@@ -172,10 +180,11 @@ constexpr auto linspace(const A& start, const B& stop, const N& n = 50) ->
   using call = detail::spaced_maker<"linspace", E, N>;
   if constexpr (call::accepted) {
     const C from(detail::number_of(start)), to(detail::number_of(stop));
-    return call::run(detail::set_each{[&](index count, index i) {
-                       return detail::rounded_down<E>(detail::evenly_spaced(from, to, count, i));
-                     }},
-                     n);
+    return call::run(
+        [&](auto& t) {
+          detail::set_spaced(t, from, to, [](const C& x) { return detail::rounded_down<E>(x); });
+        },
+        n);
   } else {
     __builtin_unreachable();
   }
@@ -193,11 +202,14 @@ constexpr auto logspace(const A& start, const B& stop, const N& n = 50, const Ba
   using call = detail::spaced_maker<"logspace", E, N>;
   if constexpr (call::accepted) {
     const C from(detail::number_of(start)), to(detail::number_of(stop)), b(detail::number_of(base));
-    return call::run(detail::set_each{[&](index count, index i) {
-                       using std::pow;
-                       return static_cast<E>(pow(b, detail::evenly_spaced(from, to, count, i)));
-                     }},
-                     n);
+    return call::run(
+        [&](auto& t) {
+          detail::set_spaced(t, from, to, [b](const C& x) {
+            using std::pow;
+            return static_cast<E>(pow(b, x));
+          });
+        },
+        n);
   } else {
     __builtin_unreachable();
   }
@@ -220,12 +232,15 @@ constexpr auto geomspace(const A& start, const B& stop, const N& n = 50) ->
     const C sign = from < C{0} && to < C{0} ? C{-1} : C{1};
     const C first = std::log10(sign * from), last = std::log10(sign * to);
     return call::run(
-        detail::set_each{[&](index count, index i) {
-          return static_cast<E>(i == 0           ? from
-                                : i == count - 1 ? to
-                                                 : sign * std::pow(C{10}, detail::evenly_spaced(
-                                                                              first, last, count, i)));
-        }},
+        [&](auto& t) {
+          detail::set_spaced(t, first, last, [sign](const C& x) {
+            return static_cast<E>(sign * std::pow(C{10}, x));
+          });
+          if (t.size() > 0)
+            t.data()[0] = static_cast<E>(from);
+          if (t.size() > 1)
+            t.data()[t.size() - 1] = static_cast<E>(to);
+        },
         n);
   } else {
     __builtin_unreachable();

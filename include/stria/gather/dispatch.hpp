@@ -3,10 +3,12 @@
 #pragma once
 
 #include <stria/expr/slice_by.hpp>
-#include <stria/gather/gather.hpp>
+#include <stria/gather/adjacency.hpp>
 #include <stria/view/element.hpp>
 #include <stria/view/tensor.hpp>
 #include <stria/view/view.hpp>
+
+#include <tuple>
 
 namespace stria::detail {
 
@@ -14,8 +16,14 @@ enum class subscript_kind : unsigned char { element, slice, advanced, foreign, r
 
 /// The item is one that gather/ knows.
 template <class I> inline constexpr bool is_advanced_item = false;
-template <class I, std::size_t D, class P>
-inline constexpr bool is_advanced_item<nd_index<I, D, P>> = true;
+template <class I>
+  requires(part_of<I>::is_array)
+inline constexpr bool is_advanced_item<I> = true;
+template <class I> inline constexpr bool is_nd = false;
+template <class I, std::size_t D, class P> inline constexpr bool is_nd<nd_index<I, D, P>> = true;
+template <class I>
+concept is_nd_item = is_nd<std::remove_cvref_t<I>>;
+template <is_nd_item I> inline constexpr bool is_advanced_item<I> = true;
 
 template <class I>
 concept element_item = constant_item<I> || integer_item<I>;
@@ -27,7 +35,7 @@ template <std::size_t R, class... I> constexpr subscript_kind subscript_kind_of(
     return subscript_kind::element;
   else if constexpr ((basic_item<I> && ...))
     return subscript_kind::slice;
-  else if constexpr (((basic_item<I> || is_advanced_item<std::remove_cvref_t<I>>) && ...))
+  else if constexpr (((basic_item<I> || is_advanced_item<I>) && ...))
     return subscript_kind::advanced;
   else
     return subscript_kind::foreign;
@@ -36,8 +44,9 @@ template <std::size_t R, class... I> constexpr subscript_kind subscript_kind_of(
 template <class... I> struct foreign_verdict {
   static constexpr bool accepted = false;
   static constexpr message text() {
-    const bool known_item[] = {(basic_item<I> || is_advanced_item<std::remove_cvref_t<I>>)...};
+    const bool known_item[] = {(basic_item<I> || is_advanced_item<I>)...};
     const bool floating[] = {std::is_floating_point_v<std::remove_cvref_t<I>>...};
+    const bool array[] = {operand<I>...};
     const bool boolean[] = {std::same_as<std::remove_cvref_t<I>, bool>...};
     std::size_t k = 0;
     while (known_item[k])
@@ -46,6 +55,7 @@ template <class... I> struct foreign_verdict {
     m << k << " of the subscript is ";
     m << (floating[k]  ? "a floating-point number"
           : boolean[k] ? "a bool"
+          : array[k]   ? "an array whose elements are neither integers nor bools"
                        : "of a type that is no index");
     return m << "; an item is an integer, a constant (_1, 12_c), _, range, rev, newaxis, ellipsis, "
                 "a text (\"...\"_ix) or an integer or bool array";
@@ -208,8 +218,86 @@ template <class... I> struct lone_nd_verdict {
   }
 };
 
-template <class Self, class... I> struct advanced_of : refused_items<lone_nd_verdict<I...>, sizeof...(I)> {};
+// NumPy's advanced items: a slice by the basic ones, and a gather over it.
+template <bool Accepted, class Self, class... I>
+struct list_gather_of : refused_items<advanced_verdict<Self, I...>, sizeof...(I)> {};
+
+template <class Self, class... I> struct list_gather_of<true, Self, I...> {
+  static constexpr bool accepted = true;
+  static constexpr auto& code = base_code<I...>;
+  static constexpr auto plan = plan_advanced<extents_of<Self>, I...>();
+  using list = list_of<I...>;
+
+  // The source: itself where the slice would take all of it.
+  using sliced_source = typename std::conditional_t<plan.plain, gather_source<Self>,
+                                                    slice_by<Self, code>>::type;
+  using type = gather<sliced_source, plan.spec, list>;
+
+  template <class S, class... A> static constexpr type get(S&& self, A&... items) {
+    return type(source_from(static_cast<S&&>(self), items...), make_list(items...));
+  }
+
+private:
+  template <class S, class... A> static constexpr sliced_source source_from(S&& self, A&... items) {
+    if constexpr (!plan.plain)
+      return slice_by<Self, code>::get(static_cast<S&&>(self), values(items...));
+    else if constexpr (view_source<Self>::is_memory)
+      return make_view<typename view_source<Self>::element, std::remove_cvref_t<Self>::layout>(
+          self, placed<rank_of<Self>>{0, self.shape(), self.strides()});
+    else
+      return sliced_source(static_cast<S&&>(self));
+  }
+  // The values of the basic items.
+  template <class... A> static constexpr encoded<code> values(const A&... items) {
+    encoded<code> e{};
+    for (index& s : e.strides)
+      s = 1;
+    std::size_t at = 0;
+    (read_item(e, at, items), ...);
+    return e;
+  }
+  template <class A> static constexpr void read_item(encoded<code>& e, std::size_t& at, const A& a) {
+    if constexpr (role_of<A>() == item_role::basic) {
+      using traits = basic_item_traits<std::remove_const_t<A>>;
+      item_values v[traits::count];
+      traits::read(a, v);
+      for (const item_values& i : v) {
+        e.begin[at] = i.begin;
+        e.end[at] = i.end;
+        e.strides[at++] = i.step;
+      }
+    } else {
+      at += code_count<A>();
+    }
+  }
+  // Which items are parts of the list.
+  static constexpr std::size_t count =
+      (std::size_t{0} + ... + (role_of<I>() == item_role::basic ? 0 : 1));
+  static constexpr std::array<std::size_t, count> positions = [] {
+    std::array<std::size_t, count> p{};
+    std::size_t k = 0, at = 0;
+    ((role_of<I>() == item_role::basic ? void() : void(p[k++] = at), ++at), ...);
+    return p;
+  }();
+  // An rvalue is moved into the list, an lvalue tensor held by reference.
+  template <class... A> static constexpr list make_list(A&... items) {
+    return pick(std::tuple<I&&...>(static_cast<I&&>(items)...), std::make_index_sequence<count>());
+  }
+  template <std::size_t... K>
+  static constexpr list pick(std::tuple<I&&...> items, std::index_sequence<K...>) {
+    return list(std::in_place,
+                list_part<std::tuple_element_t<positions[K], std::tuple<I...>>>::make(
+                    std::get<positions[K]>(std::move(items)))...);
+  }
+};
+
+template <class Self, class... I>
+struct advanced_of : list_gather_of<advanced_verdict<Self, I...>::accepted, Self, I...> {};
+template <class Self, class... I>
+  requires(is_nd_item<I> || ...)
+struct advanced_of<Self, I...> : refused_items<lone_nd_verdict<I...>, sizeof...(I)> {};
 template <class Self, class N>
+  requires is_nd_item<N>
 struct advanced_of<Self, N> : nd_gather_of<nd_fit<Self, N>::accepted, Self, N> {};
 
 template <class Self, class... I>

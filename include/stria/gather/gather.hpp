@@ -279,21 +279,32 @@ template <class E, auto Spec, std::size_t L> struct pick_cursor {
   }
 };
 
-/// A lazy expression with its places resolved, axis by axis.
+/// A lazy expression with its places resolved: Places has a row of positions for each indexed axis.
 template <class S, auto Spec, class Places> class gathered_expression : public operand_base {
   S source_;
-  std::array<Places, Spec.count> places_;
+  Places places_;
 
 public:
   using value_type = value_t<S>;
-  static constexpr std::size_t B = Places::extents.rank();
-  static constexpr auto extents = gathered_extents<Spec, S::extents, Places::extents>();
+  static constexpr std::size_t B = Places::extents.rank() - 1;
+  static constexpr auto batch_extents = [] {
+    auto s = unknown_shape<B>();
+    for (std::size_t k = 0; k < B; ++k)
+      s[k] = Places::extents[k + 1];
+    return s;
+  }();
+  static constexpr auto extents = gathered_extents<Spec, S::extents, batch_extents>();
   static constexpr bool ready = true;
 
-  constexpr gathered_expression(S source, std::array<Places, Spec.count> places)
+  constexpr gathered_expression(S source, Places places)
       : source_(std::move(source)), places_(std::move(places)) {}
 
-  constexpr auto shape() const { return gathered_sizes<Spec>(source_.shape(), places_[0].shape()); }
+  constexpr auto shape() const {
+    std::array<index, B> batch{};
+    for (std::size_t k = 0; k < B; ++k)
+      batch[k] = places_.shape()[k + 1];
+    return gathered_sizes<Spec>(source_.shape(), batch);
+  }
 
   template <inner_hint, std::size_t L>
   constexpr auto cursor(const axis_refs<extents.rank()>& refs) const {
@@ -306,9 +317,14 @@ public:
         if (own[k].loop >= 0)
           c.steps[k][static_cast<std::size_t>(own[k].loop)] = own[k].step;
     }
-    for (std::size_t k = 0; k < Spec.count; ++k)
-      c.places[k] = make_cursor<0, L>(places_[k].data(), 0, places_[k].strides(),
-                                      place_refs<Spec, B>(refs));
+    const axis_refs<B> batch = place_refs<Spec, B>(refs);
+    axis_refs<B + 1> rows{};
+    for (std::size_t k = 0; k < B; ++k)
+      rows[k + 1] = batch[k];
+    for (std::size_t k = 0; k < Spec.count; ++k) {
+      rows[0].begin = static_cast<index>(k);
+      c.places[k] = make_cursor<0, L>(places_.data(), 0, places_.strides(), rows);
+    }
     return c;
   }
 };
@@ -358,19 +374,18 @@ public:
 
   /// With the places resolved and checked.
   constexpr auto prepared() const {
-    constexpr std::size_t N = Spec.count;
+    const auto sizes = indexed_only<Spec>(source_.shape());
+    index_.check(sizes.data());
+    const auto& resolved = index_.resolved();
     if constexpr (memory_source<S>) {
-      auto places = resolve_places(index_, indexed_only<Spec>(source_.shape()),
-                                   indexed_only<Spec>(strides_of_source()),
-                                   std::make_index_sequence<N>());
+      auto places = resolve_places(resolved, sizes, indexed_only<Spec>(strides_of_source()));
       return gathered_memory<S, Spec, decltype(places), typename Index::policy>(source_,
                                                                                 std::move(places));
     } else {
-      using places_t = typename tensor_of<index, Index::extents>::type;
       auto source = prepare_part(source_);
-      std::array<places_t, N> places = each_axis(source.shape(), std::make_index_sequence<N>());
-      return gathered_expression<decltype(source), Spec, places_t>(std::move(source),
-                                                                   std::move(places));
+      auto places = resolve_positions(resolved, sizes);
+      return gathered_expression<decltype(source), Spec, decltype(places)>(std::move(source),
+                                                                           std::move(places));
     }
   }
   constexpr operator value_type() const
@@ -387,28 +402,6 @@ private:
     else
       return source_.node->strides();
   }
-  template <std::size_t... K>
-  constexpr auto each_axis(const auto& sizes, std::index_sequence<K...>) const {
-    using places_t = typename tensor_of<index, Index::extents>::type;
-    return std::array<places_t, sizeof...(K)>{
-        resolve_axis(sizes[Spec.axes[K]], std::integral_constant<std::size_t, K>{})...};
-  }
-  template <std::size_t K>
-  constexpr auto resolve_axis(index size, std::integral_constant<std::size_t, K>) const {
-    return resolve_places<one_component<K>>(one_component<K>{&index_}, std::array<index, 1>{size},
-                                            std::array<index, 1>{1}, std::index_sequence<0>());
-  }
-  // One axis of the index, to be resolved by itself.
-  template <std::size_t K> struct one_component {
-    const Index* all_components;
-    using policy = typename Index::policy;
-    static constexpr auto extents = Index::extents;
-    static constexpr bool wraps = Index::wraps;
-    constexpr auto shape() const { return all_components->shape(); }
-    template <std::size_t> constexpr auto component() const {
-      return all_components->template component<K>();
-    }
-  };
 };
 
 } // namespace stria::detail

@@ -55,14 +55,24 @@ public:
     return s;
   }
 
-  /// The subscripts of axis K: idx[..., K].
-  template <std::size_t K> constexpr auto component() const {
-    return sliced<ref<I>, code_of<ellipsis_t, constant<static_cast<index>(K)>>>(
-        ref<I>(indices_), encode(ellipsis, constant<static_cast<index>(K)>{}));
+  constexpr const nd_index& resolved() const { return *this; }
+  /// f(number of the axis, its subscripts idx[..., K]).
+  template <class F> constexpr void visit(F& f) const {
+    visit_each(f, std::make_index_sequence<Depth>());
   }
+  constexpr void check(const index*) const {}
 
   // Negative entries are refused: TensorFlow's rule.
   static constexpr bool wraps = false;
+
+private:
+  template <class F, std::size_t... K>
+  constexpr void visit_each(F& f, std::index_sequence<K...>) const {
+    (f(std::integral_constant<std::size_t, K>{},
+       sliced<ref<I>, code_of<ellipsis_t, constant<static_cast<index>(K)>>>(
+           ref<I>(indices_), encode(ellipsis, constant<static_cast<index>(K)>{}))),
+     ...);
+  }
 };
 
 enum class nd_fault : unsigned char { none, scalar, element, depth, mismatch };

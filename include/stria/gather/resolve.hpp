@@ -71,36 +71,76 @@ constexpr void raise_first_outside(const I& component, index size, std::size_t a
   }
 }
 
-/// The places of all entries: sum over the indexed axes of entry * stride, as a tensor of the
-/// broadcast shape of the index. Every entry is checked before the caller reads or writes anything:
-/// `index_error` names the first one outside and the extent.
-template <class Index, std::size_t... K, std::size_t D = sizeof...(K)>
-constexpr auto resolve_places(const Index& index_, const std::array<index, D>& sizes,
-                              const std::array<index, D>& strides, std::index_sequence<K...>) {
+/// The places of one component along its axis, into (Kernel: added to) `places`. `index_error` names
+/// the first entry outside.
+template <class Kernel, class Index, class Places, class I>
+constexpr void place_component(Places& places, const I& component, index size, index step,
+                               std::size_t axis) {
   using policy = typename Index::policy;
   constexpr bool raises = std::same_as<policy, out_of_bounds::raise_t>;
-  typename tensor_of<index, Index::extents>::type places(index_.shape(), uninitialized_t{});
-  const auto add_axis_places = [&]<std::size_t A>(std::integral_constant<std::size_t, A>) {
-    bool outside = false;
-    const auto stored = index_.template component<A>();
-    const auto& component = prepare(stored);
-    using component_t = std::remove_cvref_t<decltype(component)>;
+  constexpr bool clips = std::same_as<policy, out_of_bounds::clip_t>;
+  bool outside = false;
+  if (count_elements(places.shape()) != 0) {
     using fn = place_fn<policy, Index::wraps>;
-    const map_of<fn, ref<component_t>> distance(fn{sizes[A], strides[A], &outside}, component);
+    const map_of<fn, ref<I>> distance(fn{size, step, &outside}, component);
     // Nothing of an axis without elements can be clipped to.
-    if (std::same_as<policy, out_of_bounds::clip_t> && sizes[A] == 0 && places.size() != 0)
-      raise_first_outside<Index::wraps>(component, sizes[A], A);
-    if constexpr (A == 0)
-      run_into<store_kernel>(places, distance);
-    else
-      run_into<update_kernel<join_places_fn>>(places, distance);
-    if (raises && outside) [[unlikely]]
-      raise_first_outside<Index::wraps>(component, sizes[A], A);
+    if (!(clips && size == 0))
+      run_into<Kernel>(places, distance);
+    outside = (raises && outside) || (clips && size == 0);
+  } else {
+    // Entries that select nothing are checked all the same.
+    outside = raises;
+  }
+  if (outside) [[unlikely]]
+    raise_first_outside<Index::wraps>(component, size, axis);
+}
+
+/// The places of all entries: the sum over the indexed axes of entry * stride, as a tensor of the
+/// broadcast shape of the index. Every entry is checked before the caller reads or writes anything.
+template <class Index, std::size_t D>
+constexpr auto resolve_places(const Index& index_, const std::array<index, D>& sizes,
+                              const std::array<index, D>& strides) {
+  typename tensor_of<index, Index::extents>::type places(index_.shape(), uninitialized_t{});
+  const auto add = [&]<std::size_t A>(std::integral_constant<std::size_t, A>, const auto& stored) {
+    const auto& component = prepare(stored);
+    using kernel =
+        std::conditional_t<A == 0, store_kernel, update_kernel<join_places_fn>>;
+    place_component<kernel, Index>(places, component, sizes[A], strides[A], A);
   };
-  (add_axis_places(std::integral_constant<std::size_t, K>{}), ...);
   if constexpr (D == 0)
     run_into<store_kernel>(places, scalar<index>(0));
+  index_.visit(add);
   return places;
+}
+
+/// The extents of an index with one axis more in front.
+template <index N, auto Batch> constexpr auto stacked_extents() {
+  auto s = unknown_shape<Batch.rank() + 1>();
+  s[0] = extent::make(N);
+  for (std::size_t k = 0; k < Batch.rank(); ++k)
+    s[k + 1] = Batch[k];
+  return s;
+}
+
+/// The positions of all entries along each of the D indexed axes: a tensor of shape (D,) + that of
+/// the index.
+template <class Index, std::size_t D>
+constexpr auto resolve_positions(const Index& index_, const std::array<index, D>& sizes) {
+  constexpr std::size_t B = Index::extents.rank();
+  using positions_t =
+      typename tensor_of<index, stacked_extents<static_cast<index>(D), Index::extents>()>::type;
+  std::array<index, B + 1> n{static_cast<index>(D)};
+  const auto batch = index_.shape();
+  for (std::size_t k = 0; k < B; ++k)
+    n[k + 1] = batch[k];
+  positions_t positions(n, uninitialized_t{});
+  const auto add = [&]<std::size_t A>(std::integral_constant<std::size_t, A>, const auto& stored) {
+    const auto& component = prepare(stored);
+    auto along = positions[constant<static_cast<index>(A)>{}, ellipsis];
+    place_component<store_kernel, Index>(along, component, sizes[A], 1, A);
+  };
+  index_.visit(add);
+  return positions;
 }
 
 } // namespace stria::detail

@@ -118,12 +118,13 @@ public:
 template <class T, index N> class inline_buffer {
   static constexpr std::size_t bytes = sizeof(T) * static_cast<std::size_t>(N);
   static constexpr std::size_t wanted = bytes >= 64 ? 64 : bytes >= 32 ? 32 : bytes >= 16 ? 16 : 1;
-  alignas(wanted > alignof(T) ? wanted : alignof(T)) T data_[N == 0 ? 1 : N]{};
+  // Set by the constructors, not by a `{}` here, for which g++ and clang overlook that T may throw.
+  alignas(wanted > alignof(T) ? wanted : alignof(T)) T data_[N == 0 ? 1 : N];
 
 public:
-  constexpr inline_buffer() = default;
-  constexpr explicit inline_buffer(index) {}
-  constexpr inline_buffer(index, uninitialized_t) {}
+  constexpr inline_buffer() noexcept(std::is_nothrow_default_constructible_v<T>) : data_() {}
+  constexpr explicit inline_buffer(index) : data_() {}
+  constexpr inline_buffer(index, uninitialized_t) : data_() {}
 
   constexpr T* data() { return data_; }
   constexpr const T* data() const { return data_; }

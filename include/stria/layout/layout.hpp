@@ -51,10 +51,11 @@ template <std::size_t R> constexpr static_layout<R> row_major(const static_shape
 template <std::size_t R>
 constexpr std::array<index, R> row_major_strides(const std::array<index, R>& sizes) {
   std::array<index, R> s{};
-  index step = 1;
+  // The product overflows only where there is no element to step to: (0, 2^62, 4).
+  std::size_t step = 1;
   for (std::size_t k = R; k-- > 0;) {
-    s[k] = step;
-    step *= sizes[k];
+    s[k] = static_cast<index>(step);
+    step *= static_cast<std::size_t>(sizes[k]);
   }
   return s;
 }
@@ -64,20 +65,22 @@ template <std::size_t R> constexpr bool is_row_major(const static_layout<R>& l) 
   return l == row_major(l.shape) && l.knows_strides();
 }
 
-/// The values of an array that the type does not know; empty where it knows all.
-template <std::size_t R, bool Known> struct values {
+/// The values of an array that the type does not know; empty where it knows all. Of two empty members
+/// of one class each takes room, unless they are of different types: `Owner` makes them so.
+template <std::size_t R, bool Known, class Owner> struct values {
   std::array<index, R> v{};
   constexpr values() = default;
   constexpr explicit values(const std::array<index, R>& from) : v(from) {}
 };
-template <std::size_t R> struct values<R, true> {
+template <std::size_t R, class Owner> struct values<R, true, Owner> {
   constexpr values() = default;
   constexpr explicit values(const std::array<index, R>&) {}
 };
 
 /// Sizes at run time: nothing is stored where the type knows them all.
-template <auto Shape> struct sizes_of : values<Shape.rank(), Shape.is_static()> {
-  using base = values<Shape.rank(), Shape.is_static()>;
+template <auto Shape>
+struct sizes_of : values<Shape.rank(), Shape.is_static(), sizes_of<Shape>> {
+  using base = values<Shape.rank(), Shape.is_static(), sizes_of>;
   using base::base;
 
   constexpr index size(std::size_t k) const {
@@ -94,8 +97,9 @@ template <auto Shape> struct sizes_of : values<Shape.rank(), Shape.is_static()> 
   }
 };
 
-template <auto L> struct strides_of : values<L.rank(), L.knows_strides()> {
-  using base = values<L.rank(), L.knows_strides()>;
+template <auto L>
+struct strides_of : values<L.rank(), L.knows_strides(), strides_of<L>> {
+  using base = values<L.rank(), L.knows_strides(), strides_of>;
   using base::base;
 
   constexpr std::array<index, L.rank()> strides() const {
@@ -118,23 +122,16 @@ template <auto L> struct strides_of : values<L.rank(), L.knows_strides()> {
 template <std::size_t R>
 constexpr bool is_contiguous(const std::array<index, R>& sizes,
                              const std::array<index, R>& strides) {
-  index step = 1;
-  for (std::size_t k = R; k-- > 0;) {
-    if (sizes[k] == 0)
-      return true;
-    if (sizes[k] != 1 && strides[k] != step)
-      step = 0;
-    else
-      step *= sizes[k];
-    if (step == 0)
-      break;
-  }
-  if (step != 0)
-    return true;
   for (index n : sizes)
     if (n == 0)
       return true;
-  return false;
+  index step = 1;
+  for (std::size_t k = R; k-- > 0;) {
+    if (sizes[k] != 1 && strides[k] != step)
+      return false;
+    step *= sizes[k];
+  }
+  return true;
 }
 
 } // namespace stria::detail

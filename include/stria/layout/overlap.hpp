@@ -91,7 +91,6 @@ constexpr bool may_conflict(const std::array<index, L>& n, const Out& out, const
   for (index k : n)
     if (k == 0)
       return false;
-  const auto size = static_cast<index>(sizeof(*out.base));
   // How far the first element read lies from the first one written, in elements.
   index gap = in.offset - out.offset;
   if consteval {
@@ -103,18 +102,13 @@ constexpr bool may_conflict(const std::array<index, L>& n, const Out& out, const
       return false;
     }
   } else {
+    const auto size = static_cast<index>(sizeof(*out.base));
     const auto apart = static_cast<index>(reinterpret_cast<std::uintptr_t>(in.base) -
                                           reinterpret_cast<std::uintptr_t>(out.base));
-    if constexpr (sizeof(*out.base) != sizeof(*in.base)) {
-      const reach w = reach_of(out.offset, out.strides, n);
-      const reach r = reach_of(in.offset, in.strides, n);
-      const auto other = static_cast<index>(sizeof(*in.base));
-      return (w.high + 1) * size > apart + r.low * other &&
-             apart + (r.high + 1) * other > w.low * size;
-    }
-    // Elements that lie across each other.
-    if (apart % size != 0)
-      return true;
+    // Elements that do not lie on each other's grid: perhaps across each other, but mostly those of
+    // another tensor.
+    if (sizeof(*out.base) != sizeof(*in.base) || apart % size != 0)
+      return regions_meet(region_of(out, n), region_of(in, n));
     gap += apart / size;
   }
   if (gap == 0 && same_walk(out.strides, in.strides, n))

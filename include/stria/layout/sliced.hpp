@@ -90,8 +90,9 @@ constexpr placed<Out> place(const slice_walk<In, Out>& w, const std::array<index
     r.offset += w.begin[k] * strides[k];
   for (std::size_t k = 0; k < Out; ++k) {
     const index s = w.source[k] < 0 ? 0 : strides[static_cast<std::size_t>(w.source[k])];
-    // A huge step over at most one element walks nowhere; the product might overflow.
-    r.strides[k] = w.size[k] > 1 ? s * w.step[k] : s;
+    // Only a huge step over at most one element overflows, and that walks nowhere.
+    if (__builtin_mul_overflow(s, w.step[k], &r.strides[k]))
+      r.strides[k] = s;
   }
   return r;
 }

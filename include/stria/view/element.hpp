@@ -15,7 +15,8 @@ namespace stria::detail {
 }
 
 /// A subscript wrapped and inside its axis, else `index_error`. STRIA_UNCHECKED drops the check.
-STRIA_INLINE constexpr index checked_index(index i, index n, std::size_t axis) {
+STRIA_INLINE constexpr index checked_index(index i, index n,
+                                           [[maybe_unused]] std::size_t axis) {
   const index w = wrap(i, n);
 #if !defined(STRIA_UNCHECKED)
   if (!inside(w, n)) [[unlikely]]

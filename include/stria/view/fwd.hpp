@@ -26,8 +26,8 @@ struct assign_op;
 /// Defined in assign/assign.hpp.
 template <class Op, class Target, class E> struct assigned;
 
-/// Making a tensor of an expression: `verdict`, `sizes(e)` and `fill(target, e)`. Defined in
-/// assign/assign.hpp.
+/// Making a tensor of an expression: `accepted`, `refusal_t`, `sizes(e)` and `fill(target, e)`.
+/// Defined in assign/assign.hpp.
 template <class Target, class E> struct constructed;
 
 } // namespace detail

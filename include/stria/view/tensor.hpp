@@ -7,6 +7,7 @@
 #include <stria/view/assignable.hpp>
 #include <stria/view/cursor.hpp>
 #include <stria/view/hold.hpp>
+#include <stria/view/prepare.hpp>
 #include <stria/view/subscript.hpp>
 
 #include <initializer_list>
@@ -148,14 +149,18 @@ public:
   template <detail::operand X>
     requires(!std::same_as<std::remove_cvref_t<X>, tensor> &&
              detail::constructed<tensor, X>::accepted)
-  constexpr tensor(X&& x)
-      : tensor(detail::constructed<tensor, X>::sizes(x), detail::uninitialized_t{}) {
-    detail::constructed<tensor, X>::fill(*this, x);
-  }
+  constexpr tensor(X&& x) : tensor(detail::prepare(x), detail::uninitialized_t{}) {}
   template <detail::operand X, class Because = typename detail::constructed<tensor, X>::refusal_t>
     requires(!std::same_as<std::remove_cvref_t<X>, tensor> &&
              !detail::constructed<tensor, X>::accepted)
   constexpr tensor(X&&) = delete;
+
+  /// The values of a prepared expression, for the library's own use.
+  template <detail::operand X>
+  constexpr tensor(const X& ready_, detail::uninitialized_t u)
+      : tensor(detail::constructed<tensor, X>::sizes(ready_), u) {
+    detail::constructed<tensor, X>::fill(*this, ready_);
+  }
 
   /// Elements that are not set, for the library's own use: the sizes are those of the extents.
   constexpr tensor(const std::array<index, R>& sizes, detail::uninitialized_t u)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/as_tensor.hpp: a tensor of what a list, an array or a range holds, nested or not.
+// eval/as_tensor.hpp: a tensor of what a list, an array or a range holds, nested or not.
 #pragma once
 
 #include <stria/eval/materialize.hpp>
@@ -49,8 +49,7 @@ struct list_traits<Row[N]> : list_of_rows<Row, static_cast<index>(N)> {};
 template <class Row, std::size_t N>
 struct list_traits<std::array<Row, N>> : list_of_rows<Row, static_cast<index>(N)> {};
 template <list_of_elements X>
-struct list_traits<X>
-    : list_of_rows<std::iter_value_t<decltype(std::declval<X&>().begin())>, -1> {
+struct list_traits<X> : list_of_rows<std::iter_value_t<decltype(std::declval<X&>().begin())>, -1> {
   using iterator = decltype(std::declval<X&>().begin());
   static constexpr bool twice =
       list_of_rows<std::iter_value_t<iterator>, -1>::twice && std::forward_iterator<iterator>;
@@ -78,12 +77,11 @@ template <std::size_t Depth, class X> constexpr void measure_rows(X& x, index* s
       *sizes++ = n;
   } else if constexpr (Depth > 0) {
     index n = 0;
-    if constexpr (requires { static_cast<index>(x.size()); }) {
-      n = static_cast<index>(x.size());
-    } else {
+    if constexpr (requires { std::size(x); })
+      n = static_cast<index>(std::size(x));
+    else
       for (auto it = std::begin(x); it != std::end(x); ++it)
         ++n;
-    }
     *sizes = n;
     for (auto&& row : x) {
       measure_rows<Depth - 1>(row, sizes + 1);
@@ -108,17 +106,26 @@ constexpr void read_rows(X& x, index* sizes, Put& put) {
     for (const auto& v : values.storage())
       put(v);
   } else {
-    index n = 0;
-    for (auto&& row : x) {
-      if (n == *sizes)
-        raise_ragged(n + 1, *sizes);
-      read_rows<Depth - 1>(row, sizes + 1, put);
-      ++n;
+    const auto learn = [&](index n) {
+      if (*sizes < 0)
+        *sizes = n;
+      else if (n != *sizes)
+        raise_ragged(n, *sizes);
+    };
+    if constexpr (requires { std::size(x); }) {
+      learn(static_cast<index>(std::size(x)));
+      for (auto&& row : x)
+        read_rows<Depth - 1>(row, sizes + 1, put);
+    } else {
+      index n = 0;
+      for (auto&& row : x) {
+        if (n == *sizes)
+          raise_ragged(n + 1, *sizes);
+        read_rows<Depth - 1>(row, sizes + 1, put);
+        ++n;
+      }
+      learn(n);
     }
-    if (*sizes < 0)
-      *sizes = n;
-    else if (n != *sizes)
-      raise_ragged(n, *sizes);
   }
 }
 
@@ -168,11 +175,10 @@ template <class X> constexpr auto tensor_of_list(X& x) {
 }
 
 template <class X>
-concept tensor_source = operand<X> || list_of_elements<std::remove_reference_t<X>> ||
-                        text_element<std::remove_cvref_t<X>> ||
-                        std::is_array_v<std::remove_cvref_t<X>> ||
-                        std::is_arithmetic_v<std::remove_cvref_t<X>> ||
-                        is_complex<std::remove_cvref_t<X>>::value;
+concept tensor_source =
+    operand<X> || list_of_elements<std::remove_reference_t<X>> ||
+    text_element<std::remove_cvref_t<X>> || std::is_array_v<std::remove_cvref_t<X>> ||
+    std::is_arithmetic_v<std::remove_cvref_t<X>> || is_complex<std::remove_cvref_t<X>>::value;
 
 } // namespace detail
 

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: BSL-1.0
+// gather/adjacency.hpp: NumPy's rule for advanced items: which axes they stand for, where theirs go.
+#pragma once
+
+#include <stria/gather/gather.hpp>
+#include <stria/gather/list.hpp>
+#include <stria/view/element.hpp>
+
+namespace stria::detail {
+
+enum class item_role : unsigned char { basic, integer, array };
+
+template <class I> constexpr item_role role_of() {
+  if constexpr (constant_item<I> || integer_item<I>)
+    return item_role::integer;
+  else if constexpr (basic_item<I>)
+    return item_role::basic;
+  else
+    return item_role::array;
+}
+
+/// How many entries an item has in the code of the subscript: an array stands there as so many `:`
+/// as it has axes.
+template <class I> constexpr std::size_t code_count() {
+  if constexpr (role_of<I>() == item_role::array)
+    return part_of<I>::type::axes;
+  else
+    return basic_item_traits<std::remove_cvref_t<I>>::count;
+}
+
+/// The basic subscript under the arrays. Integers are checked as such in one reading, and taken
+/// along as arrays of rank 0 in the other: beside an array they take part in the broadcast.
+template <bool IntegersAsArrays, class... I> constexpr auto code_under() {
+  constexpr std::size_t n = (std::size_t{0} + ... + code_count<I>());
+  static_assert(n <= max_items, "stria: a subscript has at most 64 items");
+  subscript_code<n> c{};
+  std::size_t next = 0;
+  const auto append = [&]<class X>(std::type_identity<X>) {
+    for (std::size_t k = 0; k < code_count<X>(); ++k) {
+      if constexpr (role_of<X>() == item_role::array ||
+                    (IntegersAsArrays && role_of<X>() == item_role::integer))
+        c.items[next++] = mark_code(item_kind::slice);
+      else
+        c.items[next++] = basic_item_traits<std::remove_cvref_t<X>>::code[k];
+    }
+  };
+  (append(std::type_identity<I>{}), ...);
+  return c;
+}
+
+template <class... I> inline constexpr auto checked_code = code_under<false, I...>();
+template <class... I> inline constexpr auto base_code = code_under<true, I...>();
+
+/// Axes that the items of a code ask for, the ellipsis left out.
+template <std::size_t N> constexpr std::size_t consumed_by(const subscript_code<N>& c) {
+  std::size_t n = 0;
+  for (std::size_t i = 0; i < N; ++i)
+    n += c.items[i].kind == item_kind::slice || c.items[i].kind == item_kind::integer ? 1 : 0;
+  return n;
+}
+
+template <class I> struct list_part {
+  using type = integer_part;
+  template <class U> static constexpr type make(const U& u) { return type(scalar<index>(index_value(u))); }
+};
+template <class I>
+  requires(role_of<I>() == item_role::array)
+struct list_part<I> : part_of<I> {};
+
+/// The parts of the list of a subscript: those items that are not basic.
+template <class Parts, class... I> struct parts_of;
+template <class... P> struct parts_of<index_list<void, P...>> {
+  using type = index_list<std::index_sequence_for<P...>, P...>;
+};
+template <class... P, class I, class... More>
+struct parts_of<index_list<void, P...>, I, More...>
+    : parts_of<index_list<void, P..., typename list_part<I>::type>, More...> {};
+template <class... P, class I, class... More>
+  requires(role_of<I>() == item_role::basic)
+struct parts_of<index_list<void, P...>, I, More...> : parts_of<index_list<void, P...>, More...> {};
+
+template <class... I> using list_of = typename parts_of<index_list<void>, I...>::type;
+
+/// The gather that a subscript with arrays comes to, over the slice by `base_code`.
+template <std::size_t R> struct advanced_plan {
+  gather_spec<R> spec;
+  bool plain = true; // the slice takes all there is: it need not be made
+};
+
+template <auto Shape, class... I> constexpr auto plan_advanced() {
+  constexpr auto& code = base_code<I...>;
+  constexpr auto& p = static_plan_of<Shape, code>;
+  advanced_plan<p.count> plan;
+
+  // Which axis of the slice each entry of the code made; every entry makes one.
+  constexpr std::size_t items = sizeof...(I);
+  const item_role roles[] = {role_of<I>()...};
+  const std::size_t counts[] = {code_count<I>()...};
+
+  std::size_t first = items, last = 0, code_at = 0, first_code = 0;
+  for (std::size_t i = 0; i < items; ++i) {
+    if (roles[i] != item_role::basic) {
+      if (first == items) {
+        first = i;
+        first_code = code_at;
+      }
+      last = i;
+      for (std::size_t k = 0; k < counts[i]; ++k)
+        for (std::size_t a = 0; a < p.count; ++a)
+          if (p.entries[a].kind == dense_kind::slice && p.entries[a].item == code_at + k)
+            plan.spec.axes[plan.spec.count++] = a;
+    }
+    code_at += counts[i];
+  }
+  bool adjacent = true;
+  for (std::size_t i = first; i < last; ++i)
+    adjacent = adjacent && roles[i] != item_role::basic;
+  if (adjacent) {
+    // The axes made by what stands before the first array; a spread ellipsis makes several.
+    std::size_t seen = 0;
+    for (std::size_t c = 0; c < first_code; ++c)
+      if (code.items[c].kind == item_kind::dots)
+        seen += Shape.rank() - consumed_by(code);
+      else
+        ++seen;
+    plan.spec.front = seen;
+  }
+  for (std::size_t a = 0; a < p.count; ++a) {
+    const dense_entry& e = p.entries[a];
+    plan.plain = plan.plain && e.kind != dense_kind::new_axis &&
+                 (e.kind == dense_kind::whole ||
+                  code.items[e.item] == mark_code(item_kind::slice));
+  }
+  return plan;
+}
+
+enum class advanced_fault : unsigned char { none, subscript, broadcast, mask };
+
+/// The sentence for a subscript with arrays that cannot be right.
+template <class Self, class... I> struct advanced_verdict {
+  static constexpr auto shape = extents_of<Self>;
+  using subscript = subscript_verdict<shape, checked_code<I...>>;
+
+  struct mask_fault {
+    bool found = false;
+    std::size_t axis = 0;
+    extent size = extent::unknown(), mask = extent::unknown();
+  };
+  // Masks against the axes that they stand for.
+  static constexpr mask_fault masks = [] {
+    mask_fault f;
+    if constexpr (subscript::accepted) {
+      const auto& p = static_plan_of<shape, checked_code<I...>>;
+      std::size_t code_at = 0;
+      const auto look = [&]<class X>(std::type_identity<X>) {
+        if constexpr (role_of<X>() == item_role::array) {
+          using part = typename part_of<X>::type;
+          if constexpr (part::is_mask)
+            for (std::size_t k = 0; k < part::axes; ++k)
+              for (std::size_t a = 0; a < p.count; ++a)
+                if (p.entries[a].kind == dense_kind::slice && p.entries[a].item == code_at + k) {
+                  const extent n = shape[p.entries[a].axis], m = part::mask_extents[k];
+                  if (!f.found && n.is_static() && m.is_static() && n.size != m.size)
+                    f = {true, p.entries[a].axis, n, m};
+                }
+        }
+        code_at += code_count<X>();
+      };
+      (look(std::type_identity<I>{}), ...);
+    }
+    return f;
+  }();
+  static constexpr advanced_fault fault = [] {
+    if constexpr (!subscript::accepted)
+      return advanced_fault::subscript;
+    else if (masks.found)
+      return advanced_fault::mask;
+    else
+      return list_of<I...>::joined_extents.fault == extent_fault::none ? advanced_fault::none
+                                                                       : advanced_fault::broadcast;
+  }();
+  static constexpr bool accepted = fault == advanced_fault::none;
+
+  static constexpr message text() {
+    message m("stria: ");
+    if constexpr (fault == advanced_fault::subscript)
+      return subscript::text();
+    if constexpr (fault == advanced_fault::mask)
+      return m << "a mask of " << masks.mask.size << " entries stands for axis " << masks.axis
+               << ", which has " << masks.size.size
+               << "; a mask has the sizes of the axes that it stands for";
+    return m << "the index arrays of the subscript do not broadcast: axis "
+             << list_of<I...>::joined_extents.axis
+             << " of their result would have two sizes; ix_(a, b) selects the outer product";
+  }
+};
+
+} // namespace stria::detail

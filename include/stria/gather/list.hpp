@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: BSL-1.0
+// gather/list.hpp: the index arrays and masks of one subscript, broadcast together.
+#pragma once
+
+#include <stria/eval/as_tensor.hpp>
+#include <stria/gather/item.hpp>
+
+namespace stria {
+namespace detail {
+
+/// Integers, each the place of an element along one axis.
+template <class H> class index_array {
+  H entries_;
+
+public:
+  static constexpr std::size_t axes = 1;
+  static constexpr auto extents = extents_of<H>;
+  static constexpr bool is_mask = false;
+
+  template <class U>
+    requires(!std::same_as<std::remove_cvref_t<U>, index_array>)
+  constexpr explicit index_array(U&& u) : entries_(static_cast<U&&>(u)) {}
+
+  constexpr auto shape() const { return entries_.shape(); }
+  constexpr auto resolved() const {
+    return index_array<decltype(prepare_part(entries_))>(prepare_part(entries_));
+  }
+  /// f(number of the axis, entries).
+  template <std::size_t First, class F> constexpr void visit(F& f) const {
+    f(std::integral_constant<std::size_t, First>{}, entries_);
+  }
+  constexpr void check(const index*) const {}
+};
+
+/// The places where a mask of rank R was true, a row for each axis, in row-major order.
+template <std::size_t R> class mask_places {
+  tensor<index, R, dyn> places_;
+
+public:
+  static constexpr std::size_t axes = R;
+  static constexpr auto extents = shape_of<dyn>();
+
+  constexpr explicit mask_places(index count)
+      : places_(std::array<index, 2>{static_cast<index>(R), count}, uninitialized_t{}) {}
+
+  constexpr index* data(std::size_t axis) {
+    return places_.data() + static_cast<index>(axis) * places_.shape()[1];
+  }
+  constexpr std::array<index, 1> shape() const { return {places_.shape()[1]}; }
+  template <std::size_t First, class F> constexpr void visit(F& f) const {
+    visit_each<First>(f, std::make_index_sequence<R>());
+  }
+
+private:
+  template <std::size_t First, class F, std::size_t... K>
+  constexpr void visit_each(F& f, std::index_sequence<K...>) const {
+    (f(std::integral_constant<std::size_t, First + K>{},
+       places_[constant<static_cast<index>(K)>{}]),
+     ...);
+  }
+};
+
+/// The places where a mask is true. NumPy: `np.nonzero(m)`.
+template <class M> constexpr auto find_true(const M& mask_) {
+  constexpr std::size_t R = rank_of<M>;
+  // One pass to compute the mask, whatever it is made of, two over its values.
+  const auto m = eval(mask_);
+  const auto flags = m.storage();
+  index count = 0;
+  for (const bool f : flags)
+    count += f ? 1 : 0;
+  mask_places<R> found(count);
+  if constexpr (R > 0) {
+    const auto n = m.shape();
+    std::array<index, R> at{};
+    std::size_t flat = 0;
+    index next = 0;
+    while (next < count) {
+      for (at[R - 1] = 0; at[R - 1] < n[R - 1]; ++at[R - 1], ++flat)
+        if (flags[flat]) {
+          for (std::size_t k = 0; k < R; ++k)
+            found.data(k)[next] = at[k];
+          ++next;
+        }
+      for (std::size_t k = R - 1; k-- > 0;) {
+        if (++at[k] < n[k])
+          break;
+        at[k] = 0;
+      }
+    }
+  }
+  return found;
+}
+
+[[noreturn]] [[gnu::cold]] inline void raise_mask(index mask_size, index size) {
+  raise<shape_error>(message("stria: a mask of ")
+                     << mask_size << " entries stands for an axis of " << size
+                     << "; a mask has the sizes of the axes that it stands for");
+}
+
+/// A bool array: stands for as many axes as it has, and selects where it is true.
+template <class H> class index_mask {
+  H mask_;
+
+public:
+  static constexpr std::size_t axes = rank_of<H>;
+  static constexpr auto extents = shape_of<dyn>();
+  static constexpr auto mask_extents = extents_of<H>;
+  static constexpr bool is_mask = true;
+
+  template <class U>
+    requires(!std::same_as<std::remove_cvref_t<U>, index_mask>)
+  constexpr explicit index_mask(U&& u) : mask_(static_cast<U&&>(u)) {}
+
+  constexpr std::array<index, 1> shape() const { return find_true(mask_).shape(); }
+  constexpr auto resolved() const { return find_true(mask_); }
+  /// `shape_error` unless the mask has the sizes of its axes.
+  constexpr void check(const index* sizes) const {
+    const auto own = mask_.shape();
+    for (std::size_t k = 0; k < axes; ++k)
+      if (own[k] != sizes[k]) [[unlikely]]
+        raise_mask(own[k], sizes[k]);
+  }
+};
+
+// Code of `_` among newaxes: entry K of N.
+template <std::size_t N> constexpr subscript_code<N> outer_code(std::size_t k) {
+  subscript_code<N> c{};
+  for (std::size_t i = 0; i < N; ++i)
+    c.items[i] = mark_code(i == k ? item_kind::slice : item_kind::new_axis);
+  return c;
+}
+
+template <class Seq, class... P> class outer_parts;
+
+/// One-dimensional parts, each along an axis of its own of the broadcast index.
+template <std::size_t... K, class... P>
+class outer_parts<std::index_sequence<K...>, P...> : slot<K, P>... {
+  static constexpr std::size_t N = sizeof...(P);
+
+public:
+  static constexpr std::size_t axes = N;
+  static constexpr bool is_mask = false;
+  static constexpr auto extents = [] {
+    auto s = unknown_shape<N>();
+    ((s[K] = P::extents[0]), ...);
+    return s;
+  }();
+
+  template <class... U>
+  constexpr explicit outer_parts(std::in_place_t, U&&... u)
+      : slot<K, P>{P(static_cast<U&&>(u))}... {}
+
+  constexpr std::array<index, N> shape() const { return {slot<K, P>::value.shape()[0]...}; }
+  constexpr auto resolved() const {
+    return outer_parts<std::index_sequence<K...>, decltype(slot<K, P>::value.resolved())...>(
+        std::in_place, slot<K, P>::value.resolved()...);
+  }
+  template <std::size_t First, class F> constexpr void visit(F& f) const {
+    (visit_part<First, K>(f, slot<K, P>::value), ...);
+  }
+  constexpr void check(const index* sizes) const { (slot<K, P>::value.check(sizes + K), ...); }
+
+private:
+  template <std::size_t First, std::size_t K_, class F, class Part>
+  static constexpr void visit_part(F& f, const Part& part) {
+    const auto stretch = [&](auto, const auto& entries) {
+      using entries_t = std::remove_cvref_t<decltype(entries)>;
+      constexpr auto code = outer_code<N>(K_);
+      encoded<code> items{};
+      for (index& s : items.strides)
+        s = 1;
+      f(std::integral_constant<std::size_t, First + K_>{},
+        sliced<ref<entries_t>, code>(ref<entries_t>(entries), items));
+    };
+    part.template visit<0>(stretch);
+  }
+};
+
+template <class Seq, class... P> class index_list;
+
+/// The arrays, masks and integers of a subscript in their order. Negative entries count from the
+/// end.
+template <std::size_t... K, class... P>
+class index_list<std::index_sequence<K...>, P...> : slot<K, P>... {
+public:
+  using policy = out_of_bounds::raise_t;
+  static constexpr bool wraps = true;
+  static constexpr auto joined_extents = join_all(P::extents...);
+  static constexpr auto extents = joined_extents.shape;
+  /// Axes of the tensor that all parts stand for.
+  static constexpr std::size_t axes = (std::size_t{0} + ... + P::axes);
+
+  template <class... U>
+  constexpr explicit index_list(std::in_place_t, U&&... u)
+      : slot<K, P>{P(static_cast<U&&>(u))}... {}
+
+  constexpr std::array<index, extents.rank()> shape() const {
+    std::array<index, extents.rank()> out{};
+    for (index& n : out)
+      n = 1;
+    (join(out, slot<K, P>::value.shape()), ...);
+    return out;
+  }
+  constexpr auto resolved() const {
+    return index_list<std::index_sequence<K...>, decltype(slot<K, P>::value.resolved())...>(
+        std::in_place, slot<K, P>::value.resolved()...);
+  }
+  template <class F> constexpr void visit(F& f) const {
+    (slot<K, P>::value.template visit<first_axis<K>()>(f), ...);
+  }
+  /// `shape_error` unless every mask has the sizes of its axes, which are given in order.
+  constexpr void check(const index* sizes) const {
+    (slot<K, P>::value.check(sizes + first_axis<K>()), ...);
+  }
+
+private:
+  template <std::size_t Part> static constexpr std::size_t first_axis() {
+    return (std::size_t{0} + ... + (K < Part ? P::axes : 0));
+  }
+  template <std::size_t R>
+  static constexpr void join(std::array<index, extents.rank()>& out,
+                             const std::array<index, R>& own) {
+    for (std::size_t k = 0; k < R; ++k) {
+      index& n = out[k + (extents.rank() - R)];
+      const index j = join_sizes(n, own[k]);
+      if (j < 0) [[unlikely]]
+        raise<shape_error>(message("stria: the index arrays of the subscript do not broadcast: ")
+                           << "axis " << k + (extents.rank() - R) << " would have the sizes " << n
+                           << " and " << own[k]);
+      n = j;
+    }
+  }
+};
+
+// --- what each item of a subscript becomes ---
+
+/// An item that is no array: nothing.
+template <class I> struct part_of {
+  static constexpr bool is_array = false;
+};
+template <class I>
+concept integer_operand =
+    operand<I> && std::integral<value_t<I>> && !std::same_as<value_t<I>, bool>;
+template <class I>
+concept bool_operand = operand<I> && std::same_as<value_t<I>, bool>;
+
+template <integer_operand I> struct part_of<I> {
+  static constexpr bool is_array = true;
+  using type = index_array<hold_t<I>>;
+  template <class U> static constexpr type make(U&& u) { return type(static_cast<U&&>(u)); }
+};
+template <bool_operand I> struct part_of<I> {
+  static constexpr bool is_array = true;
+  using type = index_mask<hold_t<I>>;
+  template <class U> static constexpr type make(U&& u) { return type(static_cast<U&&>(u)); }
+};
+
+/// A range of integers or bools that is no operand: std::vector, std::array, a range-v3 view.
+template <class I>
+concept integer_range =
+    !operand<I> && requires { typename list_traits<std::remove_cvref_t<I>>::element; } &&
+    list_traits<std::remove_cvref_t<I>>::extents.rank() > 0 &&
+    std::integral<typename list_traits<std::remove_cvref_t<I>>::element>;
+
+template <integer_range I> struct part_of<I> {
+  static constexpr bool is_array = true;
+  using tensor_t = decltype(as_tensor(std::declval<I&>()));
+  using type = typename part_of<tensor_t>::type;
+  template <class U> static constexpr type make(U&& u) { return type(as_tensor(u)); }
+};
+
+template <class... P> using outer_parts_of = outer_parts<std::index_sequence_for<P...>, P...>;
+template <class Seq, class... P> struct part_of<outer_parts<Seq, P...>> {
+  static constexpr bool is_array = true;
+  using type = outer_parts<Seq, P...>;
+  static constexpr const type& make(const type& p) { return p; }
+};
+template <class I>
+  requires(std::is_reference_v<I> && !operand<I> && !integer_range<I>)
+struct part_of<I> : part_of<std::remove_cvref_t<I>> {};
+
+/// An integer beside arrays is an array of rank 0.
+using integer_part = index_array<scalar<index>>;
+
+template <class... I> struct outer_verdict {
+  static constexpr bool accepted = [] {
+    bool ok = sizeof...(I) > 0;
+    ((ok = ok && part_of<I>::is_array), ...);
+    return ok;
+  }();
+  static constexpr message text() {
+    return message("stria: ix_ takes one-dimensional arrays of integers or bools");
+  }
+};
+
+template <class... I> struct outer_result : refused_call<outer_verdict<I...>> {};
+template <class... I>
+  requires(outer_verdict<I...>::accepted)
+struct outer_result<I...> {
+  static constexpr bool accepted = true;
+  using type = outer_parts_of<typename part_of<I>::type...>;
+};
+
+} // namespace detail
+
+/// The outer product of one-dimensional arrays of integers or bools as one index: element (i, j, ...)
+/// of the result is t[a[i], b[j], ...]. NumPy: `t[np.ix_(a, b, ...)]`.
+template <class... I> constexpr auto ix_(I&&... items) -> typename detail::outer_result<I...>::type {
+  if constexpr (detail::outer_result<I...>::accepted)
+    return typename detail::outer_result<I...>::type(
+        std::in_place, detail::part_of<I>::make(static_cast<I&&>(items))...);
+  else
+    __builtin_unreachable();
+}
+
+} // namespace stria

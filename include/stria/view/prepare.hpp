@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSL-1.0
+// view/prepare.hpp: an operand with all that must be computed first computed.
+#pragma once
+
+#include <stria/view/hold.hpp>
+
+namespace stria::detail {
+
+/// What is asked of a prepared operand: itself, by reference, where nothing must be computed.
+template <class N> constexpr decltype(auto) prepare(const N& n) {
+  if constexpr (N::ready)
+    return (n);
+  else
+    return n.prepared();
+}
+template <class N> constexpr auto prepare_part(const N& n) {
+  if constexpr (!N::ready)
+    return n.prepared();
+  else if constexpr (requires { n.node; } || rank_of<N> == 0)
+    return n;
+  else
+    return ref<N>(n);
+}
+
+} // namespace stria::detail

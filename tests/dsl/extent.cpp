@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: BSL-1.0
+// dsl/extent.cpp: an extent is made from an integer, dyn or a dim, and is one type for one size.
+#include "../support/catch.hpp"
+
+#include <stria/shape/extent.hpp>
+
+#include <type_traits>
+
+using namespace stria;
+
+namespace {
+
+inline constexpr dim batch{"batch"}, other{"batch"};
+
+template <extent... E> struct list {};
+
+} // namespace
+
+TEST_CASE("extents of one size are one template argument") {
+  STATIC_REQUIRE(std::is_same_v<list<3, dyn>, list<3ul, dyn>>);
+  STATIC_REQUIRE(std::is_same_v<list<batch>, list<batch>>);
+  STATIC_REQUIRE(!std::is_same_v<list<3>, list<4>>);
+  STATIC_REQUIRE(!std::is_same_v<list<batch>, list<dyn>>);
+}
+
+TEST_CASE("an extent knows what the compiler knows") {
+  STATIC_REQUIRE(extent(0).is_static() && extent(0).size == 0);
+  STATIC_REQUIRE(!extent(dyn).is_static() && !extent(dyn).is_named());
+  STATIC_REQUIRE(!extent(batch).is_static() && extent(batch).is_named());
+  STATIC_REQUIRE(extent::make(3) == extent(3));
+  STATIC_REQUIRE(extent::unknown() == extent(dyn));
+}
+
+TEST_CASE("two names are the same when they are the same object") {
+  STATIC_REQUIRE(extent(batch) == extent(batch));
+  STATIC_REQUIRE(!(extent(batch) == extent(other)));
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: stria: range() takes a begin, an
+// expect: end and perhaps a step
+#include <stria/dsl.hpp>
+
+using namespace stria;
+
+int main() {
+#ifndef TWIN
+  auto s = encode(range(_5)); // the mistake
+#else
+  auto s = encode(range(_, _5));
+#endif
+  static_cast<void>(s);
+}

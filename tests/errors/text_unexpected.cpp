@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: stria: cannot read the index text
+// expect-gcc: at column 6: expected an integer or
+// expect-clang: at column 6: expected an
+#include <stria/dsl.hpp>
+
+using namespace stria;
+
+int main() {
+#ifndef TWIN
+  auto s = encode("1, 2:x"_ix); // the mistake
+#else
+  auto s = encode("1, 2:3"_ix);
+#endif
+  static_cast<void>(s);
+}

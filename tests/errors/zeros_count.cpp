@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: the extents (batch, features) take 2 sizes, one for each that is no number, and got 1
+// expect-clang: zeros: the extents (batch
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  static constexpr dim batch{"batch"}, features{"features"};
+#ifndef TWIN
+  auto x = zeros<float, batch, features>(1); // the mistake
+#else
+  auto x = zeros<float, batch, features>(1, 2);
+#endif
+  static_cast<void>(x);
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSL-1.0
+// support/numbers.hpp: comparing floating-point values where NaN equals NaN and -0.0 is not 0.0.
+#pragma once
+
+#include "catch.hpp"
+#include "values.hpp"
+
+#include <cmath>
+#include <complex>
+#include <limits>
+
+namespace test {
+
+inline constexpr double qnan = std::numeric_limits<double>::quiet_NaN();
+inline constexpr double inf = std::numeric_limits<double>::infinity();
+
+template <class T> bool same_number(const T& a, const T& b) {
+  if constexpr (std::is_floating_point_v<T>)
+    return (std::isnan(a) && std::isnan(b)) || (a == b && std::signbit(a) == std::signbit(b));
+  else
+    return a == b;
+}
+
+/// Within a few units in the last place.
+template <class T> bool near_number(const T& a, const T& b) {
+  if constexpr (std::is_floating_point_v<T>)
+    return same_number(a, b) ||
+           std::abs(a - b) <= 8 * std::numeric_limits<T>::epsilon() * std::abs(b);
+  else
+    return near_number(a.real(), b.real()) && near_number(a.imag(), b.imag());
+}
+
+template <class T, class Same>
+bool all_alike(const std::vector<T>& got, const std::vector<T>& wanted, Same alike) {
+  bool good = got.size() == wanted.size();
+  for (std::size_t k = 0; good && k < got.size(); ++k)
+    good = alike(T(got[k]), T(wanted[k]));
+  if (!good) {
+    UNSCOPED_INFO("got    " << Catch::Detail::stringify(got));
+    UNSCOPED_INFO("wanted " << Catch::Detail::stringify(wanted));
+  }
+  return good;
+}
+
+/// The elements of an operand, read one by one and by the loop, are exactly these.
+template <class E>
+bool holds(const E& e, const std::vector<typename E::value_type>& wanted) {
+  using T = typename E::value_type;
+  return all_alike(values(e), wanted, same_number<T>) &&
+         all_alike(evaluated(e), wanted, same_number<T>);
+}
+
+/// The elements of an operand are these to the precision of their type.
+template <class E> bool near(const E& e, const std::vector<typename E::value_type>& wanted) {
+  using T = typename E::value_type;
+  return all_alike(values(e), wanted, near_number<T>) &&
+         all_alike(evaluated(e), wanted, near_number<T>);
+}
+
+} // namespace test

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: BSL-1.0
+// Views: what they know, what they refer to, who may write.
+#include "catch.hpp"
+#include "values.hpp"
+
+#include <array>
+#include <concepts>
+#include <type_traits>
+#include <vector>
+
+using namespace stria;
+using test::list;
+using test::values;
+
+namespace {
+
+inline constexpr dim batch{"batch"};
+
+template <class V> list<stria::index> steps(const V& v) {
+  const auto s = v.strides();
+  return {s.begin(), s.end()};
+}
+
+// 0 ... 23 in the shape (2, 3, 4).
+auto cube() { return test::counted(tensor<int, 2, 3, 4>()); }
+auto loose_cube() { return test::counted(dtensor<int, 3>(2, 3, 4)); }
+
+} // namespace
+
+TEST_CASE("shape, strides and offset of a view") {
+  auto t = cube();
+  auto v = t[_1, range(1, 3), rev(_, _, 2)];
+  CHECK(test::shape(v) == list<stria::index>{2, 2});
+  CHECK(steps(v) == list<stria::index>{4, -2});
+  CHECK(v.offset() == 12 + 4 + 3);
+  CHECK(v.size() == 4);
+  CHECK(v.rank == 2);
+  CHECK(v.extent(-1) == 2);
+  CHECK(v.data() == t.data() + 19);
+  CHECK(v.storage().data() == t.data());
+  CHECK(v.storage().size() == 24);
+  CHECK_FALSE(v.is_contiguous());
+  CHECK(values(v) == list<>{19, 17, 23, 21});
+  CHECK_THROWS_AS(v.extent(2), index_error);
+}
+
+TEST_CASE("what the type of a view knows") {
+  auto t = cube();
+  auto v = t[_1, range(_0, _2), newaxis, rev()];
+  STATIC_REQUIRE(v.extents == detail::shape_of<2, 1, 4>());
+  STATIC_REQUIRE(v.layout.strides[0] == 4);
+  STATIC_REQUIRE(v.layout.strides[1] == 0);
+  STATIC_REQUIRE(v.layout.strides[2] == -1);
+  // All of the layout is in the type: base, size of the storage and offset are left.
+  STATIC_REQUIRE(sizeof(v) == sizeof(void*) + 2 * sizeof(stria::index));
+  auto d = loose_cube()[_1];
+  STATIC_REQUIRE(d.extents == detail::shape_of<dyn, dyn>());
+  tensor<int, batch, 4> x(3);
+  STATIC_REQUIRE(decltype(x[rev()])::extents == detail::shape_of<batch, 4>());
+  STATIC_REQUIRE(decltype(x[range(1, _)])::extents == detail::shape_of<dyn, 4>());
+  STATIC_REQUIRE(decltype(x[ellipsis, newaxis])::extents == detail::shape_of<batch, 4, 1>());
+}
+
+TEST_CASE("contiguity") {
+  auto t = cube();
+  CHECK(t[_1].is_contiguous());
+  CHECK(t[_, _, _].is_contiguous());
+  CHECK(t[_1, range(1, 3)].is_contiguous());
+  CHECK(t[newaxis, _0, newaxis].is_contiguous());
+  CHECK(t[_0, _1, range(1, 3)].is_contiguous());
+  CHECK_FALSE(t[_, range(0, 2)].is_contiguous());
+  CHECK_FALSE(t[_, _, range(0, 3)].is_contiguous());
+  CHECK_FALSE(t[rev()].is_contiguous());
+  CHECK_FALSE(t[_, _, _0].is_contiguous());
+  CHECK_FALSE(t[_0, _, range(_, _, 2)].is_contiguous());
+  // Strides of axes with one element don't matter, nor any where there is none.
+  CHECK(t[_0, range(0, 1), rev(0, _, 2)].is_contiguous());
+  CHECK(t[range(0, 0), _, rev()].is_contiguous());
+  CHECK(t[_0, rev(), range(2, 2)].is_contiguous());
+  CHECK(t[range(_, _, 5), range(_, _, 7)].is_contiguous());
+}
+
+TEST_CASE("slicing twice is slicing once: values, places and type") {
+  auto t = cube();
+  const auto same = [](const auto& a, const auto& b) {
+    STATIC_REQUIRE(std::same_as<decltype(a), decltype(b)>);
+    return a.data() == b.data() && a.offset() == b.offset() && a.shape() == b.shape() &&
+           a.strides() == b.strides() && a.storage().data() == b.storage().data();
+  };
+  CHECK(same(t[_1][_2], t[_1, _2]));
+  CHECK(same(t[_1][_, rev()], t[_1, _, rev()]));
+  CHECK(same(t[_, range(_1, _)][_, _1], t[_, _2]));
+  CHECK(same(t[_, _, range(_, _, _2)][_, _, rev()], t[_, _, rev(_2, _, _2)]));
+  CHECK(same(t[_, _, rev()][_, _, rev()], t[_, _, _]));
+  CHECK(same(t[ellipsis, newaxis][_0], t[_0, ellipsis, newaxis]));
+  CHECK(same(t[_, _, range(_1, _4)][_, _, range(_1, _3)], t[_, _, range(_2, _4)]));
+  CHECK(same(t[range(0, 2)][rev()], t[rev(1, _)]));
+  CHECK(same(t[1][2], t[1, 2]));
+  CHECK(same(t[newaxis][_0], t[ellipsis]));
+  CHECK(same(t[_, range(0, 3, 2)][_, range(1, 2)], t[_, range(2, 4, 2)]));
+  CHECK(&t[1][2][3] == &t[1, 2, 3]);
+
+  auto d = loose_cube();
+  CHECK(same(d[_1][_2], d[_1, _2]));
+  CHECK(same(d[_, _, rev()][_, _, rev()], d[_, _, _]));
+  CHECK(same(d[_, _, range(_, _, _2)][_, _, rev()], d[_, _, rev(2, _, _2)]));
+  CHECK(same(d[_, range(1, 3)][_, range(1, 2)], d[_, range(2, 3)]));
+  CHECK(same(d[range(_, _, 2)][range(0, 1)], d[range(0, 1, 2)]));
+}
+
+TEST_CASE("writing through a view") {
+  auto t = cube();
+  auto v = t[_1, _, range(_, _, 2)];
+  v = 0;
+  CHECK(values(t[_1]) == list<>{0, 13, 0, 15, 0, 17, 0, 19, 0, 21, 0, 23});
+  CHECK(t[0, 0, 0] == 0);
+  CHECK(t[0, 2, 3] == 11);
+  v[1, 1] = 5;
+  CHECK(t[1, 1, 2] == 5);
+  v[_2] = tensor{7, 8};
+  CHECK(values(v) == list<>{0, 0, 0, 5, 7, 8});
+  // A view that is assigned writes, it is not moved elsewhere.
+  auto w = t[_0, _, range(_, _, 2)];
+  w = v;
+  CHECK(values(w) == values(v));
+  CHECK(w.data() == t.data());
+  CHECK(t[0, 2, 2] == 8);
+  auto copy = w;
+  copy = 1;
+  CHECK(values(w) == list<>(6, 1));
+  copy += 1;
+  CHECK(values(w) == list<>(6, 2));
+}
+
+TEST_CASE("views of const are read-only") {
+  const auto t = cube();
+  auto v = t[_1];
+  STATIC_REQUIRE(std::same_as<decltype(v.data()), const int*>);
+  STATIC_REQUIRE(std::same_as<decltype(v[0, 0]), const int&>);
+  STATIC_REQUIRE(std::same_as<decltype(t[0, 0, 0]), const int&>);
+  STATIC_REQUIRE(std::same_as<decltype(v[_0].storage()), std::span<const int>>);
+  STATIC_REQUIRE(std::same_as<decltype(v)::value_type, int>);
+  STATIC_REQUIRE(std::same_as<decltype(eval(v)), tensor<int, 3, 4>>);
+  // The constness is that of the elements, not of the view.
+  auto writable = cube();
+  const auto w = writable[_1];
+  STATIC_REQUIRE(std::same_as<decltype(w[0, 0]), int&>);
+  STATIC_REQUIRE(std::same_as<decltype(w[_0][_0]), int&>);
+  w[0, 0] = -1;
+  CHECK(writable[1, 0, 0] == -1);
+  STATIC_REQUIRE(std::same_as<decltype(std::as_const(writable)[_1]), decltype(t[_1])>);
+}
+
+TEST_CASE("a view of T reads as a view of const T") {
+  auto t = cube();
+  auto v = t[_1, range(1, _), rev()];
+  using reader = decltype(std::as_const(t)[_1, range(1, _), rev()]);
+  reader r = v;
+  CHECK(r.data() == v.data());
+  CHECK(r.strides() == v.strides());
+  CHECK(r.shape() == v.shape());
+  CHECK(r.offset() == v.offset());
+  CHECK(r.storage().size() == 24);
+  CHECK(values(r) == values(v));
+  STATIC_REQUIRE(!std::is_convertible_v<reader, decltype(v)>);
+  STATIC_REQUIRE(std::is_trivially_copy_constructible_v<reader>);
+  auto sum_of = [](reader x) { return static_cast<long>(sum(x)); };
+  CHECK(sum_of(v) == sum_of(std::as_const(t)[_1, range(1, _), rev()]));
+}
+
+TEST_CASE("shapes and strides are ranges of index") {
+  auto t = loose_cube();
+  std::vector<stria::index> n;
+  for (stria::index k : t.shape())
+    n.push_back(k);
+  CHECK(n == list<stria::index>{2, 3, 4});
+  CHECK(t[_0].shape()[1] == 4);
+  STATIC_REQUIRE(std::same_as<decltype(t.shape()[0] + 0), stria::index>);
+  CHECK(steps(t) == list<stria::index>{12, 4, 1});
+  CHECK(steps(t[newaxis, _0, newaxis]) == list<stria::index>{0, 0, 4, 1});
+}
+
+TEST_CASE("clamping, wrapping and empty slices") {
+  auto t = test::counted(dtensor<int, 1>(6));
+  CHECK(values(t[range(-3, _)]) == list<>{3, 4, 5});
+  CHECK(values(t[range(2, 100)]) == list<>{2, 3, 4, 5});
+  CHECK(values(t[range(-100, 2)]) == list<>{0, 1});
+  CHECK(values(t[range(4, 2)]).empty());
+  CHECK(values(t[range(100, 200)]).empty());
+  CHECK(values(t[rev(100, _)]) == list<>{5, 4, 3, 2, 1, 0});
+  CHECK(values(t[rev(2, -100)]) == list<>{2, 1, 0});
+  CHECK(values(t[rev(-100, _)]).empty());
+  CHECK(values(t[range(5, 1, -2)]) == list<>{5, 3});
+  CHECK(values(t[range(_, _, 4)]) == list<>{0, 4});
+  CHECK(values(t[range(_, _, PTRDIFF_MAX)]) == list<>{0});
+  CHECK(values(t[range(_, _, PTRDIFF_MIN)]) == list<>{5});
+  CHECK(values(t[range(PTRDIFF_MIN, PTRDIFF_MAX)]) == values(t));
+  CHECK(values(t[range(2, 5)][range(-100, 100, 2)]) == list<>{2, 4});
+  // Nothing points outside the storage, whatever is empty.
+  for (auto v : {t[range(6, _)], t[range(100, _)], t[range(3, 3)], t[range(5, 2)]}) {
+    CHECK(v.size() == 0);
+    CHECK(v.data() >= t.data());
+    CHECK(v.data() <= t.data() + t.size());
+    CHECK(values(v[rev()]).empty());
+    CHECK(values(eval(v + 1)).empty());
+  }
+  CHECK_THROWS_AS((t[range(_, _, 0)]), value_error);
+  CHECK_THROWS_AS((t[rev(_, _, 0)]), value_error);
+  CHECK_THROWS_AS((t[rev(_, _, -1)]), value_error);
+}
+
+TEST_CASE("views of views of a tensor that changes see the change") {
+  auto t = cube();
+  auto v = t[_1][rev()][_, range(1, 3)];
+  t[1, 2, 1] = 100;
+  CHECK(v[0, 0] == 100);
+  t = 3;
+  CHECK(values(v) == list<>(6, 3));
+}
+
+TEST_CASE("a text is a subscript") {
+  auto t = cube();
+  CHECK(values(t["1, ::-1, 1:3"_ix]) == values(t[_1, rev(), range(_1, _3)]));
+  STATIC_REQUIRE(std::same_as<decltype(t["1, ::-1, 1:3"_ix]), decltype(t[_1, rev(), range(_1, _3)])>);
+  CHECK(t["1, 2, -1"_ix] == 23);
+  CHECK(values(t["None, ..., 0"_ix]) == values(t[newaxis, ellipsis, _0]));
+}
