@@ -57,6 +57,7 @@ set(STRIA_HEADERS
   stria/expr/map.hpp
   stria/expr/moved.hpp
   stria/expr/operators.hpp
+  stria/expr/positions.hpp
   stria/expr/slice_by.hpp
   stria/expr/sliced.hpp
   stria/expr/strided_slice.hpp
@@ -75,6 +76,7 @@ set(STRIA_HEADERS
   stria/assign/scatter.hpp
   stria/fn/axes.hpp
   stria/fn/broadcast_to.hpp
+  stria/fn/diagonal.hpp
   stria/fn/make.hpp
   stria/fn/maker.hpp
   stria/fn/math.hpp
@@ -83,8 +85,10 @@ set(STRIA_HEADERS
   stria/fn/reduce.hpp
   stria/fn/reshape.hpp
   stria/fn/scatter_nd.hpp
+  stria/fn/select.hpp
   stria/fn/sizes.hpp
   stria/fn/spaced.hpp
+  stria/fn/take.hpp
   stria/stria.hpp
 )
 

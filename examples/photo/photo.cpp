@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // photo.cpp: a photograph, and what becomes of it by subscripts, as PNG files and as a table.
 // usage: photo picture folder
-#define STB_IMAGE_IMPLEMENTATION
-#define STB_IMAGE_WRITE_IMPLEMENTATION
 #include "picture_io.hpp"
 
 #include <chrono>
@@ -49,34 +47,33 @@ class gallery {
   int count_ = 0;
   double total_ms_ = 0;
 
-  static void print(const std::string& step, const char* stria, const std::string& numpy,
-                    const std::string& shape, const char* ms) {
-    std::printf("%-15s  %-46s  %-35s  %-9s  %6s\n", step.c_str(), stria, numpy.c_str(),
+  static void print(const char* number, const char* step, const char* stria,
+                    const std::string& numpy, const std::string& shape, const char* ms) {
+    std::printf("%-2s %-12s  %-46s  %-35s  %-9s  %6s\n", number, step, stria, numpy.c_str(),
                 shape.c_str(), ms);
   }
 
 public:
   gallery(const picture& photograph, index steps, const std::filesystem::path& folder)
       : photograph_(photograph), folder_(folder), sheet_(photograph, steps) {
-    print("step", "stria", "NumPy", "shape", "ms");
+    print("", "step", "stria", "NumPy", "shape", "ms");
   }
 
-  void show(const std::string& step, const char* stria, const std::string& numpy, auto function) {
+  void show(const char* step, const char* stria, const std::string& numpy, auto function) {
     const auto [result, ms] = best_of_five(function, photograph_);
-    char ms_text[32];
-    std::snprintf(ms_text, sizeof ms_text, "%.2f", ms);
-    print(step, stria, numpy, text_of_shape(result), ms_text);
-    save(result, folder_ / (step + ".png"));
+    char number[8], time[16];
+    std::snprintf(number, sizeof number, "%02d", ++count_);
+    std::snprintf(time, sizeof time, "%.2f", ms);
+    print(number, step, stria, numpy, text_of_shape(result), time);
+    save(result, folder_ / (std::string(number) + '-' + step + ".png"));
     sheet_.add(result);
-    ++count_;
     total_ms_ += ms;
   }
 
   void finish() const {
-    const auto sheet = folder_ / "contact-sheet.png";
-    save(sheet_.sheet(), sheet);
-    std::printf("\n%d steps in %.0f ms\n%s shows them side by side, a file each stands beside it\n",
-                count_, total_ms_, sheet.string().c_str());
+    save(sheet_.sheet(), folder_ / "contact-sheet.png");
+    std::printf("\n%d steps in %.0f ms\n%s: contact-sheet.png and a PNG file of each step\n",
+                count_, total_ms_, folder_.string().c_str());
   }
 };
 
@@ -91,37 +88,37 @@ void run(const std::filesystem::path& file, const std::filesystem::path& folder)
   const index n = p.extent(0) / 2, h = (p.extent(0) + 1) / 2, d = 16;
   gallery g(p, 16, folder);
 
-  g.show("01 photograph", "p", "p", [](const picture& q) { return q; });
-  g.show("02 crop", "p[range(20, 340), range(45, 370)]", numpy("p", range(20, 340), range(45, 370)),
+  g.show("photograph", "p", "p", [](const picture& q) { return q; });
+  g.show("crop", "p[range(20, 340), range(45, 370)]", numpy("p", range(20, 340), range(45, 370)),
          crop);
-  g.show("03 mirror", "p[_, rev()]", numpy("p", _, rev()), mirror);
-  g.show("04 halve", "p[range(_, _, _2), range(_, _, _2)]",
+  g.show("mirror", "p[_, rev()]", numpy("p", _, rev()), mirror);
+  g.show("halve", "p[range(_, _, _2), range(_, _, _2)]",
          numpy("p", range(_, _, _2), range(_, _, _2)), halve);
-  g.show("05 colours", "p[ellipsis, rev()]", numpy("p", ellipsis, rev()), swap_colours);
+  g.show("colours", "p[ellipsis, rev()]", numpy("p", ellipsis, rev()), swap_colours);
 
-  g.show("06 kaleidoscope", "k[range(h, _)] = k[rev(h - 1, _)]",
+  g.show("kaleidoscope", "k[range(h, _)] = k[rev(h - 1, _)]",
          numpy("k", range(h, _)) + " = " + numpy("k", rev(h - 1, _)), kaleidoscope);
-  g.show("07 lake", "p[range(-n, _)] = p[rev(n - 1, _)] * water",
+  g.show("lake", "p[range(-n, _)] = p[rev(n - 1, _)] * water",
          numpy("p", range(-n, _)) + " = " + numpy("p", rev(n - 1, _)) + " * water", lake);
-  g.show("08 ghost", "p[_, range(d, _), _0] = p[_, range(_, -d), _0]",
+  g.show("ghost", "p[_, range(d, _), _0] = p[_, range(_, -d), _0]",
          numpy("p", _, range(d, _), _0) + " = " + numpy("p", _, range(_, -d), _0), ghost);
-  g.show("09 sensor", "s[odd, even, _1] = p[odd, even, _1]",
+  g.show("sensor", "s[odd, even, _1] = p[odd, even, _1]",
          numpy("s", odd, even, _1) + " = " + numpy("p", odd, even, _1), sensor);
 
-  g.show("10 grey", "0.299f * p[ellipsis, _0] + ...", "0.299 * " + numpy("p", ellipsis, _0) + " + ...",
+  g.show("grey", "0.299f * p[ellipsis, _0] + ...", "0.299 * " + numpy("p", ellipsis, _0) + " + ...",
          grey);
-  g.show("11 normalise", "p - mean(p, _0, _1, keepdims)", "p - p.mean((0, 1), keepdims=True)",
+  g.show("normalise", "p - mean(p, _0, _1, keepdims)", "p - p.mean((0, 1), keepdims=True)",
          normalise);
-  g.show("12 blur", "p[inside] = (p[before] + ...",
+  g.show("blur", "p[inside] = (p[before] + ...",
          numpy("p", inside) + " = (" + numpy("p", before) + " + ...", blur);
-  g.show("13 edges", "g[_, after] - g[_, before]",
+  g.show("edges", "g[_, after] - g[_, before]",
          numpy("g", _, after) + " - " + numpy("g", _, before), edges);
 
-  g.show("14 vignette", "p * down[_, newaxis, newaxis] * ...",
+  g.show("vignette", "p * down[_, newaxis, newaxis] * ...",
          "p * " + numpy("down", _, newaxis, newaxis) + " * ...", vignette);
-  g.show("15 night", "where(g[_, _, newaxis] > 0.65f, p * dark, p)",
+  g.show("night", "where(g[_, _, newaxis] > 0.65f, p * dark, p)",
          "np.where(" + numpy("g", _, _, newaxis) + " > 0.65, ...)", night);
-  g.show("16 viewfinder", "p[nd(line(from, to))] = colour", "p[tuple(line(from, to).T)] = colour",
+  g.show("viewfinder", "p[nd(line(from, to))] = colour", "p[tuple(line(from, to).T)] = colour",
          viewfinder);
   g.finish();
 }

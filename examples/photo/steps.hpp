@@ -80,7 +80,7 @@ inline plane grey(const picture& p) {
   return 0.299f * p[ellipsis, _0] + 0.587f * p[ellipsis, _1] + 0.114f * p[ellipsis, _2];
 }
 
-// Each colour with a mean of 0.5 and a deviation of 0.2.
+// Each colour with a mean of 0.5 and a standard deviation of 0.22.
 inline picture normalise(const picture& p) {
   const auto centred = p - mean(p, _0, _1, keepdims); // p - p.mean((0, 1), keepdims=True)
   return 0.5f + 0.22f * centred / sqrt(mean(square(centred), _0, _1, keepdims));

@@ -147,4 +147,46 @@ STRIA_ASSIGN_WITH(assign_min, minimum_fn)
 
 #undef STRIA_ASSIGN_WITH
 
+namespace detail {
+
+/// A value and the function that will take it: updates of assign_with.
+template <class Op, class V> struct bound_update {
+  const Op* op;
+  V value;
+  // Says whether the value, and with it the result, converts to the target's elements.
+  template <class T>
+    requires std::constructible_from<T, const V&>
+  explicit constexpr operator T() const {
+    return static_cast<T>(value);
+  }
+};
+template <class Op> struct bind_fn {
+  static constexpr const char* text = "assign_with";
+  const Op* op;
+  template <class V> constexpr bound_update<Op, V> operator()(const V& v) const { return {op, v}; }
+};
+struct apply_bound_fn {
+  static constexpr const char* text = "assign_with";
+  template <class T, class Op, class V>
+  STRIA_INLINE constexpr auto operator()(const T& t, const bound_update<Op, V>& u) const {
+    return (*u.op)(t, u.value);
+  }
+};
+
+} // namespace detail
+
+/// The target becomes op(target, update) element by element; duplicates all count, in row-major
+/// order. NumPy: `np.frompyfunc(op, 2, 1).at(t, idx, updates)`.
+template <detail::operand Target, class E, class Op>
+  requires detail::operand_beside<E, Target>
+constexpr decltype(auto) assign_with(Target&& target, E&& e, const Op& op) {
+  using held = detail::hold_t<E, Target>;
+  const detail::map_of<detail::bind_fn<Op>, held> updates(detail::bind_fn<Op>{&op},
+                                                          static_cast<E&&>(e));
+  using call = detail::assigned<detail::update_op<detail::apply_bound_fn>,
+                                std::remove_cvref_t<Target>, decltype((updates))>;
+  auto& t = target;
+  return call::run(t, updates);
+}
+
 } // namespace stria

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/assign/assign.hpp>
+#include <stria/expr/positions.hpp>
 #include <stria/fn/axes.hpp>
 #include <stria/fn/math.hpp>
 
@@ -288,20 +289,7 @@ public:
 };
 
 // The place of the smallest or largest element. The row-major position among the reduced axes is
-// one more cursor: it walks numbers as others walk memory.
-template <std::size_t L> struct position_row {
-  index at, step;
-  constexpr index operator[](index i) const { return at + i * step; }
-};
-template <std::size_t L> struct position_cursor {
-  index offset = 0;
-  std::array<index, L> strides{};
-  constexpr bool joins(std::size_t outer, std::size_t inner, index n) const {
-    return strides[outer] == strides[inner] * n;
-  }
-  constexpr void advance(std::size_t axis, index by) { offset += strides[axis] * by; }
-};
-
+// one more cursor.
 template <class Better> struct arg_op {
   using positional = void;
   template <class T> using result = index;

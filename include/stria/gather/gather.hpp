@@ -161,13 +161,26 @@ concept memory_source = tensor_operand<S> || view_operand<S> || requires(const S
   requires tensor_operand<decltype(*s.node)>;
 };
 
+/// What a dropped place reads, and where a dropped write goes.
+template <class T, bool Drops> struct nowhere {
+  static constexpr T* address() { return nullptr; }
+};
+template <class T> struct nowhere<T, true> {
+  mutable T value{};
+
+  constexpr nowhere() = default;
+  // Whatever was written there is gone.
+  constexpr nowhere(const nowhere&) {}
+  constexpr T* address() const { return &value; }
+};
+
 /// Memory with its places resolved: can be read and, where it is not const, written.
 template <class S, auto Spec, class Places, class Policy>
 class gathered_memory : public operand_base {
   const S* source_;
   Places places_;
-  using element = typename source_element<S>::type;
-  mutable std::remove_const_t<element> nowhere_{};
+  static constexpr bool drops = std::same_as<Policy, out_of_bounds::drop_t>;
+  STRIA_EMPTY nowhere<value_t<S>, drops> nowhere_;
 
 public:
   using value_type = value_t<S>;
@@ -187,11 +200,10 @@ public:
         source_refs<Spec, R, B>(refs));
     const auto places =
         places_.template cursor<no_hint, L>(place_refs<Spec, B>(refs));
-    constexpr bool drops = std::same_as<Policy, out_of_bounds::drop_t>;
     const reach all_of_it = reach_of_source();
     using memory_t = std::remove_const_t<decltype(memory)>;
     return gather_cursor<memory_t, L, drops, value_type>{
-        memory, places, {memory.base, all_of_it.low, all_of_it.high}, &nowhere_};
+        memory, places, {memory.base, all_of_it.low, all_of_it.high}, nowhere_.address()};
   }
   constexpr auto prepared() const { return ref<gathered_memory>(*this); }
 

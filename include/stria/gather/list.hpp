@@ -233,6 +233,23 @@ private:
   }
 };
 
+/// A list whose negative entries are refused: TensorFlow's rule.
+template <class Seq, class... P> class strict_list : public index_list<Seq, P...> {
+public:
+  static constexpr bool wraps = false;
+  using index_list<Seq, P...>::index_list;
+  constexpr auto resolved() const { return resolve_parts(index_list<Seq, P...>::resolved()); }
+
+private:
+  template <class... Q> struct strict : index_list<Seq, Q...> {
+    static constexpr bool wraps = false;
+    constexpr explicit strict(index_list<Seq, Q...> l) : index_list<Seq, Q...>(std::move(l)) {}
+  };
+  template <class... Q> static constexpr auto resolve_parts(index_list<Seq, Q...> l) {
+    return strict<Q...>(std::move(l));
+  }
+};
+
 // --- what each item of a subscript becomes ---
 
 /// An item that is no array: nothing.

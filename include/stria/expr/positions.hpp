@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: BSL-1.0
+// expr/positions.hpp: the numbers 0, 1, 2, ... along one axis, as an operand without memory.
+#pragma once
+
+#include <stria/expr/sliced.hpp>
+
+namespace stria::detail {
+
+struct position_row {
+  index at, step;
+  STRIA_INLINE constexpr index operator[](index i) const { return at + i * step; }
+};
+
+/// A number that moves with the loops as an offset into memory would.
+template <std::size_t L> struct position_cursor {
+  index offset = 0;
+  std::array<index, L> strides{};
+
+  static constexpr bool fits(std::size_t) { return true; }
+  constexpr bool joins(std::size_t outer, std::size_t inner, index n) const {
+    return strides[outer] == strides[inner] * n;
+  }
+  constexpr void advance(std::size_t axis, index by) { offset += strides[axis] * by; }
+  template <bool> constexpr position_row row(std::size_t axis) const {
+    return {offset, strides[axis]};
+  }
+  constexpr index item() const { return offset; }
+  template <class Visit> static constexpr void visit_memory(Visit) {}
+};
+
+/// 0, 1, ..., n - 1 for an extent N, known or not.
+template <extent N> class positions : public subscriptable<positions<N>> {
+  index size_;
+
+public:
+  using value_type = index;
+  static constexpr auto extents = shape_of<N>();
+  /// The number of axes.
+  static constexpr index rank = 1;
+  static constexpr bool ready = true;
+
+  constexpr explicit positions(index n) : size_(n) {}
+
+  constexpr std::array<index, 1> shape() const { return {size_}; }
+  constexpr index extent(index k) const {
+    return shape()[static_cast<std::size_t>(checked_axis(k, rank))];
+  }
+  constexpr index size() const { return size_; }
+
+  template <inner_hint, std::size_t L>
+  constexpr position_cursor<L> cursor(const axis_refs<1>& refs) const {
+    position_cursor<L> c;
+    c.offset = refs[0].begin;
+    if constexpr (L > 0)
+      if (refs[0].loop >= 0)
+        c.strides[static_cast<std::size_t>(refs[0].loop)] = refs[0].step;
+    return c;
+  }
+};
+
+/// The positions along axis K of an operand, standing along axis K of R axes.
+template <std::size_t K, std::size_t R, class E> constexpr auto positions_along(const E& e) {
+  constexpr extent n = extents_of<E>[K];
+  constexpr auto code = [] {
+    subscript_code<R> c{};
+    for (std::size_t i = 0; i < R; ++i)
+      c.items[i] = mark_code(i == K ? item_kind::slice : item_kind::new_axis);
+    return c;
+  }();
+  encoded<code> items{};
+  for (index& s : items.strides)
+    s = 1;
+  return sliced<positions<n>, code>(positions<n>(e.shape()[K]), items);
+}
+
+} // namespace stria::detail

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/diagonal.hpp: the diagonal of two axes, a view where there is memory.
+#pragma once
+
+#include <stria/expr/slice_by.hpp>
+#include <stria/fn/axes.hpp>
+
+namespace stria {
+namespace detail {
+
+/// Which diagonal: the axes, and how far it lies beside the main one.
+struct diagonal_axes {
+  std::size_t first, second;
+};
+
+/// The length of diagonal k of m by n.
+constexpr index diagonal_length(index m, index n, index k) {
+  const index rows = k < 0 ? m + k : m, columns = k > 0 ? n - k : n;
+  const index shorter = rows < columns ? rows : columns;
+  return shorter < 0 ? 0 : shorter;
+}
+
+template <auto Shape, diagonal_axes A> constexpr auto diagonal_shape() {
+  auto r = unknown_shape<Shape.rank() - 1>();
+  std::size_t out = 0;
+  for (std::size_t k = 0; k < Shape.rank(); ++k)
+    if (k != A.first && k != A.second)
+      r[out++] = Shape[k];
+  return r;
+}
+
+/// The sizes (or strides) of the other axes, then that of the diagonal.
+template <diagonal_axes A, std::size_t R>
+constexpr auto diagonal_values(const std::array<index, R>& from, index last) {
+  std::array<index, R - 1> r{};
+  std::size_t out = 0;
+  for (std::size_t k = 0; k < R; ++k)
+    if (k != A.first && k != A.second)
+      r[out++] = from[k];
+  r[out] = last;
+  return r;
+}
+
+template <auto L, diagonal_axes A> constexpr auto diagonal_layout() {
+  static_layout<L.rank() - 1> r{diagonal_shape<L.shape, A>(), {}};
+  std::size_t out = 0;
+  for (std::size_t k = 0; k < L.rank(); ++k)
+    if (k != A.first && k != A.second)
+      r.strides[out++] = L.strides[k];
+  const index a = L.strides[A.first], b = L.strides[A.second];
+  r.strides[out] = a == unknown_stride || b == unknown_stride ? unknown_stride : a + b;
+  return r;
+}
+
+/// The diagonal of a lazy expression: two of its axes follow one loop.
+template <class N, diagonal_axes A> class diagonal_node : public subscriptable<diagonal_node<N, A>> {
+  N source_;
+  index offset_;
+
+public:
+  using value_type = typename N::value_type;
+  static constexpr auto extents = diagonal_shape<N::extents, A>();
+  /// The number of axes.
+  static constexpr index rank = static_cast<index>(extents.rank());
+  static constexpr bool ready = N::ready;
+
+  template <class U>
+  constexpr diagonal_node(U&& source, index offset)
+      : source_(static_cast<U&&>(source)), offset_(offset) {}
+
+  constexpr std::array<index, extents.rank()> shape() const {
+    const auto n = source_.shape();
+    return diagonal_values<A>(n, diagonal_length(n[A.first], n[A.second], offset_));
+  }
+  constexpr index extent(index k) const {
+    return shape()[static_cast<std::size_t>(checked_axis(k, rank))];
+  }
+  constexpr index size() const { return count_elements(shape()); }
+
+  template <inner_hint, std::size_t L>
+  constexpr auto cursor(const axis_refs<extents.rank()>& refs) const {
+    axis_refs<rank_of<N>> r{};
+    std::size_t out = 0;
+    for (std::size_t k = 0; k < r.size(); ++k)
+      if (k != A.first && k != A.second)
+        r[k] = refs[out++];
+    r[A.first] = r[A.second] = refs[out];
+    (offset_ < 0 ? r[A.first] : r[A.second]).begin += offset_ < 0 ? -offset_ : offset_;
+    return source_.template cursor<no_hint, L>(r);
+  }
+  constexpr auto prepared() const {
+    return diagonal_node<decltype(prepare_part(source_)), A>(prepare_part(source_), offset_);
+  }
+  constexpr operator value_type() const
+    requires(extents.rank() == 0)
+  {
+    return prepare(*this).template cursor<no_hint, 0>({}).item();
+  }
+};
+
+template <class E, class A, class B> struct diagonal_verdict {
+  using axes = axes_verdict<E, A, B>;
+  static constexpr bool ranks = rank_of<E> >= 2;
+  static constexpr bool accepted = ranks && axes::accepted;
+  static constexpr message text() {
+    if constexpr (ranks) {
+      return axes::text();
+    } else {
+      message m("stria: diagonal takes an operand of rank 2 or more; the shape is ");
+      say_shape(m, extents_of<E>.view());
+      return m;
+    }
+  }
+};
+
+} // namespace detail
+
+/// The elements a[i, i + offset] of two axes (0 and 1), along a new last axis; a view of a tensor or
+/// a view. Refuses rank 0 and 1. NumPy: `np.diagonal(a, offset, axis1, axis2)`.
+template <detail::operand E, class A = constant<0>, class B = constant<1>>
+  requires(detail::diagonal_verdict<E, A, B>::accepted)
+constexpr auto diagonal(E&& e, index offset = 0, A = {}, B = {}) {
+  constexpr auto place = [](index k) {
+    return static_cast<std::size_t>(
+        detail::wrap(k, static_cast<index>(detail::rank_of<E>)));
+  };
+  constexpr detail::diagonal_axes axes{place(detail::constant_traits<A>::value),
+                                       place(detail::constant_traits<B>::value)};
+  if constexpr (detail::view_source<E>::is_memory) {
+    using element = typename detail::view_source<E>::element;
+    constexpr auto layout = detail::diagonal_layout<std::remove_cvref_t<E>::layout, axes>();
+    const auto n = e.shape();
+    const auto s = e.strides();
+    const index length = detail::diagonal_length(n[axes.first], n[axes.second], offset);
+    detail::placed<layout.rank()> at;
+    at.sizes = detail::diagonal_values<axes>(n, length);
+    at.strides = detail::diagonal_values<axes>(s, s[axes.first] + s[axes.second]);
+    if (length > 0)
+      at.offset = offset < 0 ? -offset * s[axes.first] : offset * s[axes.second];
+    return detail::make_view<element, layout>(e, at);
+  } else {
+    return detail::diagonal_node<detail::hold_t<E>, axes>(static_cast<E&&>(e), offset);
+  }
+}
+template <detail::operand E, class A = constant<0>, class B = constant<1>>
+  requires(!detail::diagonal_verdict<E, A, B>::accepted)
+auto diagonal(E&&, index = 0, A = {}, B = {})
+    -> detail::refusal<detail::diagonal_verdict<E, A, B>>;
+
+} // namespace stria

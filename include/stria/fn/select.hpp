@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/select.hpp: a choice for each element: select, one_hot, triu, tril, nonzero.
+#pragma once
+
+#include <stria/expr/positions.hpp>
+#include <stria/fn/math.hpp>
+#include <stria/fn/sizes.hpp>
+#include <stria/gather/list.hpp>
+
+namespace stria {
+namespace detail {
+
+template <std::size_t K, class C, class X, class D>
+constexpr auto select_from(const C& conditions, const X& choices, const D& otherwise) {
+  if constexpr (K + 1 == std::tuple_size_v<C>)
+    return where(std::get<K>(conditions), std::get<K>(choices), otherwise);
+  else
+    return where(std::get<K>(conditions), std::get<K>(choices),
+                 select_from<K + 1>(conditions, choices, otherwise));
+}
+
+/// A matrix's rows against its columns: keeps where column - row >= k (upper) or <= k.
+template <bool Upper> struct band_fn {
+  static constexpr const char* text = Upper ? "triu" : "tril";
+  index k;
+  template <class T> STRIA_INLINE constexpr T operator()(const T& a, index row, index column) const {
+    return (Upper ? column - row >= k : column - row <= k) ? a : T();
+  }
+};
+
+template <class A> struct matrix_verdict {
+  static constexpr bool accepted = rank_of<A> >= 2;
+  static constexpr message text() {
+    message m("stria: triu and tril take matrices, operands of rank 2 or more; the shape is ");
+    say_shape(m, extents_of<A>.view());
+    return m;
+  }
+};
+
+template <class T> struct equals_fn {
+  static constexpr const char* text = "one_hot";
+  template <class I> STRIA_INLINE constexpr T operator()(const I& i, index place) const {
+    return to_index(i) == place ? T(1) : T(0);
+  }
+};
+
+/// The places of the elements that are not zero; computed once.
+template <class E> class nonzero_places : public subscriptable<nonzero_places<E>> {
+  E source_;
+
+public:
+  using value_type = index;
+  static constexpr std::size_t R = rank_of<E>;
+  static constexpr auto extents = shape_of<dyn, R>();
+  /// The number of axes.
+  static constexpr index rank = 2;
+  static constexpr bool ready = false;
+
+  template <class U>
+    requires(!std::same_as<std::remove_cvref_t<U>, nonzero_places>)
+  constexpr explicit nonzero_places(U&& u) : source_(static_cast<U&&>(u)) {}
+
+  constexpr std::array<index, 2> shape() const { return prepared().shape(); }
+  constexpr index extent(index k) const {
+    return shape()[static_cast<std::size_t>(checked_axis(k, rank))];
+  }
+  constexpr index size() const { return count_elements(shape()); }
+  constexpr auto prepared() const {
+    auto found = find_true(make_map(logical_not_fn{}, make_map(logical_not_fn{}, source_)));
+    const index n = found.shape()[0];
+    tensor<index, dyn, R> places(std::array<index, 2>{n, static_cast<index>(R)}, uninitialized_t{});
+    for (std::size_t k = 0; k < R; ++k)
+      for (index i = 0; i < n; ++i)
+        places.data()[i * static_cast<index>(R) + static_cast<index>(k)] = found.data(k)[i];
+    return places;
+  }
+};
+
+} // namespace detail
+
+/// The first choice whose condition holds, element by element, else `otherwise`; all broadcast.
+/// NumPy: `np.select([c1, c2], [x1, x2], otherwise)`.
+template <class... C, class... X, class D>
+  requires(sizeof...(C) == sizeof...(X) && sizeof...(C) > 0)
+constexpr auto select(const std::tuple<C...>& conditions, const std::tuple<X...>& choices,
+                      const D& otherwise) {
+  return detail::select_from<0>(conditions, choices, otherwise);
+}
+
+/// Ones at the places that the indices name along a new last axis of `depth`, zeros elsewhere; an
+/// index outside gives zeros. Source: tf.one_hot.
+template <class T = float, detail::operand I, class Depth>
+  requires(std::integral<detail::value_t<I>> && detail::size_item<Depth>)
+constexpr auto one_hot(I&& indices, Depth depth) {
+  constexpr extent n = [] {
+    if constexpr (detail::constant_item<Depth>)
+      return extent::make(detail::constant_traits<Depth>::value);
+    else
+      return extent::unknown();
+  }();
+  const index size = detail::size_value(depth);
+  if (size < 0)
+    raise<value_error>(message("stria: one_hot: the depth is ") << size);
+  return map(detail::equals_fn<T>{}, static_cast<I&&>(indices)[ellipsis, newaxis],
+             detail::positions<n>(size));
+}
+
+#define STRIA_BAND(name, upper)                                                                    \
+  template <detail::operand A>                                                                     \
+    requires(detail::matrix_verdict<A>::accepted)                                                  \
+  constexpr auto name(A&& a, index k = 0) {                                                        \
+    constexpr std::size_t R = detail::rank_of<A>;                                                  \
+    const auto rows = detail::positions_along<R - 2, R>(a);                                        \
+    const auto columns = detail::positions_along<R - 1, R>(a);                                     \
+    return map(detail::band_fn<upper>{k}, static_cast<A&&>(a), rows, columns);                     \
+  }                                                                                                \
+  template <detail::operand A>                                                                     \
+    requires(!detail::matrix_verdict<A>::accepted)                                                 \
+  auto name(A&&, index = 0)->detail::refusal<detail::matrix_verdict<A>>;
+
+/// The last two axes with all below diagonal k set to zero. NumPy: `np.triu(a, k)`.
+STRIA_BAND(triu, true)
+/// The last two axes with all above diagonal k set to zero. NumPy: `np.tril(a, k)`.
+STRIA_BAND(tril, false)
+
+#undef STRIA_BAND
+
+/// The places of the elements that are not zero, in row-major order: shape (count, rank). NumPy:
+/// `np.argwhere(a)`.
+template <detail::operand A> constexpr auto nonzero(A&& a) {
+  return detail::nonzero_places<detail::hold_t<A>>(static_cast<A&&>(a));
+}
+
+} // namespace stria

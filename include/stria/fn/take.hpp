@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/take.hpp: elements along one axis by their positions.
+#pragma once
+
+#include <stria/assign/scatter.hpp>
+#include <stria/expr/moved.hpp>
+#include <stria/expr/positions.hpp>
+#include <stria/fn/axes.hpp>
+#include <stria/fn/reshape.hpp>
+
+namespace stria {
+
+/// tf.gather's leading axes that operand and indices have in common: `batch_dims<1>`.
+template <std::size_t N> struct batch_dims_t {};
+template <std::size_t N> inline constexpr batch_dims_t<N> batch_dims{};
+
+namespace detail {
+
+template <class A, class Axis> struct one_axis_verdict {
+  using axes = axes_verdict<A, Axis>;
+  static constexpr bool accepted = axes::accepted && constant_item<Axis>;
+  static constexpr message text() {
+    return axes::accepted ? message("stria: an axis is a constant: write _0, -_1 or 12_c")
+                          : axes::text();
+  }
+};
+
+template <class A, class Axis>
+inline constexpr std::size_t axis_of = static_cast<std::size_t>(
+    wrap(constant_traits<std::remove_cvref_t<Axis>>::value, static_cast<index>(rank_of<A>)));
+
+/// a[:, ..., items, ...] with the items from axis on.
+template <class A, class I, std::size_t... Before>
+constexpr decltype(auto) subscript_at(A&& a, I&& items, std::index_sequence<Before...>) {
+  return static_cast<A&&>(a)[(static_cast<void>(Before), all)..., static_cast<I&&>(items)];
+}
+
+/// One item an axis: the positions along it, or at Axis the indices.
+template <std::size_t K, std::size_t Axis, class A, class I>
+constexpr decltype(auto) along_item(const A& a, I&& indices) {
+  if constexpr (K == Axis)
+    return static_cast<I&&>(indices);
+  else
+    return positions_along<K, rank_of<A>>(a);
+}
+template <std::size_t Axis, class A, class I, std::size_t... K>
+constexpr decltype(auto) subscript_along(A&& a, I&& indices, std::index_sequence<K...>) {
+  return static_cast<A&&>(a)[along_item<K, Axis>(a, indices)...];
+}
+
+template <class A, class I, class Axis> struct along_verdict {
+  using axis = one_axis_verdict<A, Axis>;
+  static constexpr bool ranks = rank_of<A> == rank_of<I>;
+  static constexpr bool accepted = axis::accepted && ranks;
+  static constexpr message text() {
+    return ranks ? axis::text()
+                 : message("stria: take_along_axis: indices of rank ")
+                       << rank_of<I> << " for an operand of rank " << rank_of<A>
+                       << "; both have the same number of axes";
+  }
+};
+
+} // namespace detail
+
+/// The elements of a at positions along an axis; negative ones count from the end. Shape: that of a
+/// with the axis replaced by those of the indices. NumPy: `np.take(a, indices, axis)`.
+template <detail::operand A, class I, class Axis>
+  requires(detail::one_axis_verdict<A, Axis>::accepted)
+constexpr auto take(A&& a, I&& indices, Axis) {
+  return detail::subscript_at(static_cast<A&&>(a), static_cast<I&&>(indices),
+                              std::make_index_sequence<detail::axis_of<A, Axis>>());
+}
+template <detail::operand A, class I, class Axis>
+  requires(!detail::one_axis_verdict<A, Axis>::accepted)
+auto take(A&&, I&&, Axis) -> detail::refusal<detail::one_axis_verdict<A, Axis>>;
+
+/// The elements of the flattened a at positions. NumPy: `np.take(a, indices)`.
+template <detail::operand A, class I> constexpr auto take(A&& a, I&& indices) {
+  return ravel(static_cast<A&&>(a))[static_cast<I&&>(indices)];
+}
+
+/// Element (i, ..., indices[i, ..., k], ...) of a for each entry of the indices, which have a's rank
+/// and broadcast with it away from the axis. NumPy: `np.take_along_axis(a, indices, axis)`.
+template <detail::operand A, detail::operand I, class Axis>
+  requires(detail::along_verdict<A, I, Axis>::accepted)
+constexpr auto take_along_axis(A&& a, I&& indices, Axis) {
+  return detail::subscript_along<detail::axis_of<A, Axis>>(
+      static_cast<A&&>(a), static_cast<I&&>(indices),
+      std::make_index_sequence<detail::rank_of<A>>());
+}
+template <detail::operand A, detail::operand I, class Axis>
+  requires(!detail::along_verdict<A, I, Axis>::accepted)
+auto take_along_axis(A&&, I&&, Axis) -> detail::refusal<detail::along_verdict<A, I, Axis>>;
+
+/// Writes values to the places that take_along_axis reads; of several for one place the last.
+/// `index_error` before anything is written. NumPy: `np.put_along_axis(a, indices, values, axis)`.
+template <detail::operand A, detail::operand I, class V, class Axis>
+  requires(detail::along_verdict<A, I, Axis>::accepted)
+constexpr auto put_along_axis(A&& a, I&& indices, V&& values, Axis) {
+  auto places = detail::subscript_along<detail::axis_of<A, Axis>>(
+      a, static_cast<I&&>(indices), std::make_index_sequence<detail::rank_of<A>>());
+  return static_cast<void>(places = static_cast<V&&>(values));
+}
+template <detail::operand A, detail::operand I, class V, class Axis>
+  requires(!detail::along_verdict<A, I, Axis>::accepted)
+auto put_along_axis(A&&, I&&, V&&, Axis) -> detail::refusal<detail::along_verdict<A, I, Axis>>;
+
+namespace detail {
+
+template <class A, class I, class Axis, std::size_t B> struct gather_verdict {
+  using axis = one_axis_verdict<A, Axis>;
+  static constexpr bool accepted = axis::accepted && B <= axis_of<A, Axis> && B <= rank_of<I>;
+  static constexpr message text() {
+    return axis::accepted ? message("stria: gather: ")
+                                << B << " batch axes do not lie before the axis of the operand "
+                                << "and within the indices"
+                          : axis::text();
+  }
+};
+
+/// The result of a gather has the axes of the index first; those beyond the batch belong where the
+/// axis was.
+template <std::size_t R, std::size_t N, std::size_t Axis, std::size_t B>
+constexpr auto gathered_order() {
+  axis_map<R - B - 1 + N> m{};
+  std::size_t out = 0;
+  for (std::size_t k = 0; k < B; ++k)
+    m.source[out++] = static_cast<int>(k);
+  for (std::size_t k = B; k < Axis; ++k)
+    m.source[out++] = static_cast<int>(N + k - B);
+  for (std::size_t k = B; k < N; ++k)
+    m.source[out++] = static_cast<int>(k);
+  for (std::size_t k = Axis + 1; k < R; ++k)
+    m.source[out++] = static_cast<int>(N + k - B - 1);
+  return m;
+}
+
+/// Positions of the first B axes of the operand and the indices at Axis, as a list that broadcasts.
+template <std::size_t Axis, std::size_t B, class A, class I, std::size_t... K>
+constexpr auto gather_axis(A&& a, I&& indices, std::index_sequence<K...>) {
+  constexpr std::size_t R = rank_of<A>, N = rank_of<I>;
+  using source = typename gather_source<A>::type;
+  constexpr auto spec = [] {
+    gather_spec<R> s;
+    for (std::size_t k = 0; k < B; ++k)
+      s.axes[s.count++] = k;
+    s.axes[s.count++] = Axis;
+    return s;
+  }();
+  using list = strict_list<std::index_sequence_for<std::index_sequence<K>..., I>,
+                           index_array<decltype(positions_along<K, N>(indices))>...,
+                           index_array<hold_t<I>>>;
+  list places(std::in_place, positions_along<K, N>(indices)..., static_cast<I&&>(indices));
+  constexpr auto order = gathered_order<R, N, Axis, B>();
+  const auto make_source = [&]() -> source {
+    if constexpr (view_source<A>::is_memory)
+      return make_view<typename view_source<A>::element, std::remove_cvref_t<A>::layout>(
+          a, placed<R>{0, a.shape(), a.strides()});
+    else
+      return source(static_cast<A&&>(a));
+  };
+  using node = gather<source, spec, list>;
+  return moved<node, order>(node(make_source(), std::move(places)));
+}
+
+} // namespace detail
+
+/// The slices of a at positions along an axis, batch axes in common: a's shape up to the axis, the
+/// indices' without the batch, a's from there on. Refuses negative positions. Source: tf.gather.
+template <detail::operand A, detail::operand I, class Axis, std::size_t B = 0>
+  requires(detail::gather_verdict<A, I, Axis, B>::accepted)
+constexpr auto gather(A&& a, I&& indices, Axis, batch_dims_t<B> = {}) {
+  return detail::gather_axis<detail::axis_of<A, Axis>, B>(
+      static_cast<A&&>(a), static_cast<I&&>(indices), std::make_index_sequence<B>());
+}
+template <detail::operand A, detail::operand I, class Axis, std::size_t B = 0>
+  requires(!detail::gather_verdict<A, I, Axis, B>::accepted)
+auto gather(A&&, I&&, Axis, batch_dims_t<B> = {})
+    -> detail::refusal<detail::gather_verdict<A, I, Axis, B>>;
+
+/// The elements of a where the mask is true. NumPy: `a[mask]`. Source: tf.boolean_mask.
+template <detail::operand A, class M> constexpr auto boolean_mask(A&& a, M&& mask_) {
+  return static_cast<A&&>(a)[static_cast<M&&>(mask_)];
+}
+
+} // namespace stria
