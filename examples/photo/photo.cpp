@@ -79,7 +79,7 @@ public:
 
 void run(const std::filesystem::path& file, const std::filesystem::path& folder) {
   const picture p = load(file);
-  if (min(tensor{p.extent(0), p.extent(1)}) < 64)
+  if (std::min(p.extent(0), p.extent(1)) < 64)
     throw value_error(file.string() + " is too small: 64 rows and 64 columns are the least");
   std::filesystem::create_directories(folder);
   std::printf("%s: tensor<float, height, width, 3> p(%td, %td)\n\n",

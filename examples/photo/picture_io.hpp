@@ -22,7 +22,8 @@ inline picture load(const std::filesystem::path& file) {
       stbi_load(file.string().c_str(), &w, &h, &channels_in_file, 3), stbi_image_free);
   if (!pixels)
     throw io_error(file.string() + " cannot be read: " + stbi_failure_reason());
-  const std::span bytes(pixels.get(), static_cast<std::size_t>(h) * static_cast<std::size_t>(w) * 3);
+  const std::span bytes(pixels.get(),
+                        static_cast<std::size_t>(h) * static_cast<std::size_t>(w) * 3);
   return reshape(as_tensor(bytes), h, w, 3) / 255.f;
 }
 

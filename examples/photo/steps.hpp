@@ -103,10 +103,11 @@ inline picture blur(picture p) {
 // Sobel's edges. Nothing is computed before the last line: a slice of an expression is one as well.
 inline plane edges(const picture& p) {
   const plane g = grey(p);
-  const auto down = g[after] - g[before];          // g[2:] - g[:-2]
+  const auto down = g[after] - g[before];         // g[2:] - g[:-2]
   const auto across = g[_, after] - g[_, before]; // g[:, 2:] - g[:, :-2]
   return hypot(down[_, before] + 2.f * down[_, inside] + down[_, after],
-               across[before] + 2.f * across[inside] + across[after]) / 2.f;
+               across[before] + 2.f * across[inside] + across[after]) /
+         2.f;
 }
 
 // --- New axes and masks --------------------------------------------------------------------------
