@@ -6,25 +6,23 @@
 #include <chrono>
 #include <cstdio>
 #include <exception>
+#include <utility>
 
 namespace photo {
 
-template <class Result> struct timed {
-  Result result;
-  double ms;
-};
-
-// The best of five runs: the first ones also pay for memory that the process did not have before.
+// A step's result and its time in ms: the best of five runs, as the first ones also pay for memory
+// that the process did not have before.
 auto best_of_five(auto step, const picture& p) {
   using clock = std::chrono::steady_clock;
-  timed<decltype(step(p))> best{{}, 1e9};
+  decltype(step(p)) result;
+  double ms = 1e9;
   for (int run = 0; run < 5; ++run) {
     const auto start = clock::now();
-    best.result = step(p);
+    result = step(p);
     const std::chrono::duration<double, std::milli> taken = clock::now() - start;
-    best.ms = std::min(best.ms, taken.count());
+    ms = std::min(ms, taken.count());
   }
-  return best;
+  return std::pair{std::move(result), ms};
 }
 
 // A subscript as NumPy writes it: numpy("p", range(_, 9), newaxis) is p[:9, None].
@@ -47,25 +45,18 @@ class gallery {
   int count_ = 0;
   double total_ms_ = 0;
 
-  static void print(const char* number, const char* step, const char* stria,
-                    const std::string& numpy, const std::string& shape, const char* ms) {
-    std::printf("%-2s %-12s  %-46s  %-35s  %-9s  %6s\n", number, step, stria, numpy.c_str(),
-                shape.c_str(), ms);
-  }
-
 public:
   gallery(const picture& photograph, index steps, const std::filesystem::path& folder)
       : photograph_(photograph), folder_(folder), sheet_(photograph, steps) {
-    print("", "step", "stria", "NumPy", "shape", "ms");
+    std::printf("   %-12s  %-46s  %-36s  %-9s  %6s\n", "step", "stria", "NumPy", "shape", "ms");
   }
 
-  void show(const char* step, const char* stria, const std::string& numpy, auto function) {
+  void show(const std::string& step, const char* stria, const std::string& numpy, auto function) {
     const auto [result, ms] = best_of_five(function, photograph_);
-    char number[8], time[16];
-    std::snprintf(number, sizeof number, "%02d", ++count_);
-    std::snprintf(time, sizeof time, "%.2f", ms);
-    print(number, step, stria, numpy, text_of_shape(result), time);
-    save(result, folder_ / (std::string(number) + '-' + step + ".png"));
+    const std::string number = std::to_string(100 + ++count_).substr(1); // 01 to 16
+    std::printf("%s %-12s  %-46s  %-36s  %-9s  %6.2f\n", number.c_str(), step.c_str(), stria,
+                numpy.c_str(), text_of_shape(result).c_str(), ms);
+    save(result, folder_ / (number + "-" + step + ".png"));
     sheet_.add(result);
     total_ms_ += ms;
   }

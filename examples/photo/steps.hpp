@@ -105,9 +105,9 @@ inline plane edges(const picture& p) {
   const plane g = grey(p);
   const auto down = g[after] - g[before];         // g[2:] - g[:-2]
   const auto across = g[_, after] - g[_, before]; // g[:, 2:] - g[:, :-2]
-  return hypot(down[_, before] + 2.f * down[_, inside] + down[_, after],
-               across[before] + 2.f * across[inside] + across[after]) /
-         2.f;
+  const auto y = down[_, before] + 2.f * down[_, inside] + down[_, after];
+  const auto x = across[before] + 2.f * across[inside] + across[after];
+  return hypot(x, y) / 2.f;
 }
 
 // --- New axes and masks --------------------------------------------------------------------------
@@ -138,7 +138,8 @@ inline tensor<index, dyn, 2> line(const place& from, const place& to) {
 }
 
 inline void draw(picture& p, const place& from, const place& to, const tensor<float, 3>& colour) {
-  p[nd(line(from, to))] = colour; // p[tuple(line(from, to).T)] = colour
+  const auto places = line(from, to);
+  p[places[_, _0], places[_, _1]] = colour; // p[rows, columns] = colour
 }
 
 // A golden frame and a red cross.

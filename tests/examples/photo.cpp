@@ -48,7 +48,7 @@ image read(const std::string& file) {
   INFO(file);
   REQUIRE(bytes);
   return made(rows, columns, channels, [&](int y, int x, int c) {
-    return double{bytes[static_cast<std::size_t>((y * columns + x) * channels + c)]};
+    return static_cast<double>(bytes[static_cast<std::size_t>((y * columns + x) * channels + c)]);
   });
 }
 
@@ -172,7 +172,7 @@ TEST_CASE("grey, normalise, blur and edges are what loops compute") {
 
     image b = p;
     for (int turn = 0; turn < 12; ++turn)
-      for (const auto [down, across] : {std::pair{1, 0}, std::pair{0, 1}})
+      for (const auto& [down, across] : {std::pair{1, 0}, std::pair{0, 1}})
         b = remade(p, [&, from = b, dy = down, dx = across](int y, int x, int c) {
           const bool edge = dy ? y == 0 || y == p.rows - 1 : x == 0 || x == p.columns - 1;
           return edge ? from(y, x, c)
@@ -288,8 +288,8 @@ TEST_CASE("the files that the program wrote hold the results of the steps") {
   photo::contact_sheet sheet(p, 16);
   int count = 0;
   const auto check = [&](const std::string& name, const auto& result) {
-    const std::string number = (++count < 10 ? "0" : "") + std::to_string(count);
-    const std::string file = PHOTO_RESULTS "/" + number + "-" + name + ".png";
+    const std::string number = std::to_string(100 + ++count).substr(1);
+    const std::string file = PHOTO_RESULTS "/" + number + '-' + name + ".png";
     const image found = read(file), expected = as_bytes(result);
     INFO(file);
     CHECK(found.rows == expected.rows);

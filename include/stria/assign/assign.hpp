@@ -77,6 +77,9 @@ template <class F> struct kernel_of<update_op<F>> {
   using type = update_kernel<F>;
 };
 
+/// The target takes no value that is broadcast, scalars aside.
+template <class Target> inline constexpr bool wants_exact = false;
+
 enum class assign_fault : unsigned char { none, read_only, foreign, element, shape };
 
 template <class Op, class Target, class E> struct assign_verdict {
@@ -86,8 +89,9 @@ template <class Op, class Target, class E> struct assign_verdict {
     else
       return false;
   }();
-  static constexpr fit_rule rule =
-      tensor_operand<Target> && is_plain<Op> ? fit_rule::exact : fit_rule::broadcast;
+  static constexpr fit_rule rule = (tensor_operand<Target> && is_plain<Op>) || wants_exact<Target>
+                                       ? fit_rule::exact
+                                       : fit_rule::broadcast;
   static constexpr fit_fault fit = [] {
     if constexpr (operand<E>)
       return fit_extents(extents_of<Target>, extents_of<E>, rule);

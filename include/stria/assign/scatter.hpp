@@ -37,6 +37,10 @@ template <class F> struct scatter_kernel_of<update_op<F>> {
   using type = scatter_update_kernel<F>;
 };
 
+// Updates at nd indices have the shape of the places, TensorFlow's rule; scalars fill.
+template <class S, auto Spec, class I, std::size_t D, class P>
+inline constexpr bool wants_exact<gather<S, Spec, nd_index<I, D, P>>> = true;
+
 enum class scatter_fault : unsigned char { none, read_only, lazy, rank_one };
 
 template <class S, class Index> constexpr scatter_fault scatter_fault_of() {
@@ -82,7 +86,13 @@ template <class Op, class Target, class E> struct scatter_assignment {
       write(places, hold_t<E, Target>(e));
     } else {
       const auto& ready_ = prepare(e);
-      check_fit<extents_of<Target>, extents_of<E>>(places.shape(), ready_.shape());
+      if constexpr (wants_exact<Target>) {
+        if (places.shape() != ready_.shape()) [[unlikely]]
+          raise_fit(extents_of<Target>.view(), places.shape(), extents_of<E>.view(),
+                    ready_.shape());
+      } else {
+        check_fit<extents_of<Target>, extents_of<E>>(places.shape(), ready_.shape());
+      }
       const auto region = region_of_target(places);
       bool meets = false;
       const auto n = places.shape();

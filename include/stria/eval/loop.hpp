@@ -7,8 +7,9 @@
 
 namespace stria::detail {
 
-/// A value as the element type of the target; C++'s conversion, said explicitly.
-template <class T, class V> STRIA_INLINE constexpr T convert_to(V&& v) {
+/// A value as the element type of the target; C++'s conversion, said explicitly. What has the type
+/// is passed on as it is: a copy of a long string would ask for memory.
+template <class T, class V> STRIA_INLINE constexpr decltype(auto) convert_to(V&& v) {
   if constexpr (std::same_as<T, std::remove_cvref_t<V>>)
     return static_cast<V&&>(v);
   else

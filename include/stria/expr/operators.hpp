@@ -87,14 +87,15 @@ STRIA_INTEGER(bit_xor_fn, ^)
 STRIA_SHIFT(shift_left_fn, <<)
 STRIA_SHIFT(shift_right_fn, >>)
 
-// Integers of different signs compare by value, not by C++'s conversion.
+// Integers of different signs compare by value, not by C++'s conversion; characters, which
+// std::cmp_less refuses, as the integers that they are promoted to.
 #define STRIA_COMPARISON(name, op, integers)                                                       \
   struct name {                                                                                    \
     static constexpr const char* text = #op;                                                       \
     template <class A, class B>                                                                    \
     STRIA_INLINE constexpr bool operator()(const A& a, const B& b) const {                         \
       if constexpr (detail::mixed_integers<A, B>)                                                  \
-        return integers(a, b);                                                                     \
+        return integers(+a, +b);                                                                   \
       else if constexpr (std::is_arithmetic_v<A> && std::is_arithmetic_v<B>)                       \
         return static_cast<decltype(a + b)>(a) op static_cast<decltype(a + b)>(b);                 \
       else                                                                                         \

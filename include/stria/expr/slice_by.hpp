@@ -26,6 +26,7 @@ template <class T, auto L> struct view_source<view<T, L>&> {
 };
 template <class T, auto L> struct view_source<const view<T, L>&> : view_source<view<T, L>&> {};
 template <class T, auto L> struct view_source<view<T, L>> : view_source<view<T, L>&> {};
+template <class T, auto L> struct view_source<const view<T, L>> : view_source<view<T, L>&> {};
 
 /// A view of `self` at a place relative to its own first element.
 template <class T, auto L, class Self, std::size_t R>

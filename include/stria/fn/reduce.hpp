@@ -246,7 +246,9 @@ public:
   static constexpr index rank = static_cast<index>(R);
   static constexpr bool ready = false;
 
-  template <class U> constexpr explicit reduction(U&& u) : source_(static_cast<U&&>(u)) {}
+  template <class U>
+    requires(!std::same_as<std::remove_cvref_t<U>, reduction>)
+  constexpr explicit reduction(U&& u) : source_(static_cast<U&&>(u)) {}
 
   constexpr std::array<index, R> shape() const {
     return reduced_sizes<Bits, Keep, R>(source_.shape());

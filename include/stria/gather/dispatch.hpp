@@ -12,7 +12,7 @@
 
 namespace stria::detail {
 
-enum class subscript_kind : unsigned char { element, slice, advanced, foreign, refused };
+enum class subscript_kind : unsigned char { element, text_element, slice, advanced, foreign, refused };
 
 /// The item is one that gather/ knows.
 template <class I> inline constexpr bool is_advanced_item = false;
@@ -28,13 +28,22 @@ template <is_nd_item I> inline constexpr bool is_advanced_item<I> = true;
 template <class I>
 concept element_item = constant_item<I> || integer_item<I>;
 
+/// As many integers as axes, some of them within a text.
+template <std::size_t R, class... I> constexpr bool all_integers() {
+  constexpr auto& code = code_of<std::remove_cvref_t<I>...>;
+  bool all_of_them = code.size() == R && sizeof...(I) > 0;
+  for (std::size_t i = 0; i < code.size(); ++i)
+    all_of_them = all_of_them && code.items[i].kind == item_kind::integer;
+  return all_of_them;
+}
+
 template <std::size_t R, class... I> constexpr subscript_kind subscript_kind_of() {
   if constexpr ((is_refused<std::remove_cvref_t<I>> || ...))
     return subscript_kind::refused;
   else if constexpr (sizeof...(I) == R && (element_item<I> && ...))
     return subscript_kind::element;
   else if constexpr ((basic_item<I> && ...))
-    return subscript_kind::slice;
+    return all_integers<R, I...>() ? subscript_kind::text_element : subscript_kind::slice;
   else if constexpr (((basic_item<I> || is_advanced_item<I>) && ...))
     return subscript_kind::advanced;
   else
@@ -161,6 +170,22 @@ template <class Self, class... I> struct slice_of<true, Self, I...> {
 template <class Self, class... I>
 struct subscript_by<subscript_kind::slice, Self, I...>
     : slice_of<verdict_of<Self, I...>::accepted, Self, I...> {};
+
+// Integers in a text: the slice of rank 0 is its element.
+template <bool Accepted, class Self, class... I>
+struct text_element_of : refused_items<verdict_of<Self, I...>, sizeof...(I)> {};
+template <class Self, class... I> struct text_element_of<true, Self, I...> {
+  static constexpr bool accepted = true;
+  using type = typename element_result<Self>::type;
+
+  template <class S> static constexpr type get(S&& self, const I&... items) {
+    return slice_by<Self, code_of<std::remove_cvref_t<I>...>>::get(static_cast<S&&>(self),
+                                                                  encode(items...));
+  }
+};
+template <class Self, class... I>
+struct subscript_by<subscript_kind::text_element, Self, I...>
+    : text_element_of<verdict_of<Self, I...>::accepted, Self, I...> {};
 
 // --- a gather ---
 

@@ -39,7 +39,9 @@ public:
     return s;
   }();
 
-  template <class U> constexpr explicit nd_index(U&& u) : indices_(static_cast<U&&>(u)) {
+  template <class U>
+    requires(!std::same_as<std::remove_cvref_t<U>, nd_index>)
+  constexpr explicit nd_index(U&& u) : indices_(static_cast<U&&>(u)) {
     if constexpr (!extents_of<I>[index_rank - 1].is_static())
       if (indices_.shape()[index_rank - 1] != static_cast<index>(Depth))
         raise<shape_error>(message("stria: nd<")

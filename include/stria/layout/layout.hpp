@@ -60,11 +60,6 @@ constexpr std::array<index, R> row_major_strides(const std::array<index, R>& siz
   return s;
 }
 
-/// The layout is row-major for every value of its dynamic extents.
-template <std::size_t R> constexpr bool is_row_major(const static_layout<R>& l) {
-  return l == row_major(l.shape) && l.knows_strides();
-}
-
 /// The values of an array that the type does not know; empty where it knows all. Of two empty members
 /// of one class each takes room, unless they are of different types: `Owner` makes them so.
 template <std::size_t R, bool Known, class Owner> struct values {

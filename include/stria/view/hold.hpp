@@ -48,7 +48,9 @@ template <class T> struct scalar : operand_base {
   static constexpr auto extents = static_shape<0>{{extent::make(0)}};
   static constexpr bool ready = true;
 
-  template <class U> constexpr explicit scalar(U&& v) : value(static_cast<U&&>(v)) {}
+  template <class U>
+    requires(!std::same_as<std::remove_cvref_t<U>, scalar>)
+  constexpr explicit scalar(U&& v) : value(static_cast<U&&>(v)) {}
   static constexpr std::array<index, 0> shape() { return {}; }
   template <inner_hint, std::size_t>
   STRIA_INLINE constexpr scalar_cursor<T> cursor(const axis_refs<0>&) const {
