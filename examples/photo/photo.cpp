@@ -32,8 +32,10 @@ template <class... Items> std::string numpy(const char* name, const Items&... it
 
 std::string text_of_shape(const auto& p) {
   std::string text;
-  for (index n : p.shape())
-    text += (text.empty() ? "" : "x") + std::to_string(n);
+  for (index n : p.shape()) {
+    text += text.empty() ? "" : "x";
+    text += std::to_string(n);
+  }
   return text;
 }
 
@@ -109,7 +111,7 @@ void run(const std::filesystem::path& file, const std::filesystem::path& folder)
          "p * " + numpy("down", _, newaxis, newaxis) + " * ...", vignette);
   g.show("night", "where(g[_, _, newaxis] > 0.65f, p * dark, p)",
          "np.where(" + numpy("g", _, _, newaxis) + " > 0.65, ...)", night);
-  g.show("viewfinder", "p[nd(line(from, to))] = colour", "p[tuple(line(from, to).T)] = colour",
+  g.show("viewfinder", "p[nd(at)] = broadcast_to(colour, ...", "p[tuple(at.T)] = colour",
          viewfinder);
   g.finish();
 }

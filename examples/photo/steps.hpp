@@ -137,9 +137,10 @@ inline tensor<index, dyn, 2> line(const place& from, const place& to) {
   return round(from + t[_, newaxis] * (to - from)); // np.round(a + t[:, None] * (b - a))
 }
 
+// The updates of a scatter have the shape of its places: the colour again for each.
 inline void draw(picture& p, const place& from, const place& to, const tensor<float, 3>& colour) {
-  const auto places = line(from, to);
-  p[places[_, _0], places[_, _1]] = colour; // p[rows, columns] = colour
+  const auto at = line(from, to);
+  p[nd(at)] = broadcast_to(colour, at.extent(0), _3); // p[tuple(at.T)] = colour
 }
 
 // A golden frame and a red cross.

@@ -168,7 +168,7 @@ TEST_CASE("grey, normalise, blur and edges are what loops compute") {
     }
     CHECK(difference(photo::normalise(t), remade(p, [&](int y, int x, int c) {
                        return 0.5 + 0.22 * (p(y, x, c) - mean[c]) / deviation[c];
-                     })) < 1e-4); // sums of 273280 floats
+                     })) < 5e-4); // sums of 273280 floats
 
     image b = p;
     for (int turn = 0; turn < 12; ++turn)
@@ -322,7 +322,7 @@ TEST_CASE("the subscripts in the table stand in the code") {
   std::ifstream table(PHOTO_SOURCE "/photo.out");
   int steps = 0;
   for (std::string line; std::getline(table, line);) {
-    if (line.size() < 20 || line[0] < '0' || line[0] > '9' || line[2] != ' ')
+    if (line.size() < 60 || line[0] < '0' || line[0] > '9')
       continue;
     std::string subscript = line.substr(17, line.find("  ", 17) - 17);
     if (subscript.ends_with("..."))

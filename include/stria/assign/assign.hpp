@@ -89,9 +89,14 @@ template <class Op, class Target, class E> struct assign_verdict {
     else
       return false;
   }();
-  static constexpr fit_rule rule = (tensor_operand<Target> && is_plain<Op>) || wants_exact<Target>
-                                       ? fit_rule::exact
-                                       : fit_rule::broadcast;
+  static constexpr fit_rule rule = [] {
+    if constexpr (tensor_operand<Target> && is_plain<Op>)
+      return fit_rule::exact;
+    else if constexpr (wants_exact<Target> && operand<E>)
+      return rank_of<E> == 0 ? fit_rule::broadcast : fit_rule::exact;
+    else
+      return fit_rule::broadcast;
+  }();
   static constexpr fit_fault fit = [] {
     if constexpr (operand<E>)
       return fit_extents(extents_of<Target>, extents_of<E>, rule);

@@ -81,12 +81,12 @@ template <class Op, class Target, class E> struct scatter_assignment {
   template <bool = true>
   static constexpr type run(Target& target, const std::remove_reference_t<E>& e) {
     // Every place is checked here, before the first write.
-    const auto places = target.prepared();
+    auto places = target.prepared();
     if constexpr (!operand<E>) {
       write(places, hold_t<E, Target>(e));
     } else {
       const auto& ready_ = prepare(e);
-      if constexpr (wants_exact<Target>) {
+      if constexpr (wants_exact<Target> && rank_of<E> != 0) {
         if (places.shape() != ready_.shape()) [[unlikely]]
           raise_fit(extents_of<Target>.view(), places.shape(), extents_of<E>.view(),
                     ready_.shape());
@@ -111,7 +111,7 @@ private:
   template <class P> static constexpr auto region_of_target(const P& places) {
     return places.template cursor<no_hint, 0>({}).region;
   }
-  template <class P, class R> static constexpr void write(const P& places, const R& e) {
+  template <class P, class R> static constexpr void write(P& places, const R& e) {
     run_loop<typename scatter_kernel_of<Op>::type>(
         places.shape(), output_cursor(places),
         input_cursor<rank_of<Target>, extents_of<Target>>(e));

@@ -408,7 +408,8 @@ STRIA_REDUCTION(argmax, detail::arg_op<detail::larger>)
 #undef STRIA_REDUCTION
 
 /// Every element is zero. NumPy: `~np.any(a, axis)`.
-template <detail::operand E, class... Axes> constexpr auto none_of(E&& e, Axes... axes) {
+template <detail::operand E, class... Axes>
+constexpr auto none_of(E&& e, Axes... axes) -> decltype(!any(static_cast<E&&>(e), axes...)) {
   return !any(static_cast<E&&>(e), axes...);
 }
 

@@ -166,12 +166,14 @@ template <class T, bool Drops> struct nowhere {
   static constexpr T* address() { return nullptr; }
 };
 template <class T> struct nowhere<T, true> {
-  mutable T value{};
+  T value{};
 
   constexpr nowhere() = default;
   // Whatever was written there is gone.
   constexpr nowhere(const nowhere&) {}
-  constexpr T* address() const { return &value; }
+  constexpr T* address() { return &value; }
+  // Only to be read: g++ takes no mutable member for a constant.
+  constexpr T* address() const { return const_cast<T*>(&value); }
 };
 
 /// Memory with its places resolved: can be read and, where it is not const, written.
@@ -195,6 +197,17 @@ public:
 
   template <inner_hint H, std::size_t L>
   constexpr auto cursor(const axis_refs<extents.rank()>& refs) const {
+    return cursor_to<H, L>(refs, nowhere_.address());
+  }
+  template <inner_hint H, std::size_t L>
+  constexpr auto cursor(const axis_refs<extents.rank()>& refs) {
+    return cursor_to<H, L>(refs, nowhere_.address());
+  }
+  constexpr auto prepared() const { return ref<gathered_memory>(*this); }
+
+private:
+  template <inner_hint H, std::size_t L>
+  constexpr auto cursor_to(const axis_refs<extents.rank()>& refs, value_type* dropped) const {
     constexpr std::size_t R = rank_of<S>;
     const auto memory = source_->template cursor<source_hint<Spec, R, B>(H), L>(
         source_refs<Spec, R, B>(refs));
@@ -203,11 +216,8 @@ public:
     const reach all_of_it = reach_of_source();
     using memory_t = std::remove_const_t<decltype(memory)>;
     return gather_cursor<memory_t, L, drops, value_type>{
-        memory, places, {memory.base, all_of_it.low, all_of_it.high}, nowhere_.address()};
+        memory, places, {memory.base, all_of_it.low, all_of_it.high}, dropped};
   }
-  constexpr auto prepared() const { return ref<gathered_memory>(*this); }
-
-private:
   constexpr reach reach_of_source() const {
     constexpr std::size_t R = rank_of<S>;
     const auto n = source_->shape();

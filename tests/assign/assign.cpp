@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: BSL-1.0
+// Assignment to tensors and views: what fits, what is broadcast, what is refused and untouched.
+#include "catch.hpp"
+#include "values.hpp"
+
+#include <complex>
+#include <concepts>
+
+using namespace stria;
+using test::list;
+using test::values;
+
+namespace {
+
+inline constexpr dim batch{"batch"}, features{"features"};
+
+auto matrix() { return test::counted(dtensor<int, 2>(3, 4)); }
+
+} // namespace
+
+TEST_CASE("a tensor takes the values and the shape") {
+  dtensor<int, 2> t;
+  t = tensor{{1, 2}, {3, 4}};
+  CHECK(test::shape(t) == list<stria::index>{2, 2});
+  t = t[_0, newaxis] + t[_1, newaxis];
+  CHECK(test::shape(t) == list<stria::index>{1, 2});
+  CHECK(values(t) == list<>{4, 6});
+  t = matrix();
+  CHECK(test::shape(t) == list<stria::index>{3, 4});
+  t = t[_, range(0, 0)];
+  CHECK(test::shape(t) == list<stria::index>{3, 0});
+  tensor<int, dyn, 4> p;
+  p = matrix();
+  CHECK(test::shape(p) == list<stria::index>{3, 4});
+  tensor<int, batch, 4> n;
+  n = matrix() * 2;
+  CHECK(test::shape(n) == list<stria::index>{3, 4});
+  n = n[rev()];
+  CHECK(n[0, 0] == 16);
+  tensor<int> r;
+  r = sum(p);
+  CHECK(r == 66);
+  r = 5;
+  CHECK(r == 5);
+}
+
+TEST_CASE("a tensor is not broadcast into, except from a value") {
+  tensor<int, 3, 4> fixed;
+  dtensor<int, 2> loose(3, 4);
+  fixed = 7;
+  CHECK(values(fixed) == list<>(12, 7));
+  loose = 7;
+  CHECK(values(loose) == list<>(12, 7));
+  loose = 1.9;
+  CHECK(values(loose) == list<>(12, 1));
+  loose = true;
+  CHECK(loose[2, 3] == 1);
+  // It becomes what it is given.
+  loose = dtensor<int, 2>(1, 4);
+  CHECK(test::shape(loose) == list<stria::index>{1, 4});
+  const dtensor<int, 2> row(1, 4);
+  CHECK_THROWS_AS((fixed = row), shape_error);
+  CHECK_THROWS_AS((fixed = row + 1), shape_error);
+  CHECK_THROWS_WITH((fixed = row), test::contains("(1, 4)") && test::contains("(3, 4)"));
+  CHECK(values(fixed) == list<>(12, 7));
+}
+
+TEST_CASE("elements are converted") {
+  tensor<double, 3> d;
+  d = tensor{1, 2, 3};
+  CHECK(values(d) == list<double>{1, 2, 3});
+  tensor<int, 3> i;
+  i = tensor{1.9, -1.9, 0.5};
+  CHECK(values(i) == list<>{1, -1, 0});
+  tensor<bool, 3> b;
+  b = tensor{0, 1, 2};
+  CHECK(values(b) == list<bool>{false, true, true});
+  tensor<std::complex<float>, 3> z;
+  z = d;
+  CHECK(values(z)[2] == std::complex<float>(3, 0));
+  i[_] = 2.9;
+  CHECK(values(i) == list<>{2, 2, 2});
+  i[range(1, _)] = d[range(1, _)] * 1.5;
+  CHECK(values(i) == list<>{2, 3, 4});
+  // Nothing is lost before it is stored.
+  i = tensor{1, 1, 1};
+  i += 0.75;
+  CHECK(values(i) == list<>{1, 1, 1});
+  i = i + 0.75 + 0.75;
+  CHECK(values(i) == list<>{2, 2, 2});
+}
+
+TEST_CASE("values are broadcast into views") {
+  auto t = matrix();
+  t[range(1, _)] = tensor{10, 20, 30, 40};
+  CHECK(values(t) == list<>{0, 1, 2, 3, 10, 20, 30, 40, 10, 20, 30, 40});
+  t[_, range(_, 2)] = tensor{{1}, {2}, {3}};
+  CHECK(values(t[_, range(_, 2)]) == list<>{1, 1, 2, 2, 3, 3});
+  t[_, _] = 5;
+  CHECK(values(t) == list<>(12, 5));
+  t[_1] = dtensor<int, 1>(1);
+  CHECK(values(t[_1]) == list<>(4, 0));
+  t[_, _, newaxis] = tensor{{{1}, {2}, {3}, {4}}};
+  CHECK(values(t[_2]) == list<>{1, 2, 3, 4});
+  t[_] = tensor<int>(8);
+  CHECK(values(t) == list<>(12, 8));
+  t[_0] = sum(t, _1, keepdims)[_0];
+  CHECK(values(t[_0]) == list<>(4, 32));
+  // A view of rank 0.
+  t[1, 1, newaxis] = 9;
+  t[2, newaxis, 2][_0] = 10;
+  CHECK(t[1, 1] == 9);
+  CHECK(t[2, 2] == 10);
+  // A view of a static shape with a value of a dynamic one.
+  tensor<int, 2, 3> s;
+  s[_] = dtensor<int, 1>{1, 2, 3};
+  s[_1] = dtensor<int, 2>{{4, 5, 6}};
+  CHECK(values(s) == list<>{1, 2, 3, 4, 5, 6});
+}
+
+TEST_CASE("leading axes of size 1 are dropped") {
+  auto t = matrix();
+  t[_1] = tensor{{9, 9, 9, 9}};
+  CHECK(values(t[_1]) == list<>(4, 9));
+  t[_2] = dtensor<int, 4>{{{{1, 2, 3, 4}}}};
+  CHECK(values(t[_2]) == list<>{1, 2, 3, 4});
+  t[_0] = dtensor<int, 3>(1, 1, 1);
+  CHECK(values(t[_0]) == list<>(4, 0));
+  const dtensor<int, 2> two(2, 4);
+  CHECK_THROWS_AS((t[_1] = two), shape_error);
+  t[1, 1, newaxis][_0] = 3;
+  dtensor<int, 1> single{6};
+  t[0, 0, newaxis] = single;
+  CHECK(t[0, 0] == 6);
+  t += dtensor<int, 3>{{{1, 1, 1, 1}}};
+  CHECK(t[0, 0] == 7);
+  auto e = dtensor<int, 3>(1, 3, 4) + 1;
+  t[_, _] = e;
+  CHECK(values(t) == list<>(12, 1));
+}
+
+TEST_CASE("what does not fit leaves the target untouched") {
+  auto t = matrix();
+  const auto before = values(t);
+  const dtensor<int, 1> three(3);
+  const dtensor<int, 2> two_rows(2, 4);
+  const dtensor<int, 1> none(0);
+  CHECK_THROWS_AS((t[_0] = three), shape_error);
+  CHECK_THROWS_AS((t[_] = three), shape_error);
+  CHECK_THROWS_AS((t[_] = two_rows), shape_error);
+  CHECK_THROWS_AS((t[_] = three + 1), shape_error);
+  CHECK_THROWS_AS((t[_, range(1, 1)] = two_rows[_, range(1, 1)]), shape_error);
+  CHECK_THROWS_AS((t[_0] = none), shape_error);
+  CHECK_THROWS_AS((t[range(0, 0)] = two_rows), shape_error);
+  CHECK_THROWS_AS((t += three), shape_error);
+  CHECK_THROWS_AS((t -= two_rows * 2), shape_error);
+  CHECK_THROWS_AS((t[_0] *= three), shape_error);
+  CHECK_THROWS_AS((t = two_rows + three), shape_error);
+  CHECK_THROWS_AS((noalias(t[_0]) = three), shape_error);
+  CHECK_THROWS_AS((noalias(t) += three), shape_error);
+  CHECK_THROWS_AS((t[nd({{0}, {7}})] = 1), index_error);
+  CHECK_THROWS_AS((t[nd({{0}, {1}})] = two_rows[_, range(1, _)]), shape_error);
+  CHECK_THROWS_AS((t[_0] = t[5]), index_error);
+  CHECK(values(t) == before);
+  CHECK_THROWS_WITH((t[_] = two_rows), test::contains("(2, 4)") && test::contains("(3, 4)"));
+  tensor<int, batch, features> x(3, 4);
+  CHECK_THROWS_WITH((x[_] = two_rows), test::contains("batch=3") && test::contains("features=4"));
+  CHECK_THROWS_AS((x[_] = two_rows), std::invalid_argument);
+  tensor<int, 3, 4> fixed;
+  CHECK_THROWS_AS((fixed = two_rows), shape_error);
+  CHECK_THROWS_AS((fixed[_] = two_rows), shape_error);
+}
+
+TEST_CASE("the result of an assignment is the target") {
+  auto t = matrix();
+  STATIC_REQUIRE(std::same_as<decltype(t = t + 1), dtensor<int, 2>&>);
+  STATIC_REQUIRE(std::same_as<decltype(t += 1), dtensor<int, 2>&>);
+  CHECK(&(t = t + 1) == &t);
+  CHECK(&(t += 1) == &t);
+  ((t = 0) += 3) *= 2;
+  CHECK(values(t) == list<>(12, 6));
+  auto v = t[_0];
+  (v = 1) += 1;
+  CHECK(values(t[_0]) == list<>(4, 2));
+  dtensor<int, 2> u;
+  u = t = matrix();
+  CHECK(values(u) == values(matrix()));
+}
+
+TEST_CASE("braces are elements") {
+  dtensor<int, 1> t(8);
+  t = {1, 2, 3};
+  CHECK(values(t) == list<>{1, 2, 3});
+  dtensor<int, 2> m;
+  m = {{1, 2}, {3, 4}};
+  CHECK(test::shape(m) == list<stria::index>{2, 2});
+  CHECK(values(m) == list<>{1, 2, 3, 4});
+  tensor<int, 2> s;
+  s = {5, 6};
+  CHECK(values(s) == list<>{5, 6});
+}
+
+TEST_CASE("reductions of the target are computed first") {
+  auto t = test::counted(tensor<double, 2, 3>());
+  t = t - mean(t);
+  CHECK(values(t) == list<double>{-2.5, -1.5, -0.5, 0.5, 1.5, 2.5});
+  t -= min(t);
+  CHECK(values(t) == list<double>{0, 1, 2, 3, 4, 5});
+  t /= max(t, _1, keepdims);
+  CHECK(values(t) == list<double>{0, 0.5, 1, 0.6, 0.8, 1});
+  t[_0] += sum(t);
+  CHECK(t[0, 0] == test::Approx(3.9));
+  t = matmul(t, transpose(t))[_, _0][_, newaxis] + t * 0.0;
+  CHECK(t[0, 0] == t[0, 2]);
+}

@@ -1,0 +1,495 @@
+// SPDX-License-Identifier: BSL-1.0
+// Reductions: which elements meet, what the result is, and against a loop over random shapes.
+#include "catch.hpp"
+#include "numbers.hpp"
+#include "values.hpp"
+
+#include <algorithm>
+#include <complex>
+#include <concepts>
+#include <cstdint>
+#include <map>
+#include <numeric>
+#include <random>
+#include <string>
+
+using namespace stria;
+using test::holds;
+using test::holds_each;
+using test::inf;
+using test::list;
+using test::qnan;
+
+namespace {
+
+inline constexpr dim batch{"batch"}, features{"features"};
+using cd = std::complex<double>;
+
+template <class T, class E> constexpr bool gives(const E&) {
+  return std::same_as<typename E::value_type, T>;
+}
+template <extent... E, class X> constexpr bool has(const X&) {
+  return X::extents == detail::shape_of<E...>();
+}
+
+/// f(e, axes of the mask as constants, more...).
+template <unsigned Mask, std::size_t R, class F, class E, class... A>
+auto with_axes(F f, const E& e, A... a) {
+  if constexpr (R == 0)
+    return f(e, a...);
+  else if constexpr ((Mask >> (R - 1) & 1u) != 0)
+    return with_axes<Mask, R - 1>(f, e, constant<static_cast<stria::index>(R - 1)>{}, a...);
+  else
+    return with_axes<Mask, R - 1>(f, e, a...);
+}
+
+/// The elements that meet in each element of the result, in row-major order.
+template <class E> auto groups(const E& e, unsigned mask) {
+  using T = typename E::value_type;
+  const auto n = e.shape();
+  std::map<list<stria::index>, list<T>> found;
+  std::array<stria::index, n.size()> at{};
+  if (test::count(n) > 0)
+    do {
+      list<stria::index> kept;
+      for (std::size_t k = 0; k < n.size(); ++k)
+        if ((mask >> k & 1u) == 0)
+          kept.push_back(at[k]);
+      found[kept].push_back(test::element_at(e, at));
+    } while (test::next_place(at, n));
+  return found;
+}
+
+struct sums {
+  static auto of(const auto& e, auto... a) { return sum(e, a...); }
+  static std::int64_t naive(const list<int>& v) {
+    return std::accumulate(v.begin(), v.end(), std::int64_t{0});
+  }
+};
+struct greatest {
+  static auto of(const auto& e, auto... a) { return max(e, a...); }
+  static int naive(const list<int>& v) { return *std::max_element(v.begin(), v.end()); }
+};
+struct least_places {
+  static auto of(const auto& e, auto... a) { return argmin(e, a...); }
+  static stria::index naive(const list<int>& v) {
+    return std::min_element(v.begin(), v.end()) - v.begin();
+  }
+};
+
+/// One reduction over the axes of a mask is what a loop gives.
+template <class Op, unsigned Mask, class E> void check_against_loop(const E& e) {
+  constexpr std::size_t R = E::extents.rank();
+  const auto result =
+      with_axes<Mask, R>([](const auto& x, auto... a) { return Op::of(x, a...); }, e);
+  const auto wanted = groups(e, Mask == 0 ? ~0u : Mask);
+  const auto got = eval(result);
+  const auto n = e.shape();
+  list<stria::index> kept;
+  for (std::size_t k = 0; k < R; ++k)
+    if (Mask != 0 && (Mask >> k & 1u) == 0)
+      kept.push_back(n[k]);
+  CHECK(test::shape(got) == kept);
+  REQUIRE(got.storage().size() == wanted.size());
+  std::size_t k = 0;
+  bool good = true;
+  for (const auto& [place, elements] : wanted)
+    good = good && got.storage()[k++] == Op::naive(elements);
+  INFO("axes " << Mask);
+  CHECK(good);
+}
+
+template <class Op, unsigned... Mask, class E>
+void check_masks(const E& e, std::integer_sequence<unsigned, Mask...>) {
+  (check_against_loop<Op, Mask>(e), ...);
+}
+
+template <std::size_t R> dtensor<int, R> random_tensor(std::mt19937& g, int largest) {
+  auto t = [&]<std::size_t... K>(std::index_sequence<K...>) {
+    std::uniform_int_distribution<int> size(1, largest);
+    return dtensor<int, R>((static_cast<void>(K), size(g))...);
+  }(std::make_index_sequence<R>());
+  // Few values, so that there are equal ones.
+  std::uniform_int_distribution<int> value(-9, 9);
+  for (int& v : t.storage())
+    v = value(g);
+  return t;
+}
+
+const tensor<int, 2, 3> m{{1, 2, 3}, {4, 5, 6}};
+
+} // namespace
+
+TEST_CASE("random shapes and axes against a loop") {
+  std::mt19937 g(2);
+  for (int turn = 0; turn < 20; ++turn) {
+    const auto a = random_tensor<1>(g, 70);
+    const auto b = random_tensor<2>(g, 25);
+    const auto c = random_tensor<3>(g, 9);
+    const auto d = random_tensor<4>(g, 5);
+    CAPTURE(turn, test::shape(a), test::shape(b), test::shape(c), test::shape(d));
+    using masks1 = std::integer_sequence<unsigned, 0, 1>;
+    using masks2 = std::integer_sequence<unsigned, 0, 1, 2, 3>;
+    using masks3 = std::integer_sequence<unsigned, 1, 2, 3, 4, 5, 6>;
+    using masks4 = std::integer_sequence<unsigned, 0, 5, 6, 9, 10, 14>;
+    check_masks<sums>(a, masks1());
+    check_masks<sums>(b, masks2());
+    check_masks<sums>(c, masks3());
+    check_masks<sums>(d, masks4());
+    check_masks<greatest>(b, masks2());
+    check_masks<greatest>(c, masks3());
+    check_masks<least_places>(a, masks1());
+    check_masks<least_places>(b, masks2());
+    check_masks<least_places>(c, masks3());
+    // Operands that are no row-major memory.
+    using some = std::integer_sequence<unsigned, 0, 1, 6>;
+    check_masks<sums>(c[rev(), _, rev(_, _, 2)], some());
+    check_masks<sums>(permute<2, 0, 1>(c), some());
+    check_masks<sums>(c[_, range(0, 1)] + c[_, _, range(0, 1)], some());
+    check_masks<sums>(permute<1, 2, 0>(c * 2 - 1)[_, rev()], some());
+    check_masks<greatest>(c[rev(), _, rev(_, _, 2)], some());
+    check_masks<least_places>(permute<2, 0, 1>(c * 2)[_, rev()], some());
+  }
+}
+
+TEST_CASE("rows longer than the blocks of a sum") {
+  std::mt19937 g(3);
+  for (stria::index n : {15, 16, 17, 511, 512, 513, 1023, 1025, 5000}) {
+    dtensor<int, 2> t(3, n);
+    std::uniform_int_distribution<int> value(-1000, 1000);
+    for (int& v : t.storage())
+      v = value(g);
+    CAPTURE(n);
+    check_against_loop<sums, 0>(t);
+    check_against_loop<sums, 2>(t);
+    check_against_loop<sums, 2>(t[rev(), rev()]);
+    CHECK(stria::index(count_nonzero(t)) ==
+          std::count_if(t.storage().begin(), t.storage().end(), [](int v) { return v != 0; }));
+    CHECK(holds(count_nonzero(t * 0 + 1, _1), {n, n, n}));
+  }
+}
+
+TEST_CASE("all reductions of a small matrix") {
+  CHECK(holds_each(sum(m, _0), {5, 7, 9}));
+  CHECK(holds_each(sum(m, _1), {6, 15}));
+  CHECK(holds_each(sum(m, -_1), {6, 15}));
+  CHECK(holds_each(sum(m, -_2), {5, 7, 9}));
+  CHECK(holds_each(sum(m, _0, _1), {21}));
+  CHECK(holds_each(sum(m, -_1, _0), {21}));
+  CHECK(holds(prod(m, _0), {4, 10, 18}));
+  CHECK(holds(prod(m), {720}));
+  CHECK(holds(mean(m, _0), {2.5, 3.5, 4.5}));
+  CHECK(holds(mean(m, _1), {2, 5}));
+  CHECK(holds(mean(m), {3.5}));
+  CHECK(holds(min(m, _0), {1, 2, 3}));
+  CHECK(holds(max(m, _1), {3, 6}));
+  CHECK(holds(argmin(m, _0), {0, 0, 0}));
+  CHECK(holds(argmax(m, _1), {2, 2}));
+  CHECK(holds_each(argmax(m), {5}));
+  CHECK(holds(any(m > 5, _0), {false, false, true}));
+  CHECK(holds(all_of(m > 1, _1), {false, true}));
+  CHECK(holds(none_of(m > 4, _1), {true, false}));
+  CHECK(holds(none_of(m > 4, _0, keepdims), {true, false, false}));
+  CHECK(holds(count_nonzero(m > 2, _1), {1, 3}));
+
+  // A reduction to rank 0 converts to its element.
+  CHECK(sum(m) == 21);
+  const std::int64_t total = sum(m);
+  CHECK(total == 21);
+  CHECK(int(max(m)) == 6);
+  CHECK(bool(any(m > 5)));
+  CHECK(!bool(all_of(m > 5)));
+  CHECK(bool(none_of(m > 6)));
+  if (const double d = mean(m); d != 3.5)
+    FAIL();
+}
+
+TEST_CASE("keepdims keeps the rank") {
+  CHECK(holds(sum(m, _0, keepdims), {5, 7, 9}));
+  CHECK(has<1, 3>(sum(m, _0, keepdims)));
+  CHECK(has<2, 1>(mean(m, -_1, keepdims)));
+  CHECK(has<1, 1>(max(m, keepdims)));
+  CHECK(has<1, 1>(argmax(m, _0, _1, keepdims)));
+  CHECK(holds_each(max(m, keepdims), {6}));
+  CHECK(holds(argmax(m, _0, _1, keepdims), {5}));
+  CHECK(holds(m - mean(m, _1, keepdims), {-1, 0, 1, -1, 0, 1}));
+  CHECK(holds(m - mean(m, _0), {-1.5, -1.5, -1.5, 1.5, 1.5, 1.5}));
+  CHECK(holds((m - min(m, _1, keepdims)) * 2 + max(m), {6, 8, 10, 6, 8, 10}));
+  CHECK(holds(m == max(m, _1, keepdims), {false, false, true, false, false, true}));
+  CHECK(holds(m + sum(m), {22, 23, 24, 25, 26, 27}));
+}
+
+TEST_CASE("extents of the result are as far known as those of the operand") {
+  const dtensor<int, 2> d = m;
+  const tensor<int, 2, dyn> p = m;
+  tensor<int, batch, 4, features> n(2, 3);
+  n = test::counted(n);
+  CHECK(has<3>(sum(m, _0)));
+  CHECK(has<dyn>(sum(d, _0)));
+  CHECK(has<2>(sum(p, _1)));
+  CHECK(has<dyn>(sum(p, _0)));
+  CHECK(has<>(sum(p)));
+  CHECK(has<2, 1>(sum(p, _1, keepdims)));
+  CHECK(has<batch, features>(sum(n, _1)));
+  CHECK(has<batch, 4>(mean(n, -_1)));
+  CHECK(has<features>(max(n, _0, _1)));
+  CHECK(has<batch>(argmax(n, _1, _2)));
+  CHECK(has<batch, 1, features>(any(n, _1, keepdims)));
+  CHECK(has<1, 4, 1>(count_nonzero(n, _0, -_1, keepdims)));
+  STATIC_REQUIRE(decltype(sum(n, _1))::extents == detail::shape_of<batch, features>());
+  STATIC_REQUIRE(std::same_as<decltype(eval(sum(n, _1))), tensor<std::int64_t, batch, features>>);
+  CHECK(test::shape(sum(n, _1)) == list<stria::index>{2, 3});
+  CHECK(holds(sum(n, _0, _1), {84, 92, 100}));
+  CHECK(holds(sum(d, _0), {5, 7, 9}));
+  CHECK(holds(sum(p, _0), {5, 7, 9}));
+  const auto s = sum(n, _1);
+  CHECK(s.rank == 2);
+  CHECK(s.size() == 6);
+  CHECK(s.extent(-1) == 3);
+  // The kept axes keep their names, so that they meet only their own.
+  CHECK(holds(n[0, 0] + sum(n, _0, _1), {84, 93, 102}));
+  CHECK(has<batch, 4, features>(n - mean(n, _1, keepdims)));
+}
+
+TEST_CASE("element types") {
+  CHECK(gives<std::int64_t>(sum(tensor<std::int8_t, 2>())));
+  CHECK(gives<std::int64_t>(sum(tensor<int, 2>())));
+  CHECK(gives<std::int64_t>(prod(tensor<short, 2>())));
+  CHECK(gives<std::uint64_t>(sum(tensor<std::uint8_t, 2>())));
+  CHECK(gives<std::uint64_t>(prod(tensor<unsigned, 2>())));
+  CHECK(gives<long long>(sum(tensor<long long, 2>())));
+  CHECK(gives<std::int64_t>(sum(tensor<bool, 2>())));
+  CHECK(gives<float>(sum(tensor<float, 2>())));
+  CHECK(gives<long double>(prod(tensor<long double, 2>())));
+  CHECK(gives<double>(mean(tensor<std::uint8_t, 2>())));
+  CHECK(gives<double>(mean(tensor<bool, 2>())));
+  CHECK(gives<float>(mean(tensor<float, 2>())));
+  CHECK(gives<cd>(mean(tensor<cd, 2>())));
+  CHECK(gives<std::uint8_t>(max(tensor<std::uint8_t, 2>())));
+  CHECK(gives<bool>(min(tensor<bool, 2>())));
+  CHECK(gives<stria::index>(argmin(tensor<float, 2>())));
+  CHECK(gives<stria::index>(count_nonzero(tensor<float, 2>())));
+  CHECK(gives<bool>(any(tensor<float, 2>())));
+  CHECK(gives<bool>(none_of(tensor<float, 2>())));
+
+  // np.sum(np.full(300, 200, np.uint8)) is 60000, np.prod(np.full(5, 100000)) 10 ** 25 modulo 2 **
+  // 64
+  tensor<std::uint8_t, 300> bytes;
+  bytes = 200;
+  CHECK(sum(bytes) == 60000u);
+  CHECK(double(mean(bytes)) == 200);
+  CHECK(prod(tensor{100000, 100000, 100000}) == 1000000000000000);
+  const tensor<bool, 2, 3> b{{true, false, true}, {true, true, true}};
+  CHECK(sum(b) == 5);
+  CHECK(holds(sum(b, _0), {2, 1, 2}));
+  CHECK(holds(prod(b, _1), {0, 1}));
+  CHECK(holds(mean(b, _0), {1, 0.5, 1}));
+  CHECK(holds(min(b, _0), {true, false, true}));
+  CHECK(holds(max(b, _1), {true, true}));
+  CHECK(holds(argmin(b, _1), {1, 0}));
+  CHECK(holds(argmax(b, _1), {0, 0}));
+  CHECK(bool(any(b)));
+  CHECK(!bool(all_of(b)));
+  CHECK(stria::index(count_nonzero(b)) == 5);
+
+  const tensor<cd, 2, 2> z{{cd(1, 2), cd(0, 0)}, {cd(3, -1), cd(0, 1)}};
+  CHECK(cd(sum(z)) == cd(4, 2));
+  CHECK(holds(sum(z, _0), {cd(4, 1), cd(0, 1)}));
+  CHECK(holds(prod(z, _1), {cd(0), cd(1, 3)}));
+  CHECK(cd(mean(z)) == cd(1, 0.5));
+  CHECK(holds(count_nonzero(z, _1), {1, 2}));
+  CHECK(holds(all_of(z, _0), {true, false}));
+  CHECK(holds(any(z, _1), {true, true}));
+  CHECK(holds(sum(real(z), _1), {1, 3}));
+
+  // Texts are added in row-major order.
+  const tensor<std::string, 2, 3> w{{"a", "b", "c"}, {"d", "e", "f"}};
+  CHECK(std::string(sum(w)) == "abcdef");
+  CHECK(holds(sum(w, _0), {"ad", "be", "cf"}));
+  CHECK(holds(sum(w, _1), {"abc", "def"}));
+  CHECK(holds(sum(w[_, rev()], _1), {"cba", "fed"}));
+  CHECK(std::string(sum(tensor<std::string, 0>())).empty());
+  CHECK(std::string(max(w)) == "f");
+  CHECK(holds(min(w, _1), {"a", "d"}));
+  CHECK(holds(argmax(w, _0), {1, 1, 1}));
+}
+
+TEST_CASE("NaN") {
+  // x = np.array([[1, nan, 3], [nan, nan, 0], [4, 5, 6]])
+  const tensor<double, 3, 3> x{{1, qnan, 3}, {qnan, qnan, 0}, {4, 5, 6}};
+  CHECK(holds(sum(x, _1), {qnan, qnan, 15}));
+  CHECK(holds(prod(x, _1), {qnan, qnan, 120}));
+  CHECK(holds(mean(x, _1), {qnan, qnan, 5}));
+  CHECK(holds(min(x, _1), {qnan, qnan, 4})); // np.min(x, 1)
+  CHECK(holds(max(x, _1), {qnan, qnan, 6})); // np.max(x, 1)
+  CHECK(holds(max(x, _0), {qnan, qnan, 6}));
+  CHECK(holds(argmin(x, _1), {1, 0, 0})); // np.argmin(x, 1)
+  CHECK(holds(argmax(x, _1), {1, 0, 2})); // np.argmax(x, 1)
+  CHECK(holds(argmax(x, _0), {1, 0, 2})); // np.argmax(x, 0)
+  CHECK(stria::index(argmax(x)) == 1);
+  CHECK(stria::index(argmin(x[rev(), rev()])) == 4);
+  CHECK(holds(any(x, _1), {true, true, true})); // NaN is not zero
+  CHECK(holds(all_of(x, _1), {true, false, true}));
+  CHECK(holds(count_nonzero(x, _1), {3, 2, 3}));
+  CHECK(holds(max(tensor{-inf, inf, 0.}), {inf}));
+  CHECK(holds(sum(tensor{-inf, inf}), {qnan}));
+  CHECK(holds(min(tensor<float, 2, 1>{{-0.0f}, {0.0f}}, _1), {-0.0f, 0.0f}));
+  // A NaN at any place of a long row.
+  for (stria::index at : {0, 1, 17, 700, 1999}) {
+    dtensor<float, 1> t(2000);
+    t = 1.f;
+    t[at] = float(qnan);
+    CAPTURE(at);
+    CHECK(std::isnan(float(max(t))));
+    CHECK(std::isnan(float(min(t))));
+    CHECK(std::isnan(float(sum(t))));
+    CHECK(stria::index(argmax(t)) == at);
+    CHECK(stria::index(argmin(t)) == at);
+  }
+}
+
+TEST_CASE("the first of equals") {
+  CHECK(stria::index(argmax(tensor{1, 3, 3, 2, 3})) == 1);
+  CHECK(stria::index(argmin(tensor{2, 1, 1, 2, 1})) == 1);
+  CHECK(stria::index(argmin(tensor{5, 5, 5})) == 0);
+  CHECK(stria::index(argmax(tensor{{0, 7}, {7, 7}})) == 1);
+  CHECK(stria::index(argmax(transpose(tensor{{0, 1}, {7, 7}}))) == 1);
+  CHECK(holds(argmax(tensor{{0, 7}, {7, 7}}, _0), {1, 0}));
+  CHECK(stria::index(argmax(tensor{1, 3, 3}[rev()])) == 0);
+  CHECK(holds(argmin(tensor{0.0, -0.0}), {0}));
+}
+
+TEST_CASE("rank 0 and no elements") {
+  const tensor<int> scalar(5);
+  CHECK(sum(scalar) == 5);
+  CHECK(double(mean(scalar)) == 5);
+  CHECK(int(min(scalar)) == 5);
+  CHECK(stria::index(argmax(scalar)) == 0);
+  CHECK(bool(any(scalar)));
+  CHECK(int(max(scalar * 2 + 1, keepdims)) == 11);
+  CHECK(has<>(sum(scalar)));
+  CHECK(sum(m[1, 2] + scalar) == 11);
+  CHECK(sum(sum(m)) == 21);
+
+  const tensor<double, 2, 0> none;
+  const dtensor<double, 2> loose(2, 0);
+  CHECK(double(sum(none)) == 0);
+  CHECK(double(prod(none)) == 1);
+  CHECK(std::isnan(double(mean(none))));
+  CHECK(bool(all_of(none)));
+  CHECK(!bool(any(none)));
+  CHECK(bool(none_of(none)));
+  CHECK(stria::index(count_nonzero(none)) == 0);
+  CHECK(holds(sum(none, _1), {0, 0}));
+  CHECK(holds(prod(loose, _1), {1, 1}));
+  CHECK(holds(mean(loose, _1), {qnan, qnan}));
+  CHECK(holds(mean(tensor<int, 0>()), {qnan}));
+  CHECK(holds(any(loose, _1, keepdims), {false, false}));
+  CHECK_THROWS_AS(eval(min(none)), value_error);
+  CHECK_THROWS_AS(eval(max(loose, _1)), value_error);
+  CHECK_THROWS_AS(eval(argmin(loose)), value_error);
+  CHECK_THROWS_AS(eval(argmax(none, _1, keepdims)), value_error);
+  CHECK_THROWS_WITH(double(max(loose)), test::contains("max") && test::contains("(2, 0)"));
+  CHECK_THROWS_WITH(eval(argmin(loose, _1)), test::contains("argmin"));
+  // No elements of the result: nothing is asked.
+  CHECK(holds(sum(none, _0), {}));
+  CHECK(holds(max(none, _0), {}));
+  CHECK(holds(min(loose, _0), {}));
+  CHECK(holds(argmax(loose, _0), {}));
+  CHECK(test::shape(max(loose, _0, keepdims)) == list<stria::index>{1, 0});
+  // A target keeps its values when there is nothing to reduce.
+  tensor<double, 2> kept{1, 2};
+  CHECK_THROWS_AS(kept = max(loose, _1), value_error);
+  CHECK(holds(kept, {1, 2}));
+}
+
+TEST_CASE("float sums are accurate") {
+  // 0.1f is not 0.1: the wanted sum is exact.
+  const auto error = [](double got, double count) {
+    return std::abs(got / (count * double(0.1f)) - 1);
+  };
+  dtensor<float, 1> t((1 << 24) + 5);
+  t = 0.1f;
+  const auto n = static_cast<double>(t.size());
+  CHECK(error(sum(t), n) < 1e-6);
+  CHECK(error(sum(t[rev()]), n) < 1e-6);
+  CHECK(error(sum(t[range(_, _, 2)]), (1 << 23) + 3) < 1e-6);
+  CHECK(error(sum(t * 1.f), n) < 1e-6);
+  CHECK(error(mean(t), 1) < 1e-6);
+  const auto rows = reshape(t[range(0, 1 << 24)], 64, -1);
+  CHECK(error(sum(rows), 1 << 24) < 1e-6);
+  CHECK(error(eval(sum(rows, _1))[63], 1 << 18) < 1e-6);
+  CHECK(error(sum(rows[_, range(1, _)]), 64 * ((1 << 18) - 1)) < 1e-6);
+}
+
+TEST_CASE("targets that are read") {
+  tensor<double, 2, 3> t = m;
+  t = t - mean(t, _0);
+  CHECK(holds(t, {-1.5, -1.5, -1.5, 1.5, 1.5, 1.5}));
+  t = m;
+  t -= mean(t, _1, keepdims);
+  CHECK(holds(t, {-1, 0, 1, -1, 0, 1}));
+  t = m;
+  t /= sum(t);
+  CHECK(double(sum(t)) == test::Approx(1));
+  t = m;
+  t[_0] = sum(t, _0);
+  CHECK(holds(t, {5, 7, 9, 4, 5, 6}));
+  t[_, rev()] += max(t, _0);
+  CHECK(holds(t, {14, 14, 14, 13, 12, 11}));
+  dtensor<double, 1> v{1, 2, 3};
+  v = v[rev()] * sum(v) + argmax(v);
+  CHECK(holds(v, {20, 14, 8}));
+  dtensor<std::int64_t, 1> w{1, 2, 3};
+  w = sum(m, _1);
+  CHECK(holds(w, {6, 15}));
+
+  // Reductions of reductions, of products of slices, of rvalues.
+  CHECK(holds(max(sum(m, _0)), {9}));
+  CHECK(holds(sum(m * max(m, _0)), {4 + 10 + 18 + 16 + 25 + 36}));
+  CHECK(holds(sum(m[_, range(0, 2)] * m[_, range(1, 3)], _1), {2 + 6, 20 + 30}));
+  CHECK(holds(sum(m, _0)[rev()], {9, 7, 5}));
+  CHECK(sum(m, _0)[_1] == 7);
+  CHECK(holds(transpose(sum(m, _0, keepdims)), {5, 7, 9}));
+  auto owner = [] { return sum(tensor<int, 2, 2>{{1, 2}, {3, 4}}, _1) + 1; }();
+  CHECK(holds(owner, {4, 8}));
+}
+
+TEST_CASE("a reduction is lazy, and computed once for each assignment") {
+  int calls = 0;
+  const auto counted = map([&calls](int x) { return ++calls, x; }, m);
+  const auto e = m * sum(counted, _1, keepdims) + m;
+  CHECK(calls == 0);
+  const auto r = eval(e);
+  CHECK(calls == 6);
+  CHECK(holds(r, {7, 14, 21, 64, 80, 96}));
+  // A later change of the operand is seen.
+  tensor<int, 3> t{1, 2, 3};
+  auto s = sum(t);
+  t[0] = 10;
+  CHECK(s == 15);
+}
+
+TEST_CASE("reductions in constant expressions") {
+  constexpr tensor c{{1, 2, 3}, {4, 5, 6}};
+  STATIC_REQUIRE(sum(c) == 21);
+  STATIC_REQUIRE(eval(sum(c, _0))[_2] == 9);
+  STATIC_REQUIRE(eval(prod(c, _1))[_1] == 120);
+  STATIC_REQUIRE(double(mean(c)) == 3.5);
+  STATIC_REQUIRE(int(min(c[_, rev()])) == 1);
+  STATIC_REQUIRE(eval(max(c, _1, keepdims))[_1, _0] == 6);
+  STATIC_REQUIRE(stria::index(argmax(c)) == 5);
+  STATIC_REQUIRE(eval(argmin(c[rev()], _0))[_0] == 1);
+  STATIC_REQUIRE(bool(any(c > 5)));
+  STATIC_REQUIRE(!bool(all_of(c > 5)));
+  STATIC_REQUIRE(bool(none_of(c > 6)));
+  STATIC_REQUIRE(stria::index(count_nonzero(c > 2)) == 4);
+  STATIC_REQUIRE(eval(c - min(c, _1, keepdims))[_1, _2] == 2);
+  STATIC_REQUIRE([] {
+    tensor<double, 2, 2> t{{1, 2}, {3, 4}};
+    t = t - mean(t, _0);
+    return t[0, 0] == -1 && t[1, 1] == 1;
+  }());
+  STATIC_REQUIRE(sum(dtensor<int, 1>{1, 2, 3}[range(1, _)]) == 5);
+  STATIC_REQUIRE(sum(transpose(c) * 2) == 42);
+}
