@@ -51,7 +51,7 @@ TEST_CASE("eval copies") {
 TEST_CASE("eval of rank 0 and of nothing") {
   auto t = test::counted(tensor<int, 2, 3>());
   CHECK(eval(sum(t)) == 15);
-  CHECK(static_cast<int>(eval((t + 1)[1, 2, newaxis][_0])) == 6);
+  CHECK(static_cast<int>(eval((t + 1)[1, 2, ellipsis])) == 6);
   CHECK(eval(tensor<int>(4) * 2) == 8);
   CHECK(eval(t[range(0, 0)]).size() == 0);
   CHECK(test::shape(eval((t + 1)[_, range(3, _)])) == list<stria::index>{2, 0});

@@ -223,5 +223,9 @@ TEST_CASE("a text is a subscript") {
   CHECK(values(t["1, ::-1, 1:3"_ix]) == values(t[_1, rev(), range(_1, _3)]));
   STATIC_REQUIRE(std::same_as<decltype(t["1, ::-1, 1:3"_ix]), decltype(t[_1, rev(), range(_1, _3)])>);
   CHECK(t["1, 2, -1"_ix] == 23);
+  STATIC_REQUIRE(std::same_as<decltype(t["1, 2, -1"_ix]), int&>);
+  STATIC_REQUIRE(std::same_as<decltype((t + 1)["1, 2, -1"_ix]), int>);
+  t["1, 2, -1"_ix] = 99;
+  CHECK(t[1, 2, 3] == 99);
   CHECK(values(t["None, ..., 0"_ix]) == values(t[newaxis, ellipsis, _0]));
 }

@@ -12,7 +12,8 @@ namespace stria {
 
 namespace detail {
 
-template <class T> inline constexpr bool is_number = std::is_arithmetic_v<T> || is_complex<T>::value;
+template <class T>
+inline constexpr bool is_number = std::is_arithmetic_v<T> || is_complex<T>::value;
 
 // The operand whose element type scalars of foreign types take: the first one that does not hold
 // numbers, so that where(mask, words, "none") takes a word, else the first one.
@@ -30,8 +31,8 @@ struct first_operand<A, More...> {
 
 /// At least one operand, scalars beside it.
 template <class... A>
-concept operand_list = (operand<A> || ...) &&
-                       (operand_beside<A, typename first_operand<A...>::type> && ...);
+concept operand_list =
+    (operand<A> || ...) && (operand_beside<A, typename first_operand<A...>::type> && ...);
 
 // Empty for what is none of ours: clang asks for the return type before the constraint.
 template <class F, class... A> struct map_result {};
@@ -44,12 +45,9 @@ struct map_result<F, A...> {
                                          map_of<F, hold_t<A, beside>...>>::type;
 };
 
-template <class F, class... A>
-constexpr auto make_map(F f, A&&... a) -> typename map_result<F, A...>::type {
-  if constexpr (map_result<F, A...>::accepted)
-    return typename map_result<F, A...>::type(static_cast<F&&>(f), static_cast<A&&>(a)...);
-  else
-    __builtin_unreachable();
+/// The node; the caller has asked whether the operands fit.
+template <class F, class... A> constexpr auto make_map(F f, A&&... a) {
+  return typename map_result<F, A...>::type(static_cast<F&&>(f), static_cast<A&&>(a)...);
 }
 
 /// Integers as <cmath> takes them: double. Other types are looked up beside their own.
@@ -129,8 +127,11 @@ STRIA_UNARY_MATH(arg)
   /** Element by element, broadcast. NumPy: the function of the same name. */                      \
   template <class A, class B>                                                                      \
     requires detail::operand_list<A, B>                                                            \
-  constexpr auto name(A&& a, B&& b)->typename detail::map_result<name##_fn, A, B>::type {          \
-    return detail::make_map(name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));                \
+  constexpr auto name(A&& a, B&& b) -> typename detail::map_result<name##_fn, A, B>::type {        \
+    if constexpr (detail::map_result<name##_fn, A, B>::accepted)                                   \
+      return detail::make_map(name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));              \
+    else                                                                                           \
+      __builtin_unreachable();                                                                     \
   }
 
 STRIA_BINARY_MATH(pow)
@@ -361,8 +362,11 @@ STRIA_UNARY_FUNCTION(isfinite)
 #define STRIA_BINARY_FUNCTION(name)                                                                \
   template <class A, class B>                                                                      \
     requires detail::operand_list<A, B>                                                            \
-  constexpr auto name(A&& a, B&& b)->typename detail::map_result<name##_fn, A, B>::type {          \
-    return detail::make_map(name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));                \
+  constexpr auto name(A&& a, B&& b) -> typename detail::map_result<name##_fn, A, B>::type {        \
+    if constexpr (detail::map_result<name##_fn, A, B>::accepted)                                   \
+      return detail::make_map(name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));              \
+    else                                                                                           \
+      __builtin_unreachable();                                                                     \
   }
 
 /// The larger of two, broadcast; a NaN wins. NumPy: `np.maximum(a, b)`.
@@ -381,10 +385,13 @@ STRIA_BINARY_FUNCTION(fmod)
 #define STRIA_TERNARY_FUNCTION(name)                                                               \
   template <class A, class B, class C>                                                             \
     requires detail::operand_list<A, B, C>                                                         \
-  constexpr auto name(A&& a, B&& b, C&& c)                                                         \
-      ->typename detail::map_result<name##_fn, A, B, C>::type {                                    \
-    return detail::make_map(name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b),                 \
-                            static_cast<C&&>(c));                                                  \
+  constexpr auto name(A&& a, B&& b, C&& c) ->                                                      \
+      typename detail::map_result<name##_fn, A, B, C>::type {                                      \
+    if constexpr (detail::map_result<name##_fn, A, B, C>::accepted)                                \
+      return detail::make_map(name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b),               \
+                              static_cast<C&&>(c));                                                \
+    else                                                                                           \
+      __builtin_unreachable();                                                                     \
   }
 
 /// a * b + c, rounded once. C++: `std::fma(a, b, c)`.
@@ -401,11 +408,15 @@ template <class T, detail::operand A> constexpr auto cast(A&& a) {
   return detail::make_map(cast_fn<T>{}, static_cast<A&&>(a));
 }
 
-/// f(x, y, ...) for each set of elements of the broadcast operands. NumPy: `np.vectorize(f)(a, ...)`.
+/// f(x, y, ...) for each set of elements of the broadcast operands. NumPy: `np.vectorize(f)(a,
+/// ...)`.
 template <class F, class... A>
   requires detail::operand_list<A...>
 constexpr auto map(F f, A&&... a) -> typename detail::map_result<F, A...>::type {
-  return detail::make_map(static_cast<F&&>(f), static_cast<A&&>(a)...);
+  if constexpr (detail::map_result<F, A...>::accepted)
+    return detail::make_map(static_cast<F&&>(f), static_cast<A&&>(a)...);
+  else
+    __builtin_unreachable();
 }
 
 } // namespace stria

@@ -21,6 +21,16 @@ struct nd_of<N> {
   using type = std::remove_cvref_t<N>;
 };
 
+/// What t[nd(idx)] is for an Index that may have been refused.
+template <class T, class Index> struct place_of {
+  using type = typename subscript_of<T, const Index&>::type;
+};
+template <class T, class Index>
+  requires is_refused<Index>
+struct place_of<T, Index> {
+  using type = Index;
+};
+
 /// A copy of Base, computed at evaluation, into which the updates are scattered.
 template <class Op, class Base, class Index, class U>
 class scattered : public subscriptable<scattered<Op, Base, Index, U>> {
@@ -66,14 +76,14 @@ template <class Op, operand Base, nd_argument N, class U>
 struct scattered_result<Op, Base, N, U> {
   using index_t = typename nd_of<N>::type;
   using base = hold_t<Base>;
-  // The place, then the write; what is refused first is what is reported.
+  // The index, the place, then the write; what is refused first is what is reported.
   template <class Place, bool Refused> struct write {
     using type = Place;
   };
   template <class Place> struct write<Place, false> {
     using type = typename assigned<Op, Place, hold_t<U, Base>>::type;
   };
-  using place = typename subscript_of<value_tensor<base>&, const index_t&>::type;
+  using place = typename place_of<value_tensor<base>&, index_t>::type;
   using checked = std::remove_cvref_t<typename write<place, is_refused<place>>::type>;
   static constexpr bool accepted = !is_refused<checked>;
   using type = std::conditional_t<accepted, scattered<Op, base, index_t, hold_t<U, Base>>, checked>;
@@ -114,18 +124,46 @@ STRIA_SCATTER(tensor_scatter_nd_max, detail::update_op<maximum_fn>)
 
 #undef STRIA_SCATTER
 
+namespace detail {
+
+template <class T, class N> using gathered_nd = typename place_of<T, typename nd_of<N>::type>::type;
+
+// Zeros that are refused have been reported by their own sentence.
+template <class N, class U, class... S> struct zeros_scattered {
+  using base = decltype(zeros<value_t<U>>(std::declval<const S&>()...));
+  template <class Base> struct scatter {
+    using type = typename scattered_result<update_op<add_fn>, Base, N, U>::type;
+  };
+  template <class Base>
+    requires is_refused<Base>
+  struct scatter<Base> {
+    using type = Base;
+  };
+  using type = typename scatter<base>::type;
+};
+
+} // namespace detail
+
 /// The elements or slices of a at the places idx, of shape batch + (depth,): batch + the rest of
 /// a's shape. Refuses negative places. Source: tf.gather_nd.
-template <detail::operand T, detail::nd_argument N> constexpr auto gather_nd(T&& t, N&& idx) {
-  return static_cast<T&&>(t)[detail::as_nd(static_cast<N&&>(idx))];
+template <detail::operand T, detail::nd_argument N>
+constexpr auto gather_nd(T&& t, N&& idx) -> detail::gathered_nd<T, N> {
+  if constexpr (!detail::is_refused<detail::gathered_nd<T, N>>)
+    return static_cast<T&&>(t)[detail::as_nd(static_cast<N&&>(idx))];
+  else
+    __builtin_unreachable();
 }
 
 /// Zeros of a shape, given as constants and integers or as an array, with the updates added at idx.
 /// Source: tf.scatter_nd.
 template <detail::nd_argument N, detail::operand U, class... S>
-constexpr auto scatter_nd(N&& idx, U&& updates, const S&... shape) {
-  return tensor_scatter_nd_add(zeros<detail::value_t<U>>(shape...), static_cast<N&&>(idx),
-                               static_cast<U&&>(updates));
+constexpr auto scatter_nd(N&& idx, U&& updates, const S&... shape) ->
+    typename detail::zeros_scattered<N, U, S...>::type {
+  if constexpr (!detail::is_refused<typename detail::zeros_scattered<N, U, S...>::type>)
+    return tensor_scatter_nd_add(zeros<detail::value_t<U>>(shape...), static_cast<N&&>(idx),
+                                 static_cast<U&&>(updates));
+  else
+    __builtin_unreachable();
 }
 
 } // namespace stria

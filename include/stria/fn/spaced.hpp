@@ -179,7 +179,8 @@ constexpr auto linspace(const A& start, const B& stop, const N& n = 50) ->
   using E = detail::spaced_element<T, A, B>;
   using call = detail::spaced_maker<"linspace", E, N>;
   if constexpr (call::accepted) {
-    const C from(detail::number_of(start)), to(detail::number_of(stop));
+    const C from = static_cast<C>(detail::number_of(start));
+    const C to = static_cast<C>(detail::number_of(stop));
     return call::run(
         [&](auto& t) {
           detail::set_spaced(t, from, to, [](const C& x) { return detail::rounded_down<E>(x); });
@@ -225,7 +226,8 @@ constexpr auto geomspace(const A& start, const B& stop, const N& n = 50) ->
   using E = detail::spaced_element<T, A, B>;
   using call = detail::spaced_maker<"geomspace", E, N>;
   if constexpr (call::accepted) {
-    const C from(detail::number_of(start)), to(detail::number_of(stop));
+    const C from = static_cast<C>(detail::number_of(start));
+    const C to = static_cast<C>(detail::number_of(stop));
     if (from == C{0} || to == C{0})
       raise<value_error>(message("stria: geomspace: no ratio leads from or to 0"));
     // As NumPy does it: powers of 10, the ends as they are given. Signs that differ give NaN.

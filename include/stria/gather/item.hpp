@@ -83,11 +83,11 @@ template <class I, std::size_t Depth> struct nd_verdict {
   static constexpr std::size_t rank = rank_of<I>;
   static constexpr index last = rank == 0 ? -1 : extents_of<I>[rank == 0 ? 0 : rank - 1].size;
   static constexpr nd_fault fault =
-      rank == 0                                                            ? nd_fault::scalar
-      : !std::integral<value_t<I>> || std::same_as<value_t<I>, bool>       ? nd_fault::element
-      : Depth == 0 && last < 0                                             ? nd_fault::depth
-      : Depth != 0 && last >= 0 && last != static_cast<index>(Depth)       ? nd_fault::mismatch
-                                                                           : nd_fault::none;
+      rank == 0                                                      ? nd_fault::scalar
+      : !integer_item<value_t<I>>                                    ? nd_fault::element
+      : Depth == 0 && last < 0                                       ? nd_fault::depth
+      : Depth != 0 && last >= 0 && last != static_cast<index>(Depth) ? nd_fault::mismatch
+                                                                     : nd_fault::none;
   static constexpr bool accepted = fault == nd_fault::none;
   static constexpr message text() {
     switch (fault) {
