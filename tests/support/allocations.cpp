@@ -9,15 +9,19 @@ namespace {
 
 std::size_t taken = 0, given_back = 0, alignment_asked = 0;
 
-void* take(std::size_t bytes, std::size_t alignment) {
+void* try_to_take(std::size_t bytes, std::size_t alignment) noexcept {
   ++taken;
   alignment_asked = alignment;
   if (bytes == 0)
     bytes = 1;
   // aligned_alloc wants a multiple of the alignment.
-  void* p = alignment == 0
-                ? std::malloc(bytes)
-                : std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+  return alignment == 0
+             ? std::malloc(bytes)
+             : std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);
+}
+
+void* take(std::size_t bytes, std::size_t alignment) {
+  void* p = try_to_take(bytes, alignment);
   if (p == nullptr)
     throw std::bad_alloc();
   return p;
@@ -43,6 +47,14 @@ void* operator new(std::size_t n, std::align_val_t a) {
 }
 void* operator new[](std::size_t n, std::align_val_t a) {
   return take(n, static_cast<std::size_t>(a));
+}
+void* operator new(std::size_t n, const std::nothrow_t&) noexcept { return try_to_take(n, 0); }
+void* operator new[](std::size_t n, const std::nothrow_t&) noexcept { return try_to_take(n, 0); }
+void* operator new(std::size_t n, std::align_val_t a, const std::nothrow_t&) noexcept {
+  return try_to_take(n, static_cast<std::size_t>(a));
+}
+void* operator new[](std::size_t n, std::align_val_t a, const std::nothrow_t&) noexcept {
+  return try_to_take(n, static_cast<std::size_t>(a));
 }
 void operator delete(void* p) noexcept { give_back(p); }
 void operator delete[](void* p) noexcept { give_back(p); }

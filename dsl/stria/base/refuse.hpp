@@ -144,6 +144,16 @@ template <class T> inline constexpr bool is_refused = std::is_base_of_v<ignored,
 template <class T> inline constexpr bool is_refused_subscript = false;
 template <auto W> inline constexpr bool is_refused_subscript<refused_subscript<W>> = true;
 
+/// What () returns where [] returns T: a comma is no second reading of it.
+template <class T> struct returned_by_call {
+  using type = T;
+};
+#if !defined(__clang__)
+template <auto W> struct returned_by_call<refused_subscript<W>> {
+  using type = refused<W>;
+};
+#endif
+
 template <bool Accepted, class Verdict, class Result> struct accept_or_refuse {
   using type = Result;
 };

@@ -183,20 +183,31 @@ struct apply_bound_fn {
   }
 };
 
+template <class Target, class E, class Op> struct with_call {};
+template <operand Target, class E, class Op>
+  requires operand_beside<E, Target>
+struct with_call<Target, E, Op> {
+  using updates = map_of<bind_fn<Op>, hold_t<E, Target>>;
+  using call =
+      assigned<update_op<apply_bound_fn>, std::remove_cvref_t<Target>, const updates&>;
+  using type = typename call::type;
+};
+
 } // namespace detail
 
 /// The target becomes op(target, update) element by element; duplicates all count, in row-major
 /// order. NumPy: `np.frompyfunc(op, 2, 1).at(t, idx, updates)`.
 template <detail::operand Target, class E, class Op>
   requires detail::operand_beside<E, Target>
-constexpr decltype(auto) assign_with(Target&& target, E&& e, const Op& op) {
-  using held = detail::hold_t<E, Target>;
-  const detail::map_of<detail::bind_fn<Op>, held> updates(detail::bind_fn<Op>{&op},
-                                                          static_cast<E&&>(e));
-  using call = detail::assigned<detail::update_op<detail::apply_bound_fn>,
-                                std::remove_cvref_t<Target>, decltype((updates))>;
+constexpr auto assign_with(Target&& target, E&& e, const Op& op) ->
+    typename detail::with_call<Target, E, Op>::type {
+  using with = detail::with_call<Target, E, Op>;
   auto& t = target;
-  return call::run(t, updates);
+  if constexpr (with::call::accepted)
+    return with::call::run(
+        t, typename with::updates(detail::bind_fn<Op>{&op}, static_cast<E&&>(e)));
+  else
+    __builtin_unreachable();
 }
 
 } // namespace stria

@@ -16,22 +16,13 @@ template <std::size_t I, class T> struct slot {
   STRIA_EMPTY T value;
 };
 
-/// What f makes of elements of these types: a reference only where the elements stay, for one into
-/// an element that was computed would dangle.
-template <class F, class... V>
-using applied_t =
-    std::conditional_t<(std::is_lvalue_reference_v<V> && ...),
-                       decltype(std::declval<const F&>()(std::declval<V>()...)),
-                       std::remove_cvref_t<decltype(std::declval<const F&>()(std::declval<V>()...))>>;
-
 template <class F, class Seq, class... R> struct map_row;
 template <class F, std::size_t... I, class... R>
 struct map_row<F, std::index_sequence<I...>, R...> : slot<I, R>... {
   STRIA_EMPTY F f;
-  STRIA_INLINE constexpr auto operator[](index i) const
-      -> applied_t<F, decltype(std::declval<const R&>()[i])...> {
-    return f(slot<I, R>::value[i]...);
-  }
+  // A value, though f may return a reference: that could be to an element which was computed, or
+  // converted to a parameter of f, and lives no longer than the call.
+  STRIA_INLINE constexpr auto operator[](index i) const { return f(slot<I, R>::value[i]...); }
 };
 
 template <class F, class Seq, class... C> struct map_cursor;
@@ -53,10 +44,7 @@ struct map_cursor<F, std::index_sequence<I...>, C...> : slot<I, C>... {
                    decltype(slot<I, C>::value.template row<Hinted>(axis))...>{
         {slot<I, C>::value.template row<Hinted>(axis)}..., f};
   }
-  STRIA_INLINE constexpr auto item() const
-      -> applied_t<F, decltype(std::declval<const C&>().item())...> {
-    return f(slot<I, C>::value.item()...);
-  }
+  STRIA_INLINE constexpr auto item() const { return f(slot<I, C>::value.item()...); }
   template <class Visit> constexpr void visit_memory(Visit visit) const {
     (slot<I, C>::value.visit_memory(visit), ...);
   }

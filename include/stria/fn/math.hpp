@@ -403,9 +403,31 @@ STRIA_TERNARY_FUNCTION(where)
 
 #undef STRIA_TERNARY_FUNCTION
 
-/// Each element as a T. NumPy: `a.astype(T)`.
-template <class T, detail::operand A> constexpr auto cast(A&& a) {
-  return detail::make_map(cast_fn<T>{}, static_cast<A&&>(a));
+namespace detail {
+
+template <class T, class A> struct cast_verdict {
+  static constexpr bool accepted = requires(const value_t<A>& v) { static_cast<T>(v); };
+  static constexpr message text() {
+    return message("stria: cast: the elements do not convert to the type that is asked for; real(), "
+                   "imag() and abs() make numbers of complex ones");
+  }
+};
+template <class T, class A> struct cast_result {};
+template <class T, operand A> struct cast_result<T, A> {
+  static constexpr bool accepted = cast_verdict<T, A>::accepted;
+  using type =
+      typename accept_or_refuse<accepted, cast_verdict<T, A>, map_of<cast_fn<T>, hold_t<A>>>::type;
+};
+
+} // namespace detail
+
+/// Each element as a T. Refuses elements that do not convert. NumPy: `a.astype(T)`.
+template <class T, detail::operand A>
+constexpr auto cast(A&& a) -> typename detail::cast_result<T, A>::type {
+  if constexpr (detail::cast_result<T, A>::accepted)
+    return detail::make_map(cast_fn<T>{}, static_cast<A&&>(a));
+  else
+    __builtin_unreachable();
 }
 
 /// f(x, y, ...) for each set of elements of the broadcast operands. NumPy: `np.vectorize(f)(a,

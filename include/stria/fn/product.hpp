@@ -232,7 +232,11 @@ private:
   }
 };
 
-template <class A, class B> struct matmul_result {};
+// A factor that was refused has been reported.
+template <class A, class B> struct matmul_result {
+  static constexpr bool accepted = true;
+  using type = ignored;
+};
 template <operand A, operand B> struct matmul_result<A, B> {
   static constexpr bool accepted = matmul_verdict<A, B>::accepted;
   using type = typename accept_or_refuse<accepted, matmul_verdict<A, B>,
@@ -244,9 +248,11 @@ template <operand A, operand B> struct matmul_result<A, B> {
 /// The matrix product (..., m, k) by (..., k, n): (..., m, n), batch axes broadcast; a rank-1
 /// operand is a row on the left, a column on the right. Refuses inner extents that differ in size
 /// or name. NumPy: `np.matmul(a, b)`.
-template <detail::operand A, detail::operand B>
+template <detail::operand_or_refused A, detail::operand_or_refused B>
 constexpr auto matmul(A&& a, B&& b) -> typename detail::matmul_result<A, B>::type {
-  if constexpr (detail::matmul_result<A, B>::accepted)
+  if constexpr (!detail::operand<A> || !detail::operand<B>)
+    return {};
+  else if constexpr (detail::matmul_result<A, B>::accepted)
     return {static_cast<A&&>(a), static_cast<B&&>(b)};
   else
     __builtin_unreachable();

@@ -358,7 +358,11 @@ struct larger {
   }
 };
 
-template <class Op, class E, class... A> struct reduction_result {};
+// What was refused has been reported.
+template <class Op, class E, class... A> struct reduction_result {
+  static constexpr bool accepted = true;
+  using type = ignored;
+};
 template <class Op, operand E, class... A> struct reduction_result<Op, E, A...> {
   using verdict = axes_verdict<E, A...>;
   static constexpr bool accepted = verdict::accepted;
@@ -369,9 +373,11 @@ template <class Op, operand E, class... A> struct reduction_result<Op, E, A...> 
 } // namespace detail
 
 #define STRIA_REDUCTION(name, op)                                                                  \
-  template <detail::operand E, class... Axes>                                                      \
+  template <detail::operand_or_refused E, class... Axes>                                           \
   constexpr auto name(E&& e, Axes...) -> typename detail::reduction_result<op, E, Axes...>::type { \
-    if constexpr (detail::reduction_result<op, E, Axes...>::accepted)                              \
+    if constexpr (!detail::operand<E>)                                                             \
+      return {};                                                                                   \
+    else if constexpr (detail::reduction_result<op, E, Axes...>::accepted)                         \
       return typename detail::reduction_result<op, E, Axes...>::type(static_cast<E&&>(e));         \
     else                                                                                           \
       __builtin_unreachable();                                                                     \
@@ -407,10 +413,33 @@ STRIA_REDUCTION(argmax, detail::arg_op<detail::larger>)
 
 #undef STRIA_REDUCTION
 
+namespace detail {
+
+template <class E, class... Axes> struct none_of_result {
+  using found = typename reduction_result<any_op, E, Axes...>::type;
+  static constexpr bool accepted = !is_refused<found>;
+  template <class Found> struct negated {
+    using type = map_of<logical_not_fn, Found>;
+  };
+  template <class Found>
+    requires is_refused<Found>
+  struct negated<Found> {
+    using type = Found;
+  };
+  using type = typename negated<found>::type;
+};
+
+} // namespace detail
+
 /// Every element is zero. NumPy: `~np.any(a, axis)`.
-template <detail::operand E, class... Axes>
-constexpr auto none_of(E&& e, Axes... axes) -> decltype(!any(static_cast<E&&>(e), axes...)) {
-  return !any(static_cast<E&&>(e), axes...);
+template <detail::operand_or_refused E, class... Axes>
+constexpr auto none_of(E&& e, Axes... axes) -> typename detail::none_of_result<E, Axes...>::type {
+  if constexpr (!detail::operand<E>)
+    return {};
+  else if constexpr (detail::none_of_result<E, Axes...>::accepted)
+    return !any(static_cast<E&&>(e), axes...);
+  else
+    __builtin_unreachable();
 }
 
 } // namespace stria

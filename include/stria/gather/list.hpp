@@ -257,8 +257,7 @@ template <class I> struct part_of {
   static constexpr bool is_array = false;
 };
 template <class I>
-concept integer_operand =
-    operand<I> && std::integral<value_t<I>> && !std::same_as<value_t<I>, bool>;
+concept integer_operand = operand<I> && integer_item<value_t<I>>;
 template <class I>
 concept bool_operand = operand<I> && std::same_as<value_t<I>, bool>;
 
@@ -273,12 +272,16 @@ template <bool_operand I> struct part_of<I> {
   template <class U> static constexpr type make(U&& u) { return type(static_cast<U&&>(u)); }
 };
 
-/// A range of integers or bools that is no operand: std::vector, std::array, a range-v3 view.
+template <class T>
+concept index_element = integer_item<T> || std::same_as<T, bool>;
+
+/// A range of integers or bools that is no operand: std::vector, std::array, a range-v3 view. No
+/// text: characters are no integers here.
 template <class I>
 concept integer_range =
     !operand<I> && requires { typename list_traits<std::remove_cvref_t<I>>::element; } &&
     list_traits<std::remove_cvref_t<I>>::extents.rank() > 0 &&
-    std::integral<typename list_traits<std::remove_cvref_t<I>>::element>;
+    index_element<typename list_traits<std::remove_cvref_t<I>>::element>;
 
 template <integer_range I> struct part_of<I> {
   static constexpr bool is_array = true;

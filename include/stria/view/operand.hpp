@@ -7,6 +7,7 @@
 // along the inner axis. docs/design/evaluation.md tells the whole story.
 #pragma once
 
+#include <stria/base/refuse.hpp>
 #include <stria/layout/layout.hpp>
 #include <stria/plan/slice_plan.hpp>
 #include <stria/view/fwd.hpp>
@@ -21,6 +22,9 @@ struct operand_base {};
 
 template <class T>
 concept operand = std::is_base_of_v<operand_base, std::remove_cvref_t<T>>;
+/// An operand, or what stands for one that was refused and has been reported.
+template <class T>
+concept operand_or_refused = operand<T> || is_refused<std::remove_cvref_t<T>>;
 
 template <class T> struct is_tensor : std::false_type {};
 template <class T, extent... E> struct is_tensor<tensor<T, E...>> : std::true_type {};

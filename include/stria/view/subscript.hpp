@@ -20,7 +20,7 @@ template <class Self> struct subscriptable : operand_base {
 
   template <class... I>
   STRIA_INLINE constexpr auto operator()(I&&... items) & ->
-      typename subscript_of<Self&, I...>::type {
+      typename returned_by_call<typename subscript_of<Self&, I...>::type>::type {
     if constexpr (subscript_of<Self&, I...>::accepted)
       return subscript_of<Self&, I...>::get(static_cast<Self&>(*this), items...);
     else
@@ -28,7 +28,7 @@ template <class Self> struct subscriptable : operand_base {
   }
   template <class... I>
   STRIA_INLINE constexpr auto operator()(I&&... items) const& ->
-      typename subscript_of<const Self&, I...>::type {
+      typename returned_by_call<typename subscript_of<const Self&, I...>::type>::type {
     if constexpr (subscript_of<const Self&, I...>::accepted)
       return subscript_of<const Self&, I...>::get(static_cast<const Self&>(*this), items...);
     else
@@ -36,7 +36,7 @@ template <class Self> struct subscriptable : operand_base {
   }
   template <class... I>
   STRIA_INLINE constexpr auto operator()(I&&... items) && ->
-      typename subscript_of<Self, I...>::type {
+      typename returned_by_call<typename subscript_of<Self, I...>::type>::type {
     if constexpr (subscript_of<Self, I...>::accepted)
       return subscript_of<Self, I...>::get(static_cast<Self&&>(*this), items...);
     else
@@ -57,7 +57,7 @@ template <class Self> struct subscriptable_owner : operand_base {
 
   template <class... I>
   STRIA_INLINE constexpr auto operator()(I&&... items) & STRIA_LIFETIMEBOUND ->
-      typename subscript_of<Self&, I...>::type {
+      typename returned_by_call<typename subscript_of<Self&, I...>::type>::type {
     if constexpr (subscript_of<Self&, I...>::accepted)
       return subscript_of<Self&, I...>::get(static_cast<Self&>(*this), items...);
     else
@@ -65,7 +65,7 @@ template <class Self> struct subscriptable_owner : operand_base {
   }
   template <class... I>
   STRIA_INLINE constexpr auto operator()(I&&... items) const& STRIA_LIFETIMEBOUND ->
-      typename subscript_of<const Self&, I...>::type {
+      typename returned_by_call<typename subscript_of<const Self&, I...>::type>::type {
     if constexpr (subscript_of<const Self&, I...>::accepted)
       return subscript_of<const Self&, I...>::get(static_cast<const Self&>(*this), items...);
     else
@@ -73,7 +73,7 @@ template <class Self> struct subscriptable_owner : operand_base {
   }
   template <class... I>
   STRIA_INLINE constexpr auto operator()(I&&... items) && ->
-      typename subscript_of<Self, I...>::type {
+      typename returned_by_call<typename subscript_of<Self, I...>::type>::type {
     if constexpr (subscript_of<Self, I...>::accepted)
       return subscript_of<Self, I...>::get(static_cast<Self&&>(*this), items...);
     else

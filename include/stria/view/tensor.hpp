@@ -318,14 +318,22 @@ template <std::size_t... Rows> struct ragged_verdict {
   }
 };
 
+struct mixed_verdict {
+  static constexpr message text() {
+    return message("stria: the elements in braces have different types; write all as 1. or all as "
+                   "1, or say the type and the extents: tensor<double, 2>");
+  }
+};
+
 } // namespace detail
 
-// Rows of different lengths do not compile: the tensor of what was refused cannot be destroyed.
+// Rows of different lengths or types do not compile: the tensor of what was refused cannot be destroyed.
 template <class T, extent... E>
   requires(detail::is_refused<T>)
 class tensor<T, E...> {
 public:
   template <class... U, std::size_t... M> tensor(const U (&... rows)[M]);
+  template <class... U> tensor(const U&... elements);
 #if defined(__clang__)
 private:
   ~tensor();
@@ -337,5 +345,11 @@ template <class T, std::size_t N, std::same_as<T>... U, std::size_t... M>
   requires((M != N) || ...)
 tensor(const T (&)[N], const U (&... rows)[M])
     -> tensor<detail::refusal<detail::ragged_verdict<N, M...>>>;
+template <class T, class... U>
+  requires(!detail::operand<T> && !(detail::operand<U> || ...) && !(std::same_as<T, U> && ...))
+tensor(T, U...) -> tensor<detail::refusal<detail::mixed_verdict>>;
+template <class T, std::size_t N, class... U, std::size_t... M>
+  requires(!(std::same_as<T, U> && ...))
+tensor(const T (&)[N], const U (&... rows)[M]) -> tensor<detail::refusal<detail::mixed_verdict>>;
 
 } // namespace stria

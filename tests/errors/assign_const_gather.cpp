@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: selects from a const tensor
+// expect-clang: selects from a const
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  const tensor<int, 4> t{};
+  tensor<int, 4> u;
+#ifndef TWIN
+  t[nd({{0}, {2}})] = 1; // the mistake
+#else
+  u[nd({{0}, {2}})] = 1;
+#endif
+  static_cast<void>(t);
+  static_cast<void>(u);
+}

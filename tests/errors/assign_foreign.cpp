@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: neither an expression of tensors nor a value
+// expect-clang: neither an expression of tensors
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<double, 4, 2> t;
+#ifndef TWIN
+  t[_0] = "x"; // the mistake
+#else
+  t[_0] = 1;
+#endif
+  static_cast<void>(t);
+}

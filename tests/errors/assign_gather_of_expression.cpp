@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: selects from an expression
+// expect-clang: selects from an
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<int, 4> t;
+#ifndef TWIN
+  (t + 1)[nd({{0}, {2}})] = 1; // the mistake
+#else
+  t[nd({{0}, {2}})] = 1;
+#endif
+  static_cast<void>(t);
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: the ranks differ
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<int, 2, 3> t;
+  tensor<int, 3> u;
+#ifndef TWIN
+  t = u; // the mistake
+#else
+  t[_] = u;
+#endif
+  static_cast<void>(t);
+}

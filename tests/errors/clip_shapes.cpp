@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: clip: the shapes (3,), () and (2,) do not broadcast
+// expect-clang: clip: the shapes (3,), ()
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<int, 3> a;
+  tensor<int, 2> b;
+#ifndef TWIN
+  auto x = clip(a, 0, b); // the mistake
+#else
+  auto x = clip(a, 0, b[_, newaxis]);
+#endif
+  static_cast<void>(x);
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: 3 axes are asked for, but the shape (5, 3) has 2
+// expect-clang: but the shape (5, 3) has 2
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<int, 5, 3> t;
+#ifndef TWIN
+  auto x = t[_1, _2, _0]; // the mistake
+#else
+  auto x = t[_1, _2];
+#endif
+  static_cast<void>(x);
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: a second ellipsis in the subscript
+// expect-clang: a second ellipsis in the
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<int, 5, 3> t;
+#ifndef TWIN
+  auto x = t[ellipsis, 1, ellipsis]; // the mistake
+#else
+  auto x = t[ellipsis, 1];
+#endif
+  static_cast<void>(x);
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: map: the shapes (3,) and (2,) do not broadcast
+// expect-clang: map: the shapes (3,) and
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<int, 3> a;
+  tensor<int, 2> b;
+#ifndef TWIN
+  auto x = map([](int u, int v) { return u + v; }, a, b); // the mistake
+#else
+  auto x = map([](int u, int v) { return u + v; }, a, b[_, newaxis]);
+#endif
+  static_cast<void>(x);
+}

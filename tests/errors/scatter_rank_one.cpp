@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: nd indices of rank 2 or more
+// expect-clang: of rank 2 or more
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<int, 4, 4> t;
+#ifndef TWIN
+  t[nd({0, 2})] = 1; // the mistake
+#else
+  t[nd({{0, 2}})] = 1;
+#endif
+  static_cast<void>(t);
+}

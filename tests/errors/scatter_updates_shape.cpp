@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: a value of shape (3,) does not fit into the target of shape (2,)
+// expect-clang: not fit into the target of shape
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<int, 4> t;
+  tensor<int, 3> u;
+#ifndef TWIN
+  t[nd({{0}, {2}})] = u; // the mistake
+#else
+  t[nd({{0}, {2}})] = u[range(_1, _)];
+#endif
+  static_cast<void>(t);
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: the shapes (3,) and (2,) do not broadcast
+// expect-clang: (2,) do not broadcast
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<int, 3> a;
+  tensor<int, 2> b;
+#ifndef TWIN
+  auto x = sqrt(a * b) + 1; // the mistake
+#else
+  auto x = sqrt(a * b[_, newaxis]) + 1;
+#endif
+  static_cast<void>(x);
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: the shapes (3,) and (2,) do not broadcast
+// expect-clang: (2,) do not broadcast
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<int, 3> a;
+  tensor<int, 2> b;
+#ifndef TWIN
+  auto x = where(a < b, a, 0); // the mistake
+#else
+  auto x = where(a < b[_, newaxis], a, 0);
+#endif
+  static_cast<void>(x);
+}
