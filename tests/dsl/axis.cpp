@@ -114,8 +114,8 @@ TEST_CASE("a negative subscript counts from the end, once") {
 TEST_CASE("bounds are wrapped and clamped for who wants to see them") {
   constexpr auto back = stria::detail::bounds_on_axis(5, 0, true, -3, false, -1);
   STATIC_REQUIRE(back.begin == 4 && back.end == 2);
-  constexpr auto all = stria::detail::bounds_on_axis(5, 0, true, 0, true, -1);
-  STATIC_REQUIRE(all.begin == 4 && all.end == -1);
+  constexpr auto whole = stria::detail::bounds_on_axis(5, 0, true, 0, true, -1);
+  STATIC_REQUIRE(whole.begin == 4 && whole.end == -1);
   constexpr auto far = stria::detail::bounds_on_axis(5, -99, false, 99, false, 1);
   STATIC_REQUIRE(far.begin == 0 && far.end == 5);
 }
