@@ -55,8 +55,9 @@ void planes(bench::table& t, index n0, index n1, const std::string& size) {
   bench::fill(column.storage(), 3);
   tall.storage()[0] = 0;
   std::copy(column.storage().begin(), column.storage().end(), tall.storage().begin());
-  t.compare(info, "W4 a + row" + size, r.storage(),
-            [&] { add_row(r.data(), a.data(), row.data(), n0, n1); }, [&] { r = a + row; });
+  t.compare(
+      info, "W4 a + row" + size, r.storage(),
+      [&] { add_row(r.data(), a.data(), row.data(), n0, n1); }, [&] { r = a + row; });
   const auto hand = [&] { add_column(r.data(), a.data(), column.data(), n0, n1); };
   t.compare(info, "W4 a + column[_, newaxis]" + size, r.storage(), hand,
             [&] { r = a + column[_, newaxis]; });
@@ -64,15 +65,17 @@ void planes(bench::table& t, index n0, index n1, const std::string& size) {
             [&] { r = a + tall; });
 }
 
-void blocks(bench::table& t, index n0, index n1, index n2, bench::weight w, const std::string& size) {
+void blocks(bench::table& t, index n0, index n1, index n2, bench::weight w,
+            const std::string& size) {
   dtensor<float, 2> a(n0, n2), b(2 * n1, n2);
   dtensor<float, 3> c(3, n1, n2), r(n0, n1, n2);
   bench::fill(a.storage(), 1);
   bench::fill(b.storage(), 2);
   bench::fill(c.storage(), 3);
-  t.compare(w, "W8 a[_, newaxis, _] * b[newaxis, range(_, _, 2), _] + c[_1, ellipsis]" + size,
-            r.storage(), [&] { mix(r.data(), a.data(), b.data(), c.data(), n0, n1, n2); },
-            [&] { r = a[_, newaxis, _] * b[newaxis, range(_, _, 2), _] + c[_1, ellipsis]; });
+  t.compare(
+      w, "W8 a[_, newaxis, _] * b[newaxis, range(_, _, 2), _] + c[_1, ellipsis]" + size,
+      r.storage(), [&] { mix(r.data(), a.data(), b.data(), c.data(), n0, n1, n2); },
+      [&] { r = a[_, newaxis, _] * b[newaxis, range(_, _, 2), _] + c[_1, ellipsis]; });
 }
 
 } // namespace

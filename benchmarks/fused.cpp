@@ -23,16 +23,18 @@ void fused(bench::table& t) {
     bench::fill(a.storage(), 1);
     bench::fill(b.storage(), 2);
     bench::fill(c.storage(), 3);
-    t.compare(n == 1 << 21 ? goal : info,
-              n == 1 << 21 ? "W1 a*b + c*2 - a, 8 MiB" : "W1 a*b + c*2 - a, 16 KiB", r.storage(),
-              [&] { by_hand(r.data(), a.data(), b.data(), c.data(), n); },
-              [&] { r = a * b + c * 2.f - a; });
+    t.compare(
+        n == 1 << 21 ? goal : info,
+        n == 1 << 21 ? "W1 a*b + c*2 - a, 8 MiB" : "W1 a*b + c*2 - a, 16 KiB", r.storage(),
+        [&] { by_hand(r.data(), a.data(), b.data(), c.data(), n); },
+        [&] { r = a * b + c * 2.f - a; });
   }
   dtensor<float, 3> a(128, 128, 128), b(128, 128, 128), c(128, 128, 128), r(128, 128, 128);
   bench::fill(a.storage(), 1);
   bench::fill(b.storage(), 2);
   bench::fill(c.storage(), 3);
-  t.compare(goal, "W1 a*b + c*2 - a, rank 3, 8 MiB", r.storage(),
-            [&] { by_hand(r.data(), a.data(), b.data(), c.data(), 1 << 21); },
-            [&] { r = a * b + c * 2.f - a; });
+  t.compare(
+      goal, "W1 a*b + c*2 - a, rank 3, 8 MiB", r.storage(),
+      [&] { by_hand(r.data(), a.data(), b.data(), c.data(), 1 << 21); },
+      [&] { r = a * b + c * 2.f - a; });
 }

@@ -2,13 +2,13 @@
 // harness.hpp: a loop written by hand against the same line in stria, in turns.
 #pragma once
 
+#include <time.h>
 #include <cstddef>
 #include <cstring>
 #include <functional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <time.h>
 #include <vector>
 
 namespace bench {
@@ -65,8 +65,8 @@ public:
     const bool equal = std::memcmp(out.data(), expected.data(), out.size_bytes()) == 0;
     measured best = measure(hand, stria);
     // A row that other programs disturbed gets two more chances.
-    for (int again = 0; again < 2 && w == weight::goal && best.ratio > options_.limit &&
-                        options_.limit > 0;
+    for (int again = 0;
+         again < 2 && w == weight::goal && best.ratio > options_.limit && options_.limit > 0;
          ++again) {
       const measured m = measure(hand, stria);
       if (m.ratio < best.ratio)

@@ -48,30 +48,34 @@ void pictures(bench::table& t, Image img, Image r, Image small, Image crop, Mean
   const index n0 = img.extent(0), n1 = img.extent(1);
   bench::fill(img.storage(), 1);
   bench::fill(mean.storage(), 2);
-  t.compare(info, "img[_, _, range(_, _)] * 0.5 + img, " + kind, r.storage(),
-            [&] { blend(r.data(), img.data(), n0 * n1 * 3); },
-            [&] { r = img[_, _, range(_, _)] * 0.5f + img; });
-  t.compare(info, "img[range(_, _, 2), range(_, _, 2), _], " + kind, small.storage(),
-            [&] { half(small.data(), img.data(), n0, n1); },
-            [&] { small = img[range(_, _, 2), range(_, _, 2), _]; });
-  t.compare(info, "img[range(_, _, 2), range(_, _, 2), _] * 0.5, " + kind, small.storage(),
-            [&] {
-              half(small.data(), img.data(), n0, n1);
-              float* p = small.data();
-              for (index i = 0; i < small.size(); ++i)
-                p[i] *= 0.5f;
-            },
-            [&] { small = img[range(_, _, 2), range(_, _, 2), _] * 0.5f; });
-  t.compare(info, "img[m, m, _] * 0.5, " + kind, crop.storage(),
-            [&] { crop_and_scale(crop.data(), img.data(), n0, n1); },
-            [&] { crop = img[range(1, -1), range(1, -1), _] * 0.5f; });
-  t.compare(info, "img - mean, " + kind, r.storage(),
-            [&] { per_channel(r.data(), img.data(), mean.data(), n0 * n1); },
-            [&] { r = img - mean; });
-  t.compare(info, "0.5 img[_, _, _0] + ..., " + kind, plane.storage(),
-            [&] { grey(plane.data(), img.data(), n0 * n1); }, [&] {
-              plane = 0.5f * img[_, _, _0] + 0.25f * img[_, _, _1] + 0.25f * img[_, _, _2];
-            });
+  t.compare(
+      info, "img[_, _, range(_, _)] * 0.5 + img, " + kind, r.storage(),
+      [&] { blend(r.data(), img.data(), n0 * n1 * 3); },
+      [&] { r = img[_, _, range(_, _)] * 0.5f + img; });
+  t.compare(
+      info, "img[range(_, _, 2), range(_, _, 2), _], " + kind, small.storage(),
+      [&] { half(small.data(), img.data(), n0, n1); },
+      [&] { small = img[range(_, _, 2), range(_, _, 2), _]; });
+  t.compare(
+      info, "img[range(_, _, 2), range(_, _, 2), _] * 0.5, " + kind, small.storage(),
+      [&] {
+        half(small.data(), img.data(), n0, n1);
+        float* p = small.data();
+        for (index i = 0; i < small.size(); ++i)
+          p[i] *= 0.5f;
+      },
+      [&] { small = img[range(_, _, 2), range(_, _, 2), _] * 0.5f; });
+  t.compare(
+      info, "img[m, m, _] * 0.5, " + kind, crop.storage(),
+      [&] { crop_and_scale(crop.data(), img.data(), n0, n1); },
+      [&] { crop = img[range(1, -1), range(1, -1), _] * 0.5f; });
+  t.compare(
+      info, "img - mean, " + kind, r.storage(),
+      [&] { per_channel(r.data(), img.data(), mean.data(), n0 * n1); }, [&] { r = img - mean; });
+  t.compare(
+      info, "0.5 img[_, _, _0] + ..., " + kind, plane.storage(),
+      [&] { grey(plane.data(), img.data(), n0 * n1); },
+      [&] { plane = 0.5f * img[_, _, _0] + 0.25f * img[_, _, _1] + 0.25f * img[_, _, _2]; });
 }
 
 } // namespace

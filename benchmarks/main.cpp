@@ -20,7 +20,9 @@ void table::report(weight w, std::string_view name, double hand, double ratio, b
   failed_ = failed_ || late || !equal;
   std::printf("%s\t%.*s\t%.4g\t%.2f%s\n", w == weight::goal ? "goal" : "info",
               static_cast<int>(name.size()), name.data(), hand * 1e9, ratio,
-              !equal ? " WRONG" : late ? " LATE" : "");
+              !equal ? " WRONG"
+              : late ? " LATE"
+                     : "");
   std::fflush(stdout);
 }
 

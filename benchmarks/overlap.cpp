@@ -33,27 +33,31 @@ void grid(bench::table& t, index n0, index n1, const std::string& size) {
   dtensor<float, 2> u(n0, n1);
   bench::fill(u.storage(), 1);
   std::vector<float> above(static_cast<std::size_t>(n1)), here(above);
-  t.compare(info, "W9b 5-point stencil in place" + size, u.storage(),
-            [&] { five_points(u.data(), n0, n1, above.data(), here.data()); },
-            [&] {
-              const auto m = range(1, -1);
-              u[m, m] = 0.25f * (u[range(_, -2), m] + u[range(2, _), m] + u[m, range(_, -2)] +
-                                 u[m, range(2, _)]);
-            });
+  t.compare(
+      info, "W9b 5-point stencil in place" + size, u.storage(),
+      [&] { five_points(u.data(), n0, n1, above.data(), here.data()); },
+      [&] {
+        const auto m = range(1, -1);
+        u[m, m] = 0.25f *
+                  (u[range(_, -2), m] + u[range(2, _), m] + u[m, range(_, -2)] + u[m, range(2, _)]);
+      });
 }
 
 void shifts(bench::table& t, index n, const std::string& size) {
   dtensor<float, 1> x(n);
   bench::fill(x.storage(), 1);
   const auto bytes = static_cast<std::size_t>(n - 1) * sizeof(float);
-  t.compare(info, "W11a t[range(_1, _)] = t[range(_, -_1)]" + size, x.storage(),
-            [&] { std::memmove(x.data() + 1, x.data(), bytes); },
-            [&] { x[range(_1, _)] = x[range(_, -_1)]; });
-  t.compare(info, "W11b t[range(_, -_1)] = t[range(_1, _)]" + size, x.storage(),
-            [&] { std::memmove(x.data(), x.data() + 1, bytes); },
-            [&] { x[range(_, -_1)] = x[range(_1, _)]; });
-  t.compare(info, "W11c a = a[rev()]" + size, x.storage(),
-            [&] { std::reverse(x.data(), x.data() + n); }, [&] { x = x[rev()]; });
+  t.compare(
+      info, "W11a t[range(_1, _)] = t[range(_, -_1)]" + size, x.storage(),
+      [&] { std::memmove(x.data() + 1, x.data(), bytes); },
+      [&] { x[range(_1, _)] = x[range(_, -_1)]; });
+  t.compare(
+      info, "W11b t[range(_, -_1)] = t[range(_1, _)]" + size, x.storage(),
+      [&] { std::memmove(x.data(), x.data() + 1, bytes); },
+      [&] { x[range(_, -_1)] = x[range(_1, _)]; });
+  t.compare(
+      info, "W11c a = a[rev()]" + size, x.storage(), [&] { std::reverse(x.data(), x.data() + n); },
+      [&] { x = x[rev()]; });
 }
 
 } // namespace

@@ -45,7 +45,8 @@ void reversed(float* __restrict r, const float* __restrict t, index n0, index n1
     }
 }
 
-void cubes(bench::table& t, index n0, index n1, index n2, bench::weight w, const std::string& size) {
+void cubes(bench::table& t, index n0, index n1, index n2, bench::weight w,
+           const std::string& size) {
   dtensor<float, 3> x(n0, n1, n2), r(n0, (n1 + 1) / 2, n2 - 2), back(n0, n1, n2);
   bench::fill(x.storage(), 1);
   const auto crop = [&] { step_and_crop(r.data(), x.data(), n0, n1, n2); };
@@ -53,9 +54,9 @@ void cubes(bench::table& t, index n0, index n1, index n2, bench::weight w, const
             [&] { r = x[_, range(_, _, 2), range(1, -1)]; });
   t.compare(w, "W6 t[_, range(_, _, _2), range(_1, -_1)]" + size, r.storage(), crop,
             [&] { r = x[_, range(_, _, _2), range(_1, -_1)]; });
-  t.compare(w, "W7 t[rev(), _, rev()]" + size, back.storage(),
-            [&] { reversed(back.data(), x.data(), n0, n1, n2); },
-            [&] { back = x[rev(), _, rev()]; });
+  t.compare(
+      w, "W7 t[rev(), _, rev()]" + size, back.storage(),
+      [&] { reversed(back.data(), x.data(), n0, n1, n2); }, [&] { back = x[rev(), _, rev()]; });
 }
 
 void squares(bench::table& t, index n0, index n1, bench::weight w, const std::string& size) {

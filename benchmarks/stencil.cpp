@@ -28,13 +28,13 @@ void grid(bench::table& t, index n0, index n1, bench::weight w, const std::strin
   const auto hand = [&] { five_points(r.data(), u.data(), n0, n1); };
   t.compare(w, "W9a 5-point stencil" + size, r.storage(), hand, [&] {
     const auto m = range(1, -1);
-    r[m, m] = 0.25f * (u[range(_, -2), m] + u[range(2, _), m] + u[m, range(_, -2)] +
-                       u[m, range(2, _)]);
+    r[m, m] =
+        0.25f * (u[range(_, -2), m] + u[range(2, _), m] + u[m, range(_, -2)] + u[m, range(2, _)]);
   });
   t.compare(w, "W9a 5-point stencil, constants" + size, r.storage(), hand, [&] {
     const auto m = range(_1, -_1);
-    r[m, m] = 0.25f * (u[range(_, -_2), m] + u[range(_2, _), m] + u[m, range(_, -_2)] +
-                       u[m, range(_2, _)]);
+    r[m, m] = 0.25f *
+              (u[range(_, -_2), m] + u[range(_2, _), m] + u[m, range(_, -_2)] + u[m, range(_2, _)]);
   });
 }
 

@@ -8,6 +8,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+mkdir -p build
 results=()
 status=0
 for compiler in g++ clang++-19; do

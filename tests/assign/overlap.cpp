@@ -151,7 +151,8 @@ TEST_CASE("different ranks over one storage") {
   CHECK(values(t) == list<>{0, 1, 2, 3, 4, 2, 6, 7});
   t = test::counted(dtensor<int, 2>(2, 4));
   auto flat = reshape(t, 8);
-  flat[range(2, _)] = t[newaxis, _][_0][_, range(1, _)][ellipsis][rev(), _][_0, newaxis][_0, range(0, 1)];
+  flat[range(2, _)] =
+      t[newaxis, _][_0][_, range(1, _)][ellipsis][rev(), _][_0, newaxis][_0, range(0, 1)];
   CHECK(values(t) == list<>{0, 1, 5, 5, 5, 5, 5, 5});
 }
 
@@ -190,9 +191,11 @@ TEST_CASE("interleaved elements meet nobody") {
 TEST_CASE("strings that overlap") {
   dtensor<std::string, 1> s{std::string(40, 'a'), std::string(40, 'b'), std::string(40, 'c')};
   s[range(1, _)] = s[range(_, -1)];
-  CHECK(values(s) == list<std::string>{std::string(40, 'a'), std::string(40, 'a'), std::string(40, 'b')});
+  CHECK(values(s) ==
+        list<std::string>{std::string(40, 'a'), std::string(40, 'a'), std::string(40, 'b')});
   s = s[rev()];
-  CHECK(values(s) == list<std::string>{std::string(40, 'b'), std::string(40, 'a'), std::string(40, 'a')});
+  CHECK(values(s) ==
+        list<std::string>{std::string(40, 'b'), std::string(40, 'a'), std::string(40, 'a')});
   s += s[rev()];
   CHECK(s[0] == std::string(40, 'b') + std::string(40, 'a'));
   CHECK(s[2] == std::string(40, 'a') + std::string(40, 'b'));

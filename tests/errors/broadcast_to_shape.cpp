@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect-gcc: the shape (2, 3) does not broadcast to (4, 3): axis 0 differs
-// expect-clang: (2, 3) does not broadcast to (4, 
+// expect-clang: (2, 3) does not broadcast to (4,
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

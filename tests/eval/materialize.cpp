@@ -23,7 +23,8 @@ static_assert(std::same_as<made<ints<dyn, 3>>, ints<dyn, 3>>);
 static_assert(std::same_as<made<ints<batch, 3>>, ints<batch, 3>>);
 static_assert(std::same_as<made<ints<>>, ints<>>);
 static_assert(std::same_as<made<decltype(std::declval<ints<2, 3>&>()[_1])>, ints<3>>);
-static_assert(std::same_as<made<decltype(std::declval<const ints<2, 3>&>()[_, newaxis])>, ints<2, 1, 3>>);
+static_assert(
+    std::same_as<made<decltype(std::declval<const ints<2, 3>&>()[_, newaxis])>, ints<2, 1, 3>>);
 static_assert(std::same_as<made<decltype(std::declval<ints<2, 3>&>()[range(0, 1)])>, ints<dyn, 3>>);
 static_assert(std::same_as<made<decltype(ints<2, 3>() < 1)>, tensor<bool, 2, 3>>);
 static_assert(std::same_as<made<decltype(ints<2, 1>() + ints<dyn>())>, ints<2, dyn>>);
@@ -76,7 +77,8 @@ TEST_CASE("large enough for every kind of row") {
 
 TEST_CASE("four axes, none of which join") {
   auto t = test::counted(dtensor<int, 4>(3, 4, 5, 6));
-  auto e = t[range(_, _, 2), rev(), range(1, 4), range(_, _, 2)] + transpose(t, _0, _1, _2, _3)[range(1, _), _, range(2, _), range(_, 3)];
+  auto e = t[range(_, _, 2), rev(), range(1, 4), range(_, _, 2)] +
+           transpose(t, _0, _1, _2, _3)[range(1, _), _, range(2, _), range(_, 3)];
   auto r = eval(e);
   bool right = true;
   for (int i = 0; i < 2; ++i)

@@ -14,7 +14,8 @@ namespace {
 template <std::size_t L> using sizes = std::array<stria::index, L>;
 template <std::size_t L> using cursor = strided_cursor<const int, L, 1>;
 
-template <std::size_t L, class... C> std::vector<std::size_t> axes(const sizes<L>& n, const C&... c) {
+template <std::size_t L, class... C>
+std::vector<std::size_t> axes(const sizes<L>& n, const C&... c) {
   const auto nest = collapse(n, c...);
   return {nest.order.begin(), nest.order.begin() + static_cast<std::ptrdiff_t>(nest.depth)};
 }
@@ -104,7 +105,8 @@ TEST_CASE("every element once, in row-major order") {
           for (auto s : steps)
             for (auto t : steps) {
               ++cases;
-              wrong += visited<3>({a, b, c}, {r, s, t}) == expected<3>({a, b, c}, {r, s, t}) ? 0 : 1;
+              wrong +=
+                  visited<3>({a, b, c}, {r, s, t}) == expected<3>({a, b, c}, {r, s, t}) ? 0 : 1;
             }
   CHECK(cases == 3888);
   CHECK(wrong == 0);

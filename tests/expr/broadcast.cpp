@@ -57,13 +57,13 @@ static_assert(gives<ints<5, 1, 1>, ints<dyn, features>, 5, dyn, features>);
 
 // Three operands: as two after the other.
 template <class... A>
-constexpr auto all_extents = decltype(map([](auto... x) { return (x + ...); },
-                                          std::declval<A&>()...))::extents;
+constexpr auto all_extents =
+    decltype(map([](auto... x) { return (x + ...); }, std::declval<A&>()...))::extents;
 static_assert(all_extents<ints<1>, ints<dyn>, ints<4>> == detail::shape_of<4>());
 static_assert(all_extents<ints<1>, ints<dyn>, ints<batch>> == detail::shape_of<batch>());
 static_assert(all_extents<ints<2, 1>, ints<3>, ints<1, 1, 1>> == detail::shape_of<1, 2, 3>());
-static_assert(decltype(where(std::declval<tensor<bool, 2, 1>&>(), 1, std::declval<ints<3>&>()))::extents ==
-              detail::shape_of<2, 3>());
+static_assert(decltype(where(std::declval<tensor<bool, 2, 1>&>(), 1,
+                             std::declval<ints<3>&>()))::extents == detail::shape_of<2, 3>());
 
 template <class E> list<stria::index> sizes(const E& e) { return test::shape(e); }
 

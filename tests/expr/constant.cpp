@@ -11,7 +11,8 @@ using namespace stria;
 
 namespace {
 
-// Two operands have the same shape and the same elements, both judged without a loop of the library.
+// Two operands have the same shape and the same elements, both judged without a loop of the
+// library.
 template <class A, class B> constexpr bool same(const A& a, const B& b) {
   static_assert(A::extents == B::extents);
   const auto x = eval(a), y = eval(b);
@@ -85,7 +86,8 @@ static_assert(same(tensor{{1}, {2}} + tensor{10, 20}, tensor{{11, 21}, {12, 22}}
 static_assert(same(scalar_tensor + tensor{1, 2}, tensor{8, 9}));
 static_assert(same(tensor{1, 2} / 2.0, tensor{0.5, 1.0}));
 static_assert(same(v % 3 == 0, tensor{true, false, false, true, false, false, true, false}));
-static_assert(same((v > 2) && (v < 5), tensor{false, false, false, true, true, false, false, false}));
+static_assert(same((v > 2) && (v < 5),
+                   tensor{false, false, false, true, true, false, false, false}));
 static_assert(same(tensor{-1, 1} < tensor{1u, 1u}, tensor{true, false}));
 static_assert(same(v & 1, v % 2));
 static_assert(same(tensor{1, 2} << 3, tensor{8, 16}));

@@ -26,8 +26,8 @@ template <class T, class F> constexpr T after(T t, F change) {
 
 constexpr tensor v{0, 1, 2, 3, 4, 5};
 constexpr tensor m{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}};
-// The lambdas below are no templates: in one, clang 19 deduces `tensor{1, 2}` anew from what it made
-// of the braces before, and gets it wrong.
+// The lambdas below are no templates: in one, clang 19 deduces `tensor{1, 2}` anew from what it
+// made of the braces before, and gets it wrong.
 using V = tensor<int, 6>;
 using M = tensor<int, 3, 3>;
 
@@ -65,7 +65,12 @@ static_assert(same(after(m, [](M& t) { t[_, _0] = t[_0]; }),
                    tensor{{0, 1, 2}, {1, 4, 5}, {2, 7, 8}}));
 static_assert(same(after(m, [](M& t) { t[_] = t[_0] + t; }),
                    tensor{{0, 2, 4}, {3, 5, 7}, {6, 8, 10}}));
-static_assert(same(after(v, [](V& t) { const V& self = t; t = self; }), v));
+static_assert(same(after(v,
+                         [](V& t) {
+                           const V& self = t;
+                           t = self;
+                         }),
+                   v));
 static_assert(same(after(v, [](V& t) { noalias(t) = v + 1; }), tensor{1, 2, 3, 4, 5, 6}));
 
 // Compound assignment.
@@ -75,7 +80,14 @@ static_assert(same(after(v, [](V& t) { t[range(2, _)] *= 10; }), tensor{0, 1, 20
 static_assert(same(after(v, [](V& t) { t += t[rev()]; }), tensor{5, 5, 5, 5, 5, 5}));
 static_assert(same(after(v, [](V& t) { (t += 7) /= 2; }), tensor{3, 4, 4, 5, 5, 6}));
 static_assert(same(after(v, [](V& t) { t %= 4; }), tensor{0, 1, 2, 3, 0, 1}));
-static_assert(same(after(v, [](V& t) { t <<= 1; t |= 1; t ^= 2; t &= 7; t >>= 1; }),
+static_assert(same(after(v,
+                         [](V& t) {
+                           t <<= 1;
+                           t |= 1;
+                           t ^= 2;
+                           t &= 7;
+                           t >>= 1;
+                         }),
                    tensor{1, 0, 3, 2, 1, 0}));
 static_assert(same(after(m, [](M& t) { t -= t[_0]; }), tensor{{0, 0, 0}, {3, 3, 3}, {6, 6, 6}}));
 static_assert(same(after(m, [](M& t) { t[_, _0] += sum(t, _1); }),

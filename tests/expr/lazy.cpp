@@ -80,14 +80,18 @@ TEST_CASE("a slice of an expression computes what it selects") {
   CHECK(spent([&] { static_cast<void>(eval(e[range(1, _)][_, range(2, _)][_0])); }) == 3);
   CHECK(spent([&] { static_cast<void>(e[3, 4]); }) == 1);
   CHECK(spent([&] { static_cast<void>(e[_3][4]); }) == 1);
-  CHECK(spent([&] { int x = e[_3][_4, newaxis][_0]; static_cast<void>(x); }) == 1);
+  CHECK(spent([&] {
+          int x = e[_3][_4, newaxis][_0];
+          static_cast<void>(x);
+        }) == 1);
   CHECK(spent([&] { static_cast<void>(eval(transpose(e)[_2])); }) == 6);
   CHECK(spent([&] { static_cast<void>(eval(e[newaxis, _1, newaxis])); }) == 5);
   CHECK(spent([&] { static_cast<void>(eval(sum(e[_1]))); }) == 5);
   CHECK(spent([&] { static_cast<void>(eval(e[nd({{0, 0}, {5, 4}})])); }) == 2);
 }
 
-TEST_CASE("a broadcast operand is computed once for each result element, a scalar node once a time") {
+TEST_CASE(
+    "a broadcast operand is computed once for each result element, a scalar node once a time") {
   int calls = 0;
   tensor row{1, 2, 3};
   auto e = map(counting{&calls}, row);

@@ -56,7 +56,9 @@ TEST_CASE("slicing and evaluating commute") {
   SECTION("of dynamic sizes") { law(d * 2); }
   SECTION("of mixed ones") { law(t + d[rev()]); }
   SECTION("of broadcast operands") { law(t[_, range(0, 1)] * 100 + d[_1, _, range(2, 3)] + t); }
-  SECTION("of a transposed sum") { law(transpose(t + d)[_, range(0, 3), rev()][range(0, 4), _, _]); }
+  SECTION("of a transposed sum") {
+    law(transpose(t + d)[_, range(0, 3), rev()][range(0, 4), _, _]);
+  }
   SECTION("of a slice of a sum") { law((t + d)[rev(), _, newaxis, rev()][_, _, _0]); }
   SECTION("of an owned tensor") { law(cube()[rev()]); }
   SECTION("of a conversion") { law(cast<double>(t)); }
@@ -70,7 +72,8 @@ TEST_CASE("what the type knows of a slice of an expression") {
   auto t = cube();
   auto e = t + 1;
   STATIC_REQUIRE(decltype(e[_1])::extents == detail::shape_of<3, 4>());
-  STATIC_REQUIRE(decltype(e[_, range(_1, _), rev(_, _, _2)])::extents == detail::shape_of<2, 2, 2>());
+  STATIC_REQUIRE(decltype(e[_, range(_1, _), rev(_, _, _2)])::extents ==
+                 detail::shape_of<2, 2, 2>());
   STATIC_REQUIRE(decltype(e[_, range(1, _), newaxis])::extents == detail::shape_of<2, dyn, 1, 4>());
   STATIC_REQUIRE(std::same_as<decltype(eval(e[_1])), tensor<int, 3, 4>>);
   tensor<int, rows, 2> n(3);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Copies between views of every kind of layout, against a model that goes element by element: static
-// and dynamic inner strides, both directions, turned axes, new ones, ranks 0 to 4.
+// Copies between views of every kind of layout, against a model that goes element by element:
+// static and dynamic inner strides, both directions, turned axes, new ones, ranks 0 to 4.
 #include "catch.hpp"
 #include "model.hpp"
 #include "values.hpp"
@@ -20,8 +20,7 @@ template <std::size_t R> auto tensor_of_sizes(const std::array<stria::index, R>&
 }
 
 // `count` elements of each axis by run-time slices.
-template <class T, std::size_t R>
-auto sliced_by(T& t, const std::array<slice, R>& s) {
+template <class T, std::size_t R> auto sliced_by(T& t, const std::array<slice, R>& s) {
   return [&]<std::size_t... K>(std::index_sequence<K...>) {
     return t(range(*s[K].begin, *s[K].end, s[K].step)...);
   }(std::make_index_sequence<R>());

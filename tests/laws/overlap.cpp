@@ -24,7 +24,8 @@ std::vector<int> numbers(std::size_t n) {
   return v;
 }
 
-template <std::size_t R> picks take(const std::vector<stria::index>& shape, const std::array<slice, R>& s) {
+template <std::size_t R>
+picks take(const std::vector<stria::index>& shape, const std::array<slice, R>& s) {
   return picks::whole(shape).take(std::vector<slice>(s.begin(), s.end()));
 }
 
@@ -145,7 +146,8 @@ TEST_CASE("the whole tensor from a slice of itself") {
     auto t = test::counted(dtensor<int, 2>(d(1, 5), d(1, 5)));
     const auto start = numbers(static_cast<std::size_t>(t.size()));
     const auto shape = test::shape(t);
-    std::array<slice, 2> s{d.slice_of(shape[0], d(1, shape[0])), d.slice_of(shape[1], d(1, shape[1]))};
+    std::array<slice, 2> s{d.slice_of(shape[0], d(1, shape[0])),
+                           d.slice_of(shape[1], d(1, shape[1]))};
     const auto p = take(shape, s);
     if (round % 2 == 0)
       t = sliced_by(t, s);

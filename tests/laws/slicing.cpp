@@ -50,7 +50,8 @@ template <std::size_t R> auto tensor_of_sizes(const std::array<stria::index, R>&
 template <class V> bool looks_at(const V& v, const picks& p) {
   // The elements of the tensor are their own places.
   const auto found = values(v);
-  return test::shape(v) == p.shape && std::equal(found.begin(), found.end(), p.at.begin(), p.at.end());
+  return test::shape(v) == p.shape &&
+         std::equal(found.begin(), found.end(), p.at.begin(), p.at.end());
 }
 
 // The slice that two slices after each other are, of the same elements.

@@ -14,7 +14,9 @@ using test::tracked;
 
 namespace {
 
-bool aligned(const void* p, std::size_t to) { return reinterpret_cast<std::uintptr_t>(p) % to == 0; }
+bool aligned(const void* p, std::size_t to) {
+  return reinterpret_cast<std::uintptr_t>(p) % to == 0;
+}
 
 // What is inline and what is not.
 static_assert(std::is_same_v<buffer_for<float, 256>, inline_buffer<float, 256>>);

@@ -35,7 +35,6 @@ static_assert(multiply_strides(unknown_stride, 1) == unknown_stride);
 static_assert(multiply_strides(1, unknown_stride) == unknown_stride);
 static_assert(multiply_strides(PTRDIFF_MAX, 2) == unknown_stride);
 
-
 template <std::size_t R> using sizes = std::array<stria::index, R>;
 
 static_assert(row_major_strides(sizes<3>{2, 3, 4}) == sizes<3>{12, 4, 1});

@@ -76,9 +76,8 @@ TEST_CASE("two axes: never missed") {
   for (stria::index rows : {1, 2, 3})
     for (stria::index columns : {1, 2, 3})
       for (const auto ws : {steps<2>{4, 1}, steps<2>{1, 4}, steps<2>{-4, 2}, steps<2>{8, -1}})
-        for (const auto rs :
-             {steps<2>{4, 1}, steps<2>{1, 4}, steps<2>{0, 1}, steps<2>{4, 0}, steps<2>{-4, -1},
-              steps<2>{8, 2}, steps<2>{0, 0}})
+        for (const auto rs : {steps<2>{4, 1}, steps<2>{1, 4}, steps<2>{0, 1}, steps<2>{4, 0},
+                              steps<2>{-4, -1}, steps<2>{8, 2}, steps<2>{0, 0}})
           for (stria::index gap = -14; gap <= 14; ++gap) {
             const walk_of<int, 2> out{base, 3, ws};
             const walk_of<const int, 2> in{base, 3 + gap, rs};
@@ -106,7 +105,8 @@ TEST_CASE("different bases count as one line of memory") {
   // The same walk from another base is the same walk.
   CHECK_FALSE(may_conflict(n, walk_of<int, 1>{m, 3, {1}}, walk_of<const int, 1>{m + 1, 2, {1}}));
   CHECK_FALSE(may_conflict(n, walk_of<int, 1>{m + 1, 0, {2}}, walk_of<const int, 1>{m, 0, {2}}));
-  CHECK_FALSE(may_conflict(steps<1>{0}, walk_of<int, 1>{m, 0, {1}}, walk_of<const int, 1>{m, 1, {1}}));
+  CHECK_FALSE(
+      may_conflict(steps<1>{0}, walk_of<int, 1>{m, 0, {1}}, walk_of<const int, 1>{m, 1, {1}}));
 }
 
 TEST_CASE("elements of other types and sizes") {
@@ -163,6 +163,7 @@ constexpr bool in_a_constant_expression() {
          !may_conflict(n, out{a, 0, {1}}, in{a, 0, {1}});
 }
 static_assert(in_a_constant_expression());
-static_assert(common_divisor(12, -18) == 6 && common_divisor(0, 5) == 5 && common_divisor(0, 0) == 0);
+static_assert(common_divisor(12, -18) == 6 && common_divisor(0, 5) == 5 &&
+              common_divisor(0, 0) == 0);
 
 } // namespace

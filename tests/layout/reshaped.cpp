@@ -106,7 +106,8 @@ namespace {
 
 template <extent... E> constexpr auto rows = row_major(shape_of<E...>());
 
-static_assert(is_block(rows<2, 3>) && is_block(rows<dyn, 3>) && is_block(rows<5>) && is_block(rows<>));
+static_assert(is_block(rows<2, 3>) && is_block(rows<dyn, 3>) && is_block(rows<5>) &&
+              is_block(rows<>));
 static_assert(is_block(rows<1, dyn>) && is_block(rows<dyn, 1>));
 static_assert(!is_block(rows<3, dyn>));
 constexpr static_layout<2> gaps{shape_of<2, 3>(), {4, 1}};

@@ -9,11 +9,11 @@ namespace test {
 
 /// What has been done with all `tracked` since `counts = {}`.
 struct tracked_counts {
-  int made = 0;       // constructed, copies and moves among them
+  int made = 0; // constructed, copies and moves among them
   int destroyed = 0;
-  int copied = 0;     // constructed or assigned from an lvalue
+  int copied = 0; // constructed or assigned from an lvalue
   int moved = 0;
-  int computed = 0;   // results of operators
+  int computed = 0;     // results of operators
   int throw_after = -1; // constructions until one throws; never: -1
 
   int alive() const { return made - destroyed; }

@@ -283,7 +283,8 @@ TEST_CASE("from an expression or another tensor") {
   const dtensor<int, 2> loose = back;
   CHECK_THROWS_AS(three(loose), shape_error);
   CHECK_THROWS_WITH(three(loose), test::contains("(2, 3)") && test::contains("(3, ?)"));
-  tensor<int, 3> column = a[_, _1][newaxis, _][_0][range(_, 2)][rev()][range(0, 1)] + tensor{1, 2, 3};
+  tensor<int, 3> column =
+      a[_, _1][newaxis, _][_0][range(_, 2)][rev()][range(0, 1)] + tensor{1, 2, 3};
   CHECK(values(column) == list<>{6, 7, 8});
   // A shape of a lower or higher rank is another type.
   STATIC_REQUIRE(!std::is_constructible_v<tensor<int, 6>, tensor<int, 2, 3>>);

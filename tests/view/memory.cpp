@@ -15,7 +15,9 @@ using test::values;
 
 namespace {
 
-bool aligned(const void* p, std::size_t to) { return reinterpret_cast<std::uintptr_t>(p) % to == 0; }
+bool aligned(const void* p, std::size_t to) {
+  return reinterpret_cast<std::uintptr_t>(p) % to == 0;
+}
 
 template <class T> bool within(const T& object, const void* p) {
   const auto* begin = reinterpret_cast<const char*>(&object);
@@ -184,7 +186,10 @@ TEST_CASE("an rvalue tensor is moved into an expression, not copied") {
           static_cast<void>(e);
         }) == 1);
   CHECK(allocations_of([&] { auto t = eval(make()[range(1, _)] * 2); }) == 2);
-  CHECK(allocations_of([&] { int x = make()[2]; static_cast<void>(x); }) == 1);
+  CHECK(allocations_of([&] {
+          int x = make()[2];
+          static_cast<void>(x);
+        }) == 1);
   dtensor<int, 1> a(4);
   // The one temporary is the operand itself.
   CHECK(allocations_of([&] { a = make() * a; }) == 1);

@@ -221,7 +221,8 @@ TEST_CASE("views of views of a tensor that changes see the change") {
 TEST_CASE("a text is a subscript") {
   auto t = cube();
   CHECK(values(t["1, ::-1, 1:3"_ix]) == values(t[_1, rev(), range(_1, _3)]));
-  STATIC_REQUIRE(std::same_as<decltype(t["1, ::-1, 1:3"_ix]), decltype(t[_1, rev(), range(_1, _3)])>);
+  STATIC_REQUIRE(
+      std::same_as<decltype(t["1, ::-1, 1:3"_ix]), decltype(t[_1, rev(), range(_1, _3)])>);
   CHECK(t["1, 2, -1"_ix] == 23);
   STATIC_REQUIRE(std::same_as<decltype(t["1, 2, -1"_ix]), int&>);
   STATIC_REQUIRE(std::same_as<decltype((t + 1)["1, 2, -1"_ix]), int>);

@@ -107,8 +107,8 @@ template <class Verdict> consteval std::size_t piece_count() {
 
 /// `refused<...>` with the sentence of `Verdict::text()`.
 template <class Verdict>
-using refusal = decltype(refusal_pieces<Verdict>(
-    std::make_index_sequence<piece_count<Verdict>()>{}));
+using refusal =
+    decltype(refusal_pieces<Verdict>(std::make_index_sequence<piece_count<Verdict>()>{}));
 
 #else
 

@@ -39,7 +39,8 @@ constexpr axis_bounds bounds_on_axis(index n, index begin, bool open_begin, inde
   // Forward, a bound lies in [0, n]; backward in [-1, n - 1], where -1 is before the first.
   const index lowest = forward ? 0 : -1;
   const index highest = forward ? n : n - 1;
-  const index b = open_begin ? (forward ? lowest : highest) : clamp(wrap(begin, n), lowest, highest);
+  const index b =
+      open_begin ? (forward ? lowest : highest) : clamp(wrap(begin, n), lowest, highest);
   const index e = open_end ? (forward ? highest : lowest) : clamp(wrap(end, n), lowest, highest);
   return {b, e};
 }

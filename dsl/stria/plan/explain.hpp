@@ -76,9 +76,7 @@ template <class = void> class explanation {
   enum column : std::size_t { axis, size, item, begin, end, stride, output, columns };
   using row = std::array<std::string, columns>;
 
-  static std::string decimal(std::integral auto n) {
-    return std::string((message() << n).view());
-  }
+  static std::string decimal(std::integral auto n) { return std::string((message() << n).view()); }
   // No std::max: <algorithm> costs as much as all of this layer.
   static std::size_t wider(std::size_t width, const std::string& cell) {
     return cell.size() > width ? cell.size() : width;
@@ -146,8 +144,7 @@ template <class = void> class explanation {
     const bool open_end = bit(masks_.end_mask, e.item);
     r[stride] = decimal(v.step);
     if (n.is_static()) {
-      const axis_bounds b =
-          bounds_on_axis(n.size, v.begin, open_begin, v.end, open_end, v.step);
+      const axis_bounds b = bounds_on_axis(n.size, v.begin, open_begin, v.end, open_end, v.step);
       r[begin] = bound_text(b.begin);
       r[end] = bound_text(b.end);
     } else {

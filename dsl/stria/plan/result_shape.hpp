@@ -13,7 +13,8 @@ enum class subscript_fault : unsigned char { none, two_dots, too_many_items, zer
 /// far as constants and static extents go.
 template <std::size_t R, std::size_t N> struct static_plan {
   dense_entry entries[R + N + 1]{};
-  static_shape<R + N + 1> extents = unknown_shape<R + N + 1>(); // of the entry's result; 1 for an integer
+  static_shape<R + N + 1> extents =
+      unknown_shape<R + N + 1>(); // of the entry's result; 1 for an integer
   std::size_t count = 0;
   std::size_t result_rank = 0;
 
@@ -86,7 +87,8 @@ constexpr static_plan<R, N> make_static_plan(const static_shape<R>& shape,
   return p;
 }
 
-template <auto Shape, auto Code> inline constexpr auto static_plan_of = make_static_plan(Shape, Code);
+template <auto Shape, auto Code>
+inline constexpr auto static_plan_of = make_static_plan(Shape, Code);
 
 /// The extents of the result of a subscript without faults.
 template <auto Shape, auto Code> constexpr auto result_shape() {

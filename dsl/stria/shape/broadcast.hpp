@@ -32,9 +32,7 @@ constexpr joined_extent join_extents(extent a, extent b) {
 }
 
 /// The size of two axes broadcast together, or -1 where they don't fit.
-constexpr index join_sizes(index a, index b) {
-  return a == b || b == 1 ? a : a == 1 ? b : -1;
-}
+constexpr index join_sizes(index a, index b) { return a == b || b == 1 ? a : a == 1 ? b : -1; }
 
 template <std::size_t R> struct joined_shape {
   static_shape<R> shape;

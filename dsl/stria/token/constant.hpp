@@ -50,9 +50,7 @@ concept integer_item =
 /// from the exact value.
 template <integer_item I> constexpr index to_index(I i) {
   using limits = std::numeric_limits<index>;
-  return std::in_range<index>(i) ? static_cast<index>(i)
-         : i < I{0}              ? limits::min()
-                                 : limits::max();
+  return std::in_range<index>(i) ? static_cast<index>(i) : i < I{0} ? limits::min() : limits::max();
 }
 
 // An integral constant of any library: a stateless type whose ::value is an integer.

@@ -88,8 +88,7 @@ template <integer_item I> struct basic_item_traits<I> : one_item {
 template <class B, class E, class S> struct basic_item_traits<range_t<B, E, S>> : one_item {
   static constexpr item_code code[] = {{item_kind::slice, B::code, E::code, S::code}};
   static constexpr void read(const range_t<B, E, S>& r, item_values* v) {
-    *v = {r.begin.value(), r.end.value(),
-          S::code.state == bound_state::open ? 1 : r.step.value()};
+    *v = {r.begin.value(), r.end.value(), S::code.state == bound_state::open ? 1 : r.step.value()};
   }
 };
 

@@ -38,9 +38,10 @@ constexpr fit_fault fit_extents(const static_shape<T>& to, const static_shape<E>
   return {};
 }
 
-[[noreturn]] [[gnu::cold]] inline void
-raise_fit(std::span<const extent> to_extents, std::span<const index> to,
-          std::span<const extent> from_extents, std::span<const index> from) {
+[[noreturn]] [[gnu::cold]] inline void raise_fit(std::span<const extent> to_extents,
+                                                 std::span<const index> to,
+                                                 std::span<const extent> from_extents,
+                                                 std::span<const index> from) {
   message m("stria: a value of shape ");
   say_shape(m, from_extents, from);
   m << " does not fit into the target of shape ";
@@ -204,8 +205,7 @@ template <class Op, class Target, class E>
 struct assigned_if<true, Op, Target, E> : assignment<Op, Target, E> {};
 
 template <class Op, class Target, class E>
-struct assigned
-    : assigned_if<assign_verdict<Op, Target, E>::accepted, Op, Target, E> {};
+struct assigned : assigned_if<assign_verdict<Op, Target, E>::accepted, Op, Target, E> {};
 
 // A refused right side has been reported.
 template <class Op, class Target, class E>
@@ -213,9 +213,7 @@ template <class Op, class Target, class E>
 struct assigned<Op, Target, E> {
   static constexpr bool accepted = true;
   using type = Target&;
-  template <bool = true, class R> static constexpr type run(Target& t, const R&) {
-    return t;
-  }
+  template <bool = true, class R> static constexpr type run(Target& t, const R&) { return t; }
 };
 
 template <class Target, class E> struct constructed {

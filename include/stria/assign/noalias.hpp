@@ -8,8 +8,7 @@ namespace stria {
 namespace detail {
 
 #define STRIA_NOALIAS_ASSIGNMENT(op, kind)                                                         \
-  template <class E>                                                                               \
-  constexpr auto operator op(E&& e)->typename assigned<kind, Target, E>::type {                    \
+  template <class E> constexpr auto operator op(E&& e)->typename assigned<kind, Target, E>::type { \
     if constexpr (assigned<kind, Target, E>::accepted)                                             \
       return assigned<kind, Target, E>::template run<false>(target_, e);                           \
     else                                                                                           \

@@ -49,7 +49,8 @@ template <class S, class Index> constexpr scatter_fault scatter_fault_of() {
   else if constexpr (std::is_const_v<typename source_element<S>::type>)
     return scatter_fault::read_only;
   else if constexpr (requires { Index::index_rank; }) {
-    // A single place: TensorFlow and ONNX read it differently, so neither reading is silently taken.
+    // A single place: TensorFlow and ONNX read it differently, so neither reading is silently
+    // taken.
     return Index::index_rank < 2 ? scatter_fault::rank_one : scatter_fault::none;
   } else
     return scatter_fault::none;
@@ -138,8 +139,8 @@ struct assigned<Op, gather<S, Spec, Index>, E>
 
 #define STRIA_ASSIGN_WITH(name, fn)                                                                \
   template <detail::operand Target, class E>                                                       \
-  constexpr auto name(Target&& target, E&& e)                                                      \
-      ->typename detail::assigned<detail::update_op<fn>, std::remove_cvref_t<Target>, E>::type {   \
+  constexpr auto name(Target&& target, E&& e) ->                                                   \
+      typename detail::assigned<detail::update_op<fn>, std::remove_cvref_t<Target>, E>::type {     \
     using call = detail::assigned<detail::update_op<fn>, std::remove_cvref_t<Target>, E>;          \
     auto& t = target;                                                                              \
     if constexpr (call::accepted)                                                                  \
@@ -188,8 +189,7 @@ template <operand Target, class E, class Op>
   requires operand_beside<E, Target>
 struct with_call<Target, E, Op> {
   using updates = map_of<bind_fn<Op>, hold_t<E, Target>>;
-  using call =
-      assigned<update_op<apply_bound_fn>, std::remove_cvref_t<Target>, const updates&>;
+  using call = assigned<update_op<apply_bound_fn>, std::remove_cvref_t<Target>, const updates&>;
   using type = typename call::type;
 };
 
@@ -204,8 +204,8 @@ constexpr auto assign_with(Target&& target, E&& e, const Op& op) ->
   using with = detail::with_call<Target, E, Op>;
   auto& t = target;
   if constexpr (with::call::accepted)
-    return with::call::run(
-        t, typename with::updates(detail::bind_fn<Op>{&op}, static_cast<E&&>(e)));
+    return with::call::run(t,
+                           typename with::updates(detail::bind_fn<Op>{&op}, static_cast<E&&>(e)));
   else
     __builtin_unreachable();
 }

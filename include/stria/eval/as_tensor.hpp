@@ -4,7 +4,6 @@
 
 #include <stria/eval/materialize.hpp>
 
-#include <iterator>
 #include <string_view>
 
 namespace stria {

@@ -70,7 +70,9 @@ constexpr void run_loop(const std::array<index, L>& n, Out out, In in) {
     else
       for_rows(
           nest,
-          [&] { Kernel::row(out.template row<false>(inner), in.template row<false>(inner), count); },
+          [&] {
+            Kernel::row(out.template row<false>(inner), in.template row<false>(inner), count);
+          },
           out, in);
   }
 }

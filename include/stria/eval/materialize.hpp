@@ -11,8 +11,7 @@ namespace stria {
 namespace detail {
 
 /// The tensor that holds the values of an expression.
-template <class E>
-using value_tensor = typename tensor_of<value_t<E>, extents_of<E>>::type;
+template <class E> using value_tensor = typename tensor_of<value_t<E>, extents_of<E>>::type;
 
 /// An expression seen from the loop nest of a target of rank R that broadcasts it. Leading axes of
 /// size 1 beyond the target's rank are dropped.
@@ -24,8 +23,7 @@ STRIA_INLINE constexpr auto input_cursor(const E& e) {
     constexpr inner_hint h = broadcast_hint(straight_hint<R>, extents_of<E>, Extents);
     return e.template cursor<h, R>(broadcast_refs(straight_refs<R>(), own));
   } else {
-    constexpr inner_hint h =
-        R == 0 ? no_hint : inner_hint{static_cast<int>(N) - 1, 1};
+    constexpr inner_hint h = R == 0 ? no_hint : inner_hint{static_cast<int>(N) - 1, 1};
     axis_refs<N> refs{};
     for (std::size_t k = N - R; k < N; ++k)
       if (own[k] != 1)
@@ -48,8 +46,7 @@ constexpr bool any_conflict(const std::array<index, L>& n, const Out& out, const
 }
 
 /// Runs a prepared expression into memory that it does not read.
-template <class Kernel, class Target, class E>
-constexpr void run_into(Target& target, const E& e) {
+template <class Kernel, class Target, class E> constexpr void run_into(Target& target, const E& e) {
   run_loop<Kernel>(target.shape(), output_cursor(target),
                    input_cursor<rank_of<Target>, extents_of<Target>>(e));
 }

@@ -10,15 +10,15 @@ namespace stria {
 struct maximum_fn {
   static constexpr const char* text = "maximum";
   STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {
-    return detail::promoted(
-        [](const auto& x, const auto& y) { return x > y || x != x ? x : y; }, a, b);
+    return detail::promoted([](const auto& x, const auto& y) { return x > y || x != x ? x : y; }, a,
+                            b);
   }
 };
 struct minimum_fn {
   static constexpr const char* text = "minimum";
   STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {
-    return detail::promoted(
-        [](const auto& x, const auto& y) { return x < y || x != x ? x : y; }, a, b);
+    return detail::promoted([](const auto& x, const auto& y) { return x < y || x != x ? x : y; }, a,
+                            b);
   }
 };
 

@@ -100,8 +100,7 @@ constexpr void say_and(message& m, std::size_t k, std::size_t n) {
 }
 
 /// The sizes of operands broadcast together; `shape_error` where they don't fit.
-template <class... A>
-constexpr auto join_sizes_of(const char* what, const A&... a) {
+template <class... A> constexpr auto join_sizes_of(const char* what, const A&... a) {
   constexpr auto& result = joined<A...>.shape;
   constexpr std::size_t R = result.rank();
   if constexpr ((extents_of<A>.is_static() && ...)) {
@@ -148,8 +147,8 @@ class map_node<F, std::index_sequence<I...>, A...>
   STRIA_EMPTY F f_;
 
 public:
-  using value_type = std::remove_cvref_t<decltype(std::declval<const F&>()(
-      std::declval<const value_t<A>&>()...))>;
+  using value_type =
+      std::remove_cvref_t<decltype(std::declval<const F&>()(std::declval<const value_t<A>&>()...))>;
   static constexpr auto extents = joined<A...>.shape;
   /// The number of axes.
   static constexpr index rank = static_cast<index>(extents.rank());
@@ -178,10 +177,10 @@ public:
 
   template <inner_hint H, std::size_t L>
   STRIA_INLINE constexpr auto cursor(const axis_refs<extents.rank()>& refs) const {
-    return map_cursor<F, std::index_sequence<I...>,
-                      decltype(slot<I, A>::value.template cursor<
-                               broadcast_hint(H, extents_of<A>, extents), L>(
-                          broadcast_refs(refs, slot<I, A>::value.shape())))...>{
+    return map_cursor<
+        F, std::index_sequence<I...>,
+        decltype(slot<I, A>::value.template cursor<broadcast_hint(H, extents_of<A>, extents), L>(
+            broadcast_refs(refs, slot<I, A>::value.shape())))...>{
         {slot<I, A>::value.template cursor<broadcast_hint(H, extents_of<A>, extents), L>(
             broadcast_refs(refs, slot<I, A>::value.shape()))}...,
         f_};
@@ -199,8 +198,7 @@ public:
   }
 };
 
-template <class F, class... A>
-using map_of = map_node<F, std::index_sequence_for<A...>, A...>;
+template <class F, class... A> using map_of = map_node<F, std::index_sequence_for<A...>, A...>;
 
 /// The sentence for operands that cannot broadcast.
 template <class F, class... A> struct broadcast_verdict {

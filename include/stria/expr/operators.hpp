@@ -11,9 +11,8 @@ namespace stria {
 namespace detail {
 
 template <class A, class B>
-concept mixed_integers =
-    std::integral<A> && std::integral<B> && !std::same_as<A, bool> && !std::same_as<B, bool> &&
-    std::is_signed_v<A> != std::is_signed_v<B>;
+concept mixed_integers = std::integral<A> && std::integral<B> && !std::same_as<A, bool> &&
+                         !std::same_as<B, bool> && std::is_signed_v<A> != std::is_signed_v<B>;
 
 template <class A, class B>
 concept both_bool = std::same_as<A, bool> && std::same_as<B, bool>;
@@ -21,18 +20,23 @@ concept both_bool = std::same_as<A, bool> && std::same_as<B, bool>;
 template <class A> struct real_of {
   using type = A;
 };
-template <class A> struct real_of<std::complex<A>> {
-  using type = A;
+template <class A>
+  requires is_complex<A>::value
+struct real_of<A> {
+  using type = typename A::value_type;
 };
 
 /// Two operands as C++ would promote them, said explicitly; a real beside a complex becomes one of
 /// its kind.
-template <class F, class A, class B> STRIA_INLINE constexpr auto promoted(F f, const A& a, const B& b) {
+template <class F, class A, class B>
+STRIA_INLINE constexpr auto promoted(F f, const A& a, const B& b) {
   if constexpr (std::is_arithmetic_v<A> && std::is_arithmetic_v<B>) {
     using C = decltype(a + b);
     return f(static_cast<C>(a), static_cast<C>(b));
   } else if constexpr (is_complex<A>::value || is_complex<B>::value) {
-    using C = std::complex<decltype(typename real_of<A>::type{} + typename real_of<B>::type{})>;
+    using kind = std::conditional_t<is_complex<A>::value, is_complex<A>, is_complex<B>>;
+    using C = typename kind::template with<decltype(typename real_of<A>::type{} +
+                                                    typename real_of<B>::type{})>;
     return f(static_cast<C>(a), static_cast<C>(b));
   } else {
     return f(a, b);

@@ -34,8 +34,7 @@ template <class Self, std::size_t M, class Mask> struct masked_verdict {
   static constexpr slice_masks masks = Mask::value;
   static constexpr auto code = masked_code<M, Mask>();
   // A second ellipsis bit is refused even beyond the items.
-  static constexpr bool one_ellipsis =
-      (masks.ellipsis_mask & (masks.ellipsis_mask - 1)) == 0;
+  static constexpr bool one_ellipsis = (masks.ellipsis_mask & (masks.ellipsis_mask - 1)) == 0;
   using subscript = subscript_verdict<extents_of<Self>, code>;
   static constexpr bool accepted = one_ellipsis && subscript::accepted;
   static constexpr message text() {

@@ -70,8 +70,7 @@ template <auto From, class... S> struct broadcast_to_verdict {
   static constexpr message text() {
     message m;
     switch (plan.fault) {
-    case broadcast_to_fault::foreign:
-      return say_foreign_size("broadcast_to");
+    case broadcast_to_fault::foreign: return say_foreign_size("broadcast_to");
     case broadcast_to_fault::negative:
       return m << "stria: broadcast_to: size " << plan.axis << " is " << list::code(plan.axis).value
                << "; sizes are 0 or more";
@@ -81,8 +80,7 @@ template <auto From, class... S> struct broadcast_to_verdict {
     case broadcast_to_fault::sizes:
       say_broadcast_to(m, From.view(), {}, list::shape().view(), {}, plan.axis);
       break;
-    case broadcast_to_fault::none:
-      break;
+    case broadcast_to_fault::none: break;
     }
     return m;
   }

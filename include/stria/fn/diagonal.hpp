@@ -53,7 +53,8 @@ template <auto L, diagonal_axes A> constexpr auto diagonal_layout() {
 }
 
 /// The diagonal of a lazy expression: two of its axes follow one loop.
-template <class N, diagonal_axes A> class diagonal_node : public subscriptable<diagonal_node<N, A>> {
+template <class N, diagonal_axes A>
+class diagonal_node : public subscriptable<diagonal_node<N, A>> {
   N source_;
   index offset_;
 
@@ -115,14 +116,13 @@ template <class E, class A, class B> struct diagonal_verdict {
 
 } // namespace detail
 
-/// The elements a[i, i + offset] of two axes (0 and 1), along a new last axis; a view of a tensor or
-/// a view. Refuses rank 0 and 1. NumPy: `np.diagonal(a, offset, axis1, axis2)`.
+/// The elements a[i, i + offset] of two axes (0 and 1), along a new last axis; a view of a tensor
+/// or a view. Refuses rank 0 and 1. NumPy: `np.diagonal(a, offset, axis1, axis2)`.
 template <detail::operand E, class A = constant<0>, class B = constant<1>>
   requires(detail::diagonal_verdict<E, A, B>::accepted)
 constexpr auto diagonal(E&& e, index offset = 0, A = {}, B = {}) {
   constexpr auto place = [](index k) {
-    return static_cast<std::size_t>(
-        detail::wrap(k, static_cast<index>(detail::rank_of<E>)));
+    return static_cast<std::size_t>(detail::wrap(k, static_cast<index>(detail::rank_of<E>)));
   };
   constexpr detail::diagonal_axes axes{place(detail::constant_traits<A>::value),
                                        place(detail::constant_traits<B>::value)};
@@ -144,7 +144,6 @@ constexpr auto diagonal(E&& e, index offset = 0, A = {}, B = {}) {
 }
 template <detail::operand E, class A = constant<0>, class B = constant<1>>
   requires(!detail::diagonal_verdict<E, A, B>::accepted)
-auto diagonal(E&&, index = 0, A = {}, B = {})
-    -> detail::refusal<detail::diagonal_verdict<E, A, B>>;
+auto diagonal(E&&, index = 0, A = {}, B = {}) -> detail::refusal<detail::diagonal_verdict<E, A, B>>;
 
 } // namespace stria

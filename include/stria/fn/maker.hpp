@@ -61,8 +61,7 @@ template <fixed_string Name, class Shape> struct sizes_verdict {
     message m("stria: ");
     m << Name.view() << ": ";
     switch (Shape::fault) {
-    case sizes_fault::foreign:
-      return say_foreign_size(Name.view());
+    case sizes_fault::foreign: return say_foreign_size(Name.view());
     case sizes_fault::count:
       m << "the extents ";
       say_shape(m, Shape::given.view());
@@ -77,8 +76,7 @@ template <fixed_string Name, class Shape> struct sizes_verdict {
       return m << " has more elements than can be counted";
     case sizes_fault::matrix:
       return m << "a matrix has one size (it is square then) or two, not " << Shape::list::count;
-    case sizes_fault::none:
-      break;
+    case sizes_fault::none: break;
     }
     return m;
   }

@@ -64,7 +64,7 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
 
 } // namespace detail
 
-// The functions of <cmath> and <complex>, by the name of the element type's own overload.
+// The functions of <cmath>, by the name of the element type's own overload.
 #define STRIA_UNARY_MATH(name)                                                                     \
   struct name##_fn {                                                                               \
     static constexpr const char* text = #name;                                                     \
@@ -106,11 +106,33 @@ STRIA_UNARY_MATH(lgamma)
 STRIA_UNARY_MATH(floor)
 STRIA_UNARY_MATH(ceil)
 STRIA_UNARY_MATH(trunc)
-STRIA_UNARY_MATH(real)
-STRIA_UNARY_MATH(imag)
-STRIA_UNARY_MATH(arg)
 
 #undef STRIA_UNARY_MATH
+
+// The parts of a complex number are its class's own functions, found by argument; those of a real
+// number are said here.
+#define STRIA_COMPLEX_PART(name, of_a_real)                                                        \
+  struct name##_fn {                                                                               \
+    static constexpr const char* text = #name;                                                     \
+    template <class A> STRIA_INLINE constexpr auto operator()(const A& a) const {                  \
+      if constexpr (std::is_arithmetic_v<A>) {                                                     \
+        [[maybe_unused]] const auto x = detail::to_floating(a);                                    \
+        return of_a_real;                                                                          \
+      } else {                                                                                     \
+        return name(a);                                                                            \
+      }                                                                                            \
+    }                                                                                              \
+  };                                                                                               \
+  /** Element by element. NumPy: `np.real`, `np.imag`, `np.angle`. */                              \
+  template <detail::operand A> constexpr auto name(A&& a) {                                        \
+    return detail::make_map(name##_fn{}, static_cast<A&&>(a));                                     \
+  }
+
+STRIA_COMPLEX_PART(real, x)
+STRIA_COMPLEX_PART(imag, decltype(x){})
+STRIA_COMPLEX_PART(arg, std::atan2(decltype(x){}, x))
+
+#undef STRIA_COMPLEX_PART
 
 #define STRIA_BINARY_MATH(name)                                                                    \
   struct name##_fn {                                                                               \
@@ -173,13 +195,10 @@ struct abs_fn {
 struct conj_fn {
   static constexpr const char* text = "conj";
   template <class A> STRIA_INLINE constexpr auto operator()(const A& a) const {
-    // std::conj makes complex numbers of real ones.
     if constexpr (std::is_arithmetic_v<A>)
       return a;
-    else {
-      using std::conj;
+    else
       return conj(a);
-    }
   }
 };
 
@@ -408,8 +427,9 @@ namespace detail {
 template <class T, class A> struct cast_verdict {
   static constexpr bool accepted = requires(const value_t<A>& v) { static_cast<T>(v); };
   static constexpr message text() {
-    return message("stria: cast: the elements do not convert to the type that is asked for; real(), "
-                   "imag() and abs() make numbers of complex ones");
+    return message(
+        "stria: cast: the elements do not convert to the type that is asked for; real(), "
+        "imag() and abs() make numbers of complex ones");
   }
 };
 template <class T, class A> struct cast_result {};

@@ -198,8 +198,7 @@ template <class Plan, auto Shape, class... X> struct move_verdict {
       m << " has " << Shape[static_cast<std::size_t>(plan.value)].size
         << " elements; only axes of size 1 can be dropped";
       break;
-    case move_fault::none:
-      break;
+    case move_fault::none: break;
     }
     return m;
   }

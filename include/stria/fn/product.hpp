@@ -50,8 +50,8 @@ template <auto A, auto B> struct matmul_plan {
 
 template <class A, class B> struct matmul_verdict {
   using plan = matmul_plan<extents_of<A>, extents_of<B>>;
-  static constexpr bool accepted = plan::ranks && plan::inner == extent_fault::none &&
-                                   plan::batch.fault == extent_fault::none;
+  static constexpr bool accepted =
+      plan::ranks && plan::inner == extent_fault::none && plan::batch.fault == extent_fault::none;
   static constexpr message text() {
     message m("stria: matmul: the shapes ");
     say_shape(m, extents_of<A>.view());
@@ -102,9 +102,10 @@ constexpr void multiply_block(const T* a, const T* b, T* c, index m, index k, in
   }
 }
 
-[[noreturn]] [[gnu::cold]] inline void
-raise_matmul(std::span<const extent> ea, std::span<const index> a, std::span<const extent> eb,
-             std::span<const index> b) {
+[[noreturn]] [[gnu::cold]] inline void raise_matmul(std::span<const extent> ea,
+                                                    std::span<const index> a,
+                                                    std::span<const extent> eb,
+                                                    std::span<const index> b) {
   message m("stria: matmul: the shapes ");
   say_shape(m, ea, a);
   m << " and ";

@@ -225,7 +225,7 @@ constexpr index reduced_count(const std::array<index, L>& sizes) {
 }
 
 [[noreturn]] [[gnu::cold]] inline void raise_empty_reduction(const char* what,
-                                                            std::span<const index> sizes) {
+                                                             std::span<const index> sizes) {
   message m("stria: ");
   m << what << " of no elements is not defined; the shape is ";
   say_shape(m, sizes);
@@ -262,8 +262,8 @@ public:
   constexpr auto prepared() const {
     const auto& e = prepare(source_);
     const auto sizes = e.shape();
-    typename tensor_of<value_type, extents>::type result(
-        reduced_sizes<Bits, Keep, R>(sizes), uninitialized_t{});
+    typename tensor_of<value_type, extents>::type result(reduced_sizes<Bits, Keep, R>(sizes),
+                                                         uninitialized_t{});
     if constexpr (requires { typename Op::positional; }) {
       Op::template reduce<Bits, Keep>(result, e, sizes);
     } else {

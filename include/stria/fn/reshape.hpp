@@ -57,8 +57,7 @@ constexpr message say_reshape(reshape_fault fault, std::span<const extent> shape
                               std::span<const index> wanted) {
   message m("stria: reshape: ");
   switch (fault) {
-  case reshape_fault::foreign:
-    return say_foreign_size("reshape");
+  case reshape_fault::foreign: return say_foreign_size("reshape");
   case reshape_fault::negative:
     m << "a size in ";
     say_wanted(m, wanted);
@@ -78,8 +77,7 @@ constexpr message say_reshape(reshape_fault fault, std::span<const extent> shape
     m << " cannot become ";
     say_wanted(m, wanted);
     return m << "; the sizes must multiply to the same number, and one may be -1";
-  case reshape_fault::none:
-    break;
+  case reshape_fault::none: break;
   }
   return m;
 }

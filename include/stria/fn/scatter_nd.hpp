@@ -101,8 +101,8 @@ template <class N> constexpr decltype(auto) as_nd(N&& n) {
 #define STRIA_SCATTER(name, op)                                                                    \
   template <class T, class N, class U>                                                             \
     requires detail::operand<T> && detail::nd_argument<N>                                          \
-  constexpr auto name(T&& t, N&& idx, U&& updates)                                                 \
-      ->typename detail::scattered_result<op, T, N, U>::type {                                     \
+                                 constexpr auto name(T&& t, N&& idx, U&& updates) ->               \
+             typename detail::scattered_result<op, T, N, U>::type {                                \
     if constexpr (detail::scattered_result<op, T, N, U>::accepted)                                 \
       return {static_cast<T&&>(t), detail::as_nd(static_cast<N&&>(idx)),                           \
               static_cast<U&&>(updates)};                                                          \

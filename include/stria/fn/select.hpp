@@ -23,7 +23,8 @@ constexpr auto select_from(const C& conditions, const X& choices, const D& other
 template <bool Upper> struct band_fn {
   static constexpr const char* text = Upper ? "triu" : "tril";
   index k;
-  template <class T> STRIA_INLINE constexpr T operator()(const T& a, index row, index column) const {
+  template <class T>
+  STRIA_INLINE constexpr T operator()(const T& a, index row, index column) const {
     return (Upper ? column - row >= k : column - row <= k) ? a : T();
   }
 };
@@ -116,7 +117,7 @@ constexpr auto one_hot(I&& indices, Depth depth) {
   }                                                                                                \
   template <detail::operand A>                                                                     \
     requires(!detail::matrix_verdict<A>::accepted)                                                 \
-  auto name(A&&, index = 0)->detail::refusal<detail::matrix_verdict<A>>;
+  auto name(A&&, index = 0) -> detail::refusal<detail::matrix_verdict<A>>;
 
 /// The last two axes with all below diagonal k set to zero. NumPy: `np.triu(a, k)`.
 STRIA_BAND(triu, true)

@@ -55,8 +55,8 @@ template <class A, class I, class Axis> struct along_verdict {
   static constexpr message text() {
     return ranks ? axis::text()
                  : message("stria: take_along_axis: indices of rank ")
-                       << rank_of<I> << " for an operand of rank " << rank_of<A>
-                       << "; both have the same number of axes";
+                       << rank_of<I> << " for an operand of rank "
+                       << rank_of<A> << "; both have the same number of axes";
   }
 };
 
@@ -79,8 +79,8 @@ template <detail::operand A, class I> constexpr auto take(A&& a, I&& indices) {
   return ravel(static_cast<A&&>(a))[static_cast<I&&>(indices)];
 }
 
-/// Element (i, ..., indices[i, ..., k], ...) of a for each entry of the indices, which have a's rank
-/// and broadcast with it away from the axis. NumPy: `np.take_along_axis(a, indices, axis)`.
+/// Element (i, ..., indices[i, ..., k], ...) of a for each entry of the indices, which have a's
+/// rank and broadcast with it away from the axis. NumPy: `np.take_along_axis(a, indices, axis)`.
 template <detail::operand A, detail::operand I, class Axis>
   requires(detail::along_verdict<A, I, Axis>::accepted)
 constexpr auto take_along_axis(A&& a, I&& indices, Axis) {
@@ -147,9 +147,9 @@ constexpr auto gather_axis(A&& a, I&& indices, std::index_sequence<K...>) {
     s.axes[s.count++] = Axis;
     return s;
   }();
-  using list = strict_list<std::index_sequence_for<std::index_sequence<K>..., I>,
-                           index_array<decltype(positions_along<K, N>(indices))>...,
-                           index_array<hold_t<I>>>;
+  using list =
+      strict_list<std::index_sequence_for<std::index_sequence<K>..., I>,
+                  index_array<decltype(positions_along<K, N>(indices))>..., index_array<hold_t<I>>>;
   list places(std::in_place, positions_along<K, N>(indices)..., static_cast<I&&>(indices));
   constexpr auto order = gathered_order<R, N, Axis, B>();
   const auto make_source = [&]() -> source {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// gather/adjacency.hpp: NumPy's rule for advanced items: which axes they stand for, where theirs go.
+// gather/adjacency.hpp: NumPy's rule for advanced items: which axes they stand for, where theirs
+// go.
 #pragma once
 
 #include <stria/gather/gather.hpp>
@@ -61,7 +62,9 @@ template <std::size_t N> constexpr std::size_t consumed_by(const subscript_code<
 
 template <class I> struct list_part {
   using type = integer_part;
-  template <class U> static constexpr type make(const U& u) { return type(scalar<index>(index_value(u))); }
+  template <class U> static constexpr type make(const U& u) {
+    return type(scalar<index>(index_value(u)));
+  }
 };
 template <class I>
   requires(role_of<I>() == item_role::array)
@@ -128,8 +131,7 @@ template <auto Shape, class... I> constexpr auto plan_advanced() {
   for (std::size_t a = 0; a < p.count; ++a) {
     const dense_entry& e = p.entries[a];
     plan.plain = plan.plain && e.kind != dense_kind::new_axis &&
-                 (e.kind == dense_kind::whole ||
-                  code.items[e.item] == mark_code(item_kind::slice));
+                 (e.kind == dense_kind::whole || code.items[e.item] == mark_code(item_kind::slice));
   }
   return plan;
 }

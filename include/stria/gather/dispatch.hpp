@@ -12,7 +12,14 @@
 
 namespace stria::detail {
 
-enum class subscript_kind : unsigned char { element, text_element, slice, advanced, foreign, refused };
+enum class subscript_kind : unsigned char {
+  element,
+  text_element,
+  slice,
+  advanced,
+  foreign,
+  refused
+};
 
 /// The item is one that gather/ knows.
 template <class I> inline constexpr bool is_advanced_item = false;
@@ -75,8 +82,7 @@ template <class... I> struct foreign_verdict {
 template <subscript_kind Kind, class Self, class... I> struct subscript_by;
 
 template <class Self, class... I>
-struct subscript_of
-    : subscript_by<subscript_kind_of<rank_of<Self>, I...>(), Self, I...> {};
+struct subscript_of : subscript_by<subscript_kind_of<rank_of<Self>, I...>(), Self, I...> {};
 
 template <class Self, class... I>
 struct subscript_by<subscript_kind::foreign, Self, I...>
@@ -132,8 +138,7 @@ private:
     const auto n = self.shape();
     if constexpr (std::is_reference_v<type>) {
       const auto step = self.strides();
-      const index at =
-          (index{0} + ... + (checked_index(index_value(items), n[K], K) * step[K]));
+      const index at = (index{0} + ... + (checked_index(index_value(items), n[K], K) * step[K]));
       static_cast<void>(n);
       static_cast<void>(step);
       return self.data()[at];
@@ -180,7 +185,7 @@ template <class Self, class... I> struct text_element_of<true, Self, I...> {
 
   template <class S> static constexpr type get(S&& self, const I&... items) {
     return slice_by<Self, code_of<std::remove_cvref_t<I>...>>::get(static_cast<S&&>(self),
-                                                                  encode(items...));
+                                                                   encode(items...));
   }
 };
 template <class Self, class... I>
@@ -227,8 +232,7 @@ template <class Self, class N> struct nd_gather_of<true, Self, N> {
 
   template <class S> static constexpr type get(S&& self, const index_t& item) {
     if constexpr (view_source<Self>::is_memory)
-      return type(make_view<typename view_source<Self>::element,
-                            std::remove_cvref_t<Self>::layout>(
+      return type(make_view<typename view_source<Self>::element, std::remove_cvref_t<Self>::layout>(
                       self, placed<rank_of<Self>>{0, self.shape(), self.strides()}),
                   item);
     else
@@ -254,8 +258,8 @@ template <class Self, class... I> struct list_gather_of<true, Self, I...> {
   using list = list_of<I...>;
 
   // The source: itself where the slice would take all of it.
-  using sliced_source = typename std::conditional_t<plan.plain, gather_source<Self>,
-                                                    slice_by<Self, code>>::type;
+  using sliced_source =
+      typename std::conditional_t<plan.plain, gather_source<Self>, slice_by<Self, code>>::type;
   using type = gather<sliced_source, plan.spec, list>;
 
   template <class S, class... A> static constexpr type get(S&& self, A&... items) {
@@ -281,7 +285,8 @@ private:
     (read_item(e, at, items), ...);
     return e;
   }
-  template <class A> static constexpr void read_item(encoded<code>& e, std::size_t& at, const A& a) {
+  template <class A>
+  static constexpr void read_item(encoded<code>& e, std::size_t& at, const A& a) {
     if constexpr (role_of<A>() == item_role::basic) {
       using traits = basic_item_traits<std::remove_const_t<A>>;
       item_values v[traits::count];

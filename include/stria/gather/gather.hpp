@@ -157,9 +157,8 @@ template <class T, auto L> struct source_element<view<T, L>> {
 };
 
 template <class S>
-concept memory_source = tensor_operand<S> || view_operand<S> || requires(const S& s) {
-  requires tensor_operand<decltype(*s.node)>;
-};
+concept memory_source = tensor_operand<S> || view_operand<S> ||
+                        requires(const S& s) { requires tensor_operand<decltype(*s.node)>; };
 
 /// What a dropped place reads, and where a dropped write goes.
 template <class T, bool Drops> struct nowhere {
@@ -209,10 +208,9 @@ private:
   template <inner_hint H, std::size_t L>
   constexpr auto cursor_to(const axis_refs<extents.rank()>& refs, value_type* dropped) const {
     constexpr std::size_t R = rank_of<S>;
-    const auto memory = source_->template cursor<source_hint<Spec, R, B>(H), L>(
-        source_refs<Spec, R, B>(refs));
-    const auto places =
-        places_.template cursor<no_hint, L>(place_refs<Spec, B>(refs));
+    const auto memory =
+        source_->template cursor<source_hint<Spec, R, B>(H), L>(source_refs<Spec, R, B>(refs));
+    const auto places = places_.template cursor<no_hint, L>(place_refs<Spec, B>(refs));
     const reach all_of_it = reach_of_source();
     using memory_t = std::remove_const_t<decltype(memory)>;
     return gather_cursor<memory_t, L, drops, value_type>{
@@ -296,8 +294,9 @@ template <class E, auto Spec, std::size_t L> struct pick_cursor {
     for (index k : n)
       if (k == 0)
         return;
-    source->template cursor<no_hint, R>(straight_refs<R>()).visit_memory(
-        [&](const auto& leaf) { visit(region_of(leaf, n)); });
+    source->template cursor<no_hint, R>(straight_refs<R>()).visit_memory([&](const auto& leaf) {
+      visit(region_of(leaf, n));
+    });
   }
 };
 

@@ -44,9 +44,8 @@ public:
   constexpr explicit nd_index(U&& u) : indices_(static_cast<U&&>(u)) {
     if constexpr (!extents_of<I>[index_rank - 1].is_static())
       if (indices_.shape()[index_rank - 1] != static_cast<index>(Depth))
-        raise<shape_error>(message("stria: nd<")
-                           << Depth << ">(idx): the last axis of idx has "
-                           << indices_.shape()[index_rank - 1] << " entries");
+        raise<shape_error>(message("stria: nd<") << Depth << ">(idx): the last axis of idx has "
+                                                 << indices_.shape()[index_rank - 1] << " entries");
   }
 
   constexpr std::array<index, index_rank - 1> shape() const {
@@ -82,23 +81,25 @@ enum class nd_fault : unsigned char { none, scalar, element, depth, mismatch };
 template <class I, std::size_t Depth> struct nd_verdict {
   static constexpr std::size_t rank = rank_of<I>;
   static constexpr index last = rank == 0 ? -1 : extents_of<I>[rank == 0 ? 0 : rank - 1].size;
-  static constexpr nd_fault fault =
-      rank == 0                                                      ? nd_fault::scalar
-      : !integer_item<value_t<I>>                                    ? nd_fault::element
-      : Depth == 0 && last < 0                                       ? nd_fault::depth
-      : Depth != 0 && last >= 0 && last != static_cast<index>(Depth) ? nd_fault::mismatch
-                                                                     : nd_fault::none;
+  static constexpr nd_fault fault = rank == 0                   ? nd_fault::scalar
+                                    : !integer_item<value_t<I>> ? nd_fault::element
+                                    : Depth == 0 && last < 0    ? nd_fault::depth
+                                    : Depth != 0 && last >= 0 && last != static_cast<index>(Depth)
+                                        ? nd_fault::mismatch
+                                        : nd_fault::none;
   static constexpr bool accepted = fault == nd_fault::none;
   static constexpr message text() {
     switch (fault) {
-    case nd_fault::scalar: return message("stria: nd(idx): idx has rank 0; it needs the shape "
-                                          "batch + (depth,)");
+    case nd_fault::scalar:
+      return message("stria: nd(idx): idx has rank 0; it needs the shape "
+                     "batch + (depth,)");
     case nd_fault::element:
       return message("stria: nd(idx): the elements of idx are no integers; cast<index>(idx) says "
                      "that they are meant");
     case nd_fault::depth:
-      return message("stria: nd(idx): the depth must be known at compile time: make the last extent "
-                     "of idx static or write nd<2>(idx)");
+      return message(
+          "stria: nd(idx): the depth must be known at compile time: make the last extent "
+          "of idx static or write nd<2>(idx)");
     case nd_fault::mismatch:
       return message("stria: nd<") << Depth << ">(idx): the last extent of idx is " << last;
     case nd_fault::none: break;
@@ -121,9 +122,9 @@ template <operand I, std::size_t Depth, class Policy> struct nd_result<I, Depth,
 };
 
 template <class P>
-concept bounds_policy = std::same_as<P, out_of_bounds::raise_t> ||
-                        std::same_as<P, out_of_bounds::drop_t> ||
-                        std::same_as<P, out_of_bounds::clip_t>;
+concept bounds_policy =
+    std::same_as<P, out_of_bounds::raise_t> || std::same_as<P, out_of_bounds::drop_t> ||
+    std::same_as<P, out_of_bounds::clip_t>;
 
 } // namespace detail
 

@@ -324,9 +324,10 @@ struct outer_result<I...> {
 
 } // namespace detail
 
-/// The outer product of one-dimensional arrays of integers or bools as one index: element (i, j, ...)
-/// of the result is t[a[i], b[j], ...]. NumPy: `t[np.ix_(a, b, ...)]`.
-template <class... I> constexpr auto ix_(I&&... items) -> typename detail::outer_result<I...>::type {
+/// The outer product of one-dimensional arrays of integers or bools as one index: element (i, j,
+/// ...) of the result is t[a[i], b[j], ...]. NumPy: `t[np.ix_(a, b, ...)]`.
+template <class... I>
+constexpr auto ix_(I&&... items) -> typename detail::outer_result<I...>::type {
   if constexpr (detail::outer_result<I...>::accepted)
     return typename detail::outer_result<I...>::type(
         std::in_place, detail::part_of<I>::make(static_cast<I&&>(items))...);

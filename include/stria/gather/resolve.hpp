@@ -71,8 +71,8 @@ constexpr void raise_first_outside(const I& component, index size, std::size_t a
   }
 }
 
-/// The places of one component along its axis, into (Kernel: added to) `places`. `index_error` names
-/// the first entry outside.
+/// The places of one component along its axis, into (Kernel: added to) `places`. `index_error`
+/// names the first entry outside.
 template <class Kernel, class Index, class Places, class I>
 constexpr void place_component(Places& places, const I& component, index size, index step,
                                std::size_t axis) {
@@ -103,8 +103,7 @@ constexpr auto resolve_places(const Index& index_, const std::array<index, D>& s
   typename tensor_of<index, Index::extents>::type places(index_.shape(), uninitialized_t{});
   const auto add = [&]<std::size_t A>(std::integral_constant<std::size_t, A>, const auto& stored) {
     const auto& component = prepare(stored);
-    using kernel =
-        std::conditional_t<A == 0, store_kernel, update_kernel<join_places_fn>>;
+    using kernel = std::conditional_t<A == 0, store_kernel, update_kernel<join_places_fn>>;
     place_component<kernel, Index>(places, component, sizes[A], strides[A], A);
   };
   if constexpr (D == 0)

@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <limits>
-#include <memory>
 #include <new>
 #include <type_traits>
 #include <utility>
@@ -22,77 +21,85 @@ inline constexpr std::size_t inline_bytes = 1024;
 /// Elements that are about to be overwritten need not be set first.
 struct uninitialized_t {};
 
-/// A block of n elements on the heap, in constant expressions too.
+/// A block of n elements on the heap, in constant expressions too. There they come from new T[n](),
+/// here from aligned memory by placement new: <memory>, whose construct_at and allocator would
+/// serve both, costs as much to include as a quarter of stria.
 template <class T> class heap_buffer {
   T* data_ = nullptr;
   index size_ = 0;
 
-  static constexpr bool blank = std::is_trivially_default_constructible_v<T> &&
-                                std::is_trivially_destructible_v<T>;
+  static constexpr bool blank =
+      std::is_trivially_default_constructible_v<T> && std::is_trivially_destructible_v<T>;
 
-  static constexpr T* allocate(index n) {
-    if (n == 0)
-      return nullptr;
-    if consteval {
-      return std::allocator<T>().allocate(static_cast<std::size_t>(n));
-    } else {
-      constexpr std::size_t most = static_cast<std::size_t>(PTRDIFF_MAX) / sizeof(T);
-      if (static_cast<std::size_t>(n) > most)
-        throw std::bad_array_new_length();
-      return static_cast<T*>(::operator new(static_cast<std::size_t>(n) * sizeof(T),
-                                            std::align_val_t{alignment()}));
-    }
-  }
-  static constexpr void release(T* p, index n) {
-    if (p == nullptr)
-      return;
-    if consteval {
-      std::allocator<T>().deallocate(p, static_cast<std::size_t>(n));
-    } else {
-      ::operator delete(p, std::align_val_t{alignment()});
-    }
-  }
   static constexpr std::size_t alignment() {
     return alignof(T) > heap_alignment ? alignof(T) : heap_alignment;
   }
+  static T* allocate(index n) {
+    constexpr std::size_t most = static_cast<std::size_t>(PTRDIFF_MAX) / sizeof(T);
+    if (static_cast<std::size_t>(n) > most)
+      throw std::bad_array_new_length();
+    return static_cast<T*>(
+        ::operator new(static_cast<std::size_t>(n) * sizeof(T), std::align_val_t{alignment()}));
+  }
+  static void destroy(T* p, index n) {
+    if constexpr (!std::is_trivially_destructible_v<T>)
+      for (index i = 0; i < n; ++i)
+        p[i].~T();
+  }
+  static void release(T* p) { ::operator delete(p, std::align_val_t{alignment()}); }
 
-  // Destroys what was constructed if a constructor throws.
-  template <class Make> constexpr void fill(Make make) {
+  // make(place, i) for each element; destroys what was constructed if one throws.
+  template <class Make> void construct(Make make) {
     struct guard {
-      heap_buffer* self;
+      T* data;
       index done = 0;
-      constexpr ~guard() {
-        if (self != nullptr) {
-          std::destroy_n(self->data_, done);
-          release(self->data_, self->size_);
-          self->data_ = nullptr;
+      ~guard() {
+        if (data != nullptr) {
+          destroy(data, done);
+          release(data);
         }
       }
-    } g{this};
+    } g{allocate(size_)};
     for (; g.done < size_; ++g.done)
-      make(data_ + g.done);
-    g.self = nullptr;
+      make(static_cast<void*>(g.data + g.done), g.done);
+    data_ = std::exchange(g.data, nullptr);
   }
 
 public:
   constexpr heap_buffer() = default;
   /// n value-initialised elements.
-  constexpr explicit heap_buffer(index n) : data_(allocate(n)), size_(n) {
-    fill([](T* p) { std::construct_at(p); });
-  }
-  /// n elements that nobody may read yet, where the type allows it.
-  constexpr heap_buffer(index n, uninitialized_t) : data_(allocate(n)), size_(n) {
-    if constexpr (blank) {
-      if consteval {
-        fill([](T* p) { std::construct_at(p); });
-      }
+  constexpr explicit heap_buffer(index n) : size_(n) {
+    if (n == 0)
+      return;
+    if consteval {
+      data_ = new T[static_cast<std::size_t>(n)]();
     } else {
-      fill([](T* p) { std::construct_at(p); });
+      construct([](void* p, index) { ::new (p) T(); });
     }
   }
-  constexpr heap_buffer(const heap_buffer& other)
-      : data_(allocate(other.size_)), size_(other.size_) {
-    fill([&](T* p) { std::construct_at(p, other.data_[p - data_]); });
+  /// n elements that nobody may read yet, where the type allows it.
+  constexpr heap_buffer(index n, uninitialized_t) : size_(n) {
+    if (n == 0)
+      return;
+    if consteval {
+      data_ = new T[static_cast<std::size_t>(n)]();
+    } else {
+      if constexpr (blank)
+        data_ = allocate(n);
+      else
+        construct([](void* p, index) { ::new (p) T(); });
+    }
+  }
+  constexpr heap_buffer(const heap_buffer& other) : size_(other.size_) {
+    if (size_ == 0)
+      return;
+    if consteval {
+      data_ = new T[static_cast<std::size_t>(size_)]();
+      for (index i = 0; i < size_; ++i)
+        data_[i] = other.data_[i];
+    } else {
+      construct([&](void* p, index i) { ::new (p) T(other.data_[i]); });
+    }
   }
   constexpr heap_buffer(heap_buffer&& other) noexcept
       : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
@@ -102,10 +109,13 @@ public:
     return *this;
   }
   constexpr ~heap_buffer() {
-    if (data_ != nullptr) {
-      if constexpr (!std::is_trivially_destructible_v<T>)
-        std::destroy_n(data_, size_);
-      release(data_, size_);
+    if (data_ == nullptr)
+      return;
+    if consteval {
+      delete[] data_;
+    } else {
+      destroy(data_, size_);
+      release(data_);
     }
   }
 

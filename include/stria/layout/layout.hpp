@@ -60,8 +60,8 @@ constexpr std::array<index, R> row_major_strides(const std::array<index, R>& siz
   return s;
 }
 
-/// The values of an array that the type does not know; empty where it knows all. Of two empty members
-/// of one class each takes room, unless they are of different types: `Owner` makes them so.
+/// The values of an array that the type does not know; empty where it knows all. Of two empty
+/// members of one class each takes room, unless they are of different types: `Owner` makes them so.
 template <std::size_t R, bool Known, class Owner> struct values {
   std::array<index, R> v{};
   constexpr values() = default;
@@ -73,8 +73,7 @@ template <std::size_t R, class Owner> struct values<R, true, Owner> {
 };
 
 /// Sizes at run time: nothing is stored where the type knows them all.
-template <auto Shape>
-struct sizes_of : values<Shape.rank(), Shape.is_static(), sizes_of<Shape>> {
+template <auto Shape> struct sizes_of : values<Shape.rank(), Shape.is_static(), sizes_of<Shape>> {
   using base = values<Shape.rank(), Shape.is_static(), sizes_of>;
   using base::base;
 
@@ -92,8 +91,7 @@ struct sizes_of : values<Shape.rank(), Shape.is_static(), sizes_of<Shape>> {
   }
 };
 
-template <auto L>
-struct strides_of : values<L.rank(), L.knows_strides(), strides_of<L>> {
+template <auto L> struct strides_of : values<L.rank(), L.knows_strides(), strides_of<L>> {
   using base = values<L.rank(), L.knows_strides(), strides_of>;
   using base::base;
 

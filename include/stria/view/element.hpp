@@ -10,13 +10,12 @@ namespace stria::detail {
 
 // Not inlined: the check costs the caller a compare and a jump.
 [[noreturn]] [[gnu::noinline]] [[gnu::cold]] inline void raise_outside(index i, index n,
-                                                                      std::size_t axis) {
+                                                                       std::size_t axis) {
   raise<index_error>(say_outside(i, n, axis));
 }
 
 /// A subscript wrapped and inside its axis, else `index_error`. STRIA_UNCHECKED drops the check.
-STRIA_INLINE constexpr index checked_index(index i, index n,
-                                           [[maybe_unused]] std::size_t axis) {
+STRIA_INLINE constexpr index checked_index(index i, index n, [[maybe_unused]] std::size_t axis) {
   const index w = wrap(i, n);
 #if !defined(STRIA_UNCHECKED)
   if (!inside(w, n)) [[unlikely]]

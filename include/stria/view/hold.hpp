@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// view/hold.hpp: how an expression holds its operands: lvalue tensors by reference, the rest by value.
+// view/hold.hpp: how an expression holds its operands: lvalue tensors by reference, the rest by
+// value.
 #pragma once
 
 #include <stria/view/operand.hpp>
 
-#include <complex>
+#include <concepts>
 
 namespace stria::detail {
 
@@ -58,8 +59,18 @@ template <class T> struct scalar : operand_base {
   }
 };
 
+/// std::complex and what is made like it, told by its members: programs without complex numbers
+/// need not pay for <complex>, which drags the streams in.
 template <class T> struct is_complex : std::false_type {};
-template <class T> struct is_complex<std::complex<T>> : std::true_type {};
+template <template <class> class C, std::floating_point T>
+  requires requires(const C<T>& z, T x) {
+    { z.real() } -> std::same_as<T>;
+    { z.imag() } -> std::same_as<T>;
+    C<T>(x, x);
+  }
+struct is_complex<C<T>> : std::true_type {
+  template <class U> using with = C<U>;
+};
 
 /// A number, or whatever converts to the element type of the operand beside it.
 template <class S, class X>

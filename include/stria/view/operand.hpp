@@ -44,8 +44,7 @@ template <class T> inline constexpr std::size_t rank_of = extents_of<T>.rank();
 constexpr index checked_axis(index k, index rank) {
   const index w = wrap(k, rank);
   if (!inside(w, rank))
-    raise<index_error>(message("stria: there is no axis ")
-                       << k << " in a tensor of rank " << rank);
+    raise<index_error>(message("stria: there is no axis ") << k << " in a tensor of rank " << rank);
   return w;
 }
 
@@ -77,7 +76,8 @@ template <std::size_t R> constexpr axis_refs<R> straight_refs() {
 }
 
 template <std::size_t R>
-inline constexpr inner_hint straight_hint = R == 0 ? no_hint : inner_hint{static_cast<int>(R) - 1, 1};
+inline constexpr inner_hint straight_hint =
+    R == 0 ? no_hint : inner_hint{static_cast<int>(R) - 1, 1};
 
 /// The hint for an operand of rank R under a node of rank N that broadcasts it.
 template <std::size_t R, std::size_t N>

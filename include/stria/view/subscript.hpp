@@ -47,16 +47,17 @@ template <class Self> struct subscriptable : operand_base {
 /// [] and () of tensors, whose results refer to them.
 template <class Self> struct subscriptable_owner : operand_base {
   template <class... I>
-  constexpr auto operator[](I&&... items) & STRIA_LIFETIMEBOUND ->
-      typename subscript_of<Self&, I...>::type;
+      constexpr auto operator[](I&&... items) & STRIA_LIFETIMEBOUND->
+                                                typename subscript_of<Self&, I...>::type;
   template <class... I>
-  constexpr auto operator[](I&&... items) const& STRIA_LIFETIMEBOUND ->
-      typename subscript_of<const Self&, I...>::type;
+      constexpr auto operator[](I&&... items) const
+      & STRIA_LIFETIMEBOUND->typename subscript_of<const Self&, I...>::type;
   template <class... I>
   constexpr auto operator[](I&&... items) && -> typename subscript_of<Self, I...>::type;
 
   template <class... I>
-  STRIA_INLINE constexpr auto operator()(I&&... items) & STRIA_LIFETIMEBOUND ->
+      STRIA_INLINE constexpr auto operator()(I&&... items) &
+      STRIA_LIFETIMEBOUND->
       typename returned_by_call<typename subscript_of<Self&, I...>::type>::type {
     if constexpr (subscript_of<Self&, I...>::accepted)
       return subscript_of<Self&, I...>::get(static_cast<Self&>(*this), items...);
@@ -64,8 +65,9 @@ template <class Self> struct subscriptable_owner : operand_base {
       __builtin_unreachable();
   }
   template <class... I>
-  STRIA_INLINE constexpr auto operator()(I&&... items) const& STRIA_LIFETIMEBOUND ->
-      typename returned_by_call<typename subscript_of<const Self&, I...>::type>::type {
+      STRIA_INLINE constexpr auto operator()(I&&... items) const
+      & STRIA_LIFETIMEBOUND->
+        typename returned_by_call<typename subscript_of<const Self&, I...>::type>::type {
     if constexpr (subscript_of<const Self&, I...>::accepted)
       return subscript_of<const Self&, I...>::get(static_cast<const Self&>(*this), items...);
     else

@@ -35,8 +35,7 @@ constexpr void measure_list(const typename nested_list<T, R>::type& list, index*
 }
 
 template <class T, std::size_t R>
-constexpr void copy_list(const typename nested_list<T, R>::type& list, const index* sizes,
-                         T*& to) {
+constexpr void copy_list(const typename nested_list<T, R>::type& list, const index* sizes, T*& to) {
   if constexpr (R == 0) {
     *to++ = list;
   } else {
@@ -176,8 +175,8 @@ public:
     detail::assigned<detail::assign_op, tensor, const tensor&>::run(*this, other);
     return *this;
   }
-  constexpr tensor& operator=(tensor&& other) noexcept(
-      std::is_nothrow_move_assignable_v<buffer_t>) {
+  constexpr tensor&
+  operator=(tensor&& other) noexcept(std::is_nothrow_move_assignable_v<buffer_t>) {
     if (this != &other) {
       buffer_ = std::move(other.buffer_);
       sizes_ = other.sizes_;
@@ -259,7 +258,8 @@ public:
   }
 
 private:
-  static constexpr std::array<index, R> measured(const typename detail::nested_list<T, R>::type& l) {
+  static constexpr std::array<index, R>
+  measured(const typename detail::nested_list<T, R>::type& l) {
     std::array<index, R> s{};
     detail::measure_list<T, R>(l, s.data());
     for (std::size_t k = 0; k < R; ++k)
@@ -280,8 +280,7 @@ template <class T, class Seq> struct dtensor_of;
 template <class T, std::size_t... K> struct dtensor_of<T, std::index_sequence<K...>> {
   using type = tensor<T, (static_cast<void>(K), extent(dyn))...>;
 };
-template <class T, auto Shape, class Seq = std::make_index_sequence<Shape.rank()>>
-struct tensor_of;
+template <class T, auto Shape, class Seq = std::make_index_sequence<Shape.rank()>> struct tensor_of;
 template <class T, auto Shape, std::size_t... K>
 struct tensor_of<T, Shape, std::index_sequence<K...>> {
   using type = tensor<T, Shape[K]...>;
@@ -327,7 +326,8 @@ struct mixed_verdict {
 
 } // namespace detail
 
-// Rows of different lengths or types do not compile: the tensor of what was refused cannot be destroyed.
+// Rows of different lengths or types do not compile: the tensor of what was refused cannot be
+// destroyed.
 template <class T, extent... E>
   requires(detail::is_refused<T>)
 class tensor<T, E...> {
