@@ -35,7 +35,8 @@ template <class T> class heap_buffer {
     return alignof(T) > heap_alignment ? alignof(T) : heap_alignment;
   }
   static T* allocate(index n) {
-    constexpr std::size_t most = static_cast<std::size_t>(PTRDIFF_MAX) / sizeof(T);
+    constexpr std::size_t most =
+        static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max()) / sizeof(T);
     if (static_cast<std::size_t>(n) > most)
       throw std::bad_array_new_length();
     return static_cast<T*>(
