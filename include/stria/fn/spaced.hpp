@@ -43,7 +43,7 @@ template <std::floating_point C> constexpr index count_steps(C start, C stop, C 
     return (start < stop) == (step > C{0}) ? 1 : 0;
   if (steps <= C{0})
     return 0;
-  if (!(steps < static_cast<C>(PTRDIFF_MAX / 2)))
+  if (!(steps < static_cast<C>(std::numeric_limits<index>::max() / 2)))
     return -1;
   const auto whole = static_cast<index>(steps);
   return static_cast<C>(whole) < steps ? whole + 1 : whole;
