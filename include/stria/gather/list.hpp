@@ -335,4 +335,12 @@ constexpr auto ix_(I&&... items) -> typename detail::outer_result<I...>::type {
     __builtin_unreachable();
 }
 
+/// ix_({0, 2}, {1, 3}).
+template <class... T, std::size_t... N>
+  requires(sizeof...(N) > 0)
+constexpr auto ix_(const T (&... rows)[N]) ->
+    typename detail::outer_result<const T (&)[N]...>::type {
+  return ix_<const T(&)[N]...>(rows...);
+}
+
 } // namespace stria
