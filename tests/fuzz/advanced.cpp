@@ -601,7 +601,7 @@ constexpr void (*patterns[])(input&) = {
     STRIA_PATTERN(plain, 2, d.nd_index<1, 1>(n)),
     STRIA_PATTERN(turned_round, 3, d.nd_index<2, 2>(n)),
     STRIA_PATTERN(plain, 3, d.nd_index<3, 1>(n)),
-    STRIA_PATTERN(plain, 3, d.nd_index<2, 1>(n, out_of_bounds::drop)),
+    STRIA_PATTERN(turned_round, 3, d.nd_index<2, 1>(n, out_of_bounds::drop)),
     STRIA_PATTERN(plain, 2, d.nd_index<2, 1>(n, out_of_bounds::clip)),
 };
 
