@@ -8,7 +8,9 @@
 
 #include <stria/stria.hpp>
 
+#include <algorithm>
 #include <array>
+#include <concepts>
 #include <functional>
 #include <numeric>
 #include <tuple>
@@ -34,8 +36,14 @@ template <std::size_t Depth, class Policy, class I> struct places {
   I entries;
 };
 
+/// An index array as a view, its entries from the last to the first.
+struct backwards {
+  dtensor<index, 1> entries;
+};
+
 template <class I> const I& native(const I& item) { return item; }
 auto native(const ranged& r) { return range(r.begin, r.end, r.step); }
+auto native(const backwards& b) { return b.entries[rev()]; }
 template <class A, class B> auto native(const outer<A, B>& o) { return ix_(o.a, o.b); }
 template <std::size_t D, class P, class I> auto native(const places<D, P, I>& p) {
   return nd<D>(p.entries, P{});
@@ -53,7 +61,17 @@ struct item {
   }
 };
 
-template <class T> lengths flat(const T& t) { return {t.storage().begin(), t.storage().end()}; }
+// What is too large for an index is outside of everything, as the largest index is.
+template <class T> lengths flat(const T& t) {
+  lengths v;
+  for (const auto x : t.storage())
+    if constexpr (std::unsigned_integral<decltype(x)>)
+      v.push_back(
+          static_cast<index>(std::min<std::uint64_t>(x, std::numeric_limits<std::int64_t>::max())));
+    else
+      v.push_back(x);
+  return v;
+}
 template <class T> lengths sizes(const T& t) {
   const auto n = t.shape();
   return {n.begin(), n.end()};
@@ -66,11 +84,12 @@ void append(items& to, all_t) { to.push_back({item::slice}); }
 void append(items& to, newaxis_t) { to.push_back({item::new_axis}); }
 void append(items& to, ellipsis_t) { to.push_back({item::dots}); }
 void append(items& to, const ranged& r) { to.push_back({item::slice, {r.begin, r.end, r.step}}); }
-template <extent... E> void append(items& to, const tensor<index, E...>& t) {
-  to.push_back({item::array, {}, sizes(t), flat(t)});
+template <class T, extent... E> void append(items& to, const tensor<T, E...>& t) {
+  to.push_back({std::same_as<T, bool> ? item::mask : item::array, {}, sizes(t), flat(t)});
 }
-template <extent... E> void append(items& to, const tensor<bool, E...>& t) {
-  to.push_back({item::mask, {}, sizes(t), flat(t)});
+void append(items& to, const backwards& b) {
+  append(to, b.entries);
+  std::ranges::reverse(to.back().entries);
 }
 template <class A, class B> void append(items& to, const outer<A, B>& o) {
   append(to, o.a);
@@ -484,6 +503,8 @@ public:
   explicit drawer(input& in) : in_(in), wild_(in.rarely(3)) {
     for (int k = 0; k < 3; ++k)
       batch_.push_back(in.rarely(8) ? 0 : in.number(1, 3));
+    if (in.rarely(4))
+      batch_[2] = in.number(4, 20);
   }
 
   index size() { return in_.rarely(10) ? 0 : in_.number(1, 4); }
@@ -502,13 +523,16 @@ public:
     return in_.rarely(6) ? 1 : wild_ && in_.rarely(6) ? in_.number(0, 4) : batch_[axis];
   }
   /// An index array of rank B for an axis of n.
-  template <std::size_t B> dtensor<index, B> entries(index n) {
+  template <std::size_t B, class T = index> dtensor<T, B> entries(index n) {
     std::array<index, B> m;
     for (std::size_t k = 0; k < B; ++k)
       m[k] = size_of_batch(k + 3 - B);
-    dtensor<index, B> a = tensor_of_sizes<index, B>(m);
-    for (index& i : a.storage())
-      i = entry(n);
+    dtensor<T, B> a = tensor_of_sizes<T, B>(m);
+    for (T& i : a.storage()) {
+      const index e = entry(n);
+      const bool wraps = std::is_unsigned_v<T> && e < 0 && e >= -n && !(wild_ && in_.rarely(8));
+      i = static_cast<T>(wraps ? e + n : e);
+    }
     return a;
   }
   template <std::size_t R> dtensor<bool, R> mask(std::array<index, R> n) {
@@ -527,6 +551,8 @@ public:
   }
   ranged slice() {
     const index step = in_.number(0, 3);
+    if (in_.rarely(2))
+      return {step < 2 ? in_.number(0, 1) : 9, step < 2 ? 9 : -9, step < 2 ? step + 1 : 1 - step};
     return {in_.number(-5, 5), in_.number(-5, 5), step < 2 ? step + 1 : 1 - step};
   }
   template <std::size_t D, std::size_t B, class P = out_of_bounds::raise_t, std::size_t R>
@@ -565,10 +591,10 @@ template <class Source, std::size_t R, class F> void pattern(input& in, F subscr
 
 constexpr void (*patterns[])(input&) = {
     // Arrays beside each other.
-    STRIA_PATTERN(plain, 1, d.entries<1>(n[0])),
+    STRIA_PATTERN(plain, 1, d.entries<1, std::uint64_t>(n[0])),
     STRIA_PATTERN(plain, 3, d.entries<2>(n[0])),
-    STRIA_PATTERN(turned_round, 2, d.entries<1>(n[0]), d.entries<1>(n[1])),
-    STRIA_PATTERN(plain, 3, _, d.entries<2>(n[1]), d.entries<1>(n[2])),
+    STRIA_PATTERN(turned_round, 2, d.entries<1>(n[0]), backwards{d.entries<1>(n[1])}),
+    STRIA_PATTERN(plain, 3, _, d.entries<2>(n[1]), d.entries<1, std::int8_t>(n[2])),
     STRIA_PATTERN(plain, 2, d.entries<3>(n[0]), d.entries<0>(n[1])),
     // Apart.
     STRIA_PATTERN(turned_round, 3, d.entries<1>(n[0]), d.slice(), d.entries<2>(n[2])),
@@ -579,7 +605,7 @@ constexpr void (*patterns[])(input&) = {
     STRIA_PATTERN(turned_round, 3, d.entry(n[0]), d.slice(), d.entries<1>(n[2])),
     STRIA_PATTERN(plain, 4, d.slice(), d.entries<1>(n[1]), d.entry(n[2]), _),
     // New axes and the ellipsis.
-    STRIA_PATTERN(plain, 2, d.entries<1>(n[0]), newaxis, d.entries<1>(n[1])),
+    STRIA_PATTERN(plain, 2, d.entries<1, unsigned>(n[0]), newaxis, d.entries<1>(n[1])),
     STRIA_PATTERN(plain, 2, newaxis, d.entries<1>(n[0]), d.entries<1>(n[1]), newaxis),
     STRIA_PATTERN(plain, 2, d.entries<1>(n[0]), ellipsis, d.entries<1>(n[1])),
     STRIA_PATTERN(plain, 4, d.entries<1>(n[0]), ellipsis, d.entries<1>(n[3])),
