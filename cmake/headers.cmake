@@ -62,6 +62,7 @@ set(STRIA_HEADERS
   stria/expr/sliced.hpp
   stria/expr/strided_slice.hpp
   stria/eval/as_tensor.hpp
+  stria/eval/computed.hpp
   stria/eval/loop.hpp
   stria/eval/materialize.hpp
   stria/eval/walk.hpp
@@ -76,19 +77,26 @@ set(STRIA_HEADERS
   stria/assign/scatter.hpp
   stria/fn/axes.hpp
   stria/fn/broadcast_to.hpp
+  stria/fn/concat.hpp
   stria/fn/diagonal.hpp
+  stria/fn/flip.hpp
   stria/fn/make.hpp
   stria/fn/maker.hpp
   stria/fn/math.hpp
+  stria/fn/meshgrid.hpp
+  stria/fn/pad.hpp
   stria/fn/permute.hpp
   stria/fn/product.hpp
   stria/fn/reduce.hpp
   stria/fn/reshape.hpp
+  stria/fn/scan.hpp
   stria/fn/scatter_nd.hpp
   stria/fn/select.hpp
   stria/fn/sizes.hpp
   stria/fn/spaced.hpp
+  stria/fn/split.hpp
   stria/fn/take.hpp
+  stria/fn/tile.hpp
   stria/stria.hpp
 )
 

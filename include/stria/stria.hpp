@@ -11,15 +11,22 @@
 #include <stria/assign/scatter.hpp>
 #include <stria/dsl.hpp>
 #include <stria/expr/strided_slice.hpp>
+#include <stria/fn/concat.hpp>
 #include <stria/fn/diagonal.hpp>
+#include <stria/fn/flip.hpp>
 #include <stria/fn/make.hpp>
 #include <stria/fn/math.hpp>
+#include <stria/fn/meshgrid.hpp>
+#include <stria/fn/pad.hpp>
 #include <stria/fn/product.hpp>
 #include <stria/fn/reduce.hpp>
 #include <stria/fn/reshape.hpp>
+#include <stria/fn/scan.hpp>
 #include <stria/fn/scatter_nd.hpp>
 #include <stria/fn/select.hpp>
+#include <stria/fn/split.hpp>
 #include <stria/fn/take.hpp>
+#include <stria/fn/tile.hpp>
 #include <stria/gather/dispatch.hpp>
 #include <stria/view/storage.hpp>
 

@@ -27,6 +27,9 @@ def name(case_id):
 
 def number(n):
     """An integer or a floating value as a C++ expression of run time."""
+    if isinstance(n, str):
+        limits = "std::numeric_limits<double>::"
+        return {"nan": limits + "quiet_NaN()", "inf": limits + "infinity()", "-inf": "-" + limits + "infinity()"}[n]
     if isinstance(n, float):
         assert math.isfinite(n)
         return repr(n)
@@ -62,9 +65,9 @@ def values(tensor, ctype_):
     if "runs" in tensor:
         return "runs<%s>({%s})" % (ctype_, ", ".join(numbers(r) for r in tensor["runs"]))
     data = tensor["data"]
-    if len(data) > 4 and all(b - a == 1 for a, b in zip(data, data[1:])) and not isinstance(data[0], float):
+    if len(data) > 4 and all(isinstance(v, int) for v in data) and all(b - a == 1 for a, b in zip(data, data[1:])):
         return "runs<%s>({{%s, %d, 1}})" % (ctype_, number(data[0]), len(data))
-    if len(data) > 4 and len(set(data)) == 1 and not isinstance(data[0], float):
+    if len(data) > 4 and len(set(data)) == 1 and isinstance(data[0], int):
         return "runs<%s>({{%s, %d, 0}})" % (ctype_, number(data[0]), len(data))
     # The type is named: {0} would also be a null pointer, {2, 1} also a count and a value.
     return "std::vector<%s>%s" % (ctype_, numbers(data))

@@ -4,6 +4,7 @@
 
 #include "../support/catch.hpp"
 
+#include <algorithm>
 #include <exception>
 
 namespace oracle {
@@ -12,15 +13,22 @@ namespace {
 int cases = 0;
 int comparisons = 0;
 
+/// NaN equals NaN.
+template <class T> bool same_values(const std::vector<T>& a, const std::vector<T>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](T x, T y) { return x == y || (x != x && y != y); });
+}
+
 template <class T>
 void compare_typed(const lengths& shape, std::span<const T> data, const answer<T>& want) {
   ++comparisons;
   CHECK(shape == want.shape);
   const std::vector<T> got(data.begin(), data.end());
-  if (got.size() <= 1000 && want.data.size() <= 1000)
-    CHECK(got == want.data);
-  else
-    CHECK((got == want.data)); // too long to be printed
+  const bool same = same_values(got, want.data);
+  if (!same && got.size() <= 1000 && want.data.size() <= 1000)
+    UNSCOPED_INFO("got " << Catch::Detail::stringify(got) << ", wanted "
+                         << Catch::Detail::stringify(want.data));
+  CHECK(same);
 }
 
 } // namespace

@@ -171,6 +171,20 @@ template <class Shape, class V, class T> void reads(V&& v, const answer<T>& want
   compare(shape_of(values), std::span<const T>(values.storage()), want);
 }
 
+/// The result of a function: element type, rank, static shape, shape and values.
+template <class Shape, class Value, class V, class T> void computes(V&& v, const answer<T>& want) {
+  check_type<Shape, std::remove_cvref_t<V>>();
+  static_assert(std::is_same_v<typename std::remove_cvref_t<V>::value_type, Value>,
+                "the element type of the result");
+  if constexpr (std::is_same_v<Value, bool>) {
+    const auto values = stria::eval(stria::cast<T>(v));
+    compare(shape_of(values), std::span<const T>(values.storage()), want);
+  } else {
+    const auto values = stria::eval(v);
+    compare(shape_of(values), std::span<const T>(values.storage()), want);
+  }
+}
+
 /// A lazy gather or scatter has the rank, the shape and the values of the answer.
 template <std::size_t Rank, class V, class T> void gathers(V&& v, const answer<T>& want) {
   check_type<ranked<Rank>, std::remove_cvref_t<V>>();

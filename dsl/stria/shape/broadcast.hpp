@@ -34,6 +34,15 @@ constexpr joined_extent join_extents(extent a, extent b) {
 /// The size of two axes broadcast together, or -1 where they don't fit.
 constexpr index join_sizes(index a, index b) { return a == b || b == 1 ? a : a == 1 ? b : -1; }
 
+/// The extent of two axes that must have the same size: joined, not broadcast.
+constexpr joined_extent equal_extents(extent a, extent b) {
+  if (a.is_static() && b.is_static())
+    return {a, a.size == b.size ? extent_fault::none : extent_fault::sizes};
+  if (a.is_static() || b.is_static())
+    return {a.is_static() ? a : b, extent_fault::none};
+  return join_extents(a, b);
+}
+
 template <std::size_t R> struct joined_shape {
   static_shape<R> shape;
   extent_fault fault = extent_fault::none;

@@ -85,6 +85,20 @@ template <class E, class... A> struct axes_verdict {
   }
 };
 
+/// Exactly one axis.
+template <class A, class Axis> struct one_axis_verdict {
+  using axes = axes_verdict<A, Axis>;
+  static constexpr bool accepted = axes::accepted && constant_item<Axis>;
+  static constexpr message text() {
+    return axes::accepted ? message("stria: an axis is a constant: write _0, -_1 or 12_c")
+                          : axes::text();
+  }
+};
+
+template <class A, class Axis>
+inline constexpr std::size_t axis_of = static_cast<std::size_t>(
+    wrap(constant_traits<std::remove_cvref_t<Axis>>::value, static_cast<index>(rank_of<A>)));
+
 /// The extents that are left by a reduction over axes.
 template <auto Shape, std::uint64_t Bits, bool Keep> constexpr auto reduced_shape() {
   constexpr axis_set s{Bits, Keep};

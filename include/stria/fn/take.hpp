@@ -16,19 +16,6 @@ template <std::size_t N> inline constexpr batch_dims_t<N> batch_dims{};
 
 namespace detail {
 
-template <class A, class Axis> struct one_axis_verdict {
-  using axes = axes_verdict<A, Axis>;
-  static constexpr bool accepted = axes::accepted && constant_item<Axis>;
-  static constexpr message text() {
-    return axes::accepted ? message("stria: an axis is a constant: write _0, -_1 or 12_c")
-                          : axes::text();
-  }
-};
-
-template <class A, class Axis>
-inline constexpr std::size_t axis_of = static_cast<std::size_t>(
-    wrap(constant_traits<std::remove_cvref_t<Axis>>::value, static_cast<index>(rank_of<A>)));
-
 /// a[:, ..., items, ...] with the items from axis on.
 template <class A, class I, std::size_t... Before>
 constexpr decltype(auto) subscript_at(A&& a, I&& items, std::index_sequence<Before...>) {

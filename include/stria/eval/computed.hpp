@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSL-1.0
+// eval/computed.hpp: nodes whose values are written piece by piece, before the loop that uses them.
+#pragma once
+
+#include <stria/eval/materialize.hpp>
+
+namespace stria::detail {
+
+/// A node that says its shape() and writes its values by compute(target) into a tensor of that
+/// shape.
+template <class Self, class T, auto Extents> class computed : public subscriptable<Self> {
+  constexpr const Self& self() const { return static_cast<const Self&>(*this); }
+
+public:
+  using value_type = T;
+  static constexpr auto extents = Extents;
+  /// The number of axes.
+  static constexpr index rank = static_cast<index>(Extents.rank());
+  static constexpr bool ready = false;
+
+  constexpr index extent(index k) const {
+    return self().shape()[static_cast<std::size_t>(checked_axis(k, rank))];
+  }
+  constexpr index size() const { return count_elements(self().shape()); }
+
+  /// The result as a tensor.
+  constexpr auto prepared() const {
+    typename tensor_of<T, Extents>::type result(self().shape(), uninitialized_t{});
+    self().compute(result);
+    return result;
+  }
+  /// Rank 0 converts to its element.
+  constexpr operator T() const
+    requires(Extents.rank() == 0)
+  {
+    return static_cast<T>(prepared());
+  }
+};
+
+/// The part of one axis that is copied: `count` elements of the target from `to` on, out of the
+/// source's from `from` on by `step`.
+struct axis_piece {
+  index to = 0, from = 0, step = 1, count = 0;
+};
+
+/// Copies a box of a prepared source into one of a target of the same rank.
+template <class Target, class E, std::size_t R>
+constexpr void copy_box(Target& target, const E& source, const std::array<axis_piece, R>& box) {
+  std::array<index, R> n{};
+  axis_refs<R> out{}, in{};
+  for (std::size_t k = 0; k < R; ++k) {
+    n[k] = box[k].count;
+    out[k] = {box[k].to, 1, static_cast<int>(k)};
+    in[k] = {box[k].from, box[k].step, static_cast<int>(k)};
+  }
+  run_loop<store_kernel>(n, target.template cursor<straight_hint<R>, R>(out),
+                         source.template cursor<straight_hint<R>, R>(in));
+}
+
+/// All of a source, into the place that begins at `to` along an axis.
+template <std::size_t R>
+constexpr std::array<axis_piece, R> whole_box(const std::array<index, R>& sizes) {
+  std::array<axis_piece, R> box{};
+  for (std::size_t k = 0; k < R; ++k)
+    box[k] = {0, 0, 1, sizes[k]};
+  return box;
+}
+
+} // namespace stria::detail

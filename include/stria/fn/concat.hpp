@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/concat.hpp: operands one after the other along an axis: concat, stack.
+#pragma once
+
+#include <stria/eval/computed.hpp>
+#include <stria/fn/permute.hpp>
+
+#include <utility>
+
+namespace stria {
+
+namespace detail {
+
+template <class... T> struct common_element {};
+template <class... T>
+  requires requires { typename std::common_type<T...>::type; }
+struct common_element<T...> {
+  using type = typename std::common_type<T...>::type;
+};
+// Without promotion: bytes beside bytes are bytes.
+template <class T, std::same_as<T>... More> struct common_element<T, More...> {
+  using type = T;
+};
+
+/// The axis, as a constant, of operands one after the other, and their extents together.
+template <class Axis, class First, class... More> struct concat_verdict {
+  static constexpr std::size_t R = rank_of<First>;
+  static constexpr bool axis_known = constant_item<Axis>;
+  static constexpr bool ranks = ((rank_of<More> == R) && ...);
+  static constexpr bool elements =
+      requires { typename common_element<value_t<First>, value_t<More>...>::type; };
+  static constexpr std::size_t axis = [] {
+    if constexpr (axis_known)
+      return static_cast<std::size_t>(wrap(constant_traits<Axis>::value, static_cast<index>(R)));
+    else
+      return std::size_t{0};
+  }();
+
+  struct plan_t {
+    static_shape<R> shape = extents_of<First>;
+    extent_fault fault = extent_fault::none;
+    std::size_t at = 0, which = 0;
+  };
+  static constexpr plan_t plan = [] {
+    plan_t p;
+    if constexpr (axis_known && ranks)
+      if (axis < R) {
+        std::size_t which = 0;
+        const auto add = [&](const static_shape<R>& s) {
+          ++which;
+          for (std::size_t k = 0; k < R; ++k) {
+            if (k == axis) {
+              const bool known = p.shape[k].is_static() && s[k].is_static();
+              p.shape[k] = known ? extent::make(p.shape[k].size + s[k].size) : extent::unknown();
+              continue;
+            }
+            const joined_extent e = equal_extents(p.shape[k], s[k]);
+            p.shape[k] = e.result;
+            if (e.fault != extent_fault::none && p.fault == extent_fault::none) {
+              p.fault = e.fault;
+              p.at = k;
+              p.which = which;
+            }
+          }
+        };
+        (add(extents_of<More>), ...);
+      }
+    return p;
+  }();
+  static constexpr bool accepted =
+      axis_known && ranks && elements && axis < R && plan.fault == extent_fault::none;
+
+  static constexpr message text() {
+    message m("stria: concat: ");
+    if constexpr (!axis_known)
+      return m << "the axis stands first, as a constant: concat(_0, a, b)";
+    const extent* shapes[] = {extents_of<First>.view().data(), extents_of<More>.view().data()...};
+    const std::size_t sizes[] = {R, rank_of<More>...};
+    if constexpr (!ranks) {
+      std::size_t k = 1;
+      while (sizes[k] == R)
+        ++k;
+      m << "the shapes ";
+      say_shape(m, extents_of<First>.view());
+      m << " and ";
+      say_shape(m, std::span<const extent>(shapes[k], sizes[k]));
+      return m << " have different ranks";
+    }
+    if (axis >= R) {
+      say_axes_fault(m, axes_fault::outside, axis_value(), extents_of<First>.view(), R);
+      return m;
+    }
+    if (!elements)
+      return m << "the element types have no common type; cast<T>() says which is meant";
+    m << "the shapes ";
+    say_shape(m, extents_of<First>.view());
+    m << " and ";
+    say_shape(m, std::span<const extent>(shapes[plan.which], R));
+    m << " differ in axis " << plan.at << "; they may differ in axis " << axis << " alone";
+    return m;
+  }
+
+private:
+  static constexpr index axis_value() {
+    if constexpr (axis_known)
+      return constant_traits<Axis>::value;
+    else
+      return 0;
+  }
+};
+
+template <class Seq, std::size_t Axis, auto Extents, class T, class... N> class concatenation;
+
+/// Operands one after the other along an axis.
+template <std::size_t... K, std::size_t Axis, auto Extents, class T, class... N>
+class concatenation<std::index_sequence<K...>, Axis, Extents, T, N...>
+    : public computed<concatenation<std::index_sequence<K...>, Axis, Extents, T, N...>, T, Extents>,
+      slot<K, N>... {
+  static constexpr std::size_t R = Extents.rank();
+
+public:
+  template <class... U>
+  constexpr explicit concatenation(std::in_place_t, U&&... u)
+      : slot<K, N>{N(static_cast<U&&>(u))}... {
+    static_cast<void>(shape());
+  }
+
+  constexpr std::array<index, R> shape() const {
+    std::array<index, R> n{};
+    bool first = true;
+    (add(n, first, slot<K, N>::value.shape()), ...);
+    return n;
+  }
+  template <class Target> constexpr void compute(Target& target) const {
+    index at = 0;
+    (put(target, at, prepare(slot<K, N>::value)), ...);
+  }
+
+private:
+  static constexpr void add(std::array<index, R>& n, bool& first, const std::array<index, R>& own) {
+    if (std::exchange(first, false)) {
+      n = own;
+      return;
+    }
+    for (std::size_t k = 0; k < R; ++k) {
+      if (k != Axis && own[k] != n[k]) [[unlikely]] {
+        message m("stria: concat: the shapes ");
+        say_shape(m, n);
+        m << " and ";
+        say_shape(m, own);
+        raise<shape_error>(m << " differ in axis " << k << "; they may differ in axis " << Axis
+                             << " alone");
+      }
+    }
+    n[Axis] += own[Axis];
+  }
+  template <class Target, class E>
+  static constexpr void put(Target& target, index& at, const E& e) {
+    auto box = whole_box(e.shape());
+    box[Axis].to = at;
+    at += box[Axis].count;
+    copy_box(target, e, box);
+  }
+};
+
+template <bool Accepted, class Axis, class... A>
+struct concat_if : refused_call<concat_verdict<Axis, A...>> {};
+template <class Axis, class... A> struct concat_if<true, Axis, A...> {
+  static constexpr bool accepted = true;
+  using verdict = concat_verdict<Axis, A...>;
+  using type = concatenation<std::index_sequence_for<A...>, verdict::axis, verdict::plan.shape,
+                             typename common_element<value_t<A>...>::type, hold_t<A>...>;
+};
+
+// Empty for what is no operand: clang asks for the return type before the constraint.
+template <class Axis, class... A> struct concat_result {};
+template <class Axis, operand A, operand... More>
+struct concat_result<Axis, A, More...>
+    : concat_if<concat_verdict<Axis, A, More...>::accepted, Axis, A, More...> {};
+
+template <class Axis, class... A> struct stack_result {};
+template <class Axis, operand... A>
+struct stack_result<Axis, A...>
+    : concat_result<Axis, typename move_result<expand_dims_plan, A, Axis>::type...> {};
+
+} // namespace detail
+
+/// Operands one after the other along an axis, computed once. Shapes: alike but for the axis, whose
+/// sizes add up; other extents keep what is known of any. Refuses other shapes and ranks:
+/// `shape_error` where only the run time can know. NumPy: `np.concatenate((a, b), axis)`.
+template <class Axis, class... A>
+constexpr auto concat(Axis, A&&... a) -> typename detail::concat_result<Axis, A...>::type {
+  if constexpr (detail::concat_result<Axis, A...>::accepted)
+    return typename detail::concat_result<Axis, A...>::type(std::in_place, static_cast<A&&>(a)...);
+  else
+    __builtin_unreachable();
+}
+
+/// Operands of one shape along a new axis. NumPy: `np.stack((a, b), axis)`.
+template <class Axis, class... A>
+constexpr auto stack(Axis axis, A&&... a) -> typename detail::stack_result<Axis, A...>::type {
+  if constexpr (detail::stack_result<Axis, A...>::accepted)
+    return concat(axis, expand_dims(static_cast<A&&>(a), axis)...);
+  else
+    __builtin_unreachable();
+}
+
+} // namespace stria

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/flip.hpp: elements in another order along axes: flip, rot90, roll.
+#pragma once
+
+#include <stria/eval/computed.hpp>
+#include <stria/fn/permute.hpp>
+#include <stria/fn/reshape.hpp>
+
+namespace stria {
+
+namespace detail {
+
+template <std::uint64_t Bits, std::size_t K> constexpr auto flip_item() {
+  if constexpr (axis_set{Bits}.has(K))
+    return rev();
+  else
+    return all;
+}
+template <std::uint64_t Bits, class A, std::size_t... K>
+constexpr decltype(auto) flip_axes(A&& a, std::index_sequence<K...>) {
+  if constexpr (sizeof...(K) == 0)
+    return static_cast<A&&>(a)[ellipsis];
+  else
+    return static_cast<A&&>(a)[flip_item<Bits, K>()...];
+}
+
+template <bool Accepted, class A, class... X>
+struct flip_if : refused_call<axes_verdict<A, X...>> {};
+template <class A, class... X> struct flip_if<true, A, X...> {
+  static constexpr bool accepted = true;
+  static constexpr std::uint64_t bits = make_axes<X...>(rank_of<A>).bits;
+  using type = decltype(flip_axes<bits>(std::declval<A>(), std::make_index_sequence<rank_of<A>>()));
+};
+template <class A, class... X> struct flip_result {};
+template <operand A, class... X>
+struct flip_result<A, X...> : flip_if<axes_verdict<A, X...>::accepted, A, X...> {};
+
+/// Elements moved `by` places along an axis, round the end; without an axis (Axis = R) in row-major
+/// order.
+template <class N, std::size_t Axis>
+class rolled : public computed<rolled<N, Axis>, typename N::value_type, N::extents> {
+  static constexpr std::size_t R = rank_of<N>;
+  N source_;
+  index by_;
+
+public:
+  template <class U>
+  constexpr rolled(U&& source, index by) : source_(static_cast<U&&>(source)), by_(by) {}
+
+  constexpr std::array<index, R> shape() const { return source_.shape(); }
+  template <class Target> constexpr void compute(Target& target) const {
+    if (target.size() == 0)
+      return;
+    if constexpr (Axis < R) {
+      const auto& e = prepare(source_);
+      put<Axis>(target, e, whole_box(e.shape()));
+    } else {
+      const auto values = eval(source_);
+      const index n = values.size();
+      constexpr auto flat = row_major(unknown_shape<1>());
+      using element = typename N::value_type;
+      view<element, flat> to(target.data(), n, {0, {n}, {1}});
+      const view<const element, flat> from(values.data(), n, {0, {n}, {1}});
+      put<0>(to, from, whole_box(from.shape()));
+    }
+  }
+
+private:
+  template <std::size_t Along, class Target, class E, std::size_t L>
+  constexpr void put(Target& target, const E& e, std::array<axis_piece, L> box) const {
+    const index n = box[Along].count;
+    const index by = (by_ % n + n) % n;
+    box[Along] = {by, 0, 1, n - by};
+    copy_box(target, e, box);
+    box[Along] = {0, n - by, 1, by};
+    copy_box(target, e, box);
+  }
+};
+
+template <bool Accepted, class A, class Axis>
+struct roll_if : refused_call<one_axis_verdict<A, Axis>> {};
+template <class A, class Axis> struct roll_if<true, A, Axis> {
+  static constexpr bool accepted = true;
+  using type = rolled<hold_t<A>, axis_of<A, Axis>>;
+};
+template <class A, class Axis> struct roll_result {};
+template <operand A, class Axis>
+struct roll_result<A, Axis> : roll_if<one_axis_verdict<A, Axis>::accepted, A, Axis> {};
+template <operand A> struct roll_result<A, void> {
+  static constexpr bool accepted = true;
+  using type = rolled<hold_t<A>, rank_of<A>>;
+};
+
+} // namespace detail
+
+/// The elements in opposite order along axes (constants; none: all of them); a view of what is
+/// memory. NumPy: `np.flip(a, axis)`.
+template <class A, class... X>
+constexpr auto flip(A&& a, X...) -> typename detail::flip_result<A, X...>::type {
+  using result = detail::flip_result<A, X...>;
+  if constexpr (result::accepted)
+    return detail::flip_axes<result::bits>(static_cast<A&&>(a),
+                                           std::make_index_sequence<detail::rank_of<A>>());
+  else
+    __builtin_unreachable();
+}
+
+/// A quarter turn, from the first axis towards the second one, K times (a constant, 1 without one).
+/// Refuses operands of rank 0 and 1. NumPy: `np.rot90(a, k)`.
+template <detail::operand A, class K = constant<1>>
+  requires(detail::rank_of<A> >= 2 && detail::constant_item<K>)
+constexpr auto rot90(A&& a, K = {}) {
+  constexpr index turns = (detail::constant_traits<K>::value % 4 + 4) % 4;
+  if constexpr (turns == 0)
+    return static_cast<A&&>(a)[ellipsis];
+  else if constexpr (turns == 1)
+    return flip(swapaxes(static_cast<A&&>(a), constant<0>{}, constant<1>{}), constant<0>{});
+  else if constexpr (turns == 2)
+    return flip(static_cast<A&&>(a), constant<0>{}, constant<1>{});
+  else
+    return flip(swapaxes(static_cast<A&&>(a), constant<0>{}, constant<1>{}), constant<1>{});
+}
+/// The same for a number of turns that the run time knows; computed once, the first two axes alike.
+template <detail::operand A, std::integral K>
+  requires(detail::rank_of<A> >= 2 && !detail::constant_item<K>)
+constexpr auto rot90(A&& a, K k) {
+  constexpr auto extents = [] {
+    auto s = detail::extents_of<A>;
+    if (s[0] != s[1])
+      s[0] = s[1] = extent::unknown();
+    return s;
+  }();
+  using tensor_t = typename detail::tensor_of<detail::value_t<A>, extents>::type;
+  switch ((static_cast<index>(k) % 4 + 4) % 4) {
+  case 1: return tensor_t(rot90(static_cast<A&&>(a), constant<1>{}));
+  case 2: return tensor_t(rot90(static_cast<A&&>(a), constant<2>{}));
+  case 3: return tensor_t(rot90(static_cast<A&&>(a), constant<3>{}));
+  default: return tensor_t(static_cast<A&&>(a)[ellipsis]);
+  }
+}
+
+/// The elements moved n places along an axis (a constant), those that fall off at the end to the
+/// beginning. NumPy: `np.roll(a, n, axis)`.
+template <class A, class Axis>
+constexpr auto roll(A&& a, index n, Axis) -> typename detail::roll_result<A, Axis>::type {
+  if constexpr (detail::roll_result<A, Axis>::accepted)
+    return typename detail::roll_result<A, Axis>::type(static_cast<A&&>(a), n);
+  else
+    __builtin_unreachable();
+}
+/// The same in row-major order. NumPy: `np.roll(a, n)`.
+template <class A>
+constexpr auto roll(A&& a, index n) -> typename detail::roll_result<A, void>::type {
+  return typename detail::roll_result<A, void>::type(static_cast<A&&>(a), n);
+}
+
+} // namespace stria

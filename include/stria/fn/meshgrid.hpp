@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/meshgrid.hpp: the coordinates of a grid.
+#pragma once
+
+#include <stria/fn/broadcast_to.hpp>
+
+#include <tuple>
+
+namespace stria {
+
+namespace detail {
+
+template <auto Shape, std::size_t K> constexpr auto size_argument(index n) {
+  if constexpr (Shape[K].is_static())
+    return constant<Shape[K].size>{};
+  else
+    return n;
+}
+
+template <bool Here> constexpr auto mesh_item() {
+  if constexpr (Here)
+    return all;
+  else
+    return newaxis;
+}
+
+/// Vector Which along axis At of a grid of R axes.
+template <std::size_t At, auto Shape, class X, std::size_t... K>
+constexpr auto mesh_of(X&& x, const std::array<index, Shape.rank()>& sizes,
+                       std::index_sequence<K...>) {
+  return broadcast_to(static_cast<X&&>(x)[mesh_item<K == At>()...],
+                      size_argument<Shape, K>(sizes[K])...);
+}
+
+/// The axis of the grid along which vector k lies: in xy order the first two change places.
+template <bool XY, std::size_t N> constexpr std::size_t mesh_axis(std::size_t k) {
+  return XY && N > 1 && k < 2 ? 1 - k : k;
+}
+
+template <bool XY, class... X, std::size_t... K>
+constexpr auto mesh(std::index_sequence<K...>, X&&... x) {
+  constexpr std::size_t N = sizeof...(X);
+  constexpr auto shape = [] {
+    auto s = unknown_shape<N>();
+    ((s[mesh_axis<XY, N>(K)] = extents_of<X>[0]), ...);
+    return s;
+  }();
+  std::array<index, N> sizes{};
+  ((sizes[mesh_axis<XY, N>(K)] = x.shape()[0]), ...);
+  return std::tuple{mesh_of<mesh_axis<XY, N>(K), shape>(static_cast<X&&>(x), sizes,
+                                                        std::index_sequence<K...>())...};
+}
+
+template <class X>
+concept vector_operand = operand<X> && rank_of<X> == 1;
+
+} // namespace detail
+
+/// The coordinates of a grid of vectors x, y, ... as a tuple of expressions, in xy order: shape
+/// (size of y, size of x, ...). NumPy: `np.meshgrid(x, y, ...)`.
+template <detail::vector_operand... X> constexpr auto meshgrid(X&&... x) {
+  return detail::mesh<true>(std::index_sequence_for<X...>(), static_cast<X&&>(x)...);
+}
+/// The same in matrix order: shape (size of x, size of y, ...). NumPy:
+/// `np.meshgrid(x, y, ..., indexing="ij")`.
+template <detail::vector_operand... X> constexpr auto meshgrid_ij(X&&... x) {
+  return detail::mesh<false>(std::index_sequence_for<X...>(), static_cast<X&&>(x)...);
+}
+
+} // namespace stria

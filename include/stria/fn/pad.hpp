@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/pad.hpp: an operand with a border: pad, and rows of different lengths made equal:
+// pad_sequences.
+#pragma once
+
+#include <stria/eval/as_tensor.hpp>
+#include <stria/eval/computed.hpp>
+#include <stria/fn/tile.hpp>
+
+namespace stria {
+
+/// What stands in the border that pad() adds. NumPy: the modes of the same name.
+enum class pad_mode : unsigned char { constant, edge, reflect, symmetric, wrap };
+
+namespace detail {
+
+/// Which element of an axis of n stands at place p, which may lie outside; -1: none.
+constexpr index padded_place(pad_mode mode, index p, index n) {
+  const auto turn = [](index k, index period) { return (k % period + period) % period; };
+  switch (mode) {
+  case pad_mode::edge: return clamp(p, 0, n - 1);
+  case pad_mode::wrap: return turn(p, n);
+  case pad_mode::symmetric: {
+    const index k = turn(p, 2 * n);
+    return k < n ? k : 2 * n - 1 - k;
+  }
+  case pad_mode::reflect: {
+    if (n == 1)
+      return 0;
+    const index k = turn(p, 2 * (n - 1));
+    return k < n ? k : 2 * (n - 1) - k;
+  }
+  case pad_mode::constant: break;
+  }
+  return inside(p, n) ? p : -1;
+}
+
+/// An axis of n elements with a border, as pieces that each are copied in one go; calls f(piece).
+/// Pieces that come from nowhere have `from` -1.
+template <class F>
+constexpr void each_piece(pad_mode mode, index before, index n, index after, F f) {
+  axis_piece piece;
+  for (index to = 0; to < before + n + after; ++to) {
+    const index from = padded_place(mode, to - before, n);
+    const bool first = piece.count == 0;
+    const index step = first ? 0 : from - (piece.from + (piece.count - 1) * piece.step);
+    if (!first && (piece.count == 1 || step == piece.step) && step >= -1 && step <= 1 &&
+        (from < 0) == (piece.from < 0)) {
+      piece.step = step;
+      ++piece.count;
+      continue;
+    }
+    if (!first)
+      f(piece);
+    piece = {to, from, 0, 1};
+  }
+  if (piece.count > 0)
+    f(piece);
+}
+
+/// N with borders.
+template <class N, auto Extents>
+class padded : public computed<padded<N, Extents>, typename N::value_type, Extents> {
+  static constexpr std::size_t R = Extents.rank();
+  using T = typename N::value_type;
+  N source_;
+  std::array<std::array<index, 2>, R> width_;
+  pad_mode mode_;
+  T value_;
+
+public:
+  template <class U>
+  constexpr padded(U&& source, const std::array<std::array<index, 2>, R>& width, pad_mode mode,
+                   T value)
+      : source_(static_cast<U&&>(source)), width_(width), mode_(mode), value_(std::move(value)) {
+    const auto n = source_.shape();
+    for (std::size_t k = 0; k < R; ++k) {
+      if (width_[k][0] < 0 || width_[k][1] < 0) [[unlikely]]
+        raise<value_error>(message("stria: pad: the border of axis ")
+                           << k << " is " << (width_[k][0] < 0 ? width_[k][0] : width_[k][1])
+                           << " wide; widths are 0 or more");
+      if (mode_ != pad_mode::constant && n[k] == 0 && width_[k][0] + width_[k][1] > 0) [[unlikely]]
+        raise<value_error>(message("stria: pad: axis ")
+                           << k << " has no element that a border could repeat");
+    }
+  }
+
+  constexpr std::array<index, R> shape() const {
+    auto n = source_.shape();
+    for (std::size_t k = 0; k < R; ++k)
+      n[k] += width_[k][0] + width_[k][1];
+    return n;
+  }
+  template <class Target> constexpr void compute(Target& target) const {
+    std::array<axis_piece, R> box{};
+    put<0>(target, prepare(source_), box, true);
+  }
+
+private:
+  template <std::size_t K, class Target, class E>
+  constexpr void put(Target& target, const E& e, std::array<axis_piece, R>& box, bool known) const {
+    if constexpr (K == R) {
+      if (known)
+        copy_box(target, e, box);
+      else
+        fill_box(target, box);
+    } else {
+      each_piece(mode_, width_[K][0], e.shape()[K], width_[K][1], [&](const axis_piece& p) {
+        box[K] = p;
+        put<K + 1>(target, e, box, known && p.from >= 0);
+      });
+    }
+  }
+  template <class Target>
+  constexpr void fill_box(Target& target, const std::array<axis_piece, R>& box) const {
+    std::array<index, R> n{};
+    axis_refs<R> out{};
+    for (std::size_t k = 0; k < R; ++k) {
+      n[k] = box[k].count;
+      out[k] = {box[k].to, 1, static_cast<int>(k)};
+    }
+    const scalar<T> value(value_);
+    run_loop<store_kernel>(n, target.template cursor<straight_hint<R>, R>(out),
+                           value.template cursor<no_hint, R>({}));
+  }
+};
+
+template <class A, std::size_t Widths> struct pad_verdict {
+  static constexpr bool accepted = Widths == rank_of<A>;
+  static constexpr message text() {
+    message m("stria: pad: borders of ");
+    m << Widths << " axes are given for the shape ";
+    say_shape(m, extents_of<A>.view());
+    return m << "; give {before, after} for each axis, or one width for all";
+  }
+};
+
+template <class A, class S> constexpr auto padded_extents() {
+  auto r = extents_of<A>;
+  const extent width = size_list<S>::shape()[0];
+  for (std::size_t k = 0; k < r.rank(); ++k)
+    r[k] = r[k].is_static() && width.is_static() ? extent::make(r[k].size + 2 * width.size)
+                                                 : extent::unknown();
+  return r;
+}
+
+template <bool Accepted, class A, std::size_t Widths>
+struct pad_each_if : refused_call<pad_verdict<A, Widths>> {};
+template <class A, std::size_t Widths> struct pad_each_if<true, A, Widths> {
+  static constexpr bool accepted = true;
+  using type = padded<hold_t<A>, unknown_shape<rank_of<A>>()>;
+};
+template <class A, std::size_t Widths> struct pad_each_result {};
+template <operand A, std::size_t Widths>
+struct pad_each_result<A, Widths> : pad_each_if<pad_verdict<A, Widths>::accepted, A, Widths> {};
+
+template <bool Accepted, class A, class S>
+struct pad_all_if : refused_call<times_verdict<"pad", S>> {};
+template <class A, class S> struct pad_all_if<true, A, S> {
+  static constexpr bool accepted = true;
+  using type = padded<hold_t<A>, padded_extents<A, S>()>;
+};
+template <class A, class S> struct pad_all_result {};
+template <operand A, size_item S>
+struct pad_all_result<A, S> : pad_all_if<times_verdict<"pad", S>::accepted, A, S> {};
+
+} // namespace detail
+
+/// A border of one width round all axes, computed once; the width is a constant or an integer. The
+/// modes: constant (the value, zeros without one), edge, reflect, symmetric, wrap, of any width.
+/// Refuses negative widths, and borders that repeat elements of an empty axis: `value_error`.
+/// NumPy: `np.pad(a, width, mode)`.
+template <class A, detail::size_item S>
+constexpr auto pad(A&& a, const S& width, pad_mode mode = pad_mode::constant,
+                   const detail::value_t<A>& value = detail::value_t<A>()) ->
+    typename detail::pad_all_result<A, S>::type {
+  using result = detail::pad_all_result<A, S>;
+  if constexpr (result::accepted) {
+    std::array<std::array<index, 2>, detail::rank_of<A>> each{};
+    for (auto& w : each)
+      w = {detail::size_value(width), detail::size_value(width)};
+    return typename result::type(static_cast<A&&>(a), each, mode, value);
+  } else {
+    __builtin_unreachable();
+  }
+}
+/// The same with a width before and one after each axis: `pad(a, {{1, 2}, {0, 0}},
+/// pad_mode::edge)`.
+template <class A, std::size_t N>
+constexpr auto pad(A&& a, const index (&widths)[N][2], pad_mode mode = pad_mode::constant,
+                   const detail::value_t<A>& value = detail::value_t<A>()) ->
+    typename detail::pad_each_result<A, N>::type {
+  using result = detail::pad_each_result<A, N>;
+  if constexpr (result::accepted) {
+    std::array<std::array<index, 2>, N> each{};
+    for (std::size_t k = 0; k < N; ++k)
+      each[k] = {widths[k][0], widths[k][1]};
+    return typename result::type(static_cast<A&&>(a), each, mode, value);
+  } else {
+    __builtin_unreachable();
+  }
+}
+
+/// Rows of any lengths as a tensor of shape (rows, longest); what is missing at the ends has the
+/// value. Source: keras.utils.pad_sequences with padding="post".
+template <class Rows, class Row = std::iter_value_t<decltype(std::declval<const Rows&>().begin())>,
+          class T = std::iter_value_t<decltype(std::declval<const Row&>().begin())>>
+constexpr auto pad_sequences(const Rows& rows, const std::type_identity_t<T>& value = T())
+    -> tensor<T, dyn, dyn> {
+  index count = 0, longest = 0;
+  for (const auto& row : rows) {
+    index n = 0;
+    for (auto it = row.begin(); it != row.end(); ++it)
+      ++n;
+    longest = n > longest ? n : longest;
+    ++count;
+  }
+  tensor<T, dyn, dyn> r({count, longest}, detail::uninitialized_t{});
+  T* to = r.data();
+  for (const auto& row : rows) {
+    index n = 0;
+    for (const auto& v : row) {
+      *to++ = v;
+      ++n;
+    }
+    for (; n < longest; ++n)
+      *to++ = value;
+  }
+  return r;
+}
+template <class T>
+constexpr auto pad_sequences(std::initializer_list<std::initializer_list<T>> rows,
+                             const std::type_identity_t<T>& value = T()) -> tensor<T, dyn, dyn> {
+  return pad_sequences<std::initializer_list<std::initializer_list<T>>>(rows, value);
+}
+
+} // namespace stria

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/split.hpp: the parts of an operand along an axis: split, unstack, sliding_window.
+#pragma once
+
+#include <stria/eval/computed.hpp>
+#include <stria/fn/sizes.hpp>
+#include <stria/fn/take.hpp>
+
+#include <vector>
+
+namespace stria {
+
+namespace detail {
+
+/// N things made by make(k), as an array where the compiler knows N, else as a vector.
+template <index N, class Make> constexpr auto list_of_parts(index n, Make make) {
+  if constexpr (N >= 0) {
+    return [&]<std::size_t... K>(std::index_sequence<K...>) {
+      return std::array<decltype(make(index{0})), static_cast<std::size_t>(N)>{
+          make(static_cast<index>(K))...};
+    }(std::make_index_sequence<static_cast<std::size_t>(N)>());
+  } else {
+    std::vector<decltype(make(index{0}))> parts;
+    parts.reserve(static_cast<std::size_t>(n));
+    for (index k = 0; k < n; ++k)
+      parts.push_back(make(k));
+    return parts;
+  }
+}
+
+/// Part k of m elements along an axis: a view whose extents are known as far as those of the
+/// source.
+template <std::size_t Axis, extent Size, class A>
+constexpr auto part_of_axis(A& a, index k, index m) {
+  if constexpr (view_source<A&>::is_memory) {
+    using element = typename view_source<A&>::element;
+    constexpr auto layout = [] {
+      auto l = std::remove_cvref_t<A>::layout;
+      l.shape[Axis] = Size;
+      return l;
+    }();
+    const auto strides = a.strides();
+    placed<layout.rank()> at{k * m * strides[Axis], a.shape(), strides};
+    at.sizes[Axis] = m;
+    if (count_elements(at.sizes) == 0)
+      at.offset = 0;
+    return make_view<element, layout>(a, at);
+  } else {
+    return subscript_at(a, range(k * m, (k + 1) * m), std::make_index_sequence<Axis>());
+  }
+}
+
+/// A part of an operand: of an rvalue tensor, which will be gone, its values.
+template <class A, class Part> constexpr auto keep_part(Part&& part) {
+  if constexpr (tensor_operand<A> && !std::is_lvalue_reference_v<A>)
+    return eval(part);
+  else
+    return static_cast<Part&&>(part);
+}
+
+enum class split_fault : unsigned char { none, axis, parts, size };
+
+template <class A, class N, class Axis> struct split_verdict {
+  using axis = one_axis_verdict<A, Axis>;
+  using list = size_list<N>;
+  static constexpr index parts = list::is_constant(0) ? list::code(0).value : -1;
+  static constexpr extent whole = [] {
+    if constexpr (axis::accepted)
+      return extents_of<A>[axis_of<A, Axis>];
+    else
+      return extent::unknown();
+  }();
+  static constexpr split_fault fault = !axis::accepted                     ? split_fault::axis
+                                       : list::is_constant(0) && parts < 1 ? split_fault::parts
+                                       : parts > 0 && whole.is_static() && whole.size % parts != 0
+                                           ? split_fault::size
+                                           : split_fault::none;
+  static constexpr bool accepted = fault == split_fault::none;
+  /// The extent of a part along the axis.
+  static constexpr extent size = whole.is_static() && parts > 0 ? extent::make(whole.size / parts)
+                                                                : extent::unknown();
+  static constexpr message text() {
+    if constexpr (fault == split_fault::axis)
+      return axis::text();
+    else if constexpr (fault == split_fault::parts)
+      return message("stria: split: ") << parts << " parts; there is at least one";
+    else
+      return message("stria: split: ")
+             << whole.size << " elements do not make " << parts << " equal parts";
+  }
+};
+
+/// The windows of m elements along an axis of a tensor or a view, along a new last axis.
+template <std::size_t Axis, extent Window, class A> constexpr auto window_view(A& a, index m) {
+  using element = typename view_source<A&>::element;
+  constexpr auto own = std::remove_cvref_t<A>::layout;
+  constexpr std::size_t R = own.rank();
+  constexpr auto layout = [&] {
+    static_layout<R + 1> l{unknown_shape<R + 1>(), {}};
+    for (std::size_t k = 0; k < R; ++k) {
+      l.shape[k] = own.shape[k];
+      l.strides[k] = own.strides[k];
+    }
+    l.shape[Axis] = own.shape[Axis].is_static() && Window.is_static()
+                        ? extent::make(own.shape[Axis].size - Window.size + 1)
+                        : extent::unknown();
+    l.shape[R] = Window;
+    l.strides[R] = own.strides[Axis];
+    return l;
+  }();
+  const auto sizes = a.shape();
+  const auto strides = a.strides();
+  placed<R + 1> at{};
+  for (std::size_t k = 0; k < R; ++k) {
+    at.sizes[k] = sizes[k];
+    at.strides[k] = strides[k];
+  }
+  at.sizes[Axis] -= m - 1;
+  at.sizes[R] = m;
+  at.strides[R] = strides[Axis];
+  return make_view<const std::remove_const_t<element>, layout>(a, at);
+}
+
+constexpr void check_window(index size, index m) {
+  if (m < 1 || m > size) [[unlikely]]
+    raise<value_error>(message("stria: sliding_window: windows of ")
+                       << m << " elements on an axis of " << size);
+}
+
+template <auto Shape, std::size_t Axis, extent Window> constexpr auto windowed_shape() {
+  auto r = unknown_shape<Shape.rank() + 1>();
+  for (std::size_t k = 0; k < Shape.rank(); ++k)
+    r[k] = Shape[k];
+  r[Axis] = Shape[Axis].is_static() && Window.is_static()
+                ? extent::make(Shape[Axis].size - Window.size + 1)
+                : extent::unknown();
+  r[Shape.rank()] = Window;
+  return r;
+}
+
+/// The windows of a lazy expression, which is computed first.
+template <class N, std::size_t Axis, extent Window>
+class windowed : public computed<windowed<N, Axis, Window>, typename N::value_type,
+                                 windowed_shape<N::extents, Axis, Window>()> {
+  static constexpr std::size_t R = rank_of<N>;
+  N source_;
+  index window_;
+
+public:
+  template <class U>
+  constexpr windowed(U&& source, index window)
+      : source_(static_cast<U&&>(source)), window_(window) {}
+
+  constexpr std::array<index, R + 1> shape() const {
+    std::array<index, R + 1> r{};
+    const auto n = source_.shape();
+    for (std::size_t k = 0; k < R; ++k)
+      r[k] = n[k];
+    r[Axis] -= window_ - 1;
+    r[R] = window_;
+    return r;
+  }
+  template <class Target> constexpr void compute(Target& target) const {
+    const auto values = eval(source_);
+    run_into<store_kernel>(target, window_view<Axis, Window>(values, window_));
+  }
+};
+
+template <class A, class S, class Axis> struct window_verdict {
+  using axis = one_axis_verdict<A, Axis>;
+  using list = size_list<S>;
+  static constexpr extent window = list::shape()[0];
+  static constexpr bool fits = [] {
+    if constexpr (axis::accepted) {
+      const extent n = extents_of<A>[axis_of<A, Axis>];
+      return !list::is_constant(0) ||
+             (list::code(0).value >= 1 && (!n.is_static() || list::code(0).value <= n.size));
+    } else {
+      return true;
+    }
+  }();
+  static constexpr bool accepted = axis::accepted && fits;
+  static constexpr message text() {
+    if constexpr (!axis::accepted) {
+      return axis::text();
+    } else {
+      message m("stria: sliding_window: windows of ");
+      m << list::code(0).value << " elements do not fit on axis "
+        << axis_of<A, Axis> << " of the shape ";
+      say_shape(m, extents_of<A>.view());
+      return m;
+    }
+  }
+};
+template <bool Accepted, class A, class S, class Axis>
+struct window_if : refused_call<window_verdict<A, S, Axis>> {};
+template <class A, class S, class Axis> struct window_if<true, A, S, Axis> {
+  static constexpr bool accepted = true;
+  static constexpr std::size_t axis = axis_of<A, Axis>;
+  static constexpr extent window = window_verdict<A, S, Axis>::window;
+  static constexpr auto run(A&& a, index m) {
+    check_window(a.shape()[axis], m);
+    if constexpr (view_source<A>::is_memory)
+      return window_view<axis, window>(a, m);
+    else
+      return windowed<hold_t<A>, axis, window>(static_cast<A&&>(a), m);
+  }
+  using type = decltype(run(std::declval<A>(), index{1}));
+};
+template <class A, class S, class Axis> struct window_result {};
+template <operand A, size_item S, class Axis>
+struct window_result<A, S, Axis> : window_if<window_verdict<A, S, Axis>::accepted, A, S, Axis> {};
+
+template <bool Accepted, class A, class N, class Axis>
+struct split_if : refused_call<split_verdict<A, N, Axis>> {};
+template <class A, class N, class Axis> struct split_if<true, A, N, Axis> {
+  static constexpr bool accepted = true;
+  using verdict = split_verdict<A, N, Axis>;
+  static constexpr std::size_t axis = axis_of<A, Axis>;
+  static constexpr auto run(A&& a, index n) {
+    const index whole = a.shape()[axis];
+    if (n < 1 || whole % n != 0) [[unlikely]]
+      raise<value_error>(message("stria: split: ")
+                         << whole << " elements do not make " << n << " equal parts");
+    return list_of_parts<verdict::parts>(n, [&](index k) {
+      return keep_part<A>(part_of_axis<axis, verdict::size>(a, k, whole / n));
+    });
+  }
+  using type = decltype(run(std::declval<A>(), index{1}));
+};
+template <class A, class N, class Axis> struct split_result {};
+template <operand A, size_item N, class Axis>
+struct split_result<A, N, Axis> : split_if<split_verdict<A, N, Axis>::accepted, A, N, Axis> {};
+
+template <bool Accepted, class A, class Axis>
+struct unstack_if : refused_call<one_axis_verdict<A, Axis>> {};
+template <class A, class Axis> struct unstack_if<true, A, Axis> {
+  static constexpr bool accepted = true;
+  static constexpr std::size_t axis = axis_of<A, Axis>;
+  static constexpr auto run(A&& a) {
+    return list_of_parts<extents_of<A>[axis].is_static() ? extents_of<A>[axis].size : -1>(
+        a.shape()[axis], [&](index k) {
+          // The ellipsis makes a view of what would be an element.
+          return [&]<std::size_t... B>(std::index_sequence<B...>) {
+            return keep_part<A>(a[(static_cast<void>(B), all)..., k, ellipsis]);
+          }(std::make_index_sequence<axis>());
+        });
+  }
+  using type = decltype(run(std::declval<A>()));
+};
+template <class A, class Axis> struct unstack_result {};
+template <operand A, class Axis>
+struct unstack_result<A, Axis> : unstack_if<one_axis_verdict<A, Axis>::accepted, A, Axis> {};
+
+} // namespace detail
+
+/// n equal parts along an axis, views of a tensor or a view: a `std::array` where n is a constant,
+/// else a `std::vector`. Refuses sizes that n does not divide. NumPy: `np.split(a, n, axis)`.
+template <class A, class N, class Axis>
+constexpr auto split(A&& a, const N& n, Axis) -> typename detail::split_result<A, N, Axis>::type {
+  if constexpr (detail::split_result<A, N, Axis>::accepted)
+    return detail::split_result<A, N, Axis>::run(static_cast<A&&>(a), detail::size_value(n));
+  else
+    __builtin_unreachable();
+}
+
+/// The slices along an axis, without it: a `std::array` where the extent is static, else a
+/// `std::vector`. NumPy: `np.unstack(a, axis=axis)`.
+template <class A, class Axis>
+constexpr auto unstack(A&& a, Axis) -> typename detail::unstack_result<A, Axis>::type {
+  if constexpr (detail::unstack_result<A, Axis>::accepted)
+    return detail::unstack_result<A, Axis>::run(static_cast<A&&>(a));
+  else
+    __builtin_unreachable();
+}
+
+/// All windows of n neighbours along an axis, along a new last axis; a read-only view of what is
+/// memory. Shape: n - 1 fewer along the axis. Refuses windows longer than the axis. NumPy:
+/// `np.lib.stride_tricks.sliding_window_view(a, n, axis)`.
+template <class A, class S, class Axis>
+constexpr auto sliding_window(A&& a, const S& n, Axis) ->
+    typename detail::window_result<A, S, Axis>::type {
+  if constexpr (detail::window_result<A, S, Axis>::accepted)
+    return detail::window_result<A, S, Axis>::run(static_cast<A&&>(a), detail::size_value(n));
+  else
+    __builtin_unreachable();
+}
+
+} // namespace stria

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/tile.hpp: elements and operands repeated: tile, repeat.
+#pragma once
+
+#include <stria/eval/computed.hpp>
+#include <stria/fn/reshape.hpp>
+#include <stria/fn/sizes.hpp>
+#include <stria/fn/take.hpp>
+
+namespace stria {
+
+namespace detail {
+
+/// The product of an extent with a number of repetitions.
+constexpr extent multiply_extents(extent n, extent times) {
+  const index size =
+      n.is_static() && times.is_static() ? multiply_strides(n.size, times.size) : unknown_stride;
+  return size < 0 ? extent::unknown() : extent::make(size);
+}
+/// The same of sizes: `value_error` where nobody could count so many.
+constexpr index multiply_sizes(index n, index times) {
+  index r = 0;
+  if (__builtin_mul_overflow(n, times, &r)) [[unlikely]]
+    raise<value_error>(message("stria: ") << n << " elements repeated " << times
+                                          << " times are too many to be counted");
+  return r;
+}
+
+/// Row-major memory of these sizes with every axis in two: how often, and how many.
+template <class Target, std::size_t R>
+constexpr auto split_axes(Target& target, const std::array<index, R>& outer,
+                          const std::array<index, R>& inner) {
+  std::array<index, 2 * R> sizes{};
+  for (std::size_t k = 0; k < R; ++k) {
+    sizes[2 * k] = outer[k];
+    sizes[2 * k + 1] = inner[k];
+  }
+  constexpr auto layout = row_major(unknown_shape<2 * R>());
+  using element = value_t<Target>;
+  return view<element, layout>(target.data(), target.size(), {0, sizes, row_major_strides(sizes)});
+}
+
+/// N as often as the repetitions say along each axis; leading axes are added where there are more.
+template <class N, auto Extents>
+class tiled : public computed<tiled<N, Extents>, typename N::value_type, Extents> {
+  static constexpr std::size_t R = Extents.rank(), own = rank_of<N>;
+  N source_;
+  std::array<index, R> times_;
+
+  constexpr std::array<index, R> source_sizes() const {
+    std::array<index, R> n{};
+    const auto s = source_.shape();
+    for (std::size_t k = 0; k < R; ++k)
+      n[k] = k < R - own ? 1 : s[k - (R - own)];
+    return n;
+  }
+
+public:
+  template <class U>
+  constexpr tiled(U&& source, const std::array<index, R>& times)
+      : source_(static_cast<U&&>(source)), times_(times) {}
+
+  constexpr std::array<index, R> shape() const {
+    auto n = source_sizes();
+    for (std::size_t k = 0; k < R; ++k)
+      n[k] = multiply_sizes(n[k], times_[k]);
+    return n;
+  }
+  template <class Target> constexpr void compute(Target& target) const {
+    if (target.size() == 0)
+      return;
+    const auto& e = prepare(source_);
+    auto out = split_axes(target, times_, source_sizes());
+    axis_refs<own> refs{};
+    for (std::size_t k = 0; k < own; ++k)
+      refs[k] = {0, 1, static_cast<int>(2 * (k + (R - own)) + 1)};
+    constexpr inner_hint h = own == 0 ? no_hint : inner_hint{static_cast<int>(own) - 1, 1};
+    run_loop<store_kernel>(out.shape(), output_cursor(out), e.template cursor<h, 2 * R>(refs));
+  }
+};
+
+/// Every element along an axis `times` times.
+template <class N, std::size_t Axis, auto Extents>
+class repeated : public computed<repeated<N, Axis, Extents>, typename N::value_type, Extents> {
+  static constexpr std::size_t R = Extents.rank();
+  N source_;
+  index times_;
+
+public:
+  template <class U>
+  constexpr repeated(U&& source, index times) : source_(static_cast<U&&>(source)), times_(times) {}
+
+  constexpr std::array<index, R> shape() const {
+    auto n = source_.shape();
+    n[Axis] = multiply_sizes(n[Axis], times_);
+    return n;
+  }
+  template <class Target> constexpr void compute(Target& target) const {
+    if (target.size() == 0)
+      return;
+    const auto& e = prepare(source_);
+    std::array<index, R> inner{};
+    for (index& n : inner)
+      n = 1;
+    inner[Axis] = times_;
+    auto out = split_axes(target, e.shape(), inner);
+    axis_refs<R> refs{};
+    for (std::size_t k = 0; k < R; ++k)
+      refs[k] = {0, 1, static_cast<int>(2 * k)};
+    run_loop<store_kernel>(out.shape(), output_cursor(out),
+                           e.template cursor<no_hint, 2 * R>(refs));
+  }
+};
+
+/// What repeats must be: 0 or more.
+template <fixed_string Name, class... S> struct times_verdict {
+  using list = size_list<S...>;
+  static constexpr std::size_t negative = [] {
+    std::size_t k = 0;
+    while (k < list::count && !(list::is_constant(k) && list::code(k).value < 0))
+      ++k;
+    return k;
+  }();
+  static constexpr bool accepted = list::valid && negative == list::count;
+  static constexpr message text() {
+    if constexpr (!list::valid)
+      return say_foreign_size(Name.view());
+    else
+      return message("stria: ") << Name.view() << ": repetition " << negative << " is "
+                                << list::code(negative).value << "; repetitions are 0 or more";
+  }
+};
+
+template <std::size_t N>
+constexpr void check_times(const char* what, const std::array<index, N>& times) {
+  for (index n : times)
+    if (n < 0) [[unlikely]]
+      raise<value_error>(message("stria: ")
+                         << what << ": " << n << " repetitions; they are 0 or more");
+}
+
+template <bool Accepted, class A, class... S>
+struct tile_if : refused_call<times_verdict<"tile", S...>> {};
+template <class A, class... S> struct tile_if<true, A, S...> {
+  static constexpr bool accepted = true;
+  using list = size_list<S...>;
+  static constexpr std::size_t own = rank_of<A>, R = list::count > own ? list::count : own;
+  static constexpr auto extents = [] {
+    auto r = unknown_shape<R>();
+    const auto times = list::shape();
+    for (std::size_t k = 0; k < R; ++k)
+      r[k] = multiply_extents(k < R - own ? extent::make(1) : extents_of<A>[k - (R - own)],
+                              k < R - list::count ? extent::make(1) : times[k - (R - list::count)]);
+    return r;
+  }();
+  using type = tiled<hold_t<A>, extents>;
+  static constexpr type run(A&& a, const std::array<index, list::count>& given) {
+    check_times("tile", given);
+    std::array<index, R> times{};
+    for (std::size_t k = 0; k < R; ++k)
+      times[k] = k < R - list::count ? 1 : given[k - (R - list::count)];
+    return type(static_cast<A&&>(a), times);
+  }
+};
+template <class A, class... S> struct tile_result {};
+template <operand A, class... S>
+struct tile_result<A, S...> : tile_if<times_verdict<"tile", S...>::accepted, A, S...> {};
+
+template <class A, class S, class Axis> struct repeat_verdict {
+  using axis = one_axis_verdict<A, Axis>;
+  using times = times_verdict<"repeat", S>;
+  static constexpr bool accepted = axis::accepted && times::accepted;
+  static constexpr message text() {
+    if constexpr (!axis::accepted)
+      return axis::text();
+    else
+      return times::text();
+  }
+};
+template <bool Accepted, class A, class S, class Axis>
+struct repeat_if : refused_call<repeat_verdict<A, S, Axis>> {};
+template <class A, class S, class Axis> struct repeat_if<true, A, S, Axis> {
+  static constexpr bool accepted = true;
+  static constexpr std::size_t axis = axis_of<A, Axis>;
+  static constexpr auto extents = [] {
+    auto r = extents_of<A>;
+    r[axis] = multiply_extents(r[axis], size_list<S>::shape()[0]);
+    return r;
+  }();
+  using type = repeated<hold_t<A>, axis, extents>;
+};
+template <class A, class S, class Axis> struct repeat_result {};
+template <operand A, size_item S, class Axis>
+struct repeat_result<A, S, Axis> : repeat_if<repeat_verdict<A, S, Axis>::accepted, A, S, Axis> {};
+
+/// The place of each element of the result, for a number of repetitions of each element.
+template <class C> constexpr auto repeated_places(const C& counts, index size) {
+  index total = 0, n = 0;
+  for (const auto c : counts) {
+    check_times("repeat", std::array<index, 1>{to_index(c)});
+    total += to_index(c);
+    ++n;
+  }
+  if (n != size) [[unlikely]]
+    raise<shape_error>(message("stria: repeat: ")
+                       << n << " numbers of repetitions for an axis of " << size << " elements");
+  tensor<index, dyn> places({total}, uninitialized_t{});
+  index* to = places.data();
+  index k = 0;
+  for (const auto c : counts) {
+    for (index i = 0; i < to_index(c); ++i)
+      *to++ = k;
+    ++k;
+  }
+  return places;
+}
+
+} // namespace detail
+
+/// The operand as often as the sizes say along each axis, computed once; sizes are constants or
+/// integers, missing ones in front are 1, more than there are axes add some. Shape: sizes
+/// multiplied. Refuses negative numbers. NumPy: `np.tile(a, reps)`.
+template <class A, class... S>
+constexpr auto tile(A&& a, const S&... reps) -> typename detail::tile_result<A, S...>::type {
+  using result = detail::tile_result<A, S...>;
+  if constexpr (result::accepted)
+    return result::run(static_cast<A&&>(a), detail::size_list<S...>::values(reps...));
+  else
+    __builtin_unreachable();
+}
+
+/// Every element n times along an axis; n and the axis are constants, n may be an integer. NumPy:
+/// `np.repeat(a, n, axis)`.
+template <class A, detail::size_item S, class Axis>
+constexpr auto repeat(A&& a, const S& n, Axis) -> typename detail::repeat_result<A, S, Axis>::type {
+  if constexpr (detail::repeat_result<A, S, Axis>::accepted) {
+    const index times = detail::size_value(n);
+    detail::check_times("repeat", std::array<index, 1>{times});
+    return typename detail::repeat_result<A, S, Axis>::type(static_cast<A&&>(a), times);
+  } else {
+    __builtin_unreachable();
+  }
+}
+/// Every element of the flattened operand n times. NumPy: `np.repeat(a, n)`.
+template <detail::operand A, detail::size_item S> constexpr auto repeat(A&& a, const S& n) {
+  return repeat(ravel(static_cast<A&&>(a)), n, constant<0>{});
+}
+/// Element k along an axis counts[k] times; counts is a range of integers. `shape_error` unless it
+/// has the size of the axis. NumPy: `np.repeat(a, counts, axis)`.
+template <detail::operand A, detail::integer_range C, class Axis>
+  requires(detail::one_axis_verdict<A, Axis>::accepted)
+constexpr auto repeat(A&& a, const C& counts, Axis axis) {
+  auto places = detail::repeated_places(counts, a.shape()[detail::axis_of<A, Axis>]);
+  return take(static_cast<A&&>(a), std::move(places), axis);
+}
+/// The same for counts in a tensor of rank 1.
+template <detail::operand A, detail::integer_operand C, class Axis>
+  requires(detail::one_axis_verdict<A, Axis>::accepted && detail::rank_of<C> == 1)
+constexpr auto repeat(A&& a, const C& counts, Axis axis) {
+  const auto values = eval(counts);
+  auto places = detail::repeated_places(values.storage(), a.shape()[detail::axis_of<A, Axis>]);
+  return take(static_cast<A&&>(a), std::move(places), axis);
+}
+
+} // namespace stria
