@@ -117,8 +117,28 @@ TEST_CASE("functions of one operand are those of <cmath>") {
   }
 
 TEST_CASE("functions of two operands are those of <cmath>"){
-    CHECK_PAIRS_AS_STD(pow) CHECK_PAIRS_AS_STD(atan2) CHECK_PAIRS_AS_STD(hypot)
-        CHECK_PAIRS_AS_STD(copysign) CHECK_PAIRS_AS_STD(nextafter)}
+    CHECK_PAIRS_AS_STD(atan2) CHECK_PAIRS_AS_STD(hypot) CHECK_PAIRS_AS_STD(copysign)
+        CHECK_PAIRS_AS_STD(nextafter)}
+
+TEST_CASE("pow of floating-point numbers is that of <cmath>, of integers an integer") {
+  list<double> wanted;
+  for (double a : doubles)
+    for (double b : doubles)
+      wanted.push_back(std::pow(a, b));
+  CHECK(holds(pow(xd[_, newaxis], xd), wanted));
+  CHECK(holds(pow(xf, 2.f), each(floats, [](float v) { return std::pow(v, 2.f); })));
+  CHECK(holds(pow(2., xi), each(ints, [](int v) { return std::pow(2., double(v)); })));
+  STATIC_REQUIRE(std::same_as<value_of<decltype(pow(xf, 2))>, float>);
+  STATIC_REQUIRE(std::same_as<value_of<decltype(pow(xi, 2.))>, double>);
+  // np.power([-3, 0, 2, 7], [[0], [1], [5]])
+  const tensor a{-3, 0, 2, 7};
+  CHECK(holds_each(pow(a, tensor<int, 3, 1>{{0}, {1}, {5}}),
+                   {1, 1, 1, 1, -3, 0, 2, 7, -243, 0, 32, 16807}));
+  STATIC_REQUIRE(std::same_as<value_of<decltype(pow(a, a))>, int>);
+  CHECK(holds(pow(cast<std::uint8_t>(tensor{200, 3}), 2), {40000, 9}));
+  CHECK(holds(pow(tensor<std::int64_t, 1>{3}, 62), {5069619362125685561}));
+  CHECK_THROWS_AS(eval(pow(a, -1)), value_error);
+}
 
 TEST_CASE("rounding, sign and magnitude") {
   // x = np.array([-np.inf, -2.5, -1.5, -0.5, -0.0, 0.0, 0.5, 1.5, 2.5, np.inf, np.qnan])

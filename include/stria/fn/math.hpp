@@ -156,13 +156,61 @@ STRIA_COMPLEX_PART(arg, std::atan2(decltype(x){}, x))
       __builtin_unreachable();                                                                     \
   }
 
-STRIA_BINARY_MATH(pow)
 STRIA_BINARY_MATH(atan2)
 STRIA_BINARY_MATH(hypot)
 STRIA_BINARY_MATH(copysign)
 STRIA_BINARY_MATH(nextafter)
 
 #undef STRIA_BINARY_MATH
+
+namespace detail {
+
+[[noreturn]] [[gnu::cold]] inline void raise_power() {
+  raise<value_error>(message("stria: pow: an integer to a negative integer power is no integer; "
+                             "cast<double>() one of them"));
+}
+/// Wraps where the result does not fit, as products do in NumPy.
+template <std::integral A> constexpr A integer_power(A base, A power) {
+  using U = std::make_unsigned_t<std::conditional_t<(sizeof(A) < sizeof(int)), int, A>>;
+  if (power < 0) [[unlikely]]
+    raise_power();
+  U r = 1, b = static_cast<U>(base);
+  for (U p = static_cast<U>(power); p != 0; p >>= 1) {
+    if ((p & 1) != 0)
+      r *= b;
+    b *= b;
+  }
+  return static_cast<A>(r);
+}
+
+} // namespace detail
+
+struct pow_fn {
+  static constexpr const char* text = "pow";
+  STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {
+    return detail::promoted(
+        [](const auto& x, const auto& y) {
+          if constexpr (std::integral<std::remove_cvref_t<decltype(x)>> &&
+                        std::same_as<decltype(x), decltype(y)>) {
+            return detail::integer_power(x, y);
+          } else {
+            using std::pow;
+            return pow(detail::to_floating(x), detail::to_floating(y));
+          }
+        },
+        a, b);
+  }
+};
+/// Element by element, broadcast; of integers an integer. Refuses integers to negative powers when
+/// they are met: `value_error`. NumPy: `np.power(a, b)`.
+template <class A, class B>
+  requires detail::operand_list<A, B>
+constexpr auto pow(A&& a, B&& b) -> typename detail::map_result<pow_fn, A, B>::type {
+  if constexpr (detail::map_result<pow_fn, A, B>::accepted)
+    return detail::make_map(pow_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));
+  else
+    __builtin_unreachable();
+}
 
 /// Half-way cases go to the even neighbour. NumPy: `np.round(a)`.
 struct round_fn {

@@ -253,6 +253,11 @@ constexpr auto repeat(A&& a, const C& counts, Axis axis) {
   auto places = detail::repeated_places(counts, a.shape()[detail::axis_of<A, Axis>]);
   return take(static_cast<A&&>(a), std::move(places), axis);
 }
+/// The same of the flattened operand. NumPy: `np.repeat(a, counts)`.
+template <detail::operand A, detail::integer_range C>
+constexpr auto repeat(A&& a, const C& counts) {
+  return repeat(ravel(static_cast<A&&>(a)), counts, constant<0>{});
+}
 /// The same for counts in a tensor of rank 1.
 template <detail::operand A, detail::integer_operand C, class Axis>
   requires(detail::one_axis_verdict<A, Axis>::accepted && detail::rank_of<C> == 1)
