@@ -128,14 +128,11 @@ def body(part, case, turn):
         names.append(text)
     text = call(case, names, static)
     if "error" in want:
-        if static:
-            arguments = ", ".join("a%d" % k for k in range(len(names)))
-            formal = ", ".join("const auto& x%d" % k for k in range(len(names)))
-            inner = call(case, ["x%d" % k for k in range(len(names))], static)
-            lines.append("refuses_early_or_late<stria::error>([](%s) -> decltype(%s) { return %s; }, %s);" %
-                         (formal, inner, inner, arguments))
-        else:
-            lines.append("refuses<stria::error>([&] { static_cast<void>(eval(%s)); });" % text)
+        arguments = ", ".join("a%d" % k for k in range(len(names)))
+        formal = ", ".join("const auto& x%d" % k for k in range(len(names)))
+        inner = call(case, ["x%d" % k for k in range(len(names))], static)
+        lines.append("refuses_computing([](%s) -> decltype(%s) { return %s; }, %s);" %
+                     (formal, inner, inner, arguments))
     else:
         cell = TYPES[want["dtype"]]
         part.answer(case["id"], "std::int32_t" if cell == "bool" else cell, want)

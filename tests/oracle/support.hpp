@@ -223,6 +223,14 @@ template <class Error, class F, class... A> void refuses_early_or_late(F body, A
     refuses<Error>([&] { body(a...); });
 }
 
+/// An expression is refused by the compiler, or when it is computed.
+template <class F, class... A> void refuses_computing(F body, const A&... a) {
+  if constexpr (stria::detail::is_refused<std::remove_cvref_t<decltype(body(a...))>>)
+    compare_one(true, "refused by the compiler");
+  else
+    refuses<stria::error>([&] { static_cast<void>(stria::eval(body(a...))); });
+}
+
 template <class T>
 concept refused_type = stria::detail::is_refused<std::remove_cvref_t<T>>;
 
