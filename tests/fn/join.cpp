@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: BSL-1.0
+// concat, stack, split, unstack, tile, repeat, pad, pad_sequences: extents, ownership, operands of
+// all kinds. More values are tests/oracle's.
+#include "catch.hpp"
+#include "numbers.hpp"
+#include "values.hpp"
+
+#include <string>
+#include <vector>
+
+using namespace stria;
+using test::holds;
+using test::holds_each;
+
+namespace {
+
+inline constexpr dim batch{"batch"}, features{"features"};
+
+template <extent... E, class X> constexpr bool has(const X&) {
+  return X::extents == detail::shape_of<E...>();
+}
+
+// a = np.array([[1, 2, 3], [4, 5, 6]])
+constexpr tensor<int, 2, 3> a{{1, 2, 3}, {4, 5, 6}};
+dtensor<int, 2> dynamic() { return a; }
+
+} // namespace
+
+TEST_CASE("concat follows extents and element types") {
+  CHECK(has<3, 3>(concat(_0, a, a[range(_0, _1)])));
+  // np.concatenate((a, a[:1] * 10), 0)
+  CHECK(holds_each(concat(_0, a, a[range(_0, _1)] * 10), {1, 2, 3, 4, 5, 6, 10, 20, 30}));
+  // np.concatenate((a, a[:, ::-1]), -1)
+  CHECK(holds_each(concat(-_1, a, a[_, rev()]), {1, 2, 3, 3, 2, 1, 4, 5, 6, 6, 5, 4}));
+  CHECK(has<2, 6>(concat(-_1, a, a)));
+  // What one operand knows of an extent, the result knows.
+  CHECK(has<dyn, 3>(concat(_0, dynamic(), a)));
+  tensor<float, batch, features> x(1, 3);
+  CHECK(has<dyn, features>(concat(_0, x, dynamic())));
+  CHECK(has<batch, dyn>(concat(_1, x, x)));
+  // Without promotion: bytes stay bytes; else the common type.
+  CHECK(std::same_as<decltype(concat(_0, tensor<std::uint8_t, 1>{1},
+                                     tensor<std::uint8_t, 1>{2}))::value_type,
+                     std::uint8_t>);
+  CHECK(std::same_as<decltype(concat(_0, tensor{1}, tensor{2.5}))::value_type, double>);
+  // Empty parts, one part, strings.
+  CHECK(holds(concat(_0, zeros<int>(0, 3), a), test::values(a)));
+  CHECK(holds(concat(_1, a), test::values(a)));
+  const tensor<std::string, 1> s{"a"};
+  CHECK(eval(concat(_0, s, s))[1] == "a");
+  CHECK_THROWS_AS(concat(_1, dynamic(), zeros<int>(3, 3)), shape_error);
+}
+
+TEST_CASE("concat is an operand, owns what is temporary, and reads its target first") {
+  auto lazy = [] { return concat(_0, dynamic(), dynamic() * 2) + 1; }();
+  CHECK(holds(lazy, {2, 3, 4, 5, 6, 7, 3, 5, 7, 9, 11, 13}));
+  CHECK(sum(concat(_0, a, a)) == 42);
+  CHECK(concat(_0, a, a)[3, 2] == 6);
+  auto t = dynamic();
+  t = concat(_0, t[range(1, _)], t[range(_, 1)]);
+  CHECK(holds(t, {4, 5, 6, 1, 2, 3}));
+  t[_, range(1, _)] = concat(_1, t[_, range(2, _)], t[_, range(1, 2)]);
+  CHECK(holds(t, {4, 6, 5, 1, 3, 2}));
+}
+
+TEST_CASE("stack makes a new axis") {
+  CHECK(has<2, 2, 3>(stack(_0, a, a)));
+  CHECK(has<2, 3, 2>(stack(-_1, a, a)));
+  // np.stack((a, a * 10), 1)
+  CHECK(holds_each(stack(_1, a, a * 10), {1, 2, 3, 10, 20, 30, 4, 5, 6, 40, 50, 60}));
+  CHECK(holds_each(stack(_0, tensor<int>(1), tensor<int>(2)), {1, 2}));
+  CHECK_THROWS_AS(stack(_0, dynamic(), zeros<int>(3, 3)), shape_error);
+}
+
+TEST_CASE("split and unstack give views") {
+  auto t = dynamic();
+  const auto parts = split(t, _3, _1);
+  CHECK(std::tuple_size_v<std::remove_const_t<decltype(parts)>> == 3);
+  CHECK(shares_storage(parts[2], t));
+  CHECK(holds_each(parts[2], {3, 6}));
+  split(t, 3, _1)[1] = 0; // a std::vector
+  CHECK(holds(t, {1, 0, 3, 4, 0, 6}));
+  CHECK(has<2, 1>(split(a, _3, -_1)[0]));
+  CHECK(has<1, 3>(split(a * 2, _2, _0)[0]) == false); // a slice with bounds of the run time
+  CHECK(holds(split(a * 2, _2, _0)[1], {8, 10, 12}));
+  // Of what will be gone the parts are tensors.
+  const auto kept = split(dynamic(), 2, _0);
+  CHECK(holds(kept[1], {4, 5, 6}));
+  CHECK_THROWS_AS(split(t, 2, _1), value_error);
+  CHECK_THROWS_AS(split(t, 0, _1), value_error);
+
+  CHECK(unstack(a, _0).size() == 2);
+  CHECK(has<3>(unstack(a, _0)[0]));
+  CHECK(holds_each(unstack(a, _1)[2], {3, 6}));
+  unstack(t, _0)[1] = 9;
+  CHECK(holds(t, {1, 0, 3, 9, 9, 9}));
+  auto v = tensor{7, 8};
+  unstack(v, _0)[1] = 5; // rank 0
+  CHECK(v[1] == 5);
+  CHECK(holds(unstack(dynamic(), _0)[1], {4, 5, 6}));
+}
+
+TEST_CASE("tile and repeat") {
+  CHECK(has<4, 9>(tile(a, _2, _3)));
+  CHECK(has<dyn, 3>(tile(a, 2, _1)));
+  CHECK(has<2, 2, 3>(tile(a, _2, _1, _1)));
+  CHECK(holds_each(tile(a[_0, range(_, _2)], _2, _2), {1, 2, 1, 2, 1, 2, 1, 2}));
+  CHECK(holds_each(tile(tensor<int>(5), 2), {5, 5}));
+  CHECK(tile(a, 0).size() == 0);
+  CHECK_THROWS_AS(tile(a, -1), value_error);
+
+  CHECK(has<4, 3>(repeat(a, _2, _0)));
+  CHECK(has<12>(repeat(a, _2)));
+  CHECK(holds_each(repeat(a[rev()], 2, _0), {4, 5, 6, 4, 5, 6, 1, 2, 3, 1, 2, 3}));
+  CHECK(holds(repeat(a, std::vector{0, 2}, _0), {4, 5, 6, 4, 5, 6}));
+  CHECK(holds(repeat(a + 0, tensor{1, 0, 2}, -_1), {1, 3, 3, 4, 6, 6}));
+  CHECK_THROWS_AS(repeat(a, std::vector{1, 2, 3}, _0), shape_error);
+  CHECK_THROWS_AS(repeat(a, std::vector{1, -2}, _0), value_error);
+}
+
+TEST_CASE("pad in all modes") {
+  CHECK(has<4, 5>(pad(a, _1)));
+  CHECK(holds_each(pad(a, 1), {0, 0, 0, 0, 0, 0, 1, 2, 3, 0, 0, 4, 5, 6, 0, 0, 0, 0, 0, 0}));
+  CHECK(holds_each(pad(a * 1, {{0, 1}, {1, 0}}, pad_mode::constant, 9),
+                   {9, 1, 2, 3, 9, 4, 5, 6, 9, 9, 9, 9}));
+  const tensor v{1, 2, 3};
+  // np.pad(v, 4, mode)
+  CHECK(holds(pad(v, 4, pad_mode::edge), {1, 1, 1, 1, 1, 2, 3, 3, 3, 3, 3}));
+  CHECK(holds(pad(v, 4, pad_mode::reflect), {1, 2, 3, 2, 1, 2, 3, 2, 1, 2, 3}));
+  CHECK(holds(pad(v, 4, pad_mode::symmetric), {3, 3, 2, 1, 1, 2, 3, 3, 2, 1, 1}));
+  CHECK(holds(pad(v, 4, pad_mode::wrap), {3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1}));
+  CHECK(holds(pad(tensor<int>(4), 2), {4}));
+  CHECK_THROWS_AS(pad(v, -1), value_error);
+  CHECK_THROWS_AS(pad(zeros<int>(0), 1, pad_mode::edge), value_error);
+  CHECK(holds(pad(zeros<int>(0), 1), {0, 0}));
+
+  CHECK(holds(pad_sequences({{1, 2, 3}, {}, {4}}, -1), {1, 2, 3, -1, -1, -1, 4, -1, -1}));
+  CHECK(test::shape(pad_sequences(std::vector<std::vector<float>>())) ==
+        test::list<stria::index>{0, 0});
+}
+
+TEST_CASE("joining in constant expressions") {
+  static_assert(eval(concat(_0, a, a * 2))[3, 2] == 12);
+  static_assert(eval(stack(_2, a, a))[1, 2, 1] == 6);
+  static_assert(split(a, _3, _1)[1][1, 0] == 5);
+  static_assert(unstack(a, _1)[1][1] == 5);
+  static_assert(sum(tile(a, _2, _2)) == 84);
+  static_assert(eval(repeat(a, _2, _1))[1, 5] == 6);
+  static_assert(eval(pad(a, _1, pad_mode::edge))[3, 4] == 6);
+  CHECK(sum(tile(a, _2, _2)) == 84);
+}
