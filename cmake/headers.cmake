@@ -72,6 +72,7 @@ set(STRIA_HEADERS
   stria/gather/list.hpp
   stria/gather/resolve.hpp
   stria/assign/assign.hpp
+  stria/assign/masked.hpp
   stria/assign/noalias.hpp
   stria/assign/scatter.hpp
   stria/fn/axes.hpp

@@ -2,7 +2,7 @@
 // assign/scatter.hpp: t[idx] = and op=, assign_max and kin: check all, then write.
 #pragma once
 
-#include <stria/assign/assign.hpp>
+#include <stria/assign/masked.hpp>
 #include <stria/expr/extremes.hpp>
 #include <stria/gather/dispatch.hpp>
 
@@ -123,6 +123,9 @@ template <bool Accepted, class Op, class Target, class E>
 struct scatter_if : refused_call<assign_verdict<Op, Target, E>> {};
 template <class Op, class Target, class E>
 struct scatter_if<true, Op, Target, E> : scatter_assignment<Op, Target, E> {};
+template <class Op, class Target, class E>
+  requires(mask_over_all<Target>::found && is_one_value<E>)
+struct scatter_if<true, Op, Target, E> : masked_assignment<Op, Target, E> {};
 
 template <scatter_fault Fault, class Op, class Target, class E>
 struct scatter_unless : refused_call<scatter_refused<Op, Target, Fault>> {};

@@ -392,6 +392,7 @@ public:
   constexpr index size() const { return count_elements(shape()); }
 
   constexpr const S& source() const { return source_; }
+  constexpr const Index& places() const { return index_; }
 
   /// With the places resolved and checked.
   constexpr auto prepared() const {

@@ -114,6 +114,7 @@ public:
 
   constexpr std::array<index, 1> shape() const { return find_true(mask_).shape(); }
   constexpr auto resolved() const { return find_true(mask_); }
+  constexpr const H& mask() const { return mask_; }
   /// `shape_error` unless the mask has the sizes of its axes.
   constexpr void check(const index* sizes) const {
     const auto own = mask_.shape();
@@ -208,6 +209,12 @@ public:
   }
   template <class F> constexpr void visit(F& f) const {
     (slot<K, P>::value.template visit<first_axis<K>()>(f), ...);
+  }
+  /// The mask, where the list is a single one.
+  constexpr const auto& mask() const
+    requires(sizeof...(P) == 1)
+  {
+    return (slot<K, P>::value.mask(), ...);
   }
   /// `shape_error` unless every mask has the sizes of its axes, which are given in order.
   constexpr void check(const index* sizes) const {
