@@ -11,12 +11,18 @@ namespace detail {
 
 // Scatter writes one element after the other in row-major order of the updates: of several updates
 // of one place the last one wins, and accumulation sees them all.
+// Within a row at one place the elements are different ones.
+template <class O> inline constexpr bool is_place_row = requires(const O& out) { out.place; };
+
 struct scatter_kernel {
   static constexpr bool ordered = true;
   template <class O, class I> static constexpr void row(O out, I in, index n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
-    for (index i = 0; i < n; ++i)
-      out[i] = convert_to<T>(in[i]);
+    if constexpr (is_place_row<O>)
+      for (index i = 0; i < n; ++i)
+        out[i] = convert_to<T>(in[i]);
+    else
+      store_kernel::row(out, in, n);
   }
 };
 
@@ -25,8 +31,11 @@ template <class F> struct scatter_update_kernel {
   static constexpr bool ordered = true;
   template <class O, class I> static constexpr void row(O out, I in, index n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
-    for (index i = 0; i < n; ++i)
-      out[i] = convert_to<T>(F{}(out[i], in[i]));
+    if constexpr (is_place_row<O>)
+      for (index i = 0; i < n; ++i)
+        out[i] = convert_to<T>(F{}(out[i], in[i]));
+    else
+      update_kernel<F>::row(out, in, n);
   }
 };
 
@@ -83,6 +92,18 @@ template <class Op, class Target, class E> struct scatter_assignment {
   static constexpr type run(Target& target, const std::remove_reference_t<E>& e) {
     // Every place is checked here, before the first write.
     auto places = target.prepared();
+    if (places.index_meets_memory()) [[unlikely]] {
+      auto own = places.with_own_places();
+      write_to(own, e);
+    } else {
+      write_to(places, e);
+    }
+    return target;
+  }
+
+private:
+  template <class P>
+  static constexpr void write_to(P& places, const std::remove_reference_t<E>& e) {
     if constexpr (!operand<E>) {
       write(places, hold_t<E, Target>(e));
     } else {
@@ -105,10 +126,7 @@ template <class Op, class Target, class E> struct scatter_assignment {
       else
         write(places, ready_);
     }
-    return target;
   }
-
-private:
   template <class P> static constexpr auto region_of_target(const P& places) {
     return places.template cursor<no_hint, 0>({}).region;
   }

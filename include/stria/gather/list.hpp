@@ -16,6 +16,7 @@ public:
   static constexpr std::size_t axes = 1;
   static constexpr auto extents = extents_of<H>;
   static constexpr bool is_mask = false;
+  static constexpr bool in_memory = is_memory<H>;
 
   template <class U>
     requires(!std::same_as<std::remove_cvref_t<U>, index_array>)
@@ -25,10 +26,8 @@ public:
   constexpr auto resolved() const {
     return index_array<decltype(prepare_part(entries_))>(prepare_part(entries_));
   }
-  /// f(number of the axis, entries).
-  template <std::size_t First, class F> constexpr void visit(F& f) const {
-    f(std::integral_constant<std::size_t, First>{}, entries_);
-  }
+  /// f(entries).
+  template <class F> constexpr auto components(const F& f) const { return f(entries_); }
   constexpr void check(const index*) const {}
 };
 
@@ -37,6 +36,7 @@ template <std::size_t R> class mask_places {
   tensor<index, R, dyn> places_;
 
 public:
+  static constexpr bool in_memory = false;
   static constexpr std::size_t axes = R;
   static constexpr auto extents = shape_of<dyn>();
 
@@ -47,16 +47,15 @@ public:
     return places_.data() + static_cast<index>(axis) * places_.shape()[1];
   }
   constexpr std::array<index, 1> shape() const { return {places_.shape()[1]}; }
-  template <std::size_t First, class F> constexpr void visit(F& f) const {
-    visit_each<First>(f, std::make_index_sequence<R>());
+  /// f(positions along each axis...).
+  template <class F> constexpr auto components(const F& f) const {
+    return rows(f, std::make_index_sequence<R>());
   }
 
 private:
-  template <std::size_t First, class F, std::size_t... K>
-  constexpr void visit_each(F& f, std::index_sequence<K...>) const {
-    (f(std::integral_constant<std::size_t, First + K>{},
-       places_[constant<static_cast<index>(K)>{}]),
-     ...);
+  template <class F, std::size_t... K>
+  constexpr auto rows(const F& f, std::index_sequence<K...>) const {
+    return f(places_[constant<static_cast<index>(K)>{}]...);
   }
 };
 
@@ -107,6 +106,7 @@ public:
   static constexpr auto extents = shape_of<dyn>();
   static constexpr auto mask_extents = extents_of<H>;
   static constexpr bool is_mask = true;
+  static constexpr bool in_memory = false;
 
   template <class U>
     requires(!std::same_as<std::remove_cvref_t<U>, index_mask>)
@@ -132,6 +132,10 @@ template <std::size_t N> constexpr subscript_code<N> outer_code(std::size_t k) {
   return c;
 }
 
+template <std::size_t I, class T> constexpr const T& slot_value(const slot<I, T>& s) {
+  return s.value;
+}
+
 template <class Seq, class... P> class outer_parts;
 
 /// One-dimensional parts, each along an axis of its own of the broadcast index.
@@ -142,6 +146,7 @@ class outer_parts<std::index_sequence<K...>, P...> : slot<K, P>... {
 public:
   static constexpr std::size_t axes = N;
   static constexpr bool is_mask = false;
+  static constexpr bool in_memory = (P::in_memory && ...);
   static constexpr auto extents = [] {
     auto s = unknown_shape<N>();
     ((s[K] = P::extents[0]), ...);
@@ -157,24 +162,25 @@ public:
     return outer_parts<std::index_sequence<K...>, decltype(slot<K, P>::value.resolved())...>(
         std::in_place, slot<K, P>::value.resolved()...);
   }
-  template <std::size_t First, class F> constexpr void visit(F& f) const {
-    (visit_part<First, K>(f, slot<K, P>::value), ...);
-  }
+  /// f(entries along each axis...), each stretched along an axis of its own.
+  template <class F> constexpr auto components(const F& f) const { return collect<0>(f); }
   constexpr void check(const index* sizes) const { (slot<K, P>::value.check(sizes + K), ...); }
 
 private:
-  template <std::size_t First, std::size_t K_, class F, class Part>
-  static constexpr void visit_part(F& f, const Part& part) {
-    const auto stretch = [&](auto, const auto& entries) {
-      using entries_t = std::remove_cvref_t<decltype(entries)>;
-      constexpr auto code = outer_code<N>(K_);
-      encoded<code> items{};
-      for (index& s : items.strides)
-        s = 1;
-      f(std::integral_constant<std::size_t, First + K_>{},
-        sliced<ref<entries_t>, code>(ref<entries_t>(entries), items));
-    };
-    part.template visit<0>(stretch);
+  template <std::size_t Part, class F, class... C>
+  constexpr auto collect(const F& f, const C&... before) const {
+    if constexpr (Part == N)
+      return f(before...);
+    else
+      return slot_value<Part>(*this).components([&](const auto& entries) {
+        using entries_t = decltype(prepare_part(entries));
+        constexpr auto code = outer_code<N>(Part);
+        encoded<code> items{};
+        for (index& s : items.strides)
+          s = 1;
+        return collect<Part + 1>(f, before...,
+                                 sliced<entries_t, code>(prepare_part(entries), items));
+      });
   }
 };
 
@@ -187,6 +193,7 @@ class index_list<std::index_sequence<K...>, P...> : slot<K, P>... {
 public:
   using policy = out_of_bounds::raise_t;
   static constexpr bool wraps = true;
+  static constexpr bool in_memory = (P::in_memory && ...);
   static constexpr auto joined_extents = join_all(P::extents...);
   static constexpr auto extents = joined_extents.shape;
   /// Axes of the tensor that all parts stand for.
@@ -207,9 +214,8 @@ public:
     return index_list<std::index_sequence<K...>, decltype(slot<K, P>::value.resolved())...>(
         std::in_place, slot<K, P>::value.resolved()...);
   }
-  template <class F> constexpr void visit(F& f) const {
-    (slot<K, P>::value.template visit<first_axis<K>()>(f), ...);
-  }
+  /// f(entries along each axis...).
+  template <class F> constexpr auto components(const F& f) const { return collect<0>(f); }
   /// The mask, where the list is a single one.
   constexpr const auto& mask() const
     requires(sizeof...(P) == 1)
@@ -222,6 +228,14 @@ public:
   }
 
 private:
+  template <std::size_t Part, class F, class... C>
+  constexpr auto collect(const F& f, const C&... before) const {
+    if constexpr (Part == sizeof...(P))
+      return f(before...);
+    else
+      return slot_value<Part>(*this).components(
+          [&](const auto&... own) { return collect<Part + 1>(f, before..., own...); });
+  }
   template <std::size_t Part> static constexpr std::size_t first_axis() {
     return (std::size_t{0} + ... + (K < Part ? P::axes : 0));
   }
