@@ -7,17 +7,6 @@
 
 namespace stria::detail {
 
-/// The mask of a gather that selects by one mask over all axes: the shape of the source is its own.
-template <class G> struct mask_over_all {
-  static constexpr bool found = false;
-};
-template <class S, auto Spec, class H>
-  requires(Spec.count == rank_of<S> && rank_of<S> > 0)
-struct mask_over_all<gather<S, Spec, index_list<std::index_sequence<0>, index_mask<H>>>> {
-  static constexpr bool found = true;
-  using mask = H;
-};
-
 /// A scalar, or an operand of rank 0.
 template <class E> inline constexpr bool is_one_value = true;
 template <operand E> inline constexpr bool is_one_value<E> = rank_of<E> == 0;

@@ -91,7 +91,7 @@ template <class Op, class Target, class E> struct scatter_assignment {
   template <bool = true>
   static constexpr type run(Target& target, const std::remove_reference_t<E>& e) {
     // Every place is checked here, before the first write.
-    auto places = target.prepared();
+    auto places = target.located();
     if (places.index_meets_memory()) [[unlikely]] {
       auto own = places.with_own_places();
       write_to(own, e);
@@ -142,7 +142,7 @@ struct scatter_if : refused_call<assign_verdict<Op, Target, E>> {};
 template <class Op, class Target, class E>
 struct scatter_if<true, Op, Target, E> : scatter_assignment<Op, Target, E> {};
 template <class Op, class Target, class E>
-  requires(mask_over_all<Target>::found && is_one_value<E>)
+  requires(Target::compresses && is_one_value<E>)
 struct scatter_if<true, Op, Target, E> : masked_assignment<Op, Target, E> {};
 
 template <scatter_fault Fault, class Op, class Target, class E>

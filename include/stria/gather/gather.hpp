@@ -2,6 +2,7 @@
 // gather/gather.hpp: the lazy read at places given by index arrays, and the target of a scatter.
 #pragma once
 
+#include <stria/gather/compress.hpp>
 #include <stria/gather/resolve.hpp>
 
 namespace stria::detail {
@@ -447,8 +448,28 @@ public:
   constexpr const S& source() const { return source_; }
   constexpr const Index& places() const { return index_; }
 
-  /// With the places resolved and checked.
+  /// Selects by one mask over all axes of memory: the elements are moved together.
+  static constexpr bool compresses = [] {
+    if constexpr (memory_source<S> && Spec.count == rank_of<S> && rank_of<S> > 0)
+      return Index::is_one_mask;
+    else
+      return false;
+  }();
+  constexpr auto prepared_whole() const
+    requires compresses
+  {
+    index_.check(source_.shape().data());
+    return selection<S>(source_, prepare(index_.mask()));
+  }
   constexpr auto prepared() const {
+    if constexpr (compresses)
+      return prepared_whole().values();
+    else
+      return located();
+  }
+
+  /// With the places resolved and checked.
+  constexpr auto located() const {
     const auto sizes = indexed_only<Spec>(source_.shape());
     index_.check(sizes.data());
     const auto& resolved = index_.resolved();

@@ -38,6 +38,7 @@ public:
   using policy = Policy;
   static constexpr std::size_t index_rank = rank_of<I>;
   static constexpr bool in_memory = is_memory<I>;
+  static constexpr bool is_one_mask = false;
   /// The extents of the index without its last one.
   static constexpr auto extents = [] {
     auto s = unknown_shape<index_rank - 1>();

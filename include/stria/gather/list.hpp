@@ -4,6 +4,7 @@
 
 #include <stria/eval/as_tensor.hpp>
 #include <stria/gather/item.hpp>
+#include <stria/gather/mask_bits.hpp>
 
 namespace stria {
 namespace detail {
@@ -37,6 +38,7 @@ template <std::size_t R> class mask_places {
 
 public:
   static constexpr bool in_memory = false;
+  static constexpr bool is_mask = false;
   static constexpr std::size_t axes = R;
   static constexpr auto extents = shape_of<dyn>();
 
@@ -60,33 +62,32 @@ private:
 };
 
 /// The places where a mask is true. NumPy: `np.nonzero(m)`.
-template <class M> constexpr auto find_true(const M& mask_) {
+template <class M> constexpr auto find_true(const M& mask) {
   constexpr std::size_t R = rank_of<M>;
-  // One pass to compute the mask, whatever it is made of, two over its values.
-  const auto m = eval(mask_);
-  const auto flags = m.storage();
-  index count = 0;
-  for (const bool f : flags)
-    count += f ? 1 : 0;
-  mask_places<R> found(count);
+  const auto& ready = prepare(mask);
+  const mask_bits bits(ready);
+  mask_places<R> found(bits.count());
   if constexpr (R > 0) {
-    const auto n = m.shape();
+    const auto n = ready.shape();
+    // `row` is the number of the first element of the row, `at` its place.
     std::array<index, R> at{};
-    std::size_t flat = 0;
-    index next = 0;
-    while (next < count) {
-      for (at[R - 1] = 0; at[R - 1] < n[R - 1]; ++at[R - 1], ++flat)
-        if (flags[flat]) {
-          for (std::size_t k = 0; k < R; ++k)
-            found.data(k)[next] = at[k];
-          ++next;
+    index row = 0, next = 0;
+    for (index first = 0; next < bits.count(); first += 64)
+      for (std::uint64_t rest = bits.at(first, 64); rest != 0; rest &= rest - 1) {
+        const index element = first + __builtin_ctzll(rest);
+        while (element - row >= n[R - 1]) {
+          row += n[R - 1];
+          for (std::size_t k = R - 1; k-- > 0;) {
+            if (++at[k] < n[k])
+              break;
+            at[k] = 0;
+          }
         }
-      for (std::size_t k = R - 1; k-- > 0;) {
-        if (++at[k] < n[k])
-          break;
-        at[k] = 0;
+        at[R - 1] = element - row;
+        for (std::size_t k = 0; k < R; ++k)
+          found.data(k)[next] = at[k];
+        ++next;
       }
-    }
   }
   return found;
 }
@@ -112,7 +113,7 @@ public:
     requires(!std::same_as<std::remove_cvref_t<U>, index_mask>)
   constexpr explicit index_mask(U&& u) : mask_(static_cast<U&&>(u)) {}
 
-  constexpr std::array<index, 1> shape() const { return find_true(mask_).shape(); }
+  constexpr std::array<index, 1> shape() const { return {mask_bits(prepare(mask_)).count()}; }
   constexpr auto resolved() const { return find_true(mask_); }
   constexpr const H& mask() const { return mask_; }
   /// `shape_error` unless the mask has the sizes of its axes.
@@ -194,6 +195,7 @@ public:
   using policy = out_of_bounds::raise_t;
   static constexpr bool wraps = true;
   static constexpr bool in_memory = (P::in_memory && ...);
+  static constexpr bool is_one_mask = sizeof...(P) == 1 && (P::is_mask && ...);
   static constexpr auto joined_extents = join_all(P::extents...);
   static constexpr auto extents = joined_extents.shape;
   /// Axes of the tensor that all parts stand for.
