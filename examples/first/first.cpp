@@ -21,5 +21,5 @@ int main() {
   tensor<float, 5, 5, 5, 5, 5, 5> t;
   auto w = t[_1, range(_2, _4), newaxis, ellipsis, rev(-_3), _];
   static_assert(w.extents == static_shape<6>{{2, 1, 5, 5, 2, 5}}); // known to the compiler
-  std::puts(explain(t.shape(), _1, range(2, 4), newaxis, ellipsis, rev(-3), _).c_str());
+  std::printf("%s", explain(t.shape(), _1, range(2, 4), newaxis, ellipsis, rev(-3), _).c_str());
 }

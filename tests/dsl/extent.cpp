@@ -8,6 +8,14 @@
 
 using namespace stria;
 
+// As users declare them: objects of external linkage, whose addresses g++'s sanitizers look at twice.
+namespace outside {
+inline constexpr dim rows{"rows"}, columns{"columns"};
+static_assert(extent(rows).is_named() && !extent(rows).is_static());
+static_assert(extent(rows) == extent(rows) && extent(rows) != extent(dyn));
+static_assert(extent(rows) != extent(columns));
+} // namespace outside
+
 namespace {
 
 inline constexpr dim batch{"batch"}, other{"batch"};

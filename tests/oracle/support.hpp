@@ -9,6 +9,7 @@
 #include <stria/stria.hpp>
 
 #include <boost/hana/integral_constant.hpp>
+#include <range/v3/view/transform.hpp>
 
 #include <algorithm>
 #include <array>
@@ -81,6 +82,26 @@ template <class T> std::vector<T> runs(std::initializer_list<std::array<std::int
   return r;
 }
 
+/// A mask of type Tensor holding these bits.
+template <class Tensor, class... Size>
+Tensor mask_of(std::initializer_list<int> bits, Size... sizes) {
+  auto t = [&] {
+    if constexpr (sizeof...(Size) == 0)
+      return Tensor{};
+    else
+      return Tensor(sizes...);
+  }();
+  auto all = t.storage();
+  compare_one(bits.size() == all.size(), "the mask has as many entries as its shape");
+  std::transform(bits.begin(),
+                 bits.begin() + static_cast<std::ptrdiff_t>(std::min(bits.size(), all.size())),
+                 all.begin(), [](int b) { return b != 0; });
+  return t;
+}
+
+/// What a view of a range of indices calls on each.
+inline constexpr auto same = [](auto i) { return i; };
+
 // --- results --------------------------------------------------------------------------------
 
 /// A shape that must be known at compile time.
@@ -143,6 +164,13 @@ template <class Shape, class V> void gives_type() {
   compare_one(true, "compiled");
 }
 
+/// A lazy gather has the rank, the static shape, the shape and the values of the answer.
+template <class Shape, class V, class T> void reads(V&& v, const answer<T>& want) {
+  check_type<Shape, std::remove_cvref_t<V>>();
+  const auto values = stria::eval(v);
+  compare(shape_of(values), std::span<const T>(values.storage()), want);
+}
+
 /// A lazy gather or scatter has the rank, the shape and the values of the answer.
 template <std::size_t Rank, class V, class T> void gathers(V&& v, const answer<T>& want) {
   check_type<ranked<Rank>, std::remove_cvref_t<V>>();
@@ -180,5 +208,32 @@ template <class Error, class F, class... A> void refuses_early_or_late(F body, A
   else
     refuses<Error>([&] { body(a...); });
 }
+
+template <class T>
+concept refused_type = stria::detail::is_refused<std::remove_cvref_t<T>>;
+
+/// t[items...] is refused, by the compiler or when it is read.
+template <class T, class... I> void refuses_read(T& t, const I&... items) {
+  if constexpr (refused_type<decltype(t[items...])>)
+    compare_one(true, "refused by the compiler");
+  else
+    refuses<stria::error>([&] { static_cast<void>(stria::eval(t[items...])); });
+}
+
+// Writing to t[items...] is refused, by the compiler or before anything is written.
+#define STRIA_REFUSES_WRITE(mode, call)                                                            \
+  template <class T, class U, class... I>                                                          \
+  void refuses_##mode(T& t, const U& u, const I&... items) {                                       \
+    if constexpr (refused_type<decltype(t[items...])>)                                             \
+      compare_one(true, "the subscript is refused by the compiler");                               \
+    else if constexpr (refused_type<decltype(call)>)                                               \
+      compare_one(true, "refused by the compiler");                                                \
+    else                                                                                           \
+      refuses<stria::error>([&] { static_cast<void>(call); });                                     \
+  }
+STRIA_REFUSES_WRITE(set, t[items...] = u)
+STRIA_REFUSES_WRITE(add, t[items...] += u)
+STRIA_REFUSES_WRITE(max, assign_max(t[items...], u))
+#undef STRIA_REFUSES_WRITE
 
 } // namespace oracle

@@ -23,7 +23,9 @@ inline constexpr dyn_t dyn{};
 
 /// The size of one axis: an integer, `dyn` or a `dim`. Refuses negative integers.
 struct extent {
-  /// The number of elements, or -1 where only the run time knows.
+  /// The number of elements; -1 where only the run time knows, -2 where it has a name besides. The
+  /// name alone would do, but g++'s sanitizers do not take `name != nullptr` for a constant
+  /// expression.
   index size;
   /// The name, or null.
   const dim* name;
@@ -33,17 +35,28 @@ struct extent {
       throw "stria: an extent may not be negative";
   }
   consteval extent(dyn_t) : size(-1), name(nullptr) {}
-  consteval extent(const dim& d) : size(-1), name(&d) {}
+  consteval extent(const dim& d) : size(-2), name(&d) {}
 
   constexpr bool is_static() const { return size >= 0; }
-  constexpr bool is_named() const { return name != nullptr; }
-  friend constexpr bool operator==(const extent&, const extent&) = default;
+  constexpr bool is_named() const { return size == -2; }
+  friend constexpr bool operator==(const extent& a, const extent& b) {
+    return a.size == b.size && same_name(a.name, b.name);
+  }
 
   /// An extent computed inside the library.
   static constexpr extent make(index n) { return extent(n, nullptr, 0); }
   static constexpr extent unknown() { return extent(-1, nullptr, 0); }
 
 private:
+  static constexpr bool same_name(const dim* a, const dim* b) {
+#if defined(__GNUC__) && !defined(__clang__)
+    // With its sanitizers g++ takes a == b for no constant where these are two objects.
+    if consteval {
+      return __builtin_constant_p(a == b) && a == b;
+    }
+#endif
+    return a == b;
+  }
   constexpr extent(index n, const dim* d, int) : size(n), name(d) {}
 };
 

@@ -10,13 +10,22 @@
 namespace stria {
 namespace detail {
 
+template <class T> inline constexpr bool is_tuple = false;
+template <class... T> inline constexpr bool is_tuple<std::tuple<T...>> = true;
+template <class T>
+concept tuple_of_operands = is_tuple<std::remove_cvref_t<T>>;
+
+/// Tuples pass on what they are: of an lvalue the tensors are referred to, of an rvalue moved out.
 template <std::size_t K, class C, class X, class D>
-constexpr auto select_from(const C& conditions, const X& choices, const D& otherwise) {
-  if constexpr (K + 1 == std::tuple_size_v<C>)
-    return where(std::get<K>(conditions), std::get<K>(choices), otherwise);
+constexpr auto select_from(C&& conditions, X&& choices, D&& otherwise) {
+  if constexpr (K + 1 == std::tuple_size_v<std::remove_cvref_t<C>>)
+    return where(std::get<K>(static_cast<C&&>(conditions)), std::get<K>(static_cast<X&&>(choices)),
+                 static_cast<D&&>(otherwise));
   else
-    return where(std::get<K>(conditions), std::get<K>(choices),
-                 select_from<K + 1>(conditions, choices, otherwise));
+    // Each call takes elements of its own.
+    return where(std::get<K>(static_cast<C&&>(conditions)), std::get<K>(static_cast<X&&>(choices)),
+                 select_from<K + 1>(static_cast<C&&>(conditions), static_cast<X&&>(choices),
+                                    static_cast<D&&>(otherwise)));
 }
 
 /// A matrix's rows against its columns: keeps where column - row >= k (upper) or <= k.
@@ -81,11 +90,12 @@ public:
 
 /// The first choice whose condition holds, element by element, else `otherwise`; all broadcast.
 /// NumPy: `np.select([c1, c2], [x1, x2], otherwise)`.
-template <class... C, class... X, class D>
-  requires(sizeof...(C) == sizeof...(X) && sizeof...(C) > 0)
-constexpr auto select(const std::tuple<C...>& conditions, const std::tuple<X...>& choices,
-                      const D& otherwise) {
-  return detail::select_from<0>(conditions, choices, otherwise);
+template <detail::tuple_of_operands C, detail::tuple_of_operands X, class D>
+  requires(std::tuple_size_v<std::remove_cvref_t<C>> == std::tuple_size_v<std::remove_cvref_t<X>> &&
+           std::tuple_size_v<std::remove_cvref_t<C>> > 0)
+constexpr auto select(C&& conditions, X&& choices, D&& otherwise) {
+  return detail::select_from<0>(static_cast<C&&>(conditions), static_cast<X&&>(choices),
+                                static_cast<D&&>(otherwise));
 }
 
 /// Ones at the places that the indices name along a new last axis of `depth`, zeros elsewhere; an

@@ -326,10 +326,20 @@ struct part_of<I> : part_of<std::remove_cvref_t<I>> {};
 /// An integer beside arrays is an array of rank 0.
 using integer_part = index_array<scalar<index>>;
 
+/// One axis, of entries or of a mask.
+template <class P>
+inline constexpr bool is_row = P::axes == 1 && (P::is_mask || P::extents.rank() == 1);
+
 template <class... I> struct outer_verdict {
   static constexpr bool accepted = [] {
     bool ok = sizeof...(I) > 0;
-    ((ok = ok && part_of<I>::is_array), ...);
+    const auto look = [&]<class X>(std::type_identity<X>) {
+      if constexpr (part_of<X>::is_array)
+        ok = ok && is_row<typename part_of<X>::type>;
+      else
+        ok = false;
+    };
+    (look(std::type_identity<I>{}), ...);
     return ok;
   }();
   static constexpr message text() {
@@ -356,6 +366,14 @@ constexpr auto ix_(I&&... items) -> typename detail::outer_result<I...>::type {
         std::in_place, detail::part_of<I>::make(static_cast<I&&>(items))...);
   else
     __builtin_unreachable();
+}
+
+/// ix_({0, 2}, {1, 3}).
+template <class... T, std::size_t... N>
+  requires(sizeof...(N) > 0)
+constexpr auto ix_(const T (&... rows)[N]) ->
+    typename detail::outer_result<const T (&)[N]...>::type {
+  return ix_<const T(&)[N]...>(rows...);
 }
 
 } // namespace stria

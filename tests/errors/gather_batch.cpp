@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: batch axes do not lie before the axis
+// expect-clang: not lie before the axis of the
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<int, 3, 4> t;
+  const tensor i{{0}, {1}, {2}};
+#ifndef TWIN
+  auto x = gather(t, i, _0, batch_dims<1>); // the mistake
+#else
+  auto x = gather(t, i, _1, batch_dims<1>);
+#endif
+  static_cast<void>(x);
+}

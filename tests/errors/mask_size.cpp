@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: a mask of 3 entries stands for axis 1, which has 4
+// expect-clang: stria: a mask of 3 entries stands
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<int, 3, 4> t;
+  const tensor m{true, false, true};
+#ifndef TWIN
+  auto x = t[_, m]; // the mistake
+#else
+  auto x = t[m, _];
+#endif
+  static_cast<void>(x);
+}

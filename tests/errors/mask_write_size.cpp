@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: a mask of 2 entries stands for axis 0, which has 3
+// expect-clang: stria: a mask of 2 entries stands
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<int, 3, 4> t;
+  const tensor m{true, false};
+#ifndef TWIN
+  t[m] = 0; // the mistake
+#else
+  t[range(_1, _), _][m] = 0;
+#endif
+  static_cast<void>(t);
+}

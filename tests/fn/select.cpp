@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSL-1.0
+// select, one_hot, triu, tril, nonzero, diagonal.
+#include "catch.hpp"
+#include "numbers.hpp"
+#include "values.hpp"
+
+#include <complex>
+#include <tuple>
+
+using namespace stria;
+using test::holds;
+using test::holds_each;
+
+namespace {
+
+template <extent... E, class X> constexpr bool has(const X&) {
+  return X::extents == detail::shape_of<E...>();
+}
+
+constexpr tensor<int, 3, 4> table() { return {{1, 2, 3, 4}, {5, 6, 7, 8}, {9, 10, 11, 12}}; }
+
+} // namespace
+
+TEST_CASE("select takes the first choice that holds") {
+  const tensor x{0, 1, 2, 3, 4, 5};
+  // np.select([x < 2, x < 4], [x, x**2], 42)
+  const auto s = select(std::tuple{x < 2, x < 4}, std::tuple{x, x * x}, 42);
+  CHECK(holds_each(s, {0, 1, 4, 9, 42, 42}));
+  CHECK(has<6>(s));
+  // A tuple that is kept is referred to.
+  auto choices = std::tuple{eval(x * 1), eval(x * 2)};
+  const auto conditions = std::tuple{x < 2, x < 4};
+  const auto lazy = select(conditions, choices, x);
+  std::get<0>(choices)[0] = 77;
+  CHECK(holds_each(lazy, {77, 1, 4, 6, 4, 5}));
+  // Choices and conditions are broadcast.
+  const auto wide =
+      select(std::tuple{tensor{true, false}[_, newaxis]}, std::tuple{tensor{1, 2, 3}}, -1);
+  CHECK(has<2, 3>(wide));
+  CHECK(holds_each(wide, {1, 2, 3, -1, -1, -1}));
+}
+
+TEST_CASE("one_hot") {
+  CHECK(holds_each(one_hot(tensor{0, 2, -1, 5}, _3), {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0}));
+  CHECK(has<4, 3>(one_hot(tensor{0, 2, -1, 5}, _3)));
+  CHECK(has<2, 2, dyn>(one_hot<int>(tensor{{0, 1}, {1, 0}}, 2)));
+  CHECK(holds_each(one_hot<int>(tensor{{0, 1}, {1, 0}}, 2), {1, 0, 0, 1, 0, 1, 1, 0}));
+  CHECK(one_hot(tensor{1, 2}, 0).size() == 0);
+  CHECK_THROWS_AS(one_hot(tensor{1, 2}, -1), value_error);
+}
+
+TEST_CASE("triu and tril, every diagonal") {
+  const auto t = table();
+  CHECK(holds_each(triu(t), {1, 2, 3, 4, 0, 6, 7, 8, 0, 0, 11, 12}));
+  CHECK(holds_each(tril(t), {1, 0, 0, 0, 5, 6, 0, 0, 9, 10, 11, 0}));
+  CHECK(holds_each(triu(t, 2), {0, 0, 3, 4, 0, 0, 0, 8, 0, 0, 0, 0}));
+  CHECK(holds_each(tril(t, -1), {0, 0, 0, 0, 5, 0, 0, 0, 9, 10, 0, 0}));
+  for (stria::index k = -5; k <= 5; ++k)
+    CHECK(holds(triu(t, k) + tril(t, k - 1), test::values(t)));
+  // The last two axes; expressions; elements that are no numbers.
+  const auto b = eval(broadcast_to(t, 2, 3, 4));
+  CHECK(holds(triu(b * 2)[1], test::values(triu(t * 2))));
+  CHECK(has<3, 4>(triu(t)));
+  const auto z = triu(ones<std::complex<float>>(2, 2));
+  CHECK(eval(z)[1, 0] == std::complex<float>());
+}
+
+TEST_CASE("nonzero gives the places in order, as np.argwhere") {
+  const tensor<int, 2, 3> t{{0, 5, 0}, {7, 0, 9}};
+  CHECK(holds(nonzero(t), {0, 1, 1, 0, 1, 2}));
+  CHECK(has<dyn, 2>(nonzero(t)));
+  CHECK(holds(nonzero(t > 5), {1, 0, 1, 2}));
+  CHECK(test::shape(nonzero(zeros<double>(4))) == test::list<stria::index>{0, 1});
+  CHECK(holds(nonzero(zeros<double>(0, 3)), {}));
+  // They are nd indices.
+  CHECK(holds(t[nd(nonzero(t))], {5, 7, 9}));
+}
+
+TEST_CASE("diagonal is a view") {
+  auto t = table();
+  CHECK(holds_each(diagonal(t), {1, 6, 11}));
+  CHECK(holds_each(diagonal(t, 1), {2, 7, 12}));
+  CHECK(holds_each(diagonal(t, 3), {4}));
+  CHECK(holds_each(diagonal(t, -2), {9}));
+  CHECK(diagonal(t, 4).size() == 0);
+  CHECK(diagonal(t, -3).size() == 0);
+  CHECK(holds_each(diagonal(t * 2), {2, 12, 22}));
+  diagonal(t) = 0;
+  CHECK(shares_storage(diagonal(t), t));
+  CHECK(holds(t, {0, 2, 3, 4, 5, 0, 7, 8, 9, 10, 0, 12}));
+  // np.diagonal(b, 0, 0, 2): the diagonal is the last axis.
+  const auto b =
+      from_function<int>([](stria::index i, stria::index j,
+                            stria::index k) { return static_cast<int>(100 * i + 10 * j + k); },
+                         2, 3, 4);
+  CHECK(holds_each(diagonal(b, 0, _0, _2), {0, 101, 10, 111, 20, 121}));
+  CHECK(holds_each(diagonal(b, 1, _1, -_1), {1, 12, 23, 101, 112, 123}));
+}
+
+TEST_CASE("in constant expressions") {
+  constexpr auto t = table();
+  static_assert(sum(diagonal(t)) == 18);
+  static_assert(sum(triu(t, 1)) == 2 + 3 + 4 + 7 + 8 + 12);
+  static_assert(eval(one_hot<int>(tensor{2}, _3))[0, 2] == 1);
+  static_assert(eval(select(std::tuple{t > 6}, std::tuple{t}, 0))[0, 0] == 0);
+  static_assert(eval(nonzero(t > 11))[0, 1] == 3);
+  CHECK(sum(diagonal(t)) == 18);
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSL-1.0
+// take, take_along_axis, put_along_axis, gather with batch axes, boolean_mask.
+#include "catch.hpp"
+#include "numbers.hpp"
+#include "values.hpp"
+
+#include <vector>
+
+using namespace stria;
+using test::holds;
+using test::holds_each;
+
+namespace {
+
+template <extent... E, class X> constexpr bool has(const X&) {
+  return X::extents == detail::shape_of<E...>();
+}
+
+constexpr tensor<int, 2, 3, 4> block() {
+  return from_function<int>([](stria::index i, stria::index j,
+                               stria::index k) { return static_cast<int>(100 * i + 10 * j + k); },
+                            _2, _3, _4);
+}
+
+} // namespace
+
+TEST_CASE("take along an axis is a subscript there") {
+  const auto b = block();
+  const tensor<int, 2> i{2, 0};
+  CHECK(has<2, 2, 4>(take(b, i, _1)));
+  CHECK(holds(take(b, i, _1), test::values(b[_, i])));
+  CHECK(holds(take(b, i, -_1), test::values(b[_, _, i])));
+  CHECK(holds(take(b, tensor{{1, 0}, {0, -1}}, _0), test::values(b[tensor{{1, 0}, {0, 1}}])));
+  CHECK(holds_each(take(b[1, 1], std::vector<int>{3, 0}, _0), {113, 110}));
+  // Without an axis: of the flat sequence.
+  CHECK(holds_each(take(b, tensor{0, 5, -1}), {0, 11, 123}));
+  CHECK(holds_each(take(b * 2, tensor{0, 5, -1}), {0, 22, 246}));
+  CHECK_THROWS_AS(eval(take(b, dtensor<int, 1>{4}, -_1)), index_error);
+}
+
+TEST_CASE("take_along_axis undoes argsort-like orders, and broadcasts") {
+  const tensor<int, 2, 3> a{{30, 10, 20}, {5, 6, 4}};
+  const tensor<int, 2, 3> order{{1, 2, 0}, {2, 0, 1}};
+  CHECK(holds_each(take_along_axis(a, order, _1), {10, 20, 30, 4, 5, 6}));
+  CHECK(holds_each(take_along_axis(a, order, -_1), {10, 20, 30, 4, 5, 6}));
+  CHECK(has<2, 3>(take_along_axis(a, order, _1)));
+  // np.take_along_axis(a, [[1, 0, 1]], 0)
+  CHECK(holds_each(take_along_axis(a, tensor<int, 1, 3>{{1, 0, 1}}, _0), {5, 10, 4}));
+  CHECK(holds_each(take_along_axis(a, expand_dims(argmax(a, _1), _1), _1), {30, 6}));
+  CHECK(holds_each(take_along_axis(a + 1, order, _1), {11, 21, 31, 5, 6, 7}));
+  CHECK_THROWS_AS(eval(take_along_axis(a, dtensor<int, 2>{{3}, {0}}, _1)), index_error);
+}
+
+TEST_CASE("put_along_axis writes there") {
+  tensor<int, 2, 3> a{{30, 10, 20}, {5, 6, 4}};
+  put_along_axis(a, expand_dims(argmax(a, _1), _1), 99, _1);
+  CHECK(holds(a, {99, 10, 20, 5, 99, 4}));
+  put_along_axis(a, tensor<int, 2, 2>{{0, 0}, {1, 2}}, tensor<int, 2, 2>{{1, 2}, {3, 4}}, _1);
+  CHECK(holds(a, {2, 10, 20, 5, 3, 4})); // the last of two wins
+  auto d = dtensor<int, 2>(a);
+  CHECK_THROWS_AS(put_along_axis(d, dtensor<int, 2>{{0}, {3}}, 7, _1), index_error);
+  CHECK(holds(d, test::values(a)));
+  put_along_axis(d[_, rev()], dtensor<int, 2>{{0}, {0}}, 7, _1);
+  CHECK(holds(d, {2, 10, 7, 5, 3, 7}));
+}
+
+TEST_CASE("gather with batch axes, as tf.gather") {
+  const auto b = block();
+  const tensor<int, 2, 2> i{{2, 0}, {1, 1}};
+  // batch_dims = 0: the index's shape stands where the axis was.
+  CHECK(has<2, 2, 2, 4>(gather(b, i, _1)));
+  CHECK(holds(gather(b, i, _1), test::values(b[_, i])));
+  // batch_dims = 1: row n of the index belongs to block n.
+  const auto g = gather(b, i, _1, batch_dims<1>);
+  CHECK(has<2, 2, 4>(g));
+  CHECK(holds(g, {20, 21, 22, 23, 0, 1, 2, 3, 110, 111, 112, 113, 110, 111, 112, 113}));
+  // batch 1, axis 2: result (batch, axis 1, indices)
+  const auto last = gather(b, i, _2, batch_dims<1>);
+  CHECK(has<2, 3, 2>(last));
+  CHECK(holds(last, {2, 0, 12, 10, 22, 20, 101, 101, 111, 111, 121, 121}));
+  CHECK_THROWS_AS(eval(gather(b, dtensor<int, 1>{-1}, _1)), index_error);
+}
+
+TEST_CASE("boolean_mask") {
+  const auto b = block();
+  CHECK(holds(boolean_mask(b, b > 120), {121, 122, 123}));
+  CHECK(holds(boolean_mask(b, tensor{false, true}), test::values(b[tensor{1}])));
+  CHECK(holds(boolean_mask(b[1], tensor{true, false, false}), {100, 101, 102, 103}));
+}
+
+TEST_CASE("in constant expressions") {
+  constexpr auto b = block();
+  static_assert(eval(take(b, tensor{2, 0}, _1))[1, 0, 3] == 123);
+  static_assert(eval(take_along_axis(b[_0], tensor<int, 1, 4>{{2, 1, 0, 2}}, _0))[0, 3] == 23);
+  static_assert(eval(gather(b, tensor<int, 2, 1>{{2}, {1}}, _1, batch_dims<1>))[1, 0, 0] == 110);
+  CHECK(eval(take(b, tensor{2, 0}, _1))[1, 0, 3] == 123);
+}
