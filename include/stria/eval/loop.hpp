@@ -37,7 +37,8 @@ struct store_kernel {
       // A call does not pay for a few elements.
       if !consteval {
         if (n >= static_cast<index>(128 / sizeof(T))) {
-          __builtin_memmove(out.p, in.p, static_cast<std::size_t>(n) * sizeof(T));
+          __builtin_memmove(static_cast<void*>(out.p), static_cast<const void*>(in.p),
+                            static_cast<std::size_t>(n) * sizeof(T));
           return;
         }
       }

@@ -65,13 +65,13 @@ STRIA_INLINE void pack_64_selected(T* to, index room, const T* from, std::uint64
       const auto some =
           static_cast<std::conditional_t<sizeof(T) == 4, std::uint16_t, std::uint8_t>>(bits >> k);
       lanes v;
-      __builtin_memcpy(&v, from + k, sizeof v);
+      __builtin_memcpy(&v, static_cast<const void*>(from + k), sizeof v);
       if (room >= count) [[likely]] {
         if constexpr (sizeof(T) == 4)
           v = __builtin_ia32_compresssf512_mask(v, v, some);
         else
           v = __builtin_ia32_compressdf512_mask(v, v, some);
-        __builtin_memcpy(to, &v, sizeof v);
+        __builtin_memcpy(static_cast<void*>(to), &v, sizeof v);
       } else {
         pack_selected(to, room, from + k, some);
       }
