@@ -113,6 +113,13 @@ TEST_CASE("a bad text is refused at its column") {
   }
 }
 
+TEST_CASE("a zero byte in the text does not end the sentence") {
+  CHECK_THROWS_WITH(
+      parse_index(std::string_view("1, \0", 4)),
+      "stria: cannot read the index text \"1, ?\" at column 4: expected an integer, a "
+      "slice, None, newaxis or ...");
+}
+
 TEST_CASE("what is bad only on a shape is not refused by the text") {
   CHECK(parse_index("..., ...").masks.ellipsis_mask == 3);
   CHECK(parse_index("::0").strides[0] == 0);

@@ -103,14 +103,16 @@ public:
 };
 
 /// `stria: cannot read the index text "1, 2:x" at column 6: ...`; of a long text, what stands
-/// around the column.
+/// around the column. A zero byte is shown as a question mark: what() would end there.
 constexpr message say_text_fault(std::string_view what, std::string_view text, text_fault fault) {
   constexpr std::size_t around = 60;
   const std::size_t at = fault.column - 1;
   const std::size_t from = at > around ? at - around : 0;
   message m("stria: cannot read the ");
-  m << what << (from == 0 ? " \"" : " \"[...]") << text.substr(from, at - from + around)
-    << (text.size() - from <= at - from + around ? "\"" : "[...]\"") << " at column "
+  m << what << (from == 0 ? " \"" : " \"[...]");
+  for (char c : text.substr(from, at - from + around))
+    m << (c == '\0' ? '?' : c);
+  m << (text.size() - from <= at - from + around ? "\"" : "[...]\"") << " at column "
     << fault.column << ": " << fault.reason;
   return m;
 }

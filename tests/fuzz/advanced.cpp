@@ -1,0 +1,643 @@
+// SPDX-License-Identifier: BSL-1.0
+// Subscripts with arrays, masks, ix_ and nd, read and written, against NumPy's rule in plain loops
+// over flat lists.
+//
+// Items are types, so an input chooses among fixed patterns and fills them with sizes and entries.
+#include "input.hpp"
+#include "model.hpp"
+
+#include <stria/stria.hpp>
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <functional>
+#include <numeric>
+#include <tuple>
+
+namespace {
+
+using fuzz::index;
+using fuzz::input;
+using fuzz::lengths;
+using namespace stria;
+
+// --- items: what the library takes, and what the model sees of it ---
+
+/// b:e:s
+struct ranged {
+  index begin, end, step;
+};
+template <class A, class B> struct outer {
+  A a;
+  B b;
+};
+template <std::size_t Depth, class Policy, class I> struct places {
+  I entries;
+};
+
+/// An index array as a view, its entries from the last to the first.
+struct backwards {
+  dtensor<index, 1> entries;
+};
+
+template <class I> const I& native(const I& item) { return item; }
+auto native(const ranged& r) { return range(r.begin, r.end, r.step); }
+auto native(const backwards& b) { return b.entries[rev()]; }
+template <class A, class B> auto native(const outer<A, B>& o) { return ix_(o.a, o.b); }
+template <std::size_t D, class P, class I> auto native(const places<D, P, I>& p) {
+  return nd<D>(p.entries, P{});
+}
+
+struct item {
+  enum kind_of_item { integer, slice, new_axis, dots, array, mask } kind;
+  test::slice range{};
+  lengths shape{}, entries{}; // of an array or a mask, row-major
+  std::size_t trailing = 0;   // axes of size 1 behind its own
+
+  bool advanced() const { return kind == integer || kind == array || kind == mask; }
+  std::size_t axes() const {
+    return kind == mask ? shape.size() : kind == new_axis || kind == dots ? 0 : 1;
+  }
+};
+
+// What is too large for an index is outside of everything, as the largest index is.
+template <class T> lengths flat(const T& t) {
+  lengths v;
+  for (const auto x : t.storage())
+    if constexpr (std::unsigned_integral<decltype(x)>)
+      v.push_back(
+          static_cast<index>(std::min<std::uint64_t>(x, std::numeric_limits<std::int64_t>::max())));
+    else
+      v.push_back(x);
+  return v;
+}
+template <class T> lengths sizes(const T& t) {
+  const auto n = t.shape();
+  return {n.begin(), n.end()};
+}
+
+using items = std::vector<item>;
+
+void append(items& to, index i) { to.push_back({item::integer, {}, {}, {i}}); }
+void append(items& to, all_t) { to.push_back({item::slice}); }
+void append(items& to, newaxis_t) { to.push_back({item::new_axis}); }
+void append(items& to, ellipsis_t) { to.push_back({item::dots}); }
+void append(items& to, const ranged& r) { to.push_back({item::slice, {r.begin, r.end, r.step}}); }
+template <class T, extent... E> void append(items& to, const tensor<T, E...>& t) {
+  to.push_back({std::same_as<T, bool> ? item::mask : item::array, {}, sizes(t), flat(t)});
+}
+void append(items& to, const backwards& b) {
+  append(to, b.entries);
+  std::ranges::reverse(to.back().entries);
+}
+template <class A, class B> void append(items& to, const outer<A, B>& o) {
+  append(to, o.a);
+  to.back().trailing = 1;
+  append(to, o.b);
+}
+
+// --- the model ---
+
+struct faults {
+  bool outside = false, shape = false;
+  bool any() const { return outside || shape; }
+};
+
+struct selection {
+  faults wrong;
+  lengths shape;
+  lengths at; // the place of each element of the result; -1: dropped
+  bool exact = false;
+};
+
+index place_of(const lengths& where, const lengths& shape) {
+  index at = 0;
+  for (std::size_t k = 0; k < shape.size(); ++k)
+    at = at * shape[k] + where[k];
+  return at;
+}
+
+// One axis of the result or of the tensor: subscripts of a slice, or an array of them.
+struct part {
+  bool advanced;
+  std::size_t axis; // of the tensor
+  lengths list;     // subscripts, or the entries of the array
+  lengths shape;    // of the array
+};
+
+constexpr std::size_t no_axis = 99;
+
+selection numpy_index(const lengths& shape, const items& subscript) {
+  selection s;
+  std::size_t asked = 0;
+  for (const item& i : subscript)
+    asked += i.axes();
+
+  // An axis or more for each item.
+  std::vector<part> parts;
+  std::size_t axis = 0;
+  bool seen = false, left = false, separated = false;
+  for (const item& i : subscript) {
+    separated = separated || (i.advanced() && left);
+    seen = seen || i.advanced();
+    left = left || (seen && !i.advanced());
+    lengths ones(i.trailing, 1);
+    switch (i.kind) {
+    case item::new_axis: parts.push_back({false, no_axis, {0}, {}}); break;
+    case item::dots:
+      for (std::size_t k = asked; k < shape.size(); ++k, ++axis)
+        parts.push_back({false, axis, test::selected({}, shape[axis]), {}});
+      break;
+    case item::slice:
+      parts.push_back({false, axis, test::selected(i.range, shape[axis]), {}});
+      ++axis;
+      break;
+    case item::integer:
+    case item::array: {
+      lengths own = i.shape;
+      own.insert(own.end(), ones.begin(), ones.end());
+      parts.push_back({true, axis++, i.entries, own});
+      break;
+    }
+    case item::mask: {
+      for (std::size_t k = 0; k < i.shape.size(); ++k)
+        s.wrong.shape = s.wrong.shape || i.shape[k] != shape[axis + k];
+      std::vector<lengths> found(i.shape.size()); // np.nonzero
+      test::picks::each(i.shape, [&](const lengths& where) {
+        if (i.entries[static_cast<std::size_t>(place_of(where, i.shape))] != 0)
+          for (std::size_t k = 0; k < where.size(); ++k)
+            found[k].push_back(where[k]);
+      });
+      for (const lengths& f : found) {
+        lengths own{static_cast<index>(f.size())};
+        own.insert(own.end(), ones.begin(), ones.end());
+        parts.push_back({true, axis++, f, own});
+      }
+    }
+    }
+  }
+  if (s.wrong.any()) // a mask of other sizes
+    return s;
+  for (; axis < shape.size(); ++axis)
+    parts.push_back({false, axis, test::selected({}, shape[axis]), {}});
+
+  // The arrays broadcast together; their entries are inside, whether or not they are used.
+  lengths batch;
+  std::size_t front = 0; // parts in front of the axes of the arrays
+  bool first = true;
+  for (const part& p : parts) {
+    if (!p.advanced) {
+      front += first ? 1 : 0;
+      continue;
+    }
+    first = false;
+    for (index i : p.list)
+      s.wrong.outside = s.wrong.outside || i < -shape[p.axis] || i >= shape[p.axis];
+    if (p.shape.size() > batch.size())
+      batch.insert(batch.begin(), p.shape.size() - batch.size(), 1);
+    for (std::size_t k = 0; k < p.shape.size(); ++k) {
+      index& n = batch[batch.size() - 1 - k];
+      const index m = p.shape[p.shape.size() - 1 - k];
+      s.wrong.shape = s.wrong.shape || (n != m && n != 1 && m != 1);
+      n = n == 1 ? m : n;
+    }
+  }
+  if (s.wrong.any())
+    return s;
+  if (separated)
+    front = 0;
+
+  for (const part& p : parts)
+    if (!p.advanced)
+      s.shape.push_back(static_cast<index>(p.list.size()));
+  s.shape.insert(s.shape.begin() + static_cast<index>(front), batch.begin(), batch.end());
+  test::picks::each(s.shape, [&](const lengths& where) {
+    lengths at(shape.size());
+    std::size_t own = 0; // parts that are no arrays so far
+    for (const part& p : parts) {
+      index i = 0;
+      if (p.advanced) {
+        lengths entry;
+        for (std::size_t k = 0; k < p.shape.size(); ++k)
+          entry.push_back(p.shape[k] == 1 ? 0 : where[front + batch.size() - p.shape.size() + k]);
+        i = p.list[static_cast<std::size_t>(place_of(entry, p.shape))];
+        i += i < 0 ? shape[p.axis] : 0;
+      } else {
+        i = p.list[static_cast<std::size_t>(where[own < front ? own : own + batch.size()])];
+        ++own;
+      }
+      if (p.axis != no_axis)
+        at[p.axis] = i;
+    }
+    s.at.push_back(place_of(at, shape));
+  });
+  return s;
+}
+
+template <class... I> selection select(const lengths& shape, const I&... of) {
+  items subscript;
+  (append(subscript, of), ...);
+  return numpy_index(shape, subscript);
+}
+
+// tf.gather_nd
+template <std::size_t D, class P, class I>
+selection select(const lengths& shape, const places<D, P, I>& p) {
+  selection s;
+  s.exact = true;
+  s.shape = sizes(p.entries);
+  s.wrong.shape = s.shape.back() != static_cast<index>(D);
+  if (s.wrong.shape)
+    return s;
+  s.shape.pop_back();
+  const lengths batch = s.shape, inner(shape.begin() + D, shape.end()), entries = flat(p.entries);
+  s.shape.insert(s.shape.end(), inner.begin(), inner.end());
+  std::size_t next = 0;
+  test::picks::each(batch, [&](const lengths&) {
+    bool dropped = false;
+    lengths at(shape.size());
+    for (std::size_t k = 0; k < D; ++k) {
+      index i = entries[next++];
+      if (std::same_as<P, out_of_bounds::clip_t> && shape[k] > 0)
+        i = std::clamp(i, index{0}, shape[k] - 1);
+      const bool outside = i < 0 || i >= shape[k];
+      if (std::same_as<P, out_of_bounds::drop_t>)
+        dropped = dropped || outside;
+      else
+        s.wrong.outside = s.wrong.outside || outside;
+      at[k] = i;
+    }
+    test::picks::each(inner, [&](const lengths& where) {
+      std::copy(where.begin(), where.end(), at.begin() + D);
+      s.at.push_back(dropped || s.wrong.any() ? -1 : place_of(at, shape));
+    });
+  });
+  if (s.wrong.any())
+    s.at.clear();
+  return s;
+}
+
+// --- the library against it ---
+
+template <class T, std::size_t R> dtensor<T, R> tensor_of_sizes(const std::array<index, R>& n) {
+  return [&]<std::size_t... K>(std::index_sequence<K...>) {
+    return dtensor<T, R>(n[K]...);
+  }(std::make_index_sequence<R>());
+}
+
+faults attempted(const std::function<void()>& f) {
+  try {
+    f();
+  } catch (const index_error&) {
+    return {.outside = true};
+  } catch (const shape_error&) {
+    return {.shape = true};
+  }
+  return {};
+}
+
+bool agree(const faults& found, const faults& wanted) {
+  return wanted.any() ? (found.outside && wanted.outside) || (found.shape && wanted.shape)
+                      : !found.any();
+}
+
+std::string text(const items& subscript) {
+  std::ostringstream s;
+  for (const item& i : subscript)
+    switch (i.kind) {
+    case item::new_axis: s << "\n  newaxis"; break;
+    case item::dots: s << "\n  ellipsis"; break;
+    case item::integer: s << "\n  " << i.entries[0]; break;
+    case item::slice:
+      if (i.range.begin)
+        s << "\n  range(" << *i.range.begin << ", " << *i.range.end << ", " << i.range.step << ')';
+      else
+        s << "\n  _";
+      break;
+    case item::array:
+    case item::mask:
+      s << (i.kind == item::mask ? "\n  mask" : "\n  array") << " of shape "
+        << fuzz::listed(i.shape) << ": " << fuzz::listed(i.entries);
+      if (i.trailing > 0)
+        s << ", in ix_ with the next";
+    }
+  return s.str();
+}
+template <class... I> std::string text_of(const I&... of) {
+  items subscript;
+  (append(subscript, of), ...);
+  return text(subscript);
+}
+template <std::size_t D, class P, class I> std::string text_of(const places<D, P, I>& p) {
+  return "\n  nd of shape " + fuzz::listed(sizes(p.entries)) + ": " +
+         fuzz::listed(flat(p.entries)) +
+         (std::same_as<P, out_of_bounds::raise_t>  ? ""
+          : std::same_as<P, out_of_bounds::drop_t> ? ", drop"
+                                                   : ", clip");
+}
+std::string text(const faults& f) {
+  return std::string(f.outside ? " index_error" : "") + (f.shape ? " shape_error" : "");
+}
+
+// The tensor itself, or a view of its memory with the axes turned round.
+struct plain {
+  template <class T> static T& of(T& t) { return t; }
+  static test::picks turned(const test::picks& p) { return p; }
+};
+struct turned_round {
+  template <class T> static auto of(T& t) { return transpose(t); }
+  static test::picks turned(const test::picks& p) {
+    std::vector<std::size_t> order;
+    for (std::size_t k = p.shape.size(); k > 0; --k)
+      order.push_back(k - 1);
+    return p.turned(order);
+  }
+};
+
+struct reading {
+  lengths shape, values;
+};
+
+// One subscript of one tensor. No template, so that each pattern adds the library's own code alone.
+class trial {
+  test::picks whole_; // the operand's places in the memory
+  std::span<int> memory_;
+  lengths start_, expected_;
+  reading found_;
+  std::function<std::string()> subscript_;
+
+  index place(index at) const { return whole_.at[static_cast<std::size_t>(at)]; }
+  index start(index at) const { return start_[static_cast<std::size_t>(place(at))]; }
+
+  std::string describe() const {
+    std::ostringstream s;
+    s << "operand of shape " << fuzz::listed(whole_.shape) << " at the places "
+      << fuzz::listed(whole_.at) << ", its memory 1, 2, ..." << subscript_() << "\nmodel   "
+      << fuzz::listed(wanted.shape) << text(wanted.wrong) << "\nselects " << fuzz::listed(wanted.at)
+      << "\nread    " << fuzz::listed(found_.shape) << ": " << fuzz::listed(found_.values)
+      << "\nwritten " << fuzz::listed(memory_) << "\nwanted  " << fuzz::listed(expected_);
+    return s.str();
+  }
+  void require(bool agree, std::string_view what) const {
+    fuzz::require(agree, what, [this] { return describe(); });
+  }
+
+public:
+  selection wanted;
+
+  trial(test::picks whole, std::span<int> memory, selection s,
+        std::function<std::string()> subscript)
+      : whole_(std::move(whole)), memory_(memory), subscript_(std::move(subscript)),
+        wanted(std::move(s)) {
+    for (std::size_t k = 0; k < memory.size(); ++k) {
+      memory[k] = static_cast<int>(k + 1);
+      start_.push_back(memory[k]);
+    }
+  }
+
+  void read(std::string_view what, const std::function<reading()>& run) {
+    std::copy(start_.begin(), start_.end(), memory_.begin());
+    const faults wrong = attempted([&] { found_ = run(); });
+    require(agree(wrong, wanted.wrong), what);
+    if (wrong.any())
+      return;
+    lengths values;
+    for (index at : wanted.at)
+      values.push_back(at < 0 ? 0 : start(at));
+    require(found_.shape == wanted.shape && found_.values == values, what);
+  }
+
+  // `updates` are those of each place in turn.
+  void write(std::string_view what, bool adds, bool fits, const lengths& updates,
+             const std::function<void()>& run) {
+    faults wrong = wanted.wrong;
+    wrong.shape = wrong.shape || !fits;
+    std::copy(start_.begin(), start_.end(), memory_.begin());
+    expected_ = start_;
+    if (!wrong.any())
+      for (std::size_t k = 0; k < wanted.at.size(); ++k)
+        if (wanted.at[k] >= 0) {
+          index& x = expected_[static_cast<std::size_t>(place(wanted.at[k]))];
+          x = adds ? x + updates[k] : updates[k];
+        }
+    require(agree(attempted(run), wrong), what);
+    require(std::ranges::equal(memory_, expected_), what);
+  }
+
+  // Sizes that updates may have: those of the result, or such as fit it, or such as do not.
+  lengths update_sizes(input& in, std::size_t rank) const {
+    lengths m(rank, 1);
+    if (!wanted.wrong.any())
+      for (std::size_t k = 0; k < rank; ++k)
+        m[k] = in.rarely(8) ? 1 : in.rarely(16) ? wanted.shape[k] + 1 : wanted.shape[k];
+    return m;
+  }
+  bool fits(const lengths& m) const {
+    bool all_of_them = true;
+    for (std::size_t k = 0; k < m.size() && !wanted.wrong.any(); ++k)
+      all_of_them = all_of_them && (m[k] == wanted.shape[k] || (!wanted.exact && m[k] == 1));
+    return all_of_them;
+  }
+  /// 1000, 1001, ... in a tensor of these sizes, as the places see them.
+  lengths updates(const lengths& m) const {
+    lengths v;
+    if (fits(m) && !wanted.wrong.any())
+      for (index at : test::picks::whole(m).broadcast(wanted.shape).at)
+        v.push_back(1000 + at);
+    return v;
+  }
+  /// What the subscript reads, the first axis of it backwards.
+  lengths reversed() const {
+    lengths v;
+    if (wanted.wrong.any())
+      return v;
+    std::vector<test::slice> back(wanted.shape.size());
+    back[0].step = -1;
+    for (index at : test::picks{wanted.shape, wanted.at}.take(back).at)
+      v.push_back(at < 0 ? 0 : start(at));
+    return v;
+  }
+};
+
+template <class T> reading reading_of(const T& t) { return {sizes(t), flat(t)}; }
+
+template <class Source, std::size_t R, class... I>
+void compare(input& in, const std::array<index, R>& n, const I&... of) {
+  dtensor<int, R> t = tensor_of_sizes<int, R>(n);
+  const auto whole = Source::turned(test::picks::whole(sizes(t)));
+  trial c(whole, t.storage(), select(whole.shape, of...), [&] { return text_of(of...); });
+
+  auto&& source = Source::of(t);
+  const auto subscript = [&]() -> decltype(auto) { return source(native(of)...); };
+  c.read("reading", [&] { return reading_of(eval(subscript())); });
+
+  constexpr std::size_t result_rank = std::remove_cvref_t<decltype(subscript())>::rank;
+  const lengths m = c.update_sizes(in, result_rank);
+  std::array<index, result_rank> update_shape;
+  std::copy(m.begin(), m.end(), update_shape.begin());
+  dtensor<int, result_rank> u = tensor_of_sizes<int, result_rank>(update_shape);
+  std::iota(u.data(), u.data() + u.size(), 1000);
+  c.write("=", false, c.fits(m), c.updates(m), [&] { subscript() = u; });
+  c.write("+=", true, c.fits(m), c.updates(m), [&] { subscript() += u; });
+  if constexpr (!std::same_as<Source, plain>) {
+    const auto expression = source + 0;
+    c.read("reading an expression", [&] { return reading_of(eval(expression(native(of)...))); });
+    c.write("= a scalar", false, true, lengths(c.wanted.at.size(), 7), [&] { subscript() = 7; });
+    // From its own memory: everything is read first.
+    if constexpr (result_rank > 0)
+      c.write("= itself, reversed", false, true, c.reversed(),
+              [&] { subscript() = subscript()[rev()]; });
+  }
+}
+
+// --- the input ---
+
+// What the arrays of one subscript have in common, and how wild they are.
+class drawer {
+  input& in_;
+  lengths batch_;
+  bool wild_;
+
+public:
+  explicit drawer(input& in) : in_(in), wild_(in.rarely(3)) {
+    for (int k = 0; k < 3; ++k)
+      batch_.push_back(in.rarely(8) ? 0 : in.number(1, 3));
+    if (in.rarely(4))
+      batch_[2] = in.number(4, 20);
+  }
+
+  index size() { return in_.rarely(10) ? 0 : in_.number(1, 4); }
+  template <std::size_t R> std::array<index, R> shape() {
+    std::array<index, R> n{};
+    for (index& k : n)
+      k = size();
+    return n;
+  }
+  index entry(index n) {
+    if (n == 0 || (wild_ && in_.rarely(16)))
+      return wild_ && in_.rarely(4) ? in_.extreme() : in_.number(-6, 6);
+    return in_.number(-n, n - 1);
+  }
+  index size_of_batch(std::size_t axis) {
+    return in_.rarely(6) ? 1 : wild_ && in_.rarely(6) ? in_.number(0, 4) : batch_[axis];
+  }
+  /// An index array of rank B for an axis of n.
+  template <std::size_t B, class T = index> dtensor<T, B> entries(index n) {
+    std::array<index, B> m;
+    for (std::size_t k = 0; k < B; ++k)
+      m[k] = size_of_batch(k + 3 - B);
+    dtensor<T, B> a = tensor_of_sizes<T, B>(m);
+    for (T& i : a.storage()) {
+      const index e = entry(n);
+      const bool wraps = std::is_unsigned_v<T> && e < 0 && e >= -n && !(wild_ && in_.rarely(8));
+      i = static_cast<T>(wraps ? e + n : e);
+    }
+    return a;
+  }
+  template <std::size_t R> dtensor<bool, R> mask(std::array<index, R> n) {
+    if (wild_ && in_.rarely(4))
+      n[0] = size();
+    dtensor<bool, R> m = tensor_of_sizes<bool, R>(n);
+    unsigned bits = 0, left = 0;
+    for (bool& b : m.storage()) {
+      if (left == 0) {
+        bits = in_.byte();
+        left = 8;
+      }
+      b = (bits >> --left & 1U) != 0;
+    }
+    return m;
+  }
+  ranged slice() {
+    const index step = in_.number(0, 3);
+    if (in_.rarely(2))
+      return {step < 2 ? in_.number(0, 1) : 9, step < 2 ? 9 : -9, step < 2 ? step + 1 : 1 - step};
+    return {in_.number(-5, 5), in_.number(-5, 5), step < 2 ? step + 1 : 1 - step};
+  }
+  template <std::size_t D, std::size_t B, class P = out_of_bounds::raise_t, std::size_t R>
+  places<D, P, dtensor<index, B + 1>> nd_index(const std::array<index, R>& n, P = {}) {
+    std::array<index, B + 1> m;
+    for (std::size_t k = 0; k < B; ++k)
+      m[k] = size_of_batch(k + 3 - B);
+    m[B] = wild_ && in_.rarely(8) ? in_.number(0, 4) : static_cast<index>(D);
+    places<D, P, dtensor<index, B + 1>> p{tensor_of_sizes<index, B + 1>(m)};
+    index at = 0;
+    for (index& i : p.entries.storage()) {
+      const index size = n[static_cast<std::size_t>(at++) % D];
+      i = size == 0 || (wild_ && in_.rarely(8)) ? entry(size) : in_.number(0, size - 1);
+    }
+    return p;
+  }
+};
+
+template <class Source, std::size_t R, class F> void pattern(input& in, F subscript) {
+  drawer d(in);
+  const auto n = d.shape<R>();
+  // Braces: the items are drawn from left to right.
+  auto turned = n;
+  if constexpr (!std::same_as<Source, plain>)
+    std::reverse(turned.begin(), turned.end());
+  std::apply([&](const auto&... of) { compare<Source>(in, n, of...); }, subscript(d, turned));
+}
+
+#define STRIA_PATTERN(Source, R, ...)                                                              \
+  [](input& in) {                                                                                  \
+    pattern<Source, R>(in, [](drawer& d, const std::array<index, R>& n) {                          \
+      static_cast<void>(n);                                                                        \
+      return std::tuple{__VA_ARGS__};                                                              \
+    });                                                                                            \
+  }
+
+constexpr void (*patterns[])(input&) = {
+    // Arrays beside each other.
+    STRIA_PATTERN(plain, 1, d.entries<1, std::uint64_t>(n[0])),
+    STRIA_PATTERN(plain, 3, d.entries<2>(n[0])),
+    STRIA_PATTERN(turned_round, 2, d.entries<1>(n[0]), backwards{d.entries<1>(n[1])}),
+    STRIA_PATTERN(plain, 3, _, d.entries<2>(n[1]), d.entries<1, std::int8_t>(n[2])),
+    STRIA_PATTERN(plain, 2, d.entries<3>(n[0]), d.entries<0>(n[1])),
+    // Apart.
+    STRIA_PATTERN(turned_round, 3, d.entries<1>(n[0]), d.slice(), d.entries<2>(n[2])),
+    STRIA_PATTERN(plain, 4, _, d.entries<1>(n[1]), d.slice(), d.entries<1>(n[3])),
+    STRIA_PATTERN(plain, 4, d.entries<1>(n[0]), d.slice(), d.entries<1>(n[2]), d.slice()),
+    // With integers.
+    STRIA_PATTERN(plain, 2, d.entry(n[0]), d.entries<2>(n[1])),
+    STRIA_PATTERN(turned_round, 3, d.entry(n[0]), d.slice(), d.entries<1>(n[2])),
+    STRIA_PATTERN(plain, 4, d.slice(), d.entries<1>(n[1]), d.entry(n[2]), _),
+    // New axes and the ellipsis.
+    STRIA_PATTERN(plain, 2, d.entries<1, unsigned>(n[0]), newaxis, d.entries<1>(n[1])),
+    STRIA_PATTERN(plain, 2, newaxis, d.entries<1>(n[0]), d.entries<1>(n[1]), newaxis),
+    STRIA_PATTERN(plain, 2, d.entries<1>(n[0]), ellipsis, d.entries<1>(n[1])),
+    STRIA_PATTERN(plain, 4, d.entries<1>(n[0]), ellipsis, d.entries<1>(n[3])),
+    STRIA_PATTERN(turned_round, 3, ellipsis, newaxis, d.entries<2>(n[2])),
+    // Masks.
+    STRIA_PATTERN(plain, 1, d.mask<1>(n)),
+    STRIA_PATTERN(turned_round, 2, d.mask<2>(n)),
+    STRIA_PATTERN(plain, 3, d.slice(), d.mask<2>({n[1], n[2]})),
+    STRIA_PATTERN(plain, 3, d.mask<2>({n[0], n[1]}), d.entries<1>(n[2])),
+    STRIA_PATTERN(plain, 3, d.entries<1>(n[0]), d.slice(), d.mask<1>({n[2]})),
+    STRIA_PATTERN(plain, 3, d.mask<1>({n[0]}), ellipsis, d.entry(n[2])),
+    STRIA_PATTERN(plain, 2, d.mask<1>({n[0]}), d.mask<1>({n[1]})),
+    // ix_.
+    STRIA_PATTERN(turned_round, 2, outer{d.entries<1>(n[0]), d.entries<1>(n[1])}),
+    STRIA_PATTERN(plain, 3, _, outer{d.mask<1>({n[1]}), d.entries<1>(n[2])}),
+    STRIA_PATTERN(plain, 4, outer{d.entries<1>(n[0]), d.entries<1>(n[1])}, d.slice(),
+                  d.entry(n[3])),
+    // nd.
+    STRIA_PATTERN(plain, 2, d.nd_index<1, 1>(n)),
+    STRIA_PATTERN(turned_round, 3, d.nd_index<2, 2>(n)),
+    STRIA_PATTERN(plain, 3, d.nd_index<3, 1>(n)),
+    STRIA_PATTERN(turned_round, 3, d.nd_index<2, 1>(n, out_of_bounds::drop)),
+    STRIA_PATTERN(plain, 2, d.nd_index<2, 1>(n, out_of_bounds::clip)),
+};
+
+#undef STRIA_PATTERN
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  input in(data, size);
+  const unsigned which = in.byte();
+  patterns[which % std::size(patterns)](in);
+  return 0;
+}
