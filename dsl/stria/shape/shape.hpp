@@ -39,7 +39,7 @@ template <std::size_t R> struct static_shape {
   constexpr std::array<index, R> sizes() const {
     std::array<index, R> s{};
     for (std::size_t k = 0; k < R; ++k)
-      s[k] = axes[k].size;
+      s[k] = axes[k].is_static() ? axes[k].size : -1;
     return s;
   }
   friend constexpr bool operator==(const static_shape&, const static_shape&) = default;
