@@ -117,3 +117,4 @@ void stencil(bench::table&);
 void overlap(bench::table&);
 void image(bench::table&);
 void tiny(bench::table&);
+void advanced(bench::table&);

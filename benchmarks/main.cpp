@@ -54,5 +54,6 @@ int main(int argc, char** argv) {
   overlap(t);
   image(t);
   tiny(t);
+  advanced(t);
   return t.failed() ? 1 : 0;
 }

@@ -67,12 +67,16 @@ set(STRIA_HEADERS
   stria/eval/materialize.hpp
   stria/eval/walk.hpp
   stria/gather/adjacency.hpp
+  stria/gather/compress.hpp
   stria/gather/dispatch.hpp
   stria/gather/gather.hpp
   stria/gather/item.hpp
   stria/gather/list.hpp
+  stria/gather/mask_bits.hpp
+  stria/gather/pack.hpp
   stria/gather/resolve.hpp
   stria/assign/assign.hpp
+  stria/assign/masked.hpp
   stria/assign/noalias.hpp
   stria/assign/scatter.hpp
   stria/fn/axes.hpp

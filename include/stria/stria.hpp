@@ -7,6 +7,7 @@
 #include <stria/view/tensor.hpp>
 
 #include <stria/assign/assign.hpp>
+#include <stria/assign/masked.hpp>
 #include <stria/assign/noalias.hpp>
 #include <stria/assign/scatter.hpp>
 #include <stria/dsl.hpp>

@@ -161,12 +161,20 @@ template <class Op, class Target, class E> struct assignment {
   template <bool Checked, class Out, class R> static constexpr void into(Out& out, const R& e) {
     const auto n = out.shape();
     const auto to = output_cursor(out);
-    const auto from = input_cursor<rank_of<Target>, extents_of<Target>>(e);
-    if (Checked && any_conflict(n, to, from)) {
-      const auto copy = eval(e);
-      run_loop<kernel>(n, to, input_cursor<rank_of<Target>, extents_of<Target>>(copy));
+    if constexpr (stores_itself<R>) {
+      if (Checked && any_conflict(n, to, e))
+        run_into<kernel>(out, e.values());
+      else
+        run_into<kernel>(out, e);
+      return;
     } else {
-      run_loop<kernel>(n, to, from);
+      const auto from = input_cursor<rank_of<Target>, extents_of<Target>>(e);
+      if (Checked && any_conflict(n, to, from)) {
+        const auto copy = eval(e);
+        run_loop<kernel>(n, to, input_cursor<rank_of<Target>, extents_of<Target>>(copy));
+      } else {
+        run_loop<kernel>(n, to, from);
+      }
     }
   }
 
@@ -176,8 +184,8 @@ template <class Op, class Target, class E> struct assignment {
       const hold_t<E, Target> value(e);
       run_into<kernel>(target, value);
     } else {
-      const auto& ready = prepare(e);
       if constexpr (tensor_operand<Target> && is_plain<Op>) {
+        const auto& ready = prepare_to_store<value_t<Target>>(e);
         const auto sizes = constructed<Target, E>::sizes(ready);
         if (count_elements(sizes) == target.size()) {
           // The memory fits. The shape changes last: the expression may still look at the old one.
@@ -191,6 +199,7 @@ template <class Op, class Target, class E> struct assignment {
           target = std::move(fresh);
         }
       } else {
+        const auto& ready = prepare(e);
         check_fit<extents_of<Target>, extents_of<E>>(target.shape(), ready.shape());
         into<Checked>(target, ready);
       }

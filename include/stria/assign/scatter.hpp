@@ -2,7 +2,7 @@
 // assign/scatter.hpp: t[idx] = and op=, assign_max and kin: check all, then write.
 #pragma once
 
-#include <stria/assign/assign.hpp>
+#include <stria/assign/masked.hpp>
 #include <stria/expr/extremes.hpp>
 #include <stria/gather/dispatch.hpp>
 
@@ -11,12 +11,18 @@ namespace detail {
 
 // Scatter writes one element after the other in row-major order of the updates: of several updates
 // of one place the last one wins, and accumulation sees them all.
+// Within a row at one place the elements are different ones.
+template <class O> inline constexpr bool is_place_row = requires(const O& out) { out.place; };
+
 struct scatter_kernel {
   static constexpr bool ordered = true;
   template <class O, class I> static constexpr void row(O out, I in, index n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
-    for (index i = 0; i < n; ++i)
-      out[i] = convert_to<T>(in[i]);
+    if constexpr (is_place_row<O>)
+      for (index i = 0; i < n; ++i)
+        out[i] = convert_to<T>(in[i]);
+    else
+      store_kernel::row(out, in, n);
   }
 };
 
@@ -25,8 +31,11 @@ template <class F> struct scatter_update_kernel {
   static constexpr bool ordered = true;
   template <class O, class I> static constexpr void row(O out, I in, index n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
-    for (index i = 0; i < n; ++i)
-      out[i] = convert_to<T>(F{}(out[i], in[i]));
+    if constexpr (is_place_row<O>)
+      for (index i = 0; i < n; ++i)
+        out[i] = convert_to<T>(F{}(out[i], in[i]));
+    else
+      update_kernel<F>::row(out, in, n);
   }
 };
 
@@ -82,7 +91,19 @@ template <class Op, class Target, class E> struct scatter_assignment {
   template <bool = true>
   static constexpr type run(Target& target, const std::remove_reference_t<E>& e) {
     // Every place is checked here, before the first write.
-    auto places = target.prepared();
+    auto places = target.located();
+    if (places.index_meets_memory()) [[unlikely]] {
+      auto own = places.with_own_places();
+      write_to(own, e);
+    } else {
+      write_to(places, e);
+    }
+    return target;
+  }
+
+private:
+  template <class P>
+  static constexpr void write_to(P& places, const std::remove_reference_t<E>& e) {
     if constexpr (!operand<E>) {
       write(places, hold_t<E, Target>(e));
     } else {
@@ -105,10 +126,7 @@ template <class Op, class Target, class E> struct scatter_assignment {
       else
         write(places, ready_);
     }
-    return target;
   }
-
-private:
   template <class P> static constexpr auto region_of_target(const P& places) {
     return places.template cursor<no_hint, 0>({}).region;
   }
@@ -123,6 +141,9 @@ template <bool Accepted, class Op, class Target, class E>
 struct scatter_if : refused_call<assign_verdict<Op, Target, E>> {};
 template <class Op, class Target, class E>
 struct scatter_if<true, Op, Target, E> : scatter_assignment<Op, Target, E> {};
+template <class Op, class Target, class E>
+  requires(Target::compresses && is_one_value<E>)
+struct scatter_if<true, Op, Target, E> : masked_assignment<Op, Target, E> {};
 
 template <scatter_fault Fault, class Op, class Target, class E>
 struct scatter_unless : refused_call<scatter_refused<Op, Target, Fault>> {};

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <stria/eval/walk.hpp>
-#include <stria/view/operand.hpp>
+#include <stria/view/cursor.hpp>
 
 namespace stria::detail {
 
@@ -16,10 +16,33 @@ template <class T, class V> STRIA_INLINE constexpr decltype(auto) convert_to(V&&
     return static_cast<T>(static_cast<V&&>(v));
 }
 
-/// out = value.
+/// Rows of bytes that a copy moves as they are.
+template <class O, class I> inline constexpr bool copies_bytes = false;
+template <class T>
+inline constexpr bool copies_bytes<static_row<T, 1>, static_row<const T, 1>> =
+    std::is_trivially_copyable_v<T>;
+template <class T>
+inline constexpr bool copies_bytes<static_row<T, 1>, static_row<T, 1>> =
+    std::is_trivially_copyable_v<T>;
+
+/// out = value. An operand that can do it better has store(out, n).
 struct store_kernel {
   template <class O, class I> STRIA_INLINE static constexpr void row(O out, I in, index n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
+    if constexpr (requires { in.store(out, n); }) {
+      in.store(out, n);
+      return;
+    }
+    if constexpr (copies_bytes<O, I>) {
+      // A call does not pay for a few elements.
+      if !consteval {
+        if (n >= static_cast<index>(128 / sizeof(T))) {
+          __builtin_memmove(static_cast<void*>(out.p), static_cast<const void*>(in.p),
+                            static_cast<std::size_t>(n) * sizeof(T));
+          return;
+        }
+      }
+    }
     STRIA_INDEPENDENT
     for (index i = 0; i < n; ++i)
       out[i] = convert_to<T>(in[i]);
@@ -35,6 +58,18 @@ template <class F> struct update_kernel {
     for (index i = 0; i < n; ++i)
       out[i] = convert_to<T>(f(out[i], in[i]));
   }
+};
+
+/// A target that is no memory: what a kernel keeps from row to row, row-major order assured.
+template <class State> struct state_cursor {
+  State* state;
+
+  static constexpr bool fits(std::size_t) { return true; }
+  static constexpr bool joins(std::size_t, std::size_t, index) { return true; }
+  static constexpr void advance(std::size_t, index) {}
+  template <bool> constexpr state_cursor row(std::size_t) const { return *this; }
+  constexpr State& operator[](index) const { return *state; }
+  constexpr State& item() const { return *state; }
 };
 
 /// Runs the kernel over the sizes n: rows with static strides where every cursor finds the stride

@@ -45,6 +45,16 @@ constexpr bool any_conflict(const std::array<index, L>& n, const Out& out, const
   return found;
 }
 
+/// Knows how to write its elements one behind the other.
+template <class E>
+concept stores_itself = E::stores_itself;
+
+/// The same for what stores itself into a tensor.
+template <class Kernel, class Target, stores_itself E>
+constexpr void run_into(Target& target, const E& e) {
+  e.store(target.data());
+}
+
 /// Runs a prepared expression into memory that it does not read.
 template <class Kernel, class Target, class E> constexpr void run_into(Target& target, const E& e) {
   run_loop<Kernel>(target.shape(), output_cursor(target),
@@ -56,7 +66,7 @@ template <class Kernel, class Target, class E> constexpr void run_into(Target& t
 /// The values of an expression as a tensor, whose extents are as far static as the expression's.
 /// NumPy: `np.array(e)`.
 template <detail::operand E> constexpr auto eval(const E& e) -> detail::value_tensor<E> {
-  const auto& ready = detail::prepare(e);
+  const auto& ready = detail::prepare_to_store<detail::value_t<E>>(e);
   detail::value_tensor<E> t(ready.shape(), detail::uninitialized_t{});
   detail::run_into<detail::store_kernel>(t, ready);
   return t;

@@ -2,43 +2,64 @@
 // gather/gather.hpp: the lazy read at places given by index arrays, and the target of a scatter.
 #pragma once
 
+#include <stria/gather/compress.hpp>
 #include <stria/gather/resolve.hpp>
 
 namespace stria::detail {
 
-template <class T> struct gather_row {
+/// Elements at places: each of them is p[place], further moved by i * step where the loop follows
+/// an axis that is not indexed.
+template <class T, class Places> struct gather_row {
   T* p;
-  index step;
-  const index* place;
-  index place_step;
-  STRIA_INLINE constexpr T& operator[](index i) const {
-    return p[place[i * place_step] + i * step];
+  Places place;
+  STRIA_INLINE constexpr T& operator[](index i) const { return p[place[i]]; }
+
+  /// Into memory that is no part of the source: clang has to be told.
+  template <class U>
+    requires(!std::is_const_v<U>)
+  STRIA_INLINE constexpr void store(static_row<U, 1> out, index n) const {
+    copy(out.p, p, place, n);
+  }
+
+private:
+  // Parameters: on a variable clang ignores the word.
+  template <class U>
+  STRIA_INLINE static constexpr void copy(U* __restrict to, T* __restrict from, const Places& at,
+                                          index n) {
+    for (index i = 0; i < n; ++i)
+      to[i] = convert_to<U>(from[at[i]]);
   }
 };
-
-template <class T> struct drop_row {
+template <class T, class Places> struct moving_gather_row {
   T* p;
+  Places place;
   index step;
-  const index* place;
-  index place_step;
+  STRIA_INLINE constexpr T& operator[](index i) const { return p[place[i] + i * step]; }
+};
+template <class T, class Places> struct drop_row {
+  T* p;
+  Places place;
+  index step;
   T* nowhere;
   STRIA_INLINE constexpr T& operator[](index i) const {
-    const index at = place[i * place_step];
+    const index at = place[i];
     return at <= dropped_place ? *nowhere : p[at + i * step];
   }
 };
 
-/// Memory at places: `memory` walks the axes that are not indexed, `places` those of the index.
-template <class Memory, std::size_t L, bool Drop, class V> struct gather_cursor {
+/// Memory at places: `memory` walks the axes that are not indexed, `places` those of the index,
+/// one of which the inner loop is expected to follow if ByPlace.
+template <bool Drop, bool ByPlace, class Memory, class Places, class V> struct gather_cursor {
   using T = std::remove_pointer_t<decltype(Memory::base)>;
 
   Memory memory;
-  strided_cursor<const index, L, 0> places;
+  Places places;
   memory_region<V> region;
   V* nowhere;
 
+  // By place: memory stands still. Else the place does.
   STRIA_INLINE constexpr bool fits(std::size_t axis) const {
-    return !Drop && memory.fits(axis) && places.strides[axis] == 0;
+    return !Drop && memory.fits(axis) && places.fits(axis);
   }
   STRIA_INLINE constexpr bool joins(std::size_t outer, std::size_t inner, index n) const {
     return memory.joins(outer, inner, n) && places.joins(outer, inner, n);
@@ -48,26 +69,35 @@ template <class Memory, std::size_t L, bool Drop, class V> struct gather_cursor 
     places.advance(axis, by);
   }
   template <bool Hinted> STRIA_INLINE constexpr auto row(std::size_t axis) const {
-    const index* place = places.base + places.offset;
-    if constexpr (Drop)
-      return drop_row<T>{memory.base + memory.offset, memory.strides[axis], place,
-                         places.strides[axis], nowhere};
-    else if constexpr (Hinted) {
+    T* const p = memory.base + memory.offset;
+    if constexpr (Hinted && ByPlace) {
+      return gather_row<T, decltype(places.template row<true>(axis))>{
+          p, places.template row<true>(axis)};
+    } else if constexpr (Hinted) {
       Memory here = memory;
-      here.offset += *place;
+      here.offset += places.item();
       return here.template row<true>(axis);
-    } else
-      return gather_row<T>{memory.base + memory.offset, memory.strides[axis], place,
-                           places.strides[axis]};
+    } else {
+      using place_row = decltype(places.template row<false>(axis));
+      if constexpr (Drop)
+        return drop_row<T, place_row>{p, places.template row<false>(axis), memory.strides[axis],
+                                      nowhere};
+      else
+        return moving_gather_row<T, place_row>{p, places.template row<false>(axis),
+                                               memory.strides[axis]};
+    }
   }
   STRIA_INLINE constexpr T& item() const {
-    const index at = *(places.base + places.offset);
+    const index at = places.item();
     if constexpr (Drop)
       if (at <= dropped_place)
         return *nowhere;
     return memory.base[memory.offset + at];
   }
-  template <class Visit> constexpr void visit_memory(Visit visit) const { visit(region); }
+  template <class Visit> constexpr void visit_memory(Visit visit) const {
+    visit(region);
+    places.visit_memory(visit);
+  }
 };
 
 /// Which axes of the source are indexed, and how many of the others stand before those of the
@@ -141,8 +171,13 @@ template <auto Spec, std::size_t R, std::size_t B> constexpr inner_hint source_h
   return no_hint;
 }
 
-template <auto Spec, std::size_t R>
-constexpr auto indexed_only(const std::array<index, R>& all_axes) {
+/// The hint for the index: its axis that the inner loop follows, if any.
+template <auto Spec, std::size_t B> constexpr inner_hint place_hint(inner_hint h) {
+  constexpr auto front = static_cast<int>(Spec.front), end = front + static_cast<int>(B);
+  return h.axis >= front && h.axis < end ? inner_hint{h.axis - front, h.step} : no_hint;
+}
+
+template <auto Spec> constexpr auto indexed_only(const auto& all_axes) {
   std::array<index, Spec.count> r{};
   for (std::size_t k = 0; k < Spec.count; ++k)
     r[k] = all_axes[Spec.axes[k]];
@@ -204,16 +239,35 @@ public:
   }
   constexpr auto prepared() const { return ref<gathered_memory>(*this); }
 
+  /// Writes may hit the entries of the index.
+  constexpr bool index_meets_memory() const {
+    if (count_elements(shape()) == 0)
+      return false;
+    const auto region = cursor<no_hint, 0>({}).region;
+    const auto n = places_.shape();
+    bool meets = false;
+    places_.template cursor<no_hint, B>(straight_refs<B>()).visit_memory([&](const auto& leaf) {
+      meets = meets || regions_meet(region, region_of(leaf, n));
+    });
+    return meets;
+  }
+  /// With the places computed.
+  constexpr auto with_own_places() const {
+    using own = typename tensor_of<index, Places::extents>::type;
+    return gathered_memory<S, Spec, own, Policy>(*source_, own(places_));
+  }
+
 private:
   template <inner_hint H, std::size_t L>
   constexpr auto cursor_to(const axis_refs<extents.rank()>& refs, value_type* dropped) const {
     constexpr std::size_t R = rank_of<S>;
     const auto memory =
         source_->template cursor<source_hint<Spec, R, B>(H), L>(source_refs<Spec, R, B>(refs));
-    const auto places = places_.template cursor<no_hint, L>(place_refs<Spec, B>(refs));
+    constexpr inner_hint along = place_hint<Spec, B>(H);
+    const auto places = places_.template cursor<along, L>(place_refs<Spec, B>(refs));
     const reach all_of_it = reach_of_source();
-    using memory_t = std::remove_const_t<decltype(memory)>;
-    return gather_cursor<memory_t, L, drops, value_type>{
+    return gather_cursor<drops, along != no_hint, std::remove_const_t<decltype(memory)>,
+                         std::remove_const_t<decltype(places)>, value_type>{
         memory, places, {memory.base, all_of_it.low, all_of_it.high}, dropped};
   }
   constexpr reach reach_of_source() const {
@@ -392,14 +446,36 @@ public:
   constexpr index size() const { return count_elements(shape()); }
 
   constexpr const S& source() const { return source_; }
+  constexpr const Index& places() const { return index_; }
+
+  /// Selects by one mask over all axes of memory: the elements are moved together.
+  static constexpr bool compresses = [] {
+    if constexpr (memory_source<S> && Spec.count == rank_of<S> && rank_of<S> > 0)
+      return Index::is_one_mask;
+    else
+      return false;
+  }();
+  constexpr auto prepared_whole() const
+    requires compresses
+  {
+    index_.check(source_.shape().data());
+    return selection<S>(source_, prepare(index_.mask()));
+  }
+  constexpr auto prepared() const {
+    if constexpr (compresses)
+      return prepared_whole().values();
+    else
+      return located();
+  }
 
   /// With the places resolved and checked.
-  constexpr auto prepared() const {
+  constexpr auto located() const {
     const auto sizes = indexed_only<Spec>(source_.shape());
     index_.check(sizes.data());
     const auto& resolved = index_.resolved();
     if constexpr (memory_source<S>) {
-      auto places = resolve_places(resolved, sizes, indexed_only<Spec>(strides_of_source()));
+      auto places = resolve_places<known_steps(), Index::in_memory>(
+          resolved, sizes, indexed_only<Spec>(strides_of_source()));
       return gathered_memory<S, Spec, decltype(places), typename Index::policy>(source_,
                                                                                 std::move(places));
     } else {
@@ -417,6 +493,12 @@ public:
   }
 
 private:
+  static constexpr auto known_steps() {
+    if constexpr (requires { S::layout; })
+      return indexed_only<Spec>(S::layout.strides);
+    else
+      return indexed_only<Spec>(row_major(S::extents).strides);
+  }
   constexpr auto strides_of_source() const {
     if constexpr (requires { source_.strides(); })
       return source_.strides();

@@ -22,6 +22,12 @@ struct out_of_bounds {
 
 namespace detail {
 
+/// Reads memory and computes nothing: what has been checked there can be read once more.
+template <class N> inline constexpr bool is_memory = tensor_operand<N> || view_operand<N>;
+template <class N> inline constexpr bool is_memory<ref<N>> = is_memory<N>;
+template <class T> inline constexpr bool is_memory<scalar<T>> = true;
+template <class N, auto Code> inline constexpr bool is_memory<sliced<N, Code>> = is_memory<N>;
+
 /// An integer operand of shape batch + [Depth], each row of which is the place of an element or a
 /// slice.
 template <class I, std::size_t Depth, class Policy> class nd_index {
@@ -31,6 +37,8 @@ public:
   static constexpr std::size_t depth = Depth;
   using policy = Policy;
   static constexpr std::size_t index_rank = rank_of<I>;
+  static constexpr bool in_memory = is_memory<I>;
+  static constexpr bool is_one_mask = false;
   /// The extents of the index without its last one.
   static constexpr auto extents = [] {
     auto s = unknown_shape<index_rank - 1>();
@@ -56,10 +64,13 @@ public:
     return s;
   }
 
-  constexpr const nd_index& resolved() const { return *this; }
-  /// f(number of the axis, its subscripts idx[..., K]).
-  template <class F> constexpr void visit(F& f) const {
-    visit_each(f, std::make_index_sequence<Depth>());
+  constexpr auto resolved() const {
+    using part = decltype(prepare_part(indices_));
+    return nd_index<part, Depth, Policy>(prepare_part(indices_));
+  }
+  /// f(subscripts idx[..., K] of each axis...).
+  template <class F> constexpr auto components(const F& f) const {
+    return columns(f, std::make_index_sequence<Depth>());
   }
   constexpr void check(const index*) const {}
 
@@ -68,11 +79,10 @@ public:
 
 private:
   template <class F, std::size_t... K>
-  constexpr void visit_each(F& f, std::index_sequence<K...>) const {
-    (f(std::integral_constant<std::size_t, K>{},
-       sliced<ref<I>, code_of<ellipsis_t, constant<static_cast<index>(K)>>>(
-           ref<I>(indices_), encode(ellipsis, constant<static_cast<index>(K)>{}))),
-     ...);
+  constexpr auto columns(const F& f, std::index_sequence<K...>) const {
+    using part = decltype(prepare_part(indices_));
+    return f(sliced<part, code_of<ellipsis_t, constant<static_cast<index>(K)>>>(
+        prepare_part(indices_), encode(ellipsis, constant<static_cast<index>(K)>{}))...);
   }
 };
 

@@ -4,6 +4,7 @@
 
 #include <stria/eval/as_tensor.hpp>
 #include <stria/gather/item.hpp>
+#include <stria/gather/mask_bits.hpp>
 
 namespace stria {
 namespace detail {
@@ -16,6 +17,7 @@ public:
   static constexpr std::size_t axes = 1;
   static constexpr auto extents = extents_of<H>;
   static constexpr bool is_mask = false;
+  static constexpr bool in_memory = is_memory<H>;
 
   template <class U>
     requires(!std::same_as<std::remove_cvref_t<U>, index_array>)
@@ -25,10 +27,8 @@ public:
   constexpr auto resolved() const {
     return index_array<decltype(prepare_part(entries_))>(prepare_part(entries_));
   }
-  /// f(number of the axis, entries).
-  template <std::size_t First, class F> constexpr void visit(F& f) const {
-    f(std::integral_constant<std::size_t, First>{}, entries_);
-  }
+  /// f(entries).
+  template <class F> constexpr auto components(const F& f) const { return f(entries_); }
   constexpr void check(const index*) const {}
 };
 
@@ -37,6 +37,8 @@ template <std::size_t R> class mask_places {
   tensor<index, R, dyn> places_;
 
 public:
+  static constexpr bool in_memory = false;
+  static constexpr bool is_mask = false;
   static constexpr std::size_t axes = R;
   static constexpr auto extents = shape_of<dyn>();
 
@@ -47,47 +49,45 @@ public:
     return places_.data() + static_cast<index>(axis) * places_.shape()[1];
   }
   constexpr std::array<index, 1> shape() const { return {places_.shape()[1]}; }
-  template <std::size_t First, class F> constexpr void visit(F& f) const {
-    visit_each<First>(f, std::make_index_sequence<R>());
+  /// f(positions along each axis...).
+  template <class F> constexpr auto components(const F& f) const {
+    return rows(f, std::make_index_sequence<R>());
   }
 
 private:
-  template <std::size_t First, class F, std::size_t... K>
-  constexpr void visit_each(F& f, std::index_sequence<K...>) const {
-    (f(std::integral_constant<std::size_t, First + K>{},
-       places_[constant<static_cast<index>(K)>{}]),
-     ...);
+  template <class F, std::size_t... K>
+  constexpr auto rows(const F& f, std::index_sequence<K...>) const {
+    return f(places_[constant<static_cast<index>(K)>{}]...);
   }
 };
 
 /// The places where a mask is true. NumPy: `np.nonzero(m)`.
-template <class M> constexpr auto find_true(const M& mask_) {
+template <class M> constexpr auto find_true(const M& mask) {
   constexpr std::size_t R = rank_of<M>;
-  // One pass to compute the mask, whatever it is made of, two over its values.
-  const auto m = eval(mask_);
-  const auto flags = m.storage();
-  index count = 0;
-  for (const bool f : flags)
-    count += f ? 1 : 0;
-  mask_places<R> found(count);
+  const auto& ready = prepare(mask);
+  const mask_bits bits(ready);
+  mask_places<R> found(bits.count());
   if constexpr (R > 0) {
-    const auto n = m.shape();
+    const auto n = ready.shape();
+    // `row` is the number of the first element of the row, `at` its place.
     std::array<index, R> at{};
-    std::size_t flat = 0;
-    index next = 0;
-    while (next < count) {
-      for (at[R - 1] = 0; at[R - 1] < n[R - 1]; ++at[R - 1], ++flat)
-        if (flags[flat]) {
-          for (std::size_t k = 0; k < R; ++k)
-            found.data(k)[next] = at[k];
-          ++next;
+    index row = 0, next = 0;
+    for (index first = 0; next < bits.count(); first += 64)
+      for (std::uint64_t rest = bits.at(first, 64); rest != 0; rest &= rest - 1) {
+        const index element = first + __builtin_ctzll(rest);
+        while (element - row >= n[R - 1]) {
+          row += n[R - 1];
+          for (std::size_t k = R - 1; k-- > 0;) {
+            if (++at[k] < n[k])
+              break;
+            at[k] = 0;
+          }
         }
-      for (std::size_t k = R - 1; k-- > 0;) {
-        if (++at[k] < n[k])
-          break;
-        at[k] = 0;
+        at[R - 1] = element - row;
+        for (std::size_t k = 0; k < R; ++k)
+          found.data(k)[next] = at[k];
+        ++next;
       }
-    }
   }
   return found;
 }
@@ -107,13 +107,15 @@ public:
   static constexpr auto extents = shape_of<dyn>();
   static constexpr auto mask_extents = extents_of<H>;
   static constexpr bool is_mask = true;
+  static constexpr bool in_memory = false;
 
   template <class U>
     requires(!std::same_as<std::remove_cvref_t<U>, index_mask>)
   constexpr explicit index_mask(U&& u) : mask_(static_cast<U&&>(u)) {}
 
-  constexpr std::array<index, 1> shape() const { return find_true(mask_).shape(); }
+  constexpr std::array<index, 1> shape() const { return {mask_bits(prepare(mask_)).count()}; }
   constexpr auto resolved() const { return find_true(mask_); }
+  constexpr const H& mask() const { return mask_; }
   /// `shape_error` unless the mask has the sizes of its axes.
   constexpr void check(const index* sizes) const {
     const auto own = mask_.shape();
@@ -131,6 +133,10 @@ template <std::size_t N> constexpr subscript_code<N> outer_code(std::size_t k) {
   return c;
 }
 
+template <std::size_t I, class T> constexpr const T& slot_value(const slot<I, T>& s) {
+  return s.value;
+}
+
 template <class Seq, class... P> class outer_parts;
 
 /// One-dimensional parts, each along an axis of its own of the broadcast index.
@@ -141,6 +147,7 @@ class outer_parts<std::index_sequence<K...>, P...> : slot<K, P>... {
 public:
   static constexpr std::size_t axes = N;
   static constexpr bool is_mask = false;
+  static constexpr bool in_memory = (P::in_memory && ...);
   static constexpr auto extents = [] {
     auto s = unknown_shape<N>();
     ((s[K] = P::extents[0]), ...);
@@ -156,24 +163,25 @@ public:
     return outer_parts<std::index_sequence<K...>, decltype(slot<K, P>::value.resolved())...>(
         std::in_place, slot<K, P>::value.resolved()...);
   }
-  template <std::size_t First, class F> constexpr void visit(F& f) const {
-    (visit_part<First, K>(f, slot<K, P>::value), ...);
-  }
+  /// f(entries along each axis...), each stretched along an axis of its own.
+  template <class F> constexpr auto components(const F& f) const { return collect<0>(f); }
   constexpr void check(const index* sizes) const { (slot<K, P>::value.check(sizes + K), ...); }
 
 private:
-  template <std::size_t First, std::size_t K_, class F, class Part>
-  static constexpr void visit_part(F& f, const Part& part) {
-    const auto stretch = [&](auto, const auto& entries) {
-      using entries_t = std::remove_cvref_t<decltype(entries)>;
-      constexpr auto code = outer_code<N>(K_);
-      encoded<code> items{};
-      for (index& s : items.strides)
-        s = 1;
-      f(std::integral_constant<std::size_t, First + K_>{},
-        sliced<ref<entries_t>, code>(ref<entries_t>(entries), items));
-    };
-    part.template visit<0>(stretch);
+  template <std::size_t Part, class F, class... C>
+  constexpr auto collect(const F& f, const C&... before) const {
+    if constexpr (Part == N)
+      return f(before...);
+    else
+      return slot_value<Part>(*this).components([&](const auto& entries) {
+        using entries_t = decltype(prepare_part(entries));
+        constexpr auto code = outer_code<N>(Part);
+        encoded<code> items{};
+        for (index& s : items.strides)
+          s = 1;
+        return collect<Part + 1>(f, before...,
+                                 sliced<entries_t, code>(prepare_part(entries), items));
+      });
   }
 };
 
@@ -186,6 +194,8 @@ class index_list<std::index_sequence<K...>, P...> : slot<K, P>... {
 public:
   using policy = out_of_bounds::raise_t;
   static constexpr bool wraps = true;
+  static constexpr bool in_memory = (P::in_memory && ...);
+  static constexpr bool is_one_mask = sizeof...(P) == 1 && (P::is_mask && ...);
   static constexpr auto joined_extents = join_all(P::extents...);
   static constexpr auto extents = joined_extents.shape;
   /// Axes of the tensor that all parts stand for.
@@ -206,8 +216,13 @@ public:
     return index_list<std::index_sequence<K...>, decltype(slot<K, P>::value.resolved())...>(
         std::in_place, slot<K, P>::value.resolved()...);
   }
-  template <class F> constexpr void visit(F& f) const {
-    (slot<K, P>::value.template visit<first_axis<K>()>(f), ...);
+  /// f(entries along each axis...).
+  template <class F> constexpr auto components(const F& f) const { return collect<0>(f); }
+  /// The mask, where the list is a single one.
+  constexpr const auto& mask() const
+    requires(sizeof...(P) == 1)
+  {
+    return (slot<K, P>::value.mask(), ...);
   }
   /// `shape_error` unless every mask has the sizes of its axes, which are given in order.
   constexpr void check(const index* sizes) const {
@@ -215,6 +230,14 @@ public:
   }
 
 private:
+  template <std::size_t Part, class F, class... C>
+  constexpr auto collect(const F& f, const C&... before) const {
+    if constexpr (Part == sizeof...(P))
+      return f(before...);
+    else
+      return slot_value<Part>(*this).components(
+          [&](const auto&... own) { return collect<Part + 1>(f, before..., own...); });
+  }
   template <std::size_t Part> static constexpr std::size_t first_axis() {
     return (std::size_t{0} + ... + (K < Part ? P::axes : 0));
   }

@@ -5,36 +5,62 @@
 #include <stria/eval/materialize.hpp>
 #include <stria/gather/item.hpp>
 
+#include <limits>
+
 namespace stria::detail {
 
 /// A place that is not to be read or written.
 inline constexpr index dropped_place = PTRDIFF_MIN / 2;
 
-/// One entry of an index array as a distance along its axis. An entry outside sets a flag, and the
-/// caller looks for it: the loop stays free of exceptions.
-template <class Policy, bool Wraps> struct place_fn {
-  static constexpr const char* text = "index";
-  index size, step;
-  bool* outside;
+/// The position that an entry of an index means along its axis.
+template <bool Wraps, class I>
+STRIA_INLINE constexpr index position_of(const I& entry, index size) {
+  return Wraps ? wrap(to_index(entry), size) : to_index(entry);
+}
 
-  template <class I> STRIA_INLINE constexpr index operator()(const I& entry) const {
-    const index i = Wraps ? wrap(to_index(entry), size) : to_index(entry);
-    if (inside(i, size))
-      return i * step;
-    if constexpr (std::same_as<Policy, out_of_bounds::clip_t>)
-      return clamp(i, 0, size - 1) * step;
-    *outside = true;
+/// Entries along several axes as one place: the sum of position * step. What the policy does with
+/// an entry outside is done here, but for raise: there all have been checked. Steps are those that
+/// the type knows.
+template <class Policy, bool Wraps, auto Steps> struct place_fn {
+  static constexpr const char* text = "index";
+  static constexpr std::size_t D = Steps.size();
+  std::array<index, D> sizes, steps;
+
+  template <class... I> STRIA_INLINE constexpr index operator()(const I&... entry) const {
+    return place_of(std::make_index_sequence<D>(), entry...);
+  }
+
+private:
+  template <std::size_t... K, class... I>
+  STRIA_INLINE constexpr index place_of(std::index_sequence<K...>, const I&... entry) const {
     if constexpr (std::same_as<Policy, out_of_bounds::drop_t>)
-      return dropped_place;
-    return 0;
+      if (!(inside(position_of<Wraps>(entry, sizes[K]), sizes[K]) && ...))
+        return dropped_place;
+    return (along<K>(position_of<Wraps>(entry, sizes[K])) + ...);
+  }
+  template <std::size_t K> STRIA_INLINE constexpr index along(index i) const {
+    if constexpr (std::same_as<Policy, out_of_bounds::clip_t>)
+      i = clamp(i, 0, sizes[K] - 1);
+    if constexpr (Steps[K] != unknown_stride)
+      return i * Steps[K];
+    else
+      return i * steps[K];
   }
 };
 
-/// Distances along several axes add up; a dropped one drops the place.
-struct join_places_fn {
-  static constexpr const char* text = "index";
-  STRIA_INLINE constexpr index operator()(index a, index b) const {
-    return a < 0 && a <= dropped_place ? a : b <= dropped_place ? b : a + b;
+/// The smallest and the largest entry. What is inside is an interval, so these two speak for all.
+struct entry_range {
+  index low = std::numeric_limits<index>::max(), high = std::numeric_limits<index>::min();
+};
+struct range_kernel {
+  template <class O, class I> static constexpr void row(O out, I in, index n) {
+    auto [low, high] = out[0];
+    for (index i = 0; i < n; ++i) {
+      const index entry = to_index(in[i]);
+      low = entry < low ? entry : low;
+      high = entry > high ? entry : high;
+    }
+    out[0] = {low, high};
   }
 };
 
@@ -71,45 +97,51 @@ constexpr void raise_first_outside(const I& component, index size, std::size_t a
   }
 }
 
-/// The places of one component along its axis, into (Kernel: added to) `places`. `index_error`
-/// names the first entry outside.
-template <class Kernel, class Index, class Places, class I>
-constexpr void place_component(Places& places, const I& component, index size, index step,
-                               std::size_t axis) {
+/// `index_error` that names the first entry outside its axis, where the policy of the index
+/// refuses it; there is no nearest place on an axis without elements either.
+template <class Index, class I>
+constexpr void check_entries(const I& component, index size, std::size_t axis) {
   using policy = typename Index::policy;
-  constexpr bool raises = std::same_as<policy, out_of_bounds::raise_t>;
-  constexpr bool clips = std::same_as<policy, out_of_bounds::clip_t>;
-  bool outside = false;
-  if (count_elements(places.shape()) != 0) {
-    using fn = place_fn<policy, Index::wraps>;
-    const map_of<fn, ref<I>> distance(fn{size, step, &outside}, component);
-    // Nothing of an axis without elements can be clipped to.
-    if (!(clips && size == 0))
-      run_into<Kernel>(places, distance);
-    outside = (raises && outside) || (clips && size == 0);
-  } else {
-    // Entries that select nothing are checked all the same.
-    outside = raises;
-  }
-  if (outside) [[unlikely]]
+  if constexpr (std::same_as<policy, out_of_bounds::raise_t>) {
+    constexpr std::size_t R = rank_of<I>;
+    entry_range range;
+    run_loop<range_kernel>(component.shape(), state_cursor<entry_range>{&range},
+                           input_cursor<R, extents_of<I>>(component));
+    if (range.low > range.high || (inside(position_of<Index::wraps>(range.low, size), size) &&
+                                   inside(position_of<Index::wraps>(range.high, size), size)))
+        [[likely]]
+      return;
     raise_first_outside<Index::wraps>(component, size, axis);
+  } else if constexpr (std::same_as<policy, out_of_bounds::clip_t>) {
+    if (size == 0) [[unlikely]]
+      raise_first_outside<Index::wraps>(component, size, axis);
+  }
 }
 
-/// The places of all entries: the sum over the indexed axes of entry * stride, as a tensor of the
-/// broadcast shape of the index. Every entry is checked before the caller reads or writes anything.
-template <class Index, std::size_t D>
+/// The checked places of all entries, of the broadcast shape of the index; Steps are the strides
+/// that the type knows. Entries that lie in memory become places as they are read, others a tensor
+/// of places.
+template <auto Steps, bool InMemory, class Index, std::size_t D>
 constexpr auto resolve_places(const Index& index_, const std::array<index, D>& sizes,
                               const std::array<index, D>& strides) {
-  typename tensor_of<index, Index::extents>::type places(index_.shape(), uninitialized_t{});
-  const auto add = [&]<std::size_t A>(std::integral_constant<std::size_t, A>, const auto& stored) {
-    const auto& component = prepare(stored);
-    using kernel = std::conditional_t<A == 0, store_kernel, update_kernel<join_places_fn>>;
-    place_component<kernel, Index>(places, component, sizes[A], strides[A], A);
-  };
-  if constexpr (D == 0)
+  using places_t = typename tensor_of<index, Index::extents>::type;
+  using policy = typename Index::policy;
+  const auto n = index_.shape();
+  if constexpr (D == 0) {
+    places_t places(n, uninitialized_t{});
     run_into<store_kernel>(places, scalar<index>(0));
-  index_.visit(add);
-  return places;
+    return places;
+  } else {
+    return index_.components([&]<class... C>(const C&... component) {
+      std::size_t axis = 0;
+      (..., (check_entries<Index>(component, sizes[axis], axis), ++axis));
+      using fn = place_fn<policy, Index::wraps, Steps>;
+      if constexpr (InMemory && std::same_as<policy, out_of_bounds::raise_t>)
+        return map_of<fn, C...>(fn{sizes, strides}, component...);
+      else
+        return places_t(map_of<fn, ref<C>...>(fn{sizes, strides}, component...));
+    });
+  }
 }
 
 /// The extents of an index with one axis more in front.
@@ -133,12 +165,19 @@ constexpr auto resolve_positions(const Index& index_, const std::array<index, D>
   for (std::size_t k = 0; k < B; ++k)
     n[k + 1] = batch[k];
   positions_t positions(n, uninitialized_t{});
-  const auto add = [&]<std::size_t A>(std::integral_constant<std::size_t, A>, const auto& stored) {
-    const auto& component = prepare(stored);
+  const auto add = [&]<std::size_t A>(std::integral_constant<std::size_t, A>,
+                                      const auto& component) {
+    using fn = place_fn<typename Index::policy, Index::wraps, std::array<index, 1>{1}>;
+    using part = std::remove_cvref_t<decltype(component)>;
+    check_entries<Index>(component, sizes[A], A);
     auto along = positions[constant<static_cast<index>(A)>{}, ellipsis];
-    place_component<store_kernel, Index>(along, component, sizes[A], 1, A);
+    run_into<store_kernel>(along, map_of<fn, ref<part>>(fn{{sizes[A]}, {1}}, component));
   };
-  index_.visit(add);
+  index_.components([&](const auto&... component) {
+    [&]<std::size_t... A>(std::index_sequence<A...>) {
+      (add(std::integral_constant<std::size_t, A>{}, component), ...);
+    }(std::make_index_sequence<D>());
+  });
   return positions;
 }
 

@@ -12,6 +12,18 @@ template <class T, index Stride> struct static_row {
   STRIA_INLINE constexpr T& operator[](index i) const { return p[i * Stride]; }
 };
 
+/// Bools, read as bytes: g++ 12 makes no vectors of bool.
+template <index Stride> struct static_row<const bool, Stride> {
+  const bool* p;
+  STRIA_INLINE constexpr bool operator[](index i) const {
+    if consteval {
+      return p[i * Stride];
+    } else {
+      return reinterpret_cast<const unsigned char*>(p)[i * Stride] != 0;
+    }
+  }
+};
+
 /// Elements at a stride that the run time knows.
 template <class T> struct dynamic_row {
   T* p;

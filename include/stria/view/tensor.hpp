@@ -148,7 +148,7 @@ public:
   template <detail::operand X>
     requires(!std::same_as<std::remove_cvref_t<X>, tensor> &&
              detail::constructed<tensor, X>::accepted)
-  constexpr tensor(X&& x) : tensor(detail::prepare(x), detail::uninitialized_t{}) {}
+  constexpr tensor(X&& x) : tensor(detail::prepare_to_store<T>(x), detail::uninitialized_t{}) {}
   template <detail::operand X, class Because = typename detail::constructed<tensor, X>::refusal_t>
     requires(!std::same_as<std::remove_cvref_t<X>, tensor> &&
              !detail::constructed<tensor, X>::accepted)

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSL-1.0
+// gather/compress.hpp: the elements of memory where a mask of its shape is true.
+#pragma once
+
+#include <stria/gather/mask_bits.hpp>
+
+namespace stria::detail {
+
+/// Where the next elements that are selected go.
+template <class T> struct pack_state {
+  const mask_bits* mask;
+  T* to;
+  index room;
+  index at = 0; // of the mask
+};
+struct pack_kernel {
+  template <class T, class I>
+  static constexpr void row(state_cursor<pack_state<T>> out, I in, index n) {
+    pack_state<T> s = out[0];
+    for (index start = 0; start < n; start += 64) {
+      const index part = n - start < 64 ? n - start : 64;
+      const std::uint64_t bits = s.mask->at(s.at, part);
+      take(s, in, start, part, bits);
+      const index taken = __builtin_popcountll(bits);
+      s.to += taken;
+      s.room -= taken;
+      s.at += part;
+    }
+    out[0] = s;
+  }
+  // One element, without a loop.
+  template <class O, class I> static constexpr void row(O out, I in, index) {
+    auto& s = out[0];
+    if (s.room > 0)
+      *s.to = in[0];
+  }
+
+private:
+  template <class T, class I>
+  STRIA_INLINE static constexpr void take(const pack_state<T>& s, const I& in, index start,
+                                          index part, std::uint64_t bits) {
+    if !consteval {
+      if constexpr (is_packable<T>) {
+        if (part == 64) {
+          if constexpr (requires { in.p; } && std::same_as<I, static_row<const T, 1>>) {
+            pack_64_selected(s.to, s.room, in.p + start, bits);
+          } else {
+            T elements[64];
+            for (index i = 0; i < 64; ++i)
+              elements[i] = in[start + i];
+            pack_64_selected(s.to, s.room, elements, bits);
+          }
+          return;
+        }
+      }
+    }
+    T* to = s.to;
+    for (std::uint64_t rest = bits; rest != 0; rest &= rest - 1)
+      *to++ = in[start + __builtin_ctzll(rest)];
+  }
+};
+
+/// t[mask] with the mask computed: knows its size, and stores its elements as a whole.
+template <class S> class selection : public operand_base {
+  const S* source_;
+  mask_bits mask_;
+
+public:
+  using value_type = value_t<S>;
+  static constexpr auto extents = shape_of<dyn>();
+  static constexpr bool stores_itself = true;
+
+  template <class M>
+  constexpr selection(const S& source, const M& mask) : source_(&source), mask_(mask) {}
+
+  constexpr std::array<index, 1> shape() const { return {mask_.count()}; }
+
+  /// Writes shape()[0] elements, which are not those of the source.
+  constexpr void store(value_type* to) const {
+    pack_state<value_type> state{&mask_, to, mask_.count()};
+    run_loop<pack_kernel>(source_->shape(), state_cursor<pack_state<value_type>>{&state},
+                          input_cursor<rank_of<S>, extents_of<S>>(*source_));
+  }
+  constexpr auto values() const {
+    tensor<value_type, dyn> t(shape(), uninitialized_t{});
+    store(t.data());
+    return t;
+  }
+  template <class Visit> constexpr void visit_memory(Visit visit) const {
+    const auto n = source_->shape();
+    for (index k : n)
+      if (k == 0)
+        return;
+    visit(region_of(source_->template cursor<no_hint, rank_of<S>>(straight_refs<rank_of<S>>()), n));
+  }
+};
+
+} // namespace stria::detail

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSL-1.0
+// gather/mask_bits.hpp: a mask, computed once and kept as bits.
+#pragma once
+
+#include <stria/eval/materialize.hpp>
+#include <stria/gather/pack.hpp>
+
+namespace stria::detail {
+
+/// The elements of a mask in row-major order, 64 to a word.
+class mask_bits {
+  heap_buffer<std::uint64_t> words_;
+  index count_ = 0;
+
+public:
+  /// From a prepared operand of bools.
+  template <class M> constexpr explicit mask_bits(const M& mask);
+
+  /// How many are true.
+  constexpr index count() const { return count_; }
+  /// n <= 64 elements from element `first` on; the others are 0.
+  STRIA_INLINE constexpr std::uint64_t at(index first, index n) const {
+    const std::uint64_t* const word = words_.data() + first / 64;
+    const index shift = first % 64;
+    std::uint64_t bits = word[0] >> shift;
+    if (shift != 0)
+      bits |= word[1] << (64 - shift);
+    return n == 64 ? bits : bits & ((std::uint64_t{1} << n) - 1);
+  }
+};
+
+/// Bytes on their way to bits.
+struct bit_writer {
+  static constexpr index block = 512;
+  std::uint64_t* to;
+  index count = 0;
+  index filled = 0;
+  unsigned char flags[block];
+
+  constexpr void flush() {
+    for (; filled % 64 != 0; ++filled)
+      flags[filled] = 0;
+    for (index k = 0; k < filled; k += 64) {
+      *to = pack_flags(flags + k);
+      count += __builtin_popcountll(*to++);
+    }
+    filled = 0;
+  }
+};
+struct bits_kernel {
+  template <class O, class I> static constexpr void row(O out, I in, index n) {
+    bit_writer& writer = out[0];
+    for (index start = 0; start < n;) {
+      const index free = bit_writer::block - writer.filled;
+      const index part = n - start < free ? n - start : free;
+      unsigned char* const to = writer.flags + writer.filled;
+      for (index i = 0; i < part; ++i)
+        to[i] = in[start + i] ? 1 : 0;
+      start += part;
+      writer.filled += part;
+      if (writer.filled == bit_writer::block)
+        writer.flush();
+    }
+  }
+};
+
+// at() may look at one word more.
+template <class M>
+constexpr mask_bits::mask_bits(const M& mask)
+    : words_(count_elements(mask.shape()) / 64 + 2, uninitialized_t{}) {
+  bit_writer writer{words_.data(), 0, 0, {}};
+  run_loop<bits_kernel>(mask.shape(), state_cursor<bit_writer>{&writer},
+                        input_cursor<rank_of<M>, extents_of<M>>(mask));
+  writer.flush();
+  for (std::uint64_t* rest = writer.to; rest != words_.data() + words_.size(); ++rest)
+    *rest = 0;
+  count_ = writer.count;
+}
+
+} // namespace stria::detail

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: BSL-1.0
+// t[mask] = value blends in one loop: the same as a loop over the elements that are selected, for
+// any mask, target and operation.
+#include "catch.hpp"
+#include "model.hpp"
+#include "values.hpp"
+
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+using namespace stria;
+using test::values;
+using Ints = std::vector<int>;
+
+namespace {
+
+template <class T> dtensor<T, 2> counted(stria::index n0, stria::index n1) {
+  dtensor<T, 2> t(n0, n1);
+  T next{};
+  for (T& x : t.storage())
+    x = next++;
+  return t;
+}
+
+// Every third element, as bools.
+dtensor<bool, 2> thirds(stria::index n0, stria::index n1) {
+  dtensor<bool, 2> m(n0, n1);
+  for (stria::index i = 0; i < m.size(); ++i)
+    m.data()[i] = i % 3 == 1;
+  return m;
+}
+
+template <class T> void all_operations(stria::index n0, stria::index n1) {
+  CAPTURE(n0, n1);
+  const auto m = thirds(n0, n1);
+  const auto before = counted<T>(n0, n1);
+  const auto check = [&](auto change, auto each) {
+    auto t = before;
+    change(t);
+    for (stria::index i = 0; i < t.size(); ++i) {
+      T x = before.data()[i];
+      if (i % 3 == 1)
+        each(x);
+      REQUIRE(t.data()[i] == x);
+    }
+  };
+  check([&](auto& t) { t[m] = T(7); }, [](T& x) { x = T(7); });
+  check([&](auto& t) { t[m] = 7.5; }, [](T& x) { x = static_cast<T>(7.5); });
+  check([&](auto& t) { t[m] += T(7); }, [](T& x) { x = static_cast<T>(x + T(7)); });
+  check([&](auto& t) { t[m] -= T(7); }, [](T& x) { x = static_cast<T>(x - T(7)); });
+  check([&](auto& t) { t[m] *= T(7); }, [](T& x) { x = static_cast<T>(x * T(7)); });
+  check([&](auto& t) { t[m] /= T(7); }, [](T& x) { x = static_cast<T>(x / T(7)); });
+  check([&](auto& t) { assign_max(t[m], T(7)); }, [](T& x) { x = x < T(7) ? T(7) : x; });
+  check([&](auto& t) { assign_with(t[m], T(7), [](T a, T b) { return static_cast<T>(b - a); }); },
+        [](T& x) { x = static_cast<T>(T(7) - x); });
+  // Lazy masks, of the target itself and not.
+  check([&](auto& t) { t[!!m] = T(7); }, [](T& x) { x = T(7); });
+  auto t = before;
+  t[t > T(4)] = T(0);
+  for (stria::index i = 0; i < t.size(); ++i)
+    REQUIRE(t.data()[i] == (before.data()[i] > T(4) ? T(0) : before.data()[i]));
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("a masked assignment changes what is selected", "", float, double, int, short,
+                   long long, unsigned) {
+  all_operations<TestType>(3, 5);
+  all_operations<TestType>(1, 1);
+  all_operations<TestType>(1, 7);
+  all_operations<TestType>(40, 41);
+  all_operations<TestType>(0, 4);
+}
+
+TEST_CASE("a mask that reads the target elsewhere is computed first") {
+  tensor<int, 6> t{1, 0, 2, 0, 3, 0};
+  t[t[rev()] > 0] = 9;
+  CHECK(values(t) == Ints{1, 9, 2, 9, 3, 9});
+
+  tensor<int, dyn> u{5, 0, 0, 0, 0};
+  u[range(1, _)][u[range(_, -1)] > 0] = 5;
+  CHECK(values(u) == Ints{5, 5, 0, 0, 0});
+
+  tensor<bool, 4> m{true, false, false, false};
+  m[m[rev()]] = true;
+  CHECK(values(m) == std::vector<bool>{true, false, false, true});
+}
+
+TEST_CASE("the value is read before anything is written") {
+  tensor<int, 4> t{3, 1, 3, 2};
+  t[t == 3] = t[0];
+  CHECK(values(t) == Ints{3, 1, 3, 2});
+  const tensor<int> zero_rank(7);
+  t[t == 3] += zero_rank;
+  CHECK(values(t) == Ints{10, 1, 10, 2});
+  t[t == 10] = sum(t);
+  CHECK(values(t) == Ints{23, 1, 23, 2});
+}
+
+TEST_CASE("masks of views") {
+  auto t = counted<int>(4, 6);
+  // Both axes backwards, every second column.
+  auto v = t[rev(), rev(_, _, 2)];
+  v[v % 2 == 1] = -1;
+  CHECK(values(t) == Ints{0,  -1, 2,  -1, 4,  -1, 6,  -1, 8,  -1, 10, -1,
+                          12, -1, 14, -1, 16, -1, 18, -1, 20, -1, 22, -1});
+  auto c = t[_, _1];
+  c[tensor{true, false, false, true}] *= 5;
+  CHECK(values(t[_, _1]) == Ints{-5, -1, -1, -5});
+  transpose(t)[transpose(t) > 15] = 0;
+  CHECK(values(t[-1, ellipsis]) == Ints{0, -5, 0, -1, 0, -1});
+}
+
+TEST_CASE("a mask of another shape is refused before anything is written") {
+  auto t = counted<float>(3, 4);
+  const auto before = values(t);
+  dtensor<bool, 2> wide(3, 5), flat(1, 4), none(0, 4);
+  wide = true;
+  flat = true;
+  CHECK_THROWS_AS(t[wide] = 1.f, shape_error);
+  CHECK_THROWS_AS(t[flat] = 1.f, shape_error);
+  CHECK_THROWS_AS(t[none] += 1.f, shape_error);
+  CHECK_THROWS_AS(t[wide > false] = 1.f, shape_error);
+  CHECK(values(t) == before);
+}
+
+TEST_CASE("elements that are no numbers") {
+  tensor<std::string, 4> words{"a", "b", "c", "d"};
+  const std::string long_word = "a word that is too long for the string itself";
+  words[words > std::string("b")] = long_word;
+  CHECK(values(words) == std::vector<std::string>{"a", "b", long_word, long_word});
+  words[tensor{true, false, false, true}] += std::string("!");
+  CHECK(values(words) == std::vector<std::string>{"a!", "b", long_word, long_word + "!"});
+}
+
+TEST_CASE("what is not selected is not computed for integers") {
+  tensor<int, 4> t{std::numeric_limits<int>::max(), 1, 2, std::numeric_limits<int>::min()};
+  t[t == 1] += 5;
+  t[t == 2] *= 3;
+  CHECK(values(t) == Ints{std::numeric_limits<int>::max(), 6, 6, std::numeric_limits<int>::min()});
+  int zero = 0;
+  t[t == 5] /= zero;
+  CHECK(t[1] == 6);
+}
+
+TEST_CASE("a value that is not selected keeps its sign and payload") {
+  tensor<float, 4> t{-0.f, 1.f, std::numeric_limits<float>::quiet_NaN(), 2.f};
+  t[t > 1.f] += 1.f;
+  CHECK(std::signbit(t[0]));
+  CHECK(std::isnan(t[2]));
+  CHECK(t[3] == 3.f);
+}
+
+TEST_CASE("updates that are no scalar go by the places") {
+  tensor<int, 5> t{1, 2, 3, 4, 5};
+  t[t > 3] = tensor{40, 50};
+  CHECK(values(t) == Ints{1, 2, 3, 40, 50});
+  t[t > 3] = tensor{7};
+  CHECK(values(t) == Ints{1, 2, 3, 7, 7});
+  dtensor<int, 1> one(1);
+  t[t == 7] += one + 1;
+  CHECK(values(t) == Ints{1, 2, 3, 8, 8});
+  CHECK_THROWS_AS((t[t > 3] = dtensor<int, 1>(3)), shape_error);
+}
+
+namespace {
+constexpr auto masked_in_constant() {
+  tensor<int, 2, 3> t{{1, -2, 3}, {-4, 5, -6}};
+  t[t < 0] = 0;
+  t[t > 2] += 10;
+  const tensor<bool, 2, 3> m{{true, false, false}, {false, false, true}};
+  t[m] = 9;
+  return t;
+}
+constexpr float masked_floats() {
+  tensor<float, dyn> t{1.f, -2.f, 3.f};
+  t[t < 0.f] = 0.5f;
+  t[t > 2.f] *= 2.f;
+  return sum(t);
+}
+} // namespace
+
+TEST_CASE("in constant expressions") {
+  constexpr auto t = masked_in_constant();
+  STATIC_REQUIRE(t[0, 0] == 9);
+  STATIC_REQUIRE(t[0, 1] == 0);
+  STATIC_REQUIRE(t[0, 2] == 13);
+  STATIC_REQUIRE(t[1, 1] == 15);
+  STATIC_REQUIRE(t[1, 2] == 9);
+  STATIC_REQUIRE(masked_floats() == 7.5f);
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: BSL-1.0
+// Index arrays against loops over the entries: any memory the entries lie in, whatever is written.
+#include "catch.hpp"
+#include "model.hpp"
+#include "values.hpp"
+
+#include <concepts>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+using namespace stria;
+using test::dice;
+using test::list;
+using test::values;
+
+namespace {
+
+// Entries anywhere, negative ones too.
+template <class I, class T> void roll(dice& d, T& entries, stria::index size) {
+  for (auto& i : entries.storage())
+    i = static_cast<I>(std::signed_integral<I> ? d(-size, size - 1) : d(0, size - 1));
+}
+template <class I> stria::index from_end(I i, stria::index size) {
+  const auto at = static_cast<stria::index>(i);
+  return at < 0 ? at + size : at;
+}
+
+template <class T, class I> void rows_and_elements(unsigned seed) {
+  dice d(seed);
+  for (int round = 0; round < 30; ++round) {
+    const stria::index n0 = d(1, 6), n1 = d(1, 70), count = d(0, 90);
+    CAPTURE(round, n0, n1, count);
+    const auto t = test::counted(dtensor<T, 2>(n0, n1));
+    dtensor<I, 1> rows(count), cols(count);
+    roll<I>(d, rows, n0);
+    roll<I>(d, cols, n1);
+
+    dtensor<T, 2> by_row(0, 0), written = t, added = t;
+    dtensor<T, 1> by_element(0), u = test::counted(dtensor<T, 1>(count));
+    by_row = t[rows];
+    by_element = t[rows, cols];
+    const auto lazily = eval(t[rows, cols] + t[rows, _0]);
+    written[rows, cols] = u;
+    added[rows, cols] += u;
+
+    auto last_wins = t, sum_of_all = t;
+    for (stria::index i = 0; i < count; ++i) {
+      const stria::index r = from_end(rows[i], n0), c = from_end(cols[i], n1);
+      for (stria::index k = 0; k < n1; ++k)
+        REQUIRE(by_row[i, k] == t[r, k]);
+      REQUIRE(by_element[i] == t[r, c]);
+      REQUIRE(lazily[i] == static_cast<T>(t[r, c] + t[r, 0]));
+      last_wins[r, c] = u[i];
+      sum_of_all[r, c] = static_cast<T>(sum_of_all[r, c] + u[i]);
+    }
+    REQUIRE(values(written) == values(last_wins));
+    REQUIRE(values(added) == values(sum_of_all));
+
+    // Rows, of which the last wins.
+    auto by_rows = t;
+    const auto updates = test::counted(dtensor<T, 2>(count, n1));
+    by_rows[rows] = updates;
+    auto expected = t;
+    for (stria::index i = 0; i < count; ++i)
+      for (stria::index k = 0; k < n1; ++k)
+        expected[from_end(rows[i], n0), k] = updates[i, k];
+    REQUIRE(values(by_rows) == values(expected));
+  }
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("rows and elements at entries of any type", "", std::int64_t, std::int32_t,
+                   std::int8_t, std::uint8_t, std::uint64_t) {
+  rows_and_elements<float, TestType>(1);
+  rows_and_elements<std::int64_t, TestType>(2);
+  rows_and_elements<short, TestType>(3);
+}
+
+TEST_CASE("entries in views, in broadcasts, computed") {
+  const auto t = test::counted(tensor<int, 4, 5>());
+  const tensor<stria::index, 2, 3> idx{{0, -1, 2}, {3, 1, -4}};
+  CHECK(values(eval(t[transpose(idx), _0])) == list<>{0, 15, 15, 5, 10, 0});
+  CHECK(values(eval(t[idx[_, rev()], _1])) == list<>{11, 16, 1, 1, 6, 16});
+  CHECK(values(eval(t[(idx + 4) % 4, _0])) == list<>{0, 15, 10, 15, 5, 0});
+  CHECK(values(eval(t[idx[_, _0][_, newaxis], idx[_0]])) == list<>{0, 4, 2, 15, 19, 17});
+  CHECK(values(eval(t[ix_(tensor{2, 0}, tensor{-1, 1})])) == list<>{14, 11, 4, 1});
+  auto u = t;
+  u[ix_(tensor{2, 0}, tensor{-1, 1})] = -1;
+  CHECK(u[2, 4] == -1);
+  CHECK(u[0, 1] == -1);
+  CHECK(sum(u) == sum(t) - 14 - 11 - 4 - 1 - 4);
+  // Index tensors that nobody else holds.
+  const auto held = t[eval(idx + 0), eval(idx + 0)];
+  CHECK(values(eval(held)) == list<>{0, 19, 12, 18, 6, 1});
+}
+
+TEST_CASE("a source that steps or goes backwards") {
+  auto t = test::counted(tensor<int, 4, 6>());
+  const tensor<int, 3> rows{-1, 0, 1};
+  auto v = t[rev(), rev(_, _, 2)];
+  CHECK(values(eval(v[rows])) == list<>{5, 3, 1, 23, 21, 19, 17, 15, 13});
+  CHECK(values(eval(v[rows, rows])) == list<>{1, 23, 15});
+  CHECK(values(eval(v[_, rows])) == list<>{19, 23, 21, 13, 17, 15, 7, 11, 9, 1, 5, 3});
+  v[rows, rows] = tensor{-1, -2, -3};
+  CHECK(t[0, 1] == -1);
+  CHECK(t[3, 5] == -2);
+  CHECK(t[2, 3] == -3);
+  v[_, rows] *= 0;
+  CHECK(sum(t) == sum(t[_, range(_, _, 2)]));
+}
+
+TEST_CASE("entries in the memory that is written") {
+  // As NumPy has it: the index is read before anything is written.
+  tensor<stria::index, 5> t{1, 2, 3, 4, 0};
+  t[t] = tensor<stria::index, 5>{10, 20, 30, 40, 50};
+  CHECK(values(t) == list<stria::index>{50, 10, 20, 30, 40});
+  tensor<stria::index, 4> p{3, 2, 0, 1};
+  p = p[p];
+  CHECK(values(p) == list<stria::index>{1, 0, 3, 2});
+  p[rev()] = p[p];
+  CHECK(values(p) == list<stria::index>{3, 2, 1, 0});
+  tensor<stria::index, 4> q{3, 2, 0, 1};
+  const tensor<stria::index, 4> source{7, 8, 9, 10};
+  q = source[q];
+  CHECK(values(q) == list<stria::index>{10, 9, 7, 8});
+  tensor<stria::index, 2, 3> rows{{1, 0, 0}, {0, 1, 1}};
+  rows[rows[_, _0]] += rows[_1];
+  CHECK(values(rows) == list<stria::index>{1, 1, 1, 0, 2, 2});
+}
+
+TEST_CASE("an entry outside is named, and nothing is written") {
+  auto t = test::counted(dtensor<float, 2>(4, 5));
+  const auto before = values(t);
+  dtensor<stria::index, 1> rows(100), cols(100);
+  cols = 2;
+  rows[70] = 4;
+  rows[71] = -9;
+  dtensor<float, 1> r(100);
+  r = 7.f;
+  CHECK_THROWS_WITH((r = t[rows, cols]), Catch::Contains("index 4 at entry (70,)"));
+  CHECK(values(r) == std::vector<float>(100, 7.f));
+  CHECK_THROWS_WITH((t[rows, cols] = r), Catch::Contains("axis 0, which has 4 elements"));
+  CHECK_THROWS_AS((t[rows, cols] += 1.f), index_error);
+  CHECK_THROWS_AS((t[rows] = 1.f), index_error);
+  CHECK(values(t) == before);
+  rows = -4;
+  cols[99] = -6;
+  CHECK_THROWS_WITH((t[rows, cols] = r), Catch::Contains("index -6 at entry (99,)"));
+  cols[99] = -5;
+  t[rows, cols] = r;
+  CHECK(t[0, 2] == 7.f);
+  CHECK(t[0, 0] == 7.f);
+  // The largest values that there are.
+  const dtensor<std::uint64_t, 1> far{~std::uint64_t{0}, 1};
+  CHECK_THROWS_AS(eval(t[far]), index_error);
+  const dtensor<stria::index, 1> low{std::numeric_limits<stria::index>::min()};
+  CHECK_THROWS_AS(eval(t[low]), index_error);
+  // Axes without elements have no places.
+  dtensor<float, 2> none(0, 3);
+  CHECK_THROWS_AS(eval(none[tensor{0}]), index_error);
+  CHECK(eval(none[dtensor<int, 1>(0)]).size() == 0);
+}
+
+TEST_CASE("elements that are no numbers, at places") {
+  const tensor<std::string, 3> words{"zero", "a word that is too long for the string itself",
+                                     "two"};
+  dtensor<std::string, 1> r(0);
+  r = words[tensor{2, 1, -3}];
+  CHECK(values(r) == list<std::string>{"two", words[1], "zero"});
+  auto w = words;
+  w[tensor{0, 0}] += tensor<std::string, 2>{"+", "-"};
+  CHECK(w[0] == "zero+-");
+}
+
+namespace {
+constexpr int in_constant() {
+  tensor<int, 3, 4> t{{0, 1, 2, 3}, {10, 11, 12, 13}, {20, 21, 22, 23}};
+  const tensor<int, 2> rows{-1, 0}, cols{1, -1};
+  t[rows, cols] += 100;
+  const tensor<int, 2> r = t[rows, cols];
+  tensor<int, 2, 4> by_row;
+  by_row = t[rows];
+  return r[0] * 1000 + r[1] + by_row[0, 0];
+}
+} // namespace
+
+TEST_CASE("places in constant expressions") { STATIC_REQUIRE(in_constant() == 121000 + 103 + 20); }
