@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: an axis is a constant: write _0, -_1 or 12_c
+// expect-clang: stria: an axis is a constant:
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<int, 2, 3> t;
+#ifndef TWIN
+  auto x = roll(t, 1, 1); // the mistake
+#else
+  auto x = roll(t, 1, _1);
+#endif
+  static_cast<void>(x);
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: windows of 4 elements do not fit on axis 1 of the shape (2, 3)
+// expect-clang: 4 elements do not fit on axis 1
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<int, 2, 3> t;
+#ifndef TWIN
+  auto x = sliding_window(t, _4, _1); // the mistake
+#else
+  auto x = sliding_window(t, _3, _1);
+#endif
+  static_cast<void>(x);
+}

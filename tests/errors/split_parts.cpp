@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: 3 elements do not make 2 equal parts
+// expect-clang: split: 3 elements do not
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<int, 2, 3> t;
+#ifndef TWIN
+  auto x = split(t, _2, _1); // the mistake
+#else
+  auto x = split(t, _3, _1);
+#endif
+  static_cast<void>(x);
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: differ in axis 2; they may differ in axis 0 alone
+// expect-clang: 2; they may differ in axis 0 alone
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<int, 2, 3> t;
+#ifndef TWIN
+  auto x = stack(_0, t, t[_, range(_1, _)]); // the mistake
+#else
+  auto x = stack(_0, t, t);
+#endif
+  static_cast<void>(x);
+}
