@@ -97,18 +97,24 @@ constexpr void run_loop(const std::array<index, L>& n, Out out, In in) {
   if constexpr (L > 0) {
     const std::size_t inner = nest.inner();
     const index count = nest.inner_size();
-    if (out.fits(inner) && in.fits(inner))
+    if (out.fits(inner) && in.fits(inner)) {
+      // Copies, which nothing looks into by a number of the run time: they can live in registers.
+      Out to = out;
+      In from = in;
       for_rows(
           nest,
-          [&] { Kernel::row(out.template row<true>(inner), in.template row<true>(inner), count); },
-          out, in);
-    else
+          [&]() __attribute__((always_inline)) {
+            Kernel::row(to.template row<true>(inner), from.template row<true>(inner), count);
+          },
+          to, from);
+    } else {
       for_rows(
           nest,
           [&] {
             Kernel::row(out.template row<false>(inner), in.template row<false>(inner), count);
           },
           out, in);
+    }
   }
 }
 

@@ -54,7 +54,14 @@ STRIA_INLINE constexpr void for_rows(const loop_nest<L>& nest, Body&& body, C&..
     body();
     return;
   }
-  if constexpr (L > 1) {
+  if constexpr (L == 2) {
+    // The axes are known, so the compiler can keep the cursors out of memory.
+    for (index i = 0; i < nest.n[0]; ++i) {
+      body();
+      (c.advance(0, 1), ...);
+    }
+    (c.advance(0, -nest.n[0]), ...);
+  } else if constexpr (L > 2) {
     const std::size_t mid = nest.order[nest.depth - 2];
     const index count = nest.n[mid];
     std::array<index, L> at{};
