@@ -25,6 +25,12 @@ template <class T>
 inline constexpr bool copies_bytes<static_row<T, 1>, static_row<T, 1>> =
     std::is_trivially_copyable_v<T>;
 
+/// A copy of which only the run time knows the strides.
+template <class O, class I> inline constexpr bool copies_by_stride = false;
+template <class T, class U>
+inline constexpr bool copies_by_stride<dynamic_row<T>, dynamic_row<U>> = std::is_arithmetic_v<T>;
+template <class I> using element_of_row = std::remove_reference_t<decltype(*std::declval<I>().p)>;
+
 /// out = value. An operand that can do it better has store(out, n).
 struct store_kernel {
   template <class O, class I> STRIA_INLINE static constexpr void row(O out, I in, index n) {
@@ -42,6 +48,13 @@ struct store_kernel {
           return;
         }
       }
+    }
+    if constexpr (copies_by_stride<O, I>) {
+      // With a stride that it sees the compiler shuffles vectors, and does not gather elements.
+      if (out.stride == 1 && in.stride == 2)
+        return row(static_row<T, 1>{out.p}, static_row<element_of_row<I>, 2>{in.p}, n);
+      if (out.stride == 1 && in.stride == -1)
+        return row(static_row<T, 1>{out.p}, static_row<element_of_row<I>, -1>{in.p}, n);
     }
     STRIA_INDEPENDENT
     for (index i = 0; i < n; ++i)
