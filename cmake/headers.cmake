@@ -99,6 +99,7 @@ set(STRIA_HEADERS
   stria/fn/sizes.hpp
   stria/fn/spaced.hpp
   stria/fn/split.hpp
+  stria/fn/statistics.hpp
   stria/fn/take.hpp
   stria/fn/tile.hpp
   stria/stria.hpp

@@ -26,6 +26,7 @@
 #include <stria/fn/scatter_nd.hpp>
 #include <stria/fn/select.hpp>
 #include <stria/fn/split.hpp>
+#include <stria/fn/statistics.hpp>
 #include <stria/fn/take.hpp>
 #include <stria/fn/tile.hpp>
 #include <stria/gather/dispatch.hpp>

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/statistics.hpp: reductions that take more than one pass: var, std_dev, ptp, norm, logsumexp.
+#pragma once
+
+#include <stria/eval/computed.hpp>
+#include <stria/fn/reduce.hpp>
+
+#include <tuple>
+
+namespace stria {
+
+/// How many degrees of freedom var and std_dev take off the number of elements: `var(a, _0,
+/// ddof(1))`. NumPy: `ddof=1`.
+struct ddof {
+  index n;
+  constexpr explicit ddof(index off) : n(off) {}
+};
+
+namespace detail {
+
+/// What a real statistic of T is computed in.
+template <class T> using statistic_type = typename mean_type<typename real_of<T>::type>::type;
+
+template <class Op, std::uint64_t Bits, bool Keep, class E> constexpr auto reduce_by(const E& e) {
+  return reduction<Op, hold_t<const E&>, Bits, Keep>(e).prepared();
+}
+
+/// The square of the distance from the mean, or from 0.
+struct deviation_fn {
+  static constexpr const char* text = "var";
+  template <class T, class M>
+  STRIA_INLINE constexpr auto operator()(const T& x, const M& mean) const {
+    if constexpr (is_complex<T>::value) {
+      const auto d = x - mean;
+      return d.real() * d.real() + d.imag() * d.imag();
+    } else {
+      const M d = static_cast<M>(x) - mean;
+      return d * d;
+    }
+  }
+};
+
+/// The mean square of the distance from the mean: two passes, so that a large mean does no harm.
+template <bool Root> struct variance_op {
+  static constexpr const char* text = Root ? "std_dev" : "var";
+  template <class T> using result = statistic_type<T>;
+  index off = 0;
+
+  template <std::uint64_t Bits, bool Keep, class Target, class E>
+  constexpr void compute(Target& target, const E& e) const {
+    using D = value_t<Target>;
+    const auto mean = reduce_by<mean_op, Bits, true>(e);
+    target = reduce_by<sum_op, Bits, Keep>(map(deviation_fn{}, e, mean));
+    const index n = reduced_count<Bits>(e.shape()) - off;
+    const D count = static_cast<D>(n > 0 ? n : 0);
+    for (D& v : target.storage()) {
+      v /= count;
+      if constexpr (Root)
+        v = std::sqrt(v);
+    }
+  }
+};
+
+/// The largest element less the smallest one.
+struct ptp_op {
+  static constexpr const char* text = "ptp";
+  template <class T> using result = T;
+  template <std::uint64_t Bits, bool Keep, class Target, class E>
+  constexpr void compute(Target& target, const E& e) const {
+    target = reduce_by<max_op, Bits, Keep>(e);
+    target -= reduce_by<min_op, Bits, Keep>(e);
+  }
+};
+
+/// The square root of the sum of squares.
+struct norm_op {
+  static constexpr const char* text = "norm";
+  template <class T> using result = statistic_type<T>;
+  template <std::uint64_t Bits, bool Keep, class Target, class E>
+  constexpr void compute(Target& target, const E& e) const {
+    using D = value_t<Target>;
+    using M = typename mean_type<value_t<E>>::type;
+    target = reduce_by<sum_op, Bits, Keep>(map(deviation_fn{}, e, M()));
+    for (D& v : target.storage())
+      v = std::sqrt(v);
+  }
+};
+
+struct shifted_exp_fn {
+  static constexpr const char* text = "logsumexp";
+  template <class T, class D>
+  STRIA_INLINE constexpr D operator()(const T& x, const D& shift) const {
+    return std::exp(static_cast<D>(x) - shift);
+  }
+};
+
+/// log(sum(exp(a))), the largest element taken out first, so that nothing overflows.
+struct logsumexp_op {
+  static constexpr const char* text = "logsumexp";
+  template <class T> using result = statistic_type<T>;
+  template <std::uint64_t Bits, bool Keep, class Target, class E>
+  constexpr void compute(Target& target, const E& e) const {
+    using D = value_t<Target>;
+    // In row-major order alike, with the reduced axes or without them.
+    auto shift = eval(cast<D>(reduce_by<max_op, Bits, true>(e)));
+    for (D& v : shift.storage())
+      v = isfinite_fn{}(v) ? v : D{0};
+    target = reduce_by<sum_op, Bits, Keep>(map(shifted_exp_fn{}, e, shift));
+    for (index i = 0; i < target.size(); ++i)
+      target.data()[i] = std::log(target.data()[i]) + shift.data()[i];
+  }
+};
+
+/// A statistic of E over axes; computed once, before the loop that uses it.
+template <class Op, class E, std::uint64_t Bits, bool Keep>
+class statistic
+    : public computed<statistic<Op, E, Bits, Keep>, typename Op::template result<value_t<E>>,
+                      reduced_shape<extents_of<E>, Bits, Keep>()> {
+  static constexpr std::size_t R = reduced_shape<extents_of<E>, Bits, Keep>().rank();
+  E source_;
+  STRIA_EMPTY Op op_;
+
+public:
+  template <class U>
+  constexpr statistic(U&& source, const Op& op) : source_(static_cast<U&&>(source)), op_(op) {}
+
+  constexpr std::array<index, R> shape() const {
+    return reduced_sizes<Bits, Keep, R>(source_.shape());
+  }
+  template <class Target> constexpr void compute(Target& target) const {
+    op_.template compute<Bits, Keep>(target, prepare(source_));
+  }
+};
+
+// The axes and tags of a call without ddof.
+template <class E, class Seen, class... A> struct statistic_axes;
+template <class E, class... Seen> struct statistic_axes<E, std::tuple<Seen...>> {
+  using verdict = axes_verdict<E, Seen...>;
+};
+template <class E, class... Seen, class A, class... More>
+struct statistic_axes<E, std::tuple<Seen...>, A, More...>
+    : statistic_axes<E, std::tuple<Seen..., A>, More...> {};
+template <class E, class... Seen, class... More>
+struct statistic_axes<E, std::tuple<Seen...>, ddof, More...>
+    : statistic_axes<E, std::tuple<Seen...>, More...> {};
+
+constexpr index ddof_among() { return 0; }
+template <class A, class... More> constexpr index ddof_among(const A& a, const More&... more) {
+  if constexpr (std::same_as<A, ddof>)
+    return a.n;
+  else
+    return ddof_among(more...);
+}
+
+// What was refused has been reported.
+template <class Op, class E, class Verdict> struct statistic_of {
+  static constexpr bool accepted = Verdict::accepted;
+  using type = typename accept_or_refuse<
+      accepted, Verdict, statistic<Op, hold_t<E>, Verdict::axes.bits, Verdict::axes.keep>>::type;
+};
+template <class Op, class E, class... A> struct statistic_result {
+  static constexpr bool accepted = true;
+  using type = ignored;
+};
+template <class Op, operand E, class... A>
+struct statistic_result<Op, E, A...> : statistic_of<Op, E, axes_verdict<E, A...>> {};
+template <bool Root, operand E, class... A>
+struct statistic_result<variance_op<Root>, E, A...>
+    : statistic_of<variance_op<Root>, E, typename statistic_axes<E, std::tuple<>, A...>::verdict> {
+};
+
+} // namespace detail
+
+#define STRIA_STATISTIC(name, op, ...)                                                             \
+  template <detail::operand_or_refused E, class... Axes>                                           \
+  constexpr auto name(E&& e, [[maybe_unused]] Axes... axes) ->                                     \
+      typename detail::statistic_result<op, E, Axes...>::type {                                    \
+    if constexpr (!detail::operand<E>)                                                             \
+      return {};                                                                                   \
+    else if constexpr (detail::statistic_result<op, E, Axes...>::accepted)                         \
+      return {static_cast<E&&>(e), op{__VA_ARGS__}};                                               \
+    else                                                                                           \
+      __builtin_unreachable();                                                                     \
+  }
+
+/// The mean square of the distance from the mean over axes (none: all), divided by the number of
+/// elements less ddof(n); double for integers, real for complex numbers; NaN for no elements.
+/// NumPy: `np.var(a, axis, ddof=n)`.
+STRIA_STATISTIC(var, detail::variance_op<false>, detail::ddof_among(axes...))
+/// The square root of var. NumPy: `np.std(a, axis, ddof=n)`.
+STRIA_STATISTIC(std_dev, detail::variance_op<true>, detail::ddof_among(axes...))
+/// The largest element less the smallest one over axes (none: all); `value_error` for no elements.
+/// NumPy: `np.ptp(a, axis)`.
+STRIA_STATISTIC(ptp, detail::ptp_op)
+/// The square root of the sum of squares over axes (none: all). NumPy: `np.linalg.norm(a,
+/// axis=axis)`.
+STRIA_STATISTIC(norm, detail::norm_op)
+/// The logarithm of the sum of exponentials over axes (none: all), without overflow. Source:
+/// scipy.special.logsumexp.
+STRIA_STATISTIC(logsumexp, detail::logsumexp_op)
+
+#undef STRIA_STATISTIC
+
+} // namespace stria

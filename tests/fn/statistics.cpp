@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSL-1.0
+// var, std_dev, ptp, norm, logsumexp.
+#include "catch.hpp"
+#include "numbers.hpp"
+#include "values.hpp"
+
+#include <complex>
+
+using namespace stria;
+using test::holds;
+using test::near;
+
+namespace {
+
+inline constexpr dim batch{"batch"}, features{"features"};
+
+template <extent... E, class X> constexpr bool has(const X&) {
+  return X::extents == detail::shape_of<E...>();
+}
+
+// a = np.array([[1, 2, 4], [4, 5, 9]])
+constexpr tensor<int, 2, 3> a{{1, 2, 4}, {4, 5, 9}};
+dtensor<double, 2> dynamic() { return a; }
+
+} // namespace
+
+TEST_CASE("var and std_dev") {
+  const auto d = dynamic();
+  CHECK(near(var(a), {6.472222222222222}));       // np.var(a)
+  CHECK(holds(var(d, _0), {2.25, 2.25, 6.25}));   // np.var(a, 0)
+  CHECK(near(var(d, -_1, ddof(1)), {7. / 3, 7})); // np.var(a, -1, ddof=1)
+  CHECK(near(var(d[_, rev()] * 2., _1), {56. / 9, 56. / 3}));
+  CHECK(
+      near(std_dev(d, ddof(1), _0), {2.1213203435596424, 2.1213203435596424, 3.5355339059327378}));
+  CHECK(has<2, 1>(std_dev(a, _1, keepdims)));
+  CHECK(has<2>(std_dev(a, ddof(1), _1)));
+  CHECK(std::same_as<decltype(var(a))::value_type, double>);
+  CHECK(std::same_as<decltype(var(cast<float>(a)))::value_type, float>);
+  // A large mean takes nothing from the digits of the variance.
+  CHECK(near(var(tensor{1e9 + 1, 1e9 + 2, 1e9 + 3}), {2. / 3}));
+  using cd = std::complex<double>;
+  CHECK(holds(var(tensor<cd, 2>{cd(1, 1), cd(3, -1)}), {2}));
+  const double of_nothing = var(zeros<double>(0));
+  CHECK(std::isnan(of_nothing));
+  const double too_few = var(tensor{3.}, ddof(1));
+  CHECK(std::isnan(too_few));
+  tensor<float, batch, features> x(3, 2);
+  x = 1.f;
+  CHECK(has<features>(var(x, _0)));
+  CHECK(holds(var(x, _0), {0, 0}));
+  const double v = var(tensor<double>(4));
+  CHECK(v == 0);
+}
+
+TEST_CASE("they are operands: standardised columns") {
+  auto d = dynamic();
+  d = (d - mean(d, _0)) / std_dev(d, _0);
+  CHECK(near(d, {-1, -1, -1, 1, 1, 1}));
+  const auto kept = [] { return std_dev(dynamic(), _1) + 1.; }();
+  CHECK(near(kept, {2.247219128924647, 3.1602468994692867}));
+}
+
+TEST_CASE("ptp and norm") {
+  CHECK(holds(ptp(a, _0), {3, 3, 5}));
+  CHECK(holds(ptp(a), {8}));
+  CHECK(std::same_as<decltype(ptp(a))::value_type, int>);
+  CHECK_THROWS_AS(eval(ptp(zeros<double>(0))), value_error);
+  CHECK(holds(norm(tensor{3, 4}), {5}));
+  CHECK(near(norm(dynamic(), _0), {4.123105625617661, 5.385164807134504, 9.848857801796104}));
+  CHECK(holds(norm(tensor<std::complex<double>, 1>{std::complex<double>(3, 4)}), {5}));
+  CHECK(holds(norm(zeros<double>(0)), {0}));
+}
+
+TEST_CASE("logsumexp does not overflow") {
+  CHECK(near(logsumexp(dynamic(), _1), {4.169846019556286, 9.024744890138823}));
+  CHECK(near(logsumexp(tensor{1000., 1000.}), {1000.6931471805599}));
+  CHECK(near(logsumexp(tensor{-1000., -1000.}), {-999.3068528194401}));
+  CHECK(holds(logsumexp(tensor{-test::inf, -test::inf}), {-test::inf}));
+  CHECK(holds(logsumexp(tensor{test::inf, 1.}), {test::inf}));
+  CHECK(holds(logsumexp(tensor{test::qnan, 1.}), {test::qnan}));
+  CHECK(has<2, 1>(logsumexp(a, -_1, keepdims)));
+}
+
+TEST_CASE("ptp and var in constant expressions") {
+  static_assert(eval(ptp(a, _0))[2] == 5);
+  static_assert(eval(var(a, _0))[2] == 6.25);
+  CHECK(eval(var(a, _0))[2] == 6.25);
+}
