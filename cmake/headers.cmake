@@ -82,6 +82,7 @@ set(STRIA_HEADERS
   stria/fn/axes.hpp
   stria/fn/broadcast_to.hpp
   stria/fn/concat.hpp
+  stria/fn/count.hpp
   stria/fn/diagonal.hpp
   stria/fn/flip.hpp
   stria/fn/make.hpp
@@ -91,12 +92,14 @@ set(STRIA_HEADERS
   stria/fn/pad.hpp
   stria/fn/permute.hpp
   stria/fn/product.hpp
+  stria/fn/quantile.hpp
   stria/fn/reduce.hpp
   stria/fn/reshape.hpp
   stria/fn/scan.hpp
   stria/fn/scatter_nd.hpp
   stria/fn/select.hpp
   stria/fn/sizes.hpp
+  stria/fn/sort.hpp
   stria/fn/spaced.hpp
   stria/fn/split.hpp
   stria/fn/statistics.hpp

@@ -13,6 +13,7 @@
 #include <stria/dsl.hpp>
 #include <stria/expr/strided_slice.hpp>
 #include <stria/fn/concat.hpp>
+#include <stria/fn/count.hpp>
 #include <stria/fn/diagonal.hpp>
 #include <stria/fn/flip.hpp>
 #include <stria/fn/make.hpp>
@@ -20,11 +21,13 @@
 #include <stria/fn/meshgrid.hpp>
 #include <stria/fn/pad.hpp>
 #include <stria/fn/product.hpp>
+#include <stria/fn/quantile.hpp>
 #include <stria/fn/reduce.hpp>
 #include <stria/fn/reshape.hpp>
 #include <stria/fn/scan.hpp>
 #include <stria/fn/scatter_nd.hpp>
 #include <stria/fn/select.hpp>
+#include <stria/fn/sort.hpp>
 #include <stria/fn/split.hpp>
 #include <stria/fn/statistics.hpp>
 #include <stria/fn/take.hpp>

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/count.hpp: how often values occur: bincount, histogram.
+#pragma once
+
+#include <stria/eval/computed.hpp>
+#include <stria/fn/sizes.hpp>
+
+namespace stria {
+
+/// How often each of 0, 1, ... occurs among integers, up to the largest or to minlength - 1. Shape:
+/// (count,). Refuses negative elements: `value_error`. NumPy: `np.bincount(a, minlength=n)`.
+template <detail::operand A>
+  requires(std::integral<detail::value_t<A>>)
+constexpr auto bincount(const A& a, index minlength = 0) -> tensor<index, dyn> {
+  const auto values = eval(a);
+  index n = minlength;
+  for (const auto v : values.storage()) {
+    if (detail::to_index(v) < 0) [[unlikely]]
+      raise<value_error>(message("stria: bincount: ") << detail::to_index(v) << " is negative");
+    n = detail::to_index(v) + 1 > n ? detail::to_index(v) + 1 : n;
+  }
+  tensor<index, dyn> counts(n);
+  for (const auto v : values.storage())
+    ++counts.data()[detail::to_index(v)];
+  return counts;
+}
+
+namespace detail {
+
+/// How many elements lie in each of equal bins from lo to hi; the last one includes hi.
+template <class N, extent Bins>
+class counted_bins : public computed<counted_bins<N, Bins>, index, static_shape<1>{{Bins}}> {
+  N source_;
+  index bins_;
+  double lo_, hi_;
+
+public:
+  template <class U>
+  constexpr counted_bins(U&& source, index bins, double lo, double hi)
+      : source_(static_cast<U&&>(source)), bins_(bins), lo_(lo), hi_(hi) {
+    if (bins < 1 || !(lo < hi)) [[unlikely]]
+      raise<value_error>(
+          message("stria: histogram: there is at least one bin, and lo is less than hi"));
+  }
+  constexpr std::array<index, 1> shape() const { return {bins_}; }
+  template <class Target> constexpr void compute(Target& target) const {
+    const auto values = eval(source_);
+    for (index& c : target.storage())
+      c = 0;
+    const double scale = static_cast<double>(bins_) / (hi_ - lo_);
+    const auto edge = [&](index k) {
+      return k == bins_ ? hi_
+                        : lo_ + static_cast<double>(k) * ((hi_ - lo_) / static_cast<double>(bins_));
+    };
+    for (const auto v : values.storage()) {
+      const double x = static_cast<double>(v);
+      if (!(x >= lo_ && x <= hi_))
+        continue;
+      index k = static_cast<index>((x - lo_) * scale);
+      k = k >= bins_ ? bins_ - 1 : k;
+      // Rounding may have put it into a neighbour.
+      if (x < edge(k))
+        --k;
+      else if (k + 1 < bins_ && x >= edge(k + 1))
+        ++k;
+      ++target.data()[k];
+    }
+  }
+};
+
+} // namespace detail
+
+/// How many elements lie in each of equal bins from lo to hi; the last one includes hi, what lies
+/// outside is left out. Shape: (bins,); bins is a constant or an integer. Refuses no bins and lo >=
+/// hi: `value_error`. NumPy: `np.histogram(a, bins, (lo, hi))[0]`.
+template <detail::operand A, detail::size_item B>
+  requires(std::is_arithmetic_v<detail::value_t<A>>)
+constexpr auto histogram(A&& a, const B& bins, double lo, double hi) {
+  constexpr extent n = detail::size_list<B>::shape()[0];
+  return detail::counted_bins<detail::hold_t<A>, n>(static_cast<A&&>(a), detail::size_value(bins),
+                                                    lo, hi);
+}
+
+} // namespace stria

@@ -1,0 +1,406 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/sort.hpp: elements in order: sort, argsort, partition, top_k, unique, searchsorted.
+#pragma once
+
+#include <stria/eval/computed.hpp>
+#include <stria/fn/axes.hpp>
+#include <stria/fn/sizes.hpp>
+
+namespace stria {
+
+namespace detail {
+
+/// NumPy's order: what is NaN stands last.
+struct ordered {
+  template <class T> STRIA_INLINE constexpr bool operator()(const T& a, const T& b) const {
+    return a < b || (b != b && a == a);
+  }
+};
+
+/// Stable, with n log n comparisons, and usable in constant expressions, as std::stable_sort will
+/// be in C++26. `other` is room for n elements.
+template <class T, class Less> constexpr void merge_sort(T* a, T* other, index n, Less less) {
+  constexpr index run = 16;
+  for (index from = 0; from < n; from += run) {
+    const index to = from + run < n ? from + run : n;
+    for (index i = from + 1; i < to; ++i) {
+      T x = std::move(a[i]);
+      index k = i;
+      for (; k > from && less(x, a[k - 1]); --k)
+        a[k] = std::move(a[k - 1]);
+      a[k] = std::move(x);
+    }
+  }
+  T* source = a;
+  for (index width = run; width < n; width *= 2) {
+    for (index from = 0; from < n; from += 2 * width) {
+      const index mid = from + width < n ? from + width : n;
+      const index to = mid + width < n ? mid + width : n;
+      index i = from, j = mid;
+      for (index k = from; k < to; ++k)
+        other[k] = i < mid && (j >= to || !less(source[j], source[i])) ? std::move(source[i++])
+                                                                       : std::move(source[j++]);
+    }
+    T* const next = other;
+    other = source;
+    source = next;
+  }
+  if (source != a)
+    for (index k = 0; k < n; ++k)
+      a[k] = std::move(source[k]);
+}
+
+/// Puts the element that belongs at place k there, none larger before it and none smaller behind.
+template <class T, class Less>
+constexpr void select_nth(T* a, T* other, index n, index k, Less less) {
+  index from = 0, to = n;
+  for (int turns = 64; to - from > 16; --turns) {
+    if (turns == 0) {
+      // Too many bad choices of the middle.
+      merge_sort(a + from, other, to - from, less);
+      return;
+    }
+    // The middle of three.
+    T &x = a[from], &y = a[from + (to - from) / 2], &z = a[to - 1];
+    if (less(y, x))
+      std::swap(x, y);
+    if (less(z, y))
+      std::swap(y, z);
+    if (less(y, x))
+      std::swap(x, y);
+    const T middle = y;
+    index i = from, j = to - 1;
+    while (i <= j) {
+      while (less(a[i], middle))
+        ++i;
+      while (less(middle, a[j]))
+        --j;
+      if (i <= j) {
+        std::swap(a[i], a[j]);
+        ++i;
+        --j;
+      }
+    }
+    if (k <= j)
+      to = j + 1;
+    else if (k >= i)
+      from = i;
+    else
+      return;
+  }
+  merge_sort(a + from, other, to - from, less);
+}
+
+/// Calls f(row) for each row of n elements along an axis of row-major memory: row.at(i) is its
+/// element i.
+template <class T, std::size_t R, class F>
+constexpr void each_row_along(T* p, const std::array<index, R>& n, std::size_t axis, F f) {
+  index outer = 1, inner = 1;
+  for (std::size_t k = 0; k < R; ++k)
+    (k < axis ? outer : k > axis ? inner : outer) *= k == axis ? 1 : n[k];
+  for (index o = 0; o < outer; ++o)
+    for (index i = 0; i < inner; ++i)
+      f(dynamic_row<T>{p + o * n[axis] * inner + i, inner});
+}
+
+enum class order_kind : unsigned char { sort, partition };
+
+/// The elements of N in order along an axis.
+template <order_kind Kind, class N, std::size_t Axis>
+class sorted : public computed<sorted<Kind, N, Axis>, typename N::value_type, N::extents> {
+  static constexpr std::size_t R = rank_of<N>;
+  N source_;
+  index place_;
+
+public:
+  template <class U>
+  constexpr sorted(U&& source, index place) : source_(static_cast<U&&>(source)), place_(place) {
+    if constexpr (Kind == order_kind::partition) {
+      const index n = source_.shape()[Axis];
+      place_ = wrap(place, n);
+      if (!inside(place_, n)) [[unlikely]]
+        raise<index_error>(message("stria: partition: place ")
+                           << place << " is out of bounds for axis " << Axis << ", which has " << n
+                           << " elements");
+    }
+  }
+
+  constexpr std::array<index, R> shape() const { return source_.shape(); }
+  template <class Target> constexpr void compute(Target& target) const {
+    using T = typename N::value_type;
+    run_into<store_kernel>(target, prepare(source_));
+    const auto n = target.shape();
+    const index length = n[Axis];
+    if (target.size() == 0)
+      return;
+    tensor<T, dyn> row({length}, uninitialized_t{}), other({length}, uninitialized_t{});
+    each_row_along(target.data(), n, Axis, [&](dynamic_row<T> along) {
+      T* const values = along.stride == 1 ? along.p : row.data();
+      if (along.stride != 1)
+        for (index i = 0; i < length; ++i)
+          values[i] = std::move(along[i]);
+      if constexpr (Kind == order_kind::sort)
+        merge_sort(values, other.data(), length, ordered{});
+      else
+        select_nth(values, other.data(), length, place_, ordered{});
+      if (along.stride != 1)
+        for (index i = 0; i < length; ++i)
+          along[i] = std::move(values[i]);
+    });
+  }
+};
+
+/// The places of the elements of N in order along an axis; equal ones keep theirs.
+template <class N, std::size_t Axis>
+class sorted_places : public computed<sorted_places<N, Axis>, index, N::extents> {
+  static constexpr std::size_t R = rank_of<N>;
+  N source_;
+
+public:
+  template <class U>
+    requires(!std::same_as<std::remove_cvref_t<U>, sorted_places>)
+  constexpr explicit sorted_places(U&& source) : source_(static_cast<U&&>(source)) {}
+
+  constexpr std::array<index, R> shape() const { return source_.shape(); }
+  template <class Target> constexpr void compute(Target& target) const {
+    using T = typename N::value_type;
+    const auto values = eval(source_);
+    const auto n = values.shape();
+    const index length = n[Axis];
+    if (values.size() == 0)
+      return;
+    tensor<index, dyn> row({length}, uninitialized_t{}), other({length}, uninitialized_t{});
+    const T* const from = values.data();
+    index* const to = target.data();
+    each_row_along(from, n, Axis, [&](dynamic_row<const T> along) {
+      for (index i = 0; i < length; ++i)
+        row.data()[i] = i;
+      merge_sort(row.data(), other.data(), length,
+                 [&](index x, index y) { return ordered{}(along[x], along[y]); });
+      for (index i = 0; i < length; ++i)
+        to[along.p - from + i * along.stride] = row.data()[i];
+    });
+  }
+};
+
+template <bool Accepted, template <class, std::size_t> class Node, class A, class Axis>
+struct order_if : refused_call<one_axis_verdict<A, Axis>> {};
+template <template <class, std::size_t> class Node, class A, class Axis>
+struct order_if<true, Node, A, Axis> {
+  static constexpr bool accepted = true;
+  using type = Node<hold_t<A>, axis_of<A, Axis>>;
+};
+template <template <class, std::size_t> class Node, class A, class Axis> struct order_result {};
+template <template <class, std::size_t> class Node, operand A, class Axis>
+struct order_result<Node, A, Axis> : order_if<one_axis_verdict<A, Axis>::accepted, Node, A, Axis> {
+};
+
+template <class N, std::size_t Axis> using sort_node = sorted<order_kind::sort, N, Axis>;
+template <class N, std::size_t Axis> using partition_node = sorted<order_kind::partition, N, Axis>;
+
+/// The elements of an operand in order, as a tensor of rank 1.
+template <class A> constexpr auto sorted_elements(const A& a) {
+  using T = value_t<A>;
+  const auto values = eval(a);
+  tensor<T, dyn> all_of_them({values.size()}, uninitialized_t{}),
+      other({values.size()}, uninitialized_t{});
+  for (index i = 0; i < values.size(); ++i)
+    all_of_them.data()[i] = values.data()[i];
+  merge_sort(all_of_them.data(), other.data(), values.size(), ordered{});
+  return all_of_them;
+}
+
+/// How many elements of a sorted row are less than x (Right: not greater).
+template <bool Right, class T, class X>
+constexpr index lower_place(const T* a, index n, const X& x) {
+  index from = 0, to = n;
+  while (from < to) {
+    const index mid = from + (to - from) / 2;
+    const bool before = Right ? !ordered{}(static_cast<std::common_type_t<T, X>>(x),
+                                           static_cast<std::common_type_t<T, X>>(a[mid]))
+                              : ordered{}(static_cast<std::common_type_t<T, X>>(a[mid]),
+                                          static_cast<std::common_type_t<T, X>>(x));
+    if (before)
+      from = mid + 1;
+    else
+      to = mid;
+  }
+  return from;
+}
+
+template <class S, class V> class searched : public computed<searched<S, V>, index, V::extents> {
+  S sorted_;
+  V values_;
+  bool right_;
+
+public:
+  template <class T, class U>
+  constexpr searched(T&& s, U&& v, bool right)
+      : sorted_(static_cast<T&&>(s)), values_(static_cast<U&&>(v)), right_(right) {}
+
+  constexpr auto shape() const { return values_.shape(); }
+  template <class Target> constexpr void compute(Target& target) const {
+    const auto s = eval(sorted_);
+    const auto v = eval(values_);
+    for (index i = 0; i < v.size(); ++i)
+      target.data()[i] = right_ ? lower_place<true>(s.data(), s.size(), v.data()[i])
+                                : lower_place<false>(s.data(), s.size(), v.data()[i]);
+  }
+};
+
+} // namespace detail
+
+/// The elements in order along an axis (a constant; none: the last one), NaN last; equal ones keep
+/// their order. NumPy: `np.sort(a, axis)`.
+template <class A, class Axis = constant<-1>>
+constexpr auto sort(A&& a, Axis = {}) ->
+    typename detail::order_result<detail::sort_node, A, Axis>::type {
+  if constexpr (detail::order_result<detail::sort_node, A, Axis>::accepted)
+    return {static_cast<A&&>(a), index{0}};
+  else
+    __builtin_unreachable();
+}
+/// The places of the elements in order along an axis (a constant; none: the last one); of equal
+/// ones the first comes first. NumPy: `np.argsort(a, axis, kind="stable")`.
+template <class A, class Axis = constant<-1>>
+constexpr auto argsort(A&& a, Axis = {}) ->
+    typename detail::order_result<detail::sorted_places, A, Axis>::type {
+  if constexpr (detail::order_result<detail::sorted_places, A, Axis>::accepted)
+    return typename detail::order_result<detail::sorted_places, A, Axis>::type(static_cast<A&&>(a));
+  else
+    __builtin_unreachable();
+}
+/// The elements with the one that belongs at place k there, none larger before it and none smaller
+/// behind. Refuses places outside: `index_error`. NumPy: `np.partition(a, k, axis)`.
+template <class A, class Axis = constant<-1>>
+constexpr auto partition(A&& a, index k, Axis = {}) ->
+    typename detail::order_result<detail::partition_node, A, Axis>::type {
+  if constexpr (detail::order_result<detail::partition_node, A, Axis>::accepted)
+    return {static_cast<A&&>(a), k};
+  else
+    __builtin_unreachable();
+}
+
+/// What top_k() gives.
+template <class Values, class Indices> struct top_k_result {
+  Values values;
+  Indices indices;
+};
+/// The k largest elements along the last axis, largest first, and their places; of equal ones the
+/// first. Refuses k beyond the axis: `value_error`. Source: tf.math.top_k.
+template <detail::operand A, detail::size_item K>
+  requires(detail::rank_of<A> > 0)
+constexpr auto top_k(const A& a, const K& k) {
+  constexpr std::size_t R = detail::rank_of<A>;
+  constexpr auto extents = [] {
+    auto s = detail::extents_of<A>;
+    s[R - 1] = detail::size_list<K>::shape()[0];
+    return s;
+  }();
+  using T = detail::value_t<A>;
+  const auto values = eval(a);
+  auto n = values.shape();
+  const index length = n[R - 1], count = detail::size_value(k);
+  if (count < 0 || count > length) [[unlikely]]
+    raise<value_error>(message("stria: top_k: ") << count << " of " << length << " elements");
+  n[R - 1] = count;
+  top_k_result<typename detail::tensor_of<T, extents>::type,
+               typename detail::tensor_of<index, extents>::type>
+      top{{n, detail::uninitialized_t{}}, {n, detail::uninitialized_t{}}};
+  tensor<index, dyn> row({length}, detail::uninitialized_t{}),
+      other({length}, detail::uninitialized_t{});
+  for (index r = 0; length > 0 && r < values.size() / length; ++r) {
+    const T* const from = values.data() + r * length;
+    for (index i = 0; i < length; ++i)
+      row.data()[i] = i;
+    const auto larger = [&](index x, index y) {
+      return detail::ordered{}(from[y], from[x]) || (!detail::ordered{}(from[x], from[y]) && x < y);
+    };
+    if (count > 0 && count < length)
+      detail::select_nth(row.data(), other.data(), length, count - 1, larger);
+    detail::merge_sort(row.data(), other.data(), count, larger);
+    for (index i = 0; i < count; ++i) {
+      top.values.data()[r * count + i] = from[row.data()[i]];
+      top.indices.data()[r * count + i] = row.data()[i];
+    }
+  }
+  return top;
+}
+
+/// The different elements in order. Shape: (count,). NumPy: `np.unique(a)`.
+template <detail::operand A> constexpr auto unique(const A& a) -> tensor<detail::value_t<A>, dyn> {
+  auto s = detail::sorted_elements(a);
+  index count = 0;
+  for (index i = 0; i < s.size(); ++i)
+    if (i == 0 || detail::ordered{}(s.data()[i - 1], s.data()[i]))
+      s.data()[count++] = s.data()[i];
+  tensor<detail::value_t<A>, dyn> r({count}, detail::uninitialized_t{});
+  for (index i = 0; i < count; ++i)
+    r.data()[i] = s.data()[i];
+  return r;
+}
+/// What unique_all() gives: the different elements in order, the place of the first of each in the
+/// flattened operand, for each element the place of its like among `values`, and how many there
+/// are.
+template <class T, class Inverse> struct unique_result {
+  tensor<T, dyn> values;
+  tensor<index, dyn> indices;
+  Inverse inverse;
+  tensor<index, dyn> counts;
+};
+/// NumPy: `np.unique_all(a)`.
+template <detail::operand A> constexpr auto unique_all(const A& a) {
+  using T = detail::value_t<A>;
+  using inverse_t = typename detail::tensor_of<index, detail::extents_of<A>>::type;
+  const auto all_of_them = eval(a);
+  const index n = all_of_them.size();
+  const T* const from = all_of_them.data();
+  tensor<index, dyn> order({n}, detail::uninitialized_t{}), other({n}, detail::uninitialized_t{});
+  for (index i = 0; i < n; ++i)
+    order.data()[i] = i;
+  detail::merge_sort(order.data(), other.data(), n,
+                     [&](index x, index y) { return detail::ordered{}(from[x], from[y]); });
+  const auto begins = [&](index i) {
+    return i == 0 || detail::ordered{}(from[order.data()[i - 1]], from[order.data()[i]]);
+  };
+  index count = 0;
+  for (index i = 0; i < n; ++i)
+    count += begins(i) ? 1 : 0;
+  unique_result<T, inverse_t> r{{{count}, detail::uninitialized_t{}},
+                                {{count}, detail::uninitialized_t{}},
+                                {all_of_them.shape(), detail::uninitialized_t{}},
+                                {{count}, detail::uninitialized_t{}}};
+  index k = -1;
+  for (index i = 0; i < n; ++i) {
+    const index place = order.data()[i];
+    if (begins(i)) {
+      ++k;
+      r.values.data()[k] = from[place];
+      r.indices.data()[k] = place;
+      r.counts.data()[k] = 0;
+    }
+    ++r.counts.data()[k];
+    r.inverse.data()[place] = k;
+  }
+  return r;
+}
+
+/// Before which element of equals searchsorted() inserts. NumPy: `side`.
+enum class search_side : unsigned char { left, right };
+/// Where each value would have to be inserted into a sorted row so that it stays in order. Shape:
+/// that of the values. NumPy: `np.searchsorted(sorted, v, side)`.
+template <detail::operand S, detail::operand V>
+  requires(detail::rank_of<S> == 1)
+constexpr auto searchsorted(S&& sorted, V&& v, search_side side = search_side::left) {
+  return detail::searched<detail::hold_t<S>, detail::hold_t<V>>(
+      static_cast<S&&>(sorted), static_cast<V&&>(v), side == search_side::right);
+}
+template <detail::operand S, class V>
+  requires(detail::rank_of<S> == 1 && std::is_arithmetic_v<V>)
+constexpr index searchsorted(const S& sorted, V v, search_side side = search_side::left) {
+  const auto s = eval(sorted);
+  return side == search_side::right ? detail::lower_place<true>(s.data(), s.size(), v)
+                                    : detail::lower_place<false>(s.data(), s.size(), v);
+}
+
+} // namespace stria

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSL-1.0
+// sort, argsort, partition, top_k, unique, searchsorted, bincount, histogram, median, percentile.
+#include "catch.hpp"
+#include "numbers.hpp"
+#include "values.hpp"
+
+#include <algorithm>
+#include <random>
+#include <string>
+
+using namespace stria;
+using test::holds;
+using test::holds_each;
+using test::inf;
+using test::qnan;
+
+namespace {
+
+inline constexpr dim batch{"batch"}, features{"features"};
+
+template <extent... E, class X> constexpr bool has(const X&) {
+  return X::extents == detail::shape_of<E...>();
+}
+
+// t = np.array([[3, 1, 2], [6, 4, 5]])
+constexpr tensor<int, 2, 3> t{{3, 1, 2}, {6, 4, 5}};
+dtensor<double, 2> dynamic() { return t; }
+
+} // namespace
+
+TEST_CASE("sort and argsort along any axis") {
+  const auto d = dynamic();
+  CHECK(has<2, 3>(sort(t)));
+  CHECK(holds_each(sort(d), {1, 2, 3, 4, 5, 6}));
+  CHECK(holds_each(sort(d[rev()], _0), {3, 1, 2, 6, 4, 5}));
+  CHECK(holds_each(sort(transpose(t) * -1, _1), {-6, -3, -4, -1, -5, -2}));
+  CHECK(holds_each(argsort(t), {1, 2, 0, 1, 2, 0}));
+  CHECK(holds_each(argsort(d[rev()], _0), {1, 1, 1, 0, 0, 0}));
+  CHECK(std::same_as<decltype(argsort(d))::value_type, stria::index>);
+  // Equal elements keep their order; NaN stands last.
+  CHECK(holds(argsort(tensor{2, 1, 2, 1}), {1, 3, 0, 2}));
+  CHECK(holds(sort(tensor{2., qnan, -inf, 1.}), {-inf, 1, 2, qnan}));
+  CHECK(holds(argsort(tensor{qnan, 2., qnan, 1.}), {3, 1, 0, 2}));
+  CHECK(eval(sort(tensor<std::string, 3>{"b", "c", "a"}))[0] == "a");
+  CHECK(holds(sort(zeros<int>(0, 3), _0), {}));
+  tensor<float, batch, features> x(2, 3);
+  CHECK(has<batch, features>(sort(x, _0)));
+  auto own = dynamic();
+  own = sort(own, _0) + sort(own);
+  CHECK(holds(own, {4, 3, 5, 10, 9, 11}));
+}
+
+TEST_CASE("random rows against the standard library") {
+  std::mt19937 engine(1);
+  for (int n : {1, 2, 15, 16, 17, 100, 1000, 5000})
+    for (int range : {3, 1000}) {
+      dtensor<int, 1> x(n);
+      for (auto& v : x.storage())
+        v = static_cast<int>(engine() % static_cast<unsigned>(range));
+      auto wanted = test::values(x);
+      std::sort(wanted.begin(), wanted.end());
+      CHECK(holds(sort(x), wanted));
+      CHECK(holds(x[argsort(x)], wanted));
+      for (int k : {0, n / 3, n - 1}) {
+        const auto p = eval(partition(x, k));
+        CHECK(p[k] == wanted[static_cast<std::size_t>(k)]);
+        CHECK(all_of(p[stria::range(_, k)] <= p[k]));
+        CHECK(all_of(p[stria::range(k, _)] >= p[k]));
+      }
+    }
+}
+
+TEST_CASE("partition and top_k") {
+  CHECK(partition(tensor{5, 3, 1, 4, 2}, -1)[4] == 5);
+  CHECK_THROWS_AS(partition(tensor{5, 3}, 2), index_error);
+  const auto [values, indices] = top_k(dynamic(), _2);
+  CHECK(holds(values, {3, 2, 6, 5}));
+  CHECK(holds(indices, {0, 2, 0, 2}));
+  CHECK(has<dyn, 2>(values));
+  CHECK(holds(top_k(tensor{1, 7, 7, 3}, 3).indices, {1, 2, 3}));
+  CHECK(top_k(tensor{1, 2}, 0).values.size() == 0);
+  CHECK_THROWS_AS(top_k(tensor{1, 2}, 3), value_error);
+}
+
+TEST_CASE("unique, searchsorted") {
+  CHECK(holds(unique(tensor{3, 1, 3, 2, 1}), {1, 2, 3}));
+  CHECK(holds(unique(t * 0), {0}));
+  CHECK(unique(zeros<int>(0)).size() == 0);
+  // np.unique_all([3, 1, 3, 2, 1])
+  const auto u = unique_all(tensor{3, 1, 3, 2, 1});
+  CHECK(holds(u.values, {1, 2, 3}));
+  CHECK(holds(u.indices, {1, 3, 0}));
+  CHECK(holds(u.inverse, {2, 0, 2, 1, 0}));
+  CHECK(holds(u.counts, {2, 1, 2}));
+  CHECK(has<2, 3>(unique_all(t).inverse));
+
+  const tensor s{1, 3, 3, 5};
+  CHECK(holds_each(searchsorted(s, tensor{0, 3, 6}), {0, 1, 4}));
+  CHECK(holds_each(searchsorted(s, tensor{0.5, 3., 6.}, search_side::right), {0, 3, 4}));
+  CHECK(searchsorted(s, 4) == 3);
+  CHECK(has<2, 3>(searchsorted(s, t)));
+}
+
+TEST_CASE("bincount and histogram") {
+  CHECK(holds(bincount(tensor{0, 2, 2, 5}), {1, 0, 2, 0, 0, 1}));
+  CHECK(holds(bincount(tensor{1}, 4), {0, 1, 0, 0}));
+  CHECK_THROWS_AS(bincount(tensor{1, -1}), value_error);
+  // np.histogram([0, .1, .5, .9, 1, 2], 4, (0, 1))[0]
+  CHECK(holds(histogram(tensor{0., .1, .5, .9, 1., 2.}, _4, 0, 1), {2, 0, 1, 2}));
+  CHECK(has<4>(histogram(t, _4, 0, 1)));
+  CHECK(holds(histogram(tensor{qnan, -1., 0.3}, 3, 0, 0.9), {0, 1, 0}));
+  CHECK_THROWS_AS(histogram(t, 0, 0, 1), value_error);
+  CHECK_THROWS_AS(histogram(t, 3, 1, 1), value_error);
+}
+
+TEST_CASE("median and percentile") {
+  const auto d = dynamic();
+  CHECK(holds(median(t), {3.5}));
+  CHECK(holds(median(d, _0), {4.5, 2.5, 3.5}));
+  CHECK(holds(median(d[_, rev()], -_1, keepdims), {2, 5}));
+  CHECK(has<2, 1>(median(t, -_1, keepdims)));
+  CHECK(holds(percentile(t, 25), {2.25}));
+  CHECK(test::near(percentile(t * 2, 90, _0), {11.4, 7.4, 9.4}));
+  CHECK(holds(percentile(d, 100, _1), {3, 6}));
+  CHECK(holds(percentile(d, 0, _1), {1, 4}));
+  // np.median of (7 i + 5 j + 3 k) % 11 on (2, 3, 4), axis=(0, 2)
+  const auto cube = from_function<int>(
+      [](stria::index i, stria::index j, stria::index k) {
+        return static_cast<int>((7 * i + 5 * j + 3 * k) % 11);
+      },
+      2, 3, 4);
+  CHECK(holds(median(cube, _0, _2), {5.5, 4.5, 5.5}));
+  CHECK(holds(median(tensor{1., qnan}), {qnan}));
+  const double of_nothing = median(zeros<double>(0));
+  CHECK(std::isnan(of_nothing));
+  CHECK_THROWS_AS(percentile(d, 101), value_error);
+}
+
+TEST_CASE("order in constant expressions") {
+  static_assert(eval(sort(t))[1, 0] == 4);
+  static_assert(eval(argsort(t, _0))[1, 0] == 1);
+  static_assert(unique(t).size() == 6);
+  static_assert(top_k(t, _1).values[1, 0] == 6);
+  static_assert(searchsorted(tensor{1, 3, 5}, 4) == 2);
+  static_assert(bincount(tensor{2, 2})[2] == 2);
+  static_assert(eval(histogram(t, _2, 0, 10))[0] == 4);
+  static_assert(double(median(t)) == 3.5);
+  CHECK(eval(sort(t))[1, 0] == 4);
+}
