@@ -82,6 +82,7 @@ set(STRIA_HEADERS
   stria/fn/axes.hpp
   stria/fn/broadcast_to.hpp
   stria/fn/concat.hpp
+  stria/fn/contract.hpp
   stria/fn/count.hpp
   stria/fn/diagonal.hpp
   stria/fn/flip.hpp

@@ -13,6 +13,7 @@
 #include <stria/dsl.hpp>
 #include <stria/expr/strided_slice.hpp>
 #include <stria/fn/concat.hpp>
+#include <stria/fn/contract.hpp>
 #include <stria/fn/count.hpp>
 #include <stria/fn/diagonal.hpp>
 #include <stria/fn/flip.hpp>

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/contract.hpp: products of all kinds made of sums and matrix products: dot, vdot, outer, kron,
+// cross, tensordot, trace.
+#pragma once
+
+#include <stria/fn/diagonal.hpp>
+#include <stria/fn/permute.hpp>
+#include <stria/fn/product.hpp>
+#include <stria/fn/reduce.hpp>
+#include <stria/fn/tile.hpp>
+
+namespace stria {
+
+namespace detail {
+
+template <class A, class B>
+using product_value = std::remove_cvref_t<decltype(multiply_fn{}(
+    std::declval<const value_t<A>&>(), std::declval<const value_t<B>&>()))>;
+
+/// The axes of an operand of rank Own among those of a result of N pairs of axes: the first or the
+/// second of each pair, the others new.
+template <std::size_t N, std::size_t Own, bool Second> constexpr auto paired_axes() {
+  axis_map<2 * N> m{};
+  for (std::size_t k = 0; k < N; ++k) {
+    m.source[2 * k] = m.source[2 * k + 1] = -1;
+    if (k >= N - Own)
+      m.source[2 * k + (Second ? 1 : 0)] = static_cast<int>(k - (N - Own));
+  }
+  return m;
+}
+
+template <class A, class B> constexpr auto kron_extents() {
+  constexpr std::size_t ra = rank_of<A>, rb = rank_of<B>, R = ra > rb ? ra : rb;
+  auto r = unknown_shape<R>();
+  for (std::size_t k = 0; k < R; ++k)
+    r[k] = multiply_extents(k < R - ra ? extent::make(1) : extents_of<A>[k - (R - ra)],
+                            k < R - rb ? extent::make(1) : extents_of<B>[k - (R - rb)]);
+  return r;
+}
+
+/// Every element of A times all of B.
+template <class A, class B>
+class kronecker : public computed<kronecker<A, B>, product_value<A, B>, kron_extents<A, B>()> {
+  static constexpr std::size_t R = kron_extents<A, B>().rank();
+  A a_;
+  B b_;
+
+  template <std::size_t N>
+  static constexpr std::array<index, R> sizes_of_all(const std::array<index, N>& n) {
+    std::array<index, R> r{};
+    for (std::size_t k = 0; k < R; ++k)
+      r[k] = k < R - N ? 1 : n[k - (R - N)];
+    return r;
+  }
+
+public:
+  template <class U, class V>
+  constexpr kronecker(U&& a, V&& b) : a_(static_cast<U&&>(a)), b_(static_cast<V&&>(b)) {}
+
+  constexpr std::array<index, R> shape() const {
+    auto n = sizes_of_all(a_.shape());
+    const auto m = sizes_of_all(b_.shape());
+    for (std::size_t k = 0; k < R; ++k)
+      n[k] = multiply_sizes(n[k], m[k]);
+    return n;
+  }
+  template <class Target> constexpr void compute(Target& target) const {
+    const auto& a = prepare(a_);
+    const auto& b = prepare(b_);
+    using PA = hold_t<decltype(a)>;
+    using PB = hold_t<decltype(b)>;
+    auto out = split_axes(target, sizes_of_all(a.shape()), sizes_of_all(b.shape()));
+    run_into<store_kernel>(out,
+                           map(multiply_fn{}, moved<PA, paired_axes<R, rank_of<A>, false>()>(PA(a)),
+                               moved<PB, paired_axes<R, rank_of<B>, true>()>(PB(b))));
+  }
+};
+
+/// The vector product along the last axis.
+template <class A, class B, auto Extents>
+class cross_product : public computed<cross_product<A, B, Extents>, product_value<A, B>, Extents> {
+  A a_;
+  B b_;
+
+public:
+  template <class U, class V>
+  constexpr cross_product(U&& a, V&& b) : a_(static_cast<U&&>(a)), b_(static_cast<V&&>(b)) {
+    static_cast<void>(shape());
+  }
+
+  constexpr auto shape() const {
+    const auto n = map(multiply_fn{}, a_, b_).shape();
+    constexpr std::size_t last = Extents.rank() - 1;
+    if (a_.shape()[rank_of<A> - 1] != 3 || b_.shape()[rank_of<B> - 1] != 3) [[unlikely]]
+      raise<shape_error>(
+          message("stria: cross: the last axis of both operands has 3 elements, not ") << n[last]);
+    return n;
+  }
+  template <class Target> constexpr void compute(Target& target) const {
+    const auto a = eval(a_);
+    const auto b = eval(b_);
+    using zero = constant<0>;
+    using one = constant<1>;
+    using two = constant<2>;
+    target[ellipsis, zero{}] =
+        a[ellipsis, one{}] * b[ellipsis, two{}] - a[ellipsis, two{}] * b[ellipsis, one{}];
+    target[ellipsis, one{}] =
+        a[ellipsis, two{}] * b[ellipsis, zero{}] - a[ellipsis, zero{}] * b[ellipsis, two{}];
+    target[ellipsis, two{}] =
+        a[ellipsis, zero{}] * b[ellipsis, one{}] - a[ellipsis, one{}] * b[ellipsis, zero{}];
+  }
+};
+
+template <class A, class B, std::size_t N> constexpr auto contracted_extents() {
+  constexpr std::size_t ra = rank_of<A>, rb = rank_of<B>;
+  auto r = unknown_shape<ra + rb - 2 * N>();
+  for (std::size_t k = 0; k + N < ra; ++k)
+    r[k] = extents_of<A>[k];
+  for (std::size_t k = N; k < rb; ++k)
+    r[ra - N + (k - N)] = extents_of<B>[k];
+  return r;
+}
+
+/// The sum over the last N axes of A and the first N of B, as a matrix product.
+template <class A, class B, std::size_t N>
+class contraction
+    : public computed<contraction<A, B, N>, product_value<A, B>, contracted_extents<A, B, N>()> {
+  static constexpr std::size_t ra = rank_of<A>, rb = rank_of<B>, R = ra + rb - 2 * N;
+  A a_;
+  B b_;
+
+public:
+  template <class U, class V>
+  constexpr contraction(U&& a, V&& b) : a_(static_cast<U&&>(a)), b_(static_cast<V&&>(b)) {
+    const auto n = a_.shape();
+    const auto m = b_.shape();
+    for (std::size_t k = 0; k < N; ++k)
+      if (n[ra - N + k] != m[k]) [[unlikely]] {
+        message text("stria: tensordot: the shapes ");
+        say_shape(text, n);
+        text << " and ";
+        say_shape(text, m);
+        raise<shape_error>(text << " don't fit: axis " << ra - N + k << " of the one meets axis "
+                                << k << " of the other");
+      }
+  }
+
+  constexpr std::array<index, R> shape() const {
+    std::array<index, R> r{};
+    const auto n = a_.shape();
+    const auto m = b_.shape();
+    for (std::size_t k = 0; k + N < ra; ++k)
+      r[k] = n[k];
+    for (std::size_t k = N; k < rb; ++k)
+      r[ra - N + (k - N)] = m[k];
+    return r;
+  }
+  template <class Target> constexpr void compute(Target& target) const {
+    const auto a = eval(a_);
+    const auto b = eval(b_);
+    index rows = 1, inner = 1, columns = 1;
+    for (std::size_t k = 0; k < ra; ++k)
+      (k + N < ra ? rows : inner) *= a.shape()[k];
+    for (std::size_t k = N; k < rb; ++k)
+      columns *= b.shape()[k];
+    constexpr auto flat = row_major(unknown_shape<2>());
+    view<value_t<Target>, flat> out(target.data(), target.size(),
+                                    {0, {rows, columns}, {columns, 1}});
+    out = matmul(
+        view<const value_t<A>, flat>(a.data(), a.size(), {0, {rows, inner}, {inner, 1}}),
+        view<const value_t<B>, flat>(b.data(), b.size(), {0, {inner, columns}, {columns, 1}}));
+  }
+};
+
+template <class A, class B, class N> struct tensordot_verdict {
+  static constexpr index axes = [] {
+    if constexpr (constant_item<N>)
+      return constant_traits<N>::value;
+    else
+      return index{-1};
+  }();
+  static constexpr std::size_t n = axes < 0 ? 0 : static_cast<std::size_t>(axes);
+  static constexpr bool counts = axes >= 0 && n <= rank_of<A> && n <= rank_of<B>;
+  static constexpr std::size_t differs = [] {
+    if constexpr (counts)
+      for (std::size_t k = 0; k < n; ++k)
+        if (equal_extents(extents_of<A>[rank_of<A> - n + k], extents_of<B>[k]).fault !=
+            extent_fault::none)
+          return k;
+    return n;
+  }();
+  static constexpr bool accepted = counts && differs == n;
+  static constexpr message text() {
+    message m("stria: tensordot: ");
+    if (!constant_item<N>)
+      return m << "the number of axes is a constant: tensordot(a, b, _1)";
+    m << "the shapes ";
+    say_shape(m, extents_of<A>.view());
+    m << " and ";
+    say_shape(m, extents_of<B>.view());
+    if (!counts)
+      return m << " do not have " << axes << " axes each to be summed over";
+    return m << " don't fit: axis " << rank_of<A> - n + differs << " of the one meets axis "
+             << differs << " of the other";
+  }
+};
+template <bool Accepted, class A, class B, class N>
+struct tensordot_if : refused_call<tensordot_verdict<A, B, N>> {};
+template <class A, class B, class N> struct tensordot_if<true, A, B, N> {
+  static constexpr bool accepted = true;
+  using type = contraction<hold_t<A>, hold_t<B>, tensordot_verdict<A, B, N>::n>;
+};
+template <class A, class B, class N> struct tensordot_result {};
+template <operand A, operand B, class N>
+struct tensordot_result<A, B, N> : tensordot_if<tensordot_verdict<A, B, N>::accepted, A, B, N> {};
+
+} // namespace detail
+
+/// The sum over the last N axes of a and the first N of b (a constant). Shape: the other axes of a,
+/// then those of b. Refuses extents that differ: `shape_error` where only the run time can know.
+/// NumPy: `np.tensordot(a, b, n)`.
+template <class A, class B, class N>
+constexpr auto tensordot(A&& a, B&& b, N) -> typename detail::tensordot_result<A, B, N>::type {
+  if constexpr (detail::tensordot_result<A, B, N>::accepted)
+    return {static_cast<A&&>(a), static_cast<B&&>(b)};
+  else
+    __builtin_unreachable();
+}
+
+/// The sum over the last axis of a and the last but one of b, a vector's only one; with a scalar
+/// the product. NumPy: `np.dot(a, b)`.
+template <detail::operand A, detail::operand B> constexpr auto dot(A&& a, B&& b) {
+  constexpr std::size_t ra = detail::rank_of<A>, rb = detail::rank_of<B>;
+  if constexpr (ra == 0 || rb == 0)
+    return static_cast<A&&>(a) * static_cast<B&&>(b);
+  else if constexpr (rb <= 2)
+    return matmul(static_cast<A&&>(a), static_cast<B&&>(b));
+  else
+    return tensordot(static_cast<A&&>(a),
+                     moveaxis(static_cast<B&&>(b), constant<-2>{}, constant<0>{}), constant<1>{});
+}
+/// The sum of products of two flattened operands, the first one conjugated. Shape: (). NumPy:
+/// `np.vdot(a, b)`.
+template <detail::operand A, detail::operand B> constexpr auto vdot(A&& a, B&& b) {
+  return tensordot(conj(ravel(static_cast<A&&>(a))), ravel(static_cast<B&&>(b)), constant<1>{});
+}
+/// Every element of a times every element of b. Shape: (size of a, size of b). NumPy: `np.outer(a,
+/// b)`.
+template <detail::operand A, detail::operand B> constexpr auto outer(A&& a, B&& b) {
+  return ravel(static_cast<A&&>(a))[all, newaxis] * ravel(static_cast<B&&>(b))[newaxis, all];
+}
+/// Every element of a times all of b, as blocks. Shape: sizes multiplied, missing ones in front
+/// are 1. NumPy: `np.kron(a, b)`.
+template <detail::operand A, detail::operand B> constexpr auto kron(A&& a, B&& b) {
+  return detail::kronecker<detail::hold_t<A>, detail::hold_t<B>>(static_cast<A&&>(a),
+                                                                 static_cast<B&&>(b));
+}
+/// The vector product along the last axes, which have 3 elements; the others are broadcast. Refuses
+/// other sizes: `shape_error`. NumPy: `np.cross(a, b)`.
+template <detail::operand A, detail::operand B>
+  requires(detail::rank_of<A> > 0 && detail::rank_of<B> > 0)
+constexpr auto cross(A&& a, B&& b) {
+  using product = decltype(a * b);
+  return detail::cross_product<detail::hold_t<A>, detail::hold_t<B>, product::extents>(
+      static_cast<A&&>(a), static_cast<B&&>(b));
+}
+/// The sum of a diagonal of the first two axes. NumPy: `np.trace(a, offset)`.
+template <detail::operand A>
+  requires(detail::rank_of<A> >= 2)
+constexpr auto trace(A&& a, index offset = 0) {
+  return sum(diagonal(static_cast<A&&>(a), offset), constant<-1>{});
+}
+
+} // namespace stria

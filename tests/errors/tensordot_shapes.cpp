@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: axis 1 of the one meets axis 0 of the other
+// expect-clang: stria: tensordot: the shapes (2,
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<int, 2, 3> t;
+#ifndef TWIN
+  auto x = tensordot(t, t, _1); // the mistake
+#else
+  auto x = tensordot(t, t, _2);
+#endif
+  static_cast<void>(x);
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: BSL-1.0
+// dot, vdot, outer, kron, cross, tensordot, trace.
+#include "catch.hpp"
+#include "numbers.hpp"
+#include "values.hpp"
+
+#include <complex>
+
+using namespace stria;
+using test::holds;
+using test::holds_each;
+
+namespace {
+
+inline constexpr dim batch{"batch"}, features{"features"}, classes{"classes"};
+
+template <extent... E, class X> constexpr bool has(const X&) {
+  return X::extents == detail::shape_of<E...>();
+}
+
+// m = np.array([[3, 1, 2], [6, 4, 5]]), w = np.array([1, 2, 3])
+constexpr tensor<int, 2, 3> m{{3, 1, 2}, {6, 4, 5}};
+constexpr tensor w{1, 2, 3};
+dtensor<double, 2> dynamic() { return m; }
+
+// (7 i + 5 j + 3 k) % 11
+auto cube() {
+  return from_function<int>(
+      [](stria::index i, stria::index j, stria::index k) {
+        return static_cast<int>((7 * i + 5 * j + 3 * k) % 11);
+      },
+      2, 3, 4);
+}
+
+} // namespace
+
+TEST_CASE("dot by rank") {
+  CHECK(dot(w, w) == 14);
+  CHECK(holds_each(dot(m, w), {11, 29}));
+  CHECK(holds_each(dot(m, transpose(m)), {14, 32, 32, 77}));
+  CHECK(has<2, 2>(dot(m, transpose(m))));
+  // np.dot(m, c)
+  CHECK(holds(dot(m, cube()), {25, 21, 28, 46, 34, 52, 15, 33, 70, 60, 61, 106, 76, 121, 45, 90}));
+  CHECK(holds_each(dot(tensor<int>(2), w), {2, 4, 6}));
+  CHECK_THROWS_AS(eval(dot(dynamic(), dtensor<double, 1>(2))), shape_error);
+}
+
+TEST_CASE("vdot and outer") {
+  CHECK(vdot(m, m) == 91);
+  using cd = std::complex<double>;
+  CHECK(cd(vdot(tensor<cd, 1>{cd(1, 2)}, tensor<cd, 1>{cd(3, 4)})) == cd(11, -2));
+  CHECK(has<3, 2>(outer(w, tensor{1, 10})));
+  CHECK(holds_each(outer(w, tensor{1, 10}), {1, 10, 2, 20, 3, 30}));
+  CHECK(holds(outer(w + 0, dynamic()[_0]), {3, 1, 2, 6, 2, 4, 9, 3, 6}));
+}
+
+TEST_CASE("kron") {
+  CHECK(holds_each(kron(tensor{1, 10}, w), {1, 2, 3, 10, 20, 30}));
+  CHECK(has<6>(kron(tensor{1, 10}, w)));
+  CHECK(holds(kron(m, w), {3, 6, 9, 1, 2, 3, 2, 4, 6, 6, 12, 18, 4, 8, 12, 5, 10, 15}));
+  CHECK(has<4, 6>(kron(tensor{{1, 0}, {0, 2}}, m)));
+  CHECK(holds(kron(tensor{{1, 0}, {0, 2}}, dynamic()),
+              {3, 1, 2, 0, 0, 0, 6, 4, 5, 0, 0, 0, 0, 0, 0, 6, 2, 4, 0, 0, 0, 12, 8, 10}));
+}
+
+TEST_CASE("cross") {
+  CHECK(holds_each(cross(w, tensor{4, 5, 6}), {-3, 6, -3}));
+  CHECK(has<2, 3>(cross(m, w)));
+  CHECK(holds(cross(m, w), {-1, -7, 5, 2, -13, 8}));
+  CHECK_THROWS_AS(cross(dynamic(), dtensor<double, 1>(1)), shape_error);
+}
+
+TEST_CASE("tensordot") {
+  CHECK(holds(tensordot(m, cube(), _2), {101, 142, 73, 136}));
+  CHECK(has<2, 3, 3>(tensordot(m, w, _0)));
+  CHECK(holds(tensordot(m, w, _0), {3, 6, 9, 1, 2, 3, 2, 4, 6, 6, 12, 18, 4, 8, 12, 5, 10, 15}));
+  tensor<float, batch, features> x(2, 3);
+  tensor<float, features, classes> y(3, 4);
+  CHECK(has<batch, classes>(tensordot(x, y, _1)));
+  CHECK_THROWS_AS(tensordot(dynamic(), dtensor<int, 1>(4), _1), shape_error);
+}
+
+TEST_CASE("trace") {
+  CHECK(trace(m) == 7);
+  CHECK(trace(dynamic(), 1) == 6);
+  CHECK(holds(trace(cube()), {1, 7, 13, 19}));
+  CHECK(holds(trace(m * 2, -1), {12}));
+}
+
+TEST_CASE("contractions in constant expressions") {
+  static_assert(eval(tensordot(m, w, _1))[1] == 29);
+  static_assert(eval(outer(w, w))[2, 1] == 6);
+  static_assert(eval(kron(w, w))[8] == 9);
+  static_assert(int(trace(m)) == 7);
+  CHECK(eval(kron(w, w))[8] == 9);
+}
