@@ -106,6 +106,7 @@ set(STRIA_HEADERS
   stria/fn/statistics.hpp
   stria/fn/take.hpp
   stria/fn/tile.hpp
+  stria/ranges.hpp
   stria/stria.hpp
 )
 

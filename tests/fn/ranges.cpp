@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSL-1.0
+// <stria/ranges.hpp>: elements, indices, subviews, to_tensor, under range-v3 and std::ranges.
+#include "catch.hpp"
+#include "numbers.hpp"
+#include "values.hpp"
+
+#include <stria/ranges.hpp>
+
+#include <range/v3/algorithm/sort.hpp>
+#include <range/v3/numeric/accumulate.hpp>
+#include <range/v3/view/filter.hpp>
+#include <range/v3/view/transform.hpp>
+#include <range/v3/view/zip.hpp>
+
+#include <algorithm>
+#include <list>
+#include <numeric>
+#include <ranges>
+
+using namespace stria;
+using test::holds;
+
+namespace {
+
+// t = np.array([[3, 1, 2], [6, 4, 5]])
+constexpr tensor<int, 2, 3> t{{3, 1, 2}, {6, 4, 5}};
+dtensor<int, 2> dynamic() { return t; }
+
+template <class R> std::vector<int> list_of(R&& r) {
+  std::vector<int> v;
+  for (auto&& x : r)
+    v.push_back(static_cast<int>(x));
+  return v;
+}
+
+} // namespace
+
+TEST_CASE("elements of tensors and views are random access and can be written") {
+  auto d = dynamic();
+  auto e = elements(d);
+  static_assert(std::ranges::random_access_range<decltype(e)> && std::ranges::view<decltype(e)>);
+  static_assert(ranges::random_access_range<decltype(e)> && ranges::view_<decltype(e)>);
+  static_assert(std::same_as<decltype(*e.begin()), int&>);
+  CHECK(list_of(e) == test::list<>{3, 1, 2, 6, 4, 5});
+  CHECK(list_of(elements(d[rev(), rev()])) == test::list<>{5, 4, 6, 2, 1, 3});
+  CHECK(list_of(elements(transpose(d))) == test::list<>{3, 6, 1, 4, 2, 5});
+  ranges::sort(elements(d));
+  CHECK(holds(d, {1, 2, 3, 4, 5, 6}));
+  std::ranges::sort(elements(d[_, range(0, 2)]), std::greater());
+  CHECK(holds(d, {5, 4, 3, 2, 1, 6}));
+  elements(d)[1] = 9;
+  CHECK(d[0, 1] == 9);
+  CHECK(e.end() - e.begin() == 6);
+  CHECK(*(e.begin() + 5) == 6);
+  const auto& constant_tensor = d;
+  static_assert(std::same_as<decltype(*elements(constant_tensor).begin()), const int&>);
+}
+
+TEST_CASE("elements of expressions and rvalues are values") {
+  const auto d = dynamic();
+  CHECK(list_of(elements(d * 2 + 1)) == test::list<>{7, 3, 5, 13, 9, 11});
+  CHECK(list_of(elements(sum(d, _1))) == test::list<>{6, 15});
+  CHECK(list_of(elements(dynamic())) == test::list<>{3, 1, 2, 6, 4, 5});
+  static_assert(std::ranges::random_access_range<decltype(elements(d * 2))>);
+  static_assert(ranges::random_access_range<decltype(elements(d * 2))>);
+  // Of an rvalue the range owns what it reads.
+  auto kept = [] {
+    return elements(dynamic() + 1) | ranges::views::transform([](int x) { return -x; });
+  }();
+  CHECK(list_of(kept) == test::list<>{-4, -2, -3, -7, -5, -6});
+  CHECK(elements(zeros<int>(0, 3)).empty());
+  CHECK(list_of(elements(tensor<int>(7))) == test::list<>{7});
+}
+
+TEST_CASE("algorithms and views of both libraries") {
+  const auto d = dynamic();
+  CHECK(ranges::accumulate(elements(d), 0) == 21);
+  CHECK(list_of(elements(d) | ranges::views::filter([](int x) { return x % 2 == 0; })) ==
+        test::list<>{2, 6, 4});
+  CHECK(list_of(elements(d) | std::views::reverse | std::views::take(2)) == test::list<>{5, 4});
+  CHECK(std::ranges::max(elements(d)) == 6);
+  int product = 0;
+  for (auto&& [x, y] : ranges::views::zip(elements(d), elements(t)))
+    product += x * y;
+  CHECK(product == 91);
+  // A view of integers is an index.
+  CHECK(holds(d[elements(tensor{1, 0}) | ranges::views::transform([](int i) { return i; }), 0],
+              {6, 3}));
+}
+
+TEST_CASE("indices and subviews") {
+  const auto d = dynamic();
+  int seen = 0;
+  for (auto at : indices(d.shape())) {
+    CHECK(d[at[0], at[1]] == test::values(d)[static_cast<std::size_t>(seen)]);
+    ++seen;
+  }
+  CHECK(seen == 6);
+  CHECK(indices(d).size() == 6);
+  CHECK(indices(std::array<stria::index, 2>{0, 3}).empty());
+
+  auto own = dynamic();
+  test::list<> sums;
+  for (auto row : subviews(own, _0))
+    sums.push_back(static_cast<int>(sum(row)));
+  CHECK(sums == test::list<>{6, 15});
+  for (auto column : subviews(own, -_1))
+    column -= min(column);
+  CHECK(holds(own, {0, 0, 0, 3, 3, 3}));
+  static_assert(std::ranges::random_access_range<decltype(subviews(own, _0))>);
+  CHECK(subviews(own, _1)[2].shape()[0] == 2);
+  CHECK(list_of(subviews(own[1], _0)) == test::list<>{3, 3, 3});
+}
+
+TEST_CASE("to_tensor") {
+  CHECK(holds(to_tensor(std::list<int>{1, 2, 3}), {1, 2, 3}));
+  const auto m = to_tensor(std::views::iota(0, 6), 2, 3);
+  CHECK(holds(m, {0, 1, 2, 3, 4, 5}));
+  CHECK(m[1, 0] == 3);
+  CHECK(to_tensor(elements(t) | ranges::views::transform([](int x) { return x * .5; }), _3,
+                  _2)[2, 1] == 2.5);
+  CHECK_THROWS_AS(to_tensor(std::list<int>{1, 2, 3}, 2, 2), shape_error);
+}
