@@ -85,6 +85,7 @@ set(STRIA_HEADERS
   stria/fn/contract.hpp
   stria/fn/count.hpp
   stria/fn/diagonal.hpp
+  stria/fn/einsum.hpp
   stria/fn/flip.hpp
   stria/fn/make.hpp
   stria/fn/maker.hpp

@@ -16,6 +16,7 @@
 #include <stria/fn/contract.hpp>
 #include <stria/fn/count.hpp>
 #include <stria/fn/diagonal.hpp>
+#include <stria/fn/einsum.hpp>
 #include <stria/fn/flip.hpp>
 #include <stria/fn/make.hpp>
 #include <stria/fn/math.hpp>

@@ -87,10 +87,37 @@ TEST_CASE("trace") {
   CHECK(holds(trace(m * 2, -1), {12}));
 }
 
+TEST_CASE("einsum") {
+  CHECK(holds_each(einsum<"ij,j->i">(m, w), {11, 29}));
+  CHECK(has<2>(einsum<"ij,j->i">(m, w)));
+  CHECK(holds(einsum<"ij,kj->ik">(dynamic(), m * 1), {14, 32, 32, 77}));
+  // A label twice is a diagonal; without -> the labels that stand once, in order.
+  const tensor s{{1, 2}, {3, 4}};
+  CHECK(einsum<"ii">(s) == 5);
+  CHECK(holds_each(einsum<"ii->i">(s), {1, 4}));
+  CHECK(holds_each(einsum<"ba">(m), {3, 6, 1, 4, 2, 5}));
+  CHECK(has<3, 2>(einsum<"ba">(m)));
+  CHECK(holds(einsum<"...j,j->...">(cube()[ellipsis, range(0, 3)], w),
+              {24, 21, 29, 33, 30, 27})); // np.einsum("...j,j->...", c[..., :3], w)
+  CHECK(einsum<"i,ij,j->">(tensor{1, 2}, m, w) == 69);
+  CHECK(holds(einsum<" i , j -> j i ">(w, w + 1), {2, 4, 6, 3, 6, 9, 4, 8, 12}));
+  // Names go along; sums of narrow integers keep their type, as in NumPy.
+  tensor<float, batch, features> x(2, 3);
+  tensor<float, features, classes> y(3, 4);
+  CHECK(has<batch, classes>(einsum<"bf,fc->bc">(x, y)));
+  CHECK(std::same_as<decltype(einsum<"ij->i">(m))::value_type, int>);
+  // It owns what is temporary.
+  const auto kept = [] { return einsum<"ij,ij->i">(dynamic(), dynamic()) + 1; }();
+  CHECK(holds(kept, {15, 78}));
+  CHECK_THROWS_AS((einsum<"ij,j->i">(dynamic(), dtensor<int, 1>(2))), shape_error);
+  CHECK_THROWS_AS((einsum<"ii">(dynamic())), shape_error);
+}
+
 TEST_CASE("contractions in constant expressions") {
   static_assert(eval(tensordot(m, w, _1))[1] == 29);
   static_assert(eval(outer(w, w))[2, 1] == 6);
   static_assert(eval(kron(w, w))[8] == 9);
   static_assert(int(trace(m)) == 7);
+  static_assert(eval(einsum<"ij,j->i">(m, w))[1] == 29);
   CHECK(eval(kron(w, w))[8] == 9);
 }

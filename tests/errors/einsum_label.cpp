@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: label k stands at no operand
+// expect-clang: label k stands at no
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<int, 2, 3> t;
+#ifndef TWIN
+  auto x = einsum<"ij->ik">(t); // the mistake
+#else
+  auto x = einsum<"ij->ji">(t);
+#endif
+  static_cast<void>(x);
+}

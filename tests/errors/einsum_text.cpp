@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: column 3 cannot be read
+// expect-clang: cannot be read; the text is made
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<int, 2, 3> t;
+#ifndef TWIN
+  auto x = einsum<"ij;">(t); // the mistake
+#else
+  auto x = einsum<"ij">(t);
+#endif
+  static_cast<void>(x);
+}
