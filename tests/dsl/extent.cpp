@@ -8,7 +8,8 @@
 
 using namespace stria;
 
-// As users declare them: objects of external linkage, whose addresses g++'s sanitizers look at twice.
+// As users declare them: objects of external linkage, whose addresses g++'s sanitizers look at
+// twice.
 namespace outside {
 inline constexpr dim rows{"rows"}, columns{"columns"};
 static_assert(extent(rows).is_named() && !extent(rows).is_static());
