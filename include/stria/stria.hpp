@@ -43,6 +43,70 @@
 namespace stria::detail {
 
 template <class Self>
+template <brace_element T, std::size_t... N>
+  requires(sizeof...(N) > 0)
+constexpr auto subscriptable_by_braces<Self>::operator[](const T (&... rows)[N]) & ->
+    typename subscript_of<Self&, const T (&)[N]...>::type {
+  using result = subscript_of<Self&, const T(&)[N]...>;
+  static_assert(!is_refused_subscript<typename result::type>,
+                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+  if constexpr (result::accepted)
+    return result::get(static_cast<Self&>(*this), rows...);
+  else if constexpr (is_refused_subscript<typename result::type>)
+    return {};
+  else
+    __builtin_unreachable();
+}
+
+template <class Self>
+template <brace_element T, std::size_t... N>
+  requires(sizeof...(N) > 0)
+constexpr auto subscriptable_by_braces<Self>::operator[](const T (&... rows)[N]) const& ->
+    typename subscript_of<const Self&, const T (&)[N]...>::type {
+  using result = subscript_of<const Self&, const T(&)[N]...>;
+  static_assert(!is_refused_subscript<typename result::type>,
+                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+  if constexpr (result::accepted)
+    return result::get(static_cast<const Self&>(*this), rows...);
+  else if constexpr (is_refused_subscript<typename result::type>)
+    return {};
+  else
+    __builtin_unreachable();
+}
+
+template <class Self>
+template <brace_element T, std::size_t... N, std::size_t... M>
+  requires(sizeof...(N) > 0)
+constexpr auto subscriptable_by_braces<Self>::operator[](const T (&... rows)[N][M]) & ->
+    typename subscript_of<Self&, const T (&)[N][M]...>::type {
+  using result = subscript_of<Self&, const T(&)[N][M]...>;
+  static_assert(!is_refused_subscript<typename result::type>,
+                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+  if constexpr (result::accepted)
+    return result::get(static_cast<Self&>(*this), rows...);
+  else if constexpr (is_refused_subscript<typename result::type>)
+    return {};
+  else
+    __builtin_unreachable();
+}
+
+template <class Self>
+template <brace_element T, std::size_t... N, std::size_t... M>
+  requires(sizeof...(N) > 0)
+constexpr auto subscriptable_by_braces<Self>::operator[](const T (&... rows)[N][M]) const& ->
+    typename subscript_of<const Self&, const T (&)[N][M]...>::type {
+  using result = subscript_of<const Self&, const T(&)[N][M]...>;
+  static_assert(!is_refused_subscript<typename result::type>,
+                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+  if constexpr (result::accepted)
+    return result::get(static_cast<const Self&>(*this), rows...);
+  else if constexpr (is_refused_subscript<typename result::type>)
+    return {};
+  else
+    __builtin_unreachable();
+}
+
+template <class Self>
 template <class... I>
 STRIA_INLINE constexpr auto subscriptable<Self>::operator[](I&&... items) & ->
     typename subscript_of<Self&, I...>::type {

@@ -333,7 +333,7 @@ inline constexpr bool is_row = P::axes == 1 && (P::is_mask || P::extents.rank() 
 template <class... I> struct outer_verdict {
   static constexpr bool accepted = [] {
     bool ok = sizeof...(I) > 0;
-    const auto look = [&]<class X>(std::type_identity<X>) {
+    [[maybe_unused]] const auto look = [&]<class X>(std::type_identity<X>) {
       if constexpr (part_of<X>::is_array)
         ok = ok && is_row<typename part_of<X>::type>;
       else

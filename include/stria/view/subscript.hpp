@@ -9,26 +9,30 @@ namespace stria::detail {
 // Every list of items is accepted here and refused, if it must be, by the return type: where no []
 // fits, g++ 12 reads `t[a, b]` as `t[(a, b)]`. The bodies of [] stand in stria.hpp, which says why.
 
+/// What may stand in braces.
+template <class T>
+concept brace_element = integer_item<T> || std::same_as<T, bool>;
+
 /// t[{0, 2}], t[{0, 2}, {1, 3}] and t[{{0, 1}, {2, 0}}]: nested initialisers as index arrays, where
 /// all items are ones. Beside other items an array is spelled tensor{0, 2}: C++ deduces nothing of
 /// braces.
 template <class Self> struct subscriptable_by_braces : operand_base {
-#define STRIA_SUBSCRIPT_BY_BRACES(qualifiers, self)                                                \
-  template <class T, std::size_t... N>                                                             \
-    requires(sizeof...(N) > 0)                                                                     \
-  constexpr auto operator[](const T(&... rows)[N]) qualifiers->                                    \
-      typename subscript_of<self, const T(&)[N]...>::type {                                        \
-    return static_cast<self>(*this).template operator[]<const T(&)[N]...>(rows...);                \
-  }                                                                                                \
-  template <class T, std::size_t... N, std::size_t... M>                                           \
-    requires(sizeof...(N) > 0)                                                                     \
-  constexpr auto operator[](const T(&... rows)[N][M]) qualifiers->                                 \
-      typename subscript_of<self, const T(&)[N][M]...>::type {                                     \
-    return static_cast<self>(*this).template operator[]<const T(&)[N][M]...>(rows...);             \
-  }
-  STRIA_SUBSCRIPT_BY_BRACES(&, Self&)
-  STRIA_SUBSCRIPT_BY_BRACES(const&, const Self&)
-#undef STRIA_SUBSCRIPT_BY_BRACES
+  template <brace_element T, std::size_t... N>
+    requires(sizeof...(N) > 0)
+  constexpr auto operator[](const T (&... rows)[N]) & ->
+      typename subscript_of<Self&, const T (&)[N]...>::type;
+  template <brace_element T, std::size_t... N>
+    requires(sizeof...(N) > 0)
+  constexpr auto operator[](const T (&... rows)[N]) const& ->
+      typename subscript_of<const Self&, const T (&)[N]...>::type;
+  template <brace_element T, std::size_t... N, std::size_t... M>
+    requires(sizeof...(N) > 0)
+  constexpr auto operator[](const T (&... rows)[N][M]) & ->
+      typename subscript_of<Self&, const T (&)[N][M]...>::type;
+  template <brace_element T, std::size_t... N, std::size_t... M>
+    requires(sizeof...(N) > 0)
+  constexpr auto operator[](const T (&... rows)[N][M]) const& ->
+      typename subscript_of<const Self&, const T (&)[N][M]...>::type;
 };
 
 /// [] and () of views and expressions, whose results hold what they need.
