@@ -121,3 +121,14 @@ def write(out, suite, script, title, parts):
         (out / p.file).write_text(p.whole(), encoding="utf-8")
     (out / (suite + "_main.cpp")).write_text(main_file(script, suite, title, parts), encoding="utf-8")
     return [suite + "_main.cpp"] + [p.file for p in parts]
+
+
+def main(argv, script, suites):
+    """list SUITE DATA, or write SUITE DATA OUT; suites: name -> function of the data's folder that
+    gives a title and the parts."""
+    command, suite, data = argv[1:4]
+    title, parts = suites[suite](data)
+    if command == "list":
+        print(";".join([suite + "_main.cpp"] + [p.file for p in parts]), end="")
+    else:
+        write(argv[4], suite, script, title, parts)

@@ -12,7 +12,7 @@ expressions, masks are tensors and comparisons.
 
 import sys
 
-from emit import Part, dynamic_type, load, name, static_type, values, write
+from emit import Part, dynamic_type, load, main, name, static_type, values
 from gen_subscripts import Style
 
 SCRIPT = "gen_advanced.py"
@@ -198,14 +198,5 @@ def advanced(data):
     return "%d of numpy_advanced through []" % len(cases), parts
 
 
-def main(argv):
-    command, suite, data = argv[1:4]
-    title, parts = advanced(data)
-    if command == "list":
-        print(";".join([suite + "_main.cpp"] + [p.file for p in parts]), end="")
-    else:
-        write(argv[4], suite, SCRIPT, title, parts)
-
-
 if __name__ == "__main__":
-    main(sys.argv)
+    main(sys.argv, SCRIPT, {"advanced": advanced})

@@ -11,7 +11,7 @@ expression and every fourth a view with a negative stride.
 
 import sys
 
-from emit import Part, constant, dynamic_type, load, name, static_type, values, write
+from emit import Part, constant, dynamic_type, load, main, name, static_type, values
 
 SCRIPT = "gen_functions.py"
 PER_PART = 25
@@ -157,14 +157,5 @@ def functions(data):
     return "%d of ufunc_broadcast" % len(cases), parts
 
 
-def main(argv):
-    command, suite, data = argv[1:4]
-    title, parts = functions(data)
-    if command == "list":
-        print(";".join([suite + "_main.cpp"] + [p.file for p in parts]), end="")
-    else:
-        write(argv[4], suite, SCRIPT, title, parts)
-
-
 if __name__ == "__main__":
-    main(sys.argv)
+    main(sys.argv, SCRIPT, {"functions": functions})

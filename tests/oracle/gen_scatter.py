@@ -12,7 +12,7 @@ scatter_examples (tensor_scatter_nd_update's own examples, in place, functional 
 import math
 import sys
 
-from emit import Part, ctype, dynamic_type, load, static_type, values, write
+from emit import Part, ctype, dynamic_type, load, main, static_type, values
 
 SCRIPT = "gen_scatter.py"
 INDEX = "stria::index"
@@ -180,14 +180,5 @@ def scatter_examples(data):
 SUITES = {"scatter": scatter, "scatter_examples": scatter_examples}
 
 
-def main(argv):
-    command, suite, data = argv[1:4]
-    title, parts = SUITES[suite](data)
-    if command == "list":
-        print(";".join([suite + "_main.cpp"] + [p.file for p in parts]), end="")
-    else:
-        write(argv[4], suite, SCRIPT, title, parts)
-
-
 if __name__ == "__main__":
-    main(sys.argv)
+    main(sys.argv, SCRIPT, SUITES)

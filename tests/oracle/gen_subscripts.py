@@ -13,7 +13,7 @@ import math
 import sys
 import zlib
 
-from emit import INT64_MIN, Part, constant, dynamic_type, load, number, numbers, static_type, values, write
+from emit import INT64_MIN, Part, constant, dynamic_type, load, main, number, numbers, static_type, values
 
 SCRIPT = "gen_subscripts.py"
 CELL = "std::int64_t"
@@ -289,14 +289,5 @@ def examples(data):
 SUITES = {"basic": basic, "text": text, "examples": examples}
 
 
-def main(argv):
-    command, suite, data = argv[1:4]
-    title, parts = SUITES[suite](data)
-    if command == "list":
-        print(";".join([suite + "_main.cpp"] + [p.file for p in parts]), end="")
-    else:
-        write(argv[4], suite, SCRIPT, title, parts)
-
-
 if __name__ == "__main__":
-    main(sys.argv)
+    main(sys.argv, SCRIPT, SUITES)

@@ -66,10 +66,16 @@ template <class Kernel, class Target, class E> constexpr void run_into(Target& t
 /// The values of an expression as a tensor, whose extents are as far static as the expression's.
 /// NumPy: `np.array(e)`.
 template <detail::operand E> constexpr auto eval(const E& e) -> detail::value_tensor<E> {
-  const auto& ready = detail::prepare_to_store<detail::value_t<E>>(e);
-  detail::value_tensor<E> t(ready.shape(), detail::uninitialized_t{});
-  detail::run_into<detail::store_kernel>(t, ready);
-  return t;
+  using result = detail::value_tensor<E>;
+  if constexpr (std::same_as<decltype(detail::prepare_to_store<detail::value_t<E>>(e)), result>) {
+    // What is computed first as a whole is the answer.
+    return detail::prepare_to_store<detail::value_t<E>>(e);
+  } else {
+    const auto& ready = detail::prepare_to_store<detail::value_t<E>>(e);
+    result t(ready.shape(), detail::uninitialized_t{});
+    detail::run_into<detail::store_kernel>(t, ready);
+    return t;
+  }
 }
 
 } // namespace stria

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/eval/computed.hpp>
+#include <stria/fn/math.hpp>
 #include <stria/fn/permute.hpp>
 #include <stria/fn/reshape.hpp>
 
@@ -69,7 +70,7 @@ private:
   template <std::size_t Along, class Target, class E, std::size_t L>
   constexpr void put(Target& target, const E& e, std::array<axis_piece, L> box) const {
     const index n = box[Along].count;
-    const index by = (by_ % n + n) % n;
+    const index by = floor_remainder(by_, n);
     box[Along] = {by, 0, 1, n - by};
     copy_box(target, e, box);
     box[Along] = {0, n - by, 1, by};
@@ -110,7 +111,8 @@ constexpr auto flip(A&& a, X...) -> typename detail::flip_result<A, X...>::type 
 template <detail::operand A, class K = constant<1>>
   requires(detail::rank_of<A> >= 2 && detail::constant_item<K>)
 constexpr auto rot90(A&& a, K = {}) {
-  constexpr index turns = (detail::constant_traits<K>::value % 4 + 4) % 4;
+  constexpr index turns =
+      detail::floor_remainder(index{detail::constant_traits<K>::value}, index{4});
   if constexpr (turns == 0)
     return static_cast<A&&>(a)[ellipsis];
   else if constexpr (turns == 1)
@@ -131,7 +133,7 @@ constexpr auto rot90(A&& a, K k) {
     return s;
   }();
   using tensor_t = typename detail::tensor_of<detail::value_t<A>, extents>::type;
-  switch ((static_cast<index>(k) % 4 + 4) % 4) {
+  switch (detail::floor_remainder(static_cast<index>(k), index{4})) {
   case 1: return tensor_t(rot90(static_cast<A&&>(a), constant<1>{}));
   case 2: return tensor_t(rot90(static_cast<A&&>(a), constant<2>{}));
   case 3: return tensor_t(rot90(static_cast<A&&>(a), constant<3>{}));

@@ -5,6 +5,7 @@
 
 #include <stria/eval/as_tensor.hpp>
 #include <stria/eval/computed.hpp>
+#include <stria/fn/math.hpp>
 #include <stria/fn/tile.hpp>
 
 namespace stria {
@@ -16,18 +17,17 @@ namespace detail {
 
 /// Which element of an axis of n stands at place p, which may lie outside; -1: none.
 constexpr index padded_place(pad_mode mode, index p, index n) {
-  const auto turn = [](index k, index period) { return (k % period + period) % period; };
   switch (mode) {
   case pad_mode::edge: return clamp(p, 0, n - 1);
-  case pad_mode::wrap: return turn(p, n);
+  case pad_mode::wrap: return floor_remainder(p, n);
   case pad_mode::symmetric: {
-    const index k = turn(p, 2 * n);
+    const index k = floor_remainder(p, 2 * n);
     return k < n ? k : 2 * n - 1 - k;
   }
   case pad_mode::reflect: {
     if (n == 1)
       return 0;
-    const index k = turn(p, 2 * (n - 1));
+    const index k = floor_remainder(p, 2 * (n - 1));
     return k < n ? k : 2 * (n - 1) - k;
   }
   case pad_mode::constant: break;

@@ -96,8 +96,10 @@ constexpr void select_nth(T* a, T* other, index n, index k, Less less) {
 template <class T, std::size_t R, class F>
 constexpr void each_row_along(T* p, const std::array<index, R>& n, std::size_t axis, F f) {
   index outer = 1, inner = 1;
-  for (std::size_t k = 0; k < R; ++k)
-    (k < axis ? outer : k > axis ? inner : outer) *= k == axis ? 1 : n[k];
+  for (std::size_t k = 0; k < axis; ++k)
+    outer *= n[k];
+  for (std::size_t k = axis + 1; k < R; ++k)
+    inner *= n[k];
   for (index o = 0; o < outer; ++o)
     for (index i = 0; i < inner; ++i)
       f(dynamic_row<T>{p + o * n[axis] * inner + i, inner});
@@ -213,13 +215,13 @@ template <class A> constexpr auto sorted_elements(const A& a) {
 /// How many elements of a sorted row are less than x (Right: not greater).
 template <bool Right, class T, class X>
 constexpr index lower_place(const T* a, index n, const X& x) {
+  using C = std::common_type_t<T, X>;
+  const C value = static_cast<C>(x);
   index from = 0, to = n;
   while (from < to) {
     const index mid = from + (to - from) / 2;
-    const bool before = Right ? !ordered{}(static_cast<std::common_type_t<T, X>>(x),
-                                           static_cast<std::common_type_t<T, X>>(a[mid]))
-                              : ordered{}(static_cast<std::common_type_t<T, X>>(a[mid]),
-                                          static_cast<std::common_type_t<T, X>>(x));
+    const C element = static_cast<C>(a[mid]);
+    const bool before = Right ? !ordered{}(value, element) : ordered{}(element, value);
     if (before)
       from = mid + 1;
     else

@@ -90,21 +90,26 @@ template <class A, class N, class Axis> struct split_verdict {
   }
 };
 
+template <auto Shape, std::size_t Axis, extent Window> constexpr auto windowed_shape() {
+  auto r = unknown_shape<Shape.rank() + 1>();
+  for (std::size_t k = 0; k < Shape.rank(); ++k)
+    r[k] = Shape[k];
+  r[Axis] = Shape[Axis].is_static() && Window.is_static()
+                ? extent::make(Shape[Axis].size - Window.size + 1)
+                : extent::unknown();
+  r[Shape.rank()] = Window;
+  return r;
+}
+
 /// The windows of m elements along an axis of a tensor or a view, along a new last axis.
 template <std::size_t Axis, extent Window, class A> constexpr auto window_view(A& a, index m) {
   using element = typename view_source<A&>::element;
   constexpr auto own = std::remove_cvref_t<A>::layout;
   constexpr std::size_t R = own.rank();
   constexpr auto layout = [&] {
-    static_layout<R + 1> l{unknown_shape<R + 1>(), {}};
-    for (std::size_t k = 0; k < R; ++k) {
-      l.shape[k] = own.shape[k];
+    static_layout<R + 1> l{windowed_shape<own.shape, Axis, Window>(), {}};
+    for (std::size_t k = 0; k < R; ++k)
       l.strides[k] = own.strides[k];
-    }
-    l.shape[Axis] = own.shape[Axis].is_static() && Window.is_static()
-                        ? extent::make(own.shape[Axis].size - Window.size + 1)
-                        : extent::unknown();
-    l.shape[R] = Window;
     l.strides[R] = own.strides[Axis];
     return l;
   }();
@@ -125,17 +130,6 @@ constexpr void check_window(index size, index m) {
   if (m < 1 || m > size) [[unlikely]]
     raise<value_error>(message("stria: sliding_window: windows of ")
                        << m << " elements on an axis of " << size);
-}
-
-template <auto Shape, std::size_t Axis, extent Window> constexpr auto windowed_shape() {
-  auto r = unknown_shape<Shape.rank() + 1>();
-  for (std::size_t k = 0; k < Shape.rank(); ++k)
-    r[k] = Shape[k];
-  r[Axis] = Shape[Axis].is_static() && Window.is_static()
-                ? extent::make(Shape[Axis].size - Window.size + 1)
-                : extent::unknown();
-  r[Shape.rank()] = Window;
-  return r;
 }
 
 /// The windows of a lazy expression, which is computed first.

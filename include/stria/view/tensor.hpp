@@ -161,6 +161,10 @@ public:
     detail::constructed<tensor, X>::fill(*this, ready_);
   }
 
+  /// What was computed as such a tensor, for the library's own use.
+  template <std::same_as<tensor> X>
+  constexpr tensor(X&& ready_, detail::uninitialized_t) : tensor(std::move(ready_)) {}
+
   /// Elements that are not set, for the library's own use: the sizes are those of the extents.
   constexpr tensor(const std::array<index, R>& sizes, detail::uninitialized_t u)
       : sizes_(sizes), buffer_(detail::checked_count(sizes), u) {}
