@@ -3,6 +3,8 @@
 #pragma once
 
 #include <time.h>
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstring>
 #include <functional>
@@ -52,9 +54,11 @@ public:
     return name.find(options_.filter) != std::string_view::npos;
   }
 
-  /// One row. Both functions write `out`; they must leave the same values there.
+  /// One row. Both functions write `out`; they must leave the same values there, or, where sums are
+  /// not exact, values that differ by no more than `tolerance` of their size.
   template <class T, class Hand, class Stria>
-  void compare(weight w, std::string_view name, std::span<T> out, Hand hand, Stria stria) {
+  void compare(weight w, std::string_view name, std::span<T> out, Hand hand, Stria stria,
+               double tolerance = 0) {
     if (!wants(name))
       return;
     const std::vector<T> before(out.begin(), out.end());
@@ -62,7 +66,7 @@ public:
     const std::vector<T> expected(out.begin(), out.end());
     std::copy(before.begin(), before.end(), out.begin());
     stria();
-    const bool equal = std::memcmp(out.data(), expected.data(), out.size_bytes()) == 0;
+    const bool equal = agree<T>(out, expected, tolerance);
     measured best = measure(hand, stria);
     // A row that other programs disturbed gets two more chances.
     for (int again = 0;
@@ -79,6 +83,15 @@ private:
   struct measured {
     double hand, ratio;
   };
+  template <class T>
+  static bool agree(std::span<const T> x, std::span<const T> y, double tolerance) {
+    if (tolerance == 0)
+      return std::memcmp(x.data(), y.data(), x.size_bytes()) == 0;
+    for (std::size_t i = 0; i < x.size(); ++i)
+      if (!(std::abs(x[i] - y[i]) <= tolerance * std::max(1.0, std::abs(double(x[i])))))
+        return false;
+    return true;
+  }
   void report(weight w, std::string_view name, double hand, double ratio, bool equal);
   static double median(std::vector<double> v);
 
@@ -118,3 +131,4 @@ void overlap(bench::table&);
 void image(bench::table&);
 void tiny(bench::table&);
 void advanced(bench::table&);
+void reductions(bench::table&);

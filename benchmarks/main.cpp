@@ -55,5 +55,6 @@ int main(int argc, char** argv) {
   image(t);
   tiny(t);
   advanced(t);
+  reductions(t);
   return t.failed() ? 1 : 0;
 }

@@ -79,6 +79,7 @@ set(STRIA_HEADERS
   stria/assign/masked.hpp
   stria/assign/noalias.hpp
   stria/assign/scatter.hpp
+  stria/fn/arg_extreme.hpp
   stria/fn/axes.hpp
   stria/fn/broadcast_to.hpp
   stria/fn/concat.hpp
@@ -87,6 +88,7 @@ set(STRIA_HEADERS
   stria/fn/diagonal.hpp
   stria/fn/einsum.hpp
   stria/fn/flip.hpp
+  stria/fn/fold.hpp
   stria/fn/make.hpp
   stria/fn/maker.hpp
   stria/fn/math.hpp
@@ -96,6 +98,7 @@ set(STRIA_HEADERS
   stria/fn/product.hpp
   stria/fn/quantile.hpp
   stria/fn/reduce.hpp
+  stria/fn/reduce_ops.hpp
   stria/fn/reshape.hpp
   stria/fn/scan.hpp
   stria/fn/scatter_nd.hpp

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/eval/materialize.hpp>
+#include <stria/eval/reads.hpp>
 #include <stria/expr/operators.hpp>
 #include <stria/view/view.hpp>
 
@@ -159,6 +160,15 @@ template <class Op, class Target, class E> struct assignment {
   /// Into the elements of `out`, broadcast; the expression is copied first where it reads what is
   /// written at another place.
   template <bool Checked, class Out, class R> static constexpr void into(Out& out, const R& e) {
+    if constexpr (in_slabs<R>) {
+      if (!run_in_slabs<kernel>(out, e))
+        into<Checked>(out, prepare(e));
+    } else {
+      ready_into<Checked>(out, e);
+    }
+  }
+  template <bool Checked, class Out, class R>
+  static constexpr void ready_into(Out& out, const R& e) {
     const auto n = out.shape();
     const auto to = output_cursor(out);
     if constexpr (stores_itself<R>) {
@@ -166,7 +176,6 @@ template <class Op, class Target, class E> struct assignment {
         run_into<kernel>(out, e.values());
       else
         run_into<kernel>(out, e);
-      return;
     } else {
       const auto from = input_cursor<rank_of<Target>, extents_of<Target>>(e);
       if (Checked && any_conflict(n, to, from)) {
@@ -178,12 +187,27 @@ template <class Op, class Target, class E> struct assignment {
     }
   }
 
+  /// Straight into memory that fits and that the expression does not read.
+  static constexpr bool computed_into(Target& target, const std::remove_reference_t<E>& e) {
+    const auto sizes = constructed<Target, E>::sizes(e);
+    const index count = target.size();
+    if (count_elements(sizes) != count ||
+        may_read(memory_region<value_t<Target>>{target.data(), 0, count - 1}, e))
+      return false;
+    target.take_sizes(sizes, uninitialized_t{});
+    e.compute(target);
+    return true;
+  }
+
   template <bool Checked = true>
   static constexpr type run(Target& target, const std::remove_reference_t<E>& e) {
     if constexpr (!operand<E>) {
       const hold_t<E, Target> value(e);
       run_into<kernel>(target, value);
     } else {
+      if constexpr (is_plain<Op> && computes_into<E, Target>)
+        if (computed_into(target, e))
+          return target;
       if constexpr (tensor_operand<Target> && is_plain<Op>) {
         const auto& ready = prepare_to_store<value_t<Target>>(e);
         const auto sizes = constructed<Target, E>::sizes(ready);
@@ -199,7 +223,12 @@ template <class Op, class Target, class E> struct assignment {
           target = std::move(fresh);
         }
       } else {
-        const auto& ready = prepare(e);
+        const auto& ready = [&]() -> decltype(auto) {
+          if constexpr (in_slabs<std::remove_cvref_t<E>>)
+            return (e);
+          else
+            return prepare(e);
+        }();
         check_fit<extents_of<Target>, extents_of<E>>(target.shape(), ready.shape());
         into<Checked>(target, ready);
       }

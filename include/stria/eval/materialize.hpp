@@ -2,9 +2,8 @@
 // eval/materialize.hpp: eval, and the one entry point that runs an expression into a target.
 #pragma once
 
-#include <stria/eval/loop.hpp>
+#include <stria/eval/slabs.hpp>
 #include <stria/expr/map.hpp>
-#include <stria/layout/overlap.hpp>
 #include <stria/view/tensor.hpp>
 
 namespace stria {
@@ -59,6 +58,13 @@ constexpr void run_into(Target& target, const E& e) {
 template <class Kernel, class Target, class E> constexpr void run_into(Target& target, const E& e) {
   run_loop<Kernel>(target.shape(), output_cursor(target),
                    input_cursor<rank_of<Target>, extents_of<Target>>(e));
+}
+
+/// The same slab by slab, where that pays.
+template <class Kernel, class Target, in_slabs E>
+constexpr void run_into(Target& target, const E& e) {
+  if (!run_in_slabs<Kernel>(target, e))
+    run_into<Kernel>(target, prepare(e));
 }
 
 } // namespace detail

@@ -140,6 +140,13 @@ template <class F> constexpr const char* name_of() {
 
 template <class F, class Seq, class... A> class map_node;
 
+/// Among operands that make a result of rank R: a reduction that can be computed slab by slab along
+/// the first axis, or an expression with one in it. eval/slabs.hpp does it.
+template <class A, std::size_t R>
+concept slab_operand =
+    rank_of<A> == R &&
+    (requires { requires A::keeps_first; } || requires { requires A::in_slabs; });
+
 /// f applied to each set of elements of the broadcast operands.
 template <class F, std::size_t... I, class... A>
 class map_node<F, std::index_sequence<I...>, A...>
@@ -153,6 +160,7 @@ public:
   /// The number of axes.
   static constexpr index rank = static_cast<index>(extents.rank());
   static constexpr bool ready = (A::ready && ...);
+  static constexpr bool in_slabs = rank >= 2 && (slab_operand<A, extents.rank()> || ...);
 
   template <class... U>
   constexpr explicit map_node(F f, U&&... u)
@@ -174,6 +182,11 @@ public:
   template <class Visit> constexpr void visit_operands(Visit visit) const {
     (visit(slot<I, A>::value), ...);
   }
+  /// The same function of change(operand)...
+  template <class Change> constexpr auto with_operands(Change change) const {
+    return map_node<F, std::index_sequence<I...>, decltype(change(slot<I, A>::value))...>(
+        f_, change(slot<I, A>::value)...);
+  }
 
   template <inner_hint H, std::size_t L>
   STRIA_INLINE constexpr auto cursor(const axis_refs<extents.rank()>& refs) const {
@@ -186,8 +199,13 @@ public:
         f_};
   }
   constexpr auto prepared() const {
-    return map_node<F, std::index_sequence<I...>, decltype(prepare_part(slot<I, A>::value))...>(
-        f_, prepare_part(slot<I, A>::value)...);
+    return with_operands([](const auto& o) { return prepare_part(o); });
+  }
+  /// What is stored as a whole may be computed slab by slab: it is left as it is.
+  constexpr const map_node& prepared_whole() const
+    requires(in_slabs)
+  {
+    return *this;
   }
 
   /// Rank 0 converts to its element.

@@ -131,6 +131,12 @@ public:
     (add(n, first, slot<K, N>::value.shape()), ...);
     return n;
   }
+  template <class Visit>
+  constexpr void visit_operands(Visit visit) const
+    requires(N::ready && ...) // else the second could fail when the first is written
+  {
+    (visit(slot<K, N>::value), ...);
+  }
   template <class Target> constexpr void compute(Target& target) const {
     index at = 0;
     (put(target, at, prepare(slot<K, N>::value)), ...);

@@ -64,6 +64,10 @@ public:
       n[k] = multiply_sizes(n[k], m[k]);
     return n;
   }
+  template <class Visit> constexpr void visit_operands(Visit visit) const {
+    visit(a_);
+    visit(b_);
+  }
   template <class Target> constexpr void compute(Target& target) const {
     const auto& a = prepare(a_);
     const auto& b = prepare(b_);
@@ -95,6 +99,10 @@ public:
       raise<shape_error>(
           message("stria: cross: the last axis of both operands has 3 elements, not ") << n[last]);
     return n;
+  }
+  template <class Visit> constexpr void visit_operands(Visit visit) const {
+    visit(a_);
+    visit(b_);
   }
   template <class Target> constexpr void compute(Target& target) const {
     const auto a = eval(a_);
@@ -154,6 +162,10 @@ public:
     for (std::size_t k = N; k < rb; ++k)
       r[ra - N + (k - N)] = m[k];
     return r;
+  }
+  template <class Visit> constexpr void visit_operands(Visit visit) const {
+    visit(a_);
+    visit(b_);
   }
   template <class Target> constexpr void compute(Target& target) const {
     const auto a = eval(a_);

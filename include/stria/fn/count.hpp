@@ -43,6 +43,7 @@ public:
           message("stria: histogram: there is at least one bin, and lo is less than hi"));
   }
   constexpr std::array<index, 1> shape() const { return {bins_}; }
+  template <class Visit> constexpr void visit_operands(Visit visit) const { visit(source_); }
   template <class Target> constexpr void compute(Target& target) const {
     const auto values = eval(source_);
     for (index& c : target.storage())

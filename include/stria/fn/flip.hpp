@@ -49,6 +49,7 @@ public:
   constexpr rolled(U&& source, index by) : source_(static_cast<U&&>(source)), by_(by) {}
 
   constexpr std::array<index, R> shape() const { return source_.shape(); }
+  template <class Visit> constexpr void visit_operands(Visit visit) const { visit(source_); }
   template <class Target> constexpr void compute(Target& target) const {
     if (target.size() == 0)
       return;

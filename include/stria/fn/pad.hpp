@@ -91,6 +91,7 @@ public:
       n[k] += width_[k][0] + width_[k][1];
     return n;
   }
+  template <class Visit> constexpr void visit_operands(Visit visit) const { visit(source_); }
   template <class Target> constexpr void compute(Target& target) const {
     std::array<axis_piece, R> box{};
     put<0>(target, prepare(source_), box, true);

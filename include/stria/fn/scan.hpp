@@ -10,17 +10,117 @@ namespace stria {
 
 namespace detail {
 
-/// Running results along a row: out[i] = step(out[i - 1], in[i]).
-template <class Op> struct scan_kernel {
-  template <class O, class I> STRIA_INLINE static constexpr void row(O out, I in, index n) {
-    using R = std::remove_cvref_t<decltype(out[0])>;
-    R acc = Op::template start<R>();
-    for (index i = 0; i < n; ++i) {
-      acc = Op::step(acc, in[i]);
-      out[i] = acc;
+// Blocks of 16 elements: the running results of its halves, then the last one of the lower half
+// into all of the upper one, and so from pairs upwards; at the end the result of all blocks before.
+// That is four dependent steps instead of sixteen, and still every result is the one before it with
+// something added: sums of what is not negative never fall. Source: J. Sklansky, Conditional-sum
+// addition logic, 1960.
+inline constexpr index scan_block = 16;
+
+/// Types of which the compilers have vectors.
+template <class T>
+inline constexpr bool scans_in_vectors =
+    std::is_arithmetic_v<T> && !std::same_as<T, long double> && !std::same_as<T, bool> &&
+    (sizeof(T) == 4 || sizeof(T) == 8);
+
+#if defined(__AVX__)
+inline constexpr std::size_t vector_bytes = 32;
+#else
+inline constexpr std::size_t vector_bytes = 16;
+#endif
+
+template <class Op, class T, class Lanes> struct vector_scan;
+template <class Op, class T, std::size_t... J>
+struct vector_scan<Op, T, std::index_sequence<J...>> {
+  static constexpr std::size_t width = sizeof...(J), count = scan_block / width;
+  typedef T vector __attribute__((vector_size(vector_bytes)));
+
+  /// The lanes of upper halves of blocks of 2 * Half take the last lane of the lower half.
+  template <std::size_t Half> STRIA_INLINE static vector join_halves(vector x, vector start) {
+    return Op::step(
+        x, __builtin_shufflevector(
+               start, x, ((J & Half) != 0 ? width + (J & ~(2 * Half - 1)) + Half - 1 : J)...));
+  }
+  template <std::size_t Lane> STRIA_INLINE static vector spread(vector x) {
+    return __builtin_shufflevector(x, x, (0 * J + Lane)...);
+  }
+  /// The result of one block on top of what was before it; the last one becomes `before`.
+  STRIA_INLINE static void run(T* to, const T* from, vector& before) {
+    vector v[count];
+    const vector start = Op::template start<T>() + vector{};
+    for (std::size_t i = 0; i < count; ++i) {
+      __builtin_memcpy(&v[i], from + i * width, sizeof(vector));
+      v[i] = join_halves<1>(v[i], start);
+      if constexpr (width > 2)
+        v[i] = join_halves<2>(v[i], start);
+      if constexpr (width > 4)
+        v[i] = join_halves<4>(v[i], start);
     }
+    for (std::size_t half = 1; half < count; half *= 2)
+      for (std::size_t i = 0; i < count; ++i)
+        if ((i & half) != 0)
+          v[i] = Op::step(v[i], spread<width - 1>(v[(i & ~(2 * half - 1)) + half - 1]));
+    const vector last = spread<width - 1>(v[count - 1]);
+    for (std::size_t i = 0; i < count; ++i) {
+      const vector sum = Op::step(before, v[i]);
+      __builtin_memcpy(to + i * width, &sum, sizeof(vector));
+    }
+    before = Op::step(before, last);
+  }
+  static T run_all(T* to, const T* from, index n, T acc) {
+    vector before = acc - vector{};
+    for (index i = 0; i < n; i += scan_block)
+      run(to + i, from + i, before);
+    return before[0];
   }
 };
+
+/// The results over n elements, a multiple of the block, that follow `acc`.
+template <class Op, class T> constexpr T scan_blocks(T* to, const T* from, index n, T acc) {
+  if !consteval {
+    using lanes = std::make_index_sequence<vector_bytes / sizeof(T)>;
+    return vector_scan<Op, T, lanes>::run_all(to, from, n, acc);
+  }
+  for (index i = 0; i < n; i += scan_block) {
+    T x[static_cast<std::size_t>(scan_block)];
+    for (index j = 0; j < scan_block; ++j)
+      x[j] = from[i + j];
+    for (index half = 1; half < scan_block; half *= 2)
+      for (index j = 0; j < scan_block; ++j)
+        if ((j & half) != 0)
+          x[j] = Op::step(x[j], x[(j & ~(2 * half - 1)) + half - 1]);
+    for (index j = 0; j < scan_block; ++j)
+      to[i + j] = Op::step(acc, x[j]);
+    acc = Op::step(acc, x[scan_block - 1]);
+  }
+  return acc;
+}
+
+/// Running results along a row, into elements that follow one another in memory.
+template <class Op, class T, class In> constexpr void scan_row(T* out, const In& in, index n) {
+  T acc = Op::template start<T>();
+  index i = 0;
+  if constexpr (scans_in_vectors<T>) {
+    const index whole = n / scan_block * scan_block;
+    if constexpr (std::same_as<In, static_row<const T, 1>> || std::same_as<In, static_row<T, 1>>) {
+      acc = scan_blocks<Op>(out, in.p, whole, acc);
+    } else {
+      // A piece that stays in the cache is computed, then summed where it lies.
+      constexpr index piece = 512;
+      for (; i < whole; i += piece) {
+        const index size = whole - i < piece ? whole - i : piece;
+        for (index j = i; j < i + size; ++j)
+          out[j] = static_cast<T>(in[j]);
+        acc = scan_blocks<Op>(out + i, out + i, size, acc);
+      }
+    }
+    i = whole;
+  }
+  for (; i < n; ++i) {
+    acc = Op::step(acc, in[i]);
+    out[i] = acc;
+  }
+}
 
 /// The results of Op over all elements of N up to each one along an axis.
 template <class Op, class N, std::size_t Axis>
@@ -35,6 +135,7 @@ public:
   constexpr explicit scan(U&& source) : source_(static_cast<U&&>(source)) {}
 
   constexpr std::array<index, R> shape() const { return source_.shape(); }
+  template <class Visit> constexpr void visit_operands(Visit visit) const { visit(source_); }
   template <class Target> constexpr void compute(Target& target) const {
     if (target.size() == 0)
       return;
@@ -50,45 +151,45 @@ public:
       auto box = whole_box(n);
       box[Axis].count = 1;
       copy_box(target, e, box);
-      std::array<index, R> sizes = n;
-      sizes[Axis] = 1;
-      for (index k = 1; k < n[Axis]; ++k) {
-        axis_refs<R> here = straight_refs<R>(), before = here;
-        here[Axis].begin = k;
-        before[Axis].begin = k - 1;
-        auto last = target.template cursor<straight_hint<R>, R>(before);
-        auto next = e.template cursor<straight_hint<R>, R>(here);
-        run_loop<store_kernel>(sizes, target.template cursor<straight_hint<R>, R>(here),
-                               step_cursor<decltype(last), decltype(next)>{last, next});
-      }
+      auto last = output_cursor(target);
+      auto from = e.template cursor<straight_hint<R>, R>(straight_refs<R>());
+      auto to = last;
+      to.advance(Axis, 1);
+      from.advance(Axis, 1);
+      if (to.fits(R - 1) && from.fits(R - 1))
+        each_slice<true>(n, to, last, from);
+      else
+        each_slice<false>(n, to, last, from);
     }
   }
 
 private:
-  // The result so far and the next element, seen as one operand.
-  template <class A, class B> struct step_row {
-    A last;
-    B next;
-    STRIA_INLINE constexpr auto operator[](index i) const { return Op::step(last[i], next[i]); }
-  };
-  template <class A, class B> struct step_cursor {
-    A last;
-    B next;
-    constexpr bool fits(std::size_t k) const { return last.fits(k) && next.fits(k); }
-    constexpr bool joins(std::size_t a, std::size_t b, index n) const {
-      return last.joins(a, b, n) && next.joins(a, b, n);
+  // Not inlined: clang would ask once for all slices whether they overlap, and find that they do.
+  template <class Out, class In>
+  [[gnu::noinline]] static constexpr void step_row(Out out, Out before, In in, index n) {
+    STRIA_INDEPENDENT
+    for (index i = 0; i < n; ++i)
+      out[i] = Op::step(before[i], in[i]);
+  }
+  template <bool Hinted, class Out, class In>
+  static constexpr void each_slice(std::array<index, R> n, Out to, Out last, In from) {
+    const index count = std::exchange(n[Axis], 1);
+    const loop_nest<R> nest = collapse(n, to, last, from);
+    const auto slice = [&] {
+      const std::size_t w = nest.depth == 0 ? R - 1 : nest.inner();
+      step_row(to.template row<Hinted>(w), last.template row<Hinted>(w),
+               from.template row<Hinted>(w), nest.n[w]);
+    };
+    for (index k = 1; k < count; ++k) {
+      if (nest.depth == 0)
+        slice();
+      else
+        for_outer(nest, slice, to, last, from);
+      to.advance(Axis, 1);
+      last.advance(Axis, 1);
+      from.advance(Axis, 1);
     }
-    constexpr void advance(std::size_t k, index by) {
-      last.advance(k, by);
-      next.advance(k, by);
-    }
-    template <bool Hinted> STRIA_INLINE constexpr auto row(std::size_t k) const {
-      const auto a = last.template row<Hinted>(k);
-      const auto b = next.template row<Hinted>(k);
-      return step_row<decltype(a), decltype(b)>{a, b};
-    }
-    constexpr auto item() const { return Op::step(last.item(), next.item()); }
-  };
+  }
 
   template <std::size_t L, class Out, class In>
   static constexpr void each_row(const std::array<index, L>& n, Out& out, In& in) {
@@ -100,12 +201,11 @@ private:
     for_rows(
         nest,
         [&] {
-          if (out.fits(L - 1) && in.fits(L - 1))
-            scan_kernel<Op>::row(out.template row<true>(L - 1), in.template row<true>(L - 1),
-                                 n[L - 1]);
+          auto* to = &out.template row<false>(L - 1)[0];
+          if (in.fits(L - 1))
+            scan_row<Op>(to, in.template row<true>(L - 1), n[L - 1]);
           else
-            scan_kernel<Op>::row(out.template row<false>(L - 1), in.template row<false>(L - 1),
-                                 n[L - 1]);
+            scan_row<Op>(to, in.template row<false>(L - 1), n[L - 1]);
         },
         out, in);
   }

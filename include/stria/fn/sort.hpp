@@ -128,6 +128,7 @@ public:
   }
 
   constexpr std::array<index, R> shape() const { return source_.shape(); }
+  template <class Visit> constexpr void visit_operands(Visit visit) const { visit(source_); }
   template <class Target> constexpr void compute(Target& target) const {
     using T = typename N::value_type;
     run_into<store_kernel>(target, prepare(source_));
@@ -164,6 +165,7 @@ public:
   constexpr explicit sorted_places(U&& source) : source_(static_cast<U&&>(source)) {}
 
   constexpr std::array<index, R> shape() const { return source_.shape(); }
+  template <class Visit> constexpr void visit_operands(Visit visit) const { visit(source_); }
   template <class Target> constexpr void compute(Target& target) const {
     using T = typename N::value_type;
     const auto values = eval(source_);
@@ -241,6 +243,10 @@ public:
       : sorted_(static_cast<T&&>(s)), values_(static_cast<U&&>(v)), right_(right) {}
 
   constexpr auto shape() const { return values_.shape(); }
+  template <class Visit> constexpr void visit_operands(Visit visit) const {
+    visit(sorted_);
+    visit(values_);
+  }
   template <class Target> constexpr void compute(Target& target) const {
     const auto s = eval(sorted_);
     const auto v = eval(values_);

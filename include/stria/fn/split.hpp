@@ -154,6 +154,7 @@ public:
     r[R] = window_;
     return r;
   }
+  template <class Visit> constexpr void visit_operands(Visit visit) const { visit(source_); }
   template <class Target> constexpr void compute(Target& target) const {
     const auto values = eval(source_);
     run_into<store_kernel>(target, window_view<Axis, Window>(values, window_));

@@ -40,24 +40,103 @@ struct deviation_fn {
   }
 };
 
-/// The mean square of the distance from the mean: two passes, so that a large mean does no harm.
+/// How many values, their mean, and the sum of the squared distances from it.
+template <class M, class D> struct moments {
+  D count{};
+  M mean{};
+  D squares{};
+};
+
+/// A row whose values are replaced by their squared distances from a mean, or each from its own.
+template <class In, class M> struct deviation_row {
+  In in;
+  M mean;
+  index first = 0;
+  STRIA_INLINE constexpr auto operator[](index i) const {
+    if constexpr (std::is_pointer_v<M>)
+      return deviation_fn{}(in[i], mean[i - first]);
+    else
+      return deviation_fn{}(in[i], mean);
+  }
+};
+template <class In, class M> struct deviation_cursor {
+  In& in;
+  const M* mean;
+  index first;
+  constexpr void advance(std::size_t k, index by) { in.advance(k, by); }
+  template <bool Hinted> STRIA_INLINE constexpr auto row(std::size_t k) const {
+    const auto own = in.template row<Hinted>(k);
+    return deviation_row<std::remove_const_t<decltype(own)>, const M*>{own, mean, first};
+  }
+};
+
+/// Blocks are read twice while they are in the cache: for their mean, then for the squared
+/// distances from it, so that a large mean does no harm. Source for join: T. F. Chan, G. H. Golub
+/// and R. J. LeVeque, Updating formulae and a pairwise algorithm for computing sample variances,
+/// 1979.
+template <class A> struct moments_fold {
+  using wide = typename total_type<A>::type;
+  using real = typename real_of<wide>::type;
+  using square = typename real_of<A>::type;
+  using total = moments<wide, real>;
+
+  template <class In> static constexpr total row(const In& in, index from, index to) {
+    const auto n = static_cast<real>(to - from);
+    const wide mean = lanes_fold<sum_op, A>::row(in, from, to) / n;
+    const deviation_row<In, A> distances{in, static_cast<A>(mean)};
+    return {n, mean, lanes_fold<sum_op, square>::row(distances, from, to)};
+  }
+  template <bool Hinted, class In>
+  static constexpr void tile(total* totals, bool begun, In& in, const tile_place& t) {
+    A mean[static_cast<std::size_t>(fold_width)];
+    square squares[static_cast<std::size_t>(fold_width)];
+    const auto n = static_cast<real>(t.rows);
+    fold_tile<sum_op, Hinted>(mean, in, t);
+    in.advance(t.outer, -t.rows * t.step);
+    for (index k = 0; k < t.width; ++k)
+      mean[k] /= static_cast<square>(t.rows);
+    deviation_cursor<In, A> distances{in, mean, t.from};
+    fold_tile<sum_op, Hinted>(squares, distances, t);
+    for (index k = 0; k < t.width; ++k) {
+      const total block{n, static_cast<wide>(mean[k]), static_cast<real>(squares[k])};
+      totals[k] = begun ? join(totals[k], block) : block;
+    }
+  }
+  static constexpr total join(const total& a, const total& b) {
+    const real n = a.count + b.count;
+    const wide far = b.mean - a.mean;
+    return {n, a.mean + far * (b.count / n),
+            a.squares + b.squares + deviation_fn{}(far, wide()) * (a.count * b.count / n)};
+  }
+};
+
+/// The mean square of the distance from the mean, in one pass over the memory.
 template <bool Root> struct variance_op {
   static constexpr const char* text = Root ? "std_dev" : "var";
   template <class T> using result = statistic_type<T>;
   index off = 0;
 
+  struct moments_op {
+    template <class R, class V> using partial = typename mean_type<V>::type;
+    template <class A> using fold = moments_fold<A>;
+    static constexpr bool has_start = true;
+    template <class W> static constexpr W start() { return {}; }
+  };
+  template <class D> struct finish_variance {
+    index count;
+    template <class W> constexpr D operator()(const W& m) const {
+      const D mean_square = static_cast<D>(m.squares) / static_cast<D>(count);
+      if constexpr (Root)
+        return std::sqrt(mean_square);
+      else
+        return mean_square;
+    }
+  };
+
   template <std::uint64_t Bits, bool Keep, class Target, class E>
   constexpr void compute(Target& target, const E& e) const {
-    using D = value_t<Target>;
-    const auto mean = reduce_by<mean_op, Bits, true>(e);
-    target = reduce_by<sum_op, Bits, Keep>(map(deviation_fn{}, e, mean));
     const index n = reduced_count<Bits>(e.shape()) - off;
-    const D count = static_cast<D>(n > 0 ? n : 0);
-    for (D& v : target.storage()) {
-      v /= count;
-      if constexpr (Root)
-        v = std::sqrt(v);
-    }
+    fold_axes<moments_op, Bits, Keep>(target, e, finish_variance<value_t<Target>>{n > 0 ? n : 0});
   }
 };
 
@@ -121,11 +200,19 @@ class statistic
   STRIA_EMPTY Op op_;
 
 public:
+  /// Place i of the first axis is made of place i of the operand's.
+  static constexpr bool keeps_first = rank_of<E> > 0 && !axis_set{Bits}.has(0);
+
   template <class U>
   constexpr statistic(U&& source, const Op& op) : source_(static_cast<U&&>(source)), op_(op) {}
 
   constexpr std::array<index, R> shape() const {
     return reduced_sizes<Bits, Keep, R>(source_.shape());
+  }
+  template <class Visit> constexpr void visit_operands(Visit visit) const { visit(source_); }
+  /// The same statistic of change(operand).
+  template <class Change> constexpr auto with_source(Change change) const {
+    return statistic<Op, decltype(change(source_)), Bits, Keep>(change(source_), op_);
   }
   template <class Target> constexpr void compute(Target& target) const {
     op_.template compute<Bits, Keep>(target, prepare(source_));

@@ -66,6 +66,7 @@ public:
       n[k] = multiply_sizes(n[k], times_[k]);
     return n;
   }
+  template <class Visit> constexpr void visit_operands(Visit visit) const { visit(source_); }
   template <class Target> constexpr void compute(Target& target) const {
     if (target.size() == 0)
       return;
@@ -95,6 +96,7 @@ public:
     n[Axis] = multiply_sizes(n[Axis], times_);
     return n;
   }
+  template <class Visit> constexpr void visit_operands(Visit visit) const { visit(source_); }
   template <class Target> constexpr void compute(Target& target) const {
     if (target.size() == 0)
       return;

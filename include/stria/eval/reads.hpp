@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSL-1.0
+// eval/reads.hpp: what can be computed straight into a target.
+#pragma once
+
+#include <stria/layout/overlap.hpp>
+#include <stria/view/prepare.hpp>
+
+namespace stria::detail {
+
+/// An operand, computed or not, may read from a region of memory. False only where that is certain.
+template <class T, class E> constexpr bool may_read(const memory_region<T>& region, const E& e) {
+  if constexpr (requires { *e.node; }) {
+    return may_read(region, *e.node);
+  } else if constexpr (requires { e.visit_operands([](const auto&) {}); }) {
+    bool found = false;
+    e.visit_operands([&](const auto& o) { found = found || may_read(region, o); });
+    return found;
+  } else if constexpr (E::ready) {
+    constexpr std::size_t R = rank_of<E>;
+    const auto n = e.shape();
+    bool found = false;
+    if (count_elements(n) != 0)
+      e.template cursor<no_hint, R>(straight_refs<R>()).visit_memory([&](const auto& leaf) {
+        found = found || regions_meet(region, region_of(leaf, n));
+      });
+    return found;
+  } else {
+    return true;
+  }
+}
+
+/// A node that can write its values into any tensor of its shape which it does not read.
+template <class E, class Target>
+concept computes_into =
+    operand<E> && tensor_operand<Target> && std::same_as<value_t<E>, value_t<Target>> &&
+    requires(const std::remove_reference_t<E>& e, Target& t) {
+      e.visit_operands([](const auto&) {});
+      e.compute(t);
+    };
+
+} // namespace stria::detail

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: BSL-1.0
+// eval/slabs.hpp: an expression with reductions in it, a few rows at a time.
+//
+// r = a / sum(a, _1, keepdims) reads a twice. Where a reduction keeps the first axis, a slab of
+// rows is reduced and used while it is in the cache, then the next one. docs/design/reductions.md
+// has the rules.
+#pragma once
+
+#include <stria/eval/loop.hpp>
+#include <stria/expr/map.hpp>
+#include <stria/layout/overlap.hpp>
+
+namespace stria::detail {
+
+/// Places [from, from + count) of the first axis.
+struct slab_range {
+  index from, count;
+};
+
+/// A slab of a prepared operand, which lives elsewhere.
+template <class N> class slab : public operand_base {
+  static constexpr std::size_t R = rank_of<N>;
+  const N* source_;
+  slab_range range_;
+
+public:
+  using value_type = typename N::value_type;
+  static constexpr auto extents = [] {
+    auto e = extents_of<N>;
+    e[0] = extent::unknown();
+    return e;
+  }();
+  static constexpr bool ready = true;
+
+  constexpr slab(const N& source, slab_range range) : source_(&source), range_(range) {}
+  constexpr std::array<index, R> shape() const {
+    auto n = source_->shape();
+    n[0] = range_.count;
+    return n;
+  }
+  template <inner_hint H, std::size_t L>
+  STRIA_INLINE constexpr auto cursor(axis_refs<R> refs) const {
+    refs[0].begin += range_.from;
+    return source_->template cursor<H, L>(refs);
+  }
+};
+
+template <class N> inline constexpr bool is_map = false;
+template <class F, class Seq, class... A>
+inline constexpr bool is_map<map_node<F, Seq, A...>> = true;
+template <class N>
+concept in_slabs = requires { requires N::in_slabs; };
+template <class N>
+concept keeps_first_axis = requires { requires N::keeps_first; };
+
+/// The tree with everything computed that is not computed slab by slab.
+template <class N> constexpr auto stage(const N& n) {
+  if constexpr (in_slabs<N>)
+    return n.with_operands([](const auto& o) { return stage(o); });
+  else if constexpr (keeps_first_axis<N>)
+    return n.with_source([](const auto& o) { return stage(o); });
+  else
+    return prepare_part(n);
+}
+
+/// A slab of a staged tree of rank R whose first axis has `frame` places; what is broadcast along
+/// it is taken whole.
+template <std::size_t R, class N>
+constexpr auto slab_of(const N& n, slab_range range, index frame) {
+  if constexpr (rank_of<N> != R) {
+    return prepare_part(n);
+  } else {
+    const index own = n.shape()[0];
+    if (own != frame) {
+      range = {0, own};
+      frame = own;
+    }
+    const auto part = [=](const auto& o) { return slab_of<rank_of<decltype(o)>>(o, range, frame); };
+    if constexpr (N::ready)
+      return slab<N>(n, range);
+    else if constexpr (keeps_first_axis<N>)
+      return n.with_source(part);
+    else
+      return n.with_operands([=](const auto& o) { return slab_of<R>(o, range, frame); });
+  }
+}
+
+/// A leaf that reads each place of a target as that place is written.
+template <std::size_t R, class Out, class T, index Hint>
+constexpr bool reads_in_place(const std::array<index, R>& n, const Out& out,
+                              const std::array<index, R>& own,
+                              const strided_cursor<T, R, Hint>& leaf) {
+  return own == n && static_cast<const void*>(leaf.base) == out.base && leaf.offset == out.offset &&
+         same_walk(out.strides, leaf.strides, n);
+}
+template <class N, class Out, class Own, class Leaf>
+constexpr bool reads_in_place(const N&, const Out&, const Own&, const Leaf&) {
+  return false;
+}
+
+/// No operand of a staged tree reads what is written, or it reads each place as that is written.
+template <std::size_t R, class Out, class N>
+constexpr bool slabs_apart(const std::array<index, R>& n, const Out& out, const N& e) {
+  bool fine = true;
+  if constexpr (N::ready && !is_map<N>) {
+    constexpr std::size_t L = rank_of<N>;
+    const auto own = e.shape();
+    if (count_elements(own) != 0)
+      e.template cursor<no_hint, L>(straight_refs<L>()).visit_memory([&](const auto& leaf) {
+        fine = fine && (!regions_meet(region_of(out, n), region_of(leaf, own)) ||
+                        reads_in_place(n, out, own, leaf));
+      });
+  } else {
+    e.visit_operands([&](const auto& o) { fine = fine && slabs_apart(n, out, o); });
+  }
+  return fine;
+}
+
+/// A slab of a target and of its operands stay in the cache.
+inline constexpr index slab_bytes = index{1} << 16;
+
+/// Runs an expression into a target of its shape slab by slab. False, and nothing is done, where
+/// that does not pay or is not safe.
+template <class Kernel, class Target, class E>
+constexpr bool run_in_slabs(Target& target, const E& e) {
+  constexpr std::size_t R = rank_of<Target>;
+  if constexpr (rank_of<E> == R) {
+    if consteval {
+      return false;
+    }
+    const std::array<index, R> n = target.shape();
+    const index row =
+        static_cast<index>(sizeof(value_t<Target>)) * (target.size() / (n[0] + (n[0] == 0)));
+    if (n[0] < 2 || row > 16 * slab_bytes || row * n[0] < 4 * slab_bytes || n != e.shape())
+      return false;
+    const auto staged = stage(e);
+    constexpr inner_hint hint = straight_hint<R>;
+    axis_refs<R> refs = straight_refs<R>();
+    if (!slabs_apart(n, target.template cursor<hint, R>(refs), staged))
+      return false;
+    const index most = slab_bytes / row + 1;
+    for (index from = 0; from < n[0]; from += most) {
+      const slab_range range{from, n[0] - from < most ? n[0] - from : most};
+      auto sizes = n;
+      sizes[0] = range.count;
+      refs[0].begin = from;
+      const auto part = slab_of<R>(staged, range, n[0]);
+      const auto& ready = prepare(part);
+      run_loop<Kernel>(sizes, target.template cursor<hint, R>(refs),
+                       ready.template cursor<hint, R>(straight_refs<R>()));
+    }
+    return true;
+  } else {
+    return false;
+  }
+}
+
+} // namespace stria::detail

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/arg_extreme.hpp: the loops of argmin and argmax.
+#pragma once
+
+#include <stria/expr/positions.hpp>
+#include <stria/fn/reduce_ops.hpp>
+
+namespace stria::detail {
+
+/// The first place in a row at which a value stands; it does stand there, at `from` or later.
+template <class In, class V>
+constexpr index first_place_of(const In& in, index from, index to, const V& value) {
+  constexpr index chunk = 32;
+  if (value != value) {
+    while (in[from] == in[from])
+      ++from;
+    return from;
+  }
+  // Chunks without a branch, then the one that has it.
+  for (; from + chunk <= to; from += chunk) {
+    int found = 0;
+    for (index j = 0; j < chunk; ++j)
+      found |= in[from + j] == value ? 1 : 0;
+    if (found != 0)
+      break;
+  }
+  while (!(in[from] == value))
+    ++from;
+  return from;
+}
+
+/// The best value of a row and its place: blocks are folded, and one of them is searched.
+template <class Better, class V, class In>
+constexpr index best_of_row(const In& in, index n, V& value) {
+  constexpr index block = 512;
+  index at = 0;
+  value = in[0];
+  if (n < narrow_lanes) {
+    for (index i = 1; i < n; ++i)
+      if (const V x = in[i]; beats<Better>(x, value)) {
+        value = x;
+        at = i;
+      }
+    return at;
+  }
+  for (index i = 0; i < n; i += block) {
+    const index end = n - i < block ? n : i + block;
+    const V v = lanes_fold<extreme_op<Better>, V>::row(in, i, end);
+    if (beats<Better>(v, value)) {
+      value = v;
+      at = i;
+    }
+  }
+  return first_place_of(in, at, n, value);
+}
+
+/// A number of a row, of the size of the elements beside it.
+template <class V>
+using row_number = std::conditional_t<(sizeof(V) > sizeof(std::int32_t)), index, std::int32_t>;
+
+/// The inner loop is kept: tiles of columns, each with all of its rows.
+template <class Better, bool Hinted, std::size_t L, class Out, class In>
+constexpr void best_of_columns(const fold_nest<L>& nest, Out out, position_cursor<L> position,
+                               In in) {
+  using V = std::remove_cvref_t<decltype(in.item())>;
+  using N = row_number<V>;
+  const std::size_t w = nest.kept.inner();
+  const auto q = static_cast<std::size_t>(nest.next_reduced);
+  const index columns = nest.kept.inner_size(), rows = nest.kept.n[q];
+  for_outer(
+      nest.kept,
+      [&] {
+        const auto to = out.template row<Hinted>(w);
+        for (index k0 = 0; k0 < columns; k0 += fold_width) {
+          const index width = columns - k0 < fold_width ? columns - k0 : fold_width;
+          V best[static_cast<std::size_t>(fold_width)];
+          {
+            const auto row = in.template row<Hinted>(w);
+            for (index k = 0; k < width; ++k) {
+              best[k] = row[k0 + k];
+              to[k0 + k] = 0;
+            }
+          }
+          for_outer(
+              nest.reduced,
+              [&] {
+                constexpr index most = index{1} << 30;
+                for (index i0 = 0; i0 < rows; i0 += most) {
+                  const index n = rows - i0 < most ? rows - i0 : most;
+                  N place[static_cast<std::size_t>(fold_width)];
+                  for (index k = 0; k < width; ++k)
+                    place[k] = -1;
+                  for (index i = 0; i < n; ++i) {
+                    const auto row = in.template row<Hinted>(w);
+                    in.advance(q, 1);
+                    STRIA_INDEPENDENT
+                    for (index k = 0; k < width; ++k) {
+                      const V x = row[k0 + k];
+                      const bool b = beats<Better>(x, best[k]);
+                      best[k] = b ? x : best[k];
+                      place[k] = b ? static_cast<N>(i) : place[k];
+                    }
+                  }
+                  for (index k = 0; k < width; ++k)
+                    if (place[k] >= 0)
+                      to[k0 + k] = position.offset + (i0 + place[k]) * position.strides[q];
+                }
+                in.advance(q, -rows);
+              },
+              position, in);
+        }
+      },
+      out, in);
+}
+
+// The place of the smallest or largest element. The row-major position among the reduced axes is
+// one more cursor.
+template <class Better> struct arg_op {
+  using own_loops = void;
+  template <class T> using result = index;
+
+  template <std::uint64_t Bits, bool Keep, class Target, class E>
+  static constexpr void compute(Target& target, const E& e) {
+    using V = value_t<E>;
+    constexpr std::size_t L = rank_of<E>;
+    const auto sizes = e.shape();
+    if (target.size() == 0)
+      return;
+    if (count_elements(sizes) == 0) [[unlikely]]
+      raise_empty_reduction(Better::arg_text, sizes);
+    position_cursor<L> position;
+    index step = 1;
+    for (std::size_t k = L; k-- > 0;)
+      if (axis_set{Bits}.has(k)) {
+        position.strides[k] = step;
+        step *= sizes[k];
+      }
+    auto out = reduced_cursor<Bits, Keep, L>(target);
+    auto in = e.template cursor<straight_hint<L>, L>(straight_refs<L>());
+    const auto nest = collapse(sizes, out, position, in);
+    const fold_nest<L> apart(nest, axis_set{Bits});
+    if (apart.single()) {
+      run_into<store_kernel>(target, scalar<index>(0));
+    } else if constexpr (L > 0) {
+      const std::size_t w = nest.inner();
+      const bool hinted = in.fits(w);
+      if (axis_set{Bits}.has(w)) {
+        best_of_rows<Bits, Keep>(target, e, nest, apart, out, position, in);
+      } else if constexpr (!std::is_arithmetic_v<V>) {
+        best_one_by_one<Bits, Keep>(target, e, nest, out, position, in);
+      } else if (hinted && out.fits(w)) {
+        best_of_columns<Better, true>(apart, out, position, in);
+      } else {
+        best_of_columns<Better, false>(apart, out, position, in);
+      }
+    }
+  }
+
+private:
+  template <class Target, class E>
+  using best_t = typename tensor_of<value_t<E>, Target::extents>::type;
+
+  template <std::uint64_t Bits, bool Keep, class Target, class E, std::size_t L, class Out,
+            class In>
+  static constexpr void best_of_rows(Target& target, const E& e, const loop_nest<L>& nest,
+                                     const fold_nest<L>& apart, Out out,
+                                     position_cursor<L> position, In in) {
+    using V = value_t<E>;
+    if constexpr (!std::is_arithmetic_v<V>) {
+      best_one_by_one<Bits, Keep>(target, e, nest, out, position, in);
+    } else {
+      const std::size_t w = nest.inner();
+      const index n = nest.inner_size();
+      const auto best = [&](V& value) {
+        return position.offset +
+               position.strides[w] *
+                   (in.fits(w) ? best_of_row<Better>(in.template row<true>(w), n, value)
+                               : best_of_row<Better>(in.template row<false>(w), n, value));
+      };
+      if (apart.next_reduced < 0) {
+        for_outer(
+            nest,
+            [&] {
+              V value{};
+              out.template row<false>(w)[0] = best(value);
+            },
+            out, position, in);
+      } else {
+        best_t<Target, E> values(target.shape(), uninitialized_t{});
+        begin_target<extreme_op<Better>, Bits, Keep>(values, e);
+        run_into<store_kernel>(target, scalar<index>(0));
+        auto known = reduced_cursor<Bits, Keep, L>(values);
+        for_outer(
+            nest,
+            [&] {
+              V value{};
+              const index place = best(value);
+              V& so_far = known.template row<false>(w)[0];
+              if (beats<Better>(value, so_far)) {
+                so_far = value;
+                out.template row<false>(w)[0] = place;
+              }
+            },
+            known, out, position, in);
+      }
+    }
+  }
+  template <std::uint64_t Bits, bool Keep, class Target, class E, std::size_t L, class Out,
+            class In>
+  static constexpr void best_one_by_one(Target& target, const E& e, const loop_nest<L>& nest,
+                                        Out out, position_cursor<L> position, In in) {
+    best_t<Target, E> values(target.shape(), uninitialized_t{});
+    begin_target<extreme_op<Better>, Bits, Keep>(values, e);
+    run_into<store_kernel>(target, scalar<index>(0));
+    auto known = reduced_cursor<Bits, Keep, L>(values);
+    const std::size_t w = nest.inner();
+    for_outer(
+        nest,
+        [&] {
+          const auto v = known.template row<false>(w);
+          const auto p = out.template row<false>(w);
+          const auto from = in.template row<false>(w);
+          for (index i = 0; i < nest.inner_size(); ++i) {
+            const value_t<E> x = from[i];
+            if (beats<Better>(x, v[i])) {
+              v[i] = x;
+              p[i] = position.offset + i * position.strides[w];
+            }
+          }
+        },
+        known, out, position, in);
+  }
+};
+
+} // namespace stria::detail

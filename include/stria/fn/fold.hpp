@@ -1,0 +1,419 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/fold.hpp: the loops of a reduction, for any axes in any order.
+//
+// Op says what a reduction begins with (start, or else the first element), how an element and a
+// partial result come in (step, join), and what comes out (finish). Blocks of elements are folded
+// in several accumulators of type Op::partial, their results gathered in an Op::total.
+// docs/design/reductions.md has the reasons.
+#pragma once
+
+#include <stria/assign/assign.hpp>
+#include <stria/fn/axes.hpp>
+
+namespace stria::detail {
+
+/// Types whose values may be folded in several accumulators.
+template <class T>
+inline constexpr bool folds_in_lanes = std::is_arithmetic_v<T> || is_complex<T>::value;
+
+/// What place i of a row begins with; only what has no start looks at it.
+template <class Op, class A, class In> STRIA_INLINE constexpr A begin_fold(const In& in, index i) {
+  if constexpr (Op::has_start)
+    return Op::template start<A>();
+  else
+    return static_cast<A>(in[i]);
+}
+template <class Op, class W, class A>
+STRIA_INLINE constexpr W join_partial(const W& to, const A& a) {
+  if constexpr (requires { Op::join(to, a); })
+    return Op::join(to, a);
+  else
+    return Op::step(to, a);
+}
+
+/// Elements [from, to) of a row, at least one, in Lanes accumulators.
+template <class Op, class A, index Lanes, class In>
+constexpr A fold_lanes(const In& in, index from, index to) {
+  A lane[static_cast<std::size_t>(Lanes)];
+  const A start = begin_fold<Op, A>(in, from);
+  for (index j = 0; j < Lanes; ++j)
+    lane[j] = start;
+  index i = from;
+  for (; i + Lanes <= to; i += Lanes)
+    for (index j = 0; j < Lanes; ++j)
+      lane[j] = Op::step(lane[j], in[i + j]);
+  for (index j = 0; i + j < to; ++j)
+    lane[j] = Op::step(lane[j], in[i + j]);
+  for (index width = Lanes / 2; width > 0; width /= 2)
+    for (index j = 0; j < width; ++j)
+      lane[j] = join_partial<Op>(lane[j], lane[j + width]);
+  return lane[0];
+}
+
+// As many accumulators as hide the latency of an addition: 256 bytes of them.
+template <class A>
+inline constexpr index wide_lanes =
+    sizeof(A) >= 32 ? 8 : index{256} / static_cast<index>(sizeof(A));
+inline constexpr index narrow_lanes = 16;
+inline constexpr index fold_block = 1024;
+
+/// Pairwise over blocks: the error grows with the logarithm of the length.
+template <class Fold, class In>
+constexpr typename Fold::total fold_row(const In& in, index from, index to) {
+  const index n = to - from;
+  if (n <= fold_block)
+    return Fold::row(in, from, to);
+  const index half = from + (n / 2 + fold_block - 1) / fold_block * fold_block;
+  const typename Fold::total left = fold_row<Fold>(in, from, half);
+  if constexpr (requires { Fold::decided(left); })
+    if (Fold::decided(left))
+      return left;
+  return Fold::join(left, fold_row<Fold>(in, half, to));
+}
+
+/// The loops of a reduction, kept ones and reduced ones apart. Each list ends with the inner loop.
+template <std::size_t L> struct fold_nest {
+  loop_nest<L> kept, reduced;
+  index next_reduced = -1; // the innermost reduced loop, where the inner loop is kept
+
+  constexpr fold_nest(const loop_nest<L>& nest, axis_set axes) : kept{nest.n}, reduced{nest.n} {
+    for (std::size_t i = 0; i + 1 < nest.depth; ++i) {
+      const std::size_t k = nest.order[i];
+      if (!axes.has(k)) {
+        kept.order[kept.depth++] = k;
+      } else {
+        if (next_reduced >= 0)
+          reduced.order[reduced.depth++] = static_cast<std::size_t>(next_reduced);
+        next_reduced = static_cast<index>(k);
+      }
+    }
+    single_ = nest.depth == 0 || (next_reduced < 0 && !axes.has(nest.inner()));
+    if (nest.depth > 0) {
+      kept.order[kept.depth++] = nest.inner();
+      reduced.order[reduced.depth++] = nest.inner();
+    }
+  }
+  /// Every reduced axis has one element.
+  constexpr bool single() const { return single_; }
+
+private:
+  bool single_;
+};
+
+/// Calls body() at each position of the loops but the last, with the cursors moved there.
+template <std::size_t L, class Body, class... C>
+STRIA_INLINE constexpr void for_outer(const loop_nest<L>& nest, Body&& body, C&... c) {
+  if (nest.depth == 1)
+    body();
+  else if constexpr (L > 1)
+    for_rows(nest, body, c...);
+}
+
+inline constexpr index fold_width = 512;  // elements of a tile of columns
+inline constexpr index fold_height = 128; // rows whose sums a tile holds
+
+/// Columns [from, from + width) of a run of rows: the inner loop is `inner`, the next row is `step`
+/// turns of `outer` further on.
+struct tile_place {
+  std::size_t inner, outer;
+  index from, width, rows, step;
+};
+
+/// A tile of columns into one value each; the cursor is left behind the rows.
+template <class Op, bool Hinted, class A, class In>
+STRIA_INLINE constexpr void fold_tile(A* acc, In& in, const tile_place& t) {
+  const auto next = [&]() __attribute__((always_inline)) {
+    const auto row = in.template row<Hinted>(t.inner);
+    in.advance(t.outer, t.step);
+    return row;
+  };
+  const index k0 = t.from, width = t.width, rows = t.rows;
+  {
+    const auto first = in.template row<Hinted>(t.inner);
+    for (index k = 0; k < width; ++k)
+      acc[k] = begin_fold<Op, A>(first, k0 + k);
+  }
+  index i = 0;
+  for (; i + 4 <= rows; i += 4) {
+    const auto r0 = next();
+    const auto r1 = next();
+    const auto r2 = next();
+    const auto r3 = next();
+    STRIA_INDEPENDENT
+    for (index k = 0; k < width; ++k)
+      acc[k] = Op::step(Op::step(Op::step(Op::step(acc[k], r0[k0 + k]), r1[k0 + k]), r2[k0 + k]),
+                        r3[k0 + k]);
+  }
+  for (; i < rows; ++i) {
+    const auto r = next();
+    STRIA_INDEPENDENT
+    for (index k = 0; k < width; ++k)
+      acc[k] = Op::step(acc[k], r[k0 + k]);
+  }
+}
+
+/// How blocks are folded where Op says nothing else: each in accumulators of type A, in one pass.
+template <class Op, class A> struct lanes_fold {
+  using total = typename Op::template total<A>;
+
+  template <class In> static constexpr total row(const In& in, index from, index to) {
+    const index n = to - from;
+    if (n < narrow_lanes) {
+      A acc = begin_fold<Op, A>(in, from);
+      for (index i = from; i < to; ++i)
+        acc = Op::step(acc, in[i]);
+      return static_cast<total>(acc);
+    }
+    if (n < 4 * wide_lanes<A>)
+      return static_cast<total>(fold_lanes<Op, A, narrow_lanes>(in, from, to));
+    return static_cast<total>(fold_lanes<Op, A, wide_lanes<A>>(in, from, to));
+  }
+  /// A tile into the totals of its columns, which have `begun` or not.
+  template <bool Hinted, class In>
+  static constexpr void tile(total* totals, bool begun, In& in, const tile_place& t) {
+    A acc[static_cast<std::size_t>(fold_width)];
+    fold_tile<Op, Hinted>(acc, in, t);
+    if (begun)
+      for (index k = 0; k < t.width; ++k)
+        totals[k] = join(totals[k], acc[k]);
+    else
+      for (index k = 0; k < t.width; ++k)
+        totals[k] = static_cast<total>(acc[k]);
+  }
+  template <class B> STRIA_INLINE static constexpr total join(const total& to, const B& b) {
+    return join_partial<Op>(to, b);
+  }
+  static constexpr bool decided(const total& t)
+    requires requires { Op::decided(t); }
+  {
+    return Op::decided(t);
+  }
+};
+
+/// The inner loop is kept: tiles of columns, each with all of its rows.
+template <class Fold, bool Hinted, std::size_t L, class Out, class In, class Finish>
+constexpr void fold_columns(const fold_nest<L>& nest, Out out, In in, Finish finish) {
+  using total = typename Fold::total;
+  const std::size_t w = nest.kept.inner();
+  const auto q = static_cast<std::size_t>(nest.next_reduced);
+  const index columns = nest.kept.inner_size(), rows = nest.kept.n[q];
+  // Rows that follow one another in memory are taken as one, where they are short.
+  index group = 1;
+  if (4 * columns <= fold_width / 4 && in.joins(q, w, columns))
+    group = fold_width / 4 / columns < rows ? fold_width / 4 / columns : rows;
+  const index whole = rows / group, rest = rows % group;
+  for_outer(
+      nest.kept,
+      [&] {
+        const auto to = out.template row<Hinted>(w);
+        for (index k0 = 0; k0 < columns; k0 += fold_width) {
+          const index own = columns - k0 < fold_width ? columns - k0 : fold_width;
+          total totals[static_cast<std::size_t>(fold_width)];
+          bool begun = false;
+          for_outer(
+              nest.reduced,
+              [&] {
+                for (index i = 0; i < whole; i += fold_height) {
+                  const index height = whole - i < fold_height ? whole - i : fold_height;
+                  Fold::template tile<Hinted>(totals, begun, in,
+                                              {w, q, k0, own * group, height, group});
+                  begun = true;
+                }
+                if (rest > 0)
+                  Fold::template tile<Hinted>(totals, true, in, {w, q, k0, own * rest, 1, rest});
+                in.advance(q, -rows);
+              },
+              in);
+          for (index g = 1; g < group; ++g)
+            for (index k = 0; k < own; ++k)
+              totals[k] = Fold::join(totals[k], totals[g * own + k]);
+          for (index k = 0; k < own; ++k)
+            to[k0 + k] = finish(totals[k]);
+        }
+      },
+      out, in);
+}
+
+/// The inner loop is reduced: rows, in the order of the memory. `each(to, value)` takes the value
+/// of a row, and the place in the target that it goes to.
+template <class Fold, std::size_t L, class Out, class In, class Each>
+constexpr void fold_rows(const loop_nest<L>& nest, Out out, In in, Each each) {
+  const std::size_t w = nest.inner();
+  const index n = nest.inner_size();
+  const auto to = [&]() -> auto& { return out.template row<false>(w)[0]; };
+  if (in.fits(w))
+    for_outer(nest, [&] { each(to(), fold_row<Fold>(in.template row<true>(w), 0, n)); }, out, in);
+  else
+    for_outer(nest, [&] { each(to(), fold_row<Fold>(in.template row<false>(w), 0, n)); }, out, in);
+}
+
+/// out = step(out, value), where the target stands still along reduced axes: for elements of which
+/// one is folded after the other.
+template <class Op> struct fold_kernel {
+  template <class O, class I> STRIA_INLINE static constexpr void row(O out, I in, index n) {
+    using R = std::remove_cvref_t<decltype(out[0])>;
+    for (index i = 0; i < n; ++i)
+      out[i] = Op::step(R(out[i]), in[i]);
+  }
+};
+
+/// A target of the reduced shape seen from the loops of the operand: reduced axes stand still.
+template <std::uint64_t Bits, bool Keep, std::size_t L, class Target>
+constexpr auto reduced_cursor(Target& t) {
+  constexpr std::size_t R = rank_of<Target>;
+  axis_refs<R> refs{};
+  std::size_t out = 0;
+  for (std::size_t k = 0; k < L; ++k) {
+    const bool reduced = axis_set{Bits}.has(k);
+    if (!reduced)
+      refs[out++] = {0, 1, static_cast<int>(k)};
+    else if (Keep)
+      ++out;
+  }
+  constexpr inner_hint h = [] {
+    if (L == 0 || axis_set{Bits}.has(L == 0 ? 0 : L - 1))
+      return no_hint;
+    return inner_hint{static_cast<int>(R) - 1, 1};
+  }();
+  return t.template cursor<h, L>(refs);
+}
+
+/// The operand at the first place of every reduced axis, seen from the loops of the result.
+template <std::uint64_t Bits, bool Keep, std::size_t N, class E>
+constexpr auto first_cursor(const E& e) {
+  constexpr std::size_t L = rank_of<E>;
+  axis_refs<L> refs{};
+  std::size_t out = 0;
+  for (std::size_t k = 0; k < L; ++k) {
+    const bool reduced = axis_set{Bits}.has(k);
+    if (!reduced)
+      refs[k] = {0, 1, static_cast<int>(out)};
+    out += !reduced || Keep ? 1 : 0;
+  }
+  return e.template cursor<no_hint, N>(refs);
+}
+
+template <std::uint64_t Bits, bool Keep, std::size_t N, std::size_t L>
+constexpr std::array<index, N> reduced_sizes(const std::array<index, L>& sizes) {
+  std::array<index, N> r{};
+  std::size_t out = 0;
+  for (std::size_t k = 0; k < L; ++k)
+    if (!axis_set{Bits}.has(k))
+      r[out++] = sizes[k];
+    else if (Keep)
+      r[out++] = 1;
+  return r;
+}
+
+/// How many elements go into one of the result.
+template <std::uint64_t Bits, std::size_t L>
+constexpr index reduced_count(const std::array<index, L>& sizes) {
+  index n = 1;
+  for (std::size_t k = 0; k < L; ++k)
+    n *= axis_set{Bits}.has(k) ? sizes[k] : 1;
+  return n;
+}
+
+[[noreturn]] [[gnu::cold]] inline void raise_empty_reduction(const char* what,
+                                                             std::span<const index> sizes) {
+  message m("stria: ");
+  m << what << " of no elements is not defined; the shape is ";
+  say_shape(m, sizes);
+  raise<value_error>(m);
+}
+
+/// All elements of a target from its start, or from the first element of the operand.
+template <class Op, std::uint64_t Bits, bool Keep, class Target, class E>
+constexpr void begin_target(Target& target, const E& e) {
+  using W = value_t<Target>;
+  if constexpr (Op::has_start)
+    run_into<store_kernel>(target, scalar<W>(Op::template start<W>()));
+  else
+    run_loop<store_kernel>(target.shape(), output_cursor(target),
+                           first_cursor<Bits, Keep, rank_of<Target>>(e));
+}
+
+/// What has been gathered, as an element of the result.
+template <class Op, class R> struct finish_fn {
+  index count;
+  template <class W> STRIA_INLINE constexpr R operator()(const W& w) const {
+    if constexpr (requires { Op::template finish<R>(w, count); })
+      return Op::template finish<R>(w, count);
+    else
+      return static_cast<R>(w);
+  }
+};
+/// One element, reduced.
+template <class Fold, class Finish> struct single_fn {
+  Finish finish;
+  template <class V> STRIA_INLINE constexpr auto operator()(const V& v) const {
+    return finish(Fold::row(scalar_row<V>{v}, 0, 1));
+  }
+};
+
+template <class Op, class A> struct fold_of {
+  using type = lanes_fold<Op, A>;
+};
+template <class Op, class A>
+  requires requires { typename Op::template fold<A>; }
+struct fold_of<Op, A> {
+  using type = typename Op::template fold<A>;
+};
+
+/// The reduction of a prepared operand over axes, into a target of the reduced shape that it does
+/// not overlap; finish(total) is an element of the result. `value_error` where there are no
+/// elements and no start.
+template <class Op, std::uint64_t Bits, bool Keep, class Target, class E, class Finish>
+constexpr void fold_axes(Target& target, const E& e, Finish finish) {
+  constexpr std::size_t L = rank_of<E>;
+  using R = value_t<Target>;
+  using A = typename Op::template partial<R, value_t<E>>;
+  using Fold = typename fold_of<Op, A>::type;
+  using W = typename Fold::total;
+  const std::array<index, L> sizes = e.shape();
+  if (target.size() == 0)
+    return;
+  if (reduced_count<Bits>(sizes) == 0) {
+    if constexpr (Op::has_start)
+      run_into<store_kernel>(target, scalar<R>(finish(Op::template start<W>())));
+    else
+      raise_empty_reduction(Op::text, sizes);
+    return;
+  }
+  const auto in = e.template cursor<straight_hint<L>, L>(straight_refs<L>());
+  const auto gather = [&](auto& totals, auto run) {
+    begin_target<Op, Bits, Keep>(totals, e);
+    run(reduced_cursor<Bits, Keep, L>(totals));
+    using gathered = ref<std::remove_cvref_t<decltype(totals)>>;
+    run_into<store_kernel>(target, map_of<Finish, gathered>(finish, gathered(totals)));
+  };
+  if constexpr (!folds_in_lanes<A>) {
+    gather(target, [&](const auto& to) { run_loop<fold_kernel<Op>>(sizes, to, in); });
+  } else {
+    const auto out = reduced_cursor<Bits, Keep, L>(target);
+    const loop_nest<L> nest = collapse(sizes, out, in);
+    const fold_nest<L> apart(nest, axis_set{Bits});
+    if (apart.single()) {
+      using single = map_cursor<single_fn<Fold, Finish>, std::index_sequence<0>,
+                                std::remove_const_t<decltype(in)>>;
+      run_loop<store_kernel>(sizes, out, single{{in}, {finish}});
+    } else if constexpr (L > 0) {
+      const std::size_t w = nest.inner();
+      if (!axis_set{Bits}.has(w)) {
+        if (out.fits(w) && in.fits(w))
+          fold_columns<Fold, true>(apart, out, in, finish);
+        else
+          fold_columns<Fold, false>(apart, out, in, finish);
+      } else if (apart.next_reduced < 0) {
+        fold_rows<Fold>(nest, out, in, [&](R& to, const W& value) { to = finish(value); });
+      } else {
+        typename tensor_of<W, Target::extents>::type totals(target.shape(), uninitialized_t{});
+        gather(totals, [&](const auto& to) {
+          fold_rows<Fold>(nest, to, in, [](W& t, const W& value) { t = Fold::join(t, value); });
+        });
+      }
+    }
+  }
+}
+
+} // namespace stria::detail

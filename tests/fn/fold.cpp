@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: BSL-1.0
+// The loops of reductions at sizes that need all of their parts: blocks of rows, tiles of columns,
+// short rows taken together; and sums that stay accurate.
+#include "catch.hpp"
+#include "numbers.hpp"
+#include "values.hpp"
+
+#include <cstdint>
+#include <random>
+
+using namespace stria;
+using test::holds;
+
+namespace {
+
+using stria::index;
+
+/// Integers as floats: every sum is exact, whatever its order.
+template <class T> dtensor<T, 3> integers(std::mt19937& g, index n0, index n1, index n2) {
+  dtensor<T, 3> t(n0, n1, n2);
+  std::uniform_int_distribution<int> value(-8, 8);
+  for (T& v : t.storage())
+    v = static_cast<T>(value(g));
+  return t;
+}
+
+/// What a loop over all elements gives, one result for each place of the kept axes.
+template <class E> struct plain {
+  std::vector<double> sum, least, place_of_most;
+  std::vector<index> nonzero;
+
+  plain(const E& e, bool r0, bool r1, bool r2) {
+    const auto n = e.shape();
+    const index k0 = r0 ? 1 : n[0], k1 = r1 ? 1 : n[1], k2 = r2 ? 1 : n[2];
+    const auto size = static_cast<std::size_t>(k0 * k1 * k2);
+    std::vector<double> most(size, -1e9);
+    sum.assign(size, 0);
+    least.assign(size, 1e9);
+    place_of_most.assign(size, 0);
+    nonzero.assign(size, 0);
+    std::vector<index> seen(size, 0);
+    for (index i = 0; i < n[0]; ++i)
+      for (index j = 0; j < n[1]; ++j)
+        for (index k = 0; k < n[2]; ++k) {
+          const auto at =
+              static_cast<std::size_t>(((r0 ? 0 : i) * k1 + (r1 ? 0 : j)) * k2 + (r2 ? 0 : k));
+          const double v = static_cast<double>(e(i, j, k));
+          sum[at] += v;
+          least[at] = v < least[at] ? v : least[at];
+          nonzero[at] += v != 0 ? 1 : 0;
+          if (v > most[at]) {
+            most[at] = v;
+            place_of_most[at] = static_cast<double>(seen[at]);
+          }
+          ++seen[at];
+        }
+  }
+};
+
+template <class E, class... Axes>
+void check_reductions(const E& e, bool r0, bool r1, bool r2, Axes... axes) {
+  const plain<E> wanted(e, r0, r1, r2);
+  CAPTURE(r0, r1, r2, test::shape(e));
+  CHECK(holds(cast<double>(sum(e, axes...)), wanted.sum));
+  CHECK(holds(cast<double>(min(e, axes...)), wanted.least));
+  CHECK(holds(count_nonzero(e, axes...), wanted.nonzero));
+  CHECK(holds(cast<double>(argmax(e, axes...)), wanted.place_of_most));
+  CHECK(holds(sum(cast<int>(any(e, axes...))),
+              {std::count_if(wanted.nonzero.begin(), wanted.nonzero.end(),
+                             [](index n) { return n > 0; })}));
+}
+template <class E> void check_all_axes(const E& e) {
+  check_reductions(e, true, false, false, _0);
+  check_reductions(e, false, true, false, _1);
+  check_reductions(e, false, false, true, _2);
+  check_reductions(e, true, true, false, _1, _0);
+  check_reductions(e, true, false, true, _0, -_1);
+  check_reductions(e, false, true, true, -_2, -_1);
+  check_reductions(e, true, true, true);
+}
+
+} // namespace
+
+TEST_CASE("large shapes, each set of axes against a loop") {
+  std::mt19937 g(5);
+  // Many rows; tiles that are not full; short rows that are taken together, and what is left of
+  // them; axes of size 1.
+  const std::array<index, 3> shapes[] = {{3, 300, 520}, {1, 700, 3},  {131, 5, 7}, {2, 1, 1100},
+                                         {40, 33, 17},  {1000, 1, 2}, {1, 1, 2100}};
+  for (const auto& n : shapes) {
+    const auto a = integers<float>(g, n[0], n[1], n[2]);
+    check_all_axes(a);
+    check_all_axes(integers<std::int16_t>(g, n[0], n[1], n[2]));
+    check_all_axes(a[rev(), _, rev()]);
+  }
+  const auto b = integers<double>(g, 30, 40, 50);
+  check_all_axes(permute<2, 0, 1>(b));
+  check_all_axes(b[range(_, _, 3), range(5, _), range(1, _, 2)]);
+  check_all_axes(b * 2. - b[_, _, range(0, 1)]);
+}
+
+TEST_CASE("a float sum of 6e7 values is right along every axis") {
+  // NumPy: np.sum(np.full(60000000, 0.1, np.float32)) is within 1e-6 of this; a running float sum
+  // is not within 0.5 %, which is the point.
+  constexpr double tenth = double(0.1f);
+  constexpr double limit = 1e-6;
+  const auto off = [=](double got, double count) { return std::abs(got / (count * tenth) - 1); };
+  {
+    float running = 0;
+    for (int i = 0; i < 60'000'000; ++i)
+      running += 0.1f;
+    CHECK(off(running, 6e7) > 0.005);
+  }
+  dtensor<float, 1> flat(60'000'000);
+  flat = 0.1f;
+  CHECK(off(sum(flat), 6e7) < limit);
+  CHECK(off(mean(flat), 1) < limit);
+  const auto tall = reshape(flat, 30'000'000, _2);
+  const auto wide = reshape(flat, _2, 30'000'000);
+  for (float s : test::evaluated(sum(tall, _0)))
+    CHECK(off(s, 3e7) < limit);
+  for (float s : test::evaluated(mean(tall, _0)))
+    CHECK(off(s, 1) < limit);
+  for (float s : test::evaluated(sum(wide, _1)))
+    CHECK(off(s, 3e7) < limit);
+  CHECK(off(sum(tall[_, range(0, 1)]), 3e7) < limit);
+  const auto block = reshape(flat, 3'000, 10'000, _2);
+  CHECK(off(eval(sum(block, _0, _1))[1], 3e7) < limit);
+  CHECK(off(eval(sum(block, _0, _2))[9'999], 6e3) < limit);
+  CHECK(off(sum(broadcast_to(tensor<float, 1>{0.1f}, 60'000'000)), 6e7) < limit);
+}
+
+TEST_CASE("variances of values far from zero") {
+  // 1e4 + (0, 1, ..., 9): in float the sum of squares would lose all of it.
+  dtensor<float, 2> t(5'000, 30);
+  for (index i = 0; i < t.size(); ++i)
+    t.data()[i] = 1e4f + static_cast<float>(i / 30 % 10);
+  const auto close = [](double got) { return std::abs(got / 8.25 - 1) < 1e-5; };
+  CHECK(close(var(t)));
+  for (float v : test::evaluated(var(t, _0)))
+    CHECK(close(v));
+  for (float v : test::evaluated(var(transpose(t), _1)))
+    CHECK(close(v));
+  CHECK(close(var(reshape(t, 50, 100, 30), _0, _1)[_7]));
+  CHECK(close(var(cast<int>(t))));
+  CHECK(close(var(cast<double>(t) + 1e7)));
+  // np.var(np.arange(5000.)), np.std(np.arange(5000.), ddof=1)
+  CHECK(double(var(arange<double>(5'000))) == test::Approx(2083333.25));
+  CHECK(double(std_dev(arange<double>(5'000), ddof(1))) == test::Approx(1443.5200033252052));
+}
+
+TEST_CASE("NaN far along a row, a column, and several axes") {
+  dtensor<float, 2> t(600, 900);
+  t = 1.f;
+  t(599, 3) = 5;
+  t(400, 700) = static_cast<float>(test::qnan);
+  t(500, 700) = static_cast<float>(test::qnan);
+  CHECK(std::isnan(float(max(t))));
+  CHECK(std::isnan(float(min(t))));
+  CHECK(index(argmax(t)) == 400 * 900 + 700);
+  CHECK(index(argmin(t)) == 400 * 900 + 700);
+  CHECK(index(argmax(t, _0)[700]) == 400);
+  CHECK(index(argmax(t, _1)[500]) == 700);
+  CHECK(index(argmax(t, _0)[3]) == 599);
+  CHECK(index(argmax(t, _1)[599]) == 3);
+  CHECK(float(max(t, _0)[3]) == 5);
+  CHECK(std::isnan(float(max(t, _0)[700])));
+  CHECK(std::isnan(float(max(t, _1)[400])));
+  CHECK(float(max(t, _1)[599]) == 5);
+  CHECK(index(argmax(t[_, range(_, _, 2)])) == 400 * 450 + 350);
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSL-1.0
+// cumsum and cumprod over rows of all lengths, axes and operands.
+#include "catch.hpp"
+#include "numbers.hpp"
+#include "values.hpp"
+
+#include <cstdint>
+#include <numeric>
+#include <random>
+
+using namespace stria;
+using test::holds;
+
+namespace {
+
+using stria::index;
+
+template <class T, class E> std::vector<T> running(const E& e) {
+  std::vector<T> r;
+  T acc{};
+  for (const auto& v : test::evaluated(e))
+    r.push_back(acc = static_cast<T>(acc + static_cast<T>(v)));
+  return r;
+}
+
+template <std::size_t N> constexpr auto thirds() {
+  tensor<float, N> t;
+  for (std::size_t i = 0; i < N; ++i)
+    t.data()[i] = 1.f / static_cast<float>(i + 3);
+  return t;
+}
+
+} // namespace
+
+TEST_CASE("running sums of rows of every length") {
+  std::mt19937 g(7);
+  std::uniform_int_distribution<int> value(-9, 9);
+  for (index n : {0, 1, 2, 15, 16, 17, 31, 32, 33, 511, 512, 513, 528, 1100}) {
+    dtensor<int, 1> t(n);
+    for (int& v : t.storage())
+      v = value(g);
+    CAPTURE(n);
+    CHECK(holds(cumsum(t), running<std::int64_t>(t)));
+    CHECK(holds(cumsum(cast<float>(t)), running<float>(t)));
+    CHECK(holds(cumsum(cast<double>(t)[rev()] * 2.), running<double>(cast<double>(t)[rev()] * 2.)));
+    CHECK(holds(cumsum(cast<std::int8_t>(t)), running<std::int64_t>(t)));
+    const auto f = eval(cast<float>(t));
+    CHECK(holds(cumsum(f), running<float>(t)));
+    CHECK(holds(cumsum(f[range(_, _, 2)]), running<float>(t[range(_, _, 2)])));
+  }
+  // np.cumprod(np.full(40, 2.))
+  const auto p = eval(cumprod(full<double>(2., 40)));
+  for (index i = 0; i < 40; ++i)
+    CHECK(p[i] == std::ldexp(1., static_cast<int>(i) + 1));
+}
+
+TEST_CASE("running sums along each axis") {
+  const auto t = test::counted(dtensor<float, 3>(5, 40, 20));
+  const auto each = [&](auto axis, index step, index n) {
+    const auto r = test::evaluated(cumsum(t, axis));
+    float worst = 0;
+    for (index i = 0; i < t.size(); ++i) {
+      const float before = i / step % n == 0 ? 0.f : r[static_cast<std::size_t>(i - step)];
+      worst = std::max(worst, std::abs(r[static_cast<std::size_t>(i)] - before - t.data()[i]));
+    }
+    return worst;
+  };
+  CHECK(each(_0, 800, 5) == 0);
+  CHECK(each(_1, 20, 40) == 0);
+  CHECK(each(-_1, 1, 20) == 0);
+  const auto turned = permute<2, 0, 1>(t);
+  CHECK(holds(cumsum(turned, _0), test::evaluated(permute<2, 0, 1>(eval(cumsum(t, _2))))));
+  CHECK(holds(cumsum(t * 1.f, _1), test::evaluated(cumsum(t, _1))));
+}
+
+TEST_CASE("sums of what is not negative never fall") {
+  std::mt19937 g(11);
+  std::exponential_distribution<float> value(1);
+  dtensor<float, 1> t(10'007);
+  for (float& v : t.storage())
+    v = value(g);
+  t[range(_, _, 3)] = 1e-9f;
+  t[range(1, _, 7)] = 0;
+  const auto r = test::evaluated(cumsum(t));
+  CHECK(std::is_sorted(r.begin(), r.end()));
+  // And they are sums: within the accuracy of a float of those in double.
+  const auto d = test::evaluated(cumsum(cast<double>(t)));
+  double worst = 0;
+  for (std::size_t i = 0; i < r.size(); ++i)
+    worst = std::max(worst, std::abs(double(r[i]) / d[i] - 1));
+  CHECK(worst < 1e-4);
+}
+
+TEST_CASE("the compiler and the program get the same sums") {
+  constexpr auto early = eval(cumsum(thirds<75>()));
+  auto late = thirds<75>();
+  late = cumsum(late);
+  CHECK(test::evaluated(late) == test::evaluated(early));
+  STATIC_REQUIRE(eval(cumsum(tensor{1, 2, 3}))(2) == 6);
+  STATIC_REQUIRE(eval(cumprod(tensor<int, 2, 2>{{1, 2}, {3, 4}}, _0))(1, 1) == 8);
+}
