@@ -85,6 +85,8 @@ set(STRIA_HEADERS
   stria/fn/contract.hpp
   stria/fn/count.hpp
   stria/fn/diagonal.hpp
+  stria/fn/einops_plan.hpp
+  stria/fn/einops_text.hpp
   stria/fn/einsum.hpp
   stria/fn/flip.hpp
   stria/fn/make.hpp
@@ -95,6 +97,7 @@ set(STRIA_HEADERS
   stria/fn/permute.hpp
   stria/fn/product.hpp
   stria/fn/quantile.hpp
+  stria/fn/rearrange.hpp
   stria/fn/reduce.hpp
   stria/fn/reshape.hpp
   stria/fn/scan.hpp

@@ -24,6 +24,7 @@
 #include <stria/fn/pad.hpp>
 #include <stria/fn/product.hpp>
 #include <stria/fn/quantile.hpp>
+#include <stria/fn/rearrange.hpp>
 #include <stria/fn/reduce.hpp>
 #include <stria/fn/reshape.hpp>
 #include <stria/fn/scan.hpp>
