@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string>
 
 using namespace stria;
 using test::holds;
@@ -254,6 +255,39 @@ TEST_CASE("repeat adds axes") {
   CHECK(has<2, 1, 3>(repeat<"h w -> h 1 w">(m)));
   // The function stays beside it.
   CHECK(holds(repeat(m, 2, _0), {3, 1, 2, 3, 1, 2, 6, 4, 5, 6, 4, 5}));
+}
+
+TEST_CASE("texts that cannot be read say where") {
+  const auto fault = [](std::string_view text) {
+    const detail::einops_fault f = detail::einops_text(text).fault;
+    return std::to_string(f.column) + ": " + std::string(f.subject) + ' ' + std::string(f.does);
+  };
+  CHECK(fault("a (b c) ... d_1 2 1 () -> (... x2)1") == "0:  ");
+  CHECK(fault("") == "1:  the text ends without ->");
+  CHECK(fault("a b ") == "5:  the text ends without ->");
+  CHECK(fault("a - > b") ==
+        "3: - cannot be read; a text has names, numbers, parentheses, ... and ->");
+  CHECK(fault("a -> b -> c") == "8: -> stands twice");
+  CHECK(fault("a (b (c)) -> a") == "6: ( opens parentheses in parentheses");
+  CHECK(fault("a) -> a") == "2: ) closes what is not open");
+  CHECK(fault("a -> (a") == "6: ( is not closed");
+  CHECK(fault("(a -> a") == "1: ( is not closed");
+  CHECK(fault("... a ... -> a") == "7: ... stands twice on one side");
+  CHECK(fault("(...) -> ...") == "2: ... stands in parentheses on the left side");
+  CHECK(fault("a .. -> a") ==
+        "3: . cannot be read; a text has names, numbers, parentheses, ... and ->");
+  CHECK(fault("ab a ab -> a") == "6: ab stands twice on one side");
+  CHECK(fault("a 0 -> a") == "3: 0 is no size: 1 or more, without leading zeros");
+  CHECK(fault("a 02 -> a") == "3: 02 is no size: 1 or more, without leading zeros");
+  CHECK(fault("a 99999999999999999999 -> a").starts_with("3: 9999999"));
+  CHECK(fault("2a -> a") == "1: 2 runs into a name; names begin with a letter");
+  CHECK(fault("2 2 -> ") == "0:  ");
+  std::string long_text;
+  for (int k = 0; k < 33; ++k)
+    long_text += 'a' + std::to_string(k) + ' ';
+  CHECK(fault(long_text + "-> b").ends_with("is one too many: a side has 32 axes at most"));
+  CHECK(fault('(' + long_text + ") -> b")
+            .ends_with("a32 is one too many: a side has 32 axes at most"));
 }
 
 TEST_CASE("einops in constant expressions") {
