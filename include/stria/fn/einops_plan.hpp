@@ -239,35 +239,34 @@ private:
   // The sizes of an axis' parts, as far as the compiler knows them.
   constexpr void solve(std::size_t axis) {
     const extent whole = shape_[axis];
-    const bool alone = left.count_of(axis) == 1;
     index sizes[einops_parts::limit]{};
     bool known = whole.is_static();
-    einops_part* open = nullptr;
-    einops_part* first = nullptr;
+    const std::size_t none = left.count;
+    std::size_t first = none, open = none;
     for (std::size_t k = 0; k < left.count; ++k) {
-      einops_part& p = left.at[k];
+      const einops_part& p = left.at[k];
       if (p.axis != axis)
         continue;
-      first = first == nullptr ? &p : first;
-      sizes[k] = p.size.is_static() ? p.size.size : 0;
-      if (p.open && open != nullptr) {
+      if (p.open && open != none) {
         fault = {p.column, p.name, "is a second axis without a size in these parentheses"};
         return;
       }
-      open = p.open ? &p : open;
+      first = first == none ? k : first;
+      open = p.open ? k : open;
+      sizes[k] = p.size.is_static() ? p.size.size : 0;
       known = known && (p.open || p.size.is_static());
     }
     if (known) {
       misfit = left.misfit(axis, whole.size, sizes);
       if (misfit >= 0) {
         misfit_axis = axis;
-        fault = {first->column, first->name, "does not fit", true};
-      } else if (open != nullptr) {
-        open->size = extent::make(sizes[open - left.at]);
+        fault = {left.at[first].column, left.at[first].name, "does not fit", true};
+      } else if (open != none) {
+        left.at[open].size = extent::make(sizes[open]);
       }
     }
-    if (alone && !first->size.is_static())
-      first->size = whole;
+    if (left.count_of(axis) == 1 && !left.at[first].size.is_static())
+      left.at[first].size = whole;
   }
 
   constexpr void arrange(const einops_side& side) {
