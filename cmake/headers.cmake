@@ -89,7 +89,7 @@ set(STRIA_HEADERS
   stria/fn/einops_text.hpp
   stria/fn/einsum.hpp
   stria/fn/flip.hpp
-  stria/fn/fold.hpp
+  stria/fn/reduce_by.hpp
   stria/fn/make.hpp
   stria/fn/maker.hpp
   stria/fn/math.hpp

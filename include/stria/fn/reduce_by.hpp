@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/fold.hpp: reduce, a reduction by any function.
+// fn/reduce_by.hpp: reduce, a reduction by any function.
 #pragma once
 
 #include <stria/eval/computed.hpp>
