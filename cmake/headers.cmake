@@ -65,6 +65,8 @@ set(STRIA_HEADERS
   stria/eval/computed.hpp
   stria/eval/loop.hpp
   stria/eval/materialize.hpp
+  stria/eval/reads.hpp
+  stria/eval/slabs.hpp
   stria/eval/walk.hpp
   stria/gather/adjacency.hpp
   stria/gather/compress.hpp
@@ -86,6 +88,8 @@ set(STRIA_HEADERS
   stria/fn/contract.hpp
   stria/fn/count.hpp
   stria/fn/diagonal.hpp
+  stria/fn/einops_plan.hpp
+  stria/fn/einops_text.hpp
   stria/fn/einsum.hpp
   stria/fn/flip.hpp
   stria/fn/fold.hpp
@@ -97,7 +101,9 @@ set(STRIA_HEADERS
   stria/fn/permute.hpp
   stria/fn/product.hpp
   stria/fn/quantile.hpp
+  stria/fn/rearrange.hpp
   stria/fn/reduce.hpp
+  stria/fn/reduce_by.hpp
   stria/fn/reduce_ops.hpp
   stria/fn/reshape.hpp
   stria/fn/scan.hpp

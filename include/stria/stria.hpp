@@ -18,12 +18,14 @@
 #include <stria/fn/diagonal.hpp>
 #include <stria/fn/einsum.hpp>
 #include <stria/fn/flip.hpp>
+#include <stria/fn/reduce_by.hpp>
 #include <stria/fn/make.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/fn/meshgrid.hpp>
 #include <stria/fn/pad.hpp>
 #include <stria/fn/product.hpp>
 #include <stria/fn/quantile.hpp>
+#include <stria/fn/rearrange.hpp>
 #include <stria/fn/reduce.hpp>
 #include <stria/fn/reshape.hpp>
 #include <stria/fn/scan.hpp>

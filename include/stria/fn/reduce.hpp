@@ -56,6 +56,13 @@ template <class Op, operand E, class... A> struct reduction_result<Op, E, A...> 
       accepted, verdict, reduction<Op, hold_t<E>, verdict::axes.bits, verdict::axes.keep>>::type;
 };
 
+/// How a reduction's name is passed on: `reduce<"a b -> a">(x, max)`. A parameter of this type
+/// takes of the overloads of `max` the one that returns max_op.
+struct asked_by_name {
+  explicit asked_by_name() = default;
+};
+template <class Op> using reduction_name = Op (*)(asked_by_name);
+
 } // namespace detail
 
 #define STRIA_REDUCTION(name, op)                                                                  \
@@ -67,7 +74,8 @@ template <class Op, operand E, class... A> struct reduction_result<Op, E, A...> 
       return typename detail::reduction_result<op, E, Axes...>::type(static_cast<E&&>(e));         \
     else                                                                                           \
       __builtin_unreachable();                                                                     \
-  }
+  }                                                                                                \
+  constexpr op name(detail::asked_by_name) { return {}; }
 
 /// The sum over axes (none: all); narrower integers give 64 bits; 0 for no elements. NumPy:
 /// `np.sum(a, axis)`.

@@ -213,6 +213,42 @@ public:
   }
 };
 
+/// A prepared source under another shape, to be stored as a whole: row-major order is the same in
+/// both.
+template <class S, auto Shape> class reshaped_whole : public operand_base {
+  static constexpr std::size_t R = Shape.rank();
+  S source_;
+  STRIA_EMPTY sizes_of<Shape> sizes_;
+
+public:
+  using value_type = typename S::value_type;
+  static constexpr auto extents = Shape;
+  static constexpr bool stores_itself = true;
+
+  constexpr reshaped_whole(S&& source, const std::array<index, R>& sizes)
+      : source_(static_cast<S&&>(source)), sizes_(sizes) {}
+
+  constexpr std::array<index, R> shape() const { return sizes_.sizes(); }
+  constexpr void store(value_type* to) const {
+    const auto n = source_.shape();
+    view<value_type, row_major(S::extents)> memory(to, count_elements(n),
+                                                   {0, n, row_major_strides(n)});
+    run_into<store_kernel>(memory, source_);
+  }
+  constexpr auto values() const {
+    typename tensor_of<value_type, Shape>::type t(shape(), uninitialized_t{});
+    store(t.data());
+    return t;
+  }
+  template <class Visit> constexpr void visit_memory(Visit visit) const {
+    const auto n = source_.shape();
+    if (count_elements(n) == 0)
+      return;
+    source_.template cursor<no_hint, rank_of<S>>(straight_refs<rank_of<S>>())
+        .visit_memory([&](const auto& leaf) { visit(region_of(leaf, n)); });
+  }
+};
+
 /// N under another shape of as many elements: read where it lies if N holds one block of memory,
 /// else computed first.
 template <class N, auto Shape> class reshaped : public subscriptable<reshaped<N, Shape>> {
@@ -244,6 +280,12 @@ public:
     const auto first = first_of(source_);
     return make_cursor<hinted_stride(row_major(Shape), H), L>(first.base, first.offset,
                                                               row_major_strides(shape()), refs);
+  }
+  constexpr auto prepared_whole() const
+    requires(!ready)
+  {
+    using part = decltype(prepare_part(source_));
+    return reshaped_whole<part, Shape>(prepare_part(source_), shape());
   }
   constexpr auto prepared() const {
     if constexpr (view_operand<N>)

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSL-1.0
+// attention.cpp: runs the block on small numbers and compares the results with NumPy's.
+#include "attention.hpp"
+#include "expected.hpp"
+
+#include <cstdio>
+#include <span>
+
+namespace attention {
+
+// As in expected.py: sixteenths, so that both programs begin with the same numbers.
+template <class... Sizes> auto table(index seed, Sizes... sizes) {
+  return from_function<float>(
+      [seed](auto... at) {
+        index i = seed;
+        ((i = i * 5 + at * 7 + 3), ...);
+        return static_cast<float>(i % 31 - 15) / 16;
+      },
+      sizes...);
+}
+
+/// Infinite where there are more or fewer.
+float largest_difference(std::span<const float> found, std::span<const float> expected) {
+  if (found.size() != expected.size())
+    return std::numeric_limits<float>::infinity();
+  float worst = 0;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const float d = std::abs(found[i] - expected[i]);
+    worst = d <= worst ? worst : d; // a NaN stays
+  }
+  return worst;
+}
+
+} // namespace attention
+
+int main() {
+  using namespace attention;
+  const index b = 2, t = 5, m = 12;
+  const sequences x = table(1, b, t, m);
+  const weights w{table(2, m, m), table(3, m, m),  table(4, m, m),
+                  table(5, m, m), 1 + table(6, m), table(7, m)};
+  const result r = block(x, w);
+
+  std::printf("what each of %td tokens looks at, sequence 0, head 0\n", t);
+  for (index row = 0; row < t; ++row) {
+    for (index column = 0; column <= row; ++column)
+      std::printf(" %.3f", static_cast<double>(r.attention[0, 0, row, column]));
+    std::printf("\n");
+  }
+
+  const float output = largest_difference(r.output.storage(), expected::output);
+  const float looks = largest_difference(r.attention.storage(), expected::attention);
+  std::printf("\n%td outputs and %td weights; largest differences from NumPy's: %.1e, %.1e\n",
+              r.output.size(), r.attention.size(), static_cast<double>(output),
+              static_cast<double>(looks));
+  const bool good = output < 1e-5f && looks < 1e-6f;
+  if (!good)
+    std::fputs("attention: these are not NumPy's values\n", stderr);
+  return good ? 0 : 1;
+}

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/rearrange.hpp: axes moved, split, merged, dropped and added as a text says: rearrange, reduce,
+// repeat.
+#pragma once
+
+#include <stria/fn/einops_plan.hpp>
+#include <stria/fn/reduce.hpp>
+#include <stria/fn/reshape.hpp>
+#include <stria/fn/tile.hpp>
+
+namespace stria {
+
+namespace detail {
+
+/// Axes in several parts each: a view of what is memory, whatever its strides, else a reshape.
+template <class A, auto Shape, auto AxisOf> struct split_call : reshape_call<A, Shape> {};
+template <class A, auto Shape, auto AxisOf>
+  requires(view_source<A>::is_memory)
+struct split_call<A, Shape, AxisOf> {
+  static constexpr std::size_t N = Shape.rank();
+
+  // Steps of a part: those of its axis, times the sizes of the parts behind it.
+  static constexpr auto layout = [] {
+    static_layout<N> l{Shape, {}};
+    index step = 1;
+    for (std::size_t k = N; k-- > 0;) {
+      const auto axis = static_cast<std::size_t>(AxisOf.source[k]);
+      if (k + 1 == N || AxisOf.source[k + 1] != AxisOf.source[k])
+        step = std::remove_cvref_t<A>::layout.strides[axis];
+      l.strides[k] = step;
+      step = multiply_strides(step, Shape[k].is_static() ? Shape[k].size : unknown_stride);
+    }
+    return l;
+  }();
+  using element = typename view_source<A>::element;
+  using type = view<element, layout>;
+  static constexpr type run(A&& a, const std::array<index, N>& sizes) {
+    const auto strides = a.strides();
+    placed<N> at{0, sizes, {}};
+    // The product overflows only where there is no element to step to.
+    std::size_t step = 1;
+    for (std::size_t k = N; k-- > 0;) {
+      const auto axis = static_cast<std::size_t>(AxisOf.source[k]);
+      if (k + 1 == N || AxisOf.source[k + 1] != AxisOf.source[k])
+        step = static_cast<std::size_t>(strides[axis]);
+      at.strides[k] = static_cast<index>(step);
+      step *= static_cast<std::size_t>(sizes[k]);
+    }
+    return make_view<element, layout>(a, at);
+  }
+};
+
+struct no_reduction {};
+
+/// One call, step by step: split, reduce, move, repeat, merge; only those that the text asks for.
+template <bool Accepted, class Op, class Verdict, class A, class... S>
+struct einops_if : refused_call<Verdict> {};
+
+template <class Op, class Verdict, class A, class... S>
+struct einops_if<true, Op, Verdict, A, S...> {
+  static constexpr bool accepted = true;
+
+private:
+  static constexpr auto& plan = Verdict::plan;
+  static constexpr std::size_t P = plan.left.count, Q = plan.right.count, R = plan.axes;
+  static constexpr bool reduces = !std::same_as<Op, no_reduction>;
+
+  static constexpr auto split_shape = [] {
+    auto s = unknown_shape<P>();
+    for (std::size_t k = 0; k < P; ++k)
+      s[k] = plan.left.at[k].size;
+    return s;
+  }();
+  static constexpr auto part_shape = [] {
+    auto s = unknown_shape<Q>();
+    for (std::size_t k = 0; k < Q; ++k)
+      s[k] = plan.right.at[k].size;
+    return s;
+  }();
+  static constexpr auto shape = [] {
+    auto s = unknown_shape<R>();
+    for (std::size_t k = Q; k-- > 0;) {
+      const einops_part& p = plan.right.at[k];
+      const bool last = k + 1 == Q || plan.right.at[k + 1].axis != p.axis;
+      s[p.axis] = last ? p.size : multiply_extents(s[p.axis], p.size);
+    }
+    return s;
+  }();
+  static constexpr auto axis_of_part = [] {
+    axis_map<P> m{};
+    for (std::size_t k = 0; k < P; ++k)
+      m.source[k] = static_cast<int>(plan.left.at[k].axis);
+    return m;
+  }();
+  static constexpr std::uint64_t reduced = [] {
+    std::uint64_t bits = 0;
+    for (std::size_t k = 0; k < P; ++k)
+      bits |= reduces && plan.drops(k) ? std::uint64_t{1} << k : 0;
+    return bits;
+  }();
+  /// Where the result's parts come from, among those that a reduction leaves.
+  static constexpr auto map = [] {
+    axis_map<Q> m{};
+    for (std::size_t k = 0; k < Q; ++k) {
+      m.source[k] = plan.right.at[k].source;
+      for (int j = 0; j < plan.right.at[k].source; ++j)
+        m.source[k] -= axis_set{reduced}.has(static_cast<std::size_t>(j)) ? 1 : 0;
+    }
+    return m;
+  }();
+
+  // A constant size of an axis that only the run time knows otherwise: seen in the type of a view,
+  // or of an axis that is "repeated" once.
+  static constexpr bool fixes = [] {
+    bool any = false;
+    for (std::size_t k = 0; k < P; ++k)
+      any = any || (plan.left.at[k].given >= 0 && plan.left.count_of(plan.left.at[k].axis) == 1 &&
+                    plan.left.at[k].size != extents_of<A>[plan.left.at[k].axis]);
+    return any;
+  }();
+  static constexpr bool splits = P != rank_of<A> || (fixes && view_source<A>::is_memory);
+  static constexpr bool moves = [] {
+    bool any = Q + (reduces ? static_cast<std::size_t>(__builtin_popcountll(reduced)) : 0) != P;
+    for (std::size_t k = 0; k < Q; ++k)
+      any = any || map.source[k] != static_cast<int>(k);
+    return any;
+  }();
+  static constexpr bool repeats = [] {
+    bool any = fixes && !view_source<A>::is_memory;
+    for (std::size_t k = 0; k < Q; ++k)
+      any = any || (plan.right.at[k].source < 0 && plan.right.at[k].size.size != 1);
+    return any;
+  }();
+  static constexpr bool merges = Q != R;
+  // Elements that stay in their order.
+  static constexpr bool reshapes = splits && merges && !reduces && !moves && !repeats;
+
+  using split_sizes = std::array<index, P>;
+  using part_sizes = std::array<index, Q>;
+
+  template <class X> static constexpr auto reduce(X&& x, const part_sizes& n) {
+    if constexpr (reduces)
+      return move(reduction<Op, hold_t<X>, reduced, false>(static_cast<X&&>(x)), n);
+    else
+      return move(static_cast<X&&>(x), n);
+  }
+  template <class X> static constexpr auto move(X&& x, const part_sizes& n) {
+    // What nothing is done to becomes a view or a node, too.
+    if constexpr (moves || !(splits || reduces || repeats || merges))
+      return repeat(move_call<X, map>::run(static_cast<X&&>(x)), n);
+    else
+      return repeat(static_cast<X&&>(x), n);
+  }
+  template <class X> static constexpr auto repeat(X&& x, const part_sizes& n) {
+    if constexpr (repeats)
+      return merge(broadcast_to_call<X, part_shape>::run(static_cast<X&&>(x), n), n);
+    else
+      return merge(static_cast<X&&>(x), n);
+  }
+  template <class X> static constexpr auto merge(X&& x, const part_sizes& n) {
+    if constexpr (merges)
+      return reshape_call<X, shape>::run(static_cast<X&&>(x), merged(n));
+    else
+      return X(static_cast<X&&>(x));
+  }
+  static constexpr std::array<index, R> merged(const part_sizes& n) {
+    std::array<index, R> r{};
+    for (index& size : r)
+      size = 1;
+    for (std::size_t k = 0; k < Q; ++k)
+      r[plan.right.at[k].axis] = multiply_sizes(r[plan.right.at[k].axis], n[k]);
+    return r;
+  }
+
+public:
+  static constexpr auto run(A&& a, const S&... given) {
+    const split_sizes split = Verdict::split_sizes(a.shape(), given...);
+    const part_sizes n = Verdict::part_sizes(split, given...);
+    if constexpr (reshapes)
+      return reshape_call<A, shape>::run(static_cast<A&&>(a), merged(n));
+    else if constexpr (splits)
+      return reduce(split_call<A, split_shape, axis_of_part>::run(static_cast<A&&>(a), split), n);
+    else
+      return reduce(static_cast<A&&>(a), n);
+  }
+  using type = decltype(run(std::declval<A>(), std::declval<const S&>()...));
+};
+
+// Empty for what is no operand: clang asks for the return type before the constraint.
+template <einops_call Call, class Op, fixed_string Text, class A, class... S>
+struct einops_result {};
+template <einops_call Call, class Op, fixed_string Text, operand A, class... S>
+struct einops_result<Call, Op, Text, A, S...>
+    : einops_if<einops_verdict<Call, Text, A, S...>::accepted, Op,
+                einops_verdict<Call, Text, A, S...>, A, S...> {};
+// What was refused has been reported.
+template <einops_call Call, class Op, fixed_string Text, class A, class... S>
+  requires(is_refused<std::remove_cvref_t<A>>)
+struct einops_result<Call, Op, Text, A, S...> {
+  static constexpr bool accepted = true;
+  using type = ignored;
+  static constexpr type run(A&&, const S&...) { return {}; }
+};
+
+/// What stands in the place of the reduction is none.
+template <fixed_string Text> struct foreign_reduction {
+  static constexpr message text() {
+    return message("stria: reduce: \"")
+           << Text.view() << "\": the reduction is none of sum, prod, mean, min, max, any, all_of";
+  }
+};
+
+} // namespace detail
+
+/// The operand with its axes as the right side of the text has them, by the names of the left:
+/// parentheses merge axes, or split one whose sizes but one are given by axis_size; `1` is an axis
+/// of size 1, `...` stands for any axes: `rearrange<"b (h p) c -> b h p c">(a, axis_size<"p">(4))`.
+/// A view where strides allow. Refuses texts, ranks and sizes that cannot be right: `shape_error`
+/// where only the run time can know. einops: `rearrange(a, "b (h p) c -> b h p c", p=4)`.
+template <fixed_string Text, class A, class... S>
+constexpr auto rearrange(A&& a, const S&... sizes) ->
+    typename detail::einops_result<detail::einops_call::rearrange, detail::no_reduction, Text, A,
+                                   S...>::type {
+  using call =
+      detail::einops_result<detail::einops_call::rearrange, detail::no_reduction, Text, A, S...>;
+  if constexpr (call::accepted)
+    return call::run(static_cast<A&&>(a), sizes...);
+  else
+    __builtin_unreachable();
+}
+
+/// The elements repeated along the axes that only the right side of the text has, numbers or names
+/// with an axis_size: `repeat<"h w -> (h 2) w c">(a, axis_size<"c">(3))`. To read: a view where
+/// strides allow. Refuses what rearrange does. einops: `repeat(a, "h w -> (h 2) w c", c=3)`.
+template <fixed_string Text, class A, class... S>
+constexpr auto repeat(A&& a, const S&... sizes) ->
+    typename detail::einops_result<detail::einops_call::repeat, detail::no_reduction, Text, A,
+                                   S...>::type {
+  using call =
+      detail::einops_result<detail::einops_call::repeat, detail::no_reduction, Text, A, S...>;
+  if constexpr (call::accepted)
+    return call::run(static_cast<A&&>(a), sizes...);
+  else
+    __builtin_unreachable();
+}
+
+// The name of a reduction is passed as it is. It means a set of overloads, of which a parameter
+// picks the one of its own type: docs/design/einops.md.
+#define STRIA_REDUCE_BY(op)                                                                        \
+  template <fixed_string Text, class A, class... S>                                                \
+  constexpr auto reduce(A&& a, detail::reduction_name<detail::op>, const S&... sizes) ->           \
+      typename detail::einops_result<detail::einops_call::reduce, detail::op, Text, A,             \
+                                     S...>::type {                                                 \
+    using call = detail::einops_result<detail::einops_call::reduce, detail::op, Text, A, S...>;    \
+    if constexpr (call::accepted)                                                                  \
+      return call::run(static_cast<A&&>(a), sizes...);                                             \
+    else                                                                                           \
+      __builtin_unreachable();                                                                     \
+  }
+
+/// A reduction over the axes that the right side of the text leaves out, the others as rearrange
+/// moves them: `reduce<"b (h 2) c -> b h c">(a, max)` with one of sum, prod, mean, min, max, any,
+/// all_of. Refuses what rearrange does. einops: `reduce(a, "b (h 2) c -> b h c", "max")`.
+STRIA_REDUCE_BY(sum_op)
+STRIA_REDUCE_BY(prod_op)
+STRIA_REDUCE_BY(mean_op)
+STRIA_REDUCE_BY(min_op)
+STRIA_REDUCE_BY(max_op)
+STRIA_REDUCE_BY(any_op)
+STRIA_REDUCE_BY(all_op)
+
+#undef STRIA_REDUCE_BY
+
+// For what is no reduction. An ellipsis, as it is the worst of all matches and takes names, too.
+template <fixed_string Text, detail::operand A>
+detail::refusal<detail::foreign_reduction<Text>> reduce(A&&, ...);
+
+} // namespace stria

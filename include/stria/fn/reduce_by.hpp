@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/reduce_by.hpp: reduce, a reduction by any function.
+#pragma once
+
+#include <stria/eval/computed.hpp>
+#include <stria/fn/reduce.hpp>
+
+namespace stria {
+
+namespace detail {
+
+/// f with its second argument, which waits for the first.
+template <class F, class V> struct pending {
+  const F* f;
+  V value;
+  template <class T> STRIA_INLINE constexpr T after(T&& acc) const {
+    return static_cast<T>((*f)(static_cast<T&&>(acc), value));
+  }
+};
+template <class F> struct pending_fn {
+  const F* f;
+  template <class V> STRIA_INLINE constexpr pending<F, V> operator()(const V& v) const {
+    return {f, v};
+  }
+};
+
+/// out = f(out, value), one after the other: f may be anything.
+struct pending_kernel {
+  template <class O, class I> STRIA_INLINE static constexpr void row(O out, I in, index n) {
+    if (n > 1 && &out[0] == &out[1]) {
+      auto acc = std::move(out[0]);
+      for (index i = 0; i < n; ++i)
+        acc = in[i].after(std::move(acc));
+      out[0] = std::move(acc);
+    } else {
+      for (index i = 0; i < n; ++i)
+        out[i] = in[i].after(std::move(out[i]));
+    }
+  }
+};
+
+/// E reduced by f, from an initial value on.
+template <class F, class T, class E, std::uint64_t Bits, bool Keep>
+class folded
+    : public computed<folded<F, T, E, Bits, Keep>, T, reduced_shape<extents_of<E>, Bits, Keep>()> {
+  static constexpr std::size_t L = rank_of<E>, R = rank_of<typename folded::computed>;
+  F f_;
+  T init_;
+  E source_;
+
+public:
+  template <class U>
+  constexpr folded(F&& f, T&& init, U&& source)
+      : f_(static_cast<F&&>(f)), init_(static_cast<T&&>(init)), source_(static_cast<U&&>(source)) {}
+
+  constexpr std::array<index, R> shape() const {
+    return reduced_sizes<Bits, Keep, R>(source_.shape());
+  }
+  template <class Target> constexpr void compute(Target& target) const {
+    const auto& e = prepare(source_);
+    using source_t = std::remove_cvref_t<decltype(e)>;
+    run_into<store_kernel>(target, scalar<T>(init_));
+    const map_of<pending_fn<F>, ref<source_t>> calls(pending_fn<F>{&f_}, ref<source_t>(e));
+    run_loop<pending_kernel>(e.shape(), reduced_cursor<Bits, Keep, L>(target),
+                             calls.template cursor<straight_hint<L>, L>(straight_refs<L>()));
+  }
+};
+
+template <class F, class T, class E, class... X> struct fold_verdict {
+  using axes = axes_verdict<E, X...>;
+  static constexpr bool callable = requires(const F& f, T acc, const value_t<E>& v) {
+    static_cast<T>(f(static_cast<T&&>(acc), v));
+  };
+  static constexpr bool accepted = axes::accepted && !operand<T> && callable;
+  static constexpr message text() {
+    if constexpr (!axes::accepted)
+      return axes::text();
+    else if constexpr (operand<T>)
+      return message("stria: reduce: the initial value is a tensor; it is one value, as in "
+                     "reduce(op, 0, a)");
+    else
+      return message("stria: reduce: the function cannot be called as op(init, element) to give "
+                     "what init is");
+  }
+};
+
+template <class F, class T, class E, class... X> struct fold_result {
+  static constexpr bool accepted = true;
+  using type = ignored;
+};
+template <class F, class T, operand E, class... X> struct fold_result<F, T, E, X...> {
+  using verdict = fold_verdict<F, T, E, X...>;
+  static constexpr bool accepted = verdict::accepted;
+  using type = typename accept_or_refuse<
+      accepted, verdict,
+      folded<F, T, hold_t<E>, verdict::axes::axes.bits, verdict::axes::axes.keep>>::type;
+};
+
+} // namespace detail
+
+/// acc = op(acc, element) over axes (none: all), from `init` on and in row-major order of those
+/// axes: `reduce(op, init, a, _0)`. The result has the type of init, which is it for no elements.
+/// Refuses axes that don't exist and functions that cannot be called so. NumPy:
+/// `np.frompyfunc(op, 2, 1).reduce(a, 0, initial=init)`.
+template <class F, class T, detail::operand_or_refused E, class... Axes>
+constexpr auto reduce(F op, T init, E&& e, Axes...) ->
+    typename detail::fold_result<F, T, E, Axes...>::type {
+  using result = detail::fold_result<F, T, E, Axes...>;
+  if constexpr (!detail::operand<E>)
+    return {};
+  else if constexpr (result::accepted)
+    return typename result::type(static_cast<F&&>(op), static_cast<T&&>(init), static_cast<E&&>(e));
+  else
+    __builtin_unreachable();
+}
+
+} // namespace stria

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: column 3: h is missing on the right side
+// expect-clang: column 3: h is missing on the
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<int, 2, 12> t;
+#ifndef TWIN
+  auto x = rearrange<"b h -> b">(t); // the mistake
+#else
+  auto x = rearrange<"b h -> h b">(t);
+#endif
+  static_cast<void>(x);
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: the left side has another number of axes than the operand; the shape is (2, 12)
+// expect-clang: another number of axes than the
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<int, 2, 12> t;
+#ifndef TWIN
+  auto x = rearrange<"b h w -> b (h w)">(t); // the mistake
+#else
+  auto x = rearrange<"b ... w -> b (... w)">(t);
+#endif
+  static_cast<void>(x);
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: column 3: b stands twice on one side
+// expect-clang: b stands twice on one
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<int, 2, 12> t;
+#ifndef TWIN
+  auto x = rearrange<"b b -> b">(t); // the mistake
+#else
+  auto x = rearrange<"b c -> c b">(t);
+#endif
+  static_cast<void>(x);
+}

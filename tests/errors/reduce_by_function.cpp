@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: stria: reduce: the function cannot be called as op(init, element)
+// expect-clang: cannot be called as op(init,
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<int, 2, 3> t;
+  auto negate = [](int x) { return -x; };
+#ifndef TWIN
+  auto x = reduce(negate, 0, t); // the mistake
+#else
+  auto x = reduce([=](int acc, int y) { return acc + negate(y); }, 0, t);
+#endif
+  static_cast<void>(x);
+}
