@@ -107,6 +107,11 @@ set(STRIA_HEADERS
   stria/fn/statistics.hpp
   stria/fn/take.hpp
   stria/fn/tile.hpp
+  stria/random/wide.hpp
+  stria/random/bits.hpp
+  stria/random/generator.hpp
+  stria/random/normal.hpp
+  stria/random.hpp
   stria/ranges.hpp
   stria/stria.hpp
 )
