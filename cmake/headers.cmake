@@ -112,6 +112,10 @@ set(STRIA_HEADERS
   stria/random/generator.hpp
   stria/random/normal.hpp
   stria/random.hpp
+  stria/io/file_name.hpp
+  stria/io/file.hpp
+  stria/io/npy_header.hpp
+  stria/io/npy.hpp
   stria/ranges.hpp
   stria/stria.hpp
 )
