@@ -129,12 +129,17 @@ TEST_CASE("integers below n are as frequent as each other") {
       ++found[detail::draw_below(g, static_cast<std::uint64_t>(n))];
     CHECK(chi_square(found, 1000) < limit);
   }
-  // Where a product or a remainder alone would prefer some: each third of 3 * 2^62.
+  // Of n = 3 * 2^62 a product alone would give each third number twice as often as the others, and
+  // a remainder alone the lowest third of them.
   const std::uint64_t third = std::uint64_t{1} << 62U;
-  std::vector<int> found(3);
-  for (int k = 0; k < 30'000; ++k)
-    ++found[detail::draw_below(g, 3 * third) / third];
-  CHECK(chi_square(found, 10'000) < 28);
+  std::vector<int> places(3), thirds(3);
+  for (int k = 0; k < 30'000; ++k) {
+    const std::uint64_t x = detail::draw_below(g, 3 * third);
+    ++places[x % 3];
+    ++thirds[x / third];
+  }
+  CHECK(chi_square(places, 10'000) < 28);
+  CHECK(chi_square(thirds, 10'000) < 28);
 
   CHECK(detail::draw_below(g, 1) == 0);
   auto copy = g;
