@@ -33,13 +33,11 @@ template <fixed_string Name, class T> struct fraction_verdict {
 template <fixed_string Name, class G, class Verdict, class T, class Shape>
 struct drawn : maker<Name, T, Shape> {};
 template <fixed_string Name, class G, class Verdict, class T, class Shape>
-requires(!bit_generator<std::remove_reference_t<G>>) struct drawn<Name, G, Verdict, T, Shape>
-    : refused_call<engine_verdict<Name>> {
-};
+  requires(!bit_generator<std::remove_reference_t<G>>)
+struct drawn<Name, G, Verdict, T, Shape> : refused_call<engine_verdict<Name>> {};
 template <fixed_string Name, class G, class Verdict, class T, class Shape>
-requires(bit_generator<std::remove_reference_t<G>> &&
-         !Verdict::accepted) struct drawn<Name, G, Verdict, T, Shape> : refused_call<Verdict> {
-};
+  requires(bit_generator<std::remove_reference_t<G>> && !Verdict::accepted)
+struct drawn<Name, G, Verdict, T, Shape> : refused_call<Verdict> {};
 
 template <fixed_string Name, class G, class T, class Shape>
 using drawn_fractions = drawn<Name, G, fraction_verdict<Name, T>, T, Shape>;
@@ -114,9 +112,12 @@ template <class G, class A, class... S>
 using drawn_places =
     drawn<"random::choice", G, choice_verdict<A>, index, asked_shape<shape_of<>(), S...>>;
 
-template <class Places, class A> struct chosen { using type = typename Places::type; };
+template <class Places, class A> struct chosen {
+  using type = typename Places::type;
+};
 template <class Places, class A>
-requires(Places::accepted) struct chosen<Places, A> {
+  requires(Places::accepted)
+struct chosen<Places, A> {
   using type = value_tensor<decltype(take(std::declval<const A&>(),
                                           std::declval<const typename Places::type&>(), _0))>;
 };

@@ -34,7 +34,7 @@ inline constexpr npy_type npy_types[] = {{'b', 1}, {'i', 1}, {'i', 2}, {'i', 4},
 
 template <class T>
 concept npy_element = one_of<T, bool, float, double, std::complex<float>, std::complex<double>> ||
-    (integer_item<T>&& std::same_as<T, std::remove_cvref_t<T>>);
+                      (integer_item<T> && std::same_as<T, std::remove_cvref_t<T>>);
 
 template <npy_element T>
 inline constexpr npy_type npy_type_of{std::same_as<T, bool>         ? 'b'

@@ -14,10 +14,10 @@ namespace stria::detail {
 template <class G>
 concept bit_generator =
     std::invocable<G&> && std::unsigned_integral<std::invoke_result_t<G&>> && requires {
-  requires std::bool_constant<(G::min() < G::max())>::value;
-  requires std::same_as<decltype(G::min()), std::invoke_result_t<G&>>;
-  requires std::same_as<decltype(G::max()), std::invoke_result_t<G&>>;
-};
+      requires std::bool_constant<(G::min() < G::max())>::value;
+      requires std::same_as<decltype(G::min()), std::invoke_result_t<G&>>;
+      requires std::same_as<decltype(G::max()), std::invoke_result_t<G&>>;
+    };
 
 /// The whole bits that one draw is worth: of a range that is no power of two the rest is left out.
 template <class G>
