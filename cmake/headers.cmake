@@ -116,6 +116,15 @@ set(STRIA_HEADERS
   stria/fn/statistics.hpp
   stria/fn/take.hpp
   stria/fn/tile.hpp
+  stria/random/wide.hpp
+  stria/random/bits.hpp
+  stria/random/generator.hpp
+  stria/random/normal.hpp
+  stria/random.hpp
+  stria/io/file_name.hpp
+  stria/io/file.hpp
+  stria/io/npy_header.hpp
+  stria/io/npy.hpp
   stria/ranges.hpp
   stria/stria.hpp
 )

@@ -37,6 +37,7 @@
 #include <stria/fn/take.hpp>
 #include <stria/fn/tile.hpp>
 #include <stria/gather/dispatch.hpp>
+#include <stria/random.hpp>
 #include <stria/view/storage.hpp>
 
 // The bodies of [] are the only code that stands in an umbrella: where a subscript of several items

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: BSL-1.0
+// digits.cpp: learns to read 1797 hand-written digits, with their names and without.
+// usage: digits folder, where digits_images.npy and digits_labels.npy are
+#include <stria/stria.hpp>
+
+#include <stria/io/npy.hpp>
+
+#include <cstdio>
+#include <exception>
+#include <string>
+
+namespace digits {
+
+using namespace stria;
+using stria::index; // and not the C library's
+
+// Pictures as rows. The axes have names: what mixes the rows of a batch with all of them does not
+// compile.
+inline constexpr dim samples{"samples"}, batch{"batch"};
+constexpr index pixels = 8 * 8, names = 10, clusters = 10;
+
+struct data {
+  tensor<float, samples, pixels> x;
+  tensor<index, samples> y;
+
+  // Those of some places.
+  data at(const auto& places) const { return {x[places], y[places]}; }
+};
+
+data load(const std::string& folder) {
+  const auto images = load_npy_as<float, samples, 8, 8>(folder + "/digits_images.npy");
+  return {reshape(images, -1, 64_c) / 16.f,
+          load_npy_as<index, samples>(folder + "/digits_labels.npy")};
+}
+
+// --- Softmax regression: the gradients by hand ---------------------------------------------------
+
+struct model {
+  tensor<float, pixels, names> w{};
+  tensor<float, names> b{};
+
+  auto scores(const auto& x) const { return matmul(x, w) + b; }
+  double accuracy(const data& d) const {
+    return mean(argmax(scores(d.x), _1) == d.y); // np.mean(np.argmax(s, 1) == y)
+  }
+  // The mean of -log(p) of the right names.
+  double loss(const data& d) const {
+    const auto s = eval(scores(d.x));
+    return mean(logsumexp(s, _1) - s[arange(s.extent(0)), d.y]);
+  }
+
+  void step(const tensor<float, batch, pixels>& x, const tensor<index, batch>& y, float rate) {
+    const tensor<float, batch, names> s = scores(x);
+    const auto p = exp(s - logsumexp(s, _1, keepdims)); // softmax
+    const tensor<float, batch, names> g =
+        (p - one_hot<float>(y, 10_c)) / static_cast<float>(x.extent(0));
+    w -= rate * (matmul(transpose(x), g) + 1e-3f * w);
+    b -= rate * sum(g, _0);
+  }
+};
+
+// The part of the digits kept for the test that are read right in the end.
+double learn(const data& all, random::generator& rng) {
+  const index n = all.y.extent(0), split = n * 4 / 5;
+  const auto order = random::permutation(rng, n);
+  data train = all.at(order[range(_, split)]), test = all.at(order[range(split, _)]);
+
+  // Each pixel with mean 0 and standard deviation 1; those at the rim are always white.
+  const tensor<float, pixels> centre = mean(train.x, _0), deviation = std_dev(train.x, _0);
+  const tensor<float, pixels> scale = where(deviation > 0.f, deviation, 1.f);
+  train.x = (train.x - centre) / scale;
+  test.x = (test.x - centre) / scale;
+
+  model m;
+  std::printf("epoch   loss  train   test\n");
+  for (int epoch = 1; epoch <= 10; ++epoch) {
+    const auto shuffled = random::permutation(rng, split);
+    for (index i = 0; i < split; i += 32) {
+      const auto some = shuffled[range(i, i + 32)];
+      m.step(train.x[some], train.y[some], 0.1f);
+    }
+    std::printf("%5d  %.3f  %.3f  %.3f\n", epoch, m.loss(train), m.accuracy(train),
+                m.accuracy(test));
+  }
+  return m.accuracy(test);
+}
+
+// --- k-means: the same digits, their names unknown -----------------------------------------------
+
+// The part of the digits that have the commonest name of their cluster.
+double group(const data& all, random::generator& rng) {
+  const index n = all.y.extent(0);
+  tensor<float, clusters, pixels> centres = all.x[random::permutation(rng, n)[range(_, clusters)]];
+  tensor<index, samples> nearest(n), before;
+  int turns = 0;
+  do {
+    ++turns;
+    before = nearest;
+    // np.argmin(((x[:, None] - centres) ** 2).sum(-1), 1)
+    nearest = argmin(sum(square(all.x[_, newaxis] - centres), -_1), _1);
+    tensor<float, clusters, pixels> total;
+    tensor<float, clusters> count;
+    total[nearest] += all.x; // np.add.at(total, nearest, x)
+    count[nearest] += 1.f;
+    centres = total / maximum(count, 1.f)[_, newaxis];
+  } while (any(nearest != before));
+
+  tensor<int, clusters, names> votes;
+  votes[nearest, all.y] += 1;
+  const double purity = sum(max(votes, _1)) / static_cast<double>(n);
+  std::printf("\n%d turns; the means of the clusters and their commonest names:\n\n", turns);
+
+  // The pictures side by side: (10, 8, 8) to (8, 10, 8), a row at a time.
+  const tensor<int, 8, clusters, 8> shades =
+      cast<int>(round(transpose(reshape(centres, 10_c, _8, _8), _1, _0, _2) * 9.f));
+  for (index row = 0; row < 8; ++row) {
+    for (index k = 0; k < clusters; ++k) {
+      for (index column = 0; column < 8; ++column)
+        std::putchar(" .:-=+*#%@"[shades[row, k, column]]);
+      std::putchar(k + 1 < clusters ? ' ' : '\n');
+    }
+  }
+  const tensor<index, clusters> commonest = argmax(votes, _1);
+  for (index name : commonest.storage())
+    std::printf("   %td     ", name);
+  std::printf("\n\npurity %.3f\n", purity);
+  return purity;
+}
+
+int run(const std::string& folder) {
+  random::generator rng(1);
+  const data all = load(folder);
+  const double accuracy = learn(all, rng);
+  const double purity = group(all, rng);
+  return accuracy >= 0.94 && purity >= 0.70 ? 0 : 1;
+}
+
+} // namespace digits
+
+int main(int count, char** arguments) {
+  if (count != 2) {
+    std::fputs("usage: digits folder\n", stderr);
+    return 2;
+  }
+  try {
+    return digits::run(arguments[1]);
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "digits: %s\n", e.what());
+    return 1;
+  }
+}

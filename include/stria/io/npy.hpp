@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: BSL-1.0
+// io/npy.hpp: tensors from and to NumPy's .npy files.
+#pragma once
+
+#include <stria/assign/assign.hpp>
+#include <stria/fn/permute.hpp>
+#include <stria/io/file.hpp>
+#include <stria/io/npy_header.hpp>
+
+namespace stria {
+
+namespace detail {
+
+template <class T> struct npy_verdict {
+  static constexpr bool accepted = npy_element<T>;
+  static constexpr message text() {
+    return message(
+        "stria: .npy files hold bool, integers, float, double and their complex numbers, "
+        "and no elements of this type");
+  }
+};
+
+/// The tensor that is asked for: a tensor type, or an element type and extents.
+template <class T, extent... E> struct npy_tensor {
+  using type = tensor<T, E...>;
+};
+template <class T, extent... E> struct npy_tensor<tensor<T, E...>> {
+  using type = tensor<T, E...>;
+};
+template <class T, extent... E> using npy_tensor_t = typename npy_tensor<T, E...>::type;
+
+template <class Tensor> using npy_tensor_verdict = npy_verdict<typename Tensor::value_type>;
+
+// --- reading ---
+
+inline npy_header read_npy_header(input_file& file) {
+  std::string head(npy_prefix, '\0');
+  if (file.left() < static_cast<index>(npy_prefix))
+    raise<io_error>(say_file(file.name()) << "this is no .npy file: it is too short");
+  file.read(head.data(), npy_prefix);
+  const index length = npy_header_length(head, file.name());
+  if (length - static_cast<index>(npy_prefix) > file.left())
+    raise<io_error>(say_file(file.name()) << "the file ends within its header");
+  if (length > static_cast<index>(npy_prefix)) {
+    head.resize(static_cast<std::size_t>(length));
+    file.read(head.data() + npy_prefix, length - static_cast<index>(npy_prefix));
+  }
+  const npy_header h = read_npy_header(head, file.name());
+  if (h.count * h.type.bytes > file.left())
+    raise<io_error>(say_file(file.name())
+                    << "the header tells of " << h.count * h.type.bytes
+                    << " bytes of elements, and the file has " << file.left());
+  return h;
+}
+
+/// The sizes of a file as those of a tensor; `shape_error` where its extents are others.
+template <auto Extents>
+std::array<index, Extents.rank()> fit_sizes(const npy_header& h, const std::string& name) {
+  std::array<index, Extents.rank()> sizes{};
+  bool fits = h.sizes.size() == sizes.size();
+  for (std::size_t k = 0; fits && k < sizes.size(); ++k) {
+    sizes[k] = h.sizes[k];
+    fits = !Extents[k].is_static() || Extents[k].size == sizes[k];
+  }
+  if (!fits) {
+    message m = say_file(name) << "the elements have the shape ";
+    say_shape(m, std::span<const index>(h.sizes.data(), h.sizes.size()));
+    m << ", which is none of ";
+    say_shape(m, Extents.view());
+    raise<shape_error>(m);
+  }
+  return sizes;
+}
+
+/// A value of a file as one of type T; false where T has none.
+template <class T, class S> constexpr bool convert_element(const S& from, T& to) {
+  if constexpr (is_complex<S>::value && is_complex<T>::value) {
+    using real = typename T::value_type;
+    to = T(static_cast<real>(from.real()), static_cast<real>(from.imag()));
+  } else if constexpr (is_complex<T>::value) {
+    to = T(static_cast<typename T::value_type>(from));
+  } else if constexpr (std::same_as<T, bool>) {
+    to = from != S();
+  } else if constexpr (std::is_floating_point_v<S> && std::is_integral_v<T>) {
+    // The bounds are powers of two, and so exact.
+    constexpr S end = static_cast<S>(std::numeric_limits<T>::max() / 2 + 1) * 2;
+    constexpr S begin = std::is_signed_v<T> ? -end : S{};
+    if (!(from < end && (from >= begin || (begin == S{} && from > S{-1}))))
+      return false;
+    to = static_cast<T>(from);
+  } else {
+    to = static_cast<T>(from);
+  }
+  return true;
+}
+
+/// One element of type S from its bytes.
+template <class S> S element_of_bytes(const char* from, bool swapped) {
+  if constexpr (std::same_as<S, bool>) {
+    return *from != 0;
+  } else {
+    constexpr std::size_t part = is_complex<S>::value ? sizeof(S) / 2 : sizeof(S);
+    std::array<char, sizeof(S)> bytes{};
+    for (std::size_t k = 0; k < sizeof(S); ++k)
+      bytes[k] = from[swapped ? k / part * part + part - 1 - k % part : k];
+    return std::bit_cast<S>(bytes);
+  }
+}
+
+/// Reads elements of type S, in the file's order.
+template <class S, class T>
+void read_elements(input_file& file, const npy_header& h, std::span<T> to) {
+  const bool swapped = h.big_endian != (std::endian::native == std::endian::big);
+  if constexpr (std::same_as<S, T> && !std::same_as<T, bool>)
+    if (!swapped)
+      return file.read(to.data(), static_cast<index>(to.size_bytes()));
+  constexpr std::size_t block = 1024;
+  std::array<char, block * sizeof(S)> bytes;
+  for (std::size_t from = 0; from < to.size(); from += block) {
+    const std::size_t n = to.size() - from < block ? to.size() - from : block;
+    file.read(bytes.data(), static_cast<index>(n * sizeof(S)));
+    for (std::size_t k = 0; k < n; ++k)
+      if (!convert_element(element_of_bytes<S>(bytes.data() + k * sizeof(S), swapped),
+                           to[from + k])) {
+        message m = say_file(file.name()) << "element " << from + k << " has no value of ";
+        raise<io_error>(say_npy_type(m, npy_type_of<T>));
+      }
+  }
+}
+
+[[noreturn]] [[gnu::cold]] inline void raise_type(const std::string& name, npy_type found,
+                                                  npy_type wanted, const char* hint) {
+  message m = say_file(name) << "the elements are ";
+  say_npy_type(m, found) << ", not ";
+  raise<io_error>(say_npy_type(m, wanted) << hint);
+}
+
+/// The elements as they are.
+struct exact_elements {
+  template <class T> static void read(input_file& file, const npy_header& h, std::span<T> to) {
+    read_elements<T>(file, h, to);
+  }
+  template <class T> static void check(const npy_header& h, const std::string& name) {
+    if (h.type != npy_type_of<T>)
+      raise_type(name, h.type, npy_type_of<T>, "; load_npy_as converts them");
+  }
+};
+
+/// The elements converted.
+struct converted_elements {
+  template <class T> static void read(input_file& file, const npy_header& h, std::span<T> to) {
+    const auto read_as = [&]<class S>(S) {
+      if constexpr (is_complex<T>::value || !is_complex<S>::value || std::same_as<T, bool>)
+        if (h.type == npy_type_of<S>)
+          read_elements<S>(file, h, to);
+    };
+    const auto read_any = [&](auto... types) { (read_as(types), ...); };
+    read_any(bool(), std::int8_t(), std::int16_t(), std::int32_t(), std::int64_t(), std::uint8_t(),
+             std::uint16_t(), std::uint32_t(), std::uint64_t(), float(), double(),
+             std::complex<float>(), std::complex<double>());
+  }
+  template <class T> static void check(const npy_header& h, const std::string& name) {
+    if (h.type.kind == 'c' && !is_complex<T>::value && !std::same_as<T, bool>)
+      raise_type(name, h.type, npy_type_of<T>, "; complex numbers have no such value");
+  }
+};
+
+template <class Tensor, class Elements> Tensor read_npy(const std::string& path) {
+  using T = typename Tensor::value_type;
+  constexpr std::size_t R = Tensor::extents.rank();
+  input_file file(path);
+  const npy_header h = read_npy_header(file);
+  Elements::template check<T>(h, path);
+  const auto sizes = fit_sizes<Tensor::extents>(h, path);
+  if constexpr (R > 1)
+    if (h.column_major) {
+      std::array<index, R> reversed{};
+      for (std::size_t k = 0; k < R; ++k)
+        reversed[k] = sizes[R - 1 - k];
+      dtensor<T, R> columns(reversed, uninitialized_t{});
+      Elements::read(file, h, columns.storage());
+      return Tensor(transpose(columns));
+    }
+  Tensor t(sizes, uninitialized_t{});
+  Elements::read(file, h, t.storage());
+  return t;
+}
+
+} // namespace detail
+
+/// The tensor that a .npy file holds, in either order of bytes and axes: `load_npy<float, dyn, 3>(
+/// path)` or `load_npy<tensor<float, dyn, 3>>(path)`. `io_error` where the file is none or its
+/// elements are of another type, `shape_error` where they do not fit the extents. NumPy:
+/// `np.load(path)`.
+template <class T, extent... E>
+auto load_npy(const std::string& path)
+    -> accepted_or_refused<detail::npy_tensor_verdict<detail::npy_tensor_t<T, E...>>,
+                           detail::npy_tensor_t<T, E...>> {
+  using result = detail::npy_tensor_t<T, E...>;
+  if constexpr (detail::npy_tensor_verdict<result>::accepted)
+    return detail::read_npy<result, detail::exact_elements>(path);
+  else
+    __builtin_unreachable();
+}
+
+/// load_npy with the elements, whatever their type, converted to T as C++ does it. `io_error` for a
+/// real number that is outside of an integer T, and for complex numbers where T is real. NumPy:
+/// `np.load(path).astype(dtype)`.
+template <class T, extent... E>
+auto load_npy_as(const std::string& path)
+    -> accepted_or_refused<detail::npy_tensor_verdict<detail::npy_tensor_t<T, E...>>,
+                           detail::npy_tensor_t<T, E...>> {
+  using result = detail::npy_tensor_t<T, E...>;
+  if constexpr (detail::npy_tensor_verdict<result>::accepted)
+    return detail::read_npy<result, detail::converted_elements>(path);
+  else
+    __builtin_unreachable();
+}
+
+/// Writes the values of an expression to a .npy file. A file that was there is replaced when the
+/// new one is whole; `io_error` otherwise, and it stays as it was. NumPy: `np.save(path, e)`.
+template <detail::operand E>
+auto save_npy(const std::string& path, const E& e)
+    -> accepted_or_refused<detail::npy_verdict<detail::value_t<E>>, void> {
+  if constexpr (!detail::npy_verdict<detail::value_t<E>>::accepted) {
+    __builtin_unreachable();
+  } else if constexpr (detail::tensor_operand<E>) {
+    const auto sizes = e.shape();
+    const std::string header = detail::make_npy_header<detail::value_t<E>>(sizes);
+    detail::output_file file(path);
+    file.write(header.data(), header.size());
+    file.write(e.data(), e.storage().size_bytes());
+    file.finish();
+  } else {
+    save_npy(path, eval(e));
+  }
+}
+
+} // namespace stria

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: BSL-1.0
+// io/npy_header.hpp: what the first bytes of a .npy file say of the elements that follow.
+//
+// Pure functions on bytes. The format is that of NumPy's NEP 1, versions 1.0 to 3.0: the magic
+// bytes, the version, the length of the text in little-endian order, and a text as
+// {'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }.
+#pragma once
+
+#include <stria/base/errors.hpp>
+#include <stria/base/short_list.hpp>
+#include <stria/base/text.hpp>
+#include <stria/io/file_name.hpp>
+#include <stria/shape/shape.hpp>
+#include <stria/token/constant.hpp>
+
+#include <bit>
+#include <complex>
+#include <limits>
+#include <string>
+
+namespace stria::detail {
+
+/// An element type as files name it: a kind (b bool, i and u integers, f real, c complex) and its
+/// size in bytes.
+struct npy_type {
+  char kind = 'b';
+  index bytes = 1;
+  friend constexpr bool operator==(const npy_type&, const npy_type&) = default;
+};
+
+inline constexpr npy_type npy_types[] = {{'b', 1}, {'i', 1}, {'i', 2}, {'i', 4}, {'i', 8},
+                                         {'u', 1}, {'u', 2}, {'u', 4}, {'u', 8}, {'f', 4},
+                                         {'f', 8}, {'c', 8}, {'c', 16}};
+
+template <class T>
+concept npy_element = one_of<T, bool, float, double, std::complex<float>, std::complex<double>> ||
+                      (integer_item<T> && std::same_as<T, std::remove_cvref_t<T>>);
+
+template <npy_element T>
+inline constexpr npy_type npy_type_of{std::same_as<T, bool>         ? 'b'
+                                      : std::is_floating_point_v<T> ? 'f'
+                                      : !std::is_integral_v<T>      ? 'c'
+                                      : std::is_signed_v<T>         ? 'i'
+                                                                    : 'u',
+                                      static_cast<index>(sizeof(T))};
+
+/// NumPy's name of the type.
+constexpr message& say_npy_type(message& m, npy_type t) {
+  switch (t.kind) {
+  case 'b': return m << "bool";
+  case 'i': return m << "int" << 8 * t.bytes;
+  case 'u': return m << "uint" << 8 * t.bytes;
+  case 'f': return m << "float" << 8 * t.bytes;
+  default: return m << "complex" << 8 * t.bytes;
+  }
+}
+
+struct npy_header {
+  npy_type type{};
+  bool big_endian = false;
+  bool column_major = false;
+  short_list<index, 64> sizes{};
+  /// The number of elements, and where they begin in the file.
+  index count = 0, begin = 0;
+};
+
+/// So many bytes say how long the header is.
+inline constexpr std::size_t npy_prefix = 12;
+
+/// The length of the header, and so the place of the first element, from the first `npy_prefix`
+/// bytes of a file. `io_error` where they are not a .npy file's.
+constexpr index npy_header_length(std::string_view head, std::string_view name) {
+  constexpr std::string_view magic = "\x93NUMPY";
+  if (head.substr(0, magic.size()) != magic)
+    raise<io_error>(say_file(name) << "this is no .npy file");
+  if (head.size() < npy_prefix)
+    raise<io_error>(say_file(name) << "the file ends within its header");
+  const auto byte = [&](std::size_t k) { return index{static_cast<unsigned char>(head[k])}; };
+  if (byte(6) < 1 || byte(6) > 3 || byte(7) != 0)
+    raise<io_error>(say_file(name) << "version " << byte(6) << '.' << byte(7)
+                                   << " of the format is none of 1.0, 2.0 and 3.0");
+  if (byte(6) == 1)
+    return 10 + (byte(8) | byte(9) << 8);
+  return 12 + (byte(8) | byte(9) << 8 | byte(10) << 16 | byte(11) << 24);
+}
+
+/// Reads the text of a header: a dictionary with three keys in any order.
+class npy_text {
+  text_cursor at_;
+
+  constexpr text_fault take(std::string_view mark, std::string_view reason) {
+    return at_.take(mark) ? text_fault{} : at_.fault(reason);
+  }
+  constexpr bool take_quote() { return at_.take("'") || at_.take("\""); }
+  constexpr bool take_key(std::string_view key) {
+    text_cursor before = at_;
+    if (take_quote() && at_.take_name(key) && take_quote())
+      return true;
+    at_ = before;
+    return false;
+  }
+
+  constexpr text_fault read_type(npy_header& h) {
+    constexpr std::string_view reason =
+        "expected bool, integers of 8 to 64 bits, float32, float64, complex64 or complex128";
+    const text_fault here = at_.fault(reason);
+    if (!take_quote())
+      return here;
+    h.big_endian = at_.take(">");
+    if (!h.big_endian && !at_.take("<") && !at_.take("|"))
+      return here;
+    const std::string_view kind = at_.name();
+    for (const npy_type t : npy_types)
+      if (kind.size() > 1 && kind[0] == t.kind && kind.substr(1) == digits_of(t.bytes)) {
+        h.type = t;
+        at_.take(kind);
+        return take_quote() ? text_fault{} : here;
+      }
+    return here;
+  }
+  static constexpr std::string_view digits_of(index bytes) {
+    return bytes == 1 ? "1" : bytes == 2 ? "2" : bytes == 4 ? "4" : bytes == 8 ? "8" : "16";
+  }
+
+  constexpr text_fault read_order(npy_header& h) {
+    h.column_major = at_.take_name("True");
+    return h.column_major || at_.take_name("False") ? text_fault{}
+                                                    : at_.fault("expected True or False");
+  }
+
+  constexpr text_fault read_sizes(npy_header& h) {
+    text_fault fault = take("(", "expected the sizes in parentheses");
+    // A size of 0 makes no shape right whose other sizes cannot be counted.
+    index product = 1;
+    bool empty = false;
+    while (!fault && !at_.take(")")) {
+      const text_fault here = at_.fault("this size is negative, or there are too many elements");
+      index size = 0;
+      fault = at_.take_integer(size);
+      if (fault)
+        return fault;
+      if (size < 0 || h.sizes.size() == 64 ||
+          __builtin_mul_overflow(product, size == 0 ? 1 : size, &product))
+        return here;
+      empty = empty || size == 0;
+      h.sizes.push_back(size);
+      at_.take_name("L"); // of Python 2
+      if (!at_.take(",") && !(h.sizes.size() > 1 && at_.at(")")))
+        return at_.fault("expected a comma");
+    }
+    h.count = empty ? 0 : product;
+    return fault;
+  }
+
+public:
+  constexpr explicit npy_text(std::string_view text) : at_(text) {}
+
+  constexpr text_fault read(npy_header& h) {
+    text_fault fault = take("{", "expected a dictionary");
+    bool type = false, order = false, sizes = false;
+    while (!fault && !at_.take("}")) {
+      const text_fault here = at_.fault("expected 'descr', 'fortran_order' and 'shape', once each");
+      bool* const key = take_key("descr")           ? &type
+                        : take_key("fortran_order") ? &order
+                        : take_key("shape")         ? &sizes
+                                                    : nullptr;
+      if (key == nullptr || *key)
+        return here;
+      *key = true;
+      fault = take(":", "expected a colon");
+      if (!fault)
+        fault = key == &type ? read_type(h) : key == &order ? read_order(h) : read_sizes(h);
+      if (!fault && !at_.take(",") && !at_.at("}"))
+        fault = at_.fault("expected a comma");
+    }
+    if (!fault && !(type && order && sizes))
+      fault = at_.fault("expected 'descr', 'fortran_order' and 'shape', once each");
+    if (!fault && !at_.done())
+      fault = at_.fault("expected the end of the header");
+    return fault;
+  }
+};
+
+/// What a header says, from all its bytes. `io_error` where it is not right.
+constexpr npy_header read_npy_header(std::string_view head, std::string_view name) {
+  npy_header h;
+  h.begin = npy_header_length(head, name);
+  if (h.begin > static_cast<index>(head.size()))
+    raise<io_error>(say_file(name) << "the file ends within its header");
+  const std::size_t from = head[6] == 1 ? 10 : 12;
+  const std::string_view text = head.substr(from, static_cast<std::size_t>(h.begin) - from);
+  if (const text_fault fault = npy_text(text).read(h)) {
+    message header("header of ");
+    raise<io_error>(say_text_fault(say_name(header, name).view(), text, fault));
+  }
+  index bytes = 0;
+  if (__builtin_mul_overflow(h.count, h.type.bytes, &bytes) ||
+      __builtin_add_overflow(bytes, h.begin, &bytes))
+    raise<io_error>(say_file(name) << "the header tells of more elements than can be counted");
+  return h;
+}
+
+/// A header that NumPy reads, of elements that follow in row-major order and this machine's bytes.
+template <npy_element T> std::string make_npy_header(std::span<const index> sizes) {
+  constexpr npy_type type = npy_type_of<T>;
+  constexpr char order = type.bytes == 1                              ? '|'
+                         : std::endian::native == std::endian::little ? '<'
+                                                                      : '>';
+  std::string text = "{'descr': '";
+  text += order;
+  text += type.kind;
+  text += std::to_string(type.bytes);
+  text += "', 'fortran_order': False, 'shape': (";
+  for (std::size_t k = 0; k < sizes.size(); ++k)
+    text += std::to_string(sizes[k]) + (sizes.size() == 1 ? "," : k + 1 < sizes.size() ? ", " : "");
+  text += "), }";
+  // NumPy begins the elements at a multiple of 64 bytes.
+  text.resize((10 + text.size() + 1 + 63) / 64 * 64 - 10 - 1, ' ');
+  text += '\n';
+  const char low = static_cast<char>(text.size() % 256),
+             high = static_cast<char>(text.size() / 256);
+  return std::string("\x93NUMPY\x01", 7) + '\0' + low + high + text;
+}
+
+} // namespace stria::detail

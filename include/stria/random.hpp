@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: BSL-1.0
+// random.hpp: tensors of random numbers, drawn once, when they are made.
+#pragma once
+
+#include <stria/fn/maker.hpp>
+#include <stria/fn/spaced.hpp>
+#include <stria/fn/take.hpp>
+#include <stria/random/generator.hpp>
+#include <stria/random/normal.hpp>
+
+namespace stria {
+
+namespace detail {
+
+template <fixed_string Name> struct engine_verdict {
+  static constexpr message text() {
+    return message("stria: ") << Name.view()
+                              << ": the first argument gives no random bits; it is a "
+                                 "random::generator or an engine of <random>, and not const";
+  }
+};
+
+template <fixed_string Name, class T> struct fraction_verdict {
+  static constexpr bool accepted = std::same_as<T, float> || std::same_as<T, double>;
+  static constexpr message text() {
+    return message("stria: ") << Name.view() << ": the numbers are float or double; cast<T>(...) "
+                              << "makes others of them";
+  }
+};
+
+/// What a maker of random numbers is, by its engine, the verdict on what is to be drawn, and the
+/// sizes.
+template <fixed_string Name, class G, class Verdict, class T, class Shape>
+struct drawn : maker<Name, T, Shape> {};
+template <fixed_string Name, class G, class Verdict, class T, class Shape>
+  requires(!bit_generator<std::remove_reference_t<G>>)
+struct drawn<Name, G, Verdict, T, Shape> : refused_call<engine_verdict<Name>> {};
+template <fixed_string Name, class G, class Verdict, class T, class Shape>
+  requires(bit_generator<std::remove_reference_t<G>> && !Verdict::accepted)
+struct drawn<Name, G, Verdict, T, Shape> : refused_call<Verdict> {};
+
+template <fixed_string Name, class G, class T, class Shape>
+using drawn_fractions = drawn<Name, G, fraction_verdict<Name, T>, T, Shape>;
+
+// --- integers ---
+
+/// lo <= x < hi holds for some x, and each of them is a T.
+template <class T, class L, class H> constexpr bool is_interval(L lo, H hi) {
+  if (!std::cmp_less(lo, hi) || !std::in_range<T>(lo))
+    return false;
+  return std::in_range<T>(hi) || static_cast<std::uint64_t>(hi) - 1 ==
+                                     static_cast<std::uint64_t>(std::numeric_limits<T>::max());
+}
+constexpr message say_no_interval(auto lo, auto hi) {
+  return message("stria: random::integers: [")
+         << lo << ", " << hi << ") has no integers, or some that the element type has not";
+}
+
+template <class T, class L, class H> struct interval_verdict {
+  static constexpr bool bounds = size_item<L> && size_item<H>;
+  static constexpr bool accepted = [] {
+    if constexpr (!integer_item<T> || !bounds)
+      return false;
+    else if constexpr (constant_item<L> && constant_item<H>)
+      return is_interval<T>(constant_traits<L>::value, constant_traits<H>::value);
+    else
+      return true;
+  }();
+  static constexpr message text() {
+    if constexpr (!integer_item<T>)
+      return message("stria: random::integers: the numbers are of an integer type, not of another");
+    else if constexpr (!bounds)
+      return message("stria: random::integers: a bound is neither an integer nor a constant (_0, "
+                     "12_c)");
+    else
+      return say_no_interval(constant_traits<L>::value, constant_traits<H>::value);
+  }
+};
+
+template <class T, class G, class L, class H, class Shape>
+using drawn_integers = drawn<"random::integers", G, interval_verdict<T, L, H>, T, Shape>;
+
+// --- permutation, choice ---
+
+template <class N> struct permutation_verdict {
+  static constexpr bool accepted = size_item<N>;
+  static constexpr message text() {
+    return message("stria: random::permutation: the number of elements is neither an integer nor a "
+                   "constant (_3, 12_c); in random order, a is "
+                   "a[random::permutation(g, a.extent(0))]");
+  }
+};
+
+template <class G, class N>
+using drawn_permutation =
+    drawn<"random::permutation", G, permutation_verdict<N>, index, asked_shape<shape_of<>(), N>>;
+
+template <class A> struct choice_verdict {
+  static constexpr bool accepted = [] {
+    if constexpr (operand<A>)
+      return rank_of<A> > 0;
+    else
+      return false;
+  }();
+  static constexpr message text() {
+    return message("stria: random::choice: nothing to choose from; it is a tensor or an expression "
+                   "with an axis 0");
+  }
+};
+
+template <class G, class A, class... S>
+using drawn_places =
+    drawn<"random::choice", G, choice_verdict<A>, index, asked_shape<shape_of<>(), S...>>;
+
+template <class Places, class A> struct chosen {
+  using type = typename Places::type;
+};
+template <class Places, class A>
+  requires(Places::accepted)
+struct chosen<Places, A> {
+  using type = value_tensor<decltype(take(std::declval<const A&>(),
+                                          std::declval<const typename Places::type&>(), _0))>;
+};
+
+} // namespace detail
+
+/// Random numbers of a seeded engine: `random::generator` or any engine of <random>. Each call
+/// draws at once and gives a tensor; its elements are drawn in row-major order and are the same on
+/// every machine for the same bits of the engine.
+namespace random {
+
+/// Uniform numbers in [0, 1), float or double; extents and sizes, after the engine, as in zeros.
+/// NumPy: `rng.random(shape)`.
+template <class T = double, extent... E, class G, class... S>
+constexpr auto uniform(G&& g, const S&... sizes) ->
+    typename detail::drawn_fractions<"random::uniform", G, T,
+                                     detail::asked_shape<detail::shape_of<E...>(), S...>>::type {
+  using call = detail::drawn_fractions<"random::uniform", G, T,
+                                       detail::asked_shape<detail::shape_of<E...>(), S...>>;
+  if constexpr (call::accepted)
+    return call::run(
+        [&](auto& t) {
+          for (T& x : t.storage())
+            x = detail::draw_fraction<T>(g);
+        },
+        sizes...);
+  else
+    __builtin_unreachable();
+}
+
+/// Normal numbers of mean 0 and standard deviation 1, float or double; extents and sizes, after the
+/// engine, as in zeros. NumPy: `rng.standard_normal(shape)`.
+template <class T = double, extent... E, class G, class... S>
+constexpr auto normal(G&& g, const S&... sizes) ->
+    typename detail::drawn_fractions<"random::normal", G, T,
+                                     detail::asked_shape<detail::shape_of<E...>(), S...>>::type {
+  using call = detail::drawn_fractions<"random::normal", G, T,
+                                       detail::asked_shape<detail::shape_of<E...>(), S...>>;
+  if constexpr (call::accepted)
+    return call::run(
+        [&](auto& t) {
+          for (T& x : t.storage())
+            x = detail::draw_normal<T>(g);
+        },
+        sizes...);
+  else
+    __builtin_unreachable();
+}
+
+/// Uniform integers from lo to before hi, each as likely as the next; extents and sizes, after the
+/// bounds, as in zeros. Refuses lo >= hi and bounds that the type does not have: `value_error`
+/// where only the run time can know. NumPy: `rng.integers(lo, hi, shape)`.
+template <class T = index, extent... E, class G, class L, class H, class... S>
+constexpr auto integers(G&& g, const L& lo, const H& hi, const S&... sizes) ->
+    typename detail::drawn_integers<T, G, L, H,
+                                    detail::asked_shape<detail::shape_of<E...>(), S...>>::type {
+  using call =
+      detail::drawn_integers<T, G, L, H, detail::asked_shape<detail::shape_of<E...>(), S...>>;
+  if constexpr (call::accepted) {
+    const auto from = detail::number_of(lo);
+    const auto to = detail::number_of(hi);
+    if (!detail::is_interval<T>(from, to))
+      raise<value_error>(detail::say_no_interval(from, to));
+    const auto first = static_cast<std::uint64_t>(from);
+    const std::uint64_t count = static_cast<std::uint64_t>(to) - first;
+    return call::run(
+        [&](auto& t) {
+          for (T& x : t.storage())
+            x = static_cast<T>(first + detail::draw_below(g, count));
+        },
+        sizes...);
+  } else {
+    __builtin_unreachable();
+  }
+}
+
+/// 0, 1, ..., n - 1 in random order, every order as likely as the next; n, an integer or a
+/// constant, is the extent. As a subscript it shuffles: `a[random::permutation(g, n)]`. Refuses a
+/// negative n: `value_error`. NumPy: `rng.permutation(n)`.
+template <class G, class N>
+constexpr auto permutation(G&& g, const N& n) -> typename detail::drawn_permutation<G, N>::type {
+  using call = detail::drawn_permutation<G, N>;
+  if constexpr (call::accepted)
+    return call::run(
+        [&](auto& t) {
+          index* const p = t.data();
+          const index size = t.size();
+          for (index i = 0; i < size; ++i) {
+            const auto k =
+                static_cast<index>(detail::draw_below(g, static_cast<std::uint64_t>(i) + 1));
+            p[i] = p[k];
+            p[k] = i;
+          }
+        },
+        n);
+  else
+    __builtin_unreachable();
+}
+
+/// Draws from the elements of a, or from its slices along axis 0, with replacement. Shape: the
+/// sizes (as in zeros), then a's without axis 0. Refuses to draw from nothing: `value_error`.
+/// NumPy: `rng.choice(a, sizes)`.
+template <class G, class A, class... S>
+constexpr auto choice(G&& g, const A& a, const S&... sizes) ->
+    typename detail::chosen<detail::drawn_places<G, A, S...>, A>::type {
+  using call = detail::drawn_places<G, A, S...>;
+  if constexpr (call::accepted) {
+    const auto count = static_cast<std::uint64_t>(a.shape()[0]);
+    const auto places = call::run(
+        [&](auto& t) {
+          if (count == 0 && t.size() > 0)
+            raise<value_error>(message("stria: random::choice: axis 0 has no elements"));
+          for (index& place : t.storage())
+            place = static_cast<index>(detail::draw_below(g, count));
+        },
+        sizes...);
+    return eval(take(a, places, _0));
+  } else {
+    __builtin_unreachable();
+  }
+}
+
+} // namespace random
+} // namespace stria

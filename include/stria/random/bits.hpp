@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSL-1.0
+// random/bits.hpp: uniform bits, integers and fractions from any engine.
+#pragma once
+
+#include <stria/random/wide.hpp>
+
+#include <bit>
+#include <concepts>
+#include <type_traits>
+
+namespace stria::detail {
+
+/// std::uniform_random_bit_generator, without <random>.
+template <class G>
+concept bit_generator =
+    std::invocable<G&> && std::unsigned_integral<std::invoke_result_t<G&>> && requires {
+      requires std::bool_constant<(G::min() < G::max())>::value;
+      requires std::same_as<decltype(G::min()), std::invoke_result_t<G&>>;
+      requires std::same_as<decltype(G::max()), std::invoke_result_t<G&>>;
+    };
+
+/// The whole bits that one draw is worth: of a range that is no power of two the rest is left out.
+template <class G>
+inline constexpr int bits_per_draw = [] {
+  const std::uint64_t last = std::uint64_t{G::max()} - std::uint64_t{G::min()};
+  return last == ~std::uint64_t{0} ? 64 : std::bit_width(last + 1) - 1;
+}();
+
+template <bit_generator G> constexpr std::uint64_t draw_once(G& g) {
+  constexpr int bits = bits_per_draw<G>;
+  constexpr std::uint64_t last = ~std::uint64_t{0} >> (64 - bits);
+  for (;;) {
+    const std::uint64_t u = std::uint64_t{g()} - std::uint64_t{G::min()};
+    if (u <= last)
+      return u;
+  }
+}
+
+/// N uniform bits, from as few draws as have them; what a draw has too much is dropped at its low
+/// end.
+template <int N, bit_generator G> constexpr std::uint64_t draw_bits(G& g) {
+  constexpr int bits = bits_per_draw<G>;
+  if constexpr (bits >= N) {
+    return draw_once(g) >> (bits - N);
+  } else {
+    const std::uint64_t high = draw_bits<N - bits>(g);
+    return high << bits | draw_once(g);
+  }
+}
+
+/// A uniform integer below n, or of 64 bits where n is 0; no value is more frequent than another.
+/// From D. Lemire: Fast Random Integer Generation in an Interval (2019).
+template <bit_generator G> constexpr std::uint64_t draw_below(G& g, std::uint64_t n) {
+  const std::uint64_t u = draw_bits<64>(g);
+  if (n == 0)
+    return u;
+  wide product = wide_product(u, n);
+  if (low_word(product) < n) {
+    const std::uint64_t rest = (0 - n) % n;
+    while (low_word(product) < rest)
+      product = wide_product(draw_bits<64>(g), n);
+  }
+  return high_word(product);
+}
+
+/// A uniform multiple of 2^-24 or 2^-53, the step of T below 1, in [0, 1). The bits are scaled by a
+/// power of two: nothing is rounded.
+template <class T, bit_generator G> constexpr T draw_fraction(G& g) {
+  if constexpr (std::same_as<T, float>)
+    return static_cast<float>(draw_bits<24>(g)) * 0x1p-24F;
+  else
+    return static_cast<double>(draw_bits<53>(g)) * 0x1p-53;
+}
+
+} // namespace stria::detail

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSL-1.0
+// random/wide.hpp: products of 64 bits by 64 bits.
+#pragma once
+
+#include <cstdint>
+
+namespace stria::detail {
+
+/// 128 bits; g++ and clang have them on every 64-bit machine.
+__extension__ typedef unsigned __int128 wide;
+
+constexpr wide wide_product(std::uint64_t a, std::uint64_t b) { return wide{a} * b; }
+constexpr std::uint64_t high_word(wide w) { return static_cast<std::uint64_t>(w >> 64U); }
+constexpr std::uint64_t low_word(wide w) { return static_cast<std::uint64_t>(w); }
+
+} // namespace stria::detail

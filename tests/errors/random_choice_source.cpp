@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: random::choice: nothing to choose from; it is a tensor or an expression
+// expect-clang: choose from; it is a tensor
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  random::generator g(1);
+  const tensor t{1, 2, 3};
+#ifndef TWIN
+  auto x = random::choice(g, 3, 2); // the mistake
+#else
+  auto x = random::choice(g, t, 2);
+#endif
+  static_cast<void>(x);
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: random::uniform: the first argument gives no random bits; it is a random::generator
+// expect-clang: argument gives no random bits
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  random::generator g(1);
+#ifndef TWIN
+  auto x = random::uniform<float>(3, 4); // the mistake
+#else
+  auto x = random::uniform<float>(g, 3, 4);
+#endif
+  static_cast<void>(x);
+  static_cast<void>(g);
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: random::normal: the extents (batch, 3) take 1 sizes
+// expect-clang: random::normal: the
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  static constexpr dim batch{"batch"};
+  random::generator g(1);
+#ifndef TWIN
+  auto x = random::normal<float, batch, 3>(g); // the mistake
+#else
+  auto x = random::normal<float, batch, 3>(g, 2);
+#endif
+  static_cast<void>(x);
+}

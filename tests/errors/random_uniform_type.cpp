@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: random::uniform: the numbers are float or double
+// expect-clang: numbers are float or double;
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  random::generator g(1);
+#ifndef TWIN
+  auto x = random::uniform<int>(g, 3); // the mistake
+#else
+  auto x = random::uniform<float>(g, 3);
+#endif
+  static_cast<void>(x);
+}
