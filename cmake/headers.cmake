@@ -67,6 +67,7 @@ set(STRIA_HEADERS
   stria/eval/materialize.hpp
   stria/eval/reads.hpp
   stria/eval/slabs.hpp
+  stria/eval/vectors.hpp
   stria/eval/walk.hpp
   stria/gather/adjacency.hpp
   stria/gather/compress.hpp
@@ -97,6 +98,7 @@ set(STRIA_HEADERS
   stria/fn/maker.hpp
   stria/fn/math.hpp
   stria/fn/meshgrid.hpp
+  stria/fn/multiply.hpp
   stria/fn/pad.hpp
   stria/fn/permute.hpp
   stria/fn/product.hpp
@@ -116,15 +118,15 @@ set(STRIA_HEADERS
   stria/fn/statistics.hpp
   stria/fn/take.hpp
   stria/fn/tile.hpp
-  stria/random/wide.hpp
   stria/random/bits.hpp
   stria/random/generator.hpp
   stria/random/normal.hpp
-  stria/random.hpp
-  stria/io/file_name.hpp
+  stria/random/wide.hpp
   stria/io/file.hpp
-  stria/io/npy_header.hpp
+  stria/io/file_name.hpp
   stria/io/npy.hpp
+  stria/io/npy_header.hpp
+  stria/random.hpp
   stria/ranges.hpp
   stria/stria.hpp
 )

@@ -13,10 +13,6 @@ namespace stria {
 
 namespace detail {
 
-template <class A, class B>
-using product_value = std::remove_cvref_t<decltype(multiply_fn{}(
-    std::declval<const value_t<A>&>(), std::declval<const value_t<B>&>()))>;
-
 /// The axes of an operand of rank Own among those of a result of N pairs of axes: the first or the
 /// second of each pair, the others new.
 template <std::size_t N, std::size_t Own, bool Second> constexpr auto paired_axes() {

@@ -2,7 +2,8 @@
 // fn/product.hpp: the matrix product.
 #pragma once
 
-#include <stria/assign/assign.hpp>
+#include <stria/eval/computed.hpp>
+#include <stria/fn/multiply.hpp>
 
 namespace stria {
 namespace detail {
@@ -69,39 +70,6 @@ template <class A, class B> struct matmul_verdict {
   }
 };
 
-/// C (m, n) += A (m, k) B (k, n), row-major blocks; four rows share each row of B.
-template <class T>
-constexpr void multiply_block(const T* a, const T* b, T* c, index m, index k, index n) {
-  constexpr index depth = 128, width = 512;
-  for (index j0 = 0; j0 < n; j0 += width) {
-    const index j1 = j0 + width < n ? j0 + width : n;
-    for (index p0 = 0; p0 < k; p0 += depth) {
-      const index p1 = p0 + depth < k ? p0 + depth : k;
-      index i = 0;
-      for (; i + 4 <= m; i += 4)
-        for (index p = p0; p < p1; ++p) {
-          const T a0 = a[i * k + p], a1 = a[(i + 1) * k + p];
-          const T a2 = a[(i + 2) * k + p], a3 = a[(i + 3) * k + p];
-          STRIA_INDEPENDENT
-          for (index j = j0; j < j1; ++j) {
-            const T v = b[p * n + j];
-            c[i * n + j] = static_cast<T>(c[i * n + j] + a0 * v);
-            c[(i + 1) * n + j] = static_cast<T>(c[(i + 1) * n + j] + a1 * v);
-            c[(i + 2) * n + j] = static_cast<T>(c[(i + 2) * n + j] + a2 * v);
-            c[(i + 3) * n + j] = static_cast<T>(c[(i + 3) * n + j] + a3 * v);
-          }
-        }
-      for (; i < m; ++i)
-        for (index p = p0; p < p1; ++p) {
-          const T a0 = a[i * k + p];
-          STRIA_INDEPENDENT
-          for (index j = j0; j < j1; ++j)
-            c[i * n + j] = static_cast<T>(c[i * n + j] + a0 * b[p * n + j]);
-        }
-    }
-  }
-}
-
 [[noreturn]] [[gnu::cold]] inline void raise_matmul(std::span<const extent> ea,
                                                     std::span<const index> a,
                                                     std::span<const extent> eb,
@@ -113,23 +81,21 @@ constexpr void multiply_block(const T* a, const T* b, T* c, index m, index k, in
   raise<shape_error>(m << " don't fit");
 }
 
+template <class A, class B>
+using product_value = std::remove_cvref_t<decltype(multiply_fn{}(
+    std::declval<const value_t<A>&>(), std::declval<const value_t<B>&>()))>;
+
 /// The product of two operands; computed once, before the loop that uses it.
-template <class A, class B> class matrix_product : public subscriptable<matrix_product<A, B>> {
+template <class A, class B>
+class matrix_product : public computed<matrix_product<A, B>, product_value<A, B>,
+                                       matmul_plan<extents_of<A>, extents_of<B>>::extents> {
   A a_;
   B b_;
   using plan = matmul_plan<extents_of<A>, extents_of<B>>;
-  static constexpr std::size_t ra = plan::ra, rb = plan::rb;
+  static constexpr std::size_t ra = plan::ra, rb = plan::rb, R = plan::extents.rank();
   static constexpr std::size_t nb = plan::batch.shape.rank();
 
 public:
-  using value_type = std::remove_cvref_t<decltype(multiply_fn{}(
-      std::declval<const value_t<A>&>(), std::declval<const value_t<B>&>()))>;
-  static constexpr auto extents = plan::extents;
-  static constexpr std::size_t R = extents.rank();
-  /// The number of axes.
-  static constexpr index rank = static_cast<index>(R);
-  static constexpr bool ready = false;
-
   template <class U, class V>
   constexpr matrix_product(U&& a, V&& b) : a_(static_cast<U&&>(a)), b_(static_cast<V&&>(b)) {
     static_cast<void>(shape());
@@ -149,37 +115,52 @@ public:
       r[out++] = b[rb - 1];
     return r;
   }
-  constexpr index extent(index k) const {
-    return shape()[static_cast<std::size_t>(checked_axis(k, rank))];
+  template <class Visit> constexpr void visit_operands(Visit visit) const {
+    visit(a_);
+    visit(b_);
   }
-  constexpr index size() const { return count_elements(shape()); }
-
-  constexpr auto prepared() const {
-    using T = value_type;
-    typename tensor_of<T, extents>::type c(shape(), uninitialized_t{});
-    c = T();
-    const auto sa = a_.shape();
-    const auto sb = b_.shape();
-    const index m = ra > 1 ? sa[ra > 1 ? ra - 2 : 0] : 1;
-    const index k = sa[ra - 1];
-    const index n = rb > 1 ? sb[rb - 1] : 1;
-    if (c.size() == 0 || k == 0)
-      return c;
-    // Row-major copies of what is lazy, strided or of another type.
-    const auto& pa = packed<T>(a_);
-    const auto& pb = packed<T>(b_);
-    const auto sizes = batch_sizes(sa, sb);
-    const index count = count_elements(sizes);
-    for (index i = 0; i < count; ++i)
-      multiply_block<T>(pa.data() + batch_place<ra>(i, sizes, sa) * m * k,
-                        pb.data() + batch_place<rb>(i, sizes, sb) * k * n, c.data() + i * m * n, m,
-                        k, n);
-    return c;
-  }
-  constexpr operator value_type() const
-    requires(R == 0)
-  {
-    return prepared();
+  template <class Target> constexpr void compute(Target& target) const {
+    using T = value_t<Target>;
+    const auto& a = prepare(a_);
+    const auto& b = prepare(b_);
+    const auto sa = a.shape();
+    const auto sb = b.shape();
+    const product_sizes n{ra > 1 ? sa[ra > 1 ? ra - 2 : 0] : 1, sa[ra - 1],
+                          rb > 1 ? sb[rb - 1] : 1};
+    if (target.size() == 0)
+      return;
+    if (n.inner == 0) {
+      for (T& v : target.storage())
+        v = T();
+      return;
+    }
+    const auto batch = batch_sizes(sa, sb);
+    const index count = count_elements(batch);
+    // A rank-1 operand is a row on the left and a column on the right.
+    const auto left = [&](const strided_place<T, ra>& p) {
+      return matrix_place<T>{p.p, ra > 1 ? p.strides[ra > 1 ? ra - 2 : 0] : n.inner,
+                             p.strides[ra - 1]};
+    };
+    const auto right = [&](const strided_place<T, rb>& p) {
+      return matrix_place<T>{p.p, p.strides[rb > 1 ? rb - 2 : 0],
+                             rb > 1 ? p.strides[rb - 1] : n.inner};
+    };
+    const auto a_fine = [&](const auto& p) {
+      return multiplies_where_it_lies(left(p), n.rows, n.inner);
+    };
+    const auto b_fine = [&](const auto& p) {
+      return multiplies_where_it_lies(right(p), n.inner, n.columns);
+    };
+    with_memory<T>(a, a_fine, [&](const strided_place<T, ra>& pa) {
+      with_memory<T>(b, b_fine, [&](const strided_place<T, rb>& pb) {
+        matrix_place<T> ma = left(pa), mb = right(pb);
+        for (index i = 0; i < count; ++i) {
+          ma.p = pa.p + batch_offset(i, batch, sa, pa.strides);
+          mb.p = pb.p + batch_offset(i, batch, sb, pb.strides);
+          multiply(target.data() + i * n.rows * n.columns, ma, mb, n);
+        }
+      });
+    });
   }
 
 private:
@@ -199,37 +180,20 @@ private:
       raise_matmul(extents_of<A>.view(), a, extents_of<B>.view(), b);
     return r;
   }
-  // Which matrix of an operand stands at batch position i.
-  template <std::size_t R_, std::size_t N>
-  static constexpr index batch_place(index i, const std::array<index, nb>& sizes,
-                                     const std::array<index, N>& own) {
-    constexpr std::size_t own_batch = R_ > 2 ? R_ - 2 : 0;
-    index place = 0, step = 1;
+  // Where the matrix of an operand for batch position i begins.
+  template <std::size_t N>
+  static constexpr index batch_offset(index i, const std::array<index, nb>& sizes,
+                                      const std::array<index, N>& own,
+                                      const std::array<index, N>& strides) {
+    constexpr std::size_t own_batch = N > 2 ? N - 2 : 0;
+    index offset = 0;
     for (std::size_t k = nb; k-- > 0;) {
       const index at = i % sizes[k];
       i /= sizes[k];
-      if (k + own_batch >= nb) {
-        const index n = own[k + own_batch - nb];
-        place += n == 1 ? 0 : at * step;
-        step *= n;
-      }
+      if (k + own_batch >= nb)
+        offset += own[k + own_batch - nb] == 1 ? 0 : at * strides[k + own_batch - nb];
     }
-    return place;
-  }
-  template <class T, class N> static constexpr decltype(auto) packed(const N& n) {
-    if constexpr (requires { requires tensor_operand<decltype(*n.node)>; }) {
-      if constexpr (std::same_as<T, value_t<N>>)
-        return (*n.node);
-      else
-        return tensor_of_type<T>(n);
-    } else if constexpr (tensor_operand<N> && std::same_as<T, value_t<N>>) {
-      return (n);
-    } else {
-      return tensor_of_type<T>(n);
-    }
-  }
-  template <class T, class N> static constexpr auto tensor_of_type(const N& n) {
-    return typename tensor_of<T, extents_of<N>>::type(n);
+    return offset;
   }
 };
 

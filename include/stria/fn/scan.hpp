@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/eval/computed.hpp>
+#include <stria/eval/vectors.hpp>
 #include <stria/fn/reduce.hpp>
 #include <stria/fn/reshape.hpp>
 
@@ -16,18 +17,6 @@ namespace detail {
 // something added: sums of what is not negative never fall. Source: J. Sklansky, Conditional-sum
 // addition logic, 1960.
 inline constexpr index scan_block = 16;
-
-/// Types of which the compilers have vectors.
-template <class T>
-inline constexpr bool scans_in_vectors =
-    std::is_arithmetic_v<T> && !std::same_as<T, long double> && !std::same_as<T, bool> &&
-    (sizeof(T) == 4 || sizeof(T) == 8);
-
-#if defined(__AVX__)
-inline constexpr std::size_t vector_bytes = 32;
-#else
-inline constexpr std::size_t vector_bytes = 16;
-#endif
 
 template <class Op, class T, class Lanes> struct vector_scan;
 template <class Op, class T, std::size_t... J>
@@ -100,7 +89,7 @@ template <class Op, class T> constexpr T scan_blocks(T* to, const T* from, index
 template <class Op, class T, class In> constexpr void scan_row(T* out, const In& in, index n) {
   T acc = Op::template start<T>();
   index i = 0;
-  if constexpr (scans_in_vectors<T>) {
+  if constexpr (has_vectors<T>) {
     const index whole = n / scan_block * scan_block;
     if constexpr (std::same_as<In, static_row<const T, 1>> || std::same_as<In, static_row<T, 1>>) {
       acc = scan_blocks<Op>(out, in.p, whole, acc);

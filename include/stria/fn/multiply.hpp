@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/multiply.hpp: C = A B for matrices in memory, by CBLAS, by Eigen, or by a loop of its own.
+//
+// STRIA_USE_CBLAS (target stria::blas) and STRIA_USE_EIGEN (set by CMake where Eigen is found) say
+// which; docs/design/products.md says why so.
+#pragma once
+
+#include <stria/eval/vectors.hpp>
+#include <stria/fn/reduce_ops.hpp>
+
+#include <array>
+#include <new>
+
+#if defined(STRIA_USE_CBLAS)
+#include <cblas.h>
+#endif
+
+namespace stria::detail {
+
+/// A matrix in memory: element (i, j) stands at i * row + j * column.
+template <class T> struct matrix_place {
+  const T* p;
+  index row, column;
+
+  /// Its elements lie in rows, or in columns, that follow one another without overlap.
+  constexpr bool in_lines(index rows, index columns) const {
+    return (column == 1 && row >= columns) || (row == 1 && column >= rows);
+  }
+};
+
+/// The sizes of a product: (rows, inner) by (inner, columns).
+struct product_sizes {
+  index rows, inner, columns;
+};
+
+#if defined(STRIA_USE_EIGEN)
+/// Element types of the products that are compiled apart, in src/eigen_products.cpp.
+enum class product_type : unsigned char { float32, float64, complex64, complex128 };
+void multiply_by_eigen(product_type type, void* c, const void* a, index a_row, index a_column,
+                       const void* b, index b_row, index b_column, product_sizes n);
+#endif
+
+template <class T, class R> constexpr bool is_complex_of() {
+  if constexpr (is_complex<T>::value && std::is_trivially_copyable_v<T>)
+    return std::same_as<std::remove_cvref_t<decltype(std::declval<T>().real())>, R> &&
+           sizeof(T) == 2 * sizeof(R);
+  else
+    return false;
+}
+
+/// Element types that a library multiplies.
+template <class T>
+inline constexpr bool in_libraries = std::same_as<T, float> || std::same_as<T, double> ||
+                                     is_complex_of<T, float>() || is_complex_of<T, double>();
+
+/// The real part comes first, then the imaginary one, as the libraries expect.
+template <class T> bool lies_as_expected() {
+  if constexpr (is_complex<T>::value) {
+    using R = std::remove_cvref_t<decltype(std::declval<T>().real())>;
+    const T z(R(1), R(2));
+    R parts[2];
+    __builtin_memcpy(parts, &z, sizeof parts);
+    return parts[0] == R(1) && parts[1] == R(2);
+  } else {
+    return true;
+  }
+}
+
+#if defined(STRIA_USE_CBLAS) || defined(STRIA_USE_EIGEN)
+inline constexpr bool has_library = true;
+#else
+inline constexpr bool has_library = false;
+#endif
+
+/// The product by the library that was chosen; A and B are in lines.
+template <class T>
+void multiply_by_library([[maybe_unused]] T* c, [[maybe_unused]] const matrix_place<T>& a,
+                         [[maybe_unused]] const matrix_place<T>& b,
+                         [[maybe_unused]] const product_sizes& n) {
+#if defined(STRIA_USE_CBLAS)
+  const auto order = [](const matrix_place<T>& x) {
+    return x.column == 1 ? CblasNoTrans : CblasTrans;
+  };
+  const auto line = [](const matrix_place<T>& x, index rows, index columns) {
+    const index own =
+        x.column == 1 ? (rows > 1 ? x.row : columns) : (columns > 1 ? x.column : rows);
+    return static_cast<int>(own > 0 ? own : 1);
+  };
+  const auto rows = static_cast<int>(n.rows), columns = static_cast<int>(n.columns),
+             inner = static_cast<int>(n.inner);
+  const int la = line(a, n.rows, n.inner), lb = line(b, n.inner, n.columns);
+  const auto call = [&](auto gemm, auto one, auto zero) {
+    gemm(CblasRowMajor, order(a), order(b), rows, columns, inner, one, a.p, la, b.p, lb, zero, c,
+         columns);
+  };
+  const T one(1), zero(0);
+  if constexpr (std::same_as<T, float>)
+    call(cblas_sgemm, one, zero);
+  else if constexpr (std::same_as<T, double>)
+    call(cblas_dgemm, one, zero);
+  else if constexpr (is_complex_of<T, float>())
+    call(cblas_cgemm, &one, &zero);
+  else
+    call(cblas_zgemm, &one, &zero);
+#elif defined(STRIA_USE_EIGEN)
+  constexpr product_type type = std::same_as<T, float>    ? product_type::float32
+                                : std::same_as<T, double> ? product_type::float64
+                                : sizeof(T) == 8          ? product_type::complex64
+                                                          : product_type::complex128;
+  multiply_by_eigen(type, c, a.p, a.row, a.column, b.p, b.row, b.column, n);
+#endif
+}
+
+/// Six rows of C by two vectors of columns stay in registers while A and B go by, both copied into
+/// the order in which they are read. Source of the scheme: K. Goto and R. van de Geijn, Anatomy of
+/// high-performance matrix multiplication, 2008.
+template <class T> struct blocked_product {
+  typedef T vector __attribute__((vector_size(vector_bytes)));
+  static constexpr index width = static_cast<index>(vector_bytes / sizeof(T));
+  static constexpr index strip_rows = 6, strip_columns = 2 * width;
+  static constexpr index depth = 256, block_rows = 16 * strip_rows, block_columns = 512;
+
+  /// A block of up to `count` lines of a matrix, as strips of Strip lines each, step by step; what
+  /// is missing in the last strip is zero.
+  template <index Strip>
+  static void pack(T* to, const T* from, index line, index step, index count, index steps) {
+    for (index i = 0; i < count; i += Strip) {
+      const index own = count - i < Strip ? count - i : Strip;
+      const T* first = from + i * line;
+      if (own == Strip) {
+        for (index p = 0; p < steps; ++p)
+          for (index j = 0; j < Strip; ++j)
+            *to++ = first[j * line + p * step];
+      } else {
+        for (index p = 0; p < steps; ++p)
+          for (index j = 0; j < Strip; ++j)
+            *to++ = j < own ? first[j * line + p * step] : T();
+      }
+    }
+  }
+
+  /// One strip of A by one of B, onto rows x columns elements of C, or added to them.
+  static void multiply_strip(T* c, index line, const T* a, const T* b, index steps, index rows,
+                             index columns, bool add) {
+    vector x00{}, x01{}, x10{}, x11{}, x20{}, x21{}, x30{}, x31{}, x40{}, x41{}, x50{}, x51{};
+    for (index p = 0; p < steps; ++p, a += strip_rows, b += strip_columns) {
+      vector b0, b1;
+      __builtin_memcpy(&b0, b, sizeof b0);
+      __builtin_memcpy(&b1, b + width, sizeof b1);
+      x00 += a[0] * b0;
+      x01 += a[0] * b1;
+      x10 += a[1] * b0;
+      x11 += a[1] * b1;
+      x20 += a[2] * b0;
+      x21 += a[2] * b1;
+      x30 += a[3] * b0;
+      x31 += a[3] * b1;
+      x40 += a[4] * b0;
+      x41 += a[4] * b1;
+      x50 += a[5] * b0;
+      x51 += a[5] * b1;
+    }
+    const vector all[strip_rows][2] = {{x00, x01}, {x10, x11}, {x20, x21},
+                                       {x30, x31}, {x40, x41}, {x50, x51}};
+    for (index i = 0; i < rows; ++i) {
+      T row[static_cast<std::size_t>(strip_columns)];
+      __builtin_memcpy(row, all[i], sizeof row);
+      for (index j = 0; j < columns; ++j)
+        c[i * line + j] = add ? c[i * line + j] + row[j] : row[j];
+    }
+  }
+
+  static void run(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
+                  const product_sizes& n) {
+    struct buffer {
+      T* p = static_cast<T*>(
+          ::operator new(sizeof(T) * static_cast<std::size_t>(depth * (block_rows + block_columns)),
+                         std::align_val_t(64)));
+      ~buffer() { ::operator delete(p, std::align_val_t(64)); }
+    } room;
+    T* const pa = room.p;
+    T* const pb = room.p + depth * block_rows;
+    for (index j0 = 0; j0 < n.columns; j0 += block_columns) {
+      const index nj = n.columns - j0 < block_columns ? n.columns - j0 : block_columns;
+      for (index p0 = 0; p0 < n.inner; p0 += depth) {
+        const index np = n.inner - p0 < depth ? n.inner - p0 : depth;
+        pack<strip_columns>(pb, b.p + p0 * b.row + j0 * b.column, b.column, b.row, nj, np);
+        for (index i0 = 0; i0 < n.rows; i0 += block_rows) {
+          const index ni = n.rows - i0 < block_rows ? n.rows - i0 : block_rows;
+          pack<strip_rows>(pa, a.p + i0 * a.row + p0 * a.column, a.row, a.column, ni, np);
+          for (index j = 0; j < nj; j += strip_columns)
+            for (index i = 0; i < ni; i += strip_rows)
+              multiply_strip(c + (i0 + i) * n.columns + j0 + j, n.columns, pa + i * np, pb + j * np,
+                             np, ni - i < strip_rows ? ni - i : strip_rows,
+                             nj - j < strip_columns ? nj - j : strip_columns, p0 > 0);
+        }
+      }
+    }
+  }
+};
+
+/// Any element type, and small sizes: each row of C is a sum of rows of B.
+template <class T>
+constexpr void multiply_rows(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
+                             const product_sizes& n) {
+  for (index i = 0; i < n.rows; ++i) {
+    T* row = c + i * n.columns;
+    for (index j = 0; j < n.columns; ++j)
+      row[j] = static_cast<T>(a.p[i * a.row] * b.p[j * b.column]);
+    for (index p = 1; p < n.inner; ++p) {
+      const T x = a.p[i * a.row + p * a.column];
+      const T* from = b.p + p * b.row;
+      if (b.column == 1) {
+        STRIA_INDEPENDENT
+        for (index j = 0; j < n.columns; ++j)
+          row[j] = static_cast<T>(row[j] + x * from[j]);
+      } else {
+        STRIA_INDEPENDENT
+        for (index j = 0; j < n.columns; ++j)
+          row[j] = static_cast<T>(row[j] + x * from[j * b.column]);
+      }
+    }
+  }
+}
+
+/// The products of a row of one operand and a column of the other.
+template <class T> struct paired_row {
+  const T* a;
+  const T* b;
+  index a_step, b_step;
+  STRIA_INLINE constexpr T operator[](index i) const {
+    return static_cast<T>(a[i * a_step] * b[i * b_step]);
+  }
+};
+
+/// C = A B. C is row-major and overlaps neither A nor B; n.inner is at least 1. For what a library
+/// multiplies, A and B are in lines.
+template <class T>
+constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
+                        const product_sizes& n) {
+  if constexpr (folds_in_lanes<T>) {
+    if (n.columns == 1 && (n.rows == 1 || a.column == 1)) {
+      for (index i = 0; i < n.rows; ++i)
+        c[i] = static_cast<T>(fold_row<lanes_fold<sum_op, T>>(
+            paired_row<T>{a.p + i * a.row, b.p, a.column, b.row}, 0, n.inner));
+      return;
+    }
+  }
+  if (n.columns == 1 && n.rows > 1) // (A b) is (b A) of the transposed
+    return multiply_rows(c, {b.p, b.column, b.row}, {a.p, a.column, a.row}, {1, n.inner, n.rows});
+  if !consteval {
+    constexpr index small = 16;
+    const bool large = n.rows > 1 && (n.rows * n.columns > small * small || n.inner > small);
+    if constexpr (has_library && in_libraries<T>) {
+      // CBLAS counts in int.
+      constexpr index most = index{1} << 30;
+      if (large && n.rows < most && n.inner < most && n.columns < most && lies_as_expected<T>())
+        return multiply_by_library(c, a, b, n);
+    } else if constexpr (has_vectors<T>) {
+      if (large)
+        return blocked_product<T>::run(c, a, b, n);
+    }
+  }
+  multiply_rows(c, a, b, n);
+}
+
+/// multiply() takes the matrix where it lies; libraries want lines.
+template <class T>
+constexpr bool multiplies_where_it_lies(const matrix_place<T>& m, index rows, index columns) {
+  return !(has_library && in_libraries<T>) || m.in_lines(rows, columns);
+}
+
+/// The memory of an operand of rank R.
+template <class T, std::size_t R> struct strided_place {
+  const T* p;
+  std::array<index, R> strides;
+};
+
+template <class T, class C> inline constexpr bool is_memory_of = false;
+template <class T, std::size_t L, index Hint>
+inline constexpr bool is_memory_of<T, strided_cursor<const T, L, Hint>> = true;
+template <class T, std::size_t L, index Hint>
+inline constexpr bool is_memory_of<T, strided_cursor<T, L, Hint>> = true;
+
+/// Calls use(place) with where a prepared operand lies, if its elements are T in memory and
+/// fine(place); else with where a row-major copy does.
+template <class T, class N, class Fine, class Use>
+constexpr void with_memory(const N& n, Fine fine, Use use) {
+  constexpr std::size_t R = rank_of<N>;
+  using cursor_t = decltype(n.template cursor<no_hint, R>(straight_refs<R>()));
+  if constexpr (is_memory_of<T, cursor_t>) {
+    const cursor_t c = n.template cursor<no_hint, R>(straight_refs<R>());
+    const strided_place<T, R> place{c.base + c.offset, c.strides};
+    if (fine(place))
+      return use(place);
+  }
+  const typename tensor_of<T, extents_of<N>>::type copy(n);
+  use(strided_place<T, R>{copy.data(), copy.strides()});
+}
+
+} // namespace stria::detail

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSL-1.0
+// Matrix products of sizes that need all parts of the blocked loop, or of the library that is
+// chosen, of operands as they lie in memory.
+#include "catch.hpp"
+#include "numbers.hpp"
+#include "values.hpp"
+
+#include <complex>
+#include <cstdint>
+#include <random>
+
+using namespace stria;
+using test::holds;
+
+namespace {
+
+using stria::index;
+
+template <class T> dtensor<T, 2> integers(std::mt19937& g, index m, index n) {
+  dtensor<T, 2> t(m, n);
+  std::uniform_int_distribution<int> value(-9, 9);
+  for (T& v : t.storage()) {
+    if constexpr (detail::is_complex<T>::value)
+      v = T(static_cast<float>(value(g)), static_cast<float>(value(g)));
+    else
+      v = static_cast<T>(value(g));
+  }
+  return t;
+}
+
+/// Small integers: every sum is exact.
+template <class A, class B> auto by_loops(const A& a, const B& b) {
+  using T = typename A::value_type;
+  const index m = a.extent(0), k = a.extent(1), n = b.extent(1);
+  std::vector<T> c(static_cast<std::size_t>(m * n));
+  for (index i = 0; i < m; ++i)
+    for (index p = 0; p < k; ++p)
+      for (index j = 0; j < n; ++j)
+        c[static_cast<std::size_t>(i * n + j)] += a(i, p) * b(p, j);
+  return c;
+}
+template <class A, class B> void check_product(const A& a, const B& b) {
+  CAPTURE(test::shape(a), test::shape(b));
+  CHECK(holds(matmul(a, b), by_loops(a, b)));
+}
+
+template <class T> void check_type() {
+  std::mt19937 g(3);
+  const detail::product_sizes sizes[] = {{1, 1, 1},    {1, 40, 33},  {40, 33, 1}, {17, 1, 18},
+                                         {6, 256, 16}, {7, 257, 17}, {97, 5, 61}, {100, 300, 520}};
+  for (const auto& n : sizes) {
+    const auto a = integers<T>(g, n.rows, n.inner);
+    const auto b = integers<T>(g, n.inner, n.columns);
+    check_product(a, b);
+    check_product(a[rev(), rev()], b);
+    check_product(a, b[rev(), _]);
+    const auto at = eval(transpose(a));
+    const auto bt = eval(transpose(b));
+    check_product(transpose(at), b);
+    check_product(a, transpose(bt));
+    check_product(transpose(at), transpose(bt));
+  }
+  const auto a = integers<T>(g, 60, 80);
+  const auto b = integers<T>(g, 90, 70);
+  // Slices, every other line or element, one column broadcast, expressions.
+  check_product(a[range(3, 50), range(5, 45)], b[range(40, 80), range(1, 64)]);
+  check_product(a[range(_, _, 2), range(_, _, 2)], b[range(50, 90), range(_, _, 3)]);
+  check_product(broadcast_to(a[_, range(0, 1)], 60, 90), b);
+  check_product(a + a, b[range(0, 80)] * T(2));
+}
+
+} // namespace
+
+TEST_CASE("element types") {
+  check_type<float>();
+  check_type<double>();
+  check_type<std::int32_t>();
+  check_type<std::int64_t>();
+  check_type<long double>();
+  check_type<std::complex<float>>();
+  check_type<std::complex<double>>();
+}
+
+TEST_CASE("batches of slices, broadcast") {
+  std::mt19937 g(4);
+  const auto many = integers<float>(g, 4 * 3 * 20, 30);
+  const auto a = reshape(many, _4, _3, 20, 30);
+  const auto b = integers<float>(g, 30, 25);
+  const dtensor<float, 4> c = matmul(a, b);
+  for (index i = 0; i < 4; ++i)
+    for (index j = 0; j < 3; ++j) {
+      const dtensor<float, 2> one = a[i, j];
+      CHECK(holds(c[i, j], by_loops(one, b)));
+    }
+  const dtensor<float, 4> turned =
+      matmul(b[newaxis, range(0, 20)], permute<1, 0, 3, 2>(a)[_, _, range(0, 25)]);
+  for (index i = 0; i < 4; ++i)
+    for (index j = 0; j < 3; ++j) {
+      const dtensor<float, 2> left = b[range(0, 20)];
+      const dtensor<float, 2> right = transpose(a[i, j])[range(0, 25)];
+      CHECK(holds(turned[j, i], by_loops(left, right)));
+    }
+}
+
+TEST_CASE("a product into an operand, into memory that fits, and of nothing") {
+  std::mt19937 g(5);
+  auto a = integers<double>(g, 40, 40);
+  const auto b = integers<double>(g, 40, 40);
+  const auto wanted = by_loops(a, b);
+  a = matmul(a, b);
+  CHECK(holds(a, wanted));
+  dtensor<double, 2> c(40, 40);
+  const double* before = c.data();
+  c = matmul(b, b);
+  CHECK(c.data() == before);
+  CHECK(holds(c, by_loops(b, b)));
+  dtensor<double, 2> none(3, 0), gap(0, 5);
+  CHECK(holds(matmul(none, gap), std::vector<double>(15, 0)));
+  CHECK(matmul(gap, dtensor<double, 2>(5, 2)).size() == 0);
+}
+
+TEST_CASE("long products of floats stay accurate") {
+  // np.dot(np.full(2**22, 0.1, np.float32), np.ones(2**22, np.float32)) has a relative error below
+  // 1e-6 against 2**22 * 0.1.
+  const index n = index{1} << 22;
+  dtensor<float, 2> a(2, n), b(n, 1);
+  a = 0.1f;
+  b = 1.f;
+  const double wanted = static_cast<double>(n) * double(0.1f);
+  const dtensor<float, 2> r = matmul(a, b);
+  CHECK(std::abs(double(r(1, 0)) / wanted - 1) < 1e-6);
+  CHECK(std::abs(double(float(dot(a[_0], b[_, _0]))) / wanted - 1) < 1e-6);
+}
