@@ -87,6 +87,7 @@ set(STRIA_HEADERS
   stria/fn/broadcast_to.hpp
   stria/fn/concat.hpp
   stria/fn/contract.hpp
+  stria/fn/contract_chain.hpp
   stria/fn/count.hpp
   stria/fn/diagonal.hpp
   stria/fn/einops_plan.hpp

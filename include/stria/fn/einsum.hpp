@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/base/fixed_string.hpp>
+#include <stria/fn/contract_chain.hpp>
 #include <stria/fn/reduce.hpp>
 
 namespace stria {
@@ -103,6 +104,8 @@ template <fixed_string Text, class... A> constexpr auto plan_einsum() {
     std::size_t which = 0, column = 0, loops = 0, results = 0;
     char label = ' ';
     std::array<std::array<int, 64>, operands> loop_of{};
+    static_shape<64> extents = unknown_shape<64>();
+    char labels[64]{}; // of the loops; '.' for an axis under an ellipsis
   } p;
   constexpr einsum_text text(Text.view());
   const std::size_t ranks[] = {rank_of<A>...};
@@ -186,6 +189,10 @@ template <fixed_string Text, class... A> constexpr auto plan_einsum() {
     ++t;
   };
   (join(extents_of<A>), ...);
+  for (std::size_t k = 0; k < p.loops; ++k) {
+    p.extents[k] = sizes[k];
+    p.labels[k] = keys[k] < 0 ? '.' : static_cast<char>(keys[k]);
+  }
   return p;
 }
 
@@ -313,6 +320,119 @@ struct einsum_sum_op : sum_op {
   template <class T> using result = T;
 };
 
+/// Several operands whose product is summed, by products of pairs.
+template <class T, class... More> struct product_of_all {
+  using type = T;
+};
+template <class T, class U, class... More>
+struct product_of_all<T, U, More...>
+    : product_of_all<std::remove_cvref_t<decltype(multiply_fn{}(std::declval<const T&>(),
+                                                                std::declval<const U&>()))>,
+                     More...> {};
+
+template <class Seq, fixed_string Text, class T, class... N> class einsum_chain;
+template <fixed_string Text, class... N> constexpr auto einsum_extents() {
+  constexpr auto& plan = einsum_verdict<Text, N...>::plan;
+  auto s = unknown_shape<plan.results>();
+  for (std::size_t k = 0; k < plan.results; ++k)
+    s[k] = plan.extents[k];
+  return s;
+}
+template <std::size_t... K, fixed_string Text, class T, class... N>
+class einsum_chain<std::index_sequence<K...>, Text, T, N...>
+    : public computed<einsum_chain<std::index_sequence<K...>, Text, T, N...>, T,
+                      einsum_extents<Text, N...>()>,
+      slot<K, N>... {
+  static constexpr auto& plan = einsum_verdict<Text, N...>::plan;
+  static constexpr std::size_t L = plan.loops, R = plan.results, P = sizeof...(N);
+
+public:
+  template <class... U>
+  constexpr explicit einsum_chain(std::in_place_t, U&&... u)
+      : slot<K, N>{N(static_cast<U&&>(u))}... {
+    static_cast<void>(shape());
+  }
+
+  constexpr std::array<index, R> shape() const {
+    const auto n = sizes();
+    std::array<index, R> r{};
+    for (std::size_t k = 0; k < R; ++k)
+      r[k] = n[k];
+    return r;
+  }
+  template <class Visit>
+  constexpr void visit_operands(Visit visit) const
+    requires(N::ready && ...) // else the second could fail when the first is written
+  {
+    (visit(slot<K, N>::value), ...);
+  }
+  template <class Target> constexpr void compute(Target& target) const {
+    const auto n = sizes();
+    if (count_elements(n) == 0) {
+      for (T& v : target.storage())
+        v = T();
+      return;
+    }
+    place<0>(target.data(), n, {});
+  }
+
+private:
+  template <std::size_t I> constexpr const auto& operand_at() const {
+    return pick<I>(static_cast<const slot<K, N>&>(*this)...);
+  }
+  template <std::size_t I, class First, class... More>
+  static constexpr const auto& pick(const First& first, const More&... more) {
+    if constexpr (I == 0)
+      return first.value;
+    else
+      return pick<I - 1>(more...);
+  }
+
+  constexpr std::array<index, L> sizes() const {
+    std::array<index, L> n{};
+    for (index& k : n)
+      k = 1;
+    (add(n, K, slot<K, N>::value.shape()), ...);
+    return n;
+  }
+  template <std::size_t Own>
+  static constexpr void add(std::array<index, L>& n, std::size_t which,
+                            const std::array<index, Own>& own) {
+    for (std::size_t k = 0; k < Own; ++k) {
+      const auto loop = static_cast<std::size_t>(plan.loop_of[which][k]);
+      const index joined = join_sizes(n[loop], own[k]);
+      if (joined < 0) [[unlikely]]
+        raise<shape_error>(message("stria: einsum: the label ")
+                           << std::string_view(&plan.labels[loop], 1) << " has the sizes "
+                           << n[loop] << " and " << own[k]);
+      n[loop] = joined;
+    }
+  }
+  // The operands one after the other, each where it lies or as a copy.
+  template <std::size_t I>
+  constexpr void place(T* to, const std::array<index, L>& n,
+                       std::array<chain_factor<T, L>, P> factors) const {
+    if constexpr (I == P) {
+      contraction_chain<T, L, P>(n, factors, R).run(to);
+    } else {
+      const auto& e = prepare(operand_at<I>());
+      const auto own = e.shape();
+      with_memory<T>(
+          e, [](const auto&) { return true; },
+          [&](const auto& memory) {
+            chain_factor<T, L> f{memory.p, {}, 0};
+            for (std::size_t k = 0; k < own.size(); ++k) {
+              const auto loop = static_cast<std::size_t>(plan.loop_of[I][k]);
+              f.strides[loop] += own[k] == 1 ? 0 : memory.strides[k];
+              f.labels |= std::uint64_t{1} << loop;
+            }
+            factors[I] = f;
+            place<I + 1>(to, n, factors);
+          });
+    }
+  }
+};
+
 template <bool Accepted, fixed_string Text, class... A>
 struct einsum_if : refused_call<einsum_verdict<Text, A...>> {};
 template <fixed_string Text, class... A> struct einsum_if<true, Text, A...> {
@@ -354,8 +474,35 @@ template <fixed_string Text, class... A> struct einsum_if<true, Text, A...> {
     else
       return reduction<einsum_sum_op, decltype(whole), summed, false>(std::move(whole));
   }
+  // Two operands with a loop of each alone and one that is summed, and all longer chains, are
+  // products of matrices; the rest is one loop.
+  static constexpr bool chained = [] {
+    if (sizeof...(A) < 2 || sizeof...(A) > 8)
+      return false;
+    if (sizeof...(A) > 2)
+      return true;
+    const std::size_t ranks[] = {rank_of<A>...};
+    bool first_alone = false, second_alone = false, inner = false;
+    for (std::size_t loop = 0; loop < L; ++loop) {
+      bool in[2]{};
+      for (std::size_t t = 0; t < 2; ++t)
+        for (std::size_t k = 0; k < ranks[t]; ++k)
+          in[t] = in[t] || plan.loop_of[t][k] == static_cast<int>(loop);
+      const bool result = loop < plan.results;
+      first_alone = first_alone || (result && in[0] && !in[1]);
+      second_alone = second_alone || (result && in[1] && !in[0]);
+      inner = inner || (!result && in[0] && in[1]);
+    }
+    return first_alone && second_alone && inner;
+  }();
   static constexpr auto run(A&&... a) {
-    return run_each(std::index_sequence_for<A...>(), static_cast<A&&>(a)...);
+    if constexpr (chained) {
+      using T = typename product_of_all<value_t<A>...>::type;
+      return einsum_chain<std::index_sequence_for<A...>, Text, T, hold_t<A>...>(
+          std::in_place, static_cast<A&&>(a)...);
+    } else {
+      return run_each(std::index_sequence_for<A...>(), static_cast<A&&>(a)...);
+    }
   }
   using type = decltype(run(std::declval<A>()...));
 };

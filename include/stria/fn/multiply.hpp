@@ -223,6 +223,71 @@ constexpr void multiply_rows(T* c, const matrix_place<T>& a, const matrix_place<
   }
 }
 
+/// Sizes that the types know.
+template <index Rows, index Inner, index Columns, class T>
+STRIA_INLINE constexpr void multiply_fixed(T* c, const matrix_place<T>& a,
+                                           const matrix_place<T>& b) {
+  for (index i = 0; i < Rows; ++i) {
+    T row[static_cast<std::size_t>(Columns)];
+    for (index j = 0; j < Columns; ++j)
+      row[j] = static_cast<T>(a.p[i * a.row] * b.p[j * b.column]);
+    for (index p = 1; p < Inner; ++p)
+      for (index j = 0; j < Columns; ++j)
+        row[j] =
+            static_cast<T>(row[j] + a.p[i * a.row + p * a.column] * b.p[p * b.row + j * b.column]);
+    for (index j = 0; j < Columns; ++j)
+      c[i * Columns + j] = row[j];
+  }
+}
+
+/// Small sizes whose rows of B lie in lines: four rows of C at a time, a vector of columns each.
+template <class T>
+void multiply_small(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
+                    const product_sizes& n) {
+  typedef T vector __attribute__((vector_size(vector_bytes)));
+  constexpr index width = static_cast<index>(vector_bytes / sizeof(T));
+  const index whole = n.columns / width * width;
+  for (index j = 0; j < whole; j += width) {
+    const auto columns_of = [&](index p) {
+      vector v;
+      __builtin_memcpy(&v, b.p + p * b.row + j, sizeof v);
+      return v;
+    };
+    const auto store = [&](index i, const vector& v) {
+      __builtin_memcpy(c + i * n.columns + j, &v, sizeof v);
+    };
+    index i = 0;
+    for (; i + 4 <= n.rows; i += 4) {
+      const T* x = a.p + i * a.row;
+      vector c0{}, c1{}, c2{}, c3{};
+      for (index p = 0; p < n.inner; ++p, x += a.column) {
+        const vector v = columns_of(p);
+        c0 += x[0] * v;
+        c1 += x[a.row] * v;
+        c2 += x[2 * a.row] * v;
+        c3 += x[3 * a.row] * v;
+      }
+      store(i, c0);
+      store(i + 1, c1);
+      store(i + 2, c2);
+      store(i + 3, c3);
+    }
+    for (; i < n.rows; ++i) {
+      vector r{};
+      for (index p = 0; p < n.inner; ++p)
+        r += a.p[i * a.row + p * a.column] * columns_of(p);
+      store(i, r);
+    }
+  }
+  for (index j = whole; j < n.columns; ++j)
+    for (index i = 0; i < n.rows; ++i) {
+      T sum = T();
+      for (index p = 0; p < n.inner; ++p)
+        sum = static_cast<T>(sum + a.p[i * a.row + p * a.column] * b.p[p * b.row + j]);
+      c[i * n.columns + j] = sum;
+    }
+}
+
 /// The products of a row of one operand and a column of the other.
 template <class T> struct paired_row {
   const T* a;
@@ -260,6 +325,9 @@ constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b
       if (large)
         return blocked_product<T>::run(c, a, b, n);
     }
+    if constexpr (has_vectors<T>)
+      if (b.column == 1)
+        return multiply_small(c, a, b, n);
   }
   multiply_rows(c, a, b, n);
 }

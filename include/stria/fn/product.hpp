@@ -154,6 +154,13 @@ public:
     with_memory<T>(a, a_fine, [&](const strided_place<T, ra>& pa) {
       with_memory<T>(b, b_fine, [&](const strided_place<T, rb>& pb) {
         matrix_place<T> ma = left(pa), mb = right(pb);
+        if constexpr (fixed && nb == 0) {
+          constexpr auto& ea = extents_of<A>;
+          constexpr auto& eb = extents_of<B>;
+          multiply_fixed<ra == 1 ? 1 : ea[0].size, eb[0].size, rb == 1 ? 1 : eb[rb - 1].size>(
+              target.data(), ma, mb);
+          return;
+        }
         for (index i = 0; i < count; ++i) {
           ma.p = pa.p + batch_offset(i, batch, sa, pa.strides);
           mb.p = pb.p + batch_offset(i, batch, sb, pb.strides);
@@ -164,6 +171,16 @@ public:
   }
 
 private:
+  // A product of so few elements that it is unrolled.
+  static constexpr bool fixed = [] {
+    constexpr auto& ea = extents_of<A>;
+    constexpr auto& eb = extents_of<B>;
+    if (!ea.is_static() || !eb.is_static())
+      return false;
+    const index work = count_elements(ea.sizes()) * (rb == 1 ? 1 : eb[rb - 1].size);
+    return work > 0 && work <= 512;
+  }();
+
   // The batch sizes, with the inner ones checked.
   template <std::size_t RA, std::size_t RB>
   static constexpr std::array<index, nb> batch_sizes(const std::array<index, RA>& a,

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: BSL-1.0
+// einsum of two and more operands against the sum that the text says, written as one loop over all
+// labels.
+#include "catch.hpp"
+#include "numbers.hpp"
+#include "values.hpp"
+
+#include <map>
+#include <random>
+#include <string>
+
+using namespace stria;
+using test::holds;
+
+namespace {
+
+using stria::index;
+
+/// What the text says, for texts without '...': one loop over all labels.
+template <class... A> std::vector<double> by_definition(const std::string& text, const A&... a) {
+  std::vector<std::string> terms;
+  std::string result;
+  {
+    const std::size_t arrow = text.find("->");
+    result = text.substr(arrow + 2);
+    std::string left = text.substr(0, arrow);
+    for (std::size_t at = 0; at <= left.size();) {
+      const std::size_t comma = std::min(left.find(',', at), left.size());
+      terms.push_back(left.substr(at, comma - at));
+      at = comma + 1;
+    }
+  }
+  std::map<char, index> size;
+  std::size_t t = 0;
+  const auto measure = [&](const auto& x) {
+    for (std::size_t k = 0; k < terms[t].size(); ++k)
+      size[terms[t][k]] = std::max(size[terms[t][k]], x.extent(static_cast<index>(k)));
+    ++t;
+  };
+  (measure(a), ...);
+  std::map<char, index> at;
+  std::vector<char> loops;
+  index cells = 1, all = 1;
+  for (char c : result) {
+    loops.push_back(c);
+    cells *= size[c];
+  }
+  for (const auto& [c, n] : size) {
+    if (result.find(c) == std::string::npos)
+      loops.push_back(c);
+    all *= n;
+  }
+  std::vector<double> r(static_cast<std::size_t>(cells), 0.);
+  for (index i = 0; i < all; ++i) {
+    index rest = i;
+    for (std::size_t k = loops.size(); k-- > 0;) {
+      at[loops[k]] = rest % size[loops[k]];
+      rest /= size[loops[k]];
+    }
+    double product = 1;
+    t = 0;
+    const auto factor = [&](const auto& x) {
+      const auto own = x.shape();
+      std::array<index, std::tuple_size_v<std::remove_cvref_t<decltype(own)>>> place{};
+      for (std::size_t k = 0; k < place.size(); ++k)
+        place[k] = own[k] == 1 ? 0 : at[terms[t][k]];
+      product *= static_cast<double>(test::element_at(x, place));
+      ++t;
+    };
+    (factor(a), ...);
+    index cell = 0;
+    for (char c : result)
+      cell = cell * size[c] + at[c];
+    r[static_cast<std::size_t>(cell)] += product;
+  }
+  return r;
+}
+
+template <class... N> dtensor<double, sizeof...(N)> integers(std::mt19937& g, N... n) {
+  dtensor<double, sizeof...(N)> t(n...);
+  std::uniform_int_distribution<int> value(-4, 4);
+  for (double& v : t.storage())
+    v = value(g);
+  return t;
+}
+
+template <fixed_string Text, class... A> void check_einsum(const A&... a) {
+  const std::string text(Text.view());
+  CAPTURE(text);
+  // + 0. makes -0. a 0.
+  CHECK(holds(einsum<Text>(a...) + 0., by_definition(text, a...)));
+}
+
+/// A number that counts its multiplications.
+struct counted {
+  int v = 0;
+  static inline long products = 0;
+  friend counted operator*(const counted& a, const counted& b) {
+    ++products;
+    return {a.v * b.v};
+  }
+  friend counted operator+(const counted& a, const counted& b) { return {a.v + b.v}; }
+  friend bool operator==(const counted&, const counted&) = default;
+};
+
+} // namespace
+
+TEST_CASE("two operands") {
+  std::mt19937 g(1);
+  const auto ij = integers(g, 20, 30), jk = integers(g, 30, 25), ik = integers(g, 20, 25);
+  const auto bij = integers(g, 4, 5, 6), bjk = integers(g, 4, 6, 7);
+  const auto abij = integers(g, 2, 3, 4, 5), acjk = integers(g, 2, 7, 5, 6);
+  const auto j = integers(g, 30);
+  check_einsum<"ij,jk->ik">(ij, jk);
+  check_einsum<"ij,jk->ki">(ij, jk);
+  check_einsum<"ij,ik->jk">(ij, ik);
+  check_einsum<"ij,ik->kj">(ij, ik);
+  check_einsum<"ij,j->i">(ij, j);
+  check_einsum<"ij,j->j">(ij, j);
+  check_einsum<"i,j->ij">(j, j);
+  check_einsum<"i,j->">(j, j);
+  check_einsum<"i,i->">(j, j);
+  check_einsum<"bij,bjk->bik">(bij, bjk);
+  check_einsum<"bij,bjk->ikb">(bij, bjk);
+  check_einsum<"bij,bjk->ik">(bij, bjk);
+  check_einsum<"bij,bjk->bk">(bij, bjk);
+  check_einsum<"bij,bjk->kib">(bij, bjk);
+  // An axis of one operand alone that is summed.
+  check_einsum<"abij,jk->ik">(abij, integers(g, 5, 6));
+  check_einsum<"abij,acjk->bick">(abij, acjk);
+  check_einsum<"abij,acjk->cakb">(abij, acjk);
+  // Diagonals, and what is broadcast.
+  check_einsum<"iij,jk->ik">(integers(g, 6, 6, 5), integers(g, 5, 3));
+  check_einsum<"ij,jj->i">(integers(g, 6, 5), integers(g, 5, 5));
+  check_einsum<"iji,jk->ki">(integers(g, 4, 5, 4), integers(g, 5, 3));
+  check_einsum<"ij,jk->ik">(integers(g, 6, 1), integers(g, 5, 3));
+  check_einsum<"bij,bjk->bik">(integers(g, 1, 6, 5), integers(g, 4, 5, 3));
+  // Operands as they lie.
+  check_einsum<"ij,jk->ik">(ij[rev(), range(_, _, 2)], jk[range(0, 15), rev()]);
+  check_einsum<"ij,jk->ik">(transpose(jk), transpose(ij));
+  check_einsum<"ij,jk->ik">(ij * 2. - 1., eval(jk));
+  check_einsum<"bij,bjk->bik">(permute<2, 0, 1>(bij), permute<2, 1, 0>(integers(g, 3, 5, 6)));
+}
+
+TEST_CASE("chains") {
+  std::mt19937 g(2);
+  const auto a = integers(g, 5, 6), b = integers(g, 6, 7), c = integers(g, 7, 4),
+             d = integers(g, 4, 5);
+  check_einsum<"ij,jk,kl->il">(a, b, c);
+  check_einsum<"ij,jk,kl->li">(a, b, c);
+  check_einsum<"ij,jk,kl,li->">(a, b, c, d);
+  check_einsum<"ij,jk,kl,lm->im">(a, b, c, d);
+  check_einsum<"ij,jk,kl,li->ik">(a, b, c, d);
+  check_einsum<"i,ij,j->">(integers(g, 5), a, integers(g, 6));
+  check_einsum<"i,j,k->kij">(integers(g, 3), integers(g, 4), integers(g, 2));
+  check_einsum<"ij,ij,ij->ij">(a, a, a);
+  check_einsum<"ij,ij,ik->jk">(a, a, integers(g, 5, 3));
+  check_einsum<"bi,bj,bk,ijk->b">(integers(g, 3, 2), integers(g, 3, 4), integers(g, 3, 5),
+                                  integers(g, 2, 4, 5));
+  check_einsum<"ab,bc,cd,de,ef->af">(a, b, c, d, a);
+  check_einsum<"aab,bc,ccd->ad">(integers(g, 3, 3, 4), integers(g, 4, 5), integers(g, 5, 5, 2));
+  check_einsum<"ij,jk,kl->il">(a + 0., b[_, rev()], transpose(eval(transpose(c))));
+  // np.einsum('...ij,...jk,kl->...il', x, y, z)
+  const auto x = integers(g, 2, 1, 3, 4);
+  const auto y = integers(g, 5, 4, 6);
+  const auto z = integers(g, 6, 2);
+  CHECK(holds(einsum<"...ij,...jk,kl->...il">(x, y, z), test::evaluated(matmul(matmul(x, y), z))));
+}
+
+TEST_CASE("a chain is contracted in the order that takes the fewest products") {
+  dtensor<counted, 2> column(60, 1), row(1, 60), other(60, 1);
+  for (auto* t : {&column, &row, &other})
+    *t = counted{1};
+  counted::products = 0;
+  const auto r = eval(einsum<"ij,jk,kl->il">(column, row, other));
+  CHECK(r(59, 0) == counted{60});
+  // The left pair first would take 60 * 60 + 60 * 60.
+  CHECK(counted::products <= 2 * (60 + 60));
+}
+
+TEST_CASE("extents, element types, empty axes, and refusals at run time") {
+  static constexpr dim batch{"batch"}, inner{"inner"}, out{"out"};
+  const tensor<float, batch, inner> a(3, 4);
+  const tensor<float, inner, out> b(4, 5);
+  const tensor<int, out, 2> c(5);
+  constexpr auto wanted = detail::shape_of<batch, 2>();
+  const auto e = einsum<"bi,io,ok->bk">(a, b, c);
+  STATIC_REQUIRE(decltype(e)::extents == wanted);
+  STATIC_REQUIRE(std::same_as<decltype(e)::value_type, float>);
+  STATIC_REQUIRE(
+      std::same_as<decltype(einsum<"bi,io,ok->bk">(a, cast<double>(b), c))::value_type, double>);
+  const dtensor<double, 2> none(3, 0), gap(0, 4), some(4, 2);
+  CHECK(holds(einsum<"ij,jk->ik">(none, gap), std::vector<double>(12, 0)));
+  CHECK(holds(einsum<"ij,jk,kl->il">(none, gap, some), std::vector<double>(6, 0)));
+  CHECK_THROWS_AS((einsum<"ij,jk->ik">(some, some)), shape_error);
+  CHECK_THROWS_AS((einsum<"ij,jk,kl->il">(gap, some, some)), shape_error);
+  // An operand may be the target, and rvalues are held.
+  std::mt19937 g(3);
+  auto m = integers(g, 6, 6);
+  const auto before = m;
+  m = einsum<"ij,jk,kl->il">(m, m, m);
+  CHECK(holds(m, by_definition("ij,jk,kl->il", before, before, before)));
+  const auto held =
+      einsum<"ij,jk,kl->il">(dtensor<double, 2>(before), before * 1., dtensor<double, 2>(before));
+  CHECK(holds(held, by_definition("ij,jk,kl->il", before, before, before)));
+  STATIC_REQUIRE(eval(einsum<"ij,jk,ki->">(tensor<int, 2, 2>{{1, 2}, {3, 4}},
+                                           tensor<int, 2, 2>{{1, 0}, {0, 1}},
+                                           tensor<int, 2, 2>{{1, 2}, {3, 4}})) == 29);
+}
