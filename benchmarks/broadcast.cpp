@@ -47,7 +47,7 @@ void mix(float* __restrict r, const float* __restrict a, const float* __restrict
     }
 }
 
-void planes(bench::table& t, index n0, index n1, const std::string& size) {
+void planes(bench::table& t, index n0, index n1, bench::weight w, const std::string& size) {
   dtensor<float, 2> a(n0, n1), r(n0, n1), tall(n0, 1);
   dtensor<float, 1> row(n1), column(n0);
   bench::fill(a.storage(), 1);
@@ -56,12 +56,12 @@ void planes(bench::table& t, index n0, index n1, const std::string& size) {
   tall.storage()[0] = 0;
   std::copy(column.storage().begin(), column.storage().end(), tall.storage().begin());
   t.compare(
-      info, "W4 a + row" + size, r.storage(),
-      [&] { add_row(r.data(), a.data(), row.data(), n0, n1); }, [&] { r = a + row; });
+      w, "W4 a + row" + size, r.storage(), [&] { add_row(r.data(), a.data(), row.data(), n0, n1); },
+      [&] { r = a + row; });
   const auto hand = [&] { add_column(r.data(), a.data(), column.data(), n0, n1); };
-  t.compare(info, "W4 a + column[_, newaxis]" + size, r.storage(), hand,
+  t.compare(w, "W4 a + column[_, newaxis]" + size, r.storage(), hand,
             [&] { r = a + column[_, newaxis]; });
-  t.compare(info, "W4 a + t of run-time shape (n, 1)" + size, r.storage(), hand,
+  t.compare(w, "W4 a + t of run-time shape (n, 1)" + size, r.storage(), hand,
             [&] { r = a + tall; });
 }
 
@@ -81,8 +81,8 @@ void blocks(bench::table& t, index n0, index n1, index n2, bench::weight w,
 } // namespace
 
 void broadcast(bench::table& t) {
-  planes(t, 2048, 1024, ", 8 MiB");
-  planes(t, 32, 128, ", 16 KiB");
+  planes(t, 2048, 1024, goal, ", 8 MiB");
+  planes(t, 32, 128, info, ", 16 KiB");
   blocks(t, 128, 64, 256, goal, ", 8 MiB");
   blocks(t, 8, 8, 64, info, ", 16 KiB");
 }

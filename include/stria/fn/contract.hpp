@@ -164,19 +164,32 @@ public:
     visit(b_);
   }
   template <class Target> constexpr void compute(Target& target) const {
-    const auto a = eval(a_);
-    const auto b = eval(b_);
-    index rows = 1, inner = 1, columns = 1;
+    using T = value_t<Target>;
+    const auto& a = prepare(a_);
+    const auto& b = prepare(b_);
+    const auto n = a.shape();
+    const auto m = b.shape();
+    product_sizes sizes{1, 1, 1};
     for (std::size_t k = 0; k < ra; ++k)
-      (k + N < ra ? rows : inner) *= a.shape()[k];
+      (k + N < ra ? sizes.rows : sizes.inner) *= n[k];
     for (std::size_t k = N; k < rb; ++k)
-      columns *= b.shape()[k];
-    constexpr auto flat = row_major(unknown_shape<2>());
-    view<value_t<Target>, flat> out(target.data(), target.size(),
-                                    {0, {rows, columns}, {columns, 1}});
-    out = matmul(
-        view<const value_t<A>, flat>(a.data(), a.size(), {0, {rows, inner}, {inner, 1}}),
-        view<const value_t<B>, flat>(b.data(), b.size(), {0, {inner, columns}, {columns, 1}}));
+      sizes.columns *= m[k];
+    if (target.size() == 0 || sizes.inner == 0) {
+      for (T& v : target.storage())
+        v = T();
+      return;
+    }
+    with_memory<T>(a, contiguous(n), [&](const auto& left) {
+      with_memory<T>(b, contiguous(m), [&](const auto& right) {
+        multiply(target.data(), matrix_place<T>{left.p, sizes.inner, 1},
+                 matrix_place<T>{right.p, sizes.columns, 1}, sizes);
+      });
+    });
+  }
+
+private:
+  template <std::size_t M> static constexpr auto contiguous(const std::array<index, M>& sizes) {
+    return [sizes](const auto& place) { return is_contiguous(sizes, place.strides); };
   }
 };
 
