@@ -47,58 +47,79 @@ template <class M, class D> struct moments {
   D squares{};
 };
 
-/// A row whose values are replaced by their squared distances from a mean, or each from its own.
-template <class In, class M> struct deviation_row {
-  In in;
-  M mean;
-  index first = 0;
-  STRIA_INLINE constexpr auto operator[](index i) const {
-    if constexpr (std::is_pointer_v<M>)
-      return deviation_fn{}(in[i], mean[i - first]);
-    else
-      return deviation_fn{}(in[i], mean);
-  }
-};
-template <class In, class M> struct deviation_cursor {
-  In& in;
-  const M* mean;
-  index first;
-  constexpr void advance(std::size_t k, index by) { in.advance(k, by); }
-  template <bool Hinted> STRIA_INLINE constexpr auto row(std::size_t k) const {
-    const auto own = in.template row<Hinted>(k);
-    return deviation_row<std::remove_const_t<decltype(own)>, const M*>{own, mean, first};
-  }
-};
-
-/// Blocks are read twice while they are in the cache: for their mean, then for the squared
-/// distances from it, so that a large mean does no harm. Source for join: T. F. Chan, G. H. Golub
-/// and R. J. LeVeque, Updating formulae and a pairwise algorithm for computing sample variances,
-/// 1979.
+/// Distances from a value near the mean, that of the first elements of each block, are summed and
+/// squared in one pass. The first s of n elements being a part of the block, what cancels costs a
+/// relative error of n / s times the precision at the most, however far the mean is from zero.
+/// Source for join: T. F. Chan, G. H. Golub and R. J. LeVeque, Updating formulae and a pairwise
+/// algorithm for computing sample variances, 1979.
 template <class A> struct moments_fold {
   using wide = typename total_type<A>::type;
   using real = typename real_of<wide>::type;
   using square = typename real_of<A>::type;
   using total = moments<wide, real>;
 
+  static constexpr total from_shift(index count, const A& shift, const A& sum,
+                                    const square& squares) {
+    const auto n = static_cast<real>(count);
+    const wide far = static_cast<wide>(sum) / n;
+    const real rest = static_cast<real>(squares) - deviation_fn{}(far, wide()) * n;
+    return {n, static_cast<wide>(shift) + far, rest < real() ? real() : rest};
+  }
   template <class In> static constexpr total row(const In& in, index from, index to) {
-    const auto n = static_cast<real>(to - from);
-    const wide mean = lanes_fold<sum_op, A>::row(in, from, to) / n;
-    const deviation_row<In, A> distances{in, static_cast<A>(mean)};
-    return {n, mean, lanes_fold<sum_op, square>::row(distances, from, to)};
+    constexpr index lanes = wide_lanes<A> < 32 ? wide_lanes<A> : 32;
+    const index first = to - from < 64 ? to - from : 64;
+    const A shift = static_cast<A>(lanes_fold<sum_op, A>::row(in, from, from + first) /
+                                   static_cast<real>(first));
+    A sum[static_cast<std::size_t>(lanes)];
+    square squares[static_cast<std::size_t>(lanes)];
+    for (index j = 0; j < lanes; ++j) {
+      sum[j] = A();
+      squares[j] = square();
+    }
+    const auto add = [&](index j, index i) {
+      const A d = static_cast<A>(static_cast<A>(in[i]) - shift);
+      sum[j] += d;
+      squares[j] += deviation_fn{}(d, A());
+    };
+    index i = from;
+    for (; i + lanes <= to; i += lanes)
+      for (index j = 0; j < lanes; ++j)
+        add(j, i + j);
+    for (index j = 0; i + j < to; ++j)
+      add(j, i + j);
+    for (index width = lanes / 2; width > 0; width /= 2)
+      for (index j = 0; j < width; ++j) {
+        sum[j] += sum[j + width];
+        squares[j] += squares[j + width];
+      }
+    return from_shift(to - from, shift, sum[0], squares[0]);
   }
   template <bool Hinted, class In>
   static constexpr void tile(total* totals, bool begun, In& in, const tile_place& t) {
-    A mean[static_cast<std::size_t>(fold_width)];
-    square squares[static_cast<std::size_t>(fold_width)];
-    const auto n = static_cast<real>(t.rows);
-    fold_tile<sum_op, Hinted>(mean, in, t);
-    in.advance(t.outer, -t.rows * t.step);
-    for (index k = 0; k < t.width; ++k)
-      mean[k] /= static_cast<square>(t.rows);
-    deviation_cursor<In, A> distances{in, mean, t.from};
-    fold_tile<sum_op, Hinted>(squares, distances, t);
+    constexpr auto width = static_cast<std::size_t>(fold_width);
+    A shift[width], sum[width];
+    square squares[width];
+    tile_place first = t;
+    first.rows = t.rows < 8 ? t.rows : 8;
+    fold_tile<sum_op, Hinted>(shift, in, first);
+    in.advance(t.outer, -first.rows * t.step);
     for (index k = 0; k < t.width; ++k) {
-      const total block{n, static_cast<wide>(mean[k]), static_cast<real>(squares[k])};
+      shift[k] /= static_cast<square>(first.rows);
+      sum[k] = A();
+      squares[k] = square();
+    }
+    for (index i = 0; i < t.rows; ++i) {
+      const auto row = in.template row<Hinted>(t.inner);
+      in.advance(t.outer, t.step);
+      STRIA_INDEPENDENT
+      for (index k = 0; k < t.width; ++k) {
+        const A d = static_cast<A>(static_cast<A>(row[t.from + k]) - shift[k]);
+        sum[k] += d;
+        squares[k] += deviation_fn{}(d, A());
+      }
+    }
+    for (index k = 0; k < t.width; ++k) {
+      const total block = from_shift(t.rows, shift[k], sum[k], squares[k]);
       totals[k] = begun ? join(totals[k], block) : block;
     }
   }
