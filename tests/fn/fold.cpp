@@ -57,26 +57,30 @@ template <class E> struct plain {
   }
 };
 
-template <class E, class... Axes>
+template <bool All, class E, class... Axes>
 void check_reductions(const E& e, bool r0, bool r1, bool r2, Axes... axes) {
   const plain<E> wanted(e, r0, r1, r2);
   CAPTURE(r0, r1, r2, test::shape(e));
-  CHECK(holds(cast<double>(sum(e, axes...)), wanted.sum));
-  CHECK(holds(cast<double>(min(e, axes...)), wanted.least));
-  CHECK(holds(count_nonzero(e, axes...), wanted.nonzero));
-  CHECK(holds(cast<double>(argmax(e, axes...)), wanted.place_of_most));
-  CHECK(holds(sum(cast<int>(any(e, axes...))),
-              {std::count_if(wanted.nonzero.begin(), wanted.nonzero.end(),
-                             [](index n) { return n > 0; })}));
+  CHECK(test::evaluated(cast<double>(sum(e, axes...))) == wanted.sum);
+  if constexpr (All) {
+    CHECK(test::evaluated(cast<double>(argmax(e, axes...))) == wanted.place_of_most);
+    CHECK(test::evaluated(cast<double>(min(e, axes...))) == wanted.least);
+    CHECK(test::evaluated(count_nonzero(e, axes...)) == wanted.nonzero);
+  }
 }
 template <class E> void check_all_axes(const E& e) {
-  check_reductions(e, true, false, false, _0);
-  check_reductions(e, false, true, false, _1);
-  check_reductions(e, false, false, true, _2);
-  check_reductions(e, true, true, false, _1, _0);
-  check_reductions(e, true, false, true, _0, -_1);
-  check_reductions(e, false, true, true, -_2, -_1);
-  check_reductions(e, true, true, true);
+  check_reductions<true>(e, true, false, false, _0);
+  check_reductions<true>(e, false, true, false, _1);
+  check_reductions<true>(e, false, false, true, _2);
+  check_reductions<true>(e, true, true, false, _1, _0);
+  check_reductions<true>(e, true, false, true, _0, -_1);
+  check_reductions<true>(e, true, true, true);
+}
+template <class E> void check_sums(const E& e) {
+  check_reductions<false>(e, true, false, false, _0);
+  check_reductions<false>(e, false, false, true, _2);
+  check_reductions<false>(e, true, false, true, _0, -_1);
+  check_reductions<false>(e, false, true, true, -_2, -_1);
 }
 
 } // namespace
@@ -90,13 +94,13 @@ TEST_CASE("large shapes, each set of axes against a loop") {
   for (const auto& n : shapes) {
     const auto a = integers<float>(g, n[0], n[1], n[2]);
     check_all_axes(a);
-    check_all_axes(integers<std::int16_t>(g, n[0], n[1], n[2]));
-    check_all_axes(a[rev(), _, rev()]);
+    check_sums(integers<std::int16_t>(g, n[0], n[1], n[2]));
+    check_sums(a[rev(), _, rev()]);
   }
   const auto b = integers<double>(g, 30, 40, 50);
-  check_all_axes(permute<2, 0, 1>(b));
-  check_all_axes(b[range(_, _, 3), range(5, _), range(1, _, 2)]);
-  check_all_axes(b * 2. - b[_, _, range(0, 1)]);
+  check_sums(permute<2, 0, 1>(b));
+  check_sums(b[range(_, _, 3), range(5, _), range(1, _, 2)]);
+  check_sums(b * 2. - b[_, _, range(0, 1)]);
 }
 
 TEST_CASE("a float sum of 6e7 values is right along every axis") {
@@ -127,7 +131,8 @@ TEST_CASE("a float sum of 6e7 values is right along every axis") {
   const auto block = reshape(flat, 3'000, 10'000, _2);
   CHECK(off(eval(sum(block, _0, _1))[1], 3e7) < limit);
   CHECK(off(eval(sum(block, _0, _2))[9'999], 6e3) < limit);
-  CHECK(off(sum(broadcast_to(tensor<float, 1>{0.1f}, 60'000'000)), 6e7) < limit);
+  index n = 60'000'000;
+  CHECK(off(sum(broadcast_to(tensor<float, 1>{0.1f}, n)), 6e7) < limit);
 }
 
 TEST_CASE("variances of values far from zero") {
@@ -144,9 +149,12 @@ TEST_CASE("variances of values far from zero") {
   CHECK(close(var(reshape(t, 50, 100, 30), _0, _1)[_7]));
   CHECK(close(var(cast<int>(t))));
   CHECK(close(var(cast<double>(t) + 1e7)));
-  // np.var(np.arange(5000.)), np.std(np.arange(5000.), ddof=1)
-  CHECK(double(var(arange<double>(5'000))) == test::Approx(2083333.25));
-  CHECK(double(std_dev(arange<double>(5'000), ddof(1))) == test::Approx(1443.5200033252052));
+  // np.var(np.arange(5000.)), np.std(np.arange(5000.), ddof=1). Not of a constant, whose variance
+  // g++ would try to compute itself.
+  index n = 5'000;
+  const auto up = arange<double>(n);
+  CHECK(double(var(up)) == test::Approx(2083333.25));
+  CHECK(double(std_dev(up, ddof(1))) == test::Approx(1443.5200033252052));
 }
 
 TEST_CASE("NaN far along a row, a column, and several axes") {

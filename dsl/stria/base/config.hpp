@@ -16,6 +16,9 @@
 // The element-wise path is many small functions that must vanish, at -Og too.
 #define STRIA_INLINE [[gnu::always_inline]] inline
 
+// A loop of its own: inlined into each of the nests around it, it would be compiled many times.
+#define STRIA_NOINLINE [[gnu::noinline]]
+
 // Before a loop whose turns don't depend on each other. Empty with clang: its pragma warns, at the
 // user's line, wherever a loop cannot be vectorised, and its loops check for overlap themselves.
 #if defined(__clang__)

@@ -31,7 +31,7 @@ constexpr index first_place_of(const In& in, index from, index to, const V& valu
 
 /// The best value of a row and its place: blocks are folded, and one of them is searched.
 template <class Better, class V, class In>
-constexpr index best_of_row(const In& in, index n, V& value) {
+STRIA_NOINLINE constexpr index best_of_row(const In& in, index n, V& value) {
   constexpr index block = 512;
   index at = 0;
   value = in[0];
@@ -58,57 +58,69 @@ constexpr index best_of_row(const In& in, index n, V& value) {
 template <class V>
 using row_number = std::conditional_t<(sizeof(V) > sizeof(std::int32_t)), index, std::int32_t>;
 
-/// The inner loop is kept: tiles of columns, each with all of its rows.
+/// Some rows of a tile of columns: the places of what is better than the best so far.
+template <class Better, bool Hinted, class V, class To, class In>
+STRIA_NOINLINE constexpr void best_of_tile(V* best, To to, In& in, const tile_place& t, index first,
+                                           index step) {
+  using N = row_number<V>;
+  N place[static_cast<std::size_t>(fold_width)];
+  const index k0 = t.from, width = t.width;
+  for (index k = 0; k < width; ++k)
+    place[k] = -1;
+  for (index i = 0; i < t.rows; ++i) {
+    const auto row = in.template row<Hinted>(t.inner);
+    in.advance(t.outer, 1);
+    STRIA_INDEPENDENT
+    for (index k = 0; k < width; ++k) {
+      const V x = row[k0 + k];
+      const bool b = beats<Better>(x, best[k]);
+      best[k] = b ? x : best[k];
+      place[k] = b ? static_cast<N>(i) : place[k];
+    }
+  }
+  for (index k = 0; k < width; ++k)
+    if (place[k] >= 0)
+      to[k0 + k] = first + place[k] * step;
+}
+
+/// One tile of columns from k0 on, with all of its rows.
+template <class Better, bool Hinted, std::size_t L, class To, class In>
+STRIA_NOINLINE constexpr void best_of_columns_from(const fold_nest<L>& nest, index k0, To to,
+                                                   position_cursor<L> position, In in) {
+  using V = std::remove_cvref_t<decltype(in.item())>;
+  constexpr index most = index{1} << 30;
+  const std::size_t w = nest.kept.inner();
+  const auto q = static_cast<std::size_t>(nest.next_reduced);
+  const index left = nest.kept.inner_size() - k0, width = left < fold_width ? left : fold_width;
+  const index rows = nest.kept.n[q];
+  V best[static_cast<std::size_t>(fold_width)];
+  const auto row = in.template row<Hinted>(w);
+  for (index k = 0; k < width; ++k) {
+    best[k] = row[k0 + k];
+    to[k0 + k] = 0;
+  }
+  for_outer(
+      nest.reduced,
+      [&] {
+        for (index i = 0; i < rows; i += most)
+          best_of_tile<Better, Hinted>(
+              best, to, in, {w, q, k0, width, rows - i < most ? rows - i : most, 1},
+              position.offset + i * position.strides[q], position.strides[q]);
+        in.advance(q, -rows);
+      },
+      position, in);
+}
+
+/// The inner loop is kept: tiles of columns.
 template <class Better, bool Hinted, std::size_t L, class Out, class In>
 constexpr void best_of_columns(const fold_nest<L>& nest, Out out, position_cursor<L> position,
                                In in) {
-  using V = std::remove_cvref_t<decltype(in.item())>;
-  using N = row_number<V>;
   const std::size_t w = nest.kept.inner();
-  const auto q = static_cast<std::size_t>(nest.next_reduced);
-  const index columns = nest.kept.inner_size(), rows = nest.kept.n[q];
   for_outer(
       nest.kept,
       [&] {
-        const auto to = out.template row<Hinted>(w);
-        for (index k0 = 0; k0 < columns; k0 += fold_width) {
-          const index width = columns - k0 < fold_width ? columns - k0 : fold_width;
-          V best[static_cast<std::size_t>(fold_width)];
-          {
-            const auto row = in.template row<Hinted>(w);
-            for (index k = 0; k < width; ++k) {
-              best[k] = row[k0 + k];
-              to[k0 + k] = 0;
-            }
-          }
-          for_outer(
-              nest.reduced,
-              [&] {
-                constexpr index most = index{1} << 30;
-                for (index i0 = 0; i0 < rows; i0 += most) {
-                  const index n = rows - i0 < most ? rows - i0 : most;
-                  N place[static_cast<std::size_t>(fold_width)];
-                  for (index k = 0; k < width; ++k)
-                    place[k] = -1;
-                  for (index i = 0; i < n; ++i) {
-                    const auto row = in.template row<Hinted>(w);
-                    in.advance(q, 1);
-                    STRIA_INDEPENDENT
-                    for (index k = 0; k < width; ++k) {
-                      const V x = row[k0 + k];
-                      const bool b = beats<Better>(x, best[k]);
-                      best[k] = b ? x : best[k];
-                      place[k] = b ? static_cast<N>(i) : place[k];
-                    }
-                  }
-                  for (index k = 0; k < width; ++k)
-                    if (place[k] >= 0)
-                      to[k0 + k] = position.offset + (i0 + place[k]) * position.strides[q];
-                }
-                in.advance(q, -rows);
-              },
-              position, in);
-        }
+        for (index k0 = 0; k0 < nest.kept.inner_size(); k0 += fold_width)
+          best_of_columns_from<Better, Hinted>(nest, k0, out.template row<Hinted>(w), position, in);
       },
       out, in);
 }
@@ -142,13 +154,11 @@ template <class Better> struct arg_op {
     if (apart.single()) {
       run_into<store_kernel>(target, scalar<index>(0));
     } else if constexpr (L > 0) {
-      const std::size_t w = nest.inner();
-      const bool hinted = in.fits(w);
-      if (axis_set{Bits}.has(w)) {
-        best_of_rows<Bits, Keep>(target, e, nest, apart, out, position, in);
-      } else if constexpr (!std::is_arithmetic_v<V>) {
-        best_one_by_one<Bits, Keep>(target, e, nest, out, position, in);
-      } else if (hinted && out.fits(w)) {
+      if constexpr (!std::is_arithmetic_v<V>) {
+        best_one_by_one<Bits, Keep>(target, e, apart.all, out, position, in);
+      } else if constexpr (axis_set{Bits}.has(L - 1)) {
+        best_of_rows<Bits, Keep>(target, e, apart, out, position, in);
+      } else if (in.fits(L - 1) && out.fits(L - 1)) {
         best_of_columns<Better, true>(apart, out, position, in);
       } else {
         best_of_columns<Better, false>(apart, out, position, in);
@@ -162,47 +172,41 @@ private:
 
   template <std::uint64_t Bits, bool Keep, class Target, class E, std::size_t L, class Out,
             class In>
-  static constexpr void best_of_rows(Target& target, const E& e, const loop_nest<L>& nest,
-                                     const fold_nest<L>& apart, Out out,
+  static constexpr void best_of_rows(Target& target, const E& e, const fold_nest<L>& nest, Out out,
                                      position_cursor<L> position, In in) {
     using V = value_t<E>;
-    if constexpr (!std::is_arithmetic_v<V>) {
-      best_one_by_one<Bits, Keep>(target, e, nest, out, position, in);
+    const std::size_t w = L - 1;
+    const index n = nest.all.inner_size();
+    const auto best = [&](V& value) {
+      const index at = in.fits(w) ? best_of_row<Better>(in.template row<true>(w), n, value)
+                                  : best_of_row<Better>(in.template row<false>(w), n, value);
+      return position.offset + position.strides[w] * at;
+    };
+    if (nest.next_reduced < 0) {
+      for_outer(
+          nest.all,
+          [&] {
+            V value{};
+            out.template row<false>(w)[0] = best(value);
+          },
+          out, position, in);
     } else {
-      const std::size_t w = nest.inner();
-      const index n = nest.inner_size();
-      const auto best = [&](V& value) {
-        return position.offset +
-               position.strides[w] *
-                   (in.fits(w) ? best_of_row<Better>(in.template row<true>(w), n, value)
-                               : best_of_row<Better>(in.template row<false>(w), n, value));
-      };
-      if (apart.next_reduced < 0) {
-        for_outer(
-            nest,
-            [&] {
-              V value{};
-              out.template row<false>(w)[0] = best(value);
-            },
-            out, position, in);
-      } else {
-        best_t<Target, E> values(target.shape(), uninitialized_t{});
-        begin_target<extreme_op<Better>, Bits, Keep>(values, e);
-        run_into<store_kernel>(target, scalar<index>(0));
-        auto known = reduced_cursor<Bits, Keep, L>(values);
-        for_outer(
-            nest,
-            [&] {
-              V value{};
-              const index place = best(value);
-              V& so_far = known.template row<false>(w)[0];
-              if (beats<Better>(value, so_far)) {
-                so_far = value;
-                out.template row<false>(w)[0] = place;
-              }
-            },
-            known, out, position, in);
-      }
+      best_t<Target, E> values(target.shape(), uninitialized_t{});
+      begin_target<extreme_op<Better>, Bits, Keep>(values, e);
+      run_into<store_kernel>(target, scalar<index>(0));
+      auto known = reduced_cursor<Bits, Keep, L>(values);
+      for_outer(
+          nest.all,
+          [&] {
+            V value{};
+            const index place = best(value);
+            V& so_far = known.template row<false>(w)[0];
+            if (beats<Better>(value, so_far)) {
+              so_far = value;
+              out.template row<false>(w)[0] = place;
+            }
+          },
+          known, out, position, in);
     }
   }
   template <std::uint64_t Bits, bool Keep, class Target, class E, std::size_t L, class Out,

@@ -59,7 +59,7 @@ inline constexpr index fold_block = 1024;
 
 /// Pairwise over blocks: the error grows with the logarithm of the length.
 template <class Fold, class In>
-constexpr typename Fold::total fold_row(const In& in, index from, index to) {
+STRIA_NOINLINE constexpr typename Fold::total fold_row(const In& in, index from, index to) {
   const index n = to - from;
   if (n <= fold_block)
     return Fold::row(in, from, to);
@@ -71,14 +71,20 @@ constexpr typename Fold::total fold_row(const In& in, index from, index to) {
   return Fold::join(left, fold_row<Fold>(in, half, to));
 }
 
-/// The loops of a reduction, kept ones and reduced ones apart. Each list ends with the inner loop.
+/// The loops of a reduction, kept ones and reduced ones apart. Each list ends with the inner loop,
+/// which is the last axis, be it of one element: so the type knows whether it is kept.
 template <std::size_t L> struct fold_nest {
-  loop_nest<L> kept, reduced;
-  index next_reduced = -1; // the innermost reduced loop, where the inner loop is kept
+  loop_nest<L> all, kept, reduced;
+  index next_reduced = -1; // the innermost reduced loop besides the inner one
 
-  constexpr fold_nest(const loop_nest<L>& nest, axis_set axes) : kept{nest.n}, reduced{nest.n} {
-    for (std::size_t i = 0; i + 1 < nest.depth; ++i) {
+  constexpr fold_nest(const loop_nest<L>& nest, axis_set axes)
+      : all{nest.n}, kept{nest.n}, reduced{nest.n} {
+    constexpr std::size_t inner = L == 0 ? 0 : L - 1;
+    for (std::size_t i = 0; i < nest.depth; ++i) {
       const std::size_t k = nest.order[i];
+      if (k == inner)
+        continue;
+      all.order[all.depth++] = k;
       if (!axes.has(k)) {
         kept.order[kept.depth++] = k;
       } else {
@@ -87,26 +93,26 @@ template <std::size_t L> struct fold_nest {
         next_reduced = static_cast<index>(k);
       }
     }
-    single_ = nest.depth == 0 || (next_reduced < 0 && !axes.has(nest.inner()));
-    if (nest.depth > 0) {
-      kept.order[kept.depth++] = nest.inner();
-      reduced.order[reduced.depth++] = nest.inner();
+    if constexpr (L > 0) {
+      single_ = next_reduced < 0 && (!axes.has(inner) || nest.n[inner] == 1);
+      for (loop_nest<L>* n : {&all, &kept, &reduced})
+        n->order[n->depth++] = inner;
     }
   }
   /// Every reduced axis has one element.
   constexpr bool single() const { return single_; }
 
 private:
-  bool single_;
+  bool single_ = true;
 };
 
 /// Calls body() at each position of the loops but the last, with the cursors moved there.
 template <std::size_t L, class Body, class... C>
 STRIA_INLINE constexpr void for_outer(const loop_nest<L>& nest, Body&& body, C&... c) {
-  if (nest.depth == 1)
-    body();
-  else if constexpr (L > 1)
+  if constexpr (L > 1)
     for_rows(nest, body, c...);
+  else
+    body();
 }
 
 inline constexpr index fold_width = 512;  // elements of a tile of columns
@@ -170,7 +176,8 @@ template <class Op, class A> struct lanes_fold {
   }
   /// A tile into the totals of its columns, which have `begun` or not.
   template <bool Hinted, class In>
-  static constexpr void tile(total* totals, bool begun, In& in, const tile_place& t) {
+  STRIA_NOINLINE static constexpr void tile(total* totals, bool begun, In& in,
+                                            const tile_place& t) {
     A acc[static_cast<std::size_t>(fold_width)];
     fold_tile<Op, Hinted>(acc, in, t);
     if (begun)
@@ -190,10 +197,41 @@ template <class Op, class A> struct lanes_fold {
   }
 };
 
-/// The inner loop is kept: tiles of columns, each with all of its rows.
+/// One tile of columns from k0 on, with all of its rows.
+template <class Fold, bool Hinted, std::size_t L, class To, class In, class Finish>
+STRIA_NOINLINE constexpr void fold_columns_from(const fold_nest<L>& nest, index k0, index group,
+                                                To to, In in, Finish finish) {
+  const std::size_t w = nest.kept.inner();
+  const auto q = static_cast<std::size_t>(nest.next_reduced);
+  const index left = nest.kept.inner_size() - k0, own = left < fold_width ? left : fold_width;
+  const index rows = nest.kept.n[q], whole = rows / group, rest = rows % group;
+  typename Fold::total totals[static_cast<std::size_t>(fold_width)];
+  bool begun = false;
+  for_outer(
+      nest.reduced,
+      [&] {
+        // What is left of the rows that are taken together is the last turn.
+        for (index i = 0; i < whole || (i == whole && rest > 0);) {
+          const bool last = i == whole;
+          const index height = last ? 1 : whole - i < fold_height ? whole - i : fold_height;
+          const index step = last ? rest : group;
+          Fold::template tile<Hinted>(totals, begun, in, {w, q, k0, own * step, height, step});
+          begun = true;
+          i += height;
+        }
+        in.advance(q, -rows);
+      },
+      in);
+  for (index g = 1; g < group; ++g)
+    for (index k = 0; k < own; ++k)
+      totals[k] = Fold::join(totals[k], totals[g * own + k]);
+  for (index k = 0; k < own; ++k)
+    to[k0 + k] = finish(totals[k]);
+}
+
+/// The inner loop is kept: tiles of columns.
 template <class Fold, bool Hinted, std::size_t L, class Out, class In, class Finish>
 constexpr void fold_columns(const fold_nest<L>& nest, Out out, In in, Finish finish) {
-  using total = typename Fold::total;
   const std::size_t w = nest.kept.inner();
   const auto q = static_cast<std::size_t>(nest.next_reduced);
   const index columns = nest.kept.inner_size(), rows = nest.kept.n[q];
@@ -201,35 +239,11 @@ constexpr void fold_columns(const fold_nest<L>& nest, Out out, In in, Finish fin
   index group = 1;
   if (4 * columns <= fold_width / 4 && in.joins(q, w, columns))
     group = fold_width / 4 / columns < rows ? fold_width / 4 / columns : rows;
-  const index whole = rows / group, rest = rows % group;
   for_outer(
       nest.kept,
       [&] {
-        const auto to = out.template row<Hinted>(w);
-        for (index k0 = 0; k0 < columns; k0 += fold_width) {
-          const index own = columns - k0 < fold_width ? columns - k0 : fold_width;
-          total totals[static_cast<std::size_t>(fold_width)];
-          bool begun = false;
-          for_outer(
-              nest.reduced,
-              [&] {
-                for (index i = 0; i < whole; i += fold_height) {
-                  const index height = whole - i < fold_height ? whole - i : fold_height;
-                  Fold::template tile<Hinted>(totals, begun, in,
-                                              {w, q, k0, own * group, height, group});
-                  begun = true;
-                }
-                if (rest > 0)
-                  Fold::template tile<Hinted>(totals, true, in, {w, q, k0, own * rest, 1, rest});
-                in.advance(q, -rows);
-              },
-              in);
-          for (index g = 1; g < group; ++g)
-            for (index k = 0; k < own; ++k)
-              totals[k] = Fold::join(totals[k], totals[g * own + k]);
-          for (index k = 0; k < own; ++k)
-            to[k0 + k] = finish(totals[k]);
-        }
+        for (index k0 = 0; k0 < columns; k0 += fold_width)
+          fold_columns_from<Fold, Hinted>(nest, k0, group, out.template row<Hinted>(w), in, finish);
       },
       out, in);
 }
@@ -398,18 +412,18 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
                                 std::remove_const_t<decltype(in)>>;
       run_loop<store_kernel>(sizes, out, single{{in}, {finish}});
     } else if constexpr (L > 0) {
-      const std::size_t w = nest.inner();
-      if (!axis_set{Bits}.has(w)) {
-        if (out.fits(w) && in.fits(w))
+      if constexpr (!axis_set{Bits}.has(L - 1)) {
+        if (out.fits(L - 1) && in.fits(L - 1))
           fold_columns<Fold, true>(apart, out, in, finish);
         else
           fold_columns<Fold, false>(apart, out, in, finish);
       } else if (apart.next_reduced < 0) {
-        fold_rows<Fold>(nest, out, in, [&](R& to, const W& value) { to = finish(value); });
+        fold_rows<Fold>(apart.all, out, in, [&](R& to, const W& value) { to = finish(value); });
       } else {
         typename tensor_of<W, Target::extents>::type totals(target.shape(), uninitialized_t{});
         gather(totals, [&](const auto& to) {
-          fold_rows<Fold>(nest, to, in, [](W& t, const W& value) { t = Fold::join(t, value); });
+          fold_rows<Fold>(apart.all, to, in,
+                          [](W& t, const W& value) { t = Fold::join(t, value); });
         });
       }
     }

@@ -95,7 +95,8 @@ template <class A> struct moments_fold {
     return from_shift(to - from, shift, sum[0], squares[0]);
   }
   template <bool Hinted, class In>
-  static constexpr void tile(total* totals, bool begun, In& in, const tile_place& t) {
+  STRIA_NOINLINE static constexpr void tile(total* totals, bool begun, In& in,
+                                            const tile_place& t) {
     constexpr auto width = static_cast<std::size_t>(fold_width);
     A shift[width], sum[width];
     square squares[width];
