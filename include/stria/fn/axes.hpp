@@ -65,7 +65,10 @@ constexpr void say_axes_fault(message& m, axes_fault fault, index axis,
   case axes_fault::outside:
     m << "there is no axis " << axis << " in the shape ";
     say_shape(m, shape);
-    m << "; axes are " << -static_cast<index>(rank) << " to " << static_cast<index>(rank) - 1;
+    if (rank == 0)
+      m << ", which has none";
+    else
+      m << "; axes are " << -static_cast<index>(rank) << " to " << static_cast<index>(rank) - 1;
     break;
   case axes_fault::twice: m << "axis " << axis << " is named twice"; break;
   case axes_fault::foreign:
