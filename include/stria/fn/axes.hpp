@@ -88,6 +88,16 @@ template <class E, class... A> struct axes_verdict {
   }
 };
 
+/// What a function says of an operand of a rank that it does not take.
+template <fixed_string Says, class A> struct rank_verdict {
+  static constexpr message text() {
+    message m("stria: ");
+    m << Says.view() << "; the shape is ";
+    say_shape(m, extents_of<A>.view());
+    return m;
+  }
+};
+
 /// Exactly one axis.
 template <class A, class Axis> struct one_axis_verdict {
   using axes = axes_verdict<A, Axis>;
