@@ -65,7 +65,10 @@ constexpr void say_axes_fault(message& m, axes_fault fault, index axis,
   case axes_fault::outside:
     m << "there is no axis " << axis << " in the shape ";
     say_shape(m, shape);
-    m << "; axes are " << -static_cast<index>(rank) << " to " << static_cast<index>(rank) - 1;
+    if (rank == 0)
+      m << ", which has none";
+    else
+      m << "; axes are " << -static_cast<index>(rank) << " to " << static_cast<index>(rank) - 1;
     break;
   case axes_fault::twice: m << "axis " << axis << " is named twice"; break;
   case axes_fault::foreign:
@@ -81,6 +84,16 @@ template <class E, class... A> struct axes_verdict {
   static constexpr message text() {
     message m("stria: ");
     say_axes_fault(m, axes.fault, axes.value, extents_of<E>.view(), rank_of<E>);
+    return m;
+  }
+};
+
+/// What a function says of an operand of a rank that it does not take.
+template <fixed_string Says, class A> struct rank_verdict {
+  static constexpr message text() {
+    message m("stria: ");
+    m << Says.view() << "; the shape is ";
+    say_shape(m, extents_of<A>.view());
     return m;
   }
 };

@@ -184,10 +184,31 @@ template <class Axis, operand A, operand... More>
 struct concat_result<Axis, A, More...>
     : concat_if<concat_verdict<Axis, A, More...>::accepted, Axis, A, More...> {};
 
-template <class Axis, class... A> struct stack_result {};
-template <class Axis, operand... A>
-struct stack_result<Axis, A...>
+/// The new axis, which all operands can have.
+template <class Axis, class First, class... More> struct stack_verdict {
+  using axis = move_verdict<expand_dims_plan, extents_of<First>, Axis>;
+  static constexpr std::size_t R = rank_of<First>;
+  static constexpr bool ranks = ((rank_of<More> == R) && ...);
+  static constexpr bool accepted = axis::accepted && ranks;
+  static constexpr message text() {
+    if constexpr (!ranks)
+      return concat_verdict<constant<0>, First, More...>::text();
+    message m("stria: stack: ");
+    say_axes_fault(m, axis::plan.axes, axis::plan.value, extents_of<First>.view(), R + 1);
+    return m;
+  }
+};
+
+template <bool Accepted, class Axis, class... A>
+struct stack_if : refused_call<stack_verdict<Axis, A...>> {};
+template <class Axis, class... A>
+struct stack_if<true, Axis, A...>
     : concat_result<Axis, typename move_result<expand_dims_plan, A, Axis>::type...> {};
+
+template <class Axis, class... A> struct stack_result {};
+template <class Axis, operand A, operand... More>
+struct stack_result<Axis, A, More...>
+    : stack_if<stack_verdict<Axis, A, More...>::accepted, Axis, A, More...> {};
 
 } // namespace detail
 

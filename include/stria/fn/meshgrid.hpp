@@ -2,6 +2,7 @@
 // fn/meshgrid.hpp: the coordinates of a grid.
 #pragma once
 
+#include <stria/fn/axes.hpp>
 #include <stria/fn/broadcast_to.hpp>
 
 #include <tuple>
@@ -54,6 +55,15 @@ constexpr auto mesh(std::index_sequence<K...>, X&&... x) {
 template <class X>
 concept vector_operand = operand<X> && rank_of<X> == 1;
 
+// Empty for vectors: clang asks for the return type before the constraint.
+template <class... X> struct first_no_vector {};
+template <class X, class... More> struct first_no_vector<X, More...> : first_no_vector<More...> {};
+template <class X, class... More>
+  requires(!vector_operand<X>)
+struct first_no_vector<X, More...> {
+  using verdict = rank_verdict<"meshgrid takes vectors, operands of rank 1", X>;
+};
+
 } // namespace detail
 
 /// The coordinates of a grid of vectors x, y, ... as a tuple of expressions, in xy order: shape
@@ -61,10 +71,16 @@ concept vector_operand = operand<X> && rank_of<X> == 1;
 template <detail::vector_operand... X> constexpr auto meshgrid(X&&... x) {
   return detail::mesh<true>(std::index_sequence_for<X...>(), static_cast<X&&>(x)...);
 }
+template <detail::operand... X>
+  requires(!(detail::vector_operand<X> && ...))
+auto meshgrid(X&&...) -> detail::refusal<typename detail::first_no_vector<X...>::verdict>;
 /// The same in matrix order: shape (size of x, size of y, ...). NumPy:
 /// `np.meshgrid(x, y, ..., indexing="ij")`.
 template <detail::vector_operand... X> constexpr auto meshgrid_ij(X&&... x) {
   return detail::mesh<false>(std::index_sequence_for<X...>(), static_cast<X&&>(x)...);
 }
+template <detail::operand... X>
+  requires(!(detail::vector_operand<X> && ...))
+auto meshgrid_ij(X&&...) -> detail::refusal<typename detail::first_no_vector<X...>::verdict>;
 
 } // namespace stria

@@ -107,10 +107,11 @@ struct swapaxes_plan {
     auto p = same_order<R>();
     // One by one: an axis may be swapped with itself.
     const auto x = list_axes<X>(R), y = list_axes<Y>(R);
-    if (!x.refuses(p) && !y.refuses(p)) {
-      p.map.source[x.at[0]] = static_cast<int>(y.at[0]);
-      p.map.source[y.at[0]] = static_cast<int>(x.at[0]);
-    }
+    if (x.refuses(p) || y.refuses(p))
+      return p;
+    // Without a subscript that clang would warn of where it is refused.
+    for (std::size_t k = 0; k < R; ++k)
+      p.map.source[k] = static_cast<int>(k == x.at[0] ? y.at[0] : k == y.at[0] ? x.at[0] : k);
     return p;
   }
 };

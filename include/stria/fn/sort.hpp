@@ -335,6 +335,11 @@ constexpr auto top_k(const A& a, const K& k) {
   return top;
 }
 
+template <detail::operand A, class K>
+  requires(detail::rank_of<A> == 0)
+auto top_k(const A&, const K&)
+    -> detail::refusal<detail::rank_verdict<"top_k takes an operand of rank 1 or more", A>>;
+
 /// The different elements in order. Shape: (count,). NumPy: `np.unique(a)`.
 template <detail::operand A> constexpr auto unique(const A& a) -> tensor<detail::value_t<A>, dyn> {
   auto s = detail::sorted_elements(a);
@@ -410,5 +415,9 @@ constexpr index searchsorted(const S& sorted, V v, search_side side = search_sid
   return side == search_side::right ? detail::lower_place<true>(s.data(), s.size(), v)
                                     : detail::lower_place<false>(s.data(), s.size(), v);
 }
+template <detail::operand S, class V>
+  requires(detail::rank_of<S> != 1)
+auto searchsorted(const S&, const V&, search_side = search_side::left)
+    -> detail::refusal<detail::rank_verdict<"searchsorted looks into an operand of rank 1", S>>;
 
 } // namespace stria

@@ -5,6 +5,7 @@
 #include <stria/eval/computed.hpp>
 #include <stria/fn/reduce.hpp>
 
+#include <limits>
 #include <tuple>
 
 namespace stria {
@@ -202,6 +203,11 @@ struct logsumexp_op {
   template <std::uint64_t Bits, bool Keep, class Target, class E>
   constexpr void compute(Target& target, const E& e) const {
     using D = value_t<Target>;
+    if (count_elements(e.shape()) == 0) {
+      for (D& v : target.storage())
+        v = -std::numeric_limits<D>::infinity(); // the logarithm of 0
+      return;
+    }
     // In row-major order alike, with the reduced axes or without them.
     auto shift = eval(cast<D>(reduce_by<max_op, Bits, true>(e)));
     for (D& v : shift.storage())
@@ -304,8 +310,8 @@ STRIA_STATISTIC(ptp, detail::ptp_op)
 /// The square root of the sum of squares over axes (none: all). NumPy: `np.linalg.norm(a,
 /// axis=axis)`.
 STRIA_STATISTIC(norm, detail::norm_op)
-/// The logarithm of the sum of exponentials over axes (none: all), without overflow. Source:
-/// scipy.special.logsumexp.
+/// The logarithm of the sum of exponentials over axes (none: all), without overflow; -inf for no
+/// elements. Source: scipy.special.logsumexp.
 STRIA_STATISTIC(logsumexp, detail::logsumexp_op)
 
 #undef STRIA_STATISTIC

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect-gcc: there is no axis 2 in the shape (2, 3); axes are -2 to 1
+// expect-clang: shape (2, 3); axes are -2 to 1
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<int, 2, 3> t;
+#ifndef TWIN
+  auto x = sort(t, _2); // the mistake
+#else
+  auto x = sort(t, _1);
+#endif
+  static_cast<void>(x);
+}

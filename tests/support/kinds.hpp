@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: BSL-1.0
+// support/kinds.hpp: the same values as every kind of operand, for checks that are written once.
+#pragma once
+
+#include "numbers.hpp"
+
+#include <algorithm>
+#include <concepts>
+#include <span>
+
+namespace test {
+
+inline constexpr stria::dim first{"first"}, second{"second"}, third{"third"};
+
+/// An operand of one kind: x() gives it, a tensor that lives on as an lvalue, all else as a
+/// temporary. x.m, x.n and x.k are what its type knows of its first three extents.
+template <class Get> struct kind {
+  Get get;
+
+  using operand = std::remove_cvref_t<decltype(std::declval<const Get&>()())>;
+  static constexpr auto extents = operand::extents;
+  static constexpr stria::extent known(std::size_t axis) {
+    return axis < extents.rank() ? extents.axes[axis] : stria::extent::unknown();
+  }
+  static constexpr stria::extent m = known(0), n = known(1), k = known(2);
+
+  constexpr decltype(auto) operator()() const { return get(); }
+};
+
+/// The function of map() that changes nothing.
+struct same {
+  template <class T> constexpr T operator()(const T& v) const { return v; }
+};
+
+template <class Check, class Get>
+void as_kind(const char* name, const Check& check, const Get& get) {
+  INFO("the operand is " << name);
+  check(kind<Get>{get});
+}
+
+/// The types of the kinds that are tensors.
+template <class A, class Axes> struct kinds_of;
+template <class T, stria::extent... E, std::size_t... K>
+struct kinds_of<stria::tensor<T, E...>, std::index_sequence<K...>> {
+  static constexpr stria::extent names[] = {first, second, third};
+  static constexpr stria::extent unless(bool other, stria::extent e, stria::extent by) {
+    return other ? by : e;
+  }
+  using dynamic = stria::dtensor<T, sizeof...(E)>;
+  using named = stria::tensor<T, names[K]...>;
+  using partly = stria::tensor<T, unless(K == 0, E, stria::dyn)...>;
+  using half = stria::tensor<T, unless(K == 0, E, first)...>;
+  using wide = stria::tensor<T, unless(K + 1 == sizeof...(E), E, stria::dyn)...>;
+
+  static auto reversed(const auto& e) { return e[(static_cast<void>(K), stria::rev())...]; }
+};
+template <class T, stria::extent... E>
+using kinds = kinds_of<stria::tensor<T, E...>, std::make_index_sequence<sizeof...(E)>>;
+
+/// check(x) for the values of `a` as a dynamic tensor, a tensor with named extents, a view with
+/// gaps, of which all extents but the last are static, and a lazy expression with static ones.
+template <class T, stria::extent... E, class Check>
+void for_some_kinds(const stria::tensor<T, E...>& a, const Check& check) {
+  using namespace stria;
+  using types = kinds<T, E...>;
+  const typename types::dynamic dynamic = a;
+  as_kind("a dynamic tensor", check, [&]() -> const auto& { return dynamic; });
+  const typename types::named named = a;
+  as_kind("a tensor with named extents", check, [&]() -> const auto& { return named; });
+  typename types::wide wide(2 * a.extent(-1));
+  for (index i = 0; i < a.size(); ++i) {
+    wide.data()[2 * i] = a.data()[i];
+    wide.data()[2 * i + 1] = static_cast<T>(99);
+  }
+  as_kind("a view with gaps", check, [&] { return wide[ellipsis, range(_, _, 2)]; });
+  as_kind("a lazy expression", check, [&] { return map(same{}, a); });
+}
+
+/// And as static tensors, lvalue and temporary, a temporary dynamic one, partly static and partly
+/// named ones, a view that runs backwards, a transposed one, what integer arrays gather, and what
+/// must be computed first.
+template <class T, stria::extent... E, class Check>
+void for_all_kinds(const stria::tensor<T, E...>& a, const Check& check) {
+  using namespace stria;
+  using types = kinds<T, E...>;
+  for_some_kinds(a, check);
+  const typename types::dynamic dynamic = a;
+  as_kind("a static tensor", check, [&]() -> const auto& { return a; });
+  as_kind("a temporary static tensor", check, [&] { return a; });
+  as_kind("a temporary dynamic tensor", check, [&] { return dynamic; });
+  const typename types::partly partly = a;
+  as_kind("a partly static tensor", check, [&]() -> const auto& { return partly; });
+  const typename types::half half = a;
+  as_kind("a partly named tensor", check, [&]() -> const auto& { return half; });
+  auto back = dynamic;
+  std::reverse(back.storage().begin(), back.storage().end());
+  as_kind("a reversed view", check, [&] { return types::reversed(back); });
+  const typename types::dynamic turned = transpose(dynamic);
+  as_kind("a transposed view", check, [&] { return transpose(turned); });
+  const typename types::dynamic shuffled = dynamic[rev()];
+  dtensor<index, 1> places(a.extent(0));
+  for (index i = 0; i < a.extent(0); ++i)
+    places[i] = a.extent(0) - 1 - i;
+  as_kind("a gathered operand", check, [&] { return shuffled[places]; });
+  as_kind("an operand that is computed first", check,
+          [&] { return concat(_0, dynamic[range(0, 1)], dynamic[range(1, _)]); });
+}
+
+template <stria::extent... E, class X> constexpr bool has(const X&) {
+  return X::extents == stria::detail::shape_of<E...>();
+}
+template <class T, class X> constexpr bool gives(const X&) {
+  return std::same_as<typename X::value_type, T>;
+}
+
+inline bool same_sizes(const list<index>& got, const list<index>& wanted) {
+  return all_alike(got, wanted, same_number<index>);
+}
+template <class T> bool same_values(std::span<const T> got, const list<T>& wanted) {
+  return all_alike(list<T>(got.begin(), got.end()), wanted, same_number<T>);
+}
+template <class T> bool near_values(std::span<const T> got, const list<T>& wanted) {
+  return all_alike(list<T>(got.begin(), got.end()), wanted, near_number<T>);
+}
+
+/// An operand has this shape and, computed by the loop, these elements.
+template <class E>
+bool is(const E& e, const list<index>& n, const list<typename E::value_type>& wanted) {
+  const auto r = stria::eval(e);
+  return same_sizes(shape(e), n) && same_sizes(shape(r), n) &&
+         same_values<typename E::value_type>(r.storage(), wanted);
+}
+/// The same to the precision of the element type.
+template <class E>
+bool is_near(const E& e, const list<index>& n, const list<typename E::value_type>& wanted) {
+  const auto r = stria::eval(e);
+  return same_sizes(shape(e), n) && same_sizes(shape(r), n) &&
+         near_values<typename E::value_type>(r.storage(), wanted);
+}
+
+} // namespace test
