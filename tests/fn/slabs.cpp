@@ -144,4 +144,10 @@ TEST_CASE("computed straight into a target that fits") {
   small = 3.f;
   CHECK_THROWS_AS(small = concat(_0, a[range(0, 2)], a[bad]), index_error);
   CHECK(holds(small, std::vector<float>(4 * n1, 3.f)));
+  // And what fails leaves the shape as it was.
+  dtensor<float, 2> turned(1, 4);
+  turned = 3.f;
+  CHECK_THROWS_AS(turned = max(dtensor<float, 3>(2, 2, 0), _2), value_error);
+  CHECK(test::shape(turned) == test::list<index>{1, 4});
+  CHECK(holds(turned, {3, 3, 3, 3}));
 }

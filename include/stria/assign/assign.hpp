@@ -194,8 +194,18 @@ template <class Op, class Target, class E> struct assignment {
     if (count_elements(sizes) != count ||
         may_read(memory_region<value_t<Target>>{target.data(), 0, count - 1}, e))
       return false;
+    // The shape that the target had, if the computation fails.
+    struct guard {
+      Target* t;
+      std::array<index, rank_of<Target>> before;
+      constexpr ~guard() {
+        if (t != nullptr)
+          t->take_sizes(before, uninitialized_t{});
+      }
+    } shape{&target, target.shape()};
     target.take_sizes(sizes, uninitialized_t{});
     e.compute(target);
+    shape.t = nullptr;
     return true;
   }
 
