@@ -121,6 +121,14 @@ set(STRIA_HEADERS
   stria/random/generator.hpp
   stria/random/normal.hpp
   stria/random.hpp
+  stria/show/options.hpp
+  stria/show/digits.hpp
+  stria/show/numbers.hpp
+  stria/show/frame.hpp
+  stria/show/cells.hpp
+  stria/show/print.hpp
+  stria/show/type_name.hpp
+  stria/show/repr.hpp
   stria/io/file_name.hpp
   stria/io/file.hpp
   stria/io/npy_header.hpp

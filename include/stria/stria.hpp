@@ -38,6 +38,8 @@
 #include <stria/fn/tile.hpp>
 #include <stria/gather/dispatch.hpp>
 #include <stria/random.hpp>
+#include <stria/show/print.hpp>
+#include <stria/show/repr.hpp>
 #include <stria/view/storage.hpp>
 
 // The bodies of [] are the only code that stands in an umbrella: where a subscript of several items
