@@ -38,6 +38,7 @@
 #include <stria/fn/tile.hpp>
 #include <stria/gather/dispatch.hpp>
 #include <stria/random.hpp>
+#include <stria/show/formula.hpp>
 #include <stria/show/print.hpp>
 #include <stria/show/repr.hpp>
 #include <stria/view/storage.hpp>

@@ -153,6 +153,10 @@ public:
     return shape()[static_cast<std::size_t>(checked_axis(k, rank))];
   }
   constexpr index size() const { return count_elements(shape()); }
+  template <class Visit> constexpr void visit_operands(Visit visit) const {
+    visit(a_);
+    visit(b_);
+  }
 
   constexpr auto prepared() const {
     using T = value_type;
