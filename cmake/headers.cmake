@@ -129,6 +129,9 @@ set(STRIA_HEADERS
   stria/show/print.hpp
   stria/show/type_name.hpp
   stria/show/repr.hpp
+  stria/show/source_index.hpp
+  stria/show/formula.hpp
+  stria/show/format.hpp
   stria/io/file_name.hpp
   stria/io/file.hpp
   stria/io/npy_header.hpp
@@ -140,4 +143,5 @@ set(STRIA_HEADERS
 # Under include/ too, but in need of a library that stria::stria does not bring: installed, yet
 # neither compiled alone nor part of tests/odr.
 set(STRIA_OPTIONAL_HEADERS
+  stria/show/fmt.hpp
 )

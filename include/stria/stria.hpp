@@ -43,6 +43,11 @@
 #include <stria/show/repr.hpp>
 #include <stria/view/storage.hpp>
 
+// Who includes {fmt} first need not ask for this one; it is no part of stria otherwise.
+#if defined(FMT_VERSION)
+#include <stria/show/fmt.hpp>
+#endif
+
 // The bodies of [] are the only code that stands in an umbrella: where a subscript of several items
 // is refused, g++ shows the chain of includes to the assertion before the caller's line, and one
 // link is the shortest chain there is. docs/design/refusals.md tells more.

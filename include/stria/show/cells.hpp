@@ -206,6 +206,33 @@ Text array_text(const E& e, const print_options& options, const frame_style& sty
   });
 }
 
+/// Rows and brackets around element_text(x) of each element, or of the parts of complex ones,
+/// aligned to the right; rank 0 is the text itself.
+template <class Text, class E, class F>
+Text formatted_text(const E& e, const print_options& options, F element_text) {
+  using T = value_t<E>;
+  return framed_text<Text>(
+      e, options, {" ", options.linewidth, 0, 0}, [&](const collected<T>& values) {
+        std::vector<Text> cells;
+        index width = 0;
+        for (const auto& x : values) {
+          if constexpr (is_complex<T>::value) {
+            Text imaginary = element_text(x.imag());
+            if (imaginary.empty() || (imaginary.front() != '-' && imaginary.front() != '+'))
+              imaginary.insert(0, 1, '+');
+            cells.push_back(element_text(x.real()) + with_j(imaginary));
+          } else {
+            cells.push_back(element_text(static_cast<const T&>(x)));
+          }
+          const index own = columns_of(cells.back());
+          width = own > width ? own : width;
+        }
+        for (Text& cell : cells)
+          cell.insert(0, static_cast<std::size_t>(width - columns_of(cell)), ' ');
+        return cells;
+      });
+}
+
 /// What `<<` writes. NumPy: `str(a)`.
 template <class Text, class E> Text printed_text(const E& e, const print_options& options) {
   if constexpr (rank_of<E> == 0) {

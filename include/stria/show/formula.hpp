@@ -109,21 +109,24 @@ template <extent N, auto Code> struct is_places<sliced<positions<N>, Code>> : st
 
 /// Writes a tree of nodes. What tensors are called follows from where they stand: the first is a.
 template <class Text> class formula {
-  // A tensor's memory, or what is a name of its own; the sizes where a tensor tells them.
+  // A tensor's memory; or, of its own, a view that no subscript is found for.
   struct letter {
     const void* key;
     bool own;
-    bool has_sizes;
+  };
+  struct tensor_sizes {
+    const void* key;
     std::vector<index> sizes;
   };
   std::vector<letter> letters_;
+  std::vector<tensor_sizes> known_;
   Text out_;
 
   std::size_t letter_of(const void* key, bool own) {
     for (std::size_t k = 0; k < letters_.size(); ++k)
       if (letters_[k].key == key && letters_[k].own == own)
         return k;
-    letters_.push_back({key, own, false, {}});
+    letters_.push_back({key, own});
     return letters_.size() - 1;
   }
   void write_letter(std::size_t k) {
@@ -134,31 +137,31 @@ template <class Text> class formula {
 
   template <class T> void write_tensor(const T& t) {
     const void* const key = t.size() == 0 ? static_cast<const void*>(&t) : t.data();
-    const std::size_t k = letter_of(key, false);
     const auto sizes = t.shape();
-    letters_[k].has_sizes = true;
-    letters_[k].sizes.assign(sizes.begin(), sizes.end());
-    write_letter(k);
+    known_.push_back({key, {sizes.begin(), sizes.end()}});
+    write_letter(letter_of(key, false));
   }
   // A view knows its memory, not the tensor it was cut from. Where the tensor stands in the
   // formula too its shape is known; else it is taken for one of the view's rank.
   template <class V> void write_view(const V& v) {
     const auto storage = v.storage();
     const source_index s(v.shape(), v.strides(), v.offset(), static_cast<index>(storage.size()));
-    const std::size_t before = letters_.size();
-    const std::size_t k = letter_of(storage.data(), false);
-    const bool known = letters_[k].has_sizes;
+    const tensor_sizes* source = nullptr;
+    for (const tensor_sizes& t : known_)
+      if (t.key == storage.data())
+        source = &t;
+    const auto find = [&](const auto& places, Text& text) {
+      return source != nullptr ? places.write(text, source->sizes) : places.write(text);
+    };
     Text index_text;
-    if (known ? s.write(index_text, letters_[k].sizes) : s.write(index_text)) {
-      write_letter(k);
+    if (find(s, index_text)) {
+      write_letter(letter_of(storage.data(), false));
       out_ += index_text;
-    } else if (const auto turned = s.turned();
-               known ? turned.write(index_text, letters_[k].sizes) : turned.write(index_text)) {
+    } else if (find(s.turned(), index_text)) {
       out_ += "transpose(";
-      write_letter(k);
+      write_letter(letter_of(storage.data(), false));
       (out_ += index_text) += ')';
     } else {
-      letters_.resize(before);
       write_letter(letter_of(v.data(), true));
     }
   }
@@ -272,6 +275,11 @@ template <class Text> class formula {
     else if constexpr (is_slice_node<N>::value) {
       write(n.source(), primary);
       ((out_ += '[') += to_string(n.items())) += ']';
+    } else if constexpr (requires { n.places().mask(); }) {
+      write(n.source(), primary);
+      out_ += '[';
+      write(n.places().mask(), 0);
+      out_ += ']';
     } else if constexpr (is_moved_node<N>::value)
       write_moved(n);
     else if constexpr (requires {
@@ -288,6 +296,7 @@ public:
     // Twice: the first time learns the shapes of tensors that come after their views.
     write(n, 0);
     out_.clear();
+    letters_.clear();
     write(n, 0);
     return out_;
   }
