@@ -40,7 +40,7 @@ dtensor<T, R> listed(const int (&sizes)[R], std::initializer_list<T> elements) {
 template <class T, std::size_t R>
 dtensor<T, R> steps(const int (&sizes)[R], double first, double step) {
   auto t = sized<T>(sizes);
-  for (index i = 0; i < t.size(); ++i)
+  for (stria::index i = 0; i < t.size(); ++i)
     t.data()[i] = static_cast<T>(first + step * static_cast<double>(i));
   return t;
 }
@@ -67,7 +67,7 @@ template <class E> std::string with_type(const E& e, const print_options& option
 TEST_CASE("tensors are printed as NumPy prints them") {
   const tensor<int, 3, 4> m{{0, 1, 2, 3}, {4, 5, 6, 7}, {8, 9, 10, 11}};
   const tensor x{0.5, -1.5, 2.0};
-  const index one = 1;
+  const stria::index one = 1;
   int count = 0;
   const auto check = [&](const char* label, const std::string& text, const std::string& expected) {
     INFO(label);

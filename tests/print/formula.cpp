@@ -81,7 +81,7 @@ TEST_CASE("calls are written by name") {
 TEST_CASE("slices are written as NumPy writes them") {
   const tensor<double, 5> x;
   const tensor<double, 3, 4> m;
-  const index one = 1;
+  const stria::index one = 1;
   CHECK(to_string((x + x)[range(1, 3)]) == "(a + a)[1:3]");
   CHECK(to_string((m * 2)[one, newaxis, rev()]) == "(a * 2)[1, None, ::-1]");
   CHECK(to_string(x[range(1, _)] - x[range(_, -1)]) == "a[1:] - a[:4]");

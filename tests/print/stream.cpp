@@ -141,7 +141,7 @@ TEST_CASE("options that make no sense do no harm") {
   CHECK(array2string(x, {.threshold = -1, .edgeitems = -1}) == "[... 2.        ]");
   CHECK(array2string(x, {.linewidth = -7}) == "[0.33333333\n 2.        ]");
   CHECK(array2string(x, {.sign = 'x'}) == "[0.33333333 2.        ]");
-  CHECK(array2string(x, {.threshold = 0, .edgeitems = std::numeric_limits<index>::max()}) ==
+  CHECK(array2string(x, {.threshold = 0, .edgeitems = std::numeric_limits<stria::index>::max()}) ==
         "[0.33333333 2.        ]");
   const std::string digits =
       array2string(tensor{0.1}, {.precision = 3000, .floatmode = float_mode::fixed});
@@ -152,7 +152,7 @@ TEST_CASE("options that make no sense do no harm") {
 TEST_CASE("only what is shown is computed") {
   int calls = 0;
   const auto e = map(
-      [&](index i) {
+      [&](stria::index i) {
         ++calls;
         return i;
       },

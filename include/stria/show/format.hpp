@@ -8,10 +8,11 @@
 
 #if defined(__cpp_lib_format)
 
+#include <algorithm>
 #include <format>
-#include <iterator>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 /// `std::format("{:.2f}", e)`: the specification is that of the elements and applies to each; the
 /// texts are aligned to the right, rows and brackets are NumPy's. Parts of complex numbers are
@@ -33,6 +34,8 @@ private:
   };
   using part = typename part_of<T>::type;
 
+  static constexpr bool has_elements = std::is_default_constructible_v<std::formatter<part, char>>;
+
   std::string_view specification_;
 
 public:
@@ -40,13 +43,17 @@ public:
     auto it = context.begin();
     if (it == context.end() || *it == '}')
       return it;
-    // Whether it is right for an element; what it says is asked anew for each one.
-    std::formatter<part, char> element;
-    const auto end = element.parse(context);
-    specification_ = std::string_view(it, end);
-    if (specification_.find('{') != std::string_view::npos)
-      throw std::format_error("stria: the width and the precision of elements are constants");
-    return end;
+    if constexpr (has_elements) {
+      // Whether it is right for an element; what it says is asked anew for each one.
+      std::formatter<part, char> element;
+      const auto end = element.parse(context);
+      specification_ = std::string_view(it, end);
+      if (specification_.find('{') != std::string_view::npos)
+        throw std::format_error("stria: the width and the precision of elements are constants");
+      return end;
+    } else {
+      throw std::format_error("stria: std::format has none for elements of this type: use {}");
+    }
   }
 
   template <class Context> auto format(const E& e, Context& context) const {
@@ -59,10 +66,13 @@ public:
       const auto text = printed_text<std::string>(e, options);
       return std::copy(text.begin(), text.end(), context.out());
     }
-    const std::string element = "{:" + std::string(specification_) + '}';
-    const auto text = formatted_text<std::string>(e, options, [&](const auto& value) {
-      return std::vformat(element, std::make_format_args(value));
-    });
+    std::string text;
+    if constexpr (has_elements) {
+      const std::string element = "{:" + std::string(specification_) + '}';
+      text = formatted_text<std::string>(e, options, [&](const auto& value) {
+        return std::vformat(element, std::make_format_args(value));
+      });
+    }
     return std::copy(text.begin(), text.end(), context.out());
   }
 };
