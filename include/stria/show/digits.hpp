@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
-#include <system_error>
 
 namespace stria::detail {
 
@@ -47,7 +46,8 @@ template <class Text, class T, class... Format>
 Text chars_of(std::size_t size, T value, Format... format) {
   Text text(size, '\0');
   const auto result = std::to_chars(text.data(), text.data() + size, value, format...);
-  text.resize(result.ec == std::errc() ? static_cast<std::size_t>(result.ptr - text.data()) : 0);
+  text.resize(
+      result.ec == decltype(result.ec)() ? static_cast<std::size_t>(result.ptr - text.data()) : 0);
   return text;
 }
 

@@ -41,29 +41,29 @@ constexpr std::string_view call_of(std::string_view name) {
   name = name.substr(0, name.find('<'));
   const std::size_t colon = name.rfind(':');
   name.remove_prefix(colon == std::string_view::npos ? 0 : colon + 1);
-  constexpr std::string_view calls[][2] = {{"windowed", "sliding_window"},
-                                           {"padded", "pad"},
-                                           {"counted_bins", "bincount"},
-                                           {"concatenation", "concat"},
-                                           {"tiled", "tile"},
-                                           {"repeated", "repeat"},
-                                           {"kronecker", "kron"},
-                                           {"cross_product", "cross"},
-                                           {"contraction", "tensordot"},
-                                           {"rolled", "roll"},
-                                           {"sorted", "sort"},
-                                           {"sorted_places", "argsort"},
-                                           {"searched", "searchsorted"},
-                                           {"reshaped", "reshape"},
-                                           {"broadcasted", "broadcast_to"},
-                                           {"matrix_product", "matmul"},
-                                           {"nonzero_places", "nonzero"},
-                                           {"diagonal_node", "diagonal"},
-                                           {"scattered", "tensor_scatter_nd"},
-                                           {"positions", "indices"},
-                                           {"folded", "reduce"}};
+  constexpr const char* calls[][2] = {{"windowed", "sliding_window"},
+                                      {"padded", "pad"},
+                                      {"counted_bins", "bincount"},
+                                      {"concatenation", "concat"},
+                                      {"tiled", "tile"},
+                                      {"repeated", "repeat"},
+                                      {"kronecker", "kron"},
+                                      {"cross_product", "cross"},
+                                      {"contraction", "tensordot"},
+                                      {"rolled", "roll"},
+                                      {"sorted", "sort"},
+                                      {"sorted_places", "argsort"},
+                                      {"searched", "searchsorted"},
+                                      {"reshaped", "reshape"},
+                                      {"broadcasted", "broadcast_to"},
+                                      {"matrix_product", "matmul"},
+                                      {"nonzero_places", "nonzero"},
+                                      {"diagonal_node", "diagonal"},
+                                      {"scattered", "tensor_scatter_nd"},
+                                      {"positions", "indices"},
+                                      {"folded", "reduce"}};
   for (const auto& call : calls)
-    if (call[0] == name)
+    if (name == call[0])
       return call[1];
   return name;
 }
@@ -116,7 +116,8 @@ template <class Text> class formula {
   };
   struct tensor_sizes {
     const void* key;
-    std::vector<index> sizes;
+    std::size_t rank;
+    index sizes[64];
   };
   std::vector<letter> letters_;
   std::vector<tensor_sizes> known_;
@@ -137,8 +138,12 @@ template <class Text> class formula {
 
   template <class T> void write_tensor(const T& t) {
     const void* const key = t.size() == 0 ? static_cast<const void*>(&t) : t.data();
-    const auto sizes = t.shape();
-    known_.push_back({key, {sizes.begin(), sizes.end()}});
+    if constexpr (rank_of<T> <= 64) {
+      tensor_sizes known{key, rank_of<T>, {}};
+      for (std::size_t k = 0; k < rank_of<T>; ++k)
+        known.sizes[k] = t.shape()[k];
+      known_.push_back(known);
+    }
     write_letter(letter_of(key, false));
   }
   // A view knows its memory, not the tensor it was cut from. Where the tensor stands in the
@@ -151,7 +156,8 @@ template <class Text> class formula {
       if (t.key == storage.data())
         source = &t;
     const auto find = [&](const auto& places, Text& text) {
-      return source != nullptr ? places.write(text, source->sizes) : places.write(text);
+      return source != nullptr ? places.write(text, {source->sizes, source->rank})
+                               : places.write(text);
     };
     Text index_text;
     if (find(s, index_text)) {
@@ -302,13 +308,15 @@ public:
   }
 };
 
+template <class Text, class N> Text formula_text(const N& n) { return formula<Text>().text(n); }
+
 } // namespace detail
 
 /// The formula of an expression: `to_string(a * b[rev()] + 1)` is `a * b[::-1] + 1`. Tensors are
 /// called a, b, c in their order in the formula, the same tensor the same; slices are written as
 /// in NumPy, scalars by their values, the function of `map` as f. Nothing is computed.
 template <detail::operand E> std::string to_string(const E& e) {
-  return detail::formula<std::string>().text(e);
+  return detail::formula_text<std::string>(e);
 }
 
 } // namespace stria
