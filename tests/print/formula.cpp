@@ -75,7 +75,6 @@ TEST_CASE("calls are written by name") {
   CHECK(to_string(triu(m, 1)) == "triu(a)");
   CHECK(to_string(transpose(m * 2)) == "transpose(a * 2)");
   CHECK(to_string(reshape(m * 1, 6)) == "reshape(a * 1)");
-  CHECK(to_string(m[m > 0]) == "a[a > 0]");
 }
 
 TEST_CASE("slices are written as NumPy writes them") {
@@ -92,6 +91,21 @@ TEST_CASE("slices are written as NumPy writes them") {
   CHECK(to_string(x[_, newaxis] * x) == "a[:, None] * a");
   CHECK(to_string(m[_, range(1, 3)]) == "a[:, 1:3]");
   CHECK(to_string(transpose(m)) == "transpose(a)");
+}
+
+TEST_CASE("arrays in a subscript are written in their places") {
+  const tensor<double, 3, 4> m;
+  const tensor<double, 2, 3, 4> n;
+  const tensor rows{0, 2}, columns{1, 3};
+  CHECK(to_string(m[m > 0]) == "a[a > 0]");
+  CHECK(to_string(m[rows]) == "a[b]");
+  CHECK(to_string(m[_, rows] * 2) == "a[:, b] * 2");
+  CHECK(to_string(m[rows, columns]) == "a[b, c]");
+  CHECK(to_string(m[rows, 1]) == "a[b, 1]");
+  CHECK(to_string(n[0, _, rows + 1]) == "a[0, :, b + 1]");
+  CHECK(to_string(m[ix_(rows, columns)]) == "a[ix_(b, c)]");
+  CHECK(to_string(m[nd(tensor<int, 1, 2>{{1, 2}})]) == "a[nd(b)]");
+  CHECK(to_string((m * 2)[rows]) == "(a * 2)[b]");
 }
 
 TEST_CASE("a view takes the shape of its tensor from the formula") {

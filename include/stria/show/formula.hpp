@@ -7,6 +7,7 @@
 #include <stria/fn/reduce_by.hpp>
 #include <stria/fn/scan.hpp>
 #include <stria/fn/statistics.hpp>
+#include <stria/gather/gather.hpp>
 #include <stria/mask/to_string.hpp>
 #include <stria/show/cells.hpp>
 #include <stria/show/source_index.hpp>
@@ -103,6 +104,11 @@ template <class N> struct is_slice_node : std::false_type {};
 template <class N, auto Code> struct is_slice_node<sliced<N, Code>> : std::true_type {};
 template <class N> struct is_moved_node : std::false_type {};
 template <class N, auto Map> struct is_moved_node<moved<N, Map>> : std::true_type {};
+template <class N> struct is_gather_node : std::false_type {};
+template <class S, auto Spec, class Index>
+struct is_gather_node<gather<S, Spec, Index>> : std::true_type {
+  static constexpr const std::size_t* axes = Spec.axes;
+};
 /// Places along an axis, which a function is given beside what the user wrote.
 template <class N> struct is_places : std::false_type {};
 template <extent N, auto Code> struct is_places<sliced<positions<N>, Code>> : std::true_type {};
@@ -268,6 +274,43 @@ template <class Text> class formula {
     out_ += call::keeps ? ", keepdims)" : ")";
   }
 
+  template <class P> void write_part(const P& part) {
+    if constexpr (requires { part.mask(); })
+      write(part.mask(), 0);
+    else if constexpr (requires { part.entries(); })
+      write(part.entries(), 0);
+    else {
+      out_ += "ix_(";
+      bool first = true;
+      part.visit_parts([&](const auto& along) {
+        out_ += first ? "" : ", ";
+        first = false;
+        write_part(along);
+      });
+      out_ += ')';
+    }
+  }
+  // The arrays of a subscript, and `:` where an axis before one of them is whole.
+  template <class P> void write_places(const P& places, const std::size_t* axes) {
+    if constexpr (requires { places.indices(); }) {
+      out_ += "nd(";
+      write(places.indices(), 0);
+      out_ += ')';
+    } else if constexpr (requires { places.visit_parts([](const auto&) {}); }) {
+      std::size_t axis = 0, entry = 0;
+      places.visit_parts([&](const auto& part) {
+        for (; axis < axes[entry]; ++axis)
+          out_ += axis == 0 ? ":" : ", :";
+        out_ += axis == 0 ? "" : ", ";
+        write_part(part);
+        entry += std::remove_cvref_t<decltype(part)>::axes;
+        axis = axes[entry - 1] + 1;
+      });
+    } else {
+      out_ += "...";
+    }
+  }
+
   /// outer: how tightly what stands around binds.
   template <class N> void write(const N& n, int outer) {
     if constexpr (requires { *n.node; })
@@ -281,10 +324,10 @@ template <class Text> class formula {
     else if constexpr (is_slice_node<N>::value) {
       write(n.source(), primary);
       ((out_ += '[') += to_string(n.items())) += ']';
-    } else if constexpr (requires { n.places().mask(); }) {
+    } else if constexpr (is_gather_node<N>::value) {
       write(n.source(), primary);
       out_ += '[';
-      write(n.places().mask(), 0);
+      write_places(n.places(), is_gather_node<N>::axes);
       out_ += ']';
     } else if constexpr (is_moved_node<N>::value)
       write_moved(n);
