@@ -6,10 +6,39 @@
 #include <stria/show/options.hpp>
 #include <stria/view/hold.hpp>
 
+#include <bit>
+#include <cmath>
 #include <concepts>
+#include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace stria::detail {
+
+/// Finite, infinite or not a number, by the bits: -ffast-math takes all numbers for finite, and the
+/// digits are made of finite ones alone.
+template <class T> bool all_ones_exponent(T x, bool& fraction) {
+  if constexpr (std::numeric_limits<T>::digits == 53 && sizeof(T) == 8) {
+    const auto bits = std::bit_cast<std::uint64_t>(x);
+    fraction = (bits << 12) != 0;
+    return (bits << 1 >> 53) == 0x7ff;
+  } else if constexpr (std::numeric_limits<T>::digits == 24 && sizeof(T) == 4) {
+    const auto bits = std::bit_cast<std::uint32_t>(x);
+    fraction = (bits << 9) != 0;
+    return (bits << 1 >> 24) == 0xff;
+  } else {
+    fraction = std::isnan(x);
+    return !std::isfinite(x);
+  }
+}
+template <class T> bool is_finite(T x) {
+  bool fraction = false;
+  return !all_ones_exponent(x, fraction);
+}
+template <class T> bool is_nan(T x) {
+  bool fraction = false;
+  return all_ones_exponent(x, fraction) && fraction;
+}
 
 template <class Text, std::integral I> Text integer_text(I n) {
   // Characters, which std::to_chars refuses, are numbers too.
@@ -95,11 +124,11 @@ public:
     std::vector<T> finite;
     bool negative = false, negative_inf = false;
     for (const T x : values) {
-      if (std::isfinite(x)) {
+      if (is_finite(x)) {
         finite.push_back(x);
         negative = negative || std::signbit(x);
       } else {
-        negative_inf = negative_inf || x < T{};
+        negative_inf = negative_inf || (!is_nan(x) && std::signbit(x));
       }
     }
     if (!finite.empty()) {
@@ -119,18 +148,18 @@ public:
   }
 
   Text operator()(T x) const {
-    if (std::isfinite(x))
+    if (is_finite(x))
       return finite_text(x);
-    Text text = x < T{} ? "-" : sign_ == '+' ? "+" : "";
-    text += std::isnan(x) ? options_.nanstr : options_.infstr;
+    Text text = !is_nan(x) && std::signbit(x) ? "-" : sign_ == '+' ? "+" : "";
+    text += is_nan(x) ? options_.nanstr : options_.infstr;
     return right_aligned(width_of(style_.pad_left + style_.pad_right + 1), text);
   }
 };
 
 /// A floating number by itself: all its digits, whatever the options. NumPy: `str(np.float64(x))`.
 template <class Text, std::floating_point T> Text scalar_text(T x, trim_zeros trim) {
-  if (!std::isfinite(x))
-    return std::isnan(x) ? "nan" : x < T{} ? "-inf" : "inf";
+  if (!is_finite(x))
+    return is_nan(x) ? "nan" : std::signbit(x) ? "-inf" : "inf";
   using compared = decltype(x + 1.0);
   const compared magnitude = static_cast<compared>(std::signbit(x) ? -x : x);
   digit_style s;
