@@ -350,6 +350,9 @@ def table():
 
 
 def main(arguments):
+    if not np.__version__.startswith("1."):
+        print(f"the texts are those of NumPy 1, this is {np.__version__}")
+        sys.exit(77)
     text = table()
     if not arguments:
         sys.stdout.write(text)

@@ -75,6 +75,9 @@ def options(rng):
 
 
 def main(program, folder, seed="1", count="3000"):
+    if not np.__version__.startswith("1."):
+        print(f"the texts are those of NumPy 1, this is {np.__version__}")
+        sys.exit(77)
     rng = np.random.default_rng(int(seed))
     np.seterr(all="ignore")
     Path(folder).mkdir(parents=True, exist_ok=True)

@@ -143,6 +143,13 @@ TEST_CASE("options that make no sense do no harm") {
   CHECK(array2string(x, {.sign = 'x'}) == "[0.33333333 2.        ]");
   CHECK(array2string(x, {.threshold = 0, .edgeitems = std::numeric_limits<stria::index>::max()}) ==
         "[0.33333333 2.        ]");
+  constexpr auto least = std::numeric_limits<stria::index>::min();
+  CHECK(array2string(x, {.threshold = least, .edgeitems = least, .linewidth = least}) ==
+        "[...\n 2.        ]");
+  CHECK(repr(tensor{1}, {.linewidth = least}) == "tensor<int, 1>([1],\n               shape=(1,))");
+  CHECK(array2string(x,
+                     {.precision = std::numeric_limits<int>::max(), .floatmode = float_mode::fixed})
+            .size() < 40000);
   const std::string digits =
       array2string(tensor{0.1}, {.precision = 3000, .floatmode = float_mode::fixed});
   CHECK(digits.size() == 3000 + 4);
@@ -159,6 +166,21 @@ TEST_CASE("only what is shown is computed") {
       arange(1000000));
   CHECK(printed(e) == "[     0      1      2 ... 999997 999998 999999]");
   CHECK(calls == 6);
+}
+
+TEST_CASE("more elements than can be counted are summarised") {
+  const tensor one{1};
+  constexpr stria::index many = stria::index{1} << 40;
+  const auto e = broadcast_to(one, many, 1) + broadcast_to(one, 1, many);
+  CHECK(printed(e).starts_with("[[2 2 2 ... 2 2 2]\n [2 2 2 ... 2 2 2]\n"));
+}
+
+TEST_CASE("a long line takes no more time than many short ones") {
+  const auto text =
+      array2string(zeros<int>(300000),
+                   {.threshold = 1000000, .linewidth = std::numeric_limits<stria::index>::max()});
+  CHECK(text.size() == 600001);
+  CHECK(text.find('\n') == std::string::npos);
 }
 
 TEST_CASE("long double and characters are numbers") {

@@ -41,7 +41,9 @@ shown_elements<value_t<N>, rank_of<N>> collect_shown(const N& node, const print_
   constexpr std::size_t R = rank_of<N>;
   shown_elements<value_t<N>, R> shown;
   const std::array<index, R> sizes = node.shape();
-  const bool cut = count_elements(sizes) > options.threshold;
+  // Broadcast operands may have more elements than can be counted: -1.
+  const index elements = count_elements(sizes);
+  const bool cut = elements < 0 || elements > options.threshold;
   std::size_t count = 1;
   for (std::size_t k = 0; k < R; ++k) {
     shown.axes[k].cut = cut && edge < sizes[k] - edge;
@@ -194,6 +196,7 @@ Text framed_text(const E& e, const print_options& options, frame_style style, Ce
   const auto& ready = prepare(e);
   if (count_elements(ready.shape()) == 0)
     return "[]";
+  style.linewidth = style.linewidth < 0 ? 0 : style.linewidth;
   style.edge = options.edgeitems < 0 ? 0 : options.edgeitems;
   return framed<Text>(collect_shown(ready, options, style.edge), style, cells);
 }

@@ -38,30 +38,35 @@ template <class Text> class row_writer {
   Text& out_;
   index indent_, width_;
   Text line_;
+  index columns_; // of the line, which may be long: they are counted as they come
   bool first_ = true;
 
-  void flush() {
+  void flush(index indent) {
     while (!line_.empty() && line_.back() == ' ')
       line_.pop_back();
     end();
     out_ += '\n';
-    line_.assign(static_cast<std::size_t>(indent_), ' ');
+    line_.assign(static_cast<std::size_t>(indent), ' ');
+    columns_ = indent;
   }
   bool breaks_before(index columns) const {
     // Not where it won't help.
-    return columns_of(line_) + columns > width_ && columns_of(line_) > indent_;
+    return columns_ + columns > width_ && columns_ > indent_;
   }
 
 public:
   row_writer(Text& out, index indent, index width)
-      : out_(out), indent_(indent), width_(width), line_(static_cast<std::size_t>(indent), ' ') {}
+      : out_(out), indent_(indent), width_(width), line_(static_cast<std::size_t>(indent), ' '),
+        columns_(indent) {}
 
   void word(std::string_view text) {
     if (text.find('\n') != std::string_view::npos)
       return lines(text);
-    if (breaks_before(columns_of(text)))
-      flush();
+    const index columns = columns_of(text);
+    if (breaks_before(columns))
+      flush(indent_);
     line_ += text;
+    columns_ += columns;
   }
   /// A word of several lines, whose later lines stand below its first.
   void lines(std::string_view text) {
@@ -75,21 +80,23 @@ public:
       rest.remove_prefix(end + 1);
     }
     if (breaks_before(longest))
-      flush();
-    const auto below = static_cast<std::size_t>(columns_of(line_));
+      flush(indent_);
+    const index below = columns_;
     for (;;) {
       const std::size_t end = text.find('\n');
       line_ += text.substr(0, end);
-      if (end == std::string_view::npos) {
-        line_.append(static_cast<std::size_t>(longest - columns_of(text)), ' ');
-        return;
-      }
+      if (end == std::string_view::npos)
+        break;
       text.remove_prefix(end + 1);
-      flush();
-      line_.assign(below, ' ');
+      flush(below);
     }
+    line_.append(static_cast<std::size_t>(longest - columns_of(text)), ' ');
+    columns_ = below + longest;
   }
-  void separate(std::string_view separator) { line_ += separator; }
+  void separate(std::string_view separator) {
+    line_ += separator;
+    columns_ += columns_of(separator);
+  }
   /// Writes the line; of the first one the indent stands there already.
   void end() {
     out_ += std::string_view(line_).substr(first_ ? static_cast<std::size_t>(indent_) : 0);

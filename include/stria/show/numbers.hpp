@@ -81,7 +81,10 @@ template <class Text, class T> class float_format {
 
   void measure(const std::vector<T>& finite) {
     const float_mode mode = options_.floatmode;
-    const int precision = options_.precision < 0 ? 0 : options_.precision;
+    constexpr int most = 16384; // more than any number has, as in NumPy
+    const int precision = options_.precision < 0      ? 0
+                          : options_.precision > most ? most
+                                                      : options_.precision;
     style_.plus = sign_ == '+';
     style_.precision = mode == float_mode::unique ? -1 : precision;
     style_.unique = mode != float_mode::fixed;

@@ -28,17 +28,16 @@ template <class Text, class E> Text operand_type_text() {
 
 template <class Text, class E> Text repr_text(const E& e, const print_options& options) {
   const auto& ready = prepare(e);
+  const index linewidth = options.linewidth < 0 ? 0 : options.linewidth;
   message shape("shape=");
   say_shape(shape, extents_of<E>.view(), ready.shape());
   shape << ')';
   const Text head = operand_type_text<Text, E>() + '(';
-  Text text =
-      head + array_text<Text>(ready, options, {", ", options.linewidth - 1, 0, columns_of(head)});
+  Text text = head + array_text<Text>(ready, options, {", ", linewidth - 1, 0, columns_of(head)});
   text += ',';
   // A line of its own where the last one has no room, as NumPy's dtype.
   const std::size_t line = text.rfind('\n') + 1;
-  if (columns_of(std::string_view(text).substr(line)) + columns_of(shape.view()) + 1 >
-      options.linewidth)
+  if (columns_of(std::string_view(text).substr(line)) + columns_of(shape.view()) + 1 > linewidth)
     (text += '\n').append(static_cast<std::size_t>(columns_of(head)), ' ');
   else
     text += ' ';
