@@ -1103,3 +1103,15 @@ R"(tensor<int, dyn, dyn, dyn>([[[0, 1],
 PRINT_CASE("the shape on its own line", with_type(steps<int>({19}, 0, 1)),
 R"(tensor<int, dyn>([ 0,  1,  2,  3,  4,  5,  6,  7,  8,  9, 10, 11, 12, 13,
                   14, 15, 16, 17, 18], shape=(19,)))")
+PRINT_CASE("repr in lines of 40", with_type(steps<int>({4}, 0, 1), {.linewidth = 40}),
+R"(tensor<int, dyn>([0, 1, 2, 3],
+                 shape=(4,)))")
+PRINT_CASE("repr in lines of 41", with_type(steps<int>({4}, 0, 1), {.linewidth = 41}),
+R"(tensor<int, dyn>([0, 1, 2, 3],
+                 shape=(4,)))")
+PRINT_CASE("repr in lines of 42", with_type(steps<int>({4}, 0, 1), {.linewidth = 42}),
+R"(tensor<int, dyn>([0, 1, 2, 3], shape=(4,)))")
+PRINT_CASE("repr in lines of 43", with_type(steps<int>({4}, 0, 1), {.linewidth = 43}),
+R"(tensor<int, dyn>([0, 1, 2, 3], shape=(4,)))")
+PRINT_CASE("repr in lines of 44", with_type(steps<int>({4}, 0, 1), {.linewidth = 44}),
+R"(tensor<int, dyn>([0, 1, 2, 3], shape=(4,)))")

@@ -304,6 +304,9 @@ def reprs():
               "steps<int>({2, 2, 2}, 0, 1)", "tensor<int, dyn, dyn, dyn>(", "(2, 2, 2)")
     with_type("the shape on its own line", np.arange(19), "steps<int>({19}, 0, 1)",
               "tensor<int, dyn>(", "(19,)")
+    for width in range(40, 45):
+        with_type(f"repr in lines of {width}", np.arange(4), "steps<int>({4}, 0, 1)",
+                  "tensor<int, dyn>(", "(4,)", linewidth=width)
 
 
 def expected(c):
