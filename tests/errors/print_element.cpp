@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: elements of this type cannot be printed: give the type an operator<<(std::ostream&, const T&)
+// expect-gcc: elements of this type cannot be printed: give the type an operator<<
 // expect-clang: cannot be printed
 #include <iostream>
 
