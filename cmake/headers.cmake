@@ -119,15 +119,26 @@ set(STRIA_HEADERS
   stria/fn/statistics.hpp
   stria/fn/take.hpp
   stria/fn/tile.hpp
+  stria/random/wide.hpp
   stria/random/bits.hpp
   stria/random/generator.hpp
   stria/random/normal.hpp
-  stria/random/wide.hpp
-  stria/io/file.hpp
-  stria/io/file_name.hpp
-  stria/io/npy.hpp
-  stria/io/npy_header.hpp
   stria/random.hpp
+  stria/show/options.hpp
+  stria/show/digits.hpp
+  stria/show/numbers.hpp
+  stria/show/frame.hpp
+  stria/show/cells.hpp
+  stria/show/print.hpp
+  stria/show/type_name.hpp
+  stria/show/repr.hpp
+  stria/show/source_index.hpp
+  stria/show/formula.hpp
+  stria/show/format.hpp
+  stria/io/file_name.hpp
+  stria/io/file.hpp
+  stria/io/npy_header.hpp
+  stria/io/npy.hpp
   stria/ranges.hpp
   stria/stria.hpp
 )
@@ -135,4 +146,5 @@ set(STRIA_HEADERS
 # Under include/ too, but in need of a library that stria::stria does not bring: installed, yet
 # neither compiled alone nor part of tests/odr.
 set(STRIA_OPTIONAL_HEADERS
+  stria/show/fmt.hpp
 )

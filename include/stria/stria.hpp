@@ -38,7 +38,15 @@
 #include <stria/fn/tile.hpp>
 #include <stria/gather/dispatch.hpp>
 #include <stria/random.hpp>
+#include <stria/show/formula.hpp>
+#include <stria/show/print.hpp>
+#include <stria/show/repr.hpp>
 #include <stria/view/storage.hpp>
+
+// Who includes {fmt} first need not ask for this one; it is no part of stria otherwise.
+#if defined(FMT_VERSION)
+#include <stria/show/fmt.hpp>
+#endif
 
 // The bodies of [] are the only code that stands in an umbrella: where a subscript of several items
 // is refused, g++ shows the chain of includes to the assertion before the caller's line, and one

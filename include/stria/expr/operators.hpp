@@ -117,7 +117,7 @@ STRIA_COMPARISON(greater_equal_fn, >=, std::cmp_greater_equal)
 // Both sides are always computed: there is nothing to skip element by element.
 #define STRIA_LOGICAL(name, op)                                                                    \
   struct name {                                                                                    \
-    static constexpr const char* text = #op;                                                       \
+    static constexpr const char* text = #op #op;                                                   \
     template <class A, class B>                                                                    \
     STRIA_INLINE constexpr bool operator()(const A& a, const B& b) const {                         \
       return static_cast<bool>(static_cast<bool>(a) op static_cast<bool>(b));                      \

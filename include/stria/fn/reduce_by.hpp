@@ -56,6 +56,7 @@ public:
   constexpr std::array<index, R> shape() const {
     return reduced_sizes<Bits, Keep, R>(source_.shape());
   }
+  template <class Visit> constexpr void visit_operands(Visit visit) const { visit(source_); }
   template <class Target> constexpr void compute(Target& target) const {
     const auto& e = prepare(source_);
     using source_t = std::remove_cvref_t<decltype(e)>;

@@ -56,6 +56,7 @@ public:
                                                  << indices_.shape()[index_rank - 1] << " entries");
   }
 
+  constexpr const I& indices() const { return indices_; }
   constexpr std::array<index, index_rank - 1> shape() const {
     std::array<index, index_rank - 1> s{};
     const auto all_sizes = indices_.shape();

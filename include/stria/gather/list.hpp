@@ -27,6 +27,7 @@ public:
   constexpr auto resolved() const {
     return index_array<decltype(prepare_part(entries_))>(prepare_part(entries_));
   }
+  constexpr const H& entries() const { return entries_; }
   /// f(entries).
   template <class F> constexpr auto components(const F& f) const { return f(entries_); }
   constexpr void check(const index*) const {}
@@ -163,6 +164,9 @@ public:
     return outer_parts<std::index_sequence<K...>, decltype(slot<K, P>::value.resolved())...>(
         std::in_place, slot<K, P>::value.resolved()...);
   }
+  template <class Visit> constexpr void visit_parts(Visit visit) const {
+    (visit(slot<K, P>::value), ...);
+  }
   /// f(entries along each axis...), each stretched along an axis of its own.
   template <class F> constexpr auto components(const F& f) const { return collect<0>(f); }
   constexpr void check(const index* sizes) const { (slot<K, P>::value.check(sizes + K), ...); }
@@ -215,6 +219,9 @@ public:
   constexpr auto resolved() const {
     return index_list<std::index_sequence<K...>, decltype(slot<K, P>::value.resolved())...>(
         std::in_place, slot<K, P>::value.resolved()...);
+  }
+  template <class Visit> constexpr void visit_parts(Visit visit) const {
+    (visit(slot<K, P>::value), ...);
   }
   /// f(entries along each axis...).
   template <class F> constexpr auto components(const F& f) const { return collect<0>(f); }

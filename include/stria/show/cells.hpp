@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: BSL-1.0
+// show/cells.hpp: the elements that are printed, each as the text that stands for it.
+#pragma once
+
+#include <stria/eval/as_tensor.hpp>
+#include <stria/eval/materialize.hpp>
+#include <stria/show/frame.hpp>
+#include <stria/show/numbers.hpp>
+
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stria::detail {
+
+/// Has an operator<< to std::ostream, which the user has included where there is one.
+template <class T, class Stream = std::basic_ostream<char>>
+concept streamed = requires(Stream& s, const T& x) { s << x; };
+
+template <class T>
+concept number_element = std::is_arithmetic_v<T> || is_complex<T>::value;
+
+/// What can be printed; asked at the place where it is.
+template <class T>
+concept printable_element = number_element<T> || text_element<T> || operand<T> || streamed<T>;
+
+/// Elements that are collected; a vector of bool has no elements.
+template <class T>
+using collected = std::vector<std::conditional_t<std::same_as<T, bool>, unsigned char, T>>;
+
+/// The elements that are printed, in row-major order: all, or those at the ends of long axes.
+template <class T, std::size_t R> struct shown_elements {
+  std::array<shown_axis, R> axes{};
+  collected<T> values;
+};
+
+template <class N>
+shown_elements<value_t<N>, rank_of<N>> collect_shown(const N& node, const print_options& options,
+                                                     index edge) {
+  constexpr std::size_t R = rank_of<N>;
+  shown_elements<value_t<N>, R> shown;
+  const std::array<index, R> sizes = node.shape();
+  // Broadcast operands may have more elements than can be counted: -1.
+  const index elements = count_elements(sizes);
+  const bool cut = elements < 0 || elements > options.threshold;
+  std::size_t count = 1;
+  for (std::size_t k = 0; k < R; ++k) {
+    shown.axes[k].cut = cut && edge < sizes[k] - edge;
+    // With edges of 0 all elements have a say in the width, as in NumPy.
+    shown.axes[k].count = shown.axes[k].cut && edge > 0 ? 2 * edge : sizes[k];
+    count *= static_cast<std::size_t>(shown.axes[k].count);
+  }
+  shown.values.reserve(count);
+  std::array<index, R> at{};
+  for (std::size_t i = 0; i < count; ++i) {
+    axis_refs<R> refs{};
+    for (std::size_t k = 0; k < R; ++k)
+      refs[k].begin = at[k] < edge ? at[k] : sizes[k] - (shown.axes[k].count - at[k]);
+    shown.values.push_back(node.template cursor<no_hint, 0>(refs).item());
+    for (std::size_t k = R; k-- > 0;) {
+      if (++at[k] < shown.axes[k].count)
+        break;
+      at[k] = 0;
+    }
+  }
+  return shown;
+}
+
+/// Text as Python's repr writes it: in quotes, which quotes depends on those within.
+template <class Text> Text quoted(std::string_view text) {
+  const bool single = text.find('\'') != std::string_view::npos;
+  const char quote = single && text.find('"') == std::string_view::npos ? '"' : '\'';
+  Text out(1, quote);
+  for (const char c : text) {
+    const auto code = static_cast<unsigned char>(c);
+    constexpr const char* hex = "0123456789abcdef";
+    if (c == quote || c == '\\')
+      (out += '\\') += c;
+    else if (c == '\n')
+      out += "\\n";
+    else if (c == '\t')
+      out += "\\t";
+    else if (c == '\r')
+      out += "\\r";
+    else if (code < 0x20 || code == 0x7f)
+      ((out += "\\x") += hex[code / 16]) += hex[code % 16];
+    else
+      out += c;
+  }
+  return out += quote;
+}
+
+/// What an operator<< writes, in the classic locale. Buffer is the stream's own class of buffers:
+/// only who prints such elements needs <ostream>.
+template <class Text, class Buffer> class captured_text : public Buffer {
+  Text text_;
+
+protected:
+  using traits = typename Buffer::traits_type;
+  typename Buffer::int_type overflow(typename Buffer::int_type c) override {
+    if (!traits::eq_int_type(c, traits::eof()))
+      text_ += traits::to_char_type(c);
+    return traits::not_eof(c);
+  }
+
+public:
+  const Text& text() const { return text_; }
+};
+
+template <class Text, class T, class Stream = std::basic_ostream<char>>
+Text streamed_text(const T& x) {
+  using locale = decltype(std::declval<Stream&>().getloc());
+  captured_text<Text, std::remove_pointer_t<decltype(std::declval<Stream&>().rdbuf())>> buffer;
+  Stream stream(&buffer);
+  stream.imbue(locale::classic());
+  stream << x;
+  return buffer.text();
+}
+
+template <class Text, class E> Text printed_text(const E& e, const print_options& options);
+
+/// One element by itself, which the options do not touch. NumPy: `str(a[()])`.
+template <class Text, class T> Text lone_text(const T& x, const print_options& options) {
+  if constexpr (std::same_as<T, bool>)
+    return Text(x ? "True" : "False");
+  else if constexpr (std::integral<T>)
+    return integer_text<Text>(x);
+  else if constexpr (std::floating_point<T>)
+    return scalar_text<Text>(x, trim_zeros::leave_one);
+  else if constexpr (is_complex<T>::value)
+    return complex_scalar_text<Text>(x);
+  else if constexpr (text_element<T>)
+    return Text(std::string_view(x));
+  else if constexpr (operand<T>)
+    return printed_text<Text>(x, options);
+  else
+    return streamed_text<Text>(x);
+}
+
+/// The text of each element, numbers aligned. `alone`: the one element of rank 0.
+template <class Text, class T>
+std::vector<Text> cell_texts(const collected<T>& values, const print_options& options, bool alone) {
+  std::vector<Text> cells;
+  cells.reserve(values.size());
+  if constexpr (std::same_as<T, bool>) {
+    for (const auto x : values)
+      cells.push_back(x != 0 ? (alone ? "True" : " True") : "False");
+  } else if constexpr (std::integral<T>) {
+    std::size_t width = 0;
+    for (const T x : values) {
+      cells.push_back(integer_text<Text>(x));
+      width = cells.back().size() > width ? cells.back().size() : width;
+    }
+    for (Text& cell : cells)
+      cell = right_aligned(width, cell);
+  } else if constexpr (std::floating_point<T>) {
+    const float_format<Text, T> format(values, options, options.sign);
+    for (const T x : values)
+      cells.push_back(format(x));
+  } else if constexpr (is_complex<T>::value) {
+    using real = typename T::value_type;
+    std::vector<real> re, im;
+    for (const T& z : values) {
+      re.push_back(z.real());
+      im.push_back(z.imag());
+    }
+    const float_format<Text, real> re_format(re, options, options.sign),
+        im_format(im, options, '+');
+    for (std::size_t k = 0; k < values.size(); ++k)
+      cells.push_back(re_format(re[k]) + with_j(im_format(im[k])));
+  } else {
+    for (const T& x : values) {
+      if constexpr (text_element<T>)
+        cells.push_back(quoted<Text>(std::string_view(x)));
+      else
+        cells.push_back(lone_text<Text>(x, options));
+    }
+  }
+  return cells;
+}
+
+/// Rows and brackets around texts of the shown elements.
+template <class Text, class T, std::size_t R, class Cells>
+Text framed(const shown_elements<T, R>& shown, const frame_style& style, Cells cells) {
+  Text out;
+  const std::vector<Text> texts = cells(shown.values);
+  frame_writer<Text>(texts.data(), shown.axes.data(), R, style, out).write();
+  return out;
+}
+
+/// The elements of an operand in brackets; `cells(values)` gives their texts. NumPy:
+/// `np.array2string(a, formatter=...)`.
+template <class Text, class E, class Cells>
+Text framed_text(const E& e, const print_options& options, frame_style style, Cells cells) {
+  const auto& ready = prepare(e);
+  if (count_elements(ready.shape()) == 0)
+    return "[]";
+  style.linewidth = style.linewidth < 0 ? 0 : style.linewidth;
+  style.edge = options.edgeitems < 0 ? 0 : options.edgeitems;
+  return framed<Text>(collect_shown(ready, options, style.edge), style, cells);
+}
+
+/// The same with the texts that NumPy writes.
+template <class Text, class E>
+Text array_text(const E& e, const print_options& options, const frame_style& style) {
+  return framed_text<Text>(e, options, style, [&](const collected<value_t<E>>& values) {
+    return cell_texts<Text, value_t<E>>(values, options, rank_of<E> == 0);
+  });
+}
+
+/// Rows and brackets around element_text(x) of each element, or of the parts of complex ones,
+/// aligned to the right; rank 0 is the text itself.
+template <class Text, class E, class F>
+Text formatted_text(const E& e, const print_options& options, F element_text) {
+  using T = value_t<E>;
+  return framed_text<Text>(
+      e, options, {" ", options.linewidth, 0, 0}, [&](const collected<T>& values) {
+        std::vector<Text> cells;
+        index width = 0;
+        for (const auto& x : values) {
+          if constexpr (is_complex<T>::value) {
+            Text imaginary = element_text(x.imag());
+            if (imaginary.empty() || (imaginary.front() != '-' && imaginary.front() != '+'))
+              imaginary.insert(0, 1, '+');
+            cells.push_back(element_text(x.real()) + with_j(imaginary));
+          } else {
+            cells.push_back(element_text(static_cast<const T&>(x)));
+          }
+          const index own = columns_of(cells.back());
+          width = own > width ? own : width;
+        }
+        for (Text& cell : cells)
+          cell.insert(0, static_cast<std::size_t>(width - columns_of(cell)), ' ');
+        return cells;
+      });
+}
+
+/// What `<<` writes. NumPy: `str(a)`.
+template <class Text, class E> Text printed_text(const E& e, const print_options& options) {
+  if constexpr (rank_of<E> == 0) {
+    const auto& ready = prepare(e);
+    return lone_text<Text, value_t<E>>(ready.template cursor<no_hint, 0>({}).item(), options);
+  } else {
+    return array_text<Text>(e, options, {" ", options.linewidth, 0, 0});
+  }
+}
+
+} // namespace stria::detail

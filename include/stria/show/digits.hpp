@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: BSL-1.0
+// show/digits.hpp: one floating number as decimal text, as NumPy's dragon4_positional and
+// dragon4_scientific write it.
+#pragma once
+
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+
+namespace stria::detail {
+
+/// What becomes of zeros at the end of the fraction: they are kept, and filled up; dropped ("1.");
+/// dropped but for one behind the point ("1.0"); dropped, and the point too ("1"). NumPy's `trim`
+/// is 'k', '.', '0' and '-'.
+enum class trim_zeros { keep, drop, leave_one, drop_point };
+
+/// NumPy's arguments of dragon4; -1 is None.
+struct digit_style {
+  bool unique = true;
+  bool plus = false;
+  trim_zeros trim = trim_zeros::drop;
+  int precision = -1;
+  int min_digits = -1;
+  int pad_left = 0;
+  int pad_right = 0;
+  int exponent_digits = 2;
+};
+
+// Text is std::string throughout show/. As a parameter it keeps what is done with it unresolved
+// until something is printed: programs that print nothing would pay for it too.
+
+/// A number as its digits before and behind the point, of `d.ddd` with an exponent beside.
+template <class Text> struct digit_text {
+  Text whole, fraction;
+  int exponent = 0;
+};
+
+/// More digits than any number of type T has: what follows are zeros.
+template <class T>
+inline constexpr int most_digits =
+    std::numeric_limits<T>::digits - std::numeric_limits<T>::min_exponent;
+
+/// `size` characters at most, by std::to_chars: exact, and the same in every locale.
+template <class Text, class T, class... Format>
+Text chars_of(std::size_t size, T value, Format... format) {
+  Text text(size, '\0');
+  const auto result = std::to_chars(text.data(), text.data() + size, value, format...);
+  text.resize(
+      result.ec == decltype(result.ec)() ? static_cast<std::size_t>(result.ptr - text.data()) : 0);
+  return text;
+}
+
+/// `d.ddde+xx` in parts.
+template <class Text> digit_text<Text> split_scientific(const Text& text) {
+  digit_text<Text> d;
+  const std::size_t e = text.find('e'), point = text.find('.');
+  d.whole = text.substr(0, 1);
+  if (point < e)
+    d.fraction = text.substr(point + 1, e - point - 1);
+  // Without the sign: from_chars takes no '+'.
+  std::from_chars(text.data() + e + 2, text.data() + text.size(), d.exponent);
+  if (text[e + 1] == '-')
+    d.exponent = -d.exponent;
+  return d;
+}
+
+/// The fewest digits that tell the number from its neighbours.
+template <class Text, class T> digit_text<Text> shortest_digits(T magnitude) {
+  return split_scientific(chars_of<Text>(64, magnitude, std::chars_format::scientific));
+}
+
+/// The number to so many places, rounded as the exact value asks for.
+template <class Text, class T> digit_text<Text> exact_scientific(T magnitude, int places) {
+  const int given = places < most_digits<T> ? places : most_digits<T>;
+  digit_text<Text> d = split_scientific(chars_of<Text>(
+      static_cast<std::size_t>(given) + 16, magnitude, std::chars_format::scientific, given));
+  d.fraction.append(static_cast<std::size_t>(places - given), '0');
+  return d;
+}
+template <class Text, class T> digit_text<Text> exact_fixed(T magnitude, int places) {
+  const int given = places < most_digits<T> ? places : most_digits<T>;
+  const Text text =
+      chars_of<Text>(static_cast<std::size_t>(given + std::numeric_limits<T>::max_exponent10) + 16,
+                     magnitude, std::chars_format::fixed, given);
+  digit_text<Text> d;
+  const std::size_t point = text.find('.');
+  d.whole = text.substr(0, point);
+  if (point != Text::npos)
+    d.fraction = text.substr(point + 1);
+  d.fraction.append(static_cast<std::size_t>(places - given), '0');
+  return d;
+}
+
+/// How many places behind the point are asked for, where the shortest text has so many; -1: these.
+inline int exact_places(const digit_style& s, int shortest) {
+  if (!s.unique || (s.precision >= 0 && shortest > s.precision))
+    return s.precision;
+  return s.min_digits >= 0 && shortest < s.min_digits ? s.min_digits : -1;
+}
+
+/// The digits without an exponent.
+template <class Text, class T>
+digit_text<Text> positional_digits(T magnitude, const digit_style& s) {
+  int places = s.precision;
+  if (s.unique) {
+    digit_text<Text> d = shortest_digits<Text>(magnitude);
+    const Text digits = d.whole + d.fraction;
+    places = exact_places(s, static_cast<int>(digits.size()) - 1 - d.exponent);
+    if (places < 0) {
+      // The point moves by the exponent.
+      const std::size_t n = digits.size();
+      if (d.exponent < 0) {
+        d.whole = "0";
+        d.fraction = Text(static_cast<std::size_t>(-d.exponent - 1), '0') + digits;
+      } else if (const auto e = static_cast<std::size_t>(d.exponent); e + 1 < n) {
+        d.whole = digits.substr(0, e + 1);
+        d.fraction = digits.substr(e + 1);
+      } else {
+        d.whole = digits + Text(e + 1 - n, '0');
+        d.fraction.clear();
+      }
+      return d;
+    }
+  }
+  return exact_fixed<Text>(magnitude, places);
+}
+
+/// The digits of `d.ddd` and the exponent.
+template <class Text, class T>
+digit_text<Text> scientific_digits(T magnitude, const digit_style& s) {
+  int places = s.precision;
+  if (s.unique) {
+    digit_text<Text> d = shortest_digits<Text>(magnitude);
+    places = exact_places(s, static_cast<int>(d.fraction.size()));
+    if (places < 0)
+      return d;
+  }
+  return exact_scientific<Text>(magnitude, places);
+}
+
+/// The fraction with its zeros trimmed or filled up; true where the point is to be written.
+template <class Text> bool trim_fraction(Text& fraction, const digit_style& s) {
+  if (s.trim == trim_zeros::keep) {
+    const int wanted = s.unique ? s.min_digits : s.precision;
+    if (wanted > static_cast<int>(fraction.size()))
+      fraction.resize(static_cast<std::size_t>(wanted), '0');
+    return true;
+  }
+  while (!fraction.empty() && fraction.back() == '0')
+    fraction.pop_back();
+  if (s.trim == trim_zeros::leave_one && fraction.empty())
+    fraction = "0";
+  return s.trim != trim_zeros::drop_point || !fraction.empty();
+}
+
+template <class Text> void pad_to(Text& text, std::size_t used, int wanted) {
+  if (wanted > static_cast<int>(used))
+    text.append(static_cast<std::size_t>(wanted) - used, ' ');
+}
+
+/// The sign and the whole part, filled up with blanks to its left.
+template <class Text> Text padded_whole(bool negative, const Text& whole, const digit_style& s) {
+  Text text;
+  const char* const sign = negative ? "-" : s.plus ? "+" : "";
+  pad_to(text, whole.size() + (*sign != '\0' ? 1 : 0), s.pad_left);
+  text += sign;
+  return text += whole;
+}
+
+/// A finite number without an exponent. NumPy: `np.format_float_positional(x)`.
+template <class Text, class T> Text positional_text(T x, const digit_style& s) {
+  digit_text<Text> d = positional_digits<Text>(std::signbit(x) ? -x : x, s);
+  Text text = padded_whole(std::signbit(x), d.whole, s);
+  const bool point = trim_fraction(d.fraction, s);
+  if (point)
+    text += '.';
+  text += d.fraction;
+  if (!point && s.pad_right > 0)
+    text += ' ';
+  pad_to(text, d.fraction.size(), s.pad_right);
+  return text;
+}
+
+/// A finite number with an exponent. NumPy: `np.format_float_scientific(x)`.
+template <class Text, class T> Text scientific_text(T x, const digit_style& s) {
+  digit_text<Text> d = scientific_digits<Text>(std::signbit(x) ? -x : x, s);
+  Text text = padded_whole(std::signbit(x), d.whole, s);
+  if (trim_fraction(d.fraction, s))
+    text += '.';
+  text += d.fraction;
+  text += d.exponent < 0 ? "e-" : "e+";
+  const Text exponent = chars_of<Text>(16, d.exponent < 0 ? -d.exponent : d.exponent);
+  for (std::size_t k = exponent.size(); static_cast<int>(k) < s.exponent_digits; ++k)
+    text += '0';
+  return text += exponent;
+}
+
+} // namespace stria::detail

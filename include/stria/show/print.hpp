@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSL-1.0
+// show/print.hpp: operands written to a stream as NumPy prints arrays.
+#pragma once
+
+#include <stria/show/cells.hpp>
+
+#include <string>
+
+namespace stria {
+
+namespace detail {
+
+/// An output stream of char, told by its members: stria.hpp does without <ostream>.
+template <class S>
+concept char_stream = requires(S& s, const char* text) {
+  typename S::traits_type;
+  requires std::same_as<typename S::char_type, char>;
+  s.write(text, 1);
+  s.width(0);
+};
+
+template <class E> struct print_verdict {
+  static constexpr bool accepted = printable_element<value_t<E>>;
+  static constexpr message text() {
+    return message("stria: elements of this type cannot be printed: give the type an "
+                   "operator<<(std::ostream&, const T&)");
+  }
+};
+
+// Empty for what is none of ours: clang asks for the return type before the constraint.
+template <class E, class Result> struct print_result {};
+template <operand E, class Result> struct print_result<E, Result> {
+  using type = accepted_or_refused<print_verdict<E>, Result>;
+};
+
+} // namespace detail
+
+/// The elements as NumPy prints them: aligned, the corners alone of more than
+/// `options.threshold`, computed only as far as they are shown. NumPy: `np.array2string(a)`.
+template <detail::operand E>
+auto array2string(const E& e, const print_options& options = get_print_options()) ->
+    typename detail::print_result<E, std::string>::type {
+  if constexpr (detail::print_verdict<E>::accepted)
+    return detail::array_text<std::string>(e, options, {" ", options.linewidth, 0, 0});
+  else
+    __builtin_unreachable();
+}
+
+/// Writes the elements as NumPy prints them, with the options of this thread; rank 0 as its
+/// element. Refuses elements that cannot be written to a stream. NumPy: `print(a, end="")`.
+template <detail::char_stream Stream, detail::operand E>
+auto operator<<(Stream& stream, E&& e) -> typename detail::print_result<E, Stream&>::type {
+  if constexpr (detail::print_verdict<E>::accepted) {
+    const std::string text = detail::printed_text<std::string>(e, get_print_options());
+    stream.write(text.data(), static_cast<index>(text.size()));
+    stream.width(0);
+    return stream;
+  } else {
+    __builtin_unreachable();
+  }
+}
+
+} // namespace stria

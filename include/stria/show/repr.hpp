@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSL-1.0
+// show/repr.hpp: operands as text with their type and shape.
+#pragma once
+
+#include <stria/show/print.hpp>
+#include <stria/show/type_name.hpp>
+
+#include <string>
+
+namespace stria {
+
+namespace detail {
+
+/// `tensor<float, batch, 3>`, `view<...>`, `expression<...>`: the extents as the type knows them.
+template <class Text, class E> Text operand_type_text() {
+  Text text(tensor_operand<E> ? "tensor<" : view_operand<E> ? "view<" : "expression<");
+  text += element_name<value_t<E>>();
+  for (std::size_t k = 0; k < rank_of<E>; ++k) {
+    const extent n = extents_of<E>[k];
+    text += ", ";
+    if (n.is_static())
+      text += integer_text<Text>(n.size);
+    else
+      text += n.is_named() ? n.name->name : "dyn";
+  }
+  return text += '>';
+}
+
+template <class Text, class E> Text repr_text(const E& e, const print_options& options) {
+  const auto& ready = prepare(e);
+  const index linewidth = options.linewidth < 0 ? 0 : options.linewidth;
+  message shape("shape=");
+  say_shape(shape, extents_of<E>.view(), ready.shape());
+  shape << ')';
+  const Text head = operand_type_text<Text, E>() + '(';
+  Text text = head + array_text<Text>(ready, options, {", ", linewidth - 1, 0, columns_of(head)});
+  text += ',';
+  // A line of its own where the last one has no room, as NumPy's dtype.
+  const std::size_t line = text.rfind('\n') + 1;
+  if (columns_of(std::string_view(text).substr(line)) + columns_of(shape.view()) + 1 > linewidth)
+    (text += '\n').append(static_cast<std::size_t>(columns_of(head)), ' ');
+  else
+    text += ' ';
+  return text += shape.view();
+}
+
+} // namespace detail
+
+/// The elements with type and shape: `tensor<float, batch, 3>([[1., 2., 3.]], shape=(batch=1, 3))`;
+/// a view is `view<...>`, whatever computes its elements `expression<...>`. NumPy: `repr(a)`, which
+/// has the element type alone.
+template <detail::operand E>
+auto repr(const E& e, const print_options& options = get_print_options()) ->
+    typename detail::print_result<E, std::string>::type {
+  if constexpr (detail::print_verdict<E>::accepted)
+    return detail::repr_text<std::string>(e, options);
+  else
+    __builtin_unreachable();
+}
+
+} // namespace stria
