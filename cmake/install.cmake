@@ -16,6 +16,6 @@ write_basic_package_version_file("${PROJECT_BINARY_DIR}/package/striaConfigVersi
   COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
 install(FILES "${PROJECT_BINARY_DIR}/package/striaConfig.cmake"
               "${PROJECT_BINARY_DIR}/package/striaConfigVersion.cmake"
-              cmake/products.cmake src/eigen_products.cpp
+              cmake/products.cmake src/eigen_products.cpp src/cblas_products.cpp
         DESTINATION "${package_dir}")
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")

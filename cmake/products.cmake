@@ -23,18 +23,23 @@ function(stria_use_eigen target source)
   target_link_libraries(${target} INTERFACE $<BUILD_INTERFACE:stria_eigen>)
 endfunction()
 
-# stria_add_blas(name target): where CBLAS is found, the target `name`: `target`, and its products by
-# CBLAS. One program links it as a whole or not at all.
-function(stria_add_blas name target)
+# stria_add_blas(name target source): where CBLAS is found, the target `name`: `target`, and its
+# products by CBLAS. One program links it as a whole or not at all.
+function(stria_add_blas name target source)
   find_package(BLAS QUIET)
   find_path(STRIA_CBLAS_INCLUDE_DIR cblas.h PATH_SUFFIXES openblas cblas)
   mark_as_advanced(STRIA_CBLAS_INCLUDE_DIR)
   if(NOT TARGET BLAS::BLAS OR NOT STRIA_CBLAS_INCLUDE_DIR)
     return()
   endif()
+  add_library(stria_cblas STATIC EXCLUDE_FROM_ALL "${source}")
+  target_compile_features(stria_cblas PRIVATE cxx_std_23)
+  target_include_directories(stria_cblas PRIVATE
+    $<TARGET_PROPERTY:${target},INTERFACE_INCLUDE_DIRECTORIES>)
+  target_include_directories(stria_cblas SYSTEM PRIVATE "${STRIA_CBLAS_INCLUDE_DIR}")
+  target_link_libraries(stria_cblas PRIVATE BLAS::BLAS)
   add_library(stria_blas INTERFACE)
   add_library(${name} ALIAS stria_blas)
   target_compile_definitions(stria_blas INTERFACE STRIA_USE_CBLAS)
-  target_include_directories(stria_blas SYSTEM INTERFACE "${STRIA_CBLAS_INCLUDE_DIR}")
-  target_link_libraries(stria_blas INTERFACE ${target} BLAS::BLAS)
+  target_link_libraries(stria_blas INTERFACE ${target} stria_cblas)
 endfunction()

@@ -11,10 +11,6 @@
 #include <array>
 #include <new>
 
-#if defined(STRIA_USE_CBLAS)
-#include <cblas.h>
-#endif
-
 namespace stria::detail {
 
 /// A matrix in memory: element (i, j) stands at i * row + j * column.
@@ -33,12 +29,12 @@ struct product_sizes {
   index rows, inner, columns;
 };
 
-#if defined(STRIA_USE_EIGEN)
-/// Element types of the products that are compiled apart, in src/eigen_products.cpp.
+/// Element types of the products that are compiled apart, in src/.
 enum class product_type : unsigned char { float32, float64, complex64, complex128 };
 void multiply_by_eigen(product_type type, void* c, const void* a, index a_row, index a_column,
                        const void* b, index b_row, index b_column, product_sizes n);
-#endif
+void multiply_by_cblas(product_type type, void* c, const void* a, index a_row, index a_column,
+                       const void* b, index b_row, index b_column, product_sizes n);
 
 template <class T, class R> constexpr bool is_complex_of() {
   if constexpr (is_complex<T>::value && std::is_trivially_copyable_v<T>)
@@ -77,36 +73,13 @@ template <class T>
 void multiply_by_library([[maybe_unused]] T* c, [[maybe_unused]] const matrix_place<T>& a,
                          [[maybe_unused]] const matrix_place<T>& b,
                          [[maybe_unused]] const product_sizes& n) {
+  [[maybe_unused]] constexpr product_type type = std::same_as<T, float>    ? product_type::float32
+                                                 : std::same_as<T, double> ? product_type::float64
+                                                 : sizeof(T) == 8          ? product_type::complex64
+                                                                  : product_type::complex128;
 #if defined(STRIA_USE_CBLAS)
-  const auto order = [](const matrix_place<T>& x) {
-    return x.column == 1 ? CblasNoTrans : CblasTrans;
-  };
-  const auto line = [](const matrix_place<T>& x, index rows, index columns) {
-    const index own =
-        x.column == 1 ? (rows > 1 ? x.row : columns) : (columns > 1 ? x.column : rows);
-    return static_cast<int>(own > 0 ? own : 1);
-  };
-  const auto rows = static_cast<int>(n.rows), columns = static_cast<int>(n.columns),
-             inner = static_cast<int>(n.inner);
-  const int la = line(a, n.rows, n.inner), lb = line(b, n.inner, n.columns);
-  const auto call = [&](auto gemm, auto one, auto zero) {
-    gemm(CblasRowMajor, order(a), order(b), rows, columns, inner, one, a.p, la, b.p, lb, zero, c,
-         columns);
-  };
-  const T one(1), zero(0);
-  if constexpr (std::same_as<T, float>)
-    call(cblas_sgemm, one, zero);
-  else if constexpr (std::same_as<T, double>)
-    call(cblas_dgemm, one, zero);
-  else if constexpr (is_complex_of<T, float>())
-    call(cblas_cgemm, &one, &zero);
-  else
-    call(cblas_zgemm, &one, &zero);
+  multiply_by_cblas(type, c, a.p, a.row, a.column, b.p, b.row, b.column, n);
 #elif defined(STRIA_USE_EIGEN)
-  constexpr product_type type = std::same_as<T, float>    ? product_type::float32
-                                : std::same_as<T, double> ? product_type::float64
-                                : sizeof(T) == 8          ? product_type::complex64
-                                                          : product_type::complex128;
   multiply_by_eigen(type, c, a.p, a.row, a.column, b.p, b.row, b.column, n);
 #endif
 }
