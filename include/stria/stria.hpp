@@ -18,7 +18,6 @@
 #include <stria/fn/diagonal.hpp>
 #include <stria/fn/einsum.hpp>
 #include <stria/fn/flip.hpp>
-#include <stria/fn/reduce_by.hpp>
 #include <stria/fn/make.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/fn/meshgrid.hpp>
@@ -27,6 +26,7 @@
 #include <stria/fn/quantile.hpp>
 #include <stria/fn/rearrange.hpp>
 #include <stria/fn/reduce.hpp>
+#include <stria/fn/reduce_by.hpp>
 #include <stria/fn/reshape.hpp>
 #include <stria/fn/scan.hpp>
 #include <stria/fn/scatter_nd.hpp>
