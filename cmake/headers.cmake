@@ -93,6 +93,7 @@ set(STRIA_HEADERS
   stria/fn/einops_plan.hpp
   stria/fn/einops_text.hpp
   stria/fn/einsum.hpp
+  stria/fn/einsum_plan.hpp
   stria/fn/flip.hpp
   stria/fn/fold.hpp
   stria/fn/make.hpp

@@ -159,6 +159,12 @@ TEST_CASE("chains") {
                                   integers(g, 2, 4, 5));
   check_einsum<"ab,bc,cd,de,ef->af">(a, b, c, d, a);
   check_einsum<"aab,bc,ccd->ad">(integers(g, 3, 3, 4), integers(g, 4, 5), integers(g, 5, 5, 2));
+  // Each operand has a label of its own that is summed first, and does not lie in lines.
+  const auto p = integers(g, 2, 3, 2), q = integers(g, 3, 2, 2);
+  check_einsum<"axb,bcy,czd,dew,fve->af">(permute<2, 1, 0>(p), permute<1, 2, 0>(q), p[_, rev(), _],
+                                          permute<2, 1, 0>(q)[_, _, rev()], p);
+  check_einsum<"bxac,dbyec,zfdge,fhg->ha">(integers(g, 2, 3, 2, 2), integers(g, 2, 2, 3, 2, 2),
+                                           integers(g, 3, 2, 2, 2, 2), integers(g, 2, 2, 2));
   check_einsum<"ij,jk,kl->il">(a + 0., b[_, rev()], transpose(eval(transpose(c))));
   // np.einsum('...ij,...jk,kl->...il', x, y, z)
   const auto x = integers(g, 2, 1, 3, 4);

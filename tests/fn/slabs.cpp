@@ -71,6 +71,31 @@ TEST_CASE("rows with their own reductions") {
   CHECK(holds(r, test::evaluated(a - row_sums(eval(a - highest)))));
 }
 
+TEST_CASE("a part that is no slab is computed once") {
+  const auto a = numbers();
+  index calls = 0;
+  const auto counted = map(
+      [&calls](float x) {
+        ++calls;
+        return x;
+      },
+      a[_, range(0, n0)]);
+  dtensor<float, 2> r(n0, n1);
+  // A row of the sums of columns and one of the sums of rows, beside a column that goes by slabs.
+  r[_, range(0, n0)] = a[_, range(0, n0)] - max(a, _1, keepdims) + sum(counted, _1);
+  CHECK(calls == n0 * n0);
+  calls = 0;
+  r[_, range(0, n0)] = a[_, range(0, n0)] - max(a, _1, keepdims) + sum(counted, _0);
+  CHECK(calls == n0 * n0);
+  calls = 0;
+  r[_, range(0, n0)] =
+      sum(a[_, range(0, n0)] + sum(counted, _1), _1, keepdims) + a[_, range(0, n0)];
+  CHECK(calls == n0 * n0);
+  calls = 0;
+  r[_, range(0, n0)] = a[_, range(0, n0)] - sum(counted, _1, keepdims);
+  CHECK(calls == n0 * n0);
+}
+
 TEST_CASE("softmax, and rows of mean 0 and deviation 1") {
   const auto a = numbers();
   const auto top = eval(max(a, _1, keepdims));

@@ -37,6 +37,11 @@ public:
   }
 };
 
+template <class Target> constexpr void set_to_zero(Target& target) {
+  for (auto& v : target.storage())
+    v = value_t<Target>();
+}
+
 /// The part of one axis that is copied: `count` elements of the target from `to` on, out of the
 /// source's from `from` on by `step`.
 struct axis_piece {

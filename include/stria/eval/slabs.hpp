@@ -53,12 +53,12 @@ concept in_slabs = requires { requires N::in_slabs; };
 template <class N>
 concept keeps_first_axis = requires { requires N::keeps_first; };
 
-/// The tree with everything computed that is not computed slab by slab.
-template <class N> constexpr auto stage(const N& n) {
-  if constexpr (in_slabs<N>)
-    return n.with_operands([](const auto& o) { return stage(o); });
-  else if constexpr (keeps_first_axis<N>)
-    return n.with_source([](const auto& o) { return stage(o); });
+/// A tree of rank R with everything computed that is not computed slab by slab.
+template <std::size_t R, class N> constexpr auto stage(const N& n) {
+  if constexpr (rank_of<N> == R && in_slabs<N>)
+    return n.with_operands([](const auto& o) { return stage<R>(o); });
+  else if constexpr (rank_of<N> == R && keeps_first_axis<N>)
+    return n.with_source([](const auto& o) { return stage<rank_of<decltype(o)>>(o); });
   else
     return prepare_part(n);
 }
@@ -133,7 +133,7 @@ constexpr bool run_in_slabs(Target& target, const E& e) {
         static_cast<index>(sizeof(value_t<Target>)) * (target.size() / (n[0] + (n[0] == 0)));
     if (n[0] < 2 || row > 16 * slab_bytes || row * n[0] < 4 * slab_bytes || n != e.shape())
       return false;
-    const auto staged = stage(e);
+    const auto staged = stage<R>(e);
     constexpr inner_hint hint = straight_hint<R>;
     axis_refs<R> refs = straight_refs<R>();
     if (!slabs_apart(n, target.template cursor<hint, R>(refs), staged))

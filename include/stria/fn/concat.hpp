@@ -131,15 +131,12 @@ public:
     (add(n, first, slot<K, N>::value.shape()), ...);
     return n;
   }
-  template <class Visit>
-  constexpr void visit_operands(Visit visit) const
-    requires(N::ready && ...) // else the second could fail when the first is written
-  {
+  template <class Visit> constexpr void visit_operands(Visit visit) const {
     (visit(slot<K, N>::value), ...);
   }
+  /// All operands are computed before the first is written: none can fail half-way.
   template <class Target> constexpr void compute(Target& target) const {
-    index at = 0;
-    (put(target, at, prepare(slot<K, N>::value)), ...);
+    put_all(target, prepare(slot<K, N>::value)...);
   }
 
 private:
@@ -159,6 +156,10 @@ private:
       }
     }
     n[Axis] += own[Axis];
+  }
+  template <class Target, class... E> static constexpr void put_all(Target& target, const E&... e) {
+    index at = 0;
+    (put(target, at, e), ...);
   }
   template <class Target, class E>
   static constexpr void put(Target& target, index& at, const E& e) {

@@ -174,11 +174,8 @@ public:
       (k + N < ra ? sizes.rows : sizes.inner) *= n[k];
     for (std::size_t k = N; k < rb; ++k)
       sizes.columns *= m[k];
-    if (target.size() == 0 || sizes.inner == 0) {
-      for (T& v : target.storage())
-        v = T();
-      return;
-    }
+    if (target.size() == 0 || sizes.inner == 0)
+      return set_to_zero(target);
     with_memory<T>(a, contiguous(n), [&](const auto& left) {
       with_memory<T>(b, contiguous(m), [&](const auto& right) {
         multiply(target.data(), matrix_place<T>{left.p, sizes.inner, 1},

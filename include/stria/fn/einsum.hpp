@@ -1,245 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/einsum.hpp: Einstein's summation, its text read by the compiler.
+// fn/einsum.hpp: Einstein's summation.
 #pragma once
 
-#include <stria/base/fixed_string.hpp>
 #include <stria/fn/contract_chain.hpp>
+#include <stria/fn/einsum_plan.hpp>
 #include <stria/fn/reduce.hpp>
 
 namespace stria {
 
 namespace detail {
-
-/// One operand's labels, or the result's.
-struct einsum_term {
-  static constexpr std::size_t limit = 26;
-  char labels[limit]{};
-  std::size_t count = 0;
-  int dots = -1; // the ellipsis stands before label number `dots`; -1: there is none
-
-  constexpr std::size_t count_of(char c) const {
-    std::size_t n = 0;
-    for (std::size_t k = 0; k < count; ++k)
-      n += labels[k] == c ? 1 : 0;
-    return n;
-  }
-};
-
-enum class einsum_fault : unsigned char {
-  none,
-  text,
-  operands,
-  rank,
-  unknown,
-  twice,
-  dots,
-  sizes,
-  names
-};
-
-/// The text, term by term.
-struct einsum_text {
-  static constexpr std::size_t limit = 16;
-  einsum_term terms[limit]{};
-  std::size_t count = 1;
-  bool has_output = false;
-  einsum_term output{};
-  einsum_fault fault = einsum_fault::none;
-  std::size_t column = 0; // of the fault, from 1
-
-  constexpr explicit einsum_text(std::string_view s) {
-    einsum_term* term = &terms[0];
-    for (std::size_t i = 0; i < s.size() && fault == einsum_fault::none; ++i) {
-      const char c = s[i];
-      const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-      if (c == ' ')
-        continue;
-      if (letter && term->count < einsum_term::limit) {
-        term->labels[term->count++] = c;
-      } else if (c == '.' && s.substr(i, 3) == "..." && term->dots < 0) {
-        term->dots = static_cast<int>(term->count);
-        i += 2;
-      } else if (c == ',' && !has_output && count < limit) {
-        term = &terms[count++];
-      } else if (c == '-' && s.substr(i, 2) == "->" && !has_output) {
-        has_output = true;
-        term = &output;
-        ++i;
-      } else {
-        fault = einsum_fault::text;
-        column = i + 1;
-      }
-    }
-    if (!has_output)
-      imply_output();
-  }
-
-  /// How often a label stands among the operands.
-  constexpr std::size_t count_of(char c) const {
-    std::size_t n = 0;
-    for (std::size_t t = 0; t < count; ++t)
-      n += terms[t].count_of(c);
-    return n;
-  }
-
-private:
-  // The ellipsis, then the labels that stand there once, in the order of the alphabet, capitals
-  // first.
-  constexpr void imply_output() {
-    for (std::size_t t = 0; t < count; ++t)
-      if (terms[t].dots >= 0)
-        output.dots = 0;
-    for (char c = 'A'; c <= 'z'; ++c)
-      if (count_of(c) == 1)
-        output.labels[output.count++] = c;
-  }
-};
-
-/// Which loop each axis of each operand follows: those of the result first, then those that are
-/// summed.
-template <fixed_string Text, class... A> constexpr auto plan_einsum() {
-  constexpr std::size_t operands = sizeof...(A);
-  struct plan_t {
-    einsum_fault fault = einsum_fault::none;
-    std::size_t which = 0, column = 0, loops = 0, results = 0;
-    char label = ' ';
-    std::array<std::array<int, 64>, operands> loop_of{};
-    static_shape<64> extents = unknown_shape<64>();
-    char labels[64]{}; // of the loops; '.' for an axis under an ellipsis
-  } p;
-  constexpr einsum_text text(Text.view());
-  const std::size_t ranks[] = {rank_of<A>...};
-  p.fault = text.fault;
-  p.column = text.column;
-  if (p.fault != einsum_fault::none)
-    return p;
-  if (text.count != operands) {
-    p.fault = einsum_fault::operands;
-    return p;
-  }
-  // Axes under an ellipsis; those of several operands are broadcast, aligned at their ends.
-  std::size_t dots = 0;
-  for (std::size_t t = 0; t < operands; ++t) {
-    const einsum_term& term = text.terms[t];
-    if (term.dots < 0 ? term.count != ranks[t] : term.count > ranks[t]) {
-      p.fault = einsum_fault::rank;
-      p.which = t;
-      return p;
-    }
-    if (term.dots >= 0 && ranks[t] - term.count > dots)
-      dots = ranks[t] - term.count;
-  }
-  if (dots > 0 && text.output.dots < 0) {
-    p.fault = einsum_fault::dots;
-    return p;
-  }
-  // Loops: -1 - k stands for axis k under the ellipsis.
-  int keys[64]{};
-  const auto loop_for = [&](int key) {
-    for (std::size_t k = 0; k < p.loops; ++k)
-      if (keys[k] == key)
-        return static_cast<int>(k);
-    keys[p.loops] = key;
-    return static_cast<int>(p.loops++);
-  };
-  const einsum_term& out = text.output;
-  for (std::size_t k = 0; k <= out.count; ++k) {
-    if (out.dots == static_cast<int>(k))
-      for (std::size_t e = 0; e < dots; ++e)
-        loop_for(-1 - static_cast<int>(e));
-    if (k == out.count)
-      break;
-    p.label = out.labels[k];
-    if (text.count_of(p.label) == 0)
-      p.fault = einsum_fault::unknown;
-    else if (out.count_of(p.label) > 1)
-      p.fault = einsum_fault::twice;
-    if (p.fault != einsum_fault::none)
-      return p;
-    loop_for(p.label);
-  }
-  p.results = p.loops;
-  for (std::size_t t = 0; t < operands; ++t) {
-    const einsum_term& term = text.terms[t];
-    const std::size_t under = term.dots < 0 ? 0 : ranks[t] - term.count;
-    std::size_t axis = 0;
-    for (std::size_t k = 0; k <= term.count; ++k) {
-      if (term.dots == static_cast<int>(k))
-        for (std::size_t e = 0; e < under; ++e)
-          p.loop_of[t][axis++] = loop_for(-1 - static_cast<int>(dots - under + e));
-      if (k < term.count)
-        p.loop_of[t][axis++] = loop_for(term.labels[k]);
-    }
-  }
-  // The extents of each label.
-  auto sizes = unknown_shape<64>();
-  for (std::size_t k = 0; k < 64; ++k)
-    sizes[k] = extent::make(1);
-  std::size_t t = 0;
-  const auto join = [&](const auto& shape) {
-    for (std::size_t k = 0; k < shape.rank() && p.fault == einsum_fault::none; ++k) {
-      const auto loop = static_cast<std::size_t>(p.loop_of[t][k]);
-      const joined_extent e = join_extents(sizes[loop], shape[k]);
-      sizes[loop] = e.result;
-      if (e.fault != extent_fault::none) {
-        p.fault = e.fault == extent_fault::names ? einsum_fault::names : einsum_fault::sizes;
-        p.label = keys[loop] < 0 ? '.' : static_cast<char>(keys[loop]);
-      }
-    }
-    ++t;
-  };
-  (join(extents_of<A>), ...);
-  for (std::size_t k = 0; k < p.loops; ++k) {
-    p.extents[k] = sizes[k];
-    p.labels[k] = keys[k] < 0 ? '.' : static_cast<char>(keys[k]);
-  }
-  return p;
-}
-
-template <fixed_string Text, class... A> struct einsum_verdict {
-  static constexpr auto plan = plan_einsum<Text, A...>();
-  static constexpr bool accepted = plan.fault == einsum_fault::none;
-  static constexpr message text() {
-    constexpr einsum_text parsed(Text.view());
-    const std::size_t ranks[] = {rank_of<A>...};
-    message m("stria: einsum: ");
-    m << "\"" << Text.view() << "\": ";
-    switch (plan.fault) {
-    case einsum_fault::text:
-      return m << "column " << plan.column
-               << " cannot be read; the text is made of letters, '...', ',' and '->'";
-    case einsum_fault::operands:
-      return m << "the text names " << parsed.count << " operands and the call has "
-               << sizeof...(A);
-    case einsum_fault::rank:
-      return m << "operand " << plan.which << " has " << ranks[plan.which] << " axes and "
-               << parsed.terms[plan.which].count << " labels";
-    case einsum_fault::unknown:
-      return m << "the result's label " << std::string_view(&plan.label, 1)
-               << " stands at no operand";
-    case einsum_fault::twice:
-      return m << "the result has the label " << std::string_view(&plan.label, 1) << " twice";
-    case einsum_fault::dots:
-      return m << "the operands have axes under '...', so the result needs '...', too";
-    case einsum_fault::sizes:
-      m << "the label " << std::string_view(&plan.label, 1) << " has two sizes";
-      break;
-    case einsum_fault::names:
-      m << "the label " << std::string_view(&plan.label, 1) << " has two names";
-      break;
-    case einsum_fault::none: break;
-    }
-    m << "; the shapes are ";
-    bool first = true;
-    const auto say = [&](const auto& shape) {
-      m << (first ? "" : ", ");
-      say_shape(m, shape.view());
-      first = false;
-    };
-    (say(extents_of<A>), ...);
-    return m;
-  }
-};
 
 /// The loop that each axis of an operand of rank R follows, among L.
 template <std::size_t R, std::size_t L> struct axis_labels {
@@ -360,19 +129,13 @@ public:
       r[k] = n[k];
     return r;
   }
-  template <class Visit>
-  constexpr void visit_operands(Visit visit) const
-    requires(N::ready && ...) // else the second could fail when the first is written
-  {
+  template <class Visit> constexpr void visit_operands(Visit visit) const {
     (visit(slot<K, N>::value), ...);
   }
   template <class Target> constexpr void compute(Target& target) const {
     const auto n = sizes();
-    if (count_elements(n) == 0) {
-      for (T& v : target.storage())
-        v = T();
-      return;
-    }
+    if (count_elements(n) == 0)
+      return set_to_zero(target);
     place<0>(target.data(), n, {});
   }
 

@@ -11,15 +11,6 @@ namespace stria {
 
 namespace detail {
 
-template <class V> constexpr auto value_of_argument(const V& v) {
-  if constexpr (constant_item<V>)
-    return constant_traits<V>::value;
-  else
-    return v;
-}
-template <class V>
-using argument_value_t = std::remove_cv_t<decltype(value_of_argument(std::declval<const V&>()))>;
-
 // --- eye ---
 
 /// One extent or size stands for two equal ones.
@@ -187,14 +178,14 @@ constexpr auto empty(const S&... sizes) ->
 /// zeros. NumPy: `np.full(shape, value)`.
 template <class T = void, extent... E, class V, class... S>
 constexpr auto full(const V& value, const S&... sizes) ->
-    typename detail::maker<"full", detail::element_or<T, detail::argument_value_t<V>>,
+    typename detail::maker<"full", detail::element_or<T, detail::number_t<V>>,
                            detail::asked_shape<detail::shape_of<E...>(), S...>>::type {
-  using element = detail::element_or<T, detail::argument_value_t<V>>;
+  using element = detail::element_or<T, detail::number_t<V>>;
   using shape = detail::asked_shape<detail::shape_of<E...>(), S...>;
   using call = detail::maker<"full", element, shape>;
   if constexpr (call::accepted)
-    return call::run(
-        detail::set_all<element>{static_cast<element>(detail::value_of_argument(value))}, sizes...);
+    return call::run(detail::set_all<element>{static_cast<element>(detail::number_of(value))},
+                     sizes...);
   else
     __builtin_unreachable();
 }

@@ -299,7 +299,7 @@ constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b
         return blocked_product<T>::run(c, a, b, n);
     }
     if constexpr (has_vectors<T>)
-      if (b.column == 1)
+      if (b.column == 1 && n.rows > 1)
         return multiply_small(c, a, b, n);
   }
   multiply_rows(c, a, b, n);

@@ -129,11 +129,8 @@ public:
                           rb > 1 ? sb[rb - 1] : 1};
     if (target.size() == 0)
       return;
-    if (n.inner == 0) {
-      for (T& v : target.storage())
-        v = T();
-      return;
-    }
+    if (n.inner == 0)
+      return set_to_zero(target);
     const auto batch = batch_sizes(sa, sb);
     const index count = count_elements(batch);
     // A rank-1 operand is a row on the left and a column on the right.

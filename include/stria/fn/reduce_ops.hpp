@@ -85,10 +85,7 @@ template <class Better> struct extreme_op {
   template <class A> using total = A;
   static constexpr bool has_start = false;
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
-    if constexpr (std::is_arithmetic_v<V>)
-      return (Better::better(v, acc) | (v != v)) ? R(v) : acc;
-    else
-      return beats<Better>(v, acc) ? R(v) : acc;
+    return beats<Better>(v, acc) ? R(v) : acc;
   }
 };
 struct smaller_than {
