@@ -25,12 +25,15 @@ public:
 
   constexpr message& operator<<(std::string_view s) {
     for (char c : s)
-      if (size_ < capacity)
-        text_[size_++] = c;
+      *this << c;
     return *this;
   }
   constexpr message& operator<<(const char* s) { return *this << std::string_view{s}; }
-  constexpr message& operator<<(char c) { return *this << std::string_view{&c, 1}; }
+  constexpr message& operator<<(char c) {
+    if (size_ < capacity)
+      text_[size_++] = c;
+    return *this;
+  }
 
   template <std::integral I> constexpr message& operator<<(I value) {
     char digits[24]{};

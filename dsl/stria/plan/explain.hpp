@@ -13,8 +13,6 @@
 #include <initializer_list>
 #include <span>
 #include <string>
-#include <string_view>
-#include <utility>
 
 namespace stria {
 
@@ -60,9 +58,10 @@ public:
 
 namespace detail {
 
-/// A subscript on a shape whose sizes may be unknown, described one entry at a time. A template
-/// only so that who explains nothing does not pay for it: a tenth of the time of `dsl.hpp`.
-template <class = void> class explanation {
+/// A subscript on a shape whose sizes may be unknown, described one entry at a time. Text
+/// is std::string, a parameter only so that who explains nothing does not pay for what is done with
+/// it: a tenth of the time of `dsl.hpp`.
+template <class Text> class explanation {
   std::span<const extent> shape_;
   const index* begin_;
   const index* end_;
@@ -74,17 +73,17 @@ template <class = void> class explanation {
   std::array<dense_entry, slice_plan::max_result> entries_{};
 
   enum column : std::size_t { axis, size, item, begin, end, stride, output, columns };
-  using row = std::array<std::string, columns>;
+  using row = std::array<Text, columns>;
 
-  static std::string decimal(std::integral auto n) { return std::string((message() << n).view()); }
+  static Text decimal(std::integral auto n) { return Text((message() << n).view()); }
   // No std::max: <algorithm> costs as much as all of this layer.
-  static std::size_t wider(std::size_t width, const std::string& cell) {
+  static std::size_t wider(std::size_t width, const Text& cell) {
     return cell.size() > width ? cell.size() : width;
   }
-  static std::string size_text(extent n) {
+  static Text size_text(extent n) {
     return n.is_static() ? decimal(n.size) : n.is_named() ? n.name->name : "?";
   }
-  static std::string bound_text(index n) { return n < 0 ? "before 0" : decimal(n); }
+  static Text bound_text(index n) { return n < 0 ? "before 0" : decimal(n); }
 
   item_values values(const dense_entry& e) const {
     return {begin_[e.item], end_[e.item], strides_[e.item]};
@@ -118,7 +117,7 @@ template <class = void> class explanation {
   }
 
   row describe(const dense_entry& e, std::size_t result_axis) const {
-    const std::string where = "axis " + decimal(result_axis);
+    const Text where = "axis " + decimal(result_axis);
     row r{"-", "-", "None", "-", "-", "-", where + ", size " + size_text(result(e))};
     if (e.kind == dense_kind::new_axis)
       return r;
@@ -166,7 +165,7 @@ template <class = void> class explanation {
     }
   }
 
-  void write_table(std::string& out) const {
+  void write_table(Text& out) const {
     std::array<std::size_t, columns> width{};
     each_row([&](const row& r) {
       for (std::size_t c = 0; c < columns; ++c)
@@ -176,7 +175,7 @@ template <class = void> class explanation {
       for (std::size_t c = 0; c < columns; ++c) {
         // Texts to the left, numbers to the right; nothing behind the last column.
         const bool left = c == item || c == output;
-        const std::string blanks(width[c] - r[c].size(), ' ');
+        const Text blanks(width[c] - r[c].size(), ' ');
         out += c == 0 ? "" : "  ";
         out += left ? r[c] : blanks + r[c];
         out += c == item ? blanks : "";
@@ -185,19 +184,21 @@ template <class = void> class explanation {
     });
   }
 
-  void write_masks(std::string& out) const {
-    const std::pair<std::string_view, std::uint64_t> masks[] = {
-        {"begin_mask      ", masks_.begin_mask},
-        {"end_mask        ", masks_.end_mask},
-        {"ellipsis_mask   ", masks_.ellipsis_mask},
-        {"new_axis_mask   ", masks_.new_axis_mask},
-        {"shrink_axis_mask", masks_.shrink_axis_mask}};
+  void write_masks(Text& out) const {
+    const struct {
+      const char* name;
+      std::uint64_t mask;
+    } masks[] = {{"begin_mask      ", masks_.begin_mask},
+                 {"end_mask        ", masks_.end_mask},
+                 {"ellipsis_mask   ", masks_.ellipsis_mask},
+                 {"new_axis_mask   ", masks_.new_axis_mask},
+                 {"shrink_axis_mask", masks_.shrink_axis_mask}};
     std::size_t width = 0;
     for (const auto& [name, m] : masks)
       width = wider(width, decimal(m));
     for (const auto& [name, m] : masks) {
       out += name;
-      out += std::string(width - decimal(m).size() + 2, ' ') + decimal(m) + " = 0b";
+      out += Text(width - decimal(m).size() + 2, ' ') + decimal(m) + " = 0b";
       // One digit an item; bits beyond the items say nothing.
       for (std::size_t k = items_ == 0 ? 1 : items_; k-- > 0;)
         out += bit(m, k) ? '1' : '0';
@@ -220,7 +221,7 @@ public:
       check(entries_[k]);
   }
 
-  std::string text() const {
+  Text text() const {
     auto result_shape = unknown_shape<slice_plan::max_result>();
     std::size_t rank = 0;
     for (std::size_t k = 0; k < count_.entries; ++k)
@@ -231,8 +232,9 @@ public:
     shapes << " -> ";
     say_shape(shapes, result_shape.view().first(rank));
 
-    std::string out =
-        "index  [" + index_text_of(begin_, end_, strides_, items_, masks_) + "]\nshape  ";
+    Text out = "index  [";
+    out += index_text_of(begin_, end_, strides_, items_, masks_);
+    out += "]\nshape  ";
     out += shapes.view();
     out += "\n\n";
     write_table(out);
@@ -258,13 +260,13 @@ template <class... Items> struct explain_verdict {
 /// what `plan_slice` refuses, and array items.
 template <detail::basic_item... Items>
 std::string explain(const shape_argument& shape, const Items&... items) {
-  return detail::explanation<>(shape.view(), encode(items...)).text();
+  return detail::explanation<std::string>(shape.view(), encode(items...)).text();
 }
 
 /// The same for a subscript that was read from a text at run time.
 template <std::same_as<parsed_index> Index>
 std::string explain(const shape_argument& shape, const Index& subscript) {
-  return detail::explanation<>(shape.view(), subscript).text();
+  return detail::explanation<std::string>(shape.view(), subscript).text();
 }
 
 // An item that was refused has been reported.

@@ -37,6 +37,13 @@ public:
   }
 };
 
+// Depends on A: else the compiler makes the class wherever the header is included.
+template <class A> struct counters_for {
+  using type = tensor<index, dyn>;
+};
+/// tensor<index, dyn>, within a template of A.
+template <class A> using counters = typename counters_for<A>::type;
+
 template <class Target> constexpr void set_to_zero(Target& target) {
   for (auto& v : target.storage())
     v = value_t<Target>();

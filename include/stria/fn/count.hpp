@@ -11,7 +11,7 @@ namespace stria {
 /// (count,). Refuses negative elements: `value_error`. NumPy: `np.bincount(a, minlength=n)`.
 template <detail::operand A>
   requires(std::integral<detail::value_t<A>>)
-constexpr auto bincount(const A& a, index minlength = 0) -> tensor<index, dyn> {
+constexpr auto bincount(const A& a, index minlength = 0) -> detail::counters<A> {
   const auto values = eval(a);
   index n = minlength;
   for (const auto v : values.storage()) {
@@ -19,7 +19,7 @@ constexpr auto bincount(const A& a, index minlength = 0) -> tensor<index, dyn> {
       raise<value_error>(message("stria: bincount: ") << detail::to_index(v) << " is negative");
     n = detail::to_index(v) + 1 > n ? detail::to_index(v) + 1 : n;
   }
-  tensor<index, dyn> counts(n);
+  detail::counters<A> counts(n);
   for (const auto v : values.storage())
     ++counts.data()[detail::to_index(v)];
   return counts;

@@ -166,8 +166,8 @@ private:
       const index joined = join_sizes(n[loop], own[k]);
       if (joined < 0) [[unlikely]]
         raise<shape_error>(message("stria: einsum: the label ")
-                           << std::string_view(&plan.labels[loop], 1) << " has the sizes "
-                           << n[loop] << " and " << own[k]);
+                           << plan.labels[loop] << " has the sizes " << n[loop] << " and "
+                           << own[k]);
       n[loop] = joined;
     }
   }

@@ -215,18 +215,12 @@ template <fixed_string Text, class... A> struct einsum_verdict {
       return m << "operand " << plan.which << " has " << ranks[plan.which] << " axes and "
                << parsed.terms[plan.which].count << " labels";
     case einsum_fault::unknown:
-      return m << "the result's label " << std::string_view(&plan.label, 1)
-               << " stands at no operand";
-    case einsum_fault::twice:
-      return m << "the result has the label " << std::string_view(&plan.label, 1) << " twice";
+      return m << "the result's label " << plan.label << " stands at no operand";
+    case einsum_fault::twice: return m << "the result has the label " << plan.label << " twice";
     case einsum_fault::dots:
       return m << "the operands have axes under '...', so the result needs '...', too";
-    case einsum_fault::sizes:
-      m << "the label " << std::string_view(&plan.label, 1) << " has two sizes";
-      break;
-    case einsum_fault::names:
-      m << "the label " << std::string_view(&plan.label, 1) << " has two names";
-      break;
+    case einsum_fault::sizes: m << "the label " << plan.label << " has two sizes"; break;
+    case einsum_fault::names: m << "the label " << plan.label << " has two names"; break;
     case einsum_fault::none: break;
     }
     m << "; the shapes are ";

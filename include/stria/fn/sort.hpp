@@ -173,7 +173,7 @@ public:
     const index length = n[Axis];
     if (values.size() == 0)
       return;
-    tensor<index, dyn> row({length}, uninitialized_t{}), other({length}, uninitialized_t{});
+    counters<N> row({length}, uninitialized_t{}), other({length}, uninitialized_t{});
     const T* const from = values.data();
     index* const to = target.data();
     each_row_along(from, n, Axis, [&](dynamic_row<const T> along) {
@@ -315,7 +315,7 @@ constexpr auto top_k(const A& a, const K& k) {
   top_k_result<typename detail::tensor_of<T, extents>::type,
                typename detail::tensor_of<index, extents>::type>
       top{{n, detail::uninitialized_t{}}, {n, detail::uninitialized_t{}}};
-  tensor<index, dyn> row({length}, detail::uninitialized_t{}),
+  detail::counters<A> row({length}, detail::uninitialized_t{}),
       other({length}, detail::uninitialized_t{});
   for (index r = 0; length > 0 && r < values.size() / length; ++r) {
     const T* const from = values.data() + r * length;
@@ -368,7 +368,7 @@ template <detail::operand A> constexpr auto unique_all(const A& a) {
   const auto all_of_them = eval(a);
   const index n = all_of_them.size();
   const T* const from = all_of_them.data();
-  tensor<index, dyn> order({n}, detail::uninitialized_t{}), other({n}, detail::uninitialized_t{});
+  detail::counters<A> order({n}, detail::uninitialized_t{}), other({n}, detail::uninitialized_t{});
   for (index i = 0; i < n; ++i)
     order.data()[i] = i;
   detail::merge_sort(order.data(), other.data(), n,

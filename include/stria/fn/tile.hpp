@@ -206,7 +206,7 @@ template <class C> constexpr auto repeated_places(const C& counts, index size) {
   if (n != size) [[unlikely]]
     raise<shape_error>(message("stria: repeat: ")
                        << n << " numbers of repetitions for an axis of " << size << " elements");
-  tensor<index, dyn> places({total}, uninitialized_t{});
+  counters<C> places({total}, uninitialized_t{});
   index* to = places.data();
   index k = 0;
   for (const auto c : counts) {

@@ -70,6 +70,9 @@ template <class Void> consteval ziggurat make_ziggurat() {
 }
 
 // Templates, for otherwise the compiler computes the table wherever this header is included.
+template <class> struct always_void {
+  using type = void;
+};
 template <class Void> inline constexpr ziggurat the_ziggurat = make_ziggurat<Void>();
 
 /// A uniform height: more than 0, at most 1.
@@ -91,7 +94,7 @@ template <bit_generator G> constexpr std::uint64_t draw_tail(G& g) {
 
 /// A standard normal number as a multiple of 2^-59.
 template <bit_generator G> constexpr std::int64_t draw_normal_place(G& g) {
-  const ziggurat& z = the_ziggurat<std::void_t<G>>;
+  const ziggurat& z = the_ziggurat<typename always_void<G>::type>;
   for (;;) {
     const std::uint64_t u = draw_bits<64>(g);
     const std::size_t i = u % ziggurat_layers;
