@@ -52,8 +52,8 @@ template <class Self, auto Code> struct slice_by<Self, Code, true> {
   using type = view<element, layout>;
 
   template <class S> static constexpr type get(S&& self, const encoded<Code>& items) {
-    const auto walk = walk_slice<extents_of<Self>, Code>(self.shape(), items);
-    return make_view<element, layout>(self, place(walk, self.strides()));
+    return make_view<element, layout>(
+        self, place_slice<extents_of<Self>, Code>(self.shape(), self.strides(), items));
   }
 };
 
