@@ -123,11 +123,11 @@ template <bool Accepted, class Self, class... I> struct element_of {
   static constexpr bool accepted = true;
   using type = typename element_result<Self>::type;
 
-  STRIA_INLINE static constexpr type get(const std::remove_reference_t<Self>& self,
+  static constexpr type get(const std::remove_reference_t<Self>& self,
                                          const I&... items) {
     return pick(self, std::make_index_sequence<sizeof...(I)>(), items...);
   }
-  STRIA_INLINE static constexpr type get(std::remove_const_t<std::remove_reference_t<Self>>& self,
+  static constexpr type get(std::remove_const_t<std::remove_reference_t<Self>>& self,
                                          const I&... items) {
     return pick(self, std::make_index_sequence<sizeof...(I)>(), items...);
   }
@@ -168,7 +168,10 @@ template <class Self, class... I> struct slice_of<true, Self, I...> {
   using type = typename slice::type;
 
   template <class S> static constexpr type get(S&& self, const I&... items) {
-    return slice::get(static_cast<S&&>(self), encode(items...));
+    if constexpr (slice::known)
+      return slice::get(static_cast<S&&>(self));
+    else
+      return slice::get(static_cast<S&&>(self), encode(items...));
   }
 };
 

@@ -29,6 +29,14 @@ template <auto L, auto Code> constexpr auto sliced_layout() {
   return r;
 }
 
+/// The compiler knows all bounds and steps.
+template <std::size_t N> constexpr bool knows_values(const subscript_code<N>& code) {
+  for (std::size_t k = 0; k < N; ++k)
+    if (!known(code.items[k].begin) || !known(code.items[k].end) || !known(code.items[k].step))
+      return false;
+  return true;
+}
+
 /// The rules of `apply_item` on entry I of a subscript. Refuses what the type could not show:
 /// `index_error`, `value_error`.
 template <auto Shape, auto Code, std::size_t I>

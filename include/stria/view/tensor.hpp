@@ -202,9 +202,11 @@ public:
   }
 
   /// The sizes of the axes; a range of `index` with [].
-  constexpr std::array<index, R> shape() const { return sizes_.sizes(); }
+  STRIA_INLINE constexpr std::array<index, R> shape() const { return sizes_.sizes(); }
   /// Steps between neighbours along each axis, in elements.
-  constexpr std::array<index, R> strides() const { return detail::row_major_strides(shape()); }
+  STRIA_INLINE constexpr std::array<index, R> strides() const {
+    return detail::row_major_strides(shape());
+  }
   /// The size of axis k; a negative k counts from the end. `index_error` for others.
   constexpr index extent(index k) const {
     return sizes_.size(static_cast<std::size_t>(detail::checked_axis(k, rank)));
