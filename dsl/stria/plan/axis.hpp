@@ -22,12 +22,12 @@ struct axis_bounds {
 };
 
 /// A negative subscript counts from the end. Never overflows: n >= 0.
-constexpr index wrap(index i, index n) { return i < 0 ? i + n : i; }
+STRIA_INLINE constexpr index wrap(index i, index n) { return i < 0 ? i + n : i; }
 
 /// A wrapped subscript is inside its axis.
-constexpr bool inside(index i, index n) { return i >= 0 && i < n; }
+STRIA_INLINE constexpr bool inside(index i, index n) { return i >= 0 && i < n; }
 
-constexpr index clamp(index i, index lowest, index highest) {
+STRIA_INLINE constexpr index clamp(index i, index lowest, index highest) {
   return i < lowest ? lowest : i > highest ? highest : i;
 }
 

@@ -123,11 +123,11 @@ template <bool Accepted, class Self, class... I> struct element_of {
   static constexpr bool accepted = true;
   using type = typename element_result<Self>::type;
 
-  static constexpr type get(const std::remove_reference_t<Self>& self,
+  STRIA_INLINE static constexpr type get(const std::remove_reference_t<Self>& self,
                                          const I&... items) {
     return pick(self, std::make_index_sequence<sizeof...(I)>(), items...);
   }
-  static constexpr type get(std::remove_const_t<std::remove_reference_t<Self>>& self,
+  STRIA_INLINE static constexpr type get(std::remove_const_t<std::remove_reference_t<Self>>& self,
                                          const I&... items) {
     return pick(self, std::make_index_sequence<sizeof...(I)>(), items...);
   }
@@ -135,14 +135,10 @@ template <bool Accepted, class Self, class... I> struct element_of {
 private:
   template <class S, std::size_t... K>
   STRIA_INLINE static constexpr type pick(S& self, std::index_sequence<K...>, const I&... items) {
-    const auto n = self.shape();
     if constexpr (std::is_reference_v<type>) {
-      const auto step = self.strides();
-      const index at = (index{0} + ... + (checked_index(index_value(items), n[K], K) * step[K]));
-      static_cast<void>(n);
-      static_cast<void>(step);
-      return self.data()[at];
+      return self.template item<K...>(index_value(items)...);
     } else {
+      const auto n = self.shape();
       const axis_refs<sizeof...(I)> refs{
           axis_ref{checked_index(index_value(items), n[K], K), 0, -1}...};
       static_cast<void>(n);

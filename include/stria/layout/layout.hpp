@@ -103,6 +103,12 @@ template <auto L> struct strides_of : values<L.rank(), L.knows_strides(), stride
   STRIA_INLINE constexpr explicit strides_of(const std::array<index, L.rank()>& strides)
       : values<L.rank(), L.knows_strides(), strides_of>(strides) {}
 
+  STRIA_INLINE constexpr index stride(std::size_t k) const {
+    if constexpr (L.knows_strides())
+      return L.strides[k];
+    else
+      return L.strides[k] != unknown_stride ? L.strides[k] : this->v[k];
+  }
   STRIA_INLINE constexpr std::array<index, L.rank()> strides() const {
     if constexpr (L.knows_strides()) {
       return L.known_strides();

@@ -6,6 +6,7 @@
 #include <stria/token/bound.hpp>
 #include <stria/view/assignable.hpp>
 #include <stria/view/cursor.hpp>
+#include <stria/view/element.hpp>
 #include <stria/view/hold.hpp>
 #include <stria/view/prepare.hpp>
 #include <stria/view/subscript.hpp>
@@ -224,8 +225,8 @@ public:
     }
   }
   /// The first element of the storage; 64-byte aligned where it is on the heap.
-  constexpr T* data() STRIA_LIFETIMEBOUND { return buffer_.data(); }
-  constexpr const T* data() const STRIA_LIFETIMEBOUND { return buffer_.data(); }
+  STRIA_INLINE constexpr T* data() STRIA_LIFETIMEBOUND { return buffer_.data(); }
+  STRIA_INLINE constexpr const T* data() const STRIA_LIFETIMEBOUND { return buffer_.data(); }
   /// Always true: a tensor is one row-major block.
   static constexpr bool is_contiguous() { return true; }
   /// All elements in row-major order.
@@ -253,6 +254,16 @@ public:
     sizes_ = sizes_t(sizes);
   }
 
+  // For the library's own use: the element at checked subscripts. No array of strides: without
+  // optimisation that would take longer than all else.
+  template <std::size_t... K> STRIA_INLINE constexpr T& item(std::same_as<index> auto... i) {
+    return buffer_.data()[place_of<K...>(i...)];
+  }
+  template <std::size_t... K>
+  STRIA_INLINE constexpr const T& item(std::same_as<index> auto... i) const {
+    return buffer_.data()[place_of<K...>(i...)];
+  }
+
   // The operand's side; see view/operand.hpp.
   template <detail::inner_hint H, std::size_t N>
   STRIA_INLINE constexpr auto cursor(const detail::axis_refs<R>& refs) const {
@@ -264,6 +275,12 @@ public:
   }
 
 private:
+  template <std::size_t... K>
+  STRIA_INLINE constexpr index place_of(std::same_as<index> auto... i) const {
+    index at = 0;
+    (detail::step_into(at, i, sizes_.size(K), K), ...);
+    return at;
+  }
   static constexpr std::array<index, R>
   measured(const typename detail::nested_list<T, R>::type& l) {
     std::array<index, R> s{};

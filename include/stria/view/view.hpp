@@ -5,6 +5,7 @@
 #include <stria/layout/sliced.hpp>
 #include <stria/view/assignable.hpp>
 #include <stria/view/cursor.hpp>
+#include <stria/view/element.hpp>
 #include <stria/view/subscript.hpp>
 
 #include <span>
@@ -87,6 +88,12 @@ public:
     requires(R == 0)
   {
     return base_[offset_];
+  }
+
+  // For the library's own use: the element at checked subscripts.
+  template <std::size_t... K> STRIA_INLINE constexpr T& item(std::same_as<index> auto... i) const {
+    return base_[(offset_ + ... +
+                  (detail::checked_index(i, sizes_.size(K), K) * strides_.stride(K)))];
   }
 
   // The operand's side; see view/operand.hpp.
