@@ -11,8 +11,9 @@ and scatter, the slope between programs of few and of many. With --check the exi
 figure is above its limit (LIMITS). The machine should be otherwise idle.
 
 --headers measures each public header by itself, too.
---counts prints how many templates clang instantiates for each of these, which is the same on every
-machine; with --check it fails where one is 5 % above what benchmarks/compile/budget.json records.
+--counts prints how many templates clang instantiates for each of these, which no load of the machine
+changes; with --check it fails where one is 5 % above what benchmarks/compile/budget.json records, and
+is skipped (status 77) with other versions of clang, libstdc++ or Boost than those of the record.
 """
 
 import argparse
@@ -258,11 +259,26 @@ def instantiations(compiler, text, folder):
     return sum(e["name"] in ("InstantiateClass", "InstantiateFunction") for e in events)
 
 
+def versions(compiler):
+    """What the counts depend on besides stria."""
+    text = "#include <version>\n#include <boost/version.hpp>\n"
+    names = ["__clang_major__", "_GLIBCXX_RELEASE", "BOOST_VERSION"]
+    done = subprocess.run([compiler, "-std=c++23", "-E", "-P", "-x", "c++", "-"], text=True,
+                          input=text + " ".join(names), capture_output=True, check=True)
+    return dict(zip(names, done.stdout.splitlines()[-1].split()))
+
+
 def counts(options):
     compiler = (options.compiler or ["clang++-19"])[0]
     if not shutil.which(compiler):
         print(f"compile_cost.py: no {compiler}")
         return 77
+    measured_with = versions(compiler)
+    if not options.record:
+        recorded = json.loads(BUDGET.read_text(encoding="utf-8"))["measured with"]
+        if measured_with != recorded:
+            print(f"compile_cost.py: {measured_with}; the budget is of {recorded}")
+            return 77
     now = {}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -276,8 +292,9 @@ def counts(options):
                          for n in (FEW, MANY))
             now[what] = round((many - few) / (MANY - FEW), 1)
     if options.record:
-        BUDGET.write_text(json.dumps(now, indent=2) + "\n", encoding="utf-8")
-    budget = json.loads(BUDGET.read_text(encoding="utf-8"))
+        record = {"measured with": measured_with, "instantiations": now}
+        BUDGET.write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
+    budget = json.loads(BUDGET.read_text(encoding="utf-8"))["instantiations"]
     failed = False
     print(f"{'templates instantiated for':34} {'now':>8} {'budget':>8}")
     for what, count in now.items():
