@@ -22,6 +22,9 @@ public:
   constexpr explicit message(std::string_view s) { *this << s; }
 
   constexpr std::string_view view() const { return {text_, size_}; }
+  // As the text of an assertion.
+  constexpr const char* data() const { return text_; }
+  constexpr std::size_t size() const { return size_; }
 
   constexpr message& operator<<(std::string_view s) {
     for (char c : s)
