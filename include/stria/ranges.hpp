@@ -2,6 +2,9 @@
 // ranges.hpp: tensors as ranges, and ranges as tensors; for range-v3 and std::ranges alike.
 #pragma once
 
+// First: errors point into this one, and g++ shows the way to it.
+#include <stria/base/refuse.hpp>
+
 #include <stria/eval/as_tensor.hpp>
 #include <stria/fn/axes.hpp>
 #include <stria/fn/reshape.hpp>
@@ -206,12 +209,16 @@ template <std::size_t R> constexpr auto indices(const std::array<index, R>& shap
 }
 template <detail::operand E> constexpr auto indices(const E& e) { return indices(e.shape()); }
 
+namespace detail {
+/// What a view can be taken of: it lives on.
+template <class A>
+concept seen_through = view_operand<A> || lvalue_tensor<A>;
+} // namespace detail
+
 /// The views along an axis (a constant) of a tensor or a view, as a random-access range; each has
 /// all axes but that one. NumPy: `for s in np.moveaxis(a, axis, 0)`.
 template <detail::operand A, class Axis>
-  requires(detail::one_axis_verdict<A, Axis>::accepted &&
-           (detail::view_operand<A> ||
-            (detail::tensor_operand<A> && std::is_lvalue_reference_v<A>)))
+  requires(detail::one_axis_verdict<A, Axis>::accepted && detail::seen_through<A>)
 constexpr auto subviews(A&& a, Axis) {
   constexpr std::size_t R = detail::rank_of<A>, axis = detail::axis_of<A, Axis>;
   using T = std::remove_reference_t<decltype(*a.data())>;
@@ -230,6 +237,14 @@ constexpr auto subviews(A&& a, Axis) {
   }
   return detail::place_range<source>(s, sizes[axis]);
 }
+template <detail::operand A, class Axis>
+auto subviews(A&&, Axis) -> detail::refusal_where<!detail::one_axis_verdict<A, Axis>::accepted,
+                                                  detail::one_axis_verdict<A, Axis>>;
+template <detail::operand A, class Axis>
+auto subviews(A&&, Axis) -> detail::refusal_where<
+    detail::one_axis_verdict<A, Axis>::accepted && !detail::seen_through<A>,
+    detail::sentence<"stria: subviews looks into a tensor or a view that lives on; give what is "
+                     "computed a name: auto t = eval(...)">>;
 
 /// A range as a tensor: of rank 1, or of more where its elements are ranges. NumPy:
 /// `np.array(list(range))`.

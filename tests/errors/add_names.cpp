@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: the shapes (batch,) and (features,) do not broadcast
-// expect-clang: (features,) do not broadcast
+// expect: the shapes (batch,) and (features,) do not broadcast
 #include <stria/stria.hpp>
 using namespace stria;
 inline constexpr dim batch{"batch"}, features{"features"};

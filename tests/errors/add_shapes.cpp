@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: the shapes (2, 3) and (2, 4) do not broadcast
-// expect-clang: (2, 4) do not broadcast
+// expect: the shapes (2, 3) and (2, 4) do not broadcast
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

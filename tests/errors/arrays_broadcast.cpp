@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: the index arrays of the subscript do not broadcast
-// expect-clang: do not broadcast
+// expect: the index arrays of the subscript do not broadcast
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: an array whose elements are neither integers nor bools
-// expect-clang: neither integers nor bools
+// expect: an array whose elements are neither integers nor bools
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

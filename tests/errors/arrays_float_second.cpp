@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: item 1 of the subscript is an array whose elements are neither integers nor bools
-// expect-clang: neither integers nor bools
+// expect: item 1 of the subscript is an array whose elements are neither integers nor bools
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: a second ellipsis in the subscript
-// expect-clang: a second ellipsis in the
+// expect: a second ellipsis in the subscript
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

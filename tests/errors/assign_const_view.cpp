@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: a view of a const tensor
-// expect-clang: a view of a const
+// expect: a view of a const tensor
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: neither an expression of tensors nor a value
-// expect-clang: neither an expression of tensors
+// expect: neither an expression of tensors nor a value
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: a value of shape (3, 2) does not fit into the target of shape (2, 3)
-// expect-clang: does not fit into the target of
+// expect: a value of shape (3, 2) does not fit into the target of shape (2, 3)
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: the elements do not convert to the type that is asked for
-// expect-clang: convert to the type that is asked
+// expect: the elements do not convert to the type that is asked for
 #include <stria/stria.hpp>
 
 #include <complex>

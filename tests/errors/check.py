@@ -5,12 +5,16 @@
 usage: check.py [--compiler PROGRAM]... [--include FOLDER]... [--system FOLDER]... FILE...
        check.py --table ... FILE...     a table of lines and bytes instead of a verdict
        check.py --show ... FILE...      what the compilers say
+       check.py --whole ... FILE...     C++26: clang must show the sentence in one piece, within
+                                        the limit of lines, and the mistake's place somewhere
+       check.py --precompile FOLDER ... the headers, for later runs with --headers FOLDER
+options: --headers FOLDER   twins use the headers that were precompiled there
+         --keep FOLDER      what the compilers said is written there, for document.py
 
 A file begins so (after the SPDX line), and holds one mistake beside its correct twin:
 
     // expect: a phrase of the diagnostics; several such lines may stand here,
     // expect-gcc: or -clang: for one compiler
-    // lines-clang: 20             (optional; without it 12 lines for gcc, 16 for clang)
     #include <stria/stria.hpp>
     int main() {
     #ifndef TWIN
@@ -20,12 +24,19 @@ A file begins so (after the SPDX line), and holds one mistake beside its correct
     #endif
     }
 
-The twin (-DTWIN) must compile without a warning. The mistake must not compile; every phrase must
-stand in the diagnostics, these must not be longer than the limit, and one of their first three
-lines must begin with the mistake's place, `file.cpp:<line>:`.
+The twin (-DTWIN) must compile without a warning. The mistake must not compile; the diagnostics must
+hold a sentence that begins with `stria:`, and every phrase. They must not be longer than 10 lines
+with g++ and 14 with clang, and one of the first 3 lines (g++) or 2 (clang) must begin with the
+mistake's place, `file.cpp:<line>:`. No file can ask for other limits. clang shows long texts in
+pieces; phrases are looked for when these have been joined.
+
+A file with `// warns-clang: phrase` in the place of `// expect:` has a mistake that compiles: the
+compiler must warn of it with -Wall, in its own words, within the same limits. A compiler without
+such a line must compile the mistake and the twin alike.
 """
 
 import argparse
+import json
 import os
 import re
 import shutil
@@ -34,11 +45,13 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-LIMITS = {"gcc": 12, "clang": 16}
-FIRST = 3  # the mistake's line stands among so many lines
+LIMITS = {"gcc": 10, "clang": 14}  # lines of diagnostics
+FIRST = {"gcc": 3, "clang": 2}  # the mistake's line stands among so many of them
+SKIPPED = 77  # CTest's code for a test that could not be run
 CHECKOUT = Path(__file__).resolve().parents[2]
 
-HEAD = re.compile(r"// (expect|lines)(?:-(gcc|clang))?: (.+)")
+HEAD = re.compile(r"// (expect|warns)(?:-(gcc|clang))?: (.+)")
+HEADERS = "#include <stria/stria.hpp>"  # what is precompiled
 MARK = "// the mistake"
 
 
@@ -50,8 +63,9 @@ class BadCase(Exception):
 class Case:
     path: Path
     phrases: dict = field(default_factory=lambda: {"gcc": [], "clang": []})
-    limits: dict = field(default_factory=lambda: dict(LIMITS))
+    warns: bool = False  # the mistake compiles
     mistake: int = 0  # its line number
+    precompiled: bool = False  # the first header is the one that can be precompiled
 
 
 @dataclass(frozen=True)
@@ -69,21 +83,24 @@ def read_case(path):
     lines = path.read_text(encoding="utf-8").splitlines()
     rest = [line for line in lines if not HEAD.match(line)]
     head = lines[1:] if lines and "SPDX-License-Identifier" in lines[0] else lines
+    kinds = set()
     for line in head:
         match = HEAD.match(line)
         if not match:
             break
+        kinds.add(match[1])
         for family in [match[2]] if match[2] else LIMITS:
-            if match[1] == "expect":
-                case.phrases[family].append(match[3].strip())
-            else:
-                case.limits[family] = int(match[3])
+            case.phrases[family].append(match[3].strip())
+    case.warns = kinds == {"warns"}
+    if len(kinds) > 1:
+        raise BadCase("'expect' and 'warns' in one file")
     for family, phrases in case.phrases.items():
-        if not phrases:
+        if not phrases and not case.warns:
             raise BadCase(f"no phrase for {family}: the file must begin with '// expect: phrase'")
         for phrase in phrases:
             if phrase in path.name or any(phrase in line for line in rest):
                 raise BadCase(f"'{phrase}' stands in the file itself, which compilers quote")
+    case.precompiled = next((l for l in lines if l.startswith("#include")), "") == HEADERS
 
     def only(what, text):
         found = [n for n, line in enumerate(lines, 1) if text(line)]
@@ -109,49 +126,140 @@ def find_compiler(program):
 
 def compile_case(case, compiler, options, *more):
     """(compiled, diagnostics); run beside the file, so that it is named without its folder."""
+    # Later options win: more may ask for another standard.
     command = [compiler.program, "-std=c++23", "-fsyntax-only", "-fdiagnostics-color=never",
-               *more, *options, case.path.name]
+               *options, *more, case.path.name]
     done = subprocess.run(command, cwd=case.path.parent, capture_output=True, text=True,
                           env=os.environ | {"LC_ALL": "C"}, check=False)
     return done.returncode == 0, done.stdout + done.stderr
 
 
-def problems_of(case, compiler, options):
+WARNINGS = ["-Wall", "-Wextra"]
+TWIN = ["-DTWIN", *WARNINGS, "-Werror"]
+WHOLE = "-std=c++2c"  # where clang has static_assert with computed text
+
+
+def said_to(case, compiler, options):
+    """What the compiler says to the mistake."""
+    return compile_case(case, compiler, options, *(WARNINGS if case.warns else []))[1]
+
+
+def precompile(folder, compilers, options):
+    """The headers as the twins need them, for both compilers."""
+    for compiler in compilers:
+        header = folder / compiler.family / "headers.hpp"
+        header.parent.mkdir(parents=True, exist_ok=True)
+        header.write_text(HEADERS + "\n")
+        # g++ takes the .gch for its header, clang the .pch.
+        to = f"{header}.{'gch' if compiler.family == 'gcc' else 'pch'}"
+        subprocess.run([compiler.program, "-std=c++23", *options, *TWIN, "-x", "c++-header",
+                        str(header), "-o", to],
+                       cwd=Path(__file__).resolve().parent, check=True)
+
+
+def with_headers(case, compiler, folder):
+    """The options by which a twin uses what was precompiled."""
+    if not folder or not case.precompiled:
+        return []
+    return ["-include", str(Path(folder).resolve() / compiler.family / "headers.hpp")]
+
+
+def plain(said):
+    """The diagnostics with the pieces of a text joined, as they were written."""
+    joined = re.sub(r'"\}, (?:stria::)?fixed_string<[^{]*>\{"', "", said)
+    return re.sub(r"\\(['\"])", r"\1", joined)
+
+
+def sentence(said):
+    """The sentence that begins with `stria:`, None where there is none."""
+    text = plain(said)
+    # As a template argument, else as the text of an assertion or an attribute.
+    found = (re.search(r'\{"(stria: .*?)"\}', text) or
+             re.search(r"error: (?:static assertion failed.*?: )?(stria: .*)", text))
+    return found[1] if found else None
+
+
+def problems_of(case, compiler, options, headers=None):
     """What is wrong with a case under one compiler, and what the compiler said to the mistake."""
     problems = []
-    compiled, said = compile_case(case, compiler, options,
-                                  "-DTWIN", "-Wall", "-Wextra", "-Werror")
+    compiled, said = compile_case(case, compiler, options, *TWIN,
+                                  *with_headers(case, compiler, headers))
     if not compiled:
         problems.append("the twin does not compile:\n" + said)
-    compiled, said = compile_case(case, compiler, options)
-    if compiled:
+    phrases = case.phrases[compiler.family]
+    compiled, said = compile_case(case, compiler, options, *(WARNINGS if case.warns else []))
+    if case.warns and not compiled:
+        problems.append("the mistake does not compile, a warning was meant")
+    if compiled and not case.warns:
         return problems + ["the mistake compiles"], said
     lines = said.splitlines()
-    for phrase in case.phrases[compiler.family]:
-        if phrase not in said:
+    text = plain(said)
+    for phrase in phrases:
+        if phrase not in text:
             problems.append(f"not in the diagnostics: '{phrase}'")
-    limit = case.limits[compiler.family]
+    if not case.warns and not sentence(said):
+        problems.append("no sentence that begins with 'stria:'")
+    limit = LIMITS[compiler.family]
     if len(lines) > limit:
         problems.append(f"{len(lines)} lines of diagnostics, at most {limit} are allowed")
     place = f"{case.path.name}:{case.mistake}:"
-    if not any(line.startswith(place) for line in lines[:FIRST]):
-        problems.append(f"{place} does not begin one of the first {FIRST} lines")
+    first = FIRST[compiler.family]
+    if phrases and not any(line.startswith(place) for line in lines[:first]):
+        problems.append(f"{place} does not begin one of the first {first} lines")
     if problems:
         problems.append("the compiler says:\n" + said)
     return problems, said
 
 
-def check(cases, compilers, options):
+def check(cases, compilers, options, headers, keep):
     failed = False
     for case in cases:
+        kept = {}
         for compiler in compilers:
-            problems, said = problems_of(case, compiler, options)
+            problems, said = problems_of(case, compiler, options, headers)
+            kept[compiler.family] = said
             failed = failed or bool(problems)
             verdict = "FAILED" if problems else "ok"
             print(f"{case.path.name}: {compiler.name}: {verdict}, "
                   f"{len(said.splitlines())} lines, {len(said)} bytes")
             for problem in problems:
                 print("  " + problem)
+        if len({sentence(said) for said in kept.values()}) > 1 and not case.warns:
+            failed = True
+            print(f"{case.path.name}: FAILED, the compilers show different sentences")
+        if keep:
+            keep.mkdir(parents=True, exist_ok=True)
+            (keep / f"{case.path.stem}.json").write_text(json.dumps(kept), encoding="utf-8")
+    return failed
+
+
+def has_computed_text(compiler):
+    """clang that takes a computed text in an assertion; g++ shows every text whole."""
+    if compiler.family != "clang":
+        return False
+    done = subprocess.run([compiler.program, WHOLE, "-dM", "-E", "-x", "c++", os.devnull],
+                          capture_output=True, text=True, check=False)
+    found = re.search(r"#define __cpp_static_assert (\d+)", done.stdout)
+    return bool(found) and int(found[1]) >= 202306
+
+
+def whole(cases, compilers, options):
+    """C++26 has assertions with computed text: clang must show the sentence in one piece."""
+    failed = False
+    for case in cases:
+        for compiler in compilers:
+            expected = sentence(said_to(case, compiler, options))
+            said = compile_case(case, compiler, options, WHOLE)[1]
+            lines = said.splitlines()
+            place = f"{case.path.name}:{case.mistake}:"
+            right = (expected and len(lines) <= LIMITS[compiler.family] and
+                     any(line.endswith(expected) for line in lines) and
+                     any(line.startswith(place) for line in lines))
+            failed = failed or not right
+            print(f"{case.path.name}: {compiler.name}: {'ok' if right else 'FAILED'}, "
+                  f"{len(lines)} lines")
+            if not right:
+                print(f"  not in one piece: {expected}\n{said}")
     return failed
 
 
@@ -159,7 +267,7 @@ def show(cases, compilers, options):
     for case in cases:
         for compiler in compilers:
             print(f"--- {case.path.name}: {compiler.name}")
-            print(compile_case(case, compiler, options)[1])
+            print(said_to(case, compiler, options))
 
 
 def table(cases, compilers, options):
@@ -168,7 +276,7 @@ def table(cases, compilers, options):
     for case in cases:
         row = f"| {case.path.stem} |"
         for compiler in compilers:
-            said = compile_case(case, compiler, options)[1]
+            said = said_to(case, compiler, options)
             row += f" {len(said.splitlines())} | {len(said)} |"
         print(row)
 
@@ -187,20 +295,21 @@ def include_options(files, include, system):
             [f"-isystem{folder}" for folder in system])
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+def arguments_of(parser):
+    """The options that check.py and document.py share."""
     parser.add_argument("--compiler", action="append", help="g++ and clang++-19 unless given")
     parser.add_argument("--include", action="append", help="dsl/ and include/ unless given")
     parser.add_argument("--system", action="append", default=[], help="for other libraries")
-    parser.add_argument("--table", action="store_true", help="lines and bytes of each mistake")
-    parser.add_argument("--show", action="store_true", help="what the compilers say")
-    parser.add_argument("file", nargs="*", type=Path, help="every *.cpp beside check.py unless given")
-    arguments = parser.parse_args()
+    parser.add_argument("file", nargs="*", type=Path, help="else every *.cpp here")
+    return parser
 
+
+def read_arguments(arguments):
+    """(cases, compilers, options of the compilers)"""
     files = [path.resolve() for path in arguments.file or
              sorted(Path(__file__).resolve().parent.glob("*.cpp"))]
     if not files:
-        sys.exit("check.py: no files")
+        sys.exit("no files")
     compilers = [find_compiler(program) for program in arguments.compiler or ["g++", "clang++-19"]]
     include = arguments.include or [CHECKOUT / "dsl", CHECKOUT / "include"]
     options = include_options(files, include, arguments.system)
@@ -210,12 +319,30 @@ def main():
             cases.append(read_case(path))
         except BadCase as problem:
             sys.exit(f"{path.name}: {problem}")
-    if arguments.table:
+    return cases, compilers, options
+
+
+def main():
+    parser = arguments_of(argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0]))
+    parser.add_argument("--table", action="store_true", help="lines and bytes of each mistake")
+    parser.add_argument("--show", action="store_true", help="what the compilers say")
+    parser.add_argument("--whole", action="store_true", help="clang, C++26: the whole sentence")
+    parser.add_argument("--precompile", type=Path, metavar="FOLDER", help="compile the headers")
+    parser.add_argument("--headers", type=Path, metavar="FOLDER", help="use what was compiled")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="what is said is kept there")
+    arguments = parser.parse_args()
+    cases, compilers, options = read_arguments(arguments)
+    if arguments.precompile:
+        precompile(arguments.precompile.resolve(), compilers, options)
+    elif arguments.table:
         table(cases, compilers, options)
     elif arguments.show:
         show(cases, compilers, options)
+    elif arguments.whole:
+        able = [compiler for compiler in compilers if has_computed_text(compiler)]
+        sys.exit(whole(cases, able, options) if able else SKIPPED)
     else:
-        sys.exit(check(cases, compilers, options))
+        sys.exit(check(cases, compilers, options, arguments.headers, arguments.keep))
 
 
 if __name__ == "__main__":

@@ -5,6 +5,8 @@
 usage: check_test.py [compiler...]     g++ and clang++-19 unless given
 """
 
+import contextlib
+import io
 import sys
 import tempfile
 import unittest
@@ -19,7 +21,7 @@ GOOD = """\
 // expect: words for the reader
 int main() {
 #ifndef TWIN
-  static_assert(3 < 3, "words for " "the reader"); // the mistake
+  static_assert(3 < 3, "stria: words for " "the reader"); // the mistake
 #else
   static_assert(2 < 3, "words for " "the reader");
 #endif
@@ -30,7 +32,7 @@ int main() {
 TEMPLATE = """\
 // expect: words for the reader
 template <int I> constexpr int at() {
-  static_assert(I < 3, "words for " "the reader");
+  static_assert(I < 3, "stria: words for " "the reader");
   return I;
 }
 int main() {
@@ -38,6 +40,20 @@ int main() {
   return at<3>(); // the mistake
 #else
   return at<0>();
+#endif
+}
+"""
+
+# Both compilers warn of it.
+WARNING = """\
+// warns: address of
+int* at() {
+  int local = 3;
+#ifndef TWIN
+  return &local; // the mistake
+#else
+  static_cast<void>(local);
+  return nullptr;
 #endif
 }
 """
@@ -90,20 +106,62 @@ class Check(unittest.TestCase):
                           "not in the diagnostics: 'no such words'")
 
     def test_too_many_lines_are_found(self):
-        self.assert_found("// lines: 1\n" + GOOD.split("\n", maxsplit=1)[1], "at most 1")
+        calls = "".join(f"  note({n});\n" for n in range(8))
+        text = GOOD.replace("int main() {\n", "[[deprecated]] void note(int);\nint main() {\n")
+        self.assert_found(text.replace("#else", calls + "#else"), "are allowed")
 
     def test_a_late_place_is_found(self):
         for compiler, problems in self.problems(TEMPLATE).items():
             with self.subTest(compiler=compiler.name):
-                late = any("does not begin one of the first 3" in text for text in problems)
+                late = any("does not begin one of the first" in text for text in problems)
                 self.assertEqual(late, compiler.family == "clang")
                 self.assertFalse(any("not in the diagnostics" in text for text in problems))
 
+    def test_a_mistake_without_a_sentence_is_found(self):
+        text = GOOD.replace("stria: ", "")
+        self.assert_found(text, "no sentence that begins with 'stria:'")
+
+    def test_pieces_of_a_text_are_joined(self):
+        said = "'refused<fixed_string<9>{\"stria: a \"}, fixed_string<5UL - 1>{\"\\\"b\\\"\"}>'"
+        self.assertEqual(check.sentence(said), 'stria: a "b"')
+
+    def test_different_sentences_are_found(self):
+        text = GOOD.replace('"stria: words for "', 'WORDS')
+        text = text.replace("int main", "#ifdef __clang__\n#define WORDS \"stria: words for \"\n"
+                            "#else\n#define WORDS \"stria: other words for \"\n#endif\nint main", 1)
+        case = self.read(text)
+        compilers = [check.find_compiler(program) for program in PROGRAMS]
+        families = {compiler.family for compiler in compilers}
+        with contextlib.redirect_stdout(io.StringIO()):
+            failed = check.check([case], compilers, [], None, None)
+        self.assertEqual(failed, len(families) > 1)
+
+    def test_a_warning_is_asked_of_one_compiler(self):
+        text = WARNING.replace("// warns:", "// warns-clang:")
+        for compiler, problems in self.problems(text).items():
+            with self.subTest(compiler=compiler.name):
+                self.assertEqual(problems, [])
+        self.assert_found(WARNING.replace("return &local;", "return nullptr;", 1),
+                          "not in the diagnostics")
+
     def test_one_compiler_alone_can_be_asked(self):
-        case = self.read("// expect-gcc: one thing\n// expect-clang: another\n"
-                         "// lines-clang: 20\n" + GOOD.split("\n", maxsplit=2)[2])
+        case = self.read("// expect-gcc: one thing\n// expect-clang: another\n" +
+                         GOOD.split("\n", maxsplit=2)[2])
         self.assertEqual(case.phrases, {"gcc": ["one thing"], "clang": ["another"]})
-        self.assertEqual(case.limits, {"gcc": check.LIMITS["gcc"], "clang": 20})
+
+    def test_the_headers_can_be_compiled_first(self):
+        folder = Path(self.path.parent) / "headers"
+        (Path(self.path.parent) / "stria").mkdir()
+        header = Path(self.path.parent) / "stria" / "stria.hpp"
+        header.write_text("#pragma once\ninline int number = 3;\n")
+        text = GOOD.replace("int main", "#include <stria/stria.hpp>\nint main", 1)
+        case = self.read(text)
+        options = [f"-I{self.path.parent}"]
+        for compiler in [check.find_compiler(program) for program in PROGRAMS]:
+            with self.subTest(compiler=compiler.name):
+                check.precompile(folder, [compiler], options)
+                self.assertEqual(len(list((folder / compiler.family).iterdir())), 2)
+                self.assertEqual(check.problems_of(case, compiler, options, folder)[0], [])
 
     def test_a_badly_written_file_is_refused(self):
         for text, reason in [
@@ -113,6 +171,7 @@ class Check(unittest.TestCase):
             (GOOD.replace(" // the mistake", ""), "0 lines"),
             (GOOD.replace("#ifndef TWIN", "#if !TWIN"), "0 lines"),
             (GOOD.replace("#else", "#elif 1"), "must stand between"),
+            ("// warns: one thing\n" + GOOD.split("\n", maxsplit=1)[1], "in one file"),
         ]:
             with self.subTest(reason=reason):
                 with self.assertRaisesRegex(check.BadCase, reason):

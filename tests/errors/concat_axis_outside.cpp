@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: concat: there is no axis 2 in the shape (2, 3); axes are -2 to 1
-// expect-clang: stria: concat: there is no axis 2
+// expect: concat: there is no axis 2 in the shape (2, 3); axes are -2 to 1
+// expect: stria: concat: there is no axis 2
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: do not convert to those of the target
-// expect-clang: do not convert to those of
+// expect: do not convert to those of the target
 #include <stria/stria.hpp>
 
 #include <complex>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: diagonal takes an operand of rank 2 or more
-// expect-clang: stria: diagonal takes an operand
+// expect: diagonal takes an operand of rank 2 or more
+// expect: stria: diagonal takes an operand
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

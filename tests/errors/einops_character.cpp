@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: column 2: ; cannot be read
-// expect-clang: 2: ; cannot be read; a
+// expect: column 2: ; cannot be read
+// expect: 2: ; cannot be read; a
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: column 4: axis 1 has 12 elements, which cannot be divided by 5
-// expect-clang: elements, which cannot be divided
+// expect: column 4: axis 1 has 12 elements, which cannot be divided by 5
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

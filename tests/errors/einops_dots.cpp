@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: column 4: ... stands in parentheses on the left side
-// expect-clang: parentheses on the left side
+// expect: column 4: ... stands in parentheses on the left side
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

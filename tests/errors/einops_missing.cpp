@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: column 3: h is missing on the right side
-// expect-clang: column 3: h is missing on the
+// expect: column 3: h is missing on the right side
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: column 12: n is new and needs a size
-// expect-clang: column 12: n is new and needs a
+// expect: column 12: n is new and needs a size
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: column 6: 2 is a number on the left side
-// expect-clang: the left side, which only reduce
+// expect: column 6: 2 is a number on the left side
+// expect: the left side, which only reduce
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

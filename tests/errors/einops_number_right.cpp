@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: column 10: 2 is a number on the right side, which only repeat has
-// expect-clang: right side, which only repeat has
+// expect: column 10: 2 is a number on the right side, which only repeat has
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

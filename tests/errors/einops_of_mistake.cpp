@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: index 9 is out of bounds
-// lines-clang: 9
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: column 3: ( is not closed
-// expect-clang: is not closed
+// expect: column 3: ( is not closed
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

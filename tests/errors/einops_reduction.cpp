@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: overloaded function with no contextual type
-// expect-clang: reference to overloaded function
+// expect: "b h -> b": the reduction is none of sum, prod, mean, min, max, any, all_of
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: column 4: h has two axis_sizes
-// expect-clang: h has two axis_sizes
+// expect: column 4: h has two axis_sizes
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: column 3: b stands twice on one side
-// expect-clang: b stands twice on one
+// expect: column 3: b stands twice on one side
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: column 6: p is a second axis without a size in these parentheses
-// expect-clang: p is a second axis
+// expect: column 6: p is a second axis without a size in these parentheses
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: column 12: w is missing on the left side
-// expect-clang: w is missing on
+// expect: column 12: w is missing on the left side
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

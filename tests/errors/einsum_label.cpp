@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: label k stands at no operand
-// expect-clang: label k stands at no
+// expect: label k stands at no operand
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: the label j has two sizes; the shapes are (2, 3), (2, 3)
-// expect-clang: label j has two sizes; the shapes
+// expect: the label j has two sizes; the shapes are (2, 3), (2, 3)
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: column 3 cannot be read
-// expect-clang: cannot be read; the text is made
+// expect: column 3 cannot be read
+// expect: cannot be read; the text is made
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: item 0 of the subscript is a bool
-// expect-clang: a bool; an item is
+// expect: item 0 of the subscript is a bool
+// expect: a bool; an item is
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

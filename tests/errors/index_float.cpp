@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: is a floating-point number
-// expect-clang: a floating-point number
+// expect: is a floating-point number
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: index 9 is out of bounds for axis 0
-// expect-clang: index 9 is out of bounds
+// expect: index 9 is out of bounds for axis 0
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

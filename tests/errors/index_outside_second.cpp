@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: index -4 is out of bounds for axis 1
-// expect-clang: index -4 is out of bounds
+// expect: index -4 is out of bounds for axis 1
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

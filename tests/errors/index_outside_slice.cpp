@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: index 3 is out of bounds for axis 1
-// expect-clang: index 3 is out of bounds
+// expect: index 3 is out of bounds for axis 1
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

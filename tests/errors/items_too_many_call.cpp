@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: 2 axes are asked for, but the shape (5,) has 1
-// expect-clang: but the shape (5,) has 1
+// expect: 2 axes are asked for, but the shape (5,) has 1
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

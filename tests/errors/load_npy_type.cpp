@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: .npy files hold bool, integers, float, double and their complex numbers
-// expect-clang: integers, float, double and their
+// expect: .npy files hold bool, integers, float, double and their complex numbers
 #include <stria/stria.hpp>
 
 #include <stria/io/npy.hpp>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: their batch axes do not broadcast
-// expect-clang: batch axes do not broadcast
+// expect: their batch axes do not broadcast
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

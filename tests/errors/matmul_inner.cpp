@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: matmul: the shapes (2, 3) and (2, 3)
-// expect-clang: matmul: the shapes (2, 3)
+// expect: matmul: the shapes (2, 3) and (2, 3)
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: meshgrid takes vectors, operands of rank 1; the shape is (2, 3)
-// expect-clang: stria: meshgrid takes vectors,
+// expect: meshgrid takes vectors, operands of rank 1; the shape is (2, 3)
+// expect: stria: meshgrid takes vectors,
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: stands alone in its subscript
-// expect-clang: in its subscript
+// expect: stands alone in its subscript
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

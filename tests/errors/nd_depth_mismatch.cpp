@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: the last extent of idx is 3
-// expect-clang: extent of idx is 3
+// expect: the last extent of idx is 3
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: ix_ takes one-dimensional arrays
-// expect-clang: ix_ takes one-dimensional
+// expect: ix_ takes one-dimensional arrays
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: permute: axis 0 is named twice
-// expect-clang: permute: axis 0 is named
+// expect: permute: axis 0 is named twice
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

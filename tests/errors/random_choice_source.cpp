@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: random::choice: nothing to choose from; it is a tensor or an expression
-// expect-clang: choose from; it is a tensor
+// expect: random::choice: nothing to choose from; it is a tensor or an expression
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: random::integers: the numbers are of an integer type
-// expect-clang: are of an integer type
+// expect: random::integers: the numbers are of an integer type
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

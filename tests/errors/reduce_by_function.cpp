@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: stria: reduce: the function cannot be called as op(init, element)
-// expect-clang: cannot be called as op(init,
+// expect: stria: reduce: the function cannot be called as op(init, element)
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: the initial value is a tensor; it is one value
-// expect-clang: the initial value
+// expect: the initial value is a tensor; it is one value
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

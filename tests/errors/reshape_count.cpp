@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: the shape (2, 3) has 6 elements and cannot become (4, 2)
-// expect-clang: has 6 elements and cannot become
+// expect: the shape (2, 3) has 6 elements and cannot become (4, 2)
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: has 6 elements and cannot become (4, -1)
-// expect-clang: has 6 elements and cannot become
+// expect: has 6 elements and cannot become (4, -1)
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: a value of shape (3,) does not fit into the target of shape (2,)
-// expect-clang: not fit into the target of shape
+// expect: a value of shape (3,) does not fit into the target of shape (2,)
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: nd indices of rank 2 or more
-// expect-clang: of rank 2 or more
+// expect: nd indices of rank 2 or more
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: stria: cannot read the index text
-// expect-gcc: at column 6: expected an integer or
-// expect-clang: at column 6: expected an
+// expect: at column 6: expected an integer or
 #include <stria/dsl.hpp>
 
 using namespace stria;

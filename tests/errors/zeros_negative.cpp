@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: zeros: size 1 is -3; sizes are 0 or more
-// expect-clang: zeros: size 1 is -3; sizes
+// expect: zeros: size 1 is -3; sizes are 0 or more
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

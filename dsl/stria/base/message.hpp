@@ -23,6 +23,9 @@ public:
   constexpr explicit message(std::string_view s) { *this << s; }
 
   constexpr std::string_view view() const { return {text_, size_}; }
+  // As the text of an assertion.
+  constexpr const char* data() const { return text_; }
+  constexpr std::size_t size() const { return size_; }
 
   // Out of line: sentences are put together far from any loop, and inlined they would be most of
   // what a small program compiles.

@@ -31,12 +31,15 @@ struct ignored {
 
 /// The result of a call that cannot be right; the template arguments are the sentence that says
 /// why, in pieces: clang prints at most 34 characters of a text. It says nothing of the class of a
-/// deleted destructor, but names the class of a private one.
+/// deleted destructor, but names the class of a private one. In C++26 an assertion says the whole.
 template <fixed_string... Because> struct refused : ignored {
   using ignored::operator=;
-
+#if defined(__cpp_static_assert) && __cpp_static_assert >= 202306L
+  constexpr ~refused() { static_assert(false, (message() << ... << Because.view())); }
+#else
 private:
   ~refused() = default;
+#endif
 };
 
 #else
@@ -160,6 +163,20 @@ template <bool Accepted, class Verdict, class Result> struct accept_or_refuse {
 template <class Verdict, class Result> struct accept_or_refuse<false, Verdict, Result> {
   using type = refusal<Verdict>;
 };
+
+/// A verdict whose sentence needs no computing.
+template <fixed_string Text> struct sentence {
+  static constexpr message text() { return message(Text.view()); }
+};
+
+template <bool Refused, class Verdict> struct refused_where {};
+template <class Verdict> struct refused_where<true, Verdict> {
+  using type = refusal<Verdict>;
+};
+/// The refusal of an overload, where it refuses: clang asks for the return type before it looks at
+/// a constraint, and a sentence that nobody reads costs time.
+template <bool Refused, class Verdict>
+using refusal_where = typename refused_where<Refused, Verdict>::type;
 
 } // namespace detail
 

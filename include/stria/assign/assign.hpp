@@ -126,10 +126,12 @@ template <class Op, class Target, class E> struct assign_verdict {
     message m("stria: ");
     switch (fault) {
     case assign_fault::read_only:
-      return m << "this is a view of a const tensor and cannot be written";
+      return m << "this is a view of a const tensor and cannot be written; take it of a tensor "
+                  "that is "
+                  "not const, or eval() makes a copy to write into";
     case assign_fault::foreign:
       return m << "what is assigned is neither an expression of tensors nor a value of the "
-                  "element type";
+                  "element type; as_tensor(c) copies a container";
     case assign_fault::element:
       return m << "the elements of the right side do not convert to those of the target; cast<T>() "
                   "or real() say what is meant";
@@ -142,11 +144,13 @@ template <class Op, class Target, class E> struct assign_verdict {
       m << " does not fit into the target of shape ";
       say_shape(m, extents_of<Target>.view());
       if (fit.rank)
-        m << ": the ranks differ";
+        m << ": the ranks differ; newaxis adds an axis, reshape() and sum() merge some";
       else if (fit.fault == extent_fault::names)
-        m << ": the extents of axis " << fit.axis << " have different names";
+        m << ": the extents of axis " << fit.axis
+          << " have different names; a name takes its own, numbers and run-time sizes";
       else
-        m << ": axis " << fit.axis << " differs";
+        m << ": axis " << fit.axis << " differs; "
+          << (rule == fit_rule::exact ? "the sizes must be equal" : "only size 1 is repeated");
     }
     return m;
   }

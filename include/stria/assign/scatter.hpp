@@ -70,7 +70,9 @@ template <class Op, class Target, scatter_fault Fault> struct scatter_refused {
   static constexpr message text() {
     switch (Fault) {
     case scatter_fault::read_only:
-      return message("stria: this selects from a const tensor and cannot be written");
+      return message(
+          "stria: this selects from a const tensor and cannot be written; select from one that "
+          "is not const");
     case scatter_fault::lazy:
       return message("stria: this selects from an expression, which has no memory to write into; "
                      "eval() makes a tensor");

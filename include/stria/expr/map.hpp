@@ -220,8 +220,21 @@ template <class F, class... A> using map_of = map_node<F, std::index_sequence_fo
 
 /// The sentence for operands that cannot broadcast.
 template <class F, class... A> struct broadcast_verdict {
-  static constexpr bool accepted = joined<A...>.fault == extent_fault::none;
+  static constexpr bool broadcasts = joined<A...>.fault == extent_fault::none;
+  static constexpr bool callable = requires(const F& f, const value_t<A>&... v) { f(v...); };
+  static constexpr bool accepted = broadcasts && callable;
   static constexpr message text() {
+    if constexpr (!broadcasts)
+      return shapes_text();
+    else if constexpr (requires { F::takes; })
+      return message("stria: ") << name_of<F>() << " takes " << F::takes;
+    else
+      return message("stria: ") << name_of<F>()
+                                << ": the function cannot be called with the elements of the "
+                                   "operands, one of each; it gets "
+                                << sizeof...(A) << " arguments of their element types";
+  }
+  static constexpr message shapes_text() {
     constexpr auto& j = joined<A...>;
     constexpr std::size_t n = sizeof...(A), R = j.shape.rank();
     const std::span<const extent> shapes[] = {extents_of<A>.view()...};

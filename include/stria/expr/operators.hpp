@@ -60,10 +60,12 @@ STRIA_ARITHMETIC(multiply_fn, *)
 STRIA_ARITHMETIC(divide_fn, /)
 
 // %, shifts and bits are C++'s; bits of two bools are a bool, as in NumPy, so that masks combine.
-#define STRIA_INTEGER(name, op)                                                                    \
+#define STRIA_INTEGER(name, op, elements)                                                          \
   struct name {                                                                                    \
     static constexpr const char* text = #op;                                                       \
+    static constexpr const char* takes = elements;                                                 \
     template <class A, class B>                                                                    \
+      requires requires(const A& a, const B& b) { a op b; }                                        \
     STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {                         \
       if constexpr (detail::both_bool<A, B>)                                                       \
         return static_cast<bool>(a op b);                                                          \
@@ -73,16 +75,21 @@ STRIA_ARITHMETIC(divide_fn, /)
         return a op b;                                                                             \
     }                                                                                              \
   };
+#define STRIA_MODULO_TAKES                                                                         \
+  "integers, as in C++; remainder(a, b) and fmod(a, b) take floating-point numbers"
+#define STRIA_BITS_TAKE "integers or bools; && and || join conditions, cast<int>(a) makes integers"
 
-STRIA_INTEGER(modulo_fn, %)
-STRIA_INTEGER(bit_and_fn, &)
-STRIA_INTEGER(bit_or_fn, |)
-STRIA_INTEGER(bit_xor_fn, ^)
+STRIA_INTEGER(modulo_fn, %, STRIA_MODULO_TAKES)
+STRIA_INTEGER(bit_and_fn, &, STRIA_BITS_TAKE)
+STRIA_INTEGER(bit_or_fn, |, STRIA_BITS_TAKE)
+STRIA_INTEGER(bit_xor_fn, ^, STRIA_BITS_TAKE)
 
 #define STRIA_SHIFT(name, op)                                                                      \
   struct name {                                                                                    \
     static constexpr const char* text = #op;                                                       \
+    static constexpr const char* takes = STRIA_BITS_TAKE;                                          \
     template <class A, class B>                                                                    \
+      requires requires(const A& a, const B& b) { a op b; }                                        \
     STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {                         \
       return a op b;                                                                               \
     }                                                                                              \
@@ -141,7 +148,10 @@ struct logical_not_fn {
 };
 struct bit_not_fn {
   static constexpr const char* text = "~";
-  template <class A> STRIA_INLINE constexpr auto operator()(const A& a) const {
+  static constexpr const char* takes = STRIA_BITS_TAKE;
+  template <class A>
+    requires requires(const A& a) { ~a; }
+  STRIA_INLINE constexpr auto operator()(const A& a) const {
     if constexpr (std::same_as<A, bool>)
       return !a;
     else
@@ -151,6 +161,8 @@ struct bit_not_fn {
 
 #undef STRIA_ARITHMETIC
 #undef STRIA_INTEGER
+#undef STRIA_MODULO_TAKES
+#undef STRIA_BITS_TAKE
 #undef STRIA_SHIFT
 #undef STRIA_COMPARISON
 #undef STRIA_LOGICAL
@@ -176,34 +188,89 @@ struct pair_result<F, A, B> {
                                          map_of<F, first, second>>::type;
 };
 
+template <class F, class A> struct unary_result {};
+template <class F, operand A> struct unary_result<F, A> {
+  using verdict = broadcast_verdict<F, hold_t<A>>;
+  static constexpr bool accepted = verdict::accepted;
+  using type = typename accept_or_refuse<accepted, verdict, map_of<F, hold_t<A>>>::type;
+};
+
+/// A std::vector or what is like it, beside an operand.
+template <class T>
+concept container = !operand<T> && requires(const T& t) {
+  t.data();
+  t.size();
+  typename T::value_type;
+};
+// First whether one of them is ours: this is asked of every operator in this namespace.
+template <class A, class B>
+concept container_pair =
+    ((operand<A> && container<B>) || (operand<B> && container<A>)) && !operand_pair<A, B>;
+template <class F> struct container_verdict {
+  static constexpr message text() {
+    return message("stria: ") << name_of<F>()
+                              << ": one side is a container of numbers and no tensor; "
+                                 "as_tensor(c) copies its elements, as in a + as_tensor(c)";
+  }
+};
+
 /// One side was refused and has been reported.
 template <class A, class B>
 concept refused_pair = is_refused<std::remove_cvref_t<A>> || is_refused<std::remove_cvref_t<B>>;
 
 } // namespace detail
 
+#define STRIA_PAIR(op, fn, Left, Right, left, right, ...)                                          \
+  template <class A, class B>                                                                      \
+    requires(__VA_ARGS__)                                                                          \
+  constexpr auto operator op(left, right)->typename detail::pair_result<fn, Left, Right>::type {   \
+    if constexpr (detail::pair_result<fn, Left, Right>::accepted)                                  \
+      return typename detail::pair_result<fn, Left, Right>::type(                                  \
+          fn{}, static_cast<decltype(a)&&>(a), static_cast<decltype(b)&&>(b));                     \
+    else                                                                                           \
+      __builtin_unreachable();                                                                     \
+  }
+
 // Element by element over broadcast operands, lazily; NumPy's operator of the same sign. Refuses
 // shapes that don't broadcast.
 #define STRIA_BINARY(op, fn)                                                                       \
-  template <class A, class B>                                                                      \
-    requires detail::operand_pair<A, B>                                                            \
-  constexpr auto operator op(A&& a, B&& b)->typename detail::pair_result<fn, A, B>::type {         \
-    if constexpr (detail::pair_result<fn, A, B>::accepted)                                         \
-      return typename detail::pair_result<fn, A, B>::type(fn{}, static_cast<A&&>(a),               \
-                                                          static_cast<B&&>(b));                    \
-    else                                                                                           \
-      __builtin_unreachable();                                                                     \
-  }                                                                                                \
+  STRIA_PAIR(op, fn, A, B, A&& a, B&& b, detail::operand_pair<A, B>)                               \
   template <class A, class B>                                                                      \
     requires detail::refused_pair<A, B>                                                            \
   constexpr ignored operator op(const A&, const B&) {                                              \
     return {};                                                                                     \
   }
 
+// What is worth the time of its declarations for four of them. A tensor that is an lvalue is
+// referred to, and clang warns where the result outlives it; what is moved or copied in may not
+// bear the attribute, so these are overloads of their own. A container is no operand.
+#if defined(__clang__)
+#define STRIA_LVALUES(op, fn)                                                                      \
+  STRIA_PAIR(op, fn, A&, B, A& a STRIA_LIFETIMEBOUND, B&& b,                                       \
+             (detail::tensor_operand<A> && detail::operand_pair<A&, B>))                           \
+  STRIA_PAIR(                                                                                      \
+      op, fn, A, B&, A&& a, B& b STRIA_LIFETIMEBOUND,                                              \
+      (detail::tensor_operand<B> && !detail::lvalue_tensor<A> && detail::operand_pair<A, B&>))
+#else
+#define STRIA_LVALUES(op, fn)
+#endif
+#define STRIA_CONTAINERS(op, fn)                                                                   \
+  template <class A, class B>                                                                      \
+  auto operator op(const A&, const B&)                                                             \
+      ->detail::refusal_where<detail::container_pair<A, B>, detail::container_verdict<fn>>;
+
 STRIA_BINARY(+, add_fn)
+STRIA_LVALUES(+, add_fn)
+STRIA_CONTAINERS(+, add_fn)
 STRIA_BINARY(-, subtract_fn)
+STRIA_LVALUES(-, subtract_fn)
+STRIA_CONTAINERS(-, subtract_fn)
 STRIA_BINARY(*, multiply_fn)
+STRIA_LVALUES(*, multiply_fn)
+STRIA_CONTAINERS(*, multiply_fn)
 STRIA_BINARY(/, divide_fn)
+STRIA_LVALUES(/, divide_fn)
+STRIA_CONTAINERS(/, divide_fn)
 STRIA_BINARY(%, modulo_fn)
 STRIA_BINARY(&, bit_and_fn)
 STRIA_BINARY(|, bit_or_fn)
@@ -220,10 +287,17 @@ STRIA_BINARY(&&, logical_and_fn)
 STRIA_BINARY(||, logical_or_fn)
 
 #undef STRIA_BINARY
+#undef STRIA_PAIR
+#undef STRIA_LVALUES
+#undef STRIA_CONTAINERS
 
 #define STRIA_UNARY(op, fn)                                                                        \
-  template <detail::operand A> constexpr auto operator op(A&& a) {                                 \
-    return detail::map_of<fn, detail::hold_t<A>>(fn{}, static_cast<A&&>(a));                       \
+  template <detail::operand A>                                                                     \
+  constexpr auto operator op(A&& a)->typename detail::unary_result<fn, A>::type {                  \
+    if constexpr (detail::unary_result<fn, A>::accepted)                                           \
+      return typename detail::unary_result<fn, A>::type(fn{}, static_cast<A&&>(a));                \
+    else                                                                                           \
+      __builtin_unreachable();                                                                     \
   }
 
 STRIA_UNARY(-, negate_fn)

@@ -42,10 +42,21 @@ template <class Self, std::size_t M, class Mask> struct masked_verdict {
   }
 };
 
-template <class Self, class B, class E, class S, class Mask> struct masked_slice {};
+template <class B, class E, class S>
+concept bound_lists = bound_count<B>::value == bound_count<E>::value &&
+                      bound_count<B>::value == bound_count<S>::value;
+
+template <class... Lists> struct bounds_verdict {
+  static constexpr message text() {
+    return message("stria: strided_slice takes begin, end and strides as std::arrays (or spans) of "
+                   "one length, the number of items");
+  }
+};
+
+template <class Self, class B, class E, class S, class Mask>
+struct masked_slice : refused_call<bounds_verdict<B, E, S>> {};
 template <operand Self, class B, class E, class S, class Mask>
-  requires(bound_count<B>::value == bound_count<E>::value &&
-           bound_count<B>::value == bound_count<S>::value)
+  requires bound_lists<B, E, S>
 struct masked_slice<Self, B, E, S, Mask> {
   static constexpr std::size_t M = bound_count<B>::value;
   using verdict = masked_verdict<Self, M, Mask>;

@@ -70,7 +70,7 @@ constexpr void say_axes_fault(message& m, axes_fault fault, index axis,
     else
       m << "; axes are " << -static_cast<index>(rank) << " to " << static_cast<index>(rank) - 1;
     break;
-  case axes_fault::twice: m << "axis " << axis << " is named twice"; break;
+  case axes_fault::twice: m << "axis " << axis << " is named twice; name each one once"; break;
   case axes_fault::foreign:
     m << "an axis is a constant: write _0, -_1 or 12_c, not a number of the run time";
     break;

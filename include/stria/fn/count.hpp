@@ -25,6 +25,13 @@ constexpr auto bincount(const A& a, index minlength = 0) -> detail::counters<A> 
   return counts;
 }
 
+template <detail::operand A>
+auto bincount(const A&, index = 0) -> detail::refusal_where<
+    !std::integral<detail::value_t<A>>,
+    detail::sentence<
+        "stria: bincount counts integers, and these elements are none; cast<index>(a) makes them "
+        "of whole numbers, histogram(a, bins, lo, hi) counts any">>;
+
 namespace detail {
 
 /// How many elements lie in each of equal bins from lo to hi; the last one includes hi.
@@ -81,5 +88,11 @@ constexpr auto histogram(A&& a, const B& bins, double lo, double hi) {
   return detail::counted_bins<detail::hold_t<A>, n>(static_cast<A&&>(a), detail::size_value(bins),
                                                     lo, hi);
 }
+template <detail::operand A, class B>
+auto histogram(A&&, const B&, double, double) -> detail::refusal_where<
+    !(std::is_arithmetic_v<detail::value_t<A>> && detail::size_item<B>),
+    detail::sentence<
+        "stria: histogram(a, bins, lo, hi) takes elements that are integers or floating-point "
+        "numbers, and the number of bins as an integer or a constant (_9, 12_c)">>;
 
 } // namespace stria

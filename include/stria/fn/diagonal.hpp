@@ -146,4 +146,10 @@ template <detail::operand E, class A = constant<0>, class B = constant<1>>
   requires(!detail::diagonal_verdict<E, A, B>::accepted)
 auto diagonal(E&&, index = 0, A = {}, B = {}) -> detail::refusal<detail::diagonal_verdict<E, A, B>>;
 
+/// What has no diagonal has no trace.
+template <detail::operand E>
+auto trace(E&&, index = 0)
+    -> detail::refusal_where<(detail::rank_of<E> < 2),
+                             detail::rank_verdict<"trace takes an operand of rank 2 or more", E>>;
+
 } // namespace stria

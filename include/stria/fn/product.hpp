@@ -61,12 +61,14 @@ template <class A, class B> struct matmul_verdict {
     if (!plan::ranks)
       return m << ": a product needs operands of rank 1 or more";
     if (plan::inner == extent_fault::names)
-      return m << " don't fit: the inner extents have different names";
+      return m
+             << " don't fit: the inner extents have different names; the last axis of the left one "
+                "and the last but one of the right bear one name";
     if (plan::inner == extent_fault::sizes)
       return m << " don't fit: the inner sizes " << plan::inner_a.size << " and "
                << plan::inner_b.size << " differ; the last axis of the left one meets the last but "
                << "one of the right";
-    return m << " don't fit: their batch axes do not broadcast";
+    return m << " don't fit: their batch axes do not broadcast; sizes must be equal or 1";
   }
 };
 
@@ -236,5 +238,12 @@ constexpr auto matmul(A&& a, B&& b) -> typename detail::matmul_result<A, B>::typ
   else
     __builtin_unreachable();
 }
+
+/// The vector product, of what is no vector.
+template <detail::operand A, detail::operand B>
+auto cross(A&&, B&&) -> detail::refusal_where<
+    (detail::rank_of<A> == 0 || detail::rank_of<B> == 0),
+    detail::sentence<"stria: cross takes vectors, operands whose last axis has 3 elements; one "
+                     "of these has no axis">>;
 
 } // namespace stria

@@ -88,6 +88,7 @@ constexpr auto median(E&& e, Axes...) ->
   else
     __builtin_unreachable();
 }
+constexpr detail::no_reduction_by_text median(detail::asked_by_name) { return {}; }
 
 /// The value below which q per cent of the elements lie over axes (none: all), between two of them
 /// in proportion. Refuses q outside 0 to 100: `value_error`. NumPy: `np.percentile(a, q, axis)`.

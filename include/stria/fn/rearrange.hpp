@@ -206,7 +206,9 @@ struct einops_result<Call, Op, Text, A, S...> {
 template <fixed_string Text> struct foreign_reduction {
   static constexpr message text() {
     return message("stria: reduce: \"")
-           << Text.view() << "\": the reduction is none of sum, prod, mean, min, max, any, all_of";
+           << Text.view()
+           << "\": the reduction is none of sum, prod, mean, min, max, any, all_of; others "
+              "follow rearrange: median(rearrange<...>(a), _0)";
   }
 };
 
@@ -271,8 +273,12 @@ STRIA_REDUCE_BY(all_op)
 
 #undef STRIA_REDUCE_BY
 
-// For what is no reduction. An ellipsis, as it is the worst of all matches and takes names, too.
+// For the reductions that cannot be made of parts, and for what is none. An ellipsis, as it is the
+// worst of all matches and takes names, too.
 template <fixed_string Text, detail::operand A>
 detail::refusal<detail::foreign_reduction<Text>> reduce(A&&, ...);
+template <fixed_string Text, detail::operand A, class... S>
+detail::refusal<detail::foreign_reduction<Text>>
+reduce(A&&, detail::reduction_name<detail::no_reduction_by_text>, const S&...);
 
 } // namespace stria

@@ -62,6 +62,8 @@ struct asked_by_name {
   explicit asked_by_name() = default;
 };
 template <class Op> using reduction_name = Op (*)(asked_by_name);
+/// What those return that a text cannot ask for.
+struct no_reduction_by_text {};
 
 } // namespace detail
 

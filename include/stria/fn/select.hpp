@@ -28,6 +28,17 @@ constexpr auto select_from(C&& conditions, X&& choices, D&& otherwise) {
                                     static_cast<D&&>(otherwise)));
 }
 
+template <class C, class X> struct choices_verdict {
+  static constexpr std::size_t conditions = std::tuple_size_v<std::remove_cvref_t<C>>;
+  static constexpr std::size_t choices = std::tuple_size_v<std::remove_cvref_t<X>>;
+  static constexpr bool accepted = conditions == choices && conditions > 0;
+  static constexpr message text() {
+    return message(
+               "stria: select takes one choice for each condition, and at least one; these are ")
+           << conditions << " conditions and " << choices << " choices";
+  }
+};
+
 /// A matrix's rows against its columns: keeps where column - row >= k (upper) or <= k.
 template <bool Upper> struct band_fn {
   static constexpr const char* text = Upper ? "triu" : "tril";
@@ -91,12 +102,14 @@ public:
 /// The first choice whose condition holds, element by element, else `otherwise`; all broadcast.
 /// NumPy: `np.select([c1, c2], [x1, x2], otherwise)`.
 template <detail::tuple_of_operands C, detail::tuple_of_operands X, class D>
-  requires(std::tuple_size_v<std::remove_cvref_t<C>> == std::tuple_size_v<std::remove_cvref_t<X>> &&
-           std::tuple_size_v<std::remove_cvref_t<C>> > 0)
+  requires(detail::choices_verdict<C, X>::accepted)
 constexpr auto select(C&& conditions, X&& choices, D&& otherwise) {
   return detail::select_from<0>(static_cast<C&&>(conditions), static_cast<X&&>(choices),
                                 static_cast<D&&>(otherwise));
 }
+template <detail::tuple_of_operands C, detail::tuple_of_operands X, class D>
+auto select(C&&, X&&, D&&) -> detail::refusal_where<!detail::choices_verdict<C, X>::accepted,
+                                                    detail::choices_verdict<C, X>>;
 
 /// Ones at the places that the indices name along a new last axis of `depth`, zeros elsewhere; an
 /// index outside gives zeros. Source: tf.one_hot.
@@ -115,6 +128,12 @@ constexpr auto one_hot(I&& indices, Depth depth) {
   return map(detail::equals_fn<T>{}, static_cast<I&&>(indices)[ellipsis, newaxis],
              detail::positions<n>(size));
 }
+template <class T = float, detail::operand I, class Depth>
+auto one_hot(I&&, Depth) -> detail::refusal_where<
+    !(std::integral<detail::value_t<I>> && detail::size_item<Depth>),
+    detail::sentence<
+        "stria: one_hot takes indices that are integers (cast<index>(a) makes them), and the depth "
+        "as an integer or a constant (_9, 12_c)">>;
 
 #define STRIA_BAND(name, upper)                                                                    \
   template <detail::operand A>                                                                     \

@@ -187,8 +187,20 @@ public:
   }
 };
 
+template <class A>
+concept ordered_elements = requires(const value_t<A>& x) { static_cast<bool>(x < x); };
+using no_order =
+    sentence<"stria: these elements have no order (there is no <); abs() and real() make "
+             "numbers of complex ones">;
+
+template <class A, class Axis> struct order_verdict {
+  using axis = one_axis_verdict<A, Axis>;
+  static constexpr bool accepted = axis::accepted && ordered_elements<A>;
+  static constexpr message text() { return ordered_elements<A> ? axis::text() : no_order::text(); }
+};
+
 template <bool Accepted, template <class, std::size_t> class Node, class A, class Axis>
-struct order_if : refused_call<one_axis_verdict<A, Axis>> {};
+struct order_if : refused_call<order_verdict<A, Axis>> {};
 template <template <class, std::size_t> class Node, class A, class Axis>
 struct order_if<true, Node, A, Axis> {
   static constexpr bool accepted = true;
@@ -196,8 +208,7 @@ struct order_if<true, Node, A, Axis> {
 };
 template <template <class, std::size_t> class Node, class A, class Axis> struct order_result {};
 template <template <class, std::size_t> class Node, operand A, class Axis>
-struct order_result<Node, A, Axis> : order_if<one_axis_verdict<A, Axis>::accepted, Node, A, Axis> {
-};
+struct order_result<Node, A, Axis> : order_if<order_verdict<A, Axis>::accepted, Node, A, Axis> {};
 
 template <class N, std::size_t Axis> using sort_node = sorted<order_kind::sort, N, Axis>;
 template <class N, std::size_t Axis> using partition_node = sorted<order_kind::partition, N, Axis>;
@@ -341,7 +352,9 @@ auto top_k(const A&, const K&)
     -> detail::refusal<detail::rank_verdict<"top_k takes an operand of rank 1 or more", A>>;
 
 /// The different elements in order. Shape: (count,). NumPy: `np.unique(a)`.
-template <detail::operand A> constexpr auto unique(const A& a) -> tensor<detail::value_t<A>, dyn> {
+template <detail::operand A>
+  requires detail::ordered_elements<A>
+constexpr auto unique(const A& a) -> tensor<detail::value_t<A>, dyn> {
   auto s = detail::sorted_elements(a);
   index count = 0;
   for (index i = 0; i < s.size(); ++i)
@@ -352,6 +365,8 @@ template <detail::operand A> constexpr auto unique(const A& a) -> tensor<detail:
     r.data()[i] = s.data()[i];
   return r;
 }
+template <detail::operand A>
+auto unique(const A&) -> detail::refusal_where<!detail::ordered_elements<A>, detail::no_order>;
 /// What unique_all() gives: the different elements in order, the place of the first of each in the
 /// flattened operand, for each element the place of its like among `values`, and how many there
 /// are.

@@ -85,8 +85,8 @@ template <class A, class N, class Axis> struct split_verdict {
     else if constexpr (fault == split_fault::parts)
       return message("stria: split: ") << parts << " parts; there is at least one";
     else
-      return message("stria: split: ")
-             << whole.size << " elements do not make " << parts << " equal parts";
+      return message("stria: split: ") << whole.size << " elements do not make " << parts
+                                       << " equal parts; their number divides the size of the axis";
   }
 };
 
@@ -183,7 +183,7 @@ template <class A, class S, class Axis> struct window_verdict {
       m << list::code(0).value << " elements do not fit on axis "
         << axis_of<A, Axis> << " of the shape ";
       say_shape(m, extents_of<A>.view());
-      return m;
+      return m << "; a window has 1 element or more, and no more than the axis";
     }
   }
 };

@@ -296,7 +296,8 @@ struct statistic_result<variance_op<Root>, E, A...>
       return {static_cast<E&&>(e), op{__VA_ARGS__}};                                               \
     else                                                                                           \
       __builtin_unreachable();                                                                     \
-  }
+  }                                                                                                \
+  constexpr detail::no_reduction_by_text name(detail::asked_by_name) { return {}; }
 
 /// The mean square of the distance from the mean over axes (none: all), divided by the number of
 /// elements less ddof(n); double for integers, real for complex numbers; NaN for no elements.

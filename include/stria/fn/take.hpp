@@ -17,10 +17,18 @@ template <std::size_t N> inline constexpr batch_dims_t<N> batch_dims{};
 namespace detail {
 
 /// a[:, ..., items, ...] with the items from axis on.
+template <class A, class I, class Before> struct subscript_at;
 template <class A, class I, std::size_t... Before>
-constexpr decltype(auto) subscript_at(A&& a, I&& items, std::index_sequence<Before...>) {
-  return static_cast<A&&>(a)[(static_cast<void>(Before), all)..., static_cast<I&&>(items)];
-}
+struct subscript_at<A, I, std::index_sequence<Before...>> {
+  using call = subscript_of<A, decltype((static_cast<void>(Before), all))..., I>;
+  static constexpr bool accepted = call::accepted;
+  using type = typename returned_by_call<typename call::type>::type;
+  static constexpr type get(A&& a, I& items) {
+    return call::get(static_cast<A&&>(a), (static_cast<void>(Before), all)..., items);
+  }
+};
+template <class A, class I, class Axis>
+using taken = subscript_at<A, I, std::make_index_sequence<axis_of<A, Axis>>>;
 
 /// One item an axis: the positions along it, or at Axis the indices.
 template <std::size_t K, std::size_t Axis, class A, class I>
@@ -40,10 +48,12 @@ template <class A, class I, class Axis> struct along_verdict {
   static constexpr bool ranks = rank_of<A> == rank_of<I>;
   static constexpr bool accepted = axis::accepted && ranks;
   static constexpr message text() {
-    return ranks ? axis::text()
-                 : message("stria: take_along_axis: indices of rank ")
-                       << rank_of<I> << " for an operand of rank "
-                       << rank_of<A> << "; both have the same number of axes";
+    return ranks
+               ? axis::text()
+               : message("stria: indices of rank ")
+                     << rank_of<I> << " along an axis of an operand of rank "
+                     << rank_of<
+                            A> << "; both have the same number of axes (take() takes indices of any rank)";
   }
 };
 
@@ -53,9 +63,11 @@ template <class A, class I, class Axis> struct along_verdict {
 /// with the axis replaced by those of the indices. NumPy: `np.take(a, indices, axis)`.
 template <detail::operand A, class I, class Axis>
   requires(detail::one_axis_verdict<A, Axis>::accepted)
-constexpr auto take(A&& a, I&& indices, Axis) {
-  return detail::subscript_at(static_cast<A&&>(a), static_cast<I&&>(indices),
-                              std::make_index_sequence<detail::axis_of<A, Axis>>());
+constexpr auto take(A&& a, I&& indices, Axis) -> typename detail::taken<A, I, Axis>::type {
+  if constexpr (detail::taken<A, I, Axis>::accepted)
+    return detail::taken<A, I, Axis>::get(static_cast<A&&>(a), indices);
+  else
+    __builtin_unreachable();
 }
 template <detail::operand A, class I, class Axis>
   requires(!detail::one_axis_verdict<A, Axis>::accepted)
@@ -166,8 +178,12 @@ auto gather(A&&, I&&, Axis, batch_dims_t<B> = {})
     -> detail::refusal<detail::gather_verdict<A, I, Axis, B>>;
 
 /// The elements of a where the mask is true. NumPy: `a[mask]`. Source: tf.boolean_mask.
-template <detail::operand A, class M> constexpr auto boolean_mask(A&& a, M&& mask_) {
-  return static_cast<A&&>(a)[static_cast<M&&>(mask_)];
+template <detail::operand A, class M>
+constexpr auto boolean_mask(A&& a, M&& mask_) -> typename detail::subscript_of<A, M>::type {
+  if constexpr (detail::subscript_of<A, M>::accepted)
+    return detail::subscript_of<A, M>::get(static_cast<A&&>(a), mask_);
+  else
+    __builtin_unreachable();
 }
 
 } // namespace stria

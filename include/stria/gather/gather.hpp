@@ -436,6 +436,11 @@ public:
     else
       __builtin_unreachable();
   }
+  /// Braces are no value of their own.
+  template <class U, std::size_t N>
+  auto operator=(U (&&)[N]) -> refusal_where<sizeof(U) != 0, braces_verdict>;
+  template <class U, std::size_t N, std::size_t M>
+  auto operator=(U (&&)[N][M]) -> refusal_where<sizeof(U) != 0, braces_verdict>;
 
   constexpr std::array<index, R> shape() const {
     return gathered_sizes<Spec>(source_.shape(), index_.shape());

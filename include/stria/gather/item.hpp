@@ -112,7 +112,8 @@ template <class I, std::size_t Depth> struct nd_verdict {
           "stria: nd(idx): the depth must be known at compile time: make the last extent "
           "of idx static or write nd<2>(idx)");
     case nd_fault::mismatch:
-      return message("stria: nd<") << Depth << ">(idx): the last extent of idx is " << last;
+      return message("stria: nd<") << Depth << ">(idx): the last extent of idx is " << last
+                                   << "; the two are one number, nd(idx) takes it of idx";
     case nd_fault::none: break;
     }
     return {};

@@ -350,7 +350,9 @@ template <class... I> struct outer_verdict {
     return ok;
   }();
   static constexpr message text() {
-    return message("stria: ix_ takes one-dimensional arrays of integers or bools");
+    return message(
+        "stria: ix_ takes one-dimensional arrays of integers or bools; ravel(a) makes one "
+        "of others");
   }
 };
 

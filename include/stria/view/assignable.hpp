@@ -19,6 +19,11 @@ struct shift_right_fn;
 
 namespace detail {
 
+/// Why `view = {1, 2}` is refused.
+using braces_verdict =
+    sentence<"stria: braces alone are no value for a view; write the tensor that "
+             "they make, as in v = tensor{1.f, 2.f}">;
+
 /// `target = f(target, e)`, element by element.
 template <class F> struct update_op;
 

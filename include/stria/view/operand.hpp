@@ -30,6 +30,9 @@ template <class T> struct is_tensor : std::false_type {};
 template <class T, extent... E> struct is_tensor<tensor<T, E...>> : std::true_type {};
 template <class T>
 concept tensor_operand = is_tensor<std::remove_cvref_t<T>>::value;
+/// A T&& that refers to a tensor which lives on.
+template <class T>
+concept lvalue_tensor = tensor_operand<T> && std::is_lvalue_reference_v<T>;
 
 template <class T> struct is_view : std::false_type {};
 template <class T, auto L> struct is_view<view<T, L>> : std::true_type {};

@@ -13,6 +13,9 @@ namespace stria::detail {
 template <class T>
 concept brace_element = integer_item<T> || std::same_as<T, bool>;
 
+using condition_verdict = sentence<"stria: a condition is one bool, and this has an axis; say "
+                                   "any(...) or all_of(...), as in if (all_of(a == b))">;
+
 /// t[{0, 2}], t[{0, 2}, {1, 3}] and t[{{0, 1}, {2, 0}}]: nested initialisers as index arrays, where
 /// all items are ones. Beside other items an array is spelled tensor{0, 2}: C++ deduces nothing of
 /// braces.
@@ -33,6 +36,13 @@ template <class Self> struct subscriptable_by_braces : operand_base {
     requires(sizeof...(N) > 0)
   constexpr auto operator[](const T (&... rows)[N][M]) const& ->
       typename subscript_of<const Self&, const T (&)[N][M]...>::type;
+
+  /// `if (a == b)` has to say whether all elements are meant or any. A template, as a node's own
+  /// conversion to bool would hide it.
+  template <std::same_as<bool> B,
+            class Because = refusal_where<std::same_as<B, bool>, condition_verdict>>
+    requires(rank_of<Self> > 0)
+  explicit operator B() const = delete;
 };
 
 /// [] and () of views and expressions, whose results hold what they need.

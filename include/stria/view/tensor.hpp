@@ -60,6 +60,39 @@ template <size_item S> constexpr index size_value(S s) {
     return to_index(s);
 }
 
+// Numbers that are not the sizes of as many dynamic extents.
+template <std::size_t Dynamic, class... S>
+concept wrong_sizes = sizeof...(S) > 0 && ((std::is_arithmetic_v<S> || size_item<S>) && ...) &&
+                      !(sizeof...(S) == Dynamic && (size_item<S> && ...));
+
+/// What is said of numbers in parentheses, or in braces that lack a level.
+template <auto Shape, class... S> struct parentheses_verdict {
+  static constexpr message text() {
+    message m("stria: a tensor of the extents ");
+    say_shape(m, Shape.view());
+    constexpr std::size_t n = Shape.dynamic_count();
+    if (n == 0)
+      m << " takes no sizes";
+    else
+      m << " takes " << n << (n == 1 ? " size" : " sizes")
+        << ", one for each extent that is no number";
+    if ((size_item<S> && ...))
+      m << ", and got " << sizeof...(S);
+    else
+      m << ", as integers or constants (_3, 12_c)";
+    return m << "; elements stand in braces, each row in its own";
+  }
+};
+
+template <auto Shape, std::size_t Levels> struct levels_verdict {
+  static constexpr message text() {
+    message m("stria: braces of ");
+    m << Levels << (Levels == 1 ? " level" : " levels") << " for a tensor of the extents ";
+    say_shape(m, Shape.view());
+    return m << "; one level stands for each axis";
+  }
+};
+
 /// The number of elements of sizes given by the caller, else `value_error`.
 constexpr index checked_count(std::span<const index> sizes) {
   const index n = count_elements(sizes);
@@ -128,6 +161,11 @@ public:
   constexpr explicit tensor(S... sizes)
       : sizes_(sizes_from(sizes...)), buffer_(detail::checked_count(sizes_.sizes())) {}
 
+  template <class... S, class Because = detail::refusal_where<
+                            (R > 0 && detail::wrong_sizes<dynamic_count, S...>),
+                            detail::parentheses_verdict<detail::shape_of<E...>(), S...>>>
+  explicit tensor(S...) = delete;
+
   /// The elements in nested braces. `shape_error` for rows of different lengths, and for extents
   /// that don't fit. NumPy: `np.array([[1, 2], [3, 4]])`.
   constexpr tensor(typename detail::nested_list<T, R>::type list)
@@ -137,6 +175,18 @@ public:
     const std::array<index, R> s = shape();
     detail::copy_list<T, R>(list, s.data(), to);
   }
+
+  // More levels of braces than axes; one too many, around all, changes nothing.
+  template <class U, std::size_t... M,
+            class Because = detail::refusal_where<
+                sizeof(U) != 0, detail::levels_verdict<detail::shape_of<E...>(), 2>>>
+    requires(R == 1 && sizeof...(M) > 1 && !std::is_array_v<U>)
+  tensor(U (&&... rows)[M]) = delete;
+  template <class U, std::size_t... N, std::size_t... M,
+            class Because = detail::refusal_where<
+                sizeof(U) != 0, detail::levels_verdict<detail::shape_of<E...>(), 3>>>
+    requires((R == 1 || (R == 2 && sizeof...(M) > 1)) && !std::is_array_v<U>)
+  tensor(U (&&... rows)[N][M]) = delete;
 
   /// Rank 0 from its element.
   template <std::convertible_to<T> V>
@@ -201,6 +251,15 @@ public:
     else
       __builtin_unreachable();
   }
+
+  template <class U, std::size_t N>
+    requires(R > 1 && !std::is_array_v<U>)
+  auto operator=(U (&&)[N])
+      -> detail::refusal_where<sizeof(U) != 0, detail::levels_verdict<detail::shape_of<E...>(), 1>>;
+  template <class U, std::size_t N, std::size_t M>
+    requires((R == 1 || R > 2) && !std::is_array_v<U>)
+  auto operator=(U (&&)[N][M])
+      -> detail::refusal_where<sizeof(U) != 0, detail::levels_verdict<detail::shape_of<E...>(), 2>>;
 
   /// The sizes of the axes; a range of `index` with [].
   STRIA_INLINE constexpr std::array<index, R> shape() const { return sizes_.sizes(); }
@@ -340,10 +399,48 @@ template <std::size_t... Rows> struct ragged_verdict {
   }
 };
 
-struct mixed_verdict {
+/// Braces of which no array can be made.
+struct uneven {
+  uneven() = default;
+  template <class T>
+    requires std::is_arithmetic_v<T>
+  uneven(T);
+  uneven(std::initializer_list<uneven>);
+};
+using uneven_verdict = sentence<
+    "stria: the braces hold different types or levels; all elements are of one type (NAN and "
+    "INFINITY are floats), and all rows alike, or name type and extents: tensor<double, 2, 2>">;
+
+template <class T> inline constexpr const char* number_name = nullptr;
+template <> inline constexpr const char* number_name<bool> = "bool";
+template <> inline constexpr const char* number_name<char> = "char";
+template <> inline constexpr const char* number_name<int> = "int";
+template <> inline constexpr const char* number_name<unsigned> = "unsigned";
+template <> inline constexpr const char* number_name<long> = "long";
+template <> inline constexpr const char* number_name<unsigned long> = "unsigned long";
+template <> inline constexpr const char* number_name<float> = "float";
+template <> inline constexpr const char* number_name<double> = "double";
+
+/// Rows, or elements, of the types T..., which make a tensor of the extents Sizes.
+template <class Sizes, class... T> struct mixed_verdict;
+template <std::size_t... Sizes, class T, class... U>
+struct mixed_verdict<std::index_sequence<Sizes...>, T, U...> {
   static constexpr message text() {
-    return message("stria: the elements in braces have different types; write all as 1. or all as "
-                   "1, or say the type and the extents: tensor<double, 2>");
+    const char* const names[] = {number_name<T>, number_name<U>...};
+    constexpr bool same[] = {true, std::same_as<T, U>...};
+    std::size_t k = 0;
+    while (same[k])
+      ++k;
+    message m("stria: the elements in braces have different types");
+    if (names[0] != nullptr && names[k] != nullptr)
+      m << ": " << names[0] << " and " << names[k];
+    m << " (NAN and INFINITY are floats); write all alike, or name the type and the extents: "
+         "tensor<"
+      << (std::same_as<T, float> || !(std::is_arithmetic_v<T> && ... && std::is_arithmetic_v<U>)
+              ? "float"
+              : "double");
+    ((m << ", " << Sizes), ...);
+    return m << ">";
   }
 };
 
@@ -357,6 +454,8 @@ class tensor<T, E...> {
 public:
   template <class... U, std::size_t... M> tensor(const U (&... rows)[M]);
   template <class... U> tensor(const U&... elements);
+  tensor(detail::uneven, detail::uneven = {}, detail::uneven = {}, detail::uneven = {},
+         detail::uneven = {}, detail::uneven = {}, detail::uneven = {}, detail::uneven = {});
 #if defined(__clang__)
 private:
   ~tensor();
@@ -370,9 +469,14 @@ tensor(const T (&)[N], const U (&... rows)[M])
     -> tensor<detail::refusal<detail::ragged_verdict<N, M...>>>;
 template <class T, class... U>
   requires(!detail::operand<T> && !(detail::operand<U> || ...) && !(std::same_as<T, U> && ...))
-tensor(T, U...) -> tensor<detail::refusal<detail::mixed_verdict>>;
+tensor(T, U...) -> tensor<
+    detail::refusal<detail::mixed_verdict<std::index_sequence<1 + sizeof...(U)>, T, U...>>>;
 template <class T, std::size_t N, class... U, std::size_t... M>
   requires(!(std::same_as<T, U> && ...))
-tensor(const T (&)[N], const U (&... rows)[M]) -> tensor<detail::refusal<detail::mixed_verdict>>;
+tensor(const T (&)[N], const U (&... rows)[M]) -> tensor<
+    detail::refusal<detail::mixed_verdict<std::index_sequence<1 + sizeof...(M), N>, T, U...>>>;
+template <std::same_as<detail::uneven> B = detail::uneven>
+tensor(B, B = {}, B = {}, B = {}, B = {}, B = {}, B = {}, B = {})
+    -> tensor<detail::refusal_where<std::same_as<B, detail::uneven>, detail::uneven_verdict>>;
 
 } // namespace stria

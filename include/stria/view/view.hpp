@@ -62,6 +62,13 @@ public:
       __builtin_unreachable();
   }
 
+  /// Braces are no value of their own.
+  template <class U, std::size_t N>
+  auto operator=(U (&&)[N]) -> detail::refusal_where<sizeof(U) != 0, detail::braces_verdict>;
+  template <class U, std::size_t N, std::size_t M>
+  auto operator=(U (&&)[N][M])
+      -> detail::refusal_where<sizeof(U) != 0, detail::braces_verdict>;
+
   /// The sizes of the axes; a range of `index` with [].
   STRIA_INLINE constexpr std::array<index, R> shape() const { return sizes_.sizes(); }
   /// Steps between neighbours along each axis, in elements.

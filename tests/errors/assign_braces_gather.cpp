@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: braces alone are no value for a view
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<float, 4> t;
+  const tensor i{0, 2};
+#ifndef TWIN
+  t[i] = {1.f, 2.f}; // the mistake
+#else
+  t[i] = tensor{1.f, 2.f};
+#endif
+}

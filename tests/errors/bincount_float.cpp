@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: bincount counts integers, and these elements are none
+// expect: makes them of whole numbers
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<float, 3> a;
+#ifndef TWIN
+  auto x = bincount(a); // the mistake
+#else
+  auto x = bincount(cast<index>(a));
+#endif
+  static_cast<void>(x);
+}

@@ -1,0 +1,221 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Writes docs/errors.md: the mistakes of this folder with what g++ 12 and clang 19 say to them.
+
+usage: document.py [options of check.py]     writes the page
+       document.py --check ...               compares instead; 77 without these two compilers
+options: --said FOLDER     what check.py --keep has written there, instead of compiling again
+"""
+
+import argparse
+import difflib
+import json
+import re
+import statistics
+import subprocess
+import sys
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+import check
+
+PAGE = check.CHECKOUT / "docs" / "errors.md"
+PINNED = {"gcc": "12", "clang": "19"}
+
+# A mistake belongs to the first topic with a prefix of its name. Those named last are shown in full.
+TOPICS = [
+    ("Subscripts", ["index_", "items_", "none_of_index", "expression_slice", "step_", "range_",
+                    "rev_", "encode_", "explain_", "strided_"],
+     ["index_float", "index_outside_second", "items_too_many", "step_zero"]),
+    ("Index texts", ["text_"], ["text_unexpected"]),
+    ("Index arrays, masks, `ix_` and `nd`", ["arrays_", "mask_", "nd_", "outer_", "gather_",
+                                             "take_", "boolean_", "one_hot_", "select_"],
+     ["arrays_broadcast", "mask_size"]),
+    ("Making tensors", ["sizes_", "braces_", "construct_", "zeros_", "from_function_", "random_",
+                        "diag_"],
+     ["sizes_missing", "braces_too_many", "braces_nan"]),
+    ("Assignment and scatter", ["assign_", "add_assign_", "noalias_", "scatter_"],
+     ["assign_slice_shape", "assign_const_view"]),
+    ("Operators and element-wise functions", ["add_", "modulo_", "bits_", "condition_", "map_",
+                                              "clip_", "cast_", "maximum_", "sqrt_", "where_"],
+     ["add_row", "add_names", "condition_of_tensor"]),
+    ("Reductions, order and counting", ["reduce_", "none_of_", "sum_", "median_", "percentile_",
+                                        "cumsum_", "diff_", "sort_", "partition_", "top_k_",
+                                        "unique_", "searchsorted_", "bincount_", "histogram_"],
+     ["reduce_axis_outside"]),
+    ("Shapes, joining and moving", ["reshape_", "transpose_", "permute_", "swapaxes_", "moveaxis_",
+                                    "squeeze_", "expand_dims_", "broadcast_to_", "concat_",
+                                    "stack_", "split_", "tile_", "repeat_", "pad_", "meshgrid_",
+                                    "flip_", "rot90_", "roll_", "sliding_", "diagonal_", "triu_",
+                                    "subviews_"],
+     ["reshape_count"]),
+    ("Products", ["matmul_", "tensordot_", "trace_", "cross_", "einsum_"],
+     ["matmul_inner", "matmul_names", "einsum_sizes"]),
+    ("`rearrange`, `reduce` and `repeat` by pattern", ["einops_"], ["einops_divide"]),
+    ("Printing and files", ["print_", "save_", "load_"], []),
+    ("Results that refer to what is gone", ["dangling_"], ["dangling_view"]),
+]
+
+HEAD = """<!-- SPDX-License-Identifier: BSL-1.0 -->
+<!-- Written by tests/errors/document.py; the test errors.document holds it against the compilers. -->
+# What the compiler says to a mistake
+
+What can be known at compile time is refused there, at the line that is wrong and in a sentence that
+begins with `stria:`. It says what was found, what was expected and what to do; shapes are written as
+`(3, batch, ?)`, with the names of named extents and `?` for sizes of the run time.
+
+- g++ names the line in its second line of diagnostics, or in its third where a subscript has several
+  items. The sentence is the text in the longest line.
+- clang names it in the first. It shows at most {piece} characters of a text, so the sentence comes in
+  pieces, `fixed_string<34>{{"..."}}`. With `-std=c++26` it shows the whole, and the caller's line after
+  it:
+
+```
+{whole}
+```
+
+Both compilers are asked to say no more than {gcc} lines (g++) and {clang} (clang); the tables have the
+lines and bytes of each mistake. The outputs on this page are trimmed of folders and of the library's
+line numbers. [design/refusals.md](design/refusals.md) tells how it is done; each mistake is a file in
+`tests/errors/`, with a twin that compiles.
+
+{summary}
+"""
+
+
+def topic_of(name):
+    for title, prefixes, _ in TOPICS:
+        if any(name.startswith(prefix) for prefix in prefixes):
+            return title
+    sys.exit(f"document.py: no topic for {name}")
+
+
+def trimmed(said):
+    """The output without folders and without the library's line numbers, which change daily."""
+    said = re.sub(r"(\.\./)+(dsl|include)/", "", said)
+    lines = []
+    library = False
+    for line in said.splitlines():
+        position = re.match(r"(\S+?):\d+:", line)
+        if position:
+            library = position[1].startswith("stria/")
+        line = re.sub(r"(stria/[\w/]+\.hpp):\d+(:\d+)?", r"\1", line)
+        if library:
+            line = re.sub(r"^ +\d* \|", "      |", line)
+        lines.append(line.rstrip())
+    return "\n".join(lines).strip()
+
+
+def mistake_of(case):
+    """The wrong code on one line, and the program around it."""
+    lines = case.path.read_text(encoding="utf-8").splitlines()
+    at = {line.strip(): n for n, line in enumerate(lines)}
+    begin, middle, end = (at[word] for word in ("#ifndef TWIN", "#else", "#endif"))
+    wrong = [line.removesuffix(check.MARK).rstrip() for line in lines[begin + 1:middle]]
+    program = lines[:begin] + wrong + lines[end + 1:]
+    hidden = ("//", "#", "using namespace", "  static_cast<void>")
+    program = [line for line in program if line and not line.startswith(hidden)]
+    return " ".join(line.strip() for line in wrong), "\n".join(program)
+
+
+def in_cell(text):
+    return re.sub(r"([|*_<\\\[\]])", r"\\\1", text)
+
+
+def code_in_cell(code):
+    return "`" + code.replace("|", "\\|") + "`"
+
+
+def sentence_of(case, said):
+    if case.warns:
+        found = re.search(r"warning: (.*?)(?: \[-W.*\])?$", said["clang"], re.MULTILINE)
+        return "clang warns: " + (found[1] if found else "?")
+    return check.sentence(said["gcc"])
+
+
+def figures(said):
+    return f"{len(said.splitlines())}, {len(said)}" if said else "–"
+
+
+def summary(cases, outputs):
+    rows = [f"{len(cases)} mistakes:", "",
+            "| | most lines | median | most bytes | median |", "| --- | ---: | ---: | ---: | ---: |"]
+    for family, name in (("gcc", "g++ 12"), ("clang", "clang 19")):
+        said = [outputs[case.path.stem][family] for case in cases]
+        lines = [len(text.splitlines()) for text in said if text]
+        size = [len(text) for text in said if text]
+        rows.append(f"| {name} | {max(lines)} | {statistics.median_low(lines)} | {max(size)} | "
+                    f"{statistics.median_low(size)} |")
+    return "\n".join(rows)
+
+
+def page(cases, outputs, whole):
+    text = [HEAD.format(piece=34, whole=trimmed(whole), gcc=check.LIMITS["gcc"],
+                        clang=check.LIMITS["clang"], summary=summary(cases, outputs))]
+    by_topic = {title: [] for title, _, _ in TOPICS}
+    for case in cases:
+        by_topic[topic_of(case.path.stem)].append(case)
+    for title, _, shown in TOPICS:
+        text.append(f"## {title}\n")
+        text.append("| the mistake | what is said | g++: lines, bytes | clang: lines, bytes |\n"
+                    "| --- | --- | ---: | ---: |")
+        for case in by_topic[title]:
+            said = outputs[case.path.stem]
+            text.append(f"| {code_in_cell(mistake_of(case)[0])} | "
+                        f"{in_cell(sentence_of(case, said))} | {figures(said['gcc'])} | "
+                        f"{figures(said['clang'])} |")
+        text.append("")
+        for case in by_topic[title]:
+            if case.path.stem in shown:
+                said = outputs[case.path.stem]
+                text.append(f"### {case.path.stem}\n\n```cpp\n{mistake_of(case)[1]}\n```\n")
+                for family, name in (("gcc", "g++"), ("clang", "clang")):
+                    if said[family]:
+                        text.append(f"{name}:\n\n```\n{trimmed(said[family])}\n```\n")
+    return "\n".join(text).rstrip() + "\n"
+
+
+def version(compiler):
+    said = subprocess.run([compiler.program, "-dumpversion"], capture_output=True, text=True,
+                          check=True)
+    return said.stdout.split(".")[0].strip()
+
+
+def main():
+    parser = check.arguments_of(argparse.ArgumentParser(
+        description=__doc__.split("\n", maxsplit=1)[0]))
+    parser.add_argument("--check", action="store_true", help="compare, write nothing")
+    parser.add_argument("--said", type=Path, metavar="FOLDER", help="from check.py --keep")
+    arguments = parser.parse_args()
+    cases, compilers, options = check.read_arguments(arguments)
+    found = {compiler.family: version(compiler) for compiler in compilers}
+    if found != PINNED:
+        print(f"document.py: the page is made with {PINNED}, here are {found}")
+        sys.exit(check.SKIPPED)
+
+    outputs = {}
+    for case in cases:
+        if arguments.said:
+            kept = (arguments.said / f"{case.path.stem}.json").read_text(encoding="utf-8")
+            outputs[case.path.stem] = json.loads(kept)
+        else:
+            outputs[case.path.stem] = {
+                compiler.family: check.said_to(case, compiler, options) for compiler in compilers}
+    clang = next(compiler for compiler in compilers if compiler.family == "clang")
+    example = next(case for case in cases if case.path.stem == "add_shapes")
+    whole = check.compile_case(example, clang, options, check.WHOLE)[1]
+
+    text = page(cases, outputs, whole)
+    if not arguments.check:
+        PAGE.write_text(text, encoding="utf-8")
+        return
+    old = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
+    if old != text:
+        diff = difflib.unified_diff(old.splitlines(), text.splitlines(), "docs/errors.md",
+                                    "the compilers", lineterm="", n=1)
+        print("\n".join(list(diff)[:40]))
+        sys.exit("docs/errors.md is not what the compilers say; tests/errors/document.py writes it")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: do not have 3 axes each to be summed over
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  tensor<float, 4, 4> a;
+#ifndef TWIN
+  auto x = tensordot(a, a, _3); // the mistake
+#else
+  auto x = tensordot(a, a, _2);
+#endif
+  static_cast<void>(x);
+}
