@@ -140,6 +140,8 @@ set(STRIA_HEADERS
   stria/io/file.hpp
   stria/io/npy_header.hpp
   stria/io/npy.hpp
+  stria/io/mapping.hpp
+  stria/io/map_npy.hpp
   stria/ranges.hpp
   stria/stria.hpp
 )

@@ -2,6 +2,7 @@
 // .npy files: those that NumPy wrote (tests/io/data), round trips, and files that are not right.
 // read_written.py loads the files in NPY_WRITTEN by NumPy.
 #include "catch.hpp"
+#include "files.hpp"
 #include "numbers.hpp"
 #include "values.hpp"
 
@@ -10,45 +11,17 @@
 #include <complex>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <random>
 #include <string>
 
 using namespace stria;
 using stria::index;
-using test::holds;
+using test::bytes_of, test::holds, test::scratch, test::write_bytes;
 
 namespace {
 
 inline constexpr dim batch{"batch"}, features{"features"};
 
 std::string data(const std::string& name) { return NPY_DATA "/" + name + ".npy"; }
-
-/// A folder of its own, gone after the test.
-class scratch {
-  std::filesystem::path path_;
-
-public:
-  explicit scratch(const std::string& name)
-      : path_(std::filesystem::temp_directory_path() /
-              ("stria_" + name + std::to_string(std::random_device()()))) {
-    std::filesystem::create_directories(path_);
-  }
-  ~scratch() { std::filesystem::remove_all(path_); }
-  std::string file(const std::string& name) const { return (path_ / name).string(); }
-  std::ptrdiff_t count() const {
-    return std::distance(std::filesystem::directory_iterator(path_), {});
-  }
-};
-
-std::string bytes_of(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-void write_bytes(const std::string& path, const std::string& bytes) {
-  std::ofstream(path, std::ios::binary) << bytes;
-}
 
 const auto counted =
     from_function([](index i, index j, index k) { return 12 * i + 4 * j + k; }, _2, _3, _4);

@@ -33,7 +33,16 @@ template <class Tensor> using npy_tensor_verdict = npy_verdict<typename Tensor::
 
 // --- reading ---
 
-inline npy_header read_npy_header(input_file& file) {
+/// `io_error` where fewer bytes follow the header than it tells of.
+inline void check_length(const npy_header& h, index left, const std::string& name) {
+  if (h.count * h.type.bytes > left)
+    raise<io_error>(say_file(name) << "the header tells of " << h.count * h.type.bytes
+                                   << " bytes of elements, and the file has " << left);
+}
+
+// A Source has a name(), so many bytes left(), and read(to, bytes): an input_file, or a member of
+// an archive.
+template <class Source> npy_header read_npy_header(Source& file) {
   std::string head(npy_prefix, '\0');
   if (file.left() < static_cast<index>(npy_prefix))
     raise<io_error>(say_file(file.name()) << "this is no .npy file: it is too short");
@@ -46,10 +55,7 @@ inline npy_header read_npy_header(input_file& file) {
     file.read(head.data() + npy_prefix, length - static_cast<index>(npy_prefix));
   }
   const npy_header h = read_npy_header(head, file.name());
-  if (h.count * h.type.bytes > file.left())
-    raise<io_error>(say_file(file.name())
-                    << "the header tells of " << h.count * h.type.bytes
-                    << " bytes of elements, and the file has " << file.left());
+  check_length(h, file.left(), file.name());
   return h;
 }
 
@@ -108,9 +114,9 @@ template <class S> S element_of_bytes(const char* from, bool swapped) {
 }
 
 /// Reads elements of type S, in the file's order.
-template <class S, class T>
-void read_elements(input_file& file, const npy_header& h, std::span<T> to) {
-  const bool swapped = h.big_endian != (std::endian::native == std::endian::big);
+template <class S, class Source, class T>
+void read_elements(Source& file, const npy_header& h, std::span<T> to) {
+  const bool swapped = has_foreign_bytes(h);
   if constexpr (std::same_as<S, T> && !std::same_as<T, bool>)
     if (!swapped)
       return file.read(to.data(), static_cast<index>(to.size_bytes()));
@@ -137,7 +143,8 @@ void read_elements(input_file& file, const npy_header& h, std::span<T> to) {
 
 /// The elements as they are.
 struct exact_elements {
-  template <class T> static void read(input_file& file, const npy_header& h, std::span<T> to) {
+  template <class Source, class T>
+  static void read(Source& file, const npy_header& h, std::span<T> to) {
     read_elements<T>(file, h, to);
   }
   template <class T> static void check(const npy_header& h, const std::string& name) {
@@ -148,7 +155,8 @@ struct exact_elements {
 
 /// The elements converted.
 struct converted_elements {
-  template <class T> static void read(input_file& file, const npy_header& h, std::span<T> to) {
+  template <class Source, class T>
+  static void read(Source& file, const npy_header& h, std::span<T> to) {
     const auto read_as = [&]<class S>(S) {
       if constexpr (is_complex<T>::value || !is_complex<S>::value || std::same_as<T, bool>)
         if (h.type == npy_type_of<S>)
@@ -165,13 +173,12 @@ struct converted_elements {
   }
 };
 
-template <class Tensor, class Elements> Tensor read_npy(const std::string& path) {
+template <class Tensor, class Elements, class Source> Tensor read_npy(Source& file) {
   using T = typename Tensor::value_type;
   constexpr std::size_t R = Tensor::extents.rank();
-  input_file file(path);
   const npy_header h = read_npy_header(file);
-  Elements::template check<T>(h, path);
-  const auto sizes = fit_sizes<Tensor::extents>(h, path);
+  Elements::template check<T>(h, file.name());
+  const auto sizes = fit_sizes<Tensor::extents>(h, file.name());
   if constexpr (R > 1)
     if (h.column_major) {
       std::array<index, R> reversed{};
@@ -197,10 +204,12 @@ auto load_npy(const std::string& path)
     -> accepted_or_refused<detail::npy_tensor_verdict<detail::npy_tensor_t<T, E...>>,
                            detail::npy_tensor_t<T, E...>> {
   using result = detail::npy_tensor_t<T, E...>;
-  if constexpr (detail::npy_tensor_verdict<result>::accepted)
-    return detail::read_npy<result, detail::exact_elements>(path);
-  else
+  if constexpr (detail::npy_tensor_verdict<result>::accepted) {
+    detail::input_file file(path);
+    return detail::read_npy<result, detail::exact_elements>(file);
+  } else {
     __builtin_unreachable();
+  }
 }
 
 /// load_npy with the elements, whatever their type, converted to T as C++ does it. `io_error` for a
@@ -211,10 +220,12 @@ auto load_npy_as(const std::string& path)
     -> accepted_or_refused<detail::npy_tensor_verdict<detail::npy_tensor_t<T, E...>>,
                            detail::npy_tensor_t<T, E...>> {
   using result = detail::npy_tensor_t<T, E...>;
-  if constexpr (detail::npy_tensor_verdict<result>::accepted)
-    return detail::read_npy<result, detail::converted_elements>(path);
-  else
+  if constexpr (detail::npy_tensor_verdict<result>::accepted) {
+    detail::input_file file(path);
+    return detail::read_npy<result, detail::converted_elements>(file);
+  } else {
     __builtin_unreachable();
+  }
 }
 
 /// Writes the values of an expression to a .npy file. A file that was there is replaced when the

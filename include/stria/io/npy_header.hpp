@@ -64,6 +64,12 @@ struct npy_header {
   index count = 0, begin = 0;
 };
 
+/// The bytes of an element stand in another order than this machine's.
+constexpr bool has_foreign_bytes(const npy_header& h) {
+  return h.type.kind != 'b' && h.type.bytes > 1 &&
+         h.big_endian != (std::endian::native == std::endian::big);
+}
+
 /// So many bytes say how long the header is.
 inline constexpr std::size_t npy_prefix = 12;
 

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSL-1.0
+// io/mapping.hpp: a whole file as memory, by POSIX mmap.
+#pragma once
+
+#include <stria/base/errors.hpp>
+#include <stria/io/file.hpp>
+
+#if !__has_include(<sys/mman.h>)
+#error "stria: files are mapped by POSIX mmap, which is not here; use load_npy (stria/io/npy.hpp)"
+#endif
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace stria::detail {
+
+/// The bytes of a file, seen and, where asked for, changed in place; every failure is `io_error`.
+/// The pages are read when they are touched, so that a file may be larger than memory.
+class file_mapping {
+  char* bytes_ = nullptr;
+  std::size_t size_ = 0;
+
+  // Closes a file descriptor, which a mapping does not need.
+  struct descriptor {
+    int number;
+    ~descriptor() {
+      if (number >= 0)
+        ::close(number);
+    }
+  };
+
+public:
+  file_mapping(const std::string& name, bool writes) {
+    const descriptor file{::open(name.c_str(), (writes ? O_RDWR : O_RDONLY) | O_CLOEXEC)};
+    if (file.number < 0)
+      raise_file(name, "the file cannot be opened", errno);
+    struct stat about{};
+    if (::fstat(file.number, &about) != 0)
+      raise_file(name, "the size of the file is not known", errno);
+    if (!S_ISREG(about.st_mode))
+      raise_file(name, "only regular files can be mapped", 0);
+    // mmap refuses no bytes.
+    if (about.st_size == 0)
+      return;
+    size_ = static_cast<std::size_t>(about.st_size);
+    void* const at =
+        ::mmap(nullptr, size_, PROT_READ | (writes ? PROT_WRITE : 0), MAP_SHARED, file.number, 0);
+    if (at == MAP_FAILED)
+      raise_file(name, "the file cannot be mapped", errno);
+    bytes_ = static_cast<char*>(at);
+  }
+  file_mapping(file_mapping&& other) noexcept
+      : bytes_(std::exchange(other.bytes_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+  file_mapping& operator=(file_mapping&& other) noexcept {
+    std::swap(bytes_, other.bytes_);
+    std::swap(size_, other.size_);
+    return *this;
+  }
+  ~file_mapping() {
+    if (bytes_ != nullptr)
+      ::munmap(bytes_, size_);
+  }
+
+  char* bytes() const { return bytes_; }
+  std::size_t size() const { return size_; }
+  /// Waits until the file has what was written.
+  void flush(const std::string& name) const {
+    if (bytes_ != nullptr && ::msync(bytes_, size_, MS_SYNC) != 0)
+      raise_file(name, "the file cannot be written", errno);
+  }
+};
+
+} // namespace stria::detail
