@@ -150,4 +150,5 @@ set(STRIA_HEADERS
 # neither compiled alone nor part of tests/odr.
 set(STRIA_OPTIONAL_HEADERS
   stria/show/fmt.hpp
+  stria/io/npz.hpp
 )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-# Matrix products by other libraries: read by the build and by the installed package.
+# What other libraries do, matrix products and archives: read by the build and by the installed package.
 
 # stria_use_eigen(target source): where Eigen is found, the products of `target` are Eigen's. They
 # are compiled once, into a library of this project, with its CMAKE_CXX_FLAGS: -march=native there
@@ -42,4 +42,21 @@ function(stria_add_blas name target source)
   add_library(${name} ALIAS stria_blas)
   target_compile_definitions(stria_blas INTERFACE STRIA_USE_CBLAS)
   target_link_libraries(stria_blas INTERFACE ${target} stria_cblas)
+endfunction()
+
+# stria_add_npz(name target): where libzip is found, the target `name`: `target`, and <stria/io/npz.hpp>.
+# Not by libzip's own package file: Debian's stops the configuration where libzip's programs, which are
+# packages of their own, are not installed.
+function(stria_add_npz name target)
+  find_path(STRIA_LIBZIP_INCLUDE_DIR zip.h DOC "the folder that holds libzip's zip.h")
+  find_library(STRIA_LIBZIP_LIBRARY zip DOC "libzip")
+  mark_as_advanced(STRIA_LIBZIP_INCLUDE_DIR STRIA_LIBZIP_LIBRARY)
+  if(NOT STRIA_LIBZIP_INCLUDE_DIR OR NOT STRIA_LIBZIP_LIBRARY)
+    message(STATUS "stria: libzip was not found (Debian: libzip-dev), there is no target ${name}")
+    return()
+  endif()
+  add_library(stria_npz INTERFACE)
+  add_library(${name} ALIAS stria_npz)
+  target_include_directories(stria_npz SYSTEM INTERFACE "${STRIA_LIBZIP_INCLUDE_DIR}")
+  target_link_libraries(stria_npz INTERFACE ${target} "${STRIA_LIBZIP_LIBRARY}")
 endfunction()

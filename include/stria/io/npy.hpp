@@ -147,9 +147,11 @@ struct exact_elements {
   static void read(Source& file, const npy_header& h, std::span<T> to) {
     read_elements<T>(file, h, to);
   }
-  template <class T> static void check(const npy_header& h, const std::string& name) {
+  template <class T>
+  static void check(const npy_header& h, const std::string& name,
+                    const char* hint = "; load_npy_as converts them") {
     if (h.type != npy_type_of<T>)
-      raise_type(name, h.type, npy_type_of<T>, "; load_npy_as converts them");
+      raise_type(name, h.type, npy_type_of<T>, hint);
   }
 };
 

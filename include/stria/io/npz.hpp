@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: BSL-1.0
+// io/npz.hpp: NumPy's .npz archives, by libzip: link stria::npz.
+#pragma once
+
+#include <stria/io/npy.hpp>
+
+#include <zip.h>
+
+#include <memory>
+#include <vector>
+
+namespace stria {
+
+namespace detail {
+
+[[noreturn]] [[gnu::cold]] inline void raise_zip(const std::string& name, const char* what,
+                                                 zip_error_t* error) {
+  raise<io_error>(say_file(name) << what << ": " << zip_error_strerror(error));
+}
+
+/// Forgets what was not written.
+struct discards_zip {
+  void operator()(zip_t* zip) const { zip_discard(zip); }
+};
+using zip_handle = std::unique_ptr<zip_t, discards_zip>;
+
+inline zip_handle open_zip(const std::string& path, int how) {
+  int code = 0;
+  zip_handle zip(zip_open(path.c_str(), how, &code));
+  if (zip == nullptr) {
+    zip_error_t error;
+    zip_error_init_with_code(&error, code);
+    const message m = say_file(path)
+                      << "the archive cannot be opened: " << zip_error_strerror(&error);
+    zip_error_fini(&error);
+    raise<io_error>(m);
+  }
+  return zip;
+}
+
+inline constexpr std::string_view npz_suffix = ".npy";
+
+/// A member of an archive, read from its beginning on as an input_file is.
+class npz_member {
+  struct closes {
+    void operator()(zip_file_t* file) const { zip_fclose(file); }
+  };
+  std::string name_;
+  std::unique_ptr<zip_file_t, closes> file_;
+  index left_ = 0;
+
+  [[noreturn]] void fail() {
+    raise_zip(name_, "the member cannot be read", zip_file_get_error(file_.get()));
+  }
+
+public:
+  /// `archive_size` is that of the file on the disk. A member that says more of itself than so many
+  /// bytes can hold is `io_error`: what is larger is asked for by a lie.
+  npz_member(zip_t* zip, zip_uint64_t place, const std::string& name, index archive_size)
+      : name_(name) {
+    zip_stat_t about;
+    constexpr zip_uint64_t needed = ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE | ZIP_STAT_COMP_METHOD;
+    if (zip_stat_index(zip, place, 0, &about) != 0 || (about.valid & needed) != needed)
+      raise_zip(name_, "the size of the member is not known", zip_get_error(zip));
+    if (about.comp_method != ZIP_CM_STORE && about.comp_method != ZIP_CM_DEFLATE)
+      raise<io_error>(say_file(name_) << "the member is neither stored nor deflated");
+    // Deflated, a byte stands for 1032 bytes at most.
+    const zip_uint64_t least = about.comp_method == ZIP_CM_STORE ? about.size : about.size / 1032;
+    if (about.comp_size > static_cast<zip_uint64_t>(archive_size) || least > about.comp_size)
+      raise<io_error>(say_file(name_)
+                      << "the archive is too short for a member of " << about.size << " bytes");
+    file_.reset(zip_fopen_index(zip, place, 0));
+    if (file_ == nullptr)
+      raise_zip(name_, "the member cannot be read", zip_get_error(zip));
+    left_ = static_cast<index>(about.size);
+  }
+
+  const std::string& name() const { return name_; }
+  index left() const { return left_; }
+  void read(void* to, index bytes) {
+    if (bytes > left_)
+      raise<io_error>(say_file(name_) << "the member ends too early");
+    char* at = static_cast<char*>(to);
+    for (index rest = bytes; rest > 0;) {
+      const zip_int64_t n = zip_fread(file_.get(), at, static_cast<zip_uint64_t>(rest));
+      if (n < 0)
+        fail();
+      if (n == 0)
+        raise<io_error>(say_file(name_) << "the member ends too early");
+      at += n;
+      rest -= n;
+    }
+    left_ -= bytes;
+  }
+  /// The elements are the whole member, and its checksum is right: it is compared at the end.
+  void finish() {
+    char more = 0;
+    if (left_ == 0) {
+      const zip_int64_t n = zip_fread(file_.get(), &more, 1);
+      if (n < 0)
+        fail();
+      left_ = n;
+    }
+    if (left_ != 0)
+      raise<io_error>(say_file(name_) << "the member goes on behind its elements");
+  }
+};
+
+/// The elements of a member as they are.
+struct exact_members : exact_elements {
+  template <class T> static void check(const npy_header& h, const std::string& name) {
+    exact_elements::check<T>(h, name, "; load_as converts them");
+  }
+};
+
+} // namespace detail
+
+/// An archive of named arrays; what is not one is `io_error`. `npz_file f(path); f.load<float, dyn,
+/// 3>("weights")`. One thread at a time reads it. NumPy: `np.load("arrays.npz")`.
+class npz_file {
+  std::string path_;
+  index size_;
+  detail::zip_handle zip_;
+
+  // NumPy's names are those of the members without their ends.
+  zip_uint64_t find(const std::string& name) const {
+    for (const std::string& member : {name + std::string(detail::npz_suffix), name})
+      if (const zip_int64_t k = zip_name_locate(zip_.get(), member.c_str(), 0); k >= 0)
+        return static_cast<zip_uint64_t>(k);
+    message m = detail::say_file(path_) << "there is no array of the name ";
+    raise<io_error>(detail::say_name(m, name));
+  }
+  template <class Tensor, class Elements> Tensor read(const std::string& name) const {
+    detail::npz_member member(zip_.get(), find(name), path_ + ": " + name, size_);
+    Tensor t = detail::read_npy<Tensor, Elements>(member);
+    member.finish();
+    return t;
+  }
+
+public:
+  explicit npz_file(const std::string& path)
+      : path_(path), size_(detail::input_file(path).left()),
+        zip_(detail::open_zip(path, ZIP_RDONLY)) {}
+
+  /// The names of the arrays, in the order of the archive. NumPy: `f.files`.
+  std::vector<std::string> names() const {
+    std::vector<std::string> list;
+    const zip_int64_t count = zip_get_num_entries(zip_.get(), 0);
+    for (zip_int64_t k = 0; k < count; ++k) {
+      const char* const found = zip_get_name(zip_.get(), static_cast<zip_uint64_t>(k), 0);
+      if (found == nullptr)
+        detail::raise_zip(path_, "a name cannot be read", zip_get_error(zip_.get()));
+      std::string_view name = found;
+      if (name.ends_with(detail::npz_suffix))
+        name.remove_suffix(detail::npz_suffix.size());
+      list.emplace_back(name);
+    }
+    return list;
+  }
+
+  /// The array of this name as load_npy gives it: `f.load<float, dyn, 3>(name)` or
+  /// `f.load<tensor<float, dyn, 3>>(name)`. `io_error` where there is none, where the member is no
+  /// whole .npy file of elements T, and where its checksum or its sizes are wrong; `shape_error`
+  /// where it does not fit the extents. NumPy: `f[name]`.
+  template <class T, extent... E>
+  auto load(const std::string& name) const
+      -> accepted_or_refused<detail::npy_tensor_verdict<detail::npy_tensor_t<T, E...>>,
+                             detail::npy_tensor_t<T, E...>> {
+    using result = detail::npy_tensor_t<T, E...>;
+    if constexpr (detail::npy_tensor_verdict<result>::accepted)
+      return read<result, detail::exact_members>(name);
+    else
+      __builtin_unreachable();
+  }
+
+  /// load with the elements, whatever their type, converted to T as load_npy_as does it. NumPy:
+  /// `f[name].astype(dtype)`.
+  template <class T, extent... E>
+  auto load_as(const std::string& name) const
+      -> accepted_or_refused<detail::npy_tensor_verdict<detail::npy_tensor_t<T, E...>>,
+                             detail::npy_tensor_t<T, E...>> {
+    using result = detail::npy_tensor_t<T, E...>;
+    if constexpr (detail::npy_tensor_verdict<result>::accepted)
+      return read<result, detail::converted_elements>(name);
+    else
+      __builtin_unreachable();
+  }
+};
+
+/// A name and the array to be saved under it, as `save_npz` takes them: `{"a", a}`. A tensor with a
+/// name of its own is referred to, the values of any other expression are computed here.
+class npz_item {
+  std::string member_, header_;
+  std::shared_ptr<const void> kept_{};
+  const void* data_ = nullptr;
+  std::size_t bytes_ = 0;
+
+  template <class Tensor> void refer(const Tensor& t) {
+    const auto sizes = t.shape();
+    header_ = detail::make_npy_header<typename Tensor::value_type>(sizes);
+    data_ = t.data();
+    bytes_ = t.storage().size_bytes();
+  }
+
+public:
+  template <detail::operand E>
+  npz_item(const std::string& name, E&& e STRIA_LIFETIMEBOUND)
+      : member_(name + std::string(detail::npz_suffix)) {
+    using verdict = detail::npy_verdict<detail::value_t<E>>;
+    static_assert(verdict::accepted,
+                  "stria: .npy files hold bool, integers, float, double and their complex numbers, "
+                  "and no elements of this type");
+    if constexpr (verdict::accepted) {
+      if constexpr (detail::tensor_operand<E> && std::is_lvalue_reference_v<E>) {
+        refer(e);
+      } else {
+        const auto values = std::make_shared<std::remove_cvref_t<decltype(eval(e))>>(eval(e));
+        refer(*values);
+        kept_ = values;
+      }
+    }
+  }
+
+  // For the library's own use.
+  const std::string& member() const { return member_; }
+  std::array<zip_buffer_fragment_t, 2> bytes() const {
+    const auto at = [](const void* p) {
+      return const_cast<zip_uint8_t*>(static_cast<const zip_uint8_t*>(p));
+    };
+    return {{{at(header_.data()), header_.size()}, {at(data_), bytes_}}};
+  }
+};
+
+namespace detail {
+
+// libzip writes beside the place and moves the file there when it is whole.
+inline void write_npz(const std::string& path, const std::vector<npz_item>& arrays, int method) {
+  if (arrays.empty())
+    raise<value_error>(say_file(path) << "an archive of no arrays is not written");
+  zip_handle zip = open_zip(path, ZIP_CREATE | ZIP_TRUNCATE);
+  for (const npz_item& item : arrays) {
+    const auto bytes = item.bytes();
+    zip_source_t* const source =
+        zip_source_buffer_fragment(zip.get(), bytes.data(), bytes[1].length == 0 ? 1 : 2, 0);
+    const zip_int64_t place = source == nullptr ? -1
+                                                : zip_file_add(zip.get(), item.member().c_str(),
+                                                               source, ZIP_FL_ENC_UTF_8);
+    if (place < 0 && source != nullptr)
+      zip_source_free(source);
+    // The day that NumPy writes too: the same arrays are the same bytes.
+    constexpr zip_uint16_t first_of_1980 = 0x21;
+    if (place < 0 ||
+        zip_set_file_compression(zip.get(), static_cast<zip_uint64_t>(place), method, 0) != 0 ||
+        zip_file_set_dostime(zip.get(), static_cast<zip_uint64_t>(place), 0, first_of_1980, 0) != 0)
+      raise_zip(path + ": " + item.member(), "the member cannot be written",
+                zip_get_error(zip.get()));
+  }
+  if (zip_close(zip.get()) != 0)
+    raise_zip(path, "the archive cannot be written", zip_get_error(zip.get()));
+  static_cast<void>(zip.release());
+}
+
+} // namespace detail
+
+/// Writes named arrays to an archive: `save_npz(path, {{"a", a}, {"b", 2 * b}})`. A file that was
+/// there is replaced when the new one is whole; `io_error` otherwise, as for two arrays of one
+/// name, and it stays as it was. `value_error` for no array. NumPy: `np.savez(path, a=a, b=2 * b)`.
+inline void save_npz(const std::string& path, const std::vector<npz_item>& arrays) {
+  detail::write_npz(path, arrays, ZIP_CM_STORE);
+}
+
+/// save_npz, deflated. NumPy: `np.savez_compressed(path, a=a, b=2 * b)`.
+inline void save_npz_compressed(const std::string& path, const std::vector<npz_item>& arrays) {
+  detail::write_npz(path, arrays, ZIP_CM_DEFLATE);
+}
+
+} // namespace stria
