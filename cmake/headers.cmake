@@ -142,6 +142,7 @@ set(STRIA_HEADERS
   stria/io/npy.hpp
   stria/io/mapping.hpp
   stria/io/map_npy.hpp
+  stria/io/csv.hpp
   stria/ranges.hpp
   stria/stria.hpp
 )
