@@ -208,8 +208,7 @@ public:
       : member_(name + std::string(detail::npz_suffix)) {
     using verdict = detail::npy_verdict<detail::value_t<E>>;
     static_assert(verdict::accepted,
-                  "stria: .npy files hold bool, integers, float, double and their complex numbers, "
-                  "and no elements of this type");
+                  "stria: .npz archives hold no elements of this type, as .npy files do not");
     if constexpr (verdict::accepted) {
       if constexpr (detail::tensor_operand<E> && std::is_lvalue_reference_v<E>) {
         refer(e);
