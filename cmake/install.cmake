@@ -18,4 +18,6 @@ install(FILES "${PROJECT_BINARY_DIR}/package/striaConfig.cmake"
               "${PROJECT_BINARY_DIR}/package/striaConfigVersion.cmake"
               cmake/products.cmake src/eigen_products.cpp src/cblas_products.cpp
         DESTINATION "${package_dir}")
+# What debuggers load: docs/debugging.md.
+install(FILES debug/stria_gdb.py debug/stria.natvis DESTINATION "${CMAKE_INSTALL_DATADIR}/stria")
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")

@@ -1,17 +1,21 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
 # Installs what is missing on a Debian 12 (with apt-get, as root or by sudo) and nothing else.
-# usage: scripts/setup.sh demo|test
+# usage: scripts/setup.sh demo|test|peers
 set -euo pipefail
 
 demo=(g++ cmake ninja-build ccache libboost-dev librange-v3-dev libstb-dev)
-tests=("${demo[@]}" clang-19 libclang-rt-19-dev catch2 libeigen3-dev libfmt-dev libopenblas-dev
+tests=("${demo[@]}" clang-19 libclang-rt-19-dev catch2 gdb libeigen3-dev libfmt-dev libopenblas-dev
        nlohmann-json3-dev python3 python3-numpy)
+
+# What the figures are compared with.
+peers=("${tests[@]}" libxtensor-dev)
 
 case "${1:-}" in
   demo) wanted=("${demo[@]}") ;;
   test) wanted=("${tests[@]}") ;;
-  *) echo "usage: scripts/setup.sh demo|test" >&2; exit 2 ;;
+  peers) wanted=("${peers[@]}") ;;
+  *) echo "usage: scripts/setup.sh demo|test|peers" >&2; exit 2 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then

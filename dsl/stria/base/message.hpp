@@ -2,6 +2,7 @@
 // base/message.hpp: a sentence put together alike at compile time and at run time.
 #pragma once
 
+#include <stria/base/config.hpp>
 #include <stria/base/index.hpp>
 
 #include <concepts>
@@ -26,7 +27,9 @@ public:
   constexpr const char* data() const { return text_; }
   constexpr std::size_t size() const { return size_; }
 
-  constexpr message& operator<<(std::string_view s) {
+  // Out of line: sentences are put together far from any loop, and inlined they would be most of
+  // what a small program compiles.
+  STRIA_NOINLINE constexpr message& operator<<(std::string_view s) {
     for (char c : s)
       *this << c;
     return *this;
@@ -38,7 +41,7 @@ public:
     return *this;
   }
 
-  template <std::integral I> constexpr message& operator<<(I value) {
+  template <std::integral I> STRIA_NOINLINE constexpr message& operator<<(I value) {
     char digits[24]{};
     std::size_t n = 0;
     // Digits of the magnitude; the smallest negative number has no positive counterpart.

@@ -2,6 +2,7 @@
 // plan/axis.hpp: wrap, clamp, step and size of one axis: the only copy of these rules.
 #pragma once
 
+#include <stria/base/config.hpp>
 #include <stria/base/index.hpp>
 
 #include <cstddef>
@@ -21,20 +22,20 @@ struct axis_bounds {
 };
 
 /// A negative subscript counts from the end. Never overflows: n >= 0.
-constexpr index wrap(index i, index n) { return i < 0 ? i + n : i; }
+STRIA_INLINE constexpr index wrap(index i, index n) { return i < 0 ? i + n : i; }
 
 /// A wrapped subscript is inside its axis.
-constexpr bool inside(index i, index n) { return i >= 0 && i < n; }
+STRIA_INLINE constexpr bool inside(index i, index n) { return i >= 0 && i < n; }
 
-constexpr index clamp(index i, index lowest, index highest) {
+STRIA_INLINE constexpr index clamp(index i, index lowest, index highest) {
   return i < lowest ? lowest : i > highest ? highest : i;
 }
 
 /// Where b:e:s begins and ends on an axis of n, for s != 0: wrapped and clamped; an open bound is
 /// where the step starts or ends. An end of -1 is before the first element. Source: NumPy's
 /// `slice.indices`, TensorFlow's ValidateStridedSliceOp.
-constexpr axis_bounds bounds_on_axis(index n, index begin, bool open_begin, index end,
-                                     bool open_end, index step) {
+STRIA_INLINE constexpr axis_bounds bounds_on_axis(index n, index begin, bool open_begin, index end,
+                                                  bool open_end, index step) {
   const bool forward = step > 0;
   // Forward, a bound lies in [0, n]; backward in [-1, n - 1], where -1 is before the first.
   const index lowest = forward ? 0 : -1;
@@ -46,8 +47,8 @@ constexpr axis_bounds bounds_on_axis(index n, index begin, bool open_begin, inde
 }
 
 /// The elements that b:e:s selects of an axis of n, for s != 0.
-constexpr axis_slice slice_axis(index n, index begin, bool open_begin, index end, bool open_end,
-                                index step) {
+STRIA_INLINE constexpr axis_slice slice_axis(index n, index begin, bool open_begin, index end,
+                                             bool open_end, index step) {
   const bool forward = step > 0;
   const auto [b, e] = bounds_on_axis(n, begin, open_begin, end, open_end, step);
   const index distance = forward ? e - b : b - e;
@@ -56,7 +57,9 @@ constexpr axis_slice slice_axis(index n, index begin, bool open_begin, index end
   // The magnitude of the smallest index has no index: count in unsigned numbers.
   const std::size_t magnitude =
       forward ? static_cast<std::size_t>(step) : std::size_t{0} - static_cast<std::size_t>(step);
-  const std::size_t size = (static_cast<std::size_t>(distance) - 1) / magnitude + 1;
+  // A division takes as long as all the rest.
+  const std::size_t last = static_cast<std::size_t>(distance) - 1;
+  const std::size_t size = (magnitude == 1 ? last : last / magnitude) + 1;
   return {b, step, static_cast<index>(size)};
 }
 

@@ -24,8 +24,8 @@ struct item_result {
 
 /// One item on its axis of n elements: the one rule for TensorFlow's op, `plan_slice` and `[]`, at
 /// compile time and at run time.
-constexpr item_result apply_item(dense_kind kind, index n, const item_values& v, bool open_begin,
-                                 bool open_end) {
+STRIA_INLINE constexpr item_result apply_item(dense_kind kind, index n, const item_values& v,
+                                              bool open_begin, bool open_end) {
   switch (kind) {
   case dense_kind::new_axis: return {{0, 0, 1}, item_fault::none};
   case dense_kind::whole: return {{0, 1, n}, item_fault::none};

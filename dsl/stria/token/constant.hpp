@@ -48,9 +48,15 @@ concept integer_item =
 
 /// An integer of any type as an index; what does not fit is saturated, which no slice can tell
 /// from the exact value.
-template <integer_item I> constexpr index to_index(I i) {
+template <integer_item I> STRIA_INLINE constexpr index to_index(I i) {
   using limits = std::numeric_limits<index>;
-  return std::in_range<index>(i) ? static_cast<index>(i) : i < I{0} ? limits::min() : limits::max();
+  if constexpr (std::in_range<index>(std::numeric_limits<I>::max()) &&
+                std::in_range<index>(std::numeric_limits<I>::min()))
+    return static_cast<index>(i);
+  else
+    return std::in_range<index>(i) ? static_cast<index>(i)
+           : i < I{0}              ? limits::min()
+                                   : limits::max();
 }
 
 // An integral constant of any library: a stateless type whose ::value is an integer.

@@ -52,20 +52,22 @@ struct one_item {
 
 template <> struct basic_item_traits<all_t> : one_item {
   static constexpr item_code code[] = {mark_code(item_kind::slice)};
-  static constexpr void read(all_t, item_values*) {}
+  STRIA_INLINE static constexpr void read(all_t, item_values*) {}
 };
 template <> struct basic_item_traits<newaxis_t> : one_item {
   static constexpr item_code code[] = {mark_code(item_kind::new_axis)};
-  static constexpr void read(newaxis_t, item_values*) {}
+  STRIA_INLINE static constexpr void read(newaxis_t, item_values*) {}
 };
 template <> struct basic_item_traits<ellipsis_t> : one_item {
   static constexpr item_code code[] = {mark_code(item_kind::dots)};
-  static constexpr void read(ellipsis_t, item_values*) {}
+  STRIA_INLINE static constexpr void read(ellipsis_t, item_values*) {}
 };
 
 // TensorFlow encodes the integer i as begin i, end i + 1, which matters to nobody: end is not
 // looked at where the shrink bit is set.
-constexpr item_values integer_values(index i) { return {i, i == PTRDIFF_MAX ? i : i + 1, 1}; }
+STRIA_INLINE constexpr item_values integer_values(index i) {
+  return {i, i == PTRDIFF_MAX ? i : i + 1, 1};
+}
 
 /// The values of an item whose bounds are all open or constant.
 constexpr item_values values_of(const item_code& c) {
@@ -78,16 +80,16 @@ template <constant_item C> struct basic_item_traits<C> : one_item {
   static constexpr index n = constant_traits<C>::value;
   static constexpr item_code code[] = {
       {item_kind::integer, {bound_state::constant, n}, open_code, open_code}};
-  static constexpr void read(const C&, item_values* v) { *v = integer_values(n); }
+  STRIA_INLINE static constexpr void read(const C&, item_values* v) { *v = integer_values(n); }
 };
 template <integer_item I> struct basic_item_traits<I> : one_item {
   static constexpr item_code code[] = {
       {item_kind::integer, {bound_state::runtime, 0}, open_code, open_code}};
-  static constexpr void read(I i, item_values* v) { *v = integer_values(to_index(i)); }
+  STRIA_INLINE static constexpr void read(I i, item_values* v) { *v = integer_values(to_index(i)); }
 };
 template <class B, class E, class S> struct basic_item_traits<range_t<B, E, S>> : one_item {
   static constexpr item_code code[] = {{item_kind::slice, B::code, E::code, S::code}};
-  static constexpr void read(const range_t<B, E, S>& r, item_values* v) {
+  STRIA_INLINE static constexpr void read(const range_t<B, E, S>& r, item_values* v) {
     *v = {r.begin.value(), r.end.value(), S::code.state == bound_state::open ? 1 : r.step.value()};
   }
 };

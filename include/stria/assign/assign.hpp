@@ -175,6 +175,7 @@ template <class Op, class Target, class E> struct assignment {
   static constexpr void ready_into(Out& out, const R& e) {
     const auto n = out.shape();
     const auto to = output_cursor(out);
+    constexpr bool known = extents_of<Target>.is_static();
     if constexpr (stores_itself<R>) {
       if (Checked && any_conflict(n, to, e))
         run_into<kernel>(out, e.values());
@@ -184,9 +185,9 @@ template <class Op, class Target, class E> struct assignment {
       const auto from = input_cursor<rank_of<Target>, extents_of<Target>>(e);
       if (Checked && any_conflict(n, to, from)) {
         const auto copy = eval(e);
-        run_loop<kernel>(n, to, input_cursor<rank_of<Target>, extents_of<Target>>(copy));
+        run_loop<kernel, known>(n, to, input_cursor<rank_of<Target>, extents_of<Target>>(copy));
       } else {
-        run_loop<kernel>(n, to, from);
+        run_loop<kernel, known>(n, to, from);
       }
     }
   }

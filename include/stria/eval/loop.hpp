@@ -49,16 +49,27 @@ struct store_kernel {
         }
       }
     }
-    if constexpr (copies_by_stride<O, I>) {
-      // With a stride that it sees the compiler shuffles vectors, and does not gather elements.
-      if (out.stride == 1 && in.stride == 2)
-        return row(static_row<T, 1>{out.p}, static_row<element_of_row<I>, 2>{in.p}, n);
-      if (out.stride == 1 && in.stride == -1)
-        return row(static_row<T, 1>{out.p}, static_row<element_of_row<I>, -1>{in.p}, n);
-    }
+    if constexpr (copies_by_stride<O, I>)
+      return copy_by_stride<T, std::remove_const_t<element_of_row<I>>>(out, {in.p, in.stride}, n);
+    else
+      copy_row(out, in, n);
+  }
+  template <class O, class I> STRIA_INLINE static constexpr void copy_row(O out, I in, index n) {
+    using T = std::remove_cvref_t<decltype(out[0])>;
     STRIA_INDEPENDENT
     for (index i = 0; i < n; ++i)
       out[i] = convert_to<T>(in[i]);
+  }
+  // A function of its own, one for all ranks.
+  template <class T, class U>
+  [[gnu::noinline]] static constexpr void copy_by_stride(dynamic_row<T> out,
+                                                         dynamic_row<const U> in, index n) {
+    // With a stride that it sees the compiler shuffles vectors, and does not gather elements.
+    if (out.stride == 1 && in.stride == 2)
+      return copy_row(static_row<T, 1>{out.p}, static_row<const U, 2>{in.p}, n);
+    if (out.stride == 1 && in.stride == -1)
+      return copy_row(static_row<T, 1>{out.p}, static_row<const U, -1>{in.p}, n);
+    copy_row(out, in, n);
   }
 };
 
@@ -85,11 +96,15 @@ template <class State> struct state_cursor {
   constexpr State& item() const { return *state; }
 };
 
-/// Runs the kernel over the sizes n: rows with static strides where every cursor finds the stride
-/// that its type expects, else with the strides of the run time. The caller has made sure that the
-/// target overlaps nothing that is read elsewhere.
+/// A copy of numbers from memory to memory by a few loops.
+template <class Kernel, class Out, class In> inline constexpr bool copies_memory = false;
+template <class T, class U, std::size_t L, index H, index G>
+inline constexpr bool
+    copies_memory<store_kernel, strided_cursor<T, L, H>, strided_cursor<U, L, G>> =
+        L >= 2 && L <= 4 && std::is_arithmetic_v<T>;
+
 template <class Kernel, std::size_t L, class Out, class In>
-constexpr void run_loop(const std::array<index, L>& n, Out out, In in) {
+constexpr void run_nest(const std::array<index, L>& n, Out out, In in) {
   for (index k : n)
     if (k == 0)
       return;
@@ -128,6 +143,39 @@ constexpr void run_loop(const std::array<index, L>& n, Out out, In in) {
           },
           out, in);
     }
+  }
+}
+
+/// One function for the copies of 2, 3 and 4 loops, whatever strides their types know: the loops
+/// are the last ones of four, and the strides are looked at when it runs.
+template <class T, class U, std::size_t L, index H, index G>
+void copy_memory(const std::array<index, L>& n, const strided_cursor<T, L, H>& out,
+                 const strided_cursor<U, L, G>& in) {
+  constexpr std::size_t skipped = 4 - L;
+  std::array<index, 4> sizes{1, 1, 1, 1};
+  strided_cursor<T, 4, 1> to{out.base, out.offset, {}};
+  strided_cursor<const U, 4, 1> from{in.base, in.offset, {}};
+  for (std::size_t k = 0; k < L; ++k) {
+    sizes[k + skipped] = n[k];
+    to.strides[k + skipped] = out.strides[k];
+    from.strides[k + skipped] = in.strides[k];
+  }
+  run_nest<store_kernel>(sizes, to, from);
+}
+
+/// Runs the kernel over the sizes n: rows with static strides where every cursor finds the stride
+/// that its type expects, else with the strides of the run time. The caller has made sure that the
+/// target overlaps nothing that is read elsewhere. Static: the compiler may know n.
+template <class Kernel, bool Static = false, std::size_t L, class Out, class In>
+constexpr void run_loop(const std::array<index, L>& n, Out out, In in) {
+  if constexpr (!Static && copies_memory<Kernel, Out, In>) {
+    if consteval {
+      run_nest<Kernel>(n, out, in);
+    } else {
+      copy_memory(n, out, in);
+    }
+  } else {
+    run_nest<Kernel>(n, out, in);
   }
 }
 

@@ -47,23 +47,25 @@ STRIA_INLINE constexpr loop_nest<L> collapse(const std::array<index, L>& n, cons
   return nest;
 }
 
-/// Calls body() once for each row of a nest of depth >= 1, with the cursors moved to the row.
+/// Calls body() once for each row of a nest of depth >= 1, with the cursors moved to the row. The
+/// call stands once for each L, for what is inlined into it makes up most of what a program
+/// compiles.
 template <std::size_t L, class Body, class... C>
 STRIA_INLINE constexpr void for_rows(const loop_nest<L>& nest, Body&& body, C&... c) {
-  if (nest.depth == 1) {
+  if constexpr (L < 2) {
     body();
-    return;
-  }
-  if constexpr (L == 2) {
+  } else if constexpr (L == 2) {
     // The axes are known, so the compiler can keep the cursors out of memory.
-    for (index i = 0; i < nest.n[0]; ++i) {
+    const index count = nest.depth == 1 ? 1 : nest.n[0];
+    for (index i = 0; i < count; ++i) {
       body();
       (c.advance(0, 1), ...);
     }
-    (c.advance(0, -nest.n[0]), ...);
-  } else if constexpr (L > 2) {
-    const std::size_t mid = nest.order[nest.depth - 2];
-    const index count = nest.n[mid];
+    (c.advance(0, -count), ...);
+  } else {
+    const bool one_row = nest.depth == 1;
+    const std::size_t mid = one_row ? 0 : nest.order[nest.depth - 2];
+    const index count = one_row ? 1 : nest.n[mid];
     std::array<index, L> at{};
     for (;;) {
       for (index i = 0; i < count; ++i) {
@@ -72,7 +74,7 @@ STRIA_INLINE constexpr void for_rows(const loop_nest<L>& nest, Body&& body, C&..
       }
       (c.advance(mid, -count), ...);
       // The odometer of the axes further out.
-      std::size_t k = nest.depth - 2;
+      std::size_t k = one_row ? 0 : nest.depth - 2;
       for (; k > 0; --k) {
         const std::size_t axis = nest.order[k - 1];
         (c.advance(axis, 1), ...);

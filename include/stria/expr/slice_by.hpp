@@ -30,7 +30,7 @@ template <class T, auto L> struct view_source<const view<T, L>> : view_source<vi
 
 /// A view of `self` at a place relative to its own first element.
 template <class T, auto L, class Self, std::size_t R>
-constexpr view<T, L> make_view(Self& self, placed<R> at) {
+STRIA_INLINE constexpr view<T, L> make_view(Self& self, placed<R> at) {
   const auto storage = self.storage();
   if constexpr (requires { self.offset(); })
     at.offset += self.offset();
@@ -40,6 +40,7 @@ constexpr view<T, L> make_view(Self& self, placed<R> at) {
 /// The slice of Self by a subscript of this code; `get` takes its values.
 template <class Self, auto Code, bool Memory = view_source<Self>::is_memory> struct slice_by {
   using type = sliced<hold_t<Self>, Code>;
+  static constexpr bool known = false;
 
   template <class S> static constexpr type get(S&& self, const encoded<Code>& items) {
     return {static_cast<S&&>(self), items};
@@ -51,9 +52,18 @@ template <class Self, auto Code> struct slice_by<Self, Code, true> {
   static constexpr auto layout = sliced_layout<std::remove_cvref_t<Self>::layout, Code>();
   using type = view<element, layout>;
 
+  /// Nothing is left for the run time.
+  static constexpr bool known = extents_of<Self>.is_static() && knows_values(Code) &&
+                                std::remove_cvref_t<Self>::layout.knows_strides();
+
   template <class S> static constexpr type get(S&& self, const encoded<Code>& items) {
-    const auto walk = walk_slice<extents_of<Self>, Code>(self.shape(), items);
-    return make_view<element, layout>(self, place(walk, self.strides()));
+    return make_view<element, layout>(
+        self, place_slice<extents_of<Self>, Code>(self.shape(), self.strides(), items));
+  }
+  template <class S> static constexpr type get(S&& self) {
+    constexpr auto at = place_slice<extents_of<Self>, Code>(
+        extents_of<Self>.sizes(), std::remove_cvref_t<Self>::layout.known_strides(), {});
+    return make_view<element, layout>(self, at);
   }
 };
 

@@ -135,14 +135,10 @@ template <bool Accepted, class Self, class... I> struct element_of {
 private:
   template <class S, std::size_t... K>
   STRIA_INLINE static constexpr type pick(S& self, std::index_sequence<K...>, const I&... items) {
-    const auto n = self.shape();
     if constexpr (std::is_reference_v<type>) {
-      const auto step = self.strides();
-      const index at = (index{0} + ... + (checked_index(index_value(items), n[K], K) * step[K]));
-      static_cast<void>(n);
-      static_cast<void>(step);
-      return self.data()[at];
+      return self.template item<K...>(index_value(items)...);
     } else {
+      const auto n = self.shape();
       const axis_refs<sizeof...(I)> refs{
           axis_ref{checked_index(index_value(items), n[K], K), 0, -1}...};
       static_cast<void>(n);
@@ -168,7 +164,10 @@ template <class Self, class... I> struct slice_of<true, Self, I...> {
   using type = typename slice::type;
 
   template <class S> static constexpr type get(S&& self, const I&... items) {
-    return slice::get(static_cast<S&&>(self), encode(items...));
+    if constexpr (slice::known)
+      return slice::get(static_cast<S&&>(self));
+    else
+      return slice::get(static_cast<S&&>(self), encode(items...));
   }
 };
 

@@ -120,8 +120,8 @@ public:
     }
   }
 
-  constexpr T* data() { return data_; }
-  constexpr const T* data() const { return data_; }
+  STRIA_INLINE constexpr T* data() { return data_; }
+  STRIA_INLINE constexpr const T* data() const { return data_; }
   constexpr index size() const { return size_; }
 };
 
@@ -137,8 +137,8 @@ public:
   constexpr explicit inline_buffer(index) : data_() {}
   constexpr inline_buffer(index, uninitialized_t) : data_() {}
 
-  constexpr T* data() { return data_; }
-  constexpr const T* data() const { return data_; }
+  STRIA_INLINE constexpr T* data() { return data_; }
+  STRIA_INLINE constexpr const T* data() const { return data_; }
   static constexpr index size() { return N; }
 };
 

@@ -34,6 +34,12 @@ template <std::size_t R> struct static_layout {
         return false;
     return true;
   }
+  constexpr std::array<index, R> known_strides() const {
+    std::array<index, R> s{};
+    for (std::size_t k = 0; k < R; ++k)
+      s[k] = strides[k];
+    return s;
+  }
   friend constexpr bool operator==(const static_layout&, const static_layout&) = default;
 };
 
@@ -65,25 +71,26 @@ constexpr std::array<index, R> row_major_strides(const std::array<index, R>& siz
 template <std::size_t R, bool Known, class Owner> struct values {
   std::array<index, R> v{};
   constexpr values() = default;
-  constexpr explicit values(const std::array<index, R>& from) : v(from) {}
+  STRIA_INLINE constexpr explicit values(const std::array<index, R>& from) : v(from) {}
 };
 template <std::size_t R, class Owner> struct values<R, true, Owner> {
   constexpr values() = default;
-  constexpr explicit values(const std::array<index, R>&) {}
+  STRIA_INLINE constexpr explicit values(const std::array<index, R>&) {}
 };
 
 /// Sizes at run time: nothing is stored where the type knows them all.
 template <auto Shape> struct sizes_of : values<Shape.rank(), Shape.is_static(), sizes_of<Shape>> {
-  using base = values<Shape.rank(), Shape.is_static(), sizes_of>;
-  using base::base;
+  constexpr sizes_of() = default;
+  STRIA_INLINE constexpr explicit sizes_of(const std::array<index, Shape.rank()>& sizes)
+      : values<Shape.rank(), Shape.is_static(), sizes_of>(sizes) {}
 
-  constexpr index size(std::size_t k) const {
+  STRIA_INLINE constexpr index size(std::size_t k) const {
     if constexpr (Shape.is_static())
       return Shape[k].size;
     else
       return Shape[k].is_static() ? Shape[k].size : this->v[k];
   }
-  constexpr std::array<index, Shape.rank()> sizes() const {
+  STRIA_INLINE constexpr std::array<index, Shape.rank()> sizes() const {
     if constexpr (Shape.is_static())
       return Shape.sizes();
     else
@@ -92,15 +99,19 @@ template <auto Shape> struct sizes_of : values<Shape.rank(), Shape.is_static(), 
 };
 
 template <auto L> struct strides_of : values<L.rank(), L.knows_strides(), strides_of<L>> {
-  using base = values<L.rank(), L.knows_strides(), strides_of>;
-  using base::base;
+  constexpr strides_of() = default;
+  STRIA_INLINE constexpr explicit strides_of(const std::array<index, L.rank()>& strides)
+      : values<L.rank(), L.knows_strides(), strides_of>(strides) {}
 
-  constexpr std::array<index, L.rank()> strides() const {
+  STRIA_INLINE constexpr index stride(std::size_t k) const {
+    if constexpr (L.knows_strides())
+      return L.strides[k];
+    else
+      return L.strides[k] != unknown_stride ? L.strides[k] : this->v[k];
+  }
+  STRIA_INLINE constexpr std::array<index, L.rank()> strides() const {
     if constexpr (L.knows_strides()) {
-      std::array<index, L.rank()> s{};
-      for (std::size_t k = 0; k < L.rank(); ++k)
-        s[k] = L.strides[k];
-      return s;
+      return L.known_strides();
     } else {
       std::array<index, L.rank()> s = this->v;
       for (std::size_t k = 0; k < L.rank(); ++k)

@@ -29,49 +29,72 @@ template <auto L, auto Code> constexpr auto sliced_layout() {
   return r;
 }
 
+/// The compiler knows all bounds and steps.
+template <std::size_t N> constexpr bool knows_values(const subscript_code<N>& code) {
+  for (std::size_t k = 0; k < N; ++k)
+    if (!known(code.items[k].begin) || !known(code.items[k].end) || !known(code.items[k].step))
+      return false;
+  return true;
+}
+
+/// The rules of `apply_item` on entry I of a subscript. Refuses what the type could not show:
+/// `index_error`, `value_error`.
+template <auto Shape, auto Code, std::size_t I>
+STRIA_INLINE constexpr axis_slice take_entry(const std::array<index, Shape.rank()>& sizes,
+                                             const encoded<Code>& e) {
+  constexpr dense_entry d = static_plan_of<Shape, Code>.entries[I];
+  if constexpr (d.kind == dense_kind::new_axis) {
+    return {0, 0, 1};
+  } else if constexpr (d.kind == dense_kind::whole) {
+    return apply_item(d.kind, sizes[d.axis], {}, true, true).taken;
+  } else {
+    constexpr item_code c = Code.items[d.item];
+    const index n = sizes[d.axis];
+    constexpr item_values k = values_of(c);
+    const item_values v{known(c.begin) ? k.begin : e.begin[d.item],
+                        known(c.end) ? k.end : e.end[d.item],
+                        known(c.step) ? k.step : e.strides[d.item]};
+    const auto [taken, fault] = apply_item(d.kind, n, v, c.begin.state == bound_state::open,
+                                           c.end.state == bound_state::open);
+    if (fault != item_fault::none) [[unlikely]]
+      raise_item(fault, v, n, d);
+    return taken;
+  }
+}
+
+/// Calls use(entry, what it takes) for each entry: written out, so that what the compiler knows of
+/// an entry is no work when the program runs.
+template <auto Shape, auto Code, class Use>
+STRIA_INLINE constexpr void each_entry(const std::array<index, Shape.rank()>& sizes,
+                                       const encoded<Code>& e, Use use) {
+  constexpr auto& p = static_plan_of<Shape, Code>;
+  [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
+    (use(p.entries[I], take_entry<Shape, Code, I>(sizes, e)), ...);
+  }(std::make_index_sequence<p.count>());
+}
+
 /// Where the result of a slice begins, and how it walks the source: for each axis of the source the
 /// begin, for each of the result the source axis, the step and the size.
 template <std::size_t In, std::size_t Out> struct slice_walk {
   std::array<index, In> begin{};
   std::array<index, Out> step{}, size{};
   std::array<int, Out> source{};
-  bool empty = false;
 };
 
-/// The rules of `apply_item` on every axis. Refuses what the type could not show: `index_error`,
-/// `value_error`.
 template <auto Shape, auto Code>
 constexpr auto walk_slice(const std::array<index, Shape.rank()>& sizes, const encoded<Code>& e) {
-  constexpr auto& p = static_plan_of<Shape, Code>;
-  slice_walk<Shape.rank(), p.result_rank> w;
+  slice_walk<Shape.rank(), static_plan_of<Shape, Code>.result_rank> w;
   std::size_t out = 0;
-  for (std::size_t i = 0; i < p.count; ++i) {
-    const dense_entry& d = p.entries[i];
-    if (d.kind == dense_kind::new_axis) {
-      w.step[out] = 0;
-      w.size[out] = 1;
-      w.source[out++] = -1;
-      continue;
-    }
-    const index n = sizes[d.axis];
-    bool open_begin = true, open_end = true;
-    item_values v;
-    if (d.kind != dense_kind::whole) {
-      v = {e.begin[d.item], e.end[d.item], e.strides[d.item]};
-      open_begin = Code.items[d.item].begin.state == bound_state::open;
-      open_end = Code.items[d.item].end.state == bound_state::open;
-    }
-    const auto [taken, fault] = apply_item(d.kind, n, v, open_begin, open_end);
-    if (fault != item_fault::none)
-      raise_item(fault, v, n, d);
-    w.begin[d.axis] = taken.begin;
-    if (d.kind != dense_kind::integer) {
-      w.step[out] = taken.step;
-      w.size[out] = taken.size;
-      w.source[out++] = static_cast<int>(d.axis);
-      w.empty = w.empty || taken.size == 0;
-    }
-  }
+  each_entry<Shape, Code>(
+      sizes, e, [&](const dense_entry& d, const axis_slice& taken) __attribute__((always_inline)) {
+        if (d.kind != dense_kind::new_axis)
+          w.begin[d.axis] = taken.begin;
+        if (d.kind != dense_kind::integer) {
+          w.step[out] = taken.step;
+          w.size[out] = taken.size;
+          w.source[out++] = d.kind == dense_kind::new_axis ? -1 : static_cast<int>(d.axis);
+        }
+      });
   return w;
 }
 
@@ -80,20 +103,29 @@ template <std::size_t R> struct placed {
   std::array<index, R> sizes{}, strides{};
 };
 
-/// The walk over memory with strides: offset, sizes and strides of the result. A result without
-/// elements keeps the offset, so that nothing ever points outside the storage.
-template <std::size_t In, std::size_t Out>
-constexpr placed<Out> place(const slice_walk<In, Out>& w, const std::array<index, In>& strides) {
-  placed<Out> r;
-  r.sizes = w.size;
-  for (std::size_t k = 0; k < In && !w.empty; ++k)
-    r.offset += w.begin[k] * strides[k];
-  for (std::size_t k = 0; k < Out; ++k) {
-    const index s = w.source[k] < 0 ? 0 : strides[static_cast<std::size_t>(w.source[k])];
-    // Only a huge step over at most one element overflows, and that walks nowhere.
-    if (__builtin_mul_overflow(s, w.step[k], &r.strides[k]))
-      r.strides[k] = s;
-  }
+/// The slice of memory of these sizes and strides. One without elements keeps the offset, so that
+/// nothing ever points outside the storage.
+template <auto Shape, auto Code>
+constexpr auto place_slice(const std::array<index, Shape.rank()>& sizes,
+                           const std::array<index, Shape.rank()>& strides, const encoded<Code>& e) {
+  placed<static_plan_of<Shape, Code>.result_rank> r;
+  std::size_t out = 0;
+  bool empty = false;
+  each_entry<Shape, Code>(
+      sizes, e, [&](const dense_entry& d, const axis_slice& taken) __attribute__((always_inline)) {
+        const index s = d.kind == dense_kind::new_axis ? 0 : strides[d.axis];
+        r.offset += taken.begin * s;
+        if (d.kind == dense_kind::integer)
+          return;
+        empty = empty || taken.size == 0;
+        r.sizes[out] = taken.size;
+        // Only a huge step over at most one element overflows, and that walks nowhere.
+        if (__builtin_mul_overflow(s, taken.step, &r.strides[out]))
+          r.strides[out] = s;
+        ++out;
+      });
+  if (empty)
+    r.offset = 0;
   return r;
 }
 

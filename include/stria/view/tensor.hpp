@@ -6,6 +6,7 @@
 #include <stria/token/bound.hpp>
 #include <stria/view/assignable.hpp>
 #include <stria/view/cursor.hpp>
+#include <stria/view/element.hpp>
 #include <stria/view/hold.hpp>
 #include <stria/view/prepare.hpp>
 #include <stria/view/subscript.hpp>
@@ -261,9 +262,11 @@ public:
       -> detail::refusal_where<sizeof(U) != 0, detail::levels_verdict<detail::shape_of<E...>(), 2>>;
 
   /// The sizes of the axes; a range of `index` with [].
-  constexpr std::array<index, R> shape() const { return sizes_.sizes(); }
+  STRIA_INLINE constexpr std::array<index, R> shape() const { return sizes_.sizes(); }
   /// Steps between neighbours along each axis, in elements.
-  constexpr std::array<index, R> strides() const { return detail::row_major_strides(shape()); }
+  STRIA_INLINE constexpr std::array<index, R> strides() const {
+    return detail::row_major_strides(shape());
+  }
   /// The size of axis k; a negative k counts from the end. `index_error` for others.
   constexpr index extent(index k) const {
     return sizes_.size(static_cast<std::size_t>(detail::checked_axis(k, rank)));
@@ -281,8 +284,8 @@ public:
     }
   }
   /// The first element of the storage; 64-byte aligned where it is on the heap.
-  constexpr T* data() STRIA_LIFETIMEBOUND { return buffer_.data(); }
-  constexpr const T* data() const STRIA_LIFETIMEBOUND { return buffer_.data(); }
+  STRIA_INLINE constexpr T* data() STRIA_LIFETIMEBOUND { return buffer_.data(); }
+  STRIA_INLINE constexpr const T* data() const STRIA_LIFETIMEBOUND { return buffer_.data(); }
   /// Always true: a tensor is one row-major block.
   static constexpr bool is_contiguous() { return true; }
   /// All elements in row-major order.
@@ -310,6 +313,16 @@ public:
     sizes_ = sizes_t(sizes);
   }
 
+  // For the library's own use: the element at checked subscripts. No array of strides: without
+  // optimisation that would take longer than all else.
+  template <std::size_t... K> STRIA_INLINE constexpr T& item(std::same_as<index> auto... i) {
+    return buffer_.data()[place_of<K...>(i...)];
+  }
+  template <std::size_t... K>
+  STRIA_INLINE constexpr const T& item(std::same_as<index> auto... i) const {
+    return buffer_.data()[place_of<K...>(i...)];
+  }
+
   // The operand's side; see view/operand.hpp.
   template <detail::inner_hint H, std::size_t N>
   STRIA_INLINE constexpr auto cursor(const detail::axis_refs<R>& refs) const {
@@ -321,6 +334,12 @@ public:
   }
 
 private:
+  template <std::size_t... K>
+  STRIA_INLINE constexpr index place_of(std::same_as<index> auto... i) const {
+    index at = 0;
+    (detail::step_into(at, i, sizes_.size(K), K), ...);
+    return at;
+  }
   static constexpr std::array<index, R>
   measured(const typename detail::nested_list<T, R>::type& l) {
     std::array<index, R> s{};

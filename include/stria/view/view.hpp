@@ -5,6 +5,7 @@
 #include <stria/layout/sliced.hpp>
 #include <stria/view/assignable.hpp>
 #include <stria/view/cursor.hpp>
+#include <stria/view/element.hpp>
 #include <stria/view/subscript.hpp>
 
 #include <span>
@@ -35,7 +36,7 @@ public:
   static constexpr bool ready = true;
 
   /// A view of the storage of `size` elements at `base`: for the library's own use.
-  constexpr view(T* base, index size, const detail::placed<R>& at)
+  STRIA_INLINE constexpr view(T* base, index size, const detail::placed<R>& at)
       : base_(base), storage_size_(size), offset_(at.offset), sizes_(at.sizes),
         strides_(at.strides) {}
 
@@ -69,9 +70,9 @@ public:
       -> detail::refusal_where<sizeof(U) != 0, detail::braces_verdict>;
 
   /// The sizes of the axes; a range of `index` with [].
-  constexpr std::array<index, R> shape() const { return sizes_.sizes(); }
+  STRIA_INLINE constexpr std::array<index, R> shape() const { return sizes_.sizes(); }
   /// Steps between neighbours along each axis, in elements.
-  constexpr std::array<index, R> strides() const { return strides_.strides(); }
+  STRIA_INLINE constexpr std::array<index, R> strides() const { return strides_.strides(); }
   /// The size of axis k; a negative k counts from the end. `index_error` for others.
   constexpr index extent(index k) const {
     return sizes_.size(static_cast<std::size_t>(detail::checked_axis(k, rank)));
@@ -79,13 +80,13 @@ public:
   /// The number of elements.
   constexpr index size() const { return detail::count_elements(shape()); }
   /// Where the first element stands in the storage.
-  constexpr index offset() const { return offset_; }
+  STRIA_INLINE constexpr index offset() const { return offset_; }
   /// The first element.
-  constexpr T* data() const { return base_ + offset_; }
+  STRIA_INLINE constexpr T* data() const { return base_ + offset_; }
   /// The elements are one row-major block.
   constexpr bool is_contiguous() const { return detail::is_contiguous(shape(), strides()); }
   /// The whole storage that is looked into.
-  constexpr std::span<T> storage() const {
+  STRIA_INLINE constexpr std::span<T> storage() const {
     return {base_, static_cast<std::size_t>(storage_size_)};
   }
 
@@ -94,6 +95,12 @@ public:
     requires(R == 0)
   {
     return base_[offset_];
+  }
+
+  // For the library's own use: the element at checked subscripts.
+  template <std::size_t... K> STRIA_INLINE constexpr T& item(std::same_as<index> auto... i) const {
+    return base_[(offset_ + ... +
+                  (detail::checked_index(i, sizes_.size(K), K) * strides_.stride(K)))];
   }
 
   // The operand's side; see view/operand.hpp.
