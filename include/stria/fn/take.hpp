@@ -17,18 +17,21 @@ template <std::size_t N> inline constexpr batch_dims_t<N> batch_dims{};
 namespace detail {
 
 /// a[:, ..., items, ...] with the items from axis on.
-template <class A, class I, class Before> struct subscript_at;
 template <class A, class I, std::size_t... Before>
-struct subscript_at<A, I, std::index_sequence<Before...>> {
+constexpr decltype(auto) subscript_at(A&& a, I&& items, std::index_sequence<Before...>) {
+  return static_cast<A&&>(a)[(static_cast<void>(Before), all)..., static_cast<I&&>(items)];
+}
+
+/// The same for a caller who may be refused.
+template <class A, class I, class Before> struct taken_at;
+template <class A, class I, std::size_t... Before>
+struct taken_at<A, I, std::index_sequence<Before...>> {
   using call = subscript_of<A, decltype((static_cast<void>(Before), all))..., I>;
   static constexpr bool accepted = call::accepted;
   using type = typename returned_by_call<typename call::type>::type;
-  static constexpr type get(A&& a, I& items) {
-    return call::get(static_cast<A&&>(a), (static_cast<void>(Before), all)..., items);
-  }
 };
 template <class A, class I, class Axis>
-using taken = subscript_at<A, I, std::make_index_sequence<axis_of<A, Axis>>>;
+using taken = taken_at<A, I, std::make_index_sequence<axis_of<A, Axis>>>;
 
 /// One item an axis: the positions along it, or at Axis the indices.
 template <std::size_t K, std::size_t Axis, class A, class I>
@@ -65,7 +68,8 @@ template <detail::operand A, class I, class Axis>
   requires(detail::one_axis_verdict<A, Axis>::accepted)
 constexpr auto take(A&& a, I&& indices, Axis) -> typename detail::taken<A, I, Axis>::type {
   if constexpr (detail::taken<A, I, Axis>::accepted)
-    return detail::taken<A, I, Axis>::get(static_cast<A&&>(a), indices);
+    return detail::subscript_at(static_cast<A&&>(a), static_cast<I&&>(indices),
+                                std::make_index_sequence<detail::axis_of<A, Axis>>());
   else
     __builtin_unreachable();
 }
