@@ -24,7 +24,8 @@ STRIA_INLINE constexpr index checked_index(index i, index n, [[maybe_unused]] st
   return w;
 }
 
-/// Into axis `axis` of n of a row-major block: the place among the rows becomes one among the elements.
+/// Into axis `axis` of n of a row-major block: the place among the rows becomes one among the
+/// elements.
 STRIA_INLINE constexpr void step_into(index& at, index i, index n, std::size_t axis) {
   at = at * n + checked_index(i, n, axis);
 }

@@ -66,8 +66,7 @@ public:
   template <class U, std::size_t N>
   auto operator=(U (&&)[N]) -> detail::refusal_where<sizeof(U) != 0, detail::braces_verdict>;
   template <class U, std::size_t N, std::size_t M>
-  auto operator=(U (&&)[N][M])
-      -> detail::refusal_where<sizeof(U) != 0, detail::braces_verdict>;
+  auto operator=(U (&&)[N][M]) -> detail::refusal_where<sizeof(U) != 0, detail::braces_verdict>;
 
   /// The sizes of the axes; a range of `index` with [].
   STRIA_INLINE constexpr std::array<index, R> shape() const { return sizes_.sizes(); }
