@@ -2,6 +2,7 @@
 // token/constant.hpp: integers that the compiler knows: _0 ... _9, 12_c, -_3.
 #pragma once
 
+#include <stria/base/config.hpp>
 #include <stria/base/index.hpp>
 
 #include <boost/hana/integral_constant.hpp>
