@@ -24,7 +24,7 @@ PINNED = {"gcc": "12", "clang": "19"}
 
 # A mistake belongs to the first topic with a prefix of its name. Those named last are shown in full.
 TOPICS = [
-    ("Subscripts", ["index_", "items_", "none_of_index", "expression_slice", "step_", "range_",
+    ("Subscripts", ["index_", "items_", "expression_slice", "step_", "range_",
                     "rev_", "encode_", "explain_", "strided_"],
      ["index_float", "index_outside_second", "items_too_many", "step_zero"]),
     ("Index texts", ["text_"], ["text_unexpected"]),
