@@ -149,7 +149,7 @@ auto diagonal(E&&, index = 0, A = {}, B = {}) -> detail::refusal<detail::diagona
 /// What has no diagonal has no trace.
 template <detail::operand E>
 auto trace(E&&, index = 0)
-    -> detail::refusal_where<(detail::rank_of<E> < 2),
+    -> detail::refusal_where<(detail::rank_if_operand<E> < 2),
                              detail::rank_verdict<"trace takes an operand of rank 2 or more", E>>;
 
 } // namespace stria

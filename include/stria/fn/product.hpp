@@ -242,7 +242,7 @@ constexpr auto matmul(A&& a, B&& b) -> typename detail::matmul_result<A, B>::typ
 /// The vector product, of what is no vector.
 template <detail::operand A, detail::operand B>
 auto cross(A&&, B&&) -> detail::refusal_where<
-    (detail::rank_of<A> == 0 || detail::rank_of<B> == 0),
+    (detail::rank_if_operand<A> == 0 || detail::rank_if_operand<B> == 0),
     detail::sentence<"stria: cross takes vectors, operands whose last axis has 3 elements; one "
                      "of these has no axis">>;
 

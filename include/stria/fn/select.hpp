@@ -28,7 +28,11 @@ constexpr auto select_from(C&& conditions, X&& choices, D&& otherwise) {
                                     static_cast<D&&>(otherwise)));
 }
 
+// What is no tuple is no call of select(): clang looks at the return type before the constraint.
 template <class C, class X> struct choices_verdict {
+  static constexpr bool accepted = true;
+};
+template <tuple_of_operands C, tuple_of_operands X> struct choices_verdict<C, X> {
   static constexpr std::size_t conditions = std::tuple_size_v<std::remove_cvref_t<C>>;
   static constexpr std::size_t choices = std::tuple_size_v<std::remove_cvref_t<X>>;
   static constexpr bool accepted = conditions == choices && conditions > 0;

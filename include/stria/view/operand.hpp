@@ -42,6 +42,9 @@ concept view_operand = is_view<std::remove_cvref_t<T>>::value;
 template <class T> using value_t = typename std::remove_cvref_t<T>::value_type;
 template <class T> inline constexpr auto extents_of = std::remove_cvref_t<T>::extents;
 template <class T> inline constexpr std::size_t rank_of = extents_of<T>.rank();
+/// For return types, which clang looks at before the constraints: what is no operand has any rank.
+template <class T> inline constexpr std::size_t rank_if_operand = static_cast<std::size_t>(-1);
+template <operand T> inline constexpr std::size_t rank_if_operand<T> = rank_of<T>;
 
 /// Axis k of `rank` axes, negative ones counted from the end; `index_error` for others.
 constexpr index checked_axis(index k, index rank) {
