@@ -43,6 +43,7 @@ set(STRIA_HEADERS
   stria/layout/reshaped.hpp
   stria/layout/sliced.hpp
   stria/view/assignable.hpp
+  stria/view/braces.hpp
   stria/view/cursor.hpp
   stria/view/element.hpp
   stria/view/fwd.hpp
@@ -52,6 +53,7 @@ set(STRIA_HEADERS
   stria/view/storage.hpp
   stria/view/subscript.hpp
   stria/view/tensor.hpp
+  stria/view/type_name.hpp
   stria/view/view.hpp
   stria/expr/extremes.hpp
   stria/expr/map.hpp
@@ -131,7 +133,6 @@ set(STRIA_HEADERS
   stria/show/frame.hpp
   stria/show/cells.hpp
   stria/show/print.hpp
-  stria/show/type_name.hpp
   stria/show/repr.hpp
   stria/show/source_index.hpp
   stria/show/formula.hpp

@@ -19,6 +19,7 @@ is skipped (status 77) with other versions of clang, libstdc++ or Boost than tho
 import argparse
 import json
 import os
+import re
 import resource
 import shutil
 import statistics
@@ -32,11 +33,15 @@ PROGRAMS = ROOT / "benchmarks" / "compile"
 BUDGET = PROGRAMS / "budget.json"
 SLACK = 1.05
 FLAGS = ["-std=c++23", f"-I{ROOT / 'dsl'}", f"-I{ROOT / 'include'}", "-isystem/usr/include/eigen3"]
-# The tensors of a large program have static and dynamic extents; slices of either are counted.
 SYNTAX, OBJECT = ["-fsyntax-only"], ["-O2", "-c"]
 
 # User seconds. "ten slices" also: at most this part of xtensor's.
 LIMITS = {"#include <stria/stria.hpp>": 0.7, "#include <stria/dsl.hpp>": 0.4, "a further slice": 0.02}
+
+# The same words in stria and in xtensor.
+ARITHMETIC = ["r = " + e + ";" for e in (
+    "a + b", "a * 2.f - b", "(a - b) * (a + b)", "a / (b + 1.f)", "-a * b + 3.f", "sqrt(a) + b",
+    "abs(a - b) * 0.5f", "where(a > b, a, b)", "a * v + b", "maximum(a, b) - a")]
 
 # Statements of different types: what is measured is the slope from the first two to all ten.
 LIBRARIES = {
@@ -57,9 +62,7 @@ void f(tensor<float, 9, 9, 9, 9>& s, dtensor<float, 3>& t, dtensor<float, 2>& a,
                 (2, "1"), (3, "range(2, 6)"), (2, "ellipsis, 3"), (3, "_, rev()"), (4, "newaxis"),
                 (2, "range(_, _, 2), _, 1"), (1, "1, 2"), (3, "_, range(1, 4), range(2, _)"),
                 (3, "ellipsis, rev(), range(0, 3)"), (3, "1, newaxis, _, rev(-1, 1, 2)"))],
-        "expression": ["r = " + e + ";" for e in (
-            "a + b", "a * 2.f - b", "(a - b) * (a + b)", "a / (b + 1.f)", "-a * b + 3.f",
-            "sqrt(a) + b", "abs(a - b) * 0.5f", "where(a > b, a, b)", "a * v + b", "maximum(a, b) - a")],
+        "expression": ARITHMETIC,
         "reduction": ["r = " + e + ";" for e in (
             "sum(t, _0)", "sum(t, _1)", "max(t, _0)", "mean(t, _2)", "prod(t, _1)", "min(t, _2)",
             "sum(a * b, _0, keepdims)", "mean(a + b, _1, keepdims)", "max(a, _0, keepdims)",
@@ -90,9 +93,7 @@ void f(xtensor<float, 4>& s, xtensor<float, 3>& t, xtensor<float, 2>& a, xtensor
                 (4, "newaxis()"), (2, "range(_, _, 2), all(), 1"), (1, "1, 2"),
                 (3, "all(), range(1, 4), range(2, _)"), (3, "all(), range(_, _, -1), range(0, 3)"),
                 (3, "1, newaxis(), all(), range(-1, 1, -2)"))],
-        "expression": ["r = " + e + ";" for e in (
-            "a + b", "a * 2.f - b", "(a - b) * (a + b)", "a / (b + 1.f)", "-a * b + 3.f",
-            "sqrt(a) + b", "abs(a - b) * 0.5f", "where(a > b, a, b)", "a * v + b", "maximum(a, b) - a")],
+        "expression": ARITHMETIC,
         "reduction": ["r = " + e + ";" for e in (
             "sum(t, 0)", "sum(t, 1)", "amax(t, 0)", "mean(t, 2)", "prod(t, 1)", "amin(t, 2)",
             "sum(a * b, 0, keep_dims)", "mean(a + b, 1, keep_dims)", "amax(a, 0, keep_dims)",
@@ -185,8 +186,9 @@ class Measured:
 
 def public_headers():
     """The headers that a program may include by themselves, as cmake/headers.cmake lists them."""
-    return sorted(str(p.relative_to(root)) for root in (ROOT / "dsl", ROOT / "include")
-                  for p in root.rglob("*.hpp"))
+    lists = (ROOT / "cmake" / "headers.cmake").read_text()
+    return [header for name in ("STRIA_DSL_HEADERS", "STRIA_HEADERS")
+            for header in re.search(rf"set\({name}\s([^)]*)\)", lists)[1].split()]
 
 
 def libraries(peers):

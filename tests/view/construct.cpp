@@ -216,6 +216,11 @@ TEST_CASE("empty axes") {
   CHECK(d.extent(1) == huge);
   CHECK(d.strides()[2] == 1);
   CHECK(values(eval(d[_, range(_, _, 2)])).empty());
+  CHECK(d[_, rev()].offset() == 0);
+  CHECK(d[_, rev()].extent(1) == huge);
+  dtensor<int, 3> f(huge, huge, 0);
+  CHECK_THROWS_AS(f(huge - 1, huge - 1, 0), index_error);
+  CHECK_THROWS_AS((f[rev(), rev()](huge - 1, huge - 1, 0)), index_error);
   tensor<int, 0, huge, huge> e;
   CHECK(e.size() == 0);
   CHECK(e.strides()[2] == 1);

@@ -126,9 +126,8 @@ template <class Op, class Target, class E> struct assign_verdict {
     message m("stria: ");
     switch (fault) {
     case assign_fault::read_only:
-      return m << "this is a view of a const tensor and cannot be written; take it of a tensor "
-                  "that is "
-                  "not const, or eval() makes a copy to write into";
+      return m << "this is a view of a const tensor and cannot be written; take it of a "
+                  "tensor that is not const, or eval() makes a copy to write into";
     case assign_fault::foreign:
       return m << "what is assigned is neither an expression of tensors nor a value of the "
                   "element type; as_tensor(c) copies a container";

@@ -62,8 +62,8 @@ struct store_kernel {
   }
   // A function of its own, one for all ranks.
   template <class T, class U>
-  [[gnu::noinline]] static constexpr void copy_by_stride(dynamic_row<T> out,
-                                                         dynamic_row<const U> in, index n) {
+  STRIA_NOINLINE static constexpr void copy_by_stride(dynamic_row<T> out, dynamic_row<const U> in,
+                                                      index n) {
     // With a stride that it sees the compiler shuffles vectors, and does not gather elements.
     if (out.stride == 1 && in.stride == 2)
       return copy_row(static_row<T, 1>{out.p}, static_row<const U, 2>{in.p}, n);
@@ -146,8 +146,8 @@ constexpr void run_nest(const std::array<index, L>& n, Out out, In in) {
   }
 }
 
-/// One function for the copies of 2, 3 and 4 loops, whatever strides their types know: the loops
-/// are the last ones of four, and the strides are looked at when it runs.
+/// One nest for the copies of 2, 3 and 4 loops, whatever strides their types know: the loops are
+/// the last ones of four, and the strides are looked at when it runs.
 template <class T, class U, std::size_t L, index H, index G>
 void copy_memory(const std::array<index, L>& n, const strided_cursor<T, L, H>& out,
                  const strided_cursor<U, L, G>& in) {

@@ -51,12 +51,12 @@ template <class A, class I, class Axis> struct along_verdict {
   static constexpr bool ranks = rank_of<A> == rank_of<I>;
   static constexpr bool accepted = axis::accepted && ranks;
   static constexpr message text() {
-    return ranks
-               ? axis::text()
-               : message("stria: indices of rank ")
-                     << rank_of<I> << " along an axis of an operand of rank "
-                     << rank_of<
-                            A> << "; both have the same number of axes (take() takes indices of any rank)";
+    if (ranks)
+      return axis::text();
+    return message("stria: indices of rank ")
+           << rank_of<I> << " along an axis of an operand of rank "
+           << rank_of<
+                  A> << "; both have the same number of axes (take() takes indices of any rank)";
   }
 };
 

@@ -44,7 +44,7 @@ STRIA_INLINE constexpr axis_slice take_entry(const std::array<index, Shape.rank(
                                              const encoded<Code>& e) {
   constexpr dense_entry d = static_plan_of<Shape, Code>.entries[I];
   if constexpr (d.kind == dense_kind::new_axis) {
-    return {0, 0, 1};
+    return apply_item(d.kind, 0, {}, true, true).taken;
   } else if constexpr (d.kind == dense_kind::whole) {
     return apply_item(d.kind, sizes[d.axis], {}, true, true).taken;
   } else {
@@ -109,12 +109,12 @@ template <auto Shape, auto Code>
 constexpr auto place_slice(const std::array<index, Shape.rank()>& sizes,
                            const std::array<index, Shape.rank()>& strides, const encoded<Code>& e) {
   placed<static_plan_of<Shape, Code>.result_rank> r;
-  std::size_t out = 0;
+  std::size_t out = 0, offset = 0; // unsigned: where nothing is selected, sizes may be huge
   bool empty = false;
   each_entry<Shape, Code>(
       sizes, e, [&](const dense_entry& d, const axis_slice& taken) __attribute__((always_inline)) {
         const index s = d.kind == dense_kind::new_axis ? 0 : strides[d.axis];
-        r.offset += taken.begin * s;
+        offset += static_cast<std::size_t>(taken.begin) * static_cast<std::size_t>(s);
         if (d.kind == dense_kind::integer)
           return;
         empty = empty || taken.size == 0;
@@ -124,8 +124,7 @@ constexpr auto place_slice(const std::array<index, Shape.rank()>& sizes,
           r.strides[out] = s;
         ++out;
       });
-  if (empty)
-    r.offset = 0;
+  r.offset = empty ? 0 : static_cast<index>(offset);
   return r;
 }
 

@@ -11,7 +11,7 @@
 #include <stria/mask/to_string.hpp>
 #include <stria/show/cells.hpp>
 #include <stria/show/source_index.hpp>
-#include <stria/show/type_name.hpp>
+#include <stria/view/type_name.hpp>
 
 #include <string>
 #include <string_view>

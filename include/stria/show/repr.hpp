@@ -3,7 +3,7 @@
 #pragma once
 
 #include <stria/show/print.hpp>
-#include <stria/show/type_name.hpp>
+#include <stria/view/type_name.hpp>
 
 #include <string>
 

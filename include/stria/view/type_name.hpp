@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/type_name.hpp: the name of an element type, as C++ writes it.
+// view/type_name.hpp: the name of an element type, as C++ writes it.
 #pragma once
-
-#include <stria/view/hold.hpp>
 
 #include <string>
 #include <string_view>

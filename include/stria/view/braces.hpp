@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSL-1.0
+// view/braces.hpp: the sizes of a tensor, and what is said of sizes and braces that make none.
+#pragma once
+
+#include <stria/base/refuse.hpp>
+#include <stria/token/bound.hpp>
+#include <stria/view/type_name.hpp>
+
+#include <initializer_list>
+#include <utility>
+
+namespace stria::detail {
+
+template <class T>
+concept size_item = integer_item<T> || constant_item<T>;
+
+// A size that is saturated is refused: no storage is that large.
+template <size_item S> constexpr index size_value(S s) {
+  if constexpr (constant_item<S>)
+    return constant_traits<S>::value;
+  else
+    return to_index(s);
+}
+
+// Numbers that are not the sizes of as many dynamic extents.
+template <std::size_t Dynamic, class... S>
+concept wrong_sizes = sizeof...(S) > 0 && ((std::is_arithmetic_v<S> || size_item<S>) && ...) &&
+                      !(sizeof...(S) == Dynamic && (size_item<S> && ...));
+
+/// What is said of numbers in parentheses, or in braces that lack a level.
+template <auto Shape, class... S> struct parentheses_verdict {
+  static constexpr message text() {
+    message m("stria: a tensor of the extents ");
+    say_shape(m, Shape.view());
+    constexpr std::size_t n = Shape.dynamic_count();
+    if (n == 0)
+      m << " takes no sizes";
+    else
+      m << " takes " << n << (n == 1 ? " size" : " sizes")
+        << ", one for each extent that is no number";
+    if ((size_item<S> && ...))
+      m << ", and got " << sizeof...(S);
+    else
+      m << ", as integers or constants (_3, 12_c)";
+    return m << "; elements stand in braces, each row in its own";
+  }
+};
+
+template <auto Shape, std::size_t Levels> struct levels_verdict {
+  static constexpr message text() {
+    message m("stria: braces of ");
+    m << Levels << (Levels == 1 ? " level" : " levels") << " for a tensor of the extents ";
+    say_shape(m, Shape.view());
+    return m << "; one level stands for each axis";
+  }
+};
+
+template <std::size_t... Rows> struct ragged_verdict {
+  static constexpr message text() {
+    message m("stria: rows of ");
+    std::size_t k = 0;
+    ((m << (k == 0 ? "" : k + 1 == sizeof...(Rows) ? " and " : ", ") << Rows, ++k), ...);
+    return m << " elements; all rows of a tensor have the same length";
+  }
+};
+
+/// Braces of which no array can be made.
+struct uneven {
+  uneven() = default;
+  template <class T>
+    requires std::is_arithmetic_v<T>
+  uneven(T);
+  uneven(std::initializer_list<uneven>);
+};
+using uneven_verdict = sentence<
+    "stria: the braces hold different types or levels; all elements are of one type (NAN and "
+    "INFINITY are floats), and all rows alike, or name type and extents: tensor<double, 2, 2>">;
+
+/// Rows, or elements, of the types T..., which make a tensor of the extents Sizes.
+template <class Sizes, class... T> struct mixed_verdict;
+template <std::size_t... Sizes, class T, class... U>
+struct mixed_verdict<std::index_sequence<Sizes...>, T, U...> {
+  static constexpr message text() {
+    const std::string_view names[] = {element_name<T>(), element_name<U>()...};
+    constexpr bool numbers = (std::is_arithmetic_v<T> && ... && std::is_arithmetic_v<U>);
+    constexpr bool same[] = {true, std::same_as<T, U>...};
+    std::size_t k = 0;
+    while (same[k])
+      ++k;
+    message m("stria: the elements in braces have different types");
+    if (numbers)
+      m << ": " << names[0] << " and " << names[k];
+    m << " (NAN and INFINITY are floats); write all alike, or name the type and the extents: "
+         "tensor<"
+      << (std::same_as<T, float> || !numbers ? "float" : "double");
+    ((m << ", " << Sizes), ...);
+    return m << ">";
+  }
+};
+
+} // namespace stria::detail
