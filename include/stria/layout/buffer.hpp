@@ -47,13 +47,9 @@ template <class T> class heap_buffer {
       for (index i = 0; i < n; ++i)
         p[i].~T();
   }
-// g++ 12 takes the place behind the last element, where a loop has stopped, for what is given back.
-#pragma GCC diagnostic push
-#if !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wfree-nonheap-object"
-#endif
-  static void release(T* p) { ::operator delete(p, std::align_val_t{alignment()}); }
-#pragma GCC diagnostic pop
+  // A call: where it is inlined g++ 12 takes the place behind the last element, at which a loop has
+  // stopped, for what is given back, and warns.
+  STRIA_NOINLINE static void release(T* p) { ::operator delete(p, std::align_val_t{alignment()}); }
 
   // make(place, i) for each element; destroys what was constructed if one throws.
   template <class Make> void construct(Make make) {
