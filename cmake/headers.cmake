@@ -63,6 +63,7 @@ set(STRIA_HEADERS
   stria/expr/slice_by.hpp
   stria/expr/sliced.hpp
   stria/expr/strided_slice.hpp
+  stria/backend/parallel.hpp
   stria/eval/as_tensor.hpp
   stria/eval/computed.hpp
   stria/eval/loop.hpp

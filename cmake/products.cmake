@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-# What other libraries do, matrix products and archives: read by the build and by the installed package.
+# What other libraries do, threads, vector functions, matrix products and archives: read by the build and by the installed package.
 
 # stria_use_eigen(target source): where Eigen is found, the products of `target` are Eigen's. They
 # are compiled once, into a library of this project, with its CMAKE_CXX_FLAGS: -march=native there
@@ -59,4 +59,25 @@ function(stria_add_npz name target)
   add_library(${name} ALIAS stria_npz)
   target_include_directories(stria_npz SYSTEM INTERFACE "${STRIA_LIBZIP_INCLUDE_DIR}")
   target_link_libraries(stria_npz INTERFACE ${target} "${STRIA_LIBZIP_LIBRARY}")
+endfunction()
+
+# stria_add_parallel(name target): the target `name`: `target`, and large loops on several threads:
+# OpenMP's, or those of the standard library where the compiler has none. One program links it as a whole
+# or not at all.
+function(stria_add_parallel name target)
+  find_package(Threads QUIET)
+  if(NOT TARGET Threads::Threads)
+    return()
+  endif()
+  add_library(stria_parallel INTERFACE)
+  add_library(${name} ALIAS stria_parallel)
+  target_compile_definitions(stria_parallel INTERFACE STRIA_USE_THREADS)
+  target_link_libraries(stria_parallel INTERFACE ${target} Threads::Threads)
+  find_package(OpenMP QUIET COMPONENTS CXX)
+  if(TARGET OpenMP::OpenMP_CXX)
+    target_link_libraries(stria_parallel INTERFACE OpenMP::OpenMP_CXX)
+  else()
+    message(STATUS "stria: no OpenMP for this compiler (Debian, clang: libomp-19-dev), ${name} takes "
+                   "std::thread")
+  endif()
 endfunction()

@@ -16,10 +16,10 @@ from pathlib import Path
 # under include/ may include everything under dsl/.
 ORDER = [
     ("dsl", ["base", "shape", "token", "mask", "plan"]),
-    ("include", ["layout", "view", "expr", "eval", "gather", "assign", "fn", "random"]),
+    ("include", ["layout", "view", "expr", "backend", "eval", "gather", "assign", "fn", "random"]),
 ]
 # Above all of these, unknown to each other.
-TOP = ["random.hpp", "ranges.hpp", "backend", "show", "io", "interop"]
+TOP = ["random.hpp", "ranges.hpp", "show", "io", "interop"]
 # Of those, the ones that only their own neighbours and umbrellas include.
 ENDS = ["io", "interop", "show"]
 

@@ -26,6 +26,7 @@ template <class M, class V> struct masked_cursor {
   M mask;
   const V* value;
 
+  static constexpr bool may_split = splits<M>;
   STRIA_INLINE constexpr bool fits(std::size_t axis) const { return mask.fits(axis); }
   STRIA_INLINE constexpr bool joins(std::size_t outer, std::size_t inner, index n) const {
     return mask.joins(outer, inner, n);
@@ -53,6 +54,7 @@ template <class F> struct masked_update<update_op<F>> {
 
 /// out = f(out, value) where the mask is true.
 template <class F> struct masked_kernel {
+  static constexpr bool independent = true;
   static constexpr index block = 512;
   // What is not selected may not be computed (x / 0, a sum too large) or is dear to copy.
   template <class T>

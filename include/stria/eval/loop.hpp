@@ -2,6 +2,7 @@
 // eval/loop.hpp: the one fused loop that runs an expression into memory.
 #pragma once
 
+#include <stria/backend/parallel.hpp>
 #include <stria/eval/walk.hpp>
 #include <stria/view/cursor.hpp>
 
@@ -33,6 +34,7 @@ template <class I> using element_of_row = std::remove_reference_t<decltype(*std:
 
 /// out = value. An operand that can do it better has store(out, n).
 struct store_kernel {
+  static constexpr bool independent = true; // of the order of the elements
   template <class O, class I> STRIA_INLINE static constexpr void row(O out, I in, index n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
     if constexpr (requires { in.store(out, n); }) {
@@ -75,6 +77,7 @@ struct store_kernel {
 
 /// out = f(out, value).
 template <class F> struct update_kernel {
+  static constexpr bool independent = true;
   template <class O, class I> STRIA_INLINE static constexpr void row(O out, I in, index n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
     constexpr F f{};
@@ -103,6 +106,73 @@ inline constexpr bool
     copies_memory<store_kernel, strided_cursor<T, L, H>, strided_cursor<U, L, G>> =
         L >= 2 && L <= 4 && std::is_arithmetic_v<T>;
 
+/// The rows of a nest of depth >= 1.
+template <class Kernel, std::size_t L, class Out, class In>
+constexpr void run_rows(const loop_nest<L>& nest, Out& out, In& in) {
+  const std::size_t inner = nest.inner();
+  const index count = nest.inner_size();
+  if (out.fits(inner) && in.fits(inner)) {
+    // Copies, which nothing looks into by a number of the run time: they can live in registers.
+    Out to = out;
+    In from = in;
+    for_rows(
+        nest,
+        [&]() __attribute__((always_inline)) {
+          Kernel::row(to.template row<true>(inner), from.template row<true>(inner), count);
+        },
+        to, from);
+  } else {
+    for_rows(
+        nest,
+        [&] { Kernel::row(out.template row<false>(inner), in.template row<false>(inner), count); },
+        out, in);
+  }
+}
+
+/// Rows that may run in any order, a part of them on each thread.
+template <class Kernel, class Out, class In>
+inline constexpr bool splits_rows =
+    has_threads && splits<Out> && splits<In> && requires { requires Kernel::independent; };
+
+#if defined(STRIA_USE_THREADS)
+/// The loop that is split: the outermost that is long enough, or else the longest.
+template <std::size_t L> std::size_t split_loop(const loop_nest<L>& nest) {
+  const index wanted = index{4} * num_threads();
+  std::size_t longest = nest.order[0];
+  for (std::size_t i = 0; i < nest.depth; ++i) {
+    const std::size_t k = nest.order[i];
+    if (nest.n[k] >= wanted)
+      return k;
+    if (nest.n[k] > nest.n[longest])
+      longest = k;
+  }
+  return longest;
+}
+
+template <class Kernel, std::size_t L, class Out, class In>
+void run_split(const loop_nest<L>& nest, const Out& out, const In& in) {
+  index elements = 1;
+  for (std::size_t i = 0; i < nest.depth; ++i)
+    elements *= nest.n[nest.order[i]];
+  const std::size_t axis = split_loop(nest);
+  const auto part = [&](index from, index to) {
+    loop_nest<L> own = nest;
+    own.n[axis] = to - from;
+    Out o = out;
+    In i = in;
+    o.advance(axis, from);
+    i.advance(axis, from);
+    run_rows<Kernel>(own, o, i);
+  };
+  // Whole vectors and cache lines stay together.
+  constexpr index inner_grain = 256;
+  if (pays_threads(elements))
+    for_chunks(nest.n[axis], axis == nest.inner() ? inner_grain : 1, part);
+  else
+    part(0, nest.n[axis]);
+}
+#endif
+
 template <class Kernel, std::size_t L, class Out, class In>
 constexpr void run_nest(const std::array<index, L>& n, Out out, In in) {
   for (index k : n)
@@ -123,26 +193,13 @@ constexpr void run_nest(const std::array<index, L>& n, Out out, In in) {
     return;
   }
   if constexpr (L > 0) {
-    const std::size_t inner = nest.inner();
-    const index count = nest.inner_size();
-    if (out.fits(inner) && in.fits(inner)) {
-      // Copies, which nothing looks into by a number of the run time: they can live in registers.
-      Out to = out;
-      In from = in;
-      for_rows(
-          nest,
-          [&]() __attribute__((always_inline)) {
-            Kernel::row(to.template row<true>(inner), from.template row<true>(inner), count);
-          },
-          to, from);
-    } else {
-      for_rows(
-          nest,
-          [&] {
-            Kernel::row(out.template row<false>(inner), in.template row<false>(inner), count);
-          },
-          out, in);
-    }
+#if defined(STRIA_USE_THREADS)
+    if constexpr (splits_rows<Kernel, Out, In>)
+      if !consteval {
+        return run_split<Kernel>(nest, out, in);
+      }
+#endif
+    run_rows<Kernel>(nest, out, in);
   }
 }
 

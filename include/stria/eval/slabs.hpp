@@ -135,20 +135,31 @@ constexpr bool run_in_slabs(Target& target, const E& e) {
       return false;
     const auto staged = stage<R>(e);
     constexpr inner_hint hint = straight_hint<R>;
-    axis_refs<R> refs = straight_refs<R>();
-    if (!slabs_apart(n, target.template cursor<hint, R>(refs), staged))
+    if (!slabs_apart(n, target.template cursor<hint, R>(straight_refs<R>()), staged))
       return false;
-    const index most = slab_bytes / row + 1;
-    for (index from = 0; from < n[0]; from += most) {
-      const slab_range range{from, n[0] - from < most ? n[0] - from : most};
-      auto sizes = n;
-      sizes[0] = range.count;
-      refs[0].begin = from;
-      const auto part = slab_of<R>(staged, range, n[0]);
-      const auto& ready = prepare(part);
-      run_loop<Kernel>(sizes, target.template cursor<hint, R>(refs),
-                       ready.template cursor<hint, R>(straight_refs<R>()));
-    }
+    const index most = slab_bytes / row + 1, count = (n[0] + most - 1) / most;
+    const auto run = [&](index first, index last) {
+      for (index k = first; k < last; ++k) {
+        const index from = k * most;
+        const slab_range range{from, n[0] - from < most ? n[0] - from : most};
+        auto sizes = n;
+        sizes[0] = range.count;
+        axis_refs<R> at = straight_refs<R>();
+        at[0].begin = from;
+        const auto part = slab_of<R>(staged, range, n[0]);
+        const auto& ready = prepare(part);
+        run_loop<Kernel>(sizes, target.template cursor<hint, R>(at),
+                         ready.template cursor<hint, R>(straight_refs<R>()));
+      }
+    };
+#if defined(STRIA_USE_THREADS)
+    if constexpr (parts_split<E>)
+      if (pays_threads(target.size())) {
+        for_chunks(count, 1, run);
+        return true;
+      }
+#endif
+    run(0, count);
     return true;
   } else {
     return false;

@@ -25,11 +25,24 @@ struct map_row<F, std::index_sequence<I...>, R...> : slot<I, R>... {
   STRIA_INLINE constexpr auto operator[](index i) const { return f(slot<I, R>::value[i]...); }
 };
 
+/// Several threads may call it; of the user's functions, those that hold nothing.
+template <class F> inline constexpr bool is_pure = std::is_empty_v<F> || requires { F::text; };
+
+/// Operands of which several threads may compute a part each.
+template <class N>
+inline constexpr bool parts_split = [] {
+  if constexpr (requires { N::parts_split; })
+    return N::parts_split;
+  else
+    return N::ready;
+}();
+
 template <class F, class Seq, class... C> struct map_cursor;
 template <class F, std::size_t... I, class... C>
 struct map_cursor<F, std::index_sequence<I...>, C...> : slot<I, C>... {
   STRIA_EMPTY F f;
 
+  static constexpr bool may_split = (splits<C> && ...) && is_pure<F>;
   STRIA_INLINE constexpr bool fits(std::size_t axis) const {
     return (slot<I, C>::value.fits(axis) && ...);
   }
@@ -160,6 +173,7 @@ public:
   /// The number of axes.
   static constexpr index rank = static_cast<index>(extents.rank());
   static constexpr bool ready = (A::ready && ...);
+  static constexpr bool parts_split = (detail::parts_split<A> && ...) && is_pure<F>;
   static constexpr bool in_slabs = rank >= 2 && (slab_operand<A, extents.rank()> || ...);
 
   template <class... U>

@@ -16,6 +16,7 @@ template <std::size_t L> struct position_cursor {
   index offset = 0;
   std::array<index, L> strides{};
 
+  static constexpr bool may_split = true;
   static constexpr bool fits(std::size_t) { return true; }
   constexpr bool joins(std::size_t outer, std::size_t inner, index n) const {
     return strides[outer] == strides[inner] * n;

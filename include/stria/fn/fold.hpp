@@ -57,18 +57,83 @@ inline constexpr index wide_lanes =
 inline constexpr index narrow_lanes = 16;
 inline constexpr index fold_block = 1024;
 
-/// Pairwise over blocks: the error grows with the logarithm of the length.
-template <class Fold, class In>
-STRIA_NOINLINE constexpr typename Fold::total fold_row(const In& in, index from, index to) {
-  const index n = to - from;
-  if (n <= fold_block)
-    return Fold::row(in, from, to);
-  const index half = from + (n / 2 + fold_block - 1) / fold_block * fold_block;
-  const typename Fold::total left = fold_row<Fold>(in, from, half);
+/// Where a row of more than a block is cut in two: the same for any number of threads.
+constexpr index fold_cut(index from, index to) {
+  return from + ((to - from) / 2 + fold_block - 1) / fold_block * fold_block;
+}
+
+/// The two parts of a row, the right one computed where it is needed.
+template <class Fold, class Right>
+constexpr typename Fold::total join_parts(const typename Fold::total& left, Right right) {
   if constexpr (requires { Fold::decided(left); })
     if (Fold::decided(left))
       return left;
-  return Fold::join(left, fold_row<Fold>(in, half, to));
+  return Fold::join(left, right());
+}
+
+/// Pairwise over blocks: the error grows with the logarithm of the length.
+template <class Fold, class In>
+STRIA_NOINLINE constexpr typename Fold::total fold_row(const In& in, index from, index to) {
+  if (to - from <= fold_block)
+    return Fold::row(in, from, to);
+  const index cut = fold_cut(from, to);
+  return join_parts<Fold>(fold_row<Fold>(in, from, cut),
+                          [&] { return fold_row<Fold>(in, cut, to); });
+}
+
+#if defined(STRIA_USE_THREADS)
+/// The upper levels of that tree, the parts below them on several threads.
+template <class Fold, class In> class threaded_fold {
+  using W = typename Fold::total;
+  static constexpr int depth = 6;
+  struct range {
+    index from, to;
+  };
+  range ranges_[std::size_t{1} << depth];
+  W totals_[std::size_t{1} << depth];
+  index count_ = 0;
+
+  void cut(index from, index to, int levels) {
+    if (levels == 0 || to - from <= fold_block) {
+      ranges_[count_++] = {from, to};
+    } else {
+      const index at = fold_cut(from, to);
+      cut(from, at, levels - 1);
+      cut(at, to, levels - 1);
+    }
+  }
+  W joined(index from, index to, int levels, index& next) const {
+    if (levels == 0 || to - from <= fold_block)
+      return totals_[next++];
+    const index at = fold_cut(from, to);
+    const W left = joined(from, at, levels - 1, next), right = joined(at, to, levels - 1, next);
+    return join_parts<Fold>(left, [&] { return right; });
+  }
+
+public:
+  W operator()(const In& in, index n) {
+    cut(0, n, depth);
+    for_chunks(count_, 1, [&](index first, index last) {
+      for (index k = first; k < last; ++k)
+        totals_[k] = fold_row<Fold>(in, ranges_[k].from, ranges_[k].to);
+    });
+    index next = 0;
+    return joined(0, n, depth, next);
+  }
+};
+#endif
+
+/// A whole row; MaySplit: on several threads where that pays.
+template <class Fold, bool MaySplit, class In>
+constexpr typename Fold::total fold_whole_row(const In& in, index n) {
+#if defined(STRIA_USE_THREADS)
+  if constexpr (MaySplit)
+    if !consteval {
+      if (pays_threads(n))
+        return threaded_fold<Fold, In>()(in, n);
+    }
+#endif
+  return fold_row<Fold>(in, 0, n);
 }
 
 /// The loops of a reduction, kept ones and reduced ones apart. Each list ends with the inner loop,
@@ -197,13 +262,13 @@ template <class Op, class A> struct lanes_fold {
   }
 };
 
-/// One tile of columns from k0 on, with all of its rows.
+/// One tile of at most `width` columns from k0 on, with all of its rows.
 template <class Fold, bool Hinted, std::size_t L, class To, class In, class Finish>
-STRIA_NOINLINE constexpr void fold_columns_from(const fold_nest<L>& nest, index k0, index group,
-                                                To to, In in, Finish finish) {
+STRIA_NOINLINE constexpr void fold_columns_from(const fold_nest<L>& nest, index k0, index width,
+                                                index group, To to, In in, Finish finish) {
   const std::size_t w = nest.kept.inner();
   const auto q = static_cast<std::size_t>(nest.next_reduced);
-  const index left = nest.kept.inner_size() - k0, own = left < fold_width ? left : fold_width;
+  const index left = nest.kept.inner_size() - k0, own = left < width ? left : width;
   const index rows = nest.kept.n[q], whole = rows / group, rest = rows % group;
   typename Fold::total totals[static_cast<std::size_t>(fold_width)];
   bool begun = false;
@@ -239,26 +304,99 @@ constexpr void fold_columns(const fold_nest<L>& nest, Out out, In in, Finish fin
   index group = 1;
   if (4 * columns <= fold_width / 4 && in.joins(q, w, columns))
     group = fold_width / 4 / columns < rows ? fold_width / 4 / columns : rows;
+  index width = fold_width, tiles = (columns + width - 1) / width;
+  const auto tile = [&](const Out& to, const In& from, index k) {
+    fold_columns_from<Fold, Hinted>(nest, k * width, width, group, to.template row<Hinted>(w), from,
+                                    finish);
+  };
+#if defined(STRIA_USE_THREADS)
+  if constexpr (splits<Out> && splits<In>)
+    if !consteval {
+      index all = columns;
+      for (std::size_t i = 0; i + 1 < nest.all.depth; ++i)
+        all *= nest.all.n[nest.all.order[i]];
+      if (pays_threads(all)) {
+        // Parts of the outermost kept loop, or else tiles of the inner one.
+        const std::size_t axis = nest.kept.order[0];
+        const bool by_tile = nest.kept.depth == 1 || nest.kept.n[axis] < 2 * num_threads();
+        if (by_tile) {
+          constexpr index narrow = 32; // columns: a few vectors
+          const index part = (columns / num_threads() / narrow + 1) * narrow;
+          width = part < fold_width ? part : fold_width;
+          tiles = (columns + width - 1) / width;
+        }
+        for_chunks(by_tile ? tiles : nest.kept.n[axis], 1, [&](index first, index last) {
+          Out to = out;
+          In from = in;
+          loop_nest<L> kept = nest.kept;
+          if (!by_tile) {
+            kept.n[axis] = last - first;
+            to.advance(axis, first);
+            from.advance(axis, first);
+          }
+          for_outer(
+              kept,
+              [&] {
+                for (index k = by_tile ? first : 0; k < (by_tile ? last : tiles); ++k)
+                  tile(to, from, k);
+              },
+              to, from);
+        });
+        return;
+      }
+    }
+#endif
   for_outer(
       nest.kept,
       [&] {
-        for (index k0 = 0; k0 < columns; k0 += fold_width)
-          fold_columns_from<Fold, Hinted>(nest, k0, group, out.template row<Hinted>(w), in, finish);
+        for (index k = 0; k < tiles; ++k)
+          tile(out, in, k);
       },
       out, in);
 }
 
 /// The inner loop is reduced: rows, in the order of the memory. `each(to, value)` takes the value
-/// of a row, and the place in the target that it goes to.
-template <class Fold, std::size_t L, class Out, class In, class Each>
+/// of a row, and the place in the target that it goes to. Apart: each row has a place of its own.
+template <class Fold, bool Apart, std::size_t L, class Out, class In, class Each>
 constexpr void fold_rows(const loop_nest<L>& nest, Out out, In in, Each each) {
   const std::size_t w = nest.inner();
   const index n = nest.inner_size();
-  const auto to = [&]() -> auto& { return out.template row<false>(w)[0]; };
-  if (in.fits(w))
-    for_outer(nest, [&] { each(to(), fold_row<Fold>(in.template row<true>(w), 0, n)); }, out, in);
-  else
-    for_outer(nest, [&] { each(to(), fold_row<Fold>(in.template row<false>(w), 0, n)); }, out, in);
+  const auto run = [&](const loop_nest<L>& rows, Out to, In from) {
+    const auto place = [&]() -> auto& { return to.template row<false>(w)[0]; };
+    if (from.fits(w))
+      for_outer(
+          rows,
+          [&] { each(place(), fold_whole_row<Fold, splits<In>>(from.template row<true>(w), n)); },
+          to, from);
+    else
+      for_outer(
+          rows,
+          [&] { each(place(), fold_whole_row<Fold, splits<In>>(from.template row<false>(w), n)); },
+          to, from);
+  };
+#if defined(STRIA_USE_THREADS)
+  if constexpr (Apart && L > 1 && splits<Out> && splits<In>)
+    if !consteval {
+      const std::size_t axis = nest.order[0];
+      index all = n;
+      for (std::size_t i = 0; i + 1 < nest.depth; ++i)
+        all *= nest.n[nest.order[i]];
+      // Few long rows are split themselves.
+      if (nest.depth > 1 && nest.n[axis] >= 2 * num_threads() && pays_threads(all)) {
+        for_chunks(nest.n[axis], 1, [&](index first, index last) {
+          loop_nest<L> part = nest;
+          part.n[axis] = last - first;
+          Out to = out;
+          In from = in;
+          to.advance(axis, first);
+          from.advance(axis, first);
+          run(part, to, from);
+        });
+        return;
+      }
+    }
+#endif
+  run(nest, out, in);
 }
 
 /// out = step(out, value), where the target stands still along reduced axes: for elements of which
@@ -418,12 +556,13 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
         else
           fold_columns<Fold, false>(apart, out, in, finish);
       } else if (apart.next_reduced < 0) {
-        fold_rows<Fold>(apart.all, out, in, [&](R& to, const W& value) { to = finish(value); });
+        fold_rows<Fold, true>(apart.all, out, in,
+                              [&](R& to, const W& value) { to = finish(value); });
       } else {
         typename tensor_of<W, Target::extents>::type totals(target.shape(), uninitialized_t{});
         gather(totals, [&](const auto& to) {
-          fold_rows<Fold>(apart.all, to, in,
-                          [](W& t, const W& value) { t = Fold::join(t, value); });
+          fold_rows<Fold, false>(apart.all, to, in,
+                                 [](W& t, const W& value) { t = Fold::join(t, value); });
         });
       }
     }

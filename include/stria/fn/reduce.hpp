@@ -21,6 +21,7 @@ class reduction
 public:
   /// Place i of the first axis is made of place i of the operand's.
   static constexpr bool keeps_first = rank_of<E> > 0 && !axis_set{Bits}.has(0);
+  static constexpr bool parts_split = detail::parts_split<E>;
 
   template <class U>
     requires(!std::same_as<std::remove_cvref_t<U>, reduction>)

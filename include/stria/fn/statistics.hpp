@@ -230,6 +230,7 @@ class statistic
 public:
   /// Place i of the first axis is made of place i of the operand's.
   static constexpr bool keeps_first = rank_of<E> > 0 && !axis_set{Bits}.has(0);
+  static constexpr bool parts_split = detail::parts_split<E>;
 
   template <class U>
   constexpr statistic(U&& source, const Op& op) : source_(static_cast<U&&>(source)), op_(op) {}

@@ -57,6 +57,8 @@ template <bool Drop, bool ByPlace, class Memory, class Places, class V> struct g
   memory_region<V> region;
   V* nowhere;
 
+  // Dropped updates all go to one place.
+  static constexpr bool may_split = !Drop || std::is_const_v<T>;
   // By place: memory stands still. Else the place does.
   STRIA_INLINE constexpr bool fits(std::size_t axis) const {
     return !Drop && memory.fits(axis) && places.fits(axis);

@@ -6,6 +6,9 @@
 
 namespace stria::detail {
 
+/// Cursors of which several threads may each move a copy: may_split says so.
+template <class C> inline constexpr bool splits = requires { requires C::may_split; };
+
 /// Elements at a stride that the type knows.
 template <class T, index Stride> struct static_row {
   T* p;
@@ -38,6 +41,7 @@ template <class T, std::size_t L, index Hint> struct strided_cursor {
   index offset;
   std::array<index, L> strides;
 
+  static constexpr bool may_split = true;
   STRIA_INLINE constexpr bool fits(std::size_t axis) const { return strides[axis] == Hint; }
   /// Walking `outer` once is walking `inner` n times: the two are one loop.
   STRIA_INLINE constexpr bool joins(std::size_t outer, std::size_t inner, index n) const {

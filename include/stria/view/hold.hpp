@@ -34,6 +34,7 @@ template <class T> struct scalar_row {
 
 template <class T> struct scalar_cursor {
   T value;
+  static constexpr bool may_split = true;
   static constexpr bool fits(std::size_t) { return true; }
   static constexpr bool joins(std::size_t, std::size_t, index) { return true; }
   static constexpr void advance(std::size_t, index) {}

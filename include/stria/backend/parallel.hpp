@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: BSL-1.0
+// backend/parallel.hpp: how many threads a program's loops run on, and the loop that they share.
+//
+// The target stria::parallel asks for threads: OpenMP's, or else those of the standard library.
+// Without it all loops run on the thread that calls. docs/design/parallel.md says what is split,
+// and why the results are the same for any number.
+#pragma once
+
+#include <stria/base/config.hpp>
+#include <stria/base/errors.hpp>
+#include <stria/base/index.hpp>
+#include <stria/base/message.hpp>
+
+#if defined(STRIA_USE_THREADS)
+#include <atomic>
+#include <exception>
+#include <mutex>
+#if defined(_OPENMP)
+#include <omp.h>
+#else
+#include <thread>
+#include <vector>
+#endif
+#endif
+
+namespace stria {
+
+namespace detail {
+
+#if defined(STRIA_USE_THREADS)
+inline constexpr bool has_threads = true;
+// 0: as many as the run time would take; OpenMP's looks at OMP_NUM_THREADS.
+inline std::atomic<int> threads_asked{0};
+inline std::atomic<index> parallel_elements{index{1} << 16};
+#else
+inline constexpr bool has_threads = false;
+#endif
+
+} // namespace detail
+
+/// The number of threads that large loops run on: 1 without stria::parallel.
+inline int num_threads() {
+#if defined(STRIA_USE_THREADS)
+  const int asked = detail::threads_asked.load(std::memory_order_relaxed);
+  if (asked > 0)
+    return asked;
+#if defined(_OPENMP)
+  return omp_get_max_threads();
+#else
+  const int cores = static_cast<int>(std::thread::hardware_concurrency());
+  return cores > 0 ? cores : 1;
+#endif
+#else
+  return 1;
+#endif
+}
+
+/// Large loops run on n threads from now on; values do not depend on n. Without stria::parallel
+/// nothing changes. `value_error` unless n >= 1.
+inline void set_num_threads(int n) {
+  if (n < 1)
+    raise<value_error>(message("stria: set_num_threads(") << n << "): at least one thread runs");
+#if defined(STRIA_USE_THREADS)
+  detail::threads_asked.store(n, std::memory_order_relaxed);
+#endif
+}
+
+/// Loops over fewer elements run on one thread; at first 65536, about ten microseconds of plain
+/// work. Without stria::parallel nothing changes. `value_error` for a negative number.
+inline void set_parallel_threshold(index elements) {
+  if (elements < 0)
+    raise<value_error>(message("stria: set_parallel_threshold(")
+                       << elements << "): a number of elements, 0 or more");
+#if defined(STRIA_USE_THREADS)
+  detail::parallel_elements.store(elements, std::memory_order_relaxed);
+#endif
+}
+
+#if defined(STRIA_USE_THREADS)
+namespace detail {
+
+// This thread is at work on a part of a loop.
+inline thread_local bool within_loop = false;
+
+/// Whether a loop over this many elements is split: not within one that is.
+inline bool pays_threads(index elements) {
+#if defined(_OPENMP)
+  if (omp_in_parallel() != 0)
+    return false;
+#endif
+  return elements >= parallel_elements.load(std::memory_order_relaxed) && num_threads() > 1 &&
+         !within_loop;
+}
+
+using chunk_body = void (*)(void* context, index from, index to);
+
+/// The chunks of a loop, which threads take one after the other.
+class chunk_list {
+  index n_, grain_, grains_, count_;
+  chunk_body body_;
+  void* context_;
+  std::atomic<index> next_{0};
+  std::mutex mutex_;
+  std::exception_ptr error_;
+  index failed_;
+
+public:
+  // More chunks than threads: another program may hold one of them up.
+  chunk_list(index n, index grain, int threads, chunk_body body, void* context)
+      : n_(n), grain_(grain), grains_((n + grain - 1) / grain),
+        count_(grains_ < 4 * threads ? grains_ : index{4} * threads), body_(body),
+        context_(context), failed_(count_) {}
+
+  void work() {
+    within_loop = true;
+    for (index c; (c = next_.fetch_add(1, std::memory_order_relaxed)) < count_;) {
+      const index from = grains_ * c / count_ * grain_;
+      const index end = grains_ * (c + 1) / count_ * grain_;
+      try {
+        body_(context_, from, end < n_ ? end : n_);
+      } catch (...) {
+        const std::lock_guard lock(mutex_);
+        if (c < failed_) {
+          failed_ = c;
+          error_ = std::current_exception();
+        }
+      }
+    }
+    within_loop = false;
+  }
+  void rethrow() const {
+    if (error_)
+      std::rethrow_exception(error_);
+  }
+};
+
+/// body(context, from, to) for ranges that make up [0, n) and begin at multiples of the grain. What
+/// the first of them throws, in the order of the ranges, is thrown when all are done.
+inline void run_chunks(index n, index grain, chunk_body body, void* context) {
+  const int threads = num_threads();
+  chunk_list chunks(n, grain, threads, body, context);
+#if defined(_OPENMP)
+#pragma omp parallel num_threads(threads)
+  chunks.work();
+#else
+  {
+    std::vector<std::jthread> others;
+    others.reserve(static_cast<std::size_t>(threads - 1));
+    for (int k = 1; k < threads; ++k)
+      others.emplace_back([&] { chunks.work(); });
+    chunks.work();
+  }
+#endif
+  chunks.rethrow();
+}
+
+/// The same for a function object.
+template <class Body> void for_chunks(index n, index grain, const Body& body) {
+  run_chunks(
+      n, grain,
+      [](void* context, index from, index to) { (*static_cast<const Body*>(context))(from, to); },
+      const_cast<void*>(static_cast<const void*>(&body)));
+}
+
+} // namespace detail
+#endif
+
+} // namespace stria

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// Linked into a test, it makes every loop of it run on two threads.
+#include <stria/backend/parallel.hpp>
+
+namespace {
+
+const bool all_threads = [] {
+  stria::set_num_threads(2);
+  stria::set_parallel_threshold(2);
+  return true;
+}();
+
+} // namespace

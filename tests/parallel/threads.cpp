@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: BSL-1.0
+// stria::parallel: which loops run on several threads, and what they do with exceptions.
+#include "catch.hpp"
+
+#include <stria/stria.hpp>
+
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <set>
+#include <stdexcept>
+#include <thread>
+
+using namespace stria;
+
+namespace {
+
+std::mutex seen_mutex;
+std::set<std::thread::id> seen;
+std::size_t awaited = 1;
+std::chrono::steady_clock::time_point deadline;
+
+// It holds nothing, so several threads may call it; each waits until the others have come, for else
+// the first might do all the work before they are awake.
+struct note_thread {
+  float operator()(float x) const {
+    for (;;) {
+      {
+        const std::lock_guard lock(seen_mutex);
+        seen.insert(std::this_thread::get_id());
+        if (seen.size() >= awaited || std::chrono::steady_clock::now() > deadline)
+          return x;
+      }
+      std::this_thread::yield();
+    }
+  }
+};
+
+/// How many threads f runs on, where that many are awaited.
+template <class F> std::size_t threads_of(std::size_t n, F f) {
+  seen.clear();
+  awaited = n;
+  deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  f();
+  return seen.size();
+}
+
+// As a function of the library's own, which several threads may call though it holds something.
+struct on_this_thread {
+  static constexpr const char* text = "on_this_thread";
+  std::thread::id id;
+  float operator()(float x) const { return std::this_thread::get_id() == id ? x : -1.f; }
+};
+
+struct three_threads {
+  three_threads() {
+    set_num_threads(3);
+    set_parallel_threshold(1000);
+  }
+  ~three_threads() {
+    set_num_threads(1);
+    set_parallel_threshold(65536);
+  }
+};
+
+} // namespace
+
+TEST_CASE("the number of threads is the program's") {
+  CHECK(num_threads() >= 1);
+  const three_threads on;
+  CHECK(num_threads() == 3);
+  CHECK_THROWS_AS(set_num_threads(0), value_error);
+  CHECK_THROWS_AS(set_num_threads(-2), value_error);
+  CHECK_THROWS_AS(set_parallel_threshold(-1), value_error);
+  CHECK(num_threads() == 3);
+}
+
+TEST_CASE("large loops run on several threads, small ones on one") {
+  const three_threads on;
+  dtensor<float, 2> a(300, 400), r(300, 400);
+  CHECK(threads_of(3, [&] { r = map(note_thread{}, a) + 1.f; }) == 3);
+  CHECK(threads_of(3, [&] { r += map(note_thread{}, a); }) == 3);
+  CHECK(threads_of(3, [&] { static_cast<void>(eval(map(note_thread{}, a[_, rev()]))); }) == 3);
+  CHECK(threads_of(3, [&] { static_cast<void>(eval(sum(map(note_thread{}, a)))); }) == 3);
+  CHECK(threads_of(3, [&] { static_cast<void>(eval(sum(map(note_thread{}, a), _0))); }) == 3);
+  CHECK(threads_of(3, [&] { static_cast<void>(eval(sum(map(note_thread{}, a), _1))); }) == 3);
+  dtensor<float, 2> small(20, 20);
+  CHECK(threads_of(1, [&] { static_cast<void>(eval(map(note_thread{}, small))); }) == 1);
+  set_num_threads(1);
+  CHECK(threads_of(1, [&] { r = map(note_thread{}, a); }) == 1);
+}
+
+TEST_CASE("a function that holds something is called by one thread, in order") {
+  const three_threads on;
+  dtensor<int, 1> a(5000);
+  int calls = 0;
+  const dtensor<int, 1> r = map([&calls](int) { return calls++; }, a);
+  CHECK(calls == 5000);
+  bool ordered = true;
+  for (stria::index i = 0; i < 5000; ++i)
+    ordered = ordered && r(i) == static_cast<int>(i);
+  CHECK(ordered);
+}
+
+TEST_CASE("of several exceptions the first in the order of the elements is thrown") {
+  const three_threads on;
+  dtensor<int, 1> a(50000), r(50000);
+  for (stria::index i = 0; i < a.size(); ++i)
+    a(i) = static_cast<int>(i);
+  const auto fails = [](int x) {
+    if (x % 10000 == 9999)
+      throw std::runtime_error(std::to_string(x));
+    return x;
+  };
+  CHECK_THROWS_WITH(r = map(fails, a), "9999");
+  // The threads are fit for more.
+  r = a + 1;
+  CHECK(r(49999) == 50000);
+}
+
+#if defined(_OPENMP)
+TEST_CASE("a loop within a parallel region runs on the thread that it is on") {
+  const three_threads on;
+  std::atomic<int> wrong{0};
+#pragma omp parallel for num_threads(2)
+  for (int k = 0; k < 4; ++k) {
+    dtensor<float, 1> a(20000);
+    a = static_cast<float>(k);
+    const auto here = std::this_thread::get_id();
+    const dtensor<float, 1> r = map(on_this_thread{here}, a);
+    if (!static_cast<bool>(all_of(r == static_cast<float>(k))))
+      ++wrong;
+  }
+  CHECK(wrong == 0);
+}
+#endif
