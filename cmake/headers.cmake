@@ -144,6 +144,7 @@ set(STRIA_HEADERS
   stria/io/mapping.hpp
   stria/io/map_npy.hpp
   stria/io/csv.hpp
+  stria/interop/strided_view.hpp
   stria/ranges.hpp
   stria/stria.hpp
 )
@@ -153,4 +154,5 @@ set(STRIA_HEADERS
 set(STRIA_OPTIONAL_HEADERS
   stria/show/fmt.hpp
   stria/io/npz.hpp
+  stria/interop/eigen.hpp
 )

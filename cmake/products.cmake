@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSL-1.0
-# What other libraries do, matrix products and archives: read by the build and by the installed package.
+# What other libraries do, matrix products, archives and exchange: read by the build and by the installed
+# package.
 
 # stria_use_eigen(target source): where Eigen is found, the products of `target` are Eigen's. They
 # are compiled once, into a library of this project, with its CMAKE_CXX_FLAGS: -march=native there
@@ -59,4 +60,47 @@ function(stria_add_npz name target)
   add_library(${name} ALIAS stria_npz)
   target_include_directories(stria_npz SYSTEM INTERFACE "${STRIA_LIBZIP_INCLUDE_DIR}")
   target_link_libraries(stria_npz INTERFACE ${target} "${STRIA_LIBZIP_LIBRARY}")
+endfunction()
+
+# stria_add_neighbour(name target header variable DEBIAN package
+#   [IMPORTED targets...] [SUFFIXES folders...]): where `header` of
+# another header-only library is found, the target `name`: `target`, and a header of stria/interop/.
+function(stria_add_neighbour name target header variable)
+  cmake_parse_arguments(PARSE_ARGV 4 arg "" "DEBIAN" "IMPORTED;SUFFIXES")
+  string(REPLACE "stria::" "stria_with_" own ${name})
+  if(TARGET ${name})
+    return()
+  endif()
+  set(found)
+  foreach(imported IN LISTS arg_IMPORTED)
+    if(TARGET ${imported})
+      set(found ${imported})
+    endif()
+  endforeach()
+  if(NOT found)
+    find_path(${variable} ${header} PATH_SUFFIXES ${arg_SUFFIXES} DOC "the folder that holds ${header}")
+    mark_as_advanced(${variable})
+    if(NOT ${variable})
+      message(STATUS "stria: ${header} was not found (Debian: ${arg_DEBIAN}), there is no target ${name}")
+      return()
+    endif()
+  endif()
+  add_library(${own} INTERFACE)
+  add_library(${name} ALIAS ${own})
+  target_link_libraries(${own} INTERFACE ${target} ${found})
+  if(NOT found)
+    target_include_directories(${own} SYSTEM INTERFACE "${${variable}}")
+  endif()
+endfunction()
+
+# stria_add_neighbours(target): stria::eigen, stria::dlpack and stria::python, each where its library is
+# found. For stria::python that is pybind11; Python's own headers come with the module that is built,
+# pybind11_add_module(...) or Python::Module, as there may be several Pythons.
+function(stria_add_neighbours target)
+  stria_add_neighbour(stria::eigen ${target} Eigen/Core STRIA_EIGEN_INCLUDE_DIR
+    DEBIAN libeigen3-dev IMPORTED Eigen3::Eigen SUFFIXES eigen3)
+  stria_add_neighbour(stria::dlpack ${target} dlpack/dlpack.h STRIA_DLPACK_INCLUDE_DIR
+    DEBIAN libdlpack-dev)
+  stria_add_neighbour(stria::python ${target} pybind11/pybind11.h STRIA_PYBIND11_INCLUDE_DIR
+    DEBIAN pybind11-dev IMPORTED pybind11::headers)
 endfunction()
