@@ -155,4 +155,5 @@ set(STRIA_OPTIONAL_HEADERS
   stria/show/fmt.hpp
   stria/io/npz.hpp
   stria/interop/eigen.hpp
+  stria/interop/mdspan.hpp
 )

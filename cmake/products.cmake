@@ -63,8 +63,9 @@ function(stria_add_npz name target)
 endfunction()
 
 # stria_add_neighbour(name target header variable DEBIAN package
-#   [IMPORTED targets...] [SUFFIXES folders...]): where `header` of
-# another header-only library is found, the target `name`: `target`, and a header of stria/interop/.
+#                     [IMPORTED targets...] [SUFFIXES folders...])
+# Where `header` of another header-only library is found, or one of its own targets is there, the target
+# `name`: `target`, and what a header of stria/interop/ needs.
 function(stria_add_neighbour name target header variable)
   cmake_parse_arguments(PARSE_ARGV 4 arg "" "DEBIAN" "IMPORTED;SUFFIXES")
   string(REPLACE "stria::" "stria_with_" own ${name})
