@@ -156,4 +156,5 @@ set(STRIA_OPTIONAL_HEADERS
   stria/io/npz.hpp
   stria/interop/eigen.hpp
   stria/interop/mdspan.hpp
+  stria/interop/dlpack.hpp
 )
