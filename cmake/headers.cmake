@@ -157,4 +157,5 @@ set(STRIA_OPTIONAL_HEADERS
   stria/interop/eigen.hpp
   stria/interop/mdspan.hpp
   stria/interop/dlpack.hpp
+  stria/interop/python.hpp
 )
