@@ -14,6 +14,7 @@ function(stria_use_eigen target source)
   endif()
   add_library(stria_eigen STATIC EXCLUDE_FROM_ALL "${source}")
   target_compile_features(stria_eigen PRIVATE cxx_std_23)
+  set_target_properties(stria_eigen PROPERTIES POSITION_INDEPENDENT_CODE ON) # for Python modules
   target_compile_definitions(stria_eigen PRIVATE STRIA_USE_EIGEN)
   target_compile_options(stria_eigen PRIVATE
     $<$<AND:$<CXX_COMPILER_ID:GNU,Clang>,$<NOT:$<CONFIG:Debug>>>:-O3>)
@@ -35,6 +36,7 @@ function(stria_add_blas name target source)
   endif()
   add_library(stria_cblas STATIC EXCLUDE_FROM_ALL "${source}")
   target_compile_features(stria_cblas PRIVATE cxx_std_23)
+  set_target_properties(stria_cblas PROPERTIES POSITION_INDEPENDENT_CODE ON) # for Python modules
   target_include_directories(stria_cblas PRIVATE
     $<TARGET_PROPERTY:${target},INTERFACE_INCLUDE_DIRECTORIES>)
   target_include_directories(stria_cblas SYSTEM PRIVATE "${STRIA_CBLAS_INCLUDE_DIR}")

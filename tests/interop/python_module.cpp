@@ -73,6 +73,7 @@ PYBIND11_MODULE(stria_test, m) {
   m.def("sum_of", [](dview<const float, 1> a) { return sum(a); });
   m.def("outer_sum",
         [](dview<const double, 1> a, dview<const double, 1> b) { return a[_, newaxis] + b; });
+  m.def("product", [](dview<const double, 2> a, dview<const double, 2> b) { return matmul(a, b); });
   m.def("every_other", [](dview<double, 1> a) { return a[range(_, _, 2)]; });
   m.def("to_numpy", [](dview<const float, 2> a) {
     const tensor<float, dyn, dyn> kept = a;

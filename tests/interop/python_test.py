@@ -147,6 +147,8 @@ class Out(unittest.TestCase):
         c[0] = 9
         np.testing.assert_array_equal(a, [0, 1, 2])  # a view that is returned is copied
         np.testing.assert_array_equal(c, [9, 2])
+        m = np.arange(12.0).reshape(3, 4)
+        np.testing.assert_array_equal(st.product(m, m.T[::-1]), m @ m.T[::-1])
         x = np.arange(6, dtype=np.float32).reshape(2, 3)
         for got, wanted in zip(st.to_numpy(x), [x, x.T, x * 2]):
             np.testing.assert_array_equal(got, wanted)
