@@ -119,6 +119,10 @@ TEST_CASE("an element type has its code") {
   STATIC_REQUIRE(refused_call<result_of_to_dlpack<tensor<long double, 2>>>);
   STATIC_REQUIRE(refused_call<result_of_to_dlpack<tensor<float, 2>&>>);
   STATIC_REQUIRE(refused_call<result_of_to_dlpack<const tensor<float, 2>&>>);
+  STATIC_REQUIRE(refused_call<result_of_to_dlpack<const tensor<float, 2>>>);
+  STATIC_REQUIRE(refused_call<result_of_to_dlpack<dview<float, 1>>>);
+  STATIC_REQUIRE(refused_call<result_of_to_dlpack<decltype(-tensor<float, 2>())>>);
+  STATIC_REQUIRE(!refused_call<result_of_to_dlpack<tensor<float, 2>>>);
   STATIC_REQUIRE(refused_call<result_of_to_dlpack<dview<const float, 1>, int>>);
   STATIC_REQUIRE(!refused_call<result_of_to_dlpack<dview<float, 1>, int>>);
   STATIC_REQUIRE(refused_call<decltype(from_dlpack<std::string, dyn>(dlpack_ptr()))>);

@@ -118,11 +118,14 @@ template <class T> struct dlpack_export_verdict {
   }
 };
 
-struct dlpack_lvalue_verdict {
+template <class X> struct dlpack_keeps_verdict {
   static constexpr bool accepted = false;
   static constexpr message text() {
+    if (view_operand<X>)
+      return message("stria: to_dlpack of a view wants what keeps its elements as well, as a "
+                     "std::shared_ptr of their tensor: to_dlpack(v, t)");
     return message("stria: to_dlpack takes a tensor that it may keep: std::move(t), eval(e), or a "
-                   "std::shared_ptr of a tensor; or a view and what keeps its elements");
+                   "std::shared_ptr of a tensor");
   }
 };
 
@@ -235,12 +238,10 @@ auto to_dlpack(tensor<T, E...>&& t)
   else
     __builtin_unreachable();
 }
-template <class T, extent... E>
-auto to_dlpack(tensor<T, E...>&)
-    -> detail::refusal_where<sizeof(T) != 0, detail::dlpack_lvalue_verdict>;
-template <class T, extent... E>
-auto to_dlpack(const tensor<T, E...>&)
-    -> detail::refusal_where<sizeof(T) != 0, detail::dlpack_lvalue_verdict>;
+template <detail::operand X>
+  requires(!std::is_rvalue_reference_v<X &&> || std::is_const_v<std::remove_reference_t<X>> ||
+           !detail::tensor_operand<X>)
+auto to_dlpack(X&&) -> detail::refusal_where<sizeof(X) != 0, detail::dlpack_keeps_verdict<X>>;
 
 /// The same of a tensor that is shared: it lives until both sides have let go. `value_error` for
 /// null.
