@@ -155,6 +155,7 @@ set(STRIA_OPTIONAL_HEADERS
   stria/show/fmt.hpp
   stria/io/npz.hpp
   stria/interop/eigen.hpp
+  stria/interop/eigen_tensor.hpp
   stria/interop/mdspan.hpp
   stria/interop/dlpack.hpp
   stria/interop/python.hpp
