@@ -145,6 +145,7 @@ set(STRIA_HEADERS
   stria/io/mapping.hpp
   stria/io/map_npy.hpp
   stria/io/csv.hpp
+  stria/interop/strided_view.hpp
   stria/ranges.hpp
   stria/stria.hpp
 )
@@ -154,4 +155,9 @@ set(STRIA_HEADERS
 set(STRIA_OPTIONAL_HEADERS
   stria/show/fmt.hpp
   stria/io/npz.hpp
+  stria/interop/eigen.hpp
+  stria/interop/eigen_tensor.hpp
+  stria/interop/mdspan.hpp
+  stria/interop/dlpack.hpp
+  stria/interop/python.hpp
 )

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: BSL-1.0
 # What other libraries do, threads, vector functions, matrix products and archives: read by the build and by the installed package.
+# What other libraries do, matrix products, archives and exchange: read by the build and by the installed
+# package.
 
 # stria_use_eigen(target source): where Eigen is found, the products of `target` are Eigen's. They
 # are compiled once, into a library of this project, with its CMAKE_CXX_FLAGS: -march=native there
@@ -13,6 +15,7 @@ function(stria_use_eigen target source)
   endif()
   add_library(stria_eigen STATIC EXCLUDE_FROM_ALL "${source}")
   target_compile_features(stria_eigen PRIVATE cxx_std_23)
+  set_target_properties(stria_eigen PROPERTIES POSITION_INDEPENDENT_CODE ON) # for Python modules
   target_compile_definitions(stria_eigen PRIVATE STRIA_USE_EIGEN)
   target_compile_options(stria_eigen PRIVATE
     $<$<AND:$<CXX_COMPILER_ID:GNU,Clang>,$<NOT:$<CONFIG:Debug>>>:-O3>)
@@ -34,6 +37,7 @@ function(stria_add_blas name target source)
   endif()
   add_library(stria_cblas STATIC EXCLUDE_FROM_ALL "${source}")
   target_compile_features(stria_cblas PRIVATE cxx_std_23)
+  set_target_properties(stria_cblas PROPERTIES POSITION_INDEPENDENT_CODE ON) # for Python modules
   target_include_directories(stria_cblas PRIVATE
     $<TARGET_PROPERTY:${target},INTERFACE_INCLUDE_DIRECTORIES>)
   target_include_directories(stria_cblas SYSTEM PRIVATE "${STRIA_CBLAS_INCLUDE_DIR}")
@@ -80,4 +84,48 @@ function(stria_add_parallel name target)
     message(STATUS "stria: no OpenMP for this compiler (Debian, clang: libomp-19-dev), ${name} takes "
                    "std::thread")
   endif()
+endfunction()
+
+# stria_add_neighbour(name target header variable DEBIAN package
+#                     [IMPORTED targets...] [SUFFIXES folders...])
+# Where `header` of another header-only library is found, or one of its own targets is there, the target
+# `name`: `target`, and what a header of stria/interop/ needs.
+function(stria_add_neighbour name target header variable)
+  cmake_parse_arguments(PARSE_ARGV 4 arg "" "DEBIAN" "IMPORTED;SUFFIXES")
+  string(REPLACE "stria::" "stria_with_" own ${name})
+  if(TARGET ${name})
+    return()
+  endif()
+  set(found)
+  foreach(imported IN LISTS arg_IMPORTED)
+    if(TARGET ${imported})
+      set(found ${imported})
+    endif()
+  endforeach()
+  if(NOT found)
+    find_path(${variable} ${header} PATH_SUFFIXES ${arg_SUFFIXES} DOC "the folder that holds ${header}")
+    mark_as_advanced(${variable})
+    if(NOT ${variable})
+      message(STATUS "stria: ${header} was not found (Debian: ${arg_DEBIAN}), there is no target ${name}")
+      return()
+    endif()
+  endif()
+  add_library(${own} INTERFACE)
+  add_library(${name} ALIAS ${own})
+  target_link_libraries(${own} INTERFACE ${target} ${found})
+  if(NOT found)
+    target_include_directories(${own} SYSTEM INTERFACE "${${variable}}")
+  endif()
+endfunction()
+
+# stria_add_neighbours(target): stria::eigen, stria::dlpack and stria::python, each where its library is
+# found. For stria::python that is pybind11; Python's own headers come with the module that is built,
+# pybind11_add_module(...) or Python::Module, as there may be several Pythons.
+function(stria_add_neighbours target)
+  stria_add_neighbour(stria::eigen ${target} Eigen/Core STRIA_EIGEN_INCLUDE_DIR
+    DEBIAN libeigen3-dev IMPORTED Eigen3::Eigen SUFFIXES eigen3)
+  stria_add_neighbour(stria::dlpack ${target} dlpack/dlpack.h STRIA_DLPACK_INCLUDE_DIR
+    DEBIAN libdlpack-dev)
+  stria_add_neighbour(stria::python ${target} pybind11/pybind11.h STRIA_PYBIND11_INCLUDE_DIR
+    DEBIAN pybind11-dev IMPORTED pybind11::headers)
 endfunction()

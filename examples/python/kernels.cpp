@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSL-1.0
+// Loops that NumPy cannot fuse, as a Python module: kernels.py calls them and NumPy's own.
+#include <stria/stria.hpp>
+
+#include <stria/interop/python.hpp>
+
+using namespace stria;
+
+namespace {
+
+// Without the border, and what lies before and after that.
+const auto in = range(1, -1);
+const auto before = range(_, -2);
+const auto after = range(2, _);
+
+/// `steps` steps of heat flow, in NumPy's own memory; the border stays as it is.
+void diffuse(dview<float, 2> u, float rate, stria::index steps) {
+  tensor<float, dyn, dyn> next = u;
+  for (stria::index k = 0; k < steps; ++k) {
+    next[in, in] = u[in, in] + rate * (u[before, in] + u[after, in] + u[in, before] + u[in, after] -
+                                       4.F * u[in, in]);
+    u = next;
+  }
+}
+
+/// Adds the weight of each particle to the cell that it is in. A particle outside is Python's
+/// IndexError, before anything has been added.
+void deposit(dview<float, 2> grid, dview<const float, 2> positions, dview<const float, 1> weights) {
+  grid[cast<stria::index>(floor(positions[_, 0])), cast<stria::index>(floor(positions[_, 1]))] +=
+      weights;
+}
+
+} // namespace
+
+PYBIND11_MODULE(stria_kernels, m) {
+  m.doc() = "A stencil and a scatter, written in stria";
+  m.def("diffuse", &diffuse);
+  m.def("deposit", &deposit);
+  // An expression that is returned is computed into the array that Python gets.
+  m.def("edges", [](dview<const float, 2> u) {
+    return hypot(u[after, in] - u[before, in], u[in, after] - u[in, before]);
+  });
+}

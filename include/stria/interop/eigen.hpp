@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: BSL-1.0
+// interop/eigen.hpp: tensors and views as Eigen's maps, and Eigen's matrices as views, no copy.
+#pragma once
+
+#include <stria/interop/strided_view.hpp>
+#include <stria/layout/reshaped.hpp>
+#include <stria/view/tensor.hpp>
+
+#include <Eigen/Core>
+
+#include <limits>
+
+namespace stria {
+
+namespace detail {
+
+// --- to Eigen ---
+
+constexpr bool eigen_knows(index n) { return n <= std::numeric_limits<int>::max(); }
+
+/// A size as Eigen's template argument.
+constexpr int eigen_size(extent e) {
+  return e.is_static() && eigen_knows(e.size) ? static_cast<int>(e.size) : Eigen::Dynamic;
+}
+/// A stride as Eigen's template argument. There 0 says "without gaps" and -1 is Dynamic itself.
+constexpr int eigen_stride(index s) {
+  return s > 0 && eigen_knows(s) ? static_cast<int>(s) : Eigen::Dynamic;
+}
+
+/// The template arguments of a map; a stride of 0 is Eigen's own.
+struct eigen_plan {
+  int rows, columns, order, outer, inner;
+};
+
+template <std::size_t R> constexpr eigen_plan plan_eigen(const static_layout<R>& l, bool packed) {
+  const auto gap = [](index s) { return s == 1 ? 0 : eigen_stride(s); };
+  if constexpr (R == 1) {
+    return {eigen_size(l.shape[0]), 1, Eigen::ColMajor, 0, gap(l.strides[0])};
+  } else {
+    const int rows = eigen_size(l.shape[0]), columns = eigen_size(l.shape[1]);
+    // A vector's order is what Eigen demands, and its outer stride plays no part.
+    if (columns == 1)
+      return {rows, 1, Eigen::ColMajor, 0, gap(l.strides[0])};
+    if (rows == 1)
+      return {1, columns, Eigen::RowMajor, 0, gap(l.strides[1])};
+    if (l.strides[1] != 1 && l.strides[0] == 1) {
+      const bool full = rows != Eigen::Dynamic && l.strides[1] == rows;
+      return {rows, columns, Eigen::ColMajor, full ? 0 : eigen_stride(l.strides[1]), 0};
+    }
+    return {rows, columns, Eigen::RowMajor, packed ? 0 : eigen_stride(l.strides[0]),
+            gap(l.strides[1])};
+  }
+}
+
+/// Stride<outer, inner> under the names that Eigen's users write.
+template <int Outer, int Inner> struct eigen_strides {
+  using type = Eigen::Stride<Outer, Inner>;
+  static type make(index outer, index inner) { return {outer, inner}; }
+};
+template <int Outer> struct eigen_strides<Outer, 0> {
+  using type = Eigen::OuterStride<Outer>;
+  static type make(index outer, index) { return type(outer); }
+};
+template <int Inner> struct eigen_strides<0, Inner> {
+  using type = Eigen::InnerStride<Inner>;
+  static type make(index, index inner) { return type(inner); }
+};
+template <> struct eigen_strides<0, 0> {
+  using type = Eigen::Stride<0, 0>;
+  static type make(index, index) { return {}; }
+};
+
+template <class X> struct eigen_map {
+  using source = std::remove_reference_t<X>;
+  using pointer = decltype(std::declval<source&>().data());
+  using element = std::remove_pointer_t<pointer>;
+  static constexpr auto layout = source::layout;
+  static constexpr eigen_plan plan = plan_eigen(layout, tensor_operand<X> || is_block(layout));
+  using matrix = Eigen::Matrix<std::remove_const_t<element>, plan.rows, plan.columns, plan.order>;
+  using strides = eigen_strides<plan.outer, plan.inner>;
+  using type = Eigen::Map<std::conditional_t<std::is_const_v<element>, const matrix, matrix>,
+                          Eigen::Unaligned, typename strides::type>;
+
+  static type of(source& x) {
+    const auto n = x.shape();
+    const auto s = x.strides();
+    if constexpr (layout.rank() == 1) {
+      return type(x.data(), n[0], 1, strides::make(0, s[0]));
+    } else {
+      constexpr bool by_rows = plan.order == Eigen::RowMajor;
+      return type(x.data(), n[0], n[1], strides::make(s[by_rows ? 0 : 1], s[by_rows ? 1 : 0]));
+    }
+  }
+};
+
+template <class X> struct eigen_map_verdict {
+  static constexpr bool stored = tensor_operand<X> || view_operand<X>;
+  static constexpr bool lives_on = !tensor_operand<X> || std::is_lvalue_reference_v<X>;
+  static constexpr bool accepted = stored && lives_on && (rank_of<X> == 1 || rank_of<X> == 2);
+  static constexpr message text() {
+    if (!stored)
+      return message("stria: as_eigen takes a tensor or a view, and this is an expression without "
+                     "memory of its own; give eval(...) of it a name first");
+    if (!lives_on)
+      return message("stria: as_eigen of a temporary tensor would look at memory that is gone; "
+                     "give the tensor a name first");
+    return message("stria: Eigen's matrices have one or two axes, and this has ")
+           << rank_of<X> << "; take a slice of it";
+  }
+};
+template <class X, bool = eigen_map_verdict<X>::accepted> struct eigen_map_or_refused {
+  using type = refusal<eigen_map_verdict<X>>;
+};
+template <class X> struct eigen_map_or_refused<X, true> {
+  using type = typename eigen_map<X>::type;
+};
+
+// --- from Eigen ---
+
+template <class X>
+concept eigen_object =
+    std::is_base_of_v<Eigen::EigenBase<std::remove_cvref_t<X>>, std::remove_cvref_t<X>>;
+
+template <class D> inline constexpr bool owns_elements = false;
+template <class D>
+  requires std::is_base_of_v<Eigen::PlainObjectBase<D>, D>
+inline constexpr bool owns_elements<D> = true;
+// Of what does not fit, it holds a copy.
+template <class D, int Options, class Strides>
+inline constexpr bool owns_elements<Eigen::Ref<const D, Options, Strides>> = true;
+
+template <class D>
+inline constexpr bool has_elements = requires(D& d) {
+  { d.data() };
+  { d.innerStride() };
+  requires(static_cast<int>(D::Flags) & static_cast<int>(Eigen::DirectAccessBit)) != 0;
+};
+
+template <class X> struct eigen_view_verdict {
+  using source = std::remove_cvref_t<X>;
+  static constexpr bool stored = has_elements<source>;
+  static constexpr bool lives_on = std::is_lvalue_reference_v<X> || !owns_elements<source>;
+  static constexpr bool accepted = stored && lives_on;
+  static constexpr message text() {
+    if (!stored)
+      return message("stria: as_view takes an Eigen object whose elements lie in memory (a matrix, "
+                     "an array, a map, a block), and this is an expression; give .eval() of it a "
+                     "name first");
+    return message("stria: as_view of a temporary matrix would look at memory that is gone; give "
+                   "the matrix a name first");
+  }
+};
+
+template <class X> struct view_of_eigen {
+  using source = std::remove_reference_t<X>;
+  using pointer = decltype(std::declval<source&>().data());
+  using element = std::remove_pointer_t<pointer>;
+  static constexpr std::size_t rank = source::IsVectorAtCompileTime ? 1 : 2;
+
+  static constexpr extent known_extent(int n) {
+    return n == Eigen::Dynamic ? extent::unknown() : extent::make(n);
+  }
+  static constexpr index known_stride(int s) { return s == Eigen::Dynamic ? unknown_stride : s; }
+  static constexpr static_layout<rank> known_layout() {
+    constexpr int inner = source::InnerStrideAtCompileTime;
+    constexpr int outer = source::OuterStrideAtCompileTime;
+    if constexpr (rank == 1)
+      return {{{known_extent(source::SizeAtCompileTime)}}, {known_stride(inner)}};
+    else
+      return {{{known_extent(source::RowsAtCompileTime), known_extent(source::ColsAtCompileTime)}},
+              {known_stride(source::IsRowMajor ? outer : inner),
+               known_stride(source::IsRowMajor ? inner : outer)}};
+  }
+  using type = view<element, known_layout()>;
+
+  static type of(source& x) {
+    if constexpr (rank == 1)
+      return view_of_memory<known_layout()>(x.data(), {x.size()}, {x.innerStride()});
+    else
+      return view_of_memory<known_layout()>(
+          x.data(), {x.rows(), x.cols()},
+          {source::IsRowMajor ? x.outerStride() : x.innerStride(),
+           source::IsRowMajor ? x.innerStride() : x.outerStride()});
+  }
+};
+template <class X, bool = eigen_view_verdict<X>::accepted> struct view_of_eigen_or_refused {
+  using type = refusal<eigen_view_verdict<X>>;
+};
+template <class X> struct view_of_eigen_or_refused<X, true> {
+  using type = typename view_of_eigen<X>::type;
+};
+
+} // namespace detail
+
+/// A tensor as an Eigen::Map of its elements, for as long as the tensor keeps its memory:
+/// `as_eigen(c) = a * b`. Shapes (n, m) give a row-major matrix, (n,) a column vector, with the
+/// sizes that the type knows; a const tensor gives a map of const. Refuses other ranks. Eigen never
+/// resizes a map: a product of another shape is Eigen's own assertion.
+template <class T, extent... E>
+auto as_eigen(tensor<T, E...>& t STRIA_LIFETIMEBOUND) ->
+    typename detail::eigen_map_or_refused<tensor<T, E...>&>::type {
+  if constexpr (detail::eigen_map_verdict<tensor<T, E...>&>::accepted)
+    return detail::eigen_map<tensor<T, E...>&>::of(t);
+  else
+    __builtin_unreachable();
+}
+template <class T, extent... E>
+auto as_eigen(const tensor<T, E...>& t STRIA_LIFETIMEBOUND) ->
+    typename detail::eigen_map_or_refused<const tensor<T, E...>&>::type {
+  if constexpr (detail::eigen_map_verdict<const tensor<T, E...>&>::accepted)
+    return detail::eigen_map<const tensor<T, E...>&>::of(t);
+  else
+    __builtin_unreachable();
+}
+
+/// A view as an Eigen::Map with its strides, negative ones too; one whose columns lie without gaps
+/// (`transpose(t)`) is column-major. Refuses expressions, which have no memory, and temporary
+/// tensors.
+template <detail::operand X>
+  requires(!detail::lvalue_tensor<X>)
+auto as_eigen(X&& x) -> typename detail::eigen_map_or_refused<X>::type {
+  if constexpr (detail::eigen_map_verdict<X>::accepted)
+    return detail::eigen_map<X>::of(x);
+  else
+    __builtin_unreachable();
+}
+
+/// An Eigen matrix, array, map or block as a view of its elements, for as long as these are there:
+/// `sum(as_view(m), _0)`. Eigen's vectors have rank 1, all else has rank 2; sizes and strides are
+/// known where Eigen's type knows them, and what Eigen holds const is read-only. Refuses Eigen's
+/// expressions and temporary matrices.
+template <detail::eigen_object X>
+auto as_view(X&& x) -> typename detail::view_of_eigen_or_refused<X>::type {
+  if constexpr (detail::eigen_view_verdict<X>::accepted)
+    return detail::view_of_eigen<X>::of(x);
+  else
+    __builtin_unreachable();
+}
+
+} // namespace stria

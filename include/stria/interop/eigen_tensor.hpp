@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSL-1.0
+// interop/eigen_tensor.hpp: tensors of any rank as Eigen::TensorMap and back, without a copy.
+#pragma once
+
+#include <stria/interop/strided_view.hpp>
+#include <stria/layout/reshaped.hpp>
+#include <stria/view/tensor.hpp>
+
+#include <unsupported/Eigen/CXX11/Tensor>
+
+namespace stria {
+
+namespace detail {
+
+template <class X> struct eigen_tensor_map {
+  using source = std::remove_reference_t<X>;
+  using element = std::remove_pointer_t<decltype(std::declval<source&>().data())>;
+  static constexpr int rank = static_cast<int>(rank_of<X>);
+  using plain = Eigen::Tensor<std::remove_const_t<element>, rank, Eigen::RowMajor, index>;
+  using type = Eigen::TensorMap<std::conditional_t<std::is_const_v<element>, const plain, plain>>;
+
+  static type of(source& x) {
+    if (!x.is_contiguous()) {
+      message m(
+          "stria: as_eigen_tensor: an Eigen::TensorMap has no strides, and the view of shape ");
+      say_shape(m, x.shape());
+      raise<value_error>(m << " is not one block; give eval(...) of it a name");
+    }
+    return type(x.data(), typename type::Dimensions(x.shape()));
+  }
+};
+
+template <class X> struct eigen_tensor_verdict {
+  static constexpr bool stored = tensor_operand<X> || view_operand<X>;
+  static constexpr bool lives_on = !tensor_operand<X> || std::is_lvalue_reference_v<X>;
+  static constexpr bool accepted = stored && lives_on;
+  static constexpr message text() {
+    if (!stored)
+      return message("stria: as_eigen_tensor takes a tensor or a view, and this is an expression "
+                     "without memory of its own; give eval(...) of it a name first");
+    return message("stria: as_eigen_tensor of a temporary tensor would look at memory that is "
+                   "gone; give the tensor a name first");
+  }
+};
+template <class X, bool = eigen_tensor_verdict<X>::accepted> struct eigen_tensor_or_refused {
+  using type = refusal<eigen_tensor_verdict<X>>;
+};
+template <class X> struct eigen_tensor_or_refused<X, true> {
+  using type = typename eigen_tensor_map<X>::type;
+};
+
+/// The elements of an Eigen::Tensor or TensorMap, whose strides follow from its order.
+template <class T, class X> auto view_of_eigen_tensor(T* first, const X& x) {
+  constexpr auto rank = static_cast<std::size_t>(X::NumDimensions);
+  std::array<index, rank> sizes{}, strides{};
+  index step = 1;
+  for (std::size_t k = 0; k < rank; ++k)
+    sizes[k] = static_cast<index>(x.dimensions()[k]);
+  for (std::size_t n = 0; n < rank; ++n) {
+    const std::size_t k =
+        static_cast<int>(X::Layout) == static_cast<int>(Eigen::RowMajor) ? rank - 1 - n : n;
+    strides[k] = step;
+    step *= sizes[k];
+  }
+  return view_of_memory<dview<T, rank>::layout>(first, sizes, strides);
+}
+
+} // namespace detail
+
+/// A tensor of any rank as an Eigen::TensorMap of its elements, for as long as the tensor keeps its
+/// memory: `as_eigen_tensor(b) = as_eigen_tensor(a).shuffle(order)`. It is row-major and its sizes
+/// are known at run time only. A view must be one block: `value_error`. Refuses expressions and
+/// temporary tensors.
+template <class T, extent... E> auto as_eigen_tensor(tensor<T, E...>& t STRIA_LIFETIMEBOUND) {
+  return detail::eigen_tensor_map<tensor<T, E...>&>::of(t);
+}
+template <class T, extent... E> auto as_eigen_tensor(const tensor<T, E...>& t STRIA_LIFETIMEBOUND) {
+  return detail::eigen_tensor_map<const tensor<T, E...>&>::of(t);
+}
+template <detail::operand X>
+  requires(!detail::lvalue_tensor<X>)
+auto as_eigen_tensor(X&& x) -> typename detail::eigen_tensor_or_refused<X>::type {
+  if constexpr (detail::eigen_tensor_verdict<X>::accepted)
+    return detail::eigen_tensor_map<X>::of(x);
+  else
+    __builtin_unreachable();
+}
+
+/// An Eigen::Tensor or a TensorMap as a view of its elements, for as long as these are there; of an
+/// Eigen::Tensor that is a temporary there is none.
+template <class T, int Rank, int Options, class I>
+dview<T, Rank> as_view(Eigen::Tensor<T, Rank, Options, I>& x STRIA_LIFETIMEBOUND) {
+  return detail::view_of_eigen_tensor(x.data(), x);
+}
+template <class T, int Rank, int Options, class I>
+dview<const T, Rank> as_view(const Eigen::Tensor<T, Rank, Options, I>& x STRIA_LIFETIMEBOUND) {
+  return detail::view_of_eigen_tensor(x.data(), x);
+}
+template <class T, int Rank, int Options, class I>
+void as_view(const Eigen::Tensor<T, Rank, Options, I>&&) = delete;
+template <class T, int Rank, int Options, class I, int Alignment>
+dview<T, Rank> as_view(Eigen::TensorMap<Eigen::Tensor<T, Rank, Options, I>, Alignment> x) {
+  return detail::view_of_eigen_tensor(x.data(), x);
+}
+template <class T, int Rank, int Options, class I, int Alignment>
+dview<const T, Rank>
+as_view(Eigen::TensorMap<const Eigen::Tensor<T, Rank, Options, I>, Alignment> x) {
+  return detail::view_of_eigen_tensor<const T>(x.data(), x);
+}
+
+} // namespace stria

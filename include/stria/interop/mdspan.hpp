@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: BSL-1.0
+// interop/mdspan.hpp: tensors and views as std::mdspan and back, without a copy.
+#pragma once
+
+#if !__has_include(<mdspan>)
+#error "stria: this standard library has no <mdspan>; libc++ 18 and libstdc++ 16 have it"
+#endif
+
+#include <stria/interop/strided_view.hpp>
+#include <stria/layout/reshaped.hpp>
+#include <stria/view/tensor.hpp>
+
+#include <mdspan>
+#include <type_traits>
+
+#if !defined(__cpp_lib_mdspan)
+#error "stria: <mdspan> is there, but std::mdspan is not; it needs -std=c++23"
+#endif
+
+namespace stria {
+
+namespace detail {
+
+// --- to mdspan ---
+
+template <class X> struct mdspan_of {
+  using source = std::remove_reference_t<X>;
+  using element = std::remove_pointer_t<decltype(std::declval<source&>().data())>;
+  static constexpr auto layout = source::layout;
+  static constexpr std::size_t rank = layout.rank();
+  static constexpr bool packed = tensor_operand<X> || is_block(layout);
+
+  static constexpr std::size_t known(extent e) {
+    return e.is_static() ? static_cast<std::size_t>(e.size) : std::dynamic_extent;
+  }
+  template <std::size_t... K>
+  static auto extents_of(std::index_sequence<K...>)
+      -> std::extents<index, known(layout.shape[K])...>;
+  using extents = decltype(extents_of(std::make_index_sequence<rank>()));
+  using type = std::mdspan<element, extents,
+                           std::conditional_t<packed, std::layout_right, std::layout_stride>>;
+
+  /// mdspan's strides are above 0, and each is at least as long as what is walked within it. An
+  /// axis of at most one element may have any; it gets one that fits. `value_error` else.
+  static constexpr std::array<index, rank> checked_strides(const source& x) {
+    const std::array<index, rank> n = x.shape();
+    std::array<index, rank> s = x.strides();
+    index all = 1;
+    for (std::size_t k = 0; k < rank; ++k) {
+      if (n[k] == 0)
+        return row_major_strides(at_least_one(n));
+      if (n[k] == 1)
+        continue;
+      if (s[k] <= 0)
+        raise<value_error>(message("stria: as_mdspan: std::mdspan has strides above 0, and axis ")
+                           << k << " has the stride " << s[k] << "; give eval(...) of it a name");
+      all = s[k] * n[k] > all ? s[k] * n[k] : all;
+    }
+    for (std::size_t k = 0; k < rank; ++k) {
+      for (std::size_t j = 0; j < rank; ++j)
+        if (j != k && n[k] > 1 && n[j] > 1 && s[j] <= s[k] && s[k] < s[j] * n[j])
+          raise<value_error>(message("stria: as_mdspan: std::mdspan has no axes whose elements "
+                                     "interleave, as those of axes ")
+                             << (j < k ? j : k) << " and " << (j < k ? k : j)
+                             << " do; give eval(...) of it a name");
+      if (n[k] == 1)
+        s[k] = all;
+    }
+    return s;
+  }
+  static constexpr std::array<index, rank> at_least_one(std::array<index, rank> n) {
+    for (index& k : n)
+      k = k == 0 ? 1 : k;
+    return n;
+  }
+
+  static constexpr type of(source& x) {
+    if constexpr (packed)
+      return type(x.data(), extents(x.shape()));
+    else
+      return type(x.data(),
+                  std::layout_stride::mapping<extents>(extents(x.shape()), checked_strides(x)));
+  }
+};
+
+template <class X> struct mdspan_verdict {
+  static constexpr bool stored = tensor_operand<X> || view_operand<X>;
+  static constexpr bool lives_on = !tensor_operand<X> || std::is_lvalue_reference_v<X>;
+  /// An axis whose stride is known to be none of mdspan's; -1 where there is none.
+  static constexpr index backwards() {
+    if constexpr (view_operand<X>) {
+      constexpr auto l = std::remove_cvref_t<X>::layout;
+      for (std::size_t k = 0; k < l.rank(); ++k)
+        if (l.strides[k] != unknown_stride && l.strides[k] <= 0 && l.shape[k].is_static() &&
+            l.shape[k].size > 1)
+          return static_cast<index>(k);
+    }
+    return -1;
+  }
+  static constexpr bool accepted = stored && lives_on && backwards() < 0;
+  static constexpr message text() {
+    if (!stored)
+      return message("stria: as_mdspan takes a tensor or a view, and this is an expression without "
+                     "memory of its own; give eval(...) of it a name first");
+    if (!lives_on)
+      return message("stria: as_mdspan of a temporary tensor would look at memory that is gone; "
+                     "give the tensor a name first");
+    return message("stria: std::mdspan has strides above 0, and axis ")
+           << backwards() << " has none; give eval(...) of it a name first";
+  }
+};
+template <class X, bool = mdspan_verdict<X>::accepted> struct mdspan_or_refused {
+  using type = refusal<mdspan_verdict<X>>;
+};
+template <class X> struct mdspan_or_refused<X, true> {
+  using type = typename mdspan_of<X>::type;
+};
+
+// --- from mdspan ---
+
+template <class Extents> constexpr auto shape_of_extents() {
+  auto s = unknown_shape<Extents::rank()>();
+  for (std::size_t k = 0; k < Extents::rank(); ++k)
+    if (Extents::static_extent(k) != std::dynamic_extent)
+      s[k] = extent::make(static_cast<index>(Extents::static_extent(k)));
+  return s;
+}
+
+template <std::size_t R> constexpr static_layout<R> column_major(const static_shape<R>& shape) {
+  static_layout<R> l{shape, {}};
+  index step = 1;
+  for (std::size_t k = 0; k < R; ++k) {
+    l.strides[k] = step;
+    step = multiply_strides(step, shape[k].is_static() ? shape[k].size : unknown_stride);
+  }
+  return l;
+}
+
+template <class Layout, class Extents> constexpr auto layout_of_mdspan() {
+  constexpr auto shape = shape_of_extents<Extents>();
+  if constexpr (std::is_same_v<Layout, std::layout_right>)
+    return row_major(shape);
+  else if constexpr (std::is_same_v<Layout, std::layout_left>)
+    return column_major(shape);
+  else
+    return strided_layout(shape);
+}
+
+template <class Mdspan> struct mdspan_view_verdict {
+  static constexpr bool plain =
+      std::is_same_v<typename Mdspan::accessor_type,
+                     std::default_accessor<typename Mdspan::element_type>>;
+  static constexpr bool accepted = plain && Mdspan::is_always_strided();
+  static constexpr message text() {
+    if (!plain)
+      return message("stria: as_view takes an mdspan of std::default_accessor, whose elements are "
+                     "what its pointer points to");
+    return message("stria: as_view takes an mdspan whose layout always has strides, as "
+                   "layout_right, layout_left and layout_stride do");
+  }
+};
+template <class Mdspan, bool = mdspan_view_verdict<Mdspan>::accepted> struct mdspan_view {
+  using type = refusal<mdspan_view_verdict<Mdspan>>;
+};
+template <class Mdspan> struct mdspan_view<Mdspan, true> {
+  static constexpr auto layout =
+      layout_of_mdspan<typename Mdspan::layout_type, typename Mdspan::extents_type>();
+  using type = view<typename Mdspan::element_type, layout>;
+};
+
+} // namespace detail
+
+/// A tensor as a std::mdspan of layout_right with its static extents, for as long as the tensor
+/// keeps its memory: `as_mdspan(t)[i, j]`. A const tensor gives const elements.
+template <class T, extent... E> constexpr auto as_mdspan(tensor<T, E...>& t STRIA_LIFETIMEBOUND) {
+  return detail::mdspan_of<tensor<T, E...>&>::of(t);
+}
+template <class T, extent... E>
+constexpr auto as_mdspan(const tensor<T, E...>& t STRIA_LIFETIMEBOUND) {
+  return detail::mdspan_of<const tensor<T, E...>&>::of(t);
+}
+
+/// A view as a std::mdspan, of layout_right where the type shows that there are no gaps, else of
+/// layout_stride. Refuses what mdspan cannot say, negative steps, steps of 0 and axes whose
+/// elements interleave: `value_error` where only the run time knows. Refuses expressions, which
+/// have no memory, and temporary tensors.
+template <detail::operand X>
+  requires(!detail::lvalue_tensor<X>)
+constexpr auto as_mdspan(X&& x) -> typename detail::mdspan_or_refused<X>::type {
+  if constexpr (detail::mdspan_verdict<X>::accepted)
+    return detail::mdspan_of<X>::of(x);
+  else
+    __builtin_unreachable();
+}
+
+/// A std::mdspan as a view, for as long as its elements are there: `sum(as_view(m), _0)`. Extents
+/// are static where mdspan's are; strides are known for layout_right and layout_left. Refuses
+/// accessors and layouts that are not memory with strides.
+template <class T, class Extents, class Layout, class Accessor>
+constexpr auto as_view(const std::mdspan<T, Extents, Layout, Accessor>& m) ->
+    typename detail::mdspan_view<std::mdspan<T, Extents, Layout, Accessor>>::type {
+  using source = std::mdspan<T, Extents, Layout, Accessor>;
+  if constexpr (detail::mdspan_view_verdict<source>::accepted) {
+    std::array<index, Extents::rank()> sizes{}, strides{};
+    if constexpr (Extents::rank() > 0)
+      for (std::size_t k = 0; k < Extents::rank(); ++k) {
+        sizes[k] = static_cast<index>(m.extent(k));
+        strides[k] = static_cast<index>(m.stride(k));
+      }
+    return detail::view_of_memory<detail::mdspan_view<source>::layout>(m.data_handle(), sizes,
+                                                                       strides);
+  } else {
+    __builtin_unreachable();
+  }
+}
+
+} // namespace stria

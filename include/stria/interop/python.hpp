@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: BSL-1.0
+// interop/python.hpp: NumPy's arrays as views and tensors as NumPy's arrays, by pybind11.
+#pragma once
+
+#include <stria/assign/assign.hpp>
+#include <stria/interop/strided_view.hpp>
+
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace stria {
+
+namespace detail {
+
+template <class T>
+concept numpy_element = std::is_arithmetic_v<T> || is_complex<T>::value;
+
+template <class T> struct numpy_verdict {
+  static constexpr bool accepted = numpy_element<std::remove_const_t<T>>;
+  static constexpr message text() {
+    return message("stria: NumPy's arrays hold bool, integers, floating point and complex numbers, "
+                   "and no elements of this type");
+  }
+};
+
+/// What Python is told: TypeError where the object or its elements are of another type, ValueError
+/// where only this array does not fit.
+enum class misfit { none, type, value };
+
+inline message& say_python(message& m, pybind11::handle h) {
+  return m << std::string_view(std::string(pybind11::str(h)));
+}
+
+/// An array in the view's own terms, or why it has none.
+template <class T, std::size_t R> struct array_reading {
+  misfit what = misfit::none;
+  message why;
+  T* first = nullptr;
+  std::array<index, R> sizes{}, strides{};
+
+  message& refuse(misfit m) {
+    what = m;
+    return why << "stria: ";
+  }
+};
+
+template <class T, auto L> array_reading<T, L.rank()> read_array(pybind11::handle source) {
+  constexpr std::size_t R = L.rank();
+  using element = std::remove_const_t<T>;
+  array_reading<T, R> r;
+  const pybind11::dtype wanted = pybind11::dtype::of<element>();
+  if (!pybind11::isinstance<pybind11::array>(source)) {
+    say_python(r.refuse(misfit::type) << "a NumPy array of ", wanted) << " is wanted, and this is ";
+    r.why << Py_TYPE(source.ptr())->tp_name;
+    return r;
+  }
+  const auto a = pybind11::reinterpret_borrow<pybind11::array>(source);
+  if (!a.dtype().equal(wanted)) {
+    say_python(r.refuse(misfit::type) << "the array's elements are ", a.dtype()) << ", not ";
+    say_python(r.why, wanted) << "; a.astype(...) converts them";
+    return r;
+  }
+  if (a.ndim() != static_cast<pybind11::ssize_t>(R)) {
+    r.refuse(misfit::value) << "the array has the rank " << a.ndim() << ", not " << R;
+    return r;
+  }
+  bool fits = true, whole = true, as_asked = true;
+  for (std::size_t k = 0; k < R; ++k) {
+    r.sizes[k] = a.shape(static_cast<pybind11::ssize_t>(k));
+    const index bytes = a.strides(static_cast<pybind11::ssize_t>(k));
+    r.strides[k] = bytes / index{sizeof(T)};
+    const bool walked = r.sizes[k] > 1 && a.size() > 0;
+    fits = fits && (!L.shape[k].is_static() || L.shape[k].size == r.sizes[k]);
+    whole = whole && (!walked || bytes % index{sizeof(T)} == 0);
+    as_asked =
+        as_asked && (!walked || L.strides[k] == unknown_stride || L.strides[k] == r.strides[k]);
+  }
+  if (!fits) {
+    say_shape(r.refuse(misfit::value) << "the array has the shape ", r.sizes);
+    r.why << ", which is none of ";
+    say_shape(r.why, L.shape.view());
+    return r;
+  }
+  if (!whole) {
+    r.refuse(misfit::value) << "the array's strides are no multiples of its elements' " << sizeof(T)
+                            << " bytes, as those of a field of records; a.copy() has such";
+    return r;
+  }
+  if (!as_asked) {
+    say_shape(r.refuse(misfit::value) << "the array's strides are ", r.strides);
+    r.why << " elements, and others are wanted; np.ascontiguousarray(a) has C's";
+    return r;
+  }
+  if (!std::is_const_v<T> && !a.writeable()) {
+    r.refuse(misfit::value) << "the array is read-only, and its elements would be written";
+    return r;
+  }
+  if (a.size() == 0)
+    return r;
+  const void* const first = a.data();
+  if (reinterpret_cast<std::uintptr_t>(first) % alignof(T) != 0) {
+    r.refuse(misfit::value) << "the array begins at an address that is no multiple of "
+                            << alignof(T) << "; a.copy() begins at one";
+    return r;
+  }
+  r.first = static_cast<T*>(const_cast<void*>(first));
+  return r;
+}
+
+template <class T, std::size_t R> void raise_misfit(const array_reading<T, R>& r) {
+  const std::string text(r.why.view());
+  if (r.what == misfit::type)
+    throw pybind11::type_error(text);
+  if (r.what == misfit::value)
+    throw pybind11::value_error(text);
+}
+
+template <class T, auto L> view<T, L> view_of_array(pybind11::handle source) {
+  const auto r = read_array<T, L>(source);
+  raise_misfit(r);
+  return view_of_memory<L>(r.first, r.sizes, r.strides);
+}
+
+/// An array that looks at the elements of x, which `base` keeps.
+template <class X> pybind11::array array_over(const X& x, pybind11::handle base, bool writable) {
+  using T = typename X::value_type;
+  std::vector<pybind11::ssize_t> sizes, strides;
+  for (const index n : x.shape())
+    sizes.push_back(n);
+  for (const index s : x.strides())
+    strides.push_back(s * index{sizeof(T)});
+  // Without elements there may be no address, for which NumPy takes memory of its own.
+  const void* const first = x.size() == 0 ? nullptr : static_cast<const void*>(x.data());
+  pybind11::array a(pybind11::dtype::of<T>(), std::move(sizes), std::move(strides), first, base);
+  if (!writable)
+    a.attr("setflags")(pybind11::arg("write") = false);
+  return a;
+}
+
+/// An array whose capsule keeps a tensor that was made for it.
+template <class Tensor> pybind11::array array_of_own(std::unique_ptr<Tensor> t) {
+  const Tensor& kept = *t;
+  const pybind11::capsule owner(t.get(), [](void* p) { delete static_cast<Tensor*>(p); });
+  t.release();
+  return array_over(kept, owner, true);
+}
+
+} // namespace detail
+
+/// A NumPy array as a view, for as long as somebody holds the array: `from_numpy<const float, dyn,
+/// 3>(a)`. Any strides that are multiples of the element's size; Python's TypeError for other
+/// elements, its ValueError for another rank, static extents that don't fit, and for an array that
+/// is read-only where T is not const.
+template <class T, extent... E>
+auto from_numpy(const pybind11::array& a)
+    -> accepted_or_refused<detail::numpy_verdict<T>, strided_view<T, E...>> {
+  if constexpr (detail::numpy_verdict<T>::accepted)
+    return detail::view_of_array<T, strided_view<T, E...>::layout>(a);
+  else
+    __builtin_unreachable();
+}
+template <class T, extent... E> void from_numpy(pybind11::array&&) = delete;
+
+/// A NumPy array with the values of a tensor, a view or an expression. It keeps the elements of a
+/// tensor that is moved into it, and those that an expression is computed into; a tensor that stays
+/// the caller's, and a view, are copied.
+template <detail::operand E>
+auto to_numpy(E&& e)
+    -> accepted_or_refused<detail::numpy_verdict<detail::value_t<E>>, pybind11::array> {
+  if constexpr (detail::numpy_verdict<detail::value_t<E>>::accepted) {
+    using result = typename detail::tensor_of<detail::value_t<E>, detail::extents_of<E>>::type;
+    return detail::array_of_own(std::make_unique<result>(static_cast<E&&>(e)));
+  } else {
+    __builtin_unreachable();
+  }
+}
+
+} // namespace stria
+
+namespace PYBIND11_NAMESPACE {
+namespace detail {
+
+/// Arguments and results of functions that pybind11 binds: the array itself, seen as a view. The
+/// call holds the array. A view that is returned is copied, unless the policy is `reference` or
+/// `reference_internal`, which keeps the object that the method was called on.
+template <class T, auto L> struct type_caster<stria::view<T, L>> {
+  using view_t = stria::view<T, L>;
+  static_assert(stria::detail::numpy_verdict<T>::accepted,
+                "stria: NumPy's arrays hold bool, integers, floating point and complex numbers");
+
+  static constexpr auto name = const_name("numpy.ndarray[") +
+                               npy_format_descriptor<std::remove_const_t<T>>::name +
+                               const_name("]");
+  template <class U> using cast_op_type = movable_cast_op_type<U>;
+
+  /// In the first round over overloads, which is without conversions, an array that does not fit is
+  /// left to the others; afterwards Python is told why it does not.
+  bool load(handle source, bool convert) {
+    const auto r = stria::detail::read_array<T, L>(source);
+    if (r.what != stria::detail::misfit::none) {
+      if (!convert)
+        return false;
+      stria::detail::raise_misfit(r);
+    }
+    array_ = reinterpret_borrow<object>(source);
+    view_.emplace(stria::detail::view_of_memory<L>(r.first, r.sizes, r.strides));
+    return true;
+  }
+  operator view_t*() { return &*view_; }
+  operator view_t&() { return *view_; }
+  operator view_t&&() && { return std::move(*view_); }
+
+  static handle cast(const view_t& v, return_value_policy policy, handle parent) {
+    if (policy == return_value_policy::reference)
+      return stria::detail::array_over(v, none(), !std::is_const_v<T>).release();
+    if (policy == return_value_policy::reference_internal)
+      return stria::detail::array_over(v, parent, !std::is_const_v<T>).release();
+    return stria::to_numpy(v).release();
+  }
+
+private:
+  object array_;
+  std::optional<view_t> view_;
+};
+
+/// A tensor as an argument is a copy of the array. As a result, one that is returned by value is
+/// moved into the array, one that is returned by reference is copied, unless the policy is
+/// `reference` or `reference_internal`. Rank 0 is a Python number.
+template <class T, stria::extent... E> struct type_caster<stria::tensor<T, E...>> {
+  using tensor_t = stria::tensor<T, E...>;
+  static constexpr auto layout = stria::strided_view<const T, E...>::layout;
+  static_assert(stria::detail::numpy_verdict<T>::accepted,
+                "stria: NumPy's arrays hold bool, integers, floating point and complex numbers");
+
+  PYBIND11_TYPE_CASTER(tensor_t, const_name("numpy.ndarray[") + npy_format_descriptor<T>::name +
+                                     const_name("]"));
+
+  bool load(handle source, bool convert) {
+    type_caster<stria::view<const T, layout>> array;
+    if (!array.load(source, convert))
+      return false;
+    value = static_cast<stria::view<const T, layout>&>(array);
+    return true;
+  }
+
+  static handle cast(tensor_t&& t, return_value_policy policy, handle parent) {
+    if constexpr (sizeof...(E) == 0)
+      return make_caster<T>::cast(*t.data(), policy, parent);
+    else
+      return stria::to_numpy(std::move(t)).release();
+  }
+  static handle cast(tensor_t& t, return_value_policy policy, handle parent) {
+    if (policy == return_value_policy::move)
+      return cast(std::move(t), policy, parent);
+    return cast_lvalue(t, policy, parent, true);
+  }
+  static handle cast(const tensor_t& t, return_value_policy policy, handle parent) {
+    return cast_lvalue(t, policy, parent, false);
+  }
+
+private:
+  static handle cast_lvalue(const tensor_t& t, return_value_policy policy, handle parent,
+                            bool writable) {
+    if (policy == return_value_policy::reference)
+      return stria::detail::array_over(t, none(), writable).release();
+    if (policy == return_value_policy::reference_internal)
+      return stria::detail::array_over(t, parent, writable).release();
+    return cast(tensor_t(t), policy, parent);
+  }
+};
+
+/// An expression as a result is computed into the array; one of rank 0 is a Python number.
+template <class N>
+struct type_caster<N, enable_if_t<stria::detail::operand<N> && !stria::detail::tensor_operand<N> &&
+                                  !stria::detail::view_operand<N>>> {
+  using T = typename N::value_type;
+  static_assert(stria::detail::numpy_verdict<T>::accepted,
+                "stria: NumPy's arrays hold bool, integers, floating point and complex numbers");
+  static constexpr auto name =
+      const_name("numpy.ndarray[") + npy_format_descriptor<T>::name + const_name("]");
+  static handle cast(const N& e, return_value_policy, handle parent) {
+    using result = typename stria::detail::tensor_of<T, stria::detail::extents_of<N>>::type;
+    return type_caster<result>::cast(result(e), return_value_policy::move, parent);
+  }
+};
+
+} // namespace detail
+} // namespace PYBIND11_NAMESPACE

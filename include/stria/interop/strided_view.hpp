@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSL-1.0
+// interop/strided_view.hpp: views of memory that another library owns, whatever its strides.
+#pragma once
+
+#include <stria/view/view.hpp>
+
+namespace stria {
+
+namespace detail {
+
+/// What the compiler knows of memory whose strides only the run time tells.
+template <std::size_t R> constexpr static_layout<R> strided_layout(const static_shape<R>& shape) {
+  static_layout<R> l{shape, {}};
+  for (std::size_t k = 0; k < R; ++k)
+    l.strides[k] = unknown_stride;
+  return l;
+}
+
+/// The elements from `first` on, as they lie. The storage of the view is what the strides reach.
+template <auto L, class T>
+constexpr view<T, L> view_of_memory(T* first, const std::array<index, L.rank()>& sizes,
+                                    const std::array<index, L.rank()>& strides) {
+  index low = 0, high = 0;
+  for (std::size_t k = 0; k < L.rank(); ++k) {
+    if (sizes[k] == 0)
+      return {first, 0, {0, sizes, strides}};
+    const index far = strides[k] * (sizes[k] - 1);
+    (far < 0 ? low : high) += far;
+  }
+  return {first + low, high - low + 1, {-low, sizes, strides}};
+}
+
+/// False where the strides reach further than a pointer, in bytes.
+template <std::size_t R>
+constexpr bool strides_fit(const std::array<index, R>& sizes, const std::array<index, R>& strides,
+                           index bytes) {
+  for (index n : sizes)
+    if (n == 0)
+      return true;
+  index low = 0, high = 0;
+  for (std::size_t k = 0; k < R; ++k) {
+    index far = 0;
+    if (__builtin_mul_overflow(strides[k], sizes[k] - 1, &far) ||
+        __builtin_mul_overflow(far, bytes, &far) ||
+        __builtin_add_overflow(far < 0 ? low : high, far, far < 0 ? &low : &high))
+      return false;
+  }
+  index all = 0;
+  return !__builtin_sub_overflow(high, low, &all) && !__builtin_add_overflow(all, bytes, &all);
+}
+
+} // namespace detail
+
+/// A view of given extents whose strides are known at run time only: what memory from elsewhere is
+/// seen as. `strided_view<const float, dyn, 3>` reads rows of three.
+template <class T, extent... E>
+using strided_view = view<T, detail::strided_layout(detail::shape_of<E...>())>;
+
+/// A view of rank Rank whose sizes and strides are all known at run time only:
+/// `dview<const float, 2>` is any matrix.
+template <class T, std::size_t Rank>
+using dview = view<T, detail::strided_layout(detail::unknown_shape<Rank>())>;
+
+} // namespace stria
