@@ -145,7 +145,7 @@ public:
     constexpr const char* of = " class=\"value\"";
     const double low = scale_.low(), high = scale_.high();
     if (low == high)
-      return label(top_ + bar_height_ / 2, short_number(low), of);
+      return label(top_ + bar_height_, short_number(low), of);
     // In halves where the difference is no number.
     const double unit = is_finite(high - low) ? 1 : .5;
     const double from = low * unit, range = high * unit - from;
