@@ -82,31 +82,50 @@ drawn_selection select_basic(const shape_argument& shape, const Index& subscript
   return s;
 }
 
-/// An item as text: that of a basic one, the elements of a short list, the shape of an array.
+/// Integers in brackets, `[[0, 1], [2, 0]]`; of more than 12 the shape.
+inline std::string nested_text(std::span<const index> values, std::span<const index> sizes) {
+  if (values.size() > 12)
+    return "array " + shape_text(sizes);
+  if (sizes.empty())
+    return std::to_string(values.front());
+  const auto rows = static_cast<std::size_t>(sizes.front());
+  const std::size_t each = rows == 0 ? 0 : values.size() / rows;
+  std::string text;
+  for (std::size_t k = 0; k < rows; ++k)
+    text += (k == 0 ? "" : ", ") + nested_text(values.subspan(k * each, each), sizes.subspan(1));
+  return '[' + text + ']';
+}
+
+/// An item as text: that of a basic one, the entries of a small array, the shape of others.
 template <class I> std::string advanced_item_text(const I& item) {
   if constexpr (basic_item<I>) {
     return to_string(encode(item));
-  } else if constexpr (operand<I>) {
-    const auto t = eval(item);
-    constexpr bool mask = std::same_as<value_t<I>, bool>;
-    if constexpr (t.rank == 1 && !mask)
-      if (t.size() <= 8)
-        return advanced_item_text(std::vector<index>(t.storage().begin(), t.storage().end()));
-    return (mask ? "mask " : "array ") + shape_text(t.shape());
   } else if constexpr (is_nd_item<I>) {
     return "nd(" + advanced_item_text(item.indices()) + ')';
+  } else if constexpr (operand<I>) {
+    const auto t = eval(item);
+    if constexpr (std::same_as<value_t<I>, bool>)
+      return "mask " + shape_text(t.shape());
+    else
+      return nested_text(std::vector<index>(t.storage().begin(), t.storage().end()), t.shape());
   } else if constexpr (requires {
                          std::begin(item);
                          requires integer_item<decltype(*std::begin(item))>;
                        }) {
-    std::string text;
-    index count = 0;
+    std::vector<index> values;
     for (auto&& i : item)
-      if (++count <= 8)
-        text += (count == 1 ? "" : ", ") + std::to_string(to_index(i));
-    return count <= 8 ? '[' + text + ']' : "array " + shape_text(std::array{count});
+      values.push_back(to_index(i));
+    return nested_text(values, std::array{static_cast<index>(values.size())});
   } else {
-    return "ix_(...)";
+    std::string text;
+    item.visit_parts([&](const auto& part) {
+      text += text.empty() ? "" : ", ";
+      if constexpr (requires { part.mask(); })
+        text += advanced_item_text(part.mask());
+      else
+        text += advanced_item_text(part.entries());
+    });
+    return "ix_(" + text + ')';
   }
 }
 

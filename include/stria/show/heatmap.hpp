@@ -150,7 +150,7 @@ public:
     const double unit = is_finite(high - low) ? 1 : .5;
     const double from = low * unit, range = high * unit - from;
     const double largest = std::max(std::abs(low), std::abs(high));
-    if (range <= largest * 1e-9) {
+    if (range <= std::max(largest * 1e-9, 1e-300)) {
       label(top_, short_number(high), of);
       return label(top_ + bar_height_, short_number(low), of);
     }
