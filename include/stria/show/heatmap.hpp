@@ -156,10 +156,18 @@ public:
     }
     const round_step s(range, 6);
     const bool plain = largest < 1e6 && largest >= 1e-4;
-    for (double k = std::ceil(from / s.step - 1e-9); k * s.step <= from + range * (1 + 1e-9); ++k) {
-      const double v = k * s.step / unit;
-      const double y = top_ + (1 - (k * s.step - from) / range) * bar_height_;
-      label(y, v == 0 ? "0" : plain ? svg_number(v, s.digits) : round_number(v), of);
+    const double first = std::ceil(from / s.step - 1e-9);
+    // Seven at most: a step is a sixth of the range or more.
+    for (int k = 0; k < 8; ++k) {
+      const double at = (first + k) * s.step, share = (at - from) / range;
+      if (!(share <= 1 + 1e-9))
+        break;
+      const double v = at / unit;
+      label(top_ + (1 - share) * bar_height_,
+            v == 0  ? "0"
+            : plain ? svg_number(v, s.digits)
+                    : round_number(v),
+            of);
     }
   }
   static std::string round_number(double v) {
