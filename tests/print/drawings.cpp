@@ -24,10 +24,11 @@ std::string path(const std::string& name) {
   std::filesystem::create_directories(DRAWINGS_WRITTEN);
   return DRAWINGS_WRITTEN "/" + name + ".svg";
 }
-std::string text_of(const std::string& name) {
-  std::ifstream in(path(name), std::ios::binary);
+std::string text_of_file(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
 }
+std::string text_of(const std::string& name) { return text_of_file(path(name)); }
 int count(const std::string& text, const std::string& part) {
   int n = 0;
   for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
@@ -120,6 +121,13 @@ TEST_CASE("a selection by index arrays and masks") {
   CHECK(count(text_of("braces_of_lists"), "class=\"taken\"") == 8);
   const dtensor<index, 2> t = reshape(arange(16), 4, 4);
   CHECK(count(selected("lazy_mask", t.shape(), t % 5 == 0), "class=\"taken\"") == 4);
+}
+
+TEST_CASE("docs/files.md shows these drawings") {
+  explain_svg(path("slice"), {5, 6}, range(1, 4), rev(_, _, 2));
+  explain_svg(path("gather"), {3, 4, 5}, _1, std::vector{0, 3, 0}, range(_, _, 2));
+  for (const std::string name : {"slice", "gather"})
+    CHECK(text_of(name) == text_of_file(DRAWINGS_SHOWN "/" + name + ".svg"));
 }
 
 TEST_CASE("what cannot be drawn is refused, and nothing is written") {
