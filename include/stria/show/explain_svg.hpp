@@ -162,6 +162,14 @@ template <class... I>
 concept no_items = !basic_items<I...> && !advanced_items<I...> && !(is_refused<I> || ...) &&
                    !(std::same_as<I, parsed_index> && ...);
 
+/// The subscript that reads an array of places, and what the call gives: its refusal, or nothing.
+template <std::size_t R, class... I>
+using drawn_subscript = subscript_of<const dtensor<index, R>&, const I&...>;
+template <std::size_t R, class... I>
+using drawn_result =
+    std::conditional_t<drawn_subscript<R, I...>::accepted, void,
+                       typename returned_by_call<typename drawn_subscript<R, I...>::type>::type>;
+
 template <class... I> struct explain_svg_verdict {
   static constexpr bool accepted = !no_items<I...>;
   static constexpr message text() {
@@ -197,14 +205,21 @@ void explain_svg(const std::string& path, const shape_argument& shape, const Ind
 /// than 4 axes, 1024 elements or 40 along an axis.
 template <std::size_t R, class... Items>
   requires detail::advanced_items<Items...>
-void explain_svg(const std::string& path, const std::array<index, R>& shape,
-                 const Items&... items) {
-  detail::selection_drawing(detail::select_any(shape, items...)).save(path);
+auto explain_svg(const std::string& path, const std::array<index, R>& shape, const Items&... items)
+    -> detail::drawn_result<R, Items...> {
+  if constexpr (detail::drawn_subscript<R, Items...>::accepted)
+    detail::selection_drawing(detail::select_any(shape, items...)).save(path);
+  else
+    __builtin_unreachable();
 }
 template <std::size_t R, class... Items>
   requires detail::advanced_items<Items...>
-void explain_svg(const std::string& path, const index (&shape)[R], const Items&... items) {
-  explain_svg(path, std::to_array(shape), items...);
+auto explain_svg(const std::string& path, const index (&shape)[R], const Items&... items)
+    -> detail::drawn_result<R, Items...> {
+  if constexpr (detail::drawn_subscript<R, Items...>::accepted)
+    explain_svg(path, std::to_array(shape), items...);
+  else
+    __builtin_unreachable();
 }
 
 // An item that was refused has been reported.
