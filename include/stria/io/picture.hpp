@@ -15,7 +15,7 @@ namespace stria {
 
 /// What load_image reads at most of a compressed file: a few kilobytes can stand for gigabytes.
 struct image_limits {
-  /// Rows times columns. While it is read, a pixel takes up to 4 bytes besides the tensor, of a
+  /// Rows times columns. While it is read, a pixel takes up to 8 bytes besides the tensor, of a
   /// progressive JPEG up to 9.
   index max_pixels = 100'000'000;
 };
