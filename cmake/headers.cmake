@@ -138,6 +138,13 @@ set(STRIA_HEADERS
   stria/show/source_index.hpp
   stria/show/formula.hpp
   stria/show/format.hpp
+  stria/show/color_tables.hpp
+  stria/show/colormap.hpp
+  stria/show/svg.hpp
+  stria/show/embedded_png.hpp
+  stria/show/heatmap.hpp
+  stria/show/selection_drawing.hpp
+  stria/show/explain_svg.hpp
   stria/io/file_name.hpp
   stria/io/file.hpp
   stria/io/npy_header.hpp
@@ -145,6 +152,8 @@ set(STRIA_HEADERS
   stria/io/mapping.hpp
   stria/io/map_npy.hpp
   stria/io/csv.hpp
+  stria/io/picture.hpp
+  stria/io/pnm.hpp
   stria/interop/strided_view.hpp
   stria/ranges.hpp
   stria/stria.hpp
@@ -155,6 +164,9 @@ set(STRIA_HEADERS
 set(STRIA_OPTIONAL_HEADERS
   stria/show/fmt.hpp
   stria/io/npz.hpp
+  stria/io/png.hpp
+  stria/io/jpeg.hpp
+  stria/io/image.hpp
   stria/interop/eigen.hpp
   stria/interop/eigen_tensor.hpp
   stria/interop/mdspan.hpp

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: BSL-1.0
-# What other libraries do, threads, vector functions, matrix products and archives: read by the build and by the installed package.
-# What other libraries do, matrix products, archives and exchange: read by the build and by the installed
-# package.
+# What other libraries do, threads, products, archives, pictures and exchange: read by the build and by
+# the installed package.
 
 # stria_use_eigen(target source): where Eigen is found, the products of `target` are Eigen's. They
 # are compiled once, into a library of this project, with its CMAKE_CXX_FLAGS: -march=native there
@@ -128,4 +127,29 @@ function(stria_add_neighbours target)
     DEBIAN libdlpack-dev)
   stria_add_neighbour(stria::python ${target} pybind11/pybind11.h STRIA_PYBIND11_INCLUDE_DIR
     DEBIAN pybind11-dev IMPORTED pybind11::headers)
+endfunction()
+
+# stria_add_image(name target): where libpng and libjpeg are found, the target `name`: `target`, and
+# <stria/io/image.hpp>. By paths, not by the imported targets of find_package(PNG): these are not seen
+# outside of the folder that asked for them.
+function(stria_add_image name target)
+  find_path(STRIA_PNG_INCLUDE_DIR png.h DOC "the folder that holds libpng's png.h")
+  find_library(STRIA_PNG_LIBRARY NAMES png png16 libpng16 DOC "libpng")
+  find_path(STRIA_JPEG_INCLUDE_DIR jpeglib.h DOC "the folder that holds libjpeg's jpeglib.h")
+  find_library(STRIA_JPEG_LIBRARY NAMES jpeg DOC "libjpeg")
+  set(found STRIA_PNG_INCLUDE_DIR STRIA_PNG_LIBRARY STRIA_JPEG_INCLUDE_DIR STRIA_JPEG_LIBRARY)
+  mark_as_advanced(${found})
+  foreach(variable IN LISTS found)
+    if(NOT ${variable})
+      message(STATUS "stria: libpng or libjpeg was not found (Debian: libpng-dev libjpeg-dev), there "
+                     "is no target ${name}")
+      return()
+    endif()
+  endforeach()
+  add_library(stria_image INTERFACE)
+  add_library(${name} ALIAS stria_image)
+  target_include_directories(stria_image SYSTEM INTERFACE
+    "${STRIA_PNG_INCLUDE_DIR}" "${STRIA_JPEG_INCLUDE_DIR}")
+  target_link_libraries(stria_image INTERFACE
+    ${target} "${STRIA_PNG_LIBRARY}" "${STRIA_JPEG_LIBRARY}")
 endfunction()

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: BSL-1.0
+// io/pnm.hpp: the pictures of Netpbm, grey (PGM) and in colours (PPM), in bytes and as text.
+#pragma once
+
+#include <stria/io/picture.hpp>
+
+#include <array>
+#include <bit>
+
+namespace stria::detail {
+
+/// Reads P2, P3, P5 and P6. They are not compressed: the size of the file justifies the memory.
+class pnm_reader {
+  const picture_bytes& file_;
+  std::size_t at_ = 2;
+  bool text_;
+  picture_header header_;
+
+  [[noreturn]] void fail(const char* what) const { raise<io_error>(say_file(file_.name) << what); }
+  static bool is_blank(unsigned char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+  std::size_t left() const { return file_.size - at_; }
+
+  // Blanks, and comments to the ends of their lines.
+  void skip_blanks() {
+    for (bool comment = false; at_ < file_.size; ++at_) {
+      const unsigned char c = file_.bytes[at_];
+      comment = comment ? c != '\n' && c != '\r' : c == '#';
+      if (!comment && !is_blank(c))
+        return;
+    }
+  }
+  index take_number(index most) {
+    skip_blanks();
+    const std::size_t from = at_;
+    index n = 0;
+    for (; at_ < file_.size && file_.bytes[at_] >= '0' && file_.bytes[at_] <= '9'; ++at_) {
+      n = 10 * n + (file_.bytes[at_] - '0');
+      if (n > most)
+        fail("a number of the PNM file is too large");
+    }
+    if (at_ == from)
+      fail(at_ == file_.size ? "the file ends too early"
+                             : "the PNM file has no number at its place");
+    return n;
+  }
+  unsigned take_sample() {
+    if (text_)
+      return static_cast<unsigned>(take_number(header_.top));
+    unsigned v = file_.bytes[at_++];
+    if (header_.is_wide())
+      v = v << 8 | file_.bytes[at_++];
+    if (v > header_.top)
+      fail("a sample of the PNM file is larger than its header tells");
+    return v;
+  }
+
+public:
+  static bool reads(const picture_bytes& file) {
+    return file.size > 2 && file.bytes[0] == 'P' &&
+           (is_blank(file.bytes[2]) || file.bytes[2] == '#') &&
+           std::string_view("2356").contains(static_cast<char>(file.bytes[1]));
+  }
+  explicit pnm_reader(const picture_bytes& file)
+      : file_(file), text_(file.bytes[1] == '2' || file.bytes[1] == '3') {
+    constexpr index largest = std::numeric_limits<std::int32_t>::max();
+    header_.channels = file.bytes[1] == '2' || file.bytes[1] == '5' ? 1 : 3;
+    header_.columns = take_number(largest);
+    header_.rows = take_number(largest);
+    header_.top = static_cast<unsigned>(take_number(65535));
+    if (header_.rows == 0 || header_.columns == 0 || header_.top == 0)
+      fail("the PNM file tells of no pixels");
+    // One blank, whatever follows it.
+    if (left() == 0 || !is_blank(file.bytes[at_]))
+      fail("the file ends too early");
+    ++at_;
+    // As text each sample has a digit and a blank behind it, but for the last.
+    const std::size_t bytes_each = text_ || header_.is_wide() ? 2 : 1;
+    const std::size_t needed = (left() + (text_ ? 1 : 0)) / bytes_each;
+    const auto pixels = static_cast<std::size_t>(header_.rows * header_.columns);
+    if (needed / static_cast<std::size_t>(header_.channels) < pixels)
+      raise<io_error>(say_file(file_.name)
+                      << "the header tells of " << header_.rows << " x " << header_.columns
+                      << " pixels, and the file has " << left() << " bytes of them");
+  }
+
+  const picture_header& header() const { return header_; }
+  void read(unsigned char* to) {
+    const std::size_t n = header_.samples();
+    if (!text_ && header_.top == 255) {
+      std::copy_n(file_.bytes.get() + at_, n, to);
+    } else if (header_.is_wide()) {
+      for (std::size_t k = 0; k < n; ++k) {
+        const auto v =
+            std::bit_cast<std::array<unsigned char, 2>>(static_cast<std::uint16_t>(take_sample()));
+        std::copy_n(v.data(), 2, to + 2 * k);
+      }
+    } else {
+      for (std::size_t k = 0; k < n; ++k)
+        to[k] = static_cast<unsigned char>(take_sample());
+    }
+  }
+};
+
+/// The bytes of a PGM, of one channel, or PPM, of three.
+inline std::string encode_pnm(const picture_view& p) {
+  message header(p.channels == 1 ? "P5\n" : "P6\n");
+  header << p.columns << ' ' << p.rows << "\n255\n";
+  std::string out(header.view());
+  return out.append(reinterpret_cast<const char*>(p.data),
+                    static_cast<std::size_t>(p.rows) * p.row_bytes());
+}
+
+} // namespace stria::detail

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: BSL-1.0
+// show/colormap.hpp: numbers as colours.
+#pragma once
+
+#include <stria/eval/materialize.hpp>
+#include <stria/show/color_tables.hpp>
+#include <stria/show/numbers.hpp>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace stria {
+
+/// A colour, each part from 0 to 255.
+struct rgb {
+  std::uint8_t red = 0, green = 0, blue = 0;
+  friend constexpr bool operator==(const rgb&, const rgb&) = default;
+};
+
+namespace detail {
+
+constexpr int hex_digit(char c) {
+  return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+} // namespace detail
+
+/// Colours from that of the least number to that of the largest, evenly spaced and linear between:
+/// `color_map("0000ffffffffff0000")` goes from blue over white to red. `value_error` for another
+/// text than "rrggbb" once or more, in the digits 0 to 9 and a to f. The text must live as long.
+class color_map {
+  std::string_view table_;
+
+public:
+  static constexpr std::size_t steps = 256;
+
+  constexpr explicit color_map(std::string_view table) : table_(table) {
+    bool right = !table.empty() && table.size() % 6 == 0;
+    for (const char c : table)
+      right = right && detail::hex_digit(c) >= 0;
+    if (!right)
+      raise<value_error>(message("stria: color_map: the colours are written \"rrggbb\", one behind "
+                                 "the other, in the digits 0 to 9 and a to f"));
+  }
+
+  /// The colours of 256 equal parts of the range. Matplotlib: `cm.viridis(np.arange(256))`.
+  constexpr std::array<rgb, steps> colors() const {
+    const std::size_t last = table_.size() / 6 - 1;
+    const auto part = [&](std::size_t k, std::size_t c) {
+      return static_cast<std::size_t>(16 * detail::hex_digit(table_[6 * k + 2 * c]) +
+                                      detail::hex_digit(table_[6 * k + 2 * c + 1]));
+    };
+    std::array<rgb, steps> list{};
+    for (std::size_t k = 0; k < steps; ++k) {
+      const std::size_t at = k * last, low = at / (steps - 1), share = at % (steps - 1);
+      const auto mix = [&](std::size_t c) {
+        const std::size_t next = share == 0 ? low : low + 1;
+        return static_cast<std::uint8_t>(
+            (part(low, c) * (steps - 1 - share) + part(next, c) * share + (steps - 1) / 2) /
+            (steps - 1));
+      };
+      list[k] = {mix(0), mix(1), mix(2)};
+    }
+    return list;
+  }
+};
+
+/// From dark blue over green to yellow, evenly bright and readable without colours. Matplotlib's.
+inline constexpr color_map viridis(detail::viridis_table);
+/// From black over purple to a light yellow. Matplotlib's.
+inline constexpr color_map magma(detail::magma_table);
+/// From black over red to yellow. Matplotlib's.
+inline constexpr color_map inferno(detail::inferno_table);
+/// From blue over light grey to red, for numbers with a middle: give it a range that has it, too.
+/// K. Moreland's.
+inline constexpr color_map coolwarm(detail::coolwarm_table);
+/// From black to white.
+inline constexpr color_map grey("000000ffffff");
+
+/// What colormap and save_heatmap make colours of.
+struct color_range {
+  /// The numbers of the first and of the last colour; the least and the largest finite element
+  /// where they are not given. What lies outside has the colour of the nearer end.
+  std::optional<double> low{}, high{};
+  /// The colour of NaN.
+  rgb nan{128, 128, 128};
+};
+
+namespace detail {
+
+template <class E> struct colormap_verdict {
+  static constexpr bool accepted = std::is_arithmetic_v<value_t<E>>;
+  static constexpr message text() {
+    return message("stria: colours are made of real numbers; abs(e) or real(e) gives such");
+  }
+};
+
+/// A range with both ends known, and the colour of a number in it.
+class color_scale {
+  std::array<rgb, color_map::steps> colors_;
+  rgb nan_;
+  double low_ = 0, high_ = 0;
+  bool any_ = false, any_nan_ = false;
+
+public:
+  template <class T>
+  color_scale(std::span<const T> values, const color_map& map, const color_range& range)
+      : colors_(map.colors()), nan_(range.nan) {
+    for (const T value : values) {
+      const auto v = static_cast<double>(value);
+      any_nan_ = any_nan_ || is_nan(v);
+      if (!is_finite(v))
+        continue;
+      low_ = any_ && low_ <= v ? low_ : v;
+      high_ = any_ && high_ >= v ? high_ : v;
+      any_ = true;
+    }
+    const double low = low_, high = high_;
+    low_ = range.low.value_or(range.high && *range.high < low ? *range.high : low);
+    high_ = range.high.value_or(range.low && *range.low > high ? *range.low : high);
+    any_ = any_ || (range.low && range.high);
+    if (!is_finite(low_) || !is_finite(high_) || low_ > high_)
+      raise<value_error>(message("stria: a range of colours goes from a finite number to one that "
+                                 "is not less"));
+  }
+
+  double low() const { return low_; }
+  double high() const { return high_; }
+  /// Whether there is a range at all.
+  bool any() const { return any_; }
+  bool any_nan() const { return any_nan_; }
+  rgb nan() const { return nan_; }
+  const std::array<rgb, color_map::steps>& colors() const { return colors_; }
+
+  /// The number of a colour; not for NaN. Halves, as the difference of two numbers need not be one.
+  std::size_t step(double v) const {
+    if (!(v > low_))
+      return 0;
+    if (v >= high_)
+      return color_map::steps - 1;
+    const double x = (v / 2 - low_ / 2) / (high_ / 2 - low_ / 2);
+    const auto k = static_cast<std::size_t>(x * double{color_map::steps});
+    return k < color_map::steps ? k : color_map::steps - 1;
+  }
+  rgb operator()(double v) const { return is_nan(v) ? nan_ : colors_[step(v)]; }
+};
+
+/// The extents of the colours: one axis more, of 3.
+template <auto Extents> constexpr auto color_extents() {
+  auto s = unknown_shape<Extents.rank() + 1>();
+  for (std::size_t k = 0; k < Extents.rank(); ++k)
+    s[k] = Extents[k];
+  s[Extents.rank()] = extent::make(3);
+  return s;
+}
+
+} // namespace detail
+
+/// The colours of an expression of real numbers, a tensor with one axis more, of 3: red, green and
+/// blue. `colormap(e)`, `colormap(e, coolwarm, {.low = -1, .high = 1})` are of std::uint8_t,
+/// `colormap<float>(e)` goes from 0 to 1. Where all elements are alike, they have the first colour.
+/// `value_error` for a range that is not finite or the wrong way round. Matplotlib: `cm.viridis(
+/// Normalize()(e), bytes=True)[..., :3]`.
+template <class T = std::uint8_t, detail::operand E>
+  requires std::same_as<T, std::uint8_t> || std::floating_point<T>
+auto colormap(const E& e, const color_map& map = viridis, const color_range& range = {})
+    -> accepted_or_refused<
+        detail::colormap_verdict<E>,
+        typename detail::tensor_of<T, detail::color_extents<detail::extents_of<E>>()>::type> {
+  if constexpr (!detail::colormap_verdict<E>::accepted) {
+    __builtin_unreachable();
+  } else if constexpr (detail::tensor_operand<E>) {
+    using result =
+        typename detail::tensor_of<T, detail::color_extents<detail::extents_of<E>>()>::type;
+    const detail::color_scale scale(std::span<const detail::value_t<E>>(e.storage()), map, range);
+    std::array<index, result::rank> sizes{};
+    const auto own = e.shape();
+    for (std::size_t k = 0; k < own.size(); ++k)
+      sizes[k] = own[k];
+    sizes[own.size()] = 3;
+    result colors(sizes, detail::uninitialized_t{});
+    T* to = colors.data();
+    for (const auto value : e.storage()) {
+      const rgb c = scale(static_cast<double>(value));
+      for (const std::uint8_t part : {c.red, c.green, c.blue})
+        *to++ = std::same_as<T, std::uint8_t> ? static_cast<T>(part)
+                                              : static_cast<T>(part) / static_cast<T>(255);
+    }
+    return colors;
+  } else {
+    return colormap<T>(eval(e), map, range);
+  }
+}
+
+} // namespace stria

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: BSL-1.0
+// show/explain_svg.hpp: a drawing of what a subscript selects.
+#pragma once
+
+#include <stria/assign/assign.hpp>
+#include <stria/gather/dispatch.hpp>
+#include <stria/plan/explain.hpp>
+#include <stria/show/selection_drawing.hpp>
+
+namespace stria {
+
+namespace detail {
+
+/// The sizes of a shape; `value_error` where one is not known.
+inline std::vector<index> known_sizes(const shape_argument& shape) {
+  std::vector<index> sizes;
+  for (const extent n : shape.view()) {
+    if (!n.is_static())
+      raise<value_error>(message("stria: explain_svg: the size of axis ")
+                         << sizes.size() << " is not known, and a drawing needs it");
+    sizes.push_back(n.size);
+  }
+  return sizes;
+}
+
+/// The places that a plan takes, in the order of the result.
+inline std::vector<index> places_of(const slice_plan& plan, std::span<const index> sizes) {
+  std::vector<index> places{0};
+  for (std::size_t k = 0; k < sizes.size(); ++k) {
+    const axis_slice& a = plan.axes()[k];
+    std::vector<index> next;
+    for (const index place : places)
+      for (index j = 0; j < a.size; ++j)
+        next.push_back(place * sizes[k] + a.begin + j * a.step);
+    places.swap(next);
+  }
+  return places;
+}
+
+/// What a basic subscript selects.
+template <class Index>
+drawn_selection select_basic(const shape_argument& shape, const Index& subscript,
+                             const std::string& text) {
+  drawn_selection s;
+  s.source = known_sizes(shape);
+  s.text = text;
+  const slice_masks masks = subscript.masks;
+  const std::span<const index> begin(subscript.begin), end(subscript.end),
+      strides(subscript.strides);
+  const slice_plan plan = plan_slice(s.source, begin, end, strides, masks);
+  s.result.assign(plan.shape().begin(), plan.shape().end());
+
+  const std::size_t items = begin.size(), rank = s.source.size();
+  const dense_count count = count_entries(masks, items, rank);
+  std::array<dense_entry, slice_plan::max_result> entries{};
+  spread(masks, items, rank, count.consumed, entries.data());
+  std::size_t result_axis = 0;
+  for (std::size_t k = 0; k < count.entries; ++k) {
+    const dense_entry& e = entries[k];
+    selected_axis a;
+    a.is_new = e.kind == dense_kind::new_axis;
+    a.name = a.is_new ? "new" : "axis " + std::to_string(e.axis);
+    a.item = e.kind != dense_kind::whole
+                 ? item_text(masks, e.item, {begin[e.item], end[e.item], strides[e.item]})
+             : masks.ellipsis_mask != 0 ? "..."
+                                        : ":";
+    if (!a.is_new) {
+      const axis_slice& taken = plan.axes()[e.axis];
+      a.size = s.source[e.axis];
+      a.begin = taken.begin;
+      a.step = taken.step;
+      a.count = taken.size;
+    }
+    a.output = e.kind == dense_kind::integer ? "dropped"
+                                             : "axis " + std::to_string(result_axis) + ", size " +
+                                                   std::to_string(s.result[result_axis]);
+    result_axis += e.kind == dense_kind::integer ? 0 : 1;
+    s.axes.push_back(std::move(a));
+  }
+  if (s.fits_grid())
+    s.places = places_of(plan, s.source);
+  return s;
+}
+
+/// Integers in brackets, `[[0, 1], [2, 0]]`; of more than 12 the shape.
+inline std::string nested_text(std::span<const index> values, std::span<const index> sizes) {
+  if (values.size() > 12)
+    return "array " + shape_text(sizes);
+  if (sizes.empty())
+    return std::to_string(values.front());
+  const auto rows = static_cast<std::size_t>(sizes.front());
+  const std::size_t each = rows == 0 ? 0 : values.size() / rows;
+  std::string text;
+  for (std::size_t k = 0; k < rows; ++k)
+    text += (k == 0 ? "" : ", ") + nested_text(values.subspan(k * each, each), sizes.subspan(1));
+  return '[' + text + ']';
+}
+
+/// An item as text: that of a basic one, the entries of a small array, the shape of others.
+template <class I> std::string advanced_item_text(const I& item) {
+  if constexpr (basic_item<I>) {
+    return to_string(encode(item));
+  } else if constexpr (is_nd_item<I>) {
+    return "nd(" + advanced_item_text(item.indices()) + ')';
+  } else if constexpr (operand<I>) {
+    const auto t = eval(item);
+    if constexpr (std::same_as<value_t<I>, bool>)
+      return "mask " + shape_text(t.shape());
+    else
+      return nested_text(std::vector<index>(t.storage().begin(), t.storage().end()), t.shape());
+  } else if constexpr (requires {
+                         std::begin(item);
+                         requires integer_item<decltype(*std::begin(item))>;
+                       }) {
+    std::vector<index> values;
+    for (auto&& i : item)
+      values.push_back(to_index(i));
+    return nested_text(values, std::array{static_cast<index>(values.size())});
+  } else {
+    std::string text;
+    item.visit_parts([&](const auto& part) {
+      text += text.empty() ? "" : ", ";
+      if constexpr (requires { part.mask(); })
+        text += advanced_item_text(part.mask());
+      else
+        text += advanced_item_text(part.entries());
+    });
+    return "ix_(" + text + ')';
+  }
+}
+
+/// What any subscript selects: an array of places is read by it.
+template <std::size_t R, class... I>
+drawn_selection select_any(const std::array<index, R>& sizes, const I&... items) {
+  drawn_selection s;
+  s.source.assign(sizes.begin(), sizes.end());
+  for (const std::string& text : {advanced_item_text(items)...})
+    s.text += (s.text.empty() ? "" : ", ") + text;
+  if (!s.fits_grid())
+    raise<value_error>(message("stria: explain_svg: with index arrays each element is drawn, so "
+                               "there are up to 4 axes, of up to 40 entries, and 1024 elements"));
+  // From 1 on: what an nd index drops is read as 0.
+  dtensor<index, R> places(sizes, uninitialized_t{});
+  for (std::size_t k = 0; k < places.storage().size(); ++k)
+    places.data()[k] = static_cast<index>(k) + 1;
+  const auto taken = eval(std::as_const(places)[items...]);
+  for (const index n : taken.shape())
+    s.result.push_back(n);
+  if (taken.size() > 4 * drawn_selection::most_elements)
+    raise<value_error>(message("stria: explain_svg: the result has ")
+                       << taken.size() << " elements, too many for a drawing");
+  for (const index place : taken.storage())
+    s.places.push_back(place - 1);
+  return s;
+}
+
+template <class... I>
+concept basic_items = (basic_item<I> && ...);
+template <class... I>
+concept advanced_items = !basic_items<I...> && ((basic_item<I> || is_advanced_item<I>) && ...);
+template <class... I>
+concept no_items = !basic_items<I...> && !advanced_items<I...> && !(is_refused<I> || ...) &&
+                   !(std::same_as<I, parsed_index> && ...);
+
+/// The subscript that reads an array of places, and what the call gives: its refusal, or nothing.
+template <std::size_t R, class... I>
+using drawn_subscript = subscript_of<const dtensor<index, R>&, const I&...>;
+template <std::size_t R, class... I>
+using drawn_result =
+    std::conditional_t<drawn_subscript<R, I...>::accepted, void,
+                       typename returned_by_call<typename drawn_subscript<R, I...>::type>::type>;
+
+template <class... I> struct explain_svg_verdict {
+  static constexpr bool accepted = !no_items<I...>;
+  static constexpr message text() {
+    return message("stria: explain_svg() takes a path, a shape and the items of a subscript: basic "
+                   "ones, or index arrays and masks");
+  }
+};
+
+} // namespace detail
+
+/// Draws what a subscript selects of an array of this shape, as an SVG: for each axis a strip with
+/// the places that are taken and the direction, and for up to 4 axes and 1024 elements each
+/// element, with its place in the result. `explain_svg("a.svg", {5, 4}, range(1, 4), rev())`.
+/// Refuses what `plan_slice` refuses, and `value_error` for sizes that are not known; `io_error`
+/// where the file cannot be written.
+template <detail::basic_item... Items>
+void explain_svg(const std::string& path, const shape_argument& shape, const Items&... items) {
+  const auto subscript = encode(items...);
+  detail::selection_drawing(detail::select_basic(shape, subscript, to_string(subscript)))
+      .save(path);
+}
+
+/// The same for a subscript that was read from a text at run time.
+template <std::same_as<parsed_index> Index>
+void explain_svg(const std::string& path, const shape_argument& shape, const Index& subscript) {
+  detail::selection_drawing(detail::select_basic(shape, subscript, to_string(subscript)))
+      .save(path);
+}
+
+/// The same for a subscript with index arrays, masks, ix_ or nd; the shape has a rank that the
+/// compiler knows: `explain_svg("a.svg", {5, 4}, std::vector{0, 2}, _)`, or a tensor's `t.shape()`.
+/// The elements are drawn, but no axes, which do not act for themselves. `value_error` for more
+/// than 4 axes, 1024 elements or 40 along an axis.
+template <std::size_t R, class... Items>
+  requires detail::advanced_items<Items...>
+auto explain_svg(const std::string& path, const std::array<index, R>& shape, const Items&... items)
+    -> detail::drawn_result<R, Items...> {
+  if constexpr (detail::drawn_subscript<R, Items...>::accepted)
+    detail::selection_drawing(detail::select_any(shape, items...)).save(path);
+  else
+    __builtin_unreachable();
+}
+template <std::size_t R, class... Items>
+  requires detail::advanced_items<Items...>
+auto explain_svg(const std::string& path, const index (&shape)[R], const Items&... items)
+    -> detail::drawn_result<R, Items...> {
+  if constexpr (detail::drawn_subscript<R, Items...>::accepted)
+    explain_svg(path, std::to_array(shape), items...);
+  else
+    __builtin_unreachable();
+}
+
+// An item that was refused has been reported.
+template <class... Items>
+  requires(detail::is_refused<Items> || ...)
+constexpr ignored explain_svg(const std::string&, const shape_argument&, const Items&...) {
+  return {};
+}
+
+template <class... Items>
+  requires detail::no_items<Items...>
+auto explain_svg(const std::string& path, const shape_argument& shape, const Items&... items)
+    -> accepted_or_refused<detail::explain_svg_verdict<Items...>, void>;
+
+} // namespace stria
