@@ -137,6 +137,7 @@ set(STRIA_HEADERS
   stria/show/source_index.hpp
   stria/show/formula.hpp
   stria/show/format.hpp
+  stria/show/progress.hpp
   stria/io/file_name.hpp
   stria/io/file.hpp
   stria/io/npy_header.hpp
@@ -153,4 +154,15 @@ set(STRIA_HEADERS
 set(STRIA_OPTIONAL_HEADERS
   stria/show/fmt.hpp
   stria/io/npz.hpp
+  stria/io/hdf5_handle.hpp
+  stria/io/hdf5_types.hpp
+  stria/io/hdf5_storage.hpp
+  stria/io/hdf5_attribute.hpp
+  stria/io/hdf5_dataset.hpp
+  stria/io/hdf5_gather.hpp
+  stria/io/hdf5_selection.hpp
+  stria/io/hdf5_file.hpp
+  stria/io/hdf5_create.hpp
+  stria/io/hdf5_chunks.hpp
+  stria/io/hdf5.hpp
 )

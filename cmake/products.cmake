@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-# What other libraries do, matrix products and archives: read by the build and by the installed package.
+# What other libraries do, matrix products, archives and HDF5: read by the build and by the installed package.
 
 # stria_use_eigen(target source): where Eigen is found, the products of `target` are Eigen's. They
 # are compiled once, into a library of this project, with its CMAKE_CXX_FLAGS: -march=native there
@@ -59,4 +59,21 @@ function(stria_add_npz name target)
   add_library(${name} ALIAS stria_npz)
   target_include_directories(stria_npz SYSTEM INTERFACE "${STRIA_LIBZIP_INCLUDE_DIR}")
   target_link_libraries(stria_npz INTERFACE ${target} "${STRIA_LIBZIP_LIBRARY}")
+endfunction()
+
+# stria_add_hdf5(name target): where HDF5's C library is found, the target `name`: `target`, and
+# <stria/io/hdf5.hpp>. Not by CMake's FindHDF5, which needs the language C.
+function(stria_add_hdf5 name target)
+  find_path(STRIA_HDF5_INCLUDE_DIR hdf5.h PATH_SUFFIXES hdf5/serial
+            DOC "the folder that holds HDF5's hdf5.h")
+  find_library(STRIA_HDF5_LIBRARY NAMES hdf5_serial hdf5 DOC "HDF5's C library")
+  mark_as_advanced(STRIA_HDF5_INCLUDE_DIR STRIA_HDF5_LIBRARY)
+  if(NOT STRIA_HDF5_INCLUDE_DIR OR NOT STRIA_HDF5_LIBRARY)
+    message(STATUS "stria: HDF5 was not found (Debian: libhdf5-dev), there is no target ${name}")
+    return()
+  endif()
+  add_library(stria_hdf5 INTERFACE)
+  add_library(${name} ALIAS stria_hdf5)
+  target_include_directories(stria_hdf5 SYSTEM INTERFACE "${STRIA_HDF5_INCLUDE_DIR}")
+  target_link_libraries(stria_hdf5 INTERFACE ${target} "${STRIA_HDF5_LIBRARY}")
 endfunction()

@@ -6,7 +6,7 @@ set -euo pipefail
 
 demo=(g++ cmake ninja-build ccache libboost-dev librange-v3-dev libstb-dev)
 tests=("${demo[@]}" clang-19 libclang-rt-19-dev catch2 gdb libeigen3-dev libfmt-dev libopenblas-dev
-       libzip-dev nlohmann-json3-dev python3 python3-numpy)
+       libhdf5-dev libzip-dev nlohmann-json3-dev python3 python3-h5py python3-numpy)
 
 # What the figures are compared with.
 peers=("${tests[@]}" libxtensor-dev)

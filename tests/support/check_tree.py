@@ -39,7 +39,7 @@ HANA = r"boost/hana/.+"
 EXTERNAL = {
     "ranges.hpp": r"range/v3/.+",
     "backend": r".+",
-    "show": r"fmt/.+",
+    "show": r"(fmt/.+|unistd\.h)",
     "io": r".+",
     "interop": r".+",
 }
