@@ -40,7 +40,6 @@ def write():
                     f[f"big/{name}"] = a.astype(a.dtype.newbyteorder(">"))
             f.create_dataset("chunked", data=CHUNKED, chunks=(16, 7), compression="gzip",
                              shuffle=True, fletcher32=True)
-            f.create_dataset("lzf", data=np.zeros((70, 50), np.float32), compression="lzf")
             f.create_dataset("unwritten", (1000, 4), "i4", chunks=(10, 4), fillvalue=-7)
             f["text"] = ["a", "b"]
             f["half"] = np.zeros(3, np.float16)

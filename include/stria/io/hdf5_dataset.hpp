@@ -112,14 +112,14 @@ template <class T> struct h5_verdict {
 
 template <class T, auto Extents, auto Code> class h5_slice;
 
-/// A view of memory, whatever its strides: the elements of a slice in the order of the file.
-template <class T, auto Extents>
-using h5_turned = view<T, [] {
+template <auto Extents> constexpr auto h5_turned_layout() {
   auto l = row_major(Extents);
   for (index& s : l.strides)
     s = unknown_stride;
   return l;
-}()>;
+}
+/// A view of memory, whatever its strides: the elements of a slice in the order of the file.
+template <class T, auto Extents> using h5_turned = view<T, h5_turned_layout<Extents>()>;
 
 } // namespace detail
 
