@@ -342,6 +342,8 @@ TEST_CASE("what is refused at run time") {
                                    "(10, 20)"));
   CHECK_THROWS_AS(create({.chunks = {11, 2}}), value_error);
   CHECK_THROWS_AS(create({.chunks = {0, 2}}), value_error);
+  CHECK_THROWS_AS(hdf5::create<int>(f, "new", {index{1} << 40, 4}, {.chunks = {100, 4}}),
+                  value_error);
   CHECK_THROWS_AS(create({.deflate = 10}), value_error);
   CHECK_THROWS_AS(create({.deflate = -2}), value_error);
   CHECK_THROWS_AS(hdf5::create<int>(f, "new", {-1, 4}), value_error);

@@ -45,19 +45,21 @@ inline std::vector<index> h5_guess_chunks(std::span<const index> sizes, index el
 
 inline void h5_check_chunks(std::span<const index> chunks, std::span<const index> sizes,
                             index element_bytes, const std::string& name) {
+  constexpr index most = index{1} << 32; // of bytes, and of chunks
   bool fits = chunks.size() == sizes.size();
-  index bytes = element_bytes;
+  index bytes = element_bytes, count = 1;
   for (std::size_t k = 0; fits && k < sizes.size(); ++k)
     fits = chunks[k] >= 1 && chunks[k] <= std::max(index{1}, sizes[k]) &&
-           !__builtin_mul_overflow(bytes, chunks[k], &bytes);
-  if (fits && bytes < index{1} << 32)
+           !__builtin_mul_overflow(bytes, chunks[k], &bytes) &&
+           !__builtin_mul_overflow(count, (sizes[k] - 1) / chunks[k] + 1, &count);
+  if (fits && bytes < most && count < most)
     return;
   message m = say_file(name) << "chunks of the shape ";
   say_shape(m, chunks);
   m << " do not fit a data set of the shape ";
   say_shape(m, sizes);
   raise<value_error>(m << "; a chunk has a size of each axis, from 1 to that of the axis, and less "
-                          "than 4 GiB");
+                          "than 4 GiB, and there are less than 2^32 chunks");
 }
 
 /// The properties of a new data set.
@@ -67,7 +69,7 @@ inline h5_id h5_layout_of(const hdf5::create_options& o, std::span<const index> 
   const bool filtered = o.deflate >= 0 || o.shuffle || o.checksum;
   if (o.deflate < -1 || o.deflate > 9)
     raise<value_error>(say_file(name) << "deflate has the levels 0 to 9, and not " << o.deflate);
-  if (!o.chunks.empty() || (filtered && sizes.empty()))
+  if (!o.chunks.empty())
     h5_check_chunks(o.chunks, sizes, element_bytes, name);
   if (filtered && sizes.empty())
     raise<value_error>(say_file(name) << "one number has no chunks, and without them nothing is "
@@ -80,6 +82,7 @@ inline h5_id h5_layout_of(const hdf5::create_options& o, std::span<const index> 
     return p;
   const std::vector<index> chunks =
       o.chunks.empty() ? h5_guess_chunks(sizes, element_bytes) : o.chunks;
+  h5_check_chunks(chunks, sizes, element_bytes, name);
   const std::vector<hsize_t> n(chunks.begin(), chunks.end());
   h5_checked(H5Pset_chunk(p.get(), static_cast<int>(n.size()), n.data()), name, what);
   if (o.shuffle)

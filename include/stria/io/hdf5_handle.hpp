@@ -45,7 +45,11 @@ public:
   ~h5_id() {
     if (id_ >= 0) {
       const h5_quiet quiet;
-      H5Idec_ref(id_);
+      // A data set that cannot be written goes all the same, but only by its own call.
+      if (H5Iget_type(id_) == H5I_DATASET)
+        H5Dclose(id_);
+      else
+        H5Idec_ref(id_);
     }
   }
   hid_t get() const { return id_; }
