@@ -8,6 +8,7 @@
 #include <unistd.h>
 #endif
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <iostream>
@@ -45,13 +46,25 @@ inline bool is_terminal([[maybe_unused]] const std::ostream& out) {
   return false;
 }
 
+// += throughout: g++ 12 warns of what `"x" + std::to_string(n)` cannot do.
 /// 0:07, 12:30, 1:02:03.
-inline std::string clock_text(std::chrono::nanoseconds t) {
+inline void add_clock(std::string& s, std::chrono::nanoseconds t) {
   const auto total = std::chrono::duration_cast<std::chrono::seconds>(t).count();
-  const auto two = [](auto n) { return (n < 10 ? "0" : "") + std::to_string(n); };
+  const auto add_two = [&](auto n) {
+    if (n < 10)
+      s += '0';
+    s += std::to_string(n);
+  };
   const auto hours = total / 3600, minutes = total / 60 % 60;
-  return (hours > 0 ? std::to_string(hours) + ":" + two(minutes) : std::to_string(minutes)) + ":" +
-         two(total % 60);
+  if (hours > 0) {
+    s += std::to_string(hours);
+    s += ':';
+    add_two(minutes);
+  } else {
+    s += std::to_string(minutes);
+  }
+  s += ':';
+  add_two(total % 60);
 }
 
 } // namespace detail
@@ -72,24 +85,31 @@ class progress_line {
     return options_.clock ? options_.clock() : std::chrono::steady_clock::now().time_since_epoch();
   }
   std::string text(std::chrono::nanoseconds elapsed) const {
-    std::string s = label_.empty() ? "" : label_ + "  ";
+    std::string s = label_;
+    if (!s.empty())
+      s += "  ";
     if (total_) {
-      const std::string percent = std::to_string(
-          *total_ > 0
-              ? static_cast<int>(100.0 * static_cast<double>(done_) / static_cast<double>(*total_))
-              : 100);
-      s += std::string(percent.size() < 3 ? 3 - percent.size() : 0, ' ') + percent + "%  ";
+      const double part =
+          *total_ > 0 ? 100.0 * static_cast<double>(done_) / static_cast<double>(*total_) : 100.0;
+      const std::string percent = std::to_string(static_cast<int>(part));
+      s.append(percent.size() < 3 ? 3 - percent.size() : 0, ' ');
+      s += percent;
+      s += "%  ";
     }
-    s += std::to_string(done_) + (total_ ? "/" + std::to_string(*total_) : "");
-    s += "  " + detail::clock_text(elapsed);
+    s += std::to_string(done_);
+    if (total_) {
+      s += '/';
+      s += std::to_string(*total_);
+    }
+    s += "  ";
+    detail::add_clock(s, elapsed);
     if (total_ && done_ > 0 && done_ < *total_) {
+      constexpr double most = 9e18; // nanoseconds
       const double left = static_cast<double>(elapsed.count()) / static_cast<double>(done_) *
                           static_cast<double>(*total_ - done_);
-      constexpr double most = 9e18; // nanoseconds
-      s += ", " +
-           detail::clock_text(
-               std::chrono::nanoseconds(static_cast<long long>(left < most ? left : most))) +
-           " left";
+      s += ", ";
+      detail::add_clock(s, std::chrono::nanoseconds(static_cast<long long>(std::min(left, most))));
+      s += " left";
     }
     return s;
   }
