@@ -145,6 +145,7 @@ set(STRIA_HEADERS
   stria/show/heatmap.hpp
   stria/show/selection_drawing.hpp
   stria/show/explain_svg.hpp
+  stria/show/progress.hpp
   stria/io/file_name.hpp
   stria/io/file.hpp
   stria/io/npy_header.hpp
@@ -172,4 +173,15 @@ set(STRIA_OPTIONAL_HEADERS
   stria/interop/mdspan.hpp
   stria/interop/dlpack.hpp
   stria/interop/python.hpp
+  stria/io/hdf5_handle.hpp
+  stria/io/hdf5_types.hpp
+  stria/io/hdf5_storage.hpp
+  stria/io/hdf5_attribute.hpp
+  stria/io/hdf5_dataset.hpp
+  stria/io/hdf5_gather.hpp
+  stria/io/hdf5_selection.hpp
+  stria/io/hdf5_file.hpp
+  stria/io/hdf5_create.hpp
+  stria/io/hdf5_chunks.hpp
+  stria/io/hdf5.hpp
 )

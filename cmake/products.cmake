@@ -153,3 +153,20 @@ function(stria_add_image name target)
   target_link_libraries(stria_image INTERFACE
     ${target} "${STRIA_PNG_LIBRARY}" "${STRIA_JPEG_LIBRARY}")
 endfunction()
+
+# stria_add_hdf5(name target): where HDF5's C library is found, the target `name`: `target`, and
+# <stria/io/hdf5.hpp>. Not by CMake's FindHDF5, which needs the language C.
+function(stria_add_hdf5 name target)
+  find_path(STRIA_HDF5_INCLUDE_DIR hdf5.h PATH_SUFFIXES hdf5/serial
+            DOC "the folder that holds HDF5's hdf5.h")
+  find_library(STRIA_HDF5_LIBRARY NAMES hdf5_serial hdf5 DOC "HDF5's C library")
+  mark_as_advanced(STRIA_HDF5_INCLUDE_DIR STRIA_HDF5_LIBRARY)
+  if(NOT STRIA_HDF5_INCLUDE_DIR OR NOT STRIA_HDF5_LIBRARY)
+    message(STATUS "stria: HDF5 was not found (Debian: libhdf5-dev), there is no target ${name}")
+    return()
+  endif()
+  add_library(stria_hdf5 INTERFACE)
+  add_library(${name} ALIAS stria_hdf5)
+  target_include_directories(stria_hdf5 SYSTEM INTERFACE "${STRIA_HDF5_INCLUDE_DIR}")
+  target_link_libraries(stria_hdf5 INTERFACE ${target} "${STRIA_HDF5_LIBRARY}")
+endfunction()

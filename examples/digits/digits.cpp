@@ -4,9 +4,11 @@
 #include <stria/stria.hpp>
 
 #include <stria/io/npy.hpp>
+#include <stria/show/progress.hpp>
 
 #include <cstdio>
 #include <exception>
+#include <ranges>
 #include <string>
 
 namespace digits {
@@ -75,8 +77,9 @@ double learn(const data& all, random::generator& rng) {
   std::printf("epoch   loss  train   test\n");
   for (int epoch = 1; epoch <= 10; ++epoch) {
     const auto shuffled = random::permutation(rng, split);
-    for (index i = 0; i < split; i += 32) {
-      const auto some = shuffled[range(i, i + 32)];
+    const auto batches = std::views::iota(index{0}, (split + 31) / 32);
+    for (const index k : progress(batches, "epoch " + std::to_string(epoch), {.keep = false})) {
+      const auto some = shuffled[range(32 * k, 32 * (k + 1))];
       m.step(train.x[some], train.y[some], 0.1f);
     }
     std::printf("%5d  %.3f  %.3f  %.3f\n", epoch, m.loss(train), m.accuracy(train),

@@ -42,7 +42,7 @@ HANA = r"boost/hana/.+"
 EXTERNAL = {
     "ranges.hpp": r"range/v3/.+",
     "backend": r".+",
-    "show": r"fmt/.+",
+    "show": r"(fmt/.+|unistd\.h)",
     "io": r".+",
     "interop": r".+",
 }

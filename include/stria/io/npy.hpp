@@ -61,21 +61,25 @@ template <class Source> npy_header read_npy_header(Source& file) {
 
 /// The sizes of a file as those of a tensor; `shape_error` where its extents are others.
 template <auto Extents>
-std::array<index, Extents.rank()> fit_sizes(const npy_header& h, const std::string& name) {
+std::array<index, Extents.rank()> fit_sizes(std::span<const index> found, const std::string& name) {
   std::array<index, Extents.rank()> sizes{};
-  bool fits = h.sizes.size() == sizes.size();
+  bool fits = found.size() == sizes.size();
   for (std::size_t k = 0; fits && k < sizes.size(); ++k) {
-    sizes[k] = h.sizes[k];
+    sizes[k] = found[k];
     fits = !Extents[k].is_static() || Extents[k].size == sizes[k];
   }
   if (!fits) {
     message m = say_file(name) << "the elements have the shape ";
-    say_shape(m, std::span<const index>(h.sizes.data(), h.sizes.size()));
+    say_shape(m, found);
     m << ", which is none of ";
     say_shape(m, Extents.view());
     raise<shape_error>(m);
   }
   return sizes;
+}
+template <auto Extents>
+std::array<index, Extents.rank()> fit_sizes(const npy_header& h, const std::string& name) {
+  return fit_sizes<Extents>(std::span<const index>(h.sizes.data(), h.sizes.size()), name);
 }
 
 /// A value of a file as one of type T; false where T has none.

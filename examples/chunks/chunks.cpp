@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSL-1.0
+// chunks.cpp: a year of measurements in an HDF5 file, more than one wants in memory, a chunk at a
+// time.
+// usage: chunks file, which is written
+#include <stria/stria.hpp>
+
+#include <stria/io/hdf5.hpp>
+#include <stria/show/progress.hpp>
+
+#include <cstdio>
+#include <exception>
+#include <ranges>
+#include <string>
+
+namespace chunks {
+
+using namespace stria;
+using stria::index; // and not the C library's
+
+constexpr index days = 365, minutes = 24 * 60, stations = 20;
+
+// Compressed, each chunk the minutes of five days.
+void write(const std::string& path) {
+  const auto file = hdf5::open(path, hdf5::mode::replace);
+  const auto data = hdf5::create<float>(file, "weather/temperature", {days, minutes, stations},
+                                        {.chunks = {5, minutes, stations}, .deflate = 1});
+  data.set_attribute("unit", "degrees Celsius");
+  random::generator rng(1);
+  for (const index day : progress(std::views::iota(index{0}, days), "write", {.keep = false})) {
+    const auto noise = random::integers<int>(rng, -4, 5, minutes, stations);
+    const float warmth =
+        day < days / 2 ? 0.125F * static_cast<float>(day) : 0.125F * static_cast<float>(days - day);
+    data[day] = warmth + 0.25F * cast<float>(noise);
+  }
+}
+
+void read(const std::string& path) {
+  const auto file = hdf5::open(path);
+  const auto data = file.dataset<float, dyn, minutes, stations>("weather/temperature");
+
+  // All of it, a few chunks at a time: each is read once.
+  double total = 0;
+  tensor<float, stations> warmest = full(-1000.F, 20_c);
+  for (const auto part : progress(hdf5::chunks(data), "read")) {
+    const auto some = eval(part);
+    total += static_cast<double>(sum(cast<double>(some)));
+    warmest = maximum(warmest, max(some, _0, _1));
+  }
+  std::printf("mean %.2f %s\n", total / static_cast<double>(data.size()),
+              data.attribute<std::string>("unit").c_str());
+  std::printf("warmest at station 0: %.2f\n", double{warmest[0]});
+
+  // Parts of it: only these are read.
+  const tensor<float, dyn, dyn> noons = file["weather/temperature"][range(_, _, 73), 12 * 60];
+  std::printf("%td noons at %td stations\n", noons.extent(0), noons.extent(1));
+  const double some_days = mean(data[tensor{10, 200, 10, 364}, range(0, 60), rev()]);
+  std::printf("mean of the first hour of four days: %.2f\n", some_days);
+}
+
+} // namespace chunks
+
+int main(int count, char** arguments) {
+  if (count != 2) {
+    std::fputs("usage: chunks file\n", stderr);
+    return 2;
+  }
+  try {
+    chunks::write(arguments[1]);
+    chunks::read(arguments[1]);
+    return 0;
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "chunks: %s\n", e.what());
+    return 1;
+  }
+}

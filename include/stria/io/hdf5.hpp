@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: BSL-1.0
+// io/hdf5.hpp: files of HDF5, by libhdf5: link stria::hdf5.
+#pragma once
+
+#include <stria/io/hdf5_chunks.hpp>
+#include <stria/io/hdf5_create.hpp>
+#include <stria/io/hdf5_file.hpp>

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: BSL-1.0
+// io/hdf5_create.hpp: new data sets, in chunks and compressed where that is asked for.
+#pragma once
+
+#include <stria/io/hdf5_file.hpp>
+
+namespace stria {
+
+namespace hdf5 {
+
+/// How the elements of a new data set lie in the file.
+struct create_options {
+  /// The sizes of a chunk. Without them the elements lie one behind the other; where a filter is
+  /// asked for, chunks of at most 256 KiB are made. h5py: `chunks=`.
+  std::vector<index> chunks{};
+  /// 0 to 9 by zlib; -1: not compressed. h5py: `compression="gzip", compression_opts=`.
+  int deflate = -1;
+  /// The first bytes of all elements of a chunk, then the second ones: compresses better. h5py:
+  /// `shuffle=`.
+  bool shuffle = false;
+  /// A checksum for each chunk. h5py: `fletcher32=`.
+  bool checksum = false;
+};
+
+} // namespace hdf5
+
+namespace detail {
+
+/// Chunks for who names none: the longest axis is halved until a chunk is small enough.
+inline std::vector<index> h5_guess_chunks(std::span<const index> sizes, index element_bytes) {
+  constexpr double wanted = 256 * 1024;
+  std::vector<index> chunks(sizes.begin(), sizes.end());
+  const auto bytes = [&] {
+    double b = static_cast<double>(element_bytes);
+    for (index n : chunks)
+      b *= static_cast<double>(n);
+    return b;
+  };
+  while (bytes() > wanted) {
+    index& longest = *std::ranges::max_element(chunks);
+    longest = (longest + 1) / 2;
+  }
+  return chunks;
+}
+
+inline void h5_check_chunks(std::span<const index> chunks, std::span<const index> sizes,
+                            index element_bytes, const std::string& name) {
+  constexpr index most = index{1} << 32; // of bytes, and of chunks
+  bool fits = chunks.size() == sizes.size();
+  index bytes = element_bytes, count = 1;
+  for (std::size_t k = 0; fits && k < sizes.size(); ++k)
+    fits = chunks[k] >= 1 && chunks[k] <= std::max(index{1}, sizes[k]) &&
+           !__builtin_mul_overflow(bytes, chunks[k], &bytes) &&
+           !__builtin_mul_overflow(count, (sizes[k] - 1) / chunks[k] + 1, &count);
+  if (fits && bytes < most && count < most)
+    return;
+  message m = say_file(name) << "chunks of the shape ";
+  say_shape(m, chunks);
+  m << " do not fit a data set of the shape ";
+  say_shape(m, sizes);
+  raise<value_error>(m << "; a chunk has a size of each axis, from 1 to that of the axis, and less "
+                          "than 4 GiB, and there are less than 2^32 chunks");
+}
+
+/// The properties of a new data set.
+inline h5_id h5_layout_of(const hdf5::create_options& o, std::span<const index> sizes,
+                          index element_bytes, const std::string& name) {
+  constexpr const char* what = "the data set cannot be made";
+  const bool filtered = o.deflate >= 0 || o.shuffle || o.checksum;
+  if (o.deflate < -1 || o.deflate > 9)
+    raise<value_error>(say_file(name) << "deflate has the levels 0 to 9, and not " << o.deflate);
+  if (!o.chunks.empty())
+    h5_check_chunks(o.chunks, sizes, element_bytes, name);
+  if (filtered && sizes.empty())
+    raise<value_error>(say_file(name) << "one number has no chunks, and without them nothing is "
+                                         "compressed or has a checksum");
+  h5_id p = h5_made(H5Pcreate(H5P_DATASET_CREATE), name, what);
+  // The same data are the same bytes, on any day.
+  h5_checked(H5Pset_obj_track_times(p.get(), false), name, what);
+  // What has no elements needs no chunks, and HDF5 makes none.
+  if ((!filtered && o.chunks.empty()) || count_elements(sizes) == 0)
+    return p;
+  const std::vector<index> chunks =
+      o.chunks.empty() ? h5_guess_chunks(sizes, element_bytes) : o.chunks;
+  h5_check_chunks(chunks, sizes, element_bytes, name);
+  const std::vector<hsize_t> n(chunks.begin(), chunks.end());
+  h5_checked(H5Pset_chunk(p.get(), static_cast<int>(n.size()), n.data()), name, what);
+  if (o.shuffle)
+    h5_checked(H5Pset_shuffle(p.get()), name, what);
+  if (o.deflate >= 0)
+    h5_checked(H5Pset_deflate(p.get(), static_cast<unsigned>(o.deflate)), name, what);
+  if (o.checksum)
+    h5_checked(H5Pset_fletcher32(p.get()), name, what);
+  return p;
+}
+
+inline void h5_create(hid_t file, const std::string& path, const std::string& name, npy_type type,
+                      std::span<const index> sizes, const hdf5::create_options& options) {
+  constexpr const char* what = "the data set cannot be made";
+  if (count_elements(sizes) < 0 || sizes.size() > H5S_MAX_RANK) {
+    message m = say_file(name) << "no data set can have the shape ";
+    say_shape(m, sizes);
+    raise<value_error>(m);
+  }
+  const h5_quiet quiet;
+  const h5_id layout = h5_layout_of(options, sizes, type.bytes, name);
+  const h5_id elements = h5_make_type(type, name);
+  const std::vector<hsize_t> n(sizes.begin(), sizes.end());
+  const h5_id space =
+      h5_made(H5Screate_simple(static_cast<int>(n.size()), n.data(), nullptr), name, what);
+  const h5_id link = h5_made(H5Pcreate(H5P_LINK_CREATE), name, what);
+  h5_checked(H5Pset_create_intermediate_group(link.get(), 1), name, what);
+  h5_checked(H5Pset_char_encoding(link.get(), H5T_CSET_UTF8), name, what);
+  static_cast<void>(h5_made(H5Dcreate2(file, path.c_str(), elements.get(), space.get(), link.get(),
+                                       layout.get(), H5P_DEFAULT),
+                            name, what));
+}
+
+} // namespace detail
+
+namespace hdf5 {
+
+/// Makes a data set of zeros, and the groups on its way: `create<float>(f, "group/name", {1000,
+/// 64}, {.chunks = {100, 64}, .deflate = 4})`. `value_error` for sizes, chunks and levels that
+/// there are not, `io_error` where the name is taken or the file cannot be written. h5py:
+/// `f.create_dataset(name, shape, dtype, ...)`.
+template <stria::detail::npy_element T, std::size_t R>
+stria::detail::h5_ranked<T, R> create(const file& f, const std::string& path,
+                                      const std::array<index, R>& sizes,
+                                      const create_options& options = {}) {
+  stria::detail::h5_create(f.handle(), path, f.name() + ": " + path, stria::detail::npy_type_of<T>,
+                           sizes, options);
+  const stria::detail::h5_quiet quiet;
+  return stria::detail::h5_typed(
+      std::make_shared<const stria::detail::h5_data>(
+          stria::detail::h5_open_data(f.handle(), path, f.name() + ": " + path)),
+      std::type_identity<stria::detail::h5_ranked<T, R>>());
+}
+template <stria::detail::npy_element T, std::size_t R>
+stria::detail::h5_ranked<T, R> create(const file& f, const std::string& path,
+                                      const index (&sizes)[R], const create_options& options = {}) {
+  return create<T>(f, path, std::to_array(sizes), options);
+}
+
+/// create with the shape, the type and the values of an expression. A data set whose elements
+/// cannot be written is taken away again. h5py: `f.create_dataset(name, data=e, ...)`.
+template <stria::detail::operand X>
+auto save(const file& f, const std::string& path, const X& x, const create_options& options = {})
+    -> accepted_or_refused<
+        stria::detail::npy_verdict<stria::detail::value_t<X>>,
+        stria::detail::h5_ranked<stria::detail::value_t<X>, stria::detail::rank_of<X>>> {
+  using T = stria::detail::value_t<X>;
+  if constexpr (!stria::detail::npy_verdict<T>::accepted) {
+    __builtin_unreachable();
+  } else if constexpr (stria::detail::tensor_operand<X>) {
+    auto d = create<T>(f, path, x.shape(), options);
+    try {
+      stria::detail::h5_write(*d.data(), d.part().box, x.data());
+    } catch (...) {
+      const stria::detail::h5_quiet quiet;
+      H5Ldelete(f.handle(), path.c_str(), H5P_DEFAULT);
+      throw;
+    }
+    return d;
+  } else {
+    return save(f, path, eval(x), options);
+  }
+}
+
+} // namespace hdf5
+} // namespace stria

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: BSL-1.0
+// io/hdf5_dataset.hpp: a data set of HDF5 as an operand, and its slices, which read and write.
+#pragma once
+
+#include <stria/assign/assign.hpp>
+#include <stria/gather/dispatch.hpp>
+#include <stria/io/hdf5_attribute.hpp>
+
+#include <memory>
+
+namespace stria {
+
+namespace detail {
+
+/// An operand whose values are read from a file. Self says its shape(), and reads all of it by
+/// read(target).
+template <class Self, class T, auto Extents> class h5_operand : public subscriptable<Self> {
+  constexpr const Self& self() const { return static_cast<const Self&>(*this); }
+
+public:
+  using value_type = T;
+  static constexpr auto extents = Extents;
+  /// The number of axes.
+  static constexpr index rank = static_cast<index>(Extents.rank());
+  static constexpr bool ready = false;
+
+  /// The size of axis k; a negative k counts from the end. `index_error` for others.
+  index extent(index k) const {
+    return self().shape()[static_cast<std::size_t>(checked_axis(k, rank))];
+  }
+  /// The number of elements.
+  index size() const { return count_elements(self().shape()); }
+
+  /// The elements as a tensor: nothing is asked of memory before the file was found to have them.
+  auto prepared() const {
+    using result = typename tensor_of<T, Extents>::type;
+    self().check();
+    result t(self().shape(), uninitialized_t{});
+    self().read(t.data());
+    return t;
+  }
+  /// Rank 0 converts to its element.
+  operator T() const
+    requires(Extents.rank() == 0)
+  {
+    return static_cast<T>(prepared());
+  }
+};
+
+/// What a slice takes of a data set: a box with positive steps, and the axes of the result that run
+/// backwards in it.
+template <std::size_t In, std::size_t Out> struct h5_part {
+  std::array<axis_slice, In> box{};
+  std::array<index, Out> sizes{};
+  std::array<int, Out> source{}; // the axis of the data set; -1: a new one
+  std::array<bool, Out> reversed{};
+};
+
+template <std::size_t R> constexpr h5_part<R, R> h5_whole(const std::array<index, R>& sizes) {
+  h5_part<R, R> p;
+  for (std::size_t k = 0; k < R; ++k) {
+    p.box[k] = {0, 1, sizes[k]};
+    p.sizes[k] = sizes[k];
+    p.source[k] = static_cast<int>(k);
+  }
+  return p;
+}
+
+template <std::size_t In, std::size_t Out>
+constexpr h5_part<In, Out> h5_part_of(const slice_walk<In, Out>& w) {
+  h5_part<In, Out> p;
+  for (std::size_t k = 0; k < In; ++k)
+    p.box[k] = {w.begin[k], 1, 1};
+  for (std::size_t k = 0; k < Out; ++k) {
+    p.sizes[k] = w.size[k];
+    p.source[k] = w.source[k];
+    if (w.source[k] < 0)
+      continue;
+    axis_slice& a = p.box[static_cast<std::size_t>(w.source[k])];
+    a.size = w.size[k];
+    p.reversed[k] = a.size > 1 && w.step[k] < 0;
+    if (p.reversed[k])
+      a.begin += w.step[k] * (a.size - 1);
+    if (a.size > 1)
+      a.step = p.reversed[k] ? -w.step[k] : w.step[k];
+  }
+  return p;
+}
+
+/// Turns the elements of row-major memory round along some axes.
+template <class T, std::size_t R>
+void h5_reverse(T* data, const std::array<index, R>& sizes, const std::array<bool, R>& reversed) {
+  const auto steps = row_major_strides(sizes);
+  const index count = count_elements(sizes);
+  for (std::size_t k = 0; k < R; ++k) {
+    if (!reversed[k])
+      continue;
+    const index inner = steps[k], n = sizes[k];
+    for (T* block = data; block != data + count; block += n * inner)
+      for (index low = 0, high = n - 1; low < high; ++low, --high)
+        std::swap_ranges(block + low * inner, block + (low + 1) * inner, block + high * inner);
+  }
+}
+
+template <class T> struct h5_verdict {
+  static constexpr bool accepted = npy_element<T>;
+  static constexpr message text() {
+    return message("stria: data sets of HDF5 are read as bool, integers, float, double and their "
+                   "complex numbers, and as no elements of this type");
+  }
+};
+
+template <class T, auto Extents, auto Code> class h5_slice;
+
+template <auto Extents> constexpr auto h5_turned_layout() {
+  auto l = row_major(Extents);
+  for (index& s : l.strides)
+    s = unknown_stride;
+  return l;
+}
+/// A view of memory, whatever its strides: the elements of a slice in the order of the file.
+template <class T, auto Extents> using h5_turned = view<T, h5_turned_layout<Extents>()>;
+
+} // namespace detail
+
+namespace hdf5 {
+
+/// A data set of elements T, of which only the part that is used is read: `d[range(10, 20), _,
+/// rev()]` reads that part when its values are asked for, and `d[...] = e` writes it. As an operand
+/// it is all of its elements, read each time. What `file::dataset` returns. h5py: `f["name"]`.
+template <class T, extent... E>
+class dataset
+    : public stria::detail::h5_operand<dataset<T, E...>, T, stria::detail::shape_of<E...>()>,
+      public stria::detail::h5_has_attributes<dataset<T, E...>> {
+  static constexpr std::size_t R = sizeof...(E);
+  std::shared_ptr<const stria::detail::h5_data> data_;
+  std::array<index, R> sizes_;
+
+public:
+  /// For the library's own use; call file::dataset.
+  dataset(std::shared_ptr<const stria::detail::h5_data> data, const std::array<index, R>& sizes)
+      : data_(std::move(data)), sizes_(sizes) {}
+
+  std::array<index, R> shape() const { return sizes_; }
+  /// The sizes of a chunk; zeros where the elements lie one behind the other. h5py: `d.chunks`.
+  std::array<index, R> chunks() const {
+    std::array<index, R> c{};
+    for (std::size_t k = 0; k < data_->chunks.size(); ++k)
+      c[k] = data_->chunks[k];
+    return c;
+  }
+
+  // For the library's own use.
+  const std::shared_ptr<const stria::detail::h5_data>& data() const { return data_; }
+  hid_t handle() const { return data_->id.get(); }
+  const std::string& name() const { return data_->name; }
+  auto part() const { return stria::detail::h5_whole(sizes_); }
+  void check() const { stria::detail::h5_count(*data_, part().box); }
+  void read(T* to) const {
+    const auto p = part();
+    stria::detail::h5_read(*data_, p.box, stria::detail::h5_count(*data_, p.box), to);
+  }
+};
+
+} // namespace hdf5
+
+namespace detail {
+
+/// The part of a data set that basic items select: reads when its values are asked for, and writes
+/// what is assigned to it. Kept, it keeps the file open.
+template <class T, auto Extents, auto Code>
+class h5_slice : public h5_operand<h5_slice<T, Extents, Code>, T, result_shape<Extents, Code>()>,
+                 public assignable<h5_slice<T, Extents, Code>> {
+  static constexpr auto result = result_shape<Extents, Code>();
+
+  std::shared_ptr<const h5_data> data_;
+  h5_part<Extents.rank(), result.rank()> part_;
+
+public:
+  h5_slice(const std::shared_ptr<const h5_data>& data,
+           const std::array<index, Extents.rank()>& sizes, const encoded<Code>& items)
+      : data_(data), part_(h5_part_of(walk_slice<Extents, Code>(sizes, items))) {}
+  h5_slice(const h5_slice&) = default;
+
+  /// Writes the elements, broadcast. `io_error` where the file is open for reading only, and where
+  /// it cannot be written; refuses shapes that don't fit. h5py: `d[...] = e`.
+  h5_slice& operator=(const h5_slice& other) {
+    assigned<assign_op, h5_slice, const h5_slice&>::run(*this, other);
+    return *this;
+  }
+  template <class X> auto operator=(X&& x) -> typename assigned<assign_op, h5_slice, X>::type {
+    if constexpr (assigned<assign_op, h5_slice, X>::accepted)
+      return assigned<assign_op, h5_slice, X>::run(*this, x);
+    else
+      __builtin_unreachable();
+  }
+  /// Braces are no value of their own.
+  template <class U, std::size_t N>
+  auto operator=(U (&&)[N]) -> refusal_where<sizeof(U) != 0, braces_verdict>;
+
+  std::array<index, result.rank()> shape() const { return part_.sizes; }
+
+  // For the library's own use.
+  const std::shared_ptr<const h5_data>& data() const { return data_; }
+  const auto& part() const { return part_; }
+  void check() const { h5_count(*data_, part_.box); }
+  void read(T* to) const {
+    h5_read(*data_, part_.box, h5_count(*data_, part_.box), to);
+    h5_reverse(to, part_.sizes, part_.reversed);
+  }
+  /// Writes what `fill` puts into a view of the slice's shape.
+  template <class Fill> void write(bool read_first, Fill fill) const {
+    h5_check_writable(*data_);
+    if (read_first)
+      check();
+    typename tensor_of<T, result>::type memory(part_.sizes, uninitialized_t{});
+    if (read_first)
+      h5_read(*data_, part_.box, memory.size(), memory.data());
+    placed<result.rank()> at{0, part_.sizes, row_major_strides(part_.sizes)};
+    for (std::size_t k = 0; k < result.rank(); ++k)
+      if (part_.reversed[k]) {
+        at.offset += (at.sizes[k] - 1) * at.strides[k];
+        at.strides[k] = -at.strides[k];
+      }
+    h5_turned<T, result> elements(memory.data(), memory.size(), at);
+    fill(elements);
+    h5_write(*data_, part_.box, memory.data());
+  }
+};
+
+/// What is assigned to a slice is computed as a whole, and written then.
+template <class Op, class T, auto Extents, auto Code, class E>
+struct assigned<Op, h5_slice<T, Extents, Code>, E> {
+  using slice = h5_slice<T, Extents, Code>;
+  using elements = h5_turned<T, slice::extents>;
+  using inner = assigned<Op, elements, E>;
+  static constexpr bool accepted = inner::accepted;
+  using type = std::conditional_t<accepted, slice&, typename inner::type>;
+
+  static type run(slice& target, const std::remove_reference_t<E>& e) {
+    target.write(!is_plain<Op>, [&](elements& to) { inner::run(to, e); });
+    return target;
+  }
+};
+
+// --- [] of a data set ---
+
+template <class D> inline constexpr bool is_h5_dataset = false;
+template <class T, extent... E> inline constexpr bool is_h5_dataset<hdf5::dataset<T, E...>> = true;
+template <class D>
+concept h5_dataset_operand = is_h5_dataset<std::remove_cvref_t<D>>;
+
+template <h5_dataset_operand Self, auto Code> struct slice_by<Self, Code, false> {
+  using type = h5_slice<value_t<Self>, extents_of<Self>, Code>;
+  static constexpr bool known = false;
+  static type get(const std::remove_cvref_t<Self>& self, const encoded<Code>& items) {
+    return {self.data(), self.shape(), items};
+  }
+};
+
+template <class G> class h5_gather;
+
+// Integers everywhere are a slice of rank 0, which can be written.
+template <subscript_kind Kind, class Self, class... I>
+struct h5_subscript : slice_of<verdict_of<Self, I...>::accepted, Self, I...> {};
+template <class Self, class... I>
+struct h5_subscript<subscript_kind::foreign, Self, I...>
+    : subscript_by<subscript_kind::foreign, Self, I...> {};
+template <class Self, class... I>
+struct h5_subscript<subscript_kind::refused, Self, I...>
+    : subscript_by<subscript_kind::refused, Self, I...> {};
+
+template <bool Accepted, class Gather> struct h5_gather_by : Gather {};
+template <class Gather> struct h5_gather_by<true, Gather> {
+  static constexpr bool accepted = true;
+  using type = h5_gather<typename Gather::type>;
+  template <class S, class... A> static type get(S&& self, A&... items) {
+    return type(Gather::get(self, items...));
+  }
+};
+template <class Self, class... I>
+struct h5_subscript<subscript_kind::advanced, Self, I...>
+    : h5_gather_by<advanced_of<Self, I...>::accepted, advanced_of<Self, I...>> {};
+
+template <h5_dataset_operand Self, class... I>
+struct subscript_of<Self, I...>
+    : h5_subscript<subscript_kind_of<rank_of<Self>, I...>(), Self, I...> {};
+
+} // namespace detail
+} // namespace stria

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: BSL-1.0
+// io/hdf5_gather.hpp: index arrays on a data set, read chunk by chunk, each chunk once.
+#pragma once
+
+#include <stria/io/hdf5_dataset.hpp>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace stria::detail {
+
+/// So many places along each indexed axis are read at once: those of a chunk. Where there are no
+/// chunks, rows of the last indexed axis that are 64 KiB together.
+template <std::size_t D>
+std::array<index, D> h5_cells(const h5_data& d, const std::array<std::size_t, D>& axes,
+                              index bytes_beside) {
+  constexpr index wanted = index{64} << 10;
+  std::array<index, D> cells{};
+  for (std::size_t k = 0; k < D; ++k)
+    cells[k] = d.chunks.empty() ? 1 : d.chunks[axes[k]];
+  if (d.chunks.empty() && D > 0)
+    cells[D - 1] = std::max(index{1}, wanted / std::max(index{1}, bytes_beside));
+  return cells;
+}
+
+/// Copies a block between two places in memory; the last axis is the innermost loop.
+template <class T, std::size_t R>
+void h5_copy(T* to, const T* from, const std::array<index, R>& sizes,
+             const std::array<index, R>& to_steps, const std::array<index, R>& from_steps,
+             std::size_t axis = 0) {
+  if constexpr (R == 0) {
+    *to = *from;
+  } else {
+    for (index i = 0; i < sizes[axis]; ++i) {
+      if (axis + 1 == R)
+        *to = *from;
+      else
+        h5_copy(to, from, sizes, to_steps, from_steps, axis + 1);
+      to += to_steps[axis];
+      from += from_steps[axis];
+    }
+  }
+}
+
+template <class>
+using h5_not_written =
+    sentence<"stria: index arrays and masks read from a data set and write nothing there; "
+             "slices can be assigned to: d[range(2, 5)] = e">;
+
+/// The elements of a data set at the places of an index. G: the gather that the same subscript
+/// makes of a lazy expression.
+template <class S, auto Spec, class Index>
+class h5_gather<gather<S, Spec, Index>>
+    : public h5_operand<h5_gather<gather<S, Spec, Index>>, value_t<S>,
+                        gather<S, Spec, Index>::extents> {
+  using T = value_t<S>;
+  using gather_t = gather<S, Spec, Index>;
+  static constexpr std::size_t R = rank_of<S>, B = Index::extents.rank(), N = R - Spec.count + B;
+  static constexpr std::size_t D = Spec.count, Others = R - D;
+
+  gather_t gather_;
+
+public:
+  explicit h5_gather(gather_t g) : gather_(std::move(g)) {}
+
+  template <class X> auto operator=(X&&) -> refusal_where<sizeof(X*) != 0, h5_not_written<X>>;
+
+  std::array<index, N> shape() const { return gather_.shape(); }
+
+  // For the library's own use.
+  void check() const {
+    const h5_data& d = *gather_.source().data();
+    // What one place takes must be there; how many places there are is the caller's.
+    auto part = gather_.source().part();
+    for (std::size_t k = 0; k < D; ++k)
+      part.box[static_cast<std::size_t>(part.source[indexed_axes[k]])].size = 1;
+    h5_count(d, part.box);
+    if (count_elements(shape()) < 0)
+      raise<io_error>(say_file(d.name) << "more elements are asked for than can be counted");
+  }
+  void read(T* to) const {
+    const auto sizes = indexed_only<Spec>(gather_.source().shape());
+    gather_.places().check(sizes.data());
+    const auto& resolved = gather_.places().resolved();
+    const auto places = resolve_positions(resolved, sizes);
+    read_places(to, places.data(), count_elements(gather_.places().shape()));
+  }
+
+private:
+  // Axes of the source: those of the index, and the others.
+  static constexpr auto indexed_axes = [] {
+    std::array<std::size_t, D> a{};
+    for (std::size_t k = 0; k < D; ++k)
+      a[k] = Spec.axes[k];
+    return a;
+  }();
+  static constexpr auto other_axes = [] {
+    std::array<std::size_t, Others> a{};
+    std::size_t next = 0;
+    for (std::size_t k = 0; k < R; ++k)
+      if (!Spec.indexed(k))
+        a[next++] = k;
+    return a;
+  }();
+
+  void read_places(T* to, const index* places, index count) const {
+    const h5_data& d = *gather_.source().data();
+    auto part = gather_.source().part();
+    constexpr std::size_t In = std::tuple_size_v<decltype(part.box)>;
+    std::array<std::size_t, D> axes{};
+    for (std::size_t k = 0; k < D; ++k)
+      axes[k] = static_cast<std::size_t>(part.source[indexed_axes[k]]);
+
+    // Steps of the result, and of what is read beside the index.
+    const auto result_steps = row_major_strides(shape());
+    std::array<index, Others> sizes{}, to_steps{};
+    index beside = d.element_bytes;
+    bool any = count > 0;
+    for (std::size_t k = 0; k < Others; ++k) {
+      sizes[k] = part.sizes[other_axes[k]];
+      to_steps[k] = result_steps[result_axis(Spec, other_axes[k], B)];
+      any = any && sizes[k] > 0;
+      if (__builtin_mul_overflow(beside, std::max(index{1}, sizes[k]), &beside))
+        beside = std::numeric_limits<index>::max();
+    }
+    if (!any)
+      return;
+    const index entry_step = B == 0 ? 0 : result_steps[Spec.front + B - 1];
+
+    const auto cells = h5_cells<D>(d, axes, beside);
+    const auto place = [&](std::size_t k, index entry) {
+      return places[static_cast<index>(k) * count + entry];
+    };
+    const auto dropped = [&](index entry) {
+      bool is = false;
+      for (std::size_t k = 0; k < D; ++k)
+        is = is || place(k, entry) <= dropped_place;
+      return is;
+    };
+    const auto cell_of = [&](index entry) {
+      std::array<index, D> c{};
+      for (std::size_t k = 0; k < D; ++k)
+        c[k] = place(k, entry) / cells[k];
+      return c;
+    };
+    std::vector<index> order;
+    order.reserve(static_cast<std::size_t>(count));
+    std::array<index, Others> still{};
+    for (index entry = 0; entry < count; ++entry)
+      if (!dropped(entry)) {
+        order.push_back(entry);
+      } else {
+        const T nothing{};
+        h5_copy(to + entry * entry_step, &nothing, sizes, to_steps, still);
+      }
+    std::ranges::sort(order, {}, [&](index entry) { return std::pair(cell_of(entry), entry); });
+
+    tensor<T, dyn> block;
+    for (std::size_t first = 0, end = 0; first < order.size(); first = end) {
+      const auto cell = cell_of(order[first]);
+      std::array<index, D> low{}, high{};
+      for (std::size_t k = 0; k < D; ++k)
+        low[k] = high[k] = place(k, order[first]);
+      for (end = first; end < order.size() && cell_of(order[end]) == cell; ++end)
+        for (std::size_t k = 0; k < D; ++k) {
+          low[k] = std::min(low[k], place(k, order[end]));
+          high[k] = std::max(high[k], place(k, order[end]));
+        }
+      for (std::size_t k = 0; k < D; ++k)
+        part.box[axes[k]] = {low[k], 1, high[k] - low[k] + 1};
+      const index size = h5_count(d, part.box);
+      if (block.size() < size)
+        block = tensor<T, dyn>(std::array<index, 1>{size}, uninitialized_t{});
+      h5_read(d, part.box, size, block.data());
+
+      std::array<index, In> box_sizes{};
+      for (std::size_t k = 0; k < In; ++k)
+        box_sizes[k] = part.box[k].size;
+      const auto box_steps = row_major_strides(box_sizes);
+      std::array<index, Others> from_steps{};
+      index origin = 0;
+      for (std::size_t k = 0; k < Others; ++k) {
+        const std::size_t o = other_axes[k];
+        if (part.source[o] < 0)
+          continue;
+        from_steps[k] = box_steps[static_cast<std::size_t>(part.source[o])];
+        if (part.reversed[o]) {
+          origin += (sizes[k] - 1) * from_steps[k];
+          from_steps[k] = -from_steps[k];
+        }
+      }
+      for (std::size_t e = first; e < end; ++e) {
+        index from = origin;
+        for (std::size_t k = 0; k < D; ++k)
+          from += (place(k, order[e]) - low[k]) * box_steps[axes[k]];
+        h5_copy(to + order[e] * entry_step, block.data() + from, sizes, to_steps, from_steps);
+      }
+    }
+  }
+};
+
+} // namespace stria::detail

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: BSL-1.0
+// io/hdf5_selection.hpp: a subscript of a data set whose rank the tensor that is read tells.
+#pragma once
+
+#include <stria/io/hdf5_gather.hpp>
+
+#include <tuple>
+
+namespace stria {
+
+namespace hdf5 {
+
+template <class... I> class selection;
+
+} // namespace hdf5
+
+namespace detail {
+
+/// The rank of the data set, where a subscript of it has N axes; negative where none can.
+template <std::size_t N, class... I> constexpr int h5_rank_under() {
+  int rank = static_cast<int>(N);
+  if constexpr ((basic_item<I> && ...)) {
+    constexpr auto& code = code_of<std::remove_cvref_t<I>...>;
+    for (std::size_t k = 0; k < code.size(); ++k)
+      rank += code.items[k].kind == item_kind::integer    ? 1
+              : code.items[k].kind == item_kind::new_axis ? -1
+                                                          : 0;
+  } else if constexpr (sizeof...(I) == 1 && (is_nd_item<I> && ...)) {
+    rank += (static_cast<int>(std::remove_cvref_t<I>::depth) + ...) -
+            (static_cast<int>(std::remove_cvref_t<I>::extents.rank()) + ...);
+  } else if constexpr (((basic_item<I> || (is_advanced_item<I> && !is_nd_item<I>)) && ...)) {
+    constexpr auto& code = base_code<I...>;
+    for (std::size_t k = 0; k < code.size(); ++k)
+      rank -= code.items[k].kind == item_kind::new_axis ? 1 : 0;
+    rank += static_cast<int>(list_of<I...>::axes) - static_cast<int>(list_of<I...>::extents.rank());
+  }
+  return rank;
+}
+
+template <class T, class Seq> struct h5_dataset_of;
+template <class T, std::size_t... K> struct h5_dataset_of<T, std::index_sequence<K...>> {
+  using type = hdf5::dataset<T, (static_cast<void>(K), extent(dyn))...>;
+};
+/// A data set of this rank.
+template <class T, std::size_t R>
+using h5_ranked = typename h5_dataset_of<T, std::make_index_sequence<R>>::type;
+
+template <class T, extent... E>
+hdf5::dataset<T, E...> h5_typed(const std::shared_ptr<const h5_data>& d) {
+  h5_check_type(d->type.get(), npy_type_of<T>, d->name);
+  return {d, fit_sizes<shape_of<E...>()>(h5_span(d->sizes), d->name)};
+}
+template <class T, extent... E>
+hdf5::dataset<T, E...> h5_typed(const std::shared_ptr<const h5_data>& d,
+                                std::type_identity<hdf5::dataset<T, E...>>) {
+  return h5_typed<T, E...>(d);
+}
+
+/// Reading a subscript as a Tensor: of a data set of the rank that fits.
+template <class Tensor, class... I> struct h5_load_verdict {
+  static constexpr int rank = h5_rank_under<Tensor::extents.rank(), I...>();
+  static constexpr bool accepted = rank >= 0;
+  static constexpr message text() {
+    return message("stria: the subscript makes more axes than the tensor has that is read: ")
+           << Tensor::extents.rank();
+  }
+};
+
+template <class Tensor, class... I>
+Tensor h5_load(const std::shared_ptr<const h5_data>& d, const I&... items) {
+  using source = h5_ranked<value_t<Tensor>,
+                           static_cast<std::size_t>(h5_load_verdict<Tensor, const I&...>::rank)>;
+  const source s = h5_typed(d, std::type_identity<source>());
+  if constexpr (sizeof...(I) == 0)
+    return Tensor(s);
+  else
+    return Tensor(subscript_of<const source&, const I&...>::get(s, items...));
+}
+
+/// The tensor that a selection is read into.
+template <class T, extent... E, class... I>
+struct assigned<assign_op, tensor<T, E...>, hdf5::selection<I...>> {
+  static constexpr bool accepted = h5_load_verdict<tensor<T, E...>, const I&...>::accepted;
+  using type = tensor<T, E...>&;
+  static type run(tensor<T, E...>& target, const hdf5::selection<I...>& s) {
+    return target = static_cast<tensor<T, E...>>(s);
+  }
+};
+
+} // namespace detail
+
+namespace hdf5 {
+
+/// What `file["name"][items...]` is: nothing is read before it becomes a tensor, whose type says
+/// the rank: `tensor<float, dyn, dyn> t = file["name"][range(10, 20), _, rev()]`. Index arrays
+/// among the items are copied.
+template <class... I> class selection {
+  std::shared_ptr<const stria::detail::h5_data> data_;
+  std::tuple<I...> items_;
+
+public:
+  /// For the library's own use; subscript a `hdf5::object`.
+  selection(std::shared_ptr<const stria::detail::h5_data> data, std::tuple<I...> items)
+      : data_(std::move(data)), items_(std::move(items)) {}
+
+  /// Reads. `io_error` for other elements than T, `shape_error` where the data set has another rank
+  /// than the subscript of such a tensor, or other sizes; what [] refuses is refused here.
+  template <class T, extent... E>
+    requires(stria::detail::npy_element<T> &&
+             stria::detail::h5_load_verdict<tensor<T, E...>, const I&...>::accepted)
+  operator tensor<T, E...>() const {
+    return std::apply(
+        [&](const auto&... items) {
+          return stria::detail::h5_load<tensor<T, E...>>(data_, items...);
+        },
+        items_);
+  }
+};
+
+/// What a selection selects as a tensor: `load<float, dyn, dyn>(file["name"][range(10, 20)])` or
+/// `load<tensor<float, dyn, dyn>>(...)`. h5py: `file["name"][10:20]`.
+template <class T, extent... E, class... I>
+auto load(const selection<I...>& s) -> accepted_or_refused<
+    stria::detail::h5_load_verdict<stria::detail::npy_tensor_t<T, E...>, const I&...>,
+    stria::detail::npy_tensor_t<T, E...>> {
+  using result = stria::detail::npy_tensor_t<T, E...>;
+  if constexpr (stria::detail::h5_load_verdict<result, const I&...>::accepted)
+    return static_cast<result>(s);
+  else
+    __builtin_unreachable();
+}
+
+} // namespace hdf5
+} // namespace stria

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: BSL-1.0
+// Files of HDF5 that are not right: cut, with changed bytes, with sizes that nothing stands behind.
+// io_error or right values.
+#include "catch.hpp"
+#include "files.hpp"
+#include "values.hpp"
+
+#include <stria/stria.hpp>
+
+#include <stria/io/hdf5.hpp>
+
+#include <complex>
+#include <cstdlib>
+#include <random>
+#include <string>
+#include <vector>
+
+using namespace stria;
+using stria::index;
+using test::bytes_of, test::scratch, test::write_bytes;
+
+namespace {
+
+const auto numbers = eval(cast<float>(reshape(arange(600), 30, 20)));
+
+/// Data sets whose elements are under a checksum, as are the descriptions of all files of stria.
+void write_good(const std::string& path) {
+  const auto f = hdf5::open(path, hdf5::mode::replace);
+  const auto d = hdf5::save(f, "group/x", numbers, {.chunks = {10, 20}, .deflate = 6});
+  hdf5::save(f, "y", cast<int>(numbers), {.checksum = true});
+  d.set_attribute("scale", 2.5);
+  d.set_attribute("origin", tensor{1, 2, 3});
+}
+
+/// All that is in such a file is right; what is not there is refused by io_error.
+bool is_right(const std::string& path) {
+  const auto f = hdf5::open(path);
+  const auto d = f.dataset<float, dyn, dyn>("group/x");
+  const tensor<int, dyn, dyn> y = f["y"];
+  const tensor rows{29, 0, 5};
+  return test::evaluated(d) == test::evaluated(numbers) &&
+         test::evaluated(d[rows, rev()]) == test::evaluated(numbers[rows, rev()]) &&
+         test::evaluated(y[range(2, 9)]) == test::evaluated(cast<int>(numbers)[range(2, 9)]) &&
+         d.attribute<double>("scale") == 2.5 && d.attribute<int, dyn>("origin")[2] == 3;
+}
+
+/// Reads whatever there is, of files without checksums. An error of stria is all right.
+index read_all(const std::string& path) {
+  index read = 0;
+  const auto attempt = [&](auto call) {
+    try {
+      call();
+      ++read;
+    } catch (const stria::error&) { // As it should be.
+    }
+  };
+  attempt([&] {
+    const auto f = hdf5::open(path);
+    attempt([&] { static_cast<void>(f.names()); });
+    attempt([&] { static_cast<void>(f.names("group")); });
+    // Not the texts of variable length: HDF5 1.10 believes the sizes in its heap of them.
+    attempt([&] { static_cast<void>(f.attribute<std::vector<std::string>>("fixed")); });
+    attempt([&] { static_cast<void>(hdf5::load<float, dyn, dyn>(f["chunked"])); });
+    attempt([&] {
+      static_cast<void>(hdf5::load<float, dyn, dyn>(f["chunked"][tensor{60, 1}, range(3, 9)]));
+    });
+    attempt([&] { static_cast<void>(f["chunked"].attribute<float, dyn, dyn>("origin")); });
+    attempt([&] { static_cast<void>(f["chunked"].attribute<bool>("valid")); });
+    attempt([&] { static_cast<void>(hdf5::load<bool, dyn, dyn, dyn>(f["bool"])); });
+    attempt([&] { static_cast<void>(hdf5::load<int, dyn, dyn>(f["unwritten"])); });
+    attempt([&] {
+      static_cast<void>(hdf5::load<std::complex<double>, dyn, dyn, dyn>(f["big/complex128"]));
+    });
+    attempt([&] { static_cast<void>(f["colour"].type()); });
+    attempt([&] { static_cast<void>(f["pairs"].type()); });
+  });
+  return read;
+}
+
+/// STRIA_HDF5_FLIPS=10000 looks longer.
+int flips_wanted(int usual) {
+  const char* const wanted = std::getenv("STRIA_HDF5_FLIPS");
+  return wanted == nullptr ? usual : std::atoi(wanted);
+}
+
+/// Nothing of HDF5 is open any more, whatever was thrown.
+bool all_closed() { return H5Fget_obj_count(H5F_OBJ_ALL, H5F_OBJ_ALL) == 0; }
+
+} // namespace
+
+TEST_CASE("a file that is cut off is io_error") {
+  const scratch folder("hdf5_cut");
+  const std::string path = folder.file("x.h5");
+  write_good(path);
+  REQUIRE(is_right(path));
+  const std::string good = bytes_of(path);
+  for (std::size_t n = 0; n < good.size(); n += n < 600 ? 7 : 131) {
+    write_bytes(path, good.substr(0, n));
+    INFO("of " << good.size() << " bytes " << n);
+    CHECK_THROWS_AS(is_right(path), io_error);
+  }
+  CHECK(all_closed());
+}
+
+TEST_CASE("changed bytes under a checksum are io_error, or change nothing") {
+  const scratch folder("hdf5_changed");
+  const std::string path = folder.file("x.h5");
+  write_good(path);
+  const std::string good = bytes_of(path);
+  std::mt19937 random(1);
+  int refused = 0;
+  const int wanted = flips_wanted(400);
+  for (int k = 0; k < wanted; ++k) {
+    std::string bad = good;
+    const int changes = 1 + k % 3;
+    for (int c = 0; c < changes; ++c)
+      bad[random() % bad.size()] ^= static_cast<char>(1 + random() % 255);
+    write_bytes(path, bad);
+    bool right = true;
+    try {
+      right = is_right(path);
+    } catch (const io_error&) {
+      ++refused;
+    }
+    CHECK(right);
+  }
+  CHECK(refused > wanted / 10);
+  CHECK(all_closed());
+}
+
+// The descriptions in the newest form have checksums, the elements have none. Those of the oldest
+// form have none either, and HDF5 1.10 itself crashes on some of them: such a file is only cut.
+TEST_CASE("changed elements without checksums are values, or errors of stria") {
+  const scratch folder("hdf5_values");
+  const std::string path = folder.file("x.h5");
+  std::mt19937 random(2);
+  for (const std::string version : {"earliest", "latest"}) {
+    const std::string good = bytes_of(HDF5_WRITTEN "/h5py_" + version + ".h5");
+    write_bytes(path, good);
+    CHECK(read_all(path) == 13);
+    for (std::size_t n = 0; n < good.size(); n += 509) {
+      write_bytes(path, good.substr(0, n));
+      CHECK_NOTHROW(read_all(path));
+    }
+    const int wanted = version == "latest" ? flips_wanted(400) : 0;
+    for (int k = 0; k < wanted; ++k) {
+      std::string bad = good;
+      // Much of what describes the elements stands at the beginning.
+      const std::size_t within = k % 2 == 0 ? bad.size() : 4000;
+      bad[random() % within] ^= static_cast<char>(1 + random() % 255);
+      write_bytes(path, bad);
+      INFO("round " << k);
+      CHECK_NOTHROW(read_all(path));
+    }
+    CHECK(all_closed());
+  }
+}
+
+TEST_CASE("elements that take no room are believed up to 64 MiB") {
+  const scratch folder("hdf5_sparse");
+  const std::string path = folder.file("x.h5");
+  const auto f = hdf5::open(path, hdf5::mode::replace);
+  const index n = index{1} << 28;
+  const auto d = hdf5::create<double>(f, "x", {n, 1000}, {.chunks = {1000, 1000}, .deflate = 1});
+  CHECK(sum(d[range(-1, _)]) == 0.0);
+  CHECK(sum(d[range(n / 2, n / 2 + 8000)]) == 0.0);
+  CHECK_THROWS_WITH(eval(d[range(n / 2, n / 2 + 9000)]),
+                    test::contains("x.h5: x: 9000000 elements are asked for at once, and the file "
+                                   "is too short for so many"));
+  CHECK_THROWS_AS(eval(d), io_error);
+  CHECK_THROWS_AS(eval(sum(d)), io_error);
+  CHECK_THROWS_AS((eval(d[_, tensor{1, 2}])), io_error);
+  CHECK(sum(d[tensor{n - 1, index{3}}]) == 0.0);
+  d[n - 1, 999] = 5.0;
+  CHECK(d[-1, -1] == 5.0);
+  CHECK(sum(d[range(n - 10, _)]) == 5.0);
+  f.flush();
+}
+
+TEST_CASE("a bool of a file may be any byte") {
+  const scratch folder("hdf5_bool");
+  const std::string path = folder.file("x.h5");
+  hdf5::save(hdf5::open(path, hdf5::mode::replace), "x",
+             tensor{true, false, true, true, false, true, false, false, true});
+  std::string bytes = bytes_of(path);
+  const std::size_t at = bytes.find(std::string("\1\0\1\1\0\1\0\0\1", 9));
+  REQUIRE(at != std::string::npos);
+  bytes.replace(at, 4, std::string("\7\0\xff\2", 4));
+  write_bytes(path, bytes);
+  const tensor<bool, dyn> b = hdf5::open(path)["x"];
+  CHECK(count_nonzero(b) == 5);
+  CHECK(cast<int>(b)[2] == 1);
+}
