@@ -64,12 +64,14 @@ set(STRIA_HEADERS
   stria/expr/sliced.hpp
   stria/expr/strided_slice.hpp
   stria/backend/parallel.hpp
+  stria/backend/simd.hpp
   stria/eval/as_tensor.hpp
   stria/eval/computed.hpp
   stria/eval/loop.hpp
   stria/eval/materialize.hpp
   stria/eval/reads.hpp
   stria/eval/slabs.hpp
+  stria/eval/staged.hpp
   stria/eval/vectors.hpp
   stria/eval/walk.hpp
   stria/gather/adjacency.hpp

@@ -170,3 +170,29 @@ function(stria_add_hdf5 name target)
   target_include_directories(stria_hdf5 SYSTEM INTERFACE "${STRIA_HDF5_INCLUDE_DIR}")
   target_link_libraries(stria_hdf5 INTERFACE ${target} "${STRIA_HDF5_LIBRARY}")
 endfunction()
+
+# stria_add_simd(name target source): the target `name`: `target`, and the functions of <cmath> in vectors
+# where xsimd is found. They are compiled once, into a library of this project, with its CMAKE_CXX_FLAGS:
+# -march=native there widens the vectors. One program links it as a whole or not at all.
+function(stria_add_simd name target source)
+  add_library(stria_simd INTERFACE)
+  add_library(${name} ALIAS stria_simd)
+  target_link_libraries(stria_simd INTERFACE ${target})
+  find_path(STRIA_XSIMD_INCLUDE_DIR xsimd/xsimd.hpp DOC "the folder that holds xsimd/xsimd.hpp")
+  mark_as_advanced(STRIA_XSIMD_INCLUDE_DIR)
+  if(NOT STRIA_XSIMD_INCLUDE_DIR)
+    message(STATUS "stria: xsimd was not found (Debian: libxsimd-dev), ${name} computes element by element")
+    return()
+  endif()
+  add_library(stria_vector_functions STATIC EXCLUDE_FROM_ALL "${source}")
+  target_compile_features(stria_vector_functions PRIVATE cxx_std_23)
+  target_compile_definitions(stria_vector_functions PRIVATE STRIA_USE_SIMD)
+  target_compile_options(stria_vector_functions PRIVATE
+    $<$<AND:$<CXX_COMPILER_ID:GNU,Clang>,$<NOT:$<CONFIG:Debug>>>:-O3>)
+  set_target_properties(stria_vector_functions PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  target_include_directories(stria_vector_functions PRIVATE
+    $<TARGET_PROPERTY:${target},INTERFACE_INCLUDE_DIRECTORIES>)
+  target_include_directories(stria_vector_functions SYSTEM PRIVATE "${STRIA_XSIMD_INCLUDE_DIR}")
+  target_compile_definitions(stria_simd INTERFACE STRIA_USE_SIMD)
+  target_link_libraries(stria_simd INTERFACE stria_vector_functions)
+endfunction()

@@ -6,7 +6,7 @@ set -euo pipefail
 
 demo=(g++ cmake ninja-build ccache libboost-dev librange-v3-dev libstb-dev)
 tests=("${demo[@]}" catch2 clang-19 gdb libc++-19-dev libc++abi-19-dev libclang-rt-19-dev libdlpack-dev
-       libeigen3-dev libfmt-dev libhdf5-dev libjpeg-dev libomp-19-dev libopenblas-dev libpng-dev libzip-dev
+       libeigen3-dev libfmt-dev libhdf5-dev libjpeg-dev libomp-19-dev libopenblas-dev libpng-dev libxsimd-dev libzip-dev
        nlohmann-json3-dev pybind11-dev python3 python3-dev python3-h5py python3-numpy python3-pil)
 
 # What the figures are compared with.

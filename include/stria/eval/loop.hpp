@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/backend/parallel.hpp>
+#include <stria/eval/staged.hpp>
 #include <stria/eval/walk.hpp>
 #include <stria/view/cursor.hpp>
 
@@ -41,6 +42,12 @@ struct store_kernel {
       in.store(out, n);
       return;
     }
+#if defined(STRIA_USE_SIMD)
+    if constexpr (is_staged<I>)
+      if !consteval {
+        return run_staged<store_kernel>(out, in, n);
+      }
+#endif
     if constexpr (copies_bytes<O, I>) {
       // A call does not pay for a few elements.
       if !consteval {
@@ -81,6 +88,12 @@ template <class F> struct update_kernel {
   template <class O, class I> STRIA_INLINE static constexpr void row(O out, I in, index n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
     constexpr F f{};
+#if defined(STRIA_USE_SIMD)
+    if constexpr (is_staged<I>)
+      if !consteval {
+        return run_staged<update_kernel>(out, in, n);
+      }
+#endif
     STRIA_INDEPENDENT
     for (index i = 0; i < n; ++i)
       out[i] = convert_to<T>(f(out[i], in[i]));

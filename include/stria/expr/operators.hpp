@@ -26,6 +26,14 @@ struct real_of<A> {
   using type = typename A::value_type;
 };
 
+/// A number as a complex one of the type C.
+template <class C, class A> STRIA_INLINE constexpr C to_complex(const A& a) {
+  if constexpr (std::is_arithmetic_v<A>)
+    return C(static_cast<typename C::value_type>(a));
+  else
+    return static_cast<C>(a);
+}
+
 /// Two operands as C++ would promote them, said explicitly; a real beside a complex becomes one of
 /// its kind.
 template <class F, class A, class B>
@@ -37,7 +45,7 @@ STRIA_INLINE constexpr auto promoted(F f, const A& a, const B& b) {
     using kind = std::conditional_t<is_complex<A>::value, is_complex<A>, is_complex<B>>;
     using C = typename kind::template with<decltype(typename real_of<A>::type{} +
                                                     typename real_of<B>::type{})>;
-    return f(static_cast<C>(a), static_cast<C>(b));
+    return f(to_complex<C>(a), to_complex<C>(b));
   } else {
     return f(a, b);
   }

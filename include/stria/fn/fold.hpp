@@ -74,8 +74,16 @@ constexpr typename Fold::total join_parts(const typename Fold::total& left, Righ
 /// Pairwise over blocks: the error grows with the logarithm of the length.
 template <class Fold, class In>
 STRIA_NOINLINE constexpr typename Fold::total fold_row(const In& in, index from, index to) {
-  if (to - from <= fold_block)
+  if (to - from <= fold_block) {
+#if defined(STRIA_USE_SIMD)
+    if constexpr (is_staged<In>)
+      if !consteval {
+        staged_row<In, fold_block> s(in);
+        return Fold::row(s.load(from, to - from), 0, to - from);
+      }
+#endif
     return Fold::row(in, from, to);
+  }
   const index cut = fold_cut(from, to);
   return join_parts<Fold>(fold_row<Fold>(in, from, cut),
                           [&] { return fold_row<Fold>(in, cut, to); });
@@ -205,6 +213,19 @@ STRIA_INLINE constexpr void fold_tile(A* acc, In& in, const tile_place& t) {
       acc[k] = begin_fold<Op, A>(first, k0 + k);
   }
   index i = 0;
+#if defined(STRIA_USE_SIMD)
+  if constexpr (is_staged<decltype(next())>)
+    if !consteval {
+      for (; i < rows; ++i) {
+        staged_row<decltype(next()), fold_width> staged(next());
+        const auto r = staged.load(k0, width);
+        STRIA_INDEPENDENT
+        for (index k = 0; k < width; ++k)
+          acc[k] = Op::step(acc[k], r[k]);
+      }
+      return;
+    }
+#endif
   for (; i + 4 <= rows; i += 4) {
     const auto r0 = next();
     const auto r1 = next();

@@ -2,6 +2,7 @@
 // fn/math.hpp: element-wise functions.
 #pragma once
 
+#include <stria/backend/simd.hpp>
 #include <stria/expr/extremes.hpp>
 #include <stria/expr/operators.hpp>
 
@@ -58,16 +59,23 @@ template <class A> STRIA_INLINE constexpr auto to_floating(const A& a) {
     return a;
 }
 
+template <class T>
+inline constexpr double least_normal = static_cast<double>(std::numeric_limits<T>::min());
+/// exp(x) and 2^x neither overflow nor lose digits.
+template <class T> inline constexpr double exponent_range = sizeof(T) == 4 ? 87 : 708;
+
 template <class A, class B>
 using common_number = decltype(promoted([](const auto& x, const auto&) { return x; },
                                         std::declval<const A&>(), std::declval<const B&>()));
 
 } // namespace detail
 
-// The functions of <cmath>, by the name of the element type's own overload.
-#define STRIA_UNARY_MATH(name)                                                                     \
+// The functions of <cmath>, by the name of the element type's own overload. In vectors: the range
+// where xsimd's are within 3 units in the last place; docs/design/simd.md.
+#define STRIA_MATH_FUNCTION(name, ...)                                                             \
   struct name##_fn {                                                                               \
     static constexpr const char* text = #name;                                                     \
+    __VA_ARGS__                                                                                    \
     STRIA_INLINE constexpr auto operator()(const auto& a) const {                                  \
       using std::name;                                                                             \
       return name(detail::to_floating(a));                                                         \
@@ -77,28 +85,32 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
   template <detail::operand A> constexpr auto name(A&& a) {                                        \
     return detail::make_map(name##_fn{}, static_cast<A&&>(a));                                     \
   }
+#define STRIA_UNARY_MATH(name) STRIA_MATH_FUNCTION(name, )
+#define STRIA_VECTOR_MATH(name, ...)                                                               \
+  STRIA_MATH_FUNCTION(name, template <class T>                                                     \
+                            static constexpr detail::vector_range in_vectors{__VA_ARGS__};)
 
-STRIA_UNARY_MATH(sqrt)
-STRIA_UNARY_MATH(cbrt)
-STRIA_UNARY_MATH(exp)
-STRIA_UNARY_MATH(exp2)
-STRIA_UNARY_MATH(expm1)
-STRIA_UNARY_MATH(log)
-STRIA_UNARY_MATH(log1p)
-STRIA_UNARY_MATH(log2)
-STRIA_UNARY_MATH(log10)
-STRIA_UNARY_MATH(sin)
-STRIA_UNARY_MATH(cos)
-STRIA_UNARY_MATH(tan)
-STRIA_UNARY_MATH(asin)
-STRIA_UNARY_MATH(acos)
-STRIA_UNARY_MATH(atan)
-STRIA_UNARY_MATH(sinh)
-STRIA_UNARY_MATH(cosh)
-STRIA_UNARY_MATH(tanh)
-STRIA_UNARY_MATH(asinh)
-STRIA_UNARY_MATH(acosh)
-STRIA_UNARY_MATH(atanh)
+STRIA_VECTOR_MATH(sqrt)
+STRIA_VECTOR_MATH(cbrt, detail::least_normal<T>)
+STRIA_VECTOR_MATH(exp, 0, detail::exponent_range<T>)
+STRIA_VECTOR_MATH(exp2, 0, detail::exponent_range<T>)
+STRIA_VECTOR_MATH(expm1, detail::least_normal<T>, detail::exponent_range<T>)
+STRIA_VECTOR_MATH(log, detail::least_normal<T>)
+STRIA_VECTOR_MATH(log1p, detail::least_normal<T>)
+STRIA_VECTOR_MATH(log2, detail::least_normal<T>)
+STRIA_VECTOR_MATH(log10, detail::least_normal<T>)
+STRIA_VECTOR_MATH(sin)
+STRIA_VECTOR_MATH(cos)
+STRIA_VECTOR_MATH(tan)
+STRIA_VECTOR_MATH(asin)
+STRIA_VECTOR_MATH(acos)
+STRIA_VECTOR_MATH(atan)
+STRIA_VECTOR_MATH(sinh, 0, detail::exponent_range<T>)
+STRIA_VECTOR_MATH(cosh, 0, detail::exponent_range<T>)
+STRIA_VECTOR_MATH(tanh)
+STRIA_VECTOR_MATH(asinh)
+STRIA_VECTOR_MATH(acosh)
+STRIA_VECTOR_MATH(atanh)
 STRIA_UNARY_MATH(erf)
 STRIA_UNARY_MATH(erfc)
 STRIA_UNARY_MATH(tgamma)
@@ -107,6 +119,8 @@ STRIA_UNARY_MATH(floor)
 STRIA_UNARY_MATH(ceil)
 STRIA_UNARY_MATH(trunc)
 
+#undef STRIA_MATH_FUNCTION
+#undef STRIA_VECTOR_MATH
 #undef STRIA_UNARY_MATH
 
 // The parts of a complex number are its class's own functions, found by argument; those of a real

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSL-1.0
+// backend/simd.hpp: functions of <cmath> for whole vectors, by xsimd.
+//
+// The target stria::simd asks for them and brings them, compiled once (src/vector_functions.cpp);
+// without it, or without xsimd, each element is computed by the standard library.
+// docs/design/simd.md has the errors and the reasons.
+#pragma once
+
+#include <stria/base/config.hpp>
+#include <stria/base/index.hpp>
+
+#include <concepts>
+#include <limits>
+
+namespace stria::detail {
+
+/// Where a vector function is as right as the standard library's: for |x| from near to far. Others
+/// are computed one by one, and so are NaN.
+struct vector_range {
+  double near = 0, far = std::numeric_limits<double>::infinity();
+
+  template <class T> constexpr bool everywhere() const {
+    return near == 0 && far > static_cast<double>(std::numeric_limits<T>::max());
+  }
+};
+
+/// A function object that says which of the elements T it computes in vectors.
+template <class F, class T>
+concept vector_function =
+    (std::same_as<T, float> || std::same_as<T, double>) && requires { F::template in_vectors<T>; };
+
+#if defined(STRIA_USE_SIMD)
+/// to[i] = F(from[i]) for n elements. Each is computed by the same instructions wherever it stands.
+template <class F, class T> void apply_in_vectors(const T* from, T* to, index n);
+/// x[i] = F(x[i]).
+template <class F, class T> void apply_in_vectors(T* x, index n);
+#endif
+
+} // namespace stria::detail
