@@ -72,6 +72,7 @@ set(STRIA_HEADERS
   stria/eval/reads.hpp
   stria/eval/slabs.hpp
   stria/eval/staged.hpp
+  stria/eval/tiles.hpp
   stria/eval/vectors.hpp
   stria/eval/walk.hpp
   stria/gather/adjacency.hpp

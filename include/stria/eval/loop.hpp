@@ -4,6 +4,7 @@
 
 #include <stria/backend/parallel.hpp>
 #include <stria/eval/staged.hpp>
+#include <stria/eval/tiles.hpp>
 #include <stria/eval/walk.hpp>
 #include <stria/view/cursor.hpp>
 
@@ -119,9 +120,9 @@ inline constexpr bool
     copies_memory<store_kernel, strided_cursor<T, L, H>, strided_cursor<U, L, G>> =
         L >= 2 && L <= 4 && std::is_arithmetic_v<T>;
 
-/// The rows of a nest of depth >= 1.
+/// The rows of a nest of depth >= 1, in its order.
 template <class Kernel, std::size_t L, class Out, class In>
-constexpr void run_rows(const loop_nest<L>& nest, Out& out, In& in) {
+constexpr void run_in_order(const loop_nest<L>& nest, Out& out, In& in) {
   const std::size_t inner = nest.inner();
   const index count = nest.inner_size();
   if (out.fits(inner) && in.fits(inner)) {
@@ -140,6 +141,21 @@ constexpr void run_rows(const loop_nest<L>& nest, Out& out, In& in) {
         [&] { Kernel::row(out.template row<false>(inner), in.template row<false>(inner), count); },
         out, in);
   }
+}
+
+/// The rows of a nest of depth >= 1; tile by tile, where what is read lies across.
+template <class Kernel, std::size_t L, class Out, class In>
+constexpr void run_rows(const loop_nest<L>& nest, Out& out, In& in) {
+  if constexpr (may_tile<Kernel, L, Out, In>)
+    if !consteval {
+      loop_nest<L> turned = nest;
+      // One instance of the loops, for whole nests and for tiles.
+      void (*const run)(const loop_nest<L>&, Out&, In&) = run_in_order<Kernel, L, Out, In>;
+      if (!run_in_tiles(turned, out, in, run))
+        run(turned, out, in);
+      return;
+    }
+  run_in_order<Kernel>(nest, out, in);
 }
 
 /// Rows that may run in any order, a part of them on each thread.

@@ -52,6 +52,14 @@ struct map_cursor<F, std::index_sequence<I...>, C...> : slot<I, C>... {
   STRIA_INLINE constexpr void advance(std::size_t axis, index by) {
     (slot<I, C>::value.advance(axis, by), ...);
   }
+  template <class List> constexpr void list_leaves(List& list) {
+    (list.add(slot<I, C>::value), ...);
+  }
+  constexpr void exchange(std::size_t a, std::size_t b)
+    requires(exchanges<C> && ...)
+  {
+    (slot<I, C>::value.exchange(a, b), ...);
+  }
   template <bool Hinted> STRIA_INLINE constexpr auto row(std::size_t axis) const {
     return map_row<F, std::index_sequence<I...>,
                    decltype(slot<I, C>::value.template row<Hinted>(axis))...>{

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: BSL-1.0
+// eval/tiles.hpp: loop nests in which some memory is consecutive along another loop than the inner
+// one.
+//
+// r = a + transpose(b): row by row, each element of b would come from another cache line. Tile by
+// tile, what lies across is copied into a small buffer, and the loop reads that.
+// docs/design/tiles.md.
+#pragma once
+
+#include <stria/eval/walk.hpp>
+#include <stria/expr/map.hpp>
+
+#include <cstdint>
+#include <type_traits>
+
+namespace stria::detail {
+
+inline constexpr index tile_size = 32;             // elements along both loops
+inline constexpr std::size_t tile_elements = 1024; // of a buffer
+inline constexpr std::size_t tile_buffers = 3;
+inline constexpr index tile_line = 64; // bytes
+// What does not stay in the nearest caches; of less, lines are read again without much loss.
+inline constexpr index tile_least = index{1} << 14; // bytes of the target
+
+struct tile_memory;
+template <std::size_t L> struct tile_plan;
+
+/// Strided memory that the loops read, its type forgotten: its cursor lies `place` bytes within
+/// that of the whole expression.
+template <std::size_t L> struct tile_leaf {
+  const std::array<index, L>* strides;
+  index bytes; // of an element
+  std::ptrdiff_t place;
+  void (*pack)(void* cursor, const tile_plan<L>&, index rows, index columns, void* to);
+};
+
+/// The leaves of an expression that can lie in a buffer, as far as there is room for them.
+template <std::size_t L> struct tile_leaves {
+  const void* whole;
+  std::size_t count = 0;
+  tile_leaf<L> leaf[8];
+
+  explicit tile_leaves(const void* expression) : whole(expression) {}
+
+  template <class C> void add(C& c) {
+    if constexpr (requires { c.list_leaves(*this); })
+      c.list_leaves(*this);
+  }
+  template <class T, index Hint> void add(strided_cursor<T, L, Hint>& c) {
+    if constexpr (std::is_trivially_copyable_v<T> && sizeof(T) <= 8)
+      if (count < 8)
+        leaf[count++] = {&c.strides, sizeof(T),
+                         reinterpret_cast<const std::byte*>(&c) -
+                             static_cast<const std::byte*>(whole),
+                         pack_leaf<T, Hint>};
+  }
+
+private:
+  /// The tile that the cursor stands at is copied, and the cursor reads the copy.
+  template <class T, index Hint>
+  static void pack_leaf(void* cursor, const tile_plan<L>& p, index rows, index columns, void* to);
+};
+
+/// The loops of the tiles: `across` beside the inner one. None where across == inner.
+template <std::size_t L> struct tile_plan {
+  std::size_t across = 0, inner = 0;
+  unsigned packed = 0; // leaves, a bit for each
+};
+
+/// A stride of so many bytes meets a new cache line, or not.
+constexpr bool is_far(index stride, index bytes) {
+  return stride * bytes >= tile_line || stride * bytes <= -tile_line;
+}
+constexpr bool is_near(index stride, index bytes) { return stride != 0 && !is_far(stride, bytes); }
+
+/// The loop, of those outside of the inner one, along which memory that is far there lies near;
+/// L if there is none.
+template <std::size_t L>
+constexpr std::size_t near_loop(const loop_nest<L>& nest, const std::array<index, L>& strides,
+                                index bytes) {
+  if (is_far(strides[nest.inner()], bytes))
+    for (std::size_t i = nest.depth - 1; i-- > 0;) {
+      const std::size_t k = nest.order[i];
+      if (nest.n[k] >= tile_size / 2 && is_near(strides[k], bytes))
+        return k;
+    }
+  return L;
+}
+
+template <std::size_t L>
+constexpr tile_plan<L> plan_tiles(const loop_nest<L>& nest, const tile_leaves<L>& leaves) {
+  tile_plan<L> p{nest.inner(), nest.inner(), 0};
+  std::size_t packed = 0;
+  for (std::size_t i = 0; i < leaves.count && packed < tile_buffers; ++i) {
+    const std::size_t k = near_loop(nest, *leaves.leaf[i].strides, leaves.leaf[i].bytes);
+    if (k == L || (p.across != p.inner && p.across != k))
+      continue;
+    p.across = k;
+    p.packed |= 1U << i;
+    ++packed;
+  }
+  return p;
+}
+
+/// to[i][j] = from[j][i] for 8 x 8 elements of 4 bytes, or 4 x 4 of 8; the lines of the two are
+/// `to_line` and `from_line` elements apart.
+template <class Bits>
+STRIA_INLINE void transpose_block(const void* from, index from_line, void* to, index to_line) {
+  typedef Bits vector __attribute__((vector_size(32)));
+  constexpr index n = 32 / sizeof(Bits);
+  const auto step = static_cast<index>(sizeof(Bits));
+  vector r[n], s[n];
+  for (index k = 0; k < n; ++k)
+    __builtin_memcpy(&r[k], static_cast<const std::byte*>(from) + k * from_line * step, 32);
+  if constexpr (n == 8) {
+    // Pairs of elements, then of pairs, then of halves.
+    for (index k = 0; k < 8; k += 2) {
+      s[k] = __builtin_shufflevector(r[k], r[k + 1], 0, 8, 1, 9, 4, 12, 5, 13);
+      s[k + 1] = __builtin_shufflevector(r[k], r[k + 1], 2, 10, 3, 11, 6, 14, 7, 15);
+    }
+    for (index k = 0; k < 8; k += 4)
+      for (index h = 0; h < 2; ++h) {
+        r[k + 2 * h] = __builtin_shufflevector(s[k + h], s[k + h + 2], 0, 1, 8, 9, 4, 5, 12, 13);
+        r[k + 2 * h + 1] =
+            __builtin_shufflevector(s[k + h], s[k + h + 2], 2, 3, 10, 11, 6, 7, 14, 15);
+      }
+    for (index k = 0; k < 4; ++k) {
+      s[k] = __builtin_shufflevector(r[k], r[k + 4], 0, 1, 2, 3, 8, 9, 10, 11);
+      s[k + 4] = __builtin_shufflevector(r[k], r[k + 4], 4, 5, 6, 7, 12, 13, 14, 15);
+    }
+  } else {
+    vector t[4];
+    for (index k = 0; k < 4; k += 2) {
+      t[k] = __builtin_shufflevector(r[k], r[k + 1], 0, 4, 2, 6);
+      t[k + 1] = __builtin_shufflevector(r[k], r[k + 1], 1, 5, 3, 7);
+    }
+    for (index k = 0; k < 2; ++k) {
+      s[k] = __builtin_shufflevector(t[k], t[k + 2], 0, 1, 4, 5);
+      s[k + 2] = __builtin_shufflevector(t[k], t[k + 2], 2, 3, 6, 7);
+    }
+  }
+  for (index k = 0; k < n; ++k)
+    __builtin_memcpy(static_cast<std::byte*>(to) + k * to_line * step, &s[k], 32);
+}
+
+/// to[i][j] = from[i * row + j * column] for a tile.
+template <class T>
+STRIA_NOINLINE void pack_tile(const T* from, index row, index column, index rows, index columns,
+                              T* to) {
+  if constexpr (sizeof(T) == 4 || sizeof(T) == 8) {
+    using bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+    constexpr index n = 32 / sizeof(T);
+    if (row == 1 && rows % n == 0 && columns % n == 0) {
+      // All lines are asked for before the first one is waited for.
+      for (index j = 0; j < columns; ++j)
+        for (index i = 0; i < rows; i += tile_line / static_cast<index>(sizeof(T)))
+          __builtin_prefetch(from + i + j * column);
+      for (index j = 0; j < columns; j += n)
+        for (index i = 0; i < rows; i += n)
+          transpose_block<bits>(from + i + j * column, column, to + i * tile_size + j, tile_size);
+      return;
+    }
+  }
+  for (index j = 0; j < columns; ++j)
+    for (index i = 0; i < rows; ++i)
+      to[i * tile_size + j] = from[i * row + j * column];
+}
+
+/// Buffers for one tile of each leaf that lies across.
+struct tile_memory {
+  alignas(64) std::byte bytes[tile_buffers][tile_elements * 8];
+};
+
+template <std::size_t L>
+template <class T, index Hint>
+void tile_leaves<L>::pack_leaf(void* cursor, const tile_plan<L>& p, index rows, index columns,
+                               void* to) {
+  auto& c = *static_cast<strided_cursor<T, L, Hint>*>(cursor);
+  auto* const copy = static_cast<std::remove_const_t<T>*>(to);
+  pack_tile<std::remove_const_t<T>>(c.base + c.offset, c.strides[p.across], c.strides[p.inner],
+                                    rows, columns, copy);
+  c.base = copy;
+  c.offset = 0;
+  c.strides[p.across] = tile_size;
+  c.strides[p.inner] = 1;
+}
+
+/// The leaves that p packs are copied for the tile that the expression's cursor stands at.
+template <std::size_t L>
+void pack_leaves(const tile_plan<L>& p, const tile_leaves<L>& leaves, index rows, index columns,
+                 void* whole, tile_memory& memory) {
+  std::size_t buffer = 0;
+  for (std::size_t i = 0; i < leaves.count; ++i)
+    if ((p.packed >> i & 1U) != 0)
+      leaves.leaf[i].pack(static_cast<std::byte*>(whole) + leaves.leaf[i].place, p, rows, columns,
+                          memory.bytes[buffer++]);
+}
+
+/// step(context, at, height, width) for all tiles, and all places of the loops around them.
+template <std::size_t L>
+void for_tiles(const loop_nest<L>& nest, const tile_plan<L>& p, void* context,
+               void (*step)(void*, const std::array<index, L>&, index, index)) {
+  std::array<index, L> at{};
+  const index rows = nest.n[p.across], columns = nest.n[p.inner];
+  for (;;) {
+    for (at[p.across] = 0; at[p.across] < rows; at[p.across] += tile_size)
+      for (at[p.inner] = 0; at[p.inner] < columns; at[p.inner] += tile_size) {
+        const index height = rows - at[p.across], width = columns - at[p.inner];
+        step(context, at, height < tile_size ? height : tile_size,
+             width < tile_size ? width : tile_size);
+      }
+    std::size_t i = nest.depth - 1;
+    for (; i > 0; --i) {
+      const std::size_t k = nest.order[i - 1];
+      if (k == p.across)
+        continue;
+      if (++at[k] < nest.n[k])
+        break;
+      at[k] = 0;
+    }
+    if (i == 0)
+      return;
+  }
+}
+
+/// Whether the nest pays to be looked at, for a target with elements of `bytes`.
+template <std::size_t L> constexpr bool pays_tiles(const loop_nest<L>& nest, index bytes) {
+  for (std::size_t i = 0; i < nest.depth; ++i)
+    bytes *= nest.n[nest.order[i]];
+  return nest.depth >= 2 && bytes >= tile_least && nest.inner_size() >= tile_size / 2;
+}
+
+/// Loops whose rows may run in any order, over memory that can be copied.
+template <class Kernel, std::size_t L, class Out, class In> inline constexpr bool may_tile = false;
+template <class Kernel, std::size_t L, class T, index Hint, class In>
+inline constexpr bool may_tile<Kernel, L, strided_cursor<T, L, Hint>, In> =
+    L >= 2 && requires { requires Kernel::independent; } && std::is_trivially_copyable_v<T>;
+
+/// A nest that runs by tiles; run(nest, out, in) runs one.
+template <std::size_t L, class Out, class In> struct tiled_loops {
+  using run_type = void (*)(const loop_nest<L>&, Out&, In&);
+  Out& out;
+  In& in;
+  run_type run;
+  tile_plan<L> plan;
+  tile_leaves<L> leaves;
+  tile_memory memory;
+
+  tiled_loops(Out& to, In& from, run_type r) : out(to), in(from), run(r), leaves(&from) {}
+
+  // Little code, for each expression has its own.
+  [[gnu::cold]] static void step(void* context, const std::array<index, L>& at, index height,
+                                 index width) {
+    auto& me = *static_cast<tiled_loops*>(context);
+    const tile_plan<L>& p = me.plan;
+    Out to = me.out;
+    In from = me.in;
+    for (std::size_t k = 0; k < L; ++k) {
+      to.advance(k, at[k]);
+      from.advance(k, at[k]);
+    }
+    // The lines of the target come while what goes there is read.
+    constexpr std::size_t bytes = sizeof(*to.base);
+    constexpr index line = bytes < tile_line ? tile_line / static_cast<index>(bytes) : 1;
+    for (index i = 0; i < height; ++i)
+      for (index j = 0; j < width; j += line)
+        __builtin_prefetch(to.base + to.offset + i * to.strides[p.across] + j * to.strides[p.inner],
+                           1);
+    pack_leaves(p, me.leaves, height, width, &from, me.memory);
+    loop_nest<L> tile{};
+    tile.n[p.across] = height;
+    tile.n[p.inner] = width;
+    tile.order[0] = p.across;
+    tile.order[1] = p.inner;
+    tile.depth = 2;
+    me.run(tile, to, from);
+  }
+};
+
+/// Runs a nest of depth >= 1 by tiles; false, and nothing is done, where that does not pay. Where
+/// the target lies across, two loops change places first.
+template <std::size_t L, class T, index Hint, class In>
+STRIA_NOINLINE bool run_in_tiles(loop_nest<L>& nest, strided_cursor<T, L, Hint>& out, In& in,
+                                 void (*run)(const loop_nest<L>&, strided_cursor<T, L, Hint>&,
+                                             In&)) {
+  if (!pays_tiles(nest, sizeof(T)))
+    return false;
+  if constexpr (exchanges<In>)
+    if (const std::size_t k = near_loop(nest, out.strides, sizeof(T)); k != L) {
+      const std::size_t inner = nest.inner();
+      out.exchange(k, inner);
+      in.exchange(k, inner);
+      const index n = nest.n[k];
+      nest.n[k] = nest.n[inner];
+      nest.n[inner] = n;
+    }
+  using loops = tiled_loops<L, strided_cursor<T, L, Hint>, In>;
+  loops tiled(out, in, run);
+  tiled.leaves.add(in);
+  tiled.plan = plan_tiles(nest, tiled.leaves);
+  if (tiled.plan.across == tiled.plan.inner)
+    return false;
+  for_tiles(nest, tiled.plan, &tiled, loops::step);
+  return true;
+}
+
+} // namespace stria::detail
