@@ -46,6 +46,12 @@ TEST_CASE("a text is a table") {
   CHECK(holds(read("1\t2\n3\t4\n", {.delimiter = '\t'}), {1, 2, 3, 4}));
   CHECK(holds(read("1 2\n3 4\n", {.delimiter = ' '}), {1, 2, 3, 4}));
   CHECK(holds(read("1;2\n", {.delimiter = ';'}), {1, 2}));
+  // What may stand behind "nan" stands between fields, too.
+  CHECK(std::isnan(read("nan(7_x)\n")(0, 0)));
+  CHECK_THROWS_AS(read("nan(7_x)\n", {.delimiter = '_'}), io_error);
+  CHECK(holds(isnan(read("nan(1\n", {.delimiter = '('})), {true, false}));
+  CHECK_THROWS_WITH(read("nan(1)\n1(2\n", {.delimiter = '('}),
+                    test::contains("line 1, column 2: \"1)\""));
   CHECK(holds(read<std::int8_t>("-128,127\n+1,0\n"), {-128, 127, 1, 0}));
   CHECK(holds(read<std::uint64_t>("18446744073709551615\n"), {~std::uint64_t{0}}));
 }
@@ -60,6 +66,9 @@ TEST_CASE("names stand in the first line") {
   CHECK(holds(quoted.values, {1, 2, 3, 4, 5}));
   const auto alone = parse_csv<int>("x,y", {.header = true});
   CHECK(alone.names == names{"x", "y"});
+  // The last line ends as rows do.
+  CHECK(parse_csv<int>("x,y\r", {.header = true}).names == names{"x", "y"});
+  CHECK(parse_csv<int>("\"x\",\"y\"\r", {.header = true}).names == names{"x", "y"});
   CHECK(test::shape(alone.values) == test::list<index>{0, 2});
   CHECK(parse_csv<int>("1,2\n").names.empty());
 }
@@ -79,6 +88,16 @@ TEST_CASE("numbers at the ends of their types") {
   CHECK(holds(read("inf,-inf,1e308,5e-324\n"), {test::inf, -test::inf, 1e308, 5e-324}));
   CHECK(holds(read("1e-400,-1e-400\n"), {0.0, -0.0}));
   CHECK(holds(read<float>("1e-60,1e-45,3.4e38\n"), {0.0F, 1e-45F, 3.4e38F}));
+  // Outside of every type's range, and near a half of the smallest number of a type.
+  CHECK(holds(read("1e-5000,-1e-5000,0.00001e-4999,100000e-5000\n"), {0.0, -0.0, 0.0, 0.0}));
+  CHECK(holds(read("1e-99999999999999999999,0e99999999999999999999\n"), {0.0, 0.0}));
+  CHECK(holds(read(std::string("0.") + std::string(5000, '0') + "1\n"), {0.0}));
+  CHECK(std::signbit(read("-1e-5000\n")(0, 0)));
+  CHECK(holds(read("2.4703282292062328e-324,2.4703282292062327e-324\n"), {5e-324, 0.0}));
+  CHECK(holds(read<float>("7.006492321624086e-46,7.006492321624085e-46\n"), {1e-45F, 0.0F}));
+  for (const char* large : {"1e5000", "-1e5000", "0.00001e5001", "1e99999999999999999999"})
+    CHECK_THROWS_AS(read(large), io_error);
+  CHECK_THROWS_AS(read(std::string(5000, '9') + "\n"), io_error);
   CHECK_THROWS_WITH(read("1,1e400\n"),
                     test::contains("column 2: \"1e400\" is no value of float64"));
   CHECK_THROWS_AS(read("1e99999\n"), io_error);
@@ -148,6 +167,9 @@ TEST_CASE("what is saved as a table is loaded again") {
   const auto back = load_csv<double>(path, {.delimiter = ';', .header = true});
   CHECK(back.names == names{"x", "", "a \"b\", c\n"});
   CHECK(holds(back.values, test::values(2.0 * t[_, rev()])));
+  // A name that begins as a mark of UTF-8 does.
+  save_csv(path, tensor{{1}}, {"\xEF\xBB\xBFx"});
+  CHECK(load_csv<int>(path, {.header = true}).names == names{"\xEF\xBB\xBFx"});
   save_csv(path, tensor<std::int8_t, 3>{-1, 0, 100}, {""});
   CHECK(bytes_of(path) == "\"\"\n-1\n0\n100\n");
   save_csv(path, tensor{{test::qnan}});

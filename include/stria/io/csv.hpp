@@ -129,7 +129,7 @@ template <class T> class csv_reader {
   bool ends_field() const {
     const std::string_view rest = text_.substr(at_);
     return rest.empty() || rest.front() == options_.delimiter || rest.starts_with('\n') ||
-           rest.starts_with("\r\n");
+           rest.starts_with("\r\n") || rest == "\r";
   }
 
   [[noreturn]] [[gnu::cold]] void refuse(std::string_view field, index column) const {
@@ -141,6 +141,21 @@ template <class T> class csv_reader {
     raise<io_error>(say_line() << ": " << found << " fields, where the table has " << columns);
   }
 
+  /// Of a number outside of its type's range: it is too small, and not too large. Its exponent may
+  /// be one that no integer holds.
+  static bool is_small(std::string_view number) {
+    const std::size_t mantissa = std::min(number.find_first_of("eE"), number.size());
+    const std::size_t point = std::min(number.find('.'), mantissa);
+    const std::size_t first = number.find_first_of("123456789");
+    std::string_view exponent = number.substr(std::min(mantissa + 1, number.size()));
+    if (exponent.starts_with('+'))
+      exponent.remove_prefix(1);
+    index power = 0;
+    if (std::from_chars(exponent.data(), exponent.data() + exponent.size(), power).ec ==
+        std::errc::result_out_of_range)
+      return exponent.starts_with('-');
+    return power < static_cast<index>(first) - static_cast<index>(point);
+  }
   /// A field with blanks, quotes or a plus, a missing one, or a number at the ends of its type.
   STRIA_NOINLINE T read_rare(std::string_view whole, index column) const {
     std::string_view field = trim(whole);
@@ -159,24 +174,29 @@ template <class T> class csv_reader {
       refuse(field, column);
     if (fault == std::errc())
       return value;
-    if constexpr (std::is_floating_point_v<T>) {
-      // Too small is zero; too large is not infinity.
-      long double small = 0;
-      if (std::from_chars(digits.data(), end, small).ec == std::errc() && std::abs(small) < 1)
-        return static_cast<T>(small);
-    }
+    // Too small is zero; too large is not infinity.
+    if constexpr (std::is_floating_point_v<T>)
+      if (is_small(digits))
+        return digits.starts_with('-') ? -T{} : T{};
     refuse(field, column);
   }
 
   index count_fields(std::string_view line) const {
     return 1 + std::ranges::count(line, options_.delimiter);
   }
+  /// The brackets behind "nan", as C has them, may hold a delimiter.
+  static bool is_nan(T value) {
+    if constexpr (std::is_floating_point_v<T>)
+      return std::isnan(value);
+    return false;
+  }
   void read_row(std::string_view line, index columns, T* to) const {
     const char* at = line.data();
     const char* const end = at + line.size();
     for (index k = 0; k < columns; ++k) {
       auto [stop, fault] = std::from_chars(at, end, to[k]);
-      if (fault != std::errc() || (stop != end && *stop != options_.delimiter)) [[unlikely]] {
+      if (fault != std::errc() || (stop != end && *stop != options_.delimiter) || is_nan(to[k]))
+          [[unlikely]] {
         stop = std::find(at, end, options_.delimiter);
         to[k] = read_rare({at, stop}, k);
       }
@@ -228,10 +248,10 @@ public:
   }
 };
 
-/// A name as a field: in quotes where it could be read as something else.
+/// A name as a field: in quotes where it could be read as something else, as a mark of UTF-8 could.
 inline std::string quote_name(const std::string& name, char delimiter) {
   const std::string_view special("\"\r\n");
-  if (!name.empty() && !name.contains(delimiter) &&
+  if (!name.empty() && !name.contains(delimiter) && !name.starts_with("\xEF\xBB\xBF") &&
       name.find_first_of(special) == std::string::npos)
     return name;
   std::string quoted = "\"";

@@ -1,0 +1,56 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Writes what the fuzz targets csv and npz begin with, beside itself: tables of text, and archives
+by NumPy, two of them with headers that lie."""
+
+import io
+import zipfile
+from pathlib import Path
+
+import numpy as np
+
+HERE = Path(__file__).resolve().parent
+
+TABLES = {
+    "plain": "1,2.5\n-3,4e2\n",
+    "names": 'a,"b, ""c""","d\ne"\r\n1,2,3\r\n4,5,6\r\n',
+    "missing": "1,,NA\n , \"\",nan\n",
+    "blanks": " 1\t; +2 ;\"3\";\" 4\"\n.5;5.;-0;1E-3\n",
+    "tabs": "1\t2\n\n3\t4\r\n\r\n",
+    "spaces": "1 2\n3 4",
+    "mark": "\ufeffx\n9223372036854775807\n-9223372036854775808\n",
+    "ends": "1e308,5e-324,1e-400,inf\n-inf,1e-5000,0.1,9007199254740993\n",
+    "ragged": "1,2,3\n4,5\n6,7,8,9\n",
+    "large": "1,1e400\n",
+    "quotes": '"a\n1,2\n',
+    "return": "x,y\r",
+}
+for name, text in TABLES.items():
+    (HERE / "csv" / f"{name}.csv").write_bytes(text.encode())
+
+counted = np.arange(6)
+ARRAYS = {
+    "a": counted.astype(np.float32).reshape(2, 3) / 4,
+    "columns": np.asfortranarray(counted.astype(np.float64).reshape(2, 3)),
+    "big": np.array([1, -2, 300], ">i2"),
+    "flags": np.array([True, False]),
+    "scalar": np.array(42, np.int32),
+    "none": np.zeros((0, 3), np.uint8),
+    "größe": np.array([1 + 2j], np.complex64),
+}
+np.savez(HERE / "npz" / "stored.npz", **ARRAYS)
+np.savez_compressed(HERE / "npz" / "deflated.npz", **ARRAYS)
+np.savez_compressed(HERE / "npz" / "zeros.npz", long=np.zeros(20000, np.uint8))
+
+# A member that tells of more elements than it has, and an archive that tells of a larger member.
+member = io.BytesIO()
+np.save(member, counted.astype(np.uint8))
+lying = member.getvalue().replace(b"(6,), }" + 12 * b" ", b"(1099511627776,), }")
+assert b"(1099511627776,)" in lying and len(lying) == len(member.getvalue())
+for name, method in (("lie_stored", zipfile.ZIP_STORED), ("lie_deflated", zipfile.ZIP_DEFLATED)):
+    with zipfile.ZipFile(HERE / "npz" / f"{name}.npz", "w", method) as archive:
+        archive.writestr(zipfile.ZipInfo("a.npy"), lying, method)
+bytes_ = bytearray((HERE / "npz" / "lie_deflated.npz").read_bytes())
+entry = bytes_.index(b"PK\x01\x02")
+bytes_[entry + 24:entry + 28] = (4000000128).to_bytes(4, "little")
+(HERE / "npz" / "lie_size.npz").write_bytes(bytes_)
