@@ -188,7 +188,9 @@ function(stria_add_simd name target source)
   target_compile_features(stria_vector_functions PRIVATE cxx_std_23)
   target_compile_definitions(stria_vector_functions PRIVATE STRIA_USE_SIMD)
   target_compile_options(stria_vector_functions PRIVATE
-    $<$<AND:$<CXX_COMPILER_ID:GNU,Clang>,$<NOT:$<CONFIG:Debug>>>:-O3>)
+    $<$<AND:$<CXX_COMPILER_ID:GNU,Clang>,$<NOT:$<CONFIG:Debug>>>:-O3>
+    # xsimd converts what is infinite to integers, of which it makes no use.
+    $<$<CXX_COMPILER_ID:GNU,Clang>:-fno-sanitize=float-cast-overflow>)
   set_target_properties(stria_vector_functions PROPERTIES POSITION_INDEPENDENT_CODE ON)
   target_include_directories(stria_vector_functions PRIVATE
     $<TARGET_PROPERTY:${target},INTERFACE_INCLUDE_DIRECTORIES>)
