@@ -1,134 +1,161 @@
 // SPDX-License-Identifier: BSL-1.0
-// harness.hpp: a loop written by hand against the same line in stria, in turns.
+// harness.hpp: rows of contestants, which are compared by value and then timed in turns.
 #pragma once
 
-#include <time.h>
+#include "peers/peers.hpp"
+
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <cstring>
-#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+// The loops by hand of the program that runs on several threads.
+#if defined(_OPENMP)
+#define BENCH_PARALLEL _Pragma("omp parallel for schedule(static)")
+#else
+#define BENCH_PARALLEL
+#endif
+
 namespace bench {
-
-/// Processor time of this thread: what other programs take from the machine does not count.
-inline double seconds() {
-  timespec t;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
-}
-
-/// All memory may have been read and written.
-[[gnu::always_inline]] inline void clobber() { asm volatile("" ::: "memory"); }
-
-template <class F> [[gnu::noinline]] double time_of(F& f, long repeat) {
-  const double start = seconds();
-  for (long i = 0; i < repeat; ++i) {
-    f();
-    clobber();
-  }
-  return (seconds() - start) / static_cast<double>(repeat);
-}
 
 enum class weight { goal, info };
 
 struct options {
   std::string_view filter;
+  std::string_view sizes = "L2,L3,DRAM";
   double limit = 0; // of the rows that are goals; 0: none
   int rounds = 31;
-  double round_seconds = 1e-3;
+  int threads = 1;
+  double most_seconds = 1.5; // of one contestant in one row
 };
 
-class table {
+/// How large the arrays are: bytes of each, and the name of the memory that holds them.
+struct size {
+  const char* name;
+  index bytes;
+  /// Elements of T, a power of two.
+  template <class T> index count() const { return bytes / static_cast<index>(sizeof(T)); }
+  /// Columns of a matrix: rows are long, but many.
+  index columns() const {
+    return bytes >= (index{1} << 28) ? 4096 : bytes >= (1 << 23) ? 1024 : 256;
+  }
+};
+inline constexpr size sizes[] = {{"L2", 1 << 18}, {"L3", 1 << 23}, {"DRAM", 1 << 28}};
+
+/// A finished row's heading.
+struct heading {
+  weight w;
+  std::string id, expression, type, size;
+  double bytes = 0; // that must be moved between memory and the processor
+  double elements = 0;
+};
+
+class suite {
   options options_;
   bool failed_ = false;
 
 public:
-  explicit table(const options& o) : options_(o) {}
+  explicit suite(const options& o) : options_(o) {}
   bool failed() const { return failed_; }
-  bool wants(std::string_view name) const {
-    return name.find(options_.filter) != std::string_view::npos;
+  const options& how() const { return options_; }
+  bool wants(const heading&) const;
+  bool wants(const size& s) const;
+  /// Times the contestants, the first of which is what the others are divided by.
+  void run(const heading&, std::vector<contestant>&, const std::vector<bool>& equal);
+};
+
+template <class T> constexpr const char* type_name() { return sizeof(T) == 4 ? "float" : "double"; }
+
+/// One row. The contestants write `out`; all must leave there what the first leaves, or, where sums
+/// are not exact, values that differ by no more than `tolerance` of their size.
+template <class T, class Out = T> class row {
+  suite& suite_;
+  heading heading_;
+  std::span<Out> out_;
+  double tolerance_;
+  bool wanted_;
+  std::vector<contestant> contestants_;
+
+public:
+  row(suite& s, weight w, std::string id, std::string expression, const char* size, double bytes,
+      double elements, std::span<Out> out, double tolerance = 0)
+      : suite_(s),
+        heading_{w, std::move(id), std::move(expression), type_name<T>(), size, bytes, elements},
+        out_(out), tolerance_(tolerance), wanted_(s.wants(heading_)) {}
+
+  template <class F> row& add(const char* name, F f) {
+    if (wanted_)
+      contestants_.push_back(make_contestant(name, std::move(f)));
+    return *this;
+  }
+  template <class F> row& hand(F f) { return add("hand", std::move(f)); }
+  template <class F> row& plain(F f) { return add("plain", std::move(f)); }
+  template <class F> row& stria(F f) { return add("stria", std::move(f)); }
+  /// The libraries that know the workload.
+  row& others(const problem<T>& p) {
+    if (wanted_)
+      for (peer<T> f : peers<T>())
+        f(heading_.id, p, contestants_);
+    return *this;
   }
 
-  /// One row. Both functions write `out`; they must leave the same values there, or, where sums are
-  /// not exact, values that differ by no more than `tolerance` of their size.
-  template <class T, class Hand, class Stria>
-  void compare(weight w, std::string_view name, std::span<T> out, Hand hand, Stria stria,
-               double tolerance = 0) {
-    if (!wants(name))
+  ~row() {
+    if (!wanted_)
       return;
-    const std::vector<T> before(out.begin(), out.end());
-    hand();
-    const std::vector<T> expected(out.begin(), out.end());
-    std::copy(before.begin(), before.end(), out.begin());
-    stria();
-    const bool equal = agree<T>(out, expected, tolerance);
-    measured best = measure(hand, stria);
-    // A row that other programs disturbed gets two more chances.
-    for (int again = 0;
-         again < 2 && w == weight::goal && best.ratio > options_.limit && options_.limit > 0;
-         ++again) {
-      const measured m = measure(hand, stria);
-      if (m.ratio < best.ratio)
-        best = m;
+    const std::vector<Out> before(out_.begin(), out_.end());
+    std::vector<Out> expected;
+    std::vector<bool> equal;
+    for (const contestant& c : contestants_) {
+      std::copy(before.begin(), before.end(), out_.begin());
+      c.once();
+      if (expected.empty())
+        expected.assign(out_.begin(), out_.end());
+      equal.push_back(agrees(expected));
     }
-    report(w, name, best.hand, best.ratio, equal);
+    std::copy(before.begin(), before.end(), out_.begin());
+    suite_.run(heading_, contestants_, equal);
   }
+  row(const row&) = delete;
 
 private:
-  struct measured {
-    double hand, ratio;
-  };
-  template <class T>
-  static bool agree(std::span<const T> x, std::span<const T> y, double tolerance) {
-    if (tolerance == 0)
-      return std::memcmp(x.data(), y.data(), x.size_bytes()) == 0;
-    for (std::size_t i = 0; i < x.size(); ++i)
-      if (!(std::abs(x[i] - y[i]) <= tolerance * std::max(1.0, std::abs(double(x[i])))))
+  bool agrees(const std::vector<Out>& expected) const {
+    if (tolerance_ == 0)
+      return std::memcmp(out_.data(), expected.data(), out_.size_bytes()) == 0;
+    for (std::size_t i = 0; i < out_.size(); ++i) {
+      const double x = static_cast<double>(out_[i]), y = static_cast<double>(expected[i]);
+      if (!(std::abs(x - y) <= tolerance_ * std::max(1.0, std::abs(y))))
         return false;
-    return true;
-  }
-  void report(weight w, std::string_view name, double hand, double ratio, bool equal);
-  static double median(std::vector<double> v);
-
-  template <class Hand, class Stria> measured measure(Hand& hand, Stria& stria) {
-    long repeat = 1;
-    while (time_of(hand, repeat) * static_cast<double>(repeat) < options_.round_seconds)
-      repeat *= 2;
-    std::vector<double> hands, ratios;
-    for (int i = 0; i < options_.rounds; ++i) {
-      // Whoever goes first changes with every round.
-      double h, s;
-      if (i % 2 == 0) {
-        h = time_of(hand, repeat);
-        s = time_of(stria, repeat);
-      } else {
-        s = time_of(stria, repeat);
-        h = time_of(hand, repeat);
-      }
-      hands.push_back(h);
-      ratios.push_back(s / h);
     }
-    return {median(hands), median(ratios)};
+    return true;
   }
 };
 
 /// Small integers, so that sums and products are exact however they are ordered or contracted.
-void fill(std::span<float> v, unsigned seed);
+template <class T> void fill(std::span<T> v, unsigned seed) {
+  for (T& x : v) {
+    seed = seed * 1664525u + 1013904223u;
+    x = static_cast<T>(seed >> 28);
+  }
+}
+
+struct dice {
+  std::size_t state;
+  index operator()(index n) {
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    return static_cast<index>((state >> 33) % static_cast<std::size_t>(n));
+  }
+};
+
+/// Runs f<float> and f<double> for each size that is asked for.
+template <class F> void each_size(suite& s, F f) {
+  for (const size& n : sizes)
+    if (s.wants(n)) {
+      f.template operator()<float>(n);
+      f.template operator()<double>(n);
+    }
+}
 
 } // namespace bench
-
-// The workloads, one function a file.
-void fused(bench::table&);
-void slices(bench::table&);
-void broadcast(bench::table&);
-void stencil(bench::table&);
-void overlap(bench::table&);
-void image(bench::table&);
-void tiny(bench::table&);
-void advanced(bench::table&);
-void reductions(bench::table&);

@@ -1,60 +1,88 @@
 // SPDX-License-Identifier: BSL-1.0
-// Times every workload. usage: stria_bench [--check limit] [--rounds n] [part of a row's name]
-// One line a row: weight, name, nanoseconds by hand, stria / hand. Exit 1 if values differ, or if a
-// goal is above the limit.
+// Compares every workload's values and times it.
+// usage: stria_bench [--check limit] [--rounds n] [--sizes L2,L3,DRAM] [--threads n] [part of a
+// row]
+//        stria_bench --scale | --triad | --huge
+// One line a contestant: weight, workload, expression, type, size, threads, elements, bytes to be
+// moved, contestant, nanoseconds, the ratio to the loop by hand (median, lower and upper quartile),
+// ok, LATE or WRONG. Exit 1 if stria's values differ, or if a goal is above the limit.
 #include "harness.hpp"
+#include "others.hpp"
+#include "workloads/workloads.hpp"
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
-namespace bench {
-
-double table::median(std::vector<double> v) {
-  std::sort(v.begin(), v.end());
-  return v[v.size() / 2];
-}
-
-void table::report(weight w, std::string_view name, double hand, double ratio, bool equal) {
-  const bool late = w == weight::goal && options_.limit > 0 && ratio > options_.limit;
-  failed_ = failed_ || late || !equal;
-  std::printf("%s\t%.*s\t%.4g\t%.2f%s\n", w == weight::goal ? "goal" : "info",
-              static_cast<int>(name.size()), name.data(), hand * 1e9, ratio,
-              !equal ? " WRONG"
-              : late ? " LATE"
-                     : "");
-  std::fflush(stdout);
-}
-
-void fill(std::span<float> v, unsigned seed) {
-  for (float& x : v) {
-    seed = seed * 1664525u + 1013904223u;
-    x = static_cast<float>(seed >> 28);
-  }
-}
-
-} // namespace bench
+#if defined(STRIA_USE_THREADS)
+#include <stria/backend/parallel.hpp>
+#if defined(_OPENMP)
+#include <omp.h>
+#endif
+#endif
 
 int main(int argc, char** argv) {
   bench::options o;
+  std::string_view other;
   for (int i = 1; i < argc; ++i) {
     const std::string_view a = argv[i];
     if (a == "--check" && i + 1 < argc)
       o.limit = std::atof(argv[++i]);
     else if (a == "--rounds" && i + 1 < argc)
-      o.rounds = std::atoi(argv[++i]);
+      o.rounds = std::max(1, std::atoi(argv[++i]));
+    else if (a == "--sizes" && i + 1 < argc)
+      o.sizes = argv[++i];
+    else if (a == "--threads" && i + 1 < argc)
+      o.threads = std::max(1, std::atoi(argv[++i]));
+    else if (a == "--scale" || a == "--triad" || a == "--huge")
+      other = a;
     else
       o.filter = a;
   }
-  bench::table t(o);
-  fused(t);
-  slices(t);
-  broadcast(t);
-  stencil(t);
-  overlap(t);
-  image(t);
-  tiny(t);
-  advanced(t);
-  reductions(t);
-  return t.failed() ? 1 : 0;
+  char name[] = "stria_bench", order[] = "--benchmark_enable_random_interleaving=true";
+  char* arguments[] = {name, order, nullptr};
+  int count = 2;
+  benchmark::Initialize(&count, arguments);
+
+  bench::suite s(o);
+#if defined(STRIA_USE_THREADS)
+  stria::set_num_threads(o.threads);
+#if defined(_OPENMP)
+  omp_set_num_threads(o.threads);
+#endif
+  fused(s);
+  transcendental(s);
+  broadcast(s);
+  slices(s);
+  stencil(s);
+  sums(s);
+  normalise(s);
+#else
+  if (o.threads > 1) {
+    std::fprintf(stderr, "stria_bench: one thread; stria_bench_parallel takes --threads\n");
+    return 2;
+  }
+  if (other == "--scale")
+    return bench::scale(s);
+  if (other == "--triad")
+    return bench::triad(s);
+  if (other == "--huge")
+    return bench::huge();
+  fused(s);
+  transcendental(s);
+  sums(s);
+  broadcast(s);
+  normalise(s);
+  slices(s);
+  stencil(s);
+  transposed(s);
+  overlap(s);
+  places(s);
+  masks(s);
+  extremes(s);
+  running(s);
+  products(s);
+  image(s);
+  tiny(s);
+#endif
+  return s.failed() ? 1 : 0;
 }

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSL-1.0
+// W9a: a 5-point stencil as a sum of four slices. W9b: the same in place.
+#include "../harness.hpp"
+#include "workloads.hpp"
+
+#include <stria/stria.hpp>
+
+namespace {
+
+using bench::index;
+using namespace stria;
+using enum bench::weight;
+
+template <class T> void five_points(T* __restrict r, const T* __restrict u, index n0, index n1) {
+  BENCH_PARALLEL
+  for (index i = 1; i < n0 - 1; ++i) {
+    T* __restrict to = r + i * n1;
+    const T* __restrict above = u + (i - 1) * n1;
+    const T* __restrict here = u + i * n1;
+    const T* __restrict below = u + (i + 1) * n1;
+    for (index k = 1; k < n1 - 1; ++k)
+      to[k] = T(0.25) * (above[k] + below[k] + here[k - 1] + here[k + 1]);
+  }
+}
+template <class T> void five_points_plain(T* r, const T* u, index n0, index n1) {
+  for (index i = 1; i < n0 - 1; ++i)
+    for (index k = 1; k < n1 - 1; ++k)
+      r[i * n1 + k] = T(0.25) * (u[(i - 1) * n1 + k] + u[(i + 1) * n1 + k] + u[i * n1 + k - 1] +
+                                 u[i * n1 + k + 1]);
+}
+
+// The old values of the row above are kept, this row's are saved before it is written.
+template <class T>
+void in_place(T* u, index n0, index n1, T* __restrict above, T* __restrict here) {
+  std::memcpy(above, u, static_cast<std::size_t>(n1) * sizeof(T));
+  for (index i = 1; i < n0 - 1; ++i) {
+    T* __restrict row = u + i * n1;
+    const T* __restrict below = u + (i + 1) * n1;
+    std::memcpy(here, row, static_cast<std::size_t>(n1) * sizeof(T));
+    for (index k = 1; k < n1 - 1; ++k)
+      row[k] = T(0.25) * (above[k] + below[k] + here[k - 1] + here[k + 1]);
+    std::swap(above, here);
+  }
+}
+// What one writes first: a copy of the whole, which is kept from call to call.
+template <class T> void in_place_plain(T* u, index n0, index n1, std::vector<T>& copy) {
+  copy.assign(u, u + n0 * n1);
+  five_points_plain(u, copy.data(), n0, n1);
+}
+
+template <class T> void run(bench::suite& s, const bench::size& size) {
+  const index n1 = size.columns(), n0 = size.count<T>() / n1;
+  const double bytes = 2 * static_cast<double>(size.bytes), elements = static_cast<double>(n0 * n1);
+  dtensor<T, 2> u(n0, n1), r(n0, n1);
+  bench::fill<T>(u.storage(), 1);
+  const auto hand = [&, n0, n1] { five_points(r.data(), u.data(), n0, n1); };
+  bench::row<T>(s, goal, "W9a", "5-point stencil", size.name, bytes, elements, r.storage())
+      .hand(hand)
+      .plain([&, n0, n1] { five_points_plain(r.data(), u.data(), n0, n1); })
+      .stria([&] {
+        const auto m = range(1, -1);
+        r[m, m] = T(0.25) *
+                  (u[range(_, -2), m] + u[range(2, _), m] + u[m, range(_, -2)] + u[m, range(2, _)]);
+      })
+      .others({r.data(), u.data(), nullptr, nullptr, nullptr, nullptr, nullptr, n0, n1});
+  bench::row<T>(s, goal, "W9c", "5-point stencil, constants", size.name, bytes, elements,
+                r.storage())
+      .hand(hand)
+      .stria([&] {
+        const auto m = range(_1, -_1);
+        r[m, m] = T(0.25) * (u[range(_, -_2), m] + u[range(_2, _), m] + u[m, range(_, -_2)] +
+                             u[m, range(_2, _)]);
+      });
+  std::vector<T> above(static_cast<std::size_t>(n1)), here(above), copy;
+  bench::row<T>(s, info, "W9b", "5-point stencil in place", size.name, bytes, elements, u.storage())
+      .hand([&, n0, n1] { in_place(u.data(), n0, n1, above.data(), here.data()); })
+      .plain([&, n0, n1] { in_place_plain(u.data(), n0, n1, copy); })
+      .stria([&] {
+        const auto m = range(1, -1);
+        u[m, m] = T(0.25) *
+                  (u[range(_, -2), m] + u[range(2, _), m] + u[m, range(_, -2)] + u[m, range(2, _)]);
+      })
+      .others({u.data(), u.data(), nullptr, nullptr, nullptr, nullptr, nullptr, n0, n1});
+}
+
+} // namespace
+
+void stencil(bench::suite& s) {
+  bench::each_size(s, [&]<class T>(const bench::size& n) { run<T>(s, n); });
+}
