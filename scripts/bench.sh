@@ -1,29 +1,82 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
-# Times stria against loops written by hand, with g++ and clang, -O3 -march=native, one thread. Prints
-# one table: nanoseconds by hand and the ratio stria / hand, the median of interleaved rounds.
-# usage: scripts/bench.sh [--check limit] [--rounds n] [part of a row's name]
-# With --check it fails if a goal is above the limit (1.10 is what is promised), and
-# always where values differ.
+# Times stria against loops written by hand, with g++ and clang, -O3 -march=native, on one thread and on
+# two, for arrays that the L2 cache, the L3 cache and memory hold. Prints a table of ratios, stria / hand:
+# the medians of interleaved repetitions.
+# usage: scripts/bench.sh [--check limit] [--rounds n] [--sizes L2,L3,DRAM] [--quick] [--peers] [--write]
+#                         [part of a row]
+#   --check limit  fails if a goal is above the limit (1.10 is what is promised)
+#   --quick        arrays in the L3 cache and tiny ones, 7 rounds, one thread
+#   --peers        xtensor, Eigen, Blitz++ and NumPy beside them; installs those that are missing
+#   --write        writes docs/benchmarks: results.csv, results.md, roofline.md and the charts
+# It always fails where values differ. docs/benchmarks/notes.md says how the figures come about.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+limit=() rounds=31 sizes=L2,L3,DRAM threads="1 2" peers=OFF write= filter=
+while [ $# -gt 0 ]; do
+  case $1 in
+    --check) limit=(--check "$2"); shift ;;
+    --rounds) rounds=$2; shift ;;
+    --sizes) sizes=$2; shift ;;
+    --quick) rounds=7 sizes=L3 threads=1 ;;
+    --peers) peers=ON ;;
+    --write) write=yes ;;
+    -*) sed -n '/^# usage/,/^# It/p' "$0" >&2; exit 2 ;;
+    *) filter=$1 ;;
+  esac
+  shift
+done
+
+if [ "$peers" = ON ]; then
+  scripts/setup.sh peers
+else
+  scripts/setup.sh bench
+fi
 mkdir -p build
-results=()
+results=build/bench-results
+rm -rf "$results"
+mkdir -p "$results"
 status=0
+
 for compiler in g++ clang++-19; do
   build=build/bench-$compiler
   cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER="$compiler" \
-    -DSTRIA_BUILD_BENCHMARKS=ON -DSTRIA_BUILD_TESTS=OFF -DSTRIA_BUILD_EXAMPLES=OFF >"$build.log" 2>&1 ||
-    { cat "$build.log"; exit 2; }
-  cmake --build "$build" --target stria_bench -j "$(nproc)" >"$build.log" 2>&1 ||
+    -DSTRIA_BUILD_BENCHMARKS=ON -DSTRIA_BENCH_PEERS=$peers -DSTRIA_BUILD_TESTS=OFF \
+    -DSTRIA_BUILD_EXAMPLES=OFF >"$build.log" 2>&1 || { cat "$build.log"; exit 2; }
+  cmake --build "$build" --target stria_bench_all -j "$(nproc)" >"$build.log" 2>&1 ||
     { cat "$build.log"; exit 2; }
 done
+
+# run compiler kind program arguments...: the figures of one program
+run() {
+  local to="$results/$1-$2.tsv"
+  shift 2
+  "$@" >"$to" || status=1
+}
 for compiler in g++ clang++-19; do
-  "build/bench-$compiler/benchmarks/stria_bench" "$@" >"build/bench-$compiler.tsv" || status=1
-  results+=("build/bench-$compiler.tsv")
+  bin=build/bench-$compiler/benchmarks
+  for n in $threads; do
+    program=$bin/stria_bench
+    if [ "$n" -gt 1 ]; then
+      program=${program}_parallel
+      [ -x "$program" ] || continue
+    fi
+    run "$compiler" "threads$n" "$program" ${limit[@]+"${limit[@]}"} --rounds "$rounds" \
+      --sizes "$sizes" --threads "$n" "$filter"
+  done
 done
-paste "${results[@]}" | awk -F'\t' '
-  BEGIN { printf "%-5s %-84s %12s %9s %12s %9s\n", "", "workload", "g++ ns", "ratio", "clang ns", "ratio" }
-  { printf "%-5s %-84s %12s %9s %12s %9s\n", $1, $2, $3, $4, $7, $8 }'
+if [ "$peers" = ON ]; then
+  for python in python3 /usr/bin/python3; do
+    if "$python" -c 'import numpy' 2>/dev/null; then
+      run numpy threads1 "$python" benchmarks/peers/numpy_rows.py --sizes "$sizes" "$filter"
+      break
+    fi
+  done
+fi
+if [ -n "$write" ]; then
+  run g++ triad build/bench-g++/benchmarks/stria_bench --triad --rounds "$rounds"
+  run g++ scale build/bench-g++/benchmarks/stria_bench --scale --rounds "$rounds"
+fi
+python3 scripts/bench_report.py "$results" ${write:+--write docs/benchmarks}
 exit $status

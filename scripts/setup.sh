@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
 # Installs what is missing on a Debian 12 (with apt-get, as root or by sudo) and nothing else.
-# usage: scripts/setup.sh demo|test|peers
+# usage: scripts/setup.sh demo|test|bench|peers
 set -euo pipefail
 
 demo=(g++ cmake ninja-build ccache libboost-dev librange-v3-dev libstb-dev)
@@ -9,14 +9,17 @@ tests=("${demo[@]}" catch2 clang-19 gdb libc++-19-dev libc++abi-19-dev libclang-
        libeigen3-dev libfmt-dev libhdf5-dev libjpeg-dev libomp-19-dev libopenblas-dev libpng-dev libxsimd-dev libzip-dev
        nlohmann-json3-dev pybind11-dev python3 python3-dev python3-h5py python3-numpy python3-pil)
 
+# What times the loops, and the loops by hand that need vectors of exp and sin.
+bench=("${tests[@]}" libbenchmark-dev libxsimd-dev)
 # What the figures are compared with.
-peers=("${tests[@]}" libxtensor-dev)
+peers=("${bench[@]}" libblitz0-dev libxtensor-dev)
 
 case "${1:-}" in
   demo) wanted=("${demo[@]}") ;;
   test) wanted=("${tests[@]}") ;;
+  bench) wanted=("${bench[@]}") ;;
   peers) wanted=("${peers[@]}") ;;
-  *) echo "usage: scripts/setup.sh demo|test|peers" >&2; exit 2 ;;
+  *) echo "usage: scripts/setup.sh demo|test|bench|peers" >&2; exit 2 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then

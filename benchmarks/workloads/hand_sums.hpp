@@ -15,8 +15,8 @@ template <class T, class F> inline T fold(index n, F value) {
   for (; i + width <= n; i += width)
     for (index j = 0; j < width; ++j)
       lane[j] += value(i + j);
-  for (; i < n; ++i)
-    lane[i % width] += value(i);
+  for (index j = 0; j < width && i < n; ++i, ++j)
+    lane[j] += value(i);
   for (index w = width / 2; w > 0; w /= 2)
     for (index j = 0; j < w; ++j)
       lane[j] += lane[j + w];

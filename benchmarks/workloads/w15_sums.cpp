@@ -23,7 +23,8 @@ template <class T, class F> T in_parts(index n, F part) {
 #endif
   for (index i = 0; i < n / width; ++i)
     total += part(i * width, width);
-  return total + part(n / width * width, n % width);
+  const index rest = n % width;
+  return rest > 0 ? total + part(n - rest, rest) : total;
 }
 template <class T> [[gnu::noinline]] T square_distance(const T* a, const T* b, index n) {
   return in_parts<T>(n, [=](index from, index count) {

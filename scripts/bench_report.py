@@ -1,0 +1,442 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Makes the table, the pages and the charts of the figures that scripts/bench.sh has taken.
+
+usage: bench_report.py RESULTS [--write FOLDER]
+
+RESULTS  a folder of COMPILER-KIND.tsv: lines that stria_bench prints
+FOLDER   gets results.csv, results.md, ratios-L2.svg, -L3.svg, -DRAM.svg, roofline.md, roofline.svg, scale.svg
+"""
+
+import collections
+import csv
+import html
+import math
+import pathlib
+import platform
+import re
+import subprocess
+import sys
+
+COLUMNS = ["compiler", "weight", "id", "expression", "type", "size", "threads", "elements", "bytes",
+           "contestant", "ns", "ratio", "low", "high", "values"]
+LIMIT = 1.05
+SIZES = ["L2", "L3", "DRAM"]
+COLORS = {"stria": "#1668a8", "stria clang": "#74add8", "plain": "#b9b9b9", "xtensor": "#d98b2b",
+          "eigen": "#4a9c5d", "eigen-tensor": "#a5cf9f", "blitz": "#8d5fa8", "numpy": "#c0504d"}
+PEERS = ["xtensor", "eigen", "eigen-tensor", "blitz", "numpy"]
+FONT = 'font-family="Helvetica, Arial, sans-serif"'
+
+
+def read(folder):
+    rows, order = [], {}
+    for path in sorted(folder.glob("*.tsv"), key=lambda p: (p.stem.startswith("numpy"), p.stem)):
+        compiler = path.stem.rpartition("-")[0]
+        for line in path.read_text().splitlines():
+            cells = line.split("\t")
+            if len(cells) != len(COLUMNS) - 1:
+                continue
+            row = dict(zip(COLUMNS, [compiler] + cells))
+            for name in ("ns", "elements", "bytes", "ratio", "low", "high"):
+                row[name] = float(row[name]) if row[name] else None
+            row["threads"] = int(row["threads"])
+            rows.append(row)
+    hands = {}
+    for row in rows:
+        order.setdefault(row["id"], len(order))
+        if row["contestant"] == "hand" and row["compiler"] == "g++":
+            hands[key(row)] = row
+    for row in rows:  # NumPy runs in a process of its own: its ratio is made here
+        hand = hands.get(key(row))
+        if row["compiler"] == "numpy" and hand:
+            row.update(ratio=row["ns"] / hand["ns"], expression=hand["expression"])
+            row.update(elements=hand["elements"], bytes=hand["bytes"])
+    return [row for row in rows if row["expression"]], order
+
+
+def key(row):
+    return row["id"], row["type"], row["size"], row["threads"]
+
+
+def table_of(rows):
+    """{(id, type, size, threads): {contestant: row}}; clang's stria stands as "stria clang"."""
+    table = collections.OrderedDict()
+    for row in rows:
+        if row["id"] in ("triad", "scale"):
+            continue
+        name = row["contestant"]
+        if row["compiler"].startswith("clang"):
+            name += " clang"
+        table.setdefault(key(row), {})[name] = row
+    return table
+
+
+def number(value):
+    if value is None:
+        return ""
+    return f"{value:.2f}" if value < 9.995 else f"{value:.1f}" if value < 99.95 else f"{value:.0f}"
+
+
+def print_table(table):
+    peers = [p for p in PEERS if any(p in cells for cells in table.values())]
+    heads = ["g++ ns", "ratio", "clang ns", "ratio", "plain"] + peers
+    print(f"{'':5} {'workload':66} {'type':6} {'size':6} thr" + "".join(f"{h:>13}" for h in heads))
+    for (name, kind, size, threads), cells in table.items():
+        first = next(iter(cells.values()))
+        values = []
+        for own, hand in (("stria", "hand"), ("stria clang", "hand clang")):
+            values.append(f"{cells[hand]['ns']:.4g}" if hand in cells else "")
+            values.append(mark(cells.get(own)))
+        values += [mark(cells.get(other)) for other in ["plain"] + peers]
+        title = f"{name} {first['expression']}"[:66]
+        print(f"{first['weight']:5} {title:66} {kind:6} {size:6} {threads:3}"
+              + "".join(f"{v:>13}" for v in values))
+
+
+def mark(row):
+    if row is None:
+        return ""
+    return number(row["ratio"]) + ("" if row["values"] == "ok" else " " + row["values"])
+
+
+def output_of(*words):
+    try:
+        run = subprocess.run(words, capture_output=True, text=True, check=False)
+    except OSError:
+        return ""
+    return run.stdout.strip() if run.returncode == 0 else ""
+
+
+def first_line(text, pattern):
+    found = re.search(pattern, text, re.M)
+    return found.group(1).strip() if found else ""
+
+
+def machine():
+    """What the figures belong to: (what, value)."""
+    cpu = output_of("lscpu")
+    lines = [("processor", first_line(cpu, r"^Model name:\s*(.*)$") or platform.machine()),
+             ("cores", first_line(cpu, r"^CPU\(s\):\s*(.*)$"))]
+    for level in ("L1d", "L2", "L3"):
+        lines.append((level, first_line(cpu, rf"^{level} cache:\s*(.*)$")))
+    flags = first_line(cpu, r"^Flags:\s*(.*)$").split()
+    lines.append(("vectors", "AVX-512" if "avx512f" in flags else "AVX2" if "avx2" in flags else "SSE"))
+    lines.append(("system", f"{platform.system()} {platform.release()}"))
+    lines.append(("flags", "-std=c++23 -O3 -march=native"))
+    for compiler in ("g++", "clang++-19"):
+        lines.append((compiler, output_of(compiler, "--version").split("\n")[0]))
+    for package in ("libbenchmark-dev", "libxsimd-dev", "libxtensor-dev", "libeigen3-dev",
+                    "libblitz0-dev", "python3-numpy"):
+        version = output_of("dpkg-query", "-W", "-f=${Version}", package)
+        if version:
+            lines.append((package, version))
+    return [(what, value) for what, value in lines if value]
+
+
+def svg(width, height, parts):
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+            f'viewBox="0 0 {width} {height}" {FONT}>\n'
+            f'<rect width="{width}" height="{height}" fill="#ffffff"/>\n' + "\n".join(parts) + "\n</svg>\n")
+
+
+def text(x, y, what, size=11, anchor="start", fill="#333333", extra=""):
+    return (f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}" '
+            f'fill="{fill}" {extra}>{html.escape(what)}</text>')
+
+
+def line(x1, y1, x2, y2, stroke="#dddddd", width=1, extra=""):
+    return (f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{stroke}" '
+            f'stroke-width="{width}" {extra}/>')
+
+
+def ratio_chart(table, size):
+    """Grouped bars, one group a workload, ratio to the loop by hand on a logarithmic axis. Float, one
+    thread; the twin in double is in the table."""
+    groups = [(k, c) for k, c in table.items()
+              if k[2] == size and k[1] == "float" and k[3] == 1 and "stria" in c]
+    if not groups:
+        return None
+    shown = [n for n in COLORS if any(n in c for _, c in groups)]
+    left, top, bar, gap, right = 310, 74, 5, 7, 24
+    low, high = 0.5, 64.0
+    plot = 560
+
+    def at(value):
+        return left + plot * math.log(min(max(value, low), high) / low) / math.log(high / low)
+
+    parts, y = [], top
+    for k, cells in groups:
+        present = [n for n in shown if n in cells]
+        tall = len(present) * bar
+        label = f"{k[0]}  {cells['stria']['expression']}"
+        label = label if len(label) < 50 else label[:48] + "…"
+        parts.append(text(left - 8, y + tall / 2 + 4, label, 10.5, "end"))
+        for i, name in enumerate(present):
+            value, x0 = cells[name]["ratio"], at(1.0)
+            if value is None:
+                continue
+            x = at(value)
+            pale = 'fill-opacity="0.3"' if cells[name]["values"] == "WRONG" else ""
+            # A bar of ratio 1 is a stroke, so that it is seen.
+            start, wide = min(x, x0), max(abs(x - x0), 1.6)
+            parts.append(f'<rect x="{start:.1f}" y="{y + i * bar:.1f}" width="{wide:.1f}" '
+                         f'height="{bar - 0.8}" fill="{COLORS[name]}" '
+                         f"{pale}>"
+                         f"<title>{html.escape(name)}: {number(value)}</title></rect>")
+            if value > high:
+                parts.append(text(left + plot + 3, y + i * bar + 5, number(value), 7, fill=COLORS[name]))
+        y += tall + gap
+    height = y + 30
+    back = []
+    for tick in (0.5, 1, 2, 4, 8, 16, 32, 64):
+        back.append(line(at(tick), top - 6, at(tick), y, "#999999" if tick == 1 else "#e4e4e4"))
+        back.append(text(at(tick), top - 10, f"{tick:g}", 10, "middle", "#666666"))
+        back.append(text(at(tick), y + 14, f"{tick:g}", 10, "middle", "#666666"))
+    back.append(line(at(LIMIT), top - 6, at(LIMIT), y, "#c62828", 1, 'stroke-dasharray="4 3"'))
+    back.append(text(at(LIMIT) + 4, y + 26, f"{LIMIT}", 9, "start", "#c62828"))
+    head = [text(12, 22, f"Time relative to the loop by hand: {size}, float, one thread", 15,
+                 extra='font-weight="bold"'),
+            text(12, 40, "shorter is better; logarithmic; pale: wrong values", 11, fill="#666666")]
+    x = 330
+    for name in shown:
+        title = name if name != "stria" else "stria g++"
+        head.append(f'<rect x="{x}" y="31" width="10" height="10" fill="{COLORS[name]}"/>')
+        head.append(text(x + 14, 40, title, 11))
+        x += 24 + 6.4 * len(title)
+    return svg(left + plot + right + 20, height, head + back + parts)
+
+
+def bandwidth(rows):
+    """{size: (GB/s of the plain triad, GB/s with stores past the caches or None)}."""
+    speeds = {}
+    for row in rows:
+        if row["id"] == "triad":
+            speeds.setdefault(row["size"], {})[row["contestant"]] = row["bytes"] / row["ns"]
+    return speeds
+
+
+def roofline_chart(points, speeds):
+    """Fraction of the triad's bandwidth that stria reaches, a row for each workload."""
+    left, top, step, plot = 310, 74, 17, 520
+    most = 1.6
+
+    def at(value):
+        return left + plot * min(value, most) / most
+
+    shade = {"L2": "#a8d5ba", "L3": "#4aa3c7", "DRAM": "#1f4e79"}
+    parts, y = [], top
+    for label, values in points:
+        parts.append(text(left - 8, y + 4, label if len(label) < 50 else label[:48] + "…", 10.5, "end"))
+        parts.append(line(left, y, left + plot, y, "#eeeeee"))
+        for size, (fraction, hand) in values.items():
+            if hand is not None:
+                parts.append(line(at(hand), y - 5, at(hand), y + 5, shade[size], 1.6))
+            parts.append(f'<circle cx="{at(fraction):.1f}" cy="{y}" r="4" fill="{shade[size]}">'
+                         f"<title>{size}: {fraction:.2f}</title></circle>")
+        y += step
+    back = []
+    for tick in (0, 0.25, 0.5, 0.75, 1, 1.25, 1.5):
+        back.append(line(at(tick), top - 10, at(tick), y, "#999999" if tick == 1 else "#e8e8e8"))
+        back.append(text(at(tick), top - 14, f"{tick:g}", 10, "middle", "#666666"))
+        back.append(text(at(tick), y + 12, f"{tick:g}", 10, "middle", "#666666"))
+    head = [text(12, 22, "Fraction of the triad's bandwidth: float, one thread, g++", 15,
+                 extra='font-weight="bold"')]
+    x = 12
+    for size in SIZES:
+        if size in speeds and "hand" in speeds[size]:
+            title = f"{size} (1 is {speeds[size]['hand']:.0f} GB/s)"
+            head.append(f'<circle cx="{x + 5}" cy="37" r="4" fill="{shade[size]}"/>')
+            head.append(text(x + 14, 41, title, 11))
+            x += 34 + 6.2 * len(title)
+    head.append(text(x + 4, 41, "dot: stria; stroke: the loop by hand", 11, fill="#666666"))
+    return svg(left + plot + 40, y + 28, head + back + parts)
+
+
+def scale_chart(rows):
+    points = collections.OrderedDict()
+    for row in rows:
+        if row["id"] == "scale":
+            rank, kind = re.match(r"rank (\d), (.*)", row["expression"]).groups()
+            points.setdefault(kind, collections.OrderedDict()).setdefault(int(rank), []).append(
+                (row["elements"], row["ns"] / row["elements"]))
+    if not points:
+        return None
+    shades = ["#08306b", "#08519c", "#2171b5", "#4292c6", "#41ab5d", "#78c679", "#fe9929", "#cc4c02"]
+    width, height, parts = 470, 330, []
+    parts.append(text(12, 22, "Cost per element of a*b + c*2 - a, float, one thread, g++", 15,
+                      extra='font-weight="bold"'))
+    low, high = 0.02, 20.0
+    for panel, (kind, lines) in enumerate(points.items()):
+        left, top, w, h = 60 + panel * width, 62, width - 90, height - 130
+
+        def px(n):
+            return left + w * (math.log10(n) - 3) / 5
+
+        def py(v):
+            return top + h * (1 - math.log(min(max(v, low), high) / low) / math.log(high / low))
+
+        title = {"whole": "whole tensors", "reversed axes": "axes that cannot be joined"}.get(kind, kind)
+        parts.append(text(left, top - 10, title, 12))
+        for decade in range(3, 9):
+            x = px(10 ** decade)
+            parts.append(line(x, top, x, top + h, "#e8e8e8"))
+            parts.append(text(x, top + h + 16, f"1e{decade}", 10, "middle", "#666666"))
+        for tick in (0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20):
+            parts.append(line(left, py(tick), left + w, py(tick), "#e8e8e8"))
+            parts.append(text(left - 6, py(tick) + 4, f"{tick:g}", 10, "end", "#666666"))
+        parts.append(text(left + w / 2, top + h + 34, "elements", 11, "middle", "#666666"))
+        parts.append(text(left - 40, top - 10, "ns", 11, "start", "#666666"))
+        for rank, values in lines.items():
+            shade = shades[rank - 1]
+            path = " ".join(f"{px(n):.1f},{py(v):.1f}" for n, v in sorted(values))
+            parts.append(f'<polyline points="{path}" fill="none" stroke="{shade}" stroke-width="1.8"/>')
+            parts += [f'<circle cx="{px(n):.1f}" cy="{py(v):.1f}" r="2.3" fill="{shade}"/>' for n, v in values]
+    x = 60
+    parts.append(text(x, height - 12, "rank", 11))
+    for rank, shade in enumerate(shades, 1):
+        x += 38
+        parts.append(line(x, height - 16, x + 14, height - 16, shade, 2.4))
+        parts.append(text(x + 18, height - 12, str(rank), 11))
+    return svg(width * len(points) + 10, height, parts)
+
+
+def write_csv(path, rows):
+    with path.open("w", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(COLUMNS)
+        for row in rows:
+            writer.writerow(["" if row[c] is None else
+                             f"{row[c]:.5g}" if c == "ns" else
+                             f"{row[c]:.3f}" if c in ("ratio", "low", "high") else
+                             f"{row[c]:.0f}" if isinstance(row[c], float) else row[c] for c in COLUMNS])
+
+
+def heading(title):
+    return f"<!-- SPDX-License-Identifier: BSL-1.0 -->\n<!-- Written by scripts/bench.sh --write. -->\n# {title}\n\n"
+
+
+def markdown_row(cells):
+    return "| " + " | ".join(c.replace("|", "\\|") for c in cells) + " |\n"
+
+
+def machine_table():
+    return "| | |\n| --- | --- |\n" + "".join(markdown_row([w, v]) for w, v in machine()) + "\n"
+
+
+def summary(table):
+    """How many rows are within the limit, for each size and compiler."""
+    out = markdown_row(["size", "type", "threads", "compiler", "rows", f"at most {LIMIT}", "median", "worst"])
+    out += "| --- | --- | --- | --- | --- | --- | --- | --- |\n"
+    found = collections.OrderedDict()
+    for (name, kind, size, threads), cells in table.items():
+        for own, compiler in (("stria", "g++"), ("stria clang", "clang")):
+            if own in cells:
+                found.setdefault((size, kind, threads, compiler), []).append((cells[own]["ratio"], name))
+    rank = {s: i for i, s in enumerate(SIZES)}
+    for where in sorted(found, key=lambda k: (k[2], rank.get(k[0], 9), k)):
+        ratios = sorted(found[where])
+        good = sum(r <= LIMIT for r, _ in ratios)
+        out += markdown_row([where[0], where[1], str(where[2]), where[3], str(len(ratios)), str(good),
+                             number(ratios[len(ratios) // 2][0]), f"{number(ratios[-1][0])} ({ratios[-1][1]})"])
+    return out
+
+
+def write_results(path, table, charts):
+    peers = [p for p in PEERS if any(p in cells for cells in table.values())]
+    out = heading("Figures")
+    out += ("`scripts/bench.sh --peers --write` took them. Times are relative to a loop written by hand in the\n"
+            "same program (1.00: as fast, lower is better), medians of interleaved repetitions;\n"
+            "[notes.md](notes.md) says how, and what is known about the rows above "
+            f"{LIMIT}. NumPy runs beside it, not\nin turns. A row's values are compared before it is timed;\n"
+            "“wrong” marks those that differ. The whole, with quartiles: [results.csv](results.csv).\n\n")
+    out += machine_table()
+    out += summary(table) + "\n"
+    out += "".join(f"![Ratios, {size}](ratios-{size}.svg)\n\n" for size in charts)
+    for threads in sorted({k[3] for k in table}):
+        for kind in ("float", "double"):
+            chosen = [(k, c) for k, c in table.items() if k[1] == kind and k[3] == threads]
+            if not chosen:
+                continue
+            out += f"## {kind}, {threads} thread{'s' if threads > 1 else ''}\n\n"
+            heads = ["", "workload", "size", "by hand, ns", "stria, g++", "stria, clang", "plain loop"] + peers
+            out += markdown_row(heads) + "| " + " | ".join(["---"] * len(heads)) + " |\n"
+            for (name, _, size, _), cells in chosen:
+                first = next(iter(cells.values()))
+
+                def cell(what):
+                    row = cells.get(what)
+                    if row is None:
+                        return ""
+                    shown = number(row["ratio"])
+                    if row["values"] == "WRONG":
+                        return shown + " wrong"
+                    return f"**{shown}**" if what.startswith("stria") and row["ratio"] > LIMIT else shown
+
+                hand = cells.get("hand")
+                out += markdown_row([name, f"`{first['expression']}`", size,
+                                     f"{hand['ns']:.4g}" if hand else "", cell("stria"),
+                                     cell("stria clang"), cell("plain")] + [cell(p) for p in peers])
+            out += "\n"
+    path.write_text(out.rstrip("\n") + "\n")
+
+
+def write_roofline(folder, table, speeds):
+    points = collections.OrderedDict()
+    out = heading("Roofline")
+    out += ("Most workloads do little with each element, so memory decides. Each must move so many bytes: its\n"
+            "operands read once, its result written once (a line that is written without being read first still\n"
+            "counts once). Divided by the time that is a speed, and divided by the speed of the triad\n"
+            "`r = a + 2 b`, written by hand, in arrays of the same size, it is the fraction of what the machine\n"
+            "can do that a workload reaches. Above 1: more reading than writing, which is cheaper. Float, one\n"
+            "thread, g++. `scripts/bench.sh --write` takes the figures.\n\n")
+    out += markdown_row(["size", "triad, GB/s", "with stores past the caches"]) + "| --- | --- | --- |\n"
+    for size in SIZES:
+        if size in speeds:
+            streamed = speeds[size].get("hand, streaming")
+            out += markdown_row([size, f"{speeds[size]['hand']:.1f}", f"{streamed:.1f}" if streamed else ""])
+    out += "\n" + machine_table() + "![Fractions of the triad's bandwidth](roofline.svg)\n\n"
+    heads = ["", "workload", "size", "MB to move", "stria, GB/s", "fraction", "by hand, fraction"]
+    out += markdown_row(heads) + "| " + " | ".join(["---"] * len(heads)) + " |\n"
+    for (name, kind, size, threads), cells in table.items():
+        row = cells.get("stria")
+        if kind != "float" or threads != 1 or size not in speeds or row is None or name.startswith("W16"):
+            continue
+        speed = row["bytes"] / row["ns"]
+        fraction = speed / speeds[size]["hand"]
+        hand = cells["hand"]["bytes"] / cells["hand"]["ns"] / speeds[size]["hand"] if "hand" in cells else None
+        points.setdefault(f"{name}  {row['expression']}", {})[size] = (fraction, hand)
+        out += markdown_row([name, f"`{row['expression']}`", size, f"{row['bytes'] / 1e6:.3g}", f"{speed:.1f}",
+                             f"{fraction:.2f}", number(hand)])
+    (folder / "roofline.md").write_text(out)
+    (folder / "roofline.svg").write_text(roofline_chart(points, speeds))
+
+
+def main():
+    words = sys.argv[1:]
+    if not words or words[0].startswith("-"):
+        sys.exit(__doc__)
+    rows, _ = read(pathlib.Path(words[0]))
+    table = table_of(rows)
+    print_table(table)
+    if "--write" not in words:
+        return
+    folder = pathlib.Path(words[words.index("--write") + 1])
+    folder.mkdir(parents=True, exist_ok=True)
+    charts = []
+    for size in SIZES:
+        chart = ratio_chart(table, size)
+        if chart:
+            (folder / f"ratios-{size}.svg").write_text(chart)
+            charts.append(size)
+    write_csv(folder / "results.csv", rows)
+    write_results(folder / "results.md", table, charts)
+    speeds = bandwidth(rows)
+    if speeds:
+        write_roofline(folder, table, speeds)
+    chart = scale_chart(rows)
+    if chart:
+        (folder / "scale.svg").write_text(chart)
+
+
+if __name__ == "__main__":
+    main()
