@@ -100,9 +100,11 @@ void matrices(const std::string& id, const problem<T>& p, std::vector<bench::con
     });
   if (id == "W9a" || id == "W9b") {
     const auto sum = [=](auto& u) {
-      const auto m0 = xt::range(1, n0 - 1), m1 = xt::range(1, n1 - 1);
-      return T(0.25) * (xt::view(u, xt::range(0, n0 - 2), m1) + xt::view(u, xt::range(2, n0), m1) +
-                        xt::view(u, m0, xt::range(0, n1 - 2)) + xt::view(u, m0, xt::range(2, n1)));
+      const auto m = [](index n) { return xt::range(index{1}, n - 1); };
+      return T(0.25) * (xt::view(u, xt::range(index{0}, n0 - 2), m(n1)) +
+                        xt::view(u, xt::range(index{2}, n0), m(n1)) +
+                        xt::view(u, m(n0), xt::range(index{0}, n1 - 2)) +
+                        xt::view(u, m(n0), xt::range(index{2}, n1)));
     };
     if (id == "W9a")
       add([=]() mutable {

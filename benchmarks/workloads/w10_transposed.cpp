@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // W10: operands whose axes are swapped.
 //
-// The loop by hand goes tile by tile. A tile of 8 x 8 is transposed by the compiler's vectors.
+// The loop by hand goes tile by tile, and in a tile by blocks whose rows are one vector of 64
+// bytes.
 #include "../harness.hpp"
+#include "vectors.hpp"
 #include "workloads.hpp"
 
 #include <stria/stria.hpp>
@@ -13,33 +15,61 @@ using bench::index;
 using namespace stria;
 using enum bench::weight;
 
-// f(i, k): tiles of `tile` rows and columns, so that lines of both arrays stay in the cache.
-template <class T, class F> void tiled(T* __restrict r, const T* __restrict b, index n, F f) {
-  constexpr index tile = 64, part = 8;
+template <class T> inline constexpr index width = 64 / static_cast<index>(sizeof(T));
+template <class T> using line = bench::vector<T, 64>;
+
+// Swaps the off-diagonal quarters of all blocks of 2 Step rows: after all steps the block is
+// transposed.
+template <index Step, class V, std::size_t... K>
+inline void swap_quarters(V* v, std::index_sequence<K...>) {
+  constexpr std::size_t n = sizeof...(K), step = Step;
+  for (std::size_t i = 0; i < n; ++i)
+    if ((i & step) == 0) {
+      const V x = v[i], y = v[i + step];
+      v[i] = __builtin_shufflevector(x, y, ((K & step) == 0 ? K : n + K - step)...);
+      v[i + step] = __builtin_shufflevector(x, y, ((K & step) == 0 ? K + step : n + K)...);
+    }
+}
+template <index Step, class V, class K> inline void transpose_block(V* v, K k) {
+  swap_quarters<Step>(v, k);
+  if constexpr (Step > 1)
+    transpose_block<Step / 2>(v, k);
+}
+
+// r(i, k) = f(place, b(k, i)). Lines of both arrays stay in the cache for a tile.
+template <class T, class F> void tiled(T* r, const T* b, index n, F f) {
+  constexpr index tile = 64, part = width<T>;
   for (index i0 = 0; i0 < n; i0 += tile)
     for (index k0 = 0; k0 < n; k0 += tile)
       for (index i = i0; i < i0 + tile; i += part)
         for (index k = k0; k < k0 + tile; k += part) {
-          T block[part][part];
+          line<T> block[part];
           for (index y = 0; y < part; ++y)
-            for (index x = 0; x < part; ++x)
-              block[x][y] = b[(k + y) * n + i + x];
-          for (index y = 0; y < part; ++y)
-            for (index x = 0; x < part; ++x)
-              r[(i + y) * n + k + x] = f((i + y) * n + k + x, block[y][x]);
+            __builtin_memcpy(block + y, b + (k + y) * n + i, 64);
+          transpose_block<part / 2>(block,
+                                    std::make_index_sequence<static_cast<std::size_t>(part)>());
+          for (index y = 0; y < part; ++y) {
+            const index at = (i + y) * n + k;
+            const line<T> z = f(at, block[y]);
+            __builtin_memcpy(r + at, &z, 64);
+          }
         }
 }
 
 template <class T> void copy_by_hand(T* r, const T* b, index n) {
-  tiled(r, b, n, [](index, T x) { return x; });
+  tiled(r, b, n, [](index, line<T> x) { return x; });
 }
 template <class T> void copy_plain(T* r, const T* b, index n) {
   for (index i = 0; i < n; ++i)
     for (index k = 0; k < n; ++k)
       r[i * n + k] = b[k * n + i];
 }
-template <class T> void add_by_hand(T* r, const T* __restrict a, const T* b, index n) {
-  tiled(r, b, n, [a](index at, T x) { return a[at] + x; });
+template <class T> void add_by_hand(T* r, const T* a, const T* b, index n) {
+  tiled(r, b, n, [a](index at, line<T> x) {
+    line<T> y;
+    __builtin_memcpy(&y, a + at, 64);
+    return y + x;
+  });
 }
 template <class T> void add_plain(T* r, const T* a, const T* b, index n) {
   for (index i = 0; i < n; ++i)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // W15e: running sums along each axis.
 #include "../harness.hpp"
+#include "vectors.hpp"
 #include "workloads.hpp"
 
 #include <stria/stria.hpp>
@@ -12,8 +13,8 @@ using namespace stria;
 using enum bench::weight;
 
 // One vector at a time: the sums inside it in two or three steps, then the sum so far.
-using eight = float __attribute__((vector_size(32)));
-using four = double __attribute__((vector_size(32)));
+using eight = bench::vector<float, 32>;
+using four = bench::vector<double, 32>;
 inline eight running_sums(eight x) {
   const eight z{};
   x += __builtin_shufflevector(z, x, 0, 8, 0, 10, 0, 12, 0, 14);
@@ -27,16 +28,8 @@ inline four running_sums(four x) {
   x += __builtin_shufflevector(z, x, 0, 0, 5, 5);
   return x;
 }
-template <class T> struct vector_of;
-template <> struct vector_of<float> {
-  using type = eight;
-};
-template <> struct vector_of<double> {
-  using type = four;
-};
-
 template <class T> [[gnu::noinline]] void running_sum(T* r, const T* a, index n) {
-  using vector = typename vector_of<T>::type;
+  using vector = bench::vector<T, 32>;
   constexpr index width = sizeof(vector) / sizeof(T);
   T sum = 0;
   index i = 0;

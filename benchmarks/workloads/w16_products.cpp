@@ -4,6 +4,7 @@
 // Nobody writes a large product by hand: there the tiles of four rows stand for it, and Eigen,
 // which stria calls where it is found, among the peers.
 #include "../harness.hpp"
+#include "vectors.hpp"
 #include "workloads.hpp"
 
 #include <stria/stria.hpp>
@@ -46,17 +47,18 @@ template <class T> void multiply_plain(T* r, const T* a, const T* b, index n) {
       r[i * n + k] = s;
     }
 }
+// A row of the result is a sum of the right factor's rows.
 template <class T> void multiply_eights(T* r, const T* a, const T* b, index count) {
+  using eight = bench::vector<T, 8 * sizeof(T)>;
   for (index p = 0; p < count; ++p) {
-    T* __restrict to = r + 64 * p;
-    const T *x = a + 64 * p, *y = b + 64 * p;
+    eight rows[8];
+    __builtin_memcpy(rows, b + 64 * p, sizeof rows);
     for (index i = 0; i < 8; ++i) {
-      T sum[8] = {};
-      for (index m = 0; m < 8; ++m)
-        for (index k = 0; k < 8; ++k)
-          sum[k] += x[8 * i + m] * y[8 * m + k];
-      for (index k = 0; k < 8; ++k)
-        to[8 * i + k] = sum[k];
+      const T* x = a + 64 * p + 8 * i;
+      eight sum = x[0] * rows[0];
+      for (index m = 1; m < 8; ++m)
+        sum += x[m] * rows[m];
+      __builtin_memcpy(r + 64 * p + 8 * i, &sum, sizeof sum);
     }
   }
 }
