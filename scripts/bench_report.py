@@ -5,7 +5,7 @@
 usage: bench_report.py RESULTS [--write FOLDER]
 
 RESULTS  a folder of COMPILER-KIND.tsv: lines that stria_bench prints
-FOLDER   gets results.csv, results.md, ratios-L2.svg, -L3.svg, -DRAM.svg, roofline.md, roofline.svg, scale.svg
+FOLDER   gets results.csv, results.md, ratios-L2.svg, -L3.svg, -DRAM.svg, -small.svg, roofline.md, roofline.svg, scale.svg
 """
 
 import collections
@@ -22,6 +22,8 @@ COLUMNS = ["compiler", "weight", "id", "expression", "type", "size", "threads", 
            "contestant", "ns", "ratio", "low", "high", "values"]
 LIMIT = 1.05
 SIZES = ["L2", "L3", "DRAM"]
+CAPTIONS = {"L2": "256 KiB, in the L2 cache", "L3": "8 MiB, in the L3 cache", "DRAM": "256 MiB, in memory",
+            "small": "images and tiny tensors"}
 COLORS = {"stria": "#1668a8", "stria clang": "#74add8", "plain": "#b9b9b9", "xtensor": "#d98b2b",
           "eigen": "#4a9c5d", "eigen-tensor": "#a5cf9f", "blitz": "#8d5fa8", "numpy": "#c0504d"}
 PEERS = ["xtensor", "eigen", "eigen-tensor", "blitz", "numpy"]
@@ -29,7 +31,7 @@ FONT = 'font-family="Helvetica, Arial, sans-serif"'
 
 
 def read(folder):
-    rows, order = [], {}
+    rows = []
     for path in sorted(folder.glob("*.tsv"), key=lambda p: (p.stem.startswith("numpy"), p.stem)):
         compiler = path.stem.rpartition("-")[0]
         for line in path.read_text().splitlines():
@@ -43,7 +45,6 @@ def read(folder):
             rows.append(row)
     hands = {}
     for row in rows:
-        order.setdefault(row["id"], len(order))
         if row["contestant"] == "hand" and row["compiler"] == "g++":
             hands[key(row)] = row
     for row in rows:  # NumPy runs in a process of its own: its ratio is made here
@@ -51,7 +52,14 @@ def read(folder):
         if row["compiler"] == "numpy" and hand:
             row.update(ratio=row["ns"] / hand["ns"], expression=hand["expression"])
             row.update(elements=hand["elements"], bytes=hand["bytes"])
-    return [row for row in rows if row["expression"]], order
+    return sorted((row for row in rows if row["expression"]), key=place)
+
+
+def place(row):
+    """Workloads in the order of their numbers, then images and small ones; sizes as SIZES; float first."""
+    letter, digits, rest = re.match(r"([A-Za-z]+?)(\d*)([a-z]*)$", row["id"]).groups()
+    size = SIZES.index(row["size"]) if row["size"] in SIZES else len(SIZES)
+    return row["threads"], "WISN".find(letter), int(digits or 0), rest, row["type"] != "float", size
 
 
 def key(row):
@@ -121,7 +129,7 @@ def machine():
         lines.append((level, first_line(cpu, rf"^{level} cache:\s*(.*)$")))
     flags = first_line(cpu, r"^Flags:\s*(.*)$").split()
     lines.append(("vectors", "AVX-512" if "avx512f" in flags else "AVX2" if "avx2" in flags else "SSE"))
-    lines.append(("system", f"{platform.system()} {platform.release()}"))
+    lines.append(("system", platform.system()))
     lines.append(("flags", "-std=c++23 -O3 -march=native"))
     for compiler in ("g++", "clang++-19"):
         lines.append((compiler, output_of(compiler, "--version").split("\n")[0]))
@@ -153,7 +161,8 @@ def ratio_chart(table, size):
     """Grouped bars, one group a workload, ratio to the loop by hand on a logarithmic axis. Float, one
     thread; the twin in double is in the table."""
     groups = [(k, c) for k, c in table.items()
-              if k[2] == size and k[1] == "float" and k[3] == 1 and "stria" in c]
+              if (k[2] == size or size == "small" and k[2] not in SIZES)
+              and k[1] == "float" and k[3] == 1 and "stria" in c]
     if not groups:
         return None
     shown = [n for n in COLORS if any(n in c for _, c in groups)]
@@ -194,7 +203,7 @@ def ratio_chart(table, size):
         back.append(text(at(tick), y + 14, f"{tick:g}", 10, "middle", "#666666"))
     back.append(line(at(LIMIT), top - 6, at(LIMIT), y, "#c62828", 1, 'stroke-dasharray="4 3"'))
     back.append(text(at(LIMIT) + 4, y + 26, f"{LIMIT}", 9, "start", "#c62828"))
-    head = [text(12, 22, f"Time relative to the loop by hand: {size}, float, one thread", 15,
+    head = [text(12, 22, f"Time relative to the loop by hand: {CAPTIONS[size]}, float, one thread", 15,
                  extra='font-weight="bold"'),
             text(12, 40, "shorter is better; logarithmic; pale: wrong values", 11, fill="#666666")]
     x = 330
@@ -218,7 +227,7 @@ def bandwidth(rows):
 def roofline_chart(points, speeds):
     """Fraction of the triad's bandwidth that stria reaches, a row for each workload."""
     left, top, step, plot = 310, 74, 17, 520
-    most = 1.6
+    most = max([1.2] + [min(f, 2.0) for _, values in points for f, _ in values.values()])
 
     def at(value):
         return left + plot * min(value, most) / most
@@ -235,7 +244,7 @@ def roofline_chart(points, speeds):
                          f"<title>{size}: {fraction:.2f}</title></circle>")
         y += step
     back = []
-    for tick in (0, 0.25, 0.5, 0.75, 1, 1.25, 1.5):
+    for tick in (0.25 * i for i in range(int(4 * most) + 1)):
         back.append(line(at(tick), top - 10, at(tick), y, "#999999" if tick == 1 else "#e8e8e8"))
         back.append(text(at(tick), top - 14, f"{tick:g}", 10, "middle", "#666666"))
         back.append(text(at(tick), y + 12, f"{tick:g}", 10, "middle", "#666666"))
@@ -265,7 +274,8 @@ def scale_chart(rows):
     width, height, parts = 470, 330, []
     parts.append(text(12, 22, "Cost per element of a*b + c*2 - a, float, one thread, g++", 15,
                       extra='font-weight="bold"'))
-    low, high = 0.02, 20.0
+    costs = [v for lines in points.values() for values in lines.values() for _, v in values]
+    low, high = min(costs) / 1.3, max(costs) * 1.3
     for panel, (kind, lines) in enumerate(points.items()):
         left, top, w, h = 60 + panel * width, 62, width - 90, height - 130
 
@@ -281,7 +291,9 @@ def scale_chart(rows):
             x = px(10 ** decade)
             parts.append(line(x, top, x, top + h, "#e8e8e8"))
             parts.append(text(x, top + h + 16, f"1e{decade}", 10, "middle", "#666666"))
-        for tick in (0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20):
+        for tick in (m * 10.0 ** e for e in range(-3, 4) for m in (1, 2, 5)):
+            if not low <= tick <= high:
+                continue
             parts.append(line(left, py(tick), left + w, py(tick), "#e8e8e8"))
             parts.append(text(left - 6, py(tick) + 4, f"{tick:g}", 10, "end", "#666666"))
         parts.append(text(left + w / 2, top + h + 34, "elements", 11, "middle", "#666666"))
@@ -341,6 +353,26 @@ def summary(table):
     return out
 
 
+def two_threads(table):
+    """Time on two threads divided by that on one."""
+    heads = ["", "workload", "type", "size", "by hand", "stria, g++", "stria, clang"]
+    lines = []
+    for (name, kind, size, threads), cells in table.items():
+        one = table.get((name, kind, size, 1), {})
+        if threads != 2:
+            continue
+
+        def against_one(what):
+            return number(cells[what]["ns"] / one[what]["ns"]) if what in cells and what in one else ""
+
+        lines.append(markdown_row([name, f"`{next(iter(cells.values()))['expression']}`", kind, size]
+                                  + [against_one(w) for w in ("hand", "stria", "stria clang")]))
+    if not lines:
+        return ""
+    return ("## Two threads against one\n\nTime on two threads divided by time on one, by hand with OpenMP (g++).\n\n"
+            + markdown_row(heads) + "| " + " | ".join(["---"] * len(heads)) + " |\n" + "".join(lines) + "\n")
+
+
 def write_results(path, table, charts):
     peers = [p for p in PEERS if any(p in cells for cells in table.values())]
     out = heading("Figures")
@@ -352,6 +384,7 @@ def write_results(path, table, charts):
     out += machine_table()
     out += summary(table) + "\n"
     out += "".join(f"![Ratios, {size}](ratios-{size}.svg)\n\n" for size in charts)
+    out += two_threads(table)
     for threads in sorted({k[3] for k in table}):
         for kind in ("float", "double"):
             chosen = [(k, c) for k, c in table.items() if k[1] == kind and k[3] == threads]
@@ -408,14 +441,14 @@ def write_roofline(folder, table, speeds):
         out += markdown_row([name, f"`{row['expression']}`", size, f"{row['bytes'] / 1e6:.3g}", f"{speed:.1f}",
                              f"{fraction:.2f}", number(hand)])
     (folder / "roofline.md").write_text(out)
-    (folder / "roofline.svg").write_text(roofline_chart(points, speeds))
+    (folder / "roofline.svg").write_text(roofline_chart(list(points.items()), speeds))
 
 
 def main():
     words = sys.argv[1:]
     if not words or words[0].startswith("-"):
         sys.exit(__doc__)
-    rows, _ = read(pathlib.Path(words[0]))
+    rows = read(pathlib.Path(words[0]))
     table = table_of(rows)
     print_table(table)
     if "--write" not in words:
@@ -423,7 +456,7 @@ def main():
     folder = pathlib.Path(words[words.index("--write") + 1])
     folder.mkdir(parents=True, exist_ok=True)
     charts = []
-    for size in SIZES:
+    for size in CAPTIONS:
         chart = ratio_chart(table, size)
         if chart:
             (folder / f"ratios-{size}.svg").write_text(chart)

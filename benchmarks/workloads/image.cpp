@@ -44,13 +44,13 @@ template <class T> void grey(T* __restrict r, const T* __restrict a, index n) {
 
 template <class T, class Image, class Mean, class Plane>
 void pictures(bench::suite& s, Image img, Image r, Image small, Image crop, Mean mean, Plane plane,
-              const std::string& kind) {
+              const std::string& kind, const std::string& suffix) {
   const index n0 = img.extent(0), n1 = img.extent(1);
   bench::fill<T>(img.storage(), 1);
   bench::fill<T>(mean.storage(), 2);
   const auto bytes = [](const auto& x) { return static_cast<double>(x.storage().size_bytes()); };
   const auto row = [&](const char* id, const char* text, double moved, auto& out) {
-    return bench::row<T>(s, info, id, text + (", " + kind), "image", moved,
+    return bench::row<T>(s, info, id + suffix, text + (", " + kind), "image", moved,
                          static_cast<double>(out.size()), out.storage());
   };
   row("I1", "img[_, _, range(_, _)] * 0.5 + img", bytes(img) + bytes(r), r)
@@ -83,10 +83,10 @@ void pictures(bench::suite& s, Image img, Image r, Image small, Image crop, Mean
 template <class T> void run(bench::suite& s) {
   using d = dtensor<T, 3>;
   pictures<T>(s, d(427, 640, 3), d(427, 640, 3), d(214, 320, 3), d(425, 638, 3), dtensor<T, 1>(3),
-              dtensor<T, 2>(427, 640), "(dyn, dyn, dyn)");
+              dtensor<T, 2>(427, 640), "(dyn, dyn, dyn)", "");
   using p = tensor<T, dyn, dyn, 3>;
   pictures<T>(s, p(427, 640), p(427, 640), p(214, 320), p(425, 638), tensor<T, 3>(),
-              dtensor<T, 2>(427, 640), "(dyn, dyn, 3)");
+              dtensor<T, 2>(427, 640), "(dyn, dyn, 3)", "s");
 }
 
 } // namespace

@@ -69,7 +69,7 @@ template <class T> void run(bench::suite& s, const bench::size& size) {
     bench::fill<T>(a.storage(), 1);
     bench::fill<T>(b.storage(), 2);
     bench::fill<T>(c.storage(), 3);
-    bench::row<T>(s, bench::weight::goal, "W1", "a*b + c*2 - a of rank 3", size.name, bytes,
+    bench::row<T>(s, bench::weight::goal, "W1r", "a*b + c*2 - a of rank 3", size.name, bytes,
                   static_cast<double>(n), r.storage())
         .hand([&, n] { by_hand(r.data(), a.data(), b.data(), c.data(), n); })
         .stria([&] { r = a * b + c * T(2) - a; });
