@@ -44,8 +44,14 @@ template <class T, class F> void tiled(T* r, const T* b, index n, F f) {
       for (index i = i0; i < i0 + tile; i += part)
         for (index k = k0; k < k0 + tile; k += part) {
           line<T> block[part];
-          for (index y = 0; y < part; ++y)
+          for (index y = 0; y < part; ++y) {
             __builtin_memcpy(block + y, b + (k + y) * n + i, 64);
+            // Each row is on a page of its own, where no prefetcher of the processor's follows.
+            if (k + part < n) {
+              __builtin_prefetch(b + (k + part + y) * n + i);
+              __builtin_prefetch(r + (i + y) * n + k + part, 1);
+            }
+          }
           transpose_block<part / 2>(block,
                                     std::make_index_sequence<static_cast<std::size_t>(part)>());
           for (index y = 0; y < part; ++y) {
@@ -78,11 +84,10 @@ template <class T> void add_plain(T* r, const T* a, const T* b, index n) {
 }
 
 template <class T> void run(bench::suite& s, const bench::size& size) {
-  index n = 64;
-  while (4 * n * n <= size.count<T>())
-    n *= 2;
-  if (size.bytes == (1 << 23))
-    n = n * 11 / 8 / 64 * 64; // no power of two: lines of one column then share few sets
+  // No power of two: the lines of a column then share few sets of a cache.
+  index n = static_cast<index>(std::sqrt(static_cast<double>(size.count<T>()))) / 64 * 64;
+  if ((n & (n - 1)) == 0)
+    n -= 64;
   dtensor<T, 2> a(n, n), b(n, n), r(n, n);
   bench::fill<T>(a.storage(), 1);
   bench::fill<T>(b.storage(), 2);

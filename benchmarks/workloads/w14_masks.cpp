@@ -33,11 +33,26 @@ template <class T> void zero_positive_plain(T* t, index n) {
     if (t[i] > 0)
       t[i] = 0;
 }
-// The mask as bytes, the sum for all: g++ 12 makes vectors of neither bools nor branches.
-template <class T> void add_where(T* __restrict t, const unsigned char* __restrict m, index n) {
+// The mask as bytes, the sum for all: g++ 12 makes vectors of neither bools nor branches, nor of a
+// choice between doubles by bytes. For these the bytes are made wider first, some hundreds at a
+// time.
+void add_where(float* __restrict t, const unsigned char* __restrict m, index n) {
   for (index i = 0; i < n; ++i) {
-    const T sum = t[i] + T(1);
+    const float sum = t[i] + 1.f;
     t[i] = m[i] != 0 ? sum : t[i];
+  }
+}
+void add_where(double* __restrict t, const unsigned char* __restrict m, index n) {
+  constexpr index block = 512;
+  unsigned wide[block];
+  for (index start = 0; start < n; start += block) {
+    const index count = n - start < block ? n - start : block;
+    for (index i = 0; i < count; ++i)
+      wide[i] = m[start + i];
+    for (index i = 0; i < count; ++i) {
+      const double sum = t[start + i] + 1.;
+      t[start + i] = wide[i] != 0 ? sum : t[start + i];
+    }
   }
 }
 template <class T> void add_where_plain(T* t, const bool* m, index n) {
