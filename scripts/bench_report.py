@@ -444,6 +444,20 @@ def write_roofline(folder, table, speeds):
     (folder / "roofline.svg").write_text(roofline_chart(list(points.items()), speeds))
 
 
+def without_notes(notes, table):
+    """The names of rows above the limit that no heading of the notes has."""
+    explained = set()
+    if notes.exists():
+        for title in re.findall(r"^### ([^:\n]*)", notes.read_text(), re.M):
+            explained.update(title.split())
+    high = {}
+    for (name, *_), cells in table.items():
+        worst = max([cells[c]["ratio"] for c in ("stria", "stria clang") if c in cells], default=0)
+        if worst > LIMIT and name not in explained:
+            high[name] = max(worst, high.get(name, 0))
+    return [f"{name} ({number(ratio)})" for name, ratio in sorted(high.items(), key=lambda x: -x[1])]
+
+
 def main():
     words = sys.argv[1:]
     if not words or words[0].startswith("-"):
@@ -469,6 +483,9 @@ def main():
     chart = scale_chart(rows)
     if chart:
         (folder / "scale.svg").write_text(chart)
+    missing = without_notes(folder / "notes.md", table)
+    if missing:
+        print(f"above {LIMIT}, without a section in {folder / 'notes.md'}:", ", ".join(missing))
 
 
 if __name__ == "__main__":
