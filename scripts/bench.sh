@@ -9,7 +9,7 @@
 #   --quick        arrays in the L3 cache and tiny ones, 7 rounds, one thread
 #   --peers        xtensor, Eigen, Blitz++ and NumPy beside them; installs those that are missing
 #   --write        writes docs/benchmarks: results.csv, results.md, roofline.md and the charts
-# It always fails where values differ. docs/benchmarks/notes.md says how the figures come about.
+# It always fails where values differ. docs/design/benchmarks.md says how the figures come about.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
