@@ -145,8 +145,8 @@ def rows(size, dtype):
 
     yield "W13p", scatter_rows
 
-    m = int(n**0.5) // 64 * 64
-    m -= 64 if m & (m - 1) == 0 else 0
+    m = int(n**0.5) // 16 * 16
+    m -= 16 if m & (m - 1) == 0 else 0
     q, qt, qr = a[: m * m].reshape(m, m), b[: m * m].reshape(m, m), r[: m * m].reshape(m, m)
     yield "W10a", lambda: np.copyto(qr, qt.T)
     yield "W10b", lambda: np.add(q, qt.T, out=qr)

@@ -37,12 +37,12 @@ template <index Step, class V, class K> inline void transpose_block(V* v, K k) {
 }
 
 // r(i, k) = f(place, b(k, i)). Lines of both arrays stay in the cache for a tile.
-template <class T, class F> void tiled(T* r, const T* b, index n, F f) {
+template <class T, class F> void tiled(T* r, const T* a, const T* b, index n, F f) {
   constexpr index tile = 64, part = width<T>;
   for (index i0 = 0; i0 < n; i0 += tile)
     for (index k0 = 0; k0 < n; k0 += tile)
-      for (index i = i0; i < i0 + tile; i += part)
-        for (index k = k0; k < k0 + tile; k += part) {
+      for (index i = i0; i < std::min(n, i0 + tile); i += part)
+        for (index k = k0; k < std::min(n, k0 + tile); k += part) {
           line<T> block[part];
           for (index y = 0; y < part; ++y) {
             __builtin_memcpy(block + y, b + (k + y) * n + i, 64);
@@ -50,6 +50,8 @@ template <class T, class F> void tiled(T* r, const T* b, index n, F f) {
             if (k + part < n) {
               __builtin_prefetch(b + (k + part + y) * n + i);
               __builtin_prefetch(r + (i + y) * n + k + part, 1);
+              if (a != nullptr)
+                __builtin_prefetch(a + (i + y) * n + k + part);
             }
           }
           transpose_block<part / 2>(block,
@@ -63,7 +65,7 @@ template <class T, class F> void tiled(T* r, const T* b, index n, F f) {
 }
 
 template <class T> void copy_by_hand(T* r, const T* b, index n) {
-  tiled(r, b, n, [](index, line<T> x) { return x; });
+  tiled<T>(r, nullptr, b, n, [](index, line<T> x) { return x; });
 }
 template <class T> void copy_plain(T* r, const T* b, index n) {
   for (index i = 0; i < n; ++i)
@@ -71,7 +73,7 @@ template <class T> void copy_plain(T* r, const T* b, index n) {
       r[i * n + k] = b[k * n + i];
 }
 template <class T> void add_by_hand(T* r, const T* a, const T* b, index n) {
-  tiled(r, b, n, [a](index at, line<T> x) {
+  tiled(r, a, b, n, [a](index at, line<T> x) {
     line<T> y;
     __builtin_memcpy(&y, a + at, 64);
     return y + x;
@@ -85,9 +87,9 @@ template <class T> void add_plain(T* r, const T* a, const T* b, index n) {
 
 template <class T> void run(bench::suite& s, const bench::size& size) {
   // No power of two: the lines of a column then share few sets of a cache.
-  index n = static_cast<index>(std::sqrt(static_cast<double>(size.count<T>()))) / 64 * 64;
+  index n = static_cast<index>(std::sqrt(static_cast<double>(size.count<T>()))) / 16 * 16;
   if ((n & (n - 1)) == 0)
-    n -= 64;
+    n -= 16;
   dtensor<T, 2> a(n, n), b(n, n), r(n, n);
   bench::fill<T>(a.storage(), 1);
   bench::fill<T>(b.storage(), 2);
