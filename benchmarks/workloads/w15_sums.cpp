@@ -65,12 +65,11 @@ template <class T> void sum_middle(T* r, const T* a, index n0, index n1, index n
 // r[j] = the sum of a[i, j, k] over i and k.
 template <class T>
 [[gnu::noinline]] void sum_outer_and_inner(T* r, const T* a, index n0, index n1, index n2) {
-  for (index j = 0; j < n1; ++j) {
-    T s = 0;
-    for (index i = 0; i < n0; ++i)
-      s += bench::sum_row(a + (i * n1 + j) * n2, n2);
-    r[j] = s;
-  }
+  for (index j = 0; j < n1; ++j)
+    r[j] = 0;
+  for (index i = 0; i < n0; ++i)
+    for (index j = 0; j < n1; ++j)
+      r[j] += bench::sum_row(a + (i * n1 + j) * n2, n2);
 }
 
 // Small integers around 0: the sums of 64 million of them are far from where floats lose them.
