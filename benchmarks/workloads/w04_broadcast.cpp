@@ -106,8 +106,8 @@ template <class T> void blocks(bench::suite& s, const bench::size& size) {
   bench::row<T>(s, goal, "W8", "a[_, newaxis, _] * b[newaxis, range(_, _, 2), _] + c[_1, ellipsis]",
                 size.name, static_cast<double>(size.bytes) + parts, static_cast<double>(r.size()),
                 r.storage())
-      .hand([&, n0, n1, n2] { mix(r.data(), a.data(), b.data(), c.data(), n0, n1, n2); })
-      .plain([&, n0, n1, n2] { mix_plain(r.data(), a.data(), b.data(), c.data(), n0, n1, n2); })
+      .hand([&, n0, n1] { mix(r.data(), a.data(), b.data(), c.data(), n0, n1, n2); })
+      .plain([&, n0, n1] { mix_plain(r.data(), a.data(), b.data(), c.data(), n0, n1, n2); })
       .stria([&] { r = a[_, newaxis, _] * b[newaxis, range(_, _, 2), _] + c[_1, ellipsis]; })
       .others({r.data(), a.data(), b.data(), c.data(), nullptr, nullptr, nullptr, n0, n1, n2});
 }

@@ -73,12 +73,12 @@ template <class T> void cubes(bench::suite& s, const bench::size& size) {
   dtensor<T, 3> x(n0, n1, n2), r(n0, (n1 + 1) / 2, n2 - 2), back(n0, n1, n2);
   bench::fill<T>(x.storage(), 1);
   const double bytes = static_cast<double>(size.bytes);
-  const auto crop = [&, n0, n1, n2] { step_and_crop(r.data(), x.data(), n0, n1, n2); };
+  const auto crop = [&, n0, n1] { step_and_crop(r.data(), x.data(), n0, n1, n2); };
   const auto elements = static_cast<double>(r.size());
   bench::row<T>(s, goal, "W6", "t[_, range(_, _, 2), range(1, -1)]", size.name,
                 elements * 2 * sizeof(T), elements, r.storage())
       .hand(crop)
-      .plain([&, n0, n1, n2] { step_and_crop_plain(r.data(), x.data(), n0, n1, n2); })
+      .plain([&, n0, n1] { step_and_crop_plain(r.data(), x.data(), n0, n1, n2); })
       .stria([&] { r = x[_, range(_, _, 2), range(1, -1)]; })
       .others({r.data(), x.data(), nullptr, nullptr, nullptr, nullptr, nullptr, n0, n1, n2});
   bench::row<T>(s, goal, "W6c", "t[_, range(_, _, _2), range(_1, -_1)]", size.name,
@@ -87,8 +87,8 @@ template <class T> void cubes(bench::suite& s, const bench::size& size) {
       .stria([&] { r = x[_, range(_, _, _2), range(_1, -_1)]; });
   bench::row<T>(s, goal, "W7", "t[rev(), _, rev()]", size.name, 2 * bytes,
                 static_cast<double>(back.size()), back.storage())
-      .hand([&, n0, n1, n2] { reversed(back.data(), x.data(), n0, n1, n2); })
-      .plain([&, n0, n1, n2] { reversed_plain(back.data(), x.data(), n0, n1, n2); })
+      .hand([&, n0, n1] { reversed(back.data(), x.data(), n0, n1, n2); })
+      .plain([&, n0, n1] { reversed_plain(back.data(), x.data(), n0, n1, n2); })
       .stria([&] { back = x[rev(), _, rev()]; })
       .others({back.data(), x.data(), nullptr, nullptr, nullptr, nullptr, nullptr, n0, n1, n2});
 }
