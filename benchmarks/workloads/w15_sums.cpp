@@ -121,10 +121,10 @@ template <class T> void blocks(bench::suite& s, const bench::size& size) {
   signs<T>(a.storage(), 1);
   const double bytes = static_cast<double>(size.bytes), count = static_cast<double>(a.size());
   bench::row<T>(s, goal, "W15c", "sum(a, _1) of rank 3", size.name, bytes, count, middle.storage())
-      .hand([&, n0, n1, n2] { sum_middle(middle.data(), a.data(), n0, n1, n2); })
+      .hand([&, n0, n1] { sum_middle(middle.data(), a.data(), n0, n1, n2); })
       .stria([&] { middle = sum(a, _1); });
   bench::row<T>(s, goal, "W15f", "sum(a, _0, _2)", size.name, bytes, count, j.storage())
-      .hand([&, n0, n1, n2] { sum_outer_and_inner(j.data(), a.data(), n0, n1, n2); })
+      .hand([&, n0, n1] { sum_outer_and_inner(j.data(), a.data(), n0, n1, n2); })
       .stria([&] { j = sum(a, _0, _2); });
 }
 
