@@ -115,21 +115,21 @@ template <class T> void rows(bench::suite& s, const bench::size& size) {
   const double bytes = static_cast<double>(2 * size.bytes + n0 * index(sizeof(index)));
   const double elements = static_cast<double>(n0 * n1);
   bench::row<T>(s, goal, "W12a", "r = t[idx], rows of 64", size.name, bytes, elements, r.storage())
-      .hand([&, n0, n1] { gather_rows(r.data(), x.data(), idx.data(), n0, n0, n1); })
+      .hand([&, n0] { gather_rows(r.data(), x.data(), idx.data(), n0, n0, n1); })
       .stria([&] { r = x[idx]; });
   bench::row<T>(s, info, "W12p", "r = t[idx], rows of 64, none negative", size.name, bytes,
                 elements, r.storage())
-      .hand([&, n0, n1] { gather_rows(r.data(), x.data(), bare.data(), n0, n0, n1); })
-      .plain([&, n0, n1] { gather_rows_plain(r.data(), x.data(), bare.data(), n0, n1); })
+      .hand([&, n0] { gather_rows(r.data(), x.data(), bare.data(), n0, n0, n1); })
+      .plain([&, n0] { gather_rows_plain(r.data(), x.data(), bare.data(), n0, n1); })
       .stria([&] { r = x[bare]; })
       .others({r.data(), x.data(), nullptr, nullptr, bare.data(), nullptr, nullptr, n0, n1});
   bench::row<T>(s, goal, "W13a", "t[idx] = u, rows of 64", size.name, bytes, elements, r.storage())
-      .hand([&, n0, n1] { scatter_rows(r.data(), x.data(), idx.data(), n0, n0, n1); })
+      .hand([&, n0] { scatter_rows(r.data(), x.data(), idx.data(), n0, n0, n1); })
       .stria([&] { r[idx] = x; });
   bench::row<T>(s, info, "W13p", "t[idx] = u, rows of 64, none negative", size.name, bytes,
                 elements, r.storage())
-      .hand([&, n0, n1] { scatter_rows(r.data(), x.data(), bare.data(), n0, n0, n1); })
-      .plain([&, n0, n1] { scatter_rows_plain(r.data(), x.data(), bare.data(), n0, n1); })
+      .hand([&, n0] { scatter_rows(r.data(), x.data(), bare.data(), n0, n0, n1); })
+      .plain([&, n0] { scatter_rows_plain(r.data(), x.data(), bare.data(), n0, n1); })
       .stria([&] { r[bare] = x; })
       .others({r.data(), x.data(), nullptr, nullptr, bare.data(), nullptr, nullptr, n0, n1});
 }
