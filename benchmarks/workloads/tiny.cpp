@@ -20,7 +20,6 @@ inline void product_and_sum(T* __restrict r, const T* __restrict a, const T* __r
 
 template <class T, int N> void fixed(bench::suite& s, const char* id, const char* sum_id) {
   tensor<T, N, N> a, b, r;
-  tensor<T> one;
   bench::fill<T>(a.storage(), 1);
   bench::fill<T>(b.storage(), 2);
   const double bytes = 3. * N * N * sizeof(T), count = N * N;
