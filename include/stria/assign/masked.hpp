@@ -71,7 +71,9 @@ template <class F> struct masked_kernel {
       // through a small buffer: where it reads the target itself, clang's check for overlap would
       // else choose the loop without vectors.
       const V value = in.value;
-      unsigned char selected[block];
+      // Beside four elements of 8 bytes g++ 12 has no vector of single bytes.
+      using flag = std::conditional_t<sizeof(T) == 8, unsigned short, unsigned char>;
+      flag selected[block];
       for (index start = 0; start < n; start += block) {
         const index count = n - start < block ? n - start : block;
         for (index i = 0; i < count; ++i)
