@@ -174,7 +174,7 @@ template <class Op, class Target, class E> struct assignment {
   static constexpr void ready_into(Out& out, const R& e) {
     const auto n = out.shape();
     const auto to = output_cursor(out);
-    constexpr bool known = extents_of<Target>.is_static();
+    constexpr auto known = extents_of<Target>;
     if constexpr (stores_itself<R>) {
       if (Checked && any_conflict(n, to, e))
         run_into<kernel>(out, e.values());
@@ -182,7 +182,15 @@ template <class Op, class Target, class E> struct assignment {
         run_into<kernel>(out, e);
     } else {
       const auto from = input_cursor<rank_of<Target>, extents_of<Target>>(e);
-      if (Checked && any_conflict(n, to, from)) {
+      if constexpr (Checked && is_small(known) && std::is_arithmetic_v<value_t<R>>) {
+        // All values first, then all stores: less work than to ask whether they meet.
+        constexpr auto strides = row_major_strides(known.sizes());
+        value_t<R> values[static_cast<std::size_t>(known.sizes()[0] * strides[0])]{};
+        run_loop<store_kernel, known>(
+            n, strided_cursor<value_t<R>, rank_of<Target>, 1>{values, 0, strides}, from);
+        run_loop<kernel, known>(
+            n, to, strided_cursor<const value_t<R>, rank_of<Target>, 1>{values, 0, strides});
+      } else if (Checked && any_conflict(n, to, from)) {
         const auto copy = eval(e);
         run_loop<kernel, known>(n, to, input_cursor<rank_of<Target>, extents_of<Target>>(copy));
       } else {

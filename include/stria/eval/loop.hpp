@@ -15,6 +15,8 @@ namespace stria::detail {
 template <class T, class V> STRIA_INLINE constexpr decltype(auto) convert_to(V&& v) {
   if constexpr (std::same_as<T, std::remove_cvref_t<V>>)
     return static_cast<V&&>(v);
+  else if constexpr (is_complex<T>::value)
+    return to_complex<T>(v);
   else
     return static_cast<T>(static_cast<V&&>(v));
 }
@@ -249,12 +251,49 @@ void copy_memory(const std::array<index, L>& n, const strided_cursor<T, L, H>& o
   run_nest<store_kernel>(sizes, to, from);
 }
 
+inline constexpr static_shape<0> no_shape{{extent::make(0)}};
+
+/// Shapes of so few elements that the loops are written out: to look for the best ones takes
+/// longer.
+inline constexpr index small_size = 64;
+template <std::size_t R> constexpr bool is_small(const static_shape<R>& s) {
+  if (R == 0 || !s.is_static())
+    return false;
+  index n = 1;
+  for (std::size_t k = 0; k < R; ++k)
+    n = n > small_size || s[k].size > small_size ? small_size + 1 : n * s[k].size;
+  return n > 0 && n <= small_size;
+}
+
+/// The loops from K on, over sizes that the compiler knows.
+template <class Kernel, auto Shape, std::size_t K, class Out, class In>
+STRIA_INLINE constexpr void run_small(Out& out, In& in) {
+  constexpr index n = Shape[K].size;
+  if constexpr (K + 1 == Shape.rank()) {
+    if (out.fits(K) && in.fits(K))
+      Kernel::row(out.template row<true>(K), in.template row<true>(K), n);
+    else
+      Kernel::row(out.template row<false>(K), in.template row<false>(K), n);
+  } else {
+    for (index i = 0; i < n; ++i) {
+      run_small<Kernel, Shape, K + 1>(out, in);
+      out.advance(K, 1);
+      in.advance(K, 1);
+    }
+    out.advance(K, -n);
+    in.advance(K, -n);
+  }
+}
+
 /// Runs the kernel over the sizes n: rows with static strides where every cursor finds the stride
 /// that its type expects, else with the strides of the run time. The caller has made sure that the
-/// target overlaps nothing that is read elsewhere. Static: the compiler may know n.
-template <class Kernel, bool Static = false, std::size_t L, class Out, class In>
-constexpr void run_loop(const std::array<index, L>& n, Out out, In in) {
-  if constexpr (!Static && copies_memory<Kernel, Out, In>) {
+/// target overlaps nothing that is read elsewhere. Shape: what the compiler knows of n.
+template <class Kernel, auto Shape = no_shape, std::size_t L, class Out, class In>
+STRIA_INLINE constexpr void run_loop(const std::array<index, L>& n, Out out, In in) {
+  if constexpr (L > 0 && L == Shape.rank() && is_small(Shape)) {
+    run_small<Kernel, Shape, 0>(out, in);
+  } else if constexpr (!(L == Shape.rank() && Shape.is_static()) &&
+                       copies_memory<Kernel, Out, In>) {
     if consteval {
       run_nest<Kernel>(n, out, in);
     } else {

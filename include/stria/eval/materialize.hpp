@@ -56,8 +56,8 @@ constexpr void run_into(Target& target, const E& e) {
 
 /// Runs a prepared expression into memory that it does not read.
 template <class Kernel, class Target, class E> constexpr void run_into(Target& target, const E& e) {
-  run_loop<Kernel, extents_of<Target>.is_static()>(
-      target.shape(), output_cursor(target), input_cursor<rank_of<Target>, extents_of<Target>>(e));
+  run_loop<Kernel, extents_of<Target>>(target.shape(), output_cursor(target),
+                                       input_cursor<rank_of<Target>, extents_of<Target>>(e));
 }
 
 /// The same slab by slab, where that pays.

@@ -26,14 +26,6 @@ struct real_of<A> {
   using type = typename A::value_type;
 };
 
-/// A number as a complex one of the type C.
-template <class C, class A> STRIA_INLINE constexpr C to_complex(const A& a) {
-  if constexpr (std::is_arithmetic_v<A>)
-    return C(static_cast<typename C::value_type>(a));
-  else
-    return static_cast<C>(a);
-}
-
 /// Two operands as C++ would promote them, said explicitly; a real beside a complex becomes one of
 /// its kind.
 template <class F, class A, class B>

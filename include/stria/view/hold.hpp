@@ -74,6 +74,14 @@ struct is_complex<C<T>> : std::true_type {
   template <class U> using with = C<U>;
 };
 
+/// A number as a complex one of the type C.
+template <class C, class A> STRIA_INLINE constexpr C to_complex(const A& a) {
+  if constexpr (std::is_arithmetic_v<A>)
+    return C(static_cast<typename C::value_type>(a));
+  else
+    return static_cast<C>(a);
+}
+
 /// A number, or whatever converts to the element type of the operand beside it.
 template <class S, class X>
 concept scalar_beside =
