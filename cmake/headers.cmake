@@ -69,6 +69,7 @@ set(STRIA_HEADERS
   stria/eval/computed.hpp
   stria/eval/loop.hpp
   stria/eval/materialize.hpp
+  stria/eval/parts.hpp
   stria/eval/reads.hpp
   stria/eval/slabs.hpp
   stria/eval/staged.hpp

@@ -47,21 +47,43 @@ function(stria_add_blas name target source)
   target_link_libraries(stria_blas INTERFACE ${target} stria_cblas)
 endfunction()
 
+# stria_add_library_target(name target DEBIAN packages INCLUDES variables... LIBRARIES variables...)
+# Where all these variables hold a path, the target `name`: `target`, and a library by paths. Not by the
+# imported targets of find_package: these are not seen outside of the folder that asked for them, and
+# some package files stop the configuration.
+function(stria_add_library_target name target)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "DEBIAN" "INCLUDES;LIBRARIES")
+  string(REPLACE "stria::" "stria_" own ${name})
+  mark_as_advanced(${arg_INCLUDES} ${arg_LIBRARIES})
+  set(folders)
+  set(libraries)
+  foreach(variable IN LISTS arg_INCLUDES arg_LIBRARIES)
+    if(NOT ${variable})
+      message(STATUS "stria: there is no target ${name}, ${variable} was not found "
+                     "(Debian: ${arg_DEBIAN})")
+      return()
+    endif()
+  endforeach()
+  foreach(variable IN LISTS arg_INCLUDES)
+    list(APPEND folders "${${variable}}")
+  endforeach()
+  foreach(variable IN LISTS arg_LIBRARIES)
+    list(APPEND libraries "${${variable}}")
+  endforeach()
+  add_library(${own} INTERFACE)
+  add_library(${name} ALIAS ${own})
+  target_include_directories(${own} SYSTEM INTERFACE ${folders})
+  target_link_libraries(${own} INTERFACE ${target} ${libraries})
+endfunction()
+
 # stria_add_npz(name target): where libzip is found, the target `name`: `target`, and <stria/io/npz.hpp>.
 # Not by libzip's own package file: Debian's stops the configuration where libzip's programs, which are
 # packages of their own, are not installed.
 function(stria_add_npz name target)
   find_path(STRIA_LIBZIP_INCLUDE_DIR zip.h DOC "the folder that holds libzip's zip.h")
   find_library(STRIA_LIBZIP_LIBRARY zip DOC "libzip")
-  mark_as_advanced(STRIA_LIBZIP_INCLUDE_DIR STRIA_LIBZIP_LIBRARY)
-  if(NOT STRIA_LIBZIP_INCLUDE_DIR OR NOT STRIA_LIBZIP_LIBRARY)
-    message(STATUS "stria: libzip was not found (Debian: libzip-dev), there is no target ${name}")
-    return()
-  endif()
-  add_library(stria_npz INTERFACE)
-  add_library(${name} ALIAS stria_npz)
-  target_include_directories(stria_npz SYSTEM INTERFACE "${STRIA_LIBZIP_INCLUDE_DIR}")
-  target_link_libraries(stria_npz INTERFACE ${target} "${STRIA_LIBZIP_LIBRARY}")
+  stria_add_library_target(${name} ${target} DEBIAN libzip-dev
+    INCLUDES STRIA_LIBZIP_INCLUDE_DIR LIBRARIES STRIA_LIBZIP_LIBRARY)
 endfunction()
 
 # stria_add_parallel(name target): the target `name`: `target`, and large loops on several threads:
@@ -130,28 +152,15 @@ function(stria_add_neighbours target)
 endfunction()
 
 # stria_add_image(name target): where libpng and libjpeg are found, the target `name`: `target`, and
-# <stria/io/image.hpp>. By paths, not by the imported targets of find_package(PNG): these are not seen
-# outside of the folder that asked for them.
+# <stria/io/image.hpp>.
 function(stria_add_image name target)
   find_path(STRIA_PNG_INCLUDE_DIR png.h DOC "the folder that holds libpng's png.h")
   find_library(STRIA_PNG_LIBRARY NAMES png png16 libpng16 DOC "libpng")
   find_path(STRIA_JPEG_INCLUDE_DIR jpeglib.h DOC "the folder that holds libjpeg's jpeglib.h")
   find_library(STRIA_JPEG_LIBRARY NAMES jpeg DOC "libjpeg")
-  set(found STRIA_PNG_INCLUDE_DIR STRIA_PNG_LIBRARY STRIA_JPEG_INCLUDE_DIR STRIA_JPEG_LIBRARY)
-  mark_as_advanced(${found})
-  foreach(variable IN LISTS found)
-    if(NOT ${variable})
-      message(STATUS "stria: libpng or libjpeg was not found (Debian: libpng-dev libjpeg-dev), there "
-                     "is no target ${name}")
-      return()
-    endif()
-  endforeach()
-  add_library(stria_image INTERFACE)
-  add_library(${name} ALIAS stria_image)
-  target_include_directories(stria_image SYSTEM INTERFACE
-    "${STRIA_PNG_INCLUDE_DIR}" "${STRIA_JPEG_INCLUDE_DIR}")
-  target_link_libraries(stria_image INTERFACE
-    ${target} "${STRIA_PNG_LIBRARY}" "${STRIA_JPEG_LIBRARY}")
+  stria_add_library_target(${name} ${target} DEBIAN "libpng-dev libjpeg-dev"
+    INCLUDES STRIA_PNG_INCLUDE_DIR STRIA_JPEG_INCLUDE_DIR
+    LIBRARIES STRIA_PNG_LIBRARY STRIA_JPEG_LIBRARY)
 endfunction()
 
 # stria_add_hdf5(name target): where HDF5's C library is found, the target `name`: `target`, and
@@ -160,15 +169,8 @@ function(stria_add_hdf5 name target)
   find_path(STRIA_HDF5_INCLUDE_DIR hdf5.h PATH_SUFFIXES hdf5/serial
             DOC "the folder that holds HDF5's hdf5.h")
   find_library(STRIA_HDF5_LIBRARY NAMES hdf5_serial hdf5 DOC "HDF5's C library")
-  mark_as_advanced(STRIA_HDF5_INCLUDE_DIR STRIA_HDF5_LIBRARY)
-  if(NOT STRIA_HDF5_INCLUDE_DIR OR NOT STRIA_HDF5_LIBRARY)
-    message(STATUS "stria: HDF5 was not found (Debian: libhdf5-dev), there is no target ${name}")
-    return()
-  endif()
-  add_library(stria_hdf5 INTERFACE)
-  add_library(${name} ALIAS stria_hdf5)
-  target_include_directories(stria_hdf5 SYSTEM INTERFACE "${STRIA_HDF5_INCLUDE_DIR}")
-  target_link_libraries(stria_hdf5 INTERFACE ${target} "${STRIA_HDF5_LIBRARY}")
+  stria_add_library_target(${name} ${target} DEBIAN libhdf5-dev
+    INCLUDES STRIA_HDF5_INCLUDE_DIR LIBRARIES STRIA_HDF5_LIBRARY)
 endfunction()
 
 # stria_add_simd(name target source): the target `name`: `target`, and the functions of <cmath> in vectors

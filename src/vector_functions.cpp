@@ -17,21 +17,19 @@ template <class F, class T> struct vector_loop {
   static constexpr auto lanes = static_cast<index>(batch::size);
   static constexpr vector_range range = F::template in_vectors<T>;
   static constexpr auto near = static_cast<T>(range.near);
-  static constexpr T far = range.far > static_cast<double>(std::numeric_limits<T>::max())
-                               ? std::numeric_limits<T>::infinity()
-                               : static_cast<T>(range.far);
+  static constexpr T far = range.template farthest<T>();
 
   static void store(batch x, T* to) {
     constexpr F f{};
     f(x).store_unaligned(to);
-    if constexpr (!range.template everywhere<T>()) {
+    if constexpr (!range.everywhere()) {
       const batch size = xsimd::abs(x);
       if (!xsimd::all((size >= batch(near)) & (size <= batch(far)))) [[unlikely]]
         correct(x, to);
     }
   }
   /// The elements outside of the range, one by one.
-  [[gnu::noinline]] static void correct(batch x, T* to) {
+  STRIA_NOINLINE static void correct(batch x, T* to) {
     constexpr F f{};
     T from[static_cast<std::size_t>(lanes)];
     x.store_unaligned(from);

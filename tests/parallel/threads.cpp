@@ -102,6 +102,21 @@ TEST_CASE("a function that holds something is called by one thread, in order") {
   CHECK(ordered);
 }
 
+TEST_CASE("a slice of a function that holds something, in slabs, is computed by one thread") {
+  const three_threads on;
+  dtensor<float, 2> a(600, 500), r(600, 500);
+  a = 1;
+  std::set<std::thread::id> callers;
+  const auto note = [&callers](float x) {
+    callers.insert(std::this_thread::get_id());
+    return x;
+  };
+  r = map(note, a)[rev()] / sum(a, _1, keepdims);
+  CHECK(callers == std::set{std::this_thread::get_id()});
+  CHECK(r(0, 0) == 1.f / 500);
+  CHECK(r(599, 499) == 1.f / 500);
+}
+
 TEST_CASE("of several exceptions the first in the order of the elements is thrown") {
   const three_threads on;
   dtensor<int, 1> a(50000), r(50000);

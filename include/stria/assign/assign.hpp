@@ -185,7 +185,7 @@ template <class Op, class Target, class E> struct assignment {
       if constexpr (Checked && is_small(known) && std::is_arithmetic_v<value_t<R>>) {
         // All values first, then all stores: less work than to ask whether they meet.
         constexpr auto strides = row_major_strides(known.sizes());
-        value_t<R> values[static_cast<std::size_t>(known.sizes()[0] * strides[0])]{};
+        value_t<R> values[static_cast<std::size_t>(count_elements(known.sizes()))]{};
         run_loop<store_kernel, known>(
             n, strided_cursor<value_t<R>, rank_of<Target>, 1>{values, 0, strides}, from);
         run_loop<kernel, known>(

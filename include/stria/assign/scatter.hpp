@@ -15,7 +15,6 @@ namespace detail {
 template <class O> inline constexpr bool is_place_row = requires(const O& out) { out.place; };
 
 struct scatter_kernel {
-  static constexpr bool ordered = true;
   template <class O, class I> static constexpr void row(O out, I in, index n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
     if constexpr (is_place_row<O>)
@@ -28,7 +27,6 @@ struct scatter_kernel {
 
 /// `target = f(target, value)` with a callable that may hold values.
 template <class F> struct scatter_update_kernel {
-  static constexpr bool ordered = true;
   template <class O, class I> static constexpr void row(O out, I in, index n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
     if constexpr (is_place_row<O>)

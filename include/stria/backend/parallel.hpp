@@ -12,6 +12,7 @@
 #include <stria/base/message.hpp>
 
 #if defined(STRIA_USE_THREADS)
+#include <algorithm>
 #include <atomic>
 #include <exception>
 #include <mutex>
@@ -25,18 +26,15 @@
 
 namespace stria {
 
+#if defined(STRIA_USE_THREADS)
 namespace detail {
 
-#if defined(STRIA_USE_THREADS)
-inline constexpr bool has_threads = true;
 // 0: as many as the run time would take; OpenMP's looks at OMP_NUM_THREADS.
 inline std::atomic<int> threads_asked{0};
 inline std::atomic<index> parallel_elements{index{1} << 16};
-#else
-inline constexpr bool has_threads = false;
-#endif
 
 } // namespace detail
+#endif
 
 /// The number of threads that large loops run on: 1 without stria::parallel.
 inline int num_threads() {
@@ -79,6 +77,9 @@ inline void set_parallel_threshold(index elements) {
 #if defined(STRIA_USE_THREADS)
 namespace detail {
 
+// More chunks than threads: another program may hold one of them up.
+inline constexpr int chunks_per_thread = 4;
+
 // This thread is at work on a part of a loop.
 inline thread_local bool within_loop = false;
 
@@ -105,10 +106,9 @@ class chunk_list {
   index failed_;
 
 public:
-  // More chunks than threads: another program may hold one of them up.
   chunk_list(index n, index grain, int threads, chunk_body body, void* context)
       : n_(n), grain_(grain), grains_((n + grain - 1) / grain),
-        count_(grains_ < 4 * threads ? grains_ : index{4} * threads), body_(body),
+        count_(std::min(grains_, index{chunks_per_thread} * threads)), body_(body),
         context_(context), failed_(count_) {}
 
   void work() {

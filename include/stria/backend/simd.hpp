@@ -15,12 +15,16 @@
 namespace stria::detail {
 
 /// Where a vector function is as right as the standard library's: for |x| from near to far. Others
-/// are computed one by one, and so are NaN.
+/// are computed one by one, and so are NaN. No infinity, of which -ffast-math makes a warning.
 struct vector_range {
-  double near = 0, far = std::numeric_limits<double>::infinity();
+  double near = 0, far = std::numeric_limits<double>::max();
 
-  template <class T> constexpr bool everywhere() const {
-    return near == 0 && far > static_cast<double>(std::numeric_limits<T>::max());
+  constexpr bool everywhere() const {
+    return near == 0 && far == std::numeric_limits<double>::max();
+  }
+  template <class T> constexpr T farthest() const {
+    constexpr T most = std::numeric_limits<T>::max();
+    return far < static_cast<double>(most) ? static_cast<T>(far) : most;
   }
 };
 

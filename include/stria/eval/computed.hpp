@@ -6,9 +6,10 @@
 
 namespace stria::detail {
 
-/// A node that says its shape() and writes its values by compute(target) into a tensor of that
-/// shape.
-template <class Self, class T, auto Extents> class computed : public subscriptable<Self> {
+/// A node of which a tensor is made before it is used. Self says its shape() and makes the tensor,
+/// prepared().
+template <class Self, class T, auto Extents> class made_first : public subscriptable<Self> {
+protected:
   constexpr const Self& self() const { return static_cast<const Self&>(*this); }
 
 public:
@@ -18,22 +19,29 @@ public:
   static constexpr index rank = static_cast<index>(Extents.rank());
   static constexpr bool ready = false;
 
+  /// The size of axis k; a negative k counts from the end. `index_error` for others.
   constexpr index extent(index k) const {
     return self().shape()[static_cast<std::size_t>(checked_axis(k, rank))];
   }
+  /// The number of elements.
   constexpr index size() const { return count_elements(self().shape()); }
-
-  /// The result as a tensor.
-  constexpr auto prepared() const {
-    typename tensor_of<T, Extents>::type result(self().shape(), uninitialized_t{});
-    self().compute(result);
-    return result;
-  }
   /// Rank 0 converts to its element.
   constexpr operator T() const
     requires(Extents.rank() == 0)
   {
-    return static_cast<T>(prepared());
+    return static_cast<T>(self().prepared());
+  }
+};
+
+/// A node that says its shape() and writes its values by compute(target) into a tensor of that
+/// shape.
+template <class Self, class T, auto Extents> class computed : public made_first<Self, T, Extents> {
+public:
+  /// The result as a tensor.
+  constexpr auto prepared() const {
+    typename tensor_of<T, Extents>::type result(this->self().shape(), uninitialized_t{});
+    this->self().compute(result);
+    return result;
   }
 };
 

@@ -2,7 +2,7 @@
 // eval/loop.hpp: the one fused loop that runs an expression into memory.
 #pragma once
 
-#include <stria/backend/parallel.hpp>
+#include <stria/eval/parts.hpp>
 #include <stria/eval/staged.hpp>
 #include <stria/eval/tiles.hpp>
 #include <stria/eval/walk.hpp>
@@ -160,47 +160,15 @@ constexpr void run_rows(const loop_nest<L>& nest, Out& out, In& in) {
   run_in_order<Kernel>(nest, out, in);
 }
 
-/// Rows that may run in any order, a part of them on each thread.
-template <class Kernel, class Out, class In>
-inline constexpr bool splits_rows =
-    has_threads && splits<Out> && splits<In> && requires { requires Kernel::independent; };
-
 #if defined(STRIA_USE_THREADS)
-/// The loop that is split: the outermost that is long enough, or else the longest.
-template <std::size_t L> std::size_t split_loop(const loop_nest<L>& nest) {
-  const index wanted = index{4} * num_threads();
-  std::size_t longest = nest.order[0];
-  for (std::size_t i = 0; i < nest.depth; ++i) {
-    const std::size_t k = nest.order[i];
-    if (nest.n[k] >= wanted)
-      return k;
-    if (nest.n[k] > nest.n[longest])
-      longest = k;
-  }
-  return longest;
-}
-
+/// Rows that may run in any order, a part of them on each thread.
 template <class Kernel, std::size_t L, class Out, class In>
 void run_split(const loop_nest<L>& nest, const Out& out, const In& in) {
-  index elements = 1;
-  for (std::size_t i = 0; i < nest.depth; ++i)
-    elements *= nest.n[nest.order[i]];
   const std::size_t axis = split_loop(nest);
-  const auto part = [&](index from, index to) {
-    loop_nest<L> own = nest;
-    own.n[axis] = to - from;
-    Out o = out;
-    In i = in;
-    o.advance(axis, from);
-    i.advance(axis, from);
-    run_rows<Kernel>(own, o, i);
-  };
   // Whole vectors and cache lines stay together.
-  constexpr index inner_grain = 256;
-  if (pays_threads(elements))
-    for_chunks(nest.n[axis], axis == nest.inner() ? inner_grain : 1, part);
-  else
-    part(0, nest.n[axis]);
+  const index grain = axis == nest.inner() ? 256 : 1;
+  for_parts(pays_threads(nest.elements()), nest, axis, grain, out, in,
+            [](const loop_nest<L>& part, Out& to, In& from) { run_rows<Kernel>(part, to, from); });
 }
 #endif
 
@@ -225,7 +193,7 @@ constexpr void run_nest(const std::array<index, L>& n, Out out, In in) {
   }
   if constexpr (L > 0) {
 #if defined(STRIA_USE_THREADS)
-    if constexpr (splits_rows<Kernel, Out, In>)
+    if constexpr (splits<Out> && splits<In> && requires { requires Kernel::independent; })
       if !consteval {
         return run_split<Kernel>(nest, out, in);
       }
@@ -259,9 +227,7 @@ inline constexpr index small_size = 64;
 template <std::size_t R> constexpr bool is_small(const static_shape<R>& s) {
   if (R == 0 || !s.is_static())
     return false;
-  index n = 1;
-  for (std::size_t k = 0; k < R; ++k)
-    n = n > small_size || s[k].size > small_size ? small_size + 1 : n * s[k].size;
+  const index n = count_elements(s.sizes());
   return n > 0 && n <= small_size;
 }
 

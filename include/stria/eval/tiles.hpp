@@ -9,6 +9,7 @@
 
 #include <stria/eval/walk.hpp>
 #include <stria/expr/map.hpp>
+#include <stria/layout/overlap.hpp>
 
 #include <cstdint>
 #include <type_traits>
@@ -42,11 +43,7 @@ template <std::size_t L> struct tile_leaves {
 
   explicit tile_leaves(const void* expression) : whole(expression) {}
 
-  template <class C> void add(C& c) {
-    if constexpr (requires { c.list_leaves(*this); })
-      c.list_leaves(*this);
-  }
-  template <class T, index Hint> void add(strided_cursor<T, L, Hint>& c) {
+  template <class T, index Hint> void add(const strided_cursor<T, L, Hint>& c) {
     if constexpr (std::is_trivially_copyable_v<T> && sizeof(T) <= 8)
       if (count < 8)
         leaf[count++] = {&c.strides, sizeof(T),
@@ -54,11 +51,19 @@ template <std::size_t L> struct tile_leaves {
                              static_cast<const std::byte*>(whole),
                          pack_leaf<T, Hint>};
   }
+  /// Places in no known order.
+  template <class T> void add(const memory_region<T>&) {}
 
 private:
   /// The tile that the cursor stands at is copied, and the cursor reads the copy.
   template <class T, index Hint>
   static void pack_leaf(void* cursor, const tile_plan<L>& p, index rows, index columns, void* to);
+};
+
+/// Adds what a cursor's visit_memory shows.
+template <std::size_t L> struct tile_leaf_visitor {
+  tile_leaves<L>* leaves;
+  template <class Leaf> void operator()(const Leaf& leaf) const { leaves->add(leaf); }
 };
 
 /// The loops of the tiles: `across` beside the inner one. None where across == inner.
@@ -225,9 +230,8 @@ void for_tiles(const loop_nest<L>& nest, const tile_plan<L>& p, void* context,
 
 /// Whether the nest pays to be looked at, for a target with elements of `bytes`.
 template <std::size_t L> constexpr bool pays_tiles(const loop_nest<L>& nest, index bytes) {
-  for (std::size_t i = 0; i < nest.depth; ++i)
-    bytes *= nest.n[nest.order[i]];
-  return nest.depth >= 2 && bytes >= tile_least && nest.inner_size() >= tile_size / 2;
+  return nest.depth >= 2 && nest.elements() * bytes >= tile_least &&
+         nest.inner_size() >= tile_size / 2;
 }
 
 /// Loops whose rows may run in any order, over memory that can be copied.
@@ -296,7 +300,8 @@ STRIA_NOINLINE bool run_in_tiles(loop_nest<L>& nest, strided_cursor<T, L, Hint>&
     }
   using loops = tiled_loops<L, strided_cursor<T, L, Hint>, In>;
   loops tiled(out, in, run);
-  tiled.leaves.add(in);
+  if constexpr (requires { in.visit_memory(tile_leaf_visitor<L>()); })
+    in.visit_memory(tile_leaf_visitor<L>{&tiled.leaves});
   tiled.plan = plan_tiles(nest, tiled.leaves);
   if (tiled.plan.across == tiled.plan.inner)
     return false;

@@ -19,6 +19,13 @@ template <std::size_t L> struct loop_nest {
 
   STRIA_INLINE constexpr std::size_t inner() const { return order[depth - 1]; }
   STRIA_INLINE constexpr index inner_size() const { return n[inner()]; }
+  /// How many turns the loops make together.
+  constexpr index elements() const {
+    index all = 1;
+    for (std::size_t i = 0; i < depth; ++i)
+      all *= n[order[i]];
+    return all;
+  }
 };
 
 /// The nest over the sizes n for these cursors.

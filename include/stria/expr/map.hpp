@@ -33,8 +33,11 @@ template <class N>
 inline constexpr bool parts_split = [] {
   if constexpr (requires { N::parts_split; })
     return N::parts_split;
+  else if constexpr (N::ready)
+    return splits<decltype(std::declval<const N&>().template cursor<no_hint, rank_of<N>>(
+        axis_refs<rank_of<N>>()))>;
   else
-    return N::ready;
+    return false;
 }();
 
 template <class F, class Seq, class... C> struct map_cursor;
@@ -51,9 +54,6 @@ struct map_cursor<F, std::index_sequence<I...>, C...> : slot<I, C>... {
   }
   STRIA_INLINE constexpr void advance(std::size_t axis, index by) {
     (slot<I, C>::value.advance(axis, by), ...);
-  }
-  template <class List> constexpr void list_leaves(List& list) {
-    (list.add(slot<I, C>::value), ...);
   }
   constexpr void exchange(std::size_t a, std::size_t b)
     requires(exchanges<C> && ...)

@@ -326,54 +326,36 @@ constexpr void fold_columns(const fold_nest<L>& nest, Out out, In in, Finish fin
   if (4 * columns <= fold_width / 4 && in.joins(q, w, columns))
     group = fold_width / 4 / columns < rows ? fold_width / 4 / columns : rows;
   index width = fold_width, tiles = (columns + width - 1) / width;
-  const auto tile = [&](const Out& to, const In& from, index k) {
-    fold_columns_from<Fold, Hinted>(nest, k * width, width, group, to.template row<Hinted>(w), from,
-                                    finish);
+  const auto run = [&](const loop_nest<L>& kept, Out to, In from, index first, index last) {
+    for_outer(
+        kept,
+        [&] {
+          for (index k = first; k < last; ++k)
+            fold_columns_from<Fold, Hinted>(nest, k * width, width, group,
+                                            to.template row<Hinted>(w), from, finish);
+        },
+        to, from);
   };
 #if defined(STRIA_USE_THREADS)
   if constexpr (splits<Out> && splits<In>)
     if !consteval {
-      index all = columns;
-      for (std::size_t i = 0; i + 1 < nest.all.depth; ++i)
-        all *= nest.all.n[nest.all.order[i]];
-      if (pays_threads(all)) {
+      if (pays_threads(nest.all.elements())) {
         // Parts of the outermost kept loop, or else tiles of the inner one.
         const std::size_t axis = nest.kept.order[0];
-        const bool by_tile = nest.kept.depth == 1 || nest.kept.n[axis] < 2 * num_threads();
-        if (by_tile) {
-          constexpr index narrow = 32; // columns: a few vectors
-          const index part = (columns / num_threads() / narrow + 1) * narrow;
-          width = part < fold_width ? part : fold_width;
-          tiles = (columns + width - 1) / width;
-        }
-        for_chunks(by_tile ? tiles : nest.kept.n[axis], 1, [&](index first, index last) {
-          Out to = out;
-          In from = in;
-          loop_nest<L> kept = nest.kept;
-          if (!by_tile) {
-            kept.n[axis] = last - first;
-            to.advance(axis, first);
-            from.advance(axis, first);
-          }
-          for_outer(
-              kept,
-              [&] {
-                for (index k = by_tile ? first : 0; k < (by_tile ? last : tiles); ++k)
-                  tile(to, from, k);
-              },
-              to, from);
-        });
-        return;
+        if (nest.kept.depth > 1 && nest.kept.n[axis] >= 2 * num_threads())
+          return for_parts(true, nest.kept, axis, 1, out, in,
+                           [&](const loop_nest<L>& kept, const Out& to, const In& from) {
+                             run(kept, to, from, 0, tiles);
+                           });
+        constexpr index narrow = 32; // columns: a few vectors
+        width = std::min(fold_width, (columns / num_threads() / narrow + 1) * narrow);
+        tiles = (columns + width - 1) / width;
+        return for_chunks(tiles, 1,
+                          [&](index first, index last) { run(nest.kept, out, in, first, last); });
       }
     }
 #endif
-  for_outer(
-      nest.kept,
-      [&] {
-        for (index k = 0; k < tiles; ++k)
-          tile(out, in, k);
-      },
-      out, in);
+  run(nest.kept, out, in, 0, tiles);
 }
 
 /// The inner loop is reduced: rows, in the order of the memory. `each(to, value)` takes the value
@@ -399,22 +381,9 @@ constexpr void fold_rows(const loop_nest<L>& nest, Out out, In in, Each each) {
   if constexpr (Apart && L > 1 && splits<Out> && splits<In>)
     if !consteval {
       const std::size_t axis = nest.order[0];
-      index all = n;
-      for (std::size_t i = 0; i + 1 < nest.depth; ++i)
-        all *= nest.n[nest.order[i]];
       // Few long rows are split themselves.
-      if (nest.depth > 1 && nest.n[axis] >= 2 * num_threads() && pays_threads(all)) {
-        for_chunks(nest.n[axis], 1, [&](index first, index last) {
-          loop_nest<L> part = nest;
-          part.n[axis] = last - first;
-          Out to = out;
-          In from = in;
-          to.advance(axis, first);
-          from.advance(axis, first);
-          run(part, to, from);
-        });
-        return;
-      }
+      if (nest.depth > 1 && nest.n[axis] >= 2 * num_threads() && pays_threads(nest.elements()))
+        return for_parts(true, nest, axis, 1, out, in, run);
     }
 #endif
   run(nest, out, in);

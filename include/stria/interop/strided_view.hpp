@@ -2,31 +2,21 @@
 // interop/strided_view.hpp: views of memory that another library owns, whatever its strides.
 #pragma once
 
+#include <stria/layout/overlap.hpp>
 #include <stria/view/view.hpp>
 
 namespace stria {
 
 namespace detail {
 
-/// What the compiler knows of memory whose strides only the run time tells.
-template <std::size_t R> constexpr static_layout<R> strided_layout(const static_shape<R>& shape) {
-  static_layout<R> l{shape, {}};
-  for (std::size_t k = 0; k < R; ++k)
-    l.strides[k] = unknown_stride;
-  return l;
-}
-
 /// The elements from `first` on, as they lie. The storage of the view is what the strides reach.
 template <auto L, class T>
 constexpr view<T, L> view_of_memory(T* first, const std::array<index, L.rank()>& sizes,
                                     const std::array<index, L.rank()>& strides) {
-  index low = 0, high = 0;
-  for (std::size_t k = 0; k < L.rank(); ++k) {
-    if (sizes[k] == 0)
+  for (index n : sizes)
+    if (n == 0)
       return {first, 0, {0, sizes, strides}};
-    const index far = strides[k] * (sizes[k] - 1);
-    (far < 0 ? low : high) += far;
-  }
+  const auto [low, high] = reach_of(0, strides, sizes);
   return {first + low, high - low + 1, {-low, sizes, strides}};
 }
 

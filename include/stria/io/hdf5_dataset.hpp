@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/assign/assign.hpp>
+#include <stria/eval/computed.hpp>
 #include <stria/gather/dispatch.hpp>
 #include <stria/io/hdf5_attribute.hpp>
 
@@ -14,36 +15,16 @@ namespace detail {
 
 /// An operand whose values are read from a file. Self says its shape(), and reads all of it by
 /// read(target).
-template <class Self, class T, auto Extents> class h5_operand : public subscriptable<Self> {
-  constexpr const Self& self() const { return static_cast<const Self&>(*this); }
-
+template <class Self, class T, auto Extents>
+class h5_operand : public made_first<Self, T, Extents> {
 public:
-  using value_type = T;
-  static constexpr auto extents = Extents;
-  /// The number of axes.
-  static constexpr index rank = static_cast<index>(Extents.rank());
-  static constexpr bool ready = false;
-
-  /// The size of axis k; a negative k counts from the end. `index_error` for others.
-  index extent(index k) const {
-    return self().shape()[static_cast<std::size_t>(checked_axis(k, rank))];
-  }
-  /// The number of elements.
-  index size() const { return count_elements(self().shape()); }
-
   /// The elements as a tensor: nothing is asked of memory before the file was found to have them.
   auto prepared() const {
     using result = typename tensor_of<T, Extents>::type;
-    self().check();
-    result t(self().shape(), uninitialized_t{});
-    self().read(t.data());
+    this->self().check();
+    result t(this->self().shape(), uninitialized_t{});
+    this->self().read(t.data());
     return t;
-  }
-  /// Rank 0 converts to its element.
-  operator T() const
-    requires(Extents.rank() == 0)
-  {
-    return static_cast<T>(prepared());
   }
 };
 
@@ -112,14 +93,8 @@ template <class T> struct h5_verdict {
 
 template <class T, auto Extents, auto Code> class h5_slice;
 
-template <auto Extents> constexpr auto h5_turned_layout() {
-  auto l = row_major(Extents);
-  for (index& s : l.strides)
-    s = unknown_stride;
-  return l;
-}
 /// A view of memory, whatever its strides: the elements of a slice in the order of the file.
-template <class T, auto Extents> using h5_turned = view<T, h5_turned_layout<Extents>()>;
+template <class T, auto Extents> using h5_turned = view<T, strided_layout(Extents)>;
 
 } // namespace detail
 

@@ -14,10 +14,7 @@ namespace detail {
 
 /// What the compiler knows of a mapped array: only the file tells the order of two or more axes.
 template <std::size_t R> constexpr static_layout<R> mapped_layout(const static_shape<R>& shape) {
-  static_layout<R> l = row_major(shape);
-  for (std::size_t k = 0; R > 1 && k < R; ++k)
-    l.strides[k] = unknown_stride;
-  return l;
+  return R > 1 ? strided_layout(shape) : row_major(shape);
 }
 
 template <std::size_t R>

@@ -54,6 +54,14 @@ template <std::size_t R> constexpr static_layout<R> row_major(const static_shape
   return l;
 }
 
+/// Strides that only the run time tells.
+template <std::size_t R> constexpr static_layout<R> strided_layout(const static_shape<R>& shape) {
+  static_layout<R> l{shape, {}};
+  for (std::size_t k = 0; k < R; ++k)
+    l.strides[k] = unknown_stride;
+  return l;
+}
+
 template <std::size_t R>
 constexpr std::array<index, R> row_major_strides(const std::array<index, R>& sizes) {
   std::array<index, R> s{};
