@@ -39,6 +39,7 @@ set(STRIA_DSL_HEADERS
 set(STRIA_HEADERS
   stria/layout/buffer.hpp
   stria/layout/layout.hpp
+  stria/layout/met_rows.hpp
   stria/layout/overlap.hpp
   stria/layout/reshaped.hpp
   stria/layout/sliced.hpp
@@ -86,6 +87,7 @@ set(STRIA_HEADERS
   stria/gather/pack.hpp
   stria/gather/resolve.hpp
   stria/assign/assign.hpp
+  stria/assign/in_place.hpp
   stria/assign/masked.hpp
   stria/assign/noalias.hpp
   stria/assign/scatter.hpp

@@ -38,12 +38,12 @@ TEST_CASE("the same values where nothing overlaps") {
 
 TEST_CASE("the caller's promise saves the temporary") {
   auto t = test::counted(dtensor<int, 1>(10));
-  const auto order_forward = [&] { t[range(_, -1)] = t[range(1, _)]; };
+  const auto order_forward = [&] { t[range(_, -1)] = 2 * t[range(1, _)]; };
   CHECK(allocations_of(order_forward) == 1);
   t = test::counted(dtensor<int, 1>(10));
-  CHECK(allocations_of([&] { noalias(t[range(_, -1)]) = t[range(1, _)]; }) == 0);
+  CHECK(allocations_of([&] { noalias(t[range(_, -1)]) = 2 * t[range(1, _)]; }) == 0);
   // Read before written, element by element: the promise holds.
-  CHECK(values(t) == list<>{1, 2, 3, 4, 5, 6, 7, 8, 9, 9});
+  CHECK(values(t) == list<>{2, 4, 6, 8, 10, 12, 14, 16, 18, 9});
   const auto other = t;
   CHECK(allocations_of([&] { noalias(t) = other + t; }) == 0);
   CHECK(values(t)[9] == 18);

@@ -65,6 +65,48 @@ TEST_CASE("many operands that lie across, and others beside them") {
   CHECK(evaluated(sqrt(transpose(b)) + a) == values(sqrt(transpose(b)) + a));
 }
 
+TEMPLATE_TEST_CASE("rows of which only the run time knows the stride", "", float, double,
+                   std::int16_t, std::uint8_t, bool, std::complex<double>) {
+  for (stria::index n : {1, 16, 300, 1023, 1024, 1025, 2500}) {
+    const stria::index rows = 40000 / n;
+    const auto a = numbered<TestType>(rows, n, 3), wide = numbered<TestType>(rows, 3 * n, 5);
+    const auto tall = numbered<TestType>(rows, 1, 7);
+    CHECK(evaluated(a + tall) == values(a + tall));
+    CHECK(evaluated(tall * a + tall) == values(tall * a + tall));
+    for (stria::index step : {1, 2, 3, -1, -2, -3}) {
+      INFO("n " << n << ", step " << step);
+      const auto some = step > 0 ? range(0, n * step, step) : range(-1, -1 + n * step, step);
+      const auto part = wide[_, some];
+      CHECK(evaluated(a + part) == values(a + part));
+      CHECK(evaluated(part * tall + part) == values(part * tall + part));
+      dtensor<TestType, 2> r = a;
+      r += part;
+      CHECK(values(r) == values(cast<TestType>(a + part)));
+      // The target has such a stride.
+      dtensor<TestType, 2> w = wide;
+      w[_, some] = a + tall;
+      CHECK(values(w[_, some]) == values(cast<TestType>(a + tall)));
+    }
+  }
+}
+
+TEST_CASE("more such rows than there are buffers, and others beside them") {
+  const auto a = numbered<float>(50, 900, 1), wide = numbered<float>(50, 3000, 3);
+  const stria::index two = 2, three = 3, one = -1;
+  const auto p = wide[_, range(0, 1800, two)], q = wide[_, range(5, 2705, three)];
+  const auto r = wide[_, range(1000, 100, one)], s = wide[_, range(1, 1801, two)];
+  CHECK(evaluated(a + p - q * r) == values(a + p - q * r));
+  CHECK(evaluated(a + p - q * r + s) == values(a + p - q * r + s));
+  CHECK(evaluated(p > a) == values(p > a));
+  CHECK(evaluated(cast<double>(p) * 0.5) == values(cast<double>(p) * 0.5));
+  CHECK(evaluated(sqrt(p) + a[_, rev()]) == values(sqrt(p) + a[_, rev()]));
+  std::vector<int> i(900);
+  for (int k = 0; k < 900; ++k)
+    i[static_cast<std::size_t>(k)] = k * 7 % 900;
+  CHECK(evaluated(p + a[_, i]) == values(p + a[_, i]));
+  CHECK(evaluated(p * cast<float>(arange<int>(900))) == values(p * cast<float>(arange<int>(900))));
+}
+
 TEST_CASE("other ranks, all orders of the axes") {
   dtensor<float, 3> t(20, 33, 40);
   for (stria::index k = 0; k < t.size(); ++k)

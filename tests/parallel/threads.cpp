@@ -47,7 +47,7 @@ template <class F> std::size_t threads_of(std::size_t n, F f) {
 
 // As a function of the library's own, which several threads may call though it holds something.
 struct on_this_thread {
-  static constexpr const char* text = "on_this_thread";
+  [[maybe_unused]] static constexpr const char* text = "on_this_thread";
   std::thread::id id;
   float operator()(float x) const { return std::this_thread::get_id() == id ? x : -1.f; }
 };

@@ -12,6 +12,8 @@ namespace test {
 std::size_t allocations();
 /// Calls of operator delete with something to give back.
 std::size_t deallocations();
+/// The bytes asked for, all in all.
+std::size_t allocated_bytes();
 /// The largest alignment asked for by the latest aligned call; 0 after a call that asked for none.
 std::size_t latest_alignment();
 

@@ -2,6 +2,7 @@
 // assign/assign.hpp: = and op= of views and tensors, safe where source and target overlap.
 #pragma once
 
+#include <stria/assign/in_place.hpp>
 #include <stria/eval/materialize.hpp>
 #include <stria/eval/reads.hpp>
 #include <stria/expr/operators.hpp>
@@ -176,7 +177,7 @@ template <class Op, class Target, class E> struct assignment {
     const auto to = output_cursor(out);
     constexpr auto known = extents_of<Target>;
     if constexpr (stores_itself<R>) {
-      if (Checked && any_conflict(n, to, e))
+      if (Checked && find_met_rows(n, to, e).found)
         run_into<kernel>(out, e.values());
       else
         run_into<kernel>(out, e);
@@ -190,9 +191,14 @@ template <class Op, class Target, class E> struct assignment {
             n, strided_cursor<value_t<R>, rank_of<Target>, 1>{values, 0, strides}, from);
         run_loop<kernel, known>(
             n, to, strided_cursor<const value_t<R>, rank_of<Target>, 1>{values, 0, strides});
-      } else if (Checked && any_conflict(n, to, from)) {
-        const auto copy = eval(e);
-        run_loop<kernel, known>(n, to, input_cursor<rank_of<Target>, extents_of<Target>>(copy));
+      } else if constexpr (Checked) {
+        const auto met = find_met_rows(n, to, from);
+        if (!met.found)
+          run_loop<kernel, known>(n, to, from);
+        else if (!run_in_place<kernel, value_t<R>>(met, to, from)) {
+          const auto copy = eval(e);
+          run_loop<kernel, known>(n, to, input_cursor<rank_of<Target>, extents_of<Target>>(copy));
+        }
       } else {
         run_loop<kernel, known>(n, to, from);
       }

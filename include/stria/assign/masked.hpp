@@ -131,7 +131,7 @@ private:
           n, to, masked_cursor<std::remove_cvref_t<decltype(from)>, V>{from, &value});
     };
     const auto selected = input_cursor<rank_of<Memory>, extents_of<Memory>>(mask);
-    if (any_conflict(n, to, selected)) {
+    if (find_met_rows(n, to, selected).found) {
       const auto computed = eval(mask);
       run(input_cursor<rank_of<Memory>, extents_of<Memory>>(computed));
     } else {

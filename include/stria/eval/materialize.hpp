@@ -37,13 +37,6 @@ template <class Target> STRIA_INLINE constexpr auto output_cursor(Target& t) {
   return t.template cursor<straight_hint<R>, R>(straight_refs<R>());
 }
 
-template <std::size_t L, class Out, class In>
-constexpr bool any_conflict(const std::array<index, L>& n, const Out& out, const In& in) {
-  bool found = false;
-  in.visit_memory([&](const auto& leaf) { found = found || may_conflict(n, out, leaf); });
-  return found;
-}
-
 /// Knows how to write its elements one behind the other.
 template <class E>
 concept stores_itself = E::stores_itself;

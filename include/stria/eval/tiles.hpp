@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/tiles.hpp: loop nests in which some memory is consecutive along another loop than the inner
-// one.
+// eval/tiles.hpp: loop nests in which some memory is not consecutive along the inner loop.
 //
 // r = a + transpose(b): row by row, each element of b would come from another cache line. Tile by
-// tile, what lies across is copied into a small buffer, and the loop reads that.
-// docs/design/tiles.md.
+// tile, what lies across is copied into a small buffer, and the loop reads that. Where only the run
+// time tells that a row of an operand has another stride than 1, the same is done for parts of
+// rows: what is left of the expression runs in vectors. docs/design/tiles.md.
 #pragma once
 
 #include <stria/eval/walk.hpp>
 #include <stria/expr/map.hpp>
 #include <stria/layout/overlap.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <type_traits>
 
 namespace stria::detail {
 
 inline constexpr index tile_size = 32;             // elements along both loops
+inline constexpr index tile_row = 1024;            // elements of a part of a row
 inline constexpr std::size_t tile_elements = 1024; // of a buffer
 inline constexpr std::size_t tile_buffers = 3;
 inline constexpr index tile_line = 64; // bytes
@@ -31,6 +33,7 @@ template <std::size_t L> struct tile_plan;
 template <std::size_t L> struct tile_leaf {
   const std::array<index, L>* strides;
   index bytes; // of an element
+  index hint;  // the inner stride that the type expects
   std::ptrdiff_t place;
   void (*pack)(void* cursor, const tile_plan<L>&, index rows, index columns, void* to);
 };
@@ -39,20 +42,24 @@ template <std::size_t L> struct tile_leaf {
 template <std::size_t L> struct tile_leaves {
   const void* whole;
   std::size_t count = 0;
+  bool complete = true; // all that is read can lie in a buffer
   tile_leaf<L> leaf[8];
 
   explicit tile_leaves(const void* expression) : whole(expression) {}
 
   template <class T, index Hint> void add(const strided_cursor<T, L, Hint>& c) {
     if constexpr (std::is_trivially_copyable_v<T> && sizeof(T) <= 8)
-      if (count < 8)
-        leaf[count++] = {&c.strides, sizeof(T),
+      if (count < 8) {
+        leaf[count++] = {&c.strides, sizeof(T), Hint,
                          reinterpret_cast<const std::byte*>(&c) -
                              static_cast<const std::byte*>(whole),
                          pack_leaf<T, Hint>};
+        return;
+      }
+    complete = false;
   }
   /// Places in no known order.
-  template <class T> void add(const memory_region<T>&) {}
+  template <class T> void add(const memory_region<T>&) { complete = false; }
 
 private:
   /// The tile that the cursor stands at is copied, and the cursor reads the copy.
@@ -66,10 +73,12 @@ template <std::size_t L> struct tile_leaf_visitor {
   template <class Leaf> void operator()(const Leaf& leaf) const { leaves->add(leaf); }
 };
 
-/// The loops of the tiles: `across` beside the inner one. None where across == inner.
+/// The loops of the tiles: `across` beside the inner one. Parts of rows where across == inner.
 template <std::size_t L> struct tile_plan {
   std::size_t across = 0, inner = 0;
   unsigned packed = 0; // leaves, a bit for each
+
+  constexpr bool rows_alone() const { return across == inner; }
 };
 
 /// A stride of so many bytes meets a new cache line, or not.
@@ -103,6 +112,22 @@ constexpr tile_plan<L> plan_tiles(const loop_nest<L>& nest, const tile_leaves<L>
     p.across = k;
     p.packed |= 1U << i;
     ++packed;
+  }
+  return p;
+}
+
+/// Parts of rows, where not all leaves find the stride that their types expect, but all could.
+template <std::size_t L>
+constexpr tile_plan<L> plan_rows(const loop_nest<L>& nest, const tile_leaves<L>& leaves) {
+  tile_plan<L> p{nest.inner(), nest.inner(), 0};
+  std::size_t packed = 0;
+  for (std::size_t i = 0; i < leaves.count; ++i) {
+    const tile_leaf<L>& leaf = leaves.leaf[i];
+    if ((*leaf.strides)[p.inner] == leaf.hint)
+      continue;
+    if (leaf.hint != 1 || ++packed > tile_buffers)
+      return {p.across, p.inner, 0};
+    p.packed |= 1U << i;
   }
   return p;
 }
@@ -171,6 +196,24 @@ STRIA_NOINLINE void pack_tile(const T* from, index row, index column, index rows
       to[i * tile_size + j] = from[i * row + j * column];
 }
 
+/// to[j] = from[j * stride] for a part of a row.
+template <class T> STRIA_NOINLINE void pack_row(const T* from, index stride, index n, T* to) {
+  const auto copy = [=](auto step) __attribute__((always_inline)) {
+    STRIA_INDEPENDENT
+    for (index j = 0; j < n; ++j)
+      to[j] = from[j * step];
+  };
+  // With a stride that it sees the compiler shuffles vectors.
+  if (stride == 0)
+    std::fill_n(to, n, *from);
+  else if (stride == -1)
+    copy(std::integral_constant<index, -1>());
+  else if (stride == 2)
+    copy(std::integral_constant<index, 2>());
+  else
+    copy(stride);
+}
+
 /// Buffers for one tile of each leaf that lies across.
 struct tile_memory {
   alignas(64) std::byte bytes[tile_buffers][tile_elements * 8];
@@ -182,8 +225,11 @@ void tile_leaves<L>::pack_leaf(void* cursor, const tile_plan<L>& p, index rows, 
                                void* to) {
   auto& c = *static_cast<strided_cursor<T, L, Hint>*>(cursor);
   auto* const copy = static_cast<std::remove_const_t<T>*>(to);
-  pack_tile<std::remove_const_t<T>>(c.base + c.offset, c.strides[p.across], c.strides[p.inner],
-                                    rows, columns, copy);
+  if (p.rows_alone())
+    pack_row<std::remove_const_t<T>>(c.base + c.offset, c.strides[p.inner], columns, copy);
+  else
+    pack_tile<std::remove_const_t<T>>(c.base + c.offset, c.strides[p.across], c.strides[p.inner],
+                                      rows, columns, copy);
   c.base = copy;
   c.offset = 0;
   c.strides[p.across] = tile_size;
@@ -206,13 +252,15 @@ template <std::size_t L>
 void for_tiles(const loop_nest<L>& nest, const tile_plan<L>& p, void* context,
                void (*step)(void*, const std::array<index, L>&, index, index)) {
   std::array<index, L> at{};
-  const index rows = nest.n[p.across], columns = nest.n[p.inner];
+  const index rows = p.rows_alone() ? 1 : nest.n[p.across], columns = nest.n[p.inner];
+  const index most = p.rows_alone() ? tile_row : tile_size;
   for (;;) {
-    for (at[p.across] = 0; at[p.across] < rows; at[p.across] += tile_size)
-      for (at[p.inner] = 0; at[p.inner] < columns; at[p.inner] += tile_size) {
-        const index height = rows - at[p.across], width = columns - at[p.inner];
-        step(context, at, height < tile_size ? height : tile_size,
-             width < tile_size ? width : tile_size);
+    for (index i = 0; i < rows; i += tile_size)
+      for (index j = 0; j < columns; j += most) {
+        at[p.across] = i;
+        at[p.inner] = j;
+        step(context, at, rows - i < tile_size ? rows - i : tile_size,
+             columns - j < most ? columns - j : most);
       }
     std::size_t i = nest.depth - 1;
     for (; i > 0; --i) {
@@ -230,8 +278,7 @@ void for_tiles(const loop_nest<L>& nest, const tile_plan<L>& p, void* context,
 
 /// Whether the nest pays to be looked at, for a target with elements of `bytes`.
 template <std::size_t L> constexpr bool pays_tiles(const loop_nest<L>& nest, index bytes) {
-  return nest.depth >= 2 && nest.elements() * bytes >= tile_least &&
-         nest.inner_size() >= tile_size / 2;
+  return nest.elements() * bytes >= tile_least && nest.inner_size() >= tile_size / 2;
 }
 
 /// Loops whose rows may run in any order, over memory that can be copied.
@@ -239,6 +286,11 @@ template <class Kernel, std::size_t L, class Out, class In> inline constexpr boo
 template <class Kernel, std::size_t L, class T, index Hint, class In>
 inline constexpr bool may_tile<Kernel, L, strided_cursor<T, L, Hint>, In> =
     L >= 2 && requires { requires Kernel::independent; } && std::is_trivially_copyable_v<T>;
+
+/// A copy alone gains nothing by a buffer.
+template <class In> inline constexpr bool packs_rows = true;
+template <class T, std::size_t L, index Hint>
+inline constexpr bool packs_rows<strided_cursor<T, L, Hint>> = false;
 
 /// A nest that runs by tiles; run(nest, out, in) runs one.
 template <std::size_t L, class Out, class In> struct tiled_loops {
@@ -263,20 +315,23 @@ template <std::size_t L, class Out, class In> struct tiled_loops {
       to.advance(k, at[k]);
       from.advance(k, at[k]);
     }
-    // The lines of the target come while what goes there is read.
-    constexpr std::size_t bytes = sizeof(*to.base);
-    constexpr index line = bytes < tile_line ? tile_line / static_cast<index>(bytes) : 1;
-    for (index i = 0; i < height; ++i)
-      for (index j = 0; j < width; j += line)
-        __builtin_prefetch(to.base + to.offset + i * to.strides[p.across] + j * to.strides[p.inner],
-                           1);
-    pack_leaves(p, me.leaves, height, width, &from, me.memory);
     loop_nest<L> tile{};
-    tile.n[p.across] = height;
     tile.n[p.inner] = width;
     tile.order[0] = p.across;
-    tile.order[1] = p.inner;
-    tile.depth = 2;
+    tile.depth = 1;
+    if (!p.rows_alone()) {
+      tile.n[p.across] = height;
+      tile.order[1] = p.inner;
+      tile.depth = 2;
+      // The lines of the target come while what goes there is read.
+      constexpr std::size_t bytes = sizeof(*to.base);
+      constexpr index line = bytes < tile_line ? tile_line / static_cast<index>(bytes) : 1;
+      for (index i = 0; i < height; ++i)
+        for (index j = 0; j < width; j += line)
+          __builtin_prefetch(
+              to.base + to.offset + i * to.strides[p.across] + j * to.strides[p.inner], 1);
+    }
+    pack_leaves(p, me.leaves, height, width, &from, me.memory);
     me.run(tile, to, from);
   }
 };
@@ -303,7 +358,9 @@ STRIA_NOINLINE bool run_in_tiles(loop_nest<L>& nest, strided_cursor<T, L, Hint>&
   if constexpr (requires { in.visit_memory(tile_leaf_visitor<L>()); })
     in.visit_memory(tile_leaf_visitor<L>{&tiled.leaves});
   tiled.plan = plan_tiles(nest, tiled.leaves);
-  if (tiled.plan.across == tiled.plan.inner)
+  if (tiled.plan.rows_alone() && packs_rows<In> && tiled.leaves.complete && out.fits(nest.inner()))
+    tiled.plan = plan_rows(nest, tiled.leaves);
+  if (tiled.plan.packed == 0)
     return false;
   for_tiles(nest, tiled.plan, &tiled, loops::step);
   return true;

@@ -84,6 +84,21 @@ constexpr memory_region<T> region_of(const memory_region<T>& r, const std::array
   return r;
 }
 
+/// How far the first element of one cursor lies behind that of another, in elements; on_grid: their
+/// elements are the same size and lie on each other, or not at all.
+struct element_gap {
+  bool on_grid;
+  index elements;
+};
+/// Not for constant expressions, in which pointers into different objects cannot be subtracted.
+template <class Out, class In> element_gap gap_between(const Out& out, const In& in) {
+  constexpr auto size = static_cast<index>(sizeof(*out.base));
+  const auto apart = static_cast<index>(reinterpret_cast<std::uintptr_t>(in.base) -
+                                        reinterpret_cast<std::uintptr_t>(out.base));
+  return {sizeof(*out.base) == sizeof(*in.base) && apart % size == 0,
+          in.offset - out.offset + apart / size};
+}
+
 /// A write through `out` may hit what `in` reads at another step of the nest. Both are cursors: a
 /// base pointer, an offset and strides in elements. False only where that is certain.
 template <std::size_t L, class Out, class In>
@@ -102,14 +117,12 @@ constexpr bool may_conflict(const std::array<index, L>& n, const Out& out, const
       return false;
     }
   } else {
-    const auto size = static_cast<index>(sizeof(*out.base));
-    const auto apart = static_cast<index>(reinterpret_cast<std::uintptr_t>(in.base) -
-                                          reinterpret_cast<std::uintptr_t>(out.base));
     // Elements that do not lie on each other's grid: perhaps across each other, but mostly those of
     // another tensor.
-    if (sizeof(*out.base) != sizeof(*in.base) || apart % size != 0)
+    const element_gap between = gap_between(out, in);
+    if (!between.on_grid)
       return regions_meet(region_of(out, n), region_of(in, n));
-    gap += apart / size;
+    gap = between.elements;
   }
   if (gap == 0 && same_walk(out.strides, in.strides, n))
     return false;

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: BSL-1.0
+// assign/in_place.hpp: an expression into memory that it reads at other places.
+//
+// u[m, m] = 0.25f * (u[range(_, -2), m] + u[range(2, _), m] + ...) has to store what it would have
+// stored after a copy of u. Where the same rows are met again and again, a few of them are computed
+// ahead of those that are stored, so that two rows are held and not the whole right side.
+// docs/design/in_place.md.
+#pragma once
+
+#include <stria/eval/loop.hpp>
+#include <stria/layout/met_rows.hpp>
+#include <stria/view/tensor.hpp>
+
+namespace stria::detail {
+
+/// What is done with some rows: they are computed into memory of their own, or stored from there,
+/// or both at once, where they read nothing that is written.
+enum class row_action : unsigned char { compute, store, compute_and_store };
+
+/// The rows of a target, and room for a few of them that are computed before they are stored. The
+/// expression, its type forgotten, is the context of act().
+template <class V, std::size_t L> class rows_in_place {
+public:
+  using room_cursor = strided_cursor<V, L, 1>;
+  using act_type = void (*)(void* context, row_action, const std::array<index, L>& n, index from,
+                            const room_cursor&);
+
+private:
+  std::array<index, L> n_;
+  std::size_t axis_;
+  index rows_; // of a slot
+  dtensor<V, L> room_;
+  void* context_;
+  act_type act_;
+
+  std::array<index, L> sizes(index rows) const {
+    auto n = n_;
+    n[axis_] = rows;
+    return n;
+  }
+  void handle(row_action what, index from, index rows, index slot) {
+    const auto strides = row_major_strides(room_.shape());
+    act_(context_, what, sizes(rows), from, {room_.data(), slot * rows_ * strides[axis_], strides});
+  }
+
+public:
+  rows_in_place(const met_rows<L>& met, index rows, index slots, void* context, act_type act)
+      : n_(met.n), axis_(met.axis), rows_(rows), room_(sizes(rows * slots), uninitialized_t{}),
+        context_(context), act_(act) {}
+
+  /// All rows, each stored `delay` slots after it was computed; from the last one on if `back`.
+  void run(index delay, bool back) {
+    const index all = n_[axis_], slots = delay + 1, count = (all + rows_ - 1) / rows_;
+    const auto slot = [&](row_action what, index k) {
+      const index from = (back ? count - 1 - k : k) * rows_;
+      handle(what, from, all - from < rows_ ? all - from : rows_, k % slots);
+    };
+    for (index k = 0; k < count + delay; ++k) {
+      if (k < count)
+        slot(row_action::compute, k);
+      if (k >= delay)
+        slot(row_action::store, k - delay);
+    }
+  }
+  /// All rows, those that read each other one after the other.
+  void run_mirrored() {
+    const index all = n_[axis_], half = all / 2;
+    for (index from = 0; from < half; from += rows_) {
+      const index rows = half - from < rows_ ? half - from : rows_;
+      handle(row_action::compute, from, rows, 0);
+      handle(row_action::compute_and_store, all - from - rows, rows, 0);
+      handle(row_action::store, from, rows, 0);
+    }
+    if (all % 2 == 1) {
+      handle(row_action::compute, half, 1, 0);
+      handle(row_action::store, half, 1, 0);
+    }
+  }
+};
+
+/// Bytes that are computed before they are stored stay in the nearest cache.
+inline constexpr index in_place_bytes = index{1} << 13;
+
+/// Runs the rows where few of them have to be held. False, and nothing is done, where that are as
+/// good as all. any_order: they may be computed in any.
+template <class V, std::size_t L, class Out>
+STRIA_NOINLINE bool run_rows_in_place(const met_rows<L>& met, const Out& out, bool any_order,
+                                      void* context, typename rows_in_place<V, L>::act_type act) {
+  any_order = any_order && met.apart(out);
+  if (!met.known || (met.mirrored && (met.straight || !any_order)))
+    return false;
+  const index all = met.n[met.axis];
+  const index row = count_elements(met.n) / all * static_cast<index>(sizeof(V));
+  const index rows = row < in_place_bytes ? in_place_bytes / row : 1;
+  // From the end that is read behind what is written.
+  const bool back = any_order && met.ahead.high < -met.ahead.low;
+  const index behind = back ? met.ahead.high : -met.ahead.low;
+  const index delay = (behind + rows - 1) / rows;
+  if (2 * (delay + 1) * rows > all)
+    return false;
+  rows_in_place<V, L> loop(met, rows, delay + 1, context, act);
+  if (met.mirrored)
+    loop.run_mirrored();
+  else
+    loop.run(delay, back);
+  return true;
+}
+
+/// Copies of elements to the places of others of the same type.
+template <class Kernel, class Out, class In> inline constexpr bool moves_elements = false;
+template <class T, class U, std::size_t L, index H, index G>
+inline constexpr bool
+    moves_elements<store_kernel, strided_cursor<T, L, H>, strided_cursor<U, L, G>> =
+        std::same_as<T, std::remove_const_t<U>> && std::is_trivially_copyable_v<T>;
+
+/// A target, its expression, and the loop that the rows run along.
+template <class Kernel, class V, std::size_t L, class Out, class In> struct in_place_loops {
+  const Out& out;
+  const In& in;
+  std::size_t axis;
+
+  static void act(void* context, row_action what, const std::array<index, L>& n, index from,
+                  const strided_cursor<V, L, 1>& room) {
+    const auto& me = *static_cast<const in_place_loops*>(context);
+    Out to = me.out;
+    In source = me.in;
+    to.advance(me.axis, from);
+    source.advance(me.axis, from);
+    if (what == row_action::compute)
+      run_loop<store_kernel>(n, room, source);
+    else if (what == row_action::compute_and_store)
+      run_loop<Kernel>(n, to, source);
+    else
+      run_loop<Kernel>(n, to, strided_cursor<const V, L, 1>{room.base, room.offset, room.strides});
+  }
+};
+
+/// Runs a kernel where the target and what is read overlap, with little memory; or else returns
+/// false, and nothing is done.
+template <class Kernel, class V, std::size_t L, class Out, class In>
+constexpr bool run_in_place(const met_rows<L>& met, const Out& out, const In& in) {
+  if constexpr (L > 0)
+    if !consteval {
+      if constexpr (moves_elements<Kernel, Out, In>) {
+        const loop_nest<L> nest = collapse(met.n, out, in);
+        if (nest.depth == 1 && out.strides[nest.inner()] == 1 && in.strides[nest.inner()] == 1) {
+          __builtin_memmove(out.base + out.offset, in.base + in.offset,
+                            static_cast<std::size_t>(nest.inner_size()) * sizeof(V));
+          return true;
+        }
+      }
+      using loops = in_place_loops<Kernel, V, L, Out, In>;
+      loops context{out, in, met.axis};
+      return run_rows_in_place<V>(met, out, splits<In>, &context, loops::act);
+    }
+  return false;
+}
+
+} // namespace stria::detail

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSL-1.0
+// layout/met_rows.hpp: which rows of a target an expression reads before or after they are written.
+#pragma once
+
+#include <stria/layout/overlap.hpp>
+
+namespace stria::detail {
+
+/// Whole numbers x with low <= x * step <= high.
+constexpr reach multiples_within(index low, index high, index step) {
+  if (step < 0)
+    return multiples_within(-high, -low, -step);
+  const auto floor = [=](index a) { return a / step - (a % step < 0 ? 1 : 0); };
+  return {-floor(-low), floor(high)};
+}
+
+/// How the rows of a target, its places along one loop, meet those that an expression reads.
+template <std::size_t L> struct met_rows {
+  std::array<index, L> n;
+  std::size_t axis = 0;  // the outermost of several places
+  bool found = false;    // some write may hit what is read at another step
+  bool known = true;     // nothing is met but what is said here
+  reach ahead{0, 0};     // row i reads rows i + low to i + high
+  bool straight = false; // it reads another row than i
+  bool mirrored = false; // it reads row n - 1 - i
+
+  constexpr explicit met_rows(const std::array<index, L>& sizes) : n(sizes) {
+    while (axis + 1 < L && n[axis] == 1)
+      ++axis;
+  }
+  constexpr std::array<index, L> one_row() const {
+    std::array<index, L> row = n;
+    if constexpr (L > 0)
+      row[axis] = 1;
+    return row;
+  }
+  /// No row of the target reaches into the next one, so that they can be stored in any order.
+  template <class Out> constexpr bool apart(const Out& out) const {
+    const reach w = reach_of(0, out.strides, one_row());
+    const index step = out.strides[axis];
+    return w.high - w.low < (step < 0 ? -step : step);
+  }
+
+  /// What is written through `out` is read through `in`, a cursor or places in no known order.
+  template <class Out, class In> constexpr void add(const Out& out, const In& in) {
+    if (!may_conflict(n, out, in))
+      return;
+    found = true;
+    known = known && understood(out, in);
+  }
+
+private:
+  template <class Out, class T> constexpr bool understood(const Out&, const memory_region<T>&) {
+    return false;
+  }
+  template <class Out, class In> constexpr bool understood(const Out& out, const In& in) {
+    if constexpr (L > 0)
+      if !consteval {
+        const element_gap gap = gap_between(out, in);
+        const index step = out.strides[axis], own = in.strides[axis];
+        if (!gap.on_grid || step == 0 || (own != step && own != -step))
+          return false;
+        const reach w = reach_of(0, out.strides, one_row());
+        const reach r = reach_of(gap.elements, in.strides, one_row());
+        const reach met = multiples_within(r.low - w.high, r.high - w.low, step);
+        if (own == step) {
+          straight = straight || met.low != 0 || met.high != 0;
+          ahead.low = met.low < ahead.low ? met.low : ahead.low;
+          ahead.high = met.high > ahead.high ? met.high : ahead.high;
+          return true;
+        }
+        mirrored = true;
+        return met.low == n[axis] - 1 && met.high == met.low;
+      }
+    return false;
+  }
+};
+
+/// Adds what visit_memory of an expression shows.
+template <std::size_t L, class Out> struct met_rows_visitor {
+  met_rows<L>* met;
+  const Out* out;
+  template <class Leaf> constexpr void operator()(const Leaf& leaf) const { met->add(*out, leaf); }
+};
+
+/// What an expression reads of the target that it is written into. `in`: it, or its cursor.
+template <std::size_t L, class Out, class In>
+constexpr met_rows<L> find_met_rows(const std::array<index, L>& n, const Out& out, const In& in) {
+  met_rows<L> met(n);
+  in.visit_memory(met_rows_visitor<L, Out>{&met, &out});
+  return met;
+}
+
+} // namespace stria::detail

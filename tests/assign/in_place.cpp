@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSL-1.0
+// Source and target in one storage, of sizes for which a few rows are computed ahead: the result is
+// that of a copy made first, and no copy is made.
+#include "../support/allocations.hpp"
+#include "catch.hpp"
+
+#include <stria/stria.hpp>
+
+#include <string>
+
+using namespace stria;
+
+namespace {
+
+template <class T> T element(stria::index i) {
+  if constexpr (std::same_as<T, std::string>)
+    return std::to_string(i);
+  else
+    return static_cast<T>(i % 997);
+}
+template <class T> T counted(T t) {
+  for (stria::index i = 0; i < t.size(); ++i)
+    t.data()[i] = element<typename T::value_type>(i);
+  return t;
+}
+
+/// f(t, t) leaves what f(t, copy of t) does.
+template <class T, class F> bool as_if_copied(const T& start, F f) {
+  T once = start, twice = start;
+  f(once, once);
+  f(twice, start);
+  for (stria::index i = 0; i < once.size(); ++i)
+    if (once.data()[i] != twice.data()[i])
+      return false;
+  return true;
+}
+
+/// The bytes that f asks for.
+template <class F> std::size_t bytes_of(F f) {
+  const std::size_t before = test::allocated_bytes();
+  f();
+  return test::allocated_bytes() - before;
+}
+
+// Many short rows, rows of about a block, one long row, one column.
+template <class F> void for_all_shapes(F f) {
+  for (const auto& [rows, columns] :
+       {std::pair{700, 70}, {401, 7}, {9000, 1}, {2, 9000}, {20, 3000}}) {
+    INFO(rows << " x " << columns);
+    f(counted(dtensor<float, 2>(rows, columns)));
+  }
+}
+
+} // namespace
+
+TEST_CASE("rows moved by one and by many, both ways") {
+  for_all_shapes([](const auto& t) {
+    CHECK(as_if_copied(t, [](auto& a, const auto& s) { a[range(1, _)] = s[range(_, -1)]; }));
+    CHECK(as_if_copied(t, [](auto& a, const auto& s) { a[range(_, -1)] = s[range(1, _)]; }));
+    CHECK(as_if_copied(t, [](auto& a, const auto& s) { a[range(1, _)] = 2 * s[range(_, -1)]; }));
+    CHECK(as_if_copied(t, [](auto& a, const auto& s) { a[range(_, -1)] = 2 * s[range(1, _)]; }));
+    CHECK(as_if_copied(t, [](auto& a, const auto& s) { a[range(1, _)] += s[range(_, -1)]; }));
+    CHECK(as_if_copied(t, [](auto& a, const auto& s) { a[range(_, -1)] *= s[range(1, _)] + 1; }));
+    for (stria::index by : {17, 60, 150})
+      if (by < t.extent(0)) {
+        CHECK(as_if_copied(t, [=](auto& a, const auto& s) { a[range(by, _)] = s[range(_, -by)]; }));
+        CHECK(
+            as_if_copied(t, [=](auto& a, const auto& s) { a[range(_, -by)] = -s[range(by, _)]; }));
+      }
+  });
+}
+
+TEST_CASE("what lies before and behind is read") {
+  for_all_shapes([](const auto& t) {
+    CHECK(as_if_copied(t, [](auto& a, const auto& s) {
+      if (a.extent(0) > 2)
+        a[range(1, -1)] = s[range(_, -2)] + s[range(2, _)] - a[range(1, -1)];
+    }));
+    CHECK(as_if_copied(t, [](auto& a, const auto& s) {
+      if (a.extent(0) > 60)
+        a[range(50, -9)] = s[range(_, -59)] + s[range(59, _)];
+    }));
+    CHECK(as_if_copied(t, [](auto& a, const auto& s) { a[_, range(1, _)] = s[_, range(_, -1)]; }));
+    CHECK(as_if_copied(
+        t, [](auto& a, const auto& s) { a[rev(), range(1, _)] = s[rev(), range(_, -1)] + 1; }));
+    CHECK(as_if_copied(t, [](auto& a, const auto& s) {
+      const auto half = s.extent(0) / 2;
+      a[range(_, half)] = s[range(_, 2 * half, 2)];
+    }));
+    CHECK(as_if_copied(t, [](auto& a, const auto& s) {
+      const auto half = s.extent(0) / 2;
+      a[range(_, 2 * half, 2)] = s[range(_, half)];
+    }));
+    CHECK(as_if_copied(t, [](auto& a, const auto& s) { a[_, _] = s[_1, newaxis]; }));
+  });
+}
+
+TEST_CASE("reversed rows, and rows with their mirror images") {
+  for_all_shapes([](const auto& t) {
+    CHECK(as_if_copied(t, [](auto& a, const auto& s) { a = s[rev()]; }));
+    CHECK(as_if_copied(t, [](auto& a, const auto& s) { a = s[rev(), rev()]; }));
+    CHECK(as_if_copied(t, [](auto& a, const auto& s) { a = s[_, rev()]; }));
+    CHECK(as_if_copied(t, [](auto& a, const auto& s) { a[rev()] = s; }));
+    CHECK(as_if_copied(t, [](auto& a, const auto& s) { a[range(1, _)] = s[range(1, _)][rev()]; }));
+    CHECK(as_if_copied(t, [](auto& a, const auto& s) { a[range(1, _)] = s[rev()][range(1, _)]; }));
+    CHECK(as_if_copied(t, [](auto& a, const auto& s) { a = 0.5f * (s + s[rev()]); }));
+    CHECK(as_if_copied(t, [](auto& a, const auto& s) { a += 3 * s[rev(), rev()]; }));
+    CHECK(as_if_copied(t, [](auto& a, const auto& s) {
+      a[range(1, _)] = s[range(_, -1)] + s[rev()][range(1, _)];
+    }));
+  });
+}
+
+TEST_CASE("ranks 1 and 3, views of const, and elements that are no numbers") {
+  const auto line = counted(dtensor<std::string, 1>(5000));
+  CHECK(as_if_copied(line, [](auto& a, const auto& s) { a[range(1, _)] = s[range(_, -1)]; }));
+  CHECK(as_if_copied(line, [](auto& a, const auto& s) { a[range(_, -2)] = s[range(2, _)]; }));
+  CHECK(as_if_copied(line, [](auto& a, const auto& s) { a = s[rev()]; }));
+  CHECK(as_if_copied(line, [](auto& a, const auto& s) { a[range(1, _)] += s[range(_, -1)]; }));
+  const auto cube = counted(dtensor<double, 3>(60, 9, 31));
+  const auto m = range(1, -1);
+  CHECK(as_if_copied(cube, [m](auto& a, const auto& s) {
+    a[m, m, m] = s[range(_, -2), m, m] + s[range(2, _), m, m] + s[m, range(_, -2), m] +
+                 s[m, range(2, _), m] + s[m, m, range(_, -2)] + s[m, m, range(2, _)];
+  }));
+  CHECK(as_if_copied(cube, [](auto& a, const auto& s) { a = s[rev(), _, rev()]; }));
+  CHECK(as_if_copied(cube, [](auto& a, const auto& s) { a[_, range(2, _)] = s[_, range(_, -2)]; }));
+  CHECK(as_if_copied(counted(dtensor<int, 3>(1, 4000, 3)), [](auto& a, const auto& s) {
+    a[_, range(1, _)] = cast<int>(cast<float>(s[_, range(_, -1)]) * 0.5f);
+  }));
+}
+
+TEST_CASE("a function that holds something is called in row-major order") {
+  dtensor<int, 1> t(20000);
+  int calls = 0;
+  const auto note = [&calls](int) { return calls++; };
+  bool ordered = true;
+  for (int turn = 0; turn < 2; ++turn) {
+    calls = 0;
+    if (turn == 0)
+      t[range(1, _)] = map(note, t[range(_, -1)]);
+    else
+      t[range(1, _)] = map(note, t[rev()][range(_, -1)]);
+    for (stria::index i = 1; i < t.size(); ++i)
+      ordered = ordered && t(i) == static_cast<int>(i - 1);
+  }
+  CHECK(ordered);
+}
+
+TEST_CASE("no copy is made of the right side") {
+  dtensor<float, 2> u(512, 512);
+  u = 1;
+  const std::size_t some = 64 * 1024; // of 1 MiB
+  CHECK(bytes_of([&] { u[range(1, _)] = u[range(_, -1)]; }) == 0);
+  CHECK(bytes_of([&] { u[range(_, -1)] = u[range(1, _)]; }) == 0);
+  CHECK(bytes_of([&] { u[range(1, _)] = 2 * u[range(_, -1)]; }) < some);
+  CHECK(bytes_of([&] { u = u[rev(), rev()]; }) < some);
+  CHECK(bytes_of([&] {
+          const auto m = range(1, -1);
+          u[m, m] = 0.25f * (u[range(_, -2), m] + u[range(2, _), m] + u[m, range(_, -2)] +
+                             u[m, range(2, _)]);
+        }) < some);
+  // Each row is read for all others.
+  CHECK(bytes_of([&] { u = transpose(u) + u; }) > some);
+}
