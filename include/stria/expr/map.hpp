@@ -9,6 +9,8 @@
 #include <stria/view/prepare.hpp>
 #include <stria/view/subscript.hpp>
 
+#include <tuple>
+
 namespace stria {
 namespace detail {
 
@@ -39,6 +41,12 @@ inline constexpr bool parts_split = [] {
   else
     return false;
 }();
+
+/// How many reductions of a tree could share a pass over their operand: fn/joint.hpp.
+template <class N> inline constexpr int passes_of = 0;
+template <class N>
+  requires requires { N::passes; }
+inline constexpr int passes_of<N> = N::passes;
 
 template <class F, class Seq, class... C> struct map_cursor;
 template <class F, std::size_t... I, class... C>
@@ -182,6 +190,7 @@ public:
   static constexpr index rank = static_cast<index>(extents.rank());
   static constexpr bool ready = (A::ready && ...);
   static constexpr bool parts_split = (detail::parts_split<A> && ...) && is_pure<F>;
+  static constexpr int passes = (passes_of<A> + ...);
   static constexpr bool in_slabs = rank >= 2 && (slab_operand<A, extents.rank()> || ...);
 
   template <class... U>
@@ -220,8 +229,15 @@ public:
             broadcast_refs(refs, slot<I, A>::value.shape()))}...,
         f_};
   }
+  /// g's results for all operands, as one tuple.
+  template <class G> constexpr auto collect(G g) const {
+    return std::tuple_cat(g(slot<I, A>::value)...);
+  }
   constexpr auto prepared() const {
-    return with_operands([](const auto& o) { return prepare_part(o); });
+    if constexpr (passes > 1)
+      return prepare_jointly(*this);
+    else
+      return with_operands([](const auto& o) { return prepare_part(o); });
   }
   /// What is stored as a whole may be computed slab by slab: it is left as it is.
   constexpr const map_node& prepared_whole() const

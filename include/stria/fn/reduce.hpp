@@ -4,11 +4,17 @@
 
 #include <stria/eval/computed.hpp>
 #include <stria/fn/arg_extreme.hpp>
+#include <stria/fn/joint.hpp>
 #include <stria/fn/math.hpp>
 
 namespace stria {
 
 namespace detail {
+
+/// What looks at every element, by the loops of fold_axes.
+template <class Op>
+inline constexpr bool folds_all =
+    !requires { typename Op::own_loops; } && !requires { Op::decided(1); };
 
 /// A reduction of E; computed once, before the loop that uses it.
 template <class Op, class E, std::uint64_t Bits, bool Keep>
@@ -19,6 +25,12 @@ class reduction
   E source_;
 
 public:
+  // fn/joint.hpp asks for these.
+  using fold_op = Op;
+  using source_type = E;
+  static constexpr std::uint64_t axis_bits = Bits;
+  static constexpr bool keeps = Keep;
+  static constexpr int passes = folds_all<Op> ? 1 : 0;
   /// Place i of the first axis is made of place i of the operand's.
   static constexpr bool keeps_first = rank_of<E> > 0 && !axis_set{Bits}.has(0);
   static constexpr bool parts_split = detail::parts_split<E>;
@@ -35,13 +47,15 @@ public:
   template <class Change> constexpr auto with_source(Change change) const {
     return reduction<Op, decltype(change(source_)), Bits, Keep>(change(source_));
   }
+  constexpr const E& source() const { return source_; }
+  constexpr auto finisher() const {
+    return finish_fn<Op, value_t<reduction>>{reduced_count<Bits>(source_.shape())};
+  }
   template <class Target> constexpr void compute(Target& target) const {
     if constexpr (requires { typename Op::own_loops; })
       Op::template compute<Bits, Keep>(target, prepare(source_));
     else
-      fold_axes<Op, Bits, Keep>(
-          target, prepare(source_),
-          finish_fn<Op, value_t<Target>>{reduced_count<Bits>(source_.shape())});
+      fold_axes<Op, Bits, Keep>(target, prepare(source_), finisher());
   }
 };
 

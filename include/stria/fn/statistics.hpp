@@ -156,10 +156,14 @@ template <bool Root> struct variance_op {
     }
   };
 
+  using fold_op = moments_op;
+  template <class D> constexpr finish_variance<D> finisher(index count) const {
+    return {count > off ? count - off : 0};
+  }
   template <std::uint64_t Bits, bool Keep, class Target, class E>
   constexpr void compute(Target& target, const E& e) const {
-    const index n = reduced_count<Bits>(e.shape()) - off;
-    fold_axes<moments_op, Bits, Keep>(target, e, finish_variance<value_t<Target>>{n > 0 ? n : 0});
+    fold_axes<moments_op, Bits, Keep>(target, e,
+                                      finisher<value_t<Target>>(reduced_count<Bits>(e.shape())));
   }
 };
 
@@ -169,8 +173,9 @@ struct ptp_op {
   template <class T> using result = T;
   template <std::uint64_t Bits, bool Keep, class Target, class E>
   constexpr void compute(Target& target, const E& e) const {
-    target = reduce_by<max_op, Bits, Keep>(e);
-    target -= reduce_by<min_op, Bits, Keep>(e);
+    const reduction<max_op, hold_t<const E&>, Bits, Keep> high(e);
+    const reduction<min_op, hold_t<const E&>, Bits, Keep> low(e);
+    target = high - low;
   }
 };
 
@@ -218,6 +223,14 @@ struct logsumexp_op {
   }
 };
 
+/// The Op that fold_axes gets for a statistic; void where there are several passes.
+template <class Op> struct fold_op_of {
+  using type = void;
+};
+template <bool Root> struct fold_op_of<variance_op<Root>> {
+  using type = typename variance_op<Root>::fold_op;
+};
+
 /// A statistic of E over axes; computed once, before the loop that uses it.
 template <class Op, class E, std::uint64_t Bits, bool Keep>
 class statistic
@@ -228,6 +241,12 @@ class statistic
   STRIA_EMPTY Op op_;
 
 public:
+  // fn/joint.hpp asks for these.
+  using fold_op = typename fold_op_of<Op>::type;
+  using source_type = E;
+  static constexpr std::uint64_t axis_bits = Bits;
+  static constexpr bool keeps = Keep;
+  static constexpr int passes = std::is_void_v<fold_op> ? 0 : 1;
   /// Place i of the first axis is made of place i of the operand's.
   static constexpr bool keeps_first = rank_of<E> > 0 && !axis_set{Bits}.has(0);
   static constexpr bool parts_split = detail::parts_split<E>;
@@ -242,6 +261,10 @@ public:
   /// The same statistic of change(operand).
   template <class Change> constexpr auto with_source(Change change) const {
     return statistic<Op, decltype(change(source_)), Bits, Keep>(change(source_), op_);
+  }
+  constexpr const E& source() const { return source_; }
+  constexpr auto finisher() const {
+    return op_.template finisher<value_t<statistic>>(reduced_count<Bits>(source_.shape()));
   }
   template <class Target> constexpr void compute(Target& target) const {
     op_.template compute<Bits, Keep>(target, prepare(source_));

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/joint.hpp: two reductions of the same operand, which passes through the caches once.
+//
+// (a - mean(a)) / std_dev(a): block by block the one is computed, then the other, so that both are
+// what each would be alone. docs/design/reductions.md.
+#pragma once
+
+#include <stria/eval/slabs.hpp>
+#include <stria/fn/fold.hpp>
+
+#include <tuple>
+
+namespace stria::detail {
+
+/// Both totals. Of one element: what the fold of each begins with.
+template <class OpA, class OpB, class A, class B> struct joint_total {
+  A first;
+  B second;
+
+  joint_total() = default;
+  constexpr joint_total(const A& a, const B& b) : first(a), second(b) {}
+  template <class V>
+  constexpr explicit joint_total(const V& v) : first(begin<OpA, A>(v)), second(begin<OpB, B>(v)) {}
+
+private:
+  template <class Op, class W, class V> static constexpr W begin(const V& v) {
+    return static_cast<W>(begin_fold<Op, W>(scalar_row<V>{v}, 0));
+  }
+};
+
+/// Two folds of the same blocks. Their Ops are asked for what they begin with only.
+template <class OpA, class OpB, class F, class G> struct joint_fold {
+  using total = joint_total<OpA, OpB, typename F::total, typename G::total>;
+
+  template <class In> static constexpr total row(const In& in, index from, index to) {
+    return {F::row(in, from, to), G::row(in, from, to)};
+  }
+  template <bool Hinted, class In>
+  STRIA_NOINLINE static constexpr void tile(total* totals, bool begun, In& in,
+                                            const tile_place& t) {
+    constexpr auto width = static_cast<std::size_t>(fold_width);
+    typename F::total first[width];
+    typename G::total second[width];
+    In again = in;
+    F::template tile<Hinted>(first, false, again, t);
+    G::template tile<Hinted>(second, false, in, t);
+    for (index k = 0; k < t.width; ++k) {
+      const total both{first[k], second[k]};
+      totals[k] = begun ? join(totals[k], both) : both;
+    }
+  }
+  static constexpr total join(const total& a, const total& b) {
+    return {F::join(a.first, b.first), G::join(a.second, b.second)};
+  }
+};
+
+/// Elements of the two results.
+template <class R, class S> struct joint_value {
+  R first;
+  S second;
+};
+template <class R, class S, class FinishA, class FinishB> struct finish_both {
+  FinishA a;
+  FinishB b;
+  template <class W> constexpr joint_value<R, S> operator()(const W& w) const {
+    return {a(w.first), b(w.second)};
+  }
+};
+
+/// The Op of two reductions of V into R and S.
+template <class OpA, class OpB, class R, class S, class V> struct joint_op {
+  static constexpr const char* text = "two reductions";
+  static constexpr bool has_start = false;
+  template <class, class> using partial = V;
+  template <class>
+  using fold =
+      joint_fold<OpA, OpB, typename fold_of<OpA, typename OpA::template partial<R, V>>::type,
+                 typename fold_of<OpB, typename OpB::template partial<S, V>>::type>;
+};
+
+/// An operand that is memory, of elements that are folded in lanes.
+template <class E> inline constexpr bool folds_memory = false;
+template <class E>
+  requires(E::ready && std::is_arithmetic_v<value_t<E>>)
+inline constexpr bool folds_memory<E> = [] {
+  constexpr std::size_t L = rank_of<E>;
+  using cursor = decltype(std::declval<const E&>().template cursor<no_hint, L>(axis_refs<L>()));
+  return requires(const cursor& c) {
+    c.base + c.offset;
+    c.strides;
+  };
+}();
+
+template <class E> constexpr bool same_memory(const E& a, const E& b) {
+  constexpr std::size_t L = rank_of<E>;
+  const auto x = a.template cursor<no_hint, L>(straight_refs<L>());
+  const auto y = b.template cursor<no_hint, L>(straight_refs<L>());
+  return x.base == y.base && x.offset == y.offset && x.strides == y.strides &&
+         a.shape() == b.shape();
+}
+
+/// Two reductions that may go over the same elements along the same axes.
+template <class A, class B> inline constexpr bool may_join = false;
+template <class A, class B>
+  requires(A::axis_bits == B::axis_bits && folds_memory<typename A::source_type> &&
+           !std::same_as<typename A::fold_op, typename B::fold_op>)
+inline constexpr bool may_join<A, B> =
+    std::same_as<typename A::source_type, typename B::source_type>;
+
+/// The first two of some reductions that may_join.
+struct joint_pair {
+  std::size_t first = 0, second = 0;
+};
+template <class... N> constexpr joint_pair find_joint_pair(const std::tuple<const N*...>&) {
+  constexpr std::size_t n = sizeof...(N);
+  joint_pair found;
+  const auto look = [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+    using A = std::tuple_element_t<I, std::tuple<N...>>;
+    const bool fits[] = {may_join<A, N>...};
+    for (std::size_t k = I + 1; k < n && found.second == 0; ++k)
+      if (fits[k])
+        found = {I, k};
+  };
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    (look(std::integral_constant<std::size_t, I>()), ...);
+  }(std::make_index_sequence<n>());
+  return found;
+}
+
+/// Two reductions that may_join, and their results.
+template <class A, class B> class joint_results {
+  using R = value_t<A>;
+  using S = value_t<B>;
+  using source_type = typename A::source_type;
+  const A* a_;
+  const B* b_;
+  typename tensor_of<R, A::extents>::type x_;
+  typename tensor_of<S, B::extents>::type y_;
+
+  constexpr void compute_together() {
+    using V = value_t<source_type>;
+    using op = joint_op<typename A::fold_op, typename B::fold_op, R, S, V>;
+    using both = joint_value<R, S>;
+    const auto a = a_->finisher();
+    const auto b = b_->finisher();
+    typename tensor_of<both, A::extents>::type values(a_->shape(), uninitialized_t{});
+    fold_axes<op, A::axis_bits, A::keeps>(values, a_->source(),
+                                          finish_both<R, S, decltype(a), decltype(b)>{a, b});
+    for (index i = 0; i < values.size(); ++i) {
+      x_.data()[i] = values.data()[i].first;
+      y_.data()[i] = values.data()[i].second;
+    }
+  }
+
+public:
+  constexpr joint_results(const A& a, const B& b)
+      : a_(&a), b_(&b), x_(a.shape(), uninitialized_t{}), y_(b.shape(), uninitialized_t{}) {
+    if (same_memory(a.source(), b.source()) && count_elements(a.source().shape()) > 0) {
+      compute_together();
+    } else {
+      a.compute(x_);
+      b.compute(y_);
+    }
+  }
+  /// An operand of the tree, prepared.
+  template <class N> constexpr auto operator()(const N& n) const {
+    if constexpr (is_map<N> && passes_of<N> > 0)
+      return n.with_operands(*this);
+    else if constexpr (std::same_as<N, A>)
+      return same_memory(n.source(), a_->source()) ? x_ : n.prepared();
+    else if constexpr (std::same_as<N, B>)
+      return same_memory(n.source(), b_->source()) ? y_ : n.prepared();
+    else
+      return prepare_part(n);
+  }
+};
+
+/// The reductions among the operands of a tree, in order.
+template <class N> constexpr auto folds_in(const N& n) {
+  if constexpr (is_map<N>)
+    return n.collect([](const auto& o) { return folds_in(o); });
+  else if constexpr (passes_of<N> == 1)
+    return std::tuple<const N*>(&n);
+  else
+    return std::tuple<>();
+}
+
+/// A tree with at least two reductions, prepared.
+template <class N> constexpr auto prepare_jointly(const N& n) {
+  const auto folds = folds_in(n);
+  constexpr joint_pair pair = find_joint_pair(decltype(folds)());
+  if constexpr (pair.second == 0) {
+    return n.with_operands([](const auto& o) { return prepare_part(o); });
+  } else {
+    return n.with_operands(
+        joint_results(*std::get<pair.first>(folds), *std::get<pair.second>(folds)));
+  }
+}
+
+} // namespace stria::detail
