@@ -53,6 +53,7 @@ TOPICS = [
      ["matmul_inner", "matmul_names", "einsum_sizes"]),
     ("`rearrange`, `reduce` and `repeat` by pattern", ["einops_"], ["einops_divide"]),
     ("Printing and files", ["print_", "save_", "load_"], []),
+    ("Other libraries' memory", ["eigen_", "dlpack_"], ["eigen_expression"]),
     ("Results that refer to what is gone", ["dangling_"], ["dangling_view"]),
 ]
 

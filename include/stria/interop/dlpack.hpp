@@ -258,6 +258,10 @@ auto to_dlpack(std::shared_ptr<tensor<T, E...>> t)
   }
 }
 
+template <class T, extent... E>
+auto to_dlpack(std::shared_ptr<const tensor<T, E...>>)
+    -> detail::refusal_where<sizeof(T) != 0, detail::dlpack_export_verdict<const T>>;
+
 /// A view with its strides for other libraries; `keeper` is kept until they are done with it, and
 /// must keep the elements alive: a shared_ptr of what owns them. Refuses views of const, as DLPack
 /// cannot say that nobody may write.
