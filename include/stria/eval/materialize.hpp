@@ -17,11 +17,11 @@ template <class E> using value_tensor = typename tensor_of<value_t<E>, extents_o
 template <std::size_t R, auto Extents, class E>
 STRIA_INLINE constexpr auto input_cursor(const E& e) {
   constexpr std::size_t N = rank_of<E>;
-  const auto own = e.shape();
   if constexpr (N <= R) {
     constexpr inner_hint h = broadcast_hint(straight_hint<R>, extents_of<E>, Extents);
-    return e.template cursor<h, R>(broadcast_refs(straight_refs<R>(), own));
+    return e.template cursor<h, R>(operand_refs(straight_refs<R>(), e));
   } else {
+    const auto own = e.shape();
     constexpr inner_hint h = R == 0 ? no_hint : inner_hint{static_cast<int>(N) - 1, 1};
     axis_refs<N> refs{};
     for (std::size_t k = N - R; k < N; ++k)

@@ -189,6 +189,7 @@ public:
   /// The number of axes.
   static constexpr index rank = static_cast<index>(extents.rank());
   static constexpr bool ready = (A::ready && ...);
+  static constexpr bool passes_refs = true;
   static constexpr bool parts_split = (detail::parts_split<A> && ...) && is_pure<F>;
   static constexpr int passes = (passes_of<A> + ...);
   static constexpr bool in_slabs = rank >= 2 && (slab_operand<A, extents.rank()> || ...);
@@ -224,9 +225,9 @@ public:
     return map_cursor<
         F, std::index_sequence<I...>,
         decltype(slot<I, A>::value.template cursor<broadcast_hint(H, extents_of<A>, extents), L>(
-            broadcast_refs(refs, slot<I, A>::value.shape())))...>{
+            operand_refs(refs, slot<I, A>::value)))...>{
         {slot<I, A>::value.template cursor<broadcast_hint(H, extents_of<A>, extents), L>(
-            broadcast_refs(refs, slot<I, A>::value.shape()))}...,
+            operand_refs(refs, slot<I, A>::value))}...,
         f_};
   }
   /// g's results for all operands, as one tuple.

@@ -2,6 +2,7 @@
 // layout/met_rows.hpp: which rows of a target an expression reads before or after they are written.
 #pragma once
 
+#include <stria/base/config.hpp>
 #include <stria/layout/overlap.hpp>
 
 namespace stria::detail {
@@ -24,9 +25,15 @@ template <std::size_t L> struct met_rows {
   bool straight = false; // it reads another row than i
   bool mirrored = false; // it reads row n - 1 - i
 
-  constexpr explicit met_rows(const std::array<index, L>& sizes) : n(sizes) {
+  template <class Out>
+  constexpr met_rows(const std::array<index, L>& sizes, const Out& out) : n(sizes) {
     while (axis + 1 < L && n[axis] == 1)
       ++axis;
+    for (index k : n)
+      empty_ = empty_ || k == 0;
+    if !consteval {
+      written_ = bytes_of(region_of(out, n));
+    }
   }
   constexpr std::array<index, L> one_row() const {
     std::array<index, L> row = n;
@@ -43,13 +50,28 @@ template <std::size_t L> struct met_rows {
 
   /// What is written through `out` is read through `in`, a cursor or places in no known order.
   template <class Out, class In> constexpr void add(const Out& out, const In& in) {
-    if (!may_conflict(n, out, in))
+    if (empty_)
       return;
-    found = true;
-    known = known && understood(out, in);
+    // Mostly it is another tensor, and that is soon seen.
+    if !consteval {
+      const byte_range read = bytes_of(region_of(in, n));
+      if (read.end <= written_.begin || written_.end <= read.begin)
+        return;
+    }
+    look_closer(out, in);
   }
 
 private:
+  bool empty_ = false;
+  byte_range written_{};
+
+  template <class Out, class In>
+  STRIA_NOINLINE constexpr void look_closer(const Out& out, const In& in) {
+    if (may_conflict(n, out, in)) {
+      found = true;
+      known = known && understood(out, in);
+    }
+  }
   template <class Out, class T> constexpr bool understood(const Out&, const memory_region<T>&) {
     return false;
   }
@@ -86,7 +108,7 @@ template <std::size_t L, class Out> struct met_rows_visitor {
 /// What an expression reads of the target that it is written into. `in`: it, or its cursor.
 template <std::size_t L, class Out, class In>
 constexpr met_rows<L> find_met_rows(const std::array<index, L>& n, const Out& out, const In& in) {
-  met_rows<L> met(n);
+  met_rows<L> met(n, out);
   in.visit_memory(met_rows_visitor<L, Out>{&met, &out});
   return met;
 }

@@ -22,7 +22,8 @@ constexpr reach reach_of(index offset, const std::array<index, L>& strides,
   reach r{offset, offset};
   for (std::size_t k = 0; k < L; ++k) {
     const index far = strides[k] * (n[k] - 1);
-    (far < 0 ? r.low : r.high) += far;
+    r.low += far < 0 ? far : 0;
+    r.high += far < 0 ? 0 : far;
   }
   return r;
 }
@@ -54,6 +55,16 @@ template <class T> struct memory_region {
   index low, high;
 };
 
+/// Addresses.
+struct byte_range {
+  std::uintptr_t begin, end;
+};
+template <class T> byte_range bytes_of(const memory_region<T>& r) {
+  const auto first = reinterpret_cast<std::uintptr_t>(r.base);
+  return {first + static_cast<std::uintptr_t>(r.low) * sizeof(T),
+          first + static_cast<std::uintptr_t>(r.high + 1) * sizeof(T)};
+}
+
 /// Two regions share memory. In a constant expression: they lie in one object.
 template <class A, class B>
 constexpr bool regions_meet(const memory_region<A>& a, const memory_region<B>& b) {
@@ -65,12 +76,8 @@ constexpr bool regions_meet(const memory_region<A>& a, const memory_region<B>& b
     else
       return false;
   } else {
-    const auto address = [](const auto* base, index at) {
-      return reinterpret_cast<std::uintptr_t>(base) +
-             static_cast<std::uintptr_t>(at) * sizeof(*base);
-    };
-    return address(a.base, a.low) < address(b.base, b.high + 1) &&
-           address(b.base, b.low) < address(a.base, a.high + 1);
+    const byte_range x = bytes_of(a), y = bytes_of(b);
+    return x.begin < y.end && y.begin < x.end;
   }
 }
 

@@ -109,4 +109,18 @@ constexpr axis_refs<R> broadcast_refs(const axis_refs<N>& refs, const std::array
   return r;
 }
 
+/// The same, without a look at the sizes of a node that only passes the refs on: its operands look
+/// at their own.
+template <class A, std::size_t N>
+STRIA_INLINE constexpr axis_refs<rank_of<A>> operand_refs(const axis_refs<N>& refs, const A& a) {
+  if constexpr (requires { requires A::passes_refs; }) {
+    axis_refs<rank_of<A>> r{};
+    for (std::size_t k = 0; k < rank_of<A>; ++k)
+      r[k] = refs[k + (N - rank_of<A>)];
+    return r;
+  } else {
+    return broadcast_refs(refs, a.shape());
+  }
+}
+
 } // namespace stria::detail
