@@ -51,19 +51,3 @@ function(stria_require_catch2)
   stria_require(Catch2 TARGET Catch2::Catch2 WHAT "Catch2 (2.13 or 3), which the tests use,"
                 DEBIAN catch2 VCPKG catch2 HINT "configure with -DSTRIA_BUILD_TESTS=OFF")
 endfunction()
-
-# Target stria_stb: #include <stb_image.h> and <stb_image_write.h>.
-function(stria_require_stb)
-  if(TARGET stria_stb)
-    return()
-  endif()
-  find_path(STRIA_STB_INCLUDE_DIR stb_image.h PATH_SUFFIXES stb
-            DOC "the folder that holds stb_image.h")
-  mark_as_advanced(STRIA_STB_INCLUDE_DIR)
-  if(NOT STRIA_STB_INCLUDE_DIR)
-    stria_missing("stb (stb_image.h), which reads and writes the examples' pictures,"
-                  DEBIAN libstb-dev VCPKG stb HINT "configure with -DSTRIA_BUILD_EXAMPLES=OFF")
-  endif()
-  add_library(stria_stb INTERFACE)
-  target_include_directories(stria_stb SYSTEM INTERFACE "${STRIA_STB_INCLUDE_DIR}")
-endfunction()

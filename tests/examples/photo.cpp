@@ -8,7 +8,6 @@
 #include <cmath>
 #include <fstream>
 #include <limits>
-#include <memory>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -41,15 +40,12 @@ template <class F> image remade(const image& p, F f) {
   return made(p.rows, p.columns, p.channels, f);
 }
 
+// The bytes of a file; tests/io holds what the library reads against Pillow.
 image read(const std::string& file) {
-  int rows = 0, columns = 0, channels = 0;
-  const std::unique_ptr<stbi_uc[], void (*)(void*)> bytes(
-      stbi_load(file.c_str(), &columns, &rows, &channels, 0), stbi_image_free);
-  INFO(file);
-  REQUIRE(bytes);
-  return made(rows, columns, channels, [&](int y, int x, int c) {
-    return static_cast<double>(bytes[static_cast<std::size_t>((y * columns + x) * channels + c)]);
-  });
+  const auto bytes = stria::load_image(file);
+  const auto n = bytes.shape();
+  return made(static_cast<int>(n[0]), static_cast<int>(n[1]), static_cast<int>(n[2]),
+              [&](int y, int x, int c) { return static_cast<double>(bytes(y, x, c)); });
 }
 
 // The photograph, and a piece of it that is odd in both directions and smaller than the crop.
@@ -106,7 +102,7 @@ template <class P> image as_bytes(const P& p) {
 
 } // namespace
 
-TEST_CASE("the photograph is read as stb_image reads it, from 0 to 1") {
+TEST_CASE("the photograph is read in colour, from 0 to 1") {
   const photo::picture p = photo::load(photograph);
   CHECK(p.shape() == std::array<stria::index, 3>{427, 640, 3});
   CHECK(difference(p, pictures()[0]) == 0);
@@ -278,7 +274,9 @@ TEST_CASE("a contact sheet holds the means of 2 x 2 pixels, row by row") {
 
 TEST_CASE("brightness becomes bytes: cut off, and rounded to even") {
   const stria::tensor v{-3.f, 0.f, 0.5f / 255, 1.5f / 255, 0.4999f, 1.f, 7.f};
-  const auto bytes = photo::to_bytes(v);
+  const std::string file = PHOTO_RESULTS "/brightness.png";
+  photo::save(v[stria::newaxis, stria::_], file);
+  const auto bytes = stria::load_image(file);
   const std::vector<int> found(bytes.storage().begin(), bytes.storage().end());
   CHECK(found == std::vector<int>{0, 0, 0, 2, 127, 255, 255});
 }
