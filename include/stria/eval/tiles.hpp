@@ -11,7 +11,6 @@
 #include <stria/expr/map.hpp>
 #include <stria/layout/overlap.hpp>
 
-#include <algorithm>
 #include <cstdint>
 #include <type_traits>
 
@@ -204,9 +203,11 @@ template <class T> STRIA_NOINLINE void pack_row(const T* from, index stride, ind
       to[j] = from[j * step];
   };
   // With a stride that it sees the compiler shuffles vectors.
-  if (stride == 0)
-    std::fill_n(to, n, *from);
-  else if (stride == -1)
+  if (stride == 0) {
+    const T value = *from; // once: for all that the compiler knows, `to` overlaps it
+    for (index j = 0; j < n; ++j)
+      to[j] = value;
+  } else if (stride == -1)
     copy(std::integral_constant<index, -1>());
   else if (stride == 2)
     copy(std::integral_constant<index, 2>());
