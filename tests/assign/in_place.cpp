@@ -6,6 +6,7 @@
 
 #include <stria/stria.hpp>
 
+#include <limits>
 #include <string>
 
 using namespace stria;
@@ -105,6 +106,7 @@ TEST_CASE("reversed rows, and rows with their mirror images") {
     CHECK(as_if_copied(t, [](auto& a, const auto& s) { a[range(1, _)] = s[rev()][range(1, _)]; }));
     CHECK(as_if_copied(t, [](auto& a, const auto& s) { a = 0.5f * (s + s[rev()]); }));
     CHECK(as_if_copied(t, [](auto& a, const auto& s) { a += 3 * s[rev(), rev()]; }));
+    CHECK(as_if_copied(t, [](auto& a, const auto& s) { a = s[rev()] + s[_, rev()]; }));
     CHECK(as_if_copied(t, [](auto& a, const auto& s) {
       a[range(1, _)] = s[range(_, -1)] + s[rev()][range(1, _)];
     }));
@@ -145,6 +147,35 @@ TEST_CASE("a function that holds something is called in row-major order") {
       ordered = ordered && t(i) == static_cast<int>(i - 1);
   }
   CHECK(ordered);
+}
+
+TEST_CASE("a function of assign_with is called in row-major order") {
+  dtensor<int, 1> t(20000);
+  int calls = 0;
+  auto v = t[range(1, _)];
+  assign_with(v, t[range(_, -1)] * 1, [&calls](int, int) { return calls++; });
+  bool ordered = true;
+  for (stria::index i = 1; i < t.size(); ++i)
+    ordered = ordered && t(i) == static_cast<int>(i - 1);
+  CHECK(ordered);
+  // Through a mask it is asked for what is selected, and for nothing else.
+  dtensor<float, 1> f(10);
+  const tensor some{true, false, false, true, false, false, false, true, false, false};
+  calls = 0;
+  assign_with(f[some], 1.f, [&calls](float x, float y) { return ++calls, x + y; });
+  CHECK(calls == 3);
+  CHECK(f(0) == 1);
+  CHECK(f(1) == 0);
+}
+
+TEST_CASE("no elements, of sizes and strides whose products are no index") {
+  const stria::index huge = stria::index{1} << 61, most = std::numeric_limits<stria::index>::max();
+  dtensor<float, 3> t(0, huge, 4), u(0, huge, 4);
+  t[_, _, _] = u + 1.f;
+  CHECK(t.size() == 0);
+  dtensor<float, 2> s(4, 4), q(0, 0);
+  s[range(0, 0, most / 4), range(0, 0, most)] = q + 1.f;
+  CHECK(s(3, 3) == 0);
 }
 
 TEST_CASE("no copy is made of the right side") {

@@ -90,6 +90,45 @@ TEMPLATE_TEST_CASE("rows of which only the run time knows the stride", "", float
   }
 }
 
+TEST_CASE("a function that holds something is called in row-major order") {
+  const auto b = numbered<float>(128, 128, 0);
+  int calls = 0;
+  const auto note = [&calls](float x) { return x + static_cast<float>(calls++); };
+  dtensor<float, 2> expected(128, 128), r(128, 128);
+  for (stria::index i = 0; i < r.size(); ++i)
+    expected.data()[i] = static_cast<float>(i);
+  r = map(note, transpose(b));
+  CHECK(values(r) == values(expected));
+  calls = 0;
+  transpose(r) = map(note, b);
+  CHECK(values(transpose(r)) == values(expected));
+  calls = 0;
+  r = 0;
+  assign_with(r, transpose(b), [&calls](float, float) { return static_cast<float>(calls++); });
+  CHECK(values(r) == values(expected));
+}
+
+TEST_CASE("static extents, and elements that cannot be assigned") {
+  tensor<float, 96, 80> a, b;
+  tensor<float, 80, 96> c;
+  for (stria::index i = 0; i < a.size(); ++i) {
+    a.data()[i] = static_cast<float>(i % 251);
+    b.data()[i] = static_cast<float>(i % 83);
+    c.data()[i] = static_cast<float>(i % 127);
+  }
+  CHECK(evaluated(a + transpose(c)) == values(a + transpose(c)));
+  CHECK(evaluated(transpose(a) * c - transpose(b)) == values(transpose(a) * c - transpose(b)));
+  CHECK(evaluated(a[_, range(_, _, 8)] + b[_, range(_, _, _8)]) ==
+        values(a[_, range(_, _, 8)] + b[_, range(_, _, _8)]));
+  struct fixed {
+    const int x = 3;
+  };
+  const dtensor<fixed, 2> s(128, 128);
+  dtensor<int, 2> r(128, 128);
+  r = map([](const fixed& v) { return v.x; }, transpose(s));
+  CHECK(values(r) == test::list<>(128 * 128, 3));
+}
+
 TEST_CASE("more such rows than there are buffers, and others beside them") {
   const auto a = numbered<float>(50, 900, 1), wide = numbered<float>(50, 3000, 3);
   const stria::index two = 2, three = 3, one = -1;

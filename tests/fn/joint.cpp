@@ -105,6 +105,18 @@ TEST_CASE("operands that are not the same are not taken for one") {
         values(eval(eval(max(b, _0)) + eval(max(a, _0)) - eval(min(a, _0)))));
 }
 
+TEST_CASE("the same statistic with other degrees of freedom is another one") {
+  const tensor line{1.0, 2.0, 3.0, 6.0};
+  CHECK(double(mean(line) * 0.0 + var(line) * 0.0 + var(line, ddof(1))) ==
+        double(var(line, ddof(1))));
+  const auto a = mixed<float>(600, 300);
+  const auto both = eval(a * 0.f + mean(a, _1, keepdims) * 0.f + var(a, _1, keepdims) -
+                         var(a, _1, keepdims, ddof(1)));
+  const auto apart = eval(a * 0.f + var(a, _1, keepdims) - eval(var(a, _1, keepdims, ddof(1))));
+  CHECK(values(both) == values(apart));
+  CHECK(both(0, 0) < 0);
+}
+
 TEST_CASE("NaN, no elements, one element, other element types") {
   auto a = mixed<float>(30, 70);
   a(3, 5) = std::numeric_limits<float>::quiet_NaN();

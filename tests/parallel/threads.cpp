@@ -102,6 +102,21 @@ TEST_CASE("a function that holds something is called by one thread, in order") {
   CHECK(ordered);
 }
 
+TEST_CASE("a function of assign_with that holds something is called by one thread") {
+  const three_threads on;
+  dtensor<int, 1> t(5000), u(5000);
+  dtensor<bool, 1> mask(5000);
+  mask = true;
+  int calls = 0;
+  const auto note = [&calls](int, int) { return calls++; };
+  assign_with(t, u, note);
+  CHECK(calls == 5000);
+  CHECK(t(4999) == 4999);
+  assign_with(t[mask], 1, note);
+  CHECK(calls == 10000);
+  CHECK(t(4999) == 9999);
+}
+
 TEST_CASE("a slice of a function that holds something, in slabs, is computed by one thread") {
   const three_threads on;
   dtensor<float, 2> a(600, 500), r(600, 500);

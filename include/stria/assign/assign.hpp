@@ -161,8 +161,7 @@ template <class Op, class Target, class E> struct assignment {
   using type = Target&;
   using kernel = typename kernel_of<Op>::type;
 
-  /// Into the elements of `out`, broadcast; the expression is copied first where it reads what is
-  /// written at another place.
+  /// Into the elements of `out`, broadcast; as if the expression were copied first.
   template <bool Checked, class Out, class R> static constexpr void into(Out& out, const R& e) {
     if constexpr (in_slabs<R>) {
       if (!run_in_slabs<kernel>(out, e))

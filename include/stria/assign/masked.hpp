@@ -11,6 +11,12 @@ namespace stria::detail {
 template <class E> inline constexpr bool is_one_value = true;
 template <operand E> inline constexpr bool is_one_value<E> = rank_of<E> == 0;
 
+/// A value that brings a function of the user's with it: bound_update.
+template <class V>
+concept brings_function = requires { V::pure; };
+template <class V> inline constexpr bool is_pure_value = true;
+template <brings_function V> inline constexpr bool is_pure_value<V> = V::pure;
+
 /// One element of the mask beside the value for it.
 template <class V> struct masked_value {
   bool selected;
@@ -26,7 +32,7 @@ template <class M, class V> struct masked_cursor {
   M mask;
   const V* value;
 
-  static constexpr bool may_split = splits<M>;
+  static constexpr bool may_split = splits<M> && is_pure_value<V>;
   STRIA_INLINE constexpr bool fits(std::size_t axis) const { return mask.fits(axis); }
   STRIA_INLINE constexpr bool joins(std::size_t outer, std::size_t inner, index n) const {
     return mask.joins(outer, inner, n);
@@ -66,7 +72,7 @@ template <class F> struct masked_kernel {
     using T = std::remove_cvref_t<decltype(out[0])>;
     constexpr F f{};
     const M mask = in.mask;
-    if constexpr (blends<T>) {
+    if constexpr (blends<T> && !brings_function<V>) {
       // Computed and stored everywhere: a loop without branches, for the vector unit. The mask goes
       // through a small buffer: where it reads the target itself, clang's check for overlap would
       // else choose the loop without vectors.

@@ -183,6 +183,7 @@ namespace detail {
 
 /// A value and the function that will take it: updates of assign_with.
 template <class Op, class V> struct bound_update {
+  static constexpr bool pure = std::is_empty_v<Op>;
   const Op* op;
   V value;
   // Says whether the value, and with it the result, converts to the target's elements.
@@ -194,6 +195,7 @@ template <class Op, class V> struct bound_update {
 };
 template <class Op> struct bind_fn {
   static constexpr const char* text = "assign_with";
+  static constexpr bool pure = std::is_empty_v<Op>;
   const Op* op;
   template <class V> constexpr bound_update<Op, V> operator()(const V& v) const { return {op, v}; }
 };

@@ -47,7 +47,9 @@ template <std::size_t L> struct tile_leaves {
   explicit tile_leaves(const void* expression) : whole(expression) {}
 
   template <class T, index Hint> void add(const strided_cursor<T, L, Hint>& c) {
-    if constexpr (std::is_trivially_copyable_v<T> && sizeof(T) <= 8)
+    using element = std::remove_const_t<T>;
+    if constexpr (std::is_trivially_copyable_v<T> && std::is_copy_assignable_v<element> &&
+                  sizeof(T) <= 8)
       if (count < 8) {
         leaf[count++] = {&c.strides, sizeof(T), Hint,
                          reinterpret_cast<const std::byte*>(&c) -
@@ -233,7 +235,7 @@ void tile_leaves<L>::pack_leaf(void* cursor, const tile_plan<L>& p, index rows, 
                                       rows, columns, copy);
   c.base = copy;
   c.offset = 0;
-  c.strides[p.across] = tile_size;
+  c.strides[p.across] = tile_size; // p.inner, in a row
   c.strides[p.inner] = 1;
 }
 
@@ -282,11 +284,12 @@ template <std::size_t L> constexpr bool pays_tiles(const loop_nest<L>& nest, ind
   return nest.elements() * bytes >= tile_least && nest.inner_size() >= tile_size / 2;
 }
 
-/// Loops whose rows may run in any order, over memory that can be copied.
+/// Loops that may run in any order, over memory that can be copied.
 template <class Kernel, std::size_t L, class Out, class In> inline constexpr bool may_tile = false;
 template <class Kernel, std::size_t L, class T, index Hint, class In>
-inline constexpr bool may_tile<Kernel, L, strided_cursor<T, L, Hint>, In> =
-    L >= 2 && requires { requires Kernel::independent; } && std::is_trivially_copyable_v<T>;
+inline constexpr bool may_tile<Kernel, L, strided_cursor<T, L, Hint>, In> = L >= 2 && requires {
+  requires Kernel::independent;
+} && splits<In> && std::is_trivially_copyable_v<T>;
 
 /// A copy alone gains nothing by a buffer.
 template <class In> inline constexpr bool packs_rows = true;

@@ -28,7 +28,13 @@ struct map_row<F, std::index_sequence<I...>, R...> : slot<I, R>... {
 };
 
 /// Several threads may call it; of the user's functions, those that hold nothing.
-template <class F> inline constexpr bool is_pure = std::is_empty_v<F> || requires { F::text; };
+template <class F>
+inline constexpr bool is_pure = [] {
+  if constexpr (requires { F::pure; })
+    return F::pure;
+  else
+    return std::is_empty_v<F> || requires { F::text; };
+}();
 
 /// Operands of which several threads may compute a part each.
 template <class N>

@@ -162,14 +162,14 @@ public:
       b.compute(y_);
     }
   }
-  /// An operand of the tree, prepared.
-  template <class N> constexpr auto operator()(const N& n) const {
+  /// A tree, prepared; n: it, or an operand.
+  template <class N> constexpr auto prepare_tree(const N& n) const {
     if constexpr (is_map<N> && passes_of<N> > 0)
-      return n.with_operands(*this);
+      return n.with_operands([this](const auto& o) { return prepare_tree(o); });
     else if constexpr (std::same_as<N, A>)
-      return same_memory(n.source(), a_->source()) ? x_ : n.prepared();
+      return n.same_as(*a_) ? x_ : n.prepared();
     else if constexpr (std::same_as<N, B>)
-      return same_memory(n.source(), b_->source()) ? y_ : n.prepared();
+      return n.same_as(*b_) ? y_ : n.prepared();
     else
       return prepare_part(n);
   }
@@ -192,8 +192,8 @@ template <class N> constexpr auto prepare_jointly(const N& n) {
   if constexpr (pair.second == 0) {
     return n.with_operands([](const auto& o) { return prepare_part(o); });
   } else {
-    return n.with_operands(
-        joint_results(*std::get<pair.first>(folds), *std::get<pair.second>(folds)));
+    return joint_results(*std::get<pair.first>(folds), *std::get<pair.second>(folds))
+        .prepare_tree(n);
   }
 }
 

@@ -48,6 +48,7 @@ public:
     return reduction<Op, decltype(change(source_)), Bits, Keep>(change(source_));
   }
   constexpr const E& source() const { return source_; }
+  constexpr bool same_as(const reduction& o) const { return same_memory(source_, o.source_); }
   constexpr auto finisher() const {
     return finish_fn<Op, value_t<reduction>>{reduced_count<Bits>(source_.shape())};
   }

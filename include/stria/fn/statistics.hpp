@@ -139,6 +139,7 @@ template <bool Root> struct variance_op {
   template <class T> using result = statistic_type<T>;
   index off = 0;
 
+  friend constexpr bool operator==(const variance_op&, const variance_op&) = default;
   struct moments_op {
     template <class R, class V> using partial = typename mean_type<V>::type;
     template <class A> using fold = moments_fold<A>;
@@ -263,6 +264,9 @@ public:
     return statistic<Op, decltype(change(source_)), Bits, Keep>(change(source_), op_);
   }
   constexpr const E& source() const { return source_; }
+  constexpr bool same_as(const statistic& o) const {
+    return op_ == o.op_ && same_memory(source_, o.source_);
+  }
   constexpr auto finisher() const {
     return op_.template finisher<value_t<statistic>>(reduced_count<Bits>(source_.shape()));
   }

@@ -22,8 +22,8 @@ template <std::size_t L> struct met_rows {
   bool found = false;    // some write may hit what is read at another step
   bool known = true;     // nothing is met but what is said here
   reach ahead{0, 0};     // row i reads rows i + low to i + high
-  bool straight = false; // it reads another row than i
-  bool mirrored = false; // it reads row n - 1 - i
+  bool straight = false; // or places of its own
+  bool mirrored = false; // it reads row n - 1 - i as well, or instead
 
   template <class Out>
   constexpr met_rows(const std::array<index, L>& sizes, const Out& out) : n(sizes) {
@@ -32,7 +32,8 @@ template <std::size_t L> struct met_rows {
     for (index k : n)
       empty_ = empty_ || k == 0;
     if !consteval {
-      written_ = bytes_of(region_of(out, n));
+      if (!empty_)
+        written_ = bytes_of(region_of(out, n));
     }
   }
   constexpr std::array<index, L> one_row() const {
@@ -54,8 +55,7 @@ template <std::size_t L> struct met_rows {
       return;
     // Mostly it is another tensor, and that is soon seen.
     if !consteval {
-      const byte_range read = bytes_of(region_of(in, n));
-      if (read.end <= written_.begin || written_.end <= read.begin)
+      if (!ranges_meet(bytes_of(region_of(in, n)), written_))
         return;
     }
     look_closer(out, in);
@@ -86,7 +86,7 @@ private:
         const reach r = reach_of(gap.elements, in.strides, one_row());
         const reach met = multiples_within(r.low - w.high, r.high - w.low, step);
         if (own == step) {
-          straight = straight || met.low != 0 || met.high != 0;
+          straight = true;
           ahead.low = met.low < ahead.low ? met.low : ahead.low;
           ahead.high = met.high > ahead.high ? met.high : ahead.high;
           return true;

@@ -62,7 +62,10 @@ struct byte_range {
 template <class T> byte_range bytes_of(const memory_region<T>& r) {
   const auto first = reinterpret_cast<std::uintptr_t>(r.base);
   return {first + static_cast<std::uintptr_t>(r.low) * sizeof(T),
-          first + static_cast<std::uintptr_t>(r.high + 1) * sizeof(T)};
+          first + (static_cast<std::uintptr_t>(r.high) + 1) * sizeof(T)};
+}
+constexpr bool ranges_meet(byte_range a, byte_range b) {
+  return a.begin < b.end && b.begin < a.end;
 }
 
 /// Two regions share memory. In a constant expression: they lie in one object.
@@ -76,8 +79,7 @@ constexpr bool regions_meet(const memory_region<A>& a, const memory_region<B>& b
     else
       return false;
   } else {
-    const byte_range x = bytes_of(a), y = bytes_of(b);
-    return x.begin < y.end && y.begin < x.end;
+    return ranges_meet(bytes_of(a), bytes_of(b));
   }
 }
 

@@ -69,12 +69,14 @@ template <class T, std::size_t L, index Hint> struct strided_cursor {
   template <class Visit> constexpr void visit_memory(Visit visit) const { visit(*this); }
 };
 
-/// The stride that the type expects of the inner loop; where it knows none, 1.
+/// The stride that the type expects of the inner loop; where it knows none, 1. Where it passes
+/// cache lines of much memory, 1 as well: eval/tiles.hpp copies what lies so.
 template <std::size_t R> constexpr index hinted_stride(const static_layout<R>& l, inner_hint h) {
   if (h.axis < 0)
     return 0;
   const index s = multiply_strides(l.strides[static_cast<std::size_t>(h.axis)], h.step);
-  return s == unknown_stride ? 1 : s;
+  const bool far = s >= 16 || s <= -16;
+  return s == unknown_stride || (far && count_elements(l.shape.sizes()) > 4096) ? 1 : s;
 }
 
 template <index Hint, std::size_t L, class T, std::size_t R>
