@@ -31,6 +31,17 @@ STRIA_INLINE constexpr W join_partial(const W& to, const A& a) {
     return Op::step(to, a);
 }
 
+/// join(lane[j], lane[k]) until lane[0] holds all: the upper half to the lower half, and so on.
+/// With widths that the compiler sees it takes vectors.
+template <index Lanes, class A, class Join>
+STRIA_INLINE constexpr void join_lanes(A* lane, const Join& join) {
+  if constexpr (Lanes > 1) {
+    for (index j = 0; j < Lanes / 2; ++j)
+      join(lane[j], lane[j + Lanes / 2]);
+    join_lanes<Lanes / 2>(lane, join);
+  }
+}
+
 /// Elements [from, to) of a row, at least one, in Lanes accumulators.
 template <class Op, class A, index Lanes, class In>
 constexpr A fold_lanes(const In& in, index from, index to) {
@@ -44,9 +55,7 @@ constexpr A fold_lanes(const In& in, index from, index to) {
       lane[j] = Op::step(lane[j], in[i + j]);
   for (index j = 0; i + j < to; ++j)
     lane[j] = Op::step(lane[j], in[i + j]);
-  for (index width = Lanes / 2; width > 0; width /= 2)
-    for (index j = 0; j < width; ++j)
-      lane[j] = join_partial<Op>(lane[j], lane[j + width]);
+  join_lanes<Lanes>(lane, [](A& into, const A& other) { into = join_partial<Op>(into, other); });
   return lane[0];
 }
 

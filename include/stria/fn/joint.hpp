@@ -165,7 +165,7 @@ public:
   /// A tree, prepared; n: it, or an operand.
   template <class N> constexpr auto prepare_tree(const N& n) const {
     if constexpr (is_map<N> && passes_of<N> > 0)
-      return n.with_operands([this](const auto& o) { return prepare_tree(o); });
+      return n.with_operands([&](const auto& o) { return prepare_tree(o); });
     else if constexpr (std::same_as<N, A>)
       return n.same_as(*a_) ? x_ : n.prepared();
     else if constexpr (std::same_as<N, B>)

@@ -88,11 +88,9 @@ template <class A> struct moments_fold {
         add(j, i + j);
     for (index j = 0; i + j < to; ++j)
       add(j, i + j);
-    for (index width = lanes / 2; width > 0; width /= 2)
-      for (index j = 0; j < width; ++j) {
-        sum[j] += sum[j + width];
-        squares[j] += squares[j + width];
-      }
+    const auto plus = [](auto& into, const auto& other) { into += other; };
+    join_lanes<lanes>(sum, plus);
+    join_lanes<lanes>(squares, plus);
     return from_shift(to - from, shift, sum[0], squares[0]);
   }
   template <bool Hinted, class In>
