@@ -39,6 +39,7 @@ template <class I> using element_of_row = std::remove_reference_t<decltype(*std:
 /// out = value. An operand that can do it better has store(out, n).
 struct store_kernel {
   static constexpr bool independent = true; // of the order of the elements
+  static constexpr bool copies = true;
   template <class O, class I> STRIA_INLINE static constexpr void row(O out, I in, index n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
     if constexpr (requires { in.store(out, n); }) {
@@ -153,7 +154,7 @@ constexpr void run_rows(const loop_nest<L>& nest, Out& out, In& in) {
       loop_nest<L> turned = nest;
       // One instance of the loops, for whole nests and for tiles.
       void (*const run)(const loop_nest<L>&, Out&, In&) = run_in_order<Kernel, L, Out, In>;
-      if (!run_in_tiles(turned, out, in, run))
+      if (!run_in_tiles<Kernel>(turned, out, in, run))
         run(turned, out, in);
       return;
     }
