@@ -42,6 +42,18 @@ STRIA_INLINE constexpr void join_lanes(A* lane, const Join& join) {
   }
 }
 
+// What clang makes vectors of. Sums: floating lanes stay in registers if nothing but constants
+// counts them, so the rest of a row is folded into a copy. min and max: a loop over the lanes that
+// is not written out. Each is two to five times faster than without; g++ needs neither.
+#if defined(__clang__)
+#define STRIA_KEEP_LOOP _Pragma("clang loop unroll(disable)")
+template <class Op, class A>
+inline constexpr bool copies_lanes = Op::has_start && std::is_floating_point_v<A>;
+#else
+#define STRIA_KEEP_LOOP
+template <class Op, class A> inline constexpr bool copies_lanes = false;
+#endif
+
 /// Elements [from, to) of a row, at least one, in Lanes accumulators.
 template <class Op, class A, index Lanes, class In>
 constexpr A fold_lanes(const In& in, index from, index to) {
@@ -50,14 +62,30 @@ constexpr A fold_lanes(const In& in, index from, index to) {
   for (index j = 0; j < Lanes; ++j)
     lane[j] = start;
   index i = from;
-  for (; i + Lanes <= to; i += Lanes)
+  for (; i + Lanes <= to; i += Lanes) {
+    if constexpr (Op::has_start) {
+      for (index j = 0; j < Lanes; ++j)
+        lane[j] = Op::step(lane[j], in[i + j]);
+    } else {
+      STRIA_KEEP_LOOP
+      for (index j = 0; j < Lanes; ++j)
+        lane[j] = Op::step(lane[j], in[i + j]);
+    }
+  }
+  A copy[static_cast<std::size_t>(copies_lanes<Op, A> ? Lanes : 1)];
+  A* last = lane;
+  if constexpr (copies_lanes<Op, A>) {
     for (index j = 0; j < Lanes; ++j)
-      lane[j] = Op::step(lane[j], in[i + j]);
+      copy[j] = lane[j];
+    last = copy;
+  }
   for (index j = 0; i + j < to; ++j)
-    lane[j] = Op::step(lane[j], in[i + j]);
-  join_lanes<Lanes>(lane, [](A& into, const A& other) { into = join_partial<Op>(into, other); });
-  return lane[0];
+    last[j] = Op::step(last[j], in[i + j]);
+  join_lanes<Lanes>(last, [](A& into, const A& other) { into = join_partial<Op>(into, other); });
+  return last[0];
 }
+
+#undef STRIA_KEEP_LOOP
 
 // As many accumulators as hide the latency of an addition: 256 bytes of them.
 template <class A>
