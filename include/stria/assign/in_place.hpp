@@ -81,8 +81,8 @@ public:
 /// Bytes that are computed before they are stored stay in the nearest cache.
 inline constexpr index in_place_bytes = index{1} << 13;
 
-/// Runs the rows where few of them have to be held. False, and nothing is done, where that are as
-/// good as all. any_order: they may be computed in any.
+/// Runs the rows where few of them have to be held. False, and nothing is done, where these
+/// are as good as all. any_order: they may be computed in any.
 template <class V, std::size_t L, class Out>
 STRIA_NOINLINE bool run_rows_in_place(const met_rows<L>& met, const Out& out, bool any_order,
                                       void* context, typename rows_in_place<V, L>::act_type act) {

@@ -76,5 +76,11 @@ template <detail::operand E> constexpr auto eval(const E& e) -> detail::value_te
     return t;
   }
 }
+// What was refused has been reported.
+template <class E>
+  requires detail::is_refused<E>
+constexpr ignored eval(const E&) {
+  return {};
+}
 
 } // namespace stria

@@ -228,15 +228,16 @@ void tile_leaves<L>::pack_leaf(void* cursor, const tile_plan<L>& p, index rows, 
                                void* to) {
   auto& c = *static_cast<strided_cursor<T, L, Hint>*>(cursor);
   auto* const copy = static_cast<std::remove_const_t<T>*>(to);
-  if (p.rows_alone())
+  if (p.rows_alone()) {
     pack_row<std::remove_const_t<T>>(c.base + c.offset, c.strides[p.inner], columns, copy);
-  else
+  } else {
     pack_tile<std::remove_const_t<T>>(c.base + c.offset, c.strides[p.across], c.strides[p.inner],
                                       rows, columns, copy);
+    c.strides[p.across] = tile_size;
+  }
+  c.strides[p.inner] = 1;
   c.base = copy;
   c.offset = 0;
-  c.strides[p.across] = tile_size; // p.inner, in a row
-  c.strides[p.inner] = 1;
 }
 
 /// The leaves that p packs are copied for the tile that the expression's cursor stands at.

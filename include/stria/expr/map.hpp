@@ -9,8 +9,6 @@
 #include <stria/view/prepare.hpp>
 #include <stria/view/subscript.hpp>
 
-#include <tuple>
-
 namespace stria {
 namespace detail {
 
@@ -236,10 +234,8 @@ public:
             operand_refs(refs, slot<I, A>::value))}...,
         f_};
   }
-  /// g's results for all operands, as one tuple.
-  template <class G> constexpr auto collect(G g) const {
-    return std::tuple_cat(g(slot<I, A>::value)...);
-  }
+  /// g of all operands together.
+  template <class G> constexpr auto apply_to_operands(G g) const { return g(slot<I, A>::value...); }
   constexpr auto prepared() const {
     if constexpr (passes > 1)
       return prepare_jointly(*this);

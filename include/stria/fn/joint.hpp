@@ -69,6 +69,7 @@ template <class R, class S, class FinishA, class FinishB> struct finish_both {
 
 /// The Op of two reductions of V into R and S.
 template <class OpA, class OpB, class R, class S, class V> struct joint_op {
+  // For the refusal of no elements, which each of the two makes by itself.
   static constexpr const char* text = "two reductions";
   static constexpr bool has_start = false;
   template <class, class> using partial = V;
@@ -178,7 +179,7 @@ public:
 /// The reductions among the operands of a tree, in order.
 template <class N> constexpr auto folds_in(const N& n) {
   if constexpr (is_map<N>)
-    return n.collect([](const auto& o) { return folds_in(o); });
+    return n.apply_to_operands([](const auto&... o) { return std::tuple_cat(folds_in(o)...); });
   else if constexpr (passes_of<N> == 1)
     return std::tuple<const N*>(&n);
   else

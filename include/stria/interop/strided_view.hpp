@@ -13,9 +13,8 @@ namespace detail {
 template <auto L, class T>
 constexpr view<T, L> view_of_memory(T* first, const std::array<index, L.rank()>& sizes,
                                     const std::array<index, L.rank()>& strides) {
-  for (index n : sizes)
-    if (n == 0)
-      return {first, 0, {0, sizes, strides}};
+  if (count_elements(sizes) == 0)
+    return {first, 0, {0, sizes, strides}};
   const auto [low, high] = reach_of(0, strides, sizes);
   return {first + low, high - low + 1, {-low, sizes, strides}};
 }
