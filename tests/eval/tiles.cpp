@@ -27,8 +27,8 @@ template <class T> dtensor<T, 2> numbered(stria::index rows, stria::index column
 
 TEMPLATE_TEST_CASE("transposed operands and targets of all sizes", "", float, double, std::int16_t,
                    std::uint8_t, long, std::complex<double>) {
-  for (stria::index n : {15, 16, 31, 32, 33, 100})
-    for (stria::index m : {16, 17, 64, 96, 129}) {
+  for (stria::index n : {15, 16, 33, 100})
+    for (stria::index m : {16, 17, 64, 129}) {
       const auto a = numbered<TestType>(n, m, 3), b = numbered<TestType>(m, n, 7);
       CHECK(evaluated(transpose(b)) == values(transpose(b)));
       CHECK(evaluated(a + transpose(b)) == values(a + transpose(b)));
@@ -68,7 +68,7 @@ TEST_CASE("many operands that lie across, and others beside them") {
 TEMPLATE_TEST_CASE("rows of which only the run time knows the stride", "", float, double,
                    std::int16_t, std::uint8_t, bool, std::complex<double>) {
   for (stria::index n : {1, 16, 300, 1023, 1024, 1025, 2500}) {
-    const stria::index rows = 40000 / n;
+    const stria::index rows = 10000 / n;
     const auto a = numbered<TestType>(rows, n, 3), wide = numbered<TestType>(rows, 3 * n, 5);
     const auto tall = numbered<TestType>(rows, 1, 7);
     CHECK(evaluated(a + tall) == values(a + tall));

@@ -32,11 +32,16 @@ template <class T> dtensor<T, 2> integers(std::mt19937& g, index m, index n) {
 template <class A, class B> auto by_loops(const A& a, const B& b) {
   using T = typename A::value_type;
   const index m = a.extent(0), k = a.extent(1), n = b.extent(1);
+  const dtensor<T, 2> left = a, right = b;
   std::vector<T> c(static_cast<std::size_t>(m * n));
   for (index i = 0; i < m; ++i)
-    for (index p = 0; p < k; ++p)
+    for (index p = 0; p < k; ++p) {
+      const T x = left(i, p);
+      const T* row = right.data() + p * n;
+      T* out = c.data() + i * n;
       for (index j = 0; j < n; ++j)
-        c[static_cast<std::size_t>(i * n + j)] += a(i, p) * b(p, j);
+        out[j] += x * row[j];
+    }
   return c;
 }
 template <class A, class B> void check_product(const A& a, const B& b) {
@@ -46,8 +51,11 @@ template <class A, class B> void check_product(const A& a, const B& b) {
 
 template <class T> void check_type() {
   std::mt19937 g(3);
-  const detail::product_sizes sizes[] = {{1, 1, 1},    {1, 40, 33},  {40, 33, 1}, {17, 1, 18},
-                                         {6, 256, 16}, {7, 257, 17}, {97, 5, 61}, {100, 300, 520}};
+  // More than one block each way; for one of the sizes of elements, since it takes its time.
+  const bool large = sizeof(T) == 4;
+  const detail::product_sizes sizes[] = {
+      {1, 1, 1},    {1, 40, 33},  {40, 33, 1}, {17, 1, 18},
+      {6, 256, 16}, {7, 257, 17}, {97, 5, 61}, {large ? 100 : 50, 260, large ? 520 : 34}};
   for (const auto& n : sizes) {
     const auto a = integers<T>(g, n.rows, n.inner);
     const auto b = integers<T>(g, n.inner, n.columns);
