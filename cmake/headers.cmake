@@ -120,6 +120,7 @@ set(STRIA_HEADERS
   stria/fn/reduce_by.hpp
   stria/fn/reduce_ops.hpp
   stria/fn/reshape.hpp
+  stria/fn/row_fold.hpp
   stria/fn/scan.hpp
   stria/fn/scatter_nd.hpp
   stria/fn/select.hpp

@@ -116,11 +116,94 @@ constexpr bool slabs_apart(const std::array<index, R>& n, const Out& out, const 
   return fine;
 }
 
+/// A staged tree in which all that is not ready is a reduction whose value is one for each row: it
+/// is folded when the loops come to the row, which is then in the nearest cache.
+template <std::size_t R, class N>
+inline constexpr bool runs_by_rows = [] {
+  if constexpr (N::ready)
+    return true;
+  else if constexpr (requires { requires N::folds_rows; })
+    return rank_of<N> == R && runs_by_rows<R, typename N::source_type>;
+  else
+    return false;
+}();
+template <std::size_t R, class F, class Seq, class... A>
+inline constexpr bool runs_by_rows<R, map_node<F, Seq, A...>> = (runs_by_rows<R, A> && ...);
+
+/// Such a tree, all of it ready.
+template <class N> constexpr auto fold_by_rows(const N& n) {
+  const auto part = [](const auto& o) { return fold_by_rows(o); };
+  if constexpr (N::ready)
+    return prepare_part(n);
+  else if constexpr (is_map<N>)
+    return n.with_operands(part);
+  else
+    return n.by_rows(part);
+}
+/// No reduction in it is one of nothing.
+template <class N> constexpr bool folds_something(const N& n) {
+  bool fine = true;
+  if constexpr (!N::ready) {
+    if constexpr (!is_map<N>)
+      fine = n.source().shape()[rank_of<N> - 1] != 0;
+    n.visit_operands([&](const auto& o) { fine = fine && folds_something(o); });
+  }
+  return fine;
+}
+
+/// Runs an expression row by row; false, and nothing is done, where rows do not lie as the types
+/// expect.
+template <class Kernel, std::size_t L, class Out, class In>
+constexpr bool run_by_rows(const std::array<index, L>& n, Out out, In in) {
+  const loop_nest<L> nest = collapse(n, out, in);
+  if (nest.depth < 2 || nest.inner() != L - 1 || !out.fits(L - 1) || !in.fits(L - 1))
+    return false;
+#if defined(STRIA_USE_THREADS)
+  if constexpr (splits<Out> && splits<In> && requires { requires Kernel::independent; }) {
+    for_parts(
+        pays_threads(nest.elements()), nest, nest.order[0], 1, out, in,
+        [](const loop_nest<L>& part, Out& to, In& from) { run_in_order<Kernel>(part, to, from); });
+    return true;
+  }
+#endif
+  run_in_order<Kernel>(nest, out, in);
+  return true;
+}
+
 /// A slab of a target and of its operands stay in the cache.
 inline constexpr index slab_bytes = index{1} << 16;
 
-/// Runs an expression into a target of its shape slab by slab. False, and nothing is done, where
-/// that does not pay or is not safe.
+/// Runs a staged expression slab by slab; a place of the first axis is `row` bytes.
+template <class Kernel, class Target, class E>
+void run_by_slabs(Target& target, const E& staged, index row) {
+  constexpr std::size_t R = rank_of<Target>;
+  constexpr inner_hint hint = straight_hint<R>;
+  const std::array<index, R> n = target.shape();
+  const index most = slab_bytes / row + 1, count = (n[0] + most - 1) / most;
+  const auto run = [&](index first, index last) {
+    for (index k = first; k < last; ++k) {
+      const index from = k * most;
+      const slab_range range{from, n[0] - from < most ? n[0] - from : most};
+      auto sizes = n;
+      sizes[0] = range.count;
+      axis_refs<R> at = straight_refs<R>();
+      at[0].begin = from;
+      const auto part = slab_of<R>(staged, range, n[0]);
+      const auto& ready = prepare(part);
+      run_loop<Kernel>(sizes, target.template cursor<hint, R>(at),
+                       ready.template cursor<hint, R>(straight_refs<R>()));
+    }
+  };
+#if defined(STRIA_USE_THREADS)
+  if constexpr (parts_split<E>)
+    if (pays_threads(target.size()))
+      return for_chunks(count, 1, run);
+#endif
+  run(0, count);
+}
+
+/// Runs an expression into a target of its shape row by row or slab by slab. False, and nothing is
+/// done, where that does not pay or is not safe.
 template <class Kernel, class Target, class E>
 constexpr bool run_in_slabs(Target& target, const E& e) {
   constexpr std::size_t R = rank_of<Target>;
@@ -128,39 +211,28 @@ constexpr bool run_in_slabs(Target& target, const E& e) {
     if consteval {
       return false;
     }
+    using staged_type = decltype(stage<R>(e));
+    constexpr bool by_rows = runs_by_rows<R, staged_type>;
+    constexpr index least = by_rows ? slab_bytes / 4 : 4 * slab_bytes;
+    constexpr inner_hint hint = straight_hint<R>;
     const std::array<index, R> n = target.shape();
     const index row =
         static_cast<index>(sizeof(value_t<Target>)) * (target.size() / (n[0] + (n[0] == 0)));
-    if (n[0] < 2 || row > 16 * slab_bytes || row * n[0] < 4 * slab_bytes || n != e.shape())
+    if (n[0] < 2 || row > 16 * slab_bytes || row * n[0] < least || n != e.shape())
       return false;
-    const auto staged = stage<R>(e);
-    constexpr inner_hint hint = straight_hint<R>;
-    if (!slabs_apart(n, target.template cursor<hint, R>(straight_refs<R>()), staged))
+    const staged_type staged = stage<R>(e);
+    const auto out = target.template cursor<hint, R>(straight_refs<R>());
+    if (!slabs_apart(n, out, staged))
       return false;
-    const index most = slab_bytes / row + 1, count = (n[0] + most - 1) / most;
-    const auto run = [&](index first, index last) {
-      for (index k = first; k < last; ++k) {
-        const index from = k * most;
-        const slab_range range{from, n[0] - from < most ? n[0] - from : most};
-        auto sizes = n;
-        sizes[0] = range.count;
-        axis_refs<R> at = straight_refs<R>();
-        at[0].begin = from;
-        const auto part = slab_of<R>(staged, range, n[0]);
-        const auto& ready = prepare(part);
-        run_loop<Kernel>(sizes, target.template cursor<hint, R>(at),
-                         ready.template cursor<hint, R>(straight_refs<R>()));
-      }
-    };
-#if defined(STRIA_USE_THREADS)
-    if constexpr (parts_split<E>)
-      if (pays_threads(target.size())) {
-        for_chunks(count, 1, run);
-        return true;
-      }
-#endif
-    run(0, count);
-    return true;
+    if constexpr (by_rows) {
+      if (!folds_something(staged))
+        return false;
+      const auto ready = fold_by_rows(staged);
+      return run_by_rows<Kernel>(n, out, ready.template cursor<hint, R>(straight_refs<R>()));
+    } else {
+      run_by_slabs<Kernel>(target, staged, row);
+      return true;
+    }
   } else {
     return false;
   }

@@ -6,6 +6,7 @@
 #include <stria/fn/arg_extreme.hpp>
 #include <stria/fn/joint.hpp>
 #include <stria/fn/math.hpp>
+#include <stria/fn/row_fold.hpp>
 
 namespace stria {
 
@@ -34,6 +35,9 @@ public:
   /// Place i of the first axis is made of place i of the operand's.
   static constexpr bool keeps_first = rank_of<E> > 0 && !axis_set{Bits}.has(0);
   static constexpr bool parts_split = detail::parts_split<E>;
+  static constexpr bool folds_rows =
+      folds_rows_of<std::conditional_t<folds_all<Op>, Op, void>,
+                    typename Op::template result<value_t<E>>, E, Bits, Keep>;
 
   template <class U>
     requires(!std::same_as<std::remove_cvref_t<U>, reduction>)
@@ -46,6 +50,10 @@ public:
   /// The same reduction of change(operand).
   template <class Change> constexpr auto with_source(Change change) const {
     return reduction<Op, decltype(change(source_)), Bits, Keep>(change(source_));
+  }
+  /// The same of change(operand), folded row by row as it is asked for.
+  template <class Change> constexpr auto by_rows(Change change) const {
+    return make_row_fold<Op, value_t<reduction>>(change(source_), finisher());
   }
   constexpr const E& source() const { return source_; }
   constexpr bool same_as(const reduction& o) const { return same_memory(source_, o.source_); }

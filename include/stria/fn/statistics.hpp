@@ -108,15 +108,39 @@ template <class A> struct moments_fold {
       sum[k] = A();
       squares[k] = square();
     }
-    for (index i = 0; i < t.rows; ++i) {
+    const index k0 = t.from, wide_tile = t.width;
+    const auto next = [&]() __attribute__((always_inline)) {
       const auto row = in.template row<Hinted>(t.inner);
       in.advance(t.outer, t.step);
+      return row;
+    };
+    const auto add = [&](index k, const auto&... rows) __attribute__((always_inline)) {
+      A s = sum[k];
+      square q = squares[k];
+      const auto one = [&](const A& x) __attribute__((always_inline)) {
+        const A d = static_cast<A>(x - shift[k]);
+        s += d;
+        q += deviation_fn{}(d, A());
+      };
+      (one(static_cast<A>(rows[k0 + k])), ...);
+      sum[k] = s;
+      squares[k] = q;
+    };
+    index i = 0;
+    for (; i + 4 <= t.rows; i += 4) {
+      const auto r0 = next();
+      const auto r1 = next();
+      const auto r2 = next();
+      const auto r3 = next();
       STRIA_INDEPENDENT
-      for (index k = 0; k < t.width; ++k) {
-        const A d = static_cast<A>(static_cast<A>(row[t.from + k]) - shift[k]);
-        sum[k] += d;
-        squares[k] += deviation_fn{}(d, A());
-      }
+      for (index k = 0; k < wide_tile; ++k)
+        add(k, r0, r1, r2, r3);
+    }
+    for (; i < t.rows; ++i) {
+      const auto r = next();
+      STRIA_INDEPENDENT
+      for (index k = 0; k < wide_tile; ++k)
+        add(k, r);
     }
     for (index k = 0; k < t.width; ++k) {
       const total block = from_shift(t.rows, shift[k], sum[k], squares[k]);
@@ -249,6 +273,8 @@ public:
   /// Place i of the first axis is made of place i of the operand's.
   static constexpr bool keeps_first = rank_of<E> > 0 && !axis_set{Bits}.has(0);
   static constexpr bool parts_split = detail::parts_split<E>;
+  static constexpr bool folds_rows =
+      folds_rows_of<fold_op, typename Op::template result<value_t<E>>, E, Bits, Keep>;
 
   template <class U>
   constexpr statistic(U&& source, const Op& op) : source_(static_cast<U&&>(source)), op_(op) {}
@@ -260,6 +286,10 @@ public:
   /// The same statistic of change(operand).
   template <class Change> constexpr auto with_source(Change change) const {
     return statistic<Op, decltype(change(source_)), Bits, Keep>(change(source_), op_);
+  }
+  /// The same of change(operand), folded row by row as it is asked for.
+  template <class Change> constexpr auto by_rows(Change change) const {
+    return make_row_fold<fold_op, value_t<statistic>>(change(source_), finisher());
   }
   constexpr const E& source() const { return source_; }
   constexpr bool same_as(const statistic& o) const {

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/row_fold.hpp: a reduction of the last axis that is folded as its value is asked for, once for
+// each row of a loop nest. eval/slabs.hpp says when.
+#pragma once
+
+#include <stria/fn/fold.hpp>
+
+namespace stria::detail {
+
+/// The inner one of the L loops goes over the row that is folded; the value stands still there.
+template <class Fold, class Finish, std::size_t L, class In> struct row_fold_cursor {
+  In in;
+  index count;
+  STRIA_EMPTY Finish finish;
+
+  static constexpr std::size_t inner = L - 1;
+  static constexpr bool may_split = splits<In>;
+  STRIA_INLINE static constexpr bool fits(std::size_t) { return true; }
+  STRIA_INLINE constexpr bool joins(std::size_t outside, std::size_t inside, index n) const {
+    return outside != inner && inside != inner && in.joins(outside, inside, n);
+  }
+  STRIA_INLINE constexpr void advance(std::size_t axis, index by) {
+    if (axis != inner)
+      in.advance(axis, by);
+  }
+  template <bool> STRIA_INLINE constexpr auto row(std::size_t) const {
+    const auto value = in.fits(inner) ? fold_row<Fold>(in.template row<true>(inner), 0, count)
+                                      : fold_row<Fold>(in.template row<false>(inner), 0, count);
+    return scalar_row<decltype(finish(value))>{finish(value)};
+  }
+  STRIA_INLINE constexpr auto item() const { return row<false>(inner)[0]; }
+};
+
+/// A reduction of the last axis of a ready operand, the axis kept with one place.
+template <class Fold, class Finish, class E> class row_fold : public operand_base {
+  static constexpr std::size_t R = rank_of<E>;
+  E source_;
+  STRIA_EMPTY Finish finish_;
+
+public:
+  using value_type =
+      decltype(std::declval<const Finish&>()(std::declval<const typename Fold::total&>()));
+  static constexpr auto extents = [] {
+    auto e = extents_of<E>;
+    e[R - 1] = extent::make(1);
+    return e;
+  }();
+  static constexpr bool ready = true;
+
+  constexpr row_fold(const E& source, Finish finish) : source_(source), finish_(finish) {}
+  constexpr std::array<index, R> shape() const {
+    auto n = source_.shape();
+    n[R - 1] = 1;
+    return n;
+  }
+  template <inner_hint, std::size_t L> STRIA_INLINE constexpr auto cursor(axis_refs<R> refs) const {
+    refs[R - 1] = {0, 1, static_cast<int>(L) - 1};
+    const auto in = source_.template cursor<inner_hint{static_cast<int>(R) - 1, 1}, L>(refs);
+    return row_fold_cursor<Fold, Finish, L, std::remove_const_t<decltype(in)>>{
+        in, source_.shape()[R - 1], finish_};
+  }
+};
+
+/// The fold of a reduction to elements of type R has one value for each row of E, which stays where
+/// the row was.
+template <class Op, class R, class E, std::uint64_t Bits, bool Keep>
+inline constexpr bool folds_rows_of = [] {
+  if constexpr (Keep && rank_of<E> >= 2 && !std::is_void_v<Op>)
+    return Bits == std::uint64_t{1} << (rank_of<E> - 1) &&
+           folds_in_lanes<typename Op::template partial<R, value_t<E>>>;
+  else
+    return false;
+}();
+
+/// A reduction by Op to elements of type R, of a ready operand.
+template <class Op, class R, class E, class Finish>
+constexpr auto make_row_fold(const E& source, Finish finish) {
+  using A = typename Op::template partial<R, value_t<E>>;
+  return row_fold<typename fold_of<Op, A>::type, Finish, E>(source, finish);
+}
+
+} // namespace stria::detail

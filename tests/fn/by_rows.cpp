@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: BSL-1.0
+// Expressions whose reductions have one value for each row: folded as the loops come to the row, to
+// the same bits as when they are computed first.
+#include "../support/allocations.hpp"
+#include "catch.hpp"
+#include "values.hpp"
+
+#include <complex>
+#include <cstdint>
+#include <limits>
+
+using namespace stria;
+using test::evaluated;
+
+namespace {
+
+using stria::index;
+constexpr index n0 = 60, n1 = 300;
+
+template <class T> dtensor<T, 2> numbers(index rows = n0, index columns = n1) {
+  dtensor<T, 2> t(rows, columns);
+  for (index i = 0; i < t.size(); ++i)
+    t.data()[i] = static_cast<T>(static_cast<int>(i * 7919 % 31 - 12)) / T(7);
+  return t;
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("every fold of a row", "", float, std::int32_t, std::complex<double>) {
+  // Rows of some blocks, of one, of a few elements.
+  for (index columns : {5000, 300, 3}) {
+    const auto x = numbers<TestType>(15000 / columns, columns);
+    INFO("rows of " << columns);
+    const auto s = eval(sum(x, _1, keepdims));
+    const auto p = eval(prod(x, _1, keepdims));
+    const auto m = eval(mean(x, _1, keepdims));
+    const auto d = eval(std_dev(x, _1, keepdims));
+    CHECK(evaluated(x - sum(x, _1, keepdims)) == evaluated(x - s));
+    CHECK(evaluated(x * prod(x, _1, keepdims)) == evaluated(x * p));
+    CHECK(evaluated((x - mean(x, _1, keepdims)) * std_dev(x, _1, keepdims)) ==
+          evaluated((x - m) * d));
+  }
+}
+
+TEST_CASE("strides of all kinds") {
+  const auto a = numbers<float>();
+  const auto check = [](const auto& x) {
+    CHECK(evaluated(x - sum(x, _1, keepdims)) == evaluated(x - eval(sum(x, _1, keepdims))));
+  };
+  check(a[rev(), rev()]);
+  check(a[_, range(_, _, 2)]);
+  check(a[range(_, _, -2), range(10, 200)]);
+  check(transpose(numbers<float>(n1, n0)));
+  check(a + a[rev()]);
+}
+
+TEST_CASE("the largest and the smallest, NaN among them") {
+  auto a = numbers<double>();
+  a(3, 299) = a(7, 0) = std::numeric_limits<double>::quiet_NaN();
+  const auto high = eval(max(a, _1, keepdims)), low = eval(min(a, _1, keepdims));
+  dtensor<double, 2> r(n0, n1), expected(n0, n1);
+  r = (a - min(a, _1, keepdims)) / (max(a, _1, keepdims) - min(a, _1, keepdims));
+  expected = (a - low) / (high - low);
+  CHECK(all_of(r == expected || (isnan(r) && isnan(expected))));
+  CHECK(all_of(isnan(r[_3])));
+  CHECK(all_of(isnan(r[7])));
+  CHECK(sum(isnan(r)) == 2 * n1);
+}
+
+TEST_CASE("other shapes") {
+  const auto a = numbers<float>();
+  const auto sums = eval(sum(a, _1, keepdims));
+  // Static, partly static and named extents.
+  static constexpr dim row{"row"}, column{"column"};
+  tensor<float, 60, 300> fixed(a);
+  const tensor<float, dyn, 300> half(a);
+  const tensor<float, row, column> named(a);
+  fixed = fixed - sum(fixed, _1, keepdims);
+  CHECK(evaluated(fixed) == evaluated(a - sums));
+  CHECK(evaluated(half - sum(half, _1, keepdims)) == evaluated(a - sums));
+  CHECK(evaluated(named - sum(named, _1, keepdims)) == evaluated(a - sums));
+  // Three axes, the last one reduced; a middle one of one place.
+  const auto cube = reshape(a, 6, 10, 300);
+  const auto cube_sums = eval(sum(cube, _2, keepdims));
+  CHECK(evaluated(cube - sum(cube, _2, keepdims)) == evaluated(cube - cube_sums));
+  CHECK(evaluated(transpose(cube, _1, _0, _2) - sum(transpose(cube, _1, _0, _2), _2, keepdims)) ==
+        evaluated(transpose(cube, _1, _0, _2) - transpose(cube_sums, _1, _0, _2)));
+  const auto thin = a[_, newaxis, _];
+  CHECK(evaluated(thin - sum(thin, _2, keepdims)) ==
+        evaluated(thin - eval(sum(thin, _2, keepdims))));
+  // Rows of another length, one row for all, a value for all.
+  const auto wide = numbers<float>(n0, 1000), one = numbers<float>(1, 77);
+  const auto wide_sums = eval(sum(wide, _1, keepdims)), one_sum = eval(sum(one, _1, keepdims));
+  CHECK(evaluated(a * sum(wide, _1, keepdims)) == evaluated(a * wide_sums));
+  CHECK(evaluated(a * sum(one, _1, keepdims)) == evaluated(a * one_sum));
+  CHECK(evaluated(sum(wide, _1, keepdims) * 2.f) == evaluated(wide_sums * 2.f));
+  CHECK(evaluated(sum(wide, _1, keepdims) + a[_0]) == evaluated(wide_sums + a[_0]));
+  // Nothing in a row: a sum has an answer, a maximum has none.
+  const dtensor<float, 2> none(n0, 0);
+  CHECK(evaluated(a + sum(none, _1, keepdims)) == evaluated(a));
+  dtensor<float, 2> r(n0, n1);
+  r = 1.f;
+  CHECK_THROWS_AS(r = a + max(none, _1, keepdims), value_error);
+  CHECK(sum(r) == static_cast<float>(n0 * n1));
+  CHECK((evaluated(none + sum(none, _1, keepdims)).empty()));
+  // Elements that are folded one by one.
+  const dtensor<long double, 2> l = cast<long double>(a);
+  CHECK(evaluated(l - sum(l, _1, keepdims)) == evaluated(l - eval(sum(l, _1, keepdims))));
+}
+
+TEST_CASE("reductions within reductions, and other operands beside them") {
+  const auto a = numbers<float>();
+  const auto high = eval(max(a, _1, keepdims));
+  const auto e = eval(exp(a - high));
+  const auto total = eval(sum(e, _1, keepdims));
+  dtensor<float, 2> r(n0, n1);
+  r = exp(a - max(a, _1, keepdims)) / sum(exp(a - max(a, _1, keepdims)), _1, keepdims);
+  CHECK(evaluated(r) == evaluated(e / total));
+  const dtensor<index, 1> order = argsort(a[_, _0]);
+  CHECK(evaluated(a[order] - sum(a[order], _1, keepdims)) ==
+        evaluated((a - eval(sum(a, _1, keepdims)))[order]));
+  CHECK(evaluated(where(a > mean(a, _1, keepdims), a, 0.f)) ==
+        evaluated(where(a > eval(mean(a, _1, keepdims)), a, 0.f)));
+  // Columns that are computed first.
+  CHECK(evaluated((a - mean(a, _0)) / max(a, _1, keepdims)) ==
+        evaluated((a - eval(mean(a, _0))) / high));
+  // One function is called for each element of the operand, once.
+  int calls = 0;
+  const auto counted = map(
+      [&calls](float x) {
+        ++calls;
+        return x;
+      },
+      a);
+  r = a - sum(counted, _1, keepdims);
+  CHECK(calls == n0 * n1);
+}
+
+TEST_CASE("no memory is asked for, and a target may be an operand") {
+  const auto a = numbers<float>();
+  const auto s = eval(sum(a, _1, keepdims));
+  dtensor<float, 2> r(n0, n1);
+  CHECK(test::allocations_of([&] { r = a / sum(a, _1, keepdims); }) == 0);
+  CHECK(evaluated(r) == evaluated(a / s));
+  r = a;
+  r /= sum(r, _1, keepdims);
+  CHECK(evaluated(r) == evaluated(a / s));
+  r = a;
+  r[_, range(1, _)] = r[_, range(0, -1)] - sum(r, _1, keepdims);
+  CHECK(evaluated(r[_, range(1, _)]) == evaluated((a - s)[_, range(0, -1)]));
+  r = a;
+  r[_, rev()] = r - sum(r, _1, keepdims);
+  CHECK(evaluated(r[_, rev()]) == evaluated(a - s));
+  r = a;
+  r = r - sum(r[rev()], _1, keepdims);
+  CHECK(evaluated(r) == evaluated(a - s[rev()]));
+  // A target of which the rows lie across.
+  dtensor<float, 2> turned(n1, n0);
+  transpose(turned) = a - sum(a, _1, keepdims);
+  CHECK(evaluated(transpose(turned)) == evaluated(a - s));
+}
