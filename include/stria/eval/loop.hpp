@@ -39,6 +39,7 @@ template <class I> using element_of_row = std::remove_reference_t<decltype(*std:
 /// out = value. An operand that can do it better has store(out, n).
 struct store_kernel {
   static constexpr bool independent = true; // of the order of the elements
+  static constexpr bool in_blocks = true;
   static constexpr bool copies = true;
   template <class O, class I> STRIA_INLINE static constexpr void row(O out, I in, index n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
@@ -89,6 +90,7 @@ struct store_kernel {
 /// out = f(out, value).
 template <class F> struct update_kernel {
   static constexpr bool independent = true;
+  static constexpr bool in_blocks = true;
   template <class O, class I> STRIA_INLINE static constexpr void row(O out, I in, index n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
     constexpr F f{};
@@ -123,6 +125,17 @@ inline constexpr bool
     copies_memory<store_kernel, strided_cursor<T, L, H>, strided_cursor<U, L, G>> =
         L >= 2 && L <= 4 && std::is_arithmetic_v<T>;
 
+/// Rows that may run block by block, some of the memory in buffers. Copies would be copied twice.
+template <class Kernel, class Out, class In> inline constexpr bool may_run_blocks = false;
+template <class Kernel, class T, std::size_t L, index Hint, class F, class Seq, class... C>
+  requires requires { requires Kernel::in_blocks; }
+inline constexpr bool may_run_blocks<Kernel, strided_cursor<T, L, Hint>, map_cursor<F, Seq, C...>> =
+    packs<T> && splits<map_cursor<F, Seq, C...>>;
+template <class F, class T, std::size_t L, index Hint, class U, index Other>
+inline constexpr bool
+    may_run_blocks<update_kernel<F>, strided_cursor<T, L, Hint>, strided_cursor<U, L, Other>> =
+        packs<T>;
+
 /// The rows of a nest of depth >= 1, in its order.
 template <class Kernel, std::size_t L, class Out, class In>
 constexpr void run_in_order(const loop_nest<L>& nest, Out& out, In& in) {
@@ -141,7 +154,15 @@ constexpr void run_in_order(const loop_nest<L>& nest, Out& out, In& in) {
   } else {
     for_rows(
         nest,
-        [&] { Kernel::row(out.template row<false>(inner), in.template row<false>(inner), count); },
+        [&] {
+          const auto to = out.template row<false>(inner);
+          const auto from = in.template row<false>(inner);
+          if constexpr (may_run_blocks<Kernel, Out, In>)
+            if !consteval {
+              return run_blocks<Kernel>(to, from, count);
+            }
+          Kernel::row(to, from, count);
+        },
         out, in);
   }
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/staged.hpp: a row of an expression with vector functions in it, a block at a time.
+// eval/staged.hpp: a row of an expression, a block at a time, with some of it computed ahead.
 //
 // r = exp(a) * b: the exponentials of a block go into a small buffer, by vectors; the loop around
-// it, which the compiler makes vectors of by itself, reads them there. docs/design/simd.md.
+// it, which the compiler makes vectors of by itself, reads them there. docs/design/simd.md. The
+// same is done with memory of which only the run time knows the stride. docs/design/tiles.md.
 #pragma once
 
 #include <stria/backend/simd.hpp>
@@ -10,22 +11,11 @@
 
 namespace stria::detail {
 
-#if defined(STRIA_USE_SIMD)
-
-template <class Row> using row_value = std::remove_cvref_t<decltype(std::declval<const Row&>()[0])>;
-
-/// The row computes something in vectors.
-template <class Row> inline constexpr bool is_staged = false;
-template <class F, class Seq, class... R>
-inline constexpr bool is_staged<map_row<F, Seq, R...>> =
-    (sizeof...(R) == 1 && vector_function<F, row_value<map_row<F, Seq, R...>>>) ||
-    (is_staged<R> || ...);
-
 /// A row from place `from` on.
 template <class Row> struct shifted_row {
   Row row;
   index from;
-  STRIA_INLINE decltype(auto) operator[](index i) const { return row[from + i]; }
+  STRIA_INLINE constexpr decltype(auto) operator[](index i) const { return row[from + i]; }
 };
 template <class Row> STRIA_INLINE shifted_row<Row> shifted(const Row& row, index from) {
   return {row, from};
@@ -41,24 +31,24 @@ template <class T> STRIA_INLINE scalar_row<T> shifted(const scalar_row<T>& row, 
   return row;
 }
 
-/// A row of which a block can be computed ahead: load(from, n) is the row of its n elements.
+/// A row of n elements of which a block can be computed ahead: load(from, n) is the row of its n
+/// elements.
 template <class Row, index Block> struct staged_row {
   Row row;
 
-  explicit staged_row(const Row& r) : row(r) {}
+  staged_row(const Row& r, index) : row(r) {}
   STRIA_INLINE auto load(index from, index) { return shifted(row, from); }
 };
 
 template <class F, std::size_t... I, class... R, index Block>
-  requires is_staged<map_row<F, std::index_sequence<I...>, R...>>
 struct staged_row<map_row<F, std::index_sequence<I...>, R...>, Block>
     : slot<I, staged_row<R, Block>>... {
   using row_type = map_row<F, std::index_sequence<I...>, R...>;
   STRIA_EMPTY F f;
 
-  explicit staged_row(const row_type& r)
-      : slot<I, staged_row<R, Block>>{staged_row<R, Block>(
-            static_cast<const slot<I, R>&>(r).value)}...,
+  staged_row(const row_type& r, index n)
+      : slot<I, staged_row<R, Block>>{staged_row<R, Block>(static_cast<const slot<I, R>&>(r).value,
+                                                           n)}...,
         f(r.f) {}
   STRIA_INLINE auto load(index from, index n) {
     return map_row<
@@ -68,6 +58,62 @@ struct staged_row<map_row<F, std::index_sequence<I...>, R...>, Block>
   }
 };
 
+/// Numbers that a copy moves into a buffer.
+template <class T>
+inline constexpr bool packs = std::is_arithmetic_v<T> || is_complex<std::remove_const_t<T>>::value;
+
+/// to[j] = from[j * stride] for a part of a row.
+template <class T> STRIA_NOINLINE void pack_row(const T* from, index stride, index n, T* to) {
+  const auto copy = [=](auto step) __attribute__((always_inline)) {
+    STRIA_INDEPENDENT
+    for (index j = 0; j < n; ++j)
+      to[j] = from[j * step];
+  };
+  // With a stride that it sees the compiler shuffles vectors.
+  if (stride == -1)
+    copy(std::integral_constant<index, -1>());
+  else if (stride == 2)
+    copy(std::integral_constant<index, 2>());
+  else
+    copy(stride);
+}
+
+/// A stride of 1 is read where it lies, one element for all is copied once, the rest block by
+/// block.
+template <class T, index Block>
+  requires packs<T>
+struct staged_row<dynamic_row<T>, Block> {
+  using value_type = std::remove_const_t<T>;
+  dynamic_row<T> row;
+  alignas(64) value_type buffer[static_cast<std::size_t>(Block)];
+
+  STRIA_INLINE staged_row(const dynamic_row<T>& r, index n) : row(r) {
+    if (row.stride == 0) {
+      const value_type value = *row.p; // once: for all that the compiler knows, it is overwritten
+      for (index j = 0; j < (n < Block ? n : Block); ++j)
+        buffer[j] = value;
+    }
+  }
+  STRIA_INLINE static_row<const value_type, 1> load(index from, index n) {
+    if (row.stride == 1)
+      return {row.p + from};
+    if (row.stride != 0)
+      pack_row<value_type>(row.p + from * row.stride, row.stride, n, buffer);
+    return {buffer};
+  }
+};
+
+#if defined(STRIA_USE_SIMD)
+
+template <class Row> using row_value = std::remove_cvref_t<decltype(std::declval<const Row&>()[0])>;
+
+/// The row computes something in vectors.
+template <class Row> inline constexpr bool is_staged = false;
+template <class F, class Seq, class... R>
+inline constexpr bool is_staged<map_row<F, Seq, R...>> =
+    (sizeof...(R) == 1 && vector_function<F, row_value<map_row<F, Seq, R...>>>) ||
+    (is_staged<R> || ...);
+
 template <class F, class R, index Block>
   requires vector_function<F, row_value<map_row<F, std::index_sequence<0>, R>>>
 struct staged_row<map_row<F, std::index_sequence<0>, R>, Block> {
@@ -76,8 +122,8 @@ struct staged_row<map_row<F, std::index_sequence<0>, R>, Block> {
   staged_row<R, Block> argument;
   alignas(64) T buffer[static_cast<std::size_t>(Block)];
 
-  explicit staged_row(const map_row<F, std::index_sequence<0>, R>& r)
-      : argument(static_cast<const slot<0, R>&>(r).value) {}
+  staged_row(const map_row<F, std::index_sequence<0>, R>& r, index n)
+      : argument(static_cast<const slot<0, R>&>(r).value, n) {}
   STRIA_INLINE static_row<const T, 1> load(index from, index n) {
     if constexpr (std::same_as<R, static_row<T, 1>> || std::same_as<R, static_row<const T, 1>>) {
       apply_in_vectors<F>(static_cast<const T*>(argument.row.p + from), buffer, n);
@@ -92,12 +138,14 @@ struct staged_row<map_row<F, std::index_sequence<0>, R>, Block> {
   }
 };
 
+#endif
+
 /// Elements of a block. So few that its stores are under way while the next block is computed.
 inline constexpr index staged_block = 64;
 
 /// Kernel::row for the blocks of a row, each computed ahead.
 template <class Kernel, class O, class I> STRIA_INLINE void run_staged(O out, I in, index n) {
-  staged_row<I, staged_block> s(in);
+  staged_row<I, staged_block> s(in, n);
   index from = 0;
   // Of whole blocks the compiler knows the length.
   for (; from + staged_block <= n; from += staged_block)
@@ -106,6 +154,21 @@ template <class Kernel, class O, class I> STRIA_INLINE void run_staged(O out, I 
     Kernel::row(shifted(out, from), s.load(from, n - from), n - from);
 }
 
-#endif
+/// Elements of a block of which some are copied: the call for a copy pays.
+inline constexpr index packed_block = 128;
+
+/// Kernel::row for the blocks of a row of which only the run time knows the strides.
+template <class Kernel, class T, class I>
+STRIA_INLINE void run_blocks(const dynamic_row<T>& out, const I& in, index n) {
+  if (out.stride != 1)
+    return Kernel::row(out, in, n);
+  staged_row<I, packed_block> s(in, n);
+  const static_row<T, 1> to{out.p};
+  index from = 0;
+  for (; from + packed_block <= n; from += packed_block)
+    Kernel::row(shifted(to, from), s.load(from, packed_block), packed_block);
+  if (from < n)
+    Kernel::row(shifted(to, from), s.load(from, n - from), n - from);
+}
 
 } // namespace stria::detail

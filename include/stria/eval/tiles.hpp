@@ -2,9 +2,8 @@
 // eval/tiles.hpp: loop nests in which some memory is not consecutive along the inner loop.
 //
 // r = a + transpose(b): row by row, each element of b would come from another cache line. Tile by
-// tile, what lies across is copied into a small buffer, and the loop reads that. Where only the run
-// time tells that a row of an operand has another stride than 1, the same is done for parts of
-// rows: what is left of the expression runs in vectors. docs/design/tiles.md.
+// tile, what lies across is copied into a small buffer, and the loop reads that.
+// docs/design/tiles.md.
 #pragma once
 
 #include <stria/eval/walk.hpp>
@@ -17,7 +16,6 @@
 namespace stria::detail {
 
 inline constexpr index tile_size = 32;             // elements along both loops
-inline constexpr index tile_row = 1024;            // elements of a part of a row
 inline constexpr std::size_t tile_elements = 1024; // of a buffer
 inline constexpr std::size_t tile_buffers = 3;
 inline constexpr index tile_line = 64; // bytes
@@ -32,7 +30,6 @@ template <std::size_t L> struct tile_plan;
 template <std::size_t L> struct tile_leaf {
   const std::array<index, L>* strides;
   index bytes; // of an element
-  index hint;  // the inner stride that the type expects
   std::ptrdiff_t place;
   void (*pack)(void* cursor, const tile_plan<L>&, index rows, index columns, void* to);
 };
@@ -41,7 +38,6 @@ template <std::size_t L> struct tile_leaf {
 template <std::size_t L> struct tile_leaves {
   const void* whole;
   std::size_t count = 0;
-  bool complete = true; // all that is read can lie in a buffer
   tile_leaf<L> leaf[8];
 
   explicit tile_leaves(const void* expression) : whole(expression) {}
@@ -50,17 +46,14 @@ template <std::size_t L> struct tile_leaves {
     using element = std::remove_const_t<T>;
     if constexpr (std::is_trivially_copyable_v<T> && std::is_copy_assignable_v<element> &&
                   sizeof(T) <= 8)
-      if (count < 8) {
-        leaf[count++] = {&c.strides, sizeof(T), Hint,
+      if (count < 8)
+        leaf[count++] = {&c.strides, sizeof(T),
                          reinterpret_cast<const std::byte*>(&c) -
                              static_cast<const std::byte*>(whole),
                          pack_leaf<T, Hint>};
-        return;
-      }
-    complete = false;
   }
   /// Places in no known order.
-  template <class T> void add(const memory_region<T>&) { complete = false; }
+  template <class T> void add(const memory_region<T>&) {}
 
 private:
   /// The tile that the cursor stands at is copied, and the cursor reads the copy.
@@ -74,12 +67,10 @@ template <std::size_t L> struct tile_leaf_visitor {
   template <class Leaf> void operator()(const Leaf& leaf) const { leaves->add(leaf); }
 };
 
-/// The loops of the tiles: `across` beside the inner one. Parts of rows where across == inner.
+/// The loops of the tiles: `across` beside the inner one.
 template <std::size_t L> struct tile_plan {
   std::size_t across = 0, inner = 0;
   unsigned packed = 0; // leaves, a bit for each
-
-  constexpr bool rows_alone() const { return across == inner; }
 };
 
 /// A stride of so many bytes meets a new cache line, or not.
@@ -113,22 +104,6 @@ constexpr tile_plan<L> plan_tiles(const loop_nest<L>& nest, const tile_leaves<L>
     p.across = k;
     p.packed |= 1U << i;
     ++packed;
-  }
-  return p;
-}
-
-/// Parts of rows, where not all leaves find the stride that their types expect, but all could.
-template <std::size_t L>
-constexpr tile_plan<L> plan_rows(const loop_nest<L>& nest, const tile_leaves<L>& leaves) {
-  tile_plan<L> p{nest.inner(), nest.inner(), 0};
-  std::size_t packed = 0;
-  for (std::size_t i = 0; i < leaves.count; ++i) {
-    const tile_leaf<L>& leaf = leaves.leaf[i];
-    if ((*leaf.strides)[p.inner] == leaf.hint)
-      continue;
-    if (leaf.hint != 1 || ++packed > tile_buffers)
-      return {p.across, p.inner, 0};
-    p.packed |= 1U << i;
   }
   return p;
 }
@@ -197,26 +172,6 @@ STRIA_NOINLINE void pack_tile(const T* from, index row, index column, index rows
       to[i * line + j] = from[i * row + j * column];
 }
 
-/// to[j] = from[j * stride] for a part of a row.
-template <class T> STRIA_NOINLINE void pack_row(const T* from, index stride, index n, T* to) {
-  const auto copy = [=](auto step) __attribute__((always_inline)) {
-    STRIA_INDEPENDENT
-    for (index j = 0; j < n; ++j)
-      to[j] = from[j * step];
-  };
-  // With a stride that it sees the compiler shuffles vectors.
-  if (stride == 0) {
-    const T value = *from; // once: for all that the compiler knows, `to` overlaps it
-    for (index j = 0; j < n; ++j)
-      to[j] = value;
-  } else if (stride == -1)
-    copy(std::integral_constant<index, -1>());
-  else if (stride == 2)
-    copy(std::integral_constant<index, 2>());
-  else
-    copy(stride);
-}
-
 /// Buffers for one tile of each leaf that lies across.
 struct tile_memory {
   alignas(64) std::byte bytes[tile_buffers][tile_elements * 8];
@@ -228,13 +183,9 @@ void tile_leaves<L>::pack_leaf(void* cursor, const tile_plan<L>& p, index rows, 
                                void* to) {
   auto& c = *static_cast<strided_cursor<T, L, Hint>*>(cursor);
   auto* const copy = static_cast<std::remove_const_t<T>*>(to);
-  if (p.rows_alone()) {
-    pack_row<std::remove_const_t<T>>(c.base + c.offset, c.strides[p.inner], columns, copy);
-  } else {
-    pack_tile<std::remove_const_t<T>>(c.base + c.offset, c.strides[p.across], c.strides[p.inner],
-                                      rows, columns, copy);
-    c.strides[p.across] = tile_size;
-  }
+  pack_tile<std::remove_const_t<T>>(c.base + c.offset, c.strides[p.across], c.strides[p.inner],
+                                    rows, columns, copy);
+  c.strides[p.across] = tile_size;
   c.strides[p.inner] = 1;
   c.base = copy;
   c.offset = 0;
@@ -256,15 +207,14 @@ template <std::size_t L>
 void for_tiles(const loop_nest<L>& nest, const tile_plan<L>& p, void* context,
                void (*step)(void*, const std::array<index, L>&, index, index)) {
   std::array<index, L> at{};
-  const index rows = p.rows_alone() ? 1 : nest.n[p.across], columns = nest.n[p.inner];
-  const index most = p.rows_alone() ? tile_row : tile_size;
+  const index rows = nest.n[p.across], columns = nest.n[p.inner];
   for (;;) {
     for (index i = 0; i < rows; i += tile_size)
-      for (index j = 0; j < columns; j += most) {
+      for (index j = 0; j < columns; j += tile_size) {
         at[p.across] = i;
         at[p.inner] = j;
         step(context, at, rows - i < tile_size ? rows - i : tile_size,
-             columns - j < most ? columns - j : most);
+             columns - j < tile_size ? columns - j : tile_size);
       }
     std::size_t i = nest.depth - 1;
     for (; i > 0; --i) {
@@ -292,10 +242,6 @@ inline constexpr bool may_tile<Kernel, L, strided_cursor<T, L, Hint>, In> = L >=
   requires Kernel::independent;
 } && splits<In> && std::is_trivially_copyable_v<T>;
 
-/// A copy alone gains nothing by a buffer.
-template <class In> inline constexpr bool packs_rows = true;
-template <class T, std::size_t L, index Hint>
-inline constexpr bool packs_rows<strided_cursor<T, L, Hint>> = false;
 /// A kernel that only copies, of memory with the same small elements.
 template <class Kernel, class T, class In> inline constexpr bool copies_elements = false;
 template <class Kernel, class T, class U, std::size_t L, index Hint>
@@ -327,21 +273,18 @@ template <bool Copies, std::size_t L, class Out, class In> struct tiled_loops {
       from.advance(k, at[k]);
     }
     loop_nest<L> tile{};
+    tile.n[p.across] = height;
     tile.n[p.inner] = width;
     tile.order[0] = p.across;
-    tile.depth = 1;
-    if (!p.rows_alone()) {
-      tile.n[p.across] = height;
-      tile.order[1] = p.inner;
-      tile.depth = 2;
-      // The lines of the target come while what goes there is read.
-      constexpr std::size_t bytes = sizeof(*to.base);
-      constexpr index line = bytes < tile_line ? tile_line / static_cast<index>(bytes) : 1;
-      for (index i = 0; i < height; ++i)
-        for (index j = 0; j < width; j += line)
-          __builtin_prefetch(
-              to.base + to.offset + i * to.strides[p.across] + j * to.strides[p.inner], 1);
-    }
+    tile.order[1] = p.inner;
+    tile.depth = 2;
+    // The lines of the target come while what goes there is read.
+    constexpr std::size_t bytes = sizeof(*to.base);
+    constexpr index line = bytes < tile_line ? tile_line / static_cast<index>(bytes) : 1;
+    for (index i = 0; i < height; ++i)
+      for (index j = 0; j < width; j += line)
+        __builtin_prefetch(to.base + to.offset + i * to.strides[p.across] + j * to.strides[p.inner],
+                           1);
     if constexpr (Copies)
       if (to.strides[p.inner] == 1) {
         // Straight to its place: 32 rows of at most 128 bytes stay in the nearest cache.
@@ -377,8 +320,6 @@ STRIA_NOINLINE bool run_in_tiles(loop_nest<L>& nest, strided_cursor<T, L, Hint>&
   if constexpr (requires { in.visit_memory(tile_leaf_visitor<L>()); })
     in.visit_memory(tile_leaf_visitor<L>{&tiled.leaves});
   tiled.plan = plan_tiles(nest, tiled.leaves);
-  if (tiled.plan.rows_alone() && packs_rows<In> && tiled.leaves.complete && out.fits(nest.inner()))
-    tiled.plan = plan_rows(nest, tiled.leaves);
   if (tiled.plan.packed == 0)
     return false;
   for_tiles(nest, tiled.plan, &tiled, loops::step);

@@ -115,7 +115,7 @@ STRIA_NOINLINE constexpr typename Fold::total fold_row(const In& in, index from,
 #if defined(STRIA_USE_SIMD)
     if constexpr (is_staged<In>)
       if !consteval {
-        staged_row<In, fold_block> s(in);
+        staged_row<In, fold_block> s(in, to - from);
         return Fold::row(s.load(from, to - from), 0, to - from);
       }
 #endif
@@ -254,7 +254,7 @@ STRIA_INLINE constexpr void fold_tile(A* acc, In& in, const tile_place& t) {
   if constexpr (is_staged<decltype(next())>)
     if !consteval {
       for (; i < rows; ++i) {
-        staged_row<decltype(next()), fold_width> staged(next());
+        staged_row<decltype(next()), fold_width> staged(next(), width);
         const auto r = staged.load(k0, width);
         STRIA_INDEPENDENT
         for (index k = 0; k < width; ++k)
