@@ -160,6 +160,7 @@ set(STRIA_HEADERS
   stria/io/npy.hpp
   stria/io/mapping.hpp
   stria/io/map_npy.hpp
+  stria/io/parse_number.hpp
   stria/io/csv.hpp
   stria/io/picture.hpp
   stria/io/pnm.hpp

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 // std::mdspan of tensors and views, and views of mdspans. Built by clang with libc++ alone, which
 // has <mdspan>; so it has a main of its own and no Catch2, which is built for the other library.
+// And what stria does for itself where libc++ has less than other libraries.
 #include <stria/stria.hpp>
 
 #include <stria/interop/mdspan.hpp>
+#include <stria/io/csv.hpp>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <mdspan>
 #include <string>
@@ -187,9 +190,26 @@ static_assert(stria::detail::is_refused<
               decltype(as_view(std::declval<std::mdspan<const int, std::dextents<int, 1>,
                                                         std::layout_right, squared>>()))>);
 
+void numbers_in_text() {
+  const auto table = parse_csv<double>("a,b\n1.5,-2e3\n,0.1\n", {.header = true});
+  CHECK(table.names == std::vector<std::string>{"a", "b"});
+  CHECK(table.values[0, 0] == 1.5);
+  CHECK(table.values[0, 1] == -2000);
+  CHECK(std::isnan(double(table.values[1, 0])));
+  CHECK(table.values[1, 1] == 0.1);
+  bool refused = false;
+  try {
+    static_cast<void>(parse_csv<float>("1\n1e50\n"));
+  } catch (const io_error&) {
+    refused = true;
+  }
+  CHECK(refused);
+}
+
 } // namespace
 
 int main() {
+  numbers_in_text();
   tensors();
   views();
   what_mdspan_cannot_say();

@@ -5,6 +5,7 @@
 #include <stria/assign/assign.hpp>
 #include <stria/io/file.hpp>
 #include <stria/io/npy_header.hpp>
+#include <stria/io/parse_number.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -169,7 +170,7 @@ template <class T> class csv_reader {
       digits.remove_prefix(1);
     const char* const end = digits.data() + digits.size();
     T value{};
-    const auto [to, fault] = std::from_chars(digits.data(), end, value);
+    const auto [to, fault] = parse_number(digits.data(), end, value);
     if (to != end || digits.empty())
       refuse(field, column);
     if (fault == std::errc())
@@ -194,7 +195,7 @@ template <class T> class csv_reader {
     const char* at = line.data();
     const char* const end = at + line.size();
     for (index k = 0; k < columns; ++k) {
-      auto [stop, fault] = std::from_chars(at, end, to[k]);
+      auto [stop, fault] = parse_number(at, end, to[k]);
       if (fault != std::errc() || (stop != end && *stop != options_.delimiter) || is_nan(to[k]))
           [[unlikely]] {
         stop = std::find(at, end, options_.delimiter);
