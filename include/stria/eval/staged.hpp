@@ -74,6 +74,8 @@ template <class T> STRIA_NOINLINE void pack_row(const T* from, index stride, ind
     copy(std::integral_constant<index, -1>());
   else if (stride == 2)
     copy(std::integral_constant<index, 2>());
+  else if (stride == 3)
+    copy(std::integral_constant<index, 3>());
   else
     copy(stride);
 }

@@ -2,7 +2,8 @@
 // eval/tiles.hpp: loop nests in which some memory is not consecutive along the inner loop.
 //
 // r = a + transpose(b): row by row, each element of b would come from another cache line. Tile by
-// tile, what lies across is copied into a small buffer, and the loop reads that.
+// tile, what lies across is copied into a small buffer, and the loop reads that. So are operands
+// that keep two loops from being one where the inner one has a few turns, the channels of an image.
 // docs/design/tiles.md.
 #pragma once
 
@@ -30,14 +31,17 @@ template <std::size_t L> struct tile_plan;
 template <std::size_t L> struct tile_leaf {
   const std::array<index, L>* strides;
   index bytes; // of an element
+  index hint;  // the inner stride that the type expects
   std::ptrdiff_t place;
-  void (*pack)(void* cursor, const tile_plan<L>&, index rows, index columns, void* to);
+  // With copy == false the buffer has what it needs.
+  void (*pack)(void* cursor, const tile_plan<L>&, index rows, index columns, void* to, bool copy);
 };
 
 /// The leaves of an expression that can lie in a buffer, as far as there is room for them.
 template <std::size_t L> struct tile_leaves {
   const void* whole;
   std::size_t count = 0;
+  bool complete = true; // all memory that is read can lie in a buffer
   tile_leaf<L> leaf[8];
 
   explicit tile_leaves(const void* expression) : whole(expression) {}
@@ -46,19 +50,23 @@ template <std::size_t L> struct tile_leaves {
     using element = std::remove_const_t<T>;
     if constexpr (std::is_trivially_copyable_v<T> && std::is_copy_assignable_v<element> &&
                   sizeof(T) <= 8)
-      if (count < 8)
-        leaf[count++] = {&c.strides, sizeof(T),
+      if (count < 8) {
+        leaf[count++] = {&c.strides, sizeof(T), Hint,
                          reinterpret_cast<const std::byte*>(&c) -
                              static_cast<const std::byte*>(whole),
                          pack_leaf<T, Hint>};
+        return;
+      }
+    complete = false;
   }
   /// Places in no known order.
-  template <class T> void add(const memory_region<T>&) {}
+  template <class T> void add(const memory_region<T>&) { complete = false; }
 
 private:
   /// The tile that the cursor stands at is copied, and the cursor reads the copy.
   template <class T, index Hint>
-  static void pack_leaf(void* cursor, const tile_plan<L>& p, index rows, index columns, void* to);
+  static void pack_leaf(void* cursor, const tile_plan<L>& p, index rows, index columns, void* to,
+                        bool copy);
 };
 
 /// Adds what a cursor's visit_memory shows.
@@ -67,10 +75,14 @@ template <std::size_t L> struct tile_leaf_visitor {
   template <class Leaf> void operator()(const Leaf& leaf) const { leaves->add(leaf); }
 };
 
-/// The loops of the tiles: `across` beside the inner one.
+/// The loops of the tiles: `across` beside the inner one, of so many turns at the most. Joined: the
+/// two run as one loop.
 template <std::size_t L> struct tile_plan {
   std::size_t across = 0, inner = 0;
   unsigned packed = 0; // leaves, a bit for each
+  unsigned once = 0;   // of these, what is the same for all tiles
+  index height = tile_size, width = tile_size;
+  bool joined = false;
 };
 
 /// A stride of so many bytes meets a new cache line, or not.
@@ -95,7 +107,7 @@ constexpr std::size_t near_loop(const loop_nest<L>& nest, const std::array<index
 
 template <std::size_t L>
 constexpr tile_plan<L> plan_tiles(const loop_nest<L>& nest, const tile_leaves<L>& leaves) {
-  tile_plan<L> p{nest.inner(), nest.inner(), 0};
+  tile_plan<L> p{.across = nest.inner(), .inner = nest.inner()};
   std::size_t packed = 0;
   for (std::size_t i = 0; i < leaves.count && packed < tile_buffers; ++i) {
     const std::size_t k = near_loop(nest, *leaves.leaf[i].strides, leaves.leaf[i].bytes);
@@ -105,6 +117,36 @@ constexpr tile_plan<L> plan_tiles(const loop_nest<L>& nest, const tile_leaves<L>
     p.packed |= 1U << i;
     ++packed;
   }
+  return p;
+}
+
+/// A short inner loop and the next one as one, over memory that joins them or lies in a buffer.
+template <std::size_t L, class Out>
+constexpr tile_plan<L> plan_joined(const loop_nest<L>& nest, const Out& out,
+                                   const tile_leaves<L>& leaves) {
+  const tile_plan<L> none{.across = nest.inner(), .inner = nest.inner()};
+  const index n = nest.inner_size();
+  if (nest.depth < 2 || !leaves.complete || !out.fits(none.inner))
+    return none;
+  tile_plan<L> p = none;
+  p.across = nest.order[nest.depth - 2];
+  if (!out.joins(p.across, p.inner, n) || nest.n[p.across] * n < tile_size)
+    return none;
+  std::size_t packed = 0;
+  for (std::size_t i = 0; i < leaves.count; ++i) {
+    const std::array<index, L>& s = *leaves.leaf[i].strides;
+    if (s[p.across] == s[p.inner] * n && s[p.inner] == leaves.leaf[i].hint)
+      continue;
+    if (leaves.leaf[i].hint != 1 || ++packed > tile_buffers)
+      return none;
+    p.packed |= 1U << i;
+    bool same = true;
+    for (std::size_t k = 0; k + 1 < nest.depth; ++k)
+      same = same && s[nest.order[k]] == 0;
+    p.once |= same ? 1U << i : 0U;
+  }
+  p.height = static_cast<index>(tile_elements) / n;
+  p.joined = true;
   return p;
 }
 
@@ -172,6 +214,32 @@ STRIA_NOINLINE void pack_tile(const T* from, index row, index column, index rows
       to[i * line + j] = from[i * row + j * column];
 }
 
+template <class T>
+void pack_lines(const T* from, index row, index column, index rows, index columns, T* to) {
+  pack_tile(from, row, column, rows, columns, to);
+}
+
+/// to[i * columns + j] = from[i * row + j * column] for a few columns.
+template <class T>
+STRIA_NOINLINE void pack_joined(const T* from, index row, index column, index rows, index columns,
+                                T* to) {
+  const auto copy = [=](auto n, auto step) __attribute__((always_inline)) {
+    for (index i = 0; i < rows; ++i)
+      for (index j = 0; j < n; ++j)
+        to[i * n + j] = from[i * row + j * step];
+  };
+  // Of three and four channels the compiler knows the number.
+  constexpr std::integral_constant<index, 1> one;
+  if (columns == 3)
+    column == 1 ? copy(std::integral_constant<index, 3>(), one)
+                : copy(std::integral_constant<index, 3>(), column);
+  else if (columns == 4)
+    column == 1 ? copy(std::integral_constant<index, 4>(), one)
+                : copy(std::integral_constant<index, 4>(), column);
+  else
+    copy(columns, column);
+}
+
 /// Buffers for one tile of each leaf that lies across.
 struct tile_memory {
   alignas(64) std::byte bytes[tile_buffers][tile_elements * 8];
@@ -180,26 +248,30 @@ struct tile_memory {
 template <std::size_t L>
 template <class T, index Hint>
 void tile_leaves<L>::pack_leaf(void* cursor, const tile_plan<L>& p, index rows, index columns,
-                               void* to) {
+                               void* to, bool copy) {
   auto& c = *static_cast<strided_cursor<T, L, Hint>*>(cursor);
-  auto* const copy = static_cast<std::remove_const_t<T>*>(to);
-  pack_tile<std::remove_const_t<T>>(c.base + c.offset, c.strides[p.across], c.strides[p.inner],
-                                    rows, columns, copy);
-  c.strides[p.across] = tile_size;
+  using element = std::remove_const_t<T>;
+  auto* const buffer = static_cast<element*>(to);
+  if (copy)
+    (p.joined ? pack_joined<element> : pack_lines<element>)(c.base + c.offset, c.strides[p.across],
+                                                            c.strides[p.inner], rows, columns,
+                                                            buffer);
+  c.strides[p.across] = p.joined ? columns : tile_size;
   c.strides[p.inner] = 1;
-  c.base = copy;
+  c.base = buffer;
   c.offset = 0;
 }
 
-/// The leaves that p packs are copied for the tile that the expression's cursor stands at.
+/// The leaves that p packs are copied, but for those of which a bit is in `there`, for the tile
+/// that the expression's cursor stands at.
 template <std::size_t L>
 void pack_leaves(const tile_plan<L>& p, const tile_leaves<L>& leaves, index rows, index columns,
-                 void* whole, tile_memory& memory) {
+                 void* whole, tile_memory& memory, unsigned there) {
   std::size_t buffer = 0;
   for (std::size_t i = 0; i < leaves.count; ++i)
     if ((p.packed >> i & 1U) != 0)
       leaves.leaf[i].pack(static_cast<std::byte*>(whole) + leaves.leaf[i].place, p, rows, columns,
-                          memory.bytes[buffer++]);
+                          memory.bytes[buffer++], (there >> i & 1U) == 0);
 }
 
 /// step(context, at, height, width) for all tiles, and all places of the loops around them.
@@ -209,12 +281,12 @@ void for_tiles(const loop_nest<L>& nest, const tile_plan<L>& p, void* context,
   std::array<index, L> at{};
   const index rows = nest.n[p.across], columns = nest.n[p.inner];
   for (;;) {
-    for (index i = 0; i < rows; i += tile_size)
-      for (index j = 0; j < columns; j += tile_size) {
+    for (index i = 0; i < rows; i += p.height)
+      for (index j = 0; j < columns; j += p.width) {
         at[p.across] = i;
         at[p.inner] = j;
-        step(context, at, rows - i < tile_size ? rows - i : tile_size,
-             columns - j < tile_size ? columns - j : tile_size);
+        step(context, at, rows - i < p.height ? rows - i : p.height,
+             columns - j < p.width ? columns - j : p.width);
       }
     std::size_t i = nest.depth - 1;
     for (; i > 0; --i) {
@@ -230,9 +302,12 @@ void for_tiles(const loop_nest<L>& nest, const tile_plan<L>& p, void* context,
   }
 }
 
+inline constexpr index short_loop = 8; // turns
+
 /// Whether the nest pays to be looked at, for a target with elements of `bytes`.
 template <std::size_t L> constexpr bool pays_tiles(const loop_nest<L>& nest, index bytes) {
-  return nest.elements() * bytes >= tile_least && nest.inner_size() >= tile_size / 2;
+  const index n = nest.inner_size();
+  return nest.elements() * bytes >= tile_least && (n >= tile_size / 2 || n <= short_loop);
 }
 
 /// Loops that may run in any order, over memory that can be copied.
@@ -258,6 +333,7 @@ template <bool Copies, std::size_t L, class Out, class In> struct tiled_loops {
   tile_plan<L> plan;
   tile_leaves<L> leaves;
   tile_memory memory;
+  unsigned there = 0; // what is in the buffers for all tiles
 
   tiled_loops(Out& to, In& from, run_type r) : out(to), in(from), run(r), leaves(&from) {}
 
@@ -275,6 +351,18 @@ template <bool Copies, std::size_t L, class Out, class In> struct tiled_loops {
     loop_nest<L> tile{};
     tile.n[p.across] = height;
     tile.n[p.inner] = width;
+    if (p.joined) {
+      if constexpr (Copies)
+        return pack_joined<std::remove_cvref_t<decltype(*to.base)>>(
+            from.base + from.offset, from.strides[p.across], from.strides[p.inner], height, width,
+            to.base + to.offset);
+      pack_leaves(p, me.leaves, height, width, &from, me.memory, me.there);
+      me.there = p.once;
+      tile.n[p.inner] = height * width;
+      tile.order[0] = p.inner;
+      tile.depth = 1;
+      return me.run(tile, to, from);
+    }
     tile.order[0] = p.across;
     tile.order[1] = p.inner;
     tile.depth = 2;
@@ -293,8 +381,14 @@ template <bool Copies, std::size_t L, class Out, class In> struct tiled_loops {
             to.base + to.offset, to.strides[p.across]);
         return;
       }
-    pack_leaves(p, me.leaves, height, width, &from, me.memory);
+    pack_leaves(p, me.leaves, height, width, &from, me.memory, 0);
     me.run(tile, to, from);
+  }
+  /// With the leaves in buffers the two loops are one, what is no memory included.
+  bool joins(index turns) {
+    In from = in;
+    pack_leaves(plan, leaves, 0, turns, &from, memory, plan.packed);
+    return from.fits(plan.inner) && from.joins(plan.across, plan.inner, turns);
   }
 };
 
@@ -306,8 +400,9 @@ STRIA_NOINLINE bool run_in_tiles(loop_nest<L>& nest, strided_cursor<T, L, Hint>&
                                              In&)) {
   if (!pays_tiles(nest, sizeof(T)))
     return false;
+  const bool is_short = nest.inner_size() <= short_loop;
   if constexpr (exchanges<In>)
-    if (const std::size_t k = near_loop(nest, out.strides, sizeof(T)); k != L) {
+    if (const std::size_t k = near_loop(nest, out.strides, sizeof(T)); k != L && !is_short) {
       const std::size_t inner = nest.inner();
       out.exchange(k, inner);
       in.exchange(k, inner);
@@ -319,8 +414,10 @@ STRIA_NOINLINE bool run_in_tiles(loop_nest<L>& nest, strided_cursor<T, L, Hint>&
   loops tiled(out, in, run);
   if constexpr (requires { in.visit_memory(tile_leaf_visitor<L>()); })
     in.visit_memory(tile_leaf_visitor<L>{&tiled.leaves});
-  tiled.plan = plan_tiles(nest, tiled.leaves);
-  if (tiled.plan.packed == 0)
+  else
+    tiled.leaves.complete = false;
+  tiled.plan = is_short ? plan_joined(nest, out, tiled.leaves) : plan_tiles(nest, tiled.leaves);
+  if (tiled.plan.packed == 0 || (is_short && !tiled.joins(nest.inner_size())))
     return false;
   for_tiles(nest, tiled.plan, &tiled, loops::step);
   return true;
