@@ -74,3 +74,14 @@ TEST_CASE("a short inner loop beside what is no memory, or too much of it") {
   r[_, range(1, _)] = r[_, range(0, -1)] + color;
   CHECK(values(r[_, range(1, _)]) == values(a[_, range(0, -1)] + color));
 }
+
+TEST_CASE("a copy of pixels to every other place, of many axes") {
+  auto r = tensor<float, 2, 2, 30, 40, 6>();
+  auto b = tensor<float, 2, 2, 30, 80, 3>();
+  for (stria::index k = 0; k < b.size(); ++k)
+    b.data()[k] = static_cast<float>(k % 10007);
+  r = -1.f;
+  r[ellipsis, range(_, _, _2)] = b[_, _, _, range(_, _, _2), _];
+  CHECK(values(r[ellipsis, range(_, _, _2)]) == values(b[_, _, _, range(_, _, _2), _]));
+  CHECK(all_of(r[ellipsis, range(1, _, 2)] == -1.f));
+}

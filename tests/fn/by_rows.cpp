@@ -134,6 +134,16 @@ TEST_CASE("reductions within reductions, and other operands beside them") {
       a);
   r = a - sum(counted, _1, keepdims);
   CHECK(calls == n0 * n1);
+  // Also where it turns out that rows will not do.
+  calls = 0;
+  dtensor<float, 2> turned(n1, n0);
+  transpose(turned) = a - sum(a, _1, keepdims) + sum(counted, _0);
+  CHECK(calls == n0 * n1);
+  calls = 0;
+  r = a;
+  r = r[rev()] - sum(r, _1, keepdims) + sum(counted, _0);
+  CHECK(calls == n0 * n1);
+  CHECK(evaluated(r) == evaluated(a[rev()] - eval(sum(a, _1, keepdims)) + eval(sum(a, _0))));
 }
 
 TEST_CASE("no memory is asked for, and a target may be an operand") {

@@ -164,8 +164,7 @@ template <class Op, class Target, class E> struct assignment {
   /// Into the elements of `out`, broadcast; as if the expression were copied first.
   template <bool Checked, class Out, class R> static constexpr void into(Out& out, const R& e) {
     if constexpr (in_slabs<R>) {
-      if (!run_in_slabs<kernel>(out, e))
-        into<Checked>(out, prepare(e));
+      run_in_slabs<kernel>(out, e, [&](const auto& whole) { into<Checked>(out, prepare(whole)); });
     } else {
       ready_into<Checked>(out, e);
     }

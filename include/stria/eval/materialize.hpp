@@ -56,8 +56,8 @@ template <class Kernel, class Target, class E> constexpr void run_into(Target& t
 /// The same slab by slab, where that pays.
 template <class Kernel, class Target, in_slabs E>
 constexpr void run_into(Target& target, const E& e) {
-  if (!run_in_slabs<Kernel>(target, e))
-    run_into<Kernel>(target, prepare(e));
+  run_in_slabs<Kernel>(target, e,
+                       [&](const auto& whole) { run_into<Kernel>(target, prepare(whole)); });
 }
 
 } // namespace detail

@@ -202,40 +202,38 @@ void run_by_slabs(Target& target, const E& staged, index row) {
   run(0, count);
 }
 
-/// Runs an expression into a target of its shape row by row or slab by slab. False, and nothing is
-/// done, where that does not pay or is not safe.
-template <class Kernel, class Target, class E>
-constexpr bool run_in_slabs(Target& target, const E& e) {
+/// Runs an expression into a target of its shape row by row or slab by slab. Where that does not
+/// pay or is not safe, whole(e) is called, with what has been computed so far in e.
+template <class Kernel, class Target, class E, class Whole>
+constexpr void run_in_slabs(Target& target, const E& e, const Whole& whole) {
   constexpr std::size_t R = rank_of<Target>;
   if constexpr (rank_of<E> == R) {
-    if consteval {
-      return false;
+    if !consteval {
+      using staged_type = decltype(stage<R>(e));
+      constexpr bool by_rows = runs_by_rows<R, staged_type>;
+      constexpr index least = by_rows ? slab_bytes / 4 : 4 * slab_bytes;
+      constexpr inner_hint hint = straight_hint<R>;
+      const std::array<index, R> n = target.shape();
+      const index row =
+          static_cast<index>(sizeof(value_t<Target>)) * (target.size() / (n[0] + (n[0] == 0)));
+      if (n[0] < 2 || row > 16 * slab_bytes || row * n[0] < least || n != e.shape())
+        return whole(e);
+      const staged_type staged = stage<R>(e);
+      const auto out = target.template cursor<hint, R>(straight_refs<R>());
+      bool done = slabs_apart(n, out, staged);
+      if constexpr (by_rows) {
+        done = done && folds_something(staged);
+        if (done) {
+          const auto ready = fold_by_rows(staged);
+          done = run_by_rows<Kernel>(n, out, ready.template cursor<hint, R>(straight_refs<R>()));
+        }
+      } else if (done) {
+        run_by_slabs<Kernel>(target, staged, row);
+      }
+      return done ? void() : whole(staged);
     }
-    using staged_type = decltype(stage<R>(e));
-    constexpr bool by_rows = runs_by_rows<R, staged_type>;
-    constexpr index least = by_rows ? slab_bytes / 4 : 4 * slab_bytes;
-    constexpr inner_hint hint = straight_hint<R>;
-    const std::array<index, R> n = target.shape();
-    const index row =
-        static_cast<index>(sizeof(value_t<Target>)) * (target.size() / (n[0] + (n[0] == 0)));
-    if (n[0] < 2 || row > 16 * slab_bytes || row * n[0] < least || n != e.shape())
-      return false;
-    const staged_type staged = stage<R>(e);
-    const auto out = target.template cursor<hint, R>(straight_refs<R>());
-    if (!slabs_apart(n, out, staged))
-      return false;
-    if constexpr (by_rows) {
-      if (!folds_something(staged))
-        return false;
-      const auto ready = fold_by_rows(staged);
-      return run_by_rows<Kernel>(n, out, ready.template cursor<hint, R>(straight_refs<R>()));
-    } else {
-      run_by_slabs<Kernel>(target, staged, row);
-      return true;
-    }
-  } else {
-    return false;
   }
+  whole(e);
 }
 
 } // namespace stria::detail

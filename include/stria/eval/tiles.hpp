@@ -353,9 +353,10 @@ template <bool Copies, std::size_t L, class Out, class In> struct tiled_loops {
     tile.n[p.inner] = width;
     if (p.joined) {
       if constexpr (Copies)
-        return pack_joined<std::remove_cvref_t<decltype(*to.base)>>(
-            from.base + from.offset, from.strides[p.across], from.strides[p.inner], height, width,
-            to.base + to.offset);
+        if (to.strides[p.inner] == 1)
+          return pack_joined<std::remove_cvref_t<decltype(*to.base)>>(
+              from.base + from.offset, from.strides[p.across], from.strides[p.inner], height, width,
+              to.base + to.offset);
       pack_leaves(p, me.leaves, height, width, &from, me.memory, me.there);
       me.there = p.once;
       tile.n[p.inner] = height * width;
