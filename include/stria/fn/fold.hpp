@@ -225,7 +225,8 @@ STRIA_INLINE constexpr void for_outer(const loop_nest<L>& nest, Body&& body, C&.
     body();
 }
 
-inline constexpr index fold_width = 512;  // elements of a tile of columns
+inline constexpr index fold_width = 1024; // elements of a tile of columns
+inline constexpr index fold_group = 128;  // of short rows that are taken together
 inline constexpr index fold_height = 128; // rows whose sums a tile holds
 
 /// Columns [from, from + width) of a run of rows: the inner loop is `inner`, the next row is `step`
@@ -360,8 +361,8 @@ constexpr void fold_columns(const fold_nest<L>& nest, Out out, In in, Finish fin
   const index columns = nest.kept.inner_size(), rows = nest.kept.n[q];
   // Rows that follow one another in memory are taken as one, where they are short.
   index group = 1;
-  if (4 * columns <= fold_width / 4 && in.joins(q, w, columns))
-    group = fold_width / 4 / columns < rows ? fold_width / 4 / columns : rows;
+  if (4 * columns <= fold_group && in.joins(q, w, columns))
+    group = fold_group / columns < rows ? fold_group / columns : rows;
   index width = fold_width, tiles = (columns + width - 1) / width;
   const auto run = [&](const loop_nest<L>& kept, Out to, In from, index first, index last) {
     for_outer(
