@@ -123,11 +123,17 @@ def write(out, suite, script, title, parts):
     return [suite + "_main.cpp"] + [p.file for p in parts]
 
 
+def kept(parts, which):
+    """All of the parts, every fifth, or the rest."""
+    return [p for k, p in enumerate(parts) if which == "all" or (k % 5 == 0) == (which == "fifth")]
+
+
 def main(argv, script, suites):
-    """list SUITE DATA, or write SUITE DATA OUT; suites: name -> function of the data's folder that
-    gives a title and the parts."""
+    """list SUITE DATA WHICH, or write SUITE DATA OUT WHICH; suites: name -> function of the data's
+    folder that gives a title and the parts."""
     command, suite, data = argv[1:4]
     title, parts = suites[suite](data)
+    parts = kept(parts, argv[-1])
     if command == "list":
         print(";".join([suite + "_main.cpp"] + [p.file for p in parts]), end="")
     else:
