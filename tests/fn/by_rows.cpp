@@ -164,6 +164,11 @@ TEST_CASE("no memory is asked for, and a target may be an operand") {
   r = a;
   r = r - sum(r[rev()], _1, keepdims);
   CHECK(evaluated(r) == evaluated(a - s[rev()]));
+  // A batch of few large matrices.
+  const dtensor<float, 3> batch = reshape(numbers<float>(900, 900), 2, 450, 900);
+  dtensor<float, 3> shares(2, 450, 900);
+  CHECK(test::allocations_of([&] { shares = batch / sum(batch, _2, keepdims); }) == 0);
+  CHECK(evaluated(shares) == evaluated(batch / eval(sum(batch, _2, keepdims))));
   // A target of which the rows lie across.
   dtensor<float, 2> turned(n1, n0);
   transpose(turned) = a - sum(a, _1, keepdims);

@@ -39,7 +39,7 @@ template <class I> using element_of_row = std::remove_reference_t<decltype(*std:
 /// out = value. An operand that can do it better has store(out, n).
 struct store_kernel {
   static constexpr bool independent = true; // of the order of the elements
-  static constexpr bool in_blocks = true;
+  static constexpr bool packs_operands = true;
   static constexpr bool copies = true;
   template <class O, class I> STRIA_INLINE static constexpr void row(O out, I in, index n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
@@ -90,7 +90,7 @@ struct store_kernel {
 /// out = f(out, value).
 template <class F> struct update_kernel {
   static constexpr bool independent = true;
-  static constexpr bool in_blocks = true;
+  static constexpr bool packs_operands = true;
   template <class O, class I> STRIA_INLINE static constexpr void row(O out, I in, index n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
     constexpr F f{};
@@ -125,16 +125,16 @@ inline constexpr bool
     copies_memory<store_kernel, strided_cursor<T, L, H>, strided_cursor<U, L, G>> =
         L >= 2 && L <= 4 && std::is_arithmetic_v<T>;
 
-/// Rows that may run block by block, some of the memory in buffers. Copies would be copied twice.
-template <class Kernel, class Out, class In> inline constexpr bool may_run_blocks = false;
+/// Rows that may run block by block, some of the memory in buffers (eval/staged.hpp). Copies would
+/// be copied twice.
+template <class Kernel, class Out, class In> inline constexpr bool may_pack = false;
 template <class Kernel, class T, std::size_t L, index Hint, class F, class Seq, class... C>
-  requires requires { requires Kernel::in_blocks; }
-inline constexpr bool may_run_blocks<Kernel, strided_cursor<T, L, Hint>, map_cursor<F, Seq, C...>> =
+  requires requires { requires Kernel::packs_operands; }
+inline constexpr bool may_pack<Kernel, strided_cursor<T, L, Hint>, map_cursor<F, Seq, C...>> =
     packs<T> && splits<map_cursor<F, Seq, C...>>;
 template <class F, class T, std::size_t L, index Hint, class U, index Other>
 inline constexpr bool
-    may_run_blocks<update_kernel<F>, strided_cursor<T, L, Hint>, strided_cursor<U, L, Other>> =
-        packs<T>;
+    may_pack<update_kernel<F>, strided_cursor<T, L, Hint>, strided_cursor<U, L, Other>> = packs<T>;
 
 /// The rows of a nest of depth >= 1, in its order.
 template <class Kernel, std::size_t L, class Out, class In>
@@ -157,9 +157,9 @@ constexpr void run_in_order(const loop_nest<L>& nest, Out& out, In& in) {
         [&] {
           const auto to = out.template row<false>(inner);
           const auto from = in.template row<false>(inner);
-          if constexpr (may_run_blocks<Kernel, Out, In>)
+          if constexpr (may_pack<Kernel, Out, In>)
             if !consteval {
-              return run_blocks<Kernel>(to, from, count);
+              return run_packed<Kernel>(to, from, count);
             }
           Kernel::row(to, from, count);
         },

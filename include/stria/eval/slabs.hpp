@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/slabs.hpp: an expression with reductions in it, a few rows at a time.
+// eval/slabs.hpp: an expression with reductions in it, a part at a time.
 //
-// r = a / sum(a, _1, keepdims) reads a twice. Where a reduction keeps the first axis, a slab of
-// rows is reduced and used while it is in the cache, then the next one. docs/design/reductions.md
-// has the rules.
+// r = a / sum(a, _1, keepdims) reads a twice. A row is reduced when the loops come to it, and used
+// while it is in the cache; where the reductions are others that keep the first axis, so is a slab
+// of some of its places. docs/design/reductions.md has the rules.
 #pragma once
 
 #include <stria/eval/loop.hpp>
@@ -214,9 +214,12 @@ constexpr void run_in_slabs(Target& target, const E& e, const Whole& whole) {
       constexpr index least = by_rows ? slab_bytes / 4 : 4 * slab_bytes;
       constexpr inner_hint hint = straight_hint<R>;
       const std::array<index, R> n = target.shape();
-      const index row =
-          static_cast<index>(sizeof(value_t<Target>)) * (target.size() / (n[0] + (n[0] == 0)));
-      if (n[0] < 2 || row > 16 * slab_bytes || row * n[0] < least || n != e.shape())
+      const index bytes = static_cast<index>(sizeof(value_t<Target>)) * target.size();
+      if (bytes < least || n != e.shape())
+        return whole(e);
+      // What is reduced together: a row, or a place of the first axis.
+      const index part = bytes / (by_rows ? target.size() / n[R - 1] : n[0]);
+      if (part == bytes || part > 16 * slab_bytes)
         return whole(e);
       const staged_type staged = stage<R>(e);
       const auto out = target.template cursor<hint, R>(straight_refs<R>());
@@ -228,7 +231,7 @@ constexpr void run_in_slabs(Target& target, const E& e, const Whole& whole) {
           done = run_by_rows<Kernel>(n, out, ready.template cursor<hint, R>(straight_refs<R>()));
         }
       } else if (done) {
-        run_by_slabs<Kernel>(target, staged, row);
+        run_by_slabs<Kernel>(target, staged, part);
       }
       return done ? void() : whole(staged);
     }

@@ -142,35 +142,31 @@ struct staged_row<map_row<F, std::index_sequence<0>, R>, Block> {
 
 #endif
 
-/// Elements of a block. So few that its stores are under way while the next block is computed.
-inline constexpr index staged_block = 64;
-
 /// Kernel::row for the blocks of a row, each computed ahead.
-template <class Kernel, class O, class I> STRIA_INLINE void run_staged(O out, I in, index n) {
-  staged_row<I, staged_block> s(in, n);
+template <class Kernel, index Block, class O, class I>
+STRIA_INLINE void run_blocks(const O& out, const I& in, index n) {
+  staged_row<I, Block> s(in, n);
   index from = 0;
   // Of whole blocks the compiler knows the length.
-  for (; from + staged_block <= n; from += staged_block)
-    Kernel::row(shifted(out, from), s.load(from, staged_block), staged_block);
+  for (; from + Block <= n; from += Block)
+    Kernel::row(shifted(out, from), s.load(from, Block), Block);
   if (from < n)
     Kernel::row(shifted(out, from), s.load(from, n - from), n - from);
 }
 
-/// Elements of a block of which some are copied: the call for a copy pays.
-inline constexpr index packed_block = 128;
-
-/// Kernel::row for the blocks of a row of which only the run time knows the strides.
+/// A row with vector functions in it. Blocks so short that the stores of one are under way while
+/// the next one is computed.
+template <class Kernel, class O, class I> STRIA_INLINE void run_staged(O out, I in, index n) {
+  run_blocks<Kernel, 64>(out, in, n);
+}
+/// A row of which only the run time knows the strides. Blocks so long that the call for a copy
+/// pays.
 template <class Kernel, class T, class I>
-STRIA_INLINE void run_blocks(const dynamic_row<T>& out, const I& in, index n) {
-  if (out.stride != 1)
-    return Kernel::row(out, in, n);
-  staged_row<I, packed_block> s(in, n);
-  const static_row<T, 1> to{out.p};
-  index from = 0;
-  for (; from + packed_block <= n; from += packed_block)
-    Kernel::row(shifted(to, from), s.load(from, packed_block), packed_block);
-  if (from < n)
-    Kernel::row(shifted(to, from), s.load(from, n - from), n - from);
+STRIA_INLINE void run_packed(const dynamic_row<T>& out, const I& in, index n) {
+  if (out.stride == 1)
+    run_blocks<Kernel, 128>(static_row<T, 1>{out.p}, in, n);
+  else
+    Kernel::row(out, in, n);
 }
 
 } // namespace stria::detail

@@ -214,11 +214,6 @@ STRIA_NOINLINE void pack_tile(const T* from, index row, index column, index rows
       to[i * line + j] = from[i * row + j * column];
 }
 
-template <class T>
-void pack_lines(const T* from, index row, index column, index rows, index columns, T* to) {
-  pack_tile(from, row, column, rows, columns, to);
-}
-
 /// to[i * columns + j] = from[i * row + j * column] for a few columns.
 template <class T>
 STRIA_NOINLINE void pack_joined(const T* from, index row, index column, index rows, index columns,
@@ -250,12 +245,12 @@ template <class T, index Hint>
 void tile_leaves<L>::pack_leaf(void* cursor, const tile_plan<L>& p, index rows, index columns,
                                void* to, bool copy) {
   auto& c = *static_cast<strided_cursor<T, L, Hint>*>(cursor);
-  using element = std::remove_const_t<T>;
-  auto* const buffer = static_cast<element*>(to);
-  if (copy)
-    (p.joined ? pack_joined<element> : pack_lines<element>)(c.base + c.offset, c.strides[p.across],
-                                                            c.strides[p.inner], rows, columns,
-                                                            buffer);
+  auto* const buffer = static_cast<std::remove_const_t<T>*>(to);
+  const T* const from = c.base + c.offset;
+  if (copy && p.joined)
+    pack_joined(from, c.strides[p.across], c.strides[p.inner], rows, columns, buffer);
+  else if (copy)
+    pack_tile(from, c.strides[p.across], c.strides[p.inner], rows, columns, buffer);
   c.strides[p.across] = p.joined ? columns : tile_size;
   c.strides[p.inner] = 1;
   c.base = buffer;

@@ -28,7 +28,6 @@ template <class Fold, class Finish, std::size_t L, class In> struct row_fold_cur
                                       : fold_row<Fold>(in.template row<false>(inner), 0, count);
     return scalar_row<decltype(finish(value))>{finish(value)};
   }
-  STRIA_INLINE constexpr auto item() const { return row<false>(inner)[0]; }
 };
 
 /// A reduction of the last axis of a ready operand, the axis kept with one place.
