@@ -236,6 +236,29 @@ struct tile_place {
   index from, width, rows, step;
 };
 
+/// each(k, elements...) for the columns of a tile, four rows at a time while there are so many:
+/// what each() keeps of a column is then read and written once for four elements.
+template <class Next, class Each>
+STRIA_INLINE constexpr void for_tile_rows(const tile_place& t, const Next& next, const Each& each) {
+  const index k0 = t.from, width = t.width, rows = t.rows;
+  index i = 0;
+  for (; i + 4 <= rows; i += 4) {
+    const auto r0 = next();
+    const auto r1 = next();
+    const auto r2 = next();
+    const auto r3 = next();
+    STRIA_INDEPENDENT
+    for (index k = 0; k < width; ++k)
+      each(k, r0[k0 + k], r1[k0 + k], r2[k0 + k], r3[k0 + k]);
+  }
+  for (; i < rows; ++i) {
+    const auto r = next();
+    STRIA_INDEPENDENT
+    for (index k = 0; k < width; ++k)
+      each(k, r[k0 + k]);
+  }
+}
+
 /// A tile of columns into one value each; the cursor is left behind the rows.
 template <class Op, bool Hinted, class A, class In>
 STRIA_INLINE constexpr void fold_tile(A* acc, In& in, const tile_place& t) {
@@ -244,17 +267,16 @@ STRIA_INLINE constexpr void fold_tile(A* acc, In& in, const tile_place& t) {
     in.advance(t.outer, t.step);
     return row;
   };
-  const index k0 = t.from, width = t.width, rows = t.rows;
+  const index k0 = t.from, width = t.width;
   {
     const auto first = in.template row<Hinted>(t.inner);
     for (index k = 0; k < width; ++k)
       acc[k] = begin_fold<Op, A>(first, k0 + k);
   }
-  index i = 0;
 #if defined(STRIA_USE_SIMD)
   if constexpr (is_staged<decltype(next())>)
     if !consteval {
-      for (; i < rows; ++i) {
+      for (index i = 0; i < t.rows; ++i) {
         staged_row<decltype(next()), fold_width> staged(next(), width);
         const auto r = staged.load(k0, width);
         STRIA_INDEPENDENT
@@ -264,22 +286,11 @@ STRIA_INLINE constexpr void fold_tile(A* acc, In& in, const tile_place& t) {
       return;
     }
 #endif
-  for (; i + 4 <= rows; i += 4) {
-    const auto r0 = next();
-    const auto r1 = next();
-    const auto r2 = next();
-    const auto r3 = next();
-    STRIA_INDEPENDENT
-    for (index k = 0; k < width; ++k)
-      acc[k] = Op::step(Op::step(Op::step(Op::step(acc[k], r0[k0 + k]), r1[k0 + k]), r2[k0 + k]),
-                        r3[k0 + k]);
-  }
-  for (; i < rows; ++i) {
-    const auto r = next();
-    STRIA_INDEPENDENT
-    for (index k = 0; k < width; ++k)
-      acc[k] = Op::step(acc[k], r[k0 + k]);
-  }
+  for_tile_rows(t, next, [&](index k, const auto&... v) __attribute__((always_inline)) {
+    A sum = acc[k];
+    ((sum = Op::step(sum, v)), ...);
+    acc[k] = sum;
+  });
 }
 
 /// How blocks are folded where Op says nothing else: each in accumulators of type A, in one pass.

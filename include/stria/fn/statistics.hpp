@@ -108,40 +108,23 @@ template <class A> struct moments_fold {
       sum[k] = A();
       squares[k] = square();
     }
-    const index k0 = t.from, wide_tile = t.width;
     const auto next = [&]() __attribute__((always_inline)) {
       const auto row = in.template row<Hinted>(t.inner);
       in.advance(t.outer, t.step);
       return row;
     };
-    const auto add = [&](index k, const auto&... rows) __attribute__((always_inline)) {
+    for_tile_rows(t, next, [&](index k, const auto&... v) __attribute__((always_inline)) {
       A s = sum[k];
       square q = squares[k];
-      const auto one = [&](const A& x) __attribute__((always_inline)) {
+      const auto add = [&](const A& x) __attribute__((always_inline)) {
         const A d = static_cast<A>(x - shift[k]);
         s += d;
         q += deviation_fn{}(d, A());
       };
-      (one(static_cast<A>(rows[k0 + k])), ...);
+      (add(static_cast<A>(v)), ...);
       sum[k] = s;
       squares[k] = q;
-    };
-    index i = 0;
-    for (; i + 4 <= t.rows; i += 4) {
-      const auto r0 = next();
-      const auto r1 = next();
-      const auto r2 = next();
-      const auto r3 = next();
-      STRIA_INDEPENDENT
-      for (index k = 0; k < wide_tile; ++k)
-        add(k, r0, r1, r2, r3);
-    }
-    for (; i < t.rows; ++i) {
-      const auto r = next();
-      STRIA_INDEPENDENT
-      for (index k = 0; k < wide_tile; ++k)
-        add(k, r);
-    }
+    });
     for (index k = 0; k < t.width; ++k) {
       const total block = from_shift(t.rows, shift[k], sum[k], squares[k]);
       totals[k] = begun ? join(totals[k], block) : block;
