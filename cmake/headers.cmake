@@ -182,10 +182,12 @@ set(STRIA_OPTIONAL_HEADERS
   stria/interop/mdspan.hpp
   stria/interop/dlpack.hpp
   stria/interop/python.hpp
+  stria/io/trial.hpp
   stria/io/hdf5_handle.hpp
   stria/io/hdf5_types.hpp
   stria/io/hdf5_storage.hpp
   stria/io/hdf5_attribute.hpp
+  stria/io/hdf5_examine.hpp
   stria/io/hdf5_dataset.hpp
   stria/io/hdf5_gather.hpp
   stria/io/hdf5_selection.hpp

@@ -129,8 +129,8 @@ TEST_CASE("changed bytes under a checksum are io_error, or change nothing") {
 }
 
 // The descriptions in the newest form have checksums, the elements have none. Those of the oldest
-// form have none either, and HDF5 1.10 itself crashes on some of them: such a file is only cut.
-TEST_CASE("changed elements without checksums are values, or errors of stria") {
+// form have none either, and HDF5 1.10 itself crashes on some of them: in the child process.
+TEST_CASE("changed bytes without checksums are values, or errors of stria") {
   const scratch folder("hdf5_values");
   const std::string path = folder.file("x.h5");
   std::mt19937 random(2);
@@ -142,7 +142,7 @@ TEST_CASE("changed elements without checksums are values, or errors of stria") {
       write_bytes(path, good.substr(0, n));
       CHECK_NOTHROW(read_all(path));
     }
-    const int wanted = version == "latest" ? flips_wanted(400) : 0;
+    const int wanted = flips_wanted(150);
     for (int k = 0; k < wanted; ++k) {
       std::string bad = good;
       // Much of what describes the elements stands at the beginning.
@@ -154,6 +154,90 @@ TEST_CASE("changed elements without checksums are values, or errors of stria") {
     }
     CHECK(all_closed());
   }
+}
+
+/// A file of the oldest form with a chunk that says to be of two bytes, checksum included.
+/// HDF5 1.10 adds up all that follows in memory, until there is none.
+std::string with_short_chunk() {
+  std::string bytes = bytes_of(HDF5_WRITTEN "/h5py_earliest.h5");
+  // A node of a tree of chunks: its sign, type 1, level 0, the number of chunks, two addresses;
+  // then the bytes of the first one.
+  std::size_t at = bytes.find(std::string("TREE\1\0", 6));
+  REQUIRE(at < bytes.size() - 28);
+  bytes.replace(at + 24, 4, std::string("\2\0\0\0", 4));
+  return bytes;
+}
+
+TEST_CASE("a file on which HDF5 crashes is io_error") {
+  const scratch folder("hdf5_crash");
+  const std::string path = folder.file("x.h5");
+  write_bytes(path, with_short_chunk());
+  const auto read_chunk = [&] {
+    const auto f = hdf5::open(path, hdf5::mode::read, {.examined = 0});
+    return hdf5::load<float, dyn, dyn>(f["chunked"]).size() > 0;
+  };
+  // Newer versions of HDF5 refuse it themselves.
+  const auto end = stria::detail::run_trial(10, read_chunk);
+  CHECK((end == stria::detail::trial_end::badly || end == stria::detail::trial_end::refused));
+  if (end == stria::detail::trial_end::badly) {
+    CHECK_THROWS_WITH(hdf5::open(path), test::contains("x.h5: HDF5 crashes on this file"));
+    CHECK_THROWS_AS(hdf5::open(path, hdf5::mode::update), io_error);
+    // A file that is larger than the limit is not looked at.
+    CHECK_NOTHROW(hdf5::open(path, hdf5::mode::read, {.examined = 1000}));
+  }
+  CHECK_NOTHROW(hdf5::open(path, hdf5::mode::replace));
+  CHECK(all_closed());
+}
+
+TEST_CASE("a file that is open is not examined again") {
+  const scratch folder("hdf5_open");
+  const std::string path = folder.file("x.h5");
+  write_good(path);
+  const auto f = hdf5::open(path, hdf5::mode::update);
+  hdf5::save(f, "z", numbers);
+  const auto again = hdf5::open(path, hdf5::mode::update);
+  CHECK(test::evaluated(again.dataset<float, dyn, dyn>("z")) == test::evaluated(numbers));
+  CHECK(is_right(path));
+}
+
+TEST_CASE("work on trial ends well, is refused, or ends badly") {
+  using stria::detail::run_trial, stria::detail::trial_end;
+  CHECK(run_trial(10, [] { return true; }) == trial_end::well);
+  CHECK(run_trial(10, [] { return false; }) == trial_end::refused);
+  CHECK(run_trial(10, []() -> bool { throw value_error("no"); }) == trial_end::refused);
+  CHECK(run_trial(10, []() -> bool { std::abort(); }) == trial_end::badly);
+  CHECK(run_trial(10, []() -> bool { std::_Exit(0); }) == trial_end::badly);
+  volatile bool forever = true;
+  CHECK(run_trial(1, [&] {
+          while (forever) {
+          }
+          return true;
+        }) == trial_end::badly);
+  // What it does to memory is gone.
+  int value = 1;
+  CHECK(run_trial(10, [&] { return ++value == 2; }) == trial_end::well);
+  CHECK(value == 1);
+}
+
+TEST_CASE("parts of a complex number elsewhere than in it are another type") {
+  const scratch folder("hdf5_parts");
+  const std::string path = folder.file("x.h5");
+  {
+    const auto f = hdf5::open(path, hdf5::mode::replace);
+    hdf5::save(f, "x", tensor{std::complex<float>(1, 2)});
+    const hid_t type = H5Tcreate(H5T_COMPOUND, 12);
+    H5Tinsert(type, "r", 0, H5T_NATIVE_FLOAT);
+    H5Tinsert(type, "i", 8, H5T_NATIVE_FLOAT);
+    const hsize_t n = 3;
+    const hid_t space = H5Screate_simple(1, &n, nullptr);
+    H5Dclose(H5Dcreate2(f.handle(), "wide", type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+    H5Sclose(space);
+    H5Tclose(type);
+  }
+  const auto f = hdf5::open(path);
+  CHECK(hdf5::load<std::complex<float>, dyn>(f["x"])[0] == std::complex<float>(1, 2));
+  CHECK_THROWS_WITH((hdf5::load<std::complex<float>, dyn>(f["wide"])),
+                    test::contains("the elements are compounds, not complex64"));
 }
 
 TEST_CASE("elements that take no room are believed up to 64 MiB") {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/io/file.hpp>
+#include <stria/io/hdf5_examine.hpp>
 #include <stria/io/hdf5_selection.hpp>
 
 namespace stria::hdf5 {
@@ -10,6 +11,14 @@ namespace stria::hdf5 {
 /// How a file is opened: to be read, to be changed too, or as a new one in the place of what was
 /// there. h5py: "r", "r+" and "w".
 enum class mode : unsigned char { read, update, replace };
+
+/// What is done before a file is opened.
+struct open_options {
+  /// A file of no more bytes than this is read by a child process first, all of it: HDF5 itself
+  /// crashes on some files that are damaged or made to do harm, and that is `io_error` then. 0: no
+  /// file; the largest index: each.
+  index examined = index{64} << 20;
+};
 
 /// A group or a data set of a file, of which only the file knows the type and the shape: what
 /// `file["name"]` is.
@@ -96,11 +105,15 @@ class file : public stria::detail::h5_has_attributes<file> {
   std::shared_ptr<const stria::detail::h5_id> id_;
 
 public:
-  /// `io_error` where there is no such file, or it is none of HDF5.
-  explicit file(const std::string& path, mode how = mode::read) : path_(path) {
+  /// `io_error` where there is no such file, it is none of HDF5, or HDF5 crashes on it.
+  explicit file(const std::string& path, mode how = mode::read, open_options options = {})
+      : path_(path) {
     using namespace stria::detail;
-    if (how != mode::replace)
-      static_cast<void>(input_file(path)); // the system's own words for a file that is not there
+    if (how != mode::replace) {
+      const index bytes = input_file(path).left(); // the system's own words where there is none
+      if (bytes <= options.examined && options.examined > 0)
+        h5_examine(path, bytes);
+    }
     const h5_quiet quiet;
     // The newest form that HDF5 1.10 knows has checksums over all that is no element.
     const h5_id access = h5_made(H5Pcreate(H5P_FILE_ACCESS), path, "no file can be opened");
@@ -168,6 +181,8 @@ public:
 };
 
 /// Opens a file: `open(path)["group/name"][range(10, 20)]`. h5py: `h5py.File(path)`.
-inline file open(const std::string& path, mode how = mode::read) { return file(path, how); }
+inline file open(const std::string& path, mode how = mode::read, open_options options = {}) {
+  return file(path, how, options);
+}
 
 } // namespace stria::hdf5

@@ -48,7 +48,14 @@ inline std::optional<npy_type> h5_complex(hid_t type) {
   if (!r || !i || H5Tequal(r.get(), i.get()) <= 0)
     return {};
   const auto part = h5_float(r.get());
-  return part ? std::optional(npy_type{'c', 2 * part->bytes}) : part;
+  if (!part)
+    return {};
+  // HDF5 1.10 believes what a file says of the places, and converts beside the elements.
+  const auto size = static_cast<std::size_t>(part->bytes);
+  if (H5Tget_size(type) != 2 * size || H5Tget_member_offset(type, 0) != 0 ||
+      H5Tget_member_offset(type, 1) != size)
+    return {};
+  return npy_type{'c', 2 * part->bytes};
 }
 
 /// The type of C++'s that a type of HDF5 is, in either order of bytes; nothing for others.

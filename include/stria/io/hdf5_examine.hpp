@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: BSL-1.0
+// io/hdf5_examine.hpp: a file is read by a child process first, because HDF5 itself may crash on
+// one that is not right. docs/design/hdf5.md.
+#pragma once
+
+#include <stria/io/hdf5_attribute.hpp>
+#include <stria/io/trial.hpp>
+
+#include <sys/stat.h>
+
+namespace stria::detail {
+
+/// Calls one that may throw, from HDF5's C or where the next one is to be read all the same.
+template <class Call> void h5_attempt(const Call& call) noexcept {
+  try {
+    call();
+  } catch (...) { // Whoever reads this later is told.
+  }
+}
+
+inline void h5_read_any_attribute(const h5_attribute& a) {
+  if (H5Tget_class(a.type.get()) == H5T_STRING) {
+    static_cast<void>(h5_read_texts(a));
+  } else if (const auto type = h5_known_type(a.type.get()); type && a.count > 0) {
+    std::vector<char> bytes(static_cast<std::size_t>(a.count * type->bytes));
+    const h5_id memory = h5_memory_type(*type, a.type.get(), a.name);
+    h5_checked(H5Aread(a.id.get(), memory.get(), bytes.data()), a.name, "it cannot be read");
+  }
+}
+
+inline void h5_read_attributes(hid_t object) {
+  const auto each = [](hid_t owner, const char* name, const H5A_info_t*, void*) noexcept -> herr_t {
+    h5_attempt([&] { h5_read_any_attribute(h5_open_attribute(owner, "", name)); });
+    return 0;
+  };
+  H5Aiterate2(object, H5_INDEX_NAME, H5_ITER_NATIVE, nullptr, each, nullptr);
+}
+
+/// One box of a data set, as bytes in memory.
+inline void h5_read_any(const h5_data& d, npy_type type, h5_box box) {
+  std::vector<char> bytes(static_cast<std::size_t>(h5_count(d, box) * type.bytes));
+  const h5_spaces s = h5_select(d, box);
+  const h5_id memory = h5_memory_type(type, d.type.get(), d.name);
+  H5Dread(d.id.get(), memory.get(), s.memory.get(), s.file.get(), H5P_DEFAULT, bytes.data());
+}
+
+using h5_box_list = short_list<axis_slice, H5S_MAX_RANK>;
+
+/// The chunks of a data set that are in the file, one after the other.
+inline void h5_read_chunks(const h5_data& d, npy_type type) {
+#if H5_VERSION_GE(1, 10, 5)
+  hsize_t count = 0;
+  const h5_id all = h5_made(H5Dget_space(d.id.get()), d.name, "the shape is not known");
+  h5_checked(H5Dget_num_chunks(d.id.get(), all.get(), &count), d.name, "the chunks are not known");
+  for (hsize_t k = 0; k < count; ++k) {
+    std::array<hsize_t, H5S_MAX_RANK> begin{};
+    h5_checked(H5Dget_chunk_info(d.id.get(), all.get(), k, begin.data(), nullptr, nullptr, nullptr),
+               d.name, "the chunk is not known");
+    h5_attempt([&] {
+      h5_box_list box;
+      for (std::size_t axis = 0; axis < d.sizes.size(); ++axis) {
+        const auto from = static_cast<index>(begin[axis]);
+        box.push_back({from, 1, std::min(d.chunks[axis], d.sizes[axis] - from)});
+      }
+      h5_read_any(d, type, {box.data(), box.size()});
+    });
+  }
+#else
+  static_cast<void>(d), static_cast<void>(type);
+#endif
+}
+
+/// The elements that lie one behind the other, some rows at a time.
+inline void h5_read_rows(const h5_data& d, npy_type type) {
+  constexpr index wanted = index{1} << 20;
+  h5_box_list box;
+  for (const index n : d.sizes)
+    box.push_back({0, 1, n});
+  if (d.sizes.size() == 0)
+    return h5_read_any(d, type, {});
+  const index n = d.sizes[0];
+  const index row_bytes = type.bytes * (n == 0 ? 0 : count_elements(h5_span(d.sizes)) / n);
+  const index rows = std::max(index{1}, wanted / std::max(row_bytes, index{1}));
+  for (index from = 0; from < n; from += rows) {
+    box[0] = {from, 1, std::min(rows, n - from)};
+    h5_attempt([&] { h5_read_any(d, type, {box.data(), box.size()}); });
+  }
+}
+
+inline void h5_read_dataset(hid_t file, const char* path) {
+  const h5_data d = h5_open_data(file, path, path);
+  const auto type = h5_known_type(d.type.get());
+  const bool elsewhere = d.most_bytes == std::numeric_limits<index>::max();
+  if (type && !elsewhere && H5Dget_storage_size(d.id.get()) > 0)
+    d.chunks.size() > 0 ? h5_read_chunks(d, *type) : h5_read_rows(d, *type);
+}
+
+/// Reads what stria may read of a file: each object, each attribute and all elements that are in
+/// it. False where not all objects are found; what else is refused, is refused when it is read
+/// again.
+inline bool h5_read_all(const std::string& path) {
+  const h5_quiet quiet;
+  h5_id file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT));
+  if (!file)
+    return true;
+  const auto each = [](hid_t, const char* name, const H5O_info_t*, void* of) noexcept -> herr_t {
+    h5_attempt([&] {
+      const hid_t root = static_cast<const h5_id*>(of)->get();
+      const h5_id object(H5Oopen(root, name, H5P_DEFAULT));
+      if (!object)
+        return;
+      h5_read_attributes(object.get());
+      if (H5Iget_type(object.get()) == H5I_DATASET)
+        h5_read_dataset(root, name);
+    });
+    return 0;
+  };
+#if H5_VERSION_GE(1, 12, 0)
+  return H5Ovisit(file.get(), H5_INDEX_NAME, H5_ITER_NATIVE, each, &file, H5O_INFO_BASIC) >= 0;
+#else
+  return H5Ovisit(file.get(), H5_INDEX_NAME, H5_ITER_NATIVE, each, &file) >= 0;
+#endif
+}
+
+/// HDF5 has this file open in this process: it was examined, and HDF5 would use what it keeps of it
+/// in memory.
+inline bool h5_is_open(const std::string& path) {
+  struct stat wanted{};
+  if (::stat(path.c_str(), &wanted) != 0)
+    return false;
+  const auto count = H5Fget_obj_count(H5F_OBJ_ALL, H5F_OBJ_FILE);
+  if (count <= 0)
+    return false;
+  std::vector<hid_t> files(static_cast<std::size_t>(count));
+  H5Fget_obj_ids(H5F_OBJ_ALL, H5F_OBJ_FILE, files.size(), files.data());
+  return std::ranges::any_of(files, [&](hid_t file) {
+    std::string name(4096, '\0');
+    struct stat found{};
+    return H5Fget_name(file, name.data(), name.size()) >= 0 && ::stat(name.c_str(), &found) == 0 &&
+           found.st_dev == wanted.st_dev && found.st_ino == wanted.st_ino;
+  });
+}
+
+/// `io_error` for a file of so many bytes on which HDF5 crashes, or in which it does not find its
+/// way.
+inline void h5_examine(const std::string& path, index bytes) {
+  if (!has_trials || h5_is_open(path))
+    return;
+  const char* what = "no child process can be started to examine the file in";
+  // A second for each MiB is enough where each byte is one of 1000 zeros.
+  switch (run_trial(2 + (bytes >> 20), [&] { return h5_read_all(path); })) {
+  case trial_end::well: return;
+  case trial_end::refused: what = "the file is damaged, not all objects in it can be found"; break;
+  case trial_end::badly:
+    what =
+        "HDF5 crashes on this file or comes to no end, as a child process has shown; the file is "
+        "damaged or made to do harm";
+    break;
+  case trial_end::none: break;
+  }
+  raise<io_error>(say_file(path) << what << ". {.examined = 0} opens it without a look");
+}
+
+} // namespace stria::detail
