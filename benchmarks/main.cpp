@@ -2,7 +2,7 @@
 // Compares every workload's values and times it.
 // usage: stria_bench [--check limit] [--rounds n] [--sizes L2,L3,DRAM] [--threads n] [part of a
 // row]
-//        stria_bench --scale | --triad | --huge
+//        stria_bench --scale | --triad | --huge | --csv
 // One line a contestant: weight, workload, expression, type, size, threads, elements, bytes to be
 // moved, contestant, nanoseconds, the ratio to the loop by hand (median, lower and upper quartile),
 // ok, LATE or WRONG. Exit 1 if stria's values differ, or if a goal is above the limit.
@@ -33,7 +33,7 @@ int main(int argc, char** argv) {
       o.sizes = argv[++i];
     else if (a == "--threads" && i + 1 < argc)
       o.threads = std::max(1, std::atoi(argv[++i]));
-    else if (a == "--scale" || a == "--triad" || a == "--huge")
+    else if (a == "--scale" || a == "--triad" || a == "--huge" || a == "--csv")
       other = a;
     else
       o.filter = a;
@@ -67,6 +67,8 @@ int main(int argc, char** argv) {
     return bench::triad(s);
   if (other == "--huge")
     return bench::huge();
+  if (other == "--csv")
+    return bench::csv();
   fused(s);
   transcendental(s);
   sums(s);

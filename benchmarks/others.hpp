@@ -12,5 +12,7 @@ int scale(suite&);
 int triad(suite&);
 /// Tensors of more than 2^32 elements: values at both ends, slices, sums. Takes 9 GiB.
 int huge();
+/// The speed of load_csv.
+int csv();
 
 } // namespace bench

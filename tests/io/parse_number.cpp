@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Numbers by strtod, for standard libraries without std::from_chars of floating-point numbers: the
-// same characters, value and verdict as std::from_chars.
+// Numbers by a division, and by strtod for standard libraries without std::from_chars of
+// floating-point numbers: the same characters, value and verdict as std::from_chars.
 #include "catch.hpp"
 
 #include <stria/io/parse_number.hpp>
@@ -14,15 +14,25 @@ namespace {
 
 template <class T> void compare(const std::string& text) {
   INFO("'" << text << "'");
-  T one = T(7), other = T(7);
   const char* const end = text.data() + text.size();
+  T one = T(7);
   const auto a = std::from_chars(text.data(), end, one);
-  const auto b = stria::detail::parse_by_strtod(text.data(), end, other);
-  CHECK(a.ec == b.ec);
-  CHECK(a.ptr - text.data() == b.ptr - text.data());
-  // To the last bit, the sign of zero and NaN included.
-  CHECK(std::signbit(one) == std::signbit(other));
-  CHECK((one == other || (std::isnan(one) && std::isnan(other))));
+  const auto same = [&](const auto parse) {
+    T other = T(7);
+    const auto b = parse(text.data(), end, other);
+    // To the last bit, the sign of zero and NaN included.
+    return a.ec == b.ec && a.ptr == b.ptr && std::signbit(one) == std::signbit(other) &&
+           (one == other || (std::isnan(one) && std::isnan(other)));
+  };
+  CHECK(same(stria::detail::parse_by_strtod<T>));
+  CHECK(same(stria::detail::parse_number<T>));
+}
+
+/// Such texts are read by a division, and not by std::from_chars.
+template <class T> bool divides(const std::string& text) {
+  T value{};
+  return stria::detail::parse_decimal(text.data(), text.data() + text.size(), value) ==
+         text.data() + text.size();
 }
 
 } // namespace
@@ -111,4 +121,57 @@ TEMPLATE_TEST_CASE("random texts", "", float, double) {
     const auto end = std::to_chars(text, text + 64, v).ptr;
     compare<TestType>({text, end});
   }
+}
+
+TEMPLATE_TEST_CASE("decimals as tables have them", "", float, double) {
+  std::mt19937_64 g(12);
+  int divided = 0;
+  constexpr int wanted = 20000;
+  for (int k = 0; k < wanted; ++k) {
+    // Digits of every number with a point at every place, and zeros on both sides.
+    std::string text = std::to_string(g() >> (g() % 64));
+    text.insert(0, g() % 4, '0');
+    if (g() % 8 != 0)
+      text.insert(g() % (text.size() + 1), 1, '.');
+    if (g() % 2 == 0)
+      text.insert(0, 1, '-');
+    compare<TestType>(text);
+    divided += divides<TestType>(text) ? 1 : 0;
+  }
+  CHECK(divided > wanted / 2);
+  for (const char* text : {"0", "-0", "-0.0", ".5", "5.", "12345678", "123456789", "0.1", "0.3",
+                           "12345678.12345678", "9007199254740992"})
+    CHECK(divides<TestType>(text));
+  for (const char* text :
+       {"", "-", ".", "-.", "1e5", "1.5E3", "nan", "inf", "12345678901234567890"})
+    CHECK(!divides<TestType>(text));
+  // Half-way between two numbers, and next to it.
+  for (const char* text : {"16777217",
+                           "16777217.0000000001",
+                           "16777216.9999999999",
+                           "9007199254740993",
+                           "9007199254740993.0",
+                           "9007199254740993.1",
+                           "9007199254740992.9",
+                           "0.50000002980232239",
+                           "0.500000029802322387",
+                           "1.00000005960464477539",
+                           "18446744073709551615",
+                           "18446744073709551616",
+                           "9999999999999999999",
+                           "0.000000000000000000000",
+                           "0.0000000000000000000001",
+                           "1234567a",
+                           "12345678-",
+                           "1234567:",
+                           "12:45678",
+                           "1.5.5",
+                           "00000000000000000000000001"})
+    compare<TestType>(text);
+}
+
+TEST_CASE("a long double is divided where its mantissa has 64 bits") {
+  const bool wide = std::numeric_limits<long double>::digits == 64;
+  CHECK(divides<double>("0.84147098480789650") == wide);
+  CHECK(divides<double>("-123456.78901234567") == wide);
 }
