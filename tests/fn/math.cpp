@@ -54,13 +54,23 @@ const auto xi = row(ints);
 using bools = const tensor<bool, 2>&;
 using long_doubles = const tensor<long double, 2>&;
 
+/// What <cmath> gives: exactly, but for stria::simd's functions, whose precision is that of
+/// tests/simd.
+template <class E> bool as_std(const E& e, const list<value_of<E>>& wanted) {
+#if defined(STRIA_USE_SIMD)
+  return near(e, wanted);
+#else
+  return holds(e, wanted);
+#endif
+}
+
 } // namespace
 
-// What <cmath> gives: exactly, for float and double; integers are computed as double.
+// Float and double; integers are computed as double.
 #define CHECK_AS_STD(name)                                                                         \
   SECTION(#name) {                                                                                 \
-    CHECK(holds(name(xd), each(doubles, [](double v) { return std::name(v); })));                  \
-    CHECK(holds(name(xf), each(floats, [](float v) { return std::name(v); })));                    \
+    CHECK(as_std(name(xd), each(doubles, [](double v) { return std::name(v); })));                 \
+    CHECK(as_std(name(xf), each(floats, [](float v) { return std::name(v); })));                   \
     STATIC_REQUIRE(std::same_as<value_of<decltype(name(xf))>, float>);                             \
     STATIC_REQUIRE(std::same_as<value_of<decltype(name(xi))>, double>);                            \
     STATIC_REQUIRE(std::same_as<value_of<decltype(name(std::declval<bools>()))>, double>);         \
@@ -98,7 +108,7 @@ TEST_CASE("functions of one operand are those of <cmath>") {
   CHECK_AS_STD(ceil)
   CHECK_AS_STD(trunc)
   CHECK(holds(sqrt(abs(xi)), each(ints, [](int v) { return std::sqrt(double(std::abs(v))); })));
-  CHECK(holds(exp(xi), each(ints, [](int v) { return std::exp(double(v)); })));
+  CHECK(as_std(exp(xi), each(ints, [](int v) { return std::exp(double(v)); })));
 }
 
 #define CHECK_PAIRS_AS_STD(name)                                                                   \

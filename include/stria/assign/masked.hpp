@@ -14,8 +14,6 @@ template <operand E> inline constexpr bool is_one_value<E> = rank_of<E> == 0;
 /// A value that brings a function of the user's with it: bound_update.
 template <class V>
 concept brings_function = requires { V::pure; };
-template <class V> inline constexpr bool is_pure_value = true;
-template <brings_function V> inline constexpr bool is_pure_value<V> = V::pure;
 
 /// One element of the mask beside the value for it.
 template <class V> struct masked_value {

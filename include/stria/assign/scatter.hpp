@@ -193,6 +193,8 @@ template <class Op, class V> struct bound_update {
     return static_cast<T>(value);
   }
 };
+template <class Op, class V>
+inline constexpr bool is_pure_value<bound_update<Op, V>> = bound_update<Op, V>::pure;
 template <class Op> struct bind_fn {
   static constexpr const char* text = "assign_with";
   static constexpr bool pure = std::is_empty_v<Op>;

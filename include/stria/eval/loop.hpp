@@ -70,9 +70,14 @@ struct store_kernel {
   }
   template <class O, class I> STRIA_INLINE static constexpr void copy_row(O out, I in, index n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
-    STRIA_INDEPENDENT
-    for (index i = 0; i < n; ++i)
-      out[i] = convert_to<T>(in[i]);
+    if constexpr (in_any_order<I>) {
+      STRIA_INDEPENDENT
+      for (index i = 0; i < n; ++i)
+        out[i] = convert_to<T>(in[i]);
+    } else {
+      for (index i = 0; i < n; ++i)
+        out[i] = convert_to<T>(in[i]);
+    }
   }
   // A function of its own, one for all ranks.
   template <class T, class U>
@@ -100,9 +105,14 @@ template <class F> struct update_kernel {
         return run_staged<update_kernel>(out, in, n);
       }
 #endif
-    STRIA_INDEPENDENT
-    for (index i = 0; i < n; ++i)
-      out[i] = convert_to<T>(f(out[i], in[i]));
+    if constexpr (in_any_order<I> && is_pure_value<std::remove_cvref_t<decltype(in[0])>>) {
+      STRIA_INDEPENDENT
+      for (index i = 0; i < n; ++i)
+        out[i] = convert_to<T>(f(out[i], in[i]));
+    } else {
+      for (index i = 0; i < n; ++i)
+        out[i] = convert_to<T>(f(out[i], in[i]));
+    }
   }
 };
 

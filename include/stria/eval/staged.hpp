@@ -17,6 +17,7 @@ template <class Row> struct shifted_row {
   index from;
   STRIA_INLINE constexpr decltype(auto) operator[](index i) const { return row[from + i]; }
 };
+template <class Row> inline constexpr bool in_any_order<shifted_row<Row>> = in_any_order<Row>;
 template <class Row> STRIA_INLINE shifted_row<Row> shifted(const Row& row, index from) {
   return {row, from};
 }
@@ -131,9 +132,14 @@ struct staged_row<map_row<F, std::index_sequence<0>, R>, Block> {
       apply_in_vectors<F>(static_cast<const T*>(argument.row.p + from), buffer, n);
     } else {
       const auto values = argument.load(from, n);
-      STRIA_INDEPENDENT
-      for (index i = 0; i < n; ++i)
-        buffer[i] = static_cast<T>(values[i]);
+      if constexpr (in_any_order<R>) {
+        STRIA_INDEPENDENT
+        for (index i = 0; i < n; ++i)
+          buffer[i] = static_cast<T>(values[i]);
+      } else {
+        for (index i = 0; i < n; ++i)
+          buffer[i] = static_cast<T>(values[i]);
+      }
       apply_in_vectors<F>(buffer, n);
     }
     return {buffer};

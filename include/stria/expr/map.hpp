@@ -34,6 +34,12 @@ inline constexpr bool is_pure = [] {
     return std::is_empty_v<F> || requires { F::text; };
 }();
 
+/// Elements of a row may be computed in any order, or some of them at once: no function holds what
+/// another call could change.
+template <class Row> inline constexpr bool in_any_order = true;
+template <class F, class Seq, class... R>
+inline constexpr bool in_any_order<map_row<F, Seq, R...>> = is_pure<F> && (in_any_order<R> && ...);
+
 /// Operands of which several threads may compute a part each.
 template <class N>
 inline constexpr bool parts_split = [] {

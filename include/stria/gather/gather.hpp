@@ -305,6 +305,9 @@ template <class E, auto Spec, std::size_t L> struct pick_row {
   }
 };
 
+template <class E, auto Spec, std::size_t L>
+inline constexpr bool in_any_order<pick_row<E, Spec, L>> = false;
+
 template <class E, auto Spec, std::size_t L> struct pick_cursor {
   static constexpr std::size_t R = rank_of<E>;
   const E* source;

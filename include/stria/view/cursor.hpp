@@ -9,6 +9,10 @@ namespace stria::detail {
 /// Cursors of which several threads may each move a copy: may_split says so.
 template <class C> inline constexpr bool splits = requires { requires C::may_split; };
 
+/// Elements of which several threads may each take some: they bring no function that holds
+/// something.
+template <class V> inline constexpr bool is_pure_value = true;
+
 /// Cursors of which two loops can change places.
 template <class C>
 concept exchanges = requires(C& c) { c.exchange(std::size_t{0}, std::size_t{0}); };
@@ -45,7 +49,7 @@ template <class T, std::size_t L, index Hint> struct strided_cursor {
   index offset;
   std::array<index, L> strides;
 
-  static constexpr bool may_split = true;
+  static constexpr bool may_split = is_pure_value<std::remove_const_t<T>>;
   STRIA_INLINE constexpr bool fits(std::size_t axis) const { return strides[axis] == Hint; }
   /// Walking `outer` once is walking `inner` n times: the two are one loop.
   STRIA_INLINE constexpr bool joins(std::size_t outer, std::size_t inner, index n) const {

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSL-1.0
+// A function that holds something is called once for each element, one call after the other: no
+// loop may take two of its calls for independent. Compiled by -O3, which makes vectors of whatever
+// it is allowed to.
+#include "catch.hpp"
+
+#include <stria/stria.hpp>
+
+using namespace stria;
+using stria::index;
+
+namespace {
+
+/// Gives the number of its call.
+struct counter {
+  int* calls;
+  template <class... T> int operator()(const T&...) const { return (*calls)++; }
+};
+
+/// The sum of 0, 1, ..., n - 1.
+constexpr index triangle(index n) { return n * (n - 1) / 2; }
+
+dtensor<int, 2> zeros_of(index rows, index columns) { return dtensor<int, 2>(rows, columns); }
+
+} // namespace
+
+TEST_CASE("assignments call it in row-major order") {
+  int calls = 0;
+  const counter next{&calls};
+  const auto in_order = [&](const auto& t, int step) {
+    index k = 0;
+    for (const int v : t.storage())
+      if (v != step * static_cast<int>(k++))
+        return false;
+    return calls == t.size();
+  };
+  const dtensor<int, 2> source = zeros_of(300, 41);
+  dtensor<int, 2> t = map(next, source);
+  CHECK(in_order(t, 1));
+  calls = 0;
+  t = map(next, source) * 2;
+  CHECK(in_order(t, 2));
+  calls = 0;
+  t = map(next, source[rev(), rev()]);
+  CHECK(in_order(t, 1));
+  calls = 0;
+  t = source + map(next, transpose(zeros_of(41, 300)));
+  CHECK(in_order(t, 1));
+  t = source;
+  calls = 0;
+  t += map(next, source);
+  CHECK(in_order(t, 1));
+  calls = 0;
+  dtensor<int, 1> line(5000);
+  line[range(1, _)] = map(next, line[range(_, -1)]);
+  CHECK(line(4999) == 4998);
+  CHECK(sum(cast<index>(line)) == triangle(4999));
+  calls = 0;
+  const dtensor<double, 2> roots = sqrt(cast<double>(map(next, source)));
+  CHECK(roots(299, 40) * roots(299, 40) == Approx(300. * 41 - 1));
+  CHECK(calls == 300 * 41);
+}
+
+TEST_CASE("reductions and running ones call it once for each element") {
+  int calls = 0;
+  const counter next{&calls};
+  const dtensor<int, 2> source = zeros_of(300, 41);
+  const index n = source.size();
+  const auto numbers = cast<index>(map(next, source));
+  CHECK(sum(numbers) == triangle(n));
+  CHECK(calls == n);
+  calls = 0;
+  CHECK(sum(eval(sum(numbers, _0))) == triangle(n));
+  CHECK(calls == n);
+  calls = 0;
+  CHECK(sum(eval(sum(numbers, _1))) == triangle(n));
+  CHECK(calls == n);
+  calls = 0;
+  const dtensor<index, 2> running = cumsum(numbers, _0);
+  CHECK(sum(running[-1]) == triangle(n));
+  CHECK(calls == n);
+}
+
+TEST_CASE("assign_with calls it in row-major order, also where it reads what it writes") {
+  int calls = 0;
+  dtensor<int, 1> t(20000);
+  auto v = t[range(1, _)];
+  assign_with(v, t[range(_, -1)] * 1, [&calls](int, int) { return calls++; });
+  CHECK(calls == 19999);
+  CHECK(t(19999) == 19998);
+  CHECK(sum(cast<index>(t)) == triangle(19999));
+  calls = 0;
+  assign_with(t, tensor{1}, [&calls](int, int) { return calls++; });
+  CHECK(sum(cast<index>(t)) == triangle(20000));
+}
+
+TEST_CASE("a function that holds a value alone has no order to keep") {
+  int k = 3;
+  const dtensor<int, 1> t = map([k](int v) { return k * v; }, arange(1000));
+  CHECK(sum(t) == 3 * triangle(1000));
+}
