@@ -214,9 +214,10 @@ STRIA_INLINE constexpr void multiply_fixed(T* c, const matrix_place<T>& a,
 }
 
 /// Small sizes whose rows of B lie in lines: four rows of C at a time, a vector of columns each.
+/// Inlined, for sizes that the caller knows.
 template <class T>
-void multiply_small(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
-                    const product_sizes& n) {
+STRIA_INLINE void multiply_small(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
+                                 const product_sizes& n) {
   typedef T vector __attribute__((vector_size(vector_bytes)));
   constexpr index width = static_cast<index>(vector_bytes / sizeof(T));
   const index whole = n.columns / width * width;
@@ -299,8 +300,15 @@ constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b
         return blocked_product<T>::run(c, a, b, n);
     }
     if constexpr (has_vectors<T>)
-      if (b.column == 1 && n.rows > 1)
-        return multiply_small(c, a, b, n);
+      if (b.column == 1 && n.rows > 1) {
+        // What there often are many of, by loops without a count.
+        const auto all = [&](index size) {
+          return n.rows == size && n.inner == size && n.columns == size;
+        };
+        return all(8)   ? multiply_small(c, a, b, {8, 8, 8})
+               : all(4) ? multiply_small(c, a, b, {4, 4, 4})
+                        : multiply_small(c, a, b, n);
+      }
   }
   multiply_rows(c, a, b, n);
 }

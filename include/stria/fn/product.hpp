@@ -160,16 +160,44 @@ public:
               target.data(), ma, mb);
           return;
         }
+        std::array<index, nb> at{};
         for (index i = 0; i < count; ++i) {
-          ma.p = pa.p + batch_offset(i, batch, sa, pa.strides);
-          mb.p = pb.p + batch_offset(i, batch, sb, pb.strides);
-          multiply(target.data() + i * n.rows * n.columns, ma, mb, n);
+          multiply_one(target.data() + i * n.rows * n.columns, ma, mb, n);
+          for (std::size_t k = nb; k-- > 0;) {
+            const index step_a = batch_step(k, sa, pa.strides);
+            const index step_b = batch_step(k, sb, pb.strides);
+            ma.p += step_a;
+            mb.p += step_b;
+            if (++at[k] < batch[k])
+              break;
+            ma.p -= step_a * batch[k];
+            mb.p -= step_b * batch[k];
+            at[k] = 0;
+          }
         }
       });
     });
   }
 
 private:
+  // The sizes of one product, -1 where the type does not know them.
+  static constexpr product_sizes known{ra == 1 ? 1 : extents_of<A>[ra > 1 ? ra - 2 : 0].size,
+                                       extents_of<A>[ra - 1].size,
+                                       rb == 1 ? 1 : extents_of<B>[rb - 1].size};
+  /// C = A B for one place of the batch.
+  template <class T>
+  static constexpr void multiply_one(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
+                                     const product_sizes& n) {
+    constexpr auto few = [](index size) { return size > 1 && size <= 16; };
+    if constexpr (has_vectors<T> && few(known.rows) && few(known.inner) && few(known.columns))
+      if !consteval {
+        // Sizes that the compiler sees: loops without a count, or none.
+        if (b.column == 1)
+          return multiply_small(c, a, b, known);
+      }
+    multiply(c, a, b, n);
+  }
+
   // A product of so few elements that it is unrolled.
   static constexpr bool fixed = [] {
     constexpr auto& ea = extents_of<A>;
@@ -196,20 +224,14 @@ private:
       raise_matmul(extents_of<A>.view(), a, extents_of<B>.view(), b);
     return r;
   }
-  // Where the matrix of an operand for batch position i begins.
+  // How far the next matrix of an operand lies along batch axis k.
   template <std::size_t N>
-  static constexpr index batch_offset(index i, const std::array<index, nb>& sizes,
-                                      const std::array<index, N>& own,
-                                      const std::array<index, N>& strides) {
+  static constexpr index batch_step(std::size_t k, const std::array<index, N>& own,
+                                    const std::array<index, N>& strides) {
     constexpr std::size_t own_batch = N > 2 ? N - 2 : 0;
-    index offset = 0;
-    for (std::size_t k = nb; k-- > 0;) {
-      const index at = i % sizes[k];
-      i /= sizes[k];
-      if (k + own_batch >= nb)
-        offset += own[k + own_batch - nb] == 1 ? 0 : at * strides[k + own_batch - nb];
-    }
-    return offset;
+    if (k + own_batch < nb || own[k + own_batch - nb] == 1)
+      return 0;
+    return strides[k + own_batch - nb];
   }
 };
 
