@@ -61,11 +61,15 @@ inline h5_attribute h5_open_attribute(hid_t owner, const std::string& owner_name
   return a;
 }
 
-template <class T> void h5_read_numbers(const h5_attribute& a, T* to) {
+/// Reads all of it, as elements of a type that is the file's.
+inline void h5_read_numbers_as(npy_type t, const h5_attribute& a, void* to) {
   if (a.count == 0)
     return;
-  const h5_id type = h5_memory_type(npy_type_of<T>, a.type.get(), a.name);
+  const h5_id type = h5_memory_type(t, a.type.get(), a.name);
   h5_checked(H5Aread(a.id.get(), type.get(), to), a.name, "the attribute cannot be read");
+}
+template <class T> void h5_read_numbers(const h5_attribute& a, T* to) {
+  h5_read_numbers_as(npy_type_of<T>, a, to);
   h5_clean(to, a.count);
 }
 

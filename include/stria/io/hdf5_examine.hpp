@@ -21,10 +21,9 @@ template <class Call> void h5_attempt(const Call& call) noexcept {
 inline void h5_read_any_attribute(const h5_attribute& a) {
   if (H5Tget_class(a.type.get()) == H5T_STRING) {
     static_cast<void>(h5_read_texts(a));
-  } else if (const auto type = h5_known_type(a.type.get()); type && a.count > 0) {
+  } else if (const auto type = h5_known_type(a.type.get())) {
     std::vector<char> bytes(static_cast<std::size_t>(a.count * type->bytes));
-    const h5_id memory = h5_memory_type(*type, a.type.get(), a.name);
-    h5_checked(H5Aread(a.id.get(), memory.get(), bytes.data()), a.name, "it cannot be read");
+    h5_read_numbers_as(*type, a, bytes.data());
   }
 }
 
@@ -39,9 +38,7 @@ inline void h5_read_attributes(hid_t object) {
 /// One box of a data set, as bytes in memory.
 inline void h5_read_any(const h5_data& d, npy_type type, h5_box box) {
   std::vector<char> bytes(static_cast<std::size_t>(h5_count(d, box) * type.bytes));
-  const h5_spaces s = h5_select(d, box);
-  const h5_id memory = h5_memory_type(type, d.type.get(), d.name);
-  H5Dread(d.id.get(), memory.get(), s.memory.get(), s.file.get(), H5P_DEFAULT, bytes.data());
+  h5_read_as(type, d, box, bytes.data());
 }
 
 using h5_box_list = short_list<axis_slice, H5S_MAX_RANK>;

@@ -159,15 +159,20 @@ inline h5_spaces h5_select(const h5_data& d, h5_box box) {
   return s;
 }
 
-/// Reads a box into memory, row-major. Call h5_count first: it checks.
+/// Reads a box into memory, row-major, as elements of a type that is the file's.
+inline void h5_read_as(npy_type t, const h5_data& d, h5_box box, void* to) {
+  const h5_spaces s = h5_select(d, box);
+  const h5_id type = h5_memory_type(t, d.type.get(), d.name);
+  h5_checked(H5Dread(d.id.get(), type.get(), s.memory.get(), s.file.get(), H5P_DEFAULT, to), d.name,
+             "the elements cannot be read");
+}
+
+/// The same for a type of C++. Call h5_count first: it checks.
 template <class T> void h5_read(const h5_data& d, h5_box box, index count, T* to) {
   if (count == 0)
     return;
   const h5_quiet quiet;
-  const h5_spaces s = h5_select(d, box);
-  const h5_id type = h5_memory_type(npy_type_of<T>, d.type.get(), d.name);
-  h5_checked(H5Dread(d.id.get(), type.get(), s.memory.get(), s.file.get(), H5P_DEFAULT, to), d.name,
-             "the elements cannot be read");
+  h5_read_as(npy_type_of<T>, d, box, to);
   h5_clean(to, count);
 }
 

@@ -8,6 +8,7 @@
 
 #if __has_include(<sys/wait.h>)
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -39,37 +40,30 @@ inline void begin_trial(index seconds) {
 /// Calls `work` in a copy of this process and says how it ended there, within so many seconds of
 /// computing. An exception is `refused`; what `work` changes in memory is gone.
 template <class Work> trial_end run_trial(index seconds, const Work& work) {
-  int pipe[2];
-  if (::pipe(pipe) != 0)
+  // A page that both processes see, and not the child's status: a program may have its own ways
+  // with the ends of its children.
+  void* const page =
+      ::mmap(nullptr, sizeof(trial_end), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (page == MAP_FAILED)
     return trial_end::none;
+  auto* const end = static_cast<volatile trial_end*>(page);
+  *end = trial_end::badly;
   const pid_t child = ::fork();
   if (child == 0) {
     begin_trial(seconds);
-    char result = 0;
+    bool well = false;
     try {
-      result = work() ? 1 : 0;
+      well = work();
     } catch (...) { // It is refused.
     }
-    const auto written = ::write(pipe[1], &result, 1);
-    ::_exit(written == 1 ? 0 : 1);
+    *end = well ? trial_end::well : trial_end::refused;
+    ::_exit(0);
   }
-  ::close(pipe[1]);
-  const auto retried = [](auto call) {
-    auto result = call();
-    while (result < 0 && errno == EINTR)
-      result = call();
-    return result;
-  };
-  // Not by the child's status: a program may have its own ways with the ends of its children.
-  char result = 0;
-  const bool ended = child > 0 && retried([&] { return ::read(pipe[0], &result, 1); }) == 1;
-  ::close(pipe[0]);
-  if (child < 0)
-    return trial_end::none;
-  retried([&] { return ::waitpid(child, nullptr, 0); });
-  if (!ended)
-    return trial_end::badly;
-  return result == 1 ? trial_end::well : trial_end::refused;
+  while (child > 0 && ::waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
+  }
+  const trial_end found = child < 0 ? trial_end::none : *end;
+  ::munmap(page, sizeof(trial_end));
+  return found;
 }
 
 #else
