@@ -143,8 +143,9 @@ constexpr auto diagonal(E&& e, index offset = 0, A = {}, B = {}) {
   }
 }
 template <detail::operand E, class A = constant<0>, class B = constant<1>>
-  requires(!detail::diagonal_verdict<E, A, B>::accepted)
-auto diagonal(E&&, index = 0, A = {}, B = {}) -> detail::refusal<detail::diagonal_verdict<E, A, B>>;
+auto diagonal(E&&, index = 0, A = {}, B = {})
+    -> detail::refusal_where<!detail::diagonal_verdict<E, A, B>::accepted,
+                             detail::diagonal_verdict<E, A, B>>;
 
 /// What has no diagonal has no trace.
 template <detail::operand E>

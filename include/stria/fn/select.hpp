@@ -149,8 +149,8 @@ auto one_hot(I&&, Depth) -> detail::refusal_where<
     return map(detail::band_fn<upper>{k}, static_cast<A&&>(a), rows, columns);                     \
   }                                                                                                \
   template <detail::operand A>                                                                     \
-    requires(!detail::matrix_verdict<A>::accepted)                                                 \
-  auto name(A&&, index = 0) -> detail::refusal<detail::matrix_verdict<A>>;
+  auto name(A&&, index = 0)                                                                        \
+      -> detail::refusal_where<!detail::matrix_verdict<A>::accepted, detail::matrix_verdict<A>>;
 
 /// The last two axes with all below diagonal k set to zero. NumPy: `np.triu(a, k)`.
 STRIA_BAND(triu, true)

@@ -347,9 +347,9 @@ constexpr auto top_k(const A& a, const K& k) {
 }
 
 template <detail::operand A, class K>
-  requires(detail::rank_of<A> == 0)
 auto top_k(const A&, const K&)
-    -> detail::refusal<detail::rank_verdict<"top_k takes an operand of rank 1 or more", A>>;
+    -> detail::refusal_where<(detail::rank_of<A> == 0),
+                             detail::rank_verdict<"top_k takes an operand of rank 1 or more", A>>;
 
 /// The different elements in order. Shape: (count,). NumPy: `np.unique(a)`.
 template <detail::operand A>
@@ -431,8 +431,8 @@ constexpr index searchsorted(const S& sorted, V v, search_side side = search_sid
                                     : detail::lower_place<false>(s.data(), s.size(), v);
 }
 template <detail::operand S, class V>
-  requires(detail::rank_of<S> != 1)
-auto searchsorted(const S&, const V&, search_side = search_side::left)
-    -> detail::refusal<detail::rank_verdict<"searchsorted looks into an operand of rank 1", S>>;
+auto searchsorted(const S&, const V&, search_side = search_side::left) -> detail::refusal_where<
+    (detail::rank_of<S> != 1),
+    detail::rank_verdict<"searchsorted looks into an operand of rank 1", S>>;
 
 } // namespace stria

@@ -74,8 +74,8 @@ constexpr auto take(A&& a, I&& indices, Axis) -> typename detail::taken<A, I, Ax
     __builtin_unreachable();
 }
 template <detail::operand A, class I, class Axis>
-  requires(!detail::one_axis_verdict<A, Axis>::accepted)
-auto take(A&&, I&&, Axis) -> detail::refusal<detail::one_axis_verdict<A, Axis>>;
+auto take(A&&, I&&, Axis) -> detail::refusal_where<!detail::one_axis_verdict<A, Axis>::accepted,
+                                                   detail::one_axis_verdict<A, Axis>>;
 
 /// The elements of the flattened a at positions. NumPy: `np.take(a, indices)`.
 template <detail::operand A, class I> constexpr auto take(A&& a, I&& indices) {
@@ -92,8 +92,9 @@ constexpr auto take_along_axis(A&& a, I&& indices, Axis) {
       std::make_index_sequence<detail::rank_of<A>>());
 }
 template <detail::operand A, detail::operand I, class Axis>
-  requires(!detail::along_verdict<A, I, Axis>::accepted)
-auto take_along_axis(A&&, I&&, Axis) -> detail::refusal<detail::along_verdict<A, I, Axis>>;
+auto take_along_axis(A&&, I&&, Axis)
+    -> detail::refusal_where<!detail::along_verdict<A, I, Axis>::accepted,
+                             detail::along_verdict<A, I, Axis>>;
 
 /// Writes values to the places that take_along_axis reads; of several for one place the last.
 /// `index_error` before anything is written. NumPy: `np.put_along_axis(a, indices, values, axis)`.
@@ -105,8 +106,9 @@ constexpr auto put_along_axis(A&& a, I&& indices, V&& values, Axis) {
   return static_cast<void>(places = static_cast<V&&>(values));
 }
 template <detail::operand A, detail::operand I, class V, class Axis>
-  requires(!detail::along_verdict<A, I, Axis>::accepted)
-auto put_along_axis(A&&, I&&, V&&, Axis) -> detail::refusal<detail::along_verdict<A, I, Axis>>;
+auto put_along_axis(A&&, I&&, V&&, Axis)
+    -> detail::refusal_where<!detail::along_verdict<A, I, Axis>::accepted,
+                             detail::along_verdict<A, I, Axis>>;
 
 namespace detail {
 
@@ -177,9 +179,9 @@ constexpr auto gather(A&& a, I&& indices, Axis, batch_dims_t<B> = {}) {
       static_cast<A&&>(a), static_cast<I&&>(indices), std::make_index_sequence<B>());
 }
 template <detail::operand A, detail::operand I, class Axis, std::size_t B = 0>
-  requires(!detail::gather_verdict<A, I, Axis, B>::accepted)
 auto gather(A&&, I&&, Axis, batch_dims_t<B> = {})
-    -> detail::refusal<detail::gather_verdict<A, I, Axis, B>>;
+    -> detail::refusal_where<!detail::gather_verdict<A, I, Axis, B>::accepted,
+                             detail::gather_verdict<A, I, Axis, B>>;
 
 /// The elements of a where the mask is true. NumPy: `a[mask]`. Source: tf.boolean_mask.
 template <detail::operand A, class M>

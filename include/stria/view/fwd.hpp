@@ -26,7 +26,7 @@ struct assign_op;
 /// Defined in assign/assign.hpp.
 template <class Op, class Target, class E> struct assigned;
 
-/// Making a tensor of an expression: `accepted`, `refusal_t`, `sizes(e)` and `fill(target, e)`.
+/// Making a tensor of an expression: `accepted`, `judged`, `sizes(e)` and `fill(target, e)`.
 /// Defined in assign/assign.hpp.
 template <class Target, class E> struct constructed;
 
