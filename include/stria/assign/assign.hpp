@@ -161,6 +161,29 @@ template <class Op, class Target, class E> struct assignment {
   using type = Target&;
   using kernel = typename kernel_of<Op>::type;
 
+  static constexpr auto known = extents_of<Target>;
+
+  /// So few numbers that neither a loop is left nor a call.
+  static constexpr bool few = [] {
+    if constexpr (operand<E>)
+      return is_small(known) && std::is_arithmetic_v<value_t<E>> &&
+             !in_slabs<std::remove_cvref_t<E>> &&
+             !stores_itself<std::remove_cvref_t<decltype(prepare(std::declval<E&>()))>>;
+    else
+      return false;
+  }();
+  /// All values first, then all stores: less work than to ask whether they meet.
+  template <class R> STRIA_INLINE static constexpr void few_into(Target& target, const R& e) {
+    using V = value_t<R>;
+    constexpr auto strides = row_major_strides(known.sizes());
+    const auto n = target.shape();
+    V values[static_cast<std::size_t>(count_elements(known.sizes()))]{};
+    run_loop<store_kernel, known>(n, strided_cursor<V, rank_of<Target>, 1>{values, 0, strides},
+                                  input_cursor<rank_of<Target>, known>(e));
+    run_loop<kernel, known>(n, output_cursor(target),
+                            strided_cursor<const V, rank_of<Target>, 1>{values, 0, strides});
+  }
+
   /// Into the elements of `out`, broadcast; as if the expression were copied first.
   template <bool Checked, class Out, class R> static constexpr void into(Out& out, const R& e) {
     if constexpr (in_slabs<R>) {
@@ -173,29 +196,20 @@ template <class Op, class Target, class E> struct assignment {
   static constexpr void ready_into(Out& out, const R& e) {
     const auto n = out.shape();
     const auto to = output_cursor(out);
-    constexpr auto known = extents_of<Target>;
     if constexpr (stores_itself<R>) {
       if (Checked && find_met_rows(n, to, e).found)
         run_into<kernel>(out, e.values());
       else
         run_into<kernel>(out, e);
     } else {
-      const auto from = input_cursor<rank_of<Target>, extents_of<Target>>(e);
-      if constexpr (Checked && is_small(known) && std::is_arithmetic_v<value_t<R>>) {
-        // All values first, then all stores: less work than to ask whether they meet.
-        constexpr auto strides = row_major_strides(known.sizes());
-        value_t<R> values[static_cast<std::size_t>(count_elements(known.sizes()))]{};
-        run_loop<store_kernel, known>(
-            n, strided_cursor<value_t<R>, rank_of<Target>, 1>{values, 0, strides}, from);
-        run_loop<kernel, known>(
-            n, to, strided_cursor<const value_t<R>, rank_of<Target>, 1>{values, 0, strides});
-      } else if constexpr (Checked) {
+      const auto from = input_cursor<rank_of<Target>, known>(e);
+      if constexpr (Checked) {
         const auto met = find_met_rows(n, to, from);
         if (!met.found)
           run_loop<kernel, known>(n, to, from);
         else if (!run_in_place<kernel, value_t<R>>(met, to, from)) {
           const auto copy = eval(e);
-          run_loop<kernel, known>(n, to, input_cursor<rank_of<Target>, extents_of<Target>>(copy));
+          run_loop<kernel, known>(n, to, input_cursor<rank_of<Target>, known>(copy));
         }
       } else {
         run_loop<kernel, known>(n, to, from);
@@ -226,7 +240,22 @@ template <class Op, class Target, class E> struct assignment {
   }
 
   template <bool Checked = true>
-  static constexpr type run(Target& target, const std::remove_reference_t<E>& e) {
+  STRIA_INLINE static constexpr type run(Target& target, const std::remove_reference_t<E>& e) {
+    if constexpr (few) {
+      const auto& ready = prepare(e);
+      if constexpr (tensor_operand<Target> && is_plain<Op>)
+        static_cast<void>(constructed<Target, E>::sizes(ready));
+      else
+        check_fit<known, extents_of<E>>(target.shape(), ready.shape());
+      few_into(target, ready);
+      return target;
+    } else {
+      return run_many<Checked>(target, e);
+    }
+  }
+
+  template <bool Checked>
+  static constexpr type run_many(Target& target, const std::remove_reference_t<E>& e) {
     if constexpr (!operand<E>) {
       const hold_t<E, Target> value(e);
       run_into<kernel>(target, value);
@@ -255,7 +284,7 @@ template <class Op, class Target, class E> struct assignment {
           else
             return prepare(e);
         }();
-        check_fit<extents_of<Target>, extents_of<E>>(target.shape(), ready.shape());
+        check_fit<known, extents_of<E>>(target.shape(), ready.shape());
         into<Checked>(target, ready);
       }
     }
@@ -283,7 +312,6 @@ struct assigned<Op, Target, E> {
 template <class Target, class E> struct constructed {
   using judged = assign_verdict<assign_op, Target, E>;
   static constexpr bool accepted = judged::accepted;
-  using refusal_t = refusal<judged>;
 
   /// The target's sizes for an expression: its own where it is dynamic. `shape_error` where a
   /// static extent does not fit.

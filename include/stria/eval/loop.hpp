@@ -69,15 +69,10 @@ struct store_kernel {
       copy_row(out, in, n);
   }
   template <class O, class I> STRIA_INLINE static constexpr void copy_row(O out, I in, index n) {
-    using T = std::remove_cvref_t<decltype(out[0])>;
-    if constexpr (in_any_order<I>) {
-      STRIA_INDEPENDENT
-      for (index i = 0; i < n; ++i)
-        out[i] = convert_to<T>(in[i]);
-    } else {
-      for (index i = 0; i < n; ++i)
-        out[i] = convert_to<T>(in[i]);
-    }
+    for_places<I>(n, [&](index i) __attribute__((always_inline)) { element(out[i], in[i]); });
+  }
+  template <class T, class V> STRIA_INLINE static constexpr void element(T& out, V&& value) {
+    out = convert_to<T>(static_cast<V&&>(value));
   }
   // A function of its own, one for all ranks.
   template <class T, class U>
@@ -97,22 +92,16 @@ template <class F> struct update_kernel {
   static constexpr bool independent = true;
   static constexpr bool packs_operands = true;
   template <class O, class I> STRIA_INLINE static constexpr void row(O out, I in, index n) {
-    using T = std::remove_cvref_t<decltype(out[0])>;
-    constexpr F f{};
 #if defined(STRIA_USE_SIMD)
     if constexpr (is_staged<I>)
       if !consteval {
         return run_staged<update_kernel>(out, in, n);
       }
 #endif
-    if constexpr (in_any_order<I> && is_pure_value<std::remove_cvref_t<decltype(in[0])>>) {
-      STRIA_INDEPENDENT
-      for (index i = 0; i < n; ++i)
-        out[i] = convert_to<T>(f(out[i], in[i]));
-    } else {
-      for (index i = 0; i < n; ++i)
-        out[i] = convert_to<T>(f(out[i], in[i]));
-    }
+    for_places<I>(n, [&](index i) __attribute__((always_inline)) { element(out[i], in[i]); });
+  }
+  template <class T, class V> STRIA_INLINE static constexpr void element(T& out, const V& value) {
+    out = convert_to<T>(F{}(out, value));
   }
 };
 
@@ -263,21 +252,45 @@ template <std::size_t R> constexpr bool is_small(const static_shape<R>& s) {
   return n > 0 && n <= small_size;
 }
 
+/// Of these not even loops are left: compilers make better vectors of a few elements in a line than
+/// of loops that they unroll.
+inline constexpr index unrolled_size = 16;
+
+/// The elements of a row one behind the other.
+template <class Kernel, class O, class I, std::size_t... P>
+STRIA_INLINE constexpr void run_unrolled(O out, I in, std::index_sequence<P...>) {
+  (Kernel::element(out[static_cast<index>(P)], in[static_cast<index>(P)]), ...);
+}
+
 /// The loops from K on, over sizes that the compiler knows.
 template <class Kernel, auto Shape, std::size_t K, class Out, class In>
 STRIA_INLINE constexpr void run_small(Out& out, In& in) {
   constexpr index n = Shape[K].size;
+  constexpr bool unrolled = count_elements(Shape.sizes()) <= unrolled_size;
+  using places = std::make_index_sequence<static_cast<std::size_t>(n)>;
   if constexpr (K + 1 == Shape.rank()) {
+    const auto run = [](auto to, auto from) __attribute__((always_inline)) {
+      if constexpr (unrolled && requires { Kernel::element(to[0], from[0]); })
+        run_unrolled<Kernel>(to, from, places());
+      else
+        Kernel::row(to, from, n);
+    };
     if (out.fits(K) && in.fits(K))
-      Kernel::row(out.template row<true>(K), in.template row<true>(K), n);
+      run(out.template row<true>(K), in.template row<true>(K));
     else
-      Kernel::row(out.template row<false>(K), in.template row<false>(K), n);
+      run(out.template row<false>(K), in.template row<false>(K));
   } else {
-    for (index i = 0; i < n; ++i) {
+    const auto step = [&](std::size_t) __attribute__((always_inline)) {
       run_small<Kernel, Shape, K + 1>(out, in);
       out.advance(K, 1);
       in.advance(K, 1);
-    }
+    };
+    if constexpr (unrolled)
+      [&]<std::size_t... P>(std::index_sequence<P...>)
+          __attribute__((always_inline)) { (step(P), ...); }(places());
+    else
+      for (index i = 0; i < n; ++i)
+        step(0);
     out.advance(K, -n);
     in.advance(K, -n);
   }

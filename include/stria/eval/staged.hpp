@@ -132,14 +132,9 @@ struct staged_row<map_row<F, std::index_sequence<0>, R>, Block> {
       apply_in_vectors<F>(static_cast<const T*>(argument.row.p + from), buffer, n);
     } else {
       const auto values = argument.load(from, n);
-      if constexpr (in_any_order<R>) {
-        STRIA_INDEPENDENT
-        for (index i = 0; i < n; ++i)
-          buffer[i] = static_cast<T>(values[i]);
-      } else {
-        for (index i = 0; i < n; ++i)
-          buffer[i] = static_cast<T>(values[i]);
-      }
+      for_places<R>(n, [&](index i) __attribute__((always_inline)) {
+        buffer[i] = static_cast<T>(values[i]);
+      });
       apply_in_vectors<F>(buffer, n);
     }
     return {buffer};

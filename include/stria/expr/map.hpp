@@ -39,6 +39,22 @@ inline constexpr bool is_pure = [] {
 template <class Row> inline constexpr bool in_any_order = true;
 template <class F, class Seq, class... R>
 inline constexpr bool in_any_order<map_row<F, Seq, R...>> = is_pure<F> && (in_any_order<R> && ...);
+template <class T, index Stride>
+inline constexpr bool in_any_order<static_row<T, Stride>> = is_pure_value<std::remove_const_t<T>>;
+template <class T>
+inline constexpr bool in_any_order<dynamic_row<T>> = is_pure_value<std::remove_const_t<T>>;
+
+/// body(i) for the places of a row that it reads: in any order, where the row allows it.
+template <class Row, class Body> STRIA_INLINE constexpr void for_places(index n, const Body& body) {
+  if constexpr (in_any_order<Row>) {
+    STRIA_INDEPENDENT
+    for (index i = 0; i < n; ++i)
+      body(i);
+  } else {
+    for (index i = 0; i < n; ++i)
+      body(i);
+  }
+}
 
 /// Operands of which several threads may compute a part each.
 template <class N>
@@ -186,11 +202,18 @@ concept slab_operand =
     rank_of<A> == R &&
     (requires { requires A::keeps_first; } || requires { requires A::in_slabs; });
 
+struct changed_operands {};
+
 /// f applied to each set of elements of the broadcast operands.
 template <class F, std::size_t... I, class... A>
 class map_node<F, std::index_sequence<I...>, A...>
     : public subscriptable<map_node<F, std::index_sequence<I...>, A...>>, slot<I, A>... {
   STRIA_EMPTY F f_;
+
+  constexpr void check() const {
+    if constexpr (!(extents_of<A>.is_static() && ...))
+      static_cast<void>(shape());
+  }
 
 public:
   using value_type =
@@ -204,11 +227,15 @@ public:
   static constexpr int passes = (passes_of<A> + ...);
   static constexpr bool in_slabs = rank >= 2 && (slab_operand<A, extents.rank()> || ...);
 
+  template <class Change, class... Old>
+  constexpr map_node(changed_operands, const F& f, Change& change, const Old&... old)
+      : slot<I, A>{change(old)}..., f_(f) {
+    check();
+  }
   template <class... U>
   constexpr explicit map_node(F f, U&&... u)
       : slot<I, A>{A(static_cast<U&&>(u))}..., f_(static_cast<F&&>(f)) {
-    if constexpr (!(extents_of<A>.is_static() && ...))
-      static_cast<void>(shape());
+    check();
   }
 
   constexpr std::array<index, extents.rank()> shape() const {
@@ -224,10 +251,10 @@ public:
   template <class Visit> constexpr void visit_operands(Visit visit) const {
     (visit(slot<I, A>::value), ...);
   }
-  /// The same function of change(operand)...
+  /// The same function of change(operand)..., each of them made in its place.
   template <class Change> constexpr auto with_operands(Change change) const {
     return map_node<F, std::index_sequence<I...>, decltype(change(slot<I, A>::value))...>(
-        f_, change(slot<I, A>::value)...);
+        changed_operands{}, f_, change, slot<I, A>::value...);
   }
 
   template <inner_hint H, std::size_t L>

@@ -70,20 +70,13 @@ STRIA_NOINLINE constexpr void best_of_tile(V* best, To to, In& in, const tile_pl
   for (index i = 0; i < t.rows; ++i) {
     const auto row = in.template row<Hinted>(t.inner);
     in.advance(t.outer, 1);
-    const auto compare = [&](index k) __attribute__((always_inline)) {
-      const V x = row[k0 + k];
-      const bool b = beats<Better>(x, best[k]);
-      best[k] = b ? x : best[k];
-      place[k] = b ? static_cast<N>(i) : place[k];
-    };
-    if constexpr (in_any_order<std::remove_const_t<decltype(row)>>) {
-      STRIA_INDEPENDENT
-      for (index k = 0; k < width; ++k)
-        compare(k);
-    } else {
-      for (index k = 0; k < width; ++k)
-        compare(k);
-    }
+    for_places<std::remove_const_t<decltype(row)>>(width,
+                                                   [&](index k) __attribute__((always_inline)) {
+                                                     const V x = row[k0 + k];
+                                                     const bool b = beats<Better>(x, best[k]);
+                                                     best[k] = b ? x : best[k];
+                                                     place[k] = b ? static_cast<N>(i) : place[k];
+                                                   });
   }
   for (index k = 0; k < width; ++k)
     if (place[k] >= 0)

@@ -241,29 +241,21 @@ struct tile_place {
 template <class Next, class Each>
 STRIA_INLINE constexpr void for_tile_rows(const tile_place& t, const Next& next, const Each& each) {
   const index k0 = t.from, width = t.width, rows = t.rows;
+  using row = decltype(next());
   index i = 0;
-  if constexpr (in_any_order<decltype(next())>) {
+  if constexpr (in_any_order<row>)
     for (; i + 4 <= rows; i += 4) {
       const auto r0 = next();
       const auto r1 = next();
       const auto r2 = next();
       const auto r3 = next();
-      STRIA_INDEPENDENT
-      for (index k = 0; k < width; ++k)
+      for_places<row>(width, [&](index k) __attribute__((always_inline)) {
         each(k, r0[k0 + k], r1[k0 + k], r2[k0 + k], r3[k0 + k]);
+      });
     }
-    for (; i < rows; ++i) {
-      const auto r = next();
-      STRIA_INDEPENDENT
-      for (index k = 0; k < width; ++k)
-        each(k, r[k0 + k]);
-    }
-  } else {
-    for (; i < rows; ++i) {
-      const auto r = next();
-      for (index k = 0; k < width; ++k)
-        each(k, r[k0 + k]);
-    }
+  for (; i < rows; ++i) {
+    const auto r = next();
+    for_places<row>(width, [&](index k) __attribute__((always_inline)) { each(k, r[k0 + k]); });
   }
 }
 
@@ -287,14 +279,9 @@ STRIA_INLINE constexpr void fold_tile(A* acc, In& in, const tile_place& t) {
       for (index i = 0; i < t.rows; ++i) {
         staged_row<decltype(next()), fold_width> staged(next(), width);
         const auto r = staged.load(k0, width);
-        if constexpr (in_any_order<decltype(next())>) {
-          STRIA_INDEPENDENT
-          for (index k = 0; k < width; ++k)
-            acc[k] = Op::step(acc[k], r[k]);
-        } else {
-          for (index k = 0; k < width; ++k)
-            acc[k] = Op::step(acc[k], r[k]);
-        }
+        for_places<decltype(next())>(width, [&](index k) __attribute__((always_inline)) {
+          acc[k] = Op::step(acc[k], r[k]);
+        });
       }
       return;
     }

@@ -196,20 +196,38 @@ constexpr void multiply_rows(T* c, const matrix_place<T>& a, const matrix_place<
   }
 }
 
-/// Sizes that the types know.
+/// Sizes that the types know; few elements without loops, of which compilers make better vectors.
 template <index Rows, index Inner, index Columns, class T>
 STRIA_INLINE constexpr void multiply_fixed(T* c, const matrix_place<T>& a,
                                            const matrix_place<T>& b) {
-  for (index i = 0; i < Rows; ++i) {
-    T row[static_cast<std::size_t>(Columns)];
-    for (index j = 0; j < Columns; ++j)
-      row[j] = static_cast<T>(a.p[i * a.row] * b.p[j * b.column]);
-    for (index p = 1; p < Inner; ++p)
+  if constexpr (Rows * Columns <= 16 && Inner <= 4) {
+    const auto element = [&](index i, index j) __attribute__((always_inline)) {
+      T sum = static_cast<T>(a.p[i * a.row] * b.p[j * b.column]);
+      const auto add = [&](index p) __attribute__((always_inline)) {
+        sum = static_cast<T>(sum + a.p[i * a.row + p * a.column] * b.p[p * b.row + j * b.column]);
+      };
+      [&]<std::size_t... P>(std::index_sequence<P...>) __attribute__((always_inline)) {
+        (add(static_cast<index>(P) + 1), ...);
+      }(std::make_index_sequence<static_cast<std::size_t>(Inner - 1)>());
+      return sum;
+    };
+    [&]<std::size_t... P>(std::index_sequence<P...>) __attribute__((always_inline)) {
+      const T values[]{
+          element(static_cast<index>(P) / Columns, static_cast<index>(P) % Columns)...};
+      ((c[P] = values[P]), ...);
+    }(std::make_index_sequence<static_cast<std::size_t>(Rows * Columns)>());
+  } else {
+    for (index i = 0; i < Rows; ++i) {
+      T row[static_cast<std::size_t>(Columns)];
       for (index j = 0; j < Columns; ++j)
-        row[j] =
-            static_cast<T>(row[j] + a.p[i * a.row + p * a.column] * b.p[p * b.row + j * b.column]);
-    for (index j = 0; j < Columns; ++j)
-      c[i * Columns + j] = row[j];
+        row[j] = static_cast<T>(a.p[i * a.row] * b.p[j * b.column]);
+      for (index p = 1; p < Inner; ++p)
+        for (index j = 0; j < Columns; ++j)
+          row[j] = static_cast<T>(row[j] +
+                                  a.p[i * a.row + p * a.column] * b.p[p * b.row + j * b.column]);
+      for (index j = 0; j < Columns; ++j)
+        c[i * Columns + j] = row[j];
+    }
   }
 }
 
@@ -331,15 +349,25 @@ inline constexpr bool is_memory_of<T, strided_cursor<const T, L, Hint>> = true;
 template <class T, std::size_t L, index Hint>
 inline constexpr bool is_memory_of<T, strided_cursor<T, L, Hint>> = true;
 
+template <class N>
+using memory_cursor = decltype(std::declval<const N&>().template cursor<no_hint, rank_of<N>>(
+    straight_refs<rank_of<N>>()));
+/// Where a prepared operand lies whose elements are T in memory.
+template <class T, class N>
+  requires is_memory_of<T, memory_cursor<N>>
+STRIA_INLINE constexpr strided_place<T, rank_of<N>> memory_of(const N& n) {
+  const auto c = n.template cursor<no_hint, rank_of<N>>(straight_refs<rank_of<N>>());
+  return {c.base + c.offset, c.strides};
+}
+
+inline constexpr auto anywhere = [](const auto&) { return true; };
 /// Calls use(place) with where a prepared operand lies, if its elements are T in memory and
 /// fine(place); else with where a row-major copy does.
 template <class T, class N, class Fine, class Use>
 constexpr void with_memory(const N& n, Fine fine, Use use) {
   constexpr std::size_t R = rank_of<N>;
-  using cursor_t = decltype(n.template cursor<no_hint, R>(straight_refs<R>()));
-  if constexpr (is_memory_of<T, cursor_t>) {
-    const cursor_t c = n.template cursor<no_hint, R>(straight_refs<R>());
-    const strided_place<T, R> place{c.base + c.offset, c.strides};
+  if constexpr (requires { memory_of<T>(n); }) {
+    const strided_place<T, R> place = memory_of<T>(n);
     if (fine(place))
       return use(place);
   }

@@ -121,10 +121,55 @@ public:
     visit(a_);
     visit(b_);
   }
-  template <class Target> constexpr void compute(Target& target) const {
+  template <class Target> STRIA_INLINE constexpr void compute(Target& target) const {
+    multiply_into(target, prepare(a_), prepare(b_));
+  }
+
+private:
+  // The sizes of one product, -1 where the type does not know them.
+  static constexpr product_sizes known{ra == 1 ? 1 : extents_of<A>[ra > 1 ? ra - 2 : 0].size,
+                                       extents_of<A>[ra - 1].size,
+                                       rb == 1 ? 1 : extents_of<B>[rb - 1].size};
+  // A product of so few elements that it is unrolled.
+  static constexpr bool fixed = [] {
+    constexpr auto& ea = extents_of<A>;
+    constexpr auto& eb = extents_of<B>;
+    if (!ea.is_static() || !eb.is_static())
+      return false;
+    const index work = count_elements(ea.sizes()) * (rb == 1 ? 1 : eb[rb - 1].size);
+    return work > 0 && work <= 512;
+  }();
+
+  // A rank-1 operand is a row on the left and a column on the right.
+  template <class T>
+  STRIA_INLINE static constexpr matrix_place<T> left(const strided_place<T, ra>& p, index inner) {
+    return {p.p, ra > 1 ? p.strides[ra > 1 ? ra - 2 : 0] : inner, p.strides[ra - 1]};
+  }
+  template <class T>
+  STRIA_INLINE static constexpr matrix_place<T> right(const strided_place<T, rb>& p, index inner) {
+    return {p.p, p.strides[rb > 1 ? rb - 2 : 0], rb > 1 ? p.strides[rb - 1] : inner};
+  }
+
+  // What the compiler knows, with prepared operands.
+  template <class Target, class M, class N>
+    requires(fixed && nb == 0)
+  STRIA_INLINE static constexpr void multiply_into(Target& target, const M& a, const N& b) {
     using T = value_t<Target>;
-    const auto& a = prepare(a_);
-    const auto& b = prepare(b_);
+    const auto multiply_places = [&](const auto& pa,
+                                     const auto& pb) __attribute__((always_inline)) {
+      multiply_fixed<known.rows, known.inner, known.columns>(
+          target.data(), left<T>(pa, known.inner), right<T>(pb, known.inner));
+    };
+    if constexpr (requires { memory_of<T>(a), memory_of<T>(b); })
+      multiply_places(memory_of<T>(a), memory_of<T>(b));
+    else
+      with_memory<T>(a, anywhere, [&](const auto& pa) {
+        with_memory<T>(b, anywhere, [&](const auto& pb) { multiply_places(pa, pb); });
+      });
+  }
+  template <class Target, class M, class N>
+  static constexpr void multiply_into(Target& target, const M& a, const N& b) {
+    using T = value_t<Target>;
     const auto sa = a.shape();
     const auto sb = b.shape();
     const product_sizes n{ra > 1 ? sa[ra > 1 ? ra - 2 : 0] : 1, sa[ra - 1],
@@ -133,57 +178,43 @@ public:
       return;
     if (n.inner == 0)
       return set_to_zero(target);
-    const auto batch = batch_sizes(sa, sb);
-    const index count = count_elements(batch);
-    // A rank-1 operand is a row on the left and a column on the right.
-    const auto left = [&](const strided_place<T, ra>& p) {
-      return matrix_place<T>{p.p, ra > 1 ? p.strides[ra > 1 ? ra - 2 : 0] : n.inner,
-                             p.strides[ra - 1]};
-    };
-    const auto right = [&](const strided_place<T, rb>& p) {
-      return matrix_place<T>{p.p, p.strides[rb > 1 ? rb - 2 : 0],
-                             rb > 1 ? p.strides[rb - 1] : n.inner};
-    };
     const auto a_fine = [&](const auto& p) {
-      return multiplies_where_it_lies(left(p), n.rows, n.inner);
+      return multiplies_where_it_lies(left<T>(p, n.inner), n.rows, n.inner);
     };
     const auto b_fine = [&](const auto& p) {
-      return multiplies_where_it_lies(right(p), n.inner, n.columns);
+      return multiplies_where_it_lies(right<T>(p, n.inner), n.inner, n.columns);
     };
     with_memory<T>(a, a_fine, [&](const strided_place<T, ra>& pa) {
       with_memory<T>(b, b_fine, [&](const strided_place<T, rb>& pb) {
-        matrix_place<T> ma = left(pa), mb = right(pb);
-        if constexpr (fixed && nb == 0) {
-          constexpr auto& ea = extents_of<A>;
-          constexpr auto& eb = extents_of<B>;
-          multiply_fixed<ra == 1 ? 1 : ea[0].size, eb[0].size, rb == 1 ? 1 : eb[rb - 1].size>(
-              target.data(), ma, mb);
-          return;
-        }
-        std::array<index, nb> at{};
-        for (index i = 0; i < count; ++i) {
-          multiply_one(target.data() + i * n.rows * n.columns, ma, mb, n);
-          for (std::size_t k = nb; k-- > 0;) {
-            const index step_a = batch_step(k, sa, pa.strides);
-            const index step_b = batch_step(k, sb, pb.strides);
-            ma.p += step_a;
-            mb.p += step_b;
-            if (++at[k] < batch[k])
-              break;
-            ma.p -= step_a * batch[k];
-            mb.p -= step_b * batch[k];
-            at[k] = 0;
-          }
-        }
+        multiply_batch(target.data(), batch_sizes(sa, sb), n, left<T>(pa, n.inner),
+                       batch_strides(sa, pa.strides), right<T>(pb, n.inner),
+                       batch_strides(sb, pb.strides));
       });
     });
   }
 
-private:
-  // The sizes of one product, -1 where the type does not know them.
-  static constexpr product_sizes known{ra == 1 ? 1 : extents_of<A>[ra > 1 ? ra - 2 : 0].size,
-                                       extents_of<A>[ra - 1].size,
-                                       rb == 1 ? 1 : extents_of<B>[rb - 1].size};
+  template <class T>
+  static constexpr void multiply_batch(T* to, const std::array<index, nb>& batch,
+                                       const product_sizes& n, matrix_place<T> a,
+                                       const std::array<index, nb + 1>& a_steps, matrix_place<T> b,
+                                       const std::array<index, nb + 1>& b_steps) {
+    // An inner loop of one turn is the product.
+    loop_nest<nb + 1> nest{};
+    for (; nest.depth <= nb; ++nest.depth) {
+      nest.order[nest.depth] = nest.depth;
+      nest.n[nest.depth] = nest.depth < nb ? batch[nest.depth] : 1;
+    }
+    strided_cursor<const T, nb + 1, 1> at_a{a.p, 0, a_steps}, at_b{b.p, 0, b_steps};
+    for_rows(
+        nest,
+        [&] {
+          a.p = at_a.base + at_a.offset;
+          b.p = at_b.base + at_b.offset;
+          multiply_one(to, a, b, n);
+          to += n.rows * n.columns;
+        },
+        at_a, at_b);
+  }
   /// C = A B for one place of the batch.
   template <class T>
   static constexpr void multiply_one(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
@@ -197,16 +228,6 @@ private:
       }
     multiply(c, a, b, n);
   }
-
-  // A product of so few elements that it is unrolled.
-  static constexpr bool fixed = [] {
-    constexpr auto& ea = extents_of<A>;
-    constexpr auto& eb = extents_of<B>;
-    if (!ea.is_static() || !eb.is_static())
-      return false;
-    const index work = count_elements(ea.sizes()) * (rb == 1 ? 1 : eb[rb - 1].size);
-    return work > 0 && work <= 512;
-  }();
 
   // The batch sizes, with the inner ones checked.
   template <std::size_t RA, std::size_t RB>
@@ -224,14 +245,15 @@ private:
       raise_matmul(extents_of<A>.view(), a, extents_of<B>.view(), b);
     return r;
   }
-  // How far the next matrix of an operand lies along batch axis k.
+  // How far the next matrix of an operand lies along each axis of the batch.
   template <std::size_t N>
-  static constexpr index batch_step(std::size_t k, const std::array<index, N>& own,
-                                    const std::array<index, N>& strides) {
+  static constexpr std::array<index, nb + 1> batch_strides(const std::array<index, N>& own,
+                                                           const std::array<index, N>& strides) {
     constexpr std::size_t own_batch = N > 2 ? N - 2 : 0;
-    if (k + own_batch < nb || own[k + own_batch - nb] == 1)
-      return 0;
-    return strides[k + own_batch - nb];
+    std::array<index, nb + 1> r{};
+    for (std::size_t k = 0; k < own_batch; ++k)
+      r[nb - own_batch + k] = own[k] == 1 ? 0 : strides[k];
+    return r;
   }
 };
 

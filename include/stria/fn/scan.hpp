@@ -156,14 +156,8 @@ private:
   // Not inlined: clang would ask once for all slices whether they overlap, and find that they do.
   template <class Out, class In>
   [[gnu::noinline]] static constexpr void step_row(Out out, Out before, In in, index n) {
-    if constexpr (in_any_order<In>) {
-      STRIA_INDEPENDENT
-      for (index i = 0; i < n; ++i)
-        out[i] = Op::step(before[i], in[i]);
-    } else {
-      for (index i = 0; i < n; ++i)
-        out[i] = Op::step(before[i], in[i]);
-    }
+    for_places<In>(n, [&](index i)
+                          __attribute__((always_inline)) { out[i] = Op::step(before[i], in[i]); });
   }
   template <bool Hinted, class Out, class In>
   static constexpr void each_slice(std::array<index, R> n, Out to, Out last, In from) {

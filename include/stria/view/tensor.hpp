@@ -157,9 +157,10 @@ public:
     requires(!std::same_as<std::remove_cvref_t<X>, tensor> &&
              detail::constructed<tensor, X>::accepted)
   constexpr tensor(X&& x) : tensor(detail::prepare_to_store<T>(x), detail::uninitialized_t{}) {}
-  template <detail::operand X, class Because = typename detail::constructed<tensor, X>::refusal_t>
-    requires(!std::same_as<std::remove_cvref_t<X>, tensor> &&
-             !detail::constructed<tensor, X>::accepted)
+  template <detail::operand X,
+            class Because = detail::refusal_where<!detail::constructed<tensor, X>::accepted,
+                                                  typename detail::constructed<tensor, X>::judged>>
+    requires(!std::same_as<std::remove_cvref_t<X>, tensor>)
   constexpr tensor(X&&) = delete;
 
   /// The values of a prepared expression, for the library's own use.
@@ -202,7 +203,8 @@ public:
   /// shape it has. Keeps its memory where the size is unchanged. Refuses static extents that don't
   /// fit: `shape_error` where only the run time can know.
   template <class X>
-  constexpr auto operator=(X&& x) -> typename detail::assigned<detail::assign_op, tensor, X>::type {
+  STRIA_INLINE constexpr auto operator=(X&& x) ->
+      typename detail::assigned<detail::assign_op, tensor, X>::type {
     if constexpr (detail::assigned<detail::assign_op, tensor, X>::accepted)
       return detail::assigned<detail::assign_op, tensor, X>::run(*this, x);
     else
@@ -363,17 +365,17 @@ private:
 #endif
 };
 template <class T, std::size_t N, std::same_as<T>... U, std::size_t... M>
-  requires((M != N) || ...)
 tensor(const T (&)[N], const U (&... rows)[M])
-    -> tensor<detail::refusal<detail::ragged_verdict<N, M...>>>;
+    -> tensor<detail::refusal_where<((M != N) || ...), detail::ragged_verdict<N, M...>>>;
 template <class T, class... U>
-  requires(!detail::operand<T> && !(detail::operand<U> || ...) && !(std::same_as<T, U> && ...))
+  requires(!detail::operand<T> && !(detail::operand<U> || ...))
 tensor(T, U...) -> tensor<
-    detail::refusal<detail::mixed_verdict<std::index_sequence<1 + sizeof...(U)>, T, U...>>>;
+    detail::refusal_where<!(std::same_as<T, U> && ...),
+                          detail::mixed_verdict<std::index_sequence<1 + sizeof...(U)>, T, U...>>>;
 template <class T, std::size_t N, class... U, std::size_t... M>
-  requires(!(std::same_as<T, U> && ...))
-tensor(const T (&)[N], const U (&... rows)[M]) -> tensor<
-    detail::refusal<detail::mixed_verdict<std::index_sequence<1 + sizeof...(M), N>, T, U...>>>;
+tensor(const T (&)[N], const U (&... rows)[M]) -> tensor<detail::refusal_where<
+    !(std::same_as<T, U> && ...),
+    detail::mixed_verdict<std::index_sequence<1 + sizeof...(M), N>, T, U...>>>;
 template <std::same_as<detail::uneven> B = detail::uneven>
 tensor(B, B = {}, B = {}, B = {}, B = {}, B = {}, B = {}, B = {})
     -> tensor<detail::refusal_where<std::same_as<B, detail::uneven>, detail::uneven_verdict>>;

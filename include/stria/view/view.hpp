@@ -55,7 +55,8 @@ public:
   }
   /// Writes an expression or a scalar, broadcast, into the elements. NumPy: `v[...] = e`.
   template <class E>
-  constexpr auto operator=(E&& e) -> typename detail::assigned<detail::assign_op, view, E>::type {
+  STRIA_INLINE constexpr auto operator=(E&& e) ->
+      typename detail::assigned<detail::assign_op, view, E>::type {
     if constexpr (detail::assigned<detail::assign_op, view, E>::accepted)
       return detail::assigned<detail::assign_op, view, E>::run(*this, e);
     else

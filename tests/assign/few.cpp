@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: BSL-1.0
+// Static shapes of so few elements that no loop is left: values first, then stores.
+#include "catch.hpp"
+#include "values.hpp"
+
+#include <stria/stria.hpp>
+
+#include <array>
+#include <complex>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+using namespace stria;
+using test::values;
+
+namespace {
+
+template <class Tensor> Tensor counted(int factor) {
+  using T = typename Tensor::value_type;
+  Tensor t;
+  for (stria::index k = 0; k < t.size(); ++k)
+    t.data()[k] = static_cast<T>(static_cast<int>(k * factor % 23));
+  return t;
+}
+
+/// Writes e into a copy of `into` and holds it against values that were read before.
+template <class Tensor, class E> void gives(const Tensor& into, const E& e) {
+  const auto expected = values(cast<typename Tensor::value_type>(e));
+  Tensor r = into;
+  r = e;
+  CHECK(values(r) == expected);
+}
+
+template <class T, stria::index... N> void all_kinds() {
+  using matrix = tensor<T, N...>;
+  const auto a = counted<matrix>(3), b = counted<matrix>(5);
+  dtensor<T, sizeof...(N)> d = b;
+  gives(a, a + b);
+  gives(a, a * b - a);
+  gives(a, a + d);
+  gives(a, a[rev()] * b[ellipsis, rev()]);
+  // What is written is read, each element at another place.
+  matrix r = a;
+  r = r[rev()];
+  CHECK(values(r) == values(a[rev()]));
+  r = a;
+  r += r[ellipsis, rev()];
+  CHECK(values(r) == values(cast<T>(a + a[ellipsis, rev()])));
+  r = a;
+  noalias(r) = b + b;
+  CHECK(values(r) == values(cast<T>(b + b)));
+  // A view of static shape within a larger tensor, backwards and by steps.
+  auto larger = counted<tensor<T, 2 * N...>>(7);
+  const auto before = larger;
+  [&]<std::size_t... K>(std::index_sequence<K...>) {
+    auto some = larger[(static_cast<void>(K), range(_, _, _2))...];
+    some = a;
+    CHECK(values(some) == values(a));
+    some -= b;
+    CHECK(values(some) == values(cast<T>(a - b)));
+    auto others = larger[(static_cast<void>(K), range(_1, _, _2))...];
+    CHECK(values(others) == values(before[(static_cast<void>(K), range(_1, _, _2))...]));
+    auto backwards = larger[(static_cast<void>(K), rev(-_1, _, _2))...];
+    backwards = a;
+    CHECK(values(backwards) == values(a));
+  }(std::make_index_sequence<sizeof...(N)>());
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("few elements", "", float, std::int8_t, std::complex<double>) {
+  all_kinds<TestType, 1>();
+  all_kinds<TestType, 16>();
+  all_kinds<TestType, 17>();
+  all_kinds<TestType, 3, 3>();
+  all_kinds<TestType, 4, 4>();
+  all_kinds<TestType, 2, 2, 3>();
+}
+
+TEST_CASE("few elements: transposed, broadcast, of other types") {
+  const auto a = counted<tensor<float, 3, 3>>(3), b = counted<tensor<float, 3, 3>>(5);
+  gives(a, a * b + 2.f * a - transpose(b));
+  gives(a, transpose(a));
+  auto r = a;
+  r = transpose(r) + r;
+  CHECK(values(r) == values(transpose(a) + a));
+  const auto row = counted<tensor<float, 3>>(2);
+  gives(a, a + row);
+  gives(a, row[_, newaxis] * row);
+  r = a;
+  r[ellipsis] = row;
+  CHECK(values(r) == values(broadcast_to(row, _3, _3)));
+  r[_1] += row[rev()];
+  CHECK(values(r[_1]) == values(row + row[rev()]));
+  tensor<bool, 3, 3> larger;
+  larger = a > b;
+  CHECK(values(larger) == values(a > b));
+  // Operands whose sizes only the run time knows.
+  const dtensor<float, 2> wrong(3, 2), one(1, 3);
+  r = a;
+  CHECK_THROWS_AS(r = wrong, shape_error);
+  CHECK_THROWS_AS(r = one, shape_error);
+  CHECK_THROWS_AS(r += wrong, shape_error);
+  CHECK(values(r) == values(a));
+  r += one + 1.f;
+  CHECK(values(r) == values(a + 1.f));
+}
+
+TEST_CASE("few elements that are no numbers") {
+  tensor<std::string, 2, 2> s{{"a", "b"}, {"c", "d"}};
+  s = transpose(s) + s;
+  CHECK(values(s) == std::vector<std::string>{"aa", "cb", "bc", "dd"});
+  s = s[rev()];
+  CHECK(values(s) == std::vector<std::string>{"bc", "dd", "aa", "cb"});
+}
+
+TEST_CASE("few elements: functions are called once for each, in order") {
+  tensor<int, 2, 3> t{{1, 2, 3}, {4, 5, 6}};
+  int calls = 0;
+  t = map([&calls](int x) { return x * 10 + calls++; }, t[ellipsis, rev()]);
+  CHECK(values(t) == std::vector<int>{30, 21, 12, 63, 54, 45});
+  CHECK(calls == 6);
+}
+
+TEST_CASE("small products") {
+  const auto check = [](const auto& a, const auto& b) {
+    const auto product = eval(matmul(a, b));
+    for (stria::index i = 0; i < a.extent(0); ++i)
+      for (stria::index j = 0; j < b.extent(1); ++j) {
+        float sum = 0;
+        for (stria::index k = 0; k < b.extent(0); ++k)
+          sum += a(i, k) * b(k, j);
+        CHECK(product(i, j) == sum);
+      }
+  };
+  const auto a = counted<tensor<float, 3, 3>>(3);
+  const auto c = counted<tensor<float, 4, 4>>(5);
+  check(a, a);
+  check(c, c);
+  check(transpose(a), a[rev()]);
+  check(c, transpose(c));
+  check(c[range(_0, _3)], c[_, range(_, _, _2)]);
+  check(counted<tensor<float, 4, 1>>(3), counted<tensor<float, 1, 4>>(5));
+  check(counted<tensor<float, 2, 5>>(3), counted<tensor<float, 5, 8>>(5));
+  check(a + a, a);
+  auto r = a;
+  r = matmul(r, r);
+  CHECK(values(r) == values(eval(matmul(a, a))));
+  r = a;
+  r = matmul(r, transpose(r)) + 2.f * r - transpose(r);
+  CHECK(values(r) == values(eval(matmul(a, transpose(a))) + 2.f * a - transpose(a)));
+}
+
+static_assert([] {
+  tensor<int, 3, 3> a{{1, 2, 3}, {4, 5, 6}, {7, 8, 9}};
+  a = transpose(a) + matmul(a, a);
+  return a(0, 1) == 36 + 4 && a(2, 0) == 102 + 3 && a(2, 2) == 150 + 9;
+}());
