@@ -8,7 +8,9 @@ usage: check.py [--compiler PROGRAM]... [--include FOLDER]... [--system FOLDER].
        check.py --whole ... FILE...     C++26: clang must show the sentence in one piece, within
                                         the limit of lines, and the mistake's place somewhere
        check.py --precompile FOLDER ... the headers, for later runs with --headers FOLDER
-options: --headers FOLDER   twins use the headers that were precompiled there
+       check.py --same --headers FOLDER ... FILE...     the compilers must say the same with it
+options: --headers FOLDER   what was precompiled there stands for <stria/stria.hpp> (a sixth of the
+                            time)
          --keep FOLDER      what the compilers said is written there, for document.py
 
 A file begins so (after the SPDX line), and holds one mistake beside its correct twin:
@@ -65,7 +67,7 @@ class Case:
     phrases: dict = field(default_factory=lambda: {"gcc": [], "clang": []})
     warns: bool = False  # the mistake compiles
     mistake: int = 0  # its line number
-    precompiled: bool = False  # the first header is the one that can be precompiled
+    included: int = 0  # the line of the first header, if it is the one that can be precompiled
 
 
 @dataclass(frozen=True)
@@ -100,7 +102,8 @@ def read_case(path):
         for phrase in phrases:
             if phrase in path.name or any(phrase in line for line in rest):
                 raise BadCase(f"'{phrase}' stands in the file itself, which compilers quote")
-    case.precompiled = next((l for l in lines if l.startswith("#include")), "") == HEADERS
+    first = next((n for n, line in enumerate(lines, 1) if line.startswith("#include")), 0)
+    case.included = first if first and lines[first - 1] == HEADERS else 0
 
     def only(what, text):
         found = [n for n, line in enumerate(lines, 1) if text(line)]
@@ -124,14 +127,34 @@ def find_compiler(program):
     return Compiler(program, "clang" if "clang" in version.stdout else "gcc")
 
 
-def compile_case(case, compiler, options, *more):
+def compile_case(case, compiler, options, *more, headers=None):
     """(compiled, diagnostics); run beside the file, so that it is named without its folder."""
+    use = headers if case.included else None
     # Later options win: more may ask for another standard.
     command = [compiler.program, "-std=c++23", "-fsyntax-only", "-fdiagnostics-color=never",
-               *options, *more, case.path.name]
+               *options, *(["-include", str(header_in(use, compiler))] if use else []), *more,
+               case.path.name]
     done = subprocess.run(command, cwd=case.path.parent, capture_output=True, text=True,
                           env=os.environ | {"LC_ALL": "C"}, check=False)
-    return done.returncode == 0, done.stdout + done.stderr
+    said = in_one_way(done.stdout + done.stderr)
+    return done.returncode == 0, as_included(said, case, compiler, use) if use else said
+
+
+def in_one_way(said):
+    """The size of a literal's text: clang writes it as it was computed, or the result."""
+    return re.sub(r"<(\d+)UL - 1>", lambda size: f"<{int(size[1]) - 1}>", said)
+
+
+def header_in(headers, compiler):
+    """The header that stands for HEADERS; what was compiled of it lies beside it."""
+    return headers.resolve() / compiler.family / "headers.hpp"
+
+
+def as_included(said, case, compiler, headers):
+    """What the compiler had said if the file had included what was precompiled."""
+    said = said.replace(f"{header_in(headers, compiler)}:1:", f"{case.path.name}:{case.included}:")
+    # clang makes the folders of precompiled headers absolute.
+    return said.replace(str(case.path.parent) + os.sep, "")
 
 
 WARNINGS = ["-Wall", "-Wextra"]
@@ -139,29 +162,25 @@ TWIN = ["-DTWIN", *WARNINGS, "-Werror"]
 WHOLE = "-std=c++2c"  # where clang has static_assert with computed text
 
 
-def said_to(case, compiler, options):
+def said_to(case, compiler, options, headers=None):
     """What the compiler says to the mistake."""
-    return compile_case(case, compiler, options, *(WARNINGS if case.warns else []))[1]
+    return compile_case(case, compiler, options, *warnings_of(case), headers=headers)[1]
 
 
-def precompile(folder, compilers, options):
-    """The headers as the twins need them, for both compilers."""
+def warnings_of(case):
+    return WARNINGS if case.warns else []
+
+
+def precompile(headers, compilers, options, where):
+    """What the files in the folder `where` include, for runs with these compilers and options."""
     for compiler in compilers:
-        header = folder / compiler.family / "headers.hpp"
+        header = header_in(headers, compiler)
         header.parent.mkdir(parents=True, exist_ok=True)
         header.write_text(HEADERS + "\n")
         # g++ takes the .gch for its header, clang the .pch.
         to = f"{header}.{'gch' if compiler.family == 'gcc' else 'pch'}"
-        subprocess.run([compiler.program, "-std=c++23", *options, *TWIN, "-x", "c++-header",
-                        str(header), "-o", to],
-                       cwd=Path(__file__).resolve().parent, check=True)
-
-
-def with_headers(case, compiler, folder):
-    """The options by which a twin uses what was precompiled."""
-    if not folder or not case.precompiled:
-        return []
-    return ["-include", str(Path(folder).resolve() / compiler.family / "headers.hpp")]
+        subprocess.run([compiler.program, "-std=c++23", *options, "-x", "c++-header", str(header),
+                        "-o", to], cwd=where, check=True)
 
 
 def plain(said):
@@ -182,12 +201,11 @@ def sentence(said):
 def problems_of(case, compiler, options, headers=None):
     """What is wrong with a case under one compiler, and what the compiler said to the mistake."""
     problems = []
-    compiled, said = compile_case(case, compiler, options, *TWIN,
-                                  *with_headers(case, compiler, headers))
+    compiled, said = compile_case(case, compiler, options, *TWIN, headers=headers)
     if not compiled:
         problems.append("the twin does not compile:\n" + said)
     phrases = case.phrases[compiler.family]
-    compiled, said = compile_case(case, compiler, options, *(WARNINGS if case.warns else []))
+    compiled, said = compile_case(case, compiler, options, *warnings_of(case), headers=headers)
     if case.warns and not compiled:
         problems.append("the mistake does not compile, a warning was meant")
     if compiled and not case.warns:
@@ -230,6 +248,21 @@ def check(cases, compilers, options, headers, keep):
         if keep:
             keep.mkdir(parents=True, exist_ok=True)
             (keep / f"{case.path.stem}.json").write_text(json.dumps(kept), encoding="utf-8")
+    return failed
+
+
+def same(cases, compilers, options, headers):
+    """Whether what was precompiled changes nothing in what is said."""
+    failed = False
+    for case in cases:
+        for compiler in compilers:
+            plainly = said_to(case, compiler, options)
+            quickly = said_to(case, compiler, options, headers)
+            right = bool(case.included) and plainly == quickly
+            failed = failed or not right
+            print(f"{case.path.name}: {compiler.name}: {'ok' if right else 'FAILED'}")
+            if not right:
+                print(f"--- with the header:\n{plainly}\n--- precompiled:\n{quickly}")
     return failed
 
 
@@ -327,13 +360,16 @@ def main():
     parser.add_argument("--table", action="store_true", help="lines and bytes of each mistake")
     parser.add_argument("--show", action="store_true", help="what the compilers say")
     parser.add_argument("--whole", action="store_true", help="clang, C++26: the whole sentence")
+    parser.add_argument("--same", action="store_true", help="the headers change no word")
     parser.add_argument("--precompile", type=Path, metavar="FOLDER", help="compile the headers")
     parser.add_argument("--headers", type=Path, metavar="FOLDER", help="use what was compiled")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="what is said is kept there")
     arguments = parser.parse_args()
     cases, compilers, options = read_arguments(arguments)
     if arguments.precompile:
-        precompile(arguments.precompile.resolve(), compilers, options)
+        precompile(arguments.precompile.resolve(), compilers, options, cases[0].path.parent)
+    elif arguments.same:
+        sys.exit(same(cases, compilers, options, arguments.headers))
     elif arguments.table:
         table(cases, compilers, options)
     elif arguments.show:

@@ -151,17 +151,28 @@ class Check(unittest.TestCase):
 
     def test_the_headers_can_be_compiled_first(self):
         folder = Path(self.path.parent) / "headers"
-        (Path(self.path.parent) / "stria").mkdir()
-        header = Path(self.path.parent) / "stria" / "stria.hpp"
-        header.write_text("#pragma once\ninline int number = 3;\n")
-        text = GOOD.replace("int main", "#include <stria/stria.hpp>\nint main", 1)
-        case = self.read(text)
-        options = [f"-I{self.path.parent}"]
+        (Path(self.path.parent) / "include" / "stria").mkdir(parents=True)
+        header = Path(self.path.parent) / "include" / "stria" / "stria.hpp"
+        # Of such a function the compilers show the place, g++ with the line that includes it, too.
+        header.write_text("#pragma once\n[[deprecated]] inline int number() { return 3; }\n")
+        text = WARNING.replace("// warns: address of", "// warns: is deprecated")
+        text = text.replace("int* at", "#include <stria/stria.hpp>\nint* at")
+        text = text.replace("return &local;", "return number() ? nullptr : &local;")
+        options = ["-Iinclude"]
         for compiler in [check.find_compiler(program) for program in PROGRAMS]:
             with self.subTest(compiler=compiler.name):
-                check.precompile(folder, [compiler], options)
+                case = self.read(text)
+                check.precompile(folder, [compiler], options, self.path.parent)
                 self.assertEqual(len(list((folder / compiler.family).iterdir())), 2)
                 self.assertEqual(check.problems_of(case, compiler, options, folder)[0], [])
+                said = check.said_to(case, compiler, options)
+                self.assertIn("stria/stria.hpp:2:", said)
+                self.assertEqual(check.said_to(case, compiler, options, folder), said)
+                with contextlib.redirect_stdout(io.StringIO()):
+                    self.assertFalse(check.same([case], [compiler], options, folder))
+                    # A file that includes something else proves nothing.
+                    case = self.read(GOOD)
+                    self.assertTrue(check.same([case], [compiler], options, folder))
 
     def test_a_badly_written_file_is_refused(self):
         for text, reason in [
