@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/assign/in_place.hpp>
+#include <stria/eval/line.hpp>
 #include <stria/eval/materialize.hpp>
 #include <stria/eval/reads.hpp>
 #include <stria/expr/operators.hpp>
@@ -250,6 +251,11 @@ template <class Op, class Target, class E> struct assignment {
       few_into(target, ready);
       return target;
     } else {
+      if constexpr (line_beside<std::remove_cvref_t<E>, Target>)
+        if !consteval {
+          if (run_line<kernel>(target, e))
+            return target;
+        }
       return run_many<Checked>(target, e);
     }
   }
@@ -323,6 +329,11 @@ template <class Target, class E> struct constructed {
     return from;
   }
   template <class R> static constexpr void fill(Target& target, const R& ready_) {
+    if constexpr (line_beside<R, Target>)
+      if !consteval {
+        if (run_line<store_kernel>(target, ready_))
+          return;
+      }
     run_into<store_kernel>(target, ready_);
   }
 };

@@ -225,6 +225,11 @@ public:
   static constexpr bool passes_refs = true;
   static constexpr bool parts_split = (detail::parts_split<A> && ...) && is_pure<F>;
   static constexpr int passes = (passes_of<A> + ...);
+  /// Numbers in tensors of one rank: where they have one shape, too, a line of memory
+  /// (eval/line.hpp).
+  static constexpr bool
+      in_line = rank > 0 && is_pure<F>&& std::is_arithmetic_v<value_type> &&
+                ((A::in_line && (rank_of<A> == 0 || rank_of<A> == extents.rank())) && ...);
   static constexpr bool in_slabs = rank >= 2 && (slab_operand<A, extents.rank()> || ...);
 
   template <class Change, class... Old>
@@ -257,6 +262,11 @@ public:
         changed_operands{}, f_, change, slot<I, A>::value...);
   }
 
+  /// All elements, as a row; fits turns false where a tensor has other sizes than n.
+  STRIA_INLINE constexpr auto line(const std::array<index, extents.rank()>& n, bool& fits) const {
+    return map_row<F, std::index_sequence<I...>, decltype(slot<I, A>::value.line(n, fits))...>{
+        {slot<I, A>::value.line(n, fits)}..., f_};
+  }
   template <inner_hint H, std::size_t L>
   STRIA_INLINE constexpr auto cursor(const axis_refs<extents.rank()>& refs) const {
     return map_cursor<

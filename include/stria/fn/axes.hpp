@@ -28,6 +28,12 @@ struct axis_set {
   index value = 0;
 
   constexpr bool has(std::size_t k) const { return ((bits >> k) & 1U) != 0; }
+  constexpr bool all(std::size_t rank) const {
+    for (std::size_t k = 0; k < rank; ++k)
+      if (!has(k))
+        return false;
+    return true;
+  }
 };
 
 template <class A> constexpr void add_axis(axis_set& s, std::size_t rank) {

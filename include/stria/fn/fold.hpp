@@ -571,6 +571,17 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
       raise_empty_reduction(Op::text, sizes);
     return;
   }
+  // All elements of tensors of one shape: a row of them, as the loops would find it to be.
+  if constexpr (L > 0 && axis_set{Bits}.all(L) && folds_in_lanes<A> && E::in_line)
+    if !consteval {
+      const index count = count_elements(sizes);
+      bool fits = count <= longest_line;
+      const auto row = e.line(sizes, fits);
+      if (fits) {
+        *target.data() = finish(fold_row<Fold>(row, 0, count));
+        return;
+      }
+    }
   const auto in = e.template cursor<straight_hint<L>, L>(straight_refs<L>());
   const auto gather = [&](auto& totals, auto run) {
     begin_target<Op, Bits, Keep>(totals, e);

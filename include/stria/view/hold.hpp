@@ -3,7 +3,7 @@
 // value.
 #pragma once
 
-#include <stria/view/operand.hpp>
+#include <stria/view/cursor.hpp>
 
 #include <concepts>
 
@@ -25,6 +25,17 @@ template <class N> struct ref : operand_base {
     return node->template cursor<H, L>(refs);
   }
   constexpr decltype(auto) prepared() const { return node->prepared(); }
+
+  static constexpr bool in_line =
+      tensor_operand<N> && std::is_arithmetic_v<value_type> && extents.rank() > 0;
+  /// All elements, as a row; fits turns false where the sizes are not n.
+  STRIA_INLINE constexpr static_row<const value_type, 1>
+  line(const std::array<index, extents.rank()>& n, bool& fits) const {
+    const auto own = node->shape();
+    for (std::size_t k = 0; k < own.size(); ++k)
+      fits = fits && own[k] == n[k];
+    return {node->data()};
+  }
 };
 
 /// A scalar among the operands: rank 0, the same everywhere.
@@ -58,6 +69,12 @@ template <class T> struct scalar : operand_base {
   static constexpr std::array<index, 0> shape() { return {}; }
   template <inner_hint, std::size_t>
   STRIA_INLINE constexpr scalar_cursor<T> cursor(const axis_refs<0>&) const {
+    return {value};
+  }
+
+  static constexpr bool in_line = std::is_arithmetic_v<T>;
+  template <std::size_t R>
+  STRIA_INLINE constexpr scalar_row<T> line(const std::array<index, R>&, bool&) const {
     return {value};
   }
 };

@@ -18,7 +18,9 @@
 namespace stria::detail {
 
 /// Tensors, views and nodes derive from it.
-struct operand_base {};
+struct operand_base {
+  static constexpr bool in_line = false; // eval/line.hpp
+};
 
 template <class T>
 concept operand = std::is_base_of_v<operand_base, std::remove_cvref_t<T>>;

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSL-1.0
+// Tensors of one shape, computed along a line of memory: the same bits as by the loops, which views
+// are given to.
+#include "catch.hpp"
+#include "values.hpp"
+
+#include <cstdint>
+#include <limits>
+
+using namespace stria;
+using stria::index;
+using test::evaluated;
+using test::list;
+using test::values;
+
+namespace {
+
+template <class T> dtensor<T, 1> numbers(index n, int step) {
+  dtensor<T, 1> t(n);
+  for (index i = 0; i < n; ++i)
+    t(i) = static_cast<T>(static_cast<int>(i * step % 97 - 40)) / T(3);
+  return t;
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("lines of all lengths", "", float, double, std::int16_t) {
+  using T = TestType;
+  for (index n : {0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 64, 1000, 1023, 1024, 1025, 2000}) {
+    INFO("length " << n);
+    const auto a = numbers<T>(n, 3), b = numbers<T>(n, 7);
+    const auto va = a[_], vb = b[_];
+    dtensor<T, 1> r(n), expected(n);
+    r = a * b + T(2);
+    expected = va * vb + T(2);
+    CHECK(values(r) == values(expected));
+    r -= a * b;
+    expected -= va * vb;
+    CHECK(values(r) == values(expected));
+    // The target among the operands.
+    r = r * r - a;
+    expected = expected[_] * expected[_] - va;
+    CHECK(values(r) == values(expected));
+    const dtensor<T, 1> fresh = where(a > b, a, -b), other = where(va > vb, va, -vb);
+    CHECK(values(fresh) == values(other));
+    // Sums in the same order.
+    CHECK(values(eval(sum(a * b))) == values(eval(sum(va * vb))));
+    CHECK(values(eval(prod(a / T(13)))) == values(eval(prod(va / T(13)))));
+    if (n == 0) {
+      CHECK_THROWS_AS(r = a + max(b), value_error);
+    } else {
+      CHECK(values(eval(mean(a + b, keepdims))) == values(eval(mean(va + vb, keepdims))));
+      CHECK(values(eval(max(a - b))) == values(eval(max(va - vb))));
+    }
+  }
+}
+
+TEST_CASE("NaN in a line") {
+  auto a = numbers<double>(20, 3);
+  a(13) = std::numeric_limits<double>::quiet_NaN();
+  const double highest = max(a * 2.), least = min(a);
+  CHECK(highest != highest);
+  CHECK(least != least);
+  CHECK(sum(isnan(a + 1.)) == 1);
+}
+
+TEST_CASE("what is no line: other sizes, other ranks") {
+  const dtensor<int, 2> a{{1, 2, 3}, {4, 5, 6}}, row{{10, 20, 30}}, column{{100}, {200}};
+  const dtensor<int, 1> v{7, 8, 9};
+  dtensor<int, 2> r(2, 3);
+  r = a + row;
+  CHECK(values(r) == list<>{11, 22, 33, 14, 25, 36});
+  r = a + column;
+  CHECK(values(r) == list<>{101, 102, 103, 204, 205, 206});
+  r = row + column;
+  CHECK(values(r) == list<>{110, 120, 130, 210, 220, 230});
+  r = a * v;
+  CHECK(values(r) == list<>{7, 16, 27, 28, 40, 54});
+  r += row * 1;
+  CHECK(values(r) == list<>{17, 36, 57, 38, 60, 84});
+  // The target takes the shape: of as many elements, of others.
+  dtensor<int, 2> q(3, 2);
+  q = a + a;
+  CHECK(test::shape(q) == list<index>{2, 3});
+  CHECK(values(q) == list<>{2, 4, 6, 8, 10, 12});
+  q = row + row;
+  CHECK(test::shape(q) == list<index>{1, 3});
+  q = column + row;
+  CHECK(values(q) == list<>{110, 120, 130, 210, 220, 230});
+  // A target that is an operand and changes its shape.
+  q = row + 0;
+  q = q + column;
+  CHECK(values(q) == list<>{110, 120, 130, 210, 220, 230});
+  CHECK(sum(row + column) == 1020);
+  CHECK(sum(a + 0) == 21);
+  const dtensor<int, 2> none(0, 3);
+  q = none + none;
+  CHECK(test::shape(q) == list<index>{0, 3});
+}
+
+TEST_CASE("what does not fit is refused before anything is written") {
+  const dtensor<int, 2> a(2, 3), b(3, 2);
+  tensor<int, 2, dyn> half(2);
+  half = 5;
+  CHECK_THROWS_AS(half = a + b, shape_error);
+  CHECK_THROWS_AS(half = b + 1, shape_error);
+  CHECK_THROWS_AS(half += a + 1, shape_error);
+  CHECK(values(half) == list<>{5, 5, 5, 5});
+  half = a + 1;
+  CHECK(values(half) == list<>{1, 1, 1, 1, 1, 1});
+}
+
+TEST_CASE("partly static and named extents, conversions, three axes") {
+  static constexpr dim batch{"batch"};
+  tensor<int, batch, 4> n(2);
+  n = 3;
+  tensor<double, batch, 4> wide(2);
+  wide = n * 2;
+  wide /= n + 1;
+  CHECK(values(wide) == list<double>(8, 1.5));
+  tensor<bool, batch, 4> flags(2);
+  flags = n > 2;
+  CHECK(values(flags) == list<bool>(8, true));
+  flags = flags && (n == 2);
+  CHECK(values(flags) == list<bool>(8, false));
+  tensor<std::uint8_t, batch, 4> bytes(2);
+  bytes = cast<std::uint8_t>(n * 100);
+  CHECK(values(bytes) == list<std::uint8_t>(8, 44));
+  const dtensor<float, 3> a = reshape(arange<float>(24), 2, 3, 4);
+  dtensor<float, 3> r(2, 3, 4);
+  r = a * a - 1.f;
+  CHECK(values(r) == evaluated(a[_] * a[_] - 1.f));
+  CHECK(sum(a * 2.f) == 552.f);
+  CHECK(values(eval(sum(a + a, keepdims))) == list<float>{552.f});
+  // Along some axes only.
+  CHECK(values(eval(sum(a * 1.f, _0, _1))) == values(eval(sum(a[_] * 1.f, _0, _1))));
+  // A tensor that nobody else holds.
+  r = eval(a) + a;
+  CHECK(values(r) == evaluated(a[_] + a[_]));
+}
+
+TEST_CASE("functions that hold something are called in row-major order, once for each element") {
+  const dtensor<float, 2> a(3, 4);
+  dtensor<float, 2> r(3, 4);
+  int calls = 0;
+  r = map([&calls](float x) { return x + static_cast<float>(calls++); }, a) + a;
+  CHECK(calls == 12);
+  CHECK(values(r) == values(arange<float>(12)));
+}
