@@ -94,7 +94,9 @@ template <auto Shape> struct sizes_of : values<Shape.rank(), Shape.is_static(), 
 
   STRIA_INLINE constexpr index size(std::size_t k) const {
     if constexpr (Shape.is_static())
-      return Shape[k].size;
+      return Shape.axes[k].size;
+    else if constexpr (Shape.dynamic_count() == Shape.rank()) // nothing to ask without an optimiser
+      return this->v[k];
     else
       return Shape[k].is_static() ? Shape[k].size : this->v[k];
   }

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSL-1.0
+// Access to elements in builds for debugging: the limits are above what is measured (0.4-1.0 with
+// -Og; with -O0 1.8-2.4 for one subscript, 2.5-3.3 for two), so that a noisy machine does not
+// decide.
+#include "catch.hpp"
+#include "fastest.hpp"
+
+#include <stria/stria.hpp>
+
+#include <vector>
+
+using namespace stria;
+using stria::index;
+using test::fastest;
+
+TEST_CASE("an element costs at most three of std::vector's at()") {
+  const index count = 200'000;
+  const std::vector<float> v(static_cast<std::size_t>(count), 1.f);
+  const dtensor<float, 1> t = full<float>(1.f, count);
+  float by_at = 0, by_call = 0;
+  const auto [at, call] = fastest(
+      [&] {
+        for (index i = 0; i < count; ++i)
+          by_at += v.at(static_cast<std::size_t>(i));
+      },
+      [&] {
+        for (index i = 0; i < count; ++i)
+          by_call += t(i);
+      });
+  CHECK(by_at == by_call);
+  CAPTURE(call / at);
+  CHECK(call <= 3 * at);
+}
+
+TEST_CASE("an element of a matrix costs at most six") {
+  const index n = 400, m = 500;
+  const std::vector<float> v(static_cast<std::size_t>(n * m), 1.f);
+  const dtensor<float, 2> t = full<float>(1.f, n, m);
+  float by_at = 0, by_call = 0;
+  const auto [at, call] = fastest(
+      [&] {
+        for (index i = 0; i < n; ++i)
+          for (index k = 0; k < m; ++k)
+            by_at += v.at(static_cast<std::size_t>(i * m + k));
+      },
+      [&] {
+        for (index i = 0; i < n; ++i)
+          for (index k = 0; k < m; ++k)
+            by_call += t(i, k);
+      });
+  CHECK(by_at == by_call);
+  CAPTURE(call / at);
+  CHECK(call <= 6 * at);
+}
