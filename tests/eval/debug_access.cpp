@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Access to elements in builds for debugging: the limits are above what is measured (0.4-1.0 with
-// -Og; with -O0 1.8-2.4 for one subscript, 2.5-3.3 for two), so that a noisy machine does not
-// decide.
+// Access to elements in builds for debugging: the limits are above what is measured (with -Og
+// 0.4-1.2 and, by two subscripts, 1.0-1.7; with -O0 1.7-2.4 and 3.1-4.2), so that a noisy machine
+// does not decide.
 #include "catch.hpp"
 #include "fastest.hpp"
 
