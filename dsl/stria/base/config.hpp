@@ -13,8 +13,9 @@
 #define STRIA_LIFETIMEBOUND
 #endif
 
-// The element-wise path is many small functions that must vanish, at -Og too. Tests that are compiled
-// without optimisation define it as inline: with sanitizers they then take two thirds of the time.
+// The element-wise path is many small functions that must vanish, at -Og too. Tests that are
+// compiled without optimisation define it as inline: with sanitizers they then take two thirds of
+// the time.
 #if !defined(STRIA_INLINE)
 #define STRIA_INLINE [[gnu::always_inline]] inline
 #endif
