@@ -106,6 +106,7 @@ set(STRIA_HEADERS
   stria/fn/einsum_plan.hpp
   stria/fn/flip.hpp
   stria/fn/fold.hpp
+  stria/fn/fold_lanes.hpp
   stria/fn/joint.hpp
   stria/fn/make.hpp
   stria/fn/maker.hpp

@@ -25,7 +25,7 @@ template <class T> dtensor<T, 2> numbered(stria::index rows, stria::index column
 
 } // namespace
 
-TEMPLATE_TEST_CASE("transposed operands and targets of all sizes", "", float, std::int16_t,
+TEMPLATE_TEST_CASE("transposed operands and targets of all sizes", "", float, double, std::int16_t,
                    std::uint8_t, long, std::complex<double>) {
   for (stria::index n : {15, 16, 33, 100})
     for (stria::index m : {16, 17, 64, 129}) {
@@ -66,7 +66,7 @@ TEST_CASE("many operands that lie across, and others beside them") {
 }
 
 TEMPLATE_TEST_CASE("rows of which only the run time knows the stride", "", float, double,
-                   std::int16_t, bool, std::complex<double>) {
+                   std::int16_t, std::uint8_t, bool, std::complex<double>) {
   for (stria::index n : {1, 16, 127, 128, 129, 300, 1025}) {
     const stria::index rows = 10000 / n;
     const auto a = numbered<TestType>(rows, n, 3), wide = numbered<TestType>(rows, 3 * n, 5);

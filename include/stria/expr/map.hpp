@@ -227,9 +227,9 @@ public:
   static constexpr int passes = (passes_of<A> + ...);
   /// Numbers in tensors of one rank: where they have one shape, too, a line of memory
   /// (eval/line.hpp).
-  static constexpr bool
-      in_line = rank > 0 && is_pure<F>&& std::is_arithmetic_v<value_type> &&
-                ((A::in_line && (rank_of<A> == 0 || rank_of<A> == extents.rank())) && ...);
+  static constexpr bool in_line =
+      rank > 0 && std::is_arithmetic_v<value_type> &&
+      ((A::in_line && (rank_of<A> == 0 || rank_of<A> == extents.rank())) && ...) && is_pure<F>;
   static constexpr bool in_slabs = rank >= 2 && (slab_operand<A, extents.rank()> || ...);
 
   template <class Change, class... Old>

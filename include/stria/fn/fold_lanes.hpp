@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/fold_lanes.hpp: a row folded into one value: blocks in several accumulators, their results
+// pairwise.
+//
+// Op says what a reduction begins with (start, or else the first element), how an element and a
+// partial result come in (step, join), and what comes out (finish). Blocks of elements are folded
+// in several accumulators of type Op::partial, their results gathered in an Op::total.
+// docs/design/reductions.md has the reasons.
+#pragma once
+
+#include <stria/assign/assign.hpp>
+
+namespace stria::detail {
+
+/// Types whose values may be folded in several accumulators.
+template <class T>
+inline constexpr bool folds_in_lanes = std::is_arithmetic_v<T> || is_complex<T>::value;
+
+/// What place i of a row begins with; only what has no start looks at it.
+template <class Op, class A, class In> STRIA_INLINE constexpr A begin_fold(const In& in, index i) {
+  if constexpr (Op::has_start)
+    return Op::template start<A>();
+  else
+    return static_cast<A>(in[i]);
+}
+template <class Op, class W, class A>
+STRIA_INLINE constexpr W join_partial(const W& to, const A& a) {
+  if constexpr (requires { Op::join(to, a); })
+    return Op::join(to, a);
+  else
+    return Op::step(to, a);
+}
+
+/// join(lane[j], lane[k]) until lane[0] holds all: the upper half to the lower half, and so on.
+/// With widths that the compiler sees it takes vectors.
+template <index Lanes, class A, class Join>
+STRIA_INLINE constexpr void join_lanes(A* lane, const Join& join) {
+  if constexpr (Lanes > 1) {
+    for (index j = 0; j < Lanes / 2; ++j)
+      join(lane[j], lane[j + Lanes / 2]);
+    join_lanes<Lanes / 2>(lane, join);
+  }
+}
+
+// What clang makes vectors of. Sums: floating lanes stay in registers if nothing but constants
+// counts them, so the rest of a row is folded into a copy. min and max: a loop over the lanes that
+// is not written out. Each is two to five times faster than without; g++ needs neither.
+#if defined(__clang__)
+#define STRIA_KEEP_LOOP _Pragma("clang loop unroll(disable)")
+template <class Op, class A>
+inline constexpr bool copies_lanes = Op::has_start && std::is_floating_point_v<A>;
+#else
+#define STRIA_KEEP_LOOP
+template <class Op, class A> inline constexpr bool copies_lanes = false;
+#endif
+
+/// Elements [from, to) of a row, at least one, in Lanes accumulators.
+template <class Op, class A, index Lanes, class In>
+constexpr A fold_lanes(const In& in, index from, index to) {
+  A lane[static_cast<std::size_t>(Lanes)];
+  const A start = begin_fold<Op, A>(in, from);
+  for (index j = 0; j < Lanes; ++j)
+    lane[j] = start;
+  index i = from;
+  for (; i + Lanes <= to; i += Lanes) {
+    if constexpr (Op::has_start) {
+      for (index j = 0; j < Lanes; ++j)
+        lane[j] = Op::step(lane[j], in[i + j]);
+    } else {
+      STRIA_KEEP_LOOP
+      for (index j = 0; j < Lanes; ++j)
+        lane[j] = Op::step(lane[j], in[i + j]);
+    }
+  }
+  A copy[static_cast<std::size_t>(copies_lanes<Op, A> ? Lanes : 1)];
+  A* last = lane;
+  if constexpr (copies_lanes<Op, A>) {
+    for (index j = 0; j < Lanes; ++j)
+      copy[j] = lane[j];
+    last = copy;
+  }
+  for (index j = 0; i + j < to; ++j)
+    last[j] = Op::step(last[j], in[i + j]);
+  join_lanes<Lanes>(last, [](A& into, const A& other) { into = join_partial<Op>(into, other); });
+  return last[0];
+}
+
+#undef STRIA_KEEP_LOOP
+
+// As many accumulators as hide the latency of an addition: 256 bytes of them.
+template <class A>
+inline constexpr index wide_lanes =
+    sizeof(A) >= 32 ? 8 : index{256} / static_cast<index>(sizeof(A));
+inline constexpr index narrow_lanes = 16;
+inline constexpr index fold_block = 1024;
+
+/// Where a row of more than a block is cut in two: the same for any number of threads.
+constexpr index fold_cut(index from, index to) {
+  return from + ((to - from) / 2 + fold_block - 1) / fold_block * fold_block;
+}
+
+/// The two parts of a row, the right one computed where it is needed.
+template <class Fold, class Right>
+constexpr typename Fold::total join_parts(const typename Fold::total& left, Right right) {
+  if constexpr (requires { Fold::decided(left); })
+    if (Fold::decided(left))
+      return left;
+  return Fold::join(left, right());
+}
+
+/// Pairwise over blocks: the error grows with the logarithm of the length.
+template <class Fold, class In>
+STRIA_NOINLINE constexpr typename Fold::total fold_row(const In& in, index from, index to) {
+  if (to - from <= fold_block) {
+#if defined(STRIA_USE_SIMD)
+    if constexpr (is_staged<In>)
+      if !consteval {
+        staged_row<In, fold_block> s(in, to - from);
+        return Fold::row(s.load(from, to - from), 0, to - from);
+      }
+#endif
+    return Fold::row(in, from, to);
+  }
+  const index cut = fold_cut(from, to);
+  return join_parts<Fold>(fold_row<Fold>(in, from, cut),
+                          [&] { return fold_row<Fold>(in, cut, to); });
+}
+
+#if defined(STRIA_USE_THREADS)
+/// The upper levels of that tree, the parts below them on several threads.
+template <class Fold, class In> class threaded_fold {
+  using W = typename Fold::total;
+  static constexpr int depth = 6;
+  struct range {
+    index from, to;
+  };
+  range ranges_[std::size_t{1} << depth];
+  W totals_[std::size_t{1} << depth];
+  index count_ = 0;
+
+  void cut(index from, index to, int levels) {
+    if (levels == 0 || to - from <= fold_block) {
+      ranges_[count_++] = {from, to};
+    } else {
+      const index at = fold_cut(from, to);
+      cut(from, at, levels - 1);
+      cut(at, to, levels - 1);
+    }
+  }
+  W joined(index from, index to, int levels, index& next) const {
+    if (levels == 0 || to - from <= fold_block)
+      return totals_[next++];
+    const index at = fold_cut(from, to);
+    const W left = joined(from, at, levels - 1, next), right = joined(at, to, levels - 1, next);
+    return join_parts<Fold>(left, [&] { return right; });
+  }
+
+public:
+  W operator()(const In& in, index n) {
+    cut(0, n, depth);
+    for_chunks(count_, 1, [&](index first, index last) {
+      for (index k = first; k < last; ++k)
+        totals_[k] = fold_row<Fold>(in, ranges_[k].from, ranges_[k].to);
+    });
+    index next = 0;
+    return joined(0, n, depth, next);
+  }
+};
+#endif
+
+/// A whole row; MaySplit: on several threads where that pays.
+template <class Fold, bool MaySplit, class In>
+constexpr typename Fold::total fold_whole_row(const In& in, index n) {
+#if defined(STRIA_USE_THREADS)
+  if constexpr (MaySplit)
+    if !consteval {
+      if (pays_threads(n))
+        return threaded_fold<Fold, In>()(in, n);
+    }
+#endif
+  return fold_row<Fold>(in, 0, n);
+}
+
+} // namespace stria::detail
