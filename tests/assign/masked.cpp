@@ -74,6 +74,42 @@ TEMPLATE_TEST_CASE("a masked assignment changes what is selected", "", float, do
   all_operations<TestType>(0, 4);
 }
 
+// The target's own line, another, both, twice; numbers of another size; more than a block.
+TEMPLATE_TEST_CASE("a mask of the target itself, of others and of both", "", float, double, int,
+                   short, bool) {
+  using T = TestType;
+  constexpr stria::index n = 1300;
+  dtensor<T, 1> before(n), u(n);
+  dtensor<double, 1> w(n);
+  for (stria::index i = 0; i < n; ++i) {
+    before(i) = static_cast<T>(i % 7);
+    u(i) = static_cast<T>(i % 5);
+    w(i) = static_cast<double>(i % 3);
+  }
+  const T one(1);
+  const auto check = [&](auto change, auto selects) {
+    auto t = before;
+    change(t);
+    for (stria::index i = 0; i < n; ++i)
+      REQUIRE(t(i) == (selects(before(i), u(i), w(i)) ? one : before(i)));
+  };
+  check([&](auto& t) { t[t > T(0)] = one; }, [](T a, T, double) { return a > T(0); });
+  check([&](auto& t) { t[u > T(0)] = one; }, [](T, T b, double) { return b > T(0); });
+  check([&](auto& t) { t[t > u] = one; }, [](T a, T b, double) { return a > b; });
+  check([&](auto& t) { t[u > t] = one; }, [](T a, T b, double) { return b > a; });
+  check([&](auto& t) { t[t > T(0) && t < u] = one; },
+        [](T a, T b, double) { return a > T(0) && a < b; });
+  check([&](auto& t) { t[w > 1.] = one; }, [](T, T, double c) { return c > 1; });
+  check([&](auto& t) { t[w > 1. && t == T(0)] = one; },
+        [](T a, T, double c) { return c > 1 && a == T(0); });
+  // Backwards, every second.
+  auto t = before;
+  auto back = t[rev(_, _, 2)];
+  back[back > u[rev(_, _, 2)]] = one;
+  for (stria::index i = 0; i < n; ++i)
+    REQUIRE(t(i) == (i % 2 == 1 && before(i) > u(i) ? one : before(i)));
+}
+
 TEST_CASE("a mask that reads the target elsewhere is computed first") {
   tensor<int, 6> t{1, 0, 2, 0, 3, 0};
   t[t[rev()] > 0] = 9;

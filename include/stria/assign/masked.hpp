@@ -56,6 +56,65 @@ template <class F> struct masked_update<update_op<F>> {
   using type = F;
 };
 
+#if defined(__clang__)
+/// A row reads at most one line of T and else what T is not: it meets a line of T where both begin,
+/// or not at all.
+template <class Row, class T> inline constexpr int lines_of = 2;
+template <class U, index Stride, class T>
+inline constexpr int lines_of<static_row<const U, Stride>, T> = !std::same_as<U, T> ? 0
+                                                                : Stride == 1       ? 1
+                                                                                    : 2;
+template <class U, class T> inline constexpr int lines_of<scalar_row<U>, T> = 0;
+template <class F, class Seq, class... R, class T>
+inline constexpr int lines_of<map_row<F, Seq, R...>, T> = (lines_of<R, T> + ... + 0);
+
+/// The row's line of T begins at p.
+template <class Row, class T> STRIA_INLINE constexpr bool begins_at(const Row&, const T*) {
+  return false;
+}
+template <class T>
+STRIA_INLINE constexpr bool begins_at(const static_row<const T, 1>& r, const T* p) {
+  return r.p == p;
+}
+template <class F, std::size_t... I, class... R, class T>
+STRIA_INLINE constexpr bool begins_at(const map_row<F, std::index_sequence<I...>, R...>& r,
+                                      const T* p) {
+  return (begins_at(static_cast<const slot<I, R>&>(r).value, p) || ...);
+}
+/// The same row, of which the compiler sees that its line begins at p.
+template <class Row, class T> STRIA_INLINE constexpr Row placed_at(const Row& r, const T*) {
+  return r;
+}
+template <class T>
+STRIA_INLINE constexpr auto placed_at(const static_row<const T, 1>&, const T* p) {
+  return static_row<const T, 1>{p};
+}
+template <class F, std::size_t... I, class... R, class T>
+STRIA_INLINE constexpr auto placed_at(const map_row<F, std::index_sequence<I...>, R...>& r,
+                                      const T* p) {
+  return map_row<F, std::index_sequence<I...>, R...>{
+      {placed_at(static_cast<const slot<I, R>&>(r).value, p)}..., r.f};
+}
+
+/// One loop for mask and target. Where the mask reads the target itself clang's check for overlap
+/// would choose a loop without vectors; what begins where the target does needs none.
+template <class Out, class Mask, class T>
+inline constexpr bool blends_at_once =
+    lines_of<Mask, T> == 0 || (lines_of<Mask, T> == 1 && std::same_as<Out, static_row<T, 1>>);
+#else
+/// One loop for mask and target: g++ 12 wants to compare and to choose with vectors of one width.
+template <class Out, class Mask, class T> inline constexpr bool blends_at_once = false;
+template <class Out, class U, index Stride, class T>
+inline constexpr bool blends_at_once<Out, static_row<U, Stride>, T> = sizeof(U) == sizeof(T);
+template <class Out, class U, class T>
+inline constexpr bool blends_at_once<Out, dynamic_row<U>, T> = sizeof(U) == sizeof(T);
+template <class Out, class U, class T>
+inline constexpr bool blends_at_once<Out, scalar_row<U>, T> = true;
+template <class Out, class F, class Seq, class... R, class T>
+inline constexpr bool blends_at_once<Out, map_row<F, Seq, R...>, T> =
+    (blends_at_once<Out, R, T> && ...);
+#endif
+
 /// out = f(out, value) where the mask is true.
 template <class F> struct masked_kernel {
   static constexpr bool independent = true;
@@ -71,22 +130,38 @@ template <class F> struct masked_kernel {
     constexpr F f{};
     const M mask = in.mask;
     if constexpr (blends<T> && !brings_function<V>) {
-      // Computed and stored everywhere: a loop without branches, for the vector unit. The mask goes
-      // through a small buffer: where it reads the target itself, clang's check for overlap would
-      // else choose the loop without vectors.
+      // Computed and stored everywhere: a loop without branches, for the vector unit.
       const V value = in.value;
-      // Beside four elements of 8 bytes g++ 12 has no vector of single bytes.
-      using flag = std::conditional_t<sizeof(T) == 8, unsigned short, unsigned char>;
-      flag selected[block];
-      for (index start = 0; start < n; start += block) {
-        const index count = n - start < block ? n - start : block;
-        for (index i = 0; i < count; ++i)
-          selected[i] = mask[start + i] ? 1 : 0;
-        STRIA_INDEPENDENT
-        for (index i = 0; i < count; ++i) {
-          const T old = out[start + i];
-          const T fresh = convert_to<T>(f(old, value));
-          out[start + i] = selected[i] != 0 ? fresh : old;
+      const auto blend = [&](index i, bool selected) __attribute__((always_inline)) {
+        const T old = out[i];
+        const T fresh = convert_to<T>(f(old, value));
+        return selected ? fresh : old;
+      };
+      if constexpr (blends_at_once<O, M, T>) {
+        const auto blend_all = [&](const M& from) __attribute__((always_inline)) {
+          STRIA_INDEPENDENT
+          for (index i = 0; i < n; ++i)
+            out[i] = blend(i, from[i]);
+        };
+#if defined(__clang__)
+        if constexpr (lines_of<M, T> == 1) {
+          const T* target = out.p;
+          if (begins_at(mask, target))
+            return blend_all(placed_at(mask, target));
+        }
+#endif
+        blend_all(mask);
+      } else {
+        // Beside four elements of 8 bytes g++ 12 has no vector of single bytes.
+        using flag = std::conditional_t<sizeof(T) == 8, unsigned short, unsigned char>;
+        flag selected[block];
+        for (index start = 0; start < n; start += block) {
+          const index count = n - start < block ? n - start : block;
+          for (index i = 0; i < count; ++i)
+            selected[i] = mask[start + i] ? 1 : 0;
+          STRIA_INDEPENDENT
+          for (index i = 0; i < count; ++i)
+            out[start + i] = blend(start + i, selected[i] != 0);
         }
       }
     } else {

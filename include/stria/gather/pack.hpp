@@ -58,28 +58,24 @@ template <class T>
 STRIA_INLINE void pack_64_selected(T* to, index room, const T* from, std::uint64_t bits) {
 #if defined(__AVX512F__)
   if constexpr (is_packable<T>) {
-    using lanes [[gnu::vector_size(64)]] = std::conditional_t<sizeof(T) == 4, float, double>;
-    constexpr int count = 64 / sizeof(T);
+    if (room >= 64) [[likely]] {
+      using lanes [[gnu::vector_size(64)]] = std::conditional_t<sizeof(T) == 4, float, double>;
+      constexpr int count = 64 / sizeof(T);
 #pragma GCC unroll 8
-    for (int k = 0; k < 64; k += count) {
-      const auto some =
-          static_cast<std::conditional_t<sizeof(T) == 4, std::uint16_t, std::uint8_t>>(bits >> k);
-      lanes v;
-      __builtin_memcpy(&v, static_cast<const void*>(from + k), sizeof v);
-      if (room >= count) [[likely]] {
+      for (int k = 0; k < 64; k += count) {
+        const auto some =
+            static_cast<std::conditional_t<sizeof(T) == 4, std::uint16_t, std::uint8_t>>(bits >> k);
+        lanes v;
+        __builtin_memcpy(&v, static_cast<const void*>(from + k), sizeof v);
         if constexpr (sizeof(T) == 4)
           v = __builtin_ia32_compresssf512_mask(v, v, some);
         else
           v = __builtin_ia32_compressdf512_mask(v, v, some);
         __builtin_memcpy(static_cast<void*>(to), &v, sizeof v);
-      } else {
-        pack_selected(to, room, from + k, some);
+        to += __builtin_popcount(some);
       }
-      const int taken = __builtin_popcount(some);
-      to += taken;
-      room -= taken;
+      return;
     }
-    return;
   }
 #endif
   if (room < 64 || !std::is_trivially_copyable_v<T>) {
