@@ -37,6 +37,7 @@ set(STRIA_DSL_HEADERS
 
 # stria::stria, under include/
 set(STRIA_HEADERS
+  stria/layout/aligned_memory.hpp
   stria/layout/buffer.hpp
   stria/layout/layout.hpp
   stria/layout/met_rows.hpp

@@ -7,12 +7,11 @@
 
 namespace {
 
-std::size_t taken = 0, given_back = 0, alignment_asked = 0, bytes_taken = 0;
+std::size_t taken = 0, given_back = 0, bytes_taken = 0;
 
 void* try_to_take(std::size_t bytes, std::size_t alignment) noexcept {
   ++taken;
   bytes_taken += bytes;
-  alignment_asked = alignment;
   if (bytes == 0)
     bytes = 1;
   // aligned_alloc wants a multiple of the alignment.
@@ -40,7 +39,6 @@ void give_back(void* p) noexcept {
 std::size_t test::allocations() { return taken; }
 std::size_t test::deallocations() { return given_back; }
 std::size_t test::allocated_bytes() { return bytes_taken; }
-std::size_t test::latest_alignment() { return alignment_asked; }
 
 void* operator new(std::size_t n) { return take(n, 0); }
 void* operator new[](std::size_t n) { return take(n, 0); }

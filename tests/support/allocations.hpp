@@ -14,8 +14,6 @@ std::size_t allocations();
 std::size_t deallocations();
 /// The bytes asked for, all in all.
 std::size_t allocated_bytes();
-/// The largest alignment asked for by the latest aligned call; 0 after a call that asked for none.
-std::size_t latest_alignment();
 
 /// How many allocations a call makes; what it returns is destroyed before the answer comes.
 template <class F> std::size_t allocations_of(F&& f) {

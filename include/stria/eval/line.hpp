@@ -23,7 +23,7 @@ STRIA_INLINE bool run_line(Target& target, const E& e) {
   const index count = target.size();
   bool fits = count <= longest_line;
   const auto row = e.line(target.shape(), fits);
-  if (!fits)
+  if (!fits) [[unlikely]]
     return false;
   Kernel::row(static_row<value_t<Target>, 1>{target.data()}, row, count);
   return true;

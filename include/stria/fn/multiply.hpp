@@ -7,6 +7,7 @@
 
 #include <stria/eval/vectors.hpp>
 #include <stria/fn/reduce_ops.hpp>
+#include <stria/layout/aligned_memory.hpp>
 
 #include <array>
 #include <new>
@@ -146,10 +147,9 @@ template <class T> struct blocked_product {
   static void run(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
                   const product_sizes& n) {
     struct buffer {
-      T* p = static_cast<T*>(
-          ::operator new(sizeof(T) * static_cast<std::size_t>(depth * (block_rows + block_columns)),
-                         std::align_val_t(64)));
-      ~buffer() { ::operator delete(p, std::align_val_t(64)); }
+      T* p = static_cast<T*>(allocate_aligned(
+          sizeof(T) * static_cast<std::size_t>(depth * (block_rows + block_columns))));
+      ~buffer() { release_aligned(p); }
     } room;
     T* const pa = room.p;
     T* const pb = room.p + depth * block_rows;

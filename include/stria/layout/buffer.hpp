@@ -4,6 +4,7 @@
 
 #include <stria/base/config.hpp>
 #include <stria/base/index.hpp>
+#include <stria/layout/aligned_memory.hpp>
 
 #include <cstddef>
 #include <limits>
@@ -13,8 +14,6 @@
 
 namespace stria::detail {
 
-/// Storage on the heap begins at a multiple of this many bytes.
-inline constexpr std::size_t heap_alignment = 64;
 /// Static tensors of at most this many bytes hold their elements themselves.
 inline constexpr std::size_t inline_bytes = 1024;
 
@@ -31,25 +30,19 @@ template <class T> class heap_buffer {
   static constexpr bool blank =
       std::is_trivially_default_constructible_v<T> && std::is_trivially_destructible_v<T>;
 
-  static constexpr std::size_t alignment() {
-    return alignof(T) > heap_alignment ? alignof(T) : heap_alignment;
-  }
   static T* allocate(index n) {
     constexpr std::size_t most =
         static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max()) / sizeof(T);
     if (static_cast<std::size_t>(n) > most)
       throw std::bad_array_new_length();
-    return static_cast<T*>(
-        ::operator new(static_cast<std::size_t>(n) * sizeof(T), std::align_val_t{alignment()}));
+    constexpr std::size_t alignment = alignof(T) > heap_alignment ? alignof(T) : heap_alignment;
+    return static_cast<T*>(allocate_aligned(static_cast<std::size_t>(n) * sizeof(T), alignment));
   }
   static void destroy(T* p, index n) {
     if constexpr (!std::is_trivially_destructible_v<T>)
       for (index i = 0; i < n; ++i)
         p[i].~T();
   }
-  // A call: where it is inlined g++ 12 takes the place behind the last element, at which a loop has
-  // stopped, for what is given back, and warns.
-  STRIA_NOINLINE static void release(T* p) { ::operator delete(p, std::align_val_t{alignment()}); }
 
   // make(place, i) for each element; destroys what was constructed if one throws.
   template <class Make> void construct(Make make) {
@@ -59,7 +52,7 @@ template <class T> class heap_buffer {
       ~guard() {
         if (data != nullptr) {
           destroy(data, done);
-          release(data);
+          release_aligned(data);
         }
       }
     } g{allocate(size_)};
@@ -118,7 +111,7 @@ public:
       delete[] data_;
     } else {
       destroy(data_, size_);
-      release(data_);
+      release_aligned(data_);
     }
   }
 

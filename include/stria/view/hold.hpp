@@ -33,7 +33,7 @@ template <class N> struct ref : operand_base {
   line(const std::array<index, extents.rank()>& n, bool& fits) const {
     const auto own = node->shape();
     for (std::size_t k = 0; k < own.size(); ++k)
-      fits = fits && own[k] == n[k];
+      fits &= own[k] == n[k];
     return {node->data()};
   }
 };
