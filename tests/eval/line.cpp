@@ -29,8 +29,10 @@ TEMPLATE_TEST_CASE("lines of all lengths", "", float, double, std::int16_t) {
   for (index n : {0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 64, 1000, 1023, 1024, 1025, 2000}) {
     INFO("length " << n);
     const auto a = numbers<T>(n, 3), b = numbers<T>(n, 7);
-    const auto va = a[_], vb = b[_];
-    dtensor<T, 1> r(n), expected(n);
+    // With two axes views are no lines.
+    const auto va = a[newaxis], vb = b[newaxis];
+    dtensor<T, 1> r(n);
+    dtensor<T, 2> expected(1, n);
     r = a * b + T(2);
     expected = va * vb + T(2);
     CHECK(values(r) == values(expected));
@@ -41,7 +43,8 @@ TEMPLATE_TEST_CASE("lines of all lengths", "", float, double, std::int16_t) {
     r = r * r - a;
     expected = expected[_] * expected[_] - va;
     CHECK(values(r) == values(expected));
-    const dtensor<T, 1> fresh = where(a > b, a, -b), other = where(va > vb, va, -vb);
+    const dtensor<T, 1> fresh = where(a > b, a, -b);
+    const dtensor<T, 2> other = where(va > vb, va, -vb);
     CHECK(values(fresh) == values(other));
     // Sums in the same order.
     CHECK(values(eval(sum(a * b))) == values(eval(sum(va * vb))));
@@ -53,6 +56,82 @@ TEMPLATE_TEST_CASE("lines of all lengths", "", float, double, std::int16_t) {
       CHECK(values(eval(max(a - b))) == values(eval(max(va - vb))));
     }
   }
+}
+
+// to[...] op= from * 2 + other, through views of rank 1 and element by element; from and other may
+// lie in the target's memory.
+template <class T> void views_of(index n, index shift) {
+  CAPTURE(n, shift);
+  const auto before = numbers<T>(3 * n + 3, 5);
+  const auto apart = numbers<T>(3 * n + 3, 11);
+  const auto check = [&](auto to, auto from, auto place_to, auto place_from) {
+    auto t = before, expected = before;
+    to(t) = from(t) * T(2) + from(apart);
+    for (index i = 0; i < n; ++i)
+      expected(place_to(i)) = static_cast<T>(before(place_from(i)) * T(2) + apart(place_from(i)));
+    CHECK(values(t) == values(expected));
+    t = before;
+    to(t) -= from(t);
+    for (index i = 0; i < n; ++i)
+      expected(place_to(i)) = static_cast<T>(before(place_to(i)) - before(place_from(i)));
+    CHECK(values(t) == values(expected));
+    t = before;
+    to(t) = from(t);
+    for (index i = 0; i < n; ++i)
+      expected(place_to(i)) = before(place_from(i));
+    CHECK(values(t) == values(expected));
+    // A tensor as the target.
+    const dtensor<T, 1> fresh = from(before) + T(1);
+    dtensor<T, 1> kept(n);
+    kept = from(before) + T(1);
+    for (index i = 0; i < n; ++i)
+      CHECK(fresh(i) == static_cast<T>(before(place_from(i)) + T(1)));
+    CHECK(values(kept) == values(fresh));
+  };
+  const auto there = [&](auto& t) { return t[range(0, n)]; };
+  const auto ahead = [&](auto& t) { return t[range(shift, shift + n)]; };
+  const auto back = [&](auto& t) { return t[range(0, n)][rev()]; };
+  const auto second = [&](auto& t) { return t[range(0, 2 * n, 2)]; };
+  const auto other_second = [&](auto& t) { return t[range(1, 2 * n + 1, 2)]; };
+  const auto at = [](index i) { return i; };
+  const auto at_shift = [&](index i) { return i + shift; };
+  const auto at_back = [&](index i) { return n - 1 - i; };
+  const auto at_second = [](index i) { return 2 * i; };
+  const auto at_other = [](index i) { return 2 * i + 1; };
+  check(there, there, at, at);
+  check(there, ahead, at, at_shift);
+  check(ahead, there, at_shift, at);
+  check(there, back, at, at_back);
+  check(back, there, at_back, at);
+  check(back, back, at_back, at_back);
+  check(second, there, at_second, at);
+  check(there, second, at, at_second);
+  check(second, other_second, at_second, at_other);
+  check(other_second, back, at_other, at_back);
+}
+
+TEMPLATE_TEST_CASE("lines of views, which may meet the target", "", float, std::int16_t, double) {
+  for (index n : {0, 1, 2, 3, 8, 9, 17, 64, 1023, 1030})
+    for (index shift : {1, 3})
+      if (shift < n + 2)
+        views_of<TestType>(n, shift);
+}
+
+TEST_CASE("tensors beside a view of one of them") {
+  dtensor<int, 1> t{1, 2, 3, 4}, u{10, 20, 30, 40};
+  t = t[rev()] + u;
+  CHECK(values(t) == list<>{14, 23, 32, 41});
+  t[rev()] = t + u;
+  CHECK(values(t) == list<>{81, 62, 43, 24});
+  t[_] = t * 2 + u[rev()];
+  CHECK(values(t) == list<>{202, 154, 106, 58});
+  t[range(1, _)] = t[range(_, -1)] + u[0];
+  CHECK(values(t) == list<>{202, 212, 164, 116});
+  CHECK_THROWS_AS(t[range(1, _)] = t[range(2, _)] + u[range(_, 2)], shape_error);
+  CHECK_THROWS_AS(t[range(0, 3)] = u + 1, shape_error);
+  CHECK(values(t) == list<>{202, 212, 164, 116});
+  t[range(1, _)] = u[range(2, 3)] + 1;
+  CHECK(values(t) == list<>{202, 31, 31, 31});
 }
 
 TEST_CASE("NaN in a line") {

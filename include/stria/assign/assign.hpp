@@ -251,9 +251,10 @@ template <class Op, class Target, class E> struct assignment {
       few_into(target, ready);
       return target;
     } else {
-      if constexpr (line_beside<std::remove_cvref_t<E>, Target>)
+      using expression = std::remove_cvref_t<E>;
+      if constexpr (line_beside<expression, Target> || view_line_beside<expression, Target>)
         if !consteval {
-          if (run_line<kernel>(target, e))
+          if (run_line<kernel, false>(target, e))
             return target;
         }
       return run_many<Checked>(target, e);
@@ -329,9 +330,9 @@ template <class Target, class E> struct constructed {
     return from;
   }
   template <class R> static constexpr void fill(Target& target, const R& ready_) {
-    if constexpr (line_beside<R, Target>)
+    if constexpr (line_beside<R, Target> || view_line_beside<R, Target>)
       if !consteval {
-        if (run_line<store_kernel>(target, ready_))
+        if (run_line<store_kernel, true>(target, ready_))
           return;
       }
     run_into<store_kernel>(target, ready_);

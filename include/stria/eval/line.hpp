@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/line.hpp: tensors of one shape and functions of them, computed along a line of memory.
+// eval/line.hpp: few elements of one shape, computed along a line of memory.
 #pragma once
 
+#include <stria/eval/loop.hpp>
 #include <stria/expr/map.hpp>
 #include <stria/view/tensor.hpp>
+#include <stria/view/view.hpp>
 
 namespace stria::detail {
 
@@ -16,16 +18,62 @@ template <class E, class Target>
 concept line_beside =
     operand<E> && tensor_operand<Target> && E::in_line && !extents_of<Target>.is_static() &&
     std::is_arithmetic_v<value_t<Target>> && !tensor_operand<E> && rank_of<E> == rank_of<Target>;
+/// The same of rank 1 with views, the target or operands, which may meet.
+template <class E, class Target>
+concept view_line_beside =
+    operand<E> && E::in_view_line && (tensor_operand<Target> || view_operand<Target>) &&
+    rank_of<Target> == 1 && rank_of<E> == 1 && std::is_arithmetic_v<value_t<Target>> &&
+    !tensor_operand<E> && !line_beside<E, Target>;
 
-/// The values of e in a line, if they are one; else false, and nothing is written.
-template <class Kernel, class Target, class E>
+/// The elements of a target of rank 1, or of a tensor, as a row.
+template <class T, extent... E>
+STRIA_INLINE static_row<T, 1> row_of_target(tensor<T, E...>& target) {
+  return {target.data()};
+}
+template <class T, auto L> STRIA_INLINE auto row_of_target(view<T, L>& target) {
+  return row_at<L.strides[0]>(target.data(), target.strides()[0]);
+}
+
+template <class T> constexpr memory_region<T> line_region(const T* p, index stride, index count) {
+  const reach r = reach_of<1>(0, {stride}, {count});
+  return {p, r.low, r.high};
+}
+/// What is written into a line may be read by e at another place of its own line.
+template <class T, class E>
+STRIA_INLINE bool line_meets(const T* out, index stride, index count, const E& e) {
+  const auto apart = [&](const auto* in, index in_stride) __attribute__((always_inline)) {
+    return (static_cast<const void*>(in) == out && in_stride == stride &&
+            sizeof *in == sizeof *out) ||
+           !regions_meet(line_region(out, stride, count), line_region(in, in_stride, count));
+  };
+  if constexpr (view_operand<E>) {
+    return !apart(e.data(), e.strides()[0]);
+  } else if constexpr (requires { e.node->data(); }) {
+    return !apart(e.node->data(), 1);
+  } else if constexpr (requires { e.value; }) {
+    return false;
+  } else {
+    bool meets = false;
+    e.visit_operands([&](const auto& a) __attribute__((always_inline)) {
+      meets |= line_meets(out, stride, count, a);
+    });
+    return meets;
+  }
+}
+
+/// The values of e in a line, if they are one; else false, and nothing is written. Fresh: nothing
+/// reads what is written.
+template <class Kernel, bool Fresh, class Target, class E>
 STRIA_INLINE bool run_line(Target& target, const E& e) {
-  const index count = target.size();
+  const auto n = target.shape();
+  const index count = count_elements(n);
   bool fits = count <= longest_line;
-  const auto row = e.line(target.shape(), fits);
+  const auto row = e.line(n, fits);
+  if constexpr (!Fresh && !line_beside<E, Target>)
+    fits &= !line_meets(target.data(), target.strides()[0], count, e);
   if (!fits) [[unlikely]]
     return false;
-  Kernel::row(static_row<value_t<Target>, 1>{target.data()}, row, count);
+  Kernel::row(row_of_target(target), row, count);
   return true;
 }
 

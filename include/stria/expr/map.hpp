@@ -230,6 +230,9 @@ public:
   static constexpr bool in_line =
       rank > 0 && std::is_arithmetic_v<value_type> &&
       ((A::in_line && (rank_of<A> == 0 || rank_of<A> == extents.rank())) && ...) && is_pure<F>;
+  /// The same with views of rank 1 among them.
+  static constexpr bool in_view_line =
+      rank == 1 && std::is_arithmetic_v<value_type> && (A::in_view_line && ...) && is_pure<F>;
   static constexpr bool in_slabs = rank >= 2 && (slab_operand<A, extents.rank()> || ...);
 
   template <class Change, class... Old>
@@ -262,7 +265,7 @@ public:
         changed_operands{}, f_, change, slot<I, A>::value...);
   }
 
-  /// All elements, as a row; fits turns false where a tensor has other sizes than n.
+  /// All elements, as a row; fits turns false where an operand has other sizes than n.
   STRIA_INLINE constexpr auto line(const std::array<index, extents.rank()>& n, bool& fits) const {
     return map_row<F, std::index_sequence<I...>, decltype(slot<I, A>::value.line(n, fits))...>{
         {slot<I, A>::value.line(n, fits)}..., f_};

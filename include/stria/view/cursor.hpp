@@ -42,6 +42,14 @@ template <class T> struct dynamic_row {
   STRIA_INLINE constexpr T& operator[](index i) const { return p[i * stride]; }
 };
 
+/// The elements from p on at a stride, which the type may know.
+template <index Stride, class T> STRIA_INLINE constexpr auto row_at(T* p, index stride) {
+  if constexpr (Stride == unknown_stride)
+    return dynamic_row<T>{p, stride};
+  else
+    return static_row<T, Stride>{p};
+}
+
 /// Memory walked by L loops. `Hint` is the inner stride that the type expects; where all cursors of
 /// a loop find theirs, the loop runs with static strides.
 template <class T, std::size_t L, index Hint> struct strided_cursor {

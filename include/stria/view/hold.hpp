@@ -28,6 +28,7 @@ template <class N> struct ref : operand_base {
 
   static constexpr bool in_line =
       tensor_operand<N> && std::is_arithmetic_v<value_type> && extents.rank() > 0;
+  static constexpr bool in_view_line = in_line && extents.rank() == 1;
   /// All elements, as a row; fits turns false where the sizes are not n.
   STRIA_INLINE constexpr static_row<const value_type, 1>
   line(const std::array<index, extents.rank()>& n, bool& fits) const {
@@ -73,6 +74,7 @@ template <class T> struct scalar : operand_base {
   }
 
   static constexpr bool in_line = std::is_arithmetic_v<T>;
+  static constexpr bool in_view_line = in_line;
   template <std::size_t R>
   STRIA_INLINE constexpr scalar_row<T> line(const std::array<index, R>&, bool&) const {
     return {value};

@@ -19,7 +19,9 @@ namespace stria::detail {
 
 /// Tensors, views and nodes derive from it.
 struct operand_base {
-  static constexpr bool in_line = false; // eval/line.hpp
+  // eval/line.hpp
+  static constexpr bool in_line = false;
+  static constexpr bool in_view_line = false;
 };
 
 template <class T>

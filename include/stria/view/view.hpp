@@ -103,6 +103,13 @@ public:
                   (detail::checked_index(i, sizes_.size(K), K) * strides_.stride(K)))];
   }
 
+  static constexpr bool in_view_line = R == 1 && std::is_arithmetic_v<value_type>;
+  /// All elements, as a row; fits turns false where the sizes are not n.
+  STRIA_INLINE constexpr auto line(const std::array<index, 1>& n, bool& fits) const {
+    fits &= sizes_.size(0) == n[0];
+    return detail::row_at<L.strides[0]>(static_cast<const T*>(data()), strides_.stride(0));
+  }
+
   // The operand's side; see view/operand.hpp.
   template <detail::inner_hint H, std::size_t N>
   STRIA_INLINE constexpr auto cursor(const detail::axis_refs<R>& refs) const {
