@@ -38,7 +38,7 @@ public:
 template <class Self, class T, auto Extents> class computed : public made_first<Self, T, Extents> {
 public:
   /// The result as a tensor.
-  constexpr auto prepared() const {
+  STRIA_INLINE constexpr auto prepared() const {
     typename tensor_of<T, Extents>::type result(this->self().shape(), uninitialized_t{});
     this->self().compute(result);
     return result;

@@ -7,7 +7,7 @@
 namespace stria::detail {
 
 /// What is asked of a prepared operand: itself, by reference, where nothing must be computed.
-template <class N> constexpr decltype(auto) prepare(const N& n) {
+template <class N> STRIA_INLINE constexpr decltype(auto) prepare(const N& n) {
   if constexpr (N::ready)
     return (n);
   else
@@ -21,7 +21,7 @@ template <class T, class N> constexpr decltype(auto) prepare_to_store(const N& n
   else
     return prepare(n);
 }
-template <class N> constexpr auto prepare_part(const N& n) {
+template <class N> STRIA_INLINE constexpr auto prepare_part(const N& n) {
   if constexpr (!N::ready)
     return n.prepared();
   else if constexpr (requires { n.node; } || rank_of<N> == 0)
