@@ -98,6 +98,37 @@ TEST_CASE("reductions over any axes") {
   CHECK(same_on_all([&] { return eval(max(b, _0)); }));
 }
 
+TEST_CASE("running results, orders and the places of extremes") {
+  const auto a = noise(19, 67, 43, 6);
+  // Many that are equal.
+  const auto ties = eval(cast<int>(a * 2.f));
+  auto holes = a;
+  holes(7, 30, 20) = NAN;
+  const auto along_all = [&](auto compute) {
+    CHECK(same_on_all([&] { return eval(compute(_0)); }));
+    CHECK(same_on_all([&] { return eval(compute(_1)); }));
+    CHECK(same_on_all([&] { return eval(compute(_2)); }));
+  };
+  along_all([&](auto axis) { return cumsum(a, axis); });
+  along_all([&](auto axis) { return cumsum(a * 0.5f - a[rev(), _, rev()], axis); });
+  along_all([&](auto axis) { return cumprod(1.f + a * 0.01f, axis); });
+  along_all([&](auto axis) { return cumsum(transpose(ties), axis); });
+  along_all([&](auto axis) { return sort(a, axis); });
+  along_all([&](auto axis) { return sort(holes * 2.f, axis); });
+  along_all([&](auto axis) { return argsort(ties, axis); });
+  along_all([&](auto axis) { return partition(a, 9, axis); });
+  along_all([&](auto axis) { return argmax(ties, axis); });
+  along_all([&](auto axis) { return argmin(holes, axis); });
+  along_all([&](auto axis) { return argmax(a[rev(), range(_, _, 2), rev()] - 1.f, axis); });
+  CHECK(same_on_all([&] { return eval(argmax(ties)); }));
+  CHECK(same_on_all([&] { return eval(argmin(holes)); }));
+  CHECK(same_on_all([&] { return eval(argmin(ravel(ties))); }));
+  CHECK(same_on_all([&] { return eval(argmax(reshape(a[range(0, 3)], 3, -1), _1)); }));
+  CHECK(same_on_all([&] { return eval(argmax(reshape(a[range(0, 3)], -1, 3), _0)); }));
+  CHECK(same_on_all([&] { return eval(cumsum(reshape(a[range(0, 2)], 2, -1), _1)); }));
+  CHECK(same_on_all([&] { return eval(sort(a, _2)[_, 0, _]); }));
+}
+
 TEST_CASE("expressions with reductions in them") {
   const auto a = noise(200, 30, 90, 4);
   CHECK(same_on_all([&] { return eval(a / sum(a, _2, keepdims)); }));

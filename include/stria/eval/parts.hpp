@@ -45,4 +45,36 @@ void for_parts(bool threads, const loop_nest<L>& nest, std::size_t axis, index g
 
 #endif
 
+/// A loop of fewer than two turns for each thread.
+enum class few_turns : unsigned char { stay, split };
+
+/// use(nest, out, in) for parts of any loop but `whole`, where threads pay and may have parts of
+/// their own; else once for all.
+template <std::size_t L, class Out, class In, class Use>
+constexpr void for_parts_beside([[maybe_unused]] std::size_t whole, [[maybe_unused]] few_turns few,
+                                const loop_nest<L>& nest, const Out& out, const In& in,
+                                const Use& use) {
+#if defined(STRIA_USE_THREADS)
+  if constexpr (L > 1 && splits<Out> && splits<In>)
+    if !consteval {
+      if (pays_threads(nest.elements())) {
+        const index least = few == few_turns::split ? 2 : 2 * num_threads();
+        loop_nest<L> others = nest;
+        others.depth = 0;
+        for (std::size_t i = 0; i < nest.depth; ++i)
+          if (nest.order[i] != whole && nest.n[nest.order[i]] >= least)
+            others.order[others.depth++] = nest.order[i];
+        if (others.depth > 0) {
+          const std::size_t axis = split_loop(others);
+          // Neighbours in a cache line stay together.
+          return for_parts(true, nest, axis, axis == L - 1 ? 64 : 1, out, in, use);
+        }
+      }
+    }
+#endif
+  Out o = out;
+  In i = in;
+  use(nest, o, i);
+}
+
 } // namespace stria::detail

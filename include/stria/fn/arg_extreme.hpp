@@ -29,29 +29,62 @@ constexpr index first_place_of(const In& in, index from, index to, const V& valu
   return from;
 }
 
-/// The best value of a row and its place: blocks are folded, and one of them is searched.
+/// The best value of elements [from, to) of a row, at least one, and its place: blocks are folded,
+/// and one of them is searched.
 template <class Better, class V, class In>
-STRIA_NOINLINE constexpr index best_of_row(const In& in, index n, V& value) {
+STRIA_NOINLINE constexpr index best_of_row(const In& in, index from, index to, V& value) {
   constexpr index block = 512;
-  index at = 0;
-  value = in[0];
-  if (n < narrow_lanes) {
-    for (index i = 1; i < n; ++i)
+  index at = from;
+  value = in[from];
+  if (to - from < narrow_lanes) {
+    for (index i = from + 1; i < to; ++i)
       if (const V x = in[i]; beats<Better>(x, value)) {
         value = x;
         at = i;
       }
     return at;
   }
-  for (index i = 0; i < n; i += block) {
-    const index end = n - i < block ? n : i + block;
+  for (index i = from; i < to; i += block) {
+    const index end = to - i < block ? to : i + block;
     const V v = lanes_fold<extreme_op<Better>, V>::row(in, i, end);
     if (beats<Better>(v, value)) {
       value = v;
       at = i;
     }
   }
-  return first_place_of(in, at, n, value);
+  return first_place_of(in, at, to, value);
+}
+
+/// The same for a row of which threads may take parts: the first of the best ones, whatever the
+/// parts.
+template <class Better, bool MaySplit, class V, class In>
+constexpr index best_of_whole_row(const In& in, index n, V& value) {
+#if defined(STRIA_USE_THREADS)
+  if constexpr (MaySplit)
+    if !consteval {
+      if (pays_threads(n)) {
+        constexpr index parts = 64;
+        V best[parts];
+        index place[parts];
+        const index size = (n + parts - 1) / parts, count = (n + size - 1) / size;
+        for_chunks(count, 1, [&](index first, index last) {
+          for (index k = first; k < last; ++k) {
+            const index from = k * size, left = n - from;
+            place[k] = best_of_row<Better>(in, from, from + (left < size ? left : size), best[k]);
+          }
+        });
+        index at = place[0];
+        value = best[0];
+        for (index k = 1; k < count; ++k)
+          if (beats<Better>(best[k], value)) {
+            value = best[k];
+            at = place[k];
+          }
+        return at;
+      }
+    }
+#endif
+  return best_of_row<Better>(in, 0, n, value);
 }
 
 /// A number of a row, of the size of the elements beside it.
@@ -83,15 +116,14 @@ STRIA_NOINLINE constexpr void best_of_tile(V* best, To to, In& in, const tile_pl
       to[k0 + k] = first + place[k] * step;
 }
 
-/// One tile of columns from k0 on, with all of its rows.
+/// One tile of `width` columns from k0 on, with all of its rows.
 template <class Better, bool Hinted, std::size_t L, class To, class In>
-STRIA_NOINLINE constexpr void best_of_columns_from(const fold_nest<L>& nest, index k0, To to,
-                                                   position_cursor<L> position, In in) {
+STRIA_NOINLINE constexpr void best_of_columns_from(const fold_nest<L>& nest, index k0, index width,
+                                                   To to, position_cursor<L> position, In in) {
   using V = std::remove_cvref_t<decltype(in.item())>;
   constexpr index most = index{1} << 30;
   const std::size_t w = nest.kept.inner();
   const auto q = static_cast<std::size_t>(nest.next_reduced);
-  const index left = nest.kept.inner_size() - k0, width = left < fold_width ? left : fold_width;
   const index rows = nest.kept.n[q];
   V best[static_cast<std::size_t>(fold_width)];
   const auto row = in.template row<Hinted>(w);
@@ -116,13 +148,39 @@ template <class Better, bool Hinted, std::size_t L, class Out, class In>
 constexpr void best_of_columns(const fold_nest<L>& nest, Out out, position_cursor<L> position,
                                In in) {
   const std::size_t w = nest.kept.inner();
-  for_outer(
-      nest.kept,
-      [&] {
-        for (index k0 = 0; k0 < nest.kept.inner_size(); k0 += fold_width)
-          best_of_columns_from<Better, Hinted>(nest, k0, out.template row<Hinted>(w), position, in);
-      },
-      out, in);
+  const index columns = nest.kept.inner_size();
+  index width = fold_width, tiles = (columns + width - 1) / width;
+  const auto run = [&](const loop_nest<L>& kept, Out to, In from, index first, index last) {
+    for_outer(
+        kept,
+        [&] {
+          for (index k = first; k < last; ++k) {
+            const index k0 = k * width, left = columns - k0;
+            best_of_columns_from<Better, Hinted>(nest, k0, left < width ? left : width,
+                                                 to.template row<Hinted>(w), position, from);
+          }
+        },
+        to, from);
+  };
+#if defined(STRIA_USE_THREADS)
+  if constexpr (splits<Out> && splits<In>)
+    if !consteval {
+      if (pays_threads(nest.all.elements())) {
+        // Parts of the outermost kept loop, or else tiles of the inner one.
+        const std::size_t axis = nest.kept.order[0];
+        if (nest.kept.depth > 1 && nest.kept.n[axis] >= 2 * num_threads())
+          return for_parts(true, nest.kept, axis, 1, out, in,
+                           [&](const loop_nest<L>& kept, const Out& to, const In& from) {
+                             run(kept, to, from, 0, tiles);
+                           });
+        width = narrowed_tile(columns);
+        tiles = (columns + width - 1) / width;
+        return for_chunks(tiles, 1,
+                          [&](index first, index last) { run(nest.kept, out, in, first, last); });
+      }
+    }
+#endif
+  run(nest.kept, out, in, 0, tiles);
 }
 
 // The place of the smallest or largest element. The row-major position among the reduced axes is
@@ -177,19 +235,27 @@ private:
     using V = value_t<E>;
     const std::size_t w = L - 1;
     const index n = nest.all.inner_size();
-    const auto best = [&](V& value) {
-      const index at = in.fits(w) ? best_of_row<Better>(in.template row<true>(w), n, value)
-                                  : best_of_row<Better>(in.template row<false>(w), n, value);
+    const auto best = [&](const In& from, V& value) {
+      constexpr bool may_split = splits<In>;
+      const index at =
+          from.fits(w)
+              ? best_of_whole_row<Better, may_split>(from.template row<true>(w), n, value)
+              : best_of_whole_row<Better, may_split>(from.template row<false>(w), n, value);
       return position.offset + position.strides[w] * at;
     };
     if (nest.next_reduced < 0) {
-      for_outer(
-          nest.all,
-          [&] {
-            V value{};
-            out.template row<false>(w)[0] = best(value);
-          },
-          out, position, in);
+      // A place of the target for each row: the position stands still. Few long rows are split
+      // themselves.
+      for_parts_beside(w, few_turns::stay, nest.all, out, in,
+                       [&](const loop_nest<L>& rows, Out& to, In& from) {
+                         for_outer(
+                             rows,
+                             [&] {
+                               V value{};
+                               to.template row<false>(w)[0] = best(from, value);
+                             },
+                             to, from);
+                       });
     } else {
       best_t<Target, E> values(target.shape(), uninitialized_t{});
       begin_target<extreme_op<Better>, Bits, Keep>(values, e);
@@ -199,7 +265,7 @@ private:
           nest.all,
           [&] {
             V value{};
-            const index place = best(value);
+            const index place = best(in, value);
             V& so_far = known.template row<false>(w)[0];
             if (beats<Better>(value, so_far)) {
               so_far = value;

@@ -53,6 +53,14 @@ STRIA_INLINE constexpr void for_outer(const loop_nest<L>& nest, Body&& body, C&.
 }
 
 inline constexpr index fold_width = 1024; // elements of a tile of columns
+#if defined(STRIA_USE_THREADS)
+/// The width of the tiles of so many columns that give each thread one.
+inline index narrowed_tile(index columns) {
+  constexpr index narrow = 32; // a few vectors
+  const index width = (columns / num_threads() / narrow + 1) * narrow;
+  return width < fold_width ? width : fold_width;
+}
+#endif
 inline constexpr index fold_group = 128;  // of short rows that are taken together
 inline constexpr index fold_height = 128; // rows whose sums a tile holds
 
@@ -223,8 +231,7 @@ constexpr void fold_columns(const fold_nest<L>& nest, Out out, In in, Finish fin
                            [&](const loop_nest<L>& kept, const Out& to, const In& from) {
                              run(kept, to, from, 0, tiles);
                            });
-        constexpr index narrow = 32; // columns: a few vectors
-        width = std::min(fold_width, (columns / num_threads() / narrow + 1) * narrow);
+        width = narrowed_tile(columns);
         tiles = (columns + width - 1) / width;
         return for_chunks(tiles, 1,
                           [&](index first, index last) { run(nest.kept, out, in, first, last); });

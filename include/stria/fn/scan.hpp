@@ -130,26 +130,22 @@ public:
       return;
     const auto& e = prepare(source_);
     const auto n = e.shape();
-    if constexpr (Axis + 1 == R) {
-      // One row after the other: rows must not be joined, so the axis has a loop of its own.
-      auto to = output_cursor(target);
-      auto from = e.template cursor<straight_hint<R>, R>(straight_refs<R>());
-      each_row(n, to, from);
-    } else {
-      // One slice after the other: each loop runs over the other axes.
-      auto box = whole_box(n);
-      box[Axis].count = 1;
-      copy_box(target, e, box);
-      auto last = output_cursor(target);
-      auto from = e.template cursor<straight_hint<R>, R>(straight_refs<R>());
-      auto to = last;
-      to.advance(Axis, 1);
-      from.advance(Axis, 1);
-      if (to.fits(R - 1) && from.fits(R - 1))
-        each_slice<true>(n, to, last, from);
-      else
-        each_slice<false>(n, to, last, from);
-    }
+    // A nest of all axes, none of them joined.
+    loop_nest<R> nest{n};
+    for (std::size_t k = 0; k < R; ++k)
+      if (k == Axis || n[k] != 1)
+        nest.order[nest.depth++] = k;
+    const auto out = output_cursor(target);
+    const auto in = e.template cursor<straight_hint<R>, R>(straight_refs<R>());
+    for_parts_beside(Axis, few_turns::split, nest, out, in,
+                     [](const loop_nest<R>& part, auto& to, auto& from) {
+                       if constexpr (Axis + 1 == R)
+                         each_row(part, to, from);
+                       else if (to.fits(R - 1) && from.fits(R - 1))
+                         each_slice<true>(part.n, to, from);
+                       else
+                         each_slice<false>(part.n, to, from);
+                     });
   }
 
 private:
@@ -159,9 +155,14 @@ private:
     for_places<In>(n, [&](index i)
                           __attribute__((always_inline)) { out[i] = Op::step(before[i], in[i]); });
   }
+  // One slice after the other: each loop runs over the other axes.
   template <bool Hinted, class Out, class In>
-  static constexpr void each_slice(std::array<index, R> n, Out to, Out last, In from) {
+  static constexpr void each_slice(std::array<index, R> n, Out& to, In& from) {
     const index count = std::exchange(n[Axis], 1);
+    run_loop<store_kernel>(n, to, from);
+    Out last = to;
+    to.advance(Axis, 1);
+    from.advance(Axis, 1);
     const loop_nest<R> nest = collapse(n, to, last, from);
     const auto slice = [&] {
       const std::size_t w = nest.depth == 0 ? R - 1 : nest.inner();
@@ -179,21 +180,18 @@ private:
     }
   }
 
-  template <std::size_t L, class Out, class In>
-  static constexpr void each_row(const std::array<index, L>& n, Out& out, In& in) {
-    // A nest of all axes, none of them joined.
-    loop_nest<L> nest{n};
-    for (std::size_t k = 0; k < L; ++k)
-      if (k + 1 == L || n[k] != 1)
-        nest.order[nest.depth++] = k;
+  // One row after the other.
+  template <class Out, class In>
+  static constexpr void each_row(const loop_nest<R>& nest, Out& out, In& in) {
+    constexpr std::size_t w = R - 1;
     for_rows(
         nest,
         [&] {
-          auto* to = &out.template row<false>(L - 1)[0];
-          if (in.fits(L - 1))
-            scan_row<Op>(to, in.template row<true>(L - 1), n[L - 1]);
+          auto* to = &out.template row<false>(w)[0];
+          if (in.fits(w))
+            scan_row<Op>(to, in.template row<true>(w), nest.n[w]);
           else
-            scan_row<Op>(to, in.template row<false>(L - 1), n[L - 1]);
+            scan_row<Op>(to, in.template row<false>(w), nest.n[w]);
         },
         out, in);
   }

@@ -91,18 +91,30 @@ constexpr void select_nth(T* a, T* other, index n, index k, Less less) {
   merge_sort(a + from, other, to - from, less);
 }
 
-/// Calls f(row) for each row of n elements along an axis of row-major memory: row.at(i) is its
-/// element i.
-template <class T, std::size_t R, class F>
-constexpr void each_row_along(T* p, const std::array<index, R>& n, std::size_t axis, F f) {
+/// The rows along an axis of row-major memory of these sizes; make() gives a function for each part
+/// of them, with memory of its own, which is called for each row: row.at(i) is its element i. Parts
+/// may be on threads.
+template <class T, std::size_t R, class Make>
+constexpr void each_row_along(T* p, const std::array<index, R>& n, std::size_t axis,
+                              const Make& make) {
   index outer = 1, inner = 1;
   for (std::size_t k = 0; k < axis; ++k)
     outer *= n[k];
   for (std::size_t k = axis + 1; k < R; ++k)
     inner *= n[k];
-  for (index o = 0; o < outer; ++o)
-    for (index i = 0; i < inner; ++i)
-      f(dynamic_row<T>{p + o * n[axis] * inner + i, inner});
+  const auto part = [&](index first, index last) {
+    auto f = make();
+    for (index r = first; r < last; ++r)
+      f(dynamic_row<T>{p + r / inner * inner * n[axis] + r % inner, inner});
+  };
+#if defined(STRIA_USE_THREADS)
+  if constexpr (is_pure_value<std::remove_const_t<T>>)
+    if !consteval {
+      if (outer * inner > 1 && pays_threads(outer * inner * n[axis]))
+        return for_chunks(outer * inner, 1, part);
+    }
+#endif
+  part(0, outer * inner);
 }
 
 enum class order_kind : unsigned char { sort, partition };
@@ -136,19 +148,21 @@ public:
     const index length = n[Axis];
     if (target.size() == 0)
       return;
-    tensor<T, dyn> row({length}, uninitialized_t{}), other({length}, uninitialized_t{});
-    each_row_along(target.data(), n, Axis, [&](dynamic_row<T> along) {
-      T* const values = along.stride == 1 ? along.p : row.data();
-      if (along.stride != 1)
-        for (index i = 0; i < length; ++i)
-          values[i] = std::move(along[i]);
-      if constexpr (Kind == order_kind::sort)
-        merge_sort(values, other.data(), length, ordered{});
-      else
-        select_nth(values, other.data(), length, place_, ordered{});
-      if (along.stride != 1)
-        for (index i = 0; i < length; ++i)
-          along[i] = std::move(values[i]);
+    each_row_along(target.data(), n, Axis, [&] {
+      return [&, row = heap_buffer<T>(length, uninitialized_t{}),
+              other = heap_buffer<T>(length, uninitialized_t{})](dynamic_row<T> along) mutable {
+        T* const values = along.stride == 1 ? along.p : row.data();
+        if (along.stride != 1)
+          for (index i = 0; i < length; ++i)
+            values[i] = std::move(along[i]);
+        if constexpr (Kind == order_kind::sort)
+          merge_sort(values, other.data(), length, ordered{});
+        else
+          select_nth(values, other.data(), length, place_, ordered{});
+        if (along.stride != 1)
+          for (index i = 0; i < length; ++i)
+            along[i] = std::move(values[i]);
+      };
     });
   }
 };
@@ -173,16 +187,19 @@ public:
     const index length = n[Axis];
     if (values.size() == 0)
       return;
-    counters<N> row({length}, uninitialized_t{}), other({length}, uninitialized_t{});
     const T* const from = values.data();
     index* const to = target.data();
-    each_row_along(from, n, Axis, [&](dynamic_row<const T> along) {
-      for (index i = 0; i < length; ++i)
-        row.data()[i] = i;
-      merge_sort(row.data(), other.data(), length,
-                 [&](index x, index y) { return ordered{}(along[x], along[y]); });
-      for (index i = 0; i < length; ++i)
-        to[along.p - from + i * along.stride] = row.data()[i];
+    each_row_along(from, n, Axis, [&] {
+      return [&, row = heap_buffer<index>(length, uninitialized_t{}),
+              other = heap_buffer<index>(length, uninitialized_t{})](
+                 dynamic_row<const T> along) mutable {
+        for (index i = 0; i < length; ++i)
+          row.data()[i] = i;
+        merge_sort(row.data(), other.data(), length,
+                   [&](index x, index y) { return ordered{}(along[x], along[y]); });
+        for (index i = 0; i < length; ++i)
+          to[along.p - from + i * along.stride] = row.data()[i];
+      };
     });
   }
 };
