@@ -66,8 +66,11 @@ constexpr void for_parts_beside([[maybe_unused]] std::size_t whole, [[maybe_unus
             others.order[others.depth++] = nest.order[i];
         if (others.depth > 0) {
           const std::size_t axis = split_loop(others);
-          // Neighbours in a cache line stay together.
-          return for_parts(true, nest, axis, axis == L - 1 ? 64 : 1, out, in, use);
+          // Of the inner loop each thread takes a part: rows as long as can be, of whole cache
+          // lines.
+          constexpr index line = 64;
+          const index grain = axis == L - 1 ? (nest.n[axis] / num_threads() / line + 1) * line : 1;
+          return for_parts(true, nest, axis, grain, out, in, use);
         }
       }
     }
