@@ -38,27 +38,28 @@ template <class T> constexpr memory_region<T> line_region(const T* p, index stri
   const reach r = reach_of<1>(0, {stride}, {count});
   return {p, r.low, r.high};
 }
+/// Elements of two lines meet, unless they are the same ones in the same order.
+template <class T, class U>
+STRIA_INLINE bool lines_meet(const T* out, index out_stride, const U* in, index in_stride,
+                             index count) {
+  const bool same =
+      static_cast<const void*>(in) == out && in_stride == out_stride && sizeof(T) == sizeof(U);
+  return !same &&
+         regions_meet(line_region(out, out_stride, count), line_region(in, in_stride, count));
+}
 /// What is written into a line may be read by e at another place of its own line.
 template <class T, class E>
 STRIA_INLINE bool line_meets(const T* out, index stride, index count, const E& e) {
-  const auto apart = [&](const auto* in, index in_stride) __attribute__((always_inline)) {
-    return (static_cast<const void*>(in) == out && in_stride == stride &&
-            sizeof *in == sizeof *out) ||
-           !regions_meet(line_region(out, stride, count), line_region(in, in_stride, count));
-  };
-  if constexpr (view_operand<E>) {
-    return !apart(e.data(), e.strides()[0]);
-  } else if constexpr (requires { e.node->data(); }) {
-    return !apart(e.node->data(), 1);
-  } else if constexpr (requires { e.value; }) {
+  if constexpr (view_operand<E>)
+    return lines_meet(out, stride, e.data(), e.strides()[0], count);
+  else if constexpr (requires { e.node->data(); })
+    return lines_meet(out, stride, e.node->data(), 1, count);
+  else if constexpr (requires { e.value; })
     return false;
-  } else {
-    bool meets = false;
-    e.visit_operands([&](const auto& a) __attribute__((always_inline)) {
-      meets |= line_meets(out, stride, count, a);
+  else // captured by value: by reference g++ keeps them in memory
+    return e.apply_to_operands([=](const auto&... a) __attribute__((always_inline)) {
+      return (line_meets(out, stride, count, a) || ...);
     });
-    return meets;
-  }
 }
 
 /// The values of e in a line, if they are one; else false, and nothing is written. Fresh: nothing

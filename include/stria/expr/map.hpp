@@ -281,7 +281,9 @@ public:
         f_};
   }
   /// g of all operands together.
-  template <class G> constexpr auto apply_to_operands(G g) const { return g(slot<I, A>::value...); }
+  template <class G> STRIA_INLINE constexpr auto apply_to_operands(G g) const {
+    return g(slot<I, A>::value...);
+  }
   constexpr auto prepared() const {
     if constexpr (passes > 1)
       return prepare_jointly(*this);

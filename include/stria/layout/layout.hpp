@@ -79,7 +79,11 @@ constexpr std::array<index, R> row_major_strides(const std::array<index, R>& siz
 template <std::size_t R, bool Known, class Owner> struct values {
   std::array<index, R> v{};
   constexpr values() = default;
-  STRIA_INLINE constexpr explicit values(const std::array<index, R>& from) : v(from) {}
+  // One by one: a copy as a whole g++ 12 leaves in memory, where the next one waits for it.
+  STRIA_INLINE constexpr explicit values(const std::array<index, R>& from) {
+    for (std::size_t k = 0; k < R; ++k)
+      v[k] = from[k];
+  }
 };
 template <std::size_t R, class Owner> struct values<R, true, Owner> {
   constexpr values() = default;
