@@ -251,8 +251,7 @@ template <class Op, class Target, class E> struct assignment {
       few_into(target, ready);
       return target;
     } else {
-      using expression = std::remove_cvref_t<E>;
-      if constexpr (line_beside<expression, Target> || view_line_beside<expression, Target>)
+      if constexpr (line_beside<std::remove_cvref_t<E>, Target>)
         if !consteval {
           if (run_line<kernel, false>(target, e))
             return target;
@@ -330,7 +329,7 @@ template <class Target, class E> struct constructed {
     return from;
   }
   template <class R> static constexpr void fill(Target& target, const R& ready_) {
-    if constexpr (line_beside<R, Target> || view_line_beside<R, Target>)
+    if constexpr (line_beside<R, Target>)
       if !consteval {
         if (run_line<store_kernel, true>(target, ready_))
           return;

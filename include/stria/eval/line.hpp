@@ -13,17 +13,18 @@ namespace stria::detail {
 /// strides, of memory that meets, of threads.
 inline constexpr index longest_line = 1024;
 
-/// E may be such a line of a target, whose sizes only the run time knows.
+/// E may be such a line of a target, whose sizes only the run time knows: tensors, of which
+/// different ones share no memory.
 template <class E, class Target>
-concept line_beside =
-    operand<E> && tensor_operand<Target> && E::in_line && !extents_of<Target>.is_static() &&
-    std::is_arithmetic_v<value_t<Target>> && !tensor_operand<E> && rank_of<E> == rank_of<Target>;
-/// The same of rank 1 with views, the target or operands, which may meet.
+concept tensors_beside = tensor_operand<Target> && E::in_line && !extents_of<Target>.is_static() &&
+                         rank_of<E> == rank_of<Target>;
+/// Or, of rank 1, views among the operands or as the target, which may meet.
 template <class E, class Target>
-concept view_line_beside =
-    operand<E> && E::in_view_line && (tensor_operand<Target> || view_operand<Target>) &&
-    rank_of<Target> == 1 && rank_of<E> == 1 && std::is_arithmetic_v<value_t<Target>> &&
-    !tensor_operand<E> && !line_beside<E, Target>;
+concept views_beside = (tensor_operand<Target> || view_operand<Target>) && E::in_view_line &&
+                       rank_of<Target> == 1 && rank_of<E> == 1;
+template <class E, class Target>
+concept line_beside = operand<E> && !tensor_operand<E> && std::is_arithmetic_v<value_t<Target>> &&
+                      (tensors_beside<E, Target> || views_beside<E, Target>);
 
 /// The elements of a target of rank 1, or of a tensor, as a row.
 template <class T, extent... E>
@@ -38,7 +39,8 @@ template <class T> constexpr memory_region<T> line_region(const T* p, index stri
   const reach r = reach_of<1>(0, {stride}, {count});
   return {p, r.low, r.high};
 }
-/// Elements of two lines meet, unless they are the same ones in the same order.
+/// Two lines may share elements, unless they are the same ones in the same order. may_conflict()
+/// knows better, and takes twice as long as a few elements; the loops ask it.
 template <class T, class U>
 STRIA_INLINE bool lines_meet(const T* out, index out_stride, const U* in, index in_stride,
                              index count) {
@@ -70,7 +72,7 @@ STRIA_INLINE bool run_line(Target& target, const E& e) {
   const index count = count_elements(n);
   bool fits = count <= longest_line;
   const auto row = e.line(n, fits);
-  if constexpr (!Fresh && !line_beside<E, Target>)
+  if constexpr (!Fresh && !tensors_beside<E, Target>)
     fits &= !line_meets(target.data(), target.strides()[0], count, e);
   if (!fits) [[unlikely]]
     return false;

@@ -148,39 +148,10 @@ template <class Better, bool Hinted, std::size_t L, class Out, class In>
 constexpr void best_of_columns(const fold_nest<L>& nest, Out out, position_cursor<L> position,
                                In in) {
   const std::size_t w = nest.kept.inner();
-  const index columns = nest.kept.inner_size();
-  index width = fold_width, tiles = (columns + width - 1) / width;
-  const auto run = [&](const loop_nest<L>& kept, Out to, In from, index first, index last) {
-    for_outer(
-        kept,
-        [&] {
-          for (index k = first; k < last; ++k) {
-            const index k0 = k * width, left = columns - k0;
-            best_of_columns_from<Better, Hinted>(nest, k0, left < width ? left : width,
-                                                 to.template row<Hinted>(w), position, from);
-          }
-        },
-        to, from);
-  };
-#if defined(STRIA_USE_THREADS)
-  if constexpr (splits<Out> && splits<In>)
-    if !consteval {
-      if (pays_threads(nest.all.elements())) {
-        // Parts of the outermost kept loop, or else tiles of the inner one.
-        const std::size_t axis = nest.kept.order[0];
-        if (nest.kept.depth > 1 && nest.kept.n[axis] >= 2 * num_threads())
-          return for_parts(true, nest.kept, axis, 1, out, in,
-                           [&](const loop_nest<L>& kept, const Out& to, const In& from) {
-                             run(kept, to, from, 0, tiles);
-                           });
-        width = narrowed_tile(columns);
-        tiles = (columns + width - 1) / width;
-        return for_chunks(tiles, 1,
-                          [&](index first, index last) { run(nest.kept, out, in, first, last); });
-      }
-    }
-#endif
-  run(nest.kept, out, in, 0, tiles);
+  for_column_tiles(nest, out, in, [&](index k0, index width, Out& to, In& from) {
+    best_of_columns_from<Better, Hinted>(nest, k0, width, to.template row<Hinted>(w), position,
+                                         from);
+  });
 }
 
 // The place of the smallest or largest element. The row-major position among the reduced axes is

@@ -53,14 +53,6 @@ STRIA_INLINE constexpr void for_outer(const loop_nest<L>& nest, Body&& body, C&.
 }
 
 inline constexpr index fold_width = 1024; // elements of a tile of columns
-#if defined(STRIA_USE_THREADS)
-/// The width of the tiles of so many columns that give each thread one.
-inline index narrowed_tile(index columns) {
-  constexpr index narrow = 32; // a few vectors
-  const index width = (columns / num_threads() / narrow + 1) * narrow;
-  return width < fold_width ? width : fold_width;
-}
-#endif
 inline constexpr index fold_group = 128;  // of short rows that are taken together
 inline constexpr index fold_height = 128; // rows whose sums a tile holds
 
@@ -167,13 +159,12 @@ template <class Op, class A> struct lanes_fold {
   }
 };
 
-/// One tile of at most `width` columns from k0 on, with all of its rows.
+/// One tile of `width` columns from k0 on, with all of its rows.
 template <class Fold, bool Hinted, std::size_t L, class To, class In, class Finish>
 STRIA_NOINLINE constexpr void fold_columns_from(const fold_nest<L>& nest, index k0, index width,
                                                 index group, To to, In in, Finish finish) {
   const std::size_t w = nest.kept.inner();
   const auto q = static_cast<std::size_t>(nest.next_reduced);
-  const index left = nest.kept.inner_size() - k0, own = left < width ? left : width;
   const index rows = nest.kept.n[q], whole = rows / group, rest = rows % group;
   typename Fold::total totals[static_cast<std::size_t>(fold_width)];
   bool begun = false;
@@ -185,7 +176,7 @@ STRIA_NOINLINE constexpr void fold_columns_from(const fold_nest<L>& nest, index 
           const bool last = i == whole;
           const index height = last ? 1 : whole - i < fold_height ? whole - i : fold_height;
           const index step = last ? rest : group;
-          Fold::template tile<Hinted>(totals, begun, in, {w, q, k0, own * step, height, step});
+          Fold::template tile<Hinted>(totals, begun, in, {w, q, k0, width * step, height, step});
           begun = true;
           i += height;
         }
@@ -193,30 +184,28 @@ STRIA_NOINLINE constexpr void fold_columns_from(const fold_nest<L>& nest, index 
       },
       in);
   for (index g = 1; g < group; ++g)
-    for (index k = 0; k < own; ++k)
-      totals[k] = Fold::join(totals[k], totals[g * own + k]);
-  for (index k = 0; k < own; ++k)
+    for (index k = 0; k < width; ++k)
+      totals[k] = Fold::join(totals[k], totals[g * width + k]);
+  for (index k = 0; k < width; ++k)
     to[k0 + k] = finish(totals[k]);
 }
 
-/// The inner loop is kept: tiles of columns.
-template <class Fold, bool Hinted, std::size_t L, class Out, class In, class Finish>
-constexpr void fold_columns(const fold_nest<L>& nest, Out out, In in, Finish finish) {
-  const std::size_t w = nest.kept.inner();
-  const auto q = static_cast<std::size_t>(nest.next_reduced);
-  const index columns = nest.kept.inner_size(), rows = nest.kept.n[q];
-  // Rows that follow one another in memory are taken as one, where they are short.
-  index group = 1;
-  if (4 * columns <= fold_group && in.joins(q, w, columns))
-    group = fold_group / columns < rows ? fold_group / columns : rows;
-  index width = fold_width, tiles = (columns + width - 1) / width;
+/// The inner loop is kept: tile(k0, width, to, from) for each tile of its columns, in every turn of
+/// the other kept loops; parts of them on threads.
+template <std::size_t L, class Out, class In, class Tile>
+constexpr void for_column_tiles(const fold_nest<L>& nest, const Out& out, const In& in,
+                                const Tile& tile) {
+  const index columns = nest.kept.inner_size();
+  index width = fold_width;
+  const auto tiles = [&] { return (columns + width - 1) / width; };
   const auto run = [&](const loop_nest<L>& kept, Out to, In from, index first, index last) {
     for_outer(
         kept,
         [&] {
-          for (index k = first; k < last; ++k)
-            fold_columns_from<Fold, Hinted>(nest, k * width, width, group,
-                                            to.template row<Hinted>(w), from, finish);
+          for (index k = first; k < last; ++k) {
+            const index left = columns - k * width;
+            tile(k * width, left < width ? left : width, to, from);
+          }
         },
         to, from);
   };
@@ -229,16 +218,32 @@ constexpr void fold_columns(const fold_nest<L>& nest, Out out, In in, Finish fin
         if (nest.kept.depth > 1 && nest.kept.n[axis] >= 2 * num_threads())
           return for_parts(true, nest.kept, axis, 1, out, in,
                            [&](const loop_nest<L>& kept, const Out& to, const In& from) {
-                             run(kept, to, from, 0, tiles);
+                             run(kept, to, from, 0, tiles());
                            });
-        width = narrowed_tile(columns);
-        tiles = (columns + width - 1) / width;
-        return for_chunks(tiles, 1,
+        constexpr index narrow = 32; // columns: a few vectors
+        width = std::min(fold_width, (columns / num_threads() / narrow + 1) * narrow);
+        return for_chunks(tiles(), 1,
                           [&](index first, index last) { run(nest.kept, out, in, first, last); });
       }
     }
 #endif
-  run(nest.kept, out, in, 0, tiles);
+  run(nest.kept, out, in, 0, tiles());
+}
+
+/// A fold of columns.
+template <class Fold, bool Hinted, std::size_t L, class Out, class In, class Finish>
+constexpr void fold_columns(const fold_nest<L>& nest, Out out, In in, Finish finish) {
+  const std::size_t w = nest.kept.inner();
+  const auto q = static_cast<std::size_t>(nest.next_reduced);
+  const index columns = nest.kept.inner_size(), rows = nest.kept.n[q];
+  // Rows that follow one another in memory are taken as one, where they are short.
+  index group = 1;
+  if (4 * columns <= fold_group && in.joins(q, w, columns))
+    group = fold_group / columns < rows ? fold_group / columns : rows;
+  for_column_tiles(nest, out, in, [&](index k0, index width, Out& to, In& from) {
+    fold_columns_from<Fold, Hinted>(nest, k0, width, group, to.template row<Hinted>(w), from,
+                                    finish);
+  });
 }
 
 /// The inner loop is reduced: rows, in the order of the memory. `each(to, value)` takes the value
@@ -260,16 +265,11 @@ constexpr void fold_rows(const loop_nest<L>& nest, Out out, In in, Each each) {
           [&] { each(place(), fold_whole_row<Fold, splits<In>>(from.template row<false>(w), n)); },
           to, from);
   };
-#if defined(STRIA_USE_THREADS)
-  if constexpr (Apart && L > 1 && splits<Out> && splits<In>)
-    if !consteval {
-      const std::size_t axis = nest.order[0];
-      // Few long rows are split themselves.
-      if (nest.depth > 1 && nest.n[axis] >= 2 * num_threads() && pays_threads(nest.elements()))
-        return for_parts(true, nest, axis, 1, out, in, run);
-    }
-#endif
-  run(nest, out, in);
+  // Few long rows are split themselves.
+  if constexpr (Apart)
+    for_parts_beside(w, few_turns::stay, nest, out, in, run);
+  else
+    run(nest, out, in);
 }
 
 /// out = step(out, value), where the target stands still along reduced axes: for elements of which

@@ -10,7 +10,6 @@
 #include <stria/layout/aligned_memory.hpp>
 
 #include <array>
-#include <new>
 
 namespace stria::detail {
 

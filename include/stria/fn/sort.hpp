@@ -91,21 +91,20 @@ constexpr void select_nth(T* a, T* other, index n, index k, Less less) {
   merge_sort(a + from, other, to - from, less);
 }
 
-/// The rows along an axis of row-major memory of these sizes; make() gives a function for each part
-/// of them, with memory of its own, which is called for each row: row.at(i) is its element i. Parts
-/// may be on threads.
-template <class T, std::size_t R, class Make>
-constexpr void each_row_along(T* p, const std::array<index, R>& n, std::size_t axis,
-                              const Make& make) {
+/// Calls f(row, one, other) for each row along an axis of row-major memory of these sizes, of which
+/// threads may take parts: row[i] is its element i, one and other are rooms for as many S.
+template <class S, class T, std::size_t R, class F>
+constexpr void each_row_along(T* p, const std::array<index, R>& n, std::size_t axis, const F& f) {
   index outer = 1, inner = 1;
   for (std::size_t k = 0; k < axis; ++k)
     outer *= n[k];
   for (std::size_t k = axis + 1; k < R; ++k)
     inner *= n[k];
   const auto part = [&](index first, index last) {
-    auto f = make();
+    heap_buffer<S> one(n[axis], uninitialized_t{}), other(n[axis], uninitialized_t{});
     for (index r = first; r < last; ++r)
-      f(dynamic_row<T>{p + r / inner * inner * n[axis] + r % inner, inner});
+      f(dynamic_row<T>{p + r / inner * inner * n[axis] + r % inner, inner}, one.data(),
+        other.data());
   };
 #if defined(STRIA_USE_THREADS)
   if constexpr (is_pure_value<std::remove_const_t<T>>)
@@ -148,21 +147,18 @@ public:
     const index length = n[Axis];
     if (target.size() == 0)
       return;
-    each_row_along(target.data(), n, Axis, [&] {
-      return [&, row = heap_buffer<T>(length, uninitialized_t{}),
-              other = heap_buffer<T>(length, uninitialized_t{})](dynamic_row<T> along) mutable {
-        T* const values = along.stride == 1 ? along.p : row.data();
-        if (along.stride != 1)
-          for (index i = 0; i < length; ++i)
-            values[i] = std::move(along[i]);
-        if constexpr (Kind == order_kind::sort)
-          merge_sort(values, other.data(), length, ordered{});
-        else
-          select_nth(values, other.data(), length, place_, ordered{});
-        if (along.stride != 1)
-          for (index i = 0; i < length; ++i)
-            along[i] = std::move(values[i]);
-      };
+    each_row_along<T>(target.data(), n, Axis, [&](dynamic_row<T> along, T* row, T* other) {
+      T* const values = along.stride == 1 ? along.p : row;
+      if (along.stride != 1)
+        for (index i = 0; i < length; ++i)
+          values[i] = std::move(along[i]);
+      if constexpr (Kind == order_kind::sort)
+        merge_sort(values, other, length, ordered{});
+      else
+        select_nth(values, other, length, place_, ordered{});
+      if (along.stride != 1)
+        for (index i = 0; i < length; ++i)
+          along[i] = std::move(values[i]);
     });
   }
 };
@@ -189,17 +185,13 @@ public:
       return;
     const T* const from = values.data();
     index* const to = target.data();
-    each_row_along(from, n, Axis, [&] {
-      return [&, row = heap_buffer<index>(length, uninitialized_t{}),
-              other = heap_buffer<index>(length, uninitialized_t{})](
-                 dynamic_row<const T> along) mutable {
-        for (index i = 0; i < length; ++i)
-          row.data()[i] = i;
-        merge_sort(row.data(), other.data(), length,
-                   [&](index x, index y) { return ordered{}(along[x], along[y]); });
-        for (index i = 0; i < length; ++i)
-          to[along.p - from + i * along.stride] = row.data()[i];
-      };
+    each_row_along<index>(from, n, Axis, [&](dynamic_row<const T> along, index* row, index* other) {
+      for (index i = 0; i < length; ++i)
+        row[i] = i;
+      merge_sort(row, other, length,
+                 [&](index x, index y) { return ordered{}(along[x], along[y]); });
+      for (index i = 0; i < length; ++i)
+        to[along.p - from + i * along.stride] = row[i];
     });
   }
 };

@@ -6,11 +6,6 @@
 
 namespace stria::detail {
 
-/// Elements of memory one behind the other.
-template <class Row, class T> inline constexpr bool is_line = false;
-template <class T> inline constexpr bool is_line<static_row<T, 1>, T> = true;
-template <class T> inline constexpr bool is_line<static_row<const T, 1>, T> = true;
-
 /// Where the next elements that are selected go.
 template <class T> struct pack_state {
   const mask_bits* mask;
@@ -47,7 +42,7 @@ private:
     if !consteval {
       if constexpr (is_packable<T>) {
         if (part == 64) {
-          if constexpr (is_line<I, T>) {
+          if constexpr (copies_bytes<static_row<T, 1>, I>) {
             pack_64_selected(s.to, s.room, in.p + start, bits);
           } else {
             T elements[64];
