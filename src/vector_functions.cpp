@@ -19,12 +19,18 @@ template <class F, class T> struct vector_loop {
   static constexpr auto near = static_cast<T>(range.near);
   static constexpr T far = range.template farthest<T>();
 
+  static auto inside(batch x) {
+    const batch size = xsimd::abs(x);
+    if constexpr (range.near == 0)
+      return size <= batch(far); // false for a NaN
+    else
+      return (size >= batch(near)) & (size <= batch(far));
+  }
   static void store(batch x, T* to) {
     constexpr F f{};
     f(x).store_unaligned(to);
     if constexpr (!range.everywhere()) {
-      const batch size = xsimd::abs(x);
-      if (!xsimd::all((size >= batch(near)) & (size <= batch(far)))) [[unlikely]]
+      if (!xsimd::all(inside(x))) [[unlikely]]
         correct(x, to);
     }
   }
@@ -69,7 +75,9 @@ template <class F, class T> void apply_in_vectors(T* x, index n) {
   template void apply_in_vectors<name##_fn>(const float*, float*, index);                          \
   template void apply_in_vectors<name##_fn>(const double*, double*, index);
 
+#if !defined(STRIA_SQRT_IN_LOOPS)
 STRIA_INSTANTIATE(sqrt)
+#endif
 STRIA_INSTANTIATE(cbrt)
 STRIA_INSTANTIATE(exp)
 STRIA_INSTANTIATE(exp2)

@@ -89,8 +89,9 @@ TEST_CASE("large shapes, each set of axes against a loop") {
   std::mt19937 g(5);
   // Many rows; tiles that are not full; short rows that are taken together, and what is left of
   // them; axes of size 1.
-  const std::array<index, 3> shapes[] = {{3, 300, 520}, {1, 700, 3},  {131, 5, 7}, {2, 1, 1100},
-                                         {40, 33, 17},  {1000, 1, 2}, {1, 1, 2100}};
+  const std::array<index, 3> shapes[] = {{3, 300, 520}, {1, 700, 3},   {131, 5, 7},
+                                         {2, 1, 1100},  {40, 33, 17},  {1000, 1, 2},
+                                         {1, 1, 2100},  {5, 128, 130}, {6, 129, 33}};
   for (const auto& n : shapes) {
     const auto a = integers<float>(g, n[0], n[1], n[2]);
     check_all_axes(a);
@@ -176,4 +177,57 @@ TEST_CASE("NaN far along a row, a column, and several axes") {
   CHECK(std::isnan(float(max(t, _1)[400])));
   CHECK(float(max(t, _1)[599]) == 5);
   CHECK(index(argmax(t[_, range(_, _, 2)])) == 400 * 450 + 350);
+}
+
+namespace {
+
+/// The largest element and its place; a NaN is larger than all.
+template <class T> std::pair<T, index> plain_largest(const std::vector<T>& v) {
+  std::size_t at = 0;
+  for (std::size_t i = 1; i < v.size() && v[at] == v[at]; ++i)
+    if (v[i] > v[at] || v[i] != v[i])
+      at = i;
+  return {v[at], static_cast<index>(at)};
+}
+template <class T> bool same_value(T a, T b) { return a == b || (a != a && b != b); }
+
+template <class T> void check_extremes(const std::vector<T>& v) {
+  const auto n = static_cast<index>(v.size());
+  dtensor<T, 1> t(n), apart(2 * n);
+  std::copy(v.begin(), v.end(), t.data());
+  apart = T(1e9);
+  apart[range(_, _, 2)] = t;
+  const auto [most, place] = plain_largest(v);
+  std::vector<T> negated(v);
+  for (T& x : negated)
+    x = -x;
+  const auto [least, least_place] = plain_largest(negated);
+  bool right = same_value(T(max(t)), most) && same_value(T(min(t)), T(-least));
+  right &= same_value(T(max(apart[range(_, _, 2)])), most);
+  right &= same_value(T(min(-t)), T(-most)) && same_value(T(max(t + T(0))), most);
+  right &= index(argmax(t)) == place && index(argmin(t)) == least_place;
+  right &= index(argmax(apart[range(_, _, 2)])) == place;
+  CHECK(right);
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("extremes of rows of every length, NaN and infinities among them", "", float,
+                   double) {
+  using T = TestType;
+  std::mt19937 g(7);
+  std::uniform_int_distribution<int> value(-50, 50);
+  constexpr T inf = std::numeric_limits<T>::infinity(), nan = std::numeric_limits<T>::quiet_NaN();
+  const std::vector<std::vector<T>> among = {{}, {nan}, {inf}, {-inf}, {inf, -inf}, {-inf, nan}};
+  for (const int length :
+       {1, 2, 15, 16, 31, 32, 63, 64, 65, 127, 128, 129, 200, 511, 1024, 1025, 2500})
+    for (const auto& some : among) {
+      std::vector<T> v(static_cast<std::size_t>(length));
+      for (T& x : v)
+        x = static_cast<T>(value(g));
+      for (const T special : some)
+        v[g() % v.size()] = special;
+      CAPTURE(length, some);
+      check_extremes(v);
+    }
 }

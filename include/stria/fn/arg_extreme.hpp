@@ -46,7 +46,7 @@ STRIA_NOINLINE constexpr index best_of_row(const In& in, index from, index to, V
   }
   for (index i = from; i < to; i += block) {
     const index end = to - i < block ? to : i + block;
-    const V v = lanes_fold<extreme_op<Better>, V>::row(in, i, end);
+    const V v = extreme_fold<Better, V>::row(in, i, end);
     if (beats<Better>(v, value)) {
       value = v;
       at = i;

@@ -88,7 +88,7 @@ STRIA_INLINE constexpr void for_tile_rows(const tile_place& t, const Next& next,
 
 /// A tile of columns into one value each; the cursor is left behind the rows.
 template <class Op, bool Hinted, class A, class In>
-STRIA_INLINE constexpr void fold_tile(A* acc, In& in, const tile_place& t) {
+STRIA_NOINLINE constexpr void fold_tile(A* acc, In& in, const tile_place& t) {
   const auto next = [&]() __attribute__((always_inline)) {
     const auto row = in.template row<Hinted>(t.inner);
     in.advance(t.outer, t.step);
@@ -136,10 +136,11 @@ template <class Op, class A> struct lanes_fold {
       return static_cast<total>(fold_lanes<Op, A, narrow_lanes>(in, from, to));
     return static_cast<total>(fold_lanes<Op, A, wide_lanes<A>>(in, from, to));
   }
+  using op = Op;
+  using partial = A;
   /// A tile into the totals of its columns, which have `begun` or not.
   template <bool Hinted, class In>
-  STRIA_NOINLINE static constexpr void tile(total* totals, bool begun, In& in,
-                                            const tile_place& t) {
+  static constexpr void tile(total* totals, bool begun, In& in, const tile_place& t) {
     A acc[static_cast<std::size_t>(fold_width)];
     fold_tile<Op, Hinted>(acc, in, t);
     if (begun)
@@ -166,6 +167,14 @@ STRIA_NOINLINE constexpr void fold_columns_from(const fold_nest<L>& nest, index 
   const std::size_t w = nest.kept.inner();
   const auto q = static_cast<std::size_t>(nest.next_reduced);
   const index rows = nest.kept.n[q], whole = rows / group, rest = rows % group;
+  if constexpr (requires { typename Fold::op; })
+    if (group == 1 && rows <= fold_height && nest.reduced.depth == 1) {
+      typename Fold::partial acc[static_cast<std::size_t>(fold_width)];
+      fold_tile<typename Fold::op, Hinted>(acc, in, {w, q, k0, width, rows, 1});
+      for (index k = 0; k < width; ++k)
+        to[k0 + k] = finish(static_cast<typename Fold::total>(acc[k]));
+      return;
+    }
   typename Fold::total totals[static_cast<std::size_t>(fold_width)];
   bool begun = false;
   for_outer(

@@ -9,6 +9,9 @@
 #pragma once
 
 #include <stria/assign/assign.hpp>
+#include <stria/eval/vectors.hpp>
+
+#include <utility>
 
 namespace stria::detail {
 
@@ -54,22 +57,61 @@ inline constexpr bool copies_lanes = Op::has_start && std::is_floating_point_v<A
 template <class Op, class A> inline constexpr bool copies_lanes = false;
 #endif
 
+/// The row is memory, of which vectors of A can be loaded.
+template <class A, class In> inline constexpr bool lies_in_vectors = false;
+template <class A, class T>
+  requires std::same_as<std::remove_const_t<T>, A>
+inline constexpr bool lies_in_vectors<A, static_row<T, 1>> = has_vectors<A>;
+
+// g++ keeps an array of accumulators in registers by writing their loop out twice, with a way
+// through memory before and behind each; vectors it keeps there from the start.
+#if defined(__GNUC__) && !defined(__clang__)
+#define STRIA_FOLDS_VECTORS
+/// Whole blocks of Lanes elements from place i on, by vectors, which Op::step takes, too; returns
+/// the place behind them.
+template <class Op, index Lanes, class A, class In>
+STRIA_INLINE index fold_vectors(A* lane, const A& start, const In& in, index i, index to) {
+  typedef A V __attribute__((vector_size(vector_bytes)));
+  constexpr auto width = static_cast<index>(vector_bytes / sizeof(A));
+  [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
+    V acc[] = {(static_cast<void>(K), V{} + start)...};
+    for (; i + Lanes <= to; i += Lanes) {
+      V next[sizeof...(K)];
+      (__builtin_memcpy(&next[K], in.p + i + static_cast<index>(K) * width, sizeof(V)), ...);
+      ((acc[K] = Op::step(acc[K], next[K])), ...);
+    }
+    (__builtin_memcpy(lane + static_cast<index>(K) * width, &acc[K], sizeof(V)), ...);
+  }(std::make_index_sequence<static_cast<std::size_t>(Lanes / width)>());
+  return i;
+}
+#endif
+
 /// Elements [from, to) of a row, at least one, in Lanes accumulators.
 template <class Op, class A, index Lanes, class In>
 constexpr A fold_lanes(const In& in, index from, index to) {
   A lane[static_cast<std::size_t>(Lanes)];
   const A start = begin_fold<Op, A>(in, from);
-  for (index j = 0; j < Lanes; ++j)
-    lane[j] = start;
   index i = from;
-  for (; i + Lanes <= to; i += Lanes) {
-    if constexpr (Op::has_start) {
-      for (index j = 0; j < Lanes; ++j)
-        lane[j] = Op::step(lane[j], in[i + j]);
-    } else {
-      STRIA_KEEP_LOOP
-      for (index j = 0; j < Lanes; ++j)
-        lane[j] = Op::step(lane[j], in[i + j]);
+  bool folded = false;
+#if defined(STRIA_FOLDS_VECTORS)
+  if constexpr (requires { Op::steps_vectors; } && lies_in_vectors<A, In>)
+    if !consteval {
+      i = fold_vectors<Op, Lanes>(lane, start, in, from, to);
+      folded = true;
+    }
+#endif
+  if (!folded) {
+    for (index j = 0; j < Lanes; ++j)
+      lane[j] = start;
+    for (; i + Lanes <= to; i += Lanes) {
+      if constexpr (Op::has_start) {
+        for (index j = 0; j < Lanes; ++j)
+          lane[j] = Op::step(lane[j], in[i + j]);
+      } else {
+        STRIA_KEEP_LOOP
+        for (index j = 0; j < Lanes; ++j)
+          lane[j] = Op::step(lane[j], in[i + j]);
+      }
     }
   }
   A copy[static_cast<std::size_t>(copies_lanes<Op, A> ? Lanes : 1)];

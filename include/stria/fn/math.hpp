@@ -72,6 +72,11 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
 
 // The functions of <cmath>, by the name of the element type's own overload. In vectors: the range
 // where xsimd's are within 3 units in the last place; docs/design/simd.md.
+#define STRIA_MATH_NODE(name)                                                                      \
+  /** Element by element. NumPy: the function of the same name. */                                 \
+  template <detail::operand A> constexpr auto name(A&& a) {                                        \
+    return detail::make_map(name##_fn{}, static_cast<A&&>(a));                                     \
+  }
 #define STRIA_MATH_FUNCTION(name, ...)                                                             \
   struct name##_fn {                                                                               \
     static constexpr const char* text = #name;                                                     \
@@ -81,16 +86,30 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
       return name(detail::to_floating(a));                                                         \
     }                                                                                              \
   };                                                                                               \
-  /** Element by element. NumPy: the function of the same name. */                                 \
-  template <detail::operand A> constexpr auto name(A&& a) {                                        \
-    return detail::make_map(name##_fn{}, static_cast<A&&>(a));                                     \
-  }
+  STRIA_MATH_NODE(name)
 #define STRIA_UNARY_MATH(name) STRIA_MATH_FUNCTION(name, )
 #define STRIA_VECTOR_MATH(name, ...)                                                               \
   STRIA_MATH_FUNCTION(name, template <class T>                                                     \
                             static constexpr detail::vector_range in_vectors{__VA_ARGS__};)
 
+#if defined(STRIA_SQRT_IN_LOOPS)
+struct sqrt_fn {
+  static constexpr const char* text = "sqrt";
+  STRIA_INLINE constexpr auto operator()(const auto& a) const {
+    using std::sqrt;
+    const auto x = detail::to_floating(a);
+    using X = std::remove_const_t<decltype(x)>;
+    if constexpr (std::same_as<X, float> || std::same_as<X, double>)
+      if !consteval {
+        return __builtin_elementwise_sqrt(x);
+      }
+    return sqrt(x);
+  }
+};
+STRIA_MATH_NODE(sqrt)
+#else
 STRIA_VECTOR_MATH(sqrt)
+#endif
 STRIA_VECTOR_MATH(cbrt, detail::least_normal<T>)
 STRIA_VECTOR_MATH(exp, 0, detail::exponent_range<T>)
 STRIA_VECTOR_MATH(exp2, 0, detail::exponent_range<T>)
@@ -119,6 +138,7 @@ STRIA_UNARY_MATH(floor)
 STRIA_UNARY_MATH(ceil)
 STRIA_UNARY_MATH(trunc)
 
+#undef STRIA_MATH_NODE
 #undef STRIA_MATH_FUNCTION
 #undef STRIA_VECTOR_MATH
 #undef STRIA_UNARY_MATH

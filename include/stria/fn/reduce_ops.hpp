@@ -2,7 +2,10 @@
 // fn/reduce_ops.hpp: what reductions begin with, how they go on, and what comes out.
 #pragma once
 
+#include <stria/eval/vectors.hpp>
 #include <stria/fn/fold.hpp>
+
+#include <utility>
 
 namespace stria::detail {
 
@@ -45,7 +48,7 @@ struct sum_op {
   template <class T> using result = typename sum_type<T>::type;
   template <class R, class V> using partial = R;
   template <class A> using total = typename total_type<A>::type;
-  static constexpr bool has_start = true;
+  static constexpr bool has_start = true, steps_vectors = true;
   template <class R> static constexpr R start() { return R(); }
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
     return static_cast<R>(acc + static_cast<R>(v));
@@ -56,7 +59,7 @@ struct prod_op {
   template <class T> using result = typename sum_type<T>::type;
   template <class R, class V> using partial = R;
   template <class A> using total = typename total_type<A>::type;
-  static constexpr bool has_start = true;
+  static constexpr bool has_start = true, steps_vectors = true;
   template <class R> static constexpr R start() { return R(1); }
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
     return static_cast<R>(acc * static_cast<R>(v));
@@ -77,20 +80,76 @@ template <class Better, class V> STRIA_INLINE constexpr bool beats(const V& x, c
     return Better::better(x, best) || (x != x && best == best);
 }
 
+template <class Better, class A> struct extreme_fold;
+
 /// The better of two; a NaN is better than all.
 template <class Better> struct extreme_op {
   static constexpr const char* text = Better::text;
   template <class T> using result = T;
   template <class R, class V> using partial = R;
   template <class A> using total = A;
+  template <class A> using fold = extreme_fold<Better, A>;
   static constexpr bool has_start = false;
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
     return beats<Better>(v, acc) ? R(v) : acc;
   }
 };
+/// Floating elements in memory: the best one while a NaN loses, which is one instruction, and
+/// beside it a sum, which is a NaN if an element was one. So it is, too, where both infinities
+/// stand; such a block is folded once more.
+template <class Better, class A> struct extreme_fold : lanes_fold<extreme_op<Better>, A> {
+  template <class In> static constexpr A row(const In& in, index from, index to) {
+    if constexpr (std::is_floating_point_v<A> && lies_in_vectors<A, In>)
+      if !consteval {
+        if (to - from >= step) {
+          if (A best; best_of_numbers(in.p + from, to - from, best))
+            return best;
+        }
+      }
+    return lanes_fold<extreme_op<Better>, A>::row(in, from, to);
+  }
+
+private:
+  static constexpr auto width = static_cast<index>(vector_bytes / sizeof(A));
+  static constexpr index step = 8 * width;
+
+  template <class V> STRIA_INLINE static V better_of(const V& a, const V& b) {
+    return Better::better(b, a) ? b : a;
+  }
+  /// Whether there is no NaN among n elements, at least `step`.
+  static bool best_of_numbers(const A* p, index n, A& best) {
+    typedef A vector __attribute__((vector_size(vector_bytes)));
+    return [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
+      vector most[] = {(static_cast<void>(K), *p - vector{})...};
+      vector sum[] = {(static_cast<void>(K), vector{})...};
+      const auto take = [&](const A* from) __attribute__((always_inline)) {
+        vector x[sizeof...(K)], y[sizeof...(K)];
+        (__builtin_memcpy(&x[K], from + 2 * K * width, sizeof(vector)), ...);
+        (__builtin_memcpy(&y[K], from + (2 * K + 1) * width, sizeof(vector)), ...);
+        ((most[K] = better_of(most[K], better_of(x[K], y[K]))), ...);
+        ((sum[K] += x[K] + y[K]), ...);
+      };
+      index i = 0;
+      for (; i + step <= n; i += step)
+        take(p + i);
+      if (i < n) // some are taken twice
+        take(p + n - step);
+      most[0] = better_of(better_of(most[0], most[1]), better_of(most[2], most[3]));
+      sum[0] = (sum[0] + sum[1]) + (sum[2] + sum[3]);
+      A lane[static_cast<std::size_t>(width)], nan = A();
+      __builtin_memcpy(lane, &most[0], sizeof lane);
+      for (index j = 0; j < width; ++j) {
+        lane[0] = better_of(lane[0], lane[j]);
+        nan += sum[0][j];
+      }
+      best = lane[0];
+      return nan == nan;
+    }(std::make_index_sequence<4>());
+  }
+};
 struct smaller_than {
   static constexpr const char *text = "min", *arg_text = "argmin";
-  template <class T> STRIA_INLINE static constexpr bool better(const T& x, const T& y) {
+  template <class T> STRIA_INLINE static constexpr auto better(const T& x, const T& y) {
     return x < y;
   }
   template <class T> STRIA_INLINE static constexpr bool as_good(const T& x, const T& y) {
@@ -99,7 +158,7 @@ struct smaller_than {
 };
 struct larger_than {
   static constexpr const char *text = "max", *arg_text = "argmax";
-  template <class T> STRIA_INLINE static constexpr bool better(const T& x, const T& y) {
+  template <class T> STRIA_INLINE static constexpr auto better(const T& x, const T& y) {
     return x > y;
   }
   template <class T> STRIA_INLINE static constexpr bool as_good(const T& x, const T& y) {
