@@ -83,6 +83,13 @@ struct store_kernel {
       return copy_row(static_row<T, 1>{out.p}, static_row<const U, 2>{in.p}, n);
     if (out.stride == 1 && in.stride == -1)
       return copy_row(static_row<T, 1>{out.p}, static_row<const U, -1>{in.p}, n);
+#if defined(__clang__)
+    if constexpr (std::same_as<T, U>)
+      if !consteval {
+        if (out.stride == 1 && in.stride == 3)
+          return pack_row<T>(in.p, 3, n, out.p);
+      }
+#endif
     copy_row(out, in, n);
   }
 };

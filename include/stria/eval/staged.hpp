@@ -7,7 +7,10 @@
 #pragma once
 
 #include <stria/backend/simd.hpp>
+#include <stria/eval/vectors.hpp>
 #include <stria/expr/map.hpp>
+
+#include <utility>
 
 namespace stria::detail {
 
@@ -63,8 +66,44 @@ struct staged_row<map_row<F, std::index_sequence<I...>, R...>, Block>
 template <class T>
 inline constexpr bool packs = std::is_arithmetic_v<T> || is_complex<std::remove_const_t<T>>::value;
 
+#if defined(__clang__)
+/// to[j] = from[3 * j], by vectors where clang would gather the elements.
+template <class T> STRIA_INLINE void pack_thirds(const T* from, index n, T* to) {
+  typedef T vector __attribute__((vector_size(vector_bytes)));
+  constexpr auto width = static_cast<index>(vector_bytes / sizeof(T));
+  [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
+    constexpr std::size_t half =
+        2 * sizeof...(K); // what is taken of the first two of three vectors
+    const auto take = [&]<std::size_t Skip>(index j) __attribute__((always_inline)) {
+      vector v[3];
+      __builtin_memcpy(v, from + 3 * j - Skip, sizeof v);
+      const vector most =
+          __builtin_shufflevector(v[0], v[1], (3 * K + Skip < half ? 3 * K + Skip : 0)...);
+      const vector all = __builtin_shufflevector(
+          most, v[2], (3 * K + Skip < half ? K : 3 * K + Skip - half / 2)...);
+      __builtin_memcpy(to + j, &all, sizeof all);
+    };
+    if (n > width) {
+      // Nothing is read but what lies between two elements: the last vectors end with the last one.
+      for (index j = 0; j + width < n; j += width)
+        take.template operator()<0>(j);
+      take.template operator()<2>(n - width);
+    } else {
+#pragma clang loop vectorize(disable)
+      for (index j = 0; j < n; ++j)
+        to[j] = from[3 * j];
+    }
+  }(std::make_index_sequence<width>());
+}
+#endif
+
 /// to[j] = from[j * stride] for a part of a row.
 template <class T> STRIA_NOINLINE void pack_row(const T* from, index stride, index n, T* to) {
+#if defined(__clang__)
+  if constexpr (has_vectors<T>)
+    if (stride == 3)
+      return pack_thirds(from, n, to);
+#endif
   const auto copy = [=](auto step) __attribute__((always_inline)) {
     STRIA_INDEPENDENT
     for (index j = 0; j < n; ++j)

@@ -81,14 +81,26 @@ template <class T, std::size_t L, index Hint> struct strided_cursor {
   template <class Visit> constexpr void visit_memory(Visit visit) const { visit(*this); }
 };
 
+/// clang gathers elements that lie a constant stride apart, one by one on many processors: ten
+/// times slower than loads of which it doesn't know the stride, or than eval/staged.hpp's shuffles.
+constexpr bool is_gathered([[maybe_unused]] index stride) {
+#if defined(__clang__)
+  return stride != unknown_stride && (stride > 2 || stride < -2);
+#else
+  return false;
+#endif
+}
+
 /// The stride that the type expects of the inner loop; where it knows none, 1. Where it passes
-/// cache lines of much memory, 1 as well: eval/tiles.hpp copies what lies so.
+/// cache lines of much memory, or would be gathered, 1 as well: eval/tiles.hpp and eval/staged.hpp
+/// copy what lies so.
 template <std::size_t R> constexpr index hinted_stride(const static_layout<R>& l, inner_hint h) {
   if (h.axis < 0)
     return 0;
   const index s = multiply_strides(l.strides[static_cast<std::size_t>(h.axis)], h.step);
-  const bool far = s >= 16 || s <= -16;
-  return s == unknown_stride || (far && count_elements(l.shape.sizes()) > 4096) ? 1 : s;
+  const index count = count_elements(l.shape.sizes()); // -1: not known
+  const bool far = s >= 16 || s <= -16, few = count >= 0 && count <= 64;
+  return s == unknown_stride || (far && count > 4096) || (is_gathered(s) && !few) ? 1 : s;
 }
 
 template <index Hint, std::size_t L, class T, std::size_t R>

@@ -103,7 +103,12 @@ public:
                   (detail::checked_index(i, sizes_.size(K), K) * strides_.stride(K)))];
   }
 
-  static constexpr bool in_view_line = R == 1 && std::is_arithmetic_v<value_type>;
+  static constexpr bool in_view_line = [] {
+    if constexpr (R == 1)
+      return std::is_arithmetic_v<value_type> && !detail::is_gathered(L.strides[0]);
+    else
+      return false;
+  }();
   /// All elements, as a row; fits turns false where the sizes are not n.
   STRIA_INLINE constexpr auto line(const std::array<index, 1>& n, bool& fits) const {
     fits &= sizes_.size(0) == n[0];
