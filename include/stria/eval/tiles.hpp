@@ -317,7 +317,7 @@ template <class Kernel, class T, class In> inline constexpr bool copies_elements
 template <class Kernel, class T, class U, std::size_t L, index Hint>
   requires requires { requires Kernel::copies; }
 inline constexpr bool copies_elements<Kernel, T, strided_cursor<U, L, Hint>> =
-    std::is_same_v<T, std::remove_const_t<U>> && sizeof(T) <= 4;
+    std::is_same_v<T, std::remove_const_t<U>> && sizeof(T) <= 8;
 
 /// A nest that runs by tiles; run(nest, out, in) runs one. Copies: that is out = in, of one type.
 template <bool Copies, std::size_t L, class Out, class In> struct tiled_loops {
@@ -371,7 +371,7 @@ template <bool Copies, std::size_t L, class Out, class In> struct tiled_loops {
                            1);
     if constexpr (Copies)
       if (to.strides[p.inner] == 1) {
-        // Straight to its place: 32 rows of at most 128 bytes stay in the nearest cache.
+        // Straight to its place: 32 rows of at most 256 bytes stay in the nearest cache.
         pack_tile<std::remove_cvref_t<decltype(*to.base)>>(
             from.base + from.offset, from.strides[p.across], from.strides[p.inner], height, width,
             to.base + to.offset, to.strides[p.across]);
