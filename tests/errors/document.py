@@ -25,7 +25,7 @@ PINNED = {"gcc": "12", "clang": "19"}
 # A mistake belongs to the first topic with a prefix of its name. Those named last are shown in full.
 TOPICS = [
     ("Subscripts", ["index_", "items_", "expression_slice", "step_", "range_",
-                    "rev_", "encode_", "explain_", "strided_"],
+                    "rev_", "encode_", "explain_", "strided_", "element_"],
      ["index_float", "index_outside_second", "items_too_many", "step_zero"]),
     ("Index texts", ["text_"], ["text_unexpected"]),
     ("Index arrays, masks, `ix_` and `nd`", ["arrays_", "mask_", "nd_", "outer_", "gather_",
@@ -35,9 +35,9 @@ TOPICS = [
                         "diag_"],
      ["sizes_missing", "braces_too_many", "braces_nan"]),
     ("Assignment and scatter", ["assign_", "add_assign_", "noalias_", "scatter_"],
-     ["assign_slice_shape", "assign_const_view"]),
+     ["assign_slice_shape", "assign_const_view", "assign_to_expression"]),
     ("Operators and element-wise functions", ["add_", "modulo_", "bits_", "condition_", "map_",
-                                              "clip_", "cast_", "maximum_", "sqrt_", "where_"],
+                                              "clip_", "cast_", "maximum_", "sqrt_", "where_", "loop_"],
      ["add_row", "add_names", "condition_of_tensor"]),
     ("Reductions, order and counting", ["reduce_", "none_of_", "sum_", "median_", "percentile_",
                                         "cumsum_", "diff_", "sort_", "partition_", "top_k_",

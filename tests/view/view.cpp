@@ -230,3 +230,38 @@ TEST_CASE("a text is a subscript") {
   CHECK(t[1, 2, 3] == 99);
   CHECK(values(t["None, ..., 0"_ix]) == values(t[newaxis, ellipsis, _0]));
 }
+
+namespace {
+
+template <class E>
+concept has_begin = requires(E& e) { e.begin(); };
+
+enum class taken { number, tensor };
+taken take(double) { return taken::number; }
+taken take(const dtensor<double, 1>&) { return taken::tensor; }
+
+} // namespace
+
+TEST_CASE("what an axis is asked for is refused, and leads no overload astray") {
+  const tensor<int, 2, 3> t{{1, 2, 3}, {4, 5, 6}};
+  using row = decltype(t[0]);
+  STATIC_REQUIRE(!std::is_constructible_v<float, row>);
+  STATIC_REQUIRE(!std::is_constructible_v<bool, row>);
+  STATIC_REQUIRE(!std::is_convertible_v<row, int>);
+  STATIC_REQUIRE(!std::is_constructible_v<double, decltype(t + 1)>);
+  STATIC_REQUIRE(std::is_constructible_v<float, tensor<int>>);
+  STATIC_REQUIRE(std::is_convertible_v<decltype(sum(t)), int>);
+  STATIC_REQUIRE(!has_begin<const tensor<int, 2, 3>>);
+  STATIC_REQUIRE(!has_begin<row>);
+  // An expression is no target, but one may take another's place.
+  STATIC_REQUIRE(std::is_copy_assignable_v<decltype(t + 1)>);
+  auto e = t + 1;
+  e = t + 2;
+  CHECK(e[1, 2] == 8);
+
+  // One number or one row: the conversion that is refused is no candidate.
+  const dtensor<double, 2> a = t;
+  CHECK(take(a[1]) == taken::tensor);
+  CHECK(take(sum(a, _0)) == taken::tensor);
+  CHECK(take(a[1, 2]) == taken::number);
+}

@@ -61,6 +61,10 @@ public:
       : source_(static_cast<U&&>(source)), items_(items) {
     static_cast<void>(shape());
   }
+  /// `a + b = c` is refused.
+  template <class E>
+    requires not_self<E, sliced>
+  auto operator=(E&&) -> refusal_where<not_self<E, sliced>, target_verdict>;
 
   constexpr std::array<index, extents.rank()> shape() const { return walk().size; }
   constexpr index extent(index k) const {

@@ -24,6 +24,11 @@ using braces_verdict =
     sentence<"stria: braces alone are no value for a view; write the tensor that "
              "they make, as in v = tensor{1.f, 2.f}">;
 
+/// Why `t += {1, 2}` is refused.
+using compound_braces_verdict =
+    sentence<"stria: braces alone are no operand; write the tensor that they make, as in "
+             "t += tensor{1.f, 2.f}">;
+
 /// `target = f(target, e)`, element by element.
 template <class F> struct update_op;
 
@@ -35,6 +40,10 @@ template <class F> struct update_op;
     else                                                                                           \
       __builtin_unreachable();                                                                     \
   }
+
+#define STRIA_COMPOUND_BRACES(op)                                                                  \
+  template <class U, std::size_t N>                                                                \
+  auto operator op(U(&&)[N])->refusal_where<sizeof(U) != 0, compound_braces_verdict>;
 
 /// += and kin. The right side broadcasts to the target's shape.
 template <class Self> struct assignable {
@@ -48,9 +57,15 @@ template <class Self> struct assignable {
   STRIA_COMPOUND_ASSIGNMENT(^=, bit_xor_fn)
   STRIA_COMPOUND_ASSIGNMENT(<<=, shift_left_fn)
   STRIA_COMPOUND_ASSIGNMENT(>>=, shift_right_fn)
+
+  STRIA_COMPOUND_BRACES(+=)
+  STRIA_COMPOUND_BRACES(-=)
+  STRIA_COMPOUND_BRACES(*=)
+  STRIA_COMPOUND_BRACES(/=)
 };
 
 #undef STRIA_COMPOUND_ASSIGNMENT
+#undef STRIA_COMPOUND_BRACES
 
 } // namespace detail
 } // namespace stria

@@ -13,8 +13,36 @@ namespace stria::detail {
 template <class T>
 concept brace_element = integer_item<T> || std::same_as<T, bool>;
 
-using condition_verdict = sentence<"stria: a condition is one bool, and this has an axis; say "
-                                   "any(...) or all_of(...), as in if (all_of(a == b))">;
+using turns_verdict = sentence<"stria: a loop goes over elements or over views along an axis; "
+                               "<stria/ranges.hpp> has elements(t) and subviews(t, _0)">;
+
+template <class E, class Self>
+concept not_self = !std::same_as<std::remove_cvref_t<E>, Self>;
+using target_verdict = sentence<"stria: an expression has no memory to write into; assign to a "
+                                "tensor or to a view of one, as in r = a + b or t[_0] = a + b">;
+
+/// Why `if (t)` and `float(t[0])` are refused.
+template <class B, class E> struct conversion_verdict {
+  static constexpr message text() {
+    if (std::same_as<B, bool>)
+      return message("stria: a condition is one bool, and this has an axis; say any(...) or "
+                     "all_of(...), as in if (all_of(a == b))");
+    message m("stria: one number is asked for, and the shape is ");
+    say_shape(m, extents_of<E>.view());
+    m << "; give each axis an index, as in t[";
+    for (std::size_t k = 0; k < rank_of<E>; ++k)
+      m << (k == 0 ? "0" : ", 0");
+    return m << "], or reduce them all, as in sum(t)";
+  }
+};
+
+template <bool> struct conversion_refusal {};
+template <> struct conversion_refusal<true> {
+  template <class B, class E> using type = refusal<conversion_verdict<B, E>>;
+};
+/// The first half is for the compiler's sake: nodes are asked for other classes all the time.
+template <class B>
+concept number = !__is_class(B) && std::is_arithmetic_v<B>;
 
 /// t[{0, 2}], t[{0, 2}, {1, 3}] and t[{{0, 1}, {2, 0}}]: nested initialisers as index arrays, where
 /// all items are ones. Beside other items an array is spelled tensor{0, 2}: C++ deduces nothing of
@@ -37,17 +65,23 @@ template <class Self> struct subscriptable_by_braces : operand_base {
   constexpr auto operator[](const T (&... rows)[N][M]) const& ->
       typename subscript_of<const Self&, const T (&)[N][M]...>::type;
 
-  /// `if (a == b)` has to say whether all elements are meant or any. A template, as a node's own
-  /// conversion to bool would hide it.
-  template <std::same_as<bool> B,
-            class Because = refusal_where<std::same_as<B, bool>, condition_verdict>>
+  /// `if (a == b)` has to say whether all elements are meant or any, and `float(t[0])` which one. A
+  /// template, as a node's own conversion would hide it. Explicit: it would take part wherever a
+  /// number is wanted, and make f(t[0]) ambiguous for an f(double) beside an f(tensor).
+  template <class B, class Because = typename conversion_refusal<number<B>>::template type<B, Self>>
     requires(rank_of<Self> > 0)
   explicit operator B() const = delete;
+
+  /// `for (auto x : t)` has to say what it goes over.
+  template <class T = index, class Because = refusal_where<std::is_same_v<T, index>, turns_verdict>>
+  void begin() const = delete;
+  template <class T = index> ignored end() const; // one error is enough
 };
 
 /// [] and () of views and expressions, whose results hold what they need.
 template <class Self> struct subscriptable : subscriptable_by_braces<Self> {
   using subscriptable_by_braces<Self>::operator[];
+
   template <class... I>
   constexpr auto operator[](I&&... items) & -> typename subscript_of<Self&, I...>::type;
   template <class... I>
