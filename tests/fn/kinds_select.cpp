@@ -20,6 +20,12 @@ const dtensor<int, 2> e(0, 3);
 const dtensor<int, 1> nothing(0);
 const tensor<int> s(7);
 
+/// The extent of a diagonal of n elements: static where both axes are.
+template <extent M, extent N, int Size> inline constexpr extent diagonal_of = dyn;
+template <extent M, extent N, int Size>
+  requires(M.is_static() && N.is_static())
+inline constexpr extent diagonal_of<M, N, Size> = Size;
+
 } // namespace
 
 TEST_CASE("take from every kind of operand") {
@@ -150,7 +156,10 @@ TEST_CASE("choices of some kinds of operands") {
     // np.diagonal(a, -1, -1, 0)
     CHECK(is(diagonal(x(), -1, -_1, _0), {2}, {1, 5}));
     CHECK(has<x.m, x.n>(tril(x())));
-    CHECK(has<dyn>(diagonal(x())));
+    CHECK(has<diagonal_of<x.m, x.n, 2>>(diagonal(x())));
+    CHECK(has<diagonal_of<x.m, x.n, 1>>(diagonal(x(), -_1)));
+    CHECK(has<diagonal_of<x.m, x.n, 0>>(diagonal(x() + 1, _3)));
+    CHECK(has<dyn>(diagonal(x(), 0)));
   });
   for_some_kinds(counted(tensor<int, 2, 2, 3>()), [](auto x) {
     // c = np.arange(12).reshape(2, 2, 3)
@@ -162,7 +171,8 @@ TEST_CASE("choices of some kinds of operands") {
     CHECK(is(diagonal(x()), {3, 2}, {0, 9, 1, 10, 2, 11}));
     // np.diagonal(c, 1, -2, -1)
     CHECK(is(diagonal(x(), 1, -_2, -_1), {2, 2}, {1, 5, 7, 11}));
-    CHECK(has<x.k, dyn>(diagonal(x())));
+    CHECK(has<x.k, diagonal_of<x.m, x.n, 2>>(diagonal(x())));
+    CHECK(has<x.m, diagonal_of<x.n, x.k, 2>>(diagonal(x(), _0, -_2, -_1)));
     CHECK(has<x.m, dyn>(diagonal(x(), 0, -_2, -_1)));
   });
 }

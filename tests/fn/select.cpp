@@ -97,6 +97,29 @@ TEST_CASE("diagonal is a view") {
   CHECK(holds_each(diagonal(b, 1, _1, -_1), {1, 12, 23, 101, 112, 123}));
 }
 
+TEST_CASE("the extent of a diagonal is as static as the extents and the offset") {
+  static constexpr dim batch{"batch"}, other{"other"};
+  const auto t = table(); // (3, 4)
+  STATIC_REQUIRE(has<3>(diagonal(t)));
+  STATIC_REQUIRE(has<3>(diagonal(t, _1)));
+  STATIC_REQUIRE(has<1>(diagonal(t, _3)));
+  STATIC_REQUIRE(has<0>(diagonal(t, _4)));
+  STATIC_REQUIRE(has<1>(diagonal(t * 2, -_2)));
+  STATIC_REQUIRE(has<2>(diagonal(t[range(_0, _2)])));
+  STATIC_REQUIRE(has<dyn>(diagonal(t, 1)));
+  CHECK(holds_each(diagonal(t, _1), {2, 7, 12}));
+  CHECK(holds_each(diagonal(t * 2, -_2), {18}));
+  CHECK(diagonal(t, _4).size() == 0);
+
+  const tensor<int, batch, batch, 3> n(2, 2);
+  CHECK(has<3, batch>(diagonal(n)));
+  CHECK(has<3, dyn>(diagonal(n, _1)));
+  CHECK(has<batch, dyn>(diagonal(n, _0, _1, _2)));
+  CHECK(has<dyn>(diagonal(tensor<int, batch, other>(2, 3))));
+  CHECK(has<dyn>(diagonal(dtensor<int, 2>(2, 2))));
+  CHECK(test::shape(diagonal(n)) == test::list<stria::index>{3, 2});
+}
+
 TEST_CASE("in constant expressions") {
   constexpr auto t = table();
   static_assert(sum(diagonal(t)) == 18);

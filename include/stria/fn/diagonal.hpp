@@ -20,12 +20,25 @@ constexpr index diagonal_length(index m, index n, index k) {
   return shorter < 0 ? 0 : shorter;
 }
 
-template <auto Shape, diagonal_axes A> constexpr auto diagonal_shape() {
+/// The extent of a diagonal: the main one of a square has that of its sides.
+template <class O> constexpr extent diagonal_extent(const extent& m, const extent& n) {
+  if constexpr (constant_item<O>) {
+    constexpr index k = constant_traits<std::remove_cvref_t<O>>::value;
+    if (k == 0 && (m.is_static() || m.is_named()) && m == n)
+      return m;
+    if (m.is_static() && n.is_static())
+      return extent::make(diagonal_length(m.size, n.size, k));
+  }
+  return extent::unknown();
+}
+
+template <auto Shape, diagonal_axes A, class O> constexpr auto diagonal_shape() {
   auto r = unknown_shape<Shape.rank() - 1>();
   std::size_t out = 0;
   for (std::size_t k = 0; k < Shape.rank(); ++k)
     if (k != A.first && k != A.second)
       r[out++] = Shape[k];
+  r[out] = diagonal_extent<O>(Shape[A.first], Shape[A.second]);
   return r;
 }
 
@@ -41,8 +54,8 @@ constexpr auto diagonal_values(const std::array<index, R>& from, index last) {
   return r;
 }
 
-template <auto L, diagonal_axes A> constexpr auto diagonal_layout() {
-  static_layout<L.rank() - 1> r{diagonal_shape<L.shape, A>(), {}};
+template <auto L, diagonal_axes A, class O> constexpr auto diagonal_layout() {
+  static_layout<L.rank() - 1> r{diagonal_shape<L.shape, A, O>(), {}};
   std::size_t out = 0;
   for (std::size_t k = 0; k < L.rank(); ++k)
     if (k != A.first && k != A.second)
@@ -53,14 +66,14 @@ template <auto L, diagonal_axes A> constexpr auto diagonal_layout() {
 }
 
 /// The diagonal of a lazy expression: two of its axes follow one loop.
-template <class N, diagonal_axes A>
-class diagonal_node : public subscriptable<diagonal_node<N, A>> {
+template <class N, diagonal_axes A, class O>
+class diagonal_node : public subscriptable<diagonal_node<N, A, O>> {
   N source_;
   index offset_;
 
 public:
   using value_type = typename N::value_type;
-  static constexpr auto extents = diagonal_shape<N::extents, A>();
+  static constexpr auto extents = diagonal_shape<N::extents, A, O>();
   /// The number of axes.
   static constexpr index rank = static_cast<index>(extents.rank());
   static constexpr bool ready = N::ready;
@@ -90,7 +103,7 @@ public:
     return source_.template cursor<no_hint, L>(r);
   }
   constexpr auto prepared() const {
-    return diagonal_node<decltype(prepare_part(source_)), A>(prepare_part(source_), offset_);
+    return diagonal_node<decltype(prepare_part(source_)), A, O>(prepare_part(source_), offset_);
   }
   constexpr operator value_type() const
     requires(extents.rank() == 0)
@@ -117,10 +130,14 @@ template <class E, class A, class B> struct diagonal_verdict {
 } // namespace detail
 
 /// The elements a[i, i + offset] of two axes (0 and 1), along a new last axis; a view of a tensor
-/// or a view. Refuses rank 0 and 1. NumPy: `np.diagonal(a, offset, axis1, axis2)`.
-template <detail::operand E, class A = constant<0>, class B = constant<1>>
+/// or a view. Of static extents and an offset that is a constant (none, or `_1`) its extent is
+/// static; the main diagonal of (batch, batch) has the extent batch. Refuses rank 0 and 1. NumPy:
+/// `np.diagonal(a, offset, axis1, axis2)`.
+template <detail::operand E, std::convertible_to<index> O = constant<0>, class A = constant<0>,
+          class B = constant<1>>
   requires(detail::diagonal_verdict<E, A, B>::accepted)
-constexpr auto diagonal(E&& e, index offset = 0, A = {}, B = {}) {
+constexpr auto diagonal(E&& e, O which = {}, A = {}, B = {}) {
+  const auto offset = static_cast<index>(which);
   constexpr auto place = [](index k) {
     return static_cast<std::size_t>(detail::wrap(k, static_cast<index>(detail::rank_of<E>)));
   };
@@ -128,7 +145,7 @@ constexpr auto diagonal(E&& e, index offset = 0, A = {}, B = {}) {
                                        place(detail::constant_traits<B>::value)};
   if constexpr (detail::view_source<E>::is_memory) {
     using element = typename detail::view_source<E>::element;
-    constexpr auto layout = detail::diagonal_layout<std::remove_cvref_t<E>::layout, axes>();
+    constexpr auto layout = detail::diagonal_layout<std::remove_cvref_t<E>::layout, axes, O>();
     const auto n = e.shape();
     const auto s = e.strides();
     const index length = detail::diagonal_length(n[axes.first], n[axes.second], offset);
@@ -139,11 +156,12 @@ constexpr auto diagonal(E&& e, index offset = 0, A = {}, B = {}) {
       at.offset = offset < 0 ? -offset * s[axes.first] : offset * s[axes.second];
     return detail::make_view<element, layout>(e, at);
   } else {
-    return detail::diagonal_node<detail::hold_t<E>, axes>(static_cast<E&&>(e), offset);
+    return detail::diagonal_node<detail::hold_t<E>, axes, O>(static_cast<E&&>(e), offset);
   }
 }
-template <detail::operand E, class A = constant<0>, class B = constant<1>>
-auto diagonal(E&&, index = 0, A = {}, B = {})
+template <detail::operand E, std::convertible_to<index> O = constant<0>, class A = constant<0>,
+          class B = constant<1>>
+auto diagonal(E&&, O = {}, A = {}, B = {})
     -> detail::refusal_where<!detail::diagonal_verdict<E, A, B>::accepted,
                              detail::diagonal_verdict<E, A, B>>;
 
