@@ -61,8 +61,9 @@ template <class Self, auto Code> struct slice_by<Self, Code, true> {
         self, place_slice<extents_of<Self>, Code>(self.shape(), self.strides(), items));
   }
   template <class S> static constexpr type get(S&& self) {
-    constexpr auto at = place_slice<extents_of<Self>, Code>(
-        extents_of<Self>.sizes(), std::remove_cvref_t<Self>::layout.known_strides(), {});
+    constexpr auto at = place_known<layout.rank()>(
+        static_plan_of<extents_of<Self>, Code>, Code, extents_of<Self>.sizes(),
+        std::remove_cvref_t<Self>::layout.known_strides());
     return make_view<element, layout>(self, at);
   }
 };

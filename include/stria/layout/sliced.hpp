@@ -103,29 +103,67 @@ template <std::size_t R> struct placed {
   std::array<index, R> sizes{}, strides{};
 };
 
-/// The slice of memory of these sizes and strides. One without elements keeps the offset, so that
-/// nothing ever points outside the storage.
+/// Puts the slice of memory together, entry by entry. One without elements keeps the offset, so
+/// that nothing ever points outside the storage.
+template <std::size_t R> class placing {
+  placed<R> r_;
+  std::size_t out_ = 0, offset_ = 0; // unsigned: where nothing is selected, sizes may be huge
+  bool empty_ = false;
+
+public:
+  /// The next entry; s is the stride of its axis, 0 for a new one.
+  STRIA_INLINE constexpr void add(const dense_entry& d, const axis_slice& taken, index s) {
+    offset_ += static_cast<std::size_t>(taken.begin) * static_cast<std::size_t>(s);
+    if (d.kind == dense_kind::integer)
+      return;
+    empty_ = empty_ || taken.size == 0;
+    r_.sizes[out_] = taken.size;
+    // Only a huge step over at most one element overflows, and that walks nowhere.
+    if (__builtin_mul_overflow(s, taken.step, &r_.strides[out_]))
+      r_.strides[out_] = s;
+    ++out_;
+  }
+  STRIA_INLINE constexpr placed<R> place() {
+    r_.offset = empty_ ? 0 : static_cast<index>(offset_);
+    return r_;
+  }
+};
+
+/// The slice of memory of these sizes and strides.
 template <auto Shape, auto Code>
 constexpr auto place_slice(const std::array<index, Shape.rank()>& sizes,
                            const std::array<index, Shape.rank()>& strides, const encoded<Code>& e) {
-  placed<static_plan_of<Shape, Code>.result_rank> r;
-  std::size_t out = 0, offset = 0; // unsigned: where nothing is selected, sizes may be huge
-  bool empty = false;
+  placing<static_plan_of<Shape, Code>.result_rank> r;
   each_entry<Shape, Code>(
       sizes, e, [&](const dense_entry& d, const axis_slice& taken) __attribute__((always_inline)) {
-        const index s = d.kind == dense_kind::new_axis ? 0 : strides[d.axis];
-        offset += static_cast<std::size_t>(taken.begin) * static_cast<std::size_t>(s);
-        if (d.kind == dense_kind::integer)
-          return;
-        empty = empty || taken.size == 0;
-        r.sizes[out] = taken.size;
-        // Only a huge step over at most one element overflows, and that walks nowhere.
-        if (__builtin_mul_overflow(s, taken.step, &r.strides[out]))
-          r.strides[out] = s;
-        ++out;
+        r.add(d, taken, d.kind == dense_kind::new_axis ? 0 : strides[d.axis]);
       });
-  r.offset = empty ? 0 : static_cast<index>(offset);
-  return r;
+  return r.place();
+}
+
+/// The same where the compiler knows all and has found no fault: one function for all subscripts of
+/// so many items, which leaves no code.
+template <std::size_t Out, std::size_t R, std::size_t N>
+constexpr placed<Out> place_known(const static_plan<R, N>& p, const subscript_code<N>& code,
+                                  const std::array<index, R>& sizes,
+                                  const std::array<index, R>& strides) {
+  placing<Out> r;
+  for (std::size_t k = 0; k < p.count; ++k) {
+    const dense_entry& d = p.entries[k];
+    const bool has_axis = d.kind != dense_kind::new_axis;
+    const index n = has_axis ? sizes[d.axis] : 0, s = has_axis ? strides[d.axis] : 0;
+    if (d.kind == dense_kind::integer || d.kind == dense_kind::slice) {
+      const item_code& c = code.items[d.item];
+      r.add(d,
+            apply_item(d.kind, n, values_of(c), c.begin.state == bound_state::open,
+                       c.end.state == bound_state::open)
+                .taken,
+            s);
+    } else {
+      r.add(d, apply_item(d.kind, n, {}, true, true).taken, s);
+    }
+  }
+  return r.place();
 }
 
 } // namespace stria::detail
