@@ -72,6 +72,7 @@ set(STRIA_HEADERS
   stria/eval/line.hpp
   stria/eval/loop.hpp
   stria/eval/materialize.hpp
+  stria/eval/packs.hpp
   stria/eval/parts.hpp
   stria/eval/reads.hpp
   stria/eval/slabs.hpp

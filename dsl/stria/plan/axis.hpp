@@ -24,8 +24,11 @@ struct axis_bounds {
 /// A negative subscript counts from the end. Never overflows: n >= 0.
 STRIA_INLINE constexpr index wrap(index i, index n) { return i < 0 ? i + n : i; }
 
-/// A wrapped subscript is inside its axis.
-STRIA_INLINE constexpr bool inside(index i, index n) { return i >= 0 && i < n; }
+/// A wrapped subscript is inside its axis of n >= 0: as unsigned numbers the negative ones are
+/// large.
+STRIA_INLINE constexpr bool inside(index i, index n) {
+  return static_cast<std::size_t>(i) < static_cast<std::size_t>(n);
+}
 
 STRIA_INLINE constexpr index clamp(index i, index lowest, index highest) {
   return i < lowest ? lowest : i > highest ? highest : i;

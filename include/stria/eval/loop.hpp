@@ -2,6 +2,7 @@
 // eval/loop.hpp: the one fused loop that runs an expression into memory.
 #pragma once
 
+#include <stria/eval/packs.hpp>
 #include <stria/eval/parts.hpp>
 #include <stria/eval/staged.hpp>
 #include <stria/eval/tiles.hpp>
@@ -41,7 +42,7 @@ struct store_kernel {
   static constexpr bool independent = true; // of the order of the elements
   static constexpr bool packs_operands = true;
   static constexpr bool copies = true;
-  template <class O, class I> STRIA_INLINE static constexpr void row(O out, I in, index n) {
+  template <class O, class I> STRIA_ROWS static constexpr void row(O out, I in, index n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
     if constexpr (requires { in.store(out, n); }) {
       in.store(out, n);
@@ -69,6 +70,14 @@ struct store_kernel {
       copy_row(out, in, n);
   }
   template <class O, class I> STRIA_INLINE static constexpr void copy_row(O out, I in, index n) {
+#if defined(STRIA_USE_PACKS)
+    if constexpr (stores_packs<O, I, std::remove_cvref_t<decltype(out[0])>>)
+      if !consteval {
+        for (index i = store_packs(out, in, n); i < n; ++i)
+          element(out[i], in[i]);
+        return;
+      }
+#endif
     for_places<I>(n, [&](index i) __attribute__((always_inline)) { element(out[i], in[i]); });
   }
   template <class T, class V> STRIA_INLINE static constexpr void element(T& out, V&& value) {
@@ -98,11 +107,20 @@ struct store_kernel {
 template <class F> struct update_kernel {
   static constexpr bool independent = true;
   static constexpr bool packs_operands = true;
-  template <class O, class I> STRIA_INLINE static constexpr void row(O out, I in, index n) {
+  template <class O, class I> STRIA_ROWS static constexpr void row(O out, I in, index n) {
 #if defined(STRIA_USE_SIMD)
     if constexpr (is_staged<I>)
       if !consteval {
         return run_staged<update_kernel>(out, in, n);
+      }
+#endif
+#if defined(STRIA_USE_PACKS)
+    using both = map_row<F, std::index_sequence<0, 1>, O, I>;
+    if constexpr (stores_packs<O, both, std::remove_cvref_t<decltype(out[0])>>)
+      if !consteval {
+        for (index i = store_packs(out, both{{out}, {in}, F{}}, n); i < n; ++i)
+          element(out[i], in[i]);
+        return;
       }
 #endif
     for_places<I>(n, [&](index i) __attribute__((always_inline)) { element(out[i], in[i]); });
@@ -144,7 +162,7 @@ inline constexpr bool
 
 /// The rows of a nest of depth >= 1, in its order.
 template <class Kernel, std::size_t L, class Out, class In>
-constexpr void run_in_order(const loop_nest<L>& nest, Out& out, In& in) {
+STRIA_LOOPS constexpr void run_in_order(const loop_nest<L>& nest, Out& out, In& in) {
   const std::size_t inner = nest.inner();
   const index count = nest.inner_size();
   if (out.fits(inner) && in.fits(inner)) {
@@ -271,7 +289,7 @@ STRIA_INLINE constexpr void run_unrolled(O out, I in, std::index_sequence<P...>)
 
 /// The loops from K on, over sizes that the compiler knows.
 template <class Kernel, auto Shape, std::size_t K, class Out, class In>
-STRIA_INLINE constexpr void run_small(Out& out, In& in) {
+STRIA_ROWS constexpr void run_small(Out& out, In& in) {
   constexpr index n = Shape[K].size;
   constexpr bool unrolled = count_elements(Shape.sizes()) <= unrolled_size;
   using places = std::make_index_sequence<static_cast<std::size_t>(n)>;

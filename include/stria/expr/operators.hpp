@@ -45,13 +45,27 @@ STRIA_INLINE constexpr auto promoted(F f, const A& a, const B& b) {
 
 } // namespace detail
 
+// The same of packs, a = a op b: eval/packs.hpp.
+#if defined(STRIA_USE_PACKS)
+#define STRIA_ON_PACKS(op)                                                                         \
+  template <class P> STRIA_INLINE static void apply_to_packs(P& a, const P& b) { a = a op b; }
+#else
+#define STRIA_ON_PACKS(op)
+#endif
+
 #define STRIA_ARITHMETIC(name, op)                                                                 \
   struct name {                                                                                    \
     static constexpr const char* text = #op;                                                       \
     template <class A, class B>                                                                    \
     STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {                         \
-      return detail::promoted([](const auto& x, const auto& y) { return x op y; }, a, b);          \
+      if constexpr (std::is_arithmetic_v<A> && std::is_arithmetic_v<B>) {                          \
+        using C = decltype(a + b);                                                                 \
+        return static_cast<C>(a) op static_cast<C>(b);                                             \
+      } else {                                                                                     \
+        return detail::promoted([](const auto& x, const auto& y) { return x op y; }, a, b);        \
+      }                                                                                            \
     }                                                                                              \
+    STRIA_ON_PACKS(op)                                                                             \
   };
 
 STRIA_ARITHMETIC(add_fn, +)

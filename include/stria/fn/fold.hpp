@@ -124,7 +124,7 @@ STRIA_NOINLINE constexpr void fold_tile(A* acc, In& in, const tile_place& t) {
 template <class Op, class A> struct lanes_fold {
   using total = typename Op::template total<A>;
 
-  template <class In> static constexpr total row(const In& in, index from, index to) {
+  template <class In> STRIA_LOOPS static constexpr total row(const In& in, index from, index to) {
     const index n = to - from;
     if (n < narrow_lanes) {
       A acc = begin_fold<Op, A>(in, from);
@@ -140,7 +140,7 @@ template <class Op, class A> struct lanes_fold {
   using partial = A;
   /// A tile into the totals of its columns, which have `begun` or not.
   template <bool Hinted, class In>
-  static constexpr void tile(total* totals, bool begun, In& in, const tile_place& t) {
+  STRIA_LOOPS static constexpr void tile(total* totals, bool begun, In& in, const tile_place& t) {
     A acc[static_cast<std::size_t>(fold_width)];
     fold_tile<Op, Hinted>(acc, in, t);
     if (begun)
@@ -284,7 +284,7 @@ constexpr void fold_rows(const loop_nest<L>& nest, Out out, In in, Each each) {
 /// out = step(out, value), where the target stands still along reduced axes: for elements of which
 /// one is folded after the other.
 template <class Op> struct fold_kernel {
-  template <class O, class I> STRIA_INLINE static constexpr void row(O out, I in, index n) {
+  template <class O, class I> STRIA_ROWS static constexpr void row(O out, I in, index n) {
     using R = std::remove_cvref_t<decltype(out[0])>;
     for (index i = 0; i < n; ++i)
       out[i] = Op::step(R(out[i]), in[i]);

@@ -88,7 +88,7 @@ STRIA_INLINE index fold_vectors(A* lane, const A& start, const In& in, index i, 
 
 /// Elements [from, to) of a row, at least one, in Lanes accumulators.
 template <class Op, class A, index Lanes, class In>
-constexpr A fold_lanes(const In& in, index from, index to) {
+STRIA_LOOPS constexpr A fold_lanes(const In& in, index from, index to) {
   A lane[static_cast<std::size_t>(Lanes)];
   const A start = begin_fold<Op, A>(in, from);
   index i = from;
@@ -123,7 +123,9 @@ constexpr A fold_lanes(const In& in, index from, index to) {
   }
   for (index j = 0; i + j < to; ++j)
     last[j] = Op::step(last[j], in[i + j]);
-  join_lanes<Lanes>(last, [](A& into, const A& other) { into = join_partial<Op>(into, other); });
+  join_lanes<Lanes>(last, [](A& into, const A& other) __attribute__((always_inline)) {
+    into = join_partial<Op>(into, other);
+  });
   return last[0];
 }
 

@@ -56,7 +56,7 @@ struct vector_scan<Op, T, std::index_sequence<J...>> {
     }
     before = Op::step(before, last);
   }
-  static T run_all(T* to, const T* from, index n, T acc) {
+  STRIA_LOOPS static T run_all(T* to, const T* from, index n, T acc) {
     vector before = acc - vector{};
     for (index i = 0; i < n; i += scan_block)
       run(to + i, from + i, before);
@@ -65,7 +65,8 @@ struct vector_scan<Op, T, std::index_sequence<J...>> {
 };
 
 /// The results over n elements, a multiple of the block, that follow `acc`.
-template <class Op, class T> constexpr T scan_blocks(T* to, const T* from, index n, T acc) {
+template <class Op, class T>
+STRIA_LOOPS constexpr T scan_blocks(T* to, const T* from, index n, T acc) {
   if !consteval {
     using lanes = std::make_index_sequence<vector_bytes / sizeof(T)>;
     return vector_scan<Op, T, lanes>::run_all(to, from, n, acc);
@@ -86,7 +87,8 @@ template <class Op, class T> constexpr T scan_blocks(T* to, const T* from, index
 }
 
 /// Running results along a row, into elements that follow one another in memory.
-template <class Op, class T, class In> constexpr void scan_row(T* out, const In& in, index n) {
+template <class Op, class T, class In>
+STRIA_LOOPS constexpr void scan_row(T* out, const In& in, index n) {
   T acc = Op::template start<T>();
   index i = 0;
   if constexpr (has_vectors<T>) {
@@ -151,7 +153,7 @@ public:
 private:
   // Not inlined: clang would ask once for all slices whether they overlap, and find that they do.
   template <class Out, class In>
-  [[gnu::noinline]] static constexpr void step_row(Out out, Out before, In in, index n) {
+  STRIA_NOINLINE static constexpr void step_row(Out out, Out before, In in, index n) {
     for_places<In>(n, [&](index i)
                           __attribute__((always_inline)) { out[i] = Op::step(before[i], in[i]); });
   }

@@ -70,7 +70,12 @@ public:
     if consteval {
       data_ = new T[static_cast<std::size_t>(n)]();
     } else {
-      construct([](void* p, index) { ::new (p) T(); });
+      if constexpr (std::is_arithmetic_v<T>) {
+        data_ = allocate(n);
+        __builtin_memset(data_, 0, static_cast<std::size_t>(n) * sizeof(T));
+      } else {
+        construct([](void* p, index) { ::new (p) T(); });
+      }
     }
   }
   /// n elements that nobody may read yet, where the type allows it.
@@ -94,7 +99,12 @@ public:
       for (index i = 0; i < size_; ++i)
         data_[i] = other.data_[i];
     } else {
-      construct([&](void* p, index i) { ::new (p) T(other.data_[i]); });
+      if constexpr (std::is_arithmetic_v<T>) {
+        data_ = allocate(size_);
+        __builtin_memcpy(data_, other.data_, static_cast<std::size_t>(size_) * sizeof(T));
+      } else {
+        construct([&](void* p, index i) { ::new (p) T(other.data_[i]); });
+      }
     }
   }
   constexpr heap_buffer(heap_buffer&& other) noexcept
@@ -117,7 +127,7 @@ public:
 
   STRIA_INLINE constexpr T* data() { return data_; }
   STRIA_INLINE constexpr const T* data() const { return data_; }
-  constexpr index size() const { return size_; }
+  STRIA_INLINE constexpr index size() const { return size_; }
 };
 
 /// N elements within the object itself.

@@ -84,6 +84,14 @@ template <std::size_t R, bool Known, class Owner> struct values {
     for (std::size_t k = 0; k < R; ++k)
       v[k] = from[k];
   }
+  /// v[k], which without optimisation is two calls: half of what an element costs.
+  STRIA_INLINE constexpr index value(std::size_t k) const {
+    if consteval {
+      return v[k];
+    } else {
+      return static_cast<const index*>(static_cast<const void*>(&v))[k];
+    }
+  }
 };
 template <std::size_t R, class Owner> struct values<R, true, Owner> {
   constexpr values() = default;
@@ -100,9 +108,9 @@ template <auto Shape> struct sizes_of : values<Shape.rank(), Shape.is_static(), 
     if constexpr (Shape.is_static())
       return Shape.axes[k].size;
     else if constexpr (Shape.dynamic_count() == Shape.rank()) // nothing to ask without an optimiser
-      return this->v[k];
+      return this->value(k);
     else
-      return Shape[k].is_static() ? Shape[k].size : this->v[k];
+      return Shape[k].is_static() ? Shape[k].size : this->value(k);
   }
   STRIA_INLINE constexpr std::array<index, Shape.rank()> sizes() const {
     if constexpr (Shape.is_static())
@@ -121,7 +129,7 @@ template <auto L> struct strides_of : values<L.rank(), L.knows_strides(), stride
     if constexpr (L.knows_strides())
       return L.strides[k];
     else
-      return L.strides[k] != unknown_stride ? L.strides[k] : this->v[k];
+      return L.strides[k] != unknown_stride ? L.strides[k] : this->value(k);
   }
   STRIA_INLINE constexpr std::array<index, L.rank()> strides() const {
     if constexpr (L.knows_strides()) {

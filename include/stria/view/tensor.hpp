@@ -235,11 +235,15 @@ public:
     if constexpr (static_size >= 0) {
       return static_size;
     } else {
-      const index n = detail::count_elements(shape());
-      // The sizes were counted when the tensor was made; g++ warns of what cannot be without this.
-      if (n < 0)
+      // No overflow: they were counted when the tensor was made. Not buffer_.size(), which tells
+      // the compiler nothing of subscripts.
+      std::size_t n = 1;
+      for (std::size_t k = 0; k < R; ++k)
+        n *= static_cast<std::size_t>(sizes_.size(k));
+      // g++ warns of what cannot be without this.
+      if (static_cast<index>(n) < 0)
         __builtin_unreachable();
-      return n;
+      return static_cast<index>(n);
     }
   }
   /// The first element of the storage; 64-byte aligned where it is on the heap.

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSL-1.0
+// eval/packs.hpp: rows of floating-point arithmetic, sixteen elements at a time.
+//
+// For builds by clang without optimisation, where it takes a tenth of the time: what moves an
+// operand there is many instructions, for one element or for sixteen. g++ optimises its loops in
+// such builds (STRIA_LOOPS); with optimisation both make vectors by themselves.
+#pragma once
+
+#include <stria/base/config.hpp>
+
+#if defined(STRIA_USE_PACKS)
+#include <stria/expr/map.hpp>
+
+#include <concepts>
+
+namespace stria::detail {
+
+inline constexpr index pack_size = 16;
+template <class T> using pack = T __attribute__((ext_vector_type(pack_size)));
+
+/// The row has elements of type T and gives them in packs.
+template <class Row, class T> inline constexpr bool in_packs = false;
+template <class U, class T>
+inline constexpr bool in_packs<static_row<U, 1>, T> = std::same_as<std::remove_const_t<U>, T>;
+template <class T> inline constexpr bool in_packs<scalar_row<T>, T> = true;
+template <class F, class Seq, class A, class B, class T>
+inline constexpr bool in_packs<map_row<F, Seq, A, B>, T> =
+    in_packs<A, T> && in_packs<B, T> && requires(pack<T>& p) { F::apply_to_packs(p, p); };
+
+/// A kernel may store such a row by packs.
+template <class O, class I, class T>
+inline constexpr bool stores_packs = (std::same_as<T, float> || std::same_as<T, double>) &&
+                                     std::same_as<O, static_row<T, 1>> && in_packs<I, T>;
+
+template <class T, class U>
+STRIA_INLINE void load_pack(pack<T>& to, const static_row<U, 1>& row, index i) {
+  __builtin_memcpy(&to, row.p + i, sizeof(to));
+}
+template <class T> STRIA_INLINE void load_pack(pack<T>& to, const scalar_row<T>& row, index) {
+  to = row.value;
+}
+template <class T, class F, std::size_t I, std::size_t J, class A, class B>
+STRIA_INLINE void load_pack(pack<T>& to, const map_row<F, std::index_sequence<I, J>, A, B>& row,
+                            index i) {
+  pack<T> other;
+  load_pack<T>(to, row.slot<I, A>::value, i);
+  load_pack<T>(other, row.slot<J, B>::value, i);
+  F::apply_to_packs(to, other);
+}
+
+/// The elements of whole packs; returns how many there were.
+template <class T, class I> index store_packs(const static_row<T, 1>& out, const I& in, index n) {
+  index i = 0;
+  for (; i + pack_size <= n; i += pack_size) {
+    pack<T> values;
+    load_pack<T>(values, in, i);
+    __builtin_memcpy(out.p + i, &values, sizeof(values));
+  }
+  return i;
+}
+
+} // namespace stria::detail
+#endif
