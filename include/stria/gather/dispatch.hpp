@@ -119,22 +119,16 @@ template <class T, auto L> struct element_result<view<T, L>> {
   using type = T&;
 };
 
-template <bool Accepted, class Self, class... I> struct element_of {
+template <bool Accepted, class Self, class Axes, class... I>
+struct element_of : refused_items<verdict_of<Self, I...>, sizeof...(I)> {};
+
+template <class Self, std::size_t... K, class... I>
+struct element_of<true, Self, std::index_sequence<K...>, I...> {
   static constexpr bool accepted = true;
   using type = typename element_result<Self>::type;
 
   STRIA_INLINE static constexpr type get(const std::remove_reference_t<Self>& self,
                                          const I&... items) {
-    return pick(self, std::make_index_sequence<sizeof...(I)>(), items...);
-  }
-  STRIA_INLINE static constexpr type get(std::remove_const_t<std::remove_reference_t<Self>>& self,
-                                         const I&... items) {
-    return pick(self, std::make_index_sequence<sizeof...(I)>(), items...);
-  }
-
-private:
-  template <class S, std::size_t... K>
-  STRIA_INLINE static constexpr type pick(S& self, std::index_sequence<K...>, const I&... items) {
     if constexpr (std::is_reference_v<type>) {
       return self.template item<K...>(index_value(items)...);
     } else {
@@ -145,13 +139,17 @@ private:
       return prepare(self).template cursor<no_hint, 0>(refs).item();
     }
   }
+  STRIA_INLINE static constexpr type get(std::remove_const_t<std::remove_reference_t<Self>>& self,
+                                         const I&... items)
+    requires(std::is_reference_v<type>)
+  {
+    return self.template item<K...>(index_value(items)...);
+  }
 };
-template <class Self, class... I>
-struct element_of<false, Self, I...> : refused_items<verdict_of<Self, I...>, sizeof...(I)> {};
 
 template <class Self, class... I>
 struct subscript_by<subscript_kind::element, Self, I...>
-    : element_of<verdict_of<Self, I...>::accepted, Self, I...> {};
+    : element_of<verdict_of<Self, I...>::accepted, Self, std::index_sequence_for<I...>, I...> {};
 
 // --- a view of memory, a slice of anything else ---
 

@@ -26,8 +26,8 @@ STRIA_INLINE constexpr index checked_index(index i, index n, [[maybe_unused]] st
 
 /// Into axis `axis` of n of a row-major block: the place among the rows becomes one among the
 /// elements. Unsigned: before an axis without elements refuses, the others may be huge.
-STRIA_INLINE constexpr void step_into(std::size_t& at, index i, index n, std::size_t axis) {
-  at = at * static_cast<std::size_t>(n) + static_cast<std::size_t>(checked_index(i, n, axis));
+STRIA_INLINE constexpr std::size_t step_into(std::size_t at, index i, index n, std::size_t axis) {
+  return at * static_cast<std::size_t>(n) + static_cast<std::size_t>(checked_index(i, n, axis));
 }
 
 template <class I> STRIA_INLINE constexpr index index_value(const I& i) {

@@ -300,7 +300,7 @@ private:
   template <std::size_t... K>
   STRIA_INLINE constexpr index place_of(std::same_as<index> auto... i) const {
     std::size_t at = 0;
-    (detail::step_into(at, i, sizes_.size(K), K), ...);
+    ((at = detail::step_into(at, i, sizes_.size(K), K)), ...);
     return static_cast<index>(at);
   }
   static constexpr std::array<index, R>
