@@ -81,6 +81,18 @@ TEST_CASE("meshgrid") {
   CHECK(holds_each(i, {1, 1, 2, 2, 3, 3}));
   CHECK(holds_each(j, {0, 1, 0, 1, 0, 1}));
   CHECK(holds(std::get<2>(meshgrid(arange(2), arange(1), arange(3))), {0, 1, 2, 0, 1, 2}));
+  // Names stay with their axes.
+  tensor<int, batch> rows(2);
+  tensor<int, features> columns(3);
+  rows = arange(2);
+  columns = arange(3) * 10;
+  const auto [p, q] = meshgrid_ij(rows, columns + 0);
+  CHECK(has<batch, features>(p));
+  CHECK(has<batch, features>(q));
+  CHECK(holds(p + q, {0, 10, 20, 1, 11, 21}));
+  const auto [c, r] = meshgrid(columns, rows);
+  CHECK(has<batch, features>(c));
+  CHECK(has<batch, features>(r));
 }
 
 TEST_CASE("cumsum and cumprod") {

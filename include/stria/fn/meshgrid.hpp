@@ -11,13 +11,6 @@ namespace stria {
 
 namespace detail {
 
-template <auto Shape, std::size_t K> constexpr auto size_argument(index n) {
-  if constexpr (Shape[K].is_static())
-    return constant<Shape[K].size>{};
-  else
-    return n;
-}
-
 template <bool Here> constexpr auto mesh_item() {
   if constexpr (Here)
     return all;
@@ -25,12 +18,12 @@ template <bool Here> constexpr auto mesh_item() {
     return newaxis;
 }
 
-/// Vector Which along axis At of a grid of R axes.
+/// A vector along axis At of a grid, whose extents keep their names.
 template <std::size_t At, auto Shape, class X, std::size_t... K>
 constexpr auto mesh_of(X&& x, const std::array<index, Shape.rank()>& sizes,
                        std::index_sequence<K...>) {
-  return broadcast_to(static_cast<X&&>(x)[mesh_item<K == At>()...],
-                      size_argument<Shape, K>(sizes[K])...);
+  using line = decltype(static_cast<X&&>(x)[mesh_item<K == At>()...]);
+  return broadcast_to_call<line, Shape>::run(static_cast<X&&>(x)[mesh_item<K == At>()...], sizes);
 }
 
 /// The axis of the grid along which vector k lies: in xy order the first two change places.
