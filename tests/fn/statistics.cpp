@@ -65,6 +65,8 @@ TEST_CASE("ptp and norm") {
   CHECK(holds(ptp(a), {8}));
   CHECK(std::same_as<decltype(ptp(a))::value_type, int>);
   CHECK_THROWS_AS(eval(ptp(zeros<double>(0))), value_error);
+  CHECK_THROWS_WITH(eval(ptp(zeros<double>(2, 0), _1)),
+                    "stria: ptp of no elements is not defined; the shape is (2, 0)");
   CHECK(holds(norm(tensor{3, 4}), {5}));
   CHECK(near(norm(dynamic(), _0), {4.123105625617661, 5.385164807134504, 9.848857801796104}));
   CHECK(holds(norm(tensor<std::complex<double>, 1>{std::complex<double>(3, 4)}), {5}));
