@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Builds for debugging stay usable: the limit is above what is measured (-Og: 0.8-1.3; -O0: g++
-// 0.6-1.0, clang 1.4-2.4), so that a noisy machine does not decide.
+// 1.3, clang 1.4-3.1), so that a noisy machine does not decide.
 #include "catch.hpp"
 #include "fastest.hpp"
 #include "plain_stencil.hpp"
