@@ -24,8 +24,9 @@
 
 // STRIA_LOOPS: before a function with loops over elements. g++ optimises it, and what is always
 // inlined into it, in builds without optimisation, too: a stencil takes 1.3 of a plain loop with
-// -Og, not 20. (With "O2" it takes 0.6, and programs a third longer to compile.) STRIA_ROWS: the same, inlined into other loops where all is
-// optimised. clang has no such attribute; there eval/packs.hpp helps.
+// -Og, not 20. (With "O2" it takes 0.6, and programs a third longer to compile.)
+// STRIA_ROWS: the same, inlined into other loops where all is optimised.
+// clang has no such attribute; there eval/packs.hpp helps.
 #if defined(__GNUC__) && !defined(__clang__) && !defined(__OPTIMIZE__)
 #define STRIA_LOOPS [[gnu::optimize("Og")]]
 #define STRIA_ROWS STRIA_LOOPS

@@ -173,6 +173,7 @@ struct bit_not_fn {
   }
 };
 
+#undef STRIA_ON_PACKS
 #undef STRIA_ARITHMETIC
 #undef STRIA_INTEGER
 #undef STRIA_MODULO_TAKES
