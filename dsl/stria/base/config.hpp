@@ -50,5 +50,13 @@
 #define STRIA_INDEPENDENT _Pragma("GCC ivdep")
 #endif
 
+// A lambda that must vanish without optimisation. With it g++ makes better vectors of a few elements
+// where it inlines it late, by itself (4 x 4 floats: half of the time).
+#if defined(__OPTIMIZE__)
+#define STRIA_INLINE_LAMBDA
+#else
+#define STRIA_INLINE_LAMBDA __attribute__((always_inline))
+#endif
+
 // An empty member that takes no room.
 #define STRIA_EMPTY [[no_unique_address]]

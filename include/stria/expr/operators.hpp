@@ -58,12 +58,8 @@ STRIA_INLINE constexpr auto promoted(F f, const A& a, const B& b) {
     static constexpr const char* text = #op;                                                       \
     template <class A, class B>                                                                    \
     STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {                         \
-      if constexpr (std::is_arithmetic_v<A> && std::is_arithmetic_v<B>) {                          \
-        using C = decltype(a + b);                                                                 \
-        return static_cast<C>(a) op static_cast<C>(b);                                             \
-      } else {                                                                                     \
-        return detail::promoted([](const auto& x, const auto& y) { return x op y; }, a, b);        \
-      }                                                                                            \
+      return detail::promoted(                                                                     \
+          [](const auto& x, const auto& y) STRIA_INLINE_LAMBDA { return x op y; }, a, b);          \
     }                                                                                              \
     STRIA_ON_PACKS(op)                                                                             \
   };

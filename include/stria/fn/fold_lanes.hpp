@@ -123,9 +123,8 @@ STRIA_LOOPS constexpr A fold_lanes(const In& in, index from, index to) {
   }
   for (index j = 0; i + j < to; ++j)
     last[j] = Op::step(last[j], in[i + j]);
-  join_lanes<Lanes>(last, [](A& into, const A& other) __attribute__((always_inline)) {
-    into = join_partial<Op>(into, other);
-  });
+  join_lanes<Lanes>(last, [](A& into, const A& other)
+                              STRIA_INLINE_LAMBDA { into = join_partial<Op>(into, other); });
   return last[0];
 }
 
