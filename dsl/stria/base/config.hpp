@@ -13,30 +13,35 @@
 #define STRIA_LIFETIMEBOUND
 #endif
 
+// Builds without optimisation have means of their own, unless STRIA_INLINE is given.
+// STRIA_LOOPS: before a function with loops over elements. g++ optimises it, and what is always
+// inlined into it: a stencil takes 1.3 of a plain loop with -Og, not 20. (With "O2" it takes 0.6,
+// and programs a third longer to compile.) clang has no such attribute; there eval/packs.hpp helps.
+// STRIA_INLINE_LAMBDA: a lambda that must vanish. Where all is optimised g++ makes better vectors
+// of a few elements if it inlines it late, by itself (4 x 4 floats: half of the time).
+#if defined(STRIA_INLINE) || defined(__OPTIMIZE__)
+#define STRIA_LOOPS
+#define STRIA_INLINE_LAMBDA
+#elif defined(__clang__)
+#define STRIA_LOOPS
+#define STRIA_INLINE_LAMBDA __attribute__((always_inline))
+#define STRIA_USE_PACKS
+#else
+#define STRIA_LOOPS [[gnu::optimize("Og")]]
+#define STRIA_INLINE_LAMBDA __attribute__((always_inline))
+#define STRIA_ROWS STRIA_LOOPS
+#endif
+
 // The element-wise path is many small functions that must vanish, at -Og too. Tests that are
 // compiled without optimisation define it as inline: with sanitizers they then take two thirds of
 // the time.
-#if defined(STRIA_INLINE)
-#define STRIA_LOOPS
-#define STRIA_ROWS STRIA_INLINE
-#else
+#if !defined(STRIA_INLINE)
 #define STRIA_INLINE [[gnu::always_inline]] inline
+#endif
 
-// STRIA_LOOPS: before a function with loops over elements. g++ optimises it, and what is always
-// inlined into it, in builds without optimisation, too: a stencil takes 1.3 of a plain loop with
-// -Og, not 20. (With "O2" it takes 0.6, and programs a third longer to compile.)
-// STRIA_ROWS: the same, inlined into other loops where all is optimised.
-// clang has no such attribute; there eval/packs.hpp helps.
-#if defined(__GNUC__) && !defined(__clang__) && !defined(__OPTIMIZE__)
-#define STRIA_LOOPS [[gnu::optimize("Og")]]
-#define STRIA_ROWS STRIA_LOOPS
-#else
-#define STRIA_LOOPS
+// The loop along a row: inlined into the loops around it, unless it is what STRIA_LOOPS optimises.
+#if !defined(STRIA_ROWS)
 #define STRIA_ROWS STRIA_INLINE
-#if defined(__clang__) && !defined(__OPTIMIZE__)
-#define STRIA_USE_PACKS
-#endif
-#endif
 #endif
 
 // A loop of its own: inlined into each of the nests around it, it would be compiled many times.
@@ -48,14 +53,6 @@
 #define STRIA_INDEPENDENT
 #else
 #define STRIA_INDEPENDENT _Pragma("GCC ivdep")
-#endif
-
-// A lambda that must vanish without optimisation. With it g++ makes better vectors of a few elements
-// where it inlines it late, by itself (4 x 4 floats: half of the time).
-#if defined(__OPTIMIZE__)
-#define STRIA_INLINE_LAMBDA
-#else
-#define STRIA_INLINE_LAMBDA __attribute__((always_inline))
 #endif
 
 // An empty member that takes no room.

@@ -117,11 +117,7 @@ template <class F> struct update_kernel {
 #if defined(STRIA_USE_PACKS)
     using both = map_row<F, std::index_sequence<0, 1>, O, I>;
     if constexpr (stores_packs<O, both, std::remove_cvref_t<decltype(out[0])>>)
-      if !consteval {
-        for (index i = store_packs(out, both{{out}, {in}, F{}}, n); i < n; ++i)
-          element(out[i], in[i]);
-        return;
-      }
+      return store_kernel::copy_row(out, both{{out}, {in}, F{}}, n);
 #endif
     for_places<I>(n, [&](index i) __attribute__((always_inline)) { element(out[i], in[i]); });
   }

@@ -27,7 +27,7 @@ template <class F, class Seq, class A, class B, class T>
 inline constexpr bool in_packs<map_row<F, Seq, A, B>, T> =
     in_packs<A, T> && in_packs<B, T> && requires(pack<T>& p) { F::apply_to_packs(p, p); };
 
-/// A kernel may store such a row by packs.
+/// A kernel may store such a row by packs. Not of integers: UBSan does not see vectors overflow.
 template <class O, class I, class T>
 inline constexpr bool stores_packs = (std::same_as<T, float> || std::same_as<T, double>) &&
                                      std::same_as<O, static_row<T, 1>> && in_packs<I, T>;

@@ -127,7 +127,7 @@ public:
 
   STRIA_INLINE constexpr T* data() { return data_; }
   STRIA_INLINE constexpr const T* data() const { return data_; }
-  STRIA_INLINE constexpr index size() const { return size_; }
+  constexpr index size() const { return size_; }
 };
 
 /// N elements within the object itself.
