@@ -6,6 +6,7 @@
 set(STRIA_DSL_HEADERS
   stria/base/config.hpp
   stria/base/index.hpp
+  stria/base/array_ref.hpp
   stria/base/message.hpp
   stria/base/errors.hpp
   stria/base/fixed_string.hpp
@@ -66,6 +67,7 @@ set(STRIA_HEADERS
   stria/expr/sliced.hpp
   stria/expr/strided_slice.hpp
   stria/backend/parallel.hpp
+  stria/backend/cmath.hpp
   stria/backend/simd.hpp
   stria/eval/as_tensor.hpp
   stria/eval/computed.hpp

@@ -2,11 +2,12 @@
 // fn/math.hpp: element-wise functions.
 #pragma once
 
+#include <stria/backend/cmath.hpp>
 #include <stria/backend/simd.hpp>
 #include <stria/expr/extremes.hpp>
 #include <stria/expr/operators.hpp>
 
-#include <cmath>
+#include <cstdlib>
 #include <limits>
 
 namespace stria {
@@ -51,7 +52,7 @@ template <class F, class... A> constexpr auto make_map(F f, A&&... a) {
   return typename map_result<F, A...>::type(static_cast<F&&>(f), static_cast<A&&>(a)...);
 }
 
-/// Integers as <cmath> takes them: double. Other types are looked up beside their own.
+/// Integers as C takes them: double. Other types are looked up beside their own.
 template <class A> STRIA_INLINE constexpr auto to_floating(const A& a) {
   if constexpr (std::integral<A>)
     return static_cast<double>(a);
@@ -82,7 +83,7 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
     static constexpr const char* text = #name;                                                     \
     __VA_ARGS__                                                                                    \
     STRIA_INLINE constexpr auto operator()(const auto& a) const {                                  \
-      using std::name;                                                                             \
+      using detail::cmath::name;                                                                   \
       return name(detail::to_floating(a));                                                         \
     }                                                                                              \
   };                                                                                               \
@@ -96,7 +97,7 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
 struct sqrt_fn {
   static constexpr const char* text = "sqrt";
   STRIA_INLINE constexpr auto operator()(const auto& a) const {
-    using std::sqrt;
+    using detail::cmath::sqrt;
     const auto x = detail::to_floating(a);
     using X = std::remove_const_t<decltype(x)>;
     if constexpr (std::same_as<X, float> || std::same_as<X, double>)
@@ -164,7 +165,7 @@ STRIA_UNARY_MATH(trunc)
 
 STRIA_COMPLEX_PART(real, x)
 STRIA_COMPLEX_PART(imag, decltype(x){})
-STRIA_COMPLEX_PART(arg, std::atan2(decltype(x){}, x))
+STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x))
 
 #undef STRIA_COMPLEX_PART
 
@@ -174,7 +175,7 @@ STRIA_COMPLEX_PART(arg, std::atan2(decltype(x){}, x))
     STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {                   \
       return detail::promoted(                                                                     \
           [](const auto& x, const auto& y) {                                                       \
-            using std::name;                                                                       \
+            using detail::cmath::name;                                                             \
             return name(detail::to_floating(x), detail::to_floating(y));                           \
           },                                                                                       \
           a, b);                                                                                   \
@@ -228,7 +229,7 @@ struct pow_fn {
                         std::same_as<decltype(x), decltype(y)>) {
             return detail::integer_power(x, y);
           } else {
-            using std::pow;
+            using detail::cmath::pow;
             return pow(detail::to_floating(x), detail::to_floating(y));
           }
         },
@@ -250,7 +251,7 @@ constexpr auto pow(A&& a, B&& b) -> typename detail::map_result<pow_fn, A, B>::t
 struct round_fn {
   static constexpr const char* text = "round";
   STRIA_INLINE constexpr auto operator()(const auto& a) const {
-    using std::nearbyint;
+    using detail::cmath::nearbyint;
     return nearbyint(detail::to_floating(a));
   }
 };
@@ -351,22 +352,22 @@ template <std::integral A> STRIA_INLINE constexpr A floor_quotient(A a, A b) {
   return a % b != 0 && (a < 0) != (b < 0) ? static_cast<A>(q - 1) : q;
 }
 template <std::floating_point A> STRIA_INLINE constexpr A floor_remainder(A a, A b) {
-  const A r = std::fmod(a, b);
+  const A r = detail::cmath::fmod(a, b);
   if (r == A{0})
-    return std::copysign(A{0}, b);
+    return detail::cmath::copysign(A{0}, b);
   return (r < A{0}) != (b < A{0}) ? r + b : r;
 }
 template <std::floating_point A> STRIA_INLINE constexpr A floor_quotient(A a, A b) {
   if (b == A{0})
     return a / b;
   // a - rest is nearly a multiple of b; the quotient is rounded to it.
-  const A rest = std::fmod(a, b);
+  const A rest = detail::cmath::fmod(a, b);
   A q = (a - rest) / b;
   if (rest != A{0} && (rest < A{0}) != (b < A{0}))
     q -= A{1};
   if (q == A{0})
-    return std::copysign(A{0}, a / b);
-  const A down = std::floor(q);
+    return detail::cmath::copysign(A{0}, a / b);
+  const A down = detail::cmath::floor(q);
   return q - down > A{0.5} ? down + A{1} : down;
 }
 
@@ -397,7 +398,7 @@ struct fmod_fn {
                 return C{0};
             return y == 0 ? C{0} : static_cast<C>(x % y);
           } else {
-            using std::fmod;
+            using detail::cmath::fmod;
             return fmod(x, y);
           }
         },
@@ -410,7 +411,7 @@ struct fma_fn {
   STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b, const auto& c) const {
     if constexpr (std::floating_point<decltype(a * b + c)>) {
       using T = decltype(a * b + c);
-      return std::fma(static_cast<T>(a), static_cast<T>(b), static_cast<T>(c));
+      return detail::cmath::fma(static_cast<T>(a), static_cast<T>(b), static_cast<T>(c));
     } else
       return a * b + c;
   }

@@ -2,10 +2,9 @@
 // fn/spaced.hpp: numbers at equal steps or ratios: arange, linspace, logspace, geomspace.
 #pragma once
 
+#include <stria/backend/cmath.hpp>
 #include <stria/expr/operators.hpp>
 #include <stria/fn/maker.hpp>
-
-#include <cmath>
 
 namespace stria {
 
@@ -206,7 +205,7 @@ constexpr auto logspace(const A& start, const B& stop, const N& n = 50, const Ba
     return call::run(
         [&](auto& t) {
           detail::set_spaced(t, from, to, [b](const C& x) {
-            using std::pow;
+            using detail::cmath::pow;
             return static_cast<E>(pow(b, x));
           });
         },
@@ -232,11 +231,11 @@ constexpr auto geomspace(const A& start, const B& stop, const N& n = 50) ->
       raise<value_error>(message("stria: geomspace: no ratio leads from or to 0"));
     // As NumPy does it: powers of 10, the ends as they are given. Signs that differ give NaN.
     const C sign = from < C{0} && to < C{0} ? C{-1} : C{1};
-    const C first = std::log10(sign * from), last = std::log10(sign * to);
+    const C first = detail::cmath::log10(sign * from), last = detail::cmath::log10(sign * to);
     return call::run(
         [&](auto& t) {
           detail::set_spaced(t, first, last, [sign](const C& x) {
-            return static_cast<E>(sign * std::pow(C{10}, x));
+            return static_cast<E>(sign * detail::cmath::pow(C{10}, x));
           });
           if (t.size() > 0)
             t.data()[0] = static_cast<E>(from);

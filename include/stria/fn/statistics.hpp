@@ -2,6 +2,7 @@
 // fn/statistics.hpp: reductions that take more than one pass: var, std_dev, ptp, norm, logsumexp.
 #pragma once
 
+#include <stria/backend/cmath.hpp>
 #include <stria/eval/computed.hpp>
 #include <stria/fn/reduce.hpp>
 
@@ -156,7 +157,7 @@ template <bool Root> struct variance_op {
     template <class W> constexpr D operator()(const W& m) const {
       const D mean_square = static_cast<D>(m.squares) / static_cast<D>(count);
       if constexpr (Root)
-        return std::sqrt(mean_square);
+        return cmath::sqrt(mean_square);
       else
         return mean_square;
     }
@@ -198,7 +199,7 @@ struct norm_op {
     using M = typename mean_type<value_t<E>>::type;
     target = reduce_by<sum_op, Bits, Keep>(map(deviation_fn{}, e, M()));
     for (D& v : target.storage())
-      v = std::sqrt(v);
+      v = cmath::sqrt(v);
   }
 };
 
@@ -206,7 +207,7 @@ struct shifted_exp_fn {
   static constexpr const char* text = "logsumexp";
   template <class T, class D>
   STRIA_INLINE constexpr D operator()(const T& x, const D& shift) const {
-    return std::exp(static_cast<D>(x) - shift);
+    return cmath::exp(static_cast<D>(x) - shift);
   }
 };
 
@@ -228,7 +229,7 @@ struct logsumexp_op {
       v = isfinite_fn{}(v) ? v : D{0};
     target = reduce_by<sum_op, Bits, Keep>(map(shifted_exp_fn{}, e, shift));
     for (index i = 0; i < target.size(); ++i)
-      target.data()[i] = std::log(target.data()[i]) + shift.data()[i];
+      target.data()[i] = cmath::log(target.data()[i]) + shift.data()[i];
   }
 };
 

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <charconv>
-#include <cmath>
 #include <cstddef>
 #include <limits>
 
@@ -35,6 +34,9 @@ template <class Text> struct digit_text {
   Text whole, fraction;
   int exponent = 0;
 };
+
+/// The sign's bit: of -0.0, too.
+template <class T> constexpr bool is_negative(T x) { return __builtin_signbit(x) != 0; }
 
 /// More digits than any number of type T has: what follows are zeros.
 template <class T>
@@ -170,8 +172,8 @@ template <class Text> Text padded_whole(bool negative, const Text& whole, const 
 
 /// A finite number without an exponent. NumPy: `np.format_float_positional(x)`.
 template <class Text, class T> Text positional_text(T x, const digit_style& s) {
-  digit_text<Text> d = positional_digits<Text>(std::signbit(x) ? -x : x, s);
-  Text text = padded_whole(std::signbit(x), d.whole, s);
+  digit_text<Text> d = positional_digits<Text>(is_negative(x) ? -x : x, s);
+  Text text = padded_whole(is_negative(x), d.whole, s);
   const bool point = trim_fraction(d.fraction, s);
   if (point)
     text += '.';
@@ -184,8 +186,8 @@ template <class Text, class T> Text positional_text(T x, const digit_style& s) {
 
 /// A finite number with an exponent. NumPy: `np.format_float_scientific(x)`.
 template <class Text, class T> Text scientific_text(T x, const digit_style& s) {
-  digit_text<Text> d = scientific_digits<Text>(std::signbit(x) ? -x : x, s);
-  Text text = padded_whole(std::signbit(x), d.whole, s);
+  digit_text<Text> d = scientific_digits<Text>(is_negative(x) ? -x : x, s);
+  Text text = padded_whole(is_negative(x), d.whole, s);
   if (trim_fraction(d.fraction, s))
     text += '.';
   text += d.fraction;

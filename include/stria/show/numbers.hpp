@@ -7,7 +7,6 @@
 #include <stria/view/hold.hpp>
 
 #include <bit>
-#include <cmath>
 #include <concepts>
 #include <cstdint>
 #include <limits>
@@ -27,8 +26,8 @@ template <class T> bool all_ones_exponent(T x, bool& fraction) {
     fraction = (bits << 9) != 0;
     return (bits << 1 >> 24) == 0xff;
   } else {
-    fraction = std::isnan(x);
-    return !std::isfinite(x);
+    fraction = __builtin_isnan(x);
+    return !__builtin_isfinite(x);
   }
 }
 template <class T> bool is_finite(T x) {
@@ -68,7 +67,7 @@ template <class Text, class T> class float_format {
   void choose_exponent(const std::vector<T>& finite) {
     T largest{}, smallest{};
     for (const T x : finite) {
-      const T magnitude = std::signbit(x) ? -x : x;
+      const T magnitude = is_negative(x) ? -x : x;
       if (magnitude == T{})
         continue;
       largest = largest < magnitude ? magnitude : largest;
@@ -129,9 +128,9 @@ public:
     for (const T x : values) {
       if (is_finite(x)) {
         finite.push_back(x);
-        negative = negative || std::signbit(x);
+        negative = negative || is_negative(x);
       } else {
-        negative_inf = negative_inf || (!is_nan(x) && std::signbit(x));
+        negative_inf = negative_inf || (!is_nan(x) && is_negative(x));
       }
     }
     if (!finite.empty()) {
@@ -153,7 +152,7 @@ public:
   Text operator()(T x) const {
     if (is_finite(x))
       return finite_text(x);
-    Text text = !is_nan(x) && std::signbit(x) ? "-" : sign_ == '+' ? "+" : "";
+    Text text = !is_nan(x) && is_negative(x) ? "-" : sign_ == '+' ? "+" : "";
     text += is_nan(x) ? options_.nanstr : options_.infstr;
     return right_aligned(width_of(style_.pad_left + style_.pad_right + 1), text);
   }
@@ -162,9 +161,9 @@ public:
 /// A floating number by itself: all its digits, whatever the options. NumPy: `str(np.float64(x))`.
 template <class Text, std::floating_point T> Text scalar_text(T x, trim_zeros trim) {
   if (!is_finite(x))
-    return is_nan(x) ? "nan" : std::signbit(x) ? "-inf" : "inf";
+    return is_nan(x) ? "nan" : is_negative(x) ? "-inf" : "inf";
   using compared = decltype(x + 1.0);
-  const compared magnitude = static_cast<compared>(std::signbit(x) ? -x : x);
+  const compared magnitude = static_cast<compared>(is_negative(x) ? -x : x);
   digit_style s;
   s.trim = trim;
   if (magnitude == compared{} || (magnitude >= compared(1e-4L) && magnitude < compared(1e16L)))
@@ -177,7 +176,7 @@ template <class Text, std::floating_point T> Text scalar_text(T x, trim_zeros tr
 template <class Text, class C> Text complex_scalar_text(const C& z) {
   const auto re = z.real(), im = z.imag();
   Text imaginary = scalar_text<Text>(im, trim_zeros::drop_point) + 'j';
-  if (re == 0 && !std::signbit(re))
+  if (re == 0 && !is_negative(re))
     return imaginary;
   Text text = '(' + scalar_text<Text>(re, trim_zeros::drop_point);
   if (imaginary.front() != '-')
