@@ -11,7 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <span>
 #include <string>
 
 namespace stria {
@@ -53,7 +52,7 @@ public:
     for (const extent n : shape.view())
       push_back(n);
   }
-  constexpr std::span<const extent> view() const { return {extents_.axes, rank_}; }
+  constexpr array_ref<extent> view() const { return {extents_.axes, rank_}; }
 };
 
 namespace detail {
@@ -62,7 +61,7 @@ namespace detail {
 /// is std::string, a parameter only so that who explains nothing does not pay for what is done with
 /// it: a tenth of the time of `dsl.hpp`.
 template <class Text> class explanation {
-  std::span<const extent> shape_;
+  array_ref<extent> shape_;
   const index* begin_;
   const index* end_;
   const index* strides_;
@@ -208,7 +207,7 @@ template <class Text> class explanation {
 
 public:
   template <class Index>
-  explanation(std::span<const extent> shape, const Index& subscript)
+  explanation(array_ref<extent> shape, const Index& subscript)
       : shape_(shape), begin_(subscript.begin.data()), end_(subscript.end.data()),
         strides_(subscript.strides.data()), items_(subscript.begin.size()), masks_(subscript.masks),
         count_(count_entries(masks_, items_, shape.size())) {
@@ -230,7 +229,7 @@ public:
     message shapes;
     say_shape(shapes, shape_);
     shapes << " -> ";
-    say_shape(shapes, result_shape.view().first(rank));
+    say_shape(shapes, array_ref<extent>(result_shape.axes, rank));
 
     Text out = "index  [";
     out += index_text_of(begin_, end_, strides_, items_, masks_);

@@ -2,13 +2,12 @@
 // plan/slice_plan.hpp: plan_slice, TensorFlow's StridedSlice with the rank at run time.
 #pragma once
 
+#include <stria/base/array_ref.hpp>
 #include <stria/base/errors.hpp>
 #include <stria/base/short_list.hpp>
 #include <stria/plan/axis.hpp>
 #include <stria/plan/dense.hpp>
 #include <stria/shape/shape.hpp>
-
-#include <span>
 
 namespace stria {
 
@@ -56,7 +55,7 @@ constexpr message say_zero_step(std::size_t item) {
          << item << " is 0; a slice needs a step other than 0 (-1 goes backwards)";
 }
 
-constexpr message say_too_many(std::size_t consumed, std::span<const extent> shape) {
+constexpr message say_too_many(std::size_t consumed, array_ref<extent> shape) {
   message m("stria: too many items in the subscript: ");
   m << consumed << " axes are asked for, but the shape ";
   say_shape(m, shape);
@@ -95,9 +94,8 @@ public:
   constexpr const short_list<int, max_result>& sources() const { return sources_; }
 
 private:
-  friend constexpr slice_plan plan_slice(std::span<const index>, std::span<const index>,
-                                         std::span<const index>, std::span<const index>,
-                                         const slice_masks&);
+  friend constexpr slice_plan plan_slice(array_ref<index>, array_ref<index>, array_ref<index>,
+                                         array_ref<index>, const slice_masks&);
   short_list<axis_slice, max_rank> axes_;
   short_list<index, max_result> shape_;
   short_list<int, max_result> sources_;
@@ -108,8 +106,8 @@ private:
 /// ignored. `value_error` for lengths that differ, a second ellipsis, too many items, a negative
 /// size, a zero stride or a stride <= 0 where one element is picked, `index_error` for such an
 /// element outside its axis. Source: `tensorflow/core/util/strided_slice_op.cc`.
-constexpr slice_plan plan_slice(std::span<const index> shape, std::span<const index> begin,
-                                std::span<const index> end, std::span<const index> strides,
+constexpr slice_plan plan_slice(array_ref<index> shape, array_ref<index> begin,
+                                array_ref<index> end, array_ref<index> strides,
                                 const slice_masks& masks) {
   const std::size_t items = begin.size();
   if (end.size() != items || strides.size() != items)

@@ -2,12 +2,12 @@
 // shape/shape.hpp: the extents of all axes as one value, and how a shape is written in a message.
 #pragma once
 
+#include <stria/base/array_ref.hpp>
 #include <stria/base/message.hpp>
 #include <stria/shape/extent.hpp>
 
 #include <array>
 #include <cstddef>
-#include <span>
 #include <utility>
 
 namespace stria {
@@ -20,7 +20,7 @@ template <std::size_t R> struct static_shape {
   constexpr extent operator[](std::size_t k) const { return axes[k]; }
   constexpr extent& operator[](std::size_t k) { return axes[k]; }
   static constexpr std::size_t rank() { return R; }
-  constexpr std::span<const extent> view() const { return {axes, R}; }
+  constexpr array_ref<extent> view() const { return {axes, R}; }
 
   /// Every extent is known at compile time.
   constexpr bool is_static() const {
@@ -64,7 +64,7 @@ template <extent... E> constexpr static_shape<sizeof...(E)> shape_of() {
 }
 
 /// Writes `(3, batch, ?)`.
-constexpr void say_shape(message& m, std::span<const extent> shape) {
+constexpr void say_shape(message& m, array_ref<extent> shape) {
   m << '(';
   for (std::size_t k = 0; k < shape.size(); ++k) {
     if (k != 0)
@@ -80,7 +80,7 @@ constexpr void say_shape(message& m, std::span<const extent> shape) {
 }
 
 /// Writes `(3, batch=128, 64)`: the sizes at run time, with the names of named extents.
-constexpr void say_shape(message& m, std::span<const extent> shape, std::span<const index> sizes) {
+constexpr void say_shape(message& m, array_ref<extent> shape, array_ref<index> sizes) {
   m << '(';
   for (std::size_t k = 0; k < sizes.size(); ++k) {
     if (k != 0)
@@ -92,12 +92,12 @@ constexpr void say_shape(message& m, std::span<const extent> shape, std::span<co
   m << (sizes.size() == 1 ? ",)" : ")");
 }
 
-constexpr void say_shape(message& m, std::span<const index> sizes) {
-  say_shape(m, std::span<const extent>{}, sizes);
+constexpr void say_shape(message& m, array_ref<index> sizes) {
+  say_shape(m, array_ref<extent>{}, sizes);
 }
 
 /// The number of elements, or -1 where a size is negative or the product overflows.
-constexpr index count_elements(std::span<const index> sizes) {
+constexpr index count_elements(array_ref<index> sizes) {
   index n = 1;
   bool empty = false, bad = false;
   for (index s : sizes) {

@@ -41,10 +41,9 @@ constexpr fit_fault fit_extents(const static_shape<T>& to, const static_shape<E>
   return {};
 }
 
-[[noreturn]] [[gnu::cold]] inline void raise_fit(std::span<const extent> to_extents,
-                                                 std::span<const index> to,
-                                                 std::span<const extent> from_extents,
-                                                 std::span<const index> from) {
+[[noreturn]] [[gnu::cold]] inline void raise_fit(array_ref<extent> to_extents, array_ref<index> to,
+                                                 array_ref<extent> from_extents,
+                                                 array_ref<index> from) {
   message m("stria: a value of shape ");
   say_shape(m, from_extents, from);
   m << " does not fit into the target of shape ";

@@ -138,12 +138,15 @@ template <class State> struct state_cursor {
   constexpr State& item() const { return *state; }
 };
 
-/// A copy of numbers from memory to memory by a few loops.
+/// Numbers that go from memory to memory, or one number that goes to all of it, by a few loops.
 template <class Kernel, class Out, class In> inline constexpr bool copies_memory = false;
 template <class T, class U, std::size_t L, index H, index G>
 inline constexpr bool
     copies_memory<store_kernel, strided_cursor<T, L, H>, strided_cursor<U, L, G>> =
-        L >= 2 && L <= 4 && std::is_arithmetic_v<T>;
+        L >= 1 && L <= 4 && std::is_arithmetic_v<T>;
+template <class T, class U, std::size_t L, index H>
+inline constexpr bool copies_memory<store_kernel, strided_cursor<T, L, H>, scalar_cursor<U>> =
+    L >= 1 && L <= 4 && std::is_arithmetic_v<T> && std::is_arithmetic_v<U>;
 
 /// Rows that may run block by block, some of the memory in buffers (eval/staged.hpp). Copies would
 /// be copied twice.
@@ -221,16 +224,20 @@ constexpr void run_nest(const std::array<index, L>& n, Out out, In in) {
       return;
   const loop_nest<L> nest = collapse(n, out, in);
   if (nest.depth == 0) {
-    // One element: a row of length 1 whose stride does not matter.
-    struct one {
-      std::remove_reference_t<decltype(out.item())>* p;
-      constexpr auto& operator[](index) const { return *p; }
-    };
-    struct value {
-      const In* in;
-      constexpr decltype(auto) operator[](index) const { return in->item(); }
-    };
-    Kernel::row(one{&out.item()}, value{&in}, 1);
+    if constexpr (requires { Kernel::element(out.item(), in.item()); }) {
+      Kernel::element(out.item(), in.item());
+    } else {
+      // A row of length 1 whose stride does not matter.
+      struct one {
+        std::remove_reference_t<decltype(out.item())>* p;
+        constexpr auto& operator[](index) const { return *p; }
+      };
+      struct value {
+        const In* in;
+        constexpr decltype(auto) operator[](index) const { return in->item(); }
+      };
+      Kernel::row(one{&out.item()}, value{&in}, 1);
+    }
     return;
   }
   if constexpr (L > 0) {
@@ -244,21 +251,38 @@ constexpr void run_nest(const std::array<index, L>& n, Out out, In in) {
   }
 }
 
-/// One nest for the copies of 2, 3 and 4 loops, whatever strides their types know: the loops are
-/// the last ones of four, and the strides are looked at when it runs.
-template <class T, class U, std::size_t L, index H, index G>
-void copy_memory(const std::array<index, L>& n, const strided_cursor<T, L, H>& out,
-                 const strided_cursor<U, L, G>& in) {
-  constexpr std::size_t skipped = 4 - L;
-  std::array<index, 4> sizes{1, 1, 1, 1};
-  strided_cursor<T, 4, 1> to{out.base, out.offset, {}};
-  strided_cursor<const U, 4, 1> from{in.base, in.offset, {}};
-  for (std::size_t k = 0; k < L; ++k) {
-    sizes[k + skipped] = n[k];
-    to.strides[k + skipped] = out.strides[k];
-    from.strides[k + skipped] = in.strides[k];
+/// Memory from `base[offset]` on.
+template <class T> struct strided_memory {
+  T* base;
+  index offset;
+  const index* strides;
+
+  /// Its cursor in four loops, of which these are the last ones.
+  constexpr strided_cursor<T, 4, 1> in_four(std::size_t loops) const {
+    strided_cursor<T, 4, 1> c{base, offset, {}};
+    for (std::size_t k = 0; k < loops; ++k)
+      c.strides[k + 4 - loops] = strides[k];
+    return c;
   }
-  run_nest<store_kernel>(sizes, to, from);
+};
+constexpr std::array<index, 4> in_four(const index* n, std::size_t loops) {
+  std::array<index, 4> sizes{1, 1, 1, 1};
+  for (std::size_t k = 0; k < loops; ++k)
+    sizes[k + 4 - loops] = n[k];
+  return sizes;
+}
+
+/// One nest for all copies of 1 to 4 loops, whatever strides their types know: the strides are
+/// looked at when it runs. Each further view costs a call.
+template <class T, class U>
+STRIA_NOINLINE constexpr void copy_memory(std::size_t loops, const index* n, strided_memory<T> out,
+                                          strided_memory<U> in) {
+  run_nest<store_kernel>(in_four(n, loops), out.in_four(loops), in.in_four(loops));
+}
+template <class T>
+STRIA_NOINLINE constexpr void fill_memory(std::size_t loops, const index* n, strided_memory<T> out,
+                                          T value) {
+  run_nest<store_kernel>(in_four(n, loops), out.in_four(loops), scalar_cursor<T>{value});
 }
 
 inline constexpr static_shape<0> no_shape{{extent::make(0)}};
@@ -326,11 +350,14 @@ STRIA_INLINE constexpr void run_loop(const std::array<index, L>& n, Out out, In 
     run_small<Kernel, Shape, 0>(out, in);
   } else if constexpr (!(L == Shape.rank() && Shape.is_static()) &&
                        copies_memory<Kernel, Out, In>) {
-    if consteval {
-      run_nest<Kernel>(n, out, in);
-    } else {
-      copy_memory(n, out, in);
-    }
+    using T = std::remove_reference_t<decltype(out.item())>;
+    const strided_memory<T> memory{out.base, out.offset, out.strides.data()};
+    if constexpr (requires { in.strides; })
+      copy_memory(L, n.data(), memory,
+                  strided_memory<const std::remove_reference_t<decltype(in.item())>>{
+                      in.base, in.offset, in.strides.data()});
+    else
+      fill_memory<T>(L, n.data(), memory, convert_to<T>(in.value));
   } else {
     run_nest<Kernel>(n, out, in);
   }

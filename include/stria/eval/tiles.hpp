@@ -24,37 +24,40 @@ inline constexpr index tile_line = 64; // bytes
 inline constexpr index tile_least = index{1} << 14; // bytes of the target
 
 struct tile_memory;
-template <std::size_t L> struct tile_plan;
+struct tile_plan;
+
+// What plans and packs knows neither the expression nor how many loops there are: programs compile
+// it once.
 
 /// Strided memory that the loops read, its type forgotten: its cursor lies `place` bytes within
 /// that of the whole expression.
-template <std::size_t L> struct tile_leaf {
-  const std::array<index, L>* strides;
+struct tile_leaf {
+  const index* strides;
   index bytes; // of an element
   index hint;  // the inner stride that the type expects
   std::ptrdiff_t place;
   // With copy == false the buffer has what it needs.
-  void (*pack)(void* cursor, const tile_plan<L>&, index rows, index columns, void* to, bool copy);
+  void (*pack)(void* cursor, const tile_plan&, index rows, index columns, void* to, bool copy);
 };
 
 /// The leaves of an expression that can lie in a buffer, as far as there is room for them.
-template <std::size_t L> struct tile_leaves {
+struct tile_leaves {
   const void* whole;
   std::size_t count = 0;
   bool complete = true; // all memory that is read can lie in a buffer
-  tile_leaf<L> leaf[8];
+  tile_leaf leaf[8];
 
   explicit tile_leaves(const void* expression) : whole(expression) {}
 
-  template <class T, index Hint> void add(const strided_cursor<T, L, Hint>& c) {
+  template <class T, std::size_t L, index Hint> void add(const strided_cursor<T, L, Hint>& c) {
     using element = std::remove_const_t<T>;
     if constexpr (std::is_trivially_copyable_v<T> && std::is_copy_assignable_v<element> &&
                   sizeof(T) <= 8)
       if (count < 8) {
-        leaf[count++] = {&c.strides, sizeof(T), Hint,
+        leaf[count++] = {c.strides.data(), sizeof(T), Hint,
                          reinterpret_cast<const std::byte*>(&c) -
                              static_cast<const std::byte*>(whole),
-                         pack_leaf<T, Hint>};
+                         pack_leaf<T, L, Hint>};
         return;
       }
     complete = false;
@@ -64,20 +67,20 @@ template <std::size_t L> struct tile_leaves {
 
 private:
   /// The tile that the cursor stands at is copied, and the cursor reads the copy.
-  template <class T, index Hint>
-  static void pack_leaf(void* cursor, const tile_plan<L>& p, index rows, index columns, void* to,
+  template <class T, std::size_t L, index Hint>
+  static void pack_leaf(void* cursor, const tile_plan& p, index rows, index columns, void* to,
                         bool copy);
 };
 
 /// Adds what a cursor's visit_memory shows.
-template <std::size_t L> struct tile_leaf_visitor {
-  tile_leaves<L>* leaves;
+struct tile_leaf_visitor {
+  tile_leaves* leaves;
   template <class Leaf> void operator()(const Leaf& leaf) const { leaves->add(leaf); }
 };
 
 /// The loops of the tiles: `across` beside the inner one, of so many turns at the most. Joined: the
 /// two run as one loop.
-template <std::size_t L> struct tile_plan {
+struct tile_plan {
   std::size_t across = 0, inner = 0;
   unsigned packed = 0; // leaves, a bit for each
   unsigned once = 0;   // of these, what is the same for all tiles
@@ -91,27 +94,38 @@ constexpr bool is_far(index stride, index bytes) {
 }
 constexpr bool is_near(index stride, index bytes) { return stride != 0 && !is_far(stride, bytes); }
 
-/// The loop, of those outside of the inner one, along which memory that is far there lies near;
-/// L if there is none.
-template <std::size_t L>
-constexpr std::size_t near_loop(const loop_nest<L>& nest, const std::array<index, L>& strides,
-                                index bytes) {
+/// A loop nest of however many loops.
+struct nest_ref {
+  const index* n;
+  const std::size_t* order;
+  std::size_t depth;
+
+  template <std::size_t L>
+  explicit nest_ref(const loop_nest<L>& nest)
+      : n(nest.n.data()), order(nest.order.data()), depth(nest.depth) {}
+  std::size_t inner() const { return order[depth - 1]; }
+  index inner_size() const { return n[inner()]; }
+};
+
+inline constexpr std::size_t no_loop = static_cast<std::size_t>(-1);
+
+/// The loop, of those outside of the inner one, along which memory that is far there lies near.
+STRIA_NOINLINE inline std::size_t near_loop(nest_ref nest, const index* strides, index bytes) {
   if (is_far(strides[nest.inner()], bytes))
     for (std::size_t i = nest.depth - 1; i-- > 0;) {
       const std::size_t k = nest.order[i];
       if (nest.n[k] >= tile_size / 2 && is_near(strides[k], bytes))
         return k;
     }
-  return L;
+  return no_loop;
 }
 
-template <std::size_t L>
-constexpr tile_plan<L> plan_tiles(const loop_nest<L>& nest, const tile_leaves<L>& leaves) {
-  tile_plan<L> p{.across = nest.inner(), .inner = nest.inner()};
+STRIA_NOINLINE inline tile_plan plan_tiles(nest_ref nest, const tile_leaves& leaves) {
+  tile_plan p{.across = nest.inner(), .inner = nest.inner()};
   std::size_t packed = 0;
   for (std::size_t i = 0; i < leaves.count && packed < tile_buffers; ++i) {
-    const std::size_t k = near_loop(nest, *leaves.leaf[i].strides, leaves.leaf[i].bytes);
-    if (k == L || (p.across != p.inner && p.across != k))
+    const std::size_t k = near_loop(nest, leaves.leaf[i].strides, leaves.leaf[i].bytes);
+    if (k == no_loop || (p.across != p.inner && p.across != k))
       continue;
     p.across = k;
     p.packed |= 1U << i;
@@ -121,20 +135,19 @@ constexpr tile_plan<L> plan_tiles(const loop_nest<L>& nest, const tile_leaves<L>
 }
 
 /// A short inner loop and the next one as one, over memory that joins them or lies in a buffer.
-template <std::size_t L, class Out>
-constexpr tile_plan<L> plan_joined(const loop_nest<L>& nest, const Out& out,
-                                   const tile_leaves<L>& leaves) {
-  const tile_plan<L> none{.across = nest.inner(), .inner = nest.inner()};
+STRIA_NOINLINE inline tile_plan plan_joined(nest_ref nest, const index* out, index out_hint,
+                                            const tile_leaves& leaves) {
+  const tile_plan none{.across = nest.inner(), .inner = nest.inner()};
   const index n = nest.inner_size();
-  if (nest.depth < 2 || !leaves.complete || !out.fits(none.inner))
+  if (nest.depth < 2 || !leaves.complete || out[none.inner] != out_hint)
     return none;
-  tile_plan<L> p = none;
+  tile_plan p = none;
   p.across = nest.order[nest.depth - 2];
-  if (!out.joins(p.across, p.inner, n) || nest.n[p.across] * n < tile_size)
+  if (out[p.across] != out[p.inner] * n || nest.n[p.across] * n < tile_size)
     return none;
   std::size_t packed = 0;
   for (std::size_t i = 0; i < leaves.count; ++i) {
-    const std::array<index, L>& s = *leaves.leaf[i].strides;
+    const index* const s = leaves.leaf[i].strides;
     if (s[p.across] == s[p.inner] * n && s[p.inner] == leaves.leaf[i].hint)
       continue;
     if (leaves.leaf[i].hint != 1 || ++packed > tile_buffers)
@@ -150,16 +163,24 @@ constexpr tile_plan<L> plan_joined(const loop_nest<L>& nest, const Out& out,
   return p;
 }
 
-/// to[i][j] = from[j][i] for 8 x 8 elements of 4 bytes, or 4 x 4 of 8; the lines of the two are
+/// Bytes of the widest vectors that hold shuffles in one instruction.
+#if defined(__AVX__)
+inline constexpr index block_bytes = 32;
+#else
+inline constexpr index block_bytes = 16;
+#endif
+
+/// to[i][j] = from[j][i] for as many lines of elements as a vector holds; the lines of the two are
 /// `to_line` and `from_line` elements apart.
 template <class Bits>
 STRIA_INLINE void transpose_block(const void* from, index from_line, void* to, index to_line) {
-  typedef Bits vector __attribute__((vector_size(32)));
-  constexpr index n = 32 / sizeof(Bits);
+  typedef Bits vector __attribute__((vector_size(block_bytes)));
+  constexpr index n = block_bytes / sizeof(Bits);
   const auto step = static_cast<index>(sizeof(Bits));
   vector r[n], s[n];
   for (index k = 0; k < n; ++k)
-    __builtin_memcpy(&r[k], static_cast<const std::byte*>(from) + k * from_line * step, 32);
+    __builtin_memcpy(&r[k], static_cast<const std::byte*>(from) + k * from_line * step,
+                     block_bytes);
   if constexpr (n == 8) {
     // Pairs of elements, then of pairs, then of halves.
     for (index k = 0; k < 8; k += 2) {
@@ -176,7 +197,7 @@ STRIA_INLINE void transpose_block(const void* from, index from_line, void* to, i
       s[k] = __builtin_shufflevector(r[k], r[k + 4], 0, 1, 2, 3, 8, 9, 10, 11);
       s[k + 4] = __builtin_shufflevector(r[k], r[k + 4], 4, 5, 6, 7, 12, 13, 14, 15);
     }
-  } else {
+  } else if constexpr (n == 4 && block_bytes == 32) {
     vector t[4];
     for (index k = 0; k < 4; k += 2) {
       t[k] = __builtin_shufflevector(r[k], r[k + 1], 0, 4, 2, 6);
@@ -186,9 +207,22 @@ STRIA_INLINE void transpose_block(const void* from, index from_line, void* to, i
       s[k] = __builtin_shufflevector(t[k], t[k + 2], 0, 1, 4, 5);
       s[k + 2] = __builtin_shufflevector(t[k], t[k + 2], 2, 3, 6, 7);
     }
+  } else if constexpr (n == 4) {
+    vector t[4];
+    for (index k = 0; k < 4; k += 2) {
+      t[k] = __builtin_shufflevector(r[k], r[k + 1], 0, 4, 1, 5);
+      t[k + 1] = __builtin_shufflevector(r[k], r[k + 1], 2, 6, 3, 7);
+    }
+    for (index k = 0; k < 2; ++k) {
+      s[2 * k] = __builtin_shufflevector(t[k], t[k + 2], 0, 1, 4, 5);
+      s[2 * k + 1] = __builtin_shufflevector(t[k], t[k + 2], 2, 3, 6, 7);
+    }
+  } else {
+    s[0] = __builtin_shufflevector(r[0], r[1], 0, 2);
+    s[1] = __builtin_shufflevector(r[0], r[1], 1, 3);
   }
   for (index k = 0; k < n; ++k)
-    __builtin_memcpy(static_cast<std::byte*>(to) + k * to_line * step, &s[k], 32);
+    __builtin_memcpy(static_cast<std::byte*>(to) + k * to_line * step, &s[k], block_bytes);
 }
 
 /// to[i * line + j] = from[i * row + j * column] for a tile.
@@ -197,7 +231,7 @@ STRIA_NOINLINE void pack_tile(const T* from, index row, index column, index rows
                               T* to, index line = tile_size) {
   if constexpr (sizeof(T) == 4 || sizeof(T) == 8) {
     using bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
-    constexpr index n = 32 / sizeof(T);
+    constexpr index n = block_bytes / sizeof(T);
     if (row == 1 && rows % n == 0 && columns % n == 0) {
       // All lines are asked for before the first one is waited for.
       for (index j = 0; j < columns; ++j)
@@ -240,10 +274,9 @@ struct tile_memory {
   alignas(64) std::byte bytes[tile_buffers][tile_elements * 8];
 };
 
-template <std::size_t L>
-template <class T, index Hint>
-void tile_leaves<L>::pack_leaf(void* cursor, const tile_plan<L>& p, index rows, index columns,
-                               void* to, bool copy) {
+template <class T, std::size_t L, index Hint>
+void tile_leaves::pack_leaf(void* cursor, const tile_plan& p, index rows, index columns, void* to,
+                            bool copy) {
   auto& c = *static_cast<strided_cursor<T, L, Hint>*>(cursor);
   auto* const buffer = static_cast<std::remove_const_t<T>*>(to);
   const T* const from = c.base + c.offset;
@@ -259,9 +292,9 @@ void tile_leaves<L>::pack_leaf(void* cursor, const tile_plan<L>& p, index rows, 
 
 /// The leaves that p packs are copied, but for those of which a bit is in `there`, for the tile
 /// that the expression's cursor stands at.
-template <std::size_t L>
-void pack_leaves(const tile_plan<L>& p, const tile_leaves<L>& leaves, index rows, index columns,
-                 void* whole, tile_memory& memory, unsigned there) {
+STRIA_NOINLINE inline void pack_leaves(const tile_plan& p, const tile_leaves& leaves, index rows,
+                                       index columns, void* whole, tile_memory& memory,
+                                       unsigned there) {
   std::size_t buffer = 0;
   for (std::size_t i = 0; i < leaves.count; ++i)
     if ((p.packed >> i & 1U) != 0)
@@ -269,18 +302,17 @@ void pack_leaves(const tile_plan<L>& p, const tile_leaves<L>& leaves, index rows
                           memory.bytes[buffer++], (there >> i & 1U) == 0);
 }
 
-/// step(context, at, height, width) for all tiles, and all places of the loops around them.
-template <std::size_t L>
-void for_tiles(const loop_nest<L>& nest, const tile_plan<L>& p, void* context,
-               void (*step)(void*, const std::array<index, L>&, index, index)) {
-  std::array<index, L> at{};
+/// step(context, height, width) for all tiles, and all places of the loops around them; `at`, zeros
+/// at first, says where.
+STRIA_NOINLINE inline void for_tiles(nest_ref nest, const tile_plan& p, index* at, void* context,
+                                     void (*step)(void*, index, index)) {
   const index rows = nest.n[p.across], columns = nest.n[p.inner];
   for (;;) {
     for (index i = 0; i < rows; i += p.height)
       for (index j = 0; j < columns; j += p.width) {
         at[p.across] = i;
         at[p.inner] = j;
-        step(context, at, rows - i < p.height ? rows - i : p.height,
+        step(context, rows - i < p.height ? rows - i : p.height,
              columns - j < p.width ? columns - j : p.width);
       }
     std::size_t i = nest.depth - 1;
@@ -319,29 +351,32 @@ template <class Kernel, class T, class U, std::size_t L, index Hint>
 inline constexpr bool copies_elements<Kernel, T, strided_cursor<U, L, Hint>> =
     std::is_same_v<T, std::remove_const_t<U>> && sizeof(T) <= 8;
 
+template <class In> inline constexpr bool reads_nothing = false;
+template <class T> inline constexpr bool reads_nothing<scalar_cursor<T>> = true;
+
 /// A nest that runs by tiles; run(nest, out, in) runs one. Copies: that is out = in, of one type.
 template <bool Copies, std::size_t L, class Out, class In> struct tiled_loops {
   using run_type = void (*)(const loop_nest<L>&, Out&, In&);
   Out& out;
   In& in;
   run_type run;
-  tile_plan<L> plan;
-  tile_leaves<L> leaves;
+  tile_plan plan;
+  tile_leaves leaves;
+  std::array<index, L> at{};
   tile_memory memory;
   unsigned there = 0; // what is in the buffers for all tiles
 
   tiled_loops(Out& to, In& from, run_type r) : out(to), in(from), run(r), leaves(&from) {}
 
   // Little code, for each expression has its own.
-  [[gnu::cold]] static void step(void* context, const std::array<index, L>& at, index height,
-                                 index width) {
+  [[gnu::cold]] static void step(void* context, index height, index width) {
     auto& me = *static_cast<tiled_loops*>(context);
-    const tile_plan<L>& p = me.plan;
+    const tile_plan& p = me.plan;
     Out to = me.out;
     In from = me.in;
     for (std::size_t k = 0; k < L; ++k) {
-      to.advance(k, at[k]);
-      from.advance(k, at[k]);
+      to.advance(k, me.at[k]);
+      from.advance(k, me.at[k]);
     }
     loop_nest<L> tile{};
     tile.n[p.across] = height;
@@ -398,7 +433,8 @@ STRIA_NOINLINE bool run_in_tiles(loop_nest<L>& nest, strided_cursor<T, L, Hint>&
     return false;
   const bool is_short = nest.inner_size() <= short_loop;
   if constexpr (exchanges<In>)
-    if (const std::size_t k = near_loop(nest, out.strides, sizeof(T)); k != L && !is_short) {
+    if (const std::size_t k = near_loop(nest_ref(nest), out.strides.data(), sizeof(T));
+        k != no_loop && !is_short) {
       const std::size_t inner = nest.inner();
       out.exchange(k, inner);
       in.exchange(k, inner);
@@ -406,17 +442,20 @@ STRIA_NOINLINE bool run_in_tiles(loop_nest<L>& nest, strided_cursor<T, L, Hint>&
       nest.n[k] = nest.n[inner];
       nest.n[inner] = n;
     }
-  using loops = tiled_loops<copies_elements<Kernel, T, In>, L, strided_cursor<T, L, Hint>, In>;
-  loops tiled(out, in, run);
-  if constexpr (requires { in.visit_memory(tile_leaf_visitor<L>()); })
-    in.visit_memory(tile_leaf_visitor<L>{&tiled.leaves});
-  else
-    tiled.leaves.complete = false;
-  tiled.plan = is_short ? plan_joined(nest, out, tiled.leaves) : plan_tiles(nest, tiled.leaves);
-  if (tiled.plan.packed == 0 || (is_short && !tiled.joins(nest.inner_size())))
+  if constexpr (!requires { in.visit_memory(tile_leaf_visitor()); } || reads_nothing<In>) {
     return false;
-  for_tiles(nest, tiled.plan, &tiled, loops::step);
-  return true;
+  } else {
+    using loops = tiled_loops<copies_elements<Kernel, T, In>, L, strided_cursor<T, L, Hint>, In>;
+    loops tiled(out, in, run);
+    in.visit_memory(tile_leaf_visitor{&tiled.leaves});
+    const nest_ref all(nest);
+    tiled.plan = is_short ? plan_joined(all, out.strides.data(), Hint, tiled.leaves)
+                          : plan_tiles(all, tiled.leaves);
+    if (tiled.plan.packed == 0 || (is_short && !tiled.joins(nest.inner_size())))
+      return false;
+    for_tiles(all, tiled.plan, tiled.at.data(), &tiled, loops::step);
+    return true;
+  }
 }
 
 } // namespace stria::detail

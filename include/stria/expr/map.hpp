@@ -130,8 +130,8 @@ constexpr void say_and(message& m, std::size_t k, std::size_t n) {
 }
 
 [[noreturn]] [[gnu::cold]] inline void raise_broadcast(const char* what, std::size_t operands,
-                                                       const std::span<const extent>* extents,
-                                                       const std::span<const index>* sizes,
+                                                       const array_ref<extent>* extents,
+                                                       const array_ref<index>* sizes,
                                                        std::size_t axis) {
   message m("stria: ");
   m << what << ": the shapes ";
@@ -177,8 +177,8 @@ template <class... A> constexpr auto join_sizes_of(const char* what, const A&...
     (join(a.shape()), ...);
     if (bad != R) [[unlikely]] {
       [&](const auto&... s) {
-        const std::span<const extent> extents[] = {extents_of<A>.view()...};
-        const std::span<const index> sizes[] = {std::span<const index>(s.data(), s.size())...};
+        const array_ref<extent> extents[] = {extents_of<A>.view()...};
+        const array_ref<index> sizes[] = {array_ref<index>(s.data(), s.size())...};
         raise_broadcast(what, sizeof...(A), extents, sizes, bad);
       }(a.shape()...);
     }
@@ -330,7 +330,7 @@ template <class F, class... A> struct broadcast_verdict {
   static constexpr message shapes_text() {
     constexpr auto& j = joined<A...>;
     constexpr std::size_t n = sizeof...(A), R = j.shape.rank();
-    const std::span<const extent> shapes[] = {extents_of<A>.view()...};
+    const array_ref<extent> shapes[] = {extents_of<A>.view()...};
     message m("stria: ");
     m << name_of<F>() << ": the shapes ";
     for (std::size_t k = 0; k < n; ++k) {

@@ -31,10 +31,12 @@ template <class T, auto L> struct view_source<const view<T, L>> : view_source<vi
 /// A view of `self` at a place relative to its own first element.
 template <class T, auto L, class Self, std::size_t R>
 STRIA_INLINE constexpr view<T, L> make_view(Self& self, placed<R> at) {
-  const auto storage = self.storage();
-  if constexpr (requires { self.offset(); })
+  if constexpr (requires { self.offset(); }) {
     at.offset += self.offset();
-  return {storage.data(), static_cast<index>(storage.size()), at};
+    return {self.base(), self.storage_size(), at};
+  } else {
+    return {self.data(), self.size(), at};
+  }
 }
 
 /// The slice of Self by a subscript of this code; `get` takes its values.

@@ -65,8 +65,8 @@ template <class... A> constexpr axis_set make_axes(std::size_t rank) {
 }
 
 /// What is wrong with an axis of a tensor of this shape, seen as of `rank` axes.
-constexpr void say_axes_fault(message& m, axes_fault fault, index axis,
-                              std::span<const extent> shape, std::size_t rank) {
+constexpr void say_axes_fault(message& m, axes_fault fault, index axis, array_ref<extent> shape,
+                              std::size_t rank) {
   switch (fault) {
   case axes_fault::outside:
     m << "there is no axis " << axis << " in the shape ";

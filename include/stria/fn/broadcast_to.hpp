@@ -44,9 +44,8 @@ template <auto From, class... S> struct broadcast_to_plan {
   }
 };
 
-constexpr void say_broadcast_to(message& m, std::span<const extent> from,
-                                std::span<const index> sizes, std::span<const extent> to,
-                                std::span<const index> wanted, std::size_t axis) {
+constexpr void say_broadcast_to(message& m, array_ref<extent> from, array_ref<index> sizes,
+                                array_ref<extent> to, array_ref<index> wanted, std::size_t axis) {
   m << "stria: broadcast_to: the shape ";
   if (sizes.empty())
     say_shape(m, from);

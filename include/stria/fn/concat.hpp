@@ -83,7 +83,7 @@ template <class Axis, class First, class... More> struct concat_verdict {
       m << "the shapes ";
       say_shape(m, extents_of<First>.view());
       m << " and ";
-      say_shape(m, std::span<const extent>(shapes[k], sizes[k]));
+      say_shape(m, array_ref<extent>(shapes[k], sizes[k]));
       return m << " have different ranks";
     }
     if (axis >= R) {
@@ -95,7 +95,7 @@ template <class Axis, class First, class... More> struct concat_verdict {
     m << "the shapes ";
     say_shape(m, extents_of<First>.view());
     m << " and ";
-    say_shape(m, std::span<const extent>(shapes[plan.which], R));
+    say_shape(m, array_ref<extent>(shapes[plan.which], R));
     m << " differ in axis " << plan.at << "; they may differ in axis " << axis << " alone";
     return m;
   }

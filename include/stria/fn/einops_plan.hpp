@@ -110,8 +110,8 @@ struct einops_plan {
   einops_parts left{}, right{};
   std::size_t axes = 0; // of the result
 
-  constexpr einops_plan(const einops_text& text, einops_call call, std::span<const extent> shape,
-                        std::span<const einops_size> sizes)
+  constexpr einops_plan(const einops_text& text, einops_call call, array_ref<extent> shape,
+                        array_ref<einops_size> sizes)
       : fault(text.fault), shape_(shape), sizes_(sizes) {
     if (!fault)
       check_sizes(text);
@@ -134,8 +134,8 @@ struct einops_plan {
   }
 
 private:
-  std::span<const extent> shape_;
-  std::span<const einops_size> sizes_;
+  array_ref<extent> shape_;
+  array_ref<einops_size> sizes_;
 
   constexpr void refuse(const einops_axis& at, std::string_view does) {
     fault = {at.column, at.name, does};

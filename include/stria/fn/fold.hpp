@@ -349,7 +349,7 @@ constexpr index reduced_count(const std::array<index, L>& sizes) {
 }
 
 [[noreturn]] [[gnu::cold]] inline void raise_empty_reduction(const char* what,
-                                                             std::span<const index> sizes) {
+                                                             array_ref<index> sizes) {
   message m("stria: ");
   m << what << " of no elements is not defined; the shape is ";
   say_shape(m, sizes);

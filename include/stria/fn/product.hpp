@@ -72,10 +72,8 @@ template <class A, class B> struct matmul_verdict {
   }
 };
 
-[[noreturn]] [[gnu::cold]] inline void raise_matmul(std::span<const extent> ea,
-                                                    std::span<const index> a,
-                                                    std::span<const extent> eb,
-                                                    std::span<const index> b) {
+[[noreturn]] [[gnu::cold]] inline void raise_matmul(array_ref<extent> ea, array_ref<index> a,
+                                                    array_ref<extent> eb, array_ref<index> b) {
   message m("stria: matmul: the shapes ");
   say_shape(m, ea, a);
   m << " and ";

@@ -39,7 +39,7 @@ template <std::size_t N> constexpr reshape_fault fill_open(std::array<index, N>&
 }
 
 /// Writes the sizes as they were given, `(2, -1, ?)`; those of the run time are unknown_stride.
-constexpr void say_wanted(message& m, std::span<const index> wanted) {
+constexpr void say_wanted(message& m, array_ref<index> wanted) {
   m << '(';
   for (std::size_t k = 0; k < wanted.size(); ++k) {
     m << (k == 0 ? "" : ", ");
@@ -52,9 +52,8 @@ constexpr void say_wanted(message& m, std::span<const index> wanted) {
 }
 
 /// Why a shape cannot become another; `sizes` is empty at compile time.
-constexpr message say_reshape(reshape_fault fault, std::span<const extent> shape,
-                              std::span<const index> sizes, index count,
-                              std::span<const index> wanted) {
+constexpr message say_reshape(reshape_fault fault, array_ref<extent> shape, array_ref<index> sizes,
+                              index count, array_ref<index> wanted) {
   message m("stria: reshape: ");
   switch (fault) {
   case reshape_fault::foreign: return say_foreign_size("reshape");
@@ -173,7 +172,7 @@ template <class N> constexpr auto first_of(const N& source) {
   if constexpr (requires { source.node; })
     return place{source.node->data(), 0};
   else if constexpr (requires { source.offset(); })
-    return place{source.storage().data(), source.offset()};
+    return place{source.base(), source.offset()};
   else
     return place{source.data(), 0};
 }

@@ -381,9 +381,9 @@ auto unique(const A&) -> detail::refusal_where<!detail::ordered_elements<A>, det
 /// are.
 template <class T, class Inverse> struct unique_result {
   tensor<T, dyn> values;
-  tensor<index, dyn> indices;
+  detail::counters<T> indices;
   Inverse inverse;
-  tensor<index, dyn> counts;
+  detail::counters<T> counts;
 };
 /// NumPy: `np.unique_all(a)`.
 template <detail::operand A> constexpr auto unique_all(const A& a) {

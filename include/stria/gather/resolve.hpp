@@ -65,7 +65,7 @@ struct range_kernel {
 };
 
 [[noreturn]] [[gnu::cold]] inline void raise_entry(index value, index size, std::size_t axis,
-                                                   std::span<const index> entry, bool wraps) {
+                                                   array_ref<index> entry, bool wraps) {
   message m("stria: index ");
   m << value << " at entry ";
   say_shape(m, entry);

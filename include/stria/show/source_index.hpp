@@ -5,7 +5,6 @@
 #include <stria/show/numbers.hpp>
 
 #include <array>
-#include <span>
 
 namespace stria::detail {
 
@@ -58,7 +57,7 @@ public:
 
   /// Writes `[...]`, or nothing for the whole; false where no subscript of a tensor of these sizes
   /// makes the view.
-  template <class Text> bool write(Text& out, std::span<const index> source) const {
+  template <class Text> bool write(Text& out, array_ref<index> source) const {
     index unit = 1;
     for (const index n : source)
       unit *= n;
@@ -128,7 +127,7 @@ public:
       source[n++] = above / unit;
       above = unit;
     }
-    return n > 0 && write(out, std::span<const index>(source.data(), n));
+    return n > 0 && write(out, array_ref<index>(source.data(), n));
   }
 };
 

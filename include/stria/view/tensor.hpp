@@ -51,7 +51,7 @@ constexpr void copy_list(const typename nested_list<T, R>::type& list, const ind
 }
 
 /// The number of elements of sizes given by the caller, else `value_error`.
-constexpr index checked_count(std::span<const index> sizes) {
+constexpr index checked_count(array_ref<index> sizes) {
   const index n = count_elements(sizes);
   if (n < 0) {
     message m("stria: no tensor can have the shape ");

@@ -45,8 +45,8 @@ public:
   template <class U>
     requires(std::same_as<T, const U>)
   constexpr view(const view<U, L>& other)
-      : view(other.storage().data(), static_cast<index>(other.storage().size()),
-             {other.offset(), other.shape(), other.strides()}) {}
+      : view(other.base(), other.storage_size(), {other.offset(), other.shape(), other.strides()}) {
+  }
 
   /// Writes the elements. Refuses shapes that don't fit. NumPy: `v[...] = other`.
   constexpr view& operator=(const view& other) {
@@ -89,6 +89,9 @@ public:
   STRIA_INLINE constexpr std::span<T> storage() const {
     return {base_, static_cast<std::size_t>(storage_size_)};
   }
+  // For the library's own use: the same without a span, whose class programs need not pay for.
+  STRIA_INLINE constexpr T* base() const { return base_; }
+  STRIA_INLINE constexpr index storage_size() const { return storage_size_; }
 
   /// Rank 0 is its element.
   constexpr operator T&() const
