@@ -10,6 +10,7 @@
 #endif
 
 #include <memory>
+#include <span>
 
 namespace bench {
 

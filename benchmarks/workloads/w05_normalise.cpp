@@ -6,6 +6,8 @@
 
 #include <stria/stria.hpp>
 
+#include <cmath>
+
 namespace {
 
 using bench::index;

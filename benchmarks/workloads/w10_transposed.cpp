@@ -9,6 +9,8 @@
 
 #include <stria/stria.hpp>
 
+#include <cmath>
+
 namespace {
 
 using bench::index;

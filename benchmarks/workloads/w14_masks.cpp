@@ -7,6 +7,8 @@
 
 #if defined(__AVX512F__)
 #include <immintrin.h>
+
+#include <span>
 #endif
 
 namespace {

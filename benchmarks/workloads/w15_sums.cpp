@@ -6,6 +6,8 @@
 
 #include <stria/stria.hpp>
 
+#include <span>
+
 namespace {
 
 using bench::index;

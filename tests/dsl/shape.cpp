@@ -5,6 +5,7 @@
 #include <stria/shape/shape.hpp>
 
 #include <limits>
+#include <span>
 #include <string>
 #include <vector>
 

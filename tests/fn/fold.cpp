@@ -5,6 +5,7 @@
 #include "numbers.hpp"
 #include "values.hpp"
 
+#include <cmath>
 #include <cstdint>
 #include <random>
 

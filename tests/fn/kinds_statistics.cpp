@@ -4,6 +4,7 @@
 #include "catch.hpp"
 #include "kinds.hpp"
 
+#include <cmath>
 #include <cstdint>
 
 using namespace stria;

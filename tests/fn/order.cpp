@@ -5,6 +5,7 @@
 #include "values.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 #include <string>
 

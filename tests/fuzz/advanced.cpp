@@ -13,6 +13,7 @@
 #include <concepts>
 #include <functional>
 #include <numeric>
+#include <span>
 #include <tuple>
 
 namespace {

@@ -10,6 +10,7 @@
 #include <array>
 #include <numeric>
 #include <optional>
+#include <span>
 
 // Of the address sanitizer, where there is one.
 extern "C" [[gnu::weak]] int

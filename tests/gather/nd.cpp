@@ -4,6 +4,7 @@
 #include "numbers.hpp"
 #include "values.hpp"
 
+#include <cmath>
 #include <complex>
 #include <concepts>
 #include <cstdint>

@@ -6,6 +6,7 @@
 #include <stria/io/parse_number.hpp>
 
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <random>
 #include <string>

@@ -5,6 +5,7 @@
 #include <stria/random.hpp>
 #include <stria/stria.hpp>
 
+#include <cmath>
 #include <cstring>
 #include <vector>
 

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <concepts>
+#include <span>
 #include <type_traits>
 #include <vector>
 

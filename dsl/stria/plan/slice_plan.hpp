@@ -9,6 +9,8 @@
 #include <stria/plan/dense.hpp>
 #include <stria/shape/shape.hpp>
 
+#include <span>
+
 namespace stria {
 
 namespace detail {

@@ -4,6 +4,8 @@
 
 #include <stria/expr/slice_by.hpp>
 
+#include <span>
+
 namespace stria {
 namespace detail {
 

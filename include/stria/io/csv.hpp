@@ -11,6 +11,7 @@
 #include <charconv>
 #include <cmath>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace stria {

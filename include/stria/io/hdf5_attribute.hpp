@@ -6,6 +6,8 @@
 #include <stria/io/hdf5_storage.hpp>
 #include <stria/io/npy.hpp>
 
+#include <span>
+
 namespace stria::detail {
 
 /// What an attribute is read as: a number, a text, a list of texts or a tensor.

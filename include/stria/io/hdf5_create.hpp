@@ -4,6 +4,8 @@
 
 #include <stria/io/hdf5_file.hpp>
 
+#include <span>
+
 namespace stria {
 
 namespace hdf5 {

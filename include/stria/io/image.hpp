@@ -6,6 +6,7 @@
 #include <stria/io/png.hpp>
 #include <stria/io/pnm.hpp>
 
+#include <span>
 #include <vector>
 
 namespace stria {

@@ -7,6 +7,8 @@
 #include <stria/io/file.hpp>
 #include <stria/io/npy_header.hpp>
 
+#include <span>
+
 namespace stria {
 
 namespace detail {

@@ -16,6 +16,7 @@
 #include <bit>
 #include <complex>
 #include <limits>
+#include <span>
 #include <string>
 
 namespace stria::detail {

@@ -4,6 +4,7 @@
 
 #include <stria/show/colormap.hpp>
 
+#include <span>
 #include <string>
 
 namespace stria::detail {

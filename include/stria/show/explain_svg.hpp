@@ -7,6 +7,8 @@
 #include <stria/plan/explain.hpp>
 #include <stria/show/selection_drawing.hpp>
 
+#include <span>
+
 namespace stria {
 
 namespace detail {

@@ -6,6 +6,8 @@
 #include <stria/show/svg.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <span>
 #include <vector>
 
 namespace stria::detail {
