@@ -49,7 +49,9 @@ const list<double> doubles{-inf, -20.5, -2.5, -1,  -0.5, -0.0, 0.0, 0.3,
                            0.5,  1,     1.5,  2.5, 20,   inf,  qnan};
 const list<float> floats(doubles.begin(), doubles.end());
 const list<int> ints{-3, -1, 0, 1, 2, 7};
+const list<long double> longs(doubles.begin(), doubles.end());
 const auto xd = row(doubles);
+const auto xl = row(longs);
 const auto xf = row(floats);
 const auto xi = row(ints);
 using bools = const tensor<bool, 2>&;
@@ -72,6 +74,7 @@ template <class E> bool as_std(const E& e, const list<value_of<E>>& wanted) {
   SECTION(#name) {                                                                                 \
     CHECK(as_std(name(xd), each(doubles, [](double v) { return std::name(v); })));                 \
     CHECK(as_std(name(xf), each(floats, [](float v) { return std::name(v); })));                   \
+    CHECK(holds(name(xl), each(longs, [](long double v) { return std::name(v); })));               \
     STATIC_REQUIRE(std::same_as<value_of<decltype(name(xf))>, float>);                             \
     STATIC_REQUIRE(std::same_as<value_of<decltype(name(xi))>, double>);                            \
     STATIC_REQUIRE(std::same_as<value_of<decltype(name(std::declval<bools>()))>, double>);         \
@@ -111,6 +114,16 @@ TEST_CASE("functions of one operand are those of <cmath>") {
   CHECK(holds(sqrt(abs(xi)), each(ints, [](int v) { return std::sqrt(double(std::abs(v))); })));
   CHECK(as_std(exp(xi), each(ints, [](int v) { return std::exp(double(v)); })));
 }
+
+#if defined(__clang__)
+TEST_CASE("numbers of two bytes are computed as floats") {
+  using detail::cmath::sqrt, detail::cmath::hypot;
+  const auto half = static_cast<_Float16>(6.25f);
+  STATIC_REQUIRE(std::same_as<decltype(sqrt(half)), _Float16>);
+  CHECK(static_cast<float>(sqrt(half)) == 2.5f);
+  CHECK(static_cast<float>(hypot(static_cast<_Float16>(3), static_cast<_Float16>(4))) == 5);
+}
+#endif
 
 #define CHECK_PAIRS_AS_STD(name)                                                                   \
   SECTION(#name) {                                                                                 \

@@ -47,6 +47,13 @@ EXTERNAL = {
     "interop": r".+",
 }
 
+# Headers that cost more than what stria takes from them: nothing that stria.hpp includes has them.
+# docs/compile-time.md.
+HEAVY = {"algorithm", "chrono", "cmath", "complex", "format", "functional", "iomanip", "iostream",
+         "iterator", "map", "memory", "numeric", "ostream", "ranges", "sstream", "unordered_map"}
+# What stria.hpp includes only where it is asked for: {fmt} included first, stria::parallel linked.
+ONLY_ON_DEMAND = {"stria/show/fmt.hpp", "stria/backend/parallel.hpp"}
+
 STANDARD = re.compile(r"[a-z_0-9]+")  # <vector>, <cstdint>; not <stdint.h>
 INCLUDE = re.compile(r'\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')
 SPDX = "SPDX-License-Identifier: BSL-1.0"
@@ -158,6 +165,17 @@ def cycle(graph):
     return []
 
 
+def reached(graph, first):
+    """The headers that `first` includes, and those that they include."""
+    found, todo = set(), [first]
+    while todo:
+        header = todo.pop()
+        if header not in found and header not in ONLY_ON_DEMAND:
+            found.add(header)
+            todo += graph.get(header, [])
+    return found
+
+
 def without_spdx(checkout):
     """Sources whose first line (the second after #!) is no SPDX line."""
     for folder in ["", ".ci", "cmake", "debug", "scripts", "dsl", "include", "tests", "examples",
@@ -205,6 +223,10 @@ def check_arrows(checkout):
                         unused.discard((header, target))
                 elif problem:
                     problems.append(f"{place}: {problem}")
+    for header in sorted(reached(graph, "stria/stria.hpp") & on_disk.keys()):
+        root, path = on_disk[header]
+        problems += [f"{root}/{header}:{number}: includes {target}, and stria.hpp with it"
+                     for number, target, _ in includes(path) if target in HEAVY]
     problems += [f"{a} -> {b}: this exception is not needed" for a, b in sorted(unused)]
     ring = cycle(graph)
     if ring:

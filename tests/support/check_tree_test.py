@@ -48,6 +48,7 @@ BAD = [  # one more file, or another content, and what is said of it
     ("include/stria/layout/layout.hpp", "#include <stria/layout/layout.hpp>\n",
      "a ring of includes"),
     ("include/stria/layout/layout.cpp", "", "not of the form"),
+    ("dsl/stria/token/constant.hpp", "#include <cmath>\n", "includes cmath, and stria.hpp with it"),
 ]
 
 

@@ -41,10 +41,14 @@ namespace detail {
 template <class T, class... U>
 concept one_of = (std::same_as<T, U> || ...);
 
+/// The first half is for the compiler's sake: views and nodes are asked all the time.
+template <class T>
+concept number = !__is_class(T) && std::is_arithmetic_v<T>;
+
 /// An integer at run time; bool and characters are not subscripts.
 template <class T>
 concept integer_item =
-    std::integral<std::remove_cvref_t<T>> &&
+    number<std::remove_cvref_t<T>> && std::integral<std::remove_cvref_t<T>> &&
     !one_of<std::remove_cvref_t<T>, bool, char, wchar_t, char8_t, char16_t, char32_t>;
 
 /// An integer of any type as an index; what does not fit is saturated, which no slice can tell

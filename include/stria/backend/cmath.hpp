@@ -12,9 +12,11 @@
 
 namespace stria::detail::cmath {
 
-/// float16_t, bfloat16_t: numbers that are computed as floats.
+/// Floating numbers of two bytes, float16_t and bfloat16_t, whatever the standard library thinks of
+/// them: computed as floats.
 template <class X>
-concept short_float = std::floating_point<X> && sizeof(X) < sizeof(float);
+concept short_float = !__is_class(X) && sizeof(X) == 2 && !std::integral<X> &&
+                      std::convertible_to<X, float> && !__is_enum(X);
 
 #define STRIA_C_UNARY(name)                                                                        \
   STRIA_INLINE constexpr float name(float x) { return __builtin_##name##f(x); }                    \

@@ -24,7 +24,7 @@ template <size_item S> constexpr index size_value(S s) {
 
 // Numbers that are not the sizes of as many dynamic extents.
 template <std::size_t Dynamic, class... S>
-concept wrong_sizes = sizeof...(S) > 0 && ((std::is_arithmetic_v<S> || size_item<S>) && ...) &&
+concept wrong_sizes = sizeof...(S) > 0 && ((number<S> || size_item<S>) && ...) &&
                       !(sizeof...(S) == Dynamic && (size_item<S> && ...));
 
 /// What is said of numbers in parentheses, or in braces that lack a level.

@@ -106,7 +106,7 @@ template <class C, class A> STRIA_INLINE constexpr C to_complex(const A& a) {
 template <class S, class X>
 concept scalar_beside =
     !operand<S> && operand<X> &&
-    (std::is_arithmetic_v<std::remove_cvref_t<S>> || is_complex<std::remove_cvref_t<S>>::value ||
+    (number<std::remove_cvref_t<S>> || is_complex<std::remove_cvref_t<S>>::value ||
      std::convertible_to<S, value_t<X>>);
 
 /// An operand, or a scalar among operands one of which is X.

@@ -40,10 +40,6 @@ template <bool> struct conversion_refusal {};
 template <> struct conversion_refusal<true> {
   template <class B, class E> using type = refusal<conversion_verdict<B, E>>;
 };
-/// The first half is for the compiler's sake: nodes are asked for other classes all the time.
-template <class B>
-concept number = !__is_class(B) && std::is_arithmetic_v<B>;
-
 /// t[{0, 2}], t[{0, 2}, {1, 3}] and t[{{0, 1}, {2, 0}}]: nested initialisers as index arrays, where
 /// all items are ones. Beside other items an array is spelled tensor{0, 2}: C++ deduces nothing of
 /// braces.

@@ -146,8 +146,8 @@ public:
   tensor(U (&&... rows)[N][M]) = delete;
 
   /// Rank 0 from its element.
-  template <std::convertible_to<T> V>
-    requires(R == 0 && !detail::operand<V>)
+  template <class V>
+    requires(R == 0 && !detail::operand<V>) && std::convertible_to<V, T>
   constexpr tensor(V&& value) {
     *data() = static_cast<T>(static_cast<V&&>(value));
   }

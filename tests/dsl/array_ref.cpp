@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSL-1.0
+// dsl/array_ref.cpp: values that stand somewhere else, whoever holds them.
+#include "../support/catch.hpp"
+
+#include <stria/base/array_ref.hpp>
+#include <stria/base/short_list.hpp>
+
+#include <array>
+#include <concepts>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace {
+
+using stria::array_ref;
+
+constexpr long sum_of(array_ref<long> values) {
+  long sum = 0;
+  for (long v : values)
+    sum += v;
+  return sum;
+}
+
+constexpr long sum_of_a_list() {
+  stria::short_list<long, 4> l;
+  l.push_back(5);
+  l.push_back(6);
+  return sum_of(l);
+}
+
+} // namespace
+
+TEST_CASE("an array_ref is made of whatever holds values in a row") {
+  constexpr std::array<long, 3> a{1, 2, 3};
+  constexpr long c[] = {4, 5};
+  STATIC_REQUIRE(sum_of(a) == 6);
+  STATIC_REQUIRE(sum_of(c) == 9);
+  STATIC_REQUIRE(sum_of({a.data() + 1, 2}) == 5);
+  STATIC_REQUIRE(sum_of(std::span<const long>(a)) == 6);
+  STATIC_REQUIRE(sum_of(std::array<long, 0>{}) == 0);
+  STATIC_REQUIRE(sum_of_a_list() == 11);
+  std::vector<long> v{7, 8};
+  CHECK(sum_of(v) == 15);
+  CHECK(sum_of(std::span<long>(v)) == 15);
+}
+
+TEST_CASE("an array_ref refers to the values and does not copy them") {
+  std::vector<long> v{7, 8};
+  const array_ref<long> r = v;
+  v[1] = 9;
+  CHECK(r.data() == v.data());
+  CHECK(r[1] == 9);
+  CHECK(r.size() == 2);
+  CHECK(r.end() - r.begin() == 2);
+  CHECK_FALSE(r.empty());
+  STATIC_REQUIRE(array_ref<long>().empty());
+  CHECK(std::span<const long>(r).data() == v.data());
+}
+
+TEST_CASE("values of another type are no array_ref") {
+  STATIC_REQUIRE_FALSE(std::convertible_to<std::vector<int>, array_ref<long>>);
+  STATIC_REQUIRE_FALSE(std::convertible_to<std::string, array_ref<long>>);
+  STATIC_REQUIRE_FALSE(std::convertible_to<long, array_ref<long>>);
+}
