@@ -31,15 +31,26 @@ struct first_operand<A, More...> {
   using type = std::conditional_t<is_number<value_t<next>>, A, next>;
 };
 
+/// Nothing but scalars beside what has been refused and reported.
+template <class... A>
+concept refused_list = !(operand<A> || ...) && (is_refused<std::remove_cvref_t<A>> || ...);
+
 /// At least one operand, scalars beside it.
 template <class... A>
 concept operand_list =
-    (operand<A> || ...) && (operand_beside<A, typename first_operand<A...>::type> && ...);
+    refused_list<A...> ||
+    ((operand<A> || ...) && (operand_beside<A, typename first_operand<A...>::type> && ...));
 
 // Empty for what is none of ours: clang asks for the return type before the constraint.
 template <class F, class... A> struct map_result {};
 template <class F, class... A>
-  requires operand_list<A...>
+  requires refused_list<A...>
+struct map_result<F, A...> {
+  static constexpr bool accepted = false;
+  using type = ignored;
+};
+template <class F, class... A>
+  requires(!refused_list<A...> && operand_list<A...>)
 struct map_result<F, A...> {
   using beside = typename first_operand<A...>::type;
   static constexpr bool accepted = broadcast_verdict<F, hold_t<A, beside>...>::accepted;
@@ -50,6 +61,13 @@ struct map_result<F, A...> {
 /// The node; the caller has asked whether the operands fit.
 template <class F, class... A> constexpr auto make_map(F f, A&&... a) {
   return typename map_result<F, A...>::type(static_cast<F&&>(f), static_cast<A&&>(a)...);
+}
+
+// What was refused has been reported.
+template <class F, class A>
+  requires is_refused<std::remove_cvref_t<A>>
+constexpr ignored make_map(F, A&&) {
+  return {};
 }
 
 /// Integers as C takes them: double. Other types are looked up beside their own.
@@ -75,7 +93,7 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
 // where xsimd's are within 3 units in the last place; docs/design/simd.md.
 #define STRIA_MATH_NODE(name)                                                                      \
   /** Element by element. NumPy: the function of the same name. */                                 \
-  template <detail::operand A> constexpr auto name(A&& a) {                                        \
+  template <detail::operand_or_refused A> constexpr auto name(A&& a) {                             \
     return detail::make_map(name##_fn{}, static_cast<A&&>(a));                                     \
   }
 #define STRIA_MATH_FUNCTION(name, ...)                                                             \
@@ -159,7 +177,7 @@ STRIA_UNARY_MATH(trunc)
     }                                                                                              \
   };                                                                                               \
   /** Element by element. NumPy: `np.real`, `np.imag`, `np.angle`. */                              \
-  template <detail::operand A> constexpr auto name(A&& a) {                                        \
+  template <detail::operand_or_refused A> constexpr auto name(A&& a) {                             \
     return detail::make_map(name##_fn{}, static_cast<A&&>(a));                                     \
   }
 
@@ -438,7 +456,7 @@ template <class T> struct cast_fn {
 };
 
 #define STRIA_UNARY_FUNCTION(name)                                                                 \
-  template <detail::operand A> constexpr auto name(A&& a) {                                        \
+  template <detail::operand_or_refused A> constexpr auto name(A&& a) {                             \
     return detail::make_map(name##_fn{}, static_cast<A&&>(a));                                     \
   }
 
@@ -516,6 +534,12 @@ template <class T, class A> struct cast_verdict {
   }
 };
 template <class T, class A> struct cast_result {};
+template <class T, class A>
+  requires is_refused<std::remove_cvref_t<A>>
+struct cast_result<T, A> {
+  static constexpr bool accepted = false;
+  using type = ignored;
+};
 template <class T, operand A> struct cast_result<T, A> {
   static constexpr bool accepted = cast_verdict<T, A>::accepted;
   using type =
@@ -525,7 +549,7 @@ template <class T, operand A> struct cast_result<T, A> {
 } // namespace detail
 
 /// Each element as a T. Refuses elements that do not convert. NumPy: `a.astype(T)`.
-template <class T, detail::operand A>
+template <class T, detail::operand_or_refused A>
 constexpr auto cast(A&& a) -> typename detail::cast_result<T, A>::type {
   if constexpr (detail::cast_result<T, A>::accepted)
     return detail::make_map(cast_fn<T>{}, static_cast<A&&>(a));
