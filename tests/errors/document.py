@@ -37,7 +37,7 @@ TOPICS = [
     ("Assignment and scatter", ["assign_", "add_assign_", "noalias_", "scatter_"],
      ["assign_slice_shape", "assign_const_view", "assign_to_expression"]),
     ("Operators and element-wise functions", ["add_", "modulo_", "bits_", "condition_", "map_",
-                                              "clip_", "cast_", "maximum_", "sqrt_", "where_", "loop_"],
+                                              "clip_", "cast_", "maximum_", "pow_", "sqrt_", "where_", "loop_"],
      ["add_row", "add_names", "condition_of_tensor"]),
     ("Reductions, order and counting", ["reduce_", "none_of_", "sum_", "median_", "percentile_",
                                         "cumsum_", "diff_", "sort_", "partition_", "top_k_",
