@@ -4,16 +4,18 @@
 
 #include <stria/base/array_ref.hpp>
 #include <stria/base/short_list.hpp>
+#include <stria/plan/slice_plan.hpp>
 
 #include <array>
 #include <concepts>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace {
 
-using stria::array_ref;
+using stria::detail::array_ref;
 
 constexpr long sum_of(array_ref<long> values) {
   long sum = 0;
@@ -29,6 +31,26 @@ constexpr long sum_of_a_list() {
   return sum_of(l);
 }
 
+template <class Sum>
+concept takes_two_numbers = requires(Sum sum) { sum({0, 3}); };
+template <class Sum>
+concept takes_null = requires(Sum sum) { sum({nullptr, 3}); };
+template <class Plan>
+concept plans_of_two_numbers = requires(Plan plan, std::array<stria::index, 2> two) {
+  plan({0, 3}, two, two, two, stria::slice_masks{});
+};
+template <class Plan>
+concept plans_of_arrays = requires(Plan plan, std::array<stria::index, 2> two) {
+  plan(two, two, two, two, stria::slice_masks{});
+};
+
+struct base_type {
+  long value = 0;
+};
+struct derived_type : base_type {
+  long more = 0;
+};
+
 } // namespace
 
 TEST_CASE("an array_ref is made of whatever holds values in a row") {
@@ -43,6 +65,8 @@ TEST_CASE("an array_ref is made of whatever holds values in a row") {
   std::vector<long> v{7, 8};
   CHECK(sum_of(v) == 15);
   CHECK(sum_of(std::span<long>(v)) == 15);
+  const std::initializer_list<long> list{1, 2, 4};
+  CHECK(sum_of(list) == 7);
 }
 
 TEST_CASE("an array_ref refers to the values and does not copy them") {
@@ -62,4 +86,15 @@ TEST_CASE("values of another type are no array_ref") {
   STATIC_REQUIRE_FALSE(std::convertible_to<std::vector<int>, array_ref<long>>);
   STATIC_REQUIRE_FALSE(std::convertible_to<std::string, array_ref<long>>);
   STATIC_REQUIRE_FALSE(std::convertible_to<long, array_ref<long>>);
+  STATIC_REQUIRE_FALSE(std::convertible_to<std::vector<derived_type>, array_ref<base_type>>);
+  STATIC_REQUIRE_FALSE(
+      std::constructible_from<array_ref<base_type>, const derived_type*, std::size_t>);
+}
+
+TEST_CASE("two numbers are no array_ref") {
+  // A literal 0 would be a null pointer, and 3 its length.
+  STATIC_REQUIRE_FALSE(takes_two_numbers<decltype(&sum_of)>);
+  STATIC_REQUIRE_FALSE(takes_null<decltype(&sum_of)>);
+  STATIC_REQUIRE_FALSE(plans_of_two_numbers<decltype(&stria::plan_slice)>);
+  STATIC_REQUIRE(plans_of_arrays<decltype(&stria::plan_slice)>);
 }

@@ -7,8 +7,8 @@
 
 namespace stria {
 
-/// A list of at most N values, usable in constant expressions; a contiguous range, so that a
-/// `array_ref<T>` or a `std::span<const T>` can be made from it.
+/// A list of at most N values, usable in constant expressions; a contiguous range, so that
+/// a `std::span<const T>` can be made from it.
 template <class T, std::size_t N> class short_list {
   std::array<T, N> values_{};
   std::size_t size_ = 0;

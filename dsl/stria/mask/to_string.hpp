@@ -2,9 +2,9 @@
 // mask/to_string.hpp: a subscript in TensorFlow's encoding as the NumPy text between the brackets.
 #pragma once
 
-#include <stria/base/array_ref.hpp>
 #include <stria/mask/parse_index.hpp>
 
+#include <span>
 #include <string>
 
 namespace stria {
@@ -47,8 +47,8 @@ inline std::string index_text_of(const index* begin, const index* end, const ind
 /// The text that NumPy's brackets would hold, `()` where there are no items. What cannot change the
 /// selection is not written: overlapped bits, bits beyond the items, the end and the stride where
 /// one element is picked. `value_error` for lengths that differ.
-inline std::string to_string(array_ref<index> begin, array_ref<index> end, array_ref<index> strides,
-                             const slice_masks& masks) {
+inline std::string to_string(std::span<const index> begin, std::span<const index> end,
+                             std::span<const index> strides, const slice_masks& masks) {
   if (end.size() != begin.size() || strides.size() != begin.size())
     raise<value_error>(message("stria: to_string: begin, end and strides have ")
                        << begin.size() << ", " << end.size() << " and " << strides.size()

@@ -52,7 +52,7 @@ public:
     for (const extent n : shape.view())
       push_back(n);
   }
-  constexpr array_ref<extent> view() const { return {extents_.axes, rank_}; }
+  constexpr detail::array_ref<extent> view() const { return {extents_.axes, rank_}; }
 };
 
 namespace detail {

@@ -96,8 +96,9 @@ public:
   constexpr const short_list<int, max_result>& sources() const { return sources_; }
 
 private:
-  friend constexpr slice_plan plan_slice(array_ref<index>, array_ref<index>, array_ref<index>,
-                                         array_ref<index>, const slice_masks&);
+  friend constexpr slice_plan plan_slice(std::span<const index>, std::span<const index>,
+                                         std::span<const index>, std::span<const index>,
+                                         const slice_masks&);
   short_list<axis_slice, max_rank> axes_;
   short_list<index, max_result> shape_;
   short_list<int, max_result> sources_;
@@ -108,8 +109,8 @@ private:
 /// ignored. `value_error` for lengths that differ, a second ellipsis, too many items, a negative
 /// size, a zero stride or a stride <= 0 where one element is picked, `index_error` for such an
 /// element outside its axis. Source: `tensorflow/core/util/strided_slice_op.cc`.
-constexpr slice_plan plan_slice(array_ref<index> shape, array_ref<index> begin,
-                                array_ref<index> end, array_ref<index> strides,
+constexpr slice_plan plan_slice(std::span<const index> shape, std::span<const index> begin,
+                                std::span<const index> end, std::span<const index> strides,
                                 const slice_masks& masks) {
   const std::size_t items = begin.size();
   if (end.size() != items || strides.size() != items)

@@ -20,7 +20,7 @@ template <std::size_t R> struct static_shape {
   constexpr extent operator[](std::size_t k) const { return axes[k]; }
   constexpr extent& operator[](std::size_t k) { return axes[k]; }
   static constexpr std::size_t rank() { return R; }
-  constexpr array_ref<extent> view() const { return {axes, R}; }
+  constexpr detail::array_ref<extent> view() const { return {axes, R}; }
 
   /// Every extent is known at compile time.
   constexpr bool is_static() const {

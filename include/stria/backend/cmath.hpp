@@ -35,7 +35,6 @@ concept short_float = !__is_class(X) && sizeof(X) == 2 && !std::integral<X> &&
     return static_cast<X>(__builtin_##name##f(static_cast<float>(x), static_cast<float>(y)));      \
   }
 
-STRIA_C_UNARY(fabs)
 STRIA_C_UNARY(sqrt)
 STRIA_C_UNARY(cbrt)
 STRIA_C_UNARY(exp)

@@ -138,15 +138,20 @@ template <class State> struct state_cursor {
   constexpr State& item() const { return *state; }
 };
 
-/// Numbers that go from memory to memory, or one number that goes to all of it, by a few loops.
+/// Numbers of type U that go to a place of type T by a few loops.
+template <class T, class U, std::size_t Loops>
+inline constexpr bool copies_numbers =
+    Loops >= 1 && Loops <= 4 && std::is_arithmetic_v<T> && std::is_arithmetic_v<U>;
+
+/// They go from memory to memory, or one of them to all of it.
 template <class Kernel, class Out, class In> inline constexpr bool copies_memory = false;
 template <class T, class U, std::size_t L, index H, index G>
 inline constexpr bool
     copies_memory<store_kernel, strided_cursor<T, L, H>, strided_cursor<U, L, G>> =
-        L >= 1 && L <= 4 && std::is_arithmetic_v<T>;
+        copies_numbers<T, U, L>;
 template <class T, class U, std::size_t L, index H>
 inline constexpr bool copies_memory<store_kernel, strided_cursor<T, L, H>, scalar_cursor<U>> =
-    L >= 1 && L <= 4 && std::is_arithmetic_v<T> && std::is_arithmetic_v<U>;
+    copies_numbers<T, U, L>;
 
 /// Rows that may run block by block, some of the memory in buffers (eval/staged.hpp). Copies would
 /// be copied twice.
@@ -258,14 +263,15 @@ template <class T> struct strided_memory {
   const index* strides;
 
   /// Its cursor in four loops, of which these are the last ones.
-  constexpr strided_cursor<T, 4, 1> in_four(std::size_t loops) const {
+  constexpr strided_cursor<T, 4, 1> cursor(std::size_t loops) const {
     strided_cursor<T, 4, 1> c{base, offset, {}};
     for (std::size_t k = 0; k < loops; ++k)
       c.strides[k + 4 - loops] = strides[k];
     return c;
   }
 };
-constexpr std::array<index, 4> in_four(const index* n, std::size_t loops) {
+/// The sizes of the same four loops.
+constexpr std::array<index, 4> four_sizes(const index* n, std::size_t loops) {
   std::array<index, 4> sizes{1, 1, 1, 1};
   for (std::size_t k = 0; k < loops; ++k)
     sizes[k + 4 - loops] = n[k];
@@ -277,12 +283,12 @@ constexpr std::array<index, 4> in_four(const index* n, std::size_t loops) {
 template <class T, class U>
 STRIA_NOINLINE constexpr void copy_memory(std::size_t loops, const index* n, strided_memory<T> out,
                                           strided_memory<U> in) {
-  run_nest<store_kernel>(in_four(n, loops), out.in_four(loops), in.in_four(loops));
+  run_nest<store_kernel>(four_sizes(n, loops), out.cursor(loops), in.cursor(loops));
 }
 template <class T>
 STRIA_NOINLINE constexpr void fill_memory(std::size_t loops, const index* n, strided_memory<T> out,
                                           T value) {
-  run_nest<store_kernel>(in_four(n, loops), out.in_four(loops), scalar_cursor<T>{value});
+  run_nest<store_kernel>(four_sizes(n, loops), out.cursor(loops), scalar_cursor<T>{value});
 }
 
 inline constexpr static_shape<0> no_shape{{extent::make(0)}};

@@ -53,17 +53,16 @@ template <class Kernel, class Target, class E> inline constexpr bool copies_whol
 template <class Target, class E>
   requires(view_operand<E> && rank_of<E> == rank_of<Target>)
 inline constexpr bool copies_whole<store_kernel, Target, E> =
-    rank_of<Target> >= 1 && rank_of<Target> <= 4 && std::is_arithmetic_v<value_t<Target>> &&
-    std::is_arithmetic_v<value_t<E>> && !extents_of<Target>.is_static();
+    copies_numbers<value_t<Target>, value_t<E>, rank_of<E>> && !extents_of<Target>.is_static();
 
 /// Runs a prepared expression into memory that it does not read.
 template <class Kernel, class Target, class E> constexpr void run_into(Target& target, const E& e) {
   if constexpr (copies_whole<Kernel, Target, E>) {
     const auto n = target.shape(), to = target.strides();
     auto from = e.strides();
-    const auto own = e.shape();
-    for (std::size_t k = 0; k < own.size(); ++k)
-      from[k] = own[k] == 1 ? 0 : from[k];
+    const auto refs = operand_refs(straight_refs<rank_of<E>>(), e);
+    for (std::size_t k = 0; k < from.size(); ++k)
+      from[k] *= refs[k].step;
     using T = std::remove_pointer_t<decltype(target.data())>;
     copy_memory(n.size(), n.data(), strided_memory<T>{target.data(), 0, to.data()},
                 strided_memory<const value_t<E>>{e.data(), 0, from.data()});

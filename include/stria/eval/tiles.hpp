@@ -351,8 +351,10 @@ template <class Kernel, class T, class U, std::size_t L, index Hint>
 inline constexpr bool copies_elements<Kernel, T, strided_cursor<U, L, Hint>> =
     std::is_same_v<T, std::remove_const_t<U>> && sizeof(T) <= 8;
 
-template <class In> inline constexpr bool reads_nothing = false;
-template <class T> inline constexpr bool reads_nothing<scalar_cursor<T>> = true;
+/// Shows the memory that it reads. One whose visit_memory is static has none.
+template <class In>
+concept shows_memory = requires(const In& in) { in.visit_memory(tile_leaf_visitor()); } &&
+                       !requires { In::visit_memory(tile_leaf_visitor()); };
 
 /// A nest that runs by tiles; run(nest, out, in) runs one. Copies: that is out = in, of one type.
 template <bool Copies, std::size_t L, class Out, class In> struct tiled_loops {
@@ -442,7 +444,7 @@ STRIA_NOINLINE bool run_in_tiles(loop_nest<L>& nest, strided_cursor<T, L, Hint>&
       nest.n[k] = nest.n[inner];
       nest.n[inner] = n;
     }
-  if constexpr (!requires { in.visit_memory(tile_leaf_visitor()); } || reads_nothing<In>) {
+  if constexpr (!shows_memory<In>) {
     return false;
   } else {
     using loops = tiled_loops<copies_elements<Kernel, T, In>, L, strided_cursor<T, L, Hint>, In>;

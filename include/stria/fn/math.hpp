@@ -14,8 +14,7 @@ namespace stria {
 
 namespace detail {
 
-template <class T>
-inline constexpr bool is_number = std::is_arithmetic_v<T> || is_complex<T>::value;
+template <class T> inline constexpr bool holds_numbers = number<T> || is_complex<T>::value;
 
 // The operand whose element type scalars of foreign types take: the first one that does not hold
 // numbers, so that where(mask, words, "none") takes a word, else the first one.
@@ -25,10 +24,10 @@ template <operand A, class... More> struct first_operand<A, More...> {
   using type = A;
 };
 template <operand A, class... More>
-  requires(is_number<value_t<A>> && requires { typename first_operand<More...>::type; })
+  requires(holds_numbers<value_t<A>> && requires { typename first_operand<More...>::type; })
 struct first_operand<A, More...> {
   using next = typename first_operand<More...>::type;
-  using type = std::conditional_t<is_number<value_t<next>>, A, next>;
+  using type = std::conditional_t<holds_numbers<value_t<next>>, A, next>;
 };
 
 /// Nothing but scalars beside what has been refused and reported.
@@ -370,22 +369,22 @@ template <std::integral A> STRIA_INLINE constexpr A floor_quotient(A a, A b) {
   return a % b != 0 && (a < 0) != (b < 0) ? static_cast<A>(q - 1) : q;
 }
 template <std::floating_point A> STRIA_INLINE constexpr A floor_remainder(A a, A b) {
-  const A r = detail::cmath::fmod(a, b);
+  const A r = cmath::fmod(a, b);
   if (r == A{0})
-    return detail::cmath::copysign(A{0}, b);
+    return cmath::copysign(A{0}, b);
   return (r < A{0}) != (b < A{0}) ? r + b : r;
 }
 template <std::floating_point A> STRIA_INLINE constexpr A floor_quotient(A a, A b) {
   if (b == A{0})
     return a / b;
   // a - rest is nearly a multiple of b; the quotient is rounded to it.
-  const A rest = detail::cmath::fmod(a, b);
+  const A rest = cmath::fmod(a, b);
   A q = (a - rest) / b;
   if (rest != A{0} && (rest < A{0}) != (b < A{0}))
     q -= A{1};
   if (q == A{0})
-    return detail::cmath::copysign(A{0}, a / b);
-  const A down = detail::cmath::floor(q);
+    return cmath::copysign(A{0}, a / b);
+  const A down = cmath::floor(q);
   return q - down > A{0.5} ? down + A{1} : down;
 }
 
