@@ -213,3 +213,33 @@ TEST_CASE("reductions of the target are computed first") {
   t = matmul(t, transpose(t))[_, _0][_, newaxis] + t * 0.0;
   CHECK(t[0, 0] == t[0, 2]);
 }
+
+TEST_CASE("a tensor becomes an expression of itself that has another shape") {
+  tensor<int, 2, dyn> t = test::counted(dtensor<int, 2>(2, 3));
+  t = t[_, range(1, _)];
+  CHECK(values(t) == list<>{1, 2, 4, 5});
+  t = concat(_1, t, t[_, rev()]);
+  CHECK(values(t) == list<>{1, 2, 2, 1, 4, 5, 5, 4});
+  t = t[_, range(0, 0)];
+  CHECK(t.shape() == std::array<stria::index, 2>{2, 0});
+  CHECK_THROWS_AS((t = dtensor<int, 2>(3, 3)), shape_error);
+  CHECK(t.shape() == std::array<stria::index, 2>{2, 0});
+
+  dtensor<std::string, 2> s(2, 3);
+  for (int k = 0; k < 6; ++k)
+    s.data()[k] = std::string(30, static_cast<char>('a' + k));
+  s = transpose(s);
+  CHECK(s.shape() == std::array<stria::index, 2>{3, 2});
+  CHECK(s[2, 0] == std::string(30, 'c'));
+  s = s[range(1, _)] + s[range(_, -1)];
+  CHECK(s.shape() == std::array<stria::index, 2>{2, 2});
+  CHECK(s[1, 1] == std::string(30, 'f') + std::string(30, 'e'));
+
+  tensor<double> z;
+  z = 4.0;
+  z = z + z;
+  CHECK(z() == 8);
+  dtensor<int, 1> e;
+  e = e + e;
+  CHECK(e.size() == 0);
+}

@@ -186,6 +186,19 @@ TEST_CASE("more such rows than there are buffers, and others beside them") {
   CHECK(evaluated(p * cast<float>(arange<int>(900))) == values(p * cast<float>(arange<int>(900))));
 }
 
+TEST_CASE("as many operands as are looked at, and one more") {
+  const auto a = numbered<float>(70, 90, 1), b = numbered<float>(90, 70, 3);
+  const auto eight = a + a * transpose(b) - a + a * a + transpose(b) - a;
+  CHECK(evaluated(eight) == values(eight));
+  CHECK(evaluated(eight * a) == values(eight * a));
+  // The target lies across: the loops change places.
+  dtensor<float, 2> r(90, 70);
+  transpose(r) = eight;
+  CHECK(values(transpose(r)) == values(eight));
+  transpose(r) = eight * a;
+  CHECK(values(transpose(r)) == values(eight * a));
+}
+
 TEST_CASE("other ranks, all orders of the axes") {
   dtensor<float, 3> t(20, 33, 40);
   for (stria::index k = 0; k < t.size(); ++k)

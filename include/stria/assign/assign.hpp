@@ -207,9 +207,11 @@ template <class Op, class Target, class E> struct assignment {
         const auto met = find_met_rows(n, to, from);
         if (!met.found)
           run_loop<kernel, known>(n, to, from);
-        else if (!run_in_place<kernel, value_t<R>>(met, to, from)) {
+        else if consteval {
           const auto copy = eval(e);
           run_loop<kernel, known>(n, to, input_cursor<rank_of<Target>, known>(copy));
+        } else {
+          run_in_place<kernel, value_t<R>>(met, nest_sizes<rank_of<Target>>(e.shape()), to, from);
         }
       } else {
         run_loop<kernel, known>(n, to, from);
@@ -271,16 +273,20 @@ template <class Op, class Target, class E> struct assignment {
       if constexpr (tensor_operand<Target> && is_plain<Op>) {
         const auto& ready = prepare_to_store<value_t<Target>>(e);
         const auto sizes = constructed<Target, E>::sizes(ready);
-        if (count_elements(sizes) == target.size()) {
-          // The memory fits. The shape changes last: the expression may still look at the old one.
-          view<value_t<Target>, Target::layout> memory(target.data(), target.size(),
+        if constexpr (known.is_static()) {
+          into<Checked>(target, ready);
+        } else {
+          const index count = count_elements(sizes);
+          const bool fits = count == target.size();
+          Target fresh(fits ? std::array<index, rank_of<Target>>{} : sizes, uninitialized_t{});
+          // The shape changes last: the expression may still look at the old one.
+          view<value_t<Target>, Target::layout> memory((fits ? target : fresh).data(), count,
                                                        {0, sizes, row_major_strides(sizes)});
           into<Checked>(memory, ready);
-          target.take_sizes(sizes, uninitialized_t{});
-        } else {
-          Target fresh(sizes, uninitialized_t{});
-          run_into<kernel>(fresh, ready);
-          target = std::move(fresh);
+          if (fits)
+            target.take_sizes(sizes, uninitialized_t{});
+          else
+            target = std::move(fresh);
         }
       } else {
         const auto& ready = [&]() -> decltype(auto) {

@@ -81,14 +81,28 @@ public:
 /// Bytes that are computed before they are stored stay in the nearest cache.
 inline constexpr index in_place_bytes = index{1} << 13;
 
-/// Runs the rows where few of them have to be held. False, and nothing is done, where these
-/// are as good as all. any_order: they may be computed in any.
+/// Computes everything, and stores it then. own: the sizes of the expression, 1 where the target
+/// repeats it.
+template <class V, std::size_t L>
+void run_through_copy(const std::array<index, L>& n, const std::array<index, L>& own, void* context,
+                      typename rows_in_place<V, L>::act_type act) {
+  dtensor<V, L> copy(own, uninitialized_t{});
+  auto strides = row_major_strides(own);
+  act(context, row_action::compute, own, 0, {copy.data(), 0, strides});
+  for (std::size_t k = 0; k < L; ++k)
+    strides[k] = own[k] == 1 ? 0 : strides[k];
+  act(context, row_action::store, n, 0, {copy.data(), 0, strides});
+}
+
+/// Runs the rows through room for a few of them; where these are as good as all, through a copy.
+/// any_order: they may be computed in any.
 template <class V, std::size_t L, class Out>
-STRIA_NOINLINE bool run_rows_in_place(const met_rows<L>& met, const Out& out, bool any_order,
-                                      void* context, typename rows_in_place<V, L>::act_type act) {
+STRIA_NOINLINE void run_rows_in_place(const met_rows<L>& met, const std::array<index, L>& own,
+                                      const Out& out, bool any_order, void* context,
+                                      typename rows_in_place<V, L>::act_type act) {
   any_order = any_order && met.apart(out);
   if (!met.known || (met.mirrored && (met.straight || !any_order)))
-    return false;
+    return run_through_copy<V>(met.n, own, context, act);
   const index all = met.n[met.axis];
   const index row = count_elements(met.n) / all * static_cast<index>(sizeof(V));
   const index rows = row < in_place_bytes ? in_place_bytes / row : 1;
@@ -97,13 +111,12 @@ STRIA_NOINLINE bool run_rows_in_place(const met_rows<L>& met, const Out& out, bo
   const index behind = back ? met.ahead.high : -met.ahead.low;
   const index delay = (behind + rows - 1) / rows;
   if (2 * (delay + 1) * rows > all)
-    return false;
+    return run_through_copy<V>(met.n, own, context, act);
   rows_in_place<V, L> loop(met, rows, delay + 1, context, act);
   if (met.mirrored)
     loop.run_mirrored();
   else
     loop.run(delay, back);
-  return true;
 }
 
 /// Copies of elements to the places of others of the same type.
@@ -126,34 +139,48 @@ template <class Kernel, class V, std::size_t L, class Out, class In> struct in_p
     In source = me.in;
     to.advance(me.axis, from);
     source.advance(me.axis, from);
-    if (what == row_action::compute)
+    if (what == row_action::store)
+      return run_loop<Kernel>(n, to,
+                              strided_cursor<const V, L, 1>{room.base, room.offset, room.strides});
+    if constexpr (std::same_as<Kernel, store_kernel> && std::same_as<Out, strided_cursor<V, L, 1>>)
+      run_loop<Kernel>(n, what == row_action::compute ? room : to, source);
+    else if (what == row_action::compute)
       run_loop<store_kernel>(n, room, source);
-    else if (what == row_action::compute_and_store)
-      run_loop<Kernel>(n, to, source);
     else
-      run_loop<Kernel>(n, to, strided_cursor<const V, L, 1>{room.base, room.offset, room.strides});
+      run_loop<Kernel>(n, to, source);
   }
 };
 
-/// Runs a kernel where the target and what is read overlap, with little memory; or else returns
-/// false, and nothing is done.
+/// The sizes of an expression along the loops of a target that broadcasts it.
+template <std::size_t L, std::size_t N>
+constexpr std::array<index, L> nest_sizes(const std::array<index, N>& own) {
+  std::array<index, L> n{};
+  for (std::size_t k = 0; k < L; ++k)
+    n[k] = k + N < L ? 1 : own[k + N - L];
+  return n;
+}
+
+/// Runs a kernel where the target and what is read overlap: with few rows held where that can be
+/// done, else through a copy of the expression, whose sizes are `own`.
 template <class Kernel, class V, std::size_t L, class Out, class In>
-constexpr bool run_in_place(const met_rows<L>& met, const Out& out, const In& in) {
-  if constexpr (L > 0)
-    if !consteval {
-      if constexpr (moves_elements<Kernel, Out, In>) {
-        const loop_nest<L> nest = collapse(met.n, out, in);
-        if (nest.depth == 1 && out.strides[nest.inner()] == 1 && in.strides[nest.inner()] == 1) {
-          __builtin_memmove(out.base + out.offset, in.base + in.offset,
-                            static_cast<std::size_t>(nest.inner_size()) * sizeof(V));
-          return true;
-        }
+void run_in_place(const met_rows<L>& met, const std::array<index, L>& own, const Out& out,
+                  const In& in) {
+  if constexpr (L == 0) {
+    // One element is read before it is written.
+    run_loop<Kernel>(met.n, out, in);
+  } else {
+    if constexpr (moves_elements<Kernel, Out, In>) {
+      const loop_nest<L> nest = collapse(met.n, out, in);
+      if (nest.depth == 1 && out.strides[nest.inner()] == 1 && in.strides[nest.inner()] == 1) {
+        __builtin_memmove(out.base + out.offset, in.base + in.offset,
+                          static_cast<std::size_t>(nest.inner_size()) * sizeof(V));
+        return;
       }
-      using loops = in_place_loops<Kernel, V, L, Out, In>;
-      loops context{out, in, met.axis};
-      return run_rows_in_place<V>(met, out, splits<In>, &context, loops::act);
     }
-  return false;
+    using loops = in_place_loops<Kernel, V, L, Out, In>;
+    loops context{out, in, met.axis};
+    run_rows_in_place<V>(met, own, out, splits<In>, &context, loops::act);
+  }
 }
 
 } // namespace stria::detail

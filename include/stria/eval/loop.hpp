@@ -203,7 +203,8 @@ constexpr void run_rows(const loop_nest<L>& nest, Out& out, In& in) {
       loop_nest<L> turned = nest;
       // One instance of the loops, for whole nests and for tiles.
       void (*const run)(const loop_nest<L>&, Out&, In&) = run_in_order<Kernel, L, Out, In>;
-      if (!run_in_tiles<Kernel>(turned, out, in, run))
+      if (!pays_tiles(nest_ref(turned), sizeof(*out.base)) ||
+          !run_in_tiles<Kernel>(turned, out, in, run))
         run(turned, out, in);
       return;
     }

@@ -120,6 +120,13 @@ template <class T> STRIA_NOINLINE void pack_row(const T* from, index stride, ind
     copy(stride);
 }
 
+/// to[j] = *from: read once, for the compiler can't know that it is not overwritten.
+template <class T> STRIA_NOINLINE void fill_row(const T* from, index n, T* to) {
+  const T value = *from;
+  for (index j = 0; j < n; ++j)
+    to[j] = value;
+}
+
 /// A stride of 1 is read where it lies, one element for all is copied once, the rest block by
 /// block.
 template <class T, index Block>
@@ -130,11 +137,8 @@ struct staged_row<dynamic_row<T>, Block> {
   alignas(64) value_type buffer[static_cast<std::size_t>(Block)];
 
   STRIA_INLINE staged_row(const dynamic_row<T>& r, index n) : row(r) {
-    if (row.stride == 0) {
-      const value_type value = *row.p; // once: for all that the compiler knows, it is overwritten
-      for (index j = 0; j < (n < Block ? n : Block); ++j)
-        buffer[j] = value;
-    }
+    if (row.stride == 0)
+      fill_row<value_type>(row.p, n < Block ? n : Block, buffer);
   }
   STRIA_INLINE static_row<const value_type, 1> load(index from, index n) {
     if (row.stride == 1)

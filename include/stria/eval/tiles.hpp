@@ -13,18 +13,34 @@
 
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 namespace stria::detail {
 
 inline constexpr index tile_size = 32;             // elements along both loops
 inline constexpr std::size_t tile_elements = 1024; // of a buffer
 inline constexpr std::size_t tile_buffers = 3;
+inline constexpr std::size_t tile_leaves_most = 8;
 inline constexpr index tile_line = 64; // bytes
 // What does not stay in the nearest caches; of less, lines are read again without much loss.
 inline constexpr index tile_least = index{1} << 14; // bytes of the target
 
-struct tile_memory;
 struct tile_plan;
+
+/// Elements that can lie in a buffer.
+template <class T>
+inline constexpr bool lies_in_tiles =
+    std::is_trivially_copyable_v<T> && std::is_copy_assignable_v<std::remove_const_t<T>> &&
+    sizeof(T) <= 8;
+
+/// How many leaves a cursor has of which all that it reads is made, too many where it reads more.
+template <class C> inline constexpr std::size_t only_leaves = tile_leaves_most + 1;
+template <class T> inline constexpr std::size_t only_leaves<scalar_cursor<T>> = 0;
+template <class T, std::size_t L, index Hint>
+  requires lies_in_tiles<T>
+inline constexpr std::size_t only_leaves<strided_cursor<T, L, Hint>> = 1;
+template <class F, class Seq, class... C>
+inline constexpr std::size_t only_leaves<map_cursor<F, Seq, C...>> = (only_leaves<C> + ... + 0);
 
 // What plans and packs knows neither the expression nor how many loops there are: programs compile
 // it once.
@@ -42,21 +58,18 @@ struct tile_leaf {
 
 /// The leaves of an expression that can lie in a buffer, as far as there is room for them.
 struct tile_leaves {
-  const void* whole;
+  void* whole;
   std::size_t count = 0;
   bool complete = true; // all memory that is read can lie in a buffer
-  tile_leaf leaf[8];
+  tile_leaf leaf[tile_leaves_most];
 
-  explicit tile_leaves(const void* expression) : whole(expression) {}
+  explicit tile_leaves(void* expression) : whole(expression) {}
 
   template <class T, std::size_t L, index Hint> void add(const strided_cursor<T, L, Hint>& c) {
-    using element = std::remove_const_t<T>;
-    if constexpr (std::is_trivially_copyable_v<T> && std::is_copy_assignable_v<element> &&
-                  sizeof(T) <= 8)
-      if (count < 8) {
+    if constexpr (lies_in_tiles<T>)
+      if (count < tile_leaves_most) {
         leaf[count++] = {c.strides.data(), sizeof(T), Hint,
-                         reinterpret_cast<const std::byte*>(&c) -
-                             static_cast<const std::byte*>(whole),
+                         reinterpret_cast<const std::byte*>(&c) - static_cast<std::byte*>(whole),
                          pack_leaf<T, L, Hint>};
         return;
       }
@@ -64,6 +77,14 @@ struct tile_leaves {
   }
   /// Places in no known order.
   template <class T> void add(const memory_region<T>&) { complete = false; }
+  /// Two loops change places.
+  void exchange(std::size_t a, std::size_t b) {
+    for (std::size_t i = 0; i < count; ++i) {
+      // The expression is no constant; it shows its memory as one.
+      auto* const strides = const_cast<index*>(leaf[i].strides);
+      std::swap(strides[a], strides[b]);
+    }
+  }
 
 private:
   /// The tile that the cursor stands at is copied, and the cursor reads the copy.
@@ -86,6 +107,17 @@ struct tile_plan {
   unsigned once = 0;   // of these, what is the same for all tiles
   index height = tile_size, width = tile_size;
   bool joined = false;
+
+  /// The loops of a tile.
+  template <std::size_t L> loop_nest<L> tile(index rows, index columns) const {
+    loop_nest<L> nest{};
+    nest.n[across] = rows;
+    nest.n[inner] = joined ? rows * columns : columns;
+    nest.order[0] = joined ? inner : across;
+    nest.order[1] = inner;
+    nest.depth = joined ? 1 : 2;
+    return nest;
+  }
 };
 
 /// A stride of so many bytes meets a new cache line, or not.
@@ -94,18 +126,29 @@ constexpr bool is_far(index stride, index bytes) {
 }
 constexpr bool is_near(index stride, index bytes) { return stride != 0 && !is_far(stride, bytes); }
 
+inline constexpr index short_loop = 8; // turns
+
 /// A loop nest of however many loops.
 struct nest_ref {
-  const index* n;
+  index* n;
   const std::size_t* order;
   std::size_t depth;
 
   template <std::size_t L>
-  explicit nest_ref(const loop_nest<L>& nest)
+  explicit nest_ref(loop_nest<L>& nest)
       : n(nest.n.data()), order(nest.order.data()), depth(nest.depth) {}
   std::size_t inner() const { return order[depth - 1]; }
   index inner_size() const { return n[inner()]; }
+  bool is_short() const { return inner_size() <= short_loop; }
 };
+
+/// Whether the nest pays to be looked at, for a target with elements of `bytes`.
+STRIA_NOINLINE inline bool pays_tiles(nest_ref nest, index bytes) {
+  const index n = nest.inner_size();
+  for (std::size_t i = 0; i < nest.depth; ++i)
+    bytes *= nest.n[nest.order[i]];
+  return bytes >= tile_least && (n >= tile_size / 2 || nest.is_short());
+}
 
 inline constexpr std::size_t no_loop = static_cast<std::size_t>(-1);
 
@@ -161,6 +204,27 @@ STRIA_NOINLINE inline tile_plan plan_joined(nest_ref nest, const index* out, ind
   p.height = static_cast<index>(tile_elements) / n;
   p.joined = true;
   return p;
+}
+
+STRIA_NOINLINE inline tile_plan plan_nest(nest_ref nest, const index* out, index out_hint,
+                                          const tile_leaves& leaves) {
+  return nest.is_short() ? plan_joined(nest, out, out_hint, leaves) : plan_tiles(nest, leaves);
+}
+
+/// The loop that changes places with the inner one, for a target that lies across.
+STRIA_NOINLINE inline std::size_t loop_to_turn(nest_ref nest, const index* out, index bytes) {
+  return nest.is_short() ? no_loop : near_loop(nest, out, bytes);
+}
+
+/// turn() of what is nothing but leaves.
+STRIA_NOINLINE inline void turn_leaves(nest_ref nest, index* out, index bytes,
+                                       tile_leaves& leaves) {
+  const std::size_t inner = nest.inner();
+  if (const std::size_t k = loop_to_turn(nest, out, bytes); k != no_loop) {
+    std::swap(out[k], out[inner]);
+    leaves.exchange(k, inner);
+    std::swap(nest.n[k], nest.n[inner]);
+  }
 }
 
 /// Bytes of the widest vectors that hold shuffles in one instruction.
@@ -329,14 +393,6 @@ STRIA_NOINLINE inline void for_tiles(nest_ref nest, const tile_plan& p, index* a
   }
 }
 
-inline constexpr index short_loop = 8; // turns
-
-/// Whether the nest pays to be looked at, for a target with elements of `bytes`.
-template <std::size_t L> constexpr bool pays_tiles(const loop_nest<L>& nest, index bytes) {
-  const index n = nest.inner_size();
-  return nest.elements() * bytes >= tile_least && (n >= tile_size / 2 || n <= short_loop);
-}
-
 /// Loops that may run in any order, over memory that can be copied.
 template <class Kernel, std::size_t L, class Out, class In> inline constexpr bool may_tile = false;
 template <class Kernel, std::size_t L, class T, index Hint, class In>
@@ -355,6 +411,15 @@ inline constexpr bool copies_elements<Kernel, T, strided_cursor<U, L, Hint>> =
 template <class In>
 concept shows_memory = requires(const In& in) { in.visit_memory(tile_leaf_visitor()); } &&
                        !requires { In::visit_memory(tile_leaf_visitor()); };
+
+/// The lines of the target come while what goes there is read.
+STRIA_NOINLINE inline void expect_lines(const void* to, index row, index column, index rows,
+                                        index columns, index bytes) {
+  const index line = bytes < tile_line ? tile_line / bytes : 1;
+  for (index i = 0; i < rows; ++i)
+    for (index j = 0; j < columns; j += line)
+      __builtin_prefetch(static_cast<const std::byte*>(to) + (i * row + j * column) * bytes, 1);
+}
 
 /// A nest that runs by tiles; run(nest, out, in) runs one. Copies: that is out = in, of one type.
 template <bool Copies, std::size_t L, class Out, class In> struct tiled_loops {
@@ -380,42 +445,22 @@ template <bool Copies, std::size_t L, class Out, class In> struct tiled_loops {
       to.advance(k, me.at[k]);
       from.advance(k, me.at[k]);
     }
-    loop_nest<L> tile{};
-    tile.n[p.across] = height;
-    tile.n[p.inner] = width;
-    if (p.joined) {
-      if constexpr (Copies)
-        if (to.strides[p.inner] == 1)
-          return pack_joined<std::remove_cvref_t<decltype(*to.base)>>(
-              from.base + from.offset, from.strides[p.across], from.strides[p.inner], height, width,
-              to.base + to.offset);
-      pack_leaves(p, me.leaves, height, width, &from, me.memory, me.there);
-      me.there = p.once;
-      tile.n[p.inner] = height * width;
-      tile.order[0] = p.inner;
-      tile.depth = 1;
-      return me.run(tile, to, from);
-    }
-    tile.order[0] = p.across;
-    tile.order[1] = p.inner;
-    tile.depth = 2;
-    // The lines of the target come while what goes there is read.
-    constexpr std::size_t bytes = sizeof(*to.base);
-    constexpr index line = bytes < tile_line ? tile_line / static_cast<index>(bytes) : 1;
-    for (index i = 0; i < height; ++i)
-      for (index j = 0; j < width; j += line)
-        __builtin_prefetch(to.base + to.offset + i * to.strides[p.across] + j * to.strides[p.inner],
-                           1);
+    auto* const first = to.base + to.offset;
+    const index row = to.strides[p.across], column = to.strides[p.inner];
+    if (!p.joined)
+      expect_lines(first, row, column, height, width, sizeof(*first));
     if constexpr (Copies)
-      if (to.strides[p.inner] == 1) {
+      if (column == 1) {
         // Straight to its place: 32 rows of at most 256 bytes stay in the nearest cache.
-        pack_tile<std::remove_cvref_t<decltype(*to.base)>>(
-            from.base + from.offset, from.strides[p.across], from.strides[p.inner], height, width,
-            to.base + to.offset, to.strides[p.across]);
-        return;
+        const auto* const source = from.base + from.offset;
+        const index s = from.strides[p.across], t = from.strides[p.inner];
+        using element = std::remove_cvref_t<decltype(*first)>;
+        return p.joined ? pack_joined<element>(source, s, t, height, width, first)
+                        : pack_tile<element>(source, s, t, height, width, first, row);
       }
-    pack_leaves(p, me.leaves, height, width, &from, me.memory, 0);
-    me.run(tile, to, from);
+    pack_leaves(p, me.leaves, height, width, &from, me.memory, me.there);
+    me.there = p.once;
+    me.run(p.template tile<L>(height, width), to, from);
   }
   /// With the leaves in buffers the two loops are one, what is no memory included.
   bool joins(index turns) {
@@ -425,36 +470,43 @@ template <bool Copies, std::size_t L, class Out, class In> struct tiled_loops {
   }
 };
 
-/// Runs a nest of depth >= 1 by tiles; false, and nothing is done, where that does not pay. Where
-/// the target lies across, two loops change places first.
-template <class Kernel, std::size_t L, class T, index Hint, class In>
-STRIA_NOINLINE bool run_in_tiles(loop_nest<L>& nest, strided_cursor<T, L, Hint>& out, In& in,
-                                 void (*run)(const loop_nest<L>&, strided_cursor<T, L, Hint>&,
-                                             In&)) {
-  if (!pays_tiles(nest, sizeof(T)))
-    return false;
-  const bool is_short = nest.inner_size() <= short_loop;
+/// Two loops change places, where the target lies across.
+template <class Out, class In> void turn(nest_ref nest, Out& out, In& in) {
   if constexpr (exchanges<In>)
-    if (const std::size_t k = near_loop(nest_ref(nest), out.strides.data(), sizeof(T));
-        k != no_loop && !is_short) {
+    if (const std::size_t k = loop_to_turn(nest, out.strides.data(), sizeof(*out.base));
+        k != no_loop) {
       const std::size_t inner = nest.inner();
       out.exchange(k, inner);
       in.exchange(k, inner);
-      const index n = nest.n[k];
-      nest.n[k] = nest.n[inner];
-      nest.n[inner] = n;
+      std::swap(nest.n[k], nest.n[inner]);
     }
-  if constexpr (!shows_memory<In>) {
+}
+
+/// Runs a nest of depth >= 1 by tiles; false, and nothing is done but that loops may have changed
+/// places, where that does not pay. Little code, as in step().
+template <class Kernel, std::size_t L, class T, index Hint, class In>
+[[gnu::cold]] STRIA_NOINLINE bool
+run_in_tiles(loop_nest<L>& nest, strided_cursor<T, L, Hint>& out, In& in,
+             void (*run)(const loop_nest<L>&, strided_cursor<T, L, Hint>&, In&)) {
+  constexpr bool simple = only_leaves<In> > 0 && only_leaves<In> <= tile_leaves_most;
+  const nest_ref all(nest);
+  if constexpr (!simple && !shows_memory<In>) {
+    turn(all, out, in);
     return false;
   } else {
     using loops = tiled_loops<copies_elements<Kernel, T, In>, L, strided_cursor<T, L, Hint>, In>;
     loops tiled(out, in, run);
+    if constexpr (!simple)
+      turn(all, out, in);
     in.visit_memory(tile_leaf_visitor{&tiled.leaves});
-    const nest_ref all(nest);
-    tiled.plan = is_short ? plan_joined(all, out.strides.data(), Hint, tiled.leaves)
-                          : plan_tiles(all, tiled.leaves);
-    if (tiled.plan.packed == 0 || (is_short && !tiled.joins(nest.inner_size())))
+    if constexpr (simple)
+      turn_leaves(all, out.strides.data(), sizeof(T), tiled.leaves);
+    tiled.plan = plan_nest(all, out.strides.data(), Hint, tiled.leaves);
+    if (tiled.plan.packed == 0)
       return false;
+    if constexpr (!simple)
+      if (all.is_short() && !tiled.joins(nest.inner_size()))
+        return false;
     for_tiles(all, tiled.plan, tiled.at.data(), &tiled, loops::step);
     return true;
   }

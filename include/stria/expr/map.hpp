@@ -154,36 +154,45 @@ constexpr void say_and(message& m, std::size_t k, std::size_t n) {
   raise<shape_error>(m);
 }
 
-/// The sizes of operands broadcast together; `shape_error` where they don't fit.
-template <class... A> constexpr auto join_sizes_of(const char* what, const A&... a) {
-  constexpr auto& result = joined<A...>.shape;
-  constexpr std::size_t R = result.rank();
-  if constexpr ((extents_of<A>.is_static() && ...)) {
-    return result.sizes();
-  } else {
-    std::array<index, R> out{};
-    for (index& n : out)
-      n = 1;
-    std::size_t bad = R;
-    const auto join = [&](const auto& sizes) {
-      for (std::size_t k = 0; k < sizes.size(); ++k) {
-        index& n = out[k + (R - sizes.size())];
-        const index j = join_sizes(n, sizes[k]);
-        if (j < 0 && bad == R)
-          bad = k + (R - sizes.size());
-        n = j;
-      }
-    };
-    (join(a.shape()), ...);
-    if (bad != R) [[unlikely]] {
-      [&](const auto&... s) {
-        const array_ref<extent> extents[] = {extents_of<A>.view()...};
-        const array_ref<index> sizes[] = {array_ref<index>(s.data(), s.size())...};
-        raise_broadcast(what, sizeof...(A), extents, sizes, bad);
-      }(a.shape()...);
+/// The sizes of operands with these extents broadcast together; `shape_error` where they don't fit.
+/// One function for all expressions of such operands.
+template <auto... Extents>
+STRIA_NOINLINE constexpr auto join_sizes_of(const char* what,
+                                            const std::array<index, Extents.rank()>&... operand) {
+  constexpr std::size_t R = join_all(Extents...).shape.rank();
+  std::array<index, R> out{};
+  for (index& n : out)
+    n = 1;
+  std::size_t bad = R;
+  const auto join = [&](const auto& sizes) {
+    for (std::size_t k = 0; k < sizes.size(); ++k) {
+      index& n = out[k + (R - sizes.size())];
+      const index j = join_sizes(n, sizes[k]);
+      if (j < 0 && bad == R)
+        bad = k + (R - sizes.size());
+      n = j;
     }
-    return out;
+  };
+  (join(operand), ...);
+  if (bad != R) [[unlikely]] {
+    const array_ref<extent> extents[] = {Extents.view()...};
+    const array_ref<index> sizes[] = {array_ref<index>(operand.data(), operand.size())...};
+    raise_broadcast(what, sizeof...(Extents), extents, sizes, bad);
   }
+  return out;
+}
+
+/// The sizes of operands broadcast together; those without axes add nothing.
+template <class A, class... More>
+STRIA_INLINE constexpr auto joined_sizes(const char* what, const A& a, const More&... more) {
+  if constexpr (extents_of<A>.is_static() && (extents_of<More>.is_static() && ...))
+    return joined<A, More...>.shape.sizes();
+  else if constexpr (((rank_of<More> == 0) && ...))
+    return a.shape();
+  else if constexpr (rank_of<A> == 0)
+    return joined_sizes(what, more...);
+  else
+    return join_sizes_of<extents_of<A>, extents_of<More>...>(what, a.shape(), more.shape()...);
 }
 
 template <class F> constexpr const char* name_of() {
@@ -251,7 +260,7 @@ public:
   auto operator=(E&&) -> refusal_where<not_self<E, map_node>, target_verdict>;
 
   constexpr std::array<index, extents.rank()> shape() const {
-    return join_sizes_of(name_of<F>(), slot<I, A>::value...);
+    return joined_sizes(name_of<F>(), slot<I, A>::value...);
   }
   constexpr index extent(index k) const {
     return shape()[static_cast<std::size_t>(checked_axis(k, rank))];

@@ -17,16 +17,16 @@ constexpr reach multiples_within(index low, index high, index step) {
 
 /// How the rows of a target, its places along one loop, meet those that an expression reads.
 template <std::size_t L> struct met_rows {
-  std::array<index, L> n;
-  std::size_t axis = 0;  // the outermost of several places
-  bool found = false;    // some write may hit what is read at another step
-  bool known = true;     // nothing is met but what is said here
-  reach ahead{0, 0};     // row i reads rows i + low to i + high
-  bool straight = false; // or places of its own
-  bool mirrored = false; // it reads row n - 1 - i as well, or instead
+  const std::array<index, L>& n; // the caller's
+  std::size_t axis = 0;          // the outermost of several places
+  bool found = false;            // some write may hit what is read at another step
+  bool known = true;             // nothing is met but what is said here
+  reach ahead{0, 0};             // row i reads rows i + low to i + high
+  bool straight = false;         // or places of its own
+  bool mirrored = false;         // it reads row n - 1 - i as well, or instead
 
   template <class Out>
-  constexpr met_rows(const std::array<index, L>& sizes, const Out& out) : n(sizes) {
+  STRIA_NOINLINE constexpr met_rows(const std::array<index, L>& sizes, const Out& out) : n(sizes) {
     while (axis + 1 < L && n[axis] == 1)
       ++axis;
     for (index k : n)
@@ -50,7 +50,7 @@ template <std::size_t L> struct met_rows {
   }
 
   /// What is written through `out` is read through `in`, a cursor or places in no known order.
-  template <class Out, class In> constexpr void add(const Out& out, const In& in) {
+  template <class Out, class In> STRIA_NOINLINE constexpr void add(const Out& out, const In& in) {
     if (empty_)
       return;
     // Mostly it is another tensor, and that is soon seen.

@@ -107,9 +107,12 @@ constexpr inner_hint broadcast_hint(inner_hint h, const static_shape<R>& own,
 template <std::size_t R, std::size_t N>
 constexpr axis_refs<R> broadcast_refs(const axis_refs<N>& refs, const std::array<index, R>& own) {
   axis_refs<R> r{};
-  for (std::size_t k = 0; k < R; ++k)
-    if (own[k] != 1)
-      r[k] = refs[k + (N - R)];
+  // A step of 0 is no branch, as another loop would be.
+  for (std::size_t k = 0; k < R; ++k) {
+    const axis_ref& ref = refs[k + (N - R)];
+    const bool stays = own[k] == 1;
+    r[k] = {stays ? 0 : ref.begin, stays ? 0 : ref.step, ref.loop};
+  }
   return r;
 }
 

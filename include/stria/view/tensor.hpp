@@ -50,14 +50,17 @@ constexpr void copy_list(const typename nested_list<T, R>::type& list, const ind
   }
 }
 
+[[noreturn]] [[gnu::cold]] inline void raise_count(array_ref<index> sizes) {
+  message m("stria: no tensor can have the shape ");
+  say_shape(m, sizes);
+  raise<value_error>(m << ": a size is negative, or their product is too large");
+}
+
 /// The number of elements of sizes given by the caller, else `value_error`.
 constexpr index checked_count(array_ref<index> sizes) {
   const index n = count_elements(sizes);
-  if (n < 0) {
-    message m("stria: no tensor can have the shape ");
-    say_shape(m, sizes);
-    raise<value_error>(m << ": a size is negative, or their product is too large");
-  }
+  if (n < 0)
+    raise_count(sizes);
   return n;
 }
 
