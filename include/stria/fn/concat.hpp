@@ -179,8 +179,22 @@ template <class Axis, class... A> struct concat_if<true, Axis, A...> {
                              typename common_element<value_t<A>...>::type, hold_t<A>...>;
 };
 
-// Empty for what is no operand: clang asks for the return type before the constraint.
+/// What is joined holds something that is no operand.
+struct joined_verdict {
+  static constexpr bool accepted = false;
+  static constexpr message text() {
+    return message("stria: concat and stack take the axis, as a constant, and then one or more "
+                   "tensors or expressions: concat(_0, a, b)");
+  }
+};
+template <class Axis, class... A>
+inline constexpr bool joins_ours = constant_item<Axis> || operand<Axis> || (operand<A> || ...);
+
+// Empty for calls that are not meant for stria.
 template <class Axis, class... A> struct concat_result {};
+template <class Axis, class... A>
+  requires joins_ours<Axis, A...>
+struct concat_result<Axis, A...> : refused_call<joined_verdict> {};
 template <class Axis, operand A, operand... More>
 struct concat_result<Axis, A, More...>
     : concat_if<concat_verdict<Axis, A, More...>::accepted, Axis, A, More...> {};
@@ -207,6 +221,9 @@ struct stack_if<true, Axis, A...>
     : concat_result<Axis, typename move_result<expand_dims_plan, A, Axis>::type...> {};
 
 template <class Axis, class... A> struct stack_result {};
+template <class Axis, class... A>
+  requires joins_ours<Axis, A...>
+struct stack_result<Axis, A...> : refused_call<joined_verdict> {};
 template <class Axis, operand A, operand... More>
 struct stack_result<Axis, A, More...>
     : stack_if<stack_verdict<Axis, A, More...>::accepted, Axis, A, More...> {};
