@@ -243,3 +243,29 @@ TEST_CASE("a tensor becomes an expression of itself that has another shape") {
   e = e + e;
   CHECK(e.size() == 0);
 }
+
+TEST_CASE("a reduction of the target itself goes into its memory where that fits") {
+  dtensor<int, 2> s(3, 1);
+  s = 5;
+  const int* const memory = s.data();
+  const auto seen = s[_, _0];
+  s = cumsum(s, _0);
+  CHECK(s.data() == memory);
+  CHECK(values(seen) == list<>{5, 10, 15});
+  s = max(s + s[rev()], _1, keepdims);
+  CHECK(s.data() == memory);
+  CHECK(values(seen) == list<>{20, 20, 20});
+  s = max(s, _0, keepdims);
+  CHECK(s.shape() == std::array<stria::index, 2>{1, 1});
+  CHECK(s[0, 0] == 20);
+
+  dtensor<int, 1> kept(2);
+  kept = 1;
+  CHECK_THROWS_AS(kept = max(dtensor<int, 2>(0, 3), _0), value_error);
+  CHECK(values(kept) == list<>{1, 1});
+  CHECK_THROWS_AS((kept = max(dtensor<int, 2>(0, 2), _0)), value_error);
+  CHECK(values(kept) == list<>{1, 1});
+  tensor<int, 2> fixed = kept;
+  CHECK_THROWS_AS(fixed = max(dtensor<int, 2>(3, 3), _0), shape_error);
+  CHECK(values(fixed) == list<>{1, 1});
+}

@@ -9,6 +9,8 @@
 #include <stria/expr/operators.hpp>
 #include <stria/view/view.hpp>
 
+#include <utility>
+
 namespace stria {
 namespace detail {
 
@@ -219,13 +221,21 @@ template <class Op, class Target, class E> struct assignment {
     }
   }
 
-  /// Straight into memory that fits and that the expression does not read.
-  static constexpr bool computed_into(Target& target, const std::remove_reference_t<E>& e) {
+  /// What computes itself: straight into memory that fits and that it does not read.
+  static constexpr void compute_into(Target& target, const std::remove_reference_t<E>& e) {
     const auto sizes = constructed<Target, E>::sizes(e);
     const index count = target.size();
-    if (count_elements(sizes) != count ||
-        may_read(memory_region<value_t<Target>>{target.data(), 0, count - 1}, e))
-      return false;
+    const bool fits = count_elements(sizes) == count;
+    if (!fits || may_read(memory_region<value_t<Target>>{target.data(), 0, count - 1}, e)) {
+      Target fresh(sizes, uninitialized_t{});
+      e.compute(fresh);
+      // Views see the new values where the memory stays.
+      if (fits)
+        target = std::as_const(fresh);
+      else
+        target = std::move(fresh);
+      return;
+    }
     // The shape that the target had, if the computation fails.
     struct guard {
       Target* t;
@@ -238,7 +248,6 @@ template <class Op, class Target, class E> struct assignment {
     target.take_sizes(sizes, uninitialized_t{});
     e.compute(target);
     shape.t = nullptr;
-    return true;
   }
 
   template <bool Checked = true>
@@ -267,10 +276,9 @@ template <class Op, class Target, class E> struct assignment {
       const hold_t<E, Target> value(e);
       run_into<kernel>(target, value);
     } else {
-      if constexpr (is_plain<Op> && computes_into<E, Target>)
-        if (computed_into(target, e))
-          return target;
-      if constexpr (tensor_operand<Target> && is_plain<Op>) {
+      if constexpr (is_plain<Op> && computes_into<E, Target>) {
+        compute_into(target, e);
+      } else if constexpr (tensor_operand<Target> && is_plain<Op>) {
         const auto& ready = prepare_to_store<value_t<Target>>(e);
         const auto sizes = constructed<Target, E>::sizes(ready);
         if constexpr (known.is_static()) {
