@@ -14,7 +14,7 @@ template <std::size_t L> struct fold_nest {
   loop_nest<L> all, kept, reduced;
   index next_reduced = -1; // the innermost reduced loop besides the inner one
 
-  constexpr fold_nest(const loop_nest<L>& nest, axis_set axes)
+  STRIA_NOINLINE constexpr fold_nest(const loop_nest<L>& nest, axis_set axes)
       : all{nest.n}, kept{nest.n}, reduced{nest.n} {
     constexpr std::size_t inner = L == 0 ? 0 : L - 1;
     for (std::size_t i = 0; i < nest.depth; ++i) {
@@ -199,11 +199,22 @@ STRIA_NOINLINE constexpr void fold_columns_from(const fold_nest<L>& nest, index 
     to[k0 + k] = finish(totals[k]);
 }
 
-/// The inner loop is kept: tile(k0, width, to, from) for each tile of its columns, in every turn of
-/// the other kept loops; parts of them on threads.
-template <std::size_t L, class Out, class In, class Tile>
-constexpr void for_column_tiles(const fold_nest<L>& nest, const Out& out, const In& in,
-                                const Tile& tile) {
+/// What is done with a tile of columns, its type forgotten.
+template <class Out, class In> struct tile_body {
+  void (*run)(const tile_body&, index k0, index width, Out&, In&);
+};
+template <class Out, class In, class Tile> struct tile_call : tile_body<Out, In> {
+  Tile tile;
+  constexpr explicit tile_call(const Tile& t) : tile_body<Out, In>{call}, tile(t) {}
+  static constexpr void call(const tile_body<Out, In>& body, index k0, index width, Out& to,
+                             In& from) {
+    static_cast<const tile_call&>(body).tile(k0, width, to, from);
+  }
+};
+
+template <std::size_t L, class Out, class In>
+STRIA_NOINLINE constexpr void run_column_tiles(const fold_nest<L>& nest, const Out& out,
+                                               const In& in, const tile_body<Out, In>& body) {
   const index columns = nest.kept.inner_size();
   index width = fold_width;
   const auto tiles = [&] { return (columns + width - 1) / width; };
@@ -213,7 +224,7 @@ constexpr void for_column_tiles(const fold_nest<L>& nest, const Out& out, const 
         [&] {
           for (index k = first; k < last; ++k) {
             const index left = columns - k * width;
-            tile(k * width, left < width ? left : width, to, from);
+            body.run(body, k * width, left < width ? left : width, to, from);
           }
         },
         to, from);
@@ -237,6 +248,14 @@ constexpr void for_column_tiles(const fold_nest<L>& nest, const Out& out, const 
     }
 #endif
   run(nest.kept, out, in, 0, tiles());
+}
+
+/// The inner loop is kept: tile(k0, width, to, from) for each tile of its columns, in every turn of
+/// the other kept loops; parts of them on threads. One loop for all that is done with such tiles.
+template <std::size_t L, class Out, class In, class Tile>
+constexpr void for_column_tiles(const fold_nest<L>& nest, const Out& out, const In& in,
+                                const Tile& tile) {
+  run_column_tiles(nest, out, in, tile_call<Out, In, Tile>(tile));
 }
 
 /// A fold of columns.
@@ -394,6 +413,21 @@ struct fold_of<Op, A> {
   using type = typename Op::template fold<A>;
 };
 
+/// Stores elements each of which is reduced by itself: a rare case, which gets one loop.
+struct single_kernel {
+  static constexpr bool independent = true;
+  template <class O, class I> STRIA_ROWS static constexpr void row(O out, I in, index n) {
+    store_kernel::row(out, in, n);
+  }
+};
+
+/// collapse() as one function for all reductions of an operand.
+template <std::size_t L, class Out, class In>
+STRIA_NOINLINE constexpr loop_nest<L> collapsed(const std::array<index, L>& n, const Out& out,
+                                                const In& in) {
+  return collapse(n, out, in);
+}
+
 /// The reduction of a prepared operand over axes, into a target of the reduced shape that it does
 /// not overlap; finish(total) is an element of the result. `value_error` where there are no
 /// elements and no start.
@@ -436,12 +470,11 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
     gather(target, [&](const auto& to) { run_loop<fold_kernel<Op>>(sizes, to, in); });
   } else {
     const auto out = reduced_cursor<Bits, Keep, L>(target);
-    const loop_nest<L> nest = collapse(sizes, out, in);
-    const fold_nest<L> apart(nest, axis_set{Bits});
+    const fold_nest<L> apart(collapsed(sizes, out, in), axis_set{Bits});
     if (apart.single()) {
       using single = map_cursor<single_fn<Fold, Finish>, std::index_sequence<0>,
                                 std::remove_const_t<decltype(in)>>;
-      run_loop<store_kernel>(sizes, out, single{{in}, {finish}});
+      run_loop<single_kernel>(sizes, out, single{{in}, {finish}});
     } else if constexpr (L > 0) {
       if constexpr (!axis_set{Bits}.has(L - 1)) {
         if (out.fits(L - 1) && in.fits(L - 1))
