@@ -15,15 +15,29 @@ namespace stria {
 /// at run time and the refusal at compile time. What does not fit is cut.
 class message {
   static constexpr std::size_t capacity = 480;
-  char text_[capacity]{};
+  char text_[capacity + 1]{};
   std::size_t size_ = 0;
+
+  STRIA_NOINLINE constexpr message& add_number(unsigned long long magnitude, bool negative) {
+    char digits[24]{};
+    std::size_t n = 0;
+    do {
+      digits[n++] = static_cast<char>('0' + magnitude % 10);
+      magnitude /= 10;
+    } while (magnitude != 0);
+    if (negative)
+      digits[n++] = '-';
+    while (n > 0)
+      *this << digits[--n];
+    return *this;
+  }
 
 public:
   constexpr message() = default;
   constexpr explicit message(std::string_view s) { *this << s; }
 
   constexpr std::string_view view() const { return {text_, size_}; }
-  // As the text of an assertion.
+  // As the text of an assertion or of an exception: a zero follows it.
   constexpr const char* data() const { return text_; }
   constexpr std::size_t size() const { return size_; }
 
@@ -41,23 +55,10 @@ public:
     return *this;
   }
 
-  template <std::integral I> STRIA_NOINLINE constexpr message& operator<<(I value) {
-    char digits[24]{};
-    std::size_t n = 0;
+  template <std::integral I> constexpr message& operator<<(I value) {
     // Digits of the magnitude; the smallest negative number has no positive counterpart.
-    const bool negative = value < I{0};
-    auto magnitude = static_cast<unsigned long long>(value);
-    if (negative)
-      magnitude = 0ULL - magnitude;
-    do {
-      digits[n++] = static_cast<char>('0' + magnitude % 10);
-      magnitude /= 10;
-    } while (magnitude != 0);
-    if (negative)
-      digits[n++] = '-';
-    while (n > 0)
-      *this << digits[--n];
-    return *this;
+    const auto bits = static_cast<unsigned long long>(value);
+    return value < I{0} ? add_number(0ULL - bits, true) : add_number(bits, false);
   }
 };
 
