@@ -40,6 +40,7 @@ set(STRIA_DSL_HEADERS
 set(STRIA_HEADERS
   stria/layout/aligned_memory.hpp
   stria/layout/buffer.hpp
+  stria/layout/heap_list.hpp
   stria/layout/layout.hpp
   stria/layout/met_rows.hpp
   stria/layout/overlap.hpp

@@ -50,7 +50,8 @@ EXTERNAL = {
 # Headers that cost more than what stria takes from them: nothing that stria.hpp includes has them.
 # docs/compile-time.md.
 HEAVY = {"algorithm", "chrono", "cmath", "complex", "format", "functional", "iomanip", "iostream",
-         "iterator", "map", "memory", "numeric", "ostream", "ranges", "sstream", "unordered_map"}
+         "iterator", "map", "memory", "numeric", "ostream", "ranges", "sstream", "unordered_map",
+         "vector"}
 # What stria.hpp includes only where it is asked for: {fmt} included first, stria::parallel linked.
 ONLY_ON_DEMAND = {"stria/show/fmt.hpp", "stria/backend/parallel.hpp"}
 

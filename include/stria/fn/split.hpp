@@ -5,14 +5,13 @@
 #include <stria/eval/computed.hpp>
 #include <stria/fn/sizes.hpp>
 #include <stria/fn/take.hpp>
-
-#include <vector>
+#include <stria/layout/heap_list.hpp>
 
 namespace stria {
 
 namespace detail {
 
-/// N things made by make(k), as an array where the compiler knows N, else as a vector.
+/// N things made by make(k), as an array where the compiler knows N, else as a list on the heap.
 template <index N, class Make> constexpr auto list_of_parts(index n, Make make) {
   if constexpr (N >= 0) {
     return [&]<std::size_t... K>(std::index_sequence<K...>) {
@@ -20,7 +19,7 @@ template <index N, class Make> constexpr auto list_of_parts(index n, Make make) 
           make(static_cast<index>(K))...};
     }(std::make_index_sequence<static_cast<std::size_t>(N)>());
   } else {
-    std::vector<decltype(make(index{0}))> parts;
+    heap_list<decltype(make(index{0}))> parts;
     parts.reserve(static_cast<std::size_t>(n));
     for (index k = 0; k < n; ++k)
       parts.push_back(make(k));
@@ -250,7 +249,8 @@ struct unstack_result<A, Axis> : unstack_if<one_axis_verdict<A, Axis>::accepted,
 } // namespace detail
 
 /// n equal parts along an axis, views of a tensor or a view: a `std::array` where n is a constant,
-/// else a `std::vector`. Refuses sizes that n does not divide. NumPy: `np.split(a, n, axis)`.
+/// else a list that is read as a `std::vector`. Refuses sizes that n does not divide. NumPy:
+/// `np.split(a, n, axis)`.
 template <class A, class N, class Axis>
 constexpr auto split(A&& a, const N& n, Axis) -> typename detail::split_result<A, N, Axis>::type {
   if constexpr (detail::split_result<A, N, Axis>::accepted)
@@ -260,7 +260,7 @@ constexpr auto split(A&& a, const N& n, Axis) -> typename detail::split_result<A
 }
 
 /// The slices along an axis, without it: a `std::array` where the extent is static, else a
-/// `std::vector`. NumPy: `np.unstack(a, axis=axis)`.
+/// list that is read as a `std::vector`. NumPy: `np.unstack(a, axis=axis)`.
 template <class A, class Axis>
 constexpr auto unstack(A&& a, Axis) -> typename detail::unstack_result<A, Axis>::type {
   if constexpr (detail::unstack_result<A, Axis>::accepted)

@@ -4,13 +4,13 @@
 
 #include <stria/eval/as_tensor.hpp>
 #include <stria/eval/materialize.hpp>
+#include <stria/layout/heap_list.hpp>
 #include <stria/show/frame.hpp>
 #include <stria/show/numbers.hpp>
 
 #include <iosfwd>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace stria::detail {
 
@@ -25,14 +25,10 @@ concept number_element = std::is_arithmetic_v<T> || is_complex<T>::value;
 template <class T>
 concept printable_element = number_element<T> || text_element<T> || operand<T> || streamed<T>;
 
-/// Elements that are collected; a vector of bool has no elements.
-template <class T>
-using collected = std::vector<std::conditional_t<std::same_as<T, bool>, unsigned char, T>>;
-
 /// The elements that are printed, in row-major order: all, or those at the ends of long axes.
 template <class T, std::size_t R> struct shown_elements {
   std::array<shown_axis, R> axes{};
-  collected<T> values;
+  heap_list<T> values;
 };
 
 template <class N>
@@ -140,12 +136,12 @@ template <class Text, class T> Text lone_text(const T& x, const print_options& o
 
 /// The text of each element, numbers aligned. `alone`: the one element of rank 0.
 template <class Text, class T>
-std::vector<Text> cell_texts(const collected<T>& values, const print_options& options, bool alone) {
-  std::vector<Text> cells;
+heap_list<Text> cell_texts(const heap_list<T>& values, const print_options& options, bool alone) {
+  heap_list<Text> cells;
   cells.reserve(values.size());
   if constexpr (std::same_as<T, bool>) {
-    for (const auto x : values)
-      cells.push_back(x != 0 ? (alone ? "True" : " True") : "False");
+    for (const bool x : values)
+      cells.push_back(x ? (alone ? "True" : " True") : "False");
   } else if constexpr (std::integral<T>) {
     std::size_t width = 0;
     for (const T x : values) {
@@ -160,7 +156,7 @@ std::vector<Text> cell_texts(const collected<T>& values, const print_options& op
       cells.push_back(format(x));
   } else if constexpr (is_complex<T>::value) {
     using real = typename T::value_type;
-    std::vector<real> re, im;
+    heap_list<real> re, im;
     for (const T& z : values) {
       re.push_back(z.real());
       im.push_back(z.imag());
@@ -184,7 +180,7 @@ std::vector<Text> cell_texts(const collected<T>& values, const print_options& op
 template <class Text, class T, std::size_t R, class Cells>
 Text framed(const shown_elements<T, R>& shown, const frame_style& style, Cells cells) {
   Text out;
-  const std::vector<Text> texts = cells(shown.values);
+  const heap_list<Text> texts = cells(shown.values);
   frame_writer<Text>(texts.data(), shown.axes.data(), R, style, out).write();
   return out;
 }
@@ -204,7 +200,7 @@ Text framed_text(const E& e, const print_options& options, frame_style style, Ce
 /// The same with the texts that NumPy writes.
 template <class Text, class E>
 Text array_text(const E& e, const print_options& options, const frame_style& style) {
-  return framed_text<Text>(e, options, style, [&](const collected<value_t<E>>& values) {
+  return framed_text<Text>(e, options, style, [&](const heap_list<value_t<E>>& values) {
     return cell_texts<Text, value_t<E>>(values, options, rank_of<E> == 0);
   });
 }
@@ -215,8 +211,8 @@ template <class Text, class E, class F>
 Text formatted_text(const E& e, const print_options& options, F element_text) {
   using T = value_t<E>;
   return framed_text<Text>(
-      e, options, {" ", options.linewidth, 0, 0}, [&](const collected<T>& values) {
-        std::vector<Text> cells;
+      e, options, {" ", options.linewidth, 0, 0}, [&](const heap_list<T>& values) {
+        heap_list<Text> cells;
         index width = 0;
         for (const auto& x : values) {
           if constexpr (is_complex<T>::value) {

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <string>
-#include <vector>
 
 /// `fmt::format("{:.2f}", e)`: the specification is that of the elements and applies to each; the
 /// texts are aligned to the right, rows and brackets are NumPy's. Parts of complex numbers are

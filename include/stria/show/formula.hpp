@@ -8,6 +8,7 @@
 #include <stria/fn/scan.hpp>
 #include <stria/fn/statistics.hpp>
 #include <stria/gather/gather.hpp>
+#include <stria/layout/heap_list.hpp>
 #include <stria/mask/to_string.hpp>
 #include <stria/show/cells.hpp>
 #include <stria/show/source_index.hpp>
@@ -15,7 +16,6 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace stria {
 
@@ -125,8 +125,8 @@ template <class Text> class formula {
     std::size_t rank;
     index sizes[64];
   };
-  std::vector<letter> letters_;
-  std::vector<tensor_sizes> known_;
+  heap_list<letter> letters_;
+  heap_list<tensor_sizes> known_;
   Text out_;
 
   std::size_t letter_of(const void* key, bool own) {

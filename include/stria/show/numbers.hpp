@@ -2,6 +2,7 @@
 // show/numbers.hpp: numbers as text, all of one width: NumPy's FloatingFormat and its neighbours.
 #pragma once
 
+#include <stria/layout/heap_list.hpp>
 #include <stria/show/digits.hpp>
 #include <stria/show/options.hpp>
 #include <stria/view/hold.hpp>
@@ -10,7 +11,6 @@
 #include <concepts>
 #include <cstdint>
 #include <limits>
-#include <vector>
 
 namespace stria::detail {
 
@@ -64,7 +64,7 @@ template <class Text, class T> class float_format {
     return with_exponent_ ? scientific_text<Text>(x, style_) : positional_text<Text>(x, style_);
   }
 
-  void choose_exponent(const std::vector<T>& finite) {
+  void choose_exponent(const heap_list<T>& finite) {
     T largest{}, smallest{};
     for (const T x : finite) {
       const T magnitude = is_negative(x) ? -x : x;
@@ -78,7 +78,7 @@ template <class Text, class T> class float_format {
                        (!options_.suppress && (smallest < 1e-4 || largest / smallest > T{1000}));
   }
 
-  void measure(const std::vector<T>& finite) {
+  void measure(const heap_list<T>& finite) {
     const float_mode mode = options_.floatmode;
     constexpr int most = 16384; // more than any number has, as in NumPy
     const int precision = options_.precision < 0      ? 0
@@ -121,9 +121,9 @@ template <class Text, class T> class float_format {
   }
 
 public:
-  float_format(const std::vector<T>& values, const print_options& options, char sign)
+  float_format(const heap_list<T>& values, const print_options& options, char sign)
       : options_(options), sign_(sign) {
-    std::vector<T> finite;
+    heap_list<T> finite;
     bool negative = false, negative_inf = false;
     for (const T x : values) {
       if (is_finite(x)) {
