@@ -11,7 +11,7 @@ import gdb
 import gdb.printing
 import gdb.types
 
-NODE = "stria::detail::operand_base"  # every tensor, view and expression derives from it
+NODE = "stria::operators::operand_base"  # every tensor, view and expression derives from it
 MOST_NESTED = 8  # calls in the formula of an expression
 
 # As both compilers' debug information spells them -> as repr() does.
@@ -586,7 +586,7 @@ def printers():
         lambda value: TextPrinter(f"{int(bare(value.type).template_argument(1))}_c"))
     add("tensor", r"^stria::tensor<", OperandPrinter)
     add("view", r"^stria::view<", OperandPrinter)
-    add("expression", r"^stria::(?!detail::(operand_base|subscriptable))", print_operand)
+    add("expression", r"^stria::(?!operators::|detail::subscriptable)", print_operand)
     return found
 
 

@@ -18,6 +18,11 @@
 
 namespace stria {
 
+/// Operators stand in this namespace, beside the bases of what they take: they are found for a type
+/// that has such a base and for no other, so that `==` of two numbers never asks whether they are
+/// tensors.
+namespace operators {
+
 /// What a refused call gives to what is written after it: anything may be done with it, so that one
 /// mistake is reported once.
 struct ignored {
@@ -26,6 +31,10 @@ struct ignored {
   template <class... I> constexpr const ignored& operator()(I&&...) const { return *this; }
   template <class U> constexpr operator U() const;
 };
+
+} // namespace operators
+
+using operators::ignored;
 
 #if defined(__clang__)
 

@@ -231,6 +231,8 @@ concept refused_pair = is_refused<std::remove_cvref_t<A>> || is_refused<std::rem
 
 } // namespace detail
 
+namespace operators {
+
 #define STRIA_PAIR(op, fn, Left, Right, left, right, ...)                                          \
   template <class A, class B>                                                                      \
     requires(__VA_ARGS__)                                                                          \
@@ -317,5 +319,7 @@ STRIA_UNARY(!, logical_not_fn)
 STRIA_UNARY(~, bit_not_fn)
 
 #undef STRIA_UNARY
+
+} // namespace operators
 
 } // namespace stria

@@ -46,6 +46,8 @@ auto array2string(const E& e, const print_options& options = get_print_options()
     __builtin_unreachable();
 }
 
+namespace operators {
+
 /// Writes the elements as NumPy prints them, with the options of this thread; rank 0 as its
 /// element. Refuses elements that cannot be written to a stream. NumPy: `print(a, end="")`.
 template <detail::char_stream Stream, detail::operand E>
@@ -59,5 +61,7 @@ auto operator<<(Stream& stream, E&& e) -> typename detail::print_result<E, Strea
     __builtin_unreachable();
   }
 }
+
+} // namespace operators
 
 } // namespace stria

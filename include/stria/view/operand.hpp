@@ -15,7 +15,7 @@
 #include <array>
 #include <concepts>
 
-namespace stria::detail {
+namespace stria::operators {
 
 /// Tensors, views and nodes derive from it.
 struct operand_base {
@@ -23,6 +23,12 @@ struct operand_base {
   static constexpr bool in_line = false;
   static constexpr bool in_view_line = false;
 };
+
+} // namespace stria::operators
+
+namespace stria::detail {
+
+using operators::operand_base;
 
 template <class T>
 concept operand = std::is_base_of_v<operand_base, std::remove_cvref_t<T>>;
