@@ -69,6 +69,20 @@ template <auto Code> struct encoded {
 
 namespace detail {
 
+/// Writes begin, end and stride of an item at their places, and moves on.
+template <class Item>
+STRIA_INLINE constexpr void append_item(const Item& item, index* begin, index* end, index* strides,
+                                        std::size_t& at) {
+  constexpr std::size_t count = basic_item_traits<Item>::count;
+  item_values values[count == 0 ? 1 : count];
+  basic_item_traits<Item>::read(item, values);
+  for (std::size_t k = 0; k < count; ++k) {
+    begin[at] = values[k].begin;
+    end[at] = values[k].end;
+    strides[at++] = values[k].step;
+  }
+}
+
 template <class... Items> struct encode_verdict {
   static constexpr bool accepted = (basic_item<Items> && ...);
   static constexpr message text() {
@@ -83,17 +97,8 @@ template <class... Items> struct encode_verdict {
 /// `tensorflow/core/ops/array_ops.cc`.
 template <detail::basic_item... Items> constexpr auto encode(const Items&... items) {
   encoded<detail::code_of<Items...>> e{};
-  item_values values[e.size == 0 ? 1 : e.size];
-  item_values* next = values;
-  ((detail::basic_item_traits<Items>::read(items, next),
-    next += detail::basic_item_traits<Items>::count),
-   ...);
-  static_cast<void>(next);
-  for (std::size_t i = 0; i < e.size; ++i) {
-    e.begin[i] = values[i].begin;
-    e.end[i] = values[i].end;
-    e.strides[i] = values[i].step;
-  }
+  [[maybe_unused]] std::size_t at = 0;
+  (detail::append_item(items, e.begin.data(), e.end.data(), e.strides.data(), at), ...);
   return e;
 }
 

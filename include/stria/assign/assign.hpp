@@ -336,9 +336,10 @@ template <class Target, class E> struct constructed {
   /// static extent does not fit.
   template <class R> static constexpr auto sizes(const R& e) {
     const auto from = e.shape();
-    for (std::size_t k = 0; k < from.size(); ++k)
-      if (Target::extents[k].is_static() && Target::extents[k].size != from[k]) [[unlikely]]
-        raise_fit(Target::extents.view(), {}, R::extents.view(), from);
+    if constexpr (Target::extents.dynamic_count() != Target::extents.rank())
+      for (std::size_t k = 0; k < from.size(); ++k)
+        if (Target::extents[k].is_static() && Target::extents[k].size != from[k]) [[unlikely]]
+          raise_fit(Target::extents.view(), {}, R::extents.view(), from);
     return from;
   }
   template <class R> static constexpr void fill(Target& target, const R& ready_) {
@@ -347,7 +348,7 @@ template <class Target, class E> struct constructed {
         if (run_line<store_kernel, true>(target, ready_))
           return;
       }
-    run_into<store_kernel>(target, ready_);
+    fill_tensor(target, ready_);
   }
 };
 

@@ -223,12 +223,38 @@ void run_split(const loop_nest<L>& nest, const Out& out, const In& in) {
 }
 #endif
 
+/// Strides as collapse() asks for them.
+struct stride_list {
+  const index* strides;
+  STRIA_INLINE constexpr bool joins(std::size_t outer, std::size_t inner, index n) const {
+    return strides[outer] == strides[inner] * n;
+  }
+};
+/// The nest of a copy or a fill, one for all element types.
+STRIA_NOINLINE constexpr loop_nest<4> collapse_copy(const std::array<index, 4>& n, stride_list out,
+                                                    stride_list in) {
+  return collapse(n, out, in);
+}
+template <std::size_t L, class Out, class In>
+STRIA_INLINE constexpr loop_nest<L> nest_of(const std::array<index, L>& n, const Out& out,
+                                            const In& in) {
+  if constexpr (L == 4 && copies_memory<store_kernel, Out, In>) {
+    const stride_list to{out.strides.data()};
+    if constexpr (requires { in.strides; })
+      return collapse_copy(n, to, {in.strides.data()});
+    else
+      return collapse_copy(n, to, to);
+  } else {
+    return collapse(n, out, in);
+  }
+}
+
 template <class Kernel, std::size_t L, class Out, class In>
 constexpr void run_nest(const std::array<index, L>& n, Out out, In in) {
   for (index k : n)
     if (k == 0)
       return;
-  const loop_nest<L> nest = collapse(n, out, in);
+  const loop_nest<L> nest = nest_of(n, out, in);
   if (nest.depth == 0) {
     if constexpr (requires { Kernel::element(out.item(), in.item()); }) {
       Kernel::element(out.item(), in.item());
@@ -257,14 +283,14 @@ constexpr void run_nest(const std::array<index, L>& n, Out out, In in) {
   }
 }
 
-/// Memory from `base[offset]` on.
+/// Memory from `base[offset]` on; a target without strides is a row-major block.
 template <class T> struct strided_memory {
   T* base;
   index offset;
   const index* strides;
 
   /// Its cursor in four loops, of which these are the last ones.
-  constexpr strided_cursor<T, 4, 1> cursor(std::size_t loops) const {
+  STRIA_INLINE constexpr strided_cursor<T, 4, 1> cursor(std::size_t loops) const {
     strided_cursor<T, 4, 1> c{base, offset, {}};
     for (std::size_t k = 0; k < loops; ++k)
       c.strides[k + 4 - loops] = strides[k];
@@ -284,12 +310,17 @@ constexpr std::array<index, 4> four_sizes(const index* n, std::size_t loops) {
 template <class T, class U>
 STRIA_NOINLINE constexpr void copy_memory(std::size_t loops, const index* n, strided_memory<T> out,
                                           strided_memory<U> in) {
-  run_nest<store_kernel>(four_sizes(n, loops), out.cursor(loops), in.cursor(loops));
+  const auto sizes = four_sizes(n, loops);
+  strided_cursor<T, 4, 1> to{out.base, out.offset, row_major_strides(sizes)};
+  if (out.strides != nullptr)
+    to = out.cursor(loops);
+  run_nest<store_kernel>(sizes, to, in.cursor(loops));
 }
 template <class T>
 STRIA_NOINLINE constexpr void fill_memory(std::size_t loops, const index* n, strided_memory<T> out,
                                           T value) {
-  run_nest<store_kernel>(four_sizes(n, loops), out.cursor(loops), scalar_cursor<T>{value});
+  const auto sizes = four_sizes(n, loops);
+  run_nest<store_kernel>(sizes, out.cursor(loops), scalar_cursor<T>{value});
 }
 
 inline constexpr static_shape<0> no_shape{{extent::make(0)}};

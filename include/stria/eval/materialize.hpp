@@ -79,6 +79,16 @@ constexpr void run_into(Target& target, const E& e) {
                        [&](const auto& whole) { run_into<Kernel>(target, prepare(whole)); });
 }
 
+/// Writes all elements of a tensor that was made for this expression, of the same sizes.
+template <class Target, class E> constexpr void fill_tensor(Target& target, const E& e) {
+  if constexpr (copies_whole<store_kernel, Target, E>)
+    copy_memory(rank_of<E>, e.size_list(),
+                strided_memory<value_t<Target>>{target.data(), 0, nullptr},
+                strided_memory<const value_t<E>>{e.data(), 0, e.stride_list()});
+  else
+    run_into<store_kernel>(target, e);
+}
+
 } // namespace detail
 
 /// The values of an expression as a tensor, whose extents are as far static as the expression's.
@@ -91,7 +101,7 @@ template <detail::operand E> constexpr auto eval(const E& e) -> detail::value_te
   } else {
     const auto& ready = detail::prepare_to_store<detail::value_t<E>>(e);
     result t(ready.shape(), detail::uninitialized_t{});
-    detail::run_into<detail::store_kernel>(t, ready);
+    detail::fill_tensor(t, ready);
     return t;
   }
 }

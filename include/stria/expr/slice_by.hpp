@@ -30,12 +30,11 @@ template <class T, auto L> struct view_source<const view<T, L>> : view_source<vi
 
 /// A view of `self` at a place relative to its own first element.
 template <class T, auto L, class Self, std::size_t R>
-STRIA_INLINE constexpr view<T, L> make_view(Self& self, placed<R> at) {
+STRIA_INLINE constexpr view<T, L> make_view(Self& self, const placed<R>& at) {
   if constexpr (requires { self.offset(); }) {
-    at.offset += self.offset();
-    return {self.base(), self.storage_size(), at};
+    return {self.base(), self.storage_size(), at, self.offset()};
   } else {
-    return {self.data(), self.size(), at};
+    return {self.data(), self.storage_size(), at};
   }
 }
 
@@ -59,8 +58,17 @@ template <class Self, auto Code> struct slice_by<Self, Code, true> {
                                 std::remove_cvref_t<Self>::layout.knows_strides();
 
   template <class S> static constexpr type get(S&& self, const encoded<Code>& items) {
-    return make_view<element, layout>(
-        self, place_slice<extents_of<Self>, Code>(self.shape(), self.strides(), items));
+    using entries = std::make_index_sequence<static_plan_of<extents_of<Self>, Code>.count>;
+    if constexpr (requires { self.stride_list(); }) {
+      return make_view<element, layout>(
+          self, place_entries<extents_of<Self>, Code>(self.size_list(), self.stride_list(), items,
+                                                      entries()));
+    } else {
+      const auto strides = self.strides();
+      return make_view<element, layout>(
+          self, place_entries<extents_of<Self>, Code>(self.size_list(), strides.data(), items,
+                                                      entries()));
+    }
   }
   template <class S> static constexpr type get(S&& self) {
     constexpr auto at = place_known<layout.rank()>(

@@ -30,7 +30,8 @@ template <class T> class heap_buffer {
   static constexpr bool blank =
       std::is_trivially_default_constructible_v<T> && std::is_trivially_destructible_v<T>;
 
-  static T* allocate(index n) {
+  // Out of line: inlined it would be a third of each constructor of a tensor.
+  STRIA_NOINLINE static T* allocate(index n) {
     constexpr std::size_t most =
         static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max()) / sizeof(T);
     if (static_cast<std::size_t>(n) > most)

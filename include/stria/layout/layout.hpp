@@ -118,6 +118,16 @@ template <auto Shape> struct sizes_of : values<Shape.rank(), Shape.is_static(), 
     else
       return this->v;
   }
+  /// All of them in memory.
+  STRIA_INLINE constexpr const index* list() const {
+    if constexpr (Shape.is_static())
+      return known.data();
+    else
+      return this->v.data();
+  }
+
+private:
+  static constexpr std::array<index, Shape.rank()> known = Shape.sizes();
 };
 
 template <auto L> struct strides_of : values<L.rank(), L.knows_strides(), strides_of<L>> {
@@ -141,6 +151,13 @@ template <auto L> struct strides_of : values<L.rank(), L.knows_strides(), stride
           s[k] = L.strides[k];
       return s;
     }
+  }
+  /// All of them in memory, as if the type knew none.
+  STRIA_INLINE constexpr const index* list() const {
+    if constexpr (L.knows_strides())
+      return L.strides;
+    else
+      return this->v.data();
   }
 };
 

@@ -40,8 +40,7 @@ template <std::size_t N> constexpr bool knows_values(const subscript_code<N>& co
 /// The rules of `apply_item` on entry I of a subscript. Refuses what the type could not show:
 /// `index_error`, `value_error`.
 template <auto Shape, auto Code, std::size_t I>
-STRIA_INLINE constexpr axis_slice take_entry(const std::array<index, Shape.rank()>& sizes,
-                                             const encoded<Code>& e) {
+STRIA_INLINE constexpr axis_slice take_entry(const index* sizes, const encoded<Code>& e) {
   constexpr dense_entry d = static_plan_of<Shape, Code>.entries[I];
   if constexpr (d.kind == dense_kind::new_axis) {
     return apply_item(d.kind, 0, {}, true, true).taken;
@@ -62,40 +61,40 @@ STRIA_INLINE constexpr axis_slice take_entry(const std::array<index, Shape.rank(
   }
 }
 
-/// Calls use(entry, what it takes) for each entry: written out, so that what the compiler knows of
-/// an entry is no work when the program runs.
-template <auto Shape, auto Code, class Use>
-STRIA_INLINE constexpr void each_entry(const std::array<index, Shape.rank()>& sizes,
-                                       const encoded<Code>& e, Use use) {
-  constexpr auto& p = static_plan_of<Shape, Code>;
-  [&]<std::size_t... I>(std::index_sequence<I...>) __attribute__((always_inline)) {
-    (use(p.entries[I], take_entry<Shape, Code, I>(sizes, e)), ...);
-  }(std::make_index_sequence<p.count>());
-}
-
 /// Where the result of a slice begins, and how it walks the source: for each axis of the source the
 /// begin, for each of the result the source axis, the step and the size.
 template <std::size_t In, std::size_t Out> struct slice_walk {
   std::array<index, In> begin{};
   std::array<index, Out> step{}, size{};
   std::array<int, Out> source{};
+
+  /// The next entry, which is the out'th of the result unless it picks one element.
+  STRIA_INLINE constexpr void add(const dense_entry& d, const axis_slice& taken, std::size_t& out) {
+    if (d.kind != dense_kind::new_axis)
+      begin[d.axis] = taken.begin;
+    if (d.kind == dense_kind::integer)
+      return;
+    step[out] = taken.step;
+    size[out] = taken.size;
+    source[out++] = d.kind == dense_kind::new_axis ? -1 : static_cast<int>(d.axis);
+  }
 };
 
+// Entry by entry, written out, so that what the compiler knows of an entry is no work when the
+// program runs. In one function: the optimiser passes over each that is inlined, and over its
+// statements once more in the caller.
+template <auto Shape, auto Code, std::size_t... I>
+constexpr auto walk_entries(const index* sizes, const encoded<Code>& e, std::index_sequence<I...>) {
+  constexpr auto& p = static_plan_of<Shape, Code>;
+  slice_walk<Shape.rank(), p.result_rank> w;
+  std::size_t out = 0;
+  (w.add(p.entries[I], take_entry<Shape, Code, I>(sizes, e), out), ...);
+  return w;
+}
 template <auto Shape, auto Code>
 constexpr auto walk_slice(const std::array<index, Shape.rank()>& sizes, const encoded<Code>& e) {
-  slice_walk<Shape.rank(), static_plan_of<Shape, Code>.result_rank> w;
-  std::size_t out = 0;
-  each_entry<Shape, Code>(
-      sizes, e, [&](const dense_entry& d, const axis_slice& taken) __attribute__((always_inline)) {
-        if (d.kind != dense_kind::new_axis)
-          w.begin[d.axis] = taken.begin;
-        if (d.kind != dense_kind::integer) {
-          w.step[out] = taken.step;
-          w.size[out] = taken.size;
-          w.source[out++] = d.kind == dense_kind::new_axis ? -1 : static_cast<int>(d.axis);
-        }
-      });
-  return w;
+  return walk_entries<Shape, Code>(sizes.data(), e,
+                                   std::make_index_sequence<static_plan_of<Shape, Code>.count>());
 }
 
 template <std::size_t R> struct placed {
@@ -119,8 +118,9 @@ public:
     empty_ = empty_ || taken.size == 0;
     r_.sizes[out_] = taken.size;
     // Only a huge step over at most one element overflows, and that walks nowhere.
-    if (__builtin_mul_overflow(s, taken.step, &r_.strides[out_]))
-      r_.strides[out_] = s;
+    r_.strides[out_] = s;
+    if (index stride = 0; taken.step != 1 && !__builtin_mul_overflow(s, taken.step, &stride))
+      r_.strides[out_] = stride;
     ++out_;
   }
   STRIA_INLINE constexpr placed<R> place() {
@@ -129,15 +129,15 @@ public:
   }
 };
 
-/// The slice of memory of these sizes and strides.
-template <auto Shape, auto Code>
-constexpr auto place_slice(const std::array<index, Shape.rank()>& sizes,
-                           const std::array<index, Shape.rank()>& strides, const encoded<Code>& e) {
-  placing<static_plan_of<Shape, Code>.result_rank> r;
-  each_entry<Shape, Code>(
-      sizes, e, [&](const dense_entry& d, const axis_slice& taken) __attribute__((always_inline)) {
-        r.add(d, taken, d.kind == dense_kind::new_axis ? 0 : strides[d.axis]);
-      });
+/// The slice of memory of these sizes and strides, as walk_entries.
+template <auto Shape, auto Code, std::size_t... I>
+constexpr auto place_entries(const index* sizes, const index* strides, const encoded<Code>& e,
+                             std::index_sequence<I...>) {
+  constexpr auto& p = static_plan_of<Shape, Code>;
+  placing<p.result_rank> r;
+  (r.add(p.entries[I], take_entry<Shape, Code, I>(sizes, e),
+         p.entries[I].kind == dense_kind::new_axis ? 0 : strides[p.entries[I].axis]),
+   ...);
   return r.place();
 }
 

@@ -56,12 +56,20 @@ constexpr void copy_list(const typename nested_list<T, R>::type& list, const ind
   raise<value_error>(m << ": a size is negative, or their product is too large");
 }
 
-/// The number of elements of sizes given by the caller, else `value_error`.
-constexpr index checked_count(array_ref<index> sizes) {
+STRIA_NOINLINE constexpr index count_or_raise(array_ref<index> sizes) {
   const index n = count_elements(sizes);
   if (n < 0)
     raise_count(sizes);
   return n;
+}
+/// The number of elements of sizes given by the caller, else `value_error`. What needs a second
+/// look is looked at in a function of its own, not in each constructor.
+STRIA_INLINE constexpr index checked_count(const index* sizes, std::size_t rank) {
+  index n = 1;
+  bool odd = false;
+  for (std::size_t k = 0; k < rank; ++k)
+    odd = odd | (sizes[k] < 0) | __builtin_mul_overflow(n, sizes[k], &n);
+  return odd ? count_or_raise({sizes, rank}) : n;
 }
 
 } // namespace detail
@@ -107,6 +115,13 @@ private:
     return s;
   }
 
+  static constexpr index count_of(const sizes_t& sizes) {
+    if constexpr (static_size >= 0)
+      return static_size;
+    else
+      return detail::checked_count(sizes.list(), R);
+  }
+
   STRIA_EMPTY sizes_t sizes_{empty_sizes()};
   buffer_t buffer_;
 
@@ -118,8 +133,7 @@ public:
   /// or too many elements. NumPy: `np.zeros(shape)`.
   template <detail::size_item... S>
     requires(sizeof...(S) == dynamic_count && dynamic_count > 0)
-  constexpr explicit tensor(S... sizes)
-      : sizes_(sizes_from(sizes...)), buffer_(detail::checked_count(sizes_.sizes())) {}
+  constexpr explicit tensor(S... sizes) : sizes_(sizes_from(sizes...)), buffer_(count_of(sizes_)) {}
 
   template <class... S, class Because = detail::refusal_where<
                             (R > 0 && detail::wrong_sizes<dynamic_count, S...>),
@@ -179,7 +193,7 @@ public:
 
   /// Elements that are not set, for the library's own use: the sizes are those of the extents.
   constexpr tensor(const std::array<index, R>& sizes, detail::uninitialized_t u)
-      : sizes_(sizes), buffer_(detail::checked_count(sizes), u) {}
+      : sizes_(sizes), buffer_(count_of(sizes_), u) {}
 
   constexpr tensor(const tensor&) = default;
   constexpr tensor(tensor&& other) noexcept(std::is_nothrow_move_constructible_v<buffer_t>)
@@ -274,6 +288,9 @@ public:
     return *data();
   }
 
+  // For the library's own use: size() and shape() in memory.
+  STRIA_INLINE constexpr const index* size_list() const { return sizes_.list(); }
+  STRIA_INLINE constexpr index storage_size() const { return buffer_.size(); }
   // For the library's own use: another shape of as many elements.
   constexpr void take_sizes(const std::array<index, R>& sizes, detail::uninitialized_t) {
     sizes_ = sizes_t(sizes);

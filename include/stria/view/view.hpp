@@ -35,9 +35,10 @@ public:
   static constexpr index rank = static_cast<index>(R);
   static constexpr bool ready = true;
 
-  /// A view of the storage of `size` elements at `base`: for the library's own use.
-  STRIA_INLINE constexpr view(T* base, index size, const detail::placed<R>& at)
-      : base_(base), storage_size_(size), offset_(at.offset), sizes_(at.sizes),
+  /// A view of the storage of `size` elements at `base`, `from` elements further: for the library's
+  /// own use.
+  STRIA_INLINE constexpr view(T* base, index size, const detail::placed<R>& at, index from = 0)
+      : base_(base), storage_size_(size), offset_(from + at.offset), sizes_(at.sizes),
         strides_(at.strides) {}
 
   constexpr view(const view&) = default;
@@ -92,6 +93,9 @@ public:
   // For the library's own use: the same without a span, whose class programs need not pay for.
   STRIA_INLINE constexpr T* base() const { return base_; }
   STRIA_INLINE constexpr index storage_size() const { return storage_size_; }
+  // The same as shape() and strides(), in memory.
+  STRIA_INLINE constexpr const index* size_list() const { return sizes_.list(); }
+  STRIA_INLINE constexpr const index* stride_list() const { return strides_.list(); }
 
   /// Rank 0 is its element.
   constexpr operator T&() const
