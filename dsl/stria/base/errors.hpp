@@ -24,6 +24,9 @@ protected:
   error& operator=(const error&) = default;
 };
 
+// Each kind says its own what(): a template between it and the standard class would be one more
+// table in every program.
+
 /// Shapes do not fit each other; a `std::invalid_argument`.
 class shape_error : public std::invalid_argument, public error {
 public:

@@ -227,7 +227,7 @@ void run_split(const loop_nest<L>& nest, const Out& out, const In& in) {
 struct stride_list {
   const index* strides;
   STRIA_INLINE constexpr bool joins(std::size_t outer, std::size_t inner, index n) const {
-    return strides[outer] == strides[inner] * n;
+    return strides_join(strides[outer], strides[inner], n);
   }
 };
 /// The nest of a copy or a fill, one for all element types.
@@ -235,6 +235,7 @@ STRIA_NOINLINE constexpr loop_nest<4> collapse_copy(const std::array<index, 4>& 
                                                     stride_list in) {
   return collapse(n, out, in);
 }
+/// collapse(), by that function where it can be.
 template <std::size_t L, class Out, class In>
 STRIA_INLINE constexpr loop_nest<L> nest_of(const std::array<index, L>& n, const Out& out,
                                             const In& in) {

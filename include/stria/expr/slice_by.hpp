@@ -59,16 +59,10 @@ template <class Self, auto Code> struct slice_by<Self, Code, true> {
 
   template <class S> static constexpr type get(S&& self, const encoded<Code>& items) {
     using entries = std::make_index_sequence<static_plan_of<extents_of<Self>, Code>.count>;
-    if constexpr (requires { self.stride_list(); }) {
-      return make_view<element, layout>(
-          self, place_entries<extents_of<Self>, Code>(self.size_list(), self.stride_list(), items,
-                                                      entries()));
-    } else {
-      const auto strides = self.strides();
-      return make_view<element, layout>(
-          self, place_entries<extents_of<Self>, Code>(self.size_list(), strides.data(), items,
-                                                      entries()));
-    }
+    const auto strides = self.strides();
+    return make_view<element, layout>(
+        self,
+        place_entries<extents_of<Self>, Code>(self.size_list(), strides.data(), items, entries()));
   }
   template <class S> static constexpr type get(S&& self) {
     constexpr auto at = place_known<layout.rank()>(

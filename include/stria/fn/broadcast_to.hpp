@@ -88,8 +88,7 @@ template <auto From, class... S> struct broadcast_to_verdict {
 template <auto From, auto To>
 constexpr void check_broadcast_to(const std::array<index, From.rank()>& from,
                                   const std::array<index, To.rank()>& to) {
-  if (count_elements(to) < 0)
-    count_or_raise(to);
+  count_or_raise(to);
   for (std::size_t k = 0; k < From.rank(); ++k) {
     const std::size_t axis = k + (To.rank() - From.rank());
     if (from[k] != to[axis] && from[k] != 1) [[unlikely]] {

@@ -2,11 +2,11 @@
 // layout/heap_list.hpp: as many things as the run time says, one after the other on the heap.
 #pragma once
 
-#include <stria/base/config.hpp>
 #include <stria/base/errors.hpp>
 
 #include <cstddef>
 #include <string> // and with it std::allocator and std::construct_at
+#include <utility>
 
 namespace stria::detail {
 

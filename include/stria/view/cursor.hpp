@@ -50,6 +50,11 @@ template <index Stride, class T> STRIA_INLINE constexpr auto row_at(T* p, index 
     return static_row<T, Stride>{p};
 }
 
+/// Walking a loop of stride `outer` once is walking one of stride `inner` n times: the two are one.
+STRIA_INLINE constexpr bool strides_join(index outer, index inner, index n) {
+  return outer == inner * n;
+}
+
 /// Memory walked by L loops. `Hint` is the inner stride that the type expects; where all cursors of
 /// a loop find theirs, the loop runs with static strides.
 template <class T, std::size_t L, index Hint> struct strided_cursor {
@@ -59,9 +64,8 @@ template <class T, std::size_t L, index Hint> struct strided_cursor {
 
   static constexpr bool may_split = is_pure_value<std::remove_const_t<T>>;
   STRIA_INLINE constexpr bool fits(std::size_t axis) const { return strides[axis] == Hint; }
-  /// Walking `outer` once is walking `inner` n times: the two are one loop.
   STRIA_INLINE constexpr bool joins(std::size_t outer, std::size_t inner, index n) const {
-    return strides[outer] == strides[inner] * n;
+    return strides_join(strides[outer], strides[inner], n);
   }
   STRIA_INLINE constexpr void advance(std::size_t axis, index by) { offset += strides[axis] * by; }
   /// Two loops change places.

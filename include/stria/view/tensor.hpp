@@ -56,14 +56,15 @@ constexpr void copy_list(const typename nested_list<T, R>::type& list, const ind
   raise<value_error>(m << ": a size is negative, or their product is too large");
 }
 
+/// The number of elements of sizes given by the caller, else `value_error`.
 STRIA_NOINLINE constexpr index count_or_raise(array_ref<index> sizes) {
   const index n = count_elements(sizes);
   if (n < 0)
     raise_count(sizes);
   return n;
 }
-/// The number of elements of sizes given by the caller, else `value_error`. What needs a second
-/// look is looked at in a function of its own, not in each constructor.
+/// The same where most products are plain: what is negative or overflows is looked at again, out of
+/// line and not in each constructor.
 STRIA_INLINE constexpr index checked_count(const index* sizes, std::size_t rank) {
   index n = 1;
   bool odd = false;
