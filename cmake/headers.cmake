@@ -112,6 +112,7 @@ set(STRIA_HEADERS
   stria/fn/flip.hpp
   stria/fn/fold.hpp
   stria/fn/fold_lanes.hpp
+  stria/fn/foreign.hpp
   stria/fn/joint.hpp
   stria/fn/make.hpp
   stria/fn/maker.hpp

@@ -18,6 +18,7 @@
 #include <stria/fn/diagonal.hpp>
 #include <stria/fn/einsum.hpp>
 #include <stria/fn/flip.hpp>
+#include <stria/fn/foreign.hpp>
 #include <stria/fn/make.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/fn/meshgrid.hpp>

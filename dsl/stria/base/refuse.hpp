@@ -70,6 +70,9 @@ template <fixed_string Because> struct refused_subscript : ignored {
 
 namespace detail {
 
+/// The sentence of a verdict, put together once.
+template <class Verdict> inline constexpr message text_of = Verdict::text();
+
 #if defined(__clang__)
 
 // clang prints at most 34 characters of a text in a template argument.
@@ -98,11 +101,13 @@ consteval pieces split_at_blanks(std::string_view s) {
   return p;
 }
 
+template <class Verdict>
+inline constexpr pieces pieces_of = split_at_blanks(text_of<Verdict>.view());
+
 template <class Verdict, std::size_t P> consteval auto refusal_piece() {
-  constexpr message m = Verdict::text();
-  constexpr pieces p = split_at_blanks(m.view());
+  constexpr const pieces& p = pieces_of<Verdict>;
   constexpr std::size_t n = p.from[P + 1] - p.from[P];
-  return fixed_string<n>(m.view().substr(p.from[P], n));
+  return fixed_string<n>(text_of<Verdict>.view().substr(p.from[P], n));
 }
 
 // The pieces as values: clang prints a template argument as it was written.
@@ -113,20 +118,16 @@ template <class Verdict, std::size_t... P>
 auto refusal_pieces(std::index_sequence<P...>) ->
     typename said<refusal_piece<Verdict, P>()...>::type;
 
-template <class Verdict> consteval std::size_t piece_count() {
-  return split_at_blanks(Verdict::text().view()).count;
-}
-
 /// `refused<...>` with the sentence of `Verdict::text()`.
 template <class Verdict>
 using refusal =
-    decltype(refusal_pieces<Verdict>(std::make_index_sequence<piece_count<Verdict>()>{}));
+    decltype(refusal_pieces<Verdict>(std::make_index_sequence<pieces_of<Verdict>.count>{}));
 
 #else
 
 template <class Verdict> consteval auto refusal_text() {
-  constexpr std::size_t n = Verdict::text().view().size();
-  return fixed_string<n>(Verdict::text().view());
+  constexpr std::size_t n = text_of<Verdict>.view().size();
+  return fixed_string<n>(text_of<Verdict>.view());
 }
 
 /// `refused<...>` with the sentence of `Verdict::text()`.

@@ -158,10 +158,19 @@ struct assigned<Op, gather<S, Spec, Index>, E>
 
 } // namespace detail
 
+namespace detail {
+
+// Empty for what is no operand: clang asks for the return type before the constraint.
+template <class Op, class Target, class E> struct updated {};
+template <class Op, operand Target, class E>
+struct updated<Op, Target, E> : assigned<Op, Target, E> {};
+
+} // namespace detail
+
 #define STRIA_ASSIGN_WITH(name, fn)                                                                \
   template <detail::operand Target, class E>                                                       \
   constexpr auto name(Target&& target, E&& e) ->                                                   \
-      typename detail::assigned<detail::update_op<fn>, std::remove_cvref_t<Target>, E>::type {     \
+      typename detail::updated<detail::update_op<fn>, std::remove_cvref_t<Target>, E>::type {      \
     using call = detail::assigned<detail::update_op<fn>, std::remove_cvref_t<Target>, E>;          \
     auto& t = target;                                                                              \
     if constexpr (call::accepted)                                                                  \

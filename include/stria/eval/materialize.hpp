@@ -11,6 +11,11 @@ namespace detail {
 
 /// The tensor that holds the values of an expression.
 template <class E> using value_tensor = typename tensor_of<value_t<E>, extents_of<E>>::type;
+// Empty for what is no operand: clang asks for the return type before the constraint.
+template <class E> struct evaluated {};
+template <operand E> struct evaluated<E> {
+  using type = value_tensor<E>;
+};
 
 /// An expression seen from the loop nest of a target of rank R that broadcasts it. Leading axes of
 /// size 1 beyond the target's rank are dropped.
@@ -93,7 +98,8 @@ template <class Target, class E> constexpr void fill_tensor(Target& target, cons
 
 /// The values of an expression as a tensor, whose extents are as far static as the expression's.
 /// NumPy: `np.array(e)`.
-template <detail::operand E> constexpr auto eval(const E& e) -> detail::value_tensor<E> {
+template <detail::operand E>
+constexpr auto eval(const E& e) -> typename detail::evaluated<E>::type {
   using result = detail::value_tensor<E>;
   if constexpr (std::same_as<decltype(detail::prepare_to_store<detail::value_t<E>>(e)), result>) {
     // What is computed first as a whole is the answer.

@@ -206,13 +206,6 @@ template <class F, operand A> struct unary_result<F, A> {
   using type = typename accept_or_refuse<accepted, verdict, map_of<F, hold_t<A>>>::type;
 };
 
-/// A std::vector or what is like it, beside an operand.
-template <class T>
-concept container = !operand<T> && requires(const T& t) {
-  t.data();
-  t.size();
-  typename T::value_type;
-};
 // First whether one of them is ours: this is asked of every operator in this namespace.
 template <class A, class B>
 concept container_pair =
@@ -254,7 +247,7 @@ namespace operators {
     return {};                                                                                     \
   }
 
-// What is worth the time of its declarations for four of them. A tensor that is an lvalue is
+// What is worth the time of its declarations for some of them. A tensor that is an lvalue is
 // referred to, and clang warns where the result outlives it; what is moved or copied in may not
 // bear the attribute, so these are overloads of their own. A container is no operand.
 #if defined(__clang__)
@@ -291,11 +284,17 @@ STRIA_BINARY(^, bit_xor_fn)
 STRIA_BINARY(<<, shift_left_fn)
 STRIA_BINARY(>>, shift_right_fn)
 STRIA_BINARY(==, equal_fn)
+STRIA_CONTAINERS(==, equal_fn)
 STRIA_BINARY(!=, not_equal_fn)
+STRIA_CONTAINERS(!=, not_equal_fn)
 STRIA_BINARY(<, less_fn)
+STRIA_CONTAINERS(<, less_fn)
 STRIA_BINARY(>, greater_fn)
+STRIA_CONTAINERS(>, greater_fn)
 STRIA_BINARY(<=, less_equal_fn)
+STRIA_CONTAINERS(<=, less_equal_fn)
 STRIA_BINARY(>=, greater_equal_fn)
+STRIA_CONTAINERS(>=, greater_equal_fn)
 STRIA_BINARY(&&, logical_and_fn)
 STRIA_BINARY(||, logical_or_fn)
 

@@ -162,7 +162,7 @@ constexpr auto diagonal(E&& e, O which = {}, A = {}, B = {}) {
 template <detail::operand E, std::convertible_to<index> O = constant<0>, class A = constant<0>,
           class B = constant<1>>
 auto diagonal(E&&, O = {}, A = {}, B = {})
-    -> detail::refusal_where<!detail::diagonal_verdict<E, A, B>::accepted,
+    -> detail::refusal_where<detail::refuses<detail::diagonal_verdict<E, A, B>, E>,
                              detail::diagonal_verdict<E, A, B>>;
 
 /// What has no diagonal has no trace.

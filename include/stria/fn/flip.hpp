@@ -145,7 +145,7 @@ constexpr auto rot90(A&& a, K k) {
 template <detail::operand A, class... K>
   requires(sizeof...(K) < 2)
 auto rot90(A&&, K...) -> detail::refusal_where<
-    (detail::rank_of<A> < 2),
+    (detail::rank_if_operand<A> < 2),
     detail::rank_verdict<"rot90 turns two axes of an operand of rank 2 or more", A>>;
 
 /// The elements moved n places along an axis (a constant), those that fall off at the end to the

@@ -55,7 +55,8 @@ template <class V, class K> struct diag_verdict {
   }
 };
 
-template <class V, class K> struct diag_result : refused_call<diag_verdict<V, K>> {};
+template <class V, class K> struct diag_result {};
+template <operand V, class K> struct diag_result<V, K> : refused_call<diag_verdict<V, K>> {};
 template <operand V, class K>
   requires(diag_verdict<V, K>::accepted)
 struct diag_result<V, K> {

@@ -65,15 +65,17 @@ template <detail::vector_operand... X> constexpr auto meshgrid(X&&... x) {
   return detail::mesh<true>(std::index_sequence_for<X...>(), static_cast<X&&>(x)...);
 }
 template <detail::operand... X>
-auto meshgrid(X&&...) -> detail::refusal_where<!(detail::vector_operand<X> && ...),
-                                               typename detail::first_no_vector<X...>::verdict>;
+auto meshgrid(X&&...)
+    -> detail::refusal_where<(detail::operand<X> && ...) && !(detail::vector_operand<X> && ...),
+                             typename detail::first_no_vector<X...>::verdict>;
 /// The same in matrix order: shape (size of x, size of y, ...). NumPy:
 /// `np.meshgrid(x, y, ..., indexing="ij")`.
 template <detail::vector_operand... X> constexpr auto meshgrid_ij(X&&... x) {
   return detail::mesh<false>(std::index_sequence_for<X...>(), static_cast<X&&>(x)...);
 }
 template <detail::operand... X>
-auto meshgrid_ij(X&&...) -> detail::refusal_where<!(detail::vector_operand<X> && ...),
-                                                  typename detail::first_no_vector<X...>::verdict>;
+auto meshgrid_ij(X&&...)
+    -> detail::refusal_where<(detail::operand<X> && ...) && !(detail::vector_operand<X> && ...),
+                             typename detail::first_no_vector<X...>::verdict>;
 
 } // namespace stria

@@ -12,7 +12,8 @@ namespace detail {
 template <class N>
 concept nd_argument = is_nd_item<N> || operand<N>;
 
-template <class N> struct nd_of {
+template <class N> struct nd_of {};
+template <operand N> struct nd_of<N> {
   using type = typename nd_result<N, 0, out_of_bounds::raise_t>::type;
 };
 template <class N>
@@ -129,7 +130,8 @@ namespace detail {
 template <class T, class N> using gathered_nd = typename place_of<T, typename nd_of<N>::type>::type;
 
 // Zeros that are refused have been reported by their own sentence.
-template <class N, class U, class... S> struct zeros_scattered {
+template <class N, class U, class... S> struct zeros_scattered {};
+template <nd_argument N, operand U, class... S> struct zeros_scattered<N, U, S...> {
   using base = decltype(zeros<value_t<U>>(std::declval<const S&>()...));
   template <class Base> struct scatter {
     using type = typename scattered_result<update_op<add_fn>, Base, N, U>::type;

@@ -14,6 +14,10 @@ template <class T> inline constexpr bool is_tuple = false;
 template <class... T> inline constexpr bool is_tuple<std::tuple<T...>> = true;
 template <class T>
 concept tuple_of_operands = is_tuple<std::remove_cvref_t<T>>;
+template <class T> inline constexpr bool holds_container = false;
+template <class... T>
+inline constexpr bool holds_container<std::tuple<T...>> =
+    (container<std::remove_cvref_t<T>> || ...);
 
 /// Tuples pass on what they are: of an lvalue the tensors are referred to, of an rvalue moved out.
 template <std::size_t K, class C, class X, class D>
@@ -35,8 +39,12 @@ template <class C, class X> struct choices_verdict {
 template <tuple_of_operands C, tuple_of_operands X> struct choices_verdict<C, X> {
   static constexpr std::size_t conditions = std::tuple_size_v<std::remove_cvref_t<C>>;
   static constexpr std::size_t choices = std::tuple_size_v<std::remove_cvref_t<X>>;
-  static constexpr bool accepted = conditions == choices && conditions > 0;
+  static constexpr bool containers =
+      holds_container<std::remove_cvref_t<C>> || holds_container<std::remove_cvref_t<X>>;
+  static constexpr bool accepted = conditions == choices && conditions > 0 && !containers;
   static constexpr message text() {
+    if constexpr (containers)
+      return not_ours_verdict::text();
     return message(
                "stria: select takes one choice for each condition, and at least one; these are ")
            << conditions << " conditions and " << choices << " choices";
@@ -150,7 +158,8 @@ auto one_hot(I&&, Depth) -> detail::refusal_where<
   }                                                                                                \
   template <detail::operand A>                                                                     \
   auto name(A&&, index = 0)                                                                        \
-      -> detail::refusal_where<!detail::matrix_verdict<A>::accepted, detail::matrix_verdict<A>>;
+      -> detail::refusal_where<detail::refuses<detail::matrix_verdict<A>, A>,                      \
+                               detail::matrix_verdict<A>>;
 
 /// The last two axes with all below diagonal k set to zero. NumPy: `np.triu(a, k)`.
 STRIA_BAND(triu, true)

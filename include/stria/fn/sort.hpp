@@ -357,7 +357,7 @@ constexpr auto top_k(const A& a, const K& k) {
 
 template <detail::operand A, class K>
 auto top_k(const A&, const K&)
-    -> detail::refusal_where<(detail::rank_of<A> == 0),
+    -> detail::refusal_where<(detail::rank_if_operand<A> == 0),
                              detail::rank_verdict<"top_k takes an operand of rank 1 or more", A>>;
 
 /// The different elements in order. Shape: (count,). NumPy: `np.unique(a)`.
@@ -441,7 +441,7 @@ constexpr index searchsorted(const S& sorted, V v, search_side side = search_sid
 }
 template <detail::operand S, class V>
 auto searchsorted(const S&, const V&, search_side = search_side::left) -> detail::refusal_where<
-    (detail::rank_of<S> != 1),
+    detail::has_other_rank<S, 1>,
     detail::rank_verdict<"searchsorted looks into an operand of rank 1", S>>;
 
 } // namespace stria

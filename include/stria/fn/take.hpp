@@ -30,8 +30,10 @@ struct taken_at<A, I, std::index_sequence<Before...>> {
   static constexpr bool accepted = call::accepted;
   using type = typename returned_by_call<typename call::type>::type;
 };
-template <class A, class I, class Axis>
-using taken = taken_at<A, I, std::make_index_sequence<axis_of<A, Axis>>>;
+// Empty for what is no operand: clang asks for the return type before the constraint.
+template <class A, class I, class Axis> struct taken {};
+template <operand A, class I, class Axis>
+struct taken<A, I, Axis> : taken_at<A, I, std::make_index_sequence<axis_of<A, Axis>>> {};
 
 /// One item an axis: the positions along it, or at Axis the indices.
 template <std::size_t K, std::size_t Axis, class A, class I>
@@ -74,8 +76,9 @@ constexpr auto take(A&& a, I&& indices, Axis) -> typename detail::taken<A, I, Ax
     __builtin_unreachable();
 }
 template <detail::operand A, class I, class Axis>
-auto take(A&&, I&&, Axis) -> detail::refusal_where<!detail::one_axis_verdict<A, Axis>::accepted,
-                                                   detail::one_axis_verdict<A, Axis>>;
+auto take(A&&, I&&, Axis)
+    -> detail::refusal_where<detail::refuses<detail::one_axis_verdict<A, Axis>, A>,
+                             detail::one_axis_verdict<A, Axis>>;
 
 /// The elements of the flattened a at positions. NumPy: `np.take(a, indices)`.
 template <detail::operand A, class I> constexpr auto take(A&& a, I&& indices) {
@@ -93,7 +96,7 @@ constexpr auto take_along_axis(A&& a, I&& indices, Axis) {
 }
 template <detail::operand A, detail::operand I, class Axis>
 auto take_along_axis(A&&, I&&, Axis)
-    -> detail::refusal_where<!detail::along_verdict<A, I, Axis>::accepted,
+    -> detail::refusal_where<detail::refuses<detail::along_verdict<A, I, Axis>, A, I>,
                              detail::along_verdict<A, I, Axis>>;
 
 /// Writes values to the places that take_along_axis reads; of several for one place the last.
@@ -107,7 +110,7 @@ constexpr auto put_along_axis(A&& a, I&& indices, V&& values, Axis) {
 }
 template <detail::operand A, detail::operand I, class V, class Axis>
 auto put_along_axis(A&&, I&&, V&&, Axis)
-    -> detail::refusal_where<!detail::along_verdict<A, I, Axis>::accepted,
+    -> detail::refusal_where<detail::refuses<detail::along_verdict<A, I, Axis>, A, I>,
                              detail::along_verdict<A, I, Axis>>;
 
 namespace detail {
@@ -180,12 +183,19 @@ constexpr auto gather(A&& a, I&& indices, Axis, batch_dims_t<B> = {}) {
 }
 template <detail::operand A, detail::operand I, class Axis, std::size_t B = 0>
 auto gather(A&&, I&&, Axis, batch_dims_t<B> = {})
-    -> detail::refusal_where<!detail::gather_verdict<A, I, Axis, B>::accepted,
+    -> detail::refusal_where<detail::refuses<detail::gather_verdict<A, I, Axis, B>, A, I>,
                              detail::gather_verdict<A, I, Axis, B>>;
+
+namespace detail {
+
+template <class A, class M> struct masked {};
+template <operand A, class M> struct masked<A, M> : subscript_of<A, M> {};
+
+} // namespace detail
 
 /// The elements of a where the mask is true. NumPy: `a[mask]`. Source: tf.boolean_mask.
 template <detail::operand A, class M>
-constexpr auto boolean_mask(A&& a, M&& mask_) -> typename detail::subscript_of<A, M>::type {
+constexpr auto boolean_mask(A&& a, M&& mask_) -> typename detail::masked<A, M>::type {
   if constexpr (detail::subscript_of<A, M>::accepted)
     return detail::subscript_of<A, M>::get(static_cast<A&&>(a), mask_);
   else

@@ -4,6 +4,7 @@
 
 #include <stria/base/refuse.hpp>
 #include <stria/token/bound.hpp>
+#include <stria/view/operand.hpp>
 #include <stria/view/type_name.hpp>
 
 #include <initializer_list>
@@ -22,14 +23,22 @@ template <size_item S> constexpr index size_value(S s) {
     return to_index(s);
 }
 
-// Numbers that are not the sizes of as many dynamic extents.
+// Elements where sizes belong: a container, an array, a pointer.
+template <class S>
+concept no_size = !operand<S> && (std::is_pointer_v<S> || container<S>);
+template <class... S>
+concept no_sizes = (no_size<S> || ...) && ((no_size<S> || size_item<S>) && ...);
+// Numbers that are not the sizes of as many dynamic extents, or no sizes at all.
 template <std::size_t Dynamic, class... S>
-concept wrong_sizes = sizeof...(S) > 0 && ((number<S> || size_item<S>) && ...) &&
-                      !(sizeof...(S) == Dynamic && (size_item<S> && ...));
+concept wrong_sizes = no_sizes<S...> || (sizeof...(S) > 0 && ((number<S> || size_item<S>) && ...) &&
+                                         !(sizeof...(S) == Dynamic && (size_item<S> && ...)));
 
 /// What is said of numbers in parentheses, or in braces that lack a level.
 template <auto Shape, class... S> struct parentheses_verdict {
   static constexpr message text() {
+    if constexpr (no_sizes<S...>)
+      return message("stria: parentheses take sizes; as_tensor(c) copies the elements of a "
+                     "container, an array or a std::span");
     message m("stria: a tensor of the extents ");
     say_shape(m, Shape.view());
     constexpr std::size_t n = Shape.dynamic_count();

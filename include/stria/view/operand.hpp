@@ -36,6 +36,21 @@ concept operand = std::is_base_of_v<operand_base, std::remove_cvref_t<T>>;
 template <class T>
 concept operand_or_refused = operand<T> || is_refused<std::remove_cvref_t<T>>;
 
+/// A std::vector or what is like it.
+template <class T>
+concept container = !operand<T> && requires(const T& t) {
+  t.data();
+  t.size();
+  typename T::value_type;
+};
+/// What a function of tensors says that is called with something else.
+struct not_ours_verdict {
+  static constexpr message text() {
+    return message("stria: this takes tensors, views and expressions: as_tensor(c) copies the "
+                   "elements of a container; for plain numbers there is <cmath>");
+  }
+};
+
 template <class T> struct is_tensor : std::false_type {};
 template <class T, extent... E> struct is_tensor<tensor<T, E...>> : std::true_type {};
 template <class T>
@@ -55,6 +70,12 @@ template <class T> inline constexpr std::size_t rank_of = extents_of<T>.rank();
 /// For return types, which clang looks at before the constraints: what is no operand has any rank.
 template <class T> inline constexpr std::size_t rank_if_operand = static_cast<std::size_t>(-1);
 template <operand T> inline constexpr std::size_t rank_if_operand<T> = rank_of<T>;
+template <class T, std::size_t R> inline constexpr bool has_other_rank = false;
+template <operand T, std::size_t R> inline constexpr bool has_other_rank<T, R> = rank_of<T> != R;
+/// The verdict is asked only where all are operands.
+template <class Verdict, class... A> inline constexpr bool refuses = false;
+template <class Verdict, operand... A>
+inline constexpr bool refuses<Verdict, A...> = !Verdict::accepted;
 
 /// Axis k of `rank` axes, negative ones counted from the end; `index_error` for others.
 constexpr index checked_axis(index k, index rank) {

@@ -136,10 +136,16 @@ public:
     requires(sizeof...(S) == dynamic_count && dynamic_count > 0)
   constexpr explicit tensor(S... sizes) : sizes_(sizes_from(sizes...)), buffer_(count_of(sizes_)) {}
 
-  template <class... S, class Because = detail::refusal_where<
-                            (R > 0 && detail::wrong_sizes<dynamic_count, S...>),
-                            detail::parentheses_verdict<detail::shape_of<E...>(), S...>>>
-  explicit tensor(S...) = delete;
+private:
+  template <class... S>
+  using wrong_sizes = detail::refusal_where<(R > 0 && detail::wrong_sizes<dynamic_count, S...>),
+                                            detail::parentheses_verdict<extents, S...>>;
+
+public:
+  template <class S, class Because = wrong_sizes<S>> explicit tensor(S) = delete;
+  // Of several not explicit, so that `= {1, 2}` reads the same.
+  template <class S, class Q, class... More, class Because = wrong_sizes<S, Q, More...>>
+  tensor(S, Q, More...) = delete;
 
   /// The elements in nested braces. `shape_error` for rows of different lengths, and for extents
   /// that don't fit. NumPy: `np.array([[1, 2], [3, 4]])`.

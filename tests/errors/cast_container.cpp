@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: as_tensor(c) copies the elements of a container
+#include <stria/stria.hpp>
+
+#include <vector>
+using namespace stria;
+int main() {
+  const std::vector<float> v{1, 2, 3};
+#ifndef TWIN
+  auto x = cast<double>(v); // the mistake
+#else
+  auto x = cast<double>(as_tensor(v));
+#endif
+  static_cast<void>(x);
+}

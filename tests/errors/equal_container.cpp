@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: ==: one side is a container of numbers and no tensor
+#include <stria/stria.hpp>
+
+#include <vector>
+using namespace stria;
+int main() {
+  tensor<float, 3> a;
+  const std::vector<float> v{1, 2, 3};
+#ifndef TWIN
+  auto x = a == v; // the mistake
+#else
+  auto x = a == as_tensor(v);
+#endif
+  static_cast<void>(x);
+}

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: BSL-1.0
+// What is no operand is refused in words by each function, and taken by whatever else has its name.
+#include "catch.hpp"
+
+#include <stria/stria.hpp>
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+using namespace stria;
+
+// Only their types are asked for.
+namespace foreign_test {
+using values = std::vector<float>;
+extern const values v;
+extern const tensor<float, 3> t;
+extern const tensor<int, 3> places;
+} // namespace foreign_test
+using namespace foreign_test;
+
+namespace {
+
+#define REFUSED(...) static_assert(detail::is_refused<decltype(__VA_ARGS__)>)
+
+// Each for a container, for what is nothing at all, and for braces.
+#define UNARY(name)                                                                                \
+  REFUSED(name(v));                                                                                \
+  REFUSED(name(nullptr));                                                                          \
+  REFUSED(name({1, 2}))
+
+UNARY(sqrt);
+UNARY(cbrt);
+UNARY(exp);
+UNARY(exp2);
+UNARY(expm1);
+UNARY(log);
+UNARY(log1p);
+UNARY(log2);
+UNARY(log10);
+UNARY(sin);
+UNARY(cos);
+UNARY(tan);
+UNARY(asin);
+UNARY(acos);
+UNARY(atan);
+UNARY(sinh);
+UNARY(cosh);
+UNARY(tanh);
+UNARY(asinh);
+UNARY(acosh);
+UNARY(atanh);
+UNARY(erf);
+UNARY(erfc);
+UNARY(tgamma);
+UNARY(lgamma);
+UNARY(floor);
+UNARY(ceil);
+UNARY(trunc);
+UNARY(round);
+UNARY(abs);
+UNARY(conj);
+UNARY(sign);
+UNARY(square);
+UNARY(isnan);
+UNARY(isinf);
+UNARY(isfinite);
+UNARY(real);
+UNARY(imag);
+UNARY(arg);
+UNARY(ravel);
+UNARY(flatten);
+UNARY(nonzero);
+UNARY(eval);
+UNARY(unique_all);
+UNARY(zeros_like);
+UNARY(ones_like);
+UNARY(empty_like);
+UNARY(sum);
+UNARY(prod);
+UNARY(mean);
+UNARY(min);
+UNARY(max);
+UNARY(any);
+UNARY(all_of);
+UNARY(none_of);
+UNARY(count_nonzero);
+UNARY(argmin);
+UNARY(argmax);
+UNARY(var);
+UNARY(std_dev);
+UNARY(ptp);
+UNARY(norm);
+UNARY(median);
+UNARY(logsumexp);
+UNARY(diff);
+UNARY(cumsum);
+UNARY(cumprod);
+UNARY(sort);
+UNARY(argsort);
+UNARY(unique);
+UNARY(bincount);
+UNARY(transpose);
+UNARY(squeeze);
+UNARY(flip);
+UNARY(rot90);
+UNARY(unstack);
+UNARY(trace);
+UNARY(triu);
+UNARY(tril);
+UNARY(diag);
+UNARY(diagonal);
+UNARY(to_string);
+UNARY(array2string);
+UNARY(repr);
+UNARY(noalias);
+
+REFUSED(sum(v, _0));
+REFUSED(percentile(v, 90));
+REFUSED(var(v, _0, ddof(1)));
+REFUSED(partition(v, 1));
+REFUSED(top_k(v, 1));
+REFUSED(histogram(v, 10, 0, 1));
+REFUSED(cumsum(v, _0));
+REFUSED(reshape(v, 3, 1));
+REFUSED(broadcast_to(v, 2, 3));
+REFUSED(tile(v, 2));
+REFUSED(repeat(v, 2, _0));
+REFUSED(pad(v, 1));
+REFUSED(pad(v, {{1, 1}}));
+REFUSED(roll(v, 1, _0));
+REFUSED(swapaxes(v, _0, _0));
+REFUSED(moveaxis(v, _0, _0));
+REFUSED(expand_dims(v, _0));
+REFUSED(sliding_window(v, 2, _0));
+REFUSED(split(v, _3));
+REFUSED(strided_slice(v, {0}, {1}, {1}));
+REFUSED(full_like(v, 1));
+REFUSED(zeros_like<double>(v));
+REFUSED(one_hot<double>(v, 3));
+REFUSED(one_hot(v, 3));
+REFUSED(cast<double>(v));
+REFUSED(permute<0>(v));
+REFUSED(take(v, places));
+REFUSED(take(v, places, _0));
+REFUSED(boolean_mask(v, t > 0.F));
+
+// In each place of several.
+#define BINARY(name)                                                                               \
+  REFUSED(name(v, t));                                                                             \
+  REFUSED(name(t, v));                                                                             \
+  REFUSED(name(v, v));                                                                             \
+  REFUSED(name(nullptr, 1))
+#define TERNARY(name)                                                                              \
+  REFUSED(name(v, t, t));                                                                          \
+  REFUSED(name(t, v, t));                                                                          \
+  REFUSED(name(t, t, v));                                                                          \
+  REFUSED(name(v, v, v))
+
+BINARY(maximum);
+BINARY(minimum);
+BINARY(floor_divide);
+BINARY(remainder);
+BINARY(fmod);
+BINARY(atan2);
+BINARY(hypot);
+BINARY(copysign);
+BINARY(nextafter);
+BINARY(pow);
+BINARY(searchsorted);
+BINARY(matmul);
+BINARY(dot);
+BINARY(vdot);
+BINARY(outer);
+BINARY(kron);
+BINARY(cross);
+BINARY(shares_storage);
+BINARY(meshgrid);
+BINARY(meshgrid_ij);
+BINARY(assign_max);
+BINARY(assign_min);
+BINARY(gather_nd);
+TERNARY(where);
+TERNARY(clip);
+TERNARY(fma);
+TERNARY(tensor_scatter_nd_update);
+TERNARY(tensor_scatter_nd_add);
+TERNARY(tensor_scatter_nd_sub);
+TERNARY(tensor_scatter_nd_min);
+TERNARY(tensor_scatter_nd_max);
+REFUSED(tensordot(v, t, _1));
+REFUSED(tensordot(t, v, _1));
+REFUSED(assign_with(v, t, std::plus<>()));
+REFUSED(assign_with(t, v, std::plus<>()));
+REFUSED(scatter_nd(v, t, 8));
+REFUSED(scatter_nd(places, v, 8));
+REFUSED(gather(v, places, _0));
+REFUSED(gather(t, v, _0));
+REFUSED(take_along_axis(v, places, _0));
+REFUSED(take_along_axis(t, v, _0));
+REFUSED(put_along_axis(v, places, t, _0));
+REFUSED(put_along_axis(t, v, t, _0));
+REFUSED(map(std::negate<>(), v));
+REFUSED(map(std::plus<>(), v, t));
+REFUSED(map(std::plus<>(), t, v));
+REFUSED(reduce(std::plus<>(), 0.F, v));
+REFUSED(reduce(std::plus<>(), 0.F, v, _0));
+REFUSED(select(std::tuple{v}, std::tuple{t}, 0.F));
+REFUSED(select(std::tuple{t > 0.F}, std::tuple{v}, 0.F));
+REFUSED(einsum<"i,i->">(v, t));
+REFUSED(einsum<"i,i->">(t, v));
+REFUSED(rearrange<"a -> a 1">(v));
+REFUSED(repeat<"a -> a b">(v, axis_size<"b">(2)));
+REFUSED(reduce<"a -> ">(v, sum));
+REFUSED(reduce<"a -> ">(v, max));
+REFUSED(reduce<"a -> ">(v, all_of));
+REFUSED(t == v);
+REFUSED(v != t);
+REFUSED(t < v);
+
+// Not what is right, nor what stands for a mistake that has been reported.
+static_assert(!detail::is_refused<decltype(sum(t))>);
+static_assert(!detail::is_refused<decltype(maximum(t, 2.F))>);
+static_assert(!detail::is_refused<decltype(where(t > 0.F, 1.F, t))>);
+static_assert(std::same_as<
+              decltype(sum(std::declval<detail::refusal<detail::not_ours_verdict>&>())), ignored>);
+
+// A container is no list of sizes.
+static_assert(!std::constructible_from<dtensor<float, 1>, values>);
+static_assert(!std::constructible_from<dtensor<float, 1>, const float*, int>);
+static_assert(!std::convertible_to<values, dtensor<float, 1>>);
+static_assert(std::constructible_from<dtensor<float, 1>, int>);
+
+// A user's own functions of these names.
+struct wrapped {
+  wrapped(const values& x) : size(x.size()) {}
+  std::size_t size;
+};
+int sum(const values&) { return 1; }
+template <class C> int mean(const C&) { return 2; }
+std::size_t max(wrapped w) { return w.size; }
+int split(std::string_view text, char at) { return text.front() == at ? 3 : 4; }
+int norm(const values&, double power) { return static_cast<int>(power); }
+
+} // namespace
+
+TEST_CASE("a user's own function is the better match for his containers") {
+  const values own{1, 2, 3};
+  CHECK(sum(own) == 1);
+  CHECK(mean(own) == 2);
+  CHECK(max(own) == 3);
+  CHECK(split(std::string("text"), 't') == 3);
+  CHECK(norm(own, 7) == 7);
+  // And the library's for tensors.
+  CHECK(sum(as_tensor(own)) == 6.F);
+  CHECK(max(as_tensor(own)) == 3.F);
+  CHECK(norm(tensor{3.F, 4.F}) == 5.F);
+}
+
+namespace {
+
+/// Makes a tensor of itself, though it looks like a container.
+struct picture {
+  using value_type = float;
+  const float* data() const { return nullptr; }
+  std::size_t size() const { return 0; }
+  operator dtensor<float, 1>() const { return {1, 2}; }
+};
+
+} // namespace
+
+TEST_CASE("a class that converts to a tensor is copied") {
+  const dtensor<float, 1> a = picture();
+  CHECK(a.size() == 2);
+}
