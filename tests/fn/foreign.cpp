@@ -274,4 +274,6 @@ struct picture {
 TEST_CASE("a class that converts to a tensor is copied") {
   const dtensor<float, 1> a = picture();
   CHECK(a.size() == 2);
+  const dtensor<float, 1> b(picture{});
+  CHECK(b.size() == 2);
 }

@@ -21,8 +21,7 @@ inline constexpr std::size_t inline_bytes = 1024;
 struct uninitialized_t {};
 
 /// A block of n elements on the heap, in constant expressions too. There they come from new T[n](),
-/// here from aligned memory by placement new: <memory>, whose construct_at and allocator would
-/// serve both, costs as much to include as a quarter of stria.
+/// here by placement new from memory that is aligned for vectors, as std::allocator's is not.
 template <class T> class heap_buffer {
   T* data_ = nullptr;
   index size_ = 0;

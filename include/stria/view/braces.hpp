@@ -33,6 +33,14 @@ template <std::size_t Dynamic, class... S>
 concept wrong_sizes = no_sizes<S...> || (sizeof...(S) > 0 && ((number<S> || size_item<S>) && ...) &&
                                          !(sizeof...(S) == Dynamic && (size_item<S> && ...)));
 
+// A class that makes a tensor of itself is none of them.
+template <class Tensor, class S>
+concept makes_itself = requires(S s) { s.operator Tensor(); } || requires(S s) {
+  s.operator const Tensor&();
+} || requires(S s) { s.operator Tensor&(); };
+template <class Tensor, std::size_t Dynamic, class... S>
+concept refused_sizes = wrong_sizes<Dynamic, S...> && !(makes_itself<Tensor, S> || ...);
+
 /// What is said of numbers in parentheses, or in braces that lack a level.
 template <auto Shape, class... S> struct parentheses_verdict {
   static constexpr message text() {

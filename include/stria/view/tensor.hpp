@@ -138,13 +138,14 @@ public:
 
 private:
   template <class... S>
-  using wrong_sizes = detail::refusal_where<(R > 0 && detail::wrong_sizes<dynamic_count, S...>),
-                                            detail::parentheses_verdict<extents, S...>>;
+  using refused_sizes =
+      detail::refusal_where<(R > 0 && detail::refused_sizes<tensor, dynamic_count, S...>),
+                            detail::parentheses_verdict<extents, S...>>;
 
 public:
-  template <class S, class Because = wrong_sizes<S>> explicit tensor(S) = delete;
+  template <class S, class Because = refused_sizes<S>> explicit tensor(S) = delete;
   // Of several not explicit, so that `= {1, 2}` reads the same.
-  template <class S, class Q, class... More, class Because = wrong_sizes<S, Q, More...>>
+  template <class S, class Q, class... More, class Because = refused_sizes<S, Q, More...>>
   tensor(S, Q, More...) = delete;
 
   /// The elements in nested braces. `shape_error` for rows of different lengths, and for extents
