@@ -23,7 +23,7 @@ template <std::size_t R, std::size_t N> struct static_plan {
   index value = 0;       // the subscript, or the axes asked for
 };
 
-constexpr bool known(bound_code b) { return b.state != bound_state::runtime; }
+STRIA_INLINE constexpr bool known(bound_code b) { return b.state != bound_state::runtime; }
 
 /// The extent of one slice: kept, name and all, where the whole axis is taken.
 constexpr extent slice_extent(extent n, const item_code& c) {

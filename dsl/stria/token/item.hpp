@@ -70,7 +70,7 @@ STRIA_INLINE constexpr item_values integer_values(index i) {
 }
 
 /// The values of an item whose bounds are all open or constant.
-constexpr item_values values_of(const item_code& c) {
+STRIA_INLINE constexpr item_values values_of(const item_code& c) {
   if (c.kind == item_kind::integer)
     return integer_values(c.begin.value);
   return {c.begin.value, c.end.value, c.step.state == bound_state::open ? 1 : c.step.value};

@@ -37,28 +37,24 @@ template <std::size_t N> constexpr bool knows_values(const subscript_code<N>& co
   return true;
 }
 
-/// The rules of `apply_item` on entry I of a subscript. Refuses what the type could not show:
-/// `index_error`, `value_error`.
-template <auto Shape, auto Code, std::size_t I>
-STRIA_INLINE constexpr axis_slice take_entry(const index* sizes, const encoded<Code>& e) {
-  constexpr dense_entry d = static_plan_of<Shape, Code>.entries[I];
-  if constexpr (d.kind == dense_kind::new_axis) {
-    return apply_item(d.kind, 0, {}, true, true).taken;
-  } else if constexpr (d.kind == dense_kind::whole) {
-    return apply_item(d.kind, sizes[d.axis], {}, true, true).taken;
-  } else {
-    constexpr item_code c = Code.items[d.item];
-    const index n = sizes[d.axis];
-    constexpr item_values k = values_of(c);
-    const item_values v{known(c.begin) ? k.begin : e.begin[d.item],
-                        known(c.end) ? k.end : e.end[d.item],
-                        known(c.step) ? k.step : e.strides[d.item]};
-    const auto [taken, fault] = apply_item(d.kind, n, v, c.begin.state == bound_state::open,
-                                           c.end.state == bound_state::open);
-    if (fault != item_fault::none) [[unlikely]]
-      raise_item(fault, v, n, d);
-    return taken;
-  }
+/// The rules of `apply_item` on an entry of a subscript; begin, end and strides are those of its
+/// items, what the types of these don't know. Refuses what the types could not show: `index_error`,
+/// `value_error`. Entries and items are constants of the program, and nothing is left of them.
+STRIA_INLINE constexpr axis_slice take_entry(const dense_entry& d, const item_code* items,
+                                             const index* sizes, const index* begin,
+                                             const index* end, const index* strides) {
+  const index n = d.kind == dense_kind::new_axis ? 0 : sizes[d.axis];
+  if (d.kind == dense_kind::new_axis || d.kind == dense_kind::whole)
+    return apply_item(d.kind, n, {}, true, true).taken;
+  const item_code& c = items[d.item];
+  const item_values k = values_of(c);
+  const item_values v{known(c.begin) ? k.begin : begin[d.item], known(c.end) ? k.end : end[d.item],
+                      known(c.step) ? k.step : strides[d.item]};
+  const auto [taken, fault] = apply_item(d.kind, n, v, c.begin.state == bound_state::open,
+                                         c.end.state == bound_state::open);
+  if (fault != item_fault::none) [[unlikely]]
+    raise_item(fault, v, n, d);
+  return taken;
 }
 
 /// Where the result of a slice begins, and how it walks the source: for each axis of the source the
@@ -88,7 +84,11 @@ constexpr auto walk_entries(const index* sizes, const encoded<Code>& e, std::ind
   constexpr auto& p = static_plan_of<Shape, Code>;
   slice_walk<Shape.rank(), p.result_rank> w;
   std::size_t out = 0;
-  (w.add(p.entries[I], take_entry<Shape, Code, I>(sizes, e), out), ...);
+  (w.add(
+       p.entries[I],
+       take_entry(p.entries[I], Code.items, sizes, e.begin.data(), e.end.data(), e.strides.data()),
+       out),
+   ...);
   return w;
 }
 template <auto Shape, auto Code>
@@ -135,8 +135,10 @@ constexpr auto place_entries(const index* sizes, const index* strides, const enc
                              std::index_sequence<I...>) {
   constexpr auto& p = static_plan_of<Shape, Code>;
   placing<p.result_rank> r;
-  (r.add(p.entries[I], take_entry<Shape, Code, I>(sizes, e),
-         p.entries[I].kind == dense_kind::new_axis ? 0 : strides[p.entries[I].axis]),
+  (r.add(
+       p.entries[I],
+       take_entry(p.entries[I], Code.items, sizes, e.begin.data(), e.end.data(), e.strides.data()),
+       p.entries[I].kind == dense_kind::new_axis ? 0 : strides[p.entries[I].axis]),
    ...);
   return r.place();
 }
@@ -150,18 +152,8 @@ constexpr placed<Out> place_known(const static_plan<R, N>& p, const subscript_co
   placing<Out> r;
   for (std::size_t k = 0; k < p.count; ++k) {
     const dense_entry& d = p.entries[k];
-    const bool has_axis = d.kind != dense_kind::new_axis;
-    const index n = has_axis ? sizes[d.axis] : 0, s = has_axis ? strides[d.axis] : 0;
-    if (d.kind == dense_kind::integer || d.kind == dense_kind::slice) {
-      const item_code& c = code.items[d.item];
-      r.add(d,
-            apply_item(d.kind, n, values_of(c), c.begin.state == bound_state::open,
-                       c.end.state == bound_state::open)
-                .taken,
-            s);
-    } else {
-      r.add(d, apply_item(d.kind, n, {}, true, true).taken, s);
-    }
+    r.add(d, take_entry(d, code.items, sizes.data(), nullptr, nullptr, nullptr),
+          d.kind == dense_kind::new_axis ? 0 : strides[d.axis]);
   }
   return r.place();
 }
