@@ -243,6 +243,8 @@ template <class C> int mean(const C&) { return 2; }
 std::size_t max(wrapped w) { return w.size; }
 int split(std::string_view text, char at) { return text.front() == at ? 3 : 4; }
 int norm(const values&, double power) { return static_cast<int>(power); }
+template <class I> I roll(unsigned n) { return static_cast<I>(n + 1); }
+template <class A, class B> B full_like(A a, int b) { return static_cast<B>(a + b); }
 
 } // namespace
 
@@ -253,6 +255,8 @@ TEST_CASE("a user's own function is the better match for his containers") {
   CHECK(max(own) == 3);
   CHECK(split(std::string("text"), 't') == 3);
   CHECK(norm(own, 7) == 7);
+  CHECK(roll<int>(6U) == 7);
+  CHECK(full_like<int, long>(6, 2) == 8);
   // And the library's for tensors.
   CHECK(sum(as_tensor(own)) == 6.F);
   CHECK(max(as_tensor(own)) == 3.F);

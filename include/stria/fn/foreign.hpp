@@ -34,8 +34,12 @@ struct whatever {
   template <class T> whatever(std::initializer_list<T>);
 };
 
-/// Put together where it is read.
-template <class Verdict> using said_of_not_ours = typename refused_call<Verdict>::type;
+// Put together where it is read. Empty for what a user's own template of the name is told: his
+// roll<int>(n) is no call of these.
+template <class Verdict> struct not_ours_call {};
+template <std::same_as<not_ours_verdict> Verdict>
+struct not_ours_call<Verdict> : refused_call<Verdict> {};
+template <class Verdict> using said_of_not_ours = typename not_ours_call<Verdict>::type;
 
 } // namespace detail
 
@@ -175,8 +179,7 @@ STRIA_SIZES(tile)
 #define STRIA_BINARY(name)                                                                         \
   STRIA_NOT_OURS(name, detail::not_ours, detail::whatever, detail::whatever = {},                  \
                  detail::whatever = {})                                                            \
-  STRIA_NOT_OURS(name, detail::ours, detail::not_ours, detail::whatever = {},                      \
-                 detail::whatever = {})
+  STRIA_NOT_OURS(name, detail::ours, detail::not_ours, detail::whatever = {}, detail::whatever = {})
 STRIA_BINARY(maximum)
 STRIA_BINARY(minimum)
 STRIA_BINARY(floor_divide)
@@ -207,7 +210,7 @@ STRIA_BINARY(scatter_nd)
 #define STRIA_TERNARY(name)                                                                        \
   STRIA_NOT_OURS(name, detail::not_ours, detail::whatever, detail::whatever)                       \
   STRIA_NOT_OURS(name, detail::ours, detail::not_ours, detail::whatever)                           \
-      STRIA_NOT_OURS(name, detail::ours, detail::ours, detail::not_ours)
+  STRIA_NOT_OURS(name, detail::ours, detail::ours, detail::not_ours)
 STRIA_TERNARY(where)
 STRIA_TERNARY(clip)
 STRIA_TERNARY(fma)
