@@ -23,9 +23,12 @@ template <size_item S> constexpr index size_value(S s) {
     return to_index(s);
 }
 
-// Elements where sizes belong: a container, an array, a pointer.
+// Elements where sizes belong: a container, an array, an iterator or another pointer.
 template <class S>
-concept no_size = !operand<S> && (std::is_pointer_v<S> || container<S>);
+concept no_size = !operand<S> && (std::is_pointer_v<S> || container<S> || requires(S s) {
+  *s;
+  ++s;
+});
 template <class... S>
 concept no_sizes = (no_size<S> || ...) && ((no_size<S> || size_item<S>) && ...);
 // Numbers that are not the sizes of as many dynamic extents, or no sizes at all.
