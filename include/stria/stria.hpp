@@ -120,6 +120,59 @@ constexpr auto subscriptable_by_braces<Self>::operator[](const T (&... rows)[N][
 
 template <class Self>
 template <class... I>
+constexpr auto subscriptable_by_braces<Self>::operator[](no_item, const I&...) const ->
+    typename subscript_of<const Self&, no_item, I...>::type {
+  using result = typename subscript_of<const Self&, no_item, I...>::type;
+  static_assert(!is_refused_subscript<result>,
+                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+  if constexpr (is_refused_subscript<result>)
+    return {};
+  else
+    __builtin_unreachable();
+}
+
+template <class Self>
+template <class I, class... J>
+constexpr auto subscriptable_by_braces<Self>::operator[](const I&, no_item, const J&...) const ->
+    typename subscript_of<const Self&, I, no_item, J...>::type {
+  using result = typename subscript_of<const Self&, I, no_item, J...>::type;
+  static_assert(!is_refused_subscript<result>,
+                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+  if constexpr (is_refused_subscript<result>)
+    return {};
+  else
+    __builtin_unreachable();
+}
+
+template <class Self>
+template <class I, class J, class... K>
+constexpr auto subscriptable_by_braces<Self>::operator[](const I&, const J&, no_item,
+                                                         const K&...) const ->
+    typename subscript_of<const Self&, I, J, no_item, K...>::type {
+  using result = typename subscript_of<const Self&, I, J, no_item, K...>::type;
+  static_assert(!is_refused_subscript<result>,
+                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+  if constexpr (is_refused_subscript<result>)
+    return {};
+  else
+    __builtin_unreachable();
+}
+
+template <class Self>
+template <std::same_as<no_item> I>
+constexpr auto subscriptable_by_braces<Self>::operator[](no_item, no_item) const ->
+    typename subscript_of<const Self&, I, I>::type {
+  using result = typename subscript_of<const Self&, I, I>::type;
+  static_assert(!is_refused_subscript<result>,
+                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+  if constexpr (is_refused_subscript<result>)
+    return {};
+  else
+    __builtin_unreachable();
+}
+
+template <class Self>
+template <class... I>
 STRIA_INLINE constexpr auto subscriptable<Self>::operator[](I&&... items) & ->
     typename subscript_of<Self&, I...>::type {
   using result = subscript_of<Self&, I...>;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: a tensor of the extents (2, 2) takes no sizes, and got 4
-// expect: elements stand in braces, each row in its own
+// expect: braces of 2 levels for a tensor of the extents (?, ?, ?)
+// expect: one level stands for each axis
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {
 #ifndef TWIN
-  tensor<int, 2, 2> x{1, 2, 3, 4}; // the mistake
+  const dtensor<float, 3> t{{1, 2}, {3, 4}}; // the mistake
 #else
-  tensor<int, 2, 2> x{{1, 2}, {3, 4}};
+  const dtensor<float, 3> t{{{1, 2}, {3, 4}}};
 #endif
-  static_cast<void>(x);
+  static_cast<void>(t);
 }

@@ -24,7 +24,7 @@ TAKE_NO_OPERANDS = {
     "tensor", "fixed_string",
 }
 TAKE_CONTAINERS = {"as_tensor", "pad_sequences"}
-REFUSE_BY_THEMSELVES = {"concat", "stack", "select", "nd"}
+REFUSE_BY_THEMSELVES = {"concat", "stack", "select"}
 EXPECTED_OTHERS = TAKE_NO_OPERANDS | TAKE_CONTAINERS | REFUSE_BY_THEMSELVES
 
 TOKENS = r"->|[<>()]|\b(?:class|struct|enum|concept|using)\b|(\w+)\s*(?=\()"

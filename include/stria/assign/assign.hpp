@@ -82,10 +82,22 @@ template <class F> struct kernel_of<update_op<F>> {
   using type = update_kernel<F>;
 };
 
+/// What updates the target takes its elements beside the values, and gives such elements.
+template <class Op, class T, class V> inline constexpr bool takes_elements = true;
+template <class F, class T, class V>
+inline constexpr bool takes_elements<update_op<F>, T, V> =
+    requires(const T& t, const V& v) { static_cast<T>(F{}(t, v)); };
+template <class Op> struct elements_verdict {
+  static constexpr message text() { return {}; }
+};
+template <class F> struct elements_verdict<update_op<F>> {
+  static constexpr message text() { return call_text<F>(2); }
+};
+
 /// The target takes no value that is broadcast, scalars aside.
 template <class Target> inline constexpr bool wants_exact = false;
 
-enum class assign_fault : unsigned char { none, read_only, foreign, element, shape };
+enum class assign_fault : unsigned char { none, read_only, foreign, element, call, shape };
 
 template <class Op, class Target, class E> struct assign_verdict {
   static constexpr bool writes_const = [] {
@@ -116,12 +128,14 @@ template <class Op, class Target, class E> struct assign_verdict {
     else if constexpr (fit.fault != extent_fault::none)
       return assign_fault::shape;
     else if constexpr (operand<E>)
-      return std::constructible_from<value_t<Target>, value_t<E>> ? assign_fault::none
-                                                                  : assign_fault::element;
+      return !std::constructible_from<value_t<Target>, value_t<E>> ? assign_fault::element
+             : takes_elements<Op, value_t<Target>, value_t<E>>     ? assign_fault::none
+                                                                   : assign_fault::call;
     else
-      return std::constructible_from<value_t<Target>, const std::remove_cvref_t<E>&>
-                 ? assign_fault::none
-                 : assign_fault::element;
+      return !std::constructible_from<value_t<Target>, const std::remove_cvref_t<E>&>
+                 ? assign_fault::element
+             : takes_elements<Op, value_t<Target>, value_t<hold_t<E, Target>>> ? assign_fault::none
+                                                                               : assign_fault::call;
   }();
   static constexpr bool accepted = fault == assign_fault::none;
 
@@ -137,6 +151,7 @@ template <class Op, class Target, class E> struct assign_verdict {
     case assign_fault::element:
       return m << "the elements of the right side do not convert to those of the target; cast<T>() "
                   "or real() say what is meant";
+    case assign_fault::call: return elements_verdict<Op>::text();
     case assign_fault::shape:
     case assign_fault::none: break;
     }

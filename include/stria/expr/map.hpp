@@ -320,6 +320,18 @@ public:
 
 template <class F, class... A> using map_of = map_node<F, std::index_sequence_for<A...>, A...>;
 
+/// The sentence for elements that the function does not take.
+template <class F> constexpr message call_text(std::size_t arguments) {
+  message m("stria: ");
+  if constexpr (requires { F::takes; })
+    return m << name_of<F>() << " takes " << F::takes;
+  else
+    return m << name_of<F>()
+             << ": the function cannot be called with the elements of the operands, one of each; "
+                "it gets "
+             << arguments << " arguments of their element types";
+}
+
 /// The sentence for operands that cannot broadcast.
 template <class F, class... A> struct broadcast_verdict {
   static constexpr bool broadcasts = joined<A...>.fault == extent_fault::none;
@@ -328,13 +340,8 @@ template <class F, class... A> struct broadcast_verdict {
   static constexpr message text() {
     if constexpr (!broadcasts)
       return shapes_text();
-    else if constexpr (requires { F::takes; })
-      return message("stria: ") << name_of<F>() << " takes " << F::takes;
     else
-      return message("stria: ") << name_of<F>()
-                                << ": the function cannot be called with the elements of the "
-                                   "operands, one of each; it gets "
-                                << sizeof...(A) << " arguments of their element types";
+      return call_text<F>(sizeof...(A));
   }
   static constexpr message shapes_text() {
     constexpr auto& j = joined<A...>;

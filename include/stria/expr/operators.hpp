@@ -57,6 +57,8 @@ STRIA_INLINE constexpr auto promoted(F f, const A& a, const B& b) {
   struct name {                                                                                    \
     static constexpr const char* text = #op;                                                       \
     template <class A, class B>                                                                    \
+      requires(detail::is_complex<A>::value || detail::is_complex<B>::value ||                     \
+               requires(const A& a, const B& b) { a op b; })                                       \
     STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {                         \
       return detail::promoted(                                                                     \
           [](const auto& x, const auto& y) STRIA_INLINE_LAMBDA { return x op y; }, a, b);          \
@@ -114,6 +116,7 @@ STRIA_SHIFT(shift_right_fn, >>)
   struct name {                                                                                    \
     static constexpr const char* text = #op;                                                       \
     template <class A, class B>                                                                    \
+      requires requires(const A& a, const B& b) { a op b; }                                        \
     STRIA_INLINE constexpr bool operator()(const A& a, const B& b) const {                         \
       if constexpr (detail::mixed_integers<A, B>)                                                  \
         return integers(+a, +b);                                                                   \
@@ -136,6 +139,10 @@ STRIA_COMPARISON(greater_equal_fn, >=, std::cmp_greater_equal)
   struct name {                                                                                    \
     static constexpr const char* text = #op #op;                                                   \
     template <class A, class B>                                                                    \
+      requires requires(const A& a, const B& b) {                                                  \
+        static_cast<bool>(a);                                                                      \
+        static_cast<bool>(b);                                                                      \
+      }                                                                                            \
     STRIA_INLINE constexpr bool operator()(const A& a, const B& b) const {                         \
       return static_cast<bool>(static_cast<bool>(a) op static_cast<bool>(b));                      \
     }                                                                                              \
@@ -146,15 +153,27 @@ STRIA_LOGICAL(logical_or_fn, |)
 
 struct negate_fn {
   static constexpr const char* text = "-";
-  STRIA_INLINE constexpr auto operator()(const auto& a) const { return -a; }
+  template <class A>
+    requires requires(const A& a) { -a; }
+  STRIA_INLINE constexpr auto operator()(const A& a) const {
+    return -a;
+  }
 };
 struct identity_fn {
   static constexpr const char* text = "+";
-  STRIA_INLINE constexpr auto operator()(const auto& a) const { return +a; }
+  template <class A>
+    requires requires(const A& a) { +a; }
+  STRIA_INLINE constexpr auto operator()(const A& a) const {
+    return +a;
+  }
 };
 struct logical_not_fn {
   static constexpr const char* text = "!";
-  STRIA_INLINE constexpr bool operator()(const auto& a) const { return !static_cast<bool>(a); }
+  template <class A>
+    requires requires(const A& a) { static_cast<bool>(a); }
+  STRIA_INLINE constexpr bool operator()(const A& a) const {
+    return !static_cast<bool>(a);
+  }
 };
 struct bit_not_fn {
   static constexpr const char* text = "~";

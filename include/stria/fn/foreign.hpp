@@ -6,6 +6,7 @@
 #pragma once
 
 #include <stria/fn/reduce.hpp>
+#include <stria/view/subscript.hpp>
 
 #include <initializer_list>
 
@@ -21,7 +22,7 @@ struct not_ours {
   template <class T>
     requires(!std::is_base_of_v<operand_base, T> && !is_refused<T>)
   not_ours(const T&);
-  template <class T> not_ours(std::initializer_list<T>);
+  not_ours(std::initializer_list<in_braces>);
 };
 /// What they take.
 struct ours {
@@ -31,7 +32,7 @@ struct ours {
 struct whatever {
   whatever();
   template <class T> whatever(const T&);
-  template <class T> whatever(std::initializer_list<T>);
+  whatever(std::initializer_list<in_braces>);
 };
 
 // Put together where it is read. Empty for what a user's own template of the name is told: his
@@ -146,6 +147,7 @@ STRIA_FIRST(triu)
 STRIA_FIRST(tril)
 STRIA_FIRST(diag)
 STRIA_FIRST(diagonal)
+STRIA_FIRST(nd)
 STRIA_FIRST(gather_nd)
 STRIA_FIRST(gather)
 STRIA_FIRST(take)

@@ -64,10 +64,16 @@ template <class... I> struct foreign_verdict {
     const bool floating[] = {std::is_floating_point_v<std::remove_cvref_t<I>>...};
     const bool array[] = {operand<I>...};
     const bool boolean[] = {std::same_as<std::remove_cvref_t<I>, bool>...};
+    const bool unread[] = {std::same_as<I, no_item>...};
     std::size_t k = 0;
     while (known_item[k])
       ++k;
     message m("stria: item ");
+    if (unread[k])
+      return m << k
+               << " of the subscript is in braces, or a function's bare name; braces hold integers "
+                  "or bools of one type and stand alone, else write tensor{0, 2}; rev() and "
+                  "range(b, e) have parentheses";
     m << k << " of the subscript is ";
     m << (floating[k]  ? "a floating-point number"
           : boolean[k] ? "a bool"

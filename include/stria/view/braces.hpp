@@ -50,6 +50,9 @@ template <auto Shape, class... S> struct parentheses_verdict {
     if constexpr (no_sizes<S...>)
       return message("stria: parentheses take sizes; as_tensor(c) copies the elements of a "
                      "container, an array or a std::span");
+    if constexpr (Shape.rank() == 0)
+      return message("stria: a tensor without extents holds one number; name its extents, as in "
+                     "tensor<float, 3> or dtensor<float, 1>");
     message m("stria: a tensor of the extents ");
     say_shape(m, Shape.view());
     constexpr std::size_t n = Shape.dynamic_count();
@@ -95,6 +98,12 @@ struct uneven {
 using uneven_verdict = sentence<
     "stria: the braces hold different types or levels; all elements are of one type (NAN and "
     "INFINITY are floats), and all rows alike, or name type and extents: tensor<double, 2, 2>">;
+
+/// Why `tensor c = a + b` and `tensor c;` are refused.
+using untyped_verdict =
+    sentence<"stria: the type of a tensor follows from braces of its elements alone; eval(x) makes "
+             "the tensor of an expression, as in auto c = eval(a + b), and else name the type, as "
+             "in dtensor<float, 2>">;
 
 /// Rows, or elements, of the types T..., which make a tensor of the extents Sizes.
 template <class Sizes, class... T> struct mixed_verdict;

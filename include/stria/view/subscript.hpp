@@ -2,7 +2,10 @@
 // view/subscript.hpp: [] and () of tensors, views and expressions.
 #pragma once
 
+#include <stria/token/range.hpp>
 #include <stria/view/operand.hpp>
+
+#include <initializer_list>
 
 namespace stria::detail {
 
@@ -12,6 +15,18 @@ namespace stria::detail {
 /// What may stand in braces.
 template <class T>
 concept brace_element = integer_item<T> || std::same_as<T, bool>;
+
+/// Anything in braces, braces in them too.
+struct in_braces {
+  template <class T> in_braces(const T&);
+  in_braces(std::initializer_list<in_braces>);
+};
+/// What no template can take as an item: braces of whatever else, and rev or range bare.
+struct no_item {
+  no_item(std::initializer_list<in_braces>);
+  no_item(decltype(rev()) (*)());
+  no_item(decltype(range(0, 1)) (*)(int, int));
+};
 
 using turns_verdict = sentence<"stria: a loop goes over elements or over views along an axis; "
                                "<stria/ranges.hpp> has elements(t) and subviews(t, _0)">;
@@ -60,6 +75,20 @@ template <class Self> struct subscriptable_by_braces : operand_base {
     requires(sizeof...(N) > 0)
   constexpr auto operator[](const T (&... rows)[N][M]) const& ->
       typename subscript_of<const Self&, const T (&)[N][M]...>::type;
+
+  // Else g++ 12 reads t[{0, 2}, _] as t[({0, 2}, _)], all of t. Its [] has no default arguments.
+  template <class... I>
+  constexpr auto operator[](no_item, const I&...) const ->
+      typename subscript_of<const Self&, no_item, I...>::type;
+  template <class I, class... J>
+  constexpr auto operator[](const I&, no_item, const J&...) const ->
+      typename subscript_of<const Self&, I, no_item, J...>::type;
+  template <class I, class J, class... K>
+  constexpr auto operator[](const I&, const J&, no_item, const K&...) const ->
+      typename subscript_of<const Self&, I, J, no_item, K...>::type;
+  template <std::same_as<no_item> I = no_item>
+  constexpr auto operator[](no_item, no_item) const ->
+      typename subscript_of<const Self&, I, I>::type;
 
   /// `if (a == b)` has to say whether all elements are meant or any, and `float(t[0])` which one. A
   /// template, as a node's own conversion would hide it. Explicit: it would take part wherever a

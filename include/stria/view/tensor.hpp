@@ -138,9 +138,9 @@ public:
 
 private:
   template <class... S>
-  using refused_sizes =
-      detail::refusal_where<(R > 0 && detail::refused_sizes<tensor, dynamic_count, S...>),
-                            detail::parentheses_verdict<extents, S...>>;
+  using refused_sizes = detail::refusal_where<((R > 0 || sizeof...(S) > 1) &&
+                                               detail::refused_sizes<tensor, dynamic_count, S...>),
+                                              detail::parentheses_verdict<extents, S...>>;
 
 public:
   template <class S, class Because = refused_sizes<S>> explicit tensor(S) = delete;
@@ -158,16 +158,16 @@ public:
     detail::copy_list<T, R>(list, s.data(), to);
   }
 
-  // More levels of braces than axes; one too many, around all, changes nothing.
+  // More levels of braces than axes, or fewer; one too many, around all, changes nothing.
   template <class U, std::size_t... M,
             class Because = detail::refusal_where<
                 sizeof(U) != 0, detail::levels_verdict<detail::shape_of<E...>(), 2>>>
-    requires(R == 1 && sizeof...(M) > 1 && !std::is_array_v<U>)
+    requires(((R == 1 && sizeof...(M) > 1) || R > 2) && !std::is_array_v<U>)
   tensor(U (&&... rows)[M]) = delete;
   template <class U, std::size_t... N, std::size_t... M,
             class Because = detail::refusal_where<
                 sizeof(U) != 0, detail::levels_verdict<detail::shape_of<E...>(), 3>>>
-    requires((R == 1 || (R == 2 && sizeof...(M) > 1)) && !std::is_array_v<U>)
+    requires((R == 1 || (R == 2 && sizeof...(M) > 1) || R > 3) && !std::is_array_v<U>)
   tensor(U (&&... rows)[N][M]) = delete;
 
   /// Rank 0 from its element.
@@ -411,5 +411,11 @@ tensor(const T (&)[N], const U (&... rows)[M]) -> tensor<detail::refusal_where<
 template <std::same_as<detail::uneven> B = detail::uneven>
 tensor(B, B = {}, B = {}, B = {}, B = {}, B = {}, B = {}, B = {})
     -> tensor<detail::refusal_where<std::same_as<B, detail::uneven>, detail::uneven_verdict>>;
+// A guide cannot name as many extents as an expression has.
+template <detail::operand X>
+  requires(!detail::tensor_operand<X>)
+tensor(X&&) -> tensor<detail::refusal_where<detail::operand<X>, detail::untyped_verdict>>;
+template <std::same_as<detail::uneven> B = detail::uneven>
+tensor() -> tensor<detail::refusal_where<std::same_as<B, detail::uneven>, detail::untyped_verdict>>;
 
 } // namespace stria
