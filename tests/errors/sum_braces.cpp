@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: this takes tensors, views and expressions
+// expect: braces are no argument here
+// expect: axes and sizes stand one by one
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {
+  const dtensor<float, 3> t(2, 3, 4);
 #ifndef TWIN
-  auto x = sum({1, 2}); // the mistake
+  const dtensor<float, 1> x = sum(t, {0, 1}); // the mistake
 #else
-  auto x = sum(tensor{1, 2});
+  const dtensor<float, 1> x = sum(t, _0, _1);
 #endif
   static_cast<void>(x);
 }

@@ -11,7 +11,7 @@ namespace stria {
 
 namespace detail {
 
-inline std::string item_text(const slice_masks& m, std::size_t i, const item_values& v) {
+constexpr std::string item_text(const slice_masks& m, std::size_t i, const item_values& v) {
   switch (kind_at(m, i)) {
   case item_kind::dots: return "...";
   case item_kind::new_axis: return "None";
@@ -29,8 +29,8 @@ inline std::string item_text(const slice_masks& m, std::size_t i, const item_val
   return std::string(text.view());
 }
 
-inline std::string index_text_of(const index* begin, const index* end, const index* strides,
-                                 std::size_t items, const slice_masks& masks) {
+constexpr std::string index_text_of(const index* begin, const index* end, const index* strides,
+                                    std::size_t items, const slice_masks& masks) {
   if (items == 0)
     return "()";
   std::string text;
@@ -47,8 +47,8 @@ inline std::string index_text_of(const index* begin, const index* end, const ind
 /// The text that NumPy's brackets would hold, `()` where there are no items. What cannot change the
 /// selection is not written: overlapped bits, bits beyond the items, the end and the stride where
 /// one element is picked. `value_error` for lengths that differ.
-inline std::string to_string(std::span<const index> begin, std::span<const index> end,
-                             std::span<const index> strides, const slice_masks& masks) {
+constexpr std::string to_string(std::span<const index> begin, std::span<const index> end,
+                                std::span<const index> strides, const slice_masks& masks) {
   if (end.size() != begin.size() || strides.size() != begin.size())
     raise<value_error>(message("stria: to_string: begin, end and strides have ")
                        << begin.size() << ", " << end.size() << " and " << strides.size()
@@ -58,12 +58,12 @@ inline std::string to_string(std::span<const index> begin, std::span<const index
 
 /// The text of an encoded subscript: `1, 2:4, None, ..., :-3:-1, :`. `parse_index` reads it back.
 /// NumPy: what stands in `t[...]`.
-template <auto Code> std::string to_string(const encoded<Code>& e) {
+template <auto Code> constexpr std::string to_string(const encoded<Code>& e) {
   return detail::index_text_of(e.begin.data(), e.end.data(), e.strides.data(), e.size, e.masks);
 }
 
 /// The text of a subscript that was read from one, in the one spelling of `to_string`.
-inline std::string to_string(const parsed_index& p) {
+constexpr std::string to_string(const parsed_index& p) {
   return detail::index_text_of(p.begin.data(), p.end.data(), p.strides.data(), p.begin.size(),
                                p.masks);
 }

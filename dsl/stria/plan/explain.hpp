@@ -112,7 +112,7 @@ template <class Text> class explanation {
     const item_fault f =
         apply_item(e.kind, n.is_static() ? n.size : 0, values(e), true, true).fault;
     if (f != item_fault::none && (n.is_static() || f != item_fault::outside))
-      raise_item(f, values(e), n.size, e);
+      raise_index_outside_axis_or_step_0(f, values(e), n.size, e);
   }
 
   row describe(const dense_entry& e, std::size_t result_axis) const {

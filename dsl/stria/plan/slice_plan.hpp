@@ -68,8 +68,8 @@ constexpr message say_too_many(std::size_t consumed, array_ref<extent> shape) {
 inline constexpr std::string_view two_dots_text =
     "stria: a second ellipsis in the subscript; at most one may stand for the axes left over";
 
-[[noreturn]] inline void raise_item(item_fault f, const item_values& v, index n,
-                                    const dense_entry& e) {
+[[noreturn]] inline void raise_index_outside_axis_or_step_0(item_fault f, const item_values& v,
+                                                            index n, const dense_entry& e) {
   if (f == item_fault::outside)
     raise<index_error>(say_outside(v.begin, n, e.axis));
   if (f == item_fault::zero_step)
@@ -146,7 +146,7 @@ constexpr slice_plan plan_slice(std::span<const index> shape, std::span<const in
     const auto [taken, fault] = detail::apply_item(
         e.kind, n, v, detail::bit(masks.begin_mask, e.item), detail::bit(masks.end_mask, e.item));
     if (fault != detail::item_fault::none)
-      detail::raise_item(fault, v, n, e);
+      detail::raise_index_outside_axis_or_step_0(fault, v, n, e);
     if (e.kind != detail::dense_kind::new_axis)
       p.axes_.push_back(taken);
     if (e.kind != detail::dense_kind::integer) {

@@ -2,9 +2,18 @@
 // token/marks.hpp: the tokens without arguments.
 #pragma once
 
+#include <stria/base/refuse.hpp>
+
 namespace stria {
 
-struct all_t {};
+struct all_t {
+  /// `all(a == b)` of NumPy's.
+  template <class A, class Because = detail::refusal_where<
+                         sizeof(A) != 0,
+                         detail::sentence<"stria: all is a whole axis in a subscript; all_of(a) "
+                                          "asks whether all elements hold">>>
+  auto operator()(const A&) const -> Because;
+};
 /// The whole axis, `:`; inside `range` and `rev` an open bound.
 inline constexpr all_t _{};
 /// The whole axis, `:`.

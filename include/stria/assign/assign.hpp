@@ -43,9 +43,10 @@ constexpr fit_fault fit_extents(const static_shape<T>& to, const static_shape<E>
   return {};
 }
 
-[[noreturn]] [[gnu::cold]] inline void raise_fit(array_ref<extent> to_extents, array_ref<index> to,
-                                                 array_ref<extent> from_extents,
-                                                 array_ref<index> from) {
+[[noreturn]] [[gnu::cold]] inline void raise_shape_does_not_fit(array_ref<extent> to_extents,
+                                                                array_ref<index> to,
+                                                                array_ref<extent> from_extents,
+                                                                array_ref<index> from) {
   message m("stria: a value of shape ");
   say_shape(m, from_extents, from);
   m << " does not fit into the target of shape ";
@@ -69,7 +70,7 @@ constexpr void check_fit(const std::array<index, T>& to, const std::array<index,
       fits = fits && (n == to[k] || n == 1);
     }
     if (!fits) [[unlikely]]
-      raise_fit(To.view(), to, From.view(), from);
+      raise_shape_does_not_fit(To.view(), to, From.view(), from);
   }
 }
 
@@ -354,7 +355,7 @@ template <class Target, class E> struct constructed {
     if constexpr (Target::extents.dynamic_count() != Target::extents.rank())
       for (std::size_t k = 0; k < from.size(); ++k)
         if (Target::extents[k].is_static() && Target::extents[k].size != from[k]) [[unlikely]]
-          raise_fit(Target::extents.view(), {}, R::extents.view(), from);
+          raise_shape_does_not_fit(Target::extents.view(), {}, R::extents.view(), from);
     return from;
   }
   template <class R> static constexpr void fill(Target& target, const R& ready_) {

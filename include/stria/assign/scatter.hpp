@@ -110,8 +110,8 @@ private:
       const auto& ready_ = prepare(e);
       if constexpr (wants_exact<Target> && rank_of<E> != 0) {
         if (places.shape() != ready_.shape()) [[unlikely]]
-          raise_fit(extents_of<Target>.view(), places.shape(), extents_of<E>.view(),
-                    ready_.shape());
+          raise_shape_does_not_fit(extents_of<Target>.view(), places.shape(), extents_of<E>.view(),
+                                   ready_.shape());
       } else {
         check_fit<extents_of<Target>, extents_of<E>>(places.shape(), ready_.shape());
       }
@@ -213,6 +213,7 @@ template <class Op> struct bind_fn {
 struct apply_bound_fn {
   static constexpr const char* text = "assign_with";
   template <class T, class Op, class V>
+    requires requires(const T& t, const bound_update<Op, V>& u) { (*u.op)(t, u.value); }
   STRIA_INLINE constexpr auto operator()(const T& t, const bound_update<Op, V>& u) const {
     return (*u.op)(t, u.value);
   }

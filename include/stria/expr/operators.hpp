@@ -237,6 +237,11 @@ template <class F> struct container_verdict {
   }
 };
 
+/// What is const, or has no += at all.
+template <class A, class T = std::remove_cvref_t<A>>
+concept no_target = operand<T> && (std::is_const_v<std::remove_reference_t<A>> ||
+                                   !std::is_base_of_v<assignable<T>, T>);
+
 /// One side was refused and has been reported.
 template <class A, class B>
 concept refused_pair = is_refused<std::remove_cvref_t<A>> || is_refused<std::remove_cvref_t<B>>;
@@ -321,6 +326,18 @@ STRIA_BINARY(||, logical_or_fn)
 #undef STRIA_PAIR
 #undef STRIA_LVALUES
 #undef STRIA_CONTAINERS
+
+// Behind the members += and kin, which want a target that is not const.
+#define STRIA_NO_TARGET(op)                                                                        \
+  template <class A, class B>                                                                      \
+  auto operator op(A&&, const B&)                                                                  \
+      ->detail::refusal_where<detail::no_target<A>, detail::no_target_verdict>;
+
+STRIA_NO_TARGET(+=)
+STRIA_NO_TARGET(-=)
+STRIA_NO_TARGET(*=)
+STRIA_NO_TARGET(/=)
+#undef STRIA_NO_TARGET
 
 #define STRIA_UNARY(op, fn)                                                                        \
   template <detail::operand A>                                                                     \

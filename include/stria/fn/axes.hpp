@@ -94,6 +94,26 @@ template <class E, class... A> struct axes_verdict {
   }
 };
 
+/// The elements have what the operation does with them.
+template <class Op, class V> inline constexpr bool reduces = true;
+template <class Op, class V>
+  requires(!number<V> && requires { Op::template takes<V>; })
+inline constexpr bool reduces<Op, V> = Op::template takes<V>;
+
+template <bool Reduces, class Op, class E, class... A> struct reduction_verdict {
+  using type = axes_verdict<E, A...>;
+};
+template <class Op, class E, class... A>
+struct reduction_verdict<false, Op, E, A...> : axes_verdict<E, A...> {
+  using type = reduction_verdict;
+  static constexpr bool accepted = false;
+  static constexpr message text() {
+    return message("stria: the elements lack the operator that this reduction needs: + or *, < for "
+                   "an order, / for a mean; abs(a) and real(a) make numbers of complex ones, "
+                   "map(f, a) others of any");
+  }
+};
+
 /// What a function says of an operand of a rank that it does not take.
 template <fixed_string Says, class A> struct rank_verdict {
   static constexpr message text() {

@@ -245,11 +245,43 @@ constexpr auto tensordot(A&& a, B&& b, N) -> typename detail::tensordot_result<A
     __builtin_unreachable();
 }
 
+namespace detail {
+
+// A refusal is the type of the call, so that the caller's line is the one that is wrong.
+template <class A, class B> struct dot_result {};
+template <operand A, operand B>
+  requires(rank_of<A> > 0 && rank_of<B> > 0 && rank_of<B> <= 2)
+struct dot_result<A, B> {
+  using type = decltype(matmul(std::declval<A>(), std::declval<B>()));
+};
+template <operand A, operand B>
+  requires(rank_of<A> == 0 || rank_of<B> == 0)
+struct dot_result<A, B> {
+  using type = decltype(std::declval<A>() * std::declval<B>());
+};
+template <operand A, operand B>
+  requires(rank_of<A> > 0 && rank_of<B> > 2)
+struct dot_result<A, B> {
+  using type = decltype(tensordot(std::declval<A>(),
+                                  moveaxis(std::declval<B>(), constant<-2>{}, constant<0>{}),
+                                  constant<1>{}));
+};
+template <class A, class B> struct vdot_result {};
+template <operand A, operand B> struct vdot_result<A, B> {
+  using type =
+      decltype(tensordot(conj(ravel(std::declval<A>())), ravel(std::declval<B>()), constant<1>{}));
+};
+
+} // namespace detail
+
 /// The sum over the last axis of a and the last but one of b, a vector's only one; with a scalar
-/// the product. NumPy: `np.dot(a, b)`.
-template <detail::operand A, detail::operand B> constexpr auto dot(A&& a, B&& b) {
+/// the product. Refuses what matmul() and tensordot() refuse. NumPy: `np.dot(a, b)`.
+template <detail::operand A, detail::operand B>
+constexpr auto dot(A&& a, B&& b) -> typename detail::dot_result<A, B>::type {
   constexpr std::size_t ra = detail::rank_of<A>, rb = detail::rank_of<B>;
-  if constexpr (ra == 0 || rb == 0)
+  if constexpr (detail::is_refused<typename detail::dot_result<A, B>::type>)
+    __builtin_unreachable();
+  else if constexpr (ra == 0 || rb == 0)
     return static_cast<A&&>(a) * static_cast<B&&>(b);
   else if constexpr (rb <= 2)
     return matmul(static_cast<A&&>(a), static_cast<B&&>(b));
@@ -257,10 +289,14 @@ template <detail::operand A, detail::operand B> constexpr auto dot(A&& a, B&& b)
     return tensordot(static_cast<A&&>(a),
                      moveaxis(static_cast<B&&>(b), constant<-2>{}, constant<0>{}), constant<1>{});
 }
-/// The sum of products of two flattened operands, the first one conjugated. Shape: (). NumPy:
-/// `np.vdot(a, b)`.
-template <detail::operand A, detail::operand B> constexpr auto vdot(A&& a, B&& b) {
-  return tensordot(conj(ravel(static_cast<A&&>(a))), ravel(static_cast<B&&>(b)), constant<1>{});
+/// The sum of products of two flattened operands, the first one conjugated; a type without conj()
+/// is real. Shape: (). Refuses other numbers of elements. NumPy: `np.vdot(a, b)`.
+template <detail::operand A, detail::operand B>
+constexpr auto vdot(A&& a, B&& b) -> typename detail::vdot_result<A, B>::type {
+  if constexpr (detail::is_refused<typename detail::vdot_result<A, B>::type>)
+    __builtin_unreachable();
+  else
+    return tensordot(conj(ravel(static_cast<A&&>(a))), ravel(static_cast<B&&>(b)), constant<1>{});
 }
 /// Every element of a times every element of b. Shape: (size of a, size of b). NumPy: `np.outer(a,
 /// b)`.
@@ -276,7 +312,7 @@ template <detail::operand A, detail::operand B> constexpr auto kron(A&& a, B&& b
 /// The vector product along the last axes, which have 3 elements; the others are broadcast. Refuses
 /// other sizes: `shape_error`. NumPy: `np.cross(a, b)`.
 template <detail::operand A, detail::operand B>
-  requires(detail::rank_of<A> > 0 && detail::rank_of<B> > 0)
+  requires(detail::may_have_three<A> && detail::may_have_three<B>)
 constexpr auto cross(A&& a, B&& b) {
   using product = decltype(a * b);
   return detail::cross_product<detail::hold_t<A>, detail::hold_t<B>, product::extents>(

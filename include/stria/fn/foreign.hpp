@@ -35,10 +35,28 @@ struct whatever {
   whatever(std::initializer_list<in_braces>);
 };
 
+/// Axes, sizes or a list in braces.
+using braced = std::initializer_list<in_braces>;
+struct braced_verdict {
+  static constexpr message text() {
+    return message("stria: braces are no argument here: axes and sizes stand one by one, as in "
+                   "sum(t, _0, _1) and tile(t, 2, 3), lists are tensors, as in take(t, tensor{0, "
+                   "2}, _0)");
+  }
+};
+/// A text that stands in the parentheses.
+template <fixed_string Call> struct text_verdict {
+  static constexpr message text() {
+    return message("stria: the text stands before the parentheses, which hold operands: ")
+           << Call.view();
+  }
+};
+
 // Put together where it is read. Empty for what a user's own template of the name is told: his
 // roll<int>(n) is no call of these.
 template <class Verdict> struct not_ours_call {};
-template <std::same_as<not_ours_verdict> Verdict>
+template <class Verdict>
+  requires requires { Verdict::text(); }
 struct not_ours_call<Verdict> : refused_call<Verdict> {};
 template <class Verdict> using said_of_not_ours = typename not_ours_call<Verdict>::type;
 
@@ -50,6 +68,11 @@ template <class Verdict> using said_of_not_ours = typename not_ours_call<Verdict
   template <told, class V = detail::not_ours_verdict> detail::said_of_not_ours<V> name(__VA_ARGS__);
 #define STRIA_NOT_OURS(name, ...)                                                                  \
   template <class V = detail::not_ours_verdict> detail::said_of_not_ours<V> name(__VA_ARGS__);
+
+#define STRIA_BRACED(name)                                                                         \
+  template <class V = detail::braced_verdict>                                                      \
+  detail::said_of_not_ours<V> name(detail::ours, detail::braced, detail::whatever = {},            \
+                                   detail::whatever = {});
 
 #define STRIA_UNARY(name) STRIA_NOT_OURS(name, detail::not_ours)
 STRIA_UNARY(sqrt)
@@ -100,7 +123,8 @@ STRIA_UNARY(unique_all)
 
 #define STRIA_FIRST(name)                                                                          \
   STRIA_NOT_OURS(name, detail::not_ours, detail::whatever = {}, detail::whatever = {},             \
-                 detail::whatever = {})
+                 detail::whatever = {})                                                            \
+  STRIA_BRACED(name)
 STRIA_FIRST(sum)
 STRIA_FIRST(prod)
 STRIA_FIRST(mean)
@@ -141,7 +165,6 @@ STRIA_FIRST(sliding_window)
 STRIA_FIRST(split)
 STRIA_FIRST(unstack)
 STRIA_FIRST(repeat)
-STRIA_FIRST(pad)
 STRIA_FIRST(trace)
 STRIA_FIRST(triu)
 STRIA_FIRST(tril)
@@ -160,6 +183,9 @@ STRIA_FIRST(repr)
 STRIA_FIRST(noalias)
 STRIA_FIRST(strided_slice)
 #undef STRIA_FIRST
+// Braces are what pad() takes.
+STRIA_NOT_OURS(pad, detail::not_ours, detail::whatever = {}, detail::whatever = {},
+               detail::whatever = {})
 
 #define STRIA_SECOND(name)                                                                         \
   STRIA_NOT_OURS(name, detail::ours, detail::not_ours, detail::whatever = {}, detail::whatever = {})
@@ -172,7 +198,8 @@ STRIA_SECOND(put_along_axis)
 #define STRIA_SIZES(name)                                                                          \
   STRIA_NOT_OURS(name, detail::not_ours, detail::whatever = {}, detail::whatever = {},             \
                  detail::whatever = {}, detail::whatever = {}, detail::whatever = {},              \
-                 detail::whatever = {})
+                 detail::whatever = {})                                                            \
+  STRIA_BRACED(name)
 STRIA_SIZES(reshape)
 STRIA_SIZES(broadcast_to)
 STRIA_SIZES(tile)
@@ -258,6 +285,25 @@ STRIA_REDUCE_BY(any_op)
 STRIA_REDUCE_BY(all_op)
 #undef STRIA_REDUCE_BY
 
+template <class V = detail::braced_verdict>
+detail::said_of_not_ours<V> tensordot(detail::ours, detail::ours, detail::braced);
+
+// What follows a text is told it before the parentheses.
+#define STRIA_TEXT(name, call)                                                                     \
+  template <detail::operand A, std::size_t N, class... B, class V = detail::text_verdict<call>>    \
+  detail::said_of_not_ours<V> name(const A&, const char(&)[N], const B&...);                       \
+  template <std::size_t N, detail::operand A, class... B, class V = detail::text_verdict<call>>    \
+  detail::said_of_not_ours<V> name(const char(&)[N], const A&, const B&...);
+STRIA_TEXT(einsum, "einsum<\"ij,jk->ik\">(a, b)")
+STRIA_TEXT(rearrange, "rearrange<\"a b -> b a\">(t)")
+STRIA_TEXT(reduce, "reduce<\"a b -> a\">(t, sum)")
+STRIA_TEXT(repeat, "repeat<\"a -> a 3\">(t)")
+#undef STRIA_TEXT
+template <detail::operand A, detail::operand... B,
+          class V = detail::text_verdict<"einsum<\"ij,jk->ik\">(a, b)">>
+detail::said_of_not_ours<V> einsum(const A&, const B&...);
+
+#undef STRIA_BRACED
 #undef STRIA_NOT_OURS
 #undef STRIA_REFUSE
 

@@ -264,18 +264,58 @@ constexpr auto pow(A&& a, B&& b) -> typename detail::map_result<pow_fn, A, B>::t
     __builtin_unreachable();
 }
 
+namespace detail {
+
+/// To the nearest whole number, without a function of the C library, which is no constant.
+template <std::floating_point T> constexpr T rounded(T a) {
+  // From here on each number is whole, and sums are rounded to even ones.
+  T whole = 1;
+  for (int i = 1; i < std::numeric_limits<T>::digits; ++i)
+    whole *= 2;
+  if (!(a > -whole && a < whole))
+    return a;
+  const T magnitude = a < 0 ? -a : a;
+  return cmath::copysign((magnitude + whole) - whole, a);
+}
+
+} // namespace detail
+
 /// Half-way cases go to the even neighbour. NumPy: `np.round(a)`.
 struct round_fn {
   static constexpr const char* text = "round";
-  STRIA_INLINE constexpr auto operator()(const auto& a) const {
-    using detail::cmath::nearbyint;
-    return nearbyint(detail::to_floating(a));
+  template <class A> STRIA_INLINE constexpr auto operator()(const A& a) const {
+    if constexpr (std::integral<A>)
+      return detail::to_floating(a);
+    else {
+      if constexpr (std::floating_point<A>)
+        if consteval {
+          return detail::rounded(a);
+        }
+      using detail::cmath::nearbyint;
+      return nearbyint(detail::to_floating(a));
+    }
   }
 };
 
+namespace detail {
+
+// What the element's own namespace has.
+namespace found_abs {
+using std::abs;
+template <class A>
+concept exists = requires(const A& a) { abs(a); };
+template <exists A> constexpr auto of(const A& a) { return abs(a); }
+} // namespace found_abs
+template <class A>
+concept has_conj = requires(const A& a) { conj(a); };
+
+} // namespace detail
+
 struct abs_fn {
   static constexpr const char* text = "abs";
-  template <class A> STRIA_INLINE constexpr auto operator()(const A& a) const {
+  template <class A>
+    requires(std::is_arithmetic_v<A> || detail::found_abs::exists<A>)
+  STRIA_INLINE constexpr auto operator()(const A& a) const {
     if constexpr (std::unsigned_integral<A>)
       return a;
     else if constexpr (std::integral<A>) {
@@ -285,20 +325,19 @@ struct abs_fn {
     } else if constexpr (std::is_arithmetic_v<A>)
       // Not a < 0: the absolute value of -0.0 is 0.0.
       return static_cast<A>(a <= A{0} ? A{0} - a : a);
-    else {
-      using std::abs;
-      return abs(a);
-    }
+    else
+      return detail::found_abs::of(a);
   }
 };
 
 struct conj_fn {
   static constexpr const char* text = "conj";
   template <class A> STRIA_INLINE constexpr auto operator()(const A& a) const {
-    if constexpr (std::is_arithmetic_v<A>)
-      return a;
-    else
+    // A type without conj() is real.
+    if constexpr (detail::has_conj<A>)
       return conj(a);
+    else
+      return a;
   }
 };
 
@@ -335,10 +374,14 @@ struct isinf_fn {
 struct isfinite_fn {
   static constexpr const char* text = "isfinite";
   template <class A> STRIA_INLINE constexpr bool operator()(const A& a) const {
-    // Infinity and NaN minus themselves are NaN.
-    if constexpr (std::floating_point<A>)
+    if constexpr (std::floating_point<A>) {
+      using limits = std::numeric_limits<A>;
+      if consteval {
+        return a >= limits::lowest() && a <= limits::max();
+      }
+      // Infinity and NaN minus themselves are NaN, which is no constant.
       return a - a == A{0};
-    else if constexpr (detail::is_complex<A>::value)
+    } else if constexpr (detail::is_complex<A>::value)
       return (*this)(a.real()) && (*this)(a.imag());
     else
       return true;

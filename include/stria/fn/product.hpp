@@ -281,11 +281,36 @@ constexpr auto matmul(A&& a, B&& b) -> typename detail::matmul_result<A, B>::typ
     __builtin_unreachable();
 }
 
+namespace detail {
+
+/// The last axis has 3 elements, or may have.
+template <class A>
+inline constexpr bool may_have_three = [] {
+  if constexpr (operand<A> && rank_if_operand<A> > 0) {
+    constexpr extent last = extents_of<A>[rank_of<A> - 1];
+    return !last.is_static() || last.size == 3;
+  } else {
+    return false;
+  }
+}();
+template <class A, class B> struct cross_verdict {
+  static constexpr message text() {
+    message m("stria: cross takes vectors, operands whose last axis has 3 elements; the shapes "
+              "are ");
+    say_shape(m, extents_of<A>.view());
+    m << " and ";
+    say_shape(m, extents_of<B>.view());
+    return m;
+  }
+};
+
+} // namespace detail
+
 /// The vector product, of what is no vector.
 template <detail::operand A, detail::operand B>
-auto cross(A&&, B&&) -> detail::refusal_where<
-    (detail::rank_if_operand<A> == 0 || detail::rank_if_operand<B> == 0),
-    detail::sentence<"stria: cross takes vectors, operands whose last axis has 3 elements; one "
-                     "of these has no axis">>;
+auto cross(A&&, B&&)
+    -> detail::refusal_where<(detail::operand<A> && detail::operand<B> &&
+                              !(detail::may_have_three<A> && detail::may_have_three<B>)),
+                             detail::cross_verdict<A, B>>;
 
 } // namespace stria

@@ -78,7 +78,7 @@ template <class Op, class E, class... A> struct reduction_result {
   using type = ignored;
 };
 template <class Op, operand E, class... A> struct reduction_result<Op, E, A...> {
-  using verdict = axes_verdict<E, A...>;
+  using verdict = typename reduction_verdict<reduces<Op, value_t<E>>, Op, E, A...>::type;
   static constexpr bool accepted = verdict::accepted;
   using type = typename accept_or_refuse<
       accepted, verdict, reduction<Op, hold_t<E>, verdict::axes.bits, verdict::axes.keep>>::type;

@@ -45,6 +45,7 @@ struct total_type<C<float>> {
 
 struct sum_op {
   static constexpr const char* text = "sum";
+  template <class V> static constexpr bool takes = requires(const V& v) { v + v; };
   template <class T> using result = typename sum_type<T>::type;
   template <class R, class V> using partial = R;
   template <class A> using total = typename total_type<A>::type;
@@ -56,6 +57,7 @@ struct sum_op {
 };
 struct prod_op {
   static constexpr const char* text = "prod";
+  template <class V> static constexpr bool takes = requires(const V& v) { v* v; };
   template <class T> using result = typename sum_type<T>::type;
   template <class R, class V> using partial = R;
   template <class A> using total = typename total_type<A>::type;
@@ -65,11 +67,27 @@ struct prod_op {
     return static_cast<R>(acc * static_cast<R>(v));
   }
 };
+/// x / y as at run time, where a constant expression may not divide by 0.
+template <class T, class U> STRIA_INLINE constexpr auto quotient(const T& x, const U& y) {
+  if constexpr (std::floating_point<T>)
+    if consteval {
+      using limits = std::numeric_limits<T>;
+      if (y == 0)
+        return x > 0 ? limits::infinity() : x < 0 ? -limits::infinity() : limits::quiet_NaN();
+    }
+  return x / y;
+}
+
 struct mean_op : sum_op {
   static constexpr const char* text = "mean";
+  template <class V>
+  static constexpr bool takes = requires(const V& v, const typename real_of<V>::type& n) {
+    v + v;
+    v / n;
+  };
   template <class T> using result = typename mean_type<T>::type;
   template <class R, class W> static constexpr R finish(const W& sum, index count) {
-    return static_cast<R>(sum / static_cast<typename real_of<W>::type>(count));
+    return static_cast<R>(quotient(sum, static_cast<typename real_of<W>::type>(count)));
   }
 };
 /// The first of equals wins, and a NaN wins over everything that is none.
@@ -85,6 +103,8 @@ template <class Better, class A> struct extreme_fold;
 /// The better of two; a NaN is better than all.
 template <class Better> struct extreme_op {
   static constexpr const char* text = Better::text;
+  template <class V>
+  static constexpr bool takes = requires(const V& v) { static_cast<bool>(v < v); };
   template <class T> using result = T;
   template <class R, class V> using partial = R;
   template <class A> using total = A;
@@ -179,6 +199,7 @@ template <class V> STRIA_INLINE constexpr bool is_nonzero(const V& v) {
 // Truth as an int: bools make no vectors.
 struct any_op {
   static constexpr const char* text = "any";
+  template <class V> static constexpr bool takes = requires(const V& v) { static_cast<bool>(v); };
   template <class T> using result = bool;
   template <class R, class V> using partial = int;
   template <class A> using total = A;
@@ -191,6 +212,7 @@ struct any_op {
 };
 struct all_op {
   static constexpr const char* text = "all_of";
+  template <class V> static constexpr bool takes = requires(const V& v) { static_cast<bool>(v); };
   template <class T> using result = bool;
   template <class R, class V> using partial = int;
   template <class A> using total = A;

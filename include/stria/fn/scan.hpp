@@ -222,6 +222,8 @@ template <std::size_t Axis, class A, std::size_t... K>
 constexpr auto difference(A&& a, std::index_sequence<K...>) {
   if constexpr (tensor_operand<A> && !std::is_lvalue_reference_v<A>)
     return eval(difference<Axis>(a, std::index_sequence<K...>()));
+  else if constexpr (std::same_as<value_t<A>, bool>)
+    return a[difference_item<K == Axis, true>()...] != a[difference_item<K == Axis, false>()...];
   else
     return a[difference_item<K == Axis, true>()...] - a[difference_item<K == Axis, false>()...];
 }

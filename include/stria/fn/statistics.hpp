@@ -155,7 +155,7 @@ template <bool Root> struct variance_op {
   template <class D> struct finish_variance {
     index count;
     template <class W> constexpr D operator()(const W& m) const {
-      const D mean_square = static_cast<D>(m.squares) / static_cast<D>(count);
+      const D mean_square = quotient(static_cast<D>(m.squares), static_cast<D>(count));
       if constexpr (Root)
         return cmath::sqrt(mean_square);
       else

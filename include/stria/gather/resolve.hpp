@@ -64,8 +64,10 @@ struct range_kernel {
   }
 };
 
-[[noreturn]] [[gnu::cold]] inline void raise_entry(index value, index size, std::size_t axis,
-                                                   array_ref<index> entry, bool wraps) {
+[[noreturn]] [[gnu::cold]] inline void raise_index_array_outside_axis(index value, index size,
+                                                                      std::size_t axis,
+                                                                      array_ref<index> entry,
+                                                                      bool wraps) {
   message m("stria: index ");
   m << value << " at entry ";
   say_shape(m, entry);
@@ -88,7 +90,7 @@ constexpr void raise_first_outside(const I& component, index size, std::size_t a
       refs[a].begin = at[a];
     const index value = to_index(component.template cursor<no_hint, 0>(refs).item());
     if (!inside(Wraps ? wrap(value, size) : value, size))
-      raise_entry(value, size, axis, at, Wraps);
+      raise_index_array_outside_axis(value, size, axis, at, Wraps);
     for (std::size_t a = R; a-- > 0;) {
       if (++at[a] < n[a])
         break;

@@ -29,6 +29,11 @@ using compound_braces_verdict =
     sentence<"stria: braces alone are no operand; write the tensor that they make, as in "
              "t += tensor{1.f, 2.f}">;
 
+/// Why a const tensor and an expression are no targets.
+using no_target_verdict =
+    sentence<"stria: the left side is const, or an expression without memory, and cannot be "
+             "written; what a lambda copies is const unless it is mutable">;
+
 /// `target = f(target, e)`, element by element.
 template <class F> struct update_op;
 

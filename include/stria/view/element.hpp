@@ -9,8 +9,8 @@
 namespace stria::detail {
 
 // Not inlined: the check costs the caller a compare and a jump.
-[[noreturn]] [[gnu::noinline]] [[gnu::cold]] inline void raise_outside(index i, index n,
-                                                                       std::size_t axis) {
+[[noreturn]] [[gnu::noinline]] [[gnu::cold]] inline void
+raise_index_outside_axis(index i, index n, std::size_t axis) {
   raise<index_error>(say_outside(i, n, axis));
 }
 
@@ -19,7 +19,7 @@ STRIA_INLINE constexpr index checked_index(index i, index n, [[maybe_unused]] st
   const index w = wrap(i, n);
 #if !defined(STRIA_UNCHECKED)
   if (!inside(w, n)) [[unlikely]]
-    raise_outside(i, n, axis);
+    raise_index_outside_axis(i, n, axis);
 #endif
   return w;
 }

@@ -102,12 +102,14 @@ template <class C, class A> STRIA_INLINE constexpr C to_complex(const A& a) {
     return static_cast<C>(a);
 }
 
-/// A number, or whatever converts to the element type of the operand beside it.
+/// A number, or whatever converts to the element type of the operand beside it; a pointer or a text
+/// is no bool.
 template <class S, class X>
 concept scalar_beside =
     !operand<S> && operand<X> &&
     (number<std::remove_cvref_t<S>> || is_complex<std::remove_cvref_t<S>>::value ||
-     std::convertible_to<S, value_t<X>>);
+     (std::convertible_to<S, value_t<X>> &&
+      !(number<value_t<X>> && std::is_pointer_v<std::decay_t<S>>)));
 
 /// An operand, or a scalar among operands one of which is X.
 template <class A, class X>

@@ -50,7 +50,7 @@ constexpr void copy_list(const typename nested_list<T, R>::type& list, const ind
   }
 }
 
-[[noreturn]] [[gnu::cold]] inline void raise_count(array_ref<index> sizes) {
+[[noreturn]] [[gnu::cold]] inline void raise_size_negative_or_too_large(array_ref<index> sizes) {
   message m("stria: no tensor can have the shape ");
   say_shape(m, sizes);
   raise<value_error>(m << ": a size is negative, or their product is too large");
@@ -60,7 +60,7 @@ constexpr void copy_list(const typename nested_list<T, R>::type& list, const ind
 STRIA_NOINLINE constexpr index count_or_raise(array_ref<index> sizes) {
   const index n = count_elements(sizes);
   if (n < 0)
-    raise_count(sizes);
+    raise_size_negative_or_too_large(sizes);
   return n;
 }
 /// The same where most products are plain: what is negative or overflows is looked at again, out of
@@ -245,6 +245,10 @@ public:
   auto operator=(U (&&)[N][M])
       -> detail::refusal_where<sizeof(U) != 0, detail::levels_verdict<detail::shape_of<E...>(), 2>>;
 
+  template <class X,
+            class Because = detail::refusal_where<sizeof(X) != 0, detail::no_target_verdict>>
+  void operator=(const X&) const = delete;
+
   /// The sizes of the axes; a range of `index` with [].
   STRIA_INLINE constexpr std::array<index, R> shape() const { return sizes_.sizes(); }
   /// Steps between neighbours along each axis, in elements.
@@ -362,6 +366,7 @@ struct tensor_of<T, Shape, std::index_sequence<K...>> {
 
 /// A tensor whose extents are all known at run time: `dtensor<float, 2> m(3, 4)`.
 template <class T, std::size_t Rank>
+  requires(Rank <= 64)
 using dtensor = typename detail::dtensor_of<T, std::make_index_sequence<Rank>>::type;
 
 // Braces give a static shape.

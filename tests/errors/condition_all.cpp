@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: all is a whole axis in a subscript
+// expect: asks whether all elements hold
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  const dtensor<float, 2> a(3, 4);
+#ifndef TWIN
+  const bool positive = all(a > 0.f); // the mistake
+#else
+  const bool positive = all_of(a > 0.f);
+#endif
+  static_cast<void>(positive);
+}
