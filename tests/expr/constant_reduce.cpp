@@ -63,6 +63,41 @@ static_assert(same(sum(m[_, newaxis] * m[newaxis], _2), tensor{{14l, 31l}, {31l,
 static_assert(same(matmul(m, transpose(m)), tensor{{14, 31}, {31, 77}}));
 static_assert(same(matmul(m, tensor{1, 0, 1}), tensor{5, 10}));
 
+// Of nothing, as at run time.
+constexpr double no_mean = mean(tensor<double, 0>()), no_variance = var(tensor<double, 0>()),
+                 no_freedom = var(tensor{3.}, ddof(1));
+static_assert(no_mean != no_mean && no_variance != no_variance && no_freedom != no_freedom);
+
+// What the C library has for the run time.
+constexpr double infinity = std::numeric_limits<double>::infinity();
+static_assert(same(isfinite(tensor{1e308, -1e308, infinity, -infinity, no_mean}),
+                   tensor{true, true, false, false, false}));
+static_assert(same(round(tensor{1.5, 2.5, -2.5, 0.49999999999999994, 4503599627370495.5, 1e300}),
+                   tensor{2., 2., -2., 0., 4503599627370496., 1e300}));
+static_assert(same(round(tensor{2.5f, 3.5f, -0.4f}), tensor{2.f, 4.f, 0.f}));
+static_assert(same(round(tensor{7, -7}), tensor{7., -7.}));
+static_assert(1 / eval(round(tensor{-0.25, infinity}))[1] == 0);
+
+// Elements of a type that is real and has no conj().
+struct fraction {
+  int over = 0, under = 1;
+  constexpr fraction() = default;
+  constexpr fraction(int whole) : over(whole) {}
+  constexpr fraction(int x, int y) : over(x), under(y) {}
+  friend constexpr fraction operator+(fraction x, fraction y) {
+    return {x.over * y.under + y.over * x.under, x.under * y.under};
+  }
+  friend constexpr fraction operator*(fraction x, fraction y) {
+    return {x.over * y.over, x.under * y.under};
+  }
+  friend constexpr bool operator==(fraction x, fraction y) {
+    return x.over * y.under == y.over * x.under;
+  }
+};
+constexpr fraction halves =
+    vdot(tensor{fraction(1, 2), fraction(1, 2)}, tensor{fraction(3), fraction(5)});
+static_assert(halves == fraction(4));
+
 constexpr long normalised() {
   auto t = m;
   t -= min(t);

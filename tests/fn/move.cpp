@@ -126,6 +126,9 @@ TEST_CASE("diff") {
   CHECK(holds_each(diff(a * a, _0), {15, 21, 27}));
   CHECK(holds_each(diff(diff(tensor{1, 4, 9, 16})), {2, 2}));
   CHECK(holds(diff(dynamic(), _0), {3, 3, 3}));
+  // np.diff of bools says where they differ.
+  CHECK(holds_each(diff(tensor{true, false, false, true}), {true, false, true}));
+  static_assert(std::same_as<decltype(diff(tensor{true, false}))::value_type, bool>);
 }
 
 TEST_CASE("moving in constant expressions") {
