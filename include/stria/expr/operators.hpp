@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/expr/map.hpp>
+#include <stria/view/assignable.hpp>
 
 #include <utility>
 

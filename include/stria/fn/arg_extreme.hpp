@@ -158,8 +158,7 @@ constexpr void best_of_columns(const fold_nest<L>& nest, Out out, position_curso
 // one more cursor.
 template <class Better> struct arg_op {
   using own_loops = void;
-  template <class V>
-  static constexpr bool takes = requires(const V& v) { static_cast<bool>(v < v); };
+  template <class V> static constexpr bool takes = Better::template takes<V>;
   template <class T> using result = index;
 
   template <std::uint64_t Bits, bool Keep, class Target, class E>

@@ -103,8 +103,7 @@ template <class Better, class A> struct extreme_fold;
 /// The better of two; a NaN is better than all.
 template <class Better> struct extreme_op {
   static constexpr const char* text = Better::text;
-  template <class V>
-  static constexpr bool takes = requires(const V& v) { static_cast<bool>(v < v); };
+  template <class V> static constexpr bool takes = Better::template takes<V>;
   template <class T> using result = T;
   template <class R, class V> using partial = R;
   template <class A> using total = A;
@@ -169,6 +168,12 @@ private:
 };
 struct smaller_than {
   static constexpr const char *text = "min", *arg_text = "argmin";
+  template <class V>
+  static constexpr bool takes = requires(const V& v) {
+    static_cast<bool>(v < v);
+    static_cast<bool>(v == v);
+    static_cast<bool>(v != v);
+  };
   template <class T> STRIA_INLINE static constexpr auto better(const T& x, const T& y) {
     return x < y;
   }
@@ -178,6 +183,12 @@ struct smaller_than {
 };
 struct larger_than {
   static constexpr const char *text = "max", *arg_text = "argmax";
+  template <class V>
+  static constexpr bool takes = requires(const V& v) {
+    static_cast<bool>(v > v);
+    static_cast<bool>(v == v);
+    static_cast<bool>(v != v);
+  };
   template <class T> STRIA_INLINE static constexpr auto better(const T& x, const T& y) {
     return x > y;
   }
@@ -189,7 +200,9 @@ using min_op = extreme_op<smaller_than>;
 using max_op = extreme_op<larger_than>;
 
 /// What NumPy counts as true; a complex number has no conversion to bool.
-template <class V> STRIA_INLINE constexpr bool is_nonzero(const V& v) {
+template <class V>
+concept has_truth = is_complex<V>::value || requires(const V& v) { static_cast<bool>(v); };
+template <has_truth V> STRIA_INLINE constexpr bool is_nonzero(const V& v) {
   if constexpr (is_complex<V>::value)
     return v != V();
   else
@@ -199,7 +212,7 @@ template <class V> STRIA_INLINE constexpr bool is_nonzero(const V& v) {
 // Truth as an int: bools make no vectors.
 struct any_op {
   static constexpr const char* text = "any";
-  template <class V> static constexpr bool takes = requires(const V& v) { static_cast<bool>(v); };
+  template <class V> static constexpr bool takes = has_truth<V>;
   template <class T> using result = bool;
   template <class R, class V> using partial = int;
   template <class A> using total = A;
@@ -212,7 +225,7 @@ struct any_op {
 };
 struct all_op {
   static constexpr const char* text = "all_of";
-  template <class V> static constexpr bool takes = requires(const V& v) { static_cast<bool>(v); };
+  template <class V> static constexpr bool takes = has_truth<V>;
   template <class T> using result = bool;
   template <class R, class V> using partial = int;
   template <class A> using total = A;
@@ -225,6 +238,7 @@ struct all_op {
 };
 struct count_op {
   static constexpr const char* text = "count_nonzero";
+  template <class V> static constexpr bool takes = has_truth<V>;
   template <class T> using result = index;
   template <class R, class V> using partial = int; // of a block
   template <class A> using total = index;
