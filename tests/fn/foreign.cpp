@@ -261,6 +261,9 @@ TEST_CASE("a user's own function is the better match for his containers") {
   CHECK(sum(as_tensor(own)) == 6.F);
   CHECK(max(as_tensor(own)) == 3.F);
   CHECK(norm(tensor{3.F, 4.F}) == 5.F);
+  // Of braces, too.
+  CHECK(sum({1, 2, 3}) == 1);
+  CHECK(norm({1, 2}, 7) == 7);
 }
 
 namespace {
@@ -274,6 +277,26 @@ struct picture {
 };
 
 } // namespace
+
+// What is refused is no expression that compiles: a template can ask for it.
+template <class A>
+concept updated = requires(A a) { a += 1.F; };
+static_assert(updated<dtensor<float, 2>&> && !updated<const dtensor<float, 2>&>);
+static_assert(!updated<decltype(t + t)&>);
+static_assert(!std::is_assignable_v<const dtensor<float, 2>&, float>);
+static_assert(!std::is_copy_assignable_v<const dtensor<float, 2>>);
+template <class A>
+concept taken_modulo = requires(A a) { a %= 2; };
+static_assert(taken_modulo<tensor<int, 3>&> && !taken_modulo<tensor<float, 3>&>);
+template <class A, class B>
+concept dotted = requires(A a, B b) { dot(a, b); };
+static_assert(dotted<tensor<int, 3>, tensor<int, 3>> && !dotted<tensor<int, 3>, tensor<int, 2>>);
+template <class A>
+concept summed_by_braces = requires(A a) { sum(a, {0, 1}); };
+static_assert(!summed_by_braces<dtensor<float, 3>>);
+template <class A>
+concept asked_for_all = requires(A a) { all(a); };
+static_assert(!asked_for_all<tensor<bool, 3>>);
 
 TEST_CASE("a class that converts to a tensor is copied") {
   const dtensor<float, 1> a = picture();
