@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// g++ 12 would read all of t: a comma in brackets, as before C++23.
 // expect: item 0 of the subscript is in braces
 // expect: else write tensor{0, 2}
 #include <stria/stria.hpp>
 using namespace stria;
+// g++ 12 would read all of t: a comma in brackets, as before C++23.
 int main() {
   tensor<float, 3, 4> t;
 #ifndef TWIN
