@@ -90,7 +90,8 @@ def public_names(text):
 def preprocessed(compiler, system):
     """fn/foreign.hpp and all other headers of stria."""
     folders = [f"-I{ROOT / 'include'}", f"-I{ROOT / 'dsl'}"]
-    for folder in system:
+    # Where g++'s own headers stand, they are the last to be looked at.
+    for folder in set(system) - {"/usr/include"}:
         folders += ["-isystem", folder]
     command = [compiler, "-std=c++23", *folders, "-E", "-x", "c++", "-"]
     out = subprocess.run(command, input="#include <stria/stria.hpp>\n", text=True, check=True,

@@ -29,7 +29,8 @@ struct ignored {
   template <class U> constexpr const ignored& operator=(U&&) const { return *this; }
   template <class... I> constexpr const ignored& operator[](I&&...) const { return *this; }
   template <class... I> constexpr const ignored& operator()(I&&...) const { return *this; }
-  template <class U> constexpr operator U() const;
+  // With a body: g++ warns of one that is missing.
+  template <class U> constexpr operator U() const { __builtin_unreachable(); }
 };
 
 } // namespace operators
