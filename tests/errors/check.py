@@ -11,6 +11,7 @@ usage: check.py [--compiler PROGRAM]... [--include FOLDER]... [--system FOLDER].
        check.py --same --headers FOLDER ... FILE...     the compilers must say the same with it
 options: --headers FOLDER   what was precompiled there stands for <stria/stria.hpp> (a sixth of the
                             time)
+         --mistakes         the twins are not compiled (half of the time)
          --keep FOLDER      what the compilers said is written there, for document.py
 
 A file begins so (after the SPDX line), and holds one mistake beside its correct twin:
@@ -198,12 +199,13 @@ def sentence(said):
     return found[1] if found else None
 
 
-def problems_of(case, compiler, options, headers=None):
+def problems_of(case, compiler, options, headers=None, twin=True):
     """What is wrong with a case under one compiler, and what the compiler said to the mistake."""
     problems = []
-    compiled, said = compile_case(case, compiler, options, *TWIN, headers=headers)
-    if not compiled:
-        problems.append("the twin does not compile:\n" + said)
+    if twin:
+        compiled, said = compile_case(case, compiler, options, *TWIN, headers=headers)
+        if not compiled:
+            problems.append("the twin does not compile:\n" + said)
     phrases = case.phrases[compiler.family]
     compiled, said = compile_case(case, compiler, options, *warnings_of(case), headers=headers)
     if case.warns and not compiled:
@@ -229,12 +231,12 @@ def problems_of(case, compiler, options, headers=None):
     return problems, said
 
 
-def check(cases, compilers, options, headers, keep):
+def check(cases, compilers, options, headers, keep, twin=True):
     failed = False
     for case in cases:
         kept = {}
         for compiler in compilers:
-            problems, said = problems_of(case, compiler, options, headers)
+            problems, said = problems_of(case, compiler, options, headers, twin)
             kept[compiler.family] = said
             failed = failed or bool(problems)
             verdict = "FAILED" if problems else "ok"
@@ -363,6 +365,7 @@ def main():
     parser.add_argument("--same", action="store_true", help="the headers change no word")
     parser.add_argument("--precompile", type=Path, metavar="FOLDER", help="compile the headers")
     parser.add_argument("--headers", type=Path, metavar="FOLDER", help="use what was compiled")
+    parser.add_argument("--mistakes", action="store_true", help="the twins are not compiled")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="what is said is kept there")
     arguments = parser.parse_args()
     cases, compilers, options = read_arguments(arguments)
@@ -378,7 +381,8 @@ def main():
         able = [compiler for compiler in compilers if has_computed_text(compiler)]
         sys.exit(whole(cases, able, options) if able else SKIPPED)
     else:
-        sys.exit(check(cases, compilers, options, arguments.headers, arguments.keep))
+        sys.exit(check(cases, compilers, options, arguments.headers, arguments.keep,
+                       not arguments.mistakes))
 
 
 if __name__ == "__main__":
