@@ -19,6 +19,19 @@ class h5_open_file {
   std::string name_;
   int exceptions_ = std::uncaught_exceptions();
 
+  /// What HDF5 cannot write to a full disk goes to memory, and is forgotten. HDF5 1.10 keeps the
+  /// identifier of a file that it cannot close, and no file behind it.
+  static void forget_unwritten(hid_t id) {
+#ifdef MFD_CLOEXEC
+    const int file = h5_descriptor(id);
+    const descriptor memory(file < 0 ? -1 : ::memfd_create("stria", MFD_CLOEXEC));
+    if (memory.number >= 0)
+      ::dup2(memory.number, file);
+#else
+    static_cast<void>(id);
+#endif
+  }
+
 public:
   explicit h5_open_file(const std::string& name) : name_(name) {}
   h5_open_file(h5_open_file&&) = delete;
@@ -28,7 +41,12 @@ public:
     bool whole = place_ && id_ && std::uncaught_exceptions() <= exceptions_;
     // At the end of the program HDF5 may have written and closed it already.
     if (const hid_t id = id_.release(); id >= 0 && H5Iis_valid(id) > 0) {
-      whole = whole && H5Fflush(id, H5F_SCOPE_GLOBAL) >= 0;
+      if (H5Fflush(id, H5F_SCOPE_GLOBAL) < 0) {
+        whole = false;
+        // Data sets that are still open may be written later.
+        if (H5Fget_obj_count(id, H5F_OBJ_ALL) == 1)
+          forget_unwritten(id);
+      }
       whole = H5Fclose(id) >= 0 && whole;
     }
     if (whole)
