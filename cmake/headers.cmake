@@ -163,6 +163,8 @@ set(STRIA_HEADERS
   stria/show/explain_svg.hpp
   stria/show/progress.hpp
   stria/io/file_name.hpp
+  stria/io/path.hpp
+  stria/io/replace.hpp
   stria/io/file.hpp
   stria/io/npy_header.hpp
   stria/io/npy.hpp

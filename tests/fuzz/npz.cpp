@@ -281,12 +281,12 @@ const std::string& saved(bool deflated) {
     const auto& all = arrays();
     std::array<std::string, 2> both;
     for (std::size_t k = 0; k < 2; ++k) {
-      (k == 0 ? stria::save_npz : stria::save_npz_compressed)(
-          path, {{all[0].name, tensor_of<float, dyn, dyn>(all[0])},
-                 {all[1].name, tensor_of<std::uint8_t, dyn>(all[1])},
-                 {all[2].name, tensor_of<std::int16_t, dyn>(all[2])},
-                 {all[3].name, tensor_of<std::int32_t>(all[3])},
-                 {all[4].name, tensor_of<double, dyn, dyn>(all[4])}});
+      const std::vector<stria::npz_item> items{{all[0].name, tensor_of<float, dyn, dyn>(all[0])},
+                                               {all[1].name, tensor_of<std::uint8_t, dyn>(all[1])},
+                                               {all[2].name, tensor_of<std::int16_t, dyn>(all[2])},
+                                               {all[3].name, tensor_of<std::int32_t>(all[3])},
+                                               {all[4].name, tensor_of<double, dyn, dyn>(all[4])}};
+      k == 0 ? stria::save_npz(path, items) : stria::save_npz_compressed(path, items);
       both[k] = test::bytes_of(path);
     }
     return both;

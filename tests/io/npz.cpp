@@ -14,6 +14,9 @@
 #include <string>
 #include <vector>
 
+#include <sys/resource.h>
+#include <csignal>
+
 using namespace stria;
 using stria::index;
 using test::bytes_of, test::holds, test::scratch, test::write_bytes;
@@ -24,6 +27,13 @@ const auto counted =
     from_function([](index i, index j, index k) { return 12 * i + 4 * j + k; }, _2, _3, _4);
 
 std::string archive(const std::string& name) { return NPZ_WRITTEN "/" + name + ".npz"; }
+
+/// save_npz or save_npz_compressed.
+auto saver(bool stored) {
+  return [stored](const std::string& path, const std::vector<npz_item>& arrays) {
+    stored ? save_npz(path, arrays) : save_npz_compressed(path, arrays);
+  };
+}
 
 /// An archive of one member, whatever its bytes.
 void write_member(const std::string& path, const std::string& name, const std::string& bytes,
@@ -53,14 +63,14 @@ TEST_CASE("what is saved in an archive is loaded again") {
   const scratch folder("npz_round");
   const std::string path = folder.file("x.npz");
   const tensor<float, 2, dyn> a{{1, 2, 3}, {4, 5, 6}};
-  for (const auto& save : {save_npz, save_npz_compressed}) {
-    save(path, {{"a", a},
-                {"twice", 2 * a},
-                {"slice", a[_, rev()]},
-                {"own", tensor{1, 2, 3}},
-                {"none", zeros<double>(3, 0)},
-                {"scalar", tensor<std::int8_t>(7)},
-                {"bool", a > 2.0F}});
+  for (const bool stored : {true, false}) {
+    saver(stored)(path, {{"a", a},
+                         {"twice", 2 * a},
+                         {"slice", a[_, rev()]},
+                         {"own", tensor{1, 2, 3}},
+                         {"none", zeros<double>(3, 0)},
+                         {"scalar", tensor<std::int8_t>(7)},
+                         {"bool", a > 2.0F}});
     const npz_file f(path);
     CHECK(f.names() ==
           std::vector<std::string>{"a", "twice", "slice", "own", "none", "scalar", "bool"});
@@ -94,17 +104,16 @@ TEST_CASE("what is saved in an archive is loaded again") {
 TEST_CASE("archives for NumPy") {
   std::filesystem::create_directories(NPZ_WRITTEN);
   for (const bool stored : {true, false})
-    (stored ? save_npz : save_npz_compressed)(
-        archive(stored ? "stria_stored" : "stria_deflated"),
-        {{"float32", cast<float>(counted) / 8.0F},
-         {"columns", cast<double>(counted)},
-         {"big", tensor<std::int16_t, 3>{1, -2, 300}},
-         {"bool", tensor{true, false}},
-         {"complex128", tensor<std::complex<double>, 2>{{1, 2}, {3, -4}}},
-         {"scalar", tensor<std::int32_t>(42)},
-         {"empty", zeros<float>(0, 3)},
-         {"größe", arange<std::uint8_t>(3)},
-         {"long", zeros<double>(100000)}});
+    saver(stored)(archive(stored ? "stria_stored" : "stria_deflated"),
+                  {{"float32", cast<float>(counted) / 8.0F},
+                   {"columns", cast<double>(counted)},
+                   {"big", tensor<std::int16_t, 3>{1, -2, 300}},
+                   {"bool", tensor{true, false}},
+                   {"complex128", tensor<std::complex<double>, 2>{{1, 2}, {3, -4}}},
+                   {"scalar", tensor<std::int32_t>(42)},
+                   {"empty", zeros<float>(0, 3)},
+                   {"größe", arange<std::uint8_t>(3)},
+                   {"long", zeros<double>(100000)}});
   CHECK(std::filesystem::file_size(archive("stria_deflated")) * 50 <
         std::filesystem::file_size(archive("stria_stored")));
 }
@@ -164,6 +173,43 @@ TEST_CASE("an archive that cannot be written leaves what was there") {
   CHECK_THROWS_AS(save_npz(path, {{"a", row[tensor{7}]}}), index_error);
   CHECK(holds(npz_file(path).load<int, 2>("a"), {1, 2}));
   CHECK(folder.count() == 2);
+}
+
+TEST_CASE("an archive takes the place of a file as all files do") {
+  const scratch folder("npz_place");
+  const std::string path = folder.file("x.npz"), link = folder.file("link.npz");
+  save_npz(path, {{"a", tensor{1, 2}}});
+  std::filesystem::permissions(path, std::filesystem::perms{0640});
+  std::filesystem::create_symlink("x.npz", link);
+  save_npz(link, {{"a", tensor{3, 4}}}, {.durable = true});
+  CHECK(std::filesystem::is_symlink(link));
+  CHECK(holds(npz_file(path).load<int, 2>("a"), {3, 4}));
+  CHECK(std::filesystem::status(path).permissions() == std::filesystem::perms{0640});
+  save_npz_compressed("/dev/null", {{"a", tensor{1, 2}}});
+  CHECK(std::filesystem::is_character_file("/dev/null"));
+  if (std::filesystem::exists("/dev/full"))
+    CHECK_THROWS_WITH(save_npz("/dev/full", {{"a", tensor{1, 2}}}),
+                      test::contains("/dev/full: the file cannot be written"));
+
+  // A full disk.
+  void (*const before)(int) = std::signal(SIGXFSZ, SIG_IGN);
+  rlimit usual{};
+  ::getrlimit(RLIMIT_FSIZE, &usual);
+  for (const rlim_t room : {0U, 70U, 100000U, 800100U}) {
+    const rlimit full{room, usual.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &full);
+    CHECK_THROWS_WITH(save_npz(path, {{"a", zeros<double>(100000)}}),
+                      test::contains("x.npz: the archive cannot be written: "));
+    ::setrlimit(RLIMIT_FSIZE, &usual);
+  }
+  std::signal(SIGXFSZ, before);
+  CHECK(holds(npz_file(path).load<int, 2>("a"), {3, 4}));
+  CHECK(folder.count() == 2);
+
+  CHECK_THROWS_WITH(npz_file(folder.file("")), test::contains("this is a directory"));
+  CHECK_THROWS_WITH(npz_file(path + std::string("\0y", 2)), test::contains("ends at a zero byte"));
+  CHECK_THROWS_AS(npz_file(path).load<int>(std::string("a\0b", 3)), io_error);
+  CHECK_THROWS_AS(save_npz(path, {{std::string("a\0b", 3), tensor{1}}}), value_error);
 }
 
 TEST_CASE("members that are not right are io_error and nothing else") {
@@ -230,8 +276,7 @@ TEST_CASE("an archive with a wrong byte gives its values, or is refused") {
     }
   };
   for (const bool stored : {true, false}) {
-    (stored ? save_npz : save_npz_compressed)(saved,
-                                              {{"a", tensor<std::uint8_t, 5>{3, 1, 4, 1, 5}}});
+    saver(stored)(saved, {{"a", tensor<std::uint8_t, 5>{3, 1, 4, 1, 5}}});
     const std::string good = bytes_of(saved);
     for (std::size_t n = 0; n < good.size(); ++n) {
       write_bytes(path, good.substr(0, n));

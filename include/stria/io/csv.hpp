@@ -24,6 +24,8 @@ struct csv_options {
   bool header = false;
   /// A field that is missing has this text, or none: NaN. No number, but a text as "NA".
   std::string missing{};
+  /// A file that is written survives a loss of power, as in `save_options`.
+  bool durable = false;
 };
 
 /// A table of the shape (rows, columns), and the names of its columns where the text has a header.
@@ -35,8 +37,8 @@ template <class T> struct csv_table {
 namespace detail {
 
 template <class T>
-concept csv_element =
-    one_of<T, float, double> || (npy_element<T> && std::is_integral_v<T> && !std::same_as<T, bool>);
+concept csv_element = one_of<T, float, double> ||
+    (npy_element<T>&& std::is_integral_v<T> && !std::same_as<T, bool>);
 
 template <class T> struct csv_verdict {
   static constexpr bool accepted = csv_element<T>;
@@ -303,11 +305,9 @@ auto load_csv(const std::string& path, const csv_options& options = {})
     -> accepted_or_refused<detail::csv_verdict<T>, csv_table<T>> {
   if constexpr (detail::csv_verdict<T>::accepted) {
     detail::input_file file(path);
-    const index size = file.left();
-    const auto text = std::make_unique_for_overwrite<char[]>(static_cast<std::size_t>(size));
-    file.read(text.get(), size);
-    return detail::csv_reader<T>({text.get(), static_cast<std::size_t>(size)}, path, options)
-        .read();
+    const auto size = static_cast<std::size_t>(file.left());
+    const auto text = detail::read_rest<char>(file);
+    return detail::csv_reader<T>({text.get(), size}, path, options).read();
   } else {
     __builtin_unreachable();
   }
@@ -338,7 +338,7 @@ auto save_csv(const std::string& path, const E& e, const std::vector<std::string
                 detail::quote_name(name, options.delimiter);
     if (!names.empty())
       header += '\n';
-    detail::output_file file(path);
+    detail::output_file file(path, {.durable = options.durable});
     file.write(header.data(), header.size());
     detail::write_rows<detail::value_t<E>>(file, e.storage(), columns, options.delimiter);
     file.finish();

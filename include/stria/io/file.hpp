@@ -2,34 +2,36 @@
 // io/file.hpp: files read in order, and files that are replaced as a whole or not at all.
 #pragma once
 
-#include <stria/base/errors.hpp>
-#include <stria/io/file_name.hpp>
+#include <stria/io/path.hpp>
+#include <stria/io/replace.hpp>
 
-#include <cerrno>
 #include <cstdio>
+#include <memory>
+#include <new>
 #include <string>
-#include <system_error>
 #include <utility>
 
 namespace stria::detail {
 
-[[noreturn]] [[gnu::cold]] inline void raise_file(const std::string& name, const char* what,
-                                                  int error) {
-  message m = say_file(name) << what;
-  if (error != 0)
-    m << ": " << std::generic_category().message(error);
-  raise<io_error>(m);
-}
-
-/// A file that is read from its beginning on; every failure is `io_error`.
+/// A regular file that is read from its beginning on; every failure is `io_error`.
 class input_file {
   std::string name_;
-  std::FILE* file_;
+  std::FILE* file_ = nullptr;
   index left_ = 0;
 
-public:
-  explicit input_file(const std::string& name)
-      : name_(name), file_(std::fopen(name.c_str(), "rb")) {
+#if STRIA_HAS_POSIX_FILES
+  void open() {
+    const int number = open_regular(name_, O_RDONLY, left_);
+    file_ = ::fdopen(number, "rb");
+    if (file_ == nullptr) {
+      const int error = errno;
+      ::close(number);
+      raise_file(name_, "the file cannot be opened", error);
+    }
+  }
+#else
+  void open() {
+    file_ = std::fopen(c_path(name_), "rb");
     if (file_ == nullptr)
       raise_file(name_, "the file cannot be opened", errno);
     const bool sized = std::fseek(file_, 0, SEEK_END) == 0 && (left_ = std::ftell(file_)) >= 0 &&
@@ -38,6 +40,17 @@ public:
       const int error = errno;
       std::fclose(file_);
       raise_file(name_, "the size of the file is not known", error);
+    }
+  }
+#endif
+
+public:
+  explicit input_file(const std::string& name) : name_(name) {
+    open();
+    // The files of /proc say that they have no bytes, and have some.
+    if (left_ == 0 && std::fgetc(file_) != EOF) {
+      std::fclose(file_);
+      raise_file(name_, "the size of the file is not known", 0);
     }
   }
   input_file(const input_file&) = delete;
@@ -56,33 +69,37 @@ public:
   }
 };
 
+/// All that is left of a file. `io_error` for more than there is memory for.
+template <class Byte> std::unique_ptr<Byte[]> read_rest(input_file& file) {
+  const index size = file.left();
+  std::unique_ptr<Byte[]> bytes(new (std::nothrow) Byte[static_cast<std::size_t>(size)]);
+  if (bytes == nullptr)
+    raise<io_error>(say_file(file.name())
+                    << "the file has " << size << " bytes, and there is not enough memory");
+  file.read(bytes.get(), size);
+  return bytes;
+}
+
 /// A file that is written beside its place and moved there when it is whole; every failure is
 /// `io_error` and leaves what was there before.
 class output_file {
-  std::string name_, partial_;
-  std::FILE* file_ = nullptr;
+  std::string name_;
+  replacement place_;
+  std::FILE* file_;
 
   [[noreturn]] void fail(const char* what) { raise_file(name_, what, errno); }
 
 public:
-  explicit output_file(const std::string& name) : name_(name) {
-    // The first name that no other file has.
-    for (int k = 0; file_ == nullptr && k < 1000; ++k) {
-      partial_ = name_ + ".partial" + std::to_string(k);
-      file_ = std::fopen(partial_.c_str(), "wbx");
-      if (file_ == nullptr && errno != EEXIST)
-        break;
-    }
+  explicit output_file(const std::string& name, save_options options = {})
+      : name_(name), place_(name, options), file_(std::fopen(place_.path().c_str(), "wb")) {
     if (file_ == nullptr)
-      fail("no file can be written beside this place");
+      fail("the file cannot be written");
   }
   output_file(const output_file&) = delete;
   output_file& operator=(const output_file&) = delete;
   ~output_file() {
     if (file_ != nullptr)
       std::fclose(file_);
-    if (!partial_.empty())
-      std::remove(partial_.c_str());
   }
 
   void write(const void* from, std::size_t bytes) {
@@ -94,9 +111,7 @@ public:
     errno = 0;
     if (std::fclose(std::exchange(file_, nullptr)) != 0)
       fail("the file cannot be written");
-    if (std::rename(partial_.c_str(), name_.c_str()) != 0)
-      fail("the file cannot be replaced");
-    partial_.clear();
+    place_.finish();
   }
 };
 

@@ -6,12 +6,19 @@
 
 namespace stria::detail {
 
-/// Of a long name the end.
+/// The end of a long name. A zero byte is shown as `\0`: it would end the text of an exception.
 constexpr message& say_name(message& m, std::string_view name) {
   constexpr std::size_t most = 160;
-  if (name.size() > most)
-    return m << "[...]" << name.substr(name.size() - most);
-  return m << name;
+  if (name.size() > most) {
+    m << "[...]";
+    name = name.substr(name.size() - most);
+  }
+  for (const char c : name)
+    if (c == '\0')
+      m << "\\0";
+    else
+      m << c;
+  return m;
 }
 
 /// `stria: digits.npy: `

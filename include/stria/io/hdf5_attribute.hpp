@@ -47,8 +47,8 @@ struct h5_attribute {
 inline h5_attribute h5_open_attribute(hid_t owner, const std::string& owner_name,
                                       const std::string& name) {
   h5_attribute a{.name = owner_name + ": attribute " + name};
-  a.id =
-      h5_made(H5Aopen(owner, name.c_str(), H5P_DEFAULT), a.name, "the attribute cannot be opened");
+  a.id = h5_made(H5Aopen(owner, h5_name(name, a.name), H5P_DEFAULT), a.name,
+                 "the attribute cannot be opened");
   a.type = h5_made(H5Aget_type(a.id.get()), a.name, "the type is not known");
   const h5_id space = h5_made(H5Aget_space(a.id.get()), a.name, "the shape is not known");
   a.sizes = h5_read_sizes(space.get(), a.name);
@@ -167,11 +167,11 @@ inline void h5_write_attribute(hid_t owner, const std::string& owner_name, const
   std::ranges::copy(sizes, n.begin());
   const h5_id space =
       h5_made(H5Screate_simple(static_cast<int>(sizes.size()), n.data(), nullptr), full, what);
-  if (h5_checked(H5Aexists(owner, name.c_str()), full, what) > 0)
-    h5_checked(H5Adelete(owner, name.c_str()), full, what);
-  const h5_id id =
-      h5_made(H5Acreate2(owner, name.c_str(), type.get(), space.get(), H5P_DEFAULT, H5P_DEFAULT),
-              full, what);
+  const char* const c_name = h5_name(name, full);
+  if (h5_checked(H5Aexists(owner, c_name), full, what) > 0)
+    h5_checked(H5Adelete(owner, c_name), full, what);
+  const h5_id id = h5_made(
+      H5Acreate2(owner, c_name, type.get(), space.get(), H5P_DEFAULT, H5P_DEFAULT), full, what);
   if (count_elements(sizes) > 0)
     h5_checked(H5Awrite(id.get(), type.get(), data), full, what);
 }
@@ -217,8 +217,9 @@ public:
   /// There is an attribute of this name. h5py: `name in f.attrs`.
   bool has_attribute(const std::string& name) const {
     const h5_quiet quiet;
-    return h5_checked(H5Aexists(self().handle(), name.c_str()), self().name(),
-                      "the attributes cannot be read") > 0;
+    // Where there is a zero byte HDF5 would look for another name.
+    return !name.contains('\0') && h5_checked(H5Aexists(self().handle(), name.c_str()),
+                                              self().name(), "the attributes cannot be read") > 0;
   }
 
   /// Writes an attribute, a number, text, list of texts or expression, in the place of one of this

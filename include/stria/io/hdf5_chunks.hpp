@@ -11,7 +11,7 @@ namespace stria::hdf5 {
 /// What `chunks` returns: a range of slices.
 template <class D> class chunk_range {
   D source_;
-  index rows_, size_;
+  index rows_, size_, total_;
 
 public:
   class iterator {
@@ -41,8 +41,10 @@ public:
     friend bool operator==(const iterator& a, const iterator& b) { return a.k_ == b.k_; }
   };
 
-  chunk_range(D source, index rows, index size)
-      : source_(std::move(source)), rows_(rows), size_(size) {}
+  /// Slices of `rows` rows, of so many in total.
+  chunk_range(D source, index rows, index total)
+      : source_(std::move(source)), rows_(rows), size_(total / rows + (total % rows == 0 ? 0 : 1)),
+        total_(total) {}
 
   iterator begin() const { return {*this, 0}; }
   iterator end() const { return {*this, size_}; }
@@ -51,7 +53,7 @@ public:
   auto operator[](index k) const {
     using items = decltype(stria::range(index{}, index{}));
     return stria::detail::subscript_of<const D&, items>::get(
-        source_, stria::range(k * rows_, (k + 1) * rows_));
+        source_, stria::range(k * rows_, k * rows_ + std::min(rows_, total_ - k * rows_)));
   }
 };
 
@@ -59,8 +61,7 @@ public:
 /// chunk has, or some chunks if they are small, about a MiB. For rank 1 and more. h5py: `for c in
 /// d.iter_chunks()`, by rows.
 template <class T, extent... E>
-  requires(sizeof...(E) > 0)
-chunk_range<dataset<T, E...>> chunks(const dataset<T, E...>& d) {
+requires(sizeof...(E) > 0) chunk_range<dataset<T, E...>> chunks(const dataset<T, E...>& d) {
   constexpr double wanted = 1 << 20;
   const auto sizes = d.shape();
   double row_bytes = sizeof(T);
@@ -69,7 +70,7 @@ chunk_range<dataset<T, E...>> chunks(const dataset<T, E...>& d) {
   const index unit = std::max(index{1}, d.chunks()[0]);
   const double units = wanted / (static_cast<double>(unit) * std::max(row_bytes, 1.0));
   const index rows = unit * std::max(index{1}, static_cast<index>(units));
-  return {d, rows, (sizes[0] + rows - 1) / rows};
+  return {d, rows, sizes[0]};
 }
 
 } // namespace stria::hdf5

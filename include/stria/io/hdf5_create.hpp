@@ -113,8 +113,8 @@ inline void h5_create(hid_t file, const std::string& path, const std::string& na
   const h5_id link = h5_made(H5Pcreate(H5P_LINK_CREATE), name, what);
   h5_checked(H5Pset_create_intermediate_group(link.get(), 1), name, what);
   h5_checked(H5Pset_char_encoding(link.get(), H5T_CSET_UTF8), name, what);
-  static_cast<void>(h5_made(H5Dcreate2(file, path.c_str(), elements.get(), space.get(), link.get(),
-                                       layout.get(), H5P_DEFAULT),
+  static_cast<void>(h5_made(H5Dcreate2(file, h5_name(path, name), elements.get(), space.get(),
+                                       link.get(), layout.get(), H5P_DEFAULT),
                             name, what));
 }
 

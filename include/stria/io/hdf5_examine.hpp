@@ -6,7 +6,9 @@
 #include <stria/io/hdf5_attribute.hpp>
 #include <stria/io/trial.hpp>
 
+#include <sys/mman.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace stria::detail {
 
@@ -119,10 +121,20 @@ inline bool h5_read_all(const std::string& path) {
 #endif
 }
 
+/// The descriptor of a file that HDF5 has open; -1 where it has none.
+inline int h5_descriptor(hid_t file) {
+  const h5_id access(H5Fget_access_plist(file));
+  void* number = nullptr;
+  if (!access || H5Pget_driver(access.get()) != H5FD_SEC2 ||
+      H5Fget_vfd_handle(file, H5P_DEFAULT, &number) < 0 || number == nullptr)
+    return -1;
+  return *static_cast<const int*>(number);
+}
+
 /// HDF5 has this file open in this process: it was examined, and HDF5 would use what it keeps of it
-/// in memory.
+/// in memory. A file that was moved to its place has another name there, and the same descriptor.
 inline bool h5_is_open(const std::string& path) {
-  struct stat wanted{};
+  struct stat wanted {};
   if (::stat(path.c_str(), &wanted) != 0)
     return false;
   const auto count = H5Fget_obj_count(H5F_OBJ_ALL, H5F_OBJ_FILE);
@@ -131,10 +143,10 @@ inline bool h5_is_open(const std::string& path) {
   std::vector<hid_t> files(static_cast<std::size_t>(count));
   H5Fget_obj_ids(H5F_OBJ_ALL, H5F_OBJ_FILE, files.size(), files.data());
   return std::ranges::any_of(files, [&](hid_t file) {
-    std::string name(4096, '\0');
-    struct stat found{};
-    return H5Fget_name(file, name.data(), name.size()) >= 0 && ::stat(name.c_str(), &found) == 0 &&
-           found.st_dev == wanted.st_dev && found.st_ino == wanted.st_ino;
+    struct stat found {};
+    const int number = h5_descriptor(file);
+    return number >= 0 && ::fstat(number, &found) == 0 && found.st_dev == wanted.st_dev &&
+           found.st_ino == wanted.st_ino;
   });
 }
 

@@ -6,10 +6,91 @@
 #include <stria/io/hdf5_examine.hpp>
 #include <stria/io/hdf5_selection.hpp>
 
+#include <exception>
+#include <optional>
+
+namespace stria::detail {
+
+/// A file that is open, and its place where it is a new one. It takes the place as it is first
+/// flushed or closed; the old file stays where an exception closes it or HDF5 cannot write it.
+class h5_open_file {
+  h5_id id_;
+  std::optional<replacement> place_;
+  std::string name_;
+  int exceptions_ = std::uncaught_exceptions();
+
+  /// What HDF5 cannot write to a full disk goes to memory, and is forgotten. HDF5 1.10 keeps the
+  /// identifier of a file that it cannot close, and no file behind it.
+  static void forget_unwritten(hid_t id) {
+#ifdef MFD_CLOEXEC
+    const int file = h5_descriptor(id);
+    const descriptor memory(file < 0 ? -1 : ::memfd_create("stria", MFD_CLOEXEC));
+    if (memory.number >= 0)
+      ::dup2(memory.number, file);
+#else
+    static_cast<void>(id);
+#endif
+  }
+
+public:
+  explicit h5_open_file(const std::string& name) : name_(name) {}
+  h5_open_file(h5_open_file&&) = delete;
+  h5_open_file& operator=(h5_open_file&&) = delete;
+  ~h5_open_file() {
+    const h5_quiet quiet;
+    bool whole = place_ && id_ && std::uncaught_exceptions() <= exceptions_;
+    // At the end of the program HDF5 may have written and closed it already.
+    if (const hid_t id = id_.release(); id >= 0 && H5Iis_valid(id) > 0) {
+      if (H5Fflush(id, H5F_SCOPE_GLOBAL) < 0) {
+        whole = false;
+        // Data sets that are still open may be written later.
+        if (H5Fget_obj_count(id, H5F_OBJ_ALL) == 1)
+          forget_unwritten(id);
+      }
+      whole = H5Fclose(id) >= 0 && whole;
+    }
+    if (whole)
+      try {
+        place_->finish();
+      } catch (const std::exception&) { // The destructor is silent, and the old file is there.
+      }
+  }
+
+  const h5_id& id() const { return id_; }
+  /// Opens a file that is there.
+  void open(unsigned how, const h5_id& access) {
+    id_ = h5_made(H5Fopen(c_path(name_), how, access.get()), name_, "the file cannot be opened");
+  }
+  /// Makes a new one beside its place.
+  void create(const h5_id& access, save_options options) {
+    // HDF5 writes here and there in a file.
+    if (place_.emplace(name_, options).is_direct())
+      raise_file(name_, "a file of HDF5 cannot be written to a device", 0);
+    id_ = h5_made(H5Fcreate(place_->path().c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get()),
+                  name_, "the file cannot be opened");
+  }
+  void flush() {
+    const h5_quiet quiet;
+    h5_checked(H5Fflush(id_.get(), H5F_SCOPE_GLOBAL), name_, "the file cannot be written");
+    if (place_)
+      place_->finish();
+    place_.reset();
+  }
+};
+
+} // namespace stria::detail
+
 namespace stria::hdf5 {
 
-/// How a file is opened: to be read, to be changed too, or as a new one in the place of what was
-/// there. h5py: "r", "r+" and "w".
+/// How a file is opened: to be read, to be changed too in its place, or as a new one in the place
+/// of what was there. h5py: "r", "r+" and "w".
+///
+/// A new file is made beside its place, under the name with `.partial0` behind it. It takes the
+/// place at the first `file::flush()`, or as its `file` object, the copies and the objects
+/// `file[name]` are gone; until then the old file stays, and whoever opens the path finds that. The
+/// old file stays for good where those objects are destroyed by an exception, and where the new one
+/// cannot be written. Of two new files of one path, the one that is flushed or closed last takes
+/// it.
 enum class mode : unsigned char { read, update, replace };
 
 /// What is done before a file is opened.
@@ -18,6 +99,9 @@ struct open_options {
   /// crashes on some files that are damaged or made to do harm, and that is `io_error` then. 0: no
   /// file; the largest index: each.
   index examined = index{64} << 20;
+  /// A new file survives a loss of power once it has taken its place, as in `save_options`. What is
+  /// written later does not.
+  bool durable = false;
 };
 
 /// A group or a data set of a file, of which only the file knows the type and the shape: what
@@ -39,9 +123,9 @@ public:
          std::string path)
       : file_(std::move(file)), path_(std::move(path)), name_(file_name + ": " + path_) {
     const stria::detail::h5_quiet quiet;
-    id_ = std::make_shared<const stria::detail::h5_id>(
-        stria::detail::h5_made(H5Oopen(file_->get(), path_.c_str(), H5P_DEFAULT), name_,
-                               "there is no group or data set of this name"));
+    id_ = std::make_shared<const stria::detail::h5_id>(stria::detail::h5_made(
+        H5Oopen(file_->get(), stria::detail::h5_name(path_, name_), H5P_DEFAULT), name_,
+        "there is no group or data set of this name"));
   }
 
   /// It is a data set, and no group.
@@ -76,10 +160,8 @@ public:
   }
   /// All of it: `tensor<float, dyn, dyn> t = f["name"]`. h5py: `f["name"][...]`.
   template <class T, extent... E>
-    requires stria::detail::npy_element<T>
-  operator tensor<T, E...>() const {
-    return stria::detail::h5_load<tensor<T, E...>>(open_data());
-  }
+  requires stria::detail::npy_element<T>
+  operator tensor<T, E...>() const { return stria::detail::h5_load<tensor<T, E...>>(open_data()); }
 
   // For the library's own use.
   hid_t handle() const { return id_->get(); }
@@ -102,7 +184,10 @@ auto load(const object& o)
 /// the attributes are those of its root. One thread at a time uses HDF5. h5py: `h5py.File(path)`.
 class file : public stria::detail::h5_has_attributes<file> {
   std::string path_;
-  std::shared_ptr<const stria::detail::h5_id> id_;
+  std::shared_ptr<stria::detail::h5_open_file> open_;
+
+  /// Keeps the file open.
+  std::shared_ptr<const stria::detail::h5_id> id() const { return {open_, &open_->id()}; }
 
 public:
   /// `io_error` where there is no such file, it is none of HDF5, or HDF5 crashes on it.
@@ -122,15 +207,15 @@ public:
 #else
     H5Pset_libver_bounds(access.get(), H5F_LIBVER_LATEST, H5F_LIBVER_LATEST);
 #endif
-    const hid_t id = how == mode::replace
-                         ? H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get())
-                         : H5Fopen(path.c_str(), how == mode::read ? H5F_ACC_RDONLY : H5F_ACC_RDWR,
-                                   access.get());
-    id_ = std::make_shared<const h5_id>(h5_made(id, path, "the file cannot be opened"));
+    open_ = std::make_shared<h5_open_file>(path);
+    if (how == mode::replace)
+      open_->create(access, {.durable = options.durable});
+    else
+      open_->open(how == mode::read ? H5F_ACC_RDONLY : H5F_ACC_RDWR, access);
   }
 
   /// A group or a data set; `io_error` where there is none. h5py: `f["group/name"]`.
-  object operator[](const std::string& path) const { return {id_, path_, path}; }
+  object operator[](const std::string& path) const { return {id(), path_, path}; }
 
   /// A data set as an operand: `dataset<float, dyn, 3>("group/name")`. `io_error` where there is
   /// none or its elements are of another type, `shape_error` where it has another shape.
@@ -149,7 +234,7 @@ public:
     const h5_quiet quiet;
     const std::string full = path_ + ": " + group;
     constexpr const char* what = "the names of the group cannot be read";
-    const h5_id id = h5_made(H5Gopen2(id_->get(), group.c_str(), H5P_DEFAULT), full, what);
+    const h5_id id = h5_made(H5Gopen2(handle(), h5_name(group, full), H5P_DEFAULT), full, what);
     std::vector<std::string> list;
     const auto collect = [](hid_t, const char* name, const H5L_info_t*,
                             void* to) noexcept -> herr_t {
@@ -167,16 +252,12 @@ public:
     return list;
   }
 
-  /// Writes to the disk what HDF5 still keeps; `io_error` where it cannot be. The destructors do it
-  /// too, and are silent. h5py: `f.flush()`.
-  void flush() const {
-    const stria::detail::h5_quiet quiet;
-    stria::detail::h5_checked(H5Fflush(id_->get(), H5F_SCOPE_GLOBAL), path_,
-                              "the file cannot be written");
-  }
+  /// Writes to the file what HDF5 still keeps, and moves a new file to its place; `io_error` where
+  /// it cannot be. The destructors do it too, and are silent. h5py: `f.flush()`.
+  void flush() const { open_->flush(); }
 
   // For the library's own use.
-  hid_t handle() const { return id_->get(); }
+  hid_t handle() const { return open_->id().get(); }
   const std::string& name() const { return path_; }
 };
 

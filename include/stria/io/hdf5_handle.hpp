@@ -53,6 +53,8 @@ public:
     }
   }
   hid_t get() const { return id_; }
+  /// The caller closes it.
+  hid_t release() { return std::exchange(id_, -1); }
   explicit operator bool() const { return id_ >= 0; }
 };
 
@@ -75,6 +77,14 @@ public:
   for (std::size_t k = causes.size() > 2 ? causes.size() - 2 : 0; k < causes.size(); ++k)
     m << ": " << causes[k];
   raise<io_error>(m);
+}
+
+/// The name of an object or an attribute as HDF5 takes it. `io_error` for a zero byte, at which it
+/// would end the name and find another object. `full` is told in messages.
+inline const char* h5_name(const std::string& name, const std::string& full) {
+  if (name.contains('\0'))
+    raise<io_error>(say_file(full) << "a name of HDF5 ends at a zero byte, and this has one");
+  return name.c_str();
 }
 
 /// The result of a call of HDF5 that gives an identifier; `io_error` where it gives none.

@@ -104,7 +104,8 @@ inline void h5_read_layout(h5_data& d, hid_t file) {
 /// Opens a data set; `name` is told in messages.
 inline h5_data h5_open_data(hid_t file, const std::string& path, const std::string& name) {
   h5_data d{.name = name};
-  d.id = h5_made(H5Dopen2(file, path.c_str(), H5P_DEFAULT), name, "the data set cannot be opened");
+  d.id = h5_made(H5Dopen2(file, h5_name(path, name), H5P_DEFAULT), name,
+                 "the data set cannot be opened");
   d.type = h5_made(H5Dget_type(d.id.get()), name, "the type of the elements is not known");
   const h5_id space = h5_made(H5Dget_space(d.id.get()), name, "the shape is not known");
   d.sizes = h5_read_sizes(space.get(), name);

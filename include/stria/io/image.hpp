@@ -14,12 +14,8 @@ namespace stria {
 namespace detail {
 
 /// The tensor that is asked for: a tensor type, or an element type and extents.
-template <class T, extent... E> struct image_tensor {
-  using type = tensor<T, E...>;
-};
-template <class T> struct image_tensor<T> {
-  using type = dtensor<T, 3>;
-};
+template <class T, extent... E> struct image_tensor { using type = tensor<T, E...>; };
+template <class T> struct image_tensor<T> { using type = dtensor<T, 3>; };
 template <class T, extent... E> struct image_tensor<tensor<T, E...>> {
   using type = tensor<T, E...>;
 };
@@ -102,7 +98,7 @@ inline void write_image(const std::string& path, const picture_view& p, image_fo
   const std::string bytes = format == image_format::png    ? encode_png(p, path)
                             : format == image_format::jpeg ? encode_jpeg(p, options.quality, path)
                                                            : encode_pnm(p);
-  output_file file(path);
+  output_file file(path, {.durable = options.durable});
   file.write(bytes.data(), bytes.size());
   file.finish();
 }

@@ -2,17 +2,16 @@
 // io/mapping.hpp: a whole file as memory, by POSIX mmap.
 #pragma once
 
-#include <stria/base/errors.hpp>
-#include <stria/io/file.hpp>
+#include <stria/io/path.hpp>
 
 #if !__has_include(<sys/mman.h>)
 #error "stria: files are mapped by POSIX mmap, which is not here; use load_npy (stria/io/npy.hpp)"
 #endif
 
-#include <fcntl.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
+
+#include <cstddef>
+#include <utility>
 
 namespace stria::detail {
 
@@ -22,29 +21,15 @@ class file_mapping {
   char* bytes_ = nullptr;
   std::size_t size_ = 0;
 
-  // Closes a file descriptor, which a mapping does not need.
-  struct descriptor {
-    int number;
-    ~descriptor() {
-      if (number >= 0)
-        ::close(number);
-    }
-  };
-
 public:
   file_mapping(const std::string& name, bool writes) {
-    const descriptor file{::open(name.c_str(), (writes ? O_RDWR : O_RDONLY) | O_CLOEXEC)};
-    if (file.number < 0)
-      raise_file(name, "the file cannot be opened", errno);
-    struct stat about{};
-    if (::fstat(file.number, &about) != 0)
-      raise_file(name, "the size of the file is not known", errno);
-    if (!S_ISREG(about.st_mode))
-      raise_file(name, "only regular files can be mapped", 0);
+    index size = 0;
+    // A mapping does not need the descriptor.
+    const descriptor file(open_regular(name, writes ? O_RDWR : O_RDONLY, size));
     // mmap refuses no bytes.
-    if (about.st_size == 0)
+    if (size == 0)
       return;
-    size_ = static_cast<std::size_t>(about.st_size);
+    size_ = static_cast<std::size_t>(size);
     void* const at =
         ::mmap(nullptr, size_, PROT_READ | (writes ? PROT_WRITE : 0), MAP_SHARED, file.number, 0);
     if (at == MAP_FAILED)

@@ -23,9 +23,7 @@ template <class T> struct npy_verdict {
 };
 
 /// The tensor that is asked for: a tensor type, or an element type and extents.
-template <class T, extent... E> struct npy_tensor {
-  using type = tensor<T, E...>;
-};
+template <class T, extent... E> struct npy_tensor { using type = tensor<T, E...>; };
 template <class T, extent... E> struct npy_tensor<tensor<T, E...>> {
   using type = tensor<T, E...>;
 };
@@ -236,22 +234,23 @@ auto load_npy_as(const std::string& path)
   }
 }
 
-/// Writes the values of an expression to a .npy file. A file that was there is replaced when the
-/// new one is whole; `io_error` otherwise, and it stays as it was. NumPy: `np.save(path, e)`.
+/// Writes the values of an expression to a .npy file: `save_npy(path, e)`, `save_npy(path, e,
+/// {.durable = true})`. A file that was there is replaced when the new one is whole; `io_error`
+/// otherwise, and it stays as it was. NumPy: `np.save(path, e)`.
 template <detail::operand E>
-auto save_npy(const std::string& path, const E& e)
+auto save_npy(const std::string& path, const E& e, save_options options = {})
     -> accepted_or_refused<detail::npy_verdict<detail::value_t<E>>, void> {
   if constexpr (!detail::npy_verdict<detail::value_t<E>>::accepted) {
     __builtin_unreachable();
   } else if constexpr (detail::tensor_operand<E>) {
     const auto sizes = e.shape();
     const std::string header = detail::make_npy_header<detail::value_t<E>>(sizes);
-    detail::output_file file(path);
+    detail::output_file file(path, options);
     file.write(header.data(), header.size());
     file.write(e.data(), e.storage().size_bytes());
     file.finish();
   } else {
-    save_npy(path, eval(e));
+    save_npy(path, eval(e), options);
   }
 }
 

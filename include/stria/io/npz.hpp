@@ -17,6 +17,8 @@ namespace detail {
                                                  zip_error_t* error) {
   raise<io_error>(say_file(name) << what << ": " << zip_error_strerror(error));
 }
+/// libzip would end the name of a member at a zero byte.
+inline bool is_member_name(const std::string& name) { return !name.contains('\0'); }
 
 /// Forgets what was not written.
 struct discards_zip {
@@ -24,13 +26,14 @@ struct discards_zip {
 };
 using zip_handle = std::unique_ptr<zip_t, discards_zip>;
 
-inline zip_handle open_zip(const std::string& path, int how) {
+/// `name` is told in messages.
+inline zip_handle open_zip(const std::string& path, int how, const std::string& name) {
   int code = 0;
   zip_handle zip(zip_open(path.c_str(), how, &code));
   if (zip == nullptr) {
     zip_error_t error;
     zip_error_init_with_code(&error, code);
-    const message m = say_file(path)
+    const message m = say_file(name)
                       << "the archive cannot be opened: " << zip_error_strerror(&error);
     zip_error_fini(&error);
     raise<io_error>(m);
@@ -124,9 +127,10 @@ class npz_file {
 
   // NumPy's names are those of the members without their ends.
   zip_uint64_t find(const std::string& name) const {
-    for (const std::string& member : {name + std::string(detail::npz_suffix), name})
-      if (const zip_int64_t k = zip_name_locate(zip_.get(), member.c_str(), 0); k >= 0)
-        return static_cast<zip_uint64_t>(k);
+    if (detail::is_member_name(name))
+      for (const std::string& member : {name + std::string(detail::npz_suffix), name})
+        if (const zip_int64_t k = zip_name_locate(zip_.get(), member.c_str(), 0); k >= 0)
+          return static_cast<zip_uint64_t>(k);
     message m = detail::say_file(path_) << "there is no array of the name ";
     raise<io_error>(detail::say_name(m, name));
   }
@@ -140,7 +144,7 @@ class npz_file {
 public:
   explicit npz_file(const std::string& path)
       : path_(path), size_(detail::input_file(path).left()),
-        zip_(detail::open_zip(path, ZIP_RDONLY)) {}
+        zip_(detail::open_zip(path, ZIP_RDONLY, path)) {}
 
   /// The names of the arrays, in the order of the archive. NumPy: `f.files`.
   std::vector<std::string> names() const {
@@ -232,12 +236,13 @@ public:
 
 namespace detail {
 
-// libzip writes beside the place and moves the file there when it is whole.
-inline void write_npz(const std::string& path, const std::vector<npz_item>& arrays, int method) {
-  if (arrays.empty())
-    raise<value_error>(say_file(path) << "an archive of no arrays is not written");
-  zip_handle zip = open_zip(path, ZIP_CREATE | ZIP_TRUNCATE);
+/// Writes the members of an open archive and closes it.
+inline void write_members(const std::string& path, zip_handle zip,
+                          const std::vector<npz_item>& arrays, int method) {
   for (const npz_item& item : arrays) {
+    if (!is_member_name(item.member()))
+      raise<value_error>(say_file(path + ": " + item.member())
+                         << "the name of an array has no zero byte, and this has one");
     const auto bytes = item.bytes();
     zip_source_t* const source =
         zip_source_buffer_fragment(zip.get(), bytes.data(), bytes[1].length == 0 ? 1 : 2, 0);
@@ -259,18 +264,60 @@ inline void write_npz(const std::string& path, const std::vector<npz_item>& arra
   static_cast<void>(zip.release());
 }
 
+/// An archive goes through memory to a device, which holds no file that libzip could change.
+inline void write_npz_directly(const std::string& path, const std::vector<npz_item>& arrays,
+                               int method) {
+  struct frees {
+    void operator()(zip_source_t* s) const { zip_source_free(s); }
+  };
+  zip_error_t error;
+  zip_error_init(&error);
+  const std::unique_ptr<zip_source_t, frees> memory(
+      zip_source_buffer_create(nullptr, 0, 0, &error));
+  if (memory == nullptr)
+    raise_zip(path, "the archive cannot be made", &error);
+  zip_handle zip(zip_open_from_source(memory.get(), ZIP_TRUNCATE, &error));
+  if (zip == nullptr)
+    raise_zip(path, "the archive cannot be made", &error);
+  zip_source_keep(memory.get()); // the archive owns one, too
+  write_members(path, std::move(zip), arrays, method);
+
+  output_file file(path);
+  std::array<char, 1 << 14> block;
+  zip_int64_t n = zip_source_open(memory.get());
+  while (n >= 0 && (n = zip_source_read(memory.get(), block.data(), block.size())) > 0)
+    file.write(block.data(), static_cast<std::size_t>(n));
+  if (n < 0)
+    raise_zip(path, "the archive cannot be written", zip_source_error(memory.get()));
+  file.finish();
+}
+
+inline void write_npz(const std::string& path, const std::vector<npz_item>& arrays, int method,
+                      save_options options) {
+  if (arrays.empty())
+    raise<value_error>(say_file(path) << "an archive of no arrays is not written");
+  replacement place(path, options);
+  if (place.is_direct())
+    return write_npz_directly(path, arrays, method);
+  write_members(path, open_zip(place.path(), ZIP_CREATE | ZIP_TRUNCATE, path), arrays, method);
+  place.finish();
+}
+
 } // namespace detail
 
-/// Writes named arrays to an archive: `save_npz(path, {{"a", a}, {"b", 2 * b}})`. A file that was
-/// there is replaced when the new one is whole; `io_error` otherwise, as for two arrays of one
-/// name, and it stays as it was. `value_error` for no array. NumPy: `np.savez(path, a=a, b=2 * b)`.
-inline void save_npz(const std::string& path, const std::vector<npz_item>& arrays) {
-  detail::write_npz(path, arrays, ZIP_CM_STORE);
+/// Writes named arrays to an archive: `save_npz(path, {{"a", a}, {"b", 2 * b}})`, with `{.durable =
+/// true}` behind them to be safe from a loss of power. A file that was there is replaced when the
+/// new one is whole; `io_error` otherwise, as for two arrays of one name, and it stays as it was.
+/// `value_error` for no array. NumPy: `np.savez(path, a=a, b=2 * b)`.
+inline void save_npz(const std::string& path, const std::vector<npz_item>& arrays,
+                     save_options options = {}) {
+  detail::write_npz(path, arrays, ZIP_CM_STORE, options);
 }
 
 /// save_npz, deflated. NumPy: `np.savez_compressed(path, a=a, b=2 * b)`.
-inline void save_npz_compressed(const std::string& path, const std::vector<npz_item>& arrays) {
-  detail::write_npz(path, arrays, ZIP_CM_DEFLATE);
+inline void save_npz_compressed(const std::string& path, const std::vector<npz_item>& arrays,
+                                save_options options = {}) {
+  detail::write_npz(path, arrays, ZIP_CM_DEFLATE, options);
 }
 
 } // namespace stria

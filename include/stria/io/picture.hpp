@@ -25,6 +25,8 @@ struct image_limits {
 struct image_options {
   /// Of a JPEG, from 1 to 100.
   int quality = 90;
+  /// The file survives a loss of power, as in `save_options`.
+  bool durable = false;
 };
 
 namespace detail {
@@ -51,8 +53,7 @@ struct picture_bytes {
   explicit picture_bytes(const std::string& path) : name(path) {
     input_file file(path);
     size = static_cast<std::size_t>(file.left());
-    bytes = std::make_unique_for_overwrite<unsigned char[]>(size);
-    file.read(bytes.get(), file.left());
+    bytes = read_rest<unsigned char>(file);
   }
   bool starts_with(std::string_view magic) const {
     return std::string_view(reinterpret_cast<const char*>(bytes.get()), size).starts_with(magic);

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: BSL-1.0
+// io/replace.hpp: a file that is written beside its place and moved there when it is whole.
+#pragma once
+
+#include <stria/io/path.hpp>
+
+#include <cstdio>
+
+namespace stria {
+
+/// How a file is written.
+struct save_options {
+  /// The file survives a crash of the system and a loss of power: it is on the disk (`fsync`)
+  /// before it takes its place, and the folder is before the call returns. Takes milliseconds.
+  bool durable = false;
+};
+
+namespace detail {
+
+/// The place of a file, and an empty file beside it that takes the place in the end; until then
+/// what was there before stays. Every failure is `io_error`.
+///
+/// A symbolic link stays, and the file that it leads to is replaced. The new file has the
+/// permissions of the old one, and its owner and group where the system allows it. Only a regular
+/// file is replaced; a character device, as /dev/null, is written to directly.
+class replacement {
+  std::string name_;    // as the caller says it
+  std::string target_;  // without links
+  std::string partial_; // empty: nothing is to be removed
+  bool direct_ = false;
+  save_options options_;
+
+  [[noreturn]] void fail(const char* what) const { raise_file(name_, what, errno); }
+
+#if STRIA_HAS_POSIX_FILES
+  struct stat old_ {};
+  bool replaces_ = false;
+
+  static std::string folder_of(const std::string& path) {
+    return path.substr(0, path.find_last_of('/') + 1);
+  }
+  /// Follows the links at the end of the path; the last one may lead to nothing yet.
+  void resolve() {
+    target_ = name_;
+    struct stat at {};
+    for (int links = 0; ::lstat(target_.c_str(), &at) == 0 && S_ISLNK(at.st_mode); ++links) {
+      std::string to(4096, '\0');
+      const auto n = ::readlink(target_.c_str(), to.data(), to.size());
+      if (n < 0 || links == 40)
+        fail("the link cannot be followed");
+      to.resize(static_cast<std::size_t>(n));
+      target_ = to.starts_with('/') ? to : folder_of(target_) + to;
+    }
+  }
+  void look() {
+    // The system follows the links first: it refuses some, as those of others in /tmp.
+    replaces_ = ::stat(c_path(name_), &old_) == 0;
+    if (!replaces_ && errno != ENOENT)
+      fail("the file cannot be written");
+    if (replaces_ && S_ISCHR(old_.st_mode)) {
+      direct_ = true;
+      target_ = name_;
+      return;
+    }
+    if (replaces_ && !S_ISREG(old_.st_mode))
+      raise_kind(name_, old_.st_mode, "only regular files can be replaced");
+    resolve();
+    struct stat found {};
+    if (replaces_ && (::lstat(target_.c_str(), &found) != 0 || found.st_dev != old_.st_dev ||
+                      found.st_ino != old_.st_ino))
+      raise_file(name_, "the file that the link leads to has no name", 0);
+  }
+  /// Before it has its permissions nobody else may read it.
+  bool create() {
+    const int number = ::open(partial_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+                              replaces_ ? mode_t{0600} : mode_t{0666});
+    if (number >= 0)
+      ::close(number);
+    return number >= 0;
+  }
+  /// Owner, group and permissions of the old file. With another owner or group a file does not run
+  /// in their name, and another group may do what all others may.
+  void take_permissions(int number) const {
+    constexpr mode_t group = 070;
+    mode_t mode = old_.st_mode & 07777U;
+    struct stat now {};
+    if (::fchown(number, old_.st_uid, old_.st_gid) != 0)
+      static_cast<void>(::fchown(number, static_cast<uid_t>(-1), old_.st_gid) == 0);
+    if (::fstat(number, &now) != 0)
+      fail("the permissions of the file cannot be kept");
+    if (now.st_uid != old_.st_uid || now.st_gid != old_.st_gid)
+      mode &= ~static_cast<mode_t>(S_ISUID | S_ISGID);
+    if (now.st_gid != old_.st_gid)
+      mode = (mode & ~group) | (mode & (mode & 07U) << 3U);
+    if (::fchmod(number, mode) != 0 && (now.st_mode & 07777U) != mode)
+      fail("the permissions of the file cannot be kept");
+  }
+  void sync_folder() const {
+    const std::string folder = folder_of(target_);
+    const descriptor d(::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_CLOEXEC));
+    // Some file systems know no such call.
+    if (d.number < 0 || (::fsync(d.number) != 0 && errno != EINVAL))
+      fail("the file is in its place, and the folder cannot be written to the disk");
+  }
+  void settle() const {
+    if (!replaces_ && !options_.durable)
+      return;
+    const descriptor d(::open(partial_.c_str(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW));
+    if (d.number < 0)
+      fail("the file cannot be replaced");
+    if (replaces_)
+      take_permissions(d.number);
+    if (options_.durable && ::fsync(d.number) != 0)
+      fail("the file cannot be written to the disk");
+  }
+#else
+  void look() { target_ = c_path(name_); }
+  bool create() {
+    std::FILE* const file = std::fopen(partial_.c_str(), "wbx");
+    return file != nullptr && std::fclose(file) == 0;
+  }
+  void settle() const {}
+  void sync_folder() const {}
+#endif
+
+public:
+  explicit replacement(const std::string& name, save_options options = {})
+      : name_(name), options_(options) {
+    look();
+    if (direct_)
+      return;
+    // The first name that no other file has.
+    for (int k = 0; k < 1000; ++k) {
+      partial_ = target_ + ".partial" + std::to_string(k);
+      if (create())
+        return;
+      if (errno != EEXIST)
+        break;
+    }
+    partial_.clear();
+    fail("no file can be written beside this place");
+  }
+  replacement(replacement&&) = delete;
+  replacement& operator=(replacement&&) = delete;
+  ~replacement() {
+    if (!partial_.empty())
+      std::remove(partial_.c_str());
+  }
+
+  /// The path is that of a device, to be opened as it is.
+  bool is_direct() const { return direct_; }
+  /// Where to write.
+  const std::string& path() const { return direct_ ? target_ : partial_; }
+  /// The file is whole and closed.
+  void finish() {
+    if (direct_)
+      return;
+    settle();
+    if (std::rename(partial_.c_str(), target_.c_str()) != 0)
+      fail("the file cannot be replaced");
+    partial_.clear();
+    if (options_.durable)
+      sync_folder();
+  }
+};
+
+} // namespace detail
+} // namespace stria
