@@ -65,6 +65,7 @@ public:
   explicit h5_gather(gather_t g) : gather_(std::move(g)) {}
 
   template <class X> auto operator=(X&&) -> refusal_where<sizeof(X*) != 0, h5_not_written<X>>;
+  STRIA_NO_TARGET(h5_gather);
 
   std::array<index, N> shape() const { return gather_.shape(); }
 
