@@ -205,7 +205,8 @@ def open_nodes(path):
     text = path.read_text(encoding="utf-8")
     for match in NODE.finditer(text):
         end = text.find("\n};", match.end())
-        if match[1] not in NO_NODES and f"STRIA_NO_TARGET({match[1]});" not in text[match.end():end]:
+        said = re.search(rf"STRIA_NO_TARGET(_BECAUSE)?\({match[1]}[,)]", text[match.end():end])
+        if match[1] not in NO_NODES and not said:
             yield match[1]
 
 

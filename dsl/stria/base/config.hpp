@@ -62,7 +62,7 @@
 // assigned to it is refused, its own type and braces too. No base can do that: the compiler would
 // declare an assignment of copies beside it that does nothing. Here that is one which never takes
 // part, so that the template is the only one. The names are those of view/subscript.hpp.
-#define STRIA_NO_TARGET(Node)                                                                      \
+#define STRIA_NO_TARGET_BECAUSE(Node, ...)                                                         \
   Node(const Node&) = default;                                                                     \
   Node(Node&&) = default;                                                                          \
   Node& operator=(const Node&)                                                                     \
@@ -70,4 +70,5 @@
   = delete;                                                                                        \
   template <class Right = ::stria::detail::in_braces>                                              \
   auto operator=(const Right&) const                                                               \
-      -> ::stria::detail::refusal_where<sizeof(Right*) != 0, ::stria::detail::target_verdict>
+      -> ::stria::detail::refusal_where<sizeof(Right*) != 0, __VA_ARGS__>
+#define STRIA_NO_TARGET(Node) STRIA_NO_TARGET_BECAUSE(Node, ::stria::detail::target_verdict)
