@@ -4,7 +4,8 @@
 
 usage: check_tree.py arrows|listed [checkout]
 
-arrows   what a header may include, by the tables below; no cycles; an SPDX line on every source
+arrows   what a header may include, by the tables below; no cycles; an SPDX line on every source;
+         a node says that it is no target
 listed   cmake/headers.cmake names the headers that are on disk, and those only
 """
 
@@ -57,6 +58,13 @@ ONLY_ON_DEMAND = {"stria/show/fmt.hpp", "stria/backend/parallel.hpp"}
 
 STANDARD = re.compile(r"[a-z_0-9]+")  # <vector>, <cstdint>; not <stdint.h>
 INCLUDE = re.compile(r'\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')
+# Classes of operands: what derives from one is a node, and refuses what is assigned to it, unless it
+# is a target, a handle or another such base.
+NODE_BASES = ["subscriptable", "made_first", "computed", "h5_operand"]
+NO_NODES = NODE_BASES + ["view", "gather", "h5_slice", "dataset"]
+NODE = re.compile(r"\b(?:class|struct) (\w+)(?:<[^{};]*?>)?\s*:\s*public (?:\w+::)*(?:"
+                  + "|".join(NODE_BASES) + ")<")
+
 SPDX = "SPDX-License-Identifier: BSL-1.0"
 SOURCES = [".hpp", ".cpp", ".py", ".sh", ".cmake", ".in"]
 
@@ -192,6 +200,16 @@ def without_spdx(checkout):
                 yield path.relative_to(checkout).as_posix()
 
 
+def open_nodes(path):
+    """Nodes of a header without STRIA_NO_TARGET: an assignment to them would do nothing."""
+    text = path.read_text(encoding="utf-8")
+    for match in NODE.finditer(text):
+        end = text.find("\n};", match.end())
+        said = re.search(rf"STRIA_NO_TARGET(_BECAUSE)?\({match[1]}[,)]", text[match.end():end])
+        if match[1] not in NO_NODES and not said:
+            yield match[1]
+
+
 def check_arrows(checkout):
     on_disk, problems = headers_on_disk(checkout)
     if not on_disk:
@@ -208,6 +226,8 @@ def check_arrows(checkout):
         if here in UMBRELLAS and here not in UMBRELLA_CODE and beyond_includes(path):
             problems.append(f"{root}/{header}:{beyond_includes(path)}: "
                             "an umbrella contains only includes")
+        problems += [f"{root}/{header}: {name} is a node without STRIA_NO_TARGET({name});"
+                     for name in open_nodes(path)]
         for number, target, quoted in includes(path):
             place = f"{root}/{header}:{number}: includes {target}"
             if quoted:

@@ -49,6 +49,8 @@ BAD = [  # one more file, or another content, and what is said of it
      "a ring of includes"),
     ("include/stria/layout/layout.cpp", "", "not of the form"),
     ("dsl/stria/token/constant.hpp", "#include <cmath>\n", "includes cmath, and stria.hpp with it"),
+    ("include/stria/fn/f.hpp", "class f\n    : public computed<f, int> {\n};\n",
+     "f is a node without STRIA_NO_TARGET"),
 ]
 
 

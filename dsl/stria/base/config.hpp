@@ -57,3 +57,18 @@
 
 // An empty member that takes no room.
 #define STRIA_EMPTY [[no_unique_address]]
+
+// In the class of a node of an expression, which is no target: it is copied, and whatever is
+// assigned to it is refused, its own type and braces too. No base can do that: the compiler would
+// declare an assignment of copies beside it that does nothing. Here that is one which never takes
+// part, so that the template is the only one. The names are those of view/subscript.hpp.
+#define STRIA_NO_TARGET_BECAUSE(Node, ...)                                                         \
+  Node(const Node&) = default;                                                                     \
+  Node(Node&&) = default;                                                                          \
+  Node& operator=(const Node&)                                                                     \
+    requires(false)                                                                                \
+  = delete;                                                                                        \
+  template <class Right = ::stria::detail::in_braces>                                              \
+  auto operator=(const Right&) const                                                               \
+      -> ::stria::detail::refusal_where<sizeof(Right*) != 0, __VA_ARGS__>
+#define STRIA_NO_TARGET(Node) STRIA_NO_TARGET_BECAUSE(Node, ::stria::detail::target_verdict)

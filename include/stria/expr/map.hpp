@@ -254,10 +254,7 @@ public:
       : slot<I, A>{A(static_cast<U&&>(u))}..., f_(static_cast<F&&>(f)) {
     check();
   }
-  /// `a + b = c` is refused.
-  template <class E>
-    requires not_self<E, map_node>
-  auto operator=(E&&) -> refusal_where<not_self<E, map_node>, target_verdict>;
+  STRIA_NO_TARGET(map_node);
 
   constexpr std::array<index, extents.rank()> shape() const {
     return joined_sizes(name_of<F>(), slot<I, A>::value...);

@@ -61,10 +61,7 @@ public:
   template <class U>
     requires(!std::same_as<std::remove_cvref_t<U>, moved>)
   constexpr explicit moved(U&& source) : source_(static_cast<U&&>(source)) {}
-  /// `a + b = c` is refused.
-  template <class E>
-    requires not_self<E, moved>
-  auto operator=(E&&) -> refusal_where<not_self<E, moved>, target_verdict>;
+  STRIA_NO_TARGET(moved);
 
   constexpr std::array<index, extents.rank()> shape() const {
     return moved_values<Map>(source_.shape(), index{1});

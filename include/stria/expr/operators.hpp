@@ -329,16 +329,22 @@ STRIA_BINARY(||, logical_or_fn)
 #undef STRIA_CONTAINERS
 
 // Behind the members += and kin, which want a target that is not const.
-#define STRIA_NO_TARGET(op)                                                                        \
-  template <class A, class B>                                                                      \
+#define STRIA_NO_UPDATE(op)                                                                        \
+  template <class A, class B = detail::in_braces>                                                  \
   auto operator op(A&&, const B&)                                                                  \
       ->detail::refusal_where<detail::no_target<A>, detail::no_target_verdict>;
 
-STRIA_NO_TARGET(+=)
-STRIA_NO_TARGET(-=)
-STRIA_NO_TARGET(*=)
-STRIA_NO_TARGET(/=)
-#undef STRIA_NO_TARGET
+STRIA_NO_UPDATE(+=)
+STRIA_NO_UPDATE(-=)
+STRIA_NO_UPDATE(*=)
+STRIA_NO_UPDATE(/=)
+STRIA_NO_UPDATE(%=)
+STRIA_NO_UPDATE(&=)
+STRIA_NO_UPDATE(|=)
+STRIA_NO_UPDATE(^=)
+STRIA_NO_UPDATE(<<=)
+STRIA_NO_UPDATE(>>=)
+#undef STRIA_NO_UPDATE
 
 #define STRIA_UNARY(op, fn)                                                                        \
   template <detail::operand A>                                                                     \

@@ -46,6 +46,7 @@ public:
   static constexpr bool ready = true;
 
   constexpr explicit positions(index n) : size_(n) {}
+  STRIA_NO_TARGET(positions);
 
   constexpr std::array<index, 1> shape() const { return {size_}; }
   constexpr index extent(index k) const {

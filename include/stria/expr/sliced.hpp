@@ -61,10 +61,7 @@ public:
       : source_(static_cast<U&&>(source)), items_(items) {
     static_cast<void>(shape());
   }
-  /// `a + b = c` is refused.
-  template <class E>
-    requires not_self<E, sliced>
-  auto operator=(E&&) -> refusal_where<not_self<E, sliced>, target_verdict>;
+  STRIA_NO_TARGET(sliced);
 
   constexpr std::array<index, extents.rank()> shape() const { return walk().size; }
   constexpr index extent(index k) const {

@@ -115,6 +115,7 @@ public:
   template <class U>
   constexpr broadcasted(U&& source, const std::array<index, R>& sizes)
       : source_(static_cast<U&&>(source)), sizes_(sizes) {}
+  STRIA_NO_TARGET(broadcasted);
 
   constexpr std::array<index, R> shape() const { return sizes_.sizes(); }
   constexpr index extent(index k) const {

@@ -124,6 +124,7 @@ public:
       : slot<K, N>{N(static_cast<U&&>(u))}... {
     static_cast<void>(shape());
   }
+  STRIA_NO_TARGET(concatenation);
 
   constexpr std::array<index, R> shape() const {
     std::array<index, R> n{};

@@ -52,6 +52,7 @@ class kronecker : public computed<kronecker<A, B>, product_value<A, B>, kron_ext
 public:
   template <class U, class V>
   constexpr kronecker(U&& a, V&& b) : a_(static_cast<U&&>(a)), b_(static_cast<V&&>(b)) {}
+  STRIA_NO_TARGET(kronecker);
 
   constexpr std::array<index, R> shape() const {
     auto n = sizes_of_all(a_.shape());
@@ -87,6 +88,7 @@ public:
   constexpr cross_product(U&& a, V&& b) : a_(static_cast<U&&>(a)), b_(static_cast<V&&>(b)) {
     static_cast<void>(shape());
   }
+  STRIA_NO_TARGET(cross_product);
 
   constexpr auto shape() const {
     const auto n = map(multiply_fn{}, a_, b_).shape();
@@ -148,6 +150,7 @@ public:
                                 << k << " of the other");
       }
   }
+  STRIA_NO_TARGET(contraction);
 
   constexpr std::array<index, R> shape() const {
     std::array<index, R> r{};

@@ -49,6 +49,8 @@ public:
       raise<value_error>(
           message("stria: histogram: there is at least one bin, and lo is less than hi"));
   }
+  STRIA_NO_TARGET(counted_bins);
+
   constexpr std::array<index, 1> shape() const { return {bins_}; }
   template <class Visit> constexpr void visit_operands(Visit visit) const { visit(source_); }
   template <class Target> constexpr void compute(Target& target) const {

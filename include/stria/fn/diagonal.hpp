@@ -81,6 +81,7 @@ public:
   template <class U>
   constexpr diagonal_node(U&& source, index offset)
       : source_(static_cast<U&&>(source)), offset_(offset) {}
+  STRIA_NO_TARGET(diagonal_node);
 
   constexpr std::array<index, extents.rank()> shape() const {
     const auto n = source_.shape();

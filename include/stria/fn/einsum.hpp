@@ -40,6 +40,7 @@ public:
   template <class U>
     requires(!std::same_as<std::remove_cvref_t<U>, labelled>)
   constexpr explicit labelled(U&& source) : source_(static_cast<U&&>(source)) {}
+  STRIA_NO_TARGET(labelled);
 
   /// `shape_error` where two axes of one label have different sizes.
   constexpr std::array<index, L> shape() const {
@@ -121,6 +122,7 @@ public:
       : slot<K, N>{N(static_cast<U&&>(u))}... {
     static_cast<void>(shape());
   }
+  STRIA_NO_TARGET(einsum_chain);
 
   constexpr std::array<index, R> shape() const {
     const auto n = sizes();

@@ -47,6 +47,7 @@ class rolled : public computed<rolled<N, Axis>, typename N::value_type, N::exten
 public:
   template <class U>
   constexpr rolled(U&& source, index by) : source_(static_cast<U&&>(source)), by_(by) {}
+  STRIA_NO_TARGET(rolled);
 
   constexpr std::array<index, R> shape() const { return source_.shape(); }
   template <class Visit> constexpr void visit_operands(Visit visit) const { visit(source_); }

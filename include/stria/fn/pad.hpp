@@ -84,6 +84,7 @@ public:
                            << k << " has no element that a border could repeat");
     }
   }
+  STRIA_NO_TARGET(padded);
 
   constexpr std::array<index, R> shape() const {
     auto n = source_.shape();

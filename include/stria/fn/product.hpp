@@ -100,6 +100,7 @@ public:
   constexpr matrix_product(U&& a, V&& b) : a_(static_cast<U&&>(a)), b_(static_cast<V&&>(b)) {
     static_cast<void>(shape());
   }
+  STRIA_NO_TARGET(matrix_product);
 
   constexpr std::array<index, R> shape() const {
     const auto a = a_.shape();

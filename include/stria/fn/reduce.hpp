@@ -42,10 +42,7 @@ public:
   template <class U>
     requires(!std::same_as<std::remove_cvref_t<U>, reduction>)
   constexpr explicit reduction(U&& u) : source_(static_cast<U&&>(u)) {}
-  /// `a + b = c` is refused.
-  template <class V>
-    requires not_self<V, reduction>
-  auto operator=(V&&) -> refusal_where<not_self<V, reduction>, target_verdict>;
+  STRIA_NO_TARGET(reduction);
 
   constexpr std::array<index, R> shape() const {
     return reduced_sizes<Bits, Keep, R>(source_.shape());

@@ -52,6 +52,7 @@ public:
   template <class U>
   constexpr folded(F&& f, T&& init, U&& source)
       : f_(static_cast<F&&>(f)), init_(static_cast<T&&>(init)), source_(static_cast<U&&>(source)) {}
+  STRIA_NO_TARGET(folded);
 
   constexpr std::array<index, R> shape() const {
     return reduced_sizes<Bits, Keep, R>(source_.shape());

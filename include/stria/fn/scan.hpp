@@ -124,6 +124,7 @@ public:
   template <class U>
     requires(!std::same_as<std::remove_cvref_t<U>, scan>)
   constexpr explicit scan(U&& source) : source_(static_cast<U&&>(source)) {}
+  STRIA_NO_TARGET(scan);
 
   constexpr std::array<index, R> shape() const { return source_.shape(); }
   template <class Visit> constexpr void visit_operands(Visit visit) const { visit(source_); }

@@ -50,6 +50,7 @@ public:
   constexpr scattered(B&& base, N&& places, V&& updates)
       : base_(static_cast<B&&>(base)), index_(static_cast<N&&>(places)),
         updates_(static_cast<V&&>(updates)) {}
+  STRIA_NO_TARGET(scattered);
 
   constexpr auto shape() const { return base_.shape(); }
   constexpr index extent(index k) const {

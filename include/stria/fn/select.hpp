@@ -92,6 +92,7 @@ public:
   template <class U>
     requires(!std::same_as<std::remove_cvref_t<U>, nonzero_places>)
   constexpr explicit nonzero_places(U&& u) : source_(static_cast<U&&>(u)) {}
+  STRIA_NO_TARGET(nonzero_places);
 
   constexpr std::array<index, 2> shape() const { return prepared().shape(); }
   constexpr index extent(index k) const {

@@ -137,6 +137,7 @@ public:
                            << " elements");
     }
   }
+  STRIA_NO_TARGET(sorted);
 
   constexpr std::array<index, R> shape() const { return source_.shape(); }
   template <class Visit> constexpr void visit_operands(Visit visit) const { visit(source_); }
@@ -173,6 +174,7 @@ public:
   template <class U>
     requires(!std::same_as<std::remove_cvref_t<U>, sorted_places>)
   constexpr explicit sorted_places(U&& source) : source_(static_cast<U&&>(source)) {}
+  STRIA_NO_TARGET(sorted_places);
 
   constexpr std::array<index, R> shape() const { return source_.shape(); }
   template <class Visit> constexpr void visit_operands(Visit visit) const { visit(source_); }
@@ -261,6 +263,7 @@ public:
   template <class T, class U>
   constexpr searched(T&& s, U&& v, bool right)
       : sorted_(static_cast<T&&>(s)), values_(static_cast<U&&>(v)), right_(right) {}
+  STRIA_NO_TARGET(searched);
 
   constexpr auto shape() const { return values_.shape(); }
   template <class Visit> constexpr void visit_operands(Visit visit) const {

@@ -143,6 +143,7 @@ public:
   template <class U>
   constexpr windowed(U&& source, index window)
       : source_(static_cast<U&&>(source)), window_(window) {}
+  STRIA_NO_TARGET(windowed);
 
   constexpr std::array<index, R + 1> shape() const {
     std::array<index, R + 1> r{};

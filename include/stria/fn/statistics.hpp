@@ -265,6 +265,7 @@ public:
 
   template <class U>
   constexpr statistic(U&& source, const Op& op) : source_(static_cast<U&&>(source)), op_(op) {}
+  STRIA_NO_TARGET(statistic);
 
   constexpr std::array<index, R> shape() const {
     return reduced_sizes<Bits, Keep, R>(source_.shape());

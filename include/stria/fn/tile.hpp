@@ -59,6 +59,7 @@ public:
   template <class U>
   constexpr tiled(U&& source, const std::array<index, R>& times)
       : source_(static_cast<U&&>(source)), times_(times) {}
+  STRIA_NO_TARGET(tiled);
 
   constexpr std::array<index, R> shape() const {
     auto n = source_sizes();
@@ -90,6 +91,7 @@ class repeated : public computed<repeated<N, Axis, Extents>, typename N::value_t
 public:
   template <class U>
   constexpr repeated(U&& source, index times) : source_(static_cast<U&&>(source)), times_(times) {}
+  STRIA_NO_TARGET(repeated);
 
   constexpr std::array<index, R> shape() const {
     auto n = source_.shape();

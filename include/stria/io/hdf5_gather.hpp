@@ -64,7 +64,7 @@ class h5_gather<gather<S, Spec, Index>>
 public:
   explicit h5_gather(gather_t g) : gather_(std::move(g)) {}
 
-  template <class X> auto operator=(X&&) -> refusal_where<sizeof(X*) != 0, h5_not_written<X>>;
+  STRIA_NO_TARGET_BECAUSE(h5_gather, h5_not_written<Right>);
 
   std::array<index, N> shape() const { return gather_.shape(); }
 

@@ -31,8 +31,7 @@ struct no_item {
 using turns_verdict = sentence<"stria: a loop goes over elements or over views along an axis; "
                                "<stria/ranges.hpp> has elements(t) and subviews(t, _0)">;
 
-template <class E, class Self>
-concept not_self = !std::same_as<std::remove_cvref_t<E>, Self>;
+/// Why an expression is no target.
 using target_verdict = sentence<"stria: an expression has no memory to write into; assign to a "
                                 "tensor or to a view of one, as in r = a + b or t[_0] = a + b">;
 
