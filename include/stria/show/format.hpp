@@ -20,16 +20,13 @@
 /// and widths that are arguments themselves. NumPy:
 /// `np.array2string(a, formatter={"float_kind": "{:.2f}".format})`, aligned.
 template <class E>
-  requires stria::detail::operand<E>
+requires stria::detail::operand<E>
 struct std::formatter<E, char> {
 private:
   using T = typename E::value_type;
-  template <class P> struct part_of {
-    using type = P;
-  };
+  template <class P> struct part_of { using type = P; };
   template <class P>
-    requires stria::detail::is_complex<P>::value
-  struct part_of<P> {
+  requires stria::detail::is_complex<P>::value struct part_of<P> {
     using type = typename P::value_type;
   };
   using part = typename part_of<T>::type;
@@ -49,10 +46,14 @@ public:
       const auto end = element.parse(context);
       specification_ = std::string_view(it, end);
       if (specification_.find('{') != std::string_view::npos)
-        throw std::format_error("stria: the width and the precision of elements are constants");
+        STRIA_THROW(
+            std::format_error("stria: the width and the precision of elements are constants"),
+            "stria: the width and the precision of elements are constants");
       return end;
     } else {
-      throw std::format_error("stria: std::format has none for elements of this type: use {}");
+      STRIA_THROW(
+          std::format_error("stria: std::format has none for elements of this type: use {}"),
+          "stria: std::format has none for elements of this type: use {}");
     }
   }
 
