@@ -52,8 +52,9 @@ private:
   static constexpr bool same_name(const dim* a, const dim* b) {
 #if defined(__GNUC__) && !defined(__clang__)
     // With its sanitizers g++ takes a == b for no constant where these are two objects.
-    if
-      consteval { return __builtin_constant_p(a == b) && a == b; }
+    if consteval {
+      return __builtin_constant_p(a == b) && a == b;
+    }
 #endif
     return a == b;
   }

@@ -13,7 +13,7 @@
 /// formatted one by one. `{}` is what `<<` prints. Refuses what {fmt} refuses for an element.
 /// NumPy: `np.array2string(a, formatter={"float_kind": "{:.2f}".format})`, aligned.
 template <class E>
-requires stria::detail::operand<E>
+  requires stria::detail::operand<E>
 struct fmt::formatter<E, char> {
 private:
   using T = typename E::value_type;
@@ -25,8 +25,12 @@ private:
     else
       return 0;
   }
-  template <class P> struct of_part { using type = P; };
-  template <std::floating_point P> struct of_part<P> { using type = fmt::formatter<P, char>; };
+  template <class P> struct of_part {
+    using type = P;
+  };
+  template <std::floating_point P> struct of_part<P> {
+    using type = fmt::formatter<P, char>;
+  };
   static constexpr bool has_elements =
       stria::detail::is_complex<T>::value || fmt::is_formattable<T>::value;
   using element_formatter = typename of_part<decltype(part())>::type;

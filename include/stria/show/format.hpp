@@ -20,13 +20,16 @@
 /// and widths that are arguments themselves. NumPy:
 /// `np.array2string(a, formatter={"float_kind": "{:.2f}".format})`, aligned.
 template <class E>
-requires stria::detail::operand<E>
+  requires stria::detail::operand<E>
 struct std::formatter<E, char> {
 private:
   using T = typename E::value_type;
-  template <class P> struct part_of { using type = P; };
+  template <class P> struct part_of {
+    using type = P;
+  };
   template <class P>
-  requires stria::detail::is_complex<P>::value struct part_of<P> {
+    requires stria::detail::is_complex<P>::value
+  struct part_of<P> {
     using type = typename P::value_type;
   };
   using part = typename part_of<T>::type;
