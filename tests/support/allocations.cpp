@@ -2,16 +2,23 @@
 // support/allocations.cpp: operator new and delete that count.
 #include "allocations.hpp"
 
+#include <atomic>
 #include <cstdlib>
 #include <new>
 
 namespace {
 
-std::size_t taken = 0, given_back = 0, bytes_taken = 0;
+// Several threads may allocate.
+std::atomic<std::size_t> taken{0}, failed{0}, given_back{0}, bytes_taken{0};
+std::atomic<long> before_failure{-1};
 
 void* try_to_take(std::size_t bytes, std::size_t alignment) noexcept {
   ++taken;
   bytes_taken += bytes;
+  if (before_failure.load() >= 0 && before_failure.fetch_sub(1) == 0) {
+    ++failed;
+    return nullptr;
+  }
   if (bytes == 0)
     bytes = 1;
   // aligned_alloc wants a multiple of the alignment.
@@ -38,6 +45,9 @@ void give_back(void* p) noexcept {
 
 std::size_t test::allocations() { return taken; }
 std::size_t test::deallocations() { return given_back; }
+std::size_t test::live_blocks() { return taken - failed - given_back; }
+std::size_t test::failed_allocations() { return failed; }
+void test::fail_allocation(long n) { before_failure = n; }
 std::size_t test::allocated_bytes() { return bytes_taken; }
 
 void* operator new(std::size_t n) { return take(n, 0); }

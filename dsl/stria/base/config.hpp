@@ -55,6 +55,20 @@
 #define STRIA_INDEPENDENT _Pragma("GCC ivdep")
 #endif
 
+// Without exceptions (-fno-exceptions) an error prints its text to stderr and aborts.
+// docs/design/no_exceptions.md lists what is available then.
+#if defined(__cpp_exceptions)
+#define STRIA_THROW(exception, text) throw exception
+#define STRIA_TRY try
+#define STRIA_CATCH(caught) catch (caught)
+#else
+#include <cstdio>
+#include <cstdlib>
+#define STRIA_THROW(exception, text) (std::fprintf(stderr, "%s\n", text), std::abort())
+#define STRIA_TRY if constexpr (true)
+#define STRIA_CATCH(caught) else
+#endif
+
 // An empty member that takes no room.
 #define STRIA_EMPTY [[no_unique_address]]
 

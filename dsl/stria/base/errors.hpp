@@ -2,6 +2,7 @@
 // base/errors.hpp: the exceptions that stria throws, and the calls that throw them.
 #pragma once
 
+#include <stria/base/config.hpp>
 #include <stria/base/message.hpp>
 
 #include <stdexcept>
@@ -56,10 +57,11 @@ public:
   const char* what() const noexcept override { return std::runtime_error::what(); }
 };
 
-/// Throws `Error` with the text. Deliberately not constexpr: reached in a constant expression it
-/// is the compile error, so one function speaks in both worlds.
+/// Throws `Error` with the text; with -fno-exceptions it prints the text and aborts. Deliberately
+/// not constexpr: reached in a constant expression it is the compile error, so one function speaks
+/// in both worlds.
 template <class Error> [[noreturn]] [[gnu::cold]] inline void raise(const message& text) {
-  throw Error(text.data());
+  STRIA_THROW(Error(text.data()), text.data());
 }
 
 } // namespace stria

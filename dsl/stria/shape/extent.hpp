@@ -2,6 +2,7 @@
 // shape/extent.hpp: the size of one axis as a template argument: static, dynamic or named.
 #pragma once
 
+#include <stria/base/config.hpp>
 #include <stria/base/index.hpp>
 
 #include <concepts>
@@ -32,7 +33,7 @@ struct extent {
 
   template <std::integral I> consteval extent(I n) : size(static_cast<index>(n)), name(nullptr) {
     if (n < I{0})
-      throw "stria: an extent may not be negative";
+      STRIA_THROW("stria: an extent may not be negative", "stria: an extent may not be negative");
   }
   consteval extent(dyn_t) : size(-1), name(nullptr) {}
   consteval extent(const dim& d) : size(-2), name(&d) {}

@@ -116,9 +116,8 @@ public:
     for (index c; (c = next_.fetch_add(1, std::memory_order_relaxed)) < count_;) {
       const index from = grains_ * c / count_ * grain_;
       const index end = grains_ * (c + 1) / count_ * grain_;
-      try {
-        body_(context_, from, end < n_ ? end : n_);
-      } catch (...) {
+      STRIA_TRY { body_(context_, from, end < n_ ? end : n_); }
+      STRIA_CATCH(...) {
         const std::lock_guard lock(mutex_);
         if (c < failed_) {
           failed_ = c;

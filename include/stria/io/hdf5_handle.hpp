@@ -2,6 +2,10 @@
 // io/hdf5_handle.hpp: HDF5's identifiers as objects, and its stack of errors as io_error.
 #pragma once
 
+#if !defined(__cpp_exceptions)
+#error "stria: HDF5 files need exceptions; compile without -fno-exceptions"
+#endif
+
 #include <stria/base/errors.hpp>
 #include <stria/io/file_name.hpp>
 

@@ -2,6 +2,10 @@
 // io/png.hpp: the pixels of a PNG file, by libpng.
 #pragma once
 
+#if !defined(__cpp_exceptions)
+#error "stria: PNG files need exceptions; compile without -fno-exceptions"
+#endif
+
 #include <stria/io/picture.hpp>
 
 #include <png.h>

@@ -55,7 +55,8 @@ public:
       if (!plain_)
         it = element_.parse(context);
     } else if (!plain_) {
-      throw fmt::format_error("stria: {fmt} has no format for elements of this type: use {}");
+      STRIA_THROW(fmt::format_error("stria: {fmt} has no format for elements of this type: use {}"),
+                  "stria: {fmt} has no format for elements of this type: use {}");
     }
     return it;
   }

@@ -49,10 +49,14 @@ public:
       const auto end = element.parse(context);
       specification_ = std::string_view(it, end);
       if (specification_.find('{') != std::string_view::npos)
-        throw std::format_error("stria: the width and the precision of elements are constants");
+        STRIA_THROW(
+            std::format_error("stria: the width and the precision of elements are constants"),
+            "stria: the width and the precision of elements are constants");
       return end;
     } else {
-      throw std::format_error("stria: std::format has none for elements of this type: use {}");
+      STRIA_THROW(
+          std::format_error("stria: std::format has none for elements of this type: use {}"),
+          "stria: std::format has none for elements of this type: use {}");
     }
   }
 

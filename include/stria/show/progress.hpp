@@ -2,6 +2,7 @@
 // show/progress.hpp: a line on the terminal that says how far a loop is.
 #pragma once
 
+#include <stria/base/config.hpp>
 #include <stria/base/index.hpp>
 
 #if __has_include(<unistd.h>)
@@ -136,9 +137,8 @@ public:
   progress_line(const progress_line&) = delete;
   progress_line& operator=(const progress_line&) = delete;
   ~progress_line() {
-    try {
-      finish();
-    } catch (...) { // What cannot be shown is not.
+    STRIA_TRY { finish(); }
+    STRIA_CATCH(...) { // What cannot be shown is not.
     }
   }
 

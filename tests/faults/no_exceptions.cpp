@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSL-1.0
+// Compiled with -fno-exceptions: what is right computes; an error prints its text and aborts.
+#include <stria/stria.hpp>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+
+using namespace stria;
+
+#if defined(__cpp_exceptions)
+#error "this program is compiled with -fno-exceptions"
+#endif
+
+namespace {
+
+bool computes() {
+  dtensor<int, 2> a(300, 4);
+  a = 2;
+  const dtensor<int, 2> b = a * a + sort(a, _0);
+  return b(299, 3) == 6 && sum(b) == 7200;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  const char* const which = argc > 1 ? argv[1] : "";
+  dtensor<int, 1> a(3), b(static_cast<stria::index>(std::strlen(which)) + 4);
+  if (std::strcmp(which, "computes") == 0)
+    return computes() ? EXIT_SUCCESS : EXIT_FAILURE;
+  if (std::strcmp(which, "shape") == 0)
+    a += b;
+  else if (std::strcmp(which, "index") == 0)
+    a(b.size()) = 1;
+  else if (std::strcmp(which, "value") == 0)
+    b = a[range(0, 3, b.size() - 9)];
+  else if (std::strcmp(which, "size") == 0)
+    static_cast<void>(dtensor<long, 1>(std::numeric_limits<stria::index>::max() - b.size()));
+  std::puts("no error came");
+  return EXIT_SUCCESS;
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSL-1.0
+// Functions and elements that throw: the exception arrives as it was thrown, and every element and
+// every block of memory is given back.
+#include "../support/allocations.hpp"
+#include "catch.hpp"
+#include "tracked.hpp"
+
+#include <stria/stria.hpp>
+
+#include <stdexcept>
+
+using namespace stria;
+using test::counts;
+using test::tracked;
+
+namespace {
+
+struct told : std::runtime_error {
+  told() : std::runtime_error("told") {}
+};
+
+/// Throws at the n-th call.
+struct throws_at {
+  int* left;
+  int operator()(int x) const {
+    if ((*left)-- == 0)
+      throw told();
+    return x + 1;
+  }
+  int operator()(int x, int y) const { return (*this)(x) + y; }
+};
+
+/// f(n) throws `Error` at the n-th step, for all n until it runs through: how often, and how many
+/// blocks were left.
+template <class Error, class F> std::pair<int, std::size_t> throw_at_each(F f) {
+  const std::size_t live = test::live_blocks();
+  for (int n = 0;; ++n) {
+    bool threw = false;
+    try {
+      f(n);
+    } catch (const Error&) {
+      threw = true;
+    }
+    counts.throw_after = -1;
+    if (!threw)
+      return {n, test::live_blocks() - live};
+  }
+}
+
+} // namespace
+
+TEST_CASE("a function of the user's throws") {
+  dtensor<int, 2> a(4, 5), r(4, 5), other(2, 2);
+  other = 7;
+  const auto mapped = [&](int n, auto act) {
+    int left = n;
+    act(map(throws_at{&left}, a));
+  };
+  const std::pair<int, std::size_t> all{20, 0};
+  CHECK(throw_at_each<told>([&](int n) { mapped(n, [&](auto e) { r = e; }); }) == all);
+  CHECK(throw_at_each<told>([&](int n) { mapped(n, [&](auto e) { r += e; }); }) == all);
+  CHECK(throw_at_each<told>([&](int n) { mapped(n, [&](auto e) { r[rev()] = e; }); }) == all);
+  CHECK(throw_at_each<told>(
+            [&](int n) { mapped(n, [](auto e) { static_cast<void>(eval(sum(e, _0))); }); }) == all);
+  CHECK(throw_at_each<told>([&](int n) {
+          mapped(n, [](auto e) { static_cast<void>(eval(sort(e, _1))); });
+        }) == all);
+  // Another size: the target keeps its old contents.
+  int left = 7;
+  CHECK_THROWS_AS((other = map(throws_at{&left}, a)), told);
+  CHECK(other.extent(0) == 2);
+  CHECK(other.extent(1) == 2);
+  CHECK(other(1, 1) == 7);
+}
+
+TEST_CASE("an operation of a reduction throws") {
+  dtensor<int, 2> a(4, 5);
+  a = 1;
+  const auto [all, left_all] = throw_at_each<told>([&](int n) {
+    int left = n;
+    static_cast<void>(eval(reduce(throws_at{&left}, 0, a)));
+  });
+  CHECK(all >= 19);
+  CHECK(left_all == 0);
+  const auto [rows, left_rows] = throw_at_each<told>([&](int n) {
+    int left = n;
+    static_cast<void>(eval(reduce(throws_at{&left}, 0, a, _1)));
+  });
+  CHECK(rows >= 16);
+  CHECK(left_rows == 0);
+}
+
+TEST_CASE("elements throw when they are made") {
+  counts = {};
+  {
+    dtensor<tracked, 1> a(6), b(6), r(3);
+    for (stria::index i = 0; i < 6; ++i)
+      a(i) = tracked(static_cast<int>(i));
+    const int before = counts.alive();
+    const auto check = [&](auto act) {
+      const auto [throws, left] = throw_at_each<test::construction_failed>([&](int n) {
+        counts.throw_after = n;
+        act();
+      });
+      CHECK(throws > 0);
+      CHECK(left == 0);
+      CHECK(counts.alive() == before);
+    };
+    check([&] { static_cast<void>(dtensor<tracked, 1>(a)); });
+    check([&] { static_cast<void>(eval(a[rev()])); });
+    check([&] { static_cast<void>(eval(a + b)); });
+    check([&] { b = a * a; });
+    check([&] { b = b[rev()] + a; });
+    check([&] { static_cast<void>(eval(sort(a, _0))); });
+    check([&] { static_cast<void>(eval(concat(_0, a, b))); });
+    counts.throw_after = 4;
+    CHECK_THROWS_AS(r = a + a, test::construction_failed);
+    counts.throw_after = -1;
+    CHECK(r.size() == 3);
+    CHECK(r(2).value() == 0);
+  }
+  CHECK(counts.alive() == 0);
+}
