@@ -20,12 +20,12 @@ namespace {
 using namespace fuzz;
 using namespace stria;
 using fuzz::index;
-using test::faults;
-using test::selection;
 using fuzz::native;
 using fuzz::outer;
 using fuzz::select;
 using fuzz::text_of;
+using test::faults;
+using test::selection;
 
 // --- nd: the item and the model ---
 
