@@ -213,3 +213,11 @@ TEST_CASE("extents, element types, empty axes, and refusals at run time") {
                                            tensor<int, 2, 2>{{1, 0}, {0, 1}},
                                            tensor<int, 2, 2>{{1, 2}, {3, 4}})) == 29);
 }
+
+TEST_CASE("einsum: a result that is implied has every letter", "[fn][einsum]") {
+  constexpr stria::detail::einsum_text text("abcdefghijklmnopqrstuvwxyz,ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+  STATIC_REQUIRE(text.fault == stria::detail::einsum_fault::none);
+  STATIC_REQUIRE(text.output.count == 52);
+  STATIC_REQUIRE(text.output.labels[0] == 'A');
+  STATIC_REQUIRE(text.output.labels[51] == 'z');
+}

@@ -3,8 +3,7 @@
 // over flat lists.
 //
 // Items are types, so an input chooses among fixed patterns and fills them with sizes and entries.
-#include "input.hpp"
-#include "model.hpp"
+#include "items.hpp"
 
 #include <stria/stria.hpp>
 
@@ -18,228 +17,21 @@
 
 namespace {
 
-using fuzz::index;
-using fuzz::input;
-using fuzz::lengths;
+using namespace fuzz;
 using namespace stria;
+using fuzz::index;
+using fuzz::native;
+using fuzz::outer;
+using fuzz::select;
+using fuzz::text_of;
+using test::faults;
+using test::selection;
 
-// --- items: what the library takes, and what the model sees of it ---
+// --- nd: the item and the model ---
 
-/// b:e:s
-struct ranged {
-  index begin, end, step;
-};
-template <class A, class B> struct outer {
-  A a;
-  B b;
-};
-template <std::size_t Depth, class Policy, class I> struct places {
-  I entries;
-};
-
-/// An index array as a view, its entries from the last to the first.
-struct backwards {
-  dtensor<index, 1> entries;
-};
-
-template <class I> const I& native(const I& item) { return item; }
-auto native(const ranged& r) { return range(r.begin, r.end, r.step); }
-auto native(const backwards& b) { return b.entries[rev()]; }
-template <class A, class B> auto native(const outer<A, B>& o) { return ix_(o.a, o.b); }
+template <std::size_t Depth, class Policy, class I> struct places { I entries; };
 template <std::size_t D, class P, class I> auto native(const places<D, P, I>& p) {
   return nd<D>(p.entries, P{});
-}
-
-struct item {
-  enum kind_of_item { integer, slice, new_axis, dots, array, mask } kind;
-  test::slice range{};
-  lengths shape{}, entries{}; // of an array or a mask, row-major
-  std::size_t trailing = 0;   // axes of size 1 behind its own
-
-  bool advanced() const { return kind == integer || kind == array || kind == mask; }
-  std::size_t axes() const {
-    return kind == mask ? shape.size() : kind == new_axis || kind == dots ? 0 : 1;
-  }
-};
-
-// What is too large for an index is outside of everything, as the largest index is.
-template <class T> lengths flat(const T& t) {
-  lengths v;
-  for (const auto x : t.storage())
-    if constexpr (std::unsigned_integral<decltype(x)>)
-      v.push_back(
-          static_cast<index>(std::min<std::uint64_t>(x, std::numeric_limits<std::int64_t>::max())));
-    else
-      v.push_back(x);
-  return v;
-}
-template <class T> lengths sizes(const T& t) {
-  const auto n = t.shape();
-  return {n.begin(), n.end()};
-}
-
-using items = std::vector<item>;
-
-void append(items& to, index i) { to.push_back({item::integer, {}, {}, {i}}); }
-void append(items& to, all_t) { to.push_back({item::slice}); }
-void append(items& to, newaxis_t) { to.push_back({item::new_axis}); }
-void append(items& to, ellipsis_t) { to.push_back({item::dots}); }
-void append(items& to, const ranged& r) { to.push_back({item::slice, {r.begin, r.end, r.step}}); }
-template <class T, extent... E> void append(items& to, const tensor<T, E...>& t) {
-  to.push_back({std::same_as<T, bool> ? item::mask : item::array, {}, sizes(t), flat(t)});
-}
-void append(items& to, const backwards& b) {
-  append(to, b.entries);
-  std::ranges::reverse(to.back().entries);
-}
-template <class A, class B> void append(items& to, const outer<A, B>& o) {
-  append(to, o.a);
-  to.back().trailing = 1;
-  append(to, o.b);
-}
-
-// --- the model ---
-
-struct faults {
-  bool outside = false, shape = false;
-  bool any() const { return outside || shape; }
-};
-
-struct selection {
-  faults wrong;
-  lengths shape;
-  lengths at; // the place of each element of the result; -1: dropped
-  bool exact = false;
-};
-
-index place_of(const lengths& where, const lengths& shape) {
-  index at = 0;
-  for (std::size_t k = 0; k < shape.size(); ++k)
-    at = at * shape[k] + where[k];
-  return at;
-}
-
-// One axis of the result or of the tensor: subscripts of a slice, or an array of them.
-struct part {
-  bool advanced;
-  std::size_t axis; // of the tensor
-  lengths list;     // subscripts, or the entries of the array
-  lengths shape;    // of the array
-};
-
-constexpr std::size_t no_axis = 99;
-
-selection numpy_index(const lengths& shape, const items& subscript) {
-  selection s;
-  std::size_t asked = 0;
-  for (const item& i : subscript)
-    asked += i.axes();
-
-  // An axis or more for each item.
-  std::vector<part> parts;
-  std::size_t axis = 0;
-  bool seen = false, left = false, separated = false;
-  for (const item& i : subscript) {
-    separated = separated || (i.advanced() && left);
-    seen = seen || i.advanced();
-    left = left || (seen && !i.advanced());
-    lengths ones(i.trailing, 1);
-    switch (i.kind) {
-    case item::new_axis: parts.push_back({false, no_axis, {0}, {}}); break;
-    case item::dots:
-      for (std::size_t k = asked; k < shape.size(); ++k, ++axis)
-        parts.push_back({false, axis, test::selected({}, shape[axis]), {}});
-      break;
-    case item::slice:
-      parts.push_back({false, axis, test::selected(i.range, shape[axis]), {}});
-      ++axis;
-      break;
-    case item::integer:
-    case item::array: {
-      lengths own = i.shape;
-      own.insert(own.end(), ones.begin(), ones.end());
-      parts.push_back({true, axis++, i.entries, own});
-      break;
-    }
-    case item::mask: {
-      for (std::size_t k = 0; k < i.shape.size(); ++k)
-        s.wrong.shape = s.wrong.shape || i.shape[k] != shape[axis + k];
-      std::vector<lengths> found(i.shape.size()); // np.nonzero
-      test::picks::each(i.shape, [&](const lengths& where) {
-        if (i.entries[static_cast<std::size_t>(place_of(where, i.shape))] != 0)
-          for (std::size_t k = 0; k < where.size(); ++k)
-            found[k].push_back(where[k]);
-      });
-      for (const lengths& f : found) {
-        lengths own{static_cast<index>(f.size())};
-        own.insert(own.end(), ones.begin(), ones.end());
-        parts.push_back({true, axis++, f, own});
-      }
-    }
-    }
-  }
-  if (s.wrong.any()) // a mask of other sizes
-    return s;
-  for (; axis < shape.size(); ++axis)
-    parts.push_back({false, axis, test::selected({}, shape[axis]), {}});
-
-  // The arrays broadcast together; their entries are inside, whether or not they are used.
-  lengths batch;
-  std::size_t front = 0; // parts in front of the axes of the arrays
-  bool first = true;
-  for (const part& p : parts) {
-    if (!p.advanced) {
-      front += first ? 1 : 0;
-      continue;
-    }
-    first = false;
-    for (index i : p.list)
-      s.wrong.outside = s.wrong.outside || i < -shape[p.axis] || i >= shape[p.axis];
-    if (p.shape.size() > batch.size())
-      batch.insert(batch.begin(), p.shape.size() - batch.size(), 1);
-    for (std::size_t k = 0; k < p.shape.size(); ++k) {
-      index& n = batch[batch.size() - 1 - k];
-      const index m = p.shape[p.shape.size() - 1 - k];
-      s.wrong.shape = s.wrong.shape || (n != m && n != 1 && m != 1);
-      n = n == 1 ? m : n;
-    }
-  }
-  if (s.wrong.any())
-    return s;
-  if (separated)
-    front = 0;
-
-  for (const part& p : parts)
-    if (!p.advanced)
-      s.shape.push_back(static_cast<index>(p.list.size()));
-  s.shape.insert(s.shape.begin() + static_cast<index>(front), batch.begin(), batch.end());
-  test::picks::each(s.shape, [&](const lengths& where) {
-    lengths at(shape.size());
-    std::size_t own = 0; // parts that are no arrays so far
-    for (const part& p : parts) {
-      index i = 0;
-      if (p.advanced) {
-        lengths entry;
-        for (std::size_t k = 0; k < p.shape.size(); ++k)
-          entry.push_back(p.shape[k] == 1 ? 0 : where[front + batch.size() - p.shape.size() + k]);
-        i = p.list[static_cast<std::size_t>(place_of(entry, p.shape))];
-        i += i < 0 ? shape[p.axis] : 0;
-      } else {
-        i = p.list[static_cast<std::size_t>(where[own < front ? own : own + batch.size()])];
-        ++own;
-      }
-      if (p.axis != no_axis)
-        at[p.axis] = i;
-    }
-    s.at.push_back(place_of(at, shape));
-  });
-  return s;
-}
-
-template <class... I> selection select(const lengths& shape, const I&... of) {
-  items subscript;
-  (append(subscript, of), ...);
-  return numpy_index(shape, subscript);
 }
 
 // tf.gather_nd
@@ -266,12 +58,12 @@ selection select(const lengths& shape, const places<D, P, I>& p) {
       if (std::same_as<P, out_of_bounds::drop_t>)
         dropped = dropped || outside;
       else
-        s.wrong.outside = s.wrong.outside || outside;
+        s.wrong.index = s.wrong.index || outside;
       at[k] = i;
     }
     test::picks::each(inner, [&](const lengths& where) {
       std::copy(where.begin(), where.end(), at.begin() + D);
-      s.at.push_back(dropped || s.wrong.any() ? -1 : place_of(at, shape));
+      s.at.push_back(dropped || s.wrong.any() ? -1 : test::place_of(at, shape));
     });
   });
   if (s.wrong.any())
@@ -282,54 +74,10 @@ selection select(const lengths& shape, const places<D, P, I>& p) {
 // --- the library against it ---
 
 template <class T, std::size_t R> dtensor<T, R> tensor_of_sizes(const std::array<index, R>& n) {
-  return [&]<std::size_t... K>(std::index_sequence<K...>) {
-    return dtensor<T, R>(n[K]...);
-  }(std::make_index_sequence<R>());
+  return [&]<std::size_t... K>(std::index_sequence<K...>) { return dtensor<T, R>(n[K]...); }
+  (std::make_index_sequence<R>());
 }
 
-faults attempted(const std::function<void()>& f) {
-  try {
-    f();
-  } catch (const index_error&) {
-    return {.outside = true};
-  } catch (const shape_error&) {
-    return {.shape = true};
-  }
-  return {};
-}
-
-bool agree(const faults& found, const faults& wanted) {
-  return wanted.any() ? (found.outside && wanted.outside) || (found.shape && wanted.shape)
-                      : !found.any();
-}
-
-std::string text(const items& subscript) {
-  std::ostringstream s;
-  for (const item& i : subscript)
-    switch (i.kind) {
-    case item::new_axis: s << "\n  newaxis"; break;
-    case item::dots: s << "\n  ellipsis"; break;
-    case item::integer: s << "\n  " << i.entries[0]; break;
-    case item::slice:
-      if (i.range.begin)
-        s << "\n  range(" << *i.range.begin << ", " << *i.range.end << ", " << i.range.step << ')';
-      else
-        s << "\n  _";
-      break;
-    case item::array:
-    case item::mask:
-      s << (i.kind == item::mask ? "\n  mask" : "\n  array") << " of shape "
-        << fuzz::listed(i.shape) << ": " << fuzz::listed(i.entries);
-      if (i.trailing > 0)
-        s << ", in ix_ with the next";
-    }
-  return s.str();
-}
-template <class... I> std::string text_of(const I&... of) {
-  items subscript;
-  (append(subscript, of), ...);
-  return text(subscript);
-}
 template <std::size_t D, class P, class I> std::string text_of(const places<D, P, I>& p) {
   return "\n  nd of shape " + fuzz::listed(sizes(p.entries)) + ": " +
          fuzz::listed(flat(p.entries)) +
@@ -337,10 +85,6 @@ template <std::size_t D, class P, class I> std::string text_of(const places<D, P
           : std::same_as<P, out_of_bounds::drop_t> ? ", drop"
                                                    : ", clip");
 }
-std::string text(const faults& f) {
-  return std::string(f.outside ? " index_error" : "") + (f.shape ? " shape_error" : "");
-}
-
 // The tensor itself, or a view of its memory with the axes turned round.
 struct plain {
   template <class T> static T& of(T& t) { return t; }

@@ -31,13 +31,19 @@ inline std::vector<index> selected(const slice& s, index n) {
   if (s.step > 0) {
     const index from = s.begin ? std::max(wrapped(*s.begin), index{0}) : 0;
     const index to = s.end ? wrapped(*s.end) : n;
-    for (index i = from; i < to && i < n; i += s.step)
+    for (index i = from; i < to && i < n;) {
       v.push_back(i);
+      if (__builtin_add_overflow(i, s.step, &i))
+        break;
+    }
   } else {
     const index from = s.begin ? std::min(wrapped(*s.begin), n - 1) : n - 1;
     const index to = s.end ? wrapped(*s.end) : -1;
-    for (index i = from; i > to && i >= 0; i += s.step)
+    for (index i = from; i > to && i >= 0;) {
       v.push_back(i);
+      if (__builtin_add_overflow(i, s.step, &i))
+        break;
+    }
   }
   return v;
 }

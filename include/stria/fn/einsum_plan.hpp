@@ -12,7 +12,7 @@ namespace detail {
 
 /// One operand's labels, or the result's.
 struct einsum_term {
-  static constexpr std::size_t limit = 26;
+  static constexpr std::size_t limit = 52; // a result that is implied may have every letter
   char labels[limit]{};
   std::size_t count = 0;
   int dots = -1; // the ellipsis stands before label number `dots`; -1: there is none

@@ -1,0 +1,85 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSL-1.0
+# Builds the fuzz targets with clang's libFuzzer and runs each for MINUTES, as many side by side as there
+# are cores. What is found is kept in build/fuzz/corpus and is where the next run begins. Prints the
+# executions of each target and of all; the exit status is 1 where a target stopped before its time.
+# usage: scripts/fuzz.sh MINUTES [--keep] [target...], as in `scripts/fuzz.sh 60 advanced csv`
+#   --keep: the corpora, minimised, become tests/fuzz/seeds/TARGET/*.TARGET afterwards
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+usage() {
+  sed -n 's/^# usage: /usage: /p; s/^#   --keep/  --keep/p' "$0" >&2
+  exit 2
+}
+[[ "${1:-}" =~ ^[0-9]+$ ]] && [ "$1" -gt 0 ] || usage
+minutes=$1
+shift
+keep=no
+targets=()
+for argument in "$@"; do
+  case $argument in
+    --keep) keep=yes ;;
+    -*) usage ;;
+    *) targets+=("$argument") ;;
+  esac
+done
+
+build=build/fuzz
+mkdir -p build
+cmake -G Ninja -S . -B $build -DCMAKE_CXX_COMPILER="${CXX:-clang++-19}" -DCMAKE_BUILD_TYPE=Release \
+  -DSTRIA_TEST_LAYERS=fuzz -DSTRIA_TEST_ERRORS=OFF -DSTRIA_BUILD_EXAMPLES=OFF -DSTRIA_TEST_FUZZ=ON >$build.log ||
+  { cat $build.log >&2; exit 1; }
+if [ ${#targets[@]} -eq 0 ]; then
+  mapfile -t targets < <(ninja -C $build -t targets all | sed -n 's/^fuzz_\([a-z0-9_]*\): phony.*/\1/p' | sort)
+fi
+ninja -C $build "${targets[@]/#/fuzz_}"
+
+# fuzz_one target: runs it, its output in build/fuzz/logs/TARGET.log.
+fuzz_one() {
+  local target=$1 corpus=$build/corpus/$1 seeds=()
+  mkdir -p "$corpus" $build/logs $build/findings
+  for folder in tests/fuzz/seeds/$target; do
+    [ -d "$folder" ] && seeds+=("$folder")
+  done
+  [ "$target" = npy ] && seeds+=(tests/io/data)
+  # Whole archives are longer than questions.
+  local longest=400
+  [ "$target" = npz ] && longest=2000
+  $build/tests/fuzz/fuzz_"$target" -max_total_time=$((minutes * 60)) -max_len=$longest -timeout=20 \
+    -print_final_stats=1 -artifact_prefix=$build/findings/"$target"- "$corpus" "${seeds[@]}" \
+    >$build/logs/"$target".log 2>&1 || touch $build/logs/"$target".stopped
+}
+export -f fuzz_one
+export build minutes
+rm -rf $build/logs
+printf '%s\n' "${targets[@]}" | xargs -P "$(nproc)" -I '{}' bash -c 'fuzz_one {}'
+
+total=0
+status=0
+for target in "${targets[@]}"; do
+  log=$build/logs/$target.log
+  runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
+  verdict=
+  if [ -e $build/logs/"$target".stopped ]; then
+    verdict=" STOPPED: see $log and $build/findings"
+    status=1
+  fi
+  printf '%-12s %12s executions%s\n' "$target" "${runs:-?}" "$verdict"
+  total=$((total + ${runs:-0}))
+done
+printf '%-12s %12s executions\n' total $total
+
+if [ $keep = yes ] && [ $status -eq 0 ]; then
+  for target in "${targets[@]}"; do
+    seeds=tests/fuzz/seeds/$target small=$build/minimised/$target
+    rm -rf "$small"
+    mkdir -p "$small" "$seeds"
+    $build/tests/fuzz/fuzz_"$target" -merge=1 "$small" "$build/corpus/$target" "$seeds" >/dev/null 2>&1
+    for file in "$small"/*; do
+      cp "$file" "$seeds/$(basename "$file").$target"
+    done
+    echo "$seeds: $(find "$small" -type f | wc -l) files"
+  done
+fi
+exit $status
