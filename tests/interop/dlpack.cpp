@@ -226,6 +226,15 @@ TEST_CASE("strides, offsets and what nobody deletes") {
   f->managed.dl_tensor.byte_offset = 20;
   f->set_strides({-3, -1});
   CHECK(test::values(kept(from_dlpack<float, dyn, dyn>(&f->managed))) == list<float>{5, 4, 2, 1});
+  // Nothing steps along an axis of one element, whose stride may be anything; it is not kept.
+  foreign* idle = six();
+  idle->sizes = {1, 3};
+  idle->set_strides({std::numeric_limits<std::int64_t>::max(), 1});
+  {
+    const auto one = from_dlpack<float, dyn, dyn>(&idle->managed);
+    CHECK(one.view().strides()[0] == 1);
+    CHECK(sum(one.view()[rev(), rev()]) == sum(one.view()));
+  }
   // The same number over and over.
   foreign* g = six();
   g->sizes = {1000, 3};

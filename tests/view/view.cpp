@@ -5,6 +5,7 @@
 
 #include <array>
 #include <concepts>
+#include <limits>
 #include <span>
 #include <type_traits>
 #include <vector>
@@ -235,7 +236,9 @@ TEST_CASE("a text is a subscript") {
 namespace {
 
 template <class E>
-concept has_begin = requires(E& e) { e.begin(); };
+concept has_begin = requires(E& e) {
+  e.begin();
+};
 
 enum class taken { number, tensor };
 taken take(double) { return taken::number; }
@@ -265,4 +268,40 @@ TEST_CASE("what an axis is asked for is refused, and leads no overload astray") 
   CHECK(take(a[1]) == taken::tensor);
   CHECK(take(sum(a, _0)) == taken::tensor);
   CHECK(take(a[1, 2]) == taken::number);
+}
+
+TEST_CASE("a step far beyond the axis leaves a stride that can be computed with") {
+  constexpr stria::index most = std::numeric_limits<index>::max();
+  constexpr stria::index least = std::numeric_limits<index>::min();
+  dtensor<int, 2> t{{0, 1, 2, 3}, {4, 5, 6, 7}, {8, 9, 10, 11}};
+  // At most one element is taken: the stride is the axis' own where the product is too long.
+  auto column = t[_, range(_, _, most)];
+  CHECK(column.strides() == std::array<stria::index, 2>{4, 1});
+  CHECK(column[rev(), rev()].strides() == std::array<stria::index, 2>{-4, -1});
+  CHECK(t[rev(_, _, most), range(_, _, least)].strides() == std::array<stria::index, 2>{4, 1});
+  CHECK(t[range(_, _, constant<most>{})].strides() == std::array<stria::index, 2>{4, 1});
+  tensor<int, 3, 4> s{};
+  CHECK(s[range(_, _, constant<most>{}), rev(_, _, constant<most>{})].strides() ==
+        std::array<stria::index, 2>{4, 1});
+  CHECK(t[range(0, 0, most), range(2, 2, least)].strides() == std::array<stria::index, 2>{4, 1});
+  // A short one is NumPy's product.
+  CHECK(t[range(_, _, 5)].strides() == std::array<stria::index, 2>{20, 1});
+
+  // Loops over such views, forwards and back.
+  auto again = column[_, range(_, _, most)][_, range(_, _, 2)][rev()][_, rev()];
+  again = again + t[_, range(1, 2)][rev()];
+  CHECK(t(0, 0) == 1);
+  CHECK(t(1, 0) == 9);
+  CHECK(t(2, 0) == 17);
+  auto row = t[rev(_, _, most)];
+  CHECK(row(0, 0) == 17);
+  row[_, range(1, _)] = row[_, range(_, -1)];
+  CHECK(row(0, 3) == 10);
+  auto corner = diagonal(t[range(_, _, most), range(_, _, most)]);
+  CHECK(corner(0) == 1);
+  CHECK(corner.strides()[0] == 5);
+  // The same of expressions.
+  const dtensor<int, 2> lazy = (t + 1)[range(_, _, most)][_, range(_, _, least)][rev(_, _, most)];
+  CHECK(lazy.shape() == std::array<stria::index, 2>{1, 1});
+  CHECK(lazy(0, 0) == 4);
 }

@@ -10,9 +10,11 @@ namespace stria {
 namespace detail {
 
 /// The elements from `first` on, as they lie. The storage of the view is what the strides reach.
+/// Strides along which nothing steps may be anything, and long ones are not kept.
 template <auto L, class T>
 constexpr view<T, L> view_of_memory(T* first, const std::array<index, L.rank()>& sizes,
-                                    const std::array<index, L.rank()>& strides) {
+                                    const std::array<index, L.rank()>& given) {
+  const auto strides = shortened_idle_strides(sizes, given);
   if (count_elements(sizes) == 0)
     return {first, 0, {0, sizes, strides}};
   const auto [low, high] = reach_of(0, strides, sizes);

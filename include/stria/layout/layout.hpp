@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 
 namespace stria::detail {
@@ -20,6 +21,38 @@ constexpr index multiply_strides(index a, index b) {
   return a == unknown_stride || b == unknown_stride || __builtin_mul_overflow(a, b, &r)
              ? unknown_stride
              : r;
+}
+
+/// The longest stride of an axis that nothing steps along: strides of this length can be added to
+/// each other, to an offset, and turned into bytes without a check.
+inline constexpr index longest_idle_stride = PTRDIFF_MAX >> 24;
+constexpr bool is_idle_stride(index s) {
+  return s <= longest_idle_stride && s >= -longest_idle_stride;
+}
+
+/// The stride of every step-th element of an axis of stride s, of which `size` are taken. Where
+/// there is at most one, any stride would do: it is NumPy's s * step as long as that is short, and
+/// s else, so that no later arithmetic overflows. Two or more lie inside of the storage.
+STRIA_INLINE constexpr index stepped_stride(index s, index step, index size) {
+  if (step == 1)
+    return s;
+  index stride = 0;
+  return __builtin_mul_overflow(s, step, &stride) || (size <= 1 && !is_idle_stride(stride))
+             ? s
+             : stride;
+}
+
+/// Any strides of memory from elsewhere: an idle axis with a longer one gets 1.
+template <std::size_t R>
+constexpr std::array<index, R> shortened_idle_strides(const std::array<index, R>& sizes,
+                                                      std::array<index, R> strides) {
+  bool empty = false;
+  for (index n : sizes)
+    empty = empty || n == 0;
+  for (std::size_t k = 0; k < R; ++k)
+    if ((empty || sizes[k] <= 1) && !is_idle_stride(strides[k]))
+      strides[k] = 1;
+  return strides;
 }
 
 /// What the compiler knows of a layout: extents and strides. Structural.

@@ -7,6 +7,17 @@
 
 namespace stria::detail {
 
+/// stepped_stride as far as the compiler knows it. Where the size may turn out to be 1 or 0, a long
+/// stride is left to the run time.
+constexpr index stepped_stride_in_type(index s, index step, const extent& size) {
+  if (s == unknown_stride)
+    return unknown_stride;
+  if (size.is_static())
+    return stepped_stride(s, step, size.size);
+  const index stride = multiply_strides(s, step);
+  return step == 1 || is_idle_stride(stride) ? stride : unknown_stride;
+}
+
 /// What the compiler knows of the layout of a slice. Only extents and strides remain, not how they
 /// came about: slicing twice gives the type of the composed slice.
 template <auto L, auto Code> constexpr auto sliced_layout() {
@@ -21,8 +32,10 @@ template <auto L, auto Code> constexpr auto sliced_layout() {
     case dense_kind::whole: r.strides[out++] = L.strides[e.axis]; break;
     case dense_kind::slice: {
       const item_code& c = Code.items[e.item];
-      const index step = known(c.step) ? values_of(c).step : unknown_stride;
-      r.strides[out++] = multiply_strides(L.strides[e.axis], step);
+      r.strides[out] =
+          known(c.step) ? stepped_stride_in_type(L.strides[e.axis], values_of(c).step, r.shape[out])
+                        : unknown_stride;
+      ++out;
     }
     }
   }
@@ -117,11 +130,7 @@ public:
       return;
     empty_ = empty_ || taken.size == 0;
     r_.sizes[out_] = taken.size;
-    // Only a huge step over at most one element overflows, and that walks nowhere.
-    r_.strides[out_] = s;
-    if (index stride = 0; taken.step != 1 && !__builtin_mul_overflow(s, taken.step, &stride))
-      r_.strides[out_] = stride;
-    ++out_;
+    r_.strides[out_++] = stepped_stride(s, taken.step, taken.size);
   }
   STRIA_INLINE constexpr placed<R> place() {
     r_.offset = empty_ ? 0 : static_cast<index>(offset_);
