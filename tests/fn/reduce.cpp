@@ -261,6 +261,18 @@ TEST_CASE("rank 0 and no elements") {
   CHECK(holds(min(loose, _0), {}));
   CHECK(holds(argmax(loose, _0), {}));
   CHECK(test::shape(max(loose, _0, keepdims)) == list<stria::index>{1, 0});
+  // Along an axis without elements NumPy asks even for a result that has none.
+  const tensor<double, 0, 0> nothing;
+  const dtensor<double, 3> hollow(2, 0, 0);
+  CHECK_THROWS_AS(eval(max(nothing, _0)), value_error);
+  CHECK_THROWS_AS(eval(min(nothing, _1, keepdims)), value_error);
+  CHECK_THROWS_AS(eval(argmax(nothing, _1)), value_error);
+  CHECK_THROWS_AS(eval(argmin(hollow, _1)), value_error);
+  CHECK_THROWS_AS(eval(max(hollow, _0, _2)), value_error);
+  CHECK_THROWS_WITH(eval(max(hollow, _1) + 1), test::contains("(2, 0, 0)"));
+  CHECK(test::shape(eval(max(hollow, _0))) == list<stria::index>{0, 0});
+  CHECK(test::shape(eval(argmin(hollow, _0))) == list<stria::index>{0, 0});
+  CHECK(test::shape(eval(sum(hollow, _1))) == list<stria::index>{2, 0});
   // A target keeps its values when there is nothing to reduce.
   tensor<double, 2> kept{1, 2};
   CHECK_THROWS_AS(kept = max(loose, _1), value_error);

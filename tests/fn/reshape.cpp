@@ -4,6 +4,7 @@
 #include <stria/stria.hpp>
 
 #include <concepts>
+#include <limits>
 
 using namespace stria;
 
@@ -203,6 +204,8 @@ TEST_CASE("reshape refuses sizes that don't fit") {
   CHECK_THROWS_AS(reshape(d, -2, -12), value_error);
   CHECK_THROWS_WITH(reshape(n, 5, -1), test::contains("(batch=4, 6) has 24 elements and cannot "
                                                       "become (5, -1)"));
+  const auto least = std::numeric_limits<stria::index>::min();
+  CHECK_THROWS_WITH(reshape(n, least, 1), test::contains("a size in (-9223372036854775808, 1) is"));
 }
 
 TEST_CASE("no axes and no elements can be reshaped") {

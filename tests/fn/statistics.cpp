@@ -68,6 +68,13 @@ TEST_CASE("ptp and norm") {
   CHECK_THROWS_AS(eval(ptp(zeros<double>(0))), value_error);
   CHECK_THROWS_WITH(eval(ptp(zeros<double>(2, 0), _1)),
                     "stria: ptp of no elements is not defined; the shape is (2, 0)");
+  CHECK_THROWS_AS(eval(ptp(zeros<double>(0, 0), _0)), value_error);
+  CHECK(test::shape(eval(ptp(zeros<double>(0, 3), _1))) == test::list<stria::index>{0});
+  CHECK_THROWS_WITH(eval(percentile(zeros<double>(2, 0), 50, _1)),
+                    "stria: percentile of no elements is not defined; the shape is (2, 0)");
+  CHECK_THROWS_AS(eval(percentile(zeros<double>(0, 0), 50, _0)), value_error);
+  CHECK(test::shape(eval(percentile(zeros<double>(0, 3), 50, _1))) == test::list<stria::index>{0});
+  CHECK(std::isnan(median(zeros<double>(0))));
   CHECK(holds(norm(tensor{3, 4}), {5}));
   CHECK(near(norm(dynamic(), _0), {4.123105625617661, 5.385164807134504, 9.848857801796104}));
   CHECK(holds(norm(tensor<std::complex<double>, 1>{std::complex<double>(3, 4)}), {5}));

@@ -166,10 +166,10 @@ template <class Better> struct arg_op {
     using V = value_t<E>;
     constexpr std::size_t L = rank_of<E>;
     const auto sizes = e.shape();
+    if (reduced_count<Bits>(sizes) == 0) [[unlikely]]
+      raise_empty_reduction(Better::arg_text, sizes);
     if (target.size() == 0)
       return;
-    if (count_elements(sizes) == 0) [[unlikely]]
-      raise_empty_reduction(Better::arg_text, sizes);
     position_cursor<L> position;
     index step = 1;
     for (std::size_t k = L; k-- > 0;)

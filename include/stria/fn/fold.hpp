@@ -358,13 +358,19 @@ constexpr std::array<index, N> reduced_sizes(const std::array<index, L>& sizes) 
   return r;
 }
 
-/// How many elements go into one of the result.
+/// How many elements go into one of the result. Where the result has none, their product may be no
+/// index, and the largest one stands for it.
 template <std::uint64_t Bits, std::size_t L>
 constexpr index reduced_count(const std::array<index, L>& sizes) {
   index n = 1;
+  bool none = false;
   for (std::size_t k = 0; k < L; ++k)
-    n *= axis_set{Bits}.has(k) ? sizes[k] : 1;
-  return n;
+    if (axis_set{Bits}.has(k)) {
+      none = none || sizes[k] == 0;
+      if (__builtin_mul_overflow(n, sizes[k], &n))
+        n = PTRDIFF_MAX;
+    }
+  return none ? 0 : n;
 }
 
 [[noreturn]] [[gnu::cold]] inline void raise_empty_reduction(const char* what,
@@ -439,15 +445,16 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
   using Fold = typename fold_of<Op, A>::type;
   using W = typename Fold::total;
   const std::array<index, L> sizes = e.shape();
-  if (target.size() == 0)
-    return;
   if (reduced_count<Bits>(sizes) == 0) {
+    // Even where the result is empty, as in NumPy.
     if constexpr (Op::has_start)
       run_into<store_kernel>(target, scalar<R>(finish(Op::template start<W>())));
     else
       raise_empty_reduction(Op::text, sizes);
     return;
   }
+  if (target.size() == 0)
+    return;
   // All elements of tensors of one shape: a row of them, as the loops would find it to be.
   if constexpr (L > 0 && axis_set{Bits}.all(L) && folds_in_lanes<A> && E::in_line)
     if !consteval {

@@ -60,10 +60,14 @@ struct percentile_op {
   static constexpr const char* text = "percentile";
   template <class T> using result = statistic_type<T>;
   double q = 0.5;
+  bool of_any = true; // a median; of no elements it is NaN, and a percentile is refused
 
   template <std::uint64_t Bits, bool, class Target, class E>
   constexpr void compute(Target& target, const E& e) const {
     using D = value_t<Target>;
+    const auto sizes = e.shape();
+    if (!of_any && reduced_count<Bits>(sizes) == 0)
+      raise_empty_reduction(text, sizes);
     each_selection<Bits>(target, e, [&](D& to, auto* values, index n, auto* other) {
       to = quantile_of<D>(values, other, n, q);
     });
@@ -84,14 +88,14 @@ constexpr auto median(E&& e, Axes...) ->
   if constexpr (!detail::operand<E>)
     return {};
   else if constexpr (detail::statistic_result<detail::percentile_op, E, Axes...>::accepted)
-    return {static_cast<E&&>(e), detail::percentile_op{0.5}};
+    return {static_cast<E&&>(e), detail::percentile_op{}};
   else
     __builtin_unreachable();
 }
 constexpr detail::no_reduction_by_text median(detail::asked_by_name) { return {}; }
 
 /// The value below which q per cent of the elements lie over axes (none: all), between two of them
-/// in proportion. Refuses q outside 0 to 100: `value_error`. NumPy: `np.percentile(a, q, axis)`.
+/// in proportion. Refuses q outside 0 to 100 and axes without elements: `value_error`. NumPy: `np.percentile(a, q, axis)`.
 template <detail::operand_or_refused E, class... Axes>
 constexpr auto percentile(E&& e, double q, Axes...) ->
     typename detail::statistic_result<detail::percentile_op, E, Axes...>::type {
@@ -100,7 +104,7 @@ constexpr auto percentile(E&& e, double q, Axes...) ->
   } else if constexpr (detail::statistic_result<detail::percentile_op, E, Axes...>::accepted) {
     if (!(q >= 0 && q <= 100)) [[unlikely]]
       detail::raise_percentile();
-    return {static_cast<E&&>(e), detail::percentile_op{q / 100}};
+    return {static_cast<E&&>(e), detail::percentile_op{q / 100, false}};
   } else {
     __builtin_unreachable();
   }

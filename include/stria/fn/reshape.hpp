@@ -38,12 +38,13 @@ template <std::size_t N> constexpr reshape_fault fill_open(std::array<index, N>&
   return reshape_fault::none;
 }
 
-/// Writes the sizes as they were given, `(2, -1, ?)`; those of the run time are unknown_stride.
-constexpr void say_wanted(message& m, array_ref<index> wanted) {
+/// Writes the sizes as they were given, `(2, -1, ?)`; unless all are known, those of the run time
+/// are unknown_stride.
+constexpr void say_wanted(message& m, array_ref<index> wanted, bool all_known) {
   m << '(';
   for (std::size_t k = 0; k < wanted.size(); ++k) {
     m << (k == 0 ? "" : ", ");
-    if (wanted[k] == unknown_stride)
+    if (!all_known && wanted[k] == unknown_stride)
       m << '?';
     else
       m << wanted[k];
@@ -53,17 +54,17 @@ constexpr void say_wanted(message& m, array_ref<index> wanted) {
 
 /// Why a shape cannot become another; `sizes` is empty at compile time.
 constexpr message say_reshape(reshape_fault fault, array_ref<extent> shape, array_ref<index> sizes,
-                              index count, array_ref<index> wanted) {
+                              index count, array_ref<index> wanted, bool run_time) {
   message m("stria: reshape: ");
   switch (fault) {
   case reshape_fault::foreign: return say_foreign_size("reshape");
   case reshape_fault::negative:
     m << "a size in ";
-    say_wanted(m, wanted);
+    say_wanted(m, wanted, run_time);
     return m << " is negative; sizes are 0 or more, and one may be -1 for what is left";
   case reshape_fault::two_open:
     m << "more than one size in ";
-    say_wanted(m, wanted);
+    say_wanted(m, wanted, run_time);
     return m << " is -1; only one can be worked out";
   case reshape_fault::count:
     m << "the shape ";
@@ -74,7 +75,7 @@ constexpr message say_reshape(reshape_fault fault, array_ref<extent> shape, arra
     if (count >= 0)
       m << " has " << count << (count == 1 ? " element" : " elements") << " and";
     m << " cannot become ";
-    say_wanted(m, wanted);
+    say_wanted(m, wanted, run_time);
     return m << "; the sizes must multiply to the same number, and one may be -1";
   case reshape_fault::none: break;
   }
@@ -136,7 +137,7 @@ template <auto From, class... S> struct reshape_verdict {
   static constexpr bool accepted = plan.fault == reshape_fault::none;
   static constexpr message text() {
     return say_reshape(plan.fault, From.view(), {},
-                       From.is_static() ? count_elements(From.sizes()) : -1, plan.wanted);
+                       From.is_static() ? count_elements(From.sizes()) : -1, plan.wanted, false);
   }
 };
 
@@ -149,7 +150,7 @@ constexpr std::array<index, N> checked_reshape(const std::array<index, From.rank
   const index n = count_elements(from);
   const reshape_fault fault = fill_open(sizes, n);
   if (fault != reshape_fault::none) [[unlikely]] {
-    const message m = say_reshape(fault, From.view(), from, n, wanted);
+    const message m = say_reshape(fault, From.view(), from, n, wanted, true);
     if (fault == reshape_fault::count)
       raise<shape_error>(m);
     raise<value_error>(m);

@@ -181,7 +181,7 @@ struct ptp_op {
   template <std::uint64_t Bits, bool Keep, class Target, class E>
   constexpr void compute(Target& target, const E& e) const {
     const auto sizes = e.shape();
-    if (target.size() != 0 && reduced_count<Bits>(sizes) == 0)
+    if (reduced_count<Bits>(sizes) == 0)
       raise_empty_reduction(text, sizes);
     const reduction<max_op, hold_t<const E&>, Bits, Keep> high(e);
     const reduction<min_op, hold_t<const E&>, Bits, Keep> low(e);
