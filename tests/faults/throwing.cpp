@@ -56,15 +56,15 @@ TEST_CASE("a function of the user's throws") {
     int left = n;
     act(map(throws_at{&left}, a));
   };
-  const std::pair<int, std::size_t> all{20, 0};
-  CHECK(throw_at_each<told>([&](int n) { mapped(n, [&](auto e) { r = e; }); }) == all);
-  CHECK(throw_at_each<told>([&](int n) { mapped(n, [&](auto e) { r += e; }); }) == all);
-  CHECK(throw_at_each<told>([&](int n) { mapped(n, [&](auto e) { r[rev()] = e; }); }) == all);
+  const std::pair<int, std::size_t> every_call{20, 0};
+  CHECK(throw_at_each<told>([&](int n) { mapped(n, [&](auto e) { r = e; }); }) == every_call);
+  CHECK(throw_at_each<told>([&](int n) { mapped(n, [&](auto e) { r += e; }); }) == every_call);
+  CHECK(throw_at_each<told>([&](int n) { mapped(n, [&](auto e) { r[rev()] = e; }); }) == every_call);
   CHECK(throw_at_each<told>(
-            [&](int n) { mapped(n, [](auto e) { static_cast<void>(eval(sum(e, _0))); }); }) == all);
+            [&](int n) { mapped(n, [](auto e) { static_cast<void>(eval(sum(e, _0))); }); }) == every_call);
   CHECK(throw_at_each<told>([&](int n) {
           mapped(n, [](auto e) { static_cast<void>(eval(sort(e, _1))); });
-        }) == all);
+        }) == every_call);
   // Another size: the target keeps its old contents.
   int left = 7;
   CHECK_THROWS_AS((other = map(throws_at{&left}, a)), told);
@@ -76,12 +76,12 @@ TEST_CASE("a function of the user's throws") {
 TEST_CASE("an operation of a reduction throws") {
   dtensor<int, 2> a(4, 5);
   a = 1;
-  const auto [all, left_all] = throw_at_each<told>([&](int n) {
+  const auto [whole, left_whole] = throw_at_each<told>([&](int n) {
     int left = n;
     static_cast<void>(eval(reduce(throws_at{&left}, 0, a)));
   });
-  CHECK(all >= 19);
-  CHECK(left_all == 0);
+  CHECK(whole >= 19);
+  CHECK(left_whole == 0);
   const auto [rows, left_rows] = throw_at_each<told>([&](int n) {
     int left = n;
     static_cast<void>(eval(reduce(throws_at{&left}, 0, a, _1)));
