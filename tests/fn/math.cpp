@@ -524,3 +524,24 @@ TEST_CASE("functions of scalars stay those of <cmath>") {
   using std::max;
   CHECK(max(1, 2) == 2);
 }
+
+TEST_CASE("integers of different signs are compared by value") {
+  const tensor s{-1, 5};
+  const tensor u{0U, 3U};
+  CHECK((maximum(s, u)[0] == 0U && maximum(s, u)[1] == 5U));
+  CHECK((maximum(u, s)[0] == 0U && maximum(u, s)[1] == 5U));
+  CHECK((minimum(s, u)[0] == -1 && minimum(s, u)[1] == 3));
+  CHECK((minimum(u, s)[0] == -1 && minimum(u, s)[1] == 3));
+  STATIC_REQUIRE(std::same_as<decltype(maximum(s, u))::value_type, unsigned>);
+  STATIC_REQUIRE(std::same_as<decltype(minimum(s, u))::value_type, int>);
+  CHECK((clip(s, 0U, 4U)[0] == 0 && clip(s, 0U, 4U)[1] == 4));
+  CHECK((clip(u, -1, 2)[0] == 0 && clip(u, -1, 2)[1] == 2));
+  CHECK(all_of((s < u) == tensor{true, false}));
+  CHECK(all_of((u >= s) == tensor{true, false}));
+  // 64 bits, for which there is no wider type.
+  const tensor<std::uint64_t, 1> most{~std::uint64_t{0}};
+  const tensor<std::int8_t, 1> less{std::int8_t{-1}};
+  CHECK(maximum(less, most)[0] == ~std::uint64_t{0});
+  CHECK(minimum(less, most)[0] == -1);
+  CHECK(any(less == most) == false);
+}

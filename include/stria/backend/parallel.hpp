@@ -144,9 +144,13 @@ inline void run_chunks(index n, index grain, chunk_body body, void* context) {
 #else
   {
     std::vector<std::jthread> others;
-    others.reserve(static_cast<std::size_t>(threads - 1));
-    for (int k = 1; k < threads; ++k)
-      others.emplace_back([&] { chunks.work(); });
+    // Where the system gives no more threads or memory, the threads that there are take all chunks.
+    try {
+      others.reserve(static_cast<std::size_t>(threads - 1));
+      for (int k = 1; k < threads; ++k)
+        others.emplace_back([&] { chunks.work(); });
+    } catch (...) {
+    }
     chunks.work();
   }
 #endif

@@ -6,19 +6,32 @@
 
 namespace stria {
 
-// A NaN on either side wins, as in NumPy.
+// A NaN on either side wins, as in NumPy. Integers of different signs are compared by value: the
+// larger one fits C++'s common type, the smaller one the signed type of that size.
 struct maximum_fn {
   static constexpr const char* text = "maximum";
-  STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {
-    return detail::promoted([](const auto& x, const auto& y) { return x > y || x != x ? x : y; }, a,
-                            b);
+  template <class A, class B>
+  STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
+    if constexpr (detail::mixed_integers<A, B>) {
+      using C = decltype(a + b);
+      return std::cmp_greater(+a, +b) ? static_cast<C>(a) : static_cast<C>(b);
+    } else {
+      return detail::promoted([](const auto& x, const auto& y) { return x > y || x != x ? x : y; },
+                              a, b);
+    }
   }
 };
 struct minimum_fn {
   static constexpr const char* text = "minimum";
-  STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {
-    return detail::promoted([](const auto& x, const auto& y) { return x < y || x != x ? x : y; }, a,
-                            b);
+  template <class A, class B>
+  STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
+    if constexpr (detail::mixed_integers<A, B>) {
+      using C = std::make_signed_t<decltype(a + b)>;
+      return std::cmp_less(+a, +b) ? static_cast<C>(a) : static_cast<C>(b);
+    } else {
+      return detail::promoted([](const auto& x, const auto& y) { return x < y || x != x ? x : y; },
+                              a, b);
+    }
   }
 };
 
