@@ -81,19 +81,22 @@ inline selection numpy_index(const lengths& shape, const items& subscript) {
     seen = seen || i.advanced();
     left = left || (seen && !i.advanced());
     lengths ones(i.trailing, 1);
-    s.wrong.value = s.wrong.value || (i.kind == item::slice && i.range.step == 0);
-    if (s.wrong.value)
-      continue;
     switch (i.kind) {
     case item::new_axis: parts.push_back({false, no_axis, {0}, {}}); break;
     case item::dots:
       for (std::size_t k = asked; k < shape.size(); ++k, ++axis)
         parts.push_back({false, axis, test::selected({}, shape[axis]), {}});
       break;
-    case item::slice:
-      parts.push_back({false, axis, test::selected(i.range, shape[axis]), {}});
+    case item::slice: {
+      test::slice range = i.range;
+      if (range.step == 0) { // what else is wrong may be said first
+        s.wrong.value = true;
+        range.step = 1;
+      }
+      parts.push_back({false, axis, test::selected(range, shape[axis]), {}});
       ++axis;
       break;
+    }
     case item::integer:
     case item::array: {
       lengths own = i.shape;
@@ -118,7 +121,7 @@ inline selection numpy_index(const lengths& shape, const items& subscript) {
     }
     }
   }
-  if (s.wrong.any()) // a mask of other sizes
+  if (s.wrong.shape) // a mask of other sizes
     return s;
   for (; axis < shape.size(); ++axis)
     parts.push_back({false, axis, test::selected({}, shape[axis]), {}});
