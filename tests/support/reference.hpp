@@ -81,19 +81,22 @@ inline selection numpy_index(const lengths& shape, const items& subscript) {
     seen = seen || i.advanced();
     left = left || (seen && !i.advanced());
     lengths ones(i.trailing, 1);
-    s.wrong.value = s.wrong.value || (i.kind == item::slice && i.range.step == 0);
-    if (s.wrong.value)
-      continue;
     switch (i.kind) {
     case item::new_axis: parts.push_back({false, no_axis, {0}, {}}); break;
     case item::dots:
       for (std::size_t k = asked; k < shape.size(); ++k, ++axis)
         parts.push_back({false, axis, test::selected({}, shape[axis]), {}});
       break;
-    case item::slice:
-      parts.push_back({false, axis, test::selected(i.range, shape[axis]), {}});
+    case item::slice: {
+      test::slice range = i.range;
+      if (range.step == 0) { // what else is wrong may be said first
+        s.wrong.value = true;
+        range.step = 1;
+      }
+      parts.push_back({false, axis, test::selected(range, shape[axis]), {}});
       ++axis;
       break;
+    }
     case item::integer:
     case item::array: {
       lengths own = i.shape;
@@ -118,7 +121,7 @@ inline selection numpy_index(const lengths& shape, const items& subscript) {
     }
     }
   }
-  if (s.wrong.any()) // a mask of other sizes
+  if (s.wrong.shape) // a mask of other sizes
     return s;
   for (; axis < shape.size(); ++axis)
     parts.push_back({false, axis, test::selected({}, shape[axis]), {}});
@@ -174,6 +177,235 @@ inline selection numpy_index(const lengths& shape, const items& subscript) {
     s.at.push_back(place_of(at, shape));
   });
   return s;
+}
+
+// --- functions ---
+
+/// Thrown where the library has to refuse.
+struct refusal {
+  faults why;
+};
+/// Thrown where the result is larger than a test computes.
+struct too_large {};
+inline constexpr index largest_result = 100000;
+
+inline void refuse_unless(bool good, const faults& why) {
+  if (!good)
+    throw refusal{why};
+}
+
+/// Elements of a shape; refuses what is no shape.
+inline index counted_size(const lengths& shape) {
+  bool empty = false, huge = false;
+  index n = 1;
+  for (index k : shape) {
+    refuse_unless(k >= 0, {.shape = true, .value = true});
+    empty = empty || k == 0;
+    huge = huge || k > largest_result || __builtin_mul_overflow(n, k, &n) || n > largest_result;
+    n = huge ? 1 : n;
+  }
+  if (huge)
+    throw too_large();
+  return empty ? 0 : n;
+}
+/// a + b where that is an index.
+inline index sum_of(index a, index b) {
+  index r = 0;
+  refuse_unless(!__builtin_add_overflow(a, b, &r), {.value = true});
+  return r;
+}
+
+struct array {
+  lengths shape{};
+  std::vector<double> values{};
+
+  /// Elements at places of this one; -1 has the value `otherwise`.
+  array at(const picks& p, double otherwise = 0) const {
+    array r{p.shape, {}};
+    for (index k : p.at)
+      r.values.push_back(k < 0 ? otherwise : values[static_cast<std::size_t>(k)]);
+    return r;
+  }
+  picks whole() const { return picks::whole(shape); }
+};
+
+/// The places that a subscript of an array of this shape names.
+inline picks subscripted(const lengths& shape, const items& subscript) {
+  const selection s = numpy_index(shape, subscript);
+  refuse_unless(!s.wrong.any(), s.wrong);
+  return {s.shape, s.at};
+}
+
+inline lengths broadcast_shape(const lengths& a, const lengths& b) {
+  lengths r(std::max(a.size(), b.size()), 1);
+  for (std::size_t k = 0; k < r.size(); ++k) {
+    const index n = k < a.size() ? a[a.size() - 1 - k] : 1;
+    const index m = k < b.size() ? b[b.size() - 1 - k] : 1;
+    refuse_unless(n == m || n == 1 || m == 1, {.shape = true});
+    r[r.size() - 1 - k] = n == 1 ? m : n;
+  }
+  return r;
+}
+/// What fits a target of this shape, as it sees it.
+inline array broadcast(const array& a, const lengths& to) {
+  refuse_unless(a.shape.size() <= to.size() && broadcast_shape(a.shape, to) == to, {.shape = true});
+  counted_size(to);
+  return a.at(a.whole().broadcast(to));
+}
+template <class F> array mapped(F f, const array& a, const array& b) {
+  const lengths shape = broadcast_shape(a.shape, b.shape);
+  counted_size(shape);
+  const array x = broadcast(a, shape), y = broadcast(b, shape);
+  array r{shape, {}};
+  for (std::size_t k = 0; k < x.values.size(); ++k)
+    r.values.push_back(f(x.values[k], y.values[k]));
+  return r;
+}
+
+/// f of the elements that differ in these axes alone, in row-major order. The sizes left are 1
+/// where `keeps`.
+template <class F>
+array reduced(const array& a, const std::vector<std::size_t>& axes, bool keeps, F f) {
+  lengths outer, inner, shape;
+  std::vector<bool> goes(a.shape.size());
+  for (std::size_t k : axes)
+    goes[k] = true;
+  for (std::size_t k = 0; k < a.shape.size(); ++k) {
+    (goes[k] ? inner : outer).push_back(a.shape[k]);
+    if (!goes[k] || keeps)
+      shape.push_back(goes[k] ? 1 : a.shape[k]);
+  }
+  array r{shape, {}};
+  picks::each(outer, [&](const lengths& o) {
+    std::vector<double> row;
+    picks::each(inner, [&](const lengths& i) {
+      lengths where;
+      std::size_t from_o = 0, from_i = 0;
+      for (std::size_t k = 0; k < a.shape.size(); ++k)
+        where.push_back(goes[k] ? i[from_i++] : o[from_o++]);
+      row.push_back(a.values[static_cast<std::size_t>(place_of(where, a.shape))]);
+    });
+    r.values.push_back(f(row));
+  });
+  return r;
+}
+/// f of each row along an axis, which gives as many elements.
+template <class F> array along(const array& a, std::size_t axis, F f) {
+  array r = a;
+  std::vector<std::size_t> order;
+  for (std::size_t k = 0; k < a.shape.size(); ++k)
+    if (k != axis)
+      order.push_back(k);
+  order.push_back(axis);
+  const picks turned = a.whole().turned(order);
+  const auto n = static_cast<std::size_t>(a.shape[axis]);
+  for (std::size_t from = 0; from < turned.at.size(); from += n) {
+    std::vector<double> row;
+    for (std::size_t k = 0; k < n; ++k)
+      row.push_back(a.values[static_cast<std::size_t>(turned.at[from + k])]);
+    row = f(row);
+    for (std::size_t k = 0; k < n; ++k)
+      r.values[static_cast<std::size_t>(turned.at[from + k])] = row[k];
+  }
+  return r;
+}
+
+/// The places of an array under a list of subscripts along one axis, of which -1 names none.
+inline picks along_axis(const picks& p, std::size_t axis, const lengths& list) {
+  picks r{p.shape, {}};
+  r.shape[axis] = static_cast<index>(list.size());
+  counted_size(r.shape);
+  picks::each(r.shape, [&](lengths where) {
+    where[axis] = list[static_cast<std::size_t>(where[axis])];
+    r.at.push_back(where[axis] < 0 ? -1 : p.place(where));
+  });
+  return r;
+}
+inline index remainder_of(index i, index n) { return (i % n + n) % n; }
+inline lengths rolled(index n, index by) {
+  lengths v;
+  for (index i = 0; i < n; ++i)
+    v.push_back(remainder_of(i - by % n, n));
+  return v;
+}
+/// Element k `counts[k]` times.
+inline lengths repeated(index n, const lengths& counts) {
+  index total = 0;
+  for (index c : counts) {
+    refuse_unless(c >= 0, {.value = true});
+    total = sum_of(total, c);
+  }
+  refuse_unless(static_cast<index>(counts.size()) == n, {.shape = true});
+  counted_size({total});
+  lengths v;
+  for (index k = 0; k < n; ++k)
+    for (index i = 0; i < counts[static_cast<std::size_t>(k)]; ++i)
+      v.push_back(k);
+  return v;
+}
+/// The axis `times` over.
+inline lengths tiled(index n, index times) {
+  refuse_unless(times >= 0, {.value = true});
+  index total = 0;
+  refuse_unless(!__builtin_mul_overflow(n, times, &total), {.value = true});
+  counted_size({total});
+  lengths v;
+  for (index i = 0; i < total; ++i)
+    v.push_back(i % n);
+  return v;
+}
+enum class border { constant, edge, reflect, symmetric, wrap };
+inline lengths padded(index n, index before, index after, border mode) {
+  refuse_unless(before >= 0 && after >= 0, {.value = true});
+  const index size = sum_of(sum_of(n, before), after);
+  refuse_unless(n > 0 || mode == border::constant || before + after == 0, {.value = true});
+  counted_size({size});
+  lengths v;
+  for (index to = 0; to < size; ++to) {
+    index i = to - before;
+    const index period = mode == border::reflect ? std::max<index>(2 * n - 2, 1) : 2 * n;
+    if (mode == border::edge)
+      i = std::clamp<index>(i, 0, n - 1);
+    else if (mode == border::wrap)
+      i = remainder_of(i, n);
+    else if (mode != border::constant) {
+      i = remainder_of(i, period);
+      i = i < n ? i : (mode == border::reflect ? period : period - 1) - i;
+    }
+    v.push_back(i >= 0 && i < n ? i : -1);
+  }
+  return v;
+}
+inline lengths reshaped(index n, lengths sizes) {
+  const faults either{.shape = true, .value = true};
+  index known = 1;
+  std::size_t open = sizes.size();
+  for (std::size_t k = 0; k < sizes.size(); ++k) {
+    refuse_unless(sizes[k] >= -1 && (sizes[k] >= 0 || open == sizes.size()), either);
+    if (sizes[k] < 0)
+      open = k;
+    else
+      refuse_unless(!__builtin_mul_overflow(known, sizes[k], &known), either);
+  }
+  if (open < sizes.size()) {
+    refuse_unless(known > 0 && n % known == 0, either);
+    sizes[open] = n / known;
+  } else {
+    refuse_unless(known == n, either);
+  }
+  return sizes;
+}
+inline array joined(std::size_t axis, const array& a, const array& b) {
+  for (std::size_t k = 0; k < a.shape.size(); ++k)
+    refuse_unless(k == axis || a.shape[k] == b.shape[k], {.shape = true});
+  array r{a.shape, {}};
+  r.shape[axis] += b.shape[axis];
+  picks::each(r.shape, [&](lengths where) {
+    const array& from = where[axis] < a.shape[axis] ? a : b;
+    where[axis] -= where[axis] < a.shape[axis] ? 0 : a.shape[axis];
+    r.values.push_back(from.values[static_cast<std::size_t>(place_of(where, from.shape))]);
+  });
+  return r;
 }
 
 } // namespace test
