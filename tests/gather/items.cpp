@@ -9,6 +9,7 @@
 #include <range/v3/view/transform.hpp>
 
 #include <complex>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -187,6 +188,21 @@ TEST_CASE("axes without elements") {
   auto t = dynamic_table();
   t[nothing] = 1;
   CHECK(holds(t, test::values(table())));
+}
+
+TEST_CASE("indices are checked although nothing of the result is left") {
+  constexpr stria::index least = std::numeric_limits<stria::index>::min();
+  const dtensor<int, 2> one(1, 1);
+  const dtensor<stria::index, 1> outside{0, 9};
+  const dtensor<bool, 1> mask{true};
+  CHECK_THROWS_AS(eval(one[5, outside][range(0, 0)]), index_error);
+  CHECK_THROWS_AS(eval((one + 1)[outside, _][range(0, 0)]), index_error);
+  CHECK_THROWS_AS(eval(broadcast_to(one[least, mask], 0, 1)), index_error);
+  CHECK_THROWS_AS(eval(concat(_0, one[outside, _][range(0, 0)], one)), index_error);
+  CHECK_THROWS_AS(eval(sum(broadcast_to(one[outside, _], 0, 2, 1), _0)), index_error);
+  dtensor<int, 2> target(0, 1);
+  CHECK_THROWS_AS(target += one[outside, _][range(0, 0)], index_error);
+  CHECK_THROWS_AS((dtensor<int, 2>(one[outside, _][range(0, 0)])), index_error);
 }
 
 TEST_CASE("advanced items in constant expressions") {
