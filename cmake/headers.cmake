@@ -9,6 +9,7 @@ set(STRIA_DSL_HEADERS
   stria/base/array_ref.hpp
   stria/base/message.hpp
   stria/base/errors.hpp
+  stria/base/checked.hpp
   stria/base/fixed_string.hpp
   stria/base/refuse.hpp
   stria/base/short_list.hpp

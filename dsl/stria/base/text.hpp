@@ -2,6 +2,7 @@
 // base/text.hpp: a cursor over a text that is read token by token, with columns.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/base/index.hpp>
 #include <stria/base/message.hpp>
 
@@ -86,8 +87,7 @@ public:
     // Counted downwards: the smallest integer has no positive counterpart.
     index n = 0;
     for (; c.at_ < text_.size() && is_digit(text_[c.at_]); ++c.at_)
-      if (__builtin_mul_overflow(n, index{10}, &n) ||
-          __builtin_sub_overflow(n, index{text_[c.at_] - '0'}, &n))
+      if (!multiply_fits(n, index{10}, n) || !subtract_fits(n, index{text_[c.at_] - '0'}, n))
         return fault("this integer does not fit into 64 bits");
     if (c.at_ == first)
       return c.fault("expected a digit");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/base/array_ref.hpp>
+#include <stria/base/checked.hpp>
 #include <stria/base/message.hpp>
 #include <stria/shape/extent.hpp>
 
@@ -105,7 +106,7 @@ constexpr index count_elements(array_ref<index> sizes) {
       return -1;
     if (s == 0)
       empty = true;
-    else if (__builtin_mul_overflow(n, s, &n)) {
+    else if (!multiply_fits(n, s, n)) {
       bad = true;
       n = 1;
     }

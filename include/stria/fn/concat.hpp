@@ -2,6 +2,7 @@
 // fn/concat.hpp: operands one after the other along an axis: concat, stack.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/eval/computed.hpp>
 #include <stria/fn/permute.hpp>
 
@@ -50,8 +51,10 @@ template <class Axis, class First, class... More> struct concat_verdict {
           ++which;
           for (std::size_t k = 0; k < R; ++k) {
             if (k == axis) {
-              const bool known = p.shape[k].is_static() && s[k].is_static();
-              p.shape[k] = known ? extent::make(p.shape[k].size + s[k].size) : extent::unknown();
+              index size = 0;
+              const bool known = p.shape[k].is_static() && s[k].is_static() &&
+                                 add_fits(p.shape[k].size, s[k].size, size);
+              p.shape[k] = known ? extent::make(size) : extent::unknown();
               continue;
             }
             const joined_extent e = equal_extents(p.shape[k], s[k]);
@@ -156,7 +159,7 @@ private:
                              << " alone");
       }
     }
-    n[Axis] += own[Axis];
+    n[Axis] = add_or_raise("concat", n[Axis], own[Axis]);
   }
   template <class Target, class... E> static constexpr void put_all(Target& target, const E&... e) {
     index at = 0;

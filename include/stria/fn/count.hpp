@@ -2,24 +2,30 @@
 // fn/count.hpp: how often values occur: bincount, histogram.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/eval/computed.hpp>
 #include <stria/fn/sizes.hpp>
 
 namespace stria {
 
 /// How often each of 0, 1, ... occurs among integers, up to the largest or to minlength - 1. Shape:
-/// (count,). Refuses negative elements: `value_error`. NumPy: `np.bincount(a, minlength=n)`.
+/// (count,). Refuses negative elements, a negative minlength and an element that is the largest
+/// index: `value_error`. NumPy: `np.bincount(a, minlength=n)`.
 template <detail::operand A>
   requires(std::integral<detail::value_t<A>>)
 constexpr auto bincount(const A& a, index minlength = 0) -> detail::counters<A> {
   const auto values = eval(a);
-  index n = minlength;
+  if (minlength < 0) [[unlikely]]
+    raise<value_error>(message("stria: bincount: the minlength ")
+                       << minlength << " is negative; it is 0 or more");
+  index largest = -1;
   for (const auto v : values.storage()) {
     if (detail::to_index(v) < 0) [[unlikely]]
       raise<value_error>(message("stria: bincount: ") << detail::to_index(v) << " is negative");
-    n = detail::to_index(v) + 1 > n ? detail::to_index(v) + 1 : n;
+    largest = detail::to_index(v) > largest ? detail::to_index(v) : largest;
   }
-  detail::counters<A> counts(n);
+  const index n = detail::add_or_raise("bincount", largest, 1);
+  detail::counters<A> counts(n > minlength ? n : minlength);
   for (const auto v : values.storage())
     ++counts.data()[detail::to_index(v)];
   return counts;
@@ -48,6 +54,14 @@ public:
     if (bins < 1 || !(lo < hi)) [[unlikely]]
       raise<value_error>(
           message("stria: histogram: there is at least one bin, and lo is less than hi"));
+    // What is not finite differs from itself less itself.
+    const double width = hi - lo;
+    if (width - width != 0) [[unlikely]]
+      raise<value_error>(message("stria: histogram: the range from lo to hi is not finite"));
+    if (width / static_cast<double>(bins) == 0) [[unlikely]]
+      raise<value_error>(message("stria: histogram: ")
+                         << bins << " bins are too many for the range from lo to hi: they would "
+                         << "have no width");
   }
   STRIA_NO_TARGET(counted_bins);
 
@@ -57,7 +71,10 @@ public:
     const auto values = eval(source_);
     for (index& c : target.storage())
       c = 0;
-    const double scale = static_cast<double>(bins_) / (hi_ - lo_);
+    const double width = hi_ - lo_;
+    const double scale = static_cast<double>(bins_) / width;
+    // Infinite for the smallest widths, which then divide.
+    const bool scales = scale - scale == 0;
     const auto edge = [&](index k) {
       return k == bins_ ? hi_
                         : lo_ + static_cast<double>(k) * ((hi_ - lo_) / static_cast<double>(bins_));
@@ -66,7 +83,8 @@ public:
       const double x = static_cast<double>(v);
       if (!(x >= lo_ && x <= hi_))
         continue;
-      index k = static_cast<index>((x - lo_) * scale);
+      index k = static_cast<index>(scales ? (x - lo_) * scale
+                                          : (x - lo_) / width * static_cast<double>(bins_));
       k = k >= bins_ ? bins_ - 1 : k;
       // Rounding may have put it into a neighbour.
       if (x < edge(k))
@@ -81,8 +99,9 @@ public:
 } // namespace detail
 
 /// How many elements lie in each of equal bins from lo to hi; the last one includes hi, what lies
-/// outside is left out. Shape: (bins,); bins is a constant or an integer. Refuses no bins and lo >=
-/// hi: `value_error`. NumPy: `np.histogram(a, bins, (lo, hi))[0]`.
+/// outside is left out. Shape: (bins,); bins is a constant or an integer. Refuses no bins, lo >=
+/// hi, a range that is not finite and bins without width: `value_error`. NumPy: `np.histogram(a,
+/// bins, (lo, hi))[0]`.
 template <detail::operand A, detail::size_item B>
   requires(std::is_arithmetic_v<detail::value_t<A>>)
 constexpr auto histogram(A&& a, const B& bins, double lo, double hi) {

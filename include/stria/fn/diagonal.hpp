@@ -2,6 +2,7 @@
 // fn/diagonal.hpp: the diagonal of two axes, a view where there is memory.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/expr/slice_by.hpp>
 #include <stria/fn/axes.hpp>
 
@@ -12,6 +13,16 @@ namespace detail {
 struct diagonal_axes {
   std::size_t first, second;
 };
+
+/// A diagonal's number; one beyond the limits of an index is as far outside as the limit.
+template <class O> constexpr index diagonal_offset(const O& which) {
+  if constexpr (integer_item<O>)
+    return to_index(which);
+  else if constexpr (std::floating_point<O>)
+    return convert_or_raise("diagonal", which);
+  else
+    return static_cast<index>(which);
+}
 
 /// The length of diagonal k of m by n.
 constexpr index diagonal_length(index m, index n, index k) {
@@ -100,7 +111,9 @@ public:
       if (k != A.first && k != A.second)
         r[k] = refs[out++];
     r[A.first] = r[A.second] = refs[out];
-    (offset_ < 0 ? r[A.first] : r[A.second]).begin += offset_ < 0 ? -offset_ : offset_;
+    // A diagonal without elements begins nowhere, and -offset_ need not be an index.
+    if (shape()[out] > 0)
+      (offset_ < 0 ? r[A.first] : r[A.second]).begin += offset_ < 0 ? -offset_ : offset_;
     return source_.template cursor<no_hint, L>(r);
   }
   constexpr auto prepared() const {
@@ -138,7 +151,7 @@ template <detail::operand E, std::convertible_to<index> O = constant<0>, class A
           class B = constant<1>>
   requires(detail::diagonal_verdict<E, A, B>::accepted)
 constexpr auto diagonal(E&& e, O which = {}, A = {}, B = {}) {
-  const auto offset = static_cast<index>(which);
+  const index offset = detail::diagonal_offset(which);
   constexpr auto place = [](index k) {
     return static_cast<std::size_t>(detail::wrap(k, static_cast<index>(detail::rank_of<E>)));
   };

@@ -2,6 +2,7 @@
 // fn/einops_plan.hpp: what an einops call does to an operand: its parts, and those of the result.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/base/fixed_string.hpp>
 #include <stria/fn/einops_text.hpp>
 #include <stria/fn/sizes.hpp>
@@ -84,7 +85,7 @@ struct einops_parts {
       if (at[k].axis == axis) {
         if (at[k].open)
           open = k;
-        else if (__builtin_mul_overflow(product, sizes[k], &product))
+        else if (!multiply_fits(product, sizes[k], product))
           return std::numeric_limits<index>::max();
       }
     if (open == count)

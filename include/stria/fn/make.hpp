@@ -2,6 +2,7 @@
 // fn/make.hpp: tensors made from sizes: zeros, ones, full, eye, from_function and kin.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/eval/as_tensor.hpp>
 #include <stria/fn/maker.hpp>
 #include <stria/fn/spaced.hpp>
@@ -74,8 +75,10 @@ struct diag_result<V, K> {
     const index by = size_value(k);
     const auto& values = prepare(v);
     index side = 0;
-    if (by == PTRDIFF_MIN || __builtin_add_overflow(values.shape()[0], by < 0 ? -by : by, &side))
-      side = -1;
+    if (by == PTRDIFF_MIN || !add_fits(values.shape()[0], by < 0 ? -by : by, side)) [[unlikely]]
+      raise<value_error>(message("stria: diag: diagonal ")
+                         << by << " of a vector of " << values.shape()[0]
+                         << " elements lies in no matrix that can be counted");
     type t({side, side}, uninitialized_t{});
     set_all<value_t<V>>{}(t);
     set_diagonal(t, by, values);
@@ -253,7 +256,8 @@ constexpr auto from_function(F f, const S&... sizes) ->
     return call::run(
         [&](auto& t) {
           auto* to = t.data();
-          detail::set_by_place(f, t.shape(), to);
+          if (t.size() > 0)
+            detail::set_by_place(f, t.shape(), to);
         },
         sizes...);
   else

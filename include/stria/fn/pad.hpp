@@ -3,6 +3,7 @@
 // pad_sequences.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/eval/as_tensor.hpp>
 #include <stria/eval/computed.hpp>
 #include <stria/fn/math.hpp>
@@ -79,7 +80,9 @@ public:
         raise<value_error>(message("stria: pad: the border of axis ")
                            << k << " is " << (width_[k][0] < 0 ? width_[k][0] : width_[k][1])
                            << " wide; widths are 0 or more");
-      if (mode_ != pad_mode::constant && n[k] == 0 && width_[k][0] + width_[k][1] > 0) [[unlikely]]
+      const index border = add_or_raise("pad", width_[k][0], width_[k][1]);
+      static_cast<void>(add_or_raise("pad", n[k], border));
+      if (mode_ != pad_mode::constant && n[k] == 0 && border > 0) [[unlikely]]
         raise<value_error>(message("stria: pad: axis ")
                            << k << " has no element that a border could repeat");
     }
@@ -94,8 +97,12 @@ public:
   }
   template <class Visit> constexpr void visit_operands(Visit visit) const { visit(source_); }
   template <class Target> constexpr void compute(Target& target) const {
+    const auto& e = prepare(source_);
+    // Another axis may be long all the same.
+    if (target.size() == 0)
+      return;
     std::array<axis_piece, R> box{};
-    put<0>(target, prepare(source_), box, true);
+    put<0>(target, e, box, true);
   }
 
 private:
@@ -140,9 +147,12 @@ template <class A, std::size_t Widths> struct pad_verdict {
 template <class A, class S> constexpr auto padded_extents() {
   auto r = extents_of<A>;
   const extent width = size_list<S>::shape()[0];
-  for (std::size_t k = 0; k < r.rank(); ++k)
-    r[k] = r[k].is_static() && width.is_static() ? extent::make(r[k].size + 2 * width.size)
-                                                 : extent::unknown();
+  for (std::size_t k = 0; k < r.rank(); ++k) {
+    index size = 0;
+    const bool known = r[k].is_static() && width.is_static() &&
+                       add_fits(r[k].size, width.size, size) && add_fits(size, width.size, size);
+    r[k] = known ? extent::make(size) : extent::unknown();
+  }
   return r;
 }
 
@@ -170,7 +180,8 @@ struct pad_all_result<A, S> : pad_all_if<times_verdict<"pad", S>::accepted, A, S
 
 /// A border of one width round all axes, computed once; the width is a constant or an integer. The
 /// modes: constant (the value, zeros without one), edge, reflect, symmetric, wrap, of any width.
-/// Refuses negative widths, and borders that repeat elements of an empty axis: `value_error`.
+/// Refuses negative widths, sizes beyond the largest index, and borders that repeat elements of an
+/// empty axis: `value_error`.
 /// NumPy: `np.pad(a, width, mode)`.
 template <class A, detail::size_item S>
 constexpr auto pad(A&& a, const S& width, pad_mode mode = pad_mode::constant,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/backend/cmath.hpp>
+#include <stria/base/checked.hpp>
 #include <stria/expr/operators.hpp>
 #include <stria/fn/maker.hpp>
 
@@ -24,14 +25,15 @@ template <class A> constexpr auto number_of(const A& a) {
 }
 template <class A> using number_t = std::remove_cv_t<decltype(number_of(std::declval<const A&>()))>;
 
-/// The number of steps from start to before stop, for step != 0.
+/// The number of steps from start to before stop, for step != 0; -1 where that is no index.
 constexpr index count_steps(index start, index stop, index step) {
   const bool forward = step > 0;
   if (forward ? start >= stop : start <= stop)
     return 0;
   const auto from = static_cast<std::size_t>(start), to = static_cast<std::size_t>(stop),
              by = static_cast<std::size_t>(step);
-  return static_cast<index>(((forward ? to - from : from - to) - 1) / (forward ? by : 0 - by) + 1);
+  const std::size_t last = ((forward ? to - from : from - to) - 1) / (forward ? by : 0 - by);
+  return last < static_cast<std::size_t>(PTRDIFF_MAX) ? static_cast<index>(last) + 1 : -1;
 }
 
 /// ceil((stop - start) / step), or -1 where that is no number of elements.
@@ -63,6 +65,21 @@ template <class C, class... A> constexpr spacing<C> read_spacing(const A&... a) 
   const C v[] = {convert(number_of(a))...};
   constexpr std::size_t n = sizeof...(A);
   return {n == 1 ? C{} : v[0], n == 1 ? v[0] : v[1], n == 3 ? v[n - 1] : C{1}};
+}
+
+/// A floating-point number of type C becomes an integer of type T, which need not have it; bool has
+/// all of them.
+template <class T, class C>
+inline constexpr bool converts_to_integer =
+    std::is_integral_v<T> && !std::same_as<T, bool> && std::is_floating_point_v<C>;
+
+/// A value of the computation as an element: `value_error` where an integer cannot be what a
+/// floating-point number is.
+template <class T, class C> constexpr T as_element(const char* what, const C& v) {
+  if constexpr (converts_to_integer<T, C>)
+    return convert_or_raise<T>(what, v);
+  else
+    return static_cast<T>(static_cast<typename real_of<T>::type>(v));
 }
 
 template <class T, class... A> struct arange_verdict {
@@ -105,14 +122,24 @@ template <class T, class... A> struct arange_result {
     if (n == 0)
       return t;
     // As NumPy does it, in the element type: the first two elements say the step.
-    using real = typename real_of<element>::type;
     const auto c = read_spacing<common>(a...);
     const auto second = n == 1 ? c.start : static_cast<common>(c.start + c.step);
-    const auto first = static_cast<element>(static_cast<real>(c.start));
-    const auto step = static_cast<element>(static_cast<element>(static_cast<real>(second)) - first);
+    const auto first = as_element<element>("arange", c.start);
+    const auto next = as_element<element>("arange", second);
     element* const to = t.data();
-    for (index i = 0; i < n; ++i)
-      to[i] = static_cast<element>(first + static_cast<real>(i) * step);
+    if constexpr (std::is_integral_v<element> && !std::same_as<element, bool>) {
+      // Modulo 2^n, as NumPy computes: i * step may lie outside where first + i * step does not.
+      using modulo = std::make_unsigned_t<decltype(element() + element())>;
+      const auto from = static_cast<modulo>(first);
+      const auto step = static_cast<modulo>(static_cast<modulo>(next) - from);
+      for (index i = 0; i < n; ++i)
+        to[i] = static_cast<element>(from + static_cast<modulo>(i) * step);
+    } else {
+      using real = typename real_of<element>::type;
+      const auto step = static_cast<element>(next - first);
+      for (index i = 0; i < n; ++i)
+        to[i] = static_cast<element>(first + static_cast<real>(i) * step);
+    }
     return t;
   }
 };
@@ -127,6 +154,15 @@ template <class T, class C> constexpr T rounded_down(const C& v) {
     return static_cast<C>(t) > v ? static_cast<T>(t - 1) : t;
   else
     return t;
+}
+
+/// A power as an element: `value_error` where it is no number of an integer type. The power takes
+/// longer than the check.
+template <class T, class C> constexpr T as_power(const char* what, const C& v) {
+  if constexpr (converts_to_integer<T, C>)
+    return convert_or_raise<T>(what, v);
+  else
+    return static_cast<T>(v);
 }
 
 /// What n evenly spaced numbers are computed in: at least double.
@@ -182,7 +218,17 @@ constexpr auto linspace(const A& start, const B& stop, const N& n = 50) ->
     const C to = static_cast<C>(detail::number_of(stop));
     return call::run(
         [&](auto& t) {
-          detail::set_spaced(t, from, to, [](const C& x) { return detail::rounded_down<E>(x); });
+          if constexpr (detail::converts_to_integer<E, C>) {
+            static_cast<void>(detail::convert_or_raise<E>("linspace", from));
+            static_cast<void>(detail::convert_or_raise<E>("linspace", to));
+            // What is between them may be rounded beyond them.
+            const C low = from < to ? from : to, high = from < to ? to : from;
+            detail::set_spaced(t, from, to, [low, high](const C& x) {
+              return detail::rounded_down<E>(x < low ? low : high < x ? high : x);
+            });
+          } else {
+            detail::set_spaced(t, from, to, [](const C& x) { return static_cast<E>(x); });
+          }
         },
         n);
   } else {
@@ -206,7 +252,7 @@ constexpr auto logspace(const A& start, const B& stop, const N& n = 50, const Ba
         [&](auto& t) {
           detail::set_spaced(t, from, to, [b](const C& x) {
             using detail::cmath::pow;
-            return static_cast<E>(pow(b, x));
+            return detail::as_power<E>("logspace", pow(b, x));
           });
         },
         n);
@@ -235,12 +281,12 @@ constexpr auto geomspace(const A& start, const B& stop, const N& n = 50) ->
     return call::run(
         [&](auto& t) {
           detail::set_spaced(t, first, last, [sign](const C& x) {
-            return static_cast<E>(sign * detail::cmath::pow(C{10}, x));
+            return detail::as_power<E>("geomspace", sign * detail::cmath::pow(C{10}, x));
           });
           if (t.size() > 0)
-            t.data()[0] = static_cast<E>(from);
+            t.data()[0] = detail::as_power<E>("geomspace", from);
           if (t.size() > 1)
-            t.data()[t.size() - 1] = static_cast<E>(to);
+            t.data()[t.size() - 1] = detail::as_power<E>("geomspace", to);
         },
         n);
   } else {

@@ -2,6 +2,7 @@
 // fn/split.hpp: the parts of an operand along an axis: split, unstack, sliding_window.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/eval/computed.hpp>
 #include <stria/fn/sizes.hpp>
 #include <stria/fn/take.hpp>
@@ -19,7 +20,10 @@ template <index N, class Make> constexpr auto list_of_parts(index n, Make make) 
           make(static_cast<index>(K))...};
     }(std::make_index_sequence<static_cast<std::size_t>(N)>());
   } else {
-    heap_list<decltype(make(index{0}))> parts;
+    using part = decltype(make(index{0}));
+    // An axis without elements has any number of equal parts.
+    static_cast<void>(multiply_or_raise("split", n, static_cast<index>(sizeof(part))));
+    heap_list<part> parts;
     parts.reserve(static_cast<std::size_t>(n));
     for (index k = 0; k < n; ++k)
       parts.push_back(make(k));

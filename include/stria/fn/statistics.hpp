@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/backend/cmath.hpp>
+#include <stria/base/checked.hpp>
 #include <stria/eval/computed.hpp>
 #include <stria/fn/reduce.hpp>
 
@@ -165,7 +166,9 @@ template <bool Root> struct variance_op {
 
   using fold_op = moments_op;
   template <class D> constexpr finish_variance<D> finisher(index count) const {
-    return {count > off ? count - off : 0};
+    // An offset far below 0: the quotient is about 0 all the same.
+    index rest = 0;
+    return {count <= off ? 0 : subtract_fits(count, off, rest) ? rest : PTRDIFF_MAX};
   }
   template <std::uint64_t Bits, bool Keep, class Target, class E>
   constexpr void compute(Target& target, const E& e) const {

@@ -2,6 +2,7 @@
 // fn/tile.hpp: elements and operands repeated: tile, repeat.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/eval/computed.hpp>
 #include <stria/fn/reshape.hpp>
 #include <stria/fn/sizes.hpp>
@@ -20,7 +21,7 @@ constexpr extent multiply_extents(extent n, extent times) {
 /// The same of sizes: `value_error` where nobody could count so many.
 constexpr index multiply_sizes(index n, index times) {
   index r = 0;
-  if (__builtin_mul_overflow(n, times, &r)) [[unlikely]]
+  if (!multiply_fits(n, times, r)) [[unlikely]]
     raise<value_error>(message("stria: ") << n << " elements repeated " << times
                                           << " times are too many to be counted");
   return r;
@@ -197,24 +198,30 @@ template <class A, class S, class Axis> struct repeat_result {};
 template <operand A, size_item S, class Axis>
 struct repeat_result<A, S, Axis> : repeat_if<repeat_verdict<A, S, Axis>::accepted, A, S, Axis> {};
 
-/// The place of each element of the result, for a number of repetitions of each element.
+/// The place of each element of the result, for a number of repetitions of each element, or one for
+/// all of them.
 template <class C> constexpr auto repeated_places(const C& counts, index size) {
   index total = 0, n = 0;
   for (const auto c : counts) {
     check_times("repeat", std::array<index, 1>{to_index(c)});
-    total += to_index(c);
+    total = add_or_raise("repeat", total, to_index(c));
     ++n;
   }
-  if (n != size) [[unlikely]]
+  const bool one_for_all = n == 1;
+  if (one_for_all)
+    total = multiply_sizes(size, total);
+  else if (n != size) [[unlikely]]
     raise<shape_error>(message("stria: repeat: ")
                        << n << " numbers of repetitions for an axis of " << size << " elements");
   counters<C> places({total}, uninitialized_t{});
   index* to = places.data();
   index k = 0;
   for (const auto c : counts) {
-    for (index i = 0; i < to_index(c); ++i)
-      *to++ = k;
-    ++k;
+    const index times = to_index(c);
+    // Without repetitions there is nothing to go through, however long the axis.
+    for (const index end = one_for_all ? (times == 0 ? 0 : size) : k + 1; k < end; ++k)
+      for (index i = 0; i < times; ++i)
+        *to++ = k;
   }
   return places;
 }
@@ -249,8 +256,9 @@ constexpr auto repeat(A&& a, const S& n, Axis) -> typename detail::repeat_result
 template <detail::operand A, detail::size_item S> constexpr auto repeat(A&& a, const S& n) {
   return repeat(ravel(static_cast<A&&>(a)), n, constant<0>{});
 }
-/// Element k along an axis counts[k] times; counts is a range of integers. `shape_error` unless it
-/// has the size of the axis. NumPy: `np.repeat(a, counts, axis)`.
+/// Element k along an axis counts[k] times; counts is a range of integers, and one integer counts
+/// for all. `shape_error` for another size than that of the axis, `value_error` for negative counts
+/// and for a sum that is too large. NumPy: `np.repeat(a, counts, axis)`.
 template <detail::operand A, detail::integer_range C, class Axis>
   requires(detail::one_axis_verdict<A, Axis>::accepted)
 constexpr auto repeat(A&& a, const C& counts, Axis axis) {

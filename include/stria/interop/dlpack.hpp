@@ -2,6 +2,7 @@
 // interop/dlpack.hpp: tensors in and out by DLPack, without a copy.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/interop/strided_view.hpp>
 #include <stria/view/tensor.hpp>
 
@@ -186,7 +187,8 @@ T* check_dlpack(const DLTensor& t, std::array<index, Shape.rank()>& sizes,
   if (t.data == nullptr)
     raise<value_error>(begin() << "the tensor has elements, and its data is null");
   std::uintptr_t first = 0;
-  if (__builtin_add_overflow(reinterpret_cast<std::uintptr_t>(t.data), t.byte_offset, &first))
+  if (!add_fits(reinterpret_cast<std::uintptr_t>(t.data),
+                static_cast<std::uintptr_t>(t.byte_offset), first))
     raise<value_error>(begin() << "the byte_offset reaches further than memory does");
   if (first % alignof(T) != 0)
     raise<value_error>(begin() << "the elements begin at an address that is no multiple of "

@@ -2,6 +2,7 @@
 // interop/strided_view.hpp: views of memory that another library owns, whatever its strides.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/layout/overlap.hpp>
 #include <stria/view/view.hpp>
 
@@ -31,13 +32,12 @@ constexpr bool strides_fit(const std::array<index, R>& sizes, const std::array<i
   index low = 0, high = 0;
   for (std::size_t k = 0; k < R; ++k) {
     index far = 0;
-    if (__builtin_mul_overflow(strides[k], sizes[k] - 1, &far) ||
-        __builtin_mul_overflow(far, bytes, &far) ||
-        __builtin_add_overflow(far < 0 ? low : high, far, far < 0 ? &low : &high))
+    if (!multiply_fits(strides[k], sizes[k] - 1, far) || !multiply_fits(far, bytes, far) ||
+        !add_fits(far < 0 ? low : high, far, far < 0 ? low : high))
       return false;
   }
   index all = 0;
-  return !__builtin_sub_overflow(high, low, &all) && !__builtin_add_overflow(all, bytes, &all);
+  return subtract_fits(high, low, all) && add_fits(all, bytes, all);
 }
 
 } // namespace detail

@@ -2,6 +2,7 @@
 // view/tensor.hpp: tensor, which owns its elements.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/layout/buffer.hpp>
 #include <stria/token/bound.hpp>
 #include <stria/view/assignable.hpp>
@@ -69,7 +70,7 @@ STRIA_INLINE constexpr index checked_count(const index* sizes, std::size_t rank)
   index n = 1;
   bool odd = false;
   for (std::size_t k = 0; k < rank; ++k)
-    odd = odd | (sizes[k] < 0) | __builtin_mul_overflow(n, sizes[k], &n);
+    odd = odd | (sizes[k] < 0) | !multiply_fits(n, sizes[k], n);
   return odd ? count_or_raise({sizes, rank}) : n;
 }
 

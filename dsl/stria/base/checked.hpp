@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSL-1.0
+// base/checked.hpp: arithmetic on sizes, offsets and counts that notices overflow.
+//
+// The only place that asks the compiler for overflow (__builtin_*_overflow). The test
+// `checked.only` lists what computes a size without it.
+#pragma once
+
+#include <stria/base/config.hpp>
+#include <stria/base/errors.hpp>
+#include <stria/base/index.hpp>
+
+#include <concepts>
+#include <limits>
+#include <string_view>
+#include <utility>
+
+namespace stria::detail {
+
+// Each of these sets r and returns true if r is the exact result. Where it is not, r is the result
+// modulo 2^n for arithmetic, and unchanged for round_up_fits and convert_fits.
+
+template <std::integral I> [[nodiscard]] STRIA_INLINE constexpr bool multiply_fits(I a, I b, I& r) {
+  return !__builtin_mul_overflow(a, b, &r);
+}
+template <std::integral I> [[nodiscard]] STRIA_INLINE constexpr bool add_fits(I a, I b, I& r) {
+  return !__builtin_add_overflow(a, b, &r);
+}
+template <std::integral I> [[nodiscard]] STRIA_INLINE constexpr bool subtract_fits(I a, I b, I& r) {
+  return !__builtin_sub_overflow(a, b, &r);
+}
+
+/// The smallest multiple of `unit` > 0 that is not less than n >= 0.
+[[nodiscard]] constexpr bool round_up_fits(index n, index unit, index& r) {
+  const index rest = n % unit;
+  index sum = n;
+  if (rest != 0 && !add_fits(n, unit - rest, sum))
+    return false;
+  r = sum;
+  return true;
+}
+
+/// A number as an integer of type T, towards zero; NaN and infinity fit into none.
+template <std::integral T, class X>
+  requires(std::integral<X> || std::floating_point<X>)
+[[nodiscard]] constexpr bool convert_fits(X x, T& r) {
+  if constexpr (std::integral<X>) {
+    // Bounds as the types' own: std::in_range takes neither bool nor characters.
+    const T t = static_cast<T>(x);
+    if (static_cast<X>(t) != x || (t < T{}) != (x < X{}))
+      return false;
+    r = t;
+  } else {
+    // Half of 2^n is exact in X where the largest integer, 2^n - 1, need not be.
+    const X limit = static_cast<X>(std::numeric_limits<T>::max() / 2 + 1) * X{2};
+    const X lowest = std::is_signed_v<T> ? -limit : X{0};
+    if (!(x >= lowest && x < limit))
+      return false;
+    r = static_cast<T>(x);
+  }
+  return true;
+}
+
+// The same with `value_error` in words that begin with the operation's name.
+
+[[noreturn]] [[gnu::cold]] inline void raise_overflow(std::string_view what, index a,
+                                                      std::string_view sign, index b) {
+  raise<value_error>(message("stria: ") << what << ": " << a << sign << b
+                                        << " is out of range for a size; the largest one is "
+                                        << std::numeric_limits<index>::max());
+}
+constexpr index multiply_or_raise(std::string_view what, index a, index b) {
+  index r = 0;
+  if (!multiply_fits(a, b, r)) [[unlikely]]
+    raise_overflow(what, a, " * ", b);
+  return r;
+}
+constexpr index add_or_raise(std::string_view what, index a, index b) {
+  index r = 0;
+  if (!add_fits(a, b, r)) [[unlikely]]
+    raise_overflow(what, a, " + ", b);
+  return r;
+}
+constexpr index subtract_or_raise(std::string_view what, index a, index b) {
+  index r = 0;
+  if (!subtract_fits(a, b, r)) [[unlikely]]
+    raise_overflow(what, a, " - ", b);
+  return r;
+}
+constexpr index round_up_or_raise(std::string_view what, index n, index unit) {
+  index r = 0;
+  if (!round_up_fits(n, unit, r)) [[unlikely]]
+    raise_overflow(what, n, " rounded up to a multiple of ", unit);
+  return r;
+}
+/// A number as an integer of type T, towards zero.
+template <std::integral T = index, class X>
+constexpr T convert_or_raise(std::string_view what, X x) {
+  T r{};
+  if (!convert_fits(x, r)) [[unlikely]]
+    raise<value_error>(message("stria: ")
+                       << what << ": a number (NaN, infinite, or outside of "
+                       << std::numeric_limits<T>::min() << " to " << std::numeric_limits<T>::max()
+                       << ") has no counterpart among the integers asked for");
+  return r;
+}
+
+} // namespace stria::detail
