@@ -5,7 +5,7 @@
 usage: check_tree.py arrows|listed [checkout]
 
 arrows   what a header may include, by the tables below; no cycles; an SPDX line on every source;
-         a node says that it is no target
+         a node says that it is no target; overflow is asked for in base/checked.hpp alone
 listed   cmake/headers.cmake names the headers that are on disk, and those only
 """
 
@@ -64,6 +64,10 @@ NODE_BASES = ["subscriptable", "made_first", "computed", "h5_operand"]
 NO_NODES = NODE_BASES + ["view", "gather", "h5_slice", "dataset"]
 NODE = re.compile(r"\b(?:class|struct) (\w+)(?:<[^{};]*?>)?\s*:\s*public (?:\w+::)*(?:"
                   + "|".join(NODE_BASES) + ")<")
+
+# The one header that computes with overflow checks.
+CHECKED = "stria/base/checked.hpp"
+OVERFLOW = re.compile(r"__builtin_\w+_overflow")
 
 SPDX = "SPDX-License-Identifier: BSL-1.0"
 SOURCES = [".hpp", ".cpp", ".py", ".sh", ".cmake", ".in"]
@@ -210,6 +214,13 @@ def open_nodes(path):
             yield match[1]
 
 
+def own_overflow_checks(path):
+    """Lines that ask the compiler for overflow."""
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if OVERFLOW.search(line.split("//")[0]):
+            yield number
+
+
 def check_arrows(checkout):
     on_disk, problems = headers_on_disk(checkout)
     if not on_disk:
@@ -228,6 +239,9 @@ def check_arrows(checkout):
                             "an umbrella contains only includes")
         problems += [f"{root}/{header}: {name} is a node without STRIA_NO_TARGET({name});"
                      for name in open_nodes(path)]
+        if header != CHECKED:
+            problems += [f"{root}/{header}:{number}: overflow checks are those of <{CHECKED}>"
+                         for number in own_overflow_checks(path)]
         for number, target, quoted in includes(path):
             place = f"{root}/{header}:{number}: includes {target}"
             if quoted:

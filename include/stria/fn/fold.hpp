@@ -3,6 +3,7 @@
 // fn/fold_lanes.hpp.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/fn/axes.hpp>
 #include <stria/fn/fold_lanes.hpp>
 
@@ -367,7 +368,7 @@ constexpr index reduced_count(const std::array<index, L>& sizes) {
   for (std::size_t k = 0; k < L; ++k)
     if (axis_set{Bits}.has(k)) {
       none = none || sizes[k] == 0;
-      if (__builtin_mul_overflow(n, sizes[k], &n))
+      if (!multiply_fits(n, sizes[k], n))
         n = PTRDIFF_MAX;
     }
   return none ? 0 : n;

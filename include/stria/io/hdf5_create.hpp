@@ -2,6 +2,7 @@
 // io/hdf5_create.hpp: new data sets, in chunks and compressed where that is asked for.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/io/hdf5_file.hpp>
 
 #include <span>
@@ -52,8 +53,8 @@ inline void h5_check_chunks(std::span<const index> chunks, std::span<const index
   index bytes = element_bytes, count = 1;
   for (std::size_t k = 0; fits && k < sizes.size(); ++k)
     fits = chunks[k] >= 1 && chunks[k] <= std::max(index{1}, sizes[k]) &&
-           !__builtin_mul_overflow(bytes, chunks[k], &bytes) &&
-           !__builtin_mul_overflow(count, (sizes[k] - 1) / chunks[k] + 1, &count);
+           multiply_fits(bytes, chunks[k], bytes) &&
+           multiply_fits(count, (sizes[k] - 1) / chunks[k] + 1, count);
   if (fits && bytes < most && count < most)
     return;
   message m = say_file(name) << "chunks of the shape ";

@@ -2,6 +2,7 @@
 // io/hdf5_gather.hpp: index arrays on a data set, read chunk by chunk, each chunk once.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/io/hdf5_dataset.hpp>
 
 #include <algorithm>
@@ -121,7 +122,7 @@ private:
       sizes[k] = part.sizes[other_axes[k]];
       to_steps[k] = result_steps[result_axis(Spec, other_axes[k], B)];
       any = any && sizes[k] > 0;
-      if (__builtin_mul_overflow(beside, std::max(index{1}, sizes[k]), &beside))
+      if (!multiply_fits(beside, std::max(index{1}, sizes[k]), beside))
         beside = std::numeric_limits<index>::max();
     }
     if (!any)

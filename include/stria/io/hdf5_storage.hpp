@@ -2,6 +2,7 @@
 // io/hdf5_storage.hpp: boxes of elements between a data set and memory.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/io/hdf5_types.hpp>
 #include <stria/plan/axis.hpp>
 #include <stria/shape/shape.hpp>
@@ -77,7 +78,7 @@ inline void h5_read_layout(h5_data& d, hid_t file) {
     for (int k = 0; k < rank; ++k) {
       d.chunks.push_back(static_cast<index>(chunk[k]));
       if (chunk[k] == 0 || chunk[k] > (hsize_t{1} << 32) ||
-          __builtin_mul_overflow(chunk_bytes, d.chunks[static_cast<std::size_t>(k)], &chunk_bytes))
+          !multiply_fits(chunk_bytes, d.chunks[static_cast<std::size_t>(k)], chunk_bytes))
         raise<io_error>(say_file(d.name) << "a chunk is empty or too large");
     }
     if (d.chunks.size() != d.sizes.size())
@@ -93,8 +94,7 @@ inline void h5_read_layout(h5_data& d, hid_t file) {
   const auto stored = static_cast<index>(
       std::min({H5Dget_storage_size(d.id.get()), in_file, static_cast<hsize_t>(no_limit / 4)}));
   index most = 0;
-  if (!__builtin_mul_overflow(stored, h5_expansion(properties.get()), &most) &&
-      !__builtin_add_overflow(most, believed, &most))
+  if (multiply_fits(stored, h5_expansion(properties.get()), most) && add_fits(most, believed, most))
     d.most_bytes = most;
   if (chunk_bytes > d.most_bytes)
     raise<io_error>(say_file(d.name)
@@ -126,9 +126,9 @@ inline index h5_count(const h5_data& d, h5_box box) {
     if (a.size == 0)
       return 0;
   for (const axis_slice& a : box)
-    if (__builtin_mul_overflow(count, a.size, &count))
+    if (!multiply_fits(count, a.size, count))
       count = std::numeric_limits<index>::max();
-  if (__builtin_mul_overflow(count, d.element_bytes, &bytes) || bytes > d.most_bytes)
+  if (!multiply_fits(count, d.element_bytes, bytes) || bytes > d.most_bytes)
     raise<io_error>(say_file(d.name) << count << " elements are asked for at once, and the file "
                                      << "is too short for so many");
   return count;

@@ -6,6 +6,7 @@
 // {'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/base/errors.hpp>
 #include <stria/base/short_list.hpp>
 #include <stria/base/text.hpp>
@@ -147,7 +148,7 @@ class npy_text {
       if (fault)
         return fault;
       if (size < 0 || h.sizes.size() == 64 ||
-          __builtin_mul_overflow(product, size == 0 ? 1 : size, &product))
+          !multiply_fits(product, size == 0 ? 1 : size, product))
         return here;
       empty = empty || size == 0;
       h.sizes.push_back(size);
@@ -201,8 +202,7 @@ constexpr npy_header read_npy_header(std::string_view head, std::string_view nam
     raise<io_error>(say_text_fault(say_name(header, name).view(), text, fault));
   }
   index bytes = 0;
-  if (__builtin_mul_overflow(h.count, h.type.bytes, &bytes) ||
-      __builtin_add_overflow(bytes, h.begin, &bytes))
+  if (!multiply_fits(h.count, h.type.bytes, bytes) || !add_fits(bytes, h.begin, bytes))
     raise<io_error>(say_file(name) << "the header tells of more elements than can be counted");
   return h;
 }

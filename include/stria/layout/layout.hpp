@@ -2,6 +2,7 @@
 // layout/layout.hpp: shape and strides as one value, the part that the compiler knows in the type.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/base/config.hpp>
 #include <stria/shape/shape.hpp>
 
@@ -18,9 +19,7 @@ inline constexpr index unknown_stride = PTRDIFF_MIN;
 /// a * b where both are known and the product is an index.
 constexpr index multiply_strides(index a, index b) {
   index r = 0;
-  return a == unknown_stride || b == unknown_stride || __builtin_mul_overflow(a, b, &r)
-             ? unknown_stride
-             : r;
+  return a == unknown_stride || b == unknown_stride || !multiply_fits(a, b, r) ? unknown_stride : r;
 }
 
 /// The longest stride of an axis that nothing steps along: strides of this length can be added to
@@ -37,9 +36,7 @@ STRIA_INLINE constexpr index stepped_stride(index s, index step, index size) {
   if (step == 1)
     return s;
   index stride = 0;
-  return __builtin_mul_overflow(s, step, &stride) || (size <= 1 && !is_idle_stride(stride))
-             ? s
-             : stride;
+  return !multiply_fits(s, step, stride) || (size <= 1 && !is_idle_stride(stride)) ? s : stride;
 }
 
 /// Any strides of memory from elsewhere: an idle axis with a longer one gets 1.
