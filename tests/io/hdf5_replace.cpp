@@ -108,7 +108,7 @@ TEST_CASE("an exception leaves the old file") {
   const scratch folder("hdf5_exception");
   const std::string path = folder.file("x.h5");
   write(path, 1);
-  const tensor<int, dyn> row{1, 2, 3};
+  const tensor<int, dyn> row{5, 2, 3};
   const auto fail = [&] {
     const auto f = hdf5::open(path, hdf5::mode::replace);
     const auto d = hdf5::save(f, "x", row);
@@ -202,7 +202,7 @@ TEST_CASE("names are not cut at a zero byte") {
 TEST_CASE("the pieces of a data set of the largest size are counted") {
   const scratch folder("hdf5_largest");
   const auto f = hdf5::open(folder.file("x.h5"), hdf5::mode::replace);
-  constexpr index most = std::numeric_limits<index>::max() / 4;
+  constexpr index most = std::numeric_limits<index>::max();
   const auto parts = hdf5::chunks(hdf5::create<std::uint8_t>(f, "x", {most}));
   const auto n = static_cast<index>(parts.size());
   CHECK(n == most / (1 << 20) + 1);

@@ -329,3 +329,20 @@ TEST_CASE("what is no picture is not saved, and what was there stays") {
   CHECK(bytes_of(path) == "before");
   CHECK(folder.count() == 1);
 }
+
+TEST_CASE("a picture takes the place of a file as all files do, and folders are none") {
+  const scratch folder("image_paths");
+  const std::string path = folder.file("x.png"), link = folder.file("link.png");
+  const dtensor<byte, 3> rgb(2, 2, 3), larger(3, 2, 3);
+  save_image(path, rgb);
+  std::filesystem::create_symlink("x.png", link);
+  save_image(link, larger, {.durable = true});
+  CHECK(std::filesystem::is_symlink(link));
+  CHECK(load_image(path).extent(0) == 3);
+  CHECK_THROWS_WITH(load_image(folder.file("")),
+                    contains("this is a directory; only regular files can be read"));
+  CHECK_THROWS_WITH(load_image(path + std::string("\0.jpg", 5)), contains("ends at a zero byte"));
+  CHECK_THROWS_WITH(save_image(path + std::string("\0.png", 5), rgb),
+                    contains("x.png\\0.png: a path ends at a zero byte"));
+  CHECK(folder.count() == 2);
+}
