@@ -393,6 +393,7 @@ inline lengths reshaped(index n, lengths sizes) {
   } else {
     refuse_unless(known == n, either);
   }
+  counted_size(sizes); // beside a 0 a size may be any
   return sizes;
 }
 inline array joined(std::size_t axis, const array& a, const array& b) {
