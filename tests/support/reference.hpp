@@ -328,13 +328,19 @@ inline lengths rolled(index n, index by) {
     v.push_back(remainder_of(i - by % n, n));
   return v;
 }
-/// Element k `counts[k]` times.
-inline lengths repeated(index n, const lengths& counts) {
+/// Element k `counts[k]` times; one count is that of all.
+inline lengths repeated(index n, lengths counts) {
   index total = 0;
-  for (index c : counts) {
+  for (index c : counts)
     refuse_unless(c >= 0, {.value = true});
-    total = sum_of(total, c);
+  if (counts.size() == 1) {
+    refuse_unless(!__builtin_mul_overflow(n, counts[0], &total), {.value = true});
+    counted_size({total});
+    counts.resize(static_cast<std::size_t>(n), counts[0]);
   }
+  total = 0;
+  for (index c : counts)
+    total = sum_of(total, c);
   refuse_unless(static_cast<index>(counts.size()) == n, {.shape = true});
   counted_size({total});
   lengths v;
