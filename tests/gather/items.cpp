@@ -195,14 +195,14 @@ TEST_CASE("indices are checked although nothing of the result is left") {
   const dtensor<int, 2> one(1, 1);
   const dtensor<stria::index, 1> outside{0, 9};
   const dtensor<bool, 1> mask{true};
-  CHECK_THROWS_AS(eval(one[5, outside][range(0, 0)]), index_error);
-  CHECK_THROWS_AS(eval((one + 1)[outside, _][range(0, 0)]), index_error);
-  CHECK_THROWS_AS(eval(broadcast_to(one[least, mask], 0, 1)), index_error);
-  CHECK_THROWS_AS(eval(concat(_0, one[outside, _][range(0, 0)], one)), index_error);
-  CHECK_THROWS_AS(eval(sum(broadcast_to(one[outside, _], 0, 2, 1), _0)), index_error);
+  CHECK_THROWS_AS((eval(one[5, outside][range(0, 0)])), index_error);
+  CHECK_THROWS_AS((eval((one + 1)[outside, _][range(0, 0)])), index_error);
+  CHECK_THROWS_AS((eval(broadcast_to(one[least, mask], 0, 1))), index_error);
+  CHECK_THROWS_AS((eval(concat(_0, one[outside, _][range(0, 0)], one))), index_error);
+  CHECK_THROWS_AS((eval(sum(broadcast_to(one[outside, _], 0, 2, 1), _0))), index_error);
   dtensor<int, 2> target(0, 1);
-  CHECK_THROWS_AS(target += one[outside, _][range(0, 0)], index_error);
-  CHECK_THROWS_AS((dtensor<int, 2>(one[outside, _][range(0, 0)])), index_error);
+  CHECK_THROWS_AS((target += one[outside, _][range(0, 0)]), index_error);
+  CHECK_THROWS_AS(((dtensor<int, 2>(one[outside, _][range(0, 0)]))), index_error);
 }
 
 TEST_CASE("advanced items in constant expressions") {
