@@ -366,11 +366,21 @@ template <class V, class... A> void reductions(machine& m, variable<V>& v, A... 
           return total(row) / static_cast<double>(row.size());
         });
   case 4:
-    return one(
-        "any of a view", [&] { return any(v.value[rev()], axes...); },
-        [](const auto& row) {
-          return std::ranges::any_of(row, [](double x) { return x != 0; }) ? 1. : 0.;
-        });
+    return keep(m, compare(
+                       "any of a view", a, lengths(which.begin(), which.end()),
+                       [&] { return reading_of(any(v.value[rev()], axes...)); },
+                       [&] {
+                         lengths backwards;
+                         for (index k = a.shape[0]; k > 0; --k)
+                           backwards.push_back(k - 1);
+                         return test::reduced(a.at(test::along_axis(a.whole(), 0, backwards)),
+                                              which, false, [](const auto& row) {
+                                                return std::ranges::any_of(
+                                                           row, [](double x) { return x != 0; })
+                                                           ? 1.
+                                                           : 0.;
+                                              });
+                       }));
   default:
     return one(
         "count_nonzero", [&] { return count_nonzero(v.value, axes...); },
