@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSL-1.0
 # The tests on a fresh Debian 12. Stops at the first preset that fails, so that the last lines are ctest's
 # verdict and the exit status says the same.
-# usage: scripts/test.sh              each test in one of three builds: optimised loops, errors, examples and an
-#                                     installed copy with g++; values and types with clang; what touches memory
+# usage: scripts/test.sh              each test in one of three builds: optimised loops, errors and an installed copy
+#                                     with g++; values, types and the examples with clang; what touches memory
 #                                     with clang under its sanitizers
 #        scripts/test.sh full         all of them with both compilers, and under clang's sanitizers
 #        scripts/test.sh PRESET...    what is named, as in `scripts/test.sh gcc-debug gcc-sanitize`
