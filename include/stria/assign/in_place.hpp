@@ -7,6 +7,7 @@
 // docs/design/in_place.md.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/eval/loop.hpp>
 #include <stria/layout/met_rows.hpp>
 #include <stria/view/tensor.hpp>
@@ -104,7 +105,9 @@ STRIA_NOINLINE void run_rows_in_place(const met_rows<L>& met, const std::array<i
   if (!met.known || (met.mirrored && (met.straight || !any_order)))
     return run_through_copy<V>(met.n, own, context, act);
   const index all = met.n[met.axis];
-  const index row = count_elements(met.n) / all * static_cast<index>(sizeof(V));
+  index row = 0;
+  if (!multiply_fits(count_elements(met.n) / all, static_cast<index>(sizeof(V)), row))
+    return run_through_copy<V>(met.n, own, context, act);
   const index rows = row < in_place_bytes ? in_place_bytes / row : 1;
   // From the end that is read behind what is written.
   const bool back = any_order && met.ahead.high < -met.ahead.low;

@@ -6,6 +6,7 @@
 // of some of its places. docs/design/reductions.md has the rules.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/eval/loop.hpp>
 #include <stria/expr/map.hpp>
 #include <stria/layout/overlap.hpp>
@@ -214,8 +215,10 @@ constexpr void run_in_slabs(Target& target, const E& e, const Whole& whole) {
       constexpr index least = by_rows ? slab_bytes / 4 : 4 * slab_bytes;
       constexpr inner_hint hint = straight_hint<R>;
       const std::array<index, R> n = target.shape();
-      const index bytes = static_cast<index>(sizeof(value_t<Target>)) * target.size();
-      if (bytes < least || n != e.shape())
+      // A view may see one element so often that its bytes cannot be counted.
+      index bytes = 0;
+      if (!multiply_fits(target.size(), static_cast<index>(sizeof(value_t<Target>)), bytes) ||
+          bytes < least || n != e.shape())
         return whole(e);
       // What is reduced together: a row, or a place of the first axis.
       const index part = bytes / (by_rows ? target.size() / n[R - 1] : n[0]);

@@ -7,6 +7,7 @@
 // docs/design/tiles.md.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/eval/walk.hpp>
 #include <stria/expr/map.hpp>
 #include <stria/layout/overlap.hpp>
@@ -122,7 +123,8 @@ struct tile_plan {
 
 /// A stride of so many bytes meets a new cache line, or not.
 constexpr bool is_far(index stride, index bytes) {
-  return stride * bytes >= tile_line || stride * bytes <= -tile_line;
+  const index line = (tile_line + bytes - 1) / bytes;
+  return stride >= line || stride <= -line;
 }
 constexpr bool is_near(index stride, index bytes) { return stride != 0 && !is_far(stride, bytes); }
 
@@ -146,7 +148,8 @@ struct nest_ref {
 STRIA_NOINLINE inline bool pays_tiles(nest_ref nest, index bytes) {
   const index n = nest.inner_size();
   for (std::size_t i = 0; i < nest.depth; ++i)
-    bytes *= nest.n[nest.order[i]];
+    if (!multiply_fits(bytes, nest.n[nest.order[i]], bytes))
+      return false;
   return bytes >= tile_least && (n >= tile_size / 2 || nest.is_short());
 }
 

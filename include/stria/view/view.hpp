@@ -50,7 +50,9 @@ public:
   }
 
   /// Writes the elements. Refuses shapes that don't fit. NumPy: `v[...] = other`.
-  constexpr view& operator=(const view& other) {
+  constexpr view& operator=(const view& other)
+    requires(!std::is_const_v<T>)
+  {
     detail::assigned<detail::assign_op, view, const view&>::run(*this, other);
     return *this;
   }
