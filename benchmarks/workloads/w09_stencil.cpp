@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// W9a: a 5-point stencil as a sum of four slices. W9b: the same in place.
+// W9a: a 5-point stencil as a sum of four slices. W9b: the same in place. W9d: a stencil of all 27
+// neighbours in three dimensions.
 #include "../harness.hpp"
 #include "workloads.hpp"
 
@@ -48,6 +49,23 @@ template <class T> void in_place_plain(T* u, index n0, index n1, std::vector<T>&
   five_points_plain(u, copy.data(), n0, n1);
 }
 
+// With the weights of 2^-(1 + distance along the axes).
+template <class T> void neighbours(T* __restrict r, const T* __restrict u, index n) {
+  BENCH_PARALLEL
+  for (index i = 1; i < n - 1; ++i)
+    for (index j = 1; j < n - 1; ++j)
+      for (index k = 1; k < n - 1; ++k) {
+        T sum = 0;
+        for (index a = -1; a <= 1; ++a)
+          for (index b = -1; b <= 1; ++b) {
+            const T* const p = u + ((i + a) * n + j + b) * n + k;
+            const T weight = (a == 0 ? T(0.5) : T(0.25)) * (b == 0 ? T(1) : T(0.5));
+            sum += weight * (p[0] + T(0.5) * (p[-1] + p[1]));
+          }
+        r[(i * n + j) * n + k] = sum;
+      }
+}
+
 template <class T> void run(bench::suite& s, const bench::size& size) {
   const index n1 = size.columns(), n0 = size.count<T>() / n1;
   const double bytes = 2 * static_cast<double>(size.bytes), elements = static_cast<double>(n0 * n1);
@@ -83,8 +101,32 @@ template <class T> void run(bench::suite& s, const bench::size& size) {
       .others({u.data(), u.data(), nullptr, nullptr, nullptr, nullptr, nullptr, n0, n1});
 }
 
+template <class T> void run_neighbours(bench::suite& s, const bench::size& size) {
+  index n = 3;
+  while ((n + 1) * (n + 1) * (n + 1) <= size.count<T>())
+    ++n;
+  dtensor<T, 3> u(n, n, n), r(n, n, n);
+  bench::fill<T>(u.storage(), 1);
+  bench::row<T>(s, info, "W9d", "27-point stencil", size.name, 2 * static_cast<double>(size.bytes),
+                static_cast<double>(n * n * n), r.storage())
+      .hand([&, n] { neighbours(r.data(), u.data(), n); })
+      .stria([&] {
+        const auto low = range(0, n - 2), m = range(1, n - 1), high = range(2, n);
+        const auto line = [&](const auto& i, const auto& j) {
+          return u[i, j, m] + T(0.5) * (u[i, j, low] + u[i, j, high]);
+        };
+        const auto plane = [&](const auto& i) {
+          return line(i, m) + T(0.5) * (line(i, low) + line(i, high));
+        };
+        r[m, m, m] = T(0.5) * (plane(m) + T(0.5) * (plane(low) + plane(high)));
+      });
+}
+
 } // namespace
 
 void stencil(bench::suite& s) {
-  bench::each_size(s, [&]<class T>(const bench::size& n) { run<T>(s, n); });
+  bench::each_size(s, [&]<class T>(const bench::size& n) {
+    run<T>(s, n);
+    run_neighbours<T>(s, n);
+  });
 }

@@ -169,7 +169,7 @@ template <class Kernel, std::size_t L, class Out, class In>
 STRIA_LOOPS constexpr void run_in_order(const loop_nest<L>& nest, Out& out, In& in) {
   const std::size_t inner = nest.inner();
   const index count = nest.inner_size();
-  if (out.fits(inner) && in.fits(inner)) {
+  if (out.fits(inner) && in.fits(inner)) [[likely]] {
     // Copies, which nothing looks into by a number of the run time: they can live in registers.
     Out to = out;
     In from = in;

@@ -80,8 +80,10 @@ struct map_cursor<F, std::index_sequence<I...>, C...> : slot<I, C>... {
   STRIA_EMPTY F f;
 
   static constexpr bool may_split = (splits<C> && ...) && is_pure<F>;
+  // Not &&: of a branch for each operand g++ makes so many paths that it takes the loop behind them
+  // for one that is hardly ever reached, and leaves it without vectors.
   STRIA_INLINE constexpr bool fits(std::size_t axis) const {
-    return (slot<I, C>::value.fits(axis) && ...);
+    return (slot<I, C>::value.fits(axis) & ...);
   }
   STRIA_INLINE constexpr bool joins(std::size_t outer, std::size_t inner, index n) const {
     return (slot<I, C>::value.joins(outer, inner, n) && ...);
