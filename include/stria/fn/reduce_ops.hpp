@@ -110,7 +110,13 @@ template <class Better> struct extreme_op {
   template <class A> using fold = extreme_fold<Better, A>;
   static constexpr bool has_start = false;
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
-    return beats<Better>(v, acc) ? R(v) : acc;
+    // Two selections of one comparison each: of one with two g++ makes branches.
+    if constexpr (std::same_as<R, V> && std::is_arithmetic_v<R>) {
+      const R best = Better::as_good(acc, v) ? acc : v;
+      return acc == acc ? best : acc;
+    } else {
+      return beats<Better>(v, acc) ? R(v) : acc;
+    }
   }
 };
 /// Floating elements in memory: the best one while a NaN loses, which is one instruction, and
