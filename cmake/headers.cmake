@@ -63,6 +63,7 @@ set(STRIA_HEADERS
   stria/expr/extremes.hpp
   stria/expr/map.hpp
   stria/expr/moved.hpp
+  stria/expr/node.hpp
   stria/expr/operators.hpp
   stria/expr/positions.hpp
   stria/expr/slice_by.hpp

@@ -60,7 +60,7 @@ STANDARD = re.compile(r"[a-z_0-9]+")  # <vector>, <cstdint>; not <stdint.h>
 INCLUDE = re.compile(r'\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')
 # Classes of operands: what derives from one is a node, and refuses what is assigned to it, unless it
 # is a target, a handle or another such base.
-NODE_BASES = ["subscriptable", "made_first", "computed", "h5_operand"]
+NODE_BASES = ["subscriptable", "node", "moving_node", "made_first", "computed", "h5_operand"]
 NO_NODES = NODE_BASES + ["view", "gather", "h5_slice", "dataset"]
 NODE = re.compile(r"\b(?:class|struct) (\w+)(?:<[^{};]*?>)?\s*:\s*public (?:\w+::)*(?:"
                   + "|".join(NODE_BASES) + ")<")

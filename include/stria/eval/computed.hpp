@@ -8,29 +8,9 @@ namespace stria::detail {
 
 /// A node of which a tensor is made before it is used. Self says its shape() and makes the tensor,
 /// prepared().
-template <class Self, class T, auto Extents> class made_first : public subscriptable<Self> {
-protected:
-  constexpr const Self& self() const { return static_cast<const Self&>(*this); }
-
+template <class Self, class T, auto Extents> class made_first : public node<Self, T, Extents> {
 public:
-  using value_type = T;
-  static constexpr auto extents = Extents;
-  /// The number of axes.
-  static constexpr index rank = static_cast<index>(Extents.rank());
   static constexpr bool ready = false;
-
-  /// The size of axis k; a negative k counts from the end. `index_error` for others.
-  constexpr index extent(index k) const {
-    return self().shape()[static_cast<std::size_t>(checked_axis(k, rank))];
-  }
-  /// The number of elements.
-  constexpr index size() const { return count_elements(self().shape()); }
-  /// Rank 0 converts to its element.
-  constexpr operator T() const
-    requires(Extents.rank() == 0)
-  {
-    return static_cast<T>(self().prepared());
-  }
 };
 
 /// A node that says its shape() and writes its values by compute(target) into a tensor of that

@@ -3,11 +3,9 @@
 #pragma once
 
 #include <stria/base/refuse.hpp>
+#include <stria/expr/node.hpp>
 #include <stria/shape/broadcast.hpp>
-#include <stria/view/cursor.hpp>
 #include <stria/view/hold.hpp>
-#include <stria/view/prepare.hpp>
-#include <stria/view/subscript.hpp>
 
 namespace stria {
 namespace detail {
@@ -213,12 +211,19 @@ concept slab_operand =
     rank_of<A> == R &&
     (requires { requires A::keeps_first; } || requires { requires A::in_slabs; });
 
+/// The elements that f makes of those of its operands.
+template <class F, class... A>
+using mapped_type =
+    std::remove_cvref_t<decltype(std::declval<const F&>()(std::declval<const value_t<A>&>()...))>;
+
 struct changed_operands {};
 
 /// f applied to each set of elements of the broadcast operands.
 template <class F, std::size_t... I, class... A>
 class map_node<F, std::index_sequence<I...>, A...>
-    : public subscriptable<map_node<F, std::index_sequence<I...>, A...>>, slot<I, A>... {
+    : public node<map_node<F, std::index_sequence<I...>, A...>, mapped_type<F, A...>,
+                  joined<A...>.shape>,
+      slot<I, A>... {
   STRIA_EMPTY F f_;
 
   constexpr void check() const {
@@ -227,10 +232,8 @@ class map_node<F, std::index_sequence<I...>, A...>
   }
 
 public:
-  using value_type =
-      std::remove_cvref_t<decltype(std::declval<const F&>()(std::declval<const value_t<A>&>()...))>;
+  using value_type = mapped_type<F, A...>;
   static constexpr auto extents = joined<A...>.shape;
-  /// The number of axes.
   static constexpr index rank = static_cast<index>(extents.rank());
   static constexpr bool ready = (A::ready && ...);
   static constexpr bool passes_refs = true;
@@ -261,10 +264,6 @@ public:
   constexpr std::array<index, extents.rank()> shape() const {
     return joined_sizes(name_of<F>(), slot<I, A>::value...);
   }
-  constexpr index extent(index k) const {
-    return shape()[static_cast<std::size_t>(checked_axis(k, rank))];
-  }
-  constexpr index size() const { return count_elements(shape()); }
 
   /// The function, for whoever walks the tree; the operands are visited in order.
   constexpr const F& function() const { return f_; }
@@ -307,13 +306,6 @@ public:
     requires(in_slabs)
   {
     return *this;
-  }
-
-  /// Rank 0 converts to its element.
-  constexpr operator value_type() const
-    requires(extents.rank() == 0)
-  {
-    return prepare(*this).template cursor<no_hint, 0>({}).item();
   }
 };
 

@@ -48,48 +48,31 @@ template <auto Map> constexpr inner_hint moved_hint(inner_hint h) {
 }
 
 /// N seen through a map of its axes; computes nothing else.
-template <class N, auto Map> class moved : public subscriptable<moved<N, Map>> {
-  N source_;
+template <class N, auto Map>
+class moved : public moving_node<moved<N, Map>, N, moved_shape<N::extents, Map>()> {
+  using base = typename moved::moving_node;
 
 public:
-  using value_type = typename N::value_type;
-  static constexpr auto extents = moved_shape<N::extents, Map>();
-  /// The number of axes.
-  static constexpr index rank = static_cast<index>(extents.rank());
-  static constexpr bool ready = N::ready;
-
   template <class U>
     requires(!std::same_as<std::remove_cvref_t<U>, moved>)
-  constexpr explicit moved(U&& source) : source_(static_cast<U&&>(source)) {}
+  constexpr explicit moved(U&& source) : base(static_cast<U&&>(source)) {}
   STRIA_NO_TARGET(moved);
 
-  constexpr std::array<index, extents.rank()> shape() const {
-    return moved_values<Map>(source_.shape(), index{1});
+  constexpr std::array<index, Map.rank()> shape() const {
+    return moved_values<Map>(this->source().shape(), index{1});
   }
-  constexpr index extent(index k) const {
-    return shape()[static_cast<std::size_t>(checked_axis(k, rank))];
-  }
-  constexpr index size() const { return count_elements(shape()); }
-
-  constexpr const N& source() const { return source_; }
   static constexpr auto map() { return Map; }
 
-  template <inner_hint H, std::size_t L>
-  STRIA_INLINE constexpr auto cursor(const axis_refs<extents.rank()>& refs) const {
+  template <inner_hint H> static constexpr inner_hint source_hint = moved_hint<Map>(H);
+  static constexpr auto source_refs(const axis_refs<Map.rank()>& refs) {
     axis_refs<rank_of<N>> r{};
     for (std::size_t k = 0; k < Map.rank(); ++k)
       if (!Map.is_new(k))
         r[Map[k]] = refs[k];
-    return source_.template cursor<moved_hint<Map>(H), L>(r);
+    return r;
   }
-  constexpr auto prepared() const {
-    return moved<decltype(prepare_part(source_)), Map>(prepare_part(source_));
-  }
-  /// Rank 0 converts to its element.
-  constexpr operator value_type() const
-    requires(extents.rank() == 0)
-  {
-    return prepare(*this).template cursor<no_hint, 0>({}).item();
+  template <class M> static constexpr auto over(M&& source) {
+    return moved<std::remove_cvref_t<M>, Map>(static_cast<M&&>(source));
   }
 };
 

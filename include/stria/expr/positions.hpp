@@ -35,24 +35,16 @@ template <std::size_t L> struct position_cursor {
 };
 
 /// 0, 1, ..., n - 1 for an extent N, known or not.
-template <extent N> class positions : public subscriptable<positions<N>> {
+template <extent N> class positions : public node<positions<N>, index, shape_of<N>()> {
   index size_;
 
 public:
-  using value_type = index;
-  static constexpr auto extents = shape_of<N>();
-  /// The number of axes.
-  static constexpr index rank = 1;
   static constexpr bool ready = true;
 
   constexpr explicit positions(index n) : size_(n) {}
   STRIA_NO_TARGET(positions);
 
   constexpr std::array<index, 1> shape() const { return {size_}; }
-  constexpr index extent(index k) const {
-    return shape()[static_cast<std::size_t>(checked_axis(k, rank))];
-  }
-  constexpr index size() const { return size_; }
 
   template <inner_hint, std::size_t L>
   constexpr position_cursor<L> cursor(const axis_refs<1>& refs) const {

@@ -45,48 +45,35 @@ constexpr axis_refs<In> sliced_refs(const slice_walk<In, Out>& w, const axis_ref
 }
 
 /// The elements of N that a subscript of basic items selects.
-template <class N, auto Code> class sliced : public subscriptable<sliced<N, Code>> {
-  N source_;
+template <class N, auto Code>
+class sliced : public moving_node<sliced<N, Code>, N, result_shape<N::extents, Code>()> {
+  using base = typename sliced::moving_node;
   encoded<Code> items_;
 
 public:
-  using value_type = typename N::value_type;
-  static constexpr auto extents = result_shape<N::extents, Code>();
-  /// The number of axes.
-  static constexpr index rank = static_cast<index>(extents.rank());
-  static constexpr bool ready = N::ready;
-
   template <class U>
   constexpr sliced(U&& source, const encoded<Code>& items)
-      : source_(static_cast<U&&>(source)), items_(items) {
+      : base(static_cast<U&&>(source)), items_(items) {
     static_cast<void>(shape());
   }
   STRIA_NO_TARGET(sliced);
 
-  constexpr std::array<index, extents.rank()> shape() const { return walk().size; }
-  constexpr index extent(index k) const {
-    return shape()[static_cast<std::size_t>(checked_axis(k, rank))];
-  }
-  constexpr index size() const { return count_elements(shape()); }
-
-  constexpr const N& source() const { return source_; }
+  constexpr auto shape() const { return walk().size; }
   constexpr const encoded<Code>& items() const { return items_; }
 
-  template <inner_hint H, std::size_t L>
-  STRIA_INLINE constexpr auto cursor(const axis_refs<extents.rank()>& refs) const {
-    return source_.template cursor<sliced_hint<N::extents, Code>(H), L>(sliced_refs(walk(), refs));
+  template <inner_hint H>
+  static constexpr inner_hint source_hint = sliced_hint<N::extents, Code>(H);
+  constexpr auto source_refs(const axis_refs<base::extents.rank()>& refs) const {
+    return sliced_refs(walk(), refs);
   }
-  constexpr auto prepared() const {
-    return sliced<decltype(prepare_part(source_)), Code>(prepare_part(source_), items_);
-  }
-  constexpr operator value_type() const
-    requires(extents.rank() == 0)
-  {
-    return prepare(*this).template cursor<no_hint, 0>({}).item();
+  template <class M> constexpr auto over(M&& source) const {
+    return sliced<std::remove_cvref_t<M>, Code>(static_cast<M&&>(source), items_);
   }
 
 private:
-  constexpr auto walk() const { return walk_slice<N::extents, Code>(source_.shape(), items_); }
+  constexpr auto walk() const {
+    return walk_slice<N::extents, Code>(this->source().shape(), items_);
+  }
 };
 
 } // namespace stria::detail

@@ -2,7 +2,7 @@
 // fn/broadcast_to.hpp: broadcast_to, elements repeated along axes of size 1.
 #pragma once
 
-#include <stria/expr/map.hpp>
+#include <stria/expr/node.hpp>
 #include <stria/fn/sizes.hpp>
 #include <stria/gather/dispatch.hpp>
 
@@ -100,43 +100,27 @@ constexpr void check_broadcast_to(const std::array<index, From.rank()>& from,
 }
 
 /// N repeated along axes of size 1 and along new leading ones.
-template <class N, auto Shape> class broadcasted : public subscriptable<broadcasted<N, Shape>> {
+template <class N, auto Shape>
+class broadcasted : public moving_node<broadcasted<N, Shape>, N, Shape> {
+  using base = typename broadcasted::moving_node;
   static constexpr std::size_t R = Shape.rank();
-  N source_;
   STRIA_EMPTY sizes_of<Shape> sizes_;
 
 public:
-  using value_type = typename N::value_type;
-  static constexpr auto extents = Shape;
-  /// The number of axes.
-  static constexpr index rank = static_cast<index>(R);
-  static constexpr bool ready = N::ready;
-
   template <class U>
   constexpr broadcasted(U&& source, const std::array<index, R>& sizes)
-      : source_(static_cast<U&&>(source)), sizes_(sizes) {}
+      : base(static_cast<U&&>(source)), sizes_(sizes) {}
   STRIA_NO_TARGET(broadcasted);
 
   constexpr std::array<index, R> shape() const { return sizes_.sizes(); }
-  constexpr index extent(index k) const {
-    return shape()[static_cast<std::size_t>(checked_axis(k, rank))];
-  }
-  constexpr index size() const { return count_elements(shape()); }
 
-  constexpr const N& source() const { return source_; }
-
-  template <inner_hint H, std::size_t L>
-  STRIA_INLINE constexpr auto cursor(const axis_refs<R>& refs) const {
-    return source_.template cursor<broadcast_hint(H, N::extents, Shape), L>(
-        broadcast_refs(refs, source_.shape()));
+  template <inner_hint H>
+  static constexpr inner_hint source_hint = broadcast_hint(H, N::extents, Shape);
+  constexpr auto source_refs(const axis_refs<R>& refs) const {
+    return broadcast_refs(refs, this->source().shape());
   }
-  constexpr auto prepared() const {
-    return broadcasted<decltype(prepare_part(source_)), Shape>(prepare_part(source_), shape());
-  }
-  constexpr operator value_type() const
-    requires(R == 0)
-  {
-    return prepare(*this).template cursor<no_hint, 0>({}).item();
+  template <class M> constexpr auto over(M&& source) const {
+    return broadcasted<std::remove_cvref_t<M>, Shape>(static_cast<M&&>(source), shape());
   }
 };
 

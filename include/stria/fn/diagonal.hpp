@@ -78,33 +78,24 @@ template <auto L, diagonal_axes A, class O> constexpr auto diagonal_layout() {
 
 /// The diagonal of a lazy expression: two of its axes follow one loop.
 template <class N, diagonal_axes A, class O>
-class diagonal_node : public subscriptable<diagonal_node<N, A, O>> {
-  N source_;
+class diagonal_node
+    : public moving_node<diagonal_node<N, A, O>, N, diagonal_shape<N::extents, A, O>()> {
+  using base = typename diagonal_node::moving_node;
   index offset_;
 
 public:
-  using value_type = typename N::value_type;
-  static constexpr auto extents = diagonal_shape<N::extents, A, O>();
-  /// The number of axes.
-  static constexpr index rank = static_cast<index>(extents.rank());
-  static constexpr bool ready = N::ready;
-
   template <class U>
   constexpr diagonal_node(U&& source, index offset)
-      : source_(static_cast<U&&>(source)), offset_(offset) {}
+      : base(static_cast<U&&>(source)), offset_(offset) {}
   STRIA_NO_TARGET(diagonal_node);
 
-  constexpr std::array<index, extents.rank()> shape() const {
-    const auto n = source_.shape();
+  constexpr std::array<index, base::extents.rank()> shape() const {
+    const auto n = this->source().shape();
     return diagonal_values<A>(n, diagonal_length(n[A.first], n[A.second], offset_));
   }
-  constexpr index extent(index k) const {
-    return shape()[static_cast<std::size_t>(checked_axis(k, rank))];
-  }
-  constexpr index size() const { return count_elements(shape()); }
 
-  template <inner_hint, std::size_t L>
-  constexpr auto cursor(const axis_refs<extents.rank()>& refs) const {
+  template <inner_hint> static constexpr inner_hint source_hint = no_hint;
+  constexpr auto source_refs(const axis_refs<base::extents.rank()>& refs) const {
     axis_refs<rank_of<N>> r{};
     std::size_t out = 0;
     for (std::size_t k = 0; k < r.size(); ++k)
@@ -114,15 +105,10 @@ public:
     // A diagonal without elements begins nowhere, and -offset_ need not be an index.
     if (shape()[out] > 0)
       (offset_ < 0 ? r[A.first] : r[A.second]).begin += offset_ < 0 ? -offset_ : offset_;
-    return source_.template cursor<no_hint, L>(r);
+    return r;
   }
-  constexpr auto prepared() const {
-    return diagonal_node<decltype(prepare_part(source_)), A, O>(prepare_part(source_), offset_);
-  }
-  constexpr operator value_type() const
-    requires(extents.rank() == 0)
-  {
-    return prepare(*this).template cursor<no_hint, 0>({}).item();
+  template <class M> constexpr auto over(M&& source) const {
+    return diagonal_node<std::remove_cvref_t<M>, A, O>(static_cast<M&&>(source), offset_);
   }
 };
 

@@ -15,31 +15,28 @@ template <std::size_t R, std::size_t L> struct axis_labels {
   int loop[R == 0 ? 1 : R];
 };
 
+/// The extents of an operand's labels, of L in all.
+template <class N, auto Labels, std::size_t L> constexpr auto labelled_shape() {
+  auto s = unknown_shape<L>();
+  for (std::size_t k = 0; k < L; ++k)
+    s[k] = extent::make(1);
+  for (std::size_t k = 0; k < rank_of<N>; ++k) {
+    extent& e = s[static_cast<std::size_t>(Labels.loop[k])];
+    e = join_extents(e, N::extents[k]).result;
+  }
+  return s;
+}
+
 /// N seen from L loops; two axes may follow one of them. Loops that none follows have size 1.
 template <class N, auto Labels, std::size_t L>
-class labelled : public subscriptable<labelled<N, Labels, L>> {
+class labelled : public moving_node<labelled<N, Labels, L>, N, labelled_shape<N, Labels, L>()> {
+  using base = typename labelled::moving_node;
   static constexpr std::size_t R = rank_of<N>;
-  N source_;
 
 public:
-  using value_type = typename N::value_type;
-  static constexpr auto extents = [] {
-    auto s = unknown_shape<L>();
-    for (std::size_t k = 0; k < L; ++k)
-      s[k] = extent::make(1);
-    for (std::size_t k = 0; k < R; ++k) {
-      extent& e = s[static_cast<std::size_t>(Labels.loop[k])];
-      e = join_extents(e, N::extents[k]).result;
-    }
-    return s;
-  }();
-  /// The number of axes.
-  static constexpr index rank = static_cast<index>(L);
-  static constexpr bool ready = N::ready;
-
   template <class U>
     requires(!std::same_as<std::remove_cvref_t<U>, labelled>)
-  constexpr explicit labelled(U&& source) : source_(static_cast<U&&>(source)) {}
+  constexpr explicit labelled(U&& source) : base(static_cast<U&&>(source)) {}
   STRIA_NO_TARGET(labelled);
 
   /// `shape_error` where two axes of one label have different sizes.
@@ -47,7 +44,7 @@ public:
     std::array<index, L> r{};
     for (index& n : r)
       n = 1;
-    const auto own = source_.shape();
+    const auto own = this->source().shape();
     for (std::size_t k = 0; k < R; ++k) {
       index& n = r[static_cast<std::size_t>(Labels.loop[k])];
       const index joined = join_sizes(n, own[k]);
@@ -58,29 +55,25 @@ public:
     }
     return r;
   }
-  constexpr index extent(index k) const {
-    return shape()[static_cast<std::size_t>(checked_axis(k, rank))];
-  }
-  constexpr index size() const { return count_elements(shape()); }
 
-  template <inner_hint H, std::size_t M>
-  STRIA_INLINE constexpr auto cursor(const axis_refs<L>& refs) const {
-    constexpr inner_hint h = [] {
-      inner_hint own = no_hint;
-      for (std::size_t k = 0; k < R; ++k)
-        if (H.axis >= 0 && Labels.loop[k] == H.axis)
-          own = own.axis < 0 ? inner_hint{static_cast<int>(k), H.step} : no_hint;
-      return own;
-    }();
-    const auto own = source_.shape();
+  template <inner_hint H>
+  static constexpr inner_hint source_hint = [] {
+    inner_hint own = no_hint;
+    for (std::size_t k = 0; k < R; ++k)
+      if (H.axis >= 0 && Labels.loop[k] == H.axis)
+        own = own.axis < 0 ? inner_hint{static_cast<int>(k), H.step} : no_hint;
+    return own;
+  }();
+  constexpr auto source_refs(const axis_refs<L>& refs) const {
+    const auto own = this->source().shape();
     axis_refs<R> r{};
     for (std::size_t k = 0; k < R; ++k)
       if (own[k] != 1)
         r[k] = refs[static_cast<std::size_t>(Labels.loop[k])];
-    return source_.template cursor<h, M>(r);
+    return r;
   }
-  constexpr auto prepared() const {
-    return labelled<decltype(prepare_part(source_)), Labels, L>(prepare_part(source_));
+  template <class M> static constexpr auto over(M&& source) {
+    return labelled<std::remove_cvref_t<M>, Labels, L>(static_cast<M&&>(source));
   }
 };
 

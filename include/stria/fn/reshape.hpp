@@ -251,16 +251,13 @@ public:
 
 /// N under another shape of as many elements: read where it lies if N holds one block of memory,
 /// else computed first.
-template <class N, auto Shape> class reshaped : public subscriptable<reshaped<N, Shape>> {
+template <class N, auto Shape>
+class reshaped : public node<reshaped<N, Shape>, typename N::value_type, Shape> {
   static constexpr std::size_t R = Shape.rank();
   N source_;
   STRIA_EMPTY sizes_of<Shape> sizes_;
 
 public:
-  using value_type = typename N::value_type;
-  static constexpr auto extents = Shape;
-  /// The number of axes.
-  static constexpr index rank = static_cast<index>(R);
   static constexpr bool ready = holds_block<N>;
 
   template <class U>
@@ -269,11 +266,6 @@ public:
   STRIA_NO_TARGET(reshaped);
 
   constexpr std::array<index, R> shape() const { return sizes_.sizes(); }
-  constexpr index extent(index k) const {
-    return shape()[static_cast<std::size_t>(checked_axis(k, rank))];
-  }
-  constexpr index size() const { return count_elements(shape()); }
-
   constexpr const N& source() const { return source_; }
 
   template <inner_hint H, std::size_t L>
@@ -290,15 +282,9 @@ public:
   }
   constexpr auto prepared() const {
     if constexpr (view_operand<N>)
-      return reshaped_memory<value_type, Shape>(source_, shape());
+      return reshaped_memory<typename N::value_type, Shape>(source_, shape());
     else
       return reshaped<value_tensor<N>, Shape>(eval(source_), shape());
-  }
-  /// Rank 0 converts to its element.
-  constexpr operator value_type() const
-    requires(R == 0)
-  {
-    return prepare(*this).template cursor<no_hint, 0>({}).item();
   }
 };
 

@@ -34,16 +34,12 @@ struct place_of<T, Index> {
 
 /// A copy of Base, computed at evaluation, into which the updates are scattered.
 template <class Op, class Base, class Index, class U>
-class scattered : public subscriptable<scattered<Op, Base, Index, U>> {
+class scattered : public node<scattered<Op, Base, Index, U>, value_t<Base>, extents_of<Base>> {
   Base base_;
   Index index_;
   U updates_;
 
 public:
-  using value_type = value_t<Base>;
-  static constexpr auto extents = extents_of<Base>;
-  /// The number of axes.
-  static constexpr index rank = static_cast<index>(extents.rank());
   static constexpr bool ready = false;
 
   template <class B, class N, class V>
@@ -53,21 +49,11 @@ public:
   STRIA_NO_TARGET(scattered);
 
   constexpr auto shape() const { return base_.shape(); }
-  constexpr index extent(index k) const {
-    return shape()[static_cast<std::size_t>(checked_axis(k, rank))];
-  }
-  constexpr index size() const { return count_elements(shape()); }
-
   constexpr auto prepared() const {
     auto result = eval(base_);
     auto places = result[index_];
     assigned<Op, decltype(places), const U&>::run(places, updates_);
     return result;
-  }
-  constexpr operator value_type() const
-    requires(extents.rank() == 0)
-  {
-    return prepared();
   }
 };
 

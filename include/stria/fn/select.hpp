@@ -78,15 +78,12 @@ template <class T> struct equals_fn {
 };
 
 /// The places of the elements that are not zero; computed once.
-template <class E> class nonzero_places : public subscriptable<nonzero_places<E>> {
+template <class E>
+class nonzero_places : public node<nonzero_places<E>, index, shape_of<dyn, rank_of<E>>()> {
   E source_;
 
 public:
-  using value_type = index;
   static constexpr std::size_t R = rank_of<E>;
-  static constexpr auto extents = shape_of<dyn, R>();
-  /// The number of axes.
-  static constexpr index rank = 2;
   static constexpr bool ready = false;
 
   template <class U>
@@ -95,10 +92,6 @@ public:
   STRIA_NO_TARGET(nonzero_places);
 
   constexpr std::array<index, 2> shape() const { return prepared().shape(); }
-  constexpr index extent(index k) const {
-    return shape()[static_cast<std::size_t>(checked_axis(k, rank))];
-  }
-  constexpr index size() const { return count_elements(shape()); }
   constexpr auto prepared() const {
     auto found = find_true(make_map(logical_not_fn{}, make_map(logical_not_fn{}, source_)));
     const index n = found.shape()[0];

@@ -411,17 +411,14 @@ public:
 
 /// The elements of S at the places of an index: lazy to read; where S is memory, a target.
 template <class S, auto Spec, class Index>
-class gather : public subscriptable<gather<S, Spec, Index>>,
+class gather : public node<gather<S, Spec, Index>, value_t<S>,
+                           gathered_extents<Spec, S::extents, Index::extents>()>,
                public assignable<gather<S, Spec, Index>> {
   S source_;
   Index index_;
 
 public:
-  using value_type = value_t<S>;
-  static constexpr auto extents = gathered_extents<Spec, S::extents, Index::extents>();
-  static constexpr std::size_t R = extents.rank();
-  /// The number of axes.
-  static constexpr index rank = static_cast<index>(R);
+  static constexpr std::size_t R = gather::node::extents.rank();
   static constexpr bool ready = false;
 
   constexpr gather(S source, Index places)
@@ -450,11 +447,6 @@ public:
   constexpr std::array<index, R> shape() const {
     return gathered_sizes<Spec>(source_.shape(), index_.shape());
   }
-  constexpr index extent(index k) const {
-    return shape()[static_cast<std::size_t>(checked_axis(k, rank))];
-  }
-  constexpr index size() const { return count_elements(shape()); }
-
   constexpr const S& source() const { return source_; }
   constexpr const Index& places() const { return index_; }
 
@@ -494,12 +486,6 @@ public:
       return gathered_expression<decltype(source), Spec, decltype(places)>(std::move(source),
                                                                            std::move(places));
     }
-  }
-  constexpr operator value_type() const
-    requires(R == 0)
-  {
-    const auto p = prepared();
-    return p.template cursor<no_hint, 0>({}).item();
   }
 
 private:
