@@ -74,6 +74,7 @@ set(STRIA_HEADERS
   stria/backend/simd.hpp
   stria/eval/as_tensor.hpp
   stria/eval/computed.hpp
+  stria/eval/limits.hpp
   stria/eval/line.hpp
   stria/eval/loop.hpp
   stria/eval/materialize.hpp

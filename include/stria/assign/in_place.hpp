@@ -79,9 +79,6 @@ public:
   }
 };
 
-/// Bytes that are computed before they are stored stay in the nearest cache.
-inline constexpr index in_place_bytes = index{1} << 13;
-
 /// Computes everything, and stores it then. own: the sizes of the expression, 1 where the target
 /// repeats it.
 template <class V, std::size_t L>
@@ -108,7 +105,7 @@ STRIA_NOINLINE void run_rows_in_place(const met_rows<L>& met, const std::array<i
   index row = 0;
   if (!multiply_fits(count_elements(met.n) / all, static_cast<index>(sizeof(V)), row))
     return run_through_copy<V>(met.n, own, context, act);
-  const index rows = row < in_place_bytes ? in_place_bytes / row : 1;
+  const index rows = row < limits::in_place_bytes ? limits::in_place_bytes / row : 1;
   // From the end that is read behind what is written.
   const bool back = any_order && met.ahead.high < -met.ahead.low;
   const index behind = back ? met.ahead.high : -met.ahead.low;

@@ -118,7 +118,7 @@ inline constexpr bool blends_at_once<Out, map_row<F, Seq, R...>, T> =
 /// out = f(out, value) where the mask is true.
 template <class F> struct masked_kernel {
   static constexpr bool independent = true;
-  static constexpr index block = 512;
+  static constexpr index block = limits::mask_block;
   // What is not selected may not be computed (x / 0, a sum too large) or is dear to copy.
   template <class T>
   static constexpr bool blends =

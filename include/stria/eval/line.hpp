@@ -9,10 +9,6 @@
 
 namespace stria::detail {
 
-/// Up to so many elements a line is computed where it is asked for: nothing need be asked of
-/// strides, of memory that meets, of threads.
-inline constexpr index longest_line = 1024;
-
 /// E may be such a line of a target, whose sizes only the run time knows: tensors, of which
 /// different ones share no memory.
 template <class E, class Target>
@@ -70,7 +66,7 @@ template <class Kernel, bool Fresh, class Target, class E>
 STRIA_INLINE bool run_line(Target& target, const E& e) {
   const auto n = target.shape();
   const index count = count_elements(n);
-  bool fits = count <= longest_line;
+  bool fits = count <= limits::line;
   const auto row = e.line(n, fits);
   if constexpr (!Fresh && !tensors_beside<E, Target>)
     fits &= !line_meets(target.data(), target.strides()[0], count, e);

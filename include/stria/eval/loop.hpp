@@ -57,7 +57,7 @@ struct store_kernel {
     if constexpr (copies_bytes<O, I>) {
       // A call does not pay for a few elements.
       if !consteval {
-        if (n >= static_cast<index>(128 / sizeof(T))) {
+        if (n >= limits::memmove_bytes / static_cast<index>(sizeof(T))) {
           __builtin_memmove(static_cast<void*>(out.p), static_cast<const void*>(in.p),
                             static_cast<std::size_t>(n) * sizeof(T));
           return;
@@ -216,8 +216,7 @@ constexpr void run_rows(const loop_nest<L>& nest, Out& out, In& in) {
 template <class Kernel, std::size_t L, class Out, class In>
 void run_split(const loop_nest<L>& nest, const Out& out, const In& in) {
   const std::size_t axis = split_loop(nest);
-  // Whole vectors and cache lines stay together.
-  const index grain = axis == nest.inner() ? 256 : 1;
+  const index grain = axis == nest.inner() ? limits::thread_row : 1;
   for_parts(pays_threads(nest.elements()), nest, axis, grain, out, in,
             [](const loop_nest<L>& part, Out& to, In& from) { run_rows<Kernel>(part, to, from); });
 }
@@ -326,19 +325,13 @@ STRIA_NOINLINE constexpr void fill_memory(std::size_t loops, const index* n, str
 
 inline constexpr static_shape<0> no_shape{{extent::make(0)}};
 
-/// Shapes of so few elements that the loops are written out: to look for the best ones takes
-/// longer.
-inline constexpr index small_size = 64;
+/// Shapes whose loops are written out.
 template <std::size_t R> constexpr bool is_small(const static_shape<R>& s) {
   if (R == 0 || !s.is_static())
     return false;
   const index n = count_elements(s.sizes());
-  return n > 0 && n <= small_size;
+  return n > 0 && n <= limits::written_out;
 }
-
-/// Of these not even loops are left: compilers make better vectors of a few elements in a line than
-/// of loops that they unroll.
-inline constexpr index unrolled_size = 16;
 
 /// The elements of a row one behind the other.
 template <class Kernel, class O, class I, std::size_t... P>
@@ -350,7 +343,7 @@ STRIA_INLINE constexpr void run_unrolled(O out, I in, std::index_sequence<P...>)
 template <class Kernel, auto Shape, std::size_t K, class Out, class In>
 STRIA_ROWS constexpr void run_small(Out& out, In& in) {
   constexpr index n = Shape[K].size;
-  constexpr bool unrolled = count_elements(Shape.sizes()) <= unrolled_size;
+  constexpr bool unrolled = count_elements(Shape.sizes()) <= limits::unrolled;
   using places = std::make_index_sequence<static_cast<std::size_t>(n)>;
   if constexpr (K + 1 == Shape.rank()) {
     const auto run = [](auto to, auto from) __attribute__((always_inline)) {

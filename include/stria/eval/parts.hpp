@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/backend/parallel.hpp>
+#include <stria/eval/limits.hpp>
 #include <stria/eval/walk.hpp>
 
 namespace stria::detail {
@@ -68,7 +69,7 @@ constexpr void for_parts_beside([[maybe_unused]] std::size_t whole, [[maybe_unus
           const std::size_t axis = split_loop(others);
           // Of the inner loop each thread takes a part: rows as long as can be, of whole cache
           // lines.
-          constexpr index line = 64;
+          constexpr index line = limits::thread_line;
           const index grain = axis == L - 1 ? (nest.n[axis] / num_threads() / line + 1) * line : 1;
           return for_parts(true, nest, axis, grain, out, in, use);
         }

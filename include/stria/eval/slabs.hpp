@@ -171,16 +171,13 @@ constexpr bool run_by_rows(const std::array<index, L>& n, Out out, In in) {
   return true;
 }
 
-/// A slab of a target and of its operands stay in the cache.
-inline constexpr index slab_bytes = index{1} << 16;
-
 /// Runs a staged expression slab by slab; a place of the first axis is `row` bytes.
 template <class Kernel, class Target, class E>
 void run_by_slabs(Target& target, const E& staged, index row) {
   constexpr std::size_t R = rank_of<Target>;
   constexpr inner_hint hint = straight_hint<R>;
   const std::array<index, R> n = target.shape();
-  const index most = slab_bytes / row + 1, count = (n[0] + most - 1) / most;
+  const index most = limits::slab_bytes / row + 1, count = (n[0] + most - 1) / most;
   const auto run = [&](index first, index last) {
     for (index k = first; k < last; ++k) {
       const index from = k * most;
@@ -212,7 +209,7 @@ constexpr void run_in_slabs(Target& target, const E& e, const Whole& whole) {
     if !consteval {
       using staged_type = decltype(stage<R>(e));
       constexpr bool by_rows = runs_by_rows<R, staged_type>;
-      constexpr index least = by_rows ? slab_bytes / 4 : 4 * slab_bytes;
+      constexpr index least = by_rows ? limits::by_rows_bytes : limits::by_slabs_bytes;
       constexpr inner_hint hint = straight_hint<R>;
       const std::array<index, R> n = target.shape();
       // A view may see one element so often that its bytes cannot be counted.
@@ -222,7 +219,7 @@ constexpr void run_in_slabs(Target& target, const E& e, const Whole& whole) {
         return whole(e);
       // What is reduced together: a row, or a place of the first axis.
       const index part = bytes / (by_rows ? target.size() / n[R - 1] : n[0]);
-      if (part == bytes || part > 16 * slab_bytes)
+      if (part == bytes || part > limits::slab_most_bytes)
         return whole(e);
       const staged_type staged = stage<R>(e);
       const auto out = target.template cursor<hint, R>(straight_refs<R>());

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <stria/backend/simd.hpp>
+#include <stria/eval/limits.hpp>
 #include <stria/eval/vectors.hpp>
 #include <stria/expr/map.hpp>
 
@@ -198,17 +199,15 @@ STRIA_INLINE void run_blocks(const O& out, const I& in, index n) {
     Kernel::row(shifted(out, from), s.load(from, n - from), n - from);
 }
 
-/// A row with vector functions in it. Blocks so short that the stores of one are under way while
-/// the next one is computed.
+/// A row with vector functions in it.
 template <class Kernel, class O, class I> STRIA_INLINE void run_staged(O out, I in, index n) {
-  run_blocks<Kernel, 64>(out, in, n);
+  run_blocks<Kernel, limits::staged_block>(out, in, n);
 }
-/// A row of which only the run time knows the strides. Blocks so long that the call for a copy
-/// pays.
+/// A row of which only the run time knows the strides.
 template <class Kernel, class T, class I>
 STRIA_INLINE void run_packed(const dynamic_row<T>& out, const I& in, index n) {
   if (out.stride == 1)
-    run_blocks<Kernel, 128>(static_row<T, 1>{out.p}, in, n);
+    run_blocks<Kernel, limits::packed_block>(static_row<T, 1>{out.p}, in, n);
   else
     Kernel::row(out, in, n);
 }

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <stria/base/checked.hpp>
+#include <stria/eval/limits.hpp>
 #include <stria/eval/walk.hpp>
 #include <stria/expr/map.hpp>
 #include <stria/layout/overlap.hpp>
@@ -18,13 +19,8 @@
 
 namespace stria::detail {
 
-inline constexpr index tile_size = 32;             // elements along both loops
-inline constexpr std::size_t tile_elements = 1024; // of a buffer
-inline constexpr std::size_t tile_buffers = 3;
-inline constexpr std::size_t tile_leaves_most = 8;
-inline constexpr index tile_line = 64; // bytes
-// What does not stay in the nearest caches; of less, lines are read again without much loss.
-inline constexpr index tile_least = index{1} << 14; // bytes of the target
+/// Elements of the buffer of a tile.
+inline constexpr auto tile_elements = static_cast<std::size_t>(limits::tile * limits::tile);
 
 struct tile_plan;
 
@@ -35,7 +31,7 @@ inline constexpr bool lies_in_tiles =
     sizeof(T) <= 8;
 
 /// How many leaves a cursor has of which all that it reads is made, too many where it reads more.
-template <class C> inline constexpr std::size_t only_leaves = tile_leaves_most + 1;
+template <class C> inline constexpr std::size_t only_leaves = limits::tile_leaves + 1;
 template <class T> inline constexpr std::size_t only_leaves<scalar_cursor<T>> = 0;
 template <class T, std::size_t L, index Hint>
   requires lies_in_tiles<T>
@@ -62,13 +58,13 @@ struct tile_leaves {
   void* whole;
   std::size_t count = 0;
   bool complete = true; // all memory that is read can lie in a buffer
-  tile_leaf leaf[tile_leaves_most];
+  tile_leaf leaf[limits::tile_leaves];
 
   explicit tile_leaves(void* expression) : whole(expression) {}
 
   template <class T, std::size_t L, index Hint> void add(const strided_cursor<T, L, Hint>& c) {
     if constexpr (lies_in_tiles<T>)
-      if (count < tile_leaves_most) {
+      if (count < limits::tile_leaves) {
         leaf[count++] = {c.strides.data(), sizeof(T), Hint,
                          reinterpret_cast<const std::byte*>(&c) - static_cast<std::byte*>(whole),
                          pack_leaf<T, L, Hint>};
@@ -106,7 +102,7 @@ struct tile_plan {
   std::size_t across = 0, inner = 0;
   unsigned packed = 0; // leaves, a bit for each
   unsigned once = 0;   // of these, what is the same for all tiles
-  index height = tile_size, width = tile_size;
+  index height = limits::tile, width = limits::tile;
   bool joined = false;
 
   /// The loops of a tile.
@@ -123,12 +119,10 @@ struct tile_plan {
 
 /// A stride of so many bytes meets a new cache line, or not.
 constexpr bool is_far(index stride, index bytes) {
-  const index line = (tile_line + bytes - 1) / bytes;
+  const index line = (limits::cache_line + bytes - 1) / bytes;
   return stride >= line || stride <= -line;
 }
 constexpr bool is_near(index stride, index bytes) { return stride != 0 && !is_far(stride, bytes); }
-
-inline constexpr index short_loop = 8; // turns
 
 /// A loop nest of however many loops.
 struct nest_ref {
@@ -141,7 +135,7 @@ struct nest_ref {
       : n(nest.n.data()), order(nest.order.data()), depth(nest.depth) {}
   std::size_t inner() const { return order[depth - 1]; }
   index inner_size() const { return n[inner()]; }
-  bool is_short() const { return inner_size() <= short_loop; }
+  bool is_short() const { return inner_size() <= limits::short_loop; }
 };
 
 /// Whether the nest pays to be looked at, for a target with elements of `bytes`.
@@ -150,7 +144,7 @@ STRIA_NOINLINE inline bool pays_tiles(nest_ref nest, index bytes) {
   for (std::size_t i = 0; i < nest.depth; ++i)
     if (!multiply_fits(bytes, nest.n[nest.order[i]], bytes))
       return false;
-  return bytes >= tile_least && (n >= tile_size / 2 || nest.is_short());
+  return bytes >= limits::tiled_bytes && (n >= limits::tile / 2 || nest.is_short());
 }
 
 inline constexpr std::size_t no_loop = static_cast<std::size_t>(-1);
@@ -160,7 +154,7 @@ STRIA_NOINLINE inline std::size_t near_loop(nest_ref nest, const index* strides,
   if (is_far(strides[nest.inner()], bytes))
     for (std::size_t i = nest.depth - 1; i-- > 0;) {
       const std::size_t k = nest.order[i];
-      if (nest.n[k] >= tile_size / 2 && is_near(strides[k], bytes))
+      if (nest.n[k] >= limits::tile / 2 && is_near(strides[k], bytes))
         return k;
     }
   return no_loop;
@@ -169,7 +163,7 @@ STRIA_NOINLINE inline std::size_t near_loop(nest_ref nest, const index* strides,
 STRIA_NOINLINE inline tile_plan plan_tiles(nest_ref nest, const tile_leaves& leaves) {
   tile_plan p{.across = nest.inner(), .inner = nest.inner()};
   std::size_t packed = 0;
-  for (std::size_t i = 0; i < leaves.count && packed < tile_buffers; ++i) {
+  for (std::size_t i = 0; i < leaves.count && packed < limits::tile_buffers; ++i) {
     const std::size_t k = near_loop(nest, leaves.leaf[i].strides, leaves.leaf[i].bytes);
     if (k == no_loop || (p.across != p.inner && p.across != k))
       continue;
@@ -189,14 +183,14 @@ STRIA_NOINLINE inline tile_plan plan_joined(nest_ref nest, const index* out, ind
     return none;
   tile_plan p = none;
   p.across = nest.order[nest.depth - 2];
-  if (out[p.across] != out[p.inner] * n || nest.n[p.across] * n < tile_size)
+  if (out[p.across] != out[p.inner] * n || nest.n[p.across] * n < limits::tile)
     return none;
   std::size_t packed = 0;
   for (std::size_t i = 0; i < leaves.count; ++i) {
     const index* const s = leaves.leaf[i].strides;
     if (s[p.across] == s[p.inner] * n && s[p.inner] == leaves.leaf[i].hint)
       continue;
-    if (leaves.leaf[i].hint != 1 || ++packed > tile_buffers)
+    if (leaves.leaf[i].hint != 1 || ++packed > limits::tile_buffers)
       return none;
     p.packed |= 1U << i;
     bool same = true;
@@ -295,14 +289,14 @@ STRIA_INLINE void transpose_block(const void* from, index from_line, void* to, i
 /// to[i * line + j] = from[i * row + j * column] for a tile.
 template <class T>
 STRIA_NOINLINE void pack_tile(const T* from, index row, index column, index rows, index columns,
-                              T* to, index line = tile_size) {
+                              T* to, index line = limits::tile) {
   if constexpr (sizeof(T) == 4 || sizeof(T) == 8) {
     using bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
     constexpr index n = block_bytes / sizeof(T);
     if (row == 1 && rows % n == 0 && columns % n == 0) {
       // All lines are asked for before the first one is waited for.
       for (index j = 0; j < columns; ++j)
-        for (index i = 0; i < rows; i += tile_line / static_cast<index>(sizeof(T)))
+        for (index i = 0; i < rows; i += limits::cache_line / static_cast<index>(sizeof(T)))
           __builtin_prefetch(from + i + j * column);
       for (index j = 0; j < columns; j += n)
         for (index i = 0; i < rows; i += n)
@@ -338,7 +332,7 @@ STRIA_NOINLINE void pack_joined(const T* from, index row, index column, index ro
 
 /// Buffers for one tile of each leaf that lies across.
 struct tile_memory {
-  alignas(64) std::byte bytes[tile_buffers][tile_elements * 8];
+  alignas(64) std::byte bytes[limits::tile_buffers][tile_elements * 8];
 };
 
 template <class T, std::size_t L, index Hint>
@@ -351,7 +345,7 @@ void tile_leaves::pack_leaf(void* cursor, const tile_plan& p, index rows, index 
     pack_joined(from, c.strides[p.across], c.strides[p.inner], rows, columns, buffer);
   else if (copy)
     pack_tile(from, c.strides[p.across], c.strides[p.inner], rows, columns, buffer);
-  c.strides[p.across] = p.joined ? columns : tile_size;
+  c.strides[p.across] = p.joined ? columns : limits::tile;
   c.strides[p.inner] = 1;
   c.base = buffer;
   c.offset = 0;
@@ -418,7 +412,7 @@ concept shows_memory = requires(const In& in) { in.visit_memory(tile_leaf_visito
 /// The lines of the target come while what goes there is read.
 STRIA_NOINLINE inline void expect_lines(const void* to, index row, index column, index rows,
                                         index columns, index bytes) {
-  const index line = bytes < tile_line ? tile_line / bytes : 1;
+  const index line = bytes < limits::cache_line ? limits::cache_line / bytes : 1;
   for (index i = 0; i < rows; ++i)
     for (index j = 0; j < columns; j += line)
       __builtin_prefetch(static_cast<const std::byte*>(to) + (i * row + j * column) * bytes, 1);
@@ -491,7 +485,7 @@ template <class Kernel, std::size_t L, class T, index Hint, class In>
 [[gnu::cold]] STRIA_NOINLINE bool
 run_in_tiles(loop_nest<L>& nest, strided_cursor<T, L, Hint>& out, In& in,
              void (*run)(const loop_nest<L>&, strided_cursor<T, L, Hint>&, In&)) {
-  constexpr bool simple = only_leaves<In> > 0 && only_leaves<In> <= tile_leaves_most;
+  constexpr bool simple = only_leaves<In> > 0 && only_leaves<In> <= limits::tile_leaves;
   const nest_ref all(nest);
   if constexpr (!simple && !shows_memory<In>) {
     turn(all, out, in);

@@ -36,7 +36,7 @@ STRIA_NOINLINE constexpr index best_of_row(const In& in, index from, index to, V
   constexpr index block = 512;
   index at = from;
   value = in[from];
-  if (to - from < narrow_lanes) {
+  if (to - from < limits::fold_short_lanes) {
     for (index i = from + 1; i < to; ++i)
       if (const V x = in[i]; beats<Better>(x, value)) {
         value = x;
@@ -96,7 +96,7 @@ template <class Better, bool Hinted, class V, class To, class In>
 STRIA_NOINLINE constexpr void best_of_tile(V* best, To to, In& in, const tile_place& t, index first,
                                            index step) {
   using N = row_number<V>;
-  N place[static_cast<std::size_t>(fold_width)];
+  N place[static_cast<std::size_t>(limits::fold_columns)];
   const index k0 = t.from, width = t.width;
   for (index k = 0; k < width; ++k)
     place[k] = -1;
@@ -125,7 +125,7 @@ STRIA_NOINLINE constexpr void best_of_columns_from(const fold_nest<L>& nest, ind
   const std::size_t w = nest.kept.inner();
   const auto q = static_cast<std::size_t>(nest.next_reduced);
   const index rows = nest.kept.n[q];
-  V best[static_cast<std::size_t>(fold_width)];
+  V best[static_cast<std::size_t>(limits::fold_columns)];
   const auto row = in.template row<Hinted>(w);
   for (index k = 0; k < width; ++k) {
     best[k] = row[k0 + k];

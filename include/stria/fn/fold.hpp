@@ -53,10 +53,6 @@ STRIA_INLINE constexpr void for_outer(const loop_nest<L>& nest, Body&& body, C&.
     body();
 }
 
-inline constexpr index fold_width = 1024; // elements of a tile of columns
-inline constexpr index fold_group = 128;  // of short rows that are taken together
-inline constexpr index fold_height = 128; // rows whose sums a tile holds
-
 /// Columns [from, from + width) of a run of rows: the inner loop is `inner`, the next row is `step`
 /// turns of `outer` further on.
 struct tile_place {
@@ -105,7 +101,7 @@ STRIA_NOINLINE constexpr void fold_tile(A* acc, In& in, const tile_place& t) {
   if constexpr (is_staged<decltype(next())>)
     if !consteval {
       for (index i = 0; i < t.rows; ++i) {
-        staged_row<decltype(next()), fold_width> staged(next(), width);
+        staged_row<decltype(next()), limits::fold_columns> staged(next(), width);
         const auto r = staged.load(k0, width);
         for_places<decltype(next())>(width, [&](index k) __attribute__((always_inline)) {
           acc[k] = Op::step(acc[k], r[k]);
@@ -127,14 +123,14 @@ template <class Op, class A> struct lanes_fold {
 
   template <class In> STRIA_LOOPS static constexpr total row(const In& in, index from, index to) {
     const index n = to - from;
-    if (n < narrow_lanes) {
+    if (n < limits::fold_short_lanes) {
       A acc = begin_fold<Op, A>(in, from);
       for (index i = from; i < to; ++i)
         acc = Op::step(acc, in[i]);
       return static_cast<total>(acc);
     }
     if (n < 4 * wide_lanes<A>)
-      return static_cast<total>(fold_lanes<Op, A, narrow_lanes>(in, from, to));
+      return static_cast<total>(fold_lanes<Op, A, limits::fold_short_lanes>(in, from, to));
     return static_cast<total>(fold_lanes<Op, A, wide_lanes<A>>(in, from, to));
   }
   using op = Op;
@@ -142,7 +138,7 @@ template <class Op, class A> struct lanes_fold {
   /// A tile into the totals of its columns, which have `begun` or not.
   template <bool Hinted, class In>
   STRIA_LOOPS static constexpr void tile(total* totals, bool begun, In& in, const tile_place& t) {
-    A acc[static_cast<std::size_t>(fold_width)];
+    A acc[static_cast<std::size_t>(limits::fold_columns)];
     fold_tile<Op, Hinted>(acc, in, t);
     if (begun)
       for (index k = 0; k < t.width; ++k)
@@ -169,14 +165,14 @@ STRIA_NOINLINE constexpr void fold_columns_from(const fold_nest<L>& nest, index 
   const auto q = static_cast<std::size_t>(nest.next_reduced);
   const index rows = nest.kept.n[q], whole = rows / group, rest = rows % group;
   if constexpr (requires { typename Fold::op; })
-    if (group == 1 && rows <= fold_height && nest.reduced.depth == 1) {
-      typename Fold::partial acc[static_cast<std::size_t>(fold_width)];
+    if (group == 1 && rows <= limits::fold_rows && nest.reduced.depth == 1) {
+      typename Fold::partial acc[static_cast<std::size_t>(limits::fold_columns)];
       fold_tile<typename Fold::op, Hinted>(acc, in, {w, q, k0, width, rows, 1});
       for (index k = 0; k < width; ++k)
         to[k0 + k] = finish(static_cast<typename Fold::total>(acc[k]));
       return;
     }
-  typename Fold::total totals[static_cast<std::size_t>(fold_width)];
+  typename Fold::total totals[static_cast<std::size_t>(limits::fold_columns)];
   bool begun = false;
   for_outer(
       nest.reduced,
@@ -184,7 +180,9 @@ STRIA_NOINLINE constexpr void fold_columns_from(const fold_nest<L>& nest, index 
         // What is left of the rows that are taken together is the last turn.
         for (index i = 0; i < whole || (i == whole && rest > 0);) {
           const bool last = i == whole;
-          const index height = last ? 1 : whole - i < fold_height ? whole - i : fold_height;
+          const index height = last                            ? 1
+                               : whole - i < limits::fold_rows ? whole - i
+                                                               : limits::fold_rows;
           const index step = last ? rest : group;
           Fold::template tile<Hinted>(totals, begun, in, {w, q, k0, width * step, height, step});
           begun = true;
@@ -217,7 +215,7 @@ template <std::size_t L, class Out, class In>
 STRIA_NOINLINE constexpr void run_column_tiles(const fold_nest<L>& nest, const Out& out,
                                                const In& in, const tile_body<Out, In>& body) {
   const index columns = nest.kept.inner_size();
-  index width = fold_width;
+  index width = limits::fold_columns;
   const auto tiles = [&] { return (columns + width - 1) / width; };
   const auto run = [&](const loop_nest<L>& kept, Out to, In from, index first, index last) {
     for_outer(
@@ -241,8 +239,8 @@ STRIA_NOINLINE constexpr void run_column_tiles(const fold_nest<L>& nest, const O
                            [&](const loop_nest<L>& kept, const Out& to, const In& from) {
                              run(kept, to, from, 0, tiles());
                            });
-        constexpr index narrow = 32; // columns: a few vectors
-        width = std::min(fold_width, (columns / num_threads() / narrow + 1) * narrow);
+        constexpr index narrow = limits::thread_columns;
+        width = std::min(limits::fold_columns, (columns / num_threads() / narrow + 1) * narrow);
         return for_chunks(tiles(), 1,
                           [&](index first, index last) { run(nest.kept, out, in, first, last); });
       }
@@ -267,8 +265,8 @@ constexpr void fold_columns(const fold_nest<L>& nest, Out out, In in, Finish fin
   const index columns = nest.kept.inner_size(), rows = nest.kept.n[q];
   // Rows that follow one another in memory are taken as one, where they are short.
   index group = 1;
-  if (4 * columns <= fold_group && in.joins(q, w, columns))
-    group = fold_group / columns < rows ? fold_group / columns : rows;
+  if (4 * columns <= limits::fold_group && in.joins(q, w, columns))
+    group = limits::fold_group / columns < rows ? limits::fold_group / columns : rows;
   for_column_tiles(nest, out, in, [&](index k0, index width, Out& to, In& from) {
     fold_columns_from<Fold, Hinted>(nest, k0, width, group, to.template row<Hinted>(w), from,
                                     finish);
@@ -460,7 +458,7 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
   if constexpr (L > 0 && axis_set{Bits}.all(L) && folds_in_lanes<A> && E::in_line)
     if !consteval {
       const index count = count_elements(sizes);
-      bool fits = count <= longest_line;
+      bool fits = count <= limits::line;
       const auto row = e.line(sizes, fits);
       if (fits) {
         *target.data() = finish(fold_row<Fold>(row, 0, count));

@@ -130,16 +130,15 @@ STRIA_LOOPS constexpr A fold_lanes(const In& in, index from, index to) {
 
 #undef STRIA_KEEP_LOOP
 
-// As many accumulators as hide the latency of an addition: 256 bytes of them.
+/// The accumulators of a row, at least 8.
 template <class A>
 inline constexpr index wide_lanes =
-    sizeof(A) >= 32 ? 8 : index{256} / static_cast<index>(sizeof(A));
-inline constexpr index narrow_lanes = 16;
-inline constexpr index fold_block = 1024;
+    sizeof(A) >= 32 ? 8 : limits::fold_lane_bytes / static_cast<index>(sizeof(A));
 
 /// Where a row of more than a block is cut in two: the same for any number of threads.
 constexpr index fold_cut(index from, index to) {
-  return from + ((to - from) / 2 + fold_block - 1) / fold_block * fold_block;
+  return from +
+         ((to - from) / 2 + limits::fold_block - 1) / limits::fold_block * limits::fold_block;
 }
 
 /// The two parts of a row, the right one computed where it is needed.
@@ -154,11 +153,11 @@ constexpr typename Fold::total join_parts(const typename Fold::total& left, Righ
 /// Pairwise over blocks: the error grows with the logarithm of the length.
 template <class Fold, class In>
 STRIA_NOINLINE constexpr typename Fold::total fold_row(const In& in, index from, index to) {
-  if (to - from <= fold_block) {
+  if (to - from <= limits::fold_block) {
 #if defined(STRIA_USE_SIMD)
     if constexpr (is_staged<In>)
       if !consteval {
-        staged_row<In, fold_block> s(in, to - from);
+        staged_row<In, limits::fold_block> s(in, to - from);
         return Fold::row(s.load(from, to - from), 0, to - from);
       }
 #endif
@@ -182,7 +181,7 @@ template <class Fold, class In> class threaded_fold {
   index count_ = 0;
 
   void cut(index from, index to, int levels) {
-    if (levels == 0 || to - from <= fold_block) {
+    if (levels == 0 || to - from <= limits::fold_block) {
       ranges_[count_++] = {from, to};
     } else {
       const index at = fold_cut(from, to);
@@ -191,7 +190,7 @@ template <class Fold, class In> class threaded_fold {
     }
   }
   W joined(index from, index to, int levels, index& next) const {
-    if (levels == 0 || to - from <= fold_block)
+    if (levels == 0 || to - from <= limits::fold_block)
       return totals_[next++];
     const index at = fold_cut(from, to);
     const W left = joined(from, at, levels - 1, next), right = joined(at, to, levels - 1, next);

@@ -38,7 +38,7 @@ template <class OpA, class OpB, class F, class G> struct joint_fold {
   template <bool Hinted, class In>
   STRIA_NOINLINE static constexpr void tile(total* totals, bool begun, In& in,
                                             const tile_place& t) {
-    constexpr auto width = static_cast<std::size_t>(fold_width);
+    constexpr auto width = static_cast<std::size_t>(limits::fold_columns);
     typename F::total first[width];
     typename G::total second[width];
     In again = in;

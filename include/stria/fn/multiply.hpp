@@ -199,7 +199,7 @@ constexpr void multiply_rows(T* c, const matrix_place<T>& a, const matrix_place<
 template <index Rows, index Inner, index Columns, class T>
 STRIA_INLINE constexpr void multiply_fixed(T* c, const matrix_place<T>& a,
                                            const matrix_place<T>& b) {
-  if constexpr (Rows * Columns <= unrolled_size && Inner <= 4) {
+  if constexpr (Rows * Columns <= limits::unrolled && Inner <= 4) {
     const auto element = [&](index i, index j) __attribute__((always_inline)) {
       T sum = static_cast<T>(a.p[i * a.row] * b.p[j * b.column]);
       const auto add = [&](index p) __attribute__((always_inline)) {

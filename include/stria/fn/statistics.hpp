@@ -98,7 +98,7 @@ template <class A> struct moments_fold {
   template <bool Hinted, class In>
   STRIA_NOINLINE static constexpr void tile(total* totals, bool begun, In& in,
                                             const tile_place& t) {
-    constexpr auto width = static_cast<std::size_t>(fold_width);
+    constexpr auto width = static_cast<std::size_t>(limits::fold_columns);
     A shift[width], sum[width];
     square squares[width];
     tile_place first = t;

@@ -31,7 +31,7 @@ public:
 
 /// Bytes on their way to bits.
 struct bit_writer {
-  static constexpr index block = 512;
+  static constexpr index block = limits::mask_block;
   std::uint64_t* to;
   index count = 0;
   index filled = 0;
