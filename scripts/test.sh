@@ -5,7 +5,7 @@
 # usage: scripts/test.sh              each test in one of three builds: optimised loops, errors and an installed copy
 #                                     with g++; values, types and the examples with clang; what touches memory
 #                                     with clang under its sanitizers
-#        scripts/test.sh full         all of them with both compilers, and under clang's sanitizers
+#        scripts/test.sh full         everything: with g++, with clang, and under clang's sanitizers
 #        scripts/test.sh PRESET...    what is named, as in `scripts/test.sh gcc-debug gcc-sanitize`
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -14,8 +14,8 @@ if [ $# -eq 0 ]; then
   expected="about 10 minutes on two cores without a compiler cache"
   set -- gcc-quick clang-quick sanitize-quick
 elif [ "$*" = full ]; then
-  expected="one to two hours on two cores without a compiler cache"
-  set -- gcc-release clang-release clang-sanitize
+  expected="about an hour on two cores without a compiler cache"
+  set -- gcc-full clang-full sanitize-full
 else
   expected="as long as these presets need"
 fi

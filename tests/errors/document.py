@@ -92,7 +92,7 @@ def topic_of(name):
 
 
 def trimmed(said):
-    """The output without folders and without the library's line numbers, which change daily."""
+    """The output without folders and without the library's line numbers, which change often."""
     said = re.sub(r"(\.\./)+(dsl|include)/", "", said)
     lines = []
     library = False
