@@ -5,7 +5,8 @@
 usage: check_tree.py arrows|listed [checkout]
 
 arrows   what a header may include, by the tables below; no cycles; an SPDX line on every source;
-         a node says that it is no target; overflow is asked for in base/checked.hpp alone
+         a node says that it is no target; overflow is asked for in base/checked.hpp alone;
+         thresholds of eval/ and assign/ stand in eval/limits.hpp
 listed   cmake/headers.cmake names the headers that are on disk, and those only
 """
 
@@ -68,6 +69,12 @@ NODE = re.compile(r"\b(?:class|struct) (\w+)(?:<[^{};]*?>)?\s*:\s*public (?:\w+:
 # The one header that computes with overflow checks.
 CHECKED = "stria/base/checked.hpp"
 OVERFLOW = re.compile(r"__builtin_\w+_overflow")
+
+# The one header with thresholds of the folders that evaluate; what is listed is the size of a vector.
+LIMITS = "stria/eval/limits.hpp"
+THRESHOLD = re.compile(r"constexpr (?:index|int|std::size_t) (\w+) = (?:index\{1\} << )?\d{2,}\b")
+LIMITED = ["eval", "assign"]
+VECTOR_SIZES = {"vector_bytes", "block_bytes", "pack_size"}
 
 SPDX = "SPDX-License-Identifier: BSL-1.0"
 SOURCES = [".hpp", ".cpp", ".py", ".sh", ".cmake", ".in"]
@@ -221,6 +228,14 @@ def own_overflow_checks(path):
             yield number
 
 
+def own_thresholds(path):
+    """(line, name) of each constant that is a number."""
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        match = THRESHOLD.search(line.split("//")[0])
+        if match and match[1] not in VECTOR_SIZES:
+            yield number, match[1]
+
+
 def check_arrows(checkout):
     on_disk, problems = headers_on_disk(checkout)
     if not on_disk:
@@ -242,6 +257,9 @@ def check_arrows(checkout):
         if header != CHECKED:
             problems += [f"{root}/{header}:{number}: overflow checks are those of <{CHECKED}>"
                          for number in own_overflow_checks(path)]
+        if here in LIMITED and header != LIMITS:
+            problems += [f"{root}/{header}:{number}: the threshold {name} belongs to <{LIMITS}>"
+                         for number, name in own_thresholds(path)]
         for number, target, quoted in includes(path):
             place = f"{root}/{header}:{number}: includes {target}"
             if quoted:

@@ -53,6 +53,8 @@ BAD = [  # one more file, or another content, and what is said of it
      "f is a node without STRIA_NO_TARGET"),
     ("include/stria/fn/f.hpp", "// __builtin_mul_overflow\nbool b = __builtin_add_overflow(x, y, &z);\n",
      "f.hpp:4: overflow checks are those of <stria/base/checked.hpp>"),
+    ("include/stria/eval/e.hpp", "inline constexpr index few = 64;\n",
+     "e.hpp:3: the threshold few belongs to <stria/eval/limits.hpp>"),
 ]
 
 
