@@ -78,8 +78,8 @@ struct map_cursor<F, std::index_sequence<I...>, C...> : slot<I, C>... {
   STRIA_EMPTY F f;
 
   static constexpr bool may_split = (splits<C> && ...) && is_pure<F>;
-  // Not &&: of a branch for each operand g++ makes so many paths that it takes the loop behind them
-  // for one that is hardly ever reached, and leaves it without vectors.
+  // & instead of &&: with a branch for each operand g++ considers the fast loop unlikely and does
+  // not vectorise it.
   STRIA_INLINE constexpr bool fits(std::size_t axis) const {
     return (slot<I, C>::value.fits(axis) & ...);
   }

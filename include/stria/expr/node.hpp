@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expr/node.hpp: what every node of an expression answers, and what the nodes that only rearrange
-// axes have in common.
+// expr/node.hpp: the base classes of expression nodes.
 #pragma once
 
 #include <stria/view/cursor.hpp>
@@ -9,9 +8,9 @@
 
 namespace stria::detail {
 
-/// A node with elements of type T. Self says its shape(), whether it is `ready`, that is whether
-/// cursor() may be called at once, and otherwise prepared(), an operand that is ready.
-/// STRIA_NO_TARGET stands in Self: the assignments of a base are hidden by those of a class.
+/// The answers that every node gives in the same way. Self provides shape() and `ready`; if ready,
+/// cursor(), otherwise prepared(), which returns a ready operand. Self also uses STRIA_NO_TARGET: a
+/// class's implicit assignment would hide one that is deleted in its base.
 template <class Self, class T, auto Extents> class node : public subscriptable<Self> {
 protected:
   constexpr const Self& self() const { return static_cast<const Self&>(*this); }
@@ -36,10 +35,10 @@ public:
   }
 };
 
-/// A node whose elements are those of N in other places: a slice, other axes, a broadcast. Self
-/// says its shape(); source_refs(refs), how the source's axes move with the loops; source_hint<H>,
-/// what the type knows of them, from what it knows of its own axes; and over(source), the same node
-/// over another source.
+/// A node that only rearranges the elements of N: a slice, a permutation of axes, a broadcast. Self
+/// provides shape(); source_refs(refs), which loop each axis of the source follows; source_hint<H>,
+/// the hint for the source given the hint for this node; and over(source), the same node over
+/// another source.
 template <class Self, class N, auto Extents>
 class moving_node : public node<Self, typename N::value_type, Extents> {
   N source_;

@@ -110,7 +110,8 @@ template <class Better> struct extreme_op {
   template <class A> using fold = extreme_fold<Better, A>;
   static constexpr bool has_start = false;
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
-    // Two selections of one comparison each: of one with two g++ makes branches.
+    // Two selections with one comparison each vectorise; g++ compiles one selection with two
+    // comparisons to branches.
     if constexpr (std::same_as<R, V> && std::is_arithmetic_v<R>) {
       const R best = Better::as_good(acc, v) ? acc : v;
       return acc == acc ? best : acc;
