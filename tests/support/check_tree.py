@@ -5,7 +5,7 @@
 usage: check_tree.py arrows|listed [checkout]
 
 arrows   what a header may include, by the tables below; no cycles; an SPDX line on every source;
-         a node says that it is no target; overflow is asked for in base/checked.hpp alone;
+         a node says that it is no target and has a line in tests/expr/protocol.cpp; overflow is asked for in base/checked.hpp alone;
          thresholds of eval/ and assign/ stand in eval/limits.hpp
 listed   cmake/headers.cmake names the headers that are on disk, and those only
 """
@@ -62,6 +62,7 @@ INCLUDE = re.compile(r'\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')
 # Classes of operands: what derives from one is a node, and refuses what is assigned to it, unless it
 # is a target, a handle or another such base.
 NODE_BASES = ["subscriptable", "node", "moving_node", "made_first", "computed", "h5_operand"]
+PROTOCOL = "tests/expr/protocol.cpp"
 NO_NODES = NODE_BASES + ["view", "gather", "h5_slice", "dataset"]
 NODE = re.compile(r"\b(?:class|struct) (\w+)(?:<[^{};]*?>)?\s*:\s*public (?:\w+::)*(?:"
                   + "|".join(NODE_BASES) + ")<")
@@ -211,6 +212,19 @@ def without_spdx(checkout):
                 yield path.relative_to(checkout).as_posix()
 
 
+def node_classes(path):
+    """The node classes of a header that are no targets."""
+    for match in NODE.finditer(path.read_text(encoding="utf-8")):
+        if match[1] not in NO_NODES:
+            yield match[1]
+
+
+def nodes_with_answers(checkout):
+    """The node classes that tests/expr/protocol.cpp has a line for."""
+    protocol = checkout / PROTOCOL
+    return set(re.findall(r"\bNODE\((\w+),", protocol.read_text(encoding="utf-8"))) if protocol.exists() else set()
+
+
 def open_nodes(path):
     """Nodes of a header without STRIA_NO_TARGET: an assignment to them would do nothing."""
     text = path.read_text(encoding="utf-8")
@@ -241,6 +255,7 @@ def check_arrows(checkout):
     if not on_disk:
         problems.append("no headers under dsl/ and include/: nothing was checked")
     height = ranks()
+    answered = nodes_with_answers(checkout)
     graph = {}
     unused = {arrow for arrow in EXCEPTIONS if arrow[0] in on_disk}
     for header, (root, path) in on_disk.items():
@@ -254,6 +269,9 @@ def check_arrows(checkout):
                             "an umbrella contains only includes")
         problems += [f"{root}/{header}: {name} is a node without STRIA_NO_TARGET({name});"
                      for name in open_nodes(path)]
+        if here not in ENDS:
+            problems += [f"{root}/{header}: {PROTOCOL} has no NODE({name}, ...)"
+                         for name in node_classes(path) if name not in answered]
         if header != CHECKED:
             problems += [f"{root}/{header}:{number}: overflow checks are those of <{CHECKED}>"
                          for number in own_overflow_checks(path)]

@@ -51,6 +51,8 @@ BAD = [  # one more file, or another content, and what is said of it
     ("dsl/stria/token/constant.hpp", "#include <cmath>\n", "includes cmath, and stria.hpp with it"),
     ("include/stria/fn/f.hpp", "class f\n    : public computed<f, int> {\n};\n",
      "f is a node without STRIA_NO_TARGET"),
+    ("include/stria/fn/f.hpp", "class f\n    : public computed<f, int> {\n  STRIA_NO_TARGET(f);\n};\n",
+     "tests/expr/protocol.cpp has no NODE(f, ...)"),
     ("include/stria/fn/f.hpp", "// __builtin_mul_overflow\nbool b = __builtin_add_overflow(x, y, &z);\n",
      "f.hpp:4: overflow checks are those of <stria/base/checked.hpp>"),
     ("include/stria/eval/e.hpp", "inline constexpr index few = 64;\n",
