@@ -50,9 +50,9 @@ template <class N> inline constexpr bool is_map = false;
 template <class F, class Seq, class... A>
 inline constexpr bool is_map<map_node<F, Seq, A...>> = true;
 template <class N>
-concept in_slabs = requires { requires N::in_slabs; };
+concept in_slabs = N::in_slabs;
 template <class N>
-concept keeps_first_axis = requires { requires N::keeps_first; };
+concept keeps_first_axis = N::keeps_first;
 
 /// A tree of rank R with everything computed that is not computed slab by slab.
 template <std::size_t R, class N> constexpr auto stage(const N& n) {
@@ -123,7 +123,7 @@ template <std::size_t R, class N>
 inline constexpr bool runs_by_rows = [] {
   if constexpr (N::ready)
     return true;
-  else if constexpr (requires { requires N::folds_rows; })
+  else if constexpr (N::folds_rows)
     return rank_of<N> == R && runs_by_rows<R, typename N::source_type>;
   else
     return false;

@@ -66,12 +66,6 @@ inline constexpr bool parts_split = [] {
     return false;
 }();
 
-/// How many reductions of a tree could share a pass over their operand: fn/joint.hpp.
-template <class N> inline constexpr int passes_of = 0;
-template <class N>
-  requires requires { N::passes; }
-inline constexpr int passes_of<N> = N::passes;
-
 template <class F, class Seq, class... C> struct map_cursor;
 template <class F, std::size_t... I, class... C>
 struct map_cursor<F, std::index_sequence<I...>, C...> : slot<I, C>... {
@@ -207,9 +201,7 @@ template <class F, class Seq, class... A> class map_node;
 /// Among operands that make a result of rank R: a reduction that can be computed slab by slab along
 /// the first axis, or an expression with one in it. eval/slabs.hpp does it.
 template <class A, std::size_t R>
-concept slab_operand =
-    rank_of<A> == R &&
-    (requires { requires A::keeps_first; } || requires { requires A::in_slabs; });
+concept slab_operand = rank_of<A> == R && (A::keeps_first || A::in_slabs);
 
 /// The elements that f makes of those of its operands.
 template <class F, class... A>
@@ -238,7 +230,7 @@ public:
   static constexpr bool ready = (A::ready && ...);
   static constexpr bool passes_refs = true;
   static constexpr bool parts_split = (detail::parts_split<A> && ...) && is_pure<F>;
-  static constexpr int passes = (passes_of<A> + ...);
+  static constexpr int passes = (A::passes + ...);
   /// Numbers in tensors of one rank: where they have one shape, too, a line of memory
   /// (eval/line.hpp).
   static constexpr bool in_line =

@@ -165,7 +165,7 @@ public:
   }
   /// A tree, prepared; n: it, or an operand.
   template <class N> constexpr auto prepare_tree(const N& n) const {
-    if constexpr (is_map<N> && passes_of<N> > 0)
+    if constexpr (is_map<N> && N::passes > 0)
       return n.with_operands([&](const auto& o) { return prepare_tree(o); });
     else if constexpr (std::same_as<N, A>)
       return n.same_as(*a_) ? x_ : n.prepared();
@@ -180,7 +180,7 @@ public:
 template <class N> constexpr auto folds_in(const N& n) {
   if constexpr (is_map<N>)
     return n.apply_to_operands([](const auto&... o) { return std::tuple_cat(folds_in(o)...); });
-  else if constexpr (passes_of<N> == 1)
+  else if constexpr (N::passes == 1)
     return std::tuple<const N*>(&n);
   else
     return std::tuple<>();

@@ -17,11 +17,21 @@
 
 namespace stria::operators {
 
-/// Tensors, views and nodes derive from it.
+/// The base of tensors, views and nodes, with the answers of those that do not give their own.
 struct operand_base {
-  // eval/line.hpp
+  /// The elements of a tensor, or a function of such elements, computed in a single loop over all
+  /// of them; the same of rank 1 with views (eval/line.hpp).
   static constexpr bool in_line = false;
   static constexpr bool in_view_line = false;
+  /// A reduction that keeps its first axis; an expression that contains one and may be evaluated
+  /// slab by slab; a reduction that may be evaluated row by row (eval/slabs.hpp).
+  static constexpr bool keeps_first = false;
+  static constexpr bool in_slabs = false;
+  static constexpr bool folds_rows = false;
+  /// Reductions in it that could share a pass over their operand (fn/joint.hpp).
+  static constexpr int passes = 0;
+  /// Operands take the axis_refs of the result as they are: a broadcast changes nothing.
+  static constexpr bool passes_refs = false;
 };
 
 } // namespace stria::operators
@@ -147,7 +157,7 @@ constexpr axis_refs<R> broadcast_refs(const axis_refs<N>& refs, const std::array
 /// at their own.
 template <class A, std::size_t N>
 STRIA_INLINE constexpr axis_refs<rank_of<A>> operand_refs(const axis_refs<N>& refs, const A& a) {
-  if constexpr (requires { requires A::passes_refs; }) {
+  if constexpr (A::passes_refs) {
     axis_refs<rank_of<A>> r{};
     for (std::size_t k = 0; k < rank_of<A>; ++k)
       r[k] = refs[k + (N - rank_of<A>)];
