@@ -38,12 +38,18 @@ if [ ${#targets[@]} -eq 0 ]; then
 fi
 ninja -C $build "${targets[@]/#/fuzz_}"
 
-# A run is recorded under the commit that was built; a + says that files differ from it.
-commit=$(git rev-parse --short HEAD)$(git diff --quiet HEAD -- dsl include src tests/fuzz tests/support || echo +)
+# built_from target: the commit that was built; a + says that its files have changed since.
+built_from() {
+  local files=(dsl include src tests/support "tests/fuzz/$1.cpp" tests/fuzz/*.hpp)
+  git rev-parse --short HEAD | tr -d '\n'
+  git diff --quiet HEAD -- "${files[@]}" || printf +
+}
 
 # fuzz_one target: runs it, its output in build/fuzz/logs/TARGET.log.
 fuzz_one() {
-  local target=$1 corpus=$build/corpus/$1 log=$build/logs/$1.log seeds options verdict=ok begin=$SECONDS runs
+  local target=$1 corpus=$build/corpus/$1 log=$build/logs/$1.log seeds options verdict=ok runs commit
+  local begin=$SECONDS
+  commit=$(built_from "$target")
   mkdir -p "$corpus" $build/logs $build/findings
   mapfile -t seeds < <(grep . $build/tests/fuzz/"$target".seeds)
   read -ra options <$build/tests/fuzz/"$target".options
@@ -54,8 +60,8 @@ fuzz_one() {
   runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
   printf '%s\t%s\t%s\t%s\t%s\n' "$target" "$commit" "${runs:-0}" $((SECONDS - begin)) $verdict >>$build/runs.tsv
 }
-export -f fuzz_one
-export build minutes commit
+export -f fuzz_one built_from
+export build minutes
 printf '%s\n' "${targets[@]}" | xargs -P "${FUZZ_JOBS:-$(nproc)}" -I '{}' bash -c 'fuzz_one {}'
 
 total=0
