@@ -23,7 +23,9 @@
 // HDF5 1.10 does not free all of its own memory where a file is damaged, and asks for more than
 // there is.
 extern "C" const char* __lsan_default_suppressions() { return "leak:libhdf5"; }
-extern "C" const char* __asan_default_options() { return "allocator_may_return_null=1:quarantine_size_mb=2"; }
+extern "C" const char* __asan_default_options() {
+  return "allocator_may_return_null=1:quarantine_size_mb=2";
+}
 extern "C" [[gnu::weak]] void __sanitizer_set_death_callback(void (*)());
 
 namespace {
@@ -175,8 +177,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     attempt(path, [&] { return (*f)["z"].type(); });
     fuzz::require(!right || (x && y), "a right file", [] { return "is not read"; });
     if (checked || right)
-      fuzz::require((!x || (x->shape() == written.shape() && all_of(*x == written))) &&
-                        (!y || (y->shape() == counts.shape() && all_of(*y == counts))),
+      fuzz::require((!x || (x->shape() == written.shape() && bool(all_of(*x == written)))) &&
+                        (!y || (y->shape() == counts.shape() && bool(all_of(*y == counts)))),
                     "values that were not written", [] { return ""; });
   }
   fuzz::require(H5Fget_obj_count(H5F_OBJ_ALL, H5F_OBJ_ALL) == (f ? 1 : 0), "objects left open",
