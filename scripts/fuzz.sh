@@ -84,9 +84,10 @@ if [ $keep = yes ] && [ $status -eq 0 ]; then
     seeds=tests/fuzz/seeds/$target small=$build/minimised/$target
     rm -rf "$small"
     mkdir -p "$small" "$seeds"
-    $build/tests/fuzz/fuzz_"$target" -merge=1 "$small" "$build/corpus/$target" "$seeds" >/dev/null 2>&1
+    $build/tests/fuzz/fuzz_"$target" -set_cover_merge=1 "$small" "$build/corpus/$target" "$seeds" >/dev/null 2>&1
     for file in "$small"/*; do
-      cp "$file" "$seeds/$(basename "$file").$target"
+      name=$(basename "$file")
+      cp "$file" "$seeds/${name:0:12}.$target"
     done
     echo "$seeds: $(find "$small" -type f | wc -l) files"
   done
