@@ -5,7 +5,7 @@
 # executions of each target and in total, and appends them to build/fuzz/runs.tsv; the exit status is 1 if
 # a target stopped early.
 # usage: scripts/fuzz.sh MINUTES [--keep] [target...], as in `FUZZ_JOBS=1 scripts/fuzz.sh 60 advanced csv`
-#   --keep: the corpora, minimised, become tests/fuzz/seeds/TARGET/*.TARGET afterwards
+#   --keep: up to 80 files that cover what the corpus covers become tests/fuzz/seeds/TARGET/*.TARGET afterwards
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -79,17 +79,20 @@ for target in "${targets[@]}"; do
 done
 printf '%-12s %12s executions\n' total $total
 
+most_seeds=80
 if [ $keep = yes ] && [ $status -eq 0 ]; then
   for target in "${targets[@]}"; do
     seeds=tests/fuzz/seeds/$target small=$build/minimised/$target
     rm -rf "$small"
     mkdir -p "$small" "$seeds"
     $build/tests/fuzz/fuzz_"$target" -set_cover_merge=1 "$small" "$build/corpus/$target" "$seeds" >/dev/null 2>&1
-    for file in "$small"/*; do
+    # The cover begins with the files that reach most.
+    mapfile -t cover < <(find "$small" -type f -printf '%T@ %p\n' | sort -n | head -n "$most_seeds" | cut -d' ' -f2)
+    for file in "${cover[@]}"; do
       name=$(basename "$file")
       cp "$file" "$seeds/${name:0:12}.$target"
     done
-    echo "$seeds: $(find "$small" -type f | wc -l) files"
+    echo "$seeds: ${#cover[@]} files"
   done
 fi
 exit $status
