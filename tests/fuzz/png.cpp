@@ -260,13 +260,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   } else {
     q = made(in);
   }
+  std::filesystem::remove(path); // some systems wait for the disk where a file is replaced
   test::write_bytes(path, q.file);
   const auto found = fuzz::look(path, q.file.size(), 1032 * 8);
   fuzz::require(!q.wanted || q.wanted == found, "what the file holds",
                 [&] { return "model " + text(q.wanted) + "\nfound " + text(found); });
   if (found && found->samples.size() < 1000) {
     const auto t = stria::load_image(path);
-    std::filesystem::remove(again); // some systems wait for the disk where a file is replaced
+    std::filesystem::remove(again);
     stria::save_image(again, t);
     fuzz::require(stria::load_image(again).storage().size() == t.storage().size() &&
                       std::ranges::equal(stria::load_image(again).storage(), t.storage()),
