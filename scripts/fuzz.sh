@@ -82,17 +82,17 @@ printf '%-12s %12s executions\n' total $total
 most_seeds=80
 if [ $keep = yes ] && [ $status -eq 0 ]; then
   for target in "${targets[@]}"; do
-    seeds=tests/fuzz/seeds/$target small=$build/minimised/$target
+    kept=tests/fuzz/seeds/$target small=$build/minimised/$target
     rm -rf "$small"
-    mkdir -p "$small" "$seeds"
-    $build/tests/fuzz/fuzz_"$target" -set_cover_merge=1 "$small" "$build/corpus/$target" "$seeds" >/dev/null 2>&1
+    mkdir -p "$small" "$kept"
+    $build/tests/fuzz/fuzz_"$target" -set_cover_merge=1 "$small" "$build/corpus/$target" "$kept" >/dev/null 2>&1
     # The cover begins with the files that reach most.
     mapfile -t cover < <(find "$small" -type f -printf '%T@ %p\n' | sort -n | head -n "$most_seeds" | cut -d' ' -f2)
     for file in "${cover[@]}"; do
       name=$(basename "$file")
-      cp "$file" "$seeds/${name:0:12}.$target"
+      cp "$file" "$kept/${name:0:12}.$target"
     done
-    echo "$seeds: ${#cover[@]} files"
+    echo "$kept: ${#cover[@]} files"
   done
 fi
 exit $status
