@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
 # Builds the fuzz targets with clang's libFuzzer and runs each for MINUTES, as many side by side as there
-# are cores. What is found is kept in build/fuzz/corpus and is where the next run begins. Prints the
-# executions of each target and of all; the exit status is 1 where a target stopped before its time.
-# usage: scripts/fuzz.sh MINUTES [--keep] [target...], as in `scripts/fuzz.sh 60 advanced csv`
-#   --keep: the corpora, minimised, become tests/fuzz/seeds/TARGET/*.TARGET afterwards
+# are cores (or FUZZ_JOBS). Each run starts from the corpus in build/fuzz/corpus and adds to it. Prints the
+# executions of each target and in total, and appends them to build/fuzz/runs.tsv; the exit status is 1 if
+# a target stopped early.
+# usage: scripts/fuzz.sh MINUTES [--keep] [target...], as in `FUZZ_JOBS=1 scripts/fuzz.sh 60 advanced csv`
+#   --keep: up to 80 files that cover what the corpus covers become tests/fuzz/seeds/TARGET/*.TARGET afterwards
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -26,6 +27,8 @@ for argument in "$@"; do
 done
 
 build=build/fuzz
+# Memory rather than a disk for the files of a target.
+[ -d /dev/shm ] && export TMPDIR=${TMPDIR:-/dev/shm}
 mkdir -p build
 cmake -G Ninja -S . -B $build -DCMAKE_CXX_COMPILER="${CXX:-clang++-19}" -DCMAKE_BUILD_TYPE=Release \
   -DSTRIA_TEST_LAYERS=fuzz -DSTRIA_TEST_ERRORS=OFF -DSTRIA_BUILD_EXAMPLES=OFF -DSTRIA_TEST_FUZZ=ON >$build.log ||
@@ -35,25 +38,31 @@ if [ ${#targets[@]} -eq 0 ]; then
 fi
 ninja -C $build "${targets[@]/#/fuzz_}"
 
+# built_from target: the commit that was built; a + says that its files have changed since.
+built_from() {
+  local files=(dsl include src tests/support "tests/fuzz/$1.cpp" tests/fuzz/*.hpp)
+  git rev-parse --short HEAD | tr -d '\n'
+  git diff --quiet HEAD -- "${files[@]}" || printf +
+}
+
 # fuzz_one target: runs it, its output in build/fuzz/logs/TARGET.log.
 fuzz_one() {
-  local target=$1 corpus=$build/corpus/$1 seeds=()
+  local target=$1 corpus=$build/corpus/$1 log=$build/logs/$1.log seeds options verdict=ok runs commit
+  local begin=$SECONDS
+  commit=$(built_from "$target")
   mkdir -p "$corpus" $build/logs $build/findings
-  for folder in tests/fuzz/seeds/$target; do
-    [ -d "$folder" ] && seeds+=("$folder")
-  done
-  [ "$target" = npy ] && seeds+=(tests/io/data)
-  # Whole archives are longer than questions.
-  local longest=400
-  [ "$target" = npz ] && longest=2000
-  $build/tests/fuzz/fuzz_"$target" -max_total_time=$((minutes * 60)) -max_len=$longest -timeout=20 \
-    -print_final_stats=1 -artifact_prefix=$build/findings/"$target"- "$corpus" "${seeds[@]}" \
-    >$build/logs/"$target".log 2>&1 || touch $build/logs/"$target".stopped
+  mapfile -t seeds < <(grep . $build/tests/fuzz/"$target".seeds)
+  read -ra options <$build/tests/fuzz/"$target".options
+  rm -f $build/logs/"$target".stopped
+  $build/tests/fuzz/fuzz_"$target" -max_total_time=$((minutes * 60)) -max_len=400 -timeout=20 \
+    -print_final_stats=1 -artifact_prefix=$build/findings/"$target"- "${options[@]}" "$corpus" "${seeds[@]}" \
+    >"$log" 2>&1 || { verdict=stopped && touch $build/logs/"$target".stopped; }
+  runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
+  printf '%s\t%s\t%s\t%s\t%s\n' "$target" "$commit" "${runs:-0}" $((SECONDS - begin)) $verdict >>$build/runs.tsv
 }
-export -f fuzz_one
+export -f fuzz_one built_from
 export build minutes
-rm -rf $build/logs
-printf '%s\n' "${targets[@]}" | xargs -P "$(nproc)" -I '{}' bash -c 'fuzz_one {}'
+printf '%s\n' "${targets[@]}" | xargs -P "${FUZZ_JOBS:-$(nproc)}" -I '{}' bash -c 'fuzz_one {}'
 
 total=0
 status=0
@@ -70,16 +79,20 @@ for target in "${targets[@]}"; do
 done
 printf '%-12s %12s executions\n' total $total
 
+most_seeds=80
 if [ $keep = yes ] && [ $status -eq 0 ]; then
   for target in "${targets[@]}"; do
-    seeds=tests/fuzz/seeds/$target small=$build/minimised/$target
+    kept=tests/fuzz/seeds/$target small=$build/minimised/$target
     rm -rf "$small"
-    mkdir -p "$small" "$seeds"
-    $build/tests/fuzz/fuzz_"$target" -merge=1 "$small" "$build/corpus/$target" "$seeds" >/dev/null 2>&1
-    for file in "$small"/*; do
-      cp "$file" "$seeds/$(basename "$file").$target"
+    mkdir -p "$small" "$kept"
+    $build/tests/fuzz/fuzz_"$target" -set_cover_merge=1 "$small" "$build/corpus/$target" "$kept" >/dev/null 2>&1
+    # The cover begins with the files that reach most.
+    mapfile -t cover < <(find "$small" -type f -printf '%T@ %p\n' | sort -n | head -n "$most_seeds" | cut -d' ' -f2)
+    for file in "${cover[@]}"; do
+      name=$(basename "$file")
+      cp "$file" "$kept/${name:0:12}.$target"
     done
-    echo "$seeds: $(find "$small" -type f | wc -l) files"
+    echo "$kept: ${#cover[@]} files"
   done
 fi
 exit $status

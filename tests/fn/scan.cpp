@@ -4,6 +4,7 @@
 #include "numbers.hpp"
 #include "values.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <numeric>
@@ -72,6 +73,29 @@ TEST_CASE("running sums along each axis") {
   const auto turned = permute<2, 0, 1>(t);
   CHECK(holds(cumsum(turned, _0), test::evaluated(permute<2, 0, 1>(eval(cumsum(t, _2))))));
   CHECK(holds(cumsum(t * 1.f, _1), test::evaluated(cumsum(t, _1))));
+}
+
+// An axis of one element is not the inner loop, although its stride may be 1.
+TEST_CASE("running sums of arrays with axes of one element") {
+  for (index a : {1, 2, 3})
+    for (index b : {1, 3, 4})
+      for (index c : {1, 2})
+        for (index d : {1, 5}) {
+          const auto t = test::counted(dtensor<int, 4>(a, b, c, d));
+          const auto each = [&](auto axis, index step, index n) {
+            auto r = test::evaluated(cumsum(t, axis));
+            for (index i = t.size() - 1; i >= 0; --i)
+              if (i / step % n != 0)
+                r[static_cast<std::size_t>(i)] -= r[static_cast<std::size_t>(i - step)];
+            return std::ranges::equal(r, t.storage());
+          };
+          CAPTURE(a, b, c, d);
+          CHECK(each(_0, b * c * d, a));
+          CHECK(each(_1, c * d, b));
+          CHECK(each(_2, d, c));
+          CHECK(each(_3, 1, d));
+          CHECK(holds(cumsum(transpose(t), _2), test::evaluated(transpose(eval(cumsum(t, _1))))));
+        }
 }
 
 TEST_CASE("sums of what is not negative never fall") {

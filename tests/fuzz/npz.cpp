@@ -2,7 +2,9 @@
 // Archives that are not right: npz_file gives the tensors that were written, or io_error or
 // shape_error, and asks for no more memory than so many bytes can stand for.
 #include "../io/files.hpp"
+#include "bytes.hpp"
 #include "input.hpp"
+#include "memory.hpp"
 
 #include <stria/io/npz.hpp>
 
@@ -12,19 +14,14 @@
 #include <optional>
 #include <span>
 
-// Of the address sanitizer, where there is one.
-extern "C" [[gnu::weak]] int
-__sanitizer_install_malloc_and_free_hooks(void (*)(const volatile void*, std::size_t),
-                                          void (*)(const volatile void*));
-
 namespace {
 
+using fuzz::another, fuzz::get, fuzz::put, fuzz::in_blocks, fuzz::checksum;
 using fuzz::index;
 using fuzz::input;
+using fuzz::largest_block;
 using fuzz::lengths;
 using stria::dyn;
-
-std::size_t largest = 0; // of the blocks of memory that were asked for
 
 struct values {
   lengths sizes;
@@ -33,42 +30,6 @@ struct values {
 };
 
 // --- archives ---
-
-void put(std::string& bytes, std::size_t at, std::uint64_t value, std::size_t width) {
-  for (std::size_t k = 0; k < width && at + k < bytes.size(); ++k)
-    bytes[at + k] = static_cast<char>(value >> 8 * k & 255U);
-}
-std::uint64_t get(const std::string& bytes, std::size_t at, std::size_t width) {
-  std::uint64_t value = 0;
-  for (std::size_t k = width; k-- > 0;)
-    value = value << 8U | (at + k < bytes.size() ? static_cast<unsigned char>(bytes[at + k]) : 0U);
-  return value;
-}
-
-std::uint32_t checksum(const std::string& bytes) {
-  std::uint32_t sum = ~0U;
-  for (char c : bytes) {
-    sum ^= static_cast<unsigned char>(c);
-    for (int k = 0; k < 8; ++k)
-      sum = sum >> 1U ^ (sum % 2 == 1 ? 0xEDB88320U : 0U);
-  }
-  return ~sum;
-}
-
-// Deflated as blocks of bytes as they are.
-std::string in_blocks(const std::string& bytes, std::size_t block) {
-  std::string deflated;
-  std::size_t at = 0;
-  do {
-    const std::size_t n = std::min(block, bytes.size() - at);
-    std::string head(5, at + n == bytes.size() ? '\1' : '\0');
-    put(head, 1, n, 2);
-    put(head, 3, ~n, 2);
-    deflated += head + bytes.substr(at, n);
-    at += n;
-  } while (at < bytes.size());
-  return deflated;
-}
 
 struct member {
   std::string name, bytes;
@@ -176,22 +137,6 @@ std::vector<std::size_t> records(const std::string& zip, std::string_view begin)
   for (std::size_t at = zip.find(begin); at != std::string::npos; at = zip.find(begin, at + 1))
     places.push_back(at);
   return places;
-}
-
-std::uint64_t another(input& in, std::uint64_t value, std::size_t size) {
-  const unsigned how = in.byte() % 10;
-  switch (how) {
-  case 0: return 0;
-  case 1: return ~std::uint64_t{0};
-  case 2: return value + 1;
-  case 3: return value - 1;
-  case 4: return value * 2;
-  case 5: return value ^ std::uint64_t{1} << in.byte() % 64;
-  case 6: return size - in.byte();
-  case 7: return size * 1032 + in.byte();
-  case 8: return in.byte();
-  default: return in.word();
-  }
 }
 
 // Makes one thing of an archive wrong.
@@ -324,7 +269,7 @@ template <bool Convert, class T, stria::extent... E> std::optional<values> load(
     });
   };
   values found;
-  largest = 0;
+  largest_block = 0;
   try {
     const auto t = once();
     bounded(t.storage().size_bytes(), "elements of no bytes");
@@ -339,13 +284,13 @@ template <bool Convert, class T, stria::extent... E> std::optional<values> load(
       else
         found.list.push_back(static_cast<double>(x));
   } catch (const stria::io_error&) {
-    bounded(largest, "memory for what is refused");
+    bounded(largest_block, "memory for what is refused");
     return {};
   } catch (const stria::shape_error&) {
-    bounded(largest, "memory for what is refused");
+    bounded(largest_block, "memory for what is refused");
     return {};
   }
-  bounded(largest, "memory");
+  bounded(largest_block, "memory");
   fuzz::require(!c.faithful ||
                     std::ranges::any_of(arrays(), [&](const known& k) { return k.held == found; }),
                 "values that nobody wrote", [&] { return described(c, found); });
@@ -443,12 +388,7 @@ question question_of(input& in) {
 
 // What begins as an archive is one; other bytes say how one is made and what of it is wrong.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  [[maybe_unused]] static const int hooked =
-      __sanitizer_install_malloc_and_free_hooks == nullptr
-          ? 0
-          : __sanitizer_install_malloc_and_free_hooks(
-                [](const volatile void*, std::size_t n) { largest = std::max(largest, n); },
-                [](const volatile void*) {});
+  fuzz::watch_memory();
   static const test::scratch folder("fuzz_npz");
   static const std::string path = folder.file("x.npz");
   input in(data, size);

@@ -110,8 +110,7 @@ template <class V> void assign(variable<V>& v, const array& a) {
       return;
   dtensor<double, V::rank> t = [&]<std::size_t... K>(std::index_sequence<K...>) {
     return dtensor<double, V::rank>(n[K]...);
-  }
-  (std::make_index_sequence<V::rank>());
+  }(std::make_index_sequence<V::rank>());
   v.copy = a;
   for (std::size_t k = 0; k < a.values.size(); ++k)
     t.data()[k] = v.copy.values[k] = tamed(a.values[k]);
@@ -191,6 +190,7 @@ void subscript(machine& m, variable<V>& v, const std::tuple<I...>& one,
         },
         [&] {
           array a = before;
+          test::refuse_either(a.shape, to, from);
           const auto p = test::subscripted(a.shape, to);
           p.write(a.values,
                   test::broadcast(a.at(test::subscripted(a.shape, from)), p.shape).values);
@@ -206,6 +206,7 @@ void subscript(machine& m, variable<V>& v, const std::tuple<I...>& one,
         },
         [&] {
           array a = before;
+          test::refuse_either(a.shape, to, from);
           const auto p = test::subscripted(a.shape, to);
           const array u = test::broadcast(a.at(test::subscripted(a.shape, from)), p.shape);
           for (std::size_t k = 0; k < p.at.size(); ++k)
@@ -340,9 +341,7 @@ template <class V, class... A> void reductions(machine& m, variable<V>& v, A... 
                 [&] { return test::reduced(a, which, false, f); }));
   };
   switch (m.in.byte() % 6) {
-  case 0:
-    return one(
-        "sum", [&] { return sum(v.value, axes...); }, total);
+  case 0: return one("sum", [&] { return sum(v.value, axes...); }, total);
   case 1:
     if (std::ranges::find(a.shape, 0) != a.shape.end() && sizeof...(A) > 0)
       return; // whether an empty result is refused
@@ -395,8 +394,7 @@ template <class V, index K> void functions(machine& m, variable<V>& v, constant<
   const array a = v.copy;
   const index n = a.shape[k], x = m.argument(n), y = m.argument(n);
   const auto one = [&](std::string_view what, auto run, auto model) {
-    keep(m, compare(
-                what, a, {K, x, y}, [&] { return reading_of(run()); }, model));
+    keep(m, compare(what, a, {K, x, y}, [&] { return reading_of(run()); }, model));
   };
   const auto moved = [&](std::string_view what, auto run, auto list) {
     one(what, run, [&] { return a.at(test::along_axis(a.whole(), k, list())); });

@@ -10,6 +10,7 @@
 #include <complex>
 #include <concepts>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <memory>
 #include <string>
@@ -270,6 +271,12 @@ TEST_CASE("what is no such tensor is refused in words and not deleted") {
   CHECK(said_of<float, dyn, dyn>([](foreign& f) { f.managed.dl_tensor.device = {kDLCUDA, 0}; }) ==
         "stria: from_dlpack: the elements lie on a device of type 2, and not in this machine's "
         "memory");
+  // A device that the enum of this version of DLPack may not have.
+  CHECK_THAT((said_of<float, dyn, dyn>([](foreign& f) {
+               constexpr int device = 27;
+               std::memcpy(&f.managed.dl_tensor.device.device_type, &device, sizeof(device));
+             })),
+             contains("on a device of type 27"));
   CHECK(said_of<float, dyn>([](foreign&) {}) ==
         "stria: from_dlpack: the tensor has the rank 2, not 1");
   CHECK(said_of<float, dyn, dyn>([](foreign& f) { f.managed.dl_tensor.ndim = -1; }) ==
@@ -291,6 +298,14 @@ TEST_CASE("what is no such tensor is refused in words and not deleted") {
   CHECK_THAT((said_of<float, dyn, dyn>(
                  [](foreign& f) { f.set_strides({std::numeric_limits<int64_t>::min(), 1}); })),
              contains("the strides reach further"));
+  // Before the address 0, and behind the last one.
+  CHECK_THAT((said_of<float, dyn, dyn>([](foreign& f) { f.set_strides({-(huge / 8), 1}); })),
+             contains("the strides reach further"));
+  CHECK_THAT((said_of<float, dyn, dyn>([](foreign& f) {
+               f.managed.dl_tensor.byte_offset = ~std::uint64_t{0} - (std::uint64_t{1} << 60);
+               f.set_strides({huge / 8, 1});
+             })),
+             contains("further than memory does"));
   CHECK_THAT((said_of<float, dyn, dyn>([](foreign& f) { f.managed.dl_tensor.byte_offset = 2; })),
              contains("no multiple of 4"));
   CHECK_THAT((said_of<float, dyn, dyn>(

@@ -38,6 +38,9 @@ using items = std::vector<item>;
 struct faults {
   bool index = false, shape = false, value = false;
   bool any() const { return index || shape || value; }
+  friend faults operator|(const faults& a, const faults& b) {
+    return {a.index || b.index, a.shape || b.shape, a.value || b.value};
+  }
 };
 
 /// The elements that a subscript names.
@@ -234,6 +237,13 @@ inline picks subscripted(const lengths& shape, const items& subscript) {
   const selection s = numpy_index(shape, subscript);
   refuse_unless(!s.wrong.any(), s.wrong);
   return {s.shape, s.at};
+}
+
+/// Refuses two subscripts of one array for what is wrong with either: a statement that applies both
+/// may report either mistake.
+inline void refuse_either(const lengths& shape, const items& a, const items& b) {
+  const faults wrong = numpy_index(shape, a).wrong | numpy_index(shape, b).wrong;
+  refuse_unless(!wrong.any(), wrong);
 }
 
 inline lengths broadcast_shape(const lengths& a, const lengths& b) {

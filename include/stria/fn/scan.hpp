@@ -144,10 +144,8 @@ public:
                      [](const loop_nest<R>& part, auto& to, auto& from) {
                        if constexpr (Axis + 1 == R)
                          each_row(part, to, from);
-                       else if (to.fits(R - 1) && from.fits(R - 1))
-                         each_slice<true>(part.n, to, from);
                        else
-                         each_slice<false>(part.n, to, from);
+                         each_slice(part.n, to, from);
                      });
   }
 
@@ -159,7 +157,7 @@ private:
                           __attribute__((always_inline)) { out[i] = Op::step(before[i], in[i]); });
   }
   // One slice after the other: each loop runs over the other axes.
-  template <bool Hinted, class Out, class In>
+  template <class Out, class In>
   static constexpr void each_slice(std::array<index, R> n, Out& to, In& from) {
     const index count = std::exchange(n[Axis], 1);
     run_loop<store_kernel>(n, to, from);
@@ -167,10 +165,16 @@ private:
     to.advance(Axis, 1);
     from.advance(Axis, 1);
     const loop_nest<R> nest = collapse(n, to, last, from);
+    // Not the last axis where that has one element.
+    const std::size_t w = nest.depth == 0 ? R - 1 : nest.inner();
+    const bool hinted = to.fits(w) && from.fits(w);
     const auto slice = [&] {
-      const std::size_t w = nest.depth == 0 ? R - 1 : nest.inner();
-      step_row(to.template row<Hinted>(w), last.template row<Hinted>(w),
-               from.template row<Hinted>(w), nest.n[w]);
+      if (hinted)
+        step_row(to.template row<true>(w), last.template row<true>(w), from.template row<true>(w),
+                 nest.n[w]);
+      else
+        step_row(to.template row<false>(w), last.template row<false>(w),
+                 from.template row<false>(w), nest.n[w]);
     };
     for (index k = 1; k < count; ++k) {
       if (nest.depth == 0)

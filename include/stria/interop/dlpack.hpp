@@ -8,6 +8,7 @@
 
 #include <dlpack/dlpack.h>
 
+#include <bit>
 #include <concepts>
 #include <cstdint>
 #include <memory>
@@ -145,7 +146,9 @@ T* check_dlpack(const DLTensor& t, std::array<index, Shape.rank()>& sizes,
                 std::array<index, Shape.rank()>& strides) {
   constexpr std::size_t R = Shape.rank();
   const auto begin = [] { return message("stria: from_dlpack: "); };
-  const auto kind = static_cast<int>(t.device.device_type);
+  // Not read as an enum: other libraries know devices that this version of DLPack has no value for.
+  const auto kind =
+      static_cast<int>(std::bit_cast<std::underlying_type_t<DLDeviceType>>(t.device.device_type));
   if (kind != kDLCPU && kind != kDLCUDAHost && kind != kDLROCMHost)
     raise<value_error>(begin() << "the elements lie on a device of type " << kind
                                << ", and not in this machine's memory");
@@ -190,6 +193,13 @@ T* check_dlpack(const DLTensor& t, std::array<index, Shape.rank()>& sizes,
   if (!add_fits(reinterpret_cast<std::uintptr_t>(t.data),
                 static_cast<std::uintptr_t>(t.byte_offset), first))
     raise<value_error>(begin() << "the byte_offset reaches further than memory does");
+  // The addresses of the lowest element and of the end of the highest one.
+  const auto [low, high] = reach_of(0, strides, sizes);
+  constexpr std::uintptr_t size = sizeof(T);
+  std::uintptr_t from = 0, to = 0;
+  if (!subtract_fits(first, size * static_cast<std::uintptr_t>(-low), from) ||
+      !add_fits(first, size * static_cast<std::uintptr_t>(high + 1), to))
+    raise<value_error>(begin() << "the strides reach further than memory does");
   if (first % alignof(T) != 0)
     raise<value_error>(begin() << "the elements begin at an address that is no multiple of "
                                << alignof(T));

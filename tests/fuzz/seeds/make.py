@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Writes what the fuzz targets csv and npz begin with, beside itself: tables of text, and archives
-by NumPy, two of them with headers that lie."""
+"""Writes what the fuzz targets csv, npz, png, jpeg and ppm begin with, beside itself: tables of text,
+archives by NumPy, two of them with headers that lie, and the pictures of tests/io. The seeds without a
+name are minimised corpora of scripts/fuzz.sh."""
 
 import io
 import zipfile
@@ -27,6 +28,19 @@ TABLES = {
 }
 for name, text in TABLES.items():
     (HERE / "csv" / f"{name}.csv").write_bytes(text.encode())
+
+PICTURES = {
+    "text_grey": b"P2\n# c\n3 2\n15\n0 1 2 3 4 15\n",
+    "text_rgb": b"P3 1 1 255 1 2 3",
+    "grey": b"P5\n2 2\n255\nabcd",
+    "wide": b"P6 1 2 65535\n" + bytes(range(12)),
+    "one": b"P6\n1 1\n1\n\0\1\0",
+}
+for name, data in PICTURES.items():
+    (HERE / "ppm" / f"{name}.ppm").write_bytes(data)
+for old, new in (("png", "png"), ("jpg", "jpeg")):
+    for path in (HERE.parents[1] / "io" / "pictures").glob(f"*.{old}"):
+        (HERE / new / f"{path.stem}.{new}").write_bytes(path.read_bytes())
 
 counted = np.arange(6)
 ARRAYS = {

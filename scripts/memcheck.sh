@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSL-1.0
+# Runs the tests of files (tests/io) and the seeds and some random inputs of the fuzz targets that read
+# files under valgrind's memcheck, built without sanitizers: memcheck also sees what libpng, libjpeg,
+# libzip and HDF5 do, and reads of values that were never written. The exit status is 1 if there is an
+# error.
+# Left out are a mapping that is larger than memcheck allows, and parse_number: memcheck has no numbers of
+# 80 bits.
+# usage: scripts/memcheck.sh [program...], as in `scripts/memcheck.sh test_io_npy fuzz_png`
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+build=$PWD/build/memcheck
+mkdir -p build
+cmake -G Ninja -S . -B "$build" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG="-O1 -g1" \
+  -DSTRIA_TEST_LAYERS="io;fuzz" -DSTRIA_TEST_ERRORS=OFF -DSTRIA_TEST_FUZZ=OFF -DSTRIA_TEST_AGAIN=OFF \
+  -DSTRIA_FUZZ_PROGRAM=OFF -DSTRIA_BUILD_EXAMPLES=OFF >"$build.log" 2>&1 || { cat "$build.log" >&2; exit 1; }
+programs=("$@")
+if [ ${#programs[@]} -eq 0 ]; then
+  # The others start a process for each file, or need files that Python writes.
+  mapfile -t programs < <(ninja -C "$build" -t targets all |
+    sed -nE 's/^(test_io_(npy_header|npy|map_npy|csv|hostile_paths|image|hdf5_gather|hdf5_replace)|fuzz_(npy|csv|npz|png|jpeg|ppm|dlpack)): phony.*/\1/p' |
+    sort)
+fi
+ninja -C "$build" "${programs[@]}"
+
+mkdir -p "$build/memcheck_logs"
+# memcheck cannot follow the vector instructions of libjpeg-turbo.
+export JSIMD_FORCENONE=1
+failed=0
+# check program arguments...: one line of the result.
+check() {
+  local name=$1 log=$build/memcheck_logs/$1.log path
+  path=$(find "$build/tests" -name "$name" -type f -perm -u+x)
+  shift
+  if (cd "$(dirname "$path")" && valgrind -q --error-exitcode=99 --track-origins=no --child-silent-after-fork=yes \
+    "$path" "$@") >"$log" 2>&1; then
+    printf '%-24s ok\n' "$name"
+  else
+    printf '%-24s FAILED: see %s\n' "$name" "$log"
+    failed=1
+  fi
+}
+for program in "${programs[@]}"; do
+  case $program in
+    fuzz_*)
+      seeds=()
+      folder=$(<"$build/tests/fuzz/${program#fuzz_}.seeds")
+      [ -z "$folder" ] || mapfile -t seeds < <(find "$folder" -name "*.${program#fuzz_}")
+      [ ${#seeds[@]} -eq 0 ] || check "$program" "${seeds[@]}"
+      check "$program" -runs=300
+      ;;
+    test_io_map_npy) check "$program" '~a file is read where it is looked at' ;;
+    *) check "$program" ;;
+  esac
+done
+exit $failed
