@@ -29,7 +29,9 @@ using test::selection;
 
 // --- nd: the item and the model ---
 
-template <std::size_t Depth, class Policy, class I> struct places { I entries; };
+template <std::size_t Depth, class Policy, class I> struct places {
+  I entries;
+};
 template <std::size_t D, class P, class I> auto native(const places<D, P, I>& p) {
   return nd<D>(p.entries, P{});
 }
@@ -74,8 +76,9 @@ selection select(const lengths& shape, const places<D, P, I>& p) {
 // --- the library against it ---
 
 template <class T, std::size_t R> dtensor<T, R> tensor_of_sizes(const std::array<index, R>& n) {
-  return [&]<std::size_t... K>(std::index_sequence<K...>) { return dtensor<T, R>(n[K]...); }
-  (std::make_index_sequence<R>());
+  return [&]<std::size_t... K>(std::index_sequence<K...>) {
+    return dtensor<T, R>(n[K]...);
+  }(std::make_index_sequence<R>());
 }
 
 template <std::size_t D, class P, class I> std::string text_of(const places<D, P, I>& p) {
