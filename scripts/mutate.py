@@ -1,17 +1,91 @@
 # SPDX-License-Identifier: BSL-1.0
-"""One-line mutants of headers, each tried with the tests that mirror the header.
+"""Mutation testing of dsl/ and of the layers layout, eval, assign and gather.
 
-A mutant is killed if a covering test does not compile or fails. Survivors are printed with their
-line; tests/mutation/explained.txt lists those that are equivalent: `file<TAB>old<TAB>new`."""
-import argparse, concurrent.futures, pathlib, random, re, shutil, subprocess, tempfile, time
+usage: mutate.py [--per-layer N] [--seed S] [--files GLOB] [--log FILE] [--resume] [--retry]
+                 [--jobs J] [--minutes M] [--list]
+
+A mutant is a header with one line changed: an operator, a bound, a constant, two arguments that
+change places, or a check that is dropped. It is compiled with clang++-19 -O0 and run with tests in
+a fixed order: the header's own test, the other tests of the layer, cheap ones first, then tests of
+other layers that use it. The first failure ends the attempt. Verdicts:
+
+  test       a test failed, crashed or did not end
+  constant   a static assertion failed, or a constant expression was not one
+  survived   all tests passed; the line is printed
+  explained  survived, and tests/mutation/explained.txt says why: file, old line, new line, reason,
+             separated by tabs
+  invalid    not valid C++, or a line that this compiler does not see: not counted
+
+Mutants are drawn by the seed, in turn from each layer, until each has N that count. The log has one
+mutant per line, separated by tabs. --resume keeps what the log holds, --retry tries its survivors
+again, --list prints the mutants that would be drawn."""
+import argparse
+import concurrent.futures
+import functools
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from dataclasses import dataclass
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-RULES = [(" < ", " <= "), (" <= ", " < "), (" > ", " >= "), (" >= ", " > "), (" == ", " != "),
-         (" != ", " == "), (" && ", " || "), (" || ", " && "), (" + ", " - "), (" - ", " + "),
-         (" * ", " + "), (" / ", " * "), (" % ", " / "), ("++", "--"), (" = 0;", " = 1;"),
-         (" + 1", ""), (" - 1", ""), ("true", "false"), ("false", "true"), ("begin", "end")]
-FALLBACK = {"dsl": ["dsl/slice_plan", "dsl/parse_index"], "layout": ["layout/overlap", "layout/buffer"],
-            "eval": ["eval/tiles"], "assign": ["assign/assign", "assign/overlap"], "gather": ["laws/gather"]}
+EXPLAINED = ROOT / "tests/mutation/explained.txt"
+LAYERS = {"dsl": "dsl/stria/*/*.hpp", **{name: f"include/stria/{name}/*.hpp"
+                                         for name in ("layout", "eval", "assign", "gather")}}
+VERDICTS = ("test", "constant", "survived", "explained", "invalid")
+
+# --- Tests ---------------------------------------------------------------------------------------
+
+# By layer, in the order of their time (clang++-19 -O0: 0.7 s to 8 s). Timings are no tests here.
+TESTS = {
+    "dsl": """dsl/slice_plan dsl/parse_index dsl/result_shape dsl/encode dsl/axis dsl/range dsl/item
+        dsl/broadcast dsl/shape dsl/dense dsl/text dsl/checked dsl/slice_masks dsl/from_lists
+        dsl/literal dsl/to_string dsl/constant dsl/extent dsl/errors dsl/message dsl/explain
+        dsl/array_ref dsl/fixed_string dsl/short_list
+        layout/layout expr/strided_slice view/subscript expr/constant laws/slicing view/construct
+        expr/broadcast assign/assign gather/items fn/extreme""",
+    "layout": """layout/layout layout/overlap layout/buffer layout/reshaped layout/heap_list
+        layout/aligned_memory
+        view/storage view/owning view/subscript view/construct assign/overlap laws/overlap
+        laws/slicing view/lifetime view/memory view/view assign/assign expr/sliced fn/reshape
+        eval/tiles eval/line faults/allocation""",
+    "eval": """eval/walk eval/unoptimised eval/materialize eval/short_loops assign/in_place
+        assign/overlap eval/tiles eval/line
+        expr/no_target expr/lazy expr/operators expr/constant_reduce assign/assign laws/copies
+        laws/broadcast assign/few fn/slabs fn/by_rows fn/reduce_loops fn/fold gather/places
+        faults/throwing faults/allocation""",
+    "assign": """assign/noalias assign/compound assign/in_place assign/overlap assign/assign
+        laws/scatter assign/masked assign/few
+        expr/constant_assign laws/overlap laws/copies gather/compress gather/items fn/scatter_nd
+        gather/places gather/nd laws/masks laws/gather faults/throwing faults/allocation""",
+    "gather": """gather/compress gather/items gather/places gather/nd
+        laws/scatter laws/masks laws/gather assign/masked fn/take fn/select fn/scatter_nd
+        fn/extreme faults/allocation""",
+}
+# Headers without a test of the same name, and what tests them best.
+OWN = {
+    "dsl/stria/token/bound.hpp": ["dsl/item", "dsl/range"],
+    "dsl/stria/token/grammar.hpp": ["dsl/literal", "dsl/parse_index"],
+    "dsl/stria/base/refuse.hpp": ["dsl/message", "dsl/errors"],
+    "include/stria/layout/sliced.hpp": ["view/subscript", "laws/slicing"],
+    "include/stria/layout/met_rows.hpp": ["laws/overlap", "assign/overlap"],
+    "include/stria/eval/slabs.hpp": ["fn/slabs"],
+    "include/stria/eval/packs.hpp": ["simd/rows", "eval/line"],
+    "include/stria/eval/loop.hpp": ["eval/line", "eval/walk"],
+    "include/stria/eval/staged.hpp": ["assign/few", "eval/short_loops"],
+    "include/stria/assign/scatter.hpp": ["laws/scatter", "gather/items"],
+    "include/stria/gather/mask_bits.hpp": ["gather/compress"],
+    "include/stria/gather/adjacency.hpp": ["gather/items", "laws/gather"],
+}
+FLAGS = {"simd/rows": ["-march=native"]}
+COMPILER = ["clang++-19", "-std=c++23", "-O0", "-DSTRIA_INLINE=inline", "-w",
+            "-fno-caret-diagnostics", "-fno-color-diagnostics"]
+COMPILE_SECONDS, RUN_SECONDS = 120, 40
+NOT_CONSTANT = re.compile(r"error: .*(static assertion failed|constant expression)")
 
 
 def layer_of(file):
@@ -19,92 +93,282 @@ def layer_of(file):
 
 
 def tests_of(file):
-    own = ROOT / "tests" / layer_of(file) / (pathlib.Path(file).stem + ".cpp")
-    names = [str(own.relative_to(ROOT))] if own.exists() else []
-    for name in FALLBACK[layer_of(file)]:
-        path = f"tests/{name}.cpp"
-        if path not in names and (ROOT / path).exists():
-            names.append(path)
-    return names
+    """The tests that a mutant of this header must pass, in the order in which they are tried."""
+    layer = layer_of(file)
+    names = [f"{layer}/{pathlib.Path(file).stem}", *OWN.get(file, []), *TESTS[layer].split()]
+    return [name for name in dict.fromkeys(names) if (ROOT / f"tests/{name}.cpp").exists()]
+
+
+# --- Mutants -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Mutant:
+    file: str
+    line: int  # from 1
+    old: str
+    new: str
+
+    def key(self):
+        return self.file, self.old.strip(), self.new.strip()
+
+
+def word(name):
+    """A word, or a part of a name between underscores."""
+    return rf"(?<![a-zA-Z0-9]){name}(?![a-zA-Z0-9])"
+
+
+REPLACED = [
+    (" < ", " <= "), (" <= ", " < "), (" > ", " >= "), (" >= ", " > "), (" == ", " != "),
+    (" != ", " == "), (" && ", " || "), (" || ", " && "), (" + ", " - "), (" - ", " + "),
+    (" * ", " + "), (" / ", " * "), (" % ", " / "), (" += ", " -= "), (" -= ", " += "),
+    ("++", "--"), ("--", "++"), (" = 0;", " = 1;"), (" + 1", ""), (" - 1", "")]
+SWAPPED_WORDS = [("true", "false"), ("begin", "end"), ("first", "last"), ("rows", "columns"),
+                 ("low", "high"), ("front", "back"), ("min", "max")]
+RULES = ([(re.compile(re.escape(old)), lambda _, new=new: new) for old, new in REPLACED] +
+         [(re.compile(word(a)), lambda _, b=b: b) for pair in SWAPPED_WORDS for a, b in
+          (pair, pair[::-1])] +
+         [(re.compile(r"\[([\w.]+)\]\[([\w.]+)\]"), lambda m: f"[{m[2]}][{m[1]}]"),
+          (re.compile(r"(?<=[(,] )([\w.]+), ([\w.]+)(?=[,)])|(?<=\()([\w.]+), ([\w.]+)(?=[,)])"),
+           lambda m: f"{m[2] or m[4]}, {m[1] or m[3]}"),
+          (re.compile(r"^\s*(?:if (?:constexpr )?\([^;]*\) )?(?:detail::)?(?:raise\w*|check_\w+)[<(].*;$"),
+           lambda _: ";")])
+NO_MUTANTS = re.compile(r"\s*(#|template|static_assert|requires|using|friend|//)")
+LITERAL = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])'|//.*")
+
+
+def mutants_of_line(line):
+    """The line's mutants; text, characters and comments stay as they are."""
+    if not line.strip() or NO_MUTANTS.match(line):
+        return
+    code = LITERAL.sub(lambda m: "\0" * len(m[0]), line)
+    for pattern, replace in RULES:
+        for m in pattern.finditer(code):
+            new = line[:m.start()] + replace(m) + line[m.end():]
+            if new != line:
+                yield new
+
+
+def compiled_lines(file):
+    """The lines of a header that the preprocessor leaves: no other can make a difference."""
+    text = subprocess.run([*COMPILER, "-E", *include_flags(), ROOT / file], capture_output=True,
+                          text=True, check=True).stdout
+    lines, here, number = set(), False, 0
+    for line in text.splitlines():
+        if marker := re.match(r'# (\d+) "([^"]*)"', line):
+            number, here = int(marker[1]), marker[2] == str(ROOT / file)
+            continue
+        if here and line.strip():
+            lines.add(number)
+        number += 1
+    return lines
 
 
 def mutants_of(file):
-    for n, line in enumerate((ROOT / file).read_text().splitlines()):
-        code = line.split("//")[0]
-        if not code.strip() or code.lstrip().startswith(("#", "template", "static_assert")):
-            continue
-        for old, new in RULES:
-            for m in re.finditer(re.escape(old), code):
-                yield file, n, line, line[:m.start()] + new + line[m.end():]
-        if re.match(r"\s*(raise\w*|check_\w+)[<(].*;\s*$", code):
-            yield file, n, line, line[:len(line) - len(line.lstrip())] + ";"
+    seen, lines = compiled_lines(file), (ROOT / file).read_text().splitlines()
+    found = [Mutant(file, n, old, new) for n, old in enumerate(lines, 1) if n in seen
+             for new in mutants_of_line(old)]
+    return list(dict.fromkeys(found))
 
 
-def run(command, seconds, **more):
+def drawn_mutants(pattern, seed):
+    """For each layer its mutants in the order in which they are tried."""
+    drawn = {}
+    for layer, headers in LAYERS.items():
+        files = [str(p.relative_to(ROOT)) for p in sorted(ROOT.glob(headers))]
+        found = [m for f in files if pathlib.PurePath(f).match(pattern) for m in mutants_of(f)]
+        random.Random(f"{seed} {layer}").shuffle(found)
+        drawn[layer] = found
+    return drawn
+
+
+# --- Trying one ----------------------------------------------------------------------------------
+
+
+def include_flags(overlay=None):
+    folders = [overlay / "dsl", overlay / "include"] if overlay else []
+    folders += [ROOT / "dsl", ROOT / "include", ROOT / "tests/support"]
+    return [flag for folder in folders for flag in ("-I", str(folder))]
+
+
+def run(command, seconds):
+    """The exit status, or None if it did not end, and what it said."""
     try:
-        return subprocess.run(command, capture_output=True, timeout=seconds, **more).returncode
+        done = subprocess.run(command, capture_output=True, timeout=seconds, text=True,
+                              errors="replace")
+        return done.returncode, done.stderr
     except subprocess.TimeoutExpired:
-        return -1
+        return None, ""
 
 
-def try_tests(tree, tests, main):
-    """What killed it: compiler, test, or nothing."""
-    for test in tests:
-        program = tree / "program"
-        if run(["g++", "-std=c++23", "-O0", "-DSTRIA_INLINE=inline", "-I", tree / "dsl", "-I", tree / "include",
-                "-I", ROOT / "tests/support", ROOT / test, ROOT / "tests/support/allocations.cpp", main,
-                "-o", program], 300):
-            return "compiler"
-        if run([program], 60):
-            return "test"
-    return "survived"
+class Workshop:
+    """Compiles and runs tests with a changed header before the others in the include path."""
+
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        self.lock = threading.Lock()
+        self.passing = set()
+        self.objects = []
+        for name in ("main", "allocations"):
+            self.objects.append(self.folder / f"{name}.o")
+            subprocess.run([*COMPILER, *include_flags(), "-c", ROOT / f"tests/support/{name}.cpp",
+                            "-o", self.objects[-1]], check=True)
+
+    def verdict(self, test, folder, overlay):
+        """What one test says of the overlay."""
+        program = folder / "program"
+        status, said = run([*COMPILER, *FLAGS.get(test, []), *include_flags(overlay),
+                            ROOT / f"tests/{test}.cpp", *self.objects, "-o", program],
+                           COMPILE_SECONDS)
+        if status != 0:
+            return "constant" if NOT_CONSTANT.search(said) else "invalid"
+        return "survived" if run([program], RUN_SECONDS)[0] == 0 else "test"
+
+    def require_passing(self, test):
+        """A test that fails without a mutant would kill them all."""
+        with self.lock:
+            if test not in self.passing:
+                with tempfile.TemporaryDirectory(dir=self.folder) as folder:
+                    if self.verdict(test, pathlib.Path(folder), None) != "survived":
+                        raise SystemExit(f"tests/{test}.cpp fails without a mutant")
+                self.passing.add(test)
+
+    def judge(self, mutant):
+        """The verdict on a mutant, and the test that gave it."""
+        with tempfile.TemporaryDirectory(dir=self.folder) as name:
+            folder = pathlib.Path(name)
+            overlay = folder / "overlay"
+            changed = overlay / mutant.file
+            changed.parent.mkdir(parents=True)
+            lines = (ROOT / mutant.file).read_text().splitlines()
+            lines[mutant.line - 1] = mutant.new
+            changed.write_text("\n".join(lines) + "\n")
+            for test in tests_of(mutant.file):
+                self.require_passing(test)
+                verdict = self.verdict(test, folder, overlay)
+                if verdict != "survived":
+                    return verdict, test
+        return "survived", ""
 
 
-def judge(mutant, main):
-    file, n, old, new = mutant
-    with tempfile.TemporaryDirectory() as folder:
-        tree = pathlib.Path(folder)
-        for part in ("dsl", "include"):
-            shutil.copytree(ROOT / part, tree / part)
-        lines = (ROOT / file).read_text().splitlines()
-        lines[n] = new
-        (tree / file).write_text("\n".join(lines) + "\n")
-        return mutant, try_tests(tree, tests_of(file), main)
+# --- Log and summary -----------------------------------------------------------------------------
+
+
+def read_log(path):
+    """Verdicts by mutant."""
+    known = {}
+    if path.exists():
+        for line in path.read_text().splitlines():
+            verdict, _, _, file, _, old, new = line.split("\t")
+            known[file, old, new] = verdict
+    return known
+
+
+def log_line(mutant, verdict, test, seconds):
+    return "\t".join([verdict, test, f"{seconds:.1f}", mutant.file, str(mutant.line),
+                      mutant.old.strip(), mutant.new.strip()]) + "\n"
+
+
+def read_explained():
+    if not EXPLAINED.exists():
+        return set()
+    lines = [line.split("\t") for line in EXPLAINED.read_text().splitlines()]
+    return {tuple(fields[:3]) for fields in lines if len(fields) == 4}
+
+
+def summary(counts):
+    rows = [("layer", "mutants", *VERDICTS, "killed")]
+    total = dict.fromkeys(VERDICTS, 0)
+    for layer, by in [*counts.items(), ("all", total)]:
+        if by is not total:
+            for verdict in VERDICTS:
+                total[verdict] += by[verdict]
+        valid = sum(by.values()) - by["invalid"]
+        killed = 100 * (by["test"] + by["constant"]) / valid if valid else 0
+        rows.append((layer, valid, *(by[v] for v in VERDICTS), f"{killed:.1f} %"))
+    return "\n".join("".join(f"{cell!s:>10}" for cell in row) for row in rows)
+
+
+class Session:
+    """Draws mutants of each layer until enough of them count."""
+
+    def __init__(self, args, workshop):
+        self.args, self.workshop = args, workshop
+        self.explained = read_explained()
+        self.known = read_log(args.log) if args.resume else {}
+        self.counts = {layer: dict.fromkeys(VERDICTS, 0) for layer in LAYERS}
+        self.end = time.time() + 60 * args.minutes
+        self.lock = threading.Lock()
+        if not args.resume:
+            args.log.write_text("")
+
+    def is_full(self, layer):
+        by = self.counts[layer]
+        return sum(by.values()) - by["invalid"] >= self.args.per_layer
+
+    def known_verdict(self, mutant):
+        verdict = self.known.get(mutant.key())
+        return None if verdict == "survived" and self.args.retry else verdict
+
+    def try_one(self, mutant):
+        layer = layer_of(mutant.file)
+        if self.is_full(layer) or time.time() > self.end:
+            return
+        verdict = self.known_verdict(mutant)
+        if verdict is None:
+            start = time.time()
+            verdict, test = self.workshop.judge(mutant)
+            with self.lock, self.args.log.open("a") as log:
+                log.write(log_line(mutant, verdict, test, time.time() - start))
+        listed = mutant.key() in self.explained
+        if verdict == "survived" and listed:
+            verdict = "explained"
+        elif verdict == "survived":
+            print(f"{mutant.file}:{mutant.line}: survived\n- {mutant.old.strip()}\n"
+                  f"+ {mutant.new.strip()}", flush=True)
+        elif listed and verdict != "invalid":
+            print(f"{mutant.file}:{mutant.line}: explained, but killed", flush=True)
+        with self.lock:
+            self.counts[layer][verdict] += 1
+
+    def run(self, drawn):
+        turns = [m for turn in zip_layers(drawn.values()) for m in turn]
+        with concurrent.futures.ThreadPoolExecutor(self.args.jobs) as pool:
+            list(pool.map(self.try_one, turns))
+        print(summary(self.counts))
+        return 1 if any(by["survived"] for by in self.counts.values()) else 0
+
+
+def zip_layers(columns):
+    """One of each layer, as long as it has any."""
+    columns = list(columns)
+    for n in range(max(map(len, columns), default=0)):
+        yield [column[n] for column in columns if n < len(column)]
 
 
 def main():
-    ask = argparse.ArgumentParser(description=__doc__)
-    ask.add_argument("--count", type=int, default=300)
-    ask.add_argument("--files", default="")
-    ask.add_argument("--jobs", type=int, default=2)
-    ask.add_argument("--minutes", type=float, default=600)
+    ask = argparse.ArgumentParser(description=__doc__,
+                                  formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("--per-layer", type=int, default=70)
     ask.add_argument("--seed", type=int, default=1)
+    ask.add_argument("--files", default="*")
+    ask.add_argument("--log", type=pathlib.Path, default=pathlib.Path("mutants.tsv"))
+    ask.add_argument("--resume", action="store_true")
+    ask.add_argument("--retry", action="store_true")
+    ask.add_argument("--jobs", type=int, default=1)
+    ask.add_argument("--minutes", type=float, default=600)
+    ask.add_argument("--list", action="store_true")
     args = ask.parse_args()
-    files = [str(p.relative_to(ROOT)) for g in ("dsl/**/*.hpp", *(f"include/stria/{d}/*.hpp" for d in
-             ("layout", "eval", "assign", "gather"))) for p in sorted(ROOT.glob(g))]
-    if args.files:
-        files = [f for f in files if pathlib.PurePath(f).match(args.files)]
-    all_mutants = [m for f in files for m in mutants_of(f)]
-    random.Random(args.seed).shuffle(all_mutants)
-    explained_file = ROOT / "tests/mutation/explained.txt"
-    explained = set(explained_file.read_text().splitlines()) if explained_file.exists() else set()
-    end, counts = time.time() + 60 * args.minutes, {}
-    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        main_object = pathlib.Path(folder) / "main.o"
-        subprocess.run(["g++", "-std=c++23", "-O0", "-c", ROOT / "tests/support/main.cpp", "-o", main_object], check=True)
-        for test in sorted({t for m in all_mutants[:args.count] for t in tests_of(m[0])}):
-            (pathlib.Path(folder) / "dsl").exists() or [shutil.copytree(ROOT / p, pathlib.Path(folder) / p) for p in ("dsl", "include")]
-            if try_tests(pathlib.Path(folder), [test], main_object) != "survived":
-                raise SystemExit(f"{test} fails without a mutant")
-        work = lambda m: judge(m, main_object) if time.time() < end else (m, "not run")
-        for (file, n, old, new), verdict in pool.map(work, all_mutants[:args.count]):
-            if verdict == "survived" and "\t".join((file, old.strip(), new.strip())) in explained:
-                verdict = "explained"
-            counts[verdict] = counts.get(verdict, 0) + 1
-            if verdict == "survived":
-                print(f"{file}:{n + 1}: survived\n- {old.strip()}\n+ {new.strip()}", flush=True)
-    print(f"{len(all_mutants)} mutants known; " + ", ".join(f"{v}: {c}" for v, c in sorted(counts.items())))
-    raise SystemExit(1 if counts.get("survived") else 0)
+    drawn = drawn_mutants(args.files, args.seed)
+    if args.list:
+        for layer, found in drawn.items():
+            print(f"{layer}: {len(found)} mutants")
+            for m in found[:args.per_layer]:
+                print(f"{m.file}:{m.line}\n- {m.old.strip()}\n+ {m.new.strip()}")
+        return 0
+    with tempfile.TemporaryDirectory() as folder:
+        return Session(args, Workshop(folder)).run(drawn)
 
 
-main()
+if __name__ == "__main__":
+    sys.exit(main())
