@@ -88,7 +88,7 @@ OWN = {
     "include/stria/gather/mask_bits.hpp": ["gather/compress"],
     "include/stria/gather/adjacency.hpp": ["gather/items"],
 }
-COMPILER = ["clang++-19", "-std=c++23", "-O0", "-DSTRIA_INLINE=inline", "-w",
+COMPILER = ["clang++-19", "-std=c++23", "-O0", "-DSTRIA_INLINE=inline", "-D_GLIBCXX_ASSERTIONS", "-w",
             "-fno-caret-diagnostics", "-fno-color-diagnostics"]
 COMPILE_SECONDS, RUN_SECONDS = 120, 20
 # Precompiled; nothing of stria's, which changes.
@@ -159,23 +159,24 @@ def mutants_of_line(line):
                 yield new
 
 
-def compiled_lines(file):
-    """The lines of a header that the preprocessor leaves: no other can make a difference."""
-    text = subprocess.run([*COMPILER, "-E", *include_flags(), ROOT / file], capture_output=True,
-                          text=True, check=True).stdout
-    lines, here, number = set(), False, 0
+def compiled_lines(files):
+    """By header the lines that the preprocessor leaves: no other can make a difference."""
+    source = "".join(f'#include "{ROOT / file}"\n' for file in files)
+    text = subprocess.run([*COMPILER, "-E", *include_flags(), "-x", "c++", "-"], input=source,
+                          capture_output=True, text=True, check=True).stdout
+    lines, here, number = {str(ROOT / file): set() for file in files}, None, 0
     for line in text.splitlines():
         if marker := re.match(r'# (\d+) "([^"]*)"', line):
-            number, here = int(marker[1]), marker[2] == str(ROOT / file)
+            number, here = int(marker[1]), lines.get(marker[2])
             continue
-        if here and line.strip():
-            lines.add(number)
+        if here is not None and line.strip():
+            here.add(number)
         number += 1
-    return lines
+    return {file: lines[str(ROOT / file)] for file in files}
 
 
-def mutants_of(file):
-    seen, lines = compiled_lines(file), (ROOT / file).read_text().splitlines()
+def mutants_of(file, seen):
+    lines = (ROOT / file).read_text().splitlines()
     found = [Mutant(file, n, old, new) for n, old in enumerate(lines, 1) if n in seen
              for new in mutants_of_line(old)]
     return list(dict.fromkeys(found))
@@ -186,7 +187,8 @@ def drawn_mutants(pattern, seed):
     drawn = {}
     for layer, headers in LAYERS.items():
         files = [str(p.relative_to(ROOT)) for p in sorted(ROOT.glob(headers))]
-        found = [m for f in files if pathlib.PurePath(f).match(pattern) for m in mutants_of(f)]
+        files = [file for file in files if pathlib.PurePath(file).match(pattern)]
+        found = [m for file, seen in compiled_lines(files).items() for m in mutants_of(file, seen)]
         random.Random(f"{seed} {layer}").shuffle(found)
         drawn[layer] = found
     return drawn
