@@ -149,6 +149,17 @@ TEST_CASE("regions") {
   CHECK(r.high == 16);
 }
 
+TEST_CASE("reads in no known order conflict with every write into their region") {
+  int m[10]{};
+  using region = memory_region<const int>;
+  const steps<2> n{2, 3};
+  const walk_of<int, 2> out{m, 0, {3, 1}};
+  CHECK(may_conflict(n, out, region{m, 0, 0}));
+  CHECK(may_conflict(n, out, region{m, 5, 9}));
+  CHECK_FALSE(may_conflict(n, out, region{m, 6, 9}));
+  CHECK_FALSE(may_conflict(steps<2>{2, 0}, out, region{m, 0, 9}));
+}
+
 namespace {
 
 constexpr bool in_a_constant_expression() {
