@@ -24,7 +24,7 @@ again, --list prints the mutants that would be drawn.
     scripts/mutate.sh --per-layer 75 --log mutants.tsv --resume --retry --wide"""
 import argparse
 import concurrent.futures
-import functools
+import os
 import pathlib
 import random
 import re
@@ -33,7 +33,8 @@ import sys
 import tempfile
 import threading
 import time
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 EXPLAINED = ROOT / "tests/mutation/explained.txt"
@@ -113,50 +114,92 @@ def tests_of(file, wide):
 
 
 @dataclass(frozen=True)
+class Rule:
+    """What is found, what stands there in the mutant, and what stands there in a header that has
+    the mutant behind a switch (scripts/mutants.hpp)."""
+    found: re.Pattern
+    mutated: Callable[[re.Match], str]
+    switched: Callable[[re.Match, int], str]
+
+
+def operators(names):
+    """An operator for another one: `a < b` with a switch is `a < less<7>{} < b`."""
+    for name, old, new in names:
+        yield Rule(re.compile(rf" {re.escape(old)} "), lambda _, new=new: f" {new} ",
+                   lambda _, n, name=name, old=old: f" {old} mutants::{name}<{n}>{{}} {old} ")
+
+
+def constants(pairs):
+    for pattern, text, old, new in pairs:
+        yield Rule(re.compile(pattern), lambda _, text=text, new=new: text.format(new),
+                   lambda _, n, text=text, old=old, new=new:
+                   text.format(f"mutants::choose<{n}>({old}, {new})"))
+
+
+def words(pairs):
+    """A name, or a part of one between underscores, for its counterpart."""
+    for one, other in [*pairs, *(pair[::-1] for pair in pairs)]:
+        pattern = rf"((?:\w+(?:\.|->))*(?:\w*_)?)(?<![a-zA-Z0-9]){one}(?![a-zA-Z0-9])(\w*)"
+        yield Rule(re.compile(pattern), lambda m, other=other: f"{m[1]}{other}{m[2]}",
+                   lambda m, n, other=other: f"mutants::swap<{n}>({m[0]}, {m[1]}{other}{m[2]})")
+
+
+RULES = [
+    *constants([(r" = 0;", " = {};", 0, 1), (r"(?<!\w)true(?!\w)", "{}", "true", "false"),
+                (r"(?<!\w)false(?!\w)", "{}", "false", "true")]),
+    Rule(re.compile(r" ([+-]) 1(?!\w)"), lambda m: "",
+         lambda m, n: f" {m[1]} mutants::choose<{n}>(1, 0)"),
+    *operators([("less", "<", "<="), ("less_equal", "<=", "<"), ("greater", ">", ">="),
+                ("greater_equal", ">=", ">"), ("equal", "==", "!="), ("not_equal", "!=", "=="),
+                ("plus", "+", "-"), ("minus", "-", "+"), ("times", "*", "+"), ("by", "/", "*"),
+                ("rest", "%", "/")]),
+    *(Rule(re.compile(re.escape(old)), lambda _, new=new: new, lambda _, n: "")
+      for old, new in ((" && ", " || "), (" || ", " && "), (" += ", " -= "), (" -= ", " += "))),
+    *(Rule(re.compile(rf"{re.escape(old)}(\w+)(?![\w.\[(])"), lambda m, new=new: new + m[1],
+           lambda m, n, name=name: f"mutants::{name}<{n}>({m[1]})")
+      for name, old, new in (("up", "++", "--"), ("down", "--", "++"))),
+    Rule(re.compile(r"(?<![\w.>)\]])(\w+)(\+\+|--)"),
+         lambda m: m[1] + {"++": "--", "--": "++"}[m[2]],
+         lambda m, n: f"mutants::{'up' if m[2] == '++' else 'down'}_after<{n}>({m[1]})"),
+    Rule(re.compile(r"\[([\w.]+)\]\[([\w.]+)\]"), lambda m: f"[{m[2]}][{m[1]}]",
+         lambda m, n: f"[mutants::swap<{n}>({m[1]}, {m[2]})][mutants::swap<{n}>({m[2]}, {m[1]})]"),
+    Rule(re.compile(r"(?:(?<=[(,] )|(?<=\())([\w.]+), ([\w.]+)(?=[,)])"),
+         lambda m: f"{m[2]}, {m[1]}",
+         lambda m, n: f"mutants::swap<{n}>({m[1]}, {m[2]}), mutants::swap<{n}>({m[2]}, {m[1]})"),
+    Rule(re.compile(r"(?:detail::)?(?:raise\w*|check_\w+)[<(].*;$"), lambda _: ";",
+         lambda m, n: f"if (!mutants::is_on<{n}>()) {m[0]}"),
+    *words([("begin", "end"), ("first", "last"), ("rows", "columns"), ("low", "high"),
+            ("front", "back"), ("min", "max")])]
+
+@dataclass(frozen=True)
 class Mutant:
     file: str
     line: int  # from 1
     old: str
     new: str
+    rule: Rule = field(compare=False)
+    match: re.Match = field(compare=False)
 
     def key(self):
         return self.file, self.old.strip(), self.new.strip()
 
 
-def word(name):
-    """A word, or a part of a name between underscores."""
-    return rf"(?<![a-zA-Z0-9]){name}(?![a-zA-Z0-9])"
-
-
-REPLACED = [
-    (" < ", " <= "), (" <= ", " < "), (" > ", " >= "), (" >= ", " > "), (" == ", " != "),
-    (" != ", " == "), (" && ", " || "), (" || ", " && "), (" + ", " - "), (" - ", " + "),
-    (" * ", " + "), (" / ", " * "), (" % ", " / "), (" += ", " -= "), (" -= ", " += "),
-    ("++", "--"), ("--", "++"), (" = 0;", " = 1;"), (" + 1", ""), (" - 1", "")]
-SWAPPED_WORDS = [("true", "false"), ("begin", "end"), ("first", "last"), ("rows", "columns"),
-                 ("low", "high"), ("front", "back"), ("min", "max")]
-RULES = ([(re.compile(re.escape(old)), lambda _, new=new: new) for old, new in REPLACED] +
-         [(re.compile(word(a)), lambda _, b=b: b) for pair in SWAPPED_WORDS for a, b in
-          (pair, pair[::-1])] +
-         [(re.compile(r"\[([\w.]+)\]\[([\w.]+)\]"), lambda m: f"[{m[2]}][{m[1]}]"),
-          (re.compile(r"(?<=[(,] )([\w.]+), ([\w.]+)(?=[,)])|(?<=\()([\w.]+), ([\w.]+)(?=[,)])"),
-           lambda m: f"{m[2] or m[4]}, {m[1] or m[3]}"),
-          (re.compile(r"^\s*(?:if (?:constexpr )?\([^;]*\) )?(?:detail::)?(?:raise\w*|check_\w+)[<(].*;$"),
-           lambda _: ";")])
 NO_MUTANTS = re.compile(r"\s*(#|template|static_assert|requires|using|friend|//)")
 LITERAL = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])'|//.*")
 
 
 def mutants_of_line(line):
-    """The line's mutants; text, characters and comments stay as they are."""
+    """The line's mutants, and where in it: rule and match. Texts and comments stay as they are."""
     if not line.strip() or NO_MUTANTS.match(line):
         return
     code = LITERAL.sub(lambda m: "\0" * len(m[0]), line)
-    for pattern, replace in RULES:
-        for m in pattern.finditer(code):
-            new = line[:m.start()] + replace(m) + line[m.end():]
+    for rule in RULES:
+        for m in rule.found.finditer(code):
+            if "\0" in m[0]:
+                continue
+            new = line[:m.start()] + rule.mutated(m) + line[m.end():]
             if new != line:
-                yield new
+                yield new, rule, m
 
 
 def compiled_lines(files):
@@ -177,8 +220,8 @@ def compiled_lines(files):
 
 def mutants_of(file, seen):
     lines = (ROOT / file).read_text().splitlines()
-    found = [Mutant(file, n, old, new) for n, old in enumerate(lines, 1) if n in seen
-             for new in mutants_of_line(old)]
+    found = [Mutant(file, n, old, *rest) for n, old in enumerate(lines, 1) if n in seen
+             for rest in mutants_of_line(old)]
     return list(dict.fromkeys(found))
 
 
@@ -203,11 +246,11 @@ def include_flags(overlay=None):
     return [flag for folder in folders for flag in ("-I", str(folder))]
 
 
-def run(command, seconds):
+def run(command, seconds, **environment):
     """The exit status, or None if it did not end, and what it said."""
     try:
         done = subprocess.run(command, capture_output=True, timeout=seconds, text=True,
-                              errors="replace")
+                              errors="replace", env={**os.environ, **environment})
         return done.returncode, done.stderr
     except subprocess.TimeoutExpired:
         return None, ""
@@ -232,13 +275,18 @@ class Workshop:
         subprocess.run([*COMPILER, *include_flags(), "-x", "c++-header",
                         self.folder / "foreign.hpp", "-o", self.foreign], check=True)
 
+    def compile(self, test, program, overlay):
+        """None if the test compiles with the overlay, else what the compiler said."""
+        status, said = run([*COMPILER, "-fuse-ld=lld", "-include-pch", self.foreign,
+                            *include_flags(overlay), ROOT / f"tests/{test}.cpp", *self.objects,
+                            "-o", program], COMPILE_SECONDS)
+        return None if status == 0 else said
+
     def verdict(self, test, folder, overlay):
         """What one test says of the overlay."""
         program = folder / "program"
-        command = [*COMPILER, "-fuse-ld=lld", "-include-pch", self.foreign,
-                   *include_flags(overlay), ROOT / f"tests/{test}.cpp", *self.objects]
-        status, said = run([*command, "-o", program], COMPILE_SECONDS)
-        if status != 0:
+        said = self.compile(test, program, overlay)
+        if said is not None:
             return "constant" if NOT_CONSTANT.search(said) else "invalid"
         return "survived" if run([program, "--abort"], RUN_SECONDS)[0] == 0 else "test"
 
@@ -251,22 +299,114 @@ class Workshop:
                         raise SystemExit(f"tests/{test}.cpp fails without a mutant")
                 self.passing.add(test)
 
-    def judge(self, mutant):
+    def judge(self, mutant, switches):
         """The verdict on a mutant, and the test that gave it."""
+        if killer := switches.killer_of(mutant):
+            return "test", killer
         with tempfile.TemporaryDirectory(dir=self.folder) as name:
             folder = pathlib.Path(name)
             overlay = folder / "overlay"
-            changed = overlay / mutant.file
-            changed.parent.mkdir(parents=True)
             lines = (ROOT / mutant.file).read_text().splitlines()
             lines[mutant.line - 1] = mutant.new
-            changed.write_text("\n".join(lines) + "\n")
+            write(overlay / mutant.file, lines)
             for test in tests_of(mutant.file, self.wide):
                 self.require_passing(test)
                 verdict = self.verdict(test, folder, overlay)
                 if verdict != "survived":
                     return verdict, test
         return "survived", ""
+
+
+def write(path, lines):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("\n".join(lines) + "\n")
+
+
+class SwitchedHeader:
+    """Programs in which many mutants of one header lie behind a switch, the environment variable
+    STRIA_MUTANT: one compilation for all of them. Constant expressions see the header as it is, so
+    that only kills count."""
+
+    def __init__(self, workshop, file, mutants):
+        self.workshop, self.file = workshop, file
+        self.overlay = workshop.folder / "switched" / file.replace("/", "_")
+        self.numbers = self.distinct(mutants)
+        self.programs = {}
+
+    @staticmethod
+    def distinct(mutants):
+        """Numbers for those that have a switch and do not touch each other."""
+        taken, numbers = {}, {}
+        for m in mutants:
+            spans = taken.setdefault(m.line, [])
+            start, end = m.match.span()
+            if m.rule.switched(m.match, 1) and all(end <= a or b <= start for a, b in spans):
+                spans.append((start, end))
+                numbers[m] = len(numbers) + 1
+        return numbers
+
+    def write_header(self):
+        lines = (ROOT / self.file).read_text().splitlines()
+        for m in sorted(self.numbers, key=lambda m: -m.match.start()):
+            line = lines[m.line - 1]
+            start, end = m.match.span()
+            lines[m.line - 1] = line[:start] + m.rule.switched(m.match, self.numbers[m]) + line[end:]
+        lines[0] = f'#include "{ROOT}/scripts/mutants.hpp"'
+        write(self.overlay / self.file, lines)
+
+    def drop(self, lines):
+        """Mutants of these lines go back to a compilation of their own, names first: those for
+        another name may have another type."""
+        bad = {m for m in self.numbers if m.line in lines}
+        bad = {m for m in bad if "swap" in m.rule.switched(m.match, 1)} or bad
+        self.numbers = {m: n for m, n in self.numbers.items() if m not in bad}
+
+    def program(self, test):
+        """The test's program; mutants whose lines do not compile with a switch lose it."""
+        if test not in self.programs:
+            path = self.overlay / test.replace("/", "_")
+            self.programs[test] = path
+            for _ in range(12):
+                self.write_header()
+                said = self.workshop.compile(test, path, self.overlay)
+                if said is None:
+                    break
+                where = rf"{re.escape(self.file)}:(\d+):\d+: "
+                bad = {int(n) for n in re.findall(where + "error", said)} or {
+                    int(n) for n in re.findall(where, said)}
+                self.drop(bad)
+            if said is not None or run([path, "--abort"], 6 * RUN_SECONDS)[0] != 0:
+                self.programs[test] = None
+        return self.programs[test]
+
+    def killer_of(self, mutant):
+        """The first test that fails with this mutant switched on."""
+        for test in tests_of(self.file, self.workshop.wide):
+            program = self.program(test)
+            if mutant not in self.numbers:
+                return None
+            if program and run([program, "--abort"], RUN_SECONDS,
+                               STRIA_MUTANT=str(self.numbers[mutant]))[0] != 0:
+                return test
+        return None
+
+
+class Switches:
+    """The switched headers of the layers whose tests take long to compile."""
+    LAYERS = ("eval", "assign", "gather")
+
+    def __init__(self, workshop, mutants):
+        self.lock = threading.Lock()
+        by_file = {}
+        for m in mutants:
+            if layer_of(m.file) in self.LAYERS:
+                by_file.setdefault(m.file, []).append(m)
+        self.headers = {f: SwitchedHeader(workshop, f, found) for f, found in by_file.items()}
+
+    def killer_of(self, mutant):
+        with self.lock:
+            header = self.headers.get(mutant.file)
+            return header.killer_of(mutant) if header else None
 
 
 # --- Log and summary -----------------------------------------------------------------------------
@@ -335,7 +475,7 @@ class Session:
         verdict = self.known_verdict(mutant)
         if verdict is None:
             start = time.time()
-            verdict, test = self.workshop.judge(mutant)
+            verdict, test = self.workshop.judge(mutant, self.switches)
             with self.lock, self.args.log.open("a") as log:
                 log.write(log_line(mutant, verdict, test, time.time() - start))
         listed = mutant.key() in self.explained
@@ -351,6 +491,9 @@ class Session:
 
     def run(self, drawn):
         turns = [m for turn in zip_layers(drawn.values()) for m in turn]
+        likely = [m for found in drawn.values() for m in found[:2 * self.args.per_layer]
+                  if self.known_verdict(m) is None]
+        self.switches = Switches(self.workshop, likely)
         with concurrent.futures.ThreadPoolExecutor(self.args.jobs) as pool:
             list(pool.map(self.try_one, turns))
         print(summary(self.counts))
