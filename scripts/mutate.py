@@ -53,7 +53,7 @@ TESTS = {
     "layout": """layout/layout layout/overlap layout/buffer layout/reshaped layout/heap_list
         layout/aligned_memory view/storage view/owning view/subscript assign/overlap laws/overlap
         laws/slicing""",
-    "eval": """eval/walk eval/unoptimised eval/materialize expr/constant assign/in_place
+    "eval": """eval/walk expr/constant eval/unoptimised eval/materialize assign/in_place
         assign/overlap eval/short_loops eval/tiles eval/line""",
     "assign": """assign/noalias assign/compound assign/in_place assign/overlap assign/assign
         laws/scatter assign/masked assign/few""",
@@ -83,6 +83,7 @@ OWN = {
     "include/stria/layout/met_rows.hpp": ["laws/overlap", "assign/overlap"],
     "include/stria/eval/slabs.hpp": ["fn/slabs"],
     "include/stria/eval/packs.hpp": ["eval/line"],
+    "include/stria/eval/reads.hpp": ["assign/assign"],
     "include/stria/eval/loop.hpp": ["eval/walk", "eval/unoptimised"],
     "include/stria/eval/staged.hpp": ["eval/unoptimised", "assign/few"],
     "include/stria/assign/scatter.hpp": ["laws/scatter"],
@@ -90,8 +91,9 @@ OWN = {
     "include/stria/gather/adjacency.hpp": ["gather/items"],
 }
 COMPILER = ["clang++-19", "-std=c++23", "-O0", "-DSTRIA_INLINE=inline", "-D_GLIBCXX_ASSERTIONS", "-w",
-            "-fno-caret-diagnostics", "-fno-color-diagnostics"]
+            "-fno-caret-diagnostics", "-fno-color-diagnostics", "-ferror-limit=200"]
 COMPILE_SECONDS, RUN_SECONDS = 120, 20
+CONSTANT_TESTS = 3  # compiled for a mutant that has passed all programs
 # Precompiled; nothing of stria's, which changes.
 FOREIGN_HEADERS = """catch.hpp algorithm array cmath complex cstdint limits optional random span
     string string_view tuple vector"""
@@ -301,15 +303,19 @@ class Workshop:
 
     def judge(self, mutant, switches):
         """The verdict on a mutant, and the test that gave it."""
+        tests = tests_of(mutant.file, self.wide)
         if killer := switches.killer_of(mutant):
             return "test", killer
+        if switches.has(mutant) and not self.wide:
+            # The programs have passed; what is left are constant expressions.
+            tests = tests[:CONSTANT_TESTS]
         with tempfile.TemporaryDirectory(dir=self.folder) as name:
             folder = pathlib.Path(name)
             overlay = folder / "overlay"
             lines = (ROOT / mutant.file).read_text().splitlines()
             lines[mutant.line - 1] = mutant.new
             write(overlay / mutant.file, lines)
-            for test in tests_of(mutant.file, self.wide):
+            for test in tests:
                 self.require_passing(test)
                 verdict = self.verdict(test, folder, overlay)
                 if verdict != "survived":
@@ -322,15 +328,17 @@ def write(path, lines):
     path.write_text("\n".join(lines) + "\n")
 
 
-class SwitchedHeader:
-    """Programs in which many mutants of one header lie behind a switch, the environment variable
-    STRIA_MUTANT: one compilation for all of them. Constant expressions see the header as it is, so
-    that only kills count."""
+class Switches:
+    """The tests' programs with many mutants of all headers behind a switch, the environment variable
+    STRIA_MUTANT: one compilation of a test for all of them. Constant expressions see the headers as
+    they are, so that only kills count."""
+    LAYERS = ("layout", "eval", "assign", "gather")  # those whose tests take long to compile
 
-    def __init__(self, workshop, file, mutants):
-        self.workshop, self.file = workshop, file
-        self.overlay = workshop.folder / "switched" / file.replace("/", "_")
-        self.numbers = self.distinct(mutants)
+    def __init__(self, workshop, mutants):
+        self.workshop = workshop
+        self.overlay = workshop.folder / "switched"
+        self.lock = threading.Lock()
+        self.numbers = self.distinct(m for m in mutants if layer_of(m.file) in self.LAYERS)
         self.programs = {}
 
     @staticmethod
@@ -338,75 +346,65 @@ class SwitchedHeader:
         """Numbers for those that have a switch and do not touch each other."""
         taken, numbers = {}, {}
         for m in mutants:
-            spans = taken.setdefault(m.line, [])
+            spans = taken.setdefault((m.file, m.line), [])
             start, end = m.match.span()
             if m.rule.switched(m.match, 1) and all(end <= a or b <= start for a, b in spans):
                 spans.append((start, end))
                 numbers[m] = len(numbers) + 1
         return numbers
 
-    def write_header(self):
-        lines = (ROOT / self.file).read_text().splitlines()
+    def write_headers(self):
+        by_file = {m.file: [] for m in self.numbers}
         for m in sorted(self.numbers, key=lambda m: -m.match.start()):
-            line = lines[m.line - 1]
-            start, end = m.match.span()
-            lines[m.line - 1] = line[:start] + m.rule.switched(m.match, self.numbers[m]) + line[end:]
-        lines[0] = f'#include "{ROOT}/scripts/mutants.hpp"'
-        write(self.overlay / self.file, lines)
+            by_file[m.file].append(m)
+        for file, mutants in by_file.items():
+            lines = (ROOT / file).read_text().splitlines()
+            for m in mutants:
+                line, (start, end) = lines[m.line - 1], m.match.span()
+                lines[m.line - 1] = (line[:start] + m.rule.switched(m.match, self.numbers[m]) +
+                                     line[end:])
+            lines[0] = f'#include "{ROOT}/scripts/mutants.hpp"'
+            write(self.overlay / file, lines)
 
-    def drop(self, lines):
-        """Mutants of these lines go back to a compilation of their own, names first: those for
-        another name may have another type."""
-        bad = {m for m in self.numbers if m.line in lines}
+    def drop(self, said):
+        """Mutants whose lines do not compile with a switch get a compilation of their own; names
+        first: those for another name may have another type."""
+        where = rf"switched/([\w./]+):(\d+):\d+: "
+        said_at = re.findall(where + "error", said) or re.findall(where, said)
+        places = {(file, int(line)) for file, line in said_at}
+        bad = ({m for m in self.numbers if (m.file, m.line) in places} or
+               {m for m in self.numbers for file, line in places
+                if m.file == file and abs(m.line - line) < 4})
         bad = {m for m in bad if "swap" in m.rule.switched(m.match, 1)} or bad
         self.numbers = {m: n for m, n in self.numbers.items() if m not in bad}
+        return len(bad)
 
-    def program(self, test):
-        """The test's program; mutants whose lines do not compile with a switch lose it."""
-        if test not in self.programs:
-            path = self.overlay / test.replace("/", "_")
-            self.programs[test] = path
-            for _ in range(12):
-                self.write_header()
-                said = self.workshop.compile(test, path, self.overlay)
-                if said is None:
-                    break
-                where = rf"{re.escape(self.file)}:(\d+):\d+: "
-                bad = {int(n) for n in re.findall(where + "error", said)} or {
-                    int(n) for n in re.findall(where, said)}
-                self.drop(bad)
-            if said is not None or run([path, "--abort"], 6 * RUN_SECONDS)[0] != 0:
-                self.programs[test] = None
-        return self.programs[test]
+    def compile(self, test):
+        program = self.overlay / test.replace("/", "_")
+        said = ""
+        while said is not None:
+            self.write_headers()
+            said = self.workshop.compile(test, program, self.overlay)
+            if said is not None and not self.drop(said):
+                return None
+        return program if run([program, "--abort"], 6 * RUN_SECONDS)[0] == 0 else None
+
+    def has(self, mutant):
+        return mutant in self.numbers
 
     def killer_of(self, mutant):
         """The first test that fails with this mutant switched on."""
-        for test in tests_of(self.file, self.workshop.wide):
-            program = self.program(test)
-            if mutant not in self.numbers:
-                return None
+        for test in tests_of(mutant.file, self.workshop.wide):
+            with self.lock:
+                if mutant not in self.numbers:
+                    return None
+                if test not in self.programs:
+                    self.programs[test] = self.compile(test)
+            program = self.programs[test]
             if program and run([program, "--abort"], RUN_SECONDS,
-                               STRIA_MUTANT=str(self.numbers[mutant]))[0] != 0:
+                               STRIA_MUTANT=str(self.numbers.get(mutant, 0)))[0] != 0:
                 return test
         return None
-
-
-class Switches:
-    """The switched headers of the layers whose tests take long to compile."""
-    LAYERS = ("eval", "assign", "gather")
-
-    def __init__(self, workshop, mutants):
-        self.lock = threading.Lock()
-        by_file = {}
-        for m in mutants:
-            if layer_of(m.file) in self.LAYERS:
-                by_file.setdefault(m.file, []).append(m)
-        self.headers = {f: SwitchedHeader(workshop, f, found) for f, found in by_file.items()}
-
-    def killer_of(self, mutant):
-        with self.lock:
-            header = self.headers.get(mutant.file)
-            return header.killer_of(mutant) if header else None
 
 
 # --- Log and summary -----------------------------------------------------------------------------
@@ -491,9 +489,7 @@ class Session:
 
     def run(self, drawn):
         turns = [m for turn in zip_layers(drawn.values()) for m in turn]
-        likely = [m for found in drawn.values() for m in found[:2 * self.args.per_layer]
-                  if self.known_verdict(m) is None]
-        self.switches = Switches(self.workshop, likely)
+        self.switches = Switches(self.workshop, turns)
         with concurrent.futures.ThreadPoolExecutor(self.args.jobs) as pool:
             list(pool.map(self.try_one, turns))
         print(summary(self.counts))
