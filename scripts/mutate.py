@@ -28,6 +28,7 @@ import os
 import pathlib
 import random
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -84,6 +85,7 @@ OWN = {
     "include/stria/eval/slabs.hpp": ["fn/slabs"],
     "include/stria/eval/packs.hpp": ["eval/line"],
     "include/stria/eval/reads.hpp": ["assign/assign"],
+    "include/stria/eval/as_tensor.hpp": ["fn/make"],
     "include/stria/eval/loop.hpp": ["eval/walk", "eval/unoptimised"],
     "include/stria/eval/staged.hpp": ["eval/unoptimised", "assign/few"],
     "include/stria/assign/scatter.hpp": ["laws/scatter"],
@@ -92,8 +94,8 @@ OWN = {
 }
 COMPILER = ["clang++-19", "-std=c++23", "-O0", "-DSTRIA_INLINE=inline", "-D_GLIBCXX_ASSERTIONS", "-w",
             "-fno-caret-diagnostics", "-fno-color-diagnostics", "-ferror-limit=200"]
-COMPILE_SECONDS, RUN_SECONDS = 120, 20
-CONSTANT_TESTS = 3  # compiled for a mutant that has passed all programs
+COMPILE_SECONDS, RUN_SECONDS = 60, 20
+FEW_TESTS = 3  # compiled for one mutant of the slow layers
 # Precompiled; nothing of stria's, which changes.
 FOREIGN_HEADERS = """catch.hpp algorithm array cmath complex cstdint limits optional random span
     string string_view tuple vector"""
@@ -250,12 +252,16 @@ def include_flags(overlay=None):
 
 def run(command, seconds, **environment):
     """The exit status, or None if it did not end, and what it said."""
-    try:
-        done = subprocess.run(command, capture_output=True, timeout=seconds, text=True,
-                              errors="replace", env={**os.environ, **environment})
-        return done.returncode, done.stderr
-    except subprocess.TimeoutExpired:
-        return None, ""
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                          errors="replace", env={**os.environ, **environment},
+                          start_new_session=True) as process:
+        try:
+            said = process.communicate(timeout=seconds)[1]
+            return process.returncode, said
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)  # the compiler's children too
+            process.communicate()
+            return None, ""
 
 
 class Workshop:
@@ -264,8 +270,6 @@ class Workshop:
     def __init__(self, folder, wide):
         self.folder = pathlib.Path(folder)
         self.wide = wide
-        self.lock = threading.Lock()
-        self.passing = set()
         self.objects = []
         for name in ("main", "allocations"):
             self.objects.append(self.folder / f"{name}.o")
@@ -292,23 +296,20 @@ class Workshop:
             return "constant" if NOT_CONSTANT.search(said) else "invalid"
         return "survived" if run([program, "--abort"], RUN_SECONDS)[0] == 0 else "test"
 
-    def require_passing(self, test):
+    def require_passing(self, tests):
         """A test that fails without a mutant would kill them all."""
-        with self.lock:
-            if test not in self.passing:
-                with tempfile.TemporaryDirectory(dir=self.folder) as folder:
-                    if self.verdict(test, pathlib.Path(folder), None) != "survived":
-                        raise SystemExit(f"tests/{test}.cpp fails without a mutant")
-                self.passing.add(test)
+        for test in tests:
+            with tempfile.TemporaryDirectory(dir=self.folder) as folder:
+                if self.verdict(test, pathlib.Path(folder), None) != "survived":
+                    raise SystemExit(f"tests/{test}.cpp fails without a mutant")
 
     def judge(self, mutant, switches):
         """The verdict on a mutant, and the test that gave it."""
         tests = tests_of(mutant.file, self.wide)
         if killer := switches.killer_of(mutant):
             return "test", killer
-        if switches.has(mutant) and not self.wide:
-            # The programs have passed; what is left are constant expressions.
-            tests = tests[:CONSTANT_TESTS]
+        if layer_of(mutant.file) in Switches.LAYERS and not self.wide:
+            tests = tests[:FEW_TESTS]
         with tempfile.TemporaryDirectory(dir=self.folder) as name:
             folder = pathlib.Path(name)
             overlay = folder / "overlay"
@@ -316,7 +317,6 @@ class Workshop:
             lines[mutant.line - 1] = mutant.new
             write(overlay / mutant.file, lines)
             for test in tests:
-                self.require_passing(test)
                 verdict = self.verdict(test, folder, overlay)
                 if verdict != "survived":
                     return verdict, test
@@ -334,11 +334,14 @@ class Switches:
     they are, so that only kills count."""
     LAYERS = ("layout", "eval", "assign", "gather")  # those whose tests take long to compile
 
-    def __init__(self, workshop, mutants):
+    def __init__(self, workshop, mutants, dropped):
         self.workshop = workshop
         self.overlay = workshop.folder / "switched"
         self.lock = threading.Lock()
         self.numbers = self.distinct(m for m in mutants if layer_of(m.file) in self.LAYERS)
+        self.dropped = dropped  # a file
+        known = set(dropped.read_text().splitlines()) if dropped.exists() else set()
+        self.numbers = {m: n for m, n in self.numbers.items() if "\t".join(m.key()) not in known}
         self.programs = {}
 
     @staticmethod
@@ -377,6 +380,8 @@ class Switches:
                 if m.file == file and abs(m.line - line) < 4})
         bad = {m for m in bad if "swap" in m.rule.switched(m.match, 1)} or bad
         self.numbers = {m: n for m, n in self.numbers.items() if m not in bad}
+        with self.dropped.open("a") as file:
+            file.writelines("\t".join(m.key()) + "\n" for m in bad)
         return len(bad)
 
     def compile(self, test):
@@ -457,6 +462,7 @@ class Session:
         self.lock = threading.Lock()
         if not args.resume:
             args.log.write_text("")
+            args.log.with_suffix(".dropped").unlink(missing_ok=True)
 
     def is_full(self, layer):
         by = self.counts[layer]
@@ -489,7 +495,9 @@ class Session:
 
     def run(self, drawn):
         turns = [m for turn in zip_layers(drawn.values()) for m in turn]
-        self.switches = Switches(self.workshop, turns)
+        self.switches = Switches(self.workshop, turns, self.args.log.with_suffix(".dropped"))
+        if not self.args.resume:
+            self.workshop.require_passing({t for m in turns for t in tests_of(m.file, self.args.wide)})
         with concurrent.futures.ThreadPoolExecutor(self.args.jobs) as pool:
             list(pool.map(self.try_one, turns))
         print(summary(self.counts))

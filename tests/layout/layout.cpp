@@ -82,6 +82,9 @@ static_assert(slice_of_layout<rows<4, 6>, newaxis_t, constant<1>>.strides[0] == 
 static_assert(slice_of_layout<rows<4, dyn>, back, range_by_2>.strides[0] == unknown_stride);
 static_assert(slice_of_layout<rows<4, dyn>, back, range_by_2>.strides[1] == 2);
 static_assert(slice_of_layout<rows<4, 6>, ellipsis_t> == rows<4, 6>);
+// As at run time: a step too long for an axis of one element leaves the stride as it was.
+static_assert(stepped_stride_in_type(6, PTRDIFF_MAX / 2, extent::make(1)) == 6);
+static_assert(stepped_stride_in_type(6, 5, extent::make(1)) == 30);
 
 } // namespace
 
