@@ -81,7 +81,7 @@ OWN = {
     "dsl/stria/token/grammar.hpp": ["dsl/literal", "dsl/parse_index"],
     "dsl/stria/base/refuse.hpp": ["dsl/message", "dsl/errors"],
     "include/stria/layout/sliced.hpp": ["view/subscript", "laws/slicing"],
-    "include/stria/layout/met_rows.hpp": ["laws/overlap", "assign/overlap"],
+    "include/stria/layout/met_rows.hpp": ["assign/in_place", "laws/overlap"],
     "include/stria/eval/slabs.hpp": ["fn/slabs"],
     "include/stria/eval/packs.hpp": ["eval/line"],
     "include/stria/eval/reads.hpp": ["assign/assign"],

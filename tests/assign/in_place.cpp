@@ -113,6 +113,15 @@ TEST_CASE("reversed rows, and rows with their mirror images") {
   });
 }
 
+TEST_CASE("rows at places given by an index") {
+  for_all_shapes([](const auto& t) {
+    dtensor<stria::index, 1> last_first(t.extent(0));
+    for (stria::index k = 0; k < t.extent(0); ++k)
+      last_first(k) = t.extent(0) - 1 - k;
+    CHECK(as_if_copied(t, [&](auto& a, const auto& s) { a[_, _] = s[last_first] + 1; }));
+  });
+}
+
 TEST_CASE("ranks 1 and 3, views of const, and elements that are no numbers") {
   const auto line = counted(dtensor<std::string, 1>(5000));
   CHECK(as_if_copied(line, [](auto& a, const auto& s) { a[range(1, _)] = s[range(_, -1)]; }));

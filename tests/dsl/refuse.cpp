@@ -10,7 +10,6 @@
 namespace {
 
 struct no_verdict {
-  static constexpr bool accepted = false;
   static constexpr stria::message text() { return stria::message("stria: ") << "no"; }
 };
 

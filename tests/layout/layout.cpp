@@ -67,6 +67,7 @@ static_assert(std::is_empty_v<both>);
 static_assert(sizes_of<shape_of<dyn, 3>()>({5, 3}).size(0) == 5);
 static_assert(sizes_of<shape_of<dyn, 3>()>({5, 3}).sizes() == sizes<2>{5, 3});
 static_assert(strides_of<rows<2, dyn>>({7, 1}).strides() == sizes<2>{7, 1});
+static_assert(strides_of<rows<2, dyn>>({7, 9}).strides() == sizes<2>{7, 1}); // the type's own 1
 static_assert(strides_of<rows<2, 3>>({9, 9}).strides() == sizes<2>{3, 1});
 
 // The layout of a slice.

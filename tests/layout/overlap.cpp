@@ -174,6 +174,17 @@ constexpr bool in_a_constant_expression() {
          !may_conflict(n, out{a, 0, {1}}, in{a, 0, {1}});
 }
 static_assert(in_a_constant_expression());
+
+constexpr bool regions_in_a_constant_expression() {
+  int a[6]{}, b[6]{};
+  using region = memory_region<int>;
+  return regions_meet(region{a, 0, 4}, region{a, 2, 3}) &&
+         regions_meet(region{a, 2, 3}, region{a, 0, 4}) &&
+         !regions_meet(region{a, 0, 2}, region{a, 3, 5}) &&
+         !regions_meet(region{a, 3, 5}, region{a, 0, 2}) &&
+         !regions_meet(region{a, 0, 5}, region{b, 0, 5});
+}
+static_assert(regions_in_a_constant_expression());
 static_assert(common_divisor(12, -18) == 6 && common_divisor(0, 5) == 5 &&
               common_divisor(0, 0) == 0);
 

@@ -206,6 +206,9 @@ TEST_CASE("clamping, wrapping and empty slices") {
     CHECK(values(v[rev()]).empty());
     CHECK(values(eval(v + 1)).empty());
   }
+  auto u = test::counted(dtensor<int, 2>(4, 3));
+  CHECK(u[range(4, _), 2].data() == u.data());
+  CHECK(u[range(3, 3), 1].data() == u.data());
   CHECK_THROWS_AS((t[range(_, _, 0)]), value_error);
   CHECK_THROWS_AS((t[rev(_, _, 0)]), value_error);
   CHECK_THROWS_AS((t[rev(_, _, -1)]), value_error);
