@@ -43,6 +43,11 @@ static_assert(row_major_strides(sizes<2>{5, 0}) == sizes<2>{0, 1});
 // The product of sizes that no element has may overflow, quietly.
 static_assert(row_major_strides(sizes<3>{0, PTRDIFF_MAX, PTRDIFF_MAX})[2] == 1);
 
+static_assert(is_idle_stride(longest_idle_stride) && !is_idle_stride(longest_idle_stride + 1));
+static_assert(is_idle_stride(-longest_idle_stride) && !is_idle_stride(-longest_idle_stride - 1));
+static_assert(shortened_idle_strides<2>({0, 5}, {3, PTRDIFF_MAX}) == sizes<2>{3, 1});
+static_assert(shortened_idle_strides<2>({1, 5}, {PTRDIFF_MAX, 7}) == sizes<2>{1, 7});
+
 static_assert(is_contiguous(sizes<2>{2, 3}, sizes<2>{3, 1}));
 static_assert(!is_contiguous(sizes<2>{2, 3}, sizes<2>{4, 1}));
 static_assert(!is_contiguous(sizes<2>{2, 3}, sizes<2>{1, 2}));

@@ -2,6 +2,7 @@
 // may_conflict against the definition, on every small pair of walks; shares of memory.
 #include "catch.hpp"
 
+#include <stria/layout/met_rows.hpp>
 #include <stria/layout/overlap.hpp>
 
 #include <cstddef>
@@ -134,6 +135,16 @@ TEST_CASE("elements of other types and sizes") {
   CHECK(may_conflict(two, walk_of<three, 1>{a, 2, {1}}, walk_of<const three, 1>{b, 1, {1}}));
   CHECK_FALSE(may_conflict(two, walk_of<three, 1>{a, 0, {1}}, walk_of<const three, 1>{b, 2, {1}}));
   CHECK_FALSE(may_conflict(two, walk_of<three, 1>{a, 4, {1}}, walk_of<const three, 1>{b, 0, {1}}));
+}
+
+TEST_CASE("rows lie along the outermost axis of several places, or the last one") {
+  std::vector<int> memory(12);
+  const auto axis_of = [&](const steps<2>& n) {
+    return met_rows<2>(n, walk_of<int, 2>{memory.data(), 0, {4, 1}}).axis;
+  };
+  CHECK(axis_of({3, 4}) == 0);
+  CHECK(axis_of({1, 4}) == 1);
+  CHECK(axis_of({1, 1}) == 1);
 }
 
 TEST_CASE("regions") {
