@@ -6,14 +6,16 @@ usage: mutate.py [--per-layer N] [--seed S] [--files GLOB] [--log FILE] [--resum
 
 A mutant is a header with one line changed: an operator, a bound, a constant, two arguments that
 change places, or a check that is dropped. It is compiled with clang++-19 -O0 and run with tests in
-a fixed order: the header's own test, then the other tests of the layer, cheap ones first; with
---wide also tests of other layers that use it. The first failure ends the attempt. Verdicts:
+a fixed order: the header's own test, then the other tests of the layer, cheap ones first. The first
+failure ends the attempt. Where tests take long to compile, many mutants share a compilation behind
+a switch, and only a few tests are compiled for what this cannot show; --retry compiles them all,
+--wide also tests of other layers that use the header. Verdicts:
 
   test       a test failed, crashed or did not end
   constant   a static assertion failed, or a constant expression was not one
   survived   all tests passed; the line is printed
-  explained  survived, and tests/mutation/explained.txt says why: file, old line, new line, reason,
-             separated by tabs
+  explained  tests/mutation/explained.txt says why no test can fail: file, old line, new line,
+             reason, separated by tabs
   invalid    not valid C++, or a line that this compiler does not see: not counted
 
 Mutants are drawn by the seed, in turn from each layer, until each has N that count. The log has one
@@ -267,9 +269,10 @@ def run(command, seconds, **environment):
 class Workshop:
     """Compiles and runs tests with a changed header before the others in the include path."""
 
-    def __init__(self, folder, wide):
+    def __init__(self, folder, args):
         self.folder = pathlib.Path(folder)
-        self.wide = wide
+        self.wide = args.wide
+        self.few = not args.wide and not args.retry
         self.objects = []
         for name in ("main", "allocations"):
             self.objects.append(self.folder / f"{name}.o")
@@ -308,7 +311,7 @@ class Workshop:
         tests = tests_of(mutant.file, self.wide)
         if killer := switches.killer_of(mutant):
             return "test", killer
-        if layer_of(mutant.file) in Switches.LAYERS and not self.wide:
+        if layer_of(mutant.file) in Switches.LAYERS and self.few:
             tests = tests[:FEW_TESTS]
         with tempfile.TemporaryDirectory(dir=self.folder) as name:
             folder = pathlib.Path(name)
@@ -476,20 +479,18 @@ class Session:
         layer = layer_of(mutant.file)
         if self.is_full(layer) or time.time() > self.end:
             return
-        verdict = self.known_verdict(mutant)
+        listed = mutant.key() in self.explained
+        verdict = "survived" if listed else self.known_verdict(mutant)
         if verdict is None:
             start = time.time()
             verdict, test = self.workshop.judge(mutant, self.switches)
             with self.lock, self.args.log.open("a") as log:
                 log.write(log_line(mutant, verdict, test, time.time() - start))
-        listed = mutant.key() in self.explained
-        if verdict == "survived" and listed:
+        if listed:
             verdict = "explained"
         elif verdict == "survived":
             print(f"{mutant.file}:{mutant.line}: survived\n- {mutant.old.strip()}\n"
                   f"+ {mutant.new.strip()}", flush=True)
-        elif listed and verdict != "invalid":
-            print(f"{mutant.file}:{mutant.line}: explained, but killed", flush=True)
         with self.lock:
             self.counts[layer][verdict] += 1
 
@@ -533,7 +534,7 @@ def main():
                 print(f"{m.file}:{m.line}\n- {m.old.strip()}\n+ {m.new.strip()}")
         return 0
     with tempfile.TemporaryDirectory() as folder:
-        return Session(args, Workshop(folder, args.wide)).run(drawn)
+        return Session(args, Workshop(folder, args)).run(drawn)
 
 
 if __name__ == "__main__":

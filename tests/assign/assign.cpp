@@ -284,6 +284,7 @@ TEST_CASE("what fits into a target, as far as the types know") {
   STATIC_REQUIRE(!fits(shape_of<2, 3>(), shape_of<2, 1>(), exact));
   STATIC_REQUIRE(!fits(shape_of<2, 3>(), shape_of<3>(), exact));
   STATIC_REQUIRE(fits(shape_of<3>(), shape_of<1, dyn, 3>(), broadcast));
+  STATIC_REQUIRE(!fits(shape_of<3>(), shape_of<1, 2, 3>(), broadcast));
   STATIC_REQUIRE(fits(shape_of<2, 3>(), shape_of<dyn, dyn>(), exact));
   // The fault names the target's axis, or the ranks.
   constexpr auto second = fit_extents(shape_of<5, 2, 3>(), shape_of<2, 4>(), broadcast);
