@@ -242,3 +242,14 @@ TEST_CASE("the axes of an array come behind those of an ellipsis before it") {
   CHECK(test::shape(t[_, ellipsis, five, _]) == shape{2, 5, 4});
   CHECK(test::shape(t[_, newaxis, ellipsis, five, _]) == shape{2, 1, 5, 4});
 }
+
+TEST_CASE("what is selected from a const tensor or an expression takes no values") {
+  using indices = const tensor<stria::index, 2>&;
+  using source = tensor<int, 3>;
+  using selected = decltype(std::declval<source&>()[std::declval<indices>()]);
+  using from_const = decltype(std::declval<const source&>()[std::declval<indices>()]);
+  using from_sum = decltype((std::declval<source&>() + 1)[std::declval<indices>()]);
+  STATIC_REQUIRE(detail::assigned<detail::assign_op, selected, int>::accepted);
+  STATIC_REQUIRE(!detail::assigned<detail::assign_op, from_const, int>::accepted);
+  STATIC_REQUIRE(!detail::assigned<detail::assign_op, from_sum, int>::accepted);
+}
