@@ -91,6 +91,7 @@ OWN = {
     "include/stria/eval/loop.hpp": ["eval/walk", "eval/unoptimised"],
     "include/stria/eval/staged.hpp": ["eval/unoptimised", "assign/few"],
     "include/stria/assign/scatter.hpp": ["laws/scatter", "gather/items", "gather/nd"],
+    "include/stria/gather/dispatch.hpp": ["gather/items", "view/view"],
     "include/stria/gather/list.hpp": ["gather/items", "laws/masks"],
     "include/stria/gather/mask_bits.hpp": ["gather/compress"],
     "include/stria/gather/adjacency.hpp": ["gather/items"],
