@@ -147,6 +147,19 @@ TEST_CASE("rows lie along the outermost axis of several places, or the last one"
   CHECK(axis_of({1, 1}) == 1);
 }
 
+TEST_CASE("rows are apart where none reaches into the next one") {
+  std::vector<int> memory(24);
+  const auto apart = [&](const steps<2>& strides) {
+    const walk_of<int, 2> out{memory.data() + 12, 0, strides};
+    return met_rows<2>({3, 4}, out).apart(out);
+  };
+  CHECK(apart({4, 1}));
+  CHECK(apart({-4, 1}));
+  CHECK_FALSE(apart({3, 1})); // an element of both
+  CHECK_FALSE(apart({-3, -1}));
+  CHECK_FALSE(apart({1, 3})); // transposed
+}
+
 TEST_CASE("regions") {
   int m[10];
   using region = memory_region<int>;
