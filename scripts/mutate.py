@@ -82,7 +82,7 @@ OWN = {
     "dsl/stria/token/bound.hpp": ["dsl/item", "dsl/range"],
     "dsl/stria/token/grammar.hpp": ["dsl/literal", "dsl/parse_index"],
     "dsl/stria/base/refuse.hpp": ["dsl/message", "dsl/errors"],
-    "include/stria/layout/sliced.hpp": ["view/subscript", "laws/slicing"],
+    "include/stria/layout/sliced.hpp": ["view/subscript", "laws/slicing", "view/view"],
     "include/stria/layout/met_rows.hpp": ["assign/in_place", "laws/overlap"],
     "include/stria/eval/slabs.hpp": ["fn/slabs"],
     "include/stria/eval/packs.hpp": ["eval/line"],

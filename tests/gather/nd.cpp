@@ -599,5 +599,7 @@ constexpr bool holds_its_braces() {
   return same;
 }
 static_assert(holds_its_braces());
+using five_places = decltype(nd(std::declval<const tensor<stria::index, 5, 2>&>()));
+static_assert(five_places::extents == detail::shape_of<5>());
 
 } // namespace
