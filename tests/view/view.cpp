@@ -198,6 +198,10 @@ TEST_CASE("clamping, wrapping and empty slices") {
   CHECK(values(t[range(_, _, PTRDIFF_MIN)]) == list<>{5});
   CHECK(values(t[range(PTRDIFF_MIN, PTRDIFF_MAX)]) == values(t));
   CHECK(values(t[range(2, 5)][range(-100, 100, 2)]) == list<>{2, 4});
+  CHECK(values(t[range(_1, _3)]) == list<>{1, 2});
+  CHECK(values(t[range(1, _3)]) == list<>{1, 2});
+  CHECK(values(t[range(_1, 3)]) == list<>{1, 2});
+  CHECK(values(t[range(_1, 6, _2)]) == list<>{1, 3, 5});
   // Nothing points outside the storage, whatever is empty.
   for (auto v : {t[range(6, _)], t[range(100, _)], t[range(3, 3)], t[range(5, 2)]}) {
     CHECK(v.size() == 0);
