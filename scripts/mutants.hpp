@@ -36,7 +36,7 @@ template <int N, class T> constexpr T down_after(T& x) { return is_on<N>() ? x++
   template <int N, class A> struct name##_of {                                                     \
     const A& a;                                                                                    \
   };                                                                                               \
-  template <int N, class A> constexpr name##_of<N, A> operator old(const A& a, name<N>) {          \
+  template <int N, class A> constexpr name##_of<N, A> operator old(const A & a, name<N>) {         \
     return {a};                                                                                    \
   }                                                                                                \
   template <int N, class A, class B>                                                               \

@@ -294,3 +294,10 @@ TEST_CASE("what fits into a target, as far as the types know") {
   constexpr auto ranks = fit_extents(shape_of<3>(), shape_of<2, 3>(), broadcast);
   STATIC_REQUIRE((ranks.fault == extent_fault::sizes && ranks.rank));
 }
+
+TEST_CASE("each leading axis that is dropped has the size 1") {
+  dtensor<int, 1> t(3);
+  CHECK_NOTHROW((t[_] = dtensor<int, 3>(1, 1, 3)));
+  CHECK_THROWS_AS((t[_] = dtensor<int, 3>(1, 2, 3)), shape_error);
+  CHECK_THROWS_AS((t[_] = dtensor<int, 3>(2, 1, 3)), shape_error);
+}
