@@ -1,110 +1,543 @@
 # SPDX-License-Identifier: BSL-1.0
-"""One-line mutants of headers, each tried with the tests that mirror the header.
+"""Mutation testing of dsl/ and of the layers layout, eval, assign and gather.
 
-A mutant is killed if a covering test does not compile or fails. Survivors are printed with their
-line; tests/mutation/explained.txt lists those that are equivalent: `file<TAB>old<TAB>new`."""
-import argparse, concurrent.futures, pathlib, random, re, shutil, subprocess, tempfile, time
+usage: mutate.py [--per-layer N] [--seed S] [--files GLOB] [--log FILE] [--resume] [--retry]
+                 [--wide] [--jobs J] [--minutes M] [--list]
+
+A mutant is a header with one line changed: an operator, a bound, a constant, two arguments that
+change places, or a check that is dropped. It is compiled with clang++-19 -O0 and run with tests in
+a fixed order: the header's own test, then the other tests of the layer, cheap ones first. The first
+failure ends the attempt. Where tests take long to compile, many mutants share a compilation behind
+a switch, and only a few tests are compiled for what this cannot show; --retry compiles them all,
+--wide also tests of other layers that use the header. Verdicts:
+
+  test       a test failed, crashed or did not end
+  constant   a static assertion failed, or a constant expression was not one
+  survived   all tests passed; the line is printed
+  explained  tests/mutation/explained.txt says why no test can fail: file, old line, new line,
+             reason, separated by tabs
+  invalid    not valid C++, or a line that this compiler does not see: not counted
+
+Mutants are drawn by the seed, in turn from each layer, until each has N that count. The log has one
+mutant per line, separated by tabs. --resume keeps what the log holds, --retry tries its survivors
+again, --list prints the mutants that would be drawn.
+
+    scripts/mutate.sh --per-layer 75 --log mutants.tsv
+    scripts/mutate.sh --per-layer 75 --log mutants.tsv --resume --retry --wide"""
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-RULES = [(" < ", " <= "), (" <= ", " < "), (" > ", " >= "), (" >= ", " > "), (" == ", " != "),
-         (" != ", " == "), (" && ", " || "), (" || ", " && "), (" + ", " - "), (" - ", " + "),
-         (" * ", " + "), (" / ", " * "), (" % ", " / "), ("++", "--"), (" = 0;", " = 1;"),
-         (" + 1", ""), (" - 1", ""), ("true", "false"), ("false", "true"), ("begin", "end")]
-FALLBACK = {"dsl": ["dsl/slice_plan", "dsl/parse_index"], "layout": ["layout/overlap", "layout/buffer"],
-            "eval": ["eval/tiles"], "assign": ["assign/assign", "assign/overlap"], "gather": ["laws/gather"]}
+EXPLAINED = ROOT / "tests/mutation/explained.txt"
+LAYERS = {"dsl": "dsl/stria/*/*.hpp", **{name: f"include/stria/{name}/*.hpp"
+                                         for name in ("layout", "eval", "assign", "gather")}}
+VERDICTS = ("test", "constant", "survived", "explained", "invalid")
+
+# --- Tests ---------------------------------------------------------------------------------------
+
+# By layer, in the order of their time (clang++-19 -O0: 0.3 s to 8 s). Timings are no tests here.
+TESTS = {
+    "dsl": """dsl/slice_plan dsl/parse_index dsl/result_shape dsl/encode dsl/axis dsl/range dsl/item
+        dsl/broadcast dsl/shape dsl/dense dsl/text dsl/checked dsl/slice_masks dsl/from_lists
+        dsl/literal dsl/to_string dsl/constant dsl/extent dsl/errors dsl/message dsl/explain
+        dsl/array_ref dsl/fixed_string dsl/short_list""",
+    "layout": """layout/layout layout/overlap layout/buffer layout/reshaped layout/heap_list
+        layout/aligned_memory view/storage view/owning view/subscript assign/overlap laws/overlap
+        laws/slicing""",
+    "eval": """eval/walk expr/constant eval/unoptimised eval/materialize assign/in_place
+        assign/overlap eval/short_loops eval/tiles eval/line""",
+    "assign": """assign/noalias assign/compound assign/in_place assign/overlap assign/assign
+        laws/scatter assign/masked assign/few""",
+    "gather": """laws/scatter gather/compress gather/items gather/places gather/nd""",
+}
+# Of other layers, for --wide.
+WIDE = {
+    "dsl": """layout/layout expr/strided_slice view/subscript expr/constant laws/slicing
+        view/construct expr/broadcast assign/assign gather/items fn/extreme""",
+    "layout": """view/construct view/lifetime view/memory view/view assign/assign expr/sliced
+        fn/reshape eval/tiles eval/line fn/extreme faults/allocation""",
+    "eval": """expr/no_target expr/lazy expr/operators expr/constant_reduce assign/assign laws/copies
+        laws/broadcast assign/few fn/slabs fn/by_rows fn/reduce_loops fn/fold gather/places
+        faults/throwing faults/allocation""",
+    "assign": """expr/constant_assign laws/overlap laws/copies gather/compress gather/items
+        fn/scatter_nd gather/places gather/nd laws/masks laws/gather faults/throwing
+        faults/allocation""",
+    "gather": """laws/masks laws/gather assign/masked fn/take fn/select fn/scatter_nd fn/extreme
+        faults/allocation""",
+}
+# Headers without a test of the same name, and what tests them best.
+OWN = {
+    "dsl/stria/token/bound.hpp": ["dsl/item", "dsl/range"],
+    "dsl/stria/token/grammar.hpp": ["dsl/literal", "dsl/parse_index"],
+    "dsl/stria/base/refuse.hpp": ["dsl/message", "dsl/errors"],
+    "include/stria/layout/sliced.hpp": ["view/subscript", "laws/slicing", "view/view"],
+    "include/stria/layout/met_rows.hpp": ["assign/in_place", "laws/overlap"],
+    "include/stria/eval/slabs.hpp": ["fn/slabs"],
+    "include/stria/eval/packs.hpp": ["eval/line"],
+    "include/stria/eval/reads.hpp": ["assign/assign"],
+    "include/stria/eval/as_tensor.hpp": ["fn/make"],
+    "include/stria/eval/loop.hpp": ["eval/walk", "eval/unoptimised"],
+    "include/stria/eval/staged.hpp": ["eval/unoptimised", "assign/few"],
+    "include/stria/assign/scatter.hpp": ["laws/scatter", "gather/items", "gather/nd"],
+    "include/stria/gather/dispatch.hpp": ["gather/items", "view/view"],
+    "include/stria/gather/list.hpp": ["gather/items", "laws/masks"],
+    "include/stria/gather/mask_bits.hpp": ["gather/compress"],
+    "include/stria/gather/adjacency.hpp": ["gather/items"],
+}
+COMPILER = ["clang++-19", "-std=c++23", "-O0", "-DSTRIA_INLINE=inline", "-D_GLIBCXX_ASSERTIONS", "-w",
+            "-fno-caret-diagnostics", "-fno-color-diagnostics", "-ferror-limit=200"]
+COMPILE_SECONDS, RUN_SECONDS = 60, 60
+FEW_TESTS = 1  # compiled for one mutant of the slow layers
+# Precompiled; nothing of stria's, which changes.
+FOREIGN_HEADERS = """catch.hpp algorithm array cmath complex cstdint limits optional random span
+    string string_view tuple vector"""
+NOT_CONSTANT = re.compile(r"error: .*(static assertion failed|constant expression)")
 
 
 def layer_of(file):
     return "dsl" if file.startswith("dsl/") else file.split("/")[2]
 
 
-def tests_of(file):
-    own = ROOT / "tests" / layer_of(file) / (pathlib.Path(file).stem + ".cpp")
-    names = [str(own.relative_to(ROOT))] if own.exists() else []
-    for name in FALLBACK[layer_of(file)]:
-        path = f"tests/{name}.cpp"
-        if path not in names and (ROOT / path).exists():
-            names.append(path)
-    return names
+def tests_of(file, wide):
+    """The tests that a mutant of this header must pass, in the order in which they are tried."""
+    layer = layer_of(file)
+    names = [f"{layer}/{pathlib.Path(file).stem}", *OWN.get(file, []), *TESTS[layer].split()]
+    names += WIDE[layer].split() if wide else []
+    return [name for name in dict.fromkeys(names) if (ROOT / f"tests/{name}.cpp").exists()]
 
 
-def mutants_of(file):
-    for n, line in enumerate((ROOT / file).read_text().splitlines()):
-        code = line.split("//")[0]
-        if not code.strip() or code.lstrip().startswith(("#", "template", "static_assert")):
+# --- Mutants -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What is found, what stands there in the mutant, and what stands there in a header that has
+    the mutant behind a switch (scripts/mutants.hpp)."""
+    found: re.Pattern
+    mutated: Callable[[re.Match], str]
+    switched: Callable[[re.Match, int], str]
+
+
+def operators(names):
+    """An operator for another one: `a < b` with a switch is `a < less<7>{} < b`."""
+    for name, old, new in names:
+        yield Rule(re.compile(rf" {re.escape(old)} "), lambda _, new=new: f" {new} ",
+                   lambda _, n, name=name, old=old: f" {old} mutants::{name}<{n}>{{}} {old} ")
+
+
+def constants(pairs):
+    for pattern, text, old, new in pairs:
+        yield Rule(re.compile(pattern), lambda _, text=text, new=new: text.format(new),
+                   lambda _, n, text=text, old=old, new=new:
+                   text.format(f"mutants::choose<{n}>({old}, {new})"))
+
+
+def words(pairs):
+    """A name, or a part of one between underscores, for its counterpart."""
+    for one, other in [*pairs, *(pair[::-1] for pair in pairs)]:
+        pattern = rf"((?:\w+(?:\.|->))*(?:\w*_)?)(?<![a-zA-Z0-9]){one}(?![a-zA-Z0-9])(\w*)"
+        yield Rule(re.compile(pattern), lambda m, other=other: f"{m[1]}{other}{m[2]}",
+                   lambda m, n, other=other: f"mutants::swap<{n}>({m[0]}, {m[1]}{other}{m[2]})")
+
+
+RULES = [
+    *constants([(r" = 0;", " = {};", 0, 1), (r"(?<!\w)true(?!\w)", "{}", "true", "false"),
+                (r"(?<!\w)false(?!\w)", "{}", "false", "true")]),
+    Rule(re.compile(r" ([+-]) 1(?!\w)"), lambda m: "",
+         lambda m, n: f" {m[1]} mutants::choose<{n}>(1, 0)"),
+    *operators([("less", "<", "<="), ("less_equal", "<=", "<"), ("greater", ">", ">="),
+                ("greater_equal", ">=", ">"), ("equal", "==", "!="), ("not_equal", "!=", "=="),
+                ("plus", "+", "-"), ("minus", "-", "+"), ("times", "*", "+"), ("by", "/", "*"),
+                ("rest", "%", "/")]),
+    *(Rule(re.compile(re.escape(old)), lambda _, new=new: new, lambda _, n: "")
+      for old, new in ((" && ", " || "), (" || ", " && "), (" += ", " -= "), (" -= ", " += "))),
+    *(Rule(re.compile(rf"{re.escape(old)}(\w+)(?![\w.\[(])"), lambda m, new=new: new + m[1],
+           lambda m, n, name=name: f"mutants::{name}<{n}>({m[1]})")
+      for name, old, new in (("up", "++", "--"), ("down", "--", "++"))),
+    Rule(re.compile(r"(?<![\w.>)\]])(\w+)(\+\+|--)"),
+         lambda m: m[1] + {"++": "--", "--": "++"}[m[2]],
+         lambda m, n: f"mutants::{'up' if m[2] == '++' else 'down'}_after<{n}>({m[1]})"),
+    Rule(re.compile(r"\[([\w.]+)\]\[([\w.]+)\]"), lambda m: f"[{m[2]}][{m[1]}]",
+         lambda m, n: f"[mutants::swap<{n}>({m[1]}, {m[2]})][mutants::swap<{n}>({m[2]}, {m[1]})]"),
+    Rule(re.compile(r"(?:(?<=[(,] )|(?<=\())([\w.]+), ([\w.]+)(?=[,)])"),
+         lambda m: f"{m[2]}, {m[1]}",
+         lambda m, n: f"mutants::swap<{n}>({m[1]}, {m[2]}), mutants::swap<{n}>({m[2]}, {m[1]})"),
+    Rule(re.compile(r"(?:detail::)?(?:raise\w*|check_\w+)[<(].*;$"), lambda _: ";",
+         lambda m, n: f"if (!mutants::is_on<{n}>()) {m[0]}"),
+    *words([("begin", "end"), ("first", "last"), ("rows", "columns"), ("low", "high"),
+            ("front", "back"), ("min", "max")])]
+
+@dataclass(frozen=True)
+class Mutant:
+    file: str
+    line: int  # from 1
+    old: str
+    new: str
+    rule: Rule = field(compare=False)
+    match: re.Match = field(compare=False)
+
+    def key(self):
+        return self.file, self.old.strip(), self.new.strip()
+
+
+NO_MUTANTS = re.compile(r"\s*(#|template|static_assert|requires|using|friend|//)")
+LITERAL = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])'|//.*")
+
+
+def mutants_of_line(line):
+    """The line's mutants, and where in it: rule and match. Texts and comments stay as they are."""
+    if not line.strip() or NO_MUTANTS.match(line):
+        return
+    code = LITERAL.sub(lambda m: "\0" * len(m[0]), line)
+    for rule in RULES:
+        for m in rule.found.finditer(code):
+            if "\0" in m[0]:
+                continue
+            new = line[:m.start()] + rule.mutated(m) + line[m.end():]
+            if new != line:
+                yield new, rule, m
+
+
+def compiled_lines(files):
+    """By header the lines that the preprocessor leaves: no other can make a difference."""
+    source = "".join(f'#include "{ROOT / file}"\n' for file in files)
+    text = subprocess.run([*COMPILER, "-E", *include_flags(), "-x", "c++", "-"], input=source,
+                          capture_output=True, text=True, check=True).stdout
+    lines, here, number = {str(ROOT / file): set() for file in files}, None, 0
+    for line in text.splitlines():
+        if marker := re.match(r'# (\d+) "([^"]*)"', line):
+            number, here = int(marker[1]), lines.get(marker[2])
             continue
-        for old, new in RULES:
-            for m in re.finditer(re.escape(old), code):
-                yield file, n, line, line[:m.start()] + new + line[m.end():]
-        if re.match(r"\s*(raise\w*|check_\w+)[<(].*;\s*$", code):
-            yield file, n, line, line[:len(line) - len(line.lstrip())] + ";"
+        if here is not None and line.strip():
+            here.add(number)
+        number += 1
+    return {file: lines[str(ROOT / file)] for file in files}
 
 
-def run(command, seconds, **more):
-    try:
-        return subprocess.run(command, capture_output=True, timeout=seconds, **more).returncode
-    except subprocess.TimeoutExpired:
-        return -1
+def mutants_of(file, seen):
+    lines = (ROOT / file).read_text().splitlines()
+    found = [Mutant(file, n, old, *rest) for n, old in enumerate(lines, 1) if n in seen
+             for rest in mutants_of_line(old)]
+    return list(dict.fromkeys(found))
 
 
-def try_tests(tree, tests, main):
-    """What killed it: compiler, test, or nothing."""
-    for test in tests:
-        program = tree / "program"
-        if run(["g++", "-std=c++23", "-O0", "-DSTRIA_INLINE=inline", "-I", tree / "dsl", "-I", tree / "include",
-                "-I", ROOT / "tests/support", ROOT / test, ROOT / "tests/support/allocations.cpp", main,
-                "-o", program], 300):
-            return "compiler"
-        if run([program], 60):
-            return "test"
-    return "survived"
+def drawn_mutants(pattern, seed):
+    """For each layer its mutants in the order in which they are tried."""
+    drawn = {}
+    for layer, headers in LAYERS.items():
+        files = [str(p.relative_to(ROOT)) for p in sorted(ROOT.glob(headers))]
+        files = [file for file in files if pathlib.PurePath(file).match(pattern)]
+        found = [m for file, seen in compiled_lines(files).items() for m in mutants_of(file, seen)]
+        random.Random(f"{seed} {layer}").shuffle(found)
+        drawn[layer] = found
+    return drawn
 
 
-def judge(mutant, main):
-    file, n, old, new = mutant
-    with tempfile.TemporaryDirectory() as folder:
-        tree = pathlib.Path(folder)
-        for part in ("dsl", "include"):
-            shutil.copytree(ROOT / part, tree / part)
-        lines = (ROOT / file).read_text().splitlines()
-        lines[n] = new
-        (tree / file).write_text("\n".join(lines) + "\n")
-        return mutant, try_tests(tree, tests_of(file), main)
+# --- Trying one ----------------------------------------------------------------------------------
+
+
+def include_flags(overlay=None):
+    folders = [overlay / "dsl", overlay / "include"] if overlay else []
+    folders += [ROOT / "dsl", ROOT / "include", ROOT / "tests/support"]
+    return [flag for folder in folders for flag in ("-I", str(folder))]
+
+
+def run(command, seconds, **environment):
+    """The exit status, or None if it did not end, and what it said."""
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                          errors="replace", env={**os.environ, **environment},
+                          start_new_session=True) as process:
+        try:
+            said = process.communicate(timeout=seconds)[1]
+            return process.returncode, said
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)  # the compiler's children too
+            process.communicate()
+            return None, ""
+
+
+class Workshop:
+    """Compiles and runs tests with a changed header before the others in the include path."""
+
+    def __init__(self, folder, args):
+        self.folder = pathlib.Path(folder)
+        self.wide = args.wide
+        self.few = not args.wide and not args.retry
+        self.objects = []
+        for name in ("main", "allocations"):
+            self.objects.append(self.folder / f"{name}.o")
+            subprocess.run([*COMPILER, *include_flags(), "-c", ROOT / f"tests/support/{name}.cpp",
+                            "-o", self.objects[-1]], check=True)
+        (self.folder / "foreign.hpp").write_text(
+            "".join(f"#include <{name}>\n" for name in FOREIGN_HEADERS.split()))
+        self.foreign = self.folder / "foreign.pch"
+        subprocess.run([*COMPILER, *include_flags(), "-x", "c++-header",
+                        self.folder / "foreign.hpp", "-o", self.foreign], check=True)
+
+    def compile(self, test, program, overlay):
+        """None if the test compiles with the overlay, else what the compiler said."""
+        status, said = run([*COMPILER, "-fuse-ld=lld", "-include-pch", self.foreign,
+                            *include_flags(overlay), ROOT / f"tests/{test}.cpp", *self.objects,
+                            "-o", program], COMPILE_SECONDS)
+        return None if status == 0 else said
+
+    def verdict(self, test, folder, overlay):
+        """What one test says of the overlay."""
+        program = folder / "program"
+        said = self.compile(test, program, overlay)
+        if said is not None:
+            return "constant" if NOT_CONSTANT.search(said) else "invalid"
+        return "survived" if run([program, "--abort"], RUN_SECONDS)[0] == 0 else "test"
+
+    def require_passing(self, tests):
+        """A test that fails without a mutant would kill them all."""
+        for test in tests:
+            with tempfile.TemporaryDirectory(dir=self.folder) as folder:
+                if self.verdict(test, pathlib.Path(folder), None) != "survived":
+                    raise SystemExit(f"tests/{test}.cpp fails without a mutant")
+
+    def judge(self, mutant, switches):
+        """The verdict on a mutant, and the test that gave it."""
+        tests = tests_of(mutant.file, self.wide)
+        if killer := switches.killer_of(mutant):
+            return "test", killer
+        if layer_of(mutant.file) in Switches.LAYERS and self.few:
+            tests = tests[:FEW_TESTS]
+        with tempfile.TemporaryDirectory(dir=self.folder) as name:
+            folder = pathlib.Path(name)
+            overlay = folder / "overlay"
+            lines = (ROOT / mutant.file).read_text().splitlines()
+            lines[mutant.line - 1] = mutant.new
+            write(overlay / mutant.file, lines)
+            for test in tests:
+                verdict = self.verdict(test, folder, overlay)
+                if verdict != "survived":
+                    return verdict, test
+        return "survived", ""
+
+
+def write(path, lines):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("\n".join(lines) + "\n")
+
+
+class Switches:
+    """The tests' programs with many mutants of all headers behind a switch, the environment variable
+    STRIA_MUTANT: one compilation of a test for all of them. Constant expressions see the headers as
+    they are, so that only kills count."""
+    LAYERS = ("layout", "eval", "assign", "gather")  # those whose tests take long to compile
+
+    def __init__(self, workshop, mutants, dropped):
+        self.workshop = workshop
+        self.overlay = workshop.folder / "switched"
+        self.lock = threading.Lock()
+        self.numbers = self.distinct(m for m in mutants if layer_of(m.file) in self.LAYERS)
+        self.dropped = dropped  # a file
+        known = set(dropped.read_text().splitlines()) if dropped.exists() else set()
+        self.numbers = {m: n for m, n in self.numbers.items() if "\t".join(m.key()) not in known}
+        self.programs = {}
+
+    @staticmethod
+    def distinct(mutants):
+        """Numbers for those that have a switch and do not touch each other."""
+        taken, numbers = {}, {}
+        for m in mutants:
+            spans = taken.setdefault((m.file, m.line), [])
+            start, end = m.match.span()
+            if m.rule.switched(m.match, 1) and all(end <= a or b <= start for a, b in spans):
+                spans.append((start, end))
+                numbers[m] = len(numbers) + 1
+        return numbers
+
+    def write_headers(self):
+        by_file = {m.file: [] for m in self.numbers}
+        for m in sorted(self.numbers, key=lambda m: -m.match.start()):
+            by_file[m.file].append(m)
+        for file, mutants in by_file.items():
+            lines = (ROOT / file).read_text().splitlines()
+            for m in mutants:
+                line, (start, end) = lines[m.line - 1], m.match.span()
+                lines[m.line - 1] = (line[:start] + m.rule.switched(m.match, self.numbers[m]) +
+                                     line[end:])
+            lines[0] = f'#include "{ROOT}/scripts/mutants.hpp"'
+            write(self.overlay / file, lines)
+
+    def drop(self, said):
+        """Mutants whose lines do not compile with a switch get a compilation of their own; names
+        first: those for another name may have another type."""
+        where = rf"switched/([\w./]+):(\d+):\d+: "
+        said_at = re.findall(where + "error", said) or re.findall(where, said)
+        places = {(file, int(line)) for file, line in said_at}
+        bad = ({m for m in self.numbers if (m.file, m.line) in places} or
+               {m for m in self.numbers for file, line in places
+                if m.file == file and abs(m.line - line) < 4})
+        bad = {m for m in bad if "swap" in m.rule.switched(m.match, 1)} or bad
+        self.numbers = {m: n for m, n in self.numbers.items() if m not in bad}
+        with self.dropped.open("a") as file:
+            file.writelines("\t".join(m.key()) + "\n" for m in bad)
+        return len(bad)
+
+    def compile(self, test):
+        program = self.overlay / test.replace("/", "_")
+        said = ""
+        while said is not None:
+            self.write_headers()
+            said = self.workshop.compile(test, program, self.overlay)
+            if said is not None and not self.drop(said):
+                return None
+        return program if run([program, "--abort"], 6 * RUN_SECONDS)[0] == 0 else None
+
+    def has(self, mutant):
+        return mutant in self.numbers
+
+    def killer_of(self, mutant):
+        """The first test that fails with this mutant switched on."""
+        for test in tests_of(mutant.file, self.workshop.wide):
+            with self.lock:
+                if mutant not in self.numbers:
+                    return None
+                if test not in self.programs:
+                    self.programs[test] = self.compile(test)
+            program = self.programs[test]
+            if program and run([program, "--abort"], RUN_SECONDS,
+                               STRIA_MUTANT=str(self.numbers.get(mutant, 0)))[0] != 0:
+                return test
+        return None
+
+
+# --- Log and summary -----------------------------------------------------------------------------
+
+
+def read_log(path):
+    """Verdicts by mutant."""
+    known = {}
+    if path.exists():
+        for line in path.read_text().splitlines():
+            verdict, _, _, file, _, old, new = line.split("\t")
+            known[file, old, new] = verdict
+    return known
+
+
+def log_line(mutant, verdict, test, seconds):
+    return "\t".join([verdict, test, f"{seconds:.1f}", mutant.file, str(mutant.line),
+                      mutant.old.strip(), mutant.new.strip()]) + "\n"
+
+
+def read_explained():
+    if not EXPLAINED.exists():
+        return set()
+    lines = [line.split("\t") for line in EXPLAINED.read_text().splitlines()]
+    return {tuple(fields[:3]) for fields in lines if len(fields) == 4}
+
+
+def summary(counts):
+    rows = [("layer", "mutants", *VERDICTS, "killed")]
+    total = dict.fromkeys(VERDICTS, 0)
+    for layer, by in [*counts.items(), ("all", total)]:
+        if by is not total:
+            for verdict in VERDICTS:
+                total[verdict] += by[verdict]
+        valid = sum(by.values()) - by["invalid"]
+        killed = 100 * (by["test"] + by["constant"]) / valid if valid else 0
+        rows.append((layer, valid, *(by[v] for v in VERDICTS), f"{killed:.1f} %"))
+    return "\n".join("".join(f"{cell!s:>10}" for cell in row) for row in rows)
+
+
+class Session:
+    """Draws mutants of each layer until enough of them count."""
+
+    def __init__(self, args, workshop):
+        self.args, self.workshop = args, workshop
+        self.explained = read_explained()
+        self.known = read_log(args.log) if args.resume else {}
+        self.counts = {layer: dict.fromkeys(VERDICTS, 0) for layer in LAYERS}
+        self.end = time.time() + 60 * args.minutes
+        self.lock = threading.Lock()
+        if not args.resume:
+            args.log.write_text("")
+            args.log.with_suffix(".dropped").unlink(missing_ok=True)
+
+    def is_full(self, layer):
+        by = self.counts[layer]
+        return sum(by.values()) - by["invalid"] >= self.args.per_layer
+
+    def known_verdict(self, mutant):
+        verdict = self.known.get(mutant.key())
+        return None if verdict == "survived" and self.args.retry else verdict
+
+    def try_one(self, mutant):
+        layer = layer_of(mutant.file)
+        if self.is_full(layer) or time.time() > self.end:
+            return
+        listed = mutant.key() in self.explained
+        verdict = "survived" if listed else self.known_verdict(mutant)
+        if verdict is None:
+            start = time.time()
+            verdict, test = self.workshop.judge(mutant, self.switches)
+            with self.lock, self.args.log.open("a") as log:
+                log.write(log_line(mutant, verdict, test, time.time() - start))
+        if listed:
+            verdict = "explained"
+        elif verdict == "survived":
+            print(f"{mutant.file}:{mutant.line}: survived\n- {mutant.old.strip()}\n"
+                  f"+ {mutant.new.strip()}", flush=True)
+        with self.lock:
+            self.counts[layer][verdict] += 1
+
+    def run(self, drawn):
+        turns = [m for turn in zip_layers(drawn.values()) for m in turn]
+        self.switches = Switches(self.workshop, turns, self.args.log.with_suffix(".dropped"))
+        if not self.args.resume:
+            self.workshop.require_passing({t for m in turns for t in tests_of(m.file, self.args.wide)})
+        with concurrent.futures.ThreadPoolExecutor(self.args.jobs) as pool:
+            list(pool.map(self.try_one, turns))
+        print(summary(self.counts))
+        return 1 if any(by["survived"] for by in self.counts.values()) else 0
+
+
+def zip_layers(columns):
+    """One of each layer, as long as it has any."""
+    columns = list(columns)
+    for n in range(max(map(len, columns), default=0)):
+        yield [column[n] for column in columns if n < len(column)]
 
 
 def main():
-    ask = argparse.ArgumentParser(description=__doc__)
-    ask.add_argument("--count", type=int, default=300)
-    ask.add_argument("--files", default="")
-    ask.add_argument("--jobs", type=int, default=2)
-    ask.add_argument("--minutes", type=float, default=600)
+    ask = argparse.ArgumentParser(description=__doc__,
+                                  formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("--per-layer", type=int, default=70)
     ask.add_argument("--seed", type=int, default=1)
+    ask.add_argument("--files", default="*")
+    ask.add_argument("--log", type=pathlib.Path, default=pathlib.Path("mutants.tsv"))
+    ask.add_argument("--resume", action="store_true")
+    ask.add_argument("--retry", action="store_true")
+    ask.add_argument("--wide", action="store_true")
+    ask.add_argument("--jobs", type=int, default=1)
+    ask.add_argument("--minutes", type=float, default=600)
+    ask.add_argument("--list", action="store_true")
     args = ask.parse_args()
-    files = [str(p.relative_to(ROOT)) for g in ("dsl/**/*.hpp", *(f"include/stria/{d}/*.hpp" for d in
-             ("layout", "eval", "assign", "gather"))) for p in sorted(ROOT.glob(g))]
-    if args.files:
-        files = [f for f in files if pathlib.PurePath(f).match(args.files)]
-    all_mutants = [m for f in files for m in mutants_of(f)]
-    random.Random(args.seed).shuffle(all_mutants)
-    explained_file = ROOT / "tests/mutation/explained.txt"
-    explained = set(explained_file.read_text().splitlines()) if explained_file.exists() else set()
-    end, counts = time.time() + 60 * args.minutes, {}
-    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        main_object = pathlib.Path(folder) / "main.o"
-        subprocess.run(["g++", "-std=c++23", "-O0", "-c", ROOT / "tests/support/main.cpp", "-o", main_object], check=True)
-        for test in sorted({t for m in all_mutants[:args.count] for t in tests_of(m[0])}):
-            (pathlib.Path(folder) / "dsl").exists() or [shutil.copytree(ROOT / p, pathlib.Path(folder) / p) for p in ("dsl", "include")]
-            if try_tests(pathlib.Path(folder), [test], main_object) != "survived":
-                raise SystemExit(f"{test} fails without a mutant")
-        work = lambda m: judge(m, main_object) if time.time() < end else (m, "not run")
-        for (file, n, old, new), verdict in pool.map(work, all_mutants[:args.count]):
-            if verdict == "survived" and "\t".join((file, old.strip(), new.strip())) in explained:
-                verdict = "explained"
-            counts[verdict] = counts.get(verdict, 0) + 1
-            if verdict == "survived":
-                print(f"{file}:{n + 1}: survived\n- {old.strip()}\n+ {new.strip()}", flush=True)
-    print(f"{len(all_mutants)} mutants known; " + ", ".join(f"{v}: {c}" for v, c in sorted(counts.items())))
-    raise SystemExit(1 if counts.get("survived") else 0)
+    drawn = drawn_mutants(args.files, args.seed)
+    if args.list:
+        for layer, found in drawn.items():
+            print(f"{layer}: {len(found)} mutants")
+            for m in found[:args.per_layer]:
+                print(f"{m.file}:{m.line}\n- {m.old.strip()}\n+ {m.new.strip()}")
+        return 0
+    with tempfile.TemporaryDirectory() as folder:
+        return Session(args, Workshop(folder, args)).run(drawn)
 
 
-main()
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
-# scripts/mutate.sh [--count N] [--files GLOB] [--jobs J] [--minutes M] [--seed S]: mutation testing.
+# Mutation testing: scripts/mutate.sh [options of mutate.py].
 set -euo pipefail
 exec nice python3 "$(dirname "$0")/mutate.py" "$@"

@@ -269,3 +269,35 @@ TEST_CASE("a reduction of the target itself goes into its memory where that fits
   CHECK_THROWS_AS(fixed = max(dtensor<int, 2>(3, 3), _0), shape_error);
   CHECK(values(fixed) == list<>{1, 1});
 }
+
+TEST_CASE("what fits into a target, as far as the types know") {
+  using detail::extent_fault;
+  using detail::fit_extents;
+  using detail::shape_of;
+  constexpr auto broadcast = detail::fit_rule::broadcast, exact = detail::fit_rule::exact;
+  const auto fits = [](const auto& to, const auto& from, detail::fit_rule rule) {
+    return fit_extents(to, from, rule).fault == extent_fault::none;
+  };
+  STATIC_REQUIRE(fits(shape_of<2, 3>(), shape_of<2, 3>(), exact));
+  STATIC_REQUIRE(fits(shape_of<2, 3>(), shape_of<3>(), broadcast));
+  STATIC_REQUIRE(fits(shape_of<2, 3>(), shape_of<2, 1>(), broadcast));
+  STATIC_REQUIRE(!fits(shape_of<2, 3>(), shape_of<2, 1>(), exact));
+  STATIC_REQUIRE(!fits(shape_of<2, 3>(), shape_of<3>(), exact));
+  STATIC_REQUIRE(fits(shape_of<3>(), shape_of<1, dyn, 3>(), broadcast));
+  STATIC_REQUIRE(!fits(shape_of<3>(), shape_of<1, 2, 3>(), broadcast));
+  STATIC_REQUIRE(fits(shape_of<2, 3>(), shape_of<dyn, dyn>(), exact));
+  // The fault names the target's axis, or the ranks.
+  constexpr auto second = fit_extents(shape_of<5, 2, 3>(), shape_of<2, 4>(), broadcast);
+  STATIC_REQUIRE((second.fault == extent_fault::sizes && second.axis == 2 && !second.rank));
+  constexpr auto first = fit_extents(shape_of<2, 3>(), shape_of<4, 3>(), exact);
+  STATIC_REQUIRE((first.fault == extent_fault::sizes && first.axis == 0 && !first.rank));
+  constexpr auto ranks = fit_extents(shape_of<3>(), shape_of<2, 3>(), broadcast);
+  STATIC_REQUIRE((ranks.fault == extent_fault::sizes && ranks.rank));
+}
+
+TEST_CASE("each leading axis that is dropped has the size 1") {
+  dtensor<int, 1> t(3);
+  CHECK_NOTHROW((t[_] = dtensor<int, 3>(1, 1, 3)));
+  CHECK_THROWS_AS((t[_] = dtensor<int, 3>(1, 2, 3)), shape_error);
+  CHECK_THROWS_AS((t[_] = dtensor<int, 3>(2, 1, 3)), shape_error);
+}

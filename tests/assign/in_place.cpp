@@ -75,6 +75,14 @@ TEST_CASE("what lies before and behind is read") {
   for_all_shapes([](const auto& t) {
     CHECK(as_if_copied(t, [](auto& a, const auto& s) {
       if (a.extent(0) > 2)
+        a[range(_, -2)] = s[range(2, _)] - s[range(1, -1)];
+    }));
+    CHECK(as_if_copied(t, [](auto& a, const auto& s) {
+      if (a.extent(0) > 2)
+        a[range(2, _)] = s[range(_, -2)] - s[range(1, -1)];
+    }));
+    CHECK(as_if_copied(t, [](auto& a, const auto& s) {
+      if (a.extent(0) > 2)
         a[range(1, -1)] = s[range(_, -2)] + s[range(2, _)] - a[range(1, -1)];
     }));
     CHECK(as_if_copied(t, [](auto& a, const auto& s) {
@@ -110,6 +118,15 @@ TEST_CASE("reversed rows, and rows with their mirror images") {
     CHECK(as_if_copied(t, [](auto& a, const auto& s) {
       a[range(1, _)] = s[range(_, -1)] + s[rev()][range(1, _)];
     }));
+  });
+}
+
+TEST_CASE("rows at places given by an index") {
+  for_all_shapes([](const auto& t) {
+    dtensor<stria::index, 1> last_first(t.extent(0));
+    for (stria::index k = 0; k < t.extent(0); ++k)
+      last_first(k) = t.extent(0) - 1 - k;
+    CHECK(as_if_copied(t, [&](auto& a, const auto& s) { a[_, _] = s[last_first] + 1; }));
   });
 }
 
@@ -191,6 +208,8 @@ TEST_CASE("no copy is made of the right side") {
           u[m, m] = 0.25f * (u[range(_, -2), m] + u[range(2, _), m] + u[m, range(_, -2)] +
                              u[m, range(2, _)]);
         }) < some);
+  dtensor<float, 3> one(1, 512, 512);
+  CHECK(bytes_of([&] { one[_, range(1, _)] = 2 * one[_, range(_, -1)]; }) < some);
   // Each row is read for all others.
   CHECK(bytes_of([&] { u = transpose(u) + u; }) > some);
 }

@@ -8,6 +8,7 @@
 
 using namespace stria;
 using stria::detail::assign_extents;
+using stria::detail::equal_extents;
 using stria::detail::extent_fault;
 using stria::detail::join_extents;
 using stria::detail::join_shapes;
@@ -91,4 +92,19 @@ TEST_CASE("what is assigned fits the target or is 1") {
   STATIC_REQUIRE(assign_extents(3, dyn) == extent_fault::none);
   STATIC_REQUIRE(assign_extents(batch, features) == extent_fault::names);
   STATIC_REQUIRE(assign_extents(batch, dyn) == extent_fault::none);
+}
+
+TEST_CASE("extents that must be equal are not repeated") {
+  const auto equal = [](extent a, extent b, extent result) {
+    const auto ab = equal_extents(a, b), ba = equal_extents(b, a);
+    return ab.fault == extent_fault::none && ba.fault == extent_fault::none &&
+           ab.result == result && ba.result == result;
+  };
+  STATIC_REQUIRE(equal(3, 3, 3));
+  STATIC_REQUIRE(equal(3, dyn, 3));
+  STATIC_REQUIRE(equal(1, dyn, 1));
+  STATIC_REQUIRE(equal(3, batch, 3));
+  STATIC_REQUIRE(equal(dyn, batch, batch));
+  STATIC_REQUIRE(equal_extents(3, 1).fault == extent_fault::sizes);
+  STATIC_REQUIRE(equal_extents(batch, features).fault == extent_fault::names);
 }

@@ -105,6 +105,8 @@ TEST_CASE("what does not fit says the operation and both numbers") {
              test::contains("9223372036854775807 rounded up to a multiple of 8"));
   CHECK_THAT(refusal_of([] { return convert_or_raise<int>("arange", 1e300); }),
              test::contains("arange: a number"));
+  CHECK_THAT(refusal_of([] { return convert_or_raise<short>("arange", 1e300); }),
+             test::contains("outside of -32768 to 32767)"));
   CHECK(refusal_of([] { return add_or_raise("pad", most, 0); }).empty());
 }
 

@@ -101,3 +101,16 @@ TEST_CASE("what plan_slice refuses is refused") {
   CHECK_THROWS_WITH(explain({3, -1}), test::contains("a size is -1"));
   CHECK_THROWS_WITH(explain(std::vector<int>(33, 1)), test::contains("at most 32 axes"));
 }
+
+TEST_CASE("as many axes and items as there can be") {
+  std::string items = "None";
+  for (int k = 1; k < 64; ++k)
+    items += ", None";
+  CHECK_THAT(explain(std::vector<int>(32, 1), parse_index(items)),
+             test::contains("axis 95, size 1\n"));
+}
+
+TEST_CASE("items beside a subscript that was read are refused") {
+  STATIC_REQUIRE(detail::explain_verdict<parsed_index>::accepted);
+  STATIC_REQUIRE(!detail::explain_verdict<parsed_index, int>::accepted);
+}

@@ -43,6 +43,7 @@ TEST_CASE("a static_shape knows its rank and which sizes it knows") {
   STATIC_REQUIRE(s.rank() == 3);
   STATIC_REQUIRE(!s.is_static());
   STATIC_REQUIRE(s.dynamic_count() == 2);
+  STATIC_REQUIRE(shape_of<dyn, 3>().dynamic_count() == 1);
   STATIC_REQUIRE(s.sizes() == std::array<index, 3>{3, -1, -1});
   STATIC_REQUIRE(s.view().size() == 3 && s[1].is_named());
   STATIC_REQUIRE(shape_of<2, 0>().is_static());

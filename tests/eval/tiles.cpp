@@ -244,3 +244,16 @@ TEST_CASE("elements that are no numbers, and source and target that overlap") {
   transpose(a)[transpose(a) > 100.] = -1.;
   CHECK(values(a) == values(where(before > 100., -1., before)));
 }
+
+TEST_CASE("channels in another order, and nothing behind the target") {
+  dtensor<float, 3> picture(50, 60, 3);
+  for (stria::index i = 0; i < picture.size(); ++i)
+    picture.data()[i] = static_cast<float>(i % 251);
+  const auto back = range(_, _, -1); // a stride of the run time
+  const auto expected = values(picture[_, _, back] * 2 + picture);
+  dtensor<float, 3> r(51, 60, 3);
+  r = -1;
+  r[range(_, 50)] = picture[_, _, back] * 2 + picture;
+  CHECK(values(r[range(_, 50)]) == expected);
+  CHECK(values(r[50]) == std::vector<float>(180, -1));
+}

@@ -220,3 +220,36 @@ TEST_CASE("advanced items in constant expressions") {
   static_assert(written[0, 0] == 2 && written[1, 1] == 12 && written[2, 2] == 0);
   CHECK(holds(written, {2, 1, 2, 3, 10, 12, 0, 0, 0, 0, 0, 0}));
 }
+
+TEST_CASE("masks whose sizes the types know to be wrong are refused") {
+  using detail::advanced_verdict;
+  using t = tensor<int, 3, 4>&;
+  STATIC_REQUIRE(advanced_verdict<t, tensor<bool, 3>&>::accepted);
+  STATIC_REQUIRE(!advanced_verdict<t, tensor<bool, 4>&>::accepted);
+  STATIC_REQUIRE(advanced_verdict<t, const all_t&, tensor<bool, 4>&>::accepted);
+  STATIC_REQUIRE(!advanced_verdict<t, const all_t&, tensor<bool, 3>&>::accepted);
+  STATIC_REQUIRE(advanced_verdict<t, tensor<bool, 3, 4>&>::accepted);
+  STATIC_REQUIRE(!advanced_verdict<t, tensor<bool, 3, 3>&>::accepted);
+  STATIC_REQUIRE(advanced_verdict<t, tensor<bool, dyn>&>::accepted);
+}
+
+TEST_CASE("the axes of an array come behind those of an ellipsis before it") {
+  auto t = test::counted(dtensor<int, 3>(2, 3, 4));
+  const tensor<stria::index, 5> five{0, 1, 2, 1, 0};
+  using shape = test::list<stria::index>;
+  CHECK(test::shape(t[ellipsis, five, _]) == shape{2, 5, 4});
+  CHECK(test::shape(t[ellipsis, five]) == shape{2, 3, 5});
+  CHECK(test::shape(t[_, ellipsis, five, _]) == shape{2, 5, 4});
+  CHECK(test::shape(t[_, newaxis, ellipsis, five, _]) == shape{2, 1, 5, 4});
+}
+
+TEST_CASE("what is selected from a const tensor or an expression takes no values") {
+  using indices = const tensor<stria::index, 2>&;
+  using source = tensor<int, 3>;
+  using selected = decltype(std::declval<source&>()[std::declval<indices>()]);
+  using from_const = decltype(std::declval<const source&>()[std::declval<indices>()]);
+  using from_sum = decltype((std::declval<source&>() + 1)[std::declval<indices>()]);
+  STATIC_REQUIRE(detail::assigned<detail::assign_op, selected, int>::accepted);
+  STATIC_REQUIRE(!detail::assigned<detail::assign_op, from_const, int>::accepted);
+  STATIC_REQUIRE(!detail::assigned<detail::assign_op, from_sum, int>::accepted);
+}

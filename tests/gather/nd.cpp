@@ -585,3 +585,21 @@ TEST_CASE("gather and scatter in constant expressions") {
     return t[0] == 9 && t[1] == 1 && t[3] == 3;
   }());
 }
+
+namespace {
+
+// A constant expression reads no element beside the braces.
+constexpr bool holds_its_braces() {
+  const auto place = nd({0, 2});
+  const auto rows = nd({{0, 1}, {2, 3}, {4, 5}});
+  const auto block = nd({{{0, 1, 2}, {3, 4, 5}}});
+  bool same = place.indices()[_0] == 0 && place.indices()[_1] == 2;
+  for (stria::index i = 0; i < 6; ++i)
+    same = same && rows.indices()[i / 2, i % 2] == i && block.indices()[_0, i / 3, i % 3] == i;
+  return same;
+}
+static_assert(holds_its_braces());
+using five_places = decltype(nd(std::declval<const tensor<stria::index, 5, 2>&>()));
+static_assert(five_places::extents == detail::shape_of<5>());
+
+} // namespace

@@ -130,3 +130,13 @@ TEST_CASE("a copy that throws leaves nothing behind") {
   }
   CHECK(counts.alive() == 0);
 }
+
+TEST_CASE("room that there is already is kept") {
+  heap_list<int> list;
+  list.reserve(3);
+  const int* const memory = list.data();
+  list.reserve(3);
+  CHECK(list.data() == memory);
+  list.reserve(2);
+  CHECK(list.data() == memory);
+}

@@ -43,6 +43,11 @@ static_assert(row_major_strides(sizes<2>{5, 0}) == sizes<2>{0, 1});
 // The product of sizes that no element has may overflow, quietly.
 static_assert(row_major_strides(sizes<3>{0, PTRDIFF_MAX, PTRDIFF_MAX})[2] == 1);
 
+static_assert(is_idle_stride(longest_idle_stride) && !is_idle_stride(longest_idle_stride + 1));
+static_assert(is_idle_stride(-longest_idle_stride) && !is_idle_stride(-longest_idle_stride - 1));
+static_assert(shortened_idle_strides<2>({0, 5}, {3, PTRDIFF_MAX}) == sizes<2>{3, 1});
+static_assert(shortened_idle_strides<2>({1, 5}, {PTRDIFF_MAX, 7}) == sizes<2>{1, 7});
+
 static_assert(is_contiguous(sizes<2>{2, 3}, sizes<2>{3, 1}));
 static_assert(!is_contiguous(sizes<2>{2, 3}, sizes<2>{4, 1}));
 static_assert(!is_contiguous(sizes<2>{2, 3}, sizes<2>{1, 2}));
@@ -67,6 +72,7 @@ static_assert(std::is_empty_v<both>);
 static_assert(sizes_of<shape_of<dyn, 3>()>({5, 3}).size(0) == 5);
 static_assert(sizes_of<shape_of<dyn, 3>()>({5, 3}).sizes() == sizes<2>{5, 3});
 static_assert(strides_of<rows<2, dyn>>({7, 1}).strides() == sizes<2>{7, 1});
+static_assert(strides_of<rows<2, dyn>>({7, 9}).strides() == sizes<2>{7, 1}); // the type's own 1
 static_assert(strides_of<rows<2, 3>>({9, 9}).strides() == sizes<2>{3, 1});
 
 // The layout of a slice.
@@ -82,6 +88,9 @@ static_assert(slice_of_layout<rows<4, 6>, newaxis_t, constant<1>>.strides[0] == 
 static_assert(slice_of_layout<rows<4, dyn>, back, range_by_2>.strides[0] == unknown_stride);
 static_assert(slice_of_layout<rows<4, dyn>, back, range_by_2>.strides[1] == 2);
 static_assert(slice_of_layout<rows<4, 6>, ellipsis_t> == rows<4, 6>);
+// As at run time: a step too long for an axis of one element leaves the stride as it was.
+static_assert(stepped_stride_in_type(6, PTRDIFF_MAX / 2, extent::make(1)) == 6);
+static_assert(stepped_stride_in_type(6, 5, extent::make(1)) == 30);
 
 } // namespace
 

@@ -2,6 +2,7 @@
 // may_conflict against the definition, on every small pair of walks; shares of memory.
 #include "catch.hpp"
 
+#include <stria/layout/met_rows.hpp>
 #include <stria/layout/overlap.hpp>
 
 #include <cstddef>
@@ -136,6 +137,29 @@ TEST_CASE("elements of other types and sizes") {
   CHECK_FALSE(may_conflict(two, walk_of<three, 1>{a, 4, {1}}, walk_of<const three, 1>{b, 0, {1}}));
 }
 
+TEST_CASE("rows lie along the outermost axis of several places, or the last one") {
+  std::vector<int> memory(12);
+  const auto axis_of = [&](const steps<2>& n) {
+    return met_rows<2>(n, walk_of<int, 2>{memory.data(), 0, {4, 1}}).axis;
+  };
+  CHECK(axis_of({3, 4}) == 0);
+  CHECK(axis_of({1, 4}) == 1);
+  CHECK(axis_of({1, 1}) == 1);
+}
+
+TEST_CASE("rows are apart where none reaches into the next one") {
+  std::vector<int> memory(24);
+  const auto apart = [&](const steps<2>& strides) {
+    const walk_of<int, 2> out{memory.data() + 12, 0, strides};
+    return met_rows<2>({3, 4}, out).apart(out);
+  };
+  CHECK(apart({4, 1}));
+  CHECK(apart({-4, 1}));
+  CHECK_FALSE(apart({3, 1})); // an element of both
+  CHECK_FALSE(apart({-3, -1}));
+  CHECK_FALSE(apart({1, 3})); // transposed
+}
+
 TEST_CASE("regions") {
   int m[10];
   using region = memory_region<int>;
@@ -147,6 +171,17 @@ TEST_CASE("regions") {
   const auto r = reach_of(10, steps<2>{-3, 2}, steps<2>{3, 4});
   CHECK(r.low == 4);
   CHECK(r.high == 16);
+}
+
+TEST_CASE("reads in no known order conflict with every write into their region") {
+  int m[10]{};
+  using region = memory_region<const int>;
+  const steps<2> n{2, 3};
+  const walk_of<int, 2> out{m, 0, {3, 1}};
+  CHECK(may_conflict(n, out, region{m, 0, 0}));
+  CHECK(may_conflict(n, out, region{m, 5, 9}));
+  CHECK_FALSE(may_conflict(n, out, region{m, 6, 9}));
+  CHECK_FALSE(may_conflict(steps<2>{2, 0}, out, region{m, 0, 9}));
 }
 
 namespace {
@@ -163,6 +198,17 @@ constexpr bool in_a_constant_expression() {
          !may_conflict(n, out{a, 0, {1}}, in{a, 0, {1}});
 }
 static_assert(in_a_constant_expression());
+
+constexpr bool regions_in_a_constant_expression() {
+  int a[6]{}, b[6]{};
+  using region = memory_region<int>;
+  return regions_meet(region{a, 0, 4}, region{a, 2, 3}) &&
+         regions_meet(region{a, 2, 3}, region{a, 0, 4}) &&
+         !regions_meet(region{a, 0, 2}, region{a, 3, 5}) &&
+         !regions_meet(region{a, 3, 5}, region{a, 0, 2}) &&
+         !regions_meet(region{a, 0, 5}, region{b, 0, 5});
+}
+static_assert(regions_in_a_constant_expression());
 static_assert(common_divisor(12, -18) == 6 && common_divisor(0, 5) == 5 &&
               common_divisor(0, 0) == 0);
 

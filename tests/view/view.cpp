@@ -198,6 +198,10 @@ TEST_CASE("clamping, wrapping and empty slices") {
   CHECK(values(t[range(_, _, PTRDIFF_MIN)]) == list<>{5});
   CHECK(values(t[range(PTRDIFF_MIN, PTRDIFF_MAX)]) == values(t));
   CHECK(values(t[range(2, 5)][range(-100, 100, 2)]) == list<>{2, 4});
+  CHECK(values(t[range(_1, _3)]) == list<>{1, 2});
+  CHECK(values(t[range(1, _3)]) == list<>{1, 2});
+  CHECK(values(t[range(_1, 3)]) == list<>{1, 2});
+  CHECK(values(t[range(_1, 6, _2)]) == list<>{1, 3, 5});
   // Nothing points outside the storage, whatever is empty.
   for (auto v : {t[range(6, _)], t[range(100, _)], t[range(3, 3)], t[range(5, 2)]}) {
     CHECK(v.size() == 0);
@@ -206,6 +210,9 @@ TEST_CASE("clamping, wrapping and empty slices") {
     CHECK(values(v[rev()]).empty());
     CHECK(values(eval(v + 1)).empty());
   }
+  auto u = test::counted(dtensor<int, 2>(4, 3));
+  CHECK(u[range(4, _), 2].data() == u.data());
+  CHECK(u[range(3, 3), 1].data() == u.data());
   CHECK_THROWS_AS((t[range(_, _, 0)]), value_error);
   CHECK_THROWS_AS((t[rev(_, _, 0)]), value_error);
   CHECK_THROWS_AS((t[rev(_, _, -1)]), value_error);

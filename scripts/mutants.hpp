@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSL-1.0
+// scripts/mutants.hpp: mutants behind a switch, for scripts/mutate.py.
+//
+// The environment variable STRIA_MUTANT holds the number of the mutant that is on. In constant
+// expressions none is.
+#pragma once
+
+#include <cstdlib>
+
+namespace mutants {
+
+inline const int number = [] {
+  const char* const text = std::getenv("STRIA_MUTANT");
+  return text == nullptr ? 0 : std::atoi(text);
+}();
+
+template <int N> constexpr bool is_on() {
+  if consteval {
+    return false;
+  } else {
+    return number == N;
+  }
+}
+
+template <int N, class T> constexpr T choose(T old, T other) { return is_on<N>() ? other : old; }
+template <int N, class T> constexpr T& swap(T& old, T& other) { return is_on<N>() ? other : old; }
+
+template <int N, class T> constexpr T& up(T& x) { return is_on<N>() ? --x : ++x; }
+template <int N, class T> constexpr T& down(T& x) { return is_on<N>() ? ++x : --x; }
+template <int N, class T> constexpr T up_after(T& x) { return is_on<N>() ? x-- : x++; }
+template <int N, class T> constexpr T down_after(T& x) { return is_on<N>() ? x++ : x--; }
+
+// `a < less<7>{} < b` is a < b or, with mutant 7 on, a <= b.
+#define STRIA_MUTANT_OPERATOR(name, old, other)                                                    \
+  template <int N> struct name {};                                                                 \
+  template <int N, class A> struct name##_of {                                                     \
+    const A& a;                                                                                    \
+  };                                                                                               \
+  template <int N, class A> constexpr name##_of<N, A> operator old(const A & a, name<N>) {         \
+    return {a};                                                                                    \
+  }                                                                                                \
+  template <int N, class A, class B>                                                               \
+  constexpr auto operator old(const name##_of<N, A>& left, const B& b) {                           \
+    using result = decltype(left.a old b);                                                         \
+    return is_on<N>() ? static_cast<result>(left.a other b) : left.a old b;                        \
+  }
+STRIA_MUTANT_OPERATOR(less, <, <=)
+STRIA_MUTANT_OPERATOR(less_equal, <=, <)
+STRIA_MUTANT_OPERATOR(greater, >, >=)
+STRIA_MUTANT_OPERATOR(greater_equal, >=, >)
+STRIA_MUTANT_OPERATOR(equal, ==, !=)
+STRIA_MUTANT_OPERATOR(not_equal, !=, ==)
+STRIA_MUTANT_OPERATOR(plus, +, -)
+STRIA_MUTANT_OPERATOR(minus, -, +)
+STRIA_MUTANT_OPERATOR(times, *, +)
+STRIA_MUTANT_OPERATOR(by, /, *)
+STRIA_MUTANT_OPERATOR(rest, %, /)
+#undef STRIA_MUTANT_OPERATOR
+
+} // namespace mutants
