@@ -353,10 +353,12 @@ def bases(value):
 
 
 def operands_of(value):
-    """The operands that a node holds, in its slots or its members."""
-    slots = [base["value"] for base in bases(value)
-             if bare(base.type).name.startswith("stria::detail::slot<")]
-    members = [value[field] for field in bare(value.type).fields()
+    """The operands that a node holds, in its slots, its members or those of its moving_node."""
+    def has_base(base, name):
+        return bare(base.type).name.startswith(f"stria::detail::{name}<")
+    slots = [base["value"] for base in bases(value) if has_base(base, "slot")]
+    holders = [base for base in bases(value) if has_base(base, "moving_node")] + [value]
+    members = [holder[field] for holder in holders for field in bare(holder.type).fields()
                if not field.is_base_class and hasattr(field, "bitpos") and is_node(field.type)]
     return slots + members
 

@@ -236,7 +236,7 @@ template <class Tensor> void count_up(Tensor& t) {
   auto flat = reshape(a + 1.f, 6);
   //: flat => expression (6,): reshaped(add(tensor<float> (2, 3), 1))
   auto picked = a[{0, 1}];
-  //: picked => expression: gather(view<float> (2, 3))
+  //: picked => expression (2, 3): gather(view<float> (2, 3))
   pause_with(
       {&sum_of, &roots, &chosen, &mapped, &total, &cast_to, &part, &swapped, &flat, &picked});
 }
