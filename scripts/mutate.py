@@ -123,8 +123,8 @@ def tests_of(file, wide):
 
 @dataclass(frozen=True)
 class Rule:
-    """What is found, what stands there in the mutant, and what stands there in a header that has
-    the mutant behind a switch (scripts/mutants.hpp)."""
+    """The code to find, its replacement in a mutant, and its replacement in a header with mutants
+    behind a switch (scripts/mutants.hpp)."""
     found: re.Pattern
     mutated: Callable[[re.Match], str]
     switched: Callable[[re.Match, int], str]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Every node that is no target refuses = and op=, of its own type and of braces too.
+// Every node except targets refuses = and op=, from its own type and from braces too.
 #include <stria/stria.hpp>
 
 #include "catch.hpp"

@@ -357,8 +357,8 @@ constexpr std::array<index, N> reduced_sizes(const std::array<index, L>& sizes) 
   return r;
 }
 
-/// How many elements go into one of the result. Where the result has none, their product may be no
-/// index, and the largest one stands for it.
+/// How many elements go into one of the result. If the result is empty, their product may not fit
+/// into an index, and the largest index is returned instead.
 template <std::uint64_t Bits, std::size_t L>
 constexpr index reduced_count(const std::array<index, L>& sizes) {
   index n = 1;

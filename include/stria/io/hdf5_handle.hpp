@@ -84,7 +84,7 @@ public:
 }
 
 /// The name of an object or an attribute as HDF5 takes it. `io_error` for a zero byte, at which it
-/// would end the name and find another object. `full` is told in messages.
+/// would end the name and find another object. `full` is for messages.
 inline const char* h5_name(const std::string& name, const std::string& full) {
   if (name.contains('\0'))
     raise<io_error>(say_file(full) << "a name of HDF5 ends at a zero byte, and this has one");

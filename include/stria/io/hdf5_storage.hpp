@@ -101,7 +101,7 @@ inline void h5_read_layout(h5_data& d, hid_t file) {
                     << "the file is too short for a chunk of " << chunk_bytes << " bytes");
 }
 
-/// Opens a data set; `name` is told in messages.
+/// Opens a data set; `name` is for messages.
 inline h5_data h5_open_data(hid_t file, const std::string& path, const std::string& name) {
   h5_data d{.name = name};
   d.id = h5_made(H5Dopen2(file, h5_name(path, name), H5P_DEFAULT), name,

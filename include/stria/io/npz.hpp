@@ -26,7 +26,7 @@ struct discards_zip {
 };
 using zip_handle = std::unique_ptr<zip_t, discards_zip>;
 
-/// `name` is told in messages.
+/// `name` is for messages.
 inline zip_handle open_zip(const std::string& path, int how, const std::string& name) {
   int code = 0;
   zip_handle zip(zip_open(path.c_str(), how, &code));
