@@ -333,6 +333,7 @@ inline picks along_axis(const picks& p, std::size_t axis, const lengths& list) {
 }
 inline index remainder_of(index i, index n) { return (i % n + n) % n; }
 inline lengths rolled(index n, index by) {
+  counted_size({n}); // of an empty array the length of an axis can be anything
   lengths v;
   for (index i = 0; i < n; ++i)
     v.push_back(remainder_of(i - by % n, n));
@@ -346,6 +347,7 @@ inline lengths repeated(index n, lengths counts) {
   if (counts.size() == 1) {
     refuse_unless(!__builtin_mul_overflow(n, counts[0], &total), {.value = true});
     counted_size({total});
+    counted_size({n});
     counts.resize(static_cast<std::size_t>(n), counts[0]);
   }
   total = 0;
