@@ -73,9 +73,8 @@ TEST_CASE("gathers and joins where memory runs out") {
   check_failures("by rows", [](operands& s) { s.t = eval(s.a[s.rows]); });
   check_failures("by mask", [](operands& s) { s.t = s.a[s.mask]; });
   check_failures("concat", [](operands& s) { s.t = concat(_0, s.a, s.t); });
-  check_failures("as_tensor", [](operands& s) {
-    s.t = reshape(as_tensor(std::vector<int>{1, 2, 3, 4}), 2, 2);
-  });
+  check_failures("as_tensor",
+                 [](operands& s) { s.t = reshape(as_tensor(std::vector<int>{1, 2, 3, 4}), 2, 2); });
 }
 
 TEST_CASE("functions where memory runs out") {

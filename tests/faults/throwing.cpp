@@ -59,9 +59,11 @@ TEST_CASE("a function of the user's throws") {
   const std::pair<int, std::size_t> every_call{20, 0};
   CHECK(throw_at_each<told>([&](int n) { mapped(n, [&](auto e) { r = e; }); }) == every_call);
   CHECK(throw_at_each<told>([&](int n) { mapped(n, [&](auto e) { r += e; }); }) == every_call);
-  CHECK(throw_at_each<told>([&](int n) { mapped(n, [&](auto e) { r[rev()] = e; }); }) == every_call);
-  CHECK(throw_at_each<told>(
-            [&](int n) { mapped(n, [](auto e) { static_cast<void>(eval(sum(e, _0))); }); }) == every_call);
+  CHECK(throw_at_each<told>([&](int n) { mapped(n, [&](auto e) { r[rev()] = e; }); }) ==
+        every_call);
+  CHECK(throw_at_each<told>([&](int n) {
+          mapped(n, [](auto e) { static_cast<void>(eval(sum(e, _0))); });
+        }) == every_call);
   CHECK(throw_at_each<told>([&](int n) {
           mapped(n, [](auto e) { static_cast<void>(eval(sort(e, _1))); });
         }) == every_call);

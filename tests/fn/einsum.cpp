@@ -215,7 +215,8 @@ TEST_CASE("extents, element types, empty axes, and refusals at run time") {
 }
 
 TEST_CASE("einsum: a result that is implied has every letter", "[fn][einsum]") {
-  constexpr stria::detail::einsum_text text("abcdefghijklmnopqrstuvwxyz,ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+  constexpr stria::detail::einsum_text text(
+      "abcdefghijklmnopqrstuvwxyz,ABCDEFGHIJKLMNOPQRSTUVWXYZ");
   STATIC_REQUIRE(text.fault == stria::detail::einsum_fault::none);
   STATIC_REQUIRE(text.output.count == 52);
   STATIC_REQUIRE(text.output.labels[0] == 'A');

@@ -89,7 +89,7 @@ TEST_CASE("repeat: the sum of the counts is an index") {
   });
 }
 
-TEST_CASE("repeat: one count stands for all") {
+TEST_CASE("repeat: one count applies to all elements") {
   const std::vector<index> two{2}, zero{0};
   CHECK(all_of(vec(repeat(v, two)) == vec{1, 1, 2, 2, 3, 3}));
   CHECK(all_of(vec(repeat(v, ints{2}, _0)) == vec{1, 1, 2, 2, 3, 3}));

@@ -20,8 +20,7 @@
 #include <unistd.h>
 #endif
 
-// HDF5 1.10 does not free all of its own memory where a file is damaged, and asks for more than
-// there is.
+// HDF5 1.10 leaks memory when a file is damaged, and requests more than the machine has.
 extern "C" const char* __lsan_default_suppressions() { return "leak:libhdf5"; }
 extern "C" const char* __asan_default_options() {
   return "allocator_may_return_null=1:quarantine_size_mb=2";

@@ -51,8 +51,8 @@ template <class Load> auto attempt(const std::string& path, Load load) {
 }
 
 /// What a file of `bytes` bytes holds; nothing for io_error. The results of several element types
-/// and shapes agree, and no block of memory is larger than the pixels can need, of which each byte
-/// of the file may stand for `most_per_byte`.
+/// and shapes agree, and no block of memory is larger than the pixels can need: at most
+/// `most_per_byte` of them for each byte of the file.
 inline std::optional<picture> look(const std::string& path, std::size_t bytes,
                                    index most_per_byte) {
   using namespace stria;

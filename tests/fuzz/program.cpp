@@ -51,7 +51,7 @@ bool alike(const array& a, const array& b) {
 }
 std::string text_of_array(const array& a) { return listed(a.shape) + ": " + listed(a.values); }
 
-/// Small whole numbers again, so that sums stay exact; what is no number stays.
+/// Small whole numbers again, so that sums stay exact; NaN and infinities stay.
 double tamed(double x) {
   return !std::isfinite(x) ? x : std::abs(x) > 1000 ? std::fmod(std::trunc(x), 100) : std::trunc(x);
 }

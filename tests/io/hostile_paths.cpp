@@ -30,7 +30,7 @@ namespace {
 const tensor<int, 3> numbers{1, 2, 3};
 
 struct stat about(const std::string& path) {
-  struct stat s {};
+  struct stat s{};
   REQUIRE(::lstat(path.c_str(), &s) == 0);
   return s;
 }
@@ -173,7 +173,7 @@ TEST_CASE("devices are written to, and nothing else that is no regular file is r
   CHECK(folder.count() == 3);
 }
 
-TEST_CASE("what is no regular file is not read") {
+TEST_CASE("only regular files are read") {
   const scratch folder("read_kinds");
   const std::string here = folder.file(""), pipe = folder.file("pipe");
   const auto text = test::contains("this is a directory; only regular files can be read");

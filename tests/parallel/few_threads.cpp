@@ -5,10 +5,10 @@
 
 #include <stria/stria.hpp>
 
-#include <atomic>
-#include <cerrno>
 #include <dlfcn.h>
 #include <pthread.h>
+#include <atomic>
+#include <cerrno>
 
 namespace {
 

@@ -6,7 +6,7 @@ usage: check_tree.py arrows|listed [checkout]
 
 arrows   what a header may include, by the tables below; no cycles; an SPDX line on every source;
          a node says that it is no target and has a line in tests/expr/protocol.cpp; overflow is asked for in base/checked.hpp alone;
-         thresholds of eval/ and assign/ stand in eval/limits.hpp
+         thresholds of eval/ and assign/ are in eval/limits.hpp
 listed   cmake/headers.cmake names the headers that are on disk, and those only
 """
 

@@ -197,7 +197,7 @@ inline void refuse_unless(bool good, const faults& why) {
     throw refusal{why};
 }
 
-/// Elements of a shape; refuses what is no shape.
+/// Elements of a shape; refuses negative sizes.
 inline index counted_size(const lengths& shape) {
   bool empty = false, huge = false;
   index n = 1;

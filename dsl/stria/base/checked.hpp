@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // base/checked.hpp: arithmetic on sizes, offsets and counts that notices overflow.
 //
-// The only place that asks the compiler for overflow (__builtin_*_overflow); the test `tree` refuses
-// others.
+// The only place that asks the compiler for overflow (__builtin_*_overflow); the test `tree`
+// refuses others.
 #pragma once
 
 #include <stria/base/config.hpp>

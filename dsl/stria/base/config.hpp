@@ -83,6 +83,6 @@
     requires(false)                                                                                \
   = delete;                                                                                        \
   template <class Right = ::stria::detail::in_braces>                                              \
-  auto operator=(const Right&) const                                                               \
-      -> ::stria::detail::refusal_where<sizeof(Right*) != 0, __VA_ARGS__>
+  auto operator=(const Right&)                                                                     \
+      const->::stria::detail::refusal_where<sizeof(Right*) != 0, __VA_ARGS__>
 #define STRIA_NO_TARGET(Node) STRIA_NO_TARGET_BECAUSE(Node, ::stria::detail::target_verdict)

@@ -95,7 +95,8 @@ constexpr auto median(E&& e, Axes...) ->
 constexpr detail::no_reduction_by_text median(detail::asked_by_name) { return {}; }
 
 /// The value below which q per cent of the elements lie over axes (none: all), between two of them
-/// in proportion. Refuses q outside 0 to 100 and axes without elements: `value_error`. NumPy: `np.percentile(a, q, axis)`.
+/// in proportion. Refuses q outside 0 to 100 and axes without elements: `value_error`. NumPy:
+/// `np.percentile(a, q, axis)`.
 template <detail::operand_or_refused E, class... Axes>
 constexpr auto percentile(E&& e, double q, Axes...) ->
     typename detail::statistic_result<detail::percentile_op, E, Axes...>::type {

@@ -37,8 +37,8 @@ template <class T> struct csv_table {
 namespace detail {
 
 template <class T>
-concept csv_element = one_of<T, float, double> ||
-    (npy_element<T>&& std::is_integral_v<T> && !std::same_as<T, bool>);
+concept csv_element =
+    one_of<T, float, double> || (npy_element<T> && std::is_integral_v<T> && !std::same_as<T, bool>);
 
 template <class T> struct csv_verdict {
   static constexpr bool accepted = csv_element<T>;

@@ -61,7 +61,8 @@ public:
 /// chunk has, or some chunks if they are small, about a MiB. For rank 1 and more. h5py: `for c in
 /// d.iter_chunks()`, by rows.
 template <class T, extent... E>
-requires(sizeof...(E) > 0) chunk_range<dataset<T, E...>> chunks(const dataset<T, E...>& d) {
+  requires(sizeof...(E) > 0)
+chunk_range<dataset<T, E...>> chunks(const dataset<T, E...>& d) {
   constexpr double wanted = 1 << 20;
   const auto sizes = d.shape();
   double row_bytes = sizeof(T);

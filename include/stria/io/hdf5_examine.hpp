@@ -134,7 +134,7 @@ inline int h5_descriptor(hid_t file) {
 /// HDF5 has this file open in this process: it was examined, and HDF5 would use what it keeps of it
 /// in memory. A file that was moved to its place has another name there, and the same descriptor.
 inline bool h5_is_open(const std::string& path) {
-  struct stat wanted {};
+  struct stat wanted{};
   if (::stat(path.c_str(), &wanted) != 0)
     return false;
   const auto count = H5Fget_obj_count(H5F_OBJ_ALL, H5F_OBJ_FILE);
@@ -143,7 +143,7 @@ inline bool h5_is_open(const std::string& path) {
   std::vector<hid_t> files(static_cast<std::size_t>(count));
   H5Fget_obj_ids(H5F_OBJ_ALL, H5F_OBJ_FILE, files.size(), files.data());
   return std::ranges::any_of(files, [&](hid_t file) {
-    struct stat found {};
+    struct stat found{};
     const int number = h5_descriptor(file);
     return number >= 0 && ::fstat(number, &found) == 0 && found.st_dev == wanted.st_dev &&
            found.st_ino == wanted.st_ino;

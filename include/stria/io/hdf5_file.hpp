@@ -160,8 +160,10 @@ public:
   }
   /// All of it: `tensor<float, dyn, dyn> t = f["name"]`. h5py: `f["name"][...]`.
   template <class T, extent... E>
-  requires stria::detail::npy_element<T>
-  operator tensor<T, E...>() const { return stria::detail::h5_load<tensor<T, E...>>(open_data()); }
+    requires stria::detail::npy_element<T>
+  operator tensor<T, E...>() const {
+    return stria::detail::h5_load<tensor<T, E...>>(open_data());
+  }
 
   // For the library's own use.
   hid_t handle() const { return id_->get(); }

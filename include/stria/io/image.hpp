@@ -14,8 +14,12 @@ namespace stria {
 namespace detail {
 
 /// The tensor that is asked for: a tensor type, or an element type and extents.
-template <class T, extent... E> struct image_tensor { using type = tensor<T, E...>; };
-template <class T> struct image_tensor<T> { using type = dtensor<T, 3>; };
+template <class T, extent... E> struct image_tensor {
+  using type = tensor<T, E...>;
+};
+template <class T> struct image_tensor<T> {
+  using type = dtensor<T, 3>;
+};
 template <class T, extent... E> struct image_tensor<tensor<T, E...>> {
   using type = tensor<T, E...>;
 };

@@ -23,7 +23,9 @@ template <class T> struct npy_verdict {
 };
 
 /// The tensor that is asked for: a tensor type, or an element type and extents.
-template <class T, extent... E> struct npy_tensor { using type = tensor<T, E...>; };
+template <class T, extent... E> struct npy_tensor {
+  using type = tensor<T, E...>;
+};
 template <class T, extent... E> struct npy_tensor<tensor<T, E...>> {
   using type = tensor<T, E...>;
 };

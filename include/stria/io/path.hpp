@@ -73,7 +73,7 @@ inline int open_regular(const std::string& name, int flags, index& size) {
   const int number = ::open(c_path(name), flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (number < 0)
     raise_file(name, "the file cannot be opened", errno);
-  struct stat about {};
+  struct stat about{};
   if (::fstat(number, &about) != 0) {
     const int error = errno;
     ::close(number);

@@ -33,7 +33,7 @@ class replacement {
   [[noreturn]] void fail(const char* what) const { raise_file(name_, what, errno); }
 
 #if STRIA_HAS_POSIX_FILES
-  struct stat old_ {};
+  struct stat old_{};
   bool replaces_ = false;
 
   static std::string folder_of(const std::string& path) {
@@ -42,7 +42,7 @@ class replacement {
   /// Follows the links at the end of the path; the last one may lead to nothing yet.
   void resolve() {
     target_ = name_;
-    struct stat at {};
+    struct stat at{};
     for (int links = 0; ::lstat(target_.c_str(), &at) == 0 && S_ISLNK(at.st_mode); ++links) {
       std::string to(4096, '\0');
       const auto n = ::readlink(target_.c_str(), to.data(), to.size());
@@ -65,7 +65,7 @@ class replacement {
     if (replaces_ && !S_ISREG(old_.st_mode))
       raise_kind(name_, old_.st_mode, "only regular files can be replaced");
     resolve();
-    struct stat found {};
+    struct stat found{};
     if (replaces_ && (::lstat(target_.c_str(), &found) != 0 || found.st_dev != old_.st_dev ||
                       found.st_ino != old_.st_ino))
       raise_file(name_, "the file that the link leads to has no name", 0);
@@ -83,7 +83,7 @@ class replacement {
   void take_permissions(int number) const {
     constexpr mode_t group = 070;
     mode_t mode = old_.st_mode & 07777U;
-    struct stat now {};
+    struct stat now{};
     if (::fchown(number, old_.st_uid, old_.st_gid) != 0)
       static_cast<void>(::fchown(number, static_cast<uid_t>(-1), old_.st_gid) == 0);
     if (::fstat(number, &now) != 0)

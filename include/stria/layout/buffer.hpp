@@ -34,8 +34,7 @@ template <class T> class heap_buffer {
     constexpr std::size_t most =
         static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max()) / sizeof(T);
     if (static_cast<std::size_t>(n) > most)
-      STRIA_THROW(std::bad_array_new_length(),
-                  "stria: more elements than memory can hold");
+      STRIA_THROW(std::bad_array_new_length(), "stria: more elements than memory can hold");
     constexpr std::size_t alignment = alignof(T) > heap_alignment ? alignof(T) : heap_alignment;
     return static_cast<T*>(allocate_aligned(static_cast<std::size_t>(n) * sizeof(T), alignment));
   }

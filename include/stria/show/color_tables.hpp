@@ -4,9 +4,9 @@
 // viridis, magma and inferno are by Nathaniel J. Smith, Stefan van der Walt and (viridis) Eric
 // Firing, who gave them away under CC0 1.0: no rights reserved; https://bids.github.io/colormap.
 // The numbers are matplotlib's, rounded. coolwarm is computed as Kenneth Moreland describes it in
-// "Diverging Color Maps for Scientific Visualization" (2009); matplotlib, which is linear between 33
-// colours of it, differs by 4 at most and by 0.15 in the mean. scripts/color_tables.py writes these
-// tables and compares them.
+// "Diverging Color Maps for Scientific Visualization" (2009); matplotlib, which is linear between
+// 33 colours of it, differs by 4 at most and by 0.15 in the mean. scripts/color_tables.py writes
+// these tables and compares them.
 #pragma once
 
 #include <string_view>
