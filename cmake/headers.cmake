@@ -100,6 +100,7 @@ set(STRIA_HEADERS
   stria/assign/masked.hpp
   stria/assign/noalias.hpp
   stria/assign/scatter.hpp
+  stria/fn/all_axes.hpp
   stria/fn/arg_extreme.hpp
   stria/fn/axes.hpp
   stria/fn/broadcast_to.hpp

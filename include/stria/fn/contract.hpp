@@ -325,7 +325,9 @@ constexpr auto cross(A&& a, B&& b) {
 template <detail::operand A>
   requires(detail::rank_of<A> >= 2)
 constexpr auto trace(A&& a, index offset = 0) {
-  return sum(diagonal(static_cast<A&&>(a), offset), constant<-1>{});
+  auto along = diagonal(static_cast<A&&>(a), offset);
+  return detail::reduction_over<false, detail::sum_op, decltype(along), constant<-1>>::run(
+      std::move(along));
 }
 
 } // namespace stria

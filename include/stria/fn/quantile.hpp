@@ -88,7 +88,8 @@ constexpr auto median(E&& e, Axes...) ->
   if constexpr (!detail::operand<E>)
     return {};
   else if constexpr (detail::statistic_result<detail::percentile_op, E, Axes...>::accepted)
-    return {static_cast<E&&>(e), detail::percentile_op{}};
+    return detail::statistic_result<detail::percentile_op, E, Axes...>::run(
+        static_cast<E&&>(e), detail::percentile_op{});
   else
     __builtin_unreachable();
 }
@@ -105,7 +106,8 @@ constexpr auto percentile(E&& e, double q, Axes...) ->
   } else if constexpr (detail::statistic_result<detail::percentile_op, E, Axes...>::accepted) {
     if (!(q >= 0 && q <= 100)) [[unlikely]]
       detail::raise_percentile();
-    return {static_cast<E&&>(e), detail::percentile_op{q / 100, false}};
+    return detail::statistic_result<detail::percentile_op, E, Axes...>::run(
+        static_cast<E&&>(e), detail::percentile_op{q / 100, false});
   } else {
     __builtin_unreachable();
   }

@@ -176,12 +176,18 @@ public:
   static constexpr auto run(A&& a, const S&... given) {
     const split_sizes split = Verdict::split_sizes(a.shape(), given...);
     const part_sizes n = Verdict::part_sizes(split, given...);
-    if constexpr (reshapes)
-      return reshape_call<A, shape>::run(static_cast<A&&>(a), merged(n));
-    else if constexpr (splits)
-      return reduce(split_call<A, split_shape, axis_of_part>::run(static_cast<A&&>(a), split), n);
+    const auto steps = [&] {
+      if constexpr (reshapes)
+        return reshape_call<A, shape>::run(static_cast<A&&>(a), merged(n));
+      else if constexpr (splits)
+        return reduce(split_call<A, split_shape, axis_of_part>::run(static_cast<A&&>(a), split), n);
+      else
+        return reduce(static_cast<A&&>(a), n);
+    };
+    if constexpr (reduces && R == 0)
+      return single_element(steps());
     else
-      return reduce(static_cast<A&&>(a), n);
+      return steps();
   }
   using type = decltype(run(std::declval<A>(), std::declval<const S&>()...));
 };

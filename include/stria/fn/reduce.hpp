@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/eval/computed.hpp>
+#include <stria/fn/all_axes.hpp>
 #include <stria/fn/arg_extreme.hpp>
 #include <stria/fn/joint.hpp>
 #include <stria/fn/math.hpp>
@@ -69,17 +70,20 @@ public:
   }
 };
 
+template <bool AtOnce, class Op, class E, class... A>
+using reduction_over =
+    reduction_call<AtOnce, typename reduction_verdict<reduces<Op, value_t<E>>, Op, E, A...>::type,
+                   reduction<Op, typename hold_to_reduce<AtOnce, E>::type,
+                             make_axes<A...>(rank_of<E>).bits, make_axes<A...>(rank_of<E>).keep>>;
+
 // What was refused has been reported.
 template <class Op, class E, class... A> struct reduction_result {
   static constexpr bool accepted = true;
   using type = ignored;
 };
-template <class Op, operand E, class... A> struct reduction_result<Op, E, A...> {
-  using verdict = typename reduction_verdict<reduces<Op, value_t<E>>, Op, E, A...>::type;
-  static constexpr bool accepted = verdict::accepted;
-  using type = typename accept_or_refuse<
-      accepted, verdict, reduction<Op, hold_t<E>, verdict::axes.bits, verdict::axes.keep>>::type;
-};
+template <class Op, operand E, class... A>
+struct reduction_result<Op, E, A...>
+    : reduction_over<gives_element<E>(make_axes<A...>(rank_of<E>)), Op, E, A...> {};
 
 /// How a reduction's name is passed on: `reduce<"a b -> a">(x, max)`. A parameter of this type
 /// takes of the overloads of `max` the one that returns max_op.
@@ -98,7 +102,7 @@ struct no_reduction_by_text {};
     if constexpr (!detail::operand<E>)                                                             \
       return {};                                                                                   \
     else if constexpr (detail::reduction_result<op, E, Axes...>::accepted)                         \
-      return typename detail::reduction_result<op, E, Axes...>::type(static_cast<E&&>(e));         \
+      return detail::reduction_result<op, E, Axes...>::run(static_cast<E&&>(e));                   \
     else                                                                                           \
       __builtin_unreachable();                                                                     \
   }                                                                                                \
@@ -135,17 +139,16 @@ STRIA_REDUCTION(argmax, detail::arg_op<detail::larger_than>)
 #undef STRIA_REDUCTION
 namespace detail {
 
+// Of a refusal, the refusal; of a bool, a bool.
+template <class Found> struct negated {
+  using type = Found;
+};
+template <operand Found> struct negated<Found> {
+  using type = map_of<logical_not_fn, Found>;
+};
 template <class E, class... Axes> struct none_of_result {
   using found = typename reduction_result<any_op, E, Axes...>::type;
   static constexpr bool accepted = !is_refused<found>;
-  template <class Found> struct negated {
-    using type = map_of<logical_not_fn, Found>;
-  };
-  template <class Found>
-    requires is_refused<Found>
-  struct negated<Found> {
-    using type = Found;
-  };
   using type = typename negated<found>::type;
 };
 

@@ -90,13 +90,13 @@ template <class F, class T, class E, class... X> struct fold_result {
   static constexpr bool accepted = true;
   using type = ignored;
 };
-template <class F, class T, operand E, class... X> struct fold_result<F, T, E, X...> {
-  using verdict = fold_verdict<F, T, E, X...>;
-  static constexpr bool accepted = verdict::accepted;
-  using type = typename accept_or_refuse<
-      accepted, verdict,
-      folded<F, T, hold_t<E>, verdict::axes::axes.bits, verdict::axes::axes.keep>>::type;
-};
+template <bool AtOnce, class F, class T, class E, class Verdict>
+using fold_call = reduction_call<AtOnce, Verdict,
+                                 folded<F, T, typename hold_to_reduce<AtOnce, E>::type,
+                                        Verdict::axes::axes.bits, Verdict::axes::axes.keep>>;
+template <class F, class T, operand E, class... X>
+struct fold_result<F, T, E, X...> : fold_call<gives_element<E>(make_axes<X...>(rank_of<E>)), F, T,
+                                              E, fold_verdict<F, T, E, X...>> {};
 
 } // namespace detail
 
@@ -111,7 +111,7 @@ constexpr auto reduce(F op, T init, E&& e, Axes...) ->
   if constexpr (!detail::operand<E>)
     return {};
   else if constexpr (result::accepted)
-    return typename result::type(static_cast<F&&>(op), static_cast<T&&>(init), static_cast<E&&>(e));
+    return result::run(static_cast<F&&>(op), static_cast<T&&>(init), static_cast<E&&>(e));
   else
     __builtin_unreachable();
 }

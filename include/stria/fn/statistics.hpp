@@ -315,11 +315,10 @@ template <class A, class... More> constexpr index ddof_among(const A& a, const M
 }
 
 // What was refused has been reported.
-template <class Op, class E, class Verdict> struct statistic_of {
-  static constexpr bool accepted = Verdict::accepted;
-  using type = typename accept_or_refuse<
-      accepted, Verdict, statistic<Op, hold_t<E>, Verdict::axes.bits, Verdict::axes.keep>>::type;
-};
+template <class Op, class E, class Verdict, bool AtOnce = gives_element<E>(Verdict::axes)>
+using statistic_of = reduction_call<AtOnce, Verdict,
+                                    statistic<Op, typename hold_to_reduce<AtOnce, E>::type,
+                                              Verdict::axes.bits, Verdict::axes.keep>>;
 template <class Op, class E, class... A> struct statistic_result {
   static constexpr bool accepted = true;
   using type = ignored;
@@ -340,7 +339,7 @@ struct statistic_result<variance_op<Root>, E, A...>
     if constexpr (!detail::operand<E>)                                                             \
       return {};                                                                                   \
     else if constexpr (detail::statistic_result<op, E, Axes...>::accepted)                         \
-      return {static_cast<E&&>(e), op{__VA_ARGS__}};                                               \
+      return detail::statistic_result<op, E, Axes...>::run(static_cast<E&&>(e), op{__VA_ARGS__});  \
     else                                                                                           \
       __builtin_unreachable();                                                                     \
   }                                                                                                \
