@@ -47,13 +47,13 @@ TEMPLATE_TEST_CASE("lines of all lengths", "", float, double, std::int16_t) {
     const dtensor<T, 2> other = where(va > vb, va, -vb);
     CHECK(values(fresh) == values(other));
     // Sums in the same order.
-    CHECK(values(eval(sum(a * b))) == values(eval(sum(va * vb))));
-    CHECK(values(eval(prod(a / T(13)))) == values(eval(prod(va / T(13)))));
+    CHECK(sum(a * b) == sum(va * vb));
+    CHECK(prod(a / T(13)) == prod(va / T(13)));
     if (n == 0) {
       CHECK_THROWS_AS(r = a + max(b), value_error);
     } else {
       CHECK(values(eval(mean(a + b, keepdims))) == values(eval(mean(va + vb, keepdims))));
-      CHECK(values(eval(max(a - b))) == values(eval(max(va - vb))));
+      CHECK(max(a - b) == max(va - vb));
     }
   }
 }

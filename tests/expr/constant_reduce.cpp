@@ -21,7 +21,7 @@ constexpr tensor m{{3, 1, 2}, {6, 5, 4}};
 constexpr tensor d{{0.5, 1.5}, {2.5, 3.5}};
 
 static_assert(sum(m) == 21);
-static_assert(std::is_same_v<decltype(sum(m))::value_type, std::int64_t>);
+static_assert(std::is_same_v<decltype(sum(m)), std::int64_t>);
 static_assert(same(sum(m, _0), tensor{9l, 6l, 6l}));
 static_assert(same(sum(m, _1), tensor{6l, 15l}));
 static_assert(same(sum(m, -_1, keepdims), tensor{{6l}, {15l}}));

@@ -44,7 +44,7 @@ TEST_CASE("a function throws on any thread") {
     CHECK_THROWS_WITH(other = map(fails_on_negative{}, a), "-7");
     CHECK_THROWS_WITH(eval(sum(map(fails_on_negative{}, a), _1)), "-7");
     CHECK_THROWS_WITH(eval(sum(map(fails_on_negative{}, a), _0)), "-7");
-    CHECK_THROWS_WITH(eval(sum(map(fails_on_negative{}, a))), "-7");
+    CHECK_THROWS_WITH(sum(map(fails_on_negative{}, a)), "-7");
     CHECK_THROWS_WITH(eval(cumsum(map(fails_on_negative{}, a), _1)), "-7");
     a.data()[i] = 1;
     r = map(fails_on_negative{}, a);

@@ -22,9 +22,8 @@ namespace {
 inline constexpr dim batch{"batch"}, features{"features"};
 using cd = std::complex<double>;
 
-template <class T, class E> constexpr bool gives(const E&) {
-  return std::same_as<typename E::value_type, T>;
-}
+/// T is what a reduction over all axes returns.
+template <class T, class E> constexpr bool gives(const E&) { return std::same_as<E, T>; }
 template <extent... E, class X> constexpr bool has(const X&) {
   return X::extents == detail::shape_of<E...>();
 }
@@ -38,32 +37,31 @@ TEST_CASE("all reductions of a small matrix") {
   CHECK(holds_each(sum(m, _1), {6, 15}));
   CHECK(holds_each(sum(m, -_1), {6, 15}));
   CHECK(holds_each(sum(m, -_2), {5, 7, 9}));
-  CHECK(holds_each(sum(m, _0, _1), {21}));
-  CHECK(holds_each(sum(m, -_1, _0), {21}));
+  CHECK(sum(m, _0, _1) == 21);
+  CHECK(sum(m, -_1, _0) == 21);
   CHECK(holds(prod(m, _0), {4, 10, 18}));
-  CHECK(holds(prod(m), {720}));
+  CHECK(prod(m) == 720);
   CHECK(holds(mean(m, _0), {2.5, 3.5, 4.5}));
   CHECK(holds(mean(m, _1), {2, 5}));
-  CHECK(holds(mean(m), {3.5}));
+  CHECK(mean(m) == 3.5);
   CHECK(holds(min(m, _0), {1, 2, 3}));
   CHECK(holds(max(m, _1), {3, 6}));
   CHECK(holds(argmin(m, _0), {0, 0, 0}));
   CHECK(holds(argmax(m, _1), {2, 2}));
-  CHECK(holds_each(argmax(m), {5}));
+  CHECK(argmax(m) == 5);
   CHECK(holds(any(m > 5, _0), {false, false, true}));
   CHECK(holds(all_of(m > 1, _1), {false, true}));
   CHECK(holds(none_of(m > 4, _1), {true, false}));
   CHECK(holds(none_of(m > 4, _0, keepdims), {true, false, false}));
   CHECK(holds(count_nonzero(m > 2, _1), {1, 3}));
 
-  // A reduction to rank 0 converts to its element.
   CHECK(sum(m) == 21);
-  const std::int64_t total = sum(m);
+  const auto total = sum(m);
   CHECK(total == 21);
-  CHECK(int(max(m)) == 6);
-  CHECK(bool(any(m > 5)));
-  CHECK(!bool(all_of(m > 5)));
-  CHECK(bool(none_of(m > 6)));
+  CHECK(max(m) == 6);
+  CHECK(any(m > 5));
+  CHECK(!all_of(m > 5));
+  CHECK(none_of(m > 6));
   if (const double d = mean(m); d != 3.5)
     FAIL();
 }
@@ -92,7 +90,7 @@ TEST_CASE("extents of the result are as far known as those of the operand") {
   CHECK(has<dyn>(sum(d, _0)));
   CHECK(has<2>(sum(p, _1)));
   CHECK(has<dyn>(sum(p, _0)));
-  CHECK(has<>(sum(p)));
+  CHECK(gives<std::int64_t>(sum(p)));
   CHECK(has<2, 1>(sum(p, _1, keepdims)));
   CHECK(has<batch, features>(sum(n, _1)));
   CHECK(has<batch, 4>(mean(n, -_1)));
@@ -141,7 +139,7 @@ TEST_CASE("element types") {
   tensor<std::uint8_t, 300> bytes;
   bytes = 200;
   CHECK(sum(bytes) == 60000u);
-  CHECK(double(mean(bytes)) == 200);
+  CHECK(mean(bytes) == 200);
   CHECK(prod(tensor{100000, 100000, 100000}) == 1000000000000000);
   const tensor<bool, 2, 3> b{{true, false, true}, {true, true, true}};
   CHECK(sum(b) == 5);
@@ -152,15 +150,15 @@ TEST_CASE("element types") {
   CHECK(holds(max(b, _1), {true, true}));
   CHECK(holds(argmin(b, _1), {1, 0}));
   CHECK(holds(argmax(b, _1), {0, 0}));
-  CHECK(bool(any(b)));
-  CHECK(!bool(all_of(b)));
-  CHECK(stria::index(count_nonzero(b)) == 5);
+  CHECK(any(b));
+  CHECK(!all_of(b));
+  CHECK(count_nonzero(b) == 5);
 
   const tensor<cd, 2, 2> z{{cd(1, 2), cd(0, 0)}, {cd(3, -1), cd(0, 1)}};
-  CHECK(cd(sum(z)) == cd(4, 2));
+  CHECK(sum(z) == cd(4, 2));
   CHECK(holds(sum(z, _0), {cd(4, 1), cd(0, 1)}));
   CHECK(holds(prod(z, _1), {cd(0), cd(1, 3)}));
-  CHECK(cd(mean(z)) == cd(1, 0.5));
+  CHECK(mean(z) == cd(1, 0.5));
   CHECK(holds(count_nonzero(z, _1), {1, 2}));
   CHECK(holds(all_of(z, _0), {true, false}));
   CHECK(holds(any(z, _1), {true, true}));
@@ -168,12 +166,12 @@ TEST_CASE("element types") {
 
   // Texts are added in row-major order.
   const tensor<std::string, 2, 3> w{{"a", "b", "c"}, {"d", "e", "f"}};
-  CHECK(std::string(sum(w)) == "abcdef");
+  CHECK(sum(w) == "abcdef");
   CHECK(holds(sum(w, _0), {"ad", "be", "cf"}));
   CHECK(holds(sum(w, _1), {"abc", "def"}));
   CHECK(holds(sum(w[_, rev()], _1), {"cba", "fed"}));
-  CHECK(std::string(sum(tensor<std::string, 0>())).empty());
-  CHECK(std::string(max(w)) == "f");
+  CHECK(sum(tensor<std::string, 0>()).empty());
+  CHECK(max(w) == "f");
   CHECK(holds(min(w, _1), {"a", "d"}));
   CHECK(holds(argmax(w, _0), {1, 1, 1}));
 }
@@ -190,8 +188,8 @@ TEST_CASE("NaN") {
   CHECK(holds(argmin(x, _1), {1, 0, 0})); // np.argmin(x, 1)
   CHECK(holds(argmax(x, _1), {1, 0, 2})); // np.argmax(x, 1)
   CHECK(holds(argmax(x, _0), {1, 0, 2})); // np.argmax(x, 0)
-  CHECK(stria::index(argmax(x)) == 1);
-  CHECK(stria::index(argmin(x[rev(), rev()])) == 4);
+  CHECK(argmax(x) == 1);
+  CHECK(argmin(x[rev(), rev()]) == 4);
   CHECK(holds(any(x, _1), {true, true, true})); // NaN is not zero
   CHECK(holds(all_of(x, _1), {true, false, true}));
   CHECK(holds(count_nonzero(x, _1), {3, 2, 3}));
@@ -204,56 +202,56 @@ TEST_CASE("NaN") {
     t = 1.f;
     t[at] = float(qnan);
     CAPTURE(at);
-    CHECK(std::isnan(float(max(t))));
-    CHECK(std::isnan(float(min(t))));
-    CHECK(std::isnan(float(sum(t))));
-    CHECK(stria::index(argmax(t)) == at);
-    CHECK(stria::index(argmin(t)) == at);
+    CHECK(std::isnan(max(t)));
+    CHECK(std::isnan(min(t)));
+    CHECK(std::isnan(sum(t)));
+    CHECK(argmax(t) == at);
+    CHECK(argmin(t) == at);
   }
 }
 
 TEST_CASE("the first of equals") {
-  CHECK(stria::index(argmax(tensor{1, 3, 3, 2, 3})) == 1);
-  CHECK(stria::index(argmin(tensor{2, 1, 1, 2, 1})) == 1);
-  CHECK(stria::index(argmin(tensor{5, 5, 5})) == 0);
-  CHECK(stria::index(argmax(tensor{{0, 7}, {7, 7}})) == 1);
-  CHECK(stria::index(argmax(transpose(tensor{{0, 1}, {7, 7}}))) == 1);
+  CHECK(argmax(tensor{1, 3, 3, 2, 3}) == 1);
+  CHECK(argmin(tensor{2, 1, 1, 2, 1}) == 1);
+  CHECK(argmin(tensor{5, 5, 5}) == 0);
+  CHECK(argmax(tensor{{0, 7}, {7, 7}}) == 1);
+  CHECK(argmax(transpose(tensor{{0, 1}, {7, 7}})) == 1);
   CHECK(holds(argmax(tensor{{0, 7}, {7, 7}}, _0), {1, 0}));
-  CHECK(stria::index(argmax(tensor{1, 3, 3}[rev()])) == 0);
+  CHECK(argmax(tensor{1, 3, 3}[rev()]) == 0);
   CHECK(holds(argmin(tensor{0.0, -0.0}), {0}));
 }
 
 TEST_CASE("rank 0 and no elements") {
   const tensor<int> scalar(5);
   CHECK(sum(scalar) == 5);
-  CHECK(double(mean(scalar)) == 5);
-  CHECK(int(min(scalar)) == 5);
-  CHECK(stria::index(argmax(scalar)) == 0);
-  CHECK(bool(any(scalar)));
+  CHECK(mean(scalar) == 5);
+  CHECK(min(scalar) == 5);
+  CHECK(argmax(scalar) == 0);
+  CHECK(any(scalar));
   CHECK(int(max(scalar * 2 + 1, keepdims)) == 11);
-  CHECK(has<>(sum(scalar)));
+  CHECK(gives<std::int64_t>(sum(scalar)));
   CHECK(sum(m[1, 2] + scalar) == 11);
-  CHECK(sum(sum(m)) == 21);
+  CHECK(sum(sum(m, keepdims)) == 21);
 
   const tensor<double, 2, 0> none;
   const dtensor<double, 2> loose(2, 0);
-  CHECK(double(sum(none)) == 0);
-  CHECK(double(prod(none)) == 1);
-  CHECK(std::isnan(double(mean(none))));
-  CHECK(bool(all_of(none)));
-  CHECK(!bool(any(none)));
-  CHECK(bool(none_of(none)));
-  CHECK(stria::index(count_nonzero(none)) == 0);
+  CHECK(sum(none) == 0);
+  CHECK(prod(none) == 1);
+  CHECK(std::isnan(mean(none)));
+  CHECK(all_of(none));
+  CHECK(!any(none));
+  CHECK(none_of(none));
+  CHECK(count_nonzero(none) == 0);
   CHECK(holds(sum(none, _1), {0, 0}));
   CHECK(holds(prod(loose, _1), {1, 1}));
   CHECK(holds(mean(loose, _1), {qnan, qnan}));
   CHECK(holds(mean(tensor<int, 0>()), {qnan}));
   CHECK(holds(any(loose, _1, keepdims), {false, false}));
-  CHECK_THROWS_AS(eval(min(none)), value_error);
+  CHECK_THROWS_AS(min(none), value_error);
   CHECK_THROWS_AS(eval(max(loose, _1)), value_error);
-  CHECK_THROWS_AS(eval(argmin(loose)), value_error);
+  CHECK_THROWS_AS(argmin(loose), value_error);
   CHECK_THROWS_AS(eval(argmax(none, _1, keepdims)), value_error);
-  CHECK_THROWS_WITH(double(max(loose)), test::contains("max") && test::contains("(2, 0)"));
+  CHECK_THROWS_WITH(max(loose), test::contains("max") && test::contains("(2, 0)"));
   CHECK_THROWS_WITH(eval(argmin(loose, _1)), test::contains("argmin"));
   // No elements of the result: nothing is asked.
   CHECK(holds(sum(none, _0), {}));
@@ -288,7 +286,7 @@ TEST_CASE("targets that are read") {
   CHECK(holds(t, {-1, 0, 1, -1, 0, 1}));
   t = m;
   t /= sum(t);
-  CHECK(double(sum(t)) == test::Approx(1));
+  CHECK(sum(t) == test::Approx(1));
   t = m;
   t[_0] = sum(t, _0);
   CHECK(holds(t, {5, 7, 9, 4, 5, 6}));
@@ -312,7 +310,7 @@ TEST_CASE("targets that are read") {
   CHECK(holds(owner, {4, 8}));
 }
 
-TEST_CASE("a reduction is lazy, and computed once for each assignment") {
+TEST_CASE("a reduction over some axes is lazy, and computed once for each assignment") {
   int calls = 0;
   const auto counted = map([&calls](int x) { return ++calls, x; }, m);
   const auto e = m * sum(counted, _1, keepdims) + m;
@@ -320,11 +318,13 @@ TEST_CASE("a reduction is lazy, and computed once for each assignment") {
   const auto r = eval(e);
   CHECK(calls == 6);
   CHECK(holds(r, {7, 14, 21, 64, 80, 96}));
-  // A later change of the operand is seen.
-  tensor<int, 3> t{1, 2, 3};
-  auto s = sum(t);
-  t[0] = 10;
-  CHECK(s == 15);
+  // A later change of the operand is seen, unless the reduction is over all axes.
+  tensor<int, 1, 3> t{{1, 2, 3}};
+  const auto rows = sum(t, _1);
+  const auto all = sum(t);
+  t[0, 0] = 10;
+  CHECK(rows[0] == 15);
+  CHECK(all == 6);
 }
 
 TEST_CASE("reductions in constant expressions") {
@@ -332,15 +332,15 @@ TEST_CASE("reductions in constant expressions") {
   STATIC_REQUIRE(sum(c) == 21);
   STATIC_REQUIRE(eval(sum(c, _0))[_2] == 9);
   STATIC_REQUIRE(eval(prod(c, _1))[_1] == 120);
-  STATIC_REQUIRE(double(mean(c)) == 3.5);
-  STATIC_REQUIRE(int(min(c[_, rev()])) == 1);
+  STATIC_REQUIRE(mean(c) == 3.5);
+  STATIC_REQUIRE(min(c[_, rev()]) == 1);
   STATIC_REQUIRE(eval(max(c, _1, keepdims))[_1, _0] == 6);
-  STATIC_REQUIRE(stria::index(argmax(c)) == 5);
+  STATIC_REQUIRE(argmax(c) == 5);
   STATIC_REQUIRE(eval(argmin(c[rev()], _0))[_0] == 1);
-  STATIC_REQUIRE(bool(any(c > 5)));
-  STATIC_REQUIRE(!bool(all_of(c > 5)));
-  STATIC_REQUIRE(bool(none_of(c > 6)));
-  STATIC_REQUIRE(stria::index(count_nonzero(c > 2)) == 4);
+  STATIC_REQUIRE(any(c > 5));
+  STATIC_REQUIRE(!all_of(c > 5));
+  STATIC_REQUIRE(none_of(c > 6));
+  STATIC_REQUIRE(count_nonzero(c > 2) == 4);
   STATIC_REQUIRE(eval(c - min(c, _1, keepdims))[_1, _2] == 2);
   STATIC_REQUIRE([] {
     tensor<double, 2, 2> t{{1, 2}, {3, 4}};

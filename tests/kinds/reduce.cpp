@@ -22,7 +22,7 @@ const dtensor<double, 2> e(0, 3);
 TEST_CASE("sums of every kind of operand") {
   for_all_kinds(a, [](auto x) {
     // a.sum()
-    CHECK(is(sum(x()), {}, {21}));
+    CHECK(is(sum(x()), 21));
     // a.sum(0)
     CHECK(is(sum(x(), _0), {3}, {9, 5, 7}));
     // a.sum(-1, keepdims=True)
@@ -97,12 +97,12 @@ TEST_CASE("reduce by a function, of some kinds of operands") {
   // np.full(3, 7)
   CHECK(is(reduce([](int s, double) { return s; }, 7, e, _0), {3}, {7, 7, 7}));
   // 7 - 2
-  CHECK(is(reduce([](int s, int v) { return s - v; }, 7, tensor<int>(2)), {}, {5}));
+  CHECK(is(reduce([](int s, int v) { return s - v; }, 7, tensor<int>(2)), 5));
 }
 
 TEST_CASE("reductions of no elements") {
   // e.sum()
-  CHECK(is(sum(e), {}, {0}));
+  CHECK(is(sum(e), 0));
   // e.sum(0)
   CHECK(is(sum(e, _0), {3}, {0, 0, 0}));
   // e.sum(-1)
@@ -123,9 +123,9 @@ TEST_CASE("reductions of no elements") {
   CHECK(is(count_nonzero(e, _0), {3}, {0, 0, 0}));
   // Those that need an element refuse as np.max(e, 0) does, unless the result has none: e.max(1).
   CHECK_THROWS_AS(eval(max(e, _0)), value_error);
-  CHECK_THROWS_AS(eval(min(e)), value_error);
+  CHECK_THROWS_AS(min(e), value_error);
   CHECK_THROWS_AS(eval(argmax(e, _0)), value_error);
-  CHECK_THROWS_AS(eval(argmin(e)), value_error);
+  CHECK_THROWS_AS(argmin(e), value_error);
   // e.max(1)
   CHECK(is(max(e, _1), {0}, {}));
   // e.min(-1, keepdims=True)
@@ -149,27 +149,27 @@ TEST_CASE("reductions of no elements") {
 TEST_CASE("reductions of rank 0") {
   const tensor<double> s(4.);
   // np.array(4.).sum()
-  CHECK(is(sum(s), {}, {4}));
+  CHECK(is(sum(s), 4));
   // np.array(4.).prod()
-  CHECK(is(prod(s), {}, {4}));
+  CHECK(is(prod(s), 4));
   // np.array(4.).mean()
-  CHECK(is(mean(s), {}, {4}));
+  CHECK(is(mean(s), 4));
   // np.array(4.).min()
-  CHECK(is(min(s), {}, {4}));
+  CHECK(is(min(s), 4));
   // np.array(4.).max(keepdims=True)
   CHECK(is(max(s + 0., keepdims), {}, {4}));
   // np.array(4.).argmin()
-  CHECK(is(argmin(s), {}, {0}));
+  CHECK(is(argmin(s), 0));
   // np.array(4.).argmax()
-  CHECK(is(argmax(s), {}, {0}));
+  CHECK(is(argmax(s), 0));
   // np.array(4.).any()
-  CHECK(is(any(s), {}, {true}));
+  CHECK(is(any(s), true));
   // np.array(4.).all()
-  CHECK(is(all_of(s), {}, {true}));
+  CHECK(is(all_of(s), true));
   // ~np.array(4.).any()
-  CHECK(is(none_of(s), {}, {false}));
+  CHECK(is(none_of(s), false));
   // np.count_nonzero(np.array(4.))
-  CHECK(is(count_nonzero(s), {}, {1}));
+  CHECK(is(count_nonzero(s), 1));
 }
 
 TEST_CASE("reductions where NaN is among the elements") {
@@ -185,7 +185,7 @@ TEST_CASE("reductions where NaN is among the elements") {
     // f.argmin(-1)
     CHECK(is(argmin(x, -_1), {2}, {1, 0}));
     // f.argmin()
-    CHECK(is(argmin(x), {}, {1}));
+    CHECK(is(argmin(x), 1));
     // f.sum(0)
     CHECK(is(sum(x, _0), {3}, {qnan, qnan, -inf}));
   };
@@ -201,19 +201,19 @@ TEST_CASE("integers that widen") {
   // i8 = np.array([100, 100, 27], np.int8)
   const tensor<std::int8_t, 3> i8{100, 100, 27};
   // i8.sum()
-  CHECK(is(sum(i8), {}, {227}));
+  CHECK(is(sum(i8), 227));
   // i8.prod()
-  CHECK(is(prod(i8), {}, {270000}));
+  CHECK(is(prod(i8), 270000));
   // i8.mean()
-  CHECK(is(mean(i8), {}, {75.66666666666667}));
+  CHECK(is(mean(i8), 75.66666666666667));
   // i8.max()
-  CHECK(is(max(i8), {}, {100}));
+  CHECK(is(max(i8), 100));
   // u16 = np.array([65535, 65535], np.uint16)
   const dtensor<std::uint16_t, 1> u16{65535, 65535};
   // u16.sum()
-  CHECK(is(sum(u16), {}, {131070}));
+  CHECK(is(sum(u16), 131070));
   // u16.prod()
-  CHECK(is(prod(u16), {}, {4294836225}));
+  CHECK(is(prod(u16), 4294836225));
   CHECK(gives<std::uint64_t>(sum(u16)));
   CHECK(gives<std::uint64_t>(prod(u16)));
   CHECK(gives<double>(mean(u16)));
@@ -221,14 +221,14 @@ TEST_CASE("integers that widen") {
   // t = np.array([True, True, False])
   const tensor<bool, 3> t{true, true, false};
   // t.sum()
-  CHECK(is(sum(t), {}, {2}));
+  CHECK(is(sum(t), 2));
   // t.prod()
-  CHECK(is(prod(t), {}, {0}));
+  CHECK(is(prod(t), 0));
   // t[:2].mean()
-  CHECK(is(mean(t[range(_, 2)]), {}, {1}));
+  CHECK(is(mean(t[range(_, 2)]), 1));
   // t.max()
-  CHECK(is(max(t), {}, {true}));
+  CHECK(is(max(t), true));
   // t.argmin()
-  CHECK(is(argmin(t), {}, {2}));
+  CHECK(is(argmin(t), 2));
   CHECK(gives<std::int64_t>(sum(t)));
 }

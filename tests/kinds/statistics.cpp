@@ -22,7 +22,7 @@ const dtensor<double, 2> e(0, 3);
 TEST_CASE("median of every kind of operand") {
   for_all_kinds(a, [](auto x) {
     // np.median(a)
-    CHECK(is(median(x()), {}, {3.5}));
+    CHECK(is(median(x()), 3.5));
     // np.median(a, 0)
     CHECK(is(median(x(), _0), {3}, {4.5, 2.5, 5}));
     // np.median(a, -1, keepdims=True)
@@ -39,7 +39,7 @@ TEST_CASE("statistics of some kinds of operands") {
     // a.var(-1, ddof=1)
     CHECK(is_near(var(x(), -_1, ddof(1)), {2}, {1, 4}));
     // a.var()
-    CHECK(is_near(var(x()), {}, {5.666666666666667}));
+    CHECK(is_near(var(x()), 5.666666666666667));
     // a.std(0)
     CHECK(is_near(std_dev(x(), _0), {3}, {1.5, 1.5, 3}));
     // a.std(-1, keepdims=True)
@@ -53,7 +53,7 @@ TEST_CASE("statistics of some kinds of operands") {
     // np.linalg.norm(a, axis=-1)
     CHECK(is_near(norm(x(), -_1), {2}, {3.7416573867739413, 10.770329614269007}));
     // np.linalg.norm(a)
-    CHECK(is_near(norm(x()), {}, {11.40175425099138}));
+    CHECK(is_near(norm(x()), 11.40175425099138));
     // np.log(np.exp(a).sum(0))
     CHECK(
         is_near(logsumexp(x(), _0), {3}, {6.048587351573742, 4.048587351573742, 8.00247568513773}));
@@ -73,7 +73,7 @@ TEST_CASE("statistics of some kinds of operands") {
 TEST_CASE("percentiles of some kinds of operands") {
   for_some_kinds(a, [](auto x) {
     // np.percentile(a, 30)
-    CHECK(is_near(percentile(x(), 30), {}, {2.5}));
+    CHECK(is_near(percentile(x(), 30), 2.5));
     // np.percentile(a, 25, 0)
     CHECK(is_near(percentile(x(), 25, _0), {3}, {3.75, 1.75, 3.5}));
     // np.percentile(a, 90, -1, keepdims=True)
@@ -89,7 +89,7 @@ TEST_CASE("statistics of no elements") {
   // e.var(1)
   CHECK(is(var(e, _1), {0}, {}));
   // e.std()
-  CHECK(is(std_dev(e), {}, {qnan}));
+  CHECK(is(std_dev(e), qnan));
   // np.linalg.norm(e, axis=0)
   CHECK(is(norm(e, _0), {3}, {0, 0, 0}));
   // np.linalg.norm(e, axis=1)
@@ -103,7 +103,7 @@ TEST_CASE("statistics of no elements") {
   // np.log(np.exp(e).sum(1))
   CHECK(is(logsumexp(e, _1), {0}, {}));
   CHECK_THROWS_AS(eval(ptp(e, _0)), value_error);
-  CHECK_THROWS_AS(eval(ptp(e)), value_error);
+  CHECK_THROWS_AS(ptp(e), value_error);
   // np.ptp(e, 1)
   CHECK(is(ptp(e, _1), {0}, {}));
   // np.percentile(e, 50, 1)
@@ -116,19 +116,19 @@ TEST_CASE("statistics of no elements") {
 TEST_CASE("statistics of rank 0") {
   const tensor<double> s(-4.);
   // np.array(-4.).var()
-  CHECK(is(var(s), {}, {0}));
+  CHECK(is(var(s), 0));
   // np.array(-4.).std()
-  CHECK(is(std_dev(s), {}, {0}));
+  CHECK(is(std_dev(s), 0));
   // np.ptp(np.array(-4.))
-  CHECK(is(ptp(s), {}, {0}));
+  CHECK(is(ptp(s), 0));
   // np.linalg.norm(np.array(-4.))
-  CHECK(is(norm(s), {}, {4}));
+  CHECK(is(norm(s), 4));
   // np.median(np.array(-4.))
-  CHECK(is(median(s), {}, {-4}));
+  CHECK(is(median(s), -4));
   // np.percentile(np.array(-4.), 10)
-  CHECK(is(percentile(s + 0., 10), {}, {-4}));
+  CHECK(is(percentile(s + 0., 10), -4));
   // np.log(np.exp(np.array(-4.)))
-  CHECK(is(logsumexp(s), {}, {-4}));
+  CHECK(is(logsumexp(s), -4));
 }
 
 TEST_CASE("statistics where NaN is among the elements") {
@@ -140,7 +140,7 @@ TEST_CASE("statistics where NaN is among the elements") {
     // np.median(f, -1)
     CHECK(is(median(x(), -_1), {2}, {qnan, 2}));
     // np.median(f)
-    CHECK(is(median(x()), {}, {qnan}));
+    CHECK(is(median(x()), qnan));
     // np.percentile(f, 0, 0)
     CHECK(is(percentile(x(), 0, _0), {3}, {1, qnan, -1}));
     // np.ptp(f, 0)
@@ -153,24 +153,24 @@ TEST_CASE("statistics where NaN is among the elements") {
   // Infinities: exp(-inf) adds nothing, exp(inf) all.
   const tensor g{-inf, 0., -inf};
   // np.log(np.exp(np.array([-inf, 0, -inf])).sum())
-  CHECK(is(logsumexp(g), {}, {0}));
+  CHECK(is(logsumexp(g), 0));
   // np.log(np.exp(np.array([-inf])).sum())
-  CHECK(is(logsumexp(g[range(_, 1)]), {}, {-inf}));
+  CHECK(is(logsumexp(g[range(_, 1)]), -inf));
   // np.log(np.exp(np.array([inf, 0, inf])).sum())
-  CHECK(is(logsumexp(-g), {}, {inf}));
+  CHECK(is(logsumexp(-g), inf));
 }
 
 TEST_CASE("statistics of integers that widen") {
   // i8 = np.array([100, -100, 27], np.int8)
   const tensor<std::int8_t, 3> i8{100, -100, 27};
   // i8.var()
-  CHECK(is_near(var(i8), {}, {6828.666666666667}));
+  CHECK(is_near(var(i8), 6828.666666666667));
   // np.linalg.norm(i8.astype(float))
-  CHECK(is_near(norm(i8), {}, {143.97569239284803}));
+  CHECK(is_near(norm(i8), 143.97569239284803));
   // np.median(i8[:2])
-  CHECK(is(median(i8[range(_, 2)]), {}, {0}));
+  CHECK(is(median(i8[range(_, 2)]), 0));
   // np.percentile(i8, 25)
-  CHECK(is(percentile(i8, 25), {}, {-36.5}));
+  CHECK(is(percentile(i8, 25), -36.5));
   CHECK(gives<double>(median(i8)));
   CHECK(gives<double>(std_dev(cast<bool>(i8))));
 }

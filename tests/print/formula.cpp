@@ -62,7 +62,8 @@ TEST_CASE("calls are written by name") {
   CHECK(to_string(pow(x, 2)) == "pow(a, 2)");
   CHECK(to_string(cast<float>(x)) == "cast<float>(a)");
   CHECK(to_string(map([](double v) { return v; }, x)) == "map(f, a)");
-  CHECK(to_string(sum(m)) == "sum(a)");
+  CHECK(to_string(sum(m, keepdims)) == "sum(a, keepdims)");
+  CHECK(to_string(m - sum(tensor<int, 2>{1, 2})) == "a - 3");
   CHECK(to_string(sum(m, _0)) == "sum(a, _0)");
   CHECK(to_string(m - mean(m, -_1, keepdims)) == "a - mean(a, _1, keepdims)");
   CHECK(to_string(max(m, _0) / std_dev(m, _0)) == "max(a, _0) / std_dev(a, _0)");

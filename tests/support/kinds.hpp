@@ -112,6 +112,11 @@ template <stria::extent... E, class X> constexpr bool has(const X&) {
 template <class T, class X> constexpr bool gives(const X&) {
   return std::same_as<typename X::value_type, T>;
 }
+template <class T, class X>
+  requires(!stria::detail::operand<X>)
+constexpr bool gives(const X&) {
+  return std::same_as<X, T>;
+}
 
 inline bool same_sizes(const list<index>& got, const list<index>& wanted) {
   return all_alike(got, wanted, same_number<index>);
@@ -130,12 +135,23 @@ bool is(const E& e, const list<index>& n, const list<typename E::value_type>& wa
   return same_sizes(shape(e), n) && same_sizes(shape(r), n) &&
          same_values<typename E::value_type>(r.storage(), wanted);
 }
+/// A reduction over all axes returned this element.
+template <class T>
+  requires(!stria::detail::operand<T>)
+bool is(const T& got, const std::type_identity_t<T>& wanted) {
+  return holds(got, wanted);
+}
 /// The same to the precision of the element type.
 template <class E>
 bool is_near(const E& e, const list<index>& n, const list<typename E::value_type>& wanted) {
   const auto r = stria::eval(e);
   return same_sizes(shape(e), n) && same_sizes(shape(r), n) &&
          near_values<typename E::value_type>(r.storage(), wanted);
+}
+template <class T>
+  requires(!stria::detail::operand<T>)
+bool is_near(const T& got, const std::type_identity_t<T>& wanted) {
+  return near(got, wanted);
 }
 
 } // namespace test

@@ -54,10 +54,22 @@ template <class E> bool holds_each(const E& e, const std::vector<typename E::val
   return holds(e, wanted) && all_alike(values(e), wanted, same_number<T>);
 }
 
+/// An element, returned by value, is exactly this.
+template <class T>
+  requires(!stria::detail::operand<T>)
+bool holds(const T& got, const std::type_identity_t<T>& wanted) {
+  return all_alike(values(got), {wanted}, same_number<T>);
+}
+
 /// The elements of an operand are these to the precision of their type.
 template <class E> bool near(const E& e, const std::vector<typename E::value_type>& wanted) {
   using T = typename E::value_type;
   return all_alike(evaluated(e), wanted, near_number<T>);
+}
+template <class T>
+  requires(!stria::detail::operand<T>)
+bool near(const T& got, const std::type_identity_t<T>& wanted) {
+  return all_alike(values(got), {wanted}, near_number<T>);
 }
 
 } // namespace test

@@ -57,6 +57,18 @@ template <class E> std::vector<typename E::value_type> evaluated(const E& e) {
   return std::vector<typename E::value_type>(t.storage().begin(), t.storage().end());
 }
 
+/// What a reduction over all axes returns, as a list of one.
+template <class T>
+  requires(!stria::detail::operand<T>)
+std::vector<T> values(const T& element) {
+  return {element};
+}
+template <class T>
+  requires(!stria::detail::operand<T>)
+std::vector<T> evaluated(const T& element) {
+  return {element};
+}
+
 /// A shape as a list, to be compared and printed.
 template <class E> std::vector<index> shape(const E& e) {
   const auto n = e.shape();
