@@ -321,10 +321,10 @@ TEST_CASE("a reduction over some axes is lazy, and computed once for each assign
   // A later change of the operand is seen, unless the reduction is over all axes.
   tensor<int, 1, 3> t{{1, 2, 3}};
   const auto rows = sum(t, _1);
-  const auto all = sum(t);
+  const auto total = sum(t);
   t[0, 0] = 10;
   CHECK(rows[0] == 15);
-  CHECK(all == 6);
+  CHECK(total == 6);
 }
 
 TEST_CASE("reductions in constant expressions") {

@@ -20,9 +20,12 @@ template <class E> constexpr bool gives_element(const axis_set& axes) {
 }
 
 /// How a reduction holds an argument of type E&&. One that is computed at once does not outlive the
-/// call, so it refers to temporary tensors too.
+/// call, so it refers to temporaries too: a copy of a * b takes longer than the sum of 8 elements.
 template <bool AtOnce, class E> struct hold_to_reduce {
   using type = hold_t<E>;
+};
+template <class E> struct hold_to_reduce<true, E> {
+  using type = const std::remove_cvref_t<E>&;
 };
 template <tensor_operand E> struct hold_to_reduce<true, E> {
   using type = ref<std::remove_cvref_t<E>>;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // fn/joint.hpp: two reductions of the same operand, which passes through the caches once.
 //
-// (a - mean(a)) / std_dev(a): block by block the one is computed, then the other, so that both are
-// what each would be alone. docs/design/reductions.md.
+// (a - mean(a, _0)) / std_dev(a, _0): block by block the one is computed, then the other, so that
+// both are what each would be alone. docs/design/reductions.md.
 #pragma once
 
 #include <stria/eval/slabs.hpp>

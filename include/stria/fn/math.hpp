@@ -88,13 +88,21 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
 
 } // namespace detail
 
+// The same function of one number, as reductions over all axes return it: without one, abs(mean(a))
+// would be C's abs of an int. Only where it is what <cmath> has, or has not: a double finds that
+// first.
+#define STRIA_MATH_OF_NUMBER(name)                                                                 \
+  /** Of a number. */                                                                              \
+  template <detail::number A> constexpr auto name(A a) { return name##_fn{}(a); }
+
 // The functions of <cmath>, by the name of the element type's own overload. In vectors: the range
 // where xsimd's are within 3 units in the last place; docs/design/simd.md.
 #define STRIA_MATH_NODE(name)                                                                      \
   /** Element by element. NumPy: the function of the same name. */                                 \
   template <detail::operand_or_refused A> constexpr auto name(A&& a) {                             \
     return detail::make_map(name##_fn{}, static_cast<A&&>(a));                                     \
-  }
+  }                                                                                                \
+  STRIA_MATH_OF_NUMBER(name)
 #define STRIA_MATH_FUNCTION(name, ...)                                                             \
   struct name##_fn {                                                                               \
     static constexpr const char* text = #name;                                                     \
@@ -520,6 +528,15 @@ STRIA_UNARY_FUNCTION(isinf)
 STRIA_UNARY_FUNCTION(isfinite)
 
 #undef STRIA_UNARY_FUNCTION
+
+STRIA_MATH_OF_NUMBER(abs)
+STRIA_MATH_OF_NUMBER(sign)
+STRIA_MATH_OF_NUMBER(square)
+STRIA_MATH_OF_NUMBER(isnan)
+STRIA_MATH_OF_NUMBER(isinf)
+STRIA_MATH_OF_NUMBER(isfinite)
+
+#undef STRIA_MATH_OF_NUMBER
 
 #define STRIA_BINARY_FUNCTION(name)                                                                \
   template <class A, class B>                                                                      \

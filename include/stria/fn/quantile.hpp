@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/quantile.hpp: median and percentile.
+// fn/quantile.hpp: median and percentile; over all axes the element at once.
 #pragma once
 
 #include <stria/fn/permute.hpp>

@@ -268,7 +268,8 @@ constexpr auto repeat(A&& a, const S&... sizes) ->
 
 /// A reduction over the axes that the right side of the text leaves out, the others as rearrange
 /// moves them: `reduce<"b (h 2) c -> b h c">(a, max)` with one of sum, prod, mean, min, max, any,
-/// all_of. Refuses what rearrange does. einops: `reduce(a, "b (h 2) c -> b h c", "max")`.
+/// all_of. Where the right side is empty, the element at once. Refuses what rearrange does. einops:
+/// `reduce(a, "b (h 2) c -> b h c", "max")`.
 STRIA_REDUCE_BY(sum_op)
 STRIA_REDUCE_BY(prod_op)
 STRIA_REDUCE_BY(mean_op)

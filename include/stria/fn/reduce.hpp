@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/reduce.hpp: sum, prod, mean, min, max, argmin, argmax, any and kin.
+// fn/reduce.hpp: sum, prod, mean, min, max, argmin, argmax, any, all_of, none_of, count_nonzero.
+//
+// Over all axes, whether none is named or each of them, a reduction without keepdims is computed at
+// once and returns its element. Over some axes, or with keepdims, it is an operand, computed when
+// it is assigned.
 #pragma once
 
 #include <stria/eval/computed.hpp>
@@ -70,6 +74,7 @@ public:
   }
 };
 
+/// A call of a reduction by Op, whose axes and tags are A.
 template <bool AtOnce, class Op, class E, class... A>
 using reduction_over =
     reduction_call<AtOnce, typename reduction_verdict<reduces<Op, value_t<E>>, Op, E, A...>::type,
@@ -108,8 +113,8 @@ struct no_reduction_by_text {};
   }                                                                                                \
   constexpr op name(detail::asked_by_name) { return {}; }
 
-/// The sum over axes (none: all); narrower integers give 64 bits; 0 for no elements. NumPy:
-/// `np.sum(a, axis)`.
+/// The sum over axes (none: all, which gives the element at once); narrower integers give 64 bits;
+/// 0 for no elements. NumPy: `np.sum(a, axis)`.
 STRIA_REDUCTION(sum, detail::sum_op)
 /// The product over axes (none: all); narrower integers give 64 bits; 1 for no elements. NumPy:
 /// `np.prod(a, axis)`.
@@ -139,7 +144,7 @@ STRIA_REDUCTION(argmax, detail::arg_op<detail::larger_than>)
 #undef STRIA_REDUCTION
 namespace detail {
 
-// Of a refusal, the refusal; of a bool, a bool.
+// The type of `!found`: a bool for an element, a node for a node; a refusal stays.
 template <class Found> struct negated {
   using type = Found;
 };

@@ -100,10 +100,10 @@ struct fold_result<F, T, E, X...> : fold_call<gives_element<E>(make_axes<X...>(r
 
 } // namespace detail
 
-/// acc = op(acc, element) over axes (none: all), from `init` on and in row-major order of those
-/// axes: `reduce(op, init, a, _0)`. The result has the type of init, which is it for no elements.
-/// Refuses axes that don't exist and functions that cannot be called so. NumPy:
-/// `np.frompyfunc(op, 2, 1).reduce(a, 0, initial=init)`.
+/// acc = op(acc, element) over axes (none: all, which gives the element at once), from `init` on
+/// and in row-major order of those axes: `reduce(op, init, a, _0)`. The result has the type of
+/// init, which is it for no elements. Refuses axes that don't exist and functions that cannot be
+/// called so. NumPy: `np.frompyfunc(op, 2, 1).reduce(a, 0, initial=init)`.
 template <class F, class T, detail::operand_or_refused E, class... Axes>
 constexpr auto reduce(F op, T init, E&& e, Axes...) ->
     typename detail::fold_result<F, T, E, Axes...>::type {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // fn/statistics.hpp: reductions that take more than one pass: var, std_dev, ptp, norm, logsumexp.
+//
+// As in fn/reduce.hpp, over all axes they return the element at once.
 #pragma once
 
 #include <stria/backend/cmath.hpp>
