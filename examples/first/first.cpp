@@ -15,7 +15,7 @@ int main() {
       0.25f * (u[range(_, -2), m] + u[range(2, _), m] + u[m, range(_, -2)] + u[m, range(2, _)]);
   auto v = u[rev(), range(_, _, 2)]; // u[::-1, ::2], a view
   v = where(v > 1.f, v * 10.f, v);   // writes through to u
-  const float total = sum(u), largest = max(u);
+  const auto total = sum(u), largest = max(u);
   std::printf("sum %g, largest %g\n\n", total, largest);
 
   tensor<float, 5, 5, 5, 5, 5, 5> t;
