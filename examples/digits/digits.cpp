@@ -110,7 +110,7 @@ double group(const data& all, random::generator& rng) {
 
   tensor<int, clusters, names> votes;
   votes[nearest, all.y] += 1;
-  const double purity = sum(max(votes, _1)) / static_cast<double>(n);
+  const double purity = sum(cast<double>(max(votes, _1))) / static_cast<double>(n);
   std::printf("\n%d turns; the means of the clusters and their commonest names:\n\n", turns);
 
   // The pictures side by side: (10, 8, 8) to (8, 10, 8), a row at a time.

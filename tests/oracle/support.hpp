@@ -185,6 +185,16 @@ template <class Shape, class Value, class V, class T> void computes(V&& v, const
   }
 }
 
+/// A reduction over all axes: the element itself.
+template <class Shape, class Value, class V, class T>
+  requires(!stria::detail::operand<V>)
+void computes(V&& v, const answer<T>& want) {
+  static_assert(Shape::rank == 0, "the rank of the result");
+  static_assert(std::is_same_v<std::remove_cvref_t<V>, Value>, "the element type of the result");
+  const T value = static_cast<T>(v);
+  compare({}, std::span<const T>(&value, 1), want);
+}
+
 /// A lazy gather or scatter has the rank, the shape and the values of the answer.
 template <std::size_t Rank, class V, class T> void gathers(V&& v, const answer<T>& want) {
   check_type<ranked<Rank>, std::remove_cvref_t<V>>();

@@ -120,7 +120,7 @@ TEST_CASE("uniform numbers lie in [0, 1) and fill it evenly") {
   CHECK((min(f) >= 0.0F && max(f) < 1.0F));
   // 99 degrees of freedom: above 180 one time in a million.
   for (const auto& counts : {eval(histogram(d, 100, 0, 1)), eval(histogram(f, 100, 0, 1))})
-    CHECK(sum(square(counts - index{1000})) / 1000.0 < 180);
+    CHECK(sum(square(cast<double>(counts) - 1000.0)) / 1000 < 180);
   // The largest that can be drawn is less than 1.
   struct highest {
     using result_type = std::uint64_t;
