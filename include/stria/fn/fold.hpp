@@ -6,6 +6,7 @@
 #include <stria/base/checked.hpp>
 #include <stria/fn/axes.hpp>
 #include <stria/fn/fold_lanes.hpp>
+#include <stria/fn/fold_nest.hpp>
 
 namespace stria::detail {
 
@@ -52,13 +53,6 @@ STRIA_INLINE constexpr void for_outer(const loop_nest<L>& nest, Body&& body, C&.
   else
     body();
 }
-
-/// Columns [from, from + width) of a run of rows: the inner loop is `inner`, the next row is `step`
-/// turns of `outer` further on.
-struct tile_place {
-  std::size_t inner, outer;
-  index from, width, rows, step;
-};
 
 /// each(k, elements...) for the columns of a tile, four rows at a time while there are so many:
 /// what each() keeps of a column is then read and written once for four elements.
@@ -476,6 +470,15 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
     gather(target, [&](const auto& to) { run_loop<fold_kernel<Op>>(sizes, to, in); });
   } else {
     const auto out = reduced_cursor<Bits, Keep, L>(target);
+    using cursor = std::remove_const_t<decltype(in)>;
+    if constexpr (is_planned<L, cursor>)
+      if !consteval {
+        using program = program_of<cursor>;
+        space_of<L, static_cast<std::size_t>(program::leaves)> s;
+        fill_space(s, sizes, Bits, out, in);
+        return run_fold<Fold, R, splits<cursor>>(s, program::make(in), finish,
+                                                 count_elements(sizes));
+      }
     const fold_nest<L> apart(collapsed(sizes, out, in), axis_set{Bits});
     if (apart.single()) {
       using single = map_cursor<single_fn<Fold, Finish>, std::index_sequence<0>,

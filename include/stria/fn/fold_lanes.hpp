@@ -150,19 +150,24 @@ constexpr typename Fold::total join_parts(const typename Fold::total& left, Righ
   return Fold::join(left, right());
 }
 
+/// A block of a row.
+template <class Fold, class In>
+STRIA_INLINE constexpr typename Fold::total fold_block(const In& in, index from, index to) {
+#if defined(STRIA_USE_SIMD)
+  if constexpr (is_staged<In>)
+    if !consteval {
+      staged_row<In, limits::fold_block> s(in, to - from);
+      return Fold::row(s.load(from, to - from), 0, to - from);
+    }
+#endif
+  return Fold::row(in, from, to);
+}
+
 /// Pairwise over blocks: the error grows with the logarithm of the length.
 template <class Fold, class In>
 STRIA_NOINLINE constexpr typename Fold::total fold_row(const In& in, index from, index to) {
-  if (to - from <= limits::fold_block) {
-#if defined(STRIA_USE_SIMD)
-    if constexpr (is_staged<In>)
-      if !consteval {
-        staged_row<In, limits::fold_block> s(in, to - from);
-        return Fold::row(s.load(from, to - from), 0, to - from);
-      }
-#endif
-    return Fold::row(in, from, to);
-  }
+  if (to - from <= limits::fold_block)
+    return fold_block<Fold>(in, from, to);
   const index cut = fold_cut(from, to);
   return join_parts<Fold>(fold_row<Fold>(in, from, cut),
                           [&] { return fold_row<Fold>(in, cut, to); });

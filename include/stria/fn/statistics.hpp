@@ -105,8 +105,8 @@ template <class A> struct moments_fold {
     square squares[width];
     tile_place first = t;
     first.rows = t.rows < 8 ? t.rows : 8;
-    fold_tile<sum_op, Hinted>(shift, in, first);
-    in.advance(t.outer, -first.rows * t.step);
+    In again = in;
+    fold_tile<sum_op, Hinted>(shift, again, first);
     for (index k = 0; k < t.width; ++k) {
       shift[k] /= static_cast<square>(first.rows);
       sum[k] = A();

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: BSL-1.0
+// eval/plan.hpp: how a reduction walks its space: which axis becomes vectors, what is copied into
+// buffers first, and in which order the other axes are walked.
+#pragma once
+
+#include <stria/eval/limits.hpp>
+#include <stria/eval/space.hpp>
+
+namespace stria::detail {
+
+/// The schedule of a reduction. In both schedules a tile of results is held in accumulators while
+/// the reduced axes are walked.
+struct fold_plan {
+  /// Vectors along a kept axis, `lane`: each row of elements is added to a row of accumulators.
+  /// Otherwise along a reduced axis: each row becomes one value.
+  bool columns = false;
+  space_axis lane{};
+  /// Columns: an axis that makes short lanes longer, kept or reduced, of which a tile takes `group`
+  /// positions at a time.
+  space_axis beside{};
+  index group = 1;
+  /// Columns: the two innermost reduced axes, walked within a panel.
+  space_axis rows{}, rows2{};
+  /// Rows: the kept axis whose results a tile holds.
+  space_axis results{};
+  /// The other axes, outermost first.
+  int kept = 0, reduced = 0;
+  space_axis outer_kept[limits::fold_axes], outer_reduced[limits::fold_axes];
+  /// Results in a tile along its axis, and columns: rows in a panel.
+  index width = 1, height = 1;
+  /// Operands that are copied into buffers, a bit for each.
+  std::uint64_t packed = 0;
+  /// All kept positions are visited for one tile before the next one begins: they read the same
+  /// buffers.
+  bool tiles_outermost = false;
+
+  bool packs(int operand) const { return (packed >> operand & 1U) != 0; }
+  /// The axis along which tiles follow one another.
+  const space_axis& tiled() const {
+    return !columns ? results : beside.n > 1 ? beside : lane;
+  }
+  index tiles() const {
+    const index step = columns && beside.n > 1 ? group : width;
+    return columns && beside.n > 1 && beside.reduced ? 1 : (tiled().n + step - 1) / step;
+  }
+};
+
+/// The expected time of vectors along one axis, per vector of elements, in units of one vector
+/// load. The figures are those of section 5 of docs/design/evaluation.md.
+inline double lane_cost(const space& s, int lane, int beside) {
+  const space_axis& v = s.axis[lane];
+  const double vector = 16;
+  double cost = 0;
+  double folded = 1;
+  for (int k = 0; k < s.rank; ++k)
+    folded *= s.axis[k].reduced ? static_cast<double>(s.axis[k].n) : 1;
+  double n = static_cast<double>(v.n);
+  if (beside >= 0)
+    n *= static_cast<double>(s.axis[beside].n);
+  for (int i = 1; i < s.operands; ++i) {
+    const index step = v.step[i];
+    cost += 1;
+    if (step == 1 && (beside < 0 || s.axis[beside].step[i] == v.n))
+      continue;
+    double served = 1;
+    bool contiguous = false;
+    for (int k = 0; k < s.rank; ++k)
+      if (k != lane) {
+        if (s.axis[k].step[i] == 0)
+          served *= static_cast<double>(s.axis[k].n);
+        contiguous = contiguous || s.axis[k].step[i] == 1;
+      }
+    const bool near = step >= -4 && step <= 4;
+    const double pack = step == 0 ? 1 : near ? 2 : contiguous ? 3 : 6;
+    cost += pack / (served < 64 ? served : 64);
+  }
+  const auto whole = [=](double x) {
+    const auto vectors = static_cast<index>((x + vector - 1) / vector);
+    return static_cast<double>(vectors) * vector / x;
+  };
+  cost *= whole(n);
+  if (v.reduced)
+    return cost + 24 * vector / (n < vector ? vector : n);
+  const double panel = folded * (n < limits::fold_columns ? n : limits::fold_columns) / vector;
+  return cost + (v.step[0] == 1 ? 1 : 8) / folded + 8 / (panel < 1 ? 1 : panel);
+}
+
+/// The axis that makes the short lanes along `lane` longer, or -1.
+inline int axis_beside(const space& s, int lane) {
+  if (s.axis[lane].reduced || 2 * s.axis[lane].n > limits::fold_group)
+    return -1;
+  // The innermost kept axis, or else the innermost reduced one if there are few results.
+  int found = -1;
+  for (int k = 0; k < s.rank; ++k)
+    if (k != lane && !s.axis[k].reduced)
+      found = k;
+  if (found < 0)
+    for (int k = 0; k < s.rank; ++k)
+      if (s.axis[k].reduced && s.axis[k].n > 1)
+        found = k;
+  return found;
+}
+
+/// Plans a reduction over a space that is not empty; the space is normalised.
+STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p) {
+  normalise(s);
+  if (s.rank == 0) { // one element: a row of its own
+    s.axis[0].n = 1;
+    s.axis[0].reduced = true;
+    for (int i = 0; i < s.operands; ++i)
+      s.axis[0].step[i] = 1;
+    s.rank = 1;
+  }
+  int lane = 0, beside = -1;
+  double best = 0;
+  for (int k = 0; k < s.rank; ++k) {
+    const int b = axis_beside(s, k);
+    const double cost = lane_cost(s, k, b);
+    // Of equals the innermost.
+    if (k == 0 || cost <= best) {
+      best = cost;
+      lane = k;
+      beside = b;
+    }
+  }
+  p.lane = s.axis[lane];
+  p.columns = !p.lane.reduced;
+  p.beside = p.rows = p.rows2 = p.results = s.none();
+  int results = -1, rows = -1, rows2 = -1;
+  if (p.columns) {
+    if (beside >= 0)
+      p.beside = s.axis[beside];
+    if (p.beside.n > 1 && p.beside.reduced) {
+      // Its positions in groups: a row of the panel is a group.
+      p.group = limits::fold_group / p.lane.n;
+      p.group = p.group < p.beside.n ? p.group : p.beside.n;
+      for (int i = 0; i < s.operands; ++i)
+        s.spare[i] = p.beside.step[i] * p.group;
+      p.rows = {p.beside.n / p.group, true, s.spare};
+    } else {
+      for (int k = 0; k < s.rank; ++k)
+        if (s.axis[k].reduced) {
+          rows2 = rows;
+          rows = k;
+        }
+      if (rows >= 0)
+        p.rows = s.axis[rows];
+      if (rows2 >= 0 && p.rows.n < limits::fold_short_lanes)
+        p.rows2 = s.axis[rows2];
+      else
+        rows2 = -1;
+    }
+  } else {
+    for (int k = 0; k < s.rank; ++k)
+      if (!s.axis[k].reduced)
+        results = k;
+    if (results >= 0)
+      p.results = s.axis[results];
+  }
+  for (int k = 0; k < s.rank; ++k) {
+    if (k == lane || k == beside || k == rows || k == rows2 || k == results)
+      continue;
+    if (s.axis[k].reduced)
+      p.outer_reduced[p.reduced++] = s.axis[k];
+    else
+      p.outer_kept[p.kept++] = s.axis[k];
+  }
+  bool tall = false; // a buffer of more than one row
+  for (int i = 1; i < s.operands; ++i) {
+    const bool direct =
+        p.lane.step[i] == 1 && (p.beside.n == 1 || p.beside.step[i] == p.lane.n);
+    if (direct)
+      continue;
+    p.packed |= std::uint64_t{1} << i;
+    tall = tall || p.rows.step[i] != 0 || p.rows2.step[i] != 0;
+    // What stays along the innermost kept axis is the same for all its positions.
+    if (p.kept > 0 && p.outer_kept[p.kept - 1].step[i] == 0)
+      p.tiles_outermost = true;
+  }
+  if (!p.columns) {
+    p.width = p.results.n < limits::fold_columns ? p.results.n : limits::fold_columns;
+    return;
+  }
+  const index all_rows = p.rows.n * p.rows2.n;
+  p.height = all_rows < limits::fold_rows ? all_rows : limits::fold_rows;
+  index most = limits::fold_columns;
+  if (tall) {
+    p.height = p.height < limits::packed_rows ? p.height : limits::packed_rows;
+    most = limits::packed_elements / p.height / limits::thread_columns * limits::thread_columns;
+    most = most < limits::fold_columns ? most : limits::fold_columns;
+  }
+  if (p.beside.n > 1) {
+    if (!p.beside.reduced) {
+      p.group = most / p.lane.n;
+      p.group = p.group < p.beside.n ? p.group : p.beside.n;
+    }
+    p.width = p.lane.n * p.group;
+  } else {
+    p.width = p.lane.n < most ? p.lane.n : most;
+  }
+}
+
+} // namespace stria::detail

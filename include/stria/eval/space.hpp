@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSL-1.0
+// eval/space.hpp: what a reduction walks, as numbers: axes, and for each operand a base address and
+// a step along each axis.
+//
+// Axis numbers of the expression, slices, permutations and broadcasts no longer exist here: they
+// have become steps. docs/design/evaluation.md.
+#pragma once
+
+#include <stria/base/index.hpp>
+
+#include <cstddef>
+
+namespace stria::detail {
+
+/// One loop: its size, whether the result keeps it, and the step of each operand in elements.
+/// Operand 0 is the target.
+struct space_axis {
+  index n;
+  bool reduced;
+  index* step;
+};
+
+/// Memory that an operand reads: its address at the start of all axes, and bytes per element.
+struct access {
+  const std::byte* base;
+  index bytes;
+
+  const std::byte* at(index elements) const { return base + elements * bytes; }
+};
+
+/// The axes from the outermost to the innermost, and the operands.
+struct space {
+  int rank, operands; // operands: the target included
+  space_axis* axis;
+  access* of;
+  index *still, *spare; // steps of 0, and room for those of one more axis
+
+  /// An axis of one element.
+  space_axis none() const { return {1, true, still}; }
+};
+
+/// A space with room for L axes and M operands beside the target.
+template <std::size_t L, std::size_t M> struct space_of : space {
+  space_axis axes[L + 1];
+  access accesses[M + 1];
+  index steps[L + 3][M + 1] = {};
+
+  space_of()
+      : space{static_cast<int>(L), static_cast<int>(M) + 1, axes, accesses, steps[L + 1],
+              steps[L + 2]} {
+    for (std::size_t k = 0; k <= L; ++k)
+      axes[k] = {1, true, steps[k]};
+  }
+  space_of(const space_of&) = delete;
+  space_of& operator=(const space_of&) = delete;
+};
+
+/// The space with as few axes as possible: axes of one element are dropped, an axis along which no
+/// operand moves forwards is walked from its end, axes are sorted by their steps, the largest
+/// outermost, and neighbours that every operand walks as one are one.
+inline void normalise(space& s) {
+  const auto count = static_cast<std::size_t>(s.operands);
+  int rank = 0;
+  for (int k = 0; k < s.rank; ++k) {
+    space_axis a = s.axis[k];
+    if (a.n == 1)
+      continue;
+    bool forwards = false, backwards = false;
+    for (std::size_t i = 0; i < count; ++i) {
+      forwards = forwards || a.step[i] > 0;
+      backwards = backwards || a.step[i] < 0;
+    }
+    if (backwards && !forwards)
+      for (std::size_t i = 0; i < count; ++i) {
+        s.of[i].base = s.of[i].at(a.step[i] * (a.n - 1));
+        a.step[i] = -a.step[i];
+      }
+    // Its place among those so far. The first operand that moves along both axes decides.
+    int at = rank++;
+    const auto belongs_before = [&](const space_axis& b) {
+      for (std::size_t i = 0; i < count; ++i) {
+        const index x = a.step[i] < 0 ? -a.step[i] : a.step[i];
+        const index y = b.step[i] < 0 ? -b.step[i] : b.step[i];
+        if (x != 0 && y != 0 && x != y)
+          return x > y;
+      }
+      return false;
+    };
+    for (; at > 0 && belongs_before(s.axis[at - 1]); --at)
+      s.axis[at] = s.axis[at - 1];
+    s.axis[at] = a;
+  }
+  int last = 0;
+  for (int k = 1; k < rank; ++k) {
+    space_axis& outer = s.axis[last];
+    const space_axis inner = s.axis[k];
+    bool joins = outer.reduced == inner.reduced;
+    for (std::size_t i = 0; joins && i < count; ++i)
+      joins = outer.step[i] == inner.step[i] * inner.n;
+    if (joins) {
+      const index n = outer.n * inner.n;
+      outer = inner;
+      outer.n = n;
+    } else {
+      s.axis[++last] = inner;
+    }
+  }
+  s.rank = rank == 0 ? 0 : last + 1;
+}
+
+} // namespace stria::detail

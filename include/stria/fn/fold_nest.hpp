@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/fold_nest.hpp: the kernels of one reduction, and the call of the planned loops around them.
+#pragma once
+
+#include <stria/eval/nest/program.hpp>
+#include <stria/fn/fold_lanes.hpp>
+
+namespace stria::detail {
+
+/// Columns [from, from + width) of a run of rows: the inner loop is `inner`, the next row is `step`
+/// turns of `outer` further on.
+struct tile_place {
+  std::size_t inner, outer;
+  index from, width, rows, step;
+};
+
+/// A row of a panel: its operands lie in memory, or are copied block by block.
+template <class P> struct panel_row {
+  const P* program;
+  const fold_panel* panel;
+  const fold_plan* plan;
+  const space* over;
+  index number; // of the row
+};
+
+/// Fold of such rows.
+template <class Fold, class P> struct panel_fold {
+  using total = typename Fold::total;
+
+  STRIA_NOINLINE static total row(const panel_row<P>& in, index from, index to) {
+    fold_panel block;
+    const int operands = in.over->operands - 1;
+    const access* const of = in.over->of;
+    for (int i = 1; i <= operands; ++i)
+      block.at[i] = in.panel->at[i] +
+                    (in.number * in.panel->step[i] + from * in.plan->lane.step[i]) * of[i].bytes;
+    if (in.plan->packed == 0)
+      return row_of(in, block, to - from);
+    // Two operands of eight bytes without a call for memory.
+    constexpr index inline_bytes = 16 * limits::fold_block;
+    alignas(64) std::byte near[static_cast<std::size_t>(inline_bytes)];
+    std::unique_ptr<std::byte[]> far;
+    index used = 0;
+    for (int i = 1; i <= operands; ++i)
+      if (in.plan->packs(i))
+        used += limits::fold_block * of[i].bytes;
+    if (used > inline_bytes)
+      far.reset(new std::byte[static_cast<std::size_t>(used)]);
+    std::byte* to_copy = far == nullptr ? near : far.get();
+    for (int i = 1; i <= operands; ++i)
+      if (in.plan->packs(i)) {
+        pack_rows({block.at[i], to - from, in.plan->lane.step[i], 1, 0, 1, 0}, of[i].bytes,
+                  to_copy, 0);
+        block.at[i] = to_copy;
+        to_copy += limits::fold_block * of[i].bytes;
+      }
+    return row_of(in, block, to - from);
+  }
+  static total join(const total& a, const total& b) { return Fold::join(a, b); }
+  static constexpr bool decided(const total& t)
+    requires requires { Fold::decided(t); }
+  {
+    return Fold::decided(t);
+  }
+
+private:
+  STRIA_INLINE static total row_of(const panel_row<P>& in, const fold_panel& block, index n) {
+    P program = *in.program;
+    int operand = 1;
+    bind(program, block, operand);
+    return fold_block<Fold>(program.template row<true>(0), 0, n);
+  }
+};
+
+/// What the kernels of a reduction need beside a panel.
+template <class P, class Finish> struct fold_call {
+  const P* program;
+  const Finish* finish;
+  const space* over;
+  const fold_plan* plan;
+  bool split_rows;
+};
+
+template <class Fold, class P, class Finish, class R> struct fold_kernels {
+  using total = typename Fold::total;
+  using call_type = fold_call<P, Finish>;
+
+  static void columns(const void* call, void* totals, const fold_panel& panel) {
+    panel_rows<P> rows(*static_cast<const call_type*>(call)->program, panel);
+    Fold::template tile<true>(static_cast<total*>(totals), panel.begun, rows,
+                              tile_place{0, 0, 0, panel.width, panel.rows, 1});
+  }
+  static void rows(const void* call, void* totals, const fold_panel& panel) {
+    const auto& c = *static_cast<const call_type*>(call);
+    auto* const t = static_cast<total*>(totals);
+    for (index k = 0; k < panel.rows; ++k) {
+      const panel_row<P> row{c.program, &panel, c.plan, c.over, k};
+      if constexpr (requires { Fold::decided(t[k]); })
+        if (panel.begun && Fold::decided(t[k]))
+          continue;
+      const total value = c.split_rows ? fold_whole_row<panel_fold<Fold, P>, true>(row, panel.width)
+                                       : fold_row<panel_fold<Fold, P>>(row, 0, panel.width);
+      t[k] = panel.begun ? Fold::join(t[k], value) : value;
+    }
+  }
+  static void join(void* totals, index width, index groups) {
+    auto* const t = static_cast<total*>(totals);
+    for (index g = 1; g < groups; ++g)
+      for (index k = 0; k < width; ++k)
+        t[k] = Fold::join(t[k], t[g * width + k]);
+  }
+  static void store(const void* call, const void* totals, index first, std::byte* to, index step,
+                    index n) {
+    const auto& finish = *static_cast<const call_type*>(call)->finish;
+    const auto* const t = static_cast<const total*>(totals) + first;
+    auto* const out = reinterpret_cast<R*>(to);
+    if (step == 1)
+      for (index k = 0; k < n; ++k)
+        out[k] = finish(t[k]);
+    else
+      for (index k = 0; k < n; ++k)
+        out[k * step] = finish(t[k]);
+  }
+  static constexpr fold_code code{columns, rows, join, store};
+};
+
+/// The reduction of a program over a space of at least one element; finish(total) is an element of
+/// the result, of type R. MaySplit: on several threads where that pays.
+template <class Fold, class R, bool MaySplit, class P, class Finish>
+STRIA_NOINLINE void run_fold(space& s, const P& program, const Finish& finish,
+                             [[maybe_unused]] index elements) {
+  fold_plan plan;
+  plan_fold(s, plan);
+  fold_call<P, Finish> call{&program, &finish, &s, &plan, false};
+  const auto part = [&](index first, index last, index width) {
+    using total = typename Fold::total;
+    constexpr auto most = static_cast<std::size_t>(limits::fold_columns);
+    alignas(64) std::byte totals[most * sizeof(total)];
+    fold_walk(s, plan, fold_kernels<Fold, P, Finish, R>::code, &call, totals)
+        .run(first, last, width);
+  };
+#if defined(STRIA_USE_THREADS)
+  if constexpr (MaySplit)
+    if (pays_threads(elements)) {
+      const fold_items items = count_items(plan, true);
+      // Few long rows are split themselves.
+      call.split_rows = !plan.columns && items.count < 2 * num_threads();
+      if (!call.split_rows)
+        return for_chunks(items.count, 1, [&](index first, index last) {
+          part(first, last, items.width);
+        });
+    }
+#endif
+  const fold_items items = count_items(plan, false);
+  part(0, items.count, items.width);
+}
+
+/// An operand seen by L loops, and the target, as a space.
+template <std::size_t L, class T, index H, class In>
+STRIA_NOINLINE void fill_space(space& s, const std::array<index, L>& sizes, std::uint64_t reduced,
+                               const strided_cursor<T, L, H>& out, const In& in) {
+  for (std::size_t k = 0; k < L; ++k) {
+    s.axis[k].n = sizes[k];
+    s.axis[k].reduced = (reduced >> k & 1U) != 0;
+    s.axis[k].step[0] = out.strides[k];
+  }
+  s.of[0] = {reinterpret_cast<const std::byte*>(out.base + out.offset), sizeof(T)};
+  int operand = 1;
+  in.visit_memory([&](const auto& leaf) {
+    for (std::size_t k = 0; k < L; ++k)
+      s.axis[k].step[operand] = leaf.strides[k];
+    s.of[operand++] = {reinterpret_cast<const std::byte*>(leaf.base + leaf.offset),
+                       sizeof(*leaf.base)};
+  });
+}
+
+/// A cursor can be planned.
+template <std::size_t L, class C>
+inline constexpr bool is_planned = L > 0 && L <= static_cast<std::size_t>(limits::fold_axes) &&
+                                   program_of<C>::leaves >= 0 &&
+                                   program_of<C>::leaves < limits::fold_operands;
+
+} // namespace stria::detail
