@@ -30,6 +30,10 @@ struct fold_plan {
   index width = 1, height = 1;
   /// Operands that are copied into buffers, a bit for each.
   std::uint64_t packed = 0;
+  /// The first operand that reads the same memory in the same way, perhaps itself.
+  signed char same[limits::fold_operands];
+  /// Columns: one panel holds all rows, so that its results need no totals.
+  bool whole = false;
   /// All kept positions are visited for one tile before the next one begins: they read the same
   /// buffers.
   bool tiles_outermost = false;
@@ -101,6 +105,18 @@ inline int axis_beside(const space& s, int lane) {
   return found;
 }
 
+/// The first operand that reads what operand i reads.
+inline signed char first_same(const space& s, int i) {
+  for (int j = 1; j < i; ++j) {
+    bool same = s.of[j].base == s.of[i].base && s.of[j].bytes == s.of[i].bytes;
+    for (int k = 0; same && k < s.rank; ++k)
+      same = s.axis[k].step[j] == s.axis[k].step[i];
+    if (same)
+      return static_cast<signed char>(j);
+  }
+  return static_cast<signed char>(i);
+}
+
 /// Plans a reduction over a space that is not empty; the space is normalised.
 STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p) {
   normalise(s);
@@ -112,16 +128,20 @@ STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p) {
     s.rank = 1;
   }
   int lane = 0, beside = -1;
-  double best = 0;
+  double best = -1;
   for (int k = 0; k < s.rank; ++k) {
-    const int b = axis_beside(s, k);
-    const double cost = lane_cost(s, k, b);
     // Of equals the innermost.
-    if (k == 0 || cost <= best) {
-      best = cost;
-      lane = k;
-      beside = b;
-    }
+    const auto consider = [&](int b) {
+      const double cost = lane_cost(s, k, b);
+      if (best < 0 || cost <= best) {
+        best = cost;
+        lane = k;
+        beside = b;
+      }
+    };
+    consider(-1);
+    if (const int b = axis_beside(s, k); b >= 0)
+      consider(b);
   }
   p.lane = s.axis[lane];
   p.columns = !p.lane.reduced;
@@ -167,6 +187,9 @@ STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p) {
   }
   bool tall = false; // a buffer of more than one row
   for (int i = 1; i < s.operands; ++i) {
+    p.same[i] = first_same(s, i);
+    if (p.same[i] != i)
+      continue;
     const bool direct =
         p.lane.step[i] == 1 && (p.beside.n == 1 || p.beside.step[i] == p.lane.n);
     if (direct)
@@ -189,6 +212,7 @@ STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p) {
     most = limits::packed_elements / p.height / limits::thread_columns * limits::thread_columns;
     most = most < limits::fold_columns ? most : limits::fold_columns;
   }
+  p.whole = p.reduced == 0 && all_rows <= p.height && (p.beside.n == 1 || !p.beside.reduced);
   if (p.beside.n > 1) {
     if (!p.beside.reduced) {
       p.group = most / p.lane.n;

@@ -54,27 +54,37 @@ STRIA_INLINE constexpr void for_outer(const loop_nest<L>& nest, Body&& body, C&.
     body();
 }
 
-/// each(k, elements...) for the columns of a tile, four rows at a time while there are so many:
-/// what each() keeps of a column is then read and written once for four elements.
+/// each(k, elements...) for the columns of a tile, four rows at a time: what each() keeps of a
+/// column is then read and written once for four elements.
 template <class Next, class Each>
 STRIA_INLINE constexpr void for_tile_rows(const tile_place& t, const Next& next, const Each& each) {
   const index k0 = t.from, width = t.width, rows = t.rows;
   using row = decltype(next());
+  const auto take = [&](const auto&... r) __attribute__((always_inline)) {
+    for_places<row>(width,
+                    [&](index k) __attribute__((always_inline)) { each(k, r[k0 + k]...); });
+  };
   index i = 0;
-  if constexpr (in_any_order<row>)
+  if constexpr (in_any_order<row>) {
     for (; i + 4 <= rows; i += 4) {
       const auto r0 = next();
       const auto r1 = next();
       const auto r2 = next();
       const auto r3 = next();
-      for_places<row>(width, [&](index k) __attribute__((always_inline)) {
-        each(k, r0[k0 + k], r1[k0 + k], r2[k0 + k], r3[k0 + k]);
-      });
+      take(r0, r1, r2, r3);
     }
-  for (; i < rows; ++i) {
-    const auto r = next();
-    for_places<row>(width, [&](index k) __attribute__((always_inline)) { each(k, r[k0 + k]); });
+    if (i + 2 <= rows) {
+      const auto r0 = next();
+      const auto r1 = next();
+      if (i + 3 <= rows)
+        take(r0, r1, next());
+      else
+        take(r0, r1);
+      return;
+    }
   }
+  for (; i < rows; ++i)
+    take(next());
 }
 
 /// A tile of columns into one value each; the cursor is left behind the rows.

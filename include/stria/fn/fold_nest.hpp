@@ -90,6 +90,30 @@ template <class Fold, class P, class Finish, class R> struct fold_kernels {
     Fold::template tile<true>(static_cast<total*>(totals), panel.begun, rows,
                               tile_place{0, 0, 0, panel.width, panel.rows, 1});
   }
+  static void whole(const void* call, const fold_panel& panel, std::byte* to, index step) {
+    const auto& c = *static_cast<const call_type*>(call);
+    auto* const out = reinterpret_cast<R*>(to);
+    const tile_place place{0, 0, 0, panel.width, panel.rows, 1};
+    panel_rows<P> rows(*c.program, panel);
+    const auto put = [&](const auto* values) __attribute__((always_inline)) {
+      if (step == 1)
+        for (index k = 0; k < panel.width; ++k)
+          out[k] = (*c.finish)(static_cast<total>(values[k]));
+      else
+        for (index k = 0; k < panel.width; ++k)
+          out[k * step] = (*c.finish)(static_cast<total>(values[k]));
+    };
+    constexpr auto most = static_cast<std::size_t>(limits::fold_columns);
+    if constexpr (requires { typename Fold::op; }) {
+      typename Fold::partial values[most];
+      fold_tile<typename Fold::op, true>(values, rows, place);
+      put(values);
+    } else {
+      total totals[most];
+      Fold::template tile<true>(totals, false, rows, place);
+      put(totals);
+    }
+  }
   static void rows(const void* call, void* totals, const fold_panel& panel) {
     const auto& c = *static_cast<const call_type*>(call);
     auto* const t = static_cast<total*>(totals);
@@ -121,7 +145,7 @@ template <class Fold, class P, class Finish, class R> struct fold_kernels {
       for (index k = 0; k < n; ++k)
         out[k * step] = finish(t[k]);
   }
-  static constexpr fold_code code{columns, rows, join, store};
+  static constexpr fold_code code{columns, whole, rows, join, store};
 };
 
 /// The reduction of a program over a space of at least one element; finish(total) is an element of

@@ -26,6 +26,8 @@ struct fold_panel {
 struct fold_code {
   /// Adds the rows of a panel, element by element, to totals[0 .. width).
   void (*columns)(const void* call, void* totals, const fold_panel&);
+  /// The results of a panel that holds all rows there are.
+  void (*whole)(const void* call, const fold_panel&, std::byte* to, index step);
   /// Adds each row of a panel to a total of its own.
   void (*rows)(const void* call, void* totals, const fold_panel&);
   /// Joins totals[k + i * width] into totals[k].
@@ -103,14 +105,18 @@ class fold_walk {
     }
     return to;
   }
-  /// Rows [from, from + count) of `n2` pieces of n elements into the totals.
-  void add_panel(const std::byte* const* at, index from, index count, index n, index n2) {
+  /// Rows [from, from + count) of `n2` pieces of n elements.
+  void set_panel(const std::byte* const* at, index from, index count, index n, index n2) {
     panel_.rows = count;
     panel_.width = n * n2;
     panel_.turn = p_.rows.n;
     panel_.first = from % p_.rows.n;
     for (int i = 1; i < s_.operands; ++i) {
-      if (p_.packs(i)) {
+      if (const int same = p_.same[i]; same != i) {
+        panel_.at[i] = panel_.at[same];
+        panel_.step[i] = panel_.step[same];
+        panel_.jump[i] = panel_.jump[same];
+      } else if (p_.packs(i)) {
         panel_.at[i] = packed(i, at[i], from, count, n, n2, p_.width, panel_.step[i]);
         panel_.jump[i] = 0;
       } else {
@@ -121,6 +127,9 @@ class fold_walk {
         panel_.jump[i] = step2 - step * p_.rows.n;
       }
     }
+  }
+  void add_panel(const std::byte* const* at, index from, index count, index n, index n2) {
+    set_panel(at, from, count, n, n2);
     code_.columns(call_, totals_, panel_);
     panel_.begun = true;
   }
@@ -188,6 +197,13 @@ public:
       const bool beside = p_.columns && p_.beside.n > 1;
       const index n = beside ? p_.lane.n : count;
       const index n2 = !beside ? 1 : one_tile ? p_.group : count;
+      auto* const to = const_cast<std::byte*>(at[0]);
+      const bool joined = n2 == 1 || p_.beside.step[0] == p_.lane.step[0] * n;
+      if (p_.whole && joined) {
+        set_panel(at, 0, p_.rows.n * p_.rows2.n, n, n2);
+        code_.whole(call_, panel_, to, p_.lane.step[0]);
+        continue;
+      }
       panel_.begun = false;
       index turn[limits::fold_axes] = {};
       for (;;) {
@@ -207,12 +223,11 @@ public:
         if (k < 0)
           break;
       }
-      auto* const to = const_cast<std::byte*>(at[0]);
       if (one_tile) {
         code_.join(totals_, n, n2);
         code_.store(call_, totals_, 0, to, p_.lane.step[0], n);
       } else if (beside) {
-        if (p_.beside.step[0] == p_.lane.step[0] * n)
+        if (joined)
           code_.store(call_, totals_, 0, to, p_.lane.step[0], n * n2);
         else
           for (index piece = 0; piece < n2; ++piece)

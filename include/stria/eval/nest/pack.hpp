@@ -37,19 +37,29 @@ template <class Bits> STRIA_NOINLINE void pack_rows(const pack_source& s, std::b
         }
       return;
     }
-  const auto copy = [&](auto step) __attribute__((always_inline)) {
-    for (index r = 0; r < s.rows; ++r)
-      for (index p = 0; p < s.n2; ++p) {
-        const bits* const x = from + r * s.row_step + p * s.step2;
-        bits* const y = out + r * line + p * s.n;
+  // Locals: a store to the buffer could change what a reference refers to.
+  const index n = s.n, n2 = s.n2, rows = s.rows, row_step = s.row_step, step2 = s.step2;
+  const auto copy = [=](auto step) __attribute__((always_inline)) {
+    for (index r = 0; r < rows; ++r)
+      for (index p = 0; p < n2; ++p) {
+        const bits* const x = from + r * row_step + p * step2;
+        bits* const y = out + r * line + p * n;
         STRIA_INDEPENDENT
-        for (index k = 0; k < s.n; ++k)
+        for (index k = 0; k < n; ++k)
           y[k] = x[k * step];
       }
   };
   // With a step that it sees the compiler shuffles vectors.
   switch (s.step) {
-  case 0: copy(std::integral_constant<index, 0>()); break;
+  case 0:
+    for (index r = 0; r < rows; ++r)
+      for (index p = 0; p < n2; ++p) {
+        const Bits value = from[r * row_step + p * step2];
+        bits* const y = out + r * line + p * n;
+        for (index k = 0; k < n; ++k)
+          y[k] = value;
+      }
+    break;
   case 1: copy(std::integral_constant<index, 1>()); break;
   case 2: copy(std::integral_constant<index, 2>()); break;
   case 3: copy(std::integral_constant<index, 3>()); break;
