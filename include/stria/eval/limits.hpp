@@ -77,9 +77,9 @@ inline constexpr index fold_columns = 1024;
 inline constexpr index fold_rows = 128;
 /// Elements of adjacent short rows that are folded as if they were one row.
 inline constexpr index fold_group = 128;
-/// Rows, and elements of an operand, that are copied into a buffer at a time: 16 KiB of floats, so
-/// that the buffers of a few operands share the L1 cache with the accumulators.
-inline constexpr index packed_rows = 32, packed_elements = 4096;
+/// Rows, and bytes of an operand, that are copied into a buffer at a time: they are read back from
+/// the nearest caches.
+inline constexpr index packed_rows = 32, packed_bytes = index{1} << 15;
 /// Axes and operands of a reduction that is planned; others are evaluated element by element.
 inline constexpr int fold_axes = 16, fold_operands = 32;
 

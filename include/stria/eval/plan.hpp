@@ -28,6 +28,7 @@ struct fold_plan {
   space_axis outer_kept[limits::fold_axes], outer_reduced[limits::fold_axes];
   /// Results in a tile along its axis, and columns: rows in a panel.
   index width = 1, height = 1;
+  index line = 1; // elements between the rows of a buffer
   /// Operands that are copied into buffers, a bit for each.
   std::uint64_t packed = 0;
   /// The first operand that reads the same memory in the same way, perhaps itself.
@@ -86,19 +87,31 @@ inline double lane_cost(const space& s, int lane, int beside) {
   if (v.reduced)
     return cost + 24 * vector / (n < vector ? vector : n);
   const double panel = folded * (n < limits::fold_columns ? n : limits::fold_columns) / vector;
-  return cost + (v.step[0] == 1 ? 1 : 8) / folded + 8 / (panel < 1 ? 1 : panel);
+  return cost + (v.step[0] == 1 ? 1 : 8) / folded + 64 / (panel < 1 ? 1 : panel);
 }
 
 /// The axis that makes the short lanes along `lane` longer, or -1.
 inline int axis_beside(const space& s, int lane) {
-  if (s.axis[lane].reduced || 2 * s.axis[lane].n > limits::fold_group)
+  const index n = s.axis[lane].n;
+  if (s.axis[lane].reduced || 2 * n > limits::fold_columns)
+    return -1;
+  // Two positions fit into a buffer with all of their rows.
+  index room = limits::packed_bytes / 2 / n;
+  for (int i = 1; i < s.operands; ++i)
+    room = room < limits::packed_bytes / 2 / n / s.of[i].bytes
+               ? room
+               : limits::packed_bytes / 2 / n / s.of[i].bytes;
+  index rows = 1;
+  for (int k = 0; k < s.rank && rows < limits::packed_rows; ++k)
+    rows *= s.axis[k].reduced ? s.axis[k].n : 1;
+  if ((rows < limits::packed_rows ? rows : limits::packed_rows) > room)
     return -1;
   // The innermost kept axis, or else the innermost reduced one if there are few results.
   int found = -1;
   for (int k = 0; k < s.rank; ++k)
     if (k != lane && !s.axis[k].reduced)
       found = k;
-  if (found < 0)
+  if (found < 0 && 2 * n <= limits::fold_group)
     for (int k = 0; k < s.rank; ++k)
       if (s.axis[k].reduced && s.axis[k].n > 1)
         found = k;
@@ -133,7 +146,7 @@ STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p) {
     // Of equals the innermost.
     const auto consider = [&](int b) {
       const double cost = lane_cost(s, k, b);
-      if (best < 0 || cost <= best) {
+      if (best < 0 || cost < best || (cost == best && b < 0)) {
         best = cost;
         lane = k;
         beside = b;
@@ -186,6 +199,7 @@ STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p) {
       p.outer_kept[p.kept++] = s.axis[k];
   }
   bool tall = false; // a buffer of more than one row
+  index bytes = 1;   // of the largest element that is copied
   for (int i = 1; i < s.operands; ++i) {
     p.same[i] = first_same(s, i);
     if (p.same[i] != i)
@@ -195,6 +209,7 @@ STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p) {
     if (direct)
       continue;
     p.packed |= std::uint64_t{1} << i;
+    bytes = bytes < s.of[i].bytes ? s.of[i].bytes : bytes;
     tall = tall || p.rows.step[i] != 0 || p.rows2.step[i] != 0;
     // What stays along the innermost kept axis is the same for all its positions.
     if (p.kept > 0 && p.outer_kept[p.kept - 1].step[i] == 0)
@@ -209,19 +224,23 @@ STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p) {
   index most = limits::fold_columns;
   if (tall) {
     p.height = p.height < limits::packed_rows ? p.height : limits::packed_rows;
-    most = limits::packed_elements / p.height / limits::thread_columns * limits::thread_columns;
+    most = limits::packed_bytes / bytes / p.height;
     most = most < limits::fold_columns ? most : limits::fold_columns;
   }
   p.whole = p.reduced == 0 && all_rows <= p.height && (p.beside.n == 1 || !p.beside.reduced);
   if (p.beside.n > 1) {
     if (!p.beside.reduced) {
       p.group = most / p.lane.n;
-      p.group = p.group < p.beside.n ? p.group : p.beside.n;
+      p.group = p.group < 1 ? 1 : p.group < p.beside.n ? p.group : p.beside.n;
     }
     p.width = p.lane.n * p.group;
   } else {
-    p.width = p.lane.n < most ? p.lane.n : most;
+    // Tiles of about the same width.
+    const index tiles = (p.lane.n + most - 1) / most, line = limits::thread_columns;
+    p.width = tiles == 1 ? p.lane.n : ((p.lane.n + tiles - 1) / tiles + line - 1) / line * line;
   }
+  // A cache line more: rows at a power of two would share a few sets of the cache.
+  p.line = p.width + limits::cache_line / bytes;
 }
 
 } // namespace stria::detail

@@ -3,16 +3,9 @@
 #pragma once
 
 #include <stria/eval/nest/program.hpp>
-#include <stria/fn/fold_lanes.hpp>
+#include <stria/fn/fold_tile.hpp>
 
 namespace stria::detail {
-
-/// Columns [from, from + width) of a run of rows: the inner loop is `inner`, the next row is `step`
-/// turns of `outer` further on.
-struct tile_place {
-  std::size_t inner, outer;
-  index from, width, rows, step;
-};
 
 /// A row of a panel: its operands lie in memory, or are copied block by block.
 template <class P> struct panel_row {
@@ -34,8 +27,6 @@ template <class Fold, class P> struct panel_fold {
     for (int i = 1; i <= operands; ++i)
       block.at[i] = in.panel->at[i] +
                     (in.number * in.panel->step[i] + from * in.plan->lane.step[i]) * of[i].bytes;
-    if (in.plan->packed == 0)
-      return row_of(in, block, to - from);
     // Two operands of eight bytes without a call for memory.
     constexpr index inline_bytes = 16 * limits::fold_block;
     alignas(64) std::byte near[static_cast<std::size_t>(inline_bytes)];
@@ -68,12 +59,12 @@ private:
     P program = *in.program;
     int operand = 1;
     bind(program, block, operand);
-    return fold_block<Fold>(program.template row<true>(0), 0, n);
+    return fold_row<Fold>(program.template row<true>(0), 0, n);
   }
 };
 
 /// What the kernels of a reduction need beside a panel.
-template <class P, class Finish> struct fold_call {
+template <class P, class Finish> struct kernel_call {
   const P* program;
   const Finish* finish;
   const space* over;
@@ -83,7 +74,7 @@ template <class P, class Finish> struct fold_call {
 
 template <class Fold, class P, class Finish, class R> struct fold_kernels {
   using total = typename Fold::total;
-  using call_type = fold_call<P, Finish>;
+  using call_type = kernel_call<P, Finish>;
 
   static void columns(const void* call, void* totals, const fold_panel& panel) {
     panel_rows<P> rows(*static_cast<const call_type*>(call)->program, panel);
@@ -117,14 +108,31 @@ template <class Fold, class P, class Finish, class R> struct fold_kernels {
   static void rows(const void* call, void* totals, const fold_panel& panel) {
     const auto& c = *static_cast<const call_type*>(call);
     auto* const t = static_cast<total*>(totals);
-    for (index k = 0; k < panel.rows; ++k) {
-      const panel_row<P> row{c.program, &panel, c.plan, c.over, k};
+    const auto add = [&](index k, auto value) {
       if constexpr (requires { Fold::decided(t[k]); })
         if (panel.begun && Fold::decided(t[k]))
-          continue;
-      const total value = c.split_rows ? fold_whole_row<panel_fold<Fold, P>, true>(row, panel.width)
-                                       : fold_row<panel_fold<Fold, P>>(row, 0, panel.width);
-      t[k] = panel.begun ? Fold::join(t[k], value) : value;
+          return;
+      t[k] = panel.begun ? Fold::join(t[k], value()) : value();
+    };
+    if (c.plan->packed == 0) {
+      panel_rows<P> rows(*c.program, panel);
+      for (index k = 0; k < panel.rows; ++k) {
+        const auto row = rows.template row<true>(0);
+        add(k, [&] {
+          return c.split_rows ? fold_whole_row<Fold, true>(row, panel.width)
+                              : fold_row<Fold>(row, 0, panel.width);
+        });
+        rows.advance(0, 1);
+      }
+    } else {
+      using packed = panel_fold<Fold, P>;
+      for (index k = 0; k < panel.rows; ++k) {
+        const panel_row<P> row{c.program, &panel, c.plan, c.over, k};
+        add(k, [&] {
+          return c.split_rows ? fold_whole_row<packed, true>(row, panel.width)
+                              : fold_row<packed>(row, 0, panel.width);
+        });
+      }
     }
   }
   static void join(void* totals, index width, index groups) {
@@ -155,7 +163,7 @@ STRIA_NOINLINE void run_fold(space& s, const P& program, const Finish& finish,
                              [[maybe_unused]] index elements) {
   fold_plan plan;
   plan_fold(s, plan);
-  fold_call<P, Finish> call{&program, &finish, &s, &plan, false};
+  kernel_call<P, Finish> call{&program, &finish, &s, &plan, false};
   const auto part = [&](index first, index last, index width) {
     using total = typename Fold::total;
     constexpr auto most = static_cast<std::size_t>(limits::fold_columns);

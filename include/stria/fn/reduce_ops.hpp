@@ -37,17 +37,34 @@ template <class A> struct total_type {
 template <> struct total_type<float> {
   using type = double;
 };
+template <> struct total_type<std::int32_t> {
+  using type = std::int64_t;
+};
+template <> struct total_type<std::uint32_t> {
+  using type = std::uint64_t;
+};
 template <template <class> class C>
   requires is_complex<C<float>>::value
 struct total_type<C<float>> {
   using type = C<double>;
 };
 
+/// What a block of elements V is summed in, for a sum of type R: integers of one or two bytes in
+/// four, of which a vector holds twice as many; a block of at most 1,024 of them fits.
+template <class R, class V> struct block_sum {
+  using type = R;
+};
+template <std::integral R, std::integral V>
+  requires(sizeof(V) <= 2 && sizeof(R) == 8)
+struct block_sum<R, V> {
+  using type = std::conditional_t<std::signed_integral<R>, std::int32_t, std::uint32_t>;
+};
+
 struct sum_op {
   static constexpr const char* text = "sum";
   template <class V> static constexpr bool takes = requires(const V& v) { v + v; };
   template <class T> using result = typename sum_type<T>::type;
-  template <class R, class V> using partial = R;
+  template <class R, class V> using partial = typename block_sum<R, V>::type;
   template <class A> using total = typename total_type<A>::type;
   static constexpr bool has_start = true, steps_vectors = true;
   template <class R> static constexpr R start() { return R(); }
@@ -55,6 +72,7 @@ struct sum_op {
     return static_cast<R>(acc + static_cast<R>(v));
   }
 };
+static_assert(limits::fold_block <= index{1} << 15 && limits::fold_rows <= index{1} << 15);
 struct prod_op {
   static constexpr const char* text = "prod";
   template <class V> static constexpr bool takes = requires(const V& v) { v* v; };
@@ -110,11 +128,11 @@ template <class Better> struct extreme_op {
   template <class A> using fold = extreme_fold<Better, A>;
   static constexpr bool has_start = false;
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
-    // Two selections with one comparison each vectorise; g++ compiles one selection with two
-    // comparisons to branches.
+    // Two selections with one comparison each vectorise, the first as one instruction; g++ compiles
+    // one selection with two comparisons to branches. A NaN in acc stays, one in v replaces acc.
     if constexpr (std::same_as<R, V> && std::is_arithmetic_v<R>) {
-      const R best = Better::as_good(acc, v) ? acc : v;
-      return acc == acc ? best : acc;
+      const R best = Better::better(v, acc) ? v : acc;
+      return v == v ? best : v;
     } else {
       return beats<Better>(v, acc) ? R(v) : acc;
     }

@@ -75,7 +75,7 @@ class fold_walk {
     // The buffers lie one behind the other, as far as they are needed.
     const auto room = [&](int k) {
       const bool one = p_.rows.step[k] == 0 && p_.rows2.step[k] == 0;
-      const index size = (one ? 1 : p_.height) * p_.width * bytes(k);
+      const index size = (one ? 1 : p_.height) * p_.line * bytes(k);
       return p_.packs(k) ? (size + limits::cache_line - 1) / limits::cache_line * limits::cache_line
                          : 0;
     };
@@ -117,7 +117,7 @@ class fold_walk {
         panel_.step[i] = panel_.step[same];
         panel_.jump[i] = panel_.jump[same];
       } else if (p_.packs(i)) {
-        panel_.at[i] = packed(i, at[i], from, count, n, n2, p_.width, panel_.step[i]);
+        panel_.at[i] = packed(i, at[i], from, count, n, n2, p_.line, panel_.step[i]);
         panel_.jump[i] = 0;
       } else {
         const index step = p_.rows.step[i], step2 = p_.rows2.step[i];
@@ -149,6 +149,8 @@ class fold_walk {
   void add_rows(const std::byte* const* at, index count) {
     panel_.rows = count;
     panel_.width = p_.lane.n;
+    panel_.turn = -1;
+    panel_.first = 0;
     for (int i = 1; i < s_.operands; ++i) {
       panel_.at[i] = at[i];
       panel_.step[i] = p_.results.step[i];

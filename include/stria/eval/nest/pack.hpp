@@ -49,6 +49,19 @@ template <class Bits> STRIA_NOINLINE void pack_rows(const pack_source& s, std::b
           y[k] = x[k * step];
       }
   };
+  // Two rows that lie element by element are taken apart together.
+  const auto part = [=](auto count) __attribute__((always_inline)) {
+    for (index p = 0; p < n2; ++p) {
+      const bits* const x = from + p * step2;
+      bits* const y = out + p * n;
+      STRIA_INDEPENDENT
+      for (index k = 0; k < n; ++k)
+        for (index r = 0; r < count; ++r)
+          y[r * line + k] = x[k * count + r];
+    }
+  };
+  if (s.step == 2 && rows == 2 && row_step == 1)
+    return part(std::integral_constant<index, 2>());
   // With a step that it sees the compiler shuffles vectors.
   switch (s.step) {
   case 0:
@@ -62,7 +75,18 @@ template <class Bits> STRIA_NOINLINE void pack_rows(const pack_source& s, std::b
     break;
   case 1: copy(std::integral_constant<index, 1>()); break;
   case 2: copy(std::integral_constant<index, 2>()); break;
-  case 3: copy(std::integral_constant<index, 3>()); break;
+  case 3:
+#if defined(__clang__)
+    if constexpr (has_vectors<Bits>) {
+      for (index r = 0; r < rows; ++r)
+        for (index p = 0; p < n2; ++p)
+          pack_thirds<Bits>(reinterpret_cast<const Bits*>(from + r * row_step + p * step2), n,
+                            reinterpret_cast<Bits*>(out + r * line + p * n));
+      break;
+    }
+#endif
+    copy(std::integral_constant<index, 3>());
+    break;
   default: copy(s.step);
   }
 }

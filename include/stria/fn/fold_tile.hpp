@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/fold_tile.hpp: rows of elements added to rows of accumulators.
+#pragma once
+
+#include <stria/fn/fold_lanes.hpp>
+
+namespace stria::detail {
+
+/// Columns [from, from + width) of a run of rows: the inner loop is `inner`, the next row is `step`
+/// turns of `outer` further on.
+struct tile_place {
+  std::size_t inner, outer;
+  index from, width, rows, step;
+};
+
+/// each(k, elements...) for the columns of a tile, four rows at a time: what each() keeps of a
+/// column is then read and written once for four elements.
+template <class Next, class Each>
+STRIA_INLINE constexpr void for_tile_rows(const tile_place& t, const Next& next, const Each& each) {
+  const index k0 = t.from, width = t.width, rows = t.rows;
+  using row = decltype(next());
+  const auto take = [&](const auto&... r) __attribute__((always_inline)) {
+    for_places<row>(width,
+                    [&](index k) __attribute__((always_inline)) { each(k, r[k0 + k]...); });
+  };
+  index i = 0;
+  if constexpr (in_any_order<row>) {
+    for (; i + 4 <= rows; i += 4) {
+      const auto r0 = next();
+      const auto r1 = next();
+      const auto r2 = next();
+      const auto r3 = next();
+      take(r0, r1, r2, r3);
+    }
+    if (i + 2 <= rows) {
+      const auto r0 = next();
+      const auto r1 = next();
+      if (i + 3 <= rows)
+        take(r0, r1, next());
+      else
+        take(r0, r1);
+      return;
+    }
+  }
+  for (; i < rows; ++i)
+    take(next());
+}
+
+/// A tile of columns into one value each; the cursor is left behind the rows.
+template <class Op, bool Hinted, class A, class In>
+STRIA_NOINLINE constexpr void fold_tile(A* acc, In& in, const tile_place& t) {
+  const auto next = [&]() __attribute__((always_inline)) {
+    const auto row = in.template row<Hinted>(t.inner);
+    in.advance(t.outer, t.step);
+    return row;
+  };
+  const index k0 = t.from, width = t.width;
+  {
+    const auto first = in.template row<Hinted>(t.inner);
+    for (index k = 0; k < width; ++k)
+      acc[k] = begin_fold<Op, A>(first, k0 + k);
+  }
+#if defined(STRIA_USE_SIMD)
+  if constexpr (is_staged<decltype(next())>)
+    if !consteval {
+      for (index i = 0; i < t.rows; ++i) {
+        staged_row<decltype(next()), limits::fold_columns> staged(next(), width);
+        const auto r = staged.load(k0, width);
+        for_places<decltype(next())>(width, [&](index k) __attribute__((always_inline)) {
+          acc[k] = Op::step(acc[k], r[k]);
+        });
+      }
+      return;
+    }
+#endif
+  for_tile_rows(t, next, [&](index k, const auto&... v) __attribute__((always_inline)) {
+    A sum = acc[k];
+    ((sum = Op::step(sum, v)), ...);
+    acc[k] = sum;
+  });
+}
+
+/// How blocks are folded where Op says nothing else: each in accumulators of type A, in one pass.
+template <class Op, class A> struct lanes_fold {
+  using total = typename Op::template total<A>;
+
+  template <class In> STRIA_LOOPS static constexpr total row(const In& in, index from, index to) {
+    const index n = to - from;
+    if (n < limits::fold_short_lanes) {
+      A acc = begin_fold<Op, A>(in, from);
+      for (index i = from; i < to; ++i)
+        acc = Op::step(acc, in[i]);
+      return static_cast<total>(acc);
+    }
+    if (n < 4 * wide_lanes<A>)
+      return static_cast<total>(fold_lanes<Op, A, limits::fold_short_lanes>(in, from, to));
+    return static_cast<total>(fold_lanes<Op, A, wide_lanes<A>>(in, from, to));
+  }
+  using op = Op;
+  using partial = A;
+  /// A tile into the totals of its columns, which have `begun` or not.
+  template <bool Hinted, class In>
+  STRIA_LOOPS static constexpr void tile(total* totals, bool begun, In& in, const tile_place& t) {
+    A acc[static_cast<std::size_t>(limits::fold_columns)];
+    fold_tile<Op, Hinted>(acc, in, t);
+    if (begun)
+      for (index k = 0; k < t.width; ++k)
+        totals[k] = join(totals[k], acc[k]);
+    else
+      for (index k = 0; k < t.width; ++k)
+        totals[k] = static_cast<total>(acc[k]);
+  }
+  template <class B> STRIA_INLINE static constexpr total join(const total& to, const B& b) {
+    return join_partial<Op>(to, b);
+  }
+  static constexpr bool decided(const total& t)
+    requires requires { Op::decided(t); }
+  {
+    return Op::decided(t);
+  }
+};
+
+} // namespace stria::detail
