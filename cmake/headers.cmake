@@ -47,6 +47,14 @@ set(STRIA_HEADERS
   stria/layout/overlap.hpp
   stria/layout/reshaped.hpp
   stria/layout/sliced.hpp
+  stria/nest/columns.hpp
+  stria/nest/drive.hpp
+  stria/nest/lanes.hpp
+  stria/nest/pack.hpp
+  stria/nest/plan_fold.hpp
+  stria/nest/program.hpp
+  stria/nest/run_fold.hpp
+  stria/nest/space.hpp
   stria/view/assignable.hpp
   stria/view/braces.hpp
   stria/view/cursor.hpp
@@ -115,7 +123,6 @@ set(STRIA_HEADERS
   stria/fn/einsum_plan.hpp
   stria/fn/flip.hpp
   stria/fn/fold.hpp
-  stria/fn/fold_lanes.hpp
   stria/fn/foreign.hpp
   stria/fn/joint.hpp
   stria/fn/make.hpp

@@ -18,7 +18,7 @@ from pathlib import Path
 # under include/ may include everything under dsl/.
 ORDER = [
     ("dsl", ["base", "shape", "token", "mask", "plan"]),
-    ("include", ["layout", "view", "expr", "backend", "eval", "gather", "assign", "fn", "random"]),
+    ("include", ["layout", "view", "expr", "backend", "eval", "nest", "gather", "assign", "fn", "random"]),
 ]
 # Above all of these, unknown to each other.
 TOP = ["random.hpp", "ranges.hpp", "show", "io", "interop"]
@@ -74,7 +74,7 @@ OVERFLOW = re.compile(r"__builtin_\w+_overflow")
 # The one header with thresholds of the folders that evaluate; what is listed is the size of a vector.
 LIMITS = "stria/eval/limits.hpp"
 THRESHOLD = re.compile(r"constexpr (?:index|int|std::size_t) (\w+) = (?:index\{1\} << )?\d{2,}\b")
-LIMITED = ["eval", "assign"]
+LIMITED = ["eval", "nest", "assign"]
 VECTOR_SIZES = {"vector_bytes", "block_bytes", "pack_size"}
 
 SPDX = "SPDX-License-Identifier: BSL-1.0"

@@ -80,6 +80,9 @@ inline constexpr index fold_group = 128;
 /// Rows, and bytes of an operand, that are copied into a buffer at a time: they are read back from
 /// the nearest caches.
 inline constexpr index packed_rows = 32, packed_bytes = index{1} << 15;
+/// Bytes of the stack for the operands of a row that are copied block by block: two operands of
+/// eight bytes need no memory of the heap.
+inline constexpr index packed_near = 16 * fold_block;
 /// Axes and operands of a reduction that is planned; others are evaluated element by element.
 inline constexpr int fold_axes = 16, fold_operands = 32;
 

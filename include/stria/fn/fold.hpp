@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 // fn/fold.hpp: the loops of a reduction, for any axes in any order; a row is folded by
-// fn/fold_lanes.hpp.
+// nest/lanes.hpp.
 #pragma once
 
 #include <stria/base/checked.hpp>
 #include <stria/fn/axes.hpp>
-#include <stria/fn/fold_lanes.hpp>
-#include <stria/fn/fold_nest.hpp>
+#include <stria/nest/lanes.hpp>
+#include <stria/nest/run_fold.hpp>
 
 namespace stria::detail {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/fold_lanes.hpp: a row folded into one value: blocks in several accumulators, their results
+// nest/lanes.hpp: a row folded into one value: blocks in several accumulators, their results
 // pairwise.
 //
 // Op says what a reduction begins with (start, or else the first element), how an element and a
@@ -8,7 +8,7 @@
 // docs/design/reductions.md has the reasons.
 #pragma once
 
-#include <stria/assign/assign.hpp>
+#include <stria/eval/loop.hpp>
 #include <stria/eval/vectors.hpp>
 
 #include <utility>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/fold_nest.hpp: the kernels of one reduction, and the call of the planned loops around them.
+// nest/run_fold.hpp: the kernels of one reduction, and the call of the planned loops around them.
 #pragma once
 
-#include <stria/eval/nest/program.hpp>
-#include <stria/fn/fold_tile.hpp>
+#include <stria/nest/columns.hpp>
+#include <stria/nest/program.hpp>
 
 namespace stria::detail {
 
@@ -28,20 +28,17 @@ template <class Fold, class P> struct panel_fold {
       block.at[i] = in.panel->at[i] +
                     (in.number * in.panel->step[i] + from * in.plan->lane.step[i]) * of[i].bytes;
     // Two operands of eight bytes without a call for memory.
-    constexpr index inline_bytes = 16 * limits::fold_block;
-    alignas(64) std::byte near[static_cast<std::size_t>(inline_bytes)];
-    std::unique_ptr<std::byte[]> far;
+    alignas(64) std::byte near[static_cast<std::size_t>(limits::packed_near)];
+    pack_buffer far;
     index used = 0;
     for (int i = 1; i <= operands; ++i)
       if (in.plan->packs(i))
         used += limits::fold_block * of[i].bytes;
-    if (used > inline_bytes)
-      far.reset(new std::byte[static_cast<std::size_t>(used)]);
-    std::byte* to_copy = far == nullptr ? near : far.get();
+    std::byte* to_copy = used > limits::packed_near ? far.get(used) : near;
     for (int i = 1; i <= operands; ++i)
       if (in.plan->packs(i)) {
-        pack_rows({block.at[i], to - from, in.plan->lane.step[i], 1, 0, 1, 0}, of[i].bytes,
-                  to_copy, 0);
+        pack_rows({block.at[i], to - from, in.plan->lane.step[i], 1, 0, 1, 0}, of[i].bytes, to_copy,
+                  0);
         block.at[i] = to_copy;
         to_copy += limits::fold_block * of[i].bytes;
       }
@@ -178,9 +175,8 @@ STRIA_NOINLINE void run_fold(space& s, const P& program, const Finish& finish,
       // Few long rows are split themselves.
       call.split_rows = !plan.columns && items.count < 2 * num_threads();
       if (!call.split_rows)
-        return for_chunks(items.count, 1, [&](index first, index last) {
-          part(first, last, items.width);
-        });
+        return for_chunks(items.count, 1,
+                          [&](index first, index last) { part(first, last, items.width); });
     }
 #endif
   const fold_items items = count_items(plan, false);
@@ -208,8 +204,8 @@ STRIA_NOINLINE void fill_space(space& s, const std::array<index, L>& sizes, std:
 
 /// A cursor can be planned.
 template <std::size_t L, class C>
-inline constexpr bool is_planned = L > 0 && L <= static_cast<std::size_t>(limits::fold_axes) &&
-                                   program_of<C>::leaves >= 0 &&
-                                   program_of<C>::leaves < limits::fold_operands;
+inline constexpr bool
+    is_planned = L > 0 && L <= static_cast<std::size_t>(limits::fold_axes) &&
+                 program_of<C>::leaves >= 0 && program_of<C>::leaves < limits::fold_operands;
 
 } // namespace stria::detail

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/nest/pack.hpp: memory copied into a buffer in the order in which a kernel reads it.
+// nest/pack.hpp: memory copied into a buffer in the order in which a kernel reads it.
 #pragma once
 
 #include <stria/eval/tiles.hpp>
-
-#include <cstring>
 
 namespace stria::detail {
 
@@ -18,7 +16,8 @@ struct pack_source {
 
 /// to[row][piece][k] = from[row][piece][k], the rows of `to` lying `line` elements apart, for
 /// elements of the size of Bits.
-template <class Bits> STRIA_NOINLINE void pack_rows(const pack_source& s, std::byte* to, index line) {
+template <class Bits>
+STRIA_NOINLINE void pack_rows(const pack_source& s, std::byte* to, index line) {
   typedef Bits bits [[gnu::may_alias]];
   const auto* const from = reinterpret_cast<const bits*>(s.from);
   auto* const out = reinterpret_cast<bits*>(to);

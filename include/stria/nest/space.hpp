@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/space.hpp: what a reduction walks, as numbers: axes, and for each operand a base address and
+// nest/space.hpp: what a reduction walks, as numbers: axes, and for each operand a base address and
 // a step along each axis.
 //
 // Axis numbers of the expression, slices, permutations and broadcasts no longer exist here: they
 // have become steps. docs/design/evaluation.md.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/base/index.hpp>
 
 #include <cstddef>
@@ -97,8 +98,8 @@ inline void normalise(space& s) {
     bool joins = outer.reduced == inner.reduced;
     for (std::size_t i = 0; joins && i < count; ++i)
       joins = outer.step[i] == inner.step[i] * inner.n;
-    if (joins) {
-      const index n = outer.n * inner.n;
+    index n = 0;
+    if (joins && multiply_fits(outer.n, inner.n, n)) {
       outer = inner;
       outer.n = n;
     } else {

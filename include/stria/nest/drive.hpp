@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/nest/drive.hpp: the loops of a planned reduction. They know no expression: a program
+// nest/drive.hpp: the loops of a planned reduction. They know no expression: a program
 // compiles them once.
 #pragma once
 
-#include <stria/eval/nest/pack.hpp>
 #include <stria/eval/parts.hpp>
-#include <stria/eval/plan.hpp>
-
-#include <memory>
+#include <stria/layout/aligned_memory.hpp>
+#include <stria/nest/pack.hpp>
+#include <stria/nest/plan_fold.hpp>
 
 namespace stria::detail {
 
@@ -38,23 +37,29 @@ struct fold_code {
 };
 
 /// A buffer that is made when it is asked for.
-class fold_buffers {
-  std::unique_ptr<std::byte[]> memory_;
+class pack_buffer {
+  void* memory_ = nullptr;
 
 public:
-  struct key {
-    const std::byte* from;
-    index rows, width;
-  };
-  key held[limits::fold_operands];
-
-  std::byte* get(std::size_t bytes) {
-    if (memory_ == nullptr)
-      memory_.reset(new std::byte[bytes + static_cast<std::size_t>(limits::cache_line)]);
-    const auto line = static_cast<std::uintptr_t>(limits::cache_line);
-    const auto start = reinterpret_cast<std::uintptr_t>(memory_.get());
-    return memory_.get() + (line - start % line) % line;
+  pack_buffer() = default;
+  pack_buffer(const pack_buffer&) = delete;
+  pack_buffer& operator=(const pack_buffer&) = delete;
+  ~pack_buffer() {
+    if (memory_ != nullptr)
+      release_aligned(memory_);
   }
+  /// The buffer, of so many bytes at its first call.
+  std::byte* get(index bytes) {
+    if (memory_ == nullptr)
+      memory_ = allocate_aligned(static_cast<std::size_t>(bytes));
+    return static_cast<std::byte*>(memory_);
+  }
+};
+
+/// What a part of the buffer holds.
+struct packed_rows_key {
+  const std::byte* from;
+  index rows, width;
 };
 
 /// One thread's walk.
@@ -65,7 +70,8 @@ class fold_walk {
   const void* call_;
   void* totals_;
   fold_panel panel_;
-  fold_buffers buffers_;
+  pack_buffer buffer_;
+  packed_rows_key held_[limits::fold_operands];
 
   index bytes(int i) const { return s_.of[i].bytes; }
 
@@ -84,7 +90,7 @@ class fold_walk {
       before += k < i ? room(k) : 0;
       all += room(k);
     }
-    std::byte* const to = buffers_.get(static_cast<std::size_t>(all)) + before;
+    std::byte* const to = buffer_.get(all) + before;
     const space_axis &rows = p_.rows, &rows2 = p_.rows2;
     const bool one = rows.step[i] == 0 && rows2.step[i] == 0;
     step = one ? 0 : line;
@@ -93,7 +99,7 @@ class fold_walk {
     const auto place = [&](index row) {
       return at + (row % rows.n * rows.step[i] + row / rows.n * rows2.step[i]) * bytes(i);
     };
-    fold_buffers::key& held = buffers_.held[i];
+    packed_rows_key& held = held_[i];
     if (held.from == place(r) && held.rows == end - r && held.width == n * n2)
       return to;
     held = {place(r), end - r, n * n2};
@@ -121,8 +127,7 @@ class fold_walk {
         panel_.jump[i] = 0;
       } else {
         const index step = p_.rows.step[i], step2 = p_.rows2.step[i];
-        panel_.at[i] =
-            at[i] + (from % p_.rows.n * step + from / p_.rows.n * step2) * bytes(i);
+        panel_.at[i] = at[i] + (from % p_.rows.n * step + from / p_.rows.n * step2) * bytes(i);
         panel_.step[i] = step;
         panel_.jump[i] = step2 - step * p_.rows.n;
       }
@@ -154,6 +159,7 @@ class fold_walk {
     for (int i = 1; i < s_.operands; ++i) {
       panel_.at[i] = at[i];
       panel_.step[i] = p_.results.step[i];
+      panel_.jump[i] = 0;
     }
     code_.rows(call_, totals_, panel_);
     panel_.begun = true;
@@ -165,7 +171,7 @@ public:
       : s_(s), p_(p), code_(code), call_(call), totals_(totals) {
     for (int i = 1; i < s.operands; ++i)
       if (p.packs(i))
-        buffers_.held[i].from = nullptr;
+        held_[i].from = nullptr;
   }
 
   /// Items [first, last): a tile of results each, at one position of the outer kept axes.

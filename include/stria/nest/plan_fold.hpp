@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/plan.hpp: how a reduction walks its space: which axis becomes vectors, what is copied into
-// buffers first, and in which order the other axes are walked.
+// nest/plan_fold.hpp: how a reduction walks its space: which axis becomes vectors, what is copied
+// into buffers first, and in which order the other axes are walked.
 #pragma once
 
 #include <stria/eval/limits.hpp>
-#include <stria/eval/space.hpp>
+#include <stria/nest/space.hpp>
 
 namespace stria::detail {
 
@@ -41,9 +41,7 @@ struct fold_plan {
 
   bool packs(int operand) const { return (packed >> operand & 1U) != 0; }
   /// The axis along which tiles follow one another.
-  const space_axis& tiled() const {
-    return !columns ? results : beside.n > 1 ? beside : lane;
-  }
+  const space_axis& tiled() const { return !columns ? results : beside.n > 1 ? beside : lane; }
   index tiles() const {
     const index step = columns && beside.n > 1 ? group : width;
     return columns && beside.n > 1 && beside.reduced ? 1 : (tiled().n + step - 1) / step;
@@ -102,9 +100,11 @@ inline int axis_beside(const space& s, int lane) {
                ? room
                : limits::packed_bytes / 2 / n / s.of[i].bytes;
   index rows = 1;
-  for (int k = 0; k < s.rank && rows < limits::packed_rows; ++k)
-    rows *= s.axis[k].reduced ? s.axis[k].n : 1;
-  if ((rows < limits::packed_rows ? rows : limits::packed_rows) > room)
+  for (int k = 0; k < s.rank; ++k)
+    if (s.axis[k].reduced &&
+        (!multiply_fits(rows, s.axis[k].n, rows) || rows > limits::packed_rows))
+      rows = limits::packed_rows;
+  if (rows > room)
     return -1;
   // The innermost kept axis, or else the innermost reduced one if there are few results.
   int found = -1;
@@ -178,7 +178,8 @@ STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p) {
         }
       if (rows >= 0)
         p.rows = s.axis[rows];
-      if (rows2 >= 0 && p.rows.n < limits::fold_short_lanes)
+      if (index both = 0; rows2 >= 0 && p.rows.n < limits::fold_short_lanes &&
+                          multiply_fits(p.rows.n, s.axis[rows2].n, both))
         p.rows2 = s.axis[rows2];
       else
         rows2 = -1;
@@ -204,8 +205,7 @@ STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p) {
     p.same[i] = first_same(s, i);
     if (p.same[i] != i)
       continue;
-    const bool direct =
-        p.lane.step[i] == 1 && (p.beside.n == 1 || p.beside.step[i] == p.lane.n);
+    const bool direct = p.lane.step[i] == 1 && (p.beside.n == 1 || p.beside.step[i] == p.lane.n);
     if (direct)
       continue;
     p.packed |= std::uint64_t{1} << i;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/fold_tile.hpp: rows of elements added to rows of accumulators.
+// nest/columns.hpp: rows of elements added to rows of accumulators.
 #pragma once
 
-#include <stria/fn/fold_lanes.hpp>
+#include <stria/nest/lanes.hpp>
 
 namespace stria::detail {
 
@@ -20,8 +20,7 @@ STRIA_INLINE constexpr void for_tile_rows(const tile_place& t, const Next& next,
   const index k0 = t.from, width = t.width, rows = t.rows;
   using row = decltype(next());
   const auto take = [&](const auto&... r) __attribute__((always_inline)) {
-    for_places<row>(width,
-                    [&](index k) __attribute__((always_inline)) { each(k, r[k0 + k]...); });
+    for_places<row>(width, [&](index k) __attribute__((always_inline)) { each(k, r[k0 + k]...); });
   };
   index i = 0;
   if constexpr (in_any_order<row>) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/nest/program.hpp: what is computed of an expression, without its axes.
+// nest/program.hpp: what is computed of an expression, without its axes.
 //
 // add(mul(leaf, leaf), scalar): functors over leaves that read a row of memory. Expressions of the
 // same operations and element types have one program, whatever their ranks, extents and slices.
 #pragma once
 
-#include <stria/eval/nest/drive.hpp>
+#include <stria/nest/drive.hpp>
 
 namespace stria::detail {
 
@@ -71,9 +71,7 @@ template <class P> struct panel_rows {
     int operand = 1;
     bind(program, panel, operand);
   }
-  template <bool> STRIA_INLINE auto row(std::size_t) const {
-    return program.template row<true>(0);
-  }
+  template <bool> STRIA_INLINE auto row(std::size_t) const { return program.template row<true>(0); }
   /// To the next row.
   STRIA_INLINE void advance(std::size_t, index) {
     program.advance(0, 1);

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: BSL-1.0
+// Planned reductions: which axis becomes vectors and what is copied, and results over random
+// spaces.
+#include "catch.hpp"
+
+#include <stria/stria.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <random>
+#include <vector>
+
+using namespace stria;
+
+namespace {
+
+using detail::fold_plan;
+using detail::space_of;
+using stria::index;
+
+/// Axes of two operands and a target: size, reduced or not, steps of target and operands.
+struct axis_row {
+  index n;
+  bool reduced;
+  index target, a, b;
+};
+
+struct two_operands : space_of<6, 2> {
+  explicit two_operands(const std::vector<axis_row>& rows, index bytes = 4) {
+    rank = static_cast<int>(rows.size());
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      axis[k].n = rows[k].n;
+      axis[k].reduced = rows[k].reduced;
+      axis[k].step[0] = rows[k].target;
+      axis[k].step[1] = rows[k].a;
+      axis[k].step[2] = rows[k].b;
+    }
+    for (access& x : accesses)
+      x = {nullptr, bytes};
+    // Two operands that are not the same one.
+    of[2].base += 64;
+  }
+  using access = detail::access;
+};
+
+fold_plan plan_of(const std::vector<axis_row>& rows) {
+  two_operands s(rows);
+  fold_plan p;
+  detail::plan_fold(s, p);
+  return p;
+}
+
+TEST_CASE("a space has as few axes as its operands allow") {
+  // Rows that follow one another are one axis; a size of 1 is none.
+  two_operands joined({{5, false, 12, 12, 12}, {1, true, 0, 7, 9}, {12, false, 1, 1, 1}});
+  detail::normalise(joined);
+  CHECK(joined.rank == 1);
+  CHECK(joined.axis[0].n == 60);
+  // Kept and reduced axes are never joined.
+  two_operands apart({{5, true, 0, 12, 12}, {12, false, 1, 1, 1}});
+  detail::normalise(apart);
+  CHECK(apart.rank == 2);
+  // Axes come in the order of the memory, whatever their order in the expression.
+  two_operands turned({{3, false, 1, 1, 1}, {8, false, 3, 3, 3}});
+  detail::normalise(turned);
+  CHECK(turned.rank == 1);
+  CHECK(turned.axis[0].n == 24);
+  // An axis that all walk backwards is walked from its end.
+  std::vector<float> memory(64);
+  two_operands back({{6, true, 0, -2, 0}});
+  back.of[1].base = reinterpret_cast<const std::byte*>(memory.data() + 10);
+  detail::normalise(back);
+  CHECK(back.axis[0].step[1] == 2);
+  CHECK(back.of[1].base == reinterpret_cast<const std::byte*>(memory.data()));
+  // Not where another operand walks forwards.
+  two_operands both({{6, true, 0, -2, 3}});
+  detail::normalise(both);
+  CHECK(both.axis[0].step[1] == -2);
+}
+
+TEST_CASE("vectors run along the axis on which the memory is contiguous") {
+  // sum(a, _0) and sum(a, _1) of 1000 x 1000, and the same transposed.
+  CHECK(plan_of({{1000, true, 0, 1000, 1000}, {1000, false, 1, 1, 1}}).columns);
+  CHECK_FALSE(plan_of({{1000, false, 1, 1000, 1000}, {1000, true, 0, 1, 1}}).columns);
+  CHECK_FALSE(plan_of({{1000, true, 0, 1, 1}, {1000, false, 1, 1000, 1000}}).columns);
+  CHECK(plan_of({{1000, false, 1, 1, 1}, {1000, true, 0, 1000, 1000}}).columns);
+  CHECK(plan_of({{1000, true, 0, 1000, 1000}, {1000, false, 1, 1, 1}}).packed == 0);
+}
+
+TEST_CASE("rows too short for vectors are turned into columns") {
+  // sum(a, _1) of 4000 x 10: the lanes are the rows, copied so that they lie side by side.
+  const fold_plan p = plan_of({{4000, false, 1, 10, 10}, {10, true, 0, 1, 1}});
+  CHECK(p.columns);
+  CHECK(p.lane.n == 4000);
+  CHECK(p.packs(1));
+  CHECK(p.height == 10);
+  CHECK(p.whole);
+}
+
+TEST_CASE("a few short columns are folded as one longer row") {
+  // sum(a, _0) of 100000 x 3: 42 rows at a time.
+  const fold_plan p = plan_of({{100000, true, 0, 3, 3}, {3, false, 1, 1, 1}});
+  CHECK(p.columns);
+  CHECK(p.lane.n == 3);
+  CHECK(p.group == 42);
+  CHECK(p.packed == 0);
+  CHECK_FALSE(p.whole);
+}
+
+TEST_CASE("what does not move along the vectors is copied once for all positions") {
+  // A convolution with one image and a kernel of 3 x 3.
+  const fold_plan p = plan_of(
+      {{500, false, 500, 502, 0}, {500, false, 1, 1, 0}, {3, true, 0, 502, 3}, {3, true, 0, 1, 1}});
+  CHECK(p.columns);
+  CHECK_FALSE(p.packs(1));
+  CHECK(p.packs(2));
+  CHECK(p.tiles_outermost);
+  CHECK(p.rows.n == 3);
+  CHECK(p.rows2.n == 3);
+}
+
+TEST_CASE("an operand that is read twice is copied once") {
+  two_operands s({{300, false, 1, 3, 3}, {3, true, 0, 1, 1}});
+  s.of[2].base = s.of[1].base;
+  fold_plan p;
+  detail::plan_fold(s, p);
+  CHECK(p.packs(1));
+  CHECK(p.same[2] == 1);
+  CHECK_FALSE(p.packs(2));
+}
+
+template <class R> struct product {
+  template <class A, class B> R operator()(A x, B y) const {
+    return static_cast<R>(x) * static_cast<R>(y);
+  }
+};
+template <class R> struct as_it_is {
+  template <class W> R operator()(const W& total) const { return static_cast<R>(total); }
+};
+
+/// A random space over the memory of two operands, and what a plain loop finds there.
+template <class A, class B, class R> void compare(std::mt19937& g) {
+  const auto pick = [&](int low, int high) {
+    return static_cast<index>(std::uniform_int_distribution<int>(low, high)(g));
+  };
+  const auto rank = static_cast<std::size_t>(pick(0, 6));
+  std::vector<axis_row> rows(rank);
+  index all = 1, target = 1;
+  for (axis_row& r : rows) {
+    const index most = all > 3000 ? 3 : all > 300 ? 12 : 400;
+    r.n = pick(0, 5) == 0 ? 1 : pick(0, 2) == 0 ? pick(1, 4) : pick(1, static_cast<int>(most));
+    r.reduced = pick(0, 1) == 0;
+    all *= r.n;
+    r.target = r.reduced ? 0 : target;
+    target *= r.reduced ? 1 : r.n;
+  }
+  // Operands: axes in a random order, some of them broadcast, backwards or with gaps.
+  const auto lay_out = [&](index axis_row::* step, index& low, index& high) {
+    std::vector<std::size_t> order(rank);
+    for (std::size_t k = 0; k < rank; ++k)
+      order[k] = k;
+    if (pick(0, 1) == 0)
+      std::shuffle(order.begin(), order.end(), g);
+    index next = pick(0, 3) == 0 ? pick(2, 5) : 1;
+    low = high = 0;
+    for (std::size_t i = rank; i-- > 0;) {
+      axis_row& r = rows[order[i]];
+      r.*step = pick(0, 5) == 0 ? 0 : pick(0, 5) == 0 ? -next : next;
+      (r.*step < 0 ? low : high) += r.*step * (r.n - 1);
+      next = r.*step == 0 ? next : next * r.n + (pick(0, 4) == 0 ? pick(0, 9) : 0);
+    }
+  };
+  index low_a, high_a, low_b, high_b;
+  lay_out(&axis_row::a, low_a, high_a);
+  lay_out(&axis_row::b, low_b, high_b);
+  std::uniform_int_distribution<int> value(0, 6);
+  std::vector<A> a(static_cast<std::size_t>(high_a - low_a + 1));
+  std::vector<B> b(static_cast<std::size_t>(high_b - low_b + 1));
+  for (A& v : a)
+    v = static_cast<A>(value(g));
+  for (B& v : b)
+    v = static_cast<B>(value(g));
+
+  two_operands s(rows);
+  std::vector<R> result(static_cast<std::size_t>(target), R(-1)), expected(result.size(), R(0));
+  s.of[0] = {reinterpret_cast<const std::byte*>(result.data()), sizeof(R)};
+  s.of[1] = {reinterpret_cast<const std::byte*>(a.data() - low_a), sizeof(A)};
+  s.of[2] = {reinterpret_cast<const std::byte*>(b.data() - low_b), sizeof(B)};
+  std::vector<index> at(rank, 0);
+  for (index i = 0; i < all; ++i) {
+    index to = 0, ia = -low_a, ib = -low_b;
+    for (std::size_t k = 0; k < rank; ++k) {
+      to += at[k] * rows[k].target;
+      ia += at[k] * rows[k].a;
+      ib += at[k] * rows[k].b;
+    }
+    expected[static_cast<std::size_t>(to)] += static_cast<R>(a[static_cast<std::size_t>(ia)]) *
+                                              static_cast<R>(b[static_cast<std::size_t>(ib)]);
+    for (std::size_t k = rank; k-- > 0;) {
+      if (++at[k] < rows[k].n)
+        break;
+      at[k] = 0;
+    }
+  }
+  using program = detail::map_cursor<product<R>, std::index_sequence<0, 1>, detail::program_leaf<A>,
+                                     detail::program_leaf<B>>;
+  detail::run_fold<detail::lanes_fold<detail::sum_op, R>, R, true>(s, program{}, as_it_is<R>{},
+                                                                   all);
+  CHECK(result == expected);
+}
+
+TEST_CASE("random spaces give what a plain loop gives") {
+  std::mt19937 g(20);
+  for (int i = 0; i < 400; ++i) {
+    compare<float, float, float>(g);
+    compare<double, float, double>(g);
+    compare<std::uint8_t, std::int16_t, std::int64_t>(g);
+  }
+}
+
+TEST_CASE("sums of small integers do not overflow in between") {
+  const auto most = static_cast<index>(std::numeric_limits<std::uint16_t>::max());
+  dtensor<std::uint16_t, 2> b(700, 600);
+  b = std::numeric_limits<std::uint16_t>::max();
+  CHECK(sum(b) == static_cast<std::uint64_t>(most * 420000));
+  CHECK(eval(sum(b, _0))[599] == static_cast<std::uint64_t>(most * 700));
+  CHECK(eval(sum(b, _1))[699] == static_cast<std::uint64_t>(most * 600));
+  dtensor<std::int8_t, 2> c(700, 600);
+  c = std::int8_t{-128};
+  CHECK(eval(sum(transpose(c), _1))[0] == -128 * 700);
+}
+
+TEST_CASE("operands of windows, channels and differences") {
+  std::mt19937 g(5);
+  std::uniform_int_distribution<int> value(-4, 4);
+  const auto fill = [&](auto& t) {
+    for (auto& v : t.storage())
+      v = static_cast<std::remove_cvref_t<decltype(v)>>(value(g));
+  };
+  dtensor<float, 3> a(3, 40, 70);
+  fill(a);
+  const auto pooled = eval(max(reshape(a, 3, 20, 2, 35, 2), _2, _4));
+  dtensor<double, 2> image(37, 90);
+  fill(image);
+  dtensor<double, 2> kernel(3, 3);
+  fill(kernel);
+  const auto windows = sliding_window(sliding_window(image, 3, _0), 3, _1);
+  const auto filtered = eval(sum(windows * kernel, -_1, -_2));
+  dtensor<float, 2> x(30, 3), y(45, 3);
+  fill(x);
+  fill(y);
+  const auto difference = x[_, newaxis, _] - y[newaxis];
+  const auto distance = eval(sum(difference * difference, -_1));
+  bool pools = true, filters = true, measures = true;
+  for (index c = 0; c < 3; ++c)
+    for (index i = 0; i < 20; ++i)
+      for (index j = 0; j < 35; ++j) {
+        float most = -100;
+        for (index p = 0; p < 4; ++p)
+          most = std::max(most, a[c, 2 * i + p / 2, 2 * j + p % 2]);
+        pools = pools && pooled[c, i, j] == most;
+      }
+  for (index i = 0; i < 35; ++i)
+    for (index j = 0; j < 88; ++j) {
+      double total = 0;
+      for (index p = 0; p < 9; ++p)
+        total += image[i + p / 3, j + p % 3] * kernel[p / 3, p % 3];
+      filters = filters && filtered[i, j] == total;
+    }
+  for (index i = 0; i < 30; ++i)
+    for (index j = 0; j < 45; ++j) {
+      float total = 0;
+      for (index k = 0; k < 3; ++k)
+        total += (x[i, k] - y[j, k]) * (x[i, k] - y[j, k]);
+      measures = measures && distance[i, j] == total;
+    }
+  CHECK(pools);
+  CHECK(filters);
+  CHECK(measures);
+}
+
+} // namespace
