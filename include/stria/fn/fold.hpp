@@ -3,6 +3,7 @@
 // nest/lanes.hpp.
 #pragma once
 
+#include <stria/assign/assign.hpp>
 #include <stria/base/checked.hpp>
 #include <stria/fn/axes.hpp>
 #include <stria/nest/lanes.hpp>

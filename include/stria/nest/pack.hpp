@@ -2,6 +2,7 @@
 // nest/pack.hpp: memory copied into a buffer in the order in which a kernel reads it.
 #pragma once
 
+#include <stria/eval/staged.hpp>
 #include <stria/eval/tiles.hpp>
 
 namespace stria::detail {

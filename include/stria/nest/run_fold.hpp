@@ -36,7 +36,9 @@ template <class Fold, class P> struct panel_fold {
         used += limits::fold_block * of[i].bytes;
     std::byte* to_copy = used > limits::packed_near ? far.get(used) : near;
     for (int i = 1; i <= operands; ++i)
-      if (in.plan->packs(i)) {
+      if (const int same = in.plan->same[i]; same != i) {
+        block.at[i] = block.at[same];
+      } else if (in.plan->packs(i)) {
         pack_rows({block.at[i], to - from, in.plan->lane.step[i], 1, 0, 1, 0}, of[i].bytes, to_copy,
                   0);
         block.at[i] = to_copy;
