@@ -163,15 +163,18 @@ namespace detail {
 // Empty for what is no operand: clang asks for the return type before the constraint.
 template <class Op, class Target, class E> struct updated {};
 template <class Op, operand Target, class E>
-struct updated<Op, Target, E> : assigned<Op, Target, E> {};
+struct updated<Op, Target, E> : assigned<Op, std::remove_cvref_t<Target>, E> {};
+template <class Op, no_target Target, class E>
+  requires operand<Target>
+struct updated<Op, Target, E> : refused_call<no_target_verdict> {};
 
 } // namespace detail
 
 #define STRIA_ASSIGN_WITH(name, fn)                                                                \
   template <detail::operand Target, class E>                                                       \
   constexpr auto name(Target&& target, E&& e) ->                                                   \
-      typename detail::updated<detail::update_op<fn>, std::remove_cvref_t<Target>, E>::type {      \
-    using call = detail::assigned<detail::update_op<fn>, std::remove_cvref_t<Target>, E>;          \
+      typename detail::updated<detail::update_op<fn>, Target, E>::type {                           \
+    using call = detail::updated<detail::update_op<fn>, Target, E>;                                \
     auto& t = target;                                                                              \
     if constexpr (call::accepted)                                                                  \
       return call::run(t, e);                                                                      \
@@ -224,7 +227,7 @@ template <operand Target, class E, class Op>
   requires operand_beside<E, Target>
 struct with_call<Target, E, Op> {
   using updates = map_of<bind_fn<Op>, hold_t<E, Target>>;
-  using call = assigned<update_op<apply_bound_fn>, std::remove_cvref_t<Target>, const updates&>;
+  using call = updated<update_op<apply_bound_fn>, Target, const updates&>;
   using type = typename call::type;
 };
 
