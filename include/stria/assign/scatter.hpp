@@ -101,20 +101,32 @@ template <class Op, class Target, class E> struct scatter_assignment {
     return target;
   }
 
+  template <class Note>
+  static route route_for(Target& target, const std::remove_reference_t<E>& e, Note&) {
+    const auto places = target.located();
+    if constexpr (operand<E>)
+      check_shape(places, prepare(e));
+    return route::scatter;
+  }
+
 private:
+  /// `shape_error` unless a prepared expression fits.
+  template <class P, class R> static constexpr void check_shape(const P& places, const R& ready_) {
+    if constexpr (wants_exact<Target> && rank_of<E> != 0) {
+      if (places.shape() != ready_.shape()) [[unlikely]]
+        raise_shape_does_not_fit(extents_of<Target>.view(), places.shape(), extents_of<E>.view(),
+                                 ready_.shape());
+    } else {
+      check_fit<extents_of<Target>, extents_of<E>>(places.shape(), ready_.shape());
+    }
+  }
   template <class P>
   static constexpr void write_to(P& places, const std::remove_reference_t<E>& e) {
     if constexpr (!operand<E>) {
       write(places, hold_t<E, Target>(e));
     } else {
       const auto& ready_ = prepare(e);
-      if constexpr (wants_exact<Target> && rank_of<E> != 0) {
-        if (places.shape() != ready_.shape()) [[unlikely]]
-          raise_shape_does_not_fit(extents_of<Target>.view(), places.shape(), extents_of<E>.view(),
-                                   ready_.shape());
-      } else {
-        check_fit<extents_of<Target>, extents_of<E>>(places.shape(), ready_.shape());
-      }
+      check_shape(places, ready_);
       const auto region = region_of_target(places);
       bool meets = false;
       const auto n = places.shape();
@@ -142,7 +154,7 @@ struct scatter_if : refused_call<assign_verdict<Op, Target, E>> {};
 template <class Op, class Target, class E>
 struct scatter_if<true, Op, Target, E> : scatter_assignment<Op, Target, E> {};
 template <class Op, class Target, class E>
-  requires(Target::compresses && is_one_value<E>)
+  requires(blends<Target, E>)
 struct scatter_if<true, Op, Target, E> : masked_assignment<Op, Target, E> {};
 
 template <scatter_fault Fault, class Op, class Target, class E>
