@@ -137,6 +137,10 @@ TEST_CASE("route: rows and slabs") {
   matrix a(64, 64), r(64, 64), shorter(63, 64), s(63, 64);
   CHECK(route_of(r, a / sum(a, _1, keepdims)) == route::rows);
   CHECK(route_of(s, shorter / sum(shorter, _1, keepdims)) == route::nest);
+  CHECK(route_of(r[_, _], a / sum(a, _1, keepdims)) == route::rows);
+  CHECK(route_of(s[_, _], shorter / sum(shorter, _1, keepdims)) == route::nest);
+  dtensor<float, 3> twice(2, 64, 64);
+  CHECK(route_of(twice[_, _], a / sum(a, _1, keepdims)) == route::nest);
   // A target that is read in the same places, and one that is read in others.
   CHECK(route_of(r, r / sum(r, _1, keepdims)) == route::rows);
   CHECK(route_of(r, r[rev()] / sum(a, _1, keepdims)) == route::in_place);

@@ -211,7 +211,8 @@ template <class Op, class Target, class E> struct assignment {
         if (!met.found)
           run_loop<kernel, known>(n, to, from);
         else if consteval {
-          const auto copy = eval(e);
+          value_tensor<R> copy(e.shape(), uninitialized_t{});
+          fill_tensor(copy, e);
           run_loop<kernel, known>(n, to, input_cursor<rank_of<Target>, known>(copy));
         } else {
           run_in_place<kernel, value_t<R>>(met, nest_sizes<rank_of<Target>>(e.shape()), to, from);
@@ -310,12 +311,7 @@ template <class Op, class Target, class E> struct assignment {
             target = std::move(fresh);
         }
       } else {
-        const auto& ready = [&]() -> decltype(auto) {
-          if constexpr (in_slabs<std::remove_cvref_t<E>>)
-            return (e);
-          else
-            return prepare(e);
-        }();
+        const auto& ready = prepare_to_assign<Op, Target>(e);
         check_fit<known, extents_of<E>>(target.shape(), ready.shape());
         into<Checked>(target, ready);
       }

@@ -101,7 +101,7 @@ inline constexpr route_set first_routes = [] {
   } else {
     if (line_beside<node, Target>) // and run_line()
       can.add(route::line);
-    if (is_plain<Op> && computes_into<node, Target>) { // and assignment::computes_straight()
+    if (is_plain<Op> && computes_into<node, Target>) { // and keeps_memory(), may_read_target()
       can.add(route::own);
       can.add(route::fresh);
     }
@@ -116,10 +116,13 @@ inline constexpr route loop_route = copies_at_once<Kernel, Shape, Out, In> ? rou
                                     : splits<In>                           ? route::nest
                                                                            : route::ordered;
 
-/// What stores() the prepared expression into a target.
+/// What is asked of an expression before it is written into a target. What may be computed slab by
+/// slab is left as it is.
 template <class Op, class Target, class E> constexpr decltype(auto) prepare_to_assign(const E& e) {
   if constexpr (tensor_operand<Target> && is_plain<Op>)
     return prepare_to_store<value_t<Target>>(e);
+  else if constexpr (in_slabs<E>)
+    return (e);
   else
     return prepare(e);
 }

@@ -159,11 +159,8 @@ public:
                          : out.fits(inner) && in.fits(inner) ? inner_row::expected
                          : may_pack<store_kernel, Out, In>   ? inner_row::packed
                                                              : inner_row::strided);
-#if defined(STRIA_USE_THREADS)
       if constexpr (splits<Out>)
-        if (pays_threads(nest.elements()))
-          threads_ = num_threads();
-#endif
+        expect_threads(nest.elements());
     }
     return nest;
   }
@@ -177,10 +174,19 @@ public:
         }
       const held_rows held = plan_held_rows<V>(met, out, splits<In>);
       place_ = "overlap: the right side is computed before the target is written\n";
-      if (held.rows > 0)
+      if (held.rows > 0) {
+        expect_threads(count_elements(met.n) / met.n[met.axis] * held.rows);
         (((place_ = "overlap: ") += decimal(held.rows * (held.delay + 1))) +=
          " rows are computed ahead along axis ") += decimal(static_cast<index>(met.axis)) + '\n';
+      }
     }
+  }
+
+  /// A loop over so many elements, which may run on several threads.
+  void expect_threads([[maybe_unused]] index elements) {
+#if defined(STRIA_USE_THREADS)
+    threads_ = pays_threads(elements) ? num_threads() : 1;
+#endif
   }
 
   /// The operands that are computed before the loops of a target of rank R. Reduced: what is
@@ -215,7 +221,10 @@ public:
         r == route::in_place)
       ((t += loops_) += place_) += reads_;
     t += firsts_;
-    (((t += "threads: ") += decimal(threads_)) += "\nback end: host\n");
+    // A sort or a product decides by itself.
+    if (r != route::own && r != route::fresh)
+      ((t += "threads: ") += decimal(threads_)) += '\n';
+    t += "back end: host\n";
     return t;
   }
 };
@@ -233,6 +242,17 @@ auto explain_route(Target&& target, const E& e) ->
     detail::route_note<std::string> note;
     auto& t = target;
     const route r = detail::routed<Target, E>::route_for(t, e, note);
+    constexpr bool one_thread = [] {
+      if constexpr (detail::operand<E>)
+        return !detail::parts_split<E>;
+      else
+        return false;
+    }();
+    if ((r == route::fill || r == route::slabs) && !one_thread)
+      note.expect_threads(t.size());
+    if constexpr (detail::selects<std::remove_cvref_t<Target>>)
+      if (r == route::masked)
+        note.expect_threads(t.source().size());
     if constexpr (detail::operand<E>)
       if (r != route::own && r != route::fresh && r != route::streamed)
         note.template find_first<detail::rank_of<Target>>(e, r == route::rows || r == route::slabs);
