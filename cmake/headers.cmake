@@ -89,6 +89,7 @@ set(STRIA_HEADERS
   stria/eval/packs.hpp
   stria/eval/parts.hpp
   stria/eval/reads.hpp
+  stria/eval/route.hpp
   stria/eval/slabs.hpp
   stria/eval/staged.hpp
   stria/eval/tiles.hpp
@@ -107,6 +108,7 @@ set(STRIA_HEADERS
   stria/assign/in_place.hpp
   stria/assign/masked.hpp
   stria/assign/noalias.hpp
+  stria/assign/route_of.hpp
   stria/assign/scatter.hpp
   stria/fn/all_axes.hpp
   stria/fn/arg_extreme.hpp
@@ -164,6 +166,7 @@ set(STRIA_HEADERS
   stria/show/repr.hpp
   stria/show/source_index.hpp
   stria/show/formula.hpp
+  stria/show/explain_route.hpp
   stria/show/format.hpp
   stria/show/color_tables.hpp
   stria/show/colormap.hpp

@@ -9,6 +9,7 @@
 #include <stria/assign/assign.hpp>
 #include <stria/assign/masked.hpp>
 #include <stria/assign/noalias.hpp>
+#include <stria/assign/route_of.hpp>
 #include <stria/assign/scatter.hpp>
 #include <stria/dsl.hpp>
 #include <stria/expr/strided_slice.hpp>
@@ -39,6 +40,7 @@
 #include <stria/fn/tile.hpp>
 #include <stria/gather/dispatch.hpp>
 #include <stria/random.hpp>
+#include <stria/show/explain_route.hpp>
 #include <stria/show/formula.hpp>
 #include <stria/show/print.hpp>
 #include <stria/show/repr.hpp>

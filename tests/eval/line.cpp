@@ -46,6 +46,7 @@ TEMPLATE_TEST_CASE("lines of all lengths", "", float, double, std::int16_t) {
     const dtensor<T, 1> fresh = where(a > b, a, -b);
     const dtensor<T, 2> other = where(va > vb, va, -vb);
     CHECK(values(fresh) == values(other));
+    CHECK(values(eval(where(a > b, a, -b))) == values(eval(where(va > vb, va, -vb))));
     // Sums in the same order.
     CHECK(sum(a * b) == sum(va * vb));
     CHECK(prod(a / T(13)) == prod(va / T(13)));

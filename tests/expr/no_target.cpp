@@ -100,4 +100,8 @@ TEST_CASE("nodes other than targets refuse = and op=") {
   NO_TARGET(histogram(v, 4, 0., 1.));                                    // counted_bins
   NO_TARGET(sliding_window(a + b, 2, _0));                               // windowed
   NO_TARGET(detail::positions<dyn>(3));                                  // positions
+  NO_TARGET(nonzero(a > b));                                             // nonzero_places
+  NO_TARGET(tensor_scatter_nd_update(a, tensor{{1}}, a[range(0, 1)]));   // scattered
+  NO_TARGET(detail::labelled<decltype(a + b), detail::axis_labels<2, 3>{{2, 0}}, 3>(a + b));
+  NO_TARGET(a[i] + b[i]);
 }

@@ -95,6 +95,25 @@ TEST_CASE("large loops run on several threads, small ones on one") {
   CHECK(threads_of(1, [&] { r = map(note_thread{}, a); }) == 1);
 }
 
+TEST_CASE("explain_route says how many threads run") {
+  set_num_threads(3);
+  dtensor<float, 2> a(400, 500), r(400, 500), b(100, 500), s(100, 500);
+  const auto threads = [](const std::string& text) {
+    const std::size_t at = text.find("threads: ");
+    REQUIRE(at != std::string::npos);
+    return text.substr(at + 9, text.find('\n', at) - at - 9);
+  };
+  CHECK(threads(explain_route(r, a + 1.f)) == "3");
+  CHECK(threads(explain_route(r, a / sum(a, _1, keepdims))) == "3");
+  CHECK(threads(explain_route(r, 2.f)) == "3");
+  CHECK(threads(explain_route(r[a > 0.f], 2.f)) == "3");
+  CHECK(threads(explain_route(s, b + 1.f)) == "1");
+  CHECK(threads(explain_route(r[range(1, _)], r[range(_, -1)] + 1.f)) == "1");
+  float last = 0;
+  CHECK(threads(explain_route(r, map([&](float x) { return last += x; }, a))) == "1");
+  set_num_threads(1);
+}
+
 TEST_CASE("a function that holds something is called by one thread, in order") {
   const three_threads on;
   dtensor<int, 1> a(5000);

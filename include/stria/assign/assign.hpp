@@ -3,9 +3,7 @@
 #pragma once
 
 #include <stria/assign/in_place.hpp>
-#include <stria/eval/line.hpp>
-#include <stria/eval/materialize.hpp>
-#include <stria/eval/reads.hpp>
+#include <stria/eval/route.hpp>
 #include <stria/expr/operators.hpp>
 #include <stria/view/view.hpp>
 
@@ -73,15 +71,6 @@ constexpr void check_fit(const std::array<index, T>& to, const std::array<index,
       raise_shape_does_not_fit(To.view(), to, From.view(), from);
   }
 }
-
-template <class Op> inline constexpr bool is_plain = std::same_as<Op, assign_op>;
-
-template <class Op> struct kernel_of {
-  using type = store_kernel;
-};
-template <class F> struct kernel_of<update_op<F>> {
-  using type = update_kernel<F>;
-};
 
 /// What updates the target takes its elements beside the values, and gives such elements.
 template <class Op, class T, class V> inline constexpr bool takes_elements = true;
@@ -174,22 +163,18 @@ template <class Op, class Target, class E> struct assign_verdict {
   }
 };
 
+/// The route is chosen in run() and the functions that it calls; route_for() follows them, by the
+/// same conditions, to say which it would be.
 template <class Op, class Target, class E> struct assignment {
   static constexpr bool accepted = true;
   using type = Target&;
   using kernel = typename kernel_of<Op>::type;
+  using right = std::remove_reference_t<E>;
 
   static constexpr auto known = extents_of<Target>;
+  static constexpr bool makes_tensor = tensor_operand<Target> && is_plain<Op>;
+  static constexpr route_set can = first_routes<Op, Target, E>;
 
-  /// So few numbers that neither a loop is left nor a call.
-  static constexpr bool few = [] {
-    if constexpr (operand<E>)
-      return is_small(known) && std::is_arithmetic_v<value_t<E>> &&
-             !in_slabs<std::remove_cvref_t<E>> &&
-             !stores_itself<std::remove_cvref_t<decltype(prepare(std::declval<E&>()))>>;
-    else
-      return false;
-  }();
   /// All values first, then all stores: less work than to ask whether they meet.
   template <class R> STRIA_INLINE static constexpr void few_into(Target& target, const R& e) {
     using V = value_t<R>;
@@ -226,7 +211,8 @@ template <class Op, class Target, class E> struct assignment {
         if (!met.found)
           run_loop<kernel, known>(n, to, from);
         else if consteval {
-          const auto copy = eval(e);
+          value_tensor<R> copy(e.shape(), uninitialized_t{});
+          fill_tensor(copy, e);
           run_loop<kernel, known>(n, to, input_cursor<rank_of<Target>, known>(copy));
         } else {
           run_in_place<kernel, value_t<R>>(met, nest_sizes<rank_of<Target>>(e.shape()), to, from);
@@ -237,12 +223,21 @@ template <class Op, class Target, class E> struct assignment {
     }
   }
 
+  /// The memory of a tensor has room for just these elements.
+  static constexpr bool keeps_memory(const Target& target,
+                                     const std::array<index, rank_of<Target>>& sizes) {
+    return count_elements(sizes) == target.size();
+  }
+  /// The expression may read the target.
+  static constexpr bool may_read_target(const Target& target, const right& e) {
+    return may_read(memory_region<value_t<Target>>{target.data(), 0, target.size() - 1}, e);
+  }
+
   /// What computes itself: straight into memory that fits and that it does not read.
-  static constexpr void compute_into(Target& target, const std::remove_reference_t<E>& e) {
+  static constexpr void compute_into(Target& target, const right& e) {
     const auto sizes = constructed<Target, E>::sizes(e);
-    const index count = target.size();
-    const bool fits = count_elements(sizes) == count;
-    if (!fits || may_read(memory_region<value_t<Target>>{target.data(), 0, count - 1}, e)) {
+    const bool fits = keeps_memory(target, sizes);
+    if (!fits || may_read_target(target, e)) {
       Target fresh(sizes, uninitialized_t{});
       e.compute(fresh);
       // Views see the new values where the memory stays.
@@ -266,18 +261,24 @@ template <class Op, class Target, class E> struct assignment {
     shape.t = nullptr;
   }
 
+  /// `shape_error` unless a prepared expression fits into the target.
+  template <class R>
+  STRIA_INLINE static constexpr void check(const Target& target, const R& ready) {
+    if constexpr (makes_tensor)
+      static_cast<void>(constructed<Target, E>::sizes(ready));
+    else
+      check_fit<known, extents_of<E>>(target.shape(), ready.shape());
+  }
+
   template <bool Checked = true>
-  STRIA_INLINE static constexpr type run(Target& target, const std::remove_reference_t<E>& e) {
-    if constexpr (few) {
+  STRIA_INLINE static constexpr type run(Target& target, const right& e) {
+    if constexpr (can.has(route::written_out)) {
       const auto& ready = prepare(e);
-      if constexpr (tensor_operand<Target> && is_plain<Op>)
-        static_cast<void>(constructed<Target, E>::sizes(ready));
-      else
-        check_fit<known, extents_of<E>>(target.shape(), ready.shape());
+      check(target, ready);
       few_into(target, ready);
       return target;
     } else {
-      if constexpr (line_beside<std::remove_cvref_t<E>, Target>)
+      if constexpr (can.has(route::line))
         if !consteval {
           if (run_line<kernel, false>(target, e))
             return target;
@@ -286,26 +287,23 @@ template <class Op, class Target, class E> struct assignment {
     }
   }
 
-  template <bool Checked>
-  static constexpr type run_many(Target& target, const std::remove_reference_t<E>& e) {
-    if constexpr (!operand<E>) {
+  template <bool Checked> static constexpr type run_many(Target& target, const right& e) {
+    if constexpr (can.has(route::fill)) {
       const hold_t<E, Target> value(e);
       run_into<kernel>(target, value);
     } else {
-      if constexpr (is_plain<Op> && computes_into<E, Target>) {
+      if constexpr (can.has(route::own)) {
         compute_into(target, e);
-      } else if constexpr (tensor_operand<Target> && is_plain<Op>) {
+      } else if constexpr (makes_tensor) {
         const auto& ready = prepare_to_store<value_t<Target>>(e);
         const auto sizes = constructed<Target, E>::sizes(ready);
         if constexpr (known.is_static()) {
           into<Checked>(target, ready);
         } else {
-          const index count = count_elements(sizes);
-          const bool fits = count == target.size();
+          const bool fits = keeps_memory(target, sizes);
           Target fresh(fits ? std::array<index, rank_of<Target>>{} : sizes, uninitialized_t{});
           // The shape changes last: the expression may still look at the old one.
-          view<value_t<Target>, Target::layout> memory((fits ? target : fresh).data(), count,
-                                                       {0, sizes, row_major_strides(sizes)});
+          auto memory = memory_of((fits ? target : fresh).data(), sizes);
           into<Checked>(memory, ready);
           if (fits)
             target.take_sizes(sizes, uninitialized_t{});
@@ -313,17 +311,105 @@ template <class Op, class Target, class E> struct assignment {
             target = std::move(fresh);
         }
       } else {
-        const auto& ready = [&]() -> decltype(auto) {
-          if constexpr (in_slabs<std::remove_cvref_t<E>>)
-            return (e);
-          else
-            return prepare(e);
-        }();
+        const auto& ready = prepare_to_assign<Op, Target>(e);
         check_fit<known, extents_of<E>>(target.shape(), ready.shape());
         into<Checked>(target, ready);
       }
     }
     return target;
+  }
+  /// Elements in row-major order as a target.
+  static constexpr view<value_t<Target>, row_major(known)>
+  memory_of(value_t<Target>* first, const std::array<index, rank_of<Target>>& sizes) {
+    return {first, count_elements(sizes), {0, sizes, row_major_strides(sizes)}};
+  }
+
+  // --- the same conditions in the same order, and nothing is written ---
+
+  /// The route of run(). The operands that run() computes first are computed. The note is told the
+  /// loops, loops(n, out, in) or rows(n, out, in), and what of the target is read,
+  /// in_place<Kernel, V>(met, out, in).
+  template <class Note> static route route_for(Target& target, const right& e, Note& note) {
+    if constexpr (can.has(route::written_out)) {
+      check(target, prepare(e));
+      return route::written_out;
+    } else {
+      if constexpr (can.has(route::line))
+        if (run_line<ask_kernel, false>(target, e))
+          return route::line;
+      return route_of_many(target, e, note);
+    }
+  }
+
+private:
+  template <class Note> static route route_of_many(Target& target, const right& e, Note& note) {
+    if constexpr (can.has(route::fill)) {
+      return route::fill;
+    } else if constexpr (can.has(route::own)) {
+      const auto sizes = constructed<Target, E>::sizes(e);
+      return keeps_memory(target, sizes) && !may_read_target(target, e) ? route::own : route::fresh;
+    } else {
+      const auto& ready = prepare_to_assign<Op, Target>(e);
+      check(target, ready);
+      if constexpr (makes_tensor && !known.is_static()) {
+        const auto sizes = ready.shape();
+        // Memory that is still to be made meets nothing.
+        auto memory = memory_of(keeps_memory(target, sizes) ? target.data() : nullptr, sizes);
+        return route_into(memory, ready, note);
+      } else {
+        return route_into(target, ready, note);
+      }
+    }
+  }
+  template <class Out, class R, class Note>
+  static route route_into(Out& out, const R& e, Note& note) {
+    if constexpr (in_slabs<R>) {
+      constexpr std::size_t N = rank_of<Target>;
+      if constexpr (rank_of<R> == N) {
+        constexpr bool by_rows = runs_by_rows<N, staged_of<R>>;
+        if (slab_part<by_rows>(out, e) != 0) {
+          const auto staged = stage<N>(e);
+          const auto n = out.shape();
+          const auto to = output_cursor(out);
+          if (slabs_apart(n, to, staged)) {
+            if constexpr (by_rows) {
+              if (folds_something(staged)) {
+                const auto folded = fold_by_rows(staged);
+                const auto from = folded.template cursor<straight_hint<N>, N>(straight_refs<N>());
+                if (has_rows(collapse(n, to, from), to, from)) {
+                  note.rows(n, to, from);
+                  return route::rows;
+                }
+              }
+            } else {
+              return route::slabs;
+            }
+          }
+          return route_of_ready(out, prepare(staged), note);
+        }
+      }
+      return route_of_ready(out, prepare(e), note);
+    } else {
+      return route_of_ready(out, e, note);
+    }
+  }
+  template <class Out, class R, class Note>
+  static route route_of_ready(Out& out, const R& e, Note& note) {
+    const auto n = out.shape();
+    const auto to = output_cursor(out);
+    if constexpr (stores_itself<R>) {
+      return find_met_rows(n, to, e).found ? route::fresh : route::streamed;
+    } else {
+      const auto from = input_cursor<rank_of<Target>, known>(e);
+      note.loops(n, to, from);
+      const auto met = find_met_rows(n, to, from);
+      if (met.found) {
+        note.template in_place<kernel, value_t<R>>(met, to, from);
+        return route::in_place;
+      }
+      return loop_route<kernel, known, decltype(output_cursor(out)),
+                        std::remove_const_t<decltype(from)>>;
+    }
   }
 };
 

@@ -92,31 +92,46 @@ void run_through_copy(const std::array<index, L>& n, const std::array<index, L>&
   act(context, row_action::store, n, 0, {copy.data(), 0, strides});
 }
 
-/// Runs the rows through room for a few of them; where these are as good as all, through a copy.
-/// any_order: they may be computed in any.
+/// How many rows are computed before the first of them is stored; all of them, a copy, if `rows`
+/// is 0.
+struct held_rows {
+  index rows = 0;  // of a slot
+  index delay = 0; // slots between computing and storing
+  bool back = false;
+};
+/// any_order: the rows may be computed in any.
 template <class V, std::size_t L, class Out>
-STRIA_NOINLINE void run_rows_in_place(const met_rows<L>& met, const std::array<index, L>& own,
-                                      const Out& out, bool any_order, void* context,
-                                      typename rows_in_place<V, L>::act_type act) {
+STRIA_INLINE held_rows plan_held_rows(const met_rows<L>& met, const Out& out, bool any_order) {
   any_order = any_order && met.apart(out);
   if (!met.known || (met.mirrored && (met.straight || !any_order)))
-    return run_through_copy<V>(met.n, own, context, act);
+    return {};
   const index all = met.n[met.axis];
   index row = 0;
   if (!multiply_fits(count_elements(met.n) / all, static_cast<index>(sizeof(V)), row))
-    return run_through_copy<V>(met.n, own, context, act);
+    return {};
   const index rows = row < limits::in_place_bytes ? limits::in_place_bytes / row : 1;
   // From the end that is read behind what is written.
   const bool back = any_order && met.ahead.high < -met.ahead.low;
   const index behind = back ? met.ahead.high : -met.ahead.low;
   const index delay = (behind + rows - 1) / rows;
   if (2 * (delay + 1) * rows > all)
+    return {};
+  return {rows, delay, back};
+}
+
+/// Runs the rows through room for a few of them; where these are as good as all, through a copy.
+template <class V, std::size_t L, class Out>
+STRIA_NOINLINE void run_rows_in_place(const met_rows<L>& met, const std::array<index, L>& own,
+                                      const Out& out, bool any_order, void* context,
+                                      typename rows_in_place<V, L>::act_type act) {
+  const held_rows held = plan_held_rows<V>(met, out, any_order);
+  if (held.rows == 0)
     return run_through_copy<V>(met.n, own, context, act);
-  rows_in_place<V, L> loop(met, rows, delay + 1, context, act);
+  rows_in_place<V, L> loop(met, held.rows, held.delay + 1, context, act);
   if (met.mirrored)
     loop.run_mirrored();
   else
-    loop.run(delay, back);
+    loop.run(held.delay, held.back);
 }
 
 /// Copies of elements to the places of others of the same type.
@@ -125,6 +140,12 @@ template <class T, class U, std::size_t L, index H, index G>
 inline constexpr bool
     moves_elements<store_kernel, strided_cursor<T, L, H>, strided_cursor<U, L, G>> =
         std::same_as<T, std::remove_const_t<U>> && std::is_trivially_copyable_v<T>;
+
+/// They move as one block.
+template <std::size_t L, class Out, class In>
+STRIA_INLINE bool moves_block(const loop_nest<L>& nest, const Out& out, const In& in) {
+  return nest.depth == 1 && out.strides[nest.inner()] == 1 && in.strides[nest.inner()] == 1;
+}
 
 /// A target, its expression, and the loop that the rows run along.
 template <class Kernel, class V, std::size_t L, class Out, class In> struct in_place_loops {
@@ -171,7 +192,7 @@ void run_in_place(const met_rows<L>& met, const std::array<index, L>& own, const
   } else {
     if constexpr (moves_elements<Kernel, Out, In>) {
       const loop_nest<L> nest = collapse(met.n, out, in);
-      if (nest.depth == 1 && out.strides[nest.inner()] == 1 && in.strides[nest.inner()] == 1) {
+      if (moves_block(nest, out, in)) {
         __builtin_memmove(out.base + out.offset, in.base + in.offset,
                           static_cast<std::size_t>(nest.inner_size()) * sizeof(V));
         return;

@@ -7,10 +7,6 @@
 
 namespace stria::detail {
 
-/// A scalar, or an operand of rank 0.
-template <class E> inline constexpr bool is_one_value = true;
-template <operand E> inline constexpr bool is_one_value<E> = rank_of<E> == 0;
-
 /// A value that brings a function of the user's with it: bound_update.
 template <class V>
 concept brings_function = requires { V::pure; };
@@ -198,6 +194,13 @@ template <class Op, class Target, class E> struct masked_assignment {
       write(memory, prepare(target.places().mask()), held.value);
     }
     return target;
+  }
+
+  template <class Note>
+  static route route_for(Target& target, const std::remove_reference_t<E>&, Note&) {
+    const auto n = target.source().shape();
+    target.places().check(n.data());
+    return route::masked;
   }
 
 private:

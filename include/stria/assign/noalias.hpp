@@ -31,16 +31,29 @@ public:
 
 #undef STRIA_NOALIAS_ASSIGNMENT
 
+using noalias_verdict = sentence<
+    "stria: noalias takes a tensor or a view that can be written, as in noalias(r) = a + b; "
+    "this is const, a temporary, an expression or a selection by an index array">;
+/// A tensor that is no const lvalue, or a view.
+template <class A>
+concept noalias_operand = view_operand<A> || (tensor_operand<A> && std::is_lvalue_reference_v<A> &&
+                                              !std::is_const_v<std::remove_reference_t<A>>);
+
 } // namespace detail
 
 /// t, to be assigned without looking for overlap: `noalias(t) = e`. The caller's promise that e
 /// reads no element after it has been written; a broken promise gives wrong values, never an access
 /// out of bounds.
-template <detail::tensor_operand T> constexpr auto noalias(T& t STRIA_LIFETIMEBOUND) {
+template <detail::tensor_operand T>
+  requires(!std::is_const_v<T>)
+constexpr auto noalias(T& t STRIA_LIFETIMEBOUND) {
   return detail::noalias_target<T, T&>(t);
 }
 template <detail::view_operand V> constexpr auto noalias(V v) {
   return detail::noalias_target<V, V>(v);
 }
+template <detail::operand A>
+  requires(!detail::noalias_operand<A>)
+auto noalias(A&&) -> detail::refusal_where<!detail::noalias_operand<A>, detail::noalias_verdict>;
 
 } // namespace stria

@@ -101,20 +101,32 @@ template <class Op, class Target, class E> struct scatter_assignment {
     return target;
   }
 
+  template <class Note>
+  static route route_for(Target& target, const std::remove_reference_t<E>& e, Note&) {
+    const auto places = target.located();
+    if constexpr (operand<E>)
+      check_shape(places, prepare(e));
+    return route::scatter;
+  }
+
 private:
+  /// `shape_error` unless a prepared expression fits.
+  template <class P, class R> static constexpr void check_shape(const P& places, const R& ready_) {
+    if constexpr (wants_exact<Target> && rank_of<E> != 0) {
+      if (places.shape() != ready_.shape()) [[unlikely]]
+        raise_shape_does_not_fit(extents_of<Target>.view(), places.shape(), extents_of<E>.view(),
+                                 ready_.shape());
+    } else {
+      check_fit<extents_of<Target>, extents_of<E>>(places.shape(), ready_.shape());
+    }
+  }
   template <class P>
   static constexpr void write_to(P& places, const std::remove_reference_t<E>& e) {
     if constexpr (!operand<E>) {
       write(places, hold_t<E, Target>(e));
     } else {
       const auto& ready_ = prepare(e);
-      if constexpr (wants_exact<Target> && rank_of<E> != 0) {
-        if (places.shape() != ready_.shape()) [[unlikely]]
-          raise_shape_does_not_fit(extents_of<Target>.view(), places.shape(), extents_of<E>.view(),
-                                   ready_.shape());
-      } else {
-        check_fit<extents_of<Target>, extents_of<E>>(places.shape(), ready_.shape());
-      }
+      check_shape(places, ready_);
       const auto region = region_of_target(places);
       bool meets = false;
       const auto n = places.shape();
@@ -142,7 +154,7 @@ struct scatter_if : refused_call<assign_verdict<Op, Target, E>> {};
 template <class Op, class Target, class E>
 struct scatter_if<true, Op, Target, E> : scatter_assignment<Op, Target, E> {};
 template <class Op, class Target, class E>
-  requires(Target::compresses && is_one_value<E>)
+  requires(blends<Target, E>)
 struct scatter_if<true, Op, Target, E> : masked_assignment<Op, Target, E> {};
 
 template <scatter_fault Fault, class Op, class Target, class E>
@@ -163,15 +175,18 @@ namespace detail {
 // Empty for what is no operand: clang asks for the return type before the constraint.
 template <class Op, class Target, class E> struct updated {};
 template <class Op, operand Target, class E>
-struct updated<Op, Target, E> : assigned<Op, Target, E> {};
+struct updated<Op, Target, E> : assigned<Op, std::remove_cvref_t<Target>, E> {};
+template <class Op, no_target Target, class E>
+  requires operand<Target>
+struct updated<Op, Target, E> : refused_call<no_target_verdict> {};
 
 } // namespace detail
 
 #define STRIA_ASSIGN_WITH(name, fn)                                                                \
   template <detail::operand Target, class E>                                                       \
   constexpr auto name(Target&& target, E&& e) ->                                                   \
-      typename detail::updated<detail::update_op<fn>, std::remove_cvref_t<Target>, E>::type {      \
-    using call = detail::assigned<detail::update_op<fn>, std::remove_cvref_t<Target>, E>;          \
+      typename detail::updated<detail::update_op<fn>, Target, E>::type {                           \
+    using call = detail::updated<detail::update_op<fn>, Target, E>;                                \
     auto& t = target;                                                                              \
     if constexpr (call::accepted)                                                                  \
       return call::run(t, e);                                                                      \
@@ -224,7 +239,7 @@ template <operand Target, class E, class Op>
   requires operand_beside<E, Target>
 struct with_call<Target, E, Op> {
   using updates = map_of<bind_fn<Op>, hold_t<E, Target>>;
-  using call = assigned<update_op<apply_bound_fn>, std::remove_cvref_t<Target>, const updates&>;
+  using call = updated<update_op<apply_bound_fn>, Target, const updates&>;
   using type = typename call::type;
 };
 

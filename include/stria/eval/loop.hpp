@@ -325,6 +325,13 @@ STRIA_NOINLINE constexpr void fill_memory(std::size_t loops, const index* n, str
 
 inline constexpr static_shape<0> no_shape{{extent::make(0)}};
 
+/// Such a copy, into a target whose sizes the type does not know.
+template <class Kernel, auto Shape, class Out, class In>
+inline constexpr bool copies_at_once = false;
+template <class Kernel, auto Shape, class T, std::size_t L, index H, class In>
+inline constexpr bool copies_at_once<Kernel, Shape, strided_cursor<T, L, H>, In> =
+    !(L == Shape.rank() && Shape.is_static()) && copies_memory<Kernel, strided_cursor<T, L, H>, In>;
+
 /// Shapes whose loops are written out.
 template <std::size_t R> constexpr bool is_small(const static_shape<R>& s) {
   if (R == 0 || !s.is_static())
@@ -380,8 +387,7 @@ template <class Kernel, auto Shape = no_shape, std::size_t L, class Out, class I
 STRIA_INLINE constexpr void run_loop(const std::array<index, L>& n, Out out, In in) {
   if constexpr (L > 0 && L == Shape.rank() && is_small(Shape)) {
     run_small<Kernel, Shape, 0>(out, in);
-  } else if constexpr (!(L == Shape.rank() && Shape.is_static()) &&
-                       copies_memory<Kernel, Out, In>) {
+  } else if constexpr (copies_at_once<Kernel, Shape, Out, In>) {
     using T = std::remove_reference_t<decltype(out.item())>;
     const strided_memory<T> memory{out.base, out.offset, out.strides.data()};
     if constexpr (requires { in.strides; })

@@ -107,7 +107,7 @@ constexpr auto eval(const E& e) -> typename detail::evaluated<E>::type {
   } else {
     const auto& ready = detail::prepare_to_store<detail::value_t<E>>(e);
     result t(ready.shape(), detail::uninitialized_t{});
-    detail::fill_tensor(t, ready);
+    detail::constructed<result, std::remove_cvref_t<decltype(ready)>>::fill(t, ready);
     return t;
   }
 }

@@ -131,6 +131,8 @@ inline constexpr bool runs_by_rows = [] {
 template <std::size_t R, class F, class Seq, class... A>
 inline constexpr bool runs_by_rows<R, map_node<F, Seq, A...>> = (runs_by_rows<R, A> && ...);
 
+template <class E> using staged_of = decltype(stage<rank_of<E>>(std::declval<const E&>()));
+
 /// Such a tree, all of it ready.
 template <class N> constexpr auto fold_by_rows(const N& n) {
   const auto part = [](const auto& o) { return fold_by_rows(o); };
@@ -152,12 +154,17 @@ template <class N> constexpr bool folds_something(const N& n) {
   return fine;
 }
 
-/// Runs an expression row by row; false, and nothing is done, where rows do not lie as the types
-/// expect.
+/// Rows lie as the types expect.
+template <std::size_t L, class Out, class In>
+constexpr bool has_rows(const loop_nest<L>& nest, const Out& out, const In& in) {
+  return nest.depth >= 2 && nest.inner() == L - 1 && out.fits(L - 1) && in.fits(L - 1);
+}
+
+/// Runs an expression row by row; false, and nothing is done, where it has no such rows.
 template <class Kernel, std::size_t L, class Out, class In>
 constexpr bool run_by_rows(const std::array<index, L>& n, Out out, In in) {
   const loop_nest<L> nest = collapse(n, out, in);
-  if (nest.depth < 2 || nest.inner() != L - 1 || !out.fits(L - 1) || !in.fits(L - 1))
+  if (!has_rows(nest, out, in))
     return false;
 #if defined(STRIA_USE_THREADS)
   if constexpr (splits<Out> && splits<In> && requires { requires Kernel::independent; }) {
@@ -200,6 +207,21 @@ void run_by_slabs(Target& target, const E& staged, index row) {
   run(0, count);
 }
 
+/// The bytes that are reduced together, a row or a place of the first axis of the target; 0 where
+/// neither rows nor slabs pay.
+template <bool ByRows, class Target, class E>
+constexpr index slab_part(const Target& target, const E& e) {
+  constexpr index least = ByRows ? limits::by_rows_bytes : limits::by_slabs_bytes;
+  const auto n = target.shape();
+  // A view may see one element so often that its bytes cannot be counted.
+  index bytes = 0;
+  if (!multiply_fits(target.size(), static_cast<index>(sizeof(value_t<Target>)), bytes) ||
+      bytes < least || n != e.shape())
+    return 0;
+  const index part = bytes / (ByRows ? target.size() / n.back() : n[0]);
+  return part == bytes || part > limits::slab_most_bytes ? 0 : part;
+}
+
 /// Runs an expression into a target of its shape row by row or slab by slab. Where that does not
 /// pay or is not safe, whole(e) is called, with what has been computed so far in e.
 template <class Kernel, class Target, class E, class Whole>
@@ -207,21 +229,13 @@ constexpr void run_in_slabs(Target& target, const E& e, const Whole& whole) {
   constexpr std::size_t R = rank_of<Target>;
   if constexpr (rank_of<E> == R) {
     if !consteval {
-      using staged_type = decltype(stage<R>(e));
-      constexpr bool by_rows = runs_by_rows<R, staged_type>;
-      constexpr index least = by_rows ? limits::by_rows_bytes : limits::by_slabs_bytes;
+      constexpr bool by_rows = runs_by_rows<R, staged_of<E>>;
       constexpr inner_hint hint = straight_hint<R>;
+      const index part = slab_part<by_rows>(target, e);
+      if (part == 0)
+        return whole(e);
       const std::array<index, R> n = target.shape();
-      // A view may see one element so often that its bytes cannot be counted.
-      index bytes = 0;
-      if (!multiply_fits(target.size(), static_cast<index>(sizeof(value_t<Target>)), bytes) ||
-          bytes < least || n != e.shape())
-        return whole(e);
-      // What is reduced together: a row, or a place of the first axis.
-      const index part = bytes / (by_rows ? target.size() / n[R - 1] : n[0]);
-      if (part == bytes || part > limits::slab_most_bytes)
-        return whole(e);
-      const staged_type staged = stage<R>(e);
+      const staged_of<E> staged = stage<R>(e);
       const auto out = target.template cursor<hint, R>(straight_refs<R>());
       bool done = slabs_apart(n, out, staged);
       if constexpr (by_rows) {

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: BSL-1.0
+// eval/route.hpp: the ways in which an assignment runs, and the types for which each is possible.
+//
+// This is the table. The assignment (assign/assign.hpp, assign/scatter.hpp) and route_of()
+// (assign/route_of.hpp) ask the same conditions: those of the types are in this file, those of the
+// run time are the functions that it names.
+#pragma once
+
+#include <stria/eval/line.hpp>
+#include <stria/eval/materialize.hpp>
+#include <stria/eval/reads.hpp>
+
+#include <type_traits>
+
+namespace stria {
+
+/// How `target = e` runs. The first route from the top whose conditions hold is taken.
+/// docs/performance.md has an example of each.
+enum class route : unsigned char {
+  /// `t[mask] = value`: one value under a mask of the whole shape, by a loop that selects.
+  masked,
+  /// `t[idx] = e`: in row-major order of e, after every index has been checked.
+  scatter,
+  /// At most 64 numbers of a static shape: every value is computed before the first is stored.
+  written_out,
+  /// At most 1024 numbers: operands of the target's shape, as one row. Run time: equal sizes; views
+  /// of rank 1 lie apart from the target or coincide with it.
+  line,
+  /// A value that is no expression goes to all elements.
+  fill,
+  /// A sort, scan, join, product or reduction writes into the target, a tensor of its element type.
+  /// Run time: as many elements as before, none of which it reads.
+  own,
+  /// The same through new memory, because the size differs or the target is read.
+  fresh,
+  /// The expression writes its elements in row-major order: `t = a[mask]`, `t = reshape(a + b, 6)`.
+  /// Run time: it doesn't read the target.
+  streamed,
+  /// Reductions of rows inside an expression are computed row by row, just before they are used.
+  /// Run time: the target has 16 KiB or more and isn't read elsewhere.
+  rows,
+  /// Other reductions that keep the first axis, 64 KiB of the target at a time. Run time: the
+  /// target has 256 KiB or more and isn't read elsewhere.
+  slabs,
+  /// The target is read at other places than it is written: through a few rows of buffer, or a
+  /// copy.
+  in_place,
+  /// Numbers from memory to memory, or one of them to all of it, by a loop that all such copies
+  /// share.
+  copy,
+  /// A stateful function: called once for each element, in row-major order, on one thread.
+  ordered,
+  /// One fused loop nest over all operands; on several threads and tile by tile where that pays.
+  nest,
+};
+
+namespace detail {
+
+/// Several routes.
+struct route_set {
+  unsigned bits = 0;
+
+  constexpr bool has(route r) const { return (bits >> static_cast<unsigned>(r) & 1U) != 0; }
+  constexpr void add(route r) { bits |= 1U << static_cast<unsigned>(r); }
+};
+
+template <class Op> inline constexpr bool is_plain = std::same_as<Op, assign_op>;
+
+template <class Op> struct kernel_of {
+  using type = store_kernel;
+};
+template <class F> struct kernel_of<update_op<F>> {
+  using type = update_kernel<F>;
+};
+
+/// A scalar, or an operand of rank 0.
+template <class E> inline constexpr bool is_one_value = true;
+template <operand E> inline constexpr bool is_one_value<E> = rank_of<E> == 0;
+
+/// What a subscript with arrays selects, as a target.
+template <class Target>
+concept selects = requires { Target::compresses; };
+template <class Target, class E> inline constexpr bool blends = false;
+template <selects Target, class E>
+inline constexpr bool blends<Target, E> = Target::compresses && is_one_value<E>;
+
+/// The routes that are decided before the operands are prepared. `own` and `fresh` come together.
+template <class Op, class Target, class E>
+inline constexpr route_set first_routes = [] {
+  using node = std::remove_cvref_t<E>;
+  route_set can;
+  if constexpr (selects<Target>) {
+    can.add(blends<Target, E> ? route::masked : route::scatter);
+  } else if constexpr (!operand<E>) {
+    can.add(route::fill);
+  } else if constexpr (is_small(extents_of<Target>) && std::is_arithmetic_v<value_t<E>> &&
+                       !in_slabs<node> &&
+                       !stores_itself<
+                           std::remove_cvref_t<decltype(prepare(std::declval<const node&>()))>>) {
+    can.add(route::written_out);
+  } else {
+    if (line_beside<node, Target>) // and run_line()
+      can.add(route::line);
+    if (is_plain<Op> && computes_into<node, Target>) { // and keeps_memory(), may_read_target()
+      can.add(route::own);
+      can.add(route::fresh);
+    }
+  }
+  return can;
+}();
+
+/// The route of a loop: of the cursors of a target and a prepared expression. Shape: what the
+/// compiler knows of the target's.
+template <class Kernel, auto Shape, class Out, class In>
+inline constexpr route loop_route = copies_at_once<Kernel, Shape, Out, In> ? route::copy
+                                    : splits<In>                           ? route::nest
+                                                                           : route::ordered;
+
+/// What is asked of an expression before it is written into a target. What may be computed slab by
+/// slab is left as it is.
+template <class Op, class Target, class E> constexpr decltype(auto) prepare_to_assign(const E& e) {
+  if constexpr (tensor_operand<Target> && is_plain<Op>)
+    return prepare_to_store<value_t<Target>>(e);
+  else if constexpr (in_slabs<E>)
+    return (e);
+  else
+    return prepare(e);
+}
+
+/// The routes that are decided by the prepared expression.
+template <class Op, class Target, class E> constexpr route_set later_routes() {
+  route_set can;
+  using ready =
+      std::remove_cvref_t<decltype(prepare_to_assign<Op, Target>(std::declval<const E&>()))>;
+  if constexpr (stores_itself<ready>) { // and find_met_rows()
+    can.add(route::streamed);
+    can.add(route::fresh);
+  } else {
+    if constexpr (in_slabs<E> && rank_of<E> == rank_of<Target>) // and slab_part(), slabs_apart()
+      can.add(runs_by_rows<rank_of<E>, staged_of<E>> ? route::rows : route::slabs);
+    using whole = std::remove_cvref_t<decltype(prepare(std::declval<const E&>()))>;
+    using out = decltype(output_cursor(std::declval<Target&>()));
+    using in =
+        decltype(input_cursor<rank_of<Target>, extents_of<Target>>(std::declval<const whole&>()));
+    can.add(route::in_place); // and find_met_rows()
+    can.add(loop_route<typename kernel_of<Op>::type, extents_of<Target>, out, in>);
+  }
+  return can;
+}
+
+/// The routes that are possible for the types of an assignment, given as assign_op or update_op<F>,
+/// a tensor, a view or a selection, and the type of the right side.
+template <class Op, class Target, class E>
+inline constexpr route_set possible = [] {
+  constexpr route_set first = first_routes<Op, Target, E>;
+  if constexpr (selects<Target> || !operand<E> || first.has(route::written_out) ||
+                first.has(route::own)) {
+    return first;
+  } else {
+    route_set can = later_routes<Op, Target, std::remove_cvref_t<E>>();
+    can.bits |= first.bits;
+    return can;
+  }
+}();
+
+/// Runs nothing: with it run_line() only says whether a line could be run.
+struct ask_kernel {
+  template <class O, class I> static constexpr void row(O, I, index) {}
+};
+
+} // namespace detail
+} // namespace stria

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: BSL-1.0
+// show/explain_route.hpp: how an assignment would run, in words.
+#pragma once
+
+#include <stria/assign/route_of.hpp>
+#include <stria/show/cells.hpp>
+#include <stria/show/formula.hpp>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace stria {
+namespace detail {
+
+struct route_words {
+  std::string_view name, meaning;
+};
+constexpr route_words words_of(route r) {
+  switch (r) {
+  case route::masked: return {"masked", "a loop that selects by the mask"};
+  case route::scatter: return {"scatter", "in row-major order, after every index was checked"};
+  case route::written_out:
+    return {"written_out", "all values are computed, then stored, without calls"};
+  case route::line: return {"line", "one row, computed where the assignment is"};
+  case route::fill: return {"fill", "one value to all elements"};
+  case route::own: return {"own", "the right side writes its result into the target"};
+  case route::fresh:
+    return {"fresh", "the right side is computed into new memory: the target has another size, or "
+                     "is read"};
+  case route::streamed: return {"streamed", "the right side writes its elements in order"};
+  case route::rows: return {"rows", "reductions of rows are computed row by row"};
+  case route::slabs:
+    return {"slabs", "reductions are computed for a part of the first axis at a time"};
+  case route::in_place: return {"in_place", "the target is read at other places"};
+  case route::copy: return {"copy", "a loop that all copies of numbers share"};
+  case route::ordered: return {"ordered", "element by element in row-major order"};
+  case route::nest: return {"nest", "one fused loop over all operands"};
+  }
+  return {};
+}
+
+/// Memory that the loops read, as explain_route() lists it.
+struct read_memory {
+  const index* strides; // nullptr: places in no known order
+  index bytes;
+};
+
+/// The text of explain_route(), which route_for() tells the loops. Text is std::string, a parameter
+/// only so that who explains nothing does not pay for it.
+template <class Text> class route_note {
+  Text loops_, reads_, firsts_, place_;
+  int threads_ = 1;
+  index count_ = 0; // of operands
+
+  static Text decimal(index n) { return integer_text<Text>(n); }
+  static Text list(const index* n, std::size_t count) {
+    Text t = "(";
+    for (std::size_t k = 0; k < count; ++k)
+      (t += k == 0 ? "" : ", ") += decimal(n[k]);
+    return t += count == 1 ? ",)" : ")";
+  }
+
+  /// The axes of loop i of a nest: its own, and those outside of it that were joined to it.
+  static Text axes_of(const std::size_t* order, std::size_t i, const index* n) {
+    Text t;
+    int count = 0;
+    for (std::size_t k = i == 0 ? 0 : order[i - 1] + 1; k <= order[i]; ++k)
+      if (n[k] != 1) {
+        (t += count++ == 0 ? "" : " and ") += decimal(static_cast<index>(k));
+      }
+    return (count > 1 ? "axes " : "axis ") + t + (count > 1 ? " as one" : "");
+  }
+  void write_loops(const std::size_t* order, std::size_t depth, const index* n,
+                   const index* joined) {
+    loops_ = "loops: ";
+    if (depth == 0)
+      loops_ += "none, one element";
+    for (std::size_t i = 0; i < depth; ++i)
+      ((((loops_ += i == 0 ? "" : ", ") += axes_of(order, i, n)) += " (") +=
+       decimal(joined[order[i]])) += ')';
+    loops_ += '\n';
+  }
+  enum class inner_row : unsigned char { expected, packed, strided, elements };
+  void write_inner(std::size_t axis, inner_row row) {
+    ((loops_ += "inner loop: axis ") += decimal(static_cast<index>(axis))) +=
+        row == inner_row::expected ? ", vectorised: every stride is the one that the type expects\n"
+        : row == inner_row::packed ? ", vectorised: strides of the run time, by blocks in buffers\n"
+        : row == inner_row::strided ? ", with strides of the run time\n"
+                                    : ", element by element\n";
+  }
+  void write_read(const read_memory& m, std::size_t loops, bool tiled, nest_ref nest) {
+    ((reads_ += "operand ") += decimal(++count_)) += ": ";
+    if (m.strides == nullptr) {
+      reads_ += "memory in no known order\n";
+      return;
+    }
+    (reads_ += "strides ") += list(m.strides, loops);
+    if (tiled && !nest.is_short() && near_loop(nest, m.strides, m.bytes) != no_loop)
+      reads_ += ", copied to a buffer tile by tile";
+    reads_ += '\n';
+  }
+
+  struct read_visitor {
+    route_note* note;
+    std::size_t loops;
+    bool tiled;
+    nest_ref nest;
+    template <class T, std::size_t L, index H>
+    void operator()(const strided_cursor<T, L, H>& c) const {
+      note->write_read({c.strides.data(), sizeof(T)}, loops, tiled, nest);
+    }
+    template <class T> void operator()(const memory_region<T>&) const {
+      note->write_read({nullptr, sizeof(T)}, loops, tiled, nest);
+    }
+  };
+
+public:
+  /// The loops of an expression all of whose operands are memory, scalars or counters.
+  template <std::size_t L, class Out, class In>
+  void loops(const std::array<index, L>& n, const Out& out, const In& in) {
+    loop_nest<L> nest = rows(n, out, in);
+    if (nest.depth == 0)
+      return;
+    bool tiled = false;
+    if constexpr (may_tile<store_kernel, L, Out, In>)
+      if (pays_tiles(nest_ref(nest), sizeof(*out.base))) {
+        // Tiles that run nothing: what lies across is copied to a buffer, and that is all.
+        Out to = out;
+        In from = in;
+        loop_nest<L> turned = nest;
+        tiled = run_in_tiles<ask_kernel>(turned, to, from, +[](const loop_nest<L>&, Out&, In&) {});
+      }
+    in.visit_memory(read_visitor{this, L, tiled, nest_ref(nest)});
+    const Text size = decimal(limits::tile);
+    if (tiled)
+      reads_ += nest_ref(nest).is_short()
+                    ? Text("tiles: the last two loops run as one, over buffers\n")
+                    : "tiles: " + size + " x " + size + " elements\n";
+  }
+  /// The same where some operands are reduced in the loops; returns the nest, without loops if
+  /// there are no elements.
+  template <std::size_t L, class Out, class In>
+  loop_nest<L> rows(const std::array<index, L>& n, const Out& out, const In& in) {
+    for (index k : n)
+      if (k == 0) {
+        loops_ = "loops: none, no elements\n";
+        return {n};
+      }
+    const loop_nest<L> nest = collapse(n, out, in);
+    write_loops(nest.order.data(), nest.depth, n.data(), nest.n.data());
+    if (nest.depth == 0)
+      return nest;
+    using T = std::remove_cvref_t<decltype(out.item())>;
+    if constexpr (splits<In>) {
+      const std::size_t inner = nest.inner();
+      const bool numbers = std::is_arithmetic_v<T> || is_complex<T>::value;
+      write_inner(inner, !numbers                            ? inner_row::elements
+                         : out.fits(inner) && in.fits(inner) ? inner_row::expected
+                         : may_pack<store_kernel, Out, In>   ? inner_row::packed
+                                                             : inner_row::strided);
+      if constexpr (splits<Out>)
+        expect_threads(nest.elements());
+    }
+    return nest;
+  }
+  template <class Kernel, class V, std::size_t L, class Out, class In>
+  void in_place(const met_rows<L>& met, const Out& out, const In& in) {
+    if constexpr (L > 0) {
+      if constexpr (moves_elements<Kernel, Out, In>)
+        if (moves_block(collapse(met.n, out, in), out, in)) {
+          place_ = "overlap: one block of memory is moved\n";
+          return;
+        }
+      const held_rows held = plan_held_rows<V>(met, out, splits<In>);
+      place_ = "overlap: the right side is computed before the target is written\n";
+      if (held.rows > 0) {
+        expect_threads(count_elements(met.n) / met.n[met.axis] * held.rows);
+        (((place_ = "overlap: ") += decimal(held.rows * (held.delay + 1))) +=
+         " rows are computed ahead along axis ") += decimal(static_cast<index>(met.axis)) + '\n';
+      }
+    }
+  }
+
+  /// A loop over so many elements, which may run on several threads.
+  void expect_threads([[maybe_unused]] index elements) {
+#if defined(STRIA_USE_THREADS)
+    threads_ = pays_threads(elements) ? num_threads() : 1;
+#endif
+  }
+
+  /// The operands that are computed before the loops of a target of rank R. Reduced: what is
+  /// computed within the loops does not count.
+  template <std::size_t R, class N> void find_first(const N& n, bool within) {
+    if constexpr (requires { *n.node; }) {
+      find_first<R>(*n.node, within);
+    } else if constexpr (!operand<N> || N::ready) {
+      return;
+    } else if constexpr (is_map<N>) {
+      n.visit_operands([&](const auto& o) { find_first<R>(o, within); });
+    } else if constexpr (is_gather_node<N>::value) {
+      firsts_ += "computed first: the places of an index array\n";
+    } else {
+      // Here the plan of a reduction can follow.
+      if constexpr (keeps_first_axis<N> && rank_of<N> == R)
+        if (within)
+          return find_first<R>(n.source(), within);
+      const Text formula = formula_text<Text>(n);
+      const auto shape = n.shape();
+      (((firsts_ += "computed first: ") += formula.substr(0, formula.find_first_of("([."))) +=
+       ", shape ") += list(shape.data(), shape.size());
+      firsts_ += '\n';
+    }
+  }
+
+  Text text(route r) {
+    const route_words words = words_of(r);
+    Text t(words.name);
+    ((t += ": ") += words.meaning) += '\n';
+    if (r == route::nest || r == route::copy || r == route::ordered || r == route::rows ||
+        r == route::in_place)
+      ((t += loops_) += place_) += reads_;
+    t += firsts_;
+    // A sort or a product decides by itself.
+    if (r != route::own && r != route::fresh)
+      ((t += "threads: ") += decimal(threads_)) += '\n';
+    t += "back end: host\n";
+    return t;
+  }
+};
+
+} // namespace detail
+
+/// How `target = e` would run, in words: the route, the loops from the outermost, the vectorised
+/// axis, the memory that is read and what of it is copied to buffers, the operands that are
+/// computed first, the number of threads and the back end. Nothing is written; refuses, throws and
+/// computes what route_of() does. docs/performance.md.
+template <detail::operand Target, class E>
+auto explain_route(Target&& target, const E& e) ->
+    typename detail::route_call<Target, E, std::string>::type {
+  if constexpr (detail::routed<Target, E>::accepted) {
+    detail::route_note<std::string> note;
+    auto& t = target;
+    const route r = detail::routed<Target, E>::route_for(t, e, note);
+    constexpr bool one_thread = [] {
+      if constexpr (detail::operand<E>)
+        return !detail::parts_split<E>;
+      else
+        return false;
+    }();
+    if ((r == route::fill || r == route::slabs) && !one_thread)
+      note.expect_threads(t.size());
+    if constexpr (detail::selects<std::remove_cvref_t<Target>>)
+      if (r == route::masked)
+        note.expect_threads(t.source().size());
+    if constexpr (detail::operand<E>)
+      if (r != route::own && r != route::fresh && r != route::streamed)
+        note.template find_first<detail::rank_of<Target>>(e, r == route::rows || r == route::slabs);
+    return note.text(r);
+  } else {
+    __builtin_unreachable();
+  }
+}
+template <class Target, class E>
+  requires(detail::is_refused<Target> || detail::is_refused<E>)
+constexpr ignored explain_route(const Target&, const E&) {
+  return {};
+}
+
+} // namespace stria

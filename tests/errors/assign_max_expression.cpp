@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: the left side is const, or an expression without memory
+#include <stria/stria.hpp>
+using namespace stria;
+int main() {
+  dtensor<float, 1> a(3), b(3), c(3);
+#ifndef TWIN
+  assign_max(a + b, c); // the mistake
+#else
+  assign_max(c, a + b);
+#endif
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: BSL-1.0
+// Which route an assignment takes: for each an example, and one that just misses it.
+#include "catch.hpp"
+
+#include <stria/stria.hpp>
+
+#include <complex>
+#include <string>
+
+using namespace stria;
+using stria::index;
+
+namespace {
+
+using matrix = dtensor<float, 2>;
+using vector = dtensor<float, 1>;
+
+template <class Op, class Target, class E>
+constexpr detail::route_set possible = detail::possible<Op, Target, E>;
+
+template <class Target, class E> constexpr bool may(route r) {
+  return possible<detail::assign_op, Target, E>.has(r);
+}
+template <class Target, class E> constexpr bool may_update(route r) {
+  return possible<detail::update_op<add_fn>, Target, E>.has(r);
+}
+
+} // namespace
+
+namespace Catch {
+template <> struct StringMaker<route> {
+  static std::string convert(route r) { return std::string(stria::detail::words_of(r).name); }
+};
+} // namespace Catch
+
+TEST_CASE("route: written_out") {
+  tensor<float, 8, 8> a, b, r;
+  CHECK(route_of(r, a * b + 1.f) == route::written_out);
+  CHECK(route_of(r[_], a) == route::written_out);
+  CHECK(route_of(r, matrix(8, 8) + a) == route::written_out);
+  // One element more.
+  tensor<float, 5, 13> c, d, s;
+  CHECK(route_of(s, c * d + 1.f) == route::nest);
+  // No numbers; a size that the type doesn't know; a value that is no expression.
+  tensor<std::complex<float>, 2, 2> z, w;
+  CHECK(route_of(w, z + z) == route::nest);
+  matrix q(2, 2);
+  CHECK(route_of(q, q + q) == route::line);
+  CHECK(route_of(r, 2.f) == route::fill);
+  STATIC_REQUIRE(may<tensor<float, 64>, decltype(tensor<float, 64>() + 1.f)>(route::written_out));
+  STATIC_REQUIRE(!may<tensor<float, 65>, decltype(tensor<float, 65>() + 1.f)>(route::written_out));
+}
+
+TEST_CASE("route: line") {
+  matrix a(32, 32), b(32, 32), r(32, 32);
+  CHECK(route_of(r, a * b + a) == route::line);
+  CHECK(route_of(r, r * b) == route::line);
+  STATIC_REQUIRE(may<matrix, decltype(a * b)>(route::line));
+  STATIC_REQUIRE(may_update<matrix, decltype(a * b)>(route::line));
+  // One element more.
+  vector v(1024), w(1025);
+  CHECK(route_of(v, v + 1.f) == route::line);
+  CHECK(route_of(w, w + 1.f) == route::nest);
+  // A broadcast operand, another size than the target's, views of rank 2, a stateful function.
+  CHECK(route_of(r, a + vector(32)) == route::nest);
+  CHECK(route_of(v, w + 1.f) == route::nest);
+  CHECK(route_of(r, a[_, _] + 1.f) == route::nest);
+  int calls = 0;
+  const auto stateful = map([&](float x) { return x + static_cast<float>(++calls); }, a);
+  CHECK(route_of(r, stateful) == route::ordered);
+  CHECK(calls == 0);
+  STATIC_REQUIRE(!may<matrix, decltype(a + vector(32))>(route::line));
+  STATIC_REQUIRE(!may<matrix, decltype(a[_, _] + 1.f)>(route::line));
+  // Views of rank 1, apart from the target or the same.
+  CHECK(route_of(v[range(0, 500)], v[range(500, 1000)] + 1.f) == route::line);
+  CHECK(route_of(v[range(0, 500)], v[range(0, 500)] + 1.f) == route::line);
+  CHECK(route_of(v[range(0, 500)], v[range(1, 501)] + 1.f) == route::in_place);
+}
+
+TEST_CASE("route: fill and copy") {
+  matrix a(40, 40), r(40, 40);
+  CHECK(route_of(r, 2.f) == route::fill);
+  CHECK(route_of(r[0], 2) == route::fill);
+  CHECK(route_of(r, a) == route::copy);
+  CHECK(route_of(r, transpose(a)) == route::copy);
+  CHECK(route_of(r[_, range(0, 2)], a[range(0, 40), range(1, 3)]) == route::copy);
+  // Few numbers of rank 1 are a line.
+  CHECK(route_of(r[0], a[_, 1]) == route::line);
+  CHECK(route_of(dtensor<int, 2>(40, 40), a) == route::copy);
+  // What computes something is no copy, nor is a copy of what are no numbers.
+  CHECK(route_of(r, -a) == route::nest);
+  dtensor<std::string, 1> t(3), u(3);
+  CHECK(route_of(t, u) == route::nest);
+  // A target whose sizes the type knows has a loop of its own.
+  tensor<float, 40, 40> s;
+  CHECK(route_of(s, a) == route::nest);
+  STATIC_REQUIRE(may<matrix, matrix>(route::copy));
+  STATIC_REQUIRE(!may<matrix, matrix>(route::nest));
+}
+
+TEST_CASE("route: own and fresh") {
+  matrix a(40, 30), r(40, 30), other(3, 3);
+  CHECK(route_of(r, sort(a, _0)) == route::own);
+  CHECK(route_of(r, matmul(a, matrix(30, 30))) == route::own);
+  CHECK(route_of(other[_, _], matmul(matrix(3, 4), matrix(4, 3))) == route::copy);
+  // The target is read; it has another size; its elements are of another type; +=.
+  CHECK(route_of(r, sort(r, _0)) == route::fresh);
+  CHECK(route_of(other, sort(a, _0)) == route::fresh);
+  dtensor<double, 2> wide(40, 30);
+  CHECK(route_of(wide, sort(a, _0)) == route::copy);
+  STATIC_REQUIRE(may<matrix, decltype(sort(a, _0))>(route::own));
+  STATIC_REQUIRE(may<matrix, decltype(sort(a, _0))>(route::fresh));
+  STATIC_REQUIRE(!may_update<matrix, decltype(sort(a, _0))>(route::own));
+  STATIC_REQUIRE(!may<matrix, decltype(sort(a, _0) + 1.f)>(route::own));
+  // They are what they say.
+  const float* const before = r.data();
+  r = sort(a, _0);
+  CHECK(r.data() == before);
+  const float* const small = other.data();
+  other = sort(a, _0);
+  CHECK(other.data() != small);
+}
+
+TEST_CASE("route: streamed") {
+  vector a{1, 2, 3}, r(2);
+  CHECK(route_of(r, a[a > 1.f]) == route::streamed);
+  CHECK(route_of(a, a[a > 0.f]) == route::fresh);
+  CHECK(route_of(r, a[a > 1.f] + 1.f) == route::nest);
+  matrix m(2, 3);
+  CHECK(route_of(dtensor<float, 1>(6), reshape(m + m, 6)) == route::streamed);
+  STATIC_REQUIRE(may<vector, decltype(a[a > 1.f])>(route::streamed));
+  STATIC_REQUIRE(!may_update<vector, decltype(a[a > 1.f])>(route::streamed));
+}
+
+TEST_CASE("route: rows and slabs") {
+  // 16 KiB: 4 Ki floats.
+  matrix a(64, 64), r(64, 64), shorter(63, 64), s(63, 64);
+  CHECK(route_of(r, a / sum(a, _1, keepdims)) == route::rows);
+  CHECK(route_of(s, shorter / sum(shorter, _1, keepdims)) == route::nest);
+  CHECK(route_of(r[_, _], a / sum(a, _1, keepdims)) == route::rows);
+  CHECK(route_of(s[_, _], shorter / sum(shorter, _1, keepdims)) == route::nest);
+  dtensor<float, 3> twice(2, 64, 64);
+  CHECK(route_of(twice[_, _], a / sum(a, _1, keepdims)) == route::nest);
+  // A target that is read in the same places, and one that is read in others.
+  CHECK(route_of(r, r / sum(r, _1, keepdims)) == route::rows);
+  CHECK(route_of(r, r[rev()] / sum(a, _1, keepdims)) == route::in_place);
+  // 256 KiB.
+  dtensor<float, 3> b(64, 32, 32), t(64, 32, 32), fewer(63, 32, 32), u(63, 32, 32);
+  CHECK(route_of(t, b - mean(b, _1, keepdims)) == route::slabs);
+  CHECK(route_of(u, fewer - mean(fewer, _1, keepdims)) == route::nest);
+  // What reduces the first axis is computed first.
+  matrix large(512, 512), to(512, 512);
+  CHECK(route_of(to, large - mean(large, _0)) == route::nest);
+  STATIC_REQUIRE(may<matrix, decltype(a / sum(a, _1, keepdims))>(route::rows));
+  STATIC_REQUIRE(!may<matrix, decltype(a / sum(a, _1, keepdims))>(route::slabs));
+  STATIC_REQUIRE(may<dtensor<float, 3>, decltype(b - mean(b, _1, keepdims))>(route::slabs));
+}
+
+TEST_CASE("route: in_place") {
+  matrix a(60, 60);
+  CHECK(route_of(a, a[rev()]) == route::in_place);
+  CHECK(route_of(a, transpose(a)) == route::in_place);
+  CHECK(route_of(a[range(1, _)], a[range(_, -1)] * 2.f) == route::in_place);
+  // The same places, and columns that lie between those that are written.
+  CHECK(route_of(a, a * 2.f) == route::nest);
+  CHECK(route_of(a[_, range(0, _, 2)], a[_, range(1, _, 2)] * 2.f) == route::nest);
+}
+
+TEST_CASE("route: masked and scatter") {
+  matrix a(4, 5);
+  dtensor<bool, 2> mask(4, 5);
+  const dtensor<index, 1> i{1, 2};
+  vector v(5);
+  CHECK(route_of(a[mask], 1.f) == route::masked);
+  CHECK(route_of(a[a > 0.f], sum(v)) == route::masked);
+  CHECK(route_of(a[mask], vector(0)) == route::scatter);
+  CHECK(route_of(a[i], 1.f) == route::scatter);
+  CHECK(route_of(a[i], v) == route::scatter);
+  CHECK(route_of(a[tensor<bool, 4>{true, false, true, false}], 1.f) == route::scatter);
+  CHECK_THROWS_AS(route_of(a[dtensor<index, 1>{4}], 1.f), index_error);
+  CHECK_THROWS_AS(route_of(a[i], vector(4)), shape_error);
+  STATIC_REQUIRE(may<decltype(a[mask]), float>(route::masked));
+  STATIC_REQUIRE(!may<decltype(a[i]), float>(route::masked));
+}
+
+TEST_CASE("route_of writes nothing and throws what the assignment would throw") {
+  matrix a(2, 3), r(2, 3);
+  r = 7.f;
+  static_cast<void>(route_of(r, a + 1.f));
+  static_cast<void>(route_of(r, sort(a, _0)));
+  static_cast<void>(route_of(r, matrix(4, 5)));
+  static_cast<void>(route_of(r[a >= 0.f], 1.f));
+  CHECK(r.shape() == std::array<index, 2>{2, 3});
+  CHECK(all_of(r == 7.f));
+  CHECK_THROWS_AS(route_of(r[_, _], matrix(3, 3)), shape_error);
+  CHECK_THROWS_AS(route_of(r[_, _], matrix(3, 3) + 1.f), shape_error);
+  tensor<float, 2, 2> s;
+  CHECK_THROWS_AS(route_of(s, a + 1.f), shape_error);
+}
+
+TEST_CASE("explain_route") {
+  const std::string end = "threads: 1\nback end: host\n";
+  matrix a(40, 50), r(40, 50), wide(200, 200), high(200, 200), to(200, 200);
+  vector v(50);
+  set_num_threads(1);
+  CHECK(explain_route(r, a + v) ==
+        "nest: one fused loop over all operands\n"
+        "loops: axis 0 (40), axis 1 (50)\n"
+        "inner loop: axis 1, vectorised: every stride is the one that the type expects\n"
+        "operand 1: strides (50, 1)\n"
+        "operand 2: strides (0, 1)\n" +
+            end);
+  CHECK(explain_route(to, wide + transpose(high)) ==
+        "nest: one fused loop over all operands\n"
+        "loops: axis 0 (200), axis 1 (200)\n"
+        "inner loop: axis 1, vectorised: strides of the run time, by blocks in buffers\n"
+        "operand 1: strides (200, 1)\n"
+        "operand 2: strides (1, 200), copied to a buffer tile by tile\n"
+        "tiles: 32 x 32 elements\n" +
+            end);
+  CHECK(explain_route(r, a - sort(a, _0) * 2.f) ==
+        "nest: one fused loop over all operands\n"
+        "loops: axes 0 and 1 as one (2000)\n"
+        "inner loop: axis 1, vectorised: every stride is the one that the type expects\n"
+        "operand 1: strides (50, 1)\n"
+        "operand 2: strides (50, 1)\n"
+        "computed first: sort, shape (40, 50)\n" +
+            end);
+  CHECK(explain_route(r, a[rev()]) ==
+        "copy: a loop that all copies of numbers share\n"
+        "loops: axis 0 (40), axis 1 (50)\n"
+        "inner loop: axis 1, vectorised: every stride is the one that the type expects\n"
+        "operand 1: strides (-50, 1)\n" +
+            end);
+  CHECK(explain_route(to[range(1, _)], to[range(_, -1)] * 2.f) ==
+        "in_place: the target is read at other places\n"
+        "loops: axes 0 and 1 as one (39800)\n"
+        "inner loop: axis 1, vectorised: every stride is the one that the type expects\n"
+        "overlap: 10 rows are computed ahead along axis 0\n"
+        "operand 1: strides (200, 1)\n" +
+            end);
+  CHECK(explain_route(to, wide / sum(wide, _1, keepdims)) ==
+        "rows: reductions of rows are computed row by row\n"
+        "loops: axis 0 (200), axis 1 (200)\n"
+        "inner loop: axis 1, vectorised: every stride is the one that the type expects\n" +
+            end);
+  CHECK(explain_route(r, 2.f) == "fill: one value to all elements\n" + end);
+  CHECK(explain_route(v[v > 0.f], 2.f) == "masked: a loop that selects by the mask\n" + end);
+  CHECK(explain_route(matrix(0, 3), matrix(0, 3)[rev()] + 1.f) ==
+        "nest: one fused loop over all operands\n"
+        "loops: none, no elements\n" +
+            end);
+}
