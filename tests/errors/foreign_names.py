@@ -25,7 +25,9 @@ TAKE_NO_OPERANDS = {
 }
 TAKE_CONTAINERS = {"as_tensor", "pad_sequences"}
 REFUSE_BY_THEMSELVES = {"concat", "stack", "select"}
-EXPECTED_OTHERS = TAKE_NO_OPERANDS | TAKE_CONTAINERS | REFUSE_BY_THEMSELVES
+# A target and what would be assigned to it: the assignment has the sentences.
+QUESTIONS = {"route_of", "explain_route"}
+EXPECTED_OTHERS = TAKE_NO_OPERANDS | TAKE_CONTAINERS | REFUSE_BY_THEMSELVES | QUESTIONS
 
 TOKENS = r"->|[<>()]|\b(?:class|struct|enum|concept|using)\b|(\w+)\s*(?=\()"
 NO_NAMES = {"requires", "decltype", "noexcept", "sizeof"}

@@ -331,6 +331,69 @@ STRIA_NOINLINE constexpr loop_nest<L> collapsed(const std::array<index, L>& n, c
   return collapse(n, out, in);
 }
 
+/// The elements that are reduced to one value, in row-major order, by their numbers.
+template <class In, std::size_t L> struct reduced_elements {
+  In first;
+  std::array<index, L> sizes;
+  axis_set reduced;
+
+  constexpr auto operator[](index i) const {
+    In at = first;
+    for (std::size_t k = L; k-- > 0;)
+      if (reduced.has(k)) {
+        at.advance(k, i % sizes[k]);
+        i /= sizes[k];
+      }
+    return at.item();
+  }
+};
+
+/// A reduction in constant evaluation: one value after the other.
+template <class Fold, class Target, std::size_t L, class In, class Finish>
+constexpr void fold_constant(Target& target, const In& in, const std::array<index, L>& sizes,
+                             axis_set reduced, index count, const Finish& finish) {
+  for (index i = 0; i < target.size(); ++i) {
+    reduced_elements<In, L> elements{in, sizes, reduced};
+    index place = i;
+    for (std::size_t k = L; k-- > 0;)
+      if (!reduced.has(k)) {
+        elements.first.advance(k, place % sizes[k]);
+        place /= sizes[k];
+      }
+    target.data()[i] = finish(fold_row<Fold>(elements, 0, count));
+  }
+}
+
+/// The same by the loops of the expression, where the operand is not planned: it reads through
+/// positions or calls a function that must be called in order.
+template <class Fold, std::uint64_t Bits, std::size_t L, class Target, class Out, class In,
+          class Finish, class Gather>
+constexpr void fold_by_cursors(Target& target, const std::array<index, L>& sizes, const Out& out,
+                               const In& in, const Finish& finish, const Gather& gather) {
+  using R = value_t<Target>;
+  using W = typename Fold::total;
+  const fold_nest<L> apart(collapsed(sizes, out, in), axis_set{Bits});
+  if (apart.single()) {
+    using single = map_cursor<single_fn<Fold, Finish>, std::index_sequence<0>, In>;
+    run_loop<single_kernel>(sizes, out, single{{in}, {finish}});
+  } else if constexpr (L > 0) {
+    if constexpr (!axis_set{Bits}.has(L - 1)) {
+      if (out.fits(L - 1) && in.fits(L - 1))
+        fold_columns<Fold, true>(apart, out, in, finish);
+      else
+        fold_columns<Fold, false>(apart, out, in, finish);
+    } else if (apart.next_reduced < 0) {
+      fold_rows<Fold, true>(apart.all, out, in, [&](R& to, const W& value) { to = finish(value); });
+    } else {
+      typename tensor_of<W, Target::extents>::type totals(target.shape(), uninitialized_t{});
+      gather(totals, [&](const auto& to) {
+        fold_rows<Fold, false>(apart.all, to, in,
+                               [](W& t, const W& value) { t = Fold::join(t, value); });
+      });
+    }
+  }
+}
+
 /// The reduction of a prepared operand over axes, into a target of the reduced shape that it does
 /// not overlap; finish(total) is an element of the result. `value_error` where there are no
 /// elements and no start.
@@ -375,35 +438,17 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
   } else {
     const auto out = reduced_cursor<Bits, Keep, L>(target);
     using cursor = std::remove_const_t<decltype(in)>;
-    if constexpr (is_planned<L, cursor>)
-      if !consteval {
+    if constexpr (is_planned<L, cursor>) {
+      if consteval {
+        fold_constant<Fold>(target, in, sizes, axis_set{Bits}, reduced_count<Bits>(sizes), finish);
+      } else {
         using program = program_of<cursor>;
         space_of<L, static_cast<std::size_t>(program::leaves)> s;
         fill_space(s, sizes, Bits, out, in);
-        return run_fold<Fold, R, splits<cursor>>(s, program::make(in), finish,
-                                                 count_elements(sizes));
+        run_fold<Fold, R, splits<cursor>>(s, program::make(in), finish, count_elements(sizes));
       }
-    const fold_nest<L> apart(collapsed(sizes, out, in), axis_set{Bits});
-    if (apart.single()) {
-      using single = map_cursor<single_fn<Fold, Finish>, std::index_sequence<0>,
-                                std::remove_const_t<decltype(in)>>;
-      run_loop<single_kernel>(sizes, out, single{{in}, {finish}});
-    } else if constexpr (L > 0) {
-      if constexpr (!axis_set{Bits}.has(L - 1)) {
-        if (out.fits(L - 1) && in.fits(L - 1))
-          fold_columns<Fold, true>(apart, out, in, finish);
-        else
-          fold_columns<Fold, false>(apart, out, in, finish);
-      } else if (apart.next_reduced < 0) {
-        fold_rows<Fold, true>(apart.all, out, in,
-                              [&](R& to, const W& value) { to = finish(value); });
-      } else {
-        typename tensor_of<W, Target::extents>::type totals(target.shape(), uninitialized_t{});
-        gather(totals, [&](const auto& to) {
-          fold_rows<Fold, false>(apart.all, to, in,
-                                 [](W& t, const W& value) { t = Fold::join(t, value); });
-        });
-      }
+    } else {
+      fold_by_cursors<Fold, Bits>(target, sizes, out, in, finish, gather);
     }
   }
 }
