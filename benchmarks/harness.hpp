@@ -67,7 +67,12 @@ public:
   void run(const heading&, std::vector<contestant>&, const std::vector<bool>& equal);
 };
 
-template <class T> constexpr const char* type_name() { return sizeof(T) == 4 ? "float" : "double"; }
+template <class T> constexpr const char* type_name() {
+  if constexpr (std::is_integral_v<T>)
+    return sizeof(T) == 1 ? "uint8" : "int32";
+  else
+    return sizeof(T) == 4 ? "float" : "double";
+}
 
 /// One row. The contestants write `out`; all must leave there what the first leaves, or, where sums
 /// are not exact, values that differ by no more than `tolerance` of their size.

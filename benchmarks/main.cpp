@@ -82,6 +82,7 @@ int main(int argc, char** argv) {
   masks(s);
   extremes(s);
   running(s);
+  reductions(s);
   products(s);
   image(s);
   tiny(s);

@@ -16,6 +16,7 @@ void masks(bench::suite&);
 void sums(bench::suite&);
 void extremes(bench::suite&);
 void running(bench::suite&);
+void reductions(bench::suite&);
 void normalise(bench::suite&);
 void products(bench::suite&);
 void image(bench::suite&);
