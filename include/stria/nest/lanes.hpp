@@ -68,7 +68,7 @@ inline constexpr bool lies_in_vectors<A, static_row<T, 1>> = has_vectors<A>;
 #if defined(__GNUC__) && !defined(__clang__)
 #define STRIA_FOLDS_VECTORS
 /// Whole blocks of Lanes elements from place i on, by vectors, which Op::step takes, too; returns
-/// the place behind them.
+/// the place behind them. If that is the end, all lanes are joined in the first vector of `lane`.
 template <class Op, index Lanes, class A, class In>
 STRIA_INLINE index fold_vectors(A* lane, const A& start, const In& in, index i, index to) {
   typedef A V __attribute__((vector_size(vector_bytes)));
@@ -79,6 +79,15 @@ STRIA_INLINE index fold_vectors(A* lane, const A& start, const In& in, index i, 
       V next[sizeof...(K)];
       (__builtin_memcpy(&next[K], in.p + i + static_cast<index>(K) * width, sizeof(V)), ...);
       ((acc[K] = Op::step(acc[K], next[K])), ...);
+    }
+    if (i == to) {
+      // In registers, as join_lanes() does it in memory: a vector of 64 bytes cannot be loaded
+      // before two stores of 32 bytes have reached the cache.
+      for (std::size_t half = sizeof...(K) / 2; half > 0; half /= 2)
+        for (std::size_t k = 0; k < half; ++k)
+          acc[k] = Op::step(acc[k], acc[k + half]);
+      __builtin_memcpy(lane, &acc[0], sizeof(V));
+      return;
     }
     (__builtin_memcpy(lane + static_cast<index>(K) * width, &acc[K], sizeof(V)), ...);
   }(std::make_index_sequence<static_cast<std::size_t>(Lanes / width)>());
@@ -91,12 +100,18 @@ template <class Op, class A, index Lanes, class In>
 STRIA_LOOPS constexpr A fold_lanes(const In& in, index from, index to) {
   A lane[static_cast<std::size_t>(Lanes)];
   const A start = begin_fold<Op, A>(in, from);
+  const auto join = [](A& into, const A& other)
+                        STRIA_INLINE_LAMBDA { into = join_partial<Op>(into, other); };
   index i = from;
   bool folded = false;
 #if defined(STRIA_FOLDS_VECTORS)
   if constexpr (requires { Op::steps_vectors; } && lies_in_vectors<A, In>)
     if !consteval {
       i = fold_vectors<Op, Lanes>(lane, start, in, from, to);
+      if (i == to) {
+        join_lanes<static_cast<index>(vector_bytes / sizeof(A))>(lane, join);
+        return lane[0];
+      }
       folded = true;
     }
 #endif
@@ -123,8 +138,7 @@ STRIA_LOOPS constexpr A fold_lanes(const In& in, index from, index to) {
   }
   for (index j = 0; i + j < to; ++j)
     last[j] = Op::step(last[j], in[i + j]);
-  join_lanes<Lanes>(last, [](A& into, const A& other)
-                              STRIA_INLINE_LAMBDA { into = join_partial<Op>(into, other); });
+  join_lanes<Lanes>(last, join);
   return last[0];
 }
 

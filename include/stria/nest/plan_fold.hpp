@@ -83,8 +83,10 @@ inline double lane_cost(const space& s, int lane, int beside) {
   };
   cost *= whole(n);
   if (v.reduced)
-    return cost + 24 * vector / (n < vector ? vector : n);
-  const double panel = folded * (n < limits::fold_columns ? n : limits::fold_columns) / vector;
+    return cost + 12 * vector / (n < vector ? vector : n);
+  const double rows =
+      folded < limits::packed_rows ? folded : static_cast<double>(limits::packed_rows);
+  const double panel = rows * (n < limits::fold_columns ? n : limits::fold_columns) / vector;
   return cost + (v.step[0] == 1 ? 1 : 8) / folded + 64 / (panel < 1 ? 1 : panel);
 }
 
