@@ -122,9 +122,11 @@ std::optional<answer> model(std::string_view file) {
   wide product = 1;
   bool empty = false;
   for (const wide n : t.sizes) {
+    if (n > most)
+      return {};
     product *= n == 0 ? 1 : n;
     empty = empty || n == 0;
-    if (n > most || product > most)
+    if (product > most)
       return {};
     a.sizes.push_back(static_cast<index>(n));
   }
