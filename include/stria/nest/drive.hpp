@@ -62,7 +62,7 @@ struct packed_rows_key {
   index rows, width;
 };
 
-/// One thread's walk.
+/// Walks some tiles of results: one thread's part of a reduction.
 class fold_walk {
   const space& s_;
   const fold_plan& p_;
@@ -75,7 +75,9 @@ class fold_walk {
 
   index bytes(int i) const { return s_.of[i].bytes; }
 
-  /// The rows [from, from + count) of a panel of `n2` pieces of n elements, copied.
+  /// Rows [from, from + count) of operand i, each of `n2` pieces of n elements, in a buffer. `step`
+  /// is set to the distance between the rows there. What the buffer holds already is not copied
+  /// again.
   const std::byte* packed(int i, const std::byte* at, index from, index count, index n, index n2,
                           index line, index& step) {
     // The buffers lie one behind the other, as far as they are needed.
@@ -111,7 +113,7 @@ class fold_walk {
     }
     return to;
   }
-  /// Rows [from, from + count) of `n2` pieces of n elements.
+  /// Makes the panel of rows [from, from + count), each of `n2` pieces of n elements.
   void set_panel(const std::byte* const* at, index from, index count, index n, index n2) {
     panel_.rows = count;
     panel_.width = n * n2;
@@ -174,7 +176,7 @@ public:
         held_[i].from = nullptr;
   }
 
-  /// Items [first, last): a tile of results each, at one position of the outer kept axes.
+  /// Computes the tiles [first, last), each at one position of the outer kept axes.
   void run(index first, index last, index width) {
     const index tiles = (p_.tiled().n + width - 1) / width;
     const bool one_tile = p_.columns && p_.beside.n > 1 && p_.beside.reduced;
@@ -248,12 +250,12 @@ public:
   }
 };
 
-/// All items, `parts(first, last, width)` for some of them with totals of its own.
+/// The tiles of all results, and how many results each holds along its axis.
 struct fold_items {
   index count, width;
 };
 
-/// How many items there are, with fewer results each where that gives every thread some.
+/// The tiles of a plan; smaller ones where that gives every thread some.
 inline fold_items count_items(const fold_plan& p, [[maybe_unused]] bool threads) {
   index positions = 1;
   for (int k = 0; k < p.kept; ++k)

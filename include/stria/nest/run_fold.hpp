@@ -7,7 +7,7 @@
 
 namespace stria::detail {
 
-/// A row of a panel: its operands lie in memory, or are copied block by block.
+/// A row of a panel of which some operands are copied block by block.
 template <class P> struct panel_row {
   const P* program;
   const fold_panel* panel;
@@ -16,7 +16,7 @@ template <class P> struct panel_row {
   index number; // of the row
 };
 
-/// Fold of such rows.
+/// Folds such a row; fold_row() calls row() for each block.
 template <class Fold, class P> struct panel_fold {
   using total = typename Fold::total;
 
@@ -71,6 +71,7 @@ template <class P, class Finish> struct kernel_call {
   bool split_rows;
 };
 
+/// The code of one reduction, as the driver calls it (fold_code).
 template <class Fold, class P, class Finish, class R> struct fold_kernels {
   using total = typename Fold::total;
   using call_type = kernel_call<P, Finish>;
