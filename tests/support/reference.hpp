@@ -285,6 +285,8 @@ array reduced(const array& a, const std::vector<std::size_t>& axes, bool keeps, 
     if (!goes[k] || keeps)
       shape.push_back(goes[k] ? 1 : a.shape[k]);
   }
+  // Of no elements there can be more results than fit into memory.
+  static_cast<void>(counted_size(shape));
   array r{shape, {}};
   picks::each(outer, [&](const lengths& o) {
     std::vector<double> row;
