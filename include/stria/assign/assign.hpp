@@ -326,8 +326,8 @@ template <class Op, class Target, class E> struct assignment {
 
   // --- the same conditions in the same order, and nothing is written ---
 
-  /// The route of run(). The operands that run() computes first are computed. The note is told the
-  /// loops, loops(n, out, in) or rows(n, out, in), and what of the target is read,
+  /// The route of run(). Operands that run() computes first are computed here, too. `note` receives
+  /// the loops by loops(n, out, in) or rows(n, out, in), and the part of the target that is read by
   /// in_place<Kernel, V>(met, out, in).
   template <class Note> static route route_for(Target& target, const right& e, Note& note) {
     if constexpr (can.has(route::written_out)) {

@@ -10,8 +10,8 @@ namespace detail {
 template <class Target, class E>
 using routed = updated<assign_op, Target, const std::remove_reference_t<E>&>;
 
-// An answer; what is refused stays refused. Empty for what is no operand: clang asks for the return
-// type before the constraint.
+// The type of the answer, or the refusal of the assignment. Empty if Target is not an operand:
+// clang needs the return type before it checks the constraint.
 template <class Target, class E, class Answer> struct route_call {};
 template <operand Target, class E, class Answer>
   requires(routed<Target, E>::accepted)

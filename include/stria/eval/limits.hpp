@@ -84,6 +84,15 @@ inline constexpr index packed_rows = 32, packed_bytes = index{1} << 15;
 /// Bytes of the stack for the operands of a row that are copied block by block: two operands of
 /// eight bytes need no memory of the heap.
 inline constexpr index packed_near = 16 * fold_block;
+/// What a plan counts, in loads of a vector of 16 elements, fitted to the times of `stria_bench
+/// W18`. A vector of an operand that is copied first: one element repeated, elements at most four
+/// apart, elements that are contiguous along another axis, others.
+inline constexpr index cost_vector = 16;
+inline constexpr double cost_repeat = 1, cost_near = 2, cost_turn = 3, cost_gather = 6;
+/// Positions that share a copy are counted up to here.
+inline constexpr index cost_shared = 64;
+/// A row that becomes one value, a result that is stored at a stride, and the call of a panel.
+inline constexpr double cost_row = 12, cost_strided_store = 8, cost_panel = 64;
 /// Axes and operands of a reduction that is planned; others are evaluated element by element.
 inline constexpr int fold_axes = 16, fold_operands = 32;
 

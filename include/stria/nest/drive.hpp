@@ -27,7 +27,7 @@ struct fold_code {
   void (*columns)(const void* call, void* totals, const fold_panel&);
   /// The results of a panel that holds all rows there are.
   void (*whole)(const void* call, const fold_panel&, std::byte* to, index step);
-  /// Adds each row of a panel to a total of its own.
+  /// Adds row k of a panel to totals[k].
   void (*rows)(const void* call, void* totals, const fold_panel&);
   /// Joins totals[k + i * width] into totals[k].
   void (*join)(void* totals, index width, index groups);
@@ -80,7 +80,8 @@ class fold_walk {
   /// again.
   const std::byte* packed(int i, const std::byte* at, index from, index count, index n, index n2,
                           index line, index& step) {
-    // The buffers lie one behind the other, as far as they are needed.
+    // One buffer for all operands that are copied: this operand's part begins after those before
+    // it.
     const auto room = [&](int k) {
       const bool one = p_.rows.step[k] == 0 && p_.rows2.step[k] == 0;
       const index size = (one ? 1 : p_.height) * p_.line * bytes(k);

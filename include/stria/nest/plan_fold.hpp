@@ -48,46 +48,49 @@ struct fold_plan {
   }
 };
 
-/// The expected time of vectors along one axis, per vector of elements, in units of one vector
-/// load. The figures were fitted to the times of `stria_bench W18`.
+/// The expected time of vectors along one axis, per vector of elements, in loads of a vector.
 inline double lane_cost(const space& s, int lane, int beside) {
   const space_axis& v = s.axis[lane];
-  const double vector = 16;
-  double cost = 0;
+  constexpr auto vector = static_cast<double>(limits::cost_vector);
   double folded = 1;
   for (int k = 0; k < s.rank; ++k)
     folded *= s.axis[k].reduced ? static_cast<double>(s.axis[k].n) : 1;
-  double n = static_cast<double>(v.n);
-  if (beside >= 0)
-    n *= static_cast<double>(s.axis[beside].n);
+  // Of more elements than a tile the last vector does not count.
+  index count = v.n;
+  if (beside >= 0 && !multiply_fits(count, s.axis[beside].n, count))
+    count = limits::fold_columns;
+  count = count < limits::fold_columns ? count : limits::fold_columns;
+  const auto n = static_cast<double>(count);
+  double cost = 0;
   for (int i = 1; i < s.operands; ++i) {
     const index step = v.step[i];
     cost += 1;
     if (step == 1 && (beside < 0 || s.axis[beside].step[i] == v.n))
       continue;
-    double served = 1;
+    constexpr auto most = static_cast<double>(limits::cost_shared);
+    double shared = 1;
     bool contiguous = false;
     for (int k = 0; k < s.rank; ++k)
       if (k != lane) {
         if (s.axis[k].step[i] == 0)
-          served *= static_cast<double>(s.axis[k].n);
+          shared *= static_cast<double>(s.axis[k].n);
         contiguous = contiguous || s.axis[k].step[i] == 1;
       }
-    const bool near = step >= -4 && step <= 4;
-    const double pack = step == 0 ? 1 : near ? 2 : contiguous ? 3 : 6;
-    cost += pack / (served < 64 ? served : 64);
+    const double copy = step == 0                 ? limits::cost_repeat
+                        : step >= -4 && step <= 4 ? limits::cost_near
+                        : contiguous              ? limits::cost_turn
+                                                  : limits::cost_gather;
+    cost += copy / (shared < most ? shared : most);
   }
-  const auto whole = [=](double x) {
-    const auto vectors = static_cast<index>((x + vector - 1) / vector);
-    return static_cast<double>(vectors) * vector / x;
-  };
-  cost *= whole(n);
+  const index vectors = (count + limits::cost_vector - 1) / limits::cost_vector;
+  cost *= static_cast<double>(vectors) * vector / n;
   if (v.reduced)
-    return cost + 12 * vector / (n < vector ? vector : n);
-  const double rows =
-      folded < limits::packed_rows ? folded : static_cast<double>(limits::packed_rows);
-  const double panel = rows * (n < limits::fold_columns ? n : limits::fold_columns) / vector;
-  return cost + (v.step[0] == 1 ? 1 : 8) / folded + 64 / (panel < 1 ? 1 : panel);
+    return cost + limits::cost_row * vector / (n < vector ? vector : n);
+  constexpr auto most_rows = static_cast<double>(limits::packed_rows);
+  const double height = folded < most_rows ? folded : most_rows;
+  const double panel = height * (n / vector);
+  return cost + (v.step[0] == 1 ? 1 : limits::cost_strided_store) / folded +
+         limits::cost_panel / (panel < 1 ? 1 : panel);
 }
 
 /// The axis that makes the short lanes along `lane` longer, or -1.
@@ -135,7 +138,7 @@ inline signed char first_same(const space& s, int i) {
 /// Plans a reduction over a space that is not empty; the space is normalised.
 STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p) {
   normalise(s);
-  if (s.rank == 0) { // one element: a row of its own
+  if (s.rank == 0) { // one element is a row of one
     s.axis[0].n = 1;
     s.axis[0].reduced = true;
     for (int i = 0; i < s.operands; ++i)

@@ -46,8 +46,8 @@ struct read_memory {
   index bytes;
 };
 
-/// The text of explain_route(), which route_for() tells the loops. Text is std::string, a parameter
-/// only so that who explains nothing does not pay for it.
+/// Collects the text of explain_route() from the loops that route_for() reports. Text is
+/// std::string; as a parameter it costs nothing in programs that explain nothing.
 template <class Text> class route_note {
   Text loops_, reads_, firsts_, place_;
   int threads_ = 1;
