@@ -92,7 +92,7 @@ set(STRIA_HEADERS
   stria/eval/route.hpp
   stria/eval/slabs.hpp
   stria/eval/staged.hpp
-  stria/eval/tiles.hpp
+  
   stria/eval/vectors.hpp
   stria/eval/walk.hpp
   stria/gather/adjacency.hpp

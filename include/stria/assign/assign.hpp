@@ -327,8 +327,8 @@ template <class Op, class Target, class E> struct assignment {
   // --- the same conditions in the same order, and nothing is written ---
 
   /// The route of run(). Operands that run() computes first are computed here, too. `note` receives
-  /// the loops by loops(n, out, in) or rows(n, out, in), and the part of the target that is read by
-  /// in_place<Kernel, V>(met, out, in).
+  /// the loops by loops<Kernel>(n, out, in) or rows(n, out, in), and the part of the target that is
+  /// read by in_place<Kernel, V>(met, out, in).
   template <class Note> static route route_for(Target& target, const right& e, Note& note) {
     if constexpr (can.has(route::written_out)) {
       check(target, prepare(e));
@@ -401,14 +401,13 @@ private:
       return find_met_rows(n, to, e).found ? route::fresh : route::streamed;
     } else {
       const auto from = input_cursor<rank_of<Target>, known>(e);
-      note.loops(n, to, from);
+      note.template loops<kernel>(n, to, from);
       const auto met = find_met_rows(n, to, from);
       if (met.found) {
         note.template in_place<kernel, value_t<R>>(met, to, from);
         return route::in_place;
       }
-      return loop_route<kernel, known, decltype(output_cursor(out)),
-                        std::remove_const_t<decltype(from)>>;
+      return loop_route<kernel, decltype(output_cursor(out)), std::remove_const_t<decltype(from)>>;
     }
   }
 };

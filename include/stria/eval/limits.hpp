@@ -33,23 +33,23 @@ inline constexpr index memmove_bytes = 128;
 /// Elements that vector functions compute at a time: short enough that the stores of one block
 /// overlap with the computation of the next.
 inline constexpr index staged_block = 64;
-/// Elements of a strided row that are copied to a buffer at a time: enough to pay for the call.
-inline constexpr index packed_block = 128;
 /// Elements of a mask that are tested at a time.
 inline constexpr index mask_block = 512;
 
-// --- tiles ---
+// --- operands that are copied before a store ---
 
 /// Bytes of a cache line: with a larger stride each element is on a new one.
 inline constexpr index cache_line = 64;
-/// Iterations of each of the two loops of a tile.
+/// Iterations of each of the two loops of a tile that is turned.
 inline constexpr index tile = 32;
-/// Bytes of the target from which tiles pay: a smaller one stays in the L1 cache anyway.
-inline constexpr index tiled_bytes = index{1} << 14;
-/// Operands of a tile that are transposed in buffers, and operands inspected to decide on tiles.
-inline constexpr std::size_t tile_buffers = 3, tile_leaves = 8;
-/// Iterations up to which an inner loop is exchanged with a longer loop around it.
+/// Iterations up to which an inner loop runs as one with the loop around it.
 inline constexpr index short_loop = 8;
+/// Elements per iteration of the outer loop up to which copies pay that make a short loop longer.
+inline constexpr index joined_copies = 4;
+/// Elements of an operand that are copied at a time: enough to pay for the call.
+inline constexpr index panel_elements = 4096;
+/// Bytes of the copies of all operands of a store together: on the stack, in the L1 cache.
+inline constexpr index store_bytes = index{1} << 15;
 
 // --- reductions within expressions, and targets that are also read ---
 
@@ -93,8 +93,9 @@ inline constexpr double cost_repeat = 1, cost_near = 2, cost_turn = 3, cost_gath
 inline constexpr index cost_shared = 64;
 /// A row that becomes one value, a result that is stored at a stride, and the call of a panel.
 inline constexpr double cost_row = 12, cost_strided_store = 8, cost_panel = 64;
-/// Axes and operands of a reduction that is planned; others are evaluated element by element.
-inline constexpr int fold_axes = 16, fold_operands = 32;
+/// Axes and operands of an assignment or a reduction that is planned; others are evaluated by the
+/// loops of the expression.
+inline constexpr int nest_axes = 16, nest_operands = 32;
 
 // --- threads ---
 

@@ -9,11 +9,9 @@
 
 namespace stria::detail {
 
-/// E may be such a line of a target, whose sizes only the run time knows: tensors, of which
-/// different ones share no memory.
+/// E may be such a line of a target: tensors, of which different ones share no memory.
 template <class E, class Target>
-concept tensors_beside = tensor_operand<Target> && E::in_line && !extents_of<Target>.is_static() &&
-                         rank_of<E> == rank_of<Target>;
+concept tensors_beside = tensor_operand<Target> && E::in_line && rank_of<E> == rank_of<Target>;
 /// Or, of rank 1, views among the operands or as the target, which may meet.
 template <class E, class Target>
 concept views_beside = (tensor_operand<Target> || view_operand<Target>) && E::in_view_line &&

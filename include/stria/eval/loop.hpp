@@ -5,8 +5,8 @@
 #include <stria/eval/packs.hpp>
 #include <stria/eval/parts.hpp>
 #include <stria/eval/staged.hpp>
-#include <stria/eval/tiles.hpp>
 #include <stria/eval/walk.hpp>
+#include <stria/nest/run_store.hpp>
 #include <stria/view/cursor.hpp>
 
 namespace stria::detail {
@@ -31,16 +31,10 @@ template <class T>
 inline constexpr bool copies_bytes<static_row<T, 1>, static_row<T, 1>> =
     std::is_trivially_copyable_v<T>;
 
-/// A copy of which only the run time knows the strides.
-template <class O, class I> inline constexpr bool copies_by_stride = false;
-template <class T, class U>
-inline constexpr bool copies_by_stride<dynamic_row<T>, dynamic_row<U>> = std::is_arithmetic_v<T>;
-template <class I> using element_of_row = std::remove_reference_t<decltype(*std::declval<I>().p)>;
-
 /// out = value. An operand that can do it better has store(out, n).
 struct store_kernel {
   static constexpr bool independent = true; // of the order of the elements
-  static constexpr bool packs_operands = true;
+  static constexpr bool reads_target = false;
   static constexpr bool copies = true;
   template <class O, class I> STRIA_ROWS static constexpr void row(O out, I in, index n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
@@ -64,10 +58,7 @@ struct store_kernel {
         }
       }
     }
-    if constexpr (copies_by_stride<O, I>)
-      return copy_by_stride<T, std::remove_const_t<element_of_row<I>>>(out, {in.p, in.stride}, n);
-    else
-      copy_row(out, in, n);
+    copy_row(out, in, n);
   }
   template <class O, class I> STRIA_INLINE static constexpr void copy_row(O out, I in, index n) {
 #if defined(STRIA_USE_PACKS)
@@ -83,30 +74,12 @@ struct store_kernel {
   template <class T, class V> STRIA_INLINE static constexpr void element(T& out, V&& value) {
     out = convert_to<T>(static_cast<V&&>(value));
   }
-  // A function of its own, one for all ranks.
-  template <class T, class U>
-  STRIA_NOINLINE static constexpr void copy_by_stride(dynamic_row<T> out, dynamic_row<const U> in,
-                                                      index n) {
-    // With a stride that it sees the compiler shuffles vectors, and does not gather elements.
-    if (out.stride == 1 && in.stride == 2)
-      return copy_row(static_row<T, 1>{out.p}, static_row<const U, 2>{in.p}, n);
-    if (out.stride == 1 && in.stride == -1)
-      return copy_row(static_row<T, 1>{out.p}, static_row<const U, -1>{in.p}, n);
-#if defined(__clang__)
-    if constexpr (std::same_as<T, U>)
-      if !consteval {
-        if (out.stride == 1 && in.stride == 3)
-          return pack_row<T>(in.p, 3, n, out.p);
-      }
-#endif
-    copy_row(out, in, n);
-  }
 };
 
 /// out = f(out, value).
 template <class F> struct update_kernel {
   static constexpr bool independent = true;
-  static constexpr bool packs_operands = true;
+  static constexpr bool reads_target = true;
   template <class O, class I> STRIA_ROWS static constexpr void row(O out, I in, index n) {
 #if defined(STRIA_USE_SIMD)
     if constexpr (is_staged<I>)
@@ -138,33 +111,8 @@ template <class State> struct state_cursor {
   constexpr State& item() const { return *state; }
 };
 
-/// Numbers of type U that go to a place of type T by a few loops.
-template <class T, class U, std::size_t Loops>
-inline constexpr bool copies_numbers =
-    Loops >= 1 && Loops <= 4 && std::is_arithmetic_v<T> && std::is_arithmetic_v<U>;
-
-/// They go from memory to memory, or one of them to all of it.
-template <class Kernel, class Out, class In> inline constexpr bool copies_memory = false;
-template <class T, class U, std::size_t L, index H, index G>
-inline constexpr bool
-    copies_memory<store_kernel, strided_cursor<T, L, H>, strided_cursor<U, L, G>> =
-        copies_numbers<T, U, L>;
-template <class T, class U, std::size_t L, index H>
-inline constexpr bool copies_memory<store_kernel, strided_cursor<T, L, H>, scalar_cursor<U>> =
-    copies_numbers<T, U, L>;
-
-/// Rows that may run block by block, some of the memory in buffers (eval/staged.hpp). Copies would
-/// be copied twice.
-template <class Kernel, class Out, class In> inline constexpr bool may_pack = false;
-template <class Kernel, class T, std::size_t L, index Hint, class F, class Seq, class... C>
-  requires requires { requires Kernel::packs_operands; }
-inline constexpr bool may_pack<Kernel, strided_cursor<T, L, Hint>, map_cursor<F, Seq, C...>> =
-    packs<T> && splits<map_cursor<F, Seq, C...>>;
-template <class F, class T, std::size_t L, index Hint, class U, index Other>
-inline constexpr bool
-    may_pack<update_kernel<F>, strided_cursor<T, L, Hint>, strided_cursor<U, L, Other>> = packs<T>;
-
-/// The rows of a nest of depth >= 1, in its order.
+/// The rows of a nest of depth >= 1, in its order: with the strides that the types expect, where
+/// all cursors find them.
 template <class Kernel, std::size_t L, class Out, class In>
 STRIA_LOOPS constexpr void run_in_order(const loop_nest<L>& nest, Out& out, In& in) {
   const std::size_t inner = nest.inner();
@@ -185,30 +133,10 @@ STRIA_LOOPS constexpr void run_in_order(const loop_nest<L>& nest, Out& out, In& 
         [&] {
           const auto to = out.template row<false>(inner);
           const auto from = in.template row<false>(inner);
-          if constexpr (may_pack<Kernel, Out, In>)
-            if !consteval {
-              return run_packed<Kernel>(to, from, count);
-            }
           Kernel::row(to, from, count);
         },
         out, in);
   }
-}
-
-/// The rows of a nest of depth >= 1; tile by tile, where what is read lies across.
-template <class Kernel, std::size_t L, class Out, class In>
-constexpr void run_rows(const loop_nest<L>& nest, Out& out, In& in) {
-  if constexpr (may_tile<Kernel, L, Out, In>)
-    if !consteval {
-      loop_nest<L> turned = nest;
-      // One instance of the loops, for whole nests and for tiles.
-      void (*const run)(const loop_nest<L>&, Out&, In&) = run_in_order<Kernel, L, Out, In>;
-      if (!pays_tiles(nest_ref(turned), sizeof(*out.base)) ||
-          !run_in_tiles<Kernel>(turned, out, in, run))
-        run(turned, out, in);
-      return;
-    }
-  run_in_order<Kernel>(nest, out, in);
 }
 
 #if defined(STRIA_USE_THREADS)
@@ -217,44 +145,19 @@ template <class Kernel, std::size_t L, class Out, class In>
 void run_split(const loop_nest<L>& nest, const Out& out, const In& in) {
   const std::size_t axis = split_loop(nest);
   const index grain = axis == nest.inner() ? limits::thread_row : 1;
-  for_parts(pays_threads(nest.elements()), nest, axis, grain, out, in,
-            [](const loop_nest<L>& part, Out& to, In& from) { run_rows<Kernel>(part, to, from); });
+  for_parts(
+      pays_threads(nest.elements()), nest, axis, grain, out, in,
+      [](const loop_nest<L>& part, Out& to, In& from) { run_in_order<Kernel>(part, to, from); });
 }
 #endif
 
-/// Strides as collapse() asks for them.
-struct stride_list {
-  const index* strides;
-  STRIA_INLINE constexpr bool joins(std::size_t outer, std::size_t inner, index n) const {
-    return strides_join(strides[outer], strides[inner], n);
-  }
-};
-/// The nest of a copy or a fill, one for all element types.
-STRIA_NOINLINE constexpr loop_nest<4> collapse_copy(const std::array<index, 4>& n, stride_list out,
-                                                    stride_list in) {
-  return collapse(n, out, in);
-}
-/// collapse(), by that function where it can be.
-template <std::size_t L, class Out, class In>
-STRIA_INLINE constexpr loop_nest<L> nest_of(const std::array<index, L>& n, const Out& out,
-                                            const In& in) {
-  if constexpr (L == 4 && copies_memory<store_kernel, Out, In>) {
-    const stride_list to{out.strides.data()};
-    if constexpr (requires { in.strides; })
-      return collapse_copy(n, to, {in.strides.data()});
-    else
-      return collapse_copy(n, to, to);
-  } else {
-    return collapse(n, out, in);
-  }
-}
-
+/// The loops of an expression that reads more than strided memory.
 template <class Kernel, std::size_t L, class Out, class In>
 constexpr void run_nest(const std::array<index, L>& n, Out out, In in) {
   for (index k : n)
     if (k == 0)
       return;
-  const loop_nest<L> nest = nest_of(n, out, in);
+  const loop_nest<L> nest = collapse(n, out, in);
   if (nest.depth == 0) {
     if constexpr (requires { Kernel::element(out.item(), in.item()); }) {
       Kernel::element(out.item(), in.item());
@@ -279,58 +182,25 @@ constexpr void run_nest(const std::array<index, L>& n, Out out, In in) {
         return run_split<Kernel>(nest, out, in);
       }
 #endif
-    run_rows<Kernel>(nest, out, in);
+    run_in_order<Kernel>(nest, out, in);
   }
 }
 
-/// Memory from `base[offset]` on; a target without strides is a row-major block.
-template <class T> struct strided_memory {
-  T* base;
-  index offset;
-  const index* strides;
-
-  /// Its cursor in four loops, of which these are the last ones.
-  STRIA_INLINE constexpr strided_cursor<T, 4, 1> cursor(std::size_t loops) const {
-    strided_cursor<T, 4, 1> c{base, offset, {}};
-    for (std::size_t k = 0; k < loops; ++k)
-      c.strides[k + 4 - loops] = strides[k];
-    return c;
+/// The same element by element, for constant expressions.
+template <class Kernel, std::size_t L, class Out, class In>
+constexpr void run_elements(const std::array<index, L>& n, Out out, In in, std::size_t axis = 0) {
+  if (axis == L) {
+    Kernel::element(out.item(), in.item());
+    return;
   }
-};
-/// The sizes of the same four loops.
-constexpr std::array<index, 4> four_sizes(const index* n, std::size_t loops) {
-  std::array<index, 4> sizes{1, 1, 1, 1};
-  for (std::size_t k = 0; k < loops; ++k)
-    sizes[k + 4 - loops] = n[k];
-  return sizes;
-}
-
-/// One nest for all copies of 1 to 4 loops, whatever strides their types know: the strides are
-/// looked at when it runs. Each further view costs a call.
-template <class T, class U>
-STRIA_NOINLINE constexpr void copy_memory(std::size_t loops, const index* n, strided_memory<T> out,
-                                          strided_memory<U> in) {
-  const auto sizes = four_sizes(n, loops);
-  strided_cursor<T, 4, 1> to{out.base, out.offset, row_major_strides(sizes)};
-  if (out.strides != nullptr)
-    to = out.cursor(loops);
-  run_nest<store_kernel>(sizes, to, in.cursor(loops));
-}
-template <class T>
-STRIA_NOINLINE constexpr void fill_memory(std::size_t loops, const index* n, strided_memory<T> out,
-                                          T value) {
-  const auto sizes = four_sizes(n, loops);
-  run_nest<store_kernel>(sizes, out.cursor(loops), scalar_cursor<T>{value});
+  for (index i = 0; i < n[axis]; ++i) {
+    run_elements<Kernel>(n, out, in, axis + 1);
+    out.advance(axis, 1);
+    in.advance(axis, 1);
+  }
 }
 
 inline constexpr static_shape<0> no_shape{{extent::make(0)}};
-
-/// Such a copy, into a target whose sizes the type does not know.
-template <class Kernel, auto Shape, class Out, class In>
-inline constexpr bool copies_at_once = false;
-template <class Kernel, auto Shape, class T, std::size_t L, index H, class In>
-inline constexpr bool copies_at_once<Kernel, Shape, strided_cursor<T, L, H>, In> =
-    !(L == Shape.rank() && Shape.is_static()) && copies_memory<Kernel, strided_cursor<T, L, H>, In>;
 
 /// Shapes whose loops are written out.
 template <std::size_t R> constexpr bool is_small(const static_shape<R>& s) {
@@ -380,22 +250,18 @@ STRIA_ROWS constexpr void run_small(Out& out, In& in) {
   }
 }
 
-/// Runs the kernel over the sizes n: rows with static strides where every cursor finds the stride
-/// that its type expects, else with the strides of the run time. The caller has made sure that the
-/// target overlaps nothing that is read elsewhere. Shape: what the compiler knows of n.
+/// Runs the kernel over the sizes n. The caller has made sure that the target overlaps nothing that
+/// is read elsewhere. Shape: what the compiler knows of n.
 template <class Kernel, auto Shape = no_shape, std::size_t L, class Out, class In>
 STRIA_INLINE constexpr void run_loop(const std::array<index, L>& n, Out out, In in) {
   if constexpr (L > 0 && L == Shape.rank() && is_small(Shape)) {
     run_small<Kernel, Shape, 0>(out, in);
-  } else if constexpr (copies_at_once<Kernel, Shape, Out, In>) {
-    using T = std::remove_reference_t<decltype(out.item())>;
-    const strided_memory<T> memory{out.base, out.offset, out.strides.data()};
-    if constexpr (requires { in.strides; })
-      copy_memory(L, n.data(), memory,
-                  strided_memory<const std::remove_reference_t<decltype(in.item())>>{
-                      in.base, in.offset, in.strides.data()});
-    else
-      fill_memory<T>(L, n.data(), memory, convert_to<T>(in.value));
+  } else if constexpr (is_stored_by_plan<Kernel, L, Out, In>) {
+    if consteval {
+      run_elements<Kernel>(n, out, in);
+    } else {
+      run_planned_store<Kernel>(n, out, in);
+    }
   } else {
     run_nest<Kernel>(n, out, in);
   }

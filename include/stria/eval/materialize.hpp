@@ -52,29 +52,10 @@ constexpr void run_into(Target& target, const E& e) {
   e.store(target.data());
 }
 
-/// A copy of numbers that are in memory as they are, of which the compiler doesn't know all sizes:
-/// no cursor, no loop for each type of view.
-template <class Kernel, class Target, class E> inline constexpr bool copies_whole = false;
-template <class Target, class E>
-  requires(view_operand<E> && rank_of<E> == rank_of<Target>)
-inline constexpr bool copies_whole<store_kernel, Target, E> =
-    copies_numbers<value_t<Target>, value_t<E>, rank_of<E>> && !extents_of<Target>.is_static();
-
 /// Runs a prepared expression into memory that it does not read.
 template <class Kernel, class Target, class E> constexpr void run_into(Target& target, const E& e) {
-  if constexpr (copies_whole<Kernel, Target, E>) {
-    const auto n = target.shape(), to = target.strides();
-    auto from = e.strides();
-    const auto refs = operand_refs(straight_refs<rank_of<E>>(), e);
-    for (std::size_t k = 0; k < from.size(); ++k)
-      from[k] *= refs[k].step;
-    using T = std::remove_pointer_t<decltype(target.data())>;
-    copy_memory(n.size(), n.data(), strided_memory<T>{target.data(), 0, to.data()},
-                strided_memory<const value_t<E>>{e.data(), 0, from.data()});
-  } else {
-    run_loop<Kernel, extents_of<Target>>(target.shape(), output_cursor(target),
-                                         input_cursor<rank_of<Target>, extents_of<Target>>(e));
-  }
+  run_loop<Kernel, extents_of<Target>>(target.shape(), output_cursor(target),
+                                       input_cursor<rank_of<Target>, extents_of<Target>>(e));
 }
 
 /// The same slab by slab, where that pays.
@@ -86,12 +67,7 @@ constexpr void run_into(Target& target, const E& e) {
 
 /// Writes all elements of a tensor that was made for this expression, of the same sizes.
 template <class Target, class E> constexpr void fill_tensor(Target& target, const E& e) {
-  if constexpr (copies_whole<store_kernel, Target, E>)
-    copy_memory(rank_of<E>, e.size_list(),
-                strided_memory<value_t<Target>>{target.data(), 0, nullptr},
-                strided_memory<const value_t<E>>{e.data(), 0, e.stride_list()});
-  else
-    run_into<store_kernel>(target, e);
+  run_into<store_kernel>(target, e);
 }
 
 } // namespace detail

@@ -109,12 +109,11 @@ inline constexpr route_set first_routes = [] {
   return can;
 }();
 
-/// The route of a loop: of the cursors of a target and a prepared expression. Shape: what the
-/// compiler knows of the target's.
-template <class Kernel, auto Shape, class Out, class In>
-inline constexpr route loop_route = copies_at_once<Kernel, Shape, Out, In> ? route::copy
-                                    : splits<In>                           ? route::nest
-                                                                           : route::ordered;
+/// The route of a loop: of the cursors of a target and a prepared expression.
+template <class Kernel, class Out, class In>
+inline constexpr route loop_route = copies_memory<Kernel, Out, In> ? route::copy
+                                    : splits<In>                   ? route::nest
+                                                                   : route::ordered;
 
 /// What is asked of an expression before it is written into a target. What may be computed slab by
 /// slab is left as it is.
@@ -143,7 +142,7 @@ template <class Op, class Target, class E> constexpr route_set later_routes() {
     using in =
         decltype(input_cursor<rank_of<Target>, extents_of<Target>>(std::declval<const whole&>()));
     can.add(route::in_place); // and find_met_rows()
-    can.add(loop_route<typename kernel_of<Op>::type, extents_of<Target>, out, in>);
+    can.add(loop_route<typename kernel_of<Op>::type, out, in>);
   }
   return can;
 }

@@ -2,8 +2,7 @@
 // eval/staged.hpp: a row of an expression, a block at a time, with some of it computed ahead.
 //
 // r = exp(a) * b: the exponentials of a block go into a small buffer, by vectors; the loop around
-// it, which the compiler makes vectors of by itself, reads them there. docs/design/simd.md. The
-// same is done with memory of which only the run time knows the stride. docs/design/tiles.md.
+// it, which the compiler makes vectors of by itself, reads them there. docs/design/simd.md.
 #pragma once
 
 #include <stria/backend/simd.hpp>
@@ -63,93 +62,6 @@ struct staged_row<map_row<F, std::index_sequence<I...>, R...>, Block>
   }
 };
 
-/// Numbers that a copy moves into a buffer.
-template <class T>
-inline constexpr bool packs = std::is_arithmetic_v<T> || is_complex<std::remove_const_t<T>>::value;
-
-#if defined(__clang__)
-/// to[j] = from[3 * j], by vectors where clang would gather the elements.
-template <class T> STRIA_INLINE void pack_thirds(const T* from, index n, T* to) {
-  typedef T vector __attribute__((vector_size(vector_bytes)));
-  constexpr auto width = static_cast<index>(vector_bytes / sizeof(T));
-  [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
-    constexpr std::size_t half =
-        2 * sizeof...(K); // what is taken of the first two of three vectors
-    const auto take = [&]<std::size_t Skip>(index j) __attribute__((always_inline)) {
-      vector v[3];
-      __builtin_memcpy(v, from + 3 * j - Skip, sizeof v);
-      const vector most =
-          __builtin_shufflevector(v[0], v[1], (3 * K + Skip < half ? 3 * K + Skip : 0)...);
-      const vector all = __builtin_shufflevector(
-          most, v[2], (3 * K + Skip < half ? K : 3 * K + Skip - half / 2)...);
-      __builtin_memcpy(to + j, &all, sizeof all);
-    };
-    if (n > width) {
-      // Nothing is read but what lies between two elements: the last vectors end with the last one.
-      for (index j = 0; j + width < n; j += width)
-        take.template operator()<0>(j);
-      take.template operator()<2>(n - width);
-    } else {
-#pragma clang loop vectorize(disable)
-      for (index j = 0; j < n; ++j)
-        to[j] = from[3 * j];
-    }
-  }(std::make_index_sequence<width>());
-}
-#endif
-
-/// to[j] = from[j * stride] for a part of a row.
-template <class T> STRIA_NOINLINE void pack_row(const T* from, index stride, index n, T* to) {
-#if defined(__clang__)
-  if constexpr (has_vectors<T>)
-    if (stride == 3)
-      return pack_thirds(from, n, to);
-#endif
-  const auto copy = [=](auto step) __attribute__((always_inline)) {
-    STRIA_INDEPENDENT
-    for (index j = 0; j < n; ++j)
-      to[j] = from[j * step];
-  };
-  // With a stride that it sees the compiler shuffles vectors.
-  if (stride == -1)
-    copy(std::integral_constant<index, -1>());
-  else if (stride == 2)
-    copy(std::integral_constant<index, 2>());
-  else if (stride == 3)
-    copy(std::integral_constant<index, 3>());
-  else
-    copy(stride);
-}
-
-/// to[j] = *from: read once, for the compiler can't know that it is not overwritten.
-template <class T> STRIA_NOINLINE void fill_row(const T* from, index n, T* to) {
-  const T value = *from;
-  for (index j = 0; j < n; ++j)
-    to[j] = value;
-}
-
-/// A stride of 1 is read where it lies, one element for all is copied once, the rest block by
-/// block.
-template <class T, index Block>
-  requires packs<T>
-struct staged_row<dynamic_row<T>, Block> {
-  using value_type = std::remove_const_t<T>;
-  dynamic_row<T> row;
-  alignas(64) value_type buffer[static_cast<std::size_t>(Block)];
-
-  STRIA_INLINE staged_row(const dynamic_row<T>& r, index n) : row(r) {
-    if (row.stride == 0)
-      fill_row<value_type>(row.p, n < Block ? n : Block, buffer);
-  }
-  STRIA_INLINE static_row<const value_type, 1> load(index from, index n) {
-    if (row.stride == 1)
-      return {row.p + from};
-    if (row.stride != 0)
-      pack_row<value_type>(row.p + from * row.stride, row.stride, n, buffer);
-    return {buffer};
-  }
-};
-
 #if defined(STRIA_USE_SIMD)
 
 template <class Row> using row_value = std::remove_cvref_t<decltype(std::declval<const Row&>()[0])>;
@@ -202,14 +114,6 @@ STRIA_INLINE void run_blocks(const O& out, const I& in, index n) {
 /// A row with vector functions in it.
 template <class Kernel, class O, class I> STRIA_INLINE void run_staged(O out, I in, index n) {
   run_blocks<Kernel, limits::staged_block>(out, in, n);
-}
-/// A row of which only the run time knows the strides.
-template <class Kernel, class T, class I>
-STRIA_INLINE void run_packed(const dynamic_row<T>& out, const I& in, index n) {
-  if (out.stride == 1)
-    run_blocks<Kernel, limits::packed_block>(static_row<T, 1>{out.p}, in, n);
-  else
-    Kernel::row(out, in, n);
 }
 
 } // namespace stria::detail

@@ -85,11 +85,6 @@ struct map_cursor<F, std::index_sequence<I...>, C...> : slot<I, C>... {
   STRIA_INLINE constexpr void advance(std::size_t axis, index by) {
     (slot<I, C>::value.advance(axis, by), ...);
   }
-  constexpr void exchange(std::size_t a, std::size_t b)
-    requires(exchanges<C> && ...)
-  {
-    (slot<I, C>::value.exchange(a, b), ...);
-  }
   template <bool Hinted> STRIA_INLINE constexpr auto row(std::size_t axis) const {
     return map_row<F, std::index_sequence<I...>,
                    decltype(slot<I, C>::value.template row<Hinted>(axis))...>{

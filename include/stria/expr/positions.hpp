@@ -22,11 +22,6 @@ template <std::size_t L> struct position_cursor {
     return strides[outer] == strides[inner] * n;
   }
   constexpr void advance(std::size_t axis, index by) { offset += strides[axis] * by; }
-  constexpr void exchange(std::size_t a, std::size_t b) {
-    const index s = strides[a];
-    strides[a] = strides[b];
-    strides[b] = s;
-  }
   template <bool> constexpr position_row row(std::size_t axis) const {
     return {offset, strides[axis]};
   }

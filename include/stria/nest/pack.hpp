@@ -1,54 +1,171 @@
 // SPDX-License-Identifier: BSL-1.0
-// nest/pack.hpp: memory copied into a buffer in the order in which a kernel reads it.
+// nest/pack.hpp: memory copied into a buffer in the order in which a kernel reads it, and back.
 #pragma once
 
-#include <stria/eval/staged.hpp>
-#include <stria/eval/tiles.hpp>
+#include <stria/base/config.hpp>
+#include <stria/base/index.hpp>
+#include <stria/eval/limits.hpp>
+#include <stria/eval/vectors.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
 
 namespace stria::detail {
 
-/// What is copied for one operand: rows of `n2` pieces of `n` elements, with steps in elements.
-struct pack_source {
+/// Bytes of the widest vectors that hold shuffles in one instruction.
+#if defined(__AVX__)
+inline constexpr index block_bytes = 32;
+#else
+inline constexpr index block_bytes = 16;
+#endif
+
+/// to[i][j] = from[j][i] for as many lines of elements as a vector holds; the lines of the two are
+/// `to_line` and `from_line` elements apart.
+template <class Bits>
+STRIA_INLINE void transpose_block(const void* from, index from_line, void* to, index to_line) {
+  typedef Bits vector __attribute__((vector_size(block_bytes)));
+  constexpr index n = block_bytes / sizeof(Bits);
+  const auto step = static_cast<index>(sizeof(Bits));
+  vector r[n], s[n];
+  for (index k = 0; k < n; ++k)
+    __builtin_memcpy(&r[k], static_cast<const std::byte*>(from) + k * from_line * step,
+                     block_bytes);
+  if constexpr (n == 8) {
+    // Pairs of elements, then of pairs, then of halves.
+    for (index k = 0; k < 8; k += 2) {
+      s[k] = __builtin_shufflevector(r[k], r[k + 1], 0, 8, 1, 9, 4, 12, 5, 13);
+      s[k + 1] = __builtin_shufflevector(r[k], r[k + 1], 2, 10, 3, 11, 6, 14, 7, 15);
+    }
+    for (index k = 0; k < 8; k += 4)
+      for (index h = 0; h < 2; ++h) {
+        r[k + 2 * h] = __builtin_shufflevector(s[k + h], s[k + h + 2], 0, 1, 8, 9, 4, 5, 12, 13);
+        r[k + 2 * h + 1] =
+            __builtin_shufflevector(s[k + h], s[k + h + 2], 2, 3, 10, 11, 6, 7, 14, 15);
+      }
+    for (index k = 0; k < 4; ++k) {
+      s[k] = __builtin_shufflevector(r[k], r[k + 4], 0, 1, 2, 3, 8, 9, 10, 11);
+      s[k + 4] = __builtin_shufflevector(r[k], r[k + 4], 4, 5, 6, 7, 12, 13, 14, 15);
+    }
+  } else if constexpr (n == 4 && block_bytes == 32) {
+    vector t[4];
+    for (index k = 0; k < 4; k += 2) {
+      t[k] = __builtin_shufflevector(r[k], r[k + 1], 0, 4, 2, 6);
+      t[k + 1] = __builtin_shufflevector(r[k], r[k + 1], 1, 5, 3, 7);
+    }
+    for (index k = 0; k < 2; ++k) {
+      s[k] = __builtin_shufflevector(t[k], t[k + 2], 0, 1, 4, 5);
+      s[k + 2] = __builtin_shufflevector(t[k], t[k + 2], 2, 3, 6, 7);
+    }
+  } else if constexpr (n == 4) {
+    vector t[4];
+    for (index k = 0; k < 4; k += 2) {
+      t[k] = __builtin_shufflevector(r[k], r[k + 1], 0, 4, 1, 5);
+      t[k + 1] = __builtin_shufflevector(r[k], r[k + 1], 2, 6, 3, 7);
+    }
+    for (index k = 0; k < 2; ++k) {
+      s[2 * k] = __builtin_shufflevector(t[k], t[k + 2], 0, 1, 4, 5);
+      s[2 * k + 1] = __builtin_shufflevector(t[k], t[k + 2], 2, 3, 6, 7);
+    }
+  } else {
+    s[0] = __builtin_shufflevector(r[0], r[1], 0, 2);
+    s[1] = __builtin_shufflevector(r[0], r[1], 1, 3);
+  }
+  for (index k = 0; k < n; ++k)
+    __builtin_memcpy(static_cast<std::byte*>(to) + k * to_line * step, &s[k], block_bytes);
+}
+
+#if defined(__clang__)
+/// to[j] = from[3 * j], by vectors where clang would gather the elements.
+template <class T> STRIA_INLINE void pack_thirds(const T* from, index n, T* to) {
+  typedef T vector __attribute__((vector_size(vector_bytes)));
+  constexpr auto width = static_cast<index>(vector_bytes / sizeof(T));
+  [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
+    constexpr std::size_t half =
+        2 * sizeof...(K); // what is taken of the first two of three vectors
+    const auto take = [&]<std::size_t Skip>(index j) __attribute__((always_inline)) {
+      vector v[3];
+      __builtin_memcpy(v, from + 3 * j - Skip, sizeof v);
+      const vector most =
+          __builtin_shufflevector(v[0], v[1], (3 * K + Skip < half ? 3 * K + Skip : 0)...);
+      const vector all = __builtin_shufflevector(
+          most, v[2], (3 * K + Skip < half ? K : 3 * K + Skip - half / 2)...);
+      __builtin_memcpy(to + j, &all, sizeof all);
+    };
+    if (n > width) {
+      // Nothing is read but what lies between two elements: the last vectors end with the last one.
+      for (index j = 0; j + width < n; j += width)
+        take.template operator()<0>(j);
+      take.template operator()<2>(n - width);
+    } else {
+#pragma clang loop vectorize(disable)
+      for (index j = 0; j < n; ++j)
+        to[j] = from[3 * j];
+    }
+  }(std::make_index_sequence<width>());
+}
+#endif
+
+/// Rows of `n2` pieces of `n` elements in memory, with steps in elements.
+struct strided_rows {
   const std::byte* from;
   index n, step;
   index n2, step2;
   index rows, row_step;
 };
 
+/// Rows that are turned by blocks: they lie side by side.
+template <class Bits> STRIA_INLINE bool turns(const strided_rows& s) {
+  constexpr index block = block_bytes / static_cast<index>(sizeof(Bits));
+  return (sizeof(Bits) == 4 || sizeof(Bits) == 8) && s.row_step == 1 && s.step > 1 &&
+         s.rows >= block && s.n >= block;
+}
+
+/// use(n) with n a constant, where it is one of the few numbers of channels or coordinates for
+/// which the compiler can write out a loop.
+template <class Use> STRIA_INLINE void with_few(index n, const Use& use) {
+  switch (n) {
+  case 2: use(std::integral_constant<index, 2>()); break;
+  case 3: use(std::integral_constant<index, 3>()); break;
+  case 4: use(std::integral_constant<index, 4>()); break;
+  default: use(n);
+  }
+}
+
 /// to[row][piece][k] = from[row][piece][k], the rows of `to` lying `line` elements apart, for
 /// elements of the size of Bits.
 template <class Bits>
-STRIA_NOINLINE void pack_rows(const pack_source& s, std::byte* to, index line) {
+STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) {
   typedef Bits bits [[gnu::may_alias]];
   const auto* const from = reinterpret_cast<const bits*>(s.from);
   auto* const out = reinterpret_cast<bits*>(to);
-  constexpr index block = block_bytes / static_cast<index>(sizeof(Bits));
+  // Locals: a store to the buffer could change what a reference refers to.
+  const index n = s.n, n2 = s.n2, rows = s.rows, step = s.step, row_step = s.row_step,
+              step2 = s.step2;
   if constexpr (sizeof(Bits) == 4 || sizeof(Bits) == 8)
-    if (s.row_step == 1 && s.step > 1 && s.rows >= block && s.n >= block) {
-      // Blocks are turned; the last of a row or a column overlaps the one before it.
-      for (index p = 0; p < s.n2; ++p)
-        for (index k = 0; k < s.n; k += block) {
-          const index at = k + block <= s.n ? k : s.n - block;
-          for (index r = 0; r < s.rows; r += block) {
-            const index row = r + block <= s.rows ? r : s.rows - block;
-            transpose_block<Bits>(from + p * s.step2 + at * s.step + row, s.step,
-                                  out + row * line + p * s.n + at, line);
+    if (turns<Bits>(s)) {
+      // Blocks are turned; the last of a row or a column overlaps the one before it. All cache
+      // lines of some blocks are asked for before the first one is waited for.
+      constexpr index block = block_bytes / static_cast<index>(sizeof(Bits));
+      constexpr index per_line = limits::cache_line / static_cast<index>(sizeof(Bits));
+      for (index p = 0; p < n2; ++p)
+        for (index begin = 0; begin < n; begin += limits::tile) {
+          const index end = begin + limits::tile < n ? begin + limits::tile : n;
+          for (index k = begin; k < end; ++k)
+            for (index r = 0; r < rows; r += per_line)
+              __builtin_prefetch(from + r + p * step2 + k * step);
+          for (index k = begin; k < end; k += block) {
+            const index at = k + block <= n ? k : n - block;
+            for (index r = 0; r < rows; r += block) {
+              const index row = r + block <= rows ? r : rows - block;
+              transpose_block<Bits>(from + p * step2 + at * step + row, step,
+                                    out + row * line + p * n + at, line);
+            }
           }
         }
       return;
     }
-  // Locals: a store to the buffer could change what a reference refers to.
-  const index n = s.n, n2 = s.n2, rows = s.rows, row_step = s.row_step, step2 = s.step2;
-  const auto copy = [=](auto step) __attribute__((always_inline)) {
-    for (index r = 0; r < rows; ++r)
-      for (index p = 0; p < n2; ++p) {
-        const bits* const x = from + r * row_step + p * step2;
-        bits* const y = out + r * line + p * n;
-        STRIA_INDEPENDENT
-        for (index k = 0; k < n; ++k)
-          y[k] = x[k * step];
-      }
-  };
   // Two rows that lie element by element are taken apart together.
   const auto part = [=](auto count) __attribute__((always_inline)) {
     for (index p = 0; p < n2; ++p) {
@@ -60,10 +177,29 @@ STRIA_NOINLINE void pack_rows(const pack_source& s, std::byte* to, index line) {
           y[r * line + k] = x[k * count + r];
     }
   };
-  if (s.step == 2 && rows == 2 && row_step == 1)
+  if (step == 2 && rows == 2 && row_step == 1)
     return part(std::integral_constant<index, 2>());
+  if (n <= limits::short_loop && n2 > 1) {
+    with_few(n, [=](auto few) __attribute__((always_inline)) {
+      for (index r = 0; r < rows; ++r)
+        for (index p = 0; p < n2; ++p)
+          for (index k = 0; k < few; ++k)
+            out[r * line + p * few + k] = from[r * row_step + p * step2 + k * step];
+    });
+    return;
+  }
+  const auto copy = [=](auto by) __attribute__((always_inline)) {
+    for (index r = 0; r < rows; ++r)
+      for (index p = 0; p < n2; ++p) {
+        const bits* const x = from + r * row_step + p * step2;
+        bits* const y = out + r * line + p * n;
+        STRIA_INDEPENDENT
+        for (index k = 0; k < n; ++k)
+          y[k] = x[k * by];
+      }
+  };
   // With a step that it sees the compiler shuffles vectors.
-  switch (s.step) {
+  switch (step) {
   case 0:
     for (index r = 0; r < rows; ++r)
       for (index p = 0; p < n2; ++p) {
@@ -73,7 +209,13 @@ STRIA_NOINLINE void pack_rows(const pack_source& s, std::byte* to, index line) {
           y[k] = value;
       }
     break;
-  case 1: copy(std::integral_constant<index, 1>()); break;
+  case 1:
+    for (index r = 0; r < rows; ++r)
+      for (index p = 0; p < n2; ++p)
+        __builtin_memcpy(out + r * line + p * n, from + r * row_step + p * step2,
+                         static_cast<std::size_t>(n) * sizeof(Bits));
+    break;
+  case -1: copy(std::integral_constant<index, -1>()); break;
   case 2: copy(std::integral_constant<index, 2>()); break;
   case 3:
 #if defined(__clang__)
@@ -87,8 +229,44 @@ STRIA_NOINLINE void pack_rows(const pack_source& s, std::byte* to, index line) {
 #endif
     copy(std::integral_constant<index, 3>());
     break;
-  default: copy(s.step);
+  default: copy(step);
   }
+}
+
+/// to[row][piece][k] = from[row][piece][k]; both have the same numbers of elements.
+template <class Bits>
+STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& target) {
+  typedef Bits bits [[gnu::may_alias]];
+  const auto* const from = reinterpret_cast<const bits*>(source.from);
+  auto* const to = reinterpret_cast<bits*>(const_cast<std::byte*>(target.from));
+  const strided_rows s = source, t = target;
+  if (s.n <= limits::short_loop && s.n2 > 1) {
+    with_few(s.n, [=](auto few) __attribute__((always_inline)) {
+      for (index r = 0; r < s.rows; ++r)
+        for (index p = 0; p < s.n2; ++p)
+          for (index k = 0; k < few; ++k)
+            to[r * t.row_step + p * t.step2 + k * t.step] =
+                from[r * s.row_step + p * s.step2 + k * s.step];
+    });
+    return;
+  }
+  const auto move = [=](auto from_step, auto to_step) __attribute__((always_inline)) {
+    for (index r = 0; r < s.rows; ++r)
+      for (index p = 0; p < s.n2; ++p) {
+        const bits* const x = from + r * s.row_step + p * s.step2;
+        bits* const y = to + r * t.row_step + p * t.step2;
+        STRIA_INDEPENDENT
+        for (index k = 0; k < s.n; ++k)
+          y[k * to_step] = x[k * from_step];
+      }
+  };
+  // With steps that it sees the compiler shuffles vectors.
+  constexpr std::integral_constant<index, 1> one;
+  constexpr std::integral_constant<index, 2> two;
+  if (s.step == 1)
+    t.step == 2 ? move(one, two) : move(one, t.step);
+  else
+    move(s.step, t.step);
 }
 
 /// An element of 16 bytes.
@@ -96,15 +274,24 @@ struct pack_sixteen {
   std::uint64_t a, b;
 } __attribute__((may_alias));
 
-/// The same for elements of `bytes` bytes.
-inline void pack_rows(const pack_source& s, index bytes, std::byte* to, index line) {
+/// use(Bits()) for the type that has the size of an element.
+template <class Use> STRIA_INLINE void with_bits(index bytes, const Use& use) {
   switch (bytes) {
-  case 1: return pack_rows<std::uint8_t>(s, to, line);
-  case 2: return pack_rows<std::uint16_t>(s, to, line);
-  case 4: return pack_rows<std::uint32_t>(s, to, line);
-  case 8: return pack_rows<std::uint64_t>(s, to, line);
-  default: return pack_rows<pack_sixteen>(s, to, line);
+  case 1: return use(std::uint8_t());
+  case 2: return use(std::uint16_t());
+  case 4: return use(std::uint32_t());
+  case 8: return use(std::uint64_t());
+  default: return use(pack_sixteen());
   }
+}
+/// The same for elements of `bytes` bytes.
+STRIA_NOINLINE inline void pack_rows(const strided_rows& s, index bytes, std::byte* to,
+                                     index line) {
+  with_bits(bytes, [&]<class Bits>(Bits) { pack_rows<Bits>(s, to, line); });
+}
+STRIA_NOINLINE inline void move_rows(const strided_rows& from, const strided_rows& to,
+                                     index bytes) {
+  with_bits(bytes, [&]<class Bits>(Bits) { move_rows<Bits>(from, to); });
 }
 
 /// Sizes of elements that can be packed.

@@ -3,43 +3,32 @@
 // into buffers first, and in which order the other axes are walked.
 #pragma once
 
-#include <stria/eval/limits.hpp>
-#include <stria/nest/space.hpp>
+#include <stria/nest/panel.hpp>
 
 namespace stria::detail {
 
 /// The schedule of a reduction. In both schedules a tile of results is held in accumulators while
 /// the reduced axes are walked.
-struct fold_plan {
+struct fold_plan : panel_plan {
   /// Vectors along a kept axis, `lane`: each row of elements is added to a row of accumulators.
-  /// Otherwise along a reduced axis: each row becomes one value.
+  /// Otherwise along a reduced axis: each row becomes one value. Columns: `beside` is kept or
+  /// reduced, `rows` and `rows2` are the two innermost reduced axes.
   bool columns = false;
-  space_axis lane{};
-  /// Columns: an axis that makes short lanes longer, kept or reduced, of which a tile takes `group`
-  /// positions at a time.
-  space_axis beside{};
+  /// Columns: positions of `beside` in a tile.
   index group = 1;
-  /// Columns: the two innermost reduced axes, walked within a panel.
-  space_axis rows{}, rows2{};
   /// Rows: the kept axis whose results a tile holds.
-  space_axis results{};
+  space_axis results;
   /// The other axes, outermost first.
   int kept = 0, reduced = 0;
-  space_axis outer_kept[limits::fold_axes], outer_reduced[limits::fold_axes];
-  /// Results in a tile along its axis, and columns: rows in a panel.
-  index width = 1, height = 1;
-  index line = 1; // elements between the rows of a buffer
-  /// Operands that are copied into buffers, a bit for each.
-  std::uint64_t packed = 0;
-  /// The first operand that reads the same memory in the same way, perhaps itself.
-  signed char same[limits::fold_operands];
+  space_axis outer_kept[limits::nest_axes], outer_reduced[limits::nest_axes];
+  /// Results in a tile along its axis.
+  index width = 1;
   /// Columns: one panel holds all rows, so that its results need no totals.
   bool whole = false;
   /// All kept positions are visited for one tile before the next one begins: they read the same
   /// buffers.
   bool tiles_outermost = false;
 
-  bool packs(int operand) const { return (packed >> operand & 1U) != 0; }
   /// The axis along which tiles follow one another.
   const space_axis& tiled() const { return !columns ? results : beside.n > 1 ? beside : lane; }
   index tiles() const {
@@ -123,28 +112,11 @@ inline int axis_beside(const space& s, int lane) {
   return found;
 }
 
-/// The first operand that reads what operand i reads.
-inline signed char first_same(const space& s, int i) {
-  for (int j = 1; j < i; ++j) {
-    bool same = s.of[j].base == s.of[i].base && s.of[j].bytes == s.of[i].bytes;
-    for (int k = 0; same && k < s.rank; ++k)
-      same = s.axis[k].step[j] == s.axis[k].step[i];
-    if (same)
-      return static_cast<signed char>(j);
-  }
-  return static_cast<signed char>(i);
-}
-
 /// Plans a reduction over a space that is not empty; the space is normalised.
 STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p) {
   normalise(s);
-  if (s.rank == 0) { // one element is a row of one
-    s.axis[0].n = 1;
-    s.axis[0].reduced = true;
-    for (int i = 0; i < s.operands; ++i)
-      s.axis[0].step[i] = 1;
-    s.rank = 1;
-  }
+  if (s.rank == 0)
+    s.make_row();
   int lane = 0, beside = -1;
   double best = -1;
   for (int k = 0; k < s.rank; ++k) {
@@ -174,7 +146,7 @@ STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p) {
       p.group = p.group < p.beside.n ? p.group : p.beside.n;
       for (int i = 0; i < s.operands; ++i)
         s.spare[i] = p.beside.step[i] * p.group;
-      p.rows = {p.beside.n / p.group, true, s.spare};
+      p.rows = {p.beside.n / p.group, true, s.spare, 0};
     } else {
       for (int k = 0; k < s.rank; ++k)
         if (s.axis[k].reduced) {

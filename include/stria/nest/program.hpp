@@ -5,81 +5,156 @@
 // same operations and element types have one program, whatever their ranks, extents and slices.
 #pragma once
 
-#include <stria/nest/drive.hpp>
+#include <stria/expr/map.hpp>
+#include <stria/nest/panel.hpp>
+#include <stria/view/cursor.hpp>
+
+#include <array>
 
 namespace stria::detail {
 
-/// A row of an operand, and how far the next one is.
-template <class T> struct program_leaf {
+/// A row of an operand, and how far the next one is. Hint: its step along the vectors, where a
+/// kernel is compiled for that.
+template <class T, index Hint = 1> struct program_leaf {
+  static constexpr index hint = Hint;
   const T* p = nullptr;
   index step = 0, jump = 0;
 
-  template <bool> STRIA_INLINE static_row<const T, 1> row(std::size_t) const { return {p}; }
+  template <bool Hinted> STRIA_INLINE auto row(std::size_t) const {
+    if constexpr (Hinted && Hint == 0)
+      return scalar_row<T>{*p}; // read once for a row
+    else
+      return static_row<const T, Hinted ? Hint : 1>{p};
+  }
   /// axis 0: the next row; axis 1: what is added after the last row of a turn.
   STRIA_INLINE void advance(std::size_t axis, index by) { p += (axis == 0 ? step : jump) * by; }
 };
 
+/// Numbers that can be copied into a buffer.
+template <class T>
+inline constexpr bool packs = std::is_arithmetic_v<T> || is_complex<std::remove_const_t<T>>::value;
+
+/// Steps along the vectors for which a kernel of their own pays: one element for all, and the
+/// elements from the last to the first. Others are copied.
+constexpr index kernel_hint(index step) { return step == 0 || step == -1 ? step : 1; }
+
 /// The program of a cursor; `leaves` is -1 where it reads what is not strided memory, or calls what
-/// may not be called in any order.
-template <class C> struct program_of {
+/// may not be called in any order. Hinted: the leaves keep what the type knows of their steps.
+template <class C, bool Hinted = false> struct program_of {
   static constexpr int leaves = -1;
 };
-template <class T> struct program_of<scalar_cursor<T>> {
+template <class T, bool Hinted> struct program_of<scalar_cursor<T>, Hinted> {
   static constexpr int leaves = std::is_trivially_copyable_v<T> ? 0 : -1;
   using type = scalar_cursor<T>;
   static type make(const scalar_cursor<T>& c) { return c; }
 };
-template <class T, std::size_t L, index Hint>
+template <class T, std::size_t L, index Hint, bool Hinted>
   requires(packs<T> && packs_bytes(sizeof(T)))
-struct program_of<strided_cursor<T, L, Hint>> {
+struct program_of<strided_cursor<T, L, Hint>, Hinted> {
   static constexpr int leaves = 1;
-  using type = program_leaf<std::remove_const_t<T>>;
+  using type = program_leaf<std::remove_const_t<T>, Hinted ? kernel_hint(Hint) : 1>;
   static type make(const strided_cursor<T, L, Hint>&) { return {}; }
 };
-template <class F, std::size_t... I, class... C>
+template <class F, std::size_t... I, class... C, bool Hinted>
   requires(is_pure<F> && ((program_of<C>::leaves >= 0) && ...))
-struct program_of<map_cursor<F, std::index_sequence<I...>, C...>> {
+struct program_of<map_cursor<F, std::index_sequence<I...>, C...>, Hinted> {
   static constexpr int leaves = (program_of<C>::leaves + ...);
-  using type = map_cursor<F, std::index_sequence<I...>, typename program_of<C>::type...>;
+  using type = map_cursor<F, std::index_sequence<I...>, typename program_of<C, Hinted>::type...>;
   static type make(const map_cursor<F, std::index_sequence<I...>, C...>& c) {
-    return {{program_of<C>::make(static_cast<const slot<I, C>&>(c).value)}..., c.f};
+    return {{program_of<C, Hinted>::make(static_cast<const slot<I, C>&>(c).value)}..., c.f};
   }
 };
 
+/// A cursor seen by L loops has a program that can be planned.
+template <std::size_t L, class C>
+inline constexpr bool
+    is_planned = L > 0 && L <= static_cast<std::size_t>(limits::nest_axes) &&
+                 program_of<C>::leaves >= 0 && program_of<C>::leaves < limits::nest_operands;
+
+/// The hints of a program's leaves, which are the operands from 1 on.
+template <class P> struct hint_list;
+template <class T> struct hint_list<scalar_cursor<T>> {
+  static constexpr std::size_t write(signed char*, std::size_t at) { return at; }
+};
+template <class T, index Hint> struct hint_list<program_leaf<T, Hint>> {
+  static constexpr std::size_t write(signed char* to, std::size_t at) {
+    to[at] = static_cast<signed char>(Hint);
+    return at + 1;
+  }
+};
+template <class F, std::size_t... I, class... C>
+struct hint_list<map_cursor<F, std::index_sequence<I...>, C...>> {
+  static constexpr std::size_t write(signed char* to, std::size_t at) {
+    ((at = hint_list<C>::write(to, at)), ...);
+    return at;
+  }
+};
+template <class P> constexpr auto hints_of() {
+  constexpr std::size_t count = [] {
+    signed char all[limits::nest_operands]{};
+    return hint_list<P>::write(all, 1);
+  }();
+  std::array<signed char, count> hints{1};
+  hint_list<P>::write(hints.data(), 1);
+  return hints;
+}
+
 /// Gives the leaves of a program the rows of a panel, from operand 1 on.
-template <class T> STRIA_INLINE void bind(scalar_cursor<T>&, const fold_panel&, int&) {}
-template <class T>
-STRIA_INLINE void bind(program_leaf<T>& leaf, const fold_panel& panel, int& operand) {
-  leaf.p = reinterpret_cast<const T*>(panel.at[operand]);
-  leaf.step = panel.step[operand];
-  leaf.jump = panel.jump[operand];
+template <class T> STRIA_INLINE void bind(scalar_cursor<T>&, const panel_args&, int&) {}
+template <class T, index Hint>
+STRIA_INLINE void bind(program_leaf<T, Hint>& leaf, const panel_args& of, int& operand) {
+  leaf.p = reinterpret_cast<const T*>(of.at[operand]);
+  leaf.step = of.step[operand];
+  leaf.jump = of.jump[operand];
   ++operand;
 }
 template <class F, std::size_t... I, class... C>
-STRIA_INLINE void bind(map_cursor<F, std::index_sequence<I...>, C...>& p, const fold_panel& panel,
+STRIA_INLINE void bind(map_cursor<F, std::index_sequence<I...>, C...>& p, const panel_args& of,
                        int& operand) {
-  (bind(static_cast<slot<I, C>&>(p).value, panel, operand), ...);
+  (bind(static_cast<slot<I, C>&>(p).value, of, operand), ...);
 }
 
-/// The rows of a panel as the kernels of reductions read them.
+/// The rows of a panel as kernels read them.
 template <class P> struct panel_rows {
   P program;
   index turn, at;
 
-  STRIA_INLINE panel_rows(const P& p, const fold_panel& panel)
-      : program(p), turn(panel.turn), at(panel.first) {
+  STRIA_INLINE panel_rows(const P& p, const panel_args& of)
+      : program(p), turn(of.turn), at(of.first) {
     int operand = 1;
-    bind(program, panel, operand);
+    bind(program, of, operand);
   }
-  template <bool> STRIA_INLINE auto row(std::size_t) const { return program.template row<true>(0); }
-  /// To the next row.
-  STRIA_INLINE void advance(std::size_t, index) {
+  template <bool Hinted> STRIA_INLINE auto row(std::size_t) const {
+    return program.template row<Hinted>(0);
+  }
+  /// To the next row; true at the end of a turn.
+  STRIA_INLINE bool advance(std::size_t, index) {
     program.advance(0, 1);
-    if (++at == turn) {
-      at = 0;
-      program.advance(1, 1);
-    }
+    if (++at != turn)
+      return false;
+    at = 0;
+    program.advance(1, 1);
+    return true;
   }
 };
+
+/// An operand seen by L loops, and the target, as a space.
+template <std::size_t L, class T, index H, class In>
+STRIA_NOINLINE void fill_space(space& s, const std::array<index, L>& sizes, std::uint64_t reduced,
+                               const strided_cursor<T, L, H>& out, const In& in) {
+  for (std::size_t k = 0; k < L; ++k) {
+    s.axis[k].n = sizes[k];
+    s.axis[k].reduced = (reduced >> k & 1U) != 0;
+    s.axis[k].step[0] = out.strides[k];
+  }
+  s.of[0] = {reinterpret_cast<const std::byte*>(out.base + out.offset), sizeof(T)};
+  int operand = 1;
+  in.visit_memory([&](const auto& leaf) {
+    for (std::size_t k = 0; k < L; ++k)
+      s.axis[k].step[operand] = leaf.strides[k];
+    s.of[operand++] = {reinterpret_cast<const std::byte*>(leaf.base + leaf.offset),
+                       sizeof(*leaf.base)};
+  });
+}
 
 } // namespace stria::detail

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/nest/columns.hpp>
+#include <stria/nest/drive_fold.hpp>
 #include <stria/nest/program.hpp>
 
 namespace stria::detail {
@@ -10,7 +11,7 @@ namespace stria::detail {
 /// A row of a panel of which some operands are copied block by block.
 template <class P> struct panel_row {
   const P* program;
-  const fold_panel* panel;
+  const panel_args* panel;
   const fold_plan* plan;
   const space* over;
   index number; // of the row
@@ -21,7 +22,7 @@ template <class Fold, class P> struct panel_fold {
   using total = typename Fold::total;
 
   STRIA_NOINLINE static total row(const panel_row<P>& in, index from, index to) {
-    fold_panel block;
+    panel_args block;
     const int operands = in.over->operands - 1;
     const access* const of = in.over->of;
     for (int i = 1; i <= operands; ++i)
@@ -54,7 +55,7 @@ template <class Fold, class P> struct panel_fold {
   }
 
 private:
-  STRIA_INLINE static total row_of(const panel_row<P>& in, const fold_panel& block, index n) {
+  STRIA_INLINE static total row_of(const panel_row<P>& in, const panel_args& block, index n) {
     P program = *in.program;
     int operand = 1;
     bind(program, block, operand);
@@ -76,12 +77,12 @@ template <class Fold, class P, class Finish, class R> struct fold_kernels {
   using total = typename Fold::total;
   using call_type = kernel_call<P, Finish>;
 
-  static void columns(const void* call, void* totals, const fold_panel& panel) {
+  static void columns(const void* call, void* totals, const panel_args& panel) {
     panel_rows<P> rows(*static_cast<const call_type*>(call)->program, panel);
     Fold::template tile<true>(static_cast<total*>(totals), panel.begun, rows,
                               tile_place{0, 0, 0, panel.width, panel.rows, 1});
   }
-  static void whole(const void* call, const fold_panel& panel, std::byte* to, index step) {
+  static void whole(const void* call, const panel_args& panel, std::byte* to, index step) {
     const auto& c = *static_cast<const call_type*>(call);
     auto* const out = reinterpret_cast<R*>(to);
     const tile_place place{0, 0, 0, panel.width, panel.rows, 1};
@@ -105,7 +106,7 @@ template <class Fold, class P, class Finish, class R> struct fold_kernels {
       put(totals);
     }
   }
-  static void rows(const void* call, void* totals, const fold_panel& panel) {
+  static void rows(const void* call, void* totals, const panel_args& panel) {
     const auto& c = *static_cast<const call_type*>(call);
     auto* const t = static_cast<total*>(totals);
     const auto add = [&](index k, auto value) {
@@ -185,30 +186,5 @@ STRIA_NOINLINE void run_fold(space& s, const P& program, const Finish& finish,
   const fold_items items = count_items(plan, false);
   part(0, items.count, items.width);
 }
-
-/// An operand seen by L loops, and the target, as a space.
-template <std::size_t L, class T, index H, class In>
-STRIA_NOINLINE void fill_space(space& s, const std::array<index, L>& sizes, std::uint64_t reduced,
-                               const strided_cursor<T, L, H>& out, const In& in) {
-  for (std::size_t k = 0; k < L; ++k) {
-    s.axis[k].n = sizes[k];
-    s.axis[k].reduced = (reduced >> k & 1U) != 0;
-    s.axis[k].step[0] = out.strides[k];
-  }
-  s.of[0] = {reinterpret_cast<const std::byte*>(out.base + out.offset), sizeof(T)};
-  int operand = 1;
-  in.visit_memory([&](const auto& leaf) {
-    for (std::size_t k = 0; k < L; ++k)
-      s.axis[k].step[operand] = leaf.strides[k];
-    s.of[operand++] = {reinterpret_cast<const std::byte*>(leaf.base + leaf.offset),
-                       sizeof(*leaf.base)};
-  });
-}
-
-/// A cursor can be planned.
-template <std::size_t L, class C>
-inline constexpr bool
-    is_planned = L > 0 && L <= static_cast<std::size_t>(limits::fold_axes) &&
-                 program_of<C>::leaves >= 0 && program_of<C>::leaves < limits::fold_operands;
 
 } // namespace stria::detail

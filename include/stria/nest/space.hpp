@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// nest/space.hpp: what a reduction walks, as numbers: axes, and for each operand a base address and
-// a step along each axis.
+// nest/space.hpp: what an assignment or a reduction walks, as numbers: axes, and for each operand a
+// base address and a step along each axis.
 //
 // Axis numbers of the expression, slices, permutations and broadcasts no longer exist here: they
 // have become steps. docs/design/evaluation.md.
@@ -10,6 +10,7 @@
 #include <stria/base/index.hpp>
 
 #include <cstddef>
+#include <cstdint>
 
 namespace stria::detail {
 
@@ -19,6 +20,7 @@ struct space_axis {
   index n;
   bool reduced;
   index* step;
+  std::uint32_t from; // the axes that it was made of, a bit for each
 };
 
 /// Memory that an operand reads: its address at the start of all axes, and bytes per element.
@@ -37,7 +39,22 @@ struct space {
   index *still, *spare; // steps of 0, and room for those of one more axis
 
   /// An axis of one element.
-  space_axis none() const { return {1, true, still}; }
+  space_axis none() const { return {1, true, still, 0}; }
+  /// The positions of all axes together; they are those of memory, so that the product fits.
+  index elements() const {
+    index all = 1;
+    for (int k = 0; k < rank; ++k)
+      all *= axis[k].n;
+    return all;
+  }
+  /// One element as a row of one.
+  void make_row() {
+    axis[0].n = 1;
+    axis[0].reduced = true;
+    for (int i = 0; i < operands; ++i)
+      axis[0].step[i] = 1;
+    rank = 1;
+  }
 };
 
 /// A space with room for L axes and M operands beside the target.
@@ -50,36 +67,60 @@ template <std::size_t L, std::size_t M> struct space_of : space {
       : space{static_cast<int>(L), static_cast<int>(M) + 1, axes, accesses, steps[L + 1],
               steps[L + 2]} {
     for (std::size_t k = 0; k <= L; ++k)
-      axes[k] = {1, true, steps[k]};
+      axes[k] = {1, true, steps[k], std::uint32_t{1} << k};
   }
   space_of(const space_of&) = delete;
   space_of& operator=(const space_of&) = delete;
 };
 
+/// An axis is walked from its end.
+inline void walk_back(space& s, space_axis& a) {
+  for (int i = 0; i < s.operands; ++i) {
+    s.of[i].base = s.of[i].at(a.step[i] * (a.n - 1));
+    a.step[i] = -a.step[i];
+  }
+}
+
+/// Neighbours among sorted axes that every operand walks as one become one.
+inline void join_axes(space& s) {
+  int last = 0;
+  for (int k = 1; k < s.rank; ++k) {
+    space_axis& outer = s.axis[last];
+    const space_axis& inner = s.axis[k];
+    bool joins = outer.reduced == inner.reduced;
+    for (int i = 0; joins && i < s.operands; ++i)
+      joins = outer.step[i] == inner.step[i] * inner.n;
+    if (index n = 0; joins && multiply_fits(outer.n, inner.n, n)) {
+      outer.n = n;
+      outer.step = inner.step;
+      outer.from |= inner.from;
+    } else if (++last != k) {
+      s.axis[last] = inner;
+    }
+  }
+  s.rank = s.rank == 0 ? 0 : last + 1;
+}
+
 /// The space with as few axes as possible: axes of one element are dropped, an axis along which no
 /// operand moves forwards is walked from its end, axes are sorted by their steps, the largest
 /// outermost, and neighbours that every operand walks as one are one.
 inline void normalise(space& s) {
-  const auto count = static_cast<std::size_t>(s.operands);
   int rank = 0;
   for (int k = 0; k < s.rank; ++k) {
     space_axis a = s.axis[k];
     if (a.n == 1)
       continue;
     bool forwards = false, backwards = false;
-    for (std::size_t i = 0; i < count; ++i) {
+    for (int i = 0; i < s.operands; ++i) {
       forwards = forwards || a.step[i] > 0;
       backwards = backwards || a.step[i] < 0;
     }
     if (backwards && !forwards)
-      for (std::size_t i = 0; i < count; ++i) {
-        s.of[i].base = s.of[i].at(a.step[i] * (a.n - 1));
-        a.step[i] = -a.step[i];
-      }
+      walk_back(s, a);
     // Its place among those so far. The first operand that moves along both axes decides.
     int at = rank++;
     const auto belongs_before = [&](const space_axis& b) {
-      for (std::size_t i = 0; i < count; ++i) {
+      for (int i = 0; i < s.operands; ++i) {
         const index x = a.step[i] < 0 ? -a.step[i] : a.step[i];
         const index y = b.step[i] < 0 ? -b.step[i] : b.step[i];
         if (x != 0 && y != 0 && x != y)
@@ -91,22 +132,32 @@ inline void normalise(space& s) {
       s.axis[at] = s.axis[at - 1];
     s.axis[at] = a;
   }
-  int last = 0;
-  for (int k = 1; k < rank; ++k) {
-    space_axis& outer = s.axis[last];
-    const space_axis inner = s.axis[k];
-    bool joins = outer.reduced == inner.reduced;
-    for (std::size_t i = 0; joins && i < count; ++i)
-      joins = outer.step[i] == inner.step[i] * inner.n;
-    index n = 0;
-    if (joins && multiply_fits(outer.n, inner.n, n)) {
-      outer = inner;
-      outer.n = n;
-    } else {
-      s.axis[++last] = inner;
-    }
+  s.rank = rank;
+  join_axes(s);
+}
+
+/// The same for a space in which the target moves along all axes: it decides. One axis at least is
+/// left.
+inline void sort_by_target(space& s) {
+  int rank = 0;
+  for (int k = 0; k < s.rank; ++k) {
+    if (s.axis[k].n == 1)
+      continue;
+    if (s.axis[k].step[0] < 0)
+      walk_back(s, s.axis[k]);
+    int at = rank++;
+    if (at == k && (at == 0 || s.axis[at - 1].step[0] >= s.axis[at].step[0]))
+      continue;
+    const space_axis a = s.axis[k];
+    for (; at > 0 && s.axis[at - 1].step[0] < a.step[0]; --at)
+      s.axis[at] = s.axis[at - 1];
+    s.axis[at] = a;
   }
-  s.rank = rank == 0 ? 0 : last + 1;
+  s.rank = rank;
+  if (rank == 0)
+    s.make_row();
+  else
+    join_axes(s);
 }
 
 } // namespace stria::detail

@@ -40,12 +40,6 @@ constexpr route_words words_of(route r) {
   return {};
 }
 
-/// Memory that the loops read, as explain_route() lists it.
-struct read_memory {
-  const index* strides; // nullptr: places in no known order
-  index bytes;
-};
-
 /// Collects the text of explain_route() from the loops that route_for() reports. Text is
 /// std::string; as a parameter it costs nothing in programs that explain nothing.
 template <class Text> class route_note {
@@ -81,72 +75,93 @@ template <class Text> class route_note {
        decimal(joined[order[i]])) += ')';
     loops_ += '\n';
   }
-  enum class inner_row : unsigned char { expected, packed, strided, elements };
+  enum class inner_row : unsigned char { expected, strided, elements };
   void write_inner(std::size_t axis, inner_row row) {
     ((loops_ += "inner loop: axis ") += decimal(static_cast<index>(axis))) +=
         row == inner_row::expected ? ", vectorised: every stride is the one that the type expects\n"
-        : row == inner_row::packed ? ", vectorised: strides of the run time, by blocks in buffers\n"
         : row == inner_row::strided ? ", with strides of the run time\n"
                                     : ", element by element\n";
   }
-  void write_read(const read_memory& m, std::size_t loops, bool tiled, nest_ref nest) {
-    ((reads_ += "operand ") += decimal(++count_)) += ": ";
-    if (m.strides == nullptr) {
-      reads_ += "memory in no known order\n";
-      return;
-    }
-    (reads_ += "strides ") += list(m.strides, loops);
-    if (tiled && !nest.is_short() && near_loop(nest, m.strides, m.bytes) != no_loop)
-      reads_ += ", copied to a buffer tile by tile";
-    reads_ += '\n';
-  }
+  void begin_read() { ((reads_ += "operand ") += decimal(++count_)) += ": "; }
 
   struct read_visitor {
     route_note* note;
     std::size_t loops;
-    bool tiled;
-    nest_ref nest;
+    const space* over;
+    const store_plan* plan;
+    const signed char* hints;
+
     template <class T, std::size_t L, index H>
     void operator()(const strided_cursor<T, L, H>& c) const {
-      note->write_read({c.strides.data(), sizeof(T)}, loops, tiled, nest);
+      Text& t = note->reads_;
+      note->begin_read();
+      (t += "strides ") += list(c.strides.data(), loops);
+      if (plan != nullptr) {
+        const auto k = static_cast<int>(note->count_);
+        const int read = plan->same[k];
+        if (read != k)
+          (t += ", read with operand ") += decimal(read);
+        else if (plan->packs(k))
+          t += plan->turned && near_axis(*over, k) >= 0 ? ", copied and turned" : ", copied";
+        else if (plan->hinted && hints[k] != 1)
+          t += ", known to the kernel";
+      }
+      t += '\n';
     }
     template <class T> void operator()(const memory_region<T>&) const {
-      note->write_read({nullptr, sizeof(T)}, loops, tiled, nest);
+      note->begin_read();
+      note->reads_ += "memory in no known order\n";
     }
   };
 
+  /// The axes of a space that were made one.
+  static Text axes_of(const space_axis& a) {
+    Text t;
+    int count = 0;
+    for (unsigned k = 0; k < 32; ++k)
+      if ((a.from >> k & 1U) != 0)
+        (t += count++ == 0 ? "" : " and ") += decimal(static_cast<index>(k));
+    return (count > 1 ? "axes " : "axis ") + t + (count > 1 ? " as one" : "");
+  }
+  void write_space(const space& s, const store_plan& p) {
+    loops_ = "loops: ";
+    for (int k = 0; k < s.rank; ++k)
+      ((((loops_ += k == 0 ? "" : ", ") += axes_of(s.axis[k])) += " (") += decimal(s.axis[k].n)) +=
+          ')';
+    (loops_ += "\nvectors: along ") += axes_of(p.lane);
+    if (p.joins_lanes())
+      (loops_ += ", made longer by ") += axes_of(p.beside);
+    loops_ += p.packs(0) ? "; the target is written through a buffer\n" : "\n";
+  }
+  void write_panels(const store_plan& p) {
+    if (p.packed != 0 || p.turned)
+      (((reads_ += "copies: ") += decimal(p.height)) += " x ") +=
+          decimal(p.width * (p.joins_lanes() ? p.lane.n : 1)) + " elements at a time\n";
+  }
+
 public:
   /// The loops of an expression all of whose operands are memory, scalars or counters.
-  template <std::size_t L, class Out, class In>
+  template <class Kernel, std::size_t L, class Out, class In>
   void loops(const std::array<index, L>& n, const Out& out, const In& in) {
-    loop_nest<L> nest = rows(n, out, in);
-    if (nest.depth == 0)
-      return;
-    bool tiled = false;
-    if constexpr (may_tile<store_kernel, L, Out, In>)
-      if (pays_tiles(nest_ref(nest), sizeof(*out.base))) {
-        // Tiles that run nothing: what lies across is copied to a buffer, and that is all.
-        Out to = out;
-        In from = in;
-        loop_nest<L> turned = nest;
-        tiled = run_in_tiles<ask_kernel>(turned, to, from, +[](const loop_nest<L>&, Out&, In&) {});
-      }
-    in.visit_memory(read_visitor{this, L, tiled, nest_ref(nest)});
-    const Text size = decimal(limits::tile);
-    if (tiled)
-      reads_ += nest_ref(nest).is_short()
-                    ? Text("tiles: the last two loops run as one, over buffers\n")
-                    : "tiles: " + size + " x " + size + " elements\n";
+    if constexpr (is_stored_by_plan<Kernel, L, Out, In>) {
+      if (is_empty(n))
+        return;
+      planned_store<Kernel, L, Out, In> planned(n, out, in);
+      write_space(planned.over, planned.plan);
+      in.visit_memory(read_visitor{this, L, &planned.over, &planned.plan, planned.code.hints});
+      write_panels(planned.plan);
+      expect_threads(planned.over.elements());
+    } else {
+      if (rows(n, out, in).depth > 0)
+        in.visit_memory(read_visitor{this, L, nullptr, nullptr, nullptr});
+    }
   }
   /// The same where some operands are reduced in the loops; returns the nest, without loops if
   /// there are no elements.
   template <std::size_t L, class Out, class In>
   loop_nest<L> rows(const std::array<index, L>& n, const Out& out, const In& in) {
-    for (index k : n)
-      if (k == 0) {
-        loops_ = "loops: none, no elements\n";
-        return {n};
-      }
+    if (is_empty(n))
+      return {n};
     const loop_nest<L> nest = collapse(n, out, in);
     write_loops(nest.order.data(), nest.depth, n.data(), nest.n.data());
     if (nest.depth == 0)
@@ -157,7 +172,6 @@ public:
       const bool numbers = std::is_arithmetic_v<T> || is_complex<T>::value;
       write_inner(inner, !numbers                            ? inner_row::elements
                          : out.fits(inner) && in.fits(inner) ? inner_row::expected
-                         : may_pack<store_kernel, Out, In>   ? inner_row::packed
                                                              : inner_row::strided);
       if constexpr (splits<Out>)
         expect_threads(nest.elements());
@@ -180,6 +194,13 @@ public:
          " rows are computed ahead along axis ") += decimal(static_cast<index>(met.axis)) + '\n';
       }
     }
+  }
+
+  template <std::size_t L> bool is_empty(const std::array<index, L>& n) {
+    for (index k : n)
+      if (k == 0)
+        loops_ = "loops: none, no elements\n";
+    return !loops_.empty();
   }
 
   /// A loop over so many elements, which may run on several threads.

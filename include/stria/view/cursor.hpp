@@ -13,10 +13,6 @@ template <class C> inline constexpr bool splits = requires { requires C::may_spl
 /// something.
 template <class V> inline constexpr bool is_pure_value = true;
 
-/// Cursors of which two loops can change places.
-template <class C>
-concept exchanges = requires(C& c) { c.exchange(std::size_t{0}, std::size_t{0}); };
-
 /// Elements at a stride that the type knows.
 template <class T, index Stride> struct static_row {
   T* p;
@@ -68,12 +64,6 @@ template <class T, std::size_t L, index Hint> struct strided_cursor {
     return strides_join(strides[outer], strides[inner], n);
   }
   STRIA_INLINE constexpr void advance(std::size_t axis, index by) { offset += strides[axis] * by; }
-  /// Two loops change places.
-  constexpr void exchange(std::size_t a, std::size_t b) {
-    const index s = strides[a];
-    strides[a] = strides[b];
-    strides[b] = s;
-  }
   template <bool Hinted> STRIA_INLINE constexpr auto row(std::size_t axis) const {
     if constexpr (Hinted)
       return static_row<T, Hint>{base + offset};

@@ -51,7 +51,6 @@ template <class T> struct scalar_cursor {
   static constexpr bool fits(std::size_t) { return true; }
   static constexpr bool joins(std::size_t, std::size_t, index) { return true; }
   static constexpr void advance(std::size_t, index) {}
-  static constexpr void exchange(std::size_t, std::size_t) {}
   template <bool> STRIA_INLINE constexpr scalar_row<T> row(std::size_t) const { return {value}; }
   STRIA_INLINE constexpr const T& item() const { return value; }
   template <class Visit> static constexpr void visit_memory(Visit) {}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: BSL-1.0
+// nest/drive_store.hpp: the loops of a planned store. They know no expression: a program compiles
+// them once.
+#pragma once
+
+#include <stria/backend/parallel.hpp>
+#include <stria/nest/plan_store.hpp>
+
+namespace stria::detail {
+
+/// Writes the panel: at[0] is the target.
+using store_kernel_fn = void (*)(const void* program, const panel_args&);
+
+/// The code of one store. Without kernels it copies the elements of its only operand.
+struct store_code {
+  store_kernel_fn plain, hinted;
+  const signed char* hints; // the steps of the hinted kernel's operands, or null
+  bool reads_target;
+};
+
+/// Walks all panels of a plan.
+class store_walk {
+  const space& s_;
+  const store_plan& p_;
+  const store_code& code_;
+  const void* program_;
+  panel_maker panels_;
+  alignas(64) std::byte buffer_[static_cast<std::size_t>(limits::store_bytes)];
+
+  index bytes(int i) const { return s_.of[i].bytes; }
+
+  /// The target's cache lines come while what goes there is read.
+  void expect_target(index rows, index n) const {
+    const std::byte* to = panels_.of.at[0];
+    for (index r = 0; r < rows; ++r, to += panels_.of.step[0] * bytes(0))
+      for (index k = 0; k < n * bytes(0); k += limits::cache_line)
+        __builtin_prefetch(to + k, 1);
+  }
+  /// Rows [from, from + count), each of n2 pieces of n elements.
+  void panel_at(const std::byte* const* at, index from, index count, index n, index n2) {
+    if (code_.plain == nullptr)
+      return panels_.copy(at, from, count, n, n2);
+    const bool buffered = p_.packs(0);
+    if (buffered) {
+      panels_.buffer_target(at[0], from, count, n, n2, code_.reads_target);
+    } else {
+      panels_.point(0, at[0], from);
+      if (p_.turned)
+        expect_target(count, n);
+    }
+    panels_.make(at, from, count, n, n2);
+    (p_.hinted ? code_.hinted : code_.plain)(program_, panels_.of);
+    if (buffered)
+      panels_.unpack_target(at[0], from, count, n, n2);
+  }
+  /// All panels at one position of the outer axes.
+  void panels(std::byte const* const* begin) {
+    const bool joined = p_.joins_lanes();
+    const space_axis& across = joined ? p_.beside : p_.lane;
+    const index all = p_.rows.n * p_.rows2.n;
+    for (index r = 0; r < all; r += p_.height) {
+      const index count = all - r < p_.height ? all - r : p_.height;
+      const std::byte* at[limits::nest_operands];
+      for (int i = 0; i < s_.operands; ++i)
+        at[i] = begin[i];
+      for (index k = 0; k < across.n; k += p_.width) {
+        const index n = across.n - k < p_.width ? across.n - k : p_.width;
+        panel_at(at, r, count, joined ? p_.lane.n : n, joined ? n : 1);
+        for (int i = 0; i < s_.operands; ++i)
+          at[i] += across.step[i] * p_.width * bytes(i);
+      }
+    }
+  }
+
+public:
+  store_walk(const space& s, const store_plan& p, const store_code& code, const void* program)
+      : s_(s), p_(p), code_(code), program_(program), panels_(s, p) {
+    panels_.use_buffer(buffer_);
+  }
+
+  void run() {
+    const std::byte* at[limits::nest_operands];
+    for (int i = 0; i < s_.operands; ++i)
+      at[i] = s_.of[i].base;
+    index turn[limits::nest_axes] = {};
+    for (;;) {
+      panels(at);
+      int k = p_.outers;
+      for (; k-- > 0;) {
+        const space_axis& a = p_.outer[k];
+        const bool more = ++turn[k] < a.n;
+        for (int i = 0; i < s_.operands; ++i)
+          at[i] += a.step[i] * (more ? 1 : 1 - a.n) * bytes(i);
+        if (more)
+          break;
+        turn[k] = 0;
+      }
+      if (k < 0)
+        return;
+    }
+  }
+};
+
+/// Moves rows of bytes, as many at once as are contiguous.
+inline void move_rows(const panel_args& at, index bytes) {
+  const auto size = static_cast<std::size_t>(at.width * bytes);
+  const std::byte* to = at.at[0];
+  const std::byte* from = at.at[1];
+  for (index r = 0, turn = at.turn; r < at.rows; ++r) {
+    __builtin_memmove(const_cast<std::byte*>(to), from, size);
+    to += at.step[0] * bytes;
+    from += at.step[1] * bytes;
+    if (--turn == 0) {
+      turn = at.turn;
+      to += at.jump[0] * bytes;
+      from += at.jump[1] * bytes;
+    }
+  }
+}
+
+/// A store over a space whose axes are sorted.
+STRIA_NOINLINE inline void run_sorted(space& s, const store_code& code, const void* program) {
+  const int last = s.rank - 1;
+  const space_axis& lane = s.axis[last];
+  const bool hinted = code.hints != nullptr && is_direct(s, lane, code.hints);
+  // Operands that are contiguous, in three loops: one call of the kernel.
+  if (last < 3 && (hinted || (is_direct(s, lane, nullptr) && !joins_lanes(s, true)))) {
+    panel_args of;
+    const index* const rows = last > 0 ? s.axis[last - 1].step : s.still;
+    const index* const rows2 = last > 1 ? s.axis[last - 2].step : s.still;
+    of.turn = last > 0 ? s.axis[last - 1].n : 1;
+    of.first = 0;
+    of.rows = last > 1 ? of.turn * s.axis[last - 2].n : of.turn;
+    of.width = lane.n;
+    for (int i = 0; i < s.operands; ++i) {
+      of.at[i] = s.of[i].base;
+      of.step[i] = rows[i];
+      of.jump[i] = rows2[i] - rows[i] * of.turn;
+    }
+    if (code.plain == nullptr)
+      move_rows(of, s.of[0].bytes);
+    else
+      (hinted ? code.hinted : code.plain)(program, of);
+    return;
+  }
+  store_plan plan;
+  plan_store(s, code.hints, code.plain == nullptr, plan);
+  store_walk(s, plan, code, program).run();
+}
+
+/// A part of one axis of a space.
+struct part_of_space : space {
+  space_axis axes[limits::nest_axes];
+  access accesses[limits::nest_operands];
+
+  part_of_space(const space& s, int split, index from, index count) : space(s) {
+    for (int k = 0; k < s.rank; ++k)
+      axes[k] = s.axis[k];
+    axes[split].n = count;
+    for (int i = 0; i < s.operands; ++i)
+      accesses[i] = {s.of[i].at(from * s.axis[split].step[i]), s.of[i].bytes};
+    axis = axes;
+    of = accesses;
+  }
+  part_of_space(const part_of_space&) = delete;
+  part_of_space& operator=(const part_of_space&) = delete;
+};
+
+/// The store of a program into a space; nothing if it is empty. MaySplit: on several threads where
+/// that pays.
+STRIA_NOINLINE inline void run_store(space& s, const store_code& code, const void* program,
+                                     [[maybe_unused]] bool may_split) {
+  for (int k = 0; k < s.rank; ++k)
+    if (s.axis[k].n == 0)
+      return;
+  sort_by_target(s);
+#if defined(STRIA_USE_THREADS)
+  if (may_split && pays_threads(s.elements())) {
+    // The outermost axis that is long enough, or else the longest.
+    int split = 0;
+    for (int k = 0; k < s.rank; ++k) {
+      if (s.axis[k].n >= index{chunks_per_thread} * num_threads()) {
+        split = k;
+        break;
+      }
+      split = s.axis[k].n > s.axis[split].n ? k : split;
+    }
+    const index grain = split == s.rank - 1 ? limits::thread_row : 1;
+    return for_chunks(s.axis[split].n, grain, [&](index first, index end) {
+      part_of_space part(s, split, first, end - first);
+      run_sorted(part, code, program);
+    });
+  }
+#endif
+  run_sorted(s, code, program);
+}
+
+} // namespace stria::detail

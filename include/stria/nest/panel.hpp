@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: BSL-1.0
+// nest/panel.hpp: what a kernel is given: for each operand, rows of elements that are contiguous.
+//
+// Operands whose memory is not contiguous along the vectors are copied into a buffer first.
+#pragma once
+
+#include <stria/eval/limits.hpp>
+#include <stria/nest/pack.hpp>
+#include <stria/nest/space.hpp>
+
+namespace stria::detail {
+
+/// For each operand an address and how far the next row is, all of it either in the operand's
+/// memory or in a buffer.
+struct panel_args {
+  const std::byte* at[limits::nest_operands];
+  index step[limits::nest_operands]; // to the next row, in elements
+  index jump[limits::nest_operands]; // in addition after `turn` rows
+  index turn, first;                 // rows between jumps, and the number of the first row
+  index rows, width;                 // rows of `width` elements
+  bool begun;                        // of a reduction: the totals hold something
+};
+
+/// The part of a plan that says what a panel is.
+struct panel_plan {
+  /// The axis of the vectors.
+  space_axis lane;
+  /// An axis that makes short lanes longer: `n` of its positions are one row of a panel.
+  space_axis beside;
+  /// Two axes that are walked within a panel, `rows` the inner one.
+  space_axis rows, rows2;
+  index height = 1; // rows of a panel
+  index line = 1;   // elements between the rows of a buffer
+  /// Operands that are copied into buffers, a bit for each.
+  std::uint64_t packed = 0;
+  /// The first operand that reads the same memory in the same way, perhaps itself.
+  signed char same[limits::nest_operands];
+
+  bool packs(int operand) const { return (packed >> operand & 1U) != 0; }
+};
+
+/// The first operand that reads what operand i reads.
+inline signed char first_same(const space& s, int i) {
+  for (int j = 1; j < i; ++j) {
+    bool same = s.of[j].base == s.of[i].base && s.of[j].bytes == s.of[i].bytes;
+    for (int k = 0; same && k < s.rank; ++k)
+      same = s.axis[k].step[j] == s.axis[k].step[i];
+    if (same)
+      return static_cast<signed char>(j);
+  }
+  return static_cast<signed char>(i);
+}
+
+/// Makes the panels of a plan, one after the other.
+class panel_maker {
+  // What a part of the buffer holds.
+  struct packed_rows {
+    const std::byte* from;
+    index first, rows, width; // first: of a turn of rows
+  };
+  const space& s_;
+  const panel_plan& p_;
+  std::byte* buffer_ = nullptr;
+  index room_ = 0;                    // bytes of the buffer
+  index part_[limits::nest_operands]; // where an operand's part of it begins
+  packed_rows held_[limits::nest_operands];
+
+  index bytes(int i) const { return s_.of[i].bytes; }
+  /// It is the same for all rows of a panel.
+  bool one_row(int i) const { return p_.rows.step[i] == 0 && p_.rows2.step[i] == 0; }
+
+  /// Rows [from, from + count) of operand i, each of `n2` pieces of n elements, in the buffer.
+  /// `step` is set to the distance between the rows there. What the buffer holds already is not
+  /// copied again.
+  const std::byte* packed(int i, const std::byte* at, index from, index count, index n, index n2,
+                          index& step) {
+    std::byte* const to = buffer_ + part_[i];
+    const bool one = one_row(i);
+    step = one ? 0 : p_.line;
+    index r = from;
+    const index end = one ? from + 1 : from + count;
+    packed_rows& held = held_[i];
+    const packed_rows wanted{row(i, at, r), r % p_.rows.n, end - r, n * n2};
+    if (held.from == wanted.from && held.first == wanted.first && held.rows == wanted.rows &&
+        held.width == wanted.width)
+      return to;
+    held = wanted;
+    for_pieces(r, end, [&](index piece) {
+      pack_rows(block(i, row(i, at, r), n, n2, piece), bytes(i),
+                to + (r - from) * p_.line * bytes(i), p_.line);
+    });
+    return to;
+  }
+  /// use(count) for rows [r, end), as many at a time as lie one step apart; r moves on.
+  template <class Use> void for_pieces(index& r, index end, const Use& use) {
+    while (r < end) {
+      const index left = p_.rows.n - r % p_.rows.n;
+      const index piece = left < end - r ? left : end - r;
+      use(piece);
+      r += piece;
+    }
+  }
+  strided_rows block(int i, const std::byte* from, index n, index n2, index rows) const {
+    return {from, n, p_.lane.step[i], n2, p_.beside.step[i], rows, p_.rows.step[i]};
+  }
+
+public:
+  panel_args of;
+
+  panel_maker(const space& s, const panel_plan& p) : s_(s), p_(p) {
+    for (int i = 0; i < s.operands; ++i)
+      if (p.packs(i)) {
+        held_[i].from = nullptr;
+        part_[i] = room_;
+        const index size = (one_row(i) ? 1 : p.height) * p.line * bytes(i);
+        room_ += (size + limits::cache_line - 1) / limits::cache_line * limits::cache_line;
+      }
+  }
+
+  /// Bytes of the buffer.
+  index room() const { return room_; }
+  void use_buffer(std::byte* memory) { buffer_ = memory; }
+  /// Where row r of operand i begins, which begins at `at`.
+  const std::byte* row(int i, const std::byte* at, index r) const {
+    return at + (r % p_.rows.n * p_.rows.step[i] + r / p_.rows.n * p_.rows2.step[i]) * bytes(i);
+  }
+  /// Makes the panel of rows [from, from + count), each of `n2` pieces of n elements, of operands
+  /// that begin at `at`.
+  void make(const std::byte* const* at, index from, index count, index n, index n2) {
+    of.rows = count;
+    of.width = n * n2;
+    of.turn = p_.rows.n;
+    of.first = from % p_.rows.n;
+    for (int i = 1; i < s_.operands; ++i) {
+      if (const int same = p_.same[i]; same != i) {
+        of.at[i] = of.at[same];
+        of.step[i] = of.step[same];
+        of.jump[i] = of.jump[same];
+      } else if (p_.packs(i)) {
+        of.at[i] = packed(i, at[i], from, count, n, n2, of.step[i]);
+        of.jump[i] = 0;
+      } else {
+        point(i, at[i], from);
+      }
+    }
+  }
+  /// Operand i of the panel is where it is, from row `from` on.
+  void point(int i, const std::byte* at, index from) {
+    of.at[i] = row(i, at, from);
+    of.step[i] = p_.rows.step[i];
+    of.jump[i] = p_.rows2.step[i] - p_.rows.step[i] * p_.rows.n;
+  }
+  /// The target of the panel is in the buffer; its elements are copied there if they are read.
+  void buffer_target(const std::byte* at, index from, index count, index n, index n2, bool read) {
+    of.at[0] = buffer_ + part_[0];
+    of.step[0] = p_.line;
+    of.jump[0] = 0;
+    index r = from;
+    if (read)
+      for_pieces(r, from + count, [&](index piece) {
+        pack_rows(block(0, row(0, at, r), n, n2, piece), bytes(0),
+                  buffer_ + part_[0] + (r - from) * p_.line * bytes(0), p_.line);
+      });
+  }
+  /// What the kernel left in the buffer goes into the target.
+  void unpack_target(const std::byte* at, index from, index count, index n, index n2) {
+    index r = from;
+    for_pieces(r, from + count, [&](index piece) {
+      const std::byte* const rows = buffer_ + part_[0] + (r - from) * p_.line * bytes(0);
+      move_rows({rows, n, 1, n2, n, piece, p_.line}, block(0, row(0, at, r), n, n2, piece),
+                bytes(0));
+    });
+  }
+  /// Rows [from, from + count) of operand 1 go straight into the target.
+  void copy(const std::byte* const* at, index from, index count, index n, index n2) {
+    const bool to_rows = p_.lane.step[0] == 1 && (n2 == 1 || p_.beside.step[0] == n);
+    index r = from;
+    for_pieces(r, from + count, [&](index piece) {
+      const strided_rows target = block(0, row(0, at[0], r), n, n2, piece),
+                         source = block(1, row(1, at[1], r), n, n2, piece);
+      if (to_rows)
+        pack_rows(source, bytes(0), const_cast<std::byte*>(target.from), target.row_step);
+      else
+        move_rows(source, target, bytes(0));
+    });
+  }
+};
+
+} // namespace stria::detail

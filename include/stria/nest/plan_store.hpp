@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSL-1.0
+// nest/plan_store.hpp: how a target is written: which axis becomes vectors, what is copied into
+// buffers first, and in which order the other axes are walked.
+#pragma once
+
+#include <stria/nest/panel.hpp>
+
+namespace stria::detail {
+
+/// The schedule of a store. Vectors run along the axis on which the elements of the target are
+/// contiguous, or nearest to each other.
+struct store_plan : panel_plan {
+  /// The kernel whose type knows the steps of some operands along the vectors.
+  bool hinted = false;
+  /// Operands that are contiguous along `rows` and are turned while they are copied.
+  bool turned = false;
+  /// Elements of the lane in a panel, or positions of `beside`.
+  index width = 1;
+  /// The other axes, outermost first.
+  int outers = 0;
+  space_axis outer[limits::nest_axes];
+
+  bool joins_lanes() const { return beside.n > 1; }
+};
+
+/// All operands move by one element along axis `lane`, or as the hints say.
+STRIA_INLINE bool is_direct(const space& s, const space_axis& lane, const signed char* hints) {
+  bool direct = lane.step[0] == 1;
+  for (int i = 1; i < s.operands; ++i)
+    direct &= lane.step[i] == (hints == nullptr ? 1 : hints[i]);
+  return direct;
+}
+
+/// The last axis is so short that it pays to copy what keeps it from being one with the axis around
+/// it. Direct: along itself nothing has to be copied.
+inline bool joins_lanes(const space& s, bool direct) {
+  const int last = s.rank - 1;
+  const index n = s.axis[last].n;
+  if (last == 0 || n > limits::short_loop || s.axis[last - 1].n < limits::tile / n)
+    return false;
+  if (!direct)
+    return true;
+  // What is the same for all other axes is copied once.
+  index copies = 0;
+  for (int i = 0; i < s.operands; ++i) {
+    bool moves = false;
+    for (int k = 0; k < last; ++k)
+      moves = moves || s.axis[k].step[i] != 0;
+    copies += moves && s.axis[last - 1].step[i] != n ? 1 : 0;
+  }
+  return copies * n <= limits::joined_copies;
+}
+
+/// A step of so many bytes meets a new cache line.
+constexpr bool is_far(index step, index bytes) {
+  const index line = (limits::cache_line + bytes - 1) / bytes;
+  return step >= line || step <= -line;
+}
+
+/// The axis outside of the last one along which an operand lies near that is far there; -1 if there
+/// is none.
+inline int near_axis(const space& s, int i) {
+  const int lane = s.rank - 1;
+  if (is_far(s.axis[lane].step[i], s.of[i].bytes))
+    for (int k = lane; k-- > 0;) {
+      const index step = s.axis[k].step[i];
+      if (s.axis[k].n >= limits::tile / 2 && step != 0 && !is_far(step, s.of[i].bytes))
+        return k;
+    }
+  return -1;
+}
+
+/// Plans a store into a space that is not empty; the space is normalised. Hints: the steps that the
+/// types of the operands know, or null. Copies: the elements go from one operand to the target as
+/// they are, without a buffer.
+STRIA_NOINLINE inline void plan_store(space& s, const signed char* hints, bool copies,
+                                      store_plan& p) {
+  const int last = s.rank - 1;
+  p.lane = s.axis[last];
+  p.beside = p.rows = p.rows2 = s.none();
+  // The steps of the kernel: hints count where all of those that are not 1 are found.
+  p.hinted = hints != nullptr;
+  for (int i = 1; p.hinted && i < s.operands; ++i)
+    p.hinted = hints[i] == 1 || p.lane.step[i] == hints[i];
+  int beside = -1, rows = -1, rows2 = -1;
+  if (joins_lanes(s, p.hinted || is_direct(s, p.lane, nullptr)) && !p.hinted) {
+    beside = last - 1;
+    p.beside = s.axis[beside];
+  }
+  const auto joined = [&](int i) {
+    return p.lane.step[i] == 1 && (beside < 0 || p.beside.step[i] == p.lane.n);
+  };
+  for (int i = 0; i < s.operands; ++i) {
+    p.same[i] = i == 0 || p.hinted ? static_cast<signed char>(i) : first_same(s, i);
+    if (p.same[i] != i || joined(i) || (p.hinted && i > 0 && p.lane.step[i] == hints[i]))
+      continue;
+    p.packed |= std::uint64_t{1} << i;
+    if (const int k = i == 0 || beside >= 0 ? -1 : near_axis(s, i); k >= 0 && !p.turned) {
+      p.turned = true;
+      rows = k;
+    }
+  }
+  if (copies)
+    p.packed = 0;
+  for (int k = last; k-- > 0 && rows < 0;)
+    rows = k == beside ? -1 : k;
+  if (rows >= 0) {
+    p.rows = s.axis[rows];
+    index both = 0;
+    for (int k = last; !p.turned && k-- > 0 && rows2 < 0;)
+      if (k != rows && k != beside && multiply_fits(p.rows.n, s.axis[k].n, both) &&
+          (p.packed == 0 || p.rows.n < limits::fold_short_lanes))
+        rows2 = k;
+    if (rows2 >= 0)
+      p.rows2 = s.axis[rows2];
+  }
+  for (int k = 0; k < last; ++k)
+    if (k != beside && k != rows && k != rows2)
+      p.outer[p.outers++] = s.axis[k];
+  // How much of it is a panel.
+  const auto least = [](index a, index b) { return a < b ? a : b; };
+  const index all_rows = p.rows.n * p.rows2.n, pieces = beside >= 0 ? p.lane.n : 1;
+  const index across = beside >= 0 ? p.beside.n : p.lane.n;
+  index bytes = 0, largest = 1; // of one element of each operand that is copied
+  bool tall = false;
+  for (int i = 0; i < s.operands; ++i)
+    if (p.packs(i)) {
+      bytes += s.of[i].bytes;
+      largest = largest < s.of[i].bytes ? s.of[i].bytes : largest;
+      tall = tall || p.rows.step[i] != 0 || p.rows2.step[i] != 0;
+    }
+  // A cache line more than a row: rows at a power of two would share a few sets of the cache.
+  const index gap = limits::cache_line / largest;
+  if (p.turned) {
+    p.width = least(across, limits::tile);
+    const index most = bytes == 0 ? limits::tile : limits::store_bytes / bytes / (p.width + gap);
+    p.height = least(all_rows, least(limits::tile, most));
+  } else if (p.packed == 0) {
+    p.height = all_rows;
+    p.width = across;
+  } else {
+    const index most = least(limits::panel_elements, limits::store_bytes / bytes / 2);
+    p.width = least(across, most / pieces);
+    const index most_rows = most / (p.width * pieces + gap);
+    p.height = least(all_rows, !tall ? limits::fold_rows : most_rows < 1 ? 1 : most_rows);
+  }
+  p.line = p.width * pieces + gap;
+}
+
+} // namespace stria::detail
