@@ -48,12 +48,16 @@ set(STRIA_HEADERS
   stria/layout/reshaped.hpp
   stria/layout/sliced.hpp
   stria/nest/columns.hpp
-  stria/nest/drive.hpp
+  stria/nest/drive_fold.hpp
+  stria/nest/drive_store.hpp
   stria/nest/lanes.hpp
   stria/nest/pack.hpp
+  stria/nest/panel.hpp
   stria/nest/plan_fold.hpp
+  stria/nest/plan_store.hpp
   stria/nest/program.hpp
   stria/nest/run_fold.hpp
+  stria/nest/run_store.hpp
   stria/nest/space.hpp
   stria/view/assignable.hpp
   stria/view/braces.hpp

@@ -101,7 +101,7 @@ template <class T> STRIA_INLINE void pack_thirds(const T* from, index n, T* to) 
     } else {
 #pragma clang loop vectorize(disable)
       for (index j = 0; j < n; ++j)
-        to[j] = from[3 * j];
+        __builtin_memcpy(to + j, from + 3 * j, sizeof(T));
     }
   }(std::make_index_sequence<width>());
 }
@@ -122,15 +122,72 @@ template <class Bits> STRIA_INLINE bool turns(const strided_rows& s) {
          s.rows >= block && s.n >= block;
 }
 
-/// use(n) with n a constant, where it is one of the few numbers of channels or coordinates for
-/// which the compiler can write out a loop.
-template <class Use> STRIA_INLINE void with_few(index n, const Use& use) {
-  switch (n) {
-  case 2: use(std::integral_constant<index, 2>()); break;
-  case 3: use(std::integral_constant<index, 3>()); break;
-  case 4: use(std::integral_constant<index, 4>()); break;
-  default: use(n);
+// In a loop: no vectors. They would be gathered element by element, in ten times the code.
+#define STRIA_ONE_BY_ONE __asm__ volatile("")
+
+/// to[row][piece][k] = from[row][piece][k], whatever the steps; both have the same sizes.
+template <class Bits>
+STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& target) {
+  typedef Bits bits [[gnu::may_alias]];
+  const auto* const from = reinterpret_cast<const bits*>(source.from);
+  auto* const to = reinterpret_cast<bits*>(const_cast<std::byte*>(target.from));
+  // Copies: a store could change what a reference refers to.
+  const strided_rows s = source, t = target;
+  const auto move = [=](auto n) __attribute__((always_inline)) {
+    for (index r = 0; r < s.rows; ++r)
+      for (index p = 0; p < s.n2; ++p) {
+        const bits* const x = from + r * s.row_step + p * s.step2;
+        bits* const y = to + r * t.row_step + p * t.step2;
+        for (index k = 0; k < n; ++k) {
+          y[k * t.step] = x[k * s.step];
+          STRIA_ONE_BY_ONE;
+        }
+      }
+  };
+  // Loops over three channels and the like are written out.
+  switch (s.n) {
+  case 2: return move(std::integral_constant<index, 2>());
+  case 3: return move(std::integral_constant<index, 3>());
+  case 4: return move(std::integral_constant<index, 4>());
+  default: break;
   }
+  if constexpr (sizeof(Bits) == 4 || sizeof(Bits) == 8)
+    if (s.step == 1 && t.step == 2) { // every second element, as of the real parts of complex ones
+      for (index r = 0; r < s.rows; ++r)
+        for (index p = 0; p < s.n2; ++p) {
+          const bits* const x = from + r * s.row_step + p * s.step2;
+          bits* const y = to + r * t.row_step + p * t.step2;
+          STRIA_INDEPENDENT
+          for (index k = 0; k < s.n; ++k)
+            y[2 * k] = x[k];
+        }
+      return;
+    }
+  move(s.n);
+}
+
+/// Rows that lie side by side are turned by blocks; the last block of a row or a column overlaps
+/// the one before it. All cache lines of some blocks are asked for before the first one is waited
+/// for.
+template <class Bits>
+STRIA_INLINE void turn_rows(const strided_rows& s, const Bits* from, Bits* to, index line) {
+  constexpr index block = block_bytes / static_cast<index>(sizeof(Bits));
+  constexpr index per_line = limits::cache_line / static_cast<index>(sizeof(Bits));
+  const index n = s.n, rows = s.rows, step = s.step;
+  for (index p = 0; p < s.n2; ++p, from += s.step2, to += n)
+    for (index begin = 0; begin < n; begin += limits::tile) {
+      const index end = begin + limits::tile < n ? begin + limits::tile : n;
+      for (index k = begin; k < end; ++k)
+        for (index r = 0; r < rows; r += per_line)
+          __builtin_prefetch(from + r + k * step);
+      for (index k = begin; k < end; k += block) {
+        const index at = k + block <= n ? k : n - block;
+        for (index r = 0; r < rows; r += block) {
+          const index row = r + block <= rows ? r : rows - block;
+          transpose_block<Bits>(from + at * step + row, step, to + row * line + at, line);
+        }
+      }
+    }
 }
 
 /// to[row][piece][k] = from[row][piece][k], the rows of `to` lying `line` elements apart, for
@@ -141,133 +198,76 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
   const auto* const from = reinterpret_cast<const bits*>(s.from);
   auto* const out = reinterpret_cast<bits*>(to);
   // Locals: a store to the buffer could change what a reference refers to.
-  const index n = s.n, n2 = s.n2, rows = s.rows, step = s.step, row_step = s.row_step,
-              step2 = s.step2;
-  if constexpr (sizeof(Bits) == 4 || sizeof(Bits) == 8)
-    if (turns<Bits>(s)) {
-      // Blocks are turned; the last of a row or a column overlaps the one before it. All cache
-      // lines of some blocks are asked for before the first one is waited for.
-      constexpr index block = block_bytes / static_cast<index>(sizeof(Bits));
-      constexpr index per_line = limits::cache_line / static_cast<index>(sizeof(Bits));
-      for (index p = 0; p < n2; ++p)
-        for (index begin = 0; begin < n; begin += limits::tile) {
-          const index end = begin + limits::tile < n ? begin + limits::tile : n;
-          for (index k = begin; k < end; ++k)
-            for (index r = 0; r < rows; r += per_line)
-              __builtin_prefetch(from + r + p * step2 + k * step);
-          for (index k = begin; k < end; k += block) {
-            const index at = k + block <= n ? k : n - block;
-            for (index r = 0; r < rows; r += block) {
-              const index row = r + block <= rows ? r : rows - block;
-              transpose_block<Bits>(from + p * step2 + at * step + row, step,
-                                    out + row * line + p * n + at, line);
-            }
-          }
-        }
-      return;
-    }
-  // Two rows that lie element by element are taken apart together.
-  const auto part = [=](auto count) __attribute__((always_inline)) {
-    for (index p = 0; p < n2; ++p) {
-      const bits* const x = from + p * step2;
-      bits* const y = out + p * n;
-      STRIA_INDEPENDENT
-      for (index k = 0; k < n; ++k)
-        for (index r = 0; r < count; ++r)
-          y[r * line + k] = x[k * count + r];
-    }
-  };
-  if (step == 2 && rows == 2 && row_step == 1)
-    return part(std::integral_constant<index, 2>());
-  if (n <= limits::short_loop && n2 > 1) {
-    with_few(n, [=](auto few) __attribute__((always_inline)) {
-      for (index r = 0; r < rows; ++r)
-        for (index p = 0; p < n2; ++p)
-          for (index k = 0; k < few; ++k)
-            out[r * line + p * few + k] = from[r * row_step + p * step2 + k * step];
-    });
-    return;
-  }
-  const auto copy = [=](auto by) __attribute__((always_inline)) {
+  const index n = s.n, n2 = s.n2, rows = s.rows, row_step = s.row_step, step2 = s.step2;
+  const auto copy = [=](auto step) __attribute__((always_inline)) {
     for (index r = 0; r < rows; ++r)
       for (index p = 0; p < n2; ++p) {
         const bits* const x = from + r * row_step + p * step2;
         bits* const y = out + r * line + p * n;
         STRIA_INDEPENDENT
         for (index k = 0; k < n; ++k)
-          y[k] = x[k * by];
+          y[k] = x[k * step];
       }
   };
-  // With a step that it sees the compiler shuffles vectors.
-  switch (step) {
-  case 0:
-    for (index r = 0; r < rows; ++r)
-      for (index p = 0; p < n2; ++p) {
-        const Bits value = from[r * row_step + p * step2];
-        bits* const y = out + r * line + p * n;
-        for (index k = 0; k < n; ++k)
-          y[k] = value;
-      }
-    break;
-  case 1:
-    for (index r = 0; r < rows; ++r)
-      for (index p = 0; p < n2; ++p)
-        __builtin_memcpy(out + r * line + p * n, from + r * row_step + p * step2,
-                         static_cast<std::size_t>(n) * sizeof(Bits));
-    break;
-  case -1: copy(std::integral_constant<index, -1>()); break;
-  case 2: copy(std::integral_constant<index, 2>()); break;
-  case 3:
-#if defined(__clang__)
-    if constexpr (has_vectors<Bits>) {
+  if (n > limits::short_loop || n2 == 1) {
+    if (s.step == 0) {
+      for (index r = 0; r < rows; ++r)
+        for (index p = 0; p < n2; ++p) {
+          const Bits value = from[r * row_step + p * step2];
+          bits* const y = out + r * line + p * n;
+          for (index k = 0; k < n; ++k)
+            y[k] = value;
+        }
+      return;
+    }
+    if (s.step == 1) {
       for (index r = 0; r < rows; ++r)
         for (index p = 0; p < n2; ++p)
-          pack_thirds<Bits>(reinterpret_cast<const Bits*>(from + r * row_step + p * step2), n,
-                            reinterpret_cast<Bits*>(out + r * line + p * n));
-      break;
+          __builtin_memcpy(out + r * line + p * n, from + r * row_step + p * step2,
+                           static_cast<std::size_t>(n) * sizeof(Bits));
+      return;
     }
+    if constexpr (sizeof(Bits) == 4 || sizeof(Bits) == 8) {
+      if (turns<Bits>(s))
+        return turn_rows(s, reinterpret_cast<const Bits*>(from), reinterpret_cast<Bits*>(out), line);
+      if (s.step == 2 && rows == 2 && row_step == 1) {
+        // Two rows that lie element by element are taken apart together.
+        for (index p = 0; p < n2; ++p) {
+          const bits* const x = from + p * step2;
+          bits* const y = out + p * n;
+          STRIA_INDEPENDENT
+          for (index k = 0; k < n; ++k) {
+            y[k] = x[2 * k];
+            y[line + k] = x[2 * k + 1];
+          }
+        }
+        return;
+      }
+    }
+    // With a step that it sees the compiler shuffles vectors.
+    if constexpr (sizeof(Bits) == 1 || sizeof(Bits) == 4 || sizeof(Bits) == 8) {
+      if (s.step == -1)
+        return copy(std::integral_constant<index, -1>());
+      if (s.step == 2)
+        return copy(std::integral_constant<index, 2>());
+#if defined(__clang__)
+      if constexpr (has_vectors<Bits>)
+        if (s.step == 3) {
+          for (index r = 0; r < rows; ++r)
+            for (index p = 0; p < n2; ++p)
+              pack_thirds(reinterpret_cast<const Bits*>(from + r * row_step + p * step2), n, reinterpret_cast<Bits*>(out + r * line + p * n));
+          return;
+        }
+#else
+      if (s.step == 3)
+        return copy(std::integral_constant<index, 3>());
 #endif
-    copy(std::integral_constant<index, 3>());
-    break;
-  default: copy(step);
+    }
   }
+  move_rows<Bits>(s, {to, n, 1, n2, n, rows, line});
 }
 
-/// to[row][piece][k] = from[row][piece][k]; both have the same numbers of elements.
-template <class Bits>
-STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& target) {
-  typedef Bits bits [[gnu::may_alias]];
-  const auto* const from = reinterpret_cast<const bits*>(source.from);
-  auto* const to = reinterpret_cast<bits*>(const_cast<std::byte*>(target.from));
-  const strided_rows s = source, t = target;
-  if (s.n <= limits::short_loop && s.n2 > 1) {
-    with_few(s.n, [=](auto few) __attribute__((always_inline)) {
-      for (index r = 0; r < s.rows; ++r)
-        for (index p = 0; p < s.n2; ++p)
-          for (index k = 0; k < few; ++k)
-            to[r * t.row_step + p * t.step2 + k * t.step] =
-                from[r * s.row_step + p * s.step2 + k * s.step];
-    });
-    return;
-  }
-  const auto move = [=](auto from_step, auto to_step) __attribute__((always_inline)) {
-    for (index r = 0; r < s.rows; ++r)
-      for (index p = 0; p < s.n2; ++p) {
-        const bits* const x = from + r * s.row_step + p * s.step2;
-        bits* const y = to + r * t.row_step + p * t.step2;
-        STRIA_INDEPENDENT
-        for (index k = 0; k < s.n; ++k)
-          y[k * to_step] = x[k * from_step];
-      }
-  };
-  // With steps that it sees the compiler shuffles vectors.
-  constexpr std::integral_constant<index, 1> one;
-  constexpr std::integral_constant<index, 2> two;
-  if (s.step == 1)
-    t.step == 2 ? move(one, two) : move(one, t.step);
-  else
-    move(s.step, t.step);
-}
+#undef STRIA_ONE_BY_ONE
 
 /// An element of 16 bytes.
 struct pack_sixteen {
