@@ -40,7 +40,7 @@ TEST_CASE("route: written_out") {
   CHECK(route_of(r, matrix(8, 8) + a) == route::written_out);
   // One element more.
   tensor<float, 5, 13> c, d, s;
-  CHECK(route_of(s, c * d + 1.f) == route::nest);
+  CHECK(route_of(s, c * d + 1.f) == route::line);
   // No numbers; a size that the type doesn't know; a value that is no expression.
   tensor<std::complex<float>, 2, 2> z, w;
   CHECK(route_of(w, z + z) == route::nest);
@@ -91,9 +91,8 @@ TEST_CASE("route: fill and copy") {
   CHECK(route_of(r, -a) == route::nest);
   dtensor<std::string, 1> t(3), u(3);
   CHECK(route_of(t, u) == route::nest);
-  // A target whose sizes the type knows has a loop of its own.
   tensor<float, 40, 40> s;
-  CHECK(route_of(s, a) == route::nest);
+  CHECK(route_of(s, a) == route::copy);
   STATIC_REQUIRE(may<matrix, matrix>(route::copy));
   STATIC_REQUIRE(!may<matrix, matrix>(route::nest));
 }
@@ -203,39 +202,36 @@ TEST_CASE("explain_route") {
   matrix a(40, 50), r(40, 50), wide(200, 200), high(200, 200), to(200, 200);
   vector v(50);
   set_num_threads(1);
-  CHECK(explain_route(r, a + v) ==
-        "nest: one fused loop over all operands\n"
-        "loops: axis 0 (40), axis 1 (50)\n"
-        "inner loop: axis 1, vectorised: every stride is the one that the type expects\n"
-        "operand 1: strides (50, 1)\n"
-        "operand 2: strides (0, 1)\n" +
-            end);
+  CHECK(explain_route(r, a + v) == "nest: one fused loop over all operands\n"
+                                   "loops: axis 0 (40), axis 1 (50)\n"
+                                   "vectors: along axis 1\n"
+                                   "operand 1: strides (50, 1)\n"
+                                   "operand 2: strides (0, 1)\n" +
+                                       end);
   CHECK(explain_route(to, wide + transpose(high)) ==
         "nest: one fused loop over all operands\n"
         "loops: axis 0 (200), axis 1 (200)\n"
-        "inner loop: axis 1, vectorised: strides of the run time, by blocks in buffers\n"
+        "vectors: along axis 1\n"
         "operand 1: strides (200, 1)\n"
-        "operand 2: strides (1, 200), copied to a buffer tile by tile\n"
-        "tiles: 32 x 32 elements\n" +
+        "operand 2: strides (1, 200), copied and turned\n"
+        "copies: 32 x 32 elements at a time\n" +
             end);
-  CHECK(explain_route(r, a - sort(a, _0) * 2.f) ==
-        "nest: one fused loop over all operands\n"
-        "loops: axes 0 and 1 as one (2000)\n"
-        "inner loop: axis 1, vectorised: every stride is the one that the type expects\n"
-        "operand 1: strides (50, 1)\n"
-        "operand 2: strides (50, 1)\n"
-        "computed first: sort, shape (40, 50)\n" +
-            end);
-  CHECK(explain_route(r, a[rev()]) ==
-        "copy: a loop that all copies of numbers share\n"
-        "loops: axis 0 (40), axis 1 (50)\n"
-        "inner loop: axis 1, vectorised: every stride is the one that the type expects\n"
-        "operand 1: strides (-50, 1)\n" +
-            end);
+  CHECK(explain_route(r, a - sort(a, _0) * 2.f) == "nest: one fused loop over all operands\n"
+                                                   "loops: axes 0 and 1 as one (2000)\n"
+                                                   "vectors: along axes 0 and 1 as one\n"
+                                                   "operand 1: strides (50, 1)\n"
+                                                   "operand 2: strides (50, 1)\n"
+                                                   "computed first: sort, shape (40, 50)\n" +
+                                                       end);
+  CHECK(explain_route(r, a[rev()]) == "copy: a loop that all copies of numbers share\n"
+                                      "loops: axis 0 (40), axis 1 (50)\n"
+                                      "vectors: along axis 1\n"
+                                      "operand 1: strides (-50, 1)\n" +
+                                          end);
   CHECK(explain_route(to[range(1, _)], to[range(_, -1)] * 2.f) ==
         "in_place: the target is read at other places\n"
         "loops: axes 0 and 1 as one (39800)\n"
-        "inner loop: axis 1, vectorised: every stride is the one that the type expects\n"
+        "vectors: along axes 0 and 1 as one\n"
         "overlap: 10 rows are computed ahead along axis 0\n"
         "operand 1: strides (200, 1)\n" +
             end);
@@ -243,6 +239,31 @@ TEST_CASE("explain_route") {
         "rows: reductions of rows are computed row by row\n"
         "loops: axis 0 (200), axis 1 (200)\n"
         "inner loop: axis 1, vectorised: every stride is the one that the type expects\n" +
+            end);
+  CHECK(explain_route(r, a[_, rev()] * transpose(high)[range(0, 40), range(0, 100, 2)]) ==
+        "nest: one fused loop over all operands\n"
+        "loops: axis 0 (40), axis 1 (50)\n"
+        "vectors: along axis 1\n"
+        "operand 1: strides (50, -1), known to the kernel\n"
+        "operand 2: strides (1, 400), copied and turned\n"
+        "copies: 32 x 32 elements at a time\n" +
+            end);
+  dtensor<float, 3> image(40, 50, 3), result(40, 50, 3);
+  vector weights(3);
+  CHECK(explain_route(result, image * weights) ==
+        "nest: one fused loop over all operands\n"
+        "loops: axes 0 and 1 as one (2000), axis 2 (3)\n"
+        "vectors: along axis 2, made longer by axes 0 and 1 as one\n"
+        "operand 1: strides (150, 3, 1)\n"
+        "operand 2: strides (0, 0, 1), copied\n"
+        "copies: 1 x 4095 elements at a time\n" +
+            end);
+  CHECK(explain_route(to[_, range(0, _, 2)], wide[_, range(0, 100)] + 1.f) ==
+        "nest: one fused loop over all operands\n"
+        "loops: axis 0 (200), axis 1 (100)\n"
+        "vectors: along axis 1; the target is written through a buffer\n"
+        "operand 1: strides (200, 1)\n"
+        "copies: 35 x 100 elements at a time\n" +
             end);
   CHECK(explain_route(r, 2.f) == "fill: one value to all elements\n" + end);
   CHECK(explain_route(v[v > 0.f], 2.f) == "masked: a loop that selects by the mask\n" + end);

@@ -229,7 +229,8 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
     }
     if constexpr (sizeof(Bits) == 4 || sizeof(Bits) == 8) {
       if (turns<Bits>(s))
-        return turn_rows(s, reinterpret_cast<const Bits*>(from), reinterpret_cast<Bits*>(out), line);
+        return turn_rows(s, reinterpret_cast<const Bits*>(from), reinterpret_cast<Bits*>(out),
+                         line);
       if (s.step == 2 && rows == 2 && row_step == 1) {
         // Two rows that lie element by element are taken apart together.
         for (index p = 0; p < n2; ++p) {
@@ -255,7 +256,8 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
         if (s.step == 3) {
           for (index r = 0; r < rows; ++r)
             for (index p = 0; p < n2; ++p)
-              pack_thirds(reinterpret_cast<const Bits*>(from + r * row_step + p * step2), n, reinterpret_cast<Bits*>(out + r * line + p * n));
+              pack_thirds(reinterpret_cast<const Bits*>(from + r * row_step + p * step2), n,
+                          reinterpret_cast<Bits*>(out + r * line + p * n));
           return;
         }
 #else

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: BSL-1.0
+// Planned stores: what is copied into buffers, and results over random memory.
+#include "catch.hpp"
+
+#include <stria/stria.hpp>
+
+#include <algorithm>
+#include <array>
+#include <complex>
+#include <cstdint>
+#include <random>
+#include <vector>
+
+using namespace stria;
+
+namespace {
+
+using detail::store_plan;
+using stria::index;
+
+/// Axes of a target and two operands: the size and the steps.
+struct axis_row {
+  index n, target, a, b;
+};
+
+struct two_operands : detail::space_of<4, 2> {
+  std::byte memory[192];
+
+  explicit two_operands(const std::vector<axis_row>& rows) {
+    rank = static_cast<int>(rows.size());
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      axis[k].n = rows[k].n;
+      axis[k].step[0] = rows[k].target;
+      axis[k].step[1] = rows[k].a;
+      axis[k].step[2] = rows[k].b;
+    }
+    for (std::size_t k = 0; k < 3; ++k) // three different ones
+      accesses[k] = {memory + 64 * k, 4};
+  }
+};
+
+store_plan plan_of(const std::vector<axis_row>& rows, const signed char* hints = nullptr) {
+  two_operands s(rows);
+  detail::sort_by_target(s);
+  store_plan p;
+  detail::plan_store(s, hints, false, p);
+  return p;
+}
+
+} // namespace
+
+TEST_CASE("the axes of a target come in the order of its memory") {
+  // transpose(r) = a: the axes change places, and the two are one.
+  two_operands turned({{30, 1, 1, 1}, {50, 30, 30, 30}});
+  detail::sort_by_target(turned);
+  CHECK(turned.rank == 1);
+  CHECK(turned.axis[0].n == 1500);
+  CHECK(turned.axis[0].from == 3);
+  // r[rev()] = a: from the end, so that the target is walked forwards.
+  two_operands back({{30, -1, 1, 1}});
+  const std::byte* const last = back.of[1].at(29);
+  detail::sort_by_target(back);
+  CHECK(back.axis[0].step[0] == 1);
+  CHECK(back.axis[0].step[1] == -1);
+  CHECK(back.of[1].base == last);
+  // One element is a row of one.
+  two_operands one({{1, 0, 0, 0}, {1, 7, 9, 5}});
+  detail::sort_by_target(one);
+  CHECK(one.rank == 1);
+  CHECK(one.axis[0].n == 1);
+  CHECK(one.axis[0].step[0] == 1);
+}
+
+TEST_CASE("what is contiguous along the target's rows is not copied") {
+  const store_plan p = plan_of({{100, 120, 110, 0}, {100, 1, 1, 1}});
+  CHECK(p.packed == 0);
+  CHECK(p.lane.n == 100);
+  CHECK(p.width == 100);
+  CHECK(p.height == 100);
+}
+
+TEST_CASE("what lies across is copied and turned tile by tile") {
+  const store_plan p = plan_of({{100, 100, 100, 1}, {100, 1, 1, 100}});
+  CHECK(p.turned);
+  CHECK_FALSE(p.packs(0));
+  CHECK_FALSE(p.packs(1));
+  CHECK(p.packs(2));
+  CHECK(p.width == 32);
+  CHECK(p.height == 32);
+  // Near along an axis further out.
+  const store_plan far = plan_of({{64, 4000, 4000, 1}, {40, 100, 100, 64}, {100, 1, 1, 2560}});
+  CHECK(far.turned);
+  CHECK(far.rows.n == 64);
+  CHECK(far.outers == 1);
+}
+
+TEST_CASE("steps that the compiler knows are kept where the memory has them") {
+  constexpr signed char hints[] = {1, 1, 0};
+  const store_plan kept = plan_of({{100, 100, 100, 1}, {100, 1, 1, 0}}, hints);
+  CHECK(kept.hinted);
+  CHECK(kept.packed == 0);
+  // Another operand may still be copied.
+  const store_plan beside = plan_of({{100, 100, 200, 1}, {100, 1, 2, 0}}, hints);
+  CHECK(beside.hinted);
+  CHECK(beside.packed == 2);
+  const store_plan other = plan_of({{100, 100, 100, 100}, {100, 1, 1, 3}}, hints);
+  CHECK_FALSE(other.hinted);
+  CHECK(other.packed == 4);
+}
+
+TEST_CASE("a short last axis and the one around it are one, if few copies make them so") {
+  // An image of three channels, and a weight of each channel.
+  const store_plan p = plan_of({{500, 3, 3, 0}, {3, 1, 1, 1}});
+  CHECK(p.joins_lanes());
+  CHECK(p.packed == 4);
+  // Three channels of four, of both: copying all takes longer than short rows.
+  const store_plan apart = plan_of({{500, 4, 4, 4}, {3, 1, 1, 1}});
+  CHECK_FALSE(apart.joins_lanes());
+  CHECK(apart.packed == 0);
+}
+
+TEST_CASE("a target whose elements lie apart is written through a buffer") {
+  const store_plan p = plan_of({{100, 200, 100, 0}, {100, 2, 1, 1}});
+  CHECK(p.packed == 1);
+  CHECK(p.height > 1);
+}
+
+TEST_CASE("an operand that is read twice is copied once") {
+  two_operands s({{100, 100, 1, 1}, {100, 1, 100, 100}});
+  s.of[2].base = s.of[1].base;
+  detail::sort_by_target(s);
+  store_plan p;
+  detail::plan_store(s, nullptr, false, p);
+  CHECK(p.same[2] == 1);
+  CHECK(p.packed == 2);
+}
+
+namespace {
+
+/// out = a + b, or out += a + b, or out = a.
+enum class action : unsigned char { store, update, copy };
+
+template <class U> struct sum_fn {
+  static constexpr bool pure = true;
+  template <class A, class B> constexpr auto operator()(A x, B y) const {
+    return static_cast<U>(x + static_cast<A>(y));
+  }
+};
+template <class T> struct add_to {
+  static constexpr bool pure = true;
+  template <class U> constexpr T operator()(T x, U y) const {
+    return static_cast<T>(x + static_cast<T>(y));
+  }
+};
+
+/// Memory of rank 3: axes in any order, with gaps, backwards, and broadcast if that is allowed.
+struct placed {
+  std::array<index, 3> step{};
+  index low = 0, high = 0;
+
+  template <class Pick> placed(const std::array<index, 3>& n, bool broadcast, const Pick& pick) {
+    std::array<std::size_t, 3> order{2, 1, 0};
+    for (std::size_t k = pick(0, 1) == 0 ? 2 : 0; k > 0; --k)
+      std::swap(order[k], order[static_cast<std::size_t>(pick(0, static_cast<index>(k)))]);
+    index next = pick(0, 2) == 0 ? pick(1, 3) : 1;
+    for (std::size_t k : order) {
+      const index size = n[k] == 0 ? 1 : n[k];
+      step[k] = broadcast && pick(0, 5) == 0 ? 0 : pick(0, 5) == 0 ? -next : next;
+      (step[k] < 0 ? low : high) += step[k] * (size - 1);
+      next = next * size + (pick(0, 4) == 0 ? pick(0, 9) : 0);
+    }
+  }
+  std::size_t size() const { return static_cast<std::size_t>(high - low + 1); }
+  index at(index i, index j, index k) const {
+    return i * step[0] + j * step[1] + k * step[2] - low;
+  }
+};
+
+template <action What, class T, class U, index HintA, index HintB> void compare(std::mt19937& g) {
+  const auto pick = [&](index low, index high) {
+    return std::uniform_int_distribution<index>(low, high)(g);
+  };
+  std::array<index, 3> n{};
+  for (index& k : n)
+    k = pick(0, 5) == 0 ? 1 : pick(0, 30) == 0 ? 0 : pick(0, 2) == 0 ? pick(1, 9) : pick(1, 70);
+  const placed to(n, false, pick), from_a(n, true, pick), from_b(n, true, pick);
+  std::vector<T> out(to.size());
+  std::vector<U> a(from_a.size());
+  std::vector<T> b(from_b.size());
+  for (T& v : out)
+    v = static_cast<T>(pick(0, 40));
+  for (U& v : a)
+    v = static_cast<U>(pick(0, 40));
+  for (T& v : b)
+    v = static_cast<T>(pick(0, 40));
+  std::vector<T> expected = out;
+  for (index i = 0; i < n[0]; ++i)
+    for (index j = 0; j < n[1]; ++j)
+      for (index k = 0; k < n[2]; ++k) {
+        T& v = expected[static_cast<std::size_t>(to.at(i, j, k))];
+        const U x = a[static_cast<std::size_t>(from_a.at(i, j, k))];
+        const T y = b[static_cast<std::size_t>(from_b.at(i, j, k))];
+        v = What == action::copy    ? static_cast<T>(x)
+            : What == action::store ? static_cast<T>(sum_fn<U>{}(x, y))
+                                    : add_to<T>{}(v, sum_fn<U>{}(x, y));
+      }
+  using in_a = detail::strided_cursor<const U, 3, HintA>;
+  using in_b = detail::strided_cursor<const T, 3, HintB>;
+  const in_a source_a{a.data(), -from_a.low, from_a.step};
+  const detail::strided_cursor<T, 3, 1> target{out.data(), -to.low, to.step};
+  const detail::map_cursor<sum_fn<U>, std::index_sequence<0, 1>, in_a, in_b> both{
+      {source_a}, {in_b{b.data(), -from_b.low, from_b.step}}, {}};
+  if constexpr (What == action::copy)
+    detail::run_loop<detail::store_kernel>(n, target, source_a);
+  else if constexpr (What == action::store)
+    detail::run_loop<detail::store_kernel>(n, target, both);
+  else
+    detail::run_loop<detail::update_kernel<add_to<T>>>(n, target, both);
+  CHECK(out == expected);
+}
+
+} // namespace
+
+TEST_CASE("random memory gets what a plain loop writes") {
+  std::mt19937 g(11);
+  for (int i = 0; i < 150; ++i) {
+    compare<action::store, float, float, 1, 1>(g);
+    compare<action::store, float, float, 0, 1>(g);
+    compare<action::store, double, float, -1, 0>(g);
+    compare<action::store, std::int16_t, std::int32_t, 1, 0>(g);
+    compare<action::update, float, float, 1, 1>(g);
+    compare<action::update, std::int32_t, std::uint8_t, 0, 1>(g);
+    compare<action::copy, float, float, 1, 1>(g);
+    compare<action::copy, double, double, -1, 1>(g);
+    compare<action::copy, std::uint8_t, std::uint8_t, 1, 1>(g);
+    compare<action::copy, std::int16_t, std::int16_t, 1, 1>(g);
+    compare<action::copy, double, std::int32_t, 1, 1>(g);
+  }
+}
+
+TEST_CASE("complex numbers and bools are copied, too") {
+  dtensor<std::complex<double>, 2> z(40, 37), w(37, 40);
+  dtensor<bool, 2> flags(40, 37), turned(37, 40);
+  for (index i = 0; i < 40; ++i)
+    for (index j = 0; j < 37; ++j) {
+      z[i, j] = {static_cast<double>(i), static_cast<double>(j)};
+      flags[i, j] = (i + j) % 3 == 0;
+    }
+  w = transpose(z);
+  turned = transpose(flags);
+  dtensor<std::complex<double>, 2> sums(37, 40);
+  sums = w + transpose(z);
+  dtensor<bool, 2> both(37, 40);
+  both = turned && transpose(flags);
+  bool right = true;
+  for (index i = 0; i < 40; ++i)
+    for (index j = 0; j < 37; ++j)
+      right = right && w[j, i] == z[i, j] && sums[j, i] == 2. * z[i, j] &&
+              turned[j, i] == flags[i, j] && both[j, i] == flags[i, j];
+  CHECK(right);
+}
+
+TEST_CASE("a target that is read at the same places, and the end of its rows") {
+  // Wrong if the last vectors of a row began before the elements that are written already.
+  for (index n : {1, 5, 17, 63, 64, 65, 100, 1000, 1025, 5000}) {
+    dtensor<float, 2> a(3, n), b(n, 3);
+    a = 3.f;
+    b = 2.f;
+    a = a * transpose(b) + a;
+    CHECK(all_of(a == 9.f));
+    a[_, rev()] *= transpose(b);
+    CHECK(all_of(a == 18.f));
+  }
+}
