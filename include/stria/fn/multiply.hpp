@@ -117,9 +117,7 @@ template <class T> struct blocked_product {
                              index columns, bool add) {
     vector x00{}, x01{}, x10{}, x11{}, x20{}, x21{}, x30{}, x31{}, x40{}, x41{}, x50{}, x51{};
     for (index p = 0; p < steps; ++p, a += strip_rows, b += strip_columns) {
-      vector b0, b1;
-      __builtin_memcpy(&b0, b, sizeof b0);
-      __builtin_memcpy(&b1, b + width, sizeof b1);
+      const vector b0 = load_vector<vector>(b), b1 = load_vector<vector>(b + width);
       x00 += a[0] * b0;
       x01 += a[0] * b1;
       x10 += a[1] * b0;
@@ -137,7 +135,8 @@ template <class T> struct blocked_product {
                                        {x30, x31}, {x40, x41}, {x50, x51}};
     for (index i = 0; i < rows; ++i) {
       T row[static_cast<std::size_t>(strip_columns)];
-      __builtin_memcpy(row, all[i], sizeof row);
+      store_vector(row, all[i][0]);
+      store_vector(row + width, all[i][1]);
       for (index j = 0; j < columns; ++j)
         c[i * line + j] = add ? c[i * line + j] + row[j] : row[j];
     }
@@ -240,12 +239,10 @@ STRIA_INLINE void multiply_small(T* c, const matrix_place<T>& a, const matrix_pl
   const index whole = n.columns / width * width;
   for (index j = 0; j < whole; j += width) {
     const auto columns_of = [&](index p) {
-      vector v;
-      __builtin_memcpy(&v, b.p + p * b.row + j, sizeof v);
-      return v;
+      return load_vector<vector>(b.p + p * b.row + j);
     };
     const auto store = [&](index i, const vector& v) {
-      __builtin_memcpy(c + i * n.columns + j, &v, sizeof v);
+      store_vector(c + i * n.columns + j, v);
     };
     index i = 0;
     for (; i + 4 <= n.rows; i += 4) {

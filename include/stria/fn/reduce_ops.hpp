@@ -168,8 +168,8 @@ private:
       vector sum[] = {(static_cast<void>(K), vector{})...};
       const auto take = [&](const A* from) __attribute__((always_inline)) {
         vector x[sizeof...(K)], y[sizeof...(K)];
-        (__builtin_memcpy(&x[K], from + 2 * K * width, sizeof(vector)), ...);
-        (__builtin_memcpy(&y[K], from + (2 * K + 1) * width, sizeof(vector)), ...);
+        ((x[K] = load_vector<vector>(from + 2 * K * width)), ...);
+        ((y[K] = load_vector<vector>(from + (2 * K + 1) * width)), ...);
         ((most[K] = better_of(most[K], better_of(x[K], y[K]))), ...);
         ((sum[K] += x[K] + y[K]), ...);
       };
@@ -181,7 +181,7 @@ private:
       most[0] = better_of(better_of(most[0], most[1]), better_of(most[2], most[3]));
       sum[0] = (sum[0] + sum[1]) + (sum[2] + sum[3]);
       A lane[static_cast<std::size_t>(width)], nan = A();
-      __builtin_memcpy(lane, &most[0], sizeof lane);
+      store_vector(lane, most[0]);
       for (index j = 0; j < width; ++j) {
         lane[0] = better_of(lane[0], lane[j]);
         nan += sum[0][j];

@@ -38,7 +38,7 @@ struct vector_scan<Op, T, std::index_sequence<J...>> {
     vector v[count];
     const vector start = Op::template start<T>() + vector{};
     for (std::size_t i = 0; i < count; ++i) {
-      __builtin_memcpy(&v[i], from + i * width, sizeof(vector));
+      v[i] = load_vector<vector>(from + i * width);
       v[i] = join_halves<1>(v[i], start);
       if constexpr (width > 2)
         v[i] = join_halves<2>(v[i], start);
@@ -52,7 +52,7 @@ struct vector_scan<Op, T, std::index_sequence<J...>> {
     const vector last = spread<width - 1>(v[count - 1]);
     for (std::size_t i = 0; i < count; ++i) {
       const vector sum = Op::step(before, v[i]);
-      __builtin_memcpy(to + i * width, &sum, sizeof(vector));
+      store_vector(to + i * width, sum);
     }
     before = Op::step(before, last);
   }

@@ -77,7 +77,7 @@ STRIA_INLINE index fold_vectors(A* lane, const A& start, const In& in, index i, 
     V acc[] = {(static_cast<void>(K), V{} + start)...};
     for (; i + Lanes <= to; i += Lanes) {
       V next[sizeof...(K)];
-      (__builtin_memcpy(&next[K], in.p + i + static_cast<index>(K) * width, sizeof(V)), ...);
+      ((next[K] = load_vector<V>(in.p + i + static_cast<index>(K) * width)), ...);
       ((acc[K] = Op::step(acc[K], next[K])), ...);
     }
     if (i == to) {
@@ -86,10 +86,10 @@ STRIA_INLINE index fold_vectors(A* lane, const A& start, const In& in, index i, 
       for (std::size_t half = sizeof...(K) / 2; half > 0; half /= 2)
         for (std::size_t k = 0; k < half; ++k)
           acc[k] = Op::step(acc[k], acc[k + half]);
-      __builtin_memcpy(lane, &acc[0], sizeof(V));
+      store_vector(lane, acc[0]);
       return;
     }
-    (__builtin_memcpy(lane + static_cast<index>(K) * width, &acc[K], sizeof(V)), ...);
+    (store_vector(lane + static_cast<index>(K) * width, acc[K]), ...);
   }(std::make_index_sequence<static_cast<std::size_t>(Lanes / width)>());
   return i;
 }

@@ -30,8 +30,7 @@ STRIA_INLINE void transpose_block(const void* from, index from_line, void* to, i
   const auto step = static_cast<index>(sizeof(Bits));
   vector r[n], s[n];
   for (index k = 0; k < n; ++k)
-    __builtin_memcpy(&r[k], static_cast<const std::byte*>(from) + k * from_line * step,
-                     block_bytes);
+    r[k] = load_vector<vector>(static_cast<const std::byte*>(from) + k * from_line * step);
   if constexpr (n == 8) {
     // Pairs of elements, then of pairs, then of halves.
     for (index k = 0; k < 8; k += 2) {
@@ -73,7 +72,7 @@ STRIA_INLINE void transpose_block(const void* from, index from_line, void* to, i
     s[1] = __builtin_shufflevector(r[0], r[1], 1, 3);
   }
   for (index k = 0; k < n; ++k)
-    __builtin_memcpy(static_cast<std::byte*>(to) + k * to_line * step, &s[k], block_bytes);
+    store_vector(static_cast<std::byte*>(to) + k * to_line * step, s[k]);
 }
 
 #if defined(__clang__)
@@ -86,12 +85,13 @@ template <class T> STRIA_INLINE void pack_thirds(const T* from, index n, T* to) 
         2 * sizeof...(K); // what is taken of the first two of three vectors
     const auto take = [&]<std::size_t Skip>(index j) __attribute__((always_inline)) {
       vector v[3];
-      __builtin_memcpy(v, from + 3 * j - Skip, sizeof v);
+      for (index i = 0; i < 3; ++i)
+        v[i] = load_vector<vector>(from + 3 * j - static_cast<index>(Skip) + i * width);
       const vector most =
           __builtin_shufflevector(v[0], v[1], (3 * K + Skip < half ? 3 * K + Skip : 0)...);
       const vector all = __builtin_shufflevector(
           most, v[2], (3 * K + Skip < half ? K : 3 * K + Skip - half / 2)...);
-      __builtin_memcpy(to + j, &all, sizeof all);
+      store_vector(to + j, all);
     };
     if (n > width) {
       // Nothing is read but what lies between two elements: the last vectors end with the last one.
