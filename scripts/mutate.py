@@ -42,7 +42,7 @@ from dataclasses import dataclass, field
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 EXPLAINED = ROOT / "tests/mutation/explained.txt"
 LAYERS = {"dsl": "dsl/stria/*/*.hpp", **{name: f"include/stria/{name}/*.hpp"
-                                         for name in ("layout", "eval", "assign", "gather")}}
+                                         for name in ("layout", "eval", "nest", "assign", "gather")}}
 VERDICTS = ("test", "constant", "survived", "explained", "invalid")
 
 # --- Tests ---------------------------------------------------------------------------------------
@@ -58,6 +58,7 @@ TESTS = {
         laws/slicing""",
     "eval": """eval/walk expr/constant eval/unoptimised eval/materialize assign/in_place
         assign/overlap eval/short_loops eval/tiles eval/line""",
+    "nest": """eval/store_plan fn/fold_plan eval/short_loops eval/tiles fn/reduce_loops fn/fold""",
     "assign": """assign/noalias assign/compound assign/in_place assign/overlap assign/assign
         laws/scatter assign/masked assign/few""",
     "gather": """laws/scatter gather/compress gather/items gather/places gather/nd""",
@@ -71,6 +72,8 @@ WIDE = {
     "eval": """expr/no_target expr/lazy expr/operators expr/constant_reduce assign/assign laws/copies
         laws/broadcast assign/few fn/slabs fn/by_rows fn/reduce_loops fn/fold gather/places
         faults/throwing faults/allocation""",
+    "nest": """eval/route assign/in_place assign/overlap fn/reduce fn/slabs fn/by_rows laws/copies
+        laws/broadcast assign/few""",
     "assign": """expr/constant_assign laws/overlap laws/copies gather/compress gather/items
         fn/scatter_nd gather/places gather/nd laws/masks laws/gather faults/throwing
         faults/allocation""",
@@ -89,7 +92,12 @@ OWN = {
     "include/stria/eval/reads.hpp": ["assign/assign"],
     "include/stria/eval/as_tensor.hpp": ["fn/make"],
     "include/stria/eval/loop.hpp": ["eval/walk", "eval/unoptimised"],
-    "include/stria/eval/staged.hpp": ["eval/unoptimised", "assign/few"],
+    "include/stria/eval/staged.hpp": ["assign/few"],
+    "include/stria/nest/plan_fold.hpp": ["fn/fold_plan"],
+    "include/stria/nest/drive_fold.hpp": ["fn/fold_plan"],
+    "include/stria/nest/run_fold.hpp": ["fn/fold_plan"],
+    "include/stria/nest/columns.hpp": ["fn/fold_plan"],
+    "include/stria/nest/lanes.hpp": ["fn/fold_plan", "fn/fold"],
     "include/stria/assign/scatter.hpp": ["laws/scatter", "gather/items", "gather/nd"],
     "include/stria/gather/dispatch.hpp": ["gather/items", "view/view"],
     "include/stria/gather/list.hpp": ["gather/items", "laws/masks"],

@@ -76,7 +76,7 @@ template <class T, std::size_t L, index Hint> struct strided_cursor {
 };
 
 /// clang gathers elements that lie a constant stride apart, one by one on many processors: ten
-/// times slower than loads of which it doesn't know the stride, or than eval/staged.hpp's shuffles.
+/// times slower than loads of which it doesn't know the stride.
 constexpr bool is_gathered([[maybe_unused]] index stride) {
 #if defined(__clang__)
   return stride != unknown_stride && (stride > 2 || stride < -2);
@@ -86,8 +86,7 @@ constexpr bool is_gathered([[maybe_unused]] index stride) {
 }
 
 /// The stride that the type expects of the inner loop; where it knows none, 1. Where it passes
-/// cache lines of much memory, or would be gathered, 1 as well: eval/tiles.hpp and eval/staged.hpp
-/// copy what lies so.
+/// cache lines of much memory, or would be gathered, 1 as well.
 template <std::size_t R> constexpr index hinted_stride(const static_layout<R>& l, inner_hint h) {
   if (h.axis < 0)
     return 0;
