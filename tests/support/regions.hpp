@@ -14,9 +14,9 @@ template <class E, std::size_t R> auto region_slice(const E& e, const stria::det
   };
   return [&]<std::size_t... K>(std::index_sequence<K...>) {
     if constexpr (R == 0)
-      return eval(e);
+      return stria::eval(e);
     else
-      return eval(e[along(K)...]);
+      return stria::eval(e[along(K)...]);
   }(std::make_index_sequence<R>());
 }
 
