@@ -72,12 +72,14 @@ set(STRIA_HEADERS
   stria/view/tensor.hpp
   stria/view/type_name.hpp
   stria/view/view.hpp
+  stria/expr/complete_node.hpp
   stria/expr/extremes.hpp
   stria/expr/map.hpp
   stria/expr/moved.hpp
   stria/expr/node.hpp
   stria/expr/operators.hpp
   stria/expr/positions.hpp
+  stria/expr/region.hpp
   stria/expr/slice_by.hpp
   stria/expr/sliced.hpp
   stria/expr/strided_slice.hpp

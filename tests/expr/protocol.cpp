@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 // Every kind of node with its answers. The test `tree` requires a line for each node class.
+#include <stria/expr/complete_node.hpp>
 #include <stria/stria.hpp>
 
-#include "catch.hpp"
+#include "numbers.hpp"
+#include "regions.hpp"
 
 #include <concepts>
 #include <string_view>
 
 using namespace stria;
+using detail::computation;
 using stria::index;
 
 namespace {
@@ -52,16 +55,85 @@ template <class E> void check_prepared(const E& e, bool ready) {
   CHECK(prepared.shape() == e.shape());
 }
 
-template <class E> void check_node(std::string_view name, const E& e, bool ready) {
+/// The operands are as many as the node says, and the same node over copies of them is the node.
+template <class E> void check_operands(const E& e, std::size_t count) {
+  CHECK(detail::operand_count<E> == count);
+  std::size_t visited = 0;
+  detail::for_each_operand(e, [&](const auto&) { ++visited; });
+  CHECK(visited == count);
+  const auto again = e.rebuilt([](const auto& o) { return o; });
+  STATIC_REQUIRE(std::same_as<decltype(again), const E>);
+  CHECK(again.shape() == e.shape());
+  CHECK(test::holds(again, test::evaluated(e)));
+}
+
+template <std::size_t R>
+bool is_inside(const detail::region<R>& r, const std::array<index, R>& sizes) {
+  bool inside = true;
+  for (std::size_t k = 0; k < R; ++k)
+    inside = inside && r.begin[k] >= 0 && r.step[k] >= 1 && r.size[k] >= 0 &&
+             (r.size[k] == 0 || r.begin[k] + r.step[k] * (r.size[k] - 1) < sizes[k]);
+  return inside;
+}
+
+/// Every other place from the second one on; the only one, where there is one.
+template <std::size_t R> detail::region<R> some_of(const std::array<index, R>& sizes) {
+  detail::region<R> r;
+  for (std::size_t k = 0; k < R; ++k)
+    detail::set_axis(r, k, sizes[k] > 1 ? 1 : 0, 2, sizes[k] > 1 ? sizes[k] / 2 : sizes[k]);
+  return r;
+}
+
+template <class O, std::size_t R> auto part_of(const O& o, const detail::region<R>& r) {
+  if constexpr (requires { *o.node; })
+    return test::region_slice(*o.node, r);
+  else if constexpr (R == 0)
+    return o;
+  else
+    return test::region_slice(o, r);
+}
+
+/// What is needed of the operands lies in them: for all of the result, for a part, for nothing. A
+/// reduction or a map of those regions is the region.
+template <class E> void check_needs(const E& e) {
+  const auto n = e.shape();
+  const auto all_of_it = detail::whole_region(n), some = some_of(n);
+  e.operands([&](const auto&... o) {
+    [&]<std::size_t... K>(std::index_sequence<K...>) {
+      for (const auto& r : {all_of_it, some, detail::region<rank_of_node<E>>{}}) {
+        const bool inside = (is_inside(e.template needed<K>(r), o.shape()) && ...);
+        CHECK(inside);
+      }
+    }(std::make_index_sequence<sizeof...(o)>());
+  });
+  if constexpr (E::how == computation::at_a_level || detail::is_map<E>) {
+    const auto part =
+        test::over_regions(e, some, [](const auto& o, const auto& r) { return part_of(o, r); });
+    CHECK(part.shape() == some.size);
+    const auto wanted = test::evaluated(test::region_slice(e, some));
+    if constexpr (std::is_floating_point_v<typename E::value_type>)
+      CHECK(test::near(part, wanted));
+    else
+      CHECK(test::holds(part, wanted));
+  }
+}
+
+template <class E>
+void check_node(std::string_view name, const E& e, bool ready, computation how,
+                std::size_t operands) {
   INFO(name << " is " << __PRETTY_FUNCTION__);
   CHECK(is_named<E>(name));
   STATIC_REQUIRE(std::derived_from<E, detail::node<E, typename E::value_type, E::extents>>);
+  STATIC_REQUIRE(detail::complete_node<E>);
+  CHECK(E::how == how);
   check_shape(e);
   check_prepared(e, ready);
+  check_operands(e, operands);
+  check_needs(e);
 }
 
-/// NODE(class, ready, an expression of that class)
-#define NODE(name, ready, ...) check_node(#name, __VA_ARGS__, ready)
+/// NODE(class, ready, how it is computed, operands, an expression of that class)
+#define NODE(name, ready, how, operands, ...) check_node(#name, __VA_ARGS__, ready, how, operands)
 
 } // namespace
 
@@ -70,47 +142,94 @@ TEST_CASE("every node answers") {
   const tensor<float, 3, 2> b{{1, 2}, {3, 4}, {5, 6}};
   const dtensor<float, 1> v{1, 2, 3};
   const dtensor<index, 1> places{1, 0};
-  constexpr bool is_ready = true, is_computed_first = false;
+  constexpr bool is_ready = true, is_prepared = false;
+  using enum computation;
 
   // element-wise, and the elements of one operand in other places
-  NODE(map_node, is_ready, a + 1.f);
-  NODE(map_node, is_computed_first, a / sum(a, _1, keepdims));
-  NODE(sliced, is_ready, (a + 1.f)[_, range(1, _)]);
-  NODE(moved, is_ready, transpose(a + 1.f));
-  NODE(broadcasted, is_ready, broadcast_to(v + 1.f, 4, 3));
-  NODE(diagonal_node, is_ready, diagonal(a + 1.f));
-  NODE(positions, is_ready, detail::positions<dyn>(5));
-  NODE(reshaped, is_computed_first, reshape(a + 1.f, 3, 2));
-  NODE(labelled, is_ready,
+  NODE(map_node, is_ready, in_the_loop, 2, a + 1.f);
+  NODE(map_node, is_prepared, in_the_loop, 2, a / sum(a, _1, keepdims));
+  NODE(map_node, is_ready, in_the_loop, 3, where(a > 2.f, v, a));
+  NODE(sliced, is_ready, in_the_loop, 1, (a + 1.f)[_, range(1, _)]);
+  NODE(moved, is_ready, in_the_loop, 1, transpose(a + 1.f));
+  NODE(broadcasted, is_ready, in_the_loop, 1, broadcast_to(v + 1.f, 4, 3));
+  NODE(diagonal_node, is_ready, in_the_loop, 1, diagonal(a + 1.f));
+  NODE(positions, is_ready, in_the_loop, 0, detail::positions<dyn>(5));
+  NODE(reshaped, is_prepared, first, 1, reshape(a + 1.f, 3, 2));
+  NODE(labelled, is_ready, in_the_loop, 1,
        detail::labelled<dtensor<float, 2>, detail::axis_labels<2, 3>{{2, 0}}, 3>(a));
   // places
-  NODE(gather, is_computed_first, a[places]);
-  NODE(scattered, is_computed_first,
+  NODE(gather, is_prepared, in_the_loop, 2, a[places]);
+  NODE(gather, is_prepared, in_the_loop, 2, a[a[_, 0] > 4.f]);
+  NODE(gather, is_prepared, in_the_loop, 3, (a + 1.f)[ix_(places, places)]);
+  NODE(gather, is_prepared, in_the_loop, 2, a[nd(tensor{{1, 0}, {0, 2}})]);
+  NODE(gather, is_prepared, in_the_loop, 3, a[places, 2]);
+  NODE(scattered, is_prepared, first, 3,
        tensor_scatter_nd_update(a, tensor{{1}}, tensor{{7.f, 8.f, 9.f}}));
-  NODE(nonzero_places, is_computed_first, nonzero(a > 2.f));
+  NODE(nonzero_places, is_prepared, first, 1, nonzero(a > 2.f));
   // reductions
-  NODE(reduction, is_computed_first, sum(a, _0));
-  NODE(statistic, is_computed_first, var(a, _1));
-  NODE(folded, is_computed_first, reduce([](float x, float y) { return x + y; }, 0.f, a, _1));
-  NODE(counted_bins, is_computed_first, histogram(v, 4, 0., 3.));
+  NODE(reduction, is_prepared, at_a_level, 1, sum(a, _0));
+  NODE(reduction, is_prepared, at_a_level, 1, argmax(a + 1.f, _0, keepdims));
+  NODE(statistic, is_prepared, at_a_level, 1, var(a, _1));
+  NODE(folded, is_prepared, at_a_level, 1,
+       reduce([](float x, float y) { return x + y; }, 0.f, a, _1));
+  NODE(counted_bins, is_prepared, first, 1, histogram(v, 4, 0., 3.));
   // order
-  NODE(scan, is_computed_first, cumsum(a, _0));
-  NODE(sorted, is_computed_first, sort(a, _1));
-  NODE(sorted_places, is_computed_first, argsort(a, _1));
-  NODE(searched, is_computed_first, searchsorted(v, a));
+  NODE(scan, is_prepared, first, 1, cumsum(a, _0));
+  NODE(sorted, is_prepared, first, 1, sort(a, _1));
+  NODE(sorted_places, is_prepared, first, 1, argsort(a, _1));
+  NODE(searched, is_prepared, first, 2, searchsorted(v, a));
   // shapes
-  NODE(concatenation, is_computed_first, concat(_0, a, a));
-  NODE(padded, is_computed_first, pad(a, 1));
-  NODE(tiled, is_computed_first, tile(a, 2, 1));
-  NODE(repeated, is_computed_first, repeat(a, 2, _0));
-  NODE(rolled, is_computed_first, roll(a, 1, _1));
-  NODE(windowed, is_computed_first, sliding_window(v + 1.f, 2, _0));
+  NODE(concatenation, is_prepared, first, 2, concat(_0, a, a));
+  NODE(padded, is_prepared, first, 1, pad(a, 1));
+  NODE(tiled, is_prepared, first, 1, tile(a, 2, 1));
+  NODE(repeated, is_prepared, first, 1, repeat(a, 2, _0));
+  NODE(rolled, is_prepared, first, 1, roll(a, 1, _1));
+  NODE(windowed, is_prepared, first, 1, sliding_window(v + 1.f, 2, _0));
   // products
-  NODE(matrix_product, is_computed_first, matmul(a, b));
-  NODE(contraction, is_computed_first, tensordot(a, b, _1));
-  NODE(kronecker, is_computed_first, kron(a, v));
-  NODE(cross_product, is_computed_first, cross(v, v));
-  NODE(einsum_chain, is_computed_first, einsum<"ij,jk,kl->il">(a, b, transpose(b)));
+  NODE(matrix_product, is_prepared, first, 2, matmul(a, b));
+  NODE(contraction, is_prepared, first, 2, tensordot(a, b, _1));
+  NODE(kronecker, is_prepared, first, 2, kron(a, v));
+  NODE(cross_product, is_prepared, first, 2, cross(v, v));
+  NODE(einsum_chain, is_prepared, first, 3, einsum<"ij,jk,kl->il">(a, b, transpose(b)));
+}
+
+namespace {
+
+// What a node may lack.
+template <class Self> struct half_node : detail::node<Self, float, detail::shape_of<dyn>()> {
+  static constexpr bool ready = false;
+  static std::array<index, 1> shape() { return {1}; }
+  static dtensor<float, 1> prepared() { return {1}; }
+};
+struct without_operands : half_node<without_operands> {};
+struct without_over : half_node<without_over> {
+  dtensor<float, 1> source;
+  template <class F> decltype(auto) operands(const F& f) const { return f(source); }
+};
+struct whole_node : without_over {
+  static whole_node over(const dtensor<float, 1>&) { return {}; }
+};
+struct with_other_needs : whole_node {
+  template <std::size_t> static detail::region<2> needed(const detail::region<1>&) { return {}; }
+};
+struct without_prepared : whole_node {
+  void prepared() const = delete;
+};
+
+} // namespace
+
+TEST_CASE("a node that lacks an answer is not complete") {
+  STATIC_REQUIRE(detail::complete_node<whole_node>);
+  STATIC_REQUIRE_FALSE(detail::complete_node<without_operands>);
+  STATIC_REQUIRE_FALSE(detail::complete_node<without_over>);
+  STATIC_REQUIRE_FALSE(detail::complete_node<with_other_needs>);
+  STATIC_REQUIRE_FALSE(detail::complete_node<without_prepared>);
+}
+
+TEST_CASE("a leaf has no operands") {
+  STATIC_REQUIRE(detail::operand_count<dtensor<float, 2>> == 0);
+  STATIC_REQUIRE(detail::operand_count<decltype(std::declval<dtensor<float, 2>&>()[_0])> == 0);
+  STATIC_REQUIRE(detail::operand_count<detail::scalar<float>> == 0);
 }
 
 #undef NODE

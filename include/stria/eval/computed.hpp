@@ -11,6 +11,7 @@ namespace stria::detail {
 template <class Self, class T, auto Extents> class made_first : public node<Self, T, Extents> {
 public:
   static constexpr bool ready = false;
+  static constexpr computation how = computation::first;
 };
 
 /// A node that says its shape() and writes its values by compute(target) into a tensor of that

@@ -53,7 +53,7 @@ STRIA_INLINE bool line_meets(const T* out, index stride, index count, const E& e
   else if constexpr (requires { e.value; })
     return false;
   else // captured by value: by reference g++ keeps them in memory
-    return e.apply_to_operands([=](const auto&... a) __attribute__((always_inline)) {
+    return e.operands([=](const auto&... a) __attribute__((always_inline)) {
       return (line_meets(out, stride, count, a) || ...);
     });
 }

@@ -2,8 +2,8 @@
 // eval/reads.hpp: what can be computed straight into a target.
 #pragma once
 
+#include <stria/expr/map.hpp>
 #include <stria/layout/overlap.hpp>
-#include <stria/view/prepare.hpp>
 
 namespace stria::detail {
 
@@ -11,11 +11,11 @@ namespace stria::detail {
 template <class T, class E> constexpr bool may_read(const memory_region<T>& region, const E& e) {
   if constexpr (requires { *e.node; }) {
     return may_read(region, *e.node);
-  } else if constexpr (requires { e.visit_operands([](const auto&) {}); }) {
+  } else if constexpr (is_map<E> || !E::ready) {
     bool found = false;
-    e.visit_operands([&](const auto& o) { found = found || may_read(region, o); });
+    for_each_operand(e, [&](const auto& o) { found = found || may_read(region, o); });
     return found;
-  } else if constexpr (E::ready) {
+  } else {
     constexpr std::size_t R = rank_of<E>;
     const auto n = e.shape();
     bool found = false;
@@ -24,8 +24,6 @@ template <class T, class E> constexpr bool may_read(const memory_region<T>& regi
         found = found || regions_meet(region, region_of(leaf, n));
       });
     return found;
-  } else {
-    return true;
   }
 }
 
@@ -33,9 +31,6 @@ template <class T, class E> constexpr bool may_read(const memory_region<T>& regi
 template <class E, class Target>
 concept computes_into =
     operand<E> && tensor_operand<Target> && std::same_as<value_t<E>, value_t<Target>> &&
-    requires(const std::remove_reference_t<E>& e, Target& t) {
-      e.visit_operands([](const auto&) {});
-      e.compute(t);
-    };
+    requires(const std::remove_reference_t<E>& e, Target& t) { e.compute(t); };
 
 } // namespace stria::detail

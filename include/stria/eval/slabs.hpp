@@ -46,9 +46,6 @@ public:
   }
 };
 
-template <class N> inline constexpr bool is_map = false;
-template <class F, class Seq, class... A>
-inline constexpr bool is_map<map_node<F, Seq, A...>> = true;
 template <class N>
 concept in_slabs = N::in_slabs;
 template <class N>
@@ -57,9 +54,9 @@ concept keeps_first_axis = N::keeps_first;
 /// A tree of rank R with everything computed that is not computed slab by slab.
 template <std::size_t R, class N> constexpr auto stage(const N& n) {
   if constexpr (rank_of<N> == R && in_slabs<N>)
-    return n.with_operands([](const auto& o) { return stage<R>(o); });
+    return n.rebuilt([](const auto& o) { return stage<R>(o); });
   else if constexpr (rank_of<N> == R && keeps_first_axis<N>)
-    return n.with_source([](const auto& o) { return stage<rank_of<decltype(o)>>(o); });
+    return n.rebuilt([](const auto& o) { return stage<rank_of<decltype(o)>>(o); });
   else
     return prepare_part(n);
 }
@@ -80,9 +77,9 @@ constexpr auto slab_of(const N& n, slab_range range, index frame) {
     if constexpr (N::ready)
       return slab<N>(n, range);
     else if constexpr (keeps_first_axis<N>)
-      return n.with_source(part);
+      return n.rebuilt(part);
     else
-      return n.with_operands([=](const auto& o) { return slab_of<R>(o, range, frame); });
+      return n.rebuilt([=](const auto& o) { return slab_of<R>(o, range, frame); });
   }
 }
 
@@ -112,7 +109,7 @@ constexpr bool slabs_apart(const std::array<index, R>& n, const Out& out, const 
                         reads_in_place(n, out, own, leaf));
       });
   } else {
-    e.visit_operands([&](const auto& o) { fine = fine && slabs_apart(n, out, o); });
+    for_each_operand(e, [&](const auto& o) { fine = fine && slabs_apart(n, out, o); });
   }
   return fine;
 }
@@ -139,7 +136,7 @@ template <class N> constexpr auto fold_by_rows(const N& n) {
   if constexpr (N::ready)
     return prepare_part(n);
   else if constexpr (is_map<N>)
-    return n.with_operands(part);
+    return n.rebuilt(part);
   else
     return n.by_rows(part);
 }
@@ -149,7 +146,7 @@ template <class N> constexpr bool folds_something(const N& n) {
   if constexpr (!N::ready) {
     if constexpr (!is_map<N>)
       fine = n.source().shape()[rank_of<N> - 1] != 0;
-    n.visit_operands([&](const auto& o) { fine = fine && folds_something(o); });
+    for_each_operand(n, [&](const auto& o) { fine = fine && folds_something(o); });
   }
   return fine;
 }

@@ -239,7 +239,7 @@ public:
   static constexpr bool in_slabs = rank >= 2 && (slab_operand<A, extents.rank()> || ...);
 
   template <class Change, class... Old>
-  constexpr map_node(changed_operands, const F& f, Change& change, const Old&... old)
+  constexpr map_node(changed_operands, const F& f, const Change& change, const Old&... old)
       : slot<I, A>{change(old)}..., f_(f) {
     check();
   }
@@ -254,13 +254,19 @@ public:
     return joined_sizes(name_of<F>(), slot<I, A>::value...);
   }
 
-  /// The function, for whoever walks the tree; the operands are visited in order.
   constexpr const F& function() const { return f_; }
-  template <class Visit> constexpr void visit_operands(Visit visit) const {
-    (visit(slot<I, A>::value), ...);
+  template <class G> STRIA_INLINE constexpr decltype(auto) operands(const G& g) const {
+    return g(slot<I, A>::value...);
   }
-  /// The same function of change(operand)..., each of them made in its place.
-  template <class Change> constexpr auto with_operands(Change change) const {
+  template <class... O> constexpr auto over(O&&... o) const {
+    return map_node<F, std::index_sequence<I...>, std::remove_cvref_t<O>...>(
+        F(f_), static_cast<O&&>(o)...);
+  }
+  template <std::size_t K> constexpr auto needed(const region<extents.rank()>& of_result) const {
+    return broadcast_region(of_result, operand_at<K>(*this).shape());
+  }
+  /// Each operand is made in its place, in order.
+  template <class Change> constexpr auto rebuilt(const Change& change) const {
     return map_node<F, std::index_sequence<I...>, decltype(change(slot<I, A>::value))...>(
         changed_operands{}, f_, change, slot<I, A>::value...);
   }
@@ -280,15 +286,11 @@ public:
             operand_refs(refs, slot<I, A>::value))}...,
         f_};
   }
-  /// g of all operands together.
-  template <class G> STRIA_INLINE constexpr auto apply_to_operands(G g) const {
-    return g(slot<I, A>::value...);
-  }
   constexpr auto prepared() const {
     if constexpr (passes > 1)
       return prepare_jointly(*this);
     else
-      return with_operands([](const auto& o) { return prepare_part(o); });
+      return rebuilt([](const auto& o) { return prepare_part(o); });
   }
   /// What is stored as a whole may be computed slab by slab: it is left as it is.
   constexpr const map_node& prepared_whole() const
@@ -297,6 +299,10 @@ public:
     return *this;
   }
 };
+
+template <class N> inline constexpr bool is_map = false;
+template <class F, class Seq, class... A>
+inline constexpr bool is_map<map_node<F, Seq, A...>> = true;
 
 template <class F, class... A> using map_of = map_node<F, std::index_sequence_for<A...>, A...>;
 

@@ -2,15 +2,53 @@
 // expr/node.hpp: the base classes of expression nodes.
 #pragma once
 
+#include <stria/expr/region.hpp>
 #include <stria/view/cursor.hpp>
 #include <stria/view/prepare.hpp>
 #include <stria/view/subscript.hpp>
 
 namespace stria::detail {
 
+struct count_operands {
+  template <class... N>
+  constexpr std::integral_constant<std::size_t, sizeof...(N)> operator()(const N&...) const {
+    return {};
+  }
+};
+/// The number of operands of a node; 0 for tensors, views and scalars.
+template <class N>
+inline constexpr std::size_t operand_count =
+    decltype(std::declval<const N&>().operands(count_operands{}))::value;
+
+template <std::size_t K, class N, class... More>
+constexpr const auto& pick_operand(const N& n, const More&... more) {
+  if constexpr (K == 0)
+    return n;
+  else
+    return pick_operand<K - 1>(more...);
+}
+/// Operand K of a node.
+template <std::size_t K, class N> constexpr const auto& operand_at(const N& n) {
+  return n.operands([](const auto&... o) -> const auto& { return pick_operand<K>(o...); });
+}
+
+/// visit(operand) for each operand of a node, in order.
+template <class N, class Visit> constexpr void for_each_operand(const N& n, const Visit& visit) {
+  n.operands([&](const auto&... o) { (visit(o), ...); });
+}
+
+/// How a node makes a region of its result of the regions that it needs of its operands.
+enum class computation : unsigned char {
+  in_the_loop, ///< element by element, as the result is walked
+  at_a_level,  ///< as the region of the same node over those regions: reductions
+  first        ///< the whole result, of whole operands: sorts, scans, joins, products
+};
+
 /// The answers that every node gives in the same way. Self provides shape() and `ready`; if ready,
-/// cursor(), otherwise prepared(), which returns a ready operand. Self also uses STRIA_NO_TARGET: a
-/// class's implicit assignment would hide one that is deleted in its base.
+/// cursor(), otherwise prepared(), which returns a ready operand; operands(f), which returns
+/// f(operand...); and over(operand...), the same node over other operands. Self also uses
+/// STRIA_NO_TARGET: a class's implicit assignment would hide one that is deleted in its base.
+/// docs/design/nodes.md tells how a visitor uses these.
 template <class Self, class T, auto Extents> class node : public subscriptable<Self> {
 protected:
   constexpr const Self& self() const { return static_cast<const Self&>(*this); }
@@ -20,6 +58,7 @@ public:
   static constexpr auto extents = Extents;
   /// The number of axes.
   static constexpr index rank = static_cast<index>(Extents.rank());
+  static constexpr computation how = computation::in_the_loop;
 
   /// The size of axis k; a negative k counts from the end. `index_error` for others.
   constexpr index extent(index k) const {
@@ -32,6 +71,18 @@ public:
     requires(Extents.rank() == 0)
   {
     return prepare(self()).template cursor<no_hint, 0>({}).item();
+  }
+
+  // Hides the answer of a leaf: a node says its operands.
+  template <class F> void operands(const F&) const = delete;
+  /// The same node over change(operand)..., which are computed in any order. They have the sizes of
+  /// the old operands or, unless the node is computed `first`, those of the regions that it needs.
+  template <class Change> constexpr auto rebuilt(const Change& change) const {
+    return self().operands([&](const auto&... o) { return self().over(change(o)...); });
+  }
+  /// The region of operand K that a region of the result reads; all of it if the node does not say.
+  template <std::size_t K> constexpr auto needed(const region<Extents.rank()>&) const {
+    return whole_region(operand_at<K>(self()).shape());
   }
 };
 
@@ -47,6 +98,10 @@ public:
   static constexpr bool ready = N::ready;
 
   constexpr const N& source() const { return source_; }
+  template <class F> constexpr decltype(auto) operands(const F& f) const { return f(source_); }
+  template <std::size_t> constexpr auto needed(const region<Extents.rank()>& of_result) const {
+    return region_read(this->self().source_refs(refs_of(of_result)), of_result.size);
+  }
 
   template <inner_hint H, std::size_t L>
   STRIA_INLINE constexpr auto cursor(const axis_refs<Extents.rank()>& refs) const {

@@ -40,6 +40,8 @@ public:
   STRIA_NO_TARGET(positions);
 
   constexpr std::array<index, 1> shape() const { return {size_}; }
+  template <class F> static constexpr decltype(auto) operands(const F& f) { return f(); }
+  constexpr auto over() const { return *this; }
 
   template <inner_hint, std::size_t L>
   constexpr position_cursor<L> cursor(const axis_refs<1>& refs) const {

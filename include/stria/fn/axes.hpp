@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/base/refuse.hpp>
+#include <stria/expr/region.hpp>
 #include <stria/plan/axis.hpp>
 #include <stria/token/constant.hpp>
 #include <stria/view/operand.hpp>
@@ -154,6 +155,21 @@ template <auto Shape, std::uint64_t Bits, bool Keep> constexpr auto reduced_shap
       r[out++] = Shape[k];
     else if (Keep)
       r[out++] = extent::make(1);
+  return r;
+}
+
+/// The region of the source that a reduction over axes reads for a region of its result: all of the
+/// reduced axes.
+template <std::uint64_t Bits, bool Keep, std::size_t R, std::size_t L>
+constexpr region<L> unreduced_region(const region<R>& of_result,
+                                     const std::array<index, L>& source) {
+  region<L> r = whole_region(source);
+  std::size_t out = 0;
+  for (std::size_t k = 0; k < L; ++k) {
+    if (!axis_set{Bits}.has(k))
+      set_axis(r, k, of_result.begin[out], of_result.step[out], of_result.size[out]);
+    out += Keep || !axis_set{Bits}.has(k) ? 1 : 0;
+  }
   return r;
 }
 

@@ -135,8 +135,12 @@ public:
     (add(n, first, slot<K, N>::value.shape()), ...);
     return n;
   }
-  template <class Visit> constexpr void visit_operands(Visit visit) const {
-    (visit(slot<K, N>::value), ...);
+  template <class G> constexpr decltype(auto) operands(const G& g) const {
+    return g(slot<K, N>::value...);
+  }
+  template <class... M> static constexpr auto over(M&&... m) {
+    return concatenation<std::index_sequence<K...>, Axis, Extents, T, std::remove_cvref_t<M>...>(
+        std::in_place, static_cast<M&&>(m)...);
   }
   /// All operands are computed before the first is written: none can fail half-way.
   template <class Target> constexpr void compute(Target& target) const {

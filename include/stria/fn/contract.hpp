@@ -61,9 +61,10 @@ public:
       n[k] = multiply_sizes(n[k], m[k]);
     return n;
   }
-  template <class Visit> constexpr void visit_operands(Visit visit) const {
-    visit(a_);
-    visit(b_);
+  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(a_, b_); }
+  template <class M, class N> static constexpr auto over(M&& a, N&& b) {
+    return kronecker<std::remove_cvref_t<M>, std::remove_cvref_t<N>>(static_cast<M&&>(a),
+                                                                     static_cast<N&&>(b));
   }
   template <class Target> constexpr void compute(Target& target) const {
     const auto& a = prepare(a_);
@@ -98,9 +99,10 @@ public:
           message("stria: cross: the last axis of both operands has 3 elements, not ") << n[last]);
     return n;
   }
-  template <class Visit> constexpr void visit_operands(Visit visit) const {
-    visit(a_);
-    visit(b_);
+  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(a_, b_); }
+  template <class M, class N> static constexpr auto over(M&& a, N&& b) {
+    return cross_product<std::remove_cvref_t<M>, std::remove_cvref_t<N>, Extents>(
+        static_cast<M&&>(a), static_cast<N&&>(b));
   }
   template <class Target> constexpr void compute(Target& target) const {
     const auto a = eval(a_);
@@ -162,9 +164,10 @@ public:
       r[ra - N + (k - N)] = m[k];
     return r;
   }
-  template <class Visit> constexpr void visit_operands(Visit visit) const {
-    visit(a_);
-    visit(b_);
+  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(a_, b_); }
+  template <class M, class O> static constexpr auto over(M&& a, O&& b) {
+    return contraction<std::remove_cvref_t<M>, std::remove_cvref_t<O>, N>(static_cast<M&&>(a),
+                                                                          static_cast<O&&>(b));
   }
   template <class Target> constexpr void compute(Target& target) const {
     using T = value_t<Target>;

@@ -66,7 +66,10 @@ public:
   STRIA_NO_TARGET(counted_bins);
 
   constexpr std::array<index, 1> shape() const { return {bins_}; }
-  template <class Visit> constexpr void visit_operands(Visit visit) const { visit(source_); }
+  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
+  template <class M> constexpr auto over(M&& source) const {
+    return counted_bins<std::remove_cvref_t<M>, Bins>(static_cast<M&&>(source), bins_, lo_, hi_);
+  }
   template <class Target> constexpr void compute(Target& target) const {
     const auto values = eval(source_);
     for (index& c : target.storage())

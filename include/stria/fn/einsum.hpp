@@ -124,8 +124,12 @@ public:
       r[k] = n[k];
     return r;
   }
-  template <class Visit> constexpr void visit_operands(Visit visit) const {
-    (visit(slot<K, N>::value), ...);
+  template <class G> constexpr decltype(auto) operands(const G& g) const {
+    return g(slot<K, N>::value...);
+  }
+  template <class... M> static constexpr auto over(M&&... m) {
+    return einsum_chain<std::index_sequence<K...>, Text, T, std::remove_cvref_t<M>...>(
+        std::in_place, static_cast<M&&>(m)...);
   }
   template <class Target> constexpr void compute(Target& target) const {
     const auto n = sizes();
@@ -135,17 +139,6 @@ public:
   }
 
 private:
-  template <std::size_t I> constexpr const auto& operand_at() const {
-    return pick<I>(static_cast<const slot<K, N>&>(*this)...);
-  }
-  template <std::size_t I, class First, class... More>
-  static constexpr const auto& pick(const First& first, const More&... more) {
-    if constexpr (I == 0)
-      return first.value;
-    else
-      return pick<I - 1>(more...);
-  }
-
   constexpr std::array<index, L> sizes() const {
     std::array<index, L> n{};
     for (index& k : n)
@@ -173,7 +166,7 @@ private:
     if constexpr (I == P) {
       contraction_chain<T, L, P>(n, factors, R).run(to);
     } else {
-      const auto& e = prepare(operand_at<I>());
+      const auto& e = prepare(operand_at<I>(*this));
       const auto own = e.shape();
       with_memory<T>(
           e, [](const auto&) { return true; },

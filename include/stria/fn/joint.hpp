@@ -166,7 +166,7 @@ public:
   /// A tree, prepared; n: it, or an operand.
   template <class N> constexpr auto prepare_tree(const N& n) const {
     if constexpr (is_map<N> && N::passes > 0)
-      return n.with_operands([&](const auto& o) { return prepare_tree(o); });
+      return n.rebuilt([&](const auto& o) { return prepare_tree(o); });
     else if constexpr (std::same_as<N, A>)
       return n.same_as(*a_) ? x_ : n.prepared();
     else if constexpr (std::same_as<N, B>)
@@ -179,7 +179,7 @@ public:
 /// The reductions among the operands of a tree, in order.
 template <class N> constexpr auto folds_in(const N& n) {
   if constexpr (is_map<N>)
-    return n.apply_to_operands([](const auto&... o) { return std::tuple_cat(folds_in(o)...); });
+    return n.operands([](const auto&... o) { return std::tuple_cat(folds_in(o)...); });
   else if constexpr (N::passes == 1)
     return std::tuple<const N*>(&n);
   else
@@ -191,7 +191,7 @@ template <class N> constexpr auto prepare_jointly(const N& n) {
   const auto folds = folds_in(n);
   constexpr joint_pair pair = find_joint_pair(decltype(folds)());
   if constexpr (pair.second == 0) {
-    return n.with_operands([](const auto& o) { return prepare_part(o); });
+    return n.rebuilt([](const auto& o) { return prepare_part(o); });
   } else {
     return joint_results(*std::get<pair.first>(folds), *std::get<pair.second>(folds))
         .prepare_tree(n);

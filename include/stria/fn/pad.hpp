@@ -95,7 +95,10 @@ public:
       n[k] += width_[k][0] + width_[k][1];
     return n;
   }
-  template <class Visit> constexpr void visit_operands(Visit visit) const { visit(source_); }
+  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
+  template <class M> constexpr auto over(M&& source) const {
+    return padded<std::remove_cvref_t<M>, Extents>(static_cast<M&&>(source), width_, mode_, value_);
+  }
   template <class Target> constexpr void compute(Target& target) const {
     const auto& e = prepare(source_);
     // Another axis may be long all the same.

@@ -116,9 +116,10 @@ public:
       r[out++] = b[rb - 1];
     return r;
   }
-  template <class Visit> constexpr void visit_operands(Visit visit) const {
-    visit(a_);
-    visit(b_);
+  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(a_, b_); }
+  template <class M, class N> static constexpr auto over(M&& a, N&& b) {
+    return matrix_product<std::remove_cvref_t<M>, std::remove_cvref_t<N>>(static_cast<M&&>(a),
+                                                                          static_cast<N&&>(b));
   }
   template <class Target> STRIA_INLINE constexpr void compute(Target& target) const {
     multiply_into(target, prepare(a_), prepare(b_));

@@ -31,6 +31,7 @@ class reduction
   E source_;
 
 public:
+  static constexpr computation how = computation::at_a_level;
   // fn/joint.hpp asks for these.
   using fold_op = Op;
   using source_type = E;
@@ -52,10 +53,12 @@ public:
   constexpr std::array<index, R> shape() const {
     return reduced_sizes<Bits, Keep, R>(source_.shape());
   }
-  template <class Visit> constexpr void visit_operands(Visit visit) const { visit(source_); }
-  /// The same reduction of change(operand).
-  template <class Change> constexpr auto with_source(Change change) const {
-    return reduction<Op, decltype(change(source_)), Bits, Keep>(change(source_));
+  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
+  template <class M> static constexpr auto over(M&& source) {
+    return reduction<Op, std::remove_cvref_t<M>, Bits, Keep>(static_cast<M&&>(source));
+  }
+  template <std::size_t> constexpr auto needed(const region<R>& of_result) const {
+    return unreduced_region<Bits, Keep>(of_result, source_.shape());
   }
   /// The same of change(operand), folded row by row as it is asked for.
   template <class Change> constexpr auto by_rows(Change change) const {

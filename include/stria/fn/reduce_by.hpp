@@ -49,6 +49,8 @@ class folded
   E source_;
 
 public:
+  static constexpr computation how = computation::at_a_level;
+
   template <class U>
   constexpr folded(F&& f, T&& init, U&& source)
       : f_(static_cast<F&&>(f)), init_(static_cast<T&&>(init)), source_(static_cast<U&&>(source)) {}
@@ -57,7 +59,14 @@ public:
   constexpr std::array<index, R> shape() const {
     return reduced_sizes<Bits, Keep, R>(source_.shape());
   }
-  template <class Visit> constexpr void visit_operands(Visit visit) const { visit(source_); }
+  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
+  template <class M> constexpr auto over(M&& source) const {
+    return folded<F, T, std::remove_cvref_t<M>, Bits, Keep>(F(f_), T(init_),
+                                                            static_cast<M&&>(source));
+  }
+  template <std::size_t> constexpr auto needed(const region<R>& of_result) const {
+    return unreduced_region<Bits, Keep>(of_result, source_.shape());
+  }
   template <class Target> constexpr void compute(Target& target) const {
     const auto& e = prepare(source_);
     using source_t = std::remove_cvref_t<decltype(e)>;

@@ -259,6 +259,7 @@ class reshaped : public node<reshaped<N, Shape>, typename N::value_type, Shape> 
 
 public:
   static constexpr bool ready = holds_block<N>;
+  static constexpr computation how = computation::first;
 
   template <class U>
   constexpr reshaped(U&& source, const std::array<index, R>& sizes)
@@ -267,6 +268,10 @@ public:
 
   constexpr std::array<index, R> shape() const { return sizes_.sizes(); }
   constexpr const N& source() const { return source_; }
+  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
+  template <class M> constexpr auto over(M&& source) const {
+    return reshaped<std::remove_cvref_t<M>, Shape>(static_cast<M&&>(source), shape());
+  }
 
   template <inner_hint H, std::size_t L>
   STRIA_INLINE constexpr auto cursor(const axis_refs<R>& refs) const {

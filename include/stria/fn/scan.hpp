@@ -127,7 +127,10 @@ public:
   STRIA_NO_TARGET(scan);
 
   constexpr std::array<index, R> shape() const { return source_.shape(); }
-  template <class Visit> constexpr void visit_operands(Visit visit) const { visit(source_); }
+  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
+  template <class M> static constexpr auto over(M&& source) {
+    return scan<Op, std::remove_cvref_t<M>, Axis>(static_cast<M&&>(source));
+  }
   template <class Target> constexpr void compute(Target& target) const {
     if (target.size() == 0)
       return;

@@ -41,6 +41,7 @@ class scattered : public node<scattered<Op, Base, Index, U>, value_t<Base>, exte
 
 public:
   static constexpr bool ready = false;
+  static constexpr computation how = computation::first;
 
   template <class B, class N, class V>
   constexpr scattered(B&& base, N&& places, V&& updates)
@@ -49,6 +50,17 @@ public:
   STRIA_NO_TARGET(scattered);
 
   constexpr auto shape() const { return base_.shape(); }
+  /// The base, the updates and what the index holds.
+  template <class G> constexpr decltype(auto) operands(const G& g) const {
+    return index_.operands(
+        [&](const auto&... part) -> decltype(auto) { return g(base_, updates_, part...); });
+  }
+  template <class B, class V, class... P>
+  constexpr auto over(B&& base, V&& updates, P&&... part) const {
+    using places = decltype(index_.over(static_cast<P&&>(part)...));
+    return scattered<Op, std::remove_cvref_t<B>, places, std::remove_cvref_t<V>>(
+        static_cast<B&&>(base), index_.over(static_cast<P&&>(part)...), static_cast<V&&>(updates));
+  }
   constexpr auto prepared() const {
     auto result = eval(base_);
     auto places = result[index_];

@@ -85,6 +85,7 @@ class nonzero_places : public node<nonzero_places<E>, index, shape_of<dyn, rank_
 public:
   static constexpr std::size_t R = rank_of<E>;
   static constexpr bool ready = false;
+  static constexpr computation how = computation::first;
 
   template <class U>
     requires(!std::same_as<std::remove_cvref_t<U>, nonzero_places>)
@@ -92,6 +93,10 @@ public:
   STRIA_NO_TARGET(nonzero_places);
 
   constexpr std::array<index, 2> shape() const { return prepared().shape(); }
+  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
+  template <class M> static constexpr auto over(M&& source) {
+    return nonzero_places<std::remove_cvref_t<M>>(static_cast<M&&>(source));
+  }
   constexpr auto prepared() const {
     auto found = find_true(make_map(logical_not_fn{}, make_map(logical_not_fn{}, source_)));
     const index n = found.shape()[0];

@@ -140,7 +140,10 @@ public:
   STRIA_NO_TARGET(sorted);
 
   constexpr std::array<index, R> shape() const { return source_.shape(); }
-  template <class Visit> constexpr void visit_operands(Visit visit) const { visit(source_); }
+  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
+  template <class M> constexpr auto over(M&& source) const {
+    return sorted<Kind, std::remove_cvref_t<M>, Axis>(static_cast<M&&>(source), place_);
+  }
   template <class Target> constexpr void compute(Target& target) const {
     using T = typename N::value_type;
     run_into<store_kernel>(target, prepare(source_));
@@ -177,7 +180,10 @@ public:
   STRIA_NO_TARGET(sorted_places);
 
   constexpr std::array<index, R> shape() const { return source_.shape(); }
-  template <class Visit> constexpr void visit_operands(Visit visit) const { visit(source_); }
+  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
+  template <class M> static constexpr auto over(M&& source) {
+    return sorted_places<std::remove_cvref_t<M>, Axis>(static_cast<M&&>(source));
+  }
   template <class Target> constexpr void compute(Target& target) const {
     using T = typename N::value_type;
     const auto values = eval(source_);
@@ -266,9 +272,12 @@ public:
   STRIA_NO_TARGET(searched);
 
   constexpr auto shape() const { return values_.shape(); }
-  template <class Visit> constexpr void visit_operands(Visit visit) const {
-    visit(sorted_);
-    visit(values_);
+  template <class G> constexpr decltype(auto) operands(const G& g) const {
+    return g(sorted_, values_);
+  }
+  template <class M, class N> constexpr auto over(M&& a, N&& b) const {
+    return searched<std::remove_cvref_t<M>, std::remove_cvref_t<N>>(static_cast<M&&>(a),
+                                                                    static_cast<N&&>(b), right_);
   }
   template <class Target> constexpr void compute(Target& target) const {
     const auto s = eval(sorted_);

@@ -158,7 +158,10 @@ public:
     r[R] = window_;
     return r;
   }
-  template <class Visit> constexpr void visit_operands(Visit visit) const { visit(source_); }
+  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
+  template <class M> constexpr auto over(M&& source) const {
+    return windowed<std::remove_cvref_t<M>, Axis, Window>(static_cast<M&&>(source), window_);
+  }
   template <class Target> constexpr void compute(Target& target) const {
     const auto values = eval(source_);
     run_into<store_kernel>(target, window_view<Axis, Window>(values, window_));

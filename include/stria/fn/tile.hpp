@@ -68,7 +68,10 @@ public:
       n[k] = multiply_sizes(n[k], times_[k]);
     return n;
   }
-  template <class Visit> constexpr void visit_operands(Visit visit) const { visit(source_); }
+  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
+  template <class M> constexpr auto over(M&& source) const {
+    return tiled<std::remove_cvref_t<M>, Extents>(static_cast<M&&>(source), times_);
+  }
   template <class Target> constexpr void compute(Target& target) const {
     if (target.size() == 0)
       return;
@@ -99,7 +102,10 @@ public:
     n[Axis] = multiply_sizes(n[Axis], times_);
     return n;
   }
-  template <class Visit> constexpr void visit_operands(Visit visit) const { visit(source_); }
+  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
+  template <class M> constexpr auto over(M&& source) const {
+    return repeated<std::remove_cvref_t<M>, Axis, Extents>(static_cast<M&&>(source), times_);
+  }
   template <class Target> constexpr void compute(Target& target) const {
     if (target.size() == 0)
       return;

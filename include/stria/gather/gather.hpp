@@ -449,6 +449,24 @@ public:
   }
   constexpr const S& source() const { return source_; }
   constexpr const Index& places() const { return index_; }
+  /// The source and what the index holds.
+  template <class F> constexpr decltype(auto) operands(const F& f) const {
+    return index_.operands(
+        [&](const auto&... part) -> decltype(auto) { return f(source_, part...); });
+  }
+  template <class M, class... P> constexpr auto over(M&& source, P&&... part) const {
+    using places = decltype(index_.over(static_cast<P&&>(part)...));
+    return gather<std::remove_cvref_t<M>, Spec, places>(static_cast<M&&>(source),
+                                                        index_.over(static_cast<P&&>(part)...));
+  }
+  /// Along the axes that are indexed the hull of the positions, which are computed for that; all
+  /// of the index, as it is resolved as a whole.
+  template <std::size_t K> constexpr auto needed(const region<R>& of_result) const {
+    if constexpr (K == 0)
+      return region_of_source(of_result);
+    else
+      return whole_region(operand_at<K>(*this).shape());
+  }
 
   /// Selects by one mask over all axes of memory: the elements are moved together.
   static constexpr bool compresses = [] {
@@ -489,6 +507,29 @@ public:
   }
 
 private:
+  constexpr auto region_of_source(const region<R>& of_result) const {
+    constexpr std::size_t B = Index::extents.rank();
+    const auto sizes = source_.shape();
+    region<rank_of<S>> r = whole_region(sizes);
+    for (std::size_t k = 0; k < rank_of<S>; ++k)
+      if (!Spec.indexed(k)) {
+        const std::size_t out = result_axis(Spec, k, B);
+        set_axis(r, k, of_result.begin[out], of_result.step[out], of_result.size[out]);
+      }
+    region<B> of_index;
+    for (std::size_t k = 0; k < B; ++k) {
+      const std::size_t out = Spec.front + k;
+      set_axis(of_index, k, of_result.begin[out], of_result.step[out], of_result.size[out]);
+    }
+    const auto indexed = indexed_only<Spec>(sizes);
+    index_.check(indexed.data());
+    const auto& resolved = index_.resolved();
+    resolved.components([&](const auto&... component) {
+      std::size_t k = 0;
+      (..., set_hull<Index>(r, Spec.axes[k++], component, of_index));
+    });
+    return r;
+  }
   static constexpr auto known_steps() {
     if constexpr (requires { S::layout; })
       return indexed_only<Spec>(S::layout.strides);

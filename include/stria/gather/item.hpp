@@ -57,6 +57,10 @@ public:
   }
 
   constexpr const I& indices() const { return indices_; }
+  template <class F> constexpr decltype(auto) operands(const F& f) const { return f(indices_); }
+  template <class M> static constexpr auto over(M&& indices) {
+    return nd_index<std::remove_cvref_t<M>, Depth, Policy>(static_cast<M&&>(indices));
+  }
   constexpr std::array<index, index_rank - 1> shape() const {
     std::array<index, index_rank - 1> s{};
     const auto all_sizes = indices_.shape();

@@ -6,6 +6,8 @@
 #include <stria/gather/item.hpp>
 #include <stria/gather/mask_bits.hpp>
 
+#include <tuple>
+
 namespace stria {
 namespace detail {
 
@@ -28,6 +30,11 @@ public:
     return index_array<decltype(prepare_part(entries_))>(prepare_part(entries_));
   }
   constexpr const H& entries() const { return entries_; }
+  static constexpr std::size_t operands_held = 1;
+  template <class F> constexpr decltype(auto) operands(const F& f) const { return f(entries_); }
+  template <class M> static constexpr auto over(M&& entries) {
+    return index_array<std::remove_cvref_t<M>>(static_cast<M&&>(entries));
+  }
   /// f(entries).
   template <class F> constexpr auto components(const F& f) const { return f(entries_); }
   constexpr void check(const index*) const {}
@@ -117,6 +124,11 @@ public:
   constexpr std::array<index, 1> shape() const { return {mask_bits(prepare(mask_)).count()}; }
   constexpr auto resolved() const { return find_true(mask_); }
   constexpr const H& mask() const { return mask_; }
+  static constexpr std::size_t operands_held = 1;
+  template <class F> constexpr decltype(auto) operands(const F& f) const { return f(mask_); }
+  template <class M> static constexpr auto over(M&& mask) {
+    return index_mask<std::remove_cvref_t<M>>(static_cast<M&&>(mask));
+  }
   /// `shape_error` unless the mask has the sizes of its axes.
   constexpr void check(const index* sizes) const {
     const auto own = mask_.shape();
@@ -136,6 +148,28 @@ template <std::size_t N> constexpr subscript_code<N> outer_code(std::size_t k) {
 
 template <std::size_t I, class T> constexpr const T& slot_value(const slot<I, T>& s) {
   return s.value;
+}
+
+/// f(operand...) of the operands of all parts, in order.
+template <class F> constexpr decltype(auto) operands_of(const F& f) { return f(); }
+template <class F, class P, class... More>
+constexpr decltype(auto) operands_of(const F& f, const P& part, const More&... more) {
+  return part.operands([&](const auto&... own) -> decltype(auto) {
+    return operands_of([&](const auto&... rest) -> decltype(auto) { return f(own..., rest...); },
+                       more...);
+  });
+}
+/// The same part over those of the operands, references in a tuple, that begin with number First.
+template <std::size_t First, class P, class All> constexpr auto part_over(const P& part, All& all) {
+  return [&]<std::size_t... K>(std::index_sequence<K...>) {
+    return part.over(std::get<First + K>(std::move(all))...);
+  }(std::make_index_sequence<P::operands_held>());
+}
+/// The number of operands that the first N parts hold.
+template <class... P> constexpr std::size_t operands_before(std::size_t n) {
+  std::size_t count = 0, k = 0;
+  ((count += k++ < n ? P::operands_held : 0), ...);
+  return count;
 }
 
 template <class Seq, class... P> class outer_parts;
@@ -167,11 +201,22 @@ public:
   template <class Visit> constexpr void visit_parts(Visit visit) const {
     (visit(slot<K, P>::value), ...);
   }
+  static constexpr std::size_t operands_held = operands_before<P...>(N);
+  template <class F> constexpr decltype(auto) operands(const F& f) const {
+    return operands_of(f, slot<K, P>::value...);
+  }
+  template <class... M> constexpr auto over(M&&... operand) const {
+    std::tuple<M&&...> all(static_cast<M&&>(operand)...);
+    return from_parts(part_over<operands_before<P...>(K)>(slot<K, P>::value, all)...);
+  }
   /// f(entries along each axis...), each stretched along an axis of its own.
   template <class F> constexpr auto components(const F& f) const { return collect<0>(f); }
   constexpr void check(const index* sizes) const { (slot<K, P>::value.check(sizes + K), ...); }
 
 private:
+  template <class... Q> static constexpr auto from_parts(Q&&... part) {
+    return outer_parts<std::index_sequence<K...>, Q...>(std::in_place, static_cast<Q&&>(part)...);
+  }
   template <std::size_t Part, class F, class... C>
   constexpr auto collect(const F& f, const C&... before) const {
     if constexpr (Part == N)
@@ -223,6 +268,13 @@ public:
   template <class Visit> constexpr void visit_parts(Visit visit) const {
     (visit(slot<K, P>::value), ...);
   }
+  template <class F> constexpr decltype(auto) operands(const F& f) const {
+    return operands_of(f, slot<K, P>::value...);
+  }
+  template <class... M> constexpr auto over(M&&... operand) const {
+    std::tuple<M&&...> all(static_cast<M&&>(operand)...);
+    return from_parts(part_over<operands_before<P...>(K)>(slot<K, P>::value, all)...);
+  }
   /// f(entries along each axis...).
   template <class F> constexpr auto components(const F& f) const { return collect<0>(f); }
   /// The mask, where the list is a single one.
@@ -237,6 +289,9 @@ public:
   }
 
 private:
+  template <class... Q> static constexpr auto from_parts(Q&&... part) {
+    return index_list<std::index_sequence<K...>, Q...>(std::in_place, static_cast<Q&&>(part)...);
+  }
   template <std::size_t Part, class F, class... C>
   constexpr auto collect(const F& f, const C&... before) const {
     if constexpr (Part == sizeof...(P))
@@ -268,9 +323,17 @@ template <class Seq, class... P> class strict_list : public index_list<Seq, P...
 public:
   static constexpr bool wraps = false;
   using index_list<Seq, P...>::index_list;
+  constexpr explicit strict_list(index_list<Seq, P...> list)
+      : index_list<Seq, P...>(std::move(list)) {}
   constexpr auto resolved() const { return resolve_parts(index_list<Seq, P...>::resolved()); }
+  template <class... M> constexpr auto over(M&&... operand) const {
+    return strict_over(index_list<Seq, P...>::over(static_cast<M&&>(operand)...));
+  }
 
 private:
+  template <class... Q> static constexpr auto strict_over(index_list<Seq, Q...> list) {
+    return strict_list<Seq, Q...>(std::move(list));
+  }
   template <class... Q> struct strict : index_list<Seq, Q...> {
     static constexpr bool wraps = false;
     constexpr explicit strict(index_list<Seq, Q...> l) : index_list<Seq, Q...>(std::move(l)) {}

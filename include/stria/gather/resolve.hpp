@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/eval/materialize.hpp>
+#include <stria/expr/region.hpp>
 #include <stria/gather/item.hpp>
 
 #include <limits>
@@ -117,6 +118,30 @@ constexpr void check_entries(const I& component, index size, std::size_t axis) {
   } else if constexpr (std::same_as<policy, out_of_bounds::clip_t>) {
     if (size == 0) [[unlikely]]
       raise_first_outside<Index::wraps>(component, size, axis);
+  }
+}
+
+/// Of a region of the source, which has all of this axis, the part from the first to the last
+/// position that entries of a region of the index name.
+template <class Index, class I, std::size_t R, std::size_t B>
+constexpr void set_hull(region<R>& r, std::size_t axis, const I& component,
+                        const region<B>& of_index) {
+  const index size = r.size[axis];
+  if constexpr (std::same_as<typename Index::policy, out_of_bounds::raise_t>) {
+    entry_range range;
+    run_loop<range_kernel>(of_index.size, state_cursor<entry_range>{&range},
+                           component.template cursor<no_hint, B>(
+                               broadcast_refs(refs_of(of_index), component.shape())));
+    if (range.low > range.high)
+      return set_axis(r, axis, 0, 1, 0);
+    if (Index::wraps && range.low < 0 && range.high >= 0)
+      return;
+    const index low = position_of<Index::wraps>(range.low, size),
+                high = position_of<Index::wraps>(range.high, size);
+    if (inside(low, size) && inside(high, size))
+      set_axis(r, axis, low, 1, high - low + 1);
+    else
+      check_entries<Index>(component, size, axis);
   }
 }
 

@@ -18,6 +18,8 @@ namespace detail {
 template <class Self, class T, auto Extents>
 class h5_operand : public made_first<Self, T, Extents> {
 public:
+  template <class F> static constexpr decltype(auto) operands(const F& f) { return f(); }
+  Self over() const { return this->self(); }
   /// The elements as a tensor: nothing is asked of memory before the file was found to have them.
   auto prepared() const {
     using result = typename tensor_of<T, Extents>::type;

@@ -218,7 +218,7 @@ public:
     } else if constexpr (!operand<N> || N::ready) {
       return;
     } else if constexpr (is_map<N>) {
-      n.visit_operands([&](const auto& o) { find_first<R>(o, within); });
+      for_each_operand(n, [&](const auto& o) { find_first<R>(o, within); });
     } else if constexpr (is_gather_node<N>::value) {
       firsts_ += "computed first: the places of an index array\n";
     } else {

@@ -195,8 +195,7 @@ template <class Text> class formula {
   template <class M> void write_map(const M& m, int outer) {
     using F = std::remove_cvref_t<decltype(m.function())>;
     constexpr std::string_view text = name_of<F>();
-    int count = 0;
-    m.visit_operands([&](const auto&) { ++count; });
+    constexpr std::size_t count = operand_count<M>;
     const bool sign = (text[0] < 'a' || text[0] > 'z') && text[0] != '_';
     const int inner = !sign || count > 2 ? 0 : count == 1 ? prefix : infix_binding(text);
     if (inner == 0) {
@@ -205,7 +204,7 @@ template <class Text> class formula {
         ((out_ += '<') += cast_target<F>) += '>';
       out_ += text == "map" ? "(f" : "(";
       bool first = text != "map";
-      m.visit_operands([&]<class O>(const O& o) {
+      for_each_operand(m, [&]<class O>(const O& o) {
         if constexpr (!is_places<O>::value) {
           out_ += first ? "" : ", ";
           first = false;
@@ -220,7 +219,7 @@ template <class Text> class formula {
     if (count == 1)
       out_ += text;
     int k = 0;
-    m.visit_operands([&](const auto& o) {
+    for_each_operand(m, [&](const auto& o) {
       if (k == 1)
         ((out_ += ' ') += text) += ' ';
       // Signs of one operand don't touch; of two equal ones the left is done first.
@@ -262,11 +261,8 @@ template <class Text> class formula {
       first = false;
       write(o, 0);
     };
-    if constexpr (requires { n.visit_operands(operand); })
-      n.visit_operands(operand);
-    else if constexpr (requires { n.source(); })
-      operand(n.source());
-    else
+    for_each_operand(n, operand);
+    if (operand_count<N> == 0)
       out_ += "...";
     for (index k = 0; k < 64; ++k)
       if ((call::axes >> k & 1U) != 0)
@@ -331,10 +327,7 @@ template <class Text> class formula {
       out_ += ']';
     } else if constexpr (is_moved_node<N>::value)
       write_moved(n);
-    else if constexpr (requires {
-                         n.function();
-                         n.visit_operands([](const auto&) {});
-                       })
+    else if constexpr (is_map<N>)
       write_map(n, outer);
     else
       write_call(n);

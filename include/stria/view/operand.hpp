@@ -32,6 +32,8 @@ struct operand_base {
   static constexpr int passes = 0;
   /// Operands take the axis_refs of the result as they are: a broadcast changes nothing.
   static constexpr bool passes_refs = false;
+  /// Calls f(operand...): of a leaf f(), a node has its own (expr/node.hpp).
+  template <class F> static constexpr decltype(auto) operands(const F& f) { return f(); }
 };
 
 } // namespace stria::operators

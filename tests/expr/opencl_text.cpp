@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: BSL-1.0
+// A visitor that writes an element-wise expression as the source of an OpenCL kernel.
+#include <stria/stria.hpp>
+
+#include "catch.hpp"
+
+#include <array>
+#include <charconv>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace stria;
+using stria::index;
+
+namespace {
+
+/// What a kernel cannot do.
+struct no_kernel : std::invalid_argument {
+  using std::invalid_argument::invalid_argument;
+};
+
+template <class T> std::string_view opencl_type() {
+  if constexpr (std::same_as<T, float>)
+    return "float";
+  else if constexpr (std::same_as<T, double>)
+    return "double";
+  else if constexpr (std::same_as<T, bool>)
+    return "uchar";
+  else if constexpr (std::same_as<T, int>)
+    return "int";
+  else if constexpr (std::same_as<T, index>)
+    return "long";
+  else
+    throw no_kernel("stria: a kernel has elements of float, double, int, long and bool");
+}
+
+/// OpenCL's name of a function, by stria's.
+std::string opencl_function(std::string_view text) {
+  constexpr std::string_view same[] = {"sqrt", "exp",  "log", "sin",   "cos",  "tan",  "tanh",
+                                       "pow",  "fmod", "fma", "floor", "ceil", "sign", "hypot"};
+  constexpr std::string_view others[][2] = {{"abs", "fabs"},
+                                            {"maximum", "fmax"},
+                                            {"minimum", "fmin"},
+                                            {"clip", "clamp"},
+                                            {"round", "rint"}};
+  for (std::string_view name : same)
+    if (text == name)
+      return std::string(text);
+  for (const auto& other : others)
+    if (text == other[0])
+      return std::string(other[1]);
+  throw no_kernel("stria: OpenCL has no function for " + std::string(text) + "()");
+}
+
+template <class N> inline constexpr bool is_scalar = false;
+template <class T> inline constexpr bool is_scalar<detail::scalar<T>> = true;
+
+template <class T> std::string literal(const T& value) {
+  std::array<char, 64> digits{};
+  if constexpr (std::floating_point<T>) {
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+    std::string text(digits.data(), end);
+    if (text.find_first_of(".e") == std::string::npos)
+      text += ".0";
+    return std::same_as<T, float> ? text + 'f' : text;
+  } else {
+    return std::to_string(value);
+  }
+}
+
+/// A sum of multiples of the loops i0, i1, ... and a constant, without what is 0.
+template <std::size_t L> struct affine {
+  std::array<index, L> of_loop{};
+  index constant = 0;
+
+  template <std::size_t R>
+  static affine place(const detail::axis_refs<R>& refs, const std::array<index, R>& strides) {
+    affine a;
+    for (std::size_t k = 0; k < R; ++k) {
+      a.constant += refs[k].begin * strides[k];
+      if (refs[k].loop >= 0)
+        a.of_loop[static_cast<std::size_t>(refs[k].loop)] += refs[k].step * strides[k];
+    }
+    return a;
+  }
+  std::string text() const {
+    std::string s;
+    const auto add = [&](index factor, const std::string& name) {
+      if (factor == 0)
+        return;
+      const index size = factor < 0 ? -factor : factor;
+      s += s.empty() ? (factor < 0 ? "-" : "") : factor < 0 ? " - " : " + ";
+      s += name.empty() ? std::to_string(size)
+           : size == 1  ? name
+                        : name + " * " + std::to_string(size);
+    };
+    for (std::size_t k = 0; k < L; ++k)
+      add(of_loop[k], "i" + std::to_string(k));
+    add(constant, "");
+    return s.empty() ? "0" : s;
+  }
+};
+
+/// Writes a kernel for a result of rank L. Leaves are called a, b, ... in their order, the same
+/// memory the same; their pointers point to their first element.
+template <std::size_t L> class kernel_writer {
+  std::vector<const void*> leaves_;
+  std::string arguments_;
+
+  template <class T> char letter_of(const T* first) {
+    std::size_t k = 0;
+    while (k < leaves_.size() && leaves_[k] != first)
+      ++k;
+    const char letter = static_cast<char>('a' + k);
+    if (k == leaves_.size()) {
+      leaves_.push_back(first);
+      arguments_ += ", global const ";
+      ((arguments_ += opencl_type<std::remove_const_t<T>>()) += "* ") += letter;
+    }
+    return letter;
+  }
+
+  template <class N>
+  std::string write_map(const N& n, const detail::axis_refs<N::extents.rank()>& refs, bool inside) {
+    using F = std::remove_cvref_t<decltype(n.function())>;
+    std::vector<std::string> operands;
+    const std::string_view text = detail::name_of<F>();
+    const bool calls = text[0] >= 'a' && text[0] <= 'z' && text != "where" && text != "cast";
+    detail::for_each_operand(n, [&](const auto& o) {
+      operands.push_back(write(o, detail::broadcast_refs(refs, o.shape()), !calls));
+    });
+    std::string s;
+    if (text == "map")
+      throw no_kernel("stria: a function has no name in a kernel; give its class a member "
+                      "`static constexpr const char* text` that says what OpenCL calls it");
+    if (text == "where")
+      s = operands[0] + " ? " + operands[1] + " : " + operands[2];
+    else if (text == "cast")
+      s = "(" + std::string(opencl_type<detail::value_t<N>>()) + ")" + operands[0];
+    else if (!calls && operands.size() == 1)
+      s = std::string(text) + operands[0];
+    else if (!calls)
+      s = operands[0] + " " + std::string(text) + " " + operands[1];
+    else {
+      s = opencl_function(text) + "(";
+      for (std::size_t k = 0; k < operands.size(); ++k)
+        (s += k == 0 ? "" : ", ") += operands[k];
+      return s + ")";
+    }
+    return inside ? "(" + s + ")" : s;
+  }
+
+  /// Inside: as the operand of a sign.
+  template <class N>
+  std::string write(const N& n, const detail::axis_refs<N::extents.rank()>& refs, bool inside) {
+    if constexpr (requires { *n.node; }) {
+      return write(*n.node, refs, inside);
+    } else if constexpr (detail::tensor_operand<N> || detail::view_operand<N>) {
+      const char name = letter_of(n.data());
+      return name + ("[" + affine<L>::place(refs, n.strides()).text() + "]");
+    } else if constexpr (is_scalar<N>) {
+      return literal(n.value);
+    } else if constexpr (detail::is_map<N>) {
+      return write_map(n, refs, inside);
+    } else if constexpr (detail::operand_count<N> == 0) { // positions
+      return "(" + affine<L>::place(refs, std::array<index, 1>{1}).text() + ")";
+    } else if constexpr (N::how == detail::computation::in_the_loop && N::ready) {
+      return write(n.source(), n.source_refs(refs), inside);
+    } else {
+      throw no_kernel("stria: a kernel computes element by element; compute " + to_string(n) +
+                      " first, by eval()");
+    }
+  }
+
+public:
+  template <class E> std::string text(const E& e) {
+    const auto n = e.shape();
+    const std::string value = write(e, detail::straight_refs<L>(), false);
+    std::string s = "kernel void program(global ";
+    ((s += opencl_type<detail::value_t<E>>()) += "* r") += arguments_;
+    s += ") {\n  const long i = get_global_id(0);\n";
+    index inner = 1;
+    std::string loops;
+    for (std::size_t k = L; k-- > 0;) {
+      std::string place = inner == 1 ? "i" : "i / " + std::to_string(inner);
+      if (k > 0)
+        place += " % " + std::to_string(n[k]);
+      loops = "  const long i" + std::to_string(k) + " = " + place + ";\n" + loops;
+      inner *= n[k];
+    }
+    return s + loops + "  r[i] = " + value + ";\n}\n";
+  }
+};
+
+/// The source of a kernel that writes the elements of e in row-major order.
+template <class E> std::string opencl_text(const E& e) {
+  return kernel_writer<E::extents.rank()>().text(e);
+}
+
+/// The assignment alone.
+template <class E> std::string assignment(const E& e) {
+  const std::string s = opencl_text(e);
+  const std::size_t from = s.find("r[i]");
+  return s.substr(from, s.find(';', from) - from);
+}
+
+struct nameless {
+  float operator()(float x) const { return x; }
+};
+struct named {
+  static constexpr const char* text = "tanh";
+  float operator()(float x) const { return x; }
+};
+
+} // namespace
+
+TEST_CASE("a kernel") {
+  const dtensor<float, 2> a = zeros<float>(2, 3), b = zeros<float>(2, 3);
+  const dtensor<float, 1> c{1, 2, 3};
+  CHECK(opencl_text(a * b + c) ==
+        "kernel void program(global float* r, global const float* a, global const float* b, "
+        "global const float* c) {\n"
+        "  const long i = get_global_id(0);\n"
+        "  const long i0 = i / 3;\n"
+        "  const long i1 = i % 3;\n"
+        "  r[i] = (a[i0 * 3 + i1] * b[i0 * 3 + i1]) + c[i1];\n"
+        "}\n");
+  const dtensor<double, 1> v{1, 2};
+  CHECK(opencl_text(v > 1.) == "kernel void program(global uchar* r, global const double* a) {\n"
+                               "  const long i = get_global_id(0);\n"
+                               "  const long i0 = i;\n"
+                               "  r[i] = a[i0] > 1.0;\n"
+                               "}\n");
+}
+
+TEST_CASE("places come from strides") {
+  const dtensor<float, 2> a = zeros<float>(2, 3);
+  const dtensor<float, 3> t = zeros<float>(4, 2, 3);
+  const dtensor<float, 1> v{1, 2, 3};
+  // views
+  CHECK(assignment(transpose(a) + 1.f) == "r[i] = a[i0 + i1 * 3] + 1.0f");
+  CHECK(assignment(-a[rev(), 1]) == "r[i] = -a[-i0 * 3]");
+  CHECK(assignment(t[_, 1] * a[0]) == "r[i] = a[i0 * 6 + i1] * b[i1]");
+  // slices of expressions
+  CHECK(assignment((a + 1.f)[rev(), range(_, _, 2)]) == "r[i] = a[-i0 * 3 + i1 * 2 + 3] + 1.0f");
+  CHECK(assignment(transpose(a * 2.f)) == "r[i] = a[i0 + i1 * 3] * 2.0f");
+  CHECK(assignment(transpose(a + v)[1]) == "r[i] = a[i0 * 3 + 1] + b[1]");
+  CHECK(assignment(broadcast_to(v + 1.f, 4, 3)) == "r[i] = a[i1] + 1.0f");
+  CHECK(assignment(diagonal(a + 1.f)) == "r[i] = a[i0 * 4] + 1.0f");
+  CHECK(assignment(v[_, newaxis] - v) == "r[i] = a[i0] - a[i1]");
+  CHECK(assignment(where(v > 2.f, v, 0.f)) == "r[i] = (a[i0] > 2.0f) ? a[i0] : 0.0f");
+}
+
+TEST_CASE("functions by name") {
+  const dtensor<float, 1> a{1, 2}, b{3, 4};
+  const dtensor<int, 1> k{1, 2};
+  CHECK(assignment(sqrt(a * a + b * b)) == "r[i] = sqrt((a[i0] * a[i0]) + (b[i0] * b[i0]))");
+  CHECK(assignment(maximum(abs(a), 0.5f) / exp(-b)) ==
+        "r[i] = fmax(fabs(a[i0]), 0.5f) / exp(-b[i0])");
+  CHECK(assignment(!(a > b && a != 1.f)) == "r[i] = !((a[i0] > b[i0]) && (a[i0] != 1.0f))");
+  CHECK(assignment(cast<float>(k % 2) * a) == "r[i] = ((float)(a[i0] % 2)) * b[i0]");
+  CHECK(assignment(map(named{}, a)) == "r[i] = tanh(a[i0])");
+}
+
+TEST_CASE("what is no kernel is refused in words") {
+  const dtensor<float, 2> a = zeros<float>(2, 3);
+  const auto refusal = [](const auto& e) {
+    try {
+      opencl_text(e);
+    } catch (const no_kernel& f) {
+      return std::string(f.what());
+    }
+    return std::string();
+  };
+  CHECK(
+      refusal(map(nameless{}, a) + 1.f) ==
+      "stria: a function has no name in a kernel; give its class a member `static constexpr const "
+      "char* text` that says what OpenCL calls it");
+  CHECK(refusal(isnan(a)) == "stria: OpenCL has no function for isnan()");
+  CHECK(refusal(a - sum(a, _0)) ==
+        "stria: a kernel computes element by element; compute sum(a, _0) first, by eval()");
+  CHECK(refusal(a[dtensor<index, 1>{0}] * 2.f) ==
+        "stria: a kernel computes element by element; compute a[b] first, by eval()");
+  CHECK(refusal(cast<short>(a)) ==
+        "stria: a kernel has elements of float, double, int, long and bool");
+}

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: BSL-1.0
+// A visitor that evaluates an expression region by region: it asks which boxes of the leaves a
+// region of the result reads, copies those, and evaluates the same expression over the copies.
+#include <stria/stria.hpp>
+
+#include "numbers.hpp"
+#include "regions.hpp"
+
+#include <random>
+
+using namespace stria;
+using detail::computation;
+using detail::region;
+using stria::index;
+
+namespace {
+
+/// The elements of one region of an operand, in the place of the operand: of all its sizes, of
+/// which only the region is there to be read.
+template <class T, std::size_t R> class box : public detail::subscriptable<box<T, R>> {
+  dtensor<T, R> values_;
+  region<R> where_;
+  std::array<index, R> sizes_;
+
+public:
+  using value_type = T;
+  static constexpr auto extents = detail::unknown_shape<R>();
+  static constexpr bool ready = true;
+
+  box(dtensor<T, R> values, const region<R>& where, const std::array<index, R>& sizes)
+      : values_(std::move(values)), where_(where), sizes_(sizes) {}
+
+  std::array<index, R> shape() const { return sizes_; }
+  template <detail::inner_hint H, std::size_t L> auto cursor(detail::axis_refs<R> refs) const {
+    for (std::size_t k = 0; k < R; ++k) {
+      refs[k].begin = (refs[k].begin - where_.begin[k]) / where_.step[k];
+      refs[k].step /= where_.step[k];
+    }
+    constexpr index hint = H.axis == static_cast<int>(R) - 1 && H.step == 1 ? 1 : 0;
+    return detail::make_cursor<hint, L>(values_.data(), 0, values_.strides(), refs);
+  }
+};
+
+index copied = 0; // elements of leaves
+
+template <class N, std::size_t R> auto part(const N& n, const region<R>& r);
+
+/// The elements of a region of n, as a tensor.
+template <class N, std::size_t R> auto values_of(const N& n, const region<R>& r) {
+  if constexpr (R == 0)
+    return eval(part(n, r));
+  else
+    return test::region_slice(part(n, r), r);
+}
+
+/// What gives the elements of a region of n, and has n's sizes.
+template <class N, std::size_t R> auto part(const N& n, const region<R>& r) {
+  using T = detail::value_t<N>;
+  if constexpr (requires { *n.node; }) {
+    return part(*n.node, r);
+  } else if constexpr (detail::tensor_operand<N> || detail::view_operand<N>) {
+    dtensor<T, R> values = test::region_slice(n, r);
+    copied += values.size();
+    return box<T, R>(std::move(values), r, n.shape());
+  } else if constexpr (detail::operand_count<N> == 0) {
+    return n;
+  } else if constexpr (N::how == computation::in_the_loop) {
+    return test::over_regions(n, r, [](const auto& o, const auto& of_o) { return part(o, of_o); });
+  } else {
+    const auto sizes = n.shape();
+    dtensor<T, R> values = test::over_regions(
+        n, r, [](const auto& o, const auto& of_o) { return values_of(o, of_o); });
+    return box<T, R>(std::move(values),
+                     N::how == computation::first ? detail::whole_region(sizes) : r, sizes);
+  }
+}
+
+struct dice {
+  std::mt19937 numbers{20};
+  index operator()(index low, index high) {
+    return std::uniform_int_distribution<index>(low, high)(numbers);
+  }
+};
+
+/// The region has the elements that the whole has there.
+template <class E, class Whole, std::size_t R>
+void check_region(const E& e, const Whole& whole, const region<R>& r) {
+  const auto got = values_of(e, r);
+  CHECK(got.shape() == r.size);
+  const auto wanted = test::evaluated(test::region_slice(whole, r));
+  if constexpr (std::is_floating_point_v<typename E::value_type>)
+    CHECK(test::near(got, wanted));
+  else
+    CHECK(test::holds(got, wanted));
+}
+
+/// f(region) for the tiles of a result, from the first axis on.
+template <std::size_t R, class F>
+void for_tiles(const std::array<index, R>& sizes, const std::array<index, R>& tile, const F& f,
+               region<R> r = {}, std::size_t axis = 0) {
+  if (axis == R)
+    return f(r);
+  for (index at = 0; at < sizes[axis]; at += tile[axis]) {
+    detail::set_axis(r, axis, at, 1, std::min(tile[axis], sizes[axis] - at));
+    for_tiles(sizes, tile, f, r, axis + 1);
+  }
+}
+
+/// Tile by tile, and a few regions with gaps.
+template <class E> void check_tiles(const E& e, dice& random) {
+  INFO("expression " << to_string(e));
+  const auto whole = eval(e);
+  const auto n = e.shape();
+  auto tile = n;
+  for (index& t : tile)
+    t = random(1, std::max<index>(t, 1));
+  for_tiles(n, tile, [&](const auto& r) { check_region(e, whole, r); });
+  for (int times = 0; times < 3; ++times) {
+    region<E::extents.rank()> r;
+    for (std::size_t k = 0; k < n.size(); ++k) {
+      const index begin = random(0, n[k]), step = random(1, 3);
+      detail::set_axis(r, k, begin, step, random(0, (n[k] - begin + step - 1) / step));
+    }
+    check_region(e, whole, r);
+  }
+}
+
+template <std::size_t R>
+dtensor<double, R> whole_numbers(const std::array<index, R>& n, dice& random) {
+  dtensor<double, R> t = zeros<double>(n);
+  for (double& x : t.storage())
+    x = static_cast<double>(random(-9, 9));
+  return t;
+}
+
+} // namespace
+
+TEST_CASE("every kind of expression, tile by tile") {
+  dice random;
+  for (int times = 0; times < 4; ++times) {
+    const index m = random(2, 7), n = random(2, 7);
+    const auto a = whole_numbers<2>({m, n}, random), b = whole_numbers<2>({m, n}, random);
+    const auto v = whole_numbers<1>({n}, random);
+    const auto t = whole_numbers<3>({m, 3, n}, random);
+    const dtensor<index, 1> places{m - 1, 0, -1, 1};
+    const auto sub = a[rev(), range(1, _)];
+
+    // element-wise, with views and slices of expressions among the operands
+    check_tiles(a * b + v, random);
+    check_tiles(where(a > b, 1., v - a), random);
+    check_tiles(a[range(_, _, 2)] + b[range(_, _, 2), rev()], random);
+    check_tiles(sub * 2. - sub[_, rev()], random);
+    check_tiles((a + b)[rev(), range(1, _, 2)], random);
+    check_tiles((a * 2.)[1] + v, random);
+    check_tiles(transpose(a - b) * v[_, newaxis], random);
+    check_tiles(broadcast_to(v + 1., 3, m, n) * a, random);
+    check_tiles(diagonal(a * b, 1) + 0., random);
+    check_tiles(v[_, newaxis] - v, random);
+    check_tiles(triu(a, 1), random);
+    // reductions, alone and inside
+    check_tiles(sum(a, _0), random);
+    check_tiles(a - sum(a, _1, keepdims), random);
+    check_tiles(sum(t, _0, _2) * 2., random);
+    check_tiles(max(t, _1) + sum(b, _0), random);
+    check_tiles(transpose(sum(t * 2., _1)), random);
+    check_tiles((a - mean(a, _0)) / (var(a, _0) + 1.), random);
+    check_tiles(argmax(a, _1), random);
+    check_tiles(reduce([](double x, double y) { return x - y; }, 0., t, _1), random);
+    check_tiles(sum(sum(t, _0) * v, _1, keepdims), random);
+    // positions
+    check_tiles(a[places], random);
+    check_tiles((a + b)[places], random);
+    check_tiles((a * 2.)[a[_, 0] > 0.], random);
+    check_tiles((a - 1.)[ix_(places, dtensor<index, 1>{1, 0})], random);
+    check_tiles(sum(a[places], _0), random);
+    // what is computed first
+    check_tiles(cumsum(a, _0) + b, random);
+    check_tiles(sort(a - b, _1)[rev()], random);
+    check_tiles(concat(_0, a, b) * v, random);
+    check_tiles(matmul(a, transpose(b)) - 1., random);
+    check_tiles(reshape(a + b, n, m), random);
+    check_tiles(pad(a, 1), random);
+    check_tiles(sum(cumsum(a, _1), _0), random);
+  }
+}
+
+TEST_CASE("only what is needed is copied") {
+  dice random;
+  const auto a = whole_numbers<2>({100, 80}, random), b = whole_numbers<2>({80, 100}, random);
+  const auto v = whole_numbers<1>({80}, random);
+  const auto copies = [](const auto& e, const auto& r) {
+    copied = 0;
+    values_of(e, r);
+    return copied;
+  };
+  const region<2> tile{{10, 20}, {1, 1}, {4, 5}};
+  CHECK(copies(a + 1., tile) == 20);
+  CHECK(copies(a * transpose(b) + v, tile) == 45);
+  CHECK(copies(transpose(transpose(a) + b), tile) == 40);
+  CHECK(copies((a + 1.)[range(_, _, 2)], tile) == 20);
+  CHECK(copies(a - sum(a, _1, keepdims), tile) == 20 + 4 * 80);
+  CHECK(copies(a - sum(a, _0), tile) == 20 + 100 * 5);
+  CHECK(copies(a + max(b, _0)[_, newaxis], tile) == 20 + 4 * 80);
+  CHECK(copies(cumsum(a, _1), tile) == 8000);
+  // Positions 10, 12 and 15, and the index.
+  const dtensor<index, 1> places{10, 15, 12, 0};
+  CHECK(copies(a[places], region<2>{{0, 20}, {1, 1}, {3, 5}}) == 6 * 5 + 4);
+}
+
+namespace {
+
+/// Calls f with a random expression of e, of rank 2 again; `times` operations are left.
+template <int Times, class E, class F>
+void vary(const E& e, const F& f, dice& random, const dtensor<double, 2>& other) {
+  if constexpr (Times == 0) {
+    f(e);
+  } else {
+    const index rows = e.shape()[0], columns = e.shape()[1];
+    const auto next = [&](const auto& x) { vary<Times - 1>(x, f, random, other); };
+    switch (random(0, 4)) {
+    case 0: return next(transpose(e)[range(random(0, columns - 1), _), rev()] * 2.);
+    case 1: return next(e - sum(e, _1, keepdims));
+    case 2: return next(e[dtensor<index, 1>{random(-rows, rows - 1), random(0, rows - 1)}]);
+    case 3: return next(where(e > 0., e, other[range(_, 1), range(_, 1)]));
+    default: return next(cumsum(e, _0) + max(e, _0));
+    }
+  }
+}
+
+} // namespace
+
+TEST_CASE("random programs, sizes and tiles") {
+  dice random;
+  for (int times = 0; times < 300; ++times) {
+    const auto a = whole_numbers<2>({random(1, 6), random(1, 6)}, random);
+    const auto b = whole_numbers<2>({random(1, 6), random(1, 6)}, random);
+    vary<2>(a + 1., [&](const auto& e) { check_tiles(e, random); }, random, b);
+  }
+}
