@@ -225,15 +225,13 @@ template <class A, class B, class N> struct tensordot_verdict {
              << differs << " of the other";
   }
 };
-template <bool Accepted, class A, class B, class N>
-struct tensordot_if : refused_call<tensordot_verdict<A, B, N>> {};
-template <class A, class B, class N> struct tensordot_if<true, A, B, N> {
-  static constexpr bool accepted = true;
-  using type = contraction<hold_t<A>, hold_t<B>, tensordot_verdict<A, B, N>::n>;
-};
+template <class A, class B, class N>
+struct tensordot_call
+    : constructing_call<contraction<hold_t<A>, hold_t<B>, tensordot_verdict<A, B, N>::n>> {};
 template <class A, class B, class N> struct tensordot_result {};
 template <operand A, operand B, class N>
-struct tensordot_result<A, B, N> : tensordot_if<tensordot_verdict<A, B, N>::accepted, A, B, N> {};
+struct tensordot_result<A, B, N>
+    : judged_call<tensordot_verdict<A, B, N>, tensordot_call<A, B, N>> {};
 
 } // namespace detail
 
@@ -241,38 +239,44 @@ struct tensordot_result<A, B, N> : tensordot_if<tensordot_verdict<A, B, N>::acce
 /// then those of b. Refuses extents that differ: `shape_error` where only the run time can know.
 /// NumPy: `np.tensordot(a, b, n)`.
 template <class A, class B, class N>
-constexpr auto tensordot(A&& a, B&& b, N) -> typename detail::tensordot_result<A, B, N>::type {
-  if constexpr (detail::tensordot_result<A, B, N>::accepted)
-    return {static_cast<A&&>(a), static_cast<B&&>(b)};
-  else
-    __builtin_unreachable();
-}
+constexpr auto tensordot(A&& a, B&& b, N)
+    STRIA_RUN_OR_REFUSE((detail::tensordot_result<A, B, N>), static_cast<A&&>(a),
+                        static_cast<B&&>(b));
 
 namespace detail {
 
-// A refusal is the type of the call, so that the caller's line is the one that is wrong.
+// Calls of other functions, which may refuse them: the caller's line is the one that is wrong.
 template <class A, class B> struct dot_result {};
 template <operand A, operand B>
   requires(rank_of<A> > 0 && rank_of<B> > 0 && rank_of<B> <= 2)
-struct dot_result<A, B> {
-  using type = decltype(matmul(std::declval<A>(), std::declval<B>()));
-};
+struct dot_result<A, B> : matmul_result<A, B> {};
 template <operand A, operand B>
   requires(rank_of<A> == 0 || rank_of<B> == 0)
 struct dot_result<A, B> {
   using type = decltype(std::declval<A>() * std::declval<B>());
+  static constexpr bool accepted = !is_refused<type>;
+  static constexpr type run(A&& a, B&& b) { return static_cast<A&&>(a) * static_cast<B&&>(b); }
 };
 template <operand A, operand B>
   requires(rank_of<A> > 0 && rank_of<B> > 2)
 struct dot_result<A, B> {
-  using type = decltype(tensordot(std::declval<A>(),
-                                  moveaxis(std::declval<B>(), constant<-2>{}, constant<0>{}),
-                                  constant<1>{}));
+  using last = constant<-2>;
+  using type = decltype(tensordot(
+      std::declval<A>(), moveaxis(std::declval<B>(), last{}, constant<0>{}), constant<1>{}));
+  static constexpr bool accepted = !is_refused<type>;
+  static constexpr type run(A&& a, B&& b) {
+    return tensordot(static_cast<A&&>(a), moveaxis(static_cast<B&&>(b), last{}, constant<0>{}),
+                     constant<1>{});
+  }
 };
 template <class A, class B> struct vdot_result {};
 template <operand A, operand B> struct vdot_result<A, B> {
   using type =
       decltype(tensordot(conj(ravel(std::declval<A>())), ravel(std::declval<B>()), constant<1>{}));
+  static constexpr bool accepted = !is_refused<type>;
+  static constexpr type run(A&& a, B&& b) {
+    return tensordot(conj(ravel(static_cast<A&&>(a))), ravel(static_cast<B&&>(b)), constant<1>{});
+  }
 };
 
 } // namespace detail
@@ -280,27 +284,15 @@ template <operand A, operand B> struct vdot_result<A, B> {
 /// The sum over the last axis of a and the last but one of b, a vector's only one; with a scalar
 /// the product. Refuses what matmul() and tensordot() refuse. NumPy: `np.dot(a, b)`.
 template <detail::operand A, detail::operand B>
-constexpr auto dot(A&& a, B&& b) -> typename detail::dot_result<A, B>::type {
-  constexpr std::size_t ra = detail::rank_of<A>, rb = detail::rank_of<B>;
-  if constexpr (detail::is_refused<typename detail::dot_result<A, B>::type>)
-    __builtin_unreachable();
-  else if constexpr (ra == 0 || rb == 0)
-    return static_cast<A&&>(a) * static_cast<B&&>(b);
-  else if constexpr (rb <= 2)
-    return matmul(static_cast<A&&>(a), static_cast<B&&>(b));
-  else
-    return tensordot(static_cast<A&&>(a),
-                     moveaxis(static_cast<B&&>(b), constant<-2>{}, constant<0>{}), constant<1>{});
-}
+constexpr auto dot(A&& a, B&& b)
+    STRIA_RUN_OR_REFUSE((detail::dot_result<A, B>), static_cast<A&&>(a), static_cast<B&&>(b));
+
 /// The sum of products of two flattened operands, the first one conjugated; a type without conj()
 /// is real. Shape: (). Refuses other numbers of elements. NumPy: `np.vdot(a, b)`.
 template <detail::operand A, detail::operand B>
-constexpr auto vdot(A&& a, B&& b) -> typename detail::vdot_result<A, B>::type {
-  if constexpr (detail::is_refused<typename detail::vdot_result<A, B>::type>)
-    __builtin_unreachable();
-  else
-    return tensordot(conj(ravel(static_cast<A&&>(a))), ravel(static_cast<B&&>(b)), constant<1>{});
-}
+constexpr auto vdot(A&& a, B&& b)
+    STRIA_RUN_OR_REFUSE((detail::vdot_result<A, B>), static_cast<A&&>(a), static_cast<B&&>(b));
+
 /// Every element of a times every element of b. Shape: (size of a, size of b). NumPy: `np.outer(a,
 /// b)`.
 template <detail::operand A, detail::operand B> constexpr auto outer(A&& a, B&& b) {

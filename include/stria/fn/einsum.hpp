@@ -191,9 +191,7 @@ private:
   }
 };
 
-template <bool Accepted, fixed_string Text, class... A>
-struct einsum_if : refused_call<einsum_verdict<Text, A...>> {};
-template <fixed_string Text, class... A> struct einsum_if<true, Text, A...> {
+template <fixed_string Text, class... A> struct einsum_call {
   static constexpr bool accepted = true;
   static constexpr auto plan = einsum_verdict<Text, A...>::plan;
   static constexpr std::size_t L = plan.loops;
@@ -266,7 +264,8 @@ template <fixed_string Text, class... A> struct einsum_if<true, Text, A...> {
 };
 template <fixed_string Text, class... A> struct einsum_result {};
 template <fixed_string Text, operand... A>
-struct einsum_result<Text, A...> : einsum_if<einsum_verdict<Text, A...>::accepted, Text, A...> {};
+struct einsum_result<Text, A...>
+    : judged_call<einsum_verdict<Text, A...>, einsum_call<Text, A...>> {};
 
 } // namespace detail
 
@@ -277,11 +276,7 @@ struct einsum_result<Text, A...> : einsum_if<einsum_verdict<Text, A...>::accepte
 /// differ, do not compile where they can be known; else `shape_error`. NumPy: `np.einsum(text, a,
 /// b)`.
 template <fixed_string Text, class... A>
-constexpr auto einsum(A&&... a) -> typename detail::einsum_result<Text, A...>::type {
-  if constexpr (detail::einsum_result<Text, A...>::accepted)
-    return detail::einsum_result<Text, A...>::run(static_cast<A&&>(a)...);
-  else
-    __builtin_unreachable();
-}
+constexpr auto einsum(A&&... a)
+    STRIA_RUN_OR_REFUSE((detail::einsum_result<Text, A...>), static_cast<A&&>(a)...);
 
 } // namespace stria

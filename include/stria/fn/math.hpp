@@ -44,18 +44,13 @@ concept operand_list =
 template <class F, class... A> struct map_result {};
 template <class F, class... A>
   requires refused_list<A...>
-struct map_result<F, A...> {
-  static constexpr bool accepted = false;
-  using type = ignored;
-};
+struct map_result<F, A...> : ignored_call {};
+template <class F, class Beside, class... A>
+using map_beside = judged_call<broadcast_verdict<F, hold_t<A, Beside>...>,
+                               constructing_call<map_of<F, hold_t<A, Beside>...>>>;
 template <class F, class... A>
   requires(!refused_list<A...> && operand_list<A...>)
-struct map_result<F, A...> {
-  using beside = typename first_operand<A...>::type;
-  static constexpr bool accepted = broadcast_verdict<F, hold_t<A, beside>...>::accepted;
-  using type = typename accept_or_refuse<accepted, broadcast_verdict<F, hold_t<A, beside>...>,
-                                         map_of<F, hold_t<A, beside>...>>::type;
-};
+struct map_result<F, A...> : map_beside<F, typename first_operand<A...>::type, A...> {};
 
 /// The node; the caller has asked whether the operands fit.
 template <class F, class... A> constexpr auto make_map(F f, A&&... a) {
@@ -209,12 +204,9 @@ STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x))
   /** Element by element, broadcast. NumPy: the function of the same name. */                      \
   template <class A, class B>                                                                      \
     requires detail::operand_list<A, B>                                                            \
-  constexpr auto name(A&& a, B&& b) -> typename detail::map_result<name##_fn, A, B>::type {        \
-    if constexpr (detail::map_result<name##_fn, A, B>::accepted)                                   \
-      return detail::make_map(name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));              \
-    else                                                                                           \
-      __builtin_unreachable();                                                                     \
-  }
+  constexpr auto name(A&& a, B&& b)                                                                \
+      STRIA_RUN_OR_REFUSE((detail::map_result<name##_fn, A, B>), name##_fn{}, static_cast<A&&>(a), \
+                          static_cast<B&&>(b));
 
 STRIA_BINARY_MATH(atan2)
 STRIA_BINARY_MATH(hypot)
@@ -265,12 +257,8 @@ struct pow_fn {
 /// they are met: `value_error`. NumPy: `np.power(a, b)`.
 template <class A, class B>
   requires detail::operand_list<A, B>
-constexpr auto pow(A&& a, B&& b) -> typename detail::map_result<pow_fn, A, B>::type {
-  if constexpr (detail::map_result<pow_fn, A, B>::accepted)
-    return detail::make_map(pow_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));
-  else
-    __builtin_unreachable();
-}
+constexpr auto pow(A&& a, B&& b) STRIA_RUN_OR_REFUSE((detail::map_result<pow_fn, A, B>), pow_fn{},
+                                                     static_cast<A&&>(a), static_cast<B&&>(b));
 
 namespace detail {
 
@@ -541,12 +529,9 @@ STRIA_MATH_OF_NUMBER(isfinite)
 #define STRIA_BINARY_FUNCTION(name)                                                                \
   template <class A, class B>                                                                      \
     requires detail::operand_list<A, B>                                                            \
-  constexpr auto name(A&& a, B&& b) -> typename detail::map_result<name##_fn, A, B>::type {        \
-    if constexpr (detail::map_result<name##_fn, A, B>::accepted)                                   \
-      return detail::make_map(name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));              \
-    else                                                                                           \
-      __builtin_unreachable();                                                                     \
-  }
+  constexpr auto name(A&& a, B&& b)                                                                \
+      STRIA_RUN_OR_REFUSE((detail::map_result<name##_fn, A, B>), name##_fn{}, static_cast<A&&>(a), \
+                          static_cast<B&&>(b));
 
 /// The larger of two, broadcast; a NaN wins. NumPy: `np.maximum(a, b)`.
 STRIA_BINARY_FUNCTION(maximum)
@@ -564,14 +549,9 @@ STRIA_BINARY_FUNCTION(fmod)
 #define STRIA_TERNARY_FUNCTION(name)                                                               \
   template <class A, class B, class C>                                                             \
     requires detail::operand_list<A, B, C>                                                         \
-  constexpr auto name(A&& a, B&& b, C&& c) ->                                                      \
-      typename detail::map_result<name##_fn, A, B, C>::type {                                      \
-    if constexpr (detail::map_result<name##_fn, A, B, C>::accepted)                                \
-      return detail::make_map(name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b),               \
-                              static_cast<C&&>(c));                                                \
-    else                                                                                           \
-      __builtin_unreachable();                                                                     \
-  }
+  constexpr auto name(A&& a, B&& b, C&& c)                                                         \
+      STRIA_RUN_OR_REFUSE((detail::map_result<name##_fn, A, B, C>), name##_fn{},                   \
+                          static_cast<A&&>(a), static_cast<B&&>(b), static_cast<C&&>(c));
 
 /// a * b + c, rounded once. C++: `std::fma(a, b, c)`.
 STRIA_TERNARY_FUNCTION(fma)
@@ -595,36 +575,23 @@ template <class T, class A> struct cast_verdict {
 template <class T, class A> struct cast_result {};
 template <class T, class A>
   requires is_refused<std::remove_cvref_t<A>>
-struct cast_result<T, A> {
-  static constexpr bool accepted = false;
-  using type = ignored;
-};
-template <class T, operand A> struct cast_result<T, A> {
-  static constexpr bool accepted = cast_verdict<T, A>::accepted;
-  using type =
-      typename accept_or_refuse<accepted, cast_verdict<T, A>, map_of<cast_fn<T>, hold_t<A>>>::type;
-};
+struct cast_result<T, A> : ignored_call {};
+template <class T, operand A>
+struct cast_result<T, A>
+    : judged_call<cast_verdict<T, A>, constructing_call<map_of<cast_fn<T>, hold_t<A>>>> {};
 
 } // namespace detail
 
 /// Each element as a T. Refuses elements that do not convert. NumPy: `a.astype(T)`.
 template <class T, detail::operand_or_refused A>
-constexpr auto cast(A&& a) -> typename detail::cast_result<T, A>::type {
-  if constexpr (detail::cast_result<T, A>::accepted)
-    return detail::make_map(cast_fn<T>{}, static_cast<A&&>(a));
-  else
-    __builtin_unreachable();
-}
+constexpr auto cast(A&& a)
+    STRIA_RUN_OR_REFUSE((detail::cast_result<T, A>), cast_fn<T>{}, static_cast<A&&>(a));
 
 /// f(x, y, ...) for each set of elements of the broadcast operands. NumPy: `np.vectorize(f)(a,
 /// ...)`.
 template <class F, class... A>
   requires detail::operand_list<A...>
-constexpr auto map(F f, A&&... a) -> typename detail::map_result<F, A...>::type {
-  if constexpr (detail::map_result<F, A...>::accepted)
-    return detail::make_map(static_cast<F&&>(f), static_cast<A&&>(a)...);
-  else
-    __builtin_unreachable();
-}
+constexpr auto map(F f, A&&... a)
+    STRIA_RUN_OR_REFUSE((detail::map_result<F, A...>), static_cast<F&&>(f), static_cast<A&&>(a)...);
 
 } // namespace stria

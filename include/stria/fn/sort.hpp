@@ -210,16 +210,12 @@ template <class A, class Axis> struct order_verdict {
   static constexpr message text() { return ordered_elements<A> ? axis::text() : no_order::text(); }
 };
 
-template <bool Accepted, template <class, std::size_t> class Node, class A, class Axis>
-struct order_if : refused_call<order_verdict<A, Axis>> {};
 template <template <class, std::size_t> class Node, class A, class Axis>
-struct order_if<true, Node, A, Axis> {
-  static constexpr bool accepted = true;
-  using type = Node<hold_t<A>, axis_of<A, Axis>>;
-};
+struct order_call : constructing_call<Node<hold_t<A>, axis_of<A, Axis>>> {};
 template <template <class, std::size_t> class Node, class A, class Axis> struct order_result {};
 template <template <class, std::size_t> class Node, operand A, class Axis>
-struct order_result<Node, A, Axis> : order_if<order_verdict<A, Axis>::accepted, Node, A, Axis> {};
+struct order_result<Node, A, Axis>
+    : judged_call<order_verdict<A, Axis>, order_call<Node, A, Axis>> {};
 
 template <class N, std::size_t Axis> using sort_node = sorted<order_kind::sort, N, Axis>;
 template <class N, std::size_t Axis> using partition_node = sorted<order_kind::partition, N, Axis>;
@@ -284,33 +280,23 @@ public:
 /// The elements in order along an axis (a constant; none: the last one), NaN last; equal ones keep
 /// their order. NumPy: `np.sort(a, axis)`.
 template <class A, class Axis = constant<-1>>
-constexpr auto sort(A&& a, Axis = {}) ->
-    typename detail::order_result<detail::sort_node, A, Axis>::type {
-  if constexpr (detail::order_result<detail::sort_node, A, Axis>::accepted)
-    return {static_cast<A&&>(a), index{0}};
-  else
-    __builtin_unreachable();
-}
+constexpr auto sort(A&& a, Axis = {})
+    STRIA_RUN_OR_REFUSE((detail::order_result<detail::sort_node, A, Axis>), static_cast<A&&>(a),
+                        index{0});
+
 /// The places of the elements in order along an axis (a constant; none: the last one); of equal
 /// ones the first comes first. NumPy: `np.argsort(a, axis, kind="stable")`.
 template <class A, class Axis = constant<-1>>
-constexpr auto argsort(A&& a, Axis = {}) ->
-    typename detail::order_result<detail::sorted_places, A, Axis>::type {
-  if constexpr (detail::order_result<detail::sorted_places, A, Axis>::accepted)
-    return typename detail::order_result<detail::sorted_places, A, Axis>::type(static_cast<A&&>(a));
-  else
-    __builtin_unreachable();
-}
+constexpr auto argsort(A&& a, Axis = {})
+    STRIA_RUN_OR_REFUSE((detail::order_result<detail::sorted_places, A, Axis>),
+                        static_cast<A&&>(a));
+
 /// The elements with the one that belongs at place k there, none larger before it and none smaller
 /// behind. Refuses places outside: `index_error`. NumPy: `np.partition(a, k, axis)`.
 template <class A, class Axis = constant<-1>>
-constexpr auto partition(A&& a, index k, Axis = {}) ->
-    typename detail::order_result<detail::partition_node, A, Axis>::type {
-  if constexpr (detail::order_result<detail::partition_node, A, Axis>::accepted)
-    return {static_cast<A&&>(a), k};
-  else
-    __builtin_unreachable();
-}
+constexpr auto partition(A&& a, index k, Axis = {})
+    STRIA_RUN_OR_REFUSE((detail::order_result<detail::partition_node, A, Axis>),
+                        static_cast<A&&>(a), k);
 
 /// What top_k() gives.
 template <class Values, class Indices> struct top_k_result {
