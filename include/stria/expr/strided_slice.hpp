@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/expr/slice_by.hpp>
+#include <stria/view/foreign.hpp>
 
 #include <span>
 
@@ -90,5 +91,6 @@ constexpr auto strided_slice(T&& t, const Begin& begin, const End& end, const St
                              Mask)
     STRIA_RUN_OR_REFUSE((detail::masked_slice<T, Begin, End, Strides, Mask>), static_cast<T&&>(t),
                         begin, end, strides);
+STRIA_FOREIGN_FIRST(strided_slice);
 
 } // namespace stria

@@ -5,6 +5,7 @@
 #include <stria/expr/node.hpp>
 #include <stria/fn/sizes.hpp>
 #include <stria/gather/dispatch.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -178,5 +179,6 @@ template <class A, class... S>
 constexpr auto broadcast_to(A&& a, const S&... sizes)
     STRIA_RUN_OR_REFUSE((detail::broadcast_to_result<A, S...>), static_cast<A&&>(a),
                         detail::size_list<S...>::values(sizes...));
+STRIA_FOREIGN_SIZES(broadcast_to);
 
 } // namespace stria

@@ -8,6 +8,7 @@
 #include <stria/fn/product.hpp>
 #include <stria/fn/reduce.hpp>
 #include <stria/fn/tile.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -242,6 +243,9 @@ template <class A, class B, class N>
 constexpr auto tensordot(A&& a, B&& b, N)
     STRIA_RUN_OR_REFUSE((detail::tensordot_result<A, B, N>), static_cast<A&&>(a),
                         static_cast<B&&>(b));
+STRIA_FOREIGN_BINARY(tensordot);
+template <class V = detail::braced_verdict>
+detail::said_of_not_ours<V> tensordot(detail::ours, detail::ours, detail::braced);
 
 namespace detail {
 
@@ -286,24 +290,28 @@ template <operand A, operand B> struct vdot_result<A, B> {
 template <detail::operand A, detail::operand B>
 constexpr auto dot(A&& a, B&& b)
     STRIA_RUN_OR_REFUSE((detail::dot_result<A, B>), static_cast<A&&>(a), static_cast<B&&>(b));
+STRIA_FOREIGN_BINARY(dot);
 
 /// The sum of products of two flattened operands, the first one conjugated; a type without conj()
 /// is real. Shape: (). Refuses other numbers of elements. NumPy: `np.vdot(a, b)`.
 template <detail::operand A, detail::operand B>
 constexpr auto vdot(A&& a, B&& b)
     STRIA_RUN_OR_REFUSE((detail::vdot_result<A, B>), static_cast<A&&>(a), static_cast<B&&>(b));
+STRIA_FOREIGN_BINARY(vdot);
 
 /// Every element of a times every element of b. Shape: (size of a, size of b). NumPy: `np.outer(a,
 /// b)`.
 template <detail::operand A, detail::operand B> constexpr auto outer(A&& a, B&& b) {
   return ravel(static_cast<A&&>(a))[all, newaxis] * ravel(static_cast<B&&>(b))[newaxis, all];
 }
+STRIA_FOREIGN_BINARY(outer);
 /// Every element of a times all of b, as blocks. Shape: sizes multiplied, missing ones in front
 /// are 1. NumPy: `np.kron(a, b)`.
 template <detail::operand A, detail::operand B> constexpr auto kron(A&& a, B&& b) {
   return detail::kronecker<detail::hold_t<A>, detail::hold_t<B>>(static_cast<A&&>(a),
                                                                  static_cast<B&&>(b));
 }
+STRIA_FOREIGN_BINARY(kron);
 /// The vector product along the last axes, which have 3 elements; the others are broadcast. Refuses
 /// other sizes: `shape_error`. NumPy: `np.cross(a, b)`.
 template <detail::operand A, detail::operand B>
@@ -313,6 +321,7 @@ constexpr auto cross(A&& a, B&& b) {
   return detail::cross_product<detail::hold_t<A>, detail::hold_t<B>, product::extents>(
       static_cast<A&&>(a), static_cast<B&&>(b));
 }
+STRIA_FOREIGN_BINARY(cross);
 /// The sum of a diagonal of the first two axes. NumPy: `np.trace(a, offset)`.
 template <detail::operand A>
   requires(detail::rank_of<A> >= 2)
@@ -321,5 +330,6 @@ constexpr auto trace(A&& a, index offset = 0) {
   return detail::reduction_over<false, detail::sum_op, decltype(along), constant<-1>>::run(
       std::move(along));
 }
+STRIA_FOREIGN_FIRST(trace);
 
 } // namespace stria

@@ -5,6 +5,7 @@
 #include <stria/fn/contract_chain.hpp>
 #include <stria/fn/einsum_plan.hpp>
 #include <stria/fn/reduce.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -278,5 +279,13 @@ struct einsum_result<Text, A...>
 template <fixed_string Text, class... A>
 constexpr auto einsum(A&&... a)
     STRIA_RUN_OR_REFUSE((detail::einsum_result<Text, A...>), static_cast<A&&>(a)...);
+STRIA_FOREIGN_TOLD(fixed_string Text, einsum, detail::not_ours, detail::whatever = {},
+                   detail::whatever = {});
+STRIA_FOREIGN_TOLD(fixed_string Text, einsum, detail::ours, detail::not_ours,
+                   detail::whatever = {});
+STRIA_FOREIGN_TEXT(einsum, "einsum<\"ij,jk->ik\">(a, b)");
+template <detail::operand A, detail::operand... B,
+          class V = detail::text_verdict<"einsum<\"ij,jk->ik\">(a, b)">>
+detail::said_of_not_ours<V> einsum(const A&, const B&...);
 
 } // namespace stria

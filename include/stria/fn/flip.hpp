@@ -6,6 +6,7 @@
 #include <stria/fn/math.hpp>
 #include <stria/fn/permute.hpp>
 #include <stria/fn/reshape.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -95,6 +96,7 @@ struct roll_result<A, void> : constructing_call<rolled<hold_t<A>, rank_of<A>>> {
 template <class A, class... X>
 constexpr auto flip(A&& a, X...)
     STRIA_RUN_OR_REFUSE((detail::flip_result<A, X...>), static_cast<A&&>(a));
+STRIA_FOREIGN_FIRST(flip);
 
 /// A quarter turn, from the first axis towards the second one, K times (a constant, 1 without one).
 /// Refuses operands of rank 0 and 1. NumPy: `np.rot90(a, k)`.
@@ -136,6 +138,7 @@ template <detail::operand A, class... K>
 auto rot90(A&&, K...) -> detail::refusal_where<
     (detail::rank_if_operand<A> < 2),
     detail::rank_verdict<"rot90 turns two axes of an operand of rank 2 or more", A>>;
+STRIA_FOREIGN_FIRST(rot90);
 
 /// The elements moved n places along an axis (a constant), those that fall off at the end to the
 /// beginning. NumPy: `np.roll(a, n, axis)`.
@@ -147,5 +150,6 @@ constexpr auto roll(A&& a, index n, Axis)
 template <class A>
 constexpr auto roll(A&& a, index n)
     STRIA_RUN_OR_REFUSE((detail::roll_result<A, void>), static_cast<A&&>(a), n);
+STRIA_FOREIGN_FIRST(roll);
 
 } // namespace stria

@@ -6,6 +6,7 @@
 #include <stria/eval/as_tensor.hpp>
 #include <stria/fn/maker.hpp>
 #include <stria/fn/spaced.hpp>
+#include <stria/view/foreign.hpp>
 #include <stria/view/view.hpp>
 
 namespace stria {
@@ -200,28 +201,33 @@ constexpr auto eye(const S&... sizes) STRIA_RUN_OR_REFUSE(
 template <detail::operand V, class K = constant<0>>
 constexpr auto diag(const V& v, const K& k = {})
     STRIA_RUN_OR_REFUSE((detail::diag_result<V, K>), v, k);
+STRIA_FOREIGN_FIRST(diag);
 
 /// Zeros of an operand's shape and element type, or of type T. NumPy: `np.zeros_like(e)`.
 template <class T = void, detail::operand E> constexpr auto zeros_like(const E& e) {
   return detail::filled_like<T>(e, detail::element_or<T, detail::value_t<E>>());
 }
+STRIA_FOREIGN_TOLD(class = void, zeros_like, detail::not_ours);
 
 /// Ones of an operand's shape and element type, or of type T. NumPy: `np.ones_like(e)`.
 template <class T = void, detail::operand E> constexpr auto ones_like(const E& e) {
   return detail::filled_like<T>(e, 1);
 }
+STRIA_FOREIGN_TOLD(class = void, ones_like, detail::not_ours);
 
 /// A value in an operand's shape and element type, or of type T. NumPy: `np.full_like(e, value)`.
 template <class T = void, detail::operand E, class V>
 constexpr auto full_like(const E& e, const V& value) {
   return detail::filled_like<T>(e, value);
 }
+STRIA_FOREIGN_TOLD(class = void, full_like, detail::not_ours, detail::whatever);
 
 /// Elements that are not set in an operand's shape and element type, or of type T. NumPy:
 /// `np.empty_like(e)`.
 template <class T = void, detail::operand E> constexpr auto empty_like(const E& e) {
   return detail::blank_like<T>(e);
 }
+STRIA_FOREIGN_TOLD(class = void, empty_like, detail::not_ours);
 
 /// t[i, j, ...] = f(i, j, ...), subscripts being `index`, called in row-major order; of the type
 /// that f returns, or of type T. Extents and sizes, after f, as in zeros. Refuses a function that

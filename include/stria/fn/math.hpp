@@ -6,6 +6,7 @@
 #include <stria/backend/simd.hpp>
 #include <stria/expr/extremes.hpp>
 #include <stria/expr/operators.hpp>
+#include <stria/view/foreign.hpp>
 
 #include <cstdlib>
 #include <limits>
@@ -97,6 +98,7 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
   template <detail::operand_or_refused A> constexpr auto name(A&& a) {                             \
     return detail::make_map(name##_fn{}, static_cast<A&&>(a));                                     \
   }                                                                                                \
+  STRIA_FOREIGN_UNARY(name);                                                                       \
   STRIA_MATH_OF_NUMBER(name)
 #define STRIA_MATH_FUNCTION(name, ...)                                                             \
   struct name##_fn {                                                                               \
@@ -181,7 +183,8 @@ STRIA_UNARY_MATH(trunc)
   /** Element by element. NumPy: `np.real`, `np.imag`, `np.angle`. */                              \
   template <detail::operand_or_refused A> constexpr auto name(A&& a) {                             \
     return detail::make_map(name##_fn{}, static_cast<A&&>(a));                                     \
-  }
+  }                                                                                                \
+  STRIA_FOREIGN_UNARY(name);
 
 STRIA_COMPLEX_PART(real, x)
 STRIA_COMPLEX_PART(imag, decltype(x){})
@@ -206,7 +209,8 @@ STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x))
     requires detail::operand_list<A, B>                                                            \
   constexpr auto name(A&& a, B&& b)                                                                \
       STRIA_RUN_OR_REFUSE((detail::map_result<name##_fn, A, B>), name##_fn{}, static_cast<A&&>(a), \
-                          static_cast<B&&>(b));
+                          static_cast<B&&>(b));                                                    \
+  STRIA_FOREIGN_BINARY(name);
 
 STRIA_BINARY_MATH(atan2)
 STRIA_BINARY_MATH(hypot)
@@ -259,6 +263,7 @@ template <class A, class B>
   requires detail::operand_list<A, B>
 constexpr auto pow(A&& a, B&& b) STRIA_RUN_OR_REFUSE((detail::map_result<pow_fn, A, B>), pow_fn{},
                                                      static_cast<A&&>(a), static_cast<B&&>(b));
+STRIA_FOREIGN_BINARY(pow);
 
 namespace detail {
 
@@ -496,7 +501,8 @@ template <class T> struct cast_fn {
 #define STRIA_UNARY_FUNCTION(name)                                                                 \
   template <detail::operand_or_refused A> constexpr auto name(A&& a) {                             \
     return detail::make_map(name##_fn{}, static_cast<A&&>(a));                                     \
-  }
+  }                                                                                                \
+  STRIA_FOREIGN_UNARY(name);
 
 /// To the nearest whole number, half-way cases to the even one. NumPy: `np.round(a)`.
 STRIA_UNARY_FUNCTION(round)
@@ -531,7 +537,8 @@ STRIA_MATH_OF_NUMBER(isfinite)
     requires detail::operand_list<A, B>                                                            \
   constexpr auto name(A&& a, B&& b)                                                                \
       STRIA_RUN_OR_REFUSE((detail::map_result<name##_fn, A, B>), name##_fn{}, static_cast<A&&>(a), \
-                          static_cast<B&&>(b));
+                          static_cast<B&&>(b));                                                    \
+  STRIA_FOREIGN_BINARY(name);
 
 /// The larger of two, broadcast; a NaN wins. NumPy: `np.maximum(a, b)`.
 STRIA_BINARY_FUNCTION(maximum)
@@ -551,7 +558,8 @@ STRIA_BINARY_FUNCTION(fmod)
     requires detail::operand_list<A, B, C>                                                         \
   constexpr auto name(A&& a, B&& b, C&& c)                                                         \
       STRIA_RUN_OR_REFUSE((detail::map_result<name##_fn, A, B, C>), name##_fn{},                   \
-                          static_cast<A&&>(a), static_cast<B&&>(b), static_cast<C&&>(c));
+                          static_cast<A&&>(a), static_cast<B&&>(b), static_cast<C&&>(c));          \
+  STRIA_FOREIGN_TERNARY(name);
 
 /// a * b + c, rounded once. C++: `std::fma(a, b, c)`.
 STRIA_TERNARY_FUNCTION(fma)
@@ -586,6 +594,7 @@ struct cast_result<T, A>
 template <class T, detail::operand_or_refused A>
 constexpr auto cast(A&& a)
     STRIA_RUN_OR_REFUSE((detail::cast_result<T, A>), cast_fn<T>{}, static_cast<A&&>(a));
+STRIA_FOREIGN_TOLD(class T, cast, detail::not_ours);
 
 /// f(x, y, ...) for each set of elements of the broadcast operands. NumPy: `np.vectorize(f)(a,
 /// ...)`.
@@ -593,5 +602,8 @@ template <class F, class... A>
   requires detail::operand_list<A...>
 constexpr auto map(F f, A&&... a)
     STRIA_RUN_OR_REFUSE((detail::map_result<F, A...>), static_cast<F&&>(f), static_cast<A&&>(a)...);
+STRIA_FOREIGN(map, detail::whatever, detail::not_ours, detail::whatever = {},
+              detail::whatever = {});
+STRIA_FOREIGN(map, detail::whatever, detail::ours, detail::not_ours, detail::whatever = {});
 
 } // namespace stria

@@ -8,6 +8,7 @@
 #include <stria/eval/computed.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/fn/tile.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -205,6 +206,9 @@ template <class A, std::size_t N>
 constexpr auto pad(A&& a, const index (&widths)[N][2], pad_mode mode = pad_mode::constant,
                    const detail::value_t<A>& value = detail::value_t<A>())
     STRIA_RUN_OR_REFUSE((detail::pad_each_result<A, N>), static_cast<A&&>(a), widths, mode, value);
+// Braces are what pad() takes.
+STRIA_FOREIGN(pad, detail::not_ours, detail::whatever = {}, detail::whatever = {},
+              detail::whatever = {});
 
 /// Rows of any lengths as a tensor of shape (rows, longest); what is missing at the ends has the
 /// value. Source: keras.utils.pad_sequences with padding="post".

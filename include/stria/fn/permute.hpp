@@ -5,6 +5,7 @@
 #include <stria/expr/moved.hpp>
 #include <stria/fn/axes.hpp>
 #include <stria/gather/dispatch.hpp>
+#include <stria/view/foreign.hpp>
 
 #include <string_view>
 
@@ -276,17 +277,20 @@ template <class A, class... X>
 constexpr auto transpose(A&& a, const X&...)
     STRIA_RUN_OR_REFUSE((detail::move_result<detail::transpose_plan, A, X...>),
                         static_cast<A&&>(a));
+STRIA_FOREIGN_FIRST(transpose);
 
 /// transpose with the axes as template arguments. NumPy: `np.transpose(a, (2, 0, 1))`.
 template <index... Axes, class A>
 constexpr auto permute(A&& a)
     STRIA_RUN_OR_REFUSE((detail::move_result<detail::permute_plan, A, constant<Axes>...>),
                         static_cast<A&&>(a));
+STRIA_FOREIGN_TOLD(index... Axes, permute, detail::not_ours);
 
 /// Two axes in each other's place. Refuses axes that don't exist. NumPy: `np.swapaxes(a, 0, 1)`.
 template <class A, class X, class Y>
 constexpr auto swapaxes(A&& a, const X&, const Y&)
     STRIA_RUN_OR_REFUSE((detail::move_result<detail::swapaxes_plan, A, X, Y>), static_cast<A&&>(a));
+STRIA_FOREIGN_FIRST(swapaxes);
 
 /// An axis at another place, the others in their order. Refuses axes that don't exist. NumPy:
 /// `np.moveaxis(a, 0, 2)`.
@@ -294,6 +298,7 @@ template <class A, class From, class To>
 constexpr auto moveaxis(A&& a, const From&, const To&)
     STRIA_RUN_OR_REFUSE((detail::move_result<detail::moveaxis_plan, A, From, To>),
                         static_cast<A&&>(a));
+STRIA_FOREIGN_FIRST(moveaxis);
 
 /// Without the axes named, or without all whose extent is 1 by type: an axis that has size 1 at run
 /// time only must be named. Refuses axes of other sizes: `shape_error` where only the run time can
@@ -301,6 +306,7 @@ constexpr auto moveaxis(A&& a, const From&, const To&)
 template <class A, class... X>
 constexpr auto squeeze(A&& a, const X&...)
     STRIA_RUN_OR_REFUSE((detail::move_result<detail::squeeze_plan, A, X...>), static_cast<A&&>(a));
+STRIA_FOREIGN_FIRST(squeeze);
 
 /// With new axes of size 1 at the places named, counted in the result. Refuses places that the
 /// result does not have. NumPy: `np.expand_dims(a, 0)`.
@@ -308,5 +314,6 @@ template <class A, class... X>
 constexpr auto expand_dims(A&& a, const X&...)
     STRIA_RUN_OR_REFUSE((detail::move_result<detail::expand_dims_plan, A, X...>),
                         static_cast<A&&>(a));
+STRIA_FOREIGN_FIRST(expand_dims);
 
 } // namespace stria

@@ -4,6 +4,7 @@
 
 #include <stria/eval/computed.hpp>
 #include <stria/fn/multiply.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 namespace detail {
@@ -270,6 +271,7 @@ struct matmul_result<A, B>
 template <detail::operand_or_refused A, detail::operand_or_refused B>
 constexpr auto matmul(A&& a, B&& b)
     STRIA_RUN_OR_REFUSE((detail::matmul_result<A, B>), static_cast<A&&>(a), static_cast<B&&>(b));
+STRIA_FOREIGN_BINARY(matmul);
 
 namespace detail {
 

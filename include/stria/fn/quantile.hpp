@@ -5,6 +5,7 @@
 #include <stria/fn/permute.hpp>
 #include <stria/fn/sort.hpp>
 #include <stria/fn/statistics.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -91,6 +92,7 @@ template <detail::operand_or_refused E, class... Axes>
 constexpr auto median(E&& e, Axes...)
     STRIA_RUN_OR_REFUSE((detail::statistic_result<detail::percentile_op, E, Axes...>),
                         static_cast<E&&>(e), detail::percentile_op{});
+STRIA_FOREIGN_FIRST(median);
 constexpr detail::no_reduction_by_text median(detail::asked_by_name) { return {}; }
 
 /// The value below which q per cent of the elements lie over axes (none: all), between two of them
@@ -100,5 +102,6 @@ template <detail::operand_or_refused E, class... Axes>
 constexpr auto percentile(E&& e, double q, Axes...)
     STRIA_RUN_OR_REFUSE((detail::statistic_result<detail::percentile_op, E, Axes...>),
                         static_cast<E&&>(e), detail::percentile_of(q));
+STRIA_FOREIGN_FIRST(percentile);
 
 } // namespace stria

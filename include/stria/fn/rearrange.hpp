@@ -7,6 +7,7 @@
 #include <stria/fn/reduce.hpp>
 #include <stria/fn/reshape.hpp>
 #include <stria/fn/tile.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -221,6 +222,9 @@ template <fixed_string Text, class A, class... S>
 constexpr auto rearrange(A&& a, const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::einops_result<detail::einops_call::rearrange, detail::no_reduction, Text, A, S...>),
     static_cast<A&&>(a), sizes...);
+STRIA_FOREIGN_TOLD(fixed_string Text, rearrange, detail::not_ours, detail::whatever = {},
+                   detail::whatever = {});
+STRIA_FOREIGN_TEXT(rearrange, "rearrange<\"a b -> b a\">(t)");
 
 /// The elements repeated along the axes that only the right side of the text has, numbers or names
 /// with an axis_size: `repeat<"h w -> (h 2) w c">(a, axis_size<"c">(3))`. To read: a view where
@@ -229,6 +233,9 @@ template <fixed_string Text, class A, class... S>
 constexpr auto repeat(A&& a, const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::einops_result<detail::einops_call::repeat, detail::no_reduction, Text, A, S...>),
     static_cast<A&&>(a), sizes...);
+STRIA_FOREIGN_TOLD(fixed_string Text, repeat, detail::not_ours, detail::whatever = {},
+                   detail::whatever = {});
+STRIA_FOREIGN_TEXT(repeat, "repeat<\"a -> a 3\">(t)");
 
 // The name of a reduction is passed as it is. It means a set of overloads, of which a parameter
 // picks the one of its own type: docs/design/einops.md.
@@ -237,7 +244,10 @@ constexpr auto repeat(A&& a, const S&... sizes) STRIA_RUN_OR_REFUSE(
   constexpr auto reduce(A&& a, detail::reduction_name<detail::op>, const S&... sizes)              \
       STRIA_RUN_OR_REFUSE(                                                                         \
           (detail::einops_result<detail::einops_call::reduce, detail::op, Text, A, S...>),         \
-          static_cast<A&&>(a), sizes...);
+          static_cast<A&&>(a), sizes...);                                                          \
+  STRIA_FOREIGN_TOLD(fixed_string Text, reduce, detail::not_ours,                                  \
+                     detail::reduction_name<detail::op>, detail::whatever = {},                    \
+                     detail::whatever = {});
 
 /// A reduction over the axes that the right side of the text leaves out, the others as rearrange
 /// moves them: `reduce<"b (h 2) c -> b h c">(a, max)` with one of sum, prod, mean, min, max, any,
@@ -252,6 +262,7 @@ STRIA_REDUCE_BY(any_op)
 STRIA_REDUCE_BY(all_op)
 
 #undef STRIA_REDUCE_BY
+STRIA_FOREIGN_TEXT(reduce, "reduce<\"a b -> a\">(t, sum)");
 
 // For the reductions that cannot be made of parts, and for what is none. An ellipsis, as it is the
 // worst of all matches and takes names, too.

@@ -12,6 +12,7 @@
 #include <stria/fn/joint.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/fn/row_fold.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -102,7 +103,8 @@ struct no_reduction_by_text {};
   template <detail::operand_or_refused E, class... Axes>                                           \
   constexpr auto name(E&& e, Axes...)                                                              \
       STRIA_RUN_OR_REFUSE((detail::reduction_result<op, E, Axes...>), static_cast<E&&>(e));        \
-  constexpr op name(detail::asked_by_name) { return {}; }
+  constexpr op name(detail::asked_by_name) { return {}; }                                          \
+  STRIA_FOREIGN_FIRST(name);
 
 /// The sum over axes (none: all, which gives the element at once); narrower integers give 64 bits;
 /// 0 for no elements. NumPy: `np.sum(a, axis)`.
@@ -156,5 +158,6 @@ template <operand E, class... Axes> struct none_of_result<E, Axes...> {
 template <detail::operand_or_refused E, class... Axes>
 constexpr auto none_of(E&& e, Axes...)
     STRIA_RUN_OR_REFUSE((detail::none_of_result<E, Axes...>), static_cast<E&&>(e));
+STRIA_FOREIGN_FIRST(none_of);
 
 } // namespace stria

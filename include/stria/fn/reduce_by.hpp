@@ -4,6 +4,7 @@
 
 #include <stria/eval/computed.hpp>
 #include <stria/fn/reduce.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -105,5 +106,7 @@ template <class F, class T, detail::operand_or_refused E, class... Axes>
 constexpr auto reduce(F op, T init, E&& e, Axes...)
     STRIA_RUN_OR_REFUSE((detail::fold_result<F, T, E, Axes...>), static_cast<F&&>(op),
                         static_cast<T&&>(init), static_cast<E&&>(e));
+STRIA_FOREIGN(reduce, detail::whatever, detail::whatever, detail::not_ours, detail::whatever = {},
+              detail::whatever = {}, detail::whatever = {});
 
 } // namespace stria

@@ -7,6 +7,7 @@
 #include <stria/fn/permute.hpp>
 #include <stria/fn/sizes.hpp>
 #include <stria/layout/reshaped.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -368,6 +369,7 @@ constexpr auto reshape(A&& a, const S&... sizes)
     STRIA_RUN_OR_REFUSE((detail::reshape_result<A, S...>), static_cast<A&&>(a),
                         detail::checked_reshape<detail::extents_of<A>>(
                             a.shape(), detail::size_list<S...>::values(sizes...)));
+STRIA_FOREIGN_SIZES(reshape);
 
 /// All elements in row-major order as one axis: a view or an expression as with reshape. NumPy:
 /// `np.ravel(a)`.
@@ -375,6 +377,7 @@ template <class A> constexpr auto ravel(A&& a) -> typename detail::ravel_result<
   const std::array<index, 1> sizes{a.size()};
   return detail::ravel_result<A>::run(static_cast<A&&>(a), sizes);
 }
+STRIA_FOREIGN_UNARY(ravel);
 
 /// All elements in row-major order as one axis, to read: what is made of it is a copy. NumPy:
 /// `a.flatten()`.
@@ -382,5 +385,6 @@ template <class A> constexpr auto flatten(A&& a) -> typename detail::flatten_res
   const std::array<index, 1> sizes{a.size()};
   return typename detail::flatten_result<A>::type(static_cast<A&&>(a), sizes);
 }
+STRIA_FOREIGN_UNARY(flatten);
 
 } // namespace stria

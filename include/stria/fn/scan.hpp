@@ -6,6 +6,7 @@
 #include <stria/eval/vectors.hpp>
 #include <stria/fn/reduce.hpp>
 #include <stria/fn/reshape.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -249,7 +250,8 @@ struct diff_result<A, Axis> : judged_call<one_axis_verdict<A, Axis>, diff_call<A
       STRIA_RUN_OR_REFUSE((detail::scan_result<op, A, Axis>), static_cast<A&&>(a));                \
   template <detail::operand A> constexpr auto name(A&& a) {                                        \
     return name(ravel(static_cast<A&&>(a)), constant<0>{});                                        \
-  }
+  }                                                                                                \
+  STRIA_FOREIGN_FIRST(name);
 
 /// The sums of all elements up to each one along an axis (a constant; none: of the flattened
 /// operand); narrower integers give 64 bits. NumPy: `np.cumsum(a, axis)`.
@@ -263,5 +265,6 @@ STRIA_SCAN(cumprod, detail::prod_op)
 template <class A, class Axis = constant<-1>>
 constexpr auto diff(A&& a, Axis = {})
     STRIA_RUN_OR_REFUSE((detail::diff_result<A, Axis>), static_cast<A&&>(a));
+STRIA_FOREIGN_FIRST(diff);
 
 } // namespace stria

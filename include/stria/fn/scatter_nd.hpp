@@ -4,6 +4,7 @@
 
 #include <stria/assign/scatter.hpp>
 #include <stria/fn/make.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 namespace detail {
@@ -94,7 +95,8 @@ struct scattered_result<Op, Base, N, U> {
     requires detail::operand<T> && detail::nd_argument<N>                                          \
   constexpr auto name(T&& t, N&& idx, U&& updates)                                                 \
       STRIA_RUN_OR_REFUSE((detail::scattered_result<op, T, N, U>), static_cast<T&&>(t),            \
-                          static_cast<N&&>(idx), static_cast<U&&>(updates));
+                          static_cast<N&&>(idx), static_cast<U&&>(updates));                       \
+  STRIA_FOREIGN_TERNARY(name);
 
 /// t with the updates at idx; of several for one place the last. Source:
 /// tf.tensor_scatter_nd_update.
@@ -148,6 +150,8 @@ template <nd_argument N, operand U, class... S> struct zeros_scattered<N, U, S..
 template <detail::operand T, detail::nd_argument N>
 constexpr auto gather_nd(T&& t, N&& idx)
     STRIA_RUN_OR_REFUSE((detail::gathered_nd<T, N>), static_cast<T&&>(t), static_cast<N&&>(idx));
+STRIA_FOREIGN_FIRST(gather_nd);
+STRIA_FOREIGN_SECOND(gather_nd);
 
 /// Zeros of a shape, given as constants and integers or as an array, with the updates added at idx.
 /// Source: tf.scatter_nd.
@@ -155,5 +159,6 @@ template <detail::nd_argument N, detail::operand U, class... S>
 constexpr auto scatter_nd(N&& idx, U&& updates, const S&... shape)
     STRIA_RUN_OR_REFUSE((detail::zeros_scattered<N, U, S...>), static_cast<N&&>(idx),
                         static_cast<U&&>(updates), shape...);
+STRIA_FOREIGN_BINARY(scatter_nd);
 
 } // namespace stria

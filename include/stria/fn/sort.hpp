@@ -5,6 +5,7 @@
 #include <stria/eval/computed.hpp>
 #include <stria/fn/axes.hpp>
 #include <stria/fn/sizes.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -283,6 +284,7 @@ template <class A, class Axis = constant<-1>>
 constexpr auto sort(A&& a, Axis = {})
     STRIA_RUN_OR_REFUSE((detail::order_result<detail::sort_node, A, Axis>), static_cast<A&&>(a),
                         index{0});
+STRIA_FOREIGN_FIRST(sort);
 
 /// The places of the elements in order along an axis (a constant; none: the last one); of equal
 /// ones the first comes first. NumPy: `np.argsort(a, axis, kind="stable")`.
@@ -290,6 +292,7 @@ template <class A, class Axis = constant<-1>>
 constexpr auto argsort(A&& a, Axis = {})
     STRIA_RUN_OR_REFUSE((detail::order_result<detail::sorted_places, A, Axis>),
                         static_cast<A&&>(a));
+STRIA_FOREIGN_FIRST(argsort);
 
 /// The elements with the one that belongs at place k there, none larger before it and none smaller
 /// behind. Refuses places outside: `index_error`. NumPy: `np.partition(a, k, axis)`.
@@ -297,6 +300,7 @@ template <class A, class Axis = constant<-1>>
 constexpr auto partition(A&& a, index k, Axis = {})
     STRIA_RUN_OR_REFUSE((detail::order_result<detail::partition_node, A, Axis>),
                         static_cast<A&&>(a), k);
+STRIA_FOREIGN_FIRST(partition);
 
 /// What top_k() gives.
 template <class Values, class Indices> struct top_k_result {
@@ -348,6 +352,7 @@ template <detail::operand A, class K>
 auto top_k(const A&, const K&)
     -> detail::refusal_where<(detail::rank_if_operand<A> == 0),
                              detail::rank_verdict<"top_k takes an operand of rank 1 or more", A>>;
+STRIA_FOREIGN_FIRST(top_k);
 
 /// The different elements in order. Shape: (count,). NumPy: `np.unique(a)`.
 template <detail::operand A>
@@ -365,6 +370,7 @@ constexpr auto unique(const A& a) -> tensor<detail::value_t<A>, dyn> {
 }
 template <detail::operand A>
 auto unique(const A&) -> detail::refusal_where<!detail::ordered_elements<A>, detail::no_order>;
+STRIA_FOREIGN_FIRST(unique);
 /// What unique_all() gives: the different elements in order, the place of the first of each in the
 /// flattened operand, for each element the place of its like among `values`, and how many there
 /// are.
@@ -410,6 +416,7 @@ template <detail::operand A> constexpr auto unique_all(const A& a) {
   }
   return r;
 }
+STRIA_FOREIGN_UNARY(unique_all);
 
 /// Before which element of equals searchsorted() inserts. NumPy: `side`.
 enum class search_side : unsigned char { left, right };
@@ -432,5 +439,6 @@ template <detail::operand S, class V>
 auto searchsorted(const S&, const V&, search_side = search_side::left) -> detail::refusal_where<
     detail::has_other_rank<S, 1>,
     detail::rank_verdict<"searchsorted looks into an operand of rank 1", S>>;
+STRIA_FOREIGN_BINARY(searchsorted);
 
 } // namespace stria

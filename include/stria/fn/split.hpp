@@ -7,6 +7,7 @@
 #include <stria/fn/sizes.hpp>
 #include <stria/fn/take.hpp>
 #include <stria/layout/heap_list.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -256,12 +257,14 @@ template <class A, class N, class Axis>
 constexpr auto split(A&& a, const N& n, Axis)
     STRIA_RUN_OR_REFUSE((detail::split_result<A, N, Axis>), static_cast<A&&>(a),
                         detail::size_value(n));
+STRIA_FOREIGN_FIRST(split);
 
 /// The slices along an axis, without it: a `std::array` where the extent is static, else a
 /// list that is read as a `std::vector`. NumPy: `np.unstack(a, axis=axis)`.
 template <class A, class Axis>
 constexpr auto unstack(A&& a, Axis)
     STRIA_RUN_OR_REFUSE((detail::unstack_result<A, Axis>), static_cast<A&&>(a));
+STRIA_FOREIGN_FIRST(unstack);
 
 /// All windows of n neighbours along an axis, along a new last axis; a read-only view of what is
 /// memory. Shape: n - 1 fewer along the axis. Refuses windows longer than the axis. NumPy:
@@ -270,5 +273,6 @@ template <class A, class S, class Axis>
 constexpr auto sliding_window(A&& a, const S& n, Axis)
     STRIA_RUN_OR_REFUSE((detail::window_result<A, S, Axis>), static_cast<A&&>(a),
                         detail::size_value(n));
+STRIA_FOREIGN_FIRST(sliding_window);
 
 } // namespace stria

@@ -8,6 +8,7 @@
 #include <stria/base/checked.hpp>
 #include <stria/eval/computed.hpp>
 #include <stria/fn/reduce.hpp>
+#include <stria/view/foreign.hpp>
 
 #include <limits>
 #include <tuple>
@@ -335,7 +336,8 @@ struct statistic_result<variance_op<Root>, E, A...>
   template <detail::operand_or_refused E, class... Axes>                                           \
   constexpr auto name(E&& e, [[maybe_unused]] Axes... axes) STRIA_RUN_OR_REFUSE(                   \
       (detail::statistic_result<op, E, Axes...>), static_cast<E&&>(e), op{__VA_ARGS__});           \
-  constexpr detail::no_reduction_by_text name(detail::asked_by_name) { return {}; }
+  constexpr detail::no_reduction_by_text name(detail::asked_by_name) { return {}; }                \
+  STRIA_FOREIGN_FIRST(name);
 
 /// The mean square of the distance from the mean over axes (none: all), divided by the number of
 /// elements less ddof(n); double for integers, real for complex numbers; NaN for no elements.

@@ -7,6 +7,7 @@
 #include <stria/expr/positions.hpp>
 #include <stria/fn/axes.hpp>
 #include <stria/fn/reshape.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -85,6 +86,7 @@ auto take(A&&, I&&, Axis)
 template <detail::operand A, class I> constexpr auto take(A&& a, I&& indices) {
   return ravel(static_cast<A&&>(a))[static_cast<I&&>(indices)];
 }
+STRIA_FOREIGN_FIRST(take);
 
 /// Element (i, ..., indices[i, ..., k], ...) of a for each entry of the indices, which have a's
 /// rank and broadcast with it away from the axis. NumPy: `np.take_along_axis(a, indices, axis)`.
@@ -99,6 +101,8 @@ template <detail::operand A, detail::operand I, class Axis>
 auto take_along_axis(A&&, I&&, Axis)
     -> detail::refusal_where<detail::refuses<detail::along_verdict<A, I, Axis>, A, I>,
                              detail::along_verdict<A, I, Axis>>;
+STRIA_FOREIGN_FIRST(take_along_axis);
+STRIA_FOREIGN_SECOND(take_along_axis);
 
 /// Writes values to the places that take_along_axis reads; of several for one place the last.
 /// `index_error` before anything is written. NumPy: `np.put_along_axis(a, indices, values, axis)`.
@@ -113,6 +117,8 @@ template <detail::operand A, detail::operand I, class V, class Axis>
 auto put_along_axis(A&&, I&&, V&&, Axis)
     -> detail::refusal_where<detail::refuses<detail::along_verdict<A, I, Axis>, A, I>,
                              detail::along_verdict<A, I, Axis>>;
+STRIA_FOREIGN_FIRST(put_along_axis);
+STRIA_FOREIGN_SECOND(put_along_axis);
 
 namespace detail {
 
@@ -186,6 +192,8 @@ template <detail::operand A, detail::operand I, class Axis, std::size_t B = 0>
 auto gather(A&&, I&&, Axis, batch_dims_t<B> = {})
     -> detail::refusal_where<detail::refuses<detail::gather_verdict<A, I, Axis, B>, A, I>,
                              detail::gather_verdict<A, I, Axis, B>>;
+STRIA_FOREIGN_FIRST(gather);
+STRIA_FOREIGN_SECOND(gather);
 
 namespace detail {
 
@@ -202,5 +210,6 @@ template <operand A, class M> struct masked<A, M> : subscript_of<A, M> {
 template <detail::operand A, class M>
 constexpr auto boolean_mask(A&& a, M&& mask_)
     STRIA_RUN_OR_REFUSE((detail::masked<A, M>), static_cast<A&&>(a), mask_);
+STRIA_FOREIGN_FIRST(boolean_mask);
 
 } // namespace stria

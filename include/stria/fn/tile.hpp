@@ -7,6 +7,7 @@
 #include <stria/fn/reshape.hpp>
 #include <stria/fn/sizes.hpp>
 #include <stria/fn/take.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -236,6 +237,7 @@ template <class A, class... S>
 constexpr auto tile(A&& a, const S&... reps)
     STRIA_RUN_OR_REFUSE((detail::tile_result<A, S...>), static_cast<A&&>(a),
                         detail::size_list<S...>::values(reps...));
+STRIA_FOREIGN_SIZES(tile);
 
 /// Every element n times along an axis; n and the axis are constants, n may be an integer. NumPy:
 /// `np.repeat(a, n, axis)`.
@@ -270,5 +272,6 @@ constexpr auto repeat(A&& a, const C& counts, Axis axis) {
   auto places = detail::repeated_places(values.storage(), a.shape()[detail::axis_of<A, Axis>]);
   return take(static_cast<A&&>(a), std::move(places), axis);
 }
+STRIA_FOREIGN_FIRST(repeat);
 
 } // namespace stria

@@ -4,6 +4,7 @@
 
 #include <stria/base/refuse.hpp>
 #include <stria/expr/sliced.hpp>
+#include <stria/view/foreign.hpp>
 #include <stria/view/tensor.hpp>
 
 namespace stria {
@@ -171,5 +172,6 @@ constexpr auto nd(const I (&idx)[N][M][K], P policy = {}) {
     t.data()[i] = static_cast<index>(idx[i / (M * K)][i / K % M][i % K]);
   return nd(std::move(t), policy);
 }
+STRIA_FOREIGN_FIRST(nd);
 
 } // namespace stria

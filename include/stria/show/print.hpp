@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/show/cells.hpp>
+#include <stria/view/foreign.hpp>
 
 #include <string>
 
@@ -43,6 +44,7 @@ auto array2string(const E& e, const print_options& options = get_print_options()
   STRIA_UNLESS_REFUSED(detail::print_verdict<E>)
   return detail::array_text<std::string>(e, options, {" ", options.linewidth, 0, 0});
 }
+STRIA_FOREIGN_FIRST(array2string);
 
 namespace operators {
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/show/print.hpp>
+#include <stria/view/foreign.hpp>
 #include <stria/view/type_name.hpp>
 
 #include <string>
@@ -55,5 +56,6 @@ auto repr(const E& e, const print_options& options = get_print_options()) ->
   STRIA_UNLESS_REFUSED(detail::print_verdict<E>)
   return detail::repr_text<std::string>(e, options);
 }
+STRIA_FOREIGN_FIRST(repr);
 
 } // namespace stria
