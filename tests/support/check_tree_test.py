@@ -106,7 +106,7 @@ class Tree(unittest.TestCase):
                 (function + "// STRIA_FOREIGN_FIRST(sort);\n", "sort has no"),
                 ("namespace detail {\n" + function + "} // namespace detail\n", ""),
                 ("template <class T> constexpr T cast(const A& a) {\n}\n", "cast has no"),
-                ("STRIA_FOREIGN_TOLD(class T, cast, not_ours);\ntemplate <class T> T cast(A) {\n}\n", ""),
+                ("STRIA_FOREIGN_TEMPLATED(class T, cast, not_ours);\ntemplate <class T> T cast(A) {\n}\n", ""),
                 (macro + "\n", "the functions of STRIA_F have no STRIA_FOREIGN"),
                 (macro + "  \\\n  STRIA_FOREIGN_UNARY(name);\n", ""),
                 ("template <class A> struct a {\n  auto f() {\n    " + body + "  }\n};\n",

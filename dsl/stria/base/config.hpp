@@ -87,16 +87,15 @@
       const->::stria::detail::refusal_where<sizeof(Right*) != 0, __VA_ARGS__>
 #define STRIA_NO_TARGET(Node) STRIA_NO_TARGET_BECAUSE(Node, ::stria::detail::target_verdict)
 
-// A function that the compiler can find wrong, from its return type on:
+// The return type and the body of a function whose calls may be refused:
 //
 //   template <class A, class... X>
 //   constexpr auto flip(A&& a, X...)
 //       STRIA_RUN_OR_REFUSE((flip_result<A, X...>), static_cast<A&&>(a));
 //
-// It returns what `run` of the result makes of the arguments; the result is in parentheses, for its
-// commas. A refused call does nothing: a second error would say the same from inside the library,
-// and even `return` asks for the destructor of a refusal, which is what the caller is told of.
-// base/refuse.hpp has the classes that results are made of. The assertion asks for the semicolon.
+// The function returns `run(arguments...)` of the result class, whose parts are in base/refuse.hpp.
+// The parentheses protect its commas. The body of a refused call is empty, because a `return` would
+// need the destructor of the refusal and so report a second error, inside the library.
 #define STRIA_UNPARENTHESIZED(...) __VA_ARGS__
 #define STRIA_RUN_OR_REFUSE(result, ...)                                                           \
   ->typename STRIA_UNPARENTHESIZED result::type {                                                  \
@@ -107,8 +106,8 @@
   }                                                                                                \
   static_assert(true)
 
-// Before the statement that is the body of such a function, where it is written out: nothing of the
-// statement is compiled where the verdict refuses the call.
+// Precedes the one statement that is the body of a function which returns accepted_or_refused. The
+// statement is not instantiated where the verdict refuses the call.
 #define STRIA_UNLESS_REFUSED(...)                                                                  \
   if constexpr (!__VA_ARGS__::accepted)                                                            \
     __builtin_unreachable();                                                                       \

@@ -137,9 +137,9 @@ template <class Verdict> using refusal = refused<refusal_text<Verdict>()>;
 
 #endif
 
-// The result of a call is a class with `type`, what the call returns, `accepted`, and, where that
-// is true, `run`, which makes it. These are what such classes are made of; STRIA_RUN_OR_REFUSE in
-// base/config.hpp makes a function of one.
+// A result class has `type`, the return type of a call, `accepted` and, where that is true, `run`,
+// which computes the result. The classes below are its parts. STRIA_RUN_OR_REFUSE (base/config.hpp)
+// turns a result class into a function.
 
 /// A call that cannot be right.
 template <class Verdict> struct refused_call {
@@ -147,7 +147,7 @@ template <class Verdict> struct refused_call {
   using type = refusal<Verdict>;
 };
 
-/// A call of what has been refused and reported.
+/// A call with an argument that was refused and has been reported.
 struct ignored_call {
   static constexpr bool accepted = true;
   using type = ignored;
@@ -167,7 +167,7 @@ template <class T> struct constructing_call {
 template <class Verdict, class Call, bool = Verdict::accepted>
 struct judged_call : refused_call<Verdict> {};
 template <class Verdict, class Call> struct judged_call<Verdict, Call, true> : Call {};
-// As constructing_call, which every operator would instantiate else.
+// The same as constructing_call<T>, without its instantiation for every operator.
 template <class Verdict, class T> struct judged_call<Verdict, constructing_call<T>, true> {
   static constexpr bool accepted = true;
   using type = T;

@@ -279,10 +279,10 @@ struct einsum_result<Text, A...>
 template <fixed_string Text, class... A>
 constexpr auto einsum(A&&... a)
     STRIA_RUN_OR_REFUSE((detail::einsum_result<Text, A...>), static_cast<A&&>(a)...);
-STRIA_FOREIGN_TOLD(fixed_string Text, einsum, detail::not_ours, detail::whatever = {},
-                   detail::whatever = {});
-STRIA_FOREIGN_TOLD(fixed_string Text, einsum, detail::ours, detail::not_ours,
-                   detail::whatever = {});
+STRIA_FOREIGN_TEMPLATED(fixed_string Text, einsum, detail::not_ours, detail::whatever = {},
+                        detail::whatever = {});
+STRIA_FOREIGN_TEMPLATED(fixed_string Text, einsum, detail::ours, detail::not_ours,
+                        detail::whatever = {});
 STRIA_FOREIGN_TEXT(einsum, "einsum<\"ij,jk->ik\">(a, b)");
 template <detail::operand A, detail::operand... B,
           class V = detail::text_verdict<"einsum<\"ij,jk->ik\">(a, b)">>

@@ -207,27 +207,27 @@ STRIA_FOREIGN_FIRST(diag);
 template <class T = void, detail::operand E> constexpr auto zeros_like(const E& e) {
   return detail::filled_like<T>(e, detail::element_or<T, detail::value_t<E>>());
 }
-STRIA_FOREIGN_TOLD(class = void, zeros_like, detail::not_ours);
+STRIA_FOREIGN_TEMPLATED(class = void, zeros_like, detail::not_ours);
 
 /// Ones of an operand's shape and element type, or of type T. NumPy: `np.ones_like(e)`.
 template <class T = void, detail::operand E> constexpr auto ones_like(const E& e) {
   return detail::filled_like<T>(e, 1);
 }
-STRIA_FOREIGN_TOLD(class = void, ones_like, detail::not_ours);
+STRIA_FOREIGN_TEMPLATED(class = void, ones_like, detail::not_ours);
 
 /// A value in an operand's shape and element type, or of type T. NumPy: `np.full_like(e, value)`.
 template <class T = void, detail::operand E, class V>
 constexpr auto full_like(const E& e, const V& value) {
   return detail::filled_like<T>(e, value);
 }
-STRIA_FOREIGN_TOLD(class = void, full_like, detail::not_ours, detail::whatever);
+STRIA_FOREIGN_TEMPLATED(class = void, full_like, detail::not_ours, detail::whatever);
 
 /// Elements that are not set in an operand's shape and element type, or of type T. NumPy:
 /// `np.empty_like(e)`.
 template <class T = void, detail::operand E> constexpr auto empty_like(const E& e) {
   return detail::blank_like<T>(e);
 }
-STRIA_FOREIGN_TOLD(class = void, empty_like, detail::not_ours);
+STRIA_FOREIGN_TEMPLATED(class = void, empty_like, detail::not_ours);
 
 /// t[i, j, ...] = f(i, j, ...), subscripts being `index`, called in row-major order; of the type
 /// that f returns, or of type T. Extents and sizes, after f, as in zeros. Refuses a function that

@@ -594,7 +594,7 @@ struct cast_result<T, A>
 template <class T, detail::operand_or_refused A>
 constexpr auto cast(A&& a)
     STRIA_RUN_OR_REFUSE((detail::cast_result<T, A>), cast_fn<T>{}, static_cast<A&&>(a));
-STRIA_FOREIGN_TOLD(class T, cast, detail::not_ours);
+STRIA_FOREIGN_TEMPLATED(class T, cast, detail::not_ours);
 
 /// f(x, y, ...) for each set of elements of the broadcast operands. NumPy: `np.vectorize(f)(a,
 /// ...)`.

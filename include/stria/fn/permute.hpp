@@ -284,7 +284,7 @@ template <index... Axes, class A>
 constexpr auto permute(A&& a)
     STRIA_RUN_OR_REFUSE((detail::move_result<detail::permute_plan, A, constant<Axes>...>),
                         static_cast<A&&>(a));
-STRIA_FOREIGN_TOLD(index... Axes, permute, detail::not_ours);
+STRIA_FOREIGN_TEMPLATED(index... Axes, permute, detail::not_ours);
 
 /// Two axes in each other's place. Refuses axes that don't exist. NumPy: `np.swapaxes(a, 0, 1)`.
 template <class A, class X, class Y>

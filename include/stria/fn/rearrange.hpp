@@ -222,8 +222,8 @@ template <fixed_string Text, class A, class... S>
 constexpr auto rearrange(A&& a, const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::einops_result<detail::einops_call::rearrange, detail::no_reduction, Text, A, S...>),
     static_cast<A&&>(a), sizes...);
-STRIA_FOREIGN_TOLD(fixed_string Text, rearrange, detail::not_ours, detail::whatever = {},
-                   detail::whatever = {});
+STRIA_FOREIGN_TEMPLATED(fixed_string Text, rearrange, detail::not_ours, detail::whatever = {},
+                        detail::whatever = {});
 STRIA_FOREIGN_TEXT(rearrange, "rearrange<\"a b -> b a\">(t)");
 
 /// The elements repeated along the axes that only the right side of the text has, numbers or names
@@ -233,8 +233,8 @@ template <fixed_string Text, class A, class... S>
 constexpr auto repeat(A&& a, const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::einops_result<detail::einops_call::repeat, detail::no_reduction, Text, A, S...>),
     static_cast<A&&>(a), sizes...);
-STRIA_FOREIGN_TOLD(fixed_string Text, repeat, detail::not_ours, detail::whatever = {},
-                   detail::whatever = {});
+STRIA_FOREIGN_TEMPLATED(fixed_string Text, repeat, detail::not_ours, detail::whatever = {},
+                        detail::whatever = {});
 STRIA_FOREIGN_TEXT(repeat, "repeat<\"a -> a 3\">(t)");
 
 // The name of a reduction is passed as it is. It means a set of overloads, of which a parameter
@@ -245,9 +245,9 @@ STRIA_FOREIGN_TEXT(repeat, "repeat<\"a -> a 3\">(t)");
       STRIA_RUN_OR_REFUSE(                                                                         \
           (detail::einops_result<detail::einops_call::reduce, detail::op, Text, A, S...>),         \
           static_cast<A&&>(a), sizes...);                                                          \
-  STRIA_FOREIGN_TOLD(fixed_string Text, reduce, detail::not_ours,                                  \
-                     detail::reduction_name<detail::op>, detail::whatever = {},                    \
-                     detail::whatever = {});
+  STRIA_FOREIGN_TEMPLATED(fixed_string Text, reduce, detail::not_ours,                             \
+                          detail::reduction_name<detail::op>, detail::whatever = {},               \
+                          detail::whatever = {});
 
 /// A reduction over the axes that the right side of the text leaves out, the others as rearrange
 /// moves them: `reduce<"b (h 2) c -> b h c">(a, max)` with one of sum, prod, mean, min, max, any,

@@ -141,7 +141,7 @@ auto one_hot(I&&, Depth) -> detail::refusal_where<
     detail::sentence<
         "stria: one_hot takes indices that are integers (cast<index>(a) makes them), and the depth "
         "as an integer or a constant (_9, 12_c)">>;
-STRIA_FOREIGN_TOLD(class = float, one_hot, detail::not_ours, detail::whatever);
+STRIA_FOREIGN_TEMPLATED(class = float, one_hot, detail::not_ours, detail::whatever);
 
 #define STRIA_BAND(name, upper)                                                                    \
   template <detail::operand A>                                                                     \

@@ -60,21 +60,23 @@ template <class Verdict> using said_of_not_ours = typename not_ours_call<Verdict
 
 } // namespace stria::detail
 
-// Beside each public function of operands stands one of these lines, in namespace stria; the test
-// errors.foreign_names finds a function without one. They are declarations without a body, which
-// clang would report first.
+// Each public function of operands has one of these lines beside it, in namespace stria.
+// `check_tree.py refusals` finds a function without one. The macros stay defined, as every header
+// of functions uses them. The overloads have no bodies: clang would report an error in a body
+// first.
 
-/// name(...) with these parameters is refused; of a function that is told a type or a text as a
-/// template argument, `told` declares it.
+/// Overloads `name` for these parameters. Where the caller names template arguments, as in
+/// cast<double>(v), TEMPLATED declares them first.
 #define STRIA_FOREIGN(name, ...)                                                                   \
   template <class V = detail::not_ours_verdict> detail::said_of_not_ours<V> name(__VA_ARGS__)
-#define STRIA_FOREIGN_TOLD(told, name, ...)                                                        \
-  template <told, class V = detail::not_ours_verdict> detail::said_of_not_ours<V> name(__VA_ARGS__)
+#define STRIA_FOREIGN_TEMPLATED(parameters, name, ...)                                             \
+  template <parameters, class V = detail::not_ours_verdict>                                        \
+  detail::said_of_not_ours<V> name(__VA_ARGS__)
 
-/// name(x).
+/// Overloads name(x).
 #define STRIA_FOREIGN_UNARY(name) STRIA_FOREIGN(name, detail::not_ours)
-/// name(x, ...), where axes, sizes or indices follow: up to three of any type, or up to six sizes.
-/// None of them is in braces.
+/// Overloads name(x, ...) with up to three more arguments of any type, SIZES with up to six; both
+/// refuse braces as the second argument of an operand.
 #define STRIA_FOREIGN_FIRST(name)                                                                  \
   STRIA_FOREIGN(name, detail::not_ours, detail::whatever = {}, detail::whatever = {},              \
                 detail::whatever = {});                                                            \
@@ -88,10 +90,10 @@ template <class Verdict> using said_of_not_ours = typename not_ours_call<Verdict
   template <class V = detail::braced_verdict>                                                      \
   detail::said_of_not_ours<V> name(detail::ours, detail::braced, detail::whatever = {},            \
                                    detail::whatever = {})
-/// The second of name(x, y, ...).
+/// Overloads name(t, y, ...) of an operand t.
 #define STRIA_FOREIGN_SECOND(name)                                                                 \
   STRIA_FOREIGN(name, detail::ours, detail::not_ours, detail::whatever = {}, detail::whatever = {})
-/// name(x, y, ...) of two operands, name(x, y, z) of three.
+/// Overload functions of two operands, and of three: one overload for each position.
 #define STRIA_FOREIGN_BINARY(name)                                                                 \
   STRIA_FOREIGN(name, detail::not_ours, detail::whatever, detail::whatever = {},                   \
                 detail::whatever = {});                                                            \
@@ -100,8 +102,7 @@ template <class Verdict> using said_of_not_ours = typename not_ours_call<Verdict
   STRIA_FOREIGN(name, detail::not_ours, detail::whatever, detail::whatever);                       \
   STRIA_FOREIGN(name, detail::ours, detail::not_ours, detail::whatever);                           \
   STRIA_FOREIGN(name, detail::ours, detail::ours, detail::not_ours)
-/// A text that is an argument, where it must be a template argument: name("...", a), name(a,
-/// "...").
+/// Overloads name("...", a) and name(a, "..."): the text is a template argument, as `call` shows.
 #define STRIA_FOREIGN_TEXT(name, call)                                                             \
   template <detail::operand A, std::size_t N, class... B, class V = detail::text_verdict<call>>    \
   detail::said_of_not_ours<V> name(const A&, const char(&)[N], const B&...);                       \
