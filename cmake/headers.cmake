@@ -63,6 +63,7 @@ set(STRIA_HEADERS
   stria/view/braces.hpp
   stria/view/cursor.hpp
   stria/view/element.hpp
+  stria/view/foreign.hpp
   stria/view/fwd.hpp
   stria/view/hold.hpp
   stria/view/operand.hpp

@@ -31,16 +31,28 @@ template <fixed_string Name, class T> struct fraction_verdict {
 /// What a maker of random numbers is, by its engine, the verdict on what is to be drawn, and the
 /// sizes.
 template <fixed_string Name, class G, class Verdict, class T, class Shape>
-struct drawn : maker<Name, T, Shape> {};
+struct drawn : judged_call<Verdict, maker<Name, T, Shape>> {};
 template <fixed_string Name, class G, class Verdict, class T, class Shape>
   requires(!bit_generator<std::remove_reference_t<G>>)
 struct drawn<Name, G, Verdict, T, Shape> : refused_call<engine_verdict<Name>> {};
-template <fixed_string Name, class G, class Verdict, class T, class Shape>
-  requires(bit_generator<std::remove_reference_t<G>> && !Verdict::accepted)
-struct drawn<Name, G, Verdict, T, Shape> : refused_call<Verdict> {};
 
 template <fixed_string Name, class G, class T, class Shape>
 using drawn_fractions = drawn<Name, G, fraction_verdict<Name, T>, T, Shape>;
+
+template <class G> struct set_fractions {
+  G& g;
+  constexpr void operator()(auto& t) const {
+    for (auto& x : t.storage())
+      x = draw_fraction<std::remove_cvref_t<decltype(x)>>(g);
+  }
+};
+template <class G> struct set_normal {
+  G& g;
+  constexpr void operator()(auto& t) const {
+    for (auto& x : t.storage())
+      x = draw_normal<std::remove_cvref_t<decltype(x)>>(g);
+  }
+};
 
 // --- integers ---
 
@@ -77,6 +89,22 @@ template <class T, class L, class H> struct interval_verdict {
   }
 };
 
+template <class G> struct set_integers {
+  G& g;
+  std::uint64_t first, count;
+  constexpr void operator()(auto& t) const {
+    for (auto& x : t.storage())
+      x = static_cast<std::remove_cvref_t<decltype(x)>>(first + draw_below(g, count));
+  }
+};
+template <class T, class G, class L, class H>
+constexpr set_integers<G> integers_between(G& g, const L& lo, const H& hi) {
+  if (!is_interval<T>(lo, hi))
+    raise<value_error>(say_no_interval(lo, hi));
+  const auto first = static_cast<std::uint64_t>(lo);
+  return {g, first, static_cast<std::uint64_t>(hi) - first};
+}
+
 template <class T, class G, class L, class H, class Shape>
 using drawn_integers = drawn<"random::integers", G, interval_verdict<T, L, H>, T, Shape>;
 
@@ -88,6 +116,19 @@ template <class N> struct permutation_verdict {
     return message("stria: random::permutation: the number of elements is neither an integer nor a "
                    "constant (_3, 12_c); in random order, a is "
                    "a[random::permutation(g, a.extent(0))]");
+  }
+};
+
+template <class G> struct set_permutation {
+  G& g;
+  constexpr void operator()(auto& t) const {
+    index* const p = t.data();
+    const index size = t.size();
+    for (index i = 0; i < size; ++i) {
+      const auto k = static_cast<index>(draw_below(g, static_cast<std::uint64_t>(i) + 1));
+      p[i] = p[k];
+      p[k] = i;
+    }
   }
 };
 
@@ -112,14 +153,28 @@ template <class G, class A, class... S>
 using drawn_places =
     drawn<"random::choice", G, choice_verdict<A>, index, asked_shape<shape_of<>(), S...>>;
 
-template <class Places, class A> struct chosen {
-  using type = typename Places::type;
+template <class G> struct set_places {
+  G& g;
+  std::uint64_t count;
+  constexpr void operator()(auto& t) const {
+    if (count == 0 && t.size() > 0)
+      raise<value_error>(message("stria: random::choice: axis 0 has no elements"));
+    for (index& place : t.storage())
+      place = static_cast<index>(draw_below(g, count));
+  }
 };
+
+template <class Places, class A> struct chosen : Places {};
 template <class Places, class A>
   requires(Places::accepted)
 struct chosen<Places, A> {
   using type = value_tensor<decltype(take(std::declval<const A&>(),
                                           std::declval<const typename Places::type&>(), _0))>;
+  static constexpr bool accepted = true;
+  template <class G, class... S> static constexpr type run(G& g, const A& a, const S&... sizes) {
+    const auto count = static_cast<std::uint64_t>(a.shape()[0]);
+    return eval(take(a, Places::run(set_places<G>{g, count}, sizes...), _0));
+  }
 };
 
 } // namespace detail
@@ -132,113 +187,40 @@ namespace random {
 /// Uniform numbers in [0, 1), float or double; extents and sizes, after the engine, as in zeros.
 /// NumPy: `rng.random(shape)`.
 template <class T = double, extent... E, class G, class... S>
-constexpr auto uniform(G&& g, const S&... sizes) ->
-    typename detail::drawn_fractions<"random::uniform", G, T,
-                                     detail::asked_shape<detail::shape_of<E...>(), S...>>::type {
-  using call = detail::drawn_fractions<"random::uniform", G, T,
-                                       detail::asked_shape<detail::shape_of<E...>(), S...>>;
-  if constexpr (call::accepted)
-    return call::run(
-        [&](auto& t) {
-          for (T& x : t.storage())
-            x = detail::draw_fraction<T>(g);
-        },
-        sizes...);
-  else
-    __builtin_unreachable();
-}
+constexpr auto uniform(G&& g, const S&... sizes) STRIA_RUN_OR_REFUSE(
+    (detail::drawn_fractions<"random::uniform", G, T,
+                             detail::asked_shape<detail::shape_of<E...>(), S...>>),
+    detail::set_fractions<G>{g}, sizes...);
 
 /// Normal numbers of mean 0 and standard deviation 1, float or double; extents and sizes, after the
 /// engine, as in zeros. NumPy: `rng.standard_normal(shape)`.
 template <class T = double, extent... E, class G, class... S>
-constexpr auto normal(G&& g, const S&... sizes) ->
-    typename detail::drawn_fractions<"random::normal", G, T,
-                                     detail::asked_shape<detail::shape_of<E...>(), S...>>::type {
-  using call = detail::drawn_fractions<"random::normal", G, T,
-                                       detail::asked_shape<detail::shape_of<E...>(), S...>>;
-  if constexpr (call::accepted)
-    return call::run(
-        [&](auto& t) {
-          for (T& x : t.storage())
-            x = detail::draw_normal<T>(g);
-        },
-        sizes...);
-  else
-    __builtin_unreachable();
-}
+constexpr auto normal(G&& g, const S&... sizes) STRIA_RUN_OR_REFUSE(
+    (detail::drawn_fractions<"random::normal", G, T,
+                             detail::asked_shape<detail::shape_of<E...>(), S...>>),
+    detail::set_normal<G>{g}, sizes...);
 
 /// Uniform integers from lo to before hi, each as likely as the next; extents and sizes, after the
 /// bounds, as in zeros. Refuses lo >= hi and bounds that the type does not have: `value_error`
 /// where only the run time can know. NumPy: `rng.integers(lo, hi, shape)`.
 template <class T = index, extent... E, class G, class L, class H, class... S>
-constexpr auto integers(G&& g, const L& lo, const H& hi, const S&... sizes) ->
-    typename detail::drawn_integers<T, G, L, H,
-                                    detail::asked_shape<detail::shape_of<E...>(), S...>>::type {
-  using call =
-      detail::drawn_integers<T, G, L, H, detail::asked_shape<detail::shape_of<E...>(), S...>>;
-  if constexpr (call::accepted) {
-    const auto from = detail::number_of(lo);
-    const auto to = detail::number_of(hi);
-    if (!detail::is_interval<T>(from, to))
-      raise<value_error>(detail::say_no_interval(from, to));
-    const auto first = static_cast<std::uint64_t>(from);
-    const std::uint64_t count = static_cast<std::uint64_t>(to) - first;
-    return call::run(
-        [&](auto& t) {
-          for (T& x : t.storage())
-            x = static_cast<T>(first + detail::draw_below(g, count));
-        },
-        sizes...);
-  } else {
-    __builtin_unreachable();
-  }
-}
+constexpr auto integers(G&& g, const L& lo, const H& hi, const S&... sizes) STRIA_RUN_OR_REFUSE(
+    (detail::drawn_integers<T, G, L, H, detail::asked_shape<detail::shape_of<E...>(), S...>>),
+    detail::integers_between<T>(g, detail::number_of(lo), detail::number_of(hi)), sizes...);
 
 /// 0, 1, ..., n - 1 in random order, every order as likely as the next; n, an integer or a
 /// constant, is the extent. As a subscript it shuffles: `a[random::permutation(g, n)]`. Refuses a
 /// negative n: `value_error`. NumPy: `rng.permutation(n)`.
 template <class G, class N>
-constexpr auto permutation(G&& g, const N& n) -> typename detail::drawn_permutation<G, N>::type {
-  using call = detail::drawn_permutation<G, N>;
-  if constexpr (call::accepted)
-    return call::run(
-        [&](auto& t) {
-          index* const p = t.data();
-          const index size = t.size();
-          for (index i = 0; i < size; ++i) {
-            const auto k =
-                static_cast<index>(detail::draw_below(g, static_cast<std::uint64_t>(i) + 1));
-            p[i] = p[k];
-            p[k] = i;
-          }
-        },
-        n);
-  else
-    __builtin_unreachable();
-}
+constexpr auto permutation(G&& g, const N& n)
+    STRIA_RUN_OR_REFUSE((detail::drawn_permutation<G, N>), detail::set_permutation<G>{g}, n);
 
 /// Draws from the elements of a, or from its slices along axis 0, with replacement. Shape: the
 /// sizes (as in zeros), then a's without axis 0. Refuses to draw from nothing: `value_error`.
 /// NumPy: `rng.choice(a, sizes)`.
 template <class G, class A, class... S>
-constexpr auto choice(G&& g, const A& a, const S&... sizes) ->
-    typename detail::chosen<detail::drawn_places<G, A, S...>, A>::type {
-  using call = detail::drawn_places<G, A, S...>;
-  if constexpr (call::accepted) {
-    const auto count = static_cast<std::uint64_t>(a.shape()[0]);
-    const auto places = call::run(
-        [&](auto& t) {
-          if (count == 0 && t.size() > 0)
-            raise<value_error>(message("stria: random::choice: axis 0 has no elements"));
-          for (index& place : t.storage())
-            place = static_cast<index>(detail::draw_below(g, count));
-        },
-        sizes...);
-    return eval(take(a, places, _0));
-  } else {
-    __builtin_unreachable();
-  }
-}
+constexpr auto choice(G&& g, const A& a, const S&... sizes)
+    STRIA_RUN_OR_REFUSE((detail::chosen<detail::drawn_places<G, A, S...>, A>), g, a, sizes...);
 
 } // namespace random
 } // namespace stria

@@ -56,6 +56,15 @@
 // link is the shortest chain there is. docs/design/refusals.md tells more.
 namespace stria::detail {
 
+// What follows the assertion. The type that it refuses can be destroyed, any other refusal cannot.
+#define STRIA_GET_OR_REFUSE(...)                                                                   \
+  if constexpr (result::accepted)                                                                  \
+    return result::get(__VA_ARGS__);                                                               \
+  else if constexpr (is_refused_subscript<typename result::type>)                                  \
+    return {};                                                                                     \
+  else                                                                                             \
+    __builtin_unreachable()
+
 template <class Self>
 template <brace_element T, std::size_t... N>
   requires(sizeof...(N) > 0)
@@ -64,12 +73,7 @@ constexpr auto subscriptable_by_braces<Self>::operator[](const T (&... rows)[N])
   using result = subscript_of<Self&, const T(&)[N]...>;
   static_assert(!is_refused_subscript<typename result::type>,
                 "stria: this subscript cannot be right: refused_subscript<...> above says why");
-  if constexpr (result::accepted)
-    return result::get(static_cast<Self&>(*this), rows...);
-  else if constexpr (is_refused_subscript<typename result::type>)
-    return {};
-  else
-    __builtin_unreachable();
+  STRIA_GET_OR_REFUSE(static_cast<Self&>(*this), rows...);
 }
 
 template <class Self>
@@ -80,12 +84,7 @@ constexpr auto subscriptable_by_braces<Self>::operator[](const T (&... rows)[N])
   using result = subscript_of<const Self&, const T(&)[N]...>;
   static_assert(!is_refused_subscript<typename result::type>,
                 "stria: this subscript cannot be right: refused_subscript<...> above says why");
-  if constexpr (result::accepted)
-    return result::get(static_cast<const Self&>(*this), rows...);
-  else if constexpr (is_refused_subscript<typename result::type>)
-    return {};
-  else
-    __builtin_unreachable();
+  STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this), rows...);
 }
 
 template <class Self>
@@ -96,12 +95,7 @@ constexpr auto subscriptable_by_braces<Self>::operator[](const T (&... rows)[N][
   using result = subscript_of<Self&, const T(&)[N][M]...>;
   static_assert(!is_refused_subscript<typename result::type>,
                 "stria: this subscript cannot be right: refused_subscript<...> above says why");
-  if constexpr (result::accepted)
-    return result::get(static_cast<Self&>(*this), rows...);
-  else if constexpr (is_refused_subscript<typename result::type>)
-    return {};
-  else
-    __builtin_unreachable();
+  STRIA_GET_OR_REFUSE(static_cast<Self&>(*this), rows...);
 }
 
 template <class Self>
@@ -112,38 +106,27 @@ constexpr auto subscriptable_by_braces<Self>::operator[](const T (&... rows)[N][
   using result = subscript_of<const Self&, const T(&)[N][M]...>;
   static_assert(!is_refused_subscript<typename result::type>,
                 "stria: this subscript cannot be right: refused_subscript<...> above says why");
-  if constexpr (result::accepted)
-    return result::get(static_cast<const Self&>(*this), rows...);
-  else if constexpr (is_refused_subscript<typename result::type>)
-    return {};
-  else
-    __builtin_unreachable();
+  STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this), rows...);
 }
 
 template <class Self>
 template <class... I>
 constexpr auto subscriptable_by_braces<Self>::operator[](no_item, const I&...) const ->
     typename subscript_of<const Self&, no_item, I...>::type {
-  using result = typename subscript_of<const Self&, no_item, I...>::type;
-  static_assert(!is_refused_subscript<result>,
+  using result = subscript_of<const Self&, no_item, I...>;
+  static_assert(!is_refused_subscript<typename result::type>,
                 "stria: this subscript cannot be right: refused_subscript<...> above says why");
-  if constexpr (is_refused_subscript<result>)
-    return {};
-  else
-    __builtin_unreachable();
+  STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this));
 }
 
 template <class Self>
 template <class I, class... J>
 constexpr auto subscriptable_by_braces<Self>::operator[](const I&, no_item, const J&...) const ->
     typename subscript_of<const Self&, I, no_item, J...>::type {
-  using result = typename subscript_of<const Self&, I, no_item, J...>::type;
-  static_assert(!is_refused_subscript<result>,
+  using result = subscript_of<const Self&, I, no_item, J...>;
+  static_assert(!is_refused_subscript<typename result::type>,
                 "stria: this subscript cannot be right: refused_subscript<...> above says why");
-  if constexpr (is_refused_subscript<result>)
-    return {};
-  else
-    __builtin_unreachable();
+  STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this));
 }
 
 template <class Self>
@@ -151,26 +134,20 @@ template <class I, class J, class... K>
 constexpr auto subscriptable_by_braces<Self>::operator[](const I&, const J&, no_item,
                                                          const K&...) const ->
     typename subscript_of<const Self&, I, J, no_item, K...>::type {
-  using result = typename subscript_of<const Self&, I, J, no_item, K...>::type;
-  static_assert(!is_refused_subscript<result>,
+  using result = subscript_of<const Self&, I, J, no_item, K...>;
+  static_assert(!is_refused_subscript<typename result::type>,
                 "stria: this subscript cannot be right: refused_subscript<...> above says why");
-  if constexpr (is_refused_subscript<result>)
-    return {};
-  else
-    __builtin_unreachable();
+  STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this));
 }
 
 template <class Self>
 template <std::same_as<no_item> I>
 constexpr auto subscriptable_by_braces<Self>::operator[](no_item, no_item) const ->
     typename subscript_of<const Self&, I, I>::type {
-  using result = typename subscript_of<const Self&, I, I>::type;
-  static_assert(!is_refused_subscript<result>,
+  using result = subscript_of<const Self&, I, I>;
+  static_assert(!is_refused_subscript<typename result::type>,
                 "stria: this subscript cannot be right: refused_subscript<...> above says why");
-  if constexpr (is_refused_subscript<result>)
-    return {};
-  else
-    __builtin_unreachable();
+  STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this));
 }
 
 template <class Self>
@@ -180,12 +157,7 @@ STRIA_INLINE constexpr auto subscriptable<Self>::operator[](I&&... items) & ->
   using result = subscript_of<Self&, I...>;
   static_assert(!is_refused_subscript<typename result::type>,
                 "stria: this subscript cannot be right: refused_subscript<...> above says why");
-  if constexpr (result::accepted)
-    return result::get(static_cast<Self&>(*this), items...);
-  else if constexpr (is_refused_subscript<typename result::type>)
-    return {};
-  else
-    __builtin_unreachable();
+  STRIA_GET_OR_REFUSE(static_cast<Self&>(*this), items...);
 }
 
 template <class Self>
@@ -195,12 +167,7 @@ STRIA_INLINE constexpr auto subscriptable<Self>::operator[](I&&... items) const&
   using result = subscript_of<const Self&, I...>;
   static_assert(!is_refused_subscript<typename result::type>,
                 "stria: this subscript cannot be right: refused_subscript<...> above says why");
-  if constexpr (result::accepted)
-    return result::get(static_cast<const Self&>(*this), items...);
-  else if constexpr (is_refused_subscript<typename result::type>)
-    return {};
-  else
-    __builtin_unreachable();
+  STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this), items...);
 }
 
 template <class Self>
@@ -210,12 +177,7 @@ STRIA_INLINE constexpr auto subscriptable<Self>::operator[](I&&... items) && ->
   using result = subscript_of<Self, I...>;
   static_assert(!is_refused_subscript<typename result::type>,
                 "stria: this subscript cannot be right: refused_subscript<...> above says why");
-  if constexpr (result::accepted)
-    return result::get(static_cast<Self&&>(*this), items...);
-  else if constexpr (is_refused_subscript<typename result::type>)
-    return {};
-  else
-    __builtin_unreachable();
+  STRIA_GET_OR_REFUSE(static_cast<Self&&>(*this), items...);
 }
 
 template <class Self>
@@ -225,12 +187,7 @@ STRIA_INLINE constexpr auto subscriptable_owner<Self>::operator[](I&&... items) 
   using result = subscript_of<Self&, I...>;
   static_assert(!is_refused_subscript<typename result::type>,
                 "stria: this subscript cannot be right: refused_subscript<...> above says why");
-  if constexpr (result::accepted)
-    return result::get(static_cast<Self&>(*this), items...);
-  else if constexpr (is_refused_subscript<typename result::type>)
-    return {};
-  else
-    __builtin_unreachable();
+  STRIA_GET_OR_REFUSE(static_cast<Self&>(*this), items...);
 }
 
 template <class Self>
@@ -240,12 +197,7 @@ STRIA_INLINE constexpr auto subscriptable_owner<Self>::operator[](I&&... items) 
   using result = subscript_of<const Self&, I...>;
   static_assert(!is_refused_subscript<typename result::type>,
                 "stria: this subscript cannot be right: refused_subscript<...> above says why");
-  if constexpr (result::accepted)
-    return result::get(static_cast<const Self&>(*this), items...);
-  else if constexpr (is_refused_subscript<typename result::type>)
-    return {};
-  else
-    __builtin_unreachable();
+  STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this), items...);
 }
 
 template <class Self>
@@ -255,12 +207,9 @@ STRIA_INLINE constexpr auto subscriptable_owner<Self>::operator[](I&&... items) 
   using result = subscript_of<Self, I...>;
   static_assert(!is_refused_subscript<typename result::type>,
                 "stria: this subscript cannot be right: refused_subscript<...> above says why");
-  if constexpr (result::accepted)
-    return result::get(static_cast<Self&&>(*this), items...);
-  else if constexpr (is_refused_subscript<typename result::type>)
-    return {};
-  else
-    __builtin_unreachable();
+  STRIA_GET_OR_REFUSE(static_cast<Self&&>(*this), items...);
 }
+
+#undef STRIA_GET_OR_REFUSE
 
 } // namespace stria::detail

@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: BSL-1.0
 """Holds the headers against the rules of the tree.
 
-usage: check_tree.py arrows|listed [checkout]
+usage: check_tree.py arrows|listed|refusals [checkout]
 
 arrows   what a header may include, by the tables below; no cycles; an SPDX line on every source;
          a node says that it is no target and has a line in tests/expr/protocol.cpp; overflow is asked for in base/checked.hpp alone;
          thresholds of eval/ and assign/ are in eval/limits.hpp
 listed   cmake/headers.cmake names the headers that are on disk, and those only
+refusals each public function of operands that stria.hpp has refuses containers in words, by a line of
+         view/foreign.hpp (STRIA_FOREIGN...) with its name; calls are refused by the macros of base/config.hpp
 """
 
 import re
@@ -78,6 +80,41 @@ LIMITS = "stria/eval/limits.hpp"
 THRESHOLD = re.compile(r"constexpr (?:index|int|std::size_t) (\w+) = (?:index\{1\} << )?\d{2,}\b")
 LIMITED = ["eval", "nest", "assign"]
 VECTOR_SIZES = {"vector_bytes", "block_bytes", "pack_size"}
+
+# What is declared in namespace stria itself, as clang-format leaves it: nothing else begins a line.
+FUNCTION = re.compile(r"(?:template <.*> )?(?:(?:constexpr|inline) )*[\w:]+(?:<.*>)?[&*]? (\w+)\(")
+# A macro that declares functions, by its parameter.
+FUNCTION_MACRO = re.compile(r"#define (\w+)\((?:[^\n]*\\\n)*?[^\n]*\bauto name\((?:[^\n]*\\\n)*[^\n]*")
+FOREIGN = re.compile(r"(?m)^ *STRIA_FOREIGN\w*\((?:[^(),]+, )?(\w+)[,)]")
+# Functions and macros without such a line.
+TAKE_NO_OPERANDS = {
+    # numbers and sizes
+    "arange", "linspace", "logspace", "geomspace", "zeros", "ones", "full", "empty", "eye",
+    "from_function", "axis_size", "STRIA_MATH_OF_NUMBER",
+    # what stands in a subscript
+    "range", "rev", "ix_", "encode", "explain", "masks_from_lists", "parse_index", "plan_slice",
+    # settings
+    "get_print_options", "set_print_options",
+}
+TAKE_CONTAINERS = {"as_tensor", "pad_sequences"}
+REFUSE_BY_THEMSELVES = {"concat", "stack", "select"}
+# A target and what would be assigned to it: the assignment has the sentences.
+QUESTIONS = {"route_of", "explain_route"}
+IN_FN_FOREIGN = {"STRIA_ASSIGN_WITH"}
+NOT_FOREIGN = (TAKE_NO_OPERANDS | TAKE_CONTAINERS | REFUSE_BY_THEMSELVES | QUESTIONS
+               | IN_FN_FOREIGN)
+
+# Where a refused call is given no body.
+UNREACHABLE = "__builtin_unreachable"
+REFUSING = {
+    "stria/base/config.hpp": "the macros",
+    "stria/base/refuse.hpp": "what follows a refused call",
+    "stria/stria.hpp": "the bodies of []",
+    "stria/view/tensor.hpp": "a size that cannot be, no refusal",
+    "stria/assign/noalias.hpp": "to be rewritten",
+    "stria/assign/route_of.hpp": "to be rewritten",
+    "stria/assign/scatter.hpp": "to be rewritten",
+}
 
 SPDX = "SPDX-License-Identifier: BSL-1.0"
 SOURCES = [".hpp", ".cpp", ".py", ".sh", ".cmake", ".in"]
@@ -335,8 +372,47 @@ def check_listed(checkout):
     return len(disk), problems
 
 
+def public_functions(path):
+    """(line number, name) of each function in namespace stria itself."""
+    spaces = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        opened = re.match(r"(?:inline )?namespace ([\w:]*) ?\{", line)
+        if opened:
+            spaces.append(opened[1])
+        elif line.startswith("} // namespace"):
+            spaces.pop()
+        elif spaces == ["stria"] and FUNCTION.match(line):
+            yield number, FUNCTION.match(line)[1]
+
+
+def check_refusals(checkout):
+    on_disk, problems = headers_on_disk(checkout)
+    graph = {h: [target for _, target, _ in includes(path)] for h, (_, path) in on_disk.items()}
+    checked = {h: on_disk[h][1] for h in sorted(reached(graph, "stria/stria.hpp") & on_disk.keys())}
+    texts = {h: path.read_text(encoding="utf-8") for h, path in checked.items()}
+    refused = {name for text in texts.values() for name in FOREIGN.findall(text)} | NOT_FOREIGN
+    found = set()
+    for header, path in checked.items():
+        for number, name in public_functions(path):
+            found.add(name)
+            if name not in refused:
+                problems.append(f"{header}:{number}: {name} has no STRIA_FOREIGN...({name}), by which "
+                                f"{name}(v) of a std::vector has a sentence")
+        for macro in FUNCTION_MACRO.finditer(texts[header]):
+            found.add(macro[1])
+            if "STRIA_FOREIGN" not in macro[0] and macro[1] not in NOT_FOREIGN:
+                problems.append(f"{header}: the functions of {macro[1]} have no STRIA_FOREIGN...(name)")
+    problems += [f"{name}: in a list of check_tree.py, and in no header that stria.hpp includes"
+                 for name in sorted(NOT_FOREIGN - found)]
+    for header, (root, path) in on_disk.items():
+        if UNREACHABLE in path.read_text(encoding="utf-8") and header not in REFUSING:
+            problems.append(f"{root}/{header}: {UNREACHABLE}: a refused call is written by "
+                            "STRIA_RUN_OR_REFUSE or STRIA_UNLESS_REFUSED")
+    return len(checked), problems
+
+
 def main(arguments):
-    checks = {"arrows": check_arrows, "listed": check_listed}
+    checks = {"arrows": check_arrows, "listed": check_listed, "refusals": check_refusals}
     if not 1 <= len(arguments) <= 2 or arguments[0] not in checks:
         sys.exit(__doc__.strip())
     default = Path(__file__).resolve().parents[2]

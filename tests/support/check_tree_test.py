@@ -95,6 +95,30 @@ class Tree(unittest.TestCase):
                 self.assertIn(expected, self.said())
                 (self.checkout / name).unlink()
 
+    def test_a_function_that_takes_containers_is_found(self):
+        function = ("template <class A, class X>\nconstexpr auto sort(A&& a, X)\n"
+                    "    STRIA_RUN_OR_REFUSE((detail::sorted<A, X>), a);\n")
+        macro = "#define STRIA_F(name)  \\\n  constexpr auto name(A&& a) { return 1; }"
+        body = "if constexpr (!ok)\n    __builtin_unreachable();\n"
+        for text, expected in [
+                (function, "f.hpp:5: sort has no STRIA_FOREIGN...(sort)"),
+                (function + "STRIA_FOREIGN_FIRST(sort);\n", ""),
+                (function + "// STRIA_FOREIGN_FIRST(sort);\n", "sort has no"),
+                ("namespace detail {\n" + function + "} // namespace detail\n", ""),
+                ("template <class T> constexpr T cast(const A& a) {\n}\n", "cast has no"),
+                ("STRIA_FOREIGN_TEMPLATED(class T, cast, not_ours);\ntemplate <class T> T cast(A) {\n}\n", ""),
+                (macro + "\n", "the functions of STRIA_F have no STRIA_FOREIGN"),
+                (macro + "  \\\n  STRIA_FOREIGN_UNARY(name);\n", ""),
+                ("template <class A> struct a {\n  auto f() {\n    " + body + "  }\n};\n",
+                 "a refused call is written by"),
+        ]:
+            with self.subTest(text=text), mock.patch.object(check_tree, "NOT_FOREIGN", set()):
+                write(self.checkout, {
+                    "include/stria/fn/f.hpp": f"namespace stria {{\n{text}}} // namespace stria\n",
+                    "include/stria/stria.hpp": "#include <stria/fn/f.hpp>\n"})
+                said = self.said(check_tree.check_refusals)
+                (self.assertIn if expected else self.assertEqual)(expected, said)
+
     def test_a_missing_spdx_line_is_found(self):
         (self.checkout / "tests").mkdir()
         (self.checkout / "tests/t.cpp").write_text("int main() {}\n")

@@ -86,3 +86,29 @@
   auto operator=(const Right&)                                                                     \
       const->::stria::detail::refusal_where<sizeof(Right*) != 0, __VA_ARGS__>
 #define STRIA_NO_TARGET(Node) STRIA_NO_TARGET_BECAUSE(Node, ::stria::detail::target_verdict)
+
+// The return type and the body of a function whose calls may be refused:
+//
+//   template <class A, class... X>
+//   constexpr auto flip(A&& a, X...)
+//       STRIA_RUN_OR_REFUSE((flip_result<A, X...>), static_cast<A&&>(a));
+//
+// The function returns `run(arguments...)` of the result class, whose parts are in base/refuse.hpp.
+// The parentheses protect its commas. The body of a refused call is empty, because a `return` would
+// need the destructor of the refusal and so report a second error, inside the library.
+#define STRIA_UNPARENTHESIZED(...) __VA_ARGS__
+#define STRIA_RUN_OR_REFUSE(result, ...)                                                           \
+  ->typename STRIA_UNPARENTHESIZED result::type {                                                  \
+    if constexpr (STRIA_UNPARENTHESIZED result::accepted)                                          \
+      return STRIA_UNPARENTHESIZED result::run(__VA_ARGS__);                                       \
+    else                                                                                           \
+      __builtin_unreachable();                                                                     \
+  }                                                                                                \
+  static_assert(true)
+
+// Precedes the one statement that is the body of a function which returns accepted_or_refused. The
+// statement is not instantiated where the verdict refuses the call.
+#define STRIA_UNLESS_REFUSED(...)                                                                  \
+  if constexpr (!__VA_ARGS__::accepted)                                                            \
+    __builtin_unreachable();                                                                       \
+  else

@@ -8,6 +8,7 @@
 // private one. docs/design/refusals.md compares the ways that were tried.
 #pragma once
 
+#include <stria/base/config.hpp>
 #include <stria/base/fixed_string.hpp>
 #include <stria/base/message.hpp>
 
@@ -136,11 +137,43 @@ template <class Verdict> using refusal = refused<refusal_text<Verdict>()>;
 
 #endif
 
-/// What a call that is refused is made of. Its caller has no body for it: a second error would say
-/// the same from inside the library.
+// A result class has `type`, the return type of a call, `accepted` and, where that is true, `run`,
+// which computes the result. The classes below are its parts. STRIA_RUN_OR_REFUSE (base/config.hpp)
+// turns a result class into a function.
+
+/// A call that cannot be right.
 template <class Verdict> struct refused_call {
   static constexpr bool accepted = false;
   using type = refusal<Verdict>;
+};
+
+/// A call with an argument that was refused and has been reported.
+struct ignored_call {
+  static constexpr bool accepted = true;
+  using type = ignored;
+  template <class... A> static constexpr ignored run(A&&...) { return {}; }
+};
+
+/// A call that constructs a T.
+template <class T> struct constructing_call {
+  static constexpr bool accepted = true;
+  using type = T;
+  template <class... A> STRIA_INLINE static constexpr T run(A&&... a) {
+    return T(static_cast<A&&>(a)...);
+  }
+};
+
+/// Call, which is instantiated only where the verdict accepts it.
+template <class Verdict, class Call, bool = Verdict::accepted>
+struct judged_call : refused_call<Verdict> {};
+template <class Verdict, class Call> struct judged_call<Verdict, Call, true> : Call {};
+// The same as constructing_call<T>, without its instantiation for every operator.
+template <class Verdict, class T> struct judged_call<Verdict, constructing_call<T>, true> {
+  static constexpr bool accepted = true;
+  using type = T;
+  template <class... A> STRIA_INLINE static constexpr T run(A&&... a) {
+    return T(static_cast<A&&>(a)...);
+  }
 };
 
 /// The same for a subscript of Items items.

@@ -206,25 +206,19 @@ concept operand_pair = (operand<A> && operand_beside<B, A>) || (operand<B> && sc
 
 template <class A, class B> using beside_t = std::conditional_t<operand<A>, A, B>;
 
+template <class F, class First, class Second>
+using pair_call =
+    judged_call<broadcast_verdict<F, First, Second>, constructing_call<map_of<F, First, Second>>>;
+
 // Empty for what is none of ours: clang asks for the return type before the constraint.
 template <class F, class A, class B> struct pair_result {};
 template <class F, class A, class B>
   requires operand_pair<A, B>
-struct pair_result<F, A, B> {
-  using beside = beside_t<A, B>;
-  using first = hold_t<A, beside>;
-  using second = hold_t<B, beside>;
-  static constexpr bool accepted = broadcast_verdict<F, first, second>::accepted;
-  using type = typename accept_or_refuse<accepted, broadcast_verdict<F, first, second>,
-                                         map_of<F, first, second>>::type;
-};
-
+struct pair_result<F, A, B> : pair_call<F, hold_t<A, beside_t<A, B>>, hold_t<B, beside_t<A, B>>> {};
 template <class F, class A> struct unary_result {};
-template <class F, operand A> struct unary_result<F, A> {
-  using verdict = broadcast_verdict<F, hold_t<A>>;
-  static constexpr bool accepted = verdict::accepted;
-  using type = typename accept_or_refuse<accepted, verdict, map_of<F, hold_t<A>>>::type;
-};
+template <class F, operand A>
+struct unary_result<F, A>
+    : judged_call<broadcast_verdict<F, hold_t<A>>, constructing_call<map_of<F, hold_t<A>>>> {};
 
 // First whether one of them is ours: this is asked of every operator in this namespace.
 template <class A, class B>
@@ -254,13 +248,9 @@ namespace operators {
 #define STRIA_PAIR(op, fn, Left, Right, left, right, ...)                                          \
   template <class A, class B>                                                                      \
     requires(__VA_ARGS__)                                                                          \
-  constexpr auto operator op(left, right)->typename detail::pair_result<fn, Left, Right>::type {   \
-    if constexpr (detail::pair_result<fn, Left, Right>::accepted)                                  \
-      return typename detail::pair_result<fn, Left, Right>::type(                                  \
-          fn{}, static_cast<decltype(a)&&>(a), static_cast<decltype(b)&&>(b));                     \
-    else                                                                                           \
-      __builtin_unreachable();                                                                     \
-  }
+  constexpr auto operator op(left, right)                                                          \
+      STRIA_RUN_OR_REFUSE((detail::pair_result<fn, Left, Right>), fn{},                            \
+                          static_cast<decltype(a)&&>(a), static_cast<decltype(b)&&>(b));
 
 // Element by element over broadcast operands, lazily; NumPy's operator of the same sign. Refuses
 // shapes that don't broadcast.
@@ -348,12 +338,8 @@ STRIA_NO_UPDATE(>>=)
 
 #define STRIA_UNARY(op, fn)                                                                        \
   template <detail::operand A>                                                                     \
-  constexpr auto operator op(A&& a)->typename detail::unary_result<fn, A>::type {                  \
-    if constexpr (detail::unary_result<fn, A>::accepted)                                           \
-      return typename detail::unary_result<fn, A>::type(fn{}, static_cast<A&&>(a));                \
-    else                                                                                           \
-      __builtin_unreachable();                                                                     \
-  }
+  constexpr auto operator op(A&& a)                                                                \
+      STRIA_RUN_OR_REFUSE((detail::unary_result<fn, A>), fn{}, static_cast<A&&>(a));
 
 STRIA_UNARY(-, negate_fn)
 STRIA_UNARY(+, identity_fn)

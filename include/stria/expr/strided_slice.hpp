@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/expr/slice_by.hpp>
+#include <stria/view/foreign.hpp>
 
 #include <span>
 
@@ -55,22 +56,29 @@ template <class... Lists> struct bounds_verdict {
   }
 };
 
+template <class Self, class Verdict> struct masked_call {
+  static constexpr bool accepted = true;
+  using slice = slice_by<Self, Verdict::code>;
+  using type = typename slice::type;
+  template <class B, class E, class S>
+  static constexpr type run(Self&& t, const B& begin, const E& end, const S& strides) {
+    encoded<Verdict::code> items{};
+    for (std::size_t i = 0; i < bound_count<B>::value; ++i) {
+      items.begin[i] = begin[i];
+      items.end[i] = end[i];
+      items.strides[i] = strides[i];
+    }
+    return slice::get(static_cast<Self&&>(t), items);
+  }
+};
+
 template <class Self, class B, class E, class S, class Mask>
 struct masked_slice : refused_call<bounds_verdict<B, E, S>> {};
 template <operand Self, class B, class E, class S, class Mask>
   requires bound_lists<B, E, S>
-struct masked_slice<Self, B, E, S, Mask> {
-  static constexpr std::size_t M = bound_count<B>::value;
-  using verdict = masked_verdict<Self, M, Mask>;
-  static constexpr bool accepted = verdict::accepted;
-  template <bool Accepted, class Dummy = void> struct pick {
-    using type = refusal<verdict>;
-  };
-  template <class Dummy> struct pick<true, Dummy> {
-    using type = typename slice_by<Self, verdict::code>::type;
-  };
-  using type = typename pick<accepted>::type;
-};
+struct masked_slice<Self, B, E, S, Mask>
+    : judged_call<masked_verdict<Self, bound_count<B>::value, Mask>,
+                  masked_call<Self, masked_verdict<Self, bound_count<B>::value, Mask>>> {};
 
 } // namespace detail
 
@@ -80,20 +88,9 @@ struct masked_slice<Self, B, E, S, Mask> {
 /// `value_error`. Refuses too many items and two ellipses. Source: tf.strided_slice.
 template <detail::operand T, class Begin, class End, class Strides, class Mask>
 constexpr auto strided_slice(T&& t, const Begin& begin, const End& end, const Strides& strides,
-                             Mask) ->
-    typename detail::masked_slice<T, Begin, End, Strides, Mask>::type {
-  using call = detail::masked_slice<T, Begin, End, Strides, Mask>;
-  if constexpr (call::accepted) {
-    encoded<call::verdict::code> items{};
-    for (std::size_t i = 0; i < call::M; ++i) {
-      items.begin[i] = begin[i];
-      items.end[i] = end[i];
-      items.strides[i] = strides[i];
-    }
-    return detail::slice_by<T, call::verdict::code>::get(static_cast<T&&>(t), items);
-  } else {
-    __builtin_unreachable();
-  }
-}
+                             Mask)
+    STRIA_RUN_OR_REFUSE((detail::masked_slice<T, Begin, End, Strides, Mask>), static_cast<T&&>(t),
+                        begin, end, strides);
+STRIA_FOREIGN_FIRST(strided_slice);
 
 } // namespace stria

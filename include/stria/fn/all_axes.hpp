@@ -31,22 +31,18 @@ template <tensor_operand E> struct hold_to_reduce<true, E> {
   using type = ref<std::remove_cvref_t<E>>;
 };
 
-/// The call of a reduction whose node has the type Node: the node, or its element.
-template <bool AtOnce, class Verdict, class Node> struct reduction_call {
-  static constexpr bool accepted = Verdict::accepted;
-  using type = typename accept_or_refuse<accepted, Verdict, Node>::type;
-  template <class... A> STRIA_INLINE static constexpr type run(A&&... a) {
-    return type(static_cast<A&&>(a)...);
-  }
-};
-template <class Verdict, class Node>
-  requires(Verdict::accepted)
-struct reduction_call<true, Verdict, Node> {
+/// The element of a reduction whose node has the type Node.
+template <class Node> struct element_call {
   static constexpr bool accepted = true;
   using type = typename Node::value_type;
   template <class... A> STRIA_INLINE static constexpr type run(A&&... a) {
     return single_element(Node(static_cast<A&&>(a)...));
   }
 };
+
+/// The call of a reduction whose node has the type Node: the node, or its element.
+template <bool AtOnce, class Verdict, class Node>
+using reduction_call =
+    judged_call<Verdict, std::conditional_t<AtOnce, element_call<Node>, constructing_call<Node>>>;
 
 } // namespace stria::detail

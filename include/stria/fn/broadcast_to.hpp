@@ -5,6 +5,7 @@
 #include <stria/expr/node.hpp>
 #include <stria/fn/sizes.hpp>
 #include <stria/gather/dispatch.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -165,11 +166,9 @@ struct broadcast_to_call<A, Shape> {
 
 template <class A, class... S> struct broadcast_to_result {};
 template <operand A, class... S>
-struct broadcast_to_result<A, S...> : refused_call<broadcast_to_verdict<extents_of<A>, S...>> {};
-template <operand A, class... S>
-  requires(broadcast_to_verdict<extents_of<A>, S...>::accepted)
 struct broadcast_to_result<A, S...>
-    : broadcast_to_call<A, broadcast_to_verdict<extents_of<A>, S...>::plan.shape> {};
+    : judged_call<broadcast_to_verdict<extents_of<A>, S...>,
+                  broadcast_to_call<A, broadcast_to_verdict<extents_of<A>, S...>::plan.shape>> {};
 
 } // namespace detail
 
@@ -177,13 +176,9 @@ struct broadcast_to_result<A, S...>
 /// or one array. A view of what is memory, else a lazy expression. Refuses shapes that don't
 /// broadcast: `shape_error` where only the run time can know. NumPy: `np.broadcast_to(a, shape)`.
 template <class A, class... S>
-constexpr auto broadcast_to(A&& a, const S&... sizes) ->
-    typename detail::broadcast_to_result<A, S...>::type {
-  using call = detail::broadcast_to_result<A, S...>;
-  if constexpr (call::accepted)
-    return call::run(static_cast<A&&>(a), detail::size_list<S...>::values(sizes...));
-  else
-    __builtin_unreachable();
-}
+constexpr auto broadcast_to(A&& a, const S&... sizes)
+    STRIA_RUN_OR_REFUSE((detail::broadcast_to_result<A, S...>), static_cast<A&&>(a),
+                        detail::size_list<S...>::values(sizes...));
+STRIA_FOREIGN_SIZES(broadcast_to);
 
 } // namespace stria

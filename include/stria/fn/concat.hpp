@@ -178,13 +178,12 @@ private:
   }
 };
 
-template <bool Accepted, class Axis, class... A>
-struct concat_if : refused_call<concat_verdict<Axis, A...>> {};
-template <class Axis, class... A> struct concat_if<true, Axis, A...> {
+template <class Axis, class... A> struct concat_call {
   static constexpr bool accepted = true;
   using verdict = concat_verdict<Axis, A...>;
   using type = concatenation<std::index_sequence_for<A...>, verdict::axis, verdict::plan.shape,
                              typename common_element<value_t<A>...>::type, hold_t<A>...>;
+  static constexpr type run(A&&... a) { return type(std::in_place, static_cast<A&&>(a)...); }
 };
 
 /// What is joined holds something that is no operand.
@@ -205,7 +204,7 @@ template <class Axis, class... A>
 struct concat_result<Axis, A...> : refused_call<joined_verdict> {};
 template <class Axis, operand A, operand... More>
 struct concat_result<Axis, A, More...>
-    : concat_if<concat_verdict<Axis, A, More...>::accepted, Axis, A, More...> {};
+    : judged_call<concat_verdict<Axis, A, More...>, concat_call<Axis, A, More...>> {};
 
 /// The new axis, which all operands can have.
 template <class Axis, class First, class... More> struct stack_verdict {
@@ -222,11 +221,16 @@ template <class Axis, class First, class... More> struct stack_verdict {
   }
 };
 
-template <bool Accepted, class Axis, class... A>
-struct stack_if : refused_call<stack_verdict<Axis, A...>> {};
 template <class Axis, class... A>
-struct stack_if<true, Axis, A...>
-    : concat_result<Axis, typename move_result<expand_dims_plan, A, Axis>::type...> {};
+using stack_parts = concat_result<Axis, typename move_result<expand_dims_plan, A, Axis>::type...>;
+template <class Axis, class... A> struct stack_call {
+  static constexpr bool accepted = stack_parts<Axis, A...>::accepted;
+  using type = typename stack_parts<Axis, A...>::type;
+  static constexpr type run(A&&... a) {
+    return stack_parts<Axis, A...>::run(
+        move_result<expand_dims_plan, A, Axis>::run(static_cast<A&&>(a))...);
+  }
+};
 
 template <class Axis, class... A> struct stack_result {};
 template <class Axis, class... A>
@@ -234,7 +238,7 @@ template <class Axis, class... A>
 struct stack_result<Axis, A...> : refused_call<joined_verdict> {};
 template <class Axis, operand A, operand... More>
 struct stack_result<Axis, A, More...>
-    : stack_if<stack_verdict<Axis, A, More...>::accepted, Axis, A, More...> {};
+    : judged_call<stack_verdict<Axis, A, More...>, stack_call<Axis, A, More...>> {};
 
 } // namespace detail
 
@@ -242,20 +246,12 @@ struct stack_result<Axis, A, More...>
 /// sizes add up; other extents keep what is known of any. Refuses other shapes and ranks:
 /// `shape_error` where only the run time can know. NumPy: `np.concatenate((a, b), axis)`.
 template <class Axis, class... A>
-constexpr auto concat(Axis, A&&... a) -> typename detail::concat_result<Axis, A...>::type {
-  if constexpr (detail::concat_result<Axis, A...>::accepted)
-    return typename detail::concat_result<Axis, A...>::type(std::in_place, static_cast<A&&>(a)...);
-  else
-    __builtin_unreachable();
-}
+constexpr auto concat(Axis, A&&... a)
+    STRIA_RUN_OR_REFUSE((detail::concat_result<Axis, A...>), static_cast<A&&>(a)...);
 
 /// Operands of one shape along a new axis. NumPy: `np.stack((a, b), axis)`.
 template <class Axis, class... A>
-constexpr auto stack(Axis axis, A&&... a) -> typename detail::stack_result<Axis, A...>::type {
-  if constexpr (detail::stack_result<Axis, A...>::accepted)
-    return concat(axis, expand_dims(static_cast<A&&>(a), axis)...);
-  else
-    __builtin_unreachable();
-}
+constexpr auto stack(Axis, A&&... a)
+    STRIA_RUN_OR_REFUSE((detail::stack_result<Axis, A...>), static_cast<A&&>(a)...);
 
 } // namespace stria

@@ -8,6 +8,7 @@
 #include <stria/fn/product.hpp>
 #include <stria/fn/reduce.hpp>
 #include <stria/fn/tile.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -228,15 +229,13 @@ template <class A, class B, class N> struct tensordot_verdict {
              << differs << " of the other";
   }
 };
-template <bool Accepted, class A, class B, class N>
-struct tensordot_if : refused_call<tensordot_verdict<A, B, N>> {};
-template <class A, class B, class N> struct tensordot_if<true, A, B, N> {
-  static constexpr bool accepted = true;
-  using type = contraction<hold_t<A>, hold_t<B>, tensordot_verdict<A, B, N>::n>;
-};
+template <class A, class B, class N>
+struct tensordot_call
+    : constructing_call<contraction<hold_t<A>, hold_t<B>, tensordot_verdict<A, B, N>::n>> {};
 template <class A, class B, class N> struct tensordot_result {};
 template <operand A, operand B, class N>
-struct tensordot_result<A, B, N> : tensordot_if<tensordot_verdict<A, B, N>::accepted, A, B, N> {};
+struct tensordot_result<A, B, N>
+    : judged_call<tensordot_verdict<A, B, N>, tensordot_call<A, B, N>> {};
 
 } // namespace detail
 
@@ -244,38 +243,47 @@ struct tensordot_result<A, B, N> : tensordot_if<tensordot_verdict<A, B, N>::acce
 /// then those of b. Refuses extents that differ: `shape_error` where only the run time can know.
 /// NumPy: `np.tensordot(a, b, n)`.
 template <class A, class B, class N>
-constexpr auto tensordot(A&& a, B&& b, N) -> typename detail::tensordot_result<A, B, N>::type {
-  if constexpr (detail::tensordot_result<A, B, N>::accepted)
-    return {static_cast<A&&>(a), static_cast<B&&>(b)};
-  else
-    __builtin_unreachable();
-}
+constexpr auto tensordot(A&& a, B&& b, N)
+    STRIA_RUN_OR_REFUSE((detail::tensordot_result<A, B, N>), static_cast<A&&>(a),
+                        static_cast<B&&>(b));
+STRIA_FOREIGN_BINARY(tensordot);
+template <class V = detail::braced_verdict>
+detail::said_of_not_ours<V> tensordot(detail::ours, detail::ours, detail::braced);
 
 namespace detail {
 
-// A refusal is the type of the call, so that the caller's line is the one that is wrong.
+// Calls of other functions, which may refuse them: the caller's line is the one that is wrong.
 template <class A, class B> struct dot_result {};
 template <operand A, operand B>
   requires(rank_of<A> > 0 && rank_of<B> > 0 && rank_of<B> <= 2)
-struct dot_result<A, B> {
-  using type = decltype(matmul(std::declval<A>(), std::declval<B>()));
-};
+struct dot_result<A, B> : matmul_result<A, B> {};
 template <operand A, operand B>
   requires(rank_of<A> == 0 || rank_of<B> == 0)
 struct dot_result<A, B> {
   using type = decltype(std::declval<A>() * std::declval<B>());
+  static constexpr bool accepted = !is_refused<type>;
+  static constexpr type run(A&& a, B&& b) { return static_cast<A&&>(a) * static_cast<B&&>(b); }
 };
 template <operand A, operand B>
   requires(rank_of<A> > 0 && rank_of<B> > 2)
 struct dot_result<A, B> {
-  using type = decltype(tensordot(std::declval<A>(),
-                                  moveaxis(std::declval<B>(), constant<-2>{}, constant<0>{}),
-                                  constant<1>{}));
+  using last = constant<-2>;
+  using type = decltype(tensordot(
+      std::declval<A>(), moveaxis(std::declval<B>(), last{}, constant<0>{}), constant<1>{}));
+  static constexpr bool accepted = !is_refused<type>;
+  static constexpr type run(A&& a, B&& b) {
+    return tensordot(static_cast<A&&>(a), moveaxis(static_cast<B&&>(b), last{}, constant<0>{}),
+                     constant<1>{});
+  }
 };
 template <class A, class B> struct vdot_result {};
 template <operand A, operand B> struct vdot_result<A, B> {
   using type =
       decltype(tensordot(conj(ravel(std::declval<A>())), ravel(std::declval<B>()), constant<1>{}));
+  static constexpr bool accepted = !is_refused<type>;
+  static constexpr type run(A&& a, B&& b) {
+    return tensordot(conj(ravel(static_cast<A&&>(a))), ravel(static_cast<B&&>(b)), constant<1>{});
+  }
 };
 
 } // namespace detail
@@ -283,38 +291,30 @@ template <operand A, operand B> struct vdot_result<A, B> {
 /// The sum over the last axis of a and the last but one of b, a vector's only one; with a scalar
 /// the product. Refuses what matmul() and tensordot() refuse. NumPy: `np.dot(a, b)`.
 template <detail::operand A, detail::operand B>
-constexpr auto dot(A&& a, B&& b) -> typename detail::dot_result<A, B>::type {
-  constexpr std::size_t ra = detail::rank_of<A>, rb = detail::rank_of<B>;
-  if constexpr (detail::is_refused<typename detail::dot_result<A, B>::type>)
-    __builtin_unreachable();
-  else if constexpr (ra == 0 || rb == 0)
-    return static_cast<A&&>(a) * static_cast<B&&>(b);
-  else if constexpr (rb <= 2)
-    return matmul(static_cast<A&&>(a), static_cast<B&&>(b));
-  else
-    return tensordot(static_cast<A&&>(a),
-                     moveaxis(static_cast<B&&>(b), constant<-2>{}, constant<0>{}), constant<1>{});
-}
+constexpr auto dot(A&& a, B&& b)
+    STRIA_RUN_OR_REFUSE((detail::dot_result<A, B>), static_cast<A&&>(a), static_cast<B&&>(b));
+STRIA_FOREIGN_BINARY(dot);
+
 /// The sum of products of two flattened operands, the first one conjugated; a type without conj()
 /// is real. Shape: (). Refuses other numbers of elements. NumPy: `np.vdot(a, b)`.
 template <detail::operand A, detail::operand B>
-constexpr auto vdot(A&& a, B&& b) -> typename detail::vdot_result<A, B>::type {
-  if constexpr (detail::is_refused<typename detail::vdot_result<A, B>::type>)
-    __builtin_unreachable();
-  else
-    return tensordot(conj(ravel(static_cast<A&&>(a))), ravel(static_cast<B&&>(b)), constant<1>{});
-}
+constexpr auto vdot(A&& a, B&& b)
+    STRIA_RUN_OR_REFUSE((detail::vdot_result<A, B>), static_cast<A&&>(a), static_cast<B&&>(b));
+STRIA_FOREIGN_BINARY(vdot);
+
 /// Every element of a times every element of b. Shape: (size of a, size of b). NumPy: `np.outer(a,
 /// b)`.
 template <detail::operand A, detail::operand B> constexpr auto outer(A&& a, B&& b) {
   return ravel(static_cast<A&&>(a))[all, newaxis] * ravel(static_cast<B&&>(b))[newaxis, all];
 }
+STRIA_FOREIGN_BINARY(outer);
 /// Every element of a times all of b, as blocks. Shape: sizes multiplied, missing ones in front
 /// are 1. NumPy: `np.kron(a, b)`.
 template <detail::operand A, detail::operand B> constexpr auto kron(A&& a, B&& b) {
   return detail::kronecker<detail::hold_t<A>, detail::hold_t<B>>(static_cast<A&&>(a),
                                                                  static_cast<B&&>(b));
 }
+STRIA_FOREIGN_BINARY(kron);
 /// The vector product along the last axes, which have 3 elements; the others are broadcast. Refuses
 /// other sizes: `shape_error`. NumPy: `np.cross(a, b)`.
 template <detail::operand A, detail::operand B>
@@ -324,6 +324,7 @@ constexpr auto cross(A&& a, B&& b) {
   return detail::cross_product<detail::hold_t<A>, detail::hold_t<B>, product::extents>(
       static_cast<A&&>(a), static_cast<B&&>(b));
 }
+STRIA_FOREIGN_BINARY(cross);
 /// The sum of a diagonal of the first two axes. NumPy: `np.trace(a, offset)`.
 template <detail::operand A>
   requires(detail::rank_of<A> >= 2)
@@ -332,5 +333,6 @@ constexpr auto trace(A&& a, index offset = 0) {
   return detail::reduction_over<false, detail::sum_op, decltype(along), constant<-1>>::run(
       std::move(along));
 }
+STRIA_FOREIGN_FIRST(trace);
 
 } // namespace stria

@@ -5,6 +5,7 @@
 #include <stria/base/checked.hpp>
 #include <stria/eval/computed.hpp>
 #include <stria/fn/sizes.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -37,6 +38,7 @@ auto bincount(const A&, index = 0) -> detail::refusal_where<
     detail::sentence<
         "stria: bincount counts integers, and these elements are none; cast<index>(a) makes them "
         "of whole numbers, histogram(a, bins, lo, hi) counts any">>;
+STRIA_FOREIGN_FIRST(bincount);
 
 namespace detail {
 
@@ -118,5 +120,6 @@ auto histogram(A&&, const B&, double, double) -> detail::refusal_where<
     detail::sentence<
         "stria: histogram(a, bins, lo, hi) takes elements that are integers or floating-point "
         "numbers, and the number of bins as an integer or a constant (_9, 12_c)">>;
+STRIA_FOREIGN_FIRST(histogram);
 
 } // namespace stria

@@ -5,6 +5,7 @@
 #include <stria/base/checked.hpp>
 #include <stria/expr/slice_by.hpp>
 #include <stria/fn/axes.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 namespace detail {
@@ -164,6 +165,7 @@ template <detail::operand E, std::convertible_to<index> O = constant<0>, class A
 auto diagonal(E&&, O = {}, A = {}, B = {})
     -> detail::refusal_where<detail::refuses<detail::diagonal_verdict<E, A, B>, E>,
                              detail::diagonal_verdict<E, A, B>>;
+STRIA_FOREIGN_FIRST(diagonal);
 
 /// What has no diagonal has no trace.
 template <detail::operand E>

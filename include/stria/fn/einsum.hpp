@@ -5,6 +5,7 @@
 #include <stria/fn/contract_chain.hpp>
 #include <stria/fn/einsum_plan.hpp>
 #include <stria/fn/reduce.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -184,9 +185,7 @@ private:
   }
 };
 
-template <bool Accepted, fixed_string Text, class... A>
-struct einsum_if : refused_call<einsum_verdict<Text, A...>> {};
-template <fixed_string Text, class... A> struct einsum_if<true, Text, A...> {
+template <fixed_string Text, class... A> struct einsum_call {
   static constexpr bool accepted = true;
   static constexpr auto plan = einsum_verdict<Text, A...>::plan;
   static constexpr std::size_t L = plan.loops;
@@ -259,7 +258,8 @@ template <fixed_string Text, class... A> struct einsum_if<true, Text, A...> {
 };
 template <fixed_string Text, class... A> struct einsum_result {};
 template <fixed_string Text, operand... A>
-struct einsum_result<Text, A...> : einsum_if<einsum_verdict<Text, A...>::accepted, Text, A...> {};
+struct einsum_result<Text, A...>
+    : judged_call<einsum_verdict<Text, A...>, einsum_call<Text, A...>> {};
 
 } // namespace detail
 
@@ -270,11 +270,15 @@ struct einsum_result<Text, A...> : einsum_if<einsum_verdict<Text, A...>::accepte
 /// differ, do not compile where they can be known; else `shape_error`. NumPy: `np.einsum(text, a,
 /// b)`.
 template <fixed_string Text, class... A>
-constexpr auto einsum(A&&... a) -> typename detail::einsum_result<Text, A...>::type {
-  if constexpr (detail::einsum_result<Text, A...>::accepted)
-    return detail::einsum_result<Text, A...>::run(static_cast<A&&>(a)...);
-  else
-    __builtin_unreachable();
-}
+constexpr auto einsum(A&&... a)
+    STRIA_RUN_OR_REFUSE((detail::einsum_result<Text, A...>), static_cast<A&&>(a)...);
+STRIA_FOREIGN_TEMPLATED(fixed_string Text, einsum, detail::not_ours, detail::whatever = {},
+                        detail::whatever = {});
+STRIA_FOREIGN_TEMPLATED(fixed_string Text, einsum, detail::ours, detail::not_ours,
+                        detail::whatever = {});
+STRIA_FOREIGN_TEXT(einsum, "einsum<\"ij,jk->ik\">(a, b)");
+template <detail::operand A, detail::operand... B,
+          class V = detail::text_verdict<"einsum<\"ij,jk->ik\">(a, b)">>
+detail::said_of_not_ours<V> einsum(const A&, const B&...);
 
 } // namespace stria

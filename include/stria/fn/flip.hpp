@@ -6,6 +6,7 @@
 #include <stria/fn/math.hpp>
 #include <stria/fn/permute.hpp>
 #include <stria/fn/reshape.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -25,16 +26,16 @@ constexpr decltype(auto) flip_axes(A&& a, std::index_sequence<K...>) {
     return static_cast<A&&>(a)[flip_item<Bits, K>()...];
 }
 
-template <bool Accepted, class A, class... X>
-struct flip_if : refused_call<axes_verdict<A, X...>> {};
-template <class A, class... X> struct flip_if<true, A, X...> {
+template <class A, class... X> struct flip_call {
   static constexpr bool accepted = true;
   static constexpr std::uint64_t bits = make_axes<X...>(rank_of<A>).bits;
-  using type = decltype(flip_axes<bits>(std::declval<A>(), std::make_index_sequence<rank_of<A>>()));
+  using each_axis = std::make_index_sequence<rank_of<A>>;
+  using type = decltype(flip_axes<bits>(std::declval<A>(), each_axis()));
+  static constexpr type run(A&& a) { return flip_axes<bits>(static_cast<A&&>(a), each_axis()); }
 };
 template <class A, class... X> struct flip_result {};
 template <operand A, class... X>
-struct flip_result<A, X...> : flip_if<axes_verdict<A, X...>::accepted, A, X...> {};
+struct flip_result<A, X...> : judged_call<axes_verdict<A, X...>, flip_call<A, X...>> {};
 
 /// Elements moved `by` places along an axis, round the end; without an axis (Axis = R) in row-major
 /// order.
@@ -83,33 +84,22 @@ private:
   }
 };
 
-template <bool Accepted, class A, class Axis>
-struct roll_if : refused_call<one_axis_verdict<A, Axis>> {};
-template <class A, class Axis> struct roll_if<true, A, Axis> {
-  static constexpr bool accepted = true;
-  using type = rolled<hold_t<A>, axis_of<A, Axis>>;
-};
+template <class A, class Axis>
+struct roll_call : constructing_call<rolled<hold_t<A>, axis_of<A, Axis>>> {};
 template <class A, class Axis> struct roll_result {};
 template <operand A, class Axis>
-struct roll_result<A, Axis> : roll_if<one_axis_verdict<A, Axis>::accepted, A, Axis> {};
-template <operand A> struct roll_result<A, void> {
-  static constexpr bool accepted = true;
-  using type = rolled<hold_t<A>, rank_of<A>>;
-};
+struct roll_result<A, Axis> : judged_call<one_axis_verdict<A, Axis>, roll_call<A, Axis>> {};
+template <operand A>
+struct roll_result<A, void> : constructing_call<rolled<hold_t<A>, rank_of<A>>> {};
 
 } // namespace detail
 
 /// The elements in opposite order along axes (constants; none: all of them); a view of what is
 /// memory. NumPy: `np.flip(a, axis)`.
 template <class A, class... X>
-constexpr auto flip(A&& a, X...) -> typename detail::flip_result<A, X...>::type {
-  using result = detail::flip_result<A, X...>;
-  if constexpr (result::accepted)
-    return detail::flip_axes<result::bits>(static_cast<A&&>(a),
-                                           std::make_index_sequence<detail::rank_of<A>>());
-  else
-    __builtin_unreachable();
-}
+constexpr auto flip(A&& a, X...)
+    STRIA_RUN_OR_REFUSE((detail::flip_result<A, X...>), static_cast<A&&>(a));
+STRIA_FOREIGN_FIRST(flip);
 
 /// A quarter turn, from the first axis towards the second one, K times (a constant, 1 without one).
 /// Refuses operands of rank 0 and 1. NumPy: `np.rot90(a, k)`.
@@ -151,20 +141,18 @@ template <detail::operand A, class... K>
 auto rot90(A&&, K...) -> detail::refusal_where<
     (detail::rank_if_operand<A> < 2),
     detail::rank_verdict<"rot90 turns two axes of an operand of rank 2 or more", A>>;
+STRIA_FOREIGN_FIRST(rot90);
 
 /// The elements moved n places along an axis (a constant), those that fall off at the end to the
 /// beginning. NumPy: `np.roll(a, n, axis)`.
 template <class A, class Axis>
-constexpr auto roll(A&& a, index n, Axis) -> typename detail::roll_result<A, Axis>::type {
-  if constexpr (detail::roll_result<A, Axis>::accepted)
-    return typename detail::roll_result<A, Axis>::type(static_cast<A&&>(a), n);
-  else
-    __builtin_unreachable();
-}
+constexpr auto roll(A&& a, index n, Axis)
+    STRIA_RUN_OR_REFUSE((detail::roll_result<A, Axis>), static_cast<A&&>(a), n);
+
 /// The same in row-major order. NumPy: `np.roll(a, n)`.
 template <class A>
-constexpr auto roll(A&& a, index n) -> typename detail::roll_result<A, void>::type {
-  return typename detail::roll_result<A, void>::type(static_cast<A&&>(a), n);
-}
+constexpr auto roll(A&& a, index n)
+    STRIA_RUN_OR_REFUSE((detail::roll_result<A, void>), static_cast<A&&>(a), n);
+STRIA_FOREIGN_FIRST(roll);
 
 } // namespace stria

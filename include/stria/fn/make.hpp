@@ -6,6 +6,7 @@
 #include <stria/eval/as_tensor.hpp>
 #include <stria/fn/maker.hpp>
 #include <stria/fn/spaced.hpp>
+#include <stria/view/foreign.hpp>
 #include <stria/view/view.hpp>
 
 namespace stria {
@@ -44,6 +45,13 @@ constexpr void set_diagonal(auto& t, index shift, const auto& values) {
   run_into<store_kernel>(diagonal, values);
 }
 
+template <class T> struct set_identity {
+  constexpr void operator()(auto& t) const {
+    set_all<T>{}(t);
+    set_diagonal(t, 0, scalar<T>(static_cast<T>(1)));
+  }
+};
+
 // --- diag ---
 
 template <class V, class K> struct diag_verdict {
@@ -56,11 +64,7 @@ template <class V, class K> struct diag_verdict {
   }
 };
 
-template <class V, class K> struct diag_result {};
-template <operand V, class K> struct diag_result<V, K> : refused_call<diag_verdict<V, K>> {};
-template <operand V, class K>
-  requires(diag_verdict<V, K>::accepted)
-struct diag_result<V, K> {
+template <class V, class K> struct diag_call {
   static constexpr bool accepted = true;
   static constexpr extent n = extents_of<V>[0];
   static constexpr bound_code shift = code_of_size<K>();
@@ -85,6 +89,9 @@ struct diag_result<V, K> {
     return t;
   }
 };
+template <class V, class K> struct diag_result {};
+template <operand V, class K>
+struct diag_result<V, K> : judged_call<diag_verdict<V, K>, diag_call<V, K>> {};
 
 // --- the same shape ---
 
@@ -109,6 +116,7 @@ template <class F, std::size_t... K>
     { f((static_cast<void>(K), i)...) } -> std::copyable;
   }
 struct value_of_call<F, std::index_sequence<K...>> {
+
   using type = decltype(auto(std::declval<F&>()((static_cast<void>(K), index{})...)));
 };
 
@@ -131,13 +139,21 @@ constexpr void set_by_place(F& f, const std::array<index, R>& n, T*& to, I... at
       set_by_place<R>(f, n, to, at..., i);
 }
 
+template <class F> struct set_by_places {
+  F& f;
+  constexpr void operator()(auto& t) const {
+    auto* to = t.data();
+    if (t.size() > 0)
+      set_by_place(f, t.shape(), to);
+  }
+};
+
 template <class T, class F, class Shape>
-struct function_result : refused_call<function_verdict<F, Shape>> {};
-template <class T, class F, class Shape>
-  requires(function_verdict<F, Shape>::accepted)
-struct function_result<T, F, Shape>
+struct function_call
     : maker<"from_function", element_or<T, typename function_verdict<F, Shape>::call::type>,
             Shape> {};
+template <class T, class F, class Shape>
+struct function_result : judged_call<function_verdict<F, Shape>, function_call<T, F, Shape>> {};
 
 } // namespace detail
 
@@ -146,122 +162,79 @@ struct function_result<T, F, Shape>
 /// Refuses negative sizes: `value_error` where only the run time can know. NumPy:
 /// `np.zeros(shape)`.
 template <class T = double, extent... E, class... S>
-constexpr auto zeros(const S&... sizes) ->
-    typename detail::maker<"zeros", T, detail::asked_shape<detail::shape_of<E...>(), S...>>::type {
-  using call = detail::maker<"zeros", T, detail::asked_shape<detail::shape_of<E...>(), S...>>;
-  if constexpr (call::accepted)
-    return call::run(detail::set_all<T>{}, sizes...);
-  else
-    __builtin_unreachable();
-}
+constexpr auto zeros(const S&... sizes) STRIA_RUN_OR_REFUSE(
+    (detail::maker<"zeros", T, detail::asked_shape<detail::shape_of<E...>(), S...>>),
+    detail::set_all<T>{}, sizes...);
 
 /// Ones; extents and sizes as in zeros. NumPy: `np.ones(shape)`.
 template <class T = double, extent... E, class... S>
-constexpr auto ones(const S&... sizes) ->
-    typename detail::maker<"ones", T, detail::asked_shape<detail::shape_of<E...>(), S...>>::type {
-  using call = detail::maker<"ones", T, detail::asked_shape<detail::shape_of<E...>(), S...>>;
-  if constexpr (call::accepted)
-    return call::run(detail::set_all<T>{static_cast<T>(1)}, sizes...);
-  else
-    __builtin_unreachable();
-}
+constexpr auto ones(const S&... sizes) STRIA_RUN_OR_REFUSE(
+    (detail::maker<"ones", T, detail::asked_shape<detail::shape_of<E...>(), S...>>),
+    detail::set_all<T>{static_cast<T>(1)}, sizes...);
 
 /// Elements that are not set, where T allows that; extents and sizes as in zeros. NumPy:
 /// `np.empty(shape)`.
 template <class T = double, extent... E, class... S>
-constexpr auto empty(const S&... sizes) ->
-    typename detail::maker<"empty", T, detail::asked_shape<detail::shape_of<E...>(), S...>>::type {
-  using call = detail::maker<"empty", T, detail::asked_shape<detail::shape_of<E...>(), S...>>;
-  if constexpr (call::accepted)
-    return call::get(sizes...);
-  else
-    __builtin_unreachable();
-}
+constexpr auto empty(const S&... sizes) STRIA_RUN_OR_REFUSE(
+    (detail::maker<"empty", T, detail::asked_shape<detail::shape_of<E...>(), S...>>),
+    detail::set_none{}, sizes...);
 
 /// A value everywhere, of its own type or of type T; extents and sizes, after the value, as in
 /// zeros. NumPy: `np.full(shape, value)`.
 template <class T = void, extent... E, class V, class... S>
-constexpr auto full(const V& value, const S&... sizes) ->
-    typename detail::maker<"full", detail::element_or<T, detail::number_t<V>>,
-                           detail::asked_shape<detail::shape_of<E...>(), S...>>::type {
-  using element = detail::element_or<T, detail::number_t<V>>;
-  using shape = detail::asked_shape<detail::shape_of<E...>(), S...>;
-  using call = detail::maker<"full", element, shape>;
-  if constexpr (call::accepted)
-    return call::run(detail::set_all<element>{static_cast<element>(detail::number_of(value))},
-                     sizes...);
-  else
-    __builtin_unreachable();
-}
+constexpr auto full(const V& value, const S&... sizes)
+    STRIA_RUN_OR_REFUSE((detail::maker<"full", detail::element_or<T, detail::number_t<V>>,
+                                       detail::asked_shape<detail::shape_of<E...>(), S...>>),
+                        detail::set_all{static_cast<detail::element_or<T, detail::number_t<V>>>(
+                            detail::number_of(value))},
+                        sizes...);
 
 /// Ones on the diagonal of a matrix; one extent or size makes it square. Extents and sizes as in
 /// zeros. NumPy: `np.eye(n, m)`.
 template <class T = double, extent... E, class... S>
-constexpr auto eye(const S&... sizes) ->
-    typename detail::maker<"eye", T, detail::matrix_shape<detail::shape_of<E...>(), S...>>::type {
-  using call = detail::maker<"eye", T, detail::matrix_shape<detail::shape_of<E...>(), S...>>;
-  if constexpr (call::accepted)
-    return call::run(
-        [](auto& t) {
-          detail::set_all<T>{}(t);
-          detail::set_diagonal(t, 0, detail::scalar<T>(static_cast<T>(1)));
-        },
-        sizes...);
-  else
-    __builtin_unreachable();
-}
+constexpr auto eye(const S&... sizes) STRIA_RUN_OR_REFUSE(
+    (detail::maker<"eye", T, detail::matrix_shape<detail::shape_of<E...>(), S...>>),
+    detail::set_identity<T>{}, sizes...);
 
 /// The matrix (n, n) with a vector on its diagonal; k, a constant or an integer, shifts it to the
 /// right and widens the matrix. Refuses other ranks. NumPy: `np.diag(v, k)`.
 template <detail::operand V, class K = constant<0>>
-constexpr auto diag(const V& v, const K& k = {}) -> typename detail::diag_result<V, K>::type {
-  using call = detail::diag_result<V, K>;
-  if constexpr (call::accepted)
-    return call::run(v, k);
-  else
-    __builtin_unreachable();
-}
+constexpr auto diag(const V& v, const K& k = {})
+    STRIA_RUN_OR_REFUSE((detail::diag_result<V, K>), v, k);
+STRIA_FOREIGN_FIRST(diag);
 
 /// Zeros of an operand's shape and element type, or of type T. NumPy: `np.zeros_like(e)`.
 template <class T = void, detail::operand E> constexpr auto zeros_like(const E& e) {
   return detail::filled_like<T>(e, detail::element_or<T, detail::value_t<E>>());
 }
+STRIA_FOREIGN_TEMPLATED(class = void, zeros_like, detail::not_ours);
 
 /// Ones of an operand's shape and element type, or of type T. NumPy: `np.ones_like(e)`.
 template <class T = void, detail::operand E> constexpr auto ones_like(const E& e) {
   return detail::filled_like<T>(e, 1);
 }
+STRIA_FOREIGN_TEMPLATED(class = void, ones_like, detail::not_ours);
 
 /// A value in an operand's shape and element type, or of type T. NumPy: `np.full_like(e, value)`.
 template <class T = void, detail::operand E, class V>
 constexpr auto full_like(const E& e, const V& value) {
   return detail::filled_like<T>(e, value);
 }
+STRIA_FOREIGN_TEMPLATED(class = void, full_like, detail::not_ours, detail::whatever);
 
 /// Elements that are not set in an operand's shape and element type, or of type T. NumPy:
 /// `np.empty_like(e)`.
 template <class T = void, detail::operand E> constexpr auto empty_like(const E& e) {
   return detail::blank_like<T>(e);
 }
+STRIA_FOREIGN_TEMPLATED(class = void, empty_like, detail::not_ours);
 
 /// t[i, j, ...] = f(i, j, ...), subscripts being `index`, called in row-major order; of the type
 /// that f returns, or of type T. Extents and sizes, after f, as in zeros. Refuses a function that
 /// does not take one subscript an axis. NumPy: `np.fromfunction(np.vectorize(f), shape)`.
 template <class T = void, extent... E, class F, class... S>
-constexpr auto from_function(F f, const S&... sizes) ->
-    typename detail::function_result<T, F,
-                                     detail::asked_shape<detail::shape_of<E...>(), S...>>::type {
-  using call = detail::function_result<T, F, detail::asked_shape<detail::shape_of<E...>(), S...>>;
-  if constexpr (call::accepted)
-    return call::run(
-        [&](auto& t) {
-          auto* to = t.data();
-          if (t.size() > 0)
-            detail::set_by_place(f, t.shape(), to);
-        },
-        sizes...);
-  else
-    __builtin_unreachable();
-}
+constexpr auto from_function(F f, const S&... sizes) STRIA_RUN_OR_REFUSE(
+    (detail::function_result<T, F, detail::asked_shape<detail::shape_of<E...>(), S...>>),
+    detail::set_by_places<F>{f}, sizes...);
 
 } // namespace stria

@@ -82,26 +82,26 @@ template <fixed_string Name, class Shape> struct sizes_verdict {
   }
 };
 
-/// What a maker gives: `type`; get(sizes...), whose elements are not set; run(fill, sizes...),
-/// whose elements fill(tensor) has set. Negative sizes of the run time are `value_error`.
-template <fixed_string Name, class T, class Shape>
-struct maker : refused_call<sizes_verdict<Name, Shape>> {};
-template <fixed_string Name, class T, class Shape>
-  requires(sizes_verdict<Name, Shape>::accepted)
-struct maker<Name, T, Shape> {
+template <class T, class Shape> struct maker_call {
   static constexpr bool accepted = true;
   using type = typename tensor_of<T, Shape::extents>::type;
 
-  template <class... S> static constexpr type get(const S&... sizes) {
-    return type(Shape::sizes(sizes...), uninitialized_t{});
-  }
   template <class Fill, class... S> static constexpr type run(Fill fill, const S&... sizes) {
-    type t = get(sizes...);
+    type t(Shape::sizes(sizes...), uninitialized_t{});
     fill(t);
     return t;
   }
 };
 
+/// A call that makes a tensor of the sizes given; fill(tensor) sets its elements. Negative sizes of
+/// the run time are `value_error`.
+template <fixed_string Name, class T, class Shape>
+struct maker : judged_call<sizes_verdict<Name, Shape>, maker_call<T, Shape>> {};
+
+/// Sets no element.
+struct set_none {
+  constexpr void operator()(auto&) const {}
+};
 /// Sets all elements to a value.
 template <class T> struct set_all {
   T value;

@@ -6,6 +6,7 @@
 #include <stria/backend/simd.hpp>
 #include <stria/expr/extremes.hpp>
 #include <stria/expr/operators.hpp>
+#include <stria/view/foreign.hpp>
 
 #include <cstdlib>
 #include <limits>
@@ -44,18 +45,13 @@ concept operand_list =
 template <class F, class... A> struct map_result {};
 template <class F, class... A>
   requires refused_list<A...>
-struct map_result<F, A...> {
-  static constexpr bool accepted = false;
-  using type = ignored;
-};
+struct map_result<F, A...> : ignored_call {};
+template <class F, class Beside, class... A>
+using map_beside = judged_call<broadcast_verdict<F, hold_t<A, Beside>...>,
+                               constructing_call<map_of<F, hold_t<A, Beside>...>>>;
 template <class F, class... A>
   requires(!refused_list<A...> && operand_list<A...>)
-struct map_result<F, A...> {
-  using beside = typename first_operand<A...>::type;
-  static constexpr bool accepted = broadcast_verdict<F, hold_t<A, beside>...>::accepted;
-  using type = typename accept_or_refuse<accepted, broadcast_verdict<F, hold_t<A, beside>...>,
-                                         map_of<F, hold_t<A, beside>...>>::type;
-};
+struct map_result<F, A...> : map_beside<F, typename first_operand<A...>::type, A...> {};
 
 /// The node; the caller has asked whether the operands fit.
 template <class F, class... A> constexpr auto make_map(F f, A&&... a) {
@@ -102,6 +98,7 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
   template <detail::operand_or_refused A> constexpr auto name(A&& a) {                             \
     return detail::make_map(name##_fn{}, static_cast<A&&>(a));                                     \
   }                                                                                                \
+  STRIA_FOREIGN_UNARY(name);                                                                       \
   STRIA_MATH_OF_NUMBER(name)
 #define STRIA_MATH_FUNCTION(name, ...)                                                             \
   struct name##_fn {                                                                               \
@@ -186,7 +183,8 @@ STRIA_UNARY_MATH(trunc)
   /** Element by element. NumPy: `np.real`, `np.imag`, `np.angle`. */                              \
   template <detail::operand_or_refused A> constexpr auto name(A&& a) {                             \
     return detail::make_map(name##_fn{}, static_cast<A&&>(a));                                     \
-  }
+  }                                                                                                \
+  STRIA_FOREIGN_UNARY(name);
 
 STRIA_COMPLEX_PART(real, x)
 STRIA_COMPLEX_PART(imag, decltype(x){})
@@ -209,12 +207,10 @@ STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x))
   /** Element by element, broadcast. NumPy: the function of the same name. */                      \
   template <class A, class B>                                                                      \
     requires detail::operand_list<A, B>                                                            \
-  constexpr auto name(A&& a, B&& b) -> typename detail::map_result<name##_fn, A, B>::type {        \
-    if constexpr (detail::map_result<name##_fn, A, B>::accepted)                                   \
-      return detail::make_map(name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));              \
-    else                                                                                           \
-      __builtin_unreachable();                                                                     \
-  }
+  constexpr auto name(A&& a, B&& b)                                                                \
+      STRIA_RUN_OR_REFUSE((detail::map_result<name##_fn, A, B>), name##_fn{}, static_cast<A&&>(a), \
+                          static_cast<B&&>(b));                                                    \
+  STRIA_FOREIGN_BINARY(name);
 
 STRIA_BINARY_MATH(atan2)
 STRIA_BINARY_MATH(hypot)
@@ -265,12 +261,9 @@ struct pow_fn {
 /// they are met: `value_error`. NumPy: `np.power(a, b)`.
 template <class A, class B>
   requires detail::operand_list<A, B>
-constexpr auto pow(A&& a, B&& b) -> typename detail::map_result<pow_fn, A, B>::type {
-  if constexpr (detail::map_result<pow_fn, A, B>::accepted)
-    return detail::make_map(pow_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));
-  else
-    __builtin_unreachable();
-}
+constexpr auto pow(A&& a, B&& b) STRIA_RUN_OR_REFUSE((detail::map_result<pow_fn, A, B>), pow_fn{},
+                                                     static_cast<A&&>(a), static_cast<B&&>(b));
+STRIA_FOREIGN_BINARY(pow);
 
 namespace detail {
 
@@ -508,7 +501,8 @@ template <class T> struct cast_fn {
 #define STRIA_UNARY_FUNCTION(name)                                                                 \
   template <detail::operand_or_refused A> constexpr auto name(A&& a) {                             \
     return detail::make_map(name##_fn{}, static_cast<A&&>(a));                                     \
-  }
+  }                                                                                                \
+  STRIA_FOREIGN_UNARY(name);
 
 /// To the nearest whole number, half-way cases to the even one. NumPy: `np.round(a)`.
 STRIA_UNARY_FUNCTION(round)
@@ -541,12 +535,10 @@ STRIA_MATH_OF_NUMBER(isfinite)
 #define STRIA_BINARY_FUNCTION(name)                                                                \
   template <class A, class B>                                                                      \
     requires detail::operand_list<A, B>                                                            \
-  constexpr auto name(A&& a, B&& b) -> typename detail::map_result<name##_fn, A, B>::type {        \
-    if constexpr (detail::map_result<name##_fn, A, B>::accepted)                                   \
-      return detail::make_map(name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));              \
-    else                                                                                           \
-      __builtin_unreachable();                                                                     \
-  }
+  constexpr auto name(A&& a, B&& b)                                                                \
+      STRIA_RUN_OR_REFUSE((detail::map_result<name##_fn, A, B>), name##_fn{}, static_cast<A&&>(a), \
+                          static_cast<B&&>(b));                                                    \
+  STRIA_FOREIGN_BINARY(name);
 
 /// The larger of two, broadcast; a NaN wins. NumPy: `np.maximum(a, b)`.
 STRIA_BINARY_FUNCTION(maximum)
@@ -564,14 +556,10 @@ STRIA_BINARY_FUNCTION(fmod)
 #define STRIA_TERNARY_FUNCTION(name)                                                               \
   template <class A, class B, class C>                                                             \
     requires detail::operand_list<A, B, C>                                                         \
-  constexpr auto name(A&& a, B&& b, C&& c) ->                                                      \
-      typename detail::map_result<name##_fn, A, B, C>::type {                                      \
-    if constexpr (detail::map_result<name##_fn, A, B, C>::accepted)                                \
-      return detail::make_map(name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b),               \
-                              static_cast<C&&>(c));                                                \
-    else                                                                                           \
-      __builtin_unreachable();                                                                     \
-  }
+  constexpr auto name(A&& a, B&& b, C&& c)                                                         \
+      STRIA_RUN_OR_REFUSE((detail::map_result<name##_fn, A, B, C>), name##_fn{},                   \
+                          static_cast<A&&>(a), static_cast<B&&>(b), static_cast<C&&>(c));          \
+  STRIA_FOREIGN_TERNARY(name);
 
 /// a * b + c, rounded once. C++: `std::fma(a, b, c)`.
 STRIA_TERNARY_FUNCTION(fma)
@@ -595,36 +583,27 @@ template <class T, class A> struct cast_verdict {
 template <class T, class A> struct cast_result {};
 template <class T, class A>
   requires is_refused<std::remove_cvref_t<A>>
-struct cast_result<T, A> {
-  static constexpr bool accepted = false;
-  using type = ignored;
-};
-template <class T, operand A> struct cast_result<T, A> {
-  static constexpr bool accepted = cast_verdict<T, A>::accepted;
-  using type =
-      typename accept_or_refuse<accepted, cast_verdict<T, A>, map_of<cast_fn<T>, hold_t<A>>>::type;
-};
+struct cast_result<T, A> : ignored_call {};
+template <class T, operand A>
+struct cast_result<T, A>
+    : judged_call<cast_verdict<T, A>, constructing_call<map_of<cast_fn<T>, hold_t<A>>>> {};
 
 } // namespace detail
 
 /// Each element as a T. Refuses elements that do not convert. NumPy: `a.astype(T)`.
 template <class T, detail::operand_or_refused A>
-constexpr auto cast(A&& a) -> typename detail::cast_result<T, A>::type {
-  if constexpr (detail::cast_result<T, A>::accepted)
-    return detail::make_map(cast_fn<T>{}, static_cast<A&&>(a));
-  else
-    __builtin_unreachable();
-}
+constexpr auto cast(A&& a)
+    STRIA_RUN_OR_REFUSE((detail::cast_result<T, A>), cast_fn<T>{}, static_cast<A&&>(a));
+STRIA_FOREIGN_TEMPLATED(class T, cast, detail::not_ours);
 
 /// f(x, y, ...) for each set of elements of the broadcast operands. NumPy: `np.vectorize(f)(a,
 /// ...)`.
 template <class F, class... A>
   requires detail::operand_list<A...>
-constexpr auto map(F f, A&&... a) -> typename detail::map_result<F, A...>::type {
-  if constexpr (detail::map_result<F, A...>::accepted)
-    return detail::make_map(static_cast<F&&>(f), static_cast<A&&>(a)...);
-  else
-    __builtin_unreachable();
-}
+constexpr auto map(F f, A&&... a)
+    STRIA_RUN_OR_REFUSE((detail::map_result<F, A...>), static_cast<F&&>(f), static_cast<A&&>(a)...);
+STRIA_FOREIGN(map, detail::whatever, detail::not_ours, detail::whatever = {},
+              detail::whatever = {});
+STRIA_FOREIGN(map, detail::whatever, detail::ours, detail::not_ours, detail::whatever = {});
 
 } // namespace stria

@@ -4,6 +4,7 @@
 
 #include <stria/fn/axes.hpp>
 #include <stria/fn/broadcast_to.hpp>
+#include <stria/view/foreign.hpp>
 
 #include <tuple>
 
@@ -68,6 +69,7 @@ template <detail::operand... X>
 auto meshgrid(X&&...)
     -> detail::refusal_where<(detail::operand<X> && ...) && !(detail::vector_operand<X> && ...),
                              typename detail::first_no_vector<X...>::verdict>;
+STRIA_FOREIGN_BINARY(meshgrid);
 /// The same in matrix order: shape (size of x, size of y, ...). NumPy:
 /// `np.meshgrid(x, y, ..., indexing="ij")`.
 template <detail::vector_operand... X> constexpr auto meshgrid_ij(X&&... x) {
@@ -77,5 +79,6 @@ template <detail::operand... X>
 auto meshgrid_ij(X&&...)
     -> detail::refusal_where<(detail::operand<X> && ...) && !(detail::vector_operand<X> && ...),
                              typename detail::first_no_vector<X...>::verdict>;
+STRIA_FOREIGN_BINARY(meshgrid_ij);
 
 } // namespace stria

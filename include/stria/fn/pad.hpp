@@ -8,6 +8,7 @@
 #include <stria/eval/computed.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/fn/tile.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -159,25 +160,35 @@ template <class A, class S> constexpr auto padded_extents() {
   return r;
 }
 
-template <bool Accepted, class A, std::size_t Widths>
-struct pad_each_if : refused_call<pad_verdict<A, Widths>> {};
-template <class A, std::size_t Widths> struct pad_each_if<true, A, Widths> {
+template <class A, std::size_t Widths> struct pad_each_call {
   static constexpr bool accepted = true;
   using type = padded<hold_t<A>, unknown_shape<rank_of<A>>()>;
+  static constexpr type run(A&& a, const index (&widths)[Widths][2], pad_mode mode,
+                            const value_t<A>& value) {
+    std::array<std::array<index, 2>, Widths> each{};
+    for (std::size_t k = 0; k < Widths; ++k)
+      each[k] = {widths[k][0], widths[k][1]};
+    return type(static_cast<A&&>(a), each, mode, value);
+  }
 };
 template <class A, std::size_t Widths> struct pad_each_result {};
 template <operand A, std::size_t Widths>
-struct pad_each_result<A, Widths> : pad_each_if<pad_verdict<A, Widths>::accepted, A, Widths> {};
+struct pad_each_result<A, Widths> : judged_call<pad_verdict<A, Widths>, pad_each_call<A, Widths>> {
+};
 
-template <bool Accepted, class A, class S>
-struct pad_all_if : refused_call<times_verdict<"pad", S>> {};
-template <class A, class S> struct pad_all_if<true, A, S> {
+template <class A, class S> struct pad_all_call {
   static constexpr bool accepted = true;
   using type = padded<hold_t<A>, padded_extents<A, S>()>;
+  static constexpr type run(A&& a, index width, pad_mode mode, const value_t<A>& value) {
+    std::array<std::array<index, 2>, rank_of<A>> each{};
+    for (auto& w : each)
+      w = {width, width};
+    return type(static_cast<A&&>(a), each, mode, value);
+  }
 };
 template <class A, class S> struct pad_all_result {};
 template <operand A, size_item S>
-struct pad_all_result<A, S> : pad_all_if<times_verdict<"pad", S>::accepted, A, S> {};
+struct pad_all_result<A, S> : judged_call<times_verdict<"pad", S>, pad_all_call<A, S>> {};
 
 } // namespace detail
 
@@ -188,34 +199,19 @@ struct pad_all_result<A, S> : pad_all_if<times_verdict<"pad", S>::accepted, A, S
 /// NumPy: `np.pad(a, width, mode)`.
 template <class A, detail::size_item S>
 constexpr auto pad(A&& a, const S& width, pad_mode mode = pad_mode::constant,
-                   const detail::value_t<A>& value = detail::value_t<A>()) ->
-    typename detail::pad_all_result<A, S>::type {
-  using result = detail::pad_all_result<A, S>;
-  if constexpr (result::accepted) {
-    std::array<std::array<index, 2>, detail::rank_of<A>> each{};
-    for (auto& w : each)
-      w = {detail::size_value(width), detail::size_value(width)};
-    return typename result::type(static_cast<A&&>(a), each, mode, value);
-  } else {
-    __builtin_unreachable();
-  }
-}
+                   const detail::value_t<A>& value = detail::value_t<A>())
+    STRIA_RUN_OR_REFUSE((detail::pad_all_result<A, S>), static_cast<A&&>(a),
+                        detail::size_value(width), mode, value);
+
 /// The same with a width before and one after each axis: `pad(a, {{1, 2}, {0, 0}},
 /// pad_mode::edge)`.
 template <class A, std::size_t N>
 constexpr auto pad(A&& a, const index (&widths)[N][2], pad_mode mode = pad_mode::constant,
-                   const detail::value_t<A>& value = detail::value_t<A>()) ->
-    typename detail::pad_each_result<A, N>::type {
-  using result = detail::pad_each_result<A, N>;
-  if constexpr (result::accepted) {
-    std::array<std::array<index, 2>, N> each{};
-    for (std::size_t k = 0; k < N; ++k)
-      each[k] = {widths[k][0], widths[k][1]};
-    return typename result::type(static_cast<A&&>(a), each, mode, value);
-  } else {
-    __builtin_unreachable();
-  }
-}
+                   const detail::value_t<A>& value = detail::value_t<A>())
+    STRIA_RUN_OR_REFUSE((detail::pad_each_result<A, N>), static_cast<A&&>(a), widths, mode, value);
+// Braces are what pad() takes.
+STRIA_FOREIGN(pad, detail::not_ours, detail::whatever = {}, detail::whatever = {},
+              detail::whatever = {});
 
 /// Rows of any lengths as a tensor of shape (rows, longest); what is missing at the ends has the
 /// value. Source: keras.utils.pad_sequences with padding="post".

@@ -5,6 +5,7 @@
 #include <stria/expr/moved.hpp>
 #include <stria/fn/axes.hpp>
 #include <stria/gather/dispatch.hpp>
+#include <stria/view/foreign.hpp>
 
 #include <string_view>
 
@@ -261,11 +262,9 @@ struct move_call<A, Map> {
 // Empty for what is no operand: clang asks for the return type before the constraint.
 template <class Plan, class A, class... X> struct move_result {};
 template <class Plan, operand A, class... X>
-struct move_result<Plan, A, X...> : refused_call<move_verdict<Plan, extents_of<A>, X...>> {};
-template <class Plan, operand A, class... X>
-  requires(move_verdict<Plan, extents_of<A>, X...>::accepted)
 struct move_result<Plan, A, X...>
-    : move_call<A, move_verdict<Plan, extents_of<A>, X...>::plan.map> {};
+    : judged_call<move_verdict<Plan, extents_of<A>, X...>,
+                  move_call<A, move_verdict<Plan, extents_of<A>, X...>::plan.map>> {};
 
 } // namespace detail
 
@@ -275,72 +274,46 @@ struct move_result<Plan, A, X...>
 /// The axes in the order named, or turned round if none is. Refuses axes that don't exist or are
 /// missing or repeated. NumPy: `np.transpose(a, (2, 0, 1))`.
 template <class A, class... X>
-constexpr auto transpose(A&& a, const X&...) ->
-    typename detail::move_result<detail::transpose_plan, A, X...>::type {
-  using call = detail::move_result<detail::transpose_plan, A, X...>;
-  if constexpr (call::accepted)
-    return call::run(static_cast<A&&>(a));
-  else
-    __builtin_unreachable();
-}
+constexpr auto transpose(A&& a, const X&...)
+    STRIA_RUN_OR_REFUSE((detail::move_result<detail::transpose_plan, A, X...>),
+                        static_cast<A&&>(a));
+STRIA_FOREIGN_FIRST(transpose);
 
 /// transpose with the axes as template arguments. NumPy: `np.transpose(a, (2, 0, 1))`.
 template <index... Axes, class A>
-constexpr auto permute(A&& a) ->
-    typename detail::move_result<detail::permute_plan, A, constant<Axes>...>::type {
-  using call = detail::move_result<detail::permute_plan, A, constant<Axes>...>;
-  if constexpr (call::accepted)
-    return call::run(static_cast<A&&>(a));
-  else
-    __builtin_unreachable();
-}
+constexpr auto permute(A&& a)
+    STRIA_RUN_OR_REFUSE((detail::move_result<detail::permute_plan, A, constant<Axes>...>),
+                        static_cast<A&&>(a));
+STRIA_FOREIGN_TEMPLATED(index... Axes, permute, detail::not_ours);
 
 /// Two axes in each other's place. Refuses axes that don't exist. NumPy: `np.swapaxes(a, 0, 1)`.
 template <class A, class X, class Y>
-constexpr auto swapaxes(A&& a, const X&, const Y&) ->
-    typename detail::move_result<detail::swapaxes_plan, A, X, Y>::type {
-  using call = detail::move_result<detail::swapaxes_plan, A, X, Y>;
-  if constexpr (call::accepted)
-    return call::run(static_cast<A&&>(a));
-  else
-    __builtin_unreachable();
-}
+constexpr auto swapaxes(A&& a, const X&, const Y&)
+    STRIA_RUN_OR_REFUSE((detail::move_result<detail::swapaxes_plan, A, X, Y>), static_cast<A&&>(a));
+STRIA_FOREIGN_FIRST(swapaxes);
 
 /// An axis at another place, the others in their order. Refuses axes that don't exist. NumPy:
 /// `np.moveaxis(a, 0, 2)`.
 template <class A, class From, class To>
-constexpr auto moveaxis(A&& a, const From&, const To&) ->
-    typename detail::move_result<detail::moveaxis_plan, A, From, To>::type {
-  using call = detail::move_result<detail::moveaxis_plan, A, From, To>;
-  if constexpr (call::accepted)
-    return call::run(static_cast<A&&>(a));
-  else
-    __builtin_unreachable();
-}
+constexpr auto moveaxis(A&& a, const From&, const To&)
+    STRIA_RUN_OR_REFUSE((detail::move_result<detail::moveaxis_plan, A, From, To>),
+                        static_cast<A&&>(a));
+STRIA_FOREIGN_FIRST(moveaxis);
 
 /// Without the axes named, or without all whose extent is 1 by type: an axis that has size 1 at run
 /// time only must be named. Refuses axes of other sizes: `shape_error` where only the run time can
 /// know. NumPy: `np.squeeze(a, 1)`.
 template <class A, class... X>
-constexpr auto squeeze(A&& a, const X&...) ->
-    typename detail::move_result<detail::squeeze_plan, A, X...>::type {
-  using call = detail::move_result<detail::squeeze_plan, A, X...>;
-  if constexpr (call::accepted)
-    return call::run(static_cast<A&&>(a));
-  else
-    __builtin_unreachable();
-}
+constexpr auto squeeze(A&& a, const X&...)
+    STRIA_RUN_OR_REFUSE((detail::move_result<detail::squeeze_plan, A, X...>), static_cast<A&&>(a));
+STRIA_FOREIGN_FIRST(squeeze);
 
 /// With new axes of size 1 at the places named, counted in the result. Refuses places that the
 /// result does not have. NumPy: `np.expand_dims(a, 0)`.
 template <class A, class... X>
-constexpr auto expand_dims(A&& a, const X&...) ->
-    typename detail::move_result<detail::expand_dims_plan, A, X...>::type {
-  using call = detail::move_result<detail::expand_dims_plan, A, X...>;
-  if constexpr (call::accepted)
-    return call::run(static_cast<A&&>(a));
-  else
-    __builtin_unreachable();
-}
+constexpr auto expand_dims(A&& a, const X&...)
+    STRIA_RUN_OR_REFUSE((detail::move_result<detail::expand_dims_plan, A, X...>),
+                        static_cast<A&&>(a));
+STRIA_FOREIGN_FIRST(expand_dims);
 
 } // namespace stria

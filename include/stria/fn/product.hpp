@@ -4,6 +4,7 @@
 
 #include <stria/eval/computed.hpp>
 #include <stria/fn/multiply.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 namespace detail {
@@ -258,15 +259,10 @@ private:
 };
 
 // A factor that was refused has been reported.
-template <class A, class B> struct matmul_result {
-  static constexpr bool accepted = true;
-  using type = ignored;
-};
-template <operand A, operand B> struct matmul_result<A, B> {
-  static constexpr bool accepted = matmul_verdict<A, B>::accepted;
-  using type = typename accept_or_refuse<accepted, matmul_verdict<A, B>,
-                                         matrix_product<hold_t<A>, hold_t<B>>>::type;
-};
+template <class A, class B> struct matmul_result : ignored_call {};
+template <operand A, operand B>
+struct matmul_result<A, B>
+    : judged_call<matmul_verdict<A, B>, constructing_call<matrix_product<hold_t<A>, hold_t<B>>>> {};
 
 } // namespace detail
 
@@ -274,14 +270,9 @@ template <operand A, operand B> struct matmul_result<A, B> {
 /// operand is a row on the left, a column on the right. Refuses inner extents that differ in size
 /// or name. NumPy: `np.matmul(a, b)`.
 template <detail::operand_or_refused A, detail::operand_or_refused B>
-constexpr auto matmul(A&& a, B&& b) -> typename detail::matmul_result<A, B>::type {
-  if constexpr (!detail::operand<A> || !detail::operand<B>)
-    return {};
-  else if constexpr (detail::matmul_result<A, B>::accepted)
-    return {static_cast<A&&>(a), static_cast<B&&>(b)};
-  else
-    __builtin_unreachable();
-}
+constexpr auto matmul(A&& a, B&& b)
+    STRIA_RUN_OR_REFUSE((detail::matmul_result<A, B>), static_cast<A&&>(a), static_cast<B&&>(b));
+STRIA_FOREIGN_BINARY(matmul);
 
 namespace detail {
 

@@ -5,6 +5,7 @@
 #include <stria/fn/permute.hpp>
 #include <stria/fn/sort.hpp>
 #include <stria/fn/statistics.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -77,40 +78,30 @@ struct percentile_op {
 [[noreturn]] [[gnu::cold]] inline void raise_percentile() {
   raise<value_error>(message("stria: percentile: q lies between 0 and 100"));
 }
+constexpr percentile_op percentile_of(double q) {
+  if (!(q >= 0 && q <= 100)) [[unlikely]]
+    raise_percentile();
+  return {q / 100, false};
+}
 
 } // namespace detail
 
 /// The middle of the elements in order over axes (none: all), of two middle ones the mean; double
 /// for integers; NaN where there is one, or none at all. NumPy: `np.median(a, axis)`.
 template <detail::operand_or_refused E, class... Axes>
-constexpr auto median(E&& e, Axes...) ->
-    typename detail::statistic_result<detail::percentile_op, E, Axes...>::type {
-  if constexpr (!detail::operand<E>)
-    return {};
-  else if constexpr (detail::statistic_result<detail::percentile_op, E, Axes...>::accepted)
-    return detail::statistic_result<detail::percentile_op, E, Axes...>::run(
-        static_cast<E&&>(e), detail::percentile_op{});
-  else
-    __builtin_unreachable();
-}
+constexpr auto median(E&& e, Axes...)
+    STRIA_RUN_OR_REFUSE((detail::statistic_result<detail::percentile_op, E, Axes...>),
+                        static_cast<E&&>(e), detail::percentile_op{});
+STRIA_FOREIGN_FIRST(median);
 constexpr detail::no_reduction_by_text median(detail::asked_by_name) { return {}; }
 
 /// The value below which q per cent of the elements lie over axes (none: all), between two of them
 /// in proportion. Refuses q outside 0 to 100 and axes without elements: `value_error`. NumPy:
 /// `np.percentile(a, q, axis)`.
 template <detail::operand_or_refused E, class... Axes>
-constexpr auto percentile(E&& e, double q, Axes...) ->
-    typename detail::statistic_result<detail::percentile_op, E, Axes...>::type {
-  if constexpr (!detail::operand<E>) {
-    return {};
-  } else if constexpr (detail::statistic_result<detail::percentile_op, E, Axes...>::accepted) {
-    if (!(q >= 0 && q <= 100)) [[unlikely]]
-      detail::raise_percentile();
-    return detail::statistic_result<detail::percentile_op, E, Axes...>::run(
-        static_cast<E&&>(e), detail::percentile_op{q / 100, false});
-  } else {
-    __builtin_unreachable();
-  }
-}
+constexpr auto percentile(E&& e, double q, Axes...)
+    STRIA_RUN_OR_REFUSE((detail::statistic_result<detail::percentile_op, E, Axes...>),
+                        static_cast<E&&>(e), detail::percentile_of(q));
+STRIA_FOREIGN_FIRST(percentile);
 
 } // namespace stria

@@ -7,6 +7,7 @@
 #include <stria/fn/reduce.hpp>
 #include <stria/fn/reshape.hpp>
 #include <stria/fn/tile.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -53,11 +54,7 @@ struct split_call<A, Shape, AxisOf> {
 struct no_reduction {};
 
 /// One call, step by step: split, reduce, move, repeat, merge; only those that the text asks for.
-template <bool Accepted, class Op, class Verdict, class A, class... S>
-struct einops_if : refused_call<Verdict> {};
-
-template <class Op, class Verdict, class A, class... S>
-struct einops_if<true, Op, Verdict, A, S...> {
+template <class Op, class Verdict, class A, class... S> struct einops_steps {
   static constexpr bool accepted = true;
 
 private:
@@ -197,16 +194,12 @@ template <einops_call Call, class Op, fixed_string Text, class A, class... S>
 struct einops_result {};
 template <einops_call Call, class Op, fixed_string Text, operand A, class... S>
 struct einops_result<Call, Op, Text, A, S...>
-    : einops_if<einops_verdict<Call, Text, A, S...>::accepted, Op,
-                einops_verdict<Call, Text, A, S...>, A, S...> {};
+    : judged_call<einops_verdict<Call, Text, A, S...>,
+                  einops_steps<Op, einops_verdict<Call, Text, A, S...>, A, S...>> {};
 // What was refused has been reported.
 template <einops_call Call, class Op, fixed_string Text, class A, class... S>
   requires(is_refused<std::remove_cvref_t<A>>)
-struct einops_result<Call, Op, Text, A, S...> {
-  static constexpr bool accepted = true;
-  using type = ignored;
-  static constexpr type run(A&&, const S&...) { return {}; }
-};
+struct einops_result<Call, Op, Text, A, S...> : ignored_call {};
 
 /// What stands in the place of the reduction is none.
 template <fixed_string Text> struct foreign_reduction {
@@ -226,45 +219,35 @@ template <fixed_string Text> struct foreign_reduction {
 /// A view where strides allow. Refuses texts, ranks and sizes that cannot be right: `shape_error`
 /// where only the run time can know. einops: `rearrange(a, "b (h p) c -> b h p c", p=4)`.
 template <fixed_string Text, class A, class... S>
-constexpr auto rearrange(A&& a, const S&... sizes) ->
-    typename detail::einops_result<detail::einops_call::rearrange, detail::no_reduction, Text, A,
-                                   S...>::type {
-  using call =
-      detail::einops_result<detail::einops_call::rearrange, detail::no_reduction, Text, A, S...>;
-  if constexpr (call::accepted)
-    return call::run(static_cast<A&&>(a), sizes...);
-  else
-    __builtin_unreachable();
-}
+constexpr auto rearrange(A&& a, const S&... sizes) STRIA_RUN_OR_REFUSE(
+    (detail::einops_result<detail::einops_call::rearrange, detail::no_reduction, Text, A, S...>),
+    static_cast<A&&>(a), sizes...);
+STRIA_FOREIGN_TEMPLATED(fixed_string Text, rearrange, detail::not_ours, detail::whatever = {},
+                        detail::whatever = {});
+STRIA_FOREIGN_TEXT(rearrange, "rearrange<\"a b -> b a\">(t)");
 
 /// The elements repeated along the axes that only the right side of the text has, numbers or names
 /// with an axis_size: `repeat<"h w -> (h 2) w c">(a, axis_size<"c">(3))`. To read: a view where
 /// strides allow. Refuses what rearrange does. einops: `repeat(a, "h w -> (h 2) w c", c=3)`.
 template <fixed_string Text, class A, class... S>
-constexpr auto repeat(A&& a, const S&... sizes) ->
-    typename detail::einops_result<detail::einops_call::repeat, detail::no_reduction, Text, A,
-                                   S...>::type {
-  using call =
-      detail::einops_result<detail::einops_call::repeat, detail::no_reduction, Text, A, S...>;
-  if constexpr (call::accepted)
-    return call::run(static_cast<A&&>(a), sizes...);
-  else
-    __builtin_unreachable();
-}
+constexpr auto repeat(A&& a, const S&... sizes) STRIA_RUN_OR_REFUSE(
+    (detail::einops_result<detail::einops_call::repeat, detail::no_reduction, Text, A, S...>),
+    static_cast<A&&>(a), sizes...);
+STRIA_FOREIGN_TEMPLATED(fixed_string Text, repeat, detail::not_ours, detail::whatever = {},
+                        detail::whatever = {});
+STRIA_FOREIGN_TEXT(repeat, "repeat<\"a -> a 3\">(t)");
 
 // The name of a reduction is passed as it is. It means a set of overloads, of which a parameter
 // picks the one of its own type: docs/design/einops.md.
 #define STRIA_REDUCE_BY(op)                                                                        \
   template <fixed_string Text, class A, class... S>                                                \
-  constexpr auto reduce(A&& a, detail::reduction_name<detail::op>, const S&... sizes) ->           \
-      typename detail::einops_result<detail::einops_call::reduce, detail::op, Text, A,             \
-                                     S...>::type {                                                 \
-    using call = detail::einops_result<detail::einops_call::reduce, detail::op, Text, A, S...>;    \
-    if constexpr (call::accepted)                                                                  \
-      return call::run(static_cast<A&&>(a), sizes...);                                             \
-    else                                                                                           \
-      __builtin_unreachable();                                                                     \
-  }
+  constexpr auto reduce(A&& a, detail::reduction_name<detail::op>, const S&... sizes)              \
+      STRIA_RUN_OR_REFUSE(                                                                         \
+          (detail::einops_result<detail::einops_call::reduce, detail::op, Text, A, S...>),         \
+          static_cast<A&&>(a), sizes...);                                                          \
+  STRIA_FOREIGN_TEMPLATED(fixed_string Text, reduce, detail::not_ours,                             \
+                          detail::reduction_name<detail::op>, detail::whatever = {},               \
+                          detail::whatever = {});
 
 /// A reduction over the axes that the right side of the text leaves out, the others as rearrange
 /// moves them: `reduce<"b (h 2) c -> b h c">(a, max)` with one of sum, prod, mean, min, max, any,
@@ -279,6 +262,7 @@ STRIA_REDUCE_BY(any_op)
 STRIA_REDUCE_BY(all_op)
 
 #undef STRIA_REDUCE_BY
+STRIA_FOREIGN_TEXT(reduce, "reduce<\"a b -> a\">(t, sum)");
 
 // For the reductions that cannot be made of parts, and for what is none. An ellipsis, as it is the
 // worst of all matches and takes names, too.

@@ -12,6 +12,7 @@
 #include <stria/fn/joint.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/fn/row_fold.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -85,10 +86,7 @@ using reduction_over =
                              make_axes<A...>(rank_of<E>).bits, make_axes<A...>(rank_of<E>).keep>>;
 
 // What was refused has been reported.
-template <class Op, class E, class... A> struct reduction_result {
-  static constexpr bool accepted = true;
-  using type = ignored;
-};
+template <class Op, class E, class... A> struct reduction_result : ignored_call {};
 template <class Op, operand E, class... A>
 struct reduction_result<Op, E, A...>
     : reduction_over<gives_element<E>(make_axes<A...>(rank_of<E>)), Op, E, A...> {};
@@ -106,15 +104,10 @@ struct no_reduction_by_text {};
 
 #define STRIA_REDUCTION(name, op)                                                                  \
   template <detail::operand_or_refused E, class... Axes>                                           \
-  constexpr auto name(E&& e, Axes...) -> typename detail::reduction_result<op, E, Axes...>::type { \
-    if constexpr (!detail::operand<E>)                                                             \
-      return {};                                                                                   \
-    else if constexpr (detail::reduction_result<op, E, Axes...>::accepted)                         \
-      return detail::reduction_result<op, E, Axes...>::run(static_cast<E&&>(e));                   \
-    else                                                                                           \
-      __builtin_unreachable();                                                                     \
-  }                                                                                                \
-  constexpr op name(detail::asked_by_name) { return {}; }
+  constexpr auto name(E&& e, Axes...)                                                              \
+      STRIA_RUN_OR_REFUSE((detail::reduction_result<op, E, Axes...>), static_cast<E&&>(e));        \
+  constexpr op name(detail::asked_by_name) { return {}; }                                          \
+  STRIA_FOREIGN_FIRST(name);
 
 /// The sum over axes (none: all, which gives the element at once); narrower integers give 64 bits;
 /// 0 for no elements. NumPy: `np.sum(a, axis)`.
@@ -154,23 +147,20 @@ template <class Found> struct negated {
 template <operand Found> struct negated<Found> {
   using type = map_of<logical_not_fn, Found>;
 };
-template <class E, class... Axes> struct none_of_result {
-  using found = typename reduction_result<any_op, E, Axes...>::type;
-  static constexpr bool accepted = !is_refused<found>;
-  using type = typename negated<found>::type;
+template <class E, class... Axes> struct none_of_result : ignored_call {};
+template <operand E, class... Axes> struct none_of_result<E, Axes...> {
+  using any_of_them = reduction_result<any_op, E, Axes...>;
+  static constexpr bool accepted = any_of_them::accepted;
+  using type = typename negated<typename any_of_them::type>::type;
+  static constexpr type run(E&& e) { return !any_of_them::run(static_cast<E&&>(e)); }
 };
 
 } // namespace detail
 
 /// Every element is zero. NumPy: `~np.any(a, axis)`.
 template <detail::operand_or_refused E, class... Axes>
-constexpr auto none_of(E&& e, Axes... axes) -> typename detail::none_of_result<E, Axes...>::type {
-  if constexpr (!detail::operand<E>)
-    return {};
-  else if constexpr (detail::none_of_result<E, Axes...>::accepted)
-    return !any(static_cast<E&&>(e), axes...);
-  else
-    __builtin_unreachable();
-}
+constexpr auto none_of(E&& e, Axes...)
+    STRIA_RUN_OR_REFUSE((detail::none_of_result<E, Axes...>), static_cast<E&&>(e));
+STRIA_FOREIGN_FIRST(none_of);
 
 } // namespace stria

@@ -4,6 +4,7 @@
 
 #include <stria/eval/computed.hpp>
 #include <stria/fn/reduce.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -95,10 +96,7 @@ template <class F, class T, class E, class... X> struct fold_verdict {
   }
 };
 
-template <class F, class T, class E, class... X> struct fold_result {
-  static constexpr bool accepted = true;
-  using type = ignored;
-};
+template <class F, class T, class E, class... X> struct fold_result : ignored_call {};
 template <bool AtOnce, class F, class T, class E, class Verdict>
 using fold_call = reduction_call<AtOnce, Verdict,
                                  folded<F, T, typename hold_to_reduce<AtOnce, E>::type,
@@ -114,15 +112,10 @@ struct fold_result<F, T, E, X...> : fold_call<gives_element<E>(make_axes<X...>(r
 /// init, which is it for no elements. Refuses axes that don't exist and functions that cannot be
 /// called so. NumPy: `np.frompyfunc(op, 2, 1).reduce(a, 0, initial=init)`.
 template <class F, class T, detail::operand_or_refused E, class... Axes>
-constexpr auto reduce(F op, T init, E&& e, Axes...) ->
-    typename detail::fold_result<F, T, E, Axes...>::type {
-  using result = detail::fold_result<F, T, E, Axes...>;
-  if constexpr (!detail::operand<E>)
-    return {};
-  else if constexpr (result::accepted)
-    return result::run(static_cast<F&&>(op), static_cast<T&&>(init), static_cast<E&&>(e));
-  else
-    __builtin_unreachable();
-}
+constexpr auto reduce(F op, T init, E&& e, Axes...)
+    STRIA_RUN_OR_REFUSE((detail::fold_result<F, T, E, Axes...>), static_cast<F&&>(op),
+                        static_cast<T&&>(init), static_cast<E&&>(e));
+STRIA_FOREIGN(reduce, detail::whatever, detail::whatever, detail::not_ours, detail::whatever = {},
+              detail::whatever = {}, detail::whatever = {});
 
 } // namespace stria

@@ -7,6 +7,7 @@
 #include <stria/fn/permute.hpp>
 #include <stria/fn/sizes.hpp>
 #include <stria/layout/reshaped.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -341,11 +342,9 @@ struct reshape_call<A, Shape> {
 // Empty for what is no operand: clang asks for the return type before the constraint.
 template <class A, class... S> struct reshape_result {};
 template <operand A, class... S>
-struct reshape_result<A, S...> : refused_call<reshape_verdict<extents_of<A>, S...>> {};
-template <operand A, class... S>
-  requires(reshape_verdict<extents_of<A>, S...>::accepted)
-struct reshape_result<A, S...> : reshape_call<A, reshape_verdict<extents_of<A>, S...>::plan.shape> {
-};
+struct reshape_result<A, S...>
+    : judged_call<reshape_verdict<extents_of<A>, S...>,
+                  reshape_call<A, reshape_verdict<extents_of<A>, S...>::plan.shape>> {};
 
 /// The one extent of all elements of a shape.
 template <auto Shape> constexpr static_shape<1> flat_shape() {
@@ -371,15 +370,11 @@ template <operand A> struct flatten_result<A> {
 /// to the number of elements: `shape_error` where only the run time can know. NumPy:
 /// `np.reshape(a, (2, 3))`.
 template <class A, class... S>
-constexpr auto reshape(A&& a, const S&... sizes) -> typename detail::reshape_result<A, S...>::type {
-  using call = detail::reshape_result<A, S...>;
-  if constexpr (call::accepted)
-    return call::run(static_cast<A&&>(a),
-                     detail::checked_reshape<detail::extents_of<A>>(
-                         a.shape(), detail::size_list<S...>::values(sizes...)));
-  else
-    __builtin_unreachable();
-}
+constexpr auto reshape(A&& a, const S&... sizes)
+    STRIA_RUN_OR_REFUSE((detail::reshape_result<A, S...>), static_cast<A&&>(a),
+                        detail::checked_reshape<detail::extents_of<A>>(
+                            a.shape(), detail::size_list<S...>::values(sizes...)));
+STRIA_FOREIGN_SIZES(reshape);
 
 /// All elements in row-major order as one axis: a view or an expression as with reshape. NumPy:
 /// `np.ravel(a)`.
@@ -387,6 +382,7 @@ template <class A> constexpr auto ravel(A&& a) -> typename detail::ravel_result<
   const std::array<index, 1> sizes{a.size()};
   return detail::ravel_result<A>::run(static_cast<A&&>(a), sizes);
 }
+STRIA_FOREIGN_UNARY(ravel);
 
 /// All elements in row-major order as one axis, to read: what is made of it is a copy. NumPy:
 /// `a.flatten()`.
@@ -394,5 +390,6 @@ template <class A> constexpr auto flatten(A&& a) -> typename detail::flatten_res
   const std::array<index, 1> sizes{a.size()};
   return typename detail::flatten_result<A>::type(static_cast<A&&>(a), sizes);
 }
+STRIA_FOREIGN_UNARY(flatten);
 
 } // namespace stria

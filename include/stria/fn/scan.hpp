@@ -6,6 +6,7 @@
 #include <stria/eval/vectors.hpp>
 #include <stria/fn/reduce.hpp>
 #include <stria/fn/reshape.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -207,15 +208,11 @@ private:
   }
 };
 
-template <bool Accepted, class Op, class A, class Axis>
-struct scan_if : refused_call<one_axis_verdict<A, Axis>> {};
-template <class Op, class A, class Axis> struct scan_if<true, Op, A, Axis> {
-  static constexpr bool accepted = true;
-  using type = scan<Op, hold_t<A>, axis_of<A, Axis>>;
-};
+template <class Op, class A, class Axis>
+struct scan_call : constructing_call<scan<Op, hold_t<A>, axis_of<A, Axis>>> {};
 template <class Op, class A, class Axis> struct scan_result {};
 template <class Op, operand A, class Axis>
-struct scan_result<Op, A, Axis> : scan_if<one_axis_verdict<A, Axis>::accepted, Op, A, Axis> {};
+struct scan_result<Op, A, Axis> : judged_call<one_axis_verdict<A, Axis>, scan_call<Op, A, Axis>> {};
 
 template <bool Here, bool Later> constexpr auto difference_item() {
   if constexpr (!Here)
@@ -236,9 +233,7 @@ constexpr auto difference(A&& a, std::index_sequence<K...>) {
     return a[difference_item<K == Axis, true>()...] - a[difference_item<K == Axis, false>()...];
 }
 
-template <bool Accepted, class A, class Axis>
-struct diff_if : refused_call<one_axis_verdict<A, Axis>> {};
-template <class A, class Axis> struct diff_if<true, A, Axis> {
+template <class A, class Axis> struct diff_call {
   static constexpr bool accepted = true;
   static constexpr auto run(A&& a) {
     return difference<axis_of<A, Axis>>(static_cast<A&&>(a),
@@ -248,21 +243,18 @@ template <class A, class Axis> struct diff_if<true, A, Axis> {
 };
 template <class A, class Axis> struct diff_result {};
 template <operand A, class Axis>
-struct diff_result<A, Axis> : diff_if<one_axis_verdict<A, Axis>::accepted, A, Axis> {};
+struct diff_result<A, Axis> : judged_call<one_axis_verdict<A, Axis>, diff_call<A, Axis>> {};
 
 } // namespace detail
 
 #define STRIA_SCAN(name, op)                                                                       \
   template <class A, class Axis>                                                                   \
-  constexpr auto name(A&& a, Axis) -> typename detail::scan_result<op, A, Axis>::type {            \
-    if constexpr (detail::scan_result<op, A, Axis>::accepted)                                      \
-      return typename detail::scan_result<op, A, Axis>::type(static_cast<A&&>(a));                 \
-    else                                                                                           \
-      __builtin_unreachable();                                                                     \
-  }                                                                                                \
+  constexpr auto name(A&& a, Axis)                                                                 \
+      STRIA_RUN_OR_REFUSE((detail::scan_result<op, A, Axis>), static_cast<A&&>(a));                \
   template <detail::operand A> constexpr auto name(A&& a) {                                        \
     return name(ravel(static_cast<A&&>(a)), constant<0>{});                                        \
-  }
+  }                                                                                                \
+  STRIA_FOREIGN_FIRST(name);
 
 /// The sums of all elements up to each one along an axis (a constant; none: of the flattened
 /// operand); narrower integers give 64 bits. NumPy: `np.cumsum(a, axis)`.
@@ -274,11 +266,8 @@ STRIA_SCAN(cumprod, detail::prod_op)
 /// Each element less the one before it along an axis (a constant; none: the last one). Shape: one
 /// less there. NumPy: `np.diff(a, axis=axis)`.
 template <class A, class Axis = constant<-1>>
-constexpr auto diff(A&& a, Axis = {}) -> typename detail::diff_result<A, Axis>::type {
-  if constexpr (detail::diff_result<A, Axis>::accepted)
-    return detail::diff_result<A, Axis>::run(static_cast<A&&>(a));
-  else
-    __builtin_unreachable();
-}
+constexpr auto diff(A&& a, Axis = {})
+    STRIA_RUN_OR_REFUSE((detail::diff_result<A, Axis>), static_cast<A&&>(a));
+STRIA_FOREIGN_FIRST(diff);
 
 } // namespace stria

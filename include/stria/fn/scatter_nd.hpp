@@ -4,6 +4,7 @@
 
 #include <stria/assign/scatter.hpp>
 #include <stria/fn/make.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 namespace detail {
@@ -21,6 +22,13 @@ template <class N>
 struct nd_of<N> {
   using type = std::remove_cvref_t<N>;
 };
+
+template <class N> constexpr decltype(auto) as_nd(N&& n) {
+  if constexpr (is_nd_item<N>)
+    return (n);
+  else
+    return nd(static_cast<N&&>(n));
+}
 
 /// What t[nd(idx)] is for an Index that may have been refused.
 template <class T, class Index> struct place_of {
@@ -87,28 +95,20 @@ struct scattered_result<Op, Base, N, U> {
   using checked = std::remove_cvref_t<typename write<place, is_refused<place>>::type>;
   static constexpr bool accepted = !is_refused<checked>;
   using type = std::conditional_t<accepted, scattered<Op, base, index_t, hold_t<U, Base>>, checked>;
+  static constexpr type run(Base&& t, N&& idx, U&& updates) {
+    return type(static_cast<Base&&>(t), as_nd(static_cast<N&&>(idx)), static_cast<U&&>(updates));
+  }
 };
-
-template <class N> constexpr decltype(auto) as_nd(N&& n) {
-  if constexpr (is_nd_item<N>)
-    return (n);
-  else
-    return nd(static_cast<N&&>(n));
-}
 
 } // namespace detail
 
 #define STRIA_SCATTER(name, op)                                                                    \
   template <class T, class N, class U>                                                             \
     requires detail::operand<T> && detail::nd_argument<N>                                          \
-                                 constexpr auto name(T&& t, N&& idx, U&& updates) ->               \
-             typename detail::scattered_result<op, T, N, U>::type {                                \
-    if constexpr (detail::scattered_result<op, T, N, U>::accepted)                                 \
-      return {static_cast<T&&>(t), detail::as_nd(static_cast<N&&>(idx)),                           \
-              static_cast<U&&>(updates)};                                                          \
-    else                                                                                           \
-      __builtin_unreachable();                                                                     \
-  }
+  constexpr auto name(T&& t, N&& idx, U&& updates)                                                 \
+      STRIA_RUN_OR_REFUSE((detail::scattered_result<op, T, N, U>), static_cast<T&&>(t),            \
+                          static_cast<N&&>(idx), static_cast<U&&>(updates));                       \
+  STRIA_FOREIGN_TERNARY(name);
 
 /// t with the updates at idx; of several for one place the last. Source:
 /// tf.tensor_scatter_nd_update.
@@ -126,7 +126,14 @@ STRIA_SCATTER(tensor_scatter_nd_max, detail::update_op<maximum_fn>)
 
 namespace detail {
 
-template <class T, class N> using gathered_nd = typename place_of<T, typename nd_of<N>::type>::type;
+template <class T, class N> struct gathered_nd {};
+template <operand T, nd_argument N> struct gathered_nd<T, N> {
+  using type = typename place_of<T, typename nd_of<N>::type>::type;
+  static constexpr bool accepted = !is_refused<type>;
+  static constexpr type run(T&& t, N&& idx) {
+    return static_cast<T&&>(t)[as_nd(static_cast<N&&>(idx))];
+  }
+};
 
 // Zeros that are refused have been reported by their own sentence.
 template <class N, class U, class... S> struct zeros_scattered {};
@@ -141,6 +148,11 @@ template <nd_argument N, operand U, class... S> struct zeros_scattered<N, U, S..
     using type = Base;
   };
   using type = typename scatter<base>::type;
+  static constexpr bool accepted = !is_refused<type>;
+  static constexpr type run(N&& idx, U&& updates, const S&... shape) {
+    return tensor_scatter_nd_add(zeros<value_t<U>>(shape...), static_cast<N&&>(idx),
+                                 static_cast<U&&>(updates));
+  }
 };
 
 } // namespace detail
@@ -148,23 +160,17 @@ template <nd_argument N, operand U, class... S> struct zeros_scattered<N, U, S..
 /// The elements or slices of a at the places idx, of shape batch + (depth,): batch + the rest of
 /// a's shape. Refuses negative places. Source: tf.gather_nd.
 template <detail::operand T, detail::nd_argument N>
-constexpr auto gather_nd(T&& t, N&& idx) -> detail::gathered_nd<T, N> {
-  if constexpr (!detail::is_refused<detail::gathered_nd<T, N>>)
-    return static_cast<T&&>(t)[detail::as_nd(static_cast<N&&>(idx))];
-  else
-    __builtin_unreachable();
-}
+constexpr auto gather_nd(T&& t, N&& idx)
+    STRIA_RUN_OR_REFUSE((detail::gathered_nd<T, N>), static_cast<T&&>(t), static_cast<N&&>(idx));
+STRIA_FOREIGN_FIRST(gather_nd);
+STRIA_FOREIGN_SECOND(gather_nd);
 
 /// Zeros of a shape, given as constants and integers or as an array, with the updates added at idx.
 /// Source: tf.scatter_nd.
 template <detail::nd_argument N, detail::operand U, class... S>
-constexpr auto scatter_nd(N&& idx, U&& updates, const S&... shape) ->
-    typename detail::zeros_scattered<N, U, S...>::type {
-  if constexpr (!detail::is_refused<typename detail::zeros_scattered<N, U, S...>::type>)
-    return tensor_scatter_nd_add(zeros<detail::value_t<U>>(shape...), static_cast<N&&>(idx),
-                                 static_cast<U&&>(updates));
-  else
-    __builtin_unreachable();
-}
+constexpr auto scatter_nd(N&& idx, U&& updates, const S&... shape)
+    STRIA_RUN_OR_REFUSE((detail::zeros_scattered<N, U, S...>), static_cast<N&&>(idx),
+                        static_cast<U&&>(updates), shape...);
+STRIA_FOREIGN_BINARY(scatter_nd);
 
 } // namespace stria

@@ -6,6 +6,7 @@
 #include <stria/fn/math.hpp>
 #include <stria/fn/sizes.hpp>
 #include <stria/gather/list.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 namespace detail {
@@ -145,6 +146,7 @@ auto one_hot(I&&, Depth) -> detail::refusal_where<
     detail::sentence<
         "stria: one_hot takes indices that are integers (cast<index>(a) makes them), and the depth "
         "as an integer or a constant (_9, 12_c)">>;
+STRIA_FOREIGN_TEMPLATED(class = float, one_hot, detail::not_ours, detail::whatever);
 
 #define STRIA_BAND(name, upper)                                                                    \
   template <detail::operand A>                                                                     \
@@ -158,7 +160,8 @@ auto one_hot(I&&, Depth) -> detail::refusal_where<
   template <detail::operand A>                                                                     \
   auto name(A&&, index = 0)                                                                        \
       -> detail::refusal_where<detail::refuses<detail::matrix_verdict<A>, A>,                      \
-                               detail::matrix_verdict<A>>;
+                               detail::matrix_verdict<A>>;                                         \
+  STRIA_FOREIGN_FIRST(name);
 
 /// The last two axes with all below diagonal k set to zero. NumPy: `np.triu(a, k)`.
 STRIA_BAND(triu, true)
@@ -172,5 +175,6 @@ STRIA_BAND(tril, false)
 template <detail::operand A> constexpr auto nonzero(A&& a) {
   return detail::nonzero_places<detail::hold_t<A>>(static_cast<A&&>(a));
 }
+STRIA_FOREIGN_UNARY(nonzero);
 
 } // namespace stria

@@ -5,6 +5,7 @@
 #include <stria/eval/computed.hpp>
 #include <stria/fn/axes.hpp>
 #include <stria/fn/sizes.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -216,16 +217,12 @@ template <class A, class Axis> struct order_verdict {
   static constexpr message text() { return ordered_elements<A> ? axis::text() : no_order::text(); }
 };
 
-template <bool Accepted, template <class, std::size_t> class Node, class A, class Axis>
-struct order_if : refused_call<order_verdict<A, Axis>> {};
 template <template <class, std::size_t> class Node, class A, class Axis>
-struct order_if<true, Node, A, Axis> {
-  static constexpr bool accepted = true;
-  using type = Node<hold_t<A>, axis_of<A, Axis>>;
-};
+struct order_call : constructing_call<Node<hold_t<A>, axis_of<A, Axis>>> {};
 template <template <class, std::size_t> class Node, class A, class Axis> struct order_result {};
 template <template <class, std::size_t> class Node, operand A, class Axis>
-struct order_result<Node, A, Axis> : order_if<order_verdict<A, Axis>::accepted, Node, A, Axis> {};
+struct order_result<Node, A, Axis>
+    : judged_call<order_verdict<A, Axis>, order_call<Node, A, Axis>> {};
 
 template <class N, std::size_t Axis> using sort_node = sorted<order_kind::sort, N, Axis>;
 template <class N, std::size_t Axis> using partition_node = sorted<order_kind::partition, N, Axis>;
@@ -293,33 +290,26 @@ public:
 /// The elements in order along an axis (a constant; none: the last one), NaN last; equal ones keep
 /// their order. NumPy: `np.sort(a, axis)`.
 template <class A, class Axis = constant<-1>>
-constexpr auto sort(A&& a, Axis = {}) ->
-    typename detail::order_result<detail::sort_node, A, Axis>::type {
-  if constexpr (detail::order_result<detail::sort_node, A, Axis>::accepted)
-    return {static_cast<A&&>(a), index{0}};
-  else
-    __builtin_unreachable();
-}
+constexpr auto sort(A&& a, Axis = {})
+    STRIA_RUN_OR_REFUSE((detail::order_result<detail::sort_node, A, Axis>), static_cast<A&&>(a),
+                        index{0});
+STRIA_FOREIGN_FIRST(sort);
+
 /// The places of the elements in order along an axis (a constant; none: the last one); of equal
 /// ones the first comes first. NumPy: `np.argsort(a, axis, kind="stable")`.
 template <class A, class Axis = constant<-1>>
-constexpr auto argsort(A&& a, Axis = {}) ->
-    typename detail::order_result<detail::sorted_places, A, Axis>::type {
-  if constexpr (detail::order_result<detail::sorted_places, A, Axis>::accepted)
-    return typename detail::order_result<detail::sorted_places, A, Axis>::type(static_cast<A&&>(a));
-  else
-    __builtin_unreachable();
-}
+constexpr auto argsort(A&& a, Axis = {})
+    STRIA_RUN_OR_REFUSE((detail::order_result<detail::sorted_places, A, Axis>),
+                        static_cast<A&&>(a));
+STRIA_FOREIGN_FIRST(argsort);
+
 /// The elements with the one that belongs at place k there, none larger before it and none smaller
 /// behind. Refuses places outside: `index_error`. NumPy: `np.partition(a, k, axis)`.
 template <class A, class Axis = constant<-1>>
-constexpr auto partition(A&& a, index k, Axis = {}) ->
-    typename detail::order_result<detail::partition_node, A, Axis>::type {
-  if constexpr (detail::order_result<detail::partition_node, A, Axis>::accepted)
-    return {static_cast<A&&>(a), k};
-  else
-    __builtin_unreachable();
-}
+constexpr auto partition(A&& a, index k, Axis = {})
+    STRIA_RUN_OR_REFUSE((detail::order_result<detail::partition_node, A, Axis>),
+                        static_cast<A&&>(a), k);
+STRIA_FOREIGN_FIRST(partition);
 
 /// What top_k() gives.
 template <class Values, class Indices> struct top_k_result {
@@ -371,6 +361,7 @@ template <detail::operand A, class K>
 auto top_k(const A&, const K&)
     -> detail::refusal_where<(detail::rank_if_operand<A> == 0),
                              detail::rank_verdict<"top_k takes an operand of rank 1 or more", A>>;
+STRIA_FOREIGN_FIRST(top_k);
 
 /// The different elements in order. Shape: (count,). NumPy: `np.unique(a)`.
 template <detail::operand A>
@@ -388,6 +379,7 @@ constexpr auto unique(const A& a) -> tensor<detail::value_t<A>, dyn> {
 }
 template <detail::operand A>
 auto unique(const A&) -> detail::refusal_where<!detail::ordered_elements<A>, detail::no_order>;
+STRIA_FOREIGN_FIRST(unique);
 /// What unique_all() gives: the different elements in order, the place of the first of each in the
 /// flattened operand, for each element the place of its like among `values`, and how many there
 /// are.
@@ -433,6 +425,7 @@ template <detail::operand A> constexpr auto unique_all(const A& a) {
   }
   return r;
 }
+STRIA_FOREIGN_UNARY(unique_all);
 
 /// Before which element of equals searchsorted() inserts. NumPy: `side`.
 enum class search_side : unsigned char { left, right };
@@ -455,5 +448,6 @@ template <detail::operand S, class V>
 auto searchsorted(const S&, const V&, search_side = search_side::left) -> detail::refusal_where<
     detail::has_other_rank<S, 1>,
     detail::rank_verdict<"searchsorted looks into an operand of rank 1", S>>;
+STRIA_FOREIGN_BINARY(searchsorted);
 
 } // namespace stria

@@ -94,7 +94,7 @@ template <class T, class... A> struct arange_verdict {
   }
 };
 
-template <class T, class... A> struct arange_result {
+template <class T, class... A> struct arange_call {
   static constexpr bool accepted = true;
   using common = std::common_type_t<number_t<A>...>;
   using element = element_or<T, common>;
@@ -144,8 +144,7 @@ template <class T, class... A> struct arange_result {
   }
 };
 template <class T, class... A>
-  requires(!arange_verdict<T, A...>::accepted)
-struct arange_result<T, A...> : refused_call<arange_verdict<T, A...>> {};
+struct arange_result : judged_call<arange_verdict<T, A...>, arange_call<T, A...>> {};
 
 /// A value of the computation as an element; whole numbers are rounded down, as in NumPy.
 template <class T, class C> constexpr T rounded_down(const C& v) {
@@ -187,6 +186,70 @@ template <class C, class F> constexpr void set_spaced(auto& t, const C& start, c
     to[n - 1] = f(stop);
 }
 
+/// The elements of linspace, of type E and computed in C.
+template <class E, class C> class set_linear {
+  C from_, to_;
+
+public:
+  template <class A, class B>
+  constexpr set_linear(const A& start, const B& stop)
+      : from_(static_cast<C>(number_of(start))), to_(static_cast<C>(number_of(stop))) {}
+  constexpr void operator()(auto& t) const {
+    if constexpr (converts_to_integer<E, C>) {
+      static_cast<void>(convert_or_raise<E>("linspace", from_));
+      static_cast<void>(convert_or_raise<E>("linspace", to_));
+      // What is between them may be rounded beyond them.
+      const C low = from_ < to_ ? from_ : to_, high = from_ < to_ ? to_ : from_;
+      set_spaced(t, from_, to_, [low, high](const C& x) {
+        return rounded_down<E>(x < low ? low : high < x ? high : x);
+      });
+    } else {
+      set_spaced(t, from_, to_, [](const C& x) { return static_cast<E>(x); });
+    }
+  }
+};
+
+/// Those of logspace.
+template <class E, class C> class set_powers {
+  C from_, to_, base_;
+
+public:
+  template <class A, class B, class Base>
+  constexpr set_powers(const A& start, const B& stop, const Base& base)
+      : from_(number_of(start)), to_(number_of(stop)), base_(number_of(base)) {}
+  constexpr void operator()(auto& t) const {
+    set_spaced(t, from_, to_, [b = base_](const C& x) {
+      using cmath::pow;
+      return as_power<E>("logspace", pow(b, x));
+    });
+  }
+};
+
+/// Those of geomspace, as NumPy computes them: powers of 10, the ends as they are given. Signs that
+/// differ give NaN.
+template <class E, class C> class set_geometric {
+  C from_, to_;
+
+public:
+  template <class A, class B>
+  constexpr set_geometric(const A& start, const B& stop)
+      : from_(static_cast<C>(number_of(start))), to_(static_cast<C>(number_of(stop))) {
+    if (from_ == C{0} || to_ == C{0})
+      raise<value_error>(message("stria: geomspace: no ratio leads from or to 0"));
+  }
+  constexpr void operator()(auto& t) const {
+    const C sign = from_ < C{0} && to_ < C{0} ? C{-1} : C{1};
+    const C first = cmath::log10(sign * from_), last = cmath::log10(sign * to_);
+    set_spaced(t, first, last, [sign](const C& x) {
+      return as_power<E>("geomspace", sign * cmath::pow(C{10}, x));
+    });
+    if (t.size() > 0)
+      t.data()[0] = as_power<E>("geomspace", from_);
+    if (t.size() > 1)
+      t.data()[t.size() - 1] = as_power<E>("geomspace", to_);
+  }
+};
+
 template <fixed_string Name, class T, class N>
 using spaced_maker = maker<Name, T, asked_shape<shape_of<>(), N>>;
 
@@ -197,101 +260,33 @@ using spaced_maker = maker<Name, T, asked_shape<shape_of<>(), N>>;
 /// extent. Refuses a step of 0: `value_error`. NumPy: `np.arange(start, stop, step)`.
 template <class T = void, detail::real_argument... A>
   requires(sizeof...(A) > 0 && sizeof...(A) <= 3)
-constexpr auto arange(const A&... a) -> typename detail::arange_result<T, A...>::type {
-  using call = detail::arange_result<T, A...>;
-  if constexpr (call::accepted)
-    return call::run(a...);
-  else
-    __builtin_unreachable();
-}
+constexpr auto arange(const A&... a) STRIA_RUN_OR_REFUSE((detail::arange_result<T, A...>), a...);
 
 /// n numbers at equal steps from start to stop, both included; double, or of type T. n may be a
 /// constant. Refuses a negative n: `value_error`. NumPy: `np.linspace(start, stop, n)`.
 template <class T = void, detail::number_argument A, detail::number_argument B, class N = int>
-constexpr auto linspace(const A& start, const B& stop, const N& n = 50) ->
-    typename detail::spaced_maker<"linspace", detail::spaced_element<T, A, B>, N>::type {
-  using C = detail::spaced_t<A, B>;
-  using E = detail::spaced_element<T, A, B>;
-  using call = detail::spaced_maker<"linspace", E, N>;
-  if constexpr (call::accepted) {
-    const C from = static_cast<C>(detail::number_of(start));
-    const C to = static_cast<C>(detail::number_of(stop));
-    return call::run(
-        [&](auto& t) {
-          if constexpr (detail::converts_to_integer<E, C>) {
-            static_cast<void>(detail::convert_or_raise<E>("linspace", from));
-            static_cast<void>(detail::convert_or_raise<E>("linspace", to));
-            // What is between them may be rounded beyond them.
-            const C low = from < to ? from : to, high = from < to ? to : from;
-            detail::set_spaced(t, from, to, [low, high](const C& x) {
-              return detail::rounded_down<E>(x < low ? low : high < x ? high : x);
-            });
-          } else {
-            detail::set_spaced(t, from, to, [](const C& x) { return static_cast<E>(x); });
-          }
-        },
-        n);
-  } else {
-    __builtin_unreachable();
-  }
-}
+constexpr auto linspace(const A& start, const B& stop, const N& n = 50) STRIA_RUN_OR_REFUSE(
+    (detail::spaced_maker<"linspace", detail::spaced_element<T, A, B>, N>),
+    detail::set_linear<detail::spaced_element<T, A, B>, detail::spaced_t<A, B>>(start, stop), n);
 
 /// base to the power of n numbers at equal steps from start to stop; double, or of type T. Usable
 /// in constant expressions where the compiler's pow is. Refuses a negative n: `value_error`. NumPy:
 /// `np.logspace(start, stop, n, base=base)`.
 template <class T = void, detail::number_argument A, detail::number_argument B, class N = int,
           detail::number_argument Base = double>
-constexpr auto logspace(const A& start, const B& stop, const N& n = 50, const Base& base = 10.0) ->
-    typename detail::spaced_maker<"logspace", detail::spaced_element<T, A, B, Base>, N>::type {
-  using C = detail::spaced_t<A, B, Base>;
-  using E = detail::spaced_element<T, A, B, Base>;
-  using call = detail::spaced_maker<"logspace", E, N>;
-  if constexpr (call::accepted) {
-    const C from(detail::number_of(start)), to(detail::number_of(stop)), b(detail::number_of(base));
-    return call::run(
-        [&](auto& t) {
-          detail::set_spaced(t, from, to, [b](const C& x) {
-            using detail::cmath::pow;
-            return detail::as_power<E>("logspace", pow(b, x));
-          });
-        },
+constexpr auto logspace(const A& start, const B& stop, const N& n = 50, const Base& base = 10.0)
+    STRIA_RUN_OR_REFUSE(
+        (detail::spaced_maker<"logspace", detail::spaced_element<T, A, B, Base>, N>),
+        detail::set_powers<detail::spaced_element<T, A, B, Base>, detail::spaced_t<A, B, Base>>(
+            start, stop, base),
         n);
-  } else {
-    __builtin_unreachable();
-  }
-}
 
 /// n numbers at equal ratios from start to stop, both included and of one sign; double, or of type
 /// T. Usable in constant expressions where the compiler's pow is. Refuses a negative n and a start
 /// or stop of 0: `value_error`. NumPy: `np.geomspace(start, stop, n)`.
 template <class T = void, detail::real_argument A, detail::real_argument B, class N = int>
-constexpr auto geomspace(const A& start, const B& stop, const N& n = 50) ->
-    typename detail::spaced_maker<"geomspace", detail::spaced_element<T, A, B>, N>::type {
-  using C = detail::spaced_t<A, B>;
-  using E = detail::spaced_element<T, A, B>;
-  using call = detail::spaced_maker<"geomspace", E, N>;
-  if constexpr (call::accepted) {
-    const C from = static_cast<C>(detail::number_of(start));
-    const C to = static_cast<C>(detail::number_of(stop));
-    if (from == C{0} || to == C{0})
-      raise<value_error>(message("stria: geomspace: no ratio leads from or to 0"));
-    // As NumPy does it: powers of 10, the ends as they are given. Signs that differ give NaN.
-    const C sign = from < C{0} && to < C{0} ? C{-1} : C{1};
-    const C first = detail::cmath::log10(sign * from), last = detail::cmath::log10(sign * to);
-    return call::run(
-        [&](auto& t) {
-          detail::set_spaced(t, first, last, [sign](const C& x) {
-            return detail::as_power<E>("geomspace", sign * detail::cmath::pow(C{10}, x));
-          });
-          if (t.size() > 0)
-            t.data()[0] = detail::as_power<E>("geomspace", from);
-          if (t.size() > 1)
-            t.data()[t.size() - 1] = detail::as_power<E>("geomspace", to);
-        },
-        n);
-  } else {
-    __builtin_unreachable();
-  }
-}
+constexpr auto geomspace(const A& start, const B& stop, const N& n = 50) STRIA_RUN_OR_REFUSE(
+    (detail::spaced_maker<"geomspace", detail::spaced_element<T, A, B>, N>),
+    detail::set_geometric<detail::spaced_element<T, A, B>, detail::spaced_t<A, B>>(start, stop), n);
 
 } // namespace stria

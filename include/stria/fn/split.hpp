@@ -7,6 +7,7 @@
 #include <stria/fn/sizes.hpp>
 #include <stria/fn/take.hpp>
 #include <stria/layout/heap_list.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -194,9 +195,7 @@ template <class A, class S, class Axis> struct window_verdict {
     }
   }
 };
-template <bool Accepted, class A, class S, class Axis>
-struct window_if : refused_call<window_verdict<A, S, Axis>> {};
-template <class A, class S, class Axis> struct window_if<true, A, S, Axis> {
+template <class A, class S, class Axis> struct window_call {
   static constexpr bool accepted = true;
   static constexpr std::size_t axis = axis_of<A, Axis>;
   static constexpr extent window = window_verdict<A, S, Axis>::window;
@@ -211,11 +210,10 @@ template <class A, class S, class Axis> struct window_if<true, A, S, Axis> {
 };
 template <class A, class S, class Axis> struct window_result {};
 template <operand A, size_item S, class Axis>
-struct window_result<A, S, Axis> : window_if<window_verdict<A, S, Axis>::accepted, A, S, Axis> {};
+struct window_result<A, S, Axis>
+    : judged_call<window_verdict<A, S, Axis>, window_call<A, S, Axis>> {};
 
-template <bool Accepted, class A, class N, class Axis>
-struct split_if : refused_call<split_verdict<A, N, Axis>> {};
-template <class A, class N, class Axis> struct split_if<true, A, N, Axis> {
+template <class A, class N, class Axis> struct equal_parts_call {
   static constexpr bool accepted = true;
   using verdict = split_verdict<A, N, Axis>;
   static constexpr std::size_t axis = axis_of<A, Axis>;
@@ -232,11 +230,10 @@ template <class A, class N, class Axis> struct split_if<true, A, N, Axis> {
 };
 template <class A, class N, class Axis> struct split_result {};
 template <operand A, size_item N, class Axis>
-struct split_result<A, N, Axis> : split_if<split_verdict<A, N, Axis>::accepted, A, N, Axis> {};
+struct split_result<A, N, Axis>
+    : judged_call<split_verdict<A, N, Axis>, equal_parts_call<A, N, Axis>> {};
 
-template <bool Accepted, class A, class Axis>
-struct unstack_if : refused_call<one_axis_verdict<A, Axis>> {};
-template <class A, class Axis> struct unstack_if<true, A, Axis> {
+template <class A, class Axis> struct unstack_call {
   static constexpr bool accepted = true;
   static constexpr std::size_t axis = axis_of<A, Axis>;
   static constexpr auto run(A&& a) {
@@ -252,7 +249,7 @@ template <class A, class Axis> struct unstack_if<true, A, Axis> {
 };
 template <class A, class Axis> struct unstack_result {};
 template <operand A, class Axis>
-struct unstack_result<A, Axis> : unstack_if<one_axis_verdict<A, Axis>::accepted, A, Axis> {};
+struct unstack_result<A, Axis> : judged_call<one_axis_verdict<A, Axis>, unstack_call<A, Axis>> {};
 
 } // namespace detail
 
@@ -260,33 +257,25 @@ struct unstack_result<A, Axis> : unstack_if<one_axis_verdict<A, Axis>::accepted,
 /// else a list that is read as a `std::vector`. Refuses sizes that n does not divide. NumPy:
 /// `np.split(a, n, axis)`.
 template <class A, class N, class Axis>
-constexpr auto split(A&& a, const N& n, Axis) -> typename detail::split_result<A, N, Axis>::type {
-  if constexpr (detail::split_result<A, N, Axis>::accepted)
-    return detail::split_result<A, N, Axis>::run(static_cast<A&&>(a), detail::size_value(n));
-  else
-    __builtin_unreachable();
-}
+constexpr auto split(A&& a, const N& n, Axis)
+    STRIA_RUN_OR_REFUSE((detail::split_result<A, N, Axis>), static_cast<A&&>(a),
+                        detail::size_value(n));
+STRIA_FOREIGN_FIRST(split);
 
 /// The slices along an axis, without it: a `std::array` where the extent is static, else a
 /// list that is read as a `std::vector`. NumPy: `np.unstack(a, axis=axis)`.
 template <class A, class Axis>
-constexpr auto unstack(A&& a, Axis) -> typename detail::unstack_result<A, Axis>::type {
-  if constexpr (detail::unstack_result<A, Axis>::accepted)
-    return detail::unstack_result<A, Axis>::run(static_cast<A&&>(a));
-  else
-    __builtin_unreachable();
-}
+constexpr auto unstack(A&& a, Axis)
+    STRIA_RUN_OR_REFUSE((detail::unstack_result<A, Axis>), static_cast<A&&>(a));
+STRIA_FOREIGN_FIRST(unstack);
 
 /// All windows of n neighbours along an axis, along a new last axis; a read-only view of what is
 /// memory. Shape: n - 1 fewer along the axis. Refuses windows longer than the axis. NumPy:
 /// `np.lib.stride_tricks.sliding_window_view(a, n, axis)`.
 template <class A, class S, class Axis>
-constexpr auto sliding_window(A&& a, const S& n, Axis) ->
-    typename detail::window_result<A, S, Axis>::type {
-  if constexpr (detail::window_result<A, S, Axis>::accepted)
-    return detail::window_result<A, S, Axis>::run(static_cast<A&&>(a), detail::size_value(n));
-  else
-    __builtin_unreachable();
-}
+constexpr auto sliding_window(A&& a, const S& n, Axis)
+    STRIA_RUN_OR_REFUSE((detail::window_result<A, S, Axis>), static_cast<A&&>(a),
+                        detail::size_value(n));
+STRIA_FOREIGN_FIRST(sliding_window);
 
 } // namespace stria

@@ -8,6 +8,7 @@
 #include <stria/base/checked.hpp>
 #include <stria/eval/computed.hpp>
 #include <stria/fn/reduce.hpp>
+#include <stria/view/foreign.hpp>
 
 #include <limits>
 #include <tuple>
@@ -324,10 +325,7 @@ template <class Op, class E, class Verdict, bool AtOnce = gives_element<E>(Verdi
 using statistic_of = reduction_call<AtOnce, Verdict,
                                     statistic<Op, typename hold_to_reduce<AtOnce, E>::type,
                                               Verdict::axes.bits, Verdict::axes.keep>>;
-template <class Op, class E, class... A> struct statistic_result {
-  static constexpr bool accepted = true;
-  using type = ignored;
-};
+template <class Op, class E, class... A> struct statistic_result : ignored_call {};
 template <class Op, operand E, class... A>
 struct statistic_result<Op, E, A...> : statistic_of<Op, E, axes_verdict<E, A...>> {};
 template <bool Root, operand E, class... A>
@@ -339,16 +337,10 @@ struct statistic_result<variance_op<Root>, E, A...>
 
 #define STRIA_STATISTIC(name, op, ...)                                                             \
   template <detail::operand_or_refused E, class... Axes>                                           \
-  constexpr auto name(E&& e, [[maybe_unused]] Axes... axes) ->                                     \
-      typename detail::statistic_result<op, E, Axes...>::type {                                    \
-    if constexpr (!detail::operand<E>)                                                             \
-      return {};                                                                                   \
-    else if constexpr (detail::statistic_result<op, E, Axes...>::accepted)                         \
-      return detail::statistic_result<op, E, Axes...>::run(static_cast<E&&>(e), op{__VA_ARGS__});  \
-    else                                                                                           \
-      __builtin_unreachable();                                                                     \
-  }                                                                                                \
-  constexpr detail::no_reduction_by_text name(detail::asked_by_name) { return {}; }
+  constexpr auto name(E&& e, [[maybe_unused]] Axes... axes) STRIA_RUN_OR_REFUSE(                   \
+      (detail::statistic_result<op, E, Axes...>), static_cast<E&&>(e), op{__VA_ARGS__});           \
+  constexpr detail::no_reduction_by_text name(detail::asked_by_name) { return {}; }                \
+  STRIA_FOREIGN_FIRST(name);
 
 /// The mean square of the distance from the mean over axes (none: all), divided by the number of
 /// elements less ddof(n); double for integers, real for complex numbers; NaN for no elements.

@@ -7,6 +7,7 @@
 #include <stria/expr/positions.hpp>
 #include <stria/fn/axes.hpp>
 #include <stria/fn/reshape.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -29,6 +30,10 @@ struct taken_at<A, I, std::index_sequence<Before...>> {
   using call = subscript_of<A, decltype((static_cast<void>(Before), all))..., I>;
   static constexpr bool accepted = call::accepted;
   using type = typename returned_by_call<typename call::type>::type;
+  static constexpr type run(A&& a, I&& items) {
+    return subscript_at(static_cast<A&&>(a), static_cast<I&&>(items),
+                        std::index_sequence<Before...>());
+  }
 };
 // Empty for what is no operand: clang asks for the return type before the constraint.
 template <class A, class I, class Axis> struct taken {};
@@ -68,13 +73,10 @@ template <class A, class I, class Axis> struct along_verdict {
 /// with the axis replaced by those of the indices. NumPy: `np.take(a, indices, axis)`.
 template <detail::operand A, class I, class Axis>
   requires(detail::one_axis_verdict<A, Axis>::accepted)
-constexpr auto take(A&& a, I&& indices, Axis) -> typename detail::taken<A, I, Axis>::type {
-  if constexpr (detail::taken<A, I, Axis>::accepted)
-    return detail::subscript_at(static_cast<A&&>(a), static_cast<I&&>(indices),
-                                std::make_index_sequence<detail::axis_of<A, Axis>>());
-  else
-    __builtin_unreachable();
-}
+constexpr auto take(A&& a, I&& indices, Axis)
+    STRIA_RUN_OR_REFUSE((detail::taken<A, I, Axis>), static_cast<A&&>(a),
+                        static_cast<I&&>(indices));
+
 template <detail::operand A, class I, class Axis>
 auto take(A&&, I&&, Axis)
     -> detail::refusal_where<detail::refuses<detail::one_axis_verdict<A, Axis>, A>,
@@ -84,6 +86,7 @@ auto take(A&&, I&&, Axis)
 template <detail::operand A, class I> constexpr auto take(A&& a, I&& indices) {
   return ravel(static_cast<A&&>(a))[static_cast<I&&>(indices)];
 }
+STRIA_FOREIGN_FIRST(take);
 
 /// Element (i, ..., indices[i, ..., k], ...) of a for each entry of the indices, which have a's
 /// rank and broadcast with it away from the axis. NumPy: `np.take_along_axis(a, indices, axis)`.
@@ -98,6 +101,8 @@ template <detail::operand A, detail::operand I, class Axis>
 auto take_along_axis(A&&, I&&, Axis)
     -> detail::refusal_where<detail::refuses<detail::along_verdict<A, I, Axis>, A, I>,
                              detail::along_verdict<A, I, Axis>>;
+STRIA_FOREIGN_FIRST(take_along_axis);
+STRIA_FOREIGN_SECOND(take_along_axis);
 
 /// Writes values to the places that take_along_axis reads; of several for one place the last.
 /// `index_error` before anything is written. NumPy: `np.put_along_axis(a, indices, values, axis)`.
@@ -112,6 +117,8 @@ template <detail::operand A, detail::operand I, class V, class Axis>
 auto put_along_axis(A&&, I&&, V&&, Axis)
     -> detail::refusal_where<detail::refuses<detail::along_verdict<A, I, Axis>, A, I>,
                              detail::along_verdict<A, I, Axis>>;
+STRIA_FOREIGN_FIRST(put_along_axis);
+STRIA_FOREIGN_SECOND(put_along_axis);
 
 namespace detail {
 
@@ -185,21 +192,24 @@ template <detail::operand A, detail::operand I, class Axis, std::size_t B = 0>
 auto gather(A&&, I&&, Axis, batch_dims_t<B> = {})
     -> detail::refusal_where<detail::refuses<detail::gather_verdict<A, I, Axis, B>, A, I>,
                              detail::gather_verdict<A, I, Axis, B>>;
+STRIA_FOREIGN_FIRST(gather);
+STRIA_FOREIGN_SECOND(gather);
 
 namespace detail {
 
 template <class A, class M> struct masked {};
-template <operand A, class M> struct masked<A, M> : subscript_of<A, M> {};
+template <operand A, class M> struct masked<A, M> : subscript_of<A, M> {
+  static constexpr auto run(A&& a, M& m) -> typename subscript_of<A, M>::type {
+    return subscript_of<A, M>::get(static_cast<A&&>(a), m);
+  }
+};
 
 } // namespace detail
 
 /// The elements of a where the mask is true. NumPy: `a[mask]`. Source: tf.boolean_mask.
 template <detail::operand A, class M>
-constexpr auto boolean_mask(A&& a, M&& mask_) -> typename detail::masked<A, M>::type {
-  if constexpr (detail::subscript_of<A, M>::accepted)
-    return detail::subscript_of<A, M>::get(static_cast<A&&>(a), mask_);
-  else
-    __builtin_unreachable();
-}
+constexpr auto boolean_mask(A&& a, M&& mask_)
+    STRIA_RUN_OR_REFUSE((detail::masked<A, M>), static_cast<A&&>(a), mask_);
+STRIA_FOREIGN_FIRST(boolean_mask);
 
 } // namespace stria

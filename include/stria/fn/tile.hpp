@@ -7,6 +7,7 @@
 #include <stria/fn/reshape.hpp>
 #include <stria/fn/sizes.hpp>
 #include <stria/fn/take.hpp>
+#include <stria/view/foreign.hpp>
 
 namespace stria {
 
@@ -150,9 +151,7 @@ constexpr void check_times(const char* what, const std::array<index, N>& times) 
                          << what << ": " << n << " repetitions; they are 0 or more");
 }
 
-template <bool Accepted, class A, class... S>
-struct tile_if : refused_call<times_verdict<"tile", S...>> {};
-template <class A, class... S> struct tile_if<true, A, S...> {
+template <class A, class... S> struct tiled_call {
   static constexpr bool accepted = true;
   using list = size_list<S...>;
   static constexpr std::size_t own = rank_of<A>, R = list::count > own ? list::count : own;
@@ -175,7 +174,7 @@ template <class A, class... S> struct tile_if<true, A, S...> {
 };
 template <class A, class... S> struct tile_result {};
 template <operand A, class... S>
-struct tile_result<A, S...> : tile_if<times_verdict<"tile", S...>::accepted, A, S...> {};
+struct tile_result<A, S...> : judged_call<times_verdict<"tile", S...>, tiled_call<A, S...>> {};
 
 template <class A, class S, class Axis> struct repeat_verdict {
   using axis = one_axis_verdict<A, Axis>;
@@ -188,9 +187,7 @@ template <class A, class S, class Axis> struct repeat_verdict {
       return times::text();
   }
 };
-template <bool Accepted, class A, class S, class Axis>
-struct repeat_if : refused_call<repeat_verdict<A, S, Axis>> {};
-template <class A, class S, class Axis> struct repeat_if<true, A, S, Axis> {
+template <class A, class S, class Axis> struct repeat_call {
   static constexpr bool accepted = true;
   static constexpr std::size_t axis = axis_of<A, Axis>;
   static constexpr auto extents = [] {
@@ -199,10 +196,15 @@ template <class A, class S, class Axis> struct repeat_if<true, A, S, Axis> {
     return r;
   }();
   using type = repeated<hold_t<A>, axis, extents>;
+  static constexpr type run(A&& a, index times) {
+    check_times("repeat", std::array<index, 1>{times});
+    return type(static_cast<A&&>(a), times);
+  }
 };
 template <class A, class S, class Axis> struct repeat_result {};
 template <operand A, size_item S, class Axis>
-struct repeat_result<A, S, Axis> : repeat_if<repeat_verdict<A, S, Axis>::accepted, A, S, Axis> {};
+struct repeat_result<A, S, Axis>
+    : judged_call<repeat_verdict<A, S, Axis>, repeat_call<A, S, Axis>> {};
 
 /// The place of each element of the result, for a number of repetitions of each element, or one for
 /// all of them.
@@ -238,26 +240,18 @@ template <class C> constexpr auto repeated_places(const C& counts, index size) {
 /// integers, missing ones in front are 1, more than there are axes add some. Shape: sizes
 /// multiplied. Refuses negative numbers. NumPy: `np.tile(a, reps)`.
 template <class A, class... S>
-constexpr auto tile(A&& a, const S&... reps) -> typename detail::tile_result<A, S...>::type {
-  using result = detail::tile_result<A, S...>;
-  if constexpr (result::accepted)
-    return result::run(static_cast<A&&>(a), detail::size_list<S...>::values(reps...));
-  else
-    __builtin_unreachable();
-}
+constexpr auto tile(A&& a, const S&... reps)
+    STRIA_RUN_OR_REFUSE((detail::tile_result<A, S...>), static_cast<A&&>(a),
+                        detail::size_list<S...>::values(reps...));
+STRIA_FOREIGN_SIZES(tile);
 
 /// Every element n times along an axis; n and the axis are constants, n may be an integer. NumPy:
 /// `np.repeat(a, n, axis)`.
 template <class A, detail::size_item S, class Axis>
-constexpr auto repeat(A&& a, const S& n, Axis) -> typename detail::repeat_result<A, S, Axis>::type {
-  if constexpr (detail::repeat_result<A, S, Axis>::accepted) {
-    const index times = detail::size_value(n);
-    detail::check_times("repeat", std::array<index, 1>{times});
-    return typename detail::repeat_result<A, S, Axis>::type(static_cast<A&&>(a), times);
-  } else {
-    __builtin_unreachable();
-  }
-}
+constexpr auto repeat(A&& a, const S& n, Axis)
+    STRIA_RUN_OR_REFUSE((detail::repeat_result<A, S, Axis>), static_cast<A&&>(a),
+                        detail::size_value(n));
+
 /// Every element of the flattened operand n times. NumPy: `np.repeat(a, n)`.
 template <detail::operand A, detail::size_item S> constexpr auto repeat(A&& a, const S& n) {
   return repeat(ravel(static_cast<A&&>(a)), n, constant<0>{});
@@ -284,5 +278,6 @@ constexpr auto repeat(A&& a, const C& counts, Axis axis) {
   auto places = detail::repeated_places(values.storage(), a.shape()[detail::axis_of<A, Axis>]);
   return take(static_cast<A&&>(a), std::move(places), axis);
 }
+STRIA_FOREIGN_FIRST(repeat);
 
 } // namespace stria

@@ -225,9 +225,7 @@ struct gather_source<Self> {
   using type = view<typename view_source<Self>::element, std::remove_cvref_t<Self>::layout>;
 };
 
-template <bool Accepted, class Self, class N>
-struct nd_gather_of : refused_call<nd_fit<Self, N>> {};
-template <class Self, class N> struct nd_gather_of<true, Self, N> {
+template <class Self, class N> struct nd_gather_call {
   static constexpr bool accepted = true;
   using index_t = std::remove_cvref_t<N>;
   using source = typename gather_source<Self>::type;
@@ -331,7 +329,7 @@ template <class Self, class... I>
 struct advanced_of<Self, I...> : refused_items<lone_nd_verdict<I...>, sizeof...(I)> {};
 template <class Self, class N>
   requires is_nd_item<N>
-struct advanced_of<Self, N> : nd_gather_of<nd_fit<Self, N>::accepted, Self, N> {};
+struct advanced_of<Self, N> : judged_call<nd_fit<Self, N>, nd_gather_call<Self, N>> {};
 
 template <class Self, class... I>
 struct subscript_by<subscript_kind::advanced, Self, I...> : advanced_of<Self, I...> {};

@@ -432,12 +432,7 @@ public:
     return *this;
   }
   template <class E>
-  constexpr auto operator=(E&& e) -> typename assigned<assign_op, gather, E>::type {
-    if constexpr (assigned<assign_op, gather, E>::accepted)
-      return assigned<assign_op, gather, E>::run(*this, e);
-    else
-      __builtin_unreachable();
-  }
+  constexpr auto operator=(E&& e) STRIA_RUN_OR_REFUSE((assigned<assign_op, gather, E>), *this, e);
   /// Braces are no value of their own.
   template <class U, std::size_t N>
   auto operator=(U (&&)[N]) -> refusal_where<sizeof(U) != 0, braces_verdict>;

@@ -4,6 +4,7 @@
 
 #include <stria/base/refuse.hpp>
 #include <stria/expr/sliced.hpp>
+#include <stria/view/foreign.hpp>
 #include <stria/view/tensor.hpp>
 
 namespace stria {
@@ -124,17 +125,14 @@ template <class I, std::size_t Depth> struct nd_verdict {
   }
 };
 
+template <class I, std::size_t Depth, class Policy>
+struct nd_call
+    : constructing_call<nd_index<
+          hold_t<I>, Depth != 0 ? Depth : static_cast<std::size_t>(nd_verdict<I, Depth>::last),
+          Policy>> {};
 template <class I, std::size_t Depth, class Policy> struct nd_result {};
-template <operand I, std::size_t Depth, class Policy> struct nd_result<I, Depth, Policy> {
-  using verdict = nd_verdict<I, Depth>;
-  template <bool Accepted, class Dummy = void> struct pick {
-    using type = refusal<verdict>;
-  };
-  template <class Dummy> struct pick<true, Dummy> {
-    using type =
-        nd_index<hold_t<I>, Depth != 0 ? Depth : static_cast<std::size_t>(verdict::last), Policy>;
-  };
-  using type = typename pick<verdict::accepted>::type;
+template <operand I, std::size_t Depth, class Policy>
+struct nd_result<I, Depth, Policy> : judged_call<nd_verdict<I, Depth>, nd_call<I, Depth, Policy>> {
 };
 
 template <class P>
@@ -149,12 +147,8 @@ concept bounds_policy =
 /// it. Refuses other elements than integers. Source: tf.gather_nd, tf.tensor_scatter_nd_update.
 template <std::size_t Depth = 0, detail::operand I,
           detail::bounds_policy P = out_of_bounds::raise_t>
-constexpr auto nd(I&& idx, P = {}) -> typename detail::nd_result<I, Depth, P>::type {
-  if constexpr (detail::nd_verdict<I, Depth>::accepted)
-    return typename detail::nd_result<I, Depth, P>::type(static_cast<I&&>(idx));
-  else
-    __builtin_unreachable();
-}
+constexpr auto nd(I&& idx, P = {})
+    STRIA_RUN_OR_REFUSE((detail::nd_result<I, Depth, P>), static_cast<I&&>(idx));
 
 /// One place: `nd({0, 2})`.
 template <std::integral I, std::size_t N, detail::bounds_policy P = out_of_bounds::raise_t>
@@ -182,5 +176,6 @@ constexpr auto nd(const I (&idx)[N][M][K], P policy = {}) {
     t.data()[i] = static_cast<index>(idx[i / (M * K)][i / K % M][i % K]);
   return nd(std::move(t), policy);
 }
+STRIA_FOREIGN_FIRST(nd);
 
 } // namespace stria

@@ -419,33 +419,27 @@ template <class... I> struct outer_verdict {
   }
 };
 
-template <class... I> struct outer_result : refused_call<outer_verdict<I...>> {};
-template <class... I>
-  requires(outer_verdict<I...>::accepted)
-struct outer_result<I...> {
+template <class... I> struct outer_call {
   static constexpr bool accepted = true;
   using type = outer_parts_of<typename part_of<I>::type...>;
+  static constexpr type run(I&&... items) {
+    return type(std::in_place, part_of<I>::make(static_cast<I&&>(items))...);
+  }
 };
+template <class... I> struct outer_result : judged_call<outer_verdict<I...>, outer_call<I...>> {};
 
 } // namespace detail
 
 /// The outer product of one-dimensional arrays of integers or bools as one index: element (i, j,
 /// ...) of the result is t[a[i], b[j], ...]. NumPy: `t[np.ix_(a, b, ...)]`.
 template <class... I>
-constexpr auto ix_(I&&... items) -> typename detail::outer_result<I...>::type {
-  if constexpr (detail::outer_result<I...>::accepted)
-    return typename detail::outer_result<I...>::type(
-        std::in_place, detail::part_of<I>::make(static_cast<I&&>(items))...);
-  else
-    __builtin_unreachable();
-}
+constexpr auto ix_(I&&... items)
+    STRIA_RUN_OR_REFUSE((detail::outer_result<I...>), static_cast<I&&>(items)...);
 
 /// ix_({0, 2}, {1, 3}).
 template <class... T, std::size_t... N>
   requires(sizeof...(N) > 0)
-constexpr auto ix_(const T (&... rows)[N]) ->
-    typename detail::outer_result<const T (&)[N]...>::type {
-  return ix_<const T(&)[N]...>(rows...);
-}
+constexpr auto ix_(const T (&... rows)[N])
+    STRIA_RUN_OR_REFUSE((detail::outer_result<const T (&)[N]...>), rows...);
 
 } // namespace stria

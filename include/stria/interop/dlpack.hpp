@@ -245,10 +245,8 @@ public:
 template <class T, extent... E>
 auto to_dlpack(tensor<T, E...>&& t)
     -> accepted_or_refused<detail::dlpack_export_verdict<T>, dlpack_ptr> {
-  if constexpr (detail::dlpack_export_verdict<T>::accepted)
-    return detail::export_dlpack(std::move(t), [](tensor<T, E...>& kept) -> auto& { return kept; });
-  else
-    __builtin_unreachable();
+  STRIA_UNLESS_REFUSED(detail::dlpack_export_verdict<T>)
+  return detail::export_dlpack(std::move(t), [](tensor<T, E...>& kept) -> auto& { return kept; });
 }
 template <detail::operand X>
   requires(!std::is_rvalue_reference_v<X &&> || std::is_const_v<std::remove_reference_t<X>> ||
@@ -260,13 +258,11 @@ auto to_dlpack(X&&) -> detail::refusal_where<sizeof(X) != 0, detail::dlpack_keep
 template <class T, extent... E>
 auto to_dlpack(std::shared_ptr<tensor<T, E...>> t)
     -> accepted_or_refused<detail::dlpack_export_verdict<T>, dlpack_ptr> {
-  if constexpr (detail::dlpack_export_verdict<T>::accepted) {
+  STRIA_UNLESS_REFUSED(detail::dlpack_export_verdict<T>) {
     if (t == nullptr)
       raise<value_error>(message("stria: to_dlpack: there is no tensor, the pointer is null"));
     return detail::export_dlpack(
         std::move(t), [](std::shared_ptr<tensor<T, E...>>& kept) -> auto& { return *kept; });
-  } else {
-    __builtin_unreachable();
   }
 }
 
@@ -280,11 +276,9 @@ auto to_dlpack(std::shared_ptr<const tensor<T, E...>>)
 template <class T, auto L, class Keeper>
 auto to_dlpack(view<T, L> v, Keeper keeper)
     -> accepted_or_refused<detail::dlpack_export_verdict<T>, dlpack_ptr> {
-  if constexpr (detail::dlpack_export_verdict<T>::accepted)
-    return detail::export_dlpack(std::pair<Keeper, view<T, L>>(std::move(keeper), v),
-                                 [](std::pair<Keeper, view<T, L>>& kept) { return kept.second; });
-  else
-    __builtin_unreachable();
+  STRIA_UNLESS_REFUSED(detail::dlpack_export_verdict<T>)
+  return detail::export_dlpack(std::pair<Keeper, view<T, L>>(std::move(keeper), v),
+                               [](std::pair<Keeper, view<T, L>>& kept) { return kept.second; });
 }
 
 /// A tensor of another library as an object that owns it; `from_dlpack<float, dyn, 3>(m)` has a
@@ -295,18 +289,14 @@ auto to_dlpack(view<T, L> v, Keeper keeper)
 template <class T, extent... E>
 auto from_dlpack(DLManagedTensor* m)
     -> accepted_or_refused<detail::dlpack_import_verdict<T>, dlpack_tensor<T, E...>> {
-  if constexpr (detail::dlpack_import_verdict<T>::accepted)
-    return dlpack_tensor<T, E...>(m);
-  else
-    __builtin_unreachable();
+  STRIA_UNLESS_REFUSED(detail::dlpack_import_verdict<T>)
+  return dlpack_tensor<T, E...>(m);
 }
 template <class T, extent... E>
 auto from_dlpack(dlpack_ptr m)
     -> accepted_or_refused<detail::dlpack_import_verdict<T>, dlpack_tensor<T, E...>> {
-  if constexpr (detail::dlpack_import_verdict<T>::accepted)
-    return dlpack_tensor<T, E...>(std::move(m));
-  else
-    __builtin_unreachable();
+  STRIA_UNLESS_REFUSED(detail::dlpack_import_verdict<T>)
+  return dlpack_tensor<T, E...>(std::move(m));
 }
 
 } // namespace stria

@@ -81,7 +81,8 @@ template <class X> struct eigen_map {
   using type = Eigen::Map<std::conditional_t<std::is_const_v<element>, const matrix, matrix>,
                           Eigen::Unaligned, typename strides::type>;
 
-  static type of(source& x) {
+  static constexpr bool accepted = true;
+  static type run(source& x) {
     const auto n = x.shape();
     const auto s = x.strides();
     if constexpr (layout.rank() == 1) {
@@ -108,12 +109,7 @@ template <class X> struct eigen_map_verdict {
            << rank_of<X> << "; take a slice of it";
   }
 };
-template <class X, bool = eigen_map_verdict<X>::accepted> struct eigen_map_or_refused {
-  using type = refusal<eigen_map_verdict<X>>;
-};
-template <class X> struct eigen_map_or_refused<X, true> {
-  using type = typename eigen_map<X>::type;
-};
+template <class X> struct eigen_map_or_refused : judged_call<eigen_map_verdict<X>, eigen_map<X>> {};
 
 // --- from Eigen ---
 
@@ -173,7 +169,8 @@ template <class X> struct view_of_eigen {
   }
   using type = view<element, known_layout()>;
 
-  static type of(source& x) {
+  static constexpr bool accepted = true;
+  static type run(source& x) {
     if constexpr (rank == 1)
       return view_of_memory<known_layout()>(x.data(), {x.size()}, {x.innerStride()});
     else
@@ -183,12 +180,8 @@ template <class X> struct view_of_eigen {
            source::IsRowMajor ? x.innerStride() : x.outerStride()});
   }
 };
-template <class X, bool = eigen_view_verdict<X>::accepted> struct view_of_eigen_or_refused {
-  using type = refusal<eigen_view_verdict<X>>;
-};
-template <class X> struct view_of_eigen_or_refused<X, true> {
-  using type = typename view_of_eigen<X>::type;
-};
+template <class X>
+struct view_of_eigen_or_refused : judged_call<eigen_view_verdict<X>, view_of_eigen<X>> {};
 
 } // namespace detail
 
@@ -197,44 +190,25 @@ template <class X> struct view_of_eigen_or_refused<X, true> {
 /// sizes that the type knows; a const tensor gives a map of const. Refuses other ranks. Eigen never
 /// resizes a map: a product of another shape is Eigen's own assertion.
 template <class T, extent... E>
-auto as_eigen(tensor<T, E...>& t STRIA_LIFETIMEBOUND) ->
-    typename detail::eigen_map_or_refused<tensor<T, E...>&>::type {
-  if constexpr (detail::eigen_map_verdict<tensor<T, E...>&>::accepted)
-    return detail::eigen_map<tensor<T, E...>&>::of(t);
-  else
-    __builtin_unreachable();
-}
+auto as_eigen(tensor<T, E...>& t STRIA_LIFETIMEBOUND)
+    STRIA_RUN_OR_REFUSE((detail::eigen_map_or_refused<tensor<T, E...>&>), t);
+
 template <class T, extent... E>
-auto as_eigen(const tensor<T, E...>& t STRIA_LIFETIMEBOUND) ->
-    typename detail::eigen_map_or_refused<const tensor<T, E...>&>::type {
-  if constexpr (detail::eigen_map_verdict<const tensor<T, E...>&>::accepted)
-    return detail::eigen_map<const tensor<T, E...>&>::of(t);
-  else
-    __builtin_unreachable();
-}
+auto as_eigen(const tensor<T, E...>& t STRIA_LIFETIMEBOUND)
+    STRIA_RUN_OR_REFUSE((detail::eigen_map_or_refused<const tensor<T, E...>&>), t);
 
 /// A view as an Eigen::Map with its strides, negative ones too; one whose columns lie without gaps
 /// (`transpose(t)`) is column-major. Refuses expressions, which have no memory, and temporary
 /// tensors.
 template <detail::operand X>
   requires(!detail::lvalue_tensor<X>)
-auto as_eigen(X&& x) -> typename detail::eigen_map_or_refused<X>::type {
-  if constexpr (detail::eigen_map_verdict<X>::accepted)
-    return detail::eigen_map<X>::of(x);
-  else
-    __builtin_unreachable();
-}
+auto as_eigen(X&& x) STRIA_RUN_OR_REFUSE((detail::eigen_map_or_refused<X>), x);
 
 /// An Eigen matrix, array, map or block as a view of its elements, for as long as these are there:
 /// `sum(as_view(m), _0)`. Eigen's vectors have rank 1, all else has rank 2; sizes and strides are
 /// known where Eigen's type knows them, and what Eigen holds const is read-only. Refuses Eigen's
 /// expressions and temporary matrices.
 template <detail::eigen_object X>
-auto as_view(X&& x) -> typename detail::view_of_eigen_or_refused<X>::type {
-  if constexpr (detail::eigen_view_verdict<X>::accepted)
-    return detail::view_of_eigen<X>::of(x);
-  else
-    __builtin_unreachable();
-}
+auto as_view(X&& x) STRIA_RUN_OR_REFUSE((detail::view_of_eigen_or_refused<X>), x);
 
 } // namespace stria

@@ -19,7 +19,8 @@ template <class X> struct eigen_tensor_map {
   using plain = Eigen::Tensor<std::remove_const_t<element>, rank, Eigen::RowMajor, index>;
   using type = Eigen::TensorMap<std::conditional_t<std::is_const_v<element>, const plain, plain>>;
 
-  static type of(source& x) {
+  static constexpr bool accepted = true;
+  static type run(source& x) {
     if (!x.is_contiguous()) {
       message m(
           "stria: as_eigen_tensor: an Eigen::TensorMap has no strides, and the view of shape ");
@@ -42,12 +43,8 @@ template <class X> struct eigen_tensor_verdict {
                    "gone; give the tensor a name first");
   }
 };
-template <class X, bool = eigen_tensor_verdict<X>::accepted> struct eigen_tensor_or_refused {
-  using type = refusal<eigen_tensor_verdict<X>>;
-};
-template <class X> struct eigen_tensor_or_refused<X, true> {
-  using type = typename eigen_tensor_map<X>::type;
-};
+template <class X>
+struct eigen_tensor_or_refused : judged_call<eigen_tensor_verdict<X>, eigen_tensor_map<X>> {};
 
 /// The elements of an Eigen::Tensor or TensorMap, whose strides follow from its order.
 template <class T, class X> auto view_of_eigen_tensor(T* first, const X& x) {
@@ -72,19 +69,14 @@ template <class T, class X> auto view_of_eigen_tensor(T* first, const X& x) {
 /// are known at run time only. A view must be one block: `value_error`. Refuses expressions and
 /// temporary tensors.
 template <class T, extent... E> auto as_eigen_tensor(tensor<T, E...>& t STRIA_LIFETIMEBOUND) {
-  return detail::eigen_tensor_map<tensor<T, E...>&>::of(t);
+  return detail::eigen_tensor_map<tensor<T, E...>&>::run(t);
 }
 template <class T, extent... E> auto as_eigen_tensor(const tensor<T, E...>& t STRIA_LIFETIMEBOUND) {
-  return detail::eigen_tensor_map<const tensor<T, E...>&>::of(t);
+  return detail::eigen_tensor_map<const tensor<T, E...>&>::run(t);
 }
 template <detail::operand X>
   requires(!detail::lvalue_tensor<X>)
-auto as_eigen_tensor(X&& x) -> typename detail::eigen_tensor_or_refused<X>::type {
-  if constexpr (detail::eigen_tensor_verdict<X>::accepted)
-    return detail::eigen_tensor_map<X>::of(x);
-  else
-    __builtin_unreachable();
-}
+auto as_eigen_tensor(X&& x) STRIA_RUN_OR_REFUSE((detail::eigen_tensor_or_refused<X>), x);
 
 /// An Eigen::Tensor or a TensorMap as a view of its elements, for as long as these are there; of an
 /// Eigen::Tensor that is a temporary there is none.

@@ -74,7 +74,8 @@ template <class X> struct mdspan_of {
     return n;
   }
 
-  static constexpr type of(source& x) {
+  static constexpr bool accepted = true;
+  static constexpr type run(source& x) {
     if constexpr (packed)
       return type(x.data(), extents(x.shape()));
     else
@@ -109,12 +110,7 @@ template <class X> struct mdspan_verdict {
            << backwards() << " has none; give eval(...) of it a name first";
   }
 };
-template <class X, bool = mdspan_verdict<X>::accepted> struct mdspan_or_refused {
-  using type = refusal<mdspan_verdict<X>>;
-};
-template <class X> struct mdspan_or_refused<X, true> {
-  using type = typename mdspan_of<X>::type;
-};
+template <class X> struct mdspan_or_refused : judged_call<mdspan_verdict<X>, mdspan_of<X>> {};
 
 // --- from mdspan ---
 
@@ -159,25 +155,35 @@ template <class Mdspan> struct mdspan_view_verdict {
                    "layout_right, layout_left and layout_stride do");
   }
 };
-template <class Mdspan, bool = mdspan_view_verdict<Mdspan>::accepted> struct mdspan_view {
-  using type = refusal<mdspan_view_verdict<Mdspan>>;
-};
-template <class Mdspan> struct mdspan_view<Mdspan, true> {
+template <class Mdspan> struct mdspan_view_call {
+  static constexpr bool accepted = true;
   static constexpr auto layout =
       layout_of_mdspan<typename Mdspan::layout_type, typename Mdspan::extents_type>();
   using type = view<typename Mdspan::element_type, layout>;
+  static constexpr type run(const Mdspan& m) {
+    constexpr std::size_t R = layout.rank();
+    std::array<index, R> sizes{}, strides{};
+    if constexpr (R > 0)
+      for (std::size_t k = 0; k < R; ++k) {
+        sizes[k] = static_cast<index>(m.extent(k));
+        strides[k] = static_cast<index>(m.stride(k));
+      }
+    return view_of_memory<layout>(m.data_handle(), sizes, strides);
+  }
 };
+template <class Mdspan>
+struct mdspan_view : judged_call<mdspan_view_verdict<Mdspan>, mdspan_view_call<Mdspan>> {};
 
 } // namespace detail
 
 /// A tensor as a std::mdspan of layout_right with its static extents, for as long as the tensor
 /// keeps its memory: `as_mdspan(t)[i, j]`. A const tensor gives const elements.
 template <class T, extent... E> constexpr auto as_mdspan(tensor<T, E...>& t STRIA_LIFETIMEBOUND) {
-  return detail::mdspan_of<tensor<T, E...>&>::of(t);
+  return detail::mdspan_of<tensor<T, E...>&>::run(t);
 }
 template <class T, extent... E>
 constexpr auto as_mdspan(const tensor<T, E...>& t STRIA_LIFETIMEBOUND) {
-  return detail::mdspan_of<const tensor<T, E...>&>::of(t);
+  return detail::mdspan_of<const tensor<T, E...>&>::run(t);
 }
 
 /// A view as a std::mdspan, of layout_right where the type shows that there are no gaps, else of
@@ -186,32 +192,13 @@ constexpr auto as_mdspan(const tensor<T, E...>& t STRIA_LIFETIMEBOUND) {
 /// have no memory, and temporary tensors.
 template <detail::operand X>
   requires(!detail::lvalue_tensor<X>)
-constexpr auto as_mdspan(X&& x) -> typename detail::mdspan_or_refused<X>::type {
-  if constexpr (detail::mdspan_verdict<X>::accepted)
-    return detail::mdspan_of<X>::of(x);
-  else
-    __builtin_unreachable();
-}
+constexpr auto as_mdspan(X&& x) STRIA_RUN_OR_REFUSE((detail::mdspan_or_refused<X>), x);
 
 /// A std::mdspan as a view, for as long as its elements are there: `sum(as_view(m), _0)`. Extents
 /// are static where mdspan's are; strides are known for layout_right and layout_left. Refuses
 /// accessors and layouts that are not memory with strides.
 template <class T, class Extents, class Layout, class Accessor>
-constexpr auto as_view(const std::mdspan<T, Extents, Layout, Accessor>& m) ->
-    typename detail::mdspan_view<std::mdspan<T, Extents, Layout, Accessor>>::type {
-  using source = std::mdspan<T, Extents, Layout, Accessor>;
-  if constexpr (detail::mdspan_view_verdict<source>::accepted) {
-    std::array<index, Extents::rank()> sizes{}, strides{};
-    if constexpr (Extents::rank() > 0)
-      for (std::size_t k = 0; k < Extents::rank(); ++k) {
-        sizes[k] = static_cast<index>(m.extent(k));
-        strides[k] = static_cast<index>(m.stride(k));
-      }
-    return detail::view_of_memory<detail::mdspan_view<source>::layout>(m.data_handle(), sizes,
-                                                                       strides);
-  } else {
-    __builtin_unreachable();
-  }
-}
+constexpr auto as_view(const std::mdspan<T, Extents, Layout, Accessor>& m)
+    STRIA_RUN_OR_REFUSE((detail::mdspan_view<std::mdspan<T, Extents, Layout, Accessor>>), m);
 
 } // namespace stria

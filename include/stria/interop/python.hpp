@@ -161,10 +161,8 @@ template <class Tensor> pybind11::array array_of_own(std::unique_ptr<Tensor> t) 
 template <class T, extent... E>
 auto from_numpy(const pybind11::array& a)
     -> accepted_or_refused<detail::numpy_verdict<T>, strided_view<T, E...>> {
-  if constexpr (detail::numpy_verdict<T>::accepted)
-    return detail::view_of_array<T, strided_view<T, E...>::layout>(a);
-  else
-    __builtin_unreachable();
+  STRIA_UNLESS_REFUSED(detail::numpy_verdict<T>)
+  return detail::view_of_array<T, strided_view<T, E...>::layout>(a);
 }
 template <class T, extent... E> void from_numpy(pybind11::array&&) = delete;
 
@@ -174,11 +172,9 @@ template <class T, extent... E> void from_numpy(pybind11::array&&) = delete;
 template <detail::operand E>
 auto to_numpy(E&& e)
     -> accepted_or_refused<detail::numpy_verdict<detail::value_t<E>>, pybind11::array> {
-  if constexpr (detail::numpy_verdict<detail::value_t<E>>::accepted) {
+  STRIA_UNLESS_REFUSED(detail::numpy_verdict<detail::value_t<E>>) {
     using result = typename detail::tensor_of<detail::value_t<E>, detail::extents_of<E>>::type;
     return detail::array_of_own(std::make_unique<result>(static_cast<E&&>(e)));
-  } else {
-    __builtin_unreachable();
   }
 }
 

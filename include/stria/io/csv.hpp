@@ -292,10 +292,8 @@ void write_rows(output_file& file, std::span<const T> values, index columns, cha
 template <class T>
 auto parse_csv(std::string_view text, const csv_options& options = {})
     -> accepted_or_refused<detail::csv_verdict<T>, csv_table<T>> {
-  if constexpr (detail::csv_verdict<T>::accepted)
-    return detail::csv_reader<T>(text, "csv", options).read();
-  else
-    __builtin_unreachable();
+  STRIA_UNLESS_REFUSED(detail::csv_verdict<T>)
+  return detail::csv_reader<T>(text, "csv", options).read();
 }
 
 /// parse_csv of a file: `load_csv<double>(path, {.header = true})` has `.names` and `.values`.
@@ -303,13 +301,11 @@ auto parse_csv(std::string_view text, const csv_options& options = {})
 template <class T>
 auto load_csv(const std::string& path, const csv_options& options = {})
     -> accepted_or_refused<detail::csv_verdict<T>, csv_table<T>> {
-  if constexpr (detail::csv_verdict<T>::accepted) {
+  STRIA_UNLESS_REFUSED(detail::csv_verdict<T>) {
     detail::input_file file(path);
     const auto size = static_cast<std::size_t>(file.left());
     const auto text = detail::read_rest<char>(file);
     return detail::csv_reader<T>({text.get(), size}, path, options).read();
-  } else {
-    __builtin_unreachable();
   }
 }
 
@@ -322,9 +318,8 @@ template <detail::operand E>
 auto save_csv(const std::string& path, const E& e, const std::vector<std::string>& names = {},
               const csv_options& options = {})
     -> accepted_or_refused<detail::csv_operand_verdict<E>, void> {
-  if constexpr (!detail::csv_operand_verdict<E>::accepted) {
-    __builtin_unreachable();
-  } else if constexpr (detail::tensor_operand<E>) {
+  STRIA_UNLESS_REFUSED(detail::csv_operand_verdict<E>)
+  if constexpr (detail::tensor_operand<E>) {
     detail::check_delimiter(options.delimiter);
     index columns = 1;
     if constexpr (E::rank == 2)

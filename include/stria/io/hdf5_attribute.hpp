@@ -205,12 +205,10 @@ public:
   auto attribute(const std::string& name) const
       -> accepted_or_refused<h5_attribute_verdict<T, E...>,
                              typename h5_attribute_type<T, E...>::type> {
-    if constexpr (h5_attribute_verdict<T, E...>::accepted) {
+    STRIA_UNLESS_REFUSED(h5_attribute_verdict<T, E...>) {
       const h5_quiet quiet;
       return h5_read_attribute<typename h5_attribute_type<T, E...>::type>(
           h5_open_attribute(self().handle(), self().name(), name));
-    } else {
-      __builtin_unreachable();
     }
   }
 
@@ -241,14 +239,12 @@ public:
   template <operand X>
   auto set_attribute(const std::string& name, const X& x) const
       -> accepted_or_refused<npy_verdict<value_t<X>>, void> {
-    if constexpr (npy_verdict<value_t<X>>::accepted) {
+    STRIA_UNLESS_REFUSED(npy_verdict<value_t<X>>) {
       const auto values = eval(x);
       const auto sizes = values.shape();
       const h5_quiet quiet;
       const h5_id type = h5_make_type(npy_type_of<value_t<X>>, self().name());
       h5_write_attribute(self().handle(), self().name(), name, type, sizes, values.data());
-    } else {
-      __builtin_unreachable();
     }
   }
 };

@@ -153,9 +153,8 @@ auto save(const file& f, const std::string& path, const X& x, const create_optio
         stria::detail::npy_verdict<stria::detail::value_t<X>>,
         stria::detail::h5_ranked<stria::detail::value_t<X>, stria::detail::rank_of<X>>> {
   using T = stria::detail::value_t<X>;
-  if constexpr (!stria::detail::npy_verdict<T>::accepted) {
-    __builtin_unreachable();
-  } else if constexpr (stria::detail::tensor_operand<X>) {
+  STRIA_UNLESS_REFUSED(stria::detail::npy_verdict<T>)
+  if constexpr (stria::detail::tensor_operand<X>) {
     auto d = create<T>(f, path, x.shape(), options);
     try {
       stria::detail::h5_write(*d.data(), d.part().box, x.data());

@@ -165,12 +165,8 @@ public:
     assigned<assign_op, h5_slice, const h5_slice&>::run(*this, other);
     return *this;
   }
-  template <class X> auto operator=(X&& x) -> typename assigned<assign_op, h5_slice, X>::type {
-    if constexpr (assigned<assign_op, h5_slice, X>::accepted)
-      return assigned<assign_op, h5_slice, X>::run(*this, x);
-    else
-      __builtin_unreachable();
-  }
+  template <class X>
+  auto operator=(X&& x) STRIA_RUN_OR_REFUSE((assigned<assign_op, h5_slice, X>), *this, x);
   /// Braces are no value of their own.
   template <class U, std::size_t N>
   auto operator=(U (&&)[N]) -> refusal_where<sizeof(U) != 0, braces_verdict>;

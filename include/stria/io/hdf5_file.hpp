@@ -146,10 +146,8 @@ public:
   /// another type, `shape_error` where it has another shape.
   template <class T, extent... E>
   auto as() const -> accepted_or_refused<stria::detail::h5_verdict<T>, hdf5::dataset<T, E...>> {
-    if constexpr (stria::detail::h5_verdict<T>::accepted)
-      return stria::detail::h5_typed<T, E...>(open_data());
-    else
-      __builtin_unreachable();
+    STRIA_UNLESS_REFUSED(stria::detail::h5_verdict<T>)
+    return stria::detail::h5_typed<T, E...>(open_data());
   }
 
   /// A part of the data set, which is read when it becomes a tensor. The items are those of a
@@ -176,10 +174,8 @@ auto load(const object& o)
     -> accepted_or_refused<stria::detail::npy_tensor_verdict<stria::detail::npy_tensor_t<T, E...>>,
                            stria::detail::npy_tensor_t<T, E...>> {
   using result = stria::detail::npy_tensor_t<T, E...>;
-  if constexpr (stria::detail::npy_tensor_verdict<result>::accepted)
-    return static_cast<result>(o);
-  else
-    __builtin_unreachable();
+  STRIA_UNLESS_REFUSED(stria::detail::npy_tensor_verdict<result>)
+  return static_cast<result>(o);
 }
 
 /// A file of HDF5. It stays open as long as this object, a copy or anything taken from it lives;
@@ -224,10 +220,8 @@ public:
   template <class T, extent... E>
   auto dataset(const std::string& path) const
       -> accepted_or_refused<stria::detail::h5_verdict<T>, hdf5::dataset<T, E...>> {
-    if constexpr (stria::detail::h5_verdict<T>::accepted)
-      return (*this)[path].template as<T, E...>();
-    else
-      __builtin_unreachable();
+    STRIA_UNLESS_REFUSED(stria::detail::h5_verdict<T>)
+    return (*this)[path].template as<T, E...>();
   }
 
   /// The names in a group, sorted. h5py: `list(f[group])`.

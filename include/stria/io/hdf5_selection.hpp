@@ -124,10 +124,8 @@ auto load(const selection<I...>& s) -> accepted_or_refused<
     stria::detail::h5_load_verdict<stria::detail::npy_tensor_t<T, E...>, const I&...>,
     stria::detail::npy_tensor_t<T, E...>> {
   using result = stria::detail::npy_tensor_t<T, E...>;
-  if constexpr (stria::detail::h5_load_verdict<result, const I&...>::accepted)
-    return static_cast<result>(s);
-  else
-    __builtin_unreachable();
+  STRIA_UNLESS_REFUSED(stria::detail::h5_load_verdict<result, const I&...>)
+  return static_cast<result>(s);
 }
 
 } // namespace hdf5

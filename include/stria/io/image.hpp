@@ -134,7 +134,7 @@ auto load_image(const std::string& path, const image_limits& limits = {})
     -> accepted_or_refused<detail::image_load_verdict<detail::image_tensor_t<T, E...>>,
                            detail::image_tensor_t<T, E...>> {
   using result = detail::image_tensor_t<T, E...>;
-  if constexpr (detail::image_load_verdict<result>::accepted) {
+  STRIA_UNLESS_REFUSED(detail::image_load_verdict<result>) {
     const detail::picture_bytes file(path);
     if (detail::png_reader::reads(file)) {
       detail::png_reader png(file, limits);
@@ -149,8 +149,6 @@ auto load_image(const std::string& path, const image_limits& limits = {})
       return detail::read_picture<result>(pnm, path);
     }
     raise<io_error>(detail::say_file(path) << "this is no PNG, JPEG, PPM or PGM file");
-  } else {
-    __builtin_unreachable();
   }
 }
 
@@ -163,9 +161,8 @@ auto load_image(const std::string& path, const image_limits& limits = {})
 template <detail::operand E>
 auto save_image(const std::string& path, const E& e, const image_options& options = {})
     -> accepted_or_refused<detail::image_save_verdict<E>, void> {
-  if constexpr (!detail::image_save_verdict<E>::accepted) {
-    __builtin_unreachable();
-  } else if constexpr (detail::tensor_operand<E>) {
+  STRIA_UNLESS_REFUSED(detail::image_save_verdict<E>)
+  if constexpr (detail::tensor_operand<E>) {
     using T = detail::value_t<E>;
     const auto shape = e.shape();
     detail::picture_view p{nullptr, shape[0], shape[1], 1};

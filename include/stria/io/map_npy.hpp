@@ -102,10 +102,8 @@ auto map_npy(const std::string& path)
                            npy_map<const typename detail::npy_tensor_t<T, E...>::value_type,
                                    detail::npy_tensor_t<T, E...>>> {
   using result = detail::npy_tensor_t<T, E...>;
-  if constexpr (detail::npy_tensor_verdict<result>::accepted)
-    return npy_map<const typename result::value_type, result>(path);
-  else
-    __builtin_unreachable();
+  STRIA_UNLESS_REFUSED(detail::npy_tensor_verdict<result>)
+  return npy_map<const typename result::value_type, result>(path);
 }
 
 /// map_npy whose view writes into the file: `map_npy<float, dyn, 3>(path, read_write)`. NumPy:
@@ -115,10 +113,8 @@ auto map_npy(const std::string& path, read_write_t) -> accepted_or_refused<
     detail::npy_tensor_verdict<detail::npy_tensor_t<T, E...>>,
     npy_map<typename detail::npy_tensor_t<T, E...>::value_type, detail::npy_tensor_t<T, E...>>> {
   using result = detail::npy_tensor_t<T, E...>;
-  if constexpr (detail::npy_tensor_verdict<result>::accepted)
-    return npy_map<typename result::value_type, result>(path);
-  else
-    __builtin_unreachable();
+  STRIA_UNLESS_REFUSED(detail::npy_tensor_verdict<result>)
+  return npy_map<typename result::value_type, result>(path);
 }
 
 } // namespace stria

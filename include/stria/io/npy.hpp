@@ -212,11 +212,9 @@ auto load_npy(const std::string& path)
     -> accepted_or_refused<detail::npy_tensor_verdict<detail::npy_tensor_t<T, E...>>,
                            detail::npy_tensor_t<T, E...>> {
   using result = detail::npy_tensor_t<T, E...>;
-  if constexpr (detail::npy_tensor_verdict<result>::accepted) {
+  STRIA_UNLESS_REFUSED(detail::npy_tensor_verdict<result>) {
     detail::input_file file(path);
     return detail::read_npy<result, detail::exact_elements>(file);
-  } else {
-    __builtin_unreachable();
   }
 }
 
@@ -228,11 +226,9 @@ auto load_npy_as(const std::string& path)
     -> accepted_or_refused<detail::npy_tensor_verdict<detail::npy_tensor_t<T, E...>>,
                            detail::npy_tensor_t<T, E...>> {
   using result = detail::npy_tensor_t<T, E...>;
-  if constexpr (detail::npy_tensor_verdict<result>::accepted) {
+  STRIA_UNLESS_REFUSED(detail::npy_tensor_verdict<result>) {
     detail::input_file file(path);
     return detail::read_npy<result, detail::converted_elements>(file);
-  } else {
-    __builtin_unreachable();
   }
 }
 
@@ -242,9 +238,8 @@ auto load_npy_as(const std::string& path)
 template <detail::operand E>
 auto save_npy(const std::string& path, const E& e, save_options options = {})
     -> accepted_or_refused<detail::npy_verdict<detail::value_t<E>>, void> {
-  if constexpr (!detail::npy_verdict<detail::value_t<E>>::accepted) {
-    __builtin_unreachable();
-  } else if constexpr (detail::tensor_operand<E>) {
+  STRIA_UNLESS_REFUSED(detail::npy_verdict<detail::value_t<E>>)
+  if constexpr (detail::tensor_operand<E>) {
     const auto sizes = e.shape();
     const std::string header = detail::make_npy_header<detail::value_t<E>>(sizes);
     detail::output_file file(path, options);

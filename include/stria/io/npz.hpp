@@ -171,10 +171,8 @@ public:
       -> accepted_or_refused<detail::npy_tensor_verdict<detail::npy_tensor_t<T, E...>>,
                              detail::npy_tensor_t<T, E...>> {
     using result = detail::npy_tensor_t<T, E...>;
-    if constexpr (detail::npy_tensor_verdict<result>::accepted)
-      return read<result, detail::exact_members>(name);
-    else
-      __builtin_unreachable();
+    STRIA_UNLESS_REFUSED(detail::npy_tensor_verdict<result>)
+    return read<result, detail::exact_members>(name);
   }
 
   /// load with the elements, whatever their type, converted to T as load_npy_as does it. NumPy:
@@ -184,10 +182,8 @@ public:
       -> accepted_or_refused<detail::npy_tensor_verdict<detail::npy_tensor_t<T, E...>>,
                              detail::npy_tensor_t<T, E...>> {
     using result = detail::npy_tensor_t<T, E...>;
-    if constexpr (detail::npy_tensor_verdict<result>::accepted)
-      return read<result, detail::converted_elements>(name);
-    else
-      __builtin_unreachable();
+    STRIA_UNLESS_REFUSED(detail::npy_tensor_verdict<result>)
+    return read<result, detail::converted_elements>(name);
   }
 };
 

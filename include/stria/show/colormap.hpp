@@ -170,9 +170,8 @@ auto colormap(const E& e, const color_map& map = viridis, const color_range& ran
     -> accepted_or_refused<
         detail::colormap_verdict<E>,
         typename detail::tensor_of<T, detail::color_extents<detail::extents_of<E>>()>::type> {
-  if constexpr (!detail::colormap_verdict<E>::accepted) {
-    __builtin_unreachable();
-  } else if constexpr (detail::tensor_operand<E>) {
+  STRIA_UNLESS_REFUSED(detail::colormap_verdict<E>)
+  if constexpr (detail::tensor_operand<E>) {
     using result =
         typename detail::tensor_of<T, detail::color_extents<detail::extents_of<E>>()>::type;
     const detail::color_scale scale(std::span<const detail::value_t<E>>(e.storage()), map, range);

@@ -259,7 +259,7 @@ public:
 template <detail::operand Target, class E>
 auto explain_route(Target&& target, const E& e) ->
     typename detail::route_call<Target, E, std::string>::type {
-  if constexpr (detail::routed<Target, E>::accepted) {
+  STRIA_UNLESS_REFUSED(detail::routed<Target, E>) {
     detail::route_note<std::string> note;
     auto& t = target;
     const route r = detail::routed<Target, E>::route_for(t, e, note);
@@ -278,8 +278,6 @@ auto explain_route(Target&& target, const E& e) ->
       if (r != route::own && r != route::fresh && r != route::streamed)
         note.template find_first<detail::rank_of<Target>>(e, r == route::rows || r == route::slabs);
     return note.text(r);
-  } else {
-    __builtin_unreachable();
   }
 }
 template <class Target, class E>

@@ -209,19 +209,15 @@ template <std::size_t R, class... Items>
   requires detail::advanced_items<Items...>
 auto explain_svg(const std::string& path, const std::array<index, R>& shape, const Items&... items)
     -> detail::drawn_result<R, Items...> {
-  if constexpr (detail::drawn_subscript<R, Items...>::accepted)
-    detail::selection_drawing(detail::select_any(shape, items...)).save(path);
-  else
-    __builtin_unreachable();
+  STRIA_UNLESS_REFUSED(detail::drawn_subscript<R, Items...>)
+  detail::selection_drawing(detail::select_any(shape, items...)).save(path);
 }
 template <std::size_t R, class... Items>
   requires detail::advanced_items<Items...>
 auto explain_svg(const std::string& path, const index (&shape)[R], const Items&... items)
     -> detail::drawn_result<R, Items...> {
-  if constexpr (detail::drawn_subscript<R, Items...>::accepted)
-    explain_svg(path, std::to_array(shape), items...);
-  else
-    __builtin_unreachable();
+  STRIA_UNLESS_REFUSED(detail::drawn_subscript<R, Items...>)
+  explain_svg(path, std::to_array(shape), items...);
 }
 
 // An item that was refused has been reported.

@@ -12,6 +12,7 @@
 #include <stria/mask/to_string.hpp>
 #include <stria/show/cells.hpp>
 #include <stria/show/source_index.hpp>
+#include <stria/view/foreign.hpp>
 #include <stria/view/type_name.hpp>
 
 #include <string>
@@ -354,5 +355,6 @@ template <class Text, class N> Text formula_text(const N& n) { return formula<Te
 template <detail::operand E> std::string to_string(const E& e) {
   return detail::formula_text<std::string>(e);
 }
+STRIA_FOREIGN_FIRST(to_string);
 
 } // namespace stria

@@ -213,9 +213,8 @@ template <class E> struct heatmap_verdict {
 template <detail::operand E>
 auto save_heatmap(const std::string& path, const E& e, const heatmap_options& options = {})
     -> accepted_or_refused<detail::heatmap_verdict<E>, void> {
-  if constexpr (!detail::heatmap_verdict<E>::accepted) {
-    __builtin_unreachable();
-  } else if constexpr (detail::tensor_operand<E>) {
+  STRIA_UNLESS_REFUSED(detail::heatmap_verdict<E>)
+  if constexpr (detail::tensor_operand<E>) {
     const index rows = e.extent(0), columns = e.extent(1);
     if (e.size() > detail::most_heatmap_cells)
       raise<value_error>(detail::say_file(path)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/show/cells.hpp>
+#include <stria/view/foreign.hpp>
 
 #include <string>
 
@@ -40,11 +41,10 @@ template <operand E, class Result> struct print_result<E, Result> {
 template <detail::operand E>
 auto array2string(const E& e, const print_options& options = get_print_options()) ->
     typename detail::print_result<E, std::string>::type {
-  if constexpr (detail::print_verdict<E>::accepted)
-    return detail::array_text<std::string>(e, options, {" ", options.linewidth, 0, 0});
-  else
-    __builtin_unreachable();
+  STRIA_UNLESS_REFUSED(detail::print_verdict<E>)
+  return detail::array_text<std::string>(e, options, {" ", options.linewidth, 0, 0});
 }
+STRIA_FOREIGN_FIRST(array2string);
 
 namespace operators {
 
@@ -52,13 +52,11 @@ namespace operators {
 /// element. Refuses elements that cannot be written to a stream. NumPy: `print(a, end="")`.
 template <detail::char_stream Stream, detail::operand E>
 auto operator<<(Stream& stream, E&& e) -> typename detail::print_result<E, Stream&>::type {
-  if constexpr (detail::print_verdict<E>::accepted) {
+  STRIA_UNLESS_REFUSED(detail::print_verdict<E>) {
     const std::string text = detail::printed_text<std::string>(e, get_print_options());
     stream.write(text.data(), static_cast<index>(text.size()));
     stream.width(0);
     return stream;
-  } else {
-    __builtin_unreachable();
   }
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/show/print.hpp>
+#include <stria/view/foreign.hpp>
 #include <stria/view/type_name.hpp>
 
 #include <string>
@@ -52,10 +53,9 @@ template <class Text, class E> Text repr_text(const E& e, const print_options& o
 template <detail::operand E>
 auto repr(const E& e, const print_options& options = get_print_options()) ->
     typename detail::print_result<E, std::string>::type {
-  if constexpr (detail::print_verdict<E>::accepted)
-    return detail::repr_text<std::string>(e, options);
-  else
-    __builtin_unreachable();
+  STRIA_UNLESS_REFUSED(detail::print_verdict<E>)
+  return detail::repr_text<std::string>(e, options);
 }
+STRIA_FOREIGN_FIRST(repr);
 
 } // namespace stria

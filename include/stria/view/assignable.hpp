@@ -39,12 +39,8 @@ template <class F> struct update_op;
 
 #define STRIA_COMPOUND_ASSIGNMENT(op, fn)                                                          \
   template <class E>                                                                               \
-  constexpr auto operator op(E&& e)->typename assigned<update_op<fn>, Self, E>::type {             \
-    if constexpr (assigned<update_op<fn>, Self, E>::accepted)                                      \
-      return assigned<update_op<fn>, Self, E>::run(static_cast<Self&>(*this), e);                  \
-    else                                                                                           \
-      __builtin_unreachable();                                                                     \
-  }
+  constexpr auto operator op(E&& e)                                                                \
+      STRIA_RUN_OR_REFUSE((assigned<update_op<fn>, Self, E>), static_cast<Self&>(*this), e);
 
 #define STRIA_COMPOUND_BRACES(op)                                                                  \
   template <class U, std::size_t N>                                                                \

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/layout/overlap.hpp>
+#include <stria/view/foreign.hpp>
 #include <stria/view/tensor.hpp>
 #include <stria/view/view.hpp>
 
@@ -25,5 +26,6 @@ constexpr bool shares_storage(const A& a, const B& b) {
   };
   return detail::regions_meet(region(a.storage()), region(b.storage()));
 }
+STRIA_FOREIGN_BINARY(shares_storage);
 
 } // namespace stria

@@ -116,26 +116,20 @@ template <class Self> struct subscriptable : subscriptable_by_braces<Self> {
   template <class... I>
   STRIA_INLINE constexpr auto operator()(I&&... items) & ->
       typename returned_by_call<typename subscript_of<Self&, I...>::type>::type {
-    if constexpr (subscript_of<Self&, I...>::accepted)
-      return subscript_of<Self&, I...>::get(static_cast<Self&>(*this), items...);
-    else
-      __builtin_unreachable();
+    STRIA_UNLESS_REFUSED(subscript_of<Self&, I...>)
+    return subscript_of<Self&, I...>::get(static_cast<Self&>(*this), items...);
   }
   template <class... I>
   STRIA_INLINE constexpr auto operator()(I&&... items) const& ->
       typename returned_by_call<typename subscript_of<const Self&, I...>::type>::type {
-    if constexpr (subscript_of<const Self&, I...>::accepted)
-      return subscript_of<const Self&, I...>::get(static_cast<const Self&>(*this), items...);
-    else
-      __builtin_unreachable();
+    STRIA_UNLESS_REFUSED(subscript_of<const Self&, I...>)
+    return subscript_of<const Self&, I...>::get(static_cast<const Self&>(*this), items...);
   }
   template <class... I>
   STRIA_INLINE constexpr auto operator()(I&&... items) && ->
       typename returned_by_call<typename subscript_of<Self, I...>::type>::type {
-    if constexpr (subscript_of<Self, I...>::accepted)
-      return subscript_of<Self, I...>::get(static_cast<Self&&>(*this), items...);
-    else
-      __builtin_unreachable();
+    STRIA_UNLESS_REFUSED(subscript_of<Self, I...>)
+    return subscript_of<Self, I...>::get(static_cast<Self&&>(*this), items...);
   }
 };
 
@@ -155,27 +149,21 @@ template <class Self> struct subscriptable_owner : subscriptable_by_braces<Self>
       STRIA_INLINE constexpr auto operator()(I&&... items) &
       STRIA_LIFETIMEBOUND->
       typename returned_by_call<typename subscript_of<Self&, I...>::type>::type {
-    if constexpr (subscript_of<Self&, I...>::accepted)
-      return subscript_of<Self&, I...>::get(static_cast<Self&>(*this), items...);
-    else
-      __builtin_unreachable();
+    STRIA_UNLESS_REFUSED(subscript_of<Self&, I...>)
+    return subscript_of<Self&, I...>::get(static_cast<Self&>(*this), items...);
   }
   template <class... I>
       STRIA_INLINE constexpr auto operator()(I&&... items) const
       & STRIA_LIFETIMEBOUND->
         typename returned_by_call<typename subscript_of<const Self&, I...>::type>::type {
-    if constexpr (subscript_of<const Self&, I...>::accepted)
-      return subscript_of<const Self&, I...>::get(static_cast<const Self&>(*this), items...);
-    else
-      __builtin_unreachable();
+    STRIA_UNLESS_REFUSED(subscript_of<const Self&, I...>)
+    return subscript_of<const Self&, I...>::get(static_cast<const Self&>(*this), items...);
   }
   template <class... I>
   STRIA_INLINE constexpr auto operator()(I&&... items) && ->
       typename returned_by_call<typename subscript_of<Self, I...>::type>::type {
-    if constexpr (subscript_of<Self, I...>::accepted)
-      return subscript_of<Self, I...>::get(static_cast<Self&&>(*this), items...);
-    else
-      __builtin_unreachable();
+    STRIA_UNLESS_REFUSED(subscript_of<Self, I...>)
+    return subscript_of<Self, I...>::get(static_cast<Self&&>(*this), items...);
   }
 };
 

@@ -229,13 +229,8 @@ public:
   /// shape it has. Keeps its memory where the size is unchanged. Refuses static extents that don't
   /// fit: `shape_error` where only the run time can know.
   template <class X>
-  STRIA_INLINE constexpr auto operator=(X&& x) ->
-      typename detail::assigned<detail::assign_op, tensor, X>::type {
-    if constexpr (detail::assigned<detail::assign_op, tensor, X>::accepted)
-      return detail::assigned<detail::assign_op, tensor, X>::run(*this, x);
-    else
-      __builtin_unreachable();
-  }
+  STRIA_INLINE constexpr auto operator=(X&& x)
+      STRIA_RUN_OR_REFUSE((detail::assigned<detail::assign_op, tensor, X>), *this, x);
 
   template <class U, std::size_t N>
     requires(R > 1 && !std::is_array_v<U>)

@@ -58,13 +58,8 @@ public:
   }
   /// Writes an expression or a scalar, broadcast, into the elements. NumPy: `v[...] = e`.
   template <class E>
-  STRIA_INLINE constexpr auto operator=(E&& e) ->
-      typename detail::assigned<detail::assign_op, view, E>::type {
-    if constexpr (detail::assigned<detail::assign_op, view, E>::accepted)
-      return detail::assigned<detail::assign_op, view, E>::run(*this, e);
-    else
-      __builtin_unreachable();
-  }
+  STRIA_INLINE constexpr auto operator=(E&& e)
+      STRIA_RUN_OR_REFUSE((detail::assigned<detail::assign_op, view, E>), *this, e);
 
   /// Braces are no value of their own.
   template <class U, std::size_t N>
