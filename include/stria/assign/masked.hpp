@@ -112,7 +112,7 @@ inline constexpr bool blends_at_once<Out, map_row<F, Seq, R...>, T> =
 #endif
 
 /// out = f(out, value) where the mask is true.
-template <class F> struct masked_kernel {
+template <class F> struct masked_kernel : row_kernel {
   static constexpr bool independent = true;
   static constexpr index block = limits::mask_block;
   // What is not selected may not be computed (x / 0, a sum too large) or is dear to copy.

@@ -14,7 +14,7 @@ namespace detail {
 // Within a row at one place the elements are different ones.
 template <class O> inline constexpr bool is_place_row = requires(const O& out) { out.place; };
 
-struct scatter_kernel {
+struct scatter_kernel : row_kernel {
   template <class O, class I> static constexpr void row(O out, I in, index n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
     if constexpr (is_place_row<O>)
@@ -26,7 +26,7 @@ struct scatter_kernel {
 };
 
 /// `target = f(target, value)` with a callable that may hold values.
-template <class F> struct scatter_update_kernel {
+template <class F> struct scatter_update_kernel : row_kernel {
   template <class O, class I> static constexpr void row(O out, I in, index n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
     if constexpr (is_place_row<O>)

@@ -48,6 +48,9 @@ inline constexpr index short_loop = 8;
 inline constexpr index joined_copies = 4;
 /// Elements of an operand that are copied at a time: enough to pay for the call.
 inline constexpr index panel_elements = 4096;
+/// Copies of an element that is the same for a row: the fewer, the less they cost, and the more
+/// often the kernel begins a row.
+inline constexpr index repeated = 128;
 /// Bytes of the copies of all operands of a store together: on the stack, in the L1 cache.
 inline constexpr index store_bytes = index{1} << 15;
 

@@ -48,9 +48,9 @@ template <class T, class E>
 STRIA_INLINE bool line_meets(const T* out, index stride, index count, const E& e) {
   if constexpr (view_operand<E>)
     return lines_meet(out, stride, e.data(), e.strides()[0], count);
-  else if constexpr (requires { e.node->data(); })
+  else if constexpr (is_ref<E>)
     return lines_meet(out, stride, e.node->data(), 1, count);
-  else if constexpr (requires { e.value; })
+  else if constexpr (is_scalar<E>)
     return false;
   else // captured by value: by reference g++ keeps them in memory
     return e.operands([=](const auto&... a) __attribute__((always_inline)) {

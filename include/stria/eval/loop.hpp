@@ -31,14 +31,15 @@ template <class T>
 inline constexpr bool copies_bytes<static_row<T, 1>, static_row<T, 1>> =
     std::is_trivially_copyable_v<T>;
 
-/// out = value. An operand that can do it better has store(out, n).
-struct store_kernel {
-  static constexpr bool independent = true; // of the order of the elements
-  static constexpr bool reads_target = false;
-  static constexpr bool copies = true;
+/// A row of type I has store(out, n) for rows of type O, which is better than a loop.
+template <class I, class O> inline constexpr bool stores_row = false;
+
+/// out = value.
+struct store_kernel : row_kernel {
+  static constexpr bool independent = true, by_element = true, is_planned = true, copies = true;
   template <class O, class I> STRIA_ROWS static constexpr void row(O out, I in, index n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
-    if constexpr (requires { in.store(out, n); }) {
+    if constexpr (stores_row<I, O>) {
       in.store(out, n);
       return;
     }
@@ -77,9 +78,9 @@ struct store_kernel {
 };
 
 /// out = f(out, value).
-template <class F> struct update_kernel {
-  static constexpr bool independent = true;
-  static constexpr bool reads_target = true;
+template <class F> struct update_kernel : row_kernel {
+  static constexpr bool independent = true, by_element = true, is_planned = true,
+                        reads_target = true;
   template <class O, class I> STRIA_ROWS static constexpr void row(O out, I in, index n) {
 #if defined(STRIA_USE_SIMD)
     if constexpr (is_staged<I>)
@@ -159,7 +160,7 @@ constexpr void run_nest(const std::array<index, L>& n, Out out, In in) {
       return;
   const loop_nest<L> nest = collapse(n, out, in);
   if (nest.depth == 0) {
-    if constexpr (requires { Kernel::element(out.item(), in.item()); }) {
+    if constexpr (Kernel::by_element) {
       Kernel::element(out.item(), in.item());
     } else {
       // A row of length 1 whose stride does not matter.
@@ -177,7 +178,7 @@ constexpr void run_nest(const std::array<index, L>& n, Out out, In in) {
   }
   if constexpr (L > 0) {
 #if defined(STRIA_USE_THREADS)
-    if constexpr (splits<Out> && splits<In> && requires { requires Kernel::independent; })
+    if constexpr (splits<Out> && splits<In> && Kernel::independent)
       if !consteval {
         return run_split<Kernel>(nest, out, in);
       }
@@ -224,7 +225,7 @@ STRIA_ROWS constexpr void run_small(Out& out, In& in) {
   using places = std::make_index_sequence<static_cast<std::size_t>(n)>;
   if constexpr (K + 1 == Shape.rank()) {
     const auto run = [](auto to, auto from) __attribute__((always_inline)) {
-      if constexpr (unrolled && requires { Kernel::element(to[0], from[0]); })
+      if constexpr (unrolled && Kernel::by_element)
         run_unrolled<Kernel>(to, from, places());
       else
         Kernel::row(to, from, n);

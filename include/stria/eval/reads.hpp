@@ -9,7 +9,7 @@ namespace stria::detail {
 
 /// An operand, computed or not, may read from a region of memory. False only where that is certain.
 template <class T, class E> constexpr bool may_read(const memory_region<T>& region, const E& e) {
-  if constexpr (requires { *e.node; }) {
+  if constexpr (is_ref<E>) {
     return may_read(region, *e.node);
   } else if constexpr (is_map<E> || !E::ready) {
     bool found = false;

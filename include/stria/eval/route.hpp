@@ -163,7 +163,7 @@ inline constexpr route_set possible = [] {
 }();
 
 /// Runs nothing: with it run_line() only says whether a line could be run.
-struct ask_kernel {
+struct ask_kernel : row_kernel {
   template <class O, class I> static constexpr void row(O, I, index) {}
 };
 

@@ -164,7 +164,7 @@ constexpr bool run_by_rows(const std::array<index, L>& n, Out out, In in) {
   if (!has_rows(nest, out, in))
     return false;
 #if defined(STRIA_USE_THREADS)
-  if constexpr (splits<Out> && splits<In> && requires { requires Kernel::independent; }) {
+  if constexpr (splits<Out> && splits<In> && Kernel::independent) {
     for_parts(
         pays_threads(nest.elements()), nest, nest.order[0], 1, out, in,
         [](const loop_nest<L>& part, Out& to, In& from) { run_in_order<Kernel>(part, to, from); });

@@ -10,6 +10,19 @@
 
 namespace stria::detail {
 
+/// What a kernel answers if it says nothing else. row(out, in, n) computes a row.
+struct row_kernel {
+  /// Elements may be computed in any order, on several threads.
+  static constexpr bool independent = false;
+  /// It has element(out, value), too, for one of them.
+  static constexpr bool by_element = false;
+  /// It stores numbers in memory, so that its loops can be planned.
+  static constexpr bool is_planned = false;
+  static constexpr bool reads_target = false;
+  /// It converts values, and that is all.
+  static constexpr bool copies = false;
+};
+
 /// The loops that are left of L axes: axes of size 1 are dropped, axes that every cursor walks as
 /// one are one. `order` lists them from the outermost to the inner one.
 template <std::size_t L> struct loop_nest {

@@ -156,8 +156,8 @@ constexpr void best_of_columns(const fold_nest<L>& nest, Out out, position_curso
 
 // The place of the smallest or largest element. The row-major position among the reduced axes is
 // one more cursor.
-template <class Better> struct arg_op {
-  using own_loops = void;
+template <class Better> struct arg_op : fold_op {
+  static constexpr bool has_loops = true;
   template <class V> static constexpr bool takes = Better::template takes<V>;
   template <class T> using result = index;
 

@@ -62,7 +62,7 @@ STRIA_NOINLINE constexpr void fold_columns_from(const fold_nest<L>& nest, index 
   const std::size_t w = nest.kept.inner();
   const auto q = static_cast<std::size_t>(nest.next_reduced);
   const index rows = nest.kept.n[q], whole = rows / group, rest = rows % group;
-  if constexpr (requires { typename Fold::op; })
+  if constexpr (Fold::has_partials)
     if (group == 1 && rows <= limits::fold_rows && nest.reduced.depth == 1) {
       typename Fold::partial acc[static_cast<std::size_t>(limits::fold_columns)];
       fold_tile<typename Fold::op, Hinted>(acc, in, {w, q, k0, width, rows, 1});
@@ -199,7 +199,7 @@ constexpr void fold_rows(const loop_nest<L>& nest, Out out, In in, Each each) {
 
 /// out = step(out, value), where the target stands still along reduced axes: for elements of which
 /// one is folded after the other.
-template <class Op> struct fold_kernel {
+template <class Op> struct fold_kernel : row_kernel {
   template <class O, class I> STRIA_ROWS static constexpr void row(O out, I in, index n) {
     using R = std::remove_cvref_t<decltype(out[0])>;
     for (index i = 0; i < n; ++i)
@@ -317,7 +317,7 @@ struct fold_of<Op, A> {
 };
 
 /// Stores elements each of which is reduced by itself: a rare case, which gets one loop.
-struct single_kernel {
+struct single_kernel : row_kernel {
   static constexpr bool independent = true;
   template <class O, class I> STRIA_ROWS static constexpr void row(O out, I in, index n) {
     store_kernel::row(out, in, n);

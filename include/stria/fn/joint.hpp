@@ -30,6 +30,7 @@ private:
 
 /// Two folds of the same blocks. Their Ops are asked for what they begin with only.
 template <class OpA, class OpB, class F, class G> struct joint_fold {
+  static constexpr bool has_partials = false, stops_early = false;
   using total = joint_total<OpA, OpB, typename F::total, typename G::total>;
 
   template <class In> static constexpr total row(const In& in, index from, index to) {
@@ -68,7 +69,7 @@ template <class R, class S, class FinishA, class FinishB> struct finish_both {
 };
 
 /// The Op of two reductions of V into R and S.
-template <class OpA, class OpB, class R, class S, class V> struct joint_op {
+template <class OpA, class OpB, class R, class S, class V> struct joint_op : fold_op {
   // For the refusal of no elements, which each of the two makes by itself.
   static constexpr const char* text = "two reductions";
   static constexpr bool has_start = false;

@@ -19,9 +19,7 @@ namespace stria {
 namespace detail {
 
 /// What looks at every element, by the loops of fold_axes.
-template <class Op>
-inline constexpr bool folds_all =
-    !requires { typename Op::own_loops; } && !requires { Op::decided(1); };
+template <class Op> inline constexpr bool folds_all = !Op::has_loops && !Op::stops_early;
 
 /// A reduction of E; computed once, before the loop that uses it.
 template <class Op, class E, std::uint64_t Bits, bool Keep>
@@ -71,7 +69,7 @@ public:
     return finish_fn<Op, value_t<reduction>>{reduced_count<Bits>(source_.shape())};
   }
   template <class Target> constexpr void compute(Target& target) const {
-    if constexpr (requires { typename Op::own_loops; })
+    if constexpr (Op::has_loops)
       Op::template compute<Bits, Keep>(target, prepare(source_));
     else
       fold_axes<Op, Bits, Keep>(target, prepare(source_), finisher());

@@ -26,7 +26,7 @@ template <class F> struct pending_fn {
 };
 
 /// out = f(out, value), one after the other: f may be anything.
-struct pending_kernel {
+struct pending_kernel : row_kernel {
   template <class O, class I> STRIA_INLINE static constexpr void row(O out, I in, index n) {
     if (n > 1 && &out[0] == &out[1]) {
       auto acc = std::move(out[0]);

@@ -60,7 +60,7 @@ struct block_sum<R, V> {
   using type = std::conditional_t<std::signed_integral<R>, std::int32_t, std::uint32_t>;
 };
 
-struct sum_op {
+struct sum_op : fold_op {
   static constexpr const char* text = "sum";
   template <class V> static constexpr bool takes = requires(const V& v) { v + v; };
   template <class T> using result = typename sum_type<T>::type;
@@ -73,7 +73,7 @@ struct sum_op {
   }
 };
 static_assert(limits::fold_block <= index{1} << 15 && limits::fold_rows <= index{1} << 15);
-struct prod_op {
+struct prod_op : fold_op {
   static constexpr const char* text = "prod";
   template <class V> static constexpr bool takes = requires(const V& v) { v* v; };
   template <class T> using result = typename sum_type<T>::type;
@@ -119,7 +119,7 @@ template <class Better, class V> STRIA_INLINE constexpr bool beats(const V& x, c
 template <class Better, class A> struct extreme_fold;
 
 /// The better of two; a NaN is better than all.
-template <class Better> struct extreme_op {
+template <class Better> struct extreme_op : fold_op {
   static constexpr const char* text = Better::text;
   template <class V> static constexpr bool takes = Better::template takes<V>;
   template <class T> using result = T;
@@ -235,7 +235,7 @@ template <has_truth V> STRIA_INLINE constexpr bool is_nonzero(const V& v) {
 }
 
 // Truth as an int: bools make no vectors.
-struct any_op {
+struct any_op : fold_op {
   static constexpr const char* text = "any";
   template <class V> static constexpr bool takes = has_truth<V>;
   template <class T> using result = bool;
@@ -246,9 +246,10 @@ struct any_op {
   template <class V> STRIA_INLINE static constexpr int step(int acc, const V& v) {
     return acc | (is_nonzero(v) ? 1 : 0);
   }
+  static constexpr bool stops_early = true;
   static constexpr bool decided(int acc) { return acc != 0; }
 };
-struct all_op {
+struct all_op : fold_op {
   static constexpr const char* text = "all_of";
   template <class V> static constexpr bool takes = has_truth<V>;
   template <class T> using result = bool;
@@ -259,9 +260,10 @@ struct all_op {
   template <class V> STRIA_INLINE static constexpr int step(int acc, const V& v) {
     return acc & (is_nonzero(v) ? 1 : 0);
   }
+  static constexpr bool stops_early = true;
   static constexpr bool decided(int acc) { return acc == 0; }
 };
-struct count_op {
+struct count_op : fold_op {
   static constexpr const char* text = "count_nonzero";
   template <class V> static constexpr bool takes = has_truth<V>;
   template <class T> using result = index;

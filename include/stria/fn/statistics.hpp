@@ -59,6 +59,7 @@ template <class M, class D> struct moments {
 /// Source for join: T. F. Chan, G. H. Golub and R. J. LeVeque, Updating formulae and a pairwise
 /// algorithm for computing sample variances, 1979.
 template <class A> struct moments_fold {
+  static constexpr bool has_partials = false, stops_early = false;
   using wide = typename total_type<A>::type;
   using real = typename real_of<wide>::type;
   using square = typename real_of<A>::type;
@@ -150,7 +151,7 @@ template <bool Root> struct variance_op {
   index off = 0;
 
   friend constexpr bool operator==(const variance_op&, const variance_op&) = default;
-  struct moments_op {
+  struct moments_op : detail::fold_op {
     template <class R, class V> using partial = typename mean_type<V>::type;
     template <class A> using fold = moments_fold<A>;
     static constexpr bool has_start = true;

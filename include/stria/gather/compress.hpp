@@ -13,7 +13,7 @@ template <class T> struct pack_state {
   index room;
   index at = 0; // of the mask
 };
-struct pack_kernel {
+struct pack_kernel : row_kernel {
   template <class T, class I>
   static constexpr void row(state_cursor<pack_state<T>> out, I in, index n) {
     pack_state<T> s = out[0];

@@ -30,6 +30,10 @@ private:
       to[i] = convert_to<U>(from[at[i]]);
   }
 };
+template <class T, class Places, class U>
+  requires(!std::is_const_v<U>)
+inline constexpr bool stores_row<gather_row<T, Places>, static_row<U, 1>> = true;
+
 template <class T, class Places> struct moving_gather_row {
   T* p;
   Places place;

@@ -47,7 +47,7 @@ struct bit_writer {
     filled = 0;
   }
 };
-struct bits_kernel {
+struct bits_kernel : row_kernel {
   template <class O, class I> static constexpr void row(O out, I in, index n) {
     bit_writer& writer = out[0];
     for (index start = 0; start < n;) {

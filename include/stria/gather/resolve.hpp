@@ -53,7 +53,7 @@ private:
 struct entry_range {
   index low = std::numeric_limits<index>::max(), high = std::numeric_limits<index>::min();
 };
-struct range_kernel {
+struct range_kernel : row_kernel {
   template <class O, class I> static constexpr void row(O out, I in, index n) {
     auto [low, high] = out[0];
     for (index i = 0; i < n; ++i) {

@@ -95,6 +95,8 @@ template <class Op, class A> struct lanes_fold {
       return static_cast<total>(fold_lanes<Op, A, limits::fold_short_lanes>(in, from, to));
     return static_cast<total>(fold_lanes<Op, A, wide_lanes<A>>(in, from, to));
   }
+  /// A tile of columns can be folded without totals, by fold_tile<op>.
+  static constexpr bool has_partials = true;
   using op = Op;
   using partial = A;
   /// A tile into the totals of its columns, which have `begun` or not.
@@ -112,8 +114,9 @@ template <class Op, class A> struct lanes_fold {
   template <class B> STRIA_INLINE static constexpr total join(const total& to, const B& b) {
     return join_partial<Op>(to, b);
   }
+  static constexpr bool stops_early = Op::stops_early;
   static constexpr bool decided(const total& t)
-    requires requires { Op::decided(t); }
+    requires(stops_early)
   {
     return Op::decided(t);
   }

@@ -15,6 +15,16 @@
 
 namespace stria::detail {
 
+/// What an operation answers if it says nothing else.
+struct fold_op {
+  /// It has loops for all elements (fn/arg_extreme.hpp), which fold_axes() is not asked for.
+  static constexpr bool has_loops = false;
+  /// step() takes vectors, too.
+  static constexpr bool steps_vectors = false;
+  /// decided(total) says that no further element changes it.
+  static constexpr bool stops_early = false;
+};
+
 /// Types whose values may be folded in several accumulators.
 template <class T>
 inline constexpr bool folds_in_lanes = std::is_arithmetic_v<T> || is_complex<T>::value;
@@ -105,7 +115,7 @@ STRIA_LOOPS constexpr A fold_lanes(const In& in, index from, index to) {
   index i = from;
   bool folded = false;
 #if defined(STRIA_FOLDS_VECTORS)
-  if constexpr (requires { Op::steps_vectors; } && lies_in_vectors<A, In>)
+  if constexpr (Op::steps_vectors && lies_in_vectors<A, In>)
     if !consteval {
       i = fold_vectors<Op, Lanes>(lane, start, in, from, to);
       if (i == to) {
@@ -158,7 +168,7 @@ constexpr index fold_cut(index from, index to) {
 /// The two parts of a row, the right one computed where it is needed.
 template <class Fold, class Right>
 constexpr typename Fold::total join_parts(const typename Fold::total& left, Right right) {
-  if constexpr (requires { Fold::decided(left); })
+  if constexpr (Fold::stops_early)
     if (Fold::decided(left))
       return left;
   return Fold::join(left, right());

@@ -81,8 +81,8 @@ class panel_maker {
     const index end = one ? from + 1 : from + count;
     packed_rows& held = held_[i];
     const packed_rows wanted{row(i, at, r), r % p_.rows.n, end - r, n * n2};
-    if (held.from == wanted.from && held.first == wanted.first && held.rows == wanted.rows &&
-        held.width == wanted.width)
+    const bool wide = p_.lane.step[i] == 0 && n2 == 1 ? held.width >= n : held.width == n * n2;
+    if (held.from == wanted.from && held.first == wanted.first && held.rows == wanted.rows && wide)
       return to;
     held = wanted;
     for_pieces(r, end, [&](index piece) {

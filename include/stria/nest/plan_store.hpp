@@ -122,9 +122,10 @@ STRIA_NOINLINE inline void plan_store(space& s, const signed char* hints, bool c
   const index all_rows = p.rows.n * p.rows2.n, pieces = beside >= 0 ? p.lane.n : 1;
   const index across = beside >= 0 ? p.beside.n : p.lane.n;
   index bytes = 0, largest = 1; // of one element of each operand that is copied
-  bool tall = false;
+  bool tall = false, repeats = false;
   for (int i = 0; i < s.operands; ++i)
     if (p.packs(i)) {
+      repeats = repeats || p.lane.step[i] == 0;
       bytes += s.of[i].bytes;
       largest = largest < s.of[i].bytes ? s.of[i].bytes : largest;
       tall = tall || p.rows.step[i] != 0 || p.rows2.step[i] != 0;
@@ -140,7 +141,8 @@ STRIA_NOINLINE inline void plan_store(space& s, const signed char* hints, bool c
     p.width = across;
   } else {
     const index most = least(limits::panel_elements, limits::store_bytes / bytes / 2);
-    p.width = least(across, most / pieces);
+    // One element for a row is repeated for the first panel, and serves those beside it.
+    p.width = least(across, repeats && beside < 0 ? limits::repeated : most / pieces);
     const index most_rows = most / (p.width * pieces + gap);
     p.height = least(all_rows, !tall ? limits::fold_rows : most_rows < 1 ? 1 : most_rows);
   }

@@ -48,8 +48,9 @@ template <class Fold, class P> struct panel_fold {
     return row_of(in, block, to - from);
   }
   static total join(const total& a, const total& b) { return Fold::join(a, b); }
+  static constexpr bool stops_early = Fold::stops_early;
   static constexpr bool decided(const total& t)
-    requires requires { Fold::decided(t); }
+    requires(stops_early)
   {
     return Fold::decided(t);
   }
@@ -96,7 +97,7 @@ template <class Fold, class P, class Finish, class R> struct fold_kernels {
           out[k * step] = (*c.finish)(static_cast<total>(values[k]));
     };
     constexpr auto most = static_cast<std::size_t>(limits::fold_columns);
-    if constexpr (requires { typename Fold::op; }) {
+    if constexpr (Fold::has_partials) {
       typename Fold::partial values[most];
       fold_tile<typename Fold::op, true>(values, rows, place);
       put(values);
@@ -110,7 +111,7 @@ template <class Fold, class P, class Finish, class R> struct fold_kernels {
     const auto& c = *static_cast<const call_type*>(call);
     auto* const t = static_cast<total*>(totals);
     const auto add = [&](index k, auto value) {
-      if constexpr (requires { Fold::decided(t[k]); })
+      if constexpr (Fold::stops_early)
         if (panel.begun && Fold::decided(t[k]))
           return;
       t[k] = panel.begun ? Fold::join(t[k], value()) : value();

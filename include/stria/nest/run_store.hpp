@@ -46,27 +46,24 @@ inline constexpr store_code copy_code{nullptr, nullptr, nullptr, false};
 template <class Kernel, std::size_t L, class Out, class In>
 inline constexpr bool is_stored_by_plan = false;
 template <class Kernel, std::size_t L, class T, index H, class In>
-  requires requires { Kernel::reads_target; }
 inline constexpr bool is_stored_by_plan<Kernel, L, strided_cursor<T, L, H>, In> =
-    packs<T> && packs_bytes(sizeof(T)) && is_planned<L, In>;
+    Kernel::is_planned && packs<T> && packs_bytes(sizeof(T)) && is_planned<L, In>;
 
 /// Memory of the same type as the target's, and nothing is computed.
 template <class Kernel, class T, class In> inline constexpr bool copies_elements = false;
 template <class Kernel, class T, class U, std::size_t L, index Hint>
-  requires requires { requires Kernel::copies; }
 inline constexpr bool copies_elements<Kernel, T, strided_cursor<U, L, Hint>> =
-    std::is_same_v<T, std::remove_const_t<U>>;
+    Kernel::copies && std::is_same_v<T, std::remove_const_t<U>>;
 
 /// Numbers from memory to memory, or one of them to all of it.
 template <class Kernel, class Out, class In> inline constexpr bool copies_memory = false;
 template <class Kernel, class T, std::size_t L, index H, class U, index G>
-  requires requires { requires Kernel::copies; }
 inline constexpr bool copies_memory<Kernel, strided_cursor<T, L, H>, strided_cursor<U, L, G>> =
+    Kernel::copies &&
     is_stored_by_plan<Kernel, L, strided_cursor<T, L, H>, strided_cursor<U, L, G>>;
 template <class Kernel, class T, std::size_t L, index H, class U>
-  requires requires { requires Kernel::copies; }
 inline constexpr bool copies_memory<Kernel, strided_cursor<T, L, H>, scalar_cursor<U>> =
-    is_stored_by_plan<Kernel, L, strided_cursor<T, L, H>, scalar_cursor<U>>;
+    Kernel::copies && is_stored_by_plan<Kernel, L, strided_cursor<T, L, H>, scalar_cursor<U>>;
 
 /// A kernel over the sizes n, which may be empty.
 template <class Kernel, std::size_t L, class T, index H, class In>

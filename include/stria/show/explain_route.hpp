@@ -213,7 +213,7 @@ public:
   /// The operands that are computed before the loops of a target of rank R. Reduced: what is
   /// computed within the loops does not count.
   template <std::size_t R, class N> void find_first(const N& n, bool within) {
-    if constexpr (requires { *n.node; }) {
+    if constexpr (is_ref<N>) {
       find_first<R>(*n.node, within);
     } else if constexpr (!operand<N> || N::ready) {
       return;

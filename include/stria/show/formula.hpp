@@ -310,7 +310,7 @@ template <class Text> class formula {
 
   /// outer: how tightly what stands around binds.
   template <class N> void write(const N& n, int outer) {
-    if constexpr (requires { *n.node; })
+    if constexpr (is_ref<std::remove_cvref_t<decltype(n)>>)
       write(*n.node, outer);
     else if constexpr (tensor_operand<N>)
       write_tensor(n);

@@ -39,6 +39,9 @@ template <class N> struct ref : operand_base {
   }
 };
 
+template <class E> inline constexpr bool is_ref = false;
+template <class N> inline constexpr bool is_ref<ref<N>> = true;
+
 /// A scalar among the operands: rank 0, the same everywhere.
 template <class T> struct scalar_row {
   T value;
@@ -79,6 +82,9 @@ template <class T> struct scalar : operand_base {
     return {value};
   }
 };
+
+template <class E> inline constexpr bool is_scalar = false;
+template <class T> inline constexpr bool is_scalar<scalar<T>> = true;
 
 /// std::complex and what is made like it, told by its members: programs without complex numbers
 /// need not pay for <complex>, which drags the streams in.

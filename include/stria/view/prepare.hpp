@@ -24,7 +24,7 @@ template <class T, class N> constexpr decltype(auto) prepare_to_store(const N& n
 template <class N> STRIA_INLINE constexpr auto prepare_part(const N& n) {
   if constexpr (!N::ready)
     return n.prepared();
-  else if constexpr (requires { n.node; } || rank_of<N> == 0)
+  else if constexpr (is_ref<N> || rank_of<N> == 0)
     return n;
   else
     return ref<N>(n);
