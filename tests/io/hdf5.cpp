@@ -6,6 +6,7 @@
 #include "numbers.hpp"
 #include "values.hpp"
 
+#include <stria/expr/complete_node.hpp>
 #include <stria/stria.hpp>
 
 #include <stria/io/hdf5.hpp>
@@ -87,6 +88,8 @@ TEST_CASE("files of h5py") {
     const auto d = f.dataset<float, dyn, dyn>("chunked");
     CHECK(same(d, chunked));
     CHECK(d.chunks() == std::array<index, 2>{16, 7});
+    STATIC_REQUIRE(detail::complete_node<std::remove_const_t<decltype(d)>>);
+    CHECK(same((d + 1.F).rebuilt([](const auto& o) { return o; }), eval(chunked + 1.F)));
     const auto u = f.dataset<std::int32_t, dyn, 4>("unwritten");
     CHECK(all_of(u == -7));
 

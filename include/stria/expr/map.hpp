@@ -239,7 +239,7 @@ public:
   static constexpr bool in_slabs = rank >= 2 && (slab_operand<A, extents.rank()> || ...);
 
   template <class Change, class... Old>
-  constexpr map_node(changed_operands, const F& f, const Change& change, const Old&... old)
+  constexpr map_node(changed_operands, const F& f, Change& change, const Old&... old)
       : slot<I, A>{change(old)}..., f_(f) {
     check();
   }
@@ -255,7 +255,7 @@ public:
   }
 
   constexpr const F& function() const { return f_; }
-  template <class G> STRIA_INLINE constexpr decltype(auto) operands(const G& g) const {
+  template <class G> STRIA_INLINE constexpr decltype(auto) operands(G g) const {
     return g(slot<I, A>::value...);
   }
   template <class... O> constexpr auto over(O&&... o) const {
@@ -266,7 +266,7 @@ public:
     return broadcast_region(of_result, operand_at<K>(*this).shape());
   }
   /// Each operand is made in its place, in order.
-  template <class Change> constexpr auto rebuilt(const Change& change) const {
+  template <class Change> constexpr auto rebuilt(Change change) const {
     return map_node<F, std::index_sequence<I...>, decltype(change(slot<I, A>::value))...>(
         changed_operands{}, f_, change, slot<I, A>::value...);
   }

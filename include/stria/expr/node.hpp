@@ -9,6 +9,7 @@
 
 namespace stria::detail {
 
+/// A function for operands(): how many there are.
 struct count_operands {
   template <class... N>
   constexpr std::integral_constant<std::size_t, sizeof...(N)> operator()(const N&...) const {
@@ -37,11 +38,11 @@ template <class N, class Visit> constexpr void for_each_operand(const N& n, cons
   n.operands([&](const auto&... o) { (visit(o), ...); });
 }
 
-/// How a node makes a region of its result of the regions that it needs of its operands.
+/// How a region of a node's result is computed from the regions that it needs of its operands.
 enum class computation : unsigned char {
   in_the_loop, ///< element by element, as the result is walked
-  at_a_level,  ///< as the region of the same node over those regions: reductions
-  first        ///< the whole result, of whole operands: sorts, scans, joins, products
+  at_a_level,  ///< the same node over those regions is the region: reductions
+  first        ///< the result is computed as a whole: sorts, scans, joins, products
 };
 
 /// The answers that every node gives in the same way. Self provides shape() and `ready`; if ready,
@@ -75,8 +76,8 @@ public:
 
   // Hides the answer of a leaf: a node says its operands.
   template <class F> void operands(const F&) const = delete;
-  /// The same node over change(operand)..., which are computed in any order. They have the sizes of
-  /// the old operands or, unless the node is computed `first`, those of the regions that it needs.
+  /// The same node over change(operand)..., which are called in any order. The new operands have
+  /// the sizes of the old ones; those of maps and reductions may be any that fit together.
   template <class Change> constexpr auto rebuilt(const Change& change) const {
     return self().operands([&](const auto&... o) { return self().over(change(o)...); });
   }

@@ -12,12 +12,6 @@ namespace stria::detail {
 template <std::size_t R> struct region {
   std::array<index, R> begin{}, step{}, size{};
 
-  constexpr bool is_empty() const {
-    bool empty = false;
-    for (std::size_t k = 0; k < R; ++k)
-      empty = empty || size[k] == 0;
-    return empty;
-  }
   friend constexpr bool operator==(const region&, const region&) = default;
 };
 
@@ -62,8 +56,8 @@ constexpr region<In> region_read(const axis_refs<In>& refs, const std::array<ind
   return r;
 }
 
-/// What an operand of these sizes, broadcast to a result of rank N, is read at for a region of the
-/// result: an axis of size 1 by all elements along it.
+/// The region that a region of a result of rank N reads of an operand of these sizes which is
+/// broadcast to it: along an axis of size 1 the only element.
 template <std::size_t R, std::size_t N>
 constexpr region<R> broadcast_region(const region<N>& of_result, const std::array<index, R>& own) {
   region<R> r;
