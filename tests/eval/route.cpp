@@ -265,6 +265,20 @@ TEST_CASE("explain_route") {
         "operand 1: strides (200, 1)\n"
         "copies: 35 x 100 elements at a time\n" +
             end);
+  CHECK(explain_route(v, sum(transpose(a) * 2.f, _1)) ==
+        "own: the right side writes its result into the target\n"
+        "loops: axis 1 (40, reduced), axis 0 (50)\n"
+        "vectors: along axis 0, made longer by axis 1\n"
+        "operand 1: strides (1, 50)\n"
+        "back end: host\n");
+  CHECK(explain_route(v, max(image[range(0, 1)], _0, _2)) ==
+        "own: the right side writes its result into the target\n"
+        "loops: axis 1 (50), axis 2 (3, reduced)\n"
+        "vectors: along axis 1, made longer by axis 2\n"
+        "operand 1: strides (150, 3, 1), copied\n"
+        "back end: host\n");
+  CHECK(explain_route(v, sum(matrix(0, 50), _0)) ==
+        "own: the right side writes its result into the target\nback end: host\n");
   CHECK(explain_route(r, 2.f) == "fill: one value to all elements\n" + end);
   CHECK(explain_route(v[v > 0.f], 2.f) == "masked: a loop that selects by the mask\n" + end);
   CHECK(explain_route(matrix(0, 3), matrix(0, 3)[rev()] + 1.f) ==

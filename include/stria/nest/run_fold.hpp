@@ -25,9 +25,11 @@ template <class Fold, class P> struct panel_fold {
     panel_args block;
     const int operands = in.over->operands - 1;
     const access* const of = in.over->of;
-    for (int i = 1; i <= operands; ++i)
+    for (int i = 1; i <= operands; ++i) {
+      block.step[i] = block.jump[i] = 0;
       block.at[i] = in.panel->at[i] +
                     (in.number * in.panel->step[i] + from * in.plan->lane.step[i]) * of[i].bytes;
+    }
     // Two operands of eight bytes without a call for memory.
     alignas(64) std::byte near[static_cast<std::size_t>(limits::packed_near)];
     pack_buffer far;

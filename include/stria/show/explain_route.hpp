@@ -88,8 +88,9 @@ template <class Text> class route_note {
     route_note* note;
     std::size_t loops;
     const space* over;
-    const store_plan* plan;
-    const signed char* hints;
+    const panel_plan* plan; // null: the loops of the expression
+    const signed char* hints = nullptr;
+    bool turned = false;
 
     template <class T, std::size_t L, index H>
     void operator()(const strided_cursor<T, L, H>& c) const {
@@ -102,8 +103,8 @@ template <class Text> class route_note {
         if (read != k)
           (t += ", read with operand ") += decimal(read);
         else if (plan->packs(k))
-          t += plan->turned && near_axis(*over, k) >= 0 ? ", copied and turned" : ", copied";
-        else if (plan->hinted && hints[k] != 1)
+          t += turned && near_axis(*over, k) >= 0 ? ", copied and turned" : ", copied";
+        else if (hints != nullptr && hints[k] != 1)
           t += ", known to the kernel";
       }
       t += '\n';
@@ -123,13 +124,14 @@ template <class Text> class route_note {
         (t += count++ == 0 ? "" : " and ") += decimal(static_cast<index>(k));
     return (count > 1 ? "axes " : "axis ") + t + (count > 1 ? " as one" : "");
   }
-  void write_space(const space& s, const store_plan& p) {
+  /// Reduces: some axes are reduced.
+  void write_space(const space& s, const panel_plan& p, bool reduces) {
     loops_ = "loops: ";
     for (int k = 0; k < s.rank; ++k)
       ((((loops_ += k == 0 ? "" : ", ") += axes_of(s.axis[k])) += " (") += decimal(s.axis[k].n)) +=
-          ')';
+          reduces && s.axis[k].reduced ? ", reduced)" : ")";
     (loops_ += "\nvectors: along ") += axes_of(p.lane);
-    if (p.joins_lanes())
+    if (p.beside.n > 1)
       (loops_ += ", made longer by ") += axes_of(p.beside);
     loops_ += p.packs(0) ? "; the target is written through a buffer\n" : "\n";
   }
@@ -147,13 +149,15 @@ public:
       if (is_empty(n))
         return;
       planned_store<Kernel, L, Out, In> planned(n, out, in);
-      write_space(planned.over, planned.plan);
-      in.visit_memory(read_visitor{this, L, &planned.over, &planned.plan, planned.code.hints});
+      const store_plan& p = planned.plan;
+      write_space(planned.over, p, false);
+      in.visit_memory(read_visitor{this, L, &planned.over, &p,
+                                   p.hinted ? planned.code.hints : nullptr, p.turned});
       write_panels(planned.plan);
       expect_threads(planned.over.elements());
     } else {
       if (rows(n, out, in).depth > 0)
-        in.visit_memory(read_visitor{this, L, nullptr, nullptr, nullptr});
+        in.visit_memory(read_visitor{this, L, nullptr, nullptr});
     }
   }
   /// The same where some operands are reduced in the loops; returns the nest, without loops if
@@ -210,6 +214,36 @@ public:
 #endif
   }
 
+  /// The loops of a reduction that is planned; nothing for other nodes.
+  template <class N> void reduction_loops(const N&) {}
+  template <class Op, class E, std::uint64_t Bits, bool Keep>
+  void reduction_loops(const reduction<Op, E, Bits, Keep>& n) {
+    const auto& e = prepare(n.source());
+    constexpr std::size_t L = rank_of<E>;
+    const auto in = e.template cursor<straight_hint<L>, L>(straight_refs<L>());
+    if constexpr (!Op::has_loops && is_planned<L, std::remove_const_t<decltype(in)>>) {
+      const auto sizes = e.shape(), shape = n.shape();
+      if (count_elements(sizes) == 0)
+        return;
+      // The result, a row-major tensor, seen from the loops of the operand.
+      strided_cursor<value_t<decltype(n)>, L, 1> out{nullptr, 0, {}};
+      const auto strides = row_major_strides(shape);
+      std::size_t axis = 0;
+      for (std::size_t k = 0; k < L; ++k)
+        if (!axis_set{Bits}.has(k))
+          out.strides[k] = strides[axis++];
+        else
+          axis += Keep ? 1 : 0;
+      space_of<L, static_cast<std::size_t>(program_of<std::remove_const_t<decltype(in)>>::leaves)>
+          s;
+      fill_space(s, sizes, Bits, out, in);
+      fold_plan p;
+      plan_fold(s, p);
+      write_space(s, p, true);
+      in.visit_memory(read_visitor{this, L, &s, &p});
+    }
+  }
+
   /// The operands that are computed before the loops of a target of rank R. Reduced: what is
   /// computed within the loops does not count.
   template <std::size_t R, class N> void find_first(const N& n, bool within) {
@@ -222,7 +256,6 @@ public:
     } else if constexpr (is_gather_node<N>::value) {
       firsts_ += "computed first: the places of an index array\n";
     } else {
-      // Here the plan of a reduction can follow.
       if constexpr (keeps_first_axis<N> && rank_of<N> == R)
         if (within)
           return find_first<R>(n.source(), within);
@@ -239,7 +272,7 @@ public:
     Text t(words.name);
     ((t += ": ") += words.meaning) += '\n';
     if (r == route::nest || r == route::copy || r == route::ordered || r == route::rows ||
-        r == route::in_place)
+        r == route::in_place || r == route::own || r == route::fresh)
       ((t += loops_) += place_) += reads_;
     t += firsts_;
     // A sort or a product decides by itself.
@@ -274,9 +307,12 @@ auto explain_route(Target&& target, const E& e) ->
     if constexpr (detail::selects<std::remove_cvref_t<Target>>)
       if (r == route::masked)
         note.expect_threads(t.source().size());
-    if constexpr (detail::operand<E>)
-      if (r != route::own && r != route::fresh && r != route::streamed)
+    if constexpr (detail::operand<E>) {
+      if (r == route::own || r == route::fresh)
+        note.reduction_loops(e);
+      else if (r != route::streamed)
         note.template find_first<detail::rank_of<Target>>(e, r == route::rows || r == route::slabs);
+    }
     return note.text(r);
   }
 }
