@@ -47,18 +47,6 @@ set(STRIA_HEADERS
   stria/layout/overlap.hpp
   stria/layout/reshaped.hpp
   stria/layout/sliced.hpp
-  stria/nest/columns.hpp
-  stria/nest/drive_fold.hpp
-  stria/nest/drive_store.hpp
-  stria/nest/lanes.hpp
-  stria/nest/pack.hpp
-  stria/nest/panel.hpp
-  stria/nest/plan_fold.hpp
-  stria/nest/plan_store.hpp
-  stria/nest/program.hpp
-  stria/nest/run_fold.hpp
-  stria/nest/run_store.hpp
-  stria/nest/space.hpp
   stria/view/assignable.hpp
   stria/view/braces.hpp
   stria/view/cursor.hpp
@@ -84,9 +72,21 @@ set(STRIA_HEADERS
   stria/expr/slice_by.hpp
   stria/expr/sliced.hpp
   stria/expr/strided_slice.hpp
-  stria/backend/parallel.hpp
   stria/backend/cmath.hpp
+  stria/backend/parallel.hpp
   stria/backend/simd.hpp
+  stria/nest/columns.hpp
+  stria/nest/drive_fold.hpp
+  stria/nest/drive_store.hpp
+  stria/nest/lanes.hpp
+  stria/nest/pack.hpp
+  stria/nest/panel.hpp
+  stria/nest/plan_fold.hpp
+  stria/nest/plan_store.hpp
+  stria/nest/program.hpp
+  stria/nest/run_fold.hpp
+  stria/nest/run_store.hpp
+  stria/nest/space.hpp
   stria/eval/as_tensor.hpp
   stria/eval/computed.hpp
   stria/eval/limits.hpp
@@ -99,7 +99,6 @@ set(STRIA_HEADERS
   stria/eval/route.hpp
   stria/eval/slabs.hpp
   stria/eval/staged.hpp
-  
   stria/eval/vectors.hpp
   stria/eval/walk.hpp
   stria/gather/adjacency.hpp
@@ -117,28 +116,31 @@ set(STRIA_HEADERS
   stria/assign/noalias.hpp
   stria/assign/route_of.hpp
   stria/assign/scatter.hpp
-  stria/fn/all_axes.hpp
-  stria/fn/arg_extreme.hpp
-  stria/fn/axes.hpp
+  stria/args/axes.hpp
+  stria/args/sizes.hpp
+  stria/fold/all_axes.hpp
+  stria/fold/arg_extreme.hpp
+  stria/fold/fold.hpp
+  stria/fold/joint.hpp
+  stria/fold/operations.hpp
+  stria/fold/row_fold.hpp
+  stria/product/contract_chain.hpp
+  stria/product/einsum_plan.hpp
+  stria/product/multiply.hpp
+  stria/einops/plan.hpp
+  stria/einops/text.hpp
   stria/fn/broadcast_to.hpp
   stria/fn/concat.hpp
   stria/fn/contract.hpp
-  stria/fn/contract_chain.hpp
   stria/fn/count.hpp
   stria/fn/diagonal.hpp
-  stria/fn/einops_plan.hpp
-  stria/fn/einops_text.hpp
   stria/fn/einsum.hpp
-  stria/fn/einsum_plan.hpp
   stria/fn/flip.hpp
-  stria/fn/fold.hpp
   stria/fn/foreign.hpp
-  stria/fn/joint.hpp
   stria/fn/make.hpp
   stria/fn/maker.hpp
   stria/fn/math.hpp
   stria/fn/meshgrid.hpp
-  stria/fn/multiply.hpp
   stria/fn/pad.hpp
   stria/fn/permute.hpp
   stria/fn/product.hpp
@@ -146,23 +148,20 @@ set(STRIA_HEADERS
   stria/fn/rearrange.hpp
   stria/fn/reduce.hpp
   stria/fn/reduce_by.hpp
-  stria/fn/reduce_ops.hpp
   stria/fn/reshape.hpp
-  stria/fn/row_fold.hpp
   stria/fn/scan.hpp
   stria/fn/scatter_nd.hpp
   stria/fn/select.hpp
-  stria/fn/sizes.hpp
   stria/fn/sort.hpp
   stria/fn/spaced.hpp
   stria/fn/split.hpp
   stria/fn/statistics.hpp
   stria/fn/take.hpp
   stria/fn/tile.hpp
-  stria/random/wide.hpp
   stria/random/bits.hpp
   stria/random/generator.hpp
   stria/random/normal.hpp
+  stria/random/wide.hpp
   stria/random.hpp
   stria/show/options.hpp
   stria/show/digits.hpp

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Products of matrices by CBLAS.
-#include <stria/fn/multiply.hpp>
+#include <stria/product/multiply.hpp>
 
 #include <cblas.h>
 

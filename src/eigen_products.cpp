@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Products of matrices by Eigen, compiled once for all programs that link them: Eigen's headers
 // take longer to compile than stria's.
-#include <stria/fn/multiply.hpp>
+#include <stria/product/multiply.hpp>
 
 #include <Eigen/Core>
 

@@ -6,7 +6,7 @@
 #include <stria/base/refuse.hpp>
 
 #include <stria/eval/as_tensor.hpp>
-#include <stria/fn/axes.hpp>
+#include <stria/args/axes.hpp>
 #include <stria/fn/reshape.hpp>
 
 #include <range/v3/range_fwd.hpp>

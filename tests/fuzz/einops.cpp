@@ -3,8 +3,8 @@
 // order, or any bytes; what is accepted keeps its promises, and an error's column lies in the text.
 #include "input.hpp"
 
-#include <stria/fn/einops_plan.hpp>
-#include <stria/fn/einsum_plan.hpp>
+#include <stria/einops/plan.hpp>
+#include <stria/product/einsum_plan.hpp>
 
 #include <array>
 

@@ -20,7 +20,7 @@ from pathlib import Path
 # under include/ may include everything under dsl/.
 ORDER = [
     ("dsl", ["base", "shape", "token", "mask", "plan"]),
-    ("include", ["layout", "view", "expr", "backend", "eval", "gather", "assign", "fn", "random"]),
+    ("include", ["layout", "view", "expr", "backend", "eval", "gather", "assign", "args", "fold", "product", "einops", "fn", "random"]),
 ]
 # Folders that are a part of another one, and may include each other's headers.
 PART_OF = {"nest": "eval"}

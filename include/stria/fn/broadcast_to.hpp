@@ -3,7 +3,7 @@
 #pragma once
 
 #include <stria/expr/node.hpp>
-#include <stria/fn/sizes.hpp>
+#include <stria/args/sizes.hpp>
 #include <stria/gather/dispatch.hpp>
 #include <stria/view/foreign.hpp>
 

@@ -4,7 +4,7 @@
 
 #include <stria/base/checked.hpp>
 #include <stria/eval/computed.hpp>
-#include <stria/fn/sizes.hpp>
+#include <stria/args/sizes.hpp>
 #include <stria/view/foreign.hpp>
 
 namespace stria {

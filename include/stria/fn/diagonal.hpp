@@ -4,7 +4,7 @@
 
 #include <stria/base/checked.hpp>
 #include <stria/expr/slice_by.hpp>
-#include <stria/fn/axes.hpp>
+#include <stria/args/axes.hpp>
 #include <stria/view/foreign.hpp>
 
 namespace stria {

@@ -2,8 +2,8 @@
 // fn/einsum.hpp: Einstein's summation.
 #pragma once
 
-#include <stria/fn/contract_chain.hpp>
-#include <stria/fn/einsum_plan.hpp>
+#include <stria/product/contract_chain.hpp>
+#include <stria/product/einsum_plan.hpp>
 #include <stria/fn/reduce.hpp>
 #include <stria/view/foreign.hpp>
 

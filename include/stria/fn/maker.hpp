@@ -4,7 +4,7 @@
 
 #include <stria/base/fixed_string.hpp>
 #include <stria/base/refuse.hpp>
-#include <stria/fn/sizes.hpp>
+#include <stria/args/sizes.hpp>
 
 namespace stria::detail {
 

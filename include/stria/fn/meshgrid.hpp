@@ -2,7 +2,7 @@
 // fn/meshgrid.hpp: the coordinates of a grid.
 #pragma once
 
-#include <stria/fn/axes.hpp>
+#include <stria/args/axes.hpp>
 #include <stria/fn/broadcast_to.hpp>
 #include <stria/view/foreign.hpp>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <stria/expr/moved.hpp>
-#include <stria/fn/axes.hpp>
+#include <stria/args/axes.hpp>
 #include <stria/gather/dispatch.hpp>
 #include <stria/view/foreign.hpp>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <stria/eval/computed.hpp>
-#include <stria/fn/multiply.hpp>
+#include <stria/product/multiply.hpp>
 #include <stria/view/foreign.hpp>
 
 namespace stria {

@@ -3,7 +3,7 @@
 // repeat.
 #pragma once
 
-#include <stria/fn/einops_plan.hpp>
+#include <stria/einops/plan.hpp>
 #include <stria/fn/reduce.hpp>
 #include <stria/fn/reshape.hpp>
 #include <stria/fn/tile.hpp>

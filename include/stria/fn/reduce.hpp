@@ -7,11 +7,11 @@
 #pragma once
 
 #include <stria/eval/computed.hpp>
-#include <stria/fn/all_axes.hpp>
-#include <stria/fn/arg_extreme.hpp>
-#include <stria/fn/joint.hpp>
+#include <stria/fold/all_axes.hpp>
+#include <stria/fold/arg_extreme.hpp>
+#include <stria/fold/joint.hpp>
 #include <stria/fn/math.hpp>
-#include <stria/fn/row_fold.hpp>
+#include <stria/fold/row_fold.hpp>
 #include <stria/view/foreign.hpp>
 
 namespace stria {
@@ -31,7 +31,7 @@ class reduction
 
 public:
   static constexpr computation how = computation::at_a_level;
-  // fn/joint.hpp asks for these.
+  // fold/joint.hpp asks for these.
   using fold_op = Op;
   using source_type = E;
   static constexpr std::uint64_t axis_bits = Bits;

@@ -5,7 +5,7 @@
 #include <stria/eval/materialize.hpp>
 #include <stria/fn/broadcast_to.hpp>
 #include <stria/fn/permute.hpp>
-#include <stria/fn/sizes.hpp>
+#include <stria/args/sizes.hpp>
 #include <stria/layout/reshaped.hpp>
 #include <stria/view/foreign.hpp>
 

@@ -4,7 +4,7 @@
 
 #include <stria/expr/positions.hpp>
 #include <stria/fn/math.hpp>
-#include <stria/fn/sizes.hpp>
+#include <stria/args/sizes.hpp>
 #include <stria/gather/list.hpp>
 #include <stria/view/foreign.hpp>
 

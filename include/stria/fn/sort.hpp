@@ -3,8 +3,8 @@
 #pragma once
 
 #include <stria/eval/computed.hpp>
-#include <stria/fn/axes.hpp>
-#include <stria/fn/sizes.hpp>
+#include <stria/args/axes.hpp>
+#include <stria/args/sizes.hpp>
 #include <stria/view/foreign.hpp>
 
 namespace stria {

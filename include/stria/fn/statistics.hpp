@@ -259,7 +259,7 @@ class statistic
 
 public:
   static constexpr computation how = computation::at_a_level;
-  // fn/joint.hpp asks for these.
+  // fold/joint.hpp asks for these.
   using fold_op = typename fold_op_of<Op>::type;
   using source_type = E;
   static constexpr std::uint64_t axis_bits = Bits;

@@ -5,7 +5,7 @@
 #include <stria/assign/scatter.hpp>
 #include <stria/expr/moved.hpp>
 #include <stria/expr/positions.hpp>
-#include <stria/fn/axes.hpp>
+#include <stria/args/axes.hpp>
 #include <stria/fn/reshape.hpp>
 #include <stria/view/foreign.hpp>
 

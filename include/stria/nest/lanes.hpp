@@ -17,7 +17,7 @@ namespace stria::detail {
 
 /// What an operation answers if it says nothing else.
 struct fold_op {
-  /// It has loops for all elements (fn/arg_extreme.hpp), which fold_axes() is not asked for.
+  /// It has loops for all elements (fold/arg_extreme.hpp), which fold_axes() is not asked for.
   static constexpr bool has_loops = false;
   /// step() takes vectors, too.
   static constexpr bool steps_vectors = false;

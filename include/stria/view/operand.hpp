@@ -28,7 +28,7 @@ struct operand_base {
   static constexpr bool keeps_first = false;
   static constexpr bool in_slabs = false;
   static constexpr bool folds_rows = false;
-  /// Reductions in it that could share a pass over their operand (fn/joint.hpp).
+  /// Reductions in it that could share a pass over their operand (fold/joint.hpp).
   static constexpr int passes = 0;
   /// Operands take the axis_refs of the result as they are: a broadcast changes nothing.
   static constexpr bool passes_refs = false;

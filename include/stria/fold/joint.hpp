@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/joint.hpp: two reductions of the same operand, which passes through the caches once.
+// fold/joint.hpp: two reductions of the same operand, which passes through the caches once.
 //
 // (a - mean(a, _0)) / std_dev(a, _0): block by block the one is computed, then the other, so that
 // both are what each would be alone. docs/design/reductions.md.
 #pragma once
 
 #include <stria/eval/slabs.hpp>
-#include <stria/fn/fold.hpp>
+#include <stria/fold/fold.hpp>
 
 #include <tuple>
 

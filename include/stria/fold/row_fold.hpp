@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/row_fold.hpp: a reduction of the last axis that is folded as its value is asked for, once for
+// fold/row_fold.hpp: a reduction of the last axis that is folded as its value is asked for, once for
 // each row of a loop nest. eval/slabs.hpp says when.
 #pragma once
 
-#include <stria/fn/fold.hpp>
+#include <stria/fold/fold.hpp>
 
 namespace stria::detail {
 

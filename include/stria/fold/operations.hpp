@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/reduce_ops.hpp: what reductions begin with, how they go on, and what comes out.
+// fold/operations.hpp: what reductions begin with, how they go on, and what comes out.
 #pragma once
 
 #include <stria/eval/vectors.hpp>
-#include <stria/fn/fold.hpp>
+#include <stria/fold/fold.hpp>
 
 #include <utility>
 

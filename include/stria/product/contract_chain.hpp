@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/contract_chain.hpp: sums of products over labels, pair by pair, each pair a matrix product.
+// product/contract_chain.hpp: sums of products over labels, pair by pair, each pair a matrix product.
 #pragma once
 
-#include <stria/fn/multiply.hpp>
+#include <stria/product/multiply.hpp>
 
 namespace stria::detail {
 

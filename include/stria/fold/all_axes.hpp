@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/all_axes.hpp: a reduction over all axes is computed at once and returns its element.
+// fold/all_axes.hpp: a reduction over all axes is computed at once and returns its element.
 #pragma once
 
-#include <stria/fn/axes.hpp>
+#include <stria/args/axes.hpp>
 #include <stria/view/hold.hpp>
 #include <stria/view/prepare.hpp>
 

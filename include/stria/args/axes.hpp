@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/axes.hpp: axes given as constants, and keepdims.
+// args/axes.hpp: axes given as constants, and keepdims.
 #pragma once
 
 #include <stria/base/refuse.hpp>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/multiply.hpp: C = A B for matrices in memory, by CBLAS, by Eigen, or by a loop of its own.
+// product/multiply.hpp: C = A B for matrices in memory, by CBLAS, by Eigen, or by a loop of its own.
 //
 // STRIA_USE_CBLAS (target stria::blas) and STRIA_USE_EIGEN (set by CMake where Eigen is found) say
 // which; docs/design/products.md says why so.
 #pragma once
 
 #include <stria/eval/vectors.hpp>
-#include <stria/fn/reduce_ops.hpp>
+#include <stria/fold/operations.hpp>
 #include <stria/layout/aligned_memory.hpp>
 
 #include <array>

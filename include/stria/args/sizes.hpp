@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/sizes.hpp: the sizes that a call gives: constants, integers, or one array of them.
+// args/sizes.hpp: the sizes that a call gives: constants, integers, or one array of them.
 #pragma once
 
 #include <stria/view/tensor.hpp>

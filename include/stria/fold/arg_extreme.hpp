@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/arg_extreme.hpp: the loops of argmin and argmax.
+// fold/arg_extreme.hpp: the loops of argmin and argmax.
 #pragma once
 
 #include <stria/expr/positions.hpp>
-#include <stria/fn/reduce_ops.hpp>
+#include <stria/fold/operations.hpp>
 
 namespace stria::detail {
 

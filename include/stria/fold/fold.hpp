@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/fold.hpp: the loops of a reduction, for any axes in any order; a row is folded by
+// fold/fold.hpp: the loops of a reduction, for any axes in any order; a row is folded by
 // nest/lanes.hpp.
 #pragma once
 
 #include <stria/assign/assign.hpp>
 #include <stria/base/checked.hpp>
-#include <stria/fn/axes.hpp>
+#include <stria/args/axes.hpp>
 #include <stria/nest/lanes.hpp>
 #include <stria/nest/run_fold.hpp>
 

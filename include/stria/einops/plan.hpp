@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/einops_plan.hpp: what an einops call does to an operand: its parts, and those of the result.
+// einops/plan.hpp: what an einops call does to an operand: its parts, and those of the result.
 #pragma once
 
 #include <stria/base/checked.hpp>
 #include <stria/base/fixed_string.hpp>
-#include <stria/fn/einops_text.hpp>
-#include <stria/fn/sizes.hpp>
+#include <stria/einops/text.hpp>
+#include <stria/args/sizes.hpp>
 
 #include <limits>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/einsum_plan.hpp: the text of a summation, read by the compiler.
+// product/einsum_plan.hpp: the text of a summation, read by the compiler.
 #pragma once
 
 #include <stria/base/fixed_string.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/einops_text.hpp: the text of an einops call, "b (h p) c -> b h p c", read by the compiler.
+// einops/text.hpp: the text of an einops call, "b (h p) c -> b h p c", read by the compiler.
 #pragma once
 
 #include <stria/base/text.hpp>
