@@ -272,3 +272,38 @@ TEST_CASE("a target that is read at the same places, and the end of its rows") {
     CHECK(all_of(a == 18.f));
   }
 }
+
+namespace {
+
+/// A sum of 31 operands, each of them in memory of its own.
+template <class T, std::size_t... K> auto total(const T* first, std::index_sequence<K...>) {
+  return (transpose(first[K]) + ...);
+}
+
+/// 31 copies that are turned, or repeated along the rows, share the buffer.
+template <class T> bool many_operands(index n) {
+  std::vector<dtensor<T, 2>> t(31, dtensor<T, 2>(n, n)), narrow(31, dtensor<T, 2>(1, n));
+  T sum{};
+  for (std::size_t k = 0; k < t.size(); ++k) {
+    t[k] = T(static_cast<int>(k + 1));
+    narrow[k] = T(static_cast<int>(k + 1));
+    sum += T(static_cast<int>(k + 1));
+  }
+  constexpr auto all = std::make_index_sequence<31>();
+  dtensor<T, 2> r(n, n);
+  r = total(t.data(), all);
+  const bool turned = all_of(r == sum);
+  r = T();
+  r[_, _] = total(narrow.data(), all); // shapes (n, 1)
+  return turned && all_of(r == sum);
+}
+
+} // namespace
+
+TEST_CASE("as many operands as there can be") {
+  for (index n : {20, 65, 300}) {
+    CHECK(many_operands<float>(n));
+    CHECK(many_operands<std::complex<double>>(n));
+    CHECK(many_operands<std::uint8_t>(n));
+  }
+}

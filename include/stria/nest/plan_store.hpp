@@ -130,19 +130,23 @@ STRIA_NOINLINE inline void plan_store(space& s, const signed char* hints, bool c
       largest = largest < s.of[i].bytes ? s.of[i].bytes : largest;
       tall = tall || p.rows.step[i] != 0 || p.rows2.step[i] != 0;
     }
-  // A cache line more than a row: rows at a power of two would share a few sets of the cache.
+  // A cache line more than a row: rows at a power of two would share a few sets of the cache. The
+  // parts of the operands begin at cache lines, too.
   const index gap = limits::cache_line / largest;
+  constexpr index room = limits::store_bytes - limits::nest_operands * limits::cache_line;
   if (p.turned) {
     p.width = least(across, limits::tile);
-    const index most = bytes == 0 ? limits::tile : limits::store_bytes / bytes / (p.width + gap);
+    const index most = bytes == 0 ? limits::tile : room / bytes / (p.width + gap);
     p.height = least(all_rows, least(limits::tile, most));
   } else if (p.packed == 0) {
     p.height = all_rows;
     p.width = across;
   } else {
-    const index most = least(limits::panel_elements, limits::store_bytes / bytes / 2);
+    const index most = least(limits::panel_elements, room / bytes / 2);
     // One element for a row is repeated for the first panel, and serves those beside it.
-    p.width = least(across, repeats && beside < 0 ? limits::repeated : most / pieces);
+    p.width = least(across, most / pieces);
+    if (repeats && beside < 0)
+      p.width = least(p.width, limits::repeated);
     const index most_rows = most / (p.width * pieces + gap);
     p.height = least(all_rows, !tall ? limits::fold_rows : most_rows < 1 ? 1 : most_rows);
   }
