@@ -115,7 +115,9 @@ set(STRIA_HEADERS
   stria/assign/masked.hpp
   stria/assign/noalias.hpp
   stria/assign/route_of.hpp
+  stria/assign/run.hpp
   stria/assign/scatter.hpp
+  stria/assign/verdict.hpp
   stria/args/axes.hpp
   stria/args/sizes.hpp
   stria/fold/all_axes.hpp

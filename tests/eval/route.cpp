@@ -256,14 +256,14 @@ TEST_CASE("explain_route") {
         "vectors: along axis 2, made longer by axes 0 and 1 as one\n"
         "operand 1: strides (150, 3, 1)\n"
         "operand 2: strides (0, 0, 1), copied\n"
-        "copies: 1 x 4095 elements at a time\n" +
+        "copies: 1 x 3840 elements at a time\n" +
             end);
   CHECK(explain_route(to[_, range(0, _, 2)], wide[_, range(0, 100)] + 1.f) ==
         "nest: one fused loop over all operands\n"
         "loops: axis 0 (200), axis 1 (100)\n"
         "vectors: along axis 1; the target is written through a buffer\n"
         "operand 1: strides (200, 1)\n"
-        "copies: 35 x 100 elements at a time\n" +
+        "copies: 33 x 100 elements at a time\n" +
             end);
   CHECK(explain_route(v, sum(transpose(a) * 2.f, _1)) ==
         "own: the right side writes its result into the target\n"

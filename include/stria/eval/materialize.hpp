@@ -2,7 +2,7 @@
 // eval/materialize.hpp: eval, and the one entry point that runs an expression into a target.
 #pragma once
 
-#include <stria/eval/slabs.hpp>
+#include <stria/eval/loop.hpp>
 #include <stria/expr/map.hpp>
 #include <stria/view/tensor.hpp>
 
@@ -56,18 +56,6 @@ constexpr void run_into(Target& target, const E& e) {
 template <class Kernel, class Target, class E> constexpr void run_into(Target& target, const E& e) {
   run_loop<Kernel, extents_of<Target>>(target.shape(), output_cursor(target),
                                        input_cursor<rank_of<Target>, extents_of<Target>>(e));
-}
-
-/// The same slab by slab, where that pays.
-template <class Kernel, class Target, in_slabs E>
-constexpr void run_into(Target& target, const E& e) {
-  run_in_slabs<Kernel>(target, e,
-                       [&](const auto& whole) { run_into<Kernel>(target, prepare(whole)); });
-}
-
-/// Writes all elements of a tensor that was made for this expression, of the same sizes.
-template <class Target, class E> constexpr void fill_tensor(Target& target, const E& e) {
-  run_into<store_kernel>(target, e);
 }
 
 } // namespace detail

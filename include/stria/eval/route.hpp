@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 // eval/route.hpp: the ways in which an assignment runs, and the types for which each is possible.
 //
-// This is the table. The assignment (assign/assign.hpp, assign/scatter.hpp) and route_of()
-// (assign/route_of.hpp) ask the same conditions: those of the types are in this file, those of the
-// run time are the functions that it names.
+// This is the table. assign/run.hpp tries the routes in its order, for assignments as for
+// route_of(): the conditions of the types are in this file, those of the run time are the functions
+// that it names.
 #pragma once
 
 #include <stria/eval/line.hpp>
 #include <stria/eval/materialize.hpp>
 #include <stria/eval/reads.hpp>
+#include <stria/eval/slabs.hpp>
 
 #include <type_traits>
 
@@ -17,6 +18,8 @@ namespace stria {
 /// How `target = e` runs. The first route from the top whose conditions hold is taken.
 /// docs/performance.md has an example of each.
 enum class route : unsigned char {
+  /// The target's memory belongs to another back end (a file, a device), which runs the assignment.
+  backend,
   /// `t[mask] = value`: one value under a mask of the whole shape, by a loop that selects.
   masked,
   /// `t[idx] = e`: in row-major order of e, after every index has been checked.
@@ -89,7 +92,9 @@ template <class Op, class Target, class E>
 inline constexpr route_set first_routes = [] {
   using node = std::remove_cvref_t<E>;
   route_set can;
-  if constexpr (selects<Target>) {
+  if constexpr (!is_on_host<Target>) {
+    can.add(route::backend);
+  } else if constexpr (selects<Target>) {
     can.add(blends<Target, E> ? route::masked : route::scatter);
   } else if constexpr (!operand<E>) {
     can.add(route::fill);
@@ -101,7 +106,7 @@ inline constexpr route_set first_routes = [] {
   } else {
     if (line_beside<node, Target>) // and run_line()
       can.add(route::line);
-    if (is_plain<Op> && computes_into<node, Target>) { // and keeps_memory(), may_read_target()
+    if (is_plain<Op> && computes_into<node, Target>) { // own: and may_read_target()
       can.add(route::own);
       can.add(route::fresh);
     }
@@ -152,8 +157,8 @@ template <class Op, class Target, class E> constexpr route_set later_routes() {
 template <class Op, class Target, class E>
 inline constexpr route_set possible = [] {
   constexpr route_set first = first_routes<Op, Target, E>;
-  if constexpr (selects<Target> || !operand<E> || first.has(route::written_out) ||
-                first.has(route::own)) {
+  if constexpr (!is_on_host<Target> || selects<Target> || !operand<E> ||
+                first.has(route::written_out) || first.has(route::own)) {
     return first;
   } else {
     route_set can = later_routes<Op, Target, std::remove_cvref_t<E>>();

@@ -157,17 +157,24 @@ constexpr bool has_rows(const loop_nest<L>& nest, const Out& out, const In& in) 
   return nest.depth >= 2 && nest.inner() == L - 1 && out.fits(L - 1) && in.fits(L - 1);
 }
 
-/// Runs an expression row by row; false, and nothing is done, where it has no such rows.
-template <class Kernel, std::size_t L, class Out, class In>
-constexpr bool run_by_rows(const std::array<index, L>& n, Out out, In in) {
+/// Runs an expression row by row; false, and nothing is done, where it has no such rows. With a
+/// note it only tells of the loops.
+template <class Kernel, std::size_t L, class Out, class E, class... Note>
+constexpr bool run_by_rows(const std::array<index, L>& n, Out out, const E& ready, Note&... note) {
+  auto in = ready.template cursor<straight_hint<L>, L>(straight_refs<L>());
   const loop_nest<L> nest = collapse(n, out, in);
   if (!has_rows(nest, out, in))
     return false;
+  if constexpr (sizeof...(Note) != 0) {
+    (note.rows(n, out, in), ...);
+    return true;
+  }
 #if defined(STRIA_USE_THREADS)
-  if constexpr (splits<Out> && splits<In> && Kernel::independent) {
-    for_parts(
-        pays_threads(nest.elements()), nest, nest.order[0], 1, out, in,
-        [](const loop_nest<L>& part, Out& to, In& from) { run_in_order<Kernel>(part, to, from); });
+  if constexpr (splits<Out> && splits<decltype(in)> && Kernel::independent) {
+    for_parts(pays_threads(nest.elements()), nest, nest.order[0], 1, out, in,
+              [](const loop_nest<L>& part, Out& to, decltype(in)& from) {
+                run_in_order<Kernel>(part, to, from);
+              });
     return true;
   }
 #endif
@@ -217,37 +224,6 @@ constexpr index slab_part(const Target& target, const E& e) {
     return 0;
   const index part = bytes / (ByRows ? target.size() / n.back() : n[0]);
   return part == bytes || part > limits::slab_most_bytes ? 0 : part;
-}
-
-/// Runs an expression into a target of its shape row by row or slab by slab. Where that does not
-/// pay or is not safe, whole(e) is called, with what has been computed so far in e.
-template <class Kernel, class Target, class E, class Whole>
-constexpr void run_in_slabs(Target& target, const E& e, const Whole& whole) {
-  constexpr std::size_t R = rank_of<Target>;
-  if constexpr (rank_of<E> == R) {
-    if !consteval {
-      constexpr bool by_rows = runs_by_rows<R, staged_of<E>>;
-      constexpr inner_hint hint = straight_hint<R>;
-      const index part = slab_part<by_rows>(target, e);
-      if (part == 0)
-        return whole(e);
-      const std::array<index, R> n = target.shape();
-      const staged_of<E> staged = stage<R>(e);
-      const auto out = target.template cursor<hint, R>(straight_refs<R>());
-      bool done = slabs_apart(n, out, staged);
-      if constexpr (by_rows) {
-        done = done && folds_something(staged);
-        if (done) {
-          const auto ready = fold_by_rows(staged);
-          done = run_by_rows<Kernel>(n, out, ready.template cursor<hint, R>(straight_refs<R>()));
-        }
-      } else if (done) {
-        run_by_slabs<Kernel>(target, staged, part);
-      }
-      return done ? void() : whole(staged);
-    }
-  }
-  whole(e);
 }
 
 } // namespace stria::detail

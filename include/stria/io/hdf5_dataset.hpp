@@ -143,6 +143,17 @@ public:
 
 namespace detail {
 
+/// The back end of data sets: what is assigned to a slice is computed as a whole, and written then.
+struct h5_file_writer {
+  static constexpr const char* name = "HDF5";
+
+  template <class Op, class Slice, class E> static void run(const Slice& target, const E& e) {
+    target.write(!is_plain<Op>, [&](auto& elements) {
+      assigned<Op, std::remove_reference_t<decltype(elements)>, const E&>::run(elements, e);
+    });
+  }
+};
+
 /// The part of a data set that basic items select: reads when its values are asked for, and writes
 /// what is assigned to it. Kept, it keeps the file open.
 template <class T, auto Extents, auto Code>
@@ -154,6 +165,8 @@ class h5_slice : public h5_operand<h5_slice<T, Extents, Code>, T, result_shape<E
   h5_part<Extents.rank(), result.rank()> part_;
 
 public:
+  using back_end = h5_file_writer;
+
   h5_slice(const std::shared_ptr<const h5_data>& data,
            const std::array<index, Extents.rank()>& sizes, const encoded<Code>& items)
       : data_(data), part_(h5_part_of(walk_slice<Extents, Code>(sizes, items))) {}
@@ -198,21 +211,6 @@ public:
     h5_turned<T, result> elements(memory.data(), memory.size(), at);
     fill(elements);
     h5_write(*data_, part_.box, memory.data());
-  }
-};
-
-/// What is assigned to a slice is computed as a whole, and written then.
-template <class Op, class T, auto Extents, auto Code, class E>
-struct assigned<Op, h5_slice<T, Extents, Code>, E> {
-  using slice = h5_slice<T, Extents, Code>;
-  using elements = h5_turned<T, slice::extents>;
-  using inner = assigned<Op, elements, E>;
-  static constexpr bool accepted = inner::accepted;
-  using type = std::conditional_t<accepted, slice&, typename inner::type>;
-
-  static type run(slice& target, const std::remove_reference_t<E>& e) {
-    target.write(!is_plain<Op>, [&](elements& to) { inner::run(to, e); });
-    return target;
   }
 };
 

@@ -18,6 +18,7 @@ struct route_words {
 };
 constexpr route_words words_of(route r) {
   switch (r) {
+  case route::backend: return {"backend", "the target's back end runs it"};
   case route::masked: return {"masked", "a loop that selects by the mask"};
   case route::scatter: return {"scatter", "in row-major order, after every index was checked"};
   case route::written_out:
@@ -222,7 +223,8 @@ public:
     constexpr std::size_t L = rank_of<E>;
     const auto in = e.template cursor<straight_hint<L>, L>(straight_refs<L>());
     if constexpr (!Op::has_loops && is_planned<L, std::remove_const_t<decltype(in)>>) {
-      const auto sizes = e.shape(), shape = n.shape();
+      const auto sizes = e.shape();
+      const auto shape = n.shape();
       if (count_elements(sizes) == 0)
         return;
       // The result, a row-major tensor, seen from the loops of the operand.
@@ -267,7 +269,7 @@ public:
     }
   }
 
-  Text text(route r) {
+  Text text(route r, const char* back_end) {
     const route_words words = words_of(r);
     Text t(words.name);
     ((t += ": ") += words.meaning) += '\n';
@@ -276,9 +278,9 @@ public:
       ((t += loops_) += place_) += reads_;
     t += firsts_;
     // A sort or a product decides by itself.
-    if (r != route::own && r != route::fresh)
+    if (r != route::own && r != route::fresh && r != route::backend)
       ((t += "threads: ") += decimal(threads_)) += '\n';
-    t += "back end: host\n";
+    ((t += "back end: ") += back_end) += '\n';
     return t;
   }
 };
@@ -310,10 +312,10 @@ auto explain_route(Target&& target, const E& e) ->
     if constexpr (detail::operand<E>) {
       if (r == route::own || r == route::fresh)
         note.reduction_loops(e);
-      else if (r != route::streamed)
+      else if (r != route::streamed && r != route::backend)
         note.template find_first<detail::rank_of<Target>>(e, r == route::rows || r == route::slabs);
     }
-    return note.text(r);
+    return note.text(r, std::remove_cvref_t<Target>::back_end::name);
   }
 }
 template <class Target, class E>

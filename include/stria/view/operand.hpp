@@ -15,6 +15,15 @@
 #include <array>
 #include <concepts>
 
+namespace stria::detail {
+
+/// The back end of tensors and views: the loops of this library, on the processor.
+struct host {
+  static constexpr const char* name = "host";
+};
+
+} // namespace stria::detail
+
 namespace stria::operators {
 
 /// The base of tensors, views and nodes, with the answers of those that do not give their own.
@@ -32,6 +41,8 @@ struct operand_base {
   static constexpr int passes = 0;
   /// Operands take the axis_refs of the result as they are: a broadcast changes nothing.
   static constexpr bool passes_refs = false;
+  /// What runs the assignments to it. docs/design/back_ends.md.
+  using back_end = detail::host;
   /// Calls f(operand...): of a leaf f(), a node has its own (expr/node.hpp).
   template <class F> static constexpr decltype(auto) operands(const F& f) { return f(); }
 };
@@ -62,6 +73,11 @@ struct not_ours_verdict {
                    "elements of a container; for plain numbers there is <cmath>");
   }
 };
+
+/// Assignments to T run in the loops of this library.
+template <class T> inline constexpr bool is_on_host = true;
+template <operand T>
+inline constexpr bool is_on_host<T> = std::same_as<typename std::remove_cvref_t<T>::back_end, host>;
 
 template <class T> struct is_tensor : std::false_type {};
 template <class T, extent... E> struct is_tensor<tensor<T, E...>> : std::true_type {};

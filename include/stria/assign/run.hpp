@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: BSL-1.0
+// assign/run.hpp: the one door. =, op=, tensor(e), eval(e), noalias() and route_of() go through it.
+#pragma once
+
+#include <stria/assign/in_place.hpp>
+#include <stria/assign/verdict.hpp>
+#include <stria/eval/slabs.hpp>
+#include <stria/expr/operators.hpp>
+
+#include <utility>
+
+namespace stria::detail {
+
+/// `target = e` or `target op= e` for a tensor or a view that the verdict accepts.
+///
+/// take() and the functions that it calls try the routes of eval/route.hpp from the top and return
+/// the one that was taken. Without a note they write the target. With one they only ask, and tell
+/// the note of the loops, by loops<Kernel>(n, out, in) or rows(n, out, in), and of the part of the
+/// target that is read, by in_place<Kernel, V>(met, out, in); what the assignment would compute
+/// first is computed here, too.
+template <class Op, class Target, class E> struct assignment {
+  static constexpr bool accepted = true;
+  using type = Target&;
+  using kernel = typename kernel_of<Op>::type;
+  using right = std::remove_reference_t<E>;
+
+  static constexpr auto known = extents_of<Target>;
+  static constexpr bool makes_tensor = tensor_operand<Target> && is_plain<Op>;
+  static constexpr route_set can = first_routes<Op, Target, E>;
+
+  /// Checked: what the expression reads of the target is read before it is written.
+  template <bool Checked = true>
+  STRIA_INLINE static constexpr type run(Target& target, const right& e) {
+    take<Checked>(target, e);
+    return target;
+  }
+  /// The route of run(), and nothing is written.
+  template <class Note> static route route_for(Target& target, const right& e, Note& note) {
+    return take<true>(target, e, note);
+  }
+  /// Writes a prepared expression into a tensor that was made for it, of the same sizes.
+  template <class R> static constexpr void fill(Target& target, const R& ready) {
+    if constexpr (line_beside<R, Target>)
+      if !consteval {
+        if (run_line<store_kernel, true>(target, ready))
+          return;
+      }
+    take_slabs<false>(target, ready);
+  }
+
+private:
+  template <bool Checked, class... Note>
+  STRIA_INLINE static constexpr route take(Target& target, const right& e, Note&... note) {
+    constexpr bool writes = sizeof...(Note) == 0;
+    if constexpr (can.has(route::written_out)) {
+      const auto& ready = prepare(e);
+      check(target, ready);
+      if constexpr (writes)
+        few_into(target, ready);
+      return route::written_out;
+    } else {
+      if constexpr (can.has(route::line))
+        if !consteval {
+          if (run_line<std::conditional_t<writes, kernel, ask_kernel>, false>(target, e))
+            return route::line;
+        }
+      return take_many<Checked>(target, e, note...);
+    }
+  }
+
+  template <bool Checked, class... Note>
+  static constexpr route take_many(Target& target, const right& e, Note&... note) {
+    constexpr bool writes = sizeof...(Note) == 0;
+    if constexpr (can.has(route::fill)) {
+      if constexpr (writes) {
+        const hold_t<E, Target> value(e);
+        run_into<kernel>(target, value);
+      }
+      return route::fill;
+    } else if constexpr (can.has(route::own)) {
+      const auto sizes = tensor_sizes<Target>(e);
+      const bool fits = count_elements(sizes) == target.size();
+      const bool own = fits && !may_read_target(target, e);
+      if constexpr (writes) {
+        if (own)
+          compute_own(target, e, sizes);
+        else
+          compute_fresh(target, e, sizes, fits);
+      }
+      return own ? route::own : route::fresh;
+    } else if constexpr (makes_tensor) {
+      const auto& ready = prepare_to_store<value_t<Target>>(e);
+      const auto sizes = tensor_sizes<Target>(ready);
+      if constexpr (known.is_static()) {
+        return take_slabs<Checked>(target, ready, note...);
+      } else {
+        const bool fits = count_elements(sizes) == target.size();
+        if constexpr (writes) {
+          Target fresh(fits ? std::array<index, rank_of<Target>>{} : sizes, uninitialized_t{});
+          // The shape changes last: the expression may still look at the old one.
+          auto memory = memory_of((fits ? target : fresh).data(), sizes);
+          const route taken = take_slabs<Checked>(memory, ready);
+          if (fits)
+            target.take_sizes(sizes, uninitialized_t{});
+          else
+            target = std::move(fresh);
+          return taken;
+        } else {
+          // Memory that is still to be made meets nothing.
+          auto memory = memory_of(fits ? target.data() : nullptr, sizes);
+          return take_slabs<Checked>(memory, ready, note...);
+        }
+      }
+    } else {
+      const auto& ready = prepare_to_assign<Op, Target>(e);
+      check_fit<known, extents_of<E>>(target.shape(), ready.shape());
+      return take_slabs<Checked>(target, ready, note...);
+    }
+  }
+
+  /// Into the elements of `out`, broadcast; as if the expression were copied first.
+  template <bool Checked, class Out, class R, class... Note>
+  static constexpr route take_slabs(Out& out, const R& e, Note&... note) {
+    if constexpr (in_slabs<R>) {
+      if constexpr (rank_of<R> == rank_of<Target>)
+        if !consteval {
+          constexpr bool by_rows = runs_by_rows<rank_of<R>, staged_of<R>>;
+          if (const index part = slab_part<by_rows>(out, e); part != 0) {
+            const staged_of<R> staged = stage<rank_of<R>>(e);
+            const auto n = out.shape();
+            const auto to = output_cursor(out);
+            if (slabs_apart(n, to, staged)) {
+              if constexpr (!by_rows) {
+                if constexpr (sizeof...(Note) == 0)
+                  run_by_slabs<kernel>(out, staged, part);
+                return route::slabs;
+              } else if (folds_something(staged)) {
+                if (run_by_rows<kernel>(n, to, fold_by_rows(staged), note...))
+                  return route::rows;
+              }
+            }
+            return take_loops<Checked>(out, prepare(staged), note...);
+          }
+        }
+      return take_loops<Checked>(out, prepare(e), note...);
+    } else {
+      return take_loops<Checked>(out, e, note...);
+    }
+  }
+
+  template <bool Checked, class Out, class R, class... Note>
+  static constexpr route take_loops(Out& out, const R& e, Note&... note) {
+    constexpr bool writes = sizeof...(Note) == 0;
+    const auto n = out.shape();
+    const auto to = output_cursor(out);
+    if constexpr (stores_itself<R>) {
+      const bool met = Checked && find_met_rows(n, to, e).found;
+      if constexpr (writes) {
+        if (met)
+          run_into<kernel>(out, e.values());
+        else
+          run_into<kernel>(out, e);
+      }
+      return met ? route::fresh : route::streamed;
+    } else {
+      const auto from = input_cursor<rank_of<Target>, known>(e);
+      (note.template loops<kernel>(n, to, from), ...);
+      if constexpr (Checked)
+        if (const auto met = find_met_rows(n, to, from); met.found) {
+          (note.template in_place<kernel, value_t<R>>(met, to, from), ...);
+          if constexpr (writes) {
+            if consteval {
+              value_tensor<R> copy(e.shape(), uninitialized_t{});
+              run_into<store_kernel>(copy, e);
+              run_loop<kernel, known>(n, to, input_cursor<rank_of<Target>, known>(copy));
+            } else {
+              run_in_place<kernel, value_t<R>>(met, nest_sizes<rank_of<Target>>(e.shape()), to,
+                                               from);
+            }
+          }
+          return route::in_place;
+        }
+      if constexpr (writes)
+        run_loop<kernel, known>(n, to, from);
+      return loop_route<kernel, std::remove_const_t<decltype(to)>,
+                        std::remove_const_t<decltype(from)>>;
+    }
+  }
+
+  /// All values first, then all stores: less work than to ask whether they meet.
+  template <class R> STRIA_INLINE static constexpr void few_into(Target& target, const R& e) {
+    using V = value_t<R>;
+    constexpr auto strides = row_major_strides(known.sizes());
+    const auto n = target.shape();
+    V values[static_cast<std::size_t>(count_elements(known.sizes()))]{};
+    run_loop<store_kernel, known>(n, strided_cursor<V, rank_of<Target>, 1>{values, 0, strides},
+                                  input_cursor<rank_of<Target>, known>(e));
+    run_loop<kernel, known>(n, output_cursor(target),
+                            strided_cursor<const V, rank_of<Target>, 1>{values, 0, strides});
+  }
+
+  /// The expression may read the target.
+  static constexpr bool may_read_target(const Target& target, const right& e) {
+    return may_read(memory_region<value_t<Target>>{target.data(), 0, target.size() - 1}, e);
+  }
+  /// What computes itself: into memory that fits and that it does not read.
+  static constexpr void compute_own(Target& target, const right& e,
+                                    const std::array<index, rank_of<Target>>& sizes) {
+    // The shape that the target had, if the computation fails.
+    struct guard {
+      Target* t;
+      std::array<index, rank_of<Target>> before;
+      constexpr ~guard() {
+        if (t != nullptr)
+          t->take_sizes(before, uninitialized_t{});
+      }
+    } shape{&target, target.shape()};
+    target.take_sizes(sizes, uninitialized_t{});
+    e.compute(target);
+    shape.t = nullptr;
+  }
+  static constexpr void compute_fresh(Target& target, const right& e,
+                                      const std::array<index, rank_of<Target>>& sizes, bool fits) {
+    Target fresh(sizes, uninitialized_t{});
+    e.compute(fresh);
+    // Views see the new values where the memory stays.
+    if (fits)
+      target = std::as_const(fresh);
+    else
+      target = std::move(fresh);
+  }
+
+  /// `shape_error` unless a prepared expression fits into the target.
+  template <class R>
+  STRIA_INLINE static constexpr void check(const Target& target, const R& ready) {
+    if constexpr (makes_tensor)
+      static_cast<void>(tensor_sizes<Target>(ready));
+    else
+      check_fit<known, extents_of<E>>(target.shape(), ready.shape());
+  }
+  /// Elements in row-major order as a target.
+  static constexpr view<value_t<Target>, row_major(known)>
+  memory_of(value_t<Target>* first, const std::array<index, rank_of<Target>>& sizes) {
+    return {first, count_elements(sizes), {0, sizes, row_major_strides(sizes)}};
+  }
+};
+
+/// The same for a target whose class names another back end than `host`, which is told of the
+/// assignment when the shapes fit. docs/design/back_ends.md.
+template <class Op, class Target, class E> struct back_end_assignment {
+  static constexpr bool accepted = true;
+  using type = Target&;
+
+  template <bool = true> static type run(Target& target, const std::remove_reference_t<E>& e) {
+    if constexpr (operand<E>) {
+      check(target, e);
+      Target::back_end::template run<Op>(target, e);
+    } else {
+      Target::back_end::template run<Op>(target, hold_t<E, Target>(e));
+    }
+    return target;
+  }
+  template <class Note>
+  static route route_for(Target& target, const std::remove_reference_t<E>& e, Note&) {
+    if constexpr (operand<E>)
+      check(target, e);
+    return route::backend;
+  }
+
+private:
+  static void check(const Target& target, const std::remove_reference_t<E>& e) {
+    check_fit<extents_of<Target>, extents_of<E>>(target.shape(), e.shape());
+  }
+};
+
+} // namespace stria::detail

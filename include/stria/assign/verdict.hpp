@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: BSL-1.0
+// assign/verdict.hpp: may this be written into that? At compile time in words, else shape_error.
+#pragma once
+
+#include <stria/eval/route.hpp>
+#include <stria/view/view.hpp>
+
+namespace stria::detail {
+
+/// What an expression must be to be written into a target.
+enum class fit_rule : unsigned char { broadcast, exact };
+
+struct fit_fault {
+  extent_fault fault = extent_fault::none;
+  std::size_t axis = 0; // of the target
+  bool rank = false;
+};
+
+template <std::size_t T, std::size_t E>
+constexpr fit_fault fit_extents(const static_shape<T>& to, const static_shape<E>& from,
+                                fit_rule rule) {
+  if (rule == fit_rule::exact && T != E)
+    return {extent_fault::sizes, 0, true};
+  // Leading axes of size 1 may be dropped.
+  for (std::size_t k = 0; E > T && k < E - T; ++k)
+    if (from[k].is_static() && from[k].size != 1)
+      return {extent_fault::sizes, 0, true};
+  for (std::size_t k = T > E ? T - E : 0; k < T; ++k) {
+    const extent a = to[k], b = from[k + E - T];
+    extent_fault f = assign_extents(a, b);
+    if (rule == fit_rule::exact && a.is_static() && b.is_static() && a.size != b.size)
+      f = extent_fault::sizes;
+    if (f != extent_fault::none)
+      return {f, k, false};
+  }
+  return {};
+}
+
+[[noreturn]] [[gnu::cold]] inline void raise_shape_does_not_fit(array_ref<extent> to_extents,
+                                                                array_ref<index> to,
+                                                                array_ref<extent> from_extents,
+                                                                array_ref<index> from) {
+  message m("stria: a value of shape ");
+  say_shape(m, from_extents, from);
+  m << " does not fit into the target of shape ";
+  // Without sizes: a target that is to be made.
+  if (to.empty())
+    say_shape(m, to_extents);
+  else
+    say_shape(m, to_extents, to);
+  raise<shape_error>(m);
+}
+
+/// `shape_error` unless an expression of these sizes can be written into the target's.
+template <auto To, auto From, std::size_t T, std::size_t E>
+constexpr void check_fit(const std::array<index, T>& to, const std::array<index, E>& from) {
+  if constexpr (!(To.is_static() && From.is_static())) {
+    bool fits = true;
+    for (std::size_t k = 0; E > T && k < E - T; ++k)
+      fits = fits && from[k] == 1;
+    for (std::size_t k = T > E ? T - E : 0; k < T; ++k) {
+      const index n = from[k + E - T];
+      fits = fits && (n == to[k] || n == 1);
+    }
+    if (!fits) [[unlikely]]
+      raise_shape_does_not_fit(To.view(), to, From.view(), from);
+  }
+}
+
+/// The sizes of a tensor that is made of an expression, or becomes it. `shape_error` where a static
+/// extent of the tensor does not fit.
+template <class Target, class E> constexpr auto tensor_sizes(const E& e) {
+  const auto from = e.shape();
+  if constexpr (Target::extents.dynamic_count() != Target::extents.rank())
+    for (std::size_t k = 0; k < from.size(); ++k)
+      if (Target::extents[k].is_static() && Target::extents[k].size != from[k]) [[unlikely]]
+        raise_shape_does_not_fit(Target::extents.view(), {}, E::extents.view(), from);
+  return from;
+}
+
+/// What updates the target takes its elements beside the values, and gives such elements.
+template <class Op, class T, class V> inline constexpr bool takes_elements = true;
+template <class F, class T, class V>
+inline constexpr bool takes_elements<update_op<F>, T, V> =
+    requires(const T& t, const V& v) { static_cast<T>(F{}(t, v)); };
+template <class Op> struct elements_verdict {
+  static constexpr message text() { return {}; }
+};
+template <class F> struct elements_verdict<update_op<F>> {
+  static constexpr message text() { return call_text<F>(2); }
+};
+
+/// The target takes no value that is broadcast, scalars aside.
+template <class Target> inline constexpr bool wants_exact = false;
+
+enum class assign_fault : unsigned char { none, read_only, foreign, element, call, shape };
+
+template <class Op, class Target, class E> struct assign_verdict {
+  static constexpr bool writes_const = [] {
+    if constexpr (view_operand<Target>)
+      return std::is_const_v<std::remove_reference_t<decltype(*std::declval<Target&>().data())>>;
+    else
+      return false;
+  }();
+  static constexpr fit_rule rule = [] {
+    if constexpr (tensor_operand<Target> && is_plain<Op>)
+      return fit_rule::exact;
+    else if constexpr (wants_exact<Target> && operand<E>)
+      return rank_of<E> == 0 ? fit_rule::broadcast : fit_rule::exact;
+    else
+      return fit_rule::broadcast;
+  }();
+  static constexpr fit_fault fit = [] {
+    if constexpr (operand<E>)
+      return fit_extents(extents_of<Target>, extents_of<E>, rule);
+    else
+      return fit_fault{};
+  }();
+  static constexpr assign_fault fault = [] {
+    if constexpr (writes_const)
+      return assign_fault::read_only;
+    else if constexpr (!operand_beside<E, Target>)
+      return assign_fault::foreign;
+    else if constexpr (fit.fault != extent_fault::none)
+      return assign_fault::shape;
+    else if constexpr (operand<E>)
+      return !std::constructible_from<value_t<Target>, value_t<E>> ? assign_fault::element
+             : takes_elements<Op, value_t<Target>, value_t<E>>     ? assign_fault::none
+                                                                   : assign_fault::call;
+    else
+      return !std::constructible_from<value_t<Target>, const std::remove_cvref_t<E>&>
+                 ? assign_fault::element
+             : takes_elements<Op, value_t<Target>, value_t<hold_t<E, Target>>> ? assign_fault::none
+                                                                               : assign_fault::call;
+  }();
+  static constexpr bool accepted = fault == assign_fault::none;
+
+  static constexpr message text() {
+    message m("stria: ");
+    switch (fault) {
+    case assign_fault::read_only:
+      return m << "this is a view of a const tensor and cannot be written; take it of a "
+                  "tensor that is not const, or eval() makes a copy to write into";
+    case assign_fault::foreign:
+      return m << "what is assigned is neither an expression of tensors nor a value of the "
+                  "element type; as_tensor(c) copies a container";
+    case assign_fault::element:
+      return m << "the elements of the right side do not convert to those of the target; cast<T>() "
+                  "or real() say what is meant";
+    case assign_fault::call: return elements_verdict<Op>::text();
+    case assign_fault::shape:
+    case assign_fault::none: break;
+    }
+    if constexpr (operand<E>) {
+      m << "a value of shape ";
+      say_shape(m, extents_of<E>.view());
+      m << " does not fit into the target of shape ";
+      say_shape(m, extents_of<Target>.view());
+      if (fit.rank)
+        m << ": the ranks differ; newaxis adds an axis, reshape() and sum() merge some";
+      else if (fit.fault == extent_fault::names)
+        m << ": the extents of axis " << fit.axis
+          << " have different names; a name takes its own, numbers and run-time sizes";
+      else
+        m << ": axis " << fit.axis << " differs; "
+          << (rule == fit_rule::exact ? "the sizes must be equal" : "only size 1 is repeated");
+    }
+    return m;
+  }
+};
+
+} // namespace stria::detail
