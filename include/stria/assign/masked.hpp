@@ -8,8 +8,7 @@
 namespace stria::detail {
 
 /// A value that brings a function of the user's with it: bound_update.
-template <class V>
-concept brings_function = requires { V::pure; };
+template <class V> inline constexpr bool brings_function = false;
 
 /// One element of the mask beside the value for it.
 template <class V> struct masked_value {

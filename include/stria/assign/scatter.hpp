@@ -12,8 +12,6 @@ namespace detail {
 // Scatter writes one element after the other in row-major order of the updates: of several updates
 // of one place the last one wins, and accumulation sees them all.
 // Within a row at one place the elements are different ones.
-template <class O> inline constexpr bool is_place_row = requires(const O& out) { out.place; };
-
 struct scatter_kernel : row_kernel {
   template <class O, class I> static constexpr void row(O out, I in, index n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
@@ -48,6 +46,11 @@ template <class F> struct scatter_kernel_of<update_op<F>> {
 template <class S, auto Spec, class I, std::size_t D, class P>
 inline constexpr bool wants_exact<gather<S, Spec, nd_index<I, D, P>>> = true;
 
+/// An nd index for one place.
+template <class Index> inline constexpr bool is_single_place = false;
+template <class I, std::size_t D, class P>
+inline constexpr bool is_single_place<nd_index<I, D, P>> = rank_of<I> < 2;
+
 enum class scatter_fault : unsigned char { none, read_only, lazy, rank_one };
 
 template <class S, class Index> constexpr scatter_fault scatter_fault_of() {
@@ -55,12 +58,9 @@ template <class S, class Index> constexpr scatter_fault scatter_fault_of() {
     return scatter_fault::lazy;
   else if constexpr (std::is_const_v<typename source_element<S>::type>)
     return scatter_fault::read_only;
-  else if constexpr (requires { Index::index_rank; }) {
-    // A single place: TensorFlow and ONNX read it differently, so neither reading is silently
-    // taken.
-    return Index::index_rank < 2 ? scatter_fault::rank_one : scatter_fault::none;
-  } else
-    return scatter_fault::none;
+  else
+    // TensorFlow and ONNX read a single place differently, so neither reading is silently taken.
+    return is_single_place<Index> ? scatter_fault::rank_one : scatter_fault::none;
 }
 
 template <class Op, class Target, scatter_fault Fault> struct scatter_refused {
@@ -219,6 +219,7 @@ template <class Op, class V> struct bound_update {
 };
 template <class Op, class V>
 inline constexpr bool is_pure_value<bound_update<Op, V>> = bound_update<Op, V>::pure;
+template <class Op, class V> inline constexpr bool brings_function<bound_update<Op, V>> = true;
 template <class Op> struct bind_fn {
   static constexpr const char* text = "assign_with";
   static constexpr bool pure = std::is_empty_v<Op>;

@@ -104,6 +104,7 @@ template <class F> struct update_kernel : row_kernel {
 template <class State> struct state_cursor {
   State* state;
 
+  static constexpr bool may_split = false;
   static constexpr bool fits(std::size_t) { return true; }
   static constexpr bool joins(std::size_t, std::size_t, index) { return true; }
   static constexpr void advance(std::size_t, index) {}

@@ -82,7 +82,7 @@ template <operand E> inline constexpr bool is_one_value<E> = rank_of<E> == 0;
 
 /// What a subscript with arrays selects, as a target.
 template <class Target>
-concept selects = requires { Target::compresses; };
+concept selects = Target::is_selection;
 template <class Target, class E> inline constexpr bool blends = false;
 template <selects Target, class E>
 inline constexpr bool blends<Target, E> = Target::compresses && is_one_value<E>;

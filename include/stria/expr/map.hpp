@@ -57,9 +57,7 @@ template <class Row, class Body> STRIA_INLINE constexpr void for_places(index n,
 /// Operands of which several threads may compute a part each.
 template <class N>
 inline constexpr bool parts_split = [] {
-  if constexpr (requires { N::parts_split; })
-    return N::parts_split;
-  else if constexpr (N::ready)
+  if constexpr (N::ready)
     return splits<decltype(std::declval<const N&>().template cursor<no_hint, rank_of<N>>(
         axis_refs<rank_of<N>>()))>;
   else
@@ -226,7 +224,6 @@ public:
   static constexpr index rank = static_cast<index>(extents.rank());
   static constexpr bool ready = (A::ready && ...);
   static constexpr bool passes_refs = true;
-  static constexpr bool parts_split = (detail::parts_split<A> && ...) && is_pure<F>;
   static constexpr int passes = (A::passes + ...);
   /// Numbers in tensors of one rank: where they have one shape, too, a line of memory
   /// (eval/line.hpp).
@@ -293,16 +290,15 @@ public:
       return rebuilt([](const auto& o) { return prepare_part(o); });
   }
   /// What is stored as a whole may be computed slab by slab: it is left as it is.
-  constexpr const map_node& prepared_whole() const
-    requires(in_slabs)
-  {
-    return *this;
-  }
+  static constexpr bool has_whole = in_slabs;
+  constexpr const map_node& prepared_whole() const { return *this; }
 };
 
 template <class N> inline constexpr bool is_map = false;
 template <class F, class Seq, class... A>
 inline constexpr bool is_map<map_node<F, Seq, A...>> = true;
+template <class F, class Seq, class... A>
+inline constexpr bool parts_split<map_node<F, Seq, A...>> = (parts_split<A> && ...) && is_pure<F>;
 
 template <class F, class... A> using map_of = map_node<F, std::index_sequence_for<A...>, A...>;
 

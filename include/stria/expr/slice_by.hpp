@@ -31,7 +31,7 @@ template <class T, auto L> struct view_source<const view<T, L>> : view_source<vi
 /// A view of `self` at a place relative to its own first element.
 template <class T, auto L, class Self, std::size_t R>
 STRIA_INLINE constexpr view<T, L> make_view(Self& self, const placed<R>& at) {
-  if constexpr (requires { self.offset(); }) {
+  if constexpr (view_operand<Self>) {
     return {self.base(), self.storage_size(), at, self.offset()};
   } else {
     return {self.data(), self.storage_size(), at};

@@ -161,7 +161,7 @@ private:
       multiply_fixed<known.rows, known.inner, known.columns>(
           target.data(), left<T>(pa, known.inner), right<T>(pb, known.inner));
     };
-    if constexpr (requires { memory_of<T>(a), memory_of<T>(b); })
+    if constexpr (lies_in_memory<T, M> && lies_in_memory<T, N>)
       multiply_places(memory_of<T>(a), memory_of<T>(b));
     else
       with_memory<T>(a, anywhere, [&](const auto& pa) {

@@ -7,10 +7,10 @@
 #pragma once
 
 #include <stria/eval/computed.hpp>
+#include <stria/fn/math.hpp>
 #include <stria/fold/all_axes.hpp>
 #include <stria/fold/arg_extreme.hpp>
 #include <stria/fold/joint.hpp>
-#include <stria/fn/math.hpp>
 #include <stria/fold/row_fold.hpp>
 #include <stria/view/foreign.hpp>
 
@@ -39,7 +39,6 @@ public:
   static constexpr int passes = folds_all<Op> ? 1 : 0;
   /// Place i of the first axis is made of place i of the operand's.
   static constexpr bool keeps_first = rank_of<E> > 0 && !axis_set{Bits}.has(0);
-  static constexpr bool parts_split = detail::parts_split<E>;
   static constexpr bool folds_rows =
       folds_rows_of<std::conditional_t<folds_all<Op>, Op, void>,
                     typename Op::template result<value_t<E>>, E, Bits, Keep>;
@@ -75,6 +74,8 @@ public:
       fold_axes<Op, Bits, Keep>(target, prepare(source_), finisher());
   }
 };
+template <class Op, class E, std::uint64_t Bits, bool Keep>
+inline constexpr bool parts_split<reduction<Op, E, Bits, Keep>> = parts_split<E>;
 
 /// A call of a reduction by Op, whose axes and tags are A.
 template <bool AtOnce, class Op, class E, class... A>

@@ -171,9 +171,9 @@ template <class N> constexpr auto first_of(const N& source) {
     const typename N::value_type* base;
     index offset;
   };
-  if constexpr (requires { source.node; })
+  if constexpr (is_ref<N>)
     return place{source.node->data(), 0};
-  else if constexpr (requires { source.offset(); })
+  else if constexpr (view_operand<N>)
     return place{source.base(), source.offset()};
   else
     return place{source.data(), 0};
@@ -280,9 +280,8 @@ public:
     return make_cursor<hinted_stride(row_major(Shape), H), L>(first.base, first.offset,
                                                               row_major_strides(shape()), refs);
   }
-  constexpr auto prepared_whole() const
-    requires(!ready)
-  {
+  static constexpr bool has_whole = !ready;
+  constexpr auto prepared_whole() const {
     using part = decltype(prepare_part(source_));
     return reshaped_whole<part, Shape>(prepare_part(source_), shape());
   }

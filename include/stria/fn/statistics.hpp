@@ -267,7 +267,6 @@ public:
   static constexpr int passes = std::is_void_v<fold_op> ? 0 : 1;
   /// Place i of the first axis is made of place i of the operand's.
   static constexpr bool keeps_first = rank_of<E> > 0 && !axis_set{Bits}.has(0);
-  static constexpr bool parts_split = detail::parts_split<E>;
   static constexpr bool folds_rows =
       folds_rows_of<fold_op, typename Op::template result<value_t<E>>, E, Bits, Keep>;
 
@@ -300,6 +299,8 @@ public:
     op_.template compute<Bits, Keep>(target, prepare(source_));
   }
 };
+template <class Op, class E, std::uint64_t Bits, bool Keep>
+inline constexpr bool parts_split<statistic<Op, E, Bits, Keep>> = parts_split<E>;
 
 // The axes and tags of a call without ddof.
 template <class E, class Seen, class... A> struct statistic_axes;

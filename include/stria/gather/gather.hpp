@@ -51,6 +51,13 @@ template <class T, class Places> struct drop_row {
   }
 };
 
+/// Elements at places: those of a row may be the same one.
+template <class Row> inline constexpr bool is_place_row = false;
+template <class T, class Places> inline constexpr bool is_place_row<gather_row<T, Places>> = true;
+template <class T, class Places>
+inline constexpr bool is_place_row<moving_gather_row<T, Places>> = true;
+template <class T, class Places> inline constexpr bool is_place_row<drop_row<T, Places>> = true;
+
 /// Memory at places: `memory` walks the axes that are not indexed, `places` those of the index,
 /// one of which the inner loop is expected to follow if ByPlace.
 template <bool Drop, bool ByPlace, class Memory, class Places, class V> struct gather_cursor {
@@ -319,6 +326,7 @@ template <class E, auto Spec, std::size_t L> struct pick_cursor {
   std::array<std::array<index, L>, R> steps;
   std::array<strided_cursor<const index, L, 0>, Spec.count> places;
 
+  static constexpr bool may_split = parts_split<E>;
   static constexpr bool fits(std::size_t) { return true; }
   constexpr bool joins(std::size_t outer, std::size_t inner, index n) const {
     for (std::size_t k = 0; k < R; ++k)
@@ -474,9 +482,9 @@ public:
     else
       return false;
   }();
-  constexpr auto prepared_whole() const
-    requires compresses
-  {
+  static constexpr bool is_selection = true;
+  static constexpr bool has_whole = compresses;
+  constexpr auto prepared_whole() const {
     index_.check(source_.shape().data());
     return selection<S>(source_, prepare(index_.mask()));
   }
@@ -530,16 +538,16 @@ private:
     return r;
   }
   static constexpr auto known_steps() {
-    if constexpr (requires { S::layout; })
+    if constexpr (view_operand<S>)
       return indexed_only<Spec>(S::layout.strides);
     else
       return indexed_only<Spec>(row_major(S::extents).strides);
   }
   constexpr auto strides_of_source() const {
-    if constexpr (requires { source_.strides(); })
-      return source_.strides();
-    else
+    if constexpr (is_ref<S>)
       return source_.node->strides();
+    else
+      return source_.strides();
   }
 };
 

@@ -348,9 +348,12 @@ inline constexpr bool is_memory_of<T, strided_cursor<T, L, Hint>> = true;
 template <class N>
 using memory_cursor = decltype(std::declval<const N&>().template cursor<no_hint, rank_of<N>>(
     straight_refs<rank_of<N>>()));
-/// Where a prepared operand lies whose elements are T in memory.
+/// The elements of a prepared operand are T in memory.
 template <class T, class N>
-  requires is_memory_of<T, memory_cursor<N>>
+inline constexpr bool lies_in_memory = is_memory_of<T, memory_cursor<N>>;
+/// Where they lie.
+template <class T, class N>
+  requires lies_in_memory<T, N>
 STRIA_INLINE constexpr strided_place<T, rank_of<N>> memory_of(const N& n) {
   const auto c = n.template cursor<no_hint, rank_of<N>>(straight_refs<rank_of<N>>());
   return {c.base + c.offset, c.strides};
@@ -362,7 +365,7 @@ inline constexpr auto anywhere = [](const auto&) { return true; };
 template <class T, class N, class Fine, class Use>
 constexpr void with_memory(const N& n, Fine fine, Use use) {
   constexpr std::size_t R = rank_of<N>;
-  if constexpr (requires { memory_of<T>(n); }) {
+  if constexpr (lies_in_memory<T, N>) {
     const strided_place<T, R> place = memory_of<T>(n);
     if (fine(place))
       return use(place);

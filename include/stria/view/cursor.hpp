@@ -7,7 +7,7 @@
 namespace stria::detail {
 
 /// Cursors of which several threads may each move a copy: may_split says so.
-template <class C> inline constexpr bool splits = requires { requires C::may_split; };
+template <class C> inline constexpr bool splits = C::may_split;
 
 /// Elements of which several threads may each take some: they bring no function that holds
 /// something.

@@ -39,6 +39,12 @@ struct operand_base {
   static constexpr bool folds_rows = false;
   /// Reductions in it that could share a pass over their operand (fold/joint.hpp).
   static constexpr int passes = 0;
+  /// prepared_whole() gives what is stored as a whole into a tensor: a cheaper answer than
+  /// prepared(), or one without a cursor.
+  static constexpr bool has_whole = false;
+  /// Elements at places that index arrays name; by one mask over all of memory.
+  static constexpr bool is_selection = false;
+  static constexpr bool compresses = false;
   /// Operands take the axis_refs of the result as they are: a broadcast changes nothing.
   static constexpr bool passes_refs = false;
   /// What runs the assignments to it. docs/design/back_ends.md.

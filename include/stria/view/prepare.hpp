@@ -16,7 +16,7 @@ template <class N> STRIA_INLINE constexpr decltype(auto) prepare(const N& n) {
 /// What is stored into a tensor of its own element type, and nothing else done with it: some
 /// operands can store themselves as a whole, and give then no cursor.
 template <class T, class N> constexpr decltype(auto) prepare_to_store(const N& n) {
-  if constexpr (requires { n.prepared_whole(); } && std::same_as<T, typename N::value_type>)
+  if constexpr (N::has_whole && std::same_as<T, typename N::value_type>)
     return n.prepared_whole();
   else
     return prepare(n);
