@@ -57,6 +57,10 @@ BAD = [  # one more file, or another content, and what is said of it
      "f.hpp:4: overflow checks are those of <stria/base/checked.hpp>"),
     ("include/stria/eval/e.hpp", "inline constexpr index few = 64;\n",
      "e.hpp:3: the threshold few belongs to <stria/eval/limits.hpp>"),
+    ("include/stria/eval/e.hpp", "constexpr bool b = requires { N::fast; };\n",
+     "e.hpp:3: requires { N::fast: a constant with a default answers that"),
+    ("include/stria/nest/e.hpp", "if constexpr (requires(const N& n) {\n  n.fast(); })\n",
+     "e.hpp:3: requires(const N& n) { n.fast: a constant with a default answers that"),
 ]
 
 

@@ -7,13 +7,16 @@
 namespace stria {
 namespace detail {
 
-#define STRIA_NOALIAS_ASSIGNMENT(op, kind)                                                         \
-  template <class E> constexpr auto operator op(E&& e)->typename assigned<kind, Target, E>::type { \
-    if constexpr (assigned<kind, Target, E>::accepted)                                             \
-      return assigned<kind, Target, E>::template run<false>(target_, e);                           \
-    else                                                                                           \
-      __builtin_unreachable();                                                                     \
+/// An assignment that asks for no overlap.
+template <class Op, class Target, class E> struct unchecked : assigned<Op, Target, E> {
+  template <class T, class U> static constexpr decltype(auto) run(T& target, const U& e) {
+    return assigned<Op, Target, E>::template run<false>(target, e);
   }
+};
+
+#define STRIA_NOALIAS_ASSIGNMENT(op, kind)                                                         \
+  template <class E>                                                                               \
+  constexpr auto operator op(E&& e) STRIA_RUN_OR_REFUSE((unchecked<kind, Target, E>), target_, e)
 
 /// A target whose assignments take the caller's word that nothing overlaps.
 template <class Target, class Hold> class noalias_target {
@@ -22,11 +25,11 @@ template <class Target, class Hold> class noalias_target {
 public:
   constexpr explicit noalias_target(Hold target) : target_(target) {}
 
-  STRIA_NOALIAS_ASSIGNMENT(=, assign_op)
-  STRIA_NOALIAS_ASSIGNMENT(+=, update_op<add_fn>)
-  STRIA_NOALIAS_ASSIGNMENT(-=, update_op<subtract_fn>)
-  STRIA_NOALIAS_ASSIGNMENT(*=, update_op<multiply_fn>)
-  STRIA_NOALIAS_ASSIGNMENT(/=, update_op<divide_fn>)
+  STRIA_NOALIAS_ASSIGNMENT(=, assign_op);
+  STRIA_NOALIAS_ASSIGNMENT(+=, update_op<add_fn>);
+  STRIA_NOALIAS_ASSIGNMENT(-=, update_op<subtract_fn>);
+  STRIA_NOALIAS_ASSIGNMENT(*=, update_op<multiply_fn>);
+  STRIA_NOALIAS_ASSIGNMENT(/=, update_op<divide_fn>);
 };
 
 #undef STRIA_NOALIAS_ASSIGNMENT

@@ -37,12 +37,10 @@ struct no_note {
 /// and measurements: `CHECK(route_of(r, a * b + c) == route::nest)`. docs/performance.md.
 template <detail::operand Target, class E>
 auto route_of(Target&& target, const E& e) -> typename detail::route_call<Target, E, route>::type {
-  if constexpr (detail::routed<Target, E>::accepted) {
+  STRIA_UNLESS_REFUSED(detail::routed<Target, E>) {
     detail::no_note note;
     auto& t = target;
     return detail::routed<Target, E>::route_for(t, e, note);
-  } else {
-    __builtin_unreachable();
   }
 }
 // What was refused has been reported.

@@ -184,22 +184,15 @@ struct updated<Op, Target, E> : refused_call<no_target_verdict> {};
 
 #define STRIA_ASSIGN_WITH(name, fn)                                                                \
   template <detail::operand Target, class E>                                                       \
-  constexpr auto name(Target&& target, E&& e) ->                                                   \
-      typename detail::updated<detail::update_op<fn>, Target, E>::type {                           \
-    using call = detail::updated<detail::update_op<fn>, Target, E>;                                \
-    auto& t = target;                                                                              \
-    if constexpr (call::accepted)                                                                  \
-      return call::run(t, e);                                                                      \
-    else                                                                                           \
-      __builtin_unreachable();                                                                     \
-  }
+  constexpr auto name(Target&& target, E&& e)                                                      \
+      STRIA_RUN_OR_REFUSE((detail::updated<detail::update_op<fn>, Target, E>), target, e)
 
 /// The target becomes the larger of itself and the updates; duplicates all count. NumPy:
 /// `np.maximum.at(t, idx, updates)`.
-STRIA_ASSIGN_WITH(assign_max, maximum_fn)
+STRIA_ASSIGN_WITH(assign_max, maximum_fn);
 /// The target becomes the smaller of itself and the updates; duplicates all count. NumPy:
 /// `np.minimum.at(t, idx, updates)`.
-STRIA_ASSIGN_WITH(assign_min, minimum_fn)
+STRIA_ASSIGN_WITH(assign_min, minimum_fn);
 
 #undef STRIA_ASSIGN_WITH
 
@@ -242,6 +235,10 @@ struct with_call<Target, E, Op> {
   using updates = map_of<bind_fn<Op>, hold_t<E, Target>>;
   using call = updated<update_op<apply_bound_fn>, Target, const updates&>;
   using type = typename call::type;
+  static constexpr bool accepted = call::accepted;
+  template <class T, class U> static constexpr decltype(auto) run(T& target, U&& e, const Op& op) {
+    return call::run(target, updates(bind_fn<Op>{&op}, static_cast<U&&>(e)));
+  }
 };
 
 } // namespace detail
@@ -250,15 +247,7 @@ struct with_call<Target, E, Op> {
 /// order. NumPy: `np.frompyfunc(op, 2, 1).at(t, idx, updates)`.
 template <detail::operand Target, class E, class Op>
   requires detail::operand_beside<E, Target>
-constexpr auto assign_with(Target&& target, E&& e, const Op& op) ->
-    typename detail::with_call<Target, E, Op>::type {
-  using with = detail::with_call<Target, E, Op>;
-  auto& t = target;
-  if constexpr (with::call::accepted)
-    return with::call::run(t,
-                           typename with::updates(detail::bind_fn<Op>{&op}, static_cast<E&&>(e)));
-  else
-    __builtin_unreachable();
-}
+constexpr auto assign_with(Target&& target, E&& e, const Op& op)
+    STRIA_RUN_OR_REFUSE((detail::with_call<Target, E, Op>), target, static_cast<E&&>(e), op);
 
 } // namespace stria

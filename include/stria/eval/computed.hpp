@@ -18,6 +18,7 @@ public:
 /// shape.
 template <class Self, class T, auto Extents> class computed : public made_first<Self, T, Extents> {
 public:
+  static constexpr bool computes_itself = true;
   /// The result as a tensor.
   STRIA_INLINE constexpr auto prepared() const {
     typename tensor_of<T, Extents>::type result(this->self().shape(), uninitialized_t{});

@@ -153,7 +153,7 @@ template <bool Root> struct variance_op {
   friend constexpr bool operator==(const variance_op&, const variance_op&) = default;
   struct moments_op : detail::fold_op {
     template <class R, class V> using partial = typename mean_type<V>::type;
-    template <class A> using fold = moments_fold<A>;
+    template <class, class A> using fold = moments_fold<A>;
     static constexpr bool has_start = true;
     template <class W> static constexpr W start() { return {}; }
   };

@@ -3,9 +3,9 @@
 // nest/lanes.hpp.
 #pragma once
 
+#include <stria/args/axes.hpp>
 #include <stria/assign/assign.hpp>
 #include <stria/base/checked.hpp>
-#include <stria/args/axes.hpp>
 #include <stria/nest/lanes.hpp>
 #include <stria/nest/run_fold.hpp>
 
@@ -293,10 +293,7 @@ constexpr void begin_target(Target& target, const E& e) {
 template <class Op, class R> struct finish_fn {
   index count;
   template <class W> STRIA_INLINE constexpr R operator()(const W& w) const {
-    if constexpr (requires { Op::template finish<R>(w, count); })
-      return Op::template finish<R>(w, count);
-    else
-      return static_cast<R>(w);
+    return Op::template finish<R>(w, count);
   }
 };
 /// One element, reduced.
@@ -307,14 +304,8 @@ template <class Fold, class Finish> struct single_fn {
   }
 };
 
-template <class Op, class A> struct fold_of {
-  using type = lanes_fold<Op, A>;
-};
-template <class Op, class A>
-  requires requires { typename Op::template fold<A>; }
-struct fold_of<Op, A> {
-  using type = typename Op::template fold<A>;
-};
+/// How Op folds elements into an A.
+template <class Op, class A> using fold_of = typename Op::template fold<Op, A>;
 
 /// Stores elements each of which is reduced by itself: a rare case, which gets one loop.
 struct single_kernel : row_kernel {
@@ -402,7 +393,7 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
   constexpr std::size_t L = rank_of<E>;
   using R = value_t<Target>;
   using A = typename Op::template partial<R, value_t<E>>;
-  using Fold = typename fold_of<Op, A>::type;
+  using Fold = fold_of<Op, A>;
   using W = typename Fold::total;
   const std::array<index, L> sizes = e.shape();
   if (reduced_count<Bits>(sizes) == 0) {

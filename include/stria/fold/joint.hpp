@@ -74,24 +74,21 @@ template <class OpA, class OpB, class R, class S, class V> struct joint_op : fol
   static constexpr const char* text = "two reductions";
   static constexpr bool has_start = false;
   template <class, class> using partial = V;
-  template <class>
-  using fold =
-      joint_fold<OpA, OpB, typename fold_of<OpA, typename OpA::template partial<R, V>>::type,
-                 typename fold_of<OpB, typename OpB::template partial<S, V>>::type>;
+  template <class, class>
+  using fold = joint_fold<OpA, OpB, fold_of<OpA, typename OpA::template partial<R, V>>,
+                          fold_of<OpB, typename OpB::template partial<S, V>>>;
 };
 
+template <class Cursor> inline constexpr bool is_strided = false;
+template <class T, std::size_t L, index Hint>
+inline constexpr bool is_strided<strided_cursor<T, L, Hint>> = true;
 /// An operand that is memory, of elements that are folded in lanes.
 template <class E> inline constexpr bool folds_memory = false;
 template <class E>
   requires(E::ready && std::is_arithmetic_v<value_t<E>>)
-inline constexpr bool folds_memory<E> = [] {
-  constexpr std::size_t L = rank_of<E>;
-  using cursor = decltype(std::declval<const E&>().template cursor<no_hint, L>(axis_refs<L>()));
-  return requires(const cursor& c) {
-    c.base + c.offset;
-    c.strides;
-  };
-}();
+inline constexpr bool folds_memory<E> =
+    is_strided<decltype(std::declval<const E&>().template cursor<no_hint, rank_of<E>>(
+        axis_refs<rank_of<E>>()))>;
 
 template <class E> constexpr bool same_memory(const E& a, const E& b) {
   constexpr std::size_t L = rank_of<E>;

@@ -125,7 +125,7 @@ template <class Better> struct extreme_op : fold_op {
   template <class T> using result = T;
   template <class R, class V> using partial = R;
   template <class A> using total = A;
-  template <class A> using fold = extreme_fold<Better, A>;
+  template <class, class A> using fold = extreme_fold<Better, A>;
   static constexpr bool has_start = false;
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
     // Two selections with one comparison each vectorise, the first as one instruction; g++ compiles
@@ -275,6 +275,7 @@ struct count_op : fold_op {
     return acc + (is_nonzero(v) ? 1 : 0);
   }
   // Partial counts are added, not counted again.
+  static constexpr bool has_join = true;
   template <class A, class B> STRIA_INLINE static constexpr A join(A a, B b) {
     return a + static_cast<A>(b);
   }

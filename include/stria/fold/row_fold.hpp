@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fold/row_fold.hpp: a reduction of the last axis that is folded as its value is asked for, once for
-// each row of a loop nest. eval/slabs.hpp says when.
+// fold/row_fold.hpp: a reduction of the last axis that is folded as its value is asked for, once
+// for each row of a loop nest. eval/slabs.hpp says when.
 #pragma once
 
 #include <stria/fold/fold.hpp>
@@ -75,7 +75,7 @@ inline constexpr bool folds_rows_of = [] {
 template <class Op, class R, class E, class Finish>
 constexpr auto make_row_fold(const E& source, Finish finish) {
   using A = typename Op::template partial<R, value_t<E>>;
-  return row_fold<typename fold_of<Op, A>::type, Finish, E>(source, finish);
+  return row_fold<fold_of<Op, A>, Finish, E>(source, finish);
 }
 
 } // namespace stria::detail

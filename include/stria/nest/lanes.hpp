@@ -15,14 +15,24 @@
 
 namespace stria::detail {
 
+template <class Op, class A> struct lanes_fold;
+
 /// What an operation answers if it says nothing else.
 struct fold_op {
+  /// The class that folds elements into an A.
+  template <class Op, class A> using fold = lanes_fold<Op, A>;
   /// It has loops for all elements (fold/arg_extreme.hpp), which fold_axes() is not asked for.
   static constexpr bool has_loops = false;
   /// step() takes vectors, too.
   static constexpr bool steps_vectors = false;
   /// decided(total) says that no further element changes it.
   static constexpr bool stops_early = false;
+  /// join(total, partial) is another function than step().
+  static constexpr bool has_join = false;
+  /// The element of the result for a total of `count` elements.
+  template <class R, class W> static constexpr R finish(const W& total, index) {
+    return static_cast<R>(total);
+  }
 };
 
 /// Types whose values may be folded in several accumulators.
@@ -38,7 +48,7 @@ template <class Op, class A, class In> STRIA_INLINE constexpr A begin_fold(const
 }
 template <class Op, class W, class A>
 STRIA_INLINE constexpr W join_partial(const W& to, const A& a) {
-  if constexpr (requires { Op::join(to, a); })
+  if constexpr (Op::has_join)
     return Op::join(to, a);
   else
     return Op::step(to, a);

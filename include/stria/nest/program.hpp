@@ -10,6 +10,7 @@
 #include <stria/view/cursor.hpp>
 
 #include <array>
+#include <cstdint>
 
 namespace stria::detail {
 
@@ -138,6 +139,12 @@ template <class P> struct panel_rows {
   }
 };
 
+/// The address of an element. As a number: an operand without elements may have no memory, and
+/// begin anywhere.
+template <class T> STRIA_INLINE const std::byte* address_of(const T* base, index offset) {
+  return reinterpret_cast<const std::byte*>(reinterpret_cast<std::uintptr_t>(base) +
+                                            static_cast<std::uintptr_t>(offset) * sizeof(T));
+}
 /// An operand seen by L loops, and the target, as a space.
 template <std::size_t L, class T, index H, class In>
 STRIA_NOINLINE void fill_space(space& s, const std::array<index, L>& sizes, std::uint64_t reduced,
@@ -147,13 +154,12 @@ STRIA_NOINLINE void fill_space(space& s, const std::array<index, L>& sizes, std:
     s.axis[k].reduced = (reduced >> k & 1U) != 0;
     s.axis[k].step[0] = out.strides[k];
   }
-  s.of[0] = {reinterpret_cast<const std::byte*>(out.base + out.offset), sizeof(T)};
+  s.of[0] = {address_of(out.base, out.offset), sizeof(T)};
   int operand = 1;
   in.visit_memory([&](const auto& leaf) {
     for (std::size_t k = 0; k < L; ++k)
       s.axis[k].step[operand] = leaf.strides[k];
-    s.of[operand++] = {reinterpret_cast<const std::byte*>(leaf.base + leaf.offset),
-                       sizeof(*leaf.base)};
+    s.of[operand++] = {address_of(leaf.base, leaf.offset), sizeof(*leaf.base)};
   });
 }
 
