@@ -24,6 +24,7 @@ struct route_call<Target, E, Answer> : routed<Target, E> {};
 
 /// Forgets the loops that route_for() tells of.
 struct no_note {
+  static constexpr void copied_first() {}
   template <class Kernel, class... A> static constexpr void loops(const A&...) {}
   template <class... A> static constexpr void rows(const A&...) {}
   template <class Kernel, class V, class... A> static constexpr void in_place(const A&...) {}

@@ -11,13 +11,33 @@
 
 namespace stria::detail {
 
+/// Some operand in the tree of a map is repeated by it.
+template <class N> inline constexpr bool has_repeated = false;
+template <class F, class Seq, class... A>
+inline constexpr bool has_repeated<map_node<F, Seq, A...>> =
+    ((rank_of<A> > 0 && is_repeated(A::extents, map_node<F, Seq, A...>::extents)) || ...) ||
+    (has_repeated<A> || ...);
+/// The same tree over copies of these.
+template <class N> constexpr auto copy_repeated(const N& n) {
+  if constexpr (!has_repeated<N>)
+    return prepare_part(n);
+  else
+    return n.rebuilt([](const auto& o) {
+      using O = std::remove_cvref_t<decltype(o)>;
+      if constexpr (rank_of<O> > 0 && is_repeated(O::extents, N::extents))
+        return eval(o);
+      else
+        return copy_repeated(o);
+    });
+}
+
 /// `target = e` or `target op= e` for a tensor or a view that the verdict accepts.
 ///
 /// take() and the functions that it calls try the routes of eval/route.hpp from the top and return
 /// the one that was taken. Without a note they write the target. With one they only ask, and tell
 /// the note of the loops, by loops<Kernel>(n, out, in) or rows(n, out, in), and of the part of the
-/// target that is read, by in_place<Kernel, V>(met, out, in); what the assignment would compute
-/// first is computed here, too.
+/// target that is read, by in_place<Kernel, V>(met, out, in) or copied_first(); what the assignment
+/// would compute first is computed here, too.
 template <class Op, class Target, class E> struct assignment {
   static constexpr bool accepted = true;
   using type = Target&;
@@ -148,7 +168,8 @@ private:
     }
   }
 
-  template <bool Checked, class Out, class R, class... Note>
+  /// Parts copied: nothing that the target repeats is read from it.
+  template <bool Checked, bool Copied = false, class Out, class R, class... Note>
   static constexpr route take_loops(Out& out, const R& e, Note&... note) {
     constexpr bool writes = sizeof...(Note) == 0;
     const auto n = out.shape();
@@ -164,9 +185,16 @@ private:
       return met ? route::fresh : route::streamed;
     } else {
       const auto from = input_cursor<rank_of<Target>, known>(e);
-      (note.template loops<kernel>(n, to, from), ...);
       if constexpr (Checked)
         if (const auto met = find_met_rows(n, to, from); met.found) {
+          if constexpr (has_repeated<R> && !Copied)
+            if !consteval {
+              if (plan_held_rows<value_t<R>>(met, to, splits<decltype(from)>).rows == 0) {
+                (note.copied_first(), ...);
+                return take_loops<true, true>(out, copy_repeated(e), note...);
+              }
+            }
+          (note.template loops<kernel>(n, to, from), ...);
           (note.template in_place<kernel, value_t<R>>(met, to, from), ...);
           if constexpr (writes) {
             if consteval {
@@ -180,6 +208,7 @@ private:
           }
           return route::in_place;
         }
+      (note.template loops<kernel>(n, to, from), ...);
       if constexpr (writes)
         run_loop<kernel, known>(n, to, from);
       return loop_route<kernel, std::remove_const_t<decltype(to)>,

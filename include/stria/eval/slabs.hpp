@@ -54,7 +54,12 @@ concept keeps_first_axis = N::keeps_first;
 /// A tree of rank R with everything computed that is not computed slab by slab.
 template <std::size_t R, class N> constexpr auto stage(const N& n) {
   if constexpr (rank_of<N> == R && in_slabs<N>)
-    return n.rebuilt([](const auto& o) { return stage<R>(o); });
+    return n.rebuilt([](const auto& o) {
+      if constexpr (slab_operand<std::remove_cvref_t<decltype(o)>, R>)
+        return stage<R>(o);
+      else
+        return N::prepare_operand(o);
+    });
   else if constexpr (rank_of<N> == R && keeps_first_axis<N>)
     return n.rebuilt([](const auto& o) { return stage<rank_of<decltype(o)>>(o); });
   else

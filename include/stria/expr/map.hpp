@@ -191,6 +191,24 @@ template <class F> constexpr const char* name_of() {
     return "map";
 }
 
+/// A function that says that it takes much longer than a load.
+template <class F>
+inline constexpr bool is_dear_function = [] {
+  if constexpr (requires { F::is_dear; })
+    return F::is_dear;
+  else
+    return false;
+}();
+
+/// The types say that a result repeats an operand along some axis.
+template <std::size_t A, std::size_t R>
+constexpr bool is_repeated(const static_shape<A>& own, const static_shape<R>& result) {
+  for (std::size_t k = 0; k < R; ++k)
+    if (result[k].size != 1 && (k + A < R || own[k + A - R].size == 1))
+      return true;
+  return false;
+}
+
 template <class F, class Seq, class... A> class map_node;
 
 /// Among operands that make a result of rank R: a reduction that can be computed slab by slab along
@@ -222,7 +240,11 @@ public:
   using value_type = mapped_type<F, A...>;
   static constexpr auto extents = joined<A...>.shape;
   static constexpr index rank = static_cast<index>(extents.rank());
-  static constexpr bool ready = (A::ready && ...);
+  /// Dear, and used for several elements of the result.
+  template <class N>
+  static constexpr bool computes_first = N::is_dear && is_repeated(N::extents, extents);
+  static constexpr bool ready = ((A::ready && !computes_first<A>) && ...);
+  static constexpr bool is_dear = is_dear_function<F> || (A::is_dear || ...);
   static constexpr bool passes_refs = true;
   static constexpr int passes = (A::passes + ...);
   /// Numbers in tensors of one rank: where they have one shape, too, a line of memory
@@ -287,7 +309,14 @@ public:
     if constexpr (passes > 1)
       return prepare_jointly(*this);
     else
-      return rebuilt([](const auto& o) { return prepare_part(o); });
+      return rebuilt([](const auto& o) { return prepare_operand(o); });
+  }
+  /// An operand of this node, prepared.
+  template <class N> static constexpr auto prepare_operand(const N& n) {
+    if constexpr (computes_first<N>)
+      return eval(n);
+    else
+      return prepare_part(n);
   }
   /// What is stored as a whole may be computed slab by slab: it is left as it is.
   static constexpr bool has_whole = in_slabs;

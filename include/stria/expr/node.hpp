@@ -60,6 +60,9 @@ public:
   /// The number of axes.
   static constexpr index rank = static_cast<index>(Extents.rank());
   static constexpr computation how = computation::in_the_loop;
+  /// An operand of type N may be computed before the loops: what gives regions gives such an operand
+  /// as memory.
+  template <class N> static constexpr bool computes_first = false;
 
   /// The size of axis k; a negative k counts from the end. `index_error` for others.
   constexpr index extent(index k) const {
@@ -97,6 +100,7 @@ class moving_node : public node<Self, typename N::value_type, Extents> {
 
 public:
   static constexpr bool ready = N::ready;
+  static constexpr bool is_dear = N::is_dear;
 
   constexpr const N& source() const { return source_; }
   template <class F> constexpr decltype(auto) operands(const F& f) const { return f(source_); }

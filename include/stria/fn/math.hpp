@@ -103,6 +103,7 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
 #define STRIA_MATH_FUNCTION(name, ...)                                                             \
   struct name##_fn {                                                                               \
     static constexpr const char* text = #name;                                                     \
+    static constexpr bool is_dear = true;                                                          \
     __VA_ARGS__                                                                                    \
     STRIA_INLINE constexpr auto operator()(const auto& a) const {                                  \
       using detail::cmath::name;                                                                   \
@@ -118,6 +119,7 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
 #if defined(STRIA_SQRT_IN_LOOPS)
 struct sqrt_fn {
   static constexpr const char* text = "sqrt";
+  static constexpr bool is_dear = true;
   STRIA_INLINE constexpr auto operator()(const auto& a) const {
     using detail::cmath::sqrt;
     const auto x = detail::to_floating(a);
@@ -195,6 +197,7 @@ STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x))
 #define STRIA_BINARY_MATH(name)                                                                    \
   struct name##_fn {                                                                               \
     static constexpr const char* text = #name;                                                     \
+    static constexpr bool is_dear = true;                                                          \
     STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {                   \
       return detail::promoted(                                                                     \
           [](const auto& x, const auto& y) {                                                       \
@@ -243,6 +246,7 @@ template <std::integral A> constexpr A integer_power(A base, A power) {
 
 struct pow_fn {
   static constexpr const char* text = "pow";
+  static constexpr bool is_dear = true;
   STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {
     return detail::promoted(
         [](const auto& x, const auto& y) {

@@ -164,7 +164,12 @@ public:
   /// A tree, prepared; n: it, or an operand.
   template <class N> constexpr auto prepare_tree(const N& n) const {
     if constexpr (is_map<N> && N::passes > 0)
-      return n.rebuilt([&](const auto& o) { return prepare_tree(o); });
+      return n.rebuilt([&](const auto& o) {
+        if constexpr (std::remove_cvref_t<decltype(o)>::passes > 0)
+          return prepare_tree(o);
+        else
+          return N::prepare_operand(o);
+      });
     else if constexpr (std::same_as<N, A>)
       return n.same_as(*a_) ? x_ : n.prepared();
     else if constexpr (std::same_as<N, B>)
@@ -189,7 +194,7 @@ template <class N> constexpr auto prepare_jointly(const N& n) {
   const auto folds = folds_in(n);
   constexpr joint_pair pair = find_joint_pair(decltype(folds)());
   if constexpr (pair.second == 0) {
-    return n.rebuilt([](const auto& o) { return prepare_part(o); });
+    return n.rebuilt([](const auto& o) { return N::prepare_operand(o); });
   } else {
     return joint_results(*std::get<pair.first>(folds), *std::get<pair.second>(folds))
         .prepare_tree(n);

@@ -489,31 +489,57 @@ public:
     return selection<S>(source_, prepare(index_.mask()));
   }
   constexpr auto prepared() const {
-    if constexpr (compresses)
+    if constexpr (compresses) {
       return prepared_whole().values();
-    else
+    } else if constexpr (!computes_itself) {
       return located();
+    } else {
+      typename tensor_of<value_t<S>, gather::node::extents>::type result(shape(),
+                                                                         uninitialized_t{});
+      compute(result);
+      return result;
+    }
   }
 
   /// With the places resolved and checked.
   constexpr auto located() const {
-    const auto sizes = indexed_only<Spec>(source_.shape());
-    index_.check(sizes.data());
-    const auto& resolved = index_.resolved();
     if constexpr (memory_source<S>) {
-      auto places = resolve_places<known_steps(), Index::in_memory>(
-          resolved, sizes, indexed_only<Spec>(strides_of_source()));
-      return gathered_memory<S, Spec, decltype(places), typename Index::policy>(source_,
-                                                                                std::move(places));
+      return located_in(source_);
     } else {
+      const auto sizes = indexed_only<Spec>(source_.shape());
+      index_.check(sizes.data());
       auto source = prepare_part(source_);
-      auto places = resolve_positions(resolved, sizes);
+      auto places = resolve_positions(index_.resolved(), sizes);
       return gathered_expression<decltype(source), Spec, decltype(places)>(std::move(source),
                                                                            std::move(places));
     }
   }
 
+  /// An expression whose functions hold nothing is computed as a whole if as many elements are read
+  /// as it has, else each element as it is read.
+  template <class N>
+  static constexpr bool computes_first =
+      std::same_as<N, S> && !memory_source<N> && operand_count<N> != 0 &&
+      parts_split<std::remove_const_t<decltype(prepare_part(std::declval<const N&>()))>>;
+  static constexpr bool computes_itself = computes_first<S>;
+  template <class Target> constexpr void compute(Target& target) const {
+    if (count_elements(source_.shape()) <= count_elements(shape())) {
+      const value_tensor<S> values(source_);
+      run_into<store_kernel>(target, located_in(ref<value_tensor<S>>(values)));
+    } else {
+      run_into<store_kernel>(target, located());
+    }
+  }
+
 private:
+  template <class M> constexpr auto located_in(const M& source) const {
+    const auto sizes = indexed_only<Spec>(source.shape());
+    index_.check(sizes.data());
+    auto places = resolve_places<known_steps<M>(), Index::in_memory>(
+        index_.resolved(), sizes, indexed_only<Spec>(strides_of(source)));
+    return gathered_memory<M, Spec, decltype(places), typename Index::policy>(source,
+                                                                              std::move(places));
+  }
   constexpr auto region_of_source(const region<R>& of_result) const {
     constexpr std::size_t B = Index::extents.rank();
     const auto sizes = source_.shape();
@@ -537,17 +563,17 @@ private:
     });
     return r;
   }
-  static constexpr auto known_steps() {
-    if constexpr (view_operand<S>)
-      return indexed_only<Spec>(S::layout.strides);
+  template <class M> static constexpr auto known_steps() {
+    if constexpr (view_operand<M>)
+      return indexed_only<Spec>(M::layout.strides);
     else
-      return indexed_only<Spec>(row_major(S::extents).strides);
+      return indexed_only<Spec>(row_major(M::extents).strides);
   }
-  constexpr auto strides_of_source() const {
-    if constexpr (is_ref<S>)
-      return source_.node->strides();
+  template <class M> static constexpr auto strides_of(const M& source) {
+    if constexpr (is_ref<M>)
+      return source.node->strides();
     else
-      return source_.strides();
+      return source.strides();
   }
 };
 

@@ -143,6 +143,9 @@ template <class Text> class route_note {
   }
 
 public:
+  void copied_first() {
+    firsts_ += "computed first: the operands that are repeated, as the target is read\n";
+  }
   /// The loops of an expression all of whose operands are memory, scalars or counters.
   template <class Kernel, std::size_t L, class Out, class In>
   void loops(const std::array<index, L>& n, const Out& out, const In& in) {
@@ -254,19 +257,27 @@ public:
     } else if constexpr (!operand<N> || N::ready) {
       return;
     } else if constexpr (is_map<N>) {
-      for_each_operand(n, [&](const auto& o) { find_first<R>(o, within); });
+      for_each_operand(n, [&](const auto& o) {
+        if constexpr (N::template computes_first<std::remove_cvref_t<decltype(o)>>)
+          name_first(o);
+        else
+          find_first<R>(o, within);
+      });
     } else if constexpr (is_gather_node<N>::value) {
       firsts_ += "computed first: the places of an index array\n";
     } else {
       if constexpr (keeps_first_axis<N> && rank_of<N> == R)
         if (within)
           return find_first<R>(n.source(), within);
-      const Text formula = formula_text<Text>(n);
-      const auto shape = n.shape();
-      (((firsts_ += "computed first: ") += formula.substr(0, formula.find_first_of("([."))) +=
-       ", shape ") += list(shape.data(), shape.size());
-      firsts_ += '\n';
+      name_first(n);
     }
+  }
+  template <class N> void name_first(const N& n) {
+    const Text formula = formula_text<Text>(n);
+    const auto shape = n.shape();
+    (((firsts_ += "computed first: ") += formula.substr(0, formula.find_first_of("([."))) +=
+     ", shape ") += list(shape.data(), shape.size());
+    firsts_ += '\n';
   }
 
   Text text(route r, const char* back_end) {

@@ -47,6 +47,8 @@ struct operand_base {
   /// Elements at places that index arrays name; by one mask over all of memory.
   static constexpr bool is_selection = false;
   static constexpr bool compresses = false;
+  /// An element costs much more than a load: there is a function in it that says so.
+  static constexpr bool is_dear = false;
   /// Operands take the axis_refs of the result as they are: a broadcast changes nothing.
   static constexpr bool passes_refs = false;
   /// What runs the assignments to it. docs/design/back_ends.md.
