@@ -238,6 +238,9 @@ TEST_CASE("slices are written") {
     const tensor<int, dyn> four{1, 2, 3, 4};
     CHECK_THROWS_AS(d[0] = four, shape_error);
     CHECK_THROWS_AS((d[0, range(0, 4)] = t[four + 10, 0]), index_error);
+    CHECK(route_of(d[0], t[1] + 1) == route::backend);
+    CHECK(explain_route(d[0], t[1] + 1) ==
+          "backend: the target's back end runs it\nback end: HDF5\n");
     CHECK(same(d, t));
   }
   const auto f = hdf5::open(path);
