@@ -261,7 +261,7 @@ STRIA_INLINE constexpr void run_loop(const std::array<index, L>& n, Out out, In 
     if consteval {
       run_elements<Kernel>(n, out, in);
     } else {
-      run_planned_store<Kernel>(n, out, in);
+      run_planned_store<Kernel>(n, out, in, store_directly, nullptr);
     }
   } else {
     run_nest<Kernel>(n, out, in);

@@ -14,7 +14,9 @@ using store_kernel_fn = void (*)(const void* program, const panel_args&);
 /// The code of one store. Without kernels it copies the elements of its only operand.
 struct store_code {
   store_kernel_fn plain, hinted;
-  const signed char* hints; // the steps of the hinted kernel's operands, or null
+  const signed char* hints;   // the steps of the hinted kernel's operands, or null
+  const unsigned char* bytes; // per element of each operand
+  int operands;               // the target included
   bool reads_target;
 };
 
@@ -166,16 +168,53 @@ struct part_of_space : space {
   part_of_space& operator=(const part_of_space&) = delete;
 };
 
-/// The store of a program into a space; nothing if it is empty. MaySplit: on several threads where
-/// that pays.
-STRIA_NOINLINE inline void run_store(space& s, const store_code& code, const void* program,
-                                     [[maybe_unused]] bool may_split) {
+/// An operand seen by the loops of an expression: its first element, and a step for each loop.
+struct store_operand {
+  const std::byte* at;
+  const index* steps;
+};
+
+/// A store of an expression without its type: sizes of the loops, and the operands, the target
+/// first.
+struct expression_store {
+  const store_code& code;
+  const store_operand* of;
+  const index* n;
+  int loops;
+  const void* program;
+};
+
+/// The space of a store, with room for as many loops and operands as are planned.
+struct store_space : space {
+  space_axis axes[limits::nest_axes];
+  access accesses[limits::nest_operands];
+  index steps[(limits::nest_axes + 1) * limits::nest_operands]; // the last ones are `still`
+
+  store_space(int loops, int count, const index* n)
+      : space{loops, count, axes, accesses, steps + loops * count, nullptr} {
+    for (int k = 0; k < loops; ++k)
+      axes[k] = {n[k], false, steps + k * count, std::uint32_t{1} << k};
+    for (int i = 0; i < count; ++i)
+      still[i] = 0;
+  }
+  store_space(const store_space&) = delete;
+  store_space& operator=(const store_space&) = delete;
+
+  void set(int i, const std::byte* at, index bytes, const index* by) {
+    accesses[i] = {at, bytes};
+    for (int k = 0; k < rank; ++k)
+      axes[k].step[i] = by[k];
+  }
+};
+
+/// The store of a program into a space; nothing if it is empty. On several threads where that pays.
+STRIA_NOINLINE inline void run_store(space& s, const store_code& code, const void* program) {
   for (int k = 0; k < s.rank; ++k)
     if (s.axis[k].n == 0)
       return;
   sort_by_target(s);
 #if defined(STRIA_USE_THREADS)
-  if (may_split && pays_threads(s.elements())) {
+  if (pays_threads(s.elements())) {
     // The outermost axis that is long enough, or else the longest.
     int split = 0;
     for (int k = 0; k < s.rank; ++k) {
@@ -193,6 +232,17 @@ STRIA_NOINLINE inline void run_store(space& s, const store_code& code, const voi
   }
 #endif
   run_sorted(s, code, program);
+}
+
+/// How an expression is stored: a function of it, and what that has to know besides.
+using store_driver = void (*)(const expression_store&, const void* how);
+
+/// Straight into the target.
+STRIA_NOINLINE inline void store_directly(const expression_store& e, const void*) {
+  store_space s(e.loops, e.code.operands, e.n);
+  for (int i = 0; i < s.operands; ++i)
+    s.set(i, e.of[i].at, e.code.bytes[i], e.of[i].steps);
+  run_store(s, e.code, e.program);
 }
 
 } // namespace stria::detail
