@@ -56,7 +56,7 @@ struct held_rows {
   index delay = 0; // slots between computing and storing
   bool back = false;
 };
-STRIA_NOINLINE inline held_rows plan_held_rows(const met_loops& met, index bytes) {
+STRIA_SMALL STRIA_NOINLINE inline held_rows plan_held_rows(const met_loops& met, index bytes) {
   const bool any_order = met.any_order && met.apart();
   if (!met.known || (met.mirrored && (met.straight || !any_order)))
     return {};
@@ -118,7 +118,7 @@ public:
   }
 
   /// All rows, each stored `delay` slots after it was computed; from the last one on if `back`.
-  void run(index delay, bool back) {
+  STRIA_SMALL void run(index delay, bool back) {
     const index slots = delay + 1, count = (all() + rows_ - 1) / rows_;
     for (index step = 0; step < count + delay; ++step)
       for (const row_action what : {row_action::compute, row_action::store}) {
@@ -130,7 +130,7 @@ public:
       }
   }
   /// All rows, those that read each other one after the other.
-  void run_mirrored() {
+  STRIA_SMALL void run_mirrored() {
     const index half = all() / 2;
     for (index from = 0; from < half; from += rows_) {
       const index rows = half - from < rows_ ? half - from : rows_;
@@ -147,8 +147,8 @@ public:
 
 /// Runs the rows through room for a few of them; where these are as good as all, through a copy of
 /// all values. bytes: of a value.
-STRIA_NOINLINE inline void run_rows_in_place(const met_loops& met, index bytes,
-                                             const row_runner& runner, index* scratch) {
+STRIA_SMALL STRIA_NOINLINE inline void run_rows_in_place(const met_loops& met, index bytes,
+                                                         const row_runner& runner, index* scratch) {
   const held_rows held = plan_held_rows(met, bytes);
   if (held.rows == 0) {
     index* const strides = scratch;
@@ -241,8 +241,9 @@ class planned_rows {
   std::size_t axis_;
   heap_buffer<std::byte> room_;
 
-  const std::byte* at(int i, index from) const {
-    return e_.of[i].at + from * e_.of[i].steps[axis_] * e_.code.bytes[i];
+  store_operand rows_from(int i, index from) const {
+    const store_operand& all = e_.of[i];
+    return {all.at + from * all.steps[axis_] * e_.code.bytes[i], all.steps};
   }
 
 public:
@@ -258,32 +259,27 @@ public:
     me.room_ = heap_buffer<std::byte>(bytes, uninitialized_t{});
     return me.room_.data();
   }
-  static void act(void* self, row_action what, const index* n, index from, void* room,
-                  const index* strides) {
+  STRIA_SMALL static void act(void* self, row_action what, const index* n, index from, void* room,
+                              const index* strides) {
     const auto& me = *static_cast<const planned_rows*>(self);
     const expression_store& e = me.e_;
-    const auto* const values = static_cast<const std::byte*>(room);
-    const bool stores = what == row_action::store;
-    const store_code& code = stores                        ? *me.code_.store
+    const store_operand values{static_cast<const std::byte*>(room), strides};
+    const store_code& code = what == row_action::store     ? *me.code_.store
                              : what == row_action::compute ? *me.code_.compute
                                                            : e.code;
-    store_space s(e.loops, code.operands, n);
-    if (what == row_action::compute)
-      s.set(0, values, code.bytes[0], strides);
-    else
-      s.set(0, me.at(0, from), code.bytes[0], e.of[0].steps);
-    if (stores)
-      s.set(1, values, code.bytes[1], strides);
-    for (int i = 1; !stores && i < code.operands; ++i)
-      s.set(i, me.at(i, from), code.bytes[i], e.of[i].steps);
-    run_store(s, code, e.program);
+    store_operand of[limits::nest_operands];
+    for (int i = 0; i < code.operands; ++i)
+      of[i] = (what == row_action::compute && i == 0) || (what == row_action::store && i == 1)
+                  ? values
+                  : me.rows_from(i, from);
+    store_directly({code, of, n, e.loops, e.program}, nullptr);
   }
 };
 struct planned_in_place {
   const in_place_code& code;
   const met_loops& met;
 };
-STRIA_NOINLINE inline void store_in_place(const expression_store& e, const void* how) {
+STRIA_SMALL STRIA_NOINLINE inline void store_in_place(const expression_store& e, const void* how) {
   const auto& p = *static_cast<const planned_in_place*>(how);
   planned_rows rows(e, p.code, p.met.axis);
   index scratch[2 * limits::nest_axes];
