@@ -60,10 +60,12 @@
 // code.
 #define STRIA_ONE_BY_ONE __asm__ volatile("")
 
-// Before a loop of which one copy is enough.
+// Before a loop of which one copy is enough; STRIA_FEW: of few turns, which need no vectors either.
 #if defined(__clang__)
+#define STRIA_FEW _Pragma("clang loop vectorize(disable) unroll(disable)")
 #define STRIA_ROLLED _Pragma("clang loop unroll(disable)")
 #else
+#define STRIA_FEW _Pragma("GCC unroll 1")
 #define STRIA_ROLLED _Pragma("GCC unroll 1")
 #endif
 

@@ -40,7 +40,9 @@ template <class Row, class N, class Body>
 STRIA_INLINE constexpr void for_row(N n, const Body& body) {
   if constexpr (in_any_order<Row> && std::same_as<N, index>) {
     STRIA_INDEPENDENT
+#if !defined(__clang__)
     STRIA_ROLLED
+#endif
     for (index i = 0; i < n; ++i)
       body(i);
   } else {

@@ -63,11 +63,13 @@ class store_walk {
     for (index r = 0; r < all; r += p_.height) {
       const index count = all - r < p_.height ? all - r : p_.height;
       const std::byte* at[limits::nest_operands];
+      STRIA_FEW
       for (int i = 0; i < s_.operands; ++i)
         at[i] = begin[i];
       for (index k = 0; k < across.n; k += p_.width) {
         const index n = across.n - k < p_.width ? across.n - k : p_.width;
         panel_at(at, r, count, joined ? p_.lane.n : n, joined ? n : 1);
+        STRIA_FEW
         for (int i = 0; i < s_.operands; ++i)
           at[i] += across.step[i] * p_.width * bytes(i);
       }
@@ -82,6 +84,7 @@ public:
 
   void run() {
     const std::byte* at[limits::nest_operands];
+    STRIA_FEW
     for (int i = 0; i < s_.operands; ++i)
       at[i] = s_.of[i].base;
     index turn[limits::nest_axes] = {};
@@ -91,6 +94,7 @@ public:
       for (; k-- > 0;) {
         const space_axis& a = p_.outer[k];
         const bool more = ++turn[k] < a.n;
+        STRIA_FEW
         for (int i = 0; i < s_.operands; ++i)
           at[i] += a.step[i] * (more ? 1 : 1 - a.n) * bytes(i);
         if (more)
@@ -133,9 +137,11 @@ struct part_of_space : space {
   access accesses[limits::nest_operands];
 
   part_of_space(const space& s, int split, index from, index count) : space(s) {
+    STRIA_FEW
     for (int k = 0; k < s.rank; ++k)
       axes[k] = s.axis[k];
     axes[split].n = count;
+    STRIA_FEW
     for (int i = 0; i < s.operands; ++i)
       accesses[i] = {s.of[i].at(from * s.axis[split].step[i]), s.of[i].bytes};
     axis = axes;
@@ -169,15 +175,18 @@ struct store_space : space {
 
   explicit store_space(const expression_store& e)
       : space{e.loops, e.code.operands, axes, accesses, steps, nullptr} {
+    STRIA_FEW
     for (int i = 0; i < operands; ++i) {
       still[i] = 0;
       accesses[i] = {e.of[i].at, e.code.bytes[i]};
       STRIA_ONE_BY_ONE;
     }
     index* step = steps;
+    STRIA_FEW
     for (int k = 0; k < rank; ++k) {
       step += operands;
       axes[k] = {e.n[k], false, step, std::uint32_t{1} << k};
+      STRIA_FEW
       for (int i = 0; i < operands; ++i) {
         step[i] = e.of[i].steps[k];
         STRIA_ONE_BY_ONE;
@@ -199,6 +208,7 @@ STRIA_NOINLINE inline void store_by_plan(const expression_store& e) {
   if (pays_threads(s.elements())) {
     // The outermost axis that is long enough, or else the longest.
     int split = 0;
+    STRIA_FEW
     for (int k = 0; k < s.rank; ++k) {
       if (s.axis[k].n >= index{chunks_per_thread} * num_threads()) {
         split = k;
@@ -226,13 +236,14 @@ STRIA_NOINLINE inline bool store_by_one_call(const expression_store& e) {
     --lane;
   bool plain = true, hinted = e.code.hints != nullptr;
   if (e.n[lane] > 1)
-    for (int i = 0; i < operands; ++i) {
-      const index step = of[i].steps[lane];
-      plain = plain && step == 1;
-      hinted = hinted && step == e.code.hints[i];
-      if (!plain && !hinted)
-        return false;
-    }
+    STRIA_FEW
+  for (int i = 0; i < operands; ++i) {
+    const index step = of[i].steps[lane];
+    plain = plain && step == 1;
+    hinted = hinted && step == e.code.hints[i];
+    if (!plain && !hinted)
+      return false;
+  }
   // Neighbours that every operand walks as one are one.
   int depth = 1, axis[3] = {lane, 0, 0};
   index size[3] = {e.n[lane], 1, 1};
@@ -256,6 +267,7 @@ STRIA_NOINLINE inline bool store_by_one_call(const expression_store& e) {
   }
   panel_args args;
   index copies = 0;
+  STRIA_FEW
   for (int i = 0; i < operands; ++i) {
     const index* const steps = of[i].steps;
     const index rows = depth > 1 ? steps[axis[1]] : 0, rows2 = depth > 2 ? steps[axis[2]] : 0;
@@ -283,6 +295,7 @@ STRIA_NOINLINE inline bool store_by_one_call(const expression_store& e) {
 
 /// Straight into the target; nothing if it is empty. On several threads where that pays.
 STRIA_NOINLINE inline void store_directly(const expression_store& e, const void*) {
+  STRIA_FEW
   for (int k = 0; k < e.loops; ++k)
     if (e.n[k] == 0)
       return;

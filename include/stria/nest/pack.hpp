@@ -130,7 +130,8 @@ STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& ta
   auto* const to = reinterpret_cast<bits*>(const_cast<std::byte*>(target.from));
   // Copies: a store could change what a reference refers to.
   strided_rows s = source, t = target;
-  if (s.n == 3) { // three channels
+  constexpr bool usual = sizeof(Bits) == 1 || sizeof(Bits) == 4 || sizeof(Bits) == 8;
+  if (usual && s.n == 3) { // three channels
     STRIA_ROLLED
     for (index r = 0; r < s.rows; ++r) {
       STRIA_ROLLED
@@ -160,28 +161,28 @@ STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& ta
     most = limits::panel_elements / limits::short_loop;
   }
   STRIA_ROLLED
-  for (index r = 0; r < s.rows; ++r)
+  for (index r = 0; r < s.rows; ++r) {
     STRIA_ROLLED
-  for (index k = 0; k < s.n; k += most)
-    STRIA_ROLLED
-  for (index p = 0; p < s.n2; ++p) {
-    const bits* const x = from + r * s.row_step + p * s.step2 + k * s.step;
-    bits* const y = to + r * t.row_step + p * t.step2 + k * t.step;
-    const index n = s.n - k < most ? s.n - k : most;
-    index i = 0;
-    for (; i + 4 <= n; i += 4) {
-      const bits* const u = x + i * s.step;
-      bits* const v = y + i * t.step;
-      v[0] = u[0];
-      v[t.step] = u[s.step];
-      v[2 * t.step] = u[2 * s.step];
-      v[3 * t.step] = u[3 * s.step];
-      STRIA_ONE_BY_ONE;
-    }
-    STRIA_ROLLED
-    for (; i < n; ++i) {
-      y[i * t.step] = x[i * s.step];
-      STRIA_ONE_BY_ONE;
+    for (index k = 0; k < s.n; k += most) {
+      STRIA_ROLLED
+      for (index p = 0; p < s.n2; ++p) {
+        const bits* x = from + r * s.row_step + p * s.step2 + k * s.step;
+        bits* y = to + r * t.row_step + p * t.step2 + k * t.step;
+        const index n = s.n - k < most ? s.n - k : most, fours = usual ? n / 4 * 4 : 0;
+        STRIA_ROLLED
+        for (index i = 0; i < fours; i += 4, x += 4 * s.step, y += 4 * t.step) {
+          y[0] = x[0];
+          y[t.step] = x[s.step];
+          y[2 * t.step] = x[2 * s.step];
+          y[3 * t.step] = x[3 * s.step];
+          STRIA_ONE_BY_ONE;
+        }
+        STRIA_ROLLED
+        for (index i = fours; i < n; ++i, x += s.step, y += t.step) {
+          *y = *x;
+          STRIA_ONE_BY_ONE;
+        }
+      }
     }
   }
 }
@@ -208,6 +209,18 @@ STRIA_INLINE void turn_rows(const strided_rows& s, const Bits* from, Bits* to, i
         }
       }
     }
+}
+
+/// to[j] = from[3 * j]. Bits: the type of an element, of which T is the one that may alias.
+template <class Bits, class T> STRIA_INLINE void copy_thirds(const T* from, index n, T* to) {
+#if defined(__clang__)
+  if constexpr (has_vectors<Bits>)
+    return pack_thirds(reinterpret_cast<const Bits*>(from), n, reinterpret_cast<Bits*>(to));
+#endif
+  STRIA_INDEPENDENT
+  STRIA_ROLLED
+  for (index j = 0; j < n; ++j)
+    to[j] = from[3 * j];
 }
 
 /// to[row][piece][k] = from[row][piece][k], the rows of `to` lying `line` elements apart, for
@@ -245,39 +258,33 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
     }
   }
   STRIA_ROLLED
-  for (index r = 0; r < rows; ++r)
+  for (index r = 0; r < rows; ++r) {
     STRIA_ROLLED
-  for (index p = 0; p < n2; ++p) {
-    const bits* const x = from + r * row_step + p * step2;
-    bits* const y = out + r * line + p * n;
-    // With a step that it sees the compiler shuffles vectors.
-    const auto copy = [=](auto known) __attribute__((always_inline)) {
-      STRIA_INDEPENDENT
-      for (index k = 0; k < n; ++k)
-        y[k] = x[k * known];
-    };
-    if (step == 1) {
-      __builtin_memcpy(y, x, static_cast<std::size_t>(n) * sizeof(Bits));
-      continue;
-    }
-    if (step == 0) {
-      const Bits value = *x;
-      for (index k = 0; k < n; ++k)
-        y[k] = value;
-      continue;
-    }
-    if constexpr (shuffles) {
-      if (step == -1)
-        copy(std::integral_constant<index, -1>());
-      else if (step == 2)
-        copy(std::integral_constant<index, 2>());
-      else
-#if defined(__clang__)
-          if constexpr (has_vectors<Bits>)
-        pack_thirds(reinterpret_cast<const Bits*>(x), n, reinterpret_cast<Bits*>(y));
-      else
-#endif
-        copy(std::integral_constant<index, 3>());
+    for (index p = 0; p < n2; ++p) {
+      const bits* const x = from + r * row_step + p * step2;
+      bits* const y = out + r * line + p * n;
+      // With a step that it sees the compiler shuffles vectors.
+      const auto copy = [=](auto known) __attribute__((always_inline)) {
+        STRIA_INDEPENDENT
+        STRIA_ROLLED
+        for (index k = 0; k < n; ++k)
+          y[k] = x[k * known];
+      };
+      if (step == 1) {
+        __builtin_memcpy(y, x, static_cast<std::size_t>(n) * sizeof(Bits));
+      } else if (step == 0) {
+        const Bits value = *x;
+        STRIA_ROLLED
+        for (index k = 0; k < n; ++k)
+          y[k] = value;
+      } else if constexpr (shuffles) {
+        if (step == -1)
+          copy(std::integral_constant<index, -1>());
+        else if (step == 2)
+          copy(std::integral_constant<index, 2>());
+        else
+          copy_thirds<Bits>(x, n, y);
+      }
     }
   }
 }

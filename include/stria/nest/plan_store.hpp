@@ -40,6 +40,7 @@ inline bool joins_lanes(const space& s, bool direct) {
   index copies = 0;
   for (int i = 0; direct && i < s.operands; ++i) {
     bool moves = false;
+    STRIA_FEW
     for (int k = 0; k < last; ++k)
       moves = moves || s.axis[k].step[i] != 0;
     copies += moves && s.axis[last - 1].step[i] != n ? 1 : 0;
@@ -77,6 +78,7 @@ STRIA_NOINLINE inline void plan_store(space& s, const signed char* hints, bool c
   // The steps of the kernel: hints count where all of those that are not 1 are found.
   p.hinted = hints != nullptr;
   bool contiguous = p.lane.step[0] == 1;
+  STRIA_FEW
   for (int i = 1; i < s.operands; ++i) {
     p.hinted = p.hinted && (hints[i] == 1 || p.lane.step[i] == hints[i]);
     contiguous = contiguous && p.lane.step[i] == 1;
@@ -89,6 +91,7 @@ STRIA_NOINLINE inline void plan_store(space& s, const signed char* hints, bool c
   const auto joined = [&](int i) {
     return p.lane.step[i] == 1 && (beside < 0 || p.beside.step[i] == p.lane.n);
   };
+  STRIA_FEW
   for (int i = 0; i < s.operands; ++i) {
     p.same[i] = i == 0 || p.hinted ? static_cast<signed char>(i) : first_same(s, i);
     if (p.same[i] != i || joined(i) || (p.hinted && i > 0 && p.lane.step[i] == hints[i]))
@@ -113,6 +116,7 @@ STRIA_NOINLINE inline void plan_store(space& s, const signed char* hints, bool c
     if (rows2 >= 0)
       p.rows2 = s.axis[rows2];
   }
+  STRIA_FEW
   for (int k = 0; k < last; ++k)
     if (k != beside && k != rows && k != rows2)
       p.outer[p.outers++] = s.axis[k];
@@ -122,6 +126,7 @@ STRIA_NOINLINE inline void plan_store(space& s, const signed char* hints, bool c
   const index across = beside >= 0 ? p.beside.n : p.lane.n;
   index bytes = 0, largest = 1; // of one element of each operand that is copied
   bool tall = false, repeats = false;
+  STRIA_FEW
   for (int i = 0; i < s.operands; ++i)
     if (p.packs(i)) {
       repeats = repeats || p.lane.step[i] == 0;
