@@ -43,8 +43,8 @@ struct met_loops {
   }
 };
 template <std::size_t L, class Out>
-met_loops describe(const met_rows<L>& met, const std::array<index, L>& own, const Out& out,
-                   bool any_order) {
+STRIA_NOINLINE met_loops describe(const met_rows<L>& met, const std::array<index, L>& own,
+                                  const Out& out, bool any_order) {
   return {met.n.data(), own.data(),   out.strides.data(), L,         met.axis,
           met.known,    met.straight, met.mirrored,       met.ahead, any_order};
 }
@@ -207,7 +207,8 @@ struct in_place_loops : values_of_rows<V, L> {
 
   static void act(void* self, row_action what, const index* sizes, index from, void* memory,
                   const index* strides) {
-    const auto& me = *static_cast<const in_place_loops*>(self);
+    const auto& me =
+        static_cast<const in_place_loops&>(*static_cast<const values_of_rows<V, L>*>(self));
     std::array<index, L> n;
     strided_cursor<V, L, 1> room{static_cast<V*>(memory), 0, {}};
     for (std::size_t k = 0; k < L; ++k) {
@@ -325,7 +326,8 @@ void run_in_place(const met_rows<L>& met, const std::array<index, L>& own, const
       using runner = in_place_loops<Kernel, V, L, Out, In>;
       runner rows(out, in, met.axis);
       index scratch[2 * L];
-      run_rows_in_place(loops, sizeof(V), {&rows, runner::allocate, runner::act}, scratch);
+      values_of_rows<V, L>* const self = &rows;
+      run_rows_in_place(loops, sizeof(V), {self, runner::allocate, runner::act}, scratch);
     }
   }
 }
