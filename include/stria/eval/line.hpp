@@ -4,6 +4,7 @@
 
 #include <stria/eval/loop.hpp>
 #include <stria/expr/map.hpp>
+#include <stria/layout/overlap.hpp>
 #include <stria/view/tensor.hpp>
 #include <stria/view/view.hpp>
 

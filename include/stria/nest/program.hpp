@@ -102,13 +102,21 @@ template <class P> inline constexpr bool is_blank = false;
 template <class T, index Hint> inline constexpr bool is_blank<program_leaf<T, Hint>> = true;
 template <class F, class Seq, class... C>
 inline constexpr bool is_blank<map_cursor<F, Seq, C...>> =
-    std::is_empty_v<F> && std::is_default_constructible_v<F> && (is_blank<C> && ...);
+    __is_empty(F) && __is_constructible(F) && (is_blank<C> && ...);
 /// The program at an address, which is null where it holds nothing.
 template <class P> STRIA_INLINE decltype(auto) program_at(const void* program) {
   if constexpr (is_blank<P>)
     return P{};
   else
     return *static_cast<const P*>(program);
+}
+
+/// The first N of a list.
+template <std::size_t N, class T> constexpr std::array<T, N> first_of(const T* list) {
+  std::array<T, N> first{};
+  for (std::size_t i = 0; i < N; ++i)
+    first[i] = list[i];
+  return first;
 }
 
 /// Gives the leaves of a program the rows of a panel, from operand 1 on.

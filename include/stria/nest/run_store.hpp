@@ -26,13 +26,7 @@ STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_arg
 template <class Kernel, class T, class P> struct store_kernels {
   static constexpr operand_types types = types_of_operands<T, P>();
   static constexpr auto count = static_cast<std::size_t>(types.count);
-  template <class C> static constexpr std::array<C, count> first(const C* from) {
-    std::array<C, count> a{};
-    for (std::size_t i = 0; i < count; ++i)
-      a[i] = from[i];
-    return a;
-  }
-  static constexpr auto bytes = first(types.bytes), hints = first(types.hints);
+  static constexpr auto bytes = first_of<count>(types.bytes), hints = first_of<count>(types.hints);
   static constexpr store_kernel_fn hinted_kernel() {
     if constexpr (types.hinted)
       return store_panel<Kernel, T, true, P>;
