@@ -47,6 +47,28 @@
 // A loop of its own: inlined into each of the nests around it, it would be compiled many times.
 #define STRIA_NOINLINE [[gnu::noinline]] STRIA_LOOPS
 
+// Before a function that runs seldom, or once for many elements: small code.
+#if !defined(__OPTIMIZE__)
+#define STRIA_SMALL
+#elif defined(__clang__)
+#define STRIA_SMALL [[clang::minsize]]
+#else
+#define STRIA_SMALL [[gnu::cold]]
+#endif
+
+// In a loop of few turns, or of elements that lie apart: no vectors, which would be ten times the
+// code.
+#define STRIA_ONE_BY_ONE __asm__ volatile("")
+
+// Before a loop of which one copy is enough; STRIA_FEW: of few turns, which need no vectors either.
+#if defined(__clang__)
+#define STRIA_FEW _Pragma("clang loop vectorize(disable) unroll(disable)")
+#define STRIA_ROLLED _Pragma("clang loop unroll(disable)")
+#else
+#define STRIA_FEW _Pragma("GCC unroll 1")
+#define STRIA_ROLLED _Pragma("GCC unroll 1")
+#endif
+
 // Before a loop whose turns don't depend on each other. Empty with clang: its pragma warns, at the
 // user's line, wherever a loop cannot be vectorised, and its loops check for overlap themselves.
 #if defined(__clang__)

@@ -18,78 +18,35 @@ namespace stria::detail {
 /// or both at once, where they read nothing that is written.
 enum class row_action : unsigned char { compute, store, compute_and_store };
 
-/// The rows of a target, and room for a few of them that are computed before they are stored. The
-/// expression, its type forgotten, is the context of act().
-template <class V, std::size_t L> class rows_in_place {
-public:
-  using room_cursor = strided_cursor<V, L, 1>;
-  using act_type = void (*)(void* context, row_action, const std::array<index, L>& n, index from,
-                            const room_cursor&);
+/// Of met_rows, what decides how rows are held; and the sizes of the expression, 1 where the target
+/// repeats it.
+struct met_loops {
+  const index *n, *own, *strides; // strides: the target's
+  std::size_t loops, axis;
+  bool known, straight, mirrored;
+  reach ahead;
+  bool any_order; // the rows may be computed in any
 
-private:
-  std::array<index, L> n_;
-  std::size_t axis_;
-  index rows_; // of a slot
-  dtensor<V, L> room_;
-  void* context_;
-  act_type act_;
-
-  std::array<index, L> sizes(index rows) const {
-    auto n = n_;
-    n[axis_] = rows;
-    return n;
+  index elements(const index* of) const {
+    index all = 1;
+    for (std::size_t k = 0; k < loops; ++k)
+      all *= of[k];
+    return all;
   }
-  void handle(row_action what, index from, index rows, index slot) {
-    const auto strides = row_major_strides(room_.shape());
-    act_(context_, what, sizes(rows), from, {room_.data(), slot * rows_ * strides[axis_], strides});
-  }
-
-public:
-  rows_in_place(const met_rows<L>& met, index rows, index slots, void* context, act_type act)
-      : n_(met.n), axis_(met.axis), rows_(rows), room_(sizes(rows * slots), uninitialized_t{}),
-        context_(context), act_(act) {}
-
-  /// All rows, each stored `delay` slots after it was computed; from the last one on if `back`.
-  void run(index delay, bool back) {
-    const index all = n_[axis_], slots = delay + 1, count = (all + rows_ - 1) / rows_;
-    const auto slot = [&](row_action what, index k) {
-      const index from = (back ? count - 1 - k : k) * rows_;
-      handle(what, from, all - from < rows_ ? all - from : rows_, k % slots);
-    };
-    for (index k = 0; k < count + delay; ++k) {
-      if (k < count)
-        slot(row_action::compute, k);
-      if (k >= delay)
-        slot(row_action::store, k - delay);
-    }
-  }
-  /// All rows, those that read each other one after the other.
-  void run_mirrored() {
-    const index all = n_[axis_], half = all / 2;
-    for (index from = 0; from < half; from += rows_) {
-      const index rows = half - from < rows_ ? half - from : rows_;
-      handle(row_action::compute, from, rows, 0);
-      handle(row_action::compute_and_store, all - from - rows, rows, 0);
-      handle(row_action::store, from, rows, 0);
-    }
-    if (all % 2 == 1) {
-      handle(row_action::compute, half, 1, 0);
-      handle(row_action::store, half, 1, 0);
-    }
+  /// No row of the target reaches into the next one, so that they can be stored in any order.
+  bool apart() const {
+    const auto positive = [](index a) { return a < 0 ? -a : a; };
+    index far = 0;
+    for (std::size_t k = 0; k < loops; ++k)
+      far += k == axis ? 0 : positive(strides[k]) * (n[k] - 1);
+    return far < positive(strides[axis]);
   }
 };
-
-/// Computes everything, and stores it then. own: the sizes of the expression, 1 where the target
-/// repeats it.
-template <class V, std::size_t L>
-void run_through_copy(const std::array<index, L>& n, const std::array<index, L>& own, void* context,
-                      typename rows_in_place<V, L>::act_type act) {
-  dtensor<V, L> copy(own, uninitialized_t{});
-  auto strides = row_major_strides(own);
-  act(context, row_action::compute, own, 0, {copy.data(), 0, strides});
-  for (std::size_t k = 0; k < L; ++k)
-    strides[k] = own[k] == 1 ? 0 : strides[k];
-  act(context, row_action::store, n, 0, {copy.data(), 0, strides});
+template <std::size_t L, class Out>
+STRIA_NOINLINE met_loops describe(const met_rows<L>& met, const std::array<index, L>& own,
+                                  const Out& out, bool any_order) {
+  return {met.n.data(), own.data(),   out.strides.data(), L,         met.axis,
+          met.known,    met.straight, met.mirrored,       met.ahead, any_order};
 }
 
 /// How many rows are computed before the first of them is stored; all of them, a copy, if `rows`
@@ -99,15 +56,13 @@ struct held_rows {
   index delay = 0; // slots between computing and storing
   bool back = false;
 };
-/// any_order: the rows may be computed in any.
-template <class V, std::size_t L, class Out>
-STRIA_INLINE held_rows plan_held_rows(const met_rows<L>& met, const Out& out, bool any_order) {
-  any_order = any_order && met.apart(out);
+STRIA_SMALL STRIA_NOINLINE inline held_rows plan_held_rows(const met_loops& met, index bytes) {
+  const bool any_order = met.any_order && met.apart();
   if (!met.known || (met.mirrored && (met.straight || !any_order)))
     return {};
   const index all = met.n[met.axis];
   index row = 0;
-  if (!multiply_fits(count_elements(met.n) / all, static_cast<index>(sizeof(V)), row))
+  if (!multiply_fits(met.elements(met.n) / all, bytes, row))
     return {};
   const index rows = row < limits::in_place_bytes ? limits::in_place_bytes / row : 1;
   // From the end that is read behind what is written.
@@ -118,16 +73,96 @@ STRIA_INLINE held_rows plan_held_rows(const met_rows<L>& met, const Out& out, bo
     return {};
   return {rows, delay, back};
 }
-
-/// Runs the rows through room for a few of them; where these are as good as all, through a copy.
 template <class V, std::size_t L, class Out>
-STRIA_NOINLINE void run_rows_in_place(const met_rows<L>& met, const std::array<index, L>& own,
-                                      const Out& out, bool any_order, void* context,
-                                      typename rows_in_place<V, L>::act_type act) {
-  const held_rows held = plan_held_rows<V>(met, out, any_order);
-  if (held.rows == 0)
-    return run_through_copy<V>(met.n, own, context, act);
-  rows_in_place<V, L> loop(met, held.rows, held.delay + 1, context, act);
+held_rows plan_held_rows(const met_rows<L>& met, const Out& out, bool any_order) {
+  return plan_held_rows(describe(met, met.n, out, any_order), sizeof(V));
+}
+
+/// What runs rows: their expression without its type, and memory for some of its values.
+struct row_runner {
+  void* self;
+  /// Memory for the values of n elements.
+  void* (*allocate)(void* self, const index* n);
+  /// The rows from `from` on, n elements, computed into `room` or stored from there.
+  void (*act)(void* self, row_action, const index* n, index from, void* room,
+              const index* room_strides);
+};
+
+/// The rows of a target, and room for a few of them that are computed before they are stored.
+class rows_in_place {
+  const met_loops& met_;
+  const row_runner& runner_;
+  index rows_;          // of a slot
+  index *n_, *strides_; // scratch memory for the sizes of some rows, and strides of the room
+  std::byte* room_ = nullptr;
+  index slot_bytes_ = 0;
+
+  index all() const { return met_.n[met_.axis]; }
+  void handle(row_action what, index from, index rows, index slot) {
+    n_[met_.axis] = rows;
+    runner_.act(runner_.self, what, n_, from, room_ + slot * slot_bytes_, strides_);
+  }
+
+public:
+  /// scratch: memory for twice as many numbers as there are loops.
+  rows_in_place(const met_loops& met, const held_rows& held, index bytes, const row_runner& runner,
+                index* scratch)
+      : met_(met), runner_(runner), rows_(held.rows), n_(scratch), strides_(scratch + met.loops) {
+    for (std::size_t k = 0; k < met.loops; ++k)
+      n_[k] = k == met.axis ? rows_ * (held.delay + 1) : met.n[k];
+    room_ = static_cast<std::byte*>(runner.allocate(runner.self, n_));
+    index step = 1;
+    for (std::size_t k = met.loops; k-- > 0; step *= n_[k])
+      strides_[k] = step;
+    slot_bytes_ = rows_ * strides_[met.axis] * bytes;
+  }
+
+  /// All rows, each stored `delay` slots after it was computed; from the last one on if `back`.
+  STRIA_SMALL void run(index delay, bool back) {
+    const index slots = delay + 1, count = (all() + rows_ - 1) / rows_;
+    for (index step = 0; step < count + delay; ++step)
+      for (const row_action what : {row_action::compute, row_action::store}) {
+        const index k = what == row_action::compute ? step : step - delay;
+        if (k < 0 || k >= count)
+          continue;
+        const index from = (back ? count - 1 - k : k) * rows_;
+        handle(what, from, all() - from < rows_ ? all() - from : rows_, k % slots);
+      }
+  }
+  /// All rows, those that read each other one after the other.
+  STRIA_SMALL void run_mirrored() {
+    const index half = all() / 2;
+    for (index from = 0; from < half; from += rows_) {
+      const index rows = half - from < rows_ ? half - from : rows_;
+      handle(row_action::compute, from, rows, 0);
+      handle(row_action::compute_and_store, all() - from - rows, rows, 0);
+      handle(row_action::store, from, rows, 0);
+    }
+    if (all() % 2 == 1) {
+      handle(row_action::compute, half, 1, 0);
+      handle(row_action::store, half, 1, 0);
+    }
+  }
+};
+
+/// Runs the rows through room for a few of them; where these are as good as all, through a copy of
+/// all values. bytes: of a value.
+STRIA_SMALL STRIA_NOINLINE inline void run_rows_in_place(const met_loops& met, index bytes,
+                                                         const row_runner& runner, index* scratch) {
+  const held_rows held = plan_held_rows(met, bytes);
+  if (held.rows == 0) {
+    index* const strides = scratch;
+    void* const copy = runner.allocate(runner.self, met.own);
+    index step = 1;
+    for (std::size_t k = met.loops; k-- > 0; step *= met.own[k])
+      strides[k] = step;
+    runner.act(runner.self, row_action::compute, met.own, 0, copy, strides);
+    for (std::size_t k = 0; k < met.loops; ++k)
+      strides[k] = met.own[k] == 1 ? 0 : strides[k];
+    runner.act(runner.self, row_action::store, met.n, 0, copy, strides);
+    return;
+  }
+  rows_in_place loop(met, held, bytes, runner, scratch);
   if (met.mirrored)
     loop.run_mirrored();
   else
@@ -147,15 +182,39 @@ STRIA_INLINE bool moves_block(const loop_nest<L>& nest, const Out& out, const In
   return nest.depth == 1 && out.strides[nest.inner()] == 1 && in.strides[nest.inner()] == 1;
 }
 
+/// The values of some rows.
+template <class V, std::size_t L> struct values_of_rows {
+  dtensor<V, L> room;
+
+  static void* allocate(void* self, const index* n) {
+    auto& room = static_cast<values_of_rows*>(self)->room;
+    std::array<index, L> sizes;
+    for (std::size_t k = 0; k < L; ++k)
+      sizes[k] = n[k];
+    room = dtensor<V, L>(sizes, uninitialized_t{});
+    return room.data();
+  }
+};
+
 /// A target, its expression, and the loop that the rows run along.
-template <class Kernel, class V, std::size_t L, class Out, class In> struct in_place_loops {
+template <class Kernel, class V, std::size_t L, class Out, class In>
+struct in_place_loops : values_of_rows<V, L> {
   const Out& out;
   const In& in;
   std::size_t axis;
 
-  static void act(void* context, row_action what, const std::array<index, L>& n, index from,
-                  const strided_cursor<V, L, 1>& room) {
-    const auto& me = *static_cast<const in_place_loops*>(context);
+  in_place_loops(const Out& to, const In& from, std::size_t k) : out(to), in(from), axis(k) {}
+
+  static void act(void* self, row_action what, const index* sizes, index from, void* memory,
+                  const index* strides) {
+    const auto& me =
+        static_cast<const in_place_loops&>(*static_cast<const values_of_rows<V, L>*>(self));
+    std::array<index, L> n;
+    strided_cursor<V, L, 1> room{static_cast<V*>(memory), 0, {}};
+    for (std::size_t k = 0; k < L; ++k) {
+      n[k] = sizes[k];
+      room.strides[k] = strides[k];
+    }
     Out to = me.out;
     In source = me.in;
     to.advance(me.axis, from);
@@ -171,6 +230,63 @@ template <class Kernel, class V, std::size_t L, class Out, class In> struct in_p
       run_loop<Kernel>(n, to, source);
   }
 };
+
+/// A store that is planned needs no code for each expression but its kernels: one that computes the
+/// values, and one that stores them.
+struct in_place_code {
+  const store_code *compute, *store;
+};
+class planned_rows {
+  const expression_store& e_;
+  const in_place_code& code_;
+  std::size_t axis_;
+  heap_buffer<std::byte> room_;
+
+  store_operand rows_from(int i, index from) const {
+    const store_operand& all = e_.of[i];
+    return {all.at + from * all.steps[axis_] * e_.code.bytes[i], all.steps};
+  }
+
+public:
+  planned_rows(const expression_store& e, const in_place_code& code, std::size_t axis)
+      : e_(e), code_(code), axis_(axis) {}
+
+  static void* allocate(void* self, const index* n) {
+    auto& me = *static_cast<planned_rows*>(self);
+    index bytes = me.code_.compute->bytes[0];
+    for (int k = 0; k < me.e_.loops; ++k)
+      if (!multiply_fits(bytes, n[k], bytes))
+        raise_size_negative_or_too_large({n, static_cast<std::size_t>(me.e_.loops)});
+    me.room_ = heap_buffer<std::byte>(bytes, uninitialized_t{});
+    return me.room_.data();
+  }
+  STRIA_SMALL static void act(void* self, row_action what, const index* n, index from, void* room,
+                              const index* strides) {
+    const auto& me = *static_cast<const planned_rows*>(self);
+    const expression_store& e = me.e_;
+    const store_operand values{static_cast<const std::byte*>(room), strides};
+    const store_code& code = what == row_action::store     ? *me.code_.store
+                             : what == row_action::compute ? *me.code_.compute
+                                                           : e.code;
+    store_operand of[limits::nest_operands];
+    for (int i = 0; i < code.operands; ++i)
+      of[i] = (what == row_action::compute && i == 0) || (what == row_action::store && i == 1)
+                  ? values
+                  : me.rows_from(i, from);
+    store_directly({code, of, n, e.loops, e.program}, nullptr);
+  }
+};
+struct planned_in_place {
+  const in_place_code& code;
+  const met_loops& met;
+};
+STRIA_SMALL STRIA_NOINLINE inline void store_in_place(const expression_store& e, const void* how) {
+  const auto& p = *static_cast<const planned_in_place*>(how);
+  planned_rows rows(e, p.code, p.met.axis);
+  index scratch[2 * limits::nest_axes];
+  run_rows_in_place(p.met, p.code.compute->bytes[0],
+                    {&rows, planned_rows::allocate, planned_rows::act}, scratch);
+}
 
 /// The sizes of an expression along the loops of a target that broadcasts it.
 template <std::size_t L, std::size_t N>
@@ -198,9 +314,21 @@ void run_in_place(const met_rows<L>& met, const std::array<index, L>& own, const
         return;
       }
     }
-    using loops = in_place_loops<Kernel, V, L, Out, In>;
-    loops context{out, in, met.axis};
-    run_rows_in_place<V>(met, own, out, splits<In>, &context, loops::act);
+    const met_loops loops = describe(met, own, out, splits<In>);
+    if constexpr (is_stored_by_plan<Kernel, L, Out, In> && packs<V> && packs_bytes(sizeof(V))) {
+      using T = std::remove_reference_t<decltype(out.item())>;
+      static constexpr in_place_code code{
+          &code_of_store<store_kernel, V, In>(),
+          &code_of_store<Kernel, T, strided_cursor<const V, L, 1>>()};
+      const planned_in_place how{code, loops};
+      run_planned_store<Kernel>(met.n, out, in, store_in_place, &how);
+    } else {
+      using runner = in_place_loops<Kernel, V, L, Out, In>;
+      runner rows(out, in, met.axis);
+      index scratch[2 * L];
+      values_of_rows<V, L>* const self = &rows;
+      run_rows_in_place(loops, sizeof(V), {self, runner::allocate, runner::act}, scratch);
+    }
   }
 }
 

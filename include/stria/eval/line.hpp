@@ -71,7 +71,11 @@ STRIA_INLINE bool run_line(Target& target, const E& e) {
     fits &= !line_meets(target.data(), target.strides()[0], count, e);
   if (!fits) [[unlikely]]
     return false;
-  Kernel::row(row_of_target(target), row, count);
+  if constexpr (extents_of<Target>.is_static())
+    Kernel::row(row_of_target(target), row,
+                std::integral_constant<index, count_elements(extents_of<Target>.sizes())>());
+  else
+    Kernel::row(row_of_target(target), row, count);
   return true;
 }
 

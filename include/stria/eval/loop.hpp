@@ -34,10 +34,26 @@ inline constexpr bool copies_bytes<static_row<T, 1>, static_row<T, 1>> =
 /// A row of type I has store(out, n) for rows of type O, which is better than a loop.
 template <class I, class O> inline constexpr bool stores_row = false;
 
+/// for_places for a row whose length only the run time knows. What is left after whole vectors
+/// stays a loop: g++ unrolls it to as much code as the rest of the row.
+template <class Row, class N, class Body>
+STRIA_INLINE constexpr void for_row(N n, const Body& body) {
+  if constexpr (in_any_order<Row> && std::same_as<N, index>) {
+    STRIA_INDEPENDENT
+#if !defined(__clang__)
+    STRIA_ROLLED
+#endif
+    for (index i = 0; i < n; ++i)
+      body(i);
+  } else {
+    for_places<Row>(n, body);
+  }
+}
+
 /// out = value.
 struct store_kernel : row_kernel {
   static constexpr bool independent = true, by_element = true, is_planned = true, copies = true;
-  template <class O, class I> STRIA_ROWS static constexpr void row(O out, I in, index n) {
+  template <class O, class I, class N> STRIA_ROWS static constexpr void row(O out, I in, N n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
     if constexpr (stores_row<I, O>) {
       in.store(out, n);
@@ -61,7 +77,8 @@ struct store_kernel : row_kernel {
     }
     copy_row(out, in, n);
   }
-  template <class O, class I> STRIA_INLINE static constexpr void copy_row(O out, I in, index n) {
+  template <class O, class I, class N>
+  STRIA_INLINE static constexpr void copy_row(O out, I in, N n) {
 #if defined(STRIA_USE_PACKS)
     if constexpr (stores_packs<O, I, std::remove_cvref_t<decltype(out[0])>>)
       if !consteval {
@@ -70,7 +87,7 @@ struct store_kernel : row_kernel {
         return;
       }
 #endif
-    for_places<I>(n, [&](index i) __attribute__((always_inline)) { element(out[i], in[i]); });
+    for_row<I>(n, [&](index i) __attribute__((always_inline)) { element(out[i], in[i]); });
   }
   template <class T, class V> STRIA_INLINE static constexpr void element(T& out, V&& value) {
     out = convert_to<T>(static_cast<V&&>(value));
@@ -81,7 +98,7 @@ struct store_kernel : row_kernel {
 template <class F> struct update_kernel : row_kernel {
   static constexpr bool independent = true, by_element = true, is_planned = true,
                         reads_target = true;
-  template <class O, class I> STRIA_ROWS static constexpr void row(O out, I in, index n) {
+  template <class O, class I, class N> STRIA_ROWS static constexpr void row(O out, I in, N n) {
 #if defined(STRIA_USE_SIMD)
     if constexpr (is_staged<I>)
       if !consteval {
@@ -93,7 +110,7 @@ template <class F> struct update_kernel : row_kernel {
     if constexpr (stores_packs<O, both, std::remove_cvref_t<decltype(out[0])>>)
       return store_kernel::copy_row(out, both{{out}, {in}, F{}}, n);
 #endif
-    for_places<I>(n, [&](index i) __attribute__((always_inline)) { element(out[i], in[i]); });
+    for_row<I>(n, [&](index i) __attribute__((always_inline)) { element(out[i], in[i]); });
   }
   template <class T, class V> STRIA_INLINE static constexpr void element(T& out, const V& value) {
     out = convert_to<T>(F{}(out, value));
@@ -229,7 +246,7 @@ STRIA_ROWS constexpr void run_small(Out& out, In& in) {
       if constexpr (unrolled && Kernel::by_element)
         run_unrolled<Kernel>(to, from, places());
       else
-        Kernel::row(to, from, n);
+        Kernel::row(to, from, std::integral_constant<index, n>());
     };
     if (out.fits(K) && in.fits(K))
       run(out.template row<true>(K), in.template row<true>(K));
@@ -262,7 +279,7 @@ STRIA_INLINE constexpr void run_loop(const std::array<index, L>& n, Out out, In 
     if consteval {
       run_elements<Kernel>(n, out, in);
     } else {
-      run_planned_store<Kernel>(n, out, in);
+      run_planned_store<Kernel>(n, out, in, store_directly, nullptr);
     }
   } else {
     run_nest<Kernel>(n, out, in);

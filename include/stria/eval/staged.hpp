@@ -106,7 +106,7 @@ STRIA_INLINE void run_blocks(const O& out, const I& in, index n) {
   index from = 0;
   // Of whole blocks the compiler knows the length.
   for (; from + Block <= n; from += Block)
-    Kernel::row(shifted(out, from), s.load(from, Block), Block);
+    Kernel::row(shifted(out, from), s.load(from, Block), std::integral_constant<index, Block>());
   if (from < n)
     Kernel::row(shifted(out, from), s.load(from, n - from), n - from);
 }

@@ -14,7 +14,9 @@ using store_kernel_fn = void (*)(const void* program, const panel_args&);
 /// The code of one store. Without kernels it copies the elements of its only operand.
 struct store_code {
   store_kernel_fn plain, hinted;
-  const signed char* hints; // the steps of the hinted kernel's operands, or null
+  const signed char* hints;   // the steps of the hinted kernel's operands, or null
+  const unsigned char* bytes; // per element of each operand
+  int operands;               // the target included
   bool reads_target;
 };
 
@@ -61,11 +63,13 @@ class store_walk {
     for (index r = 0; r < all; r += p_.height) {
       const index count = all - r < p_.height ? all - r : p_.height;
       const std::byte* at[limits::nest_operands];
+      STRIA_FEW
       for (int i = 0; i < s_.operands; ++i)
         at[i] = begin[i];
       for (index k = 0; k < across.n; k += p_.width) {
         const index n = across.n - k < p_.width ? across.n - k : p_.width;
         panel_at(at, r, count, joined ? p_.lane.n : n, joined ? n : 1);
+        STRIA_FEW
         for (int i = 0; i < s_.operands; ++i)
           at[i] += across.step[i] * p_.width * bytes(i);
       }
@@ -80,6 +84,7 @@ public:
 
   void run() {
     const std::byte* at[limits::nest_operands];
+    STRIA_FEW
     for (int i = 0; i < s_.operands; ++i)
       at[i] = s_.of[i].base;
     index turn[limits::nest_axes] = {};
@@ -89,6 +94,7 @@ public:
       for (; k-- > 0;) {
         const space_axis& a = p_.outer[k];
         const bool more = ++turn[k] < a.n;
+        STRIA_FEW
         for (int i = 0; i < s_.operands; ++i)
           at[i] += a.step[i] * (more ? 1 : 1 - a.n) * bytes(i);
         if (more)
@@ -119,30 +125,7 @@ inline void move_rows(const panel_args& at, index bytes) {
 }
 
 /// A store over a space whose axes are sorted.
-STRIA_NOINLINE inline void run_sorted(space& s, const store_code& code, const void* program) {
-  const int last = s.rank - 1;
-  const space_axis& lane = s.axis[last];
-  const bool hinted = code.hints != nullptr && is_direct(s, lane, code.hints);
-  // Operands that are contiguous, in three loops: one call of the kernel.
-  if (last < 3 && (hinted || (is_direct(s, lane, nullptr) && !joins_lanes(s, true)))) {
-    panel_args of;
-    const index* const rows = last > 0 ? s.axis[last - 1].step : s.still;
-    const index* const rows2 = last > 1 ? s.axis[last - 2].step : s.still;
-    of.turn = last > 0 ? s.axis[last - 1].n : 1;
-    of.first = 0;
-    of.rows = last > 1 ? of.turn * s.axis[last - 2].n : of.turn;
-    of.width = lane.n;
-    for (int i = 0; i < s.operands; ++i) {
-      of.at[i] = s.of[i].base;
-      of.step[i] = rows[i];
-      of.jump[i] = rows2[i] - rows[i] * of.turn;
-    }
-    if (code.plain == nullptr)
-      move_rows(of, s.of[0].bytes);
-    else
-      (hinted ? code.hinted : code.plain)(program, of);
-    return;
-  }
+STRIA_NOINLINE inline void run_panels(space& s, const store_code& code, const void* program) {
   store_plan plan;
   plan_store(s, code.hints, code.plain == nullptr, plan);
   store_walk(s, plan, code, program).run();
@@ -154,9 +137,11 @@ struct part_of_space : space {
   access accesses[limits::nest_operands];
 
   part_of_space(const space& s, int split, index from, index count) : space(s) {
+    STRIA_FEW
     for (int k = 0; k < s.rank; ++k)
       axes[k] = s.axis[k];
     axes[split].n = count;
+    STRIA_FEW
     for (int i = 0; i < s.operands; ++i)
       accesses[i] = {s.of[i].at(from * s.axis[split].step[i]), s.of[i].bytes};
     axis = axes;
@@ -166,18 +151,64 @@ struct part_of_space : space {
   part_of_space& operator=(const part_of_space&) = delete;
 };
 
-/// The store of a program into a space; nothing if it is empty. MaySplit: on several threads where
-/// that pays.
-STRIA_NOINLINE inline void run_store(space& s, const store_code& code, const void* program,
-                                     [[maybe_unused]] bool may_split) {
-  for (int k = 0; k < s.rank; ++k)
-    if (s.axis[k].n == 0)
-      return;
+/// An operand seen by the loops of an expression: its first element, and a step for each loop.
+struct store_operand {
+  const std::byte* at;
+  const index* steps;
+};
+
+/// A store of an expression without its type: sizes of the loops, and the operands, the target
+/// first.
+struct expression_store {
+  const store_code& code;
+  const store_operand* of;
+  const index* n;
+  int loops;
+  const void* program;
+};
+
+/// The space of a store, with room for as many loops and operands as are planned.
+struct store_space : space {
+  space_axis axes[limits::nest_axes];
+  access accesses[limits::nest_operands];
+  index steps[(limits::nest_axes + 1) * limits::nest_operands];
+
+  explicit store_space(const expression_store& e)
+      : space{e.loops, e.code.operands, axes, accesses, steps, nullptr} {
+    STRIA_FEW
+    for (int i = 0; i < operands; ++i) {
+      still[i] = 0;
+      accesses[i] = {e.of[i].at, e.code.bytes[i]};
+      STRIA_ONE_BY_ONE;
+    }
+    index* step = steps;
+    STRIA_FEW
+    for (int k = 0; k < rank; ++k) {
+      step += operands;
+      axes[k] = {e.n[k], false, step, std::uint32_t{1} << k};
+      STRIA_FEW
+      for (int i = 0; i < operands; ++i) {
+        step[i] = e.of[i].steps[k];
+        STRIA_ONE_BY_ONE;
+      }
+    }
+  }
+  store_space(const store_space&) = delete;
+  store_space& operator=(const store_space&) = delete;
+};
+
+/// How an expression is stored: a function of it, and what that has to know besides.
+using store_driver = void (*)(const expression_store&, const void* how);
+
+/// By panels, on several threads where that pays.
+STRIA_NOINLINE inline void store_by_plan(const expression_store& e) {
+  store_space s(e);
   sort_by_target(s);
 #if defined(STRIA_USE_THREADS)
-  if (may_split && pays_threads(s.elements())) {
+  if (pays_threads(s.elements())) {
     // The outermost axis that is long enough, or else the longest.
     int split = 0;
+    STRIA_FEW
     for (int k = 0; k < s.rank; ++k) {
       if (s.axis[k].n >= index{chunks_per_thread} * num_threads()) {
         split = k;
@@ -188,11 +219,88 @@ STRIA_NOINLINE inline void run_store(space& s, const store_code& code, const voi
     const index grain = split == s.rank - 1 ? limits::thread_row : 1;
     return for_chunks(s.axis[split].n, grain, [&](index first, index end) {
       part_of_space part(s, split, first, end - first);
-      run_sorted(part, code, program);
+      run_panels(part, e.code, e.program);
     });
   }
 #endif
-  run_sorted(s, code, program);
+  run_panels(s, e.code, e.program);
+}
+
+/// Stores by one call of a kernel, if the axes of the target are in the order of its memory and all
+/// operands are contiguous along the last one, or as the hints say. False if they are not.
+STRIA_NOINLINE inline bool store_by_one_call(const expression_store& e) {
+  const store_operand* const of = e.of;
+  const int operands = e.code.operands;
+  int lane = e.loops - 1;
+  while (lane > 0 && e.n[lane] == 1)
+    --lane;
+  bool plain = true, hinted = e.code.hints != nullptr;
+  if (e.n[lane] > 1)
+    STRIA_FEW
+  for (int i = 0; i < operands; ++i) {
+    const index step = of[i].steps[lane];
+    plain = plain && step == 1;
+    hinted = hinted && step == e.code.hints[i];
+    if (!plain && !hinted)
+      return false;
+  }
+  // Neighbours that every operand walks as one are one.
+  int depth = 1, axis[3] = {lane, 0, 0};
+  index size[3] = {e.n[lane], 1, 1};
+  for (int k = lane; k-- > 0;) {
+    if (e.n[k] == 1)
+      continue;
+    const int inner = axis[depth - 1];
+    if (of[0].steps[k] < of[0].steps[inner])
+      return false;
+    bool joins = true;
+    for (int i = 0; joins && i < operands; ++i)
+      joins = of[i].steps[k] == of[i].steps[inner] * size[depth - 1];
+    if (joins) {
+      size[depth - 1] *= e.n[k];
+      continue;
+    }
+    if (depth == 3)
+      return false;
+    axis[depth] = k;
+    size[depth++] = e.n[k];
+  }
+  panel_args args;
+  index copies = 0;
+  STRIA_FEW
+  for (int i = 0; i < operands; ++i) {
+    const index* const steps = of[i].steps;
+    const index rows = depth > 1 ? steps[axis[1]] : 0, rows2 = depth > 2 ? steps[axis[2]] : 0;
+    args.at[i] = of[i].at;
+    args.step[i] = rows;
+    args.jump[i] = rows2 - rows * size[1];
+    copies += (rows != 0 || rows2 != 0) && rows != size[0] ? 1 : 0;
+  }
+  if (!hinted && depth > 1 && pays_to_join(size[0], size[1], copies))
+    return false;
+  args.turn = size[1];
+  args.first = 0;
+  args.rows = size[1] * size[2];
+  args.width = size[0];
+#if defined(STRIA_USE_THREADS)
+  if (pays_threads(args.rows * args.width))
+    return false;
+#endif
+  if (e.code.plain == nullptr)
+    move_rows(args, e.code.bytes[0]);
+  else
+    (hinted ? e.code.hinted : e.code.plain)(e.program, args);
+  return true;
+}
+
+/// Straight into the target; nothing if it is empty. On several threads where that pays.
+STRIA_NOINLINE inline void store_directly(const expression_store& e, const void*) {
+  STRIA_FEW
+  for (int k = 0; k < e.loops; ++k)
+    if (e.n[k] == 0)
+      return;
+  if (!store_by_one_call(e))
+    store_by_plan(e);
 }
 
 } // namespace stria::detail

@@ -122,9 +122,6 @@ template <class Bits> STRIA_INLINE bool turns(const strided_rows& s) {
          s.rows >= block && s.n >= block;
 }
 
-// In a loop: no vectors. They would be gathered element by element, in ten times the code.
-#define STRIA_ONE_BY_ONE __asm__ volatile("")
-
 /// to[row][piece][k] = from[row][piece][k], whatever the steps; both have the same sizes.
 template <class Bits>
 STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& target) {
@@ -132,38 +129,62 @@ STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& ta
   const auto* const from = reinterpret_cast<const bits*>(source.from);
   auto* const to = reinterpret_cast<bits*>(const_cast<std::byte*>(target.from));
   // Copies: a store could change what a reference refers to.
-  const strided_rows s = source, t = target;
-  const auto move = [=](auto n) __attribute__((always_inline)) {
-    for (index r = 0; r < s.rows; ++r)
+  strided_rows s = source, t = target;
+  constexpr bool usual = sizeof(Bits) == 1 || sizeof(Bits) == 4 || sizeof(Bits) == 8;
+  if (usual && s.n == 3) { // three channels
+    STRIA_ROLLED
+    for (index r = 0; r < s.rows; ++r) {
+      STRIA_ROLLED
       for (index p = 0; p < s.n2; ++p) {
         const bits* const x = from + r * s.row_step + p * s.step2;
         bits* const y = to + r * t.row_step + p * t.step2;
-        for (index k = 0; k < n; ++k) {
-          y[k * t.step] = x[k * s.step];
+        y[0] = x[0];
+        y[t.step] = x[s.step];
+        y[2 * t.step] = x[2 * s.step];
+        STRIA_ONE_BY_ONE;
+      }
+    }
+    return;
+  }
+  // Of other short pieces the loop over pieces or rows is the inner one, some of its turns at a
+  // time.
+  index most = s.n;
+  if (s.n <= limits::short_loop && (s.n2 > s.n || s.rows > s.n)) {
+    for (strided_rows* const x : {&s, &t}) {
+      std::swap(x->n, x->n2);
+      std::swap(x->step, x->step2);
+      if (x->rows > x->n) {
+        std::swap(x->n, x->rows);
+        std::swap(x->step, x->row_step);
+      }
+    }
+    most = limits::panel_elements / limits::short_loop;
+  }
+  STRIA_ROLLED
+  for (index r = 0; r < s.rows; ++r) {
+    STRIA_ROLLED
+    for (index k = 0; k < s.n; k += most) {
+      STRIA_ROLLED
+      for (index p = 0; p < s.n2; ++p) {
+        const bits* x = from + r * s.row_step + p * s.step2 + k * s.step;
+        bits* y = to + r * t.row_step + p * t.step2 + k * t.step;
+        const index n = s.n - k < most ? s.n - k : most, fours = usual ? n / 4 * 4 : 0;
+        STRIA_ROLLED
+        for (index i = 0; i < fours; i += 4, x += 4 * s.step, y += 4 * t.step) {
+          y[0] = x[0];
+          y[t.step] = x[s.step];
+          y[2 * t.step] = x[2 * s.step];
+          y[3 * t.step] = x[3 * s.step];
+          STRIA_ONE_BY_ONE;
+        }
+        STRIA_ROLLED
+        for (index i = fours; i < n; ++i, x += s.step, y += t.step) {
+          *y = *x;
           STRIA_ONE_BY_ONE;
         }
       }
-  };
-  // Loops over three channels and the like are written out.
-  switch (s.n) {
-  case 2: return move(std::integral_constant<index, 2>());
-  case 3: return move(std::integral_constant<index, 3>());
-  case 4: return move(std::integral_constant<index, 4>());
-  default: break;
-  }
-  if constexpr (sizeof(Bits) == 4 || sizeof(Bits) == 8)
-    if (s.step == 1 && t.step == 2) { // every second element, as of the real parts of complex ones
-      for (index r = 0; r < s.rows; ++r)
-        for (index p = 0; p < s.n2; ++p) {
-          const bits* const x = from + r * s.row_step + p * s.step2;
-          bits* const y = to + r * t.row_step + p * t.step2;
-          STRIA_INDEPENDENT
-          for (index k = 0; k < s.n; ++k)
-            y[2 * k] = x[k];
-        }
-      return;
     }
-  move(s.n);
+  }
 }
 
 /// Rows that lie side by side are turned by blocks; the last block of a row or a column overlaps
@@ -190,6 +211,18 @@ STRIA_INLINE void turn_rows(const strided_rows& s, const Bits* from, Bits* to, i
     }
 }
 
+/// to[j] = from[3 * j]. Bits: the type of an element, of which T is the one that may alias.
+template <class Bits, class T> STRIA_INLINE void copy_thirds(const T* from, index n, T* to) {
+#if defined(__clang__)
+  if constexpr (has_vectors<Bits>)
+    return pack_thirds(reinterpret_cast<const Bits*>(from), n, reinterpret_cast<Bits*>(to));
+#endif
+  STRIA_INDEPENDENT
+  STRIA_ROLLED
+  for (index j = 0; j < n; ++j)
+    to[j] = from[3 * j];
+}
+
 /// to[row][piece][k] = from[row][piece][k], the rows of `to` lying `line` elements apart, for
 /// elements of the size of Bits.
 template <class Bits>
@@ -198,78 +231,63 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
   const auto* const from = reinterpret_cast<const bits*>(s.from);
   auto* const out = reinterpret_cast<bits*>(to);
   // Locals: a store to the buffer could change what a reference refers to.
-  const index n = s.n, n2 = s.n2, rows = s.rows, row_step = s.row_step, step2 = s.step2;
-  const auto copy = [=](auto step) __attribute__((always_inline)) {
-    for (index r = 0; r < rows; ++r)
+  const index n = s.n, n2 = s.n2, rows = s.rows, row_step = s.row_step, step = s.step,
+              step2 = s.step2;
+  constexpr bool wide = sizeof(Bits) == 4 || sizeof(Bits) == 8;
+  constexpr bool shuffles = wide || sizeof(Bits) == 1;
+  if ((n <= limits::short_loop && n2 > 1) ||
+      !(step == 0 || step == 1 || (shuffles && step >= -1 && step <= 3) ||
+        (wide && turns<Bits>(s))))
+    return move_rows<Bits>(s, {to, n, 1, n2, n, rows, line});
+  if constexpr (wide) {
+    if (turns<Bits>(s))
+      return turn_rows(s, reinterpret_cast<const Bits*>(from), reinterpret_cast<Bits*>(out), line);
+    if (step == 2 && rows == 2 && row_step == 1) {
+      // Two rows that lie element by element are taken apart together.
+      STRIA_ROLLED
       for (index p = 0; p < n2; ++p) {
-        const bits* const x = from + r * row_step + p * step2;
-        bits* const y = out + r * line + p * n;
+        const bits* const x = from + p * step2;
+        bits* const y = out + p * n;
         STRIA_INDEPENDENT
-        for (index k = 0; k < n; ++k)
-          y[k] = x[k * step];
+        for (index k = 0; k < n; ++k) {
+          y[k] = x[2 * k];
+          y[line + k] = x[2 * k + 1];
+        }
       }
-  };
-  if (n > limits::short_loop || n2 == 1) {
-    if (s.step == 0) {
-      for (index r = 0; r < rows; ++r)
-        for (index p = 0; p < n2; ++p) {
-          const Bits value = from[r * row_step + p * step2];
-          bits* const y = out + r * line + p * n;
-          for (index k = 0; k < n; ++k)
-            y[k] = value;
-        }
       return;
-    }
-    if (s.step == 1) {
-      for (index r = 0; r < rows; ++r)
-        for (index p = 0; p < n2; ++p)
-          __builtin_memcpy(out + r * line + p * n, from + r * row_step + p * step2,
-                           static_cast<std::size_t>(n) * sizeof(Bits));
-      return;
-    }
-    if constexpr (sizeof(Bits) == 4 || sizeof(Bits) == 8) {
-      if (turns<Bits>(s))
-        return turn_rows(s, reinterpret_cast<const Bits*>(from), reinterpret_cast<Bits*>(out),
-                         line);
-      if (s.step == 2 && rows == 2 && row_step == 1) {
-        // Two rows that lie element by element are taken apart together.
-        for (index p = 0; p < n2; ++p) {
-          const bits* const x = from + p * step2;
-          bits* const y = out + p * n;
-          STRIA_INDEPENDENT
-          for (index k = 0; k < n; ++k) {
-            y[k] = x[2 * k];
-            y[line + k] = x[2 * k + 1];
-          }
-        }
-        return;
-      }
-    }
-    // With a step that it sees the compiler shuffles vectors.
-    if constexpr (sizeof(Bits) == 1 || sizeof(Bits) == 4 || sizeof(Bits) == 8) {
-      if (s.step == -1)
-        return copy(std::integral_constant<index, -1>());
-      if (s.step == 2)
-        return copy(std::integral_constant<index, 2>());
-#if defined(__clang__)
-      if constexpr (has_vectors<Bits>)
-        if (s.step == 3) {
-          for (index r = 0; r < rows; ++r)
-            for (index p = 0; p < n2; ++p)
-              pack_thirds(reinterpret_cast<const Bits*>(from + r * row_step + p * step2), n,
-                          reinterpret_cast<Bits*>(out + r * line + p * n));
-          return;
-        }
-#else
-      if (s.step == 3)
-        return copy(std::integral_constant<index, 3>());
-#endif
     }
   }
-  move_rows<Bits>(s, {to, n, 1, n2, n, rows, line});
+  STRIA_ROLLED
+  for (index r = 0; r < rows; ++r) {
+    STRIA_ROLLED
+    for (index p = 0; p < n2; ++p) {
+      const bits* const x = from + r * row_step + p * step2;
+      bits* const y = out + r * line + p * n;
+      // With a step that it sees the compiler shuffles vectors.
+      const auto copy = [=](auto known) __attribute__((always_inline)) {
+        STRIA_INDEPENDENT
+        STRIA_ROLLED
+        for (index k = 0; k < n; ++k)
+          y[k] = x[k * known];
+      };
+      if (step == 1) {
+        __builtin_memcpy(y, x, static_cast<std::size_t>(n) * sizeof(Bits));
+      } else if (step == 0) {
+        const Bits value = *x;
+        STRIA_ROLLED
+        for (index k = 0; k < n; ++k)
+          y[k] = value;
+      } else if constexpr (shuffles) {
+        if (step == -1)
+          copy(std::integral_constant<index, -1>());
+        else if (step == 2)
+          copy(std::integral_constant<index, 2>());
+        else
+          copy_thirds<Bits>(x, n, y);
+      }
+    }
+  }
 }
-
-#undef STRIA_ONE_BY_ONE
 
 /// An element of 16 bytes.
 struct pack_sixteen {

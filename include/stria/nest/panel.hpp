@@ -108,6 +108,7 @@ public:
   panel_args of;
 
   panel_maker(const space& s, const panel_plan& p) : s_(s), p_(p) {
+    STRIA_FEW
     for (int i = 0; i < s.operands; ++i)
       if (p.packs(i)) {
         held_[i].from = nullptr;
@@ -131,6 +132,7 @@ public:
     of.width = n * n2;
     of.turn = p_.rows.n;
     of.first = from % p_.rows.n;
+    STRIA_FEW
     for (int i = 1; i < s_.operands; ++i) {
       if (const int same = p_.same[i]; same != i) {
         of.at[i] = of.at[same];

@@ -23,32 +23,29 @@ struct store_plan : panel_plan {
   bool joins_lanes() const { return beside.n > 1; }
 };
 
-/// All operands move by one element along axis `lane`, or as the hints say.
-STRIA_INLINE bool is_direct(const space& s, const space_axis& lane, const signed char* hints) {
-  bool direct = lane.step[0] == 1;
-  for (int i = 1; i < s.operands; ++i)
-    direct &= lane.step[i] == (hints == nullptr ? 1 : hints[i]);
-  return direct;
+/// It pays to make lanes of n elements one with the axis around them, of `outer` positions: so many
+/// operands are copied for that and not the same for all lanes.
+constexpr bool pays_to_join(index n, index outer, index copies) {
+  return n <= limits::short_loop && outer >= limits::tile / n &&
+         copies * n <= limits::joined_copies;
 }
-
 /// The last axis is so short that it pays to copy what keeps it from being one with the axis around
 /// it. Direct: along itself nothing has to be copied.
 inline bool joins_lanes(const space& s, bool direct) {
   const int last = s.rank - 1;
-  const index n = s.axis[last].n;
-  if (last == 0 || n > limits::short_loop || s.axis[last - 1].n < limits::tile / n)
+  if (last == 0)
     return false;
-  if (!direct)
-    return true;
+  const index n = s.axis[last].n;
   // What is the same for all other axes is copied once.
   index copies = 0;
-  for (int i = 0; i < s.operands; ++i) {
+  for (int i = 0; direct && i < s.operands; ++i) {
     bool moves = false;
+    STRIA_FEW
     for (int k = 0; k < last; ++k)
       moves = moves || s.axis[k].step[i] != 0;
     copies += moves && s.axis[last - 1].step[i] != n ? 1 : 0;
   }
-  return copies * n <= limits::joined_copies;
+  return pays_to_join(n, s.axis[last - 1].n, copies);
 }
 
 /// A step of so many bytes meets a new cache line.
@@ -80,16 +77,21 @@ STRIA_NOINLINE inline void plan_store(space& s, const signed char* hints, bool c
   p.beside = p.rows = p.rows2 = s.none();
   // The steps of the kernel: hints count where all of those that are not 1 are found.
   p.hinted = hints != nullptr;
-  for (int i = 1; p.hinted && i < s.operands; ++i)
-    p.hinted = hints[i] == 1 || p.lane.step[i] == hints[i];
+  bool contiguous = p.lane.step[0] == 1;
+  STRIA_FEW
+  for (int i = 1; i < s.operands; ++i) {
+    p.hinted = p.hinted && (hints[i] == 1 || p.lane.step[i] == hints[i]);
+    contiguous = contiguous && p.lane.step[i] == 1;
+  }
   int beside = -1, rows = -1, rows2 = -1;
-  if (joins_lanes(s, p.hinted || is_direct(s, p.lane, nullptr)) && !p.hinted) {
+  if (!p.hinted && joins_lanes(s, contiguous)) {
     beside = last - 1;
     p.beside = s.axis[beside];
   }
   const auto joined = [&](int i) {
     return p.lane.step[i] == 1 && (beside < 0 || p.beside.step[i] == p.lane.n);
   };
+  STRIA_FEW
   for (int i = 0; i < s.operands; ++i) {
     p.same[i] = i == 0 || p.hinted ? static_cast<signed char>(i) : first_same(s, i);
     if (p.same[i] != i || joined(i) || (p.hinted && i > 0 && p.lane.step[i] == hints[i]))
@@ -114,6 +116,7 @@ STRIA_NOINLINE inline void plan_store(space& s, const signed char* hints, bool c
     if (rows2 >= 0)
       p.rows2 = s.axis[rows2];
   }
+  STRIA_FEW
   for (int k = 0; k < last; ++k)
     if (k != beside && k != rows && k != rows2)
       p.outer[p.outers++] = s.axis[k];
@@ -123,6 +126,7 @@ STRIA_NOINLINE inline void plan_store(space& s, const signed char* hints, bool c
   const index across = beside >= 0 ? p.beside.n : p.lane.n;
   index bytes = 0, largest = 1; // of one element of each operand that is copied
   bool tall = false, repeats = false;
+  STRIA_FEW
   for (int i = 0; i < s.operands; ++i)
     if (p.packs(i)) {
       repeats = repeats || p.lane.step[i] == 0;

@@ -72,32 +72,52 @@ inline constexpr bool
     is_planned = L > 0 && L <= static_cast<std::size_t>(limits::nest_axes) &&
                  program_of<C>::leaves >= 0 && program_of<C>::leaves < limits::nest_operands;
 
-/// The hints of a program's leaves, which are the operands from 1 on.
-template <class P> struct hint_list;
-template <class T> struct hint_list<scalar_cursor<T>> {
-  static constexpr std::size_t write(signed char*, std::size_t at) { return at; }
+/// What the types of the operands know: the hints, and bytes per element. Operand 0 is the target.
+struct operand_types {
+  int count = 1;
+  bool hinted = false; // some hint is not 1
+  signed char hints[limits::nest_operands]{1};
+  unsigned char bytes[limits::nest_operands]{};
 };
-template <class T, index Hint> struct hint_list<program_leaf<T, Hint>> {
-  static constexpr std::size_t write(signed char* to, std::size_t at) {
-    to[at] = static_cast<signed char>(Hint);
-    return at + 1;
-  }
-};
-template <class F, std::size_t... I, class... C>
-struct hint_list<map_cursor<F, std::index_sequence<I...>, C...>> {
-  static constexpr std::size_t write(signed char* to, std::size_t at) {
-    ((at = hint_list<C>::write(to, at)), ...);
-    return at;
-  }
-};
-template <class P> constexpr auto hints_of() {
-  constexpr std::size_t count = [] {
-    signed char all[limits::nest_operands]{};
-    return hint_list<P>::write(all, 1);
-  }();
-  std::array<signed char, count> hints{1};
-  hint_list<P>::write(hints.data(), 1);
-  return hints;
+template <class T> constexpr void list_types(operand_types&, const scalar_cursor<T>*) {}
+template <class T, index Hint>
+constexpr void list_types(operand_types& to, const program_leaf<T, Hint>*) {
+  to.hints[to.count] = static_cast<signed char>(Hint);
+  to.bytes[to.count++] = sizeof(T);
+  to.hinted = to.hinted || Hint != 1;
+}
+template <class F, class Seq, class... C>
+constexpr void list_types(operand_types& to, const map_cursor<F, Seq, C...>*) {
+  (list_types(to, static_cast<const C*>(nullptr)), ...);
+}
+/// Of a target of type T and the leaves of a program.
+template <class T, class P> constexpr operand_types types_of_operands() {
+  operand_types types;
+  types.bytes[0] = sizeof(T);
+  list_types(types, static_cast<const P*>(nullptr));
+  return types;
+}
+
+/// It holds nothing besides its leaves.
+template <class P> inline constexpr bool is_blank = false;
+template <class T, index Hint> inline constexpr bool is_blank<program_leaf<T, Hint>> = true;
+template <class F, class Seq, class... C>
+inline constexpr bool is_blank<map_cursor<F, Seq, C...>> =
+    __is_empty(F) && __is_constructible(F) && (is_blank<C> && ...);
+/// The program at an address, which is null where it holds nothing.
+template <class P> STRIA_INLINE decltype(auto) program_at(const void* program) {
+  if constexpr (is_blank<P>)
+    return P{};
+  else
+    return *static_cast<const P*>(program);
+}
+
+/// The first N of a list.
+template <std::size_t N, class T> constexpr std::array<T, N> first_of(const T* list) {
+  std::array<T, N> first{};
+  for (std::size_t i = 0; i < N; ++i)
+    first[i] = list[i];
+  return first;
 }
 
 /// Gives the leaves of a program the rows of a panel, from operand 1 on.

@@ -10,7 +10,7 @@ namespace stria::detail {
 /// out[k] = program, or op= of it, for the rows of a panel; the kernel's row() says which.
 template <class Kernel, class T, bool Hinted, class P>
 STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_args& at) {
-  panel_rows<P> rows(*static_cast<const P*>(program), at);
+  panel_rows<P> rows(program_at<P>(program), at);
   program_leaf<T> target{reinterpret_cast<T*>(const_cast<std::byte*>(at.at[0])), at.step[0],
                          at.jump[0]};
   const index count = at.rows, width = at.width;
@@ -24,23 +24,27 @@ STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_arg
 
 /// The code of a store of P by a kernel.
 template <class Kernel, class T, class P> struct store_kernels {
-  static constexpr auto hints = hints_of<P>();
-  static constexpr bool hinted = [] {
-    for (signed char h : hints)
-      if (h != 1)
-        return true;
-    return false;
-  }();
+  static constexpr operand_types types = types_of_operands<T, P>();
+  static constexpr auto count = static_cast<std::size_t>(types.count);
+  static constexpr auto bytes = first_of<count>(types.bytes), hints = first_of<count>(types.hints);
   static constexpr store_kernel_fn hinted_kernel() {
-    if constexpr (hinted)
+    if constexpr (types.hinted)
       return store_panel<Kernel, T, true, P>;
     else
       return nullptr;
   }
-  static constexpr store_code code{store_panel<Kernel, T, false, P>, hinted_kernel(),
-                                   hinted ? hints.data() : nullptr, Kernel::reads_target};
+  static constexpr store_code code{store_panel<Kernel, T, false, P>,
+                                   hinted_kernel(),
+                                   types.hinted ? hints.data() : nullptr,
+                                   bytes.data(),
+                                   types.count,
+                                   Kernel::reads_target};
 };
-inline constexpr store_code copy_code{nullptr, nullptr, nullptr, false};
+/// Of a copy of elements as they are.
+template <class T> struct copy_kernels {
+  static constexpr unsigned char bytes[] = {sizeof(T), sizeof(T)};
+  static constexpr store_code code{nullptr, nullptr, nullptr, bytes, 2, false};
+};
 
 /// A cursor, and the target of a kernel, can be planned.
 template <class Kernel, std::size_t L, class Out, class In>
@@ -65,18 +69,42 @@ template <class Kernel, class T, std::size_t L, index H, class U>
 inline constexpr bool copies_memory<Kernel, strided_cursor<T, L, H>, scalar_cursor<U>> =
     Kernel::copies && is_stored_by_plan<Kernel, L, strided_cursor<T, L, H>, scalar_cursor<U>>;
 
-/// A kernel over the sizes n, which may be empty.
+/// The code of `out = in`, or op= of it, by a kernel.
+template <class Kernel, class T, class In> constexpr const store_code& code_of_store() {
+  if constexpr (copies_elements<Kernel, T, In>)
+    return copy_kernels<T>::code;
+  else
+    return store_kernels<Kernel, T, typename program_of<In, true>::type>::code;
+}
+
+/// The operands of an expression, in order.
+template <class T> STRIA_INLINE void list_operands(store_operand*&, const scalar_cursor<T>&) {}
+template <class T, std::size_t L, index H>
+STRIA_INLINE void list_operands(store_operand*& to, const strided_cursor<T, L, H>& c) {
+  *to++ = {reinterpret_cast<const std::byte*>(c.base + c.offset), c.strides.data()};
+}
+template <class F, std::size_t... I, class... C>
+STRIA_INLINE void list_operands(store_operand*& to,
+                                const map_cursor<F, std::index_sequence<I...>, C...>& c) {
+  (list_operands(to, static_cast<const slot<I, C>&>(c).value), ...);
+}
+
+/// A kernel over the sizes n, which may be empty. The driver says how.
 template <class Kernel, std::size_t L, class T, index H, class In>
 STRIA_NOINLINE void run_planned_store(const std::array<index, L>& n,
-                                      const strided_cursor<T, L, H>& out, const In& in) {
+                                      const strided_cursor<T, L, H>& out, const In& in,
+                                      store_driver drive, const void* how) {
   using program = program_of<In, true>;
-  space_of<L, static_cast<std::size_t>(program::leaves)> s;
-  fill_space(s, n, 0, out, in);
-  if constexpr (copies_elements<Kernel, T, In>) {
-    run_store(s, copy_code, nullptr, true);
+  constexpr const store_code& code = code_of_store<Kernel, T, In>();
+  store_operand of[program::leaves + 1];
+  store_operand* to = of;
+  list_operands(to, out);
+  list_operands(to, in);
+  if constexpr (is_blank<typename program::type>) {
+    drive({code, of, n.data(), static_cast<int>(L), nullptr}, how);
   } else {
     const auto p = program::make(in);
-    run_store(s, store_kernels<Kernel, T, typename program::type>::code, &p, true);
+    drive({code, of, n.data(), static_cast<int>(L), &p}, how);
   }
 }
 
@@ -84,9 +112,7 @@ STRIA_NOINLINE void run_planned_store(const std::array<index, L>& n,
 template <class Kernel, std::size_t L, class Out, class In> struct planned_store {
   using program = program_of<In, true>;
   using T = std::remove_reference_t<decltype(std::declval<const Out&>().item())>;
-  static constexpr store_code code = copies_elements<Kernel, T, In>
-                                         ? copy_code
-                                         : store_kernels<Kernel, T, typename program::type>::code;
+  static constexpr store_code code = code_of_store<Kernel, T, In>();
 
   space_of<L, static_cast<std::size_t>(program::leaves)> over;
   store_plan plan;

@@ -43,6 +43,7 @@ struct space {
   /// The positions of all axes together; they are those of memory, so that the product fits.
   index elements() const {
     index all = 1;
+    STRIA_FEW
     for (int k = 0; k < rank; ++k)
       all *= axis[k].n;
     return all;
@@ -51,6 +52,7 @@ struct space {
   void make_row() {
     axis[0].n = 1;
     axis[0].reduced = true;
+    STRIA_FEW
     for (int i = 0; i < operands; ++i)
       axis[0].step[i] = 1;
     rank = 1;
@@ -75,6 +77,7 @@ template <std::size_t L, std::size_t M> struct space_of : space {
 
 /// An axis is walked from its end.
 inline void walk_back(space& s, space_axis& a) {
+  STRIA_FEW
   for (int i = 0; i < s.operands; ++i) {
     s.of[i].base = s.of[i].at(a.step[i] * (a.n - 1));
     a.step[i] = -a.step[i];
@@ -84,6 +87,7 @@ inline void walk_back(space& s, space_axis& a) {
 /// Neighbours among sorted axes that every operand walks as one become one.
 inline void join_axes(space& s) {
   int last = 0;
+  STRIA_FEW
   for (int k = 1; k < s.rank; ++k) {
     space_axis& outer = s.axis[last];
     const space_axis& inner = s.axis[k];
@@ -106,11 +110,13 @@ inline void join_axes(space& s) {
 /// outermost, and neighbours that every operand walks as one are one.
 inline void normalise(space& s) {
   int rank = 0;
+  STRIA_FEW
   for (int k = 0; k < s.rank; ++k) {
     space_axis a = s.axis[k];
     if (a.n == 1)
       continue;
     bool forwards = false, backwards = false;
+    STRIA_FEW
     for (int i = 0; i < s.operands; ++i) {
       forwards = forwards || a.step[i] > 0;
       backwards = backwards || a.step[i] < 0;
@@ -120,6 +126,7 @@ inline void normalise(space& s) {
     // Its place among those so far. The first operand that moves along both axes decides.
     int at = rank++;
     const auto belongs_before = [&](const space_axis& b) {
+      STRIA_FEW
       for (int i = 0; i < s.operands; ++i) {
         const index x = a.step[i] < 0 ? -a.step[i] : a.step[i];
         const index y = b.step[i] < 0 ? -b.step[i] : b.step[i];
@@ -140,6 +147,7 @@ inline void normalise(space& s) {
 /// left.
 inline void sort_by_target(space& s) {
   int rank = 0;
+  STRIA_FEW
   for (int k = 0; k < s.rank; ++k) {
     if (s.axis[k].n == 1)
       continue;
