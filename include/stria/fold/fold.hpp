@@ -394,6 +394,16 @@ constexpr void fold_by_cursors(Target& target, const std::array<index, L>& sizes
   }
 }
 
+/// Of what the types say of operands along an axis, the plan of a reduction asks for the last kept
+/// one: vectors often run along it.
+template <std::uint64_t Bits, std::size_t L>
+inline constexpr inner_hint lanes_hint = [] {
+  for (std::size_t k = L; k-- > 0;)
+    if (!axis_set{Bits}.has(k))
+      return inner_hint{static_cast<int>(k), 1};
+  return straight_hint<L>;
+}();
+
 /// The reduction of a prepared operand over axes, into a target of the reduced shape that it does
 /// not overlap; finish(total) is an element of the result. `value_error` where there are no
 /// elements and no start.
@@ -426,7 +436,6 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
         return;
       }
     }
-  const auto in = e.template cursor<straight_hint<L>, L>(straight_refs<L>());
   const auto gather = [&](auto& totals, auto run) {
     begin_target<Op, Bits, Keep>(totals, e);
     run(reduced_cursor<Bits, Keep, L>(totals));
@@ -434,20 +443,26 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
     run_into<store_kernel>(target, map_of<Finish, gathered>(finish, gathered(totals)));
   };
   if constexpr (!folds_in_lanes<A>) {
+    const auto in = e.template cursor<straight_hint<L>, L>(straight_refs<L>());
     gather(target, [&](const auto& to) { run_loop<fold_kernel<Op>>(sizes, to, in); });
   } else {
     const auto out = reduced_cursor<Bits, Keep, L>(target);
-    using cursor = std::remove_const_t<decltype(in)>;
+    const auto lanes = e.template cursor<lanes_hint<Bits, L>, L>(straight_refs<L>());
+    using cursor = std::remove_const_t<decltype(lanes)>;
     if constexpr (is_planned<L, cursor>) {
       if consteval {
-        fold_constant<Fold>(target, in, sizes, axis_set{Bits}, reduced_count<Bits>(sizes), finish);
+        fold_constant<Fold>(target, lanes, sizes, axis_set{Bits}, reduced_count<Bits>(sizes),
+                            finish);
       } else {
         using program = program_of<cursor>;
         space_of<L, static_cast<std::size_t>(program::leaves)> s;
-        fill_space(s, sizes, Bits, out, in);
-        run_fold<Fold, R, splits<cursor>>(s, program::make(in), finish, count_elements(sizes));
+        fill_space(s, sizes, Bits, out, lanes);
+        run_fold<Fold, R, splits<cursor>>(s, program::make(lanes),
+                                          program_of<cursor, true>::make(lanes), finish,
+                                          count_elements(sizes));
       }
     } else {
+      const auto in = e.template cursor<straight_hint<L>, L>(straight_refs<L>());
       fold_by_cursors<Fold, Bits>(target, sizes, out, in, finish, gather);
     }
   }

@@ -14,6 +14,8 @@ struct fold_plan : panel_plan {
   /// Otherwise along a reduced axis: each row becomes one value. Columns: `beside` is kept or
   /// reduced, `rows` and `rows2` are the two innermost reduced axes.
   bool columns = false;
+  /// Columns: the kernel keeps what its type knows to stand still along the vectors in a register.
+  bool hinted = false;
   /// Columns: positions of `beside` in a tile.
   index group = 1;
   /// Rows: the kept axis whose results a tile holds.
@@ -37,8 +39,20 @@ struct fold_plan : panel_plan {
   }
 };
 
+/// All operands of which the type knows that they stand still along the vectors do so. Hints: 0 for
+/// those, 1 for the others; null if there are none.
+inline bool meets_hints(const space& s, int lane, int beside, const signed char* hints) {
+  if (hints == nullptr || s.axis[lane].reduced)
+    return false;
+  bool met = true;
+  for (int i = 1; i < s.operands; ++i)
+    met = met && (hints[i] != 0 || (s.axis[lane].step[i] == 0 &&
+                                    (beside < 0 || s.axis[beside].step[i] == 0)));
+  return met;
+}
+
 /// The expected time of vectors along one axis, per vector of elements, in loads of a vector.
-inline double lane_cost(const space& s, int lane, int beside) {
+inline double lane_cost(const space& s, int lane, int beside, const signed char* hints) {
   const space_axis& v = s.axis[lane];
   constexpr auto vector = static_cast<double>(limits::cost_vector);
   double folded = 1;
@@ -50,8 +64,11 @@ inline double lane_cost(const space& s, int lane, int beside) {
     count = limits::fold_columns;
   count = count < limits::fold_columns ? count : limits::fold_columns;
   const auto n = static_cast<double>(count);
+  const bool hinted = meets_hints(s, lane, beside, hints);
   double cost = 0;
   for (int i = 1; i < s.operands; ++i) {
+    if (hinted && hints[i] == 0)
+      continue;
     const index step = v.step[i];
     cost += 1;
     if (step == 1 && (beside < 0 || s.axis[beside].step[i] == v.n))
@@ -112,8 +129,9 @@ inline int axis_beside(const space& s, int lane) {
   return found;
 }
 
-/// Plans a reduction over a space that is not empty; the space is normalised.
-STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p) {
+/// Plans a reduction over a space that is not empty; the space is normalised. Hints: see
+/// meets_hints().
+STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p, const signed char* hints = nullptr) {
   normalise(s);
   if (s.rank == 0)
     s.make_row();
@@ -122,7 +140,7 @@ STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p) {
   for (int k = 0; k < s.rank; ++k) {
     // Of equals the innermost.
     const auto consider = [&](int b) {
-      const double cost = lane_cost(s, k, b);
+      const double cost = lane_cost(s, k, b, hints);
       if (best < 0 || cost < best || (cost == best && b < 0)) {
         best = cost;
         lane = k;
@@ -135,6 +153,7 @@ STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p) {
   }
   p.lane = s.axis[lane];
   p.columns = !p.lane.reduced;
+  p.hinted = meets_hints(s, lane, beside, hints);
   p.beside = p.rows = p.rows2 = p.results = s.none();
   int results = -1, rows = -1, rows2 = -1;
   if (p.columns) {
@@ -179,8 +198,12 @@ STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p) {
   bool tall = false; // a buffer of more than one row
   index bytes = 1;   // of the largest element that is copied
   for (int i = 1; i < s.operands; ++i) {
-    p.same[i] = first_same(s, i);
-    if (p.same[i] != i)
+    const bool still = p.hinted && hints[i] == 0;
+    p.same[i] = still ? static_cast<signed char>(i) : first_same(s, i);
+    // Where the types know different things of one operand, only one of them is in a register.
+    if (p.hinted && !still && hints[p.same[i]] == 0)
+      p.same[i] = static_cast<signed char>(i);
+    if (still || p.same[i] != i)
       continue;
     const bool direct = p.lane.step[i] == 1 && (p.beside.n == 1 || p.beside.step[i] == p.lane.n);
     if (direct)

@@ -67,8 +67,8 @@ private:
 };
 
 /// What the kernels of a reduction need beside a panel.
-template <class P, class Finish> struct kernel_call {
-  const P* program;
+template <class Finish> struct kernel_call {
+  const void* program;
   const Finish* finish;
   const space* over;
   const fold_plan* plan;
@@ -78,10 +78,11 @@ template <class P, class Finish> struct kernel_call {
 /// The code of one reduction, as the driver calls it (fold_code).
 template <class Fold, class P, class Finish, class R> struct fold_kernels {
   using total = typename Fold::total;
-  using call_type = kernel_call<P, Finish>;
+  using call_type = kernel_call<Finish>;
 
+  static const P& program_of_call(const call_type& c) { return *static_cast<const P*>(c.program); }
   static void columns(const void* call, void* totals, const panel_args& panel) {
-    panel_rows<P> rows(*static_cast<const call_type*>(call)->program, panel);
+    panel_rows<P> rows(program_of_call(*static_cast<const call_type*>(call)), panel);
     Fold::template tile<true>(static_cast<total*>(totals), panel.begun, rows,
                               tile_place{0, 0, 0, panel.width, panel.rows, 1});
   }
@@ -89,7 +90,7 @@ template <class Fold, class P, class Finish, class R> struct fold_kernels {
     const auto& c = *static_cast<const call_type*>(call);
     auto* const out = reinterpret_cast<R*>(to);
     const tile_place place{0, 0, 0, panel.width, panel.rows, 1};
-    panel_rows<P> rows(*c.program, panel);
+    panel_rows<P> rows(program_of_call(c), panel);
     const auto put = [&](const auto* values) __attribute__((always_inline)) {
       if (step == 1)
         for (index k = 0; k < panel.width; ++k)
@@ -119,7 +120,7 @@ template <class Fold, class P, class Finish, class R> struct fold_kernels {
       t[k] = panel.begun ? Fold::join(t[k], value()) : value();
     };
     if (c.plan->packed == 0) {
-      panel_rows<P> rows(*c.program, panel);
+      panel_rows<P> rows(program_of_call(c), panel);
       for (index k = 0; k < panel.rows; ++k) {
         const auto row = rows.template row<true>(0);
         add(k, [&] {
@@ -131,7 +132,7 @@ template <class Fold, class P, class Finish, class R> struct fold_kernels {
     } else {
       using packed = panel_fold<Fold, P>;
       for (index k = 0; k < panel.rows; ++k) {
-        const panel_row<P> row{c.program, &panel, c.plan, c.over, k};
+        const panel_row<P> row{&program_of_call(c), &panel, c.plan, c.over, k};
         add(k, [&] {
           return c.split_rows ? fold_whole_row<packed, true>(row, panel.width)
                               : fold_row<packed>(row, 0, panel.width);
@@ -158,21 +159,42 @@ template <class Fold, class P, class Finish, class R> struct fold_kernels {
         out[k * step] = finish(t[k]);
   }
   static constexpr fold_code code{columns, whole, rows, join, store};
+  /// Of columns alone.
+  static constexpr fold_code columns_code{columns, whole, nullptr, join, store};
+};
+
+/// The hints of a program for a plan (meets_hints); null if it has none, or nothing but such.
+template <class P> struct fold_hints {
+  static constexpr auto all = hints_of<P>();
+  static constexpr bool any = [] {
+    std::size_t still = 0;
+    for (signed char h : all)
+      still += h == 0 ? 1 : 0;
+    return still > 0 && still + 1 < all.size();
+  }();
+  static constexpr const signed char* of = any ? all.data() : nullptr;
 };
 
 /// The reduction of a program over a space of at least one element; finish(total) is an element of
-/// the result, of type R. MaySplit: on several threads where that pays.
-template <class Fold, class R, bool MaySplit, class P, class Finish>
-STRIA_NOINLINE void run_fold(space& s, const P& program, const Finish& finish,
-                             [[maybe_unused]] index elements) {
+/// the result, of type R. Hinted: the same program with what the types know of its leaves.
+/// MaySplit: on several threads where that pays.
+template <class Fold, class R, bool MaySplit, class P, class H, class Finish>
+STRIA_NOINLINE void run_fold(space& s, const P& program, [[maybe_unused]] const H& hinted,
+                             const Finish& finish, [[maybe_unused]] index elements) {
   fold_plan plan;
-  plan_fold(s, plan);
-  kernel_call<P, Finish> call{&program, &finish, &s, &plan, false};
+  plan_fold(s, plan, fold_hints<H>::of);
+  kernel_call<Finish> call{&program, &finish, &s, &plan, false};
+  const fold_code* code = &fold_kernels<Fold, P, Finish, R>::code;
+  if constexpr (fold_hints<H>::any)
+    if (plan.hinted) {
+      call.program = &hinted;
+      code = &fold_kernels<Fold, H, Finish, R>::columns_code;
+    }
   const auto part = [&](index first, index last, index width) {
     using total = typename Fold::total;
     constexpr auto most = static_cast<std::size_t>(limits::fold_columns);
     alignas(64) std::byte totals[most * sizeof(total)];
-    fold_walk(s, plan, fold_kernels<Fold, P, Finish, R>::code, &call, totals)
+    fold_walk(s, plan, *code, &call, totals)
         .run(first, last, width);
   };
 #if defined(STRIA_USE_THREADS)
