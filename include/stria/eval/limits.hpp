@@ -79,6 +79,9 @@ inline constexpr index fold_columns = 1024;
 /// Rows that column accumulators add up before they are joined with the totals, which bounds the
 /// rounding error.
 inline constexpr index fold_rows = 128;
+/// Rows up to which columns are folded in registers, some of them at a time with all of their rows:
+/// more rows are more streams of memory than the processor fetches ahead.
+inline constexpr index register_rows = 32;
 /// Elements of adjacent short rows that are folded as if they were one row.
 inline constexpr index fold_group = 128;
 /// Rows, and bytes of an operand, that are copied into a buffer at a time: they are read back from

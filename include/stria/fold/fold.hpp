@@ -292,6 +292,10 @@ constexpr void begin_target(Target& target, const E& e) {
 /// What has been gathered, as an element of the result.
 template <class Op, class R> struct finish_fn {
   index count;
+  /// A partial result of type R, gathered in a W, comes out as it is.
+  template <class W>
+  static constexpr bool is_identity =
+      std::is_arithmetic_v<R> && !requires(const W& w) { Op::template finish<R>(w, index()); };
   template <class W> STRIA_INLINE constexpr R operator()(const W& w) const {
     if constexpr (requires { Op::template finish<R>(w, count); })
       return Op::template finish<R>(w, count);

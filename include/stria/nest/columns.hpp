@@ -79,6 +79,40 @@ STRIA_NOINLINE constexpr void fold_tile(A* acc, In& in, const tile_place& t) {
   });
 }
 
+/// Columns can be folded in registers, `register_lanes` of them at a time.
+template <class Op, class A>
+inline constexpr bool folds_in_registers = Op::steps_vectors && has_vectors<A>;
+template <class A> inline constexpr index register_lanes = wide_lanes<A>;
+
+/// The same as fold_tile() for few rows of at least register_lanes columns: all rows of some
+/// columns, then of the next ones. The last ones may be folded twice.
+template <class Op, class A, class In>
+STRIA_INLINE void fold_in_registers(A* acc, const In& in, index width, index rows) {
+#if defined(__AVX512F__) && !defined(__clang__)
+  constexpr index bytes = 64;
+#else
+  constexpr index bytes = vector_bytes;
+#endif
+  typedef A V __attribute__((vector_size(bytes)));
+  constexpr index lanes = register_lanes<A>, each = bytes / static_cast<index>(sizeof(A));
+  for (index k = 0; k < width; k += lanes) {
+    const index at = k + lanes <= width ? k : width - lanes;
+    [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
+      V sum[] = {(static_cast<void>(K), V{} + Op::template start<A>())...};
+      In from = in;
+      for (index r = 0; r < rows; ++r) {
+        const auto row = from.template row<true>(0);
+        alignas(64) A next[static_cast<std::size_t>(lanes)];
+        for (index i = 0; i < lanes; ++i)
+          next[i] = static_cast<A>(row[at + i]);
+        ((sum[K] = Op::step(sum[K], load_vector<V>(next + static_cast<index>(K) * each))), ...);
+        from.advance(0, 1);
+      }
+      (store_vector(acc + at + static_cast<index>(K) * each, sum[K]), ...);
+    }(std::make_index_sequence<static_cast<std::size_t>(lanes / each)>());
+  }
+}
+
 /// How blocks are folded where Op says nothing else: each in accumulators of type A, in one pass.
 template <class Op, class A> struct lanes_fold {
   using total = typename Op::template total<A>;

@@ -86,11 +86,13 @@ template <class Fold, class P, class Finish, class R> struct fold_kernels {
     Fold::template tile<true>(static_cast<total*>(totals), panel.begun, rows,
                               tile_place{0, 0, 0, panel.width, panel.rows, 1});
   }
-  static void whole(const void* call, const panel_args& panel, std::byte* to, index step) {
+  STRIA_LOOPS static void whole(const void* call, const panel_args& panel, std::byte* to,
+                                index step) {
     const auto& c = *static_cast<const call_type*>(call);
     auto* const out = reinterpret_cast<R*>(to);
     const tile_place place{0, 0, 0, panel.width, panel.rows, 1};
     panel_rows<P> rows(program_of_call(c), panel);
+    constexpr auto most = static_cast<std::size_t>(limits::fold_columns);
     const auto put = [&](const auto* values) __attribute__((always_inline)) {
       if (step == 1)
         for (index k = 0; k < panel.width; ++k)
@@ -99,11 +101,23 @@ template <class Fold, class P, class Finish, class R> struct fold_kernels {
         for (index k = 0; k < panel.width; ++k)
           out[k * step] = (*c.finish)(static_cast<total>(values[k]));
     };
-    constexpr auto most = static_cast<std::size_t>(limits::fold_columns);
     if constexpr (Fold::has_partials) {
-      typename Fold::partial values[most];
-      fold_tile<typename Fold::op, true>(values, rows, place);
-      put(values);
+      using Op = typename Fold::op;
+      using A = typename Fold::partial;
+      A values[most];
+      A* acc = values;
+      if constexpr (std::same_as<A, R> && Finish::template is_identity<total>)
+        acc = step == 1 ? out : values;
+      if constexpr (folds_in_registers<Op, A>) {
+        if (panel.width >= register_lanes<A> && panel.rows <= limits::register_rows)
+          fold_in_registers<Op>(acc, rows, panel.width, panel.rows);
+        else
+          fold_tile<Op, true>(acc, rows, place);
+      } else {
+        fold_tile<Op, true>(acc, rows, place);
+      }
+      if (acc == values)
+        put(values);
     } else {
       total totals[most];
       Fold::template tile<true>(totals, false, rows, place);
