@@ -3,9 +3,9 @@
 // nest/lanes.hpp.
 #pragma once
 
+#include <stria/args/axes.hpp>
 #include <stria/assign/assign.hpp>
 #include <stria/base/checked.hpp>
-#include <stria/args/axes.hpp>
 #include <stria/nest/lanes.hpp>
 #include <stria/nest/run_fold.hpp>
 

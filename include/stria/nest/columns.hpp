@@ -84,6 +84,13 @@ template <class Op, class A>
 inline constexpr bool folds_in_registers = Op::steps_vectors && has_vectors<A>;
 template <class A> inline constexpr index register_lanes = wide_lanes<A>;
 
+// What the loop writes is a local array, which clang would compare with all operands otherwise.
+#if defined(__clang__)
+#define STRIA_LOCAL_LOOP _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define STRIA_LOCAL_LOOP
+#endif
+
 /// The same as fold_tile() for few rows of at least register_lanes columns: all rows of some
 /// columns, then of the next ones. The last ones may be folded twice.
 template <class Op, class A, class In>
@@ -103,6 +110,7 @@ STRIA_INLINE void fold_in_registers(A* acc, const In& in, index width, index row
       for (index r = 0; r < rows; ++r) {
         const auto row = from.template row<true>(0);
         alignas(64) A next[static_cast<std::size_t>(lanes)];
+        STRIA_LOCAL_LOOP
         for (index i = 0; i < lanes; ++i)
           next[i] = static_cast<A>(row[at + i]);
         ((sum[K] = Op::step(sum[K], load_vector<V>(next + static_cast<index>(K) * each))), ...);
@@ -112,6 +120,8 @@ STRIA_INLINE void fold_in_registers(A* acc, const In& in, index width, index row
     }(std::make_index_sequence<static_cast<std::size_t>(lanes / each)>());
   }
 }
+
+#undef STRIA_LOCAL_LOOP
 
 /// How blocks are folded where Op says nothing else: each in accumulators of type A, in one pass.
 template <class Op, class A> struct lanes_fold {

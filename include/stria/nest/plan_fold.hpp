@@ -46,8 +46,8 @@ inline bool meets_hints(const space& s, int lane, int beside, const signed char*
     return false;
   bool met = true;
   for (int i = 1; i < s.operands; ++i)
-    met = met && (hints[i] != 0 || (s.axis[lane].step[i] == 0 &&
-                                    (beside < 0 || s.axis[beside].step[i] == 0)));
+    met = met && (hints[i] != 0 ||
+                  (s.axis[lane].step[i] == 0 && (beside < 0 || s.axis[beside].step[i] == 0)));
   return met;
 }
 

@@ -86,10 +86,19 @@ template <class Fold, class P, class Finish, class R> struct fold_kernels {
     Fold::template tile<true>(static_cast<total*>(totals), panel.begun, rows,
                               tile_place{0, 0, 0, panel.width, panel.rows, 1});
   }
-  STRIA_LOOPS static void whole(const void* call, const panel_args& panel, std::byte* to,
-                                index step) {
+  STRIA_LOOPS static void whole(const void* call, panel_args& panel, std::byte* to, index step,
+                                const index* next, index count) {
     const auto& c = *static_cast<const call_type*>(call);
-    auto* const out = reinterpret_cast<R*>(to);
+    const int operands = c.over->operands;
+    for (index p = 0; p < count; ++p) {
+      whole_panel(c, panel, reinterpret_cast<R*>(to), step);
+      to += next[0];
+      for (int i = 1; i < operands; ++i)
+        panel.at[i] += next[i];
+    }
+  }
+  STRIA_INLINE static void whole_panel(const call_type& c, const panel_args& panel, R* out,
+                                       index step) {
     const tile_place place{0, 0, 0, panel.width, panel.rows, 1};
     panel_rows<P> rows(program_of_call(c), panel);
     constexpr auto most = static_cast<std::size_t>(limits::fold_columns);
@@ -208,8 +217,7 @@ STRIA_NOINLINE void run_fold(space& s, const P& program, [[maybe_unused]] const 
     using total = typename Fold::total;
     constexpr auto most = static_cast<std::size_t>(limits::fold_columns);
     alignas(64) std::byte totals[most * sizeof(total)];
-    fold_walk(s, plan, *code, &call, totals)
-        .run(first, last, width);
+    fold_walk(s, plan, *code, &call, totals).run(first, last, width);
   };
 #if defined(STRIA_USE_THREADS)
   if constexpr (MaySplit)
