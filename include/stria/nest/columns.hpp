@@ -84,15 +84,32 @@ template <class Op, class A>
 inline constexpr bool folds_in_registers = Op::steps_vectors && has_vectors<A>;
 template <class A> inline constexpr index register_lanes = wide_lanes<A>;
 
-// What the loop writes is a local array, which clang would compare with all operands otherwise.
+// What the loop writes is a local array, which clang would compare with all operands otherwise. A
+// function of the expression may have no vectors.
 #if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpass-failed"
 #define STRIA_LOCAL_LOOP _Pragma("clang loop vectorize(assume_safety)")
 #else
 #define STRIA_LOCAL_LOOP
 #endif
 
-/// The same as fold_tile() for few rows of at least register_lanes columns: all rows of some
-/// columns, then of the next ones. The last ones may be folded twice.
+/// The value is rounded before it is added up. Otherwise g++ would contract a product and the sum
+/// in some of the loops, and results would depend on where a tile ends.
+template <class V> STRIA_INLINE void round_before_sum([[maybe_unused]] V& v) {
+#if defined(__GNUC__) && !defined(__clang__)
+#if defined(__AVX512F__)
+  __asm__("" : "+v"(v));
+#elif defined(__x86_64__)
+  __asm__("" : "+x"(v));
+#elif defined(__aarch64__)
+  __asm__("" : "+w"(v));
+#endif
+#endif
+}
+
+/// The same as fold_tile() for few rows, in registers: all rows of some columns, then of the next
+/// ones. The last columns may be folded twice.
 template <class Op, class A, class In>
 STRIA_INLINE void fold_in_registers(A* acc, const In& in, index width, index rows) {
 #if defined(__AVX512F__) && !defined(__clang__)
@@ -102,6 +119,21 @@ STRIA_INLINE void fold_in_registers(A* acc, const In& in, index width, index row
 #endif
   typedef A V __attribute__((vector_size(bytes)));
   constexpr index lanes = register_lanes<A>, each = bytes / static_cast<index>(sizeof(A));
+  if (width < lanes) { // the rest of a wide tile
+    for (index k = 0; k < width; ++k) {
+      A sum = Op::template start<A>();
+      In from = in;
+      for (index r = 0; r < rows; ++r) {
+        auto next = static_cast<A>(from.template row<true>(0)[k]);
+        if constexpr (std::is_floating_point_v<A>)
+          round_before_sum(next);
+        sum = Op::step(sum, next);
+        from.advance(0, 1);
+      }
+      acc[k] = sum;
+    }
+    return;
+  }
   for (index k = 0; k < width; k += lanes) {
     const index at = k + lanes <= width ? k : width - lanes;
     [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
@@ -113,7 +145,12 @@ STRIA_INLINE void fold_in_registers(A* acc, const In& in, index width, index row
         STRIA_LOCAL_LOOP
         for (index i = 0; i < lanes; ++i)
           next[i] = static_cast<A>(row[at + i]);
-        ((sum[K] = Op::step(sum[K], load_vector<V>(next + static_cast<index>(K) * each))), ...);
+        const auto add = [&](V& to, V v) __attribute__((always_inline)) {
+          if constexpr (std::is_floating_point_v<A>)
+            round_before_sum(v);
+          to = Op::step(to, v);
+        };
+        (add(sum[K], load_vector<V>(next + static_cast<index>(K) * each)), ...);
         from.advance(0, 1);
       }
       (store_vector(acc + at + static_cast<index>(K) * each, sum[K]), ...);
@@ -122,6 +159,9 @@ STRIA_INLINE void fold_in_registers(A* acc, const In& in, index width, index row
 }
 
 #undef STRIA_LOCAL_LOOP
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
 
 /// How blocks are folded where Op says nothing else: each in accumulators of type A, in one pass.
 template <class Op, class A> struct lanes_fold {

@@ -75,6 +75,11 @@ template <class Finish> struct kernel_call {
   bool split_rows;
 };
 
+// fold_in_registers() asks clang for vectors that it cannot always make.
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpass-failed"
+#endif
 /// The code of one reduction, as the driver calls it (fold_code).
 template <class Fold, class P, class Finish, class R> struct fold_kernels {
   using total = typename Fold::total;
@@ -118,7 +123,8 @@ template <class Fold, class P, class Finish, class R> struct fold_kernels {
       if constexpr (std::same_as<A, R> && Finish::template is_identity<total>)
         acc = step == 1 ? out : values;
       if constexpr (folds_in_registers<Op, A>) {
-        if (panel.width >= register_lanes<A> && panel.rows <= limits::register_rows)
+        // The same for all tiles, whatever the number of threads.
+        if (c.plan->width >= register_lanes<A> && panel.rows <= limits::register_rows)
           fold_in_registers<Op>(acc, rows, panel.width, panel.rows);
         else
           fold_tile<Op, true>(acc, rows, place);
@@ -185,6 +191,10 @@ template <class Fold, class P, class Finish, class R> struct fold_kernels {
   /// Of columns alone.
   static constexpr fold_code columns_code{columns, whole, nullptr, join, store};
 };
+
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
 
 /// The hints of a program for a plan (meets_hints); null if it has none, or nothing but such.
 template <class P> struct fold_hints {
