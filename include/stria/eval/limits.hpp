@@ -86,7 +86,7 @@ inline constexpr index register_rows = 32;
 inline constexpr index fold_group = 128;
 /// Rows, and bytes of an operand, that are copied into a buffer at a time: they are read back from
 /// the nearest caches.
-inline constexpr index packed_rows = 32, packed_bytes = index{1} << 15;
+inline constexpr index packed_rows = 32, packed_bytes = index{1} << 13;
 /// Bytes of the stack for the operands of a row that are copied block by block: two operands of
 /// eight bytes need no memory of the heap.
 inline constexpr index packed_near = 16 * fold_block;

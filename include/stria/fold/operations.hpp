@@ -5,6 +5,7 @@
 #include <stria/eval/vectors.hpp>
 #include <stria/fold/fold.hpp>
 
+#include <limits>
 #include <utility>
 
 namespace stria::detail {
@@ -118,6 +119,10 @@ template <class Better, class V> STRIA_INLINE constexpr bool beats(const V& x, c
 
 template <class Better, class A> struct extreme_fold;
 
+/// A vector of the language extension.
+template <class V>
+inline constexpr bool is_vector = !std::is_class_v<V> && requires(const V& v) { v[0] + v[0]; };
+
 /// The better of two; a NaN is better than all.
 template <class Better> struct extreme_op : fold_op {
   static constexpr const char* text = Better::text;
@@ -127,10 +132,17 @@ template <class Better> struct extreme_op : fold_op {
   template <class A> using total = A;
   template <class A> using fold = extreme_fold<Better, A>;
   static constexpr bool has_start = false;
+  /// A number that any other replaces, or equals.
+  template <class A>
+    requires std::is_arithmetic_v<A>
+  static constexpr A neutral() {
+    return Better::template worst<A>();
+  }
+  /// Vectors, too.
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
     // Two selections with one comparison each vectorise, the first as one instruction; g++ compiles
     // one selection with two comparisons to branches. A NaN in acc stays, one in v replaces acc.
-    if constexpr (std::same_as<R, V> && std::is_arithmetic_v<R>) {
+    if constexpr (std::same_as<R, V> && (std::is_arithmetic_v<R> || is_vector<R>)) {
       const R best = Better::better(v, acc) ? v : acc;
       return v == v ? best : v;
     } else {
@@ -193,6 +205,10 @@ private:
 };
 struct smaller_than {
   static constexpr const char *text = "min", *arg_text = "argmin";
+  template <class A> static constexpr A worst() {
+    using limits = std::numeric_limits<A>;
+    return limits::has_infinity ? limits::infinity() : limits::max();
+  }
   template <class V>
   static constexpr bool takes = requires(const V& v) {
     static_cast<bool>(v < v);
@@ -208,6 +224,10 @@ struct smaller_than {
 };
 struct larger_than {
   static constexpr const char *text = "max", *arg_text = "argmax";
+  template <class A> static constexpr A worst() {
+    using limits = std::numeric_limits<A>;
+    return limits::has_infinity ? -limits::infinity() : limits::lowest();
+  }
   template <class V>
   static constexpr bool takes = requires(const V& v) {
     static_cast<bool>(v > v);

@@ -81,7 +81,8 @@ STRIA_NOINLINE constexpr void fold_tile(A* acc, In& in, const tile_place& t) {
 
 /// Columns can be folded in registers, `register_lanes` of them at a time.
 template <class Op, class A>
-inline constexpr bool folds_in_registers = Op::steps_vectors && has_vectors<A>;
+inline constexpr bool folds_in_registers =
+    has_vectors<A> && (Op::steps_vectors || requires { Op::template neutral<A>(); });
 template <class A> inline constexpr index register_lanes = wide_lanes<A>;
 
 // What the loop writes is a local array, which clang would compare with all operands otherwise. A
@@ -118,10 +119,16 @@ STRIA_INLINE void fold_in_registers(A* acc, const In& in, index width, index row
   constexpr index bytes = vector_bytes;
 #endif
   typedef A V __attribute__((vector_size(bytes)));
+  constexpr A start = [] {
+    if constexpr (Op::has_start)
+      return Op::template start<A>();
+    else
+      return Op::template neutral<A>();
+  }();
   constexpr index lanes = register_lanes<A>, each = bytes / static_cast<index>(sizeof(A));
   if (width < lanes) { // the rest of a wide tile
     for (index k = 0; k < width; ++k) {
-      A sum = Op::template start<A>();
+      A sum = start;
       In from = in;
       for (index r = 0; r < rows; ++r) {
         auto next = static_cast<A>(from.template row<true>(0)[k]);
@@ -137,7 +144,7 @@ STRIA_INLINE void fold_in_registers(A* acc, const In& in, index width, index row
   for (index k = 0; k < width; k += lanes) {
     const index at = k + lanes <= width ? k : width - lanes;
     [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
-      V sum[] = {(static_cast<void>(K), V{} + Op::template start<A>())...};
+      V sum[] = {(static_cast<void>(K), V{} + start)...};
       In from = in;
       for (index r = 0; r < rows; ++r) {
         const auto row = from.template row<true>(0);
@@ -150,7 +157,11 @@ STRIA_INLINE void fold_in_registers(A* acc, const In& in, index width, index row
             round_before_sum(v);
           to = Op::step(to, v);
         };
-        (add(sum[K], load_vector<V>(next + static_cast<index>(K) * each)), ...);
+        V values[] = {load_vector<V>(next + static_cast<index>(K) * each)...};
+        if (Op::has_start || r > 0)
+          (add(sum[K], values[K]), ...);
+        else // nothing but the first row
+          ((sum[K] = values[K]), ...);
         from.advance(0, 1);
       }
       (store_vector(acc + at + static_cast<index>(K) * each, sum[K]), ...);
