@@ -75,6 +75,37 @@ STRIA_INLINE void transpose_block(const void* from, index from_line, void* to, i
     store_vector(static_cast<std::byte*>(to) + k * to_line * step, s[k]);
 }
 
+/// The same for blocks of 8 x 8 bytes.
+STRIA_INLINE void transpose_bytes(const std::uint8_t* from, index from_line, std::uint8_t* to,
+                                  index to_line) {
+  typedef std::uint8_t bytes __attribute__((vector_size(16)));
+  typedef std::uint16_t pairs __attribute__((vector_size(16)));
+  typedef std::uint32_t quads __attribute__((vector_size(16)));
+  typedef std::uint64_t lines __attribute__((vector_size(16)));
+  bytes r[8];
+  pairs s[4], t[4];
+  for (index k = 0; k < 8; ++k) {
+    std::uint64_t line;
+    __builtin_memcpy(&line, from + k * from_line, 8);
+    r[k] = reinterpret_cast<bytes>(lines{line, 0});
+  }
+  for (index k = 0; k < 4; ++k)
+    s[k] = reinterpret_cast<pairs>(__builtin_shufflevector(r[2 * k], r[2 * k + 1], 0, 16, 1, 17, 2,
+                                                           18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23));
+  for (index k = 0; k < 4; k += 2) {
+    t[k] = __builtin_shufflevector(s[k], s[k + 1], 0, 8, 1, 9, 2, 10, 3, 11);
+    t[k + 1] = __builtin_shufflevector(s[k], s[k + 1], 4, 12, 5, 13, 6, 14, 7, 15);
+  }
+  for (index k = 0; k < 2; ++k) {
+    const quads a = reinterpret_cast<quads>(t[k]), b = reinterpret_cast<quads>(t[k + 2]);
+    const lines x = reinterpret_cast<lines>(__builtin_shufflevector(a, b, 0, 4, 1, 5));
+    const lines y = reinterpret_cast<lines>(__builtin_shufflevector(a, b, 2, 6, 3, 7));
+    const std::uint64_t line[] = {x[0], x[1], y[0], y[1]};
+    for (index j = 0; j < 4; ++j)
+      __builtin_memcpy(to + (4 * k + j) * to_line, &line[j], 8);
+  }
+}
+
 #if defined(__clang__)
 /// to[j] = from[3 * j], by vectors where clang would gather the elements.
 template <class T> STRIA_INLINE void pack_thirds(const T* from, index n, T* to) {
@@ -115,13 +146,23 @@ struct strided_rows {
   index rows, row_step;
 };
 
+/// Elements of a row of a block that is turned.
+template <class Bits>
+inline constexpr index turned_block =
+    sizeof(Bits) == 1 ? 8 : block_bytes / static_cast<index>(sizeof(Bits));
+
 /// Rows that are turned by blocks: they lie side by side.
 template <class Bits> STRIA_INLINE bool turns(const strided_rows& s) {
-  constexpr index block = block_bytes / static_cast<index>(sizeof(Bits));
-  return (sizeof(Bits) == 4 || sizeof(Bits) == 8) && s.row_step == 1 && s.step > 1 &&
-         s.rows >= block && s.n >= block;
+  constexpr index block = turned_block<Bits>;
+  return s.row_step == 1 && s.step > 1 && s.rows >= block && s.n >= block;
 }
 
+// The buffer is apart from what is read, and so are its rows.
+#if defined(__clang__)
+#define STRIA_APART _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define STRIA_APART STRIA_INDEPENDENT
+#endif
 // In a loop: no vectors. They would be gathered element by element, in ten times the code.
 #define STRIA_ONE_BY_ONE __asm__ volatile("")
 
@@ -171,20 +212,24 @@ STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& ta
 /// for.
 template <class Bits>
 STRIA_INLINE void turn_rows(const strided_rows& s, const Bits* from, Bits* to, index line) {
-  constexpr index block = block_bytes / static_cast<index>(sizeof(Bits));
+  constexpr index block = turned_block<Bits>;
   constexpr index per_line = limits::cache_line / static_cast<index>(sizeof(Bits));
   const index n = s.n, rows = s.rows, step = s.step;
   for (index p = 0; p < s.n2; ++p, from += s.step2, to += n)
     for (index begin = 0; begin < n; begin += limits::tile) {
       const index end = begin + limits::tile < n ? begin + limits::tile : n;
-      for (index k = begin; k < end; ++k)
-        for (index r = 0; r < rows; r += per_line)
-          __builtin_prefetch(from + r + k * step);
+      if (step > per_line)
+        for (index k = begin; k < end; ++k)
+          for (index r = 0; r < rows; r += per_line)
+            __builtin_prefetch(from + r + k * step);
       for (index k = begin; k < end; k += block) {
         const index at = k + block <= n ? k : n - block;
         for (index r = 0; r < rows; r += block) {
           const index row = r + block <= rows ? r : rows - block;
-          transpose_block<Bits>(from + at * step + row, step, to + row * line + at, line);
+          if constexpr (sizeof(Bits) == 1)
+            transpose_bytes(from + at * step + row, step, to + row * line + at, line);
+          else
+            transpose_block<Bits>(from + at * step + row, step, to + row * line + at, line);
         }
       }
     }
@@ -209,6 +254,17 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
           y[k] = x[k * step];
       }
   };
+  // Rows that lie element by element are taken apart together.
+  [[maybe_unused]] const auto part =
+      [=]<index... R>(std::integer_sequence<index, R...>) __attribute__((always_inline)) {
+        for (index p = 0; p < n2; ++p) {
+          const bits* const x = from + p * step2;
+          bits* const y = out + p * n;
+          STRIA_APART
+          for (index k = 0; k < n; ++k)
+            ((y[R * line + k] = x[k * static_cast<index>(sizeof...(R)) + R]), ...);
+        }
+      };
   if (n > limits::short_loop || n2 == 1) {
     if (s.step == 0) {
       for (index r = 0; r < rows; ++r)
@@ -227,23 +283,17 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
                            static_cast<std::size_t>(n) * sizeof(Bits));
       return;
     }
-    if constexpr (sizeof(Bits) == 4 || sizeof(Bits) == 8) {
+    if constexpr (sizeof(Bits) == 1 || sizeof(Bits) == 4 || sizeof(Bits) == 8) {
       if (turns<Bits>(s))
         return turn_rows(s, reinterpret_cast<const Bits*>(from), reinterpret_cast<Bits*>(out),
                          line);
-      if (s.step == 2 && rows == 2 && row_step == 1) {
-        // Two rows that lie element by element are taken apart together.
-        for (index p = 0; p < n2; ++p) {
-          const bits* const x = from + p * step2;
-          bits* const y = out + p * n;
-          STRIA_INDEPENDENT
-          for (index k = 0; k < n; ++k) {
-            y[k] = x[2 * k];
-            y[line + k] = x[2 * k + 1];
-          }
+      if (s.step == rows && row_step == 1)
+        switch (rows) {
+        case 2: return part(std::integer_sequence<index, 0, 1>());
+        case 3: return part(std::integer_sequence<index, 0, 1, 2>());
+        case 4: return part(std::integer_sequence<index, 0, 1, 2, 3>());
+        default: break;
         }
-        return;
-      }
     }
     // With a step that it sees the compiler shuffles vectors.
     if constexpr (sizeof(Bits) == 1 || sizeof(Bits) == 4 || sizeof(Bits) == 8) {
@@ -270,6 +320,7 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
 }
 
 #undef STRIA_ONE_BY_ONE
+#undef STRIA_APART
 
 /// An element of 16 bytes.
 struct pack_sixteen {
