@@ -67,7 +67,7 @@ struct sum_op : fold_op {
   template <class T> using result = typename sum_type<T>::type;
   template <class R, class V> using partial = typename block_sum<R, V>::type;
   template <class A> using total = typename total_type<A>::type;
-  static constexpr bool has_start = true, steps_vectors = true;
+  static constexpr bool has_start = true, steps_vectors = true, in_vectors = true;
   template <class R> static constexpr R start() { return R(); }
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
     return static_cast<R>(acc + static_cast<R>(v));
@@ -80,7 +80,7 @@ struct prod_op : fold_op {
   template <class T> using result = typename sum_type<T>::type;
   template <class R, class V> using partial = R;
   template <class A> using total = typename total_type<A>::type;
-  static constexpr bool has_start = true, steps_vectors = true;
+  static constexpr bool has_start = true, steps_vectors = true, in_vectors = true;
   template <class R> static constexpr R start() { return R(1); }
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
     return static_cast<R>(acc * static_cast<R>(v));
@@ -131,7 +131,7 @@ template <class Better> struct extreme_op : fold_op {
   template <class R, class V> using partial = R;
   template <class A> using total = A;
   template <class A> using fold = extreme_fold<Better, A>;
-  static constexpr bool has_start = false;
+  static constexpr bool has_start = false, in_vectors = true;
   /// A number that any other replaces, or equals.
   template <class A>
     requires std::is_arithmetic_v<A>
@@ -254,18 +254,27 @@ template <has_truth V> STRIA_INLINE constexpr bool is_nonzero(const V& v) {
     return static_cast<bool>(v);
 }
 
-// Truth as an int: bools make no vectors.
+/// As wide as the elements: comparisons and what is gathered of them then have vectors of one
+/// length.
+template <class V> using truth_sum = std::conditional_t<sizeof(V) == 1, unsigned char, int>;
+
+// Truth as a number: bools make no vectors.
 struct any_op : fold_op {
   static constexpr const char* text = "any";
   template <class V> static constexpr bool takes = has_truth<V>;
   template <class T> using result = bool;
-  template <class R, class V> using partial = int;
+  template <class R, class V> using partial = truth_sum<V>;
   template <class A> using total = A;
   static constexpr bool has_start = true;
   template <class R> static constexpr R start() { return 0; }
-  template <class V> STRIA_INLINE static constexpr int step(int acc, const V& v) {
-    return acc | (is_nonzero(v) ? 1 : 0);
+  static constexpr bool in_vectors = true;
+  template <class A, class V> STRIA_INLINE static constexpr A lift(const V& v) {
+    return is_nonzero(v) ? 1 : 0;
   }
+  template <class A, class V> STRIA_INLINE static constexpr A step(A acc, const V& v) {
+    return static_cast<A>(acc | lift<A>(v));
+  }
+  template <class A> STRIA_INLINE static constexpr A join(const A& a, const A& b) { return a | b; }
   static constexpr bool stops_early = true;
   static constexpr bool decided(int acc) { return acc != 0; }
 };
@@ -273,13 +282,18 @@ struct all_op : fold_op {
   static constexpr const char* text = "all_of";
   template <class V> static constexpr bool takes = has_truth<V>;
   template <class T> using result = bool;
-  template <class R, class V> using partial = int;
+  template <class R, class V> using partial = truth_sum<V>;
   template <class A> using total = A;
   static constexpr bool has_start = true;
   template <class R> static constexpr R start() { return 1; }
-  template <class V> STRIA_INLINE static constexpr int step(int acc, const V& v) {
-    return acc & (is_nonzero(v) ? 1 : 0);
+  static constexpr bool in_vectors = true;
+  template <class A, class V> STRIA_INLINE static constexpr A lift(const V& v) {
+    return is_nonzero(v) ? 1 : 0;
   }
+  template <class A, class V> STRIA_INLINE static constexpr A step(A acc, const V& v) {
+    return static_cast<A>(acc & lift<A>(v));
+  }
+  template <class A> STRIA_INLINE static constexpr A join(const A& a, const A& b) { return a & b; }
   static constexpr bool stops_early = true;
   static constexpr bool decided(int acc) { return acc == 0; }
 };
@@ -291,12 +305,19 @@ struct count_op : fold_op {
   template <class A> using total = index;
   static constexpr bool has_start = true;
   template <class R> static constexpr R start() { return 0; }
+  static constexpr bool in_vectors = true;
+  template <class A, class V> STRIA_INLINE static constexpr A lift(const V& v) {
+    return is_nonzero(v) ? 1 : 0;
+  }
   template <class V> STRIA_INLINE static constexpr int step(int acc, const V& v) {
-    return acc + (is_nonzero(v) ? 1 : 0);
+    return acc + lift<int>(v);
   }
   // Partial counts are added, not counted again.
-  template <class A, class B> STRIA_INLINE static constexpr A join(A a, B b) {
-    return a + static_cast<A>(b);
+  template <class A, class B> STRIA_INLINE static constexpr A join(const A& a, const B& b) {
+    if constexpr (std::same_as<A, B>)
+      return a + b;
+    else
+      return a + static_cast<A>(b);
   }
 };
 

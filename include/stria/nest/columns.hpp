@@ -79,21 +79,8 @@ STRIA_NOINLINE constexpr void fold_tile(A* acc, In& in, const tile_place& t) {
   });
 }
 
-/// Columns can be folded in registers, `register_lanes` of them at a time.
-template <class Op, class A>
-inline constexpr bool folds_in_registers =
-    has_vectors<A> && (Op::steps_vectors || requires { Op::template neutral<A>(); });
+/// Columns that are folded in registers at a time.
 template <class A> inline constexpr index register_lanes = wide_lanes<A>;
-
-// What the loop writes is a local array, which clang would compare with all operands otherwise. A
-// function of the expression may have no vectors.
-#if defined(__clang__)
-#pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Wpass-failed"
-#define STRIA_LOCAL_LOOP _Pragma("clang loop vectorize(assume_safety)")
-#else
-#define STRIA_LOCAL_LOOP
-#endif
 
 /// The value is rounded before it is added up. Otherwise g++ would contract a product and the sum
 /// in some of the loops, and results would depend on where a tile ends.
@@ -119,22 +106,17 @@ STRIA_INLINE void fold_in_registers(A* acc, const In& in, index width, index row
   constexpr index bytes = vector_bytes;
 #endif
   typedef A V __attribute__((vector_size(bytes)));
-  constexpr A start = [] {
-    if constexpr (Op::has_start)
-      return Op::template start<A>();
-    else
-      return Op::template neutral<A>();
-  }();
+  constexpr A start = neutral_partial<Op, A>();
   constexpr index lanes = register_lanes<A>, each = bytes / static_cast<index>(sizeof(A));
   if (width < lanes) { // the rest of a wide tile
     for (index k = 0; k < width; ++k) {
       A sum = start;
       In from = in;
       for (index r = 0; r < rows; ++r) {
-        auto next = static_cast<A>(from.template row<true>(0)[k]);
+        auto next = lift<Op, A>(from.template row<true>(0)[k]);
         if constexpr (std::is_floating_point_v<A>)
           round_before_sum(next);
-        sum = Op::step(sum, next);
+        sum = join_partial<Op>(sum, next);
         from.advance(0, 1);
       }
       acc[k] = sum;
@@ -149,13 +131,11 @@ STRIA_INLINE void fold_in_registers(A* acc, const In& in, index width, index row
       for (index r = 0; r < rows; ++r) {
         const auto row = from.template row<true>(0);
         alignas(64) A next[static_cast<std::size_t>(lanes)];
-        STRIA_LOCAL_LOOP
-        for (index i = 0; i < lanes; ++i)
-          next[i] = static_cast<A>(row[at + i]);
+        lift_elements<Op, A, lanes>(next, row, at);
         const auto add = [&](V& to, V v) __attribute__((always_inline)) {
           if constexpr (std::is_floating_point_v<A>)
             round_before_sum(v);
-          to = Op::step(to, v);
+          to = join_partial<Op>(to, v);
         };
         V values[] = {load_vector<V>(next + static_cast<index>(K) * each)...};
         if (Op::has_start || r > 0)
@@ -169,17 +149,17 @@ STRIA_INLINE void fold_in_registers(A* acc, const In& in, index width, index row
   }
 }
 
-#undef STRIA_LOCAL_LOOP
-#if defined(__clang__)
-#pragma clang diagnostic pop
-#endif
-
 /// How blocks are folded where Op says nothing else: each in accumulators of type A, in one pass.
 template <class Op, class A> struct lanes_fold {
   using total = typename Op::template total<A>;
 
   template <class In> STRIA_LOOPS static constexpr total row(const In& in, index from, index to) {
     const index n = to - from;
+    if constexpr (folds_in_registers<Op, A> && in_any_order<In>)
+      if !consteval {
+        if (n >= 4 && n < 4 * wide_lanes<A>)
+          return static_cast<total>(fold_short_row<Op, A>(in, from, to));
+      }
     if (n < limits::fold_short_lanes) {
       A acc = begin_fold<Op, A>(in, from);
       for (index i = from; i < to; ++i)

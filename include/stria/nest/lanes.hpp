@@ -21,6 +21,8 @@ struct fold_op {
   static constexpr bool has_loops = false;
   /// step() takes vectors, too.
   static constexpr bool steps_vectors = false;
+  /// Partial results are joined in vectors, too.
+  static constexpr bool in_vectors = false;
   /// decided(total) says that no further element changes it.
   static constexpr bool stops_early = false;
 };
@@ -153,6 +155,93 @@ STRIA_LOOPS constexpr A fold_lanes(const In& in, index from, index to) {
 }
 
 #undef STRIA_KEEP_LOOP
+
+/// Accumulators of type A may be vectors of the language extension.
+template <class Op, class A>
+inline constexpr bool folds_in_registers =
+    Op::in_vectors && std::is_arithmetic_v<A> && !std::same_as<A, bool> && sizeof(A) <= 8;
+
+/// A partial result that another one leaves as it is.
+template <class Op, class A> constexpr A neutral_partial() {
+  if constexpr (Op::has_start)
+    return Op::template start<A>();
+  else
+    return Op::template neutral<A>();
+}
+/// One element as a partial result.
+template <class Op, class A, class V> STRIA_INLINE constexpr A lift(const V& v) {
+  if constexpr (requires { Op::template lift<A>(v); })
+    return Op::template lift<A>(v);
+  else
+    return static_cast<A>(v);
+}
+
+// What the loop writes is a local array, which clang would compare with all operands otherwise. A
+// function of the expression may have no vectors, and clang would warn of that.
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpass-failed"
+#define STRIA_LOCAL_LOOP _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define STRIA_LOCAL_LOOP
+#endif
+
+/// Elements [i, i + N) as partial results.
+template <class Op, class A, index N, class In>
+STRIA_INLINE void lift_elements(A* to, const In& in, index i) {
+  STRIA_LOCAL_LOOP
+  for (index k = 0; k < N; ++k)
+    to[k] = lift<Op, A>(in[i + k]);
+}
+
+#undef STRIA_LOCAL_LOOP
+
+/// Elements [i, to), fewer than two vectors, and N partial results.
+template <class Op, class A, index N, class V, class In>
+STRIA_INLINE A fold_rest(V acc, const In& in, index i, index to) {
+  if (i + N <= to) {
+    alignas(V) A next[static_cast<std::size_t>(N)];
+    lift_elements<Op, A, N>(next, in, i);
+    acc = join_partial<Op>(acc, load_vector<V>(next));
+    i += N;
+  }
+  if constexpr (sizeof(V) > 16) {
+    return [&]<int... K>(std::integer_sequence<int, K...>) __attribute__((always_inline)) {
+      constexpr int half = N / 2;
+      return fold_rest<Op, A, half>(
+          join_partial<Op>(__builtin_shufflevector(acc, acc, K...),
+                           __builtin_shufflevector(acc, acc, (K + half)...)),
+          in, i, to);
+    }(std::make_integer_sequence<int, N / 2>());
+  } else {
+    A lane[static_cast<std::size_t>(N)];
+    store_vector(lane, acc);
+    join_lanes<N>(lane, [](A& into, const A& other)
+                            STRIA_INLINE_LAMBDA { into = join_partial<Op>(into, other); });
+    for (; i < to; ++i)
+      lane[0] = Op::step(lane[0], in[i]);
+    return lane[0];
+  }
+}
+/// Elements [from, to) of a short row: two vectors, then halves of them, which stay in registers.
+template <class Op, class A, class In>
+STRIA_LOOPS A fold_short_row(const In& in, index from, index to) {
+  typedef A V __attribute__((vector_size(vector_bytes)));
+  constexpr auto n = static_cast<index>(vector_bytes / sizeof(A));
+  V a = V{} + neutral_partial<Op, A>(), b = a;
+  index i = from;
+  for (; i + 2 * n <= to; i += 2 * n) {
+    alignas(V) A next[static_cast<std::size_t>(2 * n)];
+    lift_elements<Op, A, 2 * n>(next, in, i);
+    a = join_partial<Op>(a, load_vector<V>(next));
+    b = join_partial<Op>(b, load_vector<V>(next + n));
+  }
+  return fold_rest<Op, A, n>(join_partial<Op>(a, b), in, i, to);
+}
+
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
 
 /// The accumulators of a row, at least 8.
 template <class A>
