@@ -398,15 +398,39 @@ constexpr void fold_by_cursors(Target& target, const std::array<index, L>& sizes
   }
 }
 
-/// Of what the types say of operands along an axis, the plan of a reduction asks for the last kept
-/// one: vectors often run along it.
-template <std::uint64_t Bits, std::size_t L>
-inline constexpr inner_hint lanes_hint = [] {
-  for (std::size_t k = L; k-- > 0;)
-    if (!axis_set{Bits}.has(k))
-      return inner_hint{static_cast<int>(k), 1};
-  return straight_hint<L>;
+template <class E, inner_hint H, std::size_t L>
+using hinted_cursor = decltype(std::declval<const E&>().template cursor<H, L>(axis_refs<L>()));
+
+/// Some operands, but not all, are known to stand still along an axis.
+template <class C>
+inline constexpr bool knows_still = [] {
+  if constexpr (program_of<C>::leaves > 1)
+    return fold_hints<typename program_of<C, true>::type>::any;
+  else
+    return false;
 }();
+
+/// The axis along which a plan knows what the types say of operands: the last kept one, or else the
+/// last axis. Vectors often run along it.
+template <class E, std::uint64_t Bits, std::size_t L>
+inline constexpr inner_hint lanes_hint = [] {
+  constexpr inner_hint kept = [] {
+    for (std::size_t k = L; k-- > 0;)
+      if (!axis_set{Bits}.has(k))
+        return inner_hint{static_cast<int>(k), 1};
+    return straight_hint<L>;
+  }();
+  if constexpr (E::in_line || kept == straight_hint<L>)
+    return kept;
+  else if constexpr (!knows_still<hinted_cursor<E, kept, L>>)
+    return straight_hint<L>;
+  else
+    return kept;
+}();
+
+template <std::uint64_t Bits> constexpr bool is_reduced_hint(inner_hint h) {
+  return h.axis >= 0 && axis_set{Bits}.has(static_cast<std::size_t>(h.axis));
+}
 
 /// The reduction of a prepared operand over axes, into a target of the reduced shape that it does
 /// not overlap; finish(total) is an element of the result. `value_error` where there are no
@@ -451,7 +475,8 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
     gather(target, [&](const auto& to) { run_loop<fold_kernel<Op>>(sizes, to, in); });
   } else {
     const auto out = reduced_cursor<Bits, Keep, L>(target);
-    const auto lanes = e.template cursor<lanes_hint<Bits, L>, L>(straight_refs<L>());
+    constexpr inner_hint hint = lanes_hint<E, Bits, L>;
+    const auto lanes = e.template cursor<hint, L>(straight_refs<L>());
     using cursor = std::remove_const_t<decltype(lanes)>;
     if constexpr (is_planned<L, cursor>) {
       if consteval {
@@ -461,9 +486,10 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
         using program = program_of<cursor>;
         space_of<L, static_cast<std::size_t>(program::leaves)> s;
         fill_space(s, sizes, Bits, out, lanes);
-        run_fold<Fold, R, splits<cursor>>(s, program::make(lanes),
-                                          program_of<cursor, true>::make(lanes), finish,
-                                          count_elements(sizes));
+        constexpr bool rows = is_reduced_hint<Bits>(hint);
+        run_fold<Fold, R, splits<cursor>, rows>(s, program::make(lanes),
+                                                program_of<cursor, true>::make(lanes), finish,
+                                                count_elements(sizes));
       }
     } else {
       const auto in = e.template cursor<straight_hint<L>, L>(straight_refs<L>());

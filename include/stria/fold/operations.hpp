@@ -67,7 +67,8 @@ struct sum_op : fold_op {
   template <class T> using result = typename sum_type<T>::type;
   template <class R, class V> using partial = typename block_sum<R, V>::type;
   template <class A> using total = typename total_type<A>::type;
-  static constexpr bool has_start = true, steps_vectors = true, in_vectors = true;
+  static constexpr bool has_start = true, steps_vectors = true, in_vectors = true,
+                        lifts_numbers = true;
   template <class R> static constexpr R start() { return R(); }
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
     return static_cast<R>(acc + static_cast<R>(v));
@@ -80,7 +81,8 @@ struct prod_op : fold_op {
   template <class T> using result = typename sum_type<T>::type;
   template <class R, class V> using partial = R;
   template <class A> using total = typename total_type<A>::type;
-  static constexpr bool has_start = true, steps_vectors = true, in_vectors = true;
+  static constexpr bool has_start = true, steps_vectors = true, in_vectors = true,
+                        lifts_numbers = true;
   template <class R> static constexpr R start() { return R(1); }
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
     return static_cast<R>(acc * static_cast<R>(v));
@@ -131,7 +133,7 @@ template <class Better> struct extreme_op : fold_op {
   template <class R, class V> using partial = R;
   template <class A> using total = A;
   template <class A> using fold = extreme_fold<Better, A>;
-  static constexpr bool has_start = false, in_vectors = true;
+  static constexpr bool has_start = false, in_vectors = true, lifts_numbers = true;
   /// A number that any other replaces, or equals.
   template <class A>
     requires std::is_arithmetic_v<A>

@@ -100,14 +100,9 @@ template <class V> STRIA_INLINE void round_before_sum([[maybe_unused]] V& v) {
 /// ones. The last columns may be folded twice.
 template <class Op, class A, class In>
 STRIA_INLINE void fold_in_registers(A* acc, const In& in, index width, index rows) {
-#if defined(__AVX512F__) && !defined(__clang__)
-  constexpr index bytes = 64;
-#else
-  constexpr index bytes = vector_bytes;
-#endif
-  typedef A V __attribute__((vector_size(bytes)));
+  typedef A V __attribute__((vector_size(register_bytes)));
   constexpr A start = neutral_partial<Op, A>();
-  constexpr index lanes = register_lanes<A>, each = bytes / static_cast<index>(sizeof(A));
+  constexpr index lanes = register_lanes<A>, each = static_cast<index>(register_bytes / sizeof(A));
   if (width < lanes) { // the rest of a wide tile
     for (index k = 0; k < width; ++k) {
       A sum = start;

@@ -23,6 +23,8 @@ struct fold_op {
   static constexpr bool steps_vectors = false;
   /// Partial results are joined in vectors, too.
   static constexpr bool in_vectors = false;
+  /// A number, converted, is the partial result of itself.
+  static constexpr bool lifts_numbers = false;
   /// decided(total) says that no further element changes it.
   static constexpr bool stops_early = false;
 };
@@ -161,6 +163,14 @@ template <class Op, class A>
 inline constexpr bool folds_in_registers =
     Op::in_vectors && std::is_arithmetic_v<A> && !std::same_as<A, bool> && sizeof(A) <= 8;
 
+/// Bytes of those vectors. g++ makes vectors of 64 bytes of loops where the processor has them, and
+/// reads them back from registers in the same size alone.
+#if defined(__AVX512F__) && !defined(__clang__)
+inline constexpr std::size_t register_bytes = 64;
+#else
+inline constexpr std::size_t register_bytes = vector_bytes;
+#endif
+
 /// A partial result that another one leaves as it is.
 template <class Op, class A> constexpr A neutral_partial() {
   if constexpr (Op::has_start)
@@ -196,13 +206,32 @@ STRIA_INLINE void lift_elements(A* to, const In& in, index i) {
 
 #undef STRIA_LOCAL_LOOP
 
+/// Memory of which vectors can be loaded and converted to vectors of A.
+template <class Op, class A, class In> inline constexpr bool lifts_vectors = false;
+template <class Op, class A, class T>
+inline constexpr bool lifts_vectors<Op, A, static_row<T, 1>> =
+    Op::lifts_numbers && has_vectors<A> && has_vectors<std::remove_const_t<T>> &&
+    sizeof(T) <= sizeof(A);
+
+/// A vector of elements from i on as partial results.
+template <class Op, class A, class V, class In> STRIA_INLINE V lift_vector(const In& in, index i) {
+  constexpr auto n = static_cast<index>(sizeof(V) / sizeof(A));
+  if constexpr (lifts_vectors<Op, A, In>) {
+    using T = std::remove_cvref_t<decltype(*in.p)>;
+    typedef T source __attribute__((vector_size(sizeof(V) / sizeof(A) * sizeof(T))));
+    return __builtin_convertvector(load_vector<source>(in.p + i), V);
+  } else {
+    alignas(V) A next[static_cast<std::size_t>(n)];
+    lift_elements<Op, A, n>(next, in, i);
+    return load_vector<V>(next);
+  }
+}
+
 /// Elements [i, to), fewer than two vectors, and N partial results.
 template <class Op, class A, index N, class V, class In>
 STRIA_INLINE A fold_rest(V acc, const In& in, index i, index to) {
   if (i + N <= to) {
-    alignas(V) A next[static_cast<std::size_t>(N)];
-    lift_elements<Op, A, N>(next, in, i);
-    acc = join_partial<Op>(acc, load_vector<V>(next));
+    acc = join_partial<Op>(acc, lift_vector<Op, A, V>(in, i));
     i += N;
   }
   if constexpr (sizeof(V) > 16) {
@@ -231,10 +260,8 @@ STRIA_LOOPS A fold_short_row(const In& in, index from, index to) {
   V a = V{} + neutral_partial<Op, A>(), b = a;
   index i = from;
   for (; i + 2 * n <= to; i += 2 * n) {
-    alignas(V) A next[static_cast<std::size_t>(2 * n)];
-    lift_elements<Op, A, 2 * n>(next, in, i);
-    a = join_partial<Op>(a, load_vector<V>(next));
-    b = join_partial<Op>(b, load_vector<V>(next + n));
+    a = join_partial<Op>(a, lift_vector<Op, A, V>(in, i));
+    b = join_partial<Op>(b, lift_vector<Op, A, V>(in, i + n));
   }
   return fold_rest<Op, A, n>(join_partial<Op>(a, b), in, i, to);
 }

@@ -14,7 +14,7 @@ struct fold_plan : panel_plan {
   /// Otherwise along a reduced axis: each row becomes one value. Columns: `beside` is kept or
   /// reduced, `rows` and `rows2` are the two innermost reduced axes.
   bool columns = false;
-  /// Columns: the kernel keeps what its type knows to stand still along the vectors in a register.
+  /// The kernel keeps what its type knows to stand still along the vectors in a register.
   bool hinted = false;
   /// Columns: positions of `beside` in a tile.
   index group = 1;
@@ -39,20 +39,26 @@ struct fold_plan : panel_plan {
   }
 };
 
-/// All operands of which the type knows that they stand still along the vectors do so. Hints: 0 for
-/// those, 1 for the others; null if there are none.
-inline bool meets_hints(const space& s, int lane, int beside, const signed char* hints) {
-  if (hints == nullptr || s.axis[lane].reduced)
+/// What the types of operands know of their steps along the vectors: 0 for those that stand still,
+/// 1 for the others; null if there is nothing to know. It was asked for a kept or a reduced axis.
+struct lane_hints {
+  const signed char* of = nullptr;
+  bool reduced = false;
+};
+
+/// All operands of which the type knows that they stand still along the vectors do so.
+inline bool meets_hints(const space& s, int lane, int beside, const lane_hints& hints) {
+  if (hints.of == nullptr || s.axis[lane].reduced != hints.reduced)
     return false;
   bool met = true;
   for (int i = 1; i < s.operands; ++i)
-    met = met && (hints[i] != 0 ||
+    met = met && (hints.of[i] != 0 ||
                   (s.axis[lane].step[i] == 0 && (beside < 0 || s.axis[beside].step[i] == 0)));
   return met;
 }
 
 /// The expected time of vectors along one axis, per vector of elements, in loads of a vector.
-inline double lane_cost(const space& s, int lane, int beside, const signed char* hints) {
+inline double lane_cost(const space& s, int lane, int beside, const lane_hints& hints) {
   const space_axis& v = s.axis[lane];
   constexpr auto vector = static_cast<double>(limits::cost_vector);
   double folded = 1;
@@ -67,7 +73,7 @@ inline double lane_cost(const space& s, int lane, int beside, const signed char*
   const bool hinted = meets_hints(s, lane, beside, hints);
   double cost = 0;
   for (int i = 1; i < s.operands; ++i) {
-    if (hinted && hints[i] == 0)
+    if (hinted && hints.of[i] == 0)
       continue;
     const index step = v.step[i];
     cost += 1;
@@ -91,7 +97,7 @@ inline double lane_cost(const space& s, int lane, int beside, const signed char*
   const index vectors = (count + limits::cost_vector - 1) / limits::cost_vector;
   cost *= static_cast<double>(vectors) * vector / n;
   if (v.reduced)
-    return cost + limits::cost_row * vector / (n < vector ? vector : n);
+    return cost + limits::cost_row * vector / n;
   constexpr auto most_rows = static_cast<double>(limits::packed_rows);
   const double height = folded < most_rows ? folded : most_rows;
   const double panel = height * (n / vector);
@@ -129,9 +135,23 @@ inline int axis_beside(const space& s, int lane) {
   return found;
 }
 
-/// Plans a reduction over a space that is not empty; the space is normalised. Hints: see
-/// meets_hints().
-STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p, const signed char* hints = nullptr) {
+/// Kept axes that no operand but the target walks forwards are walked from their ends: then the
+/// results alone go backwards.
+inline void turn_to_operands(space& s) {
+  for (int k = 0; k < s.rank; ++k) {
+    bool forwards = false, backwards = false;
+    for (int i = 1; i < s.operands; ++i) {
+      forwards = forwards || s.axis[k].step[i] > 0;
+      backwards = backwards || s.axis[k].step[i] < 0;
+    }
+    if (backwards && !forwards)
+      walk_back(s, s.axis[k]);
+  }
+}
+
+/// Plans a reduction over a space that is not empty; the space is normalised.
+STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p, const lane_hints& hints = {}) {
+  turn_to_operands(s);
   normalise(s);
   if (s.rank == 0)
     s.make_row();
@@ -198,10 +218,10 @@ STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p, const signed char* 
   bool tall = false; // a buffer of more than one row
   index bytes = 1;   // of the largest element that is copied
   for (int i = 1; i < s.operands; ++i) {
-    const bool still = p.hinted && hints[i] == 0;
+    const bool still = p.hinted && hints.of[i] == 0;
     p.same[i] = still ? static_cast<signed char>(i) : first_same(s, i);
     // Where the types know different things of one operand, only one of them is in a register.
-    if (p.hinted && !still && hints[p.same[i]] == 0)
+    if (p.hinted && !still && hints.of[p.same[i]] == 0)
       p.same[i] = static_cast<signed char>(i);
     if (still || p.same[i] != i)
       continue;

@@ -188,40 +188,48 @@ template <class Fold, class P, class Finish, class R> struct fold_kernels {
         out[k * step] = finish(t[k]);
   }
   static constexpr fold_code code{columns, whole, rows, join, store};
-  /// Of columns alone.
+  /// Of vectors along a kept, or along a reduced axis alone.
   static constexpr fold_code columns_code{columns, whole, nullptr, join, store};
+  static constexpr fold_code rows_code{nullptr, nullptr, rows, join, store};
 };
 
 #if defined(__clang__)
 #pragma clang diagnostic pop
 #endif
 
-/// The hints of a program for a plan (meets_hints); null if it has none, or nothing but such.
+/// The hints of a program for a plan; null if no operand stands still, or all do, or one of them is
+/// known to go backwards.
 template <class P> struct fold_hints {
   static constexpr auto all = hints_of<P>();
   static constexpr bool any = [] {
     std::size_t still = 0;
-    for (signed char h : all)
+    for (signed char h : all) {
       still += h == 0 ? 1 : 0;
+      if (h < 0)
+        return false;
+    }
     return still > 0 && still + 1 < all.size();
   }();
   static constexpr const signed char* of = any ? all.data() : nullptr;
 };
 
 /// The reduction of a program over a space of at least one element; finish(total) is an element of
-/// the result, of type R. Hinted: the same program with what the types know of its leaves.
-/// MaySplit: on several threads where that pays.
-template <class Fold, class R, bool MaySplit, class P, class H, class Finish>
+/// the result, of type R. Hinted: the same program with what the types know of its leaves, along a
+/// reduced axis (Rows) or a kept one. MaySplit: on several threads where that pays.
+template <class Fold, class R, bool MaySplit, bool Rows, class P, class H, class Finish>
 STRIA_NOINLINE void run_fold(space& s, const P& program, [[maybe_unused]] const H& hinted,
                              const Finish& finish, [[maybe_unused]] index elements) {
   fold_plan plan;
-  plan_fold(s, plan, fold_hints<H>::of);
+  plan_fold(s, plan, {fold_hints<H>::of, Rows});
   kernel_call<Finish> call{&program, &finish, &s, &plan, false};
   const fold_code* code = &fold_kernels<Fold, P, Finish, R>::code;
   if constexpr (fold_hints<H>::any)
     if (plan.hinted) {
       call.program = &hinted;
-      code = &fold_kernels<Fold, H, Finish, R>::columns_code;
+      if constexpr (Rows)
+        code = &fold_kernels<Fold, H, Finish, R>::rows_code;
+      else
+        code = &fold_kernels<Fold, H, Finish, R>::columns_code;
     }
   const auto part = [&](index first, index last, index width) {
     using total = typename Fold::total;
