@@ -142,7 +142,9 @@ TEST_CASE("what the types know to stand still along the vectors is not copied") 
 
 TEST_CASE("a kept axis is walked as the operands lie") {
   // sum(a[_, rev()], _0)
-  const fold_plan p = plan_of({{300, true, 0, 400, 400}, {400, false, 1, -1, -1}});
+  two_operands s({{300, true, 0, 400, 400}, {400, false, 1, -1, -1}});
+  fold_plan p;
+  detail::plan_fold(s, p);
   CHECK(p.packed == 0);
   CHECK(p.lane.step[0] == -1);
 }
