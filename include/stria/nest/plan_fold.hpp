@@ -111,11 +111,11 @@ inline int axis_beside(const space& s, int lane) {
   if (s.axis[lane].reduced || 2 * n > limits::fold_columns)
     return -1;
   // Two positions fit into a buffer with all of their rows.
-  index room = limits::packed_bytes / 2 / n;
+  index room = limits::packed_panel / 2 / n;
   for (int i = 1; i < s.operands; ++i)
-    room = room < limits::packed_bytes / 2 / n / s.of[i].bytes
+    room = room < limits::packed_panel / 2 / n / s.of[i].bytes
                ? room
-               : limits::packed_bytes / 2 / n / s.of[i].bytes;
+               : limits::packed_panel / 2 / n / s.of[i].bytes;
   index rows = 1;
   for (int k = 0; k < s.rank; ++k)
     if (s.axis[k].reduced &&
@@ -243,8 +243,11 @@ STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p, const lane_hints& h
   p.height = all_rows < limits::fold_rows ? all_rows : limits::fold_rows;
   index most = limits::fold_columns;
   if (tall) {
-    p.height = p.height < limits::packed_rows ? p.height : limits::packed_rows;
-    most = limits::packed_bytes / bytes / p.height;
+    // What one panel holds is small enough to stay in the nearest cache beside what it is copied
+    // from; where there are more rows, wide panels have fewer totals to join.
+    const bool one_panel = all_rows <= limits::packed_rows;
+    p.height = one_panel ? all_rows : limits::packed_rows;
+    most = (one_panel ? limits::packed_panel : limits::packed_bytes) / bytes / p.height;
     most = most < limits::fold_columns ? most : limits::fold_columns;
   }
   p.whole = p.reduced == 0 && all_rows <= p.height && (p.beside.n == 1 || !p.beside.reduced);
