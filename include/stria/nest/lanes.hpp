@@ -187,24 +187,34 @@ template <class Op, class A, class V> STRIA_INLINE constexpr A lift(const V& v) 
 }
 
 // What the loop writes is a local array, which clang would compare with all operands otherwise. A
-// function of the expression may have no vectors, and clang would warn of that.
+// function of the expression may have no vectors, and clang would warn of that. g++ would write
+// short loops out before it looks for vectors.
 #if defined(__clang__)
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpass-failed"
 #define STRIA_LOCAL_LOOP _Pragma("clang loop vectorize(assume_safety)")
+#define STRIA_SHORT_LOOP STRIA_LOCAL_LOOP
 #else
 #define STRIA_LOCAL_LOOP
+#define STRIA_SHORT_LOOP _Pragma("GCC unroll 1")
 #endif
 
 /// Elements [i, i + N) as partial results.
 template <class Op, class A, index N, class In>
 STRIA_INLINE void lift_elements(A* to, const In& in, index i) {
-  STRIA_LOCAL_LOOP
-  for (index k = 0; k < N; ++k)
-    to[k] = lift<Op, A>(in[i + k]);
+  if constexpr (N <= 16) {
+    STRIA_SHORT_LOOP
+    for (index k = 0; k < N; ++k)
+      to[k] = lift<Op, A>(in[i + k]);
+  } else {
+    STRIA_LOCAL_LOOP
+    for (index k = 0; k < N; ++k)
+      to[k] = lift<Op, A>(in[i + k]);
+  }
 }
 
 #undef STRIA_LOCAL_LOOP
+#undef STRIA_SHORT_LOOP
 
 /// Memory of which vectors can be loaded and converted to vectors of A.
 template <class Op, class A, class In> inline constexpr bool lifts_vectors = false;
