@@ -410,26 +410,33 @@ inline constexpr bool knows_still = [] {
     return false;
 }();
 
+/// The last of L axes that is kept, or else the last one.
+constexpr inner_hint last_kept(axis_set reduced, std::size_t axes) {
+  for (std::size_t k = axes; k-- > 0;)
+    if (!reduced.has(k))
+      return {static_cast<int>(k), 1};
+  return axes == 0 ? no_hint : inner_hint{static_cast<int>(axes) - 1, 1};
+}
 /// The axis along which a plan knows what the types say of operands: the last kept one, or else the
 /// last axis. Vectors often run along it.
-template <class E, std::uint64_t Bits, std::size_t L>
-inline constexpr inner_hint lanes_hint = [] {
-  constexpr inner_hint kept = [] {
-    for (std::size_t k = L; k-- > 0;)
-      if (!axis_set{Bits}.has(k))
-        return inner_hint{static_cast<int>(k), 1};
-    return straight_hint<L>;
-  }();
-  if constexpr (E::in_line || kept == straight_hint<L>)
-    return kept;
-  else if constexpr (!knows_still<hinted_cursor<E, kept, L>>)
-    return straight_hint<L>;
+template <class E, std::uint64_t Bits, std::size_t L> constexpr inner_hint lanes_hint() {
+  constexpr inner_hint kept = last_kept(axis_set{Bits}, L);
+  if constexpr (!E::in_line && kept.axis + 1 != static_cast<int>(L))
+    if constexpr (!knows_still<hinted_cursor<E, kept, L>>)
+      return straight_hint<L>;
+  return kept;
+}
+constexpr bool is_reduced(axis_set reduced, inner_hint h) {
+  return h.axis >= 0 && reduced.has(static_cast<std::size_t>(h.axis));
+}
+/// A program with what its type knows, if that is something, or else without.
+template <class E, class C> constexpr auto hinted_program(const C& c) {
+  if constexpr (E::in_line) // nothing is broadcast
+    return program_of<C>::make(c);
+  else if constexpr (!knows_still<C>)
+    return program_of<C>::make(c);
   else
-    return kept;
-}();
-
-template <std::uint64_t Bits> constexpr bool is_reduced_hint(inner_hint h) {
-  return h.axis >= 0 && axis_set{Bits}.has(static_cast<std::size_t>(h.axis));
+    return program_of<C, true>::make(c);
 }
 
 /// The reduction of a prepared operand over axes, into a target of the reduced shape that it does
@@ -475,7 +482,7 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
     gather(target, [&](const auto& to) { run_loop<fold_kernel<Op>>(sizes, to, in); });
   } else {
     const auto out = reduced_cursor<Bits, Keep, L>(target);
-    constexpr inner_hint hint = lanes_hint<E, Bits, L>;
+    constexpr inner_hint hint = lanes_hint<E, Bits, L>();
     const auto lanes = e.template cursor<hint, L>(straight_refs<L>());
     using cursor = std::remove_const_t<decltype(lanes)>;
     if constexpr (is_planned<L, cursor>) {
@@ -486,10 +493,9 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
         using program = program_of<cursor>;
         space_of<L, static_cast<std::size_t>(program::leaves)> s;
         fill_space(s, sizes, Bits, out, lanes);
-        constexpr bool rows = is_reduced_hint<Bits>(hint);
-        run_fold<Fold, R, splits<cursor>, rows>(s, program::make(lanes),
-                                                program_of<cursor, true>::make(lanes), finish,
-                                                count_elements(sizes));
+        constexpr bool rows = is_reduced(axis_set{Bits}, hint);
+        run_fold<Fold, R, splits<cursor>, rows>(s, program::make(lanes), hinted_program<E>(lanes),
+                                                finish, count_elements(sizes));
       }
     } else {
       const auto in = e.template cursor<straight_hint<L>, L>(straight_refs<L>());

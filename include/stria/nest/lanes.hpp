@@ -237,32 +237,7 @@ template <class Op, class A, class V, class In> STRIA_INLINE V lift_vector(const
   }
 }
 
-/// Elements [i, to), fewer than two vectors, and N partial results.
-template <class Op, class A, index N, class V, class In>
-STRIA_INLINE A fold_rest(V acc, const In& in, index i, index to) {
-  if (i + N <= to) {
-    acc = join_partial<Op>(acc, lift_vector<Op, A, V>(in, i));
-    i += N;
-  }
-  if constexpr (sizeof(V) > 16) {
-    return [&]<int... K>(std::integer_sequence<int, K...>) __attribute__((always_inline)) {
-      constexpr int half = N / 2;
-      return fold_rest<Op, A, half>(
-          join_partial<Op>(__builtin_shufflevector(acc, acc, K...),
-                           __builtin_shufflevector(acc, acc, (K + half)...)),
-          in, i, to);
-    }(std::make_integer_sequence<int, N / 2>());
-  } else {
-    A lane[static_cast<std::size_t>(N)];
-    store_vector(lane, acc);
-    join_lanes<N>(lane, [](A& into, const A& other)
-                            STRIA_INLINE_LAMBDA { into = join_partial<Op>(into, other); });
-    for (; i < to; ++i)
-      lane[0] = Op::step(lane[0], in[i]);
-    return lane[0];
-  }
-}
-/// Elements [from, to) of a short row: two vectors, then halves of them, which stay in registers.
+/// Elements [from, to) of a short row, in two vectors.
 template <class Op, class A, class In>
 STRIA_LOOPS A fold_short_row(const In& in, index from, index to) {
   typedef A V __attribute__((vector_size(vector_bytes)));
@@ -273,7 +248,18 @@ STRIA_LOOPS A fold_short_row(const In& in, index from, index to) {
     a = join_partial<Op>(a, lift_vector<Op, A, V>(in, i));
     b = join_partial<Op>(b, lift_vector<Op, A, V>(in, i + n));
   }
-  return fold_rest<Op, A, n>(join_partial<Op>(a, b), in, i, to);
+  if (i + n <= to) {
+    a = join_partial<Op>(a, lift_vector<Op, A, V>(in, i));
+    i += n;
+  }
+  A lane[static_cast<std::size_t>(n)];
+  store_vector(lane, join_partial<Op>(a, b));
+  for (index half = n / 2; half > 0; half /= 2)
+    for (index k = 0; k < half; ++k)
+      lane[k] = join_partial<Op>(lane[k], lane[k + half]);
+  for (; i < to; ++i)
+    lane[0] = Op::step(lane[0], in[i]);
+  return lane[0];
 }
 
 #if defined(__clang__)

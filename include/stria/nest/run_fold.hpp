@@ -22,9 +22,8 @@ template <class Fold, class P> struct panel_fold {
   using total = typename Fold::total;
 
   STRIA_NOINLINE static total row(const panel_row<P>& in, index from, index to) {
-    panel_args block;
-    // A constant, of which the compiler sees that all leaves get their rows.
-    constexpr int operands = static_cast<int>(hints_of<P>().size()) - 1;
+    panel_args block{}; // g++ does not see that all leaves get their rows
+    const int operands = in.over->operands - 1;
     const access* const of = in.over->of;
     for (int i = 1; i <= operands; ++i) {
       block.step[i] = block.jump[i] = 0;
@@ -216,15 +215,19 @@ template <class P> struct fold_hints {
 
 /// The reduction of a program over a space of at least one element; finish(total) is an element of
 /// the result, of type R. Hinted: the same program with what the types know of its leaves, along a
-/// reduced axis (Rows) or a kept one. MaySplit: on several threads where that pays.
+/// reduced axis (Rows) or a kept one; the program itself if that is nothing. MaySplit: on several
+/// threads where that pays.
 template <class Fold, class R, bool MaySplit, bool Rows, class P, class H, class Finish>
 STRIA_NOINLINE void run_fold(space& s, const P& program, [[maybe_unused]] const H& hinted,
                              const Finish& finish, [[maybe_unused]] index elements) {
   fold_plan plan;
-  plan_fold(s, plan, {fold_hints<H>::of, Rows});
+  if constexpr (std::same_as<P, H>)
+    plan_fold(s, plan);
+  else
+    plan_fold(s, plan, {fold_hints<H>::of, Rows});
   kernel_call<Finish> call{&program, &finish, &s, &plan, false};
   const fold_code* code = &fold_kernels<Fold, P, Finish, R>::code;
-  if constexpr (fold_hints<H>::any)
+  if constexpr (!std::same_as<P, H>)
     if (plan.hinted) {
       call.program = &hinted;
       if constexpr (Rows)
