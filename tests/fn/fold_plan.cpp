@@ -165,7 +165,7 @@ template <class R> struct product {
   }
 };
 template <class R> struct as_it_is {
-  template <class W> static constexpr bool is_identity = true;
+  static constexpr bool is_identity = true;
   template <class W> R operator()(const W& total) const { return static_cast<R>(total); }
 };
 

@@ -292,10 +292,9 @@ constexpr void begin_target(Target& target, const E& e) {
 /// What has been gathered, as an element of the result.
 template <class Op, class R> struct finish_fn {
   index count;
-  /// A partial result of type R, gathered in a W, comes out as it is.
-  template <class W>
+  /// A partial result of type R comes out as it is.
   static constexpr bool is_identity =
-      std::is_arithmetic_v<R> && !requires(const W& w) { Op::template finish<R>(w, index()); };
+      std::is_arithmetic_v<R> && !requires(const R& w) { Op::template finish<R>(w, index()); };
   template <class W> STRIA_INLINE constexpr R operator()(const W& w) const {
     if constexpr (requires { Op::template finish<R>(w, count); })
       return Op::template finish<R>(w, count);
@@ -429,16 +428,6 @@ template <class E, std::uint64_t Bits, std::size_t L> constexpr inner_hint lanes
 constexpr bool is_reduced(axis_set reduced, inner_hint h) {
   return h.axis >= 0 && reduced.has(static_cast<std::size_t>(h.axis));
 }
-/// A program with what its type knows, if that is something, or else without.
-template <class E, class C> constexpr auto hinted_program(const C& c) {
-  if constexpr (E::in_line) // nothing is broadcast
-    return program_of<C>::make(c);
-  else if constexpr (!knows_still<C>)
-    return program_of<C>::make(c);
-  else
-    return program_of<C, true>::make(c);
-}
-
 /// The reduction of a prepared operand over axes, into a target of the reduced shape that it does
 /// not overlap; finish(total) is an element of the result. `value_error` where there are no
 /// elements and no start.
@@ -493,9 +482,14 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
         using program = program_of<cursor>;
         space_of<L, static_cast<std::size_t>(program::leaves)> s;
         fill_space(s, sizes, Bits, out, lanes);
-        constexpr bool rows = is_reduced(axis_set{Bits}, hint);
-        run_fold<Fold, R, splits<cursor>, rows>(s, program::make(lanes), hinted_program<E>(lanes),
-                                                finish, count_elements(sizes));
+        const auto p = program::make(lanes);
+        if constexpr (E::in_line)
+          run_fold<Fold, R, splits<cursor>, false>(s, p, p, finish, count_elements(sizes));
+        else if constexpr (!knows_still<cursor>)
+          run_fold<Fold, R, splits<cursor>, false>(s, p, p, finish, count_elements(sizes));
+        else
+          run_fold<Fold, R, splits<cursor>, is_reduced(axis_set{Bits}, hint)>(
+              s, p, program_of<cursor, true>::make(lanes), finish, count_elements(sizes));
       }
     } else {
       const auto in = e.template cursor<straight_hint<L>, L>(straight_refs<L>());

@@ -70,6 +70,7 @@ struct sum_op : fold_op {
   static constexpr bool has_start = true, steps_vectors = true, in_vectors = true,
                         lifts_numbers = true;
   template <class R> static constexpr R start() { return R(); }
+  template <class A> static constexpr A neutral() { return A(); }
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
     return static_cast<R>(acc + static_cast<R>(v));
   }
@@ -84,6 +85,7 @@ struct prod_op : fold_op {
   static constexpr bool has_start = true, steps_vectors = true, in_vectors = true,
                         lifts_numbers = true;
   template <class R> static constexpr R start() { return R(1); }
+  template <class A> static constexpr A neutral() { return A(1); }
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
     return static_cast<R>(acc * static_cast<R>(v));
   }
@@ -269,6 +271,7 @@ struct any_op : fold_op {
   template <class A> using total = A;
   static constexpr bool has_start = true;
   template <class R> static constexpr R start() { return 0; }
+  template <class A> static constexpr A neutral() { return 0; }
   static constexpr bool in_vectors = true;
   template <class A, class V> STRIA_INLINE static constexpr A lift(const V& v) {
     return is_nonzero(v) ? 1 : 0;
@@ -288,6 +291,7 @@ struct all_op : fold_op {
   template <class A> using total = A;
   static constexpr bool has_start = true;
   template <class R> static constexpr R start() { return 1; }
+  template <class A> static constexpr A neutral() { return 1; }
   static constexpr bool in_vectors = true;
   template <class A, class V> STRIA_INLINE static constexpr A lift(const V& v) {
     return is_nonzero(v) ? 1 : 0;
@@ -307,6 +311,7 @@ struct count_op : fold_op {
   template <class A> using total = index;
   static constexpr bool has_start = true;
   template <class R> static constexpr R start() { return 0; }
+  template <class A> static constexpr A neutral() { return 0; }
   static constexpr bool in_vectors = true;
   template <class A, class V> STRIA_INLINE static constexpr A lift(const V& v) {
     return is_nonzero(v) ? 1 : 0;

@@ -79,9 +79,6 @@ STRIA_NOINLINE constexpr void fold_tile(A* acc, In& in, const tile_place& t) {
   });
 }
 
-/// Columns that are folded in registers at a time.
-template <class A> inline constexpr index register_lanes = wide_lanes<A>;
-
 /// The value is rounded before it is added up. Otherwise g++ would contract a product and the sum
 /// in some of the loops, and results would depend on where a tile ends.
 template <class V> STRIA_INLINE void round_before_sum([[maybe_unused]] V& v) {
@@ -101,14 +98,14 @@ template <class V> STRIA_INLINE void round_before_sum([[maybe_unused]] V& v) {
 template <class Op, class A, class In>
 STRIA_INLINE void fold_in_registers(A* acc, const In& in, index width, index rows) {
   typedef A V __attribute__((vector_size(register_bytes)));
-  constexpr A start = neutral_partial<Op, A>();
-  constexpr index lanes = register_lanes<A>, each = static_cast<index>(register_bytes / sizeof(A));
+  constexpr A start = Op::template neutral<A>();
+  constexpr index lanes = wide_lanes<A>, each = static_cast<index>(register_bytes / sizeof(A));
   if (width < lanes) { // the rest of a wide tile
     for (index k = 0; k < width; ++k) {
       A sum = start;
       In from = in;
       for (index r = 0; r < rows; ++r) {
-        auto next = lift<Op, A>(from.template row<true>(0)[k]);
+        auto next = Op::template lift<A>(from.template row<true>(0)[k]);
         if constexpr (std::is_floating_point_v<A>)
           round_before_sum(next);
         sum = join_partial<Op>(sum, next);

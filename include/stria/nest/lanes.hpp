@@ -21,8 +21,12 @@ struct fold_op {
   static constexpr bool has_loops = false;
   /// step() takes vectors, too.
   static constexpr bool steps_vectors = false;
-  /// Partial results are joined in vectors, too.
+  /// Partial results are joined in vectors, too; neutral() is one that another leaves as it is.
   static constexpr bool in_vectors = false;
+  /// One element as a partial result.
+  template <class A, class V> STRIA_INLINE static constexpr A lift(const V& v) {
+    return static_cast<A>(v);
+  }
   /// A number, converted, is the partial result of itself.
   static constexpr bool lifts_numbers = false;
   /// decided(total) says that no further element changes it.
@@ -171,21 +175,6 @@ inline constexpr std::size_t register_bytes = 64;
 inline constexpr std::size_t register_bytes = vector_bytes;
 #endif
 
-/// A partial result that another one leaves as it is.
-template <class Op, class A> constexpr A neutral_partial() {
-  if constexpr (Op::has_start)
-    return Op::template start<A>();
-  else
-    return Op::template neutral<A>();
-}
-/// One element as a partial result.
-template <class Op, class A, class V> STRIA_INLINE constexpr A lift(const V& v) {
-  if constexpr (requires { Op::template lift<A>(v); })
-    return Op::template lift<A>(v);
-  else
-    return static_cast<A>(v);
-}
-
 // What the loop writes is a local array, which clang would compare with all operands otherwise. A
 // function of the expression may have no vectors, and clang would warn of that. g++ would write
 // short loops out before it looks for vectors.
@@ -205,11 +194,11 @@ STRIA_INLINE void lift_elements(A* to, const In& in, index i) {
   if constexpr (N <= 16) {
     STRIA_SHORT_LOOP
     for (index k = 0; k < N; ++k)
-      to[k] = lift<Op, A>(in[i + k]);
+      to[k] = Op::template lift<A>(in[i + k]);
   } else {
     STRIA_LOCAL_LOOP
     for (index k = 0; k < N; ++k)
-      to[k] = lift<Op, A>(in[i + k]);
+      to[k] = Op::template lift<A>(in[i + k]);
   }
 }
 
@@ -242,7 +231,7 @@ template <class Op, class A, class In>
 STRIA_LOOPS A fold_short_row(const In& in, index from, index to) {
   typedef A V __attribute__((vector_size(vector_bytes)));
   constexpr auto n = static_cast<index>(vector_bytes / sizeof(A));
-  V a = V{} + neutral_partial<Op, A>(), b = a;
+  V a = V{} + Op::template neutral<A>(), b = a;
   index i = from;
   for (; i + 2 * n <= to; i += 2 * n) {
     a = join_partial<Op>(a, lift_vector<Op, A, V>(in, i));

@@ -85,9 +85,8 @@ template <class Fold, class P, class Finish, class R> struct fold_kernels {
   using total = typename Fold::total;
   using call_type = kernel_call<Finish>;
 
-  static const P& program_of_call(const call_type& c) { return *static_cast<const P*>(c.program); }
   static void columns(const void* call, void* totals, const panel_args& panel) {
-    panel_rows<P> rows(program_of_call(*static_cast<const call_type*>(call)), panel);
+    panel_rows<P> rows(*static_cast<const P*>(static_cast<const call_type*>(call)->program), panel);
     Fold::template tile<true>(static_cast<total*>(totals), panel.begun, rows,
                               tile_place{0, 0, 0, panel.width, panel.rows, 1});
   }
@@ -95,48 +94,44 @@ template <class Fold, class P, class Finish, class R> struct fold_kernels {
                                 const index* next, index count) {
     const auto& c = *static_cast<const call_type*>(call);
     const int operands = c.over->operands;
-    for (index p = 0; p < count; ++p) {
-      whole_panel(c, panel, reinterpret_cast<R*>(to), step);
-      to += next[0];
+    for (index p = 0; p < count; ++p, to += next[0]) {
+      R* const out = reinterpret_cast<R*>(to);
+      const tile_place place{0, 0, 0, panel.width, panel.rows, 1};
+      panel_rows<P> rows(*static_cast<const P*>(c.program), panel);
+      constexpr auto most = static_cast<std::size_t>(limits::fold_columns);
+      const auto put = [&](const auto* values) __attribute__((always_inline)) {
+        if (step == 1)
+          for (index k = 0; k < panel.width; ++k)
+            out[k] = (*c.finish)(static_cast<total>(values[k]));
+        else
+          for (index k = 0; k < panel.width; ++k)
+            out[k * step] = (*c.finish)(static_cast<total>(values[k]));
+      };
+      if constexpr (Fold::has_partials) {
+        using Op = typename Fold::op;
+        using A = typename Fold::partial;
+        A values[most];
+        A* acc = values;
+        if constexpr (std::same_as<A, R> && Finish::is_identity)
+          acc = step == 1 ? out : values;
+        if constexpr (folds_in_registers<Op, A>) {
+          // The same for all tiles, whatever the number of threads.
+          if (c.plan->width >= wide_lanes<A> && panel.rows <= limits::register_rows)
+            fold_in_registers<Op>(acc, rows, panel.width, panel.rows);
+          else
+            fold_tile<Op, true>(acc, rows, place);
+        } else {
+          fold_tile<Op, true>(acc, rows, place);
+        }
+        if (acc == values)
+          put(values);
+      } else {
+        total totals[most];
+        Fold::template tile<true>(totals, false, rows, place);
+        put(totals);
+      }
       for (int i = 1; i < operands; ++i)
         panel.at[i] += next[i];
-    }
-  }
-  STRIA_INLINE static void whole_panel(const call_type& c, const panel_args& panel, R* out,
-                                       index step) {
-    const tile_place place{0, 0, 0, panel.width, panel.rows, 1};
-    panel_rows<P> rows(program_of_call(c), panel);
-    constexpr auto most = static_cast<std::size_t>(limits::fold_columns);
-    const auto put = [&](const auto* values) __attribute__((always_inline)) {
-      if (step == 1)
-        for (index k = 0; k < panel.width; ++k)
-          out[k] = (*c.finish)(static_cast<total>(values[k]));
-      else
-        for (index k = 0; k < panel.width; ++k)
-          out[k * step] = (*c.finish)(static_cast<total>(values[k]));
-    };
-    if constexpr (Fold::has_partials) {
-      using Op = typename Fold::op;
-      using A = typename Fold::partial;
-      A values[most];
-      A* acc = values;
-      if constexpr (std::same_as<A, R> && Finish::template is_identity<total>)
-        acc = step == 1 ? out : values;
-      if constexpr (folds_in_registers<Op, A>) {
-        // The same for all tiles, whatever the number of threads.
-        if (c.plan->width >= register_lanes<A> && panel.rows <= limits::register_rows)
-          fold_in_registers<Op>(acc, rows, panel.width, panel.rows);
-        else
-          fold_tile<Op, true>(acc, rows, place);
-      } else {
-        fold_tile<Op, true>(acc, rows, place);
-      }
-      if (acc == values)
-        put(values);
-    } else {
-      total totals[most];
-      Fold::template tile<true>(totals, false, rows, place);
-      put(totals);
     }
   }
   static void rows(const void* call, void* totals, const panel_args& panel) {
@@ -149,7 +144,7 @@ template <class Fold, class P, class Finish, class R> struct fold_kernels {
       t[k] = panel.begun ? Fold::join(t[k], value()) : value();
     };
     if (c.plan->packed == 0) {
-      panel_rows<P> rows(program_of_call(c), panel);
+      panel_rows<P> rows(*static_cast<const P*>(c.program), panel);
       for (index k = 0; k < panel.rows; ++k) {
         const auto row = rows.template row<true>(0);
         add(k, [&] {
@@ -161,7 +156,7 @@ template <class Fold, class P, class Finish, class R> struct fold_kernels {
     } else {
       using packed = panel_fold<Fold, P>;
       for (index k = 0; k < panel.rows; ++k) {
-        const panel_row<P> row{&program_of_call(c), &panel, c.plan, c.over, k};
+        const panel_row<P> row{static_cast<const P*>(c.program), &panel, c.plan, c.over, k};
         add(k, [&] {
           return c.split_rows ? fold_whole_row<packed, true>(row, panel.width)
                               : fold_row<packed>(row, 0, panel.width);
