@@ -181,29 +181,10 @@ inline constexpr std::size_t register_bytes = vector_bytes;
 #if defined(__clang__)
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpass-failed"
-#define STRIA_LOCAL_LOOP _Pragma("clang loop vectorize(assume_safety)")
-#define STRIA_SHORT_LOOP STRIA_LOCAL_LOOP
+#define STRIA_SHORT_LOOP _Pragma("clang loop vectorize(assume_safety)")
 #else
-#define STRIA_LOCAL_LOOP
 #define STRIA_SHORT_LOOP _Pragma("GCC unroll 1")
 #endif
-
-/// Elements [i, i + N) as partial results.
-template <class Op, class A, index N, class In>
-STRIA_INLINE void lift_elements(A* to, const In& in, index i) {
-  if constexpr (N <= 16) {
-    STRIA_SHORT_LOOP
-    for (index k = 0; k < N; ++k)
-      to[k] = Op::template lift<A>(in[i + k]);
-  } else {
-    STRIA_LOCAL_LOOP
-    for (index k = 0; k < N; ++k)
-      to[k] = Op::template lift<A>(in[i + k]);
-  }
-}
-
-#undef STRIA_LOCAL_LOOP
-#undef STRIA_SHORT_LOOP
 
 /// Memory of which vectors can be loaded and converted to vectors of A.
 template <class Op, class A, class In> inline constexpr bool lifts_vectors = false;
@@ -212,20 +193,6 @@ inline constexpr bool lifts_vectors<Op, A, static_row<T, 1>> =
     Op::lifts_numbers && has_vectors<A> && has_vectors<std::remove_const_t<T>> &&
     sizeof(T) <= sizeof(A);
 
-/// A vector of elements from i on as partial results.
-template <class Op, class A, class V, class In> STRIA_INLINE V lift_vector(const In& in, index i) {
-  constexpr auto n = static_cast<index>(sizeof(V) / sizeof(A));
-  if constexpr (lifts_vectors<Op, A, In>) {
-    using T = std::remove_cvref_t<decltype(*in.p)>;
-    typedef T source __attribute__((vector_size(sizeof(V) / sizeof(A) * sizeof(T))));
-    return __builtin_convertvector(load_vector<source>(in.p + i), V);
-  } else {
-    alignas(V) A next[static_cast<std::size_t>(n)];
-    lift_elements<Op, A, n>(next, in, i);
-    return load_vector<V>(next);
-  }
-}
-
 /// Elements [from, to) of a short row, in two vectors.
 template <class Op, class A, class In>
 STRIA_LOOPS A fold_short_row(const In& in, index from, index to) {
@@ -233,13 +200,23 @@ STRIA_LOOPS A fold_short_row(const In& in, index from, index to) {
   constexpr auto n = static_cast<index>(vector_bytes / sizeof(A));
   V a = V{} + Op::template neutral<A>(), b = a;
   index i = from;
-  for (; i + 2 * n <= to; i += 2 * n) {
-    a = join_partial<Op>(a, lift_vector<Op, A, V>(in, i));
-    b = join_partial<Op>(b, lift_vector<Op, A, V>(in, i + n));
-  }
-  if (i + n <= to) {
-    a = join_partial<Op>(a, lift_vector<Op, A, V>(in, i));
-    i += n;
+  for (; i + n <= to; i += n) {
+    V next;
+    if constexpr (lifts_vectors<Op, A, In>) {
+      using T = std::remove_cvref_t<decltype(*in.p)>;
+      typedef T source __attribute__((vector_size(vector_bytes / sizeof(A) * sizeof(T))));
+      next = __builtin_convertvector(load_vector<source>(in.p + i), V);
+    } else {
+      alignas(V) A elements[static_cast<std::size_t>(n)];
+      STRIA_SHORT_LOOP
+      for (index k = 0; k < n; ++k)
+        elements[k] = Op::template lift<A>(in[i + k]);
+      next = load_vector<V>(elements);
+    }
+    // In turns.
+    const V other = a;
+    a = join_partial<Op>(b, next);
+    b = other;
   }
   A lane[static_cast<std::size_t>(n)];
   store_vector(lane, join_partial<Op>(a, b));
@@ -251,6 +228,7 @@ STRIA_LOOPS A fold_short_row(const In& in, index from, index to) {
   return lane[0];
 }
 
+#undef STRIA_SHORT_LOOP
 #if defined(__clang__)
 #pragma clang diagnostic pop
 #endif
