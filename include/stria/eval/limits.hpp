@@ -100,7 +100,7 @@ inline constexpr double cost_repeat = 1, cost_near = 2, cost_turn = 3, cost_gath
 inline constexpr index cost_shared = 64;
 /// A row that becomes one value, however short, a result that is stored at a stride, and the call
 /// of a panel.
-inline constexpr double cost_row = 6, cost_strided_store = 8, cost_panel = 64;
+inline constexpr double cost_row = 8, cost_strided_store = 8, cost_panel = 64;
 /// Axes and operands of an assignment or a reduction that is planned; others are evaluated by the
 /// loops of the expression.
 inline constexpr int nest_axes = 16, nest_operands = 32;

@@ -125,7 +125,7 @@ template <class Better, class A> struct extreme_fold;
 
 /// A vector of the language extension.
 template <class V>
-inline constexpr bool is_vector = !std::is_class_v<V> && requires(const V& v) { v[0] + v[0]; };
+inline constexpr bool is_vector = !__is_class(V) && requires(const V& v) { v[0] + v[0]; };
 
 /// The better of two; a NaN is better than all.
 template <class Better> struct extreme_op : fold_op {
@@ -137,10 +137,13 @@ template <class Better> struct extreme_op : fold_op {
   template <class A> using fold = extreme_fold<Better, A>;
   static constexpr bool has_start = false, in_vectors = true, lifts_numbers = true;
   /// A number that any other replaces, or equals.
-  template <class A>
-    requires std::is_arithmetic_v<A>
-  static constexpr A neutral() {
-    return Better::template worst<A>();
+  template <class A> static constexpr A neutral() {
+    using limits = std::numeric_limits<A>;
+    constexpr bool largest = Better::better(0, 1); // the smallest element is looked for
+    if constexpr (limits::has_infinity)
+      return largest ? limits::infinity() : -limits::infinity();
+    else
+      return largest ? limits::max() : limits::lowest();
   }
   /// Vectors, too.
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
@@ -209,10 +212,6 @@ private:
 };
 struct smaller_than {
   static constexpr const char *text = "min", *arg_text = "argmin";
-  template <class A> static constexpr A worst() {
-    using limits = std::numeric_limits<A>;
-    return limits::has_infinity ? limits::infinity() : limits::max();
-  }
   template <class V>
   static constexpr bool takes = requires(const V& v) {
     static_cast<bool>(v < v);
@@ -228,10 +227,6 @@ struct smaller_than {
 };
 struct larger_than {
   static constexpr const char *text = "max", *arg_text = "argmax";
-  template <class A> static constexpr A worst() {
-    using limits = std::numeric_limits<A>;
-    return limits::has_infinity ? -limits::infinity() : limits::lowest();
-  }
   template <class V>
   static constexpr bool takes = requires(const V& v) {
     static_cast<bool>(v > v);

@@ -186,12 +186,12 @@ inline constexpr std::size_t register_bytes = vector_bytes;
 #define STRIA_SHORT_LOOP _Pragma("GCC unroll 1")
 #endif
 
-/// Memory of which vectors can be loaded and converted to vectors of A.
+/// Memory of which vectors can be loaded and converted to vectors of A; at least 8 bytes of it.
 template <class Op, class A, class In> inline constexpr bool lifts_vectors = false;
 template <class Op, class A, class T>
-inline constexpr bool lifts_vectors<Op, A, static_row<T, 1>> =
-    Op::lifts_numbers && has_vectors<A> && has_vectors<std::remove_const_t<T>> &&
-    sizeof(T) <= sizeof(A);
+inline constexpr bool lifts_vectors<Op, A, static_row<const T, 1>> =
+    Op::lifts_numbers && has_vectors<A> && std::is_arithmetic_v<T> && !std::same_as<T, bool> &&
+    sizeof(T) <= sizeof(A) && vector_bytes / sizeof(A) * sizeof(T) >= 8;
 
 /// Elements [from, to) of a short row, in two vectors.
 template <class Op, class A, class In>
