@@ -118,6 +118,37 @@ TEST_CASE("what does not move along the vectors is copied once for all positions
   CHECK(p.rows2.n == 3);
 }
 
+TEST_CASE("what the types know to stand still along the vectors is not copied") {
+  const auto hinted = [](const std::vector<axis_row>& rows, bool reduced) {
+    static constexpr signed char hints[] = {1, 1, 0};
+    two_operands s(rows);
+    fold_plan p;
+    detail::plan_fold(s, p, {hints, reduced});
+    return p;
+  };
+  // The same convolution, in one run of panels.
+  const std::vector<axis_row> windows{
+      {500, false, 500, 502, 0}, {500, false, 1, 1, 0}, {3, true, 0, 502, 3}, {3, true, 0, 1, 1}};
+  CHECK(hinted(windows, false).hinted);
+  CHECK(hinted(windows, false).packed == 0);
+  CHECK_FALSE(hinted(windows, true).hinted);
+  // sum(a * v[_, newaxis], _1): the vectors run along a reduced axis.
+  const std::vector<axis_row> rows{{500, false, 1, 300, 1}, {300, true, 0, 1, 0}};
+  CHECK(hinted(rows, true).hinted);
+  CHECK(hinted(rows, true).packed == 0);
+  // The numbers decide: here the operand moves.
+  CHECK_FALSE(hinted({{500, true, 0, 300, 300}, {300, false, 1, 1, 1}}, false).hinted);
+}
+
+TEST_CASE("a kept axis is walked as the operands lie") {
+  // sum(a[_, rev()], _0)
+  two_operands s({{300, true, 0, 400, 400}, {400, false, 1, -1, -1}});
+  fold_plan p;
+  detail::plan_fold(s, p);
+  CHECK(p.packed == 0);
+  CHECK(p.lane.step[0] == -1);
+}
+
 TEST_CASE("an operand that is read twice is copied once") {
   two_operands s({{300, false, 1, 3, 3}, {3, true, 0, 1, 1}});
   s.of[2].base = s.of[1].base;
@@ -134,6 +165,7 @@ template <class R> struct product {
   }
 };
 template <class R> struct as_it_is {
+  static constexpr bool is_identity = true;
   template <class W> R operator()(const W& total) const { return static_cast<R>(total); }
 };
 
@@ -213,14 +245,24 @@ template <class A, class B, class R> void compare(std::mt19937& g) {
   }
   using program = detail::map_cursor<product<R>, std::index_sequence<0, 1>, detail::program_leaf<A>,
                                      detail::program_leaf<B>>;
-  detail::run_fold<detail::lanes_fold<detail::sum_op, R>, R, true>(s, program{}, as_it_is<R>{},
-                                                                   all);
+  using fold = detail::lanes_fold<detail::sum_op, R>;
+  // Now and then the types say that the second operand stands still along the vectors, be it so or
+  // not.
+  using still = detail::map_cursor<product<R>, std::index_sequence<0, 1>, detail::program_leaf<A>,
+                                   detail::program_leaf<B, 0>>;
+  switch (pick(0, 2)) {
+  case 0:
+    detail::run_fold<fold, R, true, false>(s, program{}, program{}, as_it_is<R>{}, all);
+    break;
+  case 1: detail::run_fold<fold, R, true, false>(s, program{}, still{}, as_it_is<R>{}, all); break;
+  default: detail::run_fold<fold, R, true, true>(s, program{}, still{}, as_it_is<R>{}, all);
+  }
   CHECK(result == expected);
 }
 
 TEST_CASE("random spaces give what a plain loop gives") {
   std::mt19937 g(20);
-  for (int i = 0; i < 100; ++i) {
+  for (int i = 0; i < 200; ++i) {
     compare<float, float, float>(g);
     compare<double, float, double>(g);
     compare<std::uint8_t, std::int16_t, std::int64_t>(g);

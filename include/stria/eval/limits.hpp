@@ -79,11 +79,15 @@ inline constexpr index fold_columns = 1024;
 /// Rows that column accumulators add up before they are joined with the totals, which bounds the
 /// rounding error.
 inline constexpr index fold_rows = 128;
+/// Rows up to which columns are folded in registers, some of them at a time with all of their rows:
+/// more rows are more streams of memory than the processor fetches ahead.
+inline constexpr index register_rows = 32;
 /// Elements of adjacent short rows that are folded as if they were one row.
 inline constexpr index fold_group = 128;
 /// Rows, and bytes of an operand, that are copied into a buffer at a time: they are read back from
-/// the nearest caches.
-inline constexpr index packed_rows = 32, packed_bytes = index{1} << 15;
+/// the nearest caches. Fewer bytes where a buffer holds all rows of its columns.
+inline constexpr index packed_rows = 32, packed_bytes = index{1} << 15,
+                       packed_panel = index{1} << 13;
 /// Bytes of the stack for the operands of a row that are copied block by block: two operands of
 /// eight bytes need no memory of the heap.
 inline constexpr index packed_near = 16 * fold_block;
@@ -94,8 +98,9 @@ inline constexpr index cost_vector = 16;
 inline constexpr double cost_repeat = 1, cost_near = 2, cost_turn = 3, cost_gather = 6;
 /// Positions that share a copy are counted up to here.
 inline constexpr index cost_shared = 64;
-/// A row that becomes one value, a result that is stored at a stride, and the call of a panel.
-inline constexpr double cost_row = 12, cost_strided_store = 8, cost_panel = 64;
+/// A row that becomes one value, however short, a result that is stored at a stride, and the call
+/// of a panel.
+inline constexpr double cost_row = 8, cost_strided_store = 8, cost_panel = 64;
 /// Axes and operands of an assignment or a reduction that is planned; others are evaluated by the
 /// loops of the expression.
 inline constexpr int nest_axes = 16, nest_operands = 32;

@@ -37,11 +37,13 @@ STRIA_NOINLINE constexpr index best_of_row(const In& in, index from, index to, V
   index at = from;
   value = in[from];
   if (to - from < limits::fold_short_lanes) {
-    for (index i = from + 1; i < to; ++i)
-      if (const V x = in[i]; beats<Better>(x, value)) {
-        value = x;
-        at = i;
-      }
+    // Selections: which element of a short row is the best one cannot be predicted.
+    for (index i = from + 1; i < to; ++i) {
+      const V x = in[i];
+      const bool b = beats<Better>(x, value);
+      value = b ? x : value;
+      at = b ? i : at;
+    }
     return at;
   }
   for (index i = from; i < to; i += block) {

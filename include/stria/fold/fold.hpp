@@ -292,6 +292,9 @@ constexpr void begin_target(Target& target, const E& e) {
 /// What has been gathered, as an element of the result.
 template <class Op, class R> struct finish_fn {
   index count;
+  /// A partial result of type R comes out as it is.
+  static constexpr bool is_identity =
+      std::is_arithmetic_v<R> && !requires(const R& w) { Op::template finish<R>(w, index()); };
   template <class W> STRIA_INLINE constexpr R operator()(const W& w) const {
     return Op::template finish<R>(w, count);
   }
@@ -385,6 +388,37 @@ constexpr void fold_by_cursors(Target& target, const std::array<index, L>& sizes
   }
 }
 
+template <class E, inner_hint H, std::size_t L>
+using hinted_cursor = decltype(std::declval<const E&>().template cursor<H, L>(axis_refs<L>()));
+
+/// Some operands, but not all, are known to stand still along an axis.
+template <class C>
+inline constexpr bool knows_still = [] {
+  if constexpr (program_of<C>::leaves > 1)
+    return fold_hints<typename program_of<C, true>::type>::any;
+  else
+    return false;
+}();
+
+/// The last of L axes that is kept, or else the last one.
+constexpr inner_hint last_kept(axis_set reduced, std::size_t axes) {
+  for (std::size_t k = axes; k-- > 0;)
+    if (!reduced.has(k))
+      return {static_cast<int>(k), 1};
+  return axes == 0 ? no_hint : inner_hint{static_cast<int>(axes) - 1, 1};
+}
+/// The axis along which a plan knows what the types say of operands: the last kept one, or else the
+/// last axis. Vectors often run along it.
+template <class E, std::uint64_t Bits, std::size_t L> constexpr inner_hint lanes_hint() {
+  constexpr inner_hint kept = last_kept(axis_set{Bits}, L);
+  if constexpr (!E::in_line && kept.axis + 1 != static_cast<int>(L))
+    if constexpr (!knows_still<hinted_cursor<E, kept, L>>)
+      return straight_hint<L>;
+  return kept;
+}
+constexpr bool is_reduced(axis_set reduced, inner_hint h) {
+  return h.axis >= 0 && reduced.has(static_cast<std::size_t>(h.axis));
+}
 /// The reduction of a prepared operand over axes, into a target of the reduced shape that it does
 /// not overlap; finish(total) is an element of the result. `value_error` where there are no
 /// elements and no start.
@@ -417,7 +451,6 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
         return;
       }
     }
-  const auto in = e.template cursor<straight_hint<L>, L>(straight_refs<L>());
   const auto gather = [&](auto& totals, auto run) {
     begin_target<Op, Bits, Keep>(totals, e);
     run(reduced_cursor<Bits, Keep, L>(totals));
@@ -425,20 +458,32 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
     run_into<store_kernel>(target, map_of<Finish, gathered>(finish, gathered(totals)));
   };
   if constexpr (!folds_in_lanes<A>) {
+    const auto in = e.template cursor<straight_hint<L>, L>(straight_refs<L>());
     gather(target, [&](const auto& to) { run_loop<fold_kernel<Op>>(sizes, to, in); });
   } else {
     const auto out = reduced_cursor<Bits, Keep, L>(target);
-    using cursor = std::remove_const_t<decltype(in)>;
+    constexpr inner_hint hint = lanes_hint<E, Bits, L>();
+    const auto lanes = e.template cursor<hint, L>(straight_refs<L>());
+    using cursor = std::remove_const_t<decltype(lanes)>;
     if constexpr (is_planned<L, cursor>) {
       if consteval {
-        fold_constant<Fold>(target, in, sizes, axis_set{Bits}, reduced_count<Bits>(sizes), finish);
+        fold_constant<Fold>(target, lanes, sizes, axis_set{Bits}, reduced_count<Bits>(sizes),
+                            finish);
       } else {
         using program = program_of<cursor>;
         space_of<L, static_cast<std::size_t>(program::leaves)> s;
-        fill_space(s, sizes, Bits, out, in);
-        run_fold<Fold, R, splits<cursor>>(s, program::make(in), finish, count_elements(sizes));
+        fill_space(s, sizes, Bits, out, lanes);
+        const auto p = program::make(lanes);
+        if constexpr (E::in_line)
+          run_fold<Fold, R, splits<cursor>, false>(s, p, p, finish, count_elements(sizes));
+        else if constexpr (!knows_still<cursor>)
+          run_fold<Fold, R, splits<cursor>, false>(s, p, p, finish, count_elements(sizes));
+        else
+          run_fold<Fold, R, splits<cursor>, is_reduced(axis_set{Bits}, hint)>(
+              s, p, program_of<cursor, true>::make(lanes), finish, count_elements(sizes));
       }
     } else {
+      const auto in = e.template cursor<straight_hint<L>, L>(straight_refs<L>());
       fold_by_cursors<Fold, Bits>(target, sizes, out, in, finish, gather);
     }
   }

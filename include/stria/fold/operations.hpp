@@ -5,6 +5,7 @@
 #include <stria/eval/vectors.hpp>
 #include <stria/fold/fold.hpp>
 
+#include <limits>
 #include <utility>
 
 namespace stria::detail {
@@ -66,8 +67,10 @@ struct sum_op : fold_op {
   template <class T> using result = typename sum_type<T>::type;
   template <class R, class V> using partial = typename block_sum<R, V>::type;
   template <class A> using total = typename total_type<A>::type;
-  static constexpr bool has_start = true, steps_vectors = true;
+  static constexpr bool has_start = true, steps_vectors = true, in_vectors = true,
+                        lifts_numbers = true;
   template <class R> static constexpr R start() { return R(); }
+  template <class A> static constexpr A neutral() { return A(); }
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
     return static_cast<R>(acc + static_cast<R>(v));
   }
@@ -79,8 +82,10 @@ struct prod_op : fold_op {
   template <class T> using result = typename sum_type<T>::type;
   template <class R, class V> using partial = R;
   template <class A> using total = typename total_type<A>::type;
-  static constexpr bool has_start = true, steps_vectors = true;
+  static constexpr bool has_start = true, steps_vectors = true, in_vectors = true,
+                        lifts_numbers = true;
   template <class R> static constexpr R start() { return R(1); }
+  template <class A> static constexpr A neutral() { return A(1); }
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
     return static_cast<R>(acc * static_cast<R>(v));
   }
@@ -118,6 +123,10 @@ template <class Better, class V> STRIA_INLINE constexpr bool beats(const V& x, c
 
 template <class Better, class A> struct extreme_fold;
 
+/// A vector of the language extension.
+template <class V>
+inline constexpr bool is_vector = !__is_class(V) && requires(const V& v) { v[0] + v[0]; };
+
 /// The better of two; a NaN is better than all.
 template <class Better> struct extreme_op : fold_op {
   static constexpr const char* text = Better::text;
@@ -126,11 +135,21 @@ template <class Better> struct extreme_op : fold_op {
   template <class R, class V> using partial = R;
   template <class A> using total = A;
   template <class, class A> using fold = extreme_fold<Better, A>;
-  static constexpr bool has_start = false;
+  static constexpr bool has_start = false, in_vectors = true, lifts_numbers = true;
+  /// A number that any other replaces, or equals.
+  template <class A> static constexpr A neutral() {
+    using limits = std::numeric_limits<A>;
+    constexpr bool largest = Better::better(0, 1); // the smallest element is looked for
+    if constexpr (limits::has_infinity)
+      return largest ? limits::infinity() : -limits::infinity();
+    else
+      return largest ? limits::max() : limits::lowest();
+  }
+  /// Vectors, too.
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
     // Two selections with one comparison each vectorise, the first as one instruction; g++ compiles
     // one selection with two comparisons to branches. A NaN in acc stays, one in v replaces acc.
-    if constexpr (std::same_as<R, V> && std::is_arithmetic_v<R>) {
+    if constexpr (std::same_as<R, V> && (std::is_arithmetic_v<R> || is_vector<R>)) {
       const R best = Better::better(v, acc) ? v : acc;
       return v == v ? best : v;
     } else {
@@ -234,18 +253,28 @@ template <has_truth V> STRIA_INLINE constexpr bool is_nonzero(const V& v) {
     return static_cast<bool>(v);
 }
 
-// Truth as an int: bools make no vectors.
+/// As wide as the elements: comparisons and what is gathered of them then have vectors of one
+/// length.
+template <class V> using truth_sum = std::conditional_t<sizeof(V) == 1, unsigned char, int>;
+
+// Truth as a number: bools make no vectors.
 struct any_op : fold_op {
   static constexpr const char* text = "any";
   template <class V> static constexpr bool takes = has_truth<V>;
   template <class T> using result = bool;
-  template <class R, class V> using partial = int;
+  template <class R, class V> using partial = truth_sum<V>;
   template <class A> using total = A;
   static constexpr bool has_start = true;
   template <class R> static constexpr R start() { return 0; }
-  template <class V> STRIA_INLINE static constexpr int step(int acc, const V& v) {
-    return acc | (is_nonzero(v) ? 1 : 0);
+  template <class A> static constexpr A neutral() { return 0; }
+  static constexpr bool in_vectors = true;
+  template <class A, class V> STRIA_INLINE static constexpr A lift(const V& v) {
+    return is_nonzero(v) ? 1 : 0;
   }
+  template <class A, class V> STRIA_INLINE static constexpr A step(A acc, const V& v) {
+    return static_cast<A>(acc | lift<A>(v));
+  }
+  template <class A> STRIA_INLINE static constexpr A join(const A& a, const A& b) { return a | b; }
   static constexpr bool stops_early = true;
   static constexpr bool decided(int acc) { return acc != 0; }
 };
@@ -253,13 +282,19 @@ struct all_op : fold_op {
   static constexpr const char* text = "all_of";
   template <class V> static constexpr bool takes = has_truth<V>;
   template <class T> using result = bool;
-  template <class R, class V> using partial = int;
+  template <class R, class V> using partial = truth_sum<V>;
   template <class A> using total = A;
   static constexpr bool has_start = true;
   template <class R> static constexpr R start() { return 1; }
-  template <class V> STRIA_INLINE static constexpr int step(int acc, const V& v) {
-    return acc & (is_nonzero(v) ? 1 : 0);
+  template <class A> static constexpr A neutral() { return 1; }
+  static constexpr bool in_vectors = true;
+  template <class A, class V> STRIA_INLINE static constexpr A lift(const V& v) {
+    return is_nonzero(v) ? 1 : 0;
   }
+  template <class A, class V> STRIA_INLINE static constexpr A step(A acc, const V& v) {
+    return static_cast<A>(acc & lift<A>(v));
+  }
+  template <class A> STRIA_INLINE static constexpr A join(const A& a, const A& b) { return a & b; }
   static constexpr bool stops_early = true;
   static constexpr bool decided(int acc) { return acc == 0; }
 };
@@ -271,13 +306,21 @@ struct count_op : fold_op {
   template <class A> using total = index;
   static constexpr bool has_start = true;
   template <class R> static constexpr R start() { return 0; }
+  template <class A> static constexpr A neutral() { return 0; }
+  static constexpr bool in_vectors = true;
+  template <class A, class V> STRIA_INLINE static constexpr A lift(const V& v) {
+    return is_nonzero(v) ? 1 : 0;
+  }
   template <class V> STRIA_INLINE static constexpr int step(int acc, const V& v) {
-    return acc + (is_nonzero(v) ? 1 : 0);
+    return acc + lift<int>(v);
   }
   // Partial counts are added, not counted again.
   static constexpr bool has_join = true;
-  template <class A, class B> STRIA_INLINE static constexpr A join(A a, B b) {
-    return a + static_cast<A>(b);
+  template <class A, class B> STRIA_INLINE static constexpr A join(const A& a, const B& b) {
+    if constexpr (std::same_as<A, B>)
+      return a + b;
+    else
+      return a + static_cast<A>(b);
   }
 };
 

@@ -79,12 +79,95 @@ STRIA_NOINLINE constexpr void fold_tile(A* acc, In& in, const tile_place& t) {
   });
 }
 
+/// The value is rounded before it is added up. Otherwise g++ would contract a product and the sum
+/// in some of the loops, and results would depend on where a tile ends.
+template <class V> STRIA_INLINE void round_before_sum([[maybe_unused]] V& v) {
+#if defined(__GNUC__) && !defined(__clang__)
+#if defined(__AVX512F__)
+  __asm__("" : "+v"(v));
+#elif defined(__x86_64__)
+  __asm__("" : "+x"(v));
+#elif defined(__aarch64__)
+  __asm__("" : "+w"(v));
+#endif
+#endif
+}
+
+// As for short rows (nest/lanes.hpp).
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpass-failed"
+#define STRIA_LOCAL_LOOP _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define STRIA_LOCAL_LOOP
+#endif
+
+/// The same as fold_tile() for few rows, in registers: all rows of some columns, then of the next
+/// ones. The last columns may be folded twice.
+template <class Op, class A, class In>
+STRIA_INLINE void fold_in_registers(A* acc, const In& in, index width, index rows) {
+  typedef A V __attribute__((vector_size(register_bytes)));
+  constexpr A start = Op::template neutral<A>();
+  constexpr index lanes = wide_lanes<A>, each = static_cast<index>(register_bytes / sizeof(A));
+  if (width < lanes) { // the rest of a wide tile
+    for (index k = 0; k < width; ++k) {
+      A sum = start;
+      In from = in;
+      for (index r = 0; r < rows; ++r) {
+        auto next = Op::template lift<A>(from.template row<true>(0)[k]);
+        if constexpr (std::is_floating_point_v<A>)
+          round_before_sum(next);
+        sum = join_partial<Op>(sum, next);
+        from.advance(0, 1);
+      }
+      acc[k] = sum;
+    }
+    return;
+  }
+  for (index k = 0; k < width; k += lanes) {
+    const index at = k + lanes <= width ? k : width - lanes;
+    [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
+      V sum[] = {(static_cast<void>(K), V{} + start)...};
+      In from = in;
+      for (index r = 0; r < rows; ++r) {
+        const auto row = from.template row<true>(0);
+        alignas(64) A next[static_cast<std::size_t>(lanes)];
+        STRIA_LOCAL_LOOP
+        for (index i = 0; i < lanes; ++i)
+          next[i] = Op::template lift<A>(row[at + i]);
+        const auto add = [&](V& to, V v) __attribute__((always_inline)) {
+          if constexpr (std::is_floating_point_v<A>)
+            round_before_sum(v);
+          to = join_partial<Op>(to, v);
+        };
+        V values[] = {load_vector<V>(next + static_cast<index>(K) * each)...};
+        if (Op::has_start || r > 0)
+          (add(sum[K], values[K]), ...);
+        else // nothing but the first row
+          ((sum[K] = values[K]), ...);
+        from.advance(0, 1);
+      }
+      (store_vector(acc + at + static_cast<index>(K) * each, sum[K]), ...);
+    }(std::make_index_sequence<static_cast<std::size_t>(lanes / each)>());
+  }
+}
+
+#undef STRIA_LOCAL_LOOP
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
+
 /// How blocks are folded where Op says nothing else: each in accumulators of type A, in one pass.
 template <class Op, class A> struct lanes_fold {
   using total = typename Op::template total<A>;
 
   template <class In> STRIA_LOOPS static constexpr total row(const In& in, index from, index to) {
     const index n = to - from;
+    if constexpr (folds_in_registers<Op, A> && in_any_order<In>)
+      if !consteval {
+        if (n >= 4 && n < 4 * wide_lanes<A>)
+          return static_cast<total>(fold_short_row<Op, A>(in, from, to));
+      }
     if (n < limits::fold_short_lanes) {
       A acc = begin_fold<Op, A>(in, from);
       for (index i = from; i < to; ++i)

@@ -13,8 +13,10 @@ namespace stria::detail {
 struct fold_code {
   /// Adds the rows of a panel, element by element, to totals[0 .. width).
   void (*columns)(const void* call, void* totals, const panel_args&);
-  /// The results of a panel that holds all rows there are.
-  void (*whole)(const void* call, const panel_args&, std::byte* to, index step);
+  /// The results of `count` panels that hold all rows there are. `next`: how far operands, and the
+  /// target as number 0, are from one panel to the next, in bytes.
+  void (*whole)(const void* call, panel_args&, std::byte* to, index step, const index* next,
+                index count);
   /// Adds row k of a panel to totals[k].
   void (*rows)(const void* call, void* totals, const panel_args&);
   /// Joins totals[k + i * width] into totals[k].
@@ -54,7 +56,21 @@ class fold_walk {
   panel_maker panels_;
   panel_args& panel_ = panels_.of;
   pack_buffer buffer_;
+  index next_[limits::nest_operands]; // from a panel to the one at the next outer position
 
+  /// Panels at neighbouring positions of the innermost outer axis read the same buffers.
+  bool shares_buffers() {
+    if (!p_.whole || p_.kept == 0)
+      return false;
+    const space_axis& a = p_.outer_kept[p_.kept - 1];
+    bool shared = true;
+    for (int i = 0; i < s_.operands; ++i) {
+      const bool packed = i > 0 && p_.packs(p_.same[i]);
+      next_[i] = packed ? 0 : a.step[i] * bytes(i);
+      shared = shared && (!packed || a.step[i] == 0);
+    }
+    return shared;
+  }
   index bytes(int i) const { return s_.of[i].bytes; }
 
   void add_panel(const std::byte* const* at, index from, index count, index n, index n2) {
@@ -105,6 +121,8 @@ public:
     index positions = 1;
     for (int k = 0; k < p_.kept; ++k)
       positions *= p_.outer_kept[k].n;
+    const index together =
+        (p_.tiles_outermost || across == 1) && shares_buffers() ? p_.outer_kept[p_.kept - 1].n : 1;
     for (index item = first; item < last; ++item) {
       index tile = p_.tiles_outermost ? item / positions : item % across;
       index position = p_.tiles_outermost ? item % positions : item / across;
@@ -132,7 +150,10 @@ public:
       const bool joined = n2 == 1 || p_.beside.step[0] == p_.lane.step[0] * n;
       if (p_.whole && joined) {
         panels_.make(at, 0, p_.rows.n * p_.rows2.n, n, n2);
-        code_.whole(call_, panel_, to, p_.lane.step[0]);
+        const index left = together - item % together;
+        const index panels = left < last - item ? left : last - item;
+        code_.whole(call_, panel_, to, p_.lane.step[0], next_, panels);
+        item += panels - 1;
         continue;
       }
       panel_.begun = false;

@@ -25,6 +25,14 @@ struct fold_op {
   static constexpr bool has_loops = false;
   /// step() takes vectors, too.
   static constexpr bool steps_vectors = false;
+  /// Partial results are joined in vectors, too; neutral() is one that another leaves as it is.
+  static constexpr bool in_vectors = false;
+  /// One element as a partial result.
+  template <class A, class V> STRIA_INLINE static constexpr A lift(const V& v) {
+    return static_cast<A>(v);
+  }
+  /// A number, converted, is the partial result of itself.
+  static constexpr bool lifts_numbers = false;
   /// decided(total) says that no further element changes it.
   static constexpr bool stops_early = false;
   /// join(total, partial) is another function than step().
@@ -163,6 +171,77 @@ STRIA_LOOPS constexpr A fold_lanes(const In& in, index from, index to) {
 }
 
 #undef STRIA_KEEP_LOOP
+
+/// Accumulators of type A may be vectors of the language extension.
+template <class Op, class A>
+inline constexpr bool folds_in_registers =
+    Op::in_vectors && std::is_arithmetic_v<A> && !std::same_as<A, bool> && sizeof(A) <= 8;
+
+/// Bytes of those vectors. g++ makes vectors of 64 bytes of loops where the processor has them, and
+/// reads them back from registers in the same size alone.
+#if defined(__AVX512F__) && !defined(__clang__)
+inline constexpr std::size_t register_bytes = 64;
+#else
+inline constexpr std::size_t register_bytes = vector_bytes;
+#endif
+
+// What the loop writes is a local array, which clang would compare with all operands otherwise. A
+// function of the expression may have no vectors, and clang would warn of that. g++ would write
+// short loops out before it looks for vectors.
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpass-failed"
+#define STRIA_SHORT_LOOP _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define STRIA_SHORT_LOOP _Pragma("GCC unroll 1")
+#endif
+
+/// Memory of which vectors can be loaded and converted to vectors of A; at least 8 bytes of it.
+template <class Op, class A, class In> inline constexpr bool lifts_vectors = false;
+template <class Op, class A, class T>
+inline constexpr bool lifts_vectors<Op, A, static_row<const T, 1>> =
+    Op::lifts_numbers && has_vectors<A> && std::is_arithmetic_v<T> && !std::same_as<T, bool> &&
+    sizeof(T) <= sizeof(A) && vector_bytes / sizeof(A) * sizeof(T) >= 8;
+
+/// Elements [from, to) of a short row, in two vectors.
+template <class Op, class A, class In>
+STRIA_LOOPS A fold_short_row(const In& in, index from, index to) {
+  typedef A V __attribute__((vector_size(vector_bytes)));
+  constexpr auto n = static_cast<index>(vector_bytes / sizeof(A));
+  V a = V{} + Op::template neutral<A>(), b = a;
+  index i = from;
+  for (; i + n <= to; i += n) {
+    V next;
+    if constexpr (lifts_vectors<Op, A, In>) {
+      using T = std::remove_cvref_t<decltype(*in.p)>;
+      typedef T source __attribute__((vector_size(vector_bytes / sizeof(A) * sizeof(T))));
+      next = __builtin_convertvector(load_vector<source>(in.p + i), V);
+    } else {
+      alignas(V) A elements[static_cast<std::size_t>(n)];
+      STRIA_SHORT_LOOP
+      for (index k = 0; k < n; ++k)
+        elements[k] = Op::template lift<A>(in[i + k]);
+      next = load_vector<V>(elements);
+    }
+    // In turns.
+    const V other = a;
+    a = join_partial<Op>(b, next);
+    b = other;
+  }
+  A lane[static_cast<std::size_t>(n)];
+  store_vector(lane, join_partial<Op>(a, b));
+  for (index half = n / 2; half > 0; half /= 2)
+    for (index k = 0; k < half; ++k)
+      lane[k] = join_partial<Op>(lane[k], lane[k + half]);
+  for (; i < to; ++i)
+    lane[0] = Op::step(lane[0], in[i]);
+  return lane[0];
+}
+
+#undef STRIA_SHORT_LOOP
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
 
 /// The accumulators of a row, at least 8.
 template <class A>

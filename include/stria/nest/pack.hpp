@@ -75,6 +75,37 @@ STRIA_INLINE void transpose_block(const void* from, index from_line, void* to, i
     store_vector(static_cast<std::byte*>(to) + k * to_line * step, s[k]);
 }
 
+/// The same for blocks of 8 x 8 bytes.
+STRIA_INLINE void transpose_bytes(const std::uint8_t* from, index from_line, std::uint8_t* to,
+                                  index to_line) {
+  typedef std::uint8_t bytes __attribute__((vector_size(16)));
+  typedef std::uint16_t pairs __attribute__((vector_size(16)));
+  typedef std::uint32_t quads __attribute__((vector_size(16)));
+  typedef std::uint64_t lines __attribute__((vector_size(16)));
+  bytes r[8];
+  pairs s[4], t[4];
+  for (index k = 0; k < 8; ++k) {
+    std::uint64_t line;
+    __builtin_memcpy(&line, from + k * from_line, 8);
+    r[k] = reinterpret_cast<bytes>(lines{line, 0});
+  }
+  for (index k = 0; k < 4; ++k)
+    s[k] = reinterpret_cast<pairs>(__builtin_shufflevector(r[2 * k], r[2 * k + 1], 0, 16, 1, 17, 2,
+                                                           18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23));
+  for (index k = 0; k < 4; k += 2) {
+    t[k] = __builtin_shufflevector(s[k], s[k + 1], 0, 8, 1, 9, 2, 10, 3, 11);
+    t[k + 1] = __builtin_shufflevector(s[k], s[k + 1], 4, 12, 5, 13, 6, 14, 7, 15);
+  }
+  for (index k = 0; k < 2; ++k) {
+    const quads a = reinterpret_cast<quads>(t[k]), b = reinterpret_cast<quads>(t[k + 2]);
+    const lines x = reinterpret_cast<lines>(__builtin_shufflevector(a, b, 0, 4, 1, 5));
+    const lines y = reinterpret_cast<lines>(__builtin_shufflevector(a, b, 2, 6, 3, 7));
+    const std::uint64_t line[] = {x[0], x[1], y[0], y[1]};
+    for (index j = 0; j < 4; ++j)
+      __builtin_memcpy(to + (4 * k + j) * to_line, &line[j], 8);
+  }
+}
+
 #if defined(__clang__)
 /// to[j] = from[3 * j], by vectors where clang would gather the elements.
 template <class T> STRIA_INLINE void pack_thirds(const T* from, index n, T* to) {
@@ -115,12 +146,26 @@ struct strided_rows {
   index rows, row_step;
 };
 
+/// Elements of a row of a block that is turned.
+template <class Bits>
+inline constexpr index turned_block =
+    sizeof(Bits) == 1 ? 8 : block_bytes / static_cast<index>(sizeof(Bits));
+
 /// Rows that are turned by blocks: they lie side by side.
 template <class Bits> STRIA_INLINE bool turns(const strided_rows& s) {
-  constexpr index block = block_bytes / static_cast<index>(sizeof(Bits));
-  return (sizeof(Bits) == 4 || sizeof(Bits) == 8) && s.row_step == 1 && s.step > 1 &&
-         s.rows >= block && s.n >= block;
+  constexpr index block = turned_block<Bits>;
+  return s.row_step == 1 && s.step > 1 && s.rows >= block && s.n >= block;
 }
+
+// The buffer is apart from what is read, and so are its rows. Sanitizers keep clang from making
+// vectors, of which it would warn.
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpass-failed"
+#define STRIA_APART _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define STRIA_APART STRIA_INDEPENDENT
+#endif
 
 /// to[row][piece][k] = from[row][piece][k], whatever the steps; both have the same sizes.
 template <class Bits>
@@ -192,20 +237,24 @@ STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& ta
 /// for.
 template <class Bits>
 STRIA_INLINE void turn_rows(const strided_rows& s, const Bits* from, Bits* to, index line) {
-  constexpr index block = block_bytes / static_cast<index>(sizeof(Bits));
+  constexpr index block = turned_block<Bits>;
   constexpr index per_line = limits::cache_line / static_cast<index>(sizeof(Bits));
   const index n = s.n, rows = s.rows, step = s.step;
   for (index p = 0; p < s.n2; ++p, from += s.step2, to += n)
     for (index begin = 0; begin < n; begin += limits::tile) {
       const index end = begin + limits::tile < n ? begin + limits::tile : n;
-      for (index k = begin; k < end; ++k)
-        for (index r = 0; r < rows; r += per_line)
-          __builtin_prefetch(from + r + k * step);
+      if (step > per_line)
+        for (index k = begin; k < end; ++k)
+          for (index r = 0; r < rows; r += per_line)
+            __builtin_prefetch(from + r + k * step);
       for (index k = begin; k < end; k += block) {
         const index at = k + block <= n ? k : n - block;
         for (index r = 0; r < rows; r += block) {
           const index row = r + block <= rows ? r : rows - block;
-          transpose_block<Bits>(from + at * step + row, step, to + row * line + at, line);
+          if constexpr (sizeof(Bits) == 1)
+            transpose_bytes(from + at * step + row, step, to + row * line + at, line);
+          else
+            transpose_block<Bits>(from + at * step + row, step, to + row * line + at, line);
         }
       }
     }
@@ -233,29 +282,33 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
   // Locals: a store to the buffer could change what a reference refers to.
   const index n = s.n, n2 = s.n2, rows = s.rows, row_step = s.row_step, step = s.step,
               step2 = s.step2;
-  constexpr bool wide = sizeof(Bits) == 4 || sizeof(Bits) == 8;
-  constexpr bool shuffles = wide || sizeof(Bits) == 1;
+  constexpr bool shuffles = sizeof(Bits) == 1 || sizeof(Bits) == 4 || sizeof(Bits) == 8;
+  // Rows that lie element by element are taken apart together.
+  const bool beside = shuffles && row_step == 1 && step == rows && rows >= 2 && rows <= 4;
   if ((n <= limits::short_loop && n2 > 1) ||
-      !(step == 0 || step == 1 || (shuffles && step >= -1 && step <= 3) ||
-        (wide && turns<Bits>(s))))
+      !(step == 0 || step == 1 || (shuffles && step >= -1 && step <= 3) || beside ||
+        (shuffles && turns<Bits>(s))))
     return move_rows<Bits>(s, {to, n, 1, n2, n, rows, line});
-  if constexpr (wide) {
+  if constexpr (shuffles) {
     if (turns<Bits>(s))
       return turn_rows(s, reinterpret_cast<const Bits*>(from), reinterpret_cast<Bits*>(out), line);
-    if (step == 2 && rows == 2 && row_step == 1) {
-      // Two rows that lie element by element are taken apart together.
-      STRIA_ROLLED
-      for (index p = 0; p < n2; ++p) {
-        const bits* const x = from + p * step2;
-        bits* const y = out + p * n;
-        STRIA_INDEPENDENT
-        for (index k = 0; k < n; ++k) {
-          y[k] = x[2 * k];
-          y[line + k] = x[2 * k + 1];
-        }
+    const auto part =
+        [=]<index... R>(std::integer_sequence<index, R...>) __attribute__((always_inline)) {
+          STRIA_ROLLED
+          for (index p = 0; p < n2; ++p) {
+            const bits* const x = from + p * step2;
+            bits* const y = out + p * n;
+            STRIA_APART
+            for (index k = 0; k < n; ++k)
+              ((y[R * line + k] = x[k * static_cast<index>(sizeof...(R)) + R]), ...);
+          }
+        };
+    if (beside)
+      switch (rows) {
+      case 2: return part(std::integer_sequence<index, 0, 1>());
+      case 3: return part(std::integer_sequence<index, 0, 1, 2>());
+      default: return part(std::integer_sequence<index, 0, 1, 2, 3>());
       }
-      return;
-    }
   }
   STRIA_ROLLED
   for (index r = 0; r < rows; ++r) {
@@ -288,6 +341,11 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
     }
   }
 }
+
+#undef STRIA_APART
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
 
 /// An element of 16 bytes.
 struct pack_sixteen {

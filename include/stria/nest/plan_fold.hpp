@@ -14,6 +14,8 @@ struct fold_plan : panel_plan {
   /// Otherwise along a reduced axis: each row becomes one value. Columns: `beside` is kept or
   /// reduced, `rows` and `rows2` are the two innermost reduced axes.
   bool columns = false;
+  /// The kernel keeps what its type knows to stand still along the vectors in a register.
+  bool hinted = false;
   /// Columns: positions of `beside` in a tile.
   index group = 1;
   /// Rows: the kept axis whose results a tile holds.
@@ -37,8 +39,26 @@ struct fold_plan : panel_plan {
   }
 };
 
+/// What the types of operands know of their steps along the vectors: 0 for those that stand still,
+/// 1 for the others; null if there is nothing to know. It was asked for a kept or a reduced axis.
+struct lane_hints {
+  const signed char* of = nullptr;
+  bool reduced = false;
+};
+
+/// All operands of which the type knows that they stand still along the vectors do so.
+inline bool meets_hints(const space& s, int lane, int beside, const lane_hints& hints) {
+  if (hints.of == nullptr || s.axis[lane].reduced != hints.reduced)
+    return false;
+  bool met = true;
+  for (int i = 1; i < s.operands; ++i)
+    met = met && (hints.of[i] != 0 ||
+                  (s.axis[lane].step[i] == 0 && (beside < 0 || s.axis[beside].step[i] == 0)));
+  return met;
+}
+
 /// The expected time of vectors along one axis, per vector of elements, in loads of a vector.
-inline double lane_cost(const space& s, int lane, int beside) {
+inline double lane_cost(const space& s, int lane, int beside, const lane_hints& hints) {
   const space_axis& v = s.axis[lane];
   constexpr auto vector = static_cast<double>(limits::cost_vector);
   double folded = 1;
@@ -50,8 +70,11 @@ inline double lane_cost(const space& s, int lane, int beside) {
     count = limits::fold_columns;
   count = count < limits::fold_columns ? count : limits::fold_columns;
   const auto n = static_cast<double>(count);
+  const bool hinted = meets_hints(s, lane, beside, hints);
   double cost = 0;
   for (int i = 1; i < s.operands; ++i) {
+    if (hinted && hints.of[i] == 0)
+      continue;
     const index step = v.step[i];
     cost += 1;
     if (step == 1 && (beside < 0 || s.axis[beside].step[i] == v.n))
@@ -74,7 +97,7 @@ inline double lane_cost(const space& s, int lane, int beside) {
   const index vectors = (count + limits::cost_vector - 1) / limits::cost_vector;
   cost *= static_cast<double>(vectors) * vector / n;
   if (v.reduced)
-    return cost + limits::cost_row * vector / (n < vector ? vector : n);
+    return cost + limits::cost_row * vector / n;
   constexpr auto most_rows = static_cast<double>(limits::packed_rows);
   const double height = folded < most_rows ? folded : most_rows;
   const double panel = height * (n / vector);
@@ -88,11 +111,11 @@ inline int axis_beside(const space& s, int lane) {
   if (s.axis[lane].reduced || 2 * n > limits::fold_columns)
     return -1;
   // Two positions fit into a buffer with all of their rows.
-  index room = limits::packed_bytes / 2 / n;
+  index room = limits::packed_panel / 2 / n;
   for (int i = 1; i < s.operands; ++i)
-    room = room < limits::packed_bytes / 2 / n / s.of[i].bytes
+    room = room < limits::packed_panel / 2 / n / s.of[i].bytes
                ? room
-               : limits::packed_bytes / 2 / n / s.of[i].bytes;
+               : limits::packed_panel / 2 / n / s.of[i].bytes;
   index rows = 1;
   for (int k = 0; k < s.rank; ++k)
     if (s.axis[k].reduced &&
@@ -112,8 +135,23 @@ inline int axis_beside(const space& s, int lane) {
   return found;
 }
 
+/// Kept axes that no operand but the target walks forwards are walked from their ends: then the
+/// results alone go backwards.
+inline void turn_to_operands(space& s) {
+  for (int k = 0; k < s.rank; ++k) {
+    bool forwards = false, backwards = false;
+    for (int i = 1; i < s.operands; ++i) {
+      forwards = forwards || s.axis[k].step[i] > 0;
+      backwards = backwards || s.axis[k].step[i] < 0;
+    }
+    if (backwards && !forwards)
+      walk_back(s, s.axis[k]);
+  }
+}
+
 /// Plans a reduction over a space that is not empty; the space is normalised.
-STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p) {
+STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p, const lane_hints& hints = {}) {
+  turn_to_operands(s);
   normalise(s);
   if (s.rank == 0)
     s.make_row();
@@ -122,7 +160,7 @@ STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p) {
   for (int k = 0; k < s.rank; ++k) {
     // Of equals the innermost.
     const auto consider = [&](int b) {
-      const double cost = lane_cost(s, k, b);
+      const double cost = lane_cost(s, k, b, hints);
       if (best < 0 || cost < best || (cost == best && b < 0)) {
         best = cost;
         lane = k;
@@ -135,6 +173,7 @@ STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p) {
   }
   p.lane = s.axis[lane];
   p.columns = !p.lane.reduced;
+  p.hinted = meets_hints(s, lane, beside, hints);
   p.beside = p.rows = p.rows2 = p.results = s.none();
   int results = -1, rows = -1, rows2 = -1;
   if (p.columns) {
@@ -179,8 +218,12 @@ STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p) {
   bool tall = false; // a buffer of more than one row
   index bytes = 1;   // of the largest element that is copied
   for (int i = 1; i < s.operands; ++i) {
-    p.same[i] = first_same(s, i);
-    if (p.same[i] != i)
+    const bool still = p.hinted && hints.of[i] == 0;
+    p.same[i] = still ? static_cast<signed char>(i) : first_same(s, i);
+    // Where the types know different things of one operand, only one of them is in a register.
+    if (p.hinted && !still && hints.of[p.same[i]] == 0)
+      p.same[i] = static_cast<signed char>(i);
+    if (still || p.same[i] != i)
       continue;
     const bool direct = p.lane.step[i] == 1 && (p.beside.n == 1 || p.beside.step[i] == p.lane.n);
     if (direct)
@@ -200,8 +243,11 @@ STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p) {
   p.height = all_rows < limits::fold_rows ? all_rows : limits::fold_rows;
   index most = limits::fold_columns;
   if (tall) {
-    p.height = p.height < limits::packed_rows ? p.height : limits::packed_rows;
-    most = limits::packed_bytes / bytes / p.height;
+    // What one panel holds is small enough to stay in the nearest cache beside what it is copied
+    // from; where there are more rows, wide panels have fewer totals to join.
+    const bool one_panel = all_rows <= limits::packed_rows;
+    p.height = one_panel ? all_rows : limits::packed_rows;
+    most = (one_panel ? limits::packed_panel : limits::packed_bytes) / bytes / p.height;
     most = most < limits::fold_columns ? most : limits::fold_columns;
   }
   p.whole = p.reduced == 0 && all_rows <= p.height && (p.beside.n == 1 || !p.beside.reduced);

@@ -22,7 +22,7 @@ template <class Fold, class P> struct panel_fold {
   using total = typename Fold::total;
 
   STRIA_NOINLINE static total row(const panel_row<P>& in, index from, index to) {
-    panel_args block;
+    panel_args block{}; // g++ does not see that all leaves get their rows
     const int operands = in.over->operands - 1;
     const access* const of = in.over->of;
     for (int i = 1; i <= operands; ++i) {
@@ -67,46 +67,71 @@ private:
 };
 
 /// What the kernels of a reduction need beside a panel.
-template <class P, class Finish> struct kernel_call {
-  const P* program;
+template <class Finish> struct kernel_call {
+  const void* program;
   const Finish* finish;
   const space* over;
   const fold_plan* plan;
   bool split_rows;
 };
 
+// fold_in_registers() asks clang for vectors that it cannot always make.
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpass-failed"
+#endif
 /// The code of one reduction, as the driver calls it (fold_code).
 template <class Fold, class P, class Finish, class R> struct fold_kernels {
   using total = typename Fold::total;
-  using call_type = kernel_call<P, Finish>;
+  using call_type = kernel_call<Finish>;
 
   static void columns(const void* call, void* totals, const panel_args& panel) {
-    panel_rows<P> rows(*static_cast<const call_type*>(call)->program, panel);
+    panel_rows<P> rows(*static_cast<const P*>(static_cast<const call_type*>(call)->program), panel);
     Fold::template tile<true>(static_cast<total*>(totals), panel.begun, rows,
                               tile_place{0, 0, 0, panel.width, panel.rows, 1});
   }
-  static void whole(const void* call, const panel_args& panel, std::byte* to, index step) {
+  STRIA_LOOPS static void whole(const void* call, panel_args& panel, std::byte* to, index step,
+                                const index* next, index count) {
     const auto& c = *static_cast<const call_type*>(call);
-    auto* const out = reinterpret_cast<R*>(to);
-    const tile_place place{0, 0, 0, panel.width, panel.rows, 1};
-    panel_rows<P> rows(*c.program, panel);
-    const auto put = [&](const auto* values) __attribute__((always_inline)) {
-      if (step == 1)
-        for (index k = 0; k < panel.width; ++k)
-          out[k] = (*c.finish)(static_cast<total>(values[k]));
-      else
-        for (index k = 0; k < panel.width; ++k)
-          out[k * step] = (*c.finish)(static_cast<total>(values[k]));
-    };
-    constexpr auto most = static_cast<std::size_t>(limits::fold_columns);
-    if constexpr (Fold::has_partials) {
-      typename Fold::partial values[most];
-      fold_tile<typename Fold::op, true>(values, rows, place);
-      put(values);
-    } else {
-      total totals[most];
-      Fold::template tile<true>(totals, false, rows, place);
-      put(totals);
+    const int operands = c.over->operands;
+    for (index p = 0; p < count; ++p, to += next[0]) {
+      R* const out = reinterpret_cast<R*>(to);
+      const tile_place place{0, 0, 0, panel.width, panel.rows, 1};
+      panel_rows<P> rows(*static_cast<const P*>(c.program), panel);
+      constexpr auto most = static_cast<std::size_t>(limits::fold_columns);
+      const auto put = [&](const auto* values) __attribute__((always_inline)) {
+        if (step == 1)
+          for (index k = 0; k < panel.width; ++k)
+            out[k] = (*c.finish)(static_cast<total>(values[k]));
+        else
+          for (index k = 0; k < panel.width; ++k)
+            out[k * step] = (*c.finish)(static_cast<total>(values[k]));
+      };
+      if constexpr (Fold::has_partials) {
+        using Op = typename Fold::op;
+        using A = typename Fold::partial;
+        A values[most];
+        A* acc = values;
+        if constexpr (std::same_as<A, R> && Finish::is_identity)
+          acc = step == 1 ? out : values;
+        if constexpr (folds_in_registers<Op, A>) {
+          // The same for all tiles, whatever the number of threads.
+          if (c.plan->width >= wide_lanes<A> && panel.rows <= limits::register_rows)
+            fold_in_registers<Op>(acc, rows, panel.width, panel.rows);
+          else
+            fold_tile<Op, true>(acc, rows, place);
+        } else {
+          fold_tile<Op, true>(acc, rows, place);
+        }
+        if (acc == values)
+          put(values);
+      } else {
+        total totals[most];
+        Fold::template tile<true>(totals, false, rows, place);
+        put(totals);
+      }
+      for (int i = 1; i < operands; ++i)
+        panel.at[i] += next[i];
     }
   }
   static void rows(const void* call, void* totals, const panel_args& panel) {
@@ -119,7 +144,7 @@ template <class Fold, class P, class Finish, class R> struct fold_kernels {
       t[k] = panel.begun ? Fold::join(t[k], value()) : value();
     };
     if (c.plan->packed == 0) {
-      panel_rows<P> rows(*c.program, panel);
+      panel_rows<P> rows(*static_cast<const P*>(c.program), panel);
       for (index k = 0; k < panel.rows; ++k) {
         const auto row = rows.template row<true>(0);
         add(k, [&] {
@@ -131,7 +156,7 @@ template <class Fold, class P, class Finish, class R> struct fold_kernels {
     } else {
       using packed = panel_fold<Fold, P>;
       for (index k = 0; k < panel.rows; ++k) {
-        const panel_row<P> row{c.program, &panel, c.plan, c.over, k};
+        const panel_row<P> row{static_cast<const P*>(c.program), &panel, c.plan, c.over, k};
         add(k, [&] {
           return c.split_rows ? fold_whole_row<packed, true>(row, panel.width)
                               : fold_row<packed>(row, 0, panel.width);
@@ -158,22 +183,58 @@ template <class Fold, class P, class Finish, class R> struct fold_kernels {
         out[k * step] = finish(t[k]);
   }
   static constexpr fold_code code{columns, whole, rows, join, store};
+  /// Of vectors along a kept, or along a reduced axis alone.
+  static constexpr fold_code columns_code{columns, whole, nullptr, join, store};
+  static constexpr fold_code rows_code{nullptr, nullptr, rows, join, store};
+};
+
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
+
+/// The hints of a program for a plan; null if no operand stands still, or all do, or one of them is
+/// known to go backwards.
+template <class P> struct fold_hints {
+  static constexpr auto all = hints_of<P>();
+  static constexpr bool any = [] {
+    std::size_t still = 0;
+    for (signed char h : all) {
+      still += h == 0 ? 1 : 0;
+      if (h < 0)
+        return false;
+    }
+    return still > 0 && still + 1 < all.size();
+  }();
+  static constexpr const signed char* of = any ? all.data() : nullptr;
 };
 
 /// The reduction of a program over a space of at least one element; finish(total) is an element of
-/// the result, of type R. MaySplit: on several threads where that pays.
-template <class Fold, class R, bool MaySplit, class P, class Finish>
-STRIA_NOINLINE void run_fold(space& s, const P& program, const Finish& finish,
-                             [[maybe_unused]] index elements) {
+/// the result, of type R. Hinted: the same program with what the types know of its leaves, along a
+/// reduced axis (Rows) or a kept one; the program itself if that is nothing. MaySplit: on several
+/// threads where that pays.
+template <class Fold, class R, bool MaySplit, bool Rows, class P, class H, class Finish>
+STRIA_NOINLINE void run_fold(space& s, const P& program, [[maybe_unused]] const H& hinted,
+                             const Finish& finish, [[maybe_unused]] index elements) {
   fold_plan plan;
-  plan_fold(s, plan);
-  kernel_call<P, Finish> call{&program, &finish, &s, &plan, false};
+  if constexpr (std::same_as<P, H>)
+    plan_fold(s, plan);
+  else
+    plan_fold(s, plan, {fold_hints<H>::of, Rows});
+  kernel_call<Finish> call{&program, &finish, &s, &plan, false};
+  const fold_code* code = &fold_kernels<Fold, P, Finish, R>::code;
+  if constexpr (!std::same_as<P, H>)
+    if (plan.hinted) {
+      call.program = &hinted;
+      if constexpr (Rows)
+        code = &fold_kernels<Fold, H, Finish, R>::rows_code;
+      else
+        code = &fold_kernels<Fold, H, Finish, R>::columns_code;
+    }
   const auto part = [&](index first, index last, index width) {
     using total = typename Fold::total;
     constexpr auto most = static_cast<std::size_t>(limits::fold_columns);
     alignas(64) std::byte totals[most * sizeof(total)];
-    fold_walk(s, plan, fold_kernels<Fold, P, Finish, R>::code, &call, totals)
-        .run(first, last, width);
+    fold_walk(s, plan, *code, &call, totals).run(first, last, width);
   };
 #if defined(STRIA_USE_THREADS)
   if constexpr (MaySplit)

@@ -224,7 +224,8 @@ public:
   void reduction_loops(const reduction<Op, E, Bits, Keep>& n) {
     const auto& e = prepare(n.source());
     constexpr std::size_t L = rank_of<E>;
-    const auto in = e.template cursor<straight_hint<L>, L>(straight_refs<L>());
+    constexpr inner_hint hint = lanes_hint<std::remove_cvref_t<decltype(e)>, Bits, L>();
+    const auto in = e.template cursor<hint, L>(straight_refs<L>());
     if constexpr (!Op::has_loops && is_planned<L, std::remove_const_t<decltype(in)>>) {
       const auto sizes = e.shape();
       const auto shape = n.shape();
@@ -242,10 +243,12 @@ public:
       space_of<L, static_cast<std::size_t>(program_of<std::remove_const_t<decltype(in)>>::leaves)>
           s;
       fill_space(s, sizes, Bits, out, in);
+      using hints = fold_hints<typename program_of<std::remove_const_t<decltype(in)>, true>::type>;
+      constexpr bool rows = is_reduced(axis_set{Bits}, hint);
       fold_plan p;
-      plan_fold(s, p);
+      plan_fold(s, p, {hints::of, rows});
       write_space(s, p, true);
-      in.visit_memory(read_visitor{this, L, &s, &p});
+      in.visit_memory(read_visitor{this, L, &s, &p, p.hinted ? hints::of : nullptr});
     }
   }
 
