@@ -5,8 +5,8 @@
 // First: errors point into this one, and g++ shows the way to it.
 #include <stria/base/refuse.hpp>
 
-#include <stria/eval/as_tensor.hpp>
 #include <stria/args/axes.hpp>
+#include <stria/eval/as_tensor.hpp>
 #include <stria/fn/reshape.hpp>
 
 #include <range/v3/range_fwd.hpp>

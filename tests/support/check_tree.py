@@ -79,7 +79,7 @@ OVERFLOW = re.compile(r"__builtin_\w+_overflow")
 LIMITS = "stria/eval/limits.hpp"
 THRESHOLD = re.compile(r"constexpr (?:index|int|std::size_t) (\w+) = (?:index\{1\} << )?\d{2,}\b")
 LIMITED = ["eval", "nest", "assign"]
-VECTOR_SIZES = {"vector_bytes", "block_bytes", "pack_size"}
+VECTOR_SIZES = {"vector_bytes", "register_bytes", "block_bytes", "pack_size"}
 
 # What these folders ask of a class of the library is a constant with a default: a misspelt member would
 # only be a slower way. What a user's class has is asked by `requires`.

@@ -2,10 +2,10 @@
 // einops/plan.hpp: what an einops call does to an operand: its parts, and those of the result.
 #pragma once
 
+#include <stria/args/sizes.hpp>
 #include <stria/base/checked.hpp>
 #include <stria/base/fixed_string.hpp>
 #include <stria/einops/text.hpp>
-#include <stria/args/sizes.hpp>
 
 #include <limits>
 

@@ -29,8 +29,8 @@ template <class T, class E> constexpr bool may_read(const memory_region<T>& regi
 
 /// A node that can write its values into any tensor of its shape which it does not read.
 template <class E, class Target>
-concept computes_into = operand<E> && tensor_operand<Target> &&
-                        std::same_as<value_t<E>, value_t<Target>> &&
-                        std::remove_cvref_t<E>::computes_itself;
+concept computes_into =
+    operand<E> && tensor_operand<Target> && std::same_as<value_t<E>, value_t<Target>> &&
+    std::remove_cvref_t<E>::computes_itself;
 
 } // namespace stria::detail

@@ -60,8 +60,8 @@ public:
   /// The number of axes.
   static constexpr index rank = static_cast<index>(Extents.rank());
   static constexpr computation how = computation::in_the_loop;
-  /// An operand of type N may be computed before the loops: what gives regions gives such an operand
-  /// as memory.
+  /// An operand of type N may be computed before the loops: what gives regions gives such an
+  /// operand as memory.
   template <class N> static constexpr bool computes_first = false;
 
   /// The size of axis k; a negative k counts from the end. `index_error` for others.

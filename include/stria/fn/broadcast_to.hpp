@@ -2,8 +2,8 @@
 // fn/broadcast_to.hpp: broadcast_to, elements repeated along axes of size 1.
 #pragma once
 
-#include <stria/expr/node.hpp>
 #include <stria/args/sizes.hpp>
+#include <stria/expr/node.hpp>
 #include <stria/gather/dispatch.hpp>
 #include <stria/view/foreign.hpp>
 

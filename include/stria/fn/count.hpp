@@ -2,9 +2,9 @@
 // fn/count.hpp: how often values occur: bincount, histogram.
 #pragma once
 
+#include <stria/args/sizes.hpp>
 #include <stria/base/checked.hpp>
 #include <stria/eval/computed.hpp>
-#include <stria/args/sizes.hpp>
 #include <stria/view/foreign.hpp>
 
 namespace stria {

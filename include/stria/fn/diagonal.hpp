@@ -2,9 +2,9 @@
 // fn/diagonal.hpp: the diagonal of two axes, a view where there is memory.
 #pragma once
 
+#include <stria/args/axes.hpp>
 #include <stria/base/checked.hpp>
 #include <stria/expr/slice_by.hpp>
-#include <stria/args/axes.hpp>
 #include <stria/view/foreign.hpp>
 
 namespace stria {

@@ -2,9 +2,9 @@
 // fn/einsum.hpp: Einstein's summation.
 #pragma once
 
+#include <stria/fn/reduce.hpp>
 #include <stria/product/contract_chain.hpp>
 #include <stria/product/einsum_plan.hpp>
-#include <stria/fn/reduce.hpp>
 #include <stria/view/foreign.hpp>
 
 namespace stria {

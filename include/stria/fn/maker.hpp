@@ -2,9 +2,9 @@
 // fn/maker.hpp: the tensor that a maker's extents and sizes ask for, or the sentence against them.
 #pragma once
 
+#include <stria/args/sizes.hpp>
 #include <stria/base/fixed_string.hpp>
 #include <stria/base/refuse.hpp>
-#include <stria/args/sizes.hpp>
 
 namespace stria::detail {
 

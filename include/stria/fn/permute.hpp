@@ -2,8 +2,8 @@
 // fn/permute.hpp: axes in another order, dropped or added: transpose, moveaxis, squeeze and kin.
 #pragma once
 
-#include <stria/expr/moved.hpp>
 #include <stria/args/axes.hpp>
+#include <stria/expr/moved.hpp>
 #include <stria/gather/dispatch.hpp>
 #include <stria/view/foreign.hpp>
 

@@ -2,10 +2,10 @@
 // fn/reshape.hpp: the same elements under another shape: reshape, ravel, flatten.
 #pragma once
 
+#include <stria/args/sizes.hpp>
 #include <stria/eval/materialize.hpp>
 #include <stria/fn/broadcast_to.hpp>
 #include <stria/fn/permute.hpp>
-#include <stria/args/sizes.hpp>
 #include <stria/layout/reshaped.hpp>
 #include <stria/view/foreign.hpp>
 

@@ -2,9 +2,9 @@
 // fn/select.hpp: a choice for each element: select, one_hot, triu, tril, nonzero.
 #pragma once
 
+#include <stria/args/sizes.hpp>
 #include <stria/expr/positions.hpp>
 #include <stria/fn/math.hpp>
-#include <stria/args/sizes.hpp>
 #include <stria/gather/list.hpp>
 #include <stria/view/foreign.hpp>
 

@@ -2,9 +2,9 @@
 // fn/sort.hpp: elements in order: sort, argsort, partition, top_k, unique, searchsorted.
 #pragma once
 
-#include <stria/eval/computed.hpp>
 #include <stria/args/axes.hpp>
 #include <stria/args/sizes.hpp>
+#include <stria/eval/computed.hpp>
 #include <stria/view/foreign.hpp>
 
 namespace stria {

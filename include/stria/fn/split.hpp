@@ -2,9 +2,9 @@
 // fn/split.hpp: the parts of an operand along an axis: split, unstack, sliding_window.
 #pragma once
 
+#include <stria/args/sizes.hpp>
 #include <stria/base/checked.hpp>
 #include <stria/eval/computed.hpp>
-#include <stria/args/sizes.hpp>
 #include <stria/fn/take.hpp>
 #include <stria/layout/heap_list.hpp>
 #include <stria/view/foreign.hpp>

@@ -2,10 +2,10 @@
 // fn/take.hpp: elements along one axis by their positions.
 #pragma once
 
+#include <stria/args/axes.hpp>
 #include <stria/assign/scatter.hpp>
 #include <stria/expr/moved.hpp>
 #include <stria/expr/positions.hpp>
-#include <stria/args/axes.hpp>
 #include <stria/fn/reshape.hpp>
 #include <stria/view/foreign.hpp>
 

@@ -2,10 +2,10 @@
 // fn/tile.hpp: elements and operands repeated: tile, repeat.
 #pragma once
 
+#include <stria/args/sizes.hpp>
 #include <stria/base/checked.hpp>
 #include <stria/eval/computed.hpp>
 #include <stria/fn/reshape.hpp>
-#include <stria/args/sizes.hpp>
 #include <stria/fn/take.hpp>
 #include <stria/view/foreign.hpp>
 

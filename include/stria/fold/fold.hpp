@@ -293,8 +293,7 @@ constexpr void begin_target(Target& target, const E& e) {
 template <class Op, class R> struct finish_fn {
   index count;
   /// A partial result of type R comes out as it is.
-  static constexpr bool is_identity =
-      std::is_arithmetic_v<R> && !requires(const R& w) { Op::template finish<R>(w, index()); };
+  static constexpr bool is_identity = std::is_arithmetic_v<R> && !Op::has_finish;
   template <class W> STRIA_INLINE constexpr R operator()(const W& w) const {
     return Op::template finish<R>(w, count);
   }

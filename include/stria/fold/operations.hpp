@@ -109,6 +109,7 @@ struct mean_op : sum_op {
     v / n;
   };
   template <class T> using result = typename mean_type<T>::type;
+  static constexpr bool has_finish = true;
   template <class R, class W> static constexpr R finish(const W& sum, index count) {
     return static_cast<R>(quotient(sum, static_cast<typename real_of<W>::type>(count)));
   }
@@ -274,6 +275,7 @@ struct any_op : fold_op {
   template <class A, class V> STRIA_INLINE static constexpr A step(A acc, const V& v) {
     return static_cast<A>(acc | lift<A>(v));
   }
+  static constexpr bool has_join = true; // vectors have no truth
   template <class A> STRIA_INLINE static constexpr A join(const A& a, const A& b) { return a | b; }
   static constexpr bool stops_early = true;
   static constexpr bool decided(int acc) { return acc != 0; }
@@ -294,6 +296,7 @@ struct all_op : fold_op {
   template <class A, class V> STRIA_INLINE static constexpr A step(A acc, const V& v) {
     return static_cast<A>(acc & lift<A>(v));
   }
+  static constexpr bool has_join = true; // vectors have no truth
   template <class A> STRIA_INLINE static constexpr A join(const A& a, const A& b) { return a & b; }
   static constexpr bool stops_early = true;
   static constexpr bool decided(int acc) { return acc == 0; }

@@ -37,6 +37,8 @@ struct fold_op {
   static constexpr bool stops_early = false;
   /// join(total, partial) is another function than step().
   static constexpr bool has_join = false;
+  /// finish() computes something.
+  static constexpr bool has_finish = false;
   /// The element of the result for a total of `count` elements.
   template <class R, class W> static constexpr R finish(const W& total, index) {
     return static_cast<R>(total);

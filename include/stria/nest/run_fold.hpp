@@ -195,17 +195,17 @@ template <class Fold, class P, class Finish, class R> struct fold_kernels {
 /// The hints of a program for a plan; null if no operand stands still, or all do, or one of them is
 /// known to go backwards.
 template <class P> struct fold_hints {
-  static constexpr auto all = hints_of<P>();
+  static constexpr operand_types types = types_of_operands<std::byte, P>();
   static constexpr bool any = [] {
-    std::size_t still = 0;
-    for (signed char h : all) {
-      still += h == 0 ? 1 : 0;
-      if (h < 0)
+    int still = 0;
+    for (int i = 1; i < types.count; ++i) {
+      still += types.hints[i] == 0 ? 1 : 0;
+      if (types.hints[i] < 0)
         return false;
     }
-    return still > 0 && still + 1 < all.size();
+    return still > 0 && still + 1 < types.count;
   }();
-  static constexpr const signed char* of = any ? all.data() : nullptr;
+  static constexpr const signed char* of = any ? types.hints : nullptr;
 };
 
 /// The reduction of a program over a space of at least one element; finish(total) is an element of

@@ -81,7 +81,7 @@ template <class Kernel, class T, class In> constexpr const store_code& code_of_s
 template <class T> STRIA_INLINE void list_operands(store_operand*&, const scalar_cursor<T>&) {}
 template <class T, std::size_t L, index H>
 STRIA_INLINE void list_operands(store_operand*& to, const strided_cursor<T, L, H>& c) {
-  *to++ = {reinterpret_cast<const std::byte*>(c.base + c.offset), c.strides.data()};
+  *to++ = {address_of(c.base, c.offset), c.strides.data()};
 }
 template <class F, std::size_t... I, class... C>
 STRIA_INLINE void list_operands(store_operand*& to,

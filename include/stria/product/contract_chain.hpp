@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// product/contract_chain.hpp: sums of products over labels, pair by pair, each pair a matrix product.
+// product/contract_chain.hpp: sums of products over labels, pair by pair, each pair a matrix
+// product.
 #pragma once
 
 #include <stria/product/multiply.hpp>

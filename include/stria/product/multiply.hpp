@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// product/multiply.hpp: C = A B for matrices in memory, by CBLAS, by Eigen, or by a loop of its own.
+// product/multiply.hpp: C = A B for matrices in memory, by CBLAS, by Eigen, or by a loop of its
+// own.
 //
 // STRIA_USE_CBLAS (target stria::blas) and STRIA_USE_EIGEN (set by CMake where Eigen is found) say
 // which; docs/design/products.md says why so.
@@ -238,12 +239,8 @@ STRIA_INLINE void multiply_small(T* c, const matrix_place<T>& a, const matrix_pl
   constexpr index width = static_cast<index>(vector_bytes / sizeof(T));
   const index whole = n.columns / width * width;
   for (index j = 0; j < whole; j += width) {
-    const auto columns_of = [&](index p) {
-      return load_vector<vector>(b.p + p * b.row + j);
-    };
-    const auto store = [&](index i, const vector& v) {
-      store_vector(c + i * n.columns + j, v);
-    };
+    const auto columns_of = [&](index p) { return load_vector<vector>(b.p + p * b.row + j); };
+    const auto store = [&](index i, const vector& v) { store_vector(c + i * n.columns + j, v); };
     index i = 0;
     for (; i + 4 <= n.rows; i += 4) {
       const T* x = a.p + i * a.row;
