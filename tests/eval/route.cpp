@@ -268,7 +268,7 @@ TEST_CASE("explain_route") {
   CHECK(explain_route(v, sum(transpose(a) * 2.f, _1)) ==
         "own: the right side writes its result into the target\n"
         "loops: axis 1 (40, reduced), axis 0 (50)\n"
-        "vectors: along axis 0, made longer by axis 1\n"
+        "vectors: along axis 0\n"
         "operand 1: strides (1, 50)\n"
         "back end: host\n");
   CHECK(explain_route(v, max(image[range(0, 1)], _0, _2)) ==

@@ -4,6 +4,7 @@
 
 #include <stria/gather/compress.hpp>
 #include <stria/gather/resolve.hpp>
+#include <stria/layout/overlap.hpp>
 
 namespace stria::detail {
 

@@ -93,15 +93,6 @@ template <class V> STRIA_INLINE void round_before_sum([[maybe_unused]] V& v) {
 #endif
 }
 
-// As for short rows (nest/lanes.hpp).
-#if defined(__clang__)
-#pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Wpass-failed"
-#define STRIA_LOCAL_LOOP _Pragma("clang loop vectorize(assume_safety)")
-#else
-#define STRIA_LOCAL_LOOP
-#endif
-
 /// The same as fold_tile() for few rows, in registers: all rows of some columns, then of the next
 /// ones. The last columns may be folded twice.
 template <class Op, class A, class In>
@@ -132,7 +123,6 @@ STRIA_INLINE void fold_in_registers(A* acc, const In& in, index width, index row
       for (index r = 0; r < rows; ++r) {
         const auto row = from.template row<true>(0);
         alignas(64) A next[static_cast<std::size_t>(lanes)];
-        STRIA_LOCAL_LOOP
         for (index i = 0; i < lanes; ++i)
           next[i] = Op::template lift<A>(row[at + i]);
         const auto add = [&](V& to, V v) __attribute__((always_inline)) {
@@ -151,11 +141,6 @@ STRIA_INLINE void fold_in_registers(A* acc, const In& in, index width, index row
     }(std::make_index_sequence<static_cast<std::size_t>(lanes / each)>());
   }
 }
-
-#undef STRIA_LOCAL_LOOP
-#if defined(__clang__)
-#pragma clang diagnostic pop
-#endif
 
 /// How blocks are folded where Op says nothing else: each in accumulators of type A, in one pass.
 template <class Op, class A> struct lanes_fold {

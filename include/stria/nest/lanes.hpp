@@ -187,13 +187,9 @@ inline constexpr std::size_t register_bytes = 64;
 inline constexpr std::size_t register_bytes = vector_bytes;
 #endif
 
-// What the loop writes is a local array, which clang would compare with all operands otherwise. A
-// function of the expression may have no vectors, and clang would warn of that. g++ would write
-// short loops out before it looks for vectors.
+// g++ would write short loops out before it looks for vectors.
 #if defined(__clang__)
-#pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Wpass-failed"
-#define STRIA_SHORT_LOOP _Pragma("clang loop vectorize(assume_safety)")
+#define STRIA_SHORT_LOOP
 #else
 #define STRIA_SHORT_LOOP _Pragma("GCC unroll 1")
 #endif
@@ -241,9 +237,6 @@ STRIA_LOOPS A fold_short_row(const In& in, index from, index to) {
 }
 
 #undef STRIA_SHORT_LOOP
-#if defined(__clang__)
-#pragma clang diagnostic pop
-#endif
 
 /// The accumulators of a row, at least 8.
 template <class A>
