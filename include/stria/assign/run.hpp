@@ -11,12 +11,19 @@
 
 namespace stria::detail {
 
-/// Some operand in the tree of a map is repeated by it.
+/// Numbers and tensors alone, which share no memory with another tensor.
+template <class N>
+inline constexpr bool reads_tensors = is_ref<N> || is_scalar<N> || tensor_operand<N>;
+template <class F, class Seq, class... A>
+inline constexpr bool reads_tensors<map_node<F, Seq, A...>> = (reads_tensors<A> && ...);
+/// Some operand in the tree of a map is repeated by it, and may lie in the target.
 template <class N> inline constexpr bool has_repeated = false;
 template <class F, class Seq, class... A>
 inline constexpr bool has_repeated<map_node<F, Seq, A...>> =
-    ((rank_of<A> > 0 && is_repeated(A::extents, map_node<F, Seq, A...>::extents)) || ...) ||
-    (has_repeated<A> || ...);
+    ((!reads_tensors<A> &&
+      (has_repeated<A> ||
+       (rank_of<A> > 0 && is_repeated(A::extents, map_node<F, Seq, A...>::extents)))) ||
+     ...);
 /// The same tree over copies of these.
 template <class N> constexpr auto copy_repeated(const N& n) {
   if constexpr (!has_repeated<N>)
@@ -65,7 +72,10 @@ template <class Op, class Target, class E> struct assignment {
         if (run_line<store_kernel, true>(target, ready))
           return;
       }
-    take_slabs<false>(target, ready);
+    if constexpr (in_slabs<R>)
+      take_slabs<false>(target, ready);
+    else
+      run_into<store_kernel>(target, ready);
   }
 
 private:
@@ -81,7 +91,12 @@ private:
     } else {
       if constexpr (can.has(route::line))
         if !consteval {
-          if (run_line<std::conditional_t<writes, kernel, ask_kernel>, false>(target, e))
+          bool is_line;
+          if constexpr (writes)
+            is_line = run_line<kernel, false>(target, e);
+          else
+            is_line = run_line<ask_kernel, false>(target, e);
+          if (is_line)
             return route::line;
         }
       return take_many<Checked>(target, e, note...);
@@ -101,12 +116,8 @@ private:
       const auto sizes = tensor_sizes<Target>(e);
       const bool fits = count_elements(sizes) == target.size();
       const bool own = fits && !may_read_target(target, e);
-      if constexpr (writes) {
-        if (own)
-          compute_own(target, e, sizes);
-        else
-          compute_fresh(target, e, sizes, fits);
-      }
+      if constexpr (writes)
+        compute_into(target, e, sizes, own, fits);
       return own ? route::own : route::fresh;
     } else if constexpr (makes_tensor) {
       const auto& ready = prepare_to_store<value_t<Target>>(e);
@@ -232,9 +243,21 @@ private:
   static constexpr bool may_read_target(const Target& target, const right& e) {
     return may_read(memory_region<value_t<Target>>{target.data(), 0, target.size() - 1}, e);
   }
-  /// What computes itself: into memory that fits and that it does not read.
-  static constexpr void compute_own(Target& target, const right& e,
-                                    const std::array<index, rank_of<Target>>& sizes) {
+  /// What computes itself: into the target's own memory, which fits and which it does not read, or
+  /// into new memory.
+  static constexpr void compute_into(Target& target, const right& e,
+                                     const std::array<index, rank_of<Target>>& sizes, bool own,
+                                     bool fits) {
+    if (!own) {
+      Target fresh(sizes, uninitialized_t{});
+      e.compute(fresh);
+      // Views see the new values where the memory stays.
+      if (fits)
+        target = std::as_const(fresh);
+      else
+        target = std::move(fresh);
+      return;
+    }
     // The shape that the target had, if the computation fails.
     struct guard {
       Target* t;
@@ -247,16 +270,6 @@ private:
     target.take_sizes(sizes, uninitialized_t{});
     e.compute(target);
     shape.t = nullptr;
-  }
-  static constexpr void compute_fresh(Target& target, const right& e,
-                                      const std::array<index, rank_of<Target>>& sizes, bool fits) {
-    Target fresh(sizes, uninitialized_t{});
-    e.compute(fresh);
-    // Views see the new values where the memory stays.
-    if (fits)
-      target = std::as_const(fresh);
-    else
-      target = std::move(fresh);
   }
 
   /// `shape_error` unless a prepared expression fits into the target.
