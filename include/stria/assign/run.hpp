@@ -12,8 +12,8 @@
 namespace stria::detail {
 
 /// Numbers and tensors alone, which share no memory with another tensor.
-template <class N>
-inline constexpr bool reads_tensors = is_ref<N> || is_scalar<N> || tensor_operand<N>;
+template <class N> inline constexpr bool reads_tensors = is_scalar<N> || tensor_operand<N>;
+template <class N> inline constexpr bool reads_tensors<ref<N>> = reads_tensors<N>;
 template <class F, class Seq, class... A>
 inline constexpr bool reads_tensors<map_node<F, Seq, A...>> = (reads_tensors<A> && ...);
 /// Some operand in the tree of a map is repeated by it, and may lie in the target.

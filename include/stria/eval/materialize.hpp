@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/materialize.hpp: eval, and the one entry point that runs an expression into a target.
+// eval/materialize.hpp: eval, and an expression run into memory that it does not read.
 #pragma once
 
 #include <stria/eval/loop.hpp>

@@ -258,67 +258,53 @@ template <has_truth V> STRIA_INLINE constexpr bool is_nonzero(const V& v) {
 /// length.
 template <class V> using truth_sum = std::conditional_t<sizeof(V) == 1, unsigned char, int>;
 
-// Truth as a number: bools make no vectors.
-struct any_op : fold_op {
-  static constexpr const char* text = "any";
+/// Truth as a number: bools make no vectors.
+struct truth_op : fold_op {
   template <class V> static constexpr bool takes = has_truth<V>;
-  template <class T> using result = bool;
-  template <class R, class V> using partial = truth_sum<V>;
-  template <class A> using total = A;
-  static constexpr bool has_start = true;
-  template <class R> static constexpr R start() { return 0; }
-  template <class A> static constexpr A neutral() { return 0; }
-  static constexpr bool in_vectors = true;
+  static constexpr bool has_start = true, in_vectors = true;
+  static constexpr bool has_join = true; // step() would ask vectors for their truth
   template <class A, class V> STRIA_INLINE static constexpr A lift(const V& v) {
     return is_nonzero(v) ? 1 : 0;
   }
+};
+/// The reductions whose result is a bool.
+struct decision_op : truth_op {
+  template <class T> using result = bool;
+  template <class R, class V> using partial = truth_sum<V>;
+  template <class A> using total = A;
+  static constexpr bool stops_early = true;
+};
+struct any_op : decision_op {
+  static constexpr const char* text = "any";
+  template <class R> static constexpr R start() { return 0; }
+  template <class A> static constexpr A neutral() { return 0; }
   template <class A, class V> STRIA_INLINE static constexpr A step(A acc, const V& v) {
     return static_cast<A>(acc | lift<A>(v));
   }
-  static constexpr bool has_join = true; // vectors have no truth
   template <class A> STRIA_INLINE static constexpr A join(const A& a, const A& b) { return a | b; }
-  static constexpr bool stops_early = true;
   static constexpr bool decided(int acc) { return acc != 0; }
 };
-struct all_op : fold_op {
+struct all_op : decision_op {
   static constexpr const char* text = "all_of";
-  template <class V> static constexpr bool takes = has_truth<V>;
-  template <class T> using result = bool;
-  template <class R, class V> using partial = truth_sum<V>;
-  template <class A> using total = A;
-  static constexpr bool has_start = true;
   template <class R> static constexpr R start() { return 1; }
   template <class A> static constexpr A neutral() { return 1; }
-  static constexpr bool in_vectors = true;
-  template <class A, class V> STRIA_INLINE static constexpr A lift(const V& v) {
-    return is_nonzero(v) ? 1 : 0;
-  }
   template <class A, class V> STRIA_INLINE static constexpr A step(A acc, const V& v) {
     return static_cast<A>(acc & lift<A>(v));
   }
-  static constexpr bool has_join = true; // vectors have no truth
   template <class A> STRIA_INLINE static constexpr A join(const A& a, const A& b) { return a & b; }
-  static constexpr bool stops_early = true;
   static constexpr bool decided(int acc) { return acc == 0; }
 };
-struct count_op : fold_op {
+struct count_op : truth_op {
   static constexpr const char* text = "count_nonzero";
-  template <class V> static constexpr bool takes = has_truth<V>;
   template <class T> using result = index;
   template <class R, class V> using partial = int; // of a block
   template <class A> using total = index;
-  static constexpr bool has_start = true;
   template <class R> static constexpr R start() { return 0; }
   template <class A> static constexpr A neutral() { return 0; }
-  static constexpr bool in_vectors = true;
-  template <class A, class V> STRIA_INLINE static constexpr A lift(const V& v) {
-    return is_nonzero(v) ? 1 : 0;
-  }
   template <class V> STRIA_INLINE static constexpr int step(int acc, const V& v) {
     return acc + lift<int>(v);
   }
   // Partial counts are added, not counted again.
-  static constexpr bool has_join = true;
   template <class A, class B> STRIA_INLINE static constexpr A join(const A& a, const B& b) {
     if constexpr (std::same_as<A, B>)
       return a + b;
