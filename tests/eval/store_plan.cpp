@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Planned stores: what is copied into buffers, and results over random memory.
+#include "cases.hpp"
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
@@ -223,7 +224,7 @@ template <action What, class T, class U, index HintA, index HintB> void compare(
 
 TEST_CASE("random memory gets what a plain loop writes") {
   std::mt19937 g(11);
-  for (int i = 0; i < 150; ++i) {
+  for (int i = test::cases(150); i > 0; --i) {
     compare<action::store, float, float, 1, 1>(g);
     compare<action::store, float, float, 0, 1>(g);
     compare<action::store, double, float, -1, 0>(g);

@@ -164,3 +164,29 @@ TEST_CASE("nothing broadcasts to nothing") {
   CHECK(evaluated(tensor<int, 0>() + 1).empty());
   CHECK(evaluated(tensor<int, 2, 0, 3>() * tensor<int, 3>()).empty());
 }
+
+TEST_CASE("maps of which the first operands have the same sizes are compared as a whole") {
+  const dtensor<int, 2> row(1, 3), four(4, 3), five(5, 3), one(1, 1), wide(1, 7);
+  CHECK(evaluated(row + four + row) == evaluated(four + 2 * row));
+  CHECK(test::shape((row + four) * (row + four)) == std::vector<stria::index>{4, 3});
+  CHECK(test::shape((one + four) * (one + row)) == std::vector<stria::index>{4, 3});
+  CHECK_THROWS_AS((row + four) * (row + five), shape_error);
+  CHECK_THROWS_AS((one + wide) - (one + row), shape_error);
+  CHECK_THROWS_AS((row[_, range(0, 3)] + four - (row[_, range(0, 3)] + five)), shape_error);
+  CHECK_THROWS_AS(where(row > 0, row, four) + five, shape_error);
+  CHECK_THROWS_AS(row * 2 + wide, shape_error);
+}
+
+TEST_CASE("an operand that changes its size after the expression was made is found at its use") {
+  dtensor<int, 1> a{1, 2, 3}, b{4, 5, 6};
+  const dtensor<int, 1> c{7, 8, 9};
+  const auto product = a * b;
+  b = tensor{1, 2, 3, 4};
+  const auto sum_of_them = product + c;
+  dtensor<int, 1> r{1, 1, 1};
+  CHECK_THROWS_AS(r = sum_of_them, shape_error);
+  CHECK(evaluated(r) == evaluated(tensor{1, 1, 1}));
+  CHECK_THROWS_AS(sum_of_them[3], std::exception);
+  CHECK_THROWS_AS(sum(sum_of_them), shape_error);
+  CHECK_THROWS_AS((r[range(0, 3)] += sum_of_them), shape_error);
+}

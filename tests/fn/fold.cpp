@@ -111,36 +111,36 @@ TEST_CASE("large shapes, each set of axes against a loop") {
   check_sums(b * 2. - b[_, _, range(0, 1)]);
 }
 
-TEST_CASE("a float sum of 6e7 values is right along every axis") {
-  // NumPy: np.sum(np.full(60000000, 0.1, np.float32)) is within 1e-6 of this; a running float sum
+TEST_CASE("a float sum of 2e7 values is right along every axis") {
+  // NumPy: np.sum(np.full(20000000, 0.1, np.float32)) is within 1e-6 of this; a running float sum
   // is not within 0.5 %, which is the point.
   constexpr double tenth = double(0.1f);
   constexpr double limit = 1e-6;
   const auto off = [=](double got, double count) { return std::abs(got / (count * tenth) - 1); };
   {
     float running = 0;
-    for (int i = 0; i < 60'000'000; ++i)
+    for (int i = 0; i < 20'000'000; ++i)
       running += 0.1f;
-    CHECK(off(running, 6e7) > 0.005);
+    CHECK(off(running, 2e7) > 0.005);
   }
-  dtensor<float, 1> flat(60'000'000);
+  dtensor<float, 1> flat(20'000'000);
   flat = 0.1f;
-  CHECK(off(sum(flat), 6e7) < limit);
+  CHECK(off(sum(flat), 2e7) < limit);
   CHECK(off(mean(flat), 1) < limit);
-  const auto tall = reshape(flat, 30'000'000, _2);
-  const auto wide = reshape(flat, _2, 30'000'000);
+  const auto tall = reshape(flat, 10'000'000, _2);
+  const auto wide = reshape(flat, _2, 10'000'000);
   for (float s : test::evaluated(sum(tall, _0)))
-    CHECK(off(s, 3e7) < limit);
+    CHECK(off(s, 1e7) < limit);
   for (float s : test::evaluated(mean(tall, _0)))
     CHECK(off(s, 1) < limit);
   for (float s : test::evaluated(sum(wide, _1)))
-    CHECK(off(s, 3e7) < limit);
-  CHECK(off(sum(tall[_, range(0, 1)]), 3e7) < limit);
-  const auto block = reshape(flat, 3'000, 10'000, _2);
-  CHECK(off(eval(sum(block, _0, _1))[1], 3e7) < limit);
-  CHECK(off(eval(sum(block, _0, _2))[9'999], 6e3) < limit);
-  index n = 60'000'000;
-  CHECK(off(sum(broadcast_to(tensor<float, 1>{0.1f}, n)), 6e7) < limit);
+    CHECK(off(s, 1e7) < limit);
+  CHECK(off(sum(tall[_, range(0, 1)]), 1e7) < limit);
+  const auto block = reshape(flat, 1'000, 10'000, _2);
+  CHECK(off(eval(sum(block, _0, _1))[1], 1e7) < limit);
+  CHECK(off(eval(sum(block, _0, _2))[9'999], 2e3) < limit);
+  index n = 20'000'000;
+  CHECK(off(sum(broadcast_to(tensor<float, 1>{0.1f}, n)), 2e7) < limit);
 }
 
 TEST_CASE("variances of values far from zero") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Planned reductions: which axis becomes vectors and what is copied, and results over random
 // spaces.
+#include "cases.hpp"
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
@@ -262,7 +263,7 @@ template <class A, class B, class R> void compare(std::mt19937& g) {
 
 TEST_CASE("random spaces give what a plain loop gives") {
   std::mt19937 g(20);
-  for (int i = 0; i < 200; ++i) {
+  for (int i = test::cases(200); i > 0; --i) {
     compare<float, float, float>(g);
     compare<double, float, double>(g);
     compare<std::uint8_t, std::int16_t, std::int64_t>(g);

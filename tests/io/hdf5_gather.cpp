@@ -57,36 +57,40 @@ TEST_CASE("index arrays on a data set are those on the tensor") {
     const auto check = [&](const auto&... items) {
       const auto expected = eval(t[items...]);
       CHECK(same(d[items...], expected));
-      CHECK(same(s[items...], expected));
       using result = dtensor<int, std::remove_cvref_t<decltype(expected)>::rank>;
       const result loaded = f[name][items...];
       CHECK(same(loaded, expected));
     };
-    check(rows);
+    // Sizes that the type knows change the types of results, not what is read.
+    const auto check_static = [&](const auto&... items) {
+      check(items...);
+      CHECK(same(s[items...], t[items...]));
+    };
+    check_static(rows);
     check(list);
     check(none);
     check(rows + 0 * columns);
     check(table);
     check(_, columns);
     check(ellipsis, list);
-    check(_, table, rev());
+    check_static(_, table, rev());
     check(rows, columns);
-    check(rows, columns, 3);
+    check_static(rows, columns, 3);
     check(rows, columns, tensor{0, 9, 9, 4, -1});
-    check(rows, _, tensor{0, 9, 9, 4, -1});
+    check_static(rows, _, tensor{0, 9, 9, 4, -1});
     check(rev(), rows, range(1, 9, 3));
     check(rev(10, 2, 3), rows, rev(_, _, 4));
     check(2, rows, rev());
     check(rows, range(2, 2));
-    check(newaxis, rows, newaxis, _, 2);
+    check_static(newaxis, rows, newaxis, _, 2);
     check(range(3, 11, 2), newaxis, table, newaxis, rev());
     check(ix_(rows, columns));
-    check(ix_(mask, list, rows % 10));
-    check(mask);
+    check_static(ix_(mask, list, rows % 10));
+    check_static(mask);
     check(mask, columns[range(0, _1)]);
     check(t > 50000);
     check(t < 0);
-    check(nd(tensor{{0, 1}, {19, 29}}));
+    check_static(nd(tensor{{0, 1}, {19, 29}}));
     check(nd(tensor{{{0, 1, 2}, {19, 29, 9}}}));
     check(nd(tensor{{4}, {4}}));
 

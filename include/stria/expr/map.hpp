@@ -210,6 +210,27 @@ constexpr bool is_repeated(const static_shape<A>& own, const static_shape<R>& re
 }
 
 template <class F, class Seq, class... A> class map_node;
+template <class N> inline constexpr bool is_map = false;
+template <class F, class Seq, class... A>
+inline constexpr bool is_map<map_node<F, Seq, A...>> = true;
+
+/// The same sizes; what has no axes fits to all.
+template <std::size_t K, std::size_t R>
+STRIA_INLINE constexpr bool same_sizes(const std::array<index, K>& a,
+                                       const std::array<index, R>& b) {
+  bool same = true;
+  if constexpr (K == R)
+    for (std::size_t k = 0; k < R; ++k)
+      same = same && a[k] == b[k];
+  return same;
+}
+/// to = a, if it has the rank.
+template <std::size_t K, std::size_t R>
+STRIA_INLINE constexpr bool take_sizes(const std::array<index, K>& a, std::array<index, R>& to) {
+  if constexpr (K == R)
+    to = a;
+  return K == R;
+}
 
 /// Among operands that make a result of rank R: a reduction that can be computed slab by slab along
 /// the first axis, or an expression with one in it. eval/slabs.hpp does it.
@@ -231,9 +252,23 @@ class map_node<F, std::index_sequence<I...>, A...>
       slot<I, A>... {
   STRIA_EMPTY F f_;
 
-  constexpr void check() const {
-    if constexpr (!(extents_of<A>.is_static() && ...))
+  /// The shapes fit: each node of an expression asks when it is made. Where all sizes are the same
+  /// that is known without the operands of operands, which were checked when they were made. (An
+  /// axis of one element in each of several maps may be a longer one in what they give.)
+  STRIA_INLINE constexpr void check() const {
+    if constexpr (!(extents_of<A>.is_static() && ...)) {
+      if constexpr (leads) {
+        const auto n = leading_sizes();
+        bool same = true;
+        ((same = same && same_sizes(slot<I, A>::value.leading_sizes(), n)), ...);
+        if constexpr (((is_map<A> && rank_of<A> != 0 ? 1 : 0) + ...) > 1)
+          for (const index size : n)
+            same = same && size != 1;
+        if (same) [[likely]]
+          return;
+      }
       static_cast<void>(shape());
+    }
   }
 
 public:
@@ -263,7 +298,7 @@ public:
     check();
   }
   template <class... U>
-  constexpr explicit map_node(F f, U&&... u)
+  STRIA_INLINE constexpr explicit map_node(F f, U&&... u)
       : slot<I, A>{A(static_cast<U&&>(u))}..., f_(static_cast<F&&>(f)) {
     check();
   }
@@ -271,6 +306,16 @@ public:
 
   constexpr std::array<index, extents.rank()> shape() const {
     return joined_sizes(name_of<F>(), slot<I, A>::value...);
+  }
+  /// Tensors and views of its rank, maps of them, and scalars. Their leading sizes are those of the
+  /// first tensor or view among them.
+  static constexpr bool
+      leads = rank > 0 && ((rank_of<A> == 0 || (A::leads && rank_of<A> == extents.rank())) && ...);
+  STRIA_INLINE constexpr std::array<index, extents.rank()> leading_sizes() const {
+    std::array<index, extents.rank()> n{};
+    bool found = false;
+    ((found = found || take_sizes(slot<I, A>::value.leading_sizes(), n)), ...);
+    return n;
   }
 
   constexpr const F& function() const { return f_; }
@@ -323,9 +368,6 @@ public:
   constexpr const map_node& prepared_whole() const { return *this; }
 };
 
-template <class N> inline constexpr bool is_map = false;
-template <class F, class Seq, class... A>
-inline constexpr bool is_map<map_node<F, Seq, A...>> = true;
 template <class F, class Seq, class... A>
 inline constexpr bool parts_split<map_node<F, Seq, A...>> = (parts_split<A> && ...) && is_pure<F>;
 

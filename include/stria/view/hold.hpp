@@ -28,6 +28,8 @@ template <class N> struct ref : operand_base {
 
   static constexpr bool in_line =
       tensor_operand<N> && std::is_arithmetic_v<value_type> && extents.rank() > 0;
+  static constexpr bool leads = tensor_operand<N>;
+  STRIA_INLINE constexpr auto leading_sizes() const { return node->shape(); }
   static constexpr bool in_view_line = in_line && extents.rank() == 1;
   /// All elements, as a row; fits turns false where the sizes are not n.
   STRIA_INLINE constexpr static_row<const value_type, 1>

@@ -49,6 +49,9 @@ struct operand_base {
   static constexpr bool compresses = false;
   /// An element costs much more than a load: there is a function in it that says so.
   static constexpr bool is_dear = false;
+  /// leading_sizes() costs nothing (map_node::check()).
+  static constexpr bool leads = false;
+  static constexpr std::array<index, 0> leading_sizes() { return {}; }
   /// Operands take the axis_refs of the result as they are: a broadcast changes nothing.
   static constexpr bool passes_refs = false;
   /// What runs the assignments to it. docs/design/back_ends.md.

@@ -110,6 +110,8 @@ public:
                   (detail::checked_index(i, sizes_.size(K), K) * strides_.stride(K)))];
   }
 
+  static constexpr bool leads = true;
+  STRIA_INLINE constexpr std::array<index, R> leading_sizes() const { return shape(); }
   static constexpr bool in_view_line = [] {
     if constexpr (R == 1)
       return std::is_arithmetic_v<value_type> && !detail::is_gathered(L.strides[0]);
