@@ -256,7 +256,7 @@ TEST_CASE("explain_route") {
         "vectors: along axis 2, made longer by axes 0 and 1 as one\n"
         "operand 1: strides (150, 3, 1)\n"
         "operand 2: strides (0, 0, 1), copied\n"
-        "copies: 1 x 3840 elements at a time\n" +
+        "copies: 1 x 1023 elements at a time\n" +
             end);
   CHECK(explain_route(to[_, range(0, _, 2)], wide[_, range(0, 100)] + 1.f) ==
         "nest: one fused loop over all operands\n"

@@ -2,6 +2,7 @@
 // Planned stores: what is copied into buffers, and results over random memory.
 #include "cases.hpp"
 #include "catch.hpp"
+#include "values.hpp"
 
 #include <stria/stria.hpp>
 
@@ -114,6 +115,14 @@ TEST_CASE("a short last axis and the one around it are one, if few copies make t
   const store_plan p = plan_of({{500, 3, 3, 0}, {3, 1, 1, 1}});
   CHECK(p.joins_lanes());
   CHECK(p.packed == 4);
+  // Few of them do not pay for the copy of the weights.
+  CHECK_FALSE(plan_of({{30, 3, 3, 0}, {3, 1, 1, 1}}).joins_lanes());
+  // Eight elements are a vector: more of them must pay, and sixteen never do.
+  CHECK_FALSE(plan_of({{500, 8, 8, 0}, {8, 1, 1, 1}}).joins_lanes());
+  const store_plan wide = plan_of({{600, 8, 8, 0}, {8, 1, 1, 1}});
+  CHECK(wide.joins_lanes());
+  CHECK(wide.width * 8 == 1024);
+  CHECK_FALSE(plan_of({{60000, 16, 16, 0}, {16, 1, 1, 1}}).joins_lanes());
   // Three channels of four, of both: copying all takes longer than short rows.
   const store_plan apart = plan_of({{500, 4, 4, 4}, {3, 1, 1, 1}});
   CHECK_FALSE(apart.joins_lanes());
@@ -134,6 +143,60 @@ TEST_CASE("an operand that is read twice is copied once") {
   detail::plan_store(s, nullptr, false, p);
   CHECK(p.same[2] == 1);
   CHECK(p.packed == 2);
+}
+
+TEST_CASE("operands whose elements lie between each other are copied together") {
+  const auto plan = [](two_operands&& s) {
+    s.of[2].base = s.of[1].base + 4;
+    detail::sort_by_target(s);
+    store_plan p;
+    detail::plan_store(s, nullptr, false, p);
+    return p;
+  };
+  const store_plan p = plan(two_operands({{100, 100, 200, 200}, {100, 1, 2, 2}}));
+  CHECK(p.interleaves(1));
+  CHECK(p.interleaves(2));
+  CHECK(p.with[1] == 1);
+  CHECK(p.with[2] == 1);
+  CHECK(p.place[1] == 0);
+  CHECK(p.place[2] == 1);
+  // Two of three: what is between them need not be readable.
+  const store_plan some = plan(two_operands({{100, 100, 300, 300}, {100, 1, 3, 3}}));
+  CHECK(some.interleaved == 0);
+  CHECK(some.packed == 6);
+  // As far apart as the elements, with other rows.
+  CHECK(plan(two_operands({{100, 100, 200, 400}, {100, 1, 2, 2}})).interleaved == 0);
+}
+
+TEMPLATE_TEST_CASE("channels of pictures", "", float, double, std::int16_t, std::uint8_t, bool,
+                   std::complex<float>) {
+  using T = TestType;
+  const auto filled = [](index n, index m, index c) {
+    dtensor<T, 3> t(n, m, c);
+    for (index k = 0; k < t.size(); ++k)
+      t.data()[k] = T(static_cast<float>((k * k + k) % 61 % 7));
+    return t;
+  };
+  const auto check = [](const auto& e) { CHECK(test::evaluated(e) == test::values(e)); };
+  // Memory of no more than the elements, of rows and of single elements.
+  for (const auto& [n, m] :
+       std::vector<std::pair<index, index>>{{1, 1}, {7, 5}, {3, 33}, {40, 129}, {2, 5000}}) {
+    CAPTURE(n, m);
+    const auto a = filled(n, m, 2), b = filled(n, m, 3), c = filled(n, m, 4);
+    check(where(b[_, _, _2] == T(1), b[_, _, _0], b[_, _, _1]));
+    check(b[_, _, _1] + b[_, _, _2] + b[_, _, _0] + b[_, _, _1]);
+    check(b[_, _, _0] + b[_, _, _2]);
+    check(b[_, rev(), _2] + b[_, rev(), _1] + b[_, rev(), _0] + c[_, _, _0]);
+    check(c[_, _, _3] * c[_, _, _0] + c[_, _, _2] * c[_, _, _1]);
+    check(c[_, _, _1] + c[_, _, _2] + c[_, _, _3]);
+    // Every other row, and channels of two pictures.
+    const auto every_other = range(_, _, 2);
+    check(a[every_other, _, _0] + a[every_other, _, _1] + b[every_other, _, _0]);
+    dtensor<T, 2> r = a[_, _, 1];
+    const auto expected = test::values(cast<T>(r + a[_, _, _1] * a[_, _, _0]));
+    r += a[_, _, _1] * a[_, _, _0];
+    CHECK(test::values(r) == expected);
+  }
 }
 
 namespace {

@@ -44,13 +44,16 @@ inline constexpr index cache_line = 64;
 inline constexpr index tile = 32;
 /// Iterations up to which an inner loop runs as one with the loop around it.
 inline constexpr index short_loop = 8;
-/// Elements per iteration of the outer loop up to which copies pay that make a short loop longer.
-inline constexpr index joined_copies = 4;
+/// The same where nothing is copied otherwise: bytes of the target that such an iteration writes;
+/// elements of operands that are copied for each; and elements of all iterations, for each operand
+/// that is copied, from which the calls are paid for. (Iterations of more than half of these bytes
+/// need a panel.)
+inline constexpr index joined_bytes = 48, joined_copies = 4, joined_least = 128;
 /// Elements of an operand that are copied at a time: enough to pay for the call.
 inline constexpr index panel_elements = 4096;
 /// Copies of an element that is the same for a row: the fewer, the less they cost, and the more
-/// often the kernel begins a row.
-inline constexpr index repeated = 128;
+/// often the kernel begins a row. And of a short row that is the same for others.
+inline constexpr index repeated = 128, repeated_joined = 1024;
 /// Bytes of the copies of all operands of a store together: on the stack, in the L1 cache.
 inline constexpr index store_bytes = index{1} << 15;
 

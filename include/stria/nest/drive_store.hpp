@@ -266,7 +266,7 @@ STRIA_NOINLINE inline bool store_by_one_call(const expression_store& e) {
     size[depth++] = e.n[k];
   }
   panel_args args;
-  index copies = 0;
+  joined_copies copies;
   STRIA_FEW
   for (int i = 0; i < operands; ++i) {
     const index* const steps = of[i].steps;
@@ -274,9 +274,9 @@ STRIA_NOINLINE inline bool store_by_one_call(const expression_store& e) {
     args.at[i] = of[i].at;
     args.step[i] = rows;
     args.jump[i] = rows2 - rows * size[1];
-    copies += (rows != 0 || rows2 != 0) && rows != size[0] ? 1 : 0;
+    (rows != 0 || rows2 != 0 ? copies.moving : copies.still) += rows != size[0] ? 1 : 0;
   }
-  if (!hinted && depth > 1 && pays_to_join(size[0], size[1], copies))
+  if (!hinted && depth > 1 && pays_to_join(size[0], e.code.bytes[0], size[1], copies))
     return false;
   args.turn = size[1];
   args.first = 0;

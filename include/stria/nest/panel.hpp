@@ -35,8 +35,14 @@ struct panel_plan {
   std::uint64_t packed = 0;
   /// The first operand that reads the same memory in the same way, perhaps itself.
   signed char same[limits::nest_operands];
+  /// Of these, the ones of which the elements lie between each other, as the channels of a picture
+  /// do: each element of `with` is the first of a few, of which it takes number `place`. They are
+  /// copied together.
+  std::uint64_t interleaved = 0;
+  signed char with[limits::nest_operands], place[limits::nest_operands];
 
   bool packs(int operand) const { return (packed >> operand & 1U) != 0; }
+  bool interleaves(int operand) const { return (interleaved >> operand & 1U) != 0; }
 };
 
 /// The first operand that reads what operand i reads.
@@ -77,6 +83,8 @@ class panel_maker {
     std::byte* const to = buffer_ + part_[i];
     const bool one = one_row(i);
     step = one ? 0 : p_.line;
+    if (p_.interleaves(i) && p_.with[i] != i)
+      return to;
     index r = from;
     const index end = one ? from + 1 : from + count;
     packed_rows& held = held_[i];
@@ -85,6 +93,14 @@ class panel_maker {
     if (held.from == wanted.from && held.first == wanted.first && held.rows == wanted.rows && wide)
       return to;
     held = wanted;
+    if (p_.interleaves(i)) {
+      const index first = p_.place[i] * bytes(i);
+      for (index k = r; k < end; ++k)
+        pack_rows({row(i, at, k) - first, n, p_.lane.step[i], 1, 0, p_.lane.step[i], 1}, bytes(i),
+                  to - p_.place[i] * size_of_part(i) + (k - from) * p_.line * bytes(i),
+                  size_of_part(i) / bytes(i));
+      return to;
+    }
     for_pieces(r, end, [&](index piece) {
       pack_rows(block(i, row(i, at, r), n, n2, piece), bytes(i),
                 to + (r - from) * p_.line * bytes(i), p_.line);
@@ -100,6 +116,11 @@ class panel_maker {
       r += piece;
     }
   }
+  /// Bytes of an operand's part of the buffer, in whole cache lines.
+  index size_of_part(int i) const {
+    const index size = (one_row(i) ? 1 : p_.height) * p_.line * bytes(i);
+    return (size + limits::cache_line - 1) / limits::cache_line * limits::cache_line;
+  }
   strided_rows block(int i, const std::byte* from, index n, index n2, index rows) const {
     return {from, n, p_.lane.step[i], n2, p_.beside.step[i], rows, p_.rows.step[i]};
   }
@@ -112,9 +133,16 @@ public:
     for (int i = 0; i < s.operands; ++i)
       if (p.packs(i)) {
         held_[i].from = nullptr;
-        part_[i] = room_;
-        const index size = (one_row(i) ? 1 : p.height) * p.line * bytes(i);
-        room_ += (size + limits::cache_line - 1) / limits::cache_line * limits::cache_line;
+        const index size = size_of_part(i);
+        if (!p.interleaves(i)) {
+          part_[i] = room_;
+          room_ += size;
+        } else if (const int first = p.with[i]; first != i) {
+          part_[i] = part_[first] + (p.place[i] - p.place[first]) * size;
+        } else {
+          part_[i] = room_ + p.place[i] * size;
+          room_ += p.lane.step[i] * size;
+        }
       }
   }
 

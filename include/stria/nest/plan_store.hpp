@@ -23,11 +23,19 @@ struct store_plan : panel_plan {
   bool joins_lanes() const { return beside.n > 1; }
 };
 
-/// It pays to make lanes of n elements one with the axis around them, of `outer` positions: so many
-/// operands are copied for that and not the same for all lanes.
-constexpr bool pays_to_join(index n, index outer, index copies) {
-  return n <= limits::short_loop && outer >= limits::tile / n &&
-         copies * n <= limits::joined_copies;
+/// What is copied where short lanes are joined that are contiguous: operands that move along the
+/// axes outside of the lane, and those that stand still there, which are copied once.
+struct joined_copies {
+  index moving = 0, still = 0;
+};
+/// It pays to make lanes of n elements of so many bytes one with the axis around them, of `outer`
+/// positions.
+constexpr bool pays_to_join(index n, index bytes, index outer, const joined_copies& copies) {
+  const index least =
+      n * bytes <= limits::joined_bytes / 2 ? limits::joined_least : limits::panel_elements;
+  return n <= limits::short_loop && n * bytes <= limits::joined_bytes &&
+         copies.moving * n <= limits::joined_copies &&
+         outer >= least * (copies.moving + copies.still) / n;
 }
 /// The last axis is so short that it pays to copy what keeps it from being one with the axis around
 /// it. Direct: along itself nothing has to be copied.
@@ -35,17 +43,18 @@ inline bool joins_lanes(const space& s, bool direct) {
   const int last = s.rank - 1;
   if (last == 0)
     return false;
-  const index n = s.axis[last].n;
-  // What is the same for all other axes is copied once.
-  index copies = 0;
-  for (int i = 0; direct && i < s.operands; ++i) {
+  const index n = s.axis[last].n, outer = s.axis[last - 1].n;
+  if (!direct)
+    return n <= limits::short_loop && outer >= limits::tile / n;
+  joined_copies copies;
+  for (int i = 0; i < s.operands; ++i) {
     bool moves = false;
     STRIA_FEW
     for (int k = 0; k < last; ++k)
       moves = moves || s.axis[k].step[i] != 0;
-    copies += moves && s.axis[last - 1].step[i] != n ? 1 : 0;
+    (moves ? copies.moving : copies.still) += s.axis[last - 1].step[i] != n ? 1 : 0;
   }
-  return pays_to_join(n, s.axis[last - 1].n, copies);
+  return pays_to_join(n, s.of[0].bytes, outer, copies);
 }
 
 /// A step of so many bytes meets a new cache line.
@@ -65,6 +74,43 @@ inline int near_axis(const space& s, int i) {
         return k;
     }
   return -1;
+}
+
+/// Finds operands that are copied and of which the elements lie between each other: as many as the
+/// elements are apart, so that nothing is read but what is theirs.
+inline void find_interleaved(const space& s, panel_plan& p) {
+  constexpr int most = 4;
+  for (int i = 1; i < s.operands; ++i) {
+    const index apart = p.lane.step[i], bytes = s.of[i].bytes;
+    if (!p.packs(i) || p.interleaves(i) || apart < 2 || apart > most || bytes == 2 || bytes > 8)
+      continue;
+    int found[2 * most - 1] = {}; // an operand for each distance from operand i
+    found[most - 1] = i;
+    for (int j = i + 1; j < s.operands; ++j) {
+      const index distance = s.of[j].base - s.of[i].base;
+      bool beside = p.packs(j) && p.same[j] == j && s.of[j].bytes == bytes &&
+                    distance % bytes == 0 && distance / bytes < apart && distance / bytes > -apart;
+      for (int k = 0; beside && k < s.rank; ++k)
+        beside = s.axis[k].step[j] == s.axis[k].step[i];
+      if (beside)
+        found[most - 1 + distance / bytes] = j;
+    }
+    // The first of a few that are all there.
+    for (int from = most - static_cast<int>(apart); from < most; ++from) {
+      bool all = true;
+      for (int k = 0; k < apart; ++k)
+        all = all && found[from + k] != 0;
+      if (!all)
+        continue;
+      for (int k = 0; k < apart; ++k) {
+        const int j = found[from + k];
+        p.interleaved |= std::uint64_t{1} << j;
+        p.with[j] = static_cast<signed char>(i);
+        p.place[j] = static_cast<signed char>(k);
+      }
+      break;
+    }
+  }
 }
 
 /// Plans a store into a space that is not empty; the space is normalised. Hints: the steps that the
@@ -104,6 +150,8 @@ STRIA_NOINLINE inline void plan_store(space& s, const signed char* hints, bool c
   }
   if (copies)
     p.packed = 0;
+  else if (beside < 0 && !p.turned && (p.packed & (p.packed - 1)) != 0)
+    find_interleaved(s, p);
   for (int k = last; k-- > 0 && rows < 0;)
     rows = k == beside ? -1 : k;
   if (rows >= 0) {
@@ -129,7 +177,7 @@ STRIA_NOINLINE inline void plan_store(space& s, const signed char* hints, bool c
   STRIA_FEW
   for (int i = 0; i < s.operands; ++i)
     if (p.packs(i)) {
-      repeats = repeats || p.lane.step[i] == 0;
+      repeats = repeats || (beside < 0 ? p.lane : p.beside).step[i] == 0;
       bytes += s.of[i].bytes;
       largest = largest < s.of[i].bytes ? s.of[i].bytes : largest;
       tall = tall || p.rows.step[i] != 0 || p.rows2.step[i] != 0;
@@ -149,8 +197,8 @@ STRIA_NOINLINE inline void plan_store(space& s, const signed char* hints, bool c
     const index most = least(limits::panel_elements, room / bytes / 2);
     // One element for a row is repeated for the first panel, and serves those beside it.
     p.width = least(across, most / pieces);
-    if (repeats && beside < 0)
-      p.width = least(p.width, limits::repeated);
+    if (repeats)
+      p.width = least(p.width, beside < 0 ? limits::repeated : limits::repeated_joined / pieces);
     const index most_rows = most / (p.width * pieces + gap);
     p.height = least(all_rows, !tall ? limits::fold_rows : most_rows < 1 ? 1 : most_rows);
   }
