@@ -122,6 +122,7 @@ set(STRIA_HEADERS
   stria/args/sizes.hpp
   stria/fold/all_axes.hpp
   stria/fold/arg_extreme.hpp
+  stria/fold/few.hpp
   stria/fold/fold.hpp
   stria/fold/joint.hpp
   stria/fold/operations.hpp

@@ -7,12 +7,13 @@
 namespace stria {
 
 struct all_t {
-  /// `all(a == b)` of NumPy's.
-  template <class A, class Because = detail::refusal_where<
-                         sizeof(A) != 0,
-                         detail::sentence<"stria: all is a whole axis in a subscript; all_of(a) "
-                                          "asks whether all elements hold">>>
-  auto operator()(const A&) const -> Because;
+  /// `all(a == b)` of NumPy's, or `all(a, axis)`.
+  template <
+      class A, class... Axes,
+      class Because = detail::refusal_where<
+          sizeof(A) != 0, detail::sentence<"stria: all is a whole axis in a subscript; all_of(a) "
+                                           "asks whether all elements hold">>>
+  auto operator()(const A&, const Axes&...) const -> Because;
 };
 /// The whole axis, `:`; inside `range` and `rev` an open bound.
 inline constexpr all_t _{};

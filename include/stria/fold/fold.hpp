@@ -6,6 +6,7 @@
 #include <stria/args/axes.hpp>
 #include <stria/assign/assign.hpp>
 #include <stria/base/checked.hpp>
+#include <stria/fold/few.hpp>
 #include <stria/nest/lanes.hpp>
 #include <stria/nest/run_fold.hpp>
 
@@ -255,21 +256,6 @@ constexpr std::array<index, N> reduced_sizes(const std::array<index, L>& sizes) 
   return r;
 }
 
-/// How many elements go into one of the result. If the result is empty, their product may not fit
-/// into an index, and the largest index is returned instead.
-template <std::uint64_t Bits, std::size_t L>
-constexpr index reduced_count(const std::array<index, L>& sizes) {
-  index n = 1;
-  bool none = false;
-  for (std::size_t k = 0; k < L; ++k)
-    if (axis_set{Bits}.has(k)) {
-      none = none || sizes[k] == 0;
-      if (!multiply_fits(n, sizes[k], n))
-        n = PTRDIFF_MAX;
-    }
-  return none ? 0 : n;
-}
-
 [[noreturn]] [[gnu::cold]] inline void raise_empty_reduction(const char* what,
                                                              array_ref<index> sizes) {
   message m("stria: ");
@@ -439,6 +425,8 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
   }
   if (target.size() == 0)
     return;
+  if constexpr (folds_in_lanes<A> && folds_few<A, E>)
+    return fold_few<Fold, Bits>(target, e, finish);
   // All elements of tensors of one shape: a row of them, as the loops would find it to be.
   if constexpr (L > 0 && axis_set{Bits}.all(L) && folds_in_lanes<A> && E::in_line)
     if !consteval {

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSL-1.0
+// fold/few.hpp: reductions of few elements whose number the type knows.
+//
+// r = sum(a, _1) of a tensor<float, 3, 3>: a plan would take fifty times as long as the sums. All
+// elements are computed first, then each result of those that it is made of, by loops whose lengths
+// are constants.
+#pragma once
+
+#include <stria/args/axes.hpp>
+#include <stria/base/checked.hpp>
+#include <stria/eval/loop.hpp>
+#include <stria/nest/lanes.hpp>
+#include <stria/view/cursor.hpp>
+
+namespace stria::detail {
+
+/// How many elements go into one of the result. If the result is empty, their product may not fit
+/// into an index, and the largest index is returned instead.
+template <std::uint64_t Bits, std::size_t L>
+constexpr index reduced_count(const std::array<index, L>& sizes) {
+  index n = 1;
+  bool none = false;
+  for (std::size_t k = 0; k < L; ++k)
+    if (axis_set{Bits}.has(k)) {
+      none = none || sizes[k] == 0;
+      if (!multiply_fits(n, sizes[k], n))
+        n = PTRDIFF_MAX;
+    }
+  return none ? 0 : n;
+}
+
+/// The strides with which the elements are kept: those of one result follow one another if the last
+/// axis is reduced, or else the first elements of all results do, then the second ones, and so on.
+template <std::size_t L>
+constexpr std::array<index, L> few_strides(const std::array<index, L>& sizes, axis_set reduced) {
+  std::array<index, L> strides{};
+  const bool rows = reduced.has(L - 1);
+  index stride = 1;
+  for (const bool inner : {true, false})
+    for (std::size_t k = L; k-- > 0;)
+      if ((reduced.has(k) == rows) == inner) {
+        strides[k] = stride;
+        stride *= sizes[k];
+      }
+  return strides;
+}
+
+/// The values of an operand can be kept, and are as few as those of small shapes.
+template <class A, class E>
+inline constexpr bool folds_few =
+    std::is_trivially_copyable_v<value_t<E>> && std::is_default_constructible_v<value_t<E>> &&
+    is_small(extents_of<E>);
+
+/// The columns of an array of `rows` rows.
+template <class Fold, index Columns, index Rows, class V, class R, class Finish>
+STRIA_INLINE constexpr void fold_few_columns(const V* values, R* results, const Finish& finish) {
+  if constexpr (Fold::has_partials) {
+    using A = typename Fold::partial;
+    using Op = typename Fold::op;
+    A acc[static_cast<std::size_t>(Columns)];
+    for (index k = 0; k < Columns; ++k)
+      acc[k] = begin_fold<Op, A>(values, k);
+    for (index i = 0; i < Rows; ++i)
+      for (index k = 0; k < Columns; ++k)
+        acc[k] = Op::step(acc[k], values[i * Columns + k]);
+    for (index k = 0; k < Columns; ++k)
+      results[k] = finish(static_cast<typename Fold::total>(acc[k]));
+  } else {
+    for (index k = 0; k < Columns; ++k)
+      results[k] = finish(Fold::row(static_row<const V, Columns>{values + k}, 0, Rows));
+  }
+}
+
+/// The reduction of such an operand over axes, into a target of the reduced shape; finish(total) is
+/// an element of the result.
+template <class Fold, std::uint64_t Bits, class Target, class E, class Finish>
+constexpr void fold_few(Target& target, const E& e, const Finish& finish) {
+  using V = value_t<E>;
+  using R = value_t<Target>;
+  constexpr std::size_t L = rank_of<E>;
+  constexpr auto sizes = extents_of<E>.sizes();
+  constexpr axis_set reduced{Bits};
+  constexpr index all = count_elements(sizes), each = reduced_count<Bits>(sizes),
+                  count = all / each;
+  V values[static_cast<std::size_t>(all)]{};
+  run_loop<store_kernel, extents_of<E>>(
+      sizes, strided_cursor<V, L, 1>{values, 0, few_strides(sizes, reduced)},
+      input_cursor<L, extents_of<E>>(e));
+  R results[static_cast<std::size_t>(count)]{};
+  if constexpr (reduced.has(L - 1)) {
+    for (index i = 0; i < count; ++i)
+      results[i] = finish(Fold::row(static_row<const V, 1>{values + i * each}, 0, each));
+  } else {
+    fold_few_columns<Fold, count, each>(values, results, finish);
+  }
+  run_loop<store_kernel, extents_of<Target>>(
+      target.shape(), output_cursor(target),
+      strided_cursor<const R, rank_of<Target>, 1>{results, 0, row_major_strides(target.shape())});
+}
+
+} // namespace stria::detail

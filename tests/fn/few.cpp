@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSL-1.0
+// Reductions of small static shapes, which have no plan, against those of the same elements in a
+// tensor of run-time shape.
+#include "catch.hpp"
+#include "values.hpp"
+
+#include <complex>
+#include <cstdint>
+
+using namespace stria;
+using test::evaluated;
+
+namespace {
+
+template <class T, extent... E> tensor<T, E...> numbered() {
+  tensor<T, E...> t;
+  for (stria::index k = 0; k < t.size(); ++k)
+    t.data()[k] = T(static_cast<float>((k * k + 3 * k) % 17 % 5));
+  return t;
+}
+template <class T> bool same(const T& a, const T& b) { return a == b; }
+bool same(float a, float b) { return std::abs(a - b) <= 1e-6f * (1 + std::abs(b)); }
+bool same(double a, double b) { return std::abs(a - b) <= 1e-14 * (1 + std::abs(b)); }
+template <class A, class B> bool all_same(const A& a, const B& b) {
+  const auto x = evaluated(a), y = evaluated(b);
+  bool equal = x.size() == y.size() && test::shape(a) == test::shape(b);
+  for (std::size_t k = 0; equal && k < x.size(); ++k)
+    equal = same(x[k], y[k]);
+  return equal;
+}
+/// reduce(e, axes...) of both, for all sets of axes of rank 3 but all of them.
+template <class A, class B, class F> void check_axes(const A& a, const B& b, const F& reduce) {
+  const auto check = [&](auto... axes) {
+    CHECK(all_same(reduce(a, axes...), reduce(b, axes...)));
+    CHECK(all_same(reduce(a, axes..., keepdims), reduce(b, axes..., keepdims)));
+    CHECK(all_same(reduce(a * a, axes...), reduce(b * b, axes...)));
+  };
+  check(_0);
+  check(_1);
+  check(_2);
+  check(_0, _1);
+  check(_0, _2);
+  check(_1, _2);
+}
+
+constexpr auto sum_of = [](const auto&... a) { return sum(a...); };
+constexpr auto max_of = [](const auto&... a) { return max(a...); };
+constexpr auto mean_of = [](const auto&... a) { return mean(a...); };
+constexpr auto var_of = [](const auto&... a) { return var(a...); };
+
+} // namespace
+
+TEMPLATE_TEST_CASE("few elements, each set of axes", "", float, double, int, std::uint8_t) {
+  const auto a = numbered<TestType, 2, 3, 5>();
+  const dtensor<TestType, 3> b = a;
+  check_axes(a, b, sum_of);
+  check_axes(a, b, max_of);
+  check_axes(a, b, mean_of);
+  check_axes(a, b, var_of);
+}
+
+TEST_CASE("few elements, of other types and of other operands") {
+  using complex = std::complex<double>;
+  const auto z = numbered<complex, 3, 4>();
+  const dtensor<complex, 2> w = z;
+  CHECK(evaluated(sum(z, _0)) == evaluated(sum(w, _0)));
+  CHECK(evaluated(sum(z, _1)) == evaluated(sum(w, _1)));
+  const auto flags = eval(numbered<int, 4, 8>() > 1);
+  const dtensor<bool, 2> more_flags = flags;
+  CHECK(evaluated(any(flags, _0)) == evaluated(any(more_flags, _0)));
+  CHECK(evaluated(all_of(flags, _1)) == evaluated(all_of(more_flags, _1)));
+  CHECK(evaluated(count_nonzero(flags, _1)) == evaluated(count_nonzero(more_flags, _1)));
+
+  // Views of a larger tensor, turned and backwards; a row and a column beside each other.
+  const auto a = numbered<double, 9, 10>();
+  const dtensor<double, 2> b = a;
+  const auto part = [](const auto& t) { return transpose(t[range(_1, _7), range(_8, _0, -_1)]); };
+  CHECK(evaluated(sum(part(a), _0)) == evaluated(sum(part(b), _0)));
+  CHECK(evaluated(min(part(a), _1)) == evaluated(min(part(b), _1)));
+  const auto products = [](const auto& t) {
+    return t[range(_0, _4), _2][_, newaxis] * t[_1, range(_0, _6)];
+  };
+  CHECK(evaluated(sum(products(a), _0)) == evaluated(sum(products(b), _0)));
+  CHECK(evaluated(sum(products(a), _1)) == evaluated(sum(products(b), _1)));
+
+  // A NaN wins; so does one in a column of its own.
+  auto n = numbered<float, 4, 4>();
+  n[1, 2] = std::numeric_limits<float>::quiet_NaN();
+  const auto least = eval(min(n, _0)), most = eval(max(n, _1));
+  CHECK(std::isnan(least[2]));
+  CHECK(least[1] == 1);
+  CHECK(std::isnan(most[1]));
+  CHECK_FALSE(std::isnan(most[0]));
+
+  // Into a strided target, which is also read.
+  tensor<double, 4, 4> t = a[range(_0, _4), range(_0, _4)];
+  const auto expected = evaluated(sum(dtensor<double, 2>(t), _1));
+  t[_, _2] = sum(t, _1);
+  CHECK(evaluated(t[_, _2]) == expected);
+}
+
+static_assert([] {
+  tensor<int, 2, 3> t{{1, 2, 3}, {4, 5, 6}};
+  const auto columns = eval(sum(t, _0));
+  const auto rows = eval(max(t, _1));
+  return columns[0] == 5 && columns[2] == 9 && rows[0] == 3 && rows[1] == 6;
+}());
