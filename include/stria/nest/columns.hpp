@@ -72,7 +72,7 @@ inline constexpr auto neutral_lanes = [] {
 
 /// Rows of a panel into one value for each column: some rows at a time, in registers, for some
 /// columns after the other. Each column adds its elements in the order of the rows, wherever a tile
-/// begins and ends. `in` is left behind the rows.
+/// begins and ends.
 template <class Op, class A, class In>
 STRIA_INLINE void fold_in_registers(A* acc, In& in, index width, index rows) {
   typedef A wide_vector __attribute__((vector_size(register_bytes)));
@@ -87,7 +87,6 @@ STRIA_INLINE void fold_in_registers(A* acc, In& in, index width, index rows) {
   };
   // More rows are more streams of memory than the processor fetches ahead.
   index some = rows <= limits::register_rows ? rows : limits::rows_together;
-  In behind = in;
   // Accumulators of the last columns, some of which may be folded twice.
   A last[static_cast<std::size_t>(all)];
   for (index r = 0; r < rows; r += some) {
@@ -99,15 +98,15 @@ STRIA_INLINE void fold_in_registers(A* acc, In& in, index width, index rows) {
                             V sum[sizeof...(K)];
                             ((sum[K] = load_vector<V>(from + static_cast<index>(K) * n)), ...);
                             In row = in;
+                            row.skip(at);
                             STRIA_ROLLED
                             for (index k = 0; k < some; ++k) {
                               V next[sizeof...(K)];
-                              lift_vectors<Op, A>(next, row.template row<true>(0), at);
+                              lift_vectors<Op, A>(next, row.template row<true>(0), 0);
                               (add(sum[K], next[K]), ...);
                               row.advance(0, 1);
                             }
                             (store_vector(to + static_cast<index>(K) * n, sum[K]), ...);
-                            behind = row;
                           };
     index k = 0;
     if (width >= all) {
@@ -133,10 +132,13 @@ STRIA_INLINE void fold_in_registers(A* acc, In& in, index width, index rows) {
           row.advance(0, 1);
         }
         acc[k] = sum;
-        behind = row;
       }
     }
-    in = behind;
+    if (r + some < rows) {
+      STRIA_FEW
+      for (index i = 0; i < some; ++i)
+        in.advance(0, 1);
+    }
   }
   if (const index at_end = width >= all ? all : each; width % at_end != 0 && width > at_end)
     __builtin_memcpy(acc + width - at_end, last, static_cast<std::size_t>(at_end) * sizeof(A));
@@ -160,7 +162,7 @@ inline constexpr bool folds_panels = [] {
   }
 }();
 
-/// A tile of columns into one value each; the cursor is left behind the rows.
+/// A tile of columns into one value each; a cursor that is no panel is left behind the rows.
 template <class Op, bool Hinted, class A, class In>
 STRIA_NOINLINE constexpr void fold_tile(A* acc, In& in, const tile_place& t) {
   if constexpr (folds_panels<Op, A, In>)
