@@ -205,11 +205,12 @@ STRIA_NOINLINE A fold_vectors(const In& in, index from, index to) {
     [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
       W acc[] = {(static_cast<void>(K), W{} + Op::template neutral<A>())...};
       STRIA_ROLLED
-      for (; i + all <= to; i += all) {
+      do {
         W next[sizeof...(K)];
         lift_vectors<Op, A>(next, in, i);
         ((acc[K] = join_partial<Op>(acc[K], next[K])), ...);
-      }
+        i += all;
+      } while (i + all <= to);
       for (std::size_t half = sizeof...(K) / 2; half > 0; half /= 2)
         for (std::size_t k = 0; k < half; ++k)
           acc[k] = join_partial<Op>(acc[k], acc[k + half]);
@@ -233,9 +234,8 @@ STRIA_NOINLINE A fold_vectors(const In& in, index from, index to) {
   }
   A lane[static_cast<std::size_t>(n)];
   store_vector(lane, join_partial<Op>(a, b));
-  for (index half = n / 2; half > 0; half /= 2)
-    for (index k = 0; k < half; ++k)
-      lane[k] = join_partial<Op>(lane[k], lane[k + half]);
+  join_lanes<n>(lane, [](A& into, const A& other)
+                          STRIA_INLINE_LAMBDA { into = join_partial<Op>(into, other); });
   STRIA_FEW
   for (; i < to; ++i) {
     lane[0] = Op::step(lane[0], in[i]);

@@ -79,7 +79,7 @@ template <class Fold, class Finish, class R> struct results_of_fold {
                                      finish<partial>};
 };
 
-/// A row of at most a block.
+/// A row of at most a block, where that is no call already.
 template <class Fold, class In>
 STRIA_NOINLINE typename Fold::total fold_one(const In& in, index n) {
   return fold_block<Fold>(in, 0, n);
@@ -103,7 +103,10 @@ template <class Fold, class P> struct fold_kernels {
     auto* const t = static_cast<total*>(results);
     const index count = panel.rows, n = panel.width;
     for (index k = 0; k < count; ++k) {
-      t[k] = fold_one<Fold>(rows.template row<true>(0), n);
+      if constexpr (Fold::has_partials)
+        t[k] = fold_block<Fold>(rows.template row<true>(0), 0, n);
+      else
+        t[k] = fold_one<Fold>(rows.template row<true>(0), n);
       rows.advance(0, 1);
     }
   }
