@@ -85,8 +85,13 @@ inline constexpr index fold_rows = 128;
 /// Rows up to which columns are folded in registers, some of them at a time with all of their rows:
 /// more rows are more streams of memory than the processor fetches ahead.
 inline constexpr index register_rows = 32;
+/// Of more rows, so many are folded together: accumulators are then loaded and stored once for
+/// them.
+inline constexpr index rows_together = 8;
 /// Elements of adjacent short rows that are folded as if they were one row.
 inline constexpr index fold_group = 128;
+/// Blocks of a row that a kernel is called for at once.
+inline constexpr index blocks_together = 16;
 /// Rows, and bytes of an operand, that are copied into a buffer at a time: they are read back from
 /// the nearest caches. Fewer bytes where a buffer holds all rows of its columns.
 inline constexpr index packed_rows = 32, packed_bytes = index{1} << 15,
@@ -94,6 +99,10 @@ inline constexpr index packed_rows = 32, packed_bytes = index{1} << 15,
 /// Bytes of the stack for the operands of a row that are copied block by block: two operands of
 /// eight bytes need no memory of the heap.
 inline constexpr index packed_near = 16 * fold_block;
+/// Bytes of a total, at most, and those of the stack for the totals of a tile and for what is added
+/// to them: variances of doubles need no memory of the heap.
+inline constexpr std::size_t total_bytes = 128;
+inline constexpr index near_totals = 48 * fold_columns;
 /// What a plan counts, in loads of a vector of 16 elements, fitted to the times of `stria_bench
 /// W18`. A vector of an operand that is copied first: one element repeated, elements at most four
 /// apart, elements that are contiguous along another axis, others.
@@ -104,6 +113,9 @@ inline constexpr index cost_shared = 64;
 /// A row that becomes one value, however short, a result that is stored at a stride, and the call
 /// of a panel.
 inline constexpr double cost_row = 8, cost_strided_store = 8, cost_panel = 64;
+/// Elements, in so many rows of the innermost axis, up to which the vectors run along that axis
+/// whatever the estimate would be: it takes 100 ns, as long as folding 16 x 16 elements.
+inline constexpr index fold_few = 4096, fold_few_rows = 64;
 /// Axes and operands of an assignment or a reduction that is planned; others are evaluated by the
 /// loops of the expression.
 inline constexpr int nest_axes = 16, nest_operands = 32;

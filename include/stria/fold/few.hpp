@@ -45,13 +45,30 @@ constexpr std::array<index, L> few_strides(const std::array<index, L>& sizes, ax
   return strides;
 }
 
-/// The values of an operand can be kept, and are as few as those of small shapes.
-template <class A, class E>
+/// The values of an operand can be kept, and are as few as those of small shapes. A longer row of
+/// memory (fold_axes()) is folded by vectors.
+template <std::uint64_t Bits, class E>
 inline constexpr bool folds_few =
     std::is_trivially_copyable_v<value_t<E>> && std::is_default_constructible_v<value_t<E>> &&
-    is_small(extents_of<E>);
+    is_small(extents_of<E>) &&
+    !(E::in_line && axis_set{Bits}.all(rank_of<E>) &&
+      count_elements(extents_of<E>.sizes()) >= limits::fold_short_lanes);
 
-/// The columns of an array of `rows` rows.
+/// The rows of an array of `Rows` rows.
+template <class Fold, index Rows, index Columns, class V, class R, class Finish>
+STRIA_INLINE constexpr void fold_few_rows(const V* values, R* results, const Finish& finish) {
+  for (index i = 0; i < Rows; ++i, values += Columns)
+    if constexpr (Fold::has_partials && Columns < limits::fold_short_lanes) {
+      using Op = typename Fold::op;
+      auto acc = begin_fold<Op, typename Fold::partial>(values, 0);
+      for (index k = 0; k < Columns; ++k)
+        acc = Op::step(acc, values[k]);
+      results[i] = finish(static_cast<typename Fold::total>(acc));
+    } else {
+      results[i] = finish(Fold::row(static_row<const V, 1>{values}, 0, Columns));
+    }
+}
+/// The columns of an array of `Rows` rows.
 template <class Fold, index Columns, index Rows, class V, class R, class Finish>
 STRIA_INLINE constexpr void fold_few_columns(const V* values, R* results, const Finish& finish) {
   if constexpr (Fold::has_partials) {
@@ -87,12 +104,10 @@ constexpr void fold_few(Target& target, const E& e, const Finish& finish) {
       sizes, strided_cursor<V, L, 1>{values, 0, few_strides(sizes, reduced)},
       input_cursor<L, extents_of<E>>(e));
   R results[static_cast<std::size_t>(count)]{};
-  if constexpr (reduced.has(L - 1)) {
-    for (index i = 0; i < count; ++i)
-      results[i] = finish(Fold::row(static_row<const V, 1>{values + i * each}, 0, each));
-  } else {
+  if constexpr (reduced.has(L - 1))
+    fold_few_rows<Fold, count, each>(values, results, finish);
+  else
     fold_few_columns<Fold, count, each>(values, results, finish);
-  }
   run_loop<store_kernel, extents_of<Target>>(
       target.shape(), output_cursor(target),
       strided_cursor<const R, rank_of<Target>, 1>{results, 0, row_major_strides(target.shape())});

@@ -404,6 +404,55 @@ template <class E, std::uint64_t Bits, std::size_t L> constexpr inner_hint lanes
 constexpr bool is_reduced(axis_set reduced, inner_hint h) {
   return h.axis >= 0 && reduced.has(static_cast<std::size_t>(h.axis));
 }
+/// The axes that have no elements.
+template <std::size_t L> constexpr axis_set empty_axes(const std::array<index, L>& sizes) {
+  axis_set empty{0};
+  for (std::size_t k = 0; k < L; ++k)
+    empty.bits |= std::uint64_t{sizes[k] == 0} << k;
+  return empty;
+}
+/// What comes of no elements, where a reduced axis has none, even if the result is empty, as in
+/// NumPy; nothing where a kept axis has none.
+template <class Op, class Fold, class Target, class Finish>
+STRIA_NOINLINE constexpr void fold_nothing(Target& target, array_ref<index> sizes,
+                                           bool none_reduced, const Finish& finish) {
+  if (!none_reduced)
+    return;
+  if constexpr (Op::has_start)
+    run_into<store_kernel>(
+        target, scalar<value_t<Target>>(finish(Op::template start<typename Fold::total>())));
+  else
+    raise_empty_reduction(Op::text, sizes);
+}
+
+/// A reduction of L loops, a bit for each that is reduced, of at least one element. Plain: nothing
+/// is asked of what the types know; Rows: they were asked for a reduced axis.
+template <class Fold, class R, bool Plain, bool Rows, std::size_t L, class In, class Finish>
+STRIA_NOINLINE void run_planned_fold(const std::array<index, L>& sizes, std::uint64_t reduced,
+                                     const store_operand& out, const In& in, const Finish& finish) {
+  constexpr bool hinted = !Plain && knows_still<In>;
+  using program = program_of<In>;
+  using hinted_program = program_of<In, hinted>;
+  using code_of = code_of_fold<Fold, R, splits<In>, Rows && hinted, typename program::type,
+                               typename hinted_program::type, Finish>;
+  constexpr const fold_code& code = code_of::code;
+  store_operand operands[program::leaves + 1];
+  store_operand* to = operands;
+  *to++ = out;
+  list_operands(to, in);
+  if constexpr (is_blank<typename program::type>) {
+    drive_fold({code, nullptr, nullptr, &finish}, sizes.data(), static_cast<int>(L), reduced,
+               operands);
+  } else if constexpr (hinted) {
+    const auto p = program::make(in);
+    const auto h = hinted_program::make(in);
+    drive_fold({code, &p, &h, &finish}, sizes.data(), static_cast<int>(L), reduced, operands);
+  } else {
+    const auto p = program::make(in);
+    drive_fold({code, &p, &p, &finish}, sizes.data(), static_cast<int>(L), reduced, operands);
+  }
+}
+
 /// The reduction of a prepared operand over axes, into a target of the reduced shape that it does
 /// not overlap; finish(total) is an element of the result. `value_error` where there are no
 /// elements and no start.
@@ -413,28 +462,23 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
   using R = value_t<Target>;
   using A = typename Op::template partial<R, value_t<E>>;
   using Fold = fold_of<Op, A>;
-  using W = typename Fold::total;
   const std::array<index, L> sizes = e.shape();
-  if (reduced_count<Bits>(sizes) == 0) {
-    // Even where the result is empty, as in NumPy.
-    if constexpr (Op::has_start)
-      run_into<store_kernel>(target, scalar<R>(finish(Op::template start<W>())));
-    else
-      raise_empty_reduction(Op::text, sizes);
+  if (axis_set zeros = empty_axes(sizes); zeros.bits != 0) [[unlikely]] {
+    zeros.bits &= Bits;
+    fold_nothing<Op, Fold>(target, array_ref<index>(sizes), zeros.bits != 0, finish);
     return;
   }
-  if (target.size() == 0)
-    return;
-  if constexpr (folds_in_lanes<A> && folds_few<A, E>)
+  if constexpr (folds_in_lanes<A> && folds_few<Bits, E>)
     return fold_few<Fold, Bits>(target, e, finish);
   // All elements of tensors of one shape: a row of them, as the loops would find it to be.
   if constexpr (L > 0 && axis_set{Bits}.all(L) && folds_in_lanes<A> && E::in_line)
     if !consteval {
       const index count = count_elements(sizes);
+      static_assert(limits::line <= limits::fold_block);
       bool fits = count <= limits::line;
       const auto row = e.line(sizes, fits);
       if (fits) {
-        *target.data() = finish(fold_row<Fold>(row, 0, count));
+        *target.data() = finish(fold_block<Fold>(row, 0, count));
         return;
       }
     }
@@ -457,17 +501,9 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
         fold_constant<Fold>(target, lanes, sizes, axis_set{Bits}, reduced_count<Bits>(sizes),
                             finish);
       } else {
-        using program = program_of<cursor>;
-        space_of<L, static_cast<std::size_t>(program::leaves)> s;
-        fill_space(s, sizes, Bits, out, lanes);
-        const auto p = program::make(lanes);
-        if constexpr (E::in_line)
-          run_fold<Fold, R, splits<cursor>, false>(s, p, p, finish, count_elements(sizes));
-        else if constexpr (!knows_still<cursor>)
-          run_fold<Fold, R, splits<cursor>, false>(s, p, p, finish, count_elements(sizes));
-        else
-          run_fold<Fold, R, splits<cursor>, is_reduced(axis_set{Bits}, hint)>(
-              s, p, program_of<cursor, true>::make(lanes), finish, count_elements(sizes));
+        run_planned_fold<Fold, R, E::in_line,
+                         knows_still<cursor> && is_reduced(axis_set{Bits}, hint)>(
+            sizes, Bits, {address_of(out.base, out.offset), out.strides.data()}, lanes, finish);
       }
     } else {
       const auto in = e.template cursor<straight_hint<L>, L>(straight_refs<L>());

@@ -128,6 +128,16 @@ template <class Better, class A> struct extreme_fold;
 template <class V>
 inline constexpr bool is_vector = !__is_class(V) && requires(const V& v) { v[0] + v[0]; };
 
+/// The numbers of a vector, or a number itself.
+template <class V> struct lane_type {
+  using type = V;
+};
+template <class V>
+  requires is_vector<V>
+struct lane_type<V> {
+  using type = std::remove_cvref_t<decltype(std::declval<const V&>()[0])>;
+};
+
 /// The better of two; a NaN is better than all.
 template <class Better> struct extreme_op : fold_op {
   static constexpr const char* text = Better::text;
@@ -151,7 +161,12 @@ template <class Better> struct extreme_op : fold_op {
     // Two selections with one comparison each vectorise, the first as one instruction; g++ compiles
     // one selection with two comparisons to branches. A NaN in acc stays, one in v replaces acc.
     if constexpr (std::same_as<R, V> && (std::is_arithmetic_v<R> || is_vector<R>)) {
-      const R best = Better::better(v, acc) ? v : acc;
+      R best = Better::better_of(v, acc);
+      if constexpr (std::is_integral_v<typename lane_type<R>::type>)
+        return best;
+      // g++ would make the two selections of two comparisons.
+      if constexpr (is_vector<R>)
+        round_before_sum(best);
       return v == v ? best : v;
     } else {
       return beats<Better>(v, acc) ? R(v) : acc;
@@ -177,9 +192,6 @@ private:
   static constexpr auto width = static_cast<index>(vector_bytes / sizeof(A));
   static constexpr index step = 8 * width;
 
-  template <class V> STRIA_INLINE static V better_of(const V& a, const V& b) {
-    return Better::better(b, a) ? b : a;
-  }
   /// Whether there is no NaN among n elements, at least `step`.
   static bool best_of_numbers(const A* p, index n, A& best) {
     typedef A vector __attribute__((vector_size(vector_bytes)));
@@ -190,7 +202,7 @@ private:
         vector x[sizeof...(K)], y[sizeof...(K)];
         ((x[K] = load_vector<vector>(from + 2 * K * width)), ...);
         ((y[K] = load_vector<vector>(from + (2 * K + 1) * width)), ...);
-        ((most[K] = better_of(most[K], better_of(x[K], y[K]))), ...);
+        ((most[K] = Better::better_of(most[K], Better::better_of(x[K], y[K]))), ...);
         ((sum[K] += x[K] + y[K]), ...);
       };
       index i = 0;
@@ -198,12 +210,13 @@ private:
         take(p + i);
       if (i < n) // some are taken twice
         take(p + n - step);
-      most[0] = better_of(better_of(most[0], most[1]), better_of(most[2], most[3]));
+      most[0] = Better::better_of(Better::better_of(most[0], most[1]),
+                                  Better::better_of(most[2], most[3]));
       sum[0] = (sum[0] + sum[1]) + (sum[2] + sum[3]);
       A lane[static_cast<std::size_t>(width)], nan = A();
       store_vector(lane, most[0]);
       for (index j = 0; j < width; ++j) {
-        lane[0] = better_of(lane[0], lane[j]);
+        lane[0] = Better::better_of(lane[0], lane[j]);
         nan += sum[0][j];
       }
       best = lane[0];
@@ -222,6 +235,10 @@ struct smaller_than {
   template <class T> STRIA_INLINE static constexpr auto better(const T& x, const T& y) {
     return x < y;
   }
+  /// In one expression, of which g++ makes one instruction.
+  template <class T> STRIA_INLINE static constexpr T better_of(const T& x, const T& y) {
+    return x < y ? x : y;
+  }
   template <class T> STRIA_INLINE static constexpr bool as_good(const T& x, const T& y) {
     return x <= y;
   }
@@ -236,6 +253,10 @@ struct larger_than {
   };
   template <class T> STRIA_INLINE static constexpr auto better(const T& x, const T& y) {
     return x > y;
+  }
+  /// In one expression, of which g++ makes one instruction.
+  template <class T> STRIA_INLINE static constexpr T better_of(const T& x, const T& y) {
+    return x > y ? x : y;
   }
   template <class T> STRIA_INLINE static constexpr bool as_good(const T& x, const T& y) {
     return x >= y;

@@ -4,6 +4,8 @@
 
 #include <stria/nest/lanes.hpp>
 
+#include <array>
+
 namespace stria::detail {
 
 /// Columns [from, from + width) of a run of rows: the inner loop is `inner`, the next row is `step`
@@ -45,9 +47,128 @@ STRIA_INLINE constexpr void for_tile_rows(const tile_place& t, const Next& next,
     take(next());
 }
 
-/// A tile of columns into one value each; the cursor is left behind the rows.
+/// The value is rounded before it is added up. Otherwise g++ would contract a product and the sum
+/// in some of the loops, and results would depend on where a tile ends.
+template <class V> STRIA_INLINE void round_before_sum([[maybe_unused]] V& v) {
+#if defined(__GNUC__) && !defined(__clang__)
+#if defined(__AVX512F__)
+  __asm__("" : "+v"(v));
+#elif defined(__x86_64__)
+  __asm__("" : "+x"(v));
+#elif defined(__aarch64__)
+  __asm__("" : "+w"(v));
+#endif
+#endif
+}
+
+/// What accumulators begin with, as many as are in registers.
+template <class Op, class A>
+inline constexpr auto neutral_lanes = [] {
+  std::array<A, register_vectors * register_bytes / sizeof(A)> lanes{};
+  for (A& lane : lanes)
+    lane = Op::template neutral<A>();
+  return lanes;
+}();
+
+/// Rows of a panel into one value for each column: some rows at a time, in registers, for some
+/// columns after the other. Each column adds its elements in the order of the rows, wherever a tile
+/// begins and ends.
+template <class Op, class A, class In>
+STRIA_INLINE void fold_in_registers(A* acc, In& in, index width, index rows) {
+  typedef A wide_vector __attribute__((vector_size(register_bytes)));
+  typedef A narrow_vector __attribute__((vector_size(vector_bytes)));
+  constexpr auto all = static_cast<index>(register_vectors * register_bytes / sizeof(A));
+  constexpr auto each = static_cast<index>(vector_bytes / sizeof(A)); // of a narrow tile
+  const A* const start = neutral_lanes<Op, A>.data();
+  const auto add = [](auto& to, auto v) __attribute__((always_inline)) {
+    if constexpr (std::is_floating_point_v<A>)
+      round_before_sum(v);
+    to = join_partial<Op>(to, v);
+  };
+  // More rows are more streams of memory than the processor fetches ahead.
+  index some = rows <= limits::register_rows ? rows : limits::rows_together;
+  // Accumulators of the last columns, some of which may be folded twice.
+  A last[static_cast<std::size_t>(all)];
+  for (index r = 0; r < rows; r += some) {
+    some = rows - r < some ? rows - r : some;
+    const auto fold = [&]<class V, std::size_t... K>(V, std::index_sequence<K...>, index at, A* to)
+                          __attribute__((always_inline)) {
+                            constexpr auto n = static_cast<index>(sizeof(V) / sizeof(A));
+                            const A* const from = r == 0 ? start : to;
+                            V sum[sizeof...(K)];
+                            ((sum[K] = load_vector<V>(from + static_cast<index>(K) * n)), ...);
+                            In row = in;
+                            row.skip(at);
+                            STRIA_ROLLED
+                            for (index k = 0; k < some; ++k) {
+                              V next[sizeof...(K)];
+                              lift_vectors<Op, A>(next, row.template row<true>(0), 0);
+                              (add(sum[K], next[K]), ...);
+                              row.advance(0, 1);
+                            }
+                            (store_vector(to + static_cast<index>(K) * n, sum[K]), ...);
+                          };
+    index k = 0;
+    if (width >= all) {
+      for (; k < width; k += all) {
+        const bool apart = k + all <= width;
+        fold(wide_vector(), std::make_index_sequence<register_vectors>(), apart ? k : width - all,
+             apart ? acc + k : last);
+      }
+    } else if (width >= each) {
+      for (; k < width; k += each) {
+        const bool apart = k + each <= width;
+        fold(narrow_vector(), std::index_sequence<0>(), apart ? k : width - each,
+             apart ? acc + k : last);
+      }
+    } else {
+      STRIA_FEW
+      for (; k < width; ++k) {
+        A sum = r == 0 ? *start : acc[k];
+        In row = in;
+        STRIA_FEW
+        for (index i = 0; i < some; ++i) {
+          add(sum, Op::template lift<A>(row.template row<true>(0)[k]));
+          row.advance(0, 1);
+        }
+        acc[k] = sum;
+      }
+    }
+    if (r + some < rows) {
+      STRIA_FEW
+      for (index i = 0; i < some; ++i)
+        in.advance(0, 1);
+    }
+  }
+  if (const index at_end = width >= all ? all : each; width % at_end != 0 && width > at_end)
+    __builtin_memcpy(acc + width - at_end, last, static_cast<std::size_t>(at_end) * sizeof(A));
+}
+
+/// The rows of a panel, one after the other.
+template <class In> inline constexpr bool in_panels = false;
+
+/// Columns of In can be folded in registers.
+template <class Op, class A, class In>
+inline constexpr bool folds_panels = [] {
+  if constexpr (in_panels<In> && folds_in_registers<Op, A>) {
+    using row = decltype(std::declval<const In&>().template row<true>(0));
+#if defined(STRIA_USE_SIMD)
+    return in_any_order<row> && !is_staged<row>;
+#else
+    return in_any_order<row>;
+#endif
+  } else {
+    return false;
+  }
+}();
+
+/// A tile of columns into one value each; a cursor that is no panel is left behind the rows.
 template <class Op, bool Hinted, class A, class In>
 STRIA_NOINLINE constexpr void fold_tile(A* acc, In& in, const tile_place& t) {
+  if constexpr (folds_panels<Op, A, In>)
+    if !consteval {
+      return fold_in_registers<Op>(acc, in, t.width, t.rows);
+    }
   const auto next = [&]() __attribute__((always_inline)) {
     const auto row = in.template row<Hinted>(t.inner);
     in.advance(t.outer, t.step);
@@ -79,67 +200,13 @@ STRIA_NOINLINE constexpr void fold_tile(A* acc, In& in, const tile_place& t) {
   });
 }
 
-/// The value is rounded before it is added up. Otherwise g++ would contract a product and the sum
-/// in some of the loops, and results would depend on where a tile ends.
-template <class V> STRIA_INLINE void round_before_sum([[maybe_unused]] V& v) {
-#if defined(__GNUC__) && !defined(__clang__)
-#if defined(__AVX512F__)
-  __asm__("" : "+v"(v));
-#elif defined(__x86_64__)
-  __asm__("" : "+x"(v));
-#elif defined(__aarch64__)
-  __asm__("" : "+w"(v));
-#endif
-#endif
-}
-
-/// The same as fold_tile() for few rows, in registers: all rows of some columns, then of the next
-/// ones. The last columns may be folded twice.
-template <class Op, class A, class In>
-STRIA_INLINE void fold_in_registers(A* acc, const In& in, index width, index rows) {
-  typedef A V __attribute__((vector_size(register_bytes)));
-  constexpr A start = Op::template neutral<A>();
-  constexpr index lanes = wide_lanes<A>, each = static_cast<index>(register_bytes / sizeof(A));
-  if (width < lanes) { // the rest of a wide tile
-    for (index k = 0; k < width; ++k) {
-      A sum = start;
-      In from = in;
-      for (index r = 0; r < rows; ++r) {
-        auto next = Op::template lift<A>(from.template row<true>(0)[k]);
-        if constexpr (std::is_floating_point_v<A>)
-          round_before_sum(next);
-        sum = join_partial<Op>(sum, next);
-        from.advance(0, 1);
-      }
-      acc[k] = sum;
-    }
-    return;
-  }
-  for (index k = 0; k < width; k += lanes) {
-    const index at = k + lanes <= width ? k : width - lanes;
-    [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
-      V sum[] = {(static_cast<void>(K), V{} + start)...};
-      In from = in;
-      for (index r = 0; r < rows; ++r) {
-        const auto row = from.template row<true>(0);
-        alignas(64) A next[static_cast<std::size_t>(lanes)];
-        for (index i = 0; i < lanes; ++i)
-          next[i] = Op::template lift<A>(row[at + i]);
-        const auto add = [&](V& to, V v) __attribute__((always_inline)) {
-          if constexpr (std::is_floating_point_v<A>)
-            round_before_sum(v);
-          to = join_partial<Op>(to, v);
-        };
-        V values[] = {load_vector<V>(next + static_cast<index>(K) * each)...};
-        if (Op::has_start || r > 0)
-          (add(sum[K], values[K]), ...);
-        else // nothing but the first row
-          ((sum[K] = values[K]), ...);
-        from.advance(0, 1);
-      }
-      (store_vector(acc + at + static_cast<index>(K) * each, sum[K]), ...);
-    }(std::make_index_sequence<static_cast<std::size_t>(lanes / each)>());
-  }
+/// The same for all columns of a panel.
+template <class Op, bool Hinted, class A, class In>
+STRIA_INLINE void fold_panel(A* acc, In& in, const tile_place& t) {
+  if constexpr (folds_panels<Op, A, In>)
+    fold_in_registers<Op>(acc, in, t.width, t.rows);
+  else
+    fold_tile<Op, Hinted>(acc, in, t);
 }
 
 /// How blocks are folded where Op says nothing else: each in accumulators of type A, in one pass.
@@ -150,8 +217,8 @@ template <class Op, class A> struct lanes_fold {
     const index n = to - from;
     if constexpr (folds_in_registers<Op, A> && in_any_order<In>)
       if !consteval {
-        if (n >= 4 && n < 4 * wide_lanes<A>)
-          return static_cast<total>(fold_short_row<Op, A>(in, from, to));
+        if (n >= 4)
+          return static_cast<total>(fold_vectors<Op, A>(in, from, to));
       }
     if (n < limits::fold_short_lanes) {
       A acc = begin_fold<Op, A>(in, from);

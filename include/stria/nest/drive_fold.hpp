@@ -5,25 +5,45 @@
 
 #include <stria/eval/parts.hpp>
 #include <stria/layout/aligned_memory.hpp>
+#include <stria/nest/drive_store.hpp>
+#include <stria/nest/lanes.hpp>
 #include <stria/nest/plan_fold.hpp>
 
 namespace stria::detail {
 
-/// The code of one reduction.
+/// What a reduction does with results, whatever the program: the types are those of the operation.
+/// Panels of columns become partial results, which are added to totals.
+struct fold_results {
+  index total, partial; // bytes
+  bool direct;          // a partial result is an element of the result
+  bool adds_itself;     // the kernel of columns adds to totals that have begun
+  /// Adds n partial results to totals, which have begun or not; null: partial results are totals.
+  void (*add)(void* totals, const void* partials, index n, bool begun);
+  /// Joins rows of n others into n totals.
+  void (*join)(void* totals, const void* others, index n, index rows);
+  /// No further element changes the total; null if that is never known.
+  bool (*decided)(const void* total);
+  /// Elements of the result, `step` elements apart.
+  void (*finish)(const void* finish, const void* totals, std::byte* to, index step, index n);
+  void (*finish_partials)(const void* finish, const void* partials, std::byte* to, index step,
+                          index n);
+};
+/// Folds the rows of a panel: into a partial result for each column, or a total for each row.
+using fold_kernel_fn = void (*)(const void* program, void* results, const panel_args&);
+
+/// The code of one reduction. Hinted kernels are null where the types know nothing.
 struct fold_code {
-  /// Adds the rows of a panel, element by element, to totals[0 .. width).
-  void (*columns)(const void* call, void* totals, const panel_args&);
-  /// The results of `count` panels that hold all rows there are. `next`: how far operands, and the
-  /// target as number 0, are from one panel to the next, in bytes.
-  void (*whole)(const void* call, panel_args&, std::byte* to, index step, const index* next,
-                index count);
-  /// Adds row k of a panel to totals[k].
-  void (*rows)(const void* call, void* totals, const panel_args&);
-  /// Joins totals[k + i * width] into totals[k].
-  void (*join)(void* totals, index width, index groups);
-  /// The results of n totals, from element `first` of totals on.
-  void (*store)(const void* call, const void* totals, index first, std::byte* to, index step,
-                index n);
+  const fold_results& results;
+  fold_kernel_fn columns, rows, hinted_columns, hinted_rows;
+  lane_hints hints;
+  const unsigned char* bytes; // per element of each operand
+  int operands;               // the target included
+  bool may_split;             // on several threads
+};
+/// A reduction without its type. Programs that hold nothing may be null.
+struct planned_fold {
+  const fold_code& code;
+  const void *program, *hinted, *finish;
 };
 
 /// A buffer that is made when it is asked for.
@@ -46,17 +66,139 @@ public:
   }
 };
 
+/// Folds a row block by block; blocks are joined pairwise: the error grows with the logarithm of
+/// the length.
+class fold_row_walk {
+  const space& s_;
+  const fold_plan& p_;
+  const fold_results& results_;
+  fold_kernel_fn kernel_;
+  const void* program_;
+  const std::byte* const* at_; // where the row begins
+
+  struct alignas(16) any_total {
+    std::byte value[limits::total_bytes];
+  };
+
+  /// `count` blocks of n elements from element `from` on, each into a total.
+  void fold_blocks(index from, index n, index count, void* totals) const {
+    panel_args block;
+    block.rows = count;
+    block.width = n;
+    block.turn = -1;
+    block.first = 0;
+    // Two operands of eight bytes without a call for memory.
+    alignas(64) std::byte near[static_cast<std::size_t>(limits::packed_near)];
+    pack_buffer far;
+    index used = 0;
+    STRIA_FEW
+    for (int i = 1; i < s_.operands; ++i) {
+      block.at[i] = at_[i] + from * p_.lane.step[i] * s_.of[i].bytes;
+      block.step[i] = n * p_.lane.step[i];
+      block.jump[i] = 0;
+      used += p_.packs(i) ? limits::fold_block * s_.of[i].bytes : 0;
+    }
+    std::byte* to = used > limits::packed_near ? far.get(used) : near;
+    const int copied = used > 0 ? s_.operands : 0;
+    STRIA_FEW
+    for (int i = 1; i < copied; ++i)
+      if (const int same = p_.same[i]; same != i) {
+        block.at[i] = block.at[same];
+      } else if (p_.packs(i)) {
+        const index bytes = s_.of[i].bytes;
+        pack_rows({block.at[i], n, p_.lane.step[i], 1, 0, 1, 0}, bytes, to, 0);
+        block.at[i] = to;
+        to += limits::fold_block * bytes;
+      }
+    kernel_(program_, totals, block);
+  }
+  /// The total of [from, to) from those of its parts: blocks, or what `levels` cuts leave.
+  void join_parts(index from, index to, int levels, const std::byte*& part, void* total) const {
+    if (levels == 0 || to - from <= limits::fold_block) {
+      __builtin_memcpy(total, part, static_cast<std::size_t>(results_.total));
+      part += results_.total;
+      return;
+    }
+    const index cut = fold_cut(from, to);
+    any_total right;
+    join_parts(from, cut, levels - 1, part, total);
+    join_parts(cut, to, levels - 1, part, &right);
+    results_.join(total, &right, 1, 1);
+  }
+
+public:
+  fold_row_walk(const space& s, const fold_plan& p, const fold_results& results,
+                fold_kernel_fn kernel, const void* program, const std::byte* const* at)
+      : s_(s), p_(p), results_(results), kernel_(kernel), program_(program), at_(at) {}
+
+  /// The total of elements [from, to).
+  void fold(index from, index to, void* total) const {
+    const index n = to - from;
+    if (n <= limits::fold_block)
+      return fold_blocks(from, n, 1, total);
+    any_total parts[static_cast<std::size_t>(limits::blocks_together)];
+    if (p_.packed == 0 && results_.decided == nullptr &&
+        n <= limits::blocks_together * limits::fold_block) {
+      const index whole = n / limits::fold_block, rest = n % limits::fold_block;
+      auto* const to_part = reinterpret_cast<std::byte*>(parts);
+      fold_blocks(from, limits::fold_block, whole, to_part);
+      if (rest > 0)
+        fold_blocks(to - rest, rest, 1, to_part + whole * results_.total);
+      const std::byte* part = to_part;
+      return join_parts(from, to, -1, part, total);
+    }
+    const index cut = fold_cut(from, to);
+    fold(from, cut, total);
+    if (results_.decided != nullptr && results_.decided(total))
+      return;
+    fold(cut, to, parts);
+    results_.join(total, parts, 1, 1);
+  }
+#if defined(STRIA_USE_THREADS)
+  /// The same of a whole row, parts of it on several threads.
+  void fold_on_threads(index n, void* total) const {
+    constexpr int depth = 6;
+    struct range {
+      index from, to;
+    };
+    range ranges[std::size_t{1} << depth];
+    any_total parts[std::size_t{1} << depth];
+    index count = 0;
+    const auto cut = [&](const auto& self, index from, index to, int levels) -> void {
+      if (levels == 0 || to - from <= limits::fold_block) {
+        ranges[count++] = {from, to};
+      } else {
+        const index at = fold_cut(from, to);
+        self(self, from, at, levels - 1);
+        self(self, at, to, levels - 1);
+      }
+    };
+    cut(cut, 0, n, depth);
+    auto* const to_part = reinterpret_cast<std::byte*>(parts);
+    for_chunks(count, 1, [&](index first, index last) {
+      for (index k = first; k < last; ++k)
+        fold(ranges[k].from, ranges[k].to, to_part + k * results_.total);
+    });
+    const std::byte* part = to_part;
+    join_parts(0, n, depth, part, total);
+  }
+#endif
+};
+
 /// Walks some tiles of results: one thread's part of a reduction.
 class fold_walk {
   const space& s_;
   const fold_plan& p_;
-  const fold_code& code_;
-  const void* call_;
-  void* totals_;
+  const fold_results& results_;
+  const void *program_, *finish_;
+  fold_kernel_fn kernel_;
+  bool split_rows_;
   panel_maker panels_;
   panel_args& panel_ = panels_.of;
-  pack_buffer buffer_;
+  pack_buffer buffer_, far_;
   index next_[limits::nest_operands]; // from a panel to the one at the next outer position
+  std::byte *totals_, *others_;
+  alignas(64) std::byte near_[static_cast<std::size_t>(limits::near_totals)];
 
   /// Panels at neighbouring positions of the innermost outer axis read the same buffers.
   bool shares_buffers() {
@@ -73,10 +215,34 @@ class fold_walk {
   }
   index bytes(int i) const { return s_.of[i].bytes; }
 
+  void finish(index first, std::byte* to, index step, index n) {
+    results_.finish(finish_, totals_ + first * results_.total, to, step, n);
+  }
   void add_panel(const std::byte* const* at, index from, index count, index n, index n2) {
     panels_.make(at, from, count, n, n2);
-    code_.columns(call_, totals_, panel_);
+    if (results_.add != nullptr) {
+      kernel_(program_, others_, panel_);
+      results_.add(totals_, others_, panel_.width, panel_.begun);
+    } else if (results_.adds_itself || !panel_.begun) {
+      kernel_(program_, totals_, panel_);
+    } else {
+      kernel_(program_, others_, panel_);
+      results_.join(totals_, others_, panel_.width, 1);
+    }
     panel_.begun = true;
+  }
+  /// The results of `count` panels that hold all rows there are.
+  void store_panels(std::byte* to, index count) {
+    const index step = p_.lane.step[0];
+    const bool direct = results_.direct && step == 1;
+    for (index p = 0; p < count; ++p, to += next_[0]) {
+      kernel_(program_, direct ? to : others_, panel_);
+      if (!direct)
+        results_.finish_partials(finish_, others_, to, step, panel_.width);
+      STRIA_FEW
+      for (int i = 1; i < s_.operands; ++i)
+        panel_.at[i] += next_[i];
+    }
   }
   /// All of the reduced axes that a panel walks, for one position of the others.
   void add_columns(const std::byte* const* at, index n, index n2) {
@@ -92,25 +258,61 @@ class fold_walk {
       }
   }
   void add_rows(const std::byte* const* at, index count) {
-    panel_.rows = count;
-    panel_.width = p_.lane.n;
-    panel_.turn = -1;
-    panel_.first = 0;
-    for (int i = 1; i < s_.operands; ++i) {
-      panel_.at[i] = at[i];
-      panel_.step[i] = p_.results.step[i];
-      panel_.jump[i] = 0;
+    std::byte* const to = panel_.begun ? others_ : totals_;
+    if (p_.packed == 0 && p_.lane.n <= limits::fold_block && results_.decided == nullptr) {
+      panel_.rows = count;
+      panel_.width = p_.lane.n;
+      panel_.turn = -1;
+      panel_.first = 0;
+      STRIA_FEW
+      for (int i = 1; i < s_.operands; ++i) {
+        panel_.at[i] = at[i];
+        panel_.step[i] = p_.results.step[i];
+        panel_.jump[i] = 0;
+      }
+      kernel_(program_, to, panel_);
+      if (panel_.begun)
+        results_.join(totals_, others_, count, 1);
+    } else {
+      const std::byte* row[limits::nest_operands];
+      for (index k = 0; k < count; ++k) {
+        std::byte* const total = totals_ + k * results_.total;
+        if (panel_.begun && results_.decided != nullptr && results_.decided(total))
+          continue;
+        STRIA_FEW
+        for (int i = 1; i < s_.operands; ++i)
+          row[i] = at[i] + k * p_.results.step[i] * bytes(i);
+        const fold_row_walk walk(s_, p_, results_, kernel_, program_, row);
+        std::byte* const one = panel_.begun ? others_ : total;
+#if defined(STRIA_USE_THREADS)
+        if (split_rows_ && pays_threads(p_.lane.n))
+          walk.fold_on_threads(p_.lane.n, one);
+        else
+#endif
+          walk.fold(0, p_.lane.n, one);
+        if (panel_.begun)
+          results_.join(total, others_, 1, 1);
+      }
     }
-    code_.rows(call_, totals_, panel_);
     panel_.begun = true;
   }
 
 public:
-  fold_walk(const space& s, const fold_plan& p, const fold_code& code, const void* call,
-            void* totals)
-      : s_(s), p_(p), code_(code), call_(call), totals_(totals), panels_(s, p) {
+  fold_walk(const space& s, const fold_plan& p, const planned_fold& call, bool split_rows)
+      : s_(s), p_(p), results_(call.code.results), program_(p.hinted ? call.hinted : call.program),
+        finish_(call.finish),
+        kernel_(p.columns  ? p.hinted ? call.code.hinted_columns : call.code.columns
+                : p.hinted ? call.code.hinted_rows
+                           : call.code.rows),
+        split_rows_(split_rows), panels_(s, p) {
     if (panels_.room() > 0)
       panels_.use_buffer(buffer_.get(panels_.room()));
+    const index of_totals = limits::fold_columns * results_.total;
+    const index all =
+        of_totals + limits::fold_columns *
+                        (results_.total > results_.partial ? results_.total : results_.partial);
+    totals_ = all > limits::near_totals ? far_.get(all) : near_;
+    others_ = totals_ + of_totals;
   }
 
   /// Computes the tiles [first, last), each at one position of the outer kept axes.
@@ -150,9 +352,10 @@ public:
       const bool joined = n2 == 1 || p_.beside.step[0] == p_.lane.step[0] * n;
       if (p_.whole && joined) {
         panels_.make(at, 0, p_.rows.n * p_.rows2.n, n, n2);
+        panel_.begun = false;
         const index left = together - item % together;
         const index panels = left < last - item ? left : last - item;
-        code_.whole(call_, panel_, to, p_.lane.step[0], next_, panels);
+        store_panels(to, panels);
         item += panels - 1;
         continue;
       }
@@ -176,17 +379,16 @@ public:
           break;
       }
       if (one_tile) {
-        code_.join(totals_, n, n2);
-        code_.store(call_, totals_, 0, to, p_.lane.step[0], n);
+        results_.join(totals_, totals_ + n * results_.total, n, n2 - 1);
+        finish(0, to, p_.lane.step[0], n);
       } else if (beside) {
         if (joined)
-          code_.store(call_, totals_, 0, to, p_.lane.step[0], n * n2);
+          finish(0, to, p_.lane.step[0], n * n2);
         else
           for (index piece = 0; piece < n2; ++piece)
-            code_.store(call_, totals_, piece * n, to + piece * p_.beside.step[0] * bytes(0),
-                        p_.lane.step[0], n);
+            finish(piece * n, to + piece * p_.beside.step[0] * bytes(0), p_.lane.step[0], n);
       } else {
-        code_.store(call_, totals_, 0, to, p_.tiled().step[0], count);
+        finish(0, to, p_.tiled().step[0], count);
       }
     }
   }
@@ -215,6 +417,63 @@ inline fold_items count_items(const fold_plan& p, [[maybe_unused]] bool threads)
   }
 #endif
   return {positions * ((n + width - 1) / width), width};
+}
+
+/// Plans a reduction over a space of at least one element, and runs the plan.
+STRIA_NOINLINE inline void drive_fold(space& s, const planned_fold& call) {
+  fold_plan plan;
+  [[maybe_unused]] const index elements = s.elements();
+  plan_fold(s, plan, call.code.hints);
+#if defined(STRIA_USE_THREADS)
+  if (call.code.may_split && pays_threads(elements)) {
+    const fold_items items = count_items(plan, true);
+    // Few long rows are split themselves.
+    if (!plan.columns && items.count < 2 * num_threads())
+      return fold_walk(s, plan, call, true).run(0, items.count, items.width);
+    return for_chunks(items.count, 1, [&](index first, index last) {
+      fold_walk(s, plan, call, false).run(first, last, items.width);
+    });
+  }
+#endif
+  const fold_items items = count_items(plan, false);
+  fold_walk(s, plan, call, false).run(0, items.count, items.width);
+}
+
+/// The space of a reduction, with room for as many loops and operands as are planned.
+struct fold_space : space {
+  space_axis axes[limits::nest_axes + 1];
+  access accesses[limits::nest_operands];
+  index steps[(limits::nest_axes + 3) * limits::nest_operands];
+
+  /// Loops of sizes n, a bit for each that is reduced; the operands, the target first.
+  fold_space(const fold_code& code, const index* n, int loops, std::uint64_t reduced,
+             const store_operand* from)
+      : space{loops, code.operands, axes, accesses, steps, steps + code.operands} {
+    index* step = spare;
+    STRIA_FEW
+    for (int k = 0; k <= rank; ++k) { // one more, for a space without loops
+      step += operands;
+      axes[k] = {k < rank ? n[k] : 1, (reduced >> k & 1U) != 0, step, std::uint32_t{1} << k};
+      STRIA_FEW
+      for (int i = 0; i < operands; ++i) {
+        step[i] = k < rank ? from[i].steps[k] : 0;
+        STRIA_ONE_BY_ONE;
+      }
+    }
+    STRIA_FEW
+    for (int i = 0; i < operands; ++i) {
+      still[i] = 0;
+      accesses[i] = {from[i].at, code.bytes[i]};
+      STRIA_ONE_BY_ONE;
+    }
+  }
+  fold_space(const fold_space&) = delete;
+  fold_space& operator=(const fold_space&) = delete;
+};
+STRIA_NOINLINE inline void drive_fold(const planned_fold& call, const index* n, int loops,
+                                      std::uint64_t reduced, const store_operand* operands) {
+  fold_space s(call.code, n, loops, reduced, operands);
+  drive_fold(s, call);
 }
 
 } // namespace stria::detail

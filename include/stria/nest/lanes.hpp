@@ -93,38 +93,6 @@ template <class A, class T>
   requires std::same_as<std::remove_const_t<T>, A>
 inline constexpr bool lies_in_vectors<A, static_row<T, 1>> = has_vectors<A>;
 
-// g++ keeps an array of accumulators in registers by writing their loop out twice, with a way
-// through memory before and behind each; vectors it keeps there from the start.
-#if defined(__GNUC__) && !defined(__clang__)
-#define STRIA_FOLDS_VECTORS
-/// Whole blocks of Lanes elements from place i on, by vectors, which Op::step takes, too; returns
-/// the place behind them. If that is the end, all lanes are joined in the first vector of `lane`.
-template <class Op, index Lanes, class A, class In>
-STRIA_INLINE index fold_vectors(A* lane, const A& start, const In& in, index i, index to) {
-  typedef A V __attribute__((vector_size(vector_bytes)));
-  constexpr auto width = static_cast<index>(vector_bytes / sizeof(A));
-  [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
-    V acc[] = {(static_cast<void>(K), V{} + start)...};
-    for (; i + Lanes <= to; i += Lanes) {
-      V next[sizeof...(K)];
-      ((next[K] = load_vector<V>(in.p + i + static_cast<index>(K) * width)), ...);
-      ((acc[K] = Op::step(acc[K], next[K])), ...);
-    }
-    if (i == to) {
-      // In registers, as join_lanes() does it in memory: a vector of 64 bytes cannot be loaded
-      // before two stores of 32 bytes have reached the cache.
-      for (std::size_t half = sizeof...(K) / 2; half > 0; half /= 2)
-        for (std::size_t k = 0; k < half; ++k)
-          acc[k] = Op::step(acc[k], acc[k + half]);
-      store_vector(lane, acc[0]);
-      return;
-    }
-    (store_vector(lane + static_cast<index>(K) * width, acc[K]), ...);
-  }(std::make_index_sequence<static_cast<std::size_t>(Lanes / width)>());
-  return i;
-}
-#endif
-
 /// Elements [from, to) of a row, at least one, in Lanes accumulators.
 template <class Op, class A, index Lanes, class In>
 STRIA_LOOPS constexpr A fold_lanes(const In& in, index from, index to) {
@@ -133,30 +101,16 @@ STRIA_LOOPS constexpr A fold_lanes(const In& in, index from, index to) {
   const auto join = [](A& into, const A& other)
                         STRIA_INLINE_LAMBDA { into = join_partial<Op>(into, other); };
   index i = from;
-  bool folded = false;
-#if defined(STRIA_FOLDS_VECTORS)
-  if constexpr (Op::steps_vectors && lies_in_vectors<A, In>)
-    if !consteval {
-      i = fold_vectors<Op, Lanes>(lane, start, in, from, to);
-      if (i == to) {
-        join_lanes<static_cast<index>(vector_bytes / sizeof(A))>(lane, join);
-        return lane[0];
-      }
-      folded = true;
-    }
-#endif
-  if (!folded) {
-    for (index j = 0; j < Lanes; ++j)
-      lane[j] = start;
-    for (; i + Lanes <= to; i += Lanes) {
-      if constexpr (Op::has_start) {
-        for (index j = 0; j < Lanes; ++j)
-          lane[j] = Op::step(lane[j], in[i + j]);
-      } else {
-        STRIA_KEEP_LOOP
-        for (index j = 0; j < Lanes; ++j)
-          lane[j] = Op::step(lane[j], in[i + j]);
-      }
+  for (index j = 0; j < Lanes; ++j)
+    lane[j] = start;
+  for (; i + Lanes <= to; i += Lanes) {
+    if constexpr (Op::has_start) {
+      for (index j = 0; j < Lanes; ++j)
+        lane[j] = Op::step(lane[j], in[i + j]);
+    } else {
+      STRIA_KEEP_LOOP
+      for (index j = 0; j < Lanes; ++j)
+        lane[j] = Op::step(lane[j], in[i + j]);
     }
   }
   A copy[static_cast<std::size_t>(copies_lanes<Op, A> ? Lanes : 1)];
@@ -187,6 +141,9 @@ inline constexpr std::size_t register_bytes = 64;
 inline constexpr std::size_t register_bytes = vector_bytes;
 #endif
 
+/// Vectors of accumulators that are in registers at a time.
+inline constexpr std::size_t register_vectors = register_bytes == 64 ? 4 : 8;
+
 // g++ would write short loops out before it looks for vectors.
 #if defined(__clang__)
 #define STRIA_SHORT_LOOP
@@ -194,45 +151,96 @@ inline constexpr std::size_t register_bytes = vector_bytes;
 #define STRIA_SHORT_LOOP _Pragma("GCC unroll 1")
 #endif
 
-/// Memory of which vectors can be loaded and converted to vectors of A; at least 8 bytes of it.
-template <class Op, class A, class In> inline constexpr bool lifts_vectors = false;
-template <class Op, class A, class T>
-inline constexpr bool lifts_vectors<Op, A, static_row<const T, 1>> =
+/// Memory of which vectors can be loaded and converted to vectors V of A; at least 8 bytes of it.
+template <class Op, class A, class V, class In> inline constexpr bool lifts_vectors = false;
+template <class Op, class A, class V, class T>
+inline constexpr bool lifts_vectors<Op, A, V, static_row<const T, 1>> =
     Op::lifts_numbers && has_vectors<A> && std::is_arithmetic_v<T> && !std::same_as<T, bool> &&
-    sizeof(T) <= sizeof(A) && vector_bytes / sizeof(A) * sizeof(T) >= 8;
+    sizeof(T) <= sizeof(A) && sizeof(V) / sizeof(A) * sizeof(T) >= 8;
 
-/// Elements [from, to) of a short row, in two vectors.
+/// Elements of a row from i on, as many as N vectors V hold, as partial results.
+template <class Op, class A, class V, std::size_t N, class In>
+STRIA_INLINE void lift_vectors(V (&to)[N], const In& in, index i) {
+  constexpr std::size_t n = sizeof(V) / sizeof(A);
+  constexpr auto each = static_cast<index>(n);
+#if defined(__clang__)
+  constexpr bool by_vectors = true;
+#else // g++ widens vectors one by one slowly, and elements in one long loop well
+  constexpr bool by_vectors = N == 1 || sizeof(in[0]) == sizeof(A);
+#endif
+  if constexpr (by_vectors && lifts_vectors<Op, A, V, In>) {
+    using T = std::remove_cvref_t<decltype(*in.p)>;
+    typedef T source __attribute__((vector_size(n * sizeof(T))));
+    for (std::size_t k = 0; k < N; ++k)
+      to[k] =
+          __builtin_convertvector(load_vector<source>(in.p + i + static_cast<index>(k) * each), V);
+  } else if constexpr (by_vectors) {
+    for (std::size_t k = 0; k < N; ++k) {
+      alignas(V) A elements[n];
+      STRIA_SHORT_LOOP
+      for (index j = 0; j < each; ++j)
+        elements[j] = Op::template lift<A>(in[i + static_cast<index>(k) * each + j]);
+      to[k] = load_vector<V>(elements);
+    }
+  } else {
+    alignas(V) A elements[N * n];
+    for (index j = 0; j < static_cast<index>(N * n); ++j)
+      elements[j] = Op::template lift<A>(in[i + j]);
+    for (std::size_t k = 0; k < N; ++k)
+      to[k] = load_vector<V>(elements + k * n);
+  }
+}
+
+/// Elements [from, to) of a row: in many vectors, what is left in two.
 template <class Op, class A, class In>
-STRIA_LOOPS A fold_short_row(const In& in, index from, index to) {
+STRIA_NOINLINE A fold_vectors(const In& in, index from, index to) {
   typedef A V __attribute__((vector_size(vector_bytes)));
   constexpr auto n = static_cast<index>(vector_bytes / sizeof(A));
   V a = V{} + Op::template neutral<A>(), b = a;
   index i = from;
+  typedef A W __attribute__((vector_size(register_bytes)));
+  constexpr auto each = static_cast<index>(register_bytes / sizeof(A));
+  constexpr auto all = static_cast<index>(register_vectors) * each;
+  if (to - from >= all)
+    [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
+      W acc[] = {(static_cast<void>(K), W{} + Op::template neutral<A>())...};
+      STRIA_ROLLED
+      do {
+        W next[sizeof...(K)];
+        lift_vectors<Op, A>(next, in, i);
+        ((acc[K] = join_partial<Op>(acc[K], next[K])), ...);
+        i += all;
+      } while (i + all <= to);
+      for (std::size_t half = sizeof...(K) / 2; half > 0; half /= 2)
+        for (std::size_t k = 0; k < half; ++k)
+          acc[k] = join_partial<Op>(acc[k], acc[k + half]);
+      if constexpr (register_bytes > vector_bytes) {
+        A lane[2 * static_cast<std::size_t>(n)];
+        store_vector(lane, acc[0]);
+        a = load_vector<V>(lane);
+        b = load_vector<V>(lane + n);
+      } else {
+        a = acc[0];
+      }
+    }(std::make_index_sequence<register_vectors>());
+  STRIA_ROLLED
   for (; i + n <= to; i += n) {
-    V next;
-    if constexpr (lifts_vectors<Op, A, In>) {
-      using T = std::remove_cvref_t<decltype(*in.p)>;
-      typedef T source __attribute__((vector_size(vector_bytes / sizeof(A) * sizeof(T))));
-      next = __builtin_convertvector(load_vector<source>(in.p + i), V);
-    } else {
-      alignas(V) A elements[static_cast<std::size_t>(n)];
-      STRIA_SHORT_LOOP
-      for (index k = 0; k < n; ++k)
-        elements[k] = Op::template lift<A>(in[i + k]);
-      next = load_vector<V>(elements);
-    }
+    V next[1];
+    lift_vectors<Op, A>(next, in, i);
     // In turns.
     const V other = a;
-    a = join_partial<Op>(b, next);
+    a = join_partial<Op>(b, next[0]);
     b = other;
   }
   A lane[static_cast<std::size_t>(n)];
   store_vector(lane, join_partial<Op>(a, b));
-  for (index half = n / 2; half > 0; half /= 2)
-    for (index k = 0; k < half; ++k)
-      lane[k] = join_partial<Op>(lane[k], lane[k + half]);
-  for (; i < to; ++i)
+  join_lanes<n>(lane, [](A& into, const A& other)
+                          STRIA_INLINE_LAMBDA { into = join_partial<Op>(into, other); });
+  STRIA_FEW
+  for (; i < to; ++i) {
     lane[0] = Op::step(lane[0], in[i]);
+    STRIA_ONE_BY_ONE;
+  }
   return lane[0];
 }
 

@@ -157,7 +157,13 @@ STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p, const lane_hints& h
     s.make_row();
   int lane = 0, beside = -1;
   double best = -1;
-  for (int k = 0; k < s.rank; ++k) {
+  // Of few elements an estimate would take as long as the sums.
+  const int inner = s.rank - 1;
+  const index others = s.elements() / s.axis[inner].n;
+  const bool few = others <= limits::fold_few_rows && s.axis[inner].n <= limits::fold_few / others;
+  if (few)
+    lane = inner;
+  for (int k = 0; !few && k < s.rank; ++k) {
     // Of equals the innermost.
     const auto consider = [&](int b) {
       const double cost = lane_cost(s, k, b, hints);

@@ -27,8 +27,11 @@ template <class T, index Hint = 1> struct program_leaf {
     else
       return static_row<const T, Hinted ? Hint : 1>{p};
   }
-  /// axis 0: the next row; axis 1: what is added after the last row of a turn.
-  STRIA_INLINE void advance(std::size_t axis, index by) { p += (axis == 0 ? step : jump) * by; }
+  /// axis 0: the next row; axis 1: what is added after the last row of a turn; axis 2: elements of
+  /// a row, where they do not stand still.
+  STRIA_INLINE void advance(std::size_t axis, index by) {
+    p += (axis == 0 ? step : axis == 1 ? jump : Hint == 0 ? 0 : 1) * by;
+  }
 };
 
 /// Numbers that can be copied into a buffer.
@@ -148,6 +151,8 @@ template <class P> struct panel_rows {
   template <bool Hinted> STRIA_INLINE auto row(std::size_t) const {
     return program.template row<Hinted>(0);
   }
+  /// Element k of the rows, as their kernel is hinted, becomes the first one.
+  STRIA_INLINE void skip(index k) { program.advance(2, k); }
   /// To the next row; true at the end of a turn.
   STRIA_INLINE bool advance(std::size_t, index) {
     program.advance(0, 1);
