@@ -274,8 +274,20 @@ TEST_CASE("explain_route") {
   CHECK(explain_route(v, max(image[range(0, 1)], _0, _2)) ==
         "own: the right side writes its result into the target\n"
         "loops: axis 1 (50), axis 2 (3, reduced)\n"
-        "vectors: along axis 1, made longer by axis 2\n"
-        "operand 1: strides (150, 3, 1), copied\n"
+        "vectors: along axis 2\n"
+        "operand 1: strides (150, 3, 1)\n"
+        "back end: host\n");
+  dtensor<float, 1> longer(80);
+  CHECK(explain_route(longer, max(matrix(80, 3), _1)) ==
+        "own: the right side writes its result into the target\n"
+        "loops: axis 0 (80), axis 1 (3, reduced)\n"
+        "vectors: along axis 0\n"
+        "operand 1: strides (3, 1), copied\n"
+        "back end: host\n");
+  dtensor<float, 1> three(3);
+  CHECK(explain_route(three, sum(tensor<float, 3, 4>(), _1)) ==
+        "own: the right side writes its result into the target\n"
+        "loops: written out, the elements are few\n"
         "back end: host\n");
   CHECK(explain_route(v, sum(matrix(0, 50), _0)) ==
         "own: the right side writes its result into the target\nback end: host\n");

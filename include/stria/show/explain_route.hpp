@@ -223,8 +223,17 @@ public:
   template <class Op, class E, std::uint64_t Bits, bool Keep>
   void reduction_loops(const reduction<Op, E, Bits, Keep>& n) {
     const auto& e = prepare(n.source());
+    using ready = std::remove_cvref_t<decltype(e)>;
+    if constexpr (!Op::has_loops && folds_few<Bits, ready>) {
+      loops_ = "loops: written out, the elements are few\n";
+    } else {
+      planned_loops<Op, Bits, Keep>(n, e);
+    }
+  }
+  template <class Op, std::uint64_t Bits, bool Keep, class N, class E>
+  void planned_loops(const N& n, const E& e) {
     constexpr std::size_t L = rank_of<E>;
-    constexpr inner_hint hint = lanes_hint<std::remove_cvref_t<decltype(e)>, Bits, L>();
+    constexpr inner_hint hint = lanes_hint<E, Bits, L>();
     const auto in = e.template cursor<hint, L>(straight_refs<L>());
     if constexpr (!Op::has_loops && is_planned<L, std::remove_const_t<decltype(in)>>) {
       const auto sizes = e.shape();
