@@ -20,7 +20,6 @@ template <class T, extent... E> tensor<T, E...> numbered() {
 }
 template <class T> bool same(const T& a, const T& b) { return a == b; }
 bool same(float a, float b) { return std::abs(a - b) <= 1e-6f * (1 + std::abs(b)); }
-bool same(double a, double b) { return std::abs(a - b) <= 1e-14 * (1 + std::abs(b)); }
 template <class A, class B> bool all_same(const A& a, const B& b) {
   const auto x = evaluated(a), y = evaluated(b);
   bool equal = x.size() == y.size() && test::shape(a) == test::shape(b);
@@ -28,19 +27,13 @@ template <class A, class B> bool all_same(const A& a, const B& b) {
     equal = same(x[k], y[k]);
   return equal;
 }
-/// reduce(e, axes...) of both, for all sets of axes of rank 3 but all of them.
+/// reduce(e, axes...) of both, for rows, columns, and both kinds of what is between them.
 template <class A, class B, class F> void check_axes(const A& a, const B& b, const F& reduce) {
-  const auto check = [&](auto... axes) {
-    CHECK(all_same(reduce(a, axes...), reduce(b, axes...)));
-    CHECK(all_same(reduce(a, axes..., keepdims), reduce(b, axes..., keepdims)));
-    CHECK(all_same(reduce(a * a, axes...), reduce(b * b, axes...)));
-  };
+  const auto check = [&](auto... axes) { CHECK(all_same(reduce(a, axes...), reduce(b, axes...))); };
   check(_0);
   check(_1);
   check(_2);
-  check(_0, _1);
   check(_0, _2);
-  check(_1, _2);
 }
 
 constexpr auto sum_of = [](const auto&... a) { return sum(a...); };
@@ -50,13 +43,19 @@ constexpr auto var_of = [](const auto&... a) { return var(a...); };
 
 } // namespace
 
-TEMPLATE_TEST_CASE("few elements, each set of axes", "", float, double, int, std::uint8_t) {
-  const auto a = numbered<TestType, 2, 3, 5>();
-  const dtensor<TestType, 3> b = a;
+TEST_CASE("few elements, each set of axes") {
+  const auto a = numbered<float, 2, 3, 5>();
+  const dtensor<float, 3> b = a;
   check_axes(a, b, sum_of);
   check_axes(a, b, max_of);
-  check_axes(a, b, mean_of);
+  check_axes(a * a, b * b, mean_of);
   check_axes(a, b, var_of);
+  CHECK(all_same(sum(a, _1, _2, keepdims), sum(b, _1, _2, keepdims)));
+  CHECK(all_same(max(a, _0, _1), max(b, _0, _1)));
+  const auto bytes = numbered<std::uint8_t, 2, 3, 5>();
+  const dtensor<std::uint8_t, 3> more_bytes = bytes;
+  check_axes(bytes, more_bytes, sum_of);
+  check_axes(bytes, more_bytes, max_of);
 }
 
 TEST_CASE("few elements, of other types and of other operands") {
