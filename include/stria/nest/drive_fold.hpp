@@ -235,10 +235,13 @@ class fold_walk {
   void store_panels(std::byte* to, index count) {
     const index step = p_.lane.step[0];
     const bool direct = results_.direct && step == 1;
-    for (index p = 0; p < count; ++p, to += next_[0]) {
+    for (index left = count; left > 0;) {
       kernel_(program_, direct ? to : others_, panel_);
       if (!direct)
         results_.finish_partials(finish_, others_, to, step, panel_.width);
+      if (--left == 0) // next_ is for more than one
+        return;
+      to += next_[0];
       STRIA_FEW
       for (int i = 1; i < s_.operands; ++i)
         panel_.at[i] += next_[i];
