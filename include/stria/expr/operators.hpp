@@ -248,7 +248,7 @@ namespace operators {
 #define STRIA_PAIR(op, fn, Left, Right, left, right, ...)                                          \
   template <class A, class B>                                                                      \
     requires(__VA_ARGS__)                                                                          \
-  constexpr auto operator op(left, right)                                                          \
+  STRIA_INLINE constexpr auto operator op(left, right)                                             \
       STRIA_RUN_OR_REFUSE((detail::pair_result<fn, Left, Right>), fn{},                            \
                           static_cast<decltype(a)&&>(a), static_cast<decltype(b)&&>(b));
 
