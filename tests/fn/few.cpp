@@ -82,7 +82,7 @@ TEST_CASE("few elements, of other types and of other operands") {
   CHECK(evaluated(sum(products(a), _0)) == evaluated(sum(products(b), _0)));
   CHECK(evaluated(sum(products(a), _1)) == evaluated(sum(products(b), _1)));
 
-  // A NaN wins; so does one in a column of its own.
+  // A NaN is the result of its row and of its column, and of no other.
   auto n = numbered<float, 4, 4>();
   n[1, 2] = std::numeric_limits<float>::quiet_NaN();
   const auto least = eval(min(n, _0)), most = eval(max(n, _1));
