@@ -78,7 +78,9 @@ set(STRIA_HEADERS
   stria/nest/columns.hpp
   stria/nest/drive_fold.hpp
   stria/nest/drive_store.hpp
+  stria/nest/fold_blocks.hpp
   stria/nest/lanes.hpp
+  stria/nest/operand_space.hpp
   stria/nest/pack.hpp
   stria/nest/panel.hpp
   stria/nest/plan_fold.hpp
@@ -125,6 +127,7 @@ set(STRIA_HEADERS
   stria/fold/few.hpp
   stria/fold/fold.hpp
   stria/fold/joint.hpp
+  stria/fold/loops.hpp
   stria/fold/operations.hpp
   stria/fold/row_fold.hpp
   stria/product/contract_chain.hpp

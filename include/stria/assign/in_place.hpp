@@ -242,8 +242,8 @@ class planned_rows {
   std::size_t axis_;
   heap_buffer<std::byte> room_;
 
-  store_operand rows_from(int i, index from) const {
-    const store_operand& all = e_.of[i];
+  loop_operand rows_from(int i, index from) const {
+    const loop_operand& all = e_.of[i];
     return {all.at + from * all.steps[axis_] * e_.code.bytes[i], all.steps};
   }
 
@@ -264,11 +264,11 @@ public:
                               const index* strides) {
     const auto& me = *static_cast<const planned_rows*>(self);
     const expression_store& e = me.e_;
-    const store_operand values{static_cast<const std::byte*>(room), strides};
+    const loop_operand values{static_cast<const std::byte*>(room), strides};
     const store_code& code = what == row_action::store     ? *me.code_.store
                              : what == row_action::compute ? *me.code_.compute
                                                            : e.code;
-    store_operand of[limits::nest_operands];
+    loop_operand of[limits::nest_operands];
     for (int i = 0; i < code.operands; ++i)
       of[i] = (what == row_action::compute && i == 0) || (what == row_action::store && i == 1)
                   ? values

@@ -44,15 +44,20 @@ inline constexpr index cache_line = 64;
 inline constexpr index tile = 32;
 /// Iterations up to which an inner loop runs as one with the loop around it.
 inline constexpr index short_loop = 8;
-/// The same where nothing is copied otherwise: bytes of the target that such an iteration writes;
-/// elements of operands that are copied for each; and elements of all iterations, for each operand
-/// that is copied, from which the calls are paid for. (Iterations of more than half of these bytes
-/// need a panel.)
-inline constexpr index joined_bytes = 48, joined_copies = 4, joined_least = 128;
+/// Where contiguous operands are copied for that alone: bytes of the target that an iteration may
+/// write, and elements that may be copied for it.
+inline constexpr index joined_bytes = 48, joined_copies = 4;
+/// Elements of the two loops together, for each operand that is copied, from which the copies pay:
+/// where an iteration writes fewer bytes than `joined_narrow`, a vector, and where it writes more.
+inline constexpr index joined_narrow = 32, joined_least = 128, joined_least_wide = 4096;
+/// Operands whose elements lie between each other and are copied together, as many as shuffles pay
+/// for.
+inline constexpr index interleaved = 4;
 /// Elements of an operand that are copied at a time: enough to pay for the call.
 inline constexpr index panel_elements = 4096;
 /// Copies of an element that is the same for a row: the fewer, the less they cost, and the more
-/// often the kernel begins a row. And of a short row that is the same for others.
+/// often the kernel begins a row. And elements of the copies of a short row that is the same for
+/// others.
 inline constexpr index repeated = 128, repeated_joined = 1024;
 /// Bytes of the copies of all operands of a store together: on the stack, in the L1 cache.
 inline constexpr index store_bytes = index{1} << 15;
@@ -99,9 +104,10 @@ inline constexpr index packed_rows = 32, packed_bytes = index{1} << 15,
 /// Bytes of the stack for the operands of a row that are copied block by block: two operands of
 /// eight bytes need no memory of the heap.
 inline constexpr index packed_near = 16 * fold_block;
-/// Bytes of a total, at most, and those of the stack for the totals of a tile and for what is added
-/// to them: variances of doubles need no memory of the heap.
+/// Bytes of the largest total.
 inline constexpr std::size_t total_bytes = 128;
+/// Bytes of the stack for the totals of a tile and what is added to them: those of variances of
+/// doubles need no memory of the heap.
 inline constexpr index near_totals = 48 * fold_columns;
 /// What a plan counts, in loads of a vector of 16 elements, fitted to the times of `stria_bench
 /// W18`. A vector of an operand that is copied first: one element repeated, elements at most four
@@ -113,8 +119,8 @@ inline constexpr index cost_shared = 64;
 /// A row that becomes one value, however short, a result that is stored at a stride, and the call
 /// of a panel.
 inline constexpr double cost_row = 8, cost_strided_store = 8, cost_panel = 64;
-/// Elements, in so many rows of the innermost axis, up to which the vectors run along that axis
-/// whatever the estimate would be: it takes 100 ns, as long as folding 16 x 16 elements.
+/// Elements, and rows of the innermost axis that hold them, up to which the vectors run along that
+/// axis without an estimate: it takes 100 ns, as long as folding 16 x 16 elements.
 inline constexpr index fold_few = 4096, fold_few_rows = 64;
 /// Axes and operands of an assignment or a reduction that is planned; others are evaluated by the
 /// loops of the expression.

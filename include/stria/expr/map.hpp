@@ -214,7 +214,7 @@ template <class N> inline constexpr bool is_map = false;
 template <class F, class Seq, class... A>
 inline constexpr bool is_map<map_node<F, Seq, A...>> = true;
 
-/// The same sizes; what has no axes fits to all.
+/// The sizes are the same; an operand without axes fits to all.
 template <std::size_t K, std::size_t R>
 STRIA_INLINE constexpr bool same_sizes(const std::array<index, K>& a,
                                        const std::array<index, R>& b) {
@@ -224,9 +224,9 @@ STRIA_INLINE constexpr bool same_sizes(const std::array<index, K>& a,
       same = same && a[k] == b[k];
   return same;
 }
-/// to = a, if it has the rank.
+/// Copies the sizes of an operand that has the rank of the result; false for one that has no axes.
 template <std::size_t K, std::size_t R>
-STRIA_INLINE constexpr bool take_sizes(const std::array<index, K>& a, std::array<index, R>& to) {
+STRIA_INLINE constexpr bool copy_sizes(const std::array<index, K>& a, std::array<index, R>& to) {
   if constexpr (K == R)
     to = a;
   return K == R;
@@ -252,9 +252,10 @@ class map_node<F, std::index_sequence<I...>, A...>
       slot<I, A>... {
   STRIA_EMPTY F f_;
 
-  /// The shapes fit: each node of an expression asks when it is made. Where all sizes are the same
-  /// that is known without the operands of operands, which were checked when they were made. (An
-  /// axis of one element in each of several maps may be a longer one in what they give.)
+  /// `shape_error` unless the operands broadcast together. Each node asks when it is made, so the
+  /// maps among its operands have been checked, and leading sizes that are all the same are enough.
+  /// Only an axis that leads with one element may be longer in a map, and then two maps may
+  /// disagree.
   STRIA_INLINE constexpr void check() const {
     if constexpr (!(extents_of<A>.is_static() && ...)) {
       if constexpr (leads) {
@@ -307,14 +308,14 @@ public:
   constexpr std::array<index, extents.rank()> shape() const {
     return joined_sizes(name_of<F>(), slot<I, A>::value...);
   }
-  /// Tensors and views of its rank, maps of them, and scalars. Their leading sizes are those of the
-  /// first tensor or view among them.
+  /// The operands are tensors and views of its rank, maps of such, and scalars. The leading sizes
+  /// are those of the first tensor or view.
   static constexpr bool
       leads = rank > 0 && ((rank_of<A> == 0 || (A::leads && rank_of<A> == extents.rank())) && ...);
   STRIA_INLINE constexpr std::array<index, extents.rank()> leading_sizes() const {
     std::array<index, extents.rank()> n{};
     bool found = false;
-    ((found = found || take_sizes(slot<I, A>::value.leading_sizes(), n)), ...);
+    ((found = found || copy_sizes(slot<I, A>::value.leading_sizes(), n)), ...);
     return n;
   }
 

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 // fold/few.hpp: reductions of few elements whose number the type knows.
 //
-// r = sum(a, _1) of a tensor<float, 3, 3>: a plan would take fifty times as long as the sums. All
-// elements are computed first, then each result of those that it is made of, by loops whose lengths
-// are constants.
+// r = sum(a, _1) of a tensor<float, 3, 3>: a plan would take fifty times as long as the sums. So
+// all elements are computed first, in the order in which they are folded, and the loops over them
+// have constant lengths.
 #pragma once
 
 #include <stria/args/axes.hpp>
 #include <stria/base/checked.hpp>
-#include <stria/eval/loop.hpp>
+#include <stria/eval/materialize.hpp>
 #include <stria/nest/lanes.hpp>
-#include <stria/view/cursor.hpp>
 
 namespace stria::detail {
 
@@ -29,8 +28,8 @@ constexpr index reduced_count(const std::array<index, L>& sizes) {
   return none ? 0 : n;
 }
 
-/// The strides with which the elements are kept: those of one result follow one another if the last
-/// axis is reduced, or else the first elements of all results do, then the second ones, and so on.
+/// The strides of an array of all elements. If the last axis is reduced, its rows are the elements
+/// of one result each; otherwise its columns are.
 template <std::size_t L>
 constexpr std::array<index, L> few_strides(const std::array<index, L>& sizes, axis_set reduced) {
   std::array<index, L> strides{};
@@ -45,12 +44,13 @@ constexpr std::array<index, L> few_strides(const std::array<index, L>& sizes, ax
   return strides;
 }
 
-/// The values of an operand can be kept, and are as few as those of small shapes. A longer row of
-/// memory (fold_axes()) is folded by vectors.
-template <std::uint64_t Bits, class E>
+/// A reduction to partial results of type A is written out: the operand has a small static shape,
+/// and values that can be kept. A longer line of memory is left to fold_axes(), which folds it by
+/// vectors.
+template <class A, std::uint64_t Bits, class E>
 inline constexpr bool folds_few =
-    std::is_trivially_copyable_v<value_t<E>> && std::is_default_constructible_v<value_t<E>> &&
-    is_small(extents_of<E>) &&
+    folds_in_lanes<A> && std::is_trivially_copyable_v<value_t<E>> &&
+    std::is_default_constructible_v<value_t<E>> && is_small(extents_of<E>) &&
     !(E::in_line && axis_set{Bits}.all(rank_of<E>) &&
       count_elements(extents_of<E>.sizes()) >= limits::fold_short_lanes);
 

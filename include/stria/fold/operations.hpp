@@ -67,8 +67,7 @@ struct sum_op : fold_op {
   template <class T> using result = typename sum_type<T>::type;
   template <class R, class V> using partial = typename block_sum<R, V>::type;
   template <class A> using total = typename total_type<A>::type;
-  static constexpr bool has_start = true, steps_vectors = true, in_vectors = true,
-                        lifts_numbers = true;
+  static constexpr bool has_start = true, in_vectors = true, lifts_numbers = true;
   template <class R> static constexpr R start() { return R(); }
   template <class A> static constexpr A neutral() { return A(); }
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
@@ -82,8 +81,7 @@ struct prod_op : fold_op {
   template <class T> using result = typename sum_type<T>::type;
   template <class R, class V> using partial = R;
   template <class A> using total = typename total_type<A>::type;
-  static constexpr bool has_start = true, steps_vectors = true, in_vectors = true,
-                        lifts_numbers = true;
+  static constexpr bool has_start = true, in_vectors = true, lifts_numbers = true;
   template <class R> static constexpr R start() { return R(1); }
   template <class A> static constexpr A neutral() { return A(1); }
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {

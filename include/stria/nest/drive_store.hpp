@@ -4,6 +4,7 @@
 #pragma once
 
 #include <stria/backend/parallel.hpp>
+#include <stria/nest/operand_space.hpp>
 #include <stria/nest/plan_store.hpp>
 
 namespace stria::detail {
@@ -151,50 +152,14 @@ struct part_of_space : space {
   part_of_space& operator=(const part_of_space&) = delete;
 };
 
-/// An operand seen by the loops of an expression: its first element, and a step for each loop.
-struct store_operand {
-  const std::byte* at;
-  const index* steps;
-};
-
 /// A store of an expression without its type: sizes of the loops, and the operands, the target
 /// first.
 struct expression_store {
   const store_code& code;
-  const store_operand* of;
+  const loop_operand* of;
   const index* n;
   int loops;
   const void* program;
-};
-
-/// The space of a store, with room for as many loops and operands as are planned.
-struct store_space : space {
-  space_axis axes[limits::nest_axes];
-  access accesses[limits::nest_operands];
-  index steps[(limits::nest_axes + 1) * limits::nest_operands];
-
-  explicit store_space(const expression_store& e)
-      : space{e.loops, e.code.operands, axes, accesses, steps, nullptr} {
-    STRIA_FEW
-    for (int i = 0; i < operands; ++i) {
-      still[i] = 0;
-      accesses[i] = {e.of[i].at, e.code.bytes[i]};
-      STRIA_ONE_BY_ONE;
-    }
-    index* step = steps;
-    STRIA_FEW
-    for (int k = 0; k < rank; ++k) {
-      step += operands;
-      axes[k] = {e.n[k], false, step, std::uint32_t{1} << k};
-      STRIA_FEW
-      for (int i = 0; i < operands; ++i) {
-        step[i] = e.of[i].steps[k];
-        STRIA_ONE_BY_ONE;
-      }
-    }
-  }
-  store_space(const store_space&) = delete;
-  store_space& operator=(const store_space&) = delete;
 };
 
 /// How an expression is stored: a function of it, and what that has to know besides.
@@ -202,7 +167,7 @@ using store_driver = void (*)(const expression_store&, const void* how);
 
 /// By panels, on several threads where that pays.
 STRIA_NOINLINE inline void store_by_plan(const expression_store& e) {
-  store_space s(e);
+  operand_space s(e.n, e.loops, 0, e.of, e.code.bytes, e.code.operands);
   sort_by_target(s);
 #if defined(STRIA_USE_THREADS)
   if (pays_threads(s.elements())) {
@@ -229,7 +194,7 @@ STRIA_NOINLINE inline void store_by_plan(const expression_store& e) {
 /// Stores by one call of a kernel, if the axes of the target are in the order of its memory and all
 /// operands are contiguous along the last one, or as the hints say. False if they are not.
 STRIA_NOINLINE inline bool store_by_one_call(const expression_store& e) {
-  const store_operand* const of = e.of;
+  const loop_operand* const of = e.of;
   const int operands = e.code.operands;
   int lane = e.loops - 1;
   while (lane > 0 && e.n[lane] == 1)

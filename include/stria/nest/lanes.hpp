@@ -23,8 +23,6 @@ struct fold_op {
   template <class Op, class A> using fold = lanes_fold<Op, A>;
   /// It has loops for all elements (fold/arg_extreme.hpp), which fold_axes() is not asked for.
   static constexpr bool has_loops = false;
-  /// step() takes vectors, too.
-  static constexpr bool steps_vectors = false;
   /// Partial results are joined in vectors, too; neutral() is one that another leaves as it is.
   static constexpr bool in_vectors = false;
   /// One element as a partial result.

@@ -138,6 +138,10 @@ template <class T> STRIA_INLINE void pack_thirds(const T* from, index n, T* to) 
 }
 #endif
 
+/// Elements of so many bytes are copied by shuffles where their memory allows it; others one by
+/// one.
+constexpr bool shuffles_bytes(index bytes) { return bytes == 1 || bytes == 4 || bytes == 8; }
+
 /// Rows of `n2` pieces of `n` elements in memory, with steps in elements.
 struct strided_rows {
   const std::byte* from;
@@ -175,7 +179,7 @@ STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& ta
   auto* const to = reinterpret_cast<bits*>(const_cast<std::byte*>(target.from));
   // Copies: a store could change what a reference refers to.
   strided_rows s = source, t = target;
-  constexpr bool usual = sizeof(Bits) == 1 || sizeof(Bits) == 4 || sizeof(Bits) == 8;
+  constexpr bool usual = shuffles_bytes(sizeof(Bits));
   if (usual && s.n == 3) { // three channels
     STRIA_ROLLED
     for (index r = 0; r < s.rows; ++r) {
@@ -282,9 +286,10 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
   // Locals: a store to the buffer could change what a reference refers to.
   const index n = s.n, n2 = s.n2, rows = s.rows, row_step = s.row_step, step = s.step,
               step2 = s.step2;
-  constexpr bool shuffles = sizeof(Bits) == 1 || sizeof(Bits) == 4 || sizeof(Bits) == 8;
+  constexpr bool shuffles = shuffles_bytes(sizeof(Bits));
   // Rows that lie element by element are taken apart together.
-  const bool beside = shuffles && row_step == 1 && step == rows && rows >= 2 && rows <= 4;
+  const bool beside =
+      shuffles && row_step == 1 && step == rows && rows >= 2 && rows <= limits::interleaved;
   if ((n <= limits::short_loop && n2 > 1) ||
       !(step == 0 || step == 1 || (shuffles && step >= -1 && step <= 3) || beside ||
         (shuffles && turns<Bits>(s))))
@@ -303,6 +308,7 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
               ((y[R * line + k] = x[k * static_cast<index>(sizeof...(R)) + R]), ...);
           }
         };
+    static_assert(limits::interleaved == 4);
     if (beside)
       switch (rows) {
       case 2: return part(std::integer_sequence<index, 0, 1>());

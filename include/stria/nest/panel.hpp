@@ -35,9 +35,9 @@ struct panel_plan {
   std::uint64_t packed = 0;
   /// The first operand that reads the same memory in the same way, perhaps itself.
   signed char same[limits::nest_operands];
-  /// Of these, the ones of which the elements lie between each other, as the channels of a picture
-  /// do: each element of `with` is the first of a few, of which it takes number `place`. They are
-  /// copied together.
+  /// Operands whose elements lie between each other, as the channels of a picture do, a bit for
+  /// each. All are copied when the first of them, `with`, is; an operand's elements are those at
+  /// `place` among them.
   std::uint64_t interleaved = 0;
   signed char with[limits::nest_operands], place[limits::nest_operands];
 

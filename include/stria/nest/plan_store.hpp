@@ -23,16 +23,16 @@ struct store_plan : panel_plan {
   bool joins_lanes() const { return beside.n > 1; }
 };
 
-/// What is copied where short lanes are joined that are contiguous: operands that move along the
-/// axes outside of the lane, and those that stand still there, which are copied once.
+/// The operands that have to be copied so that short contiguous lanes can be joined: those that
+/// move along the other axes, and those that stand still there and are copied once.
 struct joined_copies {
   index moving = 0, still = 0;
 };
-/// It pays to make lanes of n elements of so many bytes one with the axis around them, of `outer`
+/// It pays to join lanes of n elements of so many bytes with the axis around them, of `outer`
 /// positions.
 constexpr bool pays_to_join(index n, index bytes, index outer, const joined_copies& copies) {
   const index least =
-      n * bytes <= limits::joined_bytes / 2 ? limits::joined_least : limits::panel_elements;
+      n * bytes < limits::joined_narrow ? limits::joined_least : limits::joined_least_wide;
   return n <= limits::short_loop && n * bytes <= limits::joined_bytes &&
          copies.moving * n <= limits::joined_copies &&
          outer >= least * (copies.moving + copies.still) / n;
@@ -76,13 +76,13 @@ inline int near_axis(const space& s, int i) {
   return -1;
 }
 
-/// Finds operands that are copied and of which the elements lie between each other: as many as the
-/// elements are apart, so that nothing is read but what is theirs.
+/// Finds the operands whose elements lie between each other: as many of them as their elements are
+/// apart, so that nothing is read but what is theirs.
 inline void find_interleaved(const space& s, panel_plan& p) {
-  constexpr int most = 4;
+  constexpr auto most = static_cast<int>(limits::interleaved);
   for (int i = 1; i < s.operands; ++i) {
     const index apart = p.lane.step[i], bytes = s.of[i].bytes;
-    if (!p.packs(i) || p.interleaves(i) || apart < 2 || apart > most || bytes == 2 || bytes > 8)
+    if (!p.packs(i) || p.interleaves(i) || apart < 2 || apart > most || !shuffles_bytes(bytes))
       continue;
     int found[2 * most - 1] = {}; // an operand for each distance from operand i
     found[most - 1] = i;
@@ -95,7 +95,7 @@ inline void find_interleaved(const space& s, panel_plan& p) {
       if (beside)
         found[most - 1 + distance / bytes] = j;
     }
-    // The first of a few that are all there.
+    // From the first operand with which all of them are there.
     for (int from = most - static_cast<int>(apart); from < most; ++from) {
       bool all = true;
       for (int k = 0; k < apart; ++k)

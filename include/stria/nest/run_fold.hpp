@@ -164,12 +164,4 @@ struct code_of_fold {
                                   MaySplit};
 };
 
-/// The reduction of a program over a space of at least one element; finish(total) is an element of
-/// the result, of type R. MaySplit: on several threads where that pays.
-template <class Fold, class R, bool MaySplit, bool Rows, class P, class H, class Finish>
-void run_fold(space& s, const P& program, const H& hinted, const Finish& finish) {
-  drive_fold(
-      s, {code_of_fold<Fold, R, MaySplit, Rows, P, H, Finish>::code, &program, &hinted, &finish});
-}
-
 } // namespace stria::detail

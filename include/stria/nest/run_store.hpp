@@ -78,13 +78,13 @@ template <class Kernel, class T, class In> constexpr const store_code& code_of_s
 }
 
 /// The operands of an expression, in order.
-template <class T> STRIA_INLINE void list_operands(store_operand*&, const scalar_cursor<T>&) {}
+template <class T> STRIA_INLINE void list_operands(loop_operand*&, const scalar_cursor<T>&) {}
 template <class T, std::size_t L, index H>
-STRIA_INLINE void list_operands(store_operand*& to, const strided_cursor<T, L, H>& c) {
+STRIA_INLINE void list_operands(loop_operand*& to, const strided_cursor<T, L, H>& c) {
   *to++ = {address_of(c.base, c.offset), c.strides.data()};
 }
 template <class F, std::size_t... I, class... C>
-STRIA_INLINE void list_operands(store_operand*& to,
+STRIA_INLINE void list_operands(loop_operand*& to,
                                 const map_cursor<F, std::index_sequence<I...>, C...>& c) {
   (list_operands(to, static_cast<const slot<I, C>&>(c).value), ...);
 }
@@ -96,8 +96,8 @@ STRIA_NOINLINE void run_planned_store(const std::array<index, L>& n,
                                       store_driver drive, const void* how) {
   using program = program_of<In, true>;
   constexpr const store_code& code = code_of_store<Kernel, T, In>();
-  store_operand of[program::leaves + 1];
-  store_operand* to = of;
+  loop_operand of[program::leaves + 1];
+  loop_operand* to = of;
   list_operands(to, out);
   list_operands(to, in);
   if constexpr (is_blank<typename program::type>) {

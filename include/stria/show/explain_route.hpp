@@ -224,7 +224,8 @@ public:
   void reduction_loops(const reduction<Op, E, Bits, Keep>& n) {
     const auto& e = prepare(n.source());
     using ready = std::remove_cvref_t<decltype(e)>;
-    if constexpr (!Op::has_loops && folds_few<Bits, ready>) {
+    using A = typename Op::template partial<value_t<decltype(n)>, value_t<ready>>;
+    if constexpr (!Op::has_loops && folds_few<A, Bits, ready>) {
       loops_ = "loops: written out, the elements are few\n";
     } else {
       planned_loops<Op, Bits, Keep>(n, e);

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: BSL-1.0
+// nest/fold_blocks.hpp: a row of a planned reduction, folded block by block, its parts on several
+// threads where that is asked for.
+#pragma once
+
+#include <stria/eval/parts.hpp>
+#include <stria/layout/aligned_memory.hpp>
+#include <stria/nest/lanes.hpp>
+#include <stria/nest/plan_fold.hpp>
+
+namespace stria::detail {
+
+/// What a reduction does with results, whatever the program: the types are those of the operation.
+/// Panels of columns become partial results, which are added to totals.
+struct fold_results {
+  index total, partial; // bytes
+  bool direct;          // a partial result is an element of the result
+  bool adds_itself;     // the kernel of columns adds to totals that have begun
+  /// Adds n partial results to totals, which have begun or not; null: partial results are totals.
+  void (*add)(void* totals, const void* partials, index n, bool begun);
+  /// Joins rows of n others into n totals.
+  void (*join)(void* totals, const void* others, index n, index rows);
+  /// No further element changes the total; null if that is never known.
+  bool (*decided)(const void* total);
+  /// Elements of the result, `step` elements apart.
+  void (*finish)(const void* finish, const void* totals, std::byte* to, index step, index n);
+  void (*finish_partials)(const void* finish, const void* partials, std::byte* to, index step,
+                          index n);
+};
+/// Folds the rows of a panel: into a partial result for each column, or a total for each row.
+using fold_kernel_fn = void (*)(const void* program, void* results, const panel_args&);
+
+/// A buffer that is made when it is asked for.
+class pack_buffer {
+  void* memory_ = nullptr;
+
+public:
+  pack_buffer() = default;
+  pack_buffer(const pack_buffer&) = delete;
+  pack_buffer& operator=(const pack_buffer&) = delete;
+  ~pack_buffer() {
+    if (memory_ != nullptr)
+      release_aligned(memory_);
+  }
+  /// The buffer, of so many bytes at its first call.
+  std::byte* get(index bytes) {
+    if (memory_ == nullptr)
+      memory_ = allocate_aligned(static_cast<std::size_t>(bytes));
+    return static_cast<std::byte*>(memory_);
+  }
+};
+
+/// Folds a row block by block; blocks are joined pairwise: the error grows with the logarithm of
+/// the length.
+class fold_row_walk {
+  const space& s_;
+  const fold_plan& p_;
+  const fold_results& results_;
+  fold_kernel_fn kernel_;
+  const void* program_;
+  const std::byte* const* at_; // where the row begins
+
+  struct alignas(16) any_total {
+    std::byte value[limits::total_bytes];
+  };
+
+  /// `count` blocks of n elements from element `from` on, each into a total.
+  void fold_blocks(index from, index n, index count, void* totals) const {
+    panel_args block;
+    block.rows = count;
+    block.width = n;
+    block.turn = -1;
+    block.first = 0;
+    // Two operands of eight bytes without a call for memory.
+    alignas(64) std::byte near[static_cast<std::size_t>(limits::packed_near)];
+    pack_buffer far;
+    index used = 0;
+    STRIA_FEW
+    for (int i = 1; i < s_.operands; ++i) {
+      block.at[i] = at_[i] + from * p_.lane.step[i] * s_.of[i].bytes;
+      block.step[i] = n * p_.lane.step[i];
+      block.jump[i] = 0;
+      used += p_.packs(i) ? limits::fold_block * s_.of[i].bytes : 0;
+    }
+    std::byte* to = used > limits::packed_near ? far.get(used) : near;
+    const int copied = used > 0 ? s_.operands : 0;
+    STRIA_FEW
+    for (int i = 1; i < copied; ++i)
+      if (const int same = p_.same[i]; same != i) {
+        block.at[i] = block.at[same];
+      } else if (p_.packs(i)) {
+        const index bytes = s_.of[i].bytes;
+        pack_rows({block.at[i], n, p_.lane.step[i], 1, 0, 1, 0}, bytes, to, 0);
+        block.at[i] = to;
+        to += limits::fold_block * bytes;
+      }
+    kernel_(program_, totals, block);
+  }
+  /// The total of [from, to) from those of its parts: blocks, or what `levels` cuts leave.
+  void join_parts(index from, index to, int levels, const std::byte*& part, void* total) const {
+    if (levels == 0 || to - from <= limits::fold_block) {
+      __builtin_memcpy(total, part, static_cast<std::size_t>(results_.total));
+      part += results_.total;
+      return;
+    }
+    const index cut = fold_cut(from, to);
+    any_total right;
+    join_parts(from, cut, levels - 1, part, total);
+    join_parts(cut, to, levels - 1, part, &right);
+    results_.join(total, &right, 1, 1);
+  }
+
+public:
+  fold_row_walk(const space& s, const fold_plan& p, const fold_results& results,
+                fold_kernel_fn kernel, const void* program, const std::byte* const* at)
+      : s_(s), p_(p), results_(results), kernel_(kernel), program_(program), at_(at) {}
+
+  /// The total of elements [from, to).
+  void fold(index from, index to, void* total) const {
+    const index n = to - from;
+    if (n <= limits::fold_block)
+      return fold_blocks(from, n, 1, total);
+    any_total parts[static_cast<std::size_t>(limits::blocks_together)];
+    if (p_.packed == 0 && results_.decided == nullptr &&
+        n <= limits::blocks_together * limits::fold_block) {
+      const index whole = n / limits::fold_block, rest = n % limits::fold_block;
+      auto* const to_part = reinterpret_cast<std::byte*>(parts);
+      fold_blocks(from, limits::fold_block, whole, to_part);
+      if (rest > 0)
+        fold_blocks(to - rest, rest, 1, to_part + whole * results_.total);
+      const std::byte* part = to_part;
+      return join_parts(from, to, -1, part, total);
+    }
+    const index cut = fold_cut(from, to);
+    fold(from, cut, total);
+    if (results_.decided != nullptr && results_.decided(total))
+      return;
+    fold(cut, to, parts);
+    results_.join(total, parts, 1, 1);
+  }
+#if defined(STRIA_USE_THREADS)
+  /// The same of a whole row, parts of it on several threads.
+  void fold_on_threads(index n, void* total) const {
+    constexpr int depth = 6;
+    struct range {
+      index from, to;
+    };
+    range ranges[std::size_t{1} << depth];
+    any_total parts[std::size_t{1} << depth];
+    index count = 0;
+    const auto cut = [&](const auto& self, index from, index to, int levels) -> void {
+      if (levels == 0 || to - from <= limits::fold_block) {
+        ranges[count++] = {from, to};
+      } else {
+        const index at = fold_cut(from, to);
+        self(self, from, at, levels - 1);
+        self(self, at, to, levels - 1);
+      }
+    };
+    cut(cut, 0, n, depth);
+    auto* const to_part = reinterpret_cast<std::byte*>(parts);
+    for_chunks(count, 1, [&](index first, index last) {
+      for (index k = first; k < last; ++k)
+        fold(ranges[k].from, ranges[k].to, to_part + k * results_.total);
+    });
+    const std::byte* part = to_part;
+    join_parts(0, n, depth, part, total);
+  }
+#endif
+};
+
+} // namespace stria::detail

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSL-1.0
+// nest/operand_space.hpp: the space of operands that are seen by the loops of an expression.
+#pragma once
+
+#include <stria/eval/limits.hpp>
+#include <stria/nest/space.hpp>
+
+namespace stria::detail {
+
+/// An operand seen by the loops of an expression: its first element, and a step for each loop.
+struct loop_operand {
+  const std::byte* at;
+  const index* steps;
+};
+
+/// Their space, with room for as many loops and operands as are planned.
+struct operand_space : space {
+  space_axis axes[limits::nest_axes];
+  access accesses[limits::nest_operands];
+  index steps[(limits::nest_axes + 2) * limits::nest_operands];
+
+  /// Loops of sizes n, a bit for each that is reduced; the operands, the target first, and bytes
+  /// per element of each.
+  operand_space(const index* n, int loops, std::uint64_t reduced, const loop_operand* from,
+                const unsigned char* bytes, int count)
+      : space{loops, count, axes, accesses, steps, steps + count} {
+    STRIA_FEW
+    for (int i = 0; i < count; ++i) {
+      still[i] = 0;
+      accesses[i] = {from[i].at, bytes[i]};
+      STRIA_ONE_BY_ONE;
+    }
+    index* step = spare;
+    STRIA_FEW
+    for (int k = 0; k < loops; ++k) {
+      step += count;
+      axes[k] = {n[k], (reduced >> k & 1U) != 0, step, std::uint32_t{1} << k};
+      STRIA_FEW
+      for (int i = 0; i < count; ++i) {
+        step[i] = from[i].steps[k];
+        STRIA_ONE_BY_ONE;
+      }
+    }
+  }
+  operand_space(const operand_space&) = delete;
+  operand_space& operator=(const operand_space&) = delete;
+};
+
+} // namespace stria::detail
