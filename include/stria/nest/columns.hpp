@@ -219,6 +219,15 @@ template <class Op, class A> struct lanes_fold {
       if !consteval {
         if (n >= 4)
           return static_cast<total>(fold_vectors<Op, A>(in, from, to));
+        // No loop: of one g++ warns where it knows that there are more elements.
+        A acc = begin_fold<Op, A>(in, from);
+        if (n > 0)
+          acc = Op::step(acc, in[from]);
+        if (n > 1)
+          acc = Op::step(acc, in[from + 1]);
+        if (n > 2)
+          acc = Op::step(acc, in[from + 2]);
+        return static_cast<total>(acc);
       }
     if (n < limits::fold_short_lanes) {
       A acc = begin_fold<Op, A>(in, from);
