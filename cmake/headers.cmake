@@ -43,6 +43,7 @@ set(STRIA_HEADERS
   stria/layout/buffer.hpp
   stria/layout/heap_list.hpp
   stria/layout/layout.hpp
+  stria/layout/memory.hpp
   stria/layout/met_rows.hpp
   stria/layout/overlap.hpp
   stria/layout/reshaped.hpp

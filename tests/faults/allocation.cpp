@@ -49,6 +49,7 @@ bool unchanged(const operands& s) {
 
 template <class Act> void check_failures(const char* what, Act act) {
   INFO(what);
+  set_memory_limit(0);
   const auto seen = test::fail_each_allocation(make, act, unchanged);
   CHECK(seen.runs > 0);
   CHECK(seen.raised == seen.runs);
@@ -106,4 +107,20 @@ TEST_CASE("elements that allocate, where memory runs out") {
   CHECK(seen.raised == seen.runs);
   CHECK(seen.leaks == 0);
   CHECK(seen.changed == 0);
+}
+
+TEST_CASE("where memory runs out, what is kept of freed tensors goes first") {
+  set_memory_limit(std::size_t{1} << 24);
+  {
+    const matrix freed(300, 300);
+  }
+  REQUIRE(kept_memory() > 0);
+  test::fail_allocation(0);
+  const matrix larger(500, 500);
+  CHECK(larger(499, 499) == 0);
+  CHECK(kept_memory() == 0);
+  set_memory_limit(0);
+  test::fail_allocation(0);
+  CHECK_THROWS_AS(matrix(600, 600), std::bad_alloc);
+  test::fail_allocation(-1);
 }

@@ -48,6 +48,7 @@ HANA = r"boost/hana/.+"
 EXTERNAL = {
     "ranges.hpp": r"range/v3/.+",
     "backend": r".+",
+    "layout": r"sys/mman\.h",
     "show": r"(fmt/.+|unistd\.h)",
     "io": r".+",
     "interop": r".+",
@@ -110,6 +111,7 @@ TAKE_NO_OPERANDS = {
     "range", "rev", "ix_", "encode", "explain", "masks_from_lists", "parse_index", "plan_slice",
     # settings
     "get_print_options", "set_print_options",
+    "set_memory_limit", "release_memory", "kept_memory", "set_memory_source",
 }
 TAKE_CONTAINERS = {"as_tensor", "pad_sequences"}
 REFUSE_BY_THEMSELVES = {"concat", "stack", "select"}
