@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: BSL-1.0
+// assign/tie.hpp: several targets at once, `tie(u, v) = std::tuple(eu, ev)`.
+//
+// All right sides see the old values. Block by block, all of them are computed for the same rows,
+// which are then in the nearest caches; a block is stored when no right side reads its old values
+// any more. docs/design/tie.md.
+#pragma once
+
+#include <stria/assign/assign.hpp>
+#include <stria/assign/noalias.hpp>
+
+#include <tuple>
+
+namespace stria {
+namespace detail {
+
+/// f(0), f(1), ... as constants, N of them.
+template <std::size_t N, class F> constexpr void for_numbers(F f) {
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    (f(std::integral_constant<std::size_t, I>()), ...);
+  }(std::make_index_sequence<N>());
+}
+
+/// The right side for a target, prepared to be read.
+template <class Target, class E> constexpr decltype(auto) tied_value(const E& e) {
+  if constexpr (!operand<E> || tensor_operand<E>)
+    return hold_t<const E&, Target>(e);
+  else if constexpr (stores_itself<std::remove_cvref_t<decltype(prepare(e))>>)
+    return prepare(e).values();
+  else
+    return prepare(e);
+}
+
+/// `targets = values` for tensors and views and what tied_value() makes of their right sides.
+template <class Targets, class Values> struct tied_assignment;
+template <class... T, class... V> struct tied_assignment<std::tuple<T...>, std::tuple<V...>> {
+  using targets = std::tuple<T&...>;
+  using values = std::tuple<V...>;
+  static constexpr std::size_t N = sizeof...(T);
+  template <std::size_t I> using target = std::tuple_element_t<I, std::tuple<T...>>;
+  template <std::size_t I>
+  using value = std::remove_cvref_t<std::tuple_element_t<I, std::tuple<V...>>>;
+  static constexpr std::size_t R = rank_of<target<0>>;
+  static constexpr bool same_ranks = R > 0 && ((rank_of<T> == R) && ...);
+
+  static constexpr void run(const targets& to, const values& from) {
+    bool same_shape = true;
+    for_numbers<N>([&](auto i) { check<i()>(to, from, same_shape); });
+    if constexpr (same_ranks)
+      if !consteval {
+        if (same_shape && run_by_blocks(to, from))
+          return;
+      }
+    run_one_by_one(to, from);
+  }
+
+private:
+  /// `shape_error` unless value I fits; same_shape turns false where the targets have, or will
+  /// have, different ones.
+  template <std::size_t I>
+  static constexpr void check(const targets& to, const values& from, bool& same_shape) {
+    const auto& t = std::get<I>(to);
+    const auto& v = std::get<I>(from);
+    if constexpr (!is_scalar<value<I>>) {
+      if constexpr (tensor_operand<target<I>>)
+        same_shape = same_shape && tensor_sizes<target<I>>(v) == t.shape();
+      else
+        check_fit<extents_of<target<I>>, extents_of<value<I>>>(t.shape(), v.shape());
+    }
+    if constexpr (same_ranks)
+      same_shape = same_shape && t.shape() == std::get<0>(to).shape();
+  }
+
+  template <std::size_t I> static constexpr auto region(const targets& to) {
+    auto& t = std::get<I>(to);
+    return region_of(output_cursor(t), t.shape());
+  }
+  /// Target I has elements that value J may read.
+  template <std::size_t I, std::size_t J>
+  static constexpr bool reads(const targets& to, const values& from) {
+    return std::get<I>(to).size() > 0 && may_read(region<I>(to), std::get<J>(from));
+  }
+  /// Some other target has elements of target I.
+  template <std::size_t I> static constexpr bool meets_another(const targets& to) {
+    bool meets = false;
+    if (std::get<I>(to).size() > 0)
+      for_numbers<N>([&](auto k) {
+        if constexpr (k() != I)
+          meets = meets ||
+                  (std::get<k()>(to).size() > 0 && regions_meet(region<I>(to), region<k()>(to)));
+      });
+    return meets;
+  }
+
+  /// Value I, as it is or as it was kept, into its target.
+  template <std::size_t I, class Value>
+  static constexpr void store(const targets& to, const Value& v) {
+    if constexpr (is_scalar<Value>)
+      run_into<store_kernel>(std::get<I>(to), v);
+    else
+      assigned<assign_op, target<I>, const Value&>::run(std::get<I>(to), v);
+  }
+  /// Each value into its target, or into memory of its own where a later one reads the target.
+  static constexpr void run_one_by_one(const targets& to, const values& from) {
+    std::tuple<dtensor<value_t<std::remove_cvref_t<V>>,
+                       static_cast<index>(rank_of<std::remove_cvref_t<V>>)>...>
+        kept;
+    bool keeps[N] = {};
+    for_numbers<N>([&](auto i) {
+      keeps[i()] = meets_another<i()>(to);
+      for_numbers<N>([&](auto j) {
+        if constexpr (j() > i())
+          keeps[i()] = keeps[i()] || reads<i(), j()>(to, from);
+      });
+    });
+    for_numbers<N>([&](auto i) {
+      if (!keeps[i()])
+        store<i()>(to, std::get<i()>(from));
+      else if constexpr (!is_scalar<value<i()>>)
+        std::get<i()>(kept) = std::get<i()>(from);
+    });
+    for_numbers<N>([&](auto i) {
+      if (keeps[i()]) {
+        if constexpr (is_scalar<value<i()>>)
+          store<i()>(to, std::get<i()>(from));
+        else
+          store<i()>(to, std::get<i()>(kept));
+      }
+    });
+  }
+
+  /// How blocks of rows, places along one axis, are computed and stored.
+  struct block_plan {
+    std::size_t axis = 0;
+    index rows = 1;       // of a block
+    index delay = 0;      // rows that must have been computed before a row is stored, behind it
+    bool crosses = false; // a block reads rows of another one
+    bool held[N] = {};    // the target is stored when all of its block have been computed
+  };
+  template <std::size_t I> static auto written(const targets& to) {
+    return output_cursor(std::get<I>(to));
+  }
+  template <std::size_t I> static auto read(const values& from) {
+    return input_cursor<R, extents_of<target<I>>>(std::get<I>(from));
+  }
+  /// False where blocks cannot be stored one after the other.
+  static bool plan(const targets& to, const values& from, block_plan& p) {
+    const std::array<index, R> n = std::get<0>(to).shape();
+    bool fine = true;
+    index bytes = 0; // of a row of all targets
+    for_numbers<N>([&](auto i) {
+      index all = 0;
+      fine = fine && !meets_another<i()>(to) &&
+             multiply_fits(std::get<i()>(to).size(),
+                           static_cast<index>(sizeof(value_t<target<i()>>)), all) &&
+             add_fits(bytes, all, bytes);
+    });
+    if (!fine)
+      return false;
+    for_numbers<N>([&](auto i) {
+      for_numbers<N>([&](auto j) {
+        const auto out = written<i()>(to);
+        const auto met = find_met_rows(n, out, read<j()>(from));
+        p.axis = met.axis;
+        if (met.found) {
+          fine = fine && met.known && !met.mirrored && met.apart(out);
+          p.held[i()] = true;
+          p.delay = -met.ahead.low > p.delay ? -met.ahead.low : p.delay;
+          p.crosses = p.crosses || met.ahead.low < 0 || met.ahead.high > 0;
+        }
+        if constexpr (j() > i())
+          p.held[i()] = p.held[i()] || reads<i(), j()>(to, from);
+      });
+    });
+    bytes /= n[p.axis];
+    p.rows = bytes < limits::slab_bytes ? limits::slab_bytes / bytes : 1;
+    p.rows = p.rows > p.delay ? p.rows : p.delay;
+    p.rows = p.rows < n[p.axis] ? p.rows : n[p.axis];
+    return fine;
+  }
+
+  /// Computes and stores some blocks.
+  class block_run {
+    const targets& to_;
+    const values& from_;
+    const block_plan& p_;
+    std::array<index, R> n_;
+    std::tuple<dtensor<value_t<T>, static_cast<index>(R)>...> held_;
+
+    index first_row(index block) const { return block * p_.rows; }
+    std::array<index, R> sizes_of(index block) const {
+      auto n = n_;
+      const index left = n_[p_.axis] - first_row(block);
+      n[p_.axis] = left < p_.rows ? left : p_.rows;
+      return n;
+    }
+    /// Where target I of a block is held: blocks take turns.
+    template <std::size_t I> auto held(index block) {
+      auto at = output_cursor(std::get<I>(held_));
+      at.advance(p_.axis, p_.delay > 0 ? block % 2 * p_.rows : 0);
+      return at;
+    }
+    void compute(index block) {
+      const auto n = sizes_of(block);
+      for_numbers<N>([&](auto i) {
+        auto in = tied_assignment::read<i()>(from_);
+        in.advance(p_.axis, first_row(block));
+        auto out = written<i()>(to_);
+        out.advance(p_.axis, first_row(block));
+        if (p_.held[i()])
+          run_loop<store_kernel>(n, held<i()>(block), in);
+        else
+          run_loop<store_kernel>(n, out, in);
+      });
+    }
+    void store(index block) {
+      const auto n = sizes_of(block);
+      for_numbers<N>([&](auto i) {
+        if (p_.held[i()]) {
+          auto out = written<i()>(to_);
+          out.advance(p_.axis, first_row(block));
+          run_loop<store_kernel>(n, out, held<i()>(block));
+        }
+      });
+    }
+
+  public:
+    block_run(const targets& to, const values& from, const block_plan& p)
+        : to_(to), from_(from), p_(p), n_(std::get<0>(to).shape()) {
+      auto n = n_;
+      n[p.axis] = p.delay > 0 ? 2 * p.rows : p.rows;
+      for_numbers<N>([&](auto i) {
+        using buffer = std::tuple_element_t<i(), decltype(held_)>;
+        if (p.held[i()])
+          std::get<i()>(held_) = buffer(n, uninitialized_t{});
+      });
+    }
+    void run(index first, index last) {
+      for (index block = first; block < last; ++block) {
+        compute(block);
+        if (p_.delay == 0)
+          store(block);
+        else if (block > first)
+          store(block - 1);
+      }
+      if (p_.delay > 0)
+        store(last - 1);
+    }
+  };
+
+  template <std::size_t... I> static constexpr bool all_split(std::index_sequence<I...>) {
+    return (splits<decltype(read<I>(std::declval<const values&>()))> && ...);
+  }
+  static bool run_by_blocks(const targets& to, const values& from) {
+    if (std::get<0>(to).size() == 0)
+      return true;
+    block_plan p;
+    if (!plan(to, from, p))
+      return false;
+    const index count = (std::get<0>(to).shape()[p.axis] - 1) / p.rows + 1;
+#if defined(STRIA_USE_THREADS)
+    if (all_split(std::make_index_sequence<N>()) && pays_threads(std::get<0>(to).size())) {
+      if (p.crosses) // one by one, each on several threads
+        return false;
+      for_chunks(count, 1,
+                 [&](index first, index last) { block_run(to, from, p).run(first, last); });
+      return true;
+    }
+#endif
+    block_run(to, from, p).run(0, count);
+    return true;
+  }
+};
+
+/// The first of some verdicts that refuses.
+template <class... Verdict> struct first_refusal;
+template <class A> struct first_refusal<A> : refused_call<A> {};
+template <class A, class B, class... More>
+struct first_refusal<A, B, More...>
+    : std::conditional_t<A::accepted, first_refusal<B, More...>, refused_call<A>> {};
+
+using tied_count_verdict =
+    sentence<"stria: tie takes as many values as targets, as in tie(u, v) = std::tuple(v, -u)">;
+
+/// Targets T = values E, which may be references.
+template <class Targets, class Values> struct tied_result;
+template <class... T, class... E> struct tied_result<std::tuple<T...>, std::tuple<E...>> {
+  static constexpr auto judge() {
+    if constexpr (sizeof...(T) != sizeof...(E))
+      return std::type_identity<refused_call<tied_count_verdict>>();
+    else if constexpr ((assign_verdict<assign_op, T, const std::remove_cvref_t<E>&>::accepted &&
+                        ...))
+      return std::type_identity<tied_result>();
+    else
+      return std::type_identity<
+          first_refusal<assign_verdict<assign_op, T, const std::remove_cvref_t<E>&>...>>();
+  }
+  static constexpr bool accepted = true;
+  using type = void;
+
+  static constexpr void run(const std::tuple<T&...>& to, const std::tuple<E...>& from) {
+    run_values(to, from, std::index_sequence_for<T...>());
+  }
+
+private:
+  template <std::size_t... I>
+  static constexpr void run_values(const std::tuple<T&...>& to, const std::tuple<E...>& from,
+                                   std::index_sequence<I...>) {
+    using values = std::tuple<decltype(tied_value<T>(std::get<I>(from)))...>;
+    tied_assignment<std::tuple<T...>, values>::run(to, values(tied_value<T>(std::get<I>(from))...));
+  }
+};
+template <class Targets, class Values>
+using tied_call = typename decltype(tied_result<Targets, Values>::judge())::type;
+
+using tied_verdict = sentence<
+    "stria: tie takes tensors and views that can be written, as in tie(u, v) = std::tuple(v, -u); "
+    "this is const, a temporary, an expression or a selection by an index array">;
+using tied_value_verdict =
+    sentence<"stria: what tie(u, v) is assigned is a std::tuple of their values, or another tie">;
+
+/// Several targets. Hold: a reference to a tensor, or a view.
+template <class... Hold> class tied {
+  std::tuple<Hold...> targets_;
+
+  using target_types = std::tuple<std::remove_reference_t<Hold>...>;
+  constexpr auto targets() const {
+    return std::apply(
+        [](auto&... t) {
+          return std::tuple<std::remove_reference_t<Hold>&...>(
+              const_cast<std::remove_reference_t<Hold>&>(t)...);
+        },
+        targets_);
+  }
+
+public:
+  constexpr explicit tied(Hold... targets) : targets_(targets...) {}
+  tied(const tied&) = default;
+
+  template <class... E>
+  constexpr auto operator=(const std::tuple<E...>& values) const
+      STRIA_RUN_OR_REFUSE((tied_call<target_types, std::tuple<E...>>), targets(), values);
+  /// As NumPy's `u, v = v, u`.
+  template <class... Other>
+  constexpr auto operator=(const tied<Other...>& values) const
+      STRIA_RUN_OR_REFUSE((tied_call<target_types, std::tuple<Other&...>>), targets(),
+                          values.targets());
+  constexpr void operator=(const tied& values) const {
+    tied_call<target_types, std::tuple<std::remove_reference_t<Hold>&...>>::run(targets(),
+                                                                                values.targets());
+  }
+  template <class E>
+  auto operator=(const E&) const -> refusal_where<sizeof(E*) != 0, tied_value_verdict>;
+
+  template <class...> friend class tied;
+};
+
+/// What tie() takes: A is an lvalue reference for a tensor.
+template <class A>
+concept tie_operand = noalias_operand<A> && is_on_host<std::remove_cvref_t<A>>;
+template <class A>
+using tied_hold =
+    std::conditional_t<tensor_operand<A>, std::remove_reference_t<A>&, std::remove_cvref_t<A>>;
+
+} // namespace detail
+
+/// Several tensors or views that are assigned at once: `tie(u, v) = std::tuple(eu, ev)`. Every
+/// right side sees the old values of all targets, and what it has to read is read once for all of
+/// them; targets that share elements get them from left to right. `shape_error` before anything is
+/// written. NumPy: `u[:], v[:] = eu, ev`.
+template <class... A>
+  requires(sizeof...(A) > 0 && (detail::tie_operand<A&> && ...))
+constexpr auto tie(A&... targets STRIA_LIFETIMEBOUND) {
+  return detail::tied<detail::tied_hold<A&>...>(targets...);
+}
+template <class... A>
+  requires((detail::operand<A> || ...) && (detail::tie_operand<A> && ...))
+constexpr auto tie(A&&... targets) {
+  return detail::tied<detail::tied_hold<A>...>(targets...);
+}
+template <class... A>
+  requires((detail::operand<A> || ...) && !(detail::tie_operand<A> && ...))
+auto tie(A&&...) -> detail::refusal_where<!(detail::tie_operand<A> && ...), detail::tied_verdict>;
+
+} // namespace stria

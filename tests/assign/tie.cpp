@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: BSL-1.0
+// tie(u, v) = std::tuple(eu, ev): all right sides see the old values.
+#include "catch.hpp"
+
+#include <stria/stria.hpp>
+
+#include <complex>
+#include <numeric>
+#include <string>
+#include <tuple>
+#include <vector>
+
+using namespace stria;
+
+namespace {
+
+using matrix = dtensor<double, 2>;
+
+/// Numbers that differ from each other.
+template <class T> void fill(T& t, int from) {
+  int k = from;
+  for (auto& x : t.storage())
+    x = static_cast<typename T::value_type>((k += 37) % 1009);
+}
+
+template <class T, class U> bool same(const T& a, const U& b) {
+  return a.shape() == b.shape() && all_of(a == b);
+}
+
+constexpr bool swaps_at_compile_time() {
+  tensor<int, 3> a{1, 2, 3}, b{4, 5, 6};
+  tie(a, b) = std::tuple(a + b, a * 10);
+  const bool sums = all_of(a == tensor{5, 7, 9}) && all_of(b == tensor{10, 20, 30});
+  tie(a, b) = tie(b, a);
+  return sums && all_of(b == tensor{5, 7, 9}) && all_of(a == tensor{10, 20, 30});
+}
+static_assert(swaps_at_compile_time());
+
+} // namespace
+
+TEST_CASE("coupled element-wise updates see the old values of all targets") {
+  for (index rows : {1, 2, 7, 300})
+    for (index columns : {1, 3, 500}) {
+      matrix u(rows, columns), v(rows, columns), w(rows, columns);
+      fill(u, 1);
+      fill(v, 2);
+      fill(w, 3);
+      const matrix a = u, b = v, c = w;
+      tie(u, v, w) = std::tuple(u + v * w, u - v, v + 1.);
+      CHECK(same(u, eval(a + b * c)));
+      CHECK(same(v, eval(a - b)));
+      CHECK(same(w, eval(b + 1.)));
+    }
+}
+
+TEST_CASE("targets are exchanged") {
+  matrix u(40, 30), v(40, 30);
+  fill(u, 1);
+  fill(v, 2);
+  const matrix a = u, b = v;
+  SECTION("by a tie") { tie(u, v) = tie(v, u); }
+  SECTION("by a tuple of copies") { tie(u, v) = std::tuple(v, u); }
+  SECTION("by a tuple of references") { tie(u, v) = std::tie(v, u); }
+  SECTION("as views") { tie(u[_], v[_]) = tie(v[_], u[_]); }
+  CHECK(same(u, b));
+  CHECK(same(v, a));
+}
+
+TEST_CASE("rows and columns at every distance, before and behind") {
+  for (index rows : {12, 200})
+    for (index down : {-5, -1, 0, 1, 5})
+      for (index right : {-2, 0, 2})
+        for (index other : {-3, 0, 3}) {
+          matrix u(rows, 90), v(rows, 90);
+          fill(u, 1);
+          fill(v, 2);
+          const auto part = [&](auto& t, index i, index j) {
+            return t[range(5 + i, rows - 5 + i), range(2 + j, 88 + j)];
+          };
+          const matrix eu = part(u, 0, 0) + 2. * part(v, down, right);
+          const matrix ev = part(v, other, 0) - part(u, -down, right) * part(u, down, 0);
+          tie(part(u, 0, 0), part(v, 0, 0)) =
+              std::tuple(part(u, 0, 0) + 2. * part(v, down, right),
+                         part(v, other, 0) - part(u, -down, right) * part(u, down, 0));
+          INFO("rows " << rows << ", down " << down << ", right " << right << ", other " << other);
+          CHECK(same(part(u, 0, 0), eu));
+          CHECK(same(part(v, 0, 0), ev));
+        }
+}
+
+TEST_CASE("operands in another order than the targets") {
+  matrix u(120, 120), v(120, 120);
+  fill(u, 1);
+  fill(v, 2);
+  const matrix a = u, b = v;
+  SECTION("turned") {
+    tie(u, v) = std::tuple(transpose(v), transpose(u) + u);
+    CHECK(same(u, eval(transpose(b))));
+    CHECK(same(v, eval(transpose(a) + a)));
+  }
+  SECTION("backwards") {
+    tie(u, v) = std::tuple(v[range(_, _, -1)], u[_, range(_, _, -1)]);
+    CHECK(same(u, eval(b[range(_, _, -1)])));
+    CHECK(same(v, eval(a[_, range(_, _, -1)])));
+  }
+  SECTION("a row and a column for all") {
+    tie(u, v[_]) = std::tuple(v[0] + u[_, range(3, 4)], u[range(7, 8)] * 2.);
+    CHECK(same(u, eval(b[0] + a[_, range(3, 4)])));
+    CHECK(same(v, eval(broadcast_to(a[range(7, 8)] * 2., 120, 120))));
+  }
+}
+
+TEST_CASE("what is computed as a whole, and reads at places") {
+  matrix u(60, 70), v(60, 70);
+  fill(u, 1);
+  fill(v, 2);
+  const matrix a = u, b = v;
+  dtensor<index, 1> rows(60);
+  for (index k = 0; k < 60; ++k)
+    rows(k) = k * 7 % 60;
+  SECTION("reductions") {
+    tie(u, v) = std::tuple(u - mean(v, _0, keepdims), v / sum(u, _1, keepdims));
+    CHECK(same(u, eval(a - mean(b, _0, keepdims))));
+    CHECK(same(v, eval(b / sum(a, _1, keepdims))));
+  }
+  SECTION("sorted and gathered") {
+    tie(u, v) = std::tuple(sort(v, _1), u[rows] + 1.);
+    CHECK(same(u, eval(sort(b, _1))));
+    CHECK(same(v, eval(a[rows] + 1.)));
+  }
+  SECTION("a lazy reshape") {
+    tie(u, v) = std::tuple(reshape(u + v, 60, 70), reshape(transpose(u), 60, 70));
+    CHECK(same(u, eval(a + b)));
+    CHECK(same(v, eval(reshape(transpose(a), 60, 70))));
+  }
+}
+
+TEST_CASE("targets of different shapes, ranks and types") {
+  matrix u(4, 5);
+  dtensor<int, 1> v(6);
+  tensor<float> s(1.5f);
+  fill(u, 1);
+  fill(v, 2);
+  const matrix a = u;
+  const dtensor<int, 1> b = v;
+  tie(u, v, s) = std::tuple(u * static_cast<double>(v(0)), static_cast<int>(u(1, 1)) + v, sum(u));
+  CHECK(same(u, eval(a * static_cast<double>(b(0)))));
+  CHECK(same(v, eval(static_cast<int>(a(1, 1)) + b)));
+  CHECK(s() == static_cast<float>(sum(a)));
+}
+
+TEST_CASE("a tensor takes the size of its value") {
+  dtensor<int, 1> u(3), v(5);
+  fill(u, 1);
+  fill(v, 2);
+  const dtensor<int, 1> a = u, b = v;
+  tie(u, v) = std::tuple(v * 2, u + 1);
+  CHECK(same(u, eval(b * 2)));
+  CHECK(same(v, eval(a + 1)));
+  tie(u, v) = std::tuple(u[u > 100], 0 * v);
+  CHECK(u.size() == sum(cast<index>(b * 2 > 100)));
+  CHECK(all_of(v == 0));
+}
+
+TEST_CASE("numbers are values for all elements") {
+  matrix u(3, 4), v(3, 4);
+  fill(u, 1);
+  const matrix a = u;
+  tie(u, v) = std::tuple(0, u);
+  CHECK(all_of(u == 0.));
+  CHECK(same(v, a));
+  tie(u[0], u[1]) = std::tuple(1., 2.f);
+  CHECK(all_of(u[0] == 1.));
+  CHECK(all_of(u[1] == 2.));
+}
+
+TEST_CASE("targets that share elements get them from left to right") {
+  dtensor<int, 1> u{1, 2, 3, 4};
+  tie(u[range(_, 3)], u[range(1, _)]) = std::tuple(u[range(1, _)], u[range(_, 3)]);
+  CHECK(same(u, tensor{2, 1, 2, 3}));
+  tie(u, u) = std::tuple(u + 1, u * 10);
+  CHECK(same(u, tensor{20, 10, 20, 30}));
+  tie(u, u[range(_, 1)]) = std::tuple(u + 1, 5);
+  CHECK(same(u, tensor{5, 11, 21, 31}));
+  tie(u[range(_, _, 2)], u[range(1, _, 2)]) = tie(u[range(1, _, 2)], u[range(_, _, 2)]);
+  CHECK(same(u, tensor{11, 5, 31, 21}));
+}
+
+TEST_CASE("views keep seeing the tensor") {
+  matrix u(50, 60), v(50, 60);
+  fill(u, 1);
+  fill(v, 2);
+  const auto row = u[3];
+  const matrix a = u, b = v;
+  tie(u, v) = std::tuple(v, u);
+  CHECK(same(row, b[3]));
+}
+
+TEST_CASE("no elements, and elements that are no numbers") {
+  matrix u(0, 5), v(0, 5);
+  tie(u, v) = std::tuple(u + v, u - v);
+  CHECK(u.size() == 0);
+  dtensor<std::string, 1> s(2), t(2);
+  s(0) = "a long text that is on the heap";
+  t(1) = "t";
+  tie(s, t) = std::tuple(s + t, s);
+  CHECK(s(0) == "a long text that is on the heap");
+  CHECK(s(1) == "t");
+  CHECK(t(0) == "a long text that is on the heap");
+  CHECK(t(1).empty());
+  dtensor<std::complex<float>, 1> z(3), w(3);
+  z = std::complex<float>(1, 2);
+  tie(z, w) = std::tuple(w, z * 2.f);
+  CHECK(all_of(z == std::complex<float>(0, 0)));
+  CHECK(all_of(w == std::complex<float>(2, 4)));
+}
+
+TEST_CASE("static shapes") {
+  tensor<float, 4, 4> a, b;
+  tensor<float, 60, 70> c, d;
+  fill(a, 1);
+  fill(c, 1);
+  const auto a0 = a;
+  const auto c0 = c;
+  tie(a, b) = std::tuple(transpose(a), a + 1.f);
+  CHECK(all_of(a == transpose(a0)));
+  CHECK(all_of(b == a0 + 1.f));
+  tie(c, d) = std::tuple(d, c[range(_, _, -1)]);
+  CHECK(all_of(c == 0.f));
+  CHECK(all_of(d == c0[range(_, _, -1)]));
+}
+
+TEST_CASE("nothing is written where a shape does not fit") {
+  matrix u(3, 4), v(3, 4), w(4, 3);
+  fill(u, 1);
+  fill(v, 2);
+  const matrix a = u;
+  CHECK_THROWS_AS((tie(u[_], v[_]) = std::tuple(v, w)), shape_error);
+  CHECK_THROWS_AS((tie(u[_], v[_]) = std::tuple(v, v + w)), shape_error);
+  CHECK(same(u, a));
+}
+
+TEST_CASE("stateful functions are called in row-major order") {
+  int calls = 0;
+  dtensor<int, 2> u(30, 40), v(30, 40);
+  v = 1;
+  tie(u, v) = std::tuple(map([&calls](int) { return calls++; }, v), v + 1);
+  CHECK(same(u, eval(reshape(cast<int>(arange(1200)), 30, 40))));
+  CHECK(all_of(v == 2));
+}
+
+TEST_CASE("beside std::tie") {
+  using namespace std;
+  dtensor<int, 1> u{1, 2}, v{3, 4};
+  tie(u, v) = tuple(v, u + v);
+  CHECK(same(u, tensor{3, 4}));
+  CHECK(same(v, tensor{4, 6}));
+  int i = 0;
+  double x = 0;
+  tie(i, x) = tuple(3, 4.5);
+  CHECK(i == 3);
+  CHECK(x == 4.5);
+}
