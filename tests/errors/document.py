@@ -4,6 +4,7 @@
 
 usage: document.py [options of check.py]     writes the page
        document.py --check ...               compares instead; 77 without these two compilers
+       document.py --topics                  says whether each mistake belongs to a topic
 options: --said FOLDER     what check.py --keep has written there, instead of compiling again
 """
 
@@ -34,7 +35,8 @@ TOPICS = [
     ("Making tensors", ["sizes_", "braces_", "construct_", "zeros_", "from_function_", "random_",
                         "diag_"],
      ["sizes_missing", "braces_too_many", "braces_nan", "construct_container"]),
-    ("Assignment and scatter", ["assign_", "add_assign_", "noalias_", "scatter_"],
+    ("Assignment and scatter", ["assign_", "add_assign_", "noalias_", "tie_", "route_of_",
+                                "scatter_"],
      ["assign_slice_shape", "assign_const_view", "assign_to_expression"]),
     ("Operators and element-wise functions", ["add_", "modulo_", "bits_", "condition_", "map_",
                                               "clip_", "cast_", "equal_", "maximum_", "pow_", "sqrt_", "where_", "loop_"],
@@ -185,10 +187,16 @@ def version(compiler):
 def main():
     parser = check.arguments_of(argparse.ArgumentParser(
         description=__doc__.split("\n", maxsplit=1)[0]))
+    parser.add_argument("--topics", action="store_true", help="look at the names alone")
     parser.add_argument("--check", action="store_true", help="compare, write nothing")
     parser.add_argument("--said", type=Path, metavar="FOLDER", help="from check.py --keep")
     arguments = parser.parse_args()
     cases, compilers, options = check.read_arguments(arguments)
+    if arguments.topics:
+        for case in cases:
+            topic_of(case.path.stem)
+        print(f"{len(cases)} mistakes, each with a topic")
+        return
     found = {compiler.family: version(compiler) for compiler in compilers}
     if found != PINNED:
         print(f"document.py: the page is made with {PINNED}, here are {found}")

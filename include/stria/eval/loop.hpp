@@ -34,21 +34,37 @@ inline constexpr bool copies_bytes<static_row<T, 1>, static_row<T, 1>> =
 /// A row of type I has store(out, n) for rows of type O, which is better than a loop.
 template <class I, class O> inline constexpr bool stores_row = false;
 
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpass-failed"
+#endif
 /// for_places for a row whose length only the run time knows. What is left after whole vectors
 /// stays a loop: g++ unrolls it to as much code as the rest of the row.
 template <class Row, class N, class Body>
 STRIA_INLINE constexpr void for_row(N n, const Body& body) {
-  if constexpr (in_any_order<Row> && std::same_as<N, index>) {
+  [[maybe_unused]] const index count = n; // g++ ignores pragmas where the condition converts
+#if defined(__clang__)
+  if constexpr (in_any_order<Row> && std::same_as<N, apart_elements>) {
+#pragma clang loop vectorize(assume_safety)
+    for (index i = 0; i < count; ++i)
+      body(i);
+    return;
+  }
+#endif
+  if constexpr (in_any_order<Row> && (std::same_as<N, index> || std::same_as<N, apart_elements>)) {
     STRIA_INDEPENDENT
 #if !defined(__clang__)
     STRIA_ROLLED
 #endif
-    for (index i = 0; i < n; ++i)
+    for (index i = 0; i < count; ++i)
       body(i);
   } else {
     for_places<Row>(n, body);
   }
 }
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
 
 /// out = value.
 struct store_kernel : row_kernel {

@@ -21,6 +21,15 @@ struct panel_args {
   bool begun;                        // of a reduction: the totals hold something
 };
 
+/// A number of elements that clang may compute at once without a check for overlap, which finds one
+/// where the target is an operand, too, and takes four times as long. For functions that are not
+/// inlined: where clang makes no vectors it warns at the function in which the loop ends up, so
+/// that the warning has to be off there and here.
+struct apart_elements {
+  index n;
+  STRIA_INLINE constexpr operator index() const { return n; }
+};
+
 /// The part of a plan that says what a panel is.
 struct panel_plan {
   /// The axis of the vectors.

@@ -7,13 +7,18 @@
 
 namespace stria::detail {
 
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpass-failed" // of apart_elements
+#endif
 /// out[k] = program, or op= of it, for the rows of a panel; the kernel's row() says which.
 template <class Kernel, class T, bool Hinted, class P>
 STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_args& at) {
   panel_rows<P> rows(program_at<P>(program), at);
   program_leaf<T> target{reinterpret_cast<T*>(const_cast<std::byte*>(at.at[0])), at.step[0],
                          at.jump[0]};
-  const index count = at.rows, width = at.width;
+  const index count = at.rows;
+  const apart_elements width{at.width};
   for (index r = 0; r < count; ++r) {
     Kernel::row(static_row<T, 1>{const_cast<T*>(target.p)}, rows.template row<Hinted>(0), width);
     target.advance(0, 1);
@@ -21,6 +26,9 @@ STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_arg
       target.advance(1, 1);
   }
 }
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
 
 /// The code of a store of P by a kernel.
 template <class Kernel, class T, class P> struct store_kernels {
