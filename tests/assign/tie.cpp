@@ -58,12 +58,23 @@ TEST_CASE("targets are exchanged") {
   fill(u, 1);
   fill(v, 2);
   const matrix a = u, b = v;
-  SECTION("by a tie") { tie(u, v) = tie(v, u); }
-  SECTION("by a tuple of copies") { tie(u, v) = std::tuple(v, u); }
-  SECTION("by a tuple of references") { tie(u, v) = std::tie(v, u); }
-  SECTION("as views") { tie(u[_], v[_]) = tie(v[_], u[_]); }
-  CHECK(same(u, b));
-  CHECK(same(v, a));
+  const auto exchanged = [&] { return same(u, b) && same(v, a); };
+  SECTION("by a tie") {
+    tie(u, v) = tie(v, u);
+    CHECK(exchanged());
+  }
+  SECTION("by a tuple of copies") {
+    tie(u, v) = std::tuple(v, u);
+    CHECK(exchanged());
+  }
+  SECTION("by a tuple of references") {
+    tie(u, v) = std::tie(v, u);
+    CHECK(exchanged());
+  }
+  SECTION("as views") {
+    tie(u[_], v[_]) = tie(v[_], u[_]);
+    CHECK(exchanged());
+  }
 }
 
 TEST_CASE("rows and columns at every distance, before and behind") {
