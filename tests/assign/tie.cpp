@@ -72,7 +72,8 @@ TEST_CASE("targets are exchanged") {
     CHECK(exchanged());
   }
   SECTION("as views") {
-    tie(u[_], v[_]) = tie(v[_], u[_]);
+    const auto left = u[_], right = v[_];
+    tie(left, v[_]) = tie(right, u[_]);
     CHECK(exchanged());
   }
 }
@@ -171,6 +172,21 @@ TEST_CASE("a tensor takes the size of its value") {
   tie(u, v) = std::tuple(u[u > 100], 0 * v);
   CHECK(u.size() == sum(cast<index>(b * 2 > 100)));
   CHECK(all_of(v == 0));
+}
+
+TEST_CASE("a tensor that takes another size, beside values and targets that lie in it") {
+  dtensor<int, 1> u, v(4), w;
+  // u has no elements to be read, but the value of v has its size.
+  tie(u, v) = std::tuple(arange(3), u + w);
+  CHECK(same(u, tensor{0, 1, 2}));
+  CHECK(v.size() == 0);
+  tie(u, v) = std::tuple(arange(5), u * 2);
+  CHECK(same(u, arange(5)));
+  CHECK(same(v, tensor{0, 2, 4}));
+  // The view would see memory that is given up.
+  CHECK_THROWS_AS((tie(u, u[range(_, 2)]) = std::tuple(arange(9), 7)), shape_error);
+  CHECK_THROWS_AS((tie(u[range(_, 2)], u) = std::tuple(7, arange(9))), shape_error);
+  CHECK(same(u, arange(5)));
 }
 
 TEST_CASE("numbers are values for all elements") {

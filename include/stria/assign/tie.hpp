@@ -44,31 +44,39 @@ template <class... T, class... V> struct tied_assignment<std::tuple<T...>, std::
   static constexpr bool same_ranks = R > 0 && ((rank_of<T> == R) && ...);
 
   static constexpr void run(const targets& to, const values& from) {
-    bool same_shape = true;
-    for_numbers<N>([&](auto i) { check<i()>(to, from, same_shape); });
+    bool resized[N] = {}, same_shape = same_ranks;
+    for_numbers<N>([&](auto i) {
+      resized[i()] = check<i()>(to, from);
+      if constexpr (same_ranks)
+        same_shape =
+            same_shape && !resized[i()] && std::get<i()>(to).shape() == std::get<0>(to).shape();
+    });
     if constexpr (same_ranks)
       if !consteval {
         if (same_shape && run_by_blocks(to, from))
           return;
       }
-    run_one_by_one(to, from);
+    run_one_by_one(to, from, resized);
   }
 
 private:
-  /// `shape_error` unless value I fits; same_shape turns false where the targets have, or will
-  /// have, different ones.
-  template <std::size_t I>
-  static constexpr void check(const targets& to, const values& from, bool& same_shape) {
+  /// Target I is a tensor that takes another shape. `shape_error` where value I does not fit, or
+  /// where another target lies in the memory that would be given up.
+  template <std::size_t I> static constexpr bool check(const targets& to, const values& from) {
     const auto& t = std::get<I>(to);
     const auto& v = std::get<I>(from);
-    if constexpr (!is_scalar<value<I>>) {
-      if constexpr (tensor_operand<target<I>>)
-        same_shape = same_shape && tensor_sizes<target<I>>(v) == t.shape();
-      else
-        check_fit<extents_of<target<I>>, extents_of<value<I>>>(t.shape(), v.shape());
+    if constexpr (is_scalar<value<I>>) {
+      return false;
+    } else if constexpr (tensor_operand<target<I>>) {
+      const auto own = t.shape(), sizes = tensor_sizes<target<I>>(v);
+      if (sizes != own && meets_another<I>(to)) [[unlikely]]
+        raise_shape_does_not_fit(extents_of<target<I>>.view(), own, extents_of<value<I>>.view(),
+                                 sizes);
+      return sizes != own;
+    } else {
+      check_fit<extents_of<target<I>>, extents_of<value<I>>>(t.shape(), v.shape());
+      return false;
     }
-    if constexpr (same_ranks)
-      same_shape = same_shape && t.shape() == std::get<0>(to).shape();
   }
 
   template <std::size_t I> static constexpr auto region(const targets& to) {
@@ -100,14 +108,16 @@ private:
     else
       assigned<assign_op, target<I>, const Value&>::run(std::get<I>(to), v);
   }
-  /// Each value into its target, or into memory of its own where a later one reads the target.
-  static constexpr void run_one_by_one(const targets& to, const values& from) {
+  /// Assigns the values one by one. Where a later value may look at the target, the value is kept
+  /// in a tensor until all have been computed.
+  static constexpr void run_one_by_one(const targets& to, const values& from,
+                                       const bool (&resized)[N]) {
     std::tuple<dtensor<value_t<std::remove_cvref_t<V>>,
                        static_cast<index>(rank_of<std::remove_cvref_t<V>>)>...>
         kept;
     bool keeps[N] = {};
     for_numbers<N>([&](auto i) {
-      keeps[i()] = meets_another<i()>(to);
+      keeps[i()] = resized[i()] || meets_another<i()>(to);
       for_numbers<N>([&](auto j) {
         if constexpr (j() > i())
           keeps[i()] = keeps[i()] || reads<i(), j()>(to, from);
@@ -133,7 +143,7 @@ private:
   struct block_plan {
     std::size_t axis = 0;
     index rows = 1;       // of a block
-    index delay = 0;      // rows that must have been computed before a row is stored, behind it
+    index delay = 0;      // how many rows behind a row are computed before it is stored
     bool crosses = false; // a block reads rows of another one
     bool held[N] = {};    // the target is stored when all of its block have been computed
   };
@@ -324,13 +334,8 @@ template <class... Hold> class tied {
   std::tuple<Hold...> targets_;
 
   using target_types = std::tuple<std::remove_reference_t<Hold>...>;
-  constexpr auto targets() const {
-    return std::apply(
-        [](auto&... t) {
-          return std::tuple<std::remove_reference_t<Hold>&...>(
-              const_cast<std::remove_reference_t<Hold>&>(t)...);
-        },
-        targets_);
+  constexpr auto targets() {
+    return std::apply([](auto&... t) { return std::tie(t...); }, targets_);
   }
 
 public:
@@ -338,19 +343,18 @@ public:
   tied(const tied&) = default;
 
   template <class... E>
-  constexpr auto operator=(const std::tuple<E...>& values) const
+  constexpr auto operator=(const std::tuple<E...>& values)
       STRIA_RUN_OR_REFUSE((tied_call<target_types, std::tuple<E...>>), targets(), values);
   /// As NumPy's `u, v = v, u`.
   template <class... Other>
-  constexpr auto operator=(const tied<Other...>& values) const
+  constexpr auto operator=(tied<Other...> values)
       STRIA_RUN_OR_REFUSE((tied_call<target_types, std::tuple<Other&...>>), targets(),
                           values.targets());
-  constexpr void operator=(const tied& values) const {
+  constexpr void operator=(tied values) {
     tied_call<target_types, std::tuple<std::remove_reference_t<Hold>&...>>::run(targets(),
                                                                                 values.targets());
   }
-  template <class E>
-  auto operator=(const E&) const -> refusal_where<sizeof(E*) != 0, tied_value_verdict>;
+  template <class E> auto operator=(const E&) -> refusal_where<sizeof(E*) != 0, tied_value_verdict>;
 
   template <class...> friend class tied;
 };

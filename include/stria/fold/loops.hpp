@@ -169,8 +169,8 @@ constexpr void fold_columns(const fold_nest<L>& nest, Out out, In in, Finish fin
   });
 }
 
-/// The inner loop is reduced: rows, in the order of the memory. `each(to, value)` takes the value
-/// of a row, and the place in the target that it goes to. Apart: each row has a place of its own.
+/// The inner loop is reduced: rows, in the order of the memory. `each(to, value)` takes a place in
+/// the target and the value of a row. Apart: no two rows have the same place.
 template <class Fold, bool Apart, std::size_t L, class Out, class In, class Each>
 constexpr void fold_rows(const loop_nest<L>& nest, Out out, In in, Each each) {
   const std::size_t w = nest.inner();

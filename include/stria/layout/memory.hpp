@@ -141,9 +141,16 @@ public:
     shrink_to(bytes);
     leave();
   }
-  /// Gives all blocks back to the system; false if there are none.
-  bool release() {
+  /// Gives all blocks back to the system.
+  void release() {
     enter();
+    shrink_to(0);
+    leave();
+  }
+  /// The same without waiting; false if there are none, or the list is in use.
+  bool try_release() {
+    if (!try_enter())
+      return false;
     const bool some = count_ > 0;
     shrink_to(0);
     leave();
@@ -164,7 +171,7 @@ inline constinit const memory_source* source_of_memory = nullptr;
 /// New memory of operator new, in large pages where it is large.
 inline void* new_large(std::size_t bytes) {
   void* memory = ::operator new(bytes, std::nothrow);
-  if (memory == nullptr && kept_memory_blocks.release()) // which may be what was missing
+  if (memory == nullptr && kept_memory_blocks.try_release()) // which may be what was missing
     memory = ::operator new(bytes, std::nothrow);
   if (memory == nullptr)
     STRIA_THROW(std::bad_alloc(), "stria: no memory");

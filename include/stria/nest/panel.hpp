@@ -21,10 +21,10 @@ struct panel_args {
   bool begun;                        // of a reduction: the totals hold something
 };
 
-/// A number of elements that clang may compute at once without a check for overlap, which finds one
-/// where the target is an operand, too, and takes four times as long. For functions that are not
-/// inlined: where clang makes no vectors it warns at the function in which the loop ends up, so
-/// that the warning has to be off there and here.
+/// A number of elements for which clang makes vectors without its own check for overlap. That check
+/// fails where the target is also an operand, and elements are then computed one at a time. Only
+/// for loops in functions that are not inlined: where clang makes no vectors it warns at the
+/// function, so that the warning is turned off there as well as at the loop.
 struct apart_elements {
   index n;
   STRIA_INLINE constexpr operator index() const { return n; }
