@@ -11,6 +11,8 @@
 
 #include <stria/io/hdf5.hpp>
 
+#include <sys/resource.h>
+
 #include <complex>
 #include <cstdint>
 #include <string>
@@ -319,6 +321,39 @@ TEST_CASE("chunks are slices along the first axis") {
     CHECK(parts.size() == (options.chunks.empty() ? 3U : options.chunks[0] == 100 ? 3U : 1U));
   }
   CHECK(hdf5::chunks(hdf5::create<int>(f, "none", {0, 4})).empty());
+}
+
+/// How much more memory this process needed at most during a call, in MiB.
+template <class Call> long most_memory(const Call& call) {
+  rusage before{}, after{};
+  getrusage(RUSAGE_SELF, &before);
+  call();
+  getrusage(RUSAGE_SELF, &after);
+  return (after.ru_maxrss - before.ru_maxrss) >> 10;
+}
+
+TEST_CASE("data sets of very many chunks") {
+  const scratch folder("hdf5_many");
+  const std::string path = folder.file("x.h5");
+  const auto t = eval(cast<float>(reshape(arange(60 * 500), 60, 500)));
+  {
+    const auto f = hdf5::open(path, hdf5::mode::replace);
+    const auto sparse = hdf5::create<int>(f, "sparse", {200, 1000}, {.chunks = {1, 1}});
+    sparse[range(190, _), 5] = 1;
+    hdf5::save(f, "x", t, {.chunks = {7, 1}});
+  }
+  const auto f = hdf5::open(path); // examines 4500 chunks
+  const auto x = f.dataset<float, dyn, dyn>("x");
+  CHECK(test::evaluated(x) == test::evaluated(t));
+  CHECK(test::evaluated(x[range(3, _, 4), rev(2)]) == test::evaluated(t[range(3, _, 4), rev(2)]));
+  CHECK(test::evaluated(x[_, range(2, 9)]) == test::evaluated(t[_, range(2, 9)]));
+
+  // HDF5 takes 1.2 GB for a read of all these chunks in one call.
+  dtensor<int, 2> sparse;
+  const long memory = most_memory([&] { sparse = hdf5::load<int, dyn, dyn>(f["sparse"]); });
+  CHECK(sparse.size() == 200000);
+  CHECK(sum(sparse) == 10);
+  CHECK(memory < 300); // of which sanitizers keep 256
 }
 
 TEST_CASE("what is refused at run time") {

@@ -43,17 +43,12 @@ inline void h5_read_any(const h5_data& d, npy_type type, h5_box box) {
   h5_read_as(type, d, box, bytes.data());
 }
 
-using h5_box_list = short_list<axis_slice, H5S_MAX_RANK>;
-
-/// The chunks of a data set that are in the file, one after the other.
-inline void h5_read_chunks(const h5_data& d, npy_type type) {
 #if H5_VERSION_GE(1, 10, 5)
-  hsize_t count = 0;
-  const h5_id all = h5_made(H5Dget_space(d.id.get()), d.name, "the shape is not known");
-  h5_checked(H5Dget_num_chunks(d.id.get(), all.get(), &count), d.name, "the chunks are not known");
+/// The chunks of a data set that are in the file, one after the other.
+inline void h5_read_stored_chunks(const h5_data& d, npy_type type, hid_t space, hsize_t count) {
   for (hsize_t k = 0; k < count; ++k) {
     std::array<hsize_t, H5S_MAX_RANK> begin{};
-    h5_checked(H5Dget_chunk_info(d.id.get(), all.get(), k, begin.data(), nullptr, nullptr, nullptr),
+    h5_checked(H5Dget_chunk_info(d.id.get(), space, k, begin.data(), nullptr, nullptr, nullptr),
                d.name, "the chunk is not known");
     h5_attempt([&] {
       h5_box_list box;
@@ -64,10 +59,35 @@ inline void h5_read_chunks(const h5_data& d, npy_type type) {
       h5_read_any(d, type, {box.data(), box.size()});
     });
   }
-#else
-  static_cast<void>(d), static_cast<void>(type);
-#endif
 }
+
+/// The chunks of a data set: all, or those that are in the file where these are few among all. HDF5
+/// finds the k-th of the latter in a time that grows with k.
+inline void h5_read_chunks(const h5_data& d, npy_type type) {
+  hsize_t stored = 0;
+  const h5_id space = h5_made(H5Dget_space(d.id.get()), d.name, "the shape is not known");
+  h5_checked(H5Dget_num_chunks(d.id.get(), space.get(), &stored), d.name,
+             "the chunks are not known");
+  h5_box_list all;
+  index chunk_bytes = type.bytes;
+  for (std::size_t axis = 0; axis < d.sizes.size(); ++axis) {
+    all.push_back({0, 1, d.sizes[axis]});
+    if (!multiply_fits(chunk_bytes, d.chunks[axis], chunk_bytes))
+      return;
+  }
+  const h5_box box{all.data(), all.size()};
+  const auto chunks = static_cast<hsize_t>(std::max(index{0}, h5_count_chunks(d, 0, box)));
+  if (chunks / 2 > stored)
+    return h5_read_stored_chunks(d, type, space.get(), stored);
+  constexpr index wanted = index{1} << 20;
+  const index most = std::clamp(wanted / chunk_bytes, index{1}, h5_most_chunks);
+  h5_each_piece(d, box, most, [&](const h5_piece& piece) {
+    h5_attempt([&] { h5_read_any(d, type, {piece.in_file.data(), piece.in_file.size()}); });
+  });
+}
+#else // It does not say which chunks are in the file.
+inline void h5_read_chunks(const h5_data&, npy_type) {}
+#endif
 
 /// The elements that lie one behind the other, some rows at a time.
 inline void h5_read_rows(const h5_data& d, npy_type type) {

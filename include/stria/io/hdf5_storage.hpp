@@ -7,9 +7,11 @@
 #include <stria/plan/axis.hpp>
 #include <stria/shape/shape.hpp>
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <span>
+#include <utility>
 
 namespace stria::detail {
 
@@ -134,26 +136,94 @@ inline index h5_count(const h5_data& d, h5_box box) {
   return count;
 }
 
-struct h5_spaces {
-  h5_id file, memory;
+using h5_box_list = short_list<axis_slice, H5S_MAX_RANK>;
+
+/// A piece of a box: what is selected in the file, and where it lies within the whole box.
+struct h5_piece {
+  h5_box_list in_file, in_memory;
 };
 
-/// The box in the file, and as many elements in memory in the same shape: then HDF5 copies rows.
-inline h5_spaces h5_select(const h5_data& d, h5_box box) {
-  constexpr const char* what = "the elements cannot be selected";
-  h5_spaces s{h5_made(H5Dget_space(d.id.get()), d.name, what), {}};
+/// The number of chunks that a slice along one axis touches.
+inline index h5_count_chunks(const h5_data& d, std::size_t axis, axis_slice a) {
+  const index last = a.begin + (a.size - 1) * a.step;
+  return std::min(a.size, last / d.chunks[axis] - a.begin / d.chunks[axis] + 1);
+}
+
+/// The same along all axes from `first` on; the largest index where that cannot be counted.
+inline index h5_count_chunks(const h5_data& d, std::size_t first, h5_box box) {
+  index count = 1;
+  for (std::size_t axis = first; axis < d.chunks.size(); ++axis)
+    if (!multiply_fits(count, h5_count_chunks(d, axis, box[axis]), count))
+      return std::numeric_limits<index>::max();
+  return count;
+}
+
+/// h5_each_piece along the axes from `k` on; before `k`, `piece` is done.
+template <class Call>
+void h5_each_piece_from(std::size_t k, const h5_data& d, h5_box box, h5_piece& piece,
+                        index most_chunks, const Call& call) {
+  if (k == d.chunks.size())
+    return call(std::as_const(piece));
+  const axis_slice all = box[k];
+  const index rows = std::clamp(most_chunks / h5_count_chunks(d, k + 1, box), index{1},
+                                h5_count_chunks(d, k, all));
+  for (index i = 0, n = 0; i < all.size; i += n) {
+    const index begin = all.begin + i * all.step;
+    const index room = rows * d.chunks[k] - begin % d.chunks[k];
+    n = std::min(all.size - i, (room - 1) / all.step + 1);
+    piece.in_file[k] = {begin, all.step, n};
+    piece.in_memory[k] = {i, 1, n};
+    h5_each_piece_from(k + 1, d, box, piece, most_chunks / rows, call);
+  }
+}
+
+/// What HDF5 may read or write in one call: it keeps some kilobytes in memory for each chunk,
+/// and a damaged file may have a chunk for each element.
+inline constexpr index h5_most_chunks = index{1} << 12;
+
+/// Calls `call` for pieces that make up `box`, of at most so many chunks each. They end where
+/// chunks end, so that no chunk is decoded twice.
+template <class Call>
+void h5_each_piece(const h5_data& d, h5_box box, index most_chunks, const Call& call) {
+  h5_piece piece;
+  for (const axis_slice& a : box) {
+    if (a.size < 1)
+      return;
+    piece.in_file.push_back(a);
+    piece.in_memory.push_back({0, 1, a.size});
+  }
+  h5_each_piece_from(0, d, box, piece, most_chunks, call);
+}
+
+inline void h5_select_box(hid_t space, h5_box box, const std::string& name) {
   std::array<hsize_t, H5S_MAX_RANK> begin{}, step{}, count{};
   for (std::size_t k = 0; k < box.size(); ++k) {
     begin[k] = static_cast<hsize_t>(box[k].begin);
     step[k] = box[k].size == 1 ? 1 : static_cast<hsize_t>(box[k].step);
     count[k] = static_cast<hsize_t>(box[k].size);
   }
-  const int rank = static_cast<int>(box.size());
-  s.memory = h5_made(H5Screate_simple(rank, count.data(), nullptr), d.name, what);
-  if (rank > 0)
-    h5_checked(H5Sselect_hyperslab(s.file.get(), H5S_SELECT_SET, begin.data(), step.data(),
-                                   count.data(), nullptr),
-               d.name, what);
+  if (!box.empty())
+    h5_checked(H5Sselect_hyperslab(space, H5S_SELECT_SET, begin.data(), step.data(), count.data(),
+                                   nullptr),
+               name, "the elements cannot be selected");
+}
+
+struct h5_spaces {
+  h5_id file, memory;
+};
+
+/// A piece of a box in the file, and its place in memory, which has the shape of the box: then HDF5
+/// copies rows.
+inline h5_spaces h5_select(const h5_data& d, h5_box box, const h5_piece& piece) {
+  constexpr const char* what = "the elements cannot be selected";
+  h5_spaces s{h5_made(H5Dget_space(d.id.get()), d.name, what), {}};
+  h5_select_box(s.file.get(), {piece.in_file.data(), piece.in_file.size()}, d.name);
+  std::array<hsize_t, H5S_MAX_RANK> sizes{};
+  for (std::size_t k = 0; k < box.size(); ++k)
+    sizes[k] = static_cast<hsize_t>(box[k].size);
+  s.memory =
+      h5_made(H5Screate_simple(static_cast<int>(box.size()), sizes.data(), nullptr), d.name, what);
+  h5_select_box(s.memory.get(), {piece.in_memory.data(), piece.in_memory.size()}, d.name);
   // The data set may be another one by now.
   if (H5Sselect_valid(s.file.get()) <= 0)
     raise<io_error>(say_file(d.name) << "the shape of the data set has changed");
@@ -162,10 +232,12 @@ inline h5_spaces h5_select(const h5_data& d, h5_box box) {
 
 /// Reads a box into memory, row-major, as elements of a type that is the file's.
 inline void h5_read_as(npy_type t, const h5_data& d, h5_box box, void* to) {
-  const h5_spaces s = h5_select(d, box);
   const h5_id type = h5_memory_type(t, d.type.get(), d.name);
-  h5_checked(H5Dread(d.id.get(), type.get(), s.memory.get(), s.file.get(), H5P_DEFAULT, to), d.name,
-             "the elements cannot be read");
+  h5_each_piece(d, box, h5_most_chunks, [&](const h5_piece& piece) {
+    const h5_spaces s = h5_select(d, box, piece);
+    h5_checked(H5Dread(d.id.get(), type.get(), s.memory.get(), s.file.get(), H5P_DEFAULT, to),
+               d.name, "the elements cannot be read");
+  });
 }
 
 /// The same for a type of C++. Call h5_count first: it checks.
@@ -189,10 +261,12 @@ template <class T> void h5_write(const h5_data& d, h5_box box, const T* from) {
     if (a.size == 0)
       return;
   const h5_quiet quiet;
-  const h5_spaces s = h5_select(d, box);
   const h5_id type = h5_memory_type(npy_type_of<T>, d.type.get(), d.name);
-  h5_checked(H5Dwrite(d.id.get(), type.get(), s.memory.get(), s.file.get(), H5P_DEFAULT, from),
-             d.name, "the elements cannot be written");
+  h5_each_piece(d, box, h5_most_chunks, [&](const h5_piece& piece) {
+    const h5_spaces s = h5_select(d, box, piece);
+    h5_checked(H5Dwrite(d.id.get(), type.get(), s.memory.get(), s.file.get(), H5P_DEFAULT, from),
+               d.name, "the elements cannot be written");
+  });
 }
 
 } // namespace stria::detail
