@@ -65,13 +65,7 @@ template <class F, class T> void apply_in_vectors(const T* from, T* to, index n)
   }
 }
 
-template <class F, class T> void apply_in_vectors(T* x, index n) {
-  apply_in_vectors<F>(static_cast<const T*>(x), x, n);
-}
-
 #define STRIA_INSTANTIATE(name)                                                                    \
-  template void apply_in_vectors<name##_fn>(float*, index);                                        \
-  template void apply_in_vectors<name##_fn>(double*, index);                                       \
   template void apply_in_vectors<name##_fn>(const float*, float*, index);                          \
   template void apply_in_vectors<name##_fn>(const double*, double*, index);
 

@@ -9,7 +9,6 @@
 #include <stria/base/config.hpp>
 #include <stria/base/index.hpp>
 
-#include <concepts>
 #include <limits>
 
 namespace stria::detail {
@@ -28,24 +27,9 @@ struct vector_range {
   }
 };
 
-/// A function object that says which of the elements T it computes in vectors.
-template <class F, class T>
-concept vector_function =
-    (std::same_as<T, float> || std::same_as<T, double>) && requires { F::template in_vectors<T>; };
-
-// A square root that sets no errno, which clang has without a flag for the whole program: loops of
-// it take vectors with nothing computed ahead.
-#if defined(__clang__)
-#if __has_builtin(__builtin_elementwise_sqrt)
-#define STRIA_SQRT_IN_LOOPS
-#endif
-#endif
-
 #if defined(STRIA_USE_SIMD)
 /// to[i] = F(from[i]) for n elements. Each is computed by the same instructions wherever it stands.
 template <class F, class T> void apply_in_vectors(const T* from, T* to, index n);
-/// x[i] = F(x[i]).
-template <class F, class T> void apply_in_vectors(T* x, index n);
 #endif
 
 } // namespace stria::detail

@@ -5,6 +5,7 @@
 #include <stria/backend/parallel.hpp>
 #include <stria/eval/limits.hpp>
 #include <stria/eval/walk.hpp>
+#include <stria/view/cursor.hpp>
 
 namespace stria::detail {
 

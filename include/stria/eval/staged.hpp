@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 // eval/staged.hpp: a row of an expression, a block at a time, with some of it computed ahead.
 //
-// r = exp(a) * b: the exponentials of a block go into a small buffer, by vectors; the loop around
-// it, which the compiler makes vectors of by itself, reads them there. docs/design/simd.md.
+// r = exp(a) * b: the exponentials of a block go into a small buffer, by a function that computes
+// whole blocks; the loop around it, which the compiler makes vectors of by itself, reads them
+// there. docs/design/simd.md.
 #pragma once
 
-#include <stria/backend/simd.hpp>
 #include <stria/eval/limits.hpp>
 #include <stria/eval/vectors.hpp>
 #include <stria/expr/map.hpp>
 
+#include <concepts>
+#include <type_traits>
 #include <utility>
 
 namespace stria::detail {
@@ -62,42 +64,80 @@ struct staged_row<map_row<F, std::index_sequence<I...>, R...>, Block>
   }
 };
 
-#if defined(STRIA_USE_SIMD)
-
 template <class Row> using row_value = std::remove_cvref_t<decltype(std::declval<const Row&>()[0])>;
 
-/// The row computes something in vectors.
+/// What a function over blocks with results T takes of an argument: a number that is the same for
+/// all, or where elements lie, real ones as T.
+template <class T, class R> struct block_argument {
+  using V = row_value<R>;
+  using element = std::conditional_t<std::is_arithmetic_v<V>, T, V>;
+  using type = const element*;
+};
+template <class T, class U> struct block_argument<T, scalar_row<U>> {
+  using type = std::conditional_t<std::is_arithmetic_v<std::remove_const_t<U>>, T, const U&>;
+};
+
+/// A function object that computes whole blocks: F::block(to, n, arguments...).
+template <class F, class T, class... R>
+concept block_function = requires(T* to, index n, typename block_argument<T, R>::type... from) {
+  F::block(to, n, from...);
+};
+
+/// The row computes something a block ahead.
 template <class Row> inline constexpr bool is_staged = false;
 template <class F, class Seq, class... R>
 inline constexpr bool is_staged<map_row<F, Seq, R...>> =
-    (sizeof...(R) == 1 && vector_function<F, row_value<map_row<F, Seq, R...>>>) ||
-    (is_staged<R> || ...);
+    block_function<F, row_value<map_row<F, Seq, R...>>, R...> || (is_staged<R> || ...);
 
-template <class F, class R, index Block>
-  requires vector_function<F, row_value<map_row<F, std::index_sequence<0>, R>>>
-struct staged_row<map_row<F, std::index_sequence<0>, R>, Block> {
-  using T = row_value<map_row<F, std::index_sequence<0>, R>>;
+/// An argument of a function over blocks: in a buffer of its own, unless it lies in memory as the
+/// function takes it.
+template <class T, class R, index Block> struct staged_argument {
+  using element = typename block_argument<T, R>::element;
 
-  staged_row<R, Block> argument;
+  staged_row<R, Block> inner;
+  alignas(64) element buffer[static_cast<std::size_t>(Block)];
+
+  staged_argument(const R& r, index n) : inner(r, n) {}
+  STRIA_INLINE const element* load(index from, index n) {
+    const auto values = inner.load(from, n);
+    for_places<R>(n, [&](index i) __attribute__((always_inline)) {
+      buffer[i] = static_cast<element>(values[i]);
+    });
+    return buffer;
+  }
+};
+template <class T, class V, index Block>
+  requires std::same_as<typename block_argument<T, static_row<V, 1>>::element,
+                        std::remove_const_t<V>>
+struct staged_argument<T, static_row<V, 1>, Block> {
+  const V* p;
+  staged_argument(const static_row<V, 1>& r, index) : p(r.p) {}
+  STRIA_INLINE const V* load(index from, index) const { return p + from; }
+};
+template <class T, class U, index Block> struct staged_argument<T, scalar_row<U>, Block> {
+  typename block_argument<T, scalar_row<U>>::type value;
+  staged_argument(const scalar_row<U>& r, index) : value(static_cast<T>(r.value)) {}
+  STRIA_INLINE auto load(index, index) const { return value; }
+};
+
+template <class F, std::size_t... I, class... R, index Block>
+  requires block_function<F, row_value<map_row<F, std::index_sequence<I...>, R...>>, R...>
+struct staged_row<map_row<F, std::index_sequence<I...>, R...>, Block> {
+  using row_type = map_row<F, std::index_sequence<I...>, R...>;
+  using T = row_value<row_type>;
+  template <std::size_t K, class A> using argument = slot<K, staged_argument<T, A, Block>>;
+
+  struct arguments : argument<I, R>... {};
+  arguments from_;
   alignas(64) T buffer[static_cast<std::size_t>(Block)];
 
-  staged_row(const map_row<F, std::index_sequence<0>, R>& r, index n)
-      : argument(static_cast<const slot<0, R>&>(r).value, n) {}
+  staged_row(const row_type& r, index n)
+      : from_{{staged_argument<T, R, Block>(static_cast<const slot<I, R>&>(r).value, n)}...} {}
   STRIA_INLINE static_row<const T, 1> load(index from, index n) {
-    if constexpr (std::same_as<R, static_row<T, 1>> || std::same_as<R, static_row<const T, 1>>) {
-      apply_in_vectors<F>(static_cast<const T*>(argument.row.p + from), buffer, n);
-    } else {
-      const auto values = argument.load(from, n);
-      for_places<R>(n, [&](index i) __attribute__((always_inline)) {
-        buffer[i] = static_cast<T>(values[i]);
-      });
-      apply_in_vectors<F>(buffer, n);
-    }
+    F::block(buffer, n, static_cast<argument<I, R>&>(from_).value.load(from, n)...);
     return {buffer};
   }
 };
-
-#endif
 
 /// Kernel::row for the blocks of a row, each computed ahead.
 template <class Kernel, index Block, class O, class I>
@@ -111,7 +151,7 @@ STRIA_INLINE void run_blocks(const O& out, const I& in, index n) {
     Kernel::row(shifted(out, from), s.load(from, n - from), n - from);
 }
 
-/// A row with vector functions in it.
+/// A row with functions over blocks in it.
 template <class Kernel, class O, class I> STRIA_INLINE void run_staged(O out, I in, index n) {
   run_blocks<Kernel, limits::staged_block>(out, in, n);
 }

@@ -2,6 +2,7 @@
 // fn/math.hpp: element-wise functions.
 #pragma once
 
+#include <stria/backend/blocks.hpp>
 #include <stria/backend/cmath.hpp>
 #include <stria/backend/simd.hpp>
 #include <stria/expr/extremes.hpp>
@@ -112,9 +113,18 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
   };                                                                                               \
   STRIA_MATH_NODE(name)
 #define STRIA_UNARY_MATH(name) STRIA_MATH_FUNCTION(name, )
+#if defined(STRIA_USE_SIMD)
+#define STRIA_VECTOR_BLOCK(name)                                                                   \
+  template <detail::block_number T> static void block(T* to, index n, const T* from) {             \
+    detail::apply_in_vectors<name##_fn>(from, to, n);                                              \
+  }
+#else
+#define STRIA_VECTOR_BLOCK(name)
+#endif
 #define STRIA_VECTOR_MATH(name, ...)                                                               \
   STRIA_MATH_FUNCTION(name, template <class T>                                                     \
-                            static constexpr detail::vector_range in_vectors{__VA_ARGS__};)
+                            static constexpr detail::vector_range in_vectors{__VA_ARGS__};         \
+                      STRIA_VECTOR_BLOCK(name))
 
 #if defined(STRIA_SQRT_IN_LOOPS)
 struct sqrt_fn {
@@ -124,9 +134,9 @@ struct sqrt_fn {
     using detail::cmath::sqrt;
     const auto x = detail::to_floating(a);
     using X = std::remove_const_t<decltype(x)>;
-    if constexpr (std::same_as<X, float> || std::same_as<X, double>)
+    if constexpr (detail::block_number<X>)
       if !consteval {
-        return __builtin_elementwise_sqrt(x);
+        return STRIA_SQRT_IN_LOOPS(x);
       }
     return sqrt(x);
   }
@@ -166,6 +176,7 @@ STRIA_UNARY_MATH(trunc)
 #undef STRIA_MATH_NODE
 #undef STRIA_MATH_FUNCTION
 #undef STRIA_VECTOR_MATH
+#undef STRIA_VECTOR_BLOCK
 #undef STRIA_UNARY_MATH
 
 // The parts of a complex number are its class's own functions, found by argument; those of a real
@@ -194,10 +205,11 @@ STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x))
 
 #undef STRIA_COMPLEX_PART
 
-#define STRIA_BINARY_MATH(name)                                                                    \
+#define STRIA_BINARY_MATH(name, ...)                                                               \
   struct name##_fn {                                                                               \
     static constexpr const char* text = #name;                                                     \
     static constexpr bool is_dear = true;                                                          \
+    __VA_ARGS__                                                                                    \
     STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {                   \
       return detail::promoted(                                                                     \
           [](const auto& x, const auto& y) {                                                       \
@@ -216,7 +228,10 @@ STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x))
   STRIA_FOREIGN_BINARY(name);
 
 STRIA_BINARY_MATH(atan2)
-STRIA_BINARY_MATH(hypot)
+STRIA_BINARY_MATH(
+    hypot,
+    template <detail::block_number T>
+    static void block(T* to, index n, const T* x, const T* y) { detail::hypot_block(to, n, x, y); })
 STRIA_BINARY_MATH(copysign)
 STRIA_BINARY_MATH(nextafter)
 
@@ -247,6 +262,14 @@ template <std::integral A> constexpr A integer_power(A base, A power) {
 struct pow_fn {
   static constexpr const char* text = "pow";
   static constexpr bool is_dear = true;
+  template <detail::block_number T> static void block(T* to, index n, const T* x, T power) {
+    detail::power_block(to, n, x, power);
+  }
+  template <std::integral T> static void block(T* to, index n, const T* x, T power) {
+    if (power < 0) [[unlikely]]
+      detail::raise_power();
+    detail::power_block(to, n, x, power);
+  }
   STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {
     return detail::promoted(
         [](const auto& x, const auto& y) {
@@ -332,6 +355,11 @@ struct abs_fn {
       return static_cast<A>(a <= A{0} ? A{0} - a : a);
     else
       return detail::found_abs::of(a);
+  }
+  template <detail::block_number T, class Z>
+    requires detail::is_complex<Z>::value
+  static void block(T* to, index n, const Z* z) {
+    detail::abs_block(to, n, z);
   }
 };
 

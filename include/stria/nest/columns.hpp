@@ -152,11 +152,7 @@ template <class Op, class A, class In>
 inline constexpr bool folds_panels = [] {
   if constexpr (in_panels<In> && folds_in_registers<Op, A>) {
     using row = decltype(std::declval<const In&>().template row<true>(0));
-#if defined(STRIA_USE_SIMD)
     return in_any_order<row> && !is_staged<row>;
-#else
-    return in_any_order<row>;
-#endif
   } else {
     return false;
   }
@@ -180,7 +176,6 @@ STRIA_NOINLINE constexpr void fold_tile(A* acc, In& in, const tile_place& t) {
     for (index k = 0; k < width; ++k)
       acc[k] = begin_fold<Op, A>(first, k0 + k);
   }
-#if defined(STRIA_USE_SIMD)
   if constexpr (is_staged<decltype(next())>)
     if !consteval {
       for (index i = 0; i < t.rows; ++i) {
@@ -192,7 +187,6 @@ STRIA_NOINLINE constexpr void fold_tile(A* acc, In& in, const tile_place& t) {
       }
       return;
     }
-#endif
   for_tile_rows(t, next, [&](index k, const auto&... v) __attribute__((always_inline)) {
     A sum = acc[k];
     ((sum = Op::step(sum, v)), ...);

@@ -267,13 +267,11 @@ constexpr typename Fold::total join_parts(const typename Fold::total& left, Righ
 /// A block of a row.
 template <class Fold, class In>
 STRIA_INLINE constexpr typename Fold::total fold_block(const In& in, index from, index to) {
-#if defined(STRIA_USE_SIMD)
   if constexpr (is_staged<In>)
     if !consteval {
       staged_row<In, limits::fold_block> s(in, to - from);
       return Fold::row(s.load(from, to - from), 0, to - from);
     }
-#endif
   return Fold::row(in, from, to);
 }
 

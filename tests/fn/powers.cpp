@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: BSL-1.0
+// pow, hypot and abs, which are computed a block at a time, against the standard library.
+#include "catch.hpp"
+#include "values.hpp"
+
+#include <stria/stria.hpp>
+
+#include <cmath>
+#include <complex>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+using namespace stria;
+using test::evaluated;
+using test::values;
+
+namespace {
+
+/// Distance in units in the last place; -0.0 is not 0.0.
+template <class T> double units_off(T got, long double right) {
+  const T want = static_cast<T>(right);
+  if (std::isnan(want) || std::isnan(got))
+    return std::isnan(want) && std::isnan(got) ? 0 : 1e9;
+  if (std::isinf(want) || std::isinf(got) || want == 0)
+    return want == got && std::signbit(want) == std::signbit(got) ? 0 : 1e9;
+  const T unit =
+      std::nextafter(std::abs(want), std::numeric_limits<T>::infinity()) - std::abs(want);
+  return static_cast<double>(std::abs(static_cast<long double>(got) - right) /
+                             static_cast<long double>(unit));
+}
+
+/// All magnitudes of T, both signs, and what is apart.
+template <class T> dtensor<T, 1> all_magnitudes() {
+  using limits = std::numeric_limits<T>;
+  std::vector<T> v{T(0), T(-0.), limits::infinity(), -limits::infinity(), limits::quiet_NaN(),
+                   T(1), T(-1),  limits::max(),      limits::lowest(),    limits::denorm_min()};
+  const T step = sizeof(T) == 4 ? T(1.37) : T(7.3);
+  for (T x = limits::denorm_min() * 3; x < limits::max() / 2; x *= step)
+    v.insert(v.end(), {x, -x});
+  return as_tensor(v);
+}
+
+template <class T> double worst_power(const dtensor<T, 1>& x, T p) {
+  const auto y = eval(pow(x, p));
+  double worst = 0;
+  for (stria::index i = 0; i < x.size(); ++i)
+    worst = std::max(worst, units_off(y(i), std::pow(static_cast<long double>(x(i)),
+                                                     static_cast<long double>(p))));
+  return worst;
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("powers of one exponent are right to 3 units in the last place", "", float,
+                   double) {
+  const auto x = all_magnitudes<TestType>();
+  // Apart, so that no block has elements that are left to the standard library.
+  const auto usual = eval(abs(x)[abs(x) > TestType(1e-4) & abs(x) < TestType(1e4)]);
+  REQUIRE(usual.size() > 15);
+  for (int halves = -10; halves <= 10; ++halves) {
+    const auto p = static_cast<TestType>(halves) / 2;
+    INFO("x^" << p);
+    CHECK(worst_power(x, p) <= 3);
+    CHECK(worst_power(usual, p) <= 3);
+  }
+  CHECK(worst_power(x, TestType(0.3)) <= 1);
+  CHECK(worst_power(x, std::numeric_limits<TestType>::infinity()) == 0);
+  CHECK(worst_power(x, std::numeric_limits<TestType>::quiet_NaN()) == 0);
+}
+
+TEMPLATE_TEST_CASE("powers in expressions of all kinds", "", float, double) {
+  dtensor<TestType, 2> a(7, 203);
+  a = cast<TestType>(reshape(arange(7 * 203), 7, 203) % 100);
+  const auto column = eval(a[_, range(0, 1)] / 2); // whole and half exponents, one for each row
+  const auto near = [](const auto& e) {
+    const auto loop = evaluated(e), each = values(e);
+    REQUIRE(loop.size() == each.size());
+    for (std::size_t k = 0; k < loop.size(); ++k)
+      CHECK(units_off(loop[k], static_cast<long double>(each[k])) <= 4);
+  };
+  near(pow(a, 2));
+  near(pow(a[_, rev()], TestType(1.5)));
+  near(a + pow(a[_, range(3, _, 2)] + 1, TestType(-1.5))[_, range(0, 1)]);
+  near(pow(transpose(a), 3));
+  near(pow(a, column));
+  near(where(a > 3, pow(a, TestType(-0.5)), a));
+  near(pow(cast<int>(a), TestType(0.5)));
+  CHECK(sum(pow(a, 2)) == sum(a * a));
+  CHECK(all_of(sum(pow(a, 2), _0) == sum(a * a, _0)));
+
+  auto b = a;
+  b = pow(b, 3);
+  CHECK(all_of(b == a * a * a));
+  b = a;
+  b[_, range(1, _)] = pow(b[_, range(_, -1)], 3);
+  CHECK(all_of(b[_, range(1, _)] == pow(a[_, range(_, -1)], 3)));
+  b = a;
+  b -= pow(b, 2);
+  CHECK(all_of(b == a - a * a));
+}
+
+TEMPLATE_TEST_CASE("powers of integers wrap", "", std::int8_t, int, std::uint16_t, std::int64_t) {
+  dtensor<TestType, 1> a(131);
+  a = cast<TestType>(arange(131) - 65);
+  std::vector<std::uint64_t> power(131, 1);
+  for (int p = 0; p < 12; ++p) {
+    const auto y = eval(pow(a, static_cast<TestType>(p)));
+    using result = typename decltype(y)::value_type; // int for what is narrower
+    bool right = true;
+    for (stria::index i = 0; i < a.size(); ++i) {
+      auto& wanted = power[static_cast<std::size_t>(i)];
+      right = right && y(i) == static_cast<result>(wanted);
+      wanted *= static_cast<std::uint64_t>(a(i));
+    }
+    INFO("x^" << p);
+    CHECK(right);
+  }
+  CHECK(sum(cast<double>(pow(a[range(0, 0)], 3))) == 0);
+}
+
+TEST_CASE("integers to negative powers are refused, if there are any") {
+  dtensor<int, 1> a(200), r(200);
+  a = 2;
+  CHECK_THROWS_AS(r = pow(a, -1), value_error);
+  CHECK_NOTHROW(eval(pow(a[range(0, 0)], -1)));
+}
+
+TEMPLATE_TEST_CASE("hypot and abs of complex numbers are right to 1.5 units in the last place", "",
+                   float, double) {
+  const auto x = all_magnitudes<TestType>();
+  const stria::index n = x.size();
+  double worst = 0, worst_complex = 0;
+  dtensor<std::complex<TestType>, 1> z(n);
+  for (stria::index shift = 0; shift < n; shift += 11) {
+    const auto y = roll(x, shift);
+    const auto length = eval(hypot(x, y));
+    for (stria::index i = 0; i < n; ++i)
+      z(i) = {x(i), y(i)};
+    const auto size = eval(abs(z));
+    for (stria::index i = 0; i < n; ++i) {
+      const auto right = std::hypot(static_cast<long double>(x(i)), static_cast<long double>(y(i)));
+      worst = std::max(worst, units_off(length(i), right));
+      worst_complex = std::max(worst_complex, units_off(size(i), right));
+    }
+  }
+  CHECK(worst <= 1.5);
+  CHECK(worst_complex <= 1.5);
+  const auto whole = cast<TestType>(arange(300));
+  CHECK(all_of(hypot(whole * 3, whole[newaxis] * 4) == whole * 5));
+}
