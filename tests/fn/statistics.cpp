@@ -96,3 +96,21 @@ TEST_CASE("ptp and var in constant expressions") {
   static_assert(eval(var(a, _0))[2] == 6.25);
   CHECK(eval(var(a, _0))[2] == 6.25);
 }
+
+TEST_CASE("a tensor of the right size keeps its memory") {
+  dtensor<float, 2> rows(6, 8);
+  rows = 3.F;
+  dtensor<float, 1> v(6);
+  const float* const memory = v.data();
+  v = logsumexp(rows, _1);
+  CHECK(v.data() == memory);
+  CHECK(abs(v[0] - 5.0794415F) < 1e-5F);
+  v = norm(rows, _1);
+  CHECK(v.data() == memory);
+  CHECK(abs(v[0] - 8.485281F) < 1e-5F);
+  v = std_dev(rows, _1);
+  CHECK(v.data() == memory);
+  v = ptp(rows, _1);
+  CHECK(v.data() == memory);
+  CHECK(v[5] == 0);
+}

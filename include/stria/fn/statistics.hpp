@@ -204,7 +204,8 @@ struct norm_op {
   constexpr void compute(Target& target, const E& e) const {
     using D = value_t<Target>;
     using M = typename mean_type<value_t<E>>::type;
-    target = reduce_by<sum_op, Bits, Keep>(map(deviation_fn{}, e, M()));
+    const auto squares = reduce_by<sum_op, Bits, Keep>(map(deviation_fn{}, e, M()));
+    target = squares; // copied: the target keeps its memory
     for (D& v : target.storage())
       v = cmath::sqrt(v);
   }
@@ -234,7 +235,8 @@ struct logsumexp_op {
     auto shift = eval(cast<D>(reduce_by<max_op, Bits, true>(e)));
     for (D& v : shift.storage())
       v = isfinite_fn{}(v) ? v : D{0};
-    target = reduce_by<sum_op, Bits, Keep>(map(shifted_exp_fn{}, e, shift));
+    const auto sums = reduce_by<sum_op, Bits, Keep>(map(shifted_exp_fn{}, e, shift));
+    target = sums; // copied: the target keeps its memory
     for (index i = 0; i < target.size(); ++i)
       target.data()[i] = cmath::log(target.data()[i]) + shift.data()[i];
   }
