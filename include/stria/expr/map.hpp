@@ -14,13 +14,24 @@ template <std::size_t I, class T> struct slot {
   STRIA_EMPTY T value;
 };
 
+/// A function of two that has a form for a second argument that is the same for all elements.
+template <class F, class... R> inline constexpr bool has_one = false;
+template <class F, class R, class T>
+inline constexpr bool has_one<F, R, scalar_row<T>> =
+    requires(const R& r, const scalar_row<T>& one) { F::beside_one(r[0], one[0]); };
+
 template <class F, class Seq, class... R> struct map_row;
 template <class F, std::size_t... I, class... R>
 struct map_row<F, std::index_sequence<I...>, R...> : slot<I, R>... {
   STRIA_EMPTY F f;
   // A value, though f may return a reference: that could be to an element which was computed, or
   // converted to a parameter of f, and lives no longer than the call.
-  STRIA_INLINE constexpr auto operator[](index i) const { return f(slot<I, R>::value[i]...); }
+  STRIA_INLINE constexpr auto operator[](index i) const {
+    if constexpr (has_one<F, R...>)
+      return F::beside_one(slot<I, R>::value[i]...);
+    else
+      return f(slot<I, R>::value[i]...);
+  }
 };
 
 /// Several threads may call it; of the user's functions, those that hold nothing.

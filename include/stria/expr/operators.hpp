@@ -5,6 +5,7 @@
 #include <stria/expr/map.hpp>
 #include <stria/view/assignable.hpp>
 
+#include <limits>
 #include <utility>
 
 namespace stria {
@@ -44,6 +45,36 @@ STRIA_INLINE constexpr auto promoted(F f, const A& a, const B& b) {
   }
 }
 
+/// Integers of which the quotients are exact in a floating-point type, of which processors have
+/// vectors: the distance of a quotient of n bits from the next integer is at least 2^-n of it.
+template <class A, class B>
+concept divides_in_vectors =
+    std::integral<A> && std::integral<B> && sizeof(A) <= 4 && sizeof(B) <= 4 && !both_bool<A, B>;
+
+/// a / b of integers, as C++ has it.
+template <class A, class B> STRIA_INLINE constexpr auto quotient_of(const A& a, const B& b) {
+  using C = decltype(a + b);
+  const auto x = static_cast<C>(a), y = static_cast<C>(b);
+  if constexpr (divides_in_vectors<A, B>)
+    if !consteval {
+      if (!__builtin_constant_p(y)) {
+        using F = std::conditional_t<sizeof(A) <= 2 && sizeof(B) <= 2, float, double>;
+        return static_cast<C>(static_cast<F>(x) / static_cast<F>(y));
+      }
+    }
+  return static_cast<C>(x / y);
+}
+/// a % b of integers, as C++ has it.
+template <class A, class B> STRIA_INLINE constexpr auto rest_of(const A& a, const B& b) {
+  using C = decltype(a + b);
+  if constexpr (divides_in_vectors<A, B>)
+    if !consteval {
+      if (!__builtin_constant_p(b))
+        return static_cast<C>(static_cast<C>(a) - quotient_of(a, b) * static_cast<C>(b));
+    }
+  return static_cast<C>(static_cast<C>(a) % static_cast<C>(b));
+}
+
 } // namespace detail
 
 // The same of packs, a = a op b: eval/packs.hpp.
@@ -70,7 +101,21 @@ STRIA_INLINE constexpr auto promoted(F f, const A& a, const B& b) {
 STRIA_ARITHMETIC(add_fn, +)
 STRIA_ARITHMETIC(subtract_fn, -)
 STRIA_ARITHMETIC(multiply_fn, *)
-STRIA_ARITHMETIC(divide_fn, /)
+
+struct divide_fn {
+  static constexpr const char* text = "/";
+  template <class A, class B>
+    requires(detail::is_complex<A>::value || detail::is_complex<B>::value ||
+             requires(const A& a, const B& b) { a / b; })
+  STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
+    if constexpr (std::integral<A> && std::integral<B>)
+      return detail::quotient_of(a, b);
+    else
+      return detail::promoted(
+          [](const auto& x, const auto& y) STRIA_INLINE_LAMBDA { return x / y; }, a, b);
+  }
+  STRIA_ON_PACKS(/)
+};
 
 // %, shifts and bits are C++'s; bits of two bools are a bool, as in NumPy, so that masks combine.
 #define STRIA_INTEGER(name, op, elements)                                                          \
@@ -92,7 +137,18 @@ STRIA_ARITHMETIC(divide_fn, /)
   "integers, as in C++; remainder(a, b) and fmod(a, b) take floating-point numbers"
 #define STRIA_BITS_TAKE "integers or bools; && and || join conditions, cast<int>(a) makes integers"
 
-STRIA_INTEGER(modulo_fn, %, STRIA_MODULO_TAKES)
+struct modulo_fn {
+  static constexpr const char* text = "%";
+  static constexpr const char* takes = STRIA_MODULO_TAKES;
+  template <class A, class B>
+    requires requires(const A& a, const B& b) { a % b; }
+  STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
+    if constexpr (std::integral<A> && std::integral<B>)
+      return detail::rest_of(a, b);
+    else
+      return a % b;
+  }
+};
 STRIA_INTEGER(bit_and_fn, &, STRIA_BITS_TAKE)
 STRIA_INTEGER(bit_or_fn, |, STRIA_BITS_TAKE)
 STRIA_INTEGER(bit_xor_fn, ^, STRIA_BITS_TAKE)
@@ -111,9 +167,32 @@ STRIA_INTEGER(bit_xor_fn, ^, STRIA_BITS_TAKE)
 STRIA_SHIFT(shift_left_fn, <<)
 STRIA_SHIFT(shift_right_fn, >>)
 
+namespace detail {
+
+/// A number that is compared with many narrower integers A, as one of their type: compilers then
+/// compare as many elements at a time as a vector of A holds.
+template <std::integral A> struct narrow_bound {
+  A value;
+  bool fits, above; // the type; all that the type can hold
+
+  template <class B>
+  STRIA_INLINE constexpr explicit narrow_bound(B b)
+      : value(static_cast<A>(b)), fits(std::in_range<A>(b)),
+        above(std::cmp_greater(b, std::numeric_limits<A>::max())) {}
+};
+/// Integers, and no characters, which std::in_range refuses.
+template <class A>
+concept counting =
+    std::integral<A> && !std::same_as<A, bool> &&
+    (std::same_as<A, std::make_signed_t<A>> || std::same_as<A, std::make_unsigned_t<A>>);
+template <class A, class B>
+concept has_narrow_bound = counting<A> && counting<B> && sizeof(A) < sizeof(B);
+
+} // namespace detail
+
 // Integers of different signs compare by value, not by C++'s conversion; characters, which
 // std::cmp_less refuses, as the integers that they are promoted to.
-#define STRIA_COMPARISON(name, op, integers)                                                       \
+#define STRIA_COMPARISON(name, op, integers, beyond)                                               \
   struct name {                                                                                    \
     static constexpr const char* text = #op;                                                       \
     template <class A, class B>                                                                    \
@@ -126,14 +205,22 @@ STRIA_SHIFT(shift_right_fn, >>)
       else                                                                                         \
         return static_cast<bool>(a op b);                                                          \
     }                                                                                              \
+    /** b is the same for many a. */                                                               \
+    template <class A, class B>                                                                    \
+      requires detail::has_narrow_bound<A, B>                                                      \
+    STRIA_INLINE static constexpr bool beside_one(const A& a, const B& b) {                        \
+      const detail::narrow_bound<A> bound(b);                                                      \
+      return (bound.fits & (a op bound.value)) | (beyond);                                         \
+    }                                                                                              \
   };
 
-STRIA_COMPARISON(equal_fn, ==, std::cmp_equal)
-STRIA_COMPARISON(not_equal_fn, !=, std::cmp_not_equal)
-STRIA_COMPARISON(less_fn, <, std::cmp_less)
-STRIA_COMPARISON(greater_fn, >, std::cmp_greater)
-STRIA_COMPARISON(less_equal_fn, <=, std::cmp_less_equal)
-STRIA_COMPARISON(greater_equal_fn, >=, std::cmp_greater_equal)
+// The last: the result for a bound that A cannot hold.
+STRIA_COMPARISON(equal_fn, ==, std::cmp_equal, false)
+STRIA_COMPARISON(not_equal_fn, !=, std::cmp_not_equal, !bound.fits)
+STRIA_COMPARISON(less_fn, <, std::cmp_less, bound.above)
+STRIA_COMPARISON(greater_fn, >, std::cmp_greater, !bound.fits && !bound.above)
+STRIA_COMPARISON(less_equal_fn, <=, std::cmp_less_equal, bound.above)
+STRIA_COMPARISON(greater_equal_fn, >=, std::cmp_greater_equal, !bound.fits && !bound.above)
 
 // Both sides are always computed: there is nothing to skip element by element.
 #define STRIA_LOGICAL(name, op)                                                                    \

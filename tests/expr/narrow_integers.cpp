@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: BSL-1.0
+// Integers in vectors: quotients by floating-point numbers, and comparisons with one wider number.
+#include "catch.hpp"
+
+#include <stria/stria.hpp>
+
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+using namespace stria;
+
+namespace {
+
+/// All values of a narrow type, and of a wide one those at its ends, at powers of two and between.
+template <class T> dtensor<T, 1> samples() {
+  using limits = std::numeric_limits<T>;
+  std::vector<T> v;
+  if constexpr (sizeof(T) == 1) {
+    for (int i = limits::min(); i <= limits::max(); ++i)
+      v.push_back(static_cast<T>(i));
+  } else {
+    for (int bit = 0; bit < limits::digits; ++bit)
+      for (int around = -2; around <= 2; ++around) {
+        const auto power = static_cast<std::uint64_t>(1) << bit;
+        v.push_back(static_cast<T>(power + static_cast<std::uint64_t>(around)));
+        v.push_back(static_cast<T>(std::uint64_t{0} - power + static_cast<std::uint64_t>(around)));
+      }
+    v.insert(v.end(), {limits::min(), limits::max()});
+    std::uint64_t random = 1;
+    for (int i = 0; i < 40; ++i)
+      v.push_back(static_cast<T>((random = random * 6364136223846793005u + 1442695040888963407u) >>
+                                 (64 - limits::digits)));
+  }
+  return as_tensor(v);
+}
+
+std::int64_t floored(std::int64_t a, std::int64_t b) {
+  return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("quotients and remainders of all integers", "", std::int8_t, std::uint8_t,
+                   std::int16_t, std::uint16_t, std::int32_t, std::uint32_t) {
+  using T = TestType;
+  using C = decltype(T() / T());
+  const auto a = samples<T>();
+  std::vector<T> divisors;
+  for (const T b : a.storage())
+    if (b != 0)
+      divisors.push_back(b);
+  bool quotients = true, rests = true, floors = true, remainders = true;
+  dtensor<C, 1> q(a.size()), r(a.size());
+  for (const T b : divisors) {
+    // What C++ leaves undefined is not asked for.
+    const bool overflows =
+        std::is_signed_v<T> && sizeof(T) == 4 && b == static_cast<T>(std::int64_t{-1});
+    auto x = a;
+    if (overflows)
+      x = where(a == std::numeric_limits<T>::min(), T(1), a);
+    q = x / b;
+    r = x % b;
+    for (stria::index i = 0; i < a.size(); ++i) {
+      const auto wide = static_cast<std::int64_t>(x(i)), by = static_cast<std::int64_t>(b);
+      quotients = quotients && q(i) == static_cast<C>(wide / by);
+      rests = rests && r(i) == static_cast<C>(wide % by);
+    }
+    q = floor_divide(a, b);
+    r = remainder(a, b);
+    for (stria::index i = 0; i < a.size(); ++i) {
+      const auto wide = static_cast<std::int64_t>(a(i)), by = static_cast<std::int64_t>(b);
+      floors = floors && q(i) == static_cast<C>(floored(wide, by));
+      remainders = remainders && r(i) == static_cast<C>(wide - floored(wide, by) * by);
+    }
+  }
+  CHECK(quotients);
+  CHECK(rests);
+  CHECK(floors);
+  CHECK(remainders);
+  CHECK(all_of(floor_divide(a, T(0)) == 0));
+  CHECK(all_of(remainder(a, T(0)) == 0));
+  // Of many divisors.
+  const auto b = eval(where(roll(a, 3) == 0, T(1), roll(a, 3)));
+  q = floor_divide(a, b);
+  for (stria::index i = 0; i < a.size(); ++i)
+    floors = floors && q(i) == static_cast<C>(floored(a(i), b(i)));
+  CHECK(floors);
+}
+
+TEMPLATE_TEST_CASE("comparisons with a wider number are by value", "", std::int8_t, std::uint8_t,
+                   std::int16_t, std::int32_t) {
+  const auto a = samples<TestType>();
+  dtensor<bool, 1> m(a.size());
+  const auto beside = [&](auto bound) {
+    bool right = true;
+    const auto each = [&](auto compare) {
+      for (stria::index i = 0; i < a.size(); ++i)
+        right = right && m(i) == compare(a(i), bound);
+    };
+    m = a == bound;
+    each([](auto x, auto y) { return std::cmp_equal(x, y); });
+    m = a != bound;
+    each([](auto x, auto y) { return std::cmp_not_equal(x, y); });
+    m = a < bound;
+    each([](auto x, auto y) { return std::cmp_less(x, y); });
+    m = a > bound;
+    each([](auto x, auto y) { return std::cmp_greater(x, y); });
+    m = a <= bound;
+    each([](auto x, auto y) { return std::cmp_less_equal(x, y); });
+    m = a >= bound;
+    each([](auto x, auto y) { return std::cmp_greater_equal(x, y); });
+    return right;
+  };
+  const auto bounds32 = samples<std::int32_t>();
+  for (const std::int64_t bound : bounds32.storage()) {
+    INFO(bound);
+    CHECK(beside(static_cast<int>(bound)));
+    CHECK(beside(static_cast<unsigned>(bound)));
+    CHECK(beside(bound * 3));
+    CHECK(beside(static_cast<std::uint64_t>(bound)));
+  }
+  for (int bound = -300; bound <= 300; ++bound)
+    if (!beside(bound))
+      FAIL(bound);
+  // One for each row, and within a larger expression.
+  dtensor<int, 2> bounds(4, 1);
+  bounds[_, 0] = tensor<int, 4>{-200, 3, 100, 70000};
+  CHECK(sum(a < bounds) == sum(cast<std::int64_t>(a) < bounds));
+  CHECK(sum((a == 3) | (a & (a == 2))) == sum(a == 3));
+}
