@@ -4,16 +4,17 @@
 # two, for arrays that the L2 cache, the L3 cache and memory hold. Prints a table of ratios, stria / hand:
 # the medians of interleaved repetitions.
 # usage: scripts/bench.sh [--check limit] [--rounds n] [--sizes L2,L3,DRAM] [--quick] [--peers] [--write]
-#                         [part of a row]
+#                         [--programs] [part of a row]
 #   --check limit  fails if a goal is above the limit (1.10 is what is promised)
 #   --quick        arrays in the L3 cache and tiny ones, 7 rounds, one thread
 #   --peers        xtensor, Eigen, Blitz++ and NumPy beside them; installs those that are missing
+#   --programs     whole programs instead of rows, and the same in NumPy; a table of stria / hand and stria / NumPy
 #   --write        writes docs/benchmarks: results.csv, results.md, roofline.md and the charts
 # It always fails where values differ. docs/design/benchmarks.md says how the figures come about.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-limit=() rounds=31 sizes=L2,L3,DRAM threads="1 2" peers=OFF write= filter=
+limit=() rounds=31 sizes=L2,L3,DRAM threads="1 2" peers=OFF write= programs= filter=
 while [ $# -gt 0 ]; do
   case $1 in
     --check) limit=(--check "$2"); shift ;;
@@ -21,6 +22,7 @@ while [ $# -gt 0 ]; do
     --sizes) sizes=$2; shift ;;
     --quick) rounds=7 sizes=L3 threads=1 ;;
     --peers) peers=ON ;;
+    --programs) programs=yes ;;
     --write) write=yes ;;
     -*) sed -n '/^# usage/,/^# It/p' "$0" >&2; exit 2 ;;
     *) filter=$1 ;;
@@ -38,15 +40,35 @@ results=build/bench-results
 rm -rf "$results"
 mkdir -p "$results"
 status=0
+target=stria_bench_all
+[ -z "$programs" ] || target=stria_bench_programs
 
 for compiler in g++ clang++-19; do
   build=build/bench-$compiler
   cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER="$compiler" \
     -DSTRIA_BUILD_BENCHMARKS=ON -DSTRIA_BENCH_PEERS=$peers -DSTRIA_BUILD_TESTS=OFF \
     -DSTRIA_BUILD_EXAMPLES=OFF >"$build.log" 2>&1 || { cat "$build.log"; exit 2; }
-  cmake --build "$build" --target stria_bench_all -j "$(nproc)" >"$build.log" 2>&1 ||
+  cmake --build "$build" --target $target -j "$(nproc)" >"$build.log" 2>&1 ||
     { cat "$build.log"; exit 2; }
 done
+
+if [ -n "$programs" ]; then
+  expected=$results/expected
+  for python in python3 /usr/bin/python3; do
+    if "$python" -c 'import numpy' 2>/dev/null; then
+      build/bench-g++/benchmarks/stria_bench_programs --list "$filter" |
+        OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 "$python" benchmarks/programs/numpy_programs.py "$expected" \
+          >"$results/programs-numpy.tsv"
+      break
+    fi
+  done
+  for compiler in g++ clang++-19; do
+    "build/bench-$compiler/benchmarks/stria_bench_programs" --rounds "$rounds" --expect "$expected" "$filter" \
+      >"$results/programs-$compiler.tsv" || status=1
+  done
+  python3 scripts/programs_report.py "$results"
+  exit $status
+fi
 
 # run compiler kind program arguments...: the figures of one program
 run() {

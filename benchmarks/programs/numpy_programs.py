@@ -1,0 +1,197 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""The programs in NumPy.
+
+usage: stria_bench_programs --list | numpy_programs.py [--rounds n] folder
+
+Reads program, size, n and steps, prints program, size and nanoseconds (the median of the thread's
+processor time), and writes the results to the folder, which stria_bench_programs --expect reads.
+"""
+
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+
+# --- Inputs, by the formulas of program.hpp ------------------------------------------------------
+
+
+def uniform(seed, *shape, dtype=np.float64):
+    """Numbers in [0, 1), multiples of 2^-24."""
+    i = np.arange(np.prod(shape), dtype=np.uint32)
+    h = i * np.uint32(2654435769) + np.uint32(seed * 2246822519 & 0xFFFFFFFF)
+    h = (h ^ (h >> 15)) * np.uint32(739982445)
+    h = (h ^ (h >> 12)) * np.uint32(695872825)
+    h ^= h >> 15
+    return ((h >> 8) * 2.0**-24).astype(dtype).reshape(shape)
+
+
+def normal(seed, *shape, dtype=np.float64):
+    u, v = uniform(seed, *shape), uniform(seed + 1, *shape)
+    return (np.sqrt(-2 * np.log(1 - u)) * np.cos(2 * np.pi * v)).astype(dtype)
+
+
+def integers(seed, n, *shape):
+    return (uniform(seed, *shape) * n).astype(np.int64)
+
+
+# --- The programs: each prepares its inputs and returns what is timed ----------------------------
+
+
+def cavity_flow(n, steps):
+    rho, nu, pressure_steps = 1, 0.1, 20
+    h = 2 / (n - 1)
+    dt = 0.1 * h * h
+
+    def run():
+        u, v, p = np.zeros((n, n)), np.zeros((n, n)), np.zeros((n, n))
+        for _ in range(steps):
+            ux = (u[1:-1, 2:] - u[1:-1, :-2]) / (2 * h)
+            uy = (u[2:, 1:-1] - u[:-2, 1:-1]) / (2 * h)
+            vx = (v[1:-1, 2:] - v[1:-1, :-2]) / (2 * h)
+            vy = (v[2:, 1:-1] - v[:-2, 1:-1]) / (2 * h)
+            b = rho * ((ux + vy) / dt - ux**2 - 2 * uy * vx - vy**2)
+
+            for _ in range(pressure_steps):
+                p[1:-1, 1:-1] = (
+                    p[1:-1, 2:] + p[1:-1, :-2] + p[2:, 1:-1] + p[:-2, 1:-1] - h * h * b
+                ) / 4
+                p[:, -1] = p[:, -2]
+                p[0] = p[1]
+                p[:, 0] = p[:, 1]
+                p[-1] = 0
+
+            un, vn = u.copy(), v.copy()
+            uc, vc = un[1:-1, 1:-1], vn[1:-1, 1:-1]
+            u[1:-1, 1:-1] = (
+                uc
+                - uc * dt / h * (uc - un[1:-1, :-2])
+                - vc * dt / h * (uc - un[:-2, 1:-1])
+                - dt / (2 * rho * h) * (p[1:-1, 2:] - p[1:-1, :-2])
+                + nu * dt / (h * h)
+                * (un[1:-1, 2:] + un[1:-1, :-2] + un[2:, 1:-1] + un[:-2, 1:-1] - 4 * uc)
+            )
+            v[1:-1, 1:-1] = (
+                vc
+                - uc * dt / h * (vc - vn[1:-1, :-2])
+                - vc * dt / h * (vc - vn[:-2, 1:-1])
+                - dt / (2 * rho * h) * (p[2:, 1:-1] - p[:-2, 1:-1])
+                + nu * dt / (h * h)
+                * (vn[1:-1, 2:] + vn[1:-1, :-2] + vn[2:, 1:-1] + vn[:-2, 1:-1] - 4 * vc)
+            )
+            u[-1] = 1
+        return u, v, p
+
+    return run
+
+
+def lattice_boltzmann(n, steps):
+    cx = np.array([0, 0, 1, 1, 1, 0, -1, -1, -1])
+    cy = np.array([0, 1, 1, 0, -1, -1, -1, 0, 1])
+    opposite = [0, 5, 6, 7, 8, 1, 2, 3, 4]
+    weight = np.array([16, 4, 1, 4, 1, 4, 1, 4, 1], np.float32) / np.float32(36)
+    rate = np.float32(1 / 0.6)
+    y, x = np.arange(n)[:, None], np.arange(2 * n)
+    start = weight[:, None, None] * (
+        (1 + 0.3 * cx[:, None, None]) + 0.001 * ((y * 7 + x * 3) % 11)
+    ).astype(np.float32)
+    wall = 64 * ((y - n // 2) ** 2 + (x - n // 2) ** 2) < n * n
+
+    def run():
+        f = start.copy()
+        fx = cx.astype(np.float32)[:, None, None]
+        fy = cy.astype(np.float32)[:, None, None]
+        for _ in range(steps):
+            for k in range(1, 9):
+                f[k] = np.roll(np.roll(f[k], cx[k], 1), cy[k], 0)
+            bounced = f[opposite][:, wall]
+
+            density = f.sum(0)
+            ux = (fx * f).sum(0) / density
+            uy = (fy * f).sum(0) / density
+            for k in range(9):
+                c = 3 * (fx[k] * ux + fy[k] * uy)
+                equilibrium = weight[k] * density * (1 + c + 0.5 * c**2 - 1.5 * (ux**2 + uy**2))
+                f[k] += rate * (equilibrium - f[k])
+            f[:, wall] = bounced
+        return f
+
+    return run
+
+
+def gray_scott(n, steps):
+    du, dv, feed, kill = 0.16, 0.08, 0.06, 0.062
+    u0, v0 = np.ones((n, n), np.float32), np.zeros((n, n), np.float32)
+    spot = slice(n // 2 - n // 8, n // 2 + n // 8)
+    u0[spot, spot], v0[spot, spot] = 0.5, 0.25
+
+    def laplacian(f):
+        return f[:-2, 1:-1] + f[2:, 1:-1] + f[1:-1, :-2] + f[1:-1, 2:] - 4 * f[1:-1, 1:-1]
+
+    def run():
+        u, v = u0.copy(), v0.copy()
+        ui, vi = u[1:-1, 1:-1], v[1:-1, 1:-1]
+        for _ in range(steps):
+            reaction = ui * vi * vi
+            ui[:], vi[:] = (
+                ui + du * laplacian(u) - reaction + feed * (1 - ui),
+                vi + dv * laplacian(v) + reaction - (feed + kill) * vi,
+            )
+        return u, v
+
+    return run
+
+
+def fdtd(n, steps):
+    courant = 0.5
+    permittivity = np.ones((n, n), np.float32)
+    permittivity[:, n // 2 + 4 : n // 2 + 12] = 4
+
+    def run():
+        c = courant / permittivity
+        ez = np.zeros((n, n), np.float32)
+        hx = np.zeros((n, n - 1), np.float32)
+        hy = np.zeros((n - 1, n), np.float32)
+        for step in range(steps):
+            hx -= courant * (ez[:, 1:] - ez[:, :-1])
+            hy += courant * (ez[1:] - ez[:-1])
+            ez[1:-1, 1:-1] += c[1:-1, 1:-1] * (
+                hy[1:, 1:-1] - hy[:-1, 1:-1] - hx[1:-1, 1:] + hx[1:-1, :-1]
+            )
+            ez[n // 2, n // 2] += np.sin(0.2 * step)
+        return ez, hx, hy
+
+    return run
+
+
+# -------------------------------------------------------------------------------------------------
+
+
+def nanoseconds(run, rounds):
+    times = []
+    for _ in range(rounds):
+        start = time.thread_time_ns()
+        run()
+        times.append(time.thread_time_ns() - start)
+    return sorted(times)[len(times) // 2]
+
+
+def main():
+    words, rounds = sys.argv[1:], 5
+    if words and words[0] == "--rounds":
+        rounds, words = int(words[1]), words[2:]
+    folder = Path(words[0])
+    folder.mkdir(parents=True, exist_ok=True)
+    for line in sys.stdin:
+        name, size, n, steps = line.split("\t")
+        run = globals()[name](int(n), int(steps))
+        result = run()
+        parts = result if isinstance(result, tuple) else (result,)
+        flat = np.concatenate([np.ravel(part).astype(np.float64) for part in parts])
+        np.save(folder / f"{name}-{size}.npy", flat)
+        print(name, size, nanoseconds(run, rounds), sep="\t", flush=True)
+
+
+if __name__ == "__main__":
+    main()
