@@ -111,8 +111,11 @@ int main(int argc, char** argv) {
 #endif
 #endif
 
+  const program all[] = {
+      cavity_flow(), lattice_boltzmann(), gray_scott(), fdtd(), n_body(), wave(), boids(), ising(),
+      k_means()};
   bool right = true;
-  for (const program& p : {cavity_flow(), lattice_boltzmann(), gray_scott(), fdtd()}) {
+  for (const program& p : all) {
     if (std::string_view(p.name).find(filter) == std::string_view::npos)
       continue;
     for (const size& s : p.sizes)

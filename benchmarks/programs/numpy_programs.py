@@ -165,6 +165,122 @@ def fdtd(n, steps):
     return run
 
 
+def n_body(n, steps):
+    softening, dt = 0.01, 0.001
+    x0, mass = uniform(1, n, 3), uniform(2, n)
+
+    def acceleration(x):
+        d = x[None] - x[:, None]
+        r2 = (d**2).sum(2) + softening
+        return ((mass * r2**-1.5)[:, :, None] * d).sum(1)
+
+    def run():
+        x, v = x0.copy(), np.zeros_like(x0)
+        a = acceleration(x)
+        for _ in range(steps):
+            v += 0.5 * dt * a
+            x += dt * v
+            a = acceleration(x)
+            v += 0.5 * dt * a
+        return x, v
+
+    return run
+
+
+def wave(n, steps):
+    w = np.array([-205 / 72, 8 / 5, -1 / 5, 8 / 315, -1 / 560], np.float32)
+    speed = 0.15
+    square = (np.arange(n) - n // 2) ** 2
+    r2 = square[:, None, None] + square[:, None] + square
+    start = np.exp(np.float32(-0.1) * r2.astype(np.float32))
+    m = slice(4, -4)
+
+    def run():
+        u, before = start.copy(), start.copy()
+
+        def ring(d):
+            low, high = slice(4 - d, n - 4 - d), slice(4 + d, n - 4 + d)
+            return (
+                u[low, m, m] + u[high, m, m] + u[m, low, m] + u[m, high, m]
+                + u[m, m, low] + u[m, m, high]
+            )
+
+        for _ in range(steps):
+            before[m, m, m] = (
+                2 * u[m, m, m] - before[m, m, m]
+                + speed * (3 * w[0] * u[m, m, m] + w[1] * ring(1) + w[2] * ring(2)
+                           + w[3] * ring(3) + w[4] * ring(4))
+            )
+            u, before = before, u
+        return u
+
+    return run
+
+
+def boids(n, steps):
+    sight, distance, fastest = 0.1, 0.02, 0.01
+    x0, v0 = uniform(1, n, 2), 0.02 * uniform(2, n, 2) - 0.01
+
+    def run():
+        x, v = x0.copy(), v0.copy()
+        for _ in range(steps):
+            d = x[None] - x[:, None]
+            r2 = (d**2).sum(2)
+            seen = (r2 < sight * sight)[:, :, None]
+            close = (r2 < distance * distance)[:, :, None]
+            count = seen.sum(1)
+            v += (
+                0.01 * np.where(seen, d, 0).sum(1) / count
+                + 0.05 * (np.where(seen, v, 0).sum(1) / count - v)
+                - 0.05 * np.where(close, d, 0).sum(1)
+            )
+            v *= np.minimum(1, fastest / np.sqrt((v**2).sum(1, keepdims=True)))
+            x += v
+            x -= np.floor(x)
+        return x, v
+
+    return run
+
+
+def ising(n, steps):
+    beta = np.float32(0.44)
+    start = np.where(uniform(1, n, n, dtype=np.float32) < 0.5, 1, -1).astype(np.int8)
+    random = uniform(2, steps, 2, n, n, dtype=np.float32)
+
+    def run():
+        spins = start.copy()
+        i = np.arange(n)
+        colour = (i[:, None] + i) % 2
+        for step in range(steps):
+            for c in range(2):
+                neighbours = (
+                    np.roll(spins, 1, 0) + np.roll(spins, -1, 0)
+                    + np.roll(spins, 1, 1) + np.roll(spins, -1, 1)
+                )
+                accepted = random[step, c] < np.exp(-2 * beta * (spins * neighbours))
+                spins = np.where((colour == c) & accepted, -spins, spins)
+        return spins
+
+    return run
+
+
+def k_means(n, steps):
+    clusters = 16
+    pixels = uniform(1, n, 3, dtype=np.float32)
+
+    def run():
+        centres = pixels[:clusters].copy()
+        for _ in range(steps):
+            nearest = np.argmin(((pixels[:, None] - centres) ** 2).sum(2), 1)
+            total = np.zeros((clusters, 3), np.float32)
+            np.add.at(total, nearest, pixels)
+            count = np.bincount(nearest, minlength=clusters)
+            centres = (total / np.maximum(count, 1)[:, None]).astype(np.float32)
+        return centres, nearest
+
+    return run
+
+
 # -------------------------------------------------------------------------------------------------
 
 

@@ -111,5 +111,10 @@ program cavity_flow();
 program lattice_boltzmann();
 program gray_scott();
 program fdtd();
+program n_body();
+program wave();
+program boids();
+program ising();
+program k_means();
 
 } // namespace programs
