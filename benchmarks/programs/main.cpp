@@ -112,8 +112,8 @@ int main(int argc, char** argv) {
 #endif
 
   const program all[] = {
-      cavity_flow(), lattice_boltzmann(), gray_scott(), fdtd(), n_body(), wave(), boids(), ising(),
-      k_means()};
+      cavity_flow(), lattice_boltzmann(), gray_scott(), fdtd(),         n_body(),  wave(),  boids(),
+      ising(),       k_means(),           gpt(),        convolutions(), viterbi(), harris()};
   bool right = true;
   for (const program& p : all) {
     if (std::string_view(p.name).find(filter) == std::string_view::npos)

@@ -281,6 +281,119 @@ def k_means(n, steps):
     return run
 
 
+def gpt(n, steps):
+    letters, heads, width = 64, 4, 2 * n
+
+    def weights(seed, *shape):
+        return np.float32(0.1) * normal(seed, *shape, dtype=np.float32)
+
+    text = integers(1, letters, n)
+    embedding, position = weights(2, letters, width), weights(4, n, width)
+    layers = [
+        (
+            weights(seed, width, 3 * width),
+            weights(seed + 2, width, width),
+            weights(seed + 4, width, 4 * width),
+            weights(seed + 6, 4 * width, width),
+        )
+        for seed in range(10, 10 * steps + 1, 10)
+    ]
+
+    def layer_norm(x):
+        return (x - x.mean(-1, keepdims=True)) / np.sqrt(x.var(-1, keepdims=True) + 1e-5)
+
+    def gelu(x):
+        return 0.5 * x * (1 + np.tanh(0.79788456 * (x + 0.044715 * x * x * x)))
+
+    def softmax(s):
+        e = np.exp(s - s.max(-1, keepdims=True))
+        return e / e.sum(-1, keepdims=True)
+
+    def attention(x, qkv, output):
+        q, k, v = (x @ qkv).reshape(n, 3, heads, -1).transpose(1, 2, 0, 3)
+        t = np.arange(n)
+        scores = q @ k.swapaxes(1, 2) / np.float32(np.sqrt(q.shape[2]))
+        a = softmax(np.where(t[:, None] >= t, scores, np.float32(-np.inf)))
+        return (a @ v).transpose(1, 0, 2).reshape(n, width) @ output
+
+    def run():
+        x = embedding[text] + position
+        for qkv, output, up, down in layers:
+            x += attention(layer_norm(x), qkv, output)
+            x += gelu(layer_norm(x) @ up) @ down
+        return layer_norm(x) @ embedding.T
+
+    return run
+
+
+def convolutions(n, steps):
+    images = uniform(1, n, 30, 30, 1, dtype=np.float32)
+    w1 = normal(2, 3, 3, 1, 8, dtype=np.float32)
+    w2 = normal(4, 3, 3, 8, 16, dtype=np.float32)
+    w3 = normal(6, 576, 10, dtype=np.float32)
+
+    def convolve(x, w):
+        windows = np.lib.stride_tricks.sliding_window_view(x, (3, 3), (1, 2))
+        return np.maximum(np.einsum("nyxcij,ijco->nyxo", windows, w, optimize=True), 0)
+
+    def pool(x):
+        return x.reshape(n, x.shape[1] // 2, 2, x.shape[2] // 2, 2, -1).max((2, 4))
+
+    def run():
+        a = pool(convolve(images, w1))
+        b = pool(convolve(a, w2))
+        return b.reshape(n, -1) @ w3
+
+    return run
+
+
+def viterbi(n, steps):
+    symbols = 16
+    transition = np.log(uniform(1, n, n) + 0.01)
+    emission = np.log(uniform(2, symbols, n) + 0.01)
+    observed = integers(3, symbols, steps)
+
+    def run():
+        score = emission[observed[0]]
+        previous = np.empty((steps, n), np.int64)
+        for t in range(1, steps):
+            scores = score[:, None] + transition
+            previous[t] = scores.argmax(0)
+            score = scores.max(0) + emission[observed[t]]
+        path = np.empty(steps, np.int64)
+        path[-1] = score.argmax()
+        for t in range(steps - 1, 0, -1):
+            path[t - 1] = previous[t, path[t]]
+        return path, score.max()
+
+    return run
+
+
+def harris(n, steps):
+    k = 0.05
+    picture = uniform(1, n, n, dtype=np.float32)
+
+    def smooth_rows(f):
+        return f[:-2] + 2 * f[1:-1] + f[2:]
+
+    def smooth_columns(f):
+        return f[:, :-2] + 2 * f[:, 1:-1] + f[:, 2:]
+
+    def blur(f):
+        return smooth_columns(smooth_rows(f)) / 16
+
+    def run():
+        for _ in range(steps):
+            dx = smooth_rows(picture[:, 2:] - picture[:, :-2])
+            dy = smooth_columns(picture[2:] - picture[:-2])
+            xx, xy, yy = blur(dx * dx), blur(dx * dy), blur(dy * dy)
+            r = xx * yy - xy * xy - k * (xx + yy) ** 2
+            r /= r.max()
+        return r
+
+    return run
+
+
 # -------------------------------------------------------------------------------------------------
 
 

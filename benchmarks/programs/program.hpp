@@ -116,5 +116,9 @@ program wave();
 program boids();
 program ising();
 program k_means();
+program gpt();
+program convolutions();
+program viterbi();
+program harris();
 
 } // namespace programs
