@@ -111,9 +111,15 @@ int main(int argc, char** argv) {
 #endif
 #endif
 
-  const program all[] = {
-      cavity_flow(), lattice_boltzmann(), gray_scott(), fdtd(),         n_body(),  wave(),  boids(),
-      ising(),       k_means(),           gpt(),        convolutions(), viterbi(), harris()};
+  const program all[] = {cavity_flow(),    lattice_boltzmann(),
+                         gray_scott(),     fdtd(),
+                         n_body(),         wave(),
+                         boids(),          ising(),
+                         k_means(),        gpt(),
+                         convolutions(),   viterbi(),
+                         harris(),         page_rank(),
+                         floyd_warshall(), options(),
+                         life(),           mandelbrot()};
   bool right = true;
   for (const program& p : all) {
     if (std::string_view(p.name).find(filter) == std::string_view::npos)

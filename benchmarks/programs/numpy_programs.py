@@ -394,6 +394,85 @@ def harris(n, steps):
     return run
 
 
+def page_rank(n, steps):
+    damping, links = 0.85, 8
+    source, target = integers(1, n, links * n), integers(2, n, links * n)
+
+    def run():
+        degree = np.bincount(source, minlength=n)
+        share = np.where(degree > 0, 1 / np.maximum(degree, 1), 0)
+        rank = np.full(n, 1 / n)
+        for _ in range(steps):
+            lost = rank[degree == 0].sum()
+            given = np.bincount(target, (rank * share)[source], n)
+            rank = (1 - damping + damping * lost) / n + damping * given
+        return rank
+
+    return run
+
+
+def floyd_warshall(n, steps):
+    length = 1 + (100 * uniform(1, n, n, dtype=np.float32)) ** 2
+
+    def run():
+        d = length.copy()
+        for k in range(n):
+            d = np.minimum(d, d[:, k, None] + d[k])
+        return d
+
+    return run
+
+
+def options(n, steps):
+    dates, price, strike, interest, volatility, years = 32, 100, 105, 0.03, 0.25, 1
+    dt = years / dates
+    drift = (interest - volatility**2 / 2) * dt
+    deviation = volatility * np.sqrt(dt)
+    z = normal(1, n, dates)
+
+    def run():
+        for _ in range(steps):
+            paths = price * np.exp(np.cumsum(drift + deviation * z, 1))
+            payoff = np.exp(-interest * years) * np.maximum(paths.mean(1) - strike, 0)
+            value, error = payoff.mean(), payoff.std() / np.sqrt(n)
+        return value, error
+
+    return run
+
+
+def life(n, steps):
+    start = np.zeros((n, n), np.uint8)
+    start[1:-1, 1:-1] = uniform(1, n, n, dtype=np.float32)[1:-1, 1:-1] < 0.3
+
+    def run():
+        b = start.copy()
+        for _ in range(steps):
+            neighbours = (
+                b[:-2, :-2] + b[:-2, 1:-1] + b[:-2, 2:] + b[1:-1, :-2]
+                + b[1:-1, 2:] + b[2:, :-2] + b[2:, 1:-1] + b[2:, 2:]
+            )
+            b[1:-1, 1:-1] = (neighbours == 3) | (b[1:-1, 1:-1] & (neighbours == 2))
+        return b
+
+    return run
+
+
+def mandelbrot(n, steps):
+    left, right, top, bottom = -2, 1, -1.5, 1.5
+
+    def run():
+        cx = np.linspace(left, right, n)
+        cy = np.linspace(top, bottom, n)[:, None]
+        x, y, count = np.zeros((n, n)), np.zeros((n, n)), np.zeros((n, n), np.int32)
+        for _ in range(steps):
+            inside = x * x + y * y <= 4
+            count += inside
+            x, y = np.where(inside, x * x - y * y + cx, x), np.where(inside, 2 * x * y + cy, y)
+        return count
+
+    return run
+
+
 # -------------------------------------------------------------------------------------------------
 
 

@@ -120,5 +120,10 @@ program gpt();
 program convolutions();
 program viterbi();
 program harris();
+program page_rank();
+program floyd_warshall();
+program options();
+program life();
+program mandelbrot();
 
 } // namespace programs
