@@ -72,13 +72,16 @@ private:
     for (index row = 0; row < size; ++row)
       for (index column = 0; column < size; ++column) {
         float sums[Out] = {};
-        for (index i = 0; i < 3; ++i)
-          for (index j = 0; j < 3; ++j)
-            for (index c = 0; c < In; ++c) {
-              const float v = x[((row + i) * (size + 2) + column + j) * In + c];
-              for (index o = 0; o < Out; ++o)
-                sums[o] += v * w[((i * 3 + j) * In + c) * Out + o];
-            }
+        for (index i = 0; i < 3; ++i) {
+          const float* const p = x + ((row + i) * (size + 2) + column) * In;
+          const float* const q = w + i * 3 * In * Out;
+          for (index c = 0; c < 3 * In; ++c)
+#if !defined(__clang__)
+#pragma GCC unroll 1 // g++ 12 would unroll this loop instead of making vectors of it
+#endif
+            for (index o = 0; o < Out; ++o)
+              sums[o] += p[c] * q[c * Out + o];
+        }
         for (index o = 0; o < Out; ++o)
           to[(row * size + column) * Out + o] = std::max(sums[o], 0.f);
       }

@@ -214,5 +214,5 @@ private:
 
 programs::program programs::gpt() {
   return make_program<with_stria, by_hand>("gpt", "a small GPT, forward",
-                                           {{"small", 32, 4}, {"large", 128, 4}}, 1e-3);
+                                           {{"small", 32, 8}, {"large", 128, 4}}, 1e-3);
 }

@@ -78,5 +78,5 @@ struct by_hand {
 
 programs::program programs::ising() {
   return make_program<with_stria, by_hand>("ising", "Metropolis sweeps of an Ising model",
-                                           {{"small", 64, 20}, {"large", 512, 2}}, 0);
+                                           {{"small", 64, 40}, {"large", 512, 2}}, 0);
 }

@@ -4,6 +4,7 @@
 
 #include <stria/stria.hpp>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -80,44 +81,49 @@ struct by_hand {
 
   auto operator()() const {
     auto f = start, next = start;
+    std::vector<float> buffer(static_cast<std::size_t>(12 * 2 * n));
     for (int step = 0; step < steps; ++step) {
       for (index y = 0; y < n; ++y)
-        row(next.data(), f.data(), y);
+        row(next.data(), f.data(), y, buffer.data());
       std::swap(f, next);
     }
     return f;
   }
 
 private:
-  // Streams into the row y and relaxes it there.
-  void row(float* __restrict to, const float* __restrict from, index y) const {
+  // Streams into the row y and relaxes it there. The buffer holds 12 rows.
+  void row(float* __restrict to, const float* __restrict from, index y,
+           float* __restrict buffer) const {
     const index width = 2 * n, plane = n * width;
+    float *const density = buffer + 9 * width, *const ux = density + width, *const uy = ux + width;
+    std::fill_n(density, 3 * width, 0.f);
     for (std::size_t k = 0; k < 9; ++k) {
-      const index source = (y - cy[k] + n) % n;
+      const index source = (y - cy[k] + n) % n, shift = (cx[k] + width) % width;
       const float* const f = from + static_cast<index>(k) * plane + source * width;
-      float* const t = to + static_cast<index>(k) * plane + y * width;
-      const index shift = (cx[k] + width) % width;
-      std::copy_n(f, width - shift, t + shift);
-      std::copy_n(f + width - shift, shift, t);
-    }
-    float* const t = to + y * width;
-    const char* const solid = wall.data() + y * width;
-    for (index x = 0; x < width; ++x) {
-      float f[9], density = 0, ux = 0, uy = 0;
-      for (std::size_t k = 0; k < 9; ++k) {
-        f[k] = t[static_cast<index>(k) * plane + x];
-        density += f[k];
-        ux += static_cast<float>(cx[k]) * f[k];
-        uy += static_cast<float>(cy[k]) * f[k];
+      float* const streamed = buffer + static_cast<index>(k) * width;
+      std::copy_n(f, width - shift, streamed + shift);
+      std::copy_n(f + width - shift, shift, streamed);
+      const float fx = static_cast<float>(cx[k]), fy = static_cast<float>(cy[k]);
+      for (index x = 0; x < width; ++x) {
+        density[x] += streamed[x];
+        ux[x] += fx * streamed[x];
+        uy[x] += fy * streamed[x];
       }
-      ux /= density;
-      uy /= density;
-      const float square = 1.5f * (ux * ux + uy * uy);
-      for (std::size_t k = 0; k < 9; ++k) {
-        const float c = 3 * (static_cast<float>(cx[k]) * ux + static_cast<float>(cy[k]) * uy);
-        const float fluid =
-            f[k] + rate * (weight[k] * density * (1 + c + 0.5f * c * c - square) - f[k]);
-        t[static_cast<index>(k) * plane + x] = solid[x] ? f[opposite[k]] : fluid;
+    }
+    for (index x = 0; x < width; ++x) {
+      ux[x] /= density[x];
+      uy[x] /= density[x];
+    }
+    const char* const solid = wall.data() + y * width;
+    for (std::size_t k = 0; k < 9; ++k) {
+      const float* const f = buffer + static_cast<index>(k) * width;
+      const float* const back = buffer + opposite[k] * width;
+      float* const t = to + static_cast<index>(k) * plane + y * width;
+      const float fx = 3 * static_cast<float>(cx[k]), fy = 3 * static_cast<float>(cy[k]);
+      for (index x = 0; x < width; ++x) {
+        const float c = fx * ux[x] + fy * uy[x], square = ux[x] * ux[x] + uy[x] * uy[x];
+        const float equilibrium = weight[k] * density[x] * (1 + c + 0.5f * c * c - 1.5f * square);
+        t[x] = solid[x] ? back[x] : f[x] + rate * (equilibrium - f[x]);
       }
     }
   }

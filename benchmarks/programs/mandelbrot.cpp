@@ -60,5 +60,5 @@ struct by_hand {
 
 programs::program programs::mandelbrot() {
   return make_program<with_stria, by_hand>("mandelbrot", "escape times",
-                                           {{"small", 64, 50}, {"large", 500, 50}}, 0);
+                                           {{"small", 100, 50}, {"large", 500, 50}}, 0);
 }

@@ -74,5 +74,5 @@ struct by_hand {
 
 programs::program programs::options() {
   return make_program<with_stria, by_hand>("options", "an Asian option by Monte Carlo",
-                                           {{"small", 1000, 10}, {"large", 50'000, 1}}, 1e-10);
+                                           {{"small", 1000, 20}, {"large", 50'000, 1}}, 1e-10);
 }
