@@ -2,6 +2,7 @@
 // harness.hpp: rows of contestants, which are compared by value and then timed in turns.
 #pragma once
 
+#include "parallel_loop.hpp"
 #include "peers/peers.hpp"
 
 #include <algorithm>
@@ -11,13 +12,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-
-// The loops by hand of the program that runs on several threads.
-#if defined(_OPENMP)
-#define BENCH_PARALLEL _Pragma("omp parallel for schedule(static)")
-#else
-#define BENCH_PARALLEL
-#endif
 
 namespace bench {
 

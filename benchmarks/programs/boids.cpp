@@ -55,6 +55,7 @@ struct by_hand {
     auto x = x0, v = v0, next = v0;
     const std::size_t n = x.size() / 2;
     for (int step = 0; step < steps; ++step) {
+      BENCH_PARALLEL
       for (std::size_t i = 0; i < n; ++i) {
         double count = 0, to[2] = {}, along[2] = {}, away[2] = {};
         for (std::size_t j = 0; j < n; ++j) {

@@ -83,6 +83,7 @@ struct by_hand {
 private:
   void source(double* __restrict b, const double* __restrict u, const double* __restrict v,
               double h, double dt) const {
+    BENCH_PARALLEL
     for (index i = 1; i < n - 1; ++i)
       for (index j = 1; j < n - 1; ++j) {
         const index c = i * n + j;
@@ -94,6 +95,7 @@ private:
 
   void relax(double* __restrict next, const double* __restrict p, const double* __restrict b,
              double h) const {
+    BENCH_PARALLEL
     for (index i = 1; i < n - 1; ++i) {
       for (index j = 1; j < n - 1; ++j) {
         const index c = i * n + j;
@@ -109,6 +111,7 @@ private:
   void advance(double* __restrict u_next, double* __restrict v_next, const double* __restrict u,
                const double* __restrict v, const double* __restrict p, double h, double dt) const {
     const double a = dt / h, b = dt / (2 * rho * h), d = nu * dt / (h * h);
+    BENCH_PARALLEL
     for (index i = 1; i < n - 1; ++i)
       for (index j = 1; j < n - 1; ++j) {
         const index c = i * n + j;

@@ -49,17 +49,18 @@ struct by_hand {
         w3(programs::normal<float>(6, rest * names)), n(s.n) {}
 
   auto operator()() const {
-    std::vector<float> a(28 * 28 * first), b(14 * 14 * first), c(12 * 12 * second), d(rest);
     std::vector<float> out(static_cast<std::size_t>(n * names));
+    BENCH_PARALLEL
     for (index i = 0; i < n; ++i) {
-      convolve<1, first>(a.data(), images.data() + i * side * side, w1.data(), 28);
-      pool<first>(b.data(), a.data(), 14);
-      convolve<first, second>(c.data(), b.data(), w2.data(), 12);
-      pool<second>(d.data(), c.data(), 6);
+      float a[28 * 28 * first], b[14 * 14 * first], c[12 * 12 * second], d[rest];
+      convolve<1, first>(a, images.data() + i * side * side, w1.data(), 28);
+      pool<first>(b, a, 14);
+      convolve<first, second>(c, b, w2.data(), 12);
+      pool<second>(d, c, 6);
       float* const scores = out.data() + i * names;
       for (index k = 0; k < rest; ++k)
         for (index o = 0; o < names; ++o)
-          scores[o] += d[static_cast<std::size_t>(k)] * w3[static_cast<std::size_t>(k * names + o)];
+          scores[o] += d[k] * w3[static_cast<std::size_t>(k * names + o)];
     }
     return out;
   }

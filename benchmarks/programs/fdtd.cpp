@@ -67,6 +67,7 @@ struct by_hand {
 
 private:
   void magnetic(float* __restrict hx, float* __restrict hy, const float* __restrict ez) const {
+    BENCH_PARALLEL
     for (index i = 0; i < n; ++i) {
       const float *const e = ez + i * n, *const below = e + n;
       for (index j = 0; j < n - 1; ++j)
@@ -79,6 +80,7 @@ private:
 
   void electric(float* __restrict ez, const float* __restrict hx, const float* __restrict hy,
                 const float* __restrict c) const {
+    BENCH_PARALLEL
     for (index i = 1; i < n - 1; ++i)
       for (index j = 1; j < n - 1; ++j) {
         const float* const x = hx + i * (n - 1) + j;

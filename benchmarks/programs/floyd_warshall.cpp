@@ -37,10 +37,12 @@ struct by_hand {
 
   auto operator()() const {
     auto d = length;
-    for (index k = 0; k < n; ++k)
+    for (index k = 0; k < n; ++k) {
+      BENCH_PARALLEL
       for (index i = 0; i < n; ++i)
         if (i != k)
           shorten(d.data() + i * n, d.data() + k * n, d[static_cast<std::size_t>(i * n + k)]);
+    }
     return d;
   }
 

@@ -94,8 +94,8 @@ floats zeroed(index count) { return floats(static_cast<std::size_t>(count)); }
 // c += a b, with rows that are strides apart; four rows of a at a time.
 void multiply(float* __restrict c, index sc, const float* __restrict a, index sa,
               const float* __restrict b, index sb, index rows, index inner, index columns) {
-  index i = 0;
-  for (; i + 4 <= rows; i += 4)
+  BENCH_PARALLEL
+  for (index i = 0; i < rows - 3; i += 4)
     for (index k = 0; k < inner; ++k) {
       const float* const row = b + k * sb;
       const float a0 = a[i * sa + k], a1 = a[(i + 1) * sa + k], a2 = a[(i + 2) * sa + k],
@@ -107,7 +107,7 @@ void multiply(float* __restrict c, index sc, const float* __restrict a, index sa
         c[(i + 3) * sc + j] += a3 * row[j];
       }
     }
-  for (; i < rows; ++i)
+  for (index i = rows / 4 * 4; i < rows; ++i)
     for (index k = 0; k < inner; ++k)
       for (index j = 0; j < columns; ++j)
         c[i * sc + j] += a[i * sa + k] * b[k * sb + j];
@@ -150,8 +150,7 @@ struct by_hand {
       floats hidden = zeroed(tokens * 4 * width);
       multiply(hidden.data(), 4 * width, normalised(x).data(), width, l.up.data(), 4 * width,
                tokens, width, 4 * width);
-      for (float& h : hidden)
-        h = 0.5f * h * (1 + std::tanh(0.79788456f * (h + 0.044715f * h * h * h)));
+      gelu(hidden);
       multiply(x.data(), width, hidden.data(), 4 * width, l.down.data(), width, tokens, 4 * width,
                width);
     }
@@ -163,6 +162,12 @@ struct by_hand {
   }
 
 private:
+  static void gelu(floats& x) {
+    BENCH_PARALLEL
+    for (float& h : x)
+      h = 0.5f * h * (1 + std::tanh(0.79788456f * (h + 0.044715f * h * h * h)));
+  }
+
   floats normalised(const floats& x) const {
     floats y = x;
     for (index t = 0; t < tokens; ++t) {
@@ -187,6 +192,7 @@ private:
     multiply(qkv.data(), 3 * width, normalised(x).data(), width, l.qkv.data(), 3 * width, tokens,
              width, 3 * width);
     const float scale = 1 / std::sqrt(static_cast<float>(part));
+    BENCH_PARALLEL
     for (index h = 0; h < heads; ++h) {
       const float* const q = qkv.data() + h * part;
       const floats k = transposed(q + width, 3 * width, tokens, part);

@@ -67,6 +67,7 @@ struct by_hand {
 private:
   void advance(float* __restrict u_next, float* __restrict v_next, const float* __restrict u,
                const float* __restrict v) const {
+    BENCH_PARALLEL
     for (index i = 1; i < n - 1; ++i)
       for (index j = 1; j < n - 1; ++j) {
         const index c = i * n + j;

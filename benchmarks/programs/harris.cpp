@@ -74,6 +74,7 @@ struct by_hand {
 private:
   void gradients(float* __restrict xx, float* __restrict xy, float* __restrict yy,
                  const float* __restrict p) const {
+    BENCH_PARALLEL
     for (index i = 0; i < n - 2; ++i)
       for (index j = 0; j < n - 2; ++j) {
         const float *const a = p + i * n + j, *const b = a + n, *const c = b + n;
@@ -94,6 +95,7 @@ private:
               2 * p[2 * m + 1] + p[2 * m + 2]) /
              16;
     };
+    BENCH_PARALLEL
     for (index i = 0; i < m - 2; ++i)
       for (index j = 0; j < m - 2; ++j) {
         const index at = i * m + j;

@@ -58,7 +58,8 @@ struct by_hand {
       probability[static_cast<std::size_t>(e + 4)] = std::exp(-2 * beta * static_cast<float>(e));
     const float* r = random.data();
     for (int step = 0; step < steps; ++step)
-      for (index colour = 0; colour < 2; ++colour, r += n * n)
+      for (index colour = 0; colour < 2; ++colour, r += n * n) {
+        BENCH_PARALLEL
         for (index i = 0; i < n; ++i) {
           std::int8_t* const row = spins.data() + i * n;
           const std::int8_t* const above = spins.data() + (i == 0 ? n - 1 : i - 1) * n;
@@ -70,6 +71,7 @@ struct by_hand {
               row[j] = static_cast<std::int8_t>(-row[j]);
           }
         }
+      }
     return spins;
   }
 };

@@ -81,22 +81,24 @@ struct by_hand {
 
   auto operator()() const {
     auto f = start, next = start;
-    std::vector<float> buffer(static_cast<std::size_t>(12 * 2 * n));
     for (int step = 0; step < steps; ++step) {
-      for (index y = 0; y < n; ++y)
+      BENCH_PARALLEL
+      for (index y = 0; y < n; ++y) {
+        thread_local std::vector<float> buffer;
+        buffer.assign(static_cast<std::size_t>(12 * 2 * n), 0.f);
         row(next.data(), f.data(), y, buffer.data());
+      }
       std::swap(f, next);
     }
     return f;
   }
 
 private:
-  // Streams into the row y and relaxes it there. The buffer holds 12 rows.
+  // Streams into the row y and relaxes it there. The buffer holds 12 rows of zeros.
   void row(float* __restrict to, const float* __restrict from, index y,
            float* __restrict buffer) const {
     const index width = 2 * n, plane = n * width;
     float *const density = buffer + 9 * width, *const ux = density + width, *const uy = ux + width;
-    std::fill_n(density, 3 * width, 0.f);
     for (std::size_t k = 0; k < 9; ++k) {
       const index source = (y - cy[k] + n) % n, shift = (cx[k] + width) % width;
       const float* const f = from + static_cast<index>(k) * plane + source * width;

@@ -59,6 +59,7 @@ struct by_hand {
 
 private:
   void advance(std::uint8_t* __restrict next, const std::uint8_t* __restrict b) const {
+    BENCH_PARALLEL
     for (index i = 1; i < n - 1; ++i)
       for (index j = 1; j < n - 1; ++j) {
         const std::uint8_t* const p = b + i * n + j;

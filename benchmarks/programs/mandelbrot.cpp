@@ -39,6 +39,7 @@ struct by_hand {
     std::vector<int> count(static_cast<std::size_t>(n * n));
     const double dx = (right - left) / static_cast<double>(n - 1),
                  dy = (bottom - top) / static_cast<double>(n - 1);
+    BENCH_PARALLEL
     for (index i = 0; i < n; ++i)
       for (index j = 0; j < n; ++j) {
         const double cx = left + static_cast<double>(j) * dx,

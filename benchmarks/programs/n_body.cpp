@@ -76,6 +76,7 @@ private:
   void accelerate(vectors& a, const vectors& r) const {
     const std::size_t n = mass.size();
     const double *const x = r[0].data(), *const y = r[1].data(), *const z = r[2].data();
+    BENCH_PARALLEL
     for (std::size_t i = 0; i < n; ++i) {
       double ax = 0, ay = 0, az = 0;
       for (std::size_t j = 0; j < n; ++j) {

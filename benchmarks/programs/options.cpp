@@ -50,7 +50,7 @@ struct by_hand {
     std::vector<double> payoff(n);
     double value = 0, error = 0;
     for (int i = 0; i < repeats; ++i) {
-      double total = 0;
+      BENCH_PARALLEL
       for (std::size_t path = 0; path < n; ++path) {
         double logarithm = 0, sum = 0;
         for (std::size_t k = 0; k < dates; ++k) {
@@ -58,10 +58,11 @@ struct by_hand {
           sum += price * std::exp(logarithm);
         }
         payoff[path] = std::exp(-interest * years) * std::max(sum / dates - strike, 0.);
-        total += payoff[path];
       }
+      double total = 0, squares = 0;
+      for (const double p : payoff)
+        total += p;
       value = total / count;
-      double squares = 0;
       for (const double p : payoff)
         squares += (p - value) * (p - value);
       error = std::sqrt(squares / count) / std::sqrt(count);

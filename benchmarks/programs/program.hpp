@@ -2,6 +2,8 @@
 // program.hpp: a whole program in two versions, one with stria and one of hand-written loops.
 #pragma once
 
+#include "../parallel_loop.hpp"
+
 #include <cmath>
 #include <cstddef>
 #include <cstdint>

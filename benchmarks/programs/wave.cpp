@@ -71,6 +71,7 @@ struct by_hand {
 private:
   void advance(float* __restrict before, const float* __restrict u) const {
     const index a = n * n, b = n;
+    BENCH_PARALLEL
     for (index i = 4; i < n - 4; ++i)
       for (index j = 4; j < n - 4; ++j)
         for (index k = 4; k < n - 4; ++k) {
