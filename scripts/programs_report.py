@@ -33,7 +33,7 @@ def main():
     }
     tables = [by_hand[c] for c in compilers] + [by_numpy[c] for c in compilers]
 
-    print("| program | size | by hand, g++ | by hand, clang | NumPy, g++ | NumPy, clang |")
+    print("| program | size | hand-written, g++ | hand-written, clang | NumPy, g++ | NumPy, clang |")
     print("| --- | --- | ---: | ---: | ---: | ---: |")
     for key in keys:
         cells = [f"{t[key]:.2f}" if key in t else "–" for t in tables]

@@ -8,6 +8,8 @@
 // ratio (medians of all rounds), ok or WRONG. Exit 1 if results differ.
 #include "program.hpp"
 
+#include <stria/stria.hpp>
+
 #include <stria/io/npy.hpp>
 
 #include <algorithm>
