@@ -79,10 +79,16 @@ template <class Op, class Target, class E> struct assignment {
   }
 
 private:
+  template <class, class, class> friend struct assignment;
+
   template <bool Checked, class... Note>
   STRIA_INLINE static constexpr route take(Target& target, const right& e, Note&... note) {
     constexpr bool writes = sizeof...(Note) == 0;
-    if constexpr (can.has(route::written_out)) {
+    if constexpr (!is_plain<Op> && tensor_operand<right>) {
+      // As an operand in an expression is held: then a line is one.
+      const ref<std::remove_const_t<right>> held(e);
+      return assignment<Op, Target, decltype(held)&>::template take<Checked>(target, held, note...);
+    } else if constexpr (can.has(route::written_out)) {
       const auto& ready = prepare(e);
       check(target, ready);
       if constexpr (writes)

@@ -18,6 +18,8 @@ template <class T, class V> STRIA_INLINE constexpr decltype(auto) convert_to(V&&
     return static_cast<V&&>(v);
   else if constexpr (is_complex<T>::value)
     return to_complex<T>(v);
+  else if constexpr (std::same_as<std::remove_cvref_t<V>, bool>)
+    return number_as<T>(v);
   else
     return static_cast<T>(static_cast<V&&>(v));
 }

@@ -228,7 +228,8 @@ constexpr index slab_part(const Target& target, const E& e) {
       bytes < least || n != e.shape())
     return 0;
   const index part = bytes / (ByRows ? target.size() / n.back() : n[0]);
-  return part == bytes || part > limits::slab_most_bytes ? 0 : part;
+  const index least_part = ByRows ? limits::row_least_bytes : 0;
+  return part == bytes || part < least_part || part > limits::slab_most_bytes ? 0 : part;
 }
 
 } // namespace stria::detail

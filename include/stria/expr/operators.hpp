@@ -34,7 +34,7 @@ template <class F, class A, class B>
 STRIA_INLINE constexpr auto promoted(F f, const A& a, const B& b) {
   if constexpr (std::is_arithmetic_v<A> && std::is_arithmetic_v<B>) {
     using C = decltype(a + b);
-    return f(static_cast<C>(a), static_cast<C>(b));
+    return f(number_as<C>(a), number_as<C>(b));
   } else if constexpr (is_complex<A>::value || is_complex<B>::value) {
     using kind = std::conditional_t<is_complex<A>::value, is_complex<A>, is_complex<B>>;
     using C = typename kind::template with<decltype(typename real_of<A>::type{} +

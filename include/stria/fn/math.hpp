@@ -530,7 +530,7 @@ struct where_fn {
 
 template <class T> struct cast_fn {
   static constexpr const char* text = "cast";
-  STRIA_INLINE constexpr T operator()(const auto& a) const { return static_cast<T>(a); }
+  STRIA_INLINE constexpr T operator()(const auto& a) const { return detail::number_as<T>(a); }
 };
 
 #define STRIA_UNARY_FUNCTION(name)                                                                 \

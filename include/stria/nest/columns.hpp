@@ -152,7 +152,7 @@ template <class Op, class A, class In>
 inline constexpr bool folds_panels = [] {
   if constexpr (in_panels<In> && folds_in_registers<Op, A>) {
     using row = decltype(std::declval<const In&>().template row<true>(0));
-    return in_any_order<row> && !is_staged<row>;
+    return in_any_order<row> && !is_staged<row> && !needs_long_loop<A, row>;
   } else {
     return false;
   }

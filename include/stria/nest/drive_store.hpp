@@ -241,7 +241,7 @@ STRIA_NOINLINE inline bool store_by_one_call(const expression_store& e) {
     args.jump[i] = rows2 - rows * size[1];
     (rows != 0 || rows2 != 0 ? copies.moving : copies.still) += rows != size[0] ? 1 : 0;
   }
-  if (!hinted && depth > 1 && pays_to_join(size[0], e.code.bytes[0], size[1], copies))
+  if (depth > 1 && pays_to_join(size[0], e.code.bytes[0], size[1], copies))
     return false;
   args.turn = size[1];
   args.first = 0;

@@ -156,6 +156,27 @@ inline constexpr bool lifts_vectors<Op, A, V, static_row<const T, 1>> =
     Op::lifts_numbers && has_vectors<A> && std::is_arithmetic_v<T> && !std::same_as<T, bool> &&
     sizeof(T) <= sizeof(A) && sizeof(V) / sizeof(A) * sizeof(T) >= 8;
 
+/// The fewest bytes of an element that a row reads; of numbers that are the same for all, many.
+template <class Row> inline constexpr std::size_t narrowest = sizeof(std::declval<const Row&>()[0]);
+template <class T> inline constexpr std::size_t narrowest<scalar_row<T>> = 64;
+template <class T, index Stride>
+inline constexpr std::size_t narrowest<static_row<T, Stride>> = sizeof(T);
+template <class F, class Seq, class... R>
+inline constexpr std::size_t narrowest<map_row<F, Seq, R...>> = [] {
+  std::size_t least = 64;
+  ((least = narrowest<R> < least ? narrowest<R> : least), ...);
+  return least;
+}();
+
+/// Of elements of different widths g++ makes vectors in long loops alone: each step takes as many
+/// as a vector holds of the narrowest.
+template <class A, class Row> inline constexpr bool needs_long_loop = false;
+#if !defined(__clang__)
+template <class A, class F, class Seq, class... R>
+inline constexpr bool needs_long_loop<A, map_row<F, Seq, R...>> =
+    in_any_order<map_row<F, Seq, R...>> && narrowest<map_row<F, Seq, R...>> < sizeof(A);
+#endif
+
 /// Elements of a row from i on, as many as N vectors V hold, as partial results.
 template <class Op, class A, class V, std::size_t N, class In>
 STRIA_INLINE void lift_vectors(V (&to)[N], const In& in, index i) {
@@ -192,6 +213,18 @@ STRIA_INLINE void lift_vectors(V (&to)[N], const In& in, index i) {
 /// Elements [from, to) of a row: in many vectors, what is left in two.
 template <class Op, class A, class In>
 STRIA_NOINLINE A fold_vectors(const In& in, index from, index to) {
+  if constexpr (needs_long_loop<A, In>) {
+    A sum = Op::template neutral<A>();
+    for (index i = from; i < to; i += limits::fold_block) {
+      const index n = to - i < limits::fold_block ? to - i : limits::fold_block;
+      alignas(64) A lifted[static_cast<std::size_t>(limits::fold_block)];
+      for_places<In>(n, [&](index k) __attribute__((always_inline)) {
+        lifted[k] = Op::template lift<A>(in[i + k]);
+      });
+      sum = join_partial<Op>(sum, fold_vectors<Op, A>(static_row<const A, 1>{lifted}, 0, n));
+    }
+    return sum;
+  }
   typedef A V __attribute__((vector_size(vector_bytes)));
   constexpr auto n = static_cast<index>(vector_bytes / sizeof(A));
   V a = V{} + Op::template neutral<A>(), b = a;

@@ -75,23 +75,29 @@ inline double lane_cost(const space& s, int lane, int beside, const lane_hints& 
   for (int i = 1; i < s.operands; ++i) {
     if (hinted && hints.of[i] == 0)
       continue;
-    const index step = v.step[i];
+    const index step = v.step[i], apart = beside < 0 ? 0 : s.axis[beside].step[i];
     cost += 1;
-    if (step == 1 && (beside < 0 || s.axis[beside].step[i] == v.n))
+    if (step == 1 && (beside < 0 || apart == v.n))
       continue;
     constexpr auto most = static_cast<double>(limits::cost_shared);
     double shared = 1;
     bool contiguous = false;
     for (int k = 0; k < s.rank; ++k)
       if (k != lane) {
-        if (s.axis[k].step[i] == 0)
+        if (s.axis[k].step[i] == 0 && k != beside)
           shared *= static_cast<double>(s.axis[k].n);
         contiguous = contiguous || s.axis[k].step[i] == 1;
       }
-    const double copy = step == 0                 ? limits::cost_repeat
-                        : step >= -4 && step <= 4 ? limits::cost_near
-                        : contiguous              ? limits::cost_turn
-                                                  : limits::cost_gather;
+    const auto copy_by = [&](index by) {
+      return by == 0               ? limits::cost_repeat
+             : by >= -4 && by <= 4 ? limits::cost_near
+             : contiguous          ? limits::cost_turn
+                                   : limits::cost_gather;
+    };
+    // One of v.n elements is found along the axis beside it.
+    double copy = copy_by(step);
+    if (step == 0 && apart != 0)
+      copy += copy_by(apart) / static_cast<double>(v.n);
     cost += copy / (shared < most ? shared : most);
   }
   const index vectors = (count + limits::cost_vector - 1) / limits::cost_vector;

@@ -130,7 +130,8 @@ STRIA_NOINLINE inline void plan_store(space& s, const signed char* hints, bool c
     contiguous = contiguous && p.lane.step[i] == 1;
   }
   int beside = -1, rows = -1, rows2 = -1;
-  if (!p.hinted && joins_lanes(s, contiguous)) {
+  if (joins_lanes(s, contiguous)) {
+    p.hinted = false;
     beside = last - 1;
     p.beside = s.axis[beside];
   }

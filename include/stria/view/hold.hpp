@@ -101,6 +101,14 @@ struct is_complex<C<T>> : std::true_type {
   template <class U> using with = C<U>;
 };
 
+/// A number as a T. Of a bool a choice: g++ makes no vectors of its conversion.
+template <class T, class V> STRIA_INLINE constexpr T number_as(const V& v) {
+  if constexpr (std::same_as<V, bool> && std::is_arithmetic_v<T> && !std::same_as<T, bool>)
+    return v ? T{1} : T{0};
+  else
+    return static_cast<T>(v);
+}
+
 /// A number as a complex one of the type C.
 template <class C, class A> STRIA_INLINE constexpr C to_complex(const A& a) {
   if constexpr (std::is_arithmetic_v<A>)
