@@ -73,6 +73,7 @@ set(STRIA_HEADERS
   stria/expr/slice_by.hpp
   stria/expr/sliced.hpp
   stria/expr/strided_slice.hpp
+  stria/backend/blocks.hpp
   stria/backend/cmath.hpp
   stria/backend/parallel.hpp
   stria/backend/simd.hpp
