@@ -34,6 +34,25 @@ struct map_row<F, std::index_sequence<I...>, R...> : slot<I, R>... {
   }
 };
 
+template <class Row> using row_value = std::remove_cvref_t<decltype(std::declval<const Row&>()[0])>;
+
+/// What a function over blocks with results T takes of an argument: a number that is the same for
+/// all, or where elements lie, real ones as T.
+template <class T, class R> struct block_argument {
+  using V = row_value<R>;
+  using element = std::conditional_t<std::is_arithmetic_v<V>, T, V>;
+  using type = const element*;
+};
+template <class T, class U> struct block_argument<T, scalar_row<U>> {
+  using type = std::conditional_t<std::is_arithmetic_v<std::remove_const_t<U>>, T, const U&>;
+};
+
+/// A function object that computes whole blocks: F::block(to, n, arguments...).
+template <class F, class T, class... R>
+concept block_function = requires(T* to, index n, typename block_argument<T, R>::type... from) {
+  F::block(to, n, from...);
+};
+
 /// Several threads may call it; of the user's functions, those that hold nothing.
 template <class F>
 inline constexpr bool is_pure = [] {
