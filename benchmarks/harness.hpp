@@ -80,10 +80,16 @@ template <class T, class Out = T> class row {
 
 public:
   row(suite& s, weight w, std::string id, std::string expression, const char* size, double bytes,
-      double elements, std::span<Out> out, double tolerance = 0)
+      double elements, std::span<Out> out, double tolerance = 0, std::string type = type_name<T>())
       : suite_(s),
-        heading_{w, std::move(id), std::move(expression), type_name<T>(), size, bytes, elements},
+        heading_{w, std::move(id), std::move(expression), std::move(type), size, bytes, elements},
         out_(out), tolerance_(tolerance), wanted_(s.wants(heading_)) {}
+
+  row& add(contestant c) {
+    if (wanted_)
+      contestants_.push_back(std::move(c));
+    return *this;
+  }
 
   template <class F> row& add(const char* name, F f) {
     if (wanted_)

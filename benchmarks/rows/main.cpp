@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSL-1.0
+// Many small comparisons: each statement of stria beside a loop written by hand, by the same
+// compiler. usage: stria_bench_rows [--rounds n] [--sizes tiny,small,L2,L3,DRAM] [part of a row]
+// The lines are those of stria_bench. Exit 1 if values differ.
+#include "rows.hpp"
+
+#include <cstdlib>
+
+namespace {
+
+struct group {
+  std::string_view name;
+  void (*run)(bench::suite&);
+};
+constexpr group groups[] = {{"elementwise", rows::elementwise},
+                            {"elementwise", rows::integers_and_bools},
+                            {"functions", rows::functions},
+                            {"broadcast", rows::broadcast},
+{"short axes", rows::short_axes},
+{"reductions", rows::reductions},
+{"reductions", rows::integer_reductions}};
+
+// "functions/hypot" is in one class, and no arrays need be made for the others.
+bool may_hold(std::string_view name, std::string_view filter) {
+  const auto slash = filter.find('/');
+  return slash == std::string_view::npos || name.ends_with(filter.substr(0, slash));
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  bench::options o;
+  o.sizes = "tiny,small,L2,L3,DRAM";
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view a = argv[i];
+    if (a == "--rounds" && i + 1 < argc)
+      o.rounds = std::max(1, std::atoi(argv[++i]));
+    else if (a == "--sizes" && i + 1 < argc)
+      o.sizes = argv[++i];
+    else
+      o.filter = a;
+  }
+  char name[] = "stria_bench_rows", order[] = "--benchmark_enable_random_interleaving=true";
+  char* arguments[] = {name, order, nullptr};
+  int count = 2;
+  benchmark::Initialize(&count, arguments);
+  bench::suite s(o);
+  for (const group& g : groups)
+    if (may_hold(g.name, o.filter))
+      g.run(s);
+  return s.failed() ? 1 : 0;
+}
