@@ -2,9 +2,30 @@
 // Many small comparisons: each statement of stria beside a loop written by hand, by the same
 // compiler. usage: stria_bench_rows [--rounds n] [--sizes tiny,small,L2,L3,DRAM] [part of a row]
 // The lines are those of stria_bench. Exit 1 if values differ.
-#include "rows.hpp"
+#include "../harness.hpp"
 
 #include <cstdlib>
+
+namespace rows { // a file each, or two
+void elementwise(bench::suite&);
+void integers_and_bools(bench::suite&);
+void functions(bench::suite&);
+void broadcast(bench::suite&);
+void short_axes(bench::suite&);
+void reductions(bench::suite&);
+void integer_reductions(bench::suite&);
+void extremes(bench::suite&);
+void masks(bench::suite&);
+void stencils(bench::suite&);
+void in_place(bench::suite&);
+void movement(bench::suite&);
+void pictures_moved(bench::suite&);
+void gathers(bench::suite&);
+void products(bench::suite&);
+void fills(bench::suite&);
+void tiny_tensors(bench::suite&);
+void normalisation(bench::suite&);
+} // namespace rows
 
 namespace {
 
@@ -16,9 +37,20 @@ constexpr group groups[] = {{"elementwise", rows::elementwise},
                             {"elementwise", rows::integers_and_bools},
                             {"functions", rows::functions},
                             {"broadcast", rows::broadcast},
-{"short axes", rows::short_axes},
-{"reductions", rows::reductions},
-{"reductions", rows::integer_reductions}};
+                            {"short axes", rows::short_axes},
+                            {"reductions", rows::reductions},
+                            {"reductions", rows::integer_reductions},
+                            {"extremes", rows::extremes},
+                            {"masks", rows::masks},
+                            {"stencils", rows::stencils},
+                            {"in place", rows::in_place},
+                            {"movement", rows::movement},
+                            {"movement", rows::pictures_moved},
+                            {"gathers", rows::gathers},
+                            {"products", rows::products},
+                            {"fills", rows::fills},
+                            {"tiny", rows::tiny_tensors},
+                            {"normalisation", rows::normalisation}};
 
 // "functions/hypot" is in one class, and no arrays need be made for the others.
 bool may_hold(std::string_view name, std::string_view filter) {

@@ -22,78 +22,126 @@ template <class R, class F> inline void by_rows(R* __restrict r, index n0, index
 
 template <class T> void floating(bench::suite& s, const size& z) {
   const index n0 = z.rows<T>(), n1 = z.columns, n = n0 * n1;
-  const auto a = integers(dtensor<T, 2>(n0, n1), 1, -3, 3), b = integers(dtensor<T, 2>(n0, n1), 2, -3, 3);
+  const auto a = integers(dtensor<T, 2>(n0, n1), 1, -3, 3),
+             b = integers(dtensor<T, 2>(n0, n1), 2, -3, 3);
   dtensor<T, 1> columns(n1), lines(n0);
   tensor<T, 1> one;
   T& to = *one.data();
   const table row(s, "reductions", type_name<T>(), z.name);
   const double loose = 1e-3; // sums of millions in another order
-  row("sum", one, STATEMENT(one = sum(a)), [&, n] { const T* x = a.data(); sum_all(to, n, [=](index i) { return x[i]; }); }, loose);
-  row("sum axis 0", columns, STATEMENT(columns = sum(a, _0)), [&, n0, n1] { const T* x = a.data(); by_columns(columns.data(), n0, n1, [=](index i) { return x[i]; }); });
-  row("sum axis 1", lines, STATEMENT(lines = sum(a, _1)), [&, n0, n1] { const T* x = a.data(); by_rows(lines.data(), n0, n1, [=](index i) { return x[i]; }); });
+  row(
+      "sum", one, STATEMENT(one = sum(a)),
+      [&, n] {
+        const T* x = a.data();
+        sum_all(to, n, [=](index i) { return x[i]; });
+      },
+      loose);
+  row("sum axis 0", columns, STATEMENT(columns = sum(a, _0)), [&, n0, n1] {
+    const T* x = a.data();
+    by_columns(columns.data(), n0, n1, [=](index i) { return x[i]; });
+  });
+  row("sum axis 1", lines, STATEMENT(lines = sum(a, _1)), [&, n0, n1] {
+    const T* x = a.data();
+    by_rows(lines.data(), n0, n1, [=](index i) { return x[i]; });
+  });
   if (z.bytes == DRAM.bytes)
     return;
-  row("mean", one, STATEMENT(one = mean(a)), [&, n] { const T* x = a.data(); sum_all(to, n, [=](index i) { return x[i]; }); to /= static_cast<T>(n); }, loose);
+  row(
+      "mean", one, STATEMENT(one = mean(a)),
+      [&, n] {
+        const T* x = a.data();
+        sum_all(to, n, [=](index i) { return x[i]; });
+        to /= static_cast<T>(n);
+      },
+      loose);
   row("mean axis 0", columns, STATEMENT(columns = mean(a, _0)), [&, n0, n1] {
     const T* x = a.data();
     by_columns(columns.data(), n0, n1, [=](index i) { return x[i]; });
     for (index k = 0; k < n1; ++k)
       columns.data()[k] /= static_cast<T>(n0);
   });
-  row("sum of squares", one, STATEMENT(one = sum(a * a)), [&, n] { const T* x = a.data(); sum_all(to, n, [=](index i) { return x[i] * x[i]; }); }, loose);
-  row("sum a*b axis 1", lines, STATEMENT(lines = sum(a * b, _1)), [&, n0, n1] { const T *x = a.data(), *y = b.data(); by_rows(lines.data(), n0, n1, [=](index i) { return x[i] * y[i]; }); });
-  row("sum a*b axis 0", columns, STATEMENT(columns = sum(a * b, _0)), [&, n0, n1] { const T *x = a.data(), *y = b.data(); by_columns(columns.data(), n0, n1, [=](index i) { return x[i] * y[i]; }); });
-  row("mean squared error", one, STATEMENT(one = mean(square(a - b))), [&, n] {
+  row(
+      "sum of squares", one, STATEMENT(one = sum(a * a)),
+      [&, n] {
+        const T* x = a.data();
+        sum_all(to, n, [=](index i) { return x[i] * x[i]; });
+      },
+      loose);
+  row("sum a*b axis 1", lines, STATEMENT(lines = sum(a * b, _1)), [&, n0, n1] {
     const T *x = a.data(), *y = b.data();
-    sum_all(to, n, [=](index i) { return (x[i] - y[i]) * (x[i] - y[i]); });
-    to /= static_cast<T>(n);
-  }, loose);
-  row("var", one, STATEMENT(one = var(a)), [&, n] {
-    const T* x = a.data();
-    const T mean = bench::sum_row(x, n) / static_cast<T>(n);
-    sum_all(to, n, [=](index i) { return (x[i] - mean) * (x[i] - mean); });
-    to /= static_cast<T>(n);
-  }, loose);
+    by_rows(lines.data(), n0, n1, [=](index i) { return x[i] * y[i]; });
+  });
+  row("sum a*b axis 0", columns, STATEMENT(columns = sum(a * b, _0)), [&, n0, n1] {
+    const T *x = a.data(), *y = b.data();
+    by_columns(columns.data(), n0, n1, [=](index i) { return x[i] * y[i]; });
+  });
+  row(
+      "mean squared error", one, STATEMENT(one = mean(square(a - b))),
+      [&, n] {
+        const T *x = a.data(), *y = b.data();
+        sum_all(to, n, [=](index i) { return (x[i] - y[i]) * (x[i] - y[i]); });
+        to /= static_cast<T>(n);
+      },
+      loose);
+  row(
+      "var", one, STATEMENT(one = var(a)),
+      [&, n] {
+        const T* x = a.data();
+        const T mean = bench::sum_row(x, n) / static_cast<T>(n);
+        sum_all(to, n, [=](index i) { return (x[i] - mean) * (x[i] - mean); });
+        to /= static_cast<T>(n);
+      },
+      loose);
   row("var axis 1", lines, STATEMENT(lines = var(a, _1)), [&, n0, n1] {
     for (index i = 0; i < n0; ++i) {
       const T* x = a.data() + i * n1;
       const T mean = bench::sum_row(x, n1) / static_cast<T>(n1);
-      lines.data()[i] = bench::fold<T>(n1, [=](index k) { return (x[k] - mean) * (x[k] - mean); }) / static_cast<T>(n1);
+      lines.data()[i] = bench::fold<T>(n1, [=](index k) { return (x[k] - mean) * (x[k] - mean); }) /
+                        static_cast<T>(n1);
     }
   });
-  row("var axis 0", columns, STATEMENT(columns = var(a, _0)), [&, n0, n1] {
-    const T* x = a.data();
-    std::vector<T> means(static_cast<std::size_t>(n1));
-    T* __restrict m = means.data();
-    by_columns(m, n0, n1, [=](index i) { return x[i]; });
-    for (index k = 0; k < n1; ++k)
-      m[k] /= static_cast<T>(n0);
-    T* __restrict r = columns.data();
-    std::fill_n(r, n1, T(0));
-    for (index i = 0; i < n0; ++i)
-      for (index k = 0; k < n1; ++k)
-        r[k] += (x[i * n1 + k] - m[k]) * (x[i * n1 + k] - m[k]);
-    for (index k = 0; k < n1; ++k)
-      r[k] /= static_cast<T>(n0);
-  }, 1e-5);
-  row("norm", one, STATEMENT(one = norm(a)), [&, n] {
-    const T* x = a.data();
-    to = std::sqrt(bench::fold<T>(n, [=](index i) { return x[i] * x[i]; }));
-  }, loose);
+  row(
+      "var axis 0", columns, STATEMENT(columns = var(a, _0)),
+      [&, n0, n1] {
+        const T* x = a.data();
+        std::vector<T> means(static_cast<std::size_t>(n1));
+        T* __restrict m = means.data();
+        by_columns(m, n0, n1, [=](index i) { return x[i]; });
+        for (index k = 0; k < n1; ++k)
+          m[k] /= static_cast<T>(n0);
+        T* __restrict r = columns.data();
+        std::fill_n(r, n1, T(0));
+        for (index i = 0; i < n0; ++i)
+          for (index k = 0; k < n1; ++k)
+            r[k] += (x[i * n1 + k] - m[k]) * (x[i * n1 + k] - m[k]);
+        for (index k = 0; k < n1; ++k)
+          r[k] /= static_cast<T>(n0);
+      },
+      1e-5);
+  row(
+      "norm", one, STATEMENT(one = norm(a)),
+      [&, n] {
+        const T* x = a.data();
+        to = std::sqrt(bench::fold<T>(n, [=](index i) { return x[i] * x[i]; }));
+      },
+      loose);
   const auto near = numbers(dtensor<T, 2>(n0, n1), 3, 0.999, 1.001);
-  row("prod axis 1", lines, STATEMENT(lines = prod(near, _1)), [&, n0, n1] {
-    for (index i = 0; i < n0; ++i) {
-      const T* x = near.data() + i * n1;
-      T p[4] = {1, 1, 1, 1};
-      index k = 0;
-      for (; k + 4 <= n1; k += 4)
-        for (index j = 0; j < 4; ++j)
-          p[j] *= x[k + j];
-      for (; k < n1; ++k)
-        p[0] *= x[k];
-      lines.data()[i] = (p[0] * p[1]) * (p[2] * p[3]);
-    }
-  }, 1e-4);
+  row(
+      "prod axis 1", lines, STATEMENT(lines = prod(near, _1)),
+      [&, n0, n1] {
+        for (index i = 0; i < n0; ++i) {
+          const T* x = near.data() + i * n1;
+          T p[4] = {1, 1, 1, 1};
+          index k = 0;
+          for (; k + 4 <= n1; k += 4)
+            for (index j = 0; j < 4; ++j)
+              p[j] *= x[k + j];
+          for (; k < n1; ++k)
+            p[0] *= x[k];
+          lines.data()[i] = (p[0] * p[1]) * (p[2] * p[3]);
+        }
+      },
+      1e-4);
   row("max |a - b|", one, STATEMENT(one = max(abs(a - b))), [&, n] {
     const T *x = a.data(), *y = b.data();
     constexpr index width = bench::lanes<T>;
@@ -118,8 +166,20 @@ template <class T> void floating(bench::suite& s, const size& z) {
       count += x[i] > 0;
     to = static_cast<T>(count);
   });
-  row("sum(a[a > 0])", one, STATEMENT(one = sum(a[a > T(0)])), [&, n] { const T* x = a.data(); sum_all(to, n, [=](index i) { return x[i] > 0 ? x[i] : T(0); }); }, loose);
-  row("sum(where)", one, STATEMENT(one = sum(where(a > b, a, T(0)))), [&, n] { const T *x = a.data(), *y = b.data(); sum_all(to, n, [=](index i) { return x[i] > y[i] ? x[i] : T(0); }); }, loose);
+  row(
+      "sum(a[a > 0])", one, STATEMENT(one = sum(a[a > T(0)])),
+      [&, n] {
+        const T* x = a.data();
+        sum_all(to, n, [=](index i) { return x[i] > 0 ? x[i] : T(0); });
+      },
+      loose);
+  row(
+      "sum(where)", one, STATEMENT(one = sum(where(a > b, a, T(0)))),
+      [&, n] {
+        const T *x = a.data(), *y = b.data();
+        sum_all(to, n, [=](index i) { return x[i] > y[i] ? x[i] : T(0); });
+      },
+      loose);
   row("any(a > 100)", one, STATEMENT(one = T(any(a > T(100)))), [&, n] {
     const T* x = a.data();
     bool found = false;
@@ -174,7 +234,8 @@ template <class T> void whole(bench::suite& s, const size& z) {
       total += static_cast<wide>(x[i]);
     to = total;
   });
-  row("integer sum axis 0", columns, STATEMENT(columns = sum(a, _0)), [&, n0, n1] { by_columns(columns.data(), n0, n1, value()); });
+  row("integer sum axis 0", columns, STATEMENT(columns = sum(a, _0)),
+      [&, n0, n1] { by_columns(columns.data(), n0, n1, value()); });
   row("integer sum axis 1", lines, STATEMENT(lines = sum(a, _1)), [&, n0, n1] {
     for (index i = 0; i < n0; ++i) {
       const T* x = a.data() + i * n1;

@@ -148,13 +148,4 @@ template <class Tensor> Tensor numbers(Tensor t, unsigned seed, double low = 0, 
   return t;
 }
 
-// The classes, a file each.
-void elementwise(bench::suite&);
-void integers_and_bools(bench::suite&);
-void functions(bench::suite&);
-void broadcast(bench::suite&);
-void short_axes(bench::suite&);
-void reductions(bench::suite&);
-void integer_reductions(bench::suite&);
-
 } // namespace rows

@@ -54,7 +54,7 @@ void points(bench::suite& s, const char* size_name, std::string kind, index n, P
   });
   row(named("distance"), v, STATEMENT(v = sqrt(sum(square(a - b), _1))), [&, n] {
     const index m = width();
-    const T *__restrict x = a.data(), *__restrict y = b.data();
+    const T* __restrict x = a.data(), * __restrict y = b.data();
     T* __restrict to = v.data();
     for (index i = 0; i < n; ++i) {
       T sum = 0;
@@ -65,7 +65,7 @@ void points(bench::suite& s, const char* size_name, std::string kind, index n, P
   });
   row(named("dot of each"), v, STATEMENT(v = sum(a * b, _1)), [&, n] {
     const index m = width();
-    const T *__restrict x = a.data(), *__restrict y = b.data();
+    const T* __restrict x = a.data(), * __restrict y = b.data();
     T* __restrict to = v.data();
     for (index i = 0; i < n; ++i) {
       T sum = 0;
@@ -102,7 +102,7 @@ void points(bench::suite& s, const char* size_name, std::string kind, index n, P
   });
   row(named("a * weights"), r, STATEMENT(r = a * weights), [&, n] {
     const index m = width();
-    const T *__restrict x = a.data(), *__restrict w = weights.data();
+    const T* __restrict x = a.data(), * __restrict w = weights.data();
     T* __restrict to = r.data();
     for (index i = 0; i < n; ++i)
       for (index k = 0; k < m; ++k)
@@ -110,7 +110,7 @@ void points(bench::suite& s, const char* size_name, std::string kind, index n, P
   });
   row(named("a * v of points"), r, STATEMENT(r = a * v[_, newaxis]), [&, n] {
     const index m = width();
-    const T *__restrict x = a.data(), *__restrict w = v.data();
+    const T* __restrict x = a.data(), * __restrict w = v.data();
     T* __restrict to = r.data();
     for (index i = 0; i < n; ++i)
       for (index k = 0; k < m; ++k)
@@ -118,7 +118,7 @@ void points(bench::suite& s, const char* size_name, std::string kind, index n, P
   });
   row(named("x*y of columns"), v, STATEMENT(v = a[_, _0] * b[_, _1] - a[_, _1] * b[_, _0]), [&, n] {
     const index m = width();
-    const T *__restrict x = a.data(), *__restrict y = b.data();
+    const T* __restrict x = a.data(), * __restrict y = b.data();
     T* __restrict to = v.data();
     for (index i = 0; i < n; ++i)
       to[i] = x[i * m] * y[i * m + 1] - x[i * m + 1] * y[i * m];
@@ -131,7 +131,7 @@ template <class T> void vectors(bench::suite& s, const char* size_name, index n)
   array r(n);
   const table row(s, "short axes", type_name<T>(), size_name);
   row("cross", r, STATEMENT(r = cross(a, b)), [&, n] {
-    const T *__restrict x = a.data(), *__restrict y = b.data();
+    const T* __restrict x = a.data(), * __restrict y = b.data();
     T* __restrict to = r.data();
     for (index i = 0; i < 3 * n; i += 3) {
       to[i] = x[i + 1] * y[i + 2] - x[i + 2] * y[i + 1];
@@ -139,7 +139,9 @@ template <class T> void vectors(bench::suite& s, const char* size_name, index n)
       to[i + 2] = x[i] * y[i + 1] - x[i + 1] * y[i];
     }
   });
-  row("grey of rgb", r, STATEMENT(r = (T(0.3) * a[_, _0] + T(0.6) * a[_, _1] + T(0.1) * a[_, _2])[_, newaxis]),
+  row("grey of rgb", r,
+      STATEMENT(r[ellipsis] =
+                    (T(0.3) * a[_, _0] + T(0.6) * a[_, _1] + T(0.1) * a[_, _2])[_, newaxis]),
       [&, n] {
         const T* __restrict x = a.data();
         T* __restrict to = r.data();
@@ -151,7 +153,7 @@ template <class T> void vectors(bench::suite& s, const char* size_name, index n)
         }
       });
   row("r[:, 0] = column", r, STATEMENT(r[_, _0] = a[_, _1] + b[_, _2]), [&, n] {
-    const T *__restrict x = a.data(), *__restrict y = b.data();
+    const T* __restrict x = a.data(), * __restrict y = b.data();
     T* __restrict to = r.data();
     for (index i = 0; i < n; ++i)
       to[3 * i] = x[3 * i + 1] + y[3 * i + 2];
@@ -163,15 +165,16 @@ template <class T> void of_type(bench::suite& s, const size& z) {
   const auto in_type = [&]<int M>() {
     const index n = n3 * 3 / M;
     using array = tensor<T, dyn, M>;
-    points<T>(s, z.name, ", static " + std::to_string(M), n, array(n), array(n), array(n), [] { return index(M); });
+    points<T>(s, z.name, ", static " + std::to_string(M), n, array(n), array(n), array(n),
+              [] { return index(M); });
   };
   in_type.template operator()<3>();
   in_type.template operator()<4>();
   for (index m : {index(2), index(3), index(8)}) {
     const index n = n3 * 3 / m;
     using array = dtensor<T, 2>;
-    points<T>(s, z.name, ", run-time " + std::to_string(m), n, array(n, m), array(n, m), array(n, m),
-              [m] { return m; });
+    points<T>(s, z.name, ", run-time " + std::to_string(m), n, array(n, m), array(n, m),
+              array(n, m), [m] { return m; });
   }
   vectors<T>(s, z.name, n3);
 }
