@@ -5,16 +5,19 @@
 # the medians of interleaved repetitions.
 # usage: scripts/bench.sh [--check limit] [--rounds n] [--sizes L2,L3,DRAM] [--quick] [--peers] [--write]
 #                         [--programs] [part of a row]
+#        scripts/bench.sh --rows [--rounds n] [--sizes tiny,small,L2,L3,DRAM] [part of a row]
 #   --check limit  fails if a goal is above the limit (1.10 is what is promised)
 #   --quick        arrays in the L3 cache and tiny ones, 7 rounds, one thread
 #   --peers        xtensor, Eigen, Blitz++ and NumPy beside them; installs those that are missing
 #   --programs     whole programs instead of rows, and the same in NumPy; a table of stria / hand and stria / NumPy
+#   --rows         many single statements instead, each beside its loop, on one thread: the means of each class and
+#                  size, and the worst rows (benchmarks/rows); with a part of a row, also every row above 1.25
 #   --write        writes docs/benchmarks: results.csv, results.md, roofline.md and the charts
 # It always fails where values differ. docs/design/benchmarks.md says how the figures come about.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-limit=() rounds=31 sizes=L2,L3,DRAM threads="1 2" peers=OFF write= programs= filter=
+limit=() rounds=31 sizes= threads="1 2" peers=OFF write= programs= rows= filter=
 while [ $# -gt 0 ]; do
   case $1 in
     --check) limit=(--check "$2"); shift ;;
@@ -23,12 +26,14 @@ while [ $# -gt 0 ]; do
     --quick) rounds=7 sizes=L3 threads=1 ;;
     --peers) peers=ON ;;
     --programs) programs=yes ;;
+    --rows) rows=yes ;;
     --write) write=yes ;;
     -*) sed -n '/^# usage/,/^# It/p' "$0" >&2; exit 2 ;;
     *) filter=$1 ;;
   esac
   shift
 done
+[ -n "$sizes" ] || sizes=${rows:+tiny,small,}L2,L3,DRAM
 
 if [ "$peers" = ON ]; then
   scripts/setup.sh peers
@@ -42,6 +47,7 @@ mkdir -p "$results"
 status=0
 target=stria_bench_all
 [ -z "$programs" ] || target=stria_bench_programs
+[ -z "$rows" ] || target=stria_bench_rows
 
 for compiler in g++ clang++-19; do
   build=build/bench-$compiler
@@ -67,6 +73,15 @@ if [ -n "$programs" ]; then
       >"$results/programs-$compiler.tsv" || status=1
   done
   python3 scripts/programs_report.py "$results"
+  exit $status
+fi
+
+if [ -n "$rows" ]; then
+  for compiler in g++ clang++-19; do
+    "build/bench-$compiler/benchmarks/stria_bench_rows" --rounds "$rounds" --sizes "$sizes" "$filter" \
+      >"$results/$compiler.tsv" || status=1
+  done
+  python3 benchmarks/rows/report.py ${filter:+--above 1.25} "$results/g++.tsv" "$results/clang++-19.tsv"
   exit $status
 fi
 

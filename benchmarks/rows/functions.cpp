@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Functions of <cmath>, alone and in the chains in which they are met.
+#include "fold.hpp"
 #include "rows.hpp"
 
 #include <cmath>
@@ -95,14 +96,13 @@ template <class T> void chains(bench::suite& s, const size& z) {
       T most = x[0];
       for (index k = 1; k < n1; ++k)
         most = x[k] > most ? x[k] : most;
-      v.data()[i] =
-          most + std::log(bench::fold<T>(n1, [=](index k) { return std::exp(x[k] - most); }));
+      v.data()[i] = most + std::log(fold<T>(n1, [=](index k) { return std::exp(x[k] - most); }));
     }
   });
   row("cross entropy", v, STATEMENT(v = -sum(a * log(a), _1)), [&, n0, n1] {
     for (index i = 0; i < n0; ++i) {
       const T* x = a.data() + i * n1;
-      v.data()[i] = -bench::fold<T>(n1, [=](index k) { return x[k] * std::log(x[k]); });
+      v.data()[i] = -fold<T>(n1, [=](index k) { return x[k] * std::log(x[k]); });
     }
   });
 }

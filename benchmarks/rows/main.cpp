@@ -54,8 +54,10 @@ constexpr group groups[] = {{"elementwise", rows::elementwise},
 
 // "functions/hypot" is in one class, and no arrays need be made for the others.
 bool may_hold(std::string_view name, std::string_view filter) {
-  const auto slash = filter.find('/');
-  return slash == std::string_view::npos || name.ends_with(filter.substr(0, slash));
+  const auto first = filter.substr(0, filter.find('/'));
+  const bool is_class = std::any_of(std::begin(groups), std::end(groups),
+                                    [&](const group& g) { return g.name == first; });
+  return !is_class || name == first;
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Products of matrices and vectors, and tensors that are made from nothing.
+#include "fold.hpp"
 #include "rows.hpp"
 
 namespace rows {
@@ -50,13 +51,13 @@ template <class T> void squares(bench::suite& s, const char* name, index n) {
     for (index i = 0; i < n; ++i)
       for (index k = 0; k < n; ++k) {
         const T *x = a.data() + i * n, *y = b.data() + k * n;
-        r.data()[i * n + k] = bench::fold<T>(n, [=](index j) { return x[j] * y[j]; });
+        r.data()[i * n + k] = fold<T>(n, [=](index j) { return x[j] * y[j]; });
       }
   });
   row("matvec" + size, u, STATEMENT(u = matmul(a, v)), [&, n] {
     for (index i = 0; i < n; ++i) {
       const T *x = a.data() + i * n, *y = v.data();
-      u.data()[i] = bench::fold<T>(n, [=](index j) { return x[j] * y[j]; });
+      u.data()[i] = fold<T>(n, [=](index j) { return x[j] * y[j]; });
     }
   });
   row("vecmat" + size, u, STATEMENT(u = matmul(v, a)),
@@ -64,7 +65,7 @@ template <class T> void squares(bench::suite& s, const char* name, index n) {
   row("relu(matvec + bias)" + size, u, STATEMENT(u = maximum(matmul(a, v) + w, T(0))), [&, n] {
     for (index i = 0; i < n; ++i) {
       const T *x = a.data() + i * n, *y = v.data();
-      const T sum = bench::fold<T>(n, [=](index j) { return x[j] * y[j]; }) + w.data()[i];
+      const T sum = fold<T>(n, [=](index j) { return x[j] * y[j]; }) + w.data()[i];
       u.data()[i] = sum > 0 ? sum : T(0);
     }
   });
@@ -79,7 +80,7 @@ template <class T> void squares(bench::suite& s, const char* name, index n) {
   });
   row("dot" + size, one, STATEMENT(to = dot(v, w)), [&, n] {
     const T *x = v.data(), *y = w.data();
-    to = bench::fold<T>(n, [=](index j) { return x[j] * y[j]; });
+    to = fold<T>(n, [=](index j) { return x[j] * y[j]; });
   });
   row("trace" + size, one, STATEMENT(to = trace(a)), [&, n] {
     T sum = 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Rows and columns normalised; and tensors so small that their loops hardly count.
+#include "fold.hpp"
 #include "rows.hpp"
 
 #include <cmath>
@@ -25,7 +26,7 @@ template <class T> void normalised(bench::suite& s, const size& z) {
             most = x[k] > most ? x[k] : most;
           for (index k = 0; k < n1; ++k)
             to[k] = std::exp(x[k] - most);
-          const T sum = bench::sum_row(static_cast<const T*>(to), n1);
+          const T sum = sum_row(static_cast<const T*>(to), n1);
           for (index k = 0; k < n1; ++k)
             to[k] /= sum;
         }
@@ -39,7 +40,7 @@ template <class T> void normalised(bench::suite& s, const size& z) {
           T* __restrict to = r.data() + i * n1;
           for (index k = 0; k < n1; ++k)
             to[k] = std::exp(x[k]);
-          const T sum = bench::sum_row(static_cast<const T*>(to), n1);
+          const T sum = sum_row(static_cast<const T*>(to), n1);
           for (index k = 0; k < n1; ++k)
             to[k] /= sum;
         }
@@ -50,9 +51,9 @@ template <class T> void normalised(bench::suite& s, const size& z) {
     for (index i = 0; i < n0; ++i) {
       const T* __restrict x = a.data() + i * n1;
       T* __restrict to = r.data() + i * n1;
-      const T mean = bench::sum_row(x, n1) / static_cast<T>(n1);
-      const T var = bench::fold<T>(n1, [=](index k) { return (x[k] - mean) * (x[k] - mean); }) /
-                    static_cast<T>(n1);
+      const T mean = sum_row(x, n1) / static_cast<T>(n1);
+      const T var =
+          fold<T>(n1, [=](index k) { return (x[k] - mean) * (x[k] - mean); }) / static_cast<T>(n1);
       const T factor = T(1) / std::sqrt(var + T(1e-5));
       if (g)
         for (index k = 0; k < n1; ++k)
@@ -107,7 +108,7 @@ template <class T> void normalised(bench::suite& s, const size& z) {
   row(
       "zero mean, all", r, STATEMENT(r = a - mean(a)),
       [&] {
-        const T mean = bench::sum_row(a.data(), a.size()) / static_cast<T>(a.size());
+        const T mean = sum_row(a.data(), a.size()) / static_cast<T>(a.size());
         each([=](T x) { return x - mean; }, r, a);
       },
       loose);
@@ -141,7 +142,7 @@ template <class T> void normalised(bench::suite& s, const size& z) {
         for (index i = 0; i < n0; ++i) {
           const T* __restrict x = a.data() + i * n1;
           T* __restrict to = r.data() + i * n1;
-          const T sum = bench::fold<T>(n1, [=](index k) { return x[k] * x[k]; });
+          const T sum = fold<T>(n1, [=](index k) { return x[k] * x[k]; });
           for (index k = 0; k < n1; ++k)
             to[k] = x[k] * x[k] / sum;
         }
@@ -153,7 +154,7 @@ template <class T> void normalised(bench::suite& s, const size& z) {
         for (index i = 0; i < n0; ++i) {
           const T* __restrict x = a.data() + i * n1;
           T* __restrict to = r.data() + i * n1;
-          const T length = std::sqrt(bench::fold<T>(n1, [=](index k) { return x[k] * x[k]; }));
+          const T length = std::sqrt(fold<T>(n1, [=](index k) { return x[k] * x[k]; }));
           for (index k = 0; k < n1; ++k)
             to[k] = x[k] / length;
         }

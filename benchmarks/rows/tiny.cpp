@@ -23,7 +23,7 @@ template <class T> void eights(bench::suite& s) {
       [&] { each([](T x) { return T(2) * x + T(1); }, r, a); });
   row("r = a", r, STATEMENT(r = a), [&] { std::copy_n(a.data(), a.size(), r.data()); });
   row("r = 0", r, STATEMENT(r = T(0)), [&] { std::fill_n(r.data(), r.size(), T(0)); });
-  row("t *= 1", t, STATEMENT(t *= T(1)), [&] { update([](T x) { return x * T(1); }, t); });
+  row("t *= -1", t, STATEMENT(t *= T(-1)), [&] { update([](T x) { return x * T(-1); }, t); });
   row("t += b - c", t, STATEMENT(t += b - c),
       [&] { update([](T x, T y, T w) { return x + (y - w); }, t, b, c); });
   row("sqrt(a*a + b*b)", r, STATEMENT(r = sqrt(a * a + b * b)),
