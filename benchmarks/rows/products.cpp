@@ -39,50 +39,50 @@ template <class T> void squares(bench::suite& s, const char* name, index n) {
   dtensor<T, 1> u(n);
   tensor<T, 1> one;
   T& to = *one.data();
-  const std::string size = " " + std::to_string(n);
+  const std::string size = std::to_string(n);
   const table row(s, "products", type_name<T>(), name);
-  row("matmul" + size, r, STATEMENT(r = matmul(a, b)),
+  row("matmul " + size, r, STATEMENT(r = matmul(a, b)),
       [&, n] { multiply(r.data(), a.data(), b.data(), n, n, n); });
-  row("matmul + c" + size, r, STATEMENT(r = matmul(a, b) + a), [&, n] {
+  row("matmul + c " + size, r, STATEMENT(r = matmul(a, b) + a), [&, n] {
     multiply(r.data(), a.data(), b.data(), n, n, n);
     update([](T x, T y) { return x + y; }, r, a);
   });
-  row("matmul(a, transpose(b))" + size, r, STATEMENT(r = matmul(a, transpose(b))), [&, n] {
+  row("matmul(a, transpose(b)) " + size, r, STATEMENT(r = matmul(a, transpose(b))), [&, n] {
     for (index i = 0; i < n; ++i)
       for (index k = 0; k < n; ++k) {
         const T *x = a.data() + i * n, *y = b.data() + k * n;
         r.data()[i * n + k] = fold<T>(n, [=](index j) { return x[j] * y[j]; });
       }
   });
-  row("matvec" + size, u, STATEMENT(u = matmul(a, v)), [&, n] {
+  row("matvec " + size, u, STATEMENT(u = matmul(a, v)), [&, n] {
     for (index i = 0; i < n; ++i) {
       const T *x = a.data() + i * n, *y = v.data();
       u.data()[i] = fold<T>(n, [=](index j) { return x[j] * y[j]; });
     }
   });
-  row("vecmat" + size, u, STATEMENT(u = matmul(v, a)),
+  row("vecmat " + size, u, STATEMENT(u = matmul(v, a)),
       [&, n] { multiply(u.data(), v.data(), a.data(), 1, n, n); });
-  row("relu(matvec + bias)" + size, u, STATEMENT(u = maximum(matmul(a, v) + w, T(0))), [&, n] {
+  row("relu(matvec + bias) " + size, u, STATEMENT(u = maximum(matmul(a, v) + w, T(0))), [&, n] {
     for (index i = 0; i < n; ++i) {
       const T *x = a.data() + i * n, *y = v.data();
       const T sum = fold<T>(n, [=](index j) { return x[j] * y[j]; }) + w.data()[i];
       u.data()[i] = sum > 0 ? sum : T(0);
     }
   });
-  row("outer" + size, r, STATEMENT(r = outer(v, w)), [&, n] {
+  row("outer " + size, r, STATEMENT(r = outer(v, w)), [&, n] {
     for (index i = 0; i < n; ++i) {
       const T x = v.data()[i];
-      T* __restrict to = r.data() + i * n;
+      T* __restrict line = r.data() + i * n;
       const T* __restrict y = w.data();
       for (index k = 0; k < n; ++k)
-        to[k] = x * y[k];
+        line[k] = x * y[k];
     }
   });
-  row("dot" + size, one, STATEMENT(to = dot(v, w)), [&, n] {
+  row("dot " + size, one, STATEMENT(to = dot(v, w)), [&, n] {
     const T *x = v.data(), *y = w.data();
     to = fold<T>(n, [=](index j) { return x[j] * y[j]; });
   });
-  row("trace" + size, one, STATEMENT(to = trace(a)), [&, n] {
+  row("trace " + size, one, STATEMENT(to = trace(a)), [&, n] {
     T sum = 0;
     for (index i = 0; i < n; ++i)
       sum += a.data()[i * (n + 1)];
@@ -99,7 +99,7 @@ template <class T, index N> void batches(bench::suite& s, const size& z) {
   tensor<T, dyn, N, N> r(n);
   tensor<T, dyn, N> u(n);
   dtensor<T, 3> dr(n, N, N);
-  const std::string size = " " + std::to_string(N) + "x" + std::to_string(N);
+  const std::string size = N == 3 ? " 3x3" : " 4x4";
   const table row(s, "products", type_name<T>(), z.name);
   row("batch matmul" + size, r, STATEMENT(r = matmul(a, b)), [&, n] {
     for (index i = 0; i < n; ++i)

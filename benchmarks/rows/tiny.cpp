@@ -107,7 +107,7 @@ template <class T, index N> void fixed(bench::suite& s) {
   vector u;
   tensor<T, 1> one;
   T& to = *one.data();
-  const std::string suffix = " " + std::to_string(N) + "x" + std::to_string(N);
+  const std::string suffix = N == 3 ? " 3x3" : " 4x4";
   const table row(s, "tiny", type_name<T>(), "tiny");
   const auto cells = [&](auto f) {
     return [&r, f] {
