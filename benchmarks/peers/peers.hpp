@@ -15,24 +15,28 @@ namespace bench {
 
 using index = std::ptrdiff_t;
 
-/// One way to compute a row: `once` to compare the values, `loop` to be timed.
+/// One way to compute a row: `once` to compare the values, `loop` to be timed. Where `once` does
+/// more than the loop, `bare` tells how long a call takes.
 struct contestant {
   std::string name;
   std::function<void()> once;
   std::function<void(benchmark::State&)> loop;
+  std::function<void()> bare = {};
 };
 
 template <class F> contestant make_contestant(std::string name, F f) {
   // One copy of what f holds, and the loop around f is compiled with f in sight.
   auto held = std::make_shared<F>(std::move(f));
-  return {std::move(name), [held] { (*held)(); },
+  return {std::move(name),
+          [held] { (*held)(); },
           [held](benchmark::State& state) {
             F& g = *held;
             for (auto _ : state) {
               g();
               benchmark::ClobberMemory();
             }
-          }};
+          },
+          {}};
 }
 
 /// The memory of a row: row-major arrays, as large as the workload says.

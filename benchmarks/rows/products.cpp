@@ -167,18 +167,17 @@ template <class T> void made(bench::suite& s, const size& z) {
     for (index i = 0; i < n; ++i)
       to[i] = static_cast<T>(i);
   });
+  const auto spaced = [&, n] {
+    T* __restrict to = v.data();
+    const T step = T(1) / static_cast<T>(n - 1);
+    for (index i = 0; i < n - 1; ++i)
+      to[i] = static_cast<T>(i) * step;
+    to[n - 1] = T(1);
+  };
+  row("linspace", v, STATEMENT(v = linspace(0, 1, n)), spaced, 1e-5);
+  row("linspace<T>", v, STATEMENT(v = linspace<T>(0, 1, n)), spaced, 1e-5);
   row(
-      "linspace", v, STATEMENT(v = linspace(T(0), T(1), n)),
-      [&, n] {
-        T* __restrict to = v.data();
-        const T step = T(1) / static_cast<T>(n - 1);
-        for (index i = 0; i < n - 1; ++i)
-          to[i] = static_cast<T>(i) * step;
-        to[n - 1] = T(1);
-      },
-      1e-5);
-  row(
-      "sqrt(linspace)", v, STATEMENT(v = sqrt(linspace(T(0), T(1), n))),
+      "sqrt(linspace)", v, STATEMENT(v = sqrt(linspace<T>(0, 1, n))),
       [&, n] {
         T* __restrict to = v.data();
         const T step = T(1) / static_cast<T>(n - 1);

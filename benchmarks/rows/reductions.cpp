@@ -278,6 +278,16 @@ template <class T> void whole(bench::suite& s, const size& z) {
         r[k] = r[k] & (x[i * n1 + k] != 0);
   });
   T most = static_cast<T>(high); // a variable, so that the comparison with it stays
+  row("any axis 1, none", marks, STATEMENT(marks = any(a > most, _1)), [&, n0, n1] {
+    const T limit = most;
+    for (index i = 0; i < n0; ++i) {
+      const T* x = a.data() + i * n1;
+      bool found = false;
+      for (index k = 0; k < n1 && !found; ++k)
+        found = x[k] > limit;
+      marks.data()[i] = found;
+    }
+  });
   row("all(a <= s)", average, STATEMENT(average = double(all_of(a <= most))), [&, n] {
     const T* x = a.data();
     const T limit = most;

@@ -71,11 +71,13 @@ template <class F> [[gnu::noinline]] void calls(F& f, long n) {
 }
 template <class F> bench::contestant contestant(std::string name, F f) {
   auto held = std::make_shared<F>(std::move(f));
-  return {std::move(name), [held] { calls(*held, 1); },
+  return {std::move(name),
+          [held] { calls(*held, 1); },
           [held](benchmark::State& state) {
             while (state.KeepRunningBatch(state.max_iterations))
               calls(*held, static_cast<long>(state.max_iterations));
-          }};
+          },
+          {}};
 }
 
 /// The rows of one class, type and size: `row("hypot", r, STATEMENT(r = hypot(a, b)), loop)`.
@@ -97,6 +99,7 @@ public:
     // An assignment may give the tensor other memory, so its values are copied to be compared.
     std::vector<element> kept(values.begin(), values.end());
     const auto compared = [&](bench::contestant c) {
+      c.bare = c.once;
       c.once = [&kept, &out, once = std::move(c.once)] {
         std::copy(kept.begin(), kept.end(), comparable(out.storage()).begin());
         once();
