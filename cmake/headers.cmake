@@ -69,6 +69,7 @@ set(STRIA_HEADERS
   stria/expr/node.hpp
   stria/expr/operators.hpp
   stria/expr/positions.hpp
+  stria/expr/quotient.hpp
   stria/expr/region.hpp
   stria/expr/slice_by.hpp
   stria/expr/sliced.hpp

@@ -81,7 +81,7 @@ if [ -n "$rows" ]; then
     "build/bench-$compiler/benchmarks/stria_bench_rows" --rounds "$rounds" --sizes "$sizes" "$filter" \
       >"$results/$compiler.tsv" || status=1
   done
-  python3 benchmarks/rows/report.py ${filter:+--above 1.25} "$results/g++.tsv" "$results/clang++-19.tsv"
+  python3 scripts/rows_report.py ${filter:+--above 1.25} "$results/g++.tsv" "$results/clang++-19.tsv"
   exit $status
 fi
 

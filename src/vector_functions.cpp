@@ -47,7 +47,7 @@ template <class F, class T> struct vector_loop {
 
 } // namespace
 
-template <class F, class T> void apply_in_vectors(const T* from, T* to, index n) {
+template <class F, class T> void apply_in_vectors(T* from, T* to, index n) {
   using loop = vector_loop<F, T>;
   using batch = typename loop::batch;
   constexpr index lanes = loop::lanes;
@@ -66,8 +66,8 @@ template <class F, class T> void apply_in_vectors(const T* from, T* to, index n)
 }
 
 #define STRIA_INSTANTIATE(name)                                                                    \
-  template void apply_in_vectors<name##_fn>(const float*, float*, index);                          \
-  template void apply_in_vectors<name##_fn>(const double*, double*, index);
+  template void apply_in_vectors<name##_fn>(float*, float*, index);                                \
+  template void apply_in_vectors<name##_fn>(double*, double*, index);
 
 #if !defined(STRIA_SQRT_IN_LOOPS)
 STRIA_INSTANTIATE(sqrt)

@@ -85,7 +85,7 @@ private:
   STRIA_INLINE static constexpr route take(Target& target, const right& e, Note&... note) {
     constexpr bool writes = sizeof...(Note) == 0;
     if constexpr (!is_plain<Op> && tensor_operand<right>) {
-      // As an operand in an expression is held: then a line is one.
+      // Held as an operand of an expression is, so that it can take the route `line`, too.
       const ref<std::remove_const_t<right>> held(e);
       return assignment<Op, Target, decltype(held)&>::template take<Checked>(target, held, note...);
     } else if constexpr (can.has(route::written_out)) {

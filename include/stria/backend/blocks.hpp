@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// backend/blocks.hpp: functions of <cmath> over a block of elements, as loops that compilers make
-// vectors of. What they don't get right goes to <cmath>, one by one. docs/design/simd.md.
+// backend/blocks.hpp: functions of <cmath> for a block of elements, as loops that compilers
+// vectorise. Elements for which such a loop is not accurate are computed again by <cmath>.
+// docs/design/simd.md.
 #pragma once
 
 #include <stria/backend/cmath.hpp>
@@ -14,8 +15,8 @@
 
 namespace stria::detail {
 
-// A square root that sets no errno: clang has a builtin for it, g++ -fno-math-errno, which the
-// target stria::stria brings. Loops of it take vectors with nothing computed ahead.
+// A square root that sets no errno, so that loops of it are vectorised: a builtin of clang; with
+// g++ the flag -fno-math-errno, which the target stria::stria adds.
 #if defined(__clang__)
 #if __has_builtin(__builtin_elementwise_sqrt)
 #define STRIA_SQRT_IN_LOOPS(x) __builtin_elementwise_sqrt(x)
@@ -35,23 +36,36 @@ template <block_number T> STRIA_INLINE T sqrt_in_loop(T x) {
 #endif
 }
 
-/// Flags are as wide as the elements, so that both are in vectors of one length.
-template <class T>
-using block_flag = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
-
-/// Selections: of conversions from bool g++ makes no vectors.
-template <class T> STRIA_INLINE block_flag<T> flag_of(bool b) { return b ? 1 : 0; }
-template <class T> STRIA_INLINE block_flag<T> within(T x, T least, T most) {
-  return flag_of<T>(x >= least) & flag_of<T>(x <= most);
+/// Calls `exact(k)` for the elements of a block that are not `right(k)`. Each element is judged by
+/// itself: its value must not depend on the block in which it happens to be. The first loop is
+/// vectorised: its flags are as wide as the elements, and chosen, not converted from bool.
+template <block_number T, class Right, class Exact>
+STRIA_INLINE void correct_block(index n, const Right& right, const Exact& exact) {
+  using flag = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
+  flag wrong = 0;
+  for (index k = 0; k < n; ++k)
+    wrong |= right(k) ? flag{0} : flag{1};
+  if (wrong == 0) [[likely]]
+    return;
+  for (index k = 0; k < n; ++k)
+    if (!right(k))
+      exact(k);
 }
 
-/// to[k] = x[k]^(halves / 2) by products, a square root and a division; false where some of them
-/// may be wrong. The largest error is that of 7 halves, 2 units in the last place, 2.5 if negative.
+template <block_number T> STRIA_INLINE T magnitude_of(T x) { return x < T(0) ? -x : x; }
+/// One comparison after the other is not vectorised by g++, hence `&`.
+template <block_number T> STRIA_INLINE bool within(T x, T least, T most) {
+  return (x >= least) & (x <= most);
+}
+
+/// to[k] = x[k]^(halves / 2) by products, a square root and a division. The error is largest for 7
+/// halves: 2 units in the last place, 2.5 for -7.
 template <block_number T>
-STRIA_NOINLINE bool power_by_halves(T* __restrict to, index n, const T* __restrict x, int halves) {
+STRIA_NOINLINE void power_by_halves(T* __restrict to, index n, const T* __restrict x, int halves) {
   const int magnitude = halves < 0 ? -halves : halves;
+  const bool has_root = magnitude % 2 != 0;
   int products = magnitude / 2;
-  if (magnitude % 2 != 0) {
+  if (has_root) {
     for (index k = 0; k < n; ++k)
       to[k] = sqrt_in_loop(x[k]);
   } else if (products > 1) {
@@ -65,39 +79,38 @@ STRIA_NOINLINE bool power_by_halves(T* __restrict to, index n, const T* __restri
   for (; products > 0; --products)
     for (index k = 0; k < n; ++k)
       to[k] *= x[k];
-  if (halves >= 0 && magnitude % 2 == 0)
-    return true;
-  block_flag<T> wrong = 0;
-  if (halves >= 0) {
-    // -0.0 to a half power is 0.0, and -infinity to one is infinity.
-    for (index k = 0; k < n; ++k) {
+  if (has_root) // -0.0 to such a power is 0.0
+    for (index k = 0; k < n; ++k)
       to[k] += T(0);
-      wrong |= to[k] != to[k];
-    }
-  } else {
-    // What is subnormal has lost digits, what overflows may have a subnormal reciprocal.
-    constexpr T least = std::numeric_limits<T>::min(), most = std::numeric_limits<T>::max() / 8;
-    if (magnitude % 2 != 0)
-      for (index k = 0; k < n; ++k)
-        to[k] += T(0);
-    for (index k = 0; k < n; ++k) {
-      const T y = to[k], size = y < T(0) ? -y : y;
-      to[k] = T(1) / y;
-      wrong |= within(size, least, most) | flag_of<T>(y == T(0)) ? 0 : 1;
-    }
-  }
-  return wrong == 0;
+  if (halves < 0)
+    for (index k = 0; k < n; ++k)
+      to[k] = T(1) / to[k];
 }
 
 /// to[k] = x[k]^p. NumPy: `x ** p`.
 template <block_number T>
 STRIA_NOINLINE void power_block(T* __restrict to, index n, const T* __restrict x, T p) {
-  if (p >= T(-4) && p <= T(4) && T(2) * p == static_cast<T>(static_cast<int>(T(2) * p))) {
-    if (power_by_halves(to, n, x, static_cast<int>(T(2) * p)))
-      return;
+  const auto exact = [&](index k) { to[k] = cmath::pow(x[k], p); };
+  if (!(p >= T(-4) && p <= T(4) && T(2) * p == static_cast<T>(static_cast<int>(T(2) * p)))) {
+    for (index k = 0; k < n; ++k)
+      exact(k);
+    return;
   }
-  for (index k = 0; k < n; ++k)
-    to[k] = cmath::pow(x[k], p);
+  const int halves = static_cast<int>(T(2) * p);
+  power_by_halves(to, n, x, halves);
+  // A reciprocal is not accurate where the power overflows or is subnormal.
+  using limits = std::numeric_limits<T>;
+  constexpr T least = limits::min() * 8, most = limits::max() / 8;
+  if (halves < 0)
+    correct_block<T>(
+        n,
+        [&](index k) {
+          const bool inside = within(magnitude_of(to[k]), least, most), zero = x[k] == T(0);
+          return inside | zero;
+        },
+        exact);
+  else if (halves % 2 != 0) // -infinity to such a power is infinity, not a NaN
+    correct_block<T>(n, [&](index k) { return to[k] == to[k]; }, exact);
 }
 
 /// to[k] = x[k]^p of integers, p >= 0; wraps where the result does not fit.
@@ -118,38 +131,34 @@ STRIA_NOINLINE void power_block(T* __restrict to, index n, const T* __restrict x
   }
 }
 
-/// to[k] = the length of (x(k), y(k)), 1 unit in the last place off at most; false where a square
-/// may be too large or too small.
+/// to[k] = the length of (x(k), y(k)), at most 1 unit in the last place off.
 template <block_number T, class X, class Y>
-STRIA_INLINE bool length_of_pairs(T* to, index n, const X& x, const Y& y) {
+STRIA_INLINE void length_block(T* __restrict to, index n, const X& x, const Y& y) {
+  // Between these, no square overflows, and none that counts is subnormal.
   constexpr T least = sizeof(T) == 4 ? T(1e-15) : T(1e-140),
               most = sizeof(T) == 4 ? T(1e15) : T(1e140);
-  block_flag<T> wrong = 0;
-  for (index k = 0; k < n; ++k) {
-    const T a = x(k), b = y(k), length = sqrt_in_loop(a * a + b * b);
-    const T sum = (a < 0 ? -a : a) + (b < 0 ? -b : b);
-    to[k] = length;
-    wrong |= within(length, least, most) | flag_of<T>(sum == 0) ? 0 : 1;
-  }
-  return wrong == 0;
+  for (index k = 0; k < n; ++k)
+    to[k] = sqrt_in_loop(x(k) * x(k) + y(k) * y(k));
+  correct_block<T>(
+      n,
+      [&](index k) {
+        const T sum = magnitude_of(x(k)) + magnitude_of(y(k));
+        const bool inside = within(to[k], least, most), zero = sum == T(0);
+        return inside | zero;
+      },
+      [&](index k) { to[k] = cmath::hypot(x(k), y(k)); });
 }
 
 /// to[k] = hypot(x[k], y[k]).
 template <block_number T>
 STRIA_NOINLINE void hypot_block(T* __restrict to, index n, const T* __restrict x,
                                 const T* __restrict y) {
-  if (!length_of_pairs(to, n, [&](index k) { return x[k]; }, [&](index k) { return y[k]; }))
-    for (index k = 0; k < n; ++k)
-      to[k] = cmath::hypot(x[k], y[k]);
+  length_block(to, n, [&](index k) { return x[k]; }, [&](index k) { return y[k]; });
 }
 /// to[k] = |z[k]| of complex numbers.
 template <block_number T, class Z>
-STRIA_NOINLINE void abs_block(T* __restrict to, index n, const Z* z) {
-  const auto real = [&](index k) { return z[k].real(); };
-  const auto imag = [&](index k) { return z[k].imag(); };
-  if (!length_of_pairs(to, n, real, imag))
-    for (index k = 0; k < n; ++k)
-      to[k] = cmath::hypot(real(k), imag(k));
+STRIA_NOINLINE void abs_block(T* __restrict to, index n, const Z* __restrict z) {
+  length_block(to, n, [&](index k) { return z[k].real(); }, [&](index k) { return z[k].imag(); });
 }
 
 } // namespace stria::detail

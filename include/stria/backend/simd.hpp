@@ -29,7 +29,9 @@ struct vector_range {
 
 #if defined(STRIA_USE_SIMD)
 /// to[i] = F(from[i]) for n elements. Each is computed by the same instructions wherever it stands.
-template <class F, class T> void apply_in_vectors(const T* from, T* to, index n);
+/// `from` is only read; were it a pointer to const, g++ would warn of a buffer whose length it
+/// cannot see that it may be uninitialised.
+template <class F, class T> void apply_in_vectors(T* from, T* to, index n);
 #endif
 
 } // namespace stria::detail

@@ -68,7 +68,8 @@ inline constexpr index store_bytes = index{1} << 15;
 inline constexpr index slab_bytes = index{1} << 16;
 /// Bytes of one row, or of one index of the first axis, above which slabs gain nothing.
 inline constexpr index slab_most_bytes = 16 * slab_bytes;
-/// Bytes of one row below which reductions of all rows are computed first, together.
+/// Rows of the target with fewer bytes are not evaluated one by one: their reductions are computed
+/// first, all together.
 inline constexpr index row_least_bytes = 256;
 /// Bytes of the target from which evaluation by rows pays, and by slabs.
 inline constexpr index by_rows_bytes = slab_bytes / 4, by_slabs_bytes = 4 * slab_bytes;

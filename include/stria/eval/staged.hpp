@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // eval/staged.hpp: a row of an expression, a block at a time, with some of it computed ahead.
 //
-// r = exp(a) * b: the exponentials of a block go into a small buffer, by a function that computes
-// whole blocks; the loop around it, which the compiler makes vectors of by itself, reads them
-// there. docs/design/simd.md.
+// r = exp(a) * b: a function that computes whole blocks writes the exponentials of a block into a
+// small buffer; the loop around it, which the compiler vectorises, reads them there.
+// docs/design/simd.md.
 #pragma once
 
 #include <stria/eval/limits.hpp>

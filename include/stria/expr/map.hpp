@@ -14,7 +14,8 @@ template <std::size_t I, class T> struct slot {
   STRIA_EMPTY T value;
 };
 
-/// A function of two that has a form for a second argument that is the same for all elements.
+/// F has a faster form, beside_one(a, b), for a second argument that is the same for all elements
+/// of a row.
 template <class F, class... R> inline constexpr bool has_one = false;
 template <class F, class R, class T>
 inline constexpr bool has_one<F, R, scalar_row<T>> =
@@ -36,8 +37,8 @@ struct map_row<F, std::index_sequence<I...>, R...> : slot<I, R>... {
 
 template <class Row> using row_value = std::remove_cvref_t<decltype(std::declval<const Row&>()[0])>;
 
-/// What a function over blocks with results T takes of an argument: a number that is the same for
-/// all, or where elements lie, real ones as T.
+/// How a function over blocks with results of type T takes an argument: by value if it is the same
+/// for all elements, otherwise as a pointer to them, real numbers converted to T.
 template <class T, class R> struct block_argument {
   using V = row_value<R>;
   using element = std::conditional_t<std::is_arithmetic_v<V>, T, V>;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/expr/map.hpp>
+#include <stria/expr/quotient.hpp>
 #include <stria/view/assignable.hpp>
 
 #include <limits>
@@ -43,36 +44,6 @@ STRIA_INLINE constexpr auto promoted(F f, const A& a, const B& b) {
   } else {
     return f(a, b);
   }
-}
-
-/// Integers of which the quotients are exact in a floating-point type, of which processors have
-/// vectors: the distance of a quotient of n bits from the next integer is at least 2^-n of it.
-template <class A, class B>
-concept divides_in_vectors =
-    std::integral<A> && std::integral<B> && sizeof(A) <= 4 && sizeof(B) <= 4 && !both_bool<A, B>;
-
-/// a / b of integers, as C++ has it.
-template <class A, class B> STRIA_INLINE constexpr auto quotient_of(const A& a, const B& b) {
-  using C = decltype(a + b);
-  const auto x = static_cast<C>(a), y = static_cast<C>(b);
-  if constexpr (divides_in_vectors<A, B>)
-    if !consteval {
-      if (!__builtin_constant_p(y)) {
-        using F = std::conditional_t<sizeof(A) <= 2 && sizeof(B) <= 2, float, double>;
-        return static_cast<C>(static_cast<F>(x) / static_cast<F>(y));
-      }
-    }
-  return static_cast<C>(x / y);
-}
-/// a % b of integers, as C++ has it.
-template <class A, class B> STRIA_INLINE constexpr auto rest_of(const A& a, const B& b) {
-  using C = decltype(a + b);
-  if constexpr (divides_in_vectors<A, B>)
-    if !consteval {
-      if (!__builtin_constant_p(b))
-        return static_cast<C>(static_cast<C>(a) - quotient_of(a, b) * static_cast<C>(b));
-    }
-  return static_cast<C>(static_cast<C>(a) % static_cast<C>(b));
 }
 
 } // namespace detail
@@ -169,11 +140,11 @@ STRIA_SHIFT(shift_right_fn, >>)
 
 namespace detail {
 
-/// A number that is compared with many narrower integers A, as one of their type: compilers then
-/// compare as many elements at a time as a vector of A holds.
+/// A number that is compared with many narrower integers, converted to their type A: vectors of A
+/// hold more elements than vectors of the wider type.
 template <std::integral A> struct narrow_bound {
   A value;
-  bool fits, above; // the type; all that the type can hold
+  bool fits, above; // it is a value of A; it is larger than all of them
 
   template <class B>
   STRIA_INLINE constexpr explicit narrow_bound(B b)
@@ -214,7 +185,7 @@ concept has_narrow_bound = counting<A> && counting<B> && sizeof(A) < sizeof(B);
     }                                                                                              \
   };
 
-// The last: the result for a bound that A cannot hold.
+// The last argument: the result where the bound does not fit into A.
 STRIA_COMPARISON(equal_fn, ==, std::cmp_equal, false)
 STRIA_COMPARISON(not_equal_fn, !=, std::cmp_not_equal, !bound.fits)
 STRIA_COMPARISON(less_fn, <, std::cmp_less, bound.above)

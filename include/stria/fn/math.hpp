@@ -116,7 +116,7 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
 #if defined(STRIA_USE_SIMD)
 #define STRIA_VECTOR_BLOCK(name)                                                                   \
   template <detail::block_number T> static void block(T* to, index n, const T* from) {             \
-    detail::apply_in_vectors<name##_fn>(from, to, n);                                              \
+    detail::apply_in_vectors<name##_fn>(const_cast<T*>(from), to, n);                              \
   }
 #else
 #define STRIA_VECTOR_BLOCK(name)
@@ -423,30 +423,6 @@ struct isfinite_fn {
 
 namespace detail {
 
-/// What integers are divided by: NumPy gives 0 for a division by 0, and nothing overflows by -1.
-template <std::integral A> STRIA_INLINE constexpr A safe_divisor(A b) {
-  if constexpr (std::is_signed_v<A>)
-    return b == 0 || b == A{-1} ? A{1} : b;
-  else
-    return b == 0 ? A{1} : b;
-}
-/// 1 where a truncated quotient is above the floored one: r is what it leaves. No branches.
-template <std::integral A> STRIA_INLINE constexpr A above_floor(A r, A b) {
-  return static_cast<A>(static_cast<A>(r != 0) & static_cast<A>((r ^ b) < 0));
-}
-template <std::integral A> STRIA_INLINE constexpr A floor_remainder(A a, A b) {
-  const A divisor = safe_divisor(b), r = static_cast<A>(rest_of(a, divisor));
-  return static_cast<A>(r + above_floor(r, divisor) * divisor);
-}
-template <std::integral A> STRIA_INLINE constexpr A floor_quotient(A a, A b) {
-  const A divisor = safe_divisor(b), r = static_cast<A>(rest_of(a, divisor));
-  const A q = static_cast<A>(quotient_of(a, divisor) - above_floor(r, divisor));
-  // Unsigned: the smallest integer has no counterpart and stays.
-  using U = std::make_unsigned_t<A>;
-  const A negative = static_cast<A>(U{0} - static_cast<U>(a));
-  const A by_one = std::is_signed_v<A> && b == static_cast<A>(-1) ? negative : q;
-  return b == 0 ? A{0} : by_one;
-}
 template <std::floating_point A> STRIA_INLINE constexpr A floor_remainder(A a, A b) {
   const A r = cmath::fmod(a, b);
   if (r == A{0})

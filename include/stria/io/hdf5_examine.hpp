@@ -106,12 +106,27 @@ inline void h5_read_rows(const h5_data& d, npy_type type) {
   }
 }
 
+/// One element of a data set that has some.
+inline void h5_read_first(const h5_data& d, npy_type type) {
+  h5_box_list box;
+  for (const index n : d.sizes)
+    box.push_back({0, 1, std::min(index{1}, n)});
+  h5_read_any(d, type, {box.data(), box.size()});
+}
+
 inline void h5_read_dataset(hid_t file, const char* path) {
   const h5_data d = h5_open_data(file, path, path);
   const auto type = h5_known_type(d.type.get());
   const bool elsewhere = d.most_bytes == std::numeric_limits<index>::max();
-  if (type && !elsewhere && H5Dget_storage_size(d.id.get()) > 0)
-    d.chunks.size() > 0 ? h5_read_chunks(d, *type) : h5_read_rows(d, *type);
+  if (!type || elsewhere)
+    return;
+  // HDF5 may crash on a data set that takes no room in the file, too.
+  if (H5Dget_storage_size(d.id.get()) == 0)
+    h5_read_first(d, *type);
+  else if (d.chunks.size() > 0)
+    h5_read_chunks(d, *type);
+  else
+    h5_read_rows(d, *type);
 }
 
 /// Reads what stria may read of a file: each object, each attribute and all elements that are in

@@ -156,9 +156,9 @@ inline constexpr bool lifts_vectors<Op, A, V, static_row<const T, 1>> =
     Op::lifts_numbers && has_vectors<A> && std::is_arithmetic_v<T> && !std::same_as<T, bool> &&
     sizeof(T) <= sizeof(A) && sizeof(V) / sizeof(A) * sizeof(T) >= 8;
 
-/// The fewest bytes of an element that a row reads; of numbers that are the same for all, many.
+/// The size of the smallest elements that a row reads from memory.
 template <class Row> inline constexpr std::size_t narrowest = sizeof(std::declval<const Row&>()[0]);
-template <class T> inline constexpr std::size_t narrowest<scalar_row<T>> = 64;
+template <class T> inline constexpr std::size_t narrowest<scalar_row<T>> = 64; // none is read
 template <class T, index Stride>
 inline constexpr std::size_t narrowest<static_row<T, Stride>> = sizeof(T);
 template <class F, class Seq, class... R>
@@ -168,7 +168,7 @@ inline constexpr std::size_t narrowest<map_row<F, Seq, R...>> = [] {
   return least;
 }();
 
-/// Of elements of different widths g++ makes vectors in long loops alone: each step takes as many
+/// g++ vectorises elements of different widths only in long loops: each turn takes as many elements
 /// as a vector holds of the narrowest.
 template <class A, class Row> inline constexpr bool needs_long_loop = false;
 #if !defined(__clang__)

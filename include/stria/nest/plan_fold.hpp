@@ -94,7 +94,7 @@ inline double lane_cost(const space& s, int lane, int beside, const lane_hints& 
              : contiguous          ? limits::cost_turn
                                    : limits::cost_gather;
     };
-    // One of v.n elements is found along the axis beside it.
+    // An element that is repeated along the lane is fetched along the axis beside it, once for v.n.
     double copy = copy_by(step);
     if (step == 0 && apart != 0)
       copy += copy_by(apart) / static_cast<double>(v.n);

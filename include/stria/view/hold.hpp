@@ -101,7 +101,7 @@ struct is_complex<C<T>> : std::true_type {
   template <class U> using with = C<U>;
 };
 
-/// A number as a T. Of a bool a choice: g++ makes no vectors of its conversion.
+/// A number as a T. A bool by a selection: g++ does not vectorise its conversion.
 template <class T, class V> STRIA_INLINE constexpr T number_as(const V& v) {
   if constexpr (std::same_as<V, bool> && std::is_arithmetic_v<T> && !std::same_as<T, bool>)
     return v ? T{1} : T{0};

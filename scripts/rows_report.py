@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSL-1.0
 """Sums up what stria_bench_rows has printed, by class and by size.
 
-usage: report.py [--above LIMIT] COMPILER.tsv...
+usage: rows_report.py [--above LIMIT] COMPILER.tsv...
 
 --above LIMIT  also lists every row above the limit, the worst first
 """
