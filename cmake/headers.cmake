@@ -137,6 +137,7 @@ set(STRIA_HEADERS
   stria/product/contract_chain.hpp
   stria/product/einsum_plan.hpp
   stria/product/multiply.hpp
+  stria/product/scattered.hpp
   stria/einops/plan.hpp
   stria/einops/text.hpp
   stria/fn/broadcast_to.hpp

@@ -142,6 +142,77 @@ TEST_CASE("two operands") {
   check_einsum<"bij,bjk->bik">(permute<2, 0, 1>(bij), permute<2, 1, 0>(integers(g, 3, 5, 6)));
 }
 
+TEST_CASE("operands that do not lie as matrices are read where they lie") {
+  std::mt19937 g(4);
+  // Windows: overlapping rows, the contiguous axis between the others or last.
+  const auto x = integers(g, 3, 9, 8, 5);
+  const auto windows = sliding_window(sliding_window(x, 3, _1), 3, _2);
+  const auto w = integers(g, 3, 3, 5, 7);
+  check_einsum<"nyxcij,ijco->nyxo">(windows, w);
+  check_einsum<"ijco,nyxcij->nyxo">(w, windows);
+  // The columns of the result apart, reversed in order, and the rows permuted.
+  check_einsum<"nyxcij,ijco->noyx">(windows, w);
+  check_einsum<"nyxcij,ijco->oxyn">(windows, w);
+  check_einsum<"nyxcij,cijo->xnyo">(windows, permute<2, 0, 1, 3>(w));
+  check_einsum<"nyxcij,ijco->nyxo">(windows[_, rev(), _, rev(), _, rev()],
+                                    w[rev(), _, rev(), rev()]);
+  check_einsum<"nyxcij,ijco->nyxo">(windows[_, range(_, _, 2), _, _, _, _], w);
+  // One, one vector, and more columns than a panel; the last panel is not full.
+  check_einsum<"nyxcij,ijco->nyxo">(windows, integers(g, 3, 3, 5, 1));
+  check_einsum<"nyxcij,ijco->nyxo">(windows, integers(g, 3, 3, 5, 4));
+  check_einsum<"nyxcij,ijco->nyxo">(windows, integers(g, 3, 3, 5, 8));
+  check_einsum<"nyxcij,ijco->nyxo">(windows, integers(g, 3, 3, 5, 29));
+  // More columns than rows, or too many: copied.
+  check_einsum<"nyxcij,ijco->nyxo">(windows, integers(g, 3, 3, 5, 150));
+  // A batch, and axes that are broadcast or have one element.
+  check_einsum<"nyxcij,nijco->nyxo">(windows, integers(g, 3, 3, 3, 5, 7));
+  check_einsum<"nyxcij,nijco->yoxn">(windows, integers(g, 3, 3, 3, 5, 7));
+  check_einsum<"nyxcij,nijco->nyxo">(windows, integers(g, 1, 3, 3, 5, 7));
+  check_einsum<"nyxcij,ijco->nyxo">(windows, w[_, range(0, 1), _, _]);
+  check_einsum<"nyxcij,ijco->nyxo">(windows[_, range(0, 1), _, _, _, _], w);
+  check_einsum<"nyxcij,ijco->nyxo">(windows, broadcast_to(integers(g, 3, 1, 5, 1), 3, 3, 5, 7));
+  check_einsum<"abc,cbd->ad">(broadcast_to(integers(g, 40, 1, 6), 40, 4, 6), integers(g, 6, 4, 3));
+  CHECK(holds(einsum<"nyxcij,ijco->nyxo">(windows[range(0, 0), _, _, _, _, _], w),
+              std::vector<double>()));
+  CHECK(holds(einsum<"abc,cbd->ad">(integers(g, 2, 0, 3), integers(g, 3, 0, 2)),
+              std::vector<double>(4, 0)));
+  // More rows than the offsets of a block: the loop of a block is cut, or loops are outside.
+  check_einsum<"abc,cbd->ad">(integers(g, 1600, 3, 2), integers(g, 2, 3, 3));
+  check_einsum<"eabc,cbd->ead">(integers(g, 2, 1601, 3, 2), integers(g, 2, 3, 3));
+  check_einsum<"aebc,cbd->aed">(permute<1, 0, 2, 3>(integers(g, 7, 1000, 3, 2)),
+                                integers(g, 2, 3, 3));
+  check_einsum<"fabc,cbd->dfa">(permute<1, 0, 3, 2>(integers(g, 500, 9, 3, 2)),
+                                integers(g, 3, 2, 3)[rev(), _, _]);
+  // Extents of the type, other element types.
+  tensor<float, 2, 6, 5, 3> image;
+  tensor<float, 2, 2, 3, 4> kernel;
+  tensor<int, 2, 6, 5, 3> whole;
+  tensor<int, 2, 2, 3, 4> whole_kernel;
+  for (index i = 0; i < image.size(); ++i)
+    image.data()[i] = static_cast<float>(whole.data()[i] = static_cast<int>(i * 7 % 11) - 5);
+  for (index i = 0; i < kernel.size(); ++i)
+    kernel.data()[i] = static_cast<float>(whole_kernel.data()[i] = static_cast<int>(i * 5 % 7) - 3);
+  check_einsum<"nyxcij,ijco->nyxo">(sliding_window(sliding_window(image, 2, _1), 2, _2), kernel);
+  check_einsum<"nyxcij,ijco->nyxo">(sliding_window(sliding_window(whole, 2, _1), 2, _2),
+                                    whole_kernel);
+}
+
+TEST_CASE("copies of operands are in the order in which the larger one lies") {
+  std::mt19937 g(5);
+  // Seventy columns pay for a copy.
+  const auto a = integers(g, 80, 3, 4, 5), b = integers(g, 4, 5, 3, 70);
+  check_einsum<"axyz,yzxb->ab">(a, b);
+  check_einsum<"axyz,yzxb->ba">(a, b);
+  check_einsum<"axyz,yzxb->ab">(a[_, rev(), _, rev()], b[_, rev(), rev(), _]);
+  check_einsum<"azxy,yzxb->ab">(permute<0, 3, 1, 2>(a), b);
+  check_einsum<"axyz,yzxb->ab">(a[range(0, 2), _, _, _], b);
+  check_einsum<"axyz,yzxb->ab">(a, b[_, _, range(0, 1), _]);
+  check_einsum<"axyz,yzxb,bc->ac">(a, b, integers(g, 70, 3));
+  check_einsum<"xayz,yzbx,bc->ca">(permute<1, 0, 2, 3>(a), permute<0, 1, 3, 2>(b),
+                                   integers(g, 70, 3));
+  check_einsum<"apxyz,yqzxb->bqpa">(integers(g, 9, 9, 3, 4, 5), integers(g, 4, 9, 5, 3, 10));
+}
+
 TEST_CASE("chains") {
   std::mt19937 g(2);
   const auto a = integers(g, 5, 6), b = integers(g, 6, 7), c = integers(g, 7, 4),

@@ -169,18 +169,13 @@ private:
     } else {
       const auto& e = prepare(operand_at<I>(*this));
       const auto own = e.shape();
-      with_memory<T>(
-          e, [](const auto&) { return true; },
-          [&](const auto& memory) {
-            chain_factor<T, L> f{memory.p, {}, 0};
-            for (std::size_t k = 0; k < own.size(); ++k) {
-              const auto loop = static_cast<std::size_t>(plan.loop_of[I][k]);
-              f.strides[loop] += own[k] == 1 ? 0 : memory.strides[k];
-              f.labels |= std::uint64_t{1} << loop;
-            }
-            factors[I] = f;
-            place<I + 1>(to, n, factors);
-          });
+      with_memory<T>(e, anywhere, [&](const auto& memory) {
+        chain_factor<T, L> f{memory.p, {}, 0};
+        for (std::size_t k = 0; k < own.size(); ++k)
+          f.follow(static_cast<std::size_t>(plan.loop_of[I][k]), own[k], memory.strides[k]);
+        factors[I] = f;
+        place<I + 1>(to, n, factors);
+      });
     }
   }
 };

@@ -3,7 +3,9 @@
 // product.
 #pragma once
 
-#include <stria/product/multiply.hpp>
+#include <stria/product/scattered.hpp>
+
+#include <utility>
 
 namespace stria::detail {
 
@@ -12,6 +14,12 @@ template <class T, std::size_t L> struct chain_factor {
   const T* p = nullptr;
   std::array<index, L> strides{};
   std::uint64_t labels = 0;
+
+  /// An axis of `size` elements follows a loop; several may follow one.
+  constexpr void follow(std::size_t loop, index size, index stride) {
+    strides[loop] += size == 1 ? 0 : stride;
+    labels |= std::uint64_t{1} << loop;
+  }
 };
 
 /// Loops in the order in which they are walked.
@@ -25,6 +33,11 @@ template <std::size_t L> struct loop_list {
     for (std::size_t k = 0; k < L; ++k)
       if (((labels >> k) & 1U) != 0)
         loops[count++] = k;
+    return *this;
+  }
+  constexpr loop_list& append(const loop_list& other) {
+    for (std::size_t k = 0; k < other.count; ++k)
+      loops[count++] = other.loops[k];
     return *this;
   }
   constexpr bool in_order() const {
@@ -180,33 +193,69 @@ private:
       step = 1;
     return true;
   }
-  /// The matrices (rows, columns) of a factor, one for each place of the batch; copied if they
-  /// don't lie so.
+  constexpr index count(const list& l) const {
+    index c = 1;
+    for (std::size_t k = 0; k < l.count; ++k)
+      c *= n_[l.loops[k]];
+    return c;
+  }
+  /// The loops in the order in which a factor lies in memory, the contiguous one last; an axis that
+  /// is broadcast has no place there and comes first.
+  constexpr list as_it_lies(list l, const factor& f) const {
+    const auto distance = [&](std::size_t loop) {
+      const index s = f.strides[loop];
+      return s == 0 ? static_cast<index>(~std::size_t{0} >> 1) : s < 0 ? -s : s;
+    };
+    if constexpr (L > 1)
+      for (std::size_t k = 1; k < l.count; ++k)
+        for (std::size_t i = k; i > 0 && distance(l.loops[i - 1]) < distance(l.loops[i]); --i)
+          std::swap(l.loops[i - 1], l.loops[i]);
+    return l;
+  }
+  /// A factor lies as matrices (rows, columns), one for each place of the batch.
+  constexpr bool lies_as_matrices(const factor& f, const list& rows, const list& columns,
+                                  matrix_place<T>& m) const {
+    m.p = f.p;
+    if (!join(rows, f, m.row) || !join(columns, f, m.column))
+      return false;
+    const index r = count(rows), c = count(columns);
+    m.row = r == 1 ? (m.column == 1 ? c : 1) : m.row;
+    m.column = c == 1 ? (m.row == 1 ? r : 1) : m.column;
+    return multiplies_where_it_lies(m, r, c);
+  }
+  /// What it takes to make matrices of a factor: the elements to be copied, four times as much
+  /// where they are not read one after the other.
+  constexpr double copying(const factor& f, const list& rows, const list& columns) const {
+    matrix_place<T> m{};
+    if (lies_as_matrices(f, rows, columns, m))
+      return 0;
+    list order = list(rows).append(columns);
+    while (order.count > 1 && n_[order.loops[order.count - 1]] == 1)
+      --order.count;
+    const index step = order.count == 0 ? 1 : f.strides[order.loops[order.count - 1]];
+    return static_cast<double>(count(f.labels)) * (step == 1 || step == -1 ? 1 : 4);
+  }
+  /// The matrices (rows, columns) of a factor; copied if they don't lie so.
   constexpr factor as_matrices(const factor& f, std::uint64_t batch, const list& rows,
                                const list& columns, matrix_place<T>& m) {
-    const auto fits = [&](const factor& g) {
-      m.p = g.p;
-      return join(rows, g, m.row) && join(columns, g, m.column);
-    };
-    index r = 1, c = 1;
-    for (std::size_t k = 0; k < rows.count; ++k)
-      r *= n_[rows.loops[k]];
-    for (std::size_t k = 0; k < columns.count; ++k)
-      c *= n_[columns.loops[k]];
-    if (fits(f)) {
-      m.row = r == 1 ? (m.column == 1 ? c : 1) : m.row;
-      m.column = c == 1 ? (m.row == 1 ? r : 1) : m.column;
-      if (multiplies_where_it_lies(m, r, c))
-        return f;
-    }
-    list order(batch);
-    for (std::size_t k = 0; k < rows.count; ++k)
-      order.loops[order.count++] = rows.loops[k];
-    for (std::size_t k = 0; k < columns.count; ++k)
-      order.loops[order.count++] = columns.loops[k];
-    const factor g = copy(make_room(count(f.labels)), f, order);
-    m = {g.p, c, 1};
+    if (lies_as_matrices(f, rows, columns, m))
+      return f;
+    const factor g = copy(make_room(count(f.labels)), f, list(batch).append(rows).append(columns));
+    m = {g.p, count(columns), 1};
     return g;
+  }
+  /// A is better read where it lies than copied into matrices.
+  constexpr bool is_scattered(const factor& a, const list& rows, const list& inner,
+                              const list& columns) const {
+    if constexpr (has_vectors<T>) {
+      if !consteval {
+        matrix_place<T> m{};
+        return rows.count > 0 && inner.count > 0 &&
+               scattered_product<T>::pays({count(rows), count(inner), count(columns)}) &&
+               !lies_as_matrices(a, rows, inner, m);
+      }
+    }
+    return false;
   }
 
   constexpr factor multiply_pair(factor a, factor b, std::uint64_t kept, T* to) {
@@ -215,21 +264,35 @@ private:
     if ((b.labels & ~a.labels & ~kept) != 0)
       b = sum_over(b, kept | a.labels);
     const std::uint64_t both = a.labels & b.labels, batch = both & kept;
-    list rows(a.labels & ~both), columns(b.labels & ~both);
-    if (rows.count > 0 && columns.count > 0 && columns.loops[0] < rows.loops[0]) {
-      const factor f = a;
-      a = b;
-      b = f;
-      const list l = rows;
-      rows = columns;
-      columns = l;
+    list rows(a.labels & ~both), columns(b.labels & ~both), inner(both & ~kept);
+    const bool a_scattered = is_scattered(a, rows, inner, columns);
+    if (a_scattered || is_scattered(b, columns, inner, rows)) {
+      if (!a_scattered) {
+        std::swap(a, b);
+        std::swap(rows, columns);
+      }
+      T* const out = to != nullptr ? to : make_room(count(kept));
+      const factor result = dense(out, list(kept));
+      if constexpr (has_vectors<T>)
+        multiply_scattered(a, b, result, out, list(batch), rows, as_it_lies(inner, a), columns);
+      return result;
     }
-    const list inner(both & ~kept);
-    list order(batch);
-    for (const list* l : {&rows, &columns})
-      for (std::size_t k = 0; k < l->count; ++k)
-        order.loops[order.count++] = l->loops[k];
-    const bool straight = to != nullptr && order.in_order();
+    if (rows.count > 0 && columns.count > 0 && columns.loops[0] < rows.loops[0]) {
+      std::swap(a, b);
+      std::swap(rows, columns);
+    }
+    const auto order_of_result = [&] { return list(batch).append(rows).append(columns); };
+    const bool straight = to != nullptr && order_of_result().in_order();
+    if (!straight) {
+      rows = as_it_lies(rows, a);
+      columns = as_it_lies(columns, b);
+    }
+    if (inner.count > 1) {
+      const auto cost = [&](const list& l) { return copying(a, rows, l) + copying(b, l, columns); };
+      const list as_a = as_it_lies(inner, a), as_b = as_it_lies(inner, b);
+      inner = cost(as_a) <= cost(as_b) ? as_a : as_b;
+    }
+    const list order = order_of_result();
     T* const out = straight ? to : make_room(count(kept));
     const factor result = dense(out, order);
     if (rows.count + columns.count + inner.count == 0) {
@@ -244,36 +307,108 @@ private:
     }
     return straight || to == nullptr ? result : copy(to, result, list(kept));
   }
-  constexpr void multiply_matrices(factor a, factor b, std::uint64_t batch, const list& rows,
-                                   const list& inner, const list& columns, T* out) {
-    matrix_place<T> ma{}, mb{};
-    a = as_matrices(a, batch, rows, inner, ma);
-    b = as_matrices(b, batch, inner, columns, mb);
-    product_sizes n{1, 1, 1};
-    for (std::size_t k = 0; k < rows.count; ++k)
-      n.rows *= n_[rows.loops[k]];
-    for (std::size_t k = 0; k < inner.count; ++k)
-      n.inner *= n_[inner.loops[k]];
-    for (std::size_t k = 0; k < columns.count; ++k)
-      n.columns *= n_[columns.loops[k]];
-    const list over(batch);
+
+  /// Calls step(at) at every place of some loops.
+  template <class Step> constexpr void each_place(const list& over, Step step) const {
     std::array<index, L> at{};
-    for (;; out += n.rows * n.columns) {
-      multiply(out, ma, mb, n);
+    for (;;) {
+      step(at);
       std::size_t k = over.count;
       for (; k > 0; --k) {
         const std::size_t loop = over.loops[k - 1];
-        ma.p += a.strides[loop];
-        mb.p += b.strides[loop];
         if (++at[loop] < n_[loop])
           break;
-        ma.p -= a.strides[loop] * n_[loop];
-        mb.p -= b.strides[loop] * n_[loop];
         at[loop] = 0;
       }
       if (k == 0)
         return;
     }
+  }
+  static constexpr index offset(const factor& f, const std::array<index, L>& at) {
+    index o = 0;
+    for (std::size_t k = 0; k < L; ++k)
+      o += at[k] * f.strides[k];
+    return o;
+  }
+  constexpr void multiply_matrices(factor a, factor b, std::uint64_t batch, const list& rows,
+                                   const list& inner, const list& columns, T* out) {
+    matrix_place<T> ma{}, mb{};
+    a = as_matrices(a, batch, rows, inner, ma);
+    b = as_matrices(b, batch, inner, columns, mb);
+    const product_sizes n{count(rows), count(inner), count(columns)};
+    each_place(list(batch), [&](const auto& at) {
+      ma.p = a.p + offset(a, at);
+      mb.p = b.p + offset(b, at);
+      multiply(out, ma, mb, n);
+      out += n.rows * n.columns;
+    });
+  }
+
+  /// The offsets of all places of some loops, of which there are n[0], n[1], ...
+  static void list_offsets(index* to, const list& l, const std::array<index, L>& n,
+                           const factor& f) {
+    to[0] = 0;
+    index all = 1;
+    for (std::size_t k = l.count; k-- > 0;) {
+      const std::size_t loop = l.loops[k];
+      for (index i = 1; i < n[loop]; ++i)
+        for (index j = 0; j < all; ++j)
+          to[i * all + j] = to[j] + i * f.strides[loop];
+      all *= n[loop];
+    }
+  }
+  void multiply_scattered(const factor& a, const factor& b, const factor& result, T* out,
+                          const list& batch, const list& rows, const list& inner,
+                          const list& columns) {
+    using kernel = scattered_product<T>;
+    // The offsets of a block of rows are listed once: those of the last loops, and of a part of
+    // the loop before.
+    constexpr index most_rows = 1536;
+    list last, outer = rows;
+    std::array<index, L> block = n_;
+    index block_rows = 1;
+    while (outer.count > 0 && block_rows * 2 <= most_rows) {
+      const std::size_t loop = outer.loops[--outer.count];
+      const index most = most_rows / block_rows;
+      block[loop] = n_[loop] < most ? n_[loop] : most;
+      block_rows *= block[loop];
+      last = list().append(std::uint64_t{1} << loop).append(last);
+      if (block[loop] < n_[loop])
+        break;
+    }
+    const std::size_t split = last.loops[0];
+    product_sizes n{block_rows, count(inner), count(columns)};
+    tensor<index, extent(dyn)> offsets({2 * (block_rows + n.inner + n.columns)}, uninitialized_t{});
+    index* const a_rows = offsets.data();
+    index* const c_rows = a_rows + block_rows;
+    index* const a_inner = c_rows + block_rows;
+    index* const b_inner = a_inner + n.inner;
+    index* const b_columns = b_inner + n.inner;
+    index* const c_columns = b_columns + n.columns;
+    list_offsets(a_rows, last, block, a);
+    list_offsets(c_rows, last, block, result);
+    list_offsets(a_inner, inner, n_, a);
+    list_offsets(b_inner, inner, n_, b);
+    list_offsets(b_columns, columns, n_, b);
+    list_offsets(c_columns, columns, n_, result);
+    bool contiguous = true;
+    for (index j = 0; j < n.columns; ++j)
+      contiguous = contiguous && c_columns[j] == j;
+    T* const packed = make_room(n.inner * kernel::packed_columns(n.columns));
+    const index turns = block_rows / block[split];
+    each_place(batch, [&](const auto& place) {
+      kernel::pack(packed, b.p + offset(b, place), b_inner, b_columns, n);
+      each_place(outer, [&](const auto& row) {
+        const T* const from = a.p + offset(a, place) + offset(a, row);
+        T* const to = out + offset(result, place) + offset(result, row);
+        for (index i = 0; i < n_[split]; i += block[split]) {
+          const index own = n_[split] - i < block[split] ? n_[split] - i : block[split];
+          kernel::run(to + i * result.strides[split], from + i * a.strides[split], packed,
+                      {a_rows, a_inner, c_rows, c_columns, contiguous},
+                      {own * turns, n.inner, n.columns});
+        }
+      });
+    });
   }
 };
 

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSL-1.0
+// product/scattered.hpp: C = A B where the rows and columns of A lie anywhere in memory.
+#pragma once
+
+#include <stria/product/multiply.hpp>
+
+namespace stria::detail {
+
+/// Element (i, p) of A is at a_rows[i] + a_inner[p], element (i, j) of C at c_rows[i] +
+/// c_columns[j].
+struct scattered_offsets {
+  const index* a_rows;
+  const index* a_inner;
+  const index* c_rows;
+  const index* c_columns;
+  bool contiguous; // c_columns[j] is j
+};
+
+/// Six rows of C by one or two vectors of columns stay in registers while A goes by, read where it
+/// lies; B is packed. Copying A into a matrix first takes longer than a product with few columns.
+/// Source: D. Matthews, High-performance tensor contraction without transposition, 2018.
+template <class T> struct scattered_product {
+  typedef T vector __attribute__((vector_size(vector_bytes)));
+  static constexpr index width = static_cast<index>(vector_bytes / sizeof(T));
+  static constexpr index strip_rows = 6;
+
+  /// Many columns pay for a copy of A; the packed B stays in the L2 cache.
+  static constexpr bool pays(const product_sizes& n) {
+    return n.columns <= 64 && n.rows >= n.columns && n.inner <= (index{1} << 17) &&
+           n.inner * packed_columns(n.columns) * static_cast<index>(sizeof(T)) <= (index{1} << 17);
+  }
+  static constexpr index packed_columns(index columns) {
+    return (columns + width - 1) / width * width;
+  }
+
+  /// B as panels of two vectors, the last one of one vector where that is enough; what is missing
+  /// is zero.
+  static void pack(T* to, const T* b, const index* inner, const index* columns,
+                   const product_sizes& n) {
+    for (index j = 0; j < n.columns;) {
+      const index panel = n.columns - j > width ? 2 * width : width;
+      const index own = n.columns - j < panel ? n.columns - j : panel;
+      for (index p = 0; p < n.inner; ++p, to += panel) {
+        const T* const from = b + inner[p];
+        for (index k = 0; k < own; ++k)
+          to[k] = from[columns[j + k]];
+        for (index k = own; k < panel; ++k)
+          to[k] = T();
+      }
+      j += panel;
+    }
+  }
+
+  static void run(T* c, const T* a, const T* packed, const scattered_offsets& at,
+                  const product_sizes& n) {
+    for (index i = 0; i < n.rows; i += strip_rows) {
+      const index own = n.rows - i < strip_rows ? n.rows - i : strip_rows;
+      // Missing rows repeat the last one.
+      const T* rows[static_cast<std::size_t>(strip_rows)];
+      for (index k = 0; k < strip_rows; ++k)
+        rows[k] = a + at.a_rows[i + (k < own ? k : own - 1)];
+      const T* panel = packed;
+      for (index j = 0; j < n.columns;) {
+        const index columns = n.columns - j;
+        const index vectors = columns > width ? 2 : 1;
+        if (vectors == 2)
+          multiply_strip<2>(c, rows, panel, at, i, own, j, columns, n.inner);
+        else
+          multiply_strip<1>(c, rows, panel, at, i, own, j, columns, n.inner);
+        panel += n.inner * vectors * width;
+        j += vectors * width;
+      }
+    }
+  }
+
+private:
+  template <index Vectors>
+  static void multiply_strip(T* c, const T* const* rows, const T* b, const scattered_offsets& at,
+                             index i, index own, index j, index columns, index steps) {
+    const T *a0 = rows[0], *a1 = rows[1], *a2 = rows[2], *a3 = rows[3], *a4 = rows[4],
+            *a5 = rows[5];
+    vector x00{}, x01{}, x10{}, x11{}, x20{}, x21{}, x30{}, x31{}, x40{}, x41{}, x50{}, x51{};
+    for (index p = 0; p < steps; ++p, b += Vectors * width) {
+      const index k = at.a_inner[p];
+      const vector b0 = load_vector<vector>(b);
+      x00 += a0[k] * b0;
+      x10 += a1[k] * b0;
+      x20 += a2[k] * b0;
+      x30 += a3[k] * b0;
+      x40 += a4[k] * b0;
+      x50 += a5[k] * b0;
+      if constexpr (Vectors == 2) {
+        const vector b1 = load_vector<vector>(b + width);
+        x01 += a0[k] * b1;
+        x11 += a1[k] * b1;
+        x21 += a2[k] * b1;
+        x31 += a3[k] * b1;
+        x41 += a4[k] * b1;
+        x51 += a5[k] * b1;
+      }
+    }
+    const vector all[strip_rows][2] = {{x00, x01}, {x10, x11}, {x20, x21},
+                                       {x30, x31}, {x40, x41}, {x50, x51}};
+    for (index r = 0; r < own; ++r) {
+      T* const to = c + at.c_rows[i + r];
+      if (at.contiguous && columns >= Vectors * width) {
+        store_vector(to + j, all[r][0]);
+        if constexpr (Vectors == 2)
+          store_vector(to + j + width, all[r][1]);
+      } else {
+        T row[static_cast<std::size_t>(2 * width)];
+        store_vector(row, all[r][0]);
+        store_vector(row + width, all[r][1]);
+        for (index q = 0; q < Vectors * width && q < columns; ++q)
+          to[at.c_columns[j + q]] = row[q];
+      }
+    }
+  }
+};
+
+} // namespace stria::detail
