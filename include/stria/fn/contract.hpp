@@ -8,7 +8,6 @@
 #include <stria/fn/product.hpp>
 #include <stria/fn/reduce.hpp>
 #include <stria/fn/tile.hpp>
-#include <stria/product/contract_chain.hpp>
 #include <stria/view/foreign.hpp>
 
 namespace stria {
@@ -177,28 +176,24 @@ public:
     const auto& b = prepare(b_);
     const auto n = a.shape();
     const auto m = b.shape();
-    // The loops of the result, then those that are summed; at least one.
-    constexpr std::size_t L = R + N == 0 ? 1 : R + N;
-    std::array<index, L> sizes{1};
-    index inner = 1;
+    product_sizes sizes{1, 1, 1};
     for (std::size_t k = 0; k < ra; ++k)
-      sizes[k + N < ra ? k : R + k - (ra - N)] = n[k];
+      (k + N < ra ? sizes.rows : sizes.inner) *= n[k];
     for (std::size_t k = N; k < rb; ++k)
-      sizes[ra - N + k - N] = m[k];
-    for (std::size_t k = 0; k < N; ++k)
-      inner *= m[k];
-    if (target.size() == 0 || inner == 0)
+      sizes.columns *= m[k];
+    if (target.size() == 0 || sizes.inner == 0)
       return set_to_zero(target);
-    with_memory<T>(a, anywhere, [&](const auto& left) {
-      with_memory<T>(b, anywhere, [&](const auto& right) {
-        chain_factor<T, L> x{left.p, {}, 0}, y{right.p, {}, 0};
-        for (std::size_t k = 0; k < ra; ++k)
-          x.follow(k + N < ra ? k : R + k - (ra - N), n[k], left.strides[k]);
-        for (std::size_t k = 0; k < rb; ++k)
-          y.follow(k + 1 <= N ? R + k : ra - N + k - N, m[k], right.strides[k]);
-        contraction_chain<T, L, 2>(sizes, {x, y}, R).run(target.data());
+    with_memory<T>(a, contiguous(n), [&](const auto& left) {
+      with_memory<T>(b, contiguous(m), [&](const auto& right) {
+        multiply(target.data(), matrix_place<T>{left.p, sizes.inner, 1},
+                 matrix_place<T>{right.p, sizes.columns, 1}, sizes);
       });
     });
+  }
+
+private:
+  template <std::size_t M> static constexpr auto contiguous(const std::array<index, M>& sizes) {
+    return [sizes](const auto& place) { return is_contiguous(sizes, place.strides); };
   }
 };
 
