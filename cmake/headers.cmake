@@ -102,6 +102,7 @@ set(STRIA_HEADERS
   stria/eval/parts.hpp
   stria/eval/reads.hpp
   stria/eval/route.hpp
+  stria/eval/shared.hpp
   stria/eval/slabs.hpp
   stria/eval/staged.hpp
   stria/eval/vectors.hpp

@@ -169,6 +169,13 @@ STRIA_SMALL STRIA_NOINLINE inline void run_rows_in_place(const met_loops& met, i
     loop.run(held.delay, held.back);
 }
 
+/// What the values of an expression are held as: numbers that are only stored as those of the
+/// target.
+template <class Kernel, class Target, class V>
+using held_value = std::conditional_t<std::same_as<Kernel, store_kernel> &&
+                                          std::is_arithmetic_v<Target> && std::is_arithmetic_v<V>,
+                                      Target, V>;
+
 /// Copies of elements to the places of others of the same type.
 template <class Kernel, class Out, class In> inline constexpr bool moves_elements = false;
 template <class T, class U, std::size_t L, index H, index G>

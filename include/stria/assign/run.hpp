@@ -189,6 +189,7 @@ private:
   template <bool Checked, bool Copied = false, class Out, class R, class... Note>
   static constexpr route take_loops(Out& out, const R& e, Note&... note) {
     constexpr bool writes = sizeof...(Note) == 0;
+    using held = held_value<kernel, value_t<Target>, value_t<R>>;
     const auto n = out.shape();
     const auto to = output_cursor(out);
     if constexpr (stores_itself<R>) {
@@ -206,21 +207,20 @@ private:
         if (const auto met = find_met_rows(n, to, from); met.found) {
           if constexpr (has_repeated<R> && !Copied)
             if !consteval {
-              if (plan_held_rows<value_t<R>>(met, to, splits<decltype(from)>).rows == 0) {
+              if (plan_held_rows<held>(met, to, splits<decltype(from)>).rows == 0) {
                 (note.copied_first(), ...);
                 return take_loops<true, true>(out, copy_repeated(e), note...);
               }
             }
           (note.template loops<kernel>(n, to, from), ...);
-          (note.template in_place<kernel, value_t<R>>(met, to, from), ...);
+          (note.template in_place<kernel, held>(met, to, from), ...);
           if constexpr (writes) {
             if consteval {
               value_tensor<R> copy(e.shape(), uninitialized_t{});
               run_into<store_kernel>(copy, e);
               run_loop<kernel, known>(n, to, input_cursor<rank_of<Target>, known>(copy));
             } else {
-              run_in_place<kernel, value_t<R>>(met, nest_sizes<rank_of<Target>>(e.shape()), to,
-                                               from);
+              run_in_place<kernel, held>(met, nest_sizes<rank_of<Target>>(e.shape()), to, from);
             }
           }
           return route::in_place;

@@ -33,6 +33,10 @@ inline constexpr index memmove_bytes = 128;
 /// Elements that vector functions compute at a time: short enough that the stores of one block
 /// overlap with the computation of the next.
 inline constexpr index staged_block = 64;
+/// Loads from memory that a part of an expression stands for, a dear function being one such part,
+/// from which it is computed once where it occurs several times; and elements of it that are
+/// computed at a time.
+inline constexpr index shared_work = 5, shared_block = 256;
 /// Elements of a mask that are tested at a time.
 inline constexpr index mask_block = 512;
 

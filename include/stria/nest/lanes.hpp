@@ -300,11 +300,18 @@ constexpr typename Fold::total join_parts(const typename Fold::total& left, Righ
 /// A block of a row.
 template <class Fold, class In>
 STRIA_INLINE constexpr typename Fold::total fold_block(const In& in, index from, index to) {
-  if constexpr (is_staged<In>)
+  if constexpr (repeats_part<In>) {
+    if !consteval {
+      shared_row<In, limits::fold_block> s(in, to - from);
+      const auto row = s.load(from, to - from);
+      return fold_block<Fold>(row, 0, to - from);
+    }
+  } else if constexpr (is_staged<In>) {
     if !consteval {
       staged_row<In, limits::fold_block> s(in, to - from);
       return Fold::row(s.load(from, to - from), 0, to - from);
     }
+  }
   return Fold::row(in, from, to);
 }
 

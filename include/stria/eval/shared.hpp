@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: BSL-1.0
+// eval/shared.hpp: a row of an expression in which a part occurs more than once.
+//
+// const auto n = west + east + north + south; r = (n == 3) | (alive & (n == 2)): n is lazy and so
+// part of the expression twice. A block of its values is computed into a buffer, which is read at
+// both places. The type says which parts may be the same, the memory that they read whether they
+// are. docs/design/shared_parts.md.
+#pragma once
+
+#include <stria/eval/staged.hpp>
+
+#include <array>
+#include <concepts>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+namespace stria {
+
+struct add_fn;
+struct subtract_fn;
+
+namespace detail {
+
+/// What an element of a row costs, in loads from memory.
+template <class Row> inline constexpr index row_work = 1;
+template <class T> inline constexpr index row_work<scalar_row<T>> = 0;
+template <class F, class Seq, class... R>
+inline constexpr index row_work<map_row<F, Seq, R...>> =
+    (row_work<R> + ...) + (is_dear_function<F> ? limits::shared_work : 0);
+
+/// Rows of one type of which same_rows() can tell whether they have the same elements.
+template <class Row> inline constexpr bool can_be_compared = false;
+template <class T, index Stride>
+inline constexpr bool can_be_compared<static_row<T, Stride>> = std::is_arithmetic_v<T>;
+template <class T> inline constexpr bool can_be_compared<dynamic_row<T>> = std::is_arithmetic_v<T>;
+template <class T> inline constexpr bool can_be_compared<scalar_row<T>> = std::is_arithmetic_v<T>;
+template <class F, class Seq, class... R>
+inline constexpr bool can_be_compared<map_row<F, Seq, R...>> =
+    std::is_empty_v<F> && is_pure<F> && (can_be_compared<R> && ...);
+
+template <class T, index Stride>
+STRIA_INLINE bool same_rows(const static_row<T, Stride>& a, const static_row<T, Stride>& b) {
+  return a.p == b.p;
+}
+template <class T> STRIA_INLINE bool same_rows(const dynamic_row<T>& a, const dynamic_row<T>& b) {
+  return a.p == b.p && a.stride == b.stride;
+}
+/// Bit by bit: 0.0 is not -0.0.
+template <class T> STRIA_INLINE bool same_rows(const scalar_row<T>& a, const scalar_row<T>& b) {
+  return __builtin_memcmp(&a.value, &b.value, sizeof(T)) == 0;
+}
+template <class F, std::size_t... I, class... R>
+STRIA_INLINE bool same_rows(const map_row<F, std::index_sequence<I...>, R...>& a,
+                            const map_row<F, std::index_sequence<I...>, R...>& b) {
+  return (
+      same_rows(static_cast<const slot<I, R>&>(a).value, static_cast<const slot<I, R>&>(b).value) &&
+      ...);
+}
+
+/// How often rows of type Part occur in a row.
+template <class Part, class Row> inline constexpr std::size_t occurrences = 0;
+template <class Part, class F, class Seq, class... R>
+inline constexpr std::size_t occurrences<Part, map_row<F, Seq, R...>> = [] {
+  if constexpr (std::same_as<Part, map_row<F, Seq, R...>>)
+    return std::size_t{1};
+  else if constexpr (row_work<map_row<F, Seq, R...>> < row_work<Part>)
+    return std::size_t{0};
+  else
+    return (occurrences<Part, R> + ...);
+}();
+
+/// The first part of Row, which is a part of All, that occurs in All more than once and takes more
+/// time than a buffer; void if there is none.
+template <class Row, class All> struct repeated_in {
+  using type = void;
+};
+template <class... Found> struct first_found {
+  using type = void;
+};
+template <class... More> struct first_found<void, More...> : first_found<More...> {};
+template <class A, class... More>
+  requires(!std::same_as<A, void>)
+struct first_found<A, More...> {
+  using type = A;
+};
+template <class F, class Seq, class... R, class All>
+  requires(row_work<map_row<F, Seq, R...>> >= limits::shared_work)
+struct repeated_in<map_row<F, Seq, R...>, All> {
+  static constexpr auto find() {
+    using row = map_row<F, Seq, R...>;
+    // n == 3 and n == 2 differ, what is compared may not.
+    constexpr bool wraps = ((row_work<R> == row_work<row>) || ...);
+    if constexpr (!wraps && 2 * row_work<row> <= row_work<All> && can_be_compared<row> &&
+                  std::is_arithmetic_v<row_value<row>>) {
+      if constexpr (occurrences<row, All> > 1)
+        return std::type_identity<row>();
+      else
+        return first_found<typename repeated_in<R, All>::type...>();
+    } else {
+      return first_found<typename repeated_in<R, All>::type...>();
+    }
+  }
+  using type = typename decltype(find())::type;
+};
+template <class Row> struct repeated_part {
+  using type = void;
+};
+template <class F, class Seq, class... R>
+  requires(row_work<map_row<F, Seq, R...>> >= 2 * limits::shared_work)
+struct repeated_part<map_row<F, Seq, R...>>
+    : repeated_in<map_row<F, Seq, R...>, map_row<F, Seq, R...>> {};
+
+/// A part of the row occurs more than once.
+template <class Row>
+inline constexpr bool repeats_part = !std::same_as<typename repeated_part<Row>::type, void>;
+
+/// What the type of a row of integers says of its elements.
+struct value_bounds {
+  bool known = false;
+  std::int64_t least = 0, most = 0;
+
+  template <class T> constexpr bool fits() const {
+    return known && least >= std::numeric_limits<T>::min() && most <= std::numeric_limits<T>::max();
+  }
+};
+template <class Row> inline constexpr value_bounds bounds_of_row{};
+template <class T, index Stride>
+  requires(std::is_integral_v<T> && sizeof(T) <= 2)
+inline constexpr value_bounds bounds_of_row<static_row<T, Stride>>{
+    true, std::numeric_limits<T>::min(), std::numeric_limits<T>::max()};
+template <class Seq, class A, class B>
+inline constexpr value_bounds bounds_of_row<map_row<add_fn, Seq, A, B>>{
+    bounds_of_row<A>.known && bounds_of_row<B>.known,
+    bounds_of_row<A>.least + bounds_of_row<B>.least, bounds_of_row<A>.most + bounds_of_row<B>.most};
+template <class Seq, class A, class B>
+inline constexpr value_bounds bounds_of_row<map_row<subtract_fn, Seq, A, B>>{
+    bounds_of_row<A>.known && bounds_of_row<B>.known,
+    bounds_of_row<A>.least - bounds_of_row<B>.most, bounds_of_row<A>.most - bounds_of_row<B>.least};
+
+/// The narrowest type that holds all elements of a row: sums of bytes are ints in C++, and a vector
+/// of 16 bits has twice as many elements.
+template <class Row>
+using narrow_value =
+    std::conditional_t<bounds_of_row<Row>.template fits<std::int16_t>(), std::int16_t,
+                       std::conditional_t<bounds_of_row<Row>.template fits<std::uint16_t>(),
+                                          std::uint16_t, row_value<Row>>>;
+
+/// Elements in memory that are values of another type.
+template <class T, class V> struct widened_row {
+  const T* p;
+  STRIA_INLINE V operator[](index i) const { return static_cast<V>(p[i]); }
+};
+
+/// A row of which a part, wherever it occurs, is computed a block ahead, once if it is the same.
+template <class Row, index Block> class shared_row {
+  using part = typename repeated_part<Row>::type;
+  using value = row_value<part>;
+  using stored = std::conditional_t<std::is_integral_v<value> && (sizeof(value) > 2),
+                                    narrow_value<part>, value>;
+  static constexpr std::size_t count = occurrences<part, Row>;
+  using list = std::array<const part*, count>;
+  // A function over blocks has a buffer of its own.
+  using loaded = decltype(std::declval<staged_row<part, Block>&>().load(0, 0));
+  static constexpr bool in_memory = std::same_as<loaded, static_row<const value, 1>>;
+  using row_of_part = std::conditional_t<std::same_as<stored, value>, static_row<const value, 1>,
+                                         widened_row<stored, value>>;
+
+  Row row_;
+  staged_row<part, Block> parts_[count];
+  std::size_t first_[count]; // the first part that is the same
+  alignas(
+      64) stored buffer_[in_memory ? 1 : count][in_memory ? 1 : static_cast<std::size_t>(Block)];
+
+  template <class R> static void list_parts(const R& r, const part**& to) {
+    if constexpr (std::same_as<R, part>)
+      *to++ = &r;
+    else
+      list_operands_of(r, to);
+  }
+  template <class R> static void list_operands_of(const R&, const part**&) {}
+  template <class F, std::size_t... I, class... R>
+  static void list_operands_of(const map_row<F, std::index_sequence<I...>, R...>& r,
+                               const part**& to) {
+    (list_parts(static_cast<const slot<I, R>&>(r).value, to), ...);
+  }
+  STRIA_INLINE static list parts_of(const Row& r) {
+    list all;
+    const part** to = all.data();
+    list_parts(r, to);
+    return all;
+  }
+  template <std::size_t... I>
+  STRIA_INLINE shared_row(const Row& r, index n, const list& all, std::index_sequence<I...>)
+      : row_(r), parts_{staged_row<part, Block>(*all[I], n)...} {
+    for (std::size_t k = 0; k < count; ++k) {
+      first_[k] = 0;
+      while (first_[k] < k && !same_rows(*all[first_[k]], *all[k]))
+        ++first_[k];
+    }
+  }
+
+  /// The row from place `from` on, with rows in memory for the parts.
+  template <class R>
+  STRIA_INLINE static auto with_values(const R& r, index from, const stored* const*& of_parts) {
+    if constexpr (std::same_as<R, part>)
+      return row_of_part{*of_parts++};
+    else
+      return with_values_below(r, from, of_parts);
+  }
+  template <class R>
+  STRIA_INLINE static auto with_values_below(const R& r, index from, const stored* const*&) {
+    return shifted(r, from);
+  }
+  template <class F, std::size_t... I, class... R>
+  STRIA_INLINE static auto with_values_below(const map_row<F, std::index_sequence<I...>, R...>& r,
+                                             index from, const stored* const*& of_parts) {
+    return map_row<F, std::index_sequence<I...>,
+                   decltype(with_values(static_cast<const slot<I, R>&>(r).value, from,
+                                        of_parts))...>{
+        {with_values(static_cast<const slot<I, R>&>(r).value, from, of_parts)}..., r.f};
+  }
+
+public:
+  STRIA_INLINE shared_row(const Row& r, index n)
+      : shared_row(r, n, parts_of(r), std::make_index_sequence<count>()) {}
+  shared_row(const shared_row&) = delete;
+  shared_row& operator=(const shared_row&) = delete;
+
+  /// Elements [from, from + n).
+  STRIA_INLINE auto load(index from, index n) {
+    const stored* values[count] = {};
+    for (std::size_t k = 0; k < count; ++k) {
+      if (first_[k] != k) {
+        values[k] = values[first_[k]];
+      } else if constexpr (in_memory) {
+        values[k] = parts_[k].load(from, n).p;
+      } else {
+        const loaded row = parts_[k].load(from, n);
+        stored* const to = buffer_[k];
+        for_places<part>(n, [&](index i) __attribute__((always_inline)) {
+          to[i] = static_cast<stored>(row[i]);
+        });
+        values[k] = to;
+      }
+    }
+    const stored* const* next = values;
+    return with_values(row_, from, next);
+  }
+};
+
+/// Kernel::row, block by block.
+template <class Kernel, class O, class I> STRIA_INLINE void run_shared(O out, I in, index n) {
+  constexpr index block = is_staged<I> ? limits::staged_block : limits::shared_block;
+  shared_row<I, block> s(in, n);
+  for (index from = 0; from < n; from += block) {
+    const index count = n - from < block ? n - from : block;
+    Kernel::row(shifted(out, from), s.load(from, count), count);
+  }
+}
+
+} // namespace detail
+} // namespace stria
