@@ -6,6 +6,7 @@
 #include "values.hpp"
 
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <vector>
@@ -18,9 +19,9 @@ namespace {
 
 template <class T> dtensor<T, 2> counted(stria::index n0, stria::index n1) {
   dtensor<T, 2> t(n0, n1);
-  T next{};
+  int next = 0;
   for (T& x : t.storage())
-    x = next++;
+    x = static_cast<T>(next++);
   return t;
 }
 
@@ -72,6 +73,79 @@ TEMPLATE_TEST_CASE("a masked assignment changes what is selected", "", float, do
   all_operations<TestType>(1, 7);
   all_operations<TestType>(40, 41);
   all_operations<TestType>(0, 4);
+}
+
+TEMPLATE_TEST_CASE("values that are selected by the target's own mask", "", float, double, int,
+                   short, std::uint8_t, bool) {
+  using T = TestType;
+  for (const stria::index n : {1, 7, 70, 1300}) {
+    const auto m = thirds(3, n);
+    const dtensor<bool, 2> other = m; // the same, in other memory
+    auto before = counted<T>(3, n);
+    dtensor<T, 2> u(3, n);
+    for (stria::index i = 0; i < u.size(); ++i)
+      u.data()[i] = static_cast<T>(i % 5 + 1);
+    const auto check = [&](auto change, auto value) {
+      CAPTURE(n);
+      auto t = before;
+      change(t);
+      for (stria::index i = 0; i < t.size(); ++i)
+        REQUIRE(t.data()[i] ==
+                (i % 3 == 1 ? value(before.data()[i], u.data()[i]) : before.data()[i]));
+    };
+    const auto take = [](T, T b) { return b; };
+    check([&](auto& t) { t[m] = u[m]; }, take);
+    check([&](auto& t) { t[m] = u[other]; }, take);
+    check([&](auto& t) { t[!!m] = u[!!m]; }, take);
+    check([&](auto& t) { t[_, _][m] = u[_, _][m]; }, take);
+    check([&](auto& t) { t[m] = t[m]; }, [](T a, T) { return a; });
+    if constexpr (!std::is_same_v<T, bool>) {
+      check([&](auto& t) { t[m] += u[m]; }, [](T a, T b) { return static_cast<T>(a + b); });
+      check([&](auto& t) { t[m] /= u[m]; }, [](T a, T b) { return static_cast<T>(a / b); });
+    }
+    if constexpr (std::is_floating_point_v<T>) {
+      check([&](auto& t) { t[m] = t[m] * T(2) + u[m] / T(4); },
+            [](T a, T b) { return a * T(2) + b / T(4); });
+      check([&](auto& t) { t[m] -= sqrt(u[m]) * t[m]; },
+            [](T a, T b) { return a - std::sqrt(b) * a; });
+    }
+    // Places that are read are written before, or later.
+    auto t = before;
+    t[m] = t[rev(), rev()][m];
+    for (stria::index i = 0; i < t.size(); ++i)
+      REQUIRE(t.data()[i] == before.data()[i % 3 == 1 ? t.size() - 1 - i : i]);
+    // Every second column.
+    dtensor<T, 2> wide(3, 2 * n);
+    wide[_, range(_, _, 2)][m] = u[m];
+    for (stria::index i = 0; i < wide.size(); ++i)
+      REQUIRE(wide.data()[i] == (i % 2 == 0 && i / 2 % 3 == 1 ? u.data()[i / 2] : T(0)));
+  }
+}
+
+TEST_CASE("what is not selected is not computed") {
+  constexpr int most = std::numeric_limits<int>::max();
+  dtensor<int, 1> t{most, 1, most, 2}, u{1, 5, 0, 0};
+  const dtensor<bool, 1> m{false, true, false, true};
+  t[m] += u[m];
+  CHECK(all_of(t == tensor{most, 6, most, 2}));
+  t[m] *= 1000;
+  CHECK(all_of(t == tensor{most, 6000, most, 2000}));
+  const dtensor<bool, 1> divisible = u != 0;
+  t[divisible] /= u[divisible];
+  CHECK(all_of(t == tensor{most, 1200, most, 2000}));
+  t[divisible] = t[divisible] / u[divisible];
+  CHECK(all_of(t == tensor{most, 240, most, 2000}));
+}
+
+TEST_CASE("selections by one mask of tensors of other shapes") {
+  dtensor<float, 2> t(3, 4);
+  dtensor<bool, 2> m = thirds(3, 4);
+  const dtensor<float, 2> narrow(3, 3), long_one(4, 4);
+  CHECK_THROWS_AS(t[m] = narrow[m], shape_error);
+  CHECK_THROWS_AS(t[m] = long_one[m], shape_error);
+  const dtensor<bool, 2> two = t == 1.f;
+  CHECK_THROWS_AS(t[m] = t[two], shape_error); // none selected for four
+  CHECK(all_of(t == 0.f));
 }
 
 // The target's own line, another, both, twice; numbers of another size; more than a block.

@@ -173,6 +173,14 @@ TEST_CASE("route: masked and scatter") {
   CHECK(route_of(a[mask], 1.f) == route::masked);
   CHECK(route_of(a[a > 0.f], sum(v)) == route::masked);
   CHECK(route_of(a[mask], vector(0)) == route::scatter);
+  const matrix b(4, 5);
+  const dtensor<bool, 2> other(4, 5);
+  CHECK(route_of(a[mask], b[mask]) == route::masked);
+  CHECK(route_of(a[mask], a[mask] * 2.f + b[mask]) == route::masked);
+  CHECK(route_of(a[b > 0.f], b[b > 0.f]) == route::masked);
+  CHECK(route_of(a[mask], b[other]) == route::scatter);
+  CHECK(route_of(a[b > 0.f], b[b > 1.f]) == route::scatter);
+  CHECK(route_of(a[mask], exp(b[mask])) == route::scatter);
   CHECK(route_of(a[i], 1.f) == route::scatter);
   CHECK(route_of(a[i], v) == route::scatter);
   CHECK(route_of(a[tensor<bool, 4>{true, false, true, false}], 1.f) == route::scatter);
@@ -180,6 +188,8 @@ TEST_CASE("route: masked and scatter") {
   CHECK_THROWS_AS(route_of(a[i], vector(4)), shape_error);
   STATIC_REQUIRE(may<decltype(a[mask]), float>(route::masked));
   STATIC_REQUIRE(!may<decltype(a[i]), float>(route::masked));
+  STATIC_REQUIRE(may<decltype(a[mask]), decltype(b[mask])>(route::masked));
+  STATIC_REQUIRE(may<decltype(a[mask]), decltype(b[mask])>(route::scatter));
 }
 
 TEST_CASE("route_of writes nothing and throws what the assignment would throw") {

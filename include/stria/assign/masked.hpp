@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-// assign/masked.hpp: t[mask] = value for a mask of the whole shape: one loop that blends.
+// assign/masked.hpp: t[mask] = value for a mask of the whole shape.
+//
+// Numbers: t = mask ? value : t, an assignment like any other. docs/design/advanced.md.
 #pragma once
 
 #include <stria/assign/assign.hpp>
 #include <stria/gather/dispatch.hpp>
 
 namespace stria::detail {
-
-/// A value that brings a function of the user's with it: bound_update.
-template <class V> inline constexpr bool brings_function = false;
 
 /// One element of the mask beside the value for it.
 template <class V> struct masked_value {
@@ -51,119 +50,17 @@ template <class F> struct masked_update<update_op<F>> {
   using type = F;
 };
 
-#if defined(__clang__)
-/// A row reads at most one line of T and else what T is not: it meets a line of T where both begin,
-/// or not at all.
-template <class Row, class T> inline constexpr int lines_of = 2;
-template <class U, index Stride, class T>
-inline constexpr int lines_of<static_row<const U, Stride>, T> = !std::same_as<U, T> ? 0
-                                                                : Stride == 1       ? 1
-                                                                                    : 2;
-template <class U, class T> inline constexpr int lines_of<scalar_row<U>, T> = 0;
-template <class F, class Seq, class... R, class T>
-inline constexpr int lines_of<map_row<F, Seq, R...>, T> = (lines_of<R, T> + ... + 0);
-
-/// The row's line of T begins at p.
-template <class Row, class T> STRIA_INLINE constexpr bool begins_at(const Row&, const T*) {
-  return false;
-}
-template <class T>
-STRIA_INLINE constexpr bool begins_at(const static_row<const T, 1>& r, const T* p) {
-  return r.p == p;
-}
-template <class F, std::size_t... I, class... R, class T>
-STRIA_INLINE constexpr bool begins_at(const map_row<F, std::index_sequence<I...>, R...>& r,
-                                      const T* p) {
-  return (begins_at(static_cast<const slot<I, R>&>(r).value, p) || ...);
-}
-/// The same row, of which the compiler sees that its line begins at p.
-template <class Row, class T> STRIA_INLINE constexpr Row placed_at(const Row& r, const T*) {
-  return r;
-}
-template <class T>
-STRIA_INLINE constexpr auto placed_at(const static_row<const T, 1>&, const T* p) {
-  return static_row<const T, 1>{p};
-}
-template <class F, std::size_t... I, class... R, class T>
-STRIA_INLINE constexpr auto placed_at(const map_row<F, std::index_sequence<I...>, R...>& r,
-                                      const T* p) {
-  return map_row<F, std::index_sequence<I...>, R...>{
-      {placed_at(static_cast<const slot<I, R>&>(r).value, p)}..., r.f};
-}
-
-/// One loop for mask and target. Where the mask reads the target itself clang's check for overlap
-/// would choose a loop without vectors; what begins where the target does needs none.
-template <class Out, class Mask, class T>
-inline constexpr bool blends_at_once =
-    lines_of<Mask, T> == 0 || (lines_of<Mask, T> == 1 && std::same_as<Out, static_row<T, 1>>);
-#else
-/// One loop for mask and target: g++ 12 wants to compare and to choose with vectors of one width.
-template <class Out, class Mask, class T> inline constexpr bool blends_at_once = false;
-template <class Out, class U, index Stride, class T>
-inline constexpr bool blends_at_once<Out, static_row<U, Stride>, T> = sizeof(U) == sizeof(T);
-template <class Out, class U, class T>
-inline constexpr bool blends_at_once<Out, dynamic_row<U>, T> = sizeof(U) == sizeof(T);
-template <class Out, class U, class T>
-inline constexpr bool blends_at_once<Out, scalar_row<U>, T> = true;
-template <class Out, class F, class Seq, class... R, class T>
-inline constexpr bool blends_at_once<Out, map_row<F, Seq, R...>, T> =
-    (blends_at_once<Out, R, T> && ...);
-#endif
-
-/// out = f(out, value) where the mask is true.
+/// out = f(out, value) where the mask is true: elements that are dear to copy, or a function of the
+/// user's, which is called for those that are selected.
 template <class F> struct masked_kernel : row_kernel {
   static constexpr bool independent = true;
-  static constexpr index block = limits::mask_block;
-  // What is not selected may not be computed (x / 0, a sum too large) or is dear to copy.
-  template <class T>
-  static constexpr bool blends =
-      std::is_floating_point_v<T> || (std::is_arithmetic_v<T> && std::same_as<F, take_value_fn>);
 
   template <class O, class M, class V>
   STRIA_INLINE static constexpr void row(O out, const masked_row<M, V>& in, index n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
-    constexpr F f{};
-    const M mask = in.mask;
-    if constexpr (blends<T> && !brings_function<V>) {
-      // Computed and stored everywhere: a loop without branches, for the vector unit.
-      const V value = in.value;
-      const auto blend = [&](index i, bool selected) __attribute__((always_inline)) {
-        const T old = out[i];
-        const T fresh = convert_to<T>(f(old, value));
-        return selected ? fresh : old;
-      };
-      if constexpr (blends_at_once<O, M, T>) {
-        const auto blend_all = [&](const M& from) __attribute__((always_inline)) {
-          STRIA_INDEPENDENT
-          for (index i = 0; i < n; ++i)
-            out[i] = blend(i, from[i]);
-        };
-#if defined(__clang__)
-        if constexpr (lines_of<M, T> == 1) {
-          const T* target = out.p;
-          if (begins_at(mask, target))
-            return blend_all(placed_at(mask, target));
-        }
-#endif
-        blend_all(mask);
-      } else {
-        // Beside four elements of 8 bytes g++ 12 has no vector of single bytes.
-        using flag = std::conditional_t<sizeof(T) == 8, unsigned short, unsigned char>;
-        flag selected[block];
-        for (index start = 0; start < n; start += block) {
-          const index count = n - start < block ? n - start : block;
-          for (index i = 0; i < count; ++i)
-            selected[i] = mask[start + i] ? 1 : 0;
-          STRIA_INDEPENDENT
-          for (index i = 0; i < count; ++i)
-            out[start + i] = blend(start + i, selected[i] != 0);
-        }
-      }
-    } else {
-      for (index i = 0; i < n; ++i)
-        if (mask[i])
-          out[i] = convert_to<T>(f(out[i], in.value));
-    }
+    for (index i = 0; i < n; ++i)
+      if (in.mask[i])
+        out[i] = convert_to<T>(F{}(out[i], in.value));
   }
   // One element, without a loop.
   template <class O, class I> static constexpr void row(O out, I in, index) {
@@ -173,8 +70,34 @@ template <class F> struct masked_kernel : row_kernel {
   }
 };
 
-/// A value that is the same for all selected elements. No places are looked for: the mask is
-/// computed in the loop, or before it where it reads the target at other places.
+/// What t[mask] op= value makes of an element of t. Integers that are not selected are not
+/// computed: x / 0, and sums that are too large, have no value.
+template <class T, class F> struct blend_fn {
+  static constexpr const char* text = "t[mask] = value";
+  template <class V>
+  STRIA_INLINE constexpr T operator()(bool selected, const T& old, const V& value) const {
+    constexpr bool floats = std::is_floating_point_v<T> && std::is_floating_point_v<V>;
+    constexpr bool copies = std::is_same_v<F, take_value_fn> && std::is_same_v<T, V>;
+    if constexpr (floats || copies) {
+      const T fresh = convert_to<T>(F{}(old, value));
+      return selected ? fresh : old;
+    } else {
+      return selected ? convert_to<T>(F{}(old, value)) : old;
+    }
+  }
+};
+template <class T>
+inline constexpr bool is_number = std::is_arithmetic_v<T> || is_complex<T>::value;
+
+/// `memory = blend(mask, memory, value)`, as any assignment.
+template <class Op, class Memory, class M, class V>
+constexpr void blend(Memory& memory, const M& mask, const V& value) {
+  using F = blend_fn<value_t<Memory>, typename masked_update<Op>::type>;
+  const map_of<F, M, std::remove_cvref_t<Memory>, V> all(F{}, mask, memory, value);
+  assigned<assign_op, Memory, decltype(all)&>::run(memory, all);
+}
+
+/// A value that is the same for all selected elements. No places are looked for.
 template <class Op, class Target, class E> struct masked_assignment {
   static constexpr bool accepted = true;
   using type = Target&;
@@ -185,13 +108,11 @@ template <class Op, class Target, class E> struct masked_assignment {
     const auto n = memory.shape();
     target.places().check(n.data());
     // A copy: the target may hold the value.
-    if constexpr (operand<E>) {
-      const value_t<E> value = prepare(e).template cursor<no_hint, 0>({}).item();
-      write(memory, prepare(target.places().mask()), value);
-    } else {
-      const hold_t<E, Target> held(e);
-      write(memory, prepare(target.places().mask()), held.value);
-    }
+    if constexpr (operand<E>)
+      write(memory, target.places().mask(),
+            scalar<value_t<E>>(prepare(e).template cursor<no_hint, 0>({}).item()));
+    else
+      write(memory, target.places().mask(), hold_t<E, Target>(e));
     return target;
   }
 
@@ -205,20 +126,91 @@ template <class Op, class Target, class E> struct masked_assignment {
 private:
   template <class Memory, class M, class V>
   static constexpr void write(Memory& memory, const M& mask, const V& value) {
-    const auto n = memory.shape();
-    const auto to = output_cursor(memory);
-    const auto run = [&](const auto& from) {
-      run_loop<masked_kernel<typename masked_update<Op>::type>>(
-          n, to, masked_cursor<std::remove_cvref_t<decltype(from)>, V>{from, &value});
-    };
-    const auto selected = input_cursor<rank_of<Memory>, extents_of<Memory>>(mask);
-    if (find_met_rows(n, to, selected).found) {
-      const auto computed = eval(mask);
-      run(input_cursor<rank_of<Memory>, extents_of<Memory>>(computed));
+    if constexpr (is_number<value_t<Target>> && is_number<value_t<V>>) {
+      blend<Op>(memory, mask, value);
     } else {
-      run(selected);
+      const auto& selected = prepare(mask);
+      const auto n = memory.shape();
+      const auto to = output_cursor(memory);
+      const auto run = [&](const auto& from) {
+        using cursor = masked_cursor<std::remove_cvref_t<decltype(from)>, value_t<V>>;
+        run_loop<masked_kernel<typename masked_update<Op>::type>>(n, to,
+                                                                  cursor{from, &value.value});
+      };
+      const auto from = input_cursor<rank_of<Memory>, extents_of<Memory>>(selected);
+      if (find_met_rows(n, to, from).found) {
+        const auto computed = eval(selected);
+        run(input_cursor<rank_of<Memory>, extents_of<Memory>>(computed));
+      } else {
+        run(from);
+      }
     }
   }
 };
+
+/// Selections by masks of the type of Index, numbers, and functions of such that cannot fail for
+/// elements that are not selected.
+template <class N, class Index> inline constexpr bool selects_as = false;
+template <class T, class Index>
+inline constexpr bool selects_as<scalar<T>, Index> = std::is_arithmetic_v<T>;
+template <class S, auto Spec, class Index>
+  requires(gather<S, Spec, Index>::compresses)
+inline constexpr bool selects_as<gather<S, Spec, Index>, Index> = is_number<value_t<S>>;
+template <class F, class Seq, class... A, class Index>
+inline constexpr bool selects_as<map_node<F, Seq, A...>, Index> =
+    requires { F::text; } && !is_dear_function<F> && std::is_empty_v<F> &&
+    std::is_floating_point_v<typename map_node<F, Seq, A...>::value_type> &&
+    (selects_as<A, Index> && ...);
+
+template <class Index>
+inline constexpr bool is_ready_mask =
+    std::remove_cvref_t<decltype(std::declval<const Index&>().mask())>::ready;
+
+/// `t[mask] = f(a[mask], b[mask])`: if it is one mask, the elements need not be moved together.
+template <class Op, class Target, class E> struct masked_alike;
+template <class Op, class S, auto Spec, class Index, class E>
+struct masked_alike<Op, gather<S, Spec, Index>, E> {
+  using target_type = gather<S, Spec, Index>;
+  static constexpr bool possible = [] {
+    if constexpr (target_type::compresses && operand<E>)
+      return rank_of<E> == 1 && is_number<value_t<S>> && is_ready_mask<Index> &&
+             selects_as<std::remove_cvref_t<E>, Index>;
+    else
+      return false;
+  }();
+
+  /// All masks are the target's, and all that they select from has its shape.
+  static constexpr bool holds(const target_type& target, const auto& e) { return same(target, e); }
+  static constexpr void run(target_type& target, const auto& e) {
+    auto memory = target.source();
+    blend<Op>(memory, target.places().mask(), whole(e));
+  }
+
+private:
+  template <class N> static constexpr bool same(const target_type& target, const N& n) {
+    if constexpr (rank_of<N> == 0) {
+      return true;
+    } else if constexpr (is_map<N>) {
+      return n.operands([&](const auto&... o) { return (same(target, o) && ...); });
+    } else {
+      const auto shape = target.source().shape();
+      const auto &a = target.places().mask(), &b = n.places().mask();
+      return n.source().shape() == shape && a.shape() == shape && b.shape() == shape &&
+             reads_same(input_cursor<rank_of<S>, extents_of<S>>(a),
+                        input_cursor<rank_of<S>, extents_of<S>>(b));
+    }
+  }
+  template <class N> static constexpr auto whole(const N& n) {
+    if constexpr (rank_of<N> == 0)
+      return n;
+    else if constexpr (is_map<N>)
+      return n.rebuilt([](const auto& o) { return whole(o); });
+    else
+      return n.source();
+  }
+};
+
+template <class Op, selects Target, class E>
+inline constexpr bool selects_alike<Op, Target, E> = masked_alike<Op, Target, E>::possible;
 
 } // namespace stria::detail

@@ -83,13 +83,23 @@ template <class Op, class Target, scatter_fault Fault> struct scatter_refused {
   }
 };
 
-template <class Op, class Target, class E> struct scatter_assignment {
+template <class Op, class Target, class E> class scatter_assignment {
+  using alike = masked_alike<Op, Target, E>;
+
+public:
   static constexpr bool accepted = true;
   using type = Target&;
 
   // Noalias changes nothing: what is scattered is checked all the same.
   template <bool = true>
   static constexpr type run(Target& target, const std::remove_reference_t<E>& e) {
+    if constexpr (alike::possible)
+      if !consteval {
+        if (alike::holds(target, e)) {
+          alike::run(target, e);
+          return target;
+        }
+      }
     // Every place is checked here, before the first write.
     auto places = target.located();
     if (places.index_meets_memory()) [[unlikely]] {
@@ -103,6 +113,9 @@ template <class Op, class Target, class E> struct scatter_assignment {
 
   template <class Note>
   static route route_for(Target& target, const std::remove_reference_t<E>& e, Note&) {
+    if constexpr (alike::possible)
+      if (alike::holds(target, e))
+        return route::masked;
     const auto places = target.located();
     if constexpr (operand<E>)
       check_shape(places, prepare(e));
@@ -212,7 +225,6 @@ template <class Op, class V> struct bound_update {
 };
 template <class Op, class V>
 inline constexpr bool is_pure_value<bound_update<Op, V>> = bound_update<Op, V>::pure;
-template <class Op, class V> inline constexpr bool brings_function<bound_update<Op, V>> = true;
 template <class Op> struct bind_fn {
   static constexpr const char* text = "assign_with";
   static constexpr bool pure = std::is_empty_v<Op>;

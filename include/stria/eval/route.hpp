@@ -87,6 +87,9 @@ template <class Target, class E> inline constexpr bool blends = false;
 template <selects Target, class E>
 inline constexpr bool blends<Target, E> = Target::compresses && is_one_value<E>;
 
+/// E selects by a mask that may be the target's.
+template <class Op, class Target, class E> inline constexpr bool selects_alike = false;
+
 /// The routes that are decided before the operands are prepared. `own` and `fresh` come together.
 template <class Op, class Target, class E>
 inline constexpr route_set first_routes = [] {
@@ -95,7 +98,10 @@ inline constexpr route_set first_routes = [] {
   if constexpr (!is_on_host<Target>) {
     can.add(route::backend);
   } else if constexpr (selects<Target>) {
-    can.add(blends<Target, E> ? route::masked : route::scatter);
+    if (blends<Target, E> || selects_alike<Op, Target, E>)
+      can.add(route::masked);
+    if (!blends<Target, E>)
+      can.add(route::scatter);
   } else if constexpr (!operand<E>) {
     can.add(route::fill);
   } else if constexpr (is_small(extents_of<Target>) && std::is_arithmetic_v<value_t<E>> &&

@@ -30,7 +30,7 @@ template <class F, class Seq, class... R>
 inline constexpr index row_work<map_row<F, Seq, R...>> =
     (row_work<R> + ...) + (is_dear_function<F> ? limits::shared_work : 0);
 
-/// Rows of one type of which same_rows() can tell whether they have the same elements.
+/// Rows of one type of which reads_same() can tell whether they have the same elements.
 template <class Row> inline constexpr bool can_be_compared = false;
 template <class T, index Stride>
 inline constexpr bool can_be_compared<static_row<T, Stride>> = std::is_arithmetic_v<T>;
@@ -41,22 +41,43 @@ inline constexpr bool can_be_compared<map_row<F, Seq, R...>> =
     std::is_empty_v<F> && is_pure<F> && (can_be_compared<R> && ...);
 
 template <class T, index Stride>
-STRIA_INLINE bool same_rows(const static_row<T, Stride>& a, const static_row<T, Stride>& b) {
+STRIA_INLINE bool reads_same(const static_row<T, Stride>& a, const static_row<T, Stride>& b) {
   return a.p == b.p;
 }
-template <class T> STRIA_INLINE bool same_rows(const dynamic_row<T>& a, const dynamic_row<T>& b) {
+template <class T> STRIA_INLINE bool reads_same(const dynamic_row<T>& a, const dynamic_row<T>& b) {
   return a.p == b.p && a.stride == b.stride;
 }
 /// Bit by bit: 0.0 is not -0.0.
-template <class T> STRIA_INLINE bool same_rows(const scalar_row<T>& a, const scalar_row<T>& b) {
+template <class T> STRIA_INLINE bool reads_same(const scalar_row<T>& a, const scalar_row<T>& b) {
   return __builtin_memcmp(&a.value, &b.value, sizeof(T)) == 0;
 }
 template <class F, std::size_t... I, class... R>
-STRIA_INLINE bool same_rows(const map_row<F, std::index_sequence<I...>, R...>& a,
-                            const map_row<F, std::index_sequence<I...>, R...>& b) {
-  return (
-      same_rows(static_cast<const slot<I, R>&>(a).value, static_cast<const slot<I, R>&>(b).value) &&
-      ...);
+STRIA_INLINE bool reads_same(const map_row<F, std::index_sequence<I...>, R...>& a,
+                             const map_row<F, std::index_sequence<I...>, R...>& b) {
+  return (reads_same(static_cast<const slot<I, R>&>(a).value,
+                     static_cast<const slot<I, R>&>(b).value) &&
+          ...);
+}
+
+/// The same for cursors that begin at the same place; false for those that it knows nothing of.
+template <class C> STRIA_INLINE bool reads_same(const C&, const C&) { return false; }
+template <class T, std::size_t L, index Hint>
+STRIA_INLINE bool reads_same(const strided_cursor<T, L, Hint>& a,
+                             const strided_cursor<T, L, Hint>& b) {
+  return a.base + a.offset == b.base + b.offset && a.strides == b.strides;
+}
+template <class T>
+  requires std::is_arithmetic_v<T>
+STRIA_INLINE bool reads_same(const scalar_cursor<T>& a, const scalar_cursor<T>& b) {
+  return reads_same(scalar_row<T>{a.value}, scalar_row<T>{b.value});
+}
+template <class F, std::size_t... I, class... C>
+  requires(std::is_empty_v<F> && is_pure<F>)
+STRIA_INLINE bool reads_same(const map_cursor<F, std::index_sequence<I...>, C...>& a,
+                             const map_cursor<F, std::index_sequence<I...>, C...>& b) {
+  return (reads_same(static_cast<const slot<I, C>&>(a).value,
+                     static_cast<const slot<I, C>&>(b).value) &&
+          ...);
 }
 
 /// How often rows of type Part occur in a row.
@@ -196,7 +217,7 @@ template <class Row, index Block> class shared_row {
       : row_(r), parts_{staged_row<part, Block>(*all[I], n)...} {
     for (std::size_t k = 0; k < count; ++k) {
       first_[k] = 0;
-      while (first_[k] < k && !same_rows(*all[first_[k]], *all[k]))
+      while (first_[k] < k && !reads_same(*all[first_[k]], *all[k]))
         ++first_[k];
     }
   }
