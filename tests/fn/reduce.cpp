@@ -350,3 +350,38 @@ TEST_CASE("reductions in constant expressions") {
   STATIC_REQUIRE(sum(dtensor<int, 1>{1, 2, 3}[range(1, _)]) == 5);
   STATIC_REQUIRE(sum(transpose(c) * 2) == 42);
 }
+
+TEMPLATE_TEST_CASE("reductions of what a mask selects", "", double, float, int, std::int8_t, bool) {
+  using T = TestType;
+  dtensor<T, 2> a(7, 33);
+  for (stria::index i = 0; i < a.size(); ++i)
+    a.data()[i] = static_cast<T>((i * 5) % 7 - 3);
+  dtensor<bool, 2> mask(7, 33);
+  for (stria::index i = 0; i < mask.size(); ++i)
+    mask.data()[i] = i % 3 == 1;
+  const auto check = [](const auto& selected) {
+    const auto moved = eval(selected);
+    CHECK(sum(selected) == sum(moved));
+    CHECK(sum(selected, _0) == sum(moved));
+    CHECK(count_nonzero(selected) == count_nonzero(moved));
+    CHECK(mean(selected) == mean(moved));
+    CHECK(max(selected) == max(moved));
+    CHECK(any(selected) == any(moved));
+    STATIC_REQUIRE(std::is_same_v<decltype(sum(selected)), decltype(sum(moved))>);
+    const dtensor<decltype(sum(moved)), 1> kept = sum(selected, keepdims);
+    CHECK(kept(0) == sum(moved));
+  };
+  check(a[mask]);
+  check(a[_, range(_, _, 2)][mask[_, range(_, _, 2)]]);
+  check(a[a > T(0)]);
+  const dtensor<T, 1> ones{T(1), T(1), T(1), T(1), T(1)};
+  const dtensor<bool, 1> two{true, false, false, true, false}, none(5);
+  CHECK(prod(ones[two] + ones[two]) == prod(eval(ones[two] + ones[two])));
+  CHECK(prod(ones[two]) == 1);
+  CHECK(sum(ones[two]) == 2);
+  CHECK(sum(ones[none]) == 0);
+  CHECK(prod(ones[none]) == 1);
+  CHECK_THROWS_AS(max(ones[none]), value_error);
+  CHECK_THROWS_AS(sum(a[dtensor<bool, 2>(7, 32)]), shape_error);
+  CHECK_THROWS_AS(sum(a[a[_, range(0, 5)] > T(0)]), shape_error);
+}

@@ -176,3 +176,46 @@ TEST_CASE("float sums are accurate") {
   CHECK(error(eval(sum(rows, _1))[63], 1 << 18) < 1e-6);
   CHECK(error(sum(rows[_, range(1, _)]), 64 * ((1 << 18) - 1)) < 1e-6);
 }
+
+namespace {
+struct looked_at_fn {
+  static inline stria::index calls = 0;
+  int operator()(int x) const {
+    ++calls;
+    return x;
+  }
+};
+} // namespace
+
+TEST_CASE("any and all_of along rows stop where the elements decide") {
+  // Row i has its first 1 at i * 40, and none from 800 on.
+  dtensor<int, 2> a(30, 1000);
+  for (stria::index i = 0; i < 20; ++i)
+    a[i, i * 40] = 1;
+  const auto looked = map(looked_at_fn{}, a);
+  dtensor<bool, 1> found = any(looked, _1);
+  for (stria::index i = 0; i < 30; ++i)
+    CHECK(found[i] == (i < 20));
+  looked_at_fn::calls = 0;
+  dtensor<bool, 1> first = any(map(looked_at_fn{}, a[range(0, 1)]), _1);
+  CHECK(first[0]);
+  CHECK(looked_at_fn::calls <= 64);
+  looked_at_fn::calls = 0;
+  first = all_of(map(looked_at_fn{}, a[range(29, 30)]), _1);
+  CHECK(!first[0]);
+  CHECK(looked_at_fn::calls <= 64);
+  for (const stria::index n : {1, 31, 32, 33, 128, 129, 160, 161, 320, 1023, 1024, 1025, 5000})
+    for (const stria::index at : {stria::index{0}, n / 2, n - 1}) {
+      dtensor<bool, 2> none(3, n), some(3, n);
+      some[1, at] = true;
+      CAPTURE(n, at);
+      dtensor<bool, 1> row = any(some, _1);
+      CHECK((!row[0] && row[1] && !row[2]));
+      row = any(none, _1);
+      CHECK((!row[0] && !row[1] && !row[2]));
+      row = all_of(!some, _1);
+      CHECK((row[0] && !row[1] && row[2]));
+      CHECK(any(some));
+      CHECK(!any(none));
+    }
+}

@@ -83,6 +83,8 @@ inline constexpr index in_place_bytes = index{1} << 13;
 
 // --- reductions ---
 
+/// Elements after which any() and all_of() first look whether a row is decided.
+inline constexpr index decisive = 32;
 /// Elements of a row that are folded into one partial result; partial results are joined pairwise.
 inline constexpr index fold_block = 1024;
 /// Bytes of accumulators of a row: enough to hide the latency of an addition.

@@ -90,6 +90,30 @@ template <class Op, operand E, class... A>
 struct reduction_result<Op, E, A...>
     : reduction_over<gives_element<E>(make_axes<A...>(rank_of<E>)), Op, E, A...> {};
 
+/// The result does not ask how many elements there are.
+template <class Op>
+inline constexpr bool ignores_neutral =
+    std::same_as<Op, sum_op> || std::same_as<Op, prod_op> || std::same_as<Op, count_op>;
+
+/// All that a mask selects, reduced where it lies, with neutral elements where the mask is false.
+template <class Op, operand E, class... A>
+  requires(std::remove_cvref_t<E>::compresses && std::is_arithmetic_v<value_t<E>> &&
+           ignores_neutral<Op> && gives_element<E>(make_axes<A...>(rank_of<E>)) &&
+           reduction_verdict<reduces<Op, value_t<E>>, Op, E, A...>::type::accepted)
+struct reduction_result<Op, E, A...> {
+  using node = std::remove_cvref_t<E>;
+  using mask = std::remove_cvref_t<decltype(std::declval<const node&>().places().mask())>;
+  using source = std::remove_cvref_t<decltype(std::declval<const node&>().source())>;
+  using all = map_of<where_fn, mask, source, scalar<value_t<E>>>;
+  using type = typename reduction_result<Op, all>::type;
+  static constexpr bool accepted = true;
+  static constexpr type run(const node& e) {
+    e.places().check(e.source().shape().data());
+    return reduction_result<Op, all>::run(
+        all(where_fn{}, e.places().mask(), e.source(), Op::template neutral<value_t<E>>()));
+  }
+};
+
 /// How a reduction's name is passed on: `reduce<"a b -> a">(x, max)`. A parameter of this type
 /// takes of the overloads of `max` the one that returns max_op.
 struct asked_by_name {

@@ -297,6 +297,19 @@ constexpr typename Fold::total join_parts(const typename Fold::total& left, Righ
   return Fold::join(left, right());
 }
 
+/// A block of a row, in parts, each longer than all before: the first elements often decide.
+template <class Fold, class In>
+STRIA_INLINE typename Fold::total fold_until_decided(const In& in, index from, index to) {
+  index end = to - from > 4 * limits::decisive ? from + limits::decisive : to;
+  typename Fold::total t = Fold::row(in, from, end);
+  while (end < to && !Fold::decided(t)) {
+    const index begin = end;
+    end = to - begin > 8 * (begin - from) ? begin + 4 * (begin - from) : to;
+    t = Fold::join(t, Fold::row(in, begin, end));
+  }
+  return t;
+}
+
 /// A block of a row.
 template <class Fold, class In>
 STRIA_INLINE constexpr typename Fold::total fold_block(const In& in, index from, index to) {
@@ -310,6 +323,11 @@ STRIA_INLINE constexpr typename Fold::total fold_block(const In& in, index from,
     if !consteval {
       staged_row<In, limits::fold_block> s(in, to - from);
       return Fold::row(s.load(from, to - from), 0, to - from);
+    }
+  }
+  if constexpr (Fold::stops_early) {
+    if !consteval {
+      return fold_until_decided<Fold>(in, from, to);
     }
   }
   return Fold::row(in, from, to);
