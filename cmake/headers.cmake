@@ -51,6 +51,7 @@ set(STRIA_HEADERS
   stria/view/assignable.hpp
   stria/view/braces.hpp
   stria/view/cursor.hpp
+  stria/view/cyclic.hpp
   stria/view/element.hpp
   stria/view/foreign.hpp
   stria/view/fwd.hpp
@@ -94,6 +95,7 @@ set(STRIA_HEADERS
   stria/nest/space.hpp
   stria/eval/as_tensor.hpp
   stria/eval/computed.hpp
+  stria/eval/cyclic.hpp
   stria/eval/limits.hpp
   stria/eval/line.hpp
   stria/eval/loop.hpp

@@ -184,6 +184,7 @@ TEST_CASE("every node answers") {
   NODE(tiled, is_prepared, first, 1, tile(a, 2, 1));
   NODE(repeated, is_prepared, first, 1, repeat(a, 2, _0));
   NODE(rolled, is_prepared, first, 1, roll(a, 1, _1));
+  NODE(cyclic, is_ready, in_the_loop, 1, roll(a, 1, _1).prepared_to_loop());
   NODE(windowed, is_prepared, first, 1, sliding_window(v + 1.f, 2, _0));
   // products
   NODE(matrix_product, is_prepared, first, 2, matmul(a, b));

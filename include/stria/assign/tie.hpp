@@ -28,7 +28,7 @@ template <class Target, class E> constexpr decltype(auto) tied_value(const E& e)
   else if constexpr (stores_itself<std::remove_cvref_t<decltype(prepare(e))>>)
     return prepare(e).values();
   else
-    return prepare(e);
+    return prepare_to_loop(e);
 }
 
 /// `targets = values` for tensors and views and what tied_value() makes of their right sides.

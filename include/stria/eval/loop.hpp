@@ -2,6 +2,7 @@
 // eval/loop.hpp: the one fused loop that runs an expression into memory.
 #pragma once
 
+#include <stria/eval/cyclic.hpp>
 #include <stria/eval/packs.hpp>
 #include <stria/eval/parts.hpp>
 #include <stria/eval/shared.hpp>
@@ -297,7 +298,14 @@ STRIA_ROWS constexpr void run_small(Out& out, In& in) {
 /// is read elsewhere. Shape: what the compiler knows of n.
 template <class Kernel, auto Shape = no_shape, std::size_t L, class Out, class In>
 STRIA_INLINE constexpr void run_loop(const std::array<index, L>& n, Out out, In in) {
-  if constexpr (L > 0 && L == Shape.rank() && is_small(Shape)) {
+  if constexpr (is_cyclic<In>) {
+    for_straight_parts(n, out, in, [](const auto& part, const auto& to, const auto& from) {
+      if constexpr (Kernel::by_element)
+        if (count_elements(part) == 1) // a corner
+          return Kernel::element(to.item(), from.item());
+      run_loop<Kernel>(part, to, from);
+    });
+  } else if constexpr (L > 0 && L == Shape.rank() && is_small(Shape)) {
     run_small<Kernel, Shape, 0>(out, in);
   } else if constexpr (is_stored_by_plan<Kernel, L, Out, In>) {
     if consteval {

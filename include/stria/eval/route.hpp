@@ -134,7 +134,7 @@ template <class Op, class Target, class E> constexpr decltype(auto) prepare_to_a
   else if constexpr (in_slabs<E>)
     return (e);
   else
-    return prepare(e);
+    return prepare_to_loop(e);
 }
 
 /// The routes that are decided by the prepared expression.

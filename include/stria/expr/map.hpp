@@ -395,6 +395,16 @@ public:
     else
       return prepare_part(n);
   }
+  static constexpr bool wraps = !in_slabs && passes <= 1 && (A::wraps || ...);
+  constexpr auto prepared_to_loop() const {
+    return rebuilt([](const auto& o) {
+      using O = std::remove_cvref_t<decltype(o)>;
+      if constexpr (O::wraps && !computes_first<O>)
+        return o.prepared_to_loop();
+      else
+        return prepare_operand(o);
+    });
+  }
   /// What is stored as a whole may be computed slab by slab: it is left as it is.
   static constexpr bool has_whole = in_slabs;
   constexpr const map_node& prepared_whole() const { return *this; }

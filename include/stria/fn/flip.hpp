@@ -37,6 +37,63 @@ template <class A, class... X> struct flip_result {};
 template <operand A, class... X>
 struct flip_result<A, X...> : judged_call<axes_verdict<A, X...>, flip_call<A, X...>> {};
 
+/// S in memory, read from other places of its axes on, round their ends.
+template <class S> class cyclic : public node<cyclic<S>, value_t<S>, extents_of<S>> {
+  static constexpr std::size_t R = rank_of<S>;
+  S source_;
+  std::array<index, R> by_;
+
+public:
+  static constexpr bool ready = true;
+
+  template <class U>
+    requires(!std::same_as<std::remove_cvref_t<U>, cyclic>)
+  constexpr explicit cyclic(U&& source, const std::array<index, R>& by = {})
+      : source_(static_cast<U&&>(source)), by_(by) {}
+  STRIA_NO_TARGET(cyclic);
+
+  constexpr std::array<index, R> shape() const { return source_.shape(); }
+  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
+  template <class M> constexpr auto over(M&& source) const {
+    return cyclic<std::remove_cvref_t<M>>(static_cast<M&&>(source), by_);
+  }
+  /// Elements of axis k move on `by` places.
+  constexpr cyclic& move(std::size_t k, index by) {
+    if (const index n = shape()[k]; n > 0)
+      by_[k] = floor_remainder(by_[k] + floor_remainder(by, n), n);
+    return *this;
+  }
+  template <inner_hint H, std::size_t L> constexpr auto cursor(const axis_refs<R>& refs) const {
+    return around(source_.template cursor<H, L>(refs), refs);
+  }
+
+private:
+  template <class T, std::size_t L, index Hint>
+  constexpr auto around(const strided_cursor<T, L, Hint>& first, const axis_refs<R>& refs) const {
+    cyclic_cursor<T, L, Hint> c(first);
+    const auto n = shape();
+    for (std::size_t k = 0; k < R; ++k)
+      if (by_[k] == 0) {
+        continue;
+      } else if (refs[k].loop < 0) { // one place
+        const index from = refs[k].begin - by_[k] + (refs[k].begin < by_[k] ? n[k] : 0);
+        axis_refs<R> there{}, here{};
+        there[k].begin = from;
+        here[k].begin = refs[k].begin;
+        c.offset += source_.template cursor<no_hint, 0>(there).offset -
+                    source_.template cursor<no_hint, 0>(here).offset;
+      } else if constexpr (L > 0) {
+        const auto loop = static_cast<std::size_t>(refs[k].loop);
+        c.size[loop] = n[k];
+        c.at[loop] = n[k] - by_[k];
+      }
+    return c;
+  }
+};
+template <class N> inline constexpr bool is_rolled = false;
+template <class N> inline constexpr bool rolls_in_place = tensor_operand<N> || view_operand<N>;
+template <class N> inline constexpr bool rolls_in_place<ref<N>> = rolls_in_place<N>;
+
 /// Elements moved `by` places along an axis, round the end; without an axis (Axis = R) in row-major
 /// order.
 template <class N, std::size_t Axis>
@@ -49,6 +106,15 @@ public:
   template <class U>
   constexpr rolled(U&& source, index by) : source_(static_cast<U&&>(source)), by_(by) {}
   STRIA_NO_TARGET(rolled);
+
+  static constexpr bool wraps = Axis < R;
+  constexpr auto prepared_to_loop() const
+    requires(wraps)
+  {
+    auto c = in_memory();
+    c.move(Axis, by_);
+    return c;
+  }
 
   constexpr std::array<index, R> shape() const { return source_.shape(); }
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
@@ -73,6 +139,14 @@ public:
   }
 
 private:
+  constexpr auto in_memory() const {
+    if constexpr (is_rolled<N>)
+      return source_.prepared_to_loop();
+    else if constexpr (rolls_in_place<N>)
+      return cyclic<std::remove_const_t<decltype(prepare_part(source_))>>(prepare_part(source_));
+    else
+      return cyclic<value_tensor<N>>(eval(source_));
+  }
   template <std::size_t Along, class Target, class E, std::size_t L>
   constexpr void put(Target& target, const E& e, std::array<axis_piece, L> box) const {
     const index n = box[Along].count;
@@ -84,13 +158,17 @@ private:
   }
 };
 
+template <class N, std::size_t Axis>
+inline constexpr bool is_rolled<rolled<N, Axis>> = rolled<N, Axis>::wraps;
+
 template <class A, class Axis>
 struct roll_call : constructing_call<rolled<hold_t<A>, axis_of<A, Axis>>> {};
 template <class A, class Axis> struct roll_result {};
 template <operand A, class Axis>
 struct roll_result<A, Axis> : judged_call<one_axis_verdict<A, Axis>, roll_call<A, Axis>> {};
 template <operand A>
-struct roll_result<A, void> : constructing_call<rolled<hold_t<A>, rank_of<A>>> {};
+struct roll_result<A, void>
+    : constructing_call<rolled<hold_t<A>, rank_of<A> == 1 ? 0 : rank_of<A>>> {};
 
 } // namespace detail
 

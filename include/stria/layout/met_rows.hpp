@@ -15,6 +15,11 @@ constexpr reach multiples_within(index low, index high, index step) {
   return {-floor(-low), floor(high)};
 }
 
+/// visit(walk) for the walks at one step that a cursor consists of.
+template <class In, class Visit> constexpr void visit_walks(const In& in, const Visit& visit) {
+  visit(in);
+}
+
 /// How the rows of a target, its places along one loop, meet those that an expression reads.
 template <std::size_t L> struct met_rows {
   const std::array<index, L>& n; // the caller's
@@ -58,7 +63,7 @@ template <std::size_t L> struct met_rows {
       if (!ranges_meet(bytes_of(region_of(in, n)), written_))
         return;
     }
-    look_closer(out, in);
+    visit_walks(in, [&](const auto& walk) { look_closer(out, walk); });
   }
 
 private:

@@ -13,13 +13,20 @@ template <class N> STRIA_INLINE constexpr decltype(auto) prepare(const N& n) {
   else
     return n.prepared();
 }
+/// What is only walked by the loops of an assignment, which follow memory round the end of an axis.
+template <class N> constexpr decltype(auto) prepare_to_loop(const N& n) {
+  if constexpr (N::wraps)
+    return n.prepared_to_loop();
+  else
+    return prepare(n);
+}
 /// What is stored into a tensor of its own element type, and nothing else done with it: some
 /// operands can store themselves as a whole, and give then no cursor.
 template <class T, class N> constexpr decltype(auto) prepare_to_store(const N& n) {
   if constexpr (N::has_whole && std::same_as<T, typename N::value_type>)
     return n.prepared_whole();
   else
-    return prepare(n);
+    return prepare_to_loop(n);
 }
 template <class N> STRIA_INLINE constexpr auto prepare_part(const N& n) {
   if constexpr (!N::ready)

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSL-1.0
+// eval/cyclic.hpp: loops over memory that begins again at the other end of an axis, in parts.
+//
+// roll(a, 1, _0) + roll(a, -1, _0): the rows in the middle read two slices of a, and so do the
+// first row and the last. Each part is a loop over strided memory. docs/design/rolls.md.
+#pragma once
+
+#include <stria/expr/map.hpp>
+#include <stria/view/cyclic.hpp>
+
+namespace stria::detail {
+
+/// There is cyclic memory among what a cursor reads.
+template <class C> inline constexpr bool is_cyclic = false;
+template <class T, std::size_t L, index Hint>
+inline constexpr bool is_cyclic<cyclic_cursor<T, L, Hint>> = true;
+template <class F, class Seq, class... C>
+inline constexpr bool is_cyclic<map_cursor<F, Seq, C...>> = (is_cyclic<C> || ...);
+
+/// How many turns of a loop, `most` or fewer, read strided memory.
+template <class C> constexpr index straight_turns(const C&, std::size_t, index most) {
+  return most;
+}
+template <class T, std::size_t L, index Hint>
+constexpr index straight_turns(const cyclic_cursor<T, L, Hint>& c, std::size_t loop, index most) {
+  return c.straight_turns(loop, most);
+}
+template <class F, std::size_t... I, class... C>
+constexpr index straight_turns(const map_cursor<F, std::index_sequence<I...>, C...>& c,
+                               std::size_t loop, index most) {
+  ((most = straight_turns(static_cast<const slot<I, C>&>(c).value, loop, most)), ...);
+  return most;
+}
+
+/// The cursor for as many turns, over strided memory.
+template <class C> constexpr const C& straightened(const C& c) { return c; }
+template <class T, std::size_t L, index Hint>
+constexpr auto straightened(const cyclic_cursor<T, L, Hint>& c) {
+  return c.straightened();
+}
+template <class F, std::size_t... I, class... C>
+  requires(is_cyclic<C> || ...)
+constexpr auto straightened(const map_cursor<F, std::index_sequence<I...>, C...>& c) {
+  return map_cursor<
+      F, std::index_sequence<I...>,
+      std::remove_cvref_t<decltype(straightened(static_cast<const slot<I, C>&>(c).value))>...>{
+      {straightened(static_cast<const slot<I, C>&>(c).value)}..., c.f};
+}
+
+/// run(n, out, in) for parts in which `in` reads strided memory.
+template <std::size_t L, class Out, class In, class Run>
+constexpr void for_straight_parts(std::array<index, L> n, Out out, In in, const Run& run,
+                                  std::size_t loop = 0) {
+  if (loop == L) {
+    run(n, out, straightened(in));
+    return;
+  }
+  for (index left = n[loop]; left > 0;) {
+    const index turns = straight_turns(in, loop, left);
+    n[loop] = turns;
+    for_straight_parts(n, out, in, run, loop + 1);
+    out.advance(loop, turns);
+    in.advance(loop, turns);
+    left -= turns;
+  }
+}
+
+} // namespace stria::detail

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSL-1.0
+// view/cyclic.hpp: strided memory that begins again at the other end of an axis.
+#pragma once
+
+#include <stria/base/config.hpp>
+#include <stria/view/cursor.hpp>
+
+namespace stria::detail {
+
+/// Memory walked by L loops, of which some begin at a place of an axis other than the first and go
+/// on with the first after the last. Each of these walks its whole axis. Loops over it are run in
+/// parts in which it is strided memory (eval/cyclic.hpp). As a strided cursor it is the memory:
+/// such loops at the first place.
+template <class T, std::size_t L, index Hint> struct cyclic_cursor : strided_cursor<T, L, Hint> {
+  using strided = strided_cursor<T, L, Hint>;
+  std::array<index, L> at{}, size{}; // the place on such an axis, and its size; else 0
+
+  constexpr explicit cyclic_cursor(const strided& first) : strided(first) {}
+  constexpr void advance(std::size_t loop, index by) {
+    if (size[loop] == 0) {
+      strided::advance(loop, by);
+    } else {
+      const index to = (at[loop] + by) % size[loop];
+      at[loop] = to < 0 ? to + size[loop] : to;
+    }
+  }
+  constexpr T& item() const { return straightened().item(); }
+  /// How many turns of a loop, `most` or fewer, go by before it is back at the first place.
+  constexpr index straight_turns(std::size_t loop, index most) const {
+    const index left = size[loop] == 0 ? most : size[loop] - at[loop];
+    return left < most ? left : most;
+  }
+  /// The same as long as no loop comes to an end of its axis.
+  constexpr strided straightened() const {
+    strided c = *this;
+    for (std::size_t k = 0; k < L; ++k)
+      c.advance(k, at[k]);
+    return c;
+  }
+  template <class Visit> constexpr void visit_memory(Visit visit) const { visit(*this); }
+};
+
+/// As walks at one step: places ahead up to the end of an axis, and places behind from there on.
+template <class T, std::size_t L, index Hint, class Visit>
+constexpr void visit_walks(const cyclic_cursor<T, L, Hint>& in, const Visit& visit) {
+  const auto from = [&](const auto& self, strided_cursor<T, L, Hint> c, std::size_t loop) -> void {
+    if (loop == L) {
+      visit(c);
+      return;
+    }
+    c.advance(loop, in.at[loop]);
+    self(self, c, loop + 1);
+    if (in.at[loop] != 0) {
+      c.advance(loop, -in.size[loop]);
+      self(self, c, loop + 1);
+    }
+  };
+  from(from, in, 0);
+}
+
+} // namespace stria::detail
