@@ -93,7 +93,8 @@ template <std::size_t In, std::size_t Out> struct slice_walk {
 // program runs. In one function: the optimiser passes over each that is inlined, and over its
 // statements once more in the caller.
 template <auto Shape, auto Code, std::size_t... I>
-constexpr auto walk_entries([[maybe_unused]] const index* sizes, const encoded<Code>& e, std::index_sequence<I...>) {
+constexpr auto walk_entries([[maybe_unused]] const index* sizes, const encoded<Code>& e,
+                            std::index_sequence<I...>) {
   constexpr auto& p = static_plan_of<Shape, Code>;
   slice_walk<Shape.rank(), p.result_rank> w;
   [[maybe_unused]] std::size_t out = 0;
