@@ -273,13 +273,13 @@ STRIA_INLINE void multiply_small(T* c, const matrix_place<T>& a, const matrix_pl
     }
 }
 
-/// The products of a row of one operand and a column of the other.
-template <class T> struct paired_row {
+/// The products of a row of one operand and a column of the other. Lines: both are contiguous.
+template <class T, bool Lines> struct paired_row {
   const T* a;
   const T* b;
   index a_step, b_step;
   STRIA_INLINE constexpr T operator[](index i) const {
-    return static_cast<T>(a[i * a_step] * b[i * b_step]);
+    return static_cast<T>(a[Lines ? i : i * a_step] * b[Lines ? i : i * b_step]);
   }
 };
 
@@ -290,9 +290,15 @@ constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b
                         const product_sizes& n) {
   if constexpr (folds_in_lanes<T>) {
     if (n.columns == 1 && (n.rows == 1 || a.column == 1)) {
-      for (index i = 0; i < n.rows; ++i)
-        c[i] = static_cast<T>(fold_row<lanes_fold<sum_op, T>>(
-            paired_row<T>{a.p + i * a.row, b.p, a.column, b.row}, 0, n.inner));
+      const auto fold_rows = [&]<bool Lines>(std::bool_constant<Lines>) {
+        for (index i = 0; i < n.rows; ++i)
+          c[i] = static_cast<T>(fold_row<lanes_fold<sum_op, T>>(
+              paired_row<T, Lines>{a.p + i * a.row, b.p, a.column, b.row}, 0, n.inner));
+      };
+      if (a.column == 1 && b.row == 1)
+        fold_rows(std::true_type());
+      else
+        fold_rows(std::false_type());
       return;
     }
   }
