@@ -92,6 +92,7 @@ set(STRIA_HEADERS
   stria/nest/program.hpp
   stria/nest/run_fold.hpp
   stria/nest/run_store.hpp
+  stria/nest/store_few.hpp
   stria/nest/space.hpp
   stria/eval/as_tensor.hpp
   stria/eval/computed.hpp

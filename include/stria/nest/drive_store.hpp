@@ -6,6 +6,7 @@
 #include <stria/backend/parallel.hpp>
 #include <stria/nest/operand_space.hpp>
 #include <stria/nest/plan_store.hpp>
+#include <stria/nest/store_few.hpp>
 
 namespace stria::detail {
 
@@ -258,13 +259,56 @@ STRIA_NOINLINE inline bool store_by_one_call(const expression_store& e) {
   return true;
 }
 
+/// Stores a few elements by one call of a kernel: operands that do not lie in a line, the target
+/// among them, are copied to one. False if they are too many.
+STRIA_NOINLINE inline bool store_few(const expression_store& e) {
+  index all = 1;
+  STRIA_FEW
+  for (int k = 0; k < e.loops; ++k)
+    if (!multiply_fits(all, e.n[k], all) || all > limits::few_stored)
+      return false;
+  alignas(64) std::byte lines[static_cast<std::size_t>(limits::few_bytes)];
+  std::byte* line = lines;
+  panel_args args;
+  bool target_apart = false;
+  STRIA_FEW
+  for (int i = 0; i < e.code.operands; ++i) {
+    args.at[i] = e.of[i].at;
+    args.step[i] = args.jump[i] = 0;
+    if (lies_in_line(e.n, e.loops, e.of[i].steps))
+      continue;
+    const index bytes = all * e.code.bytes[i];
+    if (line + bytes > lines + limits::few_bytes)
+      return false;
+    if (i == 0)
+      target_apart = true;
+    if (i > 0 || e.code.reads_target)
+      with_bits(e.code.bytes[i],
+                [&]<class Bits>(Bits) { copy_few<false, Bits>(e.n, e.loops, e.of[i], line); });
+    args.at[i] = line;
+    line += (bytes + limits::cache_line - 1) / limits::cache_line * limits::cache_line;
+  }
+  args.rows = args.turn = 1;
+  args.first = 0;
+  args.width = all;
+  if (e.code.plain == nullptr)
+    move_rows(args, e.code.bytes[0]);
+  else
+    e.code.plain(e.program, args);
+  if (target_apart)
+    with_bits(e.code.bytes[0], [&]<class Bits>(Bits) {
+      copy_few<true, Bits>(e.n, e.loops, e.of[0], const_cast<std::byte*>(args.at[0]));
+    });
+  return true;
+}
+
 /// Straight into the target; nothing if it is empty. On several threads where that pays.
 STRIA_NOINLINE inline void store_directly(const expression_store& e, const void*) {
   STRIA_FEW
   for (int k = 0; k < e.loops; ++k)
     if (e.n[k] == 0)
       return;
-  if (!store_by_one_call(e))
+  if (!store_by_one_call(e) && !store_few(e))
     store_by_plan(e);
 }
 

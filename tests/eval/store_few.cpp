@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSL-1.0
+// Stores of a few elements whose operands, or target, are not contiguous: the values of a loop, for
+// every size of elements and on both sides of the limit.
+#include "catch.hpp"
+
+#include <stria/stria.hpp>
+
+#include <complex>
+#include <cstdint>
+
+using namespace stria;
+
+namespace {
+
+template <class T> dtensor<T, 2> numbers(index rows, index columns, int from) {
+  dtensor<T, 2> t(rows, columns);
+  for (index i = 0; i < t.size(); ++i)
+    t.data()[i] = static_cast<T>(static_cast<int>((i * 7 + from) % 23));
+  return t;
+}
+
+} // namespace
+
+TEMPLATE_TEST_CASE("few elements: operands and targets in any layout", "", std::int8_t,
+                   std::uint16_t, float, double, std::complex<double>) {
+  using T = TestType;
+  for (const auto& [rows, columns] : {std::pair<index, index>{1, 1},
+                                      {1, 7},
+                                      {7, 1},
+                                      {2, 4},
+                                      {8, 8},
+                                      {4, 16},
+                                      {1, 64},
+                                      {5, 13},
+                                      {64, 1},
+                                      {65, 1},
+                                      {0, 3}}) {
+    CAPTURE(rows, columns);
+    const auto a = numbers<T>(rows, columns, 1), turned = numbers<T>(columns, rows, 5);
+    const auto column = numbers<T>(rows, 1, 3), one = numbers<T>(1, 1, 9),
+               wide = numbers<T>(rows, 3 * columns, 2);
+    const auto at = [&](index i, index j) {
+      return static_cast<T>(a[i, j] + turned[j, i] + column[i, 0] + one[0, 0] +
+                            wide[rows - 1 - i, 3 * j + 1]);
+    };
+    const auto e = a + transpose(turned) + column + one + wide[rev(), range(1, _, 3)];
+    dtensor<T, 2> r = e;
+    dtensor<T, 2> apart(rows + 1, 2 * columns + 1);
+    const dtensor<T, 2> before = numbers<T>(rows + 1, 2 * columns + 1, 4);
+    apart = before;
+    auto target = apart[range(1, _), range(1, _, 2)];
+    target = e;
+    const dtensor<T, 2> stored = apart;
+    target += e;
+    transpose(target) = transpose(target) - transpose(e);
+    for (index i = 0; i < rows; ++i)
+      for (index j = 0; j < columns; ++j) {
+        REQUIRE(r[i, j] == at(i, j));
+        REQUIRE(stored[i + 1, 2 * j + 1] == at(i, j));
+      }
+    CHECK(all_of(apart == stored));
+    // What lies between the places of the target.
+    for (index i = 0; i < rows + 1; ++i)
+      for (index j = 0; j < 2 * columns + 1; ++j)
+        if (i == 0 || j % 2 == 0)
+          REQUIRE(apart[i, j] == before[i, j]);
+    // A copy, and one value for all.
+    target = transpose(turned);
+    CHECK(all_of(target == transpose(turned)));
+    target = one;
+    if (r.size() > 0)
+      CHECK(all_of(target == one[0, 0]));
+  }
+}
+
+TEST_CASE("few elements of more operands than the stack has room for") {
+  using T = std::complex<double>;
+  const auto a = numbers<T>(16, 4, 1);
+  dtensor<T, 2> r(4, 16);
+  r = transpose(a) + transpose(a)[rev()] + transpose(a)[_, rev()] + transpose(a)[rev(), rev()] +
+      transpose(a) * transpose(a);
+  for (index i = 0; i < 4; ++i)
+    for (index j = 0; j < 16; ++j)
+      REQUIRE(r[i, j] ==
+              a[j, i] + a[j, 3 - i] + a[15 - j, i] + a[15 - j, 3 - i] + a[j, i] * a[j, i]);
+}
+
+TEST_CASE("few elements of rank 4, broadcast along several axes") {
+  dtensor<int, 4> a(2, 1, 3, 1), b(1, 2, 1, 4), r(2, 2, 3, 4);
+  a = reshape(arange<int>(6), 2, 1, 3, 1);
+  b = reshape(arange<int>(8), 1, 2, 1, 4) * 10;
+  r = a + b;
+  for (index i = 0; i < 2; ++i)
+    for (index j = 0; j < 2; ++j)
+      for (index k = 0; k < 3; ++k)
+        for (index l = 0; l < 4; ++l)
+          REQUIRE(r[i, j, k, l] == i * 3 + k + 10 * (j * 4 + l));
+}
