@@ -82,6 +82,7 @@ set(STRIA_HEADERS
   stria/nest/columns.hpp
   stria/nest/drive_fold.hpp
   stria/nest/drive_store.hpp
+  stria/nest/few.hpp
   stria/nest/fold_blocks.hpp
   stria/nest/lanes.hpp
   stria/nest/operand_space.hpp
@@ -92,7 +93,6 @@ set(STRIA_HEADERS
   stria/nest/program.hpp
   stria/nest/run_fold.hpp
   stria/nest/run_store.hpp
-  stria/nest/store_few.hpp
   stria/nest/space.hpp
   stria/eval/as_tensor.hpp
   stria/eval/computed.hpp

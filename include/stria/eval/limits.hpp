@@ -42,9 +42,9 @@ inline constexpr index mask_block = 512;
 
 // --- operands that are copied before a store ---
 
-/// Elements of a target up to which a store is not planned, and bytes of the stack for what is then
-/// copied: a plan takes 100 ns, as long as the copies of 64 elements.
-inline constexpr index few_stored = 64, few_bytes = 4096;
+/// Elements up to which neither a store nor a reduction is planned, and bytes of the stack for what
+/// is then copied: a plan takes 100 ns, as long as the copies of 64 elements.
+inline constexpr index few_elements = 64, few_bytes = 4096;
 
 /// Bytes of a cache line: with a larger stride each element is on a new one.
 inline constexpr index cache_line = 64;

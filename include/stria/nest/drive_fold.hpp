@@ -3,6 +3,7 @@
 // compiles them once.
 #pragma once
 
+#include <stria/nest/few.hpp>
 #include <stria/nest/fold_blocks.hpp>
 #include <stria/nest/operand_space.hpp>
 
@@ -281,9 +282,79 @@ STRIA_NOINLINE inline void drive_fold(space& s, const planned_fold& call) {
   fold_walk(s, plan, call, false).run(0, items.count, items.width);
 }
 
+/// Reduces a few elements by one call of a kernel, each result being a row: operands that do not
+/// lie so are copied. False if they are too many.
+STRIA_NOINLINE inline bool fold_few(const planned_fold& call, const index* n, int loops,
+                                    std::uint64_t reduced, const loop_operand* of) {
+  index all;
+  if (!are_few(n, loops, limits::few_elements, all))
+    return false;
+  // The kept loops, then the reduced ones.
+  int order[limits::nest_axes], kept = 0;
+  index sizes[limits::nest_axes], results = 1;
+  for (const bool is_reduced : {false, true}) {
+    int to = kept;
+    STRIA_FEW
+    for (int k = 0; k < loops; ++k)
+      if ((reduced >> k & 1U) == (is_reduced ? 1U : 0U)) {
+        order[to] = k;
+        sizes[to++] = n[k];
+        results *= is_reduced ? 1 : n[k];
+      }
+    kept = is_reduced ? kept : to;
+  }
+  const fold_results& code = call.code.results;
+  few_lines lines;
+  std::byte* const totals = lines.next(results * code.total);
+  std::byte* const line_of_results = lines.next(results * call.code.bytes[0]);
+  if (totals == nullptr || line_of_results == nullptr)
+    return false;
+  panel_args args;
+  index steps[limits::nest_axes];
+  const auto reorder = [&](int i) {
+    STRIA_FEW
+    for (int k = 0; k < loops; ++k)
+      steps[k] = of[i].steps[order[k]];
+    return loop_operand{of[i].at, steps};
+  };
+  STRIA_FEW
+  for (int i = 1; i < call.code.operands; ++i) {
+    const loop_operand operand = reorder(i);
+    args.at[i] = operand.at;
+    args.step[i] = all / results;
+    args.jump[i] = 0;
+    if (lies_in_line(sizes, loops, steps))
+      continue;
+    std::byte* const line = lines.next(all * call.code.bytes[i]);
+    if (line == nullptr)
+      return false;
+    args.at[i] = line;
+    with_bits(call.code.bytes[i],
+              [&]<class Bits>(Bits) { copy_few<false, Bits>(sizes, loops, operand, line); });
+  }
+  args.rows = results;
+  args.width = all / results;
+  args.turn = -1;
+  args.first = 0;
+  call.code.rows(call.program, totals, args);
+  const loop_operand target = reorder(0);
+  auto* const to = const_cast<std::byte*>(target.at);
+  if (lies_in_line(sizes, kept, steps)) {
+    code.finish(call.finish, totals, to, 1, results);
+  } else {
+    code.finish(call.finish, totals, line_of_results, 1, results);
+    with_bits(call.code.bytes[0], [&]<class Bits>(Bits) {
+      copy_few<true, Bits>(sizes, kept, target, line_of_results);
+    });
+  }
+  return true;
+}
+
 /// The same over loops of sizes n, a bit for each that is reduced; the operands, the target first.
 STRIA_NOINLINE inline void drive_fold(const planned_fold& call, const index* n, int loops,
                                       std::uint64_t reduced, const loop_operand* operands) {
+  if (fold_few(call, n, loops, reduced, operands))
+    return;
   operand_space s(n, loops, reduced, operands, call.code.bytes, call.code.operands);
   drive_fold(s, call);
 }

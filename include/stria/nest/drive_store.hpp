@@ -4,9 +4,9 @@
 #pragma once
 
 #include <stria/backend/parallel.hpp>
+#include <stria/nest/few.hpp>
 #include <stria/nest/operand_space.hpp>
 #include <stria/nest/plan_store.hpp>
-#include <stria/nest/store_few.hpp>
 
 namespace stria::detail {
 
@@ -262,13 +262,10 @@ STRIA_NOINLINE inline bool store_by_one_call(const expression_store& e) {
 /// Stores a few elements by one call of a kernel: operands that do not lie in a line, the target
 /// among them, are copied to one. False if they are too many.
 STRIA_NOINLINE inline bool store_few(const expression_store& e) {
-  index all = 1;
-  STRIA_FEW
-  for (int k = 0; k < e.loops; ++k)
-    if (!multiply_fits(all, e.n[k], all) || all > limits::few_stored)
-      return false;
-  alignas(64) std::byte lines[static_cast<std::size_t>(limits::few_bytes)];
-  std::byte* line = lines;
+  index all;
+  if (!are_few(e.n, e.loops, limits::few_elements, all))
+    return false;
+  few_lines lines;
   panel_args args;
   bool target_apart = false;
   STRIA_FEW
@@ -277,16 +274,15 @@ STRIA_NOINLINE inline bool store_few(const expression_store& e) {
     args.step[i] = args.jump[i] = 0;
     if (lies_in_line(e.n, e.loops, e.of[i].steps))
       continue;
-    const index bytes = all * e.code.bytes[i];
-    if (line + bytes > lines + limits::few_bytes)
+    std::byte* const line = lines.next(all * e.code.bytes[i]);
+    if (line == nullptr)
       return false;
+    args.at[i] = line;
     if (i == 0)
       target_apart = true;
     if (i > 0 || e.code.reads_target)
       with_bits(e.code.bytes[i],
                 [&]<class Bits>(Bits) { copy_few<false, Bits>(e.n, e.loops, e.of[i], line); });
-    args.at[i] = line;
-    line += (bytes + limits::cache_line - 1) / limits::cache_line * limits::cache_line;
   }
   args.rows = args.turn = 1;
   args.first = 0;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// nest/store_few.hpp: a store of so few elements that a plan takes longer than the copies it saves.
+// nest/few.hpp: so few elements that a plan takes longer than the copies it saves: they are copied
+// into lines.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/eval/limits.hpp>
 #include <stria/nest/operand_space.hpp>
 #include <stria/nest/pack.hpp>
@@ -14,7 +16,8 @@ template <bool Back, class Bits>
 STRIA_LOOPS inline void copy_few(const index* n, int loops, const loop_operand& lie,
                                  std::byte* line) {
   const int inner = loops - 1;
-  const index count = n[inner], step = lie.steps[inner] * static_cast<index>(sizeof(Bits));
+  constexpr auto bytes = static_cast<index>(sizeof(Bits));
+  const index count = n[inner], step = lie.steps[inner] * bytes;
   const std::byte* at = lie.at;
   index turn[limits::nest_axes];
   STRIA_FEW
@@ -29,7 +32,7 @@ STRIA_LOOPS inline void copy_few(const index* n, int loops, const loop_operand& 
         __builtin_memcpy(line, at + i * step, sizeof(Bits));
     int k = inner;
     for (; k-- > 0;) {
-      const index far = lie.steps[k] * static_cast<index>(sizeof(Bits));
+      const index far = lie.steps[k] * bytes;
       at += far;
       if (++turn[k] < n[k])
         break;
@@ -52,5 +55,31 @@ inline bool lies_in_line(const index* n, int loops, const index* steps) {
   }
   return true;
 }
+
+/// The product of sizes; false if it is larger than `most`.
+inline bool are_few(const index* n, int loops, index most, index& all) {
+  all = 1;
+  STRIA_FEW
+  for (int k = 0; k < loops; ++k)
+    if (!multiply_fits(all, n[k], all) || all > most)
+      return false;
+  return true;
+}
+
+/// Room on the stack for lines of elements.
+class few_lines {
+  alignas(64) std::byte room_[static_cast<std::size_t>(limits::few_bytes)];
+  index used_ = 0;
+
+public:
+  /// Room for a line of so many bytes; null if there is none.
+  std::byte* next(index bytes) {
+    std::byte* const line = room_ + used_;
+    if (bytes > limits::few_bytes - used_)
+      return nullptr;
+    used_ += (bytes + limits::cache_line - 1) / limits::cache_line * limits::cache_line;
+    return line;
+  }
+};
 
 } // namespace stria::detail

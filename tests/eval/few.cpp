@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// Stores of a few elements whose operands, or target, are not contiguous: the values of a loop, for
-// every size of elements and on both sides of the limit.
+// Stores and reductions of a few elements whose operands, or target, are not contiguous: the values
+// of a loop, for every size of elements and on both sides of the limit.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
 
+#include <cmath>
 #include <complex>
 #include <cstdint>
 
@@ -95,4 +96,84 @@ TEST_CASE("few elements of rank 4, broadcast along several axes") {
       for (index k = 0; k < 3; ++k)
         for (index l = 0; l < 4; ++l)
           REQUIRE(r[i, j, k, l] == i * 3 + k + 10 * (j * 4 + l));
+}
+
+TEMPLATE_TEST_CASE("few elements: reductions of operands in any layout", "", std::int8_t,
+                   std::uint16_t, int, float, double) {
+  using T = TestType;
+  for (const auto& [rows, columns] : {std::pair<index, index>{1, 1},
+                                      {1, 7},
+                                      {7, 1},
+                                      {2, 4},
+                                      {8, 8},
+                                      {3, 21},
+                                      {1, 64},
+                                      {64, 1},
+                                      {5, 13}}) {
+    CAPTURE(rows, columns);
+    const auto a = numbers<T>(rows, columns, 1), turned = numbers<T>(columns, rows, 5),
+               wide = numbers<T>(rows, 2 * columns, 3);
+    const auto column = numbers<T>(rows, 1, 2);
+    using S = decltype(sum(a));
+    const auto at = [&](index i, index j) {
+      return static_cast<int>(a[i, j] + turned[j, i] * column[i, 0] - wide[i, 2 * j + 1]);
+    };
+    const auto e = a + transpose(turned) * column - wide[_, range(1, _, 2)];
+    dtensor<S, 1> of_rows = sum(cast<S>(e), _1), of_columns(columns);
+    of_columns = sum(cast<S>(e), _0);
+    dtensor<S, 2> apart(rows, 3);
+    apart[_, range(1, 2)] = sum(cast<S>(e), _1, keepdims);
+    dtensor<int, 1> largest = cast<int>(max(e, _1));
+    dtensor<bool, 1> some = any(e > T(40), _0);
+    const dtensor<double, 1> means = mean(cast<double>(e), _1);
+    S total{};
+    for (index i = 0; i < rows; ++i) {
+      S s{};
+      int most = at(i, 0);
+      for (index j = 0; j < columns; ++j) {
+        s = static_cast<S>(s + static_cast<S>(at(i, j)));
+        most = at(i, j) > most ? at(i, j) : most;
+      }
+      total = static_cast<S>(total + s);
+      REQUIRE(of_rows[i] == s);
+      REQUIRE(apart[i, 1] == s);
+      REQUIRE(apart[i, 0] == S{});
+      REQUIRE(apart[i, 2] == S{});
+      REQUIRE(largest[i] == most);
+      REQUIRE(std::abs(means[i] - static_cast<double>(static_cast<std::int64_t>(s)) /
+                                      static_cast<double>(columns)) < 1e-9);
+    }
+    for (index j = 0; j < columns; ++j) {
+      S s{};
+      bool found = false;
+      for (index i = 0; i < rows; ++i) {
+        s = static_cast<S>(s + static_cast<S>(at(i, j)));
+        found = found || at(i, j) > 40;
+      }
+      REQUIRE(of_columns[j] == s);
+      REQUIRE(some[j] == found);
+    }
+    REQUIRE(sum(cast<S>(e)) == total);
+    REQUIRE(sum(cast<S>(transpose(e))) == total);
+  }
+}
+
+TEST_CASE("few elements of rank 3: every set of axes") {
+  dtensor<int, 3> a(2, 3, 4);
+  a = reshape(arange<int>(24), 2, 3, 4);
+  const auto b = permute<2, 0, 1>(a); // 4, 2, 3
+  const dtensor<int, 3> c = b;        // the same in another layout
+  dtensor<int, 2> r;
+  r = sum(b, _0);
+  CHECK(all_of(r == sum(c, _0)));
+  CHECK(r[1, 2] == 4 * 20 + 6);
+  r = sum(b, _1);
+  CHECK(r[3, 2] == 11 + 23);
+  r = sum(b, _2);
+  CHECK(r[3, 1] == 15 + 19 + 23);
+  dtensor<int, 1> v = sum(b, _0, _2);
+  CHECK(all_of(v == tensor<int, 2>{66, 210}));
+  v = sum(b, _1, _2);
+  CHECK(v[3] == 3 + 7 + 11 + 15 + 19 + 23);
+  CHECK(sum(b) == 276);
 }
