@@ -78,15 +78,15 @@ struct store_kernel : row_kernel {
       in.store(out, n);
       return;
     }
-    if constexpr (repeats_part<I>) {
+    if constexpr (repeats_part<I>)
       if !consteval {
-        return run_shared<store_kernel>(out, in, n);
+        if (run_shared<store_kernel>(out, in, n))
+          return;
       }
-    } else if constexpr (is_staged<I>) {
+    if constexpr (is_staged<I>)
       if !consteval {
         return run_staged<store_kernel>(out, in, n);
       }
-    }
     if constexpr (copies_bytes<O, I>) {
       // A call does not pay for a few elements.
       if !consteval {
@@ -121,15 +121,15 @@ template <class F> struct update_kernel : row_kernel {
   static constexpr bool independent = true, by_element = true, is_planned = true,
                         reads_target = true;
   template <class O, class I, class N> STRIA_ROWS static constexpr void row(O out, I in, N n) {
-    if constexpr (repeats_part<I>) {
+    if constexpr (repeats_part<I>)
       if !consteval {
-        return run_shared<update_kernel>(out, in, n);
+        if (run_shared<update_kernel>(out, in, n))
+          return;
       }
-    } else if constexpr (is_staged<I>) {
+    if constexpr (is_staged<I>)
       if !consteval {
         return run_staged<update_kernel>(out, in, n);
       }
-    }
 #if defined(STRIA_USE_PACKS)
     using both = map_row<F, std::index_sequence<0, 1>, O, I>;
     if constexpr (stores_packs<O, both, std::remove_cvref_t<decltype(out[0])>>)

@@ -313,18 +313,19 @@ STRIA_INLINE typename Fold::total fold_until_decided(const In& in, index from, i
 /// A block of a row.
 template <class Fold, class In>
 STRIA_INLINE constexpr typename Fold::total fold_block(const In& in, index from, index to) {
-  if constexpr (repeats_part<In>) {
+  if constexpr (repeats_part<In>)
     if !consteval {
-      shared_row<In, limits::fold_block> s(in, to - from);
-      const auto row = s.load(from, to - from);
-      return fold_block<Fold>(row, 0, to - from);
+      if (using shared = shared_row<In, limits::fold_block>; shared::pays(in)) {
+        shared s(in, to - from);
+        const auto row = s.load(from, to - from);
+        return fold_block<Fold>(row, 0, to - from);
+      }
     }
-  } else if constexpr (is_staged<In>) {
+  if constexpr (is_staged<In>)
     if !consteval {
       staged_row<In, limits::fold_block> s(in, to - from);
       return Fold::row(s.load(from, to - from), 0, to - from);
     }
-  }
   if constexpr (Fold::stops_early) {
     if !consteval {
       return fold_until_decided<Fold>(in, from, to);
