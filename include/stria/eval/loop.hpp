@@ -73,16 +73,21 @@ STRIA_INLINE constexpr void for_row(N n, const Body& body) {
 struct store_kernel : row_kernel {
   static constexpr bool independent = true, by_element = true, is_planned = true, copies = true;
   template <class O, class I, class N> STRIA_ROWS static constexpr void row(O out, I in, N n) {
-    using T = std::remove_cvref_t<decltype(out[0])>;
     if constexpr (stores_row<I, O>) {
       in.store(out, n);
       return;
     }
     if constexpr (repeats_part<I>)
       if !consteval {
-        if (run_shared<store_kernel>(out, in, n))
-          return;
+        if (shared_row<I, 1>::pays(in))
+          return run_shared<store_kernel>(out, in, n);
       }
+    row_as_it_is(out, in, n);
+  }
+  /// The same, and no part of the row is looked for that occurs twice.
+  template <class O, class I, class N>
+  STRIA_ROWS static constexpr void row_as_it_is(O out, I in, N n) {
+    using T = std::remove_cvref_t<decltype(out[0])>;
     if constexpr (is_staged<I>)
       if !consteval {
         return run_staged<store_kernel>(out, in, n);
@@ -123,9 +128,14 @@ template <class F> struct update_kernel : row_kernel {
   template <class O, class I, class N> STRIA_ROWS static constexpr void row(O out, I in, N n) {
     if constexpr (repeats_part<I>)
       if !consteval {
-        if (run_shared<update_kernel>(out, in, n))
-          return;
+        if (shared_row<I, 1>::pays(in))
+          return run_shared<update_kernel>(out, in, n);
       }
+    row_as_it_is(out, in, n);
+  }
+  /// The same, and no part of the row is looked for that occurs twice.
+  template <class O, class I, class N>
+  STRIA_ROWS static constexpr void row_as_it_is(O out, I in, N n) {
     if constexpr (is_staged<I>)
       if !consteval {
         return run_staged<update_kernel>(out, in, n);

@@ -253,6 +253,15 @@ public:
           return true;
     return false;
   }
+  /// What is the same in one row is so in another.
+  STRIA_INLINE static bool keeps(const Row& r, const Row& other) {
+    const list a = parts_of(r), b = parts_of(other);
+    for (std::size_t k = 1; k < count; ++k)
+      for (std::size_t j = 0; j < k; ++j)
+        if (reads_same(*a[j], *a[k]) && !reads_same(*b[j], *b[k]))
+          return false;
+    return true;
+  }
   STRIA_INLINE shared_row(const Row& r, index n)
       : shared_row(r, n, parts_of(r), std::make_index_sequence<count>()) {}
   shared_row(const shared_row&) = delete;
@@ -280,17 +289,14 @@ public:
   }
 };
 
-/// Kernel::row, block by block; false if all parts differ.
-template <class Kernel, class O, class I> STRIA_INLINE bool run_shared(O out, I in, index n) {
+/// Kernel::row, block by block.
+template <class Kernel, class O, class I> STRIA_INLINE void run_shared(O out, I in, index n) {
   constexpr index block = is_staged<I> ? limits::staged_block : limits::shared_block;
-  if (!shared_row<I, block>::pays(in))
-    return false;
   shared_row<I, block> s(in, n);
   for (index from = 0; from < n; from += block) {
     const index count = n - from < block ? n - from : block;
     Kernel::row(shifted(out, from), s.load(from, count), count);
   }
-  return true;
 }
 
 } // namespace detail

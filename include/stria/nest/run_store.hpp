@@ -2,10 +2,26 @@
 // nest/run_store.hpp: the kernels of one assignment, and the call of the planned loops around them.
 #pragma once
 
+#include <stria/eval/shared.hpp>
 #include <stria/nest/drive_store.hpp>
 #include <stria/nest/program.hpp>
 
 namespace stria::detail {
+
+/// Some parts of a program are the same in all rows of a panel: in the first one, and where rows
+/// and turns take them.
+template <bool Hinted, class P> STRIA_NOINLINE bool shares_parts(const panel_rows<P>& rows) {
+  using row = decltype(rows.template row<Hinted>(0));
+  using shared = shared_row<row, 1>;
+  const row first = rows.template row<Hinted>(0);
+  if (!shared::pays(first))
+    return false;
+  P next = rows.program, turned = rows.program;
+  next.advance(0, 1);
+  turned.advance(1, 1);
+  return shared::keeps(first, next.template row<Hinted>(0)) &&
+         shared::keeps(first, turned.template row<Hinted>(0));
+}
 
 #if defined(__clang__)
 #pragma clang diagnostic push
@@ -19,12 +35,20 @@ STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_arg
                          at.jump[0]};
   const index count = at.rows;
   const apart_elements width{at.width};
-  for (index r = 0; r < count; ++r) {
-    Kernel::row(static_row<T, 1>{const_cast<T*>(target.p)}, rows.template row<Hinted>(0), width);
-    target.advance(0, 1);
-    if (rows.advance(0, 1))
-      target.advance(1, 1);
-  }
+  const auto each_row = [&](const auto& run) __attribute__((always_inline)) {
+    for (index r = 0; r < count; ++r) {
+      run(static_row<T, 1>{const_cast<T*>(target.p)}, rows.template row<Hinted>(0), width);
+      target.advance(0, 1);
+      if (rows.advance(0, 1))
+        target.advance(1, 1);
+    }
+  };
+  if constexpr (repeats_part<decltype(rows.template row<Hinted>(0))>)
+    if (shares_parts<Hinted>(rows))
+      return each_row([](auto to, auto from, index n)
+                          __attribute__((always_inline)) { run_shared<Kernel>(to, from, n); });
+  each_row([](auto to, auto from, auto n)
+               __attribute__((always_inline)) { Kernel::row_as_it_is(to, from, n); });
 }
 #if defined(__clang__)
 #pragma clang diagnostic pop
