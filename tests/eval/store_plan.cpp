@@ -324,6 +324,36 @@ TEST_CASE("complex numbers and bools are copied, too") {
   CHECK(right);
 }
 
+TEST_CASE("complex numbers that are aligned as their parts are") {
+  using number = std::complex<float>;
+  for (const auto& [n, m] : std::vector<std::pair<index, index>>{{7, 5}, {33, 40}, {2, 1000}}) {
+    CAPTURE(n, m);
+    dtensor<number, 3> a(n, m, 3);
+    for (index k = 0; k < a.size(); ++k)
+      a.data()[k] = {static_cast<float>(k % 61), static_cast<float>(k % 7)};
+    std::vector<float> parts(static_cast<std::size_t>(2 * a.size() + 1));
+    using memory = view<number, detail::strided_layout(detail::unknown_shape<3>())>;
+    memory v(reinterpret_cast<number*>(parts.data() + 1), a.size(), {0, {n, m, 3}, {3 * m, 3, 1}});
+    v = a;
+    CHECK(test::evaluated(v) == test::values(a));
+    // Three elements, elements three apart, interleaved, reversed and turned ones.
+    CHECK(test::evaluated(v[_, _, _1]) == test::values(a[_, _, _1]));
+    CHECK(test::evaluated(permute<2, 1, 0>(v)) == test::values(permute<2, 1, 0>(a)));
+    CHECK(test::evaluated(permute<1, 0, 2>(v) + 1.F) == test::values(permute<1, 0, 2>(a) + 1.F));
+    CHECK(test::evaluated(v[_, _, _0] * v[_, _, _1] + v[_, _, _2]) ==
+          test::values(a[_, _, _0] * a[_, _, _1] + a[_, _, _2]));
+    CHECK(test::evaluated(v[_, rev(), _2] + v[_, range(_, _, -1), _0]) ==
+          test::values(a[_, rev(), _2] + a[_, rev(), _0]));
+    CHECK(test::evaluated(sum(permute<2, 0, 1>(v), _0)) ==
+          test::values(sum(permute<2, 0, 1>(a), _0)));
+    v[_, _, _1] = a[_, _, _0];
+    v[_, rev(), _2] = a[_, _, _0] + 1.F;
+    a[_, _, _1] = eval(a[_, _, _0]);
+    a[_, rev(), _2] = eval(a[_, _, _0] + 1.F);
+    CHECK(test::evaluated(v) == test::values(a));
+  }
+}
+
 TEST_CASE("a target that is read at the same places, and the end of its rows") {
   // Wrong if the last vectors of a row began before the elements that are written already.
   for (index n : {1, 5, 17, 63, 64, 65, 100, 1000, 1025, 5000}) {
