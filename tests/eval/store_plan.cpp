@@ -164,6 +164,25 @@ TEST_CASE("operands whose elements lie between each other are copied together") 
   const store_plan some = plan(two_operands({{100, 100, 300, 300}, {100, 1, 3, 3}}));
   CHECK(some.interleaved == 0);
   CHECK(some.packed == 6);
+  // Four of four, which is as many as there may be, and five of five.
+  const auto channels = [](int count) {
+    detail::space_of<2, 5> s;
+    std::byte memory[64] = {}, target[64] = {};
+    s.rank = 2;
+    s.operands = count + 1;
+    for (int i = 0; i <= count; ++i) {
+      s.axis[0].step[i] = i == 0 ? 100 : 100 * count;
+      s.axis[1].step[i] = i == 0 ? 1 : count;
+      s.accesses[i] = {i == 0 ? target : memory + 4 * (i - 1), 4};
+    }
+    s.axis[0].n = s.axis[1].n = 100;
+    detail::sort_by_target(s);
+    store_plan q;
+    detail::plan_store(s, nullptr, false, q);
+    return q;
+  };
+  CHECK(channels(4).interleaved == 30);
+  CHECK(channels(5).interleaved == 0);
   // As far apart as the elements, with other rows.
   CHECK(plan(two_operands({{100, 100, 200, 400}, {100, 1, 2, 2}})).interleaved == 0);
 }
