@@ -198,8 +198,8 @@ TEMPLATE_TEST_CASE("channels of pictures", "", float, double, std::int16_t, std:
   };
   const auto check = [](const auto& e) { CHECK(test::evaluated(e) == test::values(e)); };
   // Memory of no more than the elements, of rows and of single elements.
-  for (const auto& [n, m] :
-       std::vector<std::pair<index, index>>{{1, 1}, {7, 5}, {3, 33}, {40, 129}, {2, 5000}}) {
+  for (const auto& [n, m] : std::vector<std::pair<index, index>>{
+           {1, 1}, {7, 5}, {3, 33}, {40, 129}, {2, 5000}, {500, 3}}) {
     CAPTURE(n, m);
     const auto a = filled(n, m, 2), b = filled(n, m, 3), c = filled(n, m, 4);
     check(where(b[_, _, _2] == T(1), b[_, _, _0], b[_, _, _1]));
@@ -208,6 +208,11 @@ TEMPLATE_TEST_CASE("channels of pictures", "", float, double, std::int16_t, std:
     check(b[_, rev(), _2] + b[_, rev(), _1] + b[_, rev(), _0] + c[_, _, _0]);
     check(c[_, _, _3] * c[_, _, _0] + c[_, _, _2] * c[_, _, _1]);
     check(c[_, _, _1] + c[_, _, _2] + c[_, _, _3]);
+    // Turned, and short rows with a weight for each column.
+    check(transpose(b[_, _, _0]) + transpose(b[_, _, _1]) + transpose(b[_, _, _2]));
+    const dtensor<T, 1> weights = b[0, _, 1];
+    check(b[_, _, _0] + b[_, _, _1] + b[_, _, _2] * weights);
+    check(a[_, _, _1] + weights + a[_, _, _0]);
     // Every other row, and channels of two pictures.
     const auto every_other = range(_, _, 2);
     check(a[every_other, _, _0] + a[every_other, _, _1] + b[every_other, _, _0]);
