@@ -2,8 +2,8 @@
 // scripts/mutants.hpp: mutants behind a switch, for scripts/mutate.py.
 //
 // The environment variable STRIA_MUTANT holds the number of the mutant that is on. In constant
-// expressions none is. STRIA_MUTANTS_REACHED names a file that gets the numbers of the mutants whose
-// code ran.
+// expressions none is. STRIA_MUTANTS_REACHED names a file that gets the numbers of the mutants
+// whose code ran.
 #pragma once
 
 #include <cstdio>
