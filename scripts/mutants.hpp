@@ -2,9 +2,11 @@
 // scripts/mutants.hpp: mutants behind a switch, for scripts/mutate.py.
 //
 // The environment variable STRIA_MUTANT holds the number of the mutant that is on. In constant
-// expressions none is.
+// expressions none is. STRIA_MUTANTS_REACHED names a file that gets the numbers of the mutants
+// whose code ran.
 #pragma once
 
+#include <cstdio>
 #include <cstdlib>
 
 namespace mutants {
@@ -14,10 +16,25 @@ inline const int number = [] {
   return text == nullptr ? 0 : std::atoi(text);
 }();
 
+inline bool reached[1 << 14];
+inline const struct writes_reached {
+  ~writes_reached() {
+    const char* const path = std::getenv("STRIA_MUTANTS_REACHED");
+    std::FILE* const file = path == nullptr ? nullptr : std::fopen(path, "w");
+    if (file == nullptr)
+      return;
+    for (int n = 0; n < 1 << 14; ++n)
+      if (reached[n])
+        std::fprintf(file, "%d\n", n);
+    std::fclose(file);
+  }
+} at_exit{};
+
 template <int N> constexpr bool is_on() {
   if consteval {
     return false;
   } else {
+    reached[N] = true;
     return number == N;
   }
 }

@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: BSL-1.0
-"""Mutation testing of dsl/ and of the layers layout, eval, assign and gather.
+"""Mutation testing of dsl/ and of the layers layout, eval, nest, assign, fold and gather.
 
-usage: mutate.py [--per-layer N] [--seed S] [--files GLOB] [--log FILE] [--resume] [--retry]
-                 [--wide] [--jobs J] [--minutes M] [--list]
+usage: mutate.py [--per-layer N] [--seed S] [--layers NAMES] [--files GLOB] [--log FILE] [--resume]
+                 [--retry] [--wide] [--flags FLAGS] [--jobs J] [--minutes M] [--list]
 
 A mutant is a header with one line changed: an operator, a bound, a constant, two arguments that
 change places, or a check that is dropped. It is compiled with clang++-19 -O0 and run with tests in
 a fixed order: the header's own test, then the other tests of the layer, cheap ones first. The first
 failure ends the attempt. Where tests take long to compile, many mutants share a compilation behind
-a switch, and only a few tests are compiled for what this cannot show; --retry compiles them all,
---wide also tests of other layers that use the header. Verdicts:
+a switch, and only a few tests are compiled for what this cannot show. --retry compiles them all,
+and with switches also tests of other layers that use the header; --wide compiles those, too.
+Verdicts:
 
   test       a test failed, crashed or did not end
   constant   a static assertion failed, or a constant expression was not one
@@ -18,9 +19,11 @@ a switch, and only a few tests are compiled for what this cannot show; --retry c
              reason, separated by tabs
   invalid    not valid C++, or a line that this compiler does not see: not counted
 
-Mutants are drawn by the seed, in turn from each layer, until each has N that count. The log has one
-mutant per line, separated by tabs. --resume keeps what the log holds, --retry tries its survivors
-again, --list prints the mutants that would be drawn.
+Mutants are drawn by the seed, in turn from each layer, or from those that --layers names with
+commas between them, until each has N that count. The log has one mutant per line, separated by
+tabs. --resume keeps what the log holds, --retry tries its survivors again, --list prints the
+mutants that would be drawn. --flags are given to the compiler as well: -fsanitize=address for reads
+out of bounds, -mavx2 for code of wider vectors.
 
     scripts/mutate.sh --per-layer 75 --log mutants.tsv
     scripts/mutate.sh --per-layer 75 --log mutants.tsv --resume --retry --wide"""
@@ -41,8 +44,9 @@ from dataclasses import dataclass, field
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 EXPLAINED = ROOT / "tests/mutation/explained.txt"
-LAYERS = {"dsl": "dsl/stria/*/*.hpp", **{name: f"include/stria/{name}/*.hpp"
-                                         for name in ("layout", "eval", "nest", "assign", "gather")}}
+LAYERS = {"dsl": "dsl/stria/*/*.hpp",
+          **{name: f"include/stria/{name}/*.hpp"
+             for name in ("layout", "eval", "nest", "assign", "fold", "gather")}}
 VERDICTS = ("test", "constant", "survived", "explained", "invalid")
 
 # --- Tests ---------------------------------------------------------------------------------------
@@ -58,9 +62,12 @@ TESTS = {
         laws/slicing""",
     "eval": """eval/walk expr/constant eval/unoptimised eval/materialize assign/in_place
         assign/overlap eval/short_loops eval/tiles eval/line""",
-    "nest": """eval/store_plan fn/fold_plan eval/short_loops eval/tiles fn/reduce_loops fn/fold""",
+    "nest": """eval/store_plan fn/fold_plan eval/short_loops eval/tiles fn/reduce_loops fn/fold
+        eval/route fn/reduce""",
     "assign": """assign/noalias assign/compound assign/in_place assign/overlap assign/assign
-        laws/scatter assign/masked assign/few""",
+        laws/scatter assign/masked assign/few assign/tie""",
+    "fold": """fn/reduce_loops fn/fold fn/few fn/fold_plan fn/reduce fn/all_axes fn/joint
+        expr/constant_reduce""",
     "gather": """laws/scatter gather/compress gather/items gather/places gather/nd""",
 }
 # Of other layers, for --wide.
@@ -72,11 +79,13 @@ WIDE = {
     "eval": """expr/no_target expr/lazy expr/operators expr/constant_reduce assign/assign laws/copies
         laws/broadcast assign/few fn/slabs fn/by_rows fn/reduce_loops fn/fold gather/places
         faults/throwing faults/allocation""",
-    "nest": """eval/route assign/in_place assign/overlap fn/reduce fn/slabs fn/by_rows laws/copies
-        laws/broadcast assign/few""",
+    "nest": """assign/in_place assign/overlap fn/slabs fn/by_rows laws/copies laws/broadcast
+        assign/few kinds/reduce""",
     "assign": """expr/constant_assign laws/overlap laws/copies gather/compress gather/items
         fn/scatter_nd gather/places gather/nd laws/masks laws/gather faults/throwing
         faults/allocation""",
+    "fold": """fn/slabs fn/by_rows fn/statistics fn/reduce_by fn/extreme kinds/reduce
+        laws/constant faults/throwing faults/allocation""",
     "gather": """laws/masks laws/gather assign/masked fn/take fn/select fn/scatter_nd fn/extreme
         faults/allocation""",
 }
@@ -87,17 +96,25 @@ OWN = {
     "dsl/stria/base/refuse.hpp": ["dsl/message", "dsl/errors"],
     "include/stria/layout/sliced.hpp": ["view/subscript", "laws/slicing", "view/view"],
     "include/stria/layout/met_rows.hpp": ["assign/in_place", "laws/overlap"],
-    "include/stria/eval/slabs.hpp": ["fn/slabs"],
+    "include/stria/eval/slabs.hpp": ["fn/slabs", "fn/by_rows", "eval/route"],
     "include/stria/eval/packs.hpp": ["eval/line"],
     "include/stria/eval/reads.hpp": ["assign/assign"],
     "include/stria/eval/as_tensor.hpp": ["fn/make"],
-    "include/stria/eval/loop.hpp": ["eval/walk", "eval/unoptimised"],
+    "include/stria/eval/loop.hpp": ["eval/walk", "eval/unoptimised", "assign/assign"],
     "include/stria/eval/staged.hpp": ["assign/few"],
+    "include/stria/eval/computed.hpp": ["eval/computed_first"],
     "include/stria/nest/plan_fold.hpp": ["fn/fold_plan"],
     "include/stria/nest/drive_fold.hpp": ["fn/fold_plan"],
     "include/stria/nest/run_fold.hpp": ["fn/fold_plan"],
     "include/stria/nest/columns.hpp": ["fn/fold_plan"],
     "include/stria/nest/lanes.hpp": ["fn/fold_plan", "fn/fold"],
+    "include/stria/assign/route_of.hpp": ["eval/route"],
+    "include/stria/fold/all_axes.hpp": ["fn/all_axes"],
+    "include/stria/fold/few.hpp": ["fn/few"],
+    "include/stria/fold/arg_extreme.hpp": ["fn/reduce", "fn/joint"],
+    "include/stria/fold/joint.hpp": ["fn/joint"],
+    "include/stria/fold/operations.hpp": ["fn/reduce"],
+    "include/stria/fold/row_fold.hpp": ["fn/by_rows", "fn/slabs"],
     "include/stria/assign/scatter.hpp": ["laws/scatter", "gather/items", "gather/nd"],
     "include/stria/gather/dispatch.hpp": ["gather/items", "view/view"],
     "include/stria/gather/list.hpp": ["gather/items", "laws/masks"],
@@ -107,7 +124,11 @@ OWN = {
 COMPILER = ["clang++-19", "-std=c++23", "-O0", "-DSTRIA_INLINE=inline", "-D_GLIBCXX_ASSERTIONS", "-w",
             "-fno-caret-diagnostics", "-fno-color-diagnostics", "-ferror-limit=200"]
 COMPILE_SECONDS, RUN_SECONDS = 60, 60
+# Compiled for a mutant whose switch no test has noticed: constant expressions see no switches.
+CONSTANT_TESTS = "expr/constant expr/constant_assign expr/constant_reduce".split()
+COMPUTED = re.compile(r"constexpr|concept|::|\w_of<|\bis_\w+<")
 FEW_TESTS = 1  # compiled for one mutant of the slow layers
+SWITCHED = 2  # mutants behind a switch for each one that is to count
 # Precompiled; nothing of stria's, which changes.
 FOREIGN_HEADERS = """catch.hpp algorithm array cmath complex cstdint limits optional random span
     string string_view tuple vector"""
@@ -241,10 +262,11 @@ def mutants_of(file, seen):
     return list(dict.fromkeys(found))
 
 
-def drawn_mutants(pattern, seed):
+def drawn_mutants(layers, pattern, seed):
     """For each layer its mutants in the order in which they are tried."""
     drawn = {}
-    for layer, headers in LAYERS.items():
+    for layer in layers:
+        headers = LAYERS[layer]
         files = [str(p.relative_to(ROOT)) for p in sorted(ROOT.glob(headers))]
         files = [file for file in files if pathlib.PurePath(file).match(pattern)]
         found = [m for file, seen in compiled_lines(files).items() for m in mutants_of(file, seen)]
@@ -283,20 +305,21 @@ class Workshop:
         self.folder = pathlib.Path(folder)
         self.wide = args.wide
         self.few = not args.wide and not args.retry
+        self.compiler = [*COMPILER, *args.flags]
         self.objects = []
         for name in ("main", "allocations"):
             self.objects.append(self.folder / f"{name}.o")
-            subprocess.run([*COMPILER, *include_flags(), "-c", ROOT / f"tests/support/{name}.cpp",
-                            "-o", self.objects[-1]], check=True)
+            subprocess.run([*self.compiler, *include_flags(), "-c",
+                            ROOT / f"tests/support/{name}.cpp", "-o", self.objects[-1]], check=True)
         (self.folder / "foreign.hpp").write_text(
             "".join(f"#include <{name}>\n" for name in FOREIGN_HEADERS.split()))
         self.foreign = self.folder / "foreign.pch"
-        subprocess.run([*COMPILER, *include_flags(), "-x", "c++-header",
+        subprocess.run([*self.compiler, *include_flags(), "-x", "c++-header",
                         self.folder / "foreign.hpp", "-o", self.foreign], check=True)
 
     def compile(self, test, program, overlay):
         """None if the test compiles with the overlay, else what the compiler said."""
-        status, said = run([*COMPILER, "-fuse-ld=lld", "-include-pch", self.foreign,
+        status, said = run([*self.compiler, "-fuse-ld=lld", "-include-pch", self.foreign,
                             *include_flags(overlay), ROOT / f"tests/{test}.cpp", *self.objects,
                             "-o", program], COMPILE_SECONDS)
         return None if status == 0 else said
@@ -323,6 +346,8 @@ class Workshop:
             return "test", killer
         if layer_of(mutant.file) in Switches.LAYERS and self.few:
             tests = tests[:FEW_TESTS]
+        elif switches.shows(mutant):
+            tests = [*tests[:FEW_TESTS], *CONSTANT_TESTS]
         with tempfile.TemporaryDirectory(dir=self.folder) as name:
             folder = pathlib.Path(name)
             overlay = folder / "overlay"
@@ -345,7 +370,8 @@ class Switches:
     """The tests' programs with many mutants of all headers behind a switch, the environment variable
     STRIA_MUTANT: one compilation of a test for all of them. Constant expressions see the headers as
     they are, so that only kills count."""
-    LAYERS = ("layout", "eval", "assign", "gather")  # those whose tests take long to compile
+    # Those whose tests take long to compile.
+    LAYERS = ("layout", "eval", "nest", "assign", "fold", "gather")
 
     def __init__(self, workshop, mutants, dropped):
         self.workshop = workshop
@@ -355,7 +381,7 @@ class Switches:
         self.dropped = dropped  # a file
         known = set(dropped.read_text().splitlines()) if dropped.exists() else set()
         self.numbers = {m: n for m, n in self.numbers.items() if "\t".join(m.key()) not in known}
-        self.programs = {}
+        self.programs, self.reached = {}, {}
 
     @staticmethod
     def distinct(mutants):
@@ -405,22 +431,27 @@ class Switches:
             said = self.workshop.compile(test, program, self.overlay)
             if said is not None and not self.drop(said):
                 return None
-        return program if run([program, "--abort"], 6 * RUN_SECONDS)[0] == 0 else None
+        reached = self.overlay / "reached.txt"
+        if run([program, "--abort"], 6 * RUN_SECONDS, STRIA_MUTANTS_REACHED=str(reached))[0] != 0:
+            return None
+        self.reached[test] = {int(n) for n in reached.read_text().split()}
+        return program
 
-    def has(self, mutant):
-        return mutant in self.numbers
+    def shows(self, mutant):
+        """The mutant is on at run time: what the compiler computes sees no switch."""
+        return mutant in self.numbers and not COMPUTED.search(mutant.old)
 
     def killer_of(self, mutant):
-        """The first test that fails with this mutant switched on."""
-        for test in tests_of(mutant.file, self.workshop.wide):
+        """The first test that fails with this mutant switched on, of those that run its line."""
+        for test in tests_of(mutant.file, not self.workshop.few):
             with self.lock:
                 if mutant not in self.numbers:
                     return None
                 if test not in self.programs:
                     self.programs[test] = self.compile(test)
-            program = self.programs[test]
-            if program and run([program, "--abort"], RUN_SECONDS,
-                               STRIA_MUTANT=str(self.numbers.get(mutant, 0)))[0] != 0:
+            program, number = self.programs[test], self.numbers.get(mutant, 0)
+            if program and number in self.reached[test] and run([program, "--abort"], RUN_SECONDS,
+                               STRIA_MUTANT=str(number))[0] != 0:
                 return test
         return None
 
@@ -429,12 +460,12 @@ class Switches:
 
 
 def read_log(path):
-    """Verdicts by mutant."""
+    """Verdicts by mutant: its file may have the same line several times."""
     known = {}
     if path.exists():
         for line in path.read_text().splitlines():
-            verdict, _, _, file, _, old, new = line.split("\t")
-            known[file, old, new] = verdict
+            verdict, _, _, file, number, old, new = line.split("\t")
+            known[file, old, new, int(number)] = verdict
     return known
 
 
@@ -470,7 +501,7 @@ class Session:
         self.args, self.workshop = args, workshop
         self.explained = read_explained()
         self.known = read_log(args.log) if args.resume else {}
-        self.counts = {layer: dict.fromkeys(VERDICTS, 0) for layer in LAYERS}
+        self.counts = {layer: dict.fromkeys(VERDICTS, 0) for layer in args.layers}
         self.end = time.time() + 60 * args.minutes
         self.lock = threading.Lock()
         if not args.resume:
@@ -482,7 +513,7 @@ class Session:
         return sum(by.values()) - by["invalid"] >= self.args.per_layer
 
     def known_verdict(self, mutant):
-        verdict = self.known.get(mutant.key())
+        verdict = self.known.get((*mutant.key(), mutant.line))
         return None if verdict == "survived" and self.args.retry else verdict
 
     def try_one(self, mutant):
@@ -506,7 +537,9 @@ class Session:
 
     def run(self, drawn):
         turns = [m for turn in zip_layers(drawn.values()) for m in turn]
-        self.switches = Switches(self.workshop, turns, self.args.log.with_suffix(".dropped"))
+        likely = [m for m in turns if m.key() not in self.explained and not self.known_verdict(m)]
+        likely = likely[:SWITCHED * self.args.per_layer * len(drawn)]
+        self.switches = Switches(self.workshop, likely, self.args.log.with_suffix(".dropped"))
         if not self.args.resume:
             self.workshop.require_passing({t for m in turns for t in tests_of(m.file, self.args.wide)})
         with concurrent.futures.ThreadPoolExecutor(self.args.jobs) as pool:
@@ -527,16 +560,18 @@ def main():
                                   formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("--per-layer", type=int, default=70)
     ask.add_argument("--seed", type=int, default=1)
+    ask.add_argument("--layers", type=lambda names: names.split(","), default=list(LAYERS))
     ask.add_argument("--files", default="*")
     ask.add_argument("--log", type=pathlib.Path, default=pathlib.Path("mutants.tsv"))
     ask.add_argument("--resume", action="store_true")
     ask.add_argument("--retry", action="store_true")
     ask.add_argument("--wide", action="store_true")
+    ask.add_argument("--flags", type=str.split, default=[])
     ask.add_argument("--jobs", type=int, default=1)
     ask.add_argument("--minutes", type=float, default=600)
     ask.add_argument("--list", action="store_true")
     args = ask.parse_args()
-    drawn = drawn_mutants(args.files, args.seed)
+    drawn = drawn_mutants(args.layers, args.files, args.seed)
     if args.list:
         for layer, found in drawn.items():
             print(f"{layer}: {len(found)} mutants")

@@ -293,6 +293,8 @@ TEST_CASE("what fits into a target, as far as the types know") {
   STATIC_REQUIRE((first.fault == extent_fault::sizes && first.axis == 0 && !first.rank));
   constexpr auto ranks = fit_extents(shape_of<3>(), shape_of<2, 3>(), broadcast);
   STATIC_REQUIRE((ranks.fault == extent_fault::sizes && ranks.rank));
+  constexpr auto leading = fit_extents(shape_of<3>(), shape_of<1, 2, 3>(), broadcast);
+  STATIC_REQUIRE((leading.fault == extent_fault::sizes && leading.rank));
 }
 
 TEST_CASE("each leading axis that is dropped has the size 1") {

@@ -49,6 +49,9 @@ TEST_CASE("route: written_out") {
   CHECK(route_of(r, 2.f) == route::fill);
   STATIC_REQUIRE(may<tensor<float, 64>, decltype(tensor<float, 64>() + 1.f)>(route::written_out));
   STATIC_REQUIRE(!may<tensor<float, 65>, decltype(tensor<float, 65>() + 1.f)>(route::written_out));
+  // And no other one.
+  STATIC_REQUIRE(!may<tensor<float, 64>, decltype(tensor<float, 64>() + 1.f)>(route::line));
+  STATIC_REQUIRE(!may<tensor<float, 64>, decltype(tensor<float, 64>() + 1.f)>(route::nest));
 }
 
 TEST_CASE("route: line") {
@@ -184,6 +187,8 @@ TEST_CASE("route: masked and scatter") {
   CHECK(route_of(a[i], 1.f) == route::scatter);
   CHECK(route_of(a[i], v) == route::scatter);
   CHECK(route_of(a[tensor<bool, 4>{true, false, true, false}], 1.f) == route::scatter);
+  STATIC_REQUIRE(may<decltype(a[i]), decltype(v + 1.f)>(route::scatter));
+  STATIC_REQUIRE(!may<decltype(a[i]), decltype(v + 1.f)>(route::nest));
   CHECK_THROWS_AS(route_of(a[dtensor<index, 1>{4}], 1.f), index_error);
   CHECK_THROWS_AS(route_of(a[i], vector(4)), shape_error);
   STATIC_REQUIRE(may<decltype(a[mask]), float>(route::masked));

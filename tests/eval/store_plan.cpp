@@ -164,6 +164,25 @@ TEST_CASE("operands whose elements lie between each other are copied together") 
   const store_plan some = plan(two_operands({{100, 100, 300, 300}, {100, 1, 3, 3}}));
   CHECK(some.interleaved == 0);
   CHECK(some.packed == 6);
+  // Four of four, which is as many as there may be, and five of five.
+  const auto channels = [](int count) {
+    detail::space_of<2, 5> s;
+    std::byte memory[64] = {}, target[64] = {};
+    s.rank = 2;
+    s.operands = count + 1;
+    for (int i = 0; i <= count; ++i) {
+      s.axis[0].step[i] = i == 0 ? 100 : 100 * count;
+      s.axis[1].step[i] = i == 0 ? 1 : count;
+      s.accesses[i] = {i == 0 ? target : memory + 4 * (i - 1), 4};
+    }
+    s.axis[0].n = s.axis[1].n = 100;
+    detail::sort_by_target(s);
+    store_plan q;
+    detail::plan_store(s, nullptr, false, q);
+    return q;
+  };
+  CHECK(channels(4).interleaved == 30);
+  CHECK(channels(5).interleaved == 0);
   // As far apart as the elements, with other rows.
   CHECK(plan(two_operands({{100, 100, 200, 400}, {100, 1, 2, 2}})).interleaved == 0);
 }
@@ -179,8 +198,8 @@ TEMPLATE_TEST_CASE("channels of pictures", "", float, double, std::int16_t, std:
   };
   const auto check = [](const auto& e) { CHECK(test::evaluated(e) == test::values(e)); };
   // Memory of no more than the elements, of rows and of single elements.
-  for (const auto& [n, m] :
-       std::vector<std::pair<index, index>>{{1, 1}, {7, 5}, {3, 33}, {40, 129}, {2, 5000}}) {
+  for (const auto& [n, m] : std::vector<std::pair<index, index>>{
+           {1, 1}, {7, 5}, {3, 33}, {40, 129}, {2, 5000}, {500, 3}}) {
     CAPTURE(n, m);
     const auto a = filled(n, m, 2), b = filled(n, m, 3), c = filled(n, m, 4);
     check(where(b[_, _, _2] == T(1), b[_, _, _0], b[_, _, _1]));
@@ -189,6 +208,11 @@ TEMPLATE_TEST_CASE("channels of pictures", "", float, double, std::int16_t, std:
     check(b[_, rev(), _2] + b[_, rev(), _1] + b[_, rev(), _0] + c[_, _, _0]);
     check(c[_, _, _3] * c[_, _, _0] + c[_, _, _2] * c[_, _, _1]);
     check(c[_, _, _1] + c[_, _, _2] + c[_, _, _3]);
+    // Turned, and short rows with a weight for each column.
+    check(transpose(b[_, _, _0]) + transpose(b[_, _, _1]) + transpose(b[_, _, _2]));
+    const dtensor<T, 1> weights = b[0, _, 1];
+    check(b[_, _, _0] + b[_, _, _1] + b[_, _, _2] * weights);
+    check(a[_, _, _1] + weights + a[_, _, _0]);
     // Every other row, and channels of two pictures.
     const auto every_other = range(_, _, 2);
     check(a[every_other, _, _0] + a[every_other, _, _1] + b[every_other, _, _0]);
@@ -322,6 +346,36 @@ TEST_CASE("complex numbers and bools are copied, too") {
       right = right && w[j, i] == z[i, j] && sums[j, i] == 2. * z[i, j] &&
               turned[j, i] == flags[i, j] && both[j, i] == flags[i, j];
   CHECK(right);
+}
+
+TEST_CASE("complex numbers that are aligned as their parts are") {
+  using number = std::complex<float>;
+  for (const auto& [n, m] : std::vector<std::pair<index, index>>{{7, 5}, {33, 40}, {2, 1000}}) {
+    CAPTURE(n, m);
+    dtensor<number, 3> a(n, m, 3);
+    for (index k = 0; k < a.size(); ++k)
+      a.data()[k] = {static_cast<float>(k % 61), static_cast<float>(k % 7)};
+    std::vector<float> parts(static_cast<std::size_t>(2 * a.size() + 1));
+    using memory = view<number, detail::strided_layout(detail::unknown_shape<3>())>;
+    memory v(reinterpret_cast<number*>(parts.data() + 1), a.size(), {0, {n, m, 3}, {3 * m, 3, 1}});
+    v = a;
+    CHECK(test::evaluated(v) == test::values(a));
+    // Three elements, elements three apart, interleaved, reversed and turned ones.
+    CHECK(test::evaluated(v[_, _, _1]) == test::values(a[_, _, _1]));
+    CHECK(test::evaluated(permute<2, 1, 0>(v)) == test::values(permute<2, 1, 0>(a)));
+    CHECK(test::evaluated(permute<1, 0, 2>(v) + 1.F) == test::values(permute<1, 0, 2>(a) + 1.F));
+    CHECK(test::evaluated(v[_, _, _0] * v[_, _, _1] + v[_, _, _2]) ==
+          test::values(a[_, _, _0] * a[_, _, _1] + a[_, _, _2]));
+    CHECK(test::evaluated(v[_, rev(), _2] + v[_, range(_, _, -1), _0]) ==
+          test::values(a[_, rev(), _2] + a[_, rev(), _0]));
+    CHECK(test::evaluated(sum(permute<2, 0, 1>(v), _0)) ==
+          test::values(sum(permute<2, 0, 1>(a), _0)));
+    v[_, _, _1] = a[_, _, _0];
+    v[_, rev(), _2] = a[_, _, _0] + 1.F;
+    a[_, _, _1] = eval(a[_, _, _0]);
+    a[_, rev(), _2] = eval(a[_, _, _0] + 1.F);
+    CHECK(test::evaluated(v) == test::values(a));
+  }
 }
 
 TEST_CASE("a target that is read at the same places, and the end of its rows") {

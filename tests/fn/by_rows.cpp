@@ -62,6 +62,15 @@ TEMPLATE_TEST_CASE("every fold of a row", "", float, std::int32_t, std::complex<
   }
 }
 
+TEST_CASE("a reduction whose axis goes beside one that is folded by rows") {
+  const auto a = numbers<float>();
+  dtensor<float, 3> b(n0, n1, 4);
+  for (index i = 0; i < b.size(); ++i)
+    b.data()[i] = static_cast<float>(i % 23);
+  CHECK(close(evaluated(a + sum(b, _2) - sum(a, _1, keepdims)),
+              evaluated(a + eval(sum(b, _2)) - eval(sum(a, _1, keepdims)))));
+}
+
 TEST_CASE("strides of all kinds") {
   const auto a = numbers<float>();
   const auto check = [](const auto& x) {

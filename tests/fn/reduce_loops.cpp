@@ -141,6 +141,38 @@ TEST_CASE("random shapes and axes against a loop") {
   }
 }
 
+TEST_CASE("operands whose function is called in order, which are not planned") {
+  std::mt19937 g(4);
+  std::uniform_int_distribution<int> value(-9, 9);
+  // Squares, few columns, more rows and columns than a tile has, one of each.
+  for (const auto& [n, m] : std::vector<std::pair<stria::index, stria::index>>{
+           {1, 1}, {1, 7}, {20, 20}, {300, 3}, {129, 31}, {600, 40}, {4, 1025}, {3, 2100}}) {
+    dtensor<int, 2> t(n, m);
+    for (int& v : t.storage())
+      v = value(g);
+    stria::index calls = 0;
+    const auto counted = [&](int v) {
+      ++calls;
+      return 2 * v + 1;
+    };
+    const auto check = [&](const auto& e) {
+      // What a stateless function gives is checked above.
+      CHECK(test::evaluated(sum(map(counted, e), _0)) == test::values(eval(sum(e * 2 + 1, _0))));
+      CHECK(test::evaluated(sum(map(counted, e), _1)) == test::values(eval(sum(e * 2 + 1, _1))));
+      CHECK(test::evaluated(max(map(counted, e), _0)) == test::values(eval(max(e * 2 + 1, _0))));
+      CHECK(sum(map(counted, e)) == sum(e * 2 + 1));
+      calls = 0;
+      CHECK(eval(sum(map(counted, e), _0)).size() == e.shape()[1]);
+      CHECK(calls == e.shape()[0] * e.shape()[1]);
+    };
+    CAPTURE(n, m);
+    check(t);
+    check(transpose(t));
+    check(t[rev(), rev()]);
+    check(t[_, rev(_, _, 2)]);
+  }
+}
+
 TEST_CASE("rows longer than the blocks of a sum") {
   std::mt19937 g(3);
   for (stria::index n : {15, 16, 17, 511, 512, 513, 1023, 1025, 5000}) {

@@ -96,6 +96,19 @@ TEST_CASE("a part that is no slab is computed once") {
   CHECK(calls == n0 * n0);
 }
 
+TEST_CASE("slabs whose last one is of any size") {
+  // A place of the first axis is a KiB; 65 of them are a slab.
+  for (index n : {259, 260, 261, 300}) {
+    CAPTURE(n);
+    dtensor<float, 3> a(n, 16, 16), r(n, 16, 16);
+    for (index i = 0; i < a.size(); ++i)
+      a.data()[i] = static_cast<float>(i * 7919 % 31);
+    r = a - max(a, _1, keepdims);
+    const auto highest = eval(max(a, _1, keepdims));
+    CHECK(holds(r, test::evaluated(a - highest)));
+  }
+}
+
 TEST_CASE("softmax, and rows of mean 0 and deviation 1") {
   const auto a = numbers();
   const auto top = eval(max(a, _1, keepdims));

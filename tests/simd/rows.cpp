@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Vector functions in expressions of all kinds; sqrt, which is exact, so that values are equal
-// to the last bit with xsimd and without.
+// to the last bit with xsimd and without; and functions that are computed a block at a time, which
+// sqrt need not be.
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -81,4 +82,73 @@ TEST_CASE("reductions of vector functions") {
   CHECK(values(eval(argmax(sqrt(a), _1))) == values(eval(argmax(roots, _1))));
   CHECK(values(eval(sqrt(a) / sum(sqrt(a), _1, keepdims))) ==
         values(eval(roots / sum(roots, _1, keepdims))));
+}
+
+// Each value is computed by the same instructions, wherever it stands: exp(a) in an expression is
+// what it is alone.
+TEMPLATE_TEST_CASE("functions that are computed a block at a time", "", float, double) {
+  using T = TestType;
+  const auto a = eval(squares<T>(7, 203) / T(64)), b = squares<T>(7, 203);
+  const dtensor<T, 2> e = exp(a);
+  CHECK(evaluated(exp(a) + b) == values(e + b));
+  CHECK(evaluated(b - exp(a)) == values(b - e));
+  CHECK(evaluated(floor(exp(a) + exp(b[rev()] * T(0)))) == values(floor(e + T(1))));
+  CHECK(evaluated(where(exp(a) > b, exp(a), -b)) == values(where(e > b, e, -b)));
+  // Slices, backwards, by steps, transposed, broadcast; blocks that are cut short.
+  CHECK(evaluated(exp(a[_, rev()])) == values(e[_, rev()]));
+  CHECK(evaluated(exp(a)[_, range(3, _, 2)]) == values(e[_, range(3, _, 2)]));
+  CHECK(evaluated(exp(a[_, range(_, _, -3)])) == values(e[_, range(_, _, -3)]));
+  CHECK(evaluated(transpose(exp(a)) + T(1)) == values(transpose(e) + T(1)));
+  CHECK(evaluated(exp(a[range(0, 1)]) + b) == values(e[range(0, 1)] + b));
+  CHECK(evaluated(exp(a[_, range(0, 1)]) + b) == values(e[_, range(0, 1)] + b));
+  for (stria::index n : {0, 1, 2, 15, 16, 17, 63, 64, 65, 128})
+    CHECK(evaluated(exp(a[_, range(0, n)])) == values(e[_, range(0, n)]));
+  const std::vector<int> i{3, -1, 0, 3};
+  CHECK(evaluated(exp(a[_, i])) == values(e[_, i]));
+
+  auto r = b;
+  r += exp(a);
+  CHECK(values(r) == values(b + e));
+  r[_, rev()] -= exp(a);
+  CHECK(values(r) == values(b + e - e[_, rev()]));
+  r = a;
+  r[_, range(1, _)] = exp(r[_, range(_, -1)]);
+  CHECK(values(r[_, range(1, _)]) == values(e[_, range(_, -1)]));
+  tensor<T, 2, 40> s;
+  s = T(1);
+  const tensor<T, 2, 40> t = exp(s) + T(3);
+  CHECK(all_of(abs(t - (exp(T(1)) + T(3))) <= T(1e-6)));
+}
+
+TEMPLATE_TEST_CASE("reductions of functions that are computed a block at a time", "", float,
+                   double) {
+  using T = TestType;
+  for (const auto& [n, m] : std::vector<std::pair<stria::index, stria::index>>{
+           {5, 700}, {300, 3}, {200, 40}, {3, 2100}}) {
+    CAPTURE(n, m);
+    const auto a = eval(squares<T>(n, m) / T(64));
+    const dtensor<T, 2> e = exp(a);
+    CHECK(static_cast<T>(max(exp(a))) == static_cast<T>(max(e)));
+    CHECK(static_cast<T>(sum(exp(a))) == static_cast<T>(sum(e)));
+    CHECK(values(eval(sum(exp(a), _0))) == values(eval(sum(e, _0))));
+    CHECK(values(eval(sum(exp(a), _1))) == values(eval(sum(e, _1))));
+    // Not to the last bit: an element that is computed by itself is the standard library's.
+    const auto close = [](const auto& got, const auto& wanted) {
+      return all_of(abs(got - wanted) <= T(1e-6) * wanted);
+    };
+    CHECK(close(eval(max(exp(a), _0)), eval(max(e, _0))));
+    CHECK(values(eval(argmax(exp(a), _0))) == values(eval(argmax(e, _0))));
+    CHECK(values(eval(argmin(exp(a), _1))) == values(eval(argmin(e, _1))));
+    CHECK(values(eval(sum(exp(transpose(a)), _0))) == values(eval(sum(transpose(e), _0))));
+    // Not planned: a function that is called in order.
+    stria::index calls = 0;
+    const auto counted = [&](T x) {
+      ++calls;
+      return x;
+    };
+    CHECK(close(eval(sum(exp(map(counted, a)), _0)), eval(sum(e, _0))));
+    CHECK(close(eval(sum(exp(map(counted, a)), _1)), eval(sum(e, _1))));
+    CHECK(calls == 2 * n * m);
+    CHECK(close(eval(max(exp(map(counted, a)), _0)), eval(max(e, _0))));
+  }
 }

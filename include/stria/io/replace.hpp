@@ -35,6 +35,7 @@ class replacement {
 #if STRIA_HAS_POSIX_FILES
   struct stat old_{};
   bool replaces_ = false;
+  std::string folder_; // of a durable file
 
   static std::string folder_of(const std::string& path) {
     return path.substr(0, path.find_last_of('/') + 1);
@@ -96,15 +97,17 @@ class replacement {
       fail("the permissions of the file cannot be kept");
   }
   void sync_folder() const {
-    const std::string folder = folder_of(target_);
-    const descriptor d(::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_CLOEXEC));
+    const descriptor d(::open(folder_.empty() ? "." : folder_.c_str(), O_RDONLY | O_CLOEXEC));
     // Some file systems know no such call.
     if (d.number < 0 || (::fsync(d.number) != 0 && errno != EINVAL))
       fail("the file is in its place, and the folder cannot be written to the disk");
   }
-  void settle() const {
+  void settle() {
     if (!replaces_ && !options_.durable)
       return;
+    // Now, while the old file is there: this allocates.
+    if (options_.durable)
+      folder_ = folder_of(target_);
     const descriptor d(::open(partial_.c_str(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW));
     if (d.number < 0)
       fail("the file cannot be replaced");

@@ -106,10 +106,16 @@ STRIA_INLINE void transpose_bytes(const std::uint8_t* from, index from_line, std
   }
 }
 
+/// Bytes to which elements of the size of Bits are aligned at least: those of std::complex<float>
+/// are aligned as its parts.
+template <class Bits>
+inline constexpr std::size_t packed_alignment = sizeof(Bits) == 8 ? alignof(float) : alignof(Bits);
+
 #if defined(__clang__)
 /// to[j] = from[3 * j], by vectors where clang would gather the elements.
-template <class T> STRIA_INLINE void pack_thirds(const T* from, index n, T* to) {
+template <class T> STRIA_INLINE void pack_thirds(const std::byte* from, index n, std::byte* to) {
   typedef T vector __attribute__((vector_size(vector_bytes)));
+  constexpr auto size = static_cast<index>(sizeof(T));
   constexpr auto width = static_cast<index>(vector_bytes / sizeof(T));
   [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
     constexpr std::size_t half =
@@ -117,12 +123,12 @@ template <class T> STRIA_INLINE void pack_thirds(const T* from, index n, T* to) 
     const auto take = [&]<std::size_t Skip>(index j) __attribute__((always_inline)) {
       vector v[3];
       for (index i = 0; i < 3; ++i)
-        v[i] = load_vector<vector>(from + 3 * j - static_cast<index>(Skip) + i * width);
+        v[i] = load_vector<vector>(from + (3 * j - static_cast<index>(Skip) + i * width) * size);
       const vector most =
           __builtin_shufflevector(v[0], v[1], (3 * K + Skip < half ? 3 * K + Skip : 0)...);
       const vector all = __builtin_shufflevector(
           most, v[2], (3 * K + Skip < half ? K : 3 * K + Skip - half / 2)...);
-      store_vector(to + j, all);
+      store_vector(to + j * size, all);
     };
     if (n > width) {
       // Nothing is read but what lies between two elements: the last vectors end with the last one.
@@ -132,7 +138,7 @@ template <class T> STRIA_INLINE void pack_thirds(const T* from, index n, T* to) 
     } else {
 #pragma clang loop vectorize(disable)
       for (index j = 0; j < n; ++j)
-        __builtin_memcpy(to + j, from + 3 * j, sizeof(T));
+        __builtin_memcpy(to + j * size, from + 3 * j * size, sizeof(T));
     }
   }(std::make_index_sequence<width>());
 }
@@ -174,7 +180,7 @@ template <class Bits> STRIA_INLINE bool turns(const strided_rows& s) {
 /// to[row][piece][k] = from[row][piece][k], whatever the steps; both have the same sizes.
 template <class Bits>
 STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& target) {
-  typedef Bits bits [[gnu::may_alias]];
+  typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
   const auto* const from = reinterpret_cast<const bits*>(source.from);
   auto* const to = reinterpret_cast<bits*>(const_cast<std::byte*>(target.from));
   // Copies: a store could change what a reference refers to.
@@ -264,23 +270,27 @@ STRIA_INLINE void turn_rows(const strided_rows& s, const Bits* from, Bits* to, i
     }
 }
 
-/// to[j] = from[3 * j]. Bits: the type of an element, of which T is the one that may alias.
-template <class Bits, class T> STRIA_INLINE void copy_thirds(const T* from, index n, T* to) {
+/// to[j] = from[3 * j], for elements of the size of Bits.
+template <class Bits> STRIA_INLINE void copy_thirds(const std::byte* from, index n, std::byte* to) {
 #if defined(__clang__)
   if constexpr (has_vectors<Bits>)
-    return pack_thirds(reinterpret_cast<const Bits*>(from), n, reinterpret_cast<Bits*>(to));
+    return pack_thirds<Bits>(from, n, to);
 #endif
+  typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
+  // Not auto, which forgets the attributes.
+  const bits* const x = reinterpret_cast<const bits*>(from);
+  bits* const y = reinterpret_cast<bits*>(to);
   STRIA_INDEPENDENT
   STRIA_ROLLED
   for (index j = 0; j < n; ++j)
-    to[j] = from[3 * j];
+    y[j] = x[3 * j];
 }
 
 /// to[row][piece][k] = from[row][piece][k], the rows of `to` lying `line` elements apart, for
 /// elements of the size of Bits.
 template <class Bits>
 STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) {
-  typedef Bits bits [[gnu::may_alias]];
+  typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
   const auto* const from = reinterpret_cast<const bits*>(s.from);
   auto* const out = reinterpret_cast<bits*>(to);
   // Locals: a store to the buffer could change what a reference refers to.
@@ -342,7 +352,8 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
         else if (step == 2)
           copy(std::integral_constant<index, 2>());
         else
-          copy_thirds<Bits>(x, n, y);
+          copy_thirds<Bits>(reinterpret_cast<const std::byte*>(x), n,
+                            reinterpret_cast<std::byte*>(y));
       }
     }
   }
