@@ -157,6 +157,13 @@ TEST_CASE("fast.md: returning and keeping") {
   CHECK(eval(twice)[0, 0] == 200.f);
   CHECK(kept[0, 0] == -10.f);
   CHECK(near(c, x - mean(x, _0)));
+
+  // A view keeps its memory when two tensors exchange theirs.
+  matrix other = x + 1.f;
+  const auto corner = x[range(0, 2), range(0, 2)];
+  std::swap(x, other);
+  CHECK(corner[0, 0] == 100.f);
+  CHECK(eval(twice)[0, 0] == 202.f);
 }
 
 TEST_CASE("fast.md: memory") {
@@ -182,7 +189,7 @@ TEST_CASE("fast.md: stencils") {
   matrix u = numbers(n, n), v = numbers(n, n) * 0.1f, next = u;
   const matrix u0 = u, v0 = v;
 
-  inner(u) += 0.2f * laplacian(u); // in place, a few rows are held back
+  inner(u) += 0.2f * laplacian(u); // in place: a few rows are buffered
 
   CHECK(route_of(inner(u), inner(u) + 0.2f * laplacian(u)) == route::in_place);
   const matrix once = u;
@@ -212,10 +219,10 @@ TEST_CASE("fast.md: sizes in the type") {
   auto p = ones<float, dyn, 3>(n); // n points, three coordinates
   tensor<float, 3> to{1, 2, 3};    // no heap, no size at run time
   p = p * to + to;
-  const auto xy = p[_, range(_0, _2)]; // shape (n, 2): the 2 is in the type
-  STATIC_REQUIRE(std::is_same_v<std::remove_cvref_t<decltype(eval(xy))>, tensor<float, dyn, 2>>);
+  const auto xy = p[_, range(_0, _2)];     // shape (n, 2): the 2 is in the type
   p /= sqrt(sum(square(p), _1, keepdims)); // all points in one statement
 
+  STATIC_REQUIRE(std::is_same_v<std::remove_cvref_t<decltype(eval(xy))>, tensor<float, dyn, 2>>);
   CHECK(near(sum(square(p), _1), ones<float>(n)));
 
   tensor<float, body, 3> position(n), velocity(n);
