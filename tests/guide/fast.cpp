@@ -142,6 +142,10 @@ TEST_CASE("fast.md: computed once") {
   CHECK(calls_of([&] { r = counted(column) * a; }) == a.size());
   CHECK(calls_of([&] { r = counted(a[_, 0])[_, newaxis] * a; }) == n);
   CHECK(calls_of([&] { r = counted(a[0]) * a; }) == n);
+  const dtensor<float, 2> line = a[range(0, 1)]; // shape (1, n)
+  const tensor<float, dyn, 1> typed = a[_, range(_0, _1)];
+  CHECK(calls_of([&] { r = counted(line) * a; }) == a.size());
+  CHECK(calls_of([&] { r = counted(typed) * a; }) == n);
 }
 
 TEST_CASE("fast.md: returning and keeping") {
