@@ -292,6 +292,17 @@ TEST_CASE("explain_route") {
         "vectors: along axis 2\n"
         "operand 1: strides (150, 3, 1)\n"
         "back end: host\n");
+  // What is rolled is read where it lies, unless it has to be computed.
+  const vector ring(50);
+  CHECK(explain_route(v, roll(ring + 1.f, 1) - roll(roll(ring, 2), -3)) ==
+        "nest: one fused loop over all operands\n"
+        "loops: axis 0 (50)\n"
+        "vectors: along axis 0\n"
+        "parts: 3, cut where an operand goes on at the other end of an axis\n"
+        "operand 1: strides (1,)\n"
+        "operand 2: strides (1,)\n"
+        "computed first: a + 1, shape (50,)\n" +
+            end);
   dtensor<float, 1> longer(80);
   CHECK(explain_route(longer, max(matrix(80, 3), _1)) ==
         "own: the right side writes its result into the target\n"

@@ -212,7 +212,7 @@ private:
                 return take_loops<true, true>(out, copy_repeated(e), note...);
               }
             }
-          (note.template loops<kernel>(n, to, straightened(from)), ...);
+          (note.template loops<kernel>(n, to, from), ...);
           (note.template in_place<kernel, held>(met, to, straightened(from)), ...);
           if constexpr (writes) {
             if consteval {
@@ -225,7 +225,7 @@ private:
           }
           return route::in_place;
         }
-      (note.template loops<kernel>(n, to, straightened(from)), ...);
+      (note.template loops<kernel>(n, to, from), ...);
       if constexpr (writes)
         run_loop<kernel, known>(n, to, from);
       return loop_route<kernel, std::remove_const_t<decltype(to)>,

@@ -149,7 +149,14 @@ public:
   /// The loops of an expression all of whose operands are memory, scalars or counters.
   template <class Kernel, std::size_t L, class Out, class In>
   void loops(const std::array<index, L>& n, const Out& out, const In& in) {
-    if constexpr (is_stored_by_plan<Kernel, L, Out, In>) {
+    if constexpr (is_cyclic<In>) {
+      index parts = 0;
+      for_straight_parts(n, out, in, [&](const auto&...) { ++parts; });
+      loops<Kernel>(n, out, straightened(in));
+      if (parts > 1)
+        ((loops_ += "parts: ") += decimal(parts)) +=
+            ", cut where an operand goes on at the other end of an axis\n";
+    } else if constexpr (is_stored_by_plan<Kernel, L, Out, In>) {
       if (is_empty(n))
         return;
       planned_store<Kernel, L, Out, In> planned(n, out, in);
@@ -262,11 +269,11 @@ public:
     }
   }
 
-  /// The operands that are computed before the loops of a target of rank R. Reduced: what is
-  /// computed within the loops does not count.
-  template <std::size_t R, class N> void find_first(const N& n, bool within) {
+  /// The operands that are computed before the loops of a target of rank R. Within: what is reduced
+  /// within the loops does not count. Wraps: nor does roll() of memory.
+  template <std::size_t R, bool Wraps, class N> void find_first(const N& n, bool within) {
     if constexpr (is_ref<N>) {
-      find_first<R>(*n.node, within);
+      find_first<R, Wraps>(*n.node, within);
     } else if constexpr (!operand<N> || N::ready) {
       return;
     } else if constexpr (is_map<N>) {
@@ -274,14 +281,22 @@ public:
         if constexpr (N::template computes_first<std::remove_cvref_t<decltype(o)>>)
           name_first(o);
         else
-          find_first<R>(o, within);
+          find_first<R, Wraps && N::wraps>(o, within);
+      });
+    } else if constexpr (Wraps && N::wraps) {
+      for_each_operand(n, [&](const auto& o) {
+        using O = std::remove_cvref_t<decltype(o)>;
+        if constexpr (O::wraps && !is_map<O>)
+          find_first<R, Wraps>(o, within);
+        else if constexpr (!is_ref<O> && !tensor_operand<O> && !view_operand<O>)
+          name_first(o);
       });
     } else if constexpr (is_gather_node<N>::value) {
       firsts_ += "computed first: the places of an index array\n";
     } else {
       if constexpr (keeps_first_axis<N> && rank_of<N> == R)
         if (within)
-          return find_first<R>(n.source(), within);
+          return find_first<R, Wraps>(n.source(), within);
       name_first(n);
     }
   }
@@ -337,7 +352,8 @@ auto explain_route(Target&& target, const E& e) ->
       if (r == route::own || r == route::fresh)
         note.reduction_loops(e);
       else if (r != route::streamed && r != route::backend)
-        note.template find_first<detail::rank_of<Target>>(e, r == route::rows || r == route::slabs);
+        note.template find_first<detail::rank_of<Target>, true>(e, r == route::rows ||
+                                                                       r == route::slabs);
     }
     return note.text(r, std::remove_cvref_t<Target>::back_end::name);
   }
