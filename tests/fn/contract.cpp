@@ -121,3 +121,38 @@ TEST_CASE("contractions in constant expressions") {
   static_assert(eval(einsum<"ij,j->i">(m, w))[1] == 29);
   CHECK(eval(kron(w, w))[8] == 9);
 }
+
+TEMPLATE_TEST_CASE("vector products of vectors in any layout", "", float, double, int,
+                   std::complex<double>) {
+  using T = TestType;
+  for (const stria::index n : {0, 1, 2, 5, 40}) {
+    CAPTURE(n);
+    dtensor<T, 2> a(n, 3), turned(3, n), wide(n, 6);
+    const auto fill = [](auto& t, int from) {
+      for (stria::index i = 0; i < t.size(); ++i)
+        t.data()[i] = static_cast<T>(static_cast<int>((i * 7 + from) % 13) - 5);
+    };
+    fill(a, 1);
+    fill(turned, 2);
+    fill(wide, 3);
+    const auto check = [&](const auto& u, const auto& v) {
+      const dtensor<T, 2> c = cross(u, v);
+      const dtensor<T, 2> x = broadcast_to(u, n, 3_c), y = broadcast_to(v, n, 3_c);
+      for (stria::index i = 0; i < n; ++i) {
+        REQUIRE(c[i, 0] == x[i, 1] * y[i, 2] - x[i, 2] * y[i, 1]);
+        REQUIRE(c[i, 1] == x[i, 2] * y[i, 0] - x[i, 0] * y[i, 2]);
+        REQUIRE(c[i, 2] == x[i, 0] * y[i, 1] - x[i, 1] * y[i, 0]);
+      }
+    };
+    check(a, transpose(turned));
+    check(wide[_, range(_, _, 2)], a[rev()]);
+    check(a + a, wide[_, range(3, _)]);
+    if (n > 0) {
+      check(a, a[_0]);
+      check(a[range(0, 1)], a);
+    }
+  }
+  const tensor<int, 2, 3> i{{1, 2, 3}, {4, 5, 6}};
+  const tensor<double, 2, 3> d{{.5, 0, 0}, {0, .5, 0}};
+  CHECK(holds_each(cross(i, d), {0., 1.5, -1., -3., 0., 2.}));
+}

@@ -139,3 +139,57 @@ TEST_CASE("long products of floats stay accurate") {
   CHECK(std::abs(double(r(1, 0)) / wanted - 1) < 1e-6);
   CHECK(std::abs(double(float(dot(a[_0], b[_, _0]))) / wanted - 1) < 1e-6);
 }
+
+TEMPLATE_TEST_CASE("points by small matrices, and batches of these", "", float, double, int,
+                   std::int64_t, std::uint32_t) {
+  using T = TestType;
+  const auto fill = [](auto& t, int from) {
+    for (stria::index i = 0; i < t.size(); ++i)
+      t.data()[i] = static_cast<T>(static_cast<int>((i * 5 + from) % 17) - 3);
+  };
+  for (const stria::index k : {1, 2, 3, 4, 5})
+    for (const stria::index n : {1, 2, 3, 4, 7, 33}) {
+      CAPTURE(k, n);
+      dtensor<T, 2> x(n, k), m(k, k), wide(n, 2 * k);
+      fill(x, 1);
+      fill(m, 2);
+      fill(wide, 3);
+      const auto check = [&](const auto& a, const auto& b) {
+        const dtensor<T, 2> c = matmul(a, b);
+        for (stria::index i = 0; i < n; ++i)
+          for (stria::index j = 0; j < k; ++j) {
+            T s{};
+            for (stria::index p = 0; p < k; ++p)
+              s = static_cast<T>(s + static_cast<T>(a[i, p]) * static_cast<T>(b[p, j]));
+            REQUIRE(c[i, j] == s);
+          }
+      };
+      check(x, m);
+      check(x, transpose(m));
+      check(x[rev()], m);
+      check(wide[_, range(_, _, 2)], m);
+      check(wide[_, range(_, k)], m[rev()]);
+      dtensor<T, 3> a(n, k, k), b(n, k, k);
+      fill(a, 4);
+      fill(b, 5);
+      const dtensor<T, 3> c = matmul(a, b), d = einsum<"nij,njk->nik">(a, b), e = matmul(a, m);
+      for (stria::index i = 0; i < n; ++i) {
+        REQUIRE(all_of(c[i] == matmul(a[i], b[i])));
+        REQUIRE(all_of(d[i] == c[i]));
+        REQUIRE(all_of(e[i] == matmul(a[i], m)));
+      }
+    }
+  tensor<T, dyn, 3, 3> a(5), b(5);
+  tensor<T, dyn, 4, 4> p(5), q(5);
+  fill(a, 1);
+  fill(b, 2);
+  fill(p, 3);
+  fill(q, 4);
+  const tensor<T, dyn, 3, 3> c = matmul(a, b), turned = matmul(permute<0, 2, 1>(a), b);
+  const tensor<T, dyn, 4, 4> r = matmul(p, q);
+  for (stria::index i = 0; i < 5; ++i) {
+    REQUIRE(all_of(c[i] == matmul(dtensor<T, 2>(a[i]), dtensor<T, 2>(b[i]))));
+    REQUIRE(all_of(turned[i] == matmul(transpose(dtensor<T, 2>(a[i])), dtensor<T, 2>(b[i]))));
+    REQUIRE(all_of(r[i] == matmul(dtensor<T, 2>(p[i]), dtensor<T, 2>(q[i]))));
+  }
+}

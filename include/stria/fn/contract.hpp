@@ -106,8 +106,38 @@ public:
         static_cast<M&&>(a), static_cast<N&&>(b));
   }
   template <class Target> constexpr void compute(Target& target) const {
-    const auto a = eval(a_);
-    const auto b = eval(b_);
+    using T = value_t<Target>;
+    const auto& a = prepare(a_);
+    const auto& b = prepare(b_);
+    if constexpr (rank_of<A> == rank_of<B> && std::is_arithmetic_v<T>) {
+      if (a.shape() == b.shape()) {
+        const auto lines = [n = a.shape()](const auto& place) {
+          return is_contiguous(n, place.strides);
+        };
+        return with_memory<T>(a, lines, [&](const auto& left) {
+          with_memory<T>(b, lines, [&](const auto& right) {
+            multiply_vectors(target.data(), left.p, right.p, target.size());
+          });
+        });
+      }
+    }
+    multiply_columns(target, eval(a), eval(b));
+  }
+
+private:
+  /// n elements, vectors of three one behind the other.
+  template <class T>
+  static constexpr void multiply_vectors(T* to, const T* a, const T* b, index n) {
+    STRIA_INDEPENDENT
+    for (index i = 0; i < n; i += 3) {
+      const T x = a[i], y = a[i + 1], z = a[i + 2], u = b[i], v = b[i + 1], w = b[i + 2];
+      to[i] = static_cast<T>(y * w - z * v);
+      to[i + 1] = static_cast<T>(z * u - x * w);
+      to[i + 2] = static_cast<T>(x * v - y * u);
+    }
+  }
+  template <class Target, class M, class N>
+  static constexpr void multiply_columns(Target& target, const M& a, const N& b) {
     using zero = constant<0>;
     using one = constant<1>;
     using two = constant<2>;

@@ -224,6 +224,9 @@ private:
     if constexpr (has_vectors<T> && few(known.rows) && few(known.inner) && few(known.columns))
       if !consteval {
         // Sizes that the compiler sees: loops without a count, or none.
+        if constexpr (known.rows <= 4 && known.inner == known.columns && known.columns <= 4)
+          if (are_points(a, b, known))
+            return multiply_points_here<known.columns>(c, a.p, b.p, known.rows);
         if (b.column == 1)
           return multiply_small(c, a, b, known);
       }

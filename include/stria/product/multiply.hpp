@@ -273,6 +273,48 @@ STRIA_INLINE void multiply_small(T* c, const matrix_place<T>& a, const matrix_pl
     }
 }
 
+/// C = A B for two to four columns (K) and as many terms, all of it in lines: points by a small
+/// matrix. The compiler sees the sizes.
+template <index K, class T>
+STRIA_INLINE void multiply_points_here(T* __restrict c, const T* a, const T* b, index rows) {
+  T m[static_cast<std::size_t>(K * K)];
+  for (index k = 0; k < K * K; ++k)
+    m[k] = b[k];
+  for (index i = 0; i < rows; ++i, a += K, c += K) {
+    T sum[static_cast<std::size_t>(K)];
+    for (index j = 0; j < K; ++j)
+      sum[j] = static_cast<T>(a[0] * m[j]);
+    for (index p = 1; p < K; ++p)
+      for (index j = 0; j < K; ++j)
+        sum[j] = static_cast<T>(sum[j] + a[p] * m[p * K + j]);
+    for (index j = 0; j < K; ++j)
+      c[j] = sum[j];
+  }
+}
+template <index K, class T>
+STRIA_NOINLINE void multiply_points(T* c, const T* a, const T* b, index rows) {
+  multiply_points_here<K>(c, a, b, rows);
+}
+template <class T>
+STRIA_INLINE bool are_points(const matrix_place<T>& a, const matrix_place<T>& b,
+                             const product_sizes& n) {
+  const index k = n.columns;
+  return k == n.inner && k >= 2 && k <= 4 && a.row == k && b.row == k && a.column == 1 &&
+         b.column == 1;
+}
+/// Whether it is such a product; then it is done.
+template <class T>
+STRIA_INLINE bool takes_points(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
+                               const product_sizes& n) {
+  if (!are_points(a, b, n))
+    return false;
+  const index k = n.columns;
+  (k == 2   ? multiply_points<2, T>
+   : k == 3 ? multiply_points<3, T>
+            : multiply_points<4, T>)(c, a.p, b.p, n.rows);
+  return true;
+}
+
 /// The products of a row of one operand and a column of the other. Lines: both are contiguous.
 template <class T, bool Lines> struct paired_row {
   const T* a;
@@ -305,6 +347,9 @@ constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b
   if (n.columns == 1 && n.rows > 1) // (A b) is (b A) of the transposed
     return multiply_rows(c, {b.p, b.column, b.row}, {a.p, a.column, a.row}, {1, n.inner, n.rows});
   if !consteval {
+    if constexpr (has_vectors<T>)
+      if (takes_points(c, a, b, n))
+        return;
     constexpr index small = 16;
     const bool large = n.rows > 1 && (n.rows * n.columns > small * small || n.inner > small);
     if constexpr (has_library && in_libraries<T>) {
