@@ -225,3 +225,30 @@ TEST_CASE("own element types bring their own operators") {
   CHECK((a + money{5})[0].cents == 6);
   CHECK(eval(where(a < b, a, b))[1].cents == 1);
 }
+
+TEMPLATE_TEST_CASE("products of complex numbers are NumPy's", "", float, double) {
+  using T = TestType;
+  using C = std::complex<T>;
+  constexpr T inf = std::numeric_limits<T>::infinity();
+  dtensor<C, 1> a(40), b(40);
+  for (stria::index i = 0; i < 40; ++i) {
+    a(i) = C(static_cast<T>(i % 7) - 3, static_cast<T>(i % 5));
+    b(i) = C(static_cast<T>(i % 3), static_cast<T>(i % 11) - 4);
+  }
+  const dtensor<C, 1> c = a * b, twice = T(2) * a, squares = a * conj(a);
+  for (stria::index i = 0; i < 40; ++i) {
+    REQUIRE(c(i) == a(i) * b(i));
+    REQUIRE(twice(i) == T(2) * a(i));
+    REQUIRE(squares(i) == C(std::norm(a(i)), 0));
+  }
+  // np.array([inf + 0j]) * (1 + 0j) is inf + nanj, and (inf + infj) * (1 + 0j) is nan + nanj.
+  a(0) = C(inf, 0);
+  a(1) = C(inf, inf);
+  const dtensor<C, 1> d = a * C(1, 0);
+  CHECK(d(0).real() == inf);
+  CHECK(d(0).imag() != d(0).imag());
+  CHECK(d(1).real() != d(1).real());
+  CHECK(d(1).imag() != d(1).imag());
+  const tensor<C, 2> mixed = tensor<C, 2>{C(1, 2), C(3, 4)} * tensor<int, 2>{2, 3};
+  CHECK(mixed[1] == C(9, 12));
+}

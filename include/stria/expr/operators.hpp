@@ -71,7 +71,27 @@ STRIA_INLINE constexpr auto promoted(F f, const A& a, const B& b) {
 
 STRIA_ARITHMETIC(add_fn, +)
 STRIA_ARITHMETIC(subtract_fn, -)
-STRIA_ARITHMETIC(multiply_fn, *)
+
+/// Of complex numbers the four products, as in NumPy: std::complex looks for infinities in each
+/// result that is NaN, and so has no vectors.
+struct multiply_fn {
+  static constexpr const char* text = "*";
+  template <class A, class B>
+    requires(detail::is_complex<A>::value || detail::is_complex<B>::value ||
+             requires(const A& a, const B& b) { a* b; })
+  STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
+    return detail::promoted(
+        []<class C>(const C& x, const auto& y) STRIA_INLINE_LAMBDA {
+          if constexpr (detail::is_complex<C>::value)
+            return C(x.real() * y.real() - x.imag() * y.imag(),
+                     x.real() * y.imag() + x.imag() * y.real());
+          else
+            return x * y;
+        },
+        a, b);
+  }
+  STRIA_ON_PACKS(*)
+};
 
 struct divide_fn {
   static constexpr const char* text = "/";
