@@ -56,7 +56,7 @@ TEMPLATE_TEST_CASE("powers of one exponent are right to 3 units in the last plac
                    double) {
   const auto x = all_magnitudes<TestType>();
   // Apart, so that no block has elements that are left to the standard library.
-  const auto usual = eval(abs(x)[abs(x) > TestType(1e-4) & abs(x) < TestType(1e4)]);
+  const auto usual = eval(abs(x)[(abs(x) > TestType(1e-4)) & (abs(x) < TestType(1e4))]);
   REQUIRE(usual.size() > 15);
   for (int halves = -10; halves <= 10; ++halves) {
     const auto p = static_cast<TestType>(halves) / 2;

@@ -8,6 +8,7 @@
 #include <complex>
 #include <concepts>
 #include <cstdint>
+#include <limits>
 #include <string>
 
 using namespace stria;
@@ -384,4 +385,22 @@ TEMPLATE_TEST_CASE("reductions of what a mask selects", "", double, float, int, 
   CHECK_THROWS_AS(max(ones[none]), value_error);
   CHECK_THROWS_AS(sum(a[dtensor<bool, 2>(7, 32)]), shape_error);
   CHECK_THROWS_AS(sum(a[a[_, range(0, 5)] > T(0)]), shape_error);
+}
+
+TEMPLATE_TEST_CASE("means of narrow integers are exact sums divided once", "", bool, std::int8_t,
+                   std::uint8_t, std::int16_t, std::uint16_t) {
+  using T = TestType;
+  dtensor<T, 2> x(300, 700);
+  double expected = 0;
+  for (stria::index i = 0; i < x.size(); ++i) {
+    x.data()[i] = i % 3 == 0 ? std::numeric_limits<T>::lowest() : std::numeric_limits<T>::max();
+    expected += static_cast<double>(x.data()[i]);
+  }
+  CHECK(mean(x) == expected / 210000);
+  const dtensor<double, 1> columns = mean(x, _0), rows = mean(x, _1);
+  for (stria::index j = 0; j < 700; ++j)
+    REQUIRE(columns[j] == static_cast<double>(sum(x[_, j])) / 300);
+  for (stria::index i = 0; i < 300; ++i)
+    REQUIRE(rows[i] == static_cast<double>(sum(x[i])) / 700);
+  CHECK(mean(dtensor<T, 1>(0)) != mean(dtensor<T, 1>(0))); // NaN
 }

@@ -61,6 +61,14 @@ struct block_sum<R, V> {
   using type = std::conditional_t<std::signed_integral<R>, std::int32_t, std::uint32_t>;
 };
 
+/// The same for a mean: integers of one or two bytes, whose sum fits into 64 bits, as integers.
+template <class R, class V> struct block_mean {
+  using type = R;
+};
+template <std::floating_point R, std::integral V>
+  requires(sizeof(V) <= 2)
+struct block_mean<R, V> : block_sum<typename sum_type<V>::type, V> {};
+
 struct sum_op : fold_op {
   static constexpr const char* text = "sum";
   template <class V> static constexpr bool takes = requires(const V& v) { v + v; };
@@ -107,9 +115,13 @@ struct mean_op : sum_op {
     v / n;
   };
   template <class T> using result = typename mean_type<T>::type;
+  template <class R, class V> using partial = typename block_mean<R, V>::type;
   static constexpr bool has_finish = true;
   template <class R, class W> static constexpr R finish(const W& sum, index count) {
-    return static_cast<R>(quotient(sum, static_cast<typename real_of<W>::type>(count)));
+    if constexpr (std::is_integral_v<W>)
+      return static_cast<R>(sum) / static_cast<R>(count);
+    else
+      return static_cast<R>(quotient(sum, static_cast<typename real_of<W>::type>(count)));
   }
 };
 /// The first of equals wins, and a NaN wins over everything that is none.
