@@ -78,11 +78,13 @@ template <class T, class F> struct blend_fn {
   STRIA_INLINE constexpr T operator()(bool selected, const T& old, const V& value) const {
     constexpr bool floats = std::is_floating_point_v<T> && std::is_floating_point_v<V>;
     constexpr bool copies = std::is_same_v<F, take_value_fn> && std::is_same_v<T, V>;
+    // Read in any case: else g++ reads only what is not selected.
+    const T before = old;
     if constexpr (floats || copies) {
-      const T fresh = convert_to<T>(F{}(old, value));
-      return selected ? fresh : old;
+      const T fresh = convert_to<T>(F{}(before, value));
+      return selected ? fresh : before;
     } else {
-      return selected ? convert_to<T>(F{}(old, value)) : old;
+      return selected ? convert_to<T>(F{}(before, value)) : before;
     }
   }
 };
