@@ -134,8 +134,11 @@ struct repeated_part<map_row<F, Seq, R...>>
     : repeated_in<map_row<F, Seq, R...>, map_row<F, Seq, R...>> {};
 
 /// A part of the row occurs more than once.
-template <class Row>
-inline constexpr bool repeats_part = !std::same_as<typename repeated_part<Row>::type, void>;
+template <class Row> inline constexpr bool repeats_part = false;
+template <class F, class Seq, class... R>
+  requires(row_work<map_row<F, Seq, R...>> >= 2 * limits::shared_work)
+inline constexpr bool repeats_part<map_row<F, Seq, R...>> =
+    !std::same_as<typename repeated_part<map_row<F, Seq, R...>>::type, void>;
 
 /// What the type of a row of integers says of its elements.
 struct value_bounds {

@@ -35,20 +35,24 @@ STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_arg
                          at.jump[0]};
   const index count = at.rows;
   const apart_elements width{at.width};
-  const auto each_row = [&](const auto& run) __attribute__((always_inline)) {
-    for (index r = 0; r < count; ++r) {
-      run(static_row<T, 1>{const_cast<T*>(target.p)}, rows.template row<Hinted>(0), width);
-      target.advance(0, 1);
-      if (rows.advance(0, 1))
-        target.advance(1, 1);
+  constexpr bool repeats = repeats_part<decltype(rows.template row<Hinted>(0))>;
+  [[maybe_unused]] bool shares = false;
+  if constexpr (repeats)
+    shares = shares_parts<Hinted>(rows);
+  for (index r = 0; r < count; ++r) {
+    const static_row<T, 1> to{const_cast<T*>(target.p)};
+    if constexpr (repeats) {
+      if (shares)
+        run_shared<Kernel>(to, rows.template row<Hinted>(0), at.width);
+      else
+        Kernel::row_as_it_is(to, rows.template row<Hinted>(0), width);
+    } else {
+      Kernel::row_as_it_is(to, rows.template row<Hinted>(0), width);
     }
-  };
-  if constexpr (repeats_part<decltype(rows.template row<Hinted>(0))>)
-    if (shares_parts<Hinted>(rows))
-      return each_row([](auto to, auto from, index n)
-                          __attribute__((always_inline)) { run_shared<Kernel>(to, from, n); });
-  each_row([](auto to, auto from, auto n)
-               __attribute__((always_inline)) { Kernel::row_as_it_is(to, from, n); });
+    target.advance(0, 1);
+    if (rows.advance(0, 1))
+      target.advance(1, 1);
+  }
 }
 #if defined(__clang__)
 #pragma clang diagnostic pop
