@@ -145,7 +145,7 @@ TEST_CASE("two operands") {
 TEST_CASE("operands that do not lie as matrices are read where they lie") {
   std::mt19937 g(4);
   // Windows: overlapping rows, the contiguous axis between the others or last.
-  const auto x = integers(g, 3, 9, 8, 5);
+  const auto x = integers(g, 2, 7, 6, 5);
   const auto windows = sliding_window(sliding_window(x, 3, _1), 3, _2);
   const auto w = integers(g, 3, 3, 5, 7);
   check_einsum<"nyxcij,ijco->nyxo">(windows, w);
@@ -163,10 +163,10 @@ TEST_CASE("operands that do not lie as matrices are read where they lie") {
   check_einsum<"nyxcij,ijco->nyxo">(windows, integers(g, 3, 3, 5, 8));
   check_einsum<"nyxcij,ijco->nyxo">(windows, integers(g, 3, 3, 5, 29));
   // More columns than rows, or too many: copied.
-  check_einsum<"nyxcij,ijco->nyxo">(windows, integers(g, 3, 3, 5, 150));
+  check_einsum<"nyxcij,ijco->nyxo">(windows, integers(g, 3, 3, 5, 70));
   // A batch, and axes that are broadcast or have one element.
-  check_einsum<"nyxcij,nijco->nyxo">(windows, integers(g, 3, 3, 3, 5, 7));
-  check_einsum<"nyxcij,nijco->yoxn">(windows, integers(g, 3, 3, 3, 5, 7));
+  check_einsum<"nyxcij,nijco->nyxo">(windows, integers(g, 2, 3, 3, 5, 7));
+  check_einsum<"nyxcij,nijco->yoxn">(windows, integers(g, 2, 3, 3, 5, 7));
   check_einsum<"nyxcij,nijco->nyxo">(windows, integers(g, 1, 3, 3, 5, 7));
   check_einsum<"nyxcij,ijco->nyxo">(windows, w[_, range(0, 1), _, _]);
   check_einsum<"nyxcij,ijco->nyxo">(windows[_, range(0, 1), _, _, _, _], w);
@@ -200,7 +200,7 @@ TEST_CASE("operands that do not lie as matrices are read where they lie") {
 TEST_CASE("copies of operands are in the order in which the larger one lies") {
   std::mt19937 g(5);
   // Seventy columns pay for a copy.
-  const auto a = integers(g, 80, 3, 4, 5), b = integers(g, 4, 5, 3, 70);
+  const auto a = integers(g, 80, 3, 2, 2), b = integers(g, 2, 2, 3, 70);
   check_einsum<"axyz,yzxb->ab">(a, b);
   check_einsum<"axyz,yzxb->ba">(a, b);
   check_einsum<"axyz,yzxb->ab">(a[_, rev(), _, rev()], b[_, rev(), rev(), _]);
@@ -210,7 +210,7 @@ TEST_CASE("copies of operands are in the order in which the larger one lies") {
   check_einsum<"axyz,yzxb,bc->ac">(a, b, integers(g, 70, 3));
   check_einsum<"xayz,yzbx,bc->ca">(permute<1, 0, 2, 3>(a), permute<0, 1, 3, 2>(b),
                                    integers(g, 70, 3));
-  check_einsum<"apxyz,yqzxb->bqpa">(integers(g, 9, 9, 3, 4, 5), integers(g, 4, 9, 5, 3, 10));
+  check_einsum<"apxyz,yqzxb->bqpa">(integers(g, 9, 9, 3, 2, 2), integers(g, 2, 9, 2, 3, 10));
 }
 
 TEST_CASE("chains") {

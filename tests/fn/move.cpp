@@ -59,7 +59,7 @@ template <class A> auto rolled_by_hand(const A& from, index down, index right) {
 
 } // namespace
 
-TEMPLATE_TEST_CASE("roll within expressions", "", float, int, std::uint8_t, bool) {
+TEMPLATE_TEST_CASE("roll within expressions", "", float, std::uint8_t, bool) {
   using T = TestType;
   for (const auto& [rows, columns] :
        {std::pair<index, index>{1, 1}, {1, 5}, {2, 3}, {5, 1}, {7, 40}}) {
