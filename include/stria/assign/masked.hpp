@@ -88,9 +88,6 @@ template <class T, class F> struct blend_fn {
     }
   }
 };
-template <class T>
-inline constexpr bool is_number = std::is_arithmetic_v<T> || is_complex<T>::value;
-
 /// `memory = blend(mask, memory, value)`, as any assignment.
 template <class Op, class Memory, class M, class V>
 constexpr void blend(Memory& memory, const M& mask, const V& value) {

@@ -33,19 +33,17 @@ inline constexpr index memmove_bytes = 128;
 /// Elements that vector functions compute at a time: short enough that the stores of one block
 /// overlap with the computation of the next.
 inline constexpr index staged_block = 64;
-/// Loads from memory that a part of an expression stands for, a dear function being one such part,
-/// from which it is computed once where it occurs several times; and elements of it that are
-/// computed at a time.
+/// The cost, in loads from memory, from which a part of an expression that occurs several times is
+/// computed once (a dear function costs as much), and how many elements of it at a time.
 inline constexpr index shared_work = 5, shared_block = 256;
 /// Elements of a mask that are tested at a time.
 inline constexpr index mask_block = 512;
 
 // --- operands that are copied before a store ---
 
-/// Elements up to which neither a store nor a reduction is planned, and bytes of the stack for what
-/// is then copied: a plan takes 100 ns, as long as the copies of 64 elements.
+/// Elements up to which stores and reductions run without a plan, which takes 100 ns, as long as
+/// copying 64 elements; and bytes of the stack for these copies.
 inline constexpr index few_elements = 64, few_bytes = 4096;
-
 /// Bytes of a cache line: with a larger stride each element is on a new one.
 inline constexpr index cache_line = 64;
 /// Iterations of each of the two loops of a tile that is turned.
@@ -138,6 +136,14 @@ inline constexpr index fold_few = 4096, fold_few_rows = 64;
 /// Axes and operands of an assignment or a reduction that is planned; others are evaluated by the
 /// loops of the expression.
 inline constexpr int nest_axes = 16, nest_operands = 32;
+
+// --- products ---
+
+/// Columns, and bytes of the packed matrix, up to which the other matrix is read where it lies:
+/// with more columns a copy of it pays, and the packed one must stay in the L2 cache.
+inline constexpr index scattered_columns = 64, scattered_bytes = index{1} << 17;
+/// Rows whose offsets are listed at a time: 24 KiB with those of the result.
+inline constexpr index scattered_rows = 1536;
 
 // --- threads ---
 

@@ -82,11 +82,11 @@ struct store_kernel : row_kernel {
         if (shared_row<I, 1>::pays(in))
           return run_shared<store_kernel>(out, in, n);
       }
-    row_as_it_is(out, in, n);
+    row_unshared(out, in, n);
   }
-  /// The same, and no part of the row is looked for that occurs twice.
+  /// The same, without a look for parts that occur twice.
   template <class O, class I, class N>
-  STRIA_ROWS static constexpr void row_as_it_is(O out, I in, N n) {
+  STRIA_ROWS static constexpr void row_unshared(O out, I in, N n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
     if constexpr (is_staged<I>)
       if !consteval {
@@ -131,11 +131,11 @@ template <class F> struct update_kernel : row_kernel {
         if (shared_row<I, 1>::pays(in))
           return run_shared<update_kernel>(out, in, n);
       }
-    row_as_it_is(out, in, n);
+    row_unshared(out, in, n);
   }
-  /// The same, and no part of the row is looked for that occurs twice.
+  /// The same, without a look for parts that occur twice.
   template <class O, class I, class N>
-  STRIA_ROWS static constexpr void row_as_it_is(O out, I in, N n) {
+  STRIA_ROWS static constexpr void row_unshared(O out, I in, N n) {
     if constexpr (is_staged<I>)
       if !consteval {
         return run_staged<update_kernel>(out, in, n);

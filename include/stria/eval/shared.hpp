@@ -8,6 +8,7 @@
 #pragma once
 
 #include <stria/eval/staged.hpp>
+#include <stria/view/assignable.hpp>
 
 #include <array>
 #include <concepts>
@@ -16,12 +17,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace stria {
-
-struct add_fn;
-struct subtract_fn;
-
-namespace detail {
+namespace stria::detail {
 
 /// What an element of a row costs, in loads from memory.
 template <class Row> inline constexpr index row_work = 1;
@@ -185,7 +181,7 @@ template <class Row, index Block> class shared_row {
                                     narrow_value<part>, value>;
   static constexpr std::size_t count = occurrences<part, Row>;
   using list = std::array<const part*, count>;
-  // A function over blocks has a buffer of its own.
+  // The result of a function over blocks is already in a buffer.
   using loaded = decltype(std::declval<staged_row<part, Block>&>().load(0, 0));
   static constexpr bool in_memory = std::same_as<loaded, static_row<const value, 1>>;
   using row_of_part = std::conditional_t<std::same_as<stored, value>, static_row<const value, 1>,
@@ -302,5 +298,4 @@ template <class Kernel, class O, class I> STRIA_INLINE void run_shared(O out, I 
   }
 }
 
-} // namespace detail
-} // namespace stria
+} // namespace stria::detail

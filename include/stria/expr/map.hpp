@@ -410,6 +410,9 @@ public:
   constexpr const map_node& prepared_whole() const { return *this; }
 };
 
+/// roll() of memory, or of such.
+template <class N> inline constexpr bool is_rolled = N::wraps && !is_map<N>;
+
 template <class F, class Seq, class... A>
 inline constexpr bool parts_split<map_node<F, Seq, A...>> = (parts_split<A> && ...) && is_pure<F>;
 

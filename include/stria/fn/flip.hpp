@@ -37,7 +37,7 @@ template <class A, class... X> struct flip_result {};
 template <operand A, class... X>
 struct flip_result<A, X...> : judged_call<axes_verdict<A, X...>, flip_call<A, X...>> {};
 
-/// S in memory, read from other places of its axes on, round their ends.
+/// S, which is memory, with each axis rotated by a number of places.
 template <class S> class cyclic : public node<cyclic<S>, value_t<S>, extents_of<S>> {
   static constexpr std::size_t R = rank_of<S>;
   S source_;
@@ -63,36 +63,30 @@ public:
       by_[k] = floor_remainder(by_[k] + floor_remainder(by, n), n);
     return *this;
   }
-  template <inner_hint H, std::size_t L> constexpr auto cursor(const axis_refs<R>& refs) const {
-    return around(source_.template cursor<H, L>(refs), refs);
+  template <inner_hint H, std::size_t L> constexpr auto cursor(axis_refs<R> refs) const {
+    const auto n = shape();
+    // An axis without a loop has one place.
+    for (std::size_t k = 0; k < R; ++k)
+      if (by_[k] != 0 && refs[k].loop < 0)
+        refs[k].begin = floor_remainder(refs[k].begin - by_[k], n[k]);
+    return around(source_.template cursor<H, L>(refs), refs, n);
   }
 
 private:
   template <class T, std::size_t L, index Hint>
-  constexpr auto around(const strided_cursor<T, L, Hint>& first, const axis_refs<R>& refs) const {
+  constexpr auto around(const strided_cursor<T, L, Hint>& first, const axis_refs<R>& refs,
+                        const std::array<index, R>& n) const {
     cyclic_cursor<T, L, Hint> c(first);
-    const auto n = shape();
-    for (std::size_t k = 0; k < R; ++k)
-      if (by_[k] == 0) {
-        continue;
-      } else if (refs[k].loop < 0) { // one place
-        const index from = refs[k].begin - by_[k] + (refs[k].begin < by_[k] ? n[k] : 0);
-        axis_refs<R> there{}, here{};
-        there[k].begin = from;
-        here[k].begin = refs[k].begin;
-        c.offset += source_.template cursor<no_hint, 0>(there).offset -
-                    source_.template cursor<no_hint, 0>(here).offset;
-      } else if constexpr (L > 0) {
-        const auto loop = static_cast<std::size_t>(refs[k].loop);
-        c.size[loop] = n[k];
-        c.at[loop] = n[k] - by_[k];
-      }
+    if constexpr (L > 0)
+      for (std::size_t k = 0; k < R; ++k)
+        if (by_[k] != 0 && refs[k].loop >= 0) {
+          const auto loop = static_cast<std::size_t>(refs[k].loop);
+          c.size[loop] = n[k];
+          c.at[loop] = n[k] - by_[k];
+        }
     return c;
   }
 };
-template <class N> inline constexpr bool is_rolled = false;
-template <class N> inline constexpr bool rolls_in_place = tensor_operand<N> || view_operand<N>;
-template <class N> inline constexpr bool rolls_in_place<ref<N>> = rolls_in_place<N>;
 
 /// Elements moved `by` places along an axis, round the end; without an axis (Axis = R) in row-major
 /// order.
@@ -142,7 +136,7 @@ private:
   constexpr auto in_memory() const {
     if constexpr (is_rolled<N>)
       return source_.prepared_to_loop();
-    else if constexpr (rolls_in_place<N>)
+    else if constexpr (memory_operand<N>)
       return cyclic<std::remove_const_t<decltype(prepare_part(source_))>>(prepare_part(source_));
     else
       return cyclic<value_tensor<N>>(eval(source_));
@@ -157,9 +151,6 @@ private:
     copy_box(target, e, box);
   }
 };
-
-template <class N, std::size_t Axis>
-inline constexpr bool is_rolled<rolled<N, Axis>> = rolled<N, Axis>::wraps;
 
 template <class A, class Axis>
 struct roll_call : constructing_call<rolled<hold_t<A>, axis_of<A, Axis>>> {};

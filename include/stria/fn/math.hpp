@@ -116,6 +116,7 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
 #if defined(STRIA_USE_SIMD)
 #define STRIA_VECTOR_BLOCK(name)                                                                   \
   template <detail::block_number T> static void block(T* to, index n, const T* from) {             \
+    /* Not changed: backend/simd.hpp. */                                                           \
     detail::apply_in_vectors<name##_fn>(const_cast<T*>(from), to, n);                              \
   }
 #else

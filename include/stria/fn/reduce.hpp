@@ -90,15 +90,10 @@ template <class Op, operand E, class... A>
 struct reduction_result<Op, E, A...>
     : reduction_over<gives_element<E>(make_axes<A...>(rank_of<E>)), Op, E, A...> {};
 
-/// The result does not ask how many elements there are.
-template <class Op>
-inline constexpr bool ignores_neutral =
-    std::same_as<Op, sum_op> || std::same_as<Op, prod_op> || std::same_as<Op, count_op>;
-
 /// All that a mask selects, reduced where it lies, with neutral elements where the mask is false.
 template <class Op, operand E, class... A>
   requires(std::remove_cvref_t<E>::compresses && std::is_arithmetic_v<value_t<E>> &&
-           ignores_neutral<Op> && gives_element<E>(make_axes<A...>(rank_of<E>)) &&
+           Op::ignores_neutral && gives_element<E>(make_axes<A...>(rank_of<E>)) &&
            reduction_verdict<reduces<Op, value_t<E>>, Op, E, A...>::type::accepted)
 struct reduction_result<Op, E, A...> {
   using node = std::remove_cvref_t<E>;

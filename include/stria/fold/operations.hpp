@@ -75,7 +75,8 @@ struct sum_op : fold_op {
   template <class T> using result = typename sum_type<T>::type;
   template <class R, class V> using partial = typename block_sum<R, V>::type;
   template <class A> using total = typename total_type<A>::type;
-  static constexpr bool has_start = true, in_vectors = true, lifts_numbers = true;
+  static constexpr bool has_start = true, in_vectors = true, lifts_numbers = true,
+                        ignores_neutral = true;
   template <class R> static constexpr R start() { return R(); }
   template <class A> static constexpr A neutral() { return A(); }
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
@@ -89,7 +90,8 @@ struct prod_op : fold_op {
   template <class T> using result = typename sum_type<T>::type;
   template <class R, class V> using partial = R;
   template <class A> using total = typename total_type<A>::type;
-  static constexpr bool has_start = true, in_vectors = true, lifts_numbers = true;
+  static constexpr bool has_start = true, in_vectors = true, lifts_numbers = true,
+                        ignores_neutral = true;
   template <class R> static constexpr R start() { return R(1); }
   template <class A> static constexpr A neutral() { return A(1); }
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
@@ -116,7 +118,7 @@ struct mean_op : sum_op {
   };
   template <class T> using result = typename mean_type<T>::type;
   template <class R, class V> using partial = typename block_mean<R, V>::type;
-  static constexpr bool has_finish = true;
+  static constexpr bool has_finish = true, ignores_neutral = false;
   template <class R, class W> static constexpr R finish(const W& sum, index count) {
     if constexpr (std::is_integral_v<W>)
       return static_cast<R>(sum) / static_cast<R>(count);
@@ -327,6 +329,7 @@ struct all_op : decision_op {
 };
 struct count_op : truth_op {
   static constexpr const char* text = "count_nonzero";
+  static constexpr bool ignores_neutral = true;
   template <class T> using result = index;
   template <class R, class V> using partial = int; // of a block
   template <class A> using total = index;

@@ -205,10 +205,6 @@ template <class T, auto L> struct source_element<view<T, L>> {
   using type = T;
 };
 
-template <class S>
-concept memory_source = tensor_operand<S> || view_operand<S> ||
-                        requires(const S& s) { requires tensor_operand<decltype(*s.node)>; };
-
 /// What a dropped place reads, and where a dropped write goes.
 template <class T, bool Drops> struct nowhere {
   static constexpr T* address() { return nullptr; }
@@ -478,7 +474,7 @@ public:
 
   /// Selects by one mask over all axes of memory: the elements are moved together.
   static constexpr bool compresses = [] {
-    if constexpr (memory_source<S> && Spec.count == rank_of<S> && rank_of<S> > 0)
+    if constexpr (memory_operand<S> && Spec.count == rank_of<S> && rank_of<S> > 0)
       return Index::is_one_mask;
     else
       return false;
@@ -504,7 +500,7 @@ public:
 
   /// With the places resolved and checked.
   constexpr auto located() const {
-    if constexpr (memory_source<S>) {
+    if constexpr (memory_operand<S>) {
       return located_in(source_);
     } else {
       const auto sizes = indexed_only<Spec>(source_.shape());
@@ -520,7 +516,7 @@ public:
   /// as it has, else each element as it is read.
   template <class N>
   static constexpr bool computes_first =
-      std::same_as<N, S> && !memory_source<N> && operand_count<N> != 0 &&
+      std::same_as<N, S> && !memory_operand<N> && operand_count<N> != 0 &&
       parts_split<std::remove_const_t<decltype(prepare_part(std::declval<const N&>()))>>;
   static constexpr bool computes_itself = computes_first<S>;
   template <class Target> constexpr void compute(Target& target) const {

@@ -24,7 +24,7 @@ struct out_of_bounds {
 namespace detail {
 
 /// Reads memory and computes nothing: what has been checked there can be read once more.
-template <class N> inline constexpr bool is_memory = tensor_operand<N> || view_operand<N>;
+template <class N> inline constexpr bool is_memory = memory_operand<N>;
 template <class N> inline constexpr bool is_memory<ref<N>> = is_memory<N>;
 template <class T> inline constexpr bool is_memory<scalar<T>> = true;
 template <class N, auto Code> inline constexpr bool is_memory<sliced<N, Code>> = is_memory<N>;

@@ -20,7 +20,7 @@ namespace stria {
 namespace detail {
 
 template <class T>
-concept numpy_element = std::is_arithmetic_v<T> || is_complex<T>::value;
+concept numpy_element = is_number<T>;
 
 template <class T> struct numpy_verdict {
   static constexpr bool accepted = numpy_element<std::remove_const_t<T>>;

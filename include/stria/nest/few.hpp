@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// nest/few.hpp: so few elements that a plan takes longer than the copies it saves: they are copied
-// into lines.
+// nest/few.hpp: stores and reductions of few elements: copying these into lines takes less time
+// than a plan.
 #pragma once
 
 #include <stria/base/checked.hpp>

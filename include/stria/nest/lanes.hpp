@@ -31,6 +31,8 @@ struct fold_op {
   }
   /// A number, converted, is the partial result of itself.
   static constexpr bool lifts_numbers = false;
+  /// More neutral elements do not change the result.
+  static constexpr bool ignores_neutral = false;
   /// decided(total) says that no further element changes it.
   static constexpr bool stops_early = false;
   /// join(total, partial) is another function than step().
@@ -44,8 +46,7 @@ struct fold_op {
 };
 
 /// Types whose values may be folded in several accumulators.
-template <class T>
-inline constexpr bool folds_in_lanes = std::is_arithmetic_v<T> || is_complex<T>::value;
+template <class T> inline constexpr bool folds_in_lanes = is_number<T>;
 
 /// What place i of a row begins with; only what has no start looks at it.
 template <class Op, class A, class In> STRIA_INLINE constexpr A begin_fold(const In& in, index i) {

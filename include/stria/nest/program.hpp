@@ -35,8 +35,7 @@ template <class T, index Hint = 1> struct program_leaf {
 };
 
 /// Numbers that can be copied into a buffer.
-template <class T>
-inline constexpr bool packs = std::is_arithmetic_v<T> || is_complex<std::remove_const_t<T>>::value;
+template <class T> inline constexpr bool packs = is_number<std::remove_const_t<T>>;
 
 /// Steps along the vectors for which a kernel of their own pays: one element for all, and the
 /// elements from the last to the first. Others are copied.

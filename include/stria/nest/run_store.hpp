@@ -45,9 +45,9 @@ STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_arg
       if (shares)
         run_shared<Kernel>(to, rows.template row<Hinted>(0), at.width);
       else
-        Kernel::row_as_it_is(to, rows.template row<Hinted>(0), width);
+        Kernel::row_unshared(to, rows.template row<Hinted>(0), width);
     } else {
-      Kernel::row_as_it_is(to, rows.template row<Hinted>(0), width);
+      Kernel::row_unshared(to, rows.template row<Hinted>(0), width);
     }
     target.advance(0, 1);
     if (rows.advance(0, 1))

@@ -363,7 +363,7 @@ private:
     using kernel = scattered_product<T>;
     // The offsets of a block of rows are listed once: those of the last loops, and of a part of
     // the loop before.
-    constexpr index most_rows = 1536;
+    constexpr index most_rows = limits::scattered_rows;
     list last, outer = rows;
     std::array<index, L> block = n_;
     index block_rows = 1;

@@ -85,13 +85,50 @@ void multiply_by_library([[maybe_unused]] T* c, [[maybe_unused]] const matrix_pl
 #endif
 }
 
+/// Six rows of C by one or two vectors of columns, in registers.
+template <class T> struct register_tile {
+  typedef T vector __attribute__((vector_size(vector_bytes)));
+  static constexpr index width = static_cast<index>(vector_bytes / sizeof(T));
+  static constexpr index rows = 6;
+
+  /// c = the sum over p of a(row, p) times the p-th vectors of b. By names: g++ keeps no array in
+  /// registers.
+  template <index Vectors, class A>
+  STRIA_INLINE static void multiply(vector (&c)[rows][2], const A& a, const T* b, index steps) {
+    vector x00{}, x01{}, x10{}, x11{}, x20{}, x21{}, x30{}, x31{}, x40{}, x41{}, x50{}, x51{};
+    for (index p = 0; p < steps; ++p, b += Vectors * width) {
+      const vector b0 = load_vector<vector>(b);
+      x00 += a(0, p) * b0;
+      x10 += a(1, p) * b0;
+      x20 += a(2, p) * b0;
+      x30 += a(3, p) * b0;
+      x40 += a(4, p) * b0;
+      x50 += a(5, p) * b0;
+      if constexpr (Vectors == 2) {
+        const vector b1 = load_vector<vector>(b + width);
+        x01 += a(0, p) * b1;
+        x11 += a(1, p) * b1;
+        x21 += a(2, p) * b1;
+        x31 += a(3, p) * b1;
+        x41 += a(4, p) * b1;
+        x51 += a(5, p) * b1;
+      }
+    }
+    const vector all[rows][2] = {{x00, x01}, {x10, x11}, {x20, x21},
+                                 {x30, x31}, {x40, x41}, {x50, x51}};
+    for (index r = 0; r < rows; ++r)
+      for (index v = 0; v < Vectors; ++v)
+        c[r][v] = all[r][v];
+  }
+};
+
 /// Six rows of C by two vectors of columns stay in registers while A and B go by, both copied into
 /// the order in which they are read. Source of the scheme: K. Goto and R. van de Geijn, Anatomy of
 /// high-performance matrix multiplication, 2008.
 template <class T> struct blocked_product {
-  typedef T vector __attribute__((vector_size(vector_bytes)));
-  static constexpr index width = static_cast<index>(vector_bytes / sizeof(T));
-  static constexpr index strip_rows = 6, strip_columns = 2 * width;
+  using tile = register_tile<T>;
+  static constexpr index width = tile::width;
+  static constexpr index strip_rows = tile::rows, strip_columns = 2 * width;
   static constexpr index depth = 256, block_rows = 16 * strip_rows, block_columns = 512;
 
   /// A block of up to `count` lines of a matrix, as strips of Strip lines each, step by step; what
@@ -116,24 +153,9 @@ template <class T> struct blocked_product {
   /// One strip of A by one of B, onto rows x columns elements of C, or added to them.
   static void multiply_strip(T* c, index line, const T* a, const T* b, index steps, index rows,
                              index columns, bool add) {
-    vector x00{}, x01{}, x10{}, x11{}, x20{}, x21{}, x30{}, x31{}, x40{}, x41{}, x50{}, x51{};
-    for (index p = 0; p < steps; ++p, a += strip_rows, b += strip_columns) {
-      const vector b0 = load_vector<vector>(b), b1 = load_vector<vector>(b + width);
-      x00 += a[0] * b0;
-      x01 += a[0] * b1;
-      x10 += a[1] * b0;
-      x11 += a[1] * b1;
-      x20 += a[2] * b0;
-      x21 += a[2] * b1;
-      x30 += a[3] * b0;
-      x31 += a[3] * b1;
-      x40 += a[4] * b0;
-      x41 += a[4] * b1;
-      x50 += a[5] * b0;
-      x51 += a[5] * b1;
-    }
-    const vector all[strip_rows][2] = {{x00, x01}, {x10, x11}, {x20, x21},
-                                       {x30, x31}, {x40, x41}, {x50, x51}};
+    typename tile::vector all[strip_rows][2];
+    tile::template multiply<2>(
+        all, [a](index r, index p) STRIA_INLINE_LAMBDA { return a[p * strip_rows + r]; }, b, steps);
     for (index i = 0; i < rows; ++i) {
       T row[static_cast<std::size_t>(strip_columns)];
       store_vector(row, all[i][0]);

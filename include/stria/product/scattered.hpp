@@ -20,14 +20,15 @@ struct scattered_offsets {
 /// lies; B is packed. Copying A into a matrix first takes longer than a product with few columns.
 /// Source: D. Matthews, High-performance tensor contraction without transposition, 2018.
 template <class T> struct scattered_product {
-  typedef T vector __attribute__((vector_size(vector_bytes)));
-  static constexpr index width = static_cast<index>(vector_bytes / sizeof(T));
-  static constexpr index strip_rows = 6;
+  using tile = register_tile<T>;
+  static constexpr index width = tile::width, strip_rows = tile::rows;
 
   /// Many columns pay for a copy of A; the packed B stays in the L2 cache.
   static constexpr bool pays(const product_sizes& n) {
-    return n.columns <= 64 && n.rows >= n.columns && n.inner <= (index{1} << 17) &&
-           n.inner * packed_columns(n.columns) * static_cast<index>(sizeof(T)) <= (index{1} << 17);
+    return n.columns <= limits::scattered_columns && n.rows >= n.columns &&
+           n.inner <= limits::scattered_bytes &&
+           n.inner * packed_columns(n.columns) * static_cast<index>(sizeof(T)) <=
+               limits::scattered_bytes;
   }
   static constexpr index packed_columns(index columns) {
     return (columns + width - 1) / width * width;
@@ -79,28 +80,18 @@ private:
                              index i, index own, index j, index columns, index steps) {
     const T *a0 = rows[0], *a1 = rows[1], *a2 = rows[2], *a3 = rows[3], *a4 = rows[4],
             *a5 = rows[5];
-    vector x00{}, x01{}, x10{}, x11{}, x20{}, x21{}, x30{}, x31{}, x40{}, x41{}, x50{}, x51{};
-    for (index p = 0; p < steps; ++p, b += Vectors * width) {
-      const index k = at.a_inner[p];
-      const vector b0 = load_vector<vector>(b);
-      x00 += a0[k] * b0;
-      x10 += a1[k] * b0;
-      x20 += a2[k] * b0;
-      x30 += a3[k] * b0;
-      x40 += a4[k] * b0;
-      x50 += a5[k] * b0;
-      if constexpr (Vectors == 2) {
-        const vector b1 = load_vector<vector>(b + width);
-        x01 += a0[k] * b1;
-        x11 += a1[k] * b1;
-        x21 += a2[k] * b1;
-        x31 += a3[k] * b1;
-        x41 += a4[k] * b1;
-        x51 += a5[k] * b1;
-      }
-    }
-    const vector all[strip_rows][2] = {{x00, x01}, {x10, x11}, {x20, x21},
-                                       {x30, x31}, {x40, x41}, {x50, x51}};
+    const index* const inner = at.a_inner;
+    const auto element = [=](index r, index p) STRIA_INLINE_LAMBDA {
+      const index k = inner[p];
+      return r == 0   ? a0[k]
+             : r == 1 ? a1[k]
+             : r == 2 ? a2[k]
+             : r == 3 ? a3[k]
+             : r == 4 ? a4[k]
+                      : a5[k];
+    };
+    typename tile::vector all[strip_rows][2];
+    tile::template multiply<Vectors>(all, element, b, steps);
     for (index r = 0; r < own; ++r) {
       T* const to = c + at.c_rows[i + r];
       if (at.contiguous && columns >= Vectors * width) {

@@ -19,7 +19,7 @@ template <class T, class Stream = std::basic_ostream<char>>
 concept streamed = requires(Stream& s, const T& x) { s << x; };
 
 template <class T>
-concept number_element = std::is_arithmetic_v<T> || is_complex<T>::value;
+concept number_element = is_number<T>;
 
 /// What can be printed; asked at the place where it is.
 template <class T>

@@ -184,7 +184,7 @@ public:
     using T = std::remove_cvref_t<decltype(out.item())>;
     if constexpr (splits<In>) {
       const std::size_t inner = nest.inner();
-      const bool numbers = std::is_arithmetic_v<T> || is_complex<T>::value;
+      const bool numbers = is_number<T>;
       write_inner(inner, !numbers                            ? inner_row::elements
                          : out.fits(inner) && in.fits(inner) ? inner_row::expected
                                                              : inner_row::strided);
@@ -286,9 +286,9 @@ public:
     } else if constexpr (Wraps && N::wraps) {
       for_each_operand(n, [&](const auto& o) {
         using O = std::remove_cvref_t<decltype(o)>;
-        if constexpr (O::wraps && !is_map<O>)
+        if constexpr (is_rolled<O>)
           find_first<R, Wraps>(o, within);
-        else if constexpr (!is_ref<O> && !tensor_operand<O> && !view_operand<O>)
+        else if constexpr (!memory_operand<O>)
           name_first(o);
       });
     } else if constexpr (is_gather_node<N>::value) {

@@ -44,6 +44,10 @@ template <class N> struct ref : operand_base {
 template <class E> inline constexpr bool is_ref = false;
 template <class N> inline constexpr bool is_ref<ref<N>> = true;
 
+/// A tensor or a view, or a reference to a tensor.
+template <class N> inline constexpr bool memory_operand = tensor_operand<N> || view_operand<N>;
+template <class N> inline constexpr bool memory_operand<ref<N>> = tensor_operand<N>;
+
 /// A scalar among the operands: rank 0, the same everywhere.
 template <class T> struct scalar_row {
   T value;
@@ -101,6 +105,10 @@ struct is_complex<C<T>> : std::true_type {
   template <class U> using with = C<U>;
 };
 
+/// A real or a complex number.
+template <class T>
+inline constexpr bool is_number = std::is_arithmetic_v<T> || is_complex<T>::value;
+
 /// A number as a T. A bool by a selection: g++ does not vectorise its conversion.
 template <class T, class V> STRIA_INLINE constexpr T number_as(const V& v) {
   if constexpr (std::same_as<V, bool> && std::is_arithmetic_v<T> && !std::same_as<T, bool>)
@@ -142,8 +150,7 @@ template <class A, class Beside>
   requires(!operand<A>)
 struct hold_of<A, Beside> {
   using bare = std::remove_cvref_t<A>;
-  using type = scalar<std::conditional_t<std::is_arithmetic_v<bare> || is_complex<bare>::value,
-                                         bare, value_t<Beside>>>;
+  using type = scalar<std::conditional_t<is_number<bare>, bare, value_t<Beside>>>;
 };
 
 template <class A, class Beside = A> using hold_t = typename hold_of<A, Beside>::type;

@@ -42,8 +42,8 @@ struct operand_base {
   /// prepared_whole() gives what is stored as a whole into a tensor: a cheaper answer than
   /// prepared(), or one without a cursor.
   static constexpr bool has_whole = false;
-  /// prepared_to_loop() gives what an assignment reads round the end of an axis: roll() of memory,
-  /// or an expression with it.
+  /// It is roll() of memory, or an expression with it: prepared_to_loop() gives the same with
+  /// memory that the loops of an assignment read round the end of an axis.
   static constexpr bool wraps = false;
   /// compute(tensor) writes all values into a tensor of the same shape and elements.
   static constexpr bool computes_itself = false;

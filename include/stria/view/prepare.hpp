@@ -13,7 +13,7 @@ template <class N> STRIA_INLINE constexpr decltype(auto) prepare(const N& n) {
   else
     return n.prepared();
 }
-/// What is only walked by the loops of an assignment, which follow memory round the end of an axis.
+/// An operand of an assignment. Its loops, and no others, can read memory round the end of an axis.
 template <class N> constexpr decltype(auto) prepare_to_loop(const N& n) {
   if constexpr (N::wraps)
     return n.prepared_to_loop();
