@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: BSL-1.0
+// device/context.hpp: what a driver offers of a device: memory, kernels made from text, launches.
+//
+// The classes that implement it are compiled into the target stria::device; src/device/. They open
+// the driver by dlopen, so that no header of CUDA or OpenCL is needed.
+#pragma once
+
+#include <stria/base/errors.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace stria {
+
+/// A device or its driver failed: none was found, its memory is used up, a kernel did not compile,
+/// it was lost. What is in the host's memory is unharmed. A `std::runtime_error`.
+class device_error : public std::runtime_error, public error {
+public:
+  using std::runtime_error::runtime_error;
+  const char* what() const noexcept override { return std::runtime_error::what(); }
+};
+
+namespace detail {
+
+/// The language that a driver compiles.
+enum class kernel_dialect : unsigned char { opencl, cuda };
+
+/// The name of an allocation: no two of one process overlap, whatever their device. The host cannot
+/// read there.
+using device_address = std::uintptr_t;
+
+/// An argument of a kernel: `bytes` bytes by value, or, where bytes is 0, the allocation whose
+/// device_address `value` points to.
+struct kernel_argument {
+  const void* value;
+  std::size_t bytes;
+};
+
+/// A kernel that a driver has loaded; its type is the driver's own.
+struct loaded_kernel {
+  virtual ~loaded_kernel() = default;
+};
+
+/// One device. Work is done in the order of the calls; launches and writes may return before they
+/// are done. Calls from several threads are safe. Every failure is a `device_error`.
+class device_context {
+  std::mutex kernels_mutex_;
+  std::map<std::string, std::unique_ptr<loaded_kernel>> kernels_; // by text
+
+protected:
+  /// The binary of the kernel `stria_kernel` in a text. A failure names the text and the log.
+  virtual std::string compile(const std::string& text) = 0;
+  virtual std::unique_ptr<loaded_kernel> load(const std::string& binary) = 0;
+  /// On what a binary depends besides the text: device, driver and compiler.
+  virtual std::string build_identity() const = 0;
+
+public:
+  virtual ~device_context() = default;
+  device_context() = default;
+  device_context(const device_context&) = delete;
+  device_context& operator=(const device_context&) = delete;
+
+  /// As the driver tells it: "NVIDIA H100 80GB HBM3".
+  virtual std::string name() const = 0;
+  virtual kernel_dialect dialect() const = 0;
+  /// How many bytes all arguments of a kernel may have together.
+  virtual std::size_t parameter_bytes() const = 0;
+  virtual bool has_double() const = 0;
+  /// The device computes on the processor of the host.
+  virtual bool is_processor() const = 0;
+  /// How many work groups keep it busy.
+  virtual std::size_t busy_groups() const = 0;
+
+  /// Memory, aligned to 256 bytes. bytes > 0.
+  virtual device_address allocate(std::size_t bytes) = 0;
+  /// After all work that has been asked for before.
+  virtual void release(device_address base) noexcept = 0;
+  /// From the host; `from` may change once the call returns.
+  virtual void write(device_address base, std::size_t offset, const void* from,
+                     std::size_t bytes) = 0;
+  /// To the host; returns when the bytes are there.
+  virtual void read(void* to, device_address base, std::size_t offset, std::size_t bytes) = 0;
+  /// Between two allocations of this device.
+  virtual void copy(device_address to, std::size_t to_offset, device_address from,
+                    std::size_t from_offset, std::size_t bytes) = 0;
+  /// `groups` groups of `group_size` work items.
+  virtual void launch(loaded_kernel& kernel, std::size_t groups, std::size_t group_size,
+                      const kernel_argument* arguments, std::size_t count) = 0;
+  /// Waits for all work.
+  virtual void finish() = 0;
+
+  /// The kernel `stria_kernel` of a text: compiled once in a process, and once on a machine where
+  /// there is a folder for binaries (STRIA_DEVICE_CACHE, else that of the user's caches).
+  loaded_kernel& kernel(const std::string& text);
+  /// How many texts were compiled or loaded in this process.
+  std::size_t kernel_count();
+};
+
+/// All devices, those of CUDA first. Empty where there is no driver.
+const std::vector<std::shared_ptr<device_context>>& all_devices();
+
+} // namespace detail
+} // namespace stria
