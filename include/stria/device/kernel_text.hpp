@@ -54,8 +54,8 @@ struct kernel_operand {
 /// "floor_divide"; "-" with one operand is the negation), as an expression of type `result` in
 /// parentheses. It has the host's meaning: C++'s conversions of operands, integer quotients of 0,
 /// NaNs in extremes. `device_error` for a name that kernels do not have.
-std::string function_text(std::string_view name, kernel_type result,
-                          const kernel_operand* operands, std::size_t count);
+std::string function_text(std::string_view name, kernel_type result, const kernel_operand* operands,
+                          std::size_t count);
 /// `text`, an expression of type `from`, converted to `to` as static_cast does.
 std::string converted_text(const std::string& text, kernel_type from, kernel_type to);
 
@@ -63,5 +63,7 @@ std::string converted_text(const std::string& text, kernel_type from, kernel_typ
 /// BARRIER(), GROUP_ID, GROUP_SIZE, ITEM_ID, GROUP_COUNT and the functions that function_text
 /// calls.
 std::string kernel_prologue(kernel_dialect dialect, bool has_double);
+/// The same, of the functions only those that `body` calls, which compiles faster.
+std::string kernel_prologue(kernel_dialect dialect, bool has_double, std::string_view body);
 
 } // namespace stria::detail

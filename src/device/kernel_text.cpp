@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: BSL-1.0
+// The types, constants, conversions and the prologue of kernels; device/kernel_text.hpp.
+#include <stria/device/kernel_text.hpp>
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace stria::detail {
+
+namespace {
+
+struct type_row {
+  std::string_view name, opencl, cuda;
+};
+// In the order of kernel_type. OpenCL's char is signed and its long has 64 bits.
+constexpr std::array<type_row, 11> types{{
+    {"b8", "uchar", "unsigned char"},
+    {"i8", "char", "signed char"},
+    {"i16", "short", "short"},
+    {"i32", "int", "int"},
+    {"i64", "long", "long long"},
+    {"u8", "uchar", "unsigned char"},
+    {"u16", "ushort", "unsigned short"},
+    {"u32", "uint", "unsigned int"},
+    {"u64", "ulong", "unsigned long long"},
+    {"f32", "float", "float"},
+    {"f64", "double", "double"},
+}};
+
+template <class T> std::string floating_constant(T value, std::string_view type) {
+  if (value != value)
+    return std::string(type == "f32" ? "F32_NAN" : "F64_NAN");
+  std::string text;
+  if (std::isinf(value)) {
+    text = type == "f32" ? "F32_INFINITY" : "F64_INFINITY";
+    if (value < 0)
+      text.insert(0, "-");
+  } else {
+    std::array<char, 32> digits{}; // the shortest text that is read as the same number
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+    text.assign(digits.data(), end);
+    if (text.find_first_of(".e") == std::string::npos)
+      text += ".0";
+    if (type == "f32")
+      text += 'f';
+  }
+  return std::signbit(value) ? '(' + text + ')' : text;
+}
+
+// Both languages give a literal the first type that holds it; no suffix means 64 bits in both.
+std::string integer_constant(std::string_view type, double value) {
+  constexpr double past_signed = 0x1p63;
+  std::string digits;
+  if (value >= past_signed)
+    digits = "0x8000000000000000";
+  if (value >= past_signed && type == "u64") {
+    std::array<char, 20> hex{};
+    const auto whole = value < 2 * past_signed ? static_cast<std::uint64_t>(value) : ~UINT64_C(0);
+    const auto end = std::to_chars(hex.data(), hex.data() + hex.size(), whole, 16).ptr;
+    digits = "0x" + std::string(hex.data(), end);
+  } else if (value >= past_signed) {
+    digits = "0x7fffffffffffffff";
+  } else if (value <= -past_signed) {
+    digits = "0x8000000000000000";
+  } else {
+    digits = std::to_string(value == value ? static_cast<std::int64_t>(value) : 0);
+  }
+  return "((" + std::string(type) + ')' + digits + ')';
+}
+
+/// What a kernel's text may call, one function a row, made for each of the types. T stands for the
+/// type and U for the unsigned type of its size; name_T becomes name_i32 and so on. A row calls
+/// only functions above it.
+struct function_row {
+  std::string_view name, types, text;
+};
+
+constexpr std::string_view wide_signed = "i32 i64", wide_unsigned = "u32 u64",
+                           wide = "i32 i64 u32 u64", floating = "f32 f64";
+
+constexpr function_row functions[] = {
+    {"square", wide_signed, "T square_T(T a) { return (T)((U)a * (U)a); }"},
+    {"square", "u32 u64 f32 f64", "T square_T(T a) { return a * a; }"},
+    // The smallest integer has no counterpart and stays.
+    {"abs", wide_signed, "T abs_T(T a) { return a < 0 ? (T)(0 - (U)a) : a; }"},
+    // Not a < 0: the absolute value of -0.0 is 0.0.
+    {"abs", floating, "T abs_T(T a) { return a <= 0 ? 0 - a : a; }"},
+    {"sign", wide_signed, "T sign_T(T a) { return (a > 0) - (a < 0); }"},
+    {"sign", floating, "T sign_T(T a) { return a > 0 ? 1 : a < 0 ? -1 : a == 0 ? 0 : a; }"},
+    {"isnan", floating, "b8 isnan_T(T a) { return a != a; }"},
+    {"isinf", floating, "b8 isinf_T(T a) { return a == a && a - a != 0; }"},
+    {"isfinite", floating, "b8 isfinite_T(T a) { return a - a == 0; }"},
+
+    {"maximum", wide, "T maximum_T(T a, T b) { return a > b ? a : b; }"},
+    {"maximum", floating, "T maximum_T(T a, T b) { return a > b || a != a ? a : b; }"},
+    {"minimum", wide, "T minimum_T(T a, T b) { return a < b ? a : b; }"},
+    {"minimum", floating, "T minimum_T(T a, T b) { return a < b || a != a ? a : b; }"},
+    // A signed and an unsigned integer, by value. The order is -1, 0 or 1.
+    {"order", wide_signed, "i32 order_T(T a, U b) { return a < 0 || (U)a < b ? -1 : (U)a > b; }"},
+    {"larger", wide_signed, "U larger_T(T a, U b) { return a > 0 && (U)a > b ? (U)a : b; }"},
+    {"smaller", wide_signed, "T smaller_T(T a, U b) { return a < 0 || (U)a < b ? a : (T)b; }"},
+
+    // No integer is divided by 0, which traps on processors, nor by -1, which overflows.
+    {"divide", wide_signed, R"(T divide_T(T a, T b) {
+  const T q = a / (b == 0 || b == -1 ? 1 : b);
+  return b == 0 ? 0 : b == -1 ? (T)(0 - (U)a) : q;
+})"},
+    {"divide", wide_unsigned, "T divide_T(T a, T b) { return b == 0 ? 0 : a / (b == 0 ? 1 : b); }"},
+    {"modulo", wide_signed, R"(T modulo_T(T a, T b) {
+  return b == 0 ? 0 : a % (b == 0 || b == -1 ? 1 : b);
+})"},
+    {"modulo", wide_unsigned, "T modulo_T(T a, T b) { return b == 0 ? 0 : a % (b == 0 ? 1 : b); }"},
+    {"floor_divide", wide_signed, R"(T floor_divide_T(T a, T b) {
+  const T d = b == 0 || b == -1 ? 1 : b, r = a % d;
+  const T q = a / d - (r != 0 && (r ^ d) < 0);
+  return b == 0 ? 0 : b == -1 ? (T)(0 - (U)a) : q;
+})"},
+    {"floor_divide", floating, R"(T floor_divide_T(T a, T b) {
+  if (b == 0)
+    return a / b;
+  const T rest = fmod_T(a, b);
+  T q = (a - rest) / b;
+  if (rest != 0 && (rest < 0) != (b < 0))
+    q -= 1;
+  if (q == 0)
+    return copysign_T((T)0, a / b);
+  const T down = floor_T(q);
+  return q - down > (T)0.5f ? down + 1 : down;
+})"},
+    {"remainder", wide_signed, R"(T remainder_T(T a, T b) {
+  const T d = b == 0 || b == -1 ? 1 : b, r = a % d;
+  return r != 0 && (r ^ d) < 0 ? r + d : r;
+})"},
+    {"remainder", floating, R"(T remainder_T(T a, T b) {
+  const T r = fmod_T(a, b);
+  if (r == 0)
+    return copysign_T((T)0, b);
+  return (r < 0) != (b < 0) ? r + b : r;
+})"},
+    // Wraps. A negative power is 0: the host refuses it, which a kernel cannot.
+    {"power", wide_unsigned, R"(T power_T(T a, T b) {
+  T r = 1;
+  for (; b != 0; b >>= 1) {
+    if ((b & 1) != 0)
+      r *= a;
+    a *= a;
+  }
+  return r;
+})"},
+    {"power", wide_signed, R"(T power_T(T a, T b) {
+  return b < 0 ? 0 : (T)power_U((U)a, (U)b);
+})"},
+};
+
+/// The functions of C that have the same meaning in both languages, for float and double: exp_f32
+/// is OpenCL's exp and CUDA's expf.
+constexpr std::string_view c_functions[] = {
+    "sqrt",  "cbrt",  "exp",   "exp2",  "expm1",    "log",       "log1p",  "log2",  "log10",
+    "sin",   "cos",   "tan",   "asin",  "acos",     "atan",      "sinh",   "cosh",  "tanh",
+    "asinh", "acosh", "atanh", "erf",   "erfc",     "tgamma",    "lgamma", "floor", "ceil",
+    "trunc", "rint",  "atan2", "hypot", "copysign", "nextafter", "pow",    "fmod",  "fma",
+};
+
+constexpr std::string_view opencl_words = R"(#define KERNEL __kernel
+#define FUNCTION static inline
+#define GLOBAL __global
+#define LOCAL __local
+#define BARRIER() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
+#define GROUP_ID ((i64)get_group_id(0))
+#define GROUP_SIZE ((i64)get_local_size(0))
+#define ITEM_ID ((i64)get_local_id(0))
+#define GROUP_COUNT ((i64)get_num_groups(0))
+#define ATOMIC_MAX_I32(pointer, value) atomic_max(pointer, value)
+#define ATOMIC_MIN_I32(pointer, value) atomic_min(pointer, value)
+#define ATOMIC_ADD_I32(pointer, value) atomic_add(pointer, value)
+#define F32_INFINITY INFINITY
+#define F32_NAN NAN
+#define F64_INFINITY ((f64)INFINITY)
+#define F64_NAN ((f64)NAN)
+)";
+constexpr std::string_view cuda_words = R"(#define KERNEL extern "C" __global__
+#define FUNCTION inline __device__
+#define GLOBAL
+#define LOCAL __shared__
+#define BARRIER() __syncthreads()
+#define GROUP_ID ((i64)blockIdx.x)
+#define GROUP_SIZE ((i64)blockDim.x)
+#define ITEM_ID ((i64)threadIdx.x)
+#define GROUP_COUNT ((i64)gridDim.x)
+#define ATOMIC_MAX_I32(pointer, value) atomicMax(pointer, value)
+#define ATOMIC_MIN_I32(pointer, value) atomicMin(pointer, value)
+#define ATOMIC_ADD_I32(pointer, value) atomicAdd(pointer, value)
+#define F32_INFINITY __int_as_float(0x7f800000)
+#define F32_NAN __int_as_float(0x7fc00000)
+#define F64_INFINITY __longlong_as_double(0x7ff0000000000000LL)
+#define F64_NAN __longlong_as_double(0x7ff8000000000000LL)
+)";
+
+bool in_word(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+/// Calls see(text between words, word) along a text.
+template <class See> void for_words(std::string_view text, See see) {
+  while (!text.empty()) {
+    std::size_t begin = 0;
+    while (begin < text.size() && !in_word(text[begin]))
+      ++begin;
+    std::size_t end = begin;
+    while (end < text.size() && in_word(text[end]))
+      ++end;
+    see(text.substr(0, begin), text.substr(begin, end - begin));
+    text.remove_prefix(end);
+  }
+}
+
+struct made_function {
+  std::string name, text;
+};
+
+/// A row's function for one type.
+made_function made_for(std::string_view type, const function_row& row) {
+  std::string text = "FUNCTION ";
+  for_words(row.text, [&](std::string_view between, std::string_view word) {
+    text += between;
+    if (word == "T")
+      text += type;
+    else if (word == "U")
+      text.append("u").append(type.substr(1));
+    else if (word.ends_with("_U"))
+      text.append(word.substr(0, word.size() - 1)).append("u").append(type.substr(1));
+    else if (word.ends_with("_T"))
+      text.append(word.substr(0, word.size() - 1)).append(type);
+    else
+      text += word;
+  });
+  return {std::string(row.name).append("_").append(type), text + '\n'};
+}
+
+/// All functions, in an order in which each calls only those above it.
+std::vector<made_function> all_functions(kernel_dialect dialect, bool has_double) {
+  std::vector<made_function> made;
+  for (const std::string_view name : c_functions)
+    for (const std::string_view type : {"f32", "f64"}) {
+      if (type == "f64" && !has_double)
+        continue;
+      auto own = std::string(name).append("_").append(type);
+      auto text = "#define " + own + ' ' + std::string(name);
+      if (dialect == kernel_dialect::cuda && type == "f32")
+        text += 'f';
+      made.push_back({std::move(own), text + '\n'});
+    }
+  for (const function_row& row : functions)
+    for_words(row.types, [&](std::string_view, std::string_view type) {
+      if (!type.empty() && (type != "f64" || has_double))
+        made.push_back(made_for(type, row));
+    });
+  return made;
+}
+
+std::string words_of(kernel_dialect dialect, bool has_double) {
+  const bool opencl = dialect == kernel_dialect::opencl;
+  std::string text;
+  if (opencl) {
+    text = "#pragma OPENCL FP_CONTRACT OFF\n";
+    if (has_double)
+      text += "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n";
+  }
+  for (const type_row& row : types)
+    if (row.name != "f64" || has_double)
+      text.append("typedef ")
+          .append(opencl ? row.opencl : row.cuda)
+          .append(" ")
+          .append(row.name)
+          .append(";\n");
+  return text.append(opencl ? opencl_words : cuda_words);
+}
+
+} // namespace
+
+std::string_view type_text(kernel_type type) {
+  const auto row = static_cast<std::size_t>(type);
+  return row < types.size() ? types[row].name : "none";
+}
+
+std::string constant_text(kernel_type type, double value) {
+  switch (type) {
+  case kernel_type::f32: return floating_constant(static_cast<float>(value), "f32");
+  case kernel_type::f64: return floating_constant(value, "f64");
+  case kernel_type::b8: return value != 0 ? "((b8)1)" : "((b8)0)";
+  default: return integer_constant(type_text(type), value);
+  }
+}
+
+std::string converted_text(const std::string& text, kernel_type from, kernel_type to) {
+  if (from == to)
+    return text;
+  if (to == kernel_type::b8)
+    return "((b8)(" + text + " != 0))";
+  return "((" + std::string(type_text(to)) + ')' + text + ')';
+}
+
+std::string kernel_prologue(kernel_dialect dialect, bool has_double) {
+  std::string text = words_of(dialect, has_double);
+  for (const made_function& made : all_functions(dialect, has_double))
+    text += made.text;
+  return text;
+}
+
+std::string kernel_prologue(kernel_dialect dialect, bool has_double, std::string_view body) {
+  const std::vector<made_function> made = all_functions(dialect, has_double);
+  std::unordered_set<std::string_view> called;
+  const auto note = [&](std::string_view, std::string_view word) { called.insert(word); };
+  for_words(body, note);
+  for (std::size_t i = made.size(); i-- > 0;)
+    if (called.contains(made[i].name))
+      for_words(made[i].text, note);
+  std::string text = words_of(dialect, has_double);
+  for (const made_function& function : made)
+    if (called.contains(function.name))
+      text += function.text;
+  return text;
+}
+
+} // namespace stria::detail
