@@ -93,6 +93,9 @@ template <class F> struct elements_verdict<update_op<F>> {
 /// The target takes no value that is broadcast, scalars aside.
 template <class Target> inline constexpr bool wants_exact = false;
 
+/// The target owns its elements, and takes the shape of what is assigned to it.
+template <class Target> inline constexpr bool owns_elements = tensor_operand<Target>;
+
 enum class assign_fault : unsigned char { none, read_only, foreign, element, call, shape };
 
 template <class Op, class Target, class E> struct assign_verdict {
@@ -103,7 +106,7 @@ template <class Op, class Target, class E> struct assign_verdict {
       return false;
   }();
   static constexpr fit_rule rule = [] {
-    if constexpr (tensor_operand<Target> && is_plain<Op>)
+    if constexpr (owns_elements<Target> && is_plain<Op>)
       return fit_rule::exact;
     else if constexpr (wants_exact<Target> && operand<E>)
       return rank_of<E> == 0 ? fit_rule::broadcast : fit_rule::exact;

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: BSL-1.0
+// device.hpp: tensors in the memory of GPUs, by CUDA or OpenCL. CMake: stria::device.
+#pragma once
+
+#include <stria/device/fold.hpp>
+#include <stria/device/store.hpp>
+#include <stria/device/subscript.hpp>

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: BSL-1.0
+// device/draft.hpp: a kernel that is put together: operands with their strides, and the text that
+// computes a value of them.
+//
+// What follows from the types of an expression alone, a kernel_body, is written once for each
+// expression in the program. Sizes, strides, offsets and scalars are a kernel's arguments.
+#pragma once
+
+#include <stria/base/index.hpp>
+#include <stria/device/kernel_text.hpp>
+#include <stria/device/memory.hpp>
+
+#include <atomic>
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace stria::detail {
+
+/// What a reduction does with the values, by the name of its operation; the type of what it keeps
+/// while it runs; how many values there are of each result.
+struct fold_text {
+  std::string_view operation;
+  kernel_type partial;
+  index count;
+};
+
+/// A kernel as far as it follows from the types of an expression.
+class kernel_body {
+public:
+  struct leaf {
+    kernel_type type;
+    bool is_memory;    // else a number that moves with the loops
+    bool drops;        // a place below all others reads 0
+    std::string place; // the text of what is added to the position, or nothing
+  };
+  std::vector<leaf> leaves; // the target first
+  std::vector<kernel_type> scalars;
+  std::string functions; // definitions that the value calls
+  std::string value;
+  kernel_type value_type = kernel_type::none;
+  bool reads_target = false;
+
+  kernel_body() = default;
+  kernel_body(const kernel_body&) = delete;
+  kernel_body& operator=(const kernel_body&) = delete;
+
+  bool is_written() const { return written_.load(std::memory_order_acquire); }
+
+private:
+  friend class kernel_draft;
+  friend struct kernel_launch;
+  struct frame {
+    device_context* context;
+    std::string key;
+    loaded_kernel* kernel;
+  };
+  std::atomic<bool> written_ = false;
+  std::mutex mutex_;
+  std::vector<frame> frames_;
+};
+
+/// The operands of one evaluation; and, the first time, the text.
+class kernel_draft {
+public:
+  /// Loops of these sizes. A bit for each loop that is reduced.
+  kernel_draft(std::shared_ptr<device_context> context, kernel_body& body, const index* sizes,
+               std::size_t loops, std::uint64_t reduced = 0);
+
+  bool writing() const { return writing_; }
+  const std::shared_ptr<device_context>& context() const { return context_; }
+
+  /// An element of memory: its name in the text. Steps are elements for each loop. Place: the text
+  /// of a number of elements that is added.
+  std::string add_memory(kernel_type type, device_address base, index offset, const index* steps,
+                         std::string place = {}, bool drops = false);
+  /// offset + the sum of step * loop.
+  std::string add_counter(index offset, const index* steps);
+  template <class T> std::string add_scalar(const T& value) {
+    std::uint64_t bits = 0;
+    static_assert(sizeof(T) <= sizeof(bits));
+    std::memcpy(&bits, &value, sizeof(T));
+    return add_scalar_bits(kernel_type_of<T>(), bits);
+  }
+  /// The definition of a function that the value calls.
+  void add_function(const std::string& definition);
+  /// Memory that the kernel reads and nobody else holds.
+  void keep(device_buffer buffer) { kept_.push_back(std::move(buffer)); }
+
+  /// Stores the value into the target, which was the first add_memory.
+  void store(std::string value, kernel_type type, bool reads_target);
+  /// Folds the values over the reduced loops into the target, which was the first add_memory.
+  void fold(std::string value, kernel_type type, const fold_text& operation);
+
+private:
+  struct operand {
+    device_address base;
+    index offset;
+  };
+  std::shared_ptr<device_context> context_;
+  kernel_body& body_;
+  bool writing_;
+  std::size_t loops_;
+  std::uint64_t reduced_;
+  std::vector<index> sizes_, steps_;
+  std::vector<operand> operands_;
+  std::vector<std::uint64_t> scalars_;
+  std::vector<kernel_body::leaf> leaves_;
+  std::vector<kernel_type> scalar_types_;
+  std::string functions_;
+  std::vector<device_buffer> kept_;
+
+  std::string add_scalar_bits(kernel_type type, std::uint64_t bits);
+  void add_operand(kernel_body::leaf leaf, device_address base, index offset, const index* steps);
+  void finish_body(std::string value, kernel_type type, bool reads_target);
+  friend struct kernel_launch;
+};
+
+} // namespace stria::detail

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: BSL-1.0
+// device/fold.hpp: reductions of what is on a device.
+#pragma once
+
+#include <stria/device/store.hpp>
+
+namespace stria {
+namespace detail {
+
+/// The reductions that kernels compute. `partial` is what they keep while they run.
+template <class Op> struct kernel_fold {
+  static constexpr bool known = false;
+};
+template <class Op>
+  requires(std::same_as<Op, sum_op> || std::same_as<Op, prod_op> || std::same_as<Op, mean_op> ||
+           std::same_as<Op, min_op> || std::same_as<Op, max_op> || std::same_as<Op, any_op> ||
+           std::same_as<Op, all_op> || std::same_as<Op, count_op>)
+struct kernel_fold<Op> {
+  static constexpr bool known = true, takes_empty = Op::has_start;
+  static constexpr const char* text = Op::text;
+  template <class V>
+  using partial = typename Op::template total<
+      typename Op::template partial<typename Op::template result<V>, V>>;
+};
+template <class Better> struct kernel_fold<arg_op<Better>> {
+  static constexpr bool known = true, takes_empty = false;
+  static constexpr const char* text = Better::arg_text;
+  template <class V> using partial = V;
+};
+
+template <class Op, class E, std::uint64_t Bits, bool Keep>
+  requires(kernel_fold<Op>::known)
+struct device_computation<reduction<Op, E, Bits, Keep>> {
+  using node = reduction<Op, E, Bits, Keep>;
+  static constexpr bool known = true;
+
+  static device_value<node> compute(const node& n) { return fold(n.source(), n.shape()); }
+
+  /// The reduction of e to a result of these sizes.
+  template <class S>
+  static device_value<node> fold(const S& e, const std::array<index, rank_of<node>>& sizes) {
+    using fold_of = kernel_fold<Op>;
+    using V = value_t<S>;
+    using R = value_t<node>;
+    constexpr std::size_t L = rank_of<S>;
+    const auto n = e.shape();
+    device_value<node> result(context_of(e), sizes);
+    const index count = reduced_count<Bits>(n);
+    if (count == 0) {
+      if constexpr (fold_of::takes_empty)
+        result = finish_fn<Op, R>{0}(Op::template start<typename fold_of::template partial<V>>());
+      else
+        raise_empty_reduction(fold_of::text, n);
+      return result;
+    }
+    if (result.size() == 0)
+      return result;
+    static kernel_body body;
+    kernel_draft draft(result.context(), body, n.data(), L, Bits);
+    const auto out = reduced_steps(result.strides());
+    static_cast<void>(draft.add_memory(kernel_type_of<R>(), result.base(), 0, out.data()));
+    const fresh_target fresh;
+    lowering<L, fresh_target> lower(draft, n, fresh);
+    const kernel_operand value = lower(e, straight_refs<L>());
+    if constexpr (!Op::has_loops) {
+    } else {
+      // The position among the reduced elements is one more operand.
+      std::array<index, L> position{};
+      index step = 1;
+      for (std::size_t k = L; k-- > 0;)
+        if (axis_set{Bits}.has(k)) {
+          position[k] = step;
+          step *= n[k];
+        }
+      static_cast<void>(draft.add_counter(0, position.data()));
+    }
+    draft.fold(value.text, value.type,
+               {fold_of::text, kernel_type_of<typename fold_of::template partial<V>>(), count});
+    return result;
+  }
+
+private:
+  static std::array<index, rank_of<E>> reduced_steps(const std::array<index, rank_of<node>>& own) {
+    std::array<index, rank_of<E>> steps{};
+    std::size_t at = 0;
+    for (std::size_t k = 0; k < rank_of<E>; ++k)
+      if (!axis_set{Bits}.has(k))
+        steps[k] = own[at++];
+      else if (Keep)
+        ++at;
+    return steps;
+  }
+};
+
+/// Over all axes: the element, copied to the host.
+template <class Op, class E> struct device_element_call {
+  static constexpr std::uint64_t all = rank_of<E> == 0 ? 0 : ~std::uint64_t{0} >> (64 - rank_of<E>);
+  using node = reduction<Op, hold_t<E>, all, false>;
+  static constexpr bool accepted = true;
+  using type = value_t<node>;
+  static type run(const std::remove_cvref_t<E>& e) {
+    const auto result = device_computation<node>::fold(e, std::array<index, 0>{});
+    type value{};
+    result.context()->read(&value, result.base(), 0, sizeof(value));
+    return value;
+  }
+};
+template <class Op, device_operand E, class... A>
+  requires(gives_element<E>(make_axes<A...>(rank_of<E>)) &&
+           reduction_verdict<reduces<Op, value_t<E>>, Op, E, A...>::type::accepted)
+struct reduction_result<Op, E, A...> : judged_call<kernel_verdict<E>, device_element_call<Op, E>> {
+};
+
+} // namespace detail
+} // namespace stria

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: BSL-1.0
+// device/functions.hpp: which functions kernels can call, and STRIA_DEVICE_FUNCTION, which makes
+// one.
+#pragma once
+
+#include <stria/device/kernel_text.hpp>
+#include <stria/stria.hpp>
+
+namespace stria::detail {
+
+/// Function objects of this library that function_text() writes, by their name.
+template <class F> inline constexpr bool is_built_in = false;
+
+#define STRIA_BUILT_IN(name) template <> inline constexpr bool is_built_in<name##_fn> = true;
+STRIA_BUILT_IN(add)
+STRIA_BUILT_IN(subtract)
+STRIA_BUILT_IN(multiply)
+STRIA_BUILT_IN(divide)
+STRIA_BUILT_IN(modulo)
+STRIA_BUILT_IN(bit_and)
+STRIA_BUILT_IN(bit_or)
+STRIA_BUILT_IN(bit_xor)
+STRIA_BUILT_IN(bit_not)
+STRIA_BUILT_IN(shift_left)
+STRIA_BUILT_IN(shift_right)
+STRIA_BUILT_IN(equal)
+STRIA_BUILT_IN(not_equal)
+STRIA_BUILT_IN(less)
+STRIA_BUILT_IN(greater)
+STRIA_BUILT_IN(less_equal)
+STRIA_BUILT_IN(greater_equal)
+STRIA_BUILT_IN(logical_and)
+STRIA_BUILT_IN(logical_or)
+STRIA_BUILT_IN(logical_not)
+STRIA_BUILT_IN(negate)
+STRIA_BUILT_IN(identity)
+STRIA_BUILT_IN(maximum)
+STRIA_BUILT_IN(minimum)
+STRIA_BUILT_IN(sqrt)
+STRIA_BUILT_IN(cbrt)
+STRIA_BUILT_IN(exp)
+STRIA_BUILT_IN(exp2)
+STRIA_BUILT_IN(expm1)
+STRIA_BUILT_IN(log)
+STRIA_BUILT_IN(log1p)
+STRIA_BUILT_IN(log2)
+STRIA_BUILT_IN(log10)
+STRIA_BUILT_IN(sin)
+STRIA_BUILT_IN(cos)
+STRIA_BUILT_IN(tan)
+STRIA_BUILT_IN(asin)
+STRIA_BUILT_IN(acos)
+STRIA_BUILT_IN(atan)
+STRIA_BUILT_IN(sinh)
+STRIA_BUILT_IN(cosh)
+STRIA_BUILT_IN(tanh)
+STRIA_BUILT_IN(asinh)
+STRIA_BUILT_IN(acosh)
+STRIA_BUILT_IN(atanh)
+STRIA_BUILT_IN(erf)
+STRIA_BUILT_IN(erfc)
+STRIA_BUILT_IN(tgamma)
+STRIA_BUILT_IN(lgamma)
+STRIA_BUILT_IN(floor)
+STRIA_BUILT_IN(ceil)
+STRIA_BUILT_IN(trunc)
+STRIA_BUILT_IN(round)
+STRIA_BUILT_IN(real)
+STRIA_BUILT_IN(imag)
+STRIA_BUILT_IN(arg)
+STRIA_BUILT_IN(conj)
+STRIA_BUILT_IN(atan2)
+STRIA_BUILT_IN(hypot)
+STRIA_BUILT_IN(copysign)
+STRIA_BUILT_IN(nextafter)
+STRIA_BUILT_IN(pow)
+STRIA_BUILT_IN(abs)
+STRIA_BUILT_IN(sign)
+STRIA_BUILT_IN(square)
+STRIA_BUILT_IN(isnan)
+STRIA_BUILT_IN(isinf)
+STRIA_BUILT_IN(isfinite)
+STRIA_BUILT_IN(floor_divide)
+STRIA_BUILT_IN(remainder)
+STRIA_BUILT_IN(fmod)
+STRIA_BUILT_IN(fma)
+STRIA_BUILT_IN(clip)
+STRIA_BUILT_IN(where)
+#undef STRIA_BUILT_IN
+template <class T> inline constexpr bool is_built_in<cast_fn<T>> = true;
+
+/// It brings its own definition: STRIA_DEVICE_FUNCTION.
+template <class F>
+concept defined_for_devices = requires {
+  { F::kernel_parameters } -> std::convertible_to<const char*>;
+  { F::kernel_block } -> std::convertible_to<const char*>;
+};
+/// Kernels can call it.
+template <class F> inline constexpr bool is_kernel_function = is_built_in<F>;
+template <defined_for_devices F> inline constexpr bool is_kernel_function<F> = true;
+
+} // namespace stria::detail
+
+/// Defines a function of numbers that map() applies on the host and on devices alike:
+///
+///   STRIA_DEVICE_FUNCTION(saxpy, (float a, float x, float y), { return a * x + y; });
+///   c = map(saxpy, 2.f, a, b);
+///
+/// The block is C++ and, in kernels, C: it uses its parameters, numbers and the functions of
+/// OpenCL C (sqrt, exp, fabs, ...). At namespace scope.
+#define STRIA_DEVICE_FUNCTION(name, parameters, ...)                                               \
+  inline constexpr struct name##_device_function {                                                 \
+    static constexpr const char* text = #name;                                                     \
+    static constexpr const char* kernel_parameters = #parameters;                                  \
+    static constexpr const char* kernel_block = #__VA_ARGS__;                                      \
+    constexpr auto operator() parameters const __VA_ARGS__                                         \
+  } name {                                                                                         \
+  }

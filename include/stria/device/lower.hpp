@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: BSL-1.0
+// device/lower.hpp: an expression becomes the operands of a kernel and the text of a value.
+#pragma once
+
+#include <stria/device/draft.hpp>
+#include <stria/device/functions.hpp>
+#include <stria/device/tensor.hpp>
+
+#include <array>
+#include <string>
+
+namespace stria::detail {
+
+/// How a node that is computed before the kernel that reads it comes into the memory of a device:
+/// `compute(node)` returns a device_value of it. Specialisations are in device/fold.hpp and others.
+template <class N> struct device_computation {
+  static constexpr bool known = false;
+};
+
+/// A node that only rearranges the elements of its source.
+template <class N>
+concept rearranges = requires(const N& n, const axis_refs<rank_of<N>>& refs) {
+  n.source();
+  n.source_refs(refs);
+};
+
+template <class N> inline constexpr bool is_positions = false;
+template <extent N> inline constexpr bool is_positions<positions<N>> = true;
+template <class N> inline constexpr bool is_gather = false;
+template <class S, auto Spec, class Index>
+inline constexpr bool is_gather<gather<S, Spec, Index>> = true;
+
+template <class E> device_value<E> device_eval(const E& e);
+template <class E> value_tensor<E> copy_to_host(const E& e);
+
+// --- what has no kernel ---
+
+enum class kernel_fault : unsigned char { none, element, host_memory, function, node };
+
+template <class N> constexpr kernel_fault kernel_fault_of();
+template <class... N> constexpr kernel_fault first_fault() {
+  kernel_fault f = kernel_fault::none;
+  ((f = f == kernel_fault::none ? kernel_fault_of<N>() : f), ...);
+  return f;
+}
+struct ask_for_kernel {
+  template <class... N>
+  constexpr std::integral_constant<kernel_fault, first_fault<N...>()>
+  operator()(const N&...) const {
+    return {};
+  }
+};
+template <class N> inline constexpr bool calls_kernel_function = true;
+template <class F, class Seq, class... A>
+inline constexpr bool calls_kernel_function<map_node<F, Seq, A...>> = is_kernel_function<F>;
+
+/// Why an expression cannot be computed by kernels. What an index array is made of may be anything.
+template <class N> constexpr kernel_fault kernel_fault_of() {
+  if constexpr (is_ref<N>)
+    return kernel_fault::host_memory;
+  else if constexpr (!device_element<value_t<N>>)
+    return kernel_fault::element;
+  else if constexpr (device_memory<N> || is_scalar<N> || is_positions<N>)
+    return kernel_fault::none;
+  else if constexpr (memory_operand<N>)
+    return kernel_fault::host_memory;
+  else if constexpr (is_gather<N>)
+    return kernel_fault_of<std::remove_cvref_t<decltype(std::declval<const N&>().source())>>();
+  else if constexpr (!calls_kernel_function<N>)
+    return kernel_fault::function;
+  else if constexpr (is_map<N> || rearranges<N> || device_computation<N>::known)
+    return decltype(std::declval<const N&>().operands(ask_for_kernel{}))::value;
+  else
+    return kernel_fault::node;
+}
+
+constexpr message kernel_fault_text(kernel_fault fault) {
+  switch (fault) {
+  case kernel_fault::element:
+    return message("stria: devices compute with bool, integers, float and double; the elements of "
+                   "an operand are none of these");
+  case kernel_fault::host_memory:
+    return message("stria: one operand is in the memory of a device and another in the host's; "
+                   "to_device(t, d) copies a tensor to a device, to_host(c) back");
+  case kernel_fault::function:
+    return message("stria: a function in this expression has no text for a kernel; define it with "
+                   "STRIA_DEVICE_FUNCTION(name, (float x), { return ...; })");
+  case kernel_fault::node:
+    return message("stria: a function in this expression has no kernel for devices; to_host(c) "
+                   "copies its operand, docs/devices.md lists what runs where");
+  case kernel_fault::none: break;
+  }
+  return {};
+}
+
+// --- operands and text ---
+
+/// A target in fresh memory: nothing that is read lies in it.
+struct fresh_target {};
+
+/// D strides that only the run time tells.
+template <std::size_t D> constexpr std::array<index, D> unknown_steps() {
+  std::array<index, D> steps{};
+  for (index& s : steps)
+    s = unknown_stride;
+  return steps;
+}
+
+/// Puts the operands of an expression, seen by L loops, into a draft. Out: the cursor of the
+/// target, whose addresses are names and are compared only.
+template <std::size_t L, class Out> class lowering {
+  kernel_draft& draft_;
+  const std::array<index, L>& sizes_;
+  const Out& out_;
+  bool met_ = false;
+
+public:
+  lowering(kernel_draft& draft, const std::array<index, L>& sizes, const Out& out)
+      : draft_(draft), sizes_(sizes), out_(out) {}
+
+  /// The target's memory is read at other places than those where it is written.
+  bool met() const { return met_; }
+
+  template <class N> kernel_operand operator()(const N& n, const axis_refs<rank_of<N>>& refs) {
+    if constexpr (device_memory<N>) {
+      check_context(n.context());
+      return memory<value_t<N>>(n.base(), offset_of(n), n.strides(), refs);
+    } else if constexpr (is_scalar<N>) {
+      return {draft_.add_scalar(n.value), kernel_type_of<value_t<N>>()};
+    } else if constexpr (is_positions<N>) {
+      const auto c =
+          make_cursor<1, L>(static_cast<const char*>(nullptr), 0, std::array<index, 1>{1}, refs);
+      return {draft_.add_counter(c.offset, c.strides.data()), kernel_type::i64};
+    } else if constexpr (is_map<N>) {
+      return call(n, refs);
+    } else if constexpr (is_gather<N>) {
+      return gathered(n, refs);
+    } else if constexpr (rearranges<N>) {
+      return (*this)(n.source(), n.source_refs(refs));
+    } else {
+      return computed_first(device_computation<N>::compute(n), refs);
+    }
+  }
+
+private:
+  template <class N> static index offset_of(const N& n) {
+    if constexpr (device_owner<N>)
+      return 0;
+    else
+      return n.offset();
+  }
+  void check_context(const device_context_ptr& other) const {
+    if (other != draft_.context())
+      raise<device_error>(message("stria: device: the operands are on different devices; "
+                                  "to_device(to_host(c), d) copies one"));
+  }
+
+  template <class T, std::size_t R>
+  kernel_operand memory(device_address base, index offset, const std::array<index, R>& strides,
+                        const axis_refs<R>& refs) {
+    const auto c = make_cursor<1, L>(reinterpret_cast<const T*>(base), offset, strides, refs);
+    if constexpr (!std::same_as<Out, fresh_target>)
+      met_ = met_ || may_conflict(sizes_, out_, c);
+    return {draft_.add_memory(kernel_type_of<T>(), base, c.offset, c.strides.data()),
+            kernel_type_of<T>()};
+  }
+  template <class D, std::size_t R>
+  kernel_operand computed_first(D&& values, const axis_refs<R>& refs) {
+    using T = value_t<D>;
+    const auto c =
+        make_cursor<1, L>(reinterpret_cast<const T*>(values.base()), 0, values.strides(), refs);
+    draft_.keep(static_cast<D&&>(values).take_buffer());
+    return {draft_.add_memory(kernel_type_of<T>(), reinterpret_cast<device_address>(c.base),
+                              c.offset, c.strides.data()),
+            kernel_type_of<T>()};
+  }
+
+  template <class F, class Seq, class... A>
+  kernel_operand call(const map_node<F, Seq, A...>& n,
+                      const axis_refs<map_node<F, Seq, A...>::extents.rank()>& refs) {
+    using N = map_node<F, Seq, A...>;
+    constexpr kernel_type result = kernel_type_of<value_t<N>>();
+    kernel_operand operand[sizeof...(A)];
+    std::size_t k = 0;
+    for_each_operand(n, [&](const auto& o) {
+      using O = std::remove_cvref_t<decltype(o)>;
+      const auto own = broadcast_refs(refs, o.shape());
+      if constexpr (N::template computes_first<O>)
+        operand[k++] = computed_first(device_eval(o), own);
+      else
+        operand[k++] = (*this)(o, own);
+    });
+    if (!draft_.writing())
+      return {{}, result};
+    if constexpr (defined_for_devices<F>) {
+      draft_.add_function(std::string(type_text(result)) + " " + F::text + F::kernel_parameters +
+                          " " + F::kernel_block);
+      std::string text = std::string(F::text) + "(";
+      for (std::size_t i = 0; i < sizeof...(A); ++i)
+        text += (i == 0 ? "" : ", ") + operand[i].text;
+      return {text + ")", result};
+    } else {
+      return {function_text(F::text, result, operand, sizeof...(A)), result};
+    }
+  }
+
+  /// The places are resolved on the host, by the rules and with the errors of all gathers.
+  template <class S, auto Spec, class Index, std::size_t R>
+  kernel_operand gathered(const gather<S, Spec, Index>& n, const axis_refs<R>& refs) {
+    if constexpr (device_memory<S>) {
+      return at_places(n, n.source(), refs);
+    } else {
+      device_value<S> values = device_eval(n.source());
+      auto result = at_places(n, values, refs);
+      draft_.keep(std::move(values).take_buffer());
+      return result;
+    }
+  }
+  template <class S, auto Spec, class Index, class M, std::size_t R>
+  kernel_operand at_places(const gather<S, Spec, Index>& n, const M& source,
+                           const axis_refs<R>& refs) {
+    using T = value_t<M>;
+    constexpr std::size_t B = Index::extents.rank();
+    check_context(source.context());
+    auto places = places_on_device<Spec>(n.places(), source);
+    const auto p = make_cursor<1, L>(reinterpret_cast<const index*>(places.base()), 0,
+                                     places.strides(), place_refs<Spec, B>(refs));
+    std::string place =
+        draft_.add_memory(kernel_type::i64, places.base(), p.offset, p.strides.data());
+    draft_.keep(std::move(places).take_buffer());
+    const auto c = make_cursor<1, L>(reinterpret_cast<const T*>(source.base()), offset_of(source),
+                                     source.strides(), source_refs<Spec, rank_of<M>, B>(refs));
+    if constexpr (!std::same_as<Out, fresh_target>)
+      met_ = met_ || may_conflict(sizes_, out_, all_of_it(source));
+    constexpr bool drops = std::same_as<typename Index::policy, out_of_bounds::drop_t>;
+    return {draft_.add_memory(kernel_type_of<T>(), source.base(), c.offset, c.strides.data(),
+                              std::move(place), drops),
+            kernel_type_of<T>()};
+  }
+  template <class M> static memory_region<value_t<M>> all_of_it(const M& m) {
+    const auto n = m.shape();
+    const auto* base = reinterpret_cast<const value_t<M>*>(m.base());
+    if (count_elements(n) == 0)
+      return {base, 0, -1};
+    const reach r = reach_of(offset_of(m), m.strides(), n);
+    return {base, r.low, r.high};
+  }
+
+public:
+  /// The checked places of an index in a source, as a tensor on its device: what index arrays on a
+  /// device hold is copied to the host for that.
+  template <auto Spec, class Index, class M>
+  static auto places_on_device(const Index& items, const M& source) {
+    const auto sizes = indexed_only<Spec>(source.shape());
+    items.check(sizes.data());
+    using places_t = typename tensor_of<index, Index::extents>::type;
+    const places_t places(resolve_places<unknown_steps<Spec.count>(), false>(
+        items.resolved(), sizes, indexed_only<Spec>(source.strides())));
+    device_value<places_t> copy(source.context(), places.shape());
+    if (places.size() > 0)
+      source.context()->write(copy.base(), 0, places.data(),
+                              static_cast<std::size_t>(places.size()) * sizeof(index));
+    return copy;
+  }
+};
+
+/// Refs of an operand of a target of rank L, broadcast; leading axes of size 1 beyond it are
+/// dropped.
+template <std::size_t L, class E> axis_refs<rank_of<E>> refs_into(const E& e) {
+  constexpr std::size_t N = rank_of<E>;
+  if constexpr (N <= L) {
+    return broadcast_refs(straight_refs<L>(), e.shape());
+  } else {
+    const auto own = e.shape();
+    axis_refs<N> refs{};
+    for (std::size_t k = N - L; k < N; ++k)
+      if (own[k] != 1)
+        refs[k] = {0, 1, static_cast<int>(k - (N - L))};
+    return refs;
+  }
+}
+
+} // namespace stria::detail

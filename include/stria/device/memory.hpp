@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSL-1.0
+// device/memory.hpp: devices, and the memory of tensors on them.
+#pragma once
+
+#include <stria/base/index.hpp>
+#include <stria/base/message.hpp>
+#include <stria/device/context.hpp>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace stria {
+
+namespace detail {
+
+class device_access;
+
+/// Owns an allocation. Empty for 0 bytes.
+class device_buffer {
+  std::shared_ptr<device_context> context_;
+  device_address base_ = 0;
+  std::size_t bytes_ = 0;
+
+public:
+  device_buffer() = default;
+  device_buffer(std::shared_ptr<device_context> context, std::size_t bytes)
+      : context_(std::move(context)), base_(bytes == 0 ? 0 : context_->allocate(bytes)),
+        bytes_(bytes) {}
+  device_buffer(device_buffer&& other) noexcept
+      : context_(std::move(other.context_)), base_(std::exchange(other.base_, 0)),
+        bytes_(std::exchange(other.bytes_, 0)) {}
+  device_buffer& operator=(device_buffer&& other) noexcept {
+    if (this != &other) {
+      free();
+      context_ = std::move(other.context_);
+      base_ = std::exchange(other.base_, 0);
+      bytes_ = std::exchange(other.bytes_, 0);
+    }
+    return *this;
+  }
+  ~device_buffer() { free(); }
+
+  device_address base() const { return base_; }
+  std::size_t bytes() const { return bytes_; }
+
+private:
+  void free() noexcept {
+    if (base_ != 0)
+      context_->release(base_);
+    base_ = 0;
+  }
+};
+
+} // namespace detail
+
+/// A GPU, or another processor that a driver of CUDA or OpenCL offers. A handle: copies name the
+/// same device. `default_device()` and `devices()` give them.
+class device {
+  std::shared_ptr<detail::device_context> context_;
+  friend class detail::device_access;
+  explicit device(std::shared_ptr<detail::device_context> context) : context_(std::move(context)) {}
+
+public:
+  /// The device's name, as its driver tells it.
+  std::string name() const { return context_->name(); }
+  /// Whether it computes with `double`; expressions that need it are refused elsewhere.
+  bool has_double() const { return context_->has_double(); }
+  /// Waits until all work is done that this process has asked of it.
+  void wait() const { context_->finish(); }
+  friend bool operator==(const device&, const device&) = default;
+};
+
+namespace detail {
+
+/// For the library's own use: a device's context.
+class device_access {
+public:
+  static const std::shared_ptr<device_context>& context(const device& d) { return d.context_; }
+  static device make(std::shared_ptr<device_context> context) { return device(std::move(context)); }
+};
+
+} // namespace detail
+
+/// All devices of this machine: those of CUDA, then those of OpenCL.
+inline std::vector<device> devices() {
+  std::vector<device> all;
+  for (const auto& context : detail::all_devices())
+    all.push_back(detail::device_access::make(context));
+  return all;
+}
+
+/// The first of devices(). `device_error` where there is none.
+inline device default_device() {
+  const auto& all = detail::all_devices();
+  if (all.empty())
+    raise<device_error>(message(
+        "stria: device: there is none; the driver of CUDA (libcuda.so.1) or of OpenCL "
+        "(libOpenCL.so.1 and a platform, Debian: pocl-opencl-icd for the processor) is needed"));
+  return detail::device_access::make(all.front());
+}
+
+} // namespace stria

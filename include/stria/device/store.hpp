@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: BSL-1.0
+// device/store.hpp: assignments whose target is the memory of a device, and eval() there.
+#pragma once
+
+#include <stria/device/lower.hpp>
+
+namespace stria {
+namespace detail {
+
+/// Why an expression cannot be assigned to a target on a device.
+template <class E> struct kernel_verdict {
+  static constexpr kernel_fault fault = [] {
+    if constexpr (operand<E>)
+      return kernel_fault_of<std::remove_cvref_t<E>>();
+    else
+      return device_element<std::remove_cvref_t<E>> ? kernel_fault::none : kernel_fault::element;
+  }();
+  static constexpr bool accepted = fault == kernel_fault::none;
+  static constexpr message text() { return kernel_fault_text(fault); }
+};
+
+/// The function of an update is one that kernels can call.
+template <class Op> inline constexpr bool updates_in_kernels = true;
+template <class F> inline constexpr bool updates_in_kernels<update_op<F>> = is_kernel_function<F>;
+struct update_verdict {
+  static constexpr message text() { return kernel_fault_text(kernel_fault::function); }
+};
+
+/// The verdict on an assignment to a device: the one of all targets, then what kernels can do.
+template <class Op, class Target, class E> struct device_judged {
+  using first = assign_verdict<Op, Target, E>;
+  using verdict = std::conditional_t<
+      !first::accepted, first,
+      std::conditional_t<updates_in_kernels<Op>, kernel_verdict<E>, update_verdict>>;
+  static constexpr bool accepted =
+      first::accepted && updates_in_kernels<Op> && kernel_verdict<E>::accepted;
+};
+template <class T, extent... X> inline constexpr bool owns_elements<device_tensor<T, X...>> = true;
+
+/// Into a tensor that takes the shape of what is assigned to it.
+template <class Target, class E> struct device_tensor_assignment {
+  static constexpr bool accepted = true;
+  using type = Target&;
+
+  template <bool = true> static type run(Target& target, const std::remove_reference_t<E>& e) {
+    if constexpr (!operand<E>) {
+      device_loops::run<assign_op>(target.whole(), hold_t<E, Target>(e));
+    } else {
+      const auto sizes = tensor_sizes<Target>(e);
+      if (sizes == target.shape()) {
+        device_loops::run<assign_op>(target.whole(), e);
+      } else {
+        // The shape changes last: the expression may still read the old values.
+        Target fresh(target.context(), sizes);
+        device_loops::run<assign_op>(fresh.whole(), e);
+        target = std::move(fresh);
+      }
+    }
+    return target;
+  }
+  template <class Note>
+  static route route_for(Target&, const std::remove_reference_t<E>& e, Note&) {
+    if constexpr (operand<E>)
+      static_cast<void>(tensor_sizes<Target>(e));
+    return route::backend;
+  }
+};
+template <class Op, class Target, class E> struct device_view_assignment {
+  static constexpr bool accepted = true;
+  using type = Target&;
+
+  template <bool = true> static type run(Target& target, const std::remove_reference_t<E>& e) {
+    if constexpr (operand<E>) {
+      check_fit<extents_of<Target>, extents_of<E>>(target.shape(), e.shape());
+      device_loops::run<Op>(target.whole(), e);
+    } else {
+      device_loops::run<Op>(target.whole(), hold_t<E, Target>(e));
+    }
+    return target;
+  }
+  template <class Note>
+  static route route_for(Target& target, const std::remove_reference_t<E>& e, Note&) {
+    if constexpr (operand<E>)
+      check_fit<extents_of<Target>, extents_of<E>>(target.shape(), e.shape());
+    return route::backend;
+  }
+};
+
+template <bool Accepted, class Op, class Target, class E>
+struct device_assigned : refused_call<typename device_judged<Op, Target, E>::verdict> {};
+template <class Op, class Target, class E>
+struct device_assigned<true, Op, Target, E> : device_view_assignment<Op, Target, E> {};
+template <device_owner Target, class E>
+struct device_assigned<true, assign_op, Target, E> : device_tensor_assignment<Target, E> {};
+
+template <class Op, class T, extent... X, class E>
+  requires(!is_refused<std::remove_cvref_t<E>>)
+struct assigned<Op, device_tensor<T, X...>, E>
+    : device_assigned<device_judged<Op, device_tensor<T, X...>, E>::accepted, Op,
+                      device_tensor<T, X...>, E> {};
+template <class Op, class T, auto L, class E>
+  requires(!is_refused<std::remove_cvref_t<E>>)
+struct assigned<Op, device_view<T, L>, E>
+    : device_assigned<device_judged<Op, device_view<T, L>, E>::accepted, Op, device_view<T, L>, E> {
+};
+
+// A target of the host does not take an expression of a device.
+template <class Op, class T, extent... X, device_operand E>
+struct assigned<Op, tensor<T, X...>, E> : refused_call<host_verdict> {};
+template <class Op, class T, auto L, device_operand E>
+struct assigned<Op, view<T, L>, E> : refused_call<host_verdict> {};
+template <class T, extent... X, device_operand E> struct constructed<tensor<T, X...>, E> {
+  static constexpr bool accepted = false;
+  using judged = host_verdict;
+};
+
+/// The result of an update at an element.
+template <class Op, class T, class V> struct updated_element {
+  using type = T;
+};
+template <class F, class T, class V> struct updated_element<update_op<F>, T, V> {
+  static constexpr const char* name = F::text;
+  using type =
+      std::remove_cvref_t<decltype(F{}(std::declval<const T&>(), std::declval<const V&>()))>;
+};
+
+/// The value that an assignment stores: e, or the function of an update of the target and e.
+template <class Op, class T, class V>
+std::string stored_text(const kernel_draft& draft, const std::string& old,
+                        const kernel_operand& v) {
+  constexpr kernel_type to = kernel_type_of<T>();
+  if (!draft.writing())
+    return {};
+  if constexpr (is_plain<Op>) {
+    return converted_text(v.text, v.type, to);
+  } else {
+    constexpr kernel_type result = kernel_type_of<typename updated_element<Op, T, V>::type>();
+    const kernel_operand both[] = {{old, to}, v};
+    return converted_text(function_text(updated_element<Op, T, V>::name, result, both, 2), result,
+                          to);
+  }
+}
+
+} // namespace detail
+
+template <class Op, class Target, class E>
+void detail::device_loops::run(const Target& target, const E& e) {
+  constexpr std::size_t L = rank_of<Target>;
+  using T = value_t<Target>;
+  const auto n = target.shape();
+  if (count_elements(n) == 0)
+    return;
+  static kernel_body body;
+  kernel_draft draft(target.context(), body, n.data(), L);
+  const auto out = make_cursor<1, L>(reinterpret_cast<T*>(target.base()), target.offset(),
+                                     target.strides(), straight_refs<L>());
+  const std::string old =
+      draft.add_memory(kernel_type_of<T>(), target.base(), out.offset, out.strides.data());
+  lowering<L, std::remove_const_t<decltype(out)>> lower(draft, n, out);
+  const kernel_operand value = lower(e, refs_into<L>(e));
+  if (lower.met()) {
+    // The values are computed before the first is stored.
+    const device_value<E> copy = device_eval(e);
+    return run<Op>(target, device_view<const value_t<E>, device_value<E>::layout>(copy));
+  }
+  draft.store(stored_text<Op, T, value_t<E>>(draft, old, value), kernel_type_of<T>(),
+              !is_plain<Op>);
+}
+
+namespace detail {
+
+template <class E> device_value<E> device_eval(const E& e) {
+  if constexpr (device_computation<E>::known) {
+    return device_computation<E>::compute(e);
+  } else {
+    device_value<E> values(context_of(e), e.shape());
+    device_loops::run<assign_op>(values.whole(), e);
+    return values;
+  }
+}
+
+template <class E> value_tensor<E> copy_to_host(const E& e) {
+  if constexpr (device_owner<E>) {
+    value_tensor<E> values(e.shape(), uninitialized_t{});
+    if (values.size() > 0)
+      e.context()->read(values.data(), e.base(), 0,
+                        static_cast<std::size_t>(values.size()) * sizeof(value_t<E>));
+    return values;
+  } else {
+    return copy_to_host(device_eval(e));
+  }
+}
+
+} // namespace detail
+
+/// The values of an expression on a device, in its memory. NumPy: `np.array(e)`.
+template <detail::device_operand E> auto eval(const E& e) -> detail::device_value<E> {
+  return detail::device_eval(e);
+}
+
+/// A copy of a tensor or of the values of an expression in the memory of a device; the extents are
+/// the same. `device_error` where the memory does not suffice.
+template <detail::operand E>
+  requires(!detail::device_operand<E>)
+auto to_device(const E& e, const device& d) -> detail::device_value<E> {
+  using T = detail::value_t<E>;
+  const auto& context = detail::device_access::context(d);
+  const auto copy = [&](const auto& t) {
+    detail::device_value<E> result(context, t.shape());
+    if (t.size() > 0)
+      context->write(result.base(), 0, t.data(), static_cast<std::size_t>(t.size()) * sizeof(T));
+    return result;
+  };
+  if constexpr (detail::tensor_operand<E>)
+    return copy(e);
+  else
+    return copy(eval(e));
+}
+
+/// The values of an expression on a device as a tensor of the host, when they are computed; the
+/// extents are the same.
+template <detail::device_operand E> auto to_host(const E& e) -> detail::value_tensor<E> {
+  return detail::copy_to_host(e);
+}
+
+} // namespace stria

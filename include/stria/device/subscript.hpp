@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSL-1.0
+// device/subscript.hpp: [] of tensors on a device: views, and gathers over them.
+#pragma once
+
+#include <stria/device/tensor.hpp>
+
+namespace stria::detail {
+
+template <class E> value_tensor<E> copy_to_host(const E& e);
+
+/// An index array or a mask on a device: its values are copied to the host when they are asked for,
+/// where all indices are resolved and checked.
+template <class H> class fetched : public node<fetched<H>, value_t<H>, extents_of<H>> {
+  H source_;
+
+public:
+  static constexpr bool ready = false;
+
+  template <class U>
+    requires(!std::same_as<std::remove_cvref_t<U>, fetched>)
+  explicit fetched(U&& source) : source_(static_cast<U&&>(source)) {}
+  STRIA_NO_TARGET(fetched);
+
+  auto shape() const { return source_.shape(); }
+  template <class F> decltype(auto) operands(const F& f) const { return f(source_); }
+  template <class M> static auto over(M&& source) {
+    return fetched<std::remove_cvref_t<M>>(static_cast<M&&>(source));
+  }
+  value_tensor<H> prepared() const { return copy_to_host(source_); }
+};
+
+template <class I>
+concept device_integers = integer_operand<I> && device_operand<I>;
+template <class I>
+concept device_bools = bool_operand<I> && device_operand<I>;
+template <device_integers I> struct part_of<I> {
+  static constexpr bool is_array = true;
+  using type = index_array<fetched<hold_t<I>>>;
+  template <class U> static type make(U&& u) { return type(static_cast<U&&>(u)); }
+};
+template <device_bools I> struct part_of<I> {
+  static constexpr bool is_array = true;
+  using type = index_mask<fetched<hold_t<I>>>;
+  template <class U> static type make(U&& u) { return type(static_cast<U&&>(u)); }
+};
+template <device_operand I, std::size_t Depth, class Policy>
+struct nd_call<I, Depth, Policy>
+    : constructing_call<nd_index<
+          fetched<hold_t<I>>,
+          Depth != 0 ? Depth : static_cast<std::size_t>(nd_verdict<I, Depth>::last), Policy>> {};
+
+/// Memory of a device that outlives the subscript: Self is T&, const T& or, of a view, T.
+template <class Self>
+concept lasting_device_memory =
+    device_memory<Self> && (std::is_lvalue_reference_v<Self> || !device_owner<Self>);
+
+/// The element type of a view of Self.
+template <class Self> struct device_element_of {
+  using type = typename std::remove_cvref_t<Self>::element_type;
+};
+template <device_owner Self> struct device_element_of<Self> {
+  using value = value_t<Self>;
+  using type =
+      std::conditional_t<std::is_const_v<std::remove_reference_t<Self>>, const value, value>;
+};
+
+template <lasting_device_memory Self, auto Code> struct slice_by<Self, Code, false> {
+  static constexpr auto layout = sliced_layout<std::remove_cvref_t<Self>::layout, Code>();
+  using type = device_view<typename device_element_of<Self>::type, layout>;
+  static constexpr bool known = false;
+
+  template <class S> static type get(S&& self, const encoded<Code>& items) {
+    using entries = std::make_index_sequence<static_plan_of<extents_of<Self>, Code>.count>;
+    const auto strides = self.strides();
+    index from = 0;
+    if constexpr (!device_owner<Self>)
+      from = self.offset();
+    return {
+        self.context(), self.base(), from,
+        place_entries<extents_of<Self>, Code>(self.size_list(), strides.data(), items, entries())};
+  }
+};
+
+// What a gather holds of its source: a view, through which a scatter writes.
+template <lasting_device_memory Self> struct gather_source<Self> {
+  using type =
+      device_view<typename device_element_of<Self>::type, std::remove_cvref_t<Self>::layout>;
+};
+
+// Integers everywhere are a view of rank 0, which can be written.
+template <subscript_kind Kind, class Self, class... I>
+struct device_subscript : subscript_by<Kind, Self, I...> {};
+template <class Self, class... I>
+struct device_subscript<subscript_kind::element, Self, I...>
+    : slice_of<verdict_of<Self, I...>::accepted, Self, I...> {};
+template <class Self, class... I>
+struct device_subscript<subscript_kind::text_element, Self, I...>
+    : slice_of<verdict_of<Self, I...>::accepted, Self, I...> {};
+
+template <device_memory Self, class... I>
+struct subscript_of<Self, I...>
+    : device_subscript<subscript_kind_of<rank_of<Self>, I...>(), Self, I...> {};
+
+} // namespace stria::detail

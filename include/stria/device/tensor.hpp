@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: BSL-1.0
+// device/tensor.hpp: tensors in the memory of a device, and views of them.
+#pragma once
+
+#include <stria/device/kernel_text.hpp>
+#include <stria/device/memory.hpp>
+#include <stria/stria.hpp>
+
+#include <utility>
+
+namespace stria {
+
+template <class T, extent... E> class device_tensor;
+
+namespace detail {
+
+template <class T, auto L> class device_view;
+using device_context_ptr = std::shared_ptr<device_context>;
+
+template <class T> inline constexpr bool is_device_tensor = false;
+template <class T, extent... E>
+inline constexpr bool is_device_tensor<device_tensor<T, E...>> = true;
+template <class T> inline constexpr bool is_device_view = false;
+template <class T, auto L> inline constexpr bool is_device_view<device_view<T, L>> = true;
+/// Memory of a device.
+template <class N>
+concept device_memory =
+    is_device_tensor<std::remove_cvref_t<N>> || is_device_view<std::remove_cvref_t<N>>;
+template <class N>
+concept device_owner = is_device_tensor<std::remove_cvref_t<N>>;
+
+/// Some operand in the tree of an expression is the memory of a device.
+template <class N> inline constexpr bool reads_device = false;
+struct ask_for_device {
+  template <class... N>
+  constexpr std::bool_constant<(reads_device<std::remove_cvref_t<N>> || ...)>
+  operator()(const N&...) const {
+    return {};
+  }
+};
+template <operand N>
+inline constexpr bool reads_device<N> =
+    decltype(std::declval<const N&>().operands(ask_for_device{}))::value;
+template <class N> inline constexpr bool reads_device<ref<N>> = reads_device<N>;
+template <class T, extent... E> inline constexpr bool reads_device<device_tensor<T, E...>> = true;
+template <class T, auto L> inline constexpr bool reads_device<device_view<T, L>> = true;
+
+/// An expression that is evaluated on a device.
+template <class N>
+concept device_operand = operand<N> && reads_device<std::remove_cvref_t<N>>;
+
+/// The first device among the operands of an expression.
+template <class N> device_context_ptr context_of(const N& n) {
+  if constexpr (device_memory<N>) {
+    return n.context();
+  } else if constexpr (is_ref<N>) {
+    return context_of(*n.node);
+  } else {
+    device_context_ptr found;
+    n.operands([&](const auto&... o) {
+      (..., (found == nullptr ? static_cast<void>(found = context_of(o)) : void()));
+    });
+    return found;
+  }
+}
+
+/// Why an expression on a device is not evaluated by the host.
+using host_verdict =
+    sentence<"stria: this expression reads the memory of a device, which the host cannot do; "
+             "to_host(e) computes it there and copies the values">;
+/// Why c[1, 2] is no number.
+using device_element_verdict =
+    sentence<"stria: an element in the memory of a device is not a number of the host; "
+             "to_host(c[i, j]) copies it">;
+
+/// The back end of device tensors. run() is in device/store.hpp.
+struct device_loops {
+  static constexpr const char* name = "device";
+  template <class Op, class Target, class E> static void run(const Target& target, const E& e);
+};
+
+/// Stops the compiler where the host would evaluate an operand of a device; what is refused earlier
+/// has a better message.
+template <class Op, class Target, class E> struct device_judged;
+
+template <class R> R refuse_on_host() {
+  static_assert(sizeof(R) == 0, "stria: this function has no kernel for devices, or its operands "
+                                "lie in the memory of a device: to_host(e) copies values, "
+                                "docs/devices.md lists what runs where");
+  __builtin_unreachable();
+}
+
+} // namespace detail
+
+namespace detail {
+
+/// Elements in the memory of a device, with shape and strides. Copying it copies the reference;
+/// assigning to it writes the elements.
+template <class T, auto L>
+class device_view : public subscriptable<device_view<T, L>>, public assignable<device_view<T, L>> {
+  static constexpr std::size_t R = L.rank();
+  device_context_ptr context_;
+  device_address base_ = 0;
+  index offset_ = 0;
+  STRIA_EMPTY sizes_of<L.shape> sizes_;
+  STRIA_EMPTY strides_of<L> strides_;
+
+public:
+  using value_type = std::remove_const_t<T>;
+  using element_type = T;
+  using back_end = device_loops;
+  static constexpr static_layout<R> layout = L;
+  static constexpr static_shape<R> extents = L.shape;
+  /// The number of axes.
+  static constexpr index rank = static_cast<index>(R);
+  static constexpr bool ready = false;
+
+  device_view(device_context_ptr context, device_address base, index from, const placed<R>& at)
+      : context_(std::move(context)), base_(base), offset_(from + at.offset), sizes_(at.sizes),
+        strides_(at.strides) {}
+  device_view(const device_view&) = default;
+  /// All of a tensor.
+  template <device_owner D>
+    requires(L == std::remove_cvref_t<D>::layout)
+  explicit device_view(D& t) : device_view(t.context(), t.base(), 0, {0, t.shape(), t.strides()}) {}
+  /// A view of T reads as one of const T.
+  template <class U>
+    requires(std::same_as<T, const U>)
+  device_view(const device_view<U, L>& v)
+      : device_view(v.context(), v.base(), v.offset(), {0, v.shape(), v.strides()}) {}
+
+  /// Writes the elements. NumPy: `v[...] = other`.
+  device_view& operator=(const device_view& other)
+    requires(!std::is_const_v<T>)
+  {
+    assigned<assign_op, device_view, const device_view&>::run(*this, other);
+    return *this;
+  }
+  /// Writes an expression or a scalar, broadcast. NumPy: `v[...] = e`.
+  template <class X>
+  auto operator=(X&& x) STRIA_RUN_OR_REFUSE((assigned<assign_op, device_view, X>), *this, x);
+  /// Braces are no value of their own.
+  template <class U, std::size_t N>
+  auto operator=(U (&&)[N]) -> refusal_where<sizeof(U) != 0, braces_verdict>;
+
+  std::array<index, R> shape() const { return sizes_.sizes(); }
+  /// Steps between neighbours along each axis, in elements.
+  std::array<index, R> strides() const { return strides_.strides(); }
+  index extent(index k) const { return shape()[static_cast<std::size_t>(checked_axis(k, rank))]; }
+  index size() const { return count_elements(shape()); }
+  /// Where the first element is, from the beginning of the tensor's memory.
+  index offset() const { return offset_; }
+  bool is_contiguous() const { return detail::is_contiguous(shape(), strides()); }
+
+  /// An element is no number of the host.
+  template <class B, class Because = refusal_where<number<B>, device_element_verdict>>
+    requires(R == 0)
+  operator B() const = delete;
+
+  // For the library's own use.
+  const device_context_ptr& context() const { return context_; }
+  device_address base() const { return base_; }
+  const index* size_list() const { return sizes_.list(); }
+  const device_view& whole() const { return *this; }
+  using on_host = typename tensor_of<value_type, extents>::type;
+  on_host prepared() const { return refuse_on_host<on_host>(); }
+};
+
+} // namespace detail
+
+/// A tensor in the memory of a device: shape, subscripts, arithmetic and assignment are those of
+/// `tensor`, and are computed on the device. Its elements are arithmetic numbers or bools, in
+/// row-major order. `to_device(t, d)` makes one of a tensor, `device_tensor<float, dyn, 3> c(d, n)`
+/// one of zeros; `to_host(c)` copies it back.
+template <class T, extent... E>
+class device_tensor : public detail::subscriptable_owner<device_tensor<T, E...>>,
+                      public detail::assignable<device_tensor<T, E...>> {
+  static_assert(detail::device_element<T>,
+                "stria: the elements of a device_tensor are bool, integers, float or double");
+  static constexpr std::size_t R = sizeof...(E);
+
+public:
+  using value_type = T;
+  using back_end = detail::device_loops;
+  static constexpr static_shape<R> extents = detail::shape_of<E...>();
+  static constexpr detail::static_layout<R> layout = detail::row_major(extents);
+  /// The number of axes.
+  static constexpr index rank = static_cast<index>(R);
+  static constexpr bool ready = false;
+
+private:
+  detail::device_context_ptr context_;
+  detail::sizes_of<extents> sizes_;
+  detail::device_buffer buffer_;
+
+  template <class... S> static std::array<index, R> sizes_from(S... sizes) {
+    const index given[] = {detail::size_value(sizes)..., 0};
+    std::array<index, R> s = extents.sizes();
+    std::size_t next = 0;
+    for (index& n : s)
+      n = n < 0 ? given[next++] : n;
+    return s;
+  }
+  static std::size_t bytes_of(const std::array<index, R>& sizes) {
+    const index count = detail::checked_count(sizes.data(), R);
+    index bytes = 0;
+    if (!detail::multiply_fits(count, static_cast<index>(sizeof(T)), bytes))
+      detail::raise_size_negative_or_too_large(sizes);
+    return static_cast<std::size_t>(bytes);
+  }
+
+public:
+  /// Zeros on a device, with the sizes of the dynamic extents in their order. `value_error` for a
+  /// negative size, `device_error` where the memory does not suffice.
+  template <detail::size_item... S>
+    requires(sizeof...(S) == extents.dynamic_count())
+  explicit device_tensor(const device& d, S... sizes)
+      : device_tensor(detail::device_access::context(d), sizes_from(sizes...)) {
+    *this = T();
+  }
+  /// Elements that are not set, for the library's own use.
+  device_tensor(detail::device_context_ptr context, const std::array<index, R>& sizes)
+      : context_(std::move(context)), sizes_(sizes), buffer_(context_, bytes_of(sizes)) {}
+
+  /// The values of an expression on a device. Refuses shapes that don't fit.
+  template <detail::device_operand X>
+    requires(!std::same_as<std::remove_cvref_t<X>, device_tensor> &&
+             detail::assigned<detail::assign_op, device_tensor, X>::accepted)
+  device_tensor(X&& x)
+      : device_tensor(detail::context_of(x), detail::tensor_sizes<device_tensor>(x)) {
+    detail::device_loops::run<detail::assign_op>(whole(), x);
+  }
+  template <detail::operand X,
+            class Because = detail::refusal_where<
+                !detail::assigned<detail::assign_op, device_tensor, X>::accepted,
+                typename detail::device_judged<detail::assign_op, device_tensor, X>::verdict>>
+    requires(!std::same_as<std::remove_cvref_t<X>, device_tensor>)
+  device_tensor(X&&) = delete;
+
+  device_tensor(const device_tensor& other) : device_tensor(other.context_, other.shape()) {
+    copy_from(other);
+  }
+  device_tensor(device_tensor&&) noexcept = default;
+  /// Copies the elements; keeps its memory where the number of bytes is unchanged.
+  device_tensor& operator=(const device_tensor& other) {
+    if (this != &other) {
+      take_sizes(other.shape());
+      copy_from(other);
+    }
+    return *this;
+  }
+  device_tensor& operator=(device_tensor&&) noexcept = default;
+  ~device_tensor() = default;
+
+  /// Takes the values and, in its dynamic extents, the shape of an expression; a scalar fills the
+  /// shape it has.
+  template <class X>
+  auto operator=(X&& x)
+      STRIA_RUN_OR_REFUSE((detail::assigned<detail::assign_op, device_tensor, X>), *this, x);
+
+  /// The sizes of the axes.
+  std::array<index, R> shape() const { return sizes_.sizes(); }
+  /// Steps between neighbours along each axis, in elements.
+  std::array<index, R> strides() const { return detail::row_major_strides(shape()); }
+  /// The size of axis k; a negative k counts from the end. `index_error` for others.
+  index extent(index k) const {
+    return shape()[static_cast<std::size_t>(detail::checked_axis(k, rank))];
+  }
+  /// The number of elements.
+  index size() const { return detail::count_elements(shape()); }
+  static constexpr bool is_contiguous() { return true; }
+  /// The device that has the elements. (Named `on`, as `device` is the type.)
+  device on() const { return detail::device_access::make(context_); }
+
+  /// An element is no number of the host.
+  template <class B, class Because =
+                         detail::refusal_where<detail::number<B>, detail::device_element_verdict>>
+    requires(R == 0)
+  operator B() const = delete;
+
+  // For the library's own use.
+  const detail::device_context_ptr& context() const { return context_; }
+  detail::device_address base() const { return buffer_.base(); }
+  const index* size_list() const { return sizes_.list(); }
+  detail::device_buffer take_buffer() && { return std::move(buffer_); }
+  auto whole() { return detail::device_view<T, layout>(*this); }
+  /// Another shape; the elements are kept only where their number is.
+  void take_sizes(const std::array<index, R>& sizes) {
+    if (const std::size_t bytes = bytes_of(sizes); bytes != buffer_.bytes())
+      buffer_ = detail::device_buffer(context_, bytes);
+    sizes_ = detail::sizes_of<extents>(sizes);
+  }
+  tensor<T, E...> prepared() const { return detail::refuse_on_host<tensor<T, E...>>(); }
+
+private:
+  void copy_from(const device_tensor& other) {
+    if (context_ != other.context_)
+      raise<device_error>(message("stria: device: a copy between two devices goes by the host: "
+                                  "to_device(to_host(c), d)"));
+    if (buffer_.bytes() != 0)
+      context_->copy(buffer_.base(), 0, other.buffer_.base(), 0, buffer_.bytes());
+  }
+};
+
+namespace detail {
+
+// An lvalue is held as a view, which refers to it; an rvalue is moved in.
+template <device_owner A, class Beside> struct hold_of<A&, Beside> {
+  using type = device_view<const value_t<A>, std::remove_cvref_t<A>::layout>;
+};
+
+/// The device tensor that holds the values of an expression.
+template <class T, auto Shape, class Seq = std::make_index_sequence<Shape.rank()>>
+struct device_tensor_of;
+template <class T, auto Shape, std::size_t... K>
+struct device_tensor_of<T, Shape, std::index_sequence<K...>> {
+  using type = device_tensor<T, Shape[K]...>;
+};
+template <class E> using device_value = typename device_tensor_of<value_t<E>, extents_of<E>>::type;
+
+} // namespace detail
+} // namespace stria

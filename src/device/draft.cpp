@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: BSL-1.0
+// Drafts of kernels: collecting operands, and the launches of stores and folds. The texts around a
+// value are in frame_text.cpp.
+#include <stria/device/draft.hpp>
+
+#include <stria/base/checked.hpp>
+#include <stria/nest/space.hpp>
+
+#include "frame_text.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+
+namespace stria::detail {
+
+kernel_draft::kernel_draft(std::shared_ptr<device_context> context, kernel_body& body,
+                           const index* sizes, std::size_t loops, std::uint64_t reduced)
+    : context_(std::move(context)), body_(body), writing_(!body.is_written()), loops_(loops),
+      reduced_(reduced), sizes_(sizes, sizes + loops) {}
+
+void kernel_draft::add_operand(kernel_body::leaf leaf, device_address base, index offset,
+                               const index* steps) {
+  operands_.push_back({base, offset});
+  steps_.insert(steps_.end(), steps, steps + loops_);
+  if (writing_)
+    leaves_.push_back(std::move(leaf));
+}
+
+std::string kernel_draft::add_memory(kernel_type type, device_address base, index offset,
+                                     const index* steps, std::string place, bool drops) {
+  add_operand({type, true, drops, std::move(place)}, base, offset, steps);
+  return writing_ ? "v" + std::to_string(operands_.size() - 1) : std::string();
+}
+
+std::string kernel_draft::add_counter(index offset, const index* steps) {
+  add_operand({kernel_type::i64, false, false, {}}, 0, offset, steps);
+  return writing_ ? "v" + std::to_string(operands_.size() - 1) : std::string();
+}
+
+std::string kernel_draft::add_scalar_bits(kernel_type type, std::uint64_t bits) {
+  scalars_.push_back(bits);
+  if (!writing_)
+    return {};
+  scalar_types_.push_back(type);
+  return "c" + std::to_string(scalars_.size() - 1);
+}
+
+void kernel_draft::add_function(const std::string& definition) {
+  if (functions_.find(definition) == std::string::npos)
+    functions_ += definition + "\n";
+}
+
+void kernel_draft::finish_body(std::string value, kernel_type type, bool reads_target) {
+  if (!writing_)
+    return;
+  const std::lock_guard lock(body_.mutex_);
+  if (body_.is_written())
+    return;
+  body_.leaves = std::move(leaves_);
+  body_.scalars = std::move(scalar_types_);
+  body_.functions = std::move(functions_);
+  body_.value = std::move(value);
+  body_.value_type = type;
+  body_.reads_target = reads_target;
+  body_.written_.store(true, std::memory_order_release);
+}
+
+/// The loops and operands of a draft as a space with as few axes as possible, and its launch.
+struct kernel_launch {
+  kernel_draft& draft;
+  kernel_body& body;
+  std::size_t operands, loops;
+  std::vector<space_axis> axes;
+  std::vector<access> accesses;
+  std::vector<index> steps;
+  space s;
+  frame_shape shape;
+
+  explicit kernel_launch(kernel_draft& d)
+      : draft(d), body(d.body_), operands(d.operands_.size()), loops(d.loops_), axes(loops + 1),
+        accesses(operands), steps((loops + 3) * operands),
+        s{static_cast<int>(loops),
+          static_cast<int>(operands),
+          axes.data(),
+          accesses.data(),
+          steps.data() + (loops + 1) * operands,
+          steps.data() + (loops + 2) * operands} {
+    for (std::size_t k = 0; k < loops; ++k) {
+      index* const step = steps.data() + k * operands;
+      for (std::size_t i = 0; i < operands; ++i)
+        step[i] = draft.steps_[i * loops + k];
+      axes[k] = {draft.sizes_[k], (draft.reduced_ >> k & 1U) != 0, step, std::uint32_t{1} << k};
+    }
+    // A position in elements as the address of a byte: walking an axis back moves it.
+    for (std::size_t i = 0; i < operands; ++i)
+      accesses[i] = {reinterpret_cast<const std::byte*>(draft.operands_[i].offset), 1};
+    normalise(s);
+    if (s.rank == 0) {
+      axes[0] = {1, false, steps.data(), 0};
+      std::fill_n(axes[0].step, operands, index{0});
+      s.rank = 1;
+    }
+  }
+
+  index offset(std::size_t i) const { return reinterpret_cast<index>(accesses[i].base); }
+
+  /// All positions are numbers of 32 bits.
+  bool is_narrow() const {
+    constexpr index limit = std::numeric_limits<std::int32_t>::max() / 2;
+    index count = 1;
+    for (int k = 0; k < s.rank; ++k)
+      if (!multiply_fits(count, s.axis[k].n, count) || count > limit)
+        return false;
+    for (std::size_t i = 0; i < operands; ++i) {
+      index low = offset(i), high = low;
+      for (int k = 0; k < s.rank; ++k) {
+        const index far = s.axis[k].step[i] * (s.axis[k].n - 1);
+        low += far < 0 ? far : 0;
+        high += far < 0 ? 0 : far;
+      }
+      if (low < -limit || high > limit)
+        return false;
+    }
+    return true;
+  }
+
+  /// Kept axes first, reduced ones after them, each in its order.
+  void fill_shape() {
+    shape.narrow = is_narrow();
+    shape.processor = draft.context_->is_processor();
+    for (const bool reduced : {false, true})
+      for (int k = 0; k < s.rank; ++k)
+        if (s.axis[k].reduced == reduced) {
+          (reduced ? shape.reduced : shape.kept) += 1;
+          order.push_back(k);
+        }
+    shape.inner.assign(operands, 'n');
+    if (const int last = inner_axis(); last >= 0)
+      for (std::size_t i = 0; i < operands; ++i) {
+        const index step = s.axis[last].step[i];
+        shape.inner[i] = step == 1 ? '1' : step == 0 ? '0' : 'n';
+      }
+  }
+  std::vector<int> order;
+  int inner_axis() const { return order.empty() ? -1 : order.back(); }
+  index product(bool reduced) const {
+    index n = 1;
+    for (int k = 0; k < s.rank; ++k)
+      n *= s.axis[k].reduced == reduced ? s.axis[k].n : 1;
+    return n;
+  }
+
+  /// The kernel of a frame: found by its key, else compiled.
+  loaded_kernel& kernel(frame_kind kind, const fold_text* fold) {
+    const std::string key = frame_key(kind, shape);
+    {
+      const std::lock_guard lock(body.mutex_);
+      for (const auto& f : body.frames_)
+        if (f.context == draft.context_.get() && f.key == key)
+          return *f.kernel;
+    }
+    device_context& context = *draft.context_;
+    loaded_kernel& made = context.kernel(
+        frame_text(kind, shape, body, fold, context.dialect(), context.has_double()));
+    const std::lock_guard lock(body.mutex_);
+    body.frames_.push_back({&context, key, &made});
+    return made;
+  }
+
+  /// Launches a kernel whose first numbers are `first`, then sizes, positions and steps.
+  void run(loaded_kernel& k, std::vector<index> numbers, std::size_t groups,
+           device_address partials, index count) {
+    for (const int a : order)
+      numbers.push_back(s.axis[a].n);
+    for (std::size_t i = 0; i < operands; ++i)
+      numbers.push_back(offset(i));
+    for (const int a : order)
+      for (std::size_t i = 0; i < operands; ++i)
+        numbers.push_back(s.axis[a].step[i]);
+    std::vector<std::int32_t> narrow;
+    const void* bytes = numbers.data();
+    std::size_t size = numbers.size() * sizeof(index);
+    if (shape.narrow) {
+      for (const index n : numbers)
+        narrow.push_back(static_cast<std::int32_t>(n));
+      bytes = narrow.data();
+      size = narrow.size() * sizeof(std::int32_t);
+    }
+    std::vector<kernel_argument> arguments;
+    device_buffer in_memory;
+    device_address base = 0;
+    if (shape.numbers_in_memory) {
+      in_memory = device_buffer(draft.context_, size);
+      base = in_memory.base();
+      draft.context_->write(base, 0, bytes, size);
+      arguments.push_back({&base, 0});
+    } else {
+      arguments.push_back({bytes, size});
+    }
+    if (partials != 0)
+      arguments.push_back({&partials, 0});
+    if (count >= 0)
+      arguments.push_back({&count, sizeof(count)});
+    for (std::size_t i = 0; i < operands; ++i)
+      if (body.leaves[i].is_memory)
+        arguments.push_back({&draft.operands_[i].base, 0});
+    for (std::size_t i = 0; i < draft.scalars_.size(); ++i)
+      arguments.push_back({&draft.scalars_[i], type_bytes(body.scalars[i])});
+    draft.context_->launch(k, groups, group_items, arguments.data(), arguments.size());
+  }
+
+  /// Arguments by value have little room; what does not fit is read from memory.
+  void place_numbers(std::size_t leading) {
+    const std::size_t numbers = leading + order.size() + operands + order.size() * operands;
+    const std::size_t all = numbers * sizeof(index) + (operands + 2) * sizeof(device_address) +
+                            draft.scalars_.size() * sizeof(std::uint64_t);
+    shape.numbers_in_memory = all > draft.context_->parameter_bytes();
+  }
+  std::size_t groups_for(index items) const {
+    const auto wanted = static_cast<std::size_t>((items + group_items - 1) / group_items);
+    return std::max<std::size_t>(1, std::min(wanted, draft.context_->busy_groups()));
+  }
+};
+
+namespace {
+
+/// `device_error` where a kernel needs numbers that the device does not have.
+void check_types(const kernel_body& body, const device_context& context) {
+  if (context.has_double())
+    return;
+  bool needs = body.value_type == kernel_type::f64;
+  for (const auto& leaf : body.leaves)
+    needs = needs || leaf.type == kernel_type::f64;
+  for (const kernel_type t : body.scalars)
+    needs = needs || t == kernel_type::f64;
+  if (needs || body.value.find("f64") != std::string::npos)
+    raise<device_error>(message("stria: device: ")
+                        << context.name() << " does not compute with double; cast<float>(a)");
+}
+
+} // namespace
+
+void kernel_draft::store(std::string value, kernel_type type, bool reads_target) {
+  finish_body(std::move(value), type, reads_target);
+  check_types(body_, *context_);
+  kernel_launch launch(*this);
+  launch.fill_shape();
+  launch.place_numbers(1);
+  const index total = launch.product(false);
+  launch.run(launch.kernel(frame_kind::store, nullptr), {total}, launch.groups_for(total), 0, -1);
+}
+
+void kernel_draft::fold(std::string value, kernel_type type, const fold_text& operation) {
+  finish_body(std::move(value), type, false);
+  check_types(body_, *context_);
+  kernel_launch launch(*this);
+  launch.fill_shape();
+  launch.place_numbers(4);
+  const index results = launch.product(false), each = launch.product(true);
+  const bool inner_kept = !launch.s.axis[launch.s.rank - 1].reduced;
+  if (each <= fold_short || (inner_kept && results >= fold_many_results)) {
+    launch.run(launch.kernel(frame_kind::fold_serial, &operation), {results, each, 1, each},
+               launch.groups_for(results), 0, operation.count);
+    return;
+  }
+  // The number of parts follows from the shape alone: every device adds in the same order.
+  const index parts = std::max<index>(
+      1, std::min((fold_groups + results - 1) / results, (each + fold_part - 1) / fold_part));
+  const index part = (each + parts - 1) / parts;
+  if (parts == 1) {
+    launch.run(launch.kernel(frame_kind::fold_group, &operation), {results, each, 1, each},
+               static_cast<std::size_t>(std::min(results, index{1} << 20)), 0, operation.count);
+    return;
+  }
+  device_buffer partials(context_, static_cast<std::size_t>(results * parts) *
+                                       state_bytes(operation, body_.value_type));
+  launch.run(launch.kernel(frame_kind::fold_parts, &operation), {results, each, parts, part},
+             static_cast<std::size_t>(std::min(results * parts, index{1} << 20)), partials.base(),
+             operation.count);
+  launch.run(launch.kernel(frame_kind::fold_join, &operation), {results, parts, 1, parts},
+             static_cast<std::size_t>(std::min(results, index{1} << 20)), partials.base(),
+             operation.count);
+}
+
+} // namespace stria::detail

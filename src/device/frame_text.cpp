@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: BSL-1.0
+// The text around the value of a kernel: arguments, loops, positions, and the tree of a reduction.
+#include "frame_text.hpp"
+
+namespace stria::detail {
+
+std::size_t type_bytes(kernel_type type) {
+  switch (type) {
+  case kernel_type::b8:
+  case kernel_type::i8:
+  case kernel_type::u8: return 1;
+  case kernel_type::i16:
+  case kernel_type::u16: return 2;
+  case kernel_type::i32:
+  case kernel_type::u32:
+  case kernel_type::f32: return 4;
+  case kernel_type::i64:
+  case kernel_type::u64:
+  case kernel_type::f64:
+  case kernel_type::none: break;
+  }
+  return 8;
+}
+
+namespace {
+
+bool finds_places(const fold_text& fold) {
+  return fold.operation == "argmin" || fold.operation == "argmax";
+}
+bool is_floating(kernel_type t) { return t == kernel_type::f32 || t == kernel_type::f64; }
+
+std::string number(std::size_t n) { return std::to_string(n); }
+
+/// Writes one frame.
+class frame_writer {
+  frame_kind kind_;
+  const frame_shape& shape_;
+  const kernel_body& body_;
+  const fold_text* fold_;
+  std::string text_;
+  std::size_t operands_, kept_, axes_;
+
+public:
+  frame_writer(frame_kind kind, const frame_shape& shape, const kernel_body& body,
+               const fold_text* fold)
+      : kind_(kind), shape_(shape), body_(body), fold_(fold), operands_(body.leaves.size()),
+        kept_(static_cast<std::size_t>(shape.kept)),
+        axes_(kept_ + static_cast<std::size_t>(shape.reduced)) {}
+
+  std::string write() {
+    const std::size_t leading = fold_ == nullptr ? 1 : 4;
+    text_ += std::string("typedef ") + (shape_.narrow ? "i32" : "i64") + " idx;\n";
+    text_ += "typedef struct { idx lead[" + number(leading) + "], n[" + number(axes_) + "], at[" +
+             number(operands_) + "], step[" + number(axes_ * operands_) + "]; } numbers;\n";
+    text_ += body_.functions;
+    if (fold_ != nullptr)
+      write_operation();
+    write_arguments();
+    switch (kind_) {
+    case frame_kind::store: write_store(); break;
+    case frame_kind::fold_serial: write_serial(); break;
+    case frame_kind::fold_group:
+    case frame_kind::fold_parts:
+    case frame_kind::fold_join: write_group(); break;
+    }
+    text_ += "}\n";
+    return std::move(text_);
+  }
+
+private:
+  std::string step(std::size_t axis, std::size_t operand) const {
+    return "s.step[" + number(axis * operands_ + operand) + "]";
+  }
+
+  void write_arguments() {
+    text_ += "KERNEL void stria_kernel(";
+    text_ += shape_.numbers_in_memory ? "GLOBAL const numbers* sp" : "const numbers s";
+    if (kind_ == frame_kind::fold_parts)
+      text_ += ", GLOBAL state* parts";
+    else if (kind_ == frame_kind::fold_join)
+      text_ += ", GLOBAL const state* parts";
+    if (fold_ != nullptr)
+      text_ += ", const i64 count";
+    for (std::size_t i = 0; i < operands_; ++i)
+      if (body_.leaves[i].is_memory)
+        text_ += std::string(", GLOBAL ") + (i == 0 ? "" : "const ") +
+                 std::string(type_text(body_.leaves[i].type)) + "* p" + number(i);
+    for (std::size_t i = 0; i < body_.scalars.size(); ++i)
+      text_ += ", const " + std::string(type_text(body_.scalars[i])) + " c" + number(i);
+    text_ += ") {\n";
+    if (shape_.numbers_in_memory)
+      text_ += "  const numbers s = *sp;\n";
+  }
+
+  /// A loop over 0 ... s.lead[0] - 1 by all work items: neighbours take neighbouring elements, or,
+  /// on a processor, each one a part.
+  void write_item_loop() {
+    text_ += "  const idx items = (idx)GROUP_COUNT * (idx)GROUP_SIZE;\n"
+             "  const idx me = (idx)GROUP_ID * (idx)GROUP_SIZE + (idx)ITEM_ID;\n";
+    if (shape_.processor)
+      text_ += "  const idx chunk = (s.lead[0] + items - 1) / items;\n"
+               "  const idx end = (me + 1) * chunk < s.lead[0] ? (me + 1) * chunk : s.lead[0];\n"
+               "  for (idx i = me * chunk; i < end; ++i) {\n";
+    else
+      text_ += "  for (idx i = me; i < s.lead[0]; i += items) {\n";
+  }
+
+  /// Takes a number apart into the places j<axis> along axes [from, to).
+  void write_places(const std::string& all, std::size_t from, std::size_t to) {
+    if (from == to)
+      return;
+    std::string rest = all;
+    for (std::size_t k = to; k-- > from + 1;) {
+      const std::string q = "q" + number(k);
+      text_ += "    const idx " + q + " = " + rest + " / s.n[" + number(k) + "];\n";
+      text_ +=
+          "    const idx j" + number(k) + " = " + rest + " - " + q + " * s.n[" + number(k) + "];\n";
+      rest = q;
+    }
+    text_ += "    const idx j" + number(from) + " = " + rest + ";\n";
+  }
+  /// The position of an operand: its first one and steps along axes [0, to).
+  std::string position(std::size_t operand, std::size_t to) const {
+    std::string p = "s.at[" + number(operand) + "]";
+    for (std::size_t k = 0; k < to; ++k) {
+      const char inner = k + 1 == axes_ ? shape_.inner[operand] : 'n';
+      if (inner == '1')
+        p += " + j" + number(k);
+      else if (inner == 'n')
+        p += " + j" + number(k) + " * " + step(k, operand);
+    }
+    return p;
+  }
+  /// v<i> for each operand but the target.
+  void write_loads(const std::string& indent) {
+    for (std::size_t i = body_.reads_target ? 0 : 1; i < operands_; ++i) {
+      const auto& leaf = body_.leaves[i];
+      text_ += indent + "const " + std::string(type_text(leaf.type)) + " v" + number(i) + " = ";
+      const std::string at = position(i, axes_);
+      const std::string memory = "p" + number(i) + "[";
+      if (!leaf.is_memory)
+        text_ += "(i64)(" + at + ")";
+      else if (leaf.place.empty())
+        text_ += memory + at + "]";
+      else if (leaf.drops)
+        text_ += leaf.place + " <= (i64)-4611686018427387904 ? (" +
+                 std::string(type_text(leaf.type)) + ")0 : " + memory + "(i64)(" + at + ") + " +
+                 leaf.place + "]";
+      else
+        text_ += memory + "(i64)(" + at + ") + " + leaf.place + "]";
+      text_ += ";\n";
+    }
+  }
+
+  void write_store() {
+    write_item_loop();
+    write_places("i", 0, axes_);
+    write_loads("    ");
+    text_ += "    p0[" + position(0, axes_) + "] = " + body_.value + ";\n  }\n";
+  }
+
+  // --- reductions ---
+
+  /// state, start, step(state, value, place), join(state, state) and finish(state, count).
+  void write_operation() {
+    const std::string value(type_text(body_.value_type)), kept(type_text(fold_->partial)),
+        result(type_text(body_.leaves[0].type));
+    const std::string_view op = fold_->operation;
+    const auto function = [&](const std::string& head, const std::string& body) {
+      text_ += "FUNCTION " + head + " { " + body + " }\n";
+    };
+    if (finds_places(*fold_)) {
+      const std::string better = op == "argmin" ? "<" : ">";
+      text_ += "typedef struct { " + kept + " v; i64 at; } state;\n";
+      function("state start(void)", "state s; s.v = 0; s.at = -1; return s;");
+      // The first of equals wins, and a NaN wins over everything that is none.
+      function("state join(state a, state b)",
+               "if (a.at < 0) return b; if (b.at < 0) return a;"
+               " if (a.v != a.v) return b.v != b.v && b.at < a.at ? b : a;"
+               " if (b.v != b.v) return b;"
+               " if (b.v " +
+                   better +
+                   " a.v) return b;"
+                   " return b.v == a.v && b.at < a.at ? b : a;");
+      function("state step(state a, " + value + " v, i64 at)",
+               "state b; b.v = (" + kept + ")v; b.at = at; return join(a, b);");
+      function(result + " finish(state a, i64 count)", "return (" + result + ")a.at;");
+      return;
+    }
+    text_ += "typedef " + kept + " state;\n";
+    std::string start = "0", joined, stepped, finished = "(" + result + ")a";
+    if (op == "sum" || op == "mean" || op == "count_nonzero") {
+      joined = "(state)(a + b)";
+    } else if (op == "prod") {
+      start = "1";
+      joined = "(state)(a * b)";
+    } else if (op == "any") {
+      joined = "(state)(a | b)";
+    } else if (op == "all_of") {
+      start = "1";
+      joined = "(state)(a & b)";
+    } else { // min, max: a NaN in a stays, one in b replaces a
+      const bool least = op == "min";
+      start = extreme_text(fold_->partial, least);
+      joined = std::string("(a ") + (least ? "<=" : ">=") + " b || a != a) ? a : b";
+    }
+    const bool counts = op == "any" || op == "all_of" || op == "count_nonzero";
+    stepped = "join(a, (state)" + std::string(counts ? "(v != 0)" : "v") + ")";
+    if (op == "mean")
+      finished = is_floating(fold_->partial) ? "(" + result + ")(a / (state)count)"
+                                             : "(" + result + ")a / (" + result + ")count";
+    else if (op == "any" || op == "all_of")
+      finished = "(" + result + ")(a != 0)";
+    function("state start(void)", "return (state)" + start + ";");
+    function("state join(state a, state b)", "return " + joined + ";");
+    function("state step(state a, " + value + " v, i64 at)", "return " + stepped + ";");
+    function(result + " finish(state a, i64 count)", "return " + finished + ";");
+  }
+  /// What any other number replaces, or equals.
+  static std::string extreme_text(kernel_type type, bool least) {
+    switch (type) {
+    case kernel_type::f32: return least ? "F32_INFINITY" : "-F32_INFINITY";
+    case kernel_type::f64: return least ? "F64_INFINITY" : "-F64_INFINITY";
+    case kernel_type::b8: return least ? "1" : "0";
+    case kernel_type::i8: return least ? "127" : "(-128)";
+    case kernel_type::i16: return least ? "32767" : "(-32768)";
+    case kernel_type::i32: return least ? "2147483647" : "(-2147483647 - 1)";
+    case kernel_type::i64: return least ? "9223372036854775807" : "((i64)-9223372036854775807 - 1)";
+    case kernel_type::u8: return least ? "255" : "0";
+    case kernel_type::u16: return least ? "65535" : "0";
+    case kernel_type::u32: return least ? "4294967295u" : "0";
+    case kernel_type::u64: return least ? "18446744073709551615u" : "0";
+    case kernel_type::none: break;
+    }
+    return "0";
+  }
+  /// The place that a reduction of places gives the value: the last operand.
+  std::string place() const { return finds_places(*fold_) ? "v" + number(operands_ - 1) : "0"; }
+  std::string next_state() const { return "a = step(a, " + body_.value + ", " + place() + ");\n"; }
+
+  void write_serial() {
+    write_item_loop();
+    write_places("i", 0, kept_);
+    text_ += "    state a = start();\n";
+    for (std::size_t k = kept_; k < axes_; ++k) {
+      const std::string j = "j" + number(k);
+      text_ += "    for (idx " + j + " = 0; " + j + " < s.n[" + number(k) + "]; ++" + j + ")";
+      text_ += k + 1 == axes_ ? " {\n" : "\n";
+    }
+    if (kept_ == axes_)
+      text_ += "    {\n";
+    write_loads("      ");
+    text_ += "      " + next_state() + "    }\n";
+    text_ += "    p0[" + position(0, kept_) + "] = finish(a, count);\n  }\n";
+  }
+
+  // Leading numbers: results, elements of each, parts of each, elements of a part.
+  void write_group() {
+    text_ += "  LOCAL state lanes[" + number(static_cast<std::size_t>(group_items)) +
+             "];\n"
+             "  const int me = (int)ITEM_ID;\n"
+             "  for (idx w = (idx)GROUP_ID; w < s.lead[0] * s.lead[2]; w += (idx)GROUP_COUNT) {\n"
+             "    const idx i = w / s.lead[2], part = w - i * s.lead[2];\n"
+             "    const idx first = part * s.lead[3];\n"
+             "    const idx end = first + s.lead[3] < s.lead[1] ? first + s.lead[3] : s.lead[1];\n";
+    write_places("i", 0, kept_);
+    text_ += "    state a = start();\n"
+             "    for (idx e = first + me; e < end; e += " +
+             number(static_cast<std::size_t>(group_items)) + ") {\n";
+    if (kind_ == frame_kind::fold_join) {
+      text_ += "      a = join(a, parts[i * s.lead[1] + e]);\n";
+    } else {
+      write_places("e", kept_, axes_);
+      write_loads("      ");
+      text_ += "      " + next_state();
+    }
+    text_ += "    }\n"
+             "    lanes[me] = a;\n"
+             "    BARRIER();\n"
+             "    for (int half = " +
+             number(static_cast<std::size_t>(group_items / 2)) +
+             "; half > 0; half /= 2) {\n"
+             "      if (me < half)\n"
+             "        lanes[me] = join(lanes[me], lanes[me + half]);\n"
+             "      BARRIER();\n"
+             "    }\n"
+             "    if (me == 0)\n      ";
+    text_ += kind_ == frame_kind::fold_parts
+                 ? "parts[w] = lanes[0];\n"
+                 : "p0[" + position(0, kept_) + "] = finish(lanes[0], count);\n";
+    text_ += "    BARRIER();\n  }\n";
+  }
+};
+
+} // namespace
+
+std::size_t state_bytes(const fold_text& fold, kernel_type) {
+  return finds_places(fold) ? 16 : type_bytes(fold.partial);
+}
+
+std::string frame_key(frame_kind kind, const frame_shape& shape) {
+  std::string key;
+  key += static_cast<char>('a' + static_cast<int>(kind));
+  key += static_cast<char>('0' + shape.kept);
+  key += static_cast<char>('0' + shape.reduced);
+  key += shape.narrow ? 'n' : 'w';
+  key += shape.numbers_in_memory ? 'm' : 'v';
+  return key + shape.inner;
+}
+
+std::string frame_text(frame_kind kind, const frame_shape& shape, const kernel_body& body,
+                       const fold_text* fold, kernel_dialect dialect, bool has_double) {
+  const std::string text = frame_writer(kind, shape, body, fold).write();
+  return kernel_prologue(dialect, has_double, text) +
+         (dialect == kernel_dialect::cuda ? "#define FUNCTION __device__ static\n"
+                                          : "#define FUNCTION static\n") +
+         text;
+}
+
+} // namespace stria::detail
