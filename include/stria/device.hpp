@@ -3,5 +3,6 @@
 #pragma once
 
 #include <stria/device/fold.hpp>
+#include <stria/device/scatter.hpp>
 #include <stria/device/store.hpp>
 #include <stria/device/subscript.hpp>

@@ -29,12 +29,24 @@ void kernel_draft::add_operand(kernel_body::leaf leaf, device_address base, inde
 
 std::string kernel_draft::add_memory(kernel_type type, device_address base, index offset,
                                      const index* steps, std::string place, bool drops) {
-  add_operand({type, true, drops, std::move(place)}, base, offset, steps);
+  add_operand({type, true, drops, std::move(place), false}, base, offset, steps);
   return writing_ ? "v" + std::to_string(operands_.size() - 1) : std::string();
 }
 
+std::string kernel_draft::add_position(kernel_type type, device_address base, index offset,
+                                       const index* steps) {
+  add_operand({type, true, false, {}, true}, base, offset, steps);
+  return writing_ ? std::to_string(operands_.size() - 1) : std::string();
+}
+
+void kernel_draft::scatter_to(std::string place, std::string condition, std::string statements) {
+  place_ = std::move(place);
+  condition_ = std::move(condition);
+  statements_ = std::move(statements);
+}
+
 std::string kernel_draft::add_counter(index offset, const index* steps) {
-  add_operand({kernel_type::i64, false, false, {}}, 0, offset, steps);
+  add_operand({kernel_type::i64, false, false, {}, false}, 0, offset, steps);
   return writing_ ? "v" + std::to_string(operands_.size() - 1) : std::string();
 }
 
@@ -61,6 +73,9 @@ void kernel_draft::finish_body(std::string value, kernel_type type, bool reads_t
   body_.scalars = std::move(scalar_types_);
   body_.functions = std::move(functions_);
   body_.value = std::move(value);
+  body_.place = std::move(place_);
+  body_.condition = std::move(condition_);
+  body_.statements = std::move(statements_);
   body_.value_type = type;
   body_.reads_target = reads_target;
   body_.written_.store(true, std::memory_order_release);

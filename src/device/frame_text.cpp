@@ -133,17 +133,23 @@ private:
   }
   /// v<i> for each operand but the target.
   void write_loads(const std::string& indent) {
-    for (std::size_t i = body_.reads_target ? 0 : 1; i < operands_; ++i) {
+    // What the target holds is read last: its place is one of the operands.
+    for (std::size_t n = 1; n < operands_ + (body_.reads_target ? 1 : 0); ++n) {
+      const std::size_t i = n == operands_ ? 0 : n;
       const auto& leaf = body_.leaves[i];
+      if (leaf.is_position) {
+        text_ += indent + "const i64 a" + number(i) + " = (i64)(" + position(i, axes_) + ");\n";
+        continue;
+      }
       text_ += indent + "const " + std::string(type_text(leaf.type)) + " v" + number(i) + " = ";
-      const std::string at = position(i, axes_);
+      const std::string at = i == 0 ? target_position() : position(i, axes_);
       const std::string memory = "p" + number(i) + "[";
       if (!leaf.is_memory)
         text_ += "(i64)(" + at + ")";
       else if (leaf.place.empty())
         text_ += memory + at + "]";
       else if (leaf.drops)
-        text_ += leaf.place + " <= (i64)-4611686018427387904 ? (" +
+        text_ += leaf.place + " <= DROPPED ? (" +
                  std::string(type_text(leaf.type)) + ")0 : " + memory + "(i64)(" + at + ") + " +
                  leaf.place + "]";
       else
@@ -156,7 +162,14 @@ private:
     write_item_loop();
     write_places("i", 0, axes_);
     write_loads("    ");
-    text_ += "    p0[" + position(0, axes_) + "] = " + body_.value + ";\n  }\n";
+    if (!body_.condition.empty())
+      text_ += "    if (!(" + body_.condition + "))\n      continue;\n";
+    text_ += body_.statements;
+    text_ += "    p0[" + target_position() + "] = " + body_.value + ";\n  }\n";
+  }
+  std::string target_position() const {
+    const std::string at = position(0, axes_);
+    return body_.place.empty() ? at : "(i64)(" + at + ") + " + body_.place;
   }
 
   // --- reductions ---
@@ -314,6 +327,7 @@ std::string frame_text(frame_kind kind, const frame_shape& shape, const kernel_b
   return kernel_prologue(dialect, has_double, text) +
          (dialect == kernel_dialect::cuda ? "#define FUNCTION __device__ static\n"
                                           : "#define FUNCTION static\n") +
+         "#define DROPPED ((i64)-4611686018427387904)\n" +
          text;
 }
 

@@ -83,6 +83,18 @@ template <class Op, class Target, scatter_fault Fault> struct scatter_refused {
   }
 };
 
+/// `shape_error` unless updates of these sizes fit into the places of a scatter.
+template <class Target, class E, std::size_t R, std::size_t U>
+constexpr void check_updates(const std::array<index, R>& places,
+                             const std::array<index, U>& updates) {
+  if constexpr (wants_exact<Target> && rank_of<E> != 0) {
+    if (places != updates) [[unlikely]]
+      raise_shape_does_not_fit(extents_of<Target>.view(), places, extents_of<E>.view(), updates);
+  } else {
+    check_fit<extents_of<Target>, extents_of<E>>(places, updates);
+  }
+}
+
 template <class Op, class Target, class E> class scatter_assignment {
   using alike = masked_alike<Op, Target, E>;
 
@@ -123,15 +135,8 @@ public:
   }
 
 private:
-  /// `shape_error` unless a prepared expression fits.
   template <class P, class R> static constexpr void check_shape(const P& places, const R& ready_) {
-    if constexpr (wants_exact<Target> && rank_of<E> != 0) {
-      if (places.shape() != ready_.shape()) [[unlikely]]
-        raise_shape_does_not_fit(extents_of<Target>.view(), places.shape(), extents_of<E>.view(),
-                                 ready_.shape());
-    } else {
-      check_fit<extents_of<Target>, extents_of<E>>(places.shape(), ready_.shape());
-    }
+    check_updates<Target, E>(places.shape(), ready_.shape());
   }
   template <class P>
   static constexpr void write_to(P& places, const std::remove_reference_t<E>& e) {

@@ -35,11 +35,15 @@ public:
     bool is_memory;    // else a number that moves with the loops
     bool drops;        // a place below all others reads 0
     std::string place; // the text of what is added to the position, or nothing
+    bool is_position = false; // the text has its position a<i> and reads it where it wants to
   };
   std::vector<leaf> leaves; // the target first
   std::vector<kernel_type> scalars;
   std::string functions; // definitions that the value calls
   std::string value;
+  std::string place;      // of the target: the text of what is added to its position
+  std::string condition;  // the value is stored where this holds; nothing: everywhere
+  std::string statements; // before the value
   kernel_type value_type = kernel_type::none;
   bool reads_target = false;
 
@@ -86,6 +90,13 @@ public:
   }
   /// The definition of a function that the value calls.
   void add_function(const std::string& definition);
+  /// Memory of which the text has the position of an element, a<i>, and a pointer, p<i>; returns
+  /// i.
+  std::string add_position(kernel_type type, device_address base, index offset,
+                           const index* steps);
+  /// The target is written at its position and a place further, where a condition holds, after
+  /// statements; all texts.
+  void scatter_to(std::string place, std::string condition, std::string statements);
   /// Memory that the kernel reads and nobody else holds.
   void keep(device_buffer buffer) { kept_.push_back(std::move(buffer)); }
 
@@ -109,7 +120,7 @@ private:
   std::vector<std::uint64_t> scalars_;
   std::vector<kernel_body::leaf> leaves_;
   std::vector<kernel_type> scalar_types_;
-  std::string functions_;
+  std::string functions_, place_, condition_, statements_;
   std::vector<device_buffer> kept_;
 
   std::string add_scalar_bits(kernel_type type, std::uint64_t bits);

@@ -97,6 +97,10 @@ constexpr message kernel_fault_text(kernel_fault fault) {
 
 /// A target in fresh memory: nothing that is read lies in it.
 struct fresh_target {};
+/// A target that is written at places: whatever is read of its memory conflicts.
+struct scattered_target {
+  device_address base;
+};
 
 /// D strides that only the run time tells.
 template <std::size_t D> constexpr std::array<index, D> unknown_steps() {
@@ -104,6 +108,20 @@ template <std::size_t D> constexpr std::array<index, D> unknown_steps() {
   for (index& s : steps)
     s = unknown_stride;
   return steps;
+}
+
+template <class C>
+using value_tensor_of_places = typename tensor_of<index, extents_of<C>>::type;
+
+/// The checked places of an index in a source, as a tensor of the host: the sum of position times
+/// stride.
+template <auto Spec, class Index, class M>
+auto resolved_places(const Index& items, const M& source) {
+  const auto sizes = indexed_only<Spec>(source.shape());
+  items.check(sizes.data());
+  return typename tensor_of<index, Index::extents>::type(
+      resolve_places<unknown_steps<Spec.count>(), false>(items.resolved(), sizes,
+                                                         indexed_only<Spec>(source.strides())));
 }
 
 /// Puts the operands of an expression, seen by L loops, into a draft. Out: the cursor of the
@@ -159,7 +177,9 @@ private:
   kernel_operand memory(device_address base, index offset, const std::array<index, R>& strides,
                         const axis_refs<R>& refs) {
     const auto c = make_cursor<1, L>(reinterpret_cast<const T*>(base), offset, strides, refs);
-    if constexpr (!std::same_as<Out, fresh_target>)
+    if constexpr (std::same_as<Out, scattered_target>)
+      met_ = met_ || base == out_.base;
+    else if constexpr (!std::same_as<Out, fresh_target>)
       met_ = met_ || may_conflict(sizes_, out_, c);
     return {draft_.add_memory(kernel_type_of<T>(), base, c.offset, c.strides.data()),
             kernel_type_of<T>()};
@@ -222,20 +242,61 @@ private:
     using T = value_t<M>;
     constexpr std::size_t B = Index::extents.rank();
     check_context(source.context());
-    auto places = places_on_device<Spec>(n.places(), source);
-    const auto p = make_cursor<1, L>(reinterpret_cast<const index*>(places.base()), 0,
-                                     places.strides(), place_refs<Spec, B>(refs));
-    std::string place =
-        draft_.add_memory(kernel_type::i64, places.base(), p.offset, p.strides.data());
-    draft_.keep(std::move(places).take_buffer());
+    std::string place = add_places<Spec, B>(n.places(), source, place_refs<Spec, B>(refs));
     const auto c = make_cursor<1, L>(reinterpret_cast<const T*>(source.base()), offset_of(source),
                                      source.strides(), source_refs<Spec, rank_of<M>, B>(refs));
-    if constexpr (!std::same_as<Out, fresh_target>)
+    if constexpr (std::same_as<Out, scattered_target>)
+      met_ = met_ || source.base() == out_.base;
+    else if constexpr (!std::same_as<Out, fresh_target>)
       met_ = met_ || may_conflict(sizes_, out_, all_of_it(source));
     constexpr bool drops = std::same_as<typename Index::policy, out_of_bounds::drop_t>;
     return {draft_.add_memory(kernel_type_of<T>(), source.base(), c.offset, c.strides.data(),
                               std::move(place), drops),
             kernel_type_of<T>()};
+  }
+  /// The places of an index: where all components are kept apart, each one is small.
+  template <auto Spec, std::size_t B, class Index, class M>
+  std::string add_places(const Index& items, const M& source, const axis_refs<B>& refs) {
+    const auto sizes = indexed_only<Spec>(source.shape());
+    const auto strides = indexed_only<Spec>(source.strides());
+    std::string sum;
+    const auto add = [&](const auto& places) {
+      const std::string name = add_table(places, refs);
+      sum += (sum.empty() ? "" : " + ") + name;
+    };
+    if constexpr (Spec.count < 2 ||
+                  std::same_as<typename Index::policy, out_of_bounds::drop_t>) {
+      add(resolved_places<Spec>(items, source));
+    } else {
+      items.check(sizes.data());
+      items.resolved().components([&](const auto&... component) {
+        std::size_t k = 0;
+        // All are checked before the first is uploaded.
+        (..., (check_entries<Index>(component, sizes[k], k), ++k));
+        k = 0;
+        (..., (add(places_along<Index>(component, sizes[k], strides[k])), ++k));
+      });
+    }
+    return "(" + sum + ")";
+  }
+  template <class Index, class C>
+  static value_tensor_of_places<C> places_along(const C& component, index size, index stride) {
+    using fn = place_fn<typename Index::policy, Index::wraps, unknown_steps<1>()>;
+    return value_tensor_of_places<C>(map_of<fn, ref<C>>(fn{{size}, {stride}}, ref<C>(component)));
+  }
+  /// A tensor of the host as an operand, its name.
+  template <class P, std::size_t B>
+  std::string add_table(const P& places, const axis_refs<B>& refs) {
+    device_buffer buffer(draft_.context(),
+                         static_cast<std::size_t>(places.size()) * sizeof(index));
+    if (places.size() > 0)
+      draft_.context()->write(buffer.base(), 0, places.data(), buffer.bytes());
+    const auto c = make_cursor<1, L>(reinterpret_cast<const index*>(buffer.base()), 0,
+                                     places.strides(), broadcast_refs(refs, places.shape()));
+    std::string name =
+        draft_.add_memory(kernel_type::i64, buffer.base(), c.offset, c.strides.data());
+    draft_.keep(std::move(buffer));
+    return name;
   }
   template <class M> static memory_region<value_t<M>> all_of_it(const M& m) {
     const auto n = m.shape();
@@ -244,23 +305,6 @@ private:
       return {base, 0, -1};
     const reach r = reach_of(offset_of(m), m.strides(), n);
     return {base, r.low, r.high};
-  }
-
-public:
-  /// The checked places of an index in a source, as a tensor on its device: what index arrays on a
-  /// device hold is copied to the host for that.
-  template <auto Spec, class Index, class M>
-  static auto places_on_device(const Index& items, const M& source) {
-    const auto sizes = indexed_only<Spec>(source.shape());
-    items.check(sizes.data());
-    using places_t = typename tensor_of<index, Index::extents>::type;
-    const places_t places(resolve_places<unknown_steps<Spec.count>(), false>(
-        items.resolved(), sizes, indexed_only<Spec>(source.strides())));
-    device_value<places_t> copy(source.context(), places.shape());
-    if (places.size() > 0)
-      source.context()->write(copy.base(), 0, places.data(),
-                              static_cast<std::size_t>(places.size()) * sizeof(index));
-    return copy;
   }
 };
 
