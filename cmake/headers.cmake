@@ -240,4 +240,7 @@ set(STRIA_OPTIONAL_HEADERS
   stria/io/hdf5_create.hpp
   stria/io/hdf5_chunks.hpp
   stria/io/hdf5.hpp
+  stria/device/context.hpp
+  stria/device/kernel_text.hpp
+  stria/device/nvrtc.hpp
 )

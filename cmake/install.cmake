@@ -18,6 +18,9 @@ install(FILES "${PROJECT_BINARY_DIR}/package/striaConfig.cmake"
               "${PROJECT_BINARY_DIR}/package/striaConfigVersion.cmake"
               cmake/products.cmake src/eigen_products.cpp src/cblas_products.cpp src/vector_functions.cpp
         DESTINATION "${package_dir}")
+list(TRANSFORM STRIA_DEVICE_SOURCES PREPEND src/device/ OUTPUT_VARIABLE device_sources)
+list(TRANSFORM STRIA_DEVICE_HEADERS PREPEND src/device/ OUTPUT_VARIABLE device_headers)
+install(FILES ${device_sources} ${device_headers} DESTINATION "${package_dir}/device")
 # What debuggers load: docs/debugging.md.
 install(FILES debug/stria_gdb.py debug/stria.natvis DESTINATION "${CMAKE_INSTALL_DATADIR}/stria")
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")

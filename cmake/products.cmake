@@ -173,6 +173,47 @@ function(stria_add_hdf5 name target)
     INCLUDES STRIA_HDF5_INCLUDE_DIR LIBRARIES STRIA_HDF5_LIBRARY)
 endfunction()
 
+# What stria_add_device compiles, in a folder with the headers.
+set(STRIA_DEVICE_SOURCES
+  context.cpp
+  cuda.cpp
+  cuda_api.cpp
+  kernel_cache.cpp
+  nvrtc.cpp
+  opencl.cpp
+  opencl_api.cpp
+  report.cpp
+)
+set(STRIA_DEVICE_HEADERS
+  cuda_api.hpp
+  cuda_session.hpp
+  drivers.hpp
+  kernel_cache.hpp
+  opencl_api.hpp
+  opencl_session.hpp
+  report.hpp
+  shared_library.hpp
+)
+
+# stria_add_device(name target folder): the target `name`: `target`, and expressions on GPUs. CUDA and
+# OpenCL are looked for when a program runs, so nothing of them is needed here.
+function(stria_add_device name target folder)
+  find_package(Threads QUIET)
+  if(NOT UNIX OR NOT TARGET Threads::Threads)
+    return()
+  endif()
+  list(TRANSFORM STRIA_DEVICE_SOURCES PREPEND "${folder}/" OUTPUT_VARIABLE sources)
+  add_library(stria_device_drivers STATIC EXCLUDE_FROM_ALL ${sources})
+  target_compile_features(stria_device_drivers PRIVATE cxx_std_23)
+  set_target_properties(stria_device_drivers PROPERTIES POSITION_INDEPENDENT_CODE ON) # for Python modules
+  target_include_directories(stria_device_drivers PRIVATE
+    $<TARGET_PROPERTY:${target},INTERFACE_INCLUDE_DIRECTORIES>)
+  target_link_libraries(stria_device_drivers PUBLIC ${CMAKE_DL_LIBS} Threads::Threads)
+  add_library(stria_device INTERFACE)
+  add_library(${name} ALIAS stria_device)
+  target_link_libraries(stria_device INTERFACE ${target} stria_device_drivers)
+endfunction()
+
 # stria_add_simd(name target source): the target `name`: `target`, and the functions of <cmath> in vectors
 # where xsimd is found. They are compiled once, into a library of this project, with its CMAKE_CXX_FLAGS:
 # -march=native there widens the vectors. One program links it as a whole or not at all.

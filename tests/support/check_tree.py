@@ -25,9 +25,9 @@ ORDER = [
 # Folders that are a part of another one, and may include each other's headers.
 PART_OF = {"nest": "eval"}
 # Above all of these, unknown to each other.
-TOP = ["random.hpp", "ranges.hpp", "show", "io", "interop"]
+TOP = ["random.hpp", "ranges.hpp", "show", "io", "interop", "device"]
 # Of those, the ones that only their own neighbours and umbrellas include.
-ENDS = ["io", "interop", "show"]
+ENDS = ["io", "interop", "show", "device"]
 
 # Only includes; included by other umbrellas alone.
 UMBRELLAS = ["dsl.hpp", "stria.hpp"]

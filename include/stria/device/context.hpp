@@ -53,6 +53,8 @@ class device_context {
   std::mutex kernels_mutex_;
   std::map<std::string, std::unique_ptr<loaded_kernel>> kernels_; // by text
 
+  std::unique_ptr<loaded_kernel> load_or_compile(const std::string& text);
+
 protected:
   /// The binary of the kernel `stria_kernel` in a text. A failure names the text and the log.
   virtual std::string compile(const std::string& text) = 0;
@@ -96,14 +98,27 @@ public:
   virtual void finish() = 0;
 
   /// The kernel `stria_kernel` of a text: compiled once in a process, and once on a machine where
-  /// there is a folder for binaries (STRIA_DEVICE_CACHE, else that of the user's caches).
+  /// there is a folder for binaries. That folder is STRIA_DEVICE_CACHE (empty: there is none), else
+  /// stria/kernels in XDG_CACHE_HOME, else in ~/.cache. A file that cannot be read or written is
+  /// no error.
   loaded_kernel& kernel(const std::string& text);
   /// How many texts were compiled or loaded in this process.
   std::size_t kernel_count();
 };
 
-/// All devices, those of CUDA first. Empty where there is no driver.
+/// All devices, those of CUDA first. Empty where there is no driver. Found at the first call and
+/// kept until the process ends; a device itself is opened when it is first used.
+///
+/// Environment variables that the first call reads:
+/// - STRIA_DEVICE: cuda or opencl asks only that driver, none asks neither. Any other value than
+///   these and the empty one is a `device_error`.
+/// - STRIA_CUDA_LIBRARY, STRIA_OPENCL_LIBRARY: the file to load in place of libcuda.so.1 and
+///   libOpenCL.so.1.
+/// - STRIA_DEVICE_TRACE: 1 writes a line to stderr for each launch, compilation and allocation.
 const std::vector<std::shared_ptr<device_context>>& all_devices();
+/// New contexts of all devices, which share neither memory nor kernels with those of all_devices().
+/// Reads the environment each time.
+std::vector<std::shared_ptr<device_context>> open_devices();
 
 } // namespace detail
 } // namespace stria

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: BSL-1.0
+// Devices through CUDA's driver API: each has a stream of its own in the primary context.
+#include "cuda_session.hpp"
+#include "drivers.hpp"
+
+#include <stria/device/nvrtc.hpp>
+
+#include <cstring>
+#include <limits>
+#include <utility>
+
+namespace stria::detail {
+
+namespace {
+
+constexpr std::size_t staging_bytes = std::size_t{1} << 20;
+constexpr std::size_t largest_staged = staging_bytes / 16;
+
+/// What the driver tells of a device without opening it.
+struct cuda_facts {
+  cu::device device = 0;
+  std::string name;
+  int driver = 0;     // 12010 for CUDA 12.1
+  int capability = 0; // 90 for 9.0
+  int multiprocessors = 0;
+  bool has_pools = false;
+};
+
+class cuda_context final : public device_context {
+  const cu::api& api_;
+  const cuda_facts facts_;
+  std::mutex mutex_; // of what follows
+  std::shared_ptr<cuda_session> session_;
+  std::size_t staged_ = 0; // how much of the staging memory the stream may still read
+
+  [[noreturn]] void fail(const std::string& what, cu::status code) const {
+    raise_device("stria: device: " + facts_.name + ": " + what +
+                 " failed: " + api_.error_text(code));
+  }
+  void check(cu::status code, const char* what) const {
+    if (code != cu::success)
+      fail(what, code);
+  }
+  void check(cu::status code, const char* what, std::size_t bytes) const {
+    if (code != cu::success)
+      fail(what + (" of " + std::to_string(bytes)) + " bytes", code);
+  }
+  void enter(const current_context& current) const { check(current.code, "using the device"); }
+
+  std::shared_ptr<cuda_session> opened() const {
+    auto s = std::make_shared<cuda_session>(api_, facts_.device);
+    check(api_.DevicePrimaryCtxRetain(&s->context, facts_.device), "opening the device");
+    const current_context current(api_, s->context);
+    enter(current);
+    check(api_.StreamCreate(&s->stream, cu::stream_non_blocking), "making a stream");
+    if (facts_.has_pools && api_.DeviceGetDefaultMemPool(&s->pool, facts_.device) == cu::success) {
+      // Otherwise the pool returns its memory to the system whenever the stream is waited for, and
+      // the next allocation is slow.
+      auto threshold = std::numeric_limits<std::uint64_t>::max();
+      api_.MemPoolSetAttribute(s->pool, cu::pool_release_threshold, &threshold);
+    }
+    return s;
+  }
+  /// Opens the device at its first use: a context takes time and hundreds of megabytes.
+  std::shared_ptr<cuda_session> session() {
+    const std::lock_guard lock(mutex_);
+    if (!session_) {
+      session_ = opened();
+      watch_end_of_process();
+    }
+    return session_;
+  }
+
+  /// Copies to pinned memory first, from which the device reads later. False where there is none.
+  bool write_staged(cuda_session& s, device_address to, const void* from, std::size_t bytes) {
+    const std::lock_guard lock(mutex_);
+    if (!s.staging && api_.MemAllocHost(&s.staging, staging_bytes) != cu::success) {
+      s.staging = nullptr;
+      return false;
+    }
+    if (bytes > staging_bytes - staged_) {
+      check(api_.StreamSynchronize(s.stream), "waiting for writes");
+      staged_ = 0;
+    }
+    void* const place = static_cast<char*>(s.staging) + staged_;
+    std::memcpy(place, from, bytes);
+    staged_ += bytes;
+    check(api_.MemcpyHtoDAsync(to, place, bytes, s.stream), "a write", bytes);
+    return true;
+  }
+  cu::status try_allocate(const cuda_session& s, device_address& base, std::size_t bytes) const {
+    return s.pool ? api_.MemAllocAsync(&base, bytes, s.stream) : api_.MemAlloc(&base, bytes);
+  }
+  std::string free_bytes() const {
+    std::size_t free = 0;
+    std::size_t total = 0;
+    if (api_.MemGetInfo(&free, &total) != cu::success)
+      return "";
+    return " (" + std::to_string(free) + " of " + std::to_string(total) + " bytes are free)";
+  }
+
+protected:
+  std::string compile(const std::string& text) override {
+    return nvrtc_binary(text, nvrtc_architecture(facts_.capability));
+  }
+  std::unique_ptr<loaded_kernel> load(const std::string& binary) override {
+    auto s = session();
+    const current_context current(api_, s->context);
+    enter(current);
+    cu::module* module = nullptr;
+    check(api_.ModuleLoadDataEx(&module, binary.c_str(), 0, nullptr, nullptr), "loading a binary",
+          binary.size());
+    auto kernel = std::make_unique<cuda_kernel>(s, module);
+    check(api_.ModuleGetFunction(&kernel->function, module, "stria_kernel"),
+          "looking for stria_kernel in a binary");
+    return kernel;
+  }
+  std::string build_identity() const override {
+    return "cuda\n" + facts_.name + "\n" + nvrtc_architecture(facts_.capability) + "\ndriver " +
+           std::to_string(facts_.driver) + "\nnvrtc " + std::to_string(nvrtc_version()) + " " +
+           nvrtc_options();
+  }
+
+public:
+  cuda_context(const cu::api& api, cuda_facts facts) : api_(api), facts_(std::move(facts)) {}
+  ~cuda_context() override {
+    if (!session_ || process_ends())
+      return;
+    // Before the kernels that may still run are unloaded.
+    const current_context current(api_, session_->context);
+    api_.StreamSynchronize(session_->stream);
+  }
+
+  std::string name() const override { return facts_.name; }
+  kernel_dialect dialect() const override { return kernel_dialect::cuda; }
+  std::size_t parameter_bytes() const override {
+    const bool many = facts_.driver >= 12010 && facts_.capability >= 70 && nvrtc_version() >= 12010;
+    return many ? 32764 : 4096;
+  }
+  bool has_double() const override { return true; }
+  bool is_processor() const override { return false; }
+  std::size_t busy_groups() const override {
+    // 2048 threads each, in groups of 256.
+    return 8 * static_cast<std::size_t>(facts_.multiprocessors);
+  }
+
+  device_address allocate(std::size_t bytes) override {
+    const auto s = session();
+    const current_context current(api_, s->context);
+    enter(current);
+    device_address base = 0;
+    cu::status code = try_allocate(*s, base, bytes);
+    if (code == cu::out_of_memory && s->pool) {
+      // What is released but still in use, and what the pool keeps in pieces that are too small.
+      api_.StreamSynchronize(s->stream);
+      api_.MemPoolTrimTo(s->pool, 0);
+      code = try_allocate(*s, base, bytes);
+    }
+    if (code != cu::success)
+      fail("an allocation of " + std::to_string(bytes) + " bytes" + free_bytes(), code);
+    if (tracing())
+      trace(facts_.name, "allocated " + std::to_string(bytes) + " bytes");
+    return base;
+  }
+  void release(device_address base) noexcept override {
+    const auto s = session_; // there is an allocation, so the device is open
+    if (!s || process_ends())
+      return;
+    const current_context current(api_, s->context);
+    if (s->pool) {
+      api_.MemFreeAsync(base, s->stream);
+    } else {
+      api_.StreamSynchronize(s->stream);
+      api_.MemFree(base);
+    }
+  }
+  void write(device_address base, std::size_t offset, const void* from,
+             std::size_t bytes) override {
+    if (bytes == 0)
+      return;
+    const auto s = session();
+    const current_context current(api_, s->context);
+    enter(current);
+    if (bytes <= largest_staged && write_staged(*s, base + offset, from, bytes))
+      return;
+    // The driver copies pageable memory before it returns, but the caller's may be pinned.
+    check(api_.MemcpyHtoDAsync(base + offset, from, bytes, s->stream), "a write", bytes);
+    check(api_.StreamSynchronize(s->stream), "a write", bytes);
+  }
+  void read(void* to, device_address base, std::size_t offset, std::size_t bytes) override {
+    if (bytes == 0)
+      return;
+    const auto s = session();
+    const current_context current(api_, s->context);
+    enter(current);
+    check(api_.MemcpyDtoHAsync(to, base + offset, bytes, s->stream), "a read", bytes);
+    check(api_.StreamSynchronize(s->stream), "a read", bytes);
+  }
+  void copy(device_address to, std::size_t to_offset, device_address from, std::size_t from_offset,
+            std::size_t bytes) override {
+    if (bytes == 0)
+      return;
+    const auto s = session();
+    const current_context current(api_, s->context);
+    enter(current);
+    check(api_.MemcpyDtoDAsync(to + to_offset, from + from_offset, bytes, s->stream), "a copy",
+          bytes);
+  }
+  void launch(loaded_kernel& kernel, std::size_t groups, std::size_t group_size,
+              const kernel_argument* arguments, std::size_t count) override {
+    if (groups == 0)
+      return;
+    const auto what = [&] {
+      return std::to_string(groups) + " groups of " + std::to_string(group_size);
+    };
+    if (groups > std::numeric_limits<std::int32_t>::max())
+      raise_device("stria: device: " + facts_.name + ": a launch of " + what() +
+                   ": CUDA has at most 2147483647 groups");
+    const auto s = session();
+    const current_context current(api_, s->context);
+    enter(current);
+    // A device_address is what a parameter that is a pointer holds, so both kinds are alike.
+    std::vector<void*> parameters(count);
+    for (std::size_t k = 0; k < count; ++k)
+      parameters[k] = const_cast<void*>(arguments[k].value);
+    const cu::status code = api_.LaunchKernel(
+        static_cast<cuda_kernel&>(kernel).function, static_cast<unsigned>(groups), 1, 1,
+        static_cast<unsigned>(group_size), 1, 1, 0, s->stream, parameters.data(), nullptr);
+    if (code != cu::success)
+      fail("a launch of " + what(), code);
+    if (tracing())
+      trace(facts_.name, "launched " + what());
+  }
+  void finish() override {
+    const auto s = session();
+    const current_context current(api_, s->context);
+    enter(current);
+    check(api_.StreamSynchronize(s->stream), "waiting for the device");
+  }
+};
+
+void add_device(const cu::api& api, int driver, int number, device_list& devices) {
+  cuda_facts facts;
+  if (api.DeviceGet(&facts.device, number) != cu::success)
+    return;
+  const auto attribute = [&](int which) {
+    int value = 0;
+    return api.DeviceGetAttribute(&value, which, facts.device) == cu::success ? value : 0;
+  };
+  char name[256]{};
+  if (api.DeviceGetName(name, sizeof name - 1, facts.device) != cu::success)
+    return;
+  facts.name = name;
+  facts.driver = driver;
+  facts.capability = 10 * attribute(cu::attribute_major) + attribute(cu::attribute_minor);
+  facts.multiprocessors = attribute(cu::attribute_multiprocessors);
+  facts.has_pools = api.has_pools() && attribute(cu::attribute_memory_pools) != 0;
+  if (facts.capability > 0 && facts.multiprocessors > 0)
+    devices.push_back(std::make_shared<cuda_context>(api, std::move(facts)));
+}
+
+} // namespace
+
+void add_cuda_devices(device_list& devices) {
+  const std::string file = setting("STRIA_CUDA_LIBRARY");
+  // Never destroyed: contexts refer to it, and they may outlive main.
+  static std::mutex opening;
+  static auto& loaded = *new std::map<std::string, cu::api>;
+  const std::lock_guard lock(opening);
+  const auto [at, is_new] = loaded.try_emplace(file.empty() ? "libcuda.so.1" : file);
+  cu::api& api = at->second;
+  if (is_new)
+    api.load(at->first);
+  int driver = 0;
+  int count = 0;
+  if (!api.complete || api.Init(0) != cu::success || api.DriverGetVersion(&driver) != cu::success ||
+      api.DeviceGetCount(&count) != cu::success)
+    return;
+  for (int number = 0; number < count; ++number)
+    add_device(api, driver, number, devices);
+}
+
+} // namespace stria::detail

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSL-1.0
+// device/cuda_session.hpp: the owners of objects of CUDA's driver.
+#pragma once
+
+#include "cuda_api.hpp"
+#include "report.hpp"
+
+#include <stria/device/context.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <utility>
+
+namespace stria::detail {
+
+/// A context of CUDA made current for a scope. The one that was current before, which may be that
+/// of another library, is current again afterwards.
+struct current_context {
+  const cu::api& api;
+  const cu::status code;
+
+  current_context(const cu::api& functions, cu::context* context)
+      : api(functions), code(functions.CtxPushCurrent(context)) {}
+  current_context(const current_context&) = delete;
+  current_context& operator=(const current_context&) = delete;
+  ~current_context() {
+    cu::context* popped = nullptr;
+    if (code == cu::success)
+      api.CtxPopCurrent(&popped);
+  }
+};
+
+/// What a device needs to compute. Kernels share it, because they are released after the context.
+struct cuda_session {
+  const cu::api& api;
+  cu::device device;
+  cu::context* context = nullptr; // the primary one, which other libraries use, too
+  cu::stream* stream = nullptr;
+  cu::pool* pool = nullptr; // null: memory is not given back in the order of the stream
+  void* staging = nullptr;  // pinned memory for small writes
+
+  cuda_session(const cu::api& functions, cu::device d) : api(functions), device(d) {}
+  cuda_session(const cuda_session&) = delete;
+  cuda_session& operator=(const cuda_session&) = delete;
+  ~cuda_session() {
+    if (!context || process_ends())
+      return;
+    {
+      const current_context current(api, context);
+      if (stream)
+        api.StreamDestroy(stream);
+      if (staging)
+        api.MemFreeHost(staging);
+    }
+    api.DevicePrimaryCtxRelease(device);
+  }
+};
+
+struct cuda_kernel final : loaded_kernel {
+  std::shared_ptr<cuda_session> session;
+  cu::module* module;
+  cu::function* function = nullptr;
+
+  cuda_kernel(std::shared_ptr<cuda_session> s, cu::module* m) : session(std::move(s)), module(m) {}
+  cuda_kernel(const cuda_kernel&) = delete;
+  cuda_kernel& operator=(const cuda_kernel&) = delete;
+  ~cuda_kernel() override {
+    if (process_ends())
+      return;
+    const current_context current(session->api, session->context);
+    session->api.ModuleUnload(module);
+  }
+};
+
+} // namespace stria::detail

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: BSL-1.0
+// Devices through OpenCL: each has a context and an in-order queue of its own.
+#include "drivers.hpp"
+#include "opencl_session.hpp"
+#include "report.hpp"
+
+#include <sys/mman.h>
+
+#include <utility>
+
+namespace stria::detail {
+
+namespace {
+
+std::size_t round_up(std::size_t bytes) {
+  constexpr std::size_t page = 4096;
+  return (bytes + page - 1) / page * page;
+}
+
+class opencl_context final : public device_context {
+  struct allocation {
+    cl::memory* memory;
+    std::size_t reserved;
+  };
+
+  const cl::api& api_;
+  cl::device* const device_;
+  const std::string name_;
+  const std::string identity_;
+  const std::string options_;
+  std::mutex mutex_; // of what follows, and of the arguments of kernels
+  std::shared_ptr<opencl_session> session_;
+  std::map<device_address, allocation> memory_;
+
+  [[noreturn]] void fail(const std::string& what, cl::status code) const {
+    raise_device("stria: device: " + name_ + ": " + what + " failed: " + cl::error_text(code));
+  }
+  void check(cl::status code, const char* what) const {
+    if (code != cl::success)
+      fail(what, code);
+  }
+  void check(cl::status code, const char* what, std::size_t bytes) const {
+    if (code != cl::success)
+      fail(what + (" of " + std::to_string(bytes)) + " bytes", code);
+  }
+
+  /// Opens the device at its first use: a program may want one of several. Under the mutex.
+  opencl_session& session() {
+    if (!session_) {
+      auto opened = std::make_shared<opencl_session>(api_);
+      cl::status code = cl::success;
+      opened->context = api_.CreateContext(nullptr, 1, &device_, nullptr, nullptr, &code);
+      check(code, "opening the device");
+      opened->queue = api_.CreateCommandQueue(opened->context, device_, 0, &code);
+      check(code, "making a queue");
+      session_ = std::move(opened);
+      watch_end_of_process();
+    }
+    return *session_;
+  }
+  std::shared_ptr<opencl_session> shared_session() {
+    const std::lock_guard lock(mutex_);
+    session();
+    return session_;
+  }
+  cl::memory* memory_at(device_address base) const {
+    const auto found = memory_.find(base);
+    if (found == memory_.end())
+      raise_device("stria: device: " + name_ + ": an address that this device did not allocate");
+    return found->second.memory;
+  }
+  void build(cl::program* program, const std::string& text) const {
+    const cl::status code =
+        api_.BuildProgram(program, 1, &device_, options_.c_str(), nullptr, nullptr);
+    if (code == cl::success)
+      return;
+    const auto log = text_of([&](std::size_t size, void* to, std::size_t* needed) {
+      return api_.GetProgramBuildInfo(program, device_, cl::program_build_log, size, to, needed);
+    });
+    raise_build(name_, cl::error_text(code), log, text);
+  }
+
+protected:
+  std::string compile(const std::string& text) override {
+    const auto session = shared_session();
+    const char* lines = text.data();
+    const std::size_t size = text.size();
+    cl::status code = cl::success;
+    const program_guard made(
+        api_, api_.CreateProgramWithSource(session->context, 1, &lines, &size, &code));
+    check(code, "making a program");
+    build(made.program, text);
+    std::size_t bytes = 0;
+    check(
+        api_.GetProgramInfo(made.program, cl::program_binary_sizes, sizeof bytes, &bytes, nullptr),
+        "asking for the size of a binary");
+    std::string binary(bytes, '\0');
+    char* to = binary.data();
+    check(api_.GetProgramInfo(made.program, cl::program_binaries, sizeof(char*), &to, nullptr),
+          "reading a binary", bytes);
+    return binary;
+  }
+  std::unique_ptr<loaded_kernel> load(const std::string& binary) override {
+    auto session = shared_session();
+    const auto* from = reinterpret_cast<const unsigned char*>(binary.data());
+    const std::size_t size = binary.size();
+    cl::status accepted = cl::success;
+    cl::status code = cl::success;
+    const program_guard made(api_, api_.CreateProgramWithBinary(session->context, 1, &device_,
+                                                                &size, &from, &accepted, &code));
+    check(code, "loading a binary", size);
+    check(accepted, "loading a binary", size);
+    check(api_.BuildProgram(made.program, 1, &device_, options_.c_str(), nullptr, nullptr),
+          "building a binary", size);
+    cl::kernel* const kernel = api_.CreateKernel(made.program, "stria_kernel", &code);
+    check(code, "looking for stria_kernel in a binary");
+    return std::make_unique<opencl_kernel>(std::move(session), kernel);
+  }
+  std::string build_identity() const override { return identity_ + "\n" + options_; }
+
+public:
+  opencl_context(const cl::api& api, cl::device* device, std::string name, std::string identity,
+                 std::string options)
+      : api_(api), device_(device), name_(std::move(name)), identity_(std::move(identity)),
+        options_(std::move(options)) {}
+  ~opencl_context() override {
+    for (const auto& [base, memory] : memory_)
+      give_back(base, memory);
+  }
+
+  std::string name() const override { return name_; }
+  kernel_dialect dialect() const override { return kernel_dialect::opencl; }
+  std::size_t parameter_bytes() const override {
+    return device_info<std::size_t>(api_, device_, cl::device_parameter_size);
+  }
+  bool has_double() const override {
+    return device_info<cl::flags>(api_, device_, cl::device_double_config) != 0;
+  }
+  bool is_processor() const override {
+    return (device_info<cl::flags>(api_, device_, cl::device_type) & cl::type_cpu) != 0;
+  }
+  std::size_t busy_groups() const override {
+    const std::size_t units = device_info<cl::number>(api_, device_, cl::device_compute_units);
+    return is_processor() ? units : 8 * units; // a GPU hides latency by several groups a unit
+  }
+
+  device_address allocate(std::size_t bytes) override {
+    const std::lock_guard lock(mutex_);
+    cl::status code = cl::success;
+    cl::memory* const memory =
+        api_.CreateBuffer(session().context, cl::read_write, bytes, nullptr, &code);
+    check(code, "an allocation", bytes);
+    // A buffer of OpenCL has no address: its name is a part of the address space that is reserved
+    // and never accessed.
+    const std::size_t reserved = round_up(bytes);
+    void* const base =
+        ::mmap(nullptr, reserved, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (base == MAP_FAILED) {
+      api_.ReleaseMemObject(memory);
+      raise_device("stria: device: " + name_ + ": no address space for an allocation of " +
+                   std::to_string(bytes) + " bytes");
+    }
+    const auto address = reinterpret_cast<device_address>(base);
+    memory_.emplace(address, allocation{memory, reserved});
+    if (tracing())
+      trace(name_, "allocated " + std::to_string(bytes) + " bytes");
+    return address;
+  }
+  void release(device_address base) noexcept override {
+    const std::lock_guard lock(mutex_);
+    if (const auto found = memory_.find(base); found != memory_.end()) {
+      give_back(base, found->second);
+      memory_.erase(found);
+    }
+  }
+  void write(device_address base, std::size_t offset, const void* from,
+             std::size_t bytes) override {
+    if (bytes == 0)
+      return;
+    const auto [queue, memory] = place(base);
+    check(api_.EnqueueWriteBuffer(queue, memory, cl::blocking, offset, bytes, from, 0, nullptr,
+                                  nullptr),
+          "a write", bytes);
+  }
+  void read(void* to, device_address base, std::size_t offset, std::size_t bytes) override {
+    if (bytes == 0)
+      return;
+    const auto [queue, memory] = place(base);
+    check(
+        api_.EnqueueReadBuffer(queue, memory, cl::blocking, offset, bytes, to, 0, nullptr, nullptr),
+        "a read", bytes);
+  }
+  void copy(device_address to, std::size_t to_offset, device_address from, std::size_t from_offset,
+            std::size_t bytes) override {
+    if (bytes == 0)
+      return;
+    const std::lock_guard lock(mutex_);
+    cl::queue* const queue = session().queue;
+    check(api_.EnqueueCopyBuffer(queue, memory_at(from), memory_at(to), from_offset, to_offset,
+                                 bytes, 0, nullptr, nullptr),
+          "a copy", bytes);
+    check(api_.Flush(queue), "starting a copy");
+  }
+  void launch(loaded_kernel& kernel, std::size_t groups, std::size_t group_size,
+              const kernel_argument* arguments, std::size_t count) override {
+    if (groups == 0)
+      return;
+    cl::kernel* const entry = static_cast<opencl_kernel&>(kernel).kernel;
+    const std::lock_guard lock(mutex_);
+    cl::queue* const queue = session().queue;
+    for (std::size_t k = 0; k < count; ++k) {
+      const kernel_argument& argument = arguments[k];
+      cl::status code = cl::success;
+      if (argument.bytes == 0) {
+        cl::memory* const memory = memory_at(*static_cast<const device_address*>(argument.value));
+        code = api_.SetKernelArg(entry, static_cast<cl::number>(k), sizeof(cl::memory*), &memory);
+      } else {
+        code = api_.SetKernelArg(entry, static_cast<cl::number>(k), argument.bytes, argument.value);
+      }
+      if (code != cl::success)
+        fail("setting argument " + std::to_string(k) + " of a kernel", code);
+    }
+    const auto what = [&] {
+      return std::to_string(groups) + " groups of " + std::to_string(group_size);
+    };
+    const std::size_t items = groups * group_size;
+    const cl::status code = api_.EnqueueNDRangeKernel(queue, entry, 1, nullptr, &items, &group_size,
+                                                      0, nullptr, nullptr);
+    if (code != cl::success)
+      fail("a launch of " + what(), code);
+    check(api_.Flush(queue), "starting a kernel");
+    if (tracing())
+      trace(name_, "launched " + what());
+  }
+  void finish() override { check(api_.Finish(shared_session()->queue), "waiting for the device"); }
+
+private:
+  struct placed {
+    cl::queue* queue;
+    cl::memory* memory;
+  };
+  /// The mutex is not held while a call waits.
+  placed place(device_address base) {
+    const std::lock_guard lock(mutex_);
+    return {session().queue, memory_at(base)};
+  }
+  /// The driver keeps the buffer until the work that uses it is done.
+  void give_back(device_address base, const allocation& memory) noexcept {
+    if (!process_ends())
+      api_.ReleaseMemObject(memory.memory);
+    ::munmap(reinterpret_cast<void*>(base), memory.reserved);
+  }
+};
+
+void add_device(const cl::api& api, cl::platform* platform, cl::device* device,
+                device_list& devices) {
+  if (!device_info<cl::number>(api, device, cl::device_available) ||
+      !device_info<cl::number>(api, device, cl::device_compiler_available))
+    return;
+  std::string identity = "opencl";
+  for (const cl::number what : {cl::platform_name, cl::platform_version})
+    identity += "\n" + platform_text(api, platform, what);
+  for (const cl::number what : {cl::device_name, cl::device_version, cl::driver_version})
+    identity += "\n" + device_text(api, device, what);
+  // The quotients and roots of the host, where the device can: an error of 2.5 ulp is the default.
+  std::string options = "-cl-std=CL1.2";
+  if (device_info<cl::flags>(api, device, cl::device_single_config) &
+      cl::correctly_rounded_divide_sqrt)
+    options += " -cl-fp32-correctly-rounded-divide-sqrt";
+  devices.push_back(std::make_shared<opencl_context>(
+      api, device, device_text(api, device, cl::device_name), identity, options));
+}
+
+} // namespace
+
+void add_opencl_devices(device_list& devices) {
+  const std::string file = setting("STRIA_OPENCL_LIBRARY");
+  // Never destroyed: contexts refer to it, and they may outlive main.
+  static std::mutex opening;
+  static auto& loaded = *new std::map<std::string, cl::api>;
+  const std::lock_guard lock(opening);
+  const auto [at, is_new] = loaded.try_emplace(file.empty() ? "libOpenCL.so.1" : file);
+  cl::api& api = at->second;
+  if (is_new)
+    api.load(at->first);
+  if (!api.complete)
+    return;
+  cl::number count = 0;
+  if (api.GetPlatformIDs(0, nullptr, &count) != cl::success || count == 0)
+    return;
+  std::vector<cl::platform*> platforms(count);
+  if (api.GetPlatformIDs(count, platforms.data(), nullptr) != cl::success)
+    return;
+  for (cl::platform* const platform : platforms) {
+    count = 0;
+    if (api.GetDeviceIDs(platform, cl::type_all, 0, nullptr, &count) != cl::success || count == 0)
+      continue;
+    std::vector<cl::device*> found(count);
+    if (api.GetDeviceIDs(platform, cl::type_all, count, found.data(), nullptr) != cl::success)
+      continue;
+    for (cl::device* const device : found)
+      add_device(api, platform, device, devices);
+  }
+}
+
+} // namespace stria::detail

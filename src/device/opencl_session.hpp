@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSL-1.0
+// device/opencl_session.hpp: questions to OpenCL, and the owners of its objects.
+#pragma once
+
+#include "opencl_api.hpp"
+#include "report.hpp"
+
+#include <stria/device/context.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace stria::detail {
+
+template <class T> T device_info(const cl::api& api, cl::device* device, cl::number what) {
+  T value{}; // stays 0 where the driver does not know the question
+  api.GetDeviceInfo(device, what, sizeof value, &value, nullptr);
+  return value;
+}
+
+/// A text that `ask(size, to, size_of_answer)` answers.
+template <class Ask> std::string text_of(Ask ask) {
+  std::size_t size = 0;
+  if (ask(std::size_t{0}, nullptr, &size) != cl::success || size == 0)
+    return {};
+  std::string text(size, '\0');
+  if (ask(size, static_cast<void*>(text.data()), nullptr) != cl::success)
+    return {};
+  text.resize(text.find_last_not_of('\0') + 1);
+  return text;
+}
+inline std::string device_text(const cl::api& api, cl::device* device, cl::number what) {
+  return text_of([&](std::size_t size, void* to, std::size_t* needed) {
+    return api.GetDeviceInfo(device, what, size, to, needed);
+  });
+}
+inline std::string platform_text(const cl::api& api, cl::platform* platform, cl::number what) {
+  return text_of([&](std::size_t size, void* to, std::size_t* needed) {
+    return api.GetPlatformInfo(platform, what, size, to, needed);
+  });
+}
+
+/// What a device needs to compute. Kernels share it, because they are released after the context.
+struct opencl_session {
+  const cl::api& api;
+  cl::context* context = nullptr;
+  cl::queue* queue = nullptr;
+
+  explicit opencl_session(const cl::api& functions) : api(functions) {}
+  opencl_session(const opencl_session&) = delete;
+  opencl_session& operator=(const opencl_session&) = delete;
+  ~opencl_session() {
+    if (process_ends())
+      return;
+    if (queue)
+      api.ReleaseCommandQueue(queue);
+    if (context)
+      api.ReleaseContext(context);
+  }
+};
+
+struct opencl_kernel final : loaded_kernel {
+  std::shared_ptr<opencl_session> session;
+  cl::kernel* kernel;
+
+  opencl_kernel(std::shared_ptr<opencl_session> s, cl::kernel* k)
+      : session(std::move(s)), kernel(k) {}
+  opencl_kernel(const opencl_kernel&) = delete;
+  opencl_kernel& operator=(const opencl_kernel&) = delete;
+  ~opencl_kernel() override {
+    if (!process_ends())
+      session->api.ReleaseKernel(kernel);
+  }
+};
+
+/// Releases a program at the end of a scope; its kernels keep it alive.
+struct program_guard {
+  const cl::api& api;
+  cl::program* program;
+
+  program_guard(const cl::api& functions, cl::program* p) : api(functions), program(p) {}
+  program_guard(const program_guard&) = delete;
+  program_guard& operator=(const program_guard&) = delete;
+  ~program_guard() {
+    if (program)
+      api.ReleaseProgram(program);
+  }
+};
+
+} // namespace stria::detail
