@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: BSL-1.0
+// device/function_cases.hpp: calls of element-wise functions with their results on the host.
+#pragma once
+
+#include <stria/device/kernel_text.hpp>
+#include <stria/fn/math.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <concepts>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace test {
+
+using stria::detail::kernel_operand;
+using stria::detail::kernel_type;
+using stria::detail::kernel_type_of;
+
+/// Binary functions get all pairs of `side` values, unary ones as many values of their own.
+inline constexpr std::size_t side = 20, items = side * side;
+
+template <class T> const std::array<T, side>& few() {
+  static const auto values = [] {
+    using limits = std::numeric_limits<T>;
+    const auto low = limits::lowest(), high = limits::max();
+    if constexpr (std::same_as<T, bool>) {
+      std::array<T, side> v{};
+      for (std::size_t i = 0; i < side; ++i)
+        v[i] = i % 3 == 1;
+      return v;
+    } else if constexpr (std::floating_point<T>) {
+      const T inf = limits::infinity();
+      return std::array<T, side>{0,
+                                 T(-0.0),
+                                 1,
+                                 -1,
+                                 T(0.5),
+                                 T(-0.5),
+                                 T(2.5),
+                                 -3,
+                                 7,
+                                 inf,
+                                 -inf,
+                                 high,
+                                 low,
+                                 limits::min(),
+                                 limits::denorm_min(),
+                                 limits::quiet_NaN(),
+                                 T(0.1),
+                                 T(-7.3),
+                                 T(1e9),
+                                 T(-1.5)};
+    } else if constexpr (std::signed_integral<T>) {
+      return std::array<T, side>{0, 1,  -1, 2,  -2,  3,    -3,  4,    5,          -7,
+                                 8, 15, 31, 63, 100, -100, low, high, T(low + 1), T(high - 1)};
+    } else {
+      return std::array<T, side>{0,
+                                 1,
+                                 2,
+                                 3,
+                                 4,
+                                 5,
+                                 7,
+                                 8,
+                                 15,
+                                 31,
+                                 63,
+                                 64,
+                                 99,
+                                 100,
+                                 127,
+                                 T(high / 2),
+                                 T(high / 2 + 1),
+                                 T(high / 3),
+                                 T(high - 1),
+                                 high};
+    }
+  }();
+  return values;
+}
+
+template <class T> const std::array<T, items>& many() {
+  static const auto values = [] {
+    std::array<T, items> v{};
+    for (std::size_t i = 0; i < items; ++i) {
+      if (i < side) {
+        v[i] = few<T>()[i];
+      } else if constexpr (std::floating_point<T>) {
+        // From 1e-12 to 1e12 by either sign, many of them near 1.
+        const double u = (static_cast<double>(i) - side / 2.0) / (items - side) * 2 - 1;
+        const double magnitude = std::pow(10.0, 12 * u * u * u);
+        v[i] = static_cast<T>(i % 2 == 0 ? magnitude : -magnitude);
+      } else {
+        v[i] = static_cast<T>(i * 0x9e3779b97f4a7c15 >> (i % 3 == 0 ? 57 : 64 - 8 * sizeof(T)));
+      }
+    }
+    return v;
+  }();
+  return values;
+}
+
+/// The host's result, or nothing where C++ leaves it undefined and kernels need only not trap.
+/// What the library promises of kernels beyond C++ is said here: integers wrap, integer quotients
+/// by 0 and integers to negative powers are 0.
+template <class F, class... A> auto on_host(F f, A... a) {
+  using R = decltype(f(a...));
+  using result = std::optional<R>;
+  const auto operands = std::tuple(a...);
+  using First = std::tuple_element_t<0, std::tuple<A...>>;
+  if constexpr (sizeof...(A) == 1) {
+    const First x = std::get<0>(operands);
+    R r{};
+    if constexpr (std::same_as<F, stria::negate_fn> && std::integral<R>)
+      return __builtin_sub_overflow(R{}, static_cast<R>(x), &r) ? result(r) : result(f(x));
+    else if constexpr (std::same_as<F, stria::square_fn> && std::integral<R>)
+      return __builtin_mul_overflow(static_cast<R>(x), static_cast<R>(x), &r) ? result(r)
+                                                                              : result(f(x));
+    else if constexpr (std::same_as<F, stria::cast_fn<R>> && std::floating_point<First> &&
+                       std::integral<R> && !std::same_as<R, bool>) {
+      using limits = std::numeric_limits<R>;
+      const long double whole = std::trunc(static_cast<long double>(x));
+      return whole >= limits::min() && whole <= limits::max() ? result(f(x)) : result();
+    } else
+      return result(f(x));
+  } else if constexpr (sizeof...(A) == 2 && (std::integral<A> && ...)) {
+    const auto [x, y] = operands;
+    using C = decltype(x + y);
+    const C c = static_cast<C>(x), d = static_cast<C>(y);
+    C r{};
+    if constexpr (std::same_as<F, stria::add_fn>)
+      return __builtin_add_overflow(c, d, &r) ? result(r) : result(f(x, y));
+    else if constexpr (std::same_as<F, stria::subtract_fn>)
+      return __builtin_sub_overflow(c, d, &r) ? result(r) : result(f(x, y));
+    else if constexpr (std::same_as<F, stria::multiply_fn>)
+      return __builtin_mul_overflow(c, d, &r) ? result(r) : result(f(x, y));
+    else if constexpr (std::same_as<F, stria::divide_fn> || std::same_as<F, stria::modulo_fn>) {
+      if (d == 0)
+        return result(R{0});
+      if (std::is_signed_v<C> && d == static_cast<C>(-1)) {
+        [[maybe_unused]] const bool wraps = __builtin_sub_overflow(C{0}, c, &r);
+        return result(std::same_as<F, stria::divide_fn> ? r : C{0});
+      }
+      return result(f(x, y));
+    } else if constexpr (std::same_as<F, stria::shift_left_fn> ||
+                         std::same_as<F, stria::shift_right_fn>)
+      return y >= 0 && std::cmp_less(+y, 8 * sizeof(+x)) ? result(f(x, y)) : result();
+    else if constexpr (std::same_as<F, stria::pow_fn>)
+      return d < 0 ? result(R{0}) : result(f(x, y));
+    else
+      return result(f(x, y));
+  } else if constexpr (std::same_as<F, stria::fma_fn> && std::integral<R>) {
+    const auto [x, y, z] = operands;
+    decltype(x * y) product{};
+    R sum{};
+    const bool wraps = __builtin_mul_overflow(static_cast<decltype(product)>(x),
+                                              static_cast<decltype(product)>(y), &product);
+    if (__builtin_add_overflow(static_cast<R>(product), static_cast<R>(z), &sum) || wraps)
+      return result(sum);
+    return result(f(x, y, z));
+  } else
+    return result(f(a...));
+}
+
+/// A call in a kernel: operands and result are those of the work item.
+struct function_case {
+  std::string name;
+  kernel_type result;
+  std::vector<kernel_operand> operands;
+  std::size_t bytes;                           // of the result
+  bool (*on_host)(std::size_t item, void* to); // false: undefined
+  bool wants_double = false;
+
+  std::string text() const {
+    return stria::detail::function_text(name, result, operands.data(), operands.size());
+  }
+  std::string signature() const {
+    std::string list;
+    for (const kernel_operand& a : operands)
+      list += (list.empty() ? "" : ", ") + std::string(type_text(a.type));
+    return name + '(' + list + ") -> " + std::string(type_text(result));
+  }
+};
+
+enum class place { left, right, third, own }; // of an operand's value in its table
+template <class T> T operand_of(place at, std::size_t item) {
+  switch (at) {
+  case place::left: return few<T>()[item / side];
+  case place::right: return few<T>()[item % side];
+  case place::third: return few<T>()[(item / side + item) % side];
+  default: return many<T>()[item];
+  }
+}
+template <class T> kernel_operand name_of_operand(place at) {
+  constexpr std::string_view letters = "xyzw";
+  const std::string type(type_text(kernel_type_of<T>()));
+  return {std::string(1, letters[static_cast<std::size_t>(at)]) + '_' + type, kernel_type_of<T>()};
+}
+
+template <class F, place... At, class... A>
+void add_case(std::vector<function_case>& to, std::integer_sequence<place, At...>,
+              std::type_identity<A>...) {
+  if constexpr (std::is_invocable_v<F, A...>) {
+    using R = std::remove_cvref_t<std::invoke_result_t<F, A...>>;
+    to.push_back({F::text,
+                  kernel_type_of<R>(),
+                  {name_of_operand<A>(At)...},
+                  sizeof(R),
+                  [](std::size_t item, void* out) {
+                    const auto r = on_host(F{}, operand_of<A>(At, item)...);
+                    if (r)
+                      std::memcpy(out, &*r, sizeof(R));
+                    return r.has_value();
+                  },
+                  std::same_as<R, double> || (std::same_as<A, double> || ...)});
+  }
+}
+template <class... T> struct types {};
+using all_types = types<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t,
+                        std::uint16_t, std::uint32_t, std::uint64_t, float, double>;
+using some_types = types<bool, std::int8_t, std::uint8_t, std::int32_t, std::uint32_t, std::int64_t,
+                         std::uint64_t, float, double>;
+template <place... At> using places = std::integer_sequence<place, At...>;
+
+template <class F, class... A> void add_unary(std::vector<function_case>& to, types<A...>) {
+  (add_case<F>(to, places<place::own>(), std::type_identity<A>()), ...);
+}
+template <class F, class A, class... B> void add_left(std::vector<function_case>& to, types<B...>) {
+  (add_case<F>(to, places<place::left, place::right>(), std::type_identity<A>(),
+               std::type_identity<B>()),
+   ...);
+}
+template <class F, class... A> void add_binary(std::vector<function_case>& to, types<A...> all) {
+  (add_left<F, A>(to, all), ...);
+}
+/// A constant of the I-th of few values.
+template <class T, std::size_t... I>
+void add_constants(std::vector<function_case>& to, std::index_sequence<I...>) {
+  constexpr auto type = kernel_type_of<T>();
+  (to.push_back({"cast",
+                 type,
+                 {{stria::detail::constant_text(type, static_cast<double>(few<T>()[I])), type}},
+                 sizeof(T),
+                 [](std::size_t, void* out) {
+                   const auto r = on_host(stria::cast_fn<T>(), static_cast<double>(few<T>()[I]));
+                   if (r)
+                     std::memcpy(out, &*r, sizeof(T));
+                   return r.has_value();
+                 },
+                 std::same_as<T, double>}),
+   ...);
+}
+
+/// Pairs of types A and B, and where, clip and fma of them.
+template <class A, class... B> void add_three(std::vector<function_case>& to, types<B...>) {
+  using std::type_identity;
+  constexpr places<place::third, place::left, place::right> condition_first;
+  constexpr places<place::left, place::right, place::third> in_order;
+  const auto add = [&]<class S>(type_identity<S> b) {
+    constexpr type_identity<A> a;
+    add_case<stria::where_fn>(to, condition_first, type_identity<bool>(), a, b);
+    add_case<stria::where_fn>(to, condition_first, a, b, type_identity<float>());
+    add_case<stria::clip_fn>(to, in_order, a, b, a);
+    add_case<stria::clip_fn>(to, in_order, a, b, type_identity<std::int64_t>());
+    if constexpr (std::same_as<A, S> || (std::floating_point<A> && std::floating_point<S>))
+      add_case<stria::fma_fn>(to, in_order, a, b, b);
+    if constexpr (std::same_as<A, S>)
+      add_case<stria::fma_fn>(to, in_order, a, b, type_identity<double>());
+  };
+  (add(type_identity<B>()), ...);
+}
+
+} // namespace test
