@@ -2,6 +2,7 @@
 // device.hpp: tensors in the memory of GPUs, by CUDA or OpenCL. CMake: stria::device.
 #pragma once
 
+#include <stria/device/first.hpp>
 #include <stria/device/fold.hpp>
 #include <stria/device/scatter.hpp>
 #include <stria/device/store.hpp>

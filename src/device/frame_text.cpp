@@ -149,9 +149,8 @@ private:
       else if (leaf.place.empty())
         text_ += memory + at + "]";
       else if (leaf.drops)
-        text_ += leaf.place + " <= DROPPED ? (" +
-                 std::string(type_text(leaf.type)) + ")0 : " + memory + "(i64)(" + at + ") + " +
-                 leaf.place + "]";
+        text_ += leaf.place + " <= DROPPED ? (" + std::string(type_text(leaf.type)) +
+                 ")0 : " + memory + "(i64)(" + at + ") + " + leaf.place + "]";
       else
         text_ += memory + "(i64)(" + at + ") + " + leaf.place + "]";
       text_ += ";\n";
@@ -327,8 +326,7 @@ std::string frame_text(frame_kind kind, const frame_shape& shape, const kernel_b
   return kernel_prologue(dialect, has_double, text) +
          (dialect == kernel_dialect::cuda ? "#define FUNCTION __device__ static\n"
                                           : "#define FUNCTION static\n") +
-         "#define DROPPED ((i64)-4611686018427387904)\n" +
-         text;
+         "#define DROPPED ((i64)-4611686018427387904)\n" + text;
 }
 
 } // namespace stria::detail

@@ -47,9 +47,10 @@ device_buffer last_updates(const std::shared_ptr<device_context>& context, devic
   const device_address to = last.base();
   const index slots = high - low + 1;
   const kernel_argument clear[] = {{&to, 0}, {&slots, sizeof(slots)}};
-  context->launch(context->kernel(text("KERNEL void stria_kernel(GLOBAL i32* last, const i64 count) {\n" +
-                                       loop + "\n    last[i] = -1;\n}\n")),
-                  groups_for(slots), static_cast<std::size_t>(group_items), clear, 2);
+  context->launch(
+      context->kernel(text("KERNEL void stria_kernel(GLOBAL i32* last, const i64 count) {\n" +
+                           loop + "\n    last[i] = -1;\n}\n")),
+      groups_for(slots), static_cast<std::size_t>(group_items), clear, 2);
   const kernel_argument find[] = {
       {&to, 0}, {&places, 0}, {&low, sizeof(low)}, {&count, sizeof(count)}};
   context->launch(

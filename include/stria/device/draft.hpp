@@ -32,9 +32,9 @@ class kernel_body {
 public:
   struct leaf {
     kernel_type type;
-    bool is_memory;    // else a number that moves with the loops
-    bool drops;        // a place below all others reads 0
-    std::string place; // the text of what is added to the position, or nothing
+    bool is_memory;           // else a number that moves with the loops
+    bool drops;               // a place below all others reads 0
+    std::string place;        // the text of what is added to the position, or nothing
     bool is_position = false; // the text has its position a<i> and reads it where it wants to
   };
   std::vector<leaf> leaves; // the target first
@@ -92,8 +92,7 @@ public:
   void add_function(const std::string& definition);
   /// Memory of which the text has the position of an element, a<i>, and a pointer, p<i>; returns
   /// i.
-  std::string add_position(kernel_type type, device_address base, index offset,
-                           const index* steps);
+  std::string add_position(kernel_type type, device_address base, index offset, const index* steps);
   /// The target is written at its position and a place further, where a condition holds, after
   /// statements; all texts.
   void scatter_to(std::string place, std::string condition, std::string statements);

@@ -92,24 +92,16 @@ private:
   }
 };
 
-/// Over all axes: the element, copied to the host.
-template <class Op, class E> struct device_element_call {
-  static constexpr std::uint64_t all = rank_of<E> == 0 ? 0 : ~std::uint64_t{0} >> (64 - rank_of<E>);
-  using node = reduction<Op, hold_t<E>, all, false>;
-  static constexpr bool accepted = true;
-  using type = value_t<node>;
-  static type run(const std::remove_cvref_t<E>& e) {
-    const auto result = device_computation<node>::fold(e, std::array<index, 0>{});
-    type value{};
-    result.context()->read(&value, result.base(), 0, sizeof(value));
-    return value;
-  }
-};
-template <class Op, device_operand E, class... A>
-  requires(gives_element<E>(make_axes<A...>(rank_of<E>)) &&
-           reduction_verdict<reduces<Op, value_t<E>>, Op, E, A...>::type::accepted)
-struct reduction_result<Op, E, A...> : judged_call<kernel_verdict<E>, device_element_call<Op, E>> {
-};
+/// The element of a reduction over all axes, copied to the host.
+template <device_operand N> typename N::value_type single_element(const N& n) {
+  static_assert(kernel_verdict<N>::accepted,
+                "stria: a function in this expression has no kernel for devices, or an operand is "
+                "in the memory of the host; docs/devices.md lists what runs where");
+  const auto result = device_eval(n);
+  typename N::value_type value{};
+  result.context()->read(&value, result.base(), 0, sizeof(value));
+  return value;
+}
 
 } // namespace detail
 } // namespace stria

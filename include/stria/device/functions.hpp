@@ -3,7 +3,7 @@
 // one.
 #pragma once
 
-#include <stria/device/kernel_text.hpp>
+#include <stria/device/draft.hpp>
 #include <stria/stria.hpp>
 
 namespace stria::detail {
@@ -95,9 +95,47 @@ concept defined_for_devices = requires {
   { F::kernel_parameters } -> std::convertible_to<const char*>;
   { F::kernel_block } -> std::convertible_to<const char*>;
 };
+/// How a kernel calls a function: `text` adds to the draft what it needs, and returns the call, as
+/// an expression, where the draft is written.
+template <class F> struct kernel_call {
+  static constexpr bool known = is_built_in<F>;
+  static std::string text(kernel_draft& draft, const F&, kernel_type result,
+                          const kernel_operand* operands, std::size_t count) {
+    return draft.writing() ? function_text(F::text, result, operands, count) : std::string();
+  }
+};
+template <defined_for_devices F> struct kernel_call<F> {
+  static constexpr bool known = true;
+  static std::string text(kernel_draft& draft, const F&, kernel_type result,
+                          const kernel_operand* operands, std::size_t count) {
+    if (!draft.writing())
+      return {};
+    draft.add_function(std::string(type_text(result)) + " " + F::text + F::kernel_parameters + " " +
+                       F::kernel_block);
+    std::string call = std::string(F::text) + "(";
+    for (std::size_t i = 0; i < count; ++i)
+      call += (i == 0 ? "" : ", ") + operands[i].text;
+    return call + ")";
+  }
+};
+template <bool Upper> struct kernel_call<band_fn<Upper>> {
+  static constexpr bool known = true;
+  static std::string text(kernel_draft& draft, const band_fn<Upper>& f, kernel_type,
+                          const kernel_operand* o, std::size_t) {
+    const std::string k = draft.add_scalar(f.k);
+    return "(" + o[2].text + " - " + o[1].text + (Upper ? " >= " : " <= ") + k + " ? " + o[0].text +
+           " : 0)";
+  }
+};
+template <class T> struct kernel_call<equals_fn<T>> {
+  static constexpr bool known = true;
+  static std::string text(kernel_draft&, const equals_fn<T>&, kernel_type, const kernel_operand* o,
+                          std::size_t) {
+    return "(" + o[0].text + " == " + o[1].text + " ? 1 : 0)";
+  }
+};
 /// Kernels can call it.
-template <class F> inline constexpr bool is_kernel_function = is_built_in<F>;
-template <defined_for_devices F> inline constexpr bool is_kernel_function<F> = true;
+template <class F> inline constexpr bool is_kernel_function = kernel_call<F>::known;
 
 } // namespace stria::detail
 

@@ -110,8 +110,7 @@ template <std::size_t D> constexpr std::array<index, D> unknown_steps() {
   return steps;
 }
 
-template <class C>
-using value_tensor_of_places = typename tensor_of<index, extents_of<C>>::type;
+template <class C> using value_tensor_of_places = typename tensor_of<index, extents_of<C>>::type;
 
 /// The checked places of an index in a source, as a tensor of the host: the sum of position times
 /// stride.
@@ -210,18 +209,7 @@ private:
       else
         operand[k++] = (*this)(o, own);
     });
-    if (!draft_.writing())
-      return {{}, result};
-    if constexpr (defined_for_devices<F>) {
-      draft_.add_function(std::string(type_text(result)) + " " + F::text + F::kernel_parameters +
-                          " " + F::kernel_block);
-      std::string text = std::string(F::text) + "(";
-      for (std::size_t i = 0; i < sizeof...(A); ++i)
-        text += (i == 0 ? "" : ", ") + operand[i].text;
-      return {text + ")", result};
-    } else {
-      return {function_text(F::text, result, operand, sizeof...(A)), result};
-    }
+    return {kernel_call<F>::text(draft_, n.function(), result, operand, sizeof...(A)), result};
   }
 
   /// The places are resolved on the host, by the rules and with the errors of all gathers.
@@ -264,8 +252,7 @@ private:
       const std::string name = add_table(places, refs);
       sum += (sum.empty() ? "" : " + ") + name;
     };
-    if constexpr (Spec.count < 2 ||
-                  std::same_as<typename Index::policy, out_of_bounds::drop_t>) {
+    if constexpr (Spec.count < 2 || std::same_as<typename Index::policy, out_of_bounds::drop_t>) {
       add(resolved_places<Spec>(items, source));
     } else {
       items.check(sizes.data());
@@ -287,8 +274,7 @@ private:
   /// A tensor of the host as an operand, its name.
   template <class P, std::size_t B>
   std::string add_table(const P& places, const axis_refs<B>& refs) {
-    device_buffer buffer(draft_.context(),
-                         static_cast<std::size_t>(places.size()) * sizeof(index));
+    device_buffer buffer(draft_.context(), static_cast<std::size_t>(places.size()) * sizeof(index));
     if (places.size() > 0)
       draft_.context()->write(buffer.base(), 0, places.data(), buffer.bytes());
     const auto c = make_cursor<1, L>(reinterpret_cast<const index*>(buffer.base()), 0,

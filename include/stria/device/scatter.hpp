@@ -36,8 +36,7 @@ public:
     }
     return t;
   }
-  template <class Note>
-  static route route_for(target&, const std::remove_reference_t<E>&, Note&) {
+  template <class Note> static route route_for(target&, const std::remove_reference_t<E>&, Note&) {
     return route::backend;
   }
 
@@ -53,8 +52,8 @@ private:
   }
   /// The cursor of the target along the axes that are not indexed.
   static auto target_cursor(const S& source) {
-    return make_cursor<1, L>(reinterpret_cast<T*>(source.base()), source.offset(),
-                             source.strides(), source_refs<Spec, R, B>(straight_refs<L>()));
+    return make_cursor<1, L>(reinterpret_cast<T*>(source.base()), source.offset(), source.strides(),
+                             source_refs<Spec, R, B>(straight_refs<L>()));
   }
 
   template <class P, class X>
@@ -85,16 +84,13 @@ private:
       return store_last(source, places, n,
                         device_view<const value_t<X>, device_value<X>::layout>(copy));
     }
-    device_buffer table =
-        copy_to_device(context, places.data(), static_cast<std::size_t>(count));
+    device_buffer table = copy_to_device(context, places.data(), static_cast<std::size_t>(count));
     device_buffer last = last_updates(context, table.base(), count, low, high);
     const auto along = batch_steps(places.strides());
-    const std::string place =
-        draft.add_memory(kernel_type::i64, table.base(), 0, along.data());
+    const std::string place = draft.add_memory(kernel_type::i64, table.base(), 0, along.data());
     const std::string number = draft.add_counter(0, along.data());
     const std::array<index, L> still{};
-    const std::string winner =
-        draft.add_position(kernel_type::i32, last.base(), 0, still.data());
+    const std::string winner = draft.add_position(kernel_type::i32, last.base(), 0, still.data());
     const std::string first = draft.add_scalar(low);
     draft.keep(std::move(table));
     draft.keep(std::move(last));
@@ -156,12 +152,12 @@ private:
     draft.keep(std::move(updates).take_buffer());
     if (draft.writing()) {
       const std::string t(type_text(kernel_type_of<T>())), v(type_text(kernel_type_of<V>()));
-      draft.scatter_to(
-          place, {},
-          "    " + t + " a = " + old + ";\n    for (i64 k = " + first + "; k < " + end +
-              "; ++k) {\n      const " + v + " u = p" + update + "[a" + update + " + p" + in_order +
-              "[k] * " + step + "];\n      a = " +
-              stored_text<Op, T, V>(draft, "a", {"u", kernel_type_of<V>()}) + ";\n    }\n");
+      draft.scatter_to(place, {},
+                       "    " + t + " a = " + old + ";\n    for (i64 k = " + first + "; k < " +
+                           end + "; ++k) {\n      const " + v + " u = p" + update + "[a" + update +
+                           " + p" + in_order + "[k] * " + step + "];\n      a = " +
+                           stored_text<Op, T, V>(draft, "a", {"u", kernel_type_of<V>()}) +
+                           ";\n    }\n");
     }
     draft.store("a", kernel_type_of<T>(), true);
   }
@@ -178,10 +174,10 @@ private:
 };
 
 template <class S, class Index> struct device_scatter_verdict {
-  static constexpr scatter_fault fault =
-      std::is_const_v<typename S::element_type> ? scatter_fault::read_only
-      : is_single_place<Index>                  ? scatter_fault::rank_one
-                                                : scatter_fault::none;
+  static constexpr scatter_fault fault = std::is_const_v<typename S::element_type>
+                                             ? scatter_fault::read_only
+                                         : is_single_place<Index> ? scatter_fault::rank_one
+                                                                  : scatter_fault::none;
 };
 template <bool Accepted, class Op, class Target, class E>
 struct device_scatter_if : refused_call<typename device_judged<Op, Target, E>::verdict> {};

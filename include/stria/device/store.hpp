@@ -193,10 +193,26 @@ template <class E> value_tensor<E> copy_to_host(const E& e) {
 
 } // namespace detail
 
+namespace detail {
+
+template <class E> struct device_eval_call {
+  static constexpr bool accepted = true;
+  using type = device_value<E>;
+  static type run(const E& e) { return device_eval(e); }
+};
+template <class E> struct to_host_call {
+  static constexpr bool accepted = true;
+  using type = value_tensor<E>;
+  static type run(const E& e) { return copy_to_host(e); }
+};
+template <class E, template <class> class Call>
+using device_call = judged_call<kernel_verdict<E>, Call<E>>;
+
+} // namespace detail
+
 /// The values of an expression on a device, in its memory. NumPy: `np.array(e)`.
-template <detail::device_operand E> auto eval(const E& e) -> detail::device_value<E> {
-  return detail::device_eval(e);
-}
+template <detail::device_operand E>
+auto eval(const E& e) STRIA_RUN_OR_REFUSE((detail::device_call<E, detail::device_eval_call>), e);
 
 /// A copy of a tensor or of the values of an expression in the memory of a device; the extents are
 /// the same. `device_error` where the memory does not suffice.
@@ -219,8 +235,7 @@ auto to_device(const E& e, const device& d) -> detail::device_value<E> {
 
 /// The values of an expression on a device as a tensor of the host, when they are computed; the
 /// extents are the same.
-template <detail::device_operand E> auto to_host(const E& e) -> detail::value_tensor<E> {
-  return detail::copy_to_host(e);
-}
+template <detail::device_operand E>
+auto to_host(const E& e) STRIA_RUN_OR_REFUSE((detail::device_call<E, detail::to_host_call>), e);
 
 } // namespace stria

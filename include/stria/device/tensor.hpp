@@ -221,6 +221,10 @@ public:
   /// Elements that are not set, for the library's own use.
   device_tensor(detail::device_context_ptr context, const std::array<index, R>& sizes)
       : context_(std::move(context)), sizes_(sizes), buffer_(context_, bytes_of(sizes)) {}
+  /// Elements that are there already, as many bytes as the sizes need, for the library's own use.
+  device_tensor(detail::device_context_ptr context, const std::array<index, R>& sizes,
+                detail::device_buffer elements)
+      : context_(std::move(context)), sizes_(sizes), buffer_(std::move(elements)) {}
 
   /// The values of an expression on a device. Refuses shapes that don't fit.
   template <detail::device_operand X>

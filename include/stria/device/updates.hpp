@@ -23,7 +23,7 @@ device_buffer copy_to_device(const std::shared_ptr<device_context>& context, con
 
 /// For each place, less `low`, the number of the last update of it; -1 where there is none. Places
 /// below `low` are dropped.
-device_buffer last_updates(const std::shared_ptr<device_context>& context, device_address places, index count,
-                           index low, index high);
+device_buffer last_updates(const std::shared_ptr<device_context>& context, device_address places,
+                           index count, index low, index high);
 
 } // namespace stria::detail

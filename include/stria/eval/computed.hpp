@@ -45,6 +45,37 @@ struct axis_piece {
   index to = 0, from = 0, step = 1, count = 0;
 };
 
+// What a node that computes itself asks of the memory that it writes. Targets of other back ends
+// have overloads, so that one compute(target) serves them all.
+
+/// An operand that can be read into the target.
+template <class Target, class N>
+STRIA_INLINE constexpr decltype(auto) prepare_for(const Target&, const N& n) {
+  return prepare(n);
+}
+/// An operand's values as a tensor.
+template <class Target, class N> constexpr auto evaluate_for(const Target&, const N& n) {
+  return eval(n);
+}
+/// Loops of sizes n that copy elements of a source to elements of the target.
+template <inner_hint H = no_hint, class Target, class E, std::size_t L>
+constexpr void copy_loops(Target& target, const std::array<index, L>& n,
+                          const axis_refs<rank_of<Target>>& out, const E& source,
+                          const axis_refs<rank_of<E>>& in) {
+  run_loop<store_kernel>(n, target.template cursor<straight_hint<rank_of<Target>>, L>(out),
+                         source.template cursor<H, L>(in));
+}
+/// The target's memory, which is a block, in another shape.
+template <auto Layout, class Target, std::size_t R>
+constexpr auto block_of(Target& target, const std::array<index, R>& sizes) {
+  return view<value_t<Target>, Layout>(target.data(), target.size(),
+                                       {0, sizes, row_major_strides(sizes)});
+}
+template <auto Layout, class T, extent... E, std::size_t R>
+constexpr auto block_of(const tensor<T, E...>& source, const std::array<index, R>& sizes) {
+  return view<const T, Layout>(source.data(), source.size(), {0, sizes, row_major_strides(sizes)});
+}
+
 /// Copies a box of a prepared source into one of a target of the same rank.
 template <class Target, class E, std::size_t R>
 constexpr void copy_box(Target& target, const E& source, const std::array<axis_piece, R>& box) {
@@ -55,8 +86,7 @@ constexpr void copy_box(Target& target, const E& source, const std::array<axis_p
     out[k] = {box[k].to, 1, static_cast<int>(k)};
     in[k] = {box[k].from, box[k].step, static_cast<int>(k)};
   }
-  run_loop<store_kernel>(n, target.template cursor<straight_hint<R>, R>(out),
-                         source.template cursor<straight_hint<R>, R>(in));
+  copy_loops<straight_hint<R>>(target, n, out, source, in);
 }
 
 /// All of a source, into the place that begins at `to` along an axis.

@@ -144,7 +144,7 @@ public:
   }
   /// All operands are computed before the first is written: none can fail half-way.
   template <class Target> constexpr void compute(Target& target) const {
-    put_all(target, prepare(slot<K, N>::value)...);
+    put_all(target, prepare_for(target, slot<K, N>::value)...);
   }
 
 private:

@@ -68,8 +68,8 @@ public:
                                                                      static_cast<N&&>(b));
   }
   template <class Target> constexpr void compute(Target& target) const {
-    const auto& a = prepare(a_);
-    const auto& b = prepare(b_);
+    const auto& a = prepare_for(target, a_);
+    const auto& b = prepare_for(target, b_);
     using PA = hold_t<decltype(a)>;
     using PB = hold_t<decltype(b)>;
     auto out = split_axes(target, sizes_of_all(a.shape()), sizes_of_all(b.shape()));
@@ -107,9 +107,9 @@ public:
   }
   template <class Target> constexpr void compute(Target& target) const {
     using T = value_t<Target>;
-    const auto& a = prepare(a_);
-    const auto& b = prepare(b_);
-    if constexpr (rank_of<A> == rank_of<B> && std::is_arithmetic_v<T>) {
+    if constexpr (is_on_host<Target> && rank_of<A> == rank_of<B> && std::is_arithmetic_v<T>) {
+      const auto& a = prepare(a_);
+      const auto& b = prepare(b_);
       if (a.shape() == b.shape()) {
         const auto lines = [n = a.shape()](const auto& place) {
           return is_contiguous(n, place.strides);
@@ -121,7 +121,7 @@ public:
         });
       }
     }
-    multiply_columns(target, eval(a), eval(b));
+    multiply_columns(target, evaluate_for(target, a_), evaluate_for(target, b_));
   }
 
 private:

@@ -119,16 +119,14 @@ public:
     if (target.size() == 0)
       return;
     if constexpr (Axis < R) {
-      const auto& e = prepare(source_);
+      const auto& e = prepare_for(target, source_);
       put<Axis>(target, e, whole_box(e.shape()));
     } else {
-      const auto values = eval(source_);
-      const index n = values.size();
+      const auto values = evaluate_for(target, source_);
+      const std::array<index, 1> n{values.size()};
       constexpr auto flat = row_major(unknown_shape<1>());
-      using element = typename N::value_type;
-      view<element, flat> to(target.data(), n, {0, {n}, {1}});
-      const view<const element, flat> from(values.data(), n, {0, {n}, {1}});
-      put<0>(to, from, whole_box(from.shape()));
+      auto to = block_of<flat>(target, n);
+      put<0>(to, block_of<flat>(values, n), whole_box(n));
     }
   }
 

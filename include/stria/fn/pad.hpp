@@ -101,7 +101,7 @@ public:
     return padded<std::remove_cvref_t<M>, Extents>(static_cast<M&&>(source), width_, mode_, value_);
   }
   template <class Target> constexpr void compute(Target& target) const {
-    const auto& e = prepare(source_);
+    const auto& e = prepare_for(target, source_);
     // Another axis may be long all the same.
     if (target.size() == 0)
       return;
@@ -132,9 +132,7 @@ private:
       n[k] = box[k].count;
       out[k] = {box[k].to, 1, static_cast<int>(k)};
     }
-    const scalar<T> value(value_);
-    run_loop<store_kernel>(n, target.template cursor<straight_hint<R>, R>(out),
-                           value.template cursor<no_hint, R>({}));
+    copy_loops(target, n, out, scalar<T>(value_), {});
   }
 };
 

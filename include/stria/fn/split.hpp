@@ -164,7 +164,7 @@ public:
     return windowed<std::remove_cvref_t<M>, Axis, Window>(static_cast<M&&>(source), window_);
   }
   template <class Target> constexpr void compute(Target& target) const {
-    const auto values = eval(source_);
+    const auto values = evaluate_for(target, source_);
     run_into<store_kernel>(target, window_view<Axis, Window>(values, window_));
   }
 };

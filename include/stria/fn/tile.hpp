@@ -37,9 +37,7 @@ constexpr auto split_axes(Target& target, const std::array<index, R>& outer,
     sizes[2 * k] = outer[k];
     sizes[2 * k + 1] = inner[k];
   }
-  constexpr auto layout = row_major(unknown_shape<2 * R>());
-  using element = value_t<Target>;
-  return view<element, layout>(target.data(), target.size(), {0, sizes, row_major_strides(sizes)});
+  return block_of<row_major(unknown_shape<2 * R>())>(target, sizes);
 }
 
 /// N as often as the repetitions say along each axis; leading axes are added where there are more.
@@ -76,13 +74,13 @@ public:
   template <class Target> constexpr void compute(Target& target) const {
     if (target.size() == 0)
       return;
-    const auto& e = prepare(source_);
+    const auto& e = prepare_for(target, source_);
     auto out = split_axes(target, times_, source_sizes());
     axis_refs<own> refs{};
     for (std::size_t k = 0; k < own; ++k)
       refs[k] = {0, 1, static_cast<int>(2 * (k + (R - own)) + 1)};
     constexpr inner_hint h = own == 0 ? no_hint : inner_hint{static_cast<int>(own) - 1, 1};
-    run_loop<store_kernel>(out.shape(), output_cursor(out), e.template cursor<h, 2 * R>(refs));
+    copy_loops<h>(out, out.shape(), straight_refs<2 * R>(), e, refs);
   }
 };
 
@@ -110,7 +108,7 @@ public:
   template <class Target> constexpr void compute(Target& target) const {
     if (target.size() == 0)
       return;
-    const auto& e = prepare(source_);
+    const auto& e = prepare_for(target, source_);
     std::array<index, R> inner{};
     for (index& n : inner)
       n = 1;
@@ -119,8 +117,7 @@ public:
     axis_refs<R> refs{};
     for (std::size_t k = 0; k < R; ++k)
       refs[k] = {0, 1, static_cast<int>(2 * k)};
-    run_loop<store_kernel>(out.shape(), output_cursor(out),
-                           e.template cursor<no_hint, 2 * R>(refs));
+    copy_loops(out, out.shape(), straight_refs<2 * R>(), e, refs);
   }
 };
 
