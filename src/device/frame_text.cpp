@@ -289,11 +289,11 @@ private:
     text_ += "    }\n"
              "    lanes[me] = a;\n"
              "    BARRIER();\n"
-             "    for (int half = " +
+             "    for (int h = " +
              number(static_cast<std::size_t>(group_items / 2)) +
-             "; half > 0; half /= 2) {\n"
-             "      if (me < half)\n"
-             "        lanes[me] = join(lanes[me], lanes[me + half]);\n"
+             "; h > 0; h /= 2) {\n"
+             "      if (me < h)\n"
+             "        lanes[me] = join(lanes[me], lanes[me + h]);\n"
              "      BARRIER();\n"
              "    }\n"
              "    if (me == 0)\n      ";
@@ -324,8 +324,6 @@ std::string frame_text(frame_kind kind, const frame_shape& shape, const kernel_b
                        const fold_text* fold, kernel_dialect dialect, bool has_double) {
   const std::string text = frame_writer(kind, shape, body, fold).write();
   return kernel_prologue(dialect, has_double, text) +
-         (dialect == kernel_dialect::cuda ? "#define FUNCTION __device__ static\n"
-                                          : "#define FUNCTION static\n") +
          "#define DROPPED ((i64)-4611686018427387904)\n" + text;
 }
 

@@ -206,4 +206,45 @@ private:
   }
 };
 
+/// Axis k of an operand of rank R among L loops: those from Begin on, one after the other.
+template <std::size_t R, std::size_t L> constexpr axis_labels<R, L> labels_from(std::size_t begin) {
+  axis_labels<R, L> l{};
+  for (std::size_t k = 0; k < R; ++k)
+    l.loop[k] = static_cast<int>(begin + k);
+  return l;
+}
+
+// Loops: the axes of the first operand, those that are summed behind; then those of the second one.
+template <class A, class B, std::size_t N> struct device_computation<contraction<A, B, N>> {
+  using node = contraction<A, B, N>;
+  static constexpr bool known = true;
+  static constexpr std::size_t ra = rank_of<A>, rb = rank_of<B>, L = ra + rb - N;
+  static device_value<node> compute(const node& n) {
+    return n.operands([&](const auto& x, const auto& y) {
+      const auto a = device_matrix(x);
+      const auto b = device_matrix(y);
+      using X = hold_t<decltype(a)>;
+      using Y = hold_t<decltype(b)>;
+      const labelled<X, labels_from<ra, L>(0), L> left((X(a)));
+      const labelled<Y, labels_from<rb, L>(ra - N), L> right((Y(b)));
+      constexpr std::uint64_t summed = ((std::uint64_t{1} << N) - 1) << (ra - N);
+      device_value<node> result(a.context(), n.shape());
+      result = cast<value_t<node>>(device_reduce<sum_op, summed, false>(left * right));
+      return result;
+    });
+  }
+};
+
+template <std::size_t... K, fixed_string Text, class T, class... N>
+struct device_computation<einsum_chain<std::index_sequence<K...>, Text, T, N...>> {
+  using node = einsum_chain<std::index_sequence<K...>, Text, T, N...>;
+  static constexpr bool known = true;
+  static device_value<node> compute(const node& n) {
+    return n.operands([&](const auto&... o) {
+      using call = einsum_call<Text, const N&...>;
+      return device_eval(call::run_each(std::index_sequence_for<N...>(), o...));
+    });
+  }
+};
+
 } // namespace stria::detail

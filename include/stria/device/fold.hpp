@@ -22,6 +22,9 @@ struct kernel_fold<Op> {
   using partial = typename Op::template total<
       typename Op::template partial<typename Op::template result<V>, V>>;
 };
+template <> struct kernel_fold<einsum_sum_op> : kernel_fold<sum_op> {
+  template <class V> using partial = typename total_type<V>::type;
+};
 template <class Better> struct kernel_fold<arg_op<Better>> {
   static constexpr bool known = true, takes_empty = false;
   static constexpr const char* text = Better::arg_text;

@@ -26,6 +26,9 @@ concept rearranges = requires(const N& n, const axis_refs<rank_of<N>>& refs) {
 
 template <class N> inline constexpr bool is_positions = false;
 template <extent N> inline constexpr bool is_positions<positions<N>> = true;
+template <class N> inline constexpr bool is_windowed = false;
+template <class N, std::size_t Axis, extent Window>
+inline constexpr bool is_windowed<windowed<N, Axis, Window>> = true;
 template <class N> inline constexpr bool is_gather = false;
 template <class S, auto Spec, class Index>
 inline constexpr bool is_gather<gather<S, Spec, Index>> = true;
@@ -68,7 +71,7 @@ template <class N> constexpr kernel_fault kernel_fault_of() {
     return kernel_fault_of<std::remove_cvref_t<decltype(std::declval<const N&>().source())>>();
   else if constexpr (!calls_kernel_function<N>)
     return kernel_fault::function;
-  else if constexpr (is_map<N> || rearranges<N> || device_computation<N>::known)
+  else if constexpr (is_map<N> || rearranges<N> || is_windowed<N> || device_computation<N>::known)
     return decltype(std::declval<const N&>().operands(ask_for_kernel{}))::value;
   else
     return kernel_fault::node;
@@ -154,6 +157,8 @@ public:
       return gathered(n, refs);
     } else if constexpr (rearranges<N>) {
       return (*this)(n.source(), n.source_refs(refs));
+    } else if constexpr (is_windowed<N>) {
+      return windows(n, operand_at<0>(n), refs);
     } else {
       return computed_first(device_computation<N>::compute(n), refs);
     }
@@ -192,6 +197,25 @@ private:
     return {draft_.add_memory(kernel_type_of<T>(), reinterpret_cast<device_address>(c.base),
                               c.offset, c.strides.data()),
             kernel_type_of<T>()};
+  }
+
+  /// Windows of memory, which is computed first where it is none: two axes step alike.
+  template <class N, class S, std::size_t R>
+  kernel_operand windows(const N& n, const S& source, const axis_refs<R>& refs) {
+    if constexpr (device_memory<S>) {
+      check_context(source.context());
+      const auto own = source.strides();
+      std::array<index, R> strides{};
+      for (std::size_t k = 0; k + 1 < R; ++k)
+        strides[k] = own[k];
+      strides[R - 1] = own[N::axis];
+      return memory<value_t<S>>(source.base(), offset_of(source), strides, refs);
+    } else {
+      device_value<S> values = device_eval(source);
+      kernel_operand result = windows(n, values, refs);
+      draft_.keep(std::move(values).take_buffer());
+      return result;
+    }
   }
 
   template <class F, class Seq, class... A>

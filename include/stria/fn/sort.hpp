@@ -269,6 +269,7 @@ public:
   STRIA_NO_TARGET(searched);
 
   constexpr auto shape() const { return values_.shape(); }
+  constexpr bool right() const { return right_; }
   template <class G> constexpr decltype(auto) operands(const G& g) const {
     return g(sorted_, values_);
   }
@@ -318,8 +319,7 @@ template <class Values, class Indices> struct top_k_result {
 };
 /// The k largest elements along the last axis, largest first, and their places; of equal ones the
 /// first. Refuses k beyond the axis: `value_error`. Source: tf.math.top_k.
-template <detail::operand A, detail::size_item K>
-  requires(detail::rank_of<A> > 0)
+template <detail::operand_with_axes A, detail::size_item K>
 constexpr auto top_k(const A& a, const K& k) {
   constexpr std::size_t R = detail::rank_of<A>;
   constexpr auto extents = [] {

@@ -150,6 +150,7 @@ public:
       : source_(static_cast<U&&>(source)), window_(window) {}
   STRIA_NO_TARGET(windowed);
 
+  static constexpr std::size_t axis = Axis;
   constexpr std::array<index, R + 1> shape() const {
     std::array<index, R + 1> r{};
     const auto n = source_.shape();

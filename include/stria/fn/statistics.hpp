@@ -291,6 +291,7 @@ public:
     return make_row_fold<fold_op, value_t<statistic>>(change(source_), finisher());
   }
   constexpr const E& source() const { return source_; }
+  constexpr const Op& operation() const { return op_; }
   constexpr bool same_as(const statistic& o) const {
     return op_ == o.op_ && same_memory(source_, o.source_);
   }

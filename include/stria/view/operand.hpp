@@ -71,6 +71,9 @@ using operators::operand_base;
 
 template <class T>
 concept operand = std::is_base_of_v<operand_base, std::remove_cvref_t<T>>;
+/// An operand with an axis.
+template <class T>
+concept operand_with_axes = operand<T> && (std::remove_cvref_t<T>::extents.rank() > 0);
 /// An operand, or what stands for one that was refused and has been reported.
 template <class T>
 concept operand_or_refused = operand<T> || is_refused<std::remove_cvref_t<T>>;

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: BSL-1.0
+// device/order.hpp: scans and orders of what is on a device: cumsum, sort, argsort, top_k, unique,
+// searchsorted, median.
+#pragma once
+
+#include <stria/device/first.hpp>
+#include <stria/device/rows.hpp>
+
+namespace stria {
+namespace detail {
+
+template <std::size_t R> device_rows rows_along(const std::array<index, R>& n, std::size_t axis) {
+  device_rows rows{1, n[axis], 1};
+  for (std::size_t k = 0; k < axis; ++k)
+    rows.outer *= n[k];
+  for (std::size_t k = axis + 1; k < R; ++k)
+    rows.inner *= n[k];
+  return rows;
+}
+
+template <class Op, class N, std::size_t Axis>
+  requires(std::same_as<Op, sum_op> || std::same_as<Op, prod_op>)
+struct device_computation<scan<Op, N, Axis>> {
+  using node = scan<Op, N, Axis>;
+  static constexpr bool known = true;
+  static device_value<node> compute(const node& n) {
+    device_value<node> result(context_of(n), n.shape());
+    result = operand_at<0>(n);
+    if (result.size() > 0)
+      scan_rows(result.context(), result.base(), kernel_type_of<value_t<node>>(),
+                rows_along(result.shape(), Axis), std::same_as<Op, prod_op>);
+    return result;
+  }
+};
+
+/// The values of an operand in order along an axis, and their places.
+template <class E> struct device_sorted {
+  device_value<E> values;
+  typename device_tensor_of<index, extents_of<E>>::type places;
+
+  device_sorted(const E& e, std::size_t axis, bool descending = false)
+      : values(context_of(e), e.shape()), places(values.context(), e.shape()) {
+    values = e;
+    if (values.size() > 0)
+      sort_rows(values.context(), values.base(), kernel_type_of<value_t<E>>(), places.base(),
+                rows_along(values.shape(), axis), descending);
+  }
+};
+
+// A sorted row is one in which each place has what belongs there.
+template <order_kind Kind, class N, std::size_t Axis>
+struct device_computation<sorted<Kind, N, Axis>> {
+  static constexpr bool known = true;
+  static auto compute(const sorted<Kind, N, Axis>& n) {
+    return device_sorted(operand_at<0>(n), Axis).values;
+  }
+};
+template <class N, std::size_t Axis> struct device_computation<sorted_places<N, Axis>> {
+  static constexpr bool known = true;
+  static auto compute(const sorted_places<N, Axis>& n) {
+    return device_sorted(operand_at<0>(n), Axis).places;
+  }
+};
+
+template <class E, std::uint64_t Bits, bool Keep>
+struct device_computation<statistic<percentile_op, E, Bits, Keep>> {
+  using node = statistic<percentile_op, E, Bits, Keep>;
+  static constexpr bool known = true;
+  static device_value<node> compute(const node& n) {
+    using D = value_t<node>;
+    using V = value_t<E>;
+    const auto sizes = n.source().shape();
+    const index count = reduced_count<Bits>(sizes);
+    const percentile_op op = n.operation();
+    if (!op.of_any && count == 0)
+      raise_empty_reduction(percentile_op::text, sizes);
+    device_value<node> result(context_of(n), n.shape());
+    if (result.size() == 0)
+      return result;
+    if (count == 0) {
+      result = std::numeric_limits<D>::quiet_NaN();
+      return result;
+    }
+    constexpr auto map = reduced_last<Bits, rank_of<E>>();
+    auto all = device_eval(n.source());
+    auto moved_all = device_eval(moved<device_value<E>, map>(std::move(all)));
+    const auto context = moved_all.context();
+    device_tensor<V, dyn, dyn> rows(context, {result.size(), count},
+                                    std::move(moved_all).take_buffer());
+    const device_sorted<device_tensor<V, dyn, dyn>> s(rows, 1);
+    const double place = op.q * static_cast<double>(count - 1);
+    const index k = static_cast<index>(place);
+    const D part = static_cast<D>(place - static_cast<double>(k));
+    const index next = k + 1 < count ? k + 1 : k;
+    const auto lower = cast<D>(s.values[_, k]), upper = cast<D>(s.values[_, next]);
+    const auto last = cast<D>(s.values[_, count - 1]);
+    auto to = block_of<row_major(unknown_shape<1>())>(result, std::array<index, 1>{result.size()});
+    // From the nearer one; NaNs are last.
+    if (part < D(0.5))
+      to = where(isnan(last), last, lower + (upper - lower) * part);
+    else
+      to = where(isnan(last), last, upper - (upper - lower) * (D{1} - part));
+    return result;
+  }
+};
+
+template <class S, class V> struct device_computation<searched<S, V>> {
+  using node = searched<S, V>;
+  static constexpr bool known = true;
+  static device_value<node> compute(const node& n) {
+    using T = value_t<S>;
+    using C = std::common_type_t<T, value_t<V>>;
+    const auto table = device_eval(operand_at<0>(n));
+    const auto& v = operand_at<1>(n);
+    constexpr std::size_t L = rank_of<V>;
+    const auto sizes = v.shape();
+    device_value<node> result(table.context(), sizes);
+    if (result.size() == 0)
+      return result;
+    static kernel_body body[2];
+    kernel_draft draft(result.context(), body[n.right() ? 1 : 0], sizes.data(), L);
+    const auto strides = result.strides();
+    static_cast<void>(draft.add_memory(kernel_type::i64, result.base(), 0, strides.data()));
+    const fresh_target fresh;
+    const kernel_operand value =
+        lowering<L, fresh_target>(draft, sizes, fresh)(v, straight_refs<L>());
+    const std::array<index, L> still{};
+    const std::string at = draft.add_position(kernel_type_of<T>(), table.base(), 0, still.data());
+    const std::string count = draft.add_scalar(table.size());
+    if (draft.writing()) {
+      constexpr kernel_type c = kernel_type_of<C>();
+      const std::string t(type_text(c));
+      const std::string x = converted_text(value.text, value.type, c);
+      const std::string e = converted_text("p" + at + "[mid]", kernel_type_of<T>(), c);
+      // NaN is the largest.
+      const std::string before =
+          n.right() ? "!(x < e || (e != e && x == x))" : "(e < x || (x != x && e == e))";
+      draft.scatter_to({}, {},
+                       "    const " + t + " x = " + x + ";\n    i64 from = 0, to = " + count +
+                           ";\n    while (from < to) {\n      const i64 mid = from + (to - from) / "
+                           "2;\n      const " +
+                           t + " e = " + e + ";\n      if (" + before +
+                           ")\n        from = mid + 1;\n      else\n        to = mid;\n    }\n");
+    }
+    draft.store("from", kernel_type::i64, false);
+    return result;
+  }
+};
+
+} // namespace detail
+
+/// top_k() of an expression on a device: values and indices are there, too.
+template <detail::operand_with_axes A, detail::size_item K>
+  requires detail::device_operand<A>
+auto top_k(const A& a, const K& k) {
+  constexpr std::size_t R = detail::rank_of<A>;
+  const index length = a.shape()[R - 1], count = detail::size_value(k);
+  if (count < 0 || count > length) [[unlikely]]
+    raise<value_error>(message("stria: top_k: ") << count << " of " << length << " elements");
+  const detail::device_sorted<A> s(a, R - 1, true);
+  const auto first = range(0, k);
+  auto values = eval(s.values[ellipsis, first]);
+  auto indices = eval(s.places[ellipsis, first]);
+  return top_k_result<decltype(values), decltype(indices)>{std::move(values), std::move(indices)};
+}
+
+/// unique() of an expression on a device; its result is there, too.
+template <detail::device_operand A>
+  requires detail::ordered_elements<A>
+auto unique(const A& a) -> device_tensor<detail::value_t<A>, dyn> {
+  const auto flat = eval(ravel(a));
+  using F = std::remove_const_t<decltype(flat)>;
+  const detail::device_sorted<F> s(flat, 0);
+  const index n = s.values.size();
+  if (n < 2)
+    return s.values;
+  const auto before = s.values[range(0, n - 1)], next = s.values[range(1, n)];
+  device_tensor<bool, dyn> first(flat.on(), n);
+  first[0] = true;
+  // NaNs are equal here.
+  first[range(1, n)] = before < next || (next != next && before == before);
+  return s.values[first];
+}
+
+/// bincount() of an expression on a device; its result is there, too.
+template <detail::device_operand A>
+  requires(std::integral<detail::value_t<A>>)
+auto bincount(const A& a, index minlength = 0) -> device_tensor<index, dyn> {
+  if (minlength < 0) [[unlikely]]
+    raise<value_error>(message("stria: bincount: the minlength ")
+                       << minlength << " is negative; it is 0 or more");
+  const auto values = eval(ravel(a));
+  index largest = -1;
+  if (values.size() > 0) {
+    const index least = detail::to_index(min(values));
+    if (least < 0) [[unlikely]]
+      raise<value_error>(message("stria: bincount: ") << least << " is negative");
+    largest = detail::to_index(max(values));
+  }
+  const index n = detail::add_or_raise("bincount", largest, 1);
+  device_tensor<index, dyn> counts(values.on(), n > minlength ? n : minlength);
+  if (values.size() > 0)
+    counts[cast<index>(values)] += index{1};
+  return counts;
+}
+
+} // namespace stria
