@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: BSL-1.0
+// The driver of CUDA, on a fake of libcuda and of NVRTC: what is asked of the driver, and what
+// happens when it fails.
+#include "catch.hpp"
+
+#include "environment.hpp"
+#include "fake_cuda.hpp"
+
+#include <stria/device/context.hpp>
+#include <stria/device/nvrtc.hpp>
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <cstring>
+#include <thread>
+
+namespace {
+
+using stria::device_error;
+using namespace stria::detail;
+
+// STRIA_FAKE_CUDA and the like are the files; the drivers have a state each.
+
+/// A fake driver and a new device of it, at whose end nothing may be left.
+class fake {
+  const test::variable driver_;
+  const test::variable compiler_{"STRIA_NVRTC_LIBRARY", STRIA_FAKE_CUDA};
+  const test::variable only_{"STRIA_DEVICE", "cuda"};
+  const test::variable cache_{"STRIA_DEVICE_CACHE", ""};
+
+  static fake_cuda& state_of(const char* file) {
+    void* const library = ::dlopen(file, RTLD_NOW | RTLD_LOCAL);
+    REQUIRE(library != nullptr);
+    return *reinterpret_cast<fake_cuda* (*)()>(::dlsym(library, "fake_cuda_state"))();
+  }
+
+public:
+  fake_cuda& driver;
+  std::vector<std::shared_ptr<device_context>> devices;
+
+  explicit fake(const char* file = STRIA_FAKE_CUDA)
+      : driver_("STRIA_CUDA_LIBRARY", file), driver(state_of(file)) {
+    driver = {};
+  }
+  fake(const fake&) = delete;
+  fake& operator=(const fake&) = delete;
+
+  device_context& device() {
+    devices = open_devices();
+    REQUIRE(devices.size() == 2);
+    return *devices[0];
+  }
+  /// Closes the devices.
+  bool nothing_left() {
+    devices.clear();
+    return driver.live_allocations == 0 && driver.live_pinned == 0 && driver.live_modules == 0 &&
+           driver.live_streams == 0 && driver.retained == 0 && driver.current == 0 &&
+           driver.wrong_calls == 0;
+  }
+};
+
+const std::string text = "// 8 4 8 stria_kernel\n";
+
+std::vector<unsigned char> pattern(std::size_t n) {
+  std::vector<unsigned char> bytes(n);
+  for (std::size_t k = 0; k < n; ++k)
+    bytes[k] = static_cast<unsigned char>(k * 5 + k / 253);
+  return bytes;
+}
+
+} // namespace
+
+TEST_CASE("what the driver tells of a device") {
+  fake cuda;
+  auto& d = cuda.device();
+  CHECK(d.name() == "Fake GPU");
+  CHECK(cuda.devices[1]->name() == "Other fake GPU");
+  CHECK(d.dialect() == kernel_dialect::cuda);
+  CHECK(d.parameter_bytes() == 32764);
+  CHECK(d.busy_groups() == 32);
+  CHECK(d.has_double());
+  CHECK_FALSE(d.is_processor());
+  // A device is opened when it is used.
+  CHECK(cuda.driver.retained == 0);
+  d.finish();
+  CHECK(cuda.driver.retained == 1);
+  CHECK(cuda.nothing_left());
+}
+
+TEST_CASE("bytes go to the device and back") {
+  // The second lacks the functions of pools; on the third the device does not support them.
+  const char* const file = GENERATE(STRIA_FAKE_CUDA, STRIA_FAKE_CUDA_OLD, STRIA_FAKE_CUDA);
+  fake cuda(file);
+  cuda.driver.no_pools = GENERATE(false, true);
+  cuda.driver.pinned_allocation_fails = GENERATE(false, true);
+  auto& d = cuda.device();
+  constexpr std::size_t large = 200000;
+  constexpr std::size_t small = 50000;
+  const auto expected = pattern(large + 50 * small);
+  auto host = expected;
+  const auto a = d.allocate(host.size());
+  const auto b = d.allocate(host.size() + 16);
+  d.write(a, 0, host.data(), large);
+  // Writes whose source changes at once; there is not enough pinned memory for all of them.
+  std::vector<unsigned char> part(small);
+  for (std::size_t at = large; at < host.size(); at += small) {
+    std::memcpy(part.data(), expected.data() + at, small);
+    d.write(a, at, part.data(), small);
+  }
+  std::ranges::fill(host, 0);
+  d.copy(b, 16, a, 0, host.size());
+  d.release(a);
+  d.read(host.data(), b, 16, host.size());
+  CHECK(host == expected);
+  d.write(b, 0, nullptr, 0);
+  d.copy(b, 0, b, 0, 0);
+  d.read(nullptr, b, 0, 0);
+  d.release(b);
+  CHECK(cuda.nothing_left());
+}
+
+TEST_CASE("small writes do not wait for the device") {
+  fake cuda;
+  auto& d = cuda.device();
+  const auto a = d.allocate(1000);
+  const auto bytes = pattern(1000);
+  for (int turn = 0; turn < 100; ++turn)
+    d.write(a, 0, bytes.data(), bytes.size());
+  CHECK(cuda.driver.waits == 0);
+  d.release(a);
+  CHECK(cuda.driver.waits == 0);
+  CHECK(cuda.nothing_left());
+}
+
+TEST_CASE("a launch has the arguments in their order") {
+  fake cuda;
+  auto& d = cuda.device();
+  const auto a = d.allocate(100);
+  auto& kernel = d.kernel(text);
+  CHECK(&d.kernel(text) == &kernel);
+  CHECK(cuda.driver.live_modules == 1);
+  const float factor = 2.5F;
+  const std::int64_t shift = -7;
+  const kernel_argument arguments[] = {{&a, 0}, {&factor, 4}, {&shift, 8}};
+  d.launch(kernel, 1000, 256, arguments, 3);
+  CHECK(cuda.driver.launches == 1);
+  CHECK(cuda.driver.groups == 1000);
+  CHECK(cuda.driver.group_size == 256);
+  REQUIRE(cuda.driver.argument_bytes == 20);
+  CHECK(std::memcmp(cuda.driver.arguments, &a, 8) == 0);
+  CHECK(std::memcmp(cuda.driver.arguments + 8, &factor, 4) == 0);
+  CHECK(std::memcmp(cuda.driver.arguments + 12, &shift, 8) == 0);
+  d.launch(kernel, 0, 256, nullptr, 0);
+  CHECK(cuda.driver.launches == 1);
+  CHECK_THROWS_WITH(d.launch(kernel, std::size_t{1} << 31, 256, arguments, 3),
+                    test::contains("a launch of 2147483648 groups of 256: CUDA has at most"));
+  d.release(a);
+  CHECK(cuda.nothing_left());
+}
+
+TEST_CASE("several threads use one device") {
+  fake cuda;
+  auto& d = cuda.device();
+  int wrong[2]{};
+  const auto work = [&](int number) {
+    for (std::size_t turn = 1; turn < 100; ++turn) {
+      const std::vector<int> host(turn * 100, number);
+      std::vector<int> result(host.size());
+      const std::size_t bytes = host.size() * sizeof(int);
+      const auto a = d.allocate(bytes);
+      const auto b = d.allocate(bytes);
+      d.write(a, 0, host.data(), bytes);
+      d.copy(b, 0, a, 0, bytes);
+      d.read(result.data(), b, 0, bytes);
+      d.release(a);
+      d.release(b);
+      wrong[number] += result != host;
+    }
+  };
+  std::thread other(work, 1);
+  work(0);
+  other.join();
+  CHECK(wrong[0] + wrong[1] == 0);
+  CHECK(cuda.nothing_left());
+}
+
+TEST_CASE("a driver that does not work is skipped") {
+  {
+    fake cuda;
+    cuda.driver.init_fails = true;
+    CHECK(open_devices().empty());
+  }
+  fake cuda(STRIA_FAKE_CUDA_BROKEN); // lacks cuLaunchKernel
+  CHECK(open_devices().empty());
+}
+
+TEST_CASE("a device that does not open is an error, each time") {
+  fake cuda;
+  auto& d = cuda.device();
+  cuda.driver.open_fails = true;
+  CHECK_THROWS_WITH(d.finish(), "stria: device: Fake GPU: opening the device failed: "
+                                "CUDA_ERROR_OUT_OF_MEMORY (2)");
+  CHECK_THROWS_AS(d.allocate(1), device_error);
+  cuda.driver.open_fails = false;
+  cuda.driver.stream_fails = true;
+  CHECK_THROWS_WITH(d.allocate(1), test::contains("making a stream failed"));
+  CHECK(cuda.driver.retained == 0);
+  cuda.driver.stream_fails = false;
+  CHECK_NOTHROW(d.finish());
+  CHECK(cuda.nothing_left());
+}
+
+TEST_CASE("memory is used up") {
+  fake cuda;
+  auto& d = cuda.device();
+  cuda.driver.memory = 1000;
+  const auto a = d.allocate(600);
+  CHECK_THROWS_AS(d.allocate(600), device_error);
+  CHECK_THROWS_WITH(d.allocate(600),
+                    "stria: device: Fake GPU: an allocation of 600 bytes (400 of 1000 bytes are "
+                    "free) failed: CUDA_ERROR_OUT_OF_MEMORY (2)");
+  // Released, but not free before the stream has come so far.
+  d.release(a);
+  CHECK(cuda.driver.live_allocations == 1);
+  cuda.driver.trims = 0;
+  const auto b = d.allocate(600);
+  CHECK(cuda.driver.trims == 1);
+  CHECK(cuda.driver.live_allocations == 1);
+  d.release(b);
+  cuda.driver.allocation_fails = true;
+  CHECK_THROWS_AS(d.allocate(1), device_error);
+  CHECK(cuda.nothing_left());
+}
+
+TEST_CASE("kernels that fail") {
+  fake cuda;
+  auto& d = cuda.device();
+  CHECK_THROWS_WITH(d.kernel("// stria_kernel\n#error\n"),
+                    "stria: device: NVRTC for sm_90: a kernel does not compile: "
+                    "NVRTC_ERROR_COMPILATION (6)\nkernel(2): error\nThe text:\n"
+                    "    1  // stria_kernel\n    2  #error\n");
+  CHECK_THROWS_WITH(d.kernel("// another"),
+                    test::contains("looking for stria_kernel in a binary failed: "
+                                   "CUDA_ERROR_NOT_FOUND (500)"));
+  CHECK(cuda.driver.live_modules == 0);
+  cuda.driver.load_fails = true;
+  CHECK_THROWS_WITH(d.kernel(text), test::contains("loading a binary of 22 bytes failed: "
+                                                   "CUDA_ERROR_INVALID_IMAGE (200)"));
+  CHECK(d.kernel_count() == 0);
+  cuda.driver.load_fails = false;
+  cuda.driver.launch_fails = true;
+  CHECK_THROWS_WITH(d.launch(d.kernel(text), 2, 64, nullptr, 0),
+                    "stria: device: Fake GPU: a launch of 2 groups of 64 failed: "
+                    "CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES (701)");
+  CHECK(cuda.nothing_left());
+}
+
+TEST_CASE("a file that the driver rejects is compiled anew") {
+  const test::folder cache;
+  fake cuda;
+  const test::variable place("STRIA_DEVICE_CACHE", cache.path);
+  cuda.device().kernel(text);
+  cuda.driver.load_fails = true;
+  CHECK_THROWS_AS(cuda.device().kernel(text), device_error);
+  cuda.driver.load_fails = false;
+  CHECK_NOTHROW(cuda.device().kernel(text));
+  CHECK(cuda.nothing_left());
+}
+
+TEST_CASE("a device is lost") {
+  fake cuda(GENERATE(STRIA_FAKE_CUDA, STRIA_FAKE_CUDA_OLD));
+  auto& d = cuda.device();
+  const auto expected = pattern(100000);
+  auto host = expected;
+  const auto a = d.allocate(host.size());
+  const auto b = d.allocate(host.size());
+  auto& kernel = d.kernel(text);
+  d.write(a, 0, host.data(), 100);
+  cuda.driver.lost = true;
+  CHECK_THROWS_WITH(d.finish(), "stria: device: Fake GPU: waiting for the device failed: "
+                                "CUDA_ERROR_ILLEGAL_ADDRESS (700)");
+  CHECK_THROWS_AS(d.launch(kernel, 1, 1, nullptr, 0), device_error);
+  CHECK_THROWS_AS(d.write(a, 0, host.data(), 10), device_error);
+  CHECK_THROWS_AS(d.write(a, 0, host.data(), host.size()), device_error);
+  CHECK_THROWS_WITH(d.read(host.data(), a, 0, host.size()),
+                    test::contains("a read of 100000 bytes failed"));
+  CHECK_THROWS_AS(d.copy(b, 0, a, 0, 10), device_error);
+  CHECK_THROWS_AS(d.allocate(10), device_error);
+  CHECK_THROWS_AS(d.kernel("// stria_kernel of another text"), device_error);
+  CHECK(host == expected);
+  d.release(a);
+  d.release(b);
+  CHECK(cuda.nothing_left());
+}
+
+TEST_CASE("the architecture is one that the compiler knows") {
+  const fake cuda;
+  CHECK(nvrtc_version() == 12040);
+  CHECK(nvrtc_architecture(90) == "sm_90");
+  CHECK(nvrtc_architecture(89) == "compute_80");
+  CHECK(nvrtc_architecture(120) == "compute_100");
+  CHECK(nvrtc_architecture(70) == "sm_70"); // older than all that is known
+  CHECK(nvrtc_options().ends_with("--fmad=false"));
+  const test::variable fused("STRIA_DEVICE_FMAD", "1");
+  CHECK(nvrtc_options().ends_with("--fmad=true"));
+}

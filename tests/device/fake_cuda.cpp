@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: BSL-1.0
+// A driver of CUDA, and NVRTC with it, for machines without a GPU. Work of the stream is done when
+// the stream is waited for, and not before, so that a driver layer which lets go of a source or of
+// memory too early is found out. The "binary" of a kernel is its text.
+#include "fake_cuda.hpp"
+
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <sstream>
+#include <string>
+
+namespace {
+
+using pointer = std::uintptr_t;
+
+constexpr int invalid_value = 1;
+constexpr int out_of_memory = 2;
+constexpr int no_device = 100;
+constexpr int invalid_image = 200;
+constexpr int invalid_context = 201;
+constexpr int not_found = 500;
+constexpr int illegal_address = 700;
+constexpr int launch_out_of_resources = 701;
+
+std::recursive_mutex mutex;
+fake_cuda state{};
+std::map<pointer, std::size_t> memory;
+std::deque<std::function<void()>> work;
+std::size_t used = 0;
+thread_local int depth = 0;
+int the_context = 0;
+int the_stream = 0;
+
+using lock = std::lock_guard<std::recursive_mutex>;
+
+void run_all() {
+  while (!work.empty()) {
+    work.front()();
+    work.pop_front();
+  }
+}
+/// The error of a call that needs a current context; 0: it may go on.
+int entry() {
+  if (depth == 0) {
+    ++state.wrong_calls;
+    return invalid_context;
+  }
+  return state.lost ? illegal_address : 0;
+}
+bool allocated(pointer p, std::size_t bytes) {
+  auto above = memory.upper_bound(p);
+  if (above == memory.begin())
+    return false;
+  --above;
+  return p + bytes <= above->first + above->second;
+}
+int take(pointer* to, std::size_t bytes) {
+  if (const int error = entry())
+    return error;
+  if (state.allocation_fails || (state.memory != 0 && used + bytes > state.memory))
+    return out_of_memory;
+  void* const p = std::aligned_alloc(256, (bytes + 255) / 256 * 256);
+  *to = reinterpret_cast<pointer>(p);
+  memory[*to] = bytes;
+  used += bytes;
+  ++state.live_allocations;
+  return 0;
+}
+void give(pointer p) {
+  const auto found = memory.find(p);
+  if (found == memory.end()) {
+    ++state.wrong_calls;
+    return;
+  }
+  used -= found->second;
+  memory.erase(found);
+  --state.live_allocations;
+  std::free(reinterpret_cast<void*>(p));
+}
+int copy(pointer to, const void* from, std::size_t bytes) {
+  work.emplace_back([=] { std::memcpy(reinterpret_cast<void*>(to), from, bytes); });
+  return 0;
+}
+int checked(pointer p, std::size_t bytes) {
+  if (const int error = entry())
+    return error;
+  if (!allocated(p, bytes)) {
+    ++state.wrong_calls;
+    return invalid_value;
+  }
+  return 0;
+}
+
+struct module {
+  std::string text;
+};
+
+} // namespace
+
+extern "C" {
+
+fake_cuda* fake_cuda_state() { return &state; }
+
+int cuInit(unsigned) { return state.init_fails ? no_device : 0; }
+int cuDriverGetVersion(int* version) {
+  *version = 13000;
+  return 0;
+}
+int cuGetErrorName(int code, const char** name) {
+  const std::map<int, const char*> names = {
+      {out_of_memory, "CUDA_ERROR_OUT_OF_MEMORY"},
+      {invalid_image, "CUDA_ERROR_INVALID_IMAGE"},
+      {not_found, "CUDA_ERROR_NOT_FOUND"},
+      {illegal_address, "CUDA_ERROR_ILLEGAL_ADDRESS"},
+      {launch_out_of_resources, "CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES"}};
+  const auto found = names.find(code);
+  if (found == names.end())
+    return invalid_value;
+  *name = found->second;
+  return 0;
+}
+int cuDeviceGetCount(int* count) {
+  *count = 2;
+  return 0;
+}
+int cuDeviceGet(int* device, int number) {
+  *device = number + 10;
+  return 0;
+}
+int cuDeviceGetName(char* name, int size, int device) {
+  std::strncpy(name, device == 10 ? "Fake GPU" : "Other fake GPU", static_cast<std::size_t>(size));
+  return 0;
+}
+int cuDeviceGetAttribute(int* value, int attribute, int) {
+  const std::map<int, int> values = {{16, 4}, {75, 9}, {76, 0}, {115, state.no_pools ? 0 : 1}};
+  const auto found = values.find(attribute);
+  if (found == values.end())
+    return invalid_value;
+  *value = found->second;
+  return 0;
+}
+int cuDevicePrimaryCtxRetain(void** context, int) {
+  const lock held(mutex);
+  if (state.open_fails)
+    return out_of_memory;
+  ++state.retained;
+  *context = &the_context;
+  return 0;
+}
+int cuDevicePrimaryCtxRelease_v2(int) {
+  const lock held(mutex);
+  --state.retained;
+  return 0;
+}
+int cuCtxPushCurrent_v2(void* context) {
+  const lock held(mutex);
+  if (context != &the_context)
+    return invalid_context;
+  ++depth;
+  ++state.current;
+  return 0;
+}
+int cuCtxPopCurrent_v2(void** context) {
+  const lock held(mutex);
+  if (depth == 0)
+    return invalid_context;
+  --depth;
+  --state.current;
+  *context = &the_context;
+  return 0;
+}
+int cuStreamCreate(void** stream, unsigned) {
+  const lock held(mutex);
+  if (const int error = entry())
+    return error;
+  if (state.stream_fails)
+    return out_of_memory;
+  ++state.live_streams;
+  *stream = &the_stream;
+  return 0;
+}
+int cuStreamDestroy_v2(void*) {
+  const lock held(mutex);
+  --state.live_streams;
+  run_all();
+  return entry();
+}
+int cuStreamSynchronize(void*) {
+  const lock held(mutex);
+  ++state.waits;
+  if (const int error = entry())
+    return error;
+  run_all();
+  return 0;
+}
+int cuMemGetInfo_v2(std::size_t* free, std::size_t* total) {
+  const lock held(mutex);
+  *total = state.memory;
+  *free = state.memory - used;
+  return entry();
+}
+int cuMemAlloc_v2(pointer* to, std::size_t bytes) {
+  const lock held(mutex);
+  return take(to, bytes);
+}
+int cuMemFree_v2(pointer p) {
+  const lock held(mutex);
+  const int error = entry();
+  if (error == illegal_address)
+    work.clear(); // what a lost device has not done is not done any more
+  if (!work.empty())
+    ++state.wrong_calls; // something may still use it
+  give(p);
+  return error;
+}
+int cuMemAllocHost_v2(void** to, std::size_t bytes) {
+  const lock held(mutex);
+  if (const int error = entry())
+    return error;
+  if (state.pinned_allocation_fails)
+    return out_of_memory;
+  *to = std::malloc(bytes);
+  ++state.live_pinned;
+  return 0;
+}
+int cuMemFreeHost(void* p) {
+  const lock held(mutex);
+  --state.live_pinned;
+  std::free(p);
+  return entry();
+}
+int cuMemcpyHtoDAsync_v2(pointer to, const void* from, std::size_t bytes, void*) {
+  const lock held(mutex);
+  const int error = checked(to, bytes);
+  return error ? error : copy(to, from, bytes);
+}
+int cuMemcpyDtoHAsync_v2(void* to, pointer from, std::size_t bytes, void*) {
+  const lock held(mutex);
+  const int error = checked(from, bytes);
+  return error ? error
+               : copy(reinterpret_cast<pointer>(to), reinterpret_cast<const void*>(from), bytes);
+}
+int cuMemcpyDtoDAsync_v2(pointer to, pointer from, std::size_t bytes, void*) {
+  const lock held(mutex);
+  const int error = checked(from, bytes) + checked(to, bytes);
+  return error ? error : copy(to, reinterpret_cast<const void*>(from), bytes);
+}
+int cuModuleLoadDataEx(void** loaded, const void* image, unsigned, int*, void**) {
+  const lock held(mutex);
+  if (const int error = entry())
+    return error;
+  if (state.load_fails)
+    return invalid_image;
+  *loaded = new module{static_cast<const char*>(image)};
+  ++state.live_modules;
+  return 0;
+}
+int cuModuleUnload(void* loaded) {
+  const lock held(mutex);
+  --state.live_modules;
+  if (!work.empty() && !state.lost)
+    ++state.wrong_calls; // a kernel may still run
+  delete static_cast<module*>(loaded);
+  return entry();
+}
+int cuModuleGetFunction(void** function, void* loaded, const char* name) {
+  const lock held(mutex);
+  if (static_cast<module*>(loaded)->text.find(name) == std::string::npos)
+    return not_found;
+  *function = loaded;
+  return entry();
+}
+#if !defined(STRIA_FAKE_WITHOUT_LAUNCH)
+int cuLaunchKernel(void* function, unsigned x, unsigned, unsigned, unsigned size, unsigned,
+                   unsigned, unsigned, void*, void** parameters, void**) {
+  const lock held(mutex);
+  if (const int error = entry())
+    return error;
+  if (state.launch_fails)
+    return launch_out_of_resources;
+  ++state.launches;
+  state.groups = x;
+  state.group_size = size;
+  state.argument_bytes = 0;
+  // "// 8 4 1 stria_kernel": the sizes of the arguments.
+  std::istringstream sizes(static_cast<module*>(function)->text.substr(3));
+  for (std::size_t bytes = 0; sizes >> bytes; ++parameters) {
+    std::memcpy(state.arguments + state.argument_bytes, *parameters, bytes);
+    state.argument_bytes += bytes;
+  }
+  work.emplace_back([] {});
+  return 0;
+}
+#endif
+#if !defined(STRIA_FAKE_WITHOUT_POOLS)
+static int the_pool = 0;
+
+int cuMemAllocAsync(pointer* to, std::size_t bytes, void*) {
+  const lock held(mutex);
+  return take(to, bytes);
+}
+int cuMemFreeAsync(pointer p, void*) {
+  const lock held(mutex);
+  const int error = entry();
+  if (error == illegal_address) {
+    work.clear();
+    give(p);
+  } else {
+    work.emplace_back([p] { give(p); });
+  }
+  return error;
+}
+int cuDeviceGetDefaultMemPool(void** pool, int) {
+  *pool = &the_pool;
+  return 0;
+}
+int cuMemPoolSetAttribute(void* pool, int, void*) { return pool == &the_pool ? 0 : invalid_value; }
+int cuMemPoolTrimTo(void* pool, std::size_t) {
+  const lock held(mutex);
+  ++state.trims;
+  return pool == &the_pool ? 0 : invalid_value;
+}
+#endif
+
+// NVRTC: a text with "#error" does not compile.
+
+int nvrtcVersion(int* major, int* minor) {
+  *major = 12;
+  *minor = 4;
+  return 0;
+}
+const char* nvrtcGetErrorString(int) { return "NVRTC_ERROR_COMPILATION"; }
+int nvrtcCreateProgram(void** program, const char* text, const char*, int, const char* const*,
+                       const char* const*) {
+  *program = new module{text};
+  return 0;
+}
+int nvrtcDestroyProgram(void** program) {
+  delete static_cast<module*>(*program);
+  *program = nullptr;
+  return 0;
+}
+int nvrtcCompileProgram(void* program, int, const char* const*) {
+  return static_cast<module*>(program)->text.find("#error") != std::string::npos ? 6 : 0;
+}
+int nvrtcGetProgramLogSize(void*, std::size_t* size) {
+  *size = sizeof "kernel(2): error";
+  return 0;
+}
+int nvrtcGetProgramLog(void*, char* log) {
+  std::strcpy(log, "kernel(2): error");
+  return 0;
+}
+int nvrtcGetCUBINSize(void* program, std::size_t* size) {
+  *size = static_cast<module*>(program)->text.size();
+  return 0;
+}
+int nvrtcGetCUBIN(void* program, char* binary) {
+  const std::string& text = static_cast<module*>(program)->text;
+  std::memcpy(binary, text.data(), text.size());
+  return 0;
+}
+int nvrtcGetPTXSize(void* program, std::size_t* size) { return nvrtcGetCUBINSize(program, size); }
+int nvrtcGetPTX(void* program, char* text) { return nvrtcGetCUBIN(program, text); }
+int nvrtcGetNumSupportedArchs(int* count) {
+  *count = 3;
+  return 0;
+}
+int nvrtcGetSupportedArchs(int* known) {
+  known[0] = 80;
+  known[1] = 90;
+  known[2] = 100;
+  return 0;
+}
+
+} // extern "C"

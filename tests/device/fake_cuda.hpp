@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSL-1.0
+// tests/device/fake_cuda.hpp: what a test asks of the fake driver, which it loads by dlopen.
+#pragma once
+
+#include <cstddef>
+
+/// The state of the fake. It computes nothing; "device memory" is the host's.
+struct fake_cuda {
+  // Faults, while they are set.
+  bool init_fails;
+  bool open_fails;
+  bool stream_fails;
+  bool allocation_fails;
+  bool pinned_allocation_fails;
+  bool load_fails;
+  bool launch_fails;
+  bool lost; // every call fails, as after a kernel that has accessed foreign memory
+  bool no_pools;
+  std::size_t memory; // allocations beyond it fail; 0: no limit
+
+  // What has happened.
+  int live_allocations;
+  int live_pinned;
+  int live_modules;
+  int live_streams;
+  int retained;    // contexts
+  int current;     // depth of the stack of contexts, of all threads
+  int wrong_calls; // without a current context, or with an address that is not allocated
+  int launches;
+  int waits;
+  int trims;
+  unsigned groups; // of the last launch
+  unsigned group_size;
+  std::size_t argument_bytes;
+  unsigned char arguments[64]; // one behind the other; their sizes stand in the kernel's text
+};
