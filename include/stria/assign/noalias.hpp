@@ -37,10 +37,12 @@ public:
 using noalias_verdict = sentence<
     "stria: noalias takes a tensor or a view that can be written, as in noalias(r) = a + b; "
     "this is const, a temporary, an expression or a selection by an index array">;
-/// A tensor that is no const lvalue, or a view.
+/// Memory that can be written: an lvalue of a tensor that is not const, or a view.
 template <class A>
-concept noalias_operand = view_operand<A> || (tensor_operand<A> && std::is_lvalue_reference_v<A> &&
-                                              !std::is_const_v<std::remove_reference_t<A>>);
+concept noalias_operand =
+    view_operand<A> || is_view_elsewhere<std::remove_cvref_t<A>> ||
+    (owns_elements<std::remove_cvref_t<A>> && std::is_lvalue_reference_v<A> &&
+     !std::is_const_v<std::remove_reference_t<A>>);
 
 } // namespace detail
 

@@ -361,10 +361,11 @@ public:
 
 /// What tie() takes: A is an lvalue reference for a tensor.
 template <class A>
-concept tie_operand = noalias_operand<A> && is_on_host<std::remove_cvref_t<A>>;
+concept tie_operand = noalias_operand<A>;
 template <class A>
 using tied_hold =
-    std::conditional_t<tensor_operand<A>, std::remove_reference_t<A>&, std::remove_cvref_t<A>>;
+    std::conditional_t<owns_elements<std::remove_cvref_t<A>>, std::remove_reference_t<A>&,
+                       std::remove_cvref_t<A>>;
 
 } // namespace detail
 

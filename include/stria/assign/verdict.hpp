@@ -96,6 +96,9 @@ template <class Target> inline constexpr bool wants_exact = false;
 /// The target owns its elements, and takes the shape of what is assigned to it.
 template <class Target> inline constexpr bool owns_elements = tensor_operand<Target>;
 
+/// A view of memory that is not the host's.
+template <class Target> inline constexpr bool is_view_elsewhere = false;
+
 enum class assign_fault : unsigned char { none, read_only, foreign, element, call, shape };
 
 template <class Op, class Target, class E> struct assign_verdict {

@@ -29,6 +29,9 @@ template <extent N> inline constexpr bool is_positions<positions<N>> = true;
 template <class N> inline constexpr bool is_windowed = false;
 template <class N, std::size_t Axis, extent Window>
 inline constexpr bool is_windowed<windowed<N, Axis, Window>> = true;
+template <class N> inline constexpr bool is_scattered = false;
+template <class Op, class Base, class Index, class U>
+inline constexpr bool is_scattered<scattered<Op, Base, Index, U>> = true;
 template <class N> inline constexpr bool is_gather = false;
 template <class S, auto Spec, class Index>
 inline constexpr bool is_gather<gather<S, Spec, Index>> = true;
@@ -69,6 +72,9 @@ template <class N> constexpr kernel_fault kernel_fault_of() {
     return kernel_fault::host_memory;
   else if constexpr (is_gather<N>)
     return kernel_fault_of<std::remove_cvref_t<decltype(std::declval<const N&>().source())>>();
+  else if constexpr (is_scattered<N>)
+    return first_fault<std::remove_cvref_t<decltype(std::declval<const N&>().base())>,
+                       std::remove_cvref_t<decltype(std::declval<const N&>().updates())>>();
   else if constexpr (!calls_kernel_function<N>)
     return kernel_fault::function;
   else if constexpr (is_map<N> || rearranges<N> || is_windowed<N> || device_computation<N>::known)

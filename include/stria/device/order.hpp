@@ -5,6 +5,7 @@
 
 #include <stria/device/first.hpp>
 #include <stria/device/rows.hpp>
+#include <stria/device/scatter.hpp>
 
 namespace stria {
 namespace detail {
@@ -144,6 +145,46 @@ template <class S, class V> struct device_computation<searched<S, V>> {
     }
     draft.store("from", kernel_type::i64, false);
     return result;
+  }
+};
+
+// The number of places is known on the host first, where they are found.
+template <class E> struct device_computation<nonzero_places<E>> {
+  using node = nonzero_places<E>;
+  static constexpr bool known = true;
+  static device_value<node> compute(const node& n) {
+    const auto found = nonzero(copy_to_host(operand_at<0>(n) != value_t<E>())).prepared();
+    return to_device(found, device_access::make(context_of(n)));
+  }
+};
+
+template <class N, extent Bins> struct device_computation<counted_bins<N, Bins>> {
+  using node = counted_bins<N, Bins>;
+  static constexpr bool known = true;
+  // Where the sorted elements would have to take the edges in, as edges decide, not quotients.
+  static device_value<node> compute(const node& n) {
+    const index bins = n.shape()[0];
+    tensor<double, dyn> edges(bins + 1);
+    for (index k = 0; k < bins; ++k)
+      edges.data()[k] = n.low() + static_cast<double>(k) *
+                                      ((n.high() - n.low()) / static_cast<double>(bins));
+    edges.data()[bins] = n.high();
+    const auto context = context_of(n);
+    const auto flat = device_eval(cast<double>(ravel(operand_at<0>(n))));
+    device_value<node> counts(context, n.shape());
+    counts = index{0};
+    if (flat.size() == 0)
+      return counts;
+    const auto on_device = to_device(edges, device_access::make(context));
+    // The last bin has its upper edge; what is outside or NaN is dropped.
+    const auto inside_range = flat >= n.low() && flat <= n.high();
+    const auto bin = eval(where(
+        inside_range, minimum(searchsorted(on_device, flat, search_side::right) - 1, bins - 1),
+        index{-1}));
+    const auto kept = eval(bin[bin >= index{0}]);
+    if (kept.size() > 0)
+      counts[kept] += index{1};
+    return counts;
   }
 };
 

@@ -194,4 +194,16 @@ struct scatter_unless<scatter_fault::lazy, Op, gather<S, Spec, Index>, E>
     : device_scatter_unless<device_scatter_verdict<S, Index>::fault, Op, gather<S, Spec, Index>,
                             E> {};
 
+template <class Op, class Base, class Index, class U>
+struct device_computation<scattered<Op, Base, Index, U>> {
+  using node = scattered<Op, Base, Index, U>;
+  static constexpr bool known = true;
+  static device_value<node> compute(const node& n) {
+    device_value<node> result = device_eval(n.base());
+    auto places = result[n.places()];
+    assigned<Op, decltype(places), const U&>::run(places, n.updates());
+    return result;
+  }
+};
+
 } // namespace stria::detail

@@ -35,7 +35,6 @@ template <class Op, class Target, class E> struct device_judged {
   static constexpr bool accepted =
       first::accepted && updates_in_kernels<Op> && kernel_verdict<E>::accepted;
 };
-template <class T, extent... X> inline constexpr bool owns_elements<device_tensor<T, X...>> = true;
 
 /// Into a tensor that takes the shape of what is assigned to it.
 template <class Target, class E> struct device_tensor_assignment {
@@ -213,6 +212,66 @@ using device_call = judged_call<kernel_verdict<E>, Call<E>>;
 /// The values of an expression on a device, in its memory. NumPy: `np.array(e)`.
 template <detail::device_operand E>
 auto eval(const E& e) STRIA_RUN_OR_REFUSE((detail::device_call<E, detail::device_eval_call>), e);
+
+namespace detail {
+
+/// Several targets on a device: all values are computed, then stored.
+template <class... T, class... E>
+  requires(device_memory<T> && ...)
+struct tied_result<std::tuple<T...>, std::tuple<E...>> {
+  static constexpr auto judge() {
+    if constexpr (sizeof...(T) != sizeof...(E))
+      return std::type_identity<refused_call<tied_count_verdict>>();
+    else if constexpr ((device_judged<assign_op, T, const std::remove_cvref_t<E>&>::accepted &&
+                        ...))
+      return std::type_identity<tied_result>();
+    else
+      return std::type_identity<first_refusal<
+          typename device_judged<assign_op, T, const std::remove_cvref_t<E>&>::verdict...>>();
+  }
+  static constexpr bool accepted = true;
+  using type = void;
+
+  static void run(const std::tuple<T&...>& to, const std::tuple<E...>& from) {
+    run_each(to, from, std::index_sequence_for<T...>());
+  }
+
+private:
+  template <class V> static auto computed(const V& v) {
+    if constexpr (device_operand<V>)
+      return device_eval(v);
+    else
+      return v;
+  }
+  template <class Target, class V> static void check(const Target& t, const V& v) {
+    if constexpr (operand<V>) {
+      if constexpr (device_owner<Target>)
+        static_cast<void>(tensor_sizes<Target>(v));
+      else
+        check_fit<extents_of<Target>, extents_of<V>>(t.shape(), v.shape());
+    }
+  }
+  template <std::size_t... I>
+  static void run_each(const std::tuple<T&...>& to, const std::tuple<E...>& from,
+                       std::index_sequence<I...>) {
+    (check(std::get<I>(to), std::get<I>(from)), ...);
+    std::tuple values(computed(std::get<I>(from))...);
+    ((std::get<I>(to) = std::get<I>(values)), ...);
+  }
+};
+
+} // namespace detail
+
+/// `noalias(c) = e` for targets on a device: the same as `c = e`.
+template <detail::device_owner T>
+  requires(!std::is_const_v<T>)
+auto noalias(T& t) {
+  return detail::noalias_target<T, T&>(t);
+}
+template <class T, auto L> auto noalias(const detail::device_view<T, L>& v) {
+  using view = detail::device_view<T, L>;
+  return detail::noalias_target<view, view>(v);
+}
 
 /// A copy of a tensor or of the values of an expression in the memory of a device; the extents are
 /// the same. `device_error` where the memory does not suffice.

@@ -29,25 +29,9 @@ public:
   value_tensor<H> prepared() const { return copy_to_host(source_); }
 };
 
-template <class I>
-concept device_integers = integer_operand<I> && device_operand<I>;
-template <class I>
-concept device_bools = bool_operand<I> && device_operand<I>;
-template <device_integers I> struct part_of<I> {
-  static constexpr bool is_array = true;
-  using type = index_array<fetched<hold_t<I>>>;
-  template <class U> static type make(U&& u) { return type(static_cast<U&&>(u)); }
+template <device_operand I> struct index_hold<I> {
+  using type = fetched<hold_t<I>>;
 };
-template <device_bools I> struct part_of<I> {
-  static constexpr bool is_array = true;
-  using type = index_mask<fetched<hold_t<I>>>;
-  template <class U> static type make(U&& u) { return type(static_cast<U&&>(u)); }
-};
-template <device_operand I, std::size_t Depth, class Policy>
-struct nd_call<I, Depth, Policy>
-    : constructing_call<nd_index<
-          fetched<hold_t<I>>,
-          Depth != 0 ? Depth : static_cast<std::size_t>(nd_verdict<I, Depth>::last), Policy>> {};
 
 /// Memory of a device that outlives the subscript: Self is T&, const T& or, of a view, T.
 template <class Self>

@@ -308,6 +308,9 @@ private:
 
 namespace detail {
 
+template <class T, extent... E> inline constexpr bool owns_elements<device_tensor<T, E...>> = true;
+template <class T, auto L> inline constexpr bool is_view_elsewhere<device_view<T, L>> = true;
+
 // An lvalue is held as a view, which refers to it; an rvalue is moved in.
 template <device_owner A, class Beside> struct hold_of<A&, Beside> {
   using type = device_view<const value_t<A>, std::remove_cvref_t<A>::layout>;

@@ -68,6 +68,8 @@ public:
   STRIA_NO_TARGET(counted_bins);
 
   constexpr std::array<index, 1> shape() const { return {bins_}; }
+  constexpr double low() const { return lo_; }
+  constexpr double high() const { return hi_; }
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
   template <class M> constexpr auto over(M&& source) const {
     return counted_bins<std::remove_cvref_t<M>, Bins>(static_cast<M&&>(source), bins_, lo_, hi_);

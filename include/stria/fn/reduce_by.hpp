@@ -61,6 +61,8 @@ public:
     return reduced_sizes<Bits, Keep, R>(source_.shape());
   }
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
+  constexpr const F& function() const { return f_; }
+  constexpr const T& initial() const { return init_; }
   template <class M> constexpr auto over(M&& source) const {
     return folded<F, T, std::remove_cvref_t<M>, Bits, Keep>(F(f_), T(init_),
                                                             static_cast<M&&>(source));

@@ -58,6 +58,9 @@ public:
   STRIA_NO_TARGET(scattered);
 
   constexpr auto shape() const { return base_.shape(); }
+  constexpr const Base& base() const { return base_; }
+  constexpr const Index& places() const { return index_; }
+  constexpr const U& updates() const { return updates_; }
   /// The base, the updates and what the index holds.
   template <class G> constexpr decltype(auto) operands(const G& g) const {
     return index_.operands(

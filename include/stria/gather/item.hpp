@@ -23,6 +23,12 @@ struct out_of_bounds {
 
 namespace detail {
 
+/// How an index holds an array of type I&&. Arrays that the host cannot read specialise it.
+template <class I> struct index_hold {
+  using type = hold_t<I>;
+};
+template <class I> using index_hold_t = typename index_hold<I>::type;
+
 /// Reads memory and computes nothing: what has been checked there can be read once more.
 template <class N> inline constexpr bool is_memory = memory_operand<N>;
 template <class N> inline constexpr bool is_memory<ref<N>> = is_memory<N>;
@@ -128,7 +134,7 @@ template <class I, std::size_t Depth> struct nd_verdict {
 template <class I, std::size_t Depth, class Policy>
 struct nd_call
     : constructing_call<nd_index<
-          hold_t<I>, Depth != 0 ? Depth : static_cast<std::size_t>(nd_verdict<I, Depth>::last),
+          index_hold_t<I>, Depth != 0 ? Depth : static_cast<std::size_t>(nd_verdict<I, Depth>::last),
           Policy>> {};
 template <class I, std::size_t Depth, class Policy> struct nd_result {};
 template <operand I, std::size_t Depth, class Policy>

@@ -356,12 +356,12 @@ concept bool_operand = operand<I> && std::same_as<value_t<I>, bool>;
 
 template <integer_operand I> struct part_of<I> {
   static constexpr bool is_array = true;
-  using type = index_array<hold_t<I>>;
+  using type = index_array<index_hold_t<I>>;
   template <class U> static constexpr type make(U&& u) { return type(static_cast<U&&>(u)); }
 };
 template <bool_operand I> struct part_of<I> {
   static constexpr bool is_array = true;
-  using type = index_mask<hold_t<I>>;
+  using type = index_mask<index_hold_t<I>>;
   template <class U> static constexpr type make(U&& u) { return type(static_cast<U&&>(u)); }
 };
 
