@@ -274,7 +274,7 @@ void kernel_draft::fold(std::string value, kernel_type type, const fold_text& op
   launch.place_numbers(4);
   const index results = launch.product(false), each = launch.product(true);
   const bool inner_kept = !launch.s.axis[launch.s.rank - 1].reduced;
-  if (each <= fold_short || (inner_kept && results >= fold_many_results)) {
+  if (operation.in_order() || each <= fold_short || (inner_kept && results >= fold_many_results)) {
     launch.run(launch.kernel(frame_kind::fold_serial, &operation), {results, each, 1, each},
                launch.groups_for(results), 0, operation.count);
     return;

@@ -200,6 +200,11 @@ private:
       return;
     }
     text_ += "typedef " + kept + " state;\n";
+    if (fold_->in_order()) {
+      function("state step(state a, " + value + " v, i64 at)", "return " + fold_->step + ";");
+      function(result + " finish(state a, i64 count)", "return a;");
+      return;
+    }
     std::string start = "0", joined, stepped, finished = "(" + result + ")a";
     if (op == "sum" || op == "mean" || op == "count_nonzero") {
       joined = "(state)(a + b)";
@@ -253,7 +258,7 @@ private:
   void write_serial() {
     write_item_loop();
     write_places("i", 0, kept_);
-    text_ += "    state a = start();\n";
+    text_ += "    state a = " + (fold_->in_order() ? fold_->start : "start()") + ";\n";
     for (std::size_t k = kept_; k < axes_; ++k) {
       const std::string j = "j" + number(k);
       text_ += "    for (idx " + j + " = 0; " + j + " < s.n[" + number(k) + "]; ++" + j + ")";

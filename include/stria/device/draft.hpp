@@ -25,6 +25,11 @@ struct fold_text {
   std::string_view operation;
   kernel_type partial;
   index count;
+  /// Of an operation of the user's, which is applied in order: the value that it begins with, and
+  /// how the value v goes into the state a.
+  std::string start, step;
+
+  bool in_order() const { return !start.empty(); }
 };
 
 /// A kernel as far as it follows from the types of an expression.

@@ -31,6 +31,19 @@ template <class Better> struct kernel_fold<arg_op<Better>> {
   template <class V> using partial = V;
 };
 
+/// The steps of a result, seen by the L loops of the operand: it does not move along reduced axes.
+template <std::uint64_t Bits, bool Keep, std::size_t L, std::size_t R>
+std::array<index, L> reduced_steps(const std::array<index, R>& own) {
+  std::array<index, L> steps{};
+  std::size_t at = 0;
+  for (std::size_t k = 0; k < L; ++k)
+    if (!axis_set{Bits}.has(k))
+      steps[k] = own[at++];
+    else if (Keep)
+      ++at;
+  return steps;
+}
+
 template <class Op, class E, std::uint64_t Bits, bool Keep>
   requires(kernel_fold<Op>::known)
 struct device_computation<reduction<Op, E, Bits, Keep>> {
@@ -60,13 +73,12 @@ struct device_computation<reduction<Op, E, Bits, Keep>> {
       return result;
     static kernel_body body;
     kernel_draft draft(result.context(), body, n.data(), L, Bits);
-    const auto out = reduced_steps(result.strides());
+    const auto out = reduced_steps<Bits, Keep, L>(result.strides());
     static_cast<void>(draft.add_memory(kernel_type_of<R>(), result.base(), 0, out.data()));
     const fresh_target fresh;
     lowering<L, fresh_target> lower(draft, n, fresh);
     const kernel_operand value = lower(e, straight_refs<L>());
-    if constexpr (!Op::has_loops) {
-    } else {
+    if constexpr (Op::has_loops) {
       // The position among the reduced elements is one more operand.
       std::array<index, L> position{};
       index step = 1;
@@ -77,21 +89,46 @@ struct device_computation<reduction<Op, E, Bits, Keep>> {
         }
       static_cast<void>(draft.add_counter(0, position.data()));
     }
-    draft.fold(value.text, value.type,
-               {fold_of::text, kernel_type_of<typename fold_of::template partial<V>>(), count});
+    draft.fold(
+        value.text, value.type,
+        {fold_of::text, kernel_type_of<typename fold_of::template partial<V>>(), count, {}, {}});
     return result;
   }
+};
 
-private:
-  static std::array<index, rank_of<E>> reduced_steps(const std::array<index, rank_of<node>>& own) {
-    std::array<index, rank_of<E>> steps{};
-    std::size_t at = 0;
-    for (std::size_t k = 0; k < rank_of<E>; ++k)
-      if (!axis_set{Bits}.has(k))
-        steps[k] = own[at++];
-      else if (Keep)
-        ++at;
-    return steps;
+/// reduce(op, init, a): one work item applies the function in order.
+template <class F, class T, class E, std::uint64_t Bits, bool Keep>
+  requires(is_kernel_function<F>)
+struct device_computation<folded<F, T, E, Bits, Keep>> {
+  using node = folded<F, T, E, Bits, Keep>;
+  static constexpr bool known = true;
+
+  static device_value<node> compute(const node& f) {
+    using V = value_t<E>;
+    const auto& e = operand_at<0>(f);
+    constexpr std::size_t L = rank_of<E>;
+    const auto n = e.shape();
+    device_value<node> result(context_of(e), f.shape());
+    if (count_elements(n) == 0 || result.size() == 0) {
+      result = f.initial();
+      return result;
+    }
+    static kernel_body body;
+    kernel_draft draft(result.context(), body, n.data(), L, Bits);
+    const auto out = reduced_steps<Bits, Keep, L>(result.strides());
+    static_cast<void>(draft.add_memory(kernel_type_of<T>(), result.base(), 0, out.data()));
+    const fresh_target fresh;
+    const kernel_operand value = lowering<L, fresh_target>(draft, n, fresh)(e, straight_refs<L>());
+    const kernel_operand both[] = {{"a", kernel_type_of<T>()}, {"v", kernel_type_of<V>()}};
+    using R = std::remove_cvref_t<decltype(f.function()(std::declval<const T&>(),
+                                                        std::declval<const V&>()))>;
+    std::string start = draft.add_scalar(f.initial());
+    const std::string step =
+        kernel_call<F>::text(draft, f.function(), kernel_type_of<R>(), both, 2);
+    draft.fold(value.text, value.type,
+               {"reduce", kernel_type_of<T>(), reduced_count<Bits>(n), std::move(start),
+                converted_text(step, kernel_type_of<R>(), kernel_type_of<T>())});
+    return result;
   }
 };
 

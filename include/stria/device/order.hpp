@@ -166,8 +166,8 @@ template <class N, extent Bins> struct device_computation<counted_bins<N, Bins>>
     const index bins = n.shape()[0];
     tensor<double, dyn> edges(bins + 1);
     for (index k = 0; k < bins; ++k)
-      edges.data()[k] = n.low() + static_cast<double>(k) *
-                                      ((n.high() - n.low()) / static_cast<double>(bins));
+      edges.data()[k] =
+          n.low() + static_cast<double>(k) * ((n.high() - n.low()) / static_cast<double>(bins));
     edges.data()[bins] = n.high();
     const auto context = context_of(n);
     const auto flat = device_eval(cast<double>(ravel(operand_at<0>(n))));
@@ -178,9 +178,9 @@ template <class N, extent Bins> struct device_computation<counted_bins<N, Bins>>
     const auto on_device = to_device(edges, device_access::make(context));
     // The last bin has its upper edge; what is outside or NaN is dropped.
     const auto inside_range = flat >= n.low() && flat <= n.high();
-    const auto bin = eval(where(
-        inside_range, minimum(searchsorted(on_device, flat, search_side::right) - 1, bins - 1),
-        index{-1}));
+    const auto bin = eval(
+        where(inside_range,
+              minimum(searchsorted(on_device, flat, search_side::right) - 1, bins - 1), index{-1}));
     const auto kept = eval(bin[bin >= index{0}]);
     if (kept.size() > 0)
       counts[kept] += index{1};
