@@ -178,7 +178,9 @@ set(STRIA_DEVICE_SOURCES
   context.cpp
   cuda.cpp
   cuda_api.cpp
+  function_text.cpp
   kernel_cache.cpp
+  kernel_text.cpp
   nvrtc.cpp
   opencl.cpp
   opencl_api.cpp

@@ -14,7 +14,7 @@
 #include <limits>
 #include <optional>
 #include <string>
-#include <tuple>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -108,31 +108,32 @@ template <class T> const std::array<T, items>& many() {
   return values;
 }
 
-/// The host's result, or nothing where C++ leaves it undefined and kernels need only not trap.
-/// What the library promises of kernels beyond C++ is said here: integers wrap, integer quotients
-/// by 0 and integers to negative powers are 0.
-template <class F, class... A> auto on_host(F f, A... a) {
-  using R = decltype(f(a...));
+// on_host: the host's result, or nothing where C++ leaves it undefined and kernels need only not
+// trap. What kernels promise beyond C++ is said here: integers wrap, integer quotients by 0 and
+// integers to negative powers are 0.
+
+template <class F, class A> auto on_host(F f, A x) {
+  using R = decltype(f(x));
   using result = std::optional<R>;
-  const auto operands = std::tuple(a...);
-  using First = std::tuple_element_t<0, std::tuple<A...>>;
-  if constexpr (sizeof...(A) == 1) {
-    const First x = std::get<0>(operands);
-    R r{};
-    if constexpr (std::same_as<F, stria::negate_fn> && std::integral<R>)
-      return __builtin_sub_overflow(R{}, static_cast<R>(x), &r) ? result(r) : result(f(x));
-    else if constexpr (std::same_as<F, stria::square_fn> && std::integral<R>)
-      return __builtin_mul_overflow(static_cast<R>(x), static_cast<R>(x), &r) ? result(r)
-                                                                              : result(f(x));
-    else if constexpr (std::same_as<F, stria::cast_fn<R>> && std::floating_point<First> &&
+  R r{};
+  if constexpr (std::same_as<F, stria::negate_fn> && std::integral<R>)
+    return __builtin_sub_overflow(R{}, static_cast<R>(x), &r) ? result(r) : result(f(x));
+  else if constexpr (std::same_as<F, stria::square_fn> && std::integral<R>) {
+    const R wide = static_cast<R>(x);
+    return __builtin_mul_overflow(wide, wide, &r) ? result(r) : result(f(x));
+  } else if constexpr (std::same_as<F, stria::cast_fn<R>> && std::floating_point<A> &&
                        std::integral<R> && !std::same_as<R, bool>) {
-      using limits = std::numeric_limits<R>;
-      const long double whole = std::trunc(static_cast<long double>(x));
-      return whole >= limits::min() && whole <= limits::max() ? result(f(x)) : result();
-    } else
-      return result(f(x));
-  } else if constexpr (sizeof...(A) == 2 && (std::integral<A> && ...)) {
-    const auto [x, y] = operands;
+    using limits = std::numeric_limits<R>;
+    const long double whole = std::trunc(static_cast<long double>(x));
+    return whole >= limits::min() && whole <= limits::max() ? result(f(x)) : result();
+  } else
+    return result(f(x));
+}
+
+template <class F, class A, class B> auto on_host(F f, A x, B y) {
+  using R = decltype(f(x, y));
+  using result = std::optional<R>;
+  if constexpr (std::integral<A> && std::integral<B>) {
     using C = decltype(x + y);
     const C c = static_cast<C>(x), d = static_cast<C>(y);
     C r{};
@@ -152,46 +153,48 @@ template <class F, class... A> auto on_host(F f, A... a) {
       return result(f(x, y));
     } else if constexpr (std::same_as<F, stria::shift_left_fn> ||
                          std::same_as<F, stria::shift_right_fn>)
-      return y >= 0 && std::cmp_less(+y, 8 * sizeof(+x)) ? result(f(x, y)) : result();
+      return std::cmp_greater_equal(+y, 0) && std::cmp_less(+y, 8 * sizeof(+x)) ? result(f(x, y))
+                                                                                : result();
     else if constexpr (std::same_as<F, stria::pow_fn>)
       return d < 0 ? result(R{0}) : result(f(x, y));
     else
       return result(f(x, y));
-  } else if constexpr (std::same_as<F, stria::fma_fn> && std::integral<R>) {
-    const auto [x, y, z] = operands;
-    decltype(x * y) product{};
-    R sum{};
-    const bool wraps = __builtin_mul_overflow(static_cast<decltype(product)>(x),
-                                              static_cast<decltype(product)>(y), &product);
-    if (__builtin_add_overflow(static_cast<R>(product), static_cast<R>(z), &sum) || wraps)
-      return result(sum);
-    return result(f(x, y, z));
   } else
-    return result(f(a...));
+    return result(f(x, y));
 }
 
-/// A call in a kernel: operands and result are those of the work item.
-struct function_case {
-  std::string name;
-  kernel_type result;
-  std::vector<kernel_operand> operands;
-  std::size_t bytes;                           // of the result
-  bool (*on_host)(std::size_t item, void* to); // false: undefined
-  bool wants_double = false;
+template <class F, class A, class B, class C> auto on_host(F f, A x, B y, C z) {
+  using R = decltype(f(x, y, z));
+  using result = std::optional<R>;
+  if constexpr (std::same_as<F, stria::fma_fn> && std::integral<R>) {
+    using product = decltype(x * y);
+    product xy{};
+    R sum{};
+    bool wraps = __builtin_mul_overflow(static_cast<product>(x), static_cast<product>(y), &xy);
+    wraps |= __builtin_add_overflow(static_cast<R>(xy), static_cast<R>(z), &sum);
+    return wraps ? result(sum) : result(f(x, y, z));
+  } else
+    return result(f(x, y, z));
+}
 
-  std::string text() const {
-    return stria::detail::function_text(name, result, operands.data(), operands.size());
-  }
-  std::string signature() const {
-    std::string list;
-    for (const kernel_operand& a : operands)
-      list += (list.empty() ? "" : ", ") + std::string(type_text(a.type));
-    return name + '(' + list + ") -> " + std::string(type_text(result));
+/// Where an operand of a kernel comes from: few values in all pairs, a third one beside them, a
+/// table of many values, or the text.
+enum class place : unsigned char { left, right, third, own, constant };
+struct test_operand {
+  place at;
+  kernel_type type;
+  double constant = 0;
+
+  kernel_operand in_kernel() const {
+    if (at == place::constant)
+      return {stria::detail::constant_text(type, constant), type};
+    return {std::string(1, "xyzw"[static_cast<std::size_t>(at)])
+                .append("_")
+                .append(stria::detail::type_text(type)),
+            type};
   }
 };
-
-enum class place { left, right, third, own }; // of an operand's value in its table
-template <class T> T operand_of(place at, std::size_t item) {
+template <class T> T value_at(place at, std::size_t item) {
   switch (at) {
   case place::left: return few<T>()[item / side];
   case place::right: return few<T>()[item % side];
@@ -199,28 +202,54 @@ template <class T> T operand_of(place at, std::size_t item) {
   default: return many<T>()[item];
   }
 }
-template <class T> kernel_operand name_of_operand(place at) {
-  constexpr std::string_view letters = "xyzw";
-  const std::string type(type_text(kernel_type_of<T>()));
-  return {std::string(1, letters[static_cast<std::size_t>(at)]) + '_' + type, kernel_type_of<T>()};
-}
 
+/// A call in a kernel and what computes it on the host.
+struct function_case {
+  std::string_view name;
+  kernel_type result;
+  std::size_t bytes;                           // of the result
+  bool (*on_host)(std::size_t item, void* to); // false: undefined
+  std::size_t count;
+  std::array<test_operand, 3> operands;
+
+  bool needs_double() const {
+    bool needs = result == kernel_type::f64;
+    for (std::size_t k = 0; k < count; ++k)
+      needs |= operands[k].type == kernel_type::f64;
+    return needs;
+  }
+  std::string text() const {
+    std::vector<kernel_operand> in_kernel;
+    for (std::size_t k = 0; k < count; ++k)
+      in_kernel.push_back(operands[k].in_kernel());
+    return stria::detail::function_text(name, result, in_kernel.data(), count);
+  }
+  std::string signature() const {
+    std::string list;
+    for (std::size_t k = 0; k < count; ++k)
+      list.append(k == 0 ? "" : ", ").append(type_text(operands[k].type));
+    return std::string(name) + '(' + list + ") -> " + std::string(type_text(result));
+  }
+};
+
+template <class R> bool stored(const std::optional<R>& r, void* to) {
+  if (r)
+    std::memcpy(to, &*r, sizeof(R));
+  return r.has_value();
+}
 template <class F, place... At, class... A>
 void add_case(std::vector<function_case>& to, std::integer_sequence<place, At...>,
               std::type_identity<A>...) {
-  if constexpr (std::is_invocable_v<F, A...>) {
-    using R = std::remove_cvref_t<std::invoke_result_t<F, A...>>;
+  if constexpr (requires(F f, A... a) { f(a...); }) {
+    using R = decltype(F()(A()...));
     to.push_back({F::text,
                   kernel_type_of<R>(),
-                  {name_of_operand<A>(At)...},
                   sizeof(R),
                   [](std::size_t item, void* out) {
-                    const auto r = on_host(F{}, operand_of<A>(At, item)...);
-                    if (r)
-                      std::memcpy(out, &*r, sizeof(R));
-                    return r.has_value();
+                    return stored<R>(on_host(F(), value_at<A>(At, item)...), out);
                   },
-                  std::same_as<R, double> || (std::same_as<A, double> || ...)});
+                  sizeof...(A),
+                  {test_operand{At, kernel_type_of<A>()}...}});
   }
 }
 template <class... T> struct types {};
@@ -247,15 +276,13 @@ void add_constants(std::vector<function_case>& to, std::index_sequence<I...>) {
   constexpr auto type = kernel_type_of<T>();
   (to.push_back({"cast",
                  type,
-                 {{stria::detail::constant_text(type, static_cast<double>(few<T>()[I])), type}},
                  sizeof(T),
                  [](std::size_t, void* out) {
-                   const auto r = on_host(stria::cast_fn<T>(), static_cast<double>(few<T>()[I]));
-                   if (r)
-                     std::memcpy(out, &*r, sizeof(T));
-                   return r.has_value();
+                   return stored<T>(on_host(stria::cast_fn<T>(), static_cast<double>(few<T>()[I])),
+                                    out);
                  },
-                 std::same_as<T, double>}),
+                 1,
+                 {test_operand{place::constant, type, static_cast<double>(few<T>()[I])}}}),
    ...);
 }
 

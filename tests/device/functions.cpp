@@ -46,34 +46,50 @@ std::vector<batch> all_batches() {
   using namespace stria;
   using test::all_types, test::some_types;
   std::vector<batch> all;
-  const auto unary = [&]<class... F>(const char* name, test::types<F...>) {
+  const auto unary = [&]<class... F>(const char* name, test::types<F...>, auto types) {
     auto& cases = all.emplace_back(name).cases;
-    (test::add_unary<F>(cases, all_types()), ...);
+    (test::add_unary<F>(cases, types), ...);
   };
-  const auto binary = [&]<class... F>(const char* name, test::types<F...>) {
+  const auto binary = [&]<class... F>(const char* name, test::types<F...>, auto types) {
     auto& cases = all.emplace_back(name).cases;
-    (test::add_binary<F>(cases, some_types()), ...);
+    (test::add_binary<F>(cases, types), ...);
   };
   unary("unary operators",
         test::types<negate_fn, identity_fn, logical_not_fn, bit_not_fn, abs_fn, conj_fn, sign_fn,
-                    square_fn, isnan_fn, isinf_fn, isfinite_fn, round_fn, real_fn, imag_fn>());
-  unary("casts", test::types<cast_fn<bool>, cast_fn<std::int8_t>, cast_fn<std::int16_t>,
-                             cast_fn<std::int32_t>, cast_fn<std::int64_t>, cast_fn<std::uint8_t>,
-                             cast_fn<std::uint16_t>, cast_fn<std::uint32_t>, cast_fn<std::uint64_t>,
-                             cast_fn<float>, cast_fn<double>>());
-  unary("roots", test::types<sqrt_fn, cbrt_fn, floor_fn, ceil_fn, trunc_fn, arg_fn, exp_fn, exp2_fn,
-                             expm1_fn, log_fn, log1p_fn, log2_fn, log10_fn>());
-  unary("angles", test::types<sin_fn, cos_fn, tan_fn, asin_fn, acos_fn, atan_fn, sinh_fn, cosh_fn,
-                              tanh_fn, asinh_fn, acosh_fn, atanh_fn>());
-  unary("gamma", test::types<erf_fn, erfc_fn, tgamma_fn, lgamma_fn>());
+                    square_fn, isnan_fn, isinf_fn, isfinite_fn, round_fn, real_fn, imag_fn>(),
+        all_types());
+  unary("casts",
+        test::types<cast_fn<bool>, cast_fn<std::int8_t>, cast_fn<std::int16_t>,
+                    cast_fn<std::int32_t>, cast_fn<std::int64_t>, cast_fn<std::uint8_t>,
+                    cast_fn<std::uint16_t>, cast_fn<std::uint32_t>, cast_fn<std::uint64_t>,
+                    cast_fn<float>, cast_fn<double>>(),
+        all_types());
+  // Of integers all of these are the functions of double.
+  using math_types = test::types<bool, std::int8_t, std::uint64_t, float, double>;
+  unary("roots",
+        test::types<sqrt_fn, cbrt_fn, floor_fn, ceil_fn, trunc_fn, arg_fn, exp_fn, exp2_fn,
+                    expm1_fn, log_fn, log1p_fn, log2_fn, log10_fn>(),
+        math_types());
+  unary("angles",
+        test::types<sin_fn, cos_fn, tan_fn, asin_fn, acos_fn, atan_fn, sinh_fn, cosh_fn, tanh_fn,
+                    asinh_fn, acosh_fn, atanh_fn>(),
+        math_types());
+  unary("gamma", test::types<erf_fn, erfc_fn, tgamma_fn, lgamma_fn>(), math_types());
   binary("arithmetic",
-         test::types<add_fn, subtract_fn, multiply_fn, divide_fn, maximum_fn, minimum_fn>());
-  binary(
-      "bits",
-      test::types<modulo_fn, bit_and_fn, bit_or_fn, bit_xor_fn, shift_left_fn, shift_right_fn>());
-  binary("comparisons", test::types<equal_fn, not_equal_fn, less_fn, greater_fn, less_equal_fn,
-                                    greater_equal_fn, logical_and_fn, logical_or_fn>());
-  binary("quotients", test::types<floor_divide_fn, remainder_fn, fmod_fn>());
+         test::types<add_fn, subtract_fn, multiply_fn, divide_fn, maximum_fn, minimum_fn>(),
+         some_types());
+  binary("bits",
+         test::types<modulo_fn, bit_and_fn, bit_or_fn, bit_xor_fn, shift_left_fn, shift_right_fn>(),
+         some_types());
+  // Compilers need much longer for one kernel of all comparisons.
+  binary("equality", test::types<equal_fn, not_equal_fn>(), some_types());
+  binary("order", test::types<less_fn, greater_fn>(), some_types());
+  binary("order or equality", test::types<less_equal_fn, greater_equal_fn>(), some_types());
+  binary("conditions", test::types<logical_and_fn, logical_or_fn>(), some_types());
+  // Operators have seen the promotion of short integers.
+  using wide_types =
+      test::types<bool, std::int32_t, std::uint32_t, std::int64_t, std::uint64_t, float, double>;
+  binary("quotients", test::types<floor_divide_fn, remainder_fn, fmod_fn>(), wide_types());
   auto& three = all.emplace_back("where, clip, fma").cases;
   [&]<class... A>(test::types<A...> types) {
     (test::add_three<A>(three, types), ...);
@@ -83,14 +99,15 @@ std::vector<batch> all_batches() {
   [&]<class... A>(test::types<A...>) {
     (test::add_constants<A>(constants, std::make_index_sequence<test::side>()), ...);
   }(all_types());
-  binary("pairs", test::types<pow_fn, atan2_fn, hypot_fn, copysign_fn, nextafter_fn>());
+  binary("pairs", test::types<pow_fn, atan2_fn, hypot_fn, copysign_fn, nextafter_fn>(),
+         wide_types());
   return all;
 }
 
 /// A kernel that computes all cases for each work item. The operands are x and y (all pairs), z and
 /// w (test::place); each type has one output, in which the cases follow one another.
-std::string kernel_of(const std::vector<test::function_case>& cases, kernel_dialect dialect,
-                      bool has_double) {
+std::string batch_kernel(const std::vector<test::function_case>& cases, kernel_dialect dialect,
+                         bool has_double) {
   std::string text = "KERNEL void stria_kernel(";
   const auto each_type = [&](auto write) {
     for (const kernel_type type : all_kernel_types)
@@ -207,7 +224,7 @@ std::string differences(const test::function_case& one, const unsigned char* res
       off = distance<double, std::int64_t>(one, result, expected);
     else if (std::memcmp(result, expected, one.bytes) == 0)
       off = 0;
-    auto& most = worst[one.name + ' ' + std::string(type_text(one.result))];
+    auto& most = worst[std::string(one.name) + ' ' + std::string(type_text(one.result))];
     if (off != ~std::uint64_t{0})
       most = std::max(most, off);
     if (off > bound_of(one) && ++wrong <= 4)
@@ -223,7 +240,7 @@ std::string run(device_context& device, const batch& all,
                 std::map<std::string, std::uint64_t>& worst) {
   std::vector<test::function_case> cases;
   for (const test::function_case& one : all.cases)
-    if (!one.wants_double || device.has_double())
+    if (!one.needs_double() || device.has_double())
       cases.push_back(one);
   std::map<kernel_type, std::size_t> counts, used;
   for (const test::function_case& one : cases)
@@ -239,7 +256,7 @@ std::string run(device_context& device, const batch& all,
   std::vector<kernel_argument> arguments;
   for (const auto& buffer : buffers)
     arguments.push_back({&buffer->base, 0});
-  device.launch(device.kernel(kernel_of(cases, device.dialect(), device.has_double())),
+  device.launch(device.kernel(batch_kernel(cases, device.dialect(), device.has_double())),
                 test::items / 16, 16, arguments.data(), arguments.size());
   std::string text;
   for (const test::function_case& one : cases) {
@@ -280,7 +297,7 @@ TEST_CASE("functions in kernels have the host's results") {
 TEST_CASE("functions in kernels compile for CUDA") {
   for (const batch& one : all_batches()) {
     INFO(one.name);
-    const std::string text = kernel_of(one.cases, kernel_dialect::cuda, true);
+    const std::string text = batch_kernel(one.cases, kernel_dialect::cuda, true);
     CHECK(text.find("none") == std::string::npos);
     if (has_nvrtc())
       CHECK_FALSE(nvrtc_binary(text, "compute_90").empty());
