@@ -178,6 +178,8 @@ set(STRIA_DEVICE_SOURCES
   context.cpp
   cuda.cpp
   cuda_api.cpp
+  draft.cpp
+  frame_text.cpp
   function_text.cpp
   kernel_cache.cpp
   kernel_text.cpp
@@ -185,11 +187,14 @@ set(STRIA_DEVICE_SOURCES
   opencl.cpp
   opencl_api.cpp
   report.cpp
+  rows.cpp
+  updates.cpp
 )
 set(STRIA_DEVICE_HEADERS
   cuda_api.hpp
   cuda_session.hpp
   drivers.hpp
+  frame_text.hpp
   kernel_cache.hpp
   opencl_api.hpp
   opencl_session.hpp

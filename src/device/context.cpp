@@ -49,6 +49,14 @@ std::size_t device_context::kernel_count() {
   return kernels_.size();
 }
 
+std::vector<std::string> device_context::kernel_texts() {
+  const std::lock_guard lock(kernels_mutex_);
+  std::vector<std::string> texts;
+  for (const auto& [text, kernel] : kernels_)
+    texts.push_back(text);
+  return texts;
+}
+
 std::vector<std::shared_ptr<device_context>> open_devices() {
   const std::string drivers = setting("STRIA_DEVICE");
   if (!drivers.empty() && drivers != "cuda" && drivers != "opencl" && drivers != "none")

@@ -328,8 +328,7 @@ std::string frame_key(frame_kind kind, const frame_shape& shape) {
 std::string frame_text(frame_kind kind, const frame_shape& shape, const kernel_body& body,
                        const fold_text* fold, kernel_dialect dialect, bool has_double) {
   const std::string text = frame_writer(kind, shape, body, fold).write();
-  return kernel_prologue(dialect, has_double, text) +
-         "#define DROPPED ((i64)-4611686018427387904)\n" + text;
+  return whole_kernel(dialect, has_double, "#define DROPPED ((i64)-4611686018427387904)\n" + text);
 }
 
 } // namespace stria::detail

@@ -326,4 +326,19 @@ std::string kernel_prologue(kernel_dialect dialect, bool has_double, std::string
   return text;
 }
 
+namespace {
+
+constexpr std::string_view end_of_prologue = "// ----\n";
+
+} // namespace
+
+std::string whole_kernel(kernel_dialect dialect, bool has_double, std::string_view body) {
+  return kernel_prologue(dialect, has_double, body).append(end_of_prologue).append(body);
+}
+
+std::string_view kernel_body_of(std::string_view whole) {
+  const std::size_t end = whole.find(end_of_prologue);
+  return end == std::string_view::npos ? whole : whole.substr(end + end_of_prologue.size());
+}
+
 } // namespace stria::detail

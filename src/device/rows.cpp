@@ -39,8 +39,7 @@ public:
         body + "  }\n}\n";
     const auto groups = static_cast<std::size_t>((items + group_items - 1) / group_items);
     context_.launch(
-        context_.kernel(kernel_prologue(context_.dialect(), context_.has_double(), kernel) +
-                        kernel),
+        context_.kernel(whole_kernel(context_.dialect(), context_.has_double(), kernel)),
         std::max<std::size_t>(1, std::min(groups, context_.busy_groups())),
         static_cast<std::size_t>(group_items), arguments_.data(), arguments_.size());
   }

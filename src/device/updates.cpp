@@ -42,7 +42,7 @@ device_buffer last_updates(const std::shared_ptr<device_context>& context, devic
   const std::string loop = "  for (i64 i = (i64)GROUP_ID * GROUP_SIZE + ITEM_ID; i < count; "
                            "i += (i64)GROUP_COUNT * GROUP_SIZE)";
   const auto text = [&](const std::string& kernel) {
-    return kernel_prologue(context->dialect(), false, kernel) + kernel;
+    return whole_kernel(context->dialect(), context->has_double(), kernel);
   };
   const device_address to = last.base();
   const index slots = high - low + 1;

@@ -104,6 +104,8 @@ public:
   loaded_kernel& kernel(const std::string& text);
   /// How many texts were compiled or loaded in this process.
   std::size_t kernel_count();
+  /// Their texts.
+  std::vector<std::string> kernel_texts();
 };
 
 /// All devices, those of CUDA first. Empty where there is no driver. Found at the first call and

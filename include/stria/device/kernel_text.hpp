@@ -65,5 +65,9 @@ std::string converted_text(const std::string& text, kernel_type from, kernel_typ
 std::string kernel_prologue(kernel_dialect dialect, bool has_double);
 /// The same, of the functions only those that `body` calls, which compiles faster.
 std::string kernel_prologue(kernel_dialect dialect, bool has_double, std::string_view body);
+/// A whole text: the prologue, a line of its own, and the body, which is the same in all dialects.
+std::string whole_kernel(kernel_dialect dialect, bool has_double, std::string_view body);
+/// The body of such a text.
+std::string_view kernel_body_of(std::string_view whole);
 
 } // namespace stria::detail

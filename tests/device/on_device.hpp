@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSL-1.0
+// The same expression on a device and on the host, for tests.
+#pragma once
+
+#include <stria/device.hpp>
+#include <stria/device/nvrtc.hpp>
+
+#include "catch.hpp"
+
+#include <cmath>
+#include <string>
+
+namespace on_device {
+
+/// The device of these tests: PoCL's, which computes on the processor.
+inline const stria::device& gpu() {
+  static const stria::device d = stria::default_device();
+  return d;
+}
+template <class E> auto up(const E& e) { return stria::to_device(e, gpu()); }
+
+/// Equal to the bit, a NaN being equal to any other.
+template <class A, class B> bool equal(const A& a, const B& b) {
+  if (a.shape() != b.shape())
+    return false;
+  for (stria::index i = 0; i < a.size(); ++i) {
+    const auto x = a.data()[i];
+    const auto y = b.data()[i];
+    if (!(x == y || (x != x && y != y)))
+      return false;
+  }
+  return true;
+}
+/// Equal but for a few units in the last place, of sums in another order.
+template <class A, class B> bool close(const A& a, const B& b, double within = 4e-6) {
+  if (a.shape() != b.shape())
+    return false;
+  for (stria::index i = 0; i < a.size(); ++i) {
+    const auto x = static_cast<double>(a.data()[i]), y = static_cast<double>(b.data()[i]);
+    if (!(std::fabs(x - y) <= within * (1 + std::fabs(y)) || x == y || (x != x && y != y)))
+      return false;
+  }
+  return true;
+}
+
+/// Compiles the bodies of all kernels that the test has used as CUDA C++ for two architectures.
+/// Returns the first failure, or nothing.
+inline std::string compile_as_cuda() {
+  using namespace stria::detail;
+  const auto& context = device_access::context(gpu());
+  for (const std::string& text : context->kernel_texts())
+    for (const char* architecture : {"sm_80", "sm_90"}) {
+      try {
+        if (nvrtc_binary(whole_kernel(kernel_dialect::cuda, true, kernel_body_of(text)),
+                         architecture)
+                .empty())
+          return "an empty binary";
+      } catch (const stria::device_error& e) {
+        return e.what();
+      }
+    }
+  return {};
+}
+
+} // namespace on_device
+
+/// `same(expression of a, b and c)`: its values on the device are those on the host.
+#define STRIA_ON_BOTH(compare, ...)                                                                \
+  do {                                                                                             \
+    const auto compute = [&]([[maybe_unused]] const auto& a, [[maybe_unused]] const auto& b,       \
+                             [[maybe_unused]] const auto& c) { return stria::eval(__VA_ARGS__); }; \
+    CHECK(on_device::compare(stria::to_host(compute(da, db, dc)), compute(ha, hb, hc)));           \
+  } while (false)
+#define SAME(...) STRIA_ON_BOTH(equal, __VA_ARGS__)
+#define CLOSE(...) STRIA_ON_BOTH(close, __VA_ARGS__)
+
+/// The last test of a program.
+#define STRIA_COMPILE_AS_CUDA()                                                                    \
+  TEST_CASE("the kernels of these tests compile for CUDA") {                                       \
+    if (stria::detail::has_nvrtc())                                                                \
+      CHECK(on_device::compile_as_cuda() == "");                                                   \
+    else                                                                                           \
+      WARN("NVRTC was not found: the kernels are not compiled for CUDA");                          \
+    CHECK(stria::detail::device_access::context(on_device::gpu())->kernel_count() > 0);            \
+  }

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSL-1.0
+// Reductions on a device.
+#include "on_device.hpp"
+
+#include <cstdint>
+#include <limits>
+
+using namespace stria;
+using on_device::gpu;
+using on_device::up;
+
+STRIA_DEVICE_FUNCTION(mix, (float acc, float x), { return acc * 0.5f + x; });
+
+TEST_CASE("over some axes") {
+  dtensor<float, 2> ha = reshape(arange(12.f), 3, 4) * 0.5f - 2.f;
+  ha[1, 2] = std::numeric_limits<float>::quiet_NaN();
+  const dtensor<std::int8_t, 3> hb = cast<std::int8_t>(reshape(arange(120), 4, 5, 6) * 7);
+  const dtensor<bool, 2> hc = ha > 0.f;
+  const auto da = up(ha);
+  const auto db = up(hb);
+  const auto dc = up(hc);
+  CLOSE(sum(a, _0));
+  CLOSE(mean(a, _1, keepdims));
+  SAME(sum(b, _1));
+  SAME(sum(b, _0, _2));
+  SAME(prod(cast<int>(b), _2));
+  SAME(max(a, _0));
+  SAME(min(a, _1));
+  SAME(max(b, _0, _1));
+  SAME(min(b, -_1, keepdims));
+  SAME(argmax(a, _0));
+  SAME(argmin(b, _1));
+  SAME(argmax(transpose(b), _0));
+  SAME(any(c, _0));
+  SAME(all_of(c, _1));
+  SAME(count_nonzero(b, _1));
+  SAME(none_of(c, _1));
+  CLOSE(mean(b, _2));
+  CLOSE(var(b, _1));
+  CLOSE(std_dev(a, _1, ddof(1)));
+  CLOSE(norm(a, _0));
+  SAME(ptp(b, _2));
+  CLOSE(logsumexp(a, _1));
+  CLOSE(logsumexp(a, _0, keepdims));
+  SAME(reduce(mix, 1.f, a, _1));
+  SAME(reduce(mix, 1.f, a[rev(), rev()], _0, keepdims));
+  CLOSE(a - mean(a, _1, keepdims));
+  CLOSE(exp(a - max(a, _1, keepdims)) / sum(exp(a - max(a, _1, keepdims)), _1, keepdims));
+}
+
+TEST_CASE("over all axes the element is copied to the host") {
+  const dtensor<float, 2> h = reshape(arange(12.f), 3, 4);
+  const auto c = up(h);
+  CHECK(sum(c) == 66.f);
+  CHECK(mean(c * 2.f) == 11.f);
+  CHECK(max(-c) == 0.f);
+  CHECK(argmax(c) == 11);
+  CHECK(any(c > 10.f));
+  CHECK_FALSE(all_of(c > 10.f));
+  CHECK(count_nonzero(c) == 11);
+  CHECK(std::fabs(var(c) - var(h)) < 1e-5f);
+  STATIC_REQUIRE(std::same_as<decltype(sum(up(dtensor<int, 1>{1}))), std::int64_t>);
+}
+
+TEST_CASE("long reductions are folded in parts, in an order that the shape alone gives") {
+  const dtensor<int, 2> ha = cast<int>(reshape(arange(3 * 70001), 3, 70001) % 1000);
+  const dtensor<float, 2> hb = cast<float>(reshape(ha, 70001, 3)) * 0.37f;
+  const dtensor<float, 1> hc = cast<float>(ha[_0]);
+  const auto da = up(ha);
+  const auto db = up(hb);
+  const auto dc = up(hc);
+  SAME(sum(a, _1));
+  SAME(max(a, _1));
+  SAME(argmax(a, _1));
+  SAME(argmin(b, _0));
+  CLOSE(sum(b, _0));
+  CLOSE(mean(b, _0));
+  CHECK(sum(da) == sum(ha));
+  const float first = sum(db);
+  for (int turn = 0; turn < 5; ++turn)
+    CHECK(sum(db) == first);
+}
+
+TEST_CASE("no elements") {
+  device_tensor<float, dyn, dyn> none(gpu(), 0, 4);
+  const dtensor<float, 2> h(0, 4);
+  CHECK(on_device::equal(to_host(sum(none, _0)), eval(sum(h, _0))));
+  CHECK(on_device::equal(to_host(mean(none, _0)), eval(mean(h, _0))));
+  CHECK(to_host(max(none, _1)).shape() == std::array<stria::index, 1>{0});
+  CHECK_THROWS_AS(to_host(max(none, _0)), value_error);
+  CHECK_THROWS_AS(argmin(none), value_error);
+  CHECK(sum(none) == 0.f);
+}
+
+TEST_CASE("products") {
+  const dtensor<float, 2> ha = reshape(arange(12.f), 3, 4) * 0.5f - 2.f;
+  const dtensor<float, 2> hb = reshape(arange(20.f), 4, 5);
+  const dtensor<double, 3> hc = reshape(arange(24.), 2, 3, 4);
+  const auto da = up(ha);
+  const auto db = up(hb);
+  const auto dc = up(hc);
+  CLOSE(matmul(a, b));
+  CLOSE(matmul(a[_0], b));
+  CLOSE(matmul(a, b[_, _1]));
+  CLOSE(matmul(c, transpose(a)));
+  CLOSE(matmul(c, transpose(c, _0, _2, _1)));
+  CLOSE(tensordot(a, b, _1));
+  CLOSE(outer(a[_0], b[_0]));
+  CLOSE(kron(a, b[_0]));
+  CLOSE(cross(a[_, range(0, 3)], a[_, range(1, 4)]));
+  CLOSE(einsum<"ij,jk->ik">(a, b));
+  CLOSE(einsum<"ij,ij->i">(a, a));
+  CLOSE(einsum<"ij,kj,kl->il">(a, a, a));
+  CLOSE(sum(square(a[_, newaxis] - a[newaxis]), -_1));
+}
+
+STRIA_COMPILE_AS_CUDA()

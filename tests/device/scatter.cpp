@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: BSL-1.0
+// Index arrays and masks on a device, to read and to write.
+#include "on_device.hpp"
+
+#include <stria/random.hpp>
+
+#include <vector>
+
+using namespace stria;
+using on_device::gpu;
+using on_device::up;
+
+TEST_CASE("reading at places") {
+  const dtensor<float, 2> ha = reshape(arange(12.f), 3, 4);
+  const dtensor<int, 1> hb{2, -1, 0, 2};
+  const dtensor<bool, 2> hc = ha > 5.f;
+  const auto da = up(ha);
+  const auto db = up(hb);
+  const auto dc = up(hc);
+  SAME(a[b]);
+  SAME(a[_, b] * 2.f);
+  SAME(a[b, b + 1]);
+  SAME(a[c]);
+  SAME(a[a < 3.f] + 1.f);
+  SAME(a[ix_({0, 2}, {1, 3, 3})]);
+  SAME(a[b, newaxis, 1]);
+  SAME(a[nd({{0, 1}, {2, 3}, {0, 1}})]);
+  SAME(a[nd({{0, 7}, {2, 3}}, out_of_bounds::drop)]);
+  SAME(a[nd({{0, 7}, {2, 3}}, out_of_bounds::clip)]);
+  SAME((a + 1.f)[b][_, range(1, 3)]);
+  SAME(a[std::vector<int>{1, 1}]);
+  SAME(gather(a, b * b % 3, _0));
+  SAME(gather_nd(a, nd({{0}, {2}})));
+  CHECK_THROWS_AS(eval(da[tensor{0, 3}]), index_error);
+  CHECK_THROWS_AS(eval(da[up(tensor{0, 3})]), index_error);
+  CHECK_THROWS_AS(eval(da[up(tensor{true, false})]), shape_error);
+}
+
+TEST_CASE("writing at places") {
+  dtensor<float, 2> h = reshape(arange(12.f), 3, 4);
+  auto c = up(h);
+  const auto same = [&] { return on_device::equal(to_host(c), h); };
+  SECTION("the last of several updates wins") {
+    const tensor<float, 3, 1> rows{{1}, {2}, {3}};
+    h[tensor{0, 2, 0}] = rows;
+    c[tensor{0, 2, 0}] = up(rows);
+    CHECK(same());
+    h[nd({{0, 1}, {2, 0}, {0, 1}})] = tensor{7.f, 8.f, 9.f};
+    c[nd({{0, 1}, {2, 0}, {0, 1}})] = up(tensor{7.f, 8.f, 9.f});
+    CHECK(same());
+    h[range(0, 3, 2)][_, tensor{2, -1, 2}] = 11.f;
+    c[range(0, 3, 2)][_, up(tensor{2, -1, 2})] = 11.f;
+    CHECK(same());
+  }
+  SECTION("updates add up in order") {
+    h[tensor{0, 2, 0}, tensor{1, 1, 1}] += tensor{1.f, 2.f, 3.f};
+    c[tensor{0, 2, 0}, tensor{1, 1, 1}] += up(tensor{1.f, 2.f, 3.f});
+    CHECK(same());
+    h[_, tensor{3, 1, 3}] -= h[_, range(0, 3)];
+    c[_, tensor{3, 1, 3}] -= c[_, range(0, 3)];
+    CHECK(same());
+    h[nd({{0, 1}, {2, 0}, {0, 1}})] *= 2.f;
+    c[nd({{0, 1}, {2, 0}, {0, 1}})] *= 2.f;
+    assign_max(h[tensor{1, 1}], 6.5f);
+    assign_max(c[tensor{1, 1}], 6.5f);
+    CHECK(same());
+  }
+  SECTION("masks") {
+    h[h > 5.f] = 0.f;
+    c[c > 5.f] = 0.f;
+    CHECK(same());
+    h[h < 2.f] += 1.f;
+    c[c < 2.f] += 1.f;
+    CHECK(same());
+  }
+  SECTION("places outside are refused before anything is written, or dropped") {
+    CHECK_THROWS_AS((c[tensor{0, 7}] = 1.f), index_error);
+    CHECK_THROWS_AS((c[nd({{0, 1}, {3, 0}})] += 1.f), index_error);
+    CHECK_THROWS_AS((c[tensor{0, 1}] = up(dtensor<float, 1>{1, 2, 3})), shape_error);
+    CHECK(same());
+    h[nd({{0, 5}, {2, 0}}, out_of_bounds::drop)] = 3.f;
+    c[nd({{0, 5}, {2, 0}}, out_of_bounds::drop)] = 3.f;
+    CHECK(same());
+  }
+  SECTION("updates that read the target") {
+    h[tensor{1, 0}] = h[tensor{0, 1}] + h[range(1, 3)];
+    c[tensor{1, 0}] = c[tensor{0, 1}] + c[range(1, 3)];
+    CHECK(same());
+  }
+  SECTION("functional forms") {
+    CHECK(on_device::equal(
+        to_host(tensor_scatter_nd_add(c, nd({{0, 1}, {2, 3}, {0, 1}}), 2.f)),
+        eval(tensor_scatter_nd_add(h, nd({{0, 1}, {2, 3}, {0, 1}}), 2.f))));
+    CHECK(on_device::equal(to_host(tensor_scatter_nd_update(c, nd({{0, 1}, {2, 3}}), -c[_0, range(0, 2)])),
+                           eval(tensor_scatter_nd_update(h, nd({{0, 1}, {2, 3}}), -h[_0, range(0, 2)]))));
+    CHECK(same());
+  }
+}
+
+TEST_CASE("many duplicates") {
+  random::generator g(3);
+  const dtensor<int, 1> places = random::integers<int>(g, 0, 50, 20000);
+  const dtensor<float, 1> updates = random::normal<float>(g, 20000);
+  dtensor<float, 1> h = zeros<float>(50);
+  auto c = up(h);
+  h[places] = updates;
+  c[up(places)] = up(updates);
+  CHECK(on_device::equal(to_host(c), h));
+  h[places] += updates;
+  c[up(places)] += up(updates);
+  CHECK(on_device::equal(to_host(c), h));
+}
+
+STRIA_COMPILE_AS_CUDA()
