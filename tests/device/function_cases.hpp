@@ -203,6 +203,15 @@ template <class T> T value_at(place at, std::size_t item) {
   }
 }
 
+/// x * y + z, rounded twice: what a compiler must not make a fused multiply-add of.
+struct product_and_sum {
+  static constexpr const char* text = "* +";
+  template <std::floating_point T> T operator()(T x, T y, T z) const {
+    const volatile T product = x * y;
+    return product + z;
+  }
+};
+
 /// A call in a kernel and what computes it on the host.
 struct function_case {
   std::string_view name;
@@ -222,7 +231,14 @@ struct function_case {
     std::vector<kernel_operand> in_kernel;
     for (std::size_t k = 0; k < count; ++k)
       in_kernel.push_back(operands[k].in_kernel());
-    return stria::detail::function_text(name, result, in_kernel.data(), count);
+    const auto text_of = [&](std::string_view function, std::size_t of) {
+      return stria::detail::function_text(function, result, in_kernel.data(), of);
+    };
+    if (name == product_and_sum::text) {
+      in_kernel = {{text_of("*", 2), result}, in_kernel[2]};
+      return text_of("+", 2);
+    }
+    return text_of(name, count);
   }
   std::string signature() const {
     std::string list;
@@ -299,6 +315,8 @@ template <class A, class... B> void add_three(std::vector<function_case>& to, ty
     add_case<stria::clip_fn>(to, in_order, a, b, type_identity<std::int64_t>());
     if constexpr (std::same_as<A, S> || (std::floating_point<A> && std::floating_point<S>))
       add_case<stria::fma_fn>(to, in_order, a, b, b);
+    if constexpr (std::same_as<A, S>)
+      add_case<product_and_sum>(to, in_order, a, a, a);
     if constexpr (std::same_as<A, S>)
       add_case<stria::fma_fn>(to, in_order, a, b, type_identity<double>());
   };

@@ -51,9 +51,12 @@ struct kernel_operand {
 };
 
 /// The call of a built-in element-wise function, named as its functor's `text` ("+", "where",
-/// "floor_divide"; "-" with one operand is the negation), as an expression of type `result` in
-/// parentheses. It has the host's meaning: C++'s conversions of operands, integer quotients of 0,
-/// NaNs in extremes. `device_error` for a name that kernels do not have.
+/// "floor_divide"; "-" with one operand is the negation), as an expression of type `result` that
+/// can be an operand. It has the host's meaning: C++'s conversions of operands, comparisons by
+/// value, NaNs in extremes. Where the host has no result, a kernel has one: signed integers wrap,
+/// integers divided by 0 are 0, as are integers to negative powers, and shifts use the low 5 or 6
+/// bits of their count. `device_error` for a name that kernels do not have, for the wrong number of
+/// operands and for floating-point operands of % & | ^ ~ << >>.
 std::string function_text(std::string_view name, kernel_type result, const kernel_operand* operands,
                           std::size_t count);
 /// `text`, an expression of type `from`, converted to `to` as static_cast does.
