@@ -92,7 +92,8 @@ struct kernel_launch {
   space s;
   frame_shape shape;
 
-  explicit kernel_launch(kernel_draft& d)
+  /// Ordered: the axes stay in their order, and are walked forwards.
+  explicit kernel_launch(kernel_draft& d, bool ordered = false)
       : draft(d), body(d.body_), operands(d.operands_.size()), loops(d.loops_), axes(loops + 1),
         accesses(operands), steps((loops + 3) * operands),
         s{static_cast<int>(loops),
@@ -110,7 +111,8 @@ struct kernel_launch {
     // A position in elements as the address of a byte: walking an axis back moves it.
     for (std::size_t i = 0; i < operands; ++i)
       accesses[i] = {reinterpret_cast<const std::byte*>(draft.operands_[i].offset), 1};
-    normalise(s);
+    if (!ordered)
+      normalise(s);
     if (s.rank == 0) {
       axes[0] = {1, false, steps.data(), 0};
       std::fill_n(axes[0].step, operands, index{0});
@@ -269,7 +271,7 @@ void kernel_draft::store(std::string value, kernel_type type, bool reads_target)
 void kernel_draft::fold(std::string value, kernel_type type, const fold_text& operation) {
   finish_body(std::move(value), type, false);
   check_types(body_, *context_);
-  kernel_launch launch(*this);
+  kernel_launch launch(*this, operation.in_order());
   launch.fill_shape();
   launch.place_numbers(4);
   const index results = launch.product(false), each = launch.product(true);

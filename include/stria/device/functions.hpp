@@ -110,8 +110,8 @@ template <defined_for_devices F> struct kernel_call<F> {
                           const kernel_operand* operands, std::size_t count) {
     if (!draft.writing())
       return {};
-    draft.add_function("FUNCTION " + std::string(type_text(result)) + " " + F::text + F::kernel_parameters + " " +
-                       F::kernel_block);
+    draft.add_function("FUNCTION " + std::string(type_text(result)) + " " + F::text +
+                       F::kernel_parameters + " " + F::kernel_block);
     std::string call = std::string(F::text) + "(";
     for (std::size_t i = 0; i < count; ++i)
       call += (i == 0 ? "" : ", ") + operands[i].text;
