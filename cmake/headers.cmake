@@ -243,4 +243,18 @@ set(STRIA_OPTIONAL_HEADERS
   stria/device/context.hpp
   stria/device/kernel_text.hpp
   stria/device/nvrtc.hpp
+  stria/device/memory.hpp
+  stria/device/draft.hpp
+  stria/device/rows.hpp
+  stria/device/updates.hpp
+  stria/device/functions.hpp
+  stria/device/tensor.hpp
+  stria/device/subscript.hpp
+  stria/device/lower.hpp
+  stria/device/store.hpp
+  stria/device/fold.hpp
+  stria/device/first.hpp
+  stria/device/scatter.hpp
+  stria/device/order.hpp
+  stria/device.hpp
 )

@@ -2,6 +2,8 @@
 // device.hpp: tensors in the memory of GPUs, by CUDA or OpenCL. CMake: stria::device.
 #pragma once
 
+#include <stria/stria.hpp>
+
 #include <stria/device/first.hpp>
 #include <stria/device/fold.hpp>
 #include <stria/device/order.hpp>

@@ -7,7 +7,15 @@
 #pragma once
 
 #include <stria/device/fold.hpp>
-#include <stria/device/subscript.hpp>
+#include <stria/fn/concat.hpp>
+#include <stria/fn/contract.hpp>
+#include <stria/fn/einsum.hpp>
+#include <stria/fn/flip.hpp>
+#include <stria/fn/pad.hpp>
+#include <stria/fn/product.hpp>
+#include <stria/fn/reshape.hpp>
+#include <stria/fn/statistics.hpp>
+#include <stria/fn/tile.hpp>
 
 namespace stria::detail {
 

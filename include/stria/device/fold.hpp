@@ -3,6 +3,9 @@
 #pragma once
 
 #include <stria/device/store.hpp>
+#include <stria/fn/einsum.hpp>
+#include <stria/fn/reduce.hpp>
+#include <stria/fn/reduce_by.hpp>
 
 namespace stria {
 namespace detail {

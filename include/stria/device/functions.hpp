@@ -4,7 +4,8 @@
 #pragma once
 
 #include <stria/device/draft.hpp>
-#include <stria/stria.hpp>
+#include <stria/fn/math.hpp>
+#include <stria/fn/select.hpp>
 
 namespace stria::detail {
 

@@ -5,6 +5,10 @@
 #include <stria/device/draft.hpp>
 #include <stria/device/functions.hpp>
 #include <stria/device/tensor.hpp>
+#include <stria/expr/positions.hpp>
+#include <stria/fn/scatter_nd.hpp>
+#include <stria/fn/split.hpp>
+#include <stria/gather/gather.hpp>
 
 #include <array>
 #include <string>
@@ -304,7 +308,7 @@ private:
   /// A tensor of the host as an operand, its name.
   template <class P, std::size_t B>
   std::string add_table(const P& places, const axis_refs<B>& refs) {
-    device_buffer buffer(draft_.context(), static_cast<std::size_t>(places.size()) * sizeof(index));
+    device_buffer buffer(draft_.context(), bytes_of_elements(places.size(), sizeof(index)));
     if (places.size() > 0)
       draft_.context()->write(buffer.base(), 0, places.data(), buffer.bytes());
     const auto c = make_cursor<1, L>(reinterpret_cast<const index*>(buffer.base()), 0,

@@ -2,6 +2,7 @@
 // device/memory.hpp: devices, and the memory of tensors on them.
 #pragma once
 
+#include <stria/base/checked.hpp>
 #include <stria/base/index.hpp>
 #include <stria/base/message.hpp>
 #include <stria/device/context.hpp>
@@ -16,6 +17,11 @@ namespace stria {
 namespace detail {
 
 class device_access;
+
+/// The bytes of `count` elements; `value_error` where they cannot be counted.
+inline std::size_t bytes_of_elements(index count, std::size_t each) {
+  return static_cast<std::size_t>(multiply_or_raise("device", count, static_cast<index>(each)));
+}
 
 /// Owns an allocation. Empty for 0 bytes.
 class device_buffer {

@@ -6,6 +6,10 @@
 #include <stria/device/first.hpp>
 #include <stria/device/rows.hpp>
 #include <stria/device/scatter.hpp>
+#include <stria/fn/count.hpp>
+#include <stria/fn/quantile.hpp>
+#include <stria/fn/scan.hpp>
+#include <stria/fn/sort.hpp>
 
 namespace stria {
 namespace detail {

@@ -2,7 +2,9 @@
 // device/store.hpp: assignments whose target is the memory of a device, and eval() there.
 #pragma once
 
+#include <stria/assign/tie.hpp>
 #include <stria/device/lower.hpp>
+#include <stria/device/subscript.hpp>
 
 namespace stria {
 namespace detail {
@@ -183,7 +185,7 @@ template <class E> value_tensor<E> copy_to_host(const E& e) {
     value_tensor<E> values(e.shape(), uninitialized_t{});
     if (values.size() > 0)
       e.context()->read(values.data(), e.base(), 0,
-                        static_cast<std::size_t>(values.size()) * sizeof(value_t<E>));
+                        bytes_of_elements(values.size(), sizeof(value_t<E>)));
     return values;
   } else {
     return copy_to_host(device_eval(e));
@@ -283,7 +285,7 @@ auto to_device(const E& e, const device& d) -> detail::device_value<E> {
   const auto copy = [&](const auto& t) {
     detail::device_value<E> result(context, t.shape());
     if (t.size() > 0)
-      context->write(result.base(), 0, t.data(), static_cast<std::size_t>(t.size()) * sizeof(T));
+      context->write(result.base(), 0, t.data(), detail::bytes_of_elements(t.size(), sizeof(T)));
     return result;
   };
   if constexpr (detail::tensor_operand<E>)

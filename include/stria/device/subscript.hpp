@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/device/tensor.hpp>
+#include <stria/gather/dispatch.hpp>
 
 namespace stria::detail {
 

@@ -2,9 +2,12 @@
 // device/tensor.hpp: tensors in the memory of a device, and views of them.
 #pragma once
 
+#include <stria/assign/assign.hpp>
 #include <stria/device/kernel_text.hpp>
 #include <stria/device/memory.hpp>
-#include <stria/stria.hpp>
+#include <stria/view/hold.hpp>
+#include <stria/view/tensor.hpp>
+#include <stria/view/view.hpp>
 
 #include <utility>
 
@@ -87,7 +90,7 @@ template <class R> R refuse_on_host() {
   static_assert(sizeof(R) == 0, "stria: this function has no kernel for devices, or its operands "
                                 "lie in the memory of a device: to_host(e) copies values, "
                                 "docs/devices.md lists what runs where");
-  __builtin_unreachable();
+  return R();
 }
 
 } // namespace detail
@@ -202,11 +205,7 @@ private:
     return s;
   }
   static std::size_t bytes_of(const std::array<index, R>& sizes) {
-    const index count = detail::checked_count(sizes.data(), R);
-    index bytes = 0;
-    if (!detail::multiply_fits(count, static_cast<index>(sizeof(T)), bytes))
-      detail::raise_size_negative_or_too_large(sizes);
-    return static_cast<std::size_t>(bytes);
+    return detail::bytes_of_elements(detail::checked_count(sizes.data(), R), sizeof(T));
   }
 
 public:
