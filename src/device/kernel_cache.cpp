@@ -11,9 +11,10 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <sstream>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 namespace stria::detail {
 
@@ -66,7 +67,9 @@ std::string cached_binary(const std::string& text, const std::string& identity) 
   if (place.empty())
     return {};
   std::ifstream file(file_in(place, text, identity), std::ios::binary);
-  const std::string content{std::istreambuf_iterator<char>(file), {}};
+  std::ostringstream whole;
+  whole << file.rdbuf(); // an error while it reads, which iterators would throw, ends the text
+  const std::string content = std::move(whole).str();
   // The header ends where the text does: its length follows from what is expected, up to the digits
   // of the binary's size.
   const std::size_t line = content.find('\n');

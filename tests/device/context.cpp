@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <fstream>
 #include <numeric>
 #include <thread>
 
@@ -34,6 +35,8 @@ struct block {
   block& operator=(const block&) = delete;
   ~block() { on.release(base); }
 };
+
+std::unique_ptr<block> at_the_end;
 
 const std::string scale = R"(
 __kernel void stria_kernel(__global const float* a, __global float* b, float factor, long shift,
@@ -229,6 +232,8 @@ TEST_CASE("what the device cannot do is an error, and it goes on") {
   char bytes[128]{};
   CHECK_THROWS_WITH(d.read(bytes, a.base, 0, 128),
                     test::contains("a read of 128 bytes failed: CL_INVALID_VALUE (-30)"));
+  CHECK_THROWS_WITH(d.copy(a.base, 60, a.base, 0, 8),
+                    test::contains("a copy of 8 bytes failed: CL_INVALID_VALUE (-30)"));
   CHECK_THROWS_WITH(d.write(a.base + 4096, 0, bytes, 1),
                     test::contains("an address that this device did not allocate"));
   CHECK_THROWS_WITH(d.launch(d.kernel(scale), 1, std::size_t{1} << 20, nullptr, 0),
@@ -238,6 +243,31 @@ TEST_CASE("what the device cannot do is an error, and it goes on") {
                     test::contains("setting argument 2 of a kernel failed: CL_INVALID_ARG_SIZE"));
   d.release(a.base + 4096);
   CHECK(scales(d, 9, 1));
+}
+
+TEST_CASE("what is released is free again") {
+  auto& d = device();
+  constexpr std::size_t bytes = std::size_t{16} << 20;
+  const std::vector<char> host(bytes, 1);
+  const auto pages = [] { // in the address space, and in memory
+    std::size_t all = 0, resident = 0;
+    std::ifstream("/proc/self/statm") >> all >> resident;
+    return std::pair{all, resident};
+  };
+  const auto before = pages();
+  for (int turn = 0; turn < 40; ++turn) {
+    const block a(d, bytes);
+    d.write(a.base, 0, host.data(), bytes);
+  }
+  const auto after = pages();
+  // Much less than the 40 blocks; an allocator may keep some.
+  CHECK(after.first < before.first + 25 * bytes / 4096);
+  CHECK(after.second < before.second + 25 * bytes / 4096);
+}
+
+TEST_CASE("memory in static storage outlives main") {
+  at_the_end = std::make_unique<block>(device(), 1000);
+  CHECK(at_the_end->base != 0);
 }
 
 TEST_CASE("traced") { CHECK(scales(*open_devices().front(), 1, 1)); }

@@ -60,6 +60,18 @@ public:
   }
 };
 
+/// A device and memory of it, in static storage: destroyed after the driver has taken its state
+/// down.
+struct outliving {
+  std::shared_ptr<device_context> on;
+  device_address base = 0;
+
+  ~outliving() {
+    if (on)
+      on->release(base);
+  }
+} outlives_main;
+
 const std::string text = "// 8 4 8 stria_kernel\n";
 
 std::vector<unsigned char> pattern(std::size_t n) {
@@ -112,7 +124,7 @@ TEST_CASE("bytes go to the device and back") {
   d.copy(b, 16, a, 0, host.size());
   d.release(a);
   d.read(host.data(), b, 16, host.size());
-  CHECK(host == expected);
+  CHECK(std::ranges::equal(host, expected)); // bool: a failure would print all bytes
   d.write(b, 0, nullptr, 0);
   d.copy(b, 0, b, 0, 0);
   d.read(nullptr, b, 0, 0);
@@ -192,6 +204,18 @@ TEST_CASE("a driver that does not work is skipped") {
     CHECK(open_devices().empty());
   }
   fake cuda(STRIA_FAKE_CUDA_BROKEN); // lacks cuLaunchKernel
+  CHECK(open_devices().empty());
+}
+
+TEST_CASE("the drivers that are asked") {
+  const fake cuda;
+  const test::variable nowhere("STRIA_OPENCL_LIBRARY", "/nowhere/libOpenCL.so.1");
+  CHECK(open_devices().size() == 2);
+  {
+    const test::variable all("STRIA_DEVICE", std::nullopt);
+    CHECK(open_devices().size() == 2);
+  }
+  const test::variable only("STRIA_DEVICE", "opencl");
   CHECK(open_devices().empty());
 }
 
@@ -288,10 +312,19 @@ TEST_CASE("a device is lost") {
   CHECK_THROWS_AS(d.copy(b, 0, a, 0, 10), device_error);
   CHECK_THROWS_AS(d.allocate(10), device_error);
   CHECK_THROWS_AS(d.kernel("// stria_kernel of another text"), device_error);
-  CHECK(host == expected);
+  CHECK(std::ranges::equal(host, expected));
   d.release(a);
   d.release(b);
   CHECK(cuda.nothing_left());
+}
+
+TEST_CASE("the driver is not called after main") {
+  fake cuda;
+  cuda.device().kernel(text);
+  outlives_main.on = cuda.devices[0];
+  outlives_main.base = outlives_main.on->allocate(100);
+  CHECK(cuda.driver.live_allocations == 1);
+  // The program aborts at its end where the driver is called then.
 }
 
 TEST_CASE("the architecture is one that the compiler knows") {

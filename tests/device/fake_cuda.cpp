@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A driver of CUDA, and NVRTC with it, for machines without a GPU. Work of the stream is done when
+// A driver of CUDA for machines without a GPU. Work of the stream is done when
 // the stream is waited for, and not before, so that a driver layer which lets go of a source or of
 // memory too early is found out. The "binary" of a kernel is its text.
 #include "fake_cuda.hpp"
@@ -11,6 +11,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <set>
 #include <sstream>
 #include <string>
 
@@ -33,6 +34,13 @@ std::map<pointer, std::size_t> memory;
 std::deque<std::function<void()>> work;
 std::size_t used = 0;
 thread_local int depth = 0;
+
+/// As a driver that has taken its state down: calls after the end of main are fatal.
+bool down = false;
+struct ends {
+  ~ends() { down = true; }
+} at_the_end;
+
 int the_context = 0;
 int the_stream = 0;
 
@@ -99,6 +107,7 @@ int checked(pointer p, std::size_t bytes) {
 struct module {
   std::string text;
 };
+auto& modules = *new std::set<module*>; // as a driver, which is never taken apart
 
 } // namespace
 
@@ -158,6 +167,8 @@ int cuDevicePrimaryCtxRelease_v2(int) {
   return 0;
 }
 int cuCtxPushCurrent_v2(void* context) {
+  if (down)
+    std::abort();
   const lock held(mutex);
   if (context != &the_context)
     return invalid_context;
@@ -256,7 +267,9 @@ int cuModuleLoadDataEx(void** loaded, const void* image, unsigned, int*, void**)
     return error;
   if (state.load_fails)
     return invalid_image;
-  *loaded = new module{static_cast<const char*>(image)};
+  auto* const made = new module{static_cast<const char*>(image)};
+  modules.insert(made);
+  *loaded = made;
   ++state.live_modules;
   return 0;
 }
@@ -265,6 +278,7 @@ int cuModuleUnload(void* loaded) {
   --state.live_modules;
   if (!work.empty() && !state.lost)
     ++state.wrong_calls; // a kernel may still run
+  modules.erase(static_cast<module*>(loaded));
   delete static_cast<module*>(loaded);
   return entry();
 }
@@ -326,56 +340,5 @@ int cuMemPoolTrimTo(void* pool, std::size_t) {
   return pool == &the_pool ? 0 : invalid_value;
 }
 #endif
-
-// NVRTC: a text with "#error" does not compile.
-
-int nvrtcVersion(int* major, int* minor) {
-  *major = 12;
-  *minor = 4;
-  return 0;
-}
-const char* nvrtcGetErrorString(int) { return "NVRTC_ERROR_COMPILATION"; }
-int nvrtcCreateProgram(void** program, const char* text, const char*, int, const char* const*,
-                       const char* const*) {
-  *program = new module{text};
-  return 0;
-}
-int nvrtcDestroyProgram(void** program) {
-  delete static_cast<module*>(*program);
-  *program = nullptr;
-  return 0;
-}
-int nvrtcCompileProgram(void* program, int, const char* const*) {
-  return static_cast<module*>(program)->text.find("#error") != std::string::npos ? 6 : 0;
-}
-int nvrtcGetProgramLogSize(void*, std::size_t* size) {
-  *size = sizeof "kernel(2): error";
-  return 0;
-}
-int nvrtcGetProgramLog(void*, char* log) {
-  std::strcpy(log, "kernel(2): error");
-  return 0;
-}
-int nvrtcGetCUBINSize(void* program, std::size_t* size) {
-  *size = static_cast<module*>(program)->text.size();
-  return 0;
-}
-int nvrtcGetCUBIN(void* program, char* binary) {
-  const std::string& text = static_cast<module*>(program)->text;
-  std::memcpy(binary, text.data(), text.size());
-  return 0;
-}
-int nvrtcGetPTXSize(void* program, std::size_t* size) { return nvrtcGetCUBINSize(program, size); }
-int nvrtcGetPTX(void* program, char* text) { return nvrtcGetCUBIN(program, text); }
-int nvrtcGetNumSupportedArchs(int* count) {
-  *count = 3;
-  return 0;
-}
-int nvrtcGetSupportedArchs(int* known) {
-  known[0] = 80;
-  known[1] = 90;
-  known[2] = 100;
-  return 0;
-}
 
 } // extern "C"

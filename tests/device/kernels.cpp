@@ -199,6 +199,17 @@ TEST_CASE("a folder that cannot be used is no error") {
   CHECK(files_in(root.path).size() == 1);
 }
 
+TEST_CASE("a file that cannot take its place leaves nothing") {
+  const test::folder cache;
+  const test::variable place("STRIA_DEVICE_CACHE", cache.path);
+  REQUIRE(way("text") == "compiled");
+  const fs::path file = files_in(cache.path).at(0);
+  fs::remove(file);
+  fs::create_directories(file / "in the way");
+  CHECK(way("text") == "compiled");
+  CHECK(files_in(cache.path) == std::vector{file});
+}
+
 TEST_CASE("drivers are chosen by the environment") {
   {
     const test::variable none("STRIA_DEVICE", "none");
