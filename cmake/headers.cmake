@@ -254,7 +254,10 @@ set(STRIA_OPTIONAL_HEADERS
   stria/device/store.hpp
   stria/device/fold.hpp
   stria/device/first.hpp
+  stria/device/foreign.hpp
   stria/device/scatter.hpp
   stria/device/order.hpp
+  stria/device/philox.hpp
+  stria/device/random.hpp
   stria/device.hpp
 )

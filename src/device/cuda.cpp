@@ -144,6 +144,7 @@ public:
     return 8 * static_cast<std::size_t>(facts_.multiprocessors);
   }
 
+  bool has_addresses() const override { return true; }
   device_address allocate(std::size_t bytes) override {
     const auto s = session();
     const current_context current(api_, s->context);

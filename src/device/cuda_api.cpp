@@ -31,6 +31,7 @@ void api::load(const std::string& file) {
   library.need(ModuleUnload, "cuModuleUnload");
   library.need(ModuleGetFunction, "cuModuleGetFunction");
   library.need(LaunchKernel, "cuLaunchKernel");
+  library.want(FuncGetAttribute, "cuFuncGetAttribute");
   library.want(MemAllocAsync, "cuMemAllocAsync");
   library.want(MemFreeAsync, "cuMemFreeAsync");
   library.want(DeviceGetDefaultMemPool, "cuDeviceGetDefaultMemPool");

@@ -29,6 +29,7 @@ inline constexpr int attribute_major = 75;
 inline constexpr int attribute_minor = 76;
 inline constexpr int attribute_memory_pools = 115;
 inline constexpr int pool_release_threshold = 4;
+inline constexpr int function_registers = 4;
 inline constexpr unsigned stream_non_blocking = 1;
 
 /// The functions, each with its name without "cu" and the version behind it.
@@ -61,6 +62,8 @@ struct api {
   status (*LaunchKernel)(function*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
                          unsigned, stream*, void**, void**);
 
+  // Null where the driver does not have it.
+  status (*FuncGetAttribute)(int*, int, function*);
   // Null before CUDA 11.2.
   status (*MemAllocAsync)(pointer*, std::size_t, stream*);
   status (*MemFreeAsync)(pointer, stream*);

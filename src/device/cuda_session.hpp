@@ -70,6 +70,15 @@ struct cuda_kernel final : loaded_kernel {
     const current_context current(session->api, session->context);
     session->api.ModuleUnload(module);
   }
+  int registers() const override {
+    int count = -1;
+    if (session->api.FuncGetAttribute != nullptr) {
+      const current_context current(session->api, session->context);
+      if (session->api.FuncGetAttribute(&count, cu::function_registers, function) != cu::success)
+        return -1;
+    }
+    return count;
+  }
 };
 
 } // namespace stria::detail

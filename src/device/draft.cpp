@@ -14,6 +14,15 @@
 
 namespace stria::detail {
 
+namespace {
+
+constinit thread_local kernel_listener* listener = nullptr;
+
+} // namespace
+
+kernel_listener::kernel_listener() : before_(listener) { listener = this; }
+kernel_listener::~kernel_listener() { listener = before_; }
+
 kernel_draft::kernel_draft(std::shared_ptr<device_context> context, kernel_body& body,
                            const index* sizes, std::size_t loops, std::uint64_t reduced)
     : context_(std::move(context)), body_(body), writing_(!body.is_written()), loops_(loops),
@@ -185,9 +194,36 @@ struct kernel_launch {
     return made;
   }
 
+  /// What each operand must move at least: each of its elements once.
+  std::string describe(frame_kind kind, const fold_text* fold, const loaded_kernel& k,
+                       std::size_t groups) const {
+    index bytes = 0;
+    for (std::size_t i = 0; i < operands; ++i) {
+      if (!body.leaves[i].is_memory || body.leaves[i].is_position)
+        continue;
+      index elements = 1;
+      for (int a = 0; a < s.rank; ++a)
+        elements *= s.axis[a].step[i] == 0 ? 1 : s.axis[a].n;
+      bytes += elements * static_cast<index>(type_bytes(body.leaves[i].type)) *
+               (i == 0 && body.reads_target ? 2 : 1);
+    }
+    std::string text = "// " + std::to_string(groups) + " groups of " +
+                       std::to_string(group_items) + " work items, at least " +
+                       std::to_string(bytes) + " bytes";
+    if (const int registers = k.registers(); registers >= 0)
+      text += ", " + std::to_string(registers) + " registers";
+    const device_context& context = *draft.context_;
+    return text + "\n" +
+           std::string(kernel_body_of(
+               frame_text(kind, shape, body, fold, context.dialect(), context.has_double())));
+  }
+
   /// Launches a kernel whose first numbers are `first`, then sizes, positions and steps.
-  void run(loaded_kernel& k, std::vector<index> numbers, std::size_t groups,
+  void run(frame_kind kind, const fold_text* fold, std::vector<index> numbers, std::size_t groups,
            device_address partials, index count) {
+    loaded_kernel& k = kernel(kind, fold);
+    if (listener != nullptr)
+      listener->add(describe(kind, fold, k, groups));
     for (const int a : order)
       numbers.push_back(s.axis[a].n);
     for (std::size_t i = 0; i < operands; ++i)
@@ -265,7 +301,7 @@ void kernel_draft::store(std::string value, kernel_type type, bool reads_target)
   launch.fill_shape();
   launch.place_numbers(1);
   const index total = launch.product(false);
-  launch.run(launch.kernel(frame_kind::store, nullptr), {total}, launch.groups_for(total), 0, -1);
+  launch.run(frame_kind::store, nullptr, {total}, launch.groups_for(total), 0, -1);
 }
 
 void kernel_draft::fold(std::string value, kernel_type type, const fold_text& operation) {
@@ -277,7 +313,7 @@ void kernel_draft::fold(std::string value, kernel_type type, const fold_text& op
   const index results = launch.product(false), each = launch.product(true);
   const bool inner_kept = !launch.s.axis[launch.s.rank - 1].reduced;
   if (operation.in_order() || each <= fold_short || (inner_kept && results >= fold_many_results)) {
-    launch.run(launch.kernel(frame_kind::fold_serial, &operation), {results, each, 1, each},
+    launch.run(frame_kind::fold_serial, &operation, {results, each, 1, each},
                launch.groups_for(results), 0, operation.count);
     return;
   }
@@ -286,16 +322,16 @@ void kernel_draft::fold(std::string value, kernel_type type, const fold_text& op
       1, std::min((fold_groups + results - 1) / results, (each + fold_part - 1) / fold_part));
   const index part = (each + parts - 1) / parts;
   if (parts == 1) {
-    launch.run(launch.kernel(frame_kind::fold_group, &operation), {results, each, 1, each},
+    launch.run(frame_kind::fold_group, &operation, {results, each, 1, each},
                static_cast<std::size_t>(std::min(results, index{1} << 20)), 0, operation.count);
     return;
   }
   device_buffer partials(context_, static_cast<std::size_t>(results * parts) *
                                        state_bytes(operation, body_.value_type));
-  launch.run(launch.kernel(frame_kind::fold_parts, &operation), {results, each, parts, part},
+  launch.run(frame_kind::fold_parts, &operation, {results, each, parts, part},
              static_cast<std::size_t>(std::min(results * parts, index{1} << 20)), partials.base(),
              operation.count);
-  launch.run(launch.kernel(frame_kind::fold_join, &operation), {results, parts, 1, parts},
+  launch.run(frame_kind::fold_join, &operation, {results, parts, 1, parts},
              static_cast<std::size_t>(std::min(results, index{1} << 20)), partials.base(),
              operation.count);
 }

@@ -41,6 +41,8 @@ UMBRELLA_CODE = {
 EXCEPTIONS: dict[tuple[str, str], str] = {
     ("stria/show/svg.hpp", "stria/io/file.hpp"):
         "a drawing is a file, written beside its place and moved there as all are",
+    ("stria/device/random.hpp", "stria/random.hpp"):
+        "the names of random:: with a device among the arguments",
 }
 
 # What is neither stria nor the standard library, by folder; other folders take Boost.Hana alone.

@@ -45,6 +45,8 @@ struct kernel_argument {
 /// A kernel that a driver has loaded; its type is the driver's own.
 struct loaded_kernel {
   virtual ~loaded_kernel() = default;
+  /// Registers of a work item; -1 where the driver does not say.
+  virtual int registers() const { return -1; }
 };
 
 /// One device. Work is done in the order of the calls; launches and writes may return before they
@@ -81,6 +83,8 @@ public:
 
   /// Memory, aligned to 256 bytes. bytes > 0.
   virtual device_address allocate(std::size_t bytes) = 0;
+  /// Whether an address in the device's memory is a number that other libraries know.
+  virtual bool has_addresses() const { return false; }
   /// After all work that has been asked for before.
   virtual void release(device_address base) noexcept = 0;
   /// From the host; `from` may change once the call returns.

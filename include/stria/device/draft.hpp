@@ -32,6 +32,22 @@ struct fold_text {
   bool in_order() const { return !start.empty(); }
 };
 
+/// The kernels that a thread launches while one of these is alive: their texts, work groups and the
+/// bytes that they must read and write at least.
+class kernel_listener {
+  std::string heard_;
+  kernel_listener* before_;
+
+public:
+  kernel_listener();
+  ~kernel_listener();
+  kernel_listener(const kernel_listener&) = delete;
+  kernel_listener& operator=(const kernel_listener&) = delete;
+
+  void add(const std::string& text) { heard_ += text; }
+  const std::string& heard() const { return heard_; }
+};
+
 /// A kernel as far as it follows from the types of an expression.
 class kernel_body {
 public:

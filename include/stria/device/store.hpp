@@ -28,14 +28,20 @@ struct update_verdict {
   static constexpr message text() { return kernel_fault_text(kernel_fault::function); }
 };
 
+template <class Target> inline constexpr bool is_read_only = false;
+template <class T, auto L> inline constexpr bool is_read_only<device_view<const T, L>> = true;
+using read_only_verdict = sentence<
+    "stria: this is a view of a const tensor on a device and cannot be written; take it of "
+    "a tensor that is not const, or eval() makes a copy to write into">;
+
 /// The verdict on an assignment to a device: the one of all targets, then what kernels can do.
 template <class Op, class Target, class E> struct device_judged {
   using first = assign_verdict<Op, Target, E>;
-  using verdict = std::conditional_t<
-      !first::accepted, first,
-      std::conditional_t<updates_in_kernels<Op>, kernel_verdict<E>, update_verdict>>;
-  static constexpr bool accepted =
-      first::accepted && updates_in_kernels<Op> && kernel_verdict<E>::accepted;
+  using kernel = std::conditional_t<updates_in_kernels<Op>, kernel_verdict<E>, update_verdict>;
+  using verdict = std::conditional_t<is_read_only<Target>, read_only_verdict,
+                                     std::conditional_t<!first::accepted, first, kernel>>;
+  static constexpr bool accepted = !is_read_only<Target> && first::accepted &&
+                                   updates_in_kernels<Op> && kernel_verdict<E>::accepted;
 };
 
 /// Into a tensor that takes the shape of what is assigned to it.
@@ -298,5 +304,26 @@ auto to_device(const E& e, const device& d) -> detail::device_value<E> {
 /// extents are the same.
 template <detail::device_operand E>
 auto to_host(const E& e) STRIA_RUN_OR_REFUSE((detail::device_call<E, detail::to_host_call>), e);
+
+namespace detail {
+
+template <class E> struct explain_kernel_call {
+  static constexpr bool accepted = true;
+  using type = std::string;
+  static type run(const E& e) {
+    const kernel_listener listener;
+    static_cast<void>(device_eval(e));
+    return listener.heard();
+  }
+};
+
+} // namespace detail
+
+/// The kernels that compute an expression on a device, as text: for each its work groups, the bytes
+/// that it must move at least and, where the driver says, its registers. The expression is computed
+/// once for that.
+template <detail::device_operand E>
+auto explain_kernel(const E& e)
+    STRIA_RUN_OR_REFUSE((detail::device_call<E, detail::explain_kernel_call>), e);
 
 } // namespace stria

@@ -57,6 +57,18 @@ public:
     return block_[used_++];
   }
 
+  /// Skips n draws in constant time, as standard engines do in linear time.
+  constexpr void discard(std::uint64_t n) {
+    const std::uint64_t at = position() + n;
+    blocks_ = at / 4 + (at % 4 != 0 ? 1 : 0);
+    used_ = at % 4 == 0 ? 4 : static_cast<std::size_t>(at % 4);
+    block_ =
+        blocks_ == 0 ? std::array<std::uint64_t, 4>{} : detail::philox({blocks_, 0, 0, 0}, key_);
+  }
+  // For the library's own use: the seed and the stream, and how many draws there were.
+  constexpr const std::array<std::uint64_t, 2>& key() const { return key_; }
+  constexpr std::uint64_t position() const { return blocks_ * 4 + used_ - 4; }
+
   /// Both will give the same bits from here on.
   friend constexpr bool operator==(const generator&, const generator&) = default;
 };
