@@ -49,7 +49,7 @@ TEST_CASE("an element of a matrix costs at most four") {
           for (index k = 0; k < m; ++k)
             by_call += t(i, k);
       },
-      3);
+      4);
   CHECK(by_at == by_call);
   CAPTURE(call / at);
   CHECK(call <= 4 * at);
