@@ -128,6 +128,12 @@ TEST_CASE("extents are those of the host") {
   device_tensor<float, dyn> first = up(dtensor<float, 1>{1, 2, 3}), second = std::move(first);
   CHECK(first.size() == 0);
   first = second + 1.f;
+  auto fixed_too = up(fixed);
+  const auto kept = std::move(fixed_too);
+  CHECK_THROWS_AS(fixed_too += 1.f, value_error);
+  CHECK_THROWS_AS(to_host(fixed_too), value_error);
+  fixed_too = kept + 1.f;
+  CHECK(all_of(to_host(fixed_too) == fixed + 1.f));
   CHECK(all_of(to_host(first) == tensor{2.f, 3.f, 4.f}));
   CHECK(all_of(to_host(up(fixed)[_1] + up(fixed)[_0]) == fixed[0] + fixed[1]));
 }
