@@ -85,20 +85,20 @@ public:
 
 /// All devices of this machine: those of CUDA, then those of OpenCL.
 inline std::vector<device> devices() {
-  std::vector<device> all;
+  std::vector<device> found;
   for (const auto& context : detail::all_devices())
-    all.push_back(detail::device_access::make(context));
-  return all;
+    found.push_back(detail::device_access::make(context));
+  return found;
 }
 
 /// The first of devices(). `device_error` where there is none.
 inline device default_device() {
-  const auto& all = detail::all_devices();
-  if (all.empty())
+  const auto& found = detail::all_devices();
+  if (found.empty())
     raise<device_error>(message(
         "stria: device: there is none; the driver of CUDA (libcuda.so.1) or of OpenCL "
         "(libOpenCL.so.1 and a platform, Debian: pocl-opencl-icd for the processor) is needed"));
-  return detail::device_access::make(all.front());
+  return detail::device_access::make(found.front());
 }
 
 } // namespace stria
