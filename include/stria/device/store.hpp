@@ -150,7 +150,7 @@ void detail::device_loops::run(const Target& target, const E& e) {
   using T = value_t<Target>;
   const auto n = target.shape();
   if (count_elements(n) == 0)
-    return;
+    return check_places(e);
   static kernel_body body;
   kernel_draft draft(target.context(), body, n.data(), L);
   const auto out = make_cursor<1, L>(reinterpret_cast<T*>(target.base()), target.offset(),
