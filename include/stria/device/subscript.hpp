@@ -71,7 +71,7 @@ template <lasting_device_memory Self> struct gather_source<Self> {
       device_view<typename device_element_of<Self>::type, std::remove_cvref_t<Self>::layout>;
 };
 
-// Integers everywhere are a view of rank 0, which can be written, or, of an expression, one of rank 0.
+// Integers everywhere give a view of rank 0, which can be written; of an expression, its slice.
 template <subscript_kind Kind, class Self, class... I>
 struct device_subscript : subscript_by<Kind, Self, I...> {};
 template <class Self, class... I>

@@ -54,10 +54,12 @@ template <bool> struct conversion_refusal {};
 template <> struct conversion_refusal<true> {
   template <class B, class E> using type = refusal<conversion_verdict<B, E>>;
 };
-/// An operand whose elements the host cannot read, so that rank 0 is no number, and the verdict that
-/// says so; device/tensor.hpp.
+
+/// An operand whose elements the host cannot read, so that rank 0 is no number, and the verdict
+/// that says so; device/tensor.hpp.
 template <class E> inline constexpr bool is_elsewhere = false;
 template <class E> struct elsewhere_verdict;
+
 /// t[{0, 2}], t[{0, 2}, {1, 3}] and t[{{0, 1}, {2, 0}}]: nested initialisers as index arrays, where
 /// all items are ones. Beside other items an array is spelled tensor{0, 2}: C++ deduces nothing of
 /// braces.
