@@ -110,7 +110,7 @@ struct kernel_launch {
     }
     // A position in elements as the address of a byte: walking an axis back moves it.
     for (std::size_t i = 0; i < operands; ++i)
-      accesses[i] = {reinterpret_cast<const std::byte*>(draft.operands_[i].offset), 1};
+      accesses[i] = {reinterpret_cast<const std::byte*>(draft.operands_[i].offset + far), 1};
     if (!ordered)
       normalise(s);
     if (s.rank == 0) {
@@ -120,7 +120,9 @@ struct kernel_launch {
     }
   }
 
-  index offset(std::size_t i) const { return reinterpret_cast<index>(accesses[i].base); }
+  /// Far from the null pointer, which no arithmetic may reach.
+  static constexpr index far = index{1} << 62;
+  index offset(std::size_t i) const { return reinterpret_cast<index>(accesses[i].base) - far; }
 
   /// All positions are numbers of 32 bits.
   bool is_narrow() const {
