@@ -4,6 +4,8 @@
 
 #include <stria/random.hpp>
 
+#include <cstdint>
+#include <string>
 #include <vector>
 
 using namespace stria;
@@ -34,6 +36,56 @@ TEST_CASE("reading at places") {
   CHECK_THROWS_AS(eval(da[tensor{0, 3}]), index_error);
   CHECK_THROWS_AS(eval(da[up(tensor{0, 3})]), index_error);
   CHECK_THROWS_AS(eval(da[up(tensor{true, false})]), shape_error);
+}
+
+TEST_CASE("kernels read index arrays that are on the device") {
+  const dtensor<float, 2> ha = reshape(arange(20.f), 4, 5);
+  const dtensor<int, 2> hb{{2, -1}, {0, 3}};
+  const tensor<std::int64_t, 3, 2> hc{{0, 4}, {3, 1}, {0, 4}};
+  auto da = up(ha);
+  const auto db = up(hb);
+  const auto dc = up(hc);
+  // The entries are read where they are: there is one kernel, which wraps negative ones.
+  const std::string kernels = explain_kernel(da[db]);
+  CHECK(kernels.find(" < 0 ? ") != std::string::npos);
+  SAME(a[b]);
+  const dtensor<int, 1> columns{4, -5};
+  SAME(a[b, columns] * 2.f);
+  SAME(a[b, 3]);
+  SAME(a[_, b % 2 + 1]);
+  SAME(a[nd(c)]);
+  SAME(a[nd<1>(c[range(1, _), range(0, 1)])]);
+  SAME(a[ix_(b[0], b[1])]);
+  const auto message_of = [](const auto& f) -> std::string {
+    try {
+      f();
+    } catch (const index_error& e) {
+      return e.what();
+    }
+    return "no error";
+  };
+  CHECK(message_of([&] { eval(da[db + 2]); }) == message_of([&] { eval(ha[hb + 2]); }));
+  CHECK(message_of([&] { eval(da[nd(dc - 1)]); }) == message_of([&] { eval(ha[nd(hc - 1)]); }));
+  CHECK(message_of([&] { da[_, db * 3] = 1.f; }) == message_of([&] {
+          dtensor<float, 2> copy = ha;
+          copy[_, hb * 3] = 1.f;
+        }));
+  CHECK(on_device::equal(to_host(da), ha));
+  // Nothing is written, and the index is looked at all the same.
+  CHECK_THROWS_AS((da[range(0, 0)][_, db + 9] = 1.f), index_error);
+  device_tensor<int, dyn> none(gpu(), 0);
+  CHECK(to_host(da[none]).shape() == std::array<stria::index, 2>{0, 5});
+  da[none] = 3.f;
+  CHECK(on_device::equal(to_host(da), ha));
+  // The index is in the target.
+  dtensor<int, 1> h{3, 0, 1, 2};
+  auto d = up(h);
+  h[h] = h + 10;
+  d[d] = d + 10;
+  CHECK(on_device::equal(to_host(d), h));
+  d = up(tensor{3, 0, 1, 2});
+  d = d[d];
+  CHECK(on_device::equal(to_host(d), tensor{2, 3, 0, 1}));
 }
 
 TEST_CASE("writing at places") {

@@ -25,7 +25,8 @@ TEST_CASE("a stencil costs at most four of the plain loop with -Og") {
                                        r[inner, inner] =
                                            0.25f * (u[before, inner] + u[behind, inner] +
                                                     u[inner, before] + u[inner, behind]);
-                                     });
+                                     },
+                                     4);
   CHECK(all_of(r == by_hand));
   CAPTURE(ours / plain);
   CHECK(ours <= 4 * plain);

@@ -146,5 +146,11 @@ template <device_operand N> typename N::value_type single_element(const N& n) {
   return value;
 }
 
+template <class E> entry_range device_range(const E& e) {
+  constexpr std::uint64_t all = rank_of<E> == 0 ? 0 : ~std::uint64_t{0} >> (64 - rank_of<E>);
+  return {to_index(single_element(reduction<min_op, E, all, false>(e))),
+          to_index(single_element(reduction<max_op, E, all, false>(e)))};
+}
+
 } // namespace detail
 } // namespace stria

@@ -4,6 +4,7 @@
 
 #include <stria/device/draft.hpp>
 #include <stria/device/functions.hpp>
+#include <stria/device/subscript.hpp>
 #include <stria/device/tensor.hpp>
 #include <stria/expr/positions.hpp>
 #include <stria/fn/scatter_nd.hpp>
@@ -124,6 +125,43 @@ template <std::size_t D> constexpr std::array<index, D> unknown_steps() {
 }
 
 template <class C> using value_tensor_of_places = typename tensor_of<index, extents_of<C>>::type;
+
+/// The smallest and the largest entry of an index array on a device. In device/fold.hpp.
+template <class E> entry_range device_range(const E& e);
+
+/// An index of integer arrays, some of them on a device.
+template <class Index> inline constexpr bool reads_places = false;
+template <class P> inline constexpr bool is_array_part = false;
+template <class H> inline constexpr bool is_array_part<index_array<H>> = true;
+template <class P> inline constexpr bool is_device_part = false;
+template <class H> inline constexpr bool is_device_part<index_array<fetched<H>>> = true;
+template <class Seq, class... P>
+inline constexpr bool reads_places<index_list<Seq, P...>> =
+    (is_array_part<P> && ...) && (is_device_part<P> || ...);
+template <class Seq, class... P>
+inline constexpr bool reads_places<strict_list<Seq, P...>> = reads_places<index_list<Seq, P...>>;
+template <class H, std::size_t D>
+inline constexpr bool reads_places<nd_index<fetched<H>, D, out_of_bounds::raise_t>> = true;
+
+/// visit(entries) for each array of such an index; what is on a device is an expression there.
+template <class H, class Visit>
+void visit_entries(const index_array<fetched<H>>& part, const Visit& visit) {
+  visit(part.entries().source());
+}
+template <class H, class Visit> void visit_entries(const index_array<H>& part, const Visit& visit) {
+  visit(part.entries());
+}
+template <class Index, class Visit> void visit_components(const Index& items, const Visit& visit) {
+  items.visit_parts([&](const auto& part) { visit_entries(part, visit); });
+}
+template <class H, std::size_t D, class P, class Visit>
+void visit_components(const nd_index<fetched<H>, D, P>& items, const Visit& visit) {
+  [&]<std::size_t... K>(std::index_sequence<K...>) {
+    (visit(sliced<H, code_of<ellipsis_t, constant<static_cast<index>(K)>>>(
+         items.indices().source(), encode(ellipsis, constant<static_cast<index>(K)>{}))),
+     ...);
+  }(std::make_index_sequence<D>());
+}
 
 /// The checked places of an index in a source, as a tensor of the host: the sum of position times
 /// stride.
@@ -276,17 +314,61 @@ private:
                               std::move(place), drops),
             kernel_type_of<T>()};
   }
-  /// The places of an index: where all components are kept apart, each one is small.
+  /// Checks the entries of a component along an axis.
+  template <class Index, class C>
+  void check_component(const C& component, index size, std::size_t axis) {
+    if constexpr (!device_operand<C>) {
+      check_entries<Index>(prepare(component), size, axis);
+    } else if (component.size() > 0) {
+      check_context(context_of(component));
+      const auto [low, high] = device_range(component);
+      if (!inside(position_of<Index::wraps>(low, size), size) ||
+          !inside(position_of<Index::wraps>(high, size), size))
+        check_entries<Index>(copy_to_host(component), size, axis); // names the entry
+    }
+  }
+  /// The place of an entry of a component, as text.
+  template <class Index, class C, std::size_t B>
+  std::string component_text(const C& component, index size, index stride,
+                             const axis_refs<B>& refs) {
+    if constexpr (!device_operand<C>) {
+      return add_table(places_along<Index>(prepare(component), size, stride), refs);
+    } else {
+      const kernel_operand v = (*this)(component, broadcast_refs(refs, component.shape()));
+      const std::string n = draft_.add_scalar(size), step = draft_.add_scalar(stride);
+      if (!draft_.writing())
+        return {};
+      const std::string x = converted_text(v.text, v.type, kernel_type::i64);
+      return (Index::wraps ? "(" + x + " < 0 ? " + x + " + " + n + " : " + x + ")" : x) + " * " +
+             step;
+    }
+  }
+
+public:
+  /// The places of an index, as text. Where it consists of arrays of integers, kernels read those
+  /// that are on the device; else the places are found on the host, each component apart where that
+  /// makes them few.
   template <auto Spec, std::size_t B, class Index, class M>
   std::string add_places(const Index& items, const M& source, const axis_refs<B>& refs) {
     const auto sizes = indexed_only<Spec>(source.shape());
     const auto strides = indexed_only<Spec>(source.strides());
     std::string sum;
-    const auto add = [&](const auto& places) {
-      const std::string name = add_table(places, refs);
-      sum += (sum.empty() ? "" : " + ") + name;
-    };
-    if constexpr (Spec.count < 2 || std::same_as<typename Index::policy, out_of_bounds::drop_t>) {
+    const auto join = [&](const std::string& text) { sum += (sum.empty() ? "" : " + ") + text; };
+    const auto add = [&](const auto& places) { join(add_table(places, refs)); };
+    if constexpr (reads_places<Index>) {
+      // All are checked before the first is read.
+      std::size_t k = 0;
+      visit_components(items, [&](const auto& c) {
+        check_component<Index>(c, sizes[k], k);
+        ++k;
+      });
+      k = 0;
+      visit_components(items, [&](const auto& c) {
+        join(component_text<Index>(c, sizes[k], strides[k], refs));
+        ++k;
+      });
+    } else if constexpr (Spec.count < 2 ||
+                         std::same_as<typename Index::policy, out_of_bounds::drop_t>) {
       add(resolved_places<Spec>(items, source));
     } else {
       items.check(sizes.data());
@@ -300,6 +382,8 @@ private:
     }
     return "(" + sum + ")";
   }
+
+private:
   template <class Index, class C>
   static value_tensor_of_places<C> places_along(const C& component, index size, index stride) {
     using fn = place_fn<typename Index::policy, Index::wraps, unknown_steps<1>()>;

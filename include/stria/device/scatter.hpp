@@ -27,15 +27,38 @@ public:
   using type = target&;
 
   template <bool = true> static type run(target& t, const std::remove_reference_t<E>& e) {
-    const auto places = resolved_places<Spec>(t.places(), t.source());
-    const auto n = gathered_sizes<Spec>(t.source().shape(), places.shape());
-    if constexpr (operand<E>) {
-      check_updates<target, E>(n, e.shape());
-      write(t.source(), places, n, e);
+    if constexpr (is_plain<Op> && reads_places<Index>) {
+      const auto n = t.shape();
+      if constexpr (operand<E>)
+        check_updates<target, E>(n, e.shape());
+      if (count_elements(n) == 0)
+        return check_all(t), t;
+      const auto places = places_on_device(t);
+      // Every place of the source is between these.
+      index low = 0, high = 0;
+      const auto sizes = t.source().shape();
+      const auto strides = t.source().strides();
+      for (std::size_t k = 0; k < Spec.count; ++k) {
+        const index far = (sizes[Spec.axes[k]] - 1) * strides[Spec.axes[k]];
+        low += far < 0 ? far : 0;
+        high += far < 0 ? 0 : far;
+      }
+      if constexpr (operand<E>)
+        store_last(t.source(), places, low, high, n, e);
+      else
+        store_last(t.source(), places, low, high, n, hold_t<E, target>(e));
+      return t;
     } else {
-      write(t.source(), places, n, hold_t<E, target>(e));
+      const auto places = resolved_places<Spec>(t.places(), t.source());
+      const auto n = gathered_sizes<Spec>(t.source().shape(), places.shape());
+      if constexpr (operand<E>) {
+        check_updates<target, E>(n, e.shape());
+        write(t.source(), places, n, e);
+      } else {
+        write(t.source(), places, n, hold_t<E, target>(e));
+      }
+      return t;
     }
-    return t;
   }
   template <class Note> static route route_for(target&, const std::remove_reference_t<E>&, Note&) {
     return route::backend;
@@ -57,21 +80,51 @@ private:
                              source_refs<Spec, R, B>(straight_refs<L>()));
   }
 
+  using place_tensor = typename device_tensor_of<index, Index::extents>::type;
+
+  /// The places of an index that kernels read, checked.
+  static place_tensor places_on_device(const target& t) {
+    const auto sizes = t.places().shape();
+    place_tensor result(t.source().context(), sizes);
+    static kernel_body body;
+    kernel_draft draft(result.context(), body, sizes.data(), B);
+    const auto strides = result.strides();
+    static_cast<void>(draft.add_memory(kernel_type::i64, result.base(), 0, strides.data()));
+    const fresh_target fresh;
+    lowering<B, fresh_target> lower(draft, sizes, fresh);
+    std::string place =
+        lower.template add_places<Spec, B>(t.places(), t.source(), straight_refs<B>());
+    draft.store(std::move(place), kernel_type::i64, false);
+    return result;
+  }
+  /// The same for an assignment that writes nothing.
+  static void check_all(const target& t) {
+    if (count_elements(t.places().shape()) > 0)
+      static_cast<void>(places_on_device(t));
+  }
+
+  /// Of places on the host.
   template <class P, class X>
   static void store_last(const S& source, const P& places, const std::array<index, L>& n,
                          const X& e) {
-    const auto& context = source.context();
-    const index count = places.size();
-    if (count > std::numeric_limits<std::int32_t>::max())
-      raise<device_error>(message("stria: device: a scatter takes at most 2^31 - 1 places"));
     index low = std::numeric_limits<index>::max(), high = std::numeric_limits<index>::min();
-    for (index i = 0; i < count; ++i)
+    for (index i = 0; i < places.size(); ++i)
       if (const index p = places.data()[i]; p > dropped_place) {
         low = p < low ? p : low;
         high = p > high ? p : high;
       }
     if (low > high)
       return;
+    store_last(source, to_device(places, device_access::make(source.context())), low, high, n, e);
+  }
+  /// Of places on the device, between two of them.
+  template <class P, class X>
+  static void store_last(const S& source, const P& places, index low, index high,
+                         const std::array<index, L>& n, const X& e) {
+    const auto& context = source.context();
+    const index count = places.size();
+    if (count > std::numeric_limits<std::int32_t>::max())
+      raise<device_error>(message("stria: device: a scatter takes at most 2^31 - 1 places"));
     static kernel_body body;
     kernel_draft draft(context, body, n.data(), L);
     const auto out = target_cursor(source);
@@ -82,18 +135,16 @@ private:
     const kernel_operand value = lower(e, refs_into<L>(e));
     if (lower.met()) {
       const device_value<X> copy = device_eval(e);
-      return store_last(source, places, n,
+      return store_last(source, places, low, high, n,
                         device_view<const value_t<X>, device_value<X>::layout>(copy));
     }
-    device_buffer table = copy_to_device(context, places.data(), static_cast<std::size_t>(count));
-    device_buffer last = last_updates(context, table.base(), count, low, high);
+    device_buffer last = last_updates(context, places.base(), count, low, high);
     const auto along = batch_steps(places.strides());
-    const std::string place = draft.add_memory(kernel_type::i64, table.base(), 0, along.data());
+    const std::string place = draft.add_memory(kernel_type::i64, places.base(), 0, along.data());
     const std::string number = draft.add_counter(0, along.data());
     const std::array<index, L> still{};
     const std::string winner = draft.add_position(kernel_type::i32, last.base(), 0, still.data());
     const std::string first = draft.add_scalar(low);
-    draft.keep(std::move(table));
     draft.keep(std::move(last));
     if (draft.writing())
       draft.scatter_to(place,

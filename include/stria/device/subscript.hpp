@@ -23,6 +23,7 @@ public:
   STRIA_NO_TARGET(fetched);
 
   auto shape() const { return source_.shape(); }
+  const H& source() const { return source_; }
   template <class F> decltype(auto) operands(const F& f) const { return f(source_); }
   template <class M> static auto over(M&& source) {
     return fetched<std::remove_cvref_t<M>>(static_cast<M&&>(source));
