@@ -253,6 +253,8 @@ TEST_CASE("devices.md: what runs where, several kernels") {
   }
   SECTION("index arrays, masks") {
     CHECK(LAUNCHES(a[rows] * 2.f) == 1);
+    CHECK(LAUNCHES(a[to_device(rows, d)] * 2.f) == 3);
+    CHECK(LAUNCHES(a[ix_({0, 2}, {1, 3})]) == 1);
     CHECK(LAUNCHES(gather_nd(a, nd({{0}, {2}}))) == 1);
     CHECK(LAUNCHES(a[_, mask]) > 1);
     CHECK(LAUNCHES(nonzero(a > 3.f)) == 1);
