@@ -138,6 +138,15 @@ TEST_CASE("devices.md: index arrays and masks") {
   h[rows] += host_picked;
   h[host_mask] = 0.f;
   CHECK(same(to_host(c), h));
+
+  auto by_device = h, by_host = h;
+  by_device[c > 2.f] = 1.f;
+  by_device[to_device(rows, d)] += 3.f;
+  by_device[c < 0.f] += 1.f;
+  by_host[h > 2.f] = 1.f;
+  by_host[rows] += 3.f;
+  by_host[h < 0.f] += 1.f;
+  CHECK(same(by_device, by_host));
 }
 
 TEST_CASE("devices.md: functions of your own") {
