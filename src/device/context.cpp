@@ -23,16 +23,23 @@ std::unique_ptr<loaded_kernel> device_context::load_or_compile(const std::string
     }
   }
   const auto start = std::chrono::steady_clock::now();
-  const std::string binary = compile(text);
-  auto kernel = load(binary);
+  std::string binary;
+  auto kernel = build(text, has_kernel_cache(), binary);
   if (tracing()) {
     const auto time = std::chrono::steady_clock::now() - start;
     const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
-    trace(name(), "compiled a kernel of " + std::to_string(binary.size()) + " bytes in " +
+    trace(name(), "compiled a kernel of " + std::to_string(text.size()) + " bytes in " +
                       std::to_string(ms) + " ms");
   }
-  cache_binary(text, identity, binary);
+  if (!binary.empty())
+    cache_binary(text, identity, binary);
   return kernel;
+}
+
+std::unique_ptr<loaded_kernel> device_context::build(const std::string& text, bool,
+                                                     std::string& binary) {
+  binary = compile(text);
+  return load(binary);
 }
 
 loaded_kernel& device_context::kernel(const std::string& text) {

@@ -62,6 +62,8 @@ std::string header(const std::string& text, const std::string& identity, std::st
 
 } // namespace
 
+bool has_kernel_cache() { return !folder().empty(); }
+
 std::string cached_binary(const std::string& text, const std::string& identity) {
   const fs::path place = folder();
   if (place.empty())

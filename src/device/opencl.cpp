@@ -69,7 +69,7 @@ class opencl_context final : public device_context {
       raise_device("stria: device: " + name_ + ": an address that this device did not allocate");
     return found->second.memory;
   }
-  void build(cl::program* program, const std::string& text) const {
+  void build_program(cl::program* program, const std::string& text) const {
     const cl::status code =
         api_.BuildProgram(program, 1, &device_, options_.c_str(), nullptr, nullptr);
     if (code == cl::success)
@@ -82,23 +82,35 @@ class opencl_context final : public device_context {
 
 protected:
   std::string compile(const std::string& text) override {
-    const auto session = shared_session();
+    std::string binary;
+    static_cast<void>(build(text, true, binary));
+    return binary;
+  }
+  // The program that was compiled is used as it is: PoCL would compile a binary once more.
+  std::unique_ptr<loaded_kernel> build(const std::string& text, bool keeps,
+                                       std::string& binary) override {
+    auto session = shared_session();
     const char* lines = text.data();
     const std::size_t size = text.size();
     cl::status code = cl::success;
     const program_guard made(
         api_, api_.CreateProgramWithSource(session->context, 1, &lines, &size, &code));
     check(code, "making a program");
-    build(made.program, text);
+    build_program(made.program, text);
+    cl::kernel* const kernel = api_.CreateKernel(made.program, "stria_kernel", &code);
+    check(code, "looking for stria_kernel in a program");
+    auto built = std::make_unique<opencl_kernel>(std::move(session), kernel);
+    if (!keeps)
+      return built;
     std::size_t bytes = 0;
     check(
         api_.GetProgramInfo(made.program, cl::program_binary_sizes, sizeof bytes, &bytes, nullptr),
         "asking for the size of a binary");
-    std::string binary(bytes, '\0');
+    binary.assign(bytes, '\0');
     char* to = binary.data();
     check(api_.GetProgramInfo(made.program, cl::program_binaries, sizeof(char*), &to, nullptr),
           "reading a binary", bytes);
-    return binary;
+    return built;
   }
   std::unique_ptr<loaded_kernel> load(const std::string& binary) override {
     auto session = shared_session();
@@ -265,7 +277,7 @@ void add_device(const cl::api& api, cl::platform* platform, cl::device* device,
   for (const cl::number what : {cl::device_name, cl::device_version, cl::driver_version})
     identity += "\n" + device_text(api, device, what);
   // The quotients and roots of the host, where the device can: an error of 2.5 ulp is the default.
-  std::string options = "-cl-std=CL1.2";
+  std::string options = "-cl-std=CL1.2 -w"; // PoCL prints how many warnings there were
   if (device_info<cl::flags>(api, device, cl::device_single_config) &
       cl::correctly_rounded_divide_sqrt)
     options += " -cl-fp32-correctly-rounded-divide-sqrt";

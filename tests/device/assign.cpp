@@ -125,6 +125,10 @@ TEST_CASE("extents are those of the host") {
   CHECK(all_of(to_host(c) == fixed));
   auto taken = std::move(copy);
   CHECK(all_of(to_host(taken[_0]) == 0.f));
+  device_tensor<float, dyn> first = up(dtensor<float, 1>{1, 2, 3}), second = std::move(first);
+  CHECK(first.size() == 0);
+  first = second + 1.f;
+  CHECK(all_of(to_host(first) == tensor{2.f, 3.f, 4.f}));
   CHECK(all_of(to_host(up(fixed)[_1] + up(fixed)[_0]) == fixed[0] + fixed[1]));
 }
 

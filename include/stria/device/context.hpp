@@ -61,6 +61,9 @@ protected:
   /// The binary of the kernel `stria_kernel` in a text. A failure names the text and the log.
   virtual std::string compile(const std::string& text) = 0;
   virtual std::unique_ptr<loaded_kernel> load(const std::string& binary) = 0;
+  /// Compiles and loads a text; where `keeps`, its binary is asked for, too.
+  virtual std::unique_ptr<loaded_kernel> build(const std::string& text, bool keeps,
+                                               std::string& binary);
   /// On what a binary depends besides the text: device, driver and compiler.
   virtual std::string build_identity() const = 0;
 

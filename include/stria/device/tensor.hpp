@@ -196,6 +196,12 @@ private:
   detail::sizes_of<extents> sizes_;
   detail::device_buffer buffer_;
 
+  static std::array<index, R> empty_sizes() {
+    std::array<index, R> s = extents.sizes();
+    for (index& n : s)
+      n = n < 0 ? 0 : n;
+    return s;
+  }
   template <class... S> static std::array<index, R> sizes_from(S... sizes) {
     const index given[] = {detail::size_value(sizes)..., 0};
     std::array<index, R> s = extents.sizes();
@@ -243,7 +249,11 @@ public:
   device_tensor(const device_tensor& other) : device_tensor(other.context_, other.shape()) {
     copy_from(other);
   }
-  device_tensor(device_tensor&&) noexcept = default;
+  /// What is moved from has no elements in its dynamic extents, and stays on its device.
+  device_tensor(device_tensor&& other) noexcept
+      : context_(other.context_), sizes_(other.sizes_), buffer_(std::move(other.buffer_)) {
+    other.sizes_ = detail::sizes_of<extents>(empty_sizes());
+  }
   /// Copies the elements; keeps its memory where the number of bytes is unchanged.
   device_tensor& operator=(const device_tensor& other) {
     if (this != &other) {
@@ -252,7 +262,15 @@ public:
     }
     return *this;
   }
-  device_tensor& operator=(device_tensor&&) noexcept = default;
+  device_tensor& operator=(device_tensor&& other) noexcept {
+    if (this != &other) {
+      context_ = other.context_;
+      buffer_ = std::move(other.buffer_);
+      sizes_ = other.sizes_;
+      other.sizes_ = detail::sizes_of<extents>(empty_sizes());
+    }
+    return *this;
+  }
   ~device_tensor() = default;
 
   /// Takes the values and, in its dynamic extents, the shape of an expression; a scalar fills the
