@@ -260,4 +260,5 @@ set(STRIA_OPTIONAL_HEADERS
   stria/device/philox.hpp
   stria/device/random.hpp
   stria/device.hpp
+  stria/interop/dlpack_device.hpp
 )

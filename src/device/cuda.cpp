@@ -145,6 +145,7 @@ public:
   }
 
   bool has_addresses() const override { return true; }
+  int ordinal() const override { return facts_.device; }
   device_address allocate(std::size_t bytes) override {
     const auto s = session();
     const current_context current(api_, s->context);

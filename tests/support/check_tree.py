@@ -41,6 +41,8 @@ UMBRELLA_CODE = {
 EXCEPTIONS: dict[tuple[str, str], str] = {
     ("stria/show/svg.hpp", "stria/io/file.hpp"):
         "a drawing is a file, written beside its place and moved there as all are",
+    ("stria/interop/dlpack_device.hpp", "stria/device/foreign.hpp"):
+        "tensors on a device for other libraries, in the words that both have",
     ("stria/device/random.hpp", "stria/random.hpp"):
         "the names of random:: with a device among the arguments",
 }

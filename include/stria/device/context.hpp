@@ -88,6 +88,8 @@ public:
   virtual device_address allocate(std::size_t bytes) = 0;
   /// Whether an address in the device's memory is a number that other libraries know.
   virtual bool has_addresses() const { return false; }
+  /// The number of the device among those of its driver.
+  virtual int ordinal() const { return 0; }
   /// After all work that has been asked for before.
   virtual void release(device_address base) noexcept = 0;
   /// From the host; `from` may change once the call returns.

@@ -51,8 +51,8 @@ auto as_device_view(T* pointer, const std::array<index, R>& shape, const device&
 
 /// The address of the first element of a tensor or a view on a GPU, for other libraries; they wait
 /// for `device::wait()` before they read it. `device_error` where the device has no addresses.
-template <detail::device_memory N> auto device_pointer(const N& c) {
-  using T = typename detail::device_element_of<const N&>::type;
+template <detail::lasting_device_memory N> auto device_pointer(N&& c) {
+  using T = typename detail::device_element_of<N>::type;
   detail::check_foreign(detail::device_access::make(c.context()), nullptr, 0);
   index offset = 0;
   if constexpr (!detail::device_owner<N>)

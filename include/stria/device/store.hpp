@@ -54,7 +54,7 @@ template <class Target, class E> struct device_tensor_assignment {
       device_loops::run<assign_op>(target.whole(), hold_t<E, Target>(e));
     } else {
       const auto sizes = tensor_sizes<Target>(e);
-      if (sizes == target.shape()) {
+      if (sizes == target.shape() && !target.is_moved_from()) {
         device_loops::run<assign_op>(target.whole(), e);
       } else {
         // The shape changes last: the expression may still read the old values.

@@ -301,8 +301,13 @@ public:
 
   // For the library's own use.
   const detail::device_context_ptr& context() const { return context_; }
-  detail::device_address base() const { return buffer_.base(); }
+  detail::device_address base() const {
+    if (is_moved_from())
+      raise<value_error>(message("stria: device: this tensor was moved from"));
+    return buffer_.base();
+  }
   const index* size_list() const { return sizes_.list(); }
+  bool is_moved_from() const { return buffer_.base() == 0 && size() > 0; }
   detail::device_buffer take_buffer() && { return std::move(buffer_); }
   auto whole() { return detail::device_view<T, layout>(*this); }
   /// Another shape; the elements are kept only where their number is.

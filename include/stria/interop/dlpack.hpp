@@ -83,6 +83,10 @@ template <class Keeper, std::size_t R> struct dlpack_export {
   static void remove(DLManagedTensor* m) { delete static_cast<dlpack_export*>(m->manager_ctx); }
 };
 
+/// Where the first element is, and on which device. Memory that is not the host's has overloads.
+template <class X> auto* first_of_dlpack(X& x) { return x.data(); }
+template <class X> DLDevice device_of_dlpack(const X&) { return {kDLCPU, 0}; }
+
 /// find(keeper) is the tensor or the view.
 template <class Keeper, class Find> dlpack_ptr export_dlpack(Keeper keeper, Find find) {
   using source = std::remove_reference_t<decltype(find(keeper))>;
@@ -96,8 +100,8 @@ template <class Keeper, class Find> dlpack_ptr export_dlpack(Keeper keeper, Find
     e->strides[k] = x.strides()[k];
   }
   DLTensor& t = e->managed.dl_tensor;
-  t.data = x.size() == 0 ? nullptr : static_cast<void*>(x.data());
-  t.device = {kDLCPU, 0};
+  t.data = x.size() == 0 ? nullptr : static_cast<void*>(first_of_dlpack(x));
+  t.device = device_of_dlpack(x);
   t.ndim = static_cast<int>(R);
   t.dtype = dlpack_type<T>();
   t.shape = e->sizes;
@@ -139,17 +143,22 @@ template <class T> struct dlpack_import_verdict {
 };
 
 /// `value_error` or `shape_error` in words for all that is no array of T in the memory of this
-/// machine; the arrays of sizes and strides, which may not be there, end up in `sizes` and
-/// `strides`.
+/// machine, or, where `gpu` is its number, of a GPU of CUDA; the arrays of sizes and strides, which
+/// may not be there, end up in `sizes` and `strides`.
 template <class T, auto Shape>
 T* check_dlpack(const DLTensor& t, std::array<index, Shape.rank()>& sizes,
-                std::array<index, Shape.rank()>& strides) {
+                std::array<index, Shape.rank()>& strides, int gpu = -1) {
   constexpr std::size_t R = Shape.rank();
   const auto begin = [] { return message("stria: from_dlpack: "); };
   // Not read as an enum: other libraries know devices that this version of DLPack has no value for.
   const auto kind =
       static_cast<int>(std::bit_cast<std::underlying_type_t<DLDeviceType>>(t.device.device_type));
-  if (kind != kDLCPU && kind != kDLCUDAHost && kind != kDLROCMHost)
+  if (gpu >= 0) {
+    if (kind != kDLCUDA || t.device.device_id != gpu)
+      raise<value_error>(begin() << "the elements lie on device " << t.device.device_id
+                                 << " of type " << kind << ", and not on device " << gpu
+                                 << " of CUDA");
+  } else if (kind != kDLCPU && kind != kDLCUDAHost && kind != kDLROCMHost)
     raise<value_error>(begin() << "the elements lie on a device of type " << kind
                                << ", and not in this machine's memory");
   constexpr DLDataType wanted = dlpack_type<T>();
