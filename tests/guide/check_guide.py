@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""check_guide.py ROOT: the code of docs/fast.md is in tests/guide/fast.cpp, line for line, and so is what it prints."""
+"""check_guide.py ROOT: the code of docs/fast.md is in tests/guide/fast.cpp, line for line, and so is what it prints;
+that of docs/devices.md is in tests/guide/devices.cpp."""
 
 import pathlib
 import re
@@ -11,10 +12,8 @@ def lines_of(text):
     return "\n".join(line.strip() for line in text.splitlines()) + "\n"
 
 
-def main(root):
-    root = pathlib.Path(root)
-    page = (root / "docs/fast.md").read_text(encoding="utf-8")
-    source = (root / "tests/guide/fast.cpp").read_text(encoding="utf-8")
+def wrong_parts(page, source):
+    """The parts of a page that a source does not have."""
     wrong = []
     for kind, block in re.findall(r"^```(cpp|text)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):
         if kind == "cpp":
@@ -24,9 +23,19 @@ def main(root):
         else:
             printed = [re.escape('"%s\\n"' % line) for line in block.splitlines()]
             wrong += [] if re.search(r"\s+".join(printed), source) else [block]
-    for part in wrong:
-        print("tests/guide/fast.cpp does not have this part of docs/fast.md:\n%s" % part)
-    return 1 if wrong else 0
+    return wrong
+
+
+def main(root):
+    root = pathlib.Path(root)
+    failed = 0
+    for name in ("fast", "devices"):
+        page = (root / ("docs/%s.md" % name)).read_text(encoding="utf-8")
+        source = (root / ("tests/guide/%s.cpp" % name)).read_text(encoding="utf-8")
+        for part in wrong_parts(page, source):
+            print("tests/guide/%s.cpp does not have this part of docs/%s.md:\n%s" % (name, name, part))
+            failed = 1
+    return failed
 
 
 if __name__ == "__main__":

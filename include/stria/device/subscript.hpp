@@ -35,6 +35,12 @@ template <device_operand I> struct index_hold<I> {
   using type = fetched<hold_t<I>>;
 };
 
+// A mask on a device does not go into the loops of a target of the host: its places are found
+// first.
+template <class S, auto Spec, class Seq, class H, class E>
+  requires(gather<S, Spec, index_list<Seq, index_mask<fetched<H>>>>::compresses && is_one_value<E>)
+inline constexpr bool blends<gather<S, Spec, index_list<Seq, index_mask<fetched<H>>>>, E> = false;
+
 /// Memory of a device that outlives the subscript: Self is T&, const T& or, of a view, T.
 template <class Self>
 concept lasting_device_memory =

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: BSL-1.0
+// Bandwidths, overheads and compilation times of a device, beside a copy kernel in the same run.
+// usage: stria_bench_device [MiB of an operand, 1024] [runs, 11]
+// scripts/device-bench.sh builds and runs it; docs/benchmarks/device.md says what is wanted.
+#include <stria/device.hpp>
+#include <stria/device/nvrtc.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using namespace stria;
+using stria::index;
+using matrix = device_tensor<float, dyn, dyn>;
+using vector = device_tensor<float, dyn>;
+
+double median(std::vector<double> times) {
+  std::sort(times.begin(), times.end());
+  return times[times.size() / 2];
+}
+
+double seconds_of(const auto& statement) {
+  const auto start = std::chrono::steady_clock::now();
+  statement();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// The bandwidths, each a line: GB/s and per cent of the copy.
+class bandwidths {
+  const device& d_;
+  int runs_;
+  double copy_ = 0;
+
+public:
+  bandwidths(const device& d, int runs) : d_(d), runs_(runs) {}
+
+  /// Bytes: what must be read and written at least. Wanted: per cent of the copy.
+  void line(const char* name, index bytes, int wanted, const auto& statement) {
+    // Several launches are waited for together, so that their overhead isn't part of the figure.
+    constexpr int launches = 5;
+    statement();
+    d_.wait();
+    std::vector<double> times;
+    for (int run = 0; run < runs_; ++run)
+      times.push_back(seconds_of([&] {
+                        for (int k = 0; k < launches; ++k)
+                          statement();
+                        d_.wait();
+                      }) /
+                      launches);
+    const double speed = static_cast<double>(bytes) / median(times) * 1e-9;
+    if (copy_ == 0)
+      copy_ = speed;
+    std::printf("%-34s %9.2f GB/s %7.1f %%", name, speed, 100 * speed / copy_);
+    if (wanted > 0)
+      std::printf("   wanted %d %%", wanted);
+    std::printf("\n");
+  }
+};
+
+void print_bandwidths(const device& d, index rows, index columns, int runs) {
+  const index size = rows * columns, bytes = size * 4;
+  matrix a(d, rows, columns), b(d, rows, columns), c(d, rows, columns), r(d, rows, columns);
+  vector row(d, columns), column(d, rows), row_sums(d, rows), column_sums(d, columns);
+  matrix half(d, rows, columns / 2), turned(d, columns, rows);
+  a = 1.f;
+  b = 2.f;
+  c = 3.f;
+  row = 4.f;
+  column = 5.f;
+
+  bandwidths t(d, runs);
+  // Views: of tensors, the driver would copy without a kernel.
+  t.line("copy: r[...] = a[...]", 2 * bytes, 0, [&] { r[ellipsis] = a[ellipsis]; });
+  t.line("r = a * 2 + 1", 2 * bytes, 95, [&] { r = a * 2.f + 1.f; });
+  t.line("r = a + b", 3 * bytes, 95, [&] { r = a + b; });
+  t.line("r = a * b + c", 4 * bytes, 95, [&] { r = a * b + c; });
+  t.line("r += a * b + c", 5 * bytes, 95, [&] { r += a * b + c; });
+  t.line("r = a * row + column[:, None]", 2 * bytes, 90, [&] { r = a * row + column[_, newaxis]; });
+  t.line("r = row - column[:, None]", bytes, 90, [&] { r = row - column[_, newaxis]; });
+  t.line("r = a[::-1, ::-1] * 2", 2 * bytes, 95, [&] { r = a[rev(), rev()] * 2.f; });
+  // Every sector of 32 bytes of a is read.
+  t.line("half = a[:, ::2] * 2, sectors", bytes + bytes / 2, 90,
+         [&] { half = a[_, range(_, _, 2)] * 2.f; });
+  t.line("turned = a.T * 2", 2 * bytes, 75, [&] { turned = transpose(a) * 2.f; });
+  t.line("row sums: sum(a, _1)", bytes, 90, [&] { row_sums = sum(a, _1); });
+  t.line("column sums: sum(a, _0)", bytes, 90, [&] { column_sums = sum(a, _0); });
+}
+
+/// What a statement takes the host when its kernel exists, less a launch alone.
+void print_overhead(const device& d, int runs) {
+  const auto& context = detail::device_access::context(d);
+  vector a(d, 64), b(d, 64), r(d, 64);
+  const std::string body = "KERNEL void stria_kernel(GLOBAL f32* p, GLOBAL const f32* q, const "
+                           "i32 n) {\n  if (ITEM_ID < n)\n    p[ITEM_ID] = q[ITEM_ID];\n}\n";
+  auto& raw =
+      context->kernel(detail::whole_kernel(context->dialect(), context->has_double(), body));
+  const auto launch_raw = [&] {
+    const auto to = r.base(), from = a.base();
+    const std::int32_t n = 64;
+    const detail::kernel_argument arguments[] = {{&to, 0}, {&from, 0}, {&n, sizeof n}};
+    context->launch(raw, 1, 128, arguments, 3);
+  };
+  const auto microseconds = [&](const auto& statement) {
+    constexpr int launches = 200; // fewer than the driver's queue holds
+    std::vector<double> times;
+    for (int run = 0; run < runs; ++run) {
+      d.wait();
+      times.push_back(1e6 / launches * seconds_of([&] {
+                        for (int k = 0; k < launches; ++k)
+                          statement();
+                      }));
+    }
+    d.wait();
+    return median(times);
+  };
+  const double alone = microseconds(launch_raw);
+  const double one = microseconds([&] { r = a * 2.f; });
+  const double more = microseconds([&] { r[range(1, _)] = a[rev(_, 0)] * 2.f + b[range(1, _)]; });
+  std::printf("%-34s %9.2f us\n", "a launch alone", alone);
+  std::printf("%-34s %9.2f us   above the launch %6.2f   wanted 1\n", "r = a * 2", one,
+              one - alone);
+  std::printf("%-34s %9.2f us   above the launch %6.2f   wanted 1\n",
+              "r[1:] = a[:0:-1] * 2 + b[1:]", more, more - alone);
+}
+
+/// A statement that no other has the type of: one kernel.
+template <std::size_t... K>
+void new_statement(vector& r, const vector& a, std::index_sequence<K...>) {
+  r = (exp(a) + ... + (a[rev()] * static_cast<float>(K)));
+}
+template <std::size_t... K>
+void new_statements(const device& d, std::vector<double>& ms, std::index_sequence<K...>) {
+  vector r(d, 64), a(d, 64); // filled with zeros: the device is open
+  d.wait();
+  (ms.push_back(1e3 * seconds_of([&] {
+                  new_statement(r, a, std::make_index_sequence<K + 1>());
+                  d.wait();
+                })),
+   ...);
+}
+
+void print_compilation(const device& first) {
+  const auto all = std::make_index_sequence<5>();
+  std::vector<double> compiled, loaded, again;
+  new_statements(first, compiled, all);
+  // New contexts have no kernels in memory; those on the disk are theirs.
+  const device second = detail::device_access::make(detail::open_devices().front());
+  new_statements(second, loaded, all);
+  new_statements(second, again, all);
+  const auto show = [](const char* name, const std::vector<double>& ms, double wanted) {
+    std::printf("%-34s %9.2f ms   (%.2f to %.2f)", name, median(ms),
+                *std::min_element(ms.begin(), ms.end()), *std::max_element(ms.begin(), ms.end()));
+    if (wanted > 0)
+      std::printf("   wanted %g", wanted);
+    std::printf("\n");
+  };
+  show("a new statement, first run", compiled, 100);
+  show("the same, kernels from the disk", loaded, 5);
+  show("the same, kernels in memory", again, 0);
+}
+
+/// Without a GPU, too: the kernels of this program, compiled by NVRTC.
+void print_nvrtc(const device& d) {
+  if (!detail::has_nvrtc()) {
+    std::printf("NVRTC was not found\n");
+    return;
+  }
+  std::vector<double> ms;
+  for (const std::string& text : detail::device_access::context(d)->kernel_texts()) {
+    const auto cuda =
+        detail::whole_kernel(detail::kernel_dialect::cuda, true, detail::kernel_body_of(text));
+    ms.push_back(1e3 * seconds_of([&] { static_cast<void>(detail::nvrtc_binary(cuda, "sm_90")); }));
+  }
+  std::printf("NVRTC %d.%d, %zu kernels to sm_90: median %.1f ms, largest %.1f ms\n",
+              detail::nvrtc_version() / 1000, detail::nvrtc_version() % 1000 / 10, ms.size(),
+              median(ms), *std::max_element(ms.begin(), ms.end()));
+}
+
+void run(index mebibytes, int runs) {
+  // A square but for a factor of 2, with an even number of columns.
+  const index size = mebibytes << 18;
+  index columns = 2;
+  while (columns * columns < size)
+    columns *= 2;
+  const index rows = size / columns;
+  // A folder of its own, so that the first run of a statement compiles.
+  std::string cache = (std::filesystem::temp_directory_path() / "stria_bench_XXXXXX").string();
+  if (::mkdtemp(cache.data()) == nullptr || ::setenv("STRIA_DEVICE_CACHE", cache.c_str(), 1) != 0)
+    throw io_error("no temporary folder");
+
+  const device d = default_device();
+  std::printf("device: %s\noperands: (%td, %td) float, %td MiB each; medians of %d runs\n\n",
+              d.name().c_str(), rows, columns, mebibytes, runs);
+  print_bandwidths(d, rows, columns, runs);
+  std::printf("\n");
+  print_overhead(d, runs);
+  std::printf("\n");
+  print_compilation(d);
+  print_nvrtc(d);
+  std::filesystem::remove_all(cache);
+}
+
+} // namespace
+
+int main(int count, char** arguments) {
+  const auto number = [&](int k, int otherwise) {
+    return k < count ? std::atoi(arguments[k]) : otherwise;
+  };
+  const int mebibytes = number(1, 1024), runs = number(2, 11);
+  if (count > 3 || mebibytes < 1 || runs < 1) {
+    std::fputs("usage: stria_bench_device [MiB of an operand] [runs]\n", stderr);
+    return 2;
+  }
+  try {
+    run(mebibytes, runs);
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "stria_bench_device: %s\n", e.what());
+    return 1;
+  }
+}

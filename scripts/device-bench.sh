@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSL-1.0
+# Runs the tests of tests/device, then times a device: bandwidths beside a copy kernel of the same run,
+# what a statement costs the host, and how long kernels take to compile and to load.
+# usage: scripts/device-bench.sh [--no-tests] [MiB of an operand, 1024] [runs, 11]
+# It takes the first device that is found, a GPU before a processor: STRIA_DEVICE=opencl selects OpenCL's.
+# On the processor, by PoCL: STRIA_DEVICE=opencl scripts/device-bench.sh 4 5
+# It fails if a test fails; the figures are printed in any case.
+# Its arguments and what is wanted: docs/benchmarks/device.md.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+tests=ON
+if [ "${1:-}" = --no-tests ]; then
+  tests=OFF
+  shift
+fi
+case ${1:-} in
+  -*) sed -n '/^# usage/,/^# Its/p' "$0" >&2; exit 2 ;;
+esac
+
+export CMAKE_BUILD_PARALLEL_LEVEL="${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}"
+scripts/setup.sh bench
+status=0
+build=build/device-bench
+mkdir -p build
+cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER=g++ \
+  -DSTRIA_BUILD_BENCHMARKS=ON -DSTRIA_BUILD_EXAMPLES=OFF -DSTRIA_BUILD_TESTS=$tests \
+  -DSTRIA_TEST_LAYERS=device -DSTRIA_TEST_HEADERS=OFF -DSTRIA_TEST_ERRORS=OFF -DSTRIA_TEST_INSTALL=OFF \
+  >"$build.log" 2>&1 || { cat "$build.log"; exit 2; }
+cmake --build "$build" --target stria_bench_device >"$build.log" 2>&1 ||
+  { cat "$build.log"; exit 2; }
+if [ "$tests" = ON ]; then
+  cmake --build "$build" >"$build.log" 2>&1 || { cat "$build.log"; exit 2; }
+  ctest --test-dir "$build" -L device --output-on-failure || status=1
+  # CTest runs these on the processor; here the device is the one that is timed.
+  for name in assign reduce order scatter programs random; do
+    program=$build/tests/device/test_device_$name
+    if [ -x "$program" ]; then
+      echo "$name on the first device"
+      "$program" || status=1
+    fi
+  done
+fi
+
+# PoCL keeps compiled kernels in a folder of its own.
+pocl_cache=$(mktemp -d)
+trap 'rm -rf "$pocl_cache"' EXIT
+POCL_CACHE_DIR=$pocl_cache "$build/benchmarks/stria_bench_device" "$@"
+exit $status
