@@ -81,6 +81,11 @@ public:
 };
 
 // What is refused is what result[nd(idx)] op= updates refuses.
+/// The tensor that a functional scatter writes; device/scatter.hpp has that of devices.
+template <class Base> struct scattered_values {
+  using type = value_tensor<Base>;
+};
+
 template <class Op, class Base, class N, class U> struct scattered_result {};
 template <class Op, operand Base, nd_argument N, class U>
   requires operand_beside<U, Base>
@@ -94,7 +99,7 @@ struct scattered_result<Op, Base, N, U> {
   template <class Place> struct write<Place, false> {
     using type = typename assigned<Op, Place, hold_t<U, Base>>::type;
   };
-  using place = typename place_of<value_tensor<base>&, index_t>::type;
+  using place = typename place_of<typename scattered_values<base>::type&, index_t>::type;
   using checked = std::remove_cvref_t<typename write<place, is_refused<place>>::type>;
   static constexpr bool accepted = !is_refused<checked>;
   using type = std::conditional_t<accepted, scattered<Op, base, index_t, hold_t<U, Base>>, checked>;
