@@ -187,11 +187,12 @@ private:
       function("state start(void)", "state s; s.v = 0; s.at = -1; return s;");
       // The first of equals wins, and a NaN wins over everything that is none.
       function("state join(state a, state b)",
-               "if (a.at < 0) return b; if (b.at < 0) return a;"
-               " if (a.v != a.v) return b.v != b.v && b.at < a.at ? b : a;"
-               " if (b.v != b.v) return b;"
-               " if (b.v " +
-                   better +
+               "if (a.at < 0) return b; if (b.at < 0) return a;" +
+                   std::string(is_floating(fold_->partial)
+                                   ? " if (a.v != a.v) return b.v != b.v && b.at < a.at ? b : a;"
+                                     " if (b.v != b.v) return b;"
+                                   : "") +
+                   " if (b.v " + better +
                    " a.v) return b;"
                    " return b.v == a.v && b.at < a.at ? b : a;");
       function("state step(state a, " + value + " v, i64 at)",
@@ -219,7 +220,9 @@ private:
     } else { // min, max: a NaN in a stays, one in b replaces a
       const bool least = op == "min";
       start = extreme_text(fold_->partial, least);
-      joined = std::string("(a ") + (least ? "<=" : ">=") + " b || a != a) ? a : b";
+      // Compilers warn of an integer that is compared with itself.
+      joined = std::string("(a ") + (least ? "<=" : ">=") + " b" +
+               (is_floating(fold_->partial) ? " || a != a" : "") + ") ? a : b";
     }
     const bool counts = op == "any" || op == "all_of" || op == "count_nonzero";
     stepped = "join(a, (state)" + std::string(counts ? "(v != 0)" : "v") + ")";

@@ -122,8 +122,9 @@ void sort_rows(const std::shared_ptr<device_context>& context, device_address va
   index size = 1;
   while (size < rows.length)
     size *= 2;
-  const std::string less =
-      "FUNCTION bool less(" + t + " a, " + t + " b) { return a < b || (b != b && a == a); }\n";
+  const bool has_nan = type == kernel_type::f32 || type == kernel_type::f64;
+  const std::string less = "FUNCTION bool less(" + t + " a, " + t + " b) { return a < b" +
+                           (has_nan ? " || (b != b && a == a)" : "") + "; }\n";
   const std::string before = descending ? "less(b, a)" : "less(a, b)",
                     after = descending ? "less(a, b)" : "less(b, a)";
   const std::string body =

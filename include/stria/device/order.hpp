@@ -138,8 +138,10 @@ template <class S, class V> struct device_computation<searched<S, V>> {
       const std::string x = converted_text(value.text, value.type, c);
       const std::string e = converted_text("p" + at + "[mid]", kernel_type_of<T>(), c);
       // NaN is the largest.
+      constexpr bool has_nan = std::floating_point<C>;
       const std::string before =
-          n.right() ? "!(x < e || (e != e && x == x))" : "(e < x || (x != x && e == e))";
+          n.right() ? std::string("!(x < e") + (has_nan ? " || (e != e && x == x))" : ")")
+                    : std::string("(e < x") + (has_nan ? " || (x != x && e == e))" : ")");
       draft.scatter_to({}, {},
                        "    const " + t + " x = " + x + ";\n    i64 from = 0, to = " + count +
                            ";\n    while (from < to) {\n      const i64 mid = from + (to - from) / "

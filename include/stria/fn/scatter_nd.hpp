@@ -80,8 +80,8 @@ public:
   }
 };
 
-/// What eval() makes of the base of a functional scatter.
-template <class Base> struct scatter_base {
+/// The tensor that a functional scatter writes; device/scatter.hpp has that of devices.
+template <class Base> struct scattered_values {
   using type = value_tensor<Base>;
 };
 
@@ -99,7 +99,7 @@ struct scattered_result<Op, Base, N, U> {
   template <class Place> struct write<Place, false> {
     using type = typename assigned<Op, Place, hold_t<U, Base>>::type;
   };
-  using place = typename place_of<typename scatter_base<base>::type&, index_t>::type;
+  using place = typename place_of<typename scattered_values<base>::type&, index_t>::type;
   using checked = std::remove_cvref_t<typename write<place, is_refused<place>>::type>;
   static constexpr bool accepted = !is_refused<checked>;
   using type = std::conditional_t<accepted, scattered<Op, base, index_t, hold_t<U, Base>>, checked>;
