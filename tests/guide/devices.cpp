@@ -243,7 +243,9 @@ TEST_CASE("devices.md: what runs where, several kernels") {
     CHECK(LAUNCHES(a - mean(a, _1, keepdims)) == 2);
     CHECK(LAUNCHES(norm(a, _0)) == 2);
     CHECK(LAUNCHES(var(a, _0)) == 3);
+    CHECK(LAUNCHES(std_dev(a, _0)) == 3);
     CHECK(LAUNCHES(ptp(a, _0)) == 3);
+    CHECK(LAUNCHES(none_of(a > 0.f, _0)) == 2);
     CHECK(LAUNCHES(logsumexp(a, _0)) == 5);
     CHECK(LAUNCHES(reduce(decay, 0.f, a, _1)) == 1);
     CHECK(launches([&] { static_cast<void>(sum(a)); }) == 1);
@@ -252,7 +254,15 @@ TEST_CASE("devices.md: what runs where, several kernels") {
   }
   SECTION("orders and scans") {
     CHECK(LAUNCHES(cumsum(a, _0)) == 2);
+    CHECK(LAUNCHES(cumprod(a, _1)) == 2);
     CHECK(LAUNCHES(sort(v)) > 1);
+    CHECK(LAUNCHES(argsort(a, _0)) > 1);
+    CHECK(LAUNCHES(partition(v, 2)) > 1);
+    CHECK(LAUNCHES(percentile(a, 30., _1)) > 1);
+    CHECK(LAUNCHES(histogram(a, 4, -5., 5.)) > 1);
+    CHECK(launches([&] { static_cast<void>(top_k(a, 3)); }) > 1);
+    CHECK(launches([&] { static_cast<void>(unique(v)); }) > 1);
+    CHECK(launches([&] { static_cast<void>(bincount(cast<int>(v))); }) > 1);
     CHECK(LAUNCHES(median(a, _1)) > 1);
     CHECK(LAUNCHES(searchsorted(v, a)) == 2);
   }
@@ -275,6 +285,10 @@ TEST_CASE("devices.md: what runs where, several kernels") {
     CHECK(LAUNCHES(gather_nd(a, nd({{0}, {2}}))) == 1);
     CHECK(LAUNCHES(a[_, mask]) > 1);
     CHECK(LAUNCHES(nonzero(a > 3.f)) == 1);
+    random::generator g(42);
+    CHECK(launches([&] { static_cast<void>(random::uniform<float>(g, d, 4, 6)); }) == 1);
+    CHECK(launches([&] { static_cast<void>(random::integers<int>(g, d, 1, 7, 100)); }) == 1);
+    CHECK(launches([&] { static_cast<void>(random::normal<float>(g, d, 4, 6)); }) == 0);
   }
   SECTION("targets") {
     CHECK(launches([&] { c += 1.f; }) == 1);
@@ -283,6 +297,11 @@ TEST_CASE("devices.md: what runs where, several kernels") {
     CHECK(launches([&] { tie(c, e) = std::tuple(e + 1.f, c * 2.f); }) == 4);
     CHECK(launches([&] { c[rows] = 1.f; }) > 1);
     CHECK(launches([&] { c[c > 2.f] = 0.f; }) > 1);
+    CHECK(launches([&] { c[rows] += 1.f; }) > 1);
+    CHECK(launches([&] { put_along_axis(c, eval(argsort(c, _1)), 9.f, _1); }) > 1);
+    CHECK(LAUNCHES(tensor_scatter_nd_add(c, nd({{0, 1}, {2, 3}}), 2.f)) > 1);
+    CHECK(launches([&] { noalias(c) = c + 1.f; }) == 1);
+    CHECK(launches([&] { c[1, 2] = 5.f; }) == 1);
   }
 }
 
