@@ -245,6 +245,7 @@ set(STRIA_OPTIONAL_HEADERS
   stria/device/nvrtc.hpp
   stria/device/memory.hpp
   stria/device/draft.hpp
+  stria/device/product.hpp
   stria/device/rows.hpp
   stria/device/updates.hpp
   stria/device/functions.hpp

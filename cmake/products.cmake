@@ -186,6 +186,7 @@ set(STRIA_DEVICE_SOURCES
   nvrtc.cpp
   opencl.cpp
   opencl_api.cpp
+  product.cpp
   random.cpp
   report.cpp
   rows.cpp

@@ -2,6 +2,9 @@
 // device.hpp: tensors in the memory of GPUs, by CUDA or OpenCL. CMake: stria::device.
 #pragma once
 
+// First, as compilers list the headers on the way to what they name.
+#include <stria/device/tensor.hpp>
+
 #include <stria/stria.hpp>
 
 #include <stria/device/first.hpp>

@@ -119,7 +119,7 @@ struct kernel_launch {
     }
     // A position in elements as the address of a byte: walking an axis back moves it.
     for (std::size_t i = 0; i < operands; ++i)
-      accesses[i] = {reinterpret_cast<const std::byte*>(draft.operands_[i].offset), 1};
+      accesses[i] = {reinterpret_cast<const std::byte*>(draft.operands_[i].offset + far), 1};
     if (!ordered)
       normalise(s);
     if (s.rank == 0) {
@@ -129,7 +129,9 @@ struct kernel_launch {
     }
   }
 
-  index offset(std::size_t i) const { return reinterpret_cast<index>(accesses[i].base); }
+  /// Far from the null pointer, which no arithmetic may reach.
+  static constexpr index far = index{1} << 62;
+  index offset(std::size_t i) const { return reinterpret_cast<index>(accesses[i].base) - far; }
 
   /// All positions are numbers of 32 bits.
   bool is_narrow() const {
@@ -141,9 +143,9 @@ struct kernel_launch {
     for (std::size_t i = 0; i < operands; ++i) {
       index low = offset(i), high = low;
       for (int k = 0; k < s.rank; ++k) {
-        const index far = s.axis[k].step[i] * (s.axis[k].n - 1);
-        low += far < 0 ? far : 0;
-        high += far < 0 ? 0 : far;
+        const index to_end = s.axis[k].step[i] * (s.axis[k].n - 1);
+        low += to_end < 0 ? to_end : 0;
+        high += to_end < 0 ? 0 : to_end;
       }
       if (low < -limit || high > limit)
         return false;

@@ -103,6 +103,10 @@ TEST_CASE("products") {
   CLOSE(matmul(a[_0], b));
   CLOSE(matmul(a, b[_, _1]));
   CLOSE(matmul(c, transpose(a)));
+  CLOSE(matmul(c[_, newaxis], c[newaxis, _, rev(), range(_, 3)] * 2.));
+  CLOSE(matmul(a[range(0, 0)], b));
+  CLOSE(matmul(a[_, range(0, 0)], b[range(0, 0)]));
+  SAME(matmul(cast<int>(a), cast<int>(b)));
   CLOSE(matmul(c, transpose(c, _0, _2, _1)));
   CLOSE(tensordot(a, b, _1));
   CLOSE(outer(a[_0], b[_0]));

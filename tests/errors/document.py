@@ -56,6 +56,7 @@ TOPICS = [
     ("`rearrange`, `reduce` and `repeat` by pattern", ["einops_"], ["einops_divide"]),
     ("Printing and files", ["print_", "save_", "load_"], []),
     ("Other libraries' memory", ["eigen_", "dlpack_"], ["eigen_expression"]),
+    ("Tensors on a device", ["device_"], ["device_add_host", "device_map_lambda"]),
     ("Results that refer to what is gone", ["dangling_"], ["dangling_view"]),
 ]
 

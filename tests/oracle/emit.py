@@ -123,9 +123,18 @@ def write(out, suite, script, title, parts):
     return [suite + "_main.cpp"] + [p.file for p in parts]
 
 
+EVERY = slice(None)  # which of the cases
+
+
+def drawn(cases):
+    """The cases of a suite that are asked for, in their order: all, or every Nth from the Kth on."""
+    return cases[EVERY]
+
+
 def kept(parts, which):
-    """The parts that are asked for: "all", or "K/N", every Nth from the Kth on."""
-    if which == "all":
+    """The parts that are asked for: "all", or "K/N", every Nth from the Kth on. "cases K/N" has chosen
+    cases already."""
+    if which == "all" or which.startswith("cases "):
         return parts
     first, step = map(int, which.split("/"))
     return parts[first::step]
@@ -134,7 +143,11 @@ def kept(parts, which):
 def main(argv, script, suites):
     """list SUITE DATA WHICH, or write SUITE DATA OUT WHICH; suites: name -> function of the data's
     folder that gives a title and the parts."""
+    global EVERY
     command, suite, data = argv[1:4]
+    if argv[-1].startswith("cases "):
+        first, step = map(int, argv[-1][6:].split("/"))
+        EVERY = slice(first, None, step)
     title, parts = suites[suite](data)
     parts = kept(parts, argv[-1])
     if command == "list":

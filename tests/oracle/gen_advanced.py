@@ -12,7 +12,7 @@ expressions, masks are tensors and comparisons.
 
 import sys
 
-from emit import Part, dynamic_type, load, main, name, static_type, values
+from emit import Part, drawn, dynamic_type, load, main, name, static_type, values
 from gen_subscripts import Style
 
 SCRIPT = "gen_advanced.py"
@@ -187,7 +187,7 @@ def signature(case):
 def advanced(data):
     cases = sorted(load(data, "numpy_advanced"), key=signature)
     assert len(cases) >= 1100, len(cases)
-    parts = []
+    cases, parts = drawn(cases), []
     for k, case in enumerate(cases):
         if k % PER_PART == 0:
             parts.append(Part(SCRIPT, "advanced", len(parts)))

@@ -12,7 +12,7 @@ scatter_examples (tensor_scatter_nd_update's own examples, in place, functional 
 import math
 import sys
 
-from emit import Part, ctype, dynamic_type, load, main, static_type, values
+from emit import Part, ctype, drawn, dynamic_type, load, main, static_type, values
 
 SCRIPT = "gen_scatter.py"
 INDEX = "stria::index"
@@ -122,7 +122,7 @@ def scatter(data):
         return (c["dtype"], len(c["tensor"]["shape"]), len(c["indices"]["shape"]), c["indices"]["shape"][-1],
                 c["op"], c["id"])
     taken.sort(key=signature)
-    parts = []
+    taken, parts = drawn(taken), []
     for k, c in enumerate(taken):
         if k % PER_PART == 0:
             parts.append(Part(SCRIPT, "scatter", len(parts)))

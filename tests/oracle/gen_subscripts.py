@@ -13,7 +13,7 @@ import math
 import sys
 import zlib
 
-from emit import INT64_MIN, Part, constant, dynamic_type, load, main, number, numbers, static_type, values
+from emit import INT64_MIN, Part, constant, drawn, dynamic_type, load, main, number, numbers, static_type, values
 
 SCRIPT = "gen_subscripts.py"
 CELL = "std::int64_t"
@@ -187,7 +187,7 @@ def drawn_basic(data):
 
 
 def basic(data):
-    taken = drawn_basic(data)
+    taken = drawn(drawn_basic(data))
     parts = []
     for k, case in enumerate(taken):
         if k % PER_PART == 0:

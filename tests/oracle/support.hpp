@@ -23,6 +23,10 @@
 #include <utility>
 #include <vector>
 
+#ifdef STRIA_ORACLE_ON_DEVICE
+#include <stria/device.hpp>
+#endif
+
 // Catch2 is included by support.cpp alone: a generated file costs its subscripts and little else.
 namespace oracle {
 
@@ -48,29 +52,52 @@ void compare(const lengths& shape, std::span<const float> data, const answer<flo
 void compare(const lengths& shape, std::span<const double> data, const answer<double>& want);
 void compare_one(bool equal, const char* what);
 
+// --- where the operands are -----------------------------------------------------------------
+
+#ifdef STRIA_ORACLE_ON_DEVICE
+/// Operands, index arrays and masks are on the first device, and results are copied back.
+template <class Tensor> auto place(const Tensor& t) {
+  return stria::to_device(t, stria::default_device());
+}
+template <class E> auto values_of(const E& e) {
+  if constexpr (stria::detail::device_operand<E>)
+    return stria::to_host(e);
+  else
+    return stria::eval(e);
+}
+template <class V> inline constexpr bool is_device_view = stria::detail::device_operand<V>;
+#else
+/// Everything is on the host.
+template <class Tensor> Tensor place(Tensor t) { return t; }
+template <class E> auto values_of(const E& e) { return stria::eval(e); }
+template <class V> inline constexpr bool is_device_view = false;
+#endif
+
 // --- inputs ---------------------------------------------------------------------------------
 
+template <class Tensor, class... Size> Tensor sized(Size... sizes) {
+  if constexpr (sizeof...(Size) == 0)
+    return Tensor{};
+  else
+    return Tensor(sizes...);
+}
+
 /// A tensor of type Tensor whose run-time extents are `sizes`, holding 0, 1, 2, ...
-template <class Tensor, class... Size> Tensor iota(Size... sizes) {
-  auto t = [&] {
-    if constexpr (sizeof...(Size) == 0)
-      return Tensor{};
-    else
-      return Tensor(sizes...);
-  }();
+template <class Tensor, class... Size> auto iota(Size... sizes) {
+  auto t = sized<Tensor>(sizes...);
   auto all = t.storage();
   std::iota(all.begin(), all.end(), std::remove_cvref_t<decltype(all[0])>{});
-  return t;
+  return place(std::move(t));
 }
 
 /// The same, holding `values`.
 template <class Tensor, class T, class... Size>
-Tensor filled(const std::vector<T>& values, Size... sizes) {
-  auto t = iota<Tensor>(sizes...);
+auto filled(const std::vector<T>& values, Size... sizes) {
+  auto t = sized<Tensor>(sizes...);
   auto all = t.storage();
   compare_one(values.size() == all.size(), "the input has as many elements as its shape");
   std::copy_n(values.begin(), std::min(values.size(), all.size()), all.begin());
-  return t;
+  return place(std::move(t));
 }
 
 /// `runs` of the corpus: first value, count, step.
@@ -84,19 +111,14 @@ template <class T> std::vector<T> runs(std::initializer_list<std::array<std::int
 
 /// A mask of type Tensor holding these bits.
 template <class Tensor, class... Size>
-Tensor mask_of(std::initializer_list<int> bits, Size... sizes) {
-  auto t = [&] {
-    if constexpr (sizeof...(Size) == 0)
-      return Tensor{};
-    else
-      return Tensor(sizes...);
-  }();
+auto mask_of(std::initializer_list<int> bits, Size... sizes) {
+  auto t = sized<Tensor>(sizes...);
   auto all = t.storage();
   compare_one(bits.size() == all.size(), "the mask has as many entries as its shape");
   std::transform(bits.begin(),
                  bits.begin() + static_cast<std::ptrdiff_t>(std::min(bits.size(), all.size())),
                  all.begin(), [](int b) { return b != 0; });
-  return t;
+  return place(std::move(t));
 }
 
 /// What a view of a range of indices calls on each.
@@ -128,20 +150,30 @@ template <class V> lengths shape_of(const V& v) {
   return r;
 }
 
+/// A number, or a view of rank 0 on a device.
+template <class T, class V> T element_of(const V& v) {
+  if constexpr (is_device_view<V>)
+    return values_of(v).storage()[0];
+  else
+    return v;
+}
+
 template <class V, class T, std::size_t... Axis>
 void compare_corners(V&& v, const answer<T>& want, std::index_sequence<Axis...>) {
   const auto& n = want.shape;
   if (want.data.empty() || shape_of(v) != n)
     return;
-  compare_one(v[(n[Axis] - 1)...] == want.data.back(), "the last element, from the front");
-  compare_one(v[(-n[Axis])...] == want.data.front(), "the first element, from the end");
+  compare_one(element_of<T>(v[(n[Axis] - 1)...]) == want.data.back(),
+              "the last element, from the front");
+  compare_one(element_of<T>(v[(-n[Axis])...]) == want.data.front(),
+              "the first element, from the end");
 }
 
 /// A tensor, view or expression has the rank, the static shape, the shape and the values of the
 /// answer, evaluated as a whole and element by element at its corners.
 template <class Shape, class V, class T> void gives(V&& v, const answer<T>& want) {
   check_type<Shape, std::remove_cvref_t<V>>();
-  const auto values = stria::eval(v);
+  const auto values = values_of(v);
   compare(shape_of(v), std::span<const T>(values.storage()), want);
   compare_one(shape_of(values) == want.shape, "eval keeps the shape");
   if constexpr (Shape::rank == 0)
@@ -150,9 +182,11 @@ template <class Shape, class V, class T> void gives(V&& v, const answer<T>& want
     compare_corners(v, want, std::make_index_sequence<Shape::rank>{});
 }
 
-/// Integers everywhere: an element of a tensor, by reference.
+/// Integers everywhere: an element of a tensor, by reference; on a device a view of rank 0.
 template <class V, class T> void gives_element(V&& v, const answer<T>& want) {
-  if constexpr (std::is_same_v<V, T&>)
+  if constexpr (is_device_view<V>)
+    gives<ranked<0>>(v, want);
+  else if constexpr (std::is_same_v<V, T&>)
     compare({}, std::span<const T>(&v, 1), want);
   else
     compare_one(false, "a full subscript of a tensor is T&");
@@ -167,7 +201,7 @@ template <class Shape, class V> void gives_type() {
 /// A lazy gather has the rank, the static shape, the shape and the values of the answer.
 template <class Shape, class V, class T> void reads(V&& v, const answer<T>& want) {
   check_type<Shape, std::remove_cvref_t<V>>();
-  const auto values = stria::eval(v);
+  const auto values = values_of(v);
   compare(shape_of(values), std::span<const T>(values.storage()), want);
 }
 
@@ -177,10 +211,10 @@ template <class Shape, class Value, class V, class T> void computes(V&& v, const
   static_assert(std::is_same_v<typename std::remove_cvref_t<V>::value_type, Value>,
                 "the element type of the result");
   if constexpr (std::is_same_v<Value, bool>) {
-    const auto values = stria::eval(stria::cast<T>(v));
+    const auto values = values_of(stria::cast<T>(v));
     compare(shape_of(values), std::span<const T>(values.storage()), want);
   } else {
-    const auto values = stria::eval(v);
+    const auto values = values_of(v);
     compare(shape_of(values), std::span<const T>(values.storage()), want);
   }
 }
@@ -198,13 +232,14 @@ void computes(V&& v, const answer<T>& want) {
 /// A lazy gather or scatter has the rank, the shape and the values of the answer.
 template <std::size_t Rank, class V, class T> void gathers(V&& v, const answer<T>& want) {
   check_type<ranked<Rank>, std::remove_cvref_t<V>>();
-  const auto values = stria::eval(v);
+  const auto values = values_of(v);
   compare(shape_of(values), std::span<const T>(values.storage()), want);
 }
 
 /// A tensor holds the answer.
 template <class V, class T> void holds(const V& t, const answer<T>& want) {
-  compare(shape_of(t), std::span<const T>(t.storage()), want);
+  const auto values = values_of(t);
+  compare(shape_of(t), std::span<const T>(values.storage()), want);
 }
 
 /// The body is refused with this error.
@@ -238,7 +273,7 @@ template <class F, class... A> void refuses_computing(F body, const A&... a) {
   if constexpr (stria::detail::is_refused<std::remove_cvref_t<decltype(body(a...))>>)
     compare_one(true, "refused by the compiler");
   else
-    refuses<stria::error>([&] { static_cast<void>(stria::eval(body(a...))); });
+    refuses<stria::error>([&] { static_cast<void>(values_of(body(a...))); });
 }
 
 template <class T>
@@ -249,7 +284,7 @@ template <class T, class... I> void refuses_read(T& t, const I&... items) {
   if constexpr (refused_type<decltype(t[items...])>)
     compare_one(true, "refused by the compiler");
   else
-    refuses<stria::error>([&] { static_cast<void>(stria::eval(t[items...])); });
+    refuses<stria::error>([&] { static_cast<void>(values_of(t[items...])); });
 }
 
 // Writing to t[items...] is refused, by the compiler or before anything is written.

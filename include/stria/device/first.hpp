@@ -7,6 +7,7 @@
 #pragma once
 
 #include <stria/device/fold.hpp>
+#include <stria/device/product.hpp>
 #include <stria/fn/concat.hpp>
 #include <stria/fn/contract.hpp>
 #include <stria/fn/einsum.hpp>
@@ -172,6 +173,13 @@ struct device_computation<statistic<logsumexp_op, E, Bits, Keep>> {
 
 // --- products ---
 
+/// The operand with elements of type T.
+template <class T, class N> decltype(auto) as_elements(const N& n) {
+  if constexpr (std::same_as<value_t<N>, T>)
+    return (n);
+  else
+    return cast<T>(n);
+}
 /// The node of an operand that is held elsewhere: device memory as it is, anything else computed.
 template <class N> auto device_matrix(const N& n) {
   if constexpr (device_memory<N>)
@@ -180,64 +188,98 @@ template <class N> auto device_matrix(const N& n) {
     return device_eval(n);
 }
 
+/// A product of matrices: batches of them along all but the last two axes, which are broadcast.
 template <class A, class B> struct device_computation<matrix_product<A, B>> {
   using node = matrix_product<A, B>;
   static constexpr bool known = true;
+  static constexpr std::size_t ra = rank_of<A>, rb = rank_of<B>;
+
   static device_value<node> compute(const node& n) {
-    return n.operands([&](const auto& a, const auto& b) { return multiply(n, a, b); });
+    return n.operands([&](const auto& x, const auto& y) {
+      using T = value_t<node>;
+      const auto a = device_matrix(as_elements<T>(x));
+      const auto b = device_matrix(as_elements<T>(y));
+      device_value<node> result(a.context(), n.shape());
+      const auto na = a.shape();
+      const auto nb = b.shape();
+      const index inner = na[ra - 1];
+      if (result.size() == 0)
+        return result;
+      if (inner == 0) {
+        result = T();
+        return result;
+      }
+      const auto sa = a.strides();
+      const auto sb = b.strides();
+      const device_matrix_place left{a.base(), offset_of(a), ra > 1 ? sa[ra > 1 ? ra - 2 : 0] : 0,
+                                     sa[ra - 1]};
+      const device_matrix_place right{b.base(), offset_of(b),
+                                      rb > 1 ? sb[rb > 1 ? rb - 2 : 0] : sb[0],
+                                      rb > 1 ? sb[rb - 1] : 0};
+      multiply_matrices(result.context(), kernel_type_of<T>(), result.base(), left, right,
+                        ra > 1 ? na[ra > 1 ? ra - 2 : 0] : 1, inner, rb > 1 ? nb[rb - 1] : 1,
+                        batch_offsets(na, sa, nb, sb));
+      return result;
+    });
   }
 
 private:
-  // The sum over the inner axis of a[..., i, k, newaxis] * b[..., newaxis, k, j], in one kernel.
-  template <class X, class Y>
-  static device_value<node> multiply(const node& n, const X& x, const Y& y) {
-    const auto a = device_matrix(x);
-    const auto b = device_matrix(y);
-    using T = value_t<node>;
-    if constexpr (rank_of<X> == 1 && rank_of<Y> == 1) {
-      return finish<T>(n, a * b, std::integral_constant<std::size_t, 0>());
-    } else if constexpr (rank_of<X> == 1) {
-      return finish<T>(n, a[_, newaxis] * b, std::integral_constant<std::size_t, rank_of<Y> - 2>());
-    } else if constexpr (rank_of<Y> == 1) {
-      return finish<T>(n, a * b, std::integral_constant<std::size_t, rank_of<X> - 1>());
-    } else {
-      constexpr std::size_t R = rank_of<X> > rank_of<Y> ? rank_of<X> : rank_of<Y>;
-      return finish<T>(n, a[ellipsis, newaxis] * b[ellipsis, newaxis, _, _],
-                       std::integral_constant<std::size_t, R - 1>());
-    }
+  template <class M> static index offset_of(const M& m) {
+    if constexpr (device_owner<M>)
+      return 0;
+    else
+      return m.offset();
   }
-  template <class T, class E, std::size_t Axis>
-  static device_value<node> finish(const node& n, E e, std::integral_constant<std::size_t, Axis>) {
-    device_value<node> result(context_of(e), n.shape());
-    result = cast<T>(device_reduce<sum_op, (std::uint64_t{1} << Axis), false>(e));
-    return result;
+  /// The offsets of each pair of matrices.
+  static std::vector<index> batch_offsets(const std::array<index, ra>& na,
+                                          const std::array<index, ra>& sa,
+                                          const std::array<index, rb>& nb,
+                                          const std::array<index, rb>& sb) {
+    constexpr std::size_t ba = ra > 2 ? ra - 2 : 0, bb = rb > 2 ? rb - 2 : 0;
+    constexpr std::size_t R = ba > bb ? ba : bb;
+    std::vector<index> offsets{0, 0};
+    for (std::size_t k = 0; k < R; ++k) {
+      const bool in_a = k + ba >= R, in_b = k + bb >= R;
+      const index own_a = in_a ? na[k + ba - R] : 1, own_b = in_b ? nb[k + bb - R] : 1;
+      const index step_a = own_a == 1 ? 0 : sa[k + ba - R],
+                  step_b = own_b == 1 ? 0 : sb[k + bb - R];
+      std::vector<index> next;
+      for (std::size_t i = 0; i < offsets.size(); i += 2)
+        for (index j = 0; j < (own_a > own_b ? own_a : own_b); ++j) {
+          next.push_back(offsets[i] + j * step_a);
+          next.push_back(offsets[i + 1] + j * step_b);
+        }
+      offsets = std::move(next);
+    }
+    return offsets;
   }
 };
 
-/// Axis k of an operand of rank R among L loops: those from Begin on, one after the other.
-template <std::size_t R, std::size_t L> constexpr axis_labels<R, L> labels_from(std::size_t begin) {
-  axis_labels<R, L> l{};
-  for (std::size_t k = 0; k < R; ++k)
-    l.loop[k] = static_cast<int>(begin + k);
-  return l;
-}
-
-// Loops: the axes of the first operand, those that are summed behind; then those of the second one.
+/// The last N axes of one with the first N of another: a product of matrices.
 template <class A, class B, std::size_t N> struct device_computation<contraction<A, B, N>> {
   using node = contraction<A, B, N>;
   static constexpr bool known = true;
-  static constexpr std::size_t ra = rank_of<A>, rb = rank_of<B>, L = ra + rb - N;
+
   static device_value<node> compute(const node& n) {
     return n.operands([&](const auto& x, const auto& y) {
-      const auto a = device_matrix(x);
-      const auto b = device_matrix(y);
-      using X = hold_t<decltype(a)>;
-      using Y = hold_t<decltype(b)>;
-      const labelled<X, labels_from<ra, L>(0), L> left((X(a)));
-      const labelled<Y, labels_from<rb, L>(ra - N), L> right((Y(b)));
-      constexpr std::uint64_t summed = ((std::uint64_t{1} << N) - 1) << (ra - N);
-      device_value<node> result(a.context(), n.shape());
-      result = cast<value_t<node>>(device_reduce<sum_op, summed, false>(left * right));
+      using T = value_t<node>;
+      device_value<node> result(context_of(n), n.shape());
+      if (result.size() == 0)
+        return result;
+      const auto a = device_eval(as_elements<T>(x));
+      const auto b = device_eval(as_elements<T>(y));
+      const auto nb = b.shape();
+      index inner = 1;
+      for (std::size_t k = 0; k < N; ++k)
+        inner *= nb[k];
+      if (inner == 0) {
+        result = T();
+        return result;
+      }
+      const index rows = a.size() / inner, columns = b.size() / inner;
+      multiply_matrices(result.context(), kernel_type_of<T>(), result.base(),
+                        {a.base(), 0, inner, 1}, {b.base(), 0, columns, 1}, rows, inner, columns,
+                        {0, 0});
       return result;
     });
   }

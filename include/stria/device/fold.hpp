@@ -101,6 +101,8 @@ struct device_computation<reduction<Op, E, Bits, Keep>> {
 
 /// reduce(op, init, a): one work item applies the function in order.
 template <class F, class T, class E, std::uint64_t Bits, bool Keep>
+inline constexpr bool calls_kernel_function<folded<F, T, E, Bits, Keep>> = is_kernel_function<F>;
+template <class F, class T, class E, std::uint64_t Bits, bool Keep>
   requires(is_kernel_function<F>)
 struct device_computation<folded<F, T, E, Bits, Keep>> {
   using node = folded<F, T, E, Bits, Keep>;

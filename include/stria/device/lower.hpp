@@ -174,6 +174,27 @@ auto resolved_places(const Index& items, const M& source) {
                                                          indexed_only<Spec>(source.strides())));
 }
 
+/// The sizes of the axes that a gather indexes.
+template <class S, auto Spec, class Index> auto gather_axes(const gather<S, Spec, Index>& n) {
+  return indexed_only<Spec>(n.source().shape());
+}
+/// Checks masks and the entries of index arrays.
+template <class Index, std::size_t D>
+void check_index(const Index& items, const std::array<index, D>& sizes) {
+  items.check(sizes.data());
+  if constexpr (D > 0)
+    items.resolved().components([&](const auto&... component) {
+      std::size_t k = 0;
+      (..., (check_entries<Index>(component, sizes[k], k), ++k));
+    });
+}
+/// The same for every index in an expression of which nothing is computed, as it has no elements.
+template <class N> void check_places(const N& n) {
+  if constexpr (is_gather<N>)
+    check_index(n.places(), gather_axes(n));
+  n.operands([](const auto&... o) { (check_places(o), ...); });
+}
+
 /// Puts the operands of an expression, seen by L loops, into a draft. Out: the cursor of the
 /// target, whose addresses are names and are compared only.
 template <std::size_t L, class Out> class lowering {

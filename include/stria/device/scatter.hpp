@@ -68,7 +68,7 @@ private:
   template <class P, class X>
   static void write(const S& source, const P& places, const std::array<index, L>& n, const X& e) {
     if (count_elements(n) == 0)
-      return;
+      return check_places(e);
     if constexpr (is_plain<Op>)
       store_last(source, places, n, e);
     else

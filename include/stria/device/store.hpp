@@ -116,6 +116,8 @@ template <class Op, class T, extent... X, device_operand E>
 struct assigned<Op, tensor<T, X...>, E> : refused_call<host_verdict> {};
 template <class Op, class T, auto L, device_operand E>
 struct assigned<Op, view<T, L>, E> : refused_call<host_verdict> {};
+template <class Op, class T, auto L, auto Spec, class Index, device_operand E>
+struct assigned<Op, gather<view<T, L>, Spec, Index>, E> : refused_call<host_verdict> {};
 template <class T, extent... X, device_operand E> struct constructed<tensor<T, X...>, E> {
   static constexpr bool accepted = false;
   using judged = host_verdict;
@@ -156,7 +158,7 @@ void detail::device_loops::run(const Target& target, const E& e) {
   using T = value_t<Target>;
   const auto n = target.shape();
   if (count_elements(n) == 0)
-    return;
+    return check_places(e);
   static kernel_body body;
   kernel_draft draft(target.context(), body, n.data(), L);
   const auto out = make_cursor<1, L>(reinterpret_cast<T*>(target.base()), target.offset(),
@@ -281,24 +283,41 @@ template <class T, auto L> auto noalias(const detail::device_view<T, L>& v) {
   return detail::noalias_target<view, view>(v);
 }
 
+namespace detail {
+
+template <class E> struct upload_verdict : device_tensor_verdict {
+  static constexpr bool accepted = device_element<value_t<E>>;
+};
+template <class E> struct upload {
+  static constexpr bool accepted = true;
+  using type = device_value<E>;
+  static type run(const E& e, const device& d) {
+    if constexpr (tensor_operand<E>)
+      return copy(e, device_access::context(d));
+    else
+      return copy(eval(e), device_access::context(d));
+  }
+
+private:
+  template <class H> static type copy(const H& t, const device_context_ptr& context) {
+    type result(context, t.shape());
+    if (t.size() > 0)
+      context->write(result.base(), 0, t.data(),
+                     bytes_of_elements(t.size(), sizeof(value_t<E>)));
+    return result;
+  }
+};
+// Empty for what is no operand: clang asks for the return type before the constraint.
+template <class E> struct upload_call {};
+template <operand E> struct upload_call<E> : judged_call<upload_verdict<E>, upload<E>> {};
+
+} // namespace detail
+
 /// A copy of a tensor or of the values of an expression in the memory of a device; the extents are
 /// the same. `device_error` where the memory does not suffice.
 template <detail::operand E>
   requires(!detail::device_operand<E>)
-auto to_device(const E& e, const device& d) -> detail::device_value<E> {
-  using T = detail::value_t<E>;
-  const auto& context = detail::device_access::context(d);
-  const auto copy = [&](const auto& t) {
-    detail::device_value<E> result(context, t.shape());
-    if (t.size() > 0)
-      context->write(result.base(), 0, t.data(), detail::bytes_of_elements(t.size(), sizeof(T)));
-    return result;
-  };
-  if constexpr (detail::tensor_operand<E>)
-    return copy(e);
-  else
-    return copy(eval(e));
-}
+auto to_device(const E& e, const device& d) STRIA_RUN_OR_REFUSE((detail::upload_call<E>), e, d);
 
 /// The values of an expression on a device as a tensor of the host, when they are computed; the
 /// extents are the same.

@@ -79,7 +79,7 @@ template <lasting_device_memory Self> struct gather_source<Self> {
       device_view<typename device_element_of<Self>::type, std::remove_cvref_t<Self>::layout>;
 };
 
-// Integers everywhere are a view of rank 0, which can be written.
+// Integers everywhere give a view of rank 0, which can be written; of an expression, its slice.
 template <subscript_kind Kind, class Self, class... I>
 struct device_subscript : subscript_by<Kind, Self, I...> {};
 template <class Self, class... I>
@@ -89,7 +89,7 @@ template <class Self, class... I>
 struct device_subscript<subscript_kind::text_element, Self, I...>
     : slice_of<verdict_of<Self, I...>::accepted, Self, I...> {};
 
-template <device_memory Self, class... I>
+template <device_operand Self, class... I>
 struct subscript_of<Self, I...>
     : device_subscript<subscript_kind_of<rank_of<Self>, I...>(), Self, I...> {};
 

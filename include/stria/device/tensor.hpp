@@ -76,6 +76,13 @@ using device_element_verdict =
     sentence<"stria: an element in the memory of a device is not a number of the host; "
              "to_host(c[i, j]) copies it">;
 
+template <device_operand N> inline constexpr bool is_elsewhere<N> = true;
+template <device_operand N> struct elsewhere_verdict<N> : device_element_verdict {};
+
+/// Why there is no device_tensor<std::complex<float>, 3>.
+using device_tensor_verdict =
+    sentence<"stria: the elements of a device_tensor are bool, integers, float or double">;
+
 /// The back end of device tensors. run() is in device/store.hpp.
 struct device_loops {
   static constexpr const char* name = "device";
@@ -85,6 +92,11 @@ struct device_loops {
 /// Stops the compiler where the host would evaluate an operand of a device; what is refused earlier
 /// has a better message.
 template <class Op, class Target, class E> struct device_judged;
+
+// The same for what is printed.
+template <device_operand E> struct print_verdict<E> : host_verdict {
+  static constexpr bool accepted = false;
+};
 
 template <class R> R refuse_on_host() {
   static_assert(sizeof(R) == 0, "stria: this function has no kernel for devices, or its operands "
@@ -155,11 +167,6 @@ public:
   index offset() const { return offset_; }
   bool is_contiguous() const { return detail::is_contiguous(shape(), strides()); }
 
-  /// An element is no number of the host.
-  template <class B, class Because = refusal_where<number<B>, device_element_verdict>>
-    requires(R == 0)
-  operator B() const = delete;
-
   // For the library's own use.
   const device_context_ptr& context() const { return context_; }
   device_address base() const { return base_; }
@@ -178,8 +185,6 @@ public:
 template <class T, extent... E>
 class device_tensor : public detail::subscriptable_owner<device_tensor<T, E...>>,
                       public detail::assignable<device_tensor<T, E...>> {
-  static_assert(detail::device_element<T>,
-                "stria: the elements of a device_tensor are bool, integers, float or double");
   static constexpr std::size_t R = sizeof...(E);
 
 public:
@@ -218,11 +223,16 @@ public:
   /// Zeros on a device, with the sizes of the dynamic extents in their order. `value_error` for a
   /// negative size, `device_error` where the memory does not suffice.
   template <detail::size_item... S>
-    requires(sizeof...(S) == extents.dynamic_count())
+    requires(sizeof...(S) == extents.dynamic_count() && detail::device_element<T>)
   explicit device_tensor(const device& d, S... sizes)
       : device_tensor(detail::device_access::context(d), sizes_from(sizes...)) {
     *this = T();
   }
+  template <class U = T,
+            class Because =
+                detail::refusal_where<!detail::device_element<U>, detail::device_tensor_verdict>,
+            detail::size_item... S>
+  explicit device_tensor(const device&, S...) = delete;
   /// Elements that are not set, for the library's own use.
   device_tensor(detail::device_context_ptr context, const std::array<index, R>& sizes)
       : context_(std::move(context)), sizes_(sizes), buffer_(context_, bytes_of(sizes)) {}
@@ -292,12 +302,6 @@ public:
   static constexpr bool is_contiguous() { return true; }
   /// The device that has the elements. (Named `on`, as `device` is the type.)
   device on() const { return detail::device_access::make(context_); }
-
-  /// An element is no number of the host.
-  template <class B, class Because =
-                         detail::refusal_where<detail::number<B>, detail::device_element_verdict>>
-    requires(R == 0)
-  operator B() const = delete;
 
   // For the library's own use.
   const detail::device_context_ptr& context() const { return context_; }

@@ -72,7 +72,7 @@ public:
   constexpr index size() const { return count_elements(self().shape()); }
   /// Rank 0 converts to its element.
   constexpr operator T() const
-    requires(Extents.rank() == 0)
+    requires(Extents.rank() == 0 && !is_elsewhere<Self>)
   {
     return prepare(self()).template cursor<no_hint, 0>({}).item();
   }

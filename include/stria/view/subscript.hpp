@@ -54,6 +54,12 @@ template <bool> struct conversion_refusal {};
 template <> struct conversion_refusal<true> {
   template <class B, class E> using type = refusal<conversion_verdict<B, E>>;
 };
+
+/// An operand whose elements the host cannot read, so that rank 0 is no number, and the verdict
+/// that says so; device/tensor.hpp.
+template <class E> inline constexpr bool is_elsewhere = false;
+template <class E> struct elsewhere_verdict;
+
 /// t[{0, 2}], t[{0, 2}, {1, 3}] and t[{{0, 1}, {2, 0}}]: nested initialisers as index arrays, where
 /// all items are ones. Beside other items an array is spelled tensor{0, 2}: C++ deduces nothing of
 /// braces.
@@ -95,6 +101,10 @@ template <class Self> struct subscriptable_by_braces : operand_base {
   template <class B, class Because = typename conversion_refusal<number<B>>::template type<B, Self>>
     requires(rank_of<Self> > 0)
   explicit operator B() const = delete;
+  template <class B, class E = Self,
+            class Because = refusal_where<number<B> && is_elsewhere<E>, elsewhere_verdict<E>>>
+    requires(rank_of<E> == 0)
+  operator B() const = delete;
 
   /// `for (auto x : t)` has to say what it goes over.
   template <class T = index, class Because = refusal_where<std::is_same_v<T, index>, turns_verdict>>

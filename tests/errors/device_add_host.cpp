@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: one operand is in the memory of a device and another in the
+#include <stria/stria.hpp>
+
+#include <stria/device.hpp>
+using namespace stria;
+int main() {
+  const device d = default_device();
+  tensor<float, 2, 3> t;
+  device_tensor<float, 2, 3> c(d);
+#ifndef TWIN
+  c = c + t; // the mistake
+#else
+  c = c + to_device(t, d);
+#endif
+}

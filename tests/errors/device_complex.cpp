@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: the elements of a device_tensor are bool, integers,
+#include <stria/stria.hpp>
+
+#include <stria/device.hpp>
+
+#include <complex>
+using namespace stria;
+int main() {
+  const device d = default_device();
+#ifndef TWIN
+  device_tensor<std::complex<float>, 3> c(d); // the mistake
+#else
+  device_tensor<float, 3> c(d);
+#endif
+}
