@@ -93,7 +93,8 @@ struct device_loops {
 /// has a better message.
 template <class Op, class Target, class E> struct device_judged;
 
-// The same for what is printed.
+// The same for what is printed; show/print.hpp.
+template <class E> struct print_verdict;
 template <device_operand E> struct print_verdict<E> : host_verdict {
   static constexpr bool accepted = false;
 };
