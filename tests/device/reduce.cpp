@@ -103,7 +103,7 @@ TEST_CASE("products") {
   CLOSE(matmul(a[_0], b));
   CLOSE(matmul(a, b[_, _1]));
   CLOSE(matmul(c, transpose(a)));
-  CLOSE(matmul(c[_, newaxis], c[newaxis, _, rev(), range(_, 3)] * 2.));
+  CLOSE(matmul(c[_, newaxis], transpose(c[newaxis, _, rev()] * 2., _0, _1, _3, _2)));
   CLOSE(matmul(a[range(0, 0)], b));
   CLOSE(matmul(a[_, range(0, 0)], b[range(0, 0)]));
   SAME(matmul(cast<int>(a), cast<int>(b)));

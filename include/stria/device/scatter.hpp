@@ -246,6 +246,9 @@ struct scatter_unless<scatter_fault::lazy, Op, gather<S, Spec, Index>, E>
     : device_scatter_unless<device_scatter_verdict<S, Index>::fault, Op, gather<S, Spec, Index>,
                             E> {};
 
+template <device_operand Base> struct scatter_base<Base> {
+  using type = device_value<Base>;
+};
 template <class Op, class Base, class Index, class U>
 struct device_computation<scattered<Op, Base, Index, U>> {
   using node = scattered<Op, Base, Index, U>;

@@ -302,8 +302,7 @@ private:
   template <class H> static type copy(const H& t, const device_context_ptr& context) {
     type result(context, t.shape());
     if (t.size() > 0)
-      context->write(result.base(), 0, t.data(),
-                     bytes_of_elements(t.size(), sizeof(value_t<E>)));
+      context->write(result.base(), 0, t.data(), bytes_of_elements(t.size(), sizeof(value_t<E>)));
     return result;
   }
 };

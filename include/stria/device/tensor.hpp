@@ -89,16 +89,16 @@ struct device_loops {
   template <class Op, class Target, class E> static void run(const Target& target, const E& e);
 };
 
-/// Stops the compiler where the host would evaluate an operand of a device; what is refused earlier
-/// has a better message.
 template <class Op, class Target, class E> struct device_judged;
 
-// The same for what is printed; show/print.hpp.
+// Nor is it printed; show/print.hpp.
 template <class E> struct print_verdict;
 template <device_operand E> struct print_verdict<E> : host_verdict {
   static constexpr bool accepted = false;
 };
 
+/// Stops the compiler where the host would evaluate an operand of a device; what is refused earlier
+/// has a better message.
 template <class R> R refuse_on_host() {
   static_assert(sizeof(R) == 0, "stria: this function has no kernel for devices, or its operands "
                                 "lie in the memory of a device: to_host(e) copies values, "

@@ -80,6 +80,11 @@ public:
   }
 };
 
+/// What eval() makes of the base of a functional scatter.
+template <class Base> struct scatter_base {
+  using type = value_tensor<Base>;
+};
+
 // What is refused is what result[nd(idx)] op= updates refuses.
 template <class Op, class Base, class N, class U> struct scattered_result {};
 template <class Op, operand Base, nd_argument N, class U>
@@ -94,7 +99,7 @@ struct scattered_result<Op, Base, N, U> {
   template <class Place> struct write<Place, false> {
     using type = typename assigned<Op, Place, hold_t<U, Base>>::type;
   };
-  using place = typename place_of<value_tensor<base>&, index_t>::type;
+  using place = typename place_of<typename scatter_base<base>::type&, index_t>::type;
   using checked = std::remove_cvref_t<typename write<place, is_refused<place>>::type>;
   static constexpr bool accepted = !is_refused<checked>;
   using type = std::conditional_t<accepted, scattered<Op, base, index_t, hold_t<U, Base>>, checked>;
