@@ -34,7 +34,7 @@ if [ "$tests" = ON ]; then
   cmake --build "$build" >"$build.log" 2>&1 || { cat "$build.log"; exit 2; }
   ctest --test-dir "$build" -L device --output-on-failure || status=1
   # CTest runs these on the processor; here the device is the one that is timed.
-  for name in assign reduce order scatter programs random; do
+  for name in assign leaves reduce order scatter programs random; do
     program=$build/tests/device/test_device_$name
     if [ -x "$program" ]; then
       echo "$name on the first device"
