@@ -162,9 +162,9 @@ constexpr auto gather_axis(A&& a, I&& indices, std::index_sequence<K...>) {
     s.axes[s.count++] = Axis;
     return s;
   }();
-  using list =
-      strict_list<std::index_sequence_for<std::index_sequence<K>..., I>,
-                  index_array<decltype(positions_along<K, N>(indices))>..., index_array<index_hold_t<I>>>;
+  using list = strict_list<std::index_sequence_for<std::index_sequence<K>..., I>,
+                           index_array<decltype(positions_along<K, N>(indices))>...,
+                           index_array<index_hold_t<I>>>;
   list places(std::in_place, positions_along<K, N>(indices)..., static_cast<I&&>(indices));
   constexpr auto order = gathered_order<R, N, Axis, B>();
   const auto make_source = [&]() -> source {

@@ -134,8 +134,8 @@ template <class I, std::size_t Depth> struct nd_verdict {
 template <class I, std::size_t Depth, class Policy>
 struct nd_call
     : constructing_call<nd_index<
-          index_hold_t<I>, Depth != 0 ? Depth : static_cast<std::size_t>(nd_verdict<I, Depth>::last),
-          Policy>> {};
+          index_hold_t<I>,
+          Depth != 0 ? Depth : static_cast<std::size_t>(nd_verdict<I, Depth>::last), Policy>> {};
 template <class I, std::size_t Depth, class Policy> struct nd_result {};
 template <operand I, std::size_t Depth, class Policy>
 struct nd_result<I, Depth, Policy> : judged_call<nd_verdict<I, Depth>, nd_call<I, Depth, Policy>> {
