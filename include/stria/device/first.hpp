@@ -106,10 +106,10 @@ struct device_computation<statistic<variance_op<Root>, E, Bits, Keep>> {
   static device_value<node> compute(const node& n) {
     using W = wide_float<value_t<E>>;
     using D = value_t<node>;
-    const auto wide = cast<W>(n.source());
+    const auto widened = cast<W>(n.source());
     const auto mean_of_all =
-        device_reduce<mean_op, Bits, true>(std::remove_cvref_t<decltype(wide)>(wide));
-    auto squares = square(wide - mean_of_all);
+        device_reduce<mean_op, Bits, true>(std::remove_cvref_t<decltype(widened)>(widened));
+    auto squares = square(widened - mean_of_all);
     const auto sums = device_reduce<sum_op, Bits, Keep>(squares);
     const auto divisor = static_cast<W>(n.finisher().count);
     device_value<node> result(context_of(n), n.shape());
