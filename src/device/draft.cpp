@@ -185,14 +185,14 @@ struct kernel_launch {
     {
       const std::lock_guard lock(body.mutex_);
       for (const auto& f : body.frames_)
-        if (f.context == draft.context_.get() && f.key == key)
+        if (f.context == draft.context_->number() && f.key == key)
           return *f.kernel;
     }
     device_context& context = *draft.context_;
     loaded_kernel& made = context.kernel(
         frame_text(kind, shape, body, fold, context.dialect(), context.has_double()));
     const std::lock_guard lock(body.mutex_);
-    body.frames_.push_back({&context, key, &made});
+    body.frames_.push_back({context.number(), key, &made});
     return made;
   }
 

@@ -7,6 +7,7 @@
 
 #include <stria/base/errors.hpp>
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -52,6 +53,8 @@ struct loaded_kernel {
 /// One device. Work is done in the order of the calls; launches and writes may return before they
 /// are done. Calls from several threads are safe. Every failure is a `device_error`.
 class device_context {
+  static inline std::atomic<std::uint64_t> contexts_ = 0;
+  const std::uint64_t number_ = ++contexts_;
   std::mutex kernels_mutex_;
   std::map<std::string, std::unique_ptr<loaded_kernel>> kernels_; // by text
 
@@ -73,6 +76,8 @@ public:
   device_context(const device_context&) = delete;
   device_context& operator=(const device_context&) = delete;
 
+  /// No other context of this process has it, before or after.
+  std::uint64_t number() const { return number_; }
   /// As the driver tells it: "NVIDIA H100 80GB HBM3".
   virtual std::string name() const = 0;
   virtual kernel_dialect dialect() const = 0;

@@ -78,7 +78,7 @@ private:
   friend class kernel_draft;
   friend struct kernel_launch;
   struct frame {
-    device_context* context;
+    std::uint64_t context; // its number
     std::string key;
     loaded_kernel* kernel;
   };
