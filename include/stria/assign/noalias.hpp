@@ -40,7 +40,7 @@ using noalias_verdict = sentence<
 /// Memory that can be written: an lvalue of a tensor that is not const, or a view.
 template <class A>
 concept noalias_operand = view_operand<A> || is_view_elsewhere<std::remove_cvref_t<A>> ||
-                          (owns_elements<std::remove_cvref_t<A>> && std::is_lvalue_reference_v<A> &&
+                          (owns_memory<std::remove_cvref_t<A>> && std::is_lvalue_reference_v<A> &&
                            !std::is_const_v<std::remove_reference_t<A>>);
 
 } // namespace detail

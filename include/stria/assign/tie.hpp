@@ -363,7 +363,7 @@ public:
 template <class A>
 concept tie_operand = noalias_operand<A>;
 template <class A>
-using tied_hold = std::conditional_t<owns_elements<std::remove_cvref_t<A>>,
+using tied_hold = std::conditional_t<owns_memory<std::remove_cvref_t<A>>,
                                      std::remove_reference_t<A>&, std::remove_cvref_t<A>>;
 
 } // namespace detail

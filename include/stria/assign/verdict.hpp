@@ -94,7 +94,7 @@ template <class F> struct elements_verdict<update_op<F>> {
 template <class Target> inline constexpr bool wants_exact = false;
 
 /// The target owns its elements, and takes the shape of what is assigned to it.
-template <class Target> inline constexpr bool owns_elements = tensor_operand<Target>;
+template <class Target> inline constexpr bool owns_memory = tensor_operand<Target>;
 
 /// A view of memory that is not the host's.
 template <class Target> inline constexpr bool is_view_elsewhere = false;
@@ -109,7 +109,7 @@ template <class Op, class Target, class E> struct assign_verdict {
       return false;
   }();
   static constexpr fit_rule rule = [] {
-    if constexpr (owns_elements<Target> && is_plain<Op>)
+    if constexpr (owns_memory<Target> && is_plain<Op>)
       return fit_rule::exact;
     else if constexpr (wants_exact<Target> && operand<E>)
       return rank_of<E> == 0 ? fit_rule::broadcast : fit_rule::exact;

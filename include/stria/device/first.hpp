@@ -115,17 +115,10 @@ struct device_computation<statistic<variance_op<Root>, E, Bits, Keep>> {
   static device_value<node> compute(const node& n) {
     using W = wide_float<value_t<E>>;
     using D = value_t<node>;
-<<<<<<< HEAD
-    const auto values = cast<W>(n.source());
-    const auto mean_of_all =
-        device_reduce<mean_op, Bits, true>(std::remove_cvref_t<decltype(values)>(values));
-    auto squares = square(values - mean_of_all);
-=======
     const auto widened = cast<W>(n.source());
     const auto mean_of_all =
         device_reduce<mean_op, Bits, true>(std::remove_cvref_t<decltype(widened)>(widened));
     auto squares = square(widened - mean_of_all);
->>>>>>> device-tests
     const auto sums = device_reduce<sum_op, Bits, Keep>(squares);
     const auto divisor = static_cast<W>(n.finisher().count);
     device_value<node> result(context_of(n), n.shape());

@@ -335,7 +335,7 @@ private:
 
 namespace detail {
 
-template <class T, extent... E> inline constexpr bool owns_elements<device_tensor<T, E...>> = true;
+template <class T, extent... E> inline constexpr bool owns_memory<device_tensor<T, E...>> = true;
 template <class T, auto L> inline constexpr bool is_view_elsewhere<device_view<T, L>> = true;
 
 // An lvalue is held as a view, which refers to it; an rvalue is moved in.
