@@ -241,6 +241,7 @@ set(STRIA_OPTIONAL_HEADERS
   stria/io/hdf5_chunks.hpp
   stria/io/hdf5.hpp
   stria/device/context.hpp
+  stria/device/copies.hpp
   stria/device/kernel_text.hpp
   stria/device/nvrtc.hpp
   stria/device/memory.hpp
@@ -260,6 +261,7 @@ set(STRIA_OPTIONAL_HEADERS
   stria/device/order.hpp
   stria/device/philox.hpp
   stria/device/random.hpp
+  stria/device/stream.hpp
   stria/device.hpp
   stria/interop/dlpack_device.hpp
 )

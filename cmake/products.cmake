@@ -190,6 +190,7 @@ set(STRIA_DEVICE_SOURCES
   random.cpp
   report.cpp
   rows.cpp
+  stream.cpp
   updates.cpp
 )
 set(STRIA_DEVICE_HEADERS

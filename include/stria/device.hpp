@@ -14,4 +14,5 @@
 #include <stria/device/random.hpp>
 #include <stria/device/scatter.hpp>
 #include <stria/device/store.hpp>
+#include <stria/device/stream.hpp>
 #include <stria/device/subscript.hpp>

@@ -117,6 +117,19 @@ TEST_CASE("devices.md: memory") {
   CHECK(same(to_host(other), to_host(e)));
 }
 
+TEST_CASE("devices.md: copies beside the program") {
+  const device d = default_device();
+  const auto h = numbers(4, 6);
+  auto c = to_device(h, d);
+
+  const stream s(d);
+  auto copy = to_host(c * 2.f, s); // returns at once
+  c = 0.f;
+  const dtensor<float, 2> doubled = copy.get(); // waits; is_ready() asks
+
+  CHECK(same(doubled, eval(h * 2.f)));
+}
+
 TEST_CASE("devices.md: index arrays and masks") {
   const device d = default_device();
   auto h = numbers(4, 6);
