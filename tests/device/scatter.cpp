@@ -48,6 +48,16 @@ TEST_CASE("kernels read index arrays that are on the device") {
   // The entries are read where they are: there is one kernel, which wraps negative ones.
   const std::string kernels = explain_kernel(da[db]);
   CHECK(kernels.find(" < 0 ? ") != std::string::npos);
+  // An index that is an expression is computed once, not for its check as well.
+  const auto count = [](const std::string& text) {
+    int kernels_in_text = 0;
+    for (std::size_t at = 0; (at = text.find("KERNEL void", at)) != std::string::npos; ++at)
+      ++kernels_in_text;
+    return kernels_in_text;
+  };
+  CHECK(count(kernels) == 3); // the smallest entry, the largest, the elements
+  CHECK(count(explain_kernel(da[db * 1])) == 4);
+  CHECK(count(explain_kernel(da[da > 3.f])) == 2); // the mask, the elements
   SAME(a[b]);
   const dtensor<int, 1> columns{4, -5};
   SAME(a[b, columns] * 2.f);

@@ -119,6 +119,8 @@ public:
   void scatter_to(std::string place, std::string condition, std::string statements);
   /// Memory that the kernel reads and nobody else holds.
   void keep(device_buffer buffer) { kept_.push_back(std::move(buffer)); }
+  /// The same for an object with such memory.
+  void keep_alive(std::shared_ptr<const void> object) { alive_.push_back(std::move(object)); }
 
   /// Stores the value into the target, which was the first add_memory.
   void store(std::string value, kernel_type type, bool reads_target);
@@ -142,6 +144,7 @@ private:
   std::vector<kernel_type> scalar_types_;
   std::string functions_, place_, condition_, statements_;
   std::vector<device_buffer> kept_;
+  std::vector<std::shared_ptr<const void>> alive_;
 
   std::string add_scalar_bits(kernel_type type, std::uint64_t bits);
   void add_operand(kernel_body::leaf leaf, device_address base, index offset, const index* steps);

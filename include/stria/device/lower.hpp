@@ -163,10 +163,64 @@ void visit_components(const nd_index<fetched<H>, D, P>& items, const Visit& visi
   }(std::make_index_sequence<D>());
 }
 
+/// Reads memory of a device and computes nothing.
+template <class N> inline constexpr bool is_device_entry = device_memory<N>;
+template <class N>
+  requires(rearranges<N> && !device_memory<N>)
+inline constexpr bool is_device_entry<N> =
+    is_device_entry<std::remove_cvref_t<decltype(std::declval<const N&>().source())>>;
+
+/// A part of an index as change(what is on a device), others as they are.
+template <class P, class Change> decltype(auto) changed_part(const P& part, const Change&) {
+  return (part);
+}
+template <class H, class Change>
+decltype(auto) changed_part(const fetched<H>& part, const Change& change) {
+  return change(part.source());
+}
+template <class Index, class Change> auto changed_parts(const Index& items, const Change& change) {
+  return items.operands(
+      [&](const auto&... part) { return items.over(changed_part(part, change)...); });
+}
+template <class Index>
+inline constexpr bool has_device_parts =
+    decltype(std::declval<const Index&>().operands(ask_for_device{}))::value;
+/// An index whose arrays and masks are on the host: each is computed and copied once.
+template <class Index> decltype(auto) index_on_host(const Index& items) {
+  if constexpr (has_device_parts<Index>)
+    return changed_parts(items, [](const auto& e) { return copy_to_host(e); });
+  else
+    return (items);
+}
+/// A gather whose index is resolved on the host, and on a device in part.
+template <class N> inline constexpr bool fetches_index = false;
+template <class S, auto Spec, class Index>
+inline constexpr bool fetches_index<gather<S, Spec, Index>> =
+    has_device_parts<Index> && !reads_places<Index>;
+
+/// An index whose arrays on a device are in memory.
+template <class Index> inline constexpr bool has_computed_parts = false;
+struct ask_for_computed {
+  template <class H> static constexpr bool is_computed(const fetched<H>*) {
+    return !is_device_entry<H>;
+  }
+  static constexpr bool is_computed(const void*) { return false; }
+  template <class... P>
+  constexpr std::bool_constant<(is_computed(static_cast<const P*>(nullptr)) || ...)>
+  operator()(const P&...) const {
+    return {};
+  }
+};
+template <class Index>
+  requires(reads_places<Index>)
+inline constexpr bool has_computed_parts<Index> =
+    decltype(std::declval<const Index&>().operands(ask_for_computed{}))::value;
+
 /// The checked places of an index in a source, as a tensor of the host: the sum of position times
 /// stride.
 template <auto Spec, class Index, class M>
-auto resolved_places(const Index& items, const M& source) {
+auto resolved_places(const Index& given, const M& source) {
+  const auto& items = index_on_host(given);
   const auto sizes = indexed_only<Spec>(source.shape());
   items.check(sizes.data());
   return typename tensor_of<index, Index::extents>::type(
@@ -376,7 +430,15 @@ public:
     std::string sum;
     const auto join = [&](const std::string& text) { sum += (sum.empty() ? "" : " + ") + text; };
     const auto add = [&](const auto& places) { join(add_table(places, refs)); };
-    if constexpr (reads_places<Index>) {
+    if constexpr (has_computed_parts<Index>) {
+      // Computed once, for the check and the kernel.
+      auto in_memory = changed_parts(items, [](const auto& e) {
+        return fetched<device_value<std::remove_cvref_t<decltype(e)>>>(device_eval(e));
+      });
+      auto held = std::make_shared<decltype(in_memory)>(std::move(in_memory));
+      draft_.keep_alive(held);
+      return add_places<Spec, B>(*held, source, refs);
+    } else if constexpr (reads_places<Index>) {
       // All are checked before the first is read.
       std::size_t k = 0;
       visit_components(items, [&](const auto& c) {
@@ -392,8 +454,9 @@ public:
                          std::same_as<typename Index::policy, out_of_bounds::drop_t>) {
       add(resolved_places<Spec>(items, source));
     } else {
-      items.check(sizes.data());
-      items.resolved().components([&](const auto&... component) {
+      const auto& on_host = index_on_host(items);
+      on_host.check(sizes.data());
+      on_host.resolved().components([&](const auto&... component) {
         std::size_t k = 0;
         // All are checked before the first is uploaded.
         (..., (check_entries<Index>(component, sizes[k], k), ++k));

@@ -181,6 +181,12 @@ namespace detail {
 template <class E> device_value<E> device_eval(const E& e) {
   if constexpr (device_computation<E>::known) {
     return device_computation<E>::compute(e);
+  } else if constexpr (fetches_index<E>) {
+    // Once: otherwise the shape, which depends on the masks, would fetch them as well.
+    return device_eval(e.operands([&](const auto& source, const auto&... part) {
+      return e.over(source,
+                    changed_part(part, [](const auto& items) { return copy_to_host(items); })...);
+    }));
   } else {
     device_value<E> values(context_of(e), e.shape());
     device_loops::run<assign_op>(values.whole(), e);
