@@ -145,6 +145,7 @@ set(STRIA_HEADERS
   stria/einops/plan.hpp
   stria/einops/text.hpp
   stria/fn/broadcast_to.hpp
+  stria/fn/close.hpp
   stria/fn/concat.hpp
   stria/fn/contract.hpp
   stria/fn/count.hpp
@@ -156,6 +157,7 @@ set(STRIA_HEADERS
   stria/fn/maker.hpp
   stria/fn/math.hpp
   stria/fn/meshgrid.hpp
+  stria/fn/numeric.hpp
   stria/fn/pad.hpp
   stria/fn/permute.hpp
   stria/fn/product.hpp

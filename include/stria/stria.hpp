@@ -14,6 +14,7 @@
 #include <stria/assign/tie.hpp>
 #include <stria/dsl.hpp>
 #include <stria/expr/strided_slice.hpp>
+#include <stria/fn/close.hpp>
 #include <stria/fn/concat.hpp>
 #include <stria/fn/contract.hpp>
 #include <stria/fn/count.hpp>
@@ -24,6 +25,7 @@
 #include <stria/fn/make.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/fn/meshgrid.hpp>
+#include <stria/fn/numeric.hpp>
 #include <stria/fn/pad.hpp>
 #include <stria/fn/product.hpp>
 #include <stria/fn/quantile.hpp>

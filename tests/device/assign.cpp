@@ -33,6 +33,13 @@ TEST_CASE("expressions have the host's values") {
   SAME(maximum(a, 0.5f) - clip(a, -1.f, 1.f));
   SAME(map(blend, a, a[_, rev()]));
   SAME(floor_divide(c - 6, 4) + remainder(c - 6, 4));
+  SAME(isclose(a, b, 0.1, 0.5) || isclose(a, c));
+  SAME(fmax(a, b) - fmin(a, c));
+  SAME(nan_to_num(b / (a - a), 7.f) + heaviside(a, 0.5f));
+  SAME(gcd(c, 6) + lcm(c, 4) - reciprocal(c - 1));
+  SAME(signbit(a) || signbit(c - 3));
+  CLOSE(logaddexp(a, b) + logaddexp2(b, a));
+  CLOSE(sinc(a) + reciprocal(b) + deg2rad(a) - rad2deg(b));
   SAME(a[_, _2]);
 }
 

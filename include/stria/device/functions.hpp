@@ -4,7 +4,9 @@
 #pragma once
 
 #include <stria/device/draft.hpp>
+#include <stria/fn/close.hpp>
 #include <stria/fn/math.hpp>
+#include <stria/fn/numeric.hpp>
 #include <stria/fn/select.hpp>
 
 namespace stria::detail {
@@ -133,6 +135,80 @@ template <class T> struct kernel_call<equals_fn<T>> {
   static std::string text(kernel_draft&, const equals_fn<T>&, kernel_type, const kernel_operand* o,
                           std::size_t) {
     return "(" + o[0].text + " == " + o[1].text + " ? 1 : 0)";
+  }
+};
+/// A function of this library with the body of its kernel, in which $T is the type of the result.
+template <class F>
+concept has_kernel_body = requires {
+  { F::kernel_body } -> std::convertible_to<const char*>;
+};
+inline std::string text_with_type(std::string text, std::string_view type) {
+  for (std::size_t at = 0; (at = text.find("$T", at)) != std::string::npos;)
+    text.replace(at, 2, type);
+  return text;
+}
+template <has_kernel_body F> struct kernel_call<F> {
+  static constexpr bool known = true;
+  static std::string text(kernel_draft& draft, const F&, kernel_type result,
+                          const kernel_operand* o, std::size_t count) {
+    if (!draft.writing())
+      return {};
+    const std::string t(type_text(result)), name = std::string(F::text) + "_of_" + t;
+    draft.add_function("FUNCTION " + t + " " + name + "(" + t + " x" +
+                       (count > 1 ? ", " + t + " y" : std::string()) + ") { " +
+                       text_with_type(F::kernel_body, t) + " }");
+    std::string call = name + "(";
+    for (std::size_t i = 0; i < count; ++i)
+      call += (i == 0 ? "" : ", ") + converted_text(o[i].text, o[i].type, result);
+    return call + ")";
+  }
+};
+template <> struct kernel_call<signbit_fn> {
+  static constexpr bool known = true;
+  static std::string text(kernel_draft&, const signbit_fn&, kernel_type, const kernel_operand* o,
+                          std::size_t) {
+    if (o[0].type != kernel_type::f32 && o[0].type != kernel_type::f64)
+      return "(" + o[0].text + " < 0)";
+    return "(copysign((" + std::string(type_text(o[0].type)) + ")1, " + o[0].text + ") < 0)";
+  }
+};
+template <class T> struct kernel_call<nan_to_num_fn<T>> {
+  static constexpr bool known = true;
+  static std::string text(kernel_draft& draft, const nan_to_num_fn<T>& f, kernel_type result,
+                          const kernel_operand* o, std::size_t) {
+    const std::string nan = draft.add_scalar(f.nan), high = draft.add_scalar(f.posinf),
+                      low = draft.add_scalar(f.neginf);
+    if (!draft.writing())
+      return {};
+    const std::string t(type_text(result));
+    draft.add_function("FUNCTION " + t + " nan_to_num_" + t + "(" + t + " x, " + t + " nan_, " + t +
+                       " high, " + t +
+                       " low) {\n  return x != x ? nan_ : x - x == 0 ? x : x > 0 ? "
+                       "high : low;\n}");
+    return "nan_to_num_" + t + "(" + o[0].text + ", " + nan + ", " + high + ", " + low + ")";
+  }
+};
+template <> struct kernel_call<isclose_fn> {
+  static constexpr bool known = true;
+  static std::string text(kernel_draft& draft, const isclose_fn& f, kernel_type,
+                          const kernel_operand* o, std::size_t) {
+    const auto has = [&](kernel_type t) { return o[0].type == t || o[1].type == t; };
+    const bool single = has(kernel_type::f32) && !has(kernel_type::f64);
+    const std::string rtol =
+        single ? draft.add_scalar(static_cast<float>(f.rtol)) : draft.add_scalar(f.rtol);
+    const std::string atol =
+        single ? draft.add_scalar(static_cast<float>(f.atol)) : draft.add_scalar(f.atol);
+    const std::string nan = draft.add_scalar(f.equal_nan);
+    if (!draft.writing())
+      return {};
+    const std::string t = single ? "f32" : "f64";
+    draft.add_function("FUNCTION b8 isclose_" + t + "(" + t + " x, " + t + " y, " + t + " rtol, " +
+                       t +
+                       " atol, b8 nan) {\n"
+                       "  if (x == y || (nan != 0 && x != x && y != y))\n    return 1;\n"
+                       "  return y - y == 0 && fabs(x - y) <= atol + rtol * fabs(y);\n}");
+    return "isclose_" + t + "((" + t + ")" + o[0].text + ", (" + t + ")" + o[1].text + ", " + rtol +
+           ", " + atol + ", " + nan + ")";
   }
 };
 /// Kernels can call it.

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/numeric.hpp: element-wise functions of NumPy that <cmath> does not have: fmax, logaddexp,
+// heaviside, nan_to_num, sinc, gcd and others.
+#pragma once
+
+#include <stria/fn/math.hpp>
+#include <stria/view/foreign.hpp>
+
+#include <limits>
+
+namespace stria {
+
+namespace detail {
+
+inline constexpr double number_pi = 3.14159265358979323846, number_ln_2 = 0.69314718055994530942;
+
+/// f(x, y) of two floating-point numbers of their common type, integers as double.
+template <class F, class A, class B>
+STRIA_INLINE constexpr auto floating(F f, const A& a, const B& b) {
+  return promoted([f](const auto& x, const auto& y) { return f(to_floating(x), to_floating(y)); },
+                  a, b);
+}
+
+} // namespace detail
+
+// kernel_body: the same in the languages of devices; $T is the type of x, y and the result.
+
+struct fmax_fn {
+  static constexpr const char* text = "fmax";
+  static constexpr const char* kernel_body = "return x >= y || y != y ? x : y;";
+  template <class A, class B> STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
+    if constexpr (std::integral<A> && std::integral<B>)
+      return maximum_fn{}(a, b);
+    else
+      return detail::promoted([](const auto& x, const auto& y) { return x >= y || y != y ? x : y; },
+                              a, b);
+  }
+};
+struct fmin_fn {
+  static constexpr const char* text = "fmin";
+  static constexpr const char* kernel_body = "return x <= y || y != y ? x : y;";
+  template <class A, class B> STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
+    if constexpr (std::integral<A> && std::integral<B>)
+      return minimum_fn{}(a, b);
+    else
+      return detail::promoted([](const auto& x, const auto& y) { return x <= y || y != y ? x : y; },
+                              a, b);
+  }
+};
+struct logaddexp_fn {
+  static constexpr const char* text = "logaddexp";
+  static constexpr bool is_dear = true;
+  static constexpr const char* kernel_body =
+      "if (x == y) return x + ($T)0.69314718055994530942; const $T d = x - y;"
+      " return d > 0 ? x + log1p(exp(-d)) : d <= 0 ? y + log1p(exp(d)) : d;";
+  STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {
+    return detail::floating(
+        []<class T>(T x, T y) {
+          if (x == y) // infinities, too
+            return static_cast<T>(x + static_cast<T>(detail::number_ln_2));
+          const T d = x - y;
+          return static_cast<T>(d > 0    ? x + detail::cmath::log1p(detail::cmath::exp(-d))
+                                : d <= 0 ? y + detail::cmath::log1p(detail::cmath::exp(d))
+                                         : d);
+        },
+        a, b);
+  }
+};
+struct logaddexp2_fn {
+  static constexpr const char* text = "logaddexp2";
+  static constexpr bool is_dear = true;
+  static constexpr const char* kernel_body =
+      "if (x == y) return x + 1; const $T d = x - y; const $T e = ($T)1.44269504088896340736;"
+      " return d > 0 ? x + e * log1p(exp2(-d)) : d <= 0 ? y + e * log1p(exp2(d)) : d;";
+  STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {
+    return detail::floating(
+        []<class T>(T x, T y) {
+          if (x == y)
+            return static_cast<T>(x + 1);
+          const T d = x - y, e = static_cast<T>(1 / detail::number_ln_2);
+          return static_cast<T>(d > 0    ? x + e * detail::cmath::log1p(detail::cmath::exp2(-d))
+                                : d <= 0 ? y + e * detail::cmath::log1p(detail::cmath::exp2(d))
+                                         : d);
+        },
+        a, b);
+  }
+};
+struct heaviside_fn {
+  static constexpr const char* text = "heaviside";
+  static constexpr const char* kernel_body =
+      "return x != x ? x : x == 0 ? y : x < 0 ? ($T)0 : ($T)1;";
+  STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {
+    return detail::floating(
+        []<class T>(T x, T y) { return x != x   ? x
+                                       : x == 0 ? y
+                                       : x < 0  ? T{0}
+                                                : T{1}; }, a, b);
+  }
+};
+
+struct reciprocal_fn {
+  static constexpr const char* text = "reciprocal";
+  static constexpr const char* kernel_body = "return x == 0 && ($T)0.5 == 0 ? 0 : 1 / x;";
+  template <class A> STRIA_INLINE constexpr A operator()(const A& a) const {
+    if constexpr (std::integral<A>)
+      return a == 0 ? A{0} : static_cast<A>(A{1} / a);
+    else
+      return A(1) / a;
+  }
+};
+struct signbit_fn {
+  static constexpr const char* text = "signbit";
+  template <class A> STRIA_INLINE constexpr bool operator()(const A& a) const {
+    if constexpr (std::floating_point<A>)
+      return detail::cmath::copysign(A{1}, a) < 0;
+    else
+      return a < A{0};
+  }
+};
+struct sinc_fn {
+  static constexpr const char* text = "sinc";
+  static constexpr bool is_dear = true;
+  static constexpr const char* kernel_body =
+      "const $T p = ($T)3.14159265358979323846 * (x == 0 ? ($T)1e-20 : x); return sin(p) / p;";
+  STRIA_INLINE constexpr auto operator()(const auto& a) const {
+    const auto x = detail::to_floating(a);
+    using T = std::remove_const_t<decltype(x)>;
+    const T p = static_cast<T>(detail::number_pi) * (x == 0 ? static_cast<T>(1e-20) : x);
+    return static_cast<T>(detail::cmath::sin(p) / p);
+  }
+};
+struct deg2rad_fn {
+  static constexpr const char* text = "deg2rad";
+  static constexpr const char* kernel_body = "return x * ($T)(3.14159265358979323846 / 180);";
+  STRIA_INLINE constexpr auto operator()(const auto& a) const {
+    const auto x = detail::to_floating(a);
+    return static_cast<decltype(+x)>(x * static_cast<decltype(+x)>(detail::number_pi / 180));
+  }
+};
+struct rad2deg_fn {
+  static constexpr const char* text = "rad2deg";
+  static constexpr const char* kernel_body = "return x * ($T)(180 / 3.14159265358979323846);";
+  STRIA_INLINE constexpr auto operator()(const auto& a) const {
+    const auto x = detail::to_floating(a);
+    return static_cast<decltype(+x)>(x * static_cast<decltype(+x)>(180 / detail::number_pi));
+  }
+};
+
+/// What NaN and the infinities become; they are the type's limits where nothing is said.
+template <std::floating_point T> struct nan_to_num_fn {
+  static constexpr const char* text = "nan_to_num";
+  T nan = 0, posinf = std::numeric_limits<T>::max(), neginf = std::numeric_limits<T>::lowest();
+
+  STRIA_INLINE constexpr T operator()(T x) const {
+    constexpr T infinity = std::numeric_limits<T>::infinity();
+    return x != x ? nan : x == infinity ? posinf : x == -infinity ? neginf : x;
+  }
+};
+
+namespace detail {
+
+template <std::unsigned_integral U, std::integral A> constexpr U magnitude(A a) {
+  return a < 0 ? static_cast<U>(U{0} - static_cast<U>(a)) : static_cast<U>(a);
+}
+template <class A, class B> using divisor_type = std::make_unsigned_t<decltype(A{} + B{})>;
+template <class A, class B> constexpr divisor_type<A, B> greatest_divisor(A a, B b) {
+  using U = divisor_type<A, B>;
+  U x = magnitude<U>(a), y = magnitude<U>(b);
+  while (y != 0) {
+    const U rest = x % y;
+    x = y;
+    y = rest;
+  }
+  return x;
+}
+
+} // namespace detail
+
+struct gcd_fn {
+  static constexpr const char* text = "gcd";
+  static constexpr const char* takes = "integers";
+  static constexpr const char* kernel_body =
+      "$T a = x < 0 ? -x : x, b = y < 0 ? -y : y;"
+      " while (b != 0) { const $T r = a % b; a = b; b = r; } return a;";
+  template <std::integral A, std::integral B>
+    requires(!std::same_as<A, bool> && !std::same_as<B, bool>)
+  STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
+    return static_cast<decltype(a + b)>(detail::greatest_divisor(a, b));
+  }
+};
+struct lcm_fn {
+  static constexpr const char* text = "lcm";
+  static constexpr const char* takes = "integers";
+  static constexpr const char* kernel_body =
+      "const $T m = x < 0 ? -x : x, n = y < 0 ? -y : y; $T a = m, b = n;"
+      " while (b != 0) { const $T r = a % b; a = b; b = r; } return a == 0 ? 0 : m / a * n;";
+  template <std::integral A, std::integral B>
+    requires(!std::same_as<A, bool> && !std::same_as<B, bool>)
+  STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {
+    using C = decltype(a + b);
+    using U = detail::divisor_type<A, B>;
+    const U divisor = detail::greatest_divisor(a, b);
+    if (divisor == 0)
+      return C{0};
+    // Wraps where the result does not fit, as in NumPy.
+    return static_cast<C>(static_cast<U>(detail::magnitude<U>(a) / divisor) *
+                          detail::magnitude<U>(b));
+  }
+};
+
+#define STRIA_UNARY_FUNCTION(name)                                                                 \
+  template <detail::operand_or_refused A> constexpr auto name(A&& a) {                             \
+    return detail::make_map(name##_fn{}, static_cast<A&&>(a));                                     \
+  }                                                                                                \
+  STRIA_FOREIGN_UNARY(name);
+#define STRIA_BINARY_FUNCTION(name)                                                                \
+  template <class A, class B>                                                                      \
+    requires detail::operand_list<A, B>                                                            \
+  constexpr auto name(A&& a, B&& b)                                                                \
+      STRIA_RUN_OR_REFUSE((detail::map_result<name##_fn, A, B>), name##_fn{}, static_cast<A&&>(a), \
+                          static_cast<B&&>(b));                                                    \
+  STRIA_FOREIGN_BINARY(name);
+
+/// The larger of two, broadcast; of a NaN and a number the number. NumPy: `np.fmax(a, b)`.
+STRIA_BINARY_FUNCTION(fmax)
+/// The smaller of two, broadcast; of a NaN and a number the number. NumPy: `np.fmin(a, b)`.
+STRIA_BINARY_FUNCTION(fmin)
+/// log(exp(a) + exp(b)) without overflow, broadcast; double for integers. NumPy: `np.logaddexp(a,
+/// b)`.
+STRIA_BINARY_FUNCTION(logaddexp)
+/// log2(2**a + 2**b) without overflow, broadcast; double for integers. NumPy: `np.logaddexp2(a,
+/// b)`.
+STRIA_BINARY_FUNCTION(logaddexp2)
+/// 0 where a < 0, b where a is 0, 1 where a > 0, NaN for NaN; double for integers. NumPy:
+/// `np.heaviside(a, b)`.
+STRIA_BINARY_FUNCTION(heaviside)
+/// The greatest common divisor of integers, not negative; gcd(0, 0) is 0. NumPy: `np.gcd(a, b)`.
+STRIA_BINARY_FUNCTION(gcd)
+/// The least common multiple of integers, not negative; 0 beside a 0. NumPy: `np.lcm(a, b)`.
+STRIA_BINARY_FUNCTION(lcm)
+
+/// 1 / a; of integers 0 but for 1 and -1, and for 0. NumPy: `np.reciprocal(a)`.
+STRIA_UNARY_FUNCTION(reciprocal)
+/// The sign is negative: also that of -0.0 and of a NaN. NumPy: `np.signbit(a)`.
+STRIA_UNARY_FUNCTION(signbit)
+/// sin(pi * a) / (pi * a), and 1 for 0; double for integers. NumPy: `np.sinc(a)`.
+STRIA_UNARY_FUNCTION(sinc)
+/// Degrees to radians; double for integers. NumPy: `np.deg2rad(a)`.
+STRIA_UNARY_FUNCTION(deg2rad)
+/// Radians to degrees; double for integers. NumPy: `np.rad2deg(a)`.
+STRIA_UNARY_FUNCTION(rad2deg)
+
+#undef STRIA_UNARY_FUNCTION
+#undef STRIA_BINARY_FUNCTION
+
+namespace detail {
+
+/// Of elements without NaN nothing changes: an operand of others is copied as it is.
+template <class A> struct nan_to_num_result {};
+template <class A>
+  requires is_refused<std::remove_cvref_t<A>>
+struct nan_to_num_result<A> : ignored_call {};
+template <operand A> struct nan_to_num_result<A> : map_result<identity_fn, A> {
+  template <class U, class... X> static constexpr auto run(U&& a, const X&...) {
+    return make_map(identity_fn{}, static_cast<U&&>(a));
+  }
+};
+template <operand A>
+  requires(std::floating_point<value_t<A>>)
+struct nan_to_num_result<A> : map_result<nan_to_num_fn<value_t<A>>, A> {
+  using T = value_t<A>;
+  template <class U, class... X> static constexpr auto run(U&& a, const X&... values) {
+    return make_map(nan_to_num_fn<T>{static_cast<T>(values)...}, static_cast<U&&>(a));
+  }
+};
+
+} // namespace detail
+
+/// NaN as 0, the infinities as the largest numbers of the type; or as the three that are given, as
+/// in `nan_to_num(a, 0.f, 1.f, -1.f)`. NumPy: `np.nan_to_num(a, nan=..., posinf=..., neginf=...)`.
+template <detail::operand_or_refused A, class... X>
+  requires(sizeof...(X) <= 3 && (std::is_arithmetic_v<X> && ...))
+constexpr auto nan_to_num(A&& a, X... values)
+    STRIA_RUN_OR_REFUSE((detail::nan_to_num_result<A>), static_cast<A&&>(a), values...);
+STRIA_FOREIGN_FIRST(nan_to_num);
+
+} // namespace stria

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: BSL-1.0
+// Element-wise functions beside <cmath>. The tables come from NumPy 1.24, np.f(v) and np.f(v, w).
+#include "catch.hpp"
+#include "numbers.hpp"
+#include "values.hpp"
+
+#include <stria/stria.hpp>
+
+#include <cmath>
+#include <complex>
+#include <concepts>
+#include <cstdint>
+#include <limits>
+
+using namespace stria;
+using test::inf;
+using test::qnan;
+
+namespace {
+
+const dtensor<double, 1> v{0.0,    -0.0, 1.0,  -1.0, 0.5, -2.5,  1e-320, 700.0,
+                           -700.0, inf,  -inf, qnan, 3.0, -45.0, 180.0,  1e+300};
+const dtensor<double, 1> w{1.0, 0.0, -0.0, qnan, 2.0,  inf,  -inf,  699.5,
+                           0.0, inf, -inf, 1.0,  -3.0, 0.25, 0.001, -1e+300};
+
+/// Equal, also in the sign of 0, or within a few units in the last place.
+template <class E> void check(const E& e, const dtensor<double, 1>& expected, double ulps = 0) {
+  const auto values = eval(e);
+  REQUIRE(values.shape() == expected.shape());
+  for (index i = 0; i < values.size(); ++i) {
+    CAPTURE(i);
+    const double x = static_cast<double>(values.data()[i]), y = expected.data()[i];
+    const bool same = (x == y && std::signbit(x) == std::signbit(y)) || (x != x && y != y);
+    if (!same) {
+      CHECK(std::abs(x - y) <= ulps * std::numeric_limits<double>::epsilon() * std::abs(y));
+    }
+  }
+}
+
+} // namespace
+
+TEST_CASE("functions of two numbers") {
+  check(fmax(v, w), {1.0, 0.0, 1.0, -1.0, 2.0, inf, 1e-320, 700.0, 0.0, inf, -inf, 1.0, 3.0, 0.25,
+                     180.0, 1e+300});
+  check(fmin(v, w), {0.0, 0.0, -0.0, -1.0, 0.5, -2.5, -inf, 699.5, -700.0, inf, -inf, 1.0, -3.0,
+                     -45.0, 0.001, -1e+300});
+  check(logaddexp(v, w),
+        {1.3132616875182228, 0.6931471805599453, 1.3132616875182228, qnan, 2.2014132779827524, inf,
+         1e-320, 700.4740769841801, 9.85967654375977e-305, inf, -inf, qnan, 3.0024756851377306,
+         0.25, 180.0, 1e+300},
+        4);
+  check(logaddexp2(v, w),
+        {1.584962500721156, 1.0, 1.584962500721156, qnan, 2.436751795439824, inf, 1e-320,
+         700.7715533031636, 2.742695374969859e-211, inf, -inf, qnan, 3.0223678130284544,
+         0.2500000000000345, 180.0, 1e+300},
+        4);
+  check(heaviside(v, w),
+        {1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0.0, qnan, 1.0, 0.0, 1.0, 1.0});
+}
+
+TEST_CASE("functions of one number") {
+  check(reciprocal(v),
+        {inf, -inf, 1.0, -1.0, 2.0, -0.4, inf, 0.0014285714285714286, -0.0014285714285714286, 0.0,
+         -0.0, qnan, 0.3333333333333333, -0.022222222222222223, 0.005555555555555556, 1e-300});
+  check(signbit(v),
+        {0.0, 1.0, 0.0, 1.0, 0.0, 1.0, 0.0, 0.0, 1.0, 0.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0});
+  check(sinc(v),
+        {1.0, 1.0, 3.8981718325193755e-17, 3.8981718325193755e-17, 0.6366197723675814,
+         0.12732395447351627, 1.0, -1.2298874991178568e-16, -1.2298874991178568e-16, qnan, qnan,
+         qnan, 3.8981718325193755e-17, 1.3851409730914116e-17, -1.3851409730914116e-17,
+         -2.872633251731255e-301},
+        4);
+  check(deg2rad(v),
+        {0.0, -0.0, 0.017453292519943295, -0.017453292519943295, 0.008726646259971648,
+         -0.04363323129985824, 1.73e-322, 12.217304763960307, -12.217304763960307, inf, -inf, qnan,
+         0.05235987755982989, -0.7853981633974483, 3.141592653589793, 1.7453292519943297e+298},
+        1);
+  check(rad2deg(v),
+        {0.0, -0.0, 57.29577951308232, -57.29577951308232, 28.64788975654116, -143.2394487827058,
+         5.72953e-319, 40107.04565915763, -40107.04565915763, inf, -inf, qnan, 171.88733853924697,
+         -2578.3100780887044, 10313.240312354817, 5.729577951308233e+301},
+        1);
+  check(nan_to_num(v),
+        {0.0, -0.0, 1.0, -1.0, 0.5, -2.5, 1e-320, 700.0, -700.0, 1.7976931348623157e+308,
+         -1.7976931348623157e+308, 0.0, 3.0, -45.0, 180.0, 1e+300});
+  check(nan_to_num(v, 1., 2., -3.), {0.0, -0.0, 1.0, -1.0, 0.5, -2.5, 1e-320, 700.0, -700.0, 2.0,
+                                     -3.0, 1.0, 3.0, -45.0, 180.0, 1e+300});
+}
+
+TEST_CASE("integers") {
+  const dtensor<int, 1> a{0, 1, -1, 12, -18, 7, 2147483647, -6, 100, 0, 35, 64};
+  const dtensor<int, 1> b{0, 5, 8, 18, 27, -21, 3, -9, 75, 4, -14, 48};
+  CHECK(array_equal(gcd(a, b), dtensor<int, 1>{0, 1, 1, 6, 9, 7, 1, 3, 25, 4, 7, 16}));
+  CHECK(array_equal(lcm(a, b),
+                    dtensor<int, 1>{0, 5, 8, 36, 54, 21, 2147483645, 18, 300, 0, 70, 192}));
+  CHECK(array_equal(fmax(a, b), maximum(a, b)));
+  CHECK(array_equal(fmin(a, b), minimum(a, b)));
+  CHECK(array_equal(signbit(a), a < 0));
+  CHECK(array_equal(nan_to_num(a), a));
+  CHECK(array_equal(reciprocal(a), where(a == 1 || a == -1, a, 0)));
+  STATIC_REQUIRE(std::same_as<typename decltype(sinc(a))::value_type, double>);
+  STATIC_REQUIRE(std::same_as<typename decltype(logaddexp(a, b))::value_type, double>);
+  STATIC_REQUIRE(std::same_as<typename decltype(signbit(a))::value_type, bool>);
+  STATIC_REQUIRE(
+      std::same_as<typename decltype(gcd(a, std::int64_t{4}))::value_type, std::int64_t>);
+  STATIC_REQUIRE(array_equal(gcd(tensor{4, 6, -9}, 6), tensor{2, 6, 3}));
+  STATIC_REQUIRE(array_equal(lcm(tensor{4, 6, -9}, 6), tensor{12, 6, 18}));
+  constexpr int lowest = std::numeric_limits<int>::min();
+  CHECK(eval(gcd(tensor{lowest}, 3))[0] == 1);
+  CHECK(eval(gcd(tensor{std::uint8_t{200}}, tensor{std::uint8_t{75}}))[0] == 25);
+}
+
+TEST_CASE("floats stay floats, and operands are of any kind") {
+  const auto f = cast<float>(v);
+  STATIC_REQUIRE(std::same_as<typename decltype(sinc(f))::value_type, float>);
+  STATIC_REQUIRE(std::same_as<typename decltype(logaddexp(f, 1.f))::value_type, float>);
+  STATIC_REQUIRE(std::same_as<typename decltype(nan_to_num(f))::value_type, float>);
+  CHECK(array_equal(nan_to_num(f)[range(9, 11)], tensor{std::numeric_limits<float>::max(),
+                                                        std::numeric_limits<float>::lowest()}));
+  CHECK(allclose(rad2deg(deg2rad(f[range(2, 8)])), f[range(2, 8)]));
+  const dtensor<double, 2> m{{1, 2, 3}, {4, 5, 6}};
+  CHECK(allclose(logaddexp(m, m[_0]), log(exp(m) + exp(m[_0]))));
+  CHECK(allclose(logaddexp(m[rev(), rev()], 0.), log1p(exp(7. - m))));
+  CHECK(array_equal(fmax(m, m[_, _1][_, newaxis]), maximum(m, m[_, _1][_, newaxis])));
+  CHECK(allclose(reciprocal(m) * m, 1.));
+  CHECK(eval(sinc(m[range(0, 0)])).size() == 0);
+  using c = std::complex<double>;
+  CHECK(allclose(reciprocal(tensor{c(0, 2)}), tensor{c(0, -0.5)}));
+  // Far beyond what exp() can hold.
+  CHECK(eval(logaddexp(tensor{1000.}, 1000.))[0] == 1000. + std::log(2.));
+}
