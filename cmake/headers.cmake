@@ -45,6 +45,7 @@ set(STRIA_HEADERS
   stria/layout/layout.hpp
   stria/layout/memory.hpp
   stria/layout/met_rows.hpp
+  stria/layout/order.hpp
   stria/layout/overlap.hpp
   stria/layout/reshaped.hpp
   stria/layout/sliced.hpp
@@ -59,6 +60,7 @@ set(STRIA_HEADERS
   stria/view/operand.hpp
   stria/view/prepare.hpp
   stria/view/storage.hpp
+  stria/view/strided_view.hpp
   stria/view/subscript.hpp
   stria/view/tensor.hpp
   stria/view/type_name.hpp
@@ -144,6 +146,7 @@ set(STRIA_HEADERS
   stria/product/scattered.hpp
   stria/einops/plan.hpp
   stria/einops/text.hpp
+  stria/fn/as_view.hpp
   stria/fn/broadcast_to.hpp
   stria/fn/close.hpp
   stria/fn/concat.hpp

@@ -260,3 +260,20 @@ TEST_CASE("what would look at memory that is gone does not compile") {
 }
 
 } // namespace
+
+TEST_CASE("as_view takes Eigen's objects beside pointers and containers") {
+  Eigen::MatrixXd m(2, 3);
+  m << 1, 2, 3, 4, 5, 6;
+  const auto v = as_view(m);
+  CHECK(v.strides() == std::array<stria::index, 2>{1, 2});
+  CHECK(test::values(as_view(m.data(), {m.rows(), m.cols()}, column_major)) == test::values(v));
+  Eigen::VectorXd x(6);
+  x << 1, 2, 3, 4, 5, 6;
+  CHECK(as_view(x).shape() == std::array<stria::index, 1>{6});
+  std::vector<double> c{1, 4, 2, 5, 3, 6};
+  CHECK(test::values(as_view(c, {2, 3}, column_major)) == test::values(v));
+  CHECK(as_view(c)[1] == 4.);
+  CHECK(test::values(as_view(std::span(c), {2, 3}, {1, 2})) == test::values(v));
+  Eigen::ArrayXXf a = Eigen::ArrayXXf::Constant(2, 2, 3.f);
+  CHECK(sum(as_view(a)) == 12.f);
+}

@@ -117,7 +117,7 @@ TAKE_NO_OPERANDS = {
     "get_print_options", "set_print_options",
     "set_memory_limit", "release_memory", "kept_memory", "set_memory_source",
 }
-TAKE_CONTAINERS = {"as_tensor", "pad_sequences"}
+TAKE_CONTAINERS = {"as_tensor", "as_view", "pad_sequences"}
 REFUSE_BY_THEMSELVES = {"concat", "stack", "select", "tie"}
 # A target and what would be assigned to it: the assignment has the sentences.
 QUESTIONS = {"route_of", "explain_route"}

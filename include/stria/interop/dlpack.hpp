@@ -3,7 +3,7 @@
 #pragma once
 
 #include <stria/base/checked.hpp>
-#include <stria/interop/strided_view.hpp>
+#include <stria/view/strided_view.hpp>
 #include <stria/view/tensor.hpp>
 
 #include <dlpack/dlpack.h>

@@ -2,8 +2,9 @@
 // interop/eigen.hpp: tensors and views as Eigen's maps, and Eigen's matrices as views, no copy.
 #pragma once
 
-#include <stria/interop/strided_view.hpp>
+#include <stria/fn/as_view.hpp>
 #include <stria/layout/reshaped.hpp>
+#include <stria/view/strided_view.hpp>
 #include <stria/view/tensor.hpp>
 
 #include <Eigen/Core>
@@ -116,6 +117,8 @@ template <class X> struct eigen_map_or_refused : judged_call<eigen_map_verdict<X
 template <class X>
 concept eigen_object =
     std::is_base_of_v<Eigen::EigenBase<std::remove_cvref_t<X>>, std::remove_cvref_t<X>>;
+
+template <eigen_object X> inline constexpr bool has_own_view<X> = true;
 
 template <class D> inline constexpr bool owns_elements = false;
 template <class D>

@@ -2,8 +2,9 @@
 // interop/eigen_tensor.hpp: tensors of any rank as Eigen::TensorMap and back, without a copy.
 #pragma once
 
-#include <stria/interop/strided_view.hpp>
+#include <stria/fn/as_view.hpp>
 #include <stria/layout/reshaped.hpp>
+#include <stria/view/strided_view.hpp>
 #include <stria/view/tensor.hpp>
 
 #include <unsupported/Eigen/CXX11/Tensor>
@@ -45,6 +46,15 @@ template <class X> struct eigen_tensor_verdict {
 };
 template <class X>
 struct eigen_tensor_or_refused : judged_call<eigen_tensor_verdict<X>, eigen_tensor_map<X>> {};
+
+template <class T, int Rank, int Options, class I>
+inline constexpr bool has_own_view<Eigen::Tensor<T, Rank, Options, I>> = true;
+template <class T, int Rank, int Options, class I>
+inline constexpr bool has_own_view<const Eigen::Tensor<T, Rank, Options, I>> = true;
+template <class X, int Options>
+inline constexpr bool has_own_view<Eigen::TensorMap<X, Options>> = true;
+template <class X, int Options>
+inline constexpr bool has_own_view<const Eigen::TensorMap<X, Options>> = true;
 
 /// The elements of an Eigen::Tensor or TensorMap, whose strides follow from its order.
 template <class T, class X> auto view_of_eigen_tensor(T* first, const X& x) {

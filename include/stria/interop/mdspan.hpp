@@ -6,8 +6,9 @@
 #error "stria: this standard library has no <mdspan>; libc++ 18 and libstdc++ 16 have it"
 #endif
 
-#include <stria/interop/strided_view.hpp>
+#include <stria/fn/as_view.hpp>
 #include <stria/layout/reshaped.hpp>
+#include <stria/view/strided_view.hpp>
 #include <stria/view/tensor.hpp>
 
 #include <mdspan>
@@ -120,16 +121,6 @@ template <class Extents> constexpr auto shape_of_extents() {
     if (Extents::static_extent(k) != std::dynamic_extent)
       s[k] = extent::make(static_cast<index>(Extents::static_extent(k)));
   return s;
-}
-
-template <std::size_t R> constexpr static_layout<R> column_major(const static_shape<R>& shape) {
-  static_layout<R> l{shape, {}};
-  index step = 1;
-  for (std::size_t k = 0; k < R; ++k) {
-    l.strides[k] = step;
-    step = multiply_strides(step, shape[k].is_static() ? shape[k].size : unknown_stride);
-  }
-  return l;
 }
 
 template <class Layout, class Extents> constexpr auto layout_of_mdspan() {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <stria/assign/assign.hpp>
-#include <stria/interop/strided_view.hpp>
+#include <stria/view/strided_view.hpp>
 
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>

@@ -6,8 +6,6 @@
 #include <stria/io/npy.hpp>
 #include <stria/view/view.hpp>
 
-#include <algorithm>
-
 namespace stria {
 
 namespace detail {
@@ -15,14 +13,6 @@ namespace detail {
 /// What the compiler knows of a mapped array: only the file tells the order of two or more axes.
 template <std::size_t R> constexpr static_layout<R> mapped_layout(const static_shape<R>& shape) {
   return R > 1 ? strided_layout(shape) : row_major(shape);
-}
-
-template <std::size_t R>
-constexpr std::array<index, R> column_major_strides(std::array<index, R> sizes) {
-  std::ranges::reverse(sizes);
-  std::array<index, R> s = row_major_strides(sizes);
-  std::ranges::reverse(s);
-  return s;
 }
 
 template <class T, class Tensor> using mapped_view = view<T, mapped_layout(Tensor::extents)>;

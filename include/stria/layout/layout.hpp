@@ -84,6 +84,17 @@ template <std::size_t R> constexpr static_layout<R> row_major(const static_shape
   return l;
 }
 
+/// Column-major strides as far as the extents are known.
+template <std::size_t R> constexpr static_layout<R> column_major(const static_shape<R>& shape) {
+  static_layout<R> l{shape, {}};
+  index step = 1;
+  for (std::size_t k = 0; k < R; ++k) {
+    l.strides[k] = step;
+    step = multiply_strides(step, shape[k].is_static() ? shape[k].size : unknown_stride);
+  }
+  return l;
+}
+
 /// Strides that only the run time tells.
 template <std::size_t R> constexpr static_layout<R> strided_layout(const static_shape<R>& shape) {
   static_layout<R> l{shape, {}};
@@ -98,6 +109,17 @@ constexpr std::array<index, R> row_major_strides(const std::array<index, R>& siz
   // The product overflows only where there is no element to step to: (0, 2^62, 4).
   std::size_t step = 1;
   for (std::size_t k = R; k-- > 0;) {
+    s[k] = static_cast<index>(step);
+    step *= static_cast<std::size_t>(sizes[k]);
+  }
+  return s;
+}
+
+template <std::size_t R>
+constexpr std::array<index, R> column_major_strides(const std::array<index, R>& sizes) {
+  std::array<index, R> s{};
+  std::size_t step = 1;
+  for (std::size_t k = 0; k < R; ++k) {
     s[k] = static_cast<index>(step);
     step *= static_cast<std::size_t>(sizes[k]);
   }

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSL-1.0
+// view/strided_view.hpp: views of memory that another library owns, whatever its strides.
+#pragma once
+
+#include <stria/base/checked.hpp>
+#include <stria/layout/overlap.hpp>
+#include <stria/view/view.hpp>
+
+namespace stria {
+
+namespace detail {
+
+/// The elements from `first` on, as they lie. The storage of the view is what the strides reach.
+/// Strides along which nothing steps may be anything, and long ones are not kept.
+template <auto L, class T>
+constexpr view<T, L> view_of_memory(T* first, const std::array<index, L.rank()>& sizes,
+                                    const std::array<index, L.rank()>& given) {
+  const auto strides = shortened_idle_strides(sizes, given);
+  if (count_elements(sizes) == 0)
+    return {first, 0, {0, sizes, strides}};
+  const auto [low, high] = reach_of(0, strides, sizes);
+  return {first + low, high - low + 1, {-low, sizes, strides}};
+}
+
+/// The lowest and the highest element that strides reach from the first one; fits is false where
+/// they lie further apart, in bytes, than an index can say.
+struct memory_reach {
+  bool fits;
+  index low, high;
+};
+constexpr memory_reach reach_in_memory(array_ref<index> sizes, array_ref<index> strides,
+                                       index bytes) {
+  memory_reach r{true, 0, 0};
+  for (index n : sizes)
+    if (n == 0)
+      return r;
+  index low = 0, high = 0;
+  for (std::size_t k = 0; k < sizes.size(); ++k) {
+    index far = 0, far_bytes = 0;
+    if (!multiply_fits(strides[k], sizes[k] - 1, far) || !multiply_fits(far, bytes, far_bytes) ||
+        !add_fits(far < 0 ? r.low : r.high, far, far < 0 ? r.low : r.high) ||
+        !add_fits(far < 0 ? low : high, far_bytes, far < 0 ? low : high))
+      return {false, 0, 0};
+  }
+  index all_bytes = 0;
+  r.fits = subtract_fits(high, low, all_bytes) && add_fits(all_bytes, bytes, all_bytes);
+  return r;
+}
+
+/// False where the strides reach further than a pointer, in bytes.
+template <std::size_t R>
+constexpr bool strides_fit(const std::array<index, R>& sizes, const std::array<index, R>& strides,
+                           index bytes) {
+  return reach_in_memory(sizes, strides, bytes).fits;
+}
+
+} // namespace detail
+
+/// A view of given extents whose strides are known at run time only: what memory from elsewhere is
+/// seen as. `strided_view<const float, dyn, 3>` reads rows of three.
+template <class T, extent... E>
+using strided_view = view<T, detail::strided_layout(detail::shape_of<E...>())>;
+
+/// A view of rank Rank whose sizes and strides are all known at run time only:
+/// `dview<const float, 2>` is any matrix.
+template <class T, std::size_t Rank>
+using dview = view<T, detail::strided_layout(detail::unknown_shape<Rank>())>;
+
+} // namespace stria
