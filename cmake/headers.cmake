@@ -146,6 +146,8 @@ set(STRIA_HEADERS
   stria/product/scattered.hpp
   stria/einops/plan.hpp
   stria/einops/text.hpp
+  stria/fn/any_array.hpp
+  stria/fn/any_tensor.hpp
   stria/fn/as_view.hpp
   stria/fn/broadcast_to.hpp
   stria/fn/close.hpp
@@ -182,6 +184,7 @@ set(STRIA_HEADERS
   stria/random/generator.hpp
   stria/random/normal.hpp
   stria/random/wide.hpp
+  stria/any_tensor.hpp
   stria/random.hpp
   stria/show/options.hpp
   stria/show/digits.hpp

@@ -30,7 +30,7 @@ TOP = ["random.hpp", "ranges.hpp", "show", "io", "interop", "device"]
 ENDS = ["io", "interop", "show", "device"]
 
 # Only includes; included by other umbrellas alone.
-UMBRELLAS = ["dsl.hpp", "stria.hpp", "device.hpp"]
+UMBRELLAS = ["dsl.hpp", "stria.hpp", "device.hpp", "any_tensor.hpp"]
 
 # Umbrellas with code, and why.
 UMBRELLA_CODE = {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/base/checked.hpp>
+#include <stria/fn/any_array.hpp>
 #include <stria/view/strided_view.hpp>
 #include <stria/view/tensor.hpp>
 
@@ -12,13 +13,47 @@
 #include <concepts>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <type_traits>
+#include <vector>
 
 namespace stria {
+
+#if defined(DLPACK_MAJOR_VERSION)
+
+using ::DLManagedTensorVersioned;
+using ::DLPackVersion;
+
+#else
+
+// What version 1.0 of DLPack added, for the headers before it.
+
+/// The version of DLPack's ABI: 1.0.
+struct DLPackVersion {
+  std::uint32_t major, minor;
+};
+/// A tensor that says the version of its layout, and what may be done with it.
+struct DLManagedTensorVersioned {
+  DLPackVersion version;
+  void* manager_ctx;
+  void (*deleter)(DLManagedTensorVersioned* self);
+  std::uint64_t flags;
+  DLTensor dl_tensor;
+};
+
+#endif
+
+/// Flags of a DLManagedTensorVersioned: nobody may write its elements; they are a copy, made for
+/// who takes it.
+inline constexpr std::uint64_t dlpack_read_only = 1, dlpack_copied = 2;
 
 /// Calls the deleter of what DLPack manages.
 struct dlpack_deleter {
   void operator()(DLManagedTensor* m) const {
+    if (m->deleter != nullptr)
+      m->deleter(m);
+  }
+  void operator()(DLManagedTensorVersioned* m) const {
     if (m->deleter != nullptr)
       m->deleter(m);
   }
@@ -27,6 +62,8 @@ struct dlpack_deleter {
 /// A tensor for another library: `.release()` hands it over, together with the duty to call its
 /// deleter once.
 using dlpack_ptr = std::unique_ptr<DLManagedTensor, dlpack_deleter>;
+/// The same in the form of DLPack 1.0.
+using dlpack_versioned_ptr = std::unique_ptr<DLManagedTensorVersioned, dlpack_deleter>;
 
 namespace detail {
 
@@ -74,13 +111,12 @@ inline message& say_dlpack_type(message& m, DLDataType t) {
 // --- out ---
 
 /// What another library gets, and what keeps the elements meanwhile.
-template <class Keeper, std::size_t R> struct dlpack_export {
-  DLManagedTensor managed{};
+template <class Managed, class Keeper> struct dlpack_export {
+  Managed managed{};
   Keeper keeper;
-  // One more: rank 0 has no arrays of its own, and no null pointers either.
-  std::int64_t sizes[R + 1]{}, strides[R + 1]{};
+  std::vector<std::int64_t> sizes{}, strides{};
 
-  static void remove(DLManagedTensor* m) { delete static_cast<dlpack_export*>(m->manager_ctx); }
+  static void remove(Managed* m) { delete static_cast<dlpack_export*>(m->manager_ctx); }
 };
 
 /// Where the first element is, and on which device. Memory that is not the host's has overloads.
@@ -88,28 +124,38 @@ template <class X> auto* first_of_dlpack(X& x) { return x.data(); }
 template <class X> DLDevice device_of_dlpack(const X&) { return {kDLCPU, 0}; }
 
 /// find(keeper) is the tensor or the view.
-template <class Keeper, class Find> dlpack_ptr export_dlpack(Keeper keeper, Find find) {
+template <class Managed = DLManagedTensor, class Keeper, class Find>
+std::unique_ptr<Managed, dlpack_deleter> export_dlpack(Keeper keeper, Find find,
+                                                       [[maybe_unused]] std::uint64_t flags = 0) {
   using source = std::remove_reference_t<decltype(find(keeper))>;
   using T = typename source::value_type;
-  constexpr std::size_t R = source::extents.rank();
-  using exported = dlpack_export<Keeper, R>;
+  using exported = dlpack_export<Managed, Keeper>;
   std::unique_ptr<exported> e(new exported{.managed = {}, .keeper = std::move(keeper)});
   decltype(auto) x = find(e->keeper);
-  for (std::size_t k = 0; k < R; ++k) {
-    e->sizes[k] = x.shape()[k];
-    e->strides[k] = x.strides()[k];
-  }
+  const auto sizes = x.shape();
+  const auto strides = x.strides();
+  e->sizes.assign(sizes.begin(), sizes.end());
+  e->strides.assign(strides.begin(), strides.end());
+  const auto rank = static_cast<int>(sizes.size());
+  // One more: rank 0 has no arrays of its own, and no null pointers either.
+  e->sizes.push_back(0);
+  e->strides.push_back(0);
   DLTensor& t = e->managed.dl_tensor;
-  t.data = x.size() == 0 ? nullptr : static_cast<void*>(first_of_dlpack(x));
+  t.data =
+      x.size() == 0 ? nullptr : const_cast<void*>(static_cast<const void*>(first_of_dlpack(x)));
   t.device = device_of_dlpack(x);
-  t.ndim = static_cast<int>(R);
+  t.ndim = rank;
   t.dtype = dlpack_type<T>();
-  t.shape = e->sizes;
-  t.strides = e->strides;
+  t.shape = e->sizes.data();
+  t.strides = e->strides.data();
   t.byte_offset = 0;
+  if constexpr (std::same_as<Managed, DLManagedTensorVersioned>) {
+    e->managed.version = {1, 0};
+    e->managed.flags = flags;
+  }
   e->managed.deleter = &exported::remove;
   e->managed.manager_ctx = e.get();
-  return dlpack_ptr(&e.release()->managed);
+  return std::unique_ptr<Managed, dlpack_deleter>(&e.release()->managed);
 }
 
 template <class T> struct dlpack_export_verdict {
@@ -142,6 +188,77 @@ template <class T> struct dlpack_import_verdict {
   static constexpr message text() { return dlpack_export_verdict<std::remove_const_t<T>>::text(); }
 };
 
+inline message begin_dlpack() { return message("stria: from_dlpack: "); }
+
+/// `value_error` where the elements are not in the memory of this machine, or, where `gpu` is its
+/// number, of a GPU of CUDA.
+inline void check_dlpack_device(const DLTensor& t, int gpu) {
+  // Not read as an enum: other libraries know devices that this version of DLPack has no value for.
+  const auto kind =
+      static_cast<int>(std::bit_cast<std::underlying_type_t<DLDeviceType>>(t.device.device_type));
+  if (gpu >= 0) {
+    if (kind != kDLCUDA || t.device.device_id != gpu)
+      raise<value_error>(begin_dlpack()
+                         << "the elements lie on device " << t.device.device_id << " of type "
+                         << kind << ", and not on device " << gpu << " of CUDA");
+  } else if (kind != kDLCPU && kind != kDLCUDAHost && kind != kDLROCMHost)
+    raise<value_error>(begin_dlpack() << "the elements lie on a device of type " << kind
+                                      << ", and not in this machine's memory");
+}
+template <class T> bool is_dlpack_type(DLDataType t) {
+  constexpr DLDataType wanted = dlpack_type<T>();
+  return t.code == wanted.code && t.bits == wanted.bits && t.lanes == wanted.lanes;
+}
+/// `value_error` where the elements are of another type.
+template <class T> void check_dlpack_type(const DLTensor& t) {
+  if (is_dlpack_type<T>(t.dtype))
+    return;
+  message m = begin_dlpack() << "the elements are ";
+  say_dlpack_type(m, t.dtype) << ", not ";
+  raise<value_error>(say_dlpack_type(m, dlpack_type<T>()));
+}
+/// Reads the sizes, one for each axis; `value_error` for such as no tensor can have.
+inline void read_dlpack_sizes(const DLTensor& t, std::span<index> sizes) {
+  if (!sizes.empty() && t.shape == nullptr)
+    raise<value_error>(begin_dlpack() << "the tensor has no shape");
+  for (std::size_t k = 0; k < sizes.size(); ++k)
+    sizes[k] = static_cast<index>(t.shape[k]);
+  if (count_elements(sizes) < 0) {
+    message m = begin_dlpack() << "no tensor can have the shape ";
+    say_shape(m, sizes);
+    raise<value_error>(m << ": a size is negative, or their product is too large");
+  }
+}
+/// The first element, null where there is none. Strides that are not there are those given.
+/// `value_error` for addresses and strides that cannot be.
+template <class T>
+T* find_dlpack(const DLTensor& t, std::span<const index> sizes, std::span<index> strides) {
+  if (t.strides != nullptr)
+    for (std::size_t k = 0; k < sizes.size(); ++k)
+      strides[k] = static_cast<index>(t.strides[k]);
+  // The addresses of the lowest element and of the end of the highest one.
+  const memory_reach reach = reach_in_memory(sizes, strides, static_cast<index>(sizeof(T)));
+  if (!reach.fits)
+    raise<value_error>(begin_dlpack() << "the strides reach further than memory does");
+  if (count_elements(sizes) == 0)
+    return nullptr;
+  if (t.data == nullptr)
+    raise<value_error>(begin_dlpack() << "the tensor has elements, and its data is null");
+  std::uintptr_t first = 0;
+  if (!add_fits(reinterpret_cast<std::uintptr_t>(t.data),
+                static_cast<std::uintptr_t>(t.byte_offset), first))
+    raise<value_error>(begin_dlpack() << "the byte_offset reaches further than memory does");
+  constexpr std::uintptr_t size = sizeof(T);
+  std::uintptr_t from = 0, to = 0;
+  if (!subtract_fits(first, size * static_cast<std::uintptr_t>(-reach.low), from) ||
+      !add_fits(first, size * static_cast<std::uintptr_t>(reach.high + 1), to))
+    raise<value_error>(begin_dlpack() << "the strides reach further than memory does");
+  if (first % alignof(T) != 0)
+    raise<value_error>(begin_dlpack()
+                       << "the elements begin at an address that is no multiple of " << alignof(T));
+  return reinterpret_cast<T*>(static_cast<char*>(t.data) + t.byte_offset);
+}
+
 /// `value_error` or `shape_error` in words for all that is no array of T in the memory of this
 /// machine, or, where `gpu` is its number, of a GPU of CUDA; the arrays of sizes and strides, which
 /// may not be there, end up in `sizes` and `strides`.
@@ -149,70 +266,93 @@ template <class T, auto Shape>
 T* check_dlpack(const DLTensor& t, std::array<index, Shape.rank()>& sizes,
                 std::array<index, Shape.rank()>& strides, int gpu = -1) {
   constexpr std::size_t R = Shape.rank();
-  const auto begin = [] { return message("stria: from_dlpack: "); };
-  // Not read as an enum: other libraries know devices that this version of DLPack has no value for.
-  const auto kind =
-      static_cast<int>(std::bit_cast<std::underlying_type_t<DLDeviceType>>(t.device.device_type));
-  if (gpu >= 0) {
-    if (kind != kDLCUDA || t.device.device_id != gpu)
-      raise<value_error>(begin() << "the elements lie on device " << t.device.device_id
-                                 << " of type " << kind << ", and not on device " << gpu
-                                 << " of CUDA");
-  } else if (kind != kDLCPU && kind != kDLCUDAHost && kind != kDLROCMHost)
-    raise<value_error>(begin() << "the elements lie on a device of type " << kind
-                               << ", and not in this machine's memory");
-  constexpr DLDataType wanted = dlpack_type<T>();
-  if (t.dtype.code != wanted.code || t.dtype.bits != wanted.bits || t.dtype.lanes != wanted.lanes) {
-    message m = begin() << "the elements are ";
-    say_dlpack_type(m, t.dtype) << ", not ";
-    raise<value_error>(say_dlpack_type(m, wanted));
-  }
+  check_dlpack_device(t, gpu);
+  check_dlpack_type<T>(t);
   if (t.ndim != static_cast<int>(R))
-    raise<shape_error>(begin() << "the tensor has the rank " << t.ndim << ", not " << R);
-  if (R > 0 && t.shape == nullptr)
-    raise<value_error>(begin() << "the tensor has no shape");
+    raise<shape_error>(begin_dlpack() << "the tensor has the rank " << t.ndim << ", not " << R);
+  read_dlpack_sizes(t, sizes);
   bool fits = true;
-  for (std::size_t k = 0; k < R; ++k) {
-    sizes[k] = static_cast<index>(t.shape[k]);
+  for (std::size_t k = 0; k < R; ++k)
     fits = fits && (!Shape[k].is_static() || Shape[k].size == sizes[k]);
-  }
-  if (count_elements(sizes) < 0) {
-    message m = begin() << "no tensor can have the shape ";
-    say_shape(m, sizes);
-    raise<value_error>(m << ": a size is negative, or their product is too large");
-  }
   if (!fits) {
-    message m = begin() << "the tensor has the shape ";
+    message m = begin_dlpack() << "the tensor has the shape ";
     say_shape(m, sizes);
     m << ", which is none of ";
     say_shape(m, Shape.view());
     raise<shape_error>(m);
   }
   strides = row_major_strides(sizes);
-  if (t.strides != nullptr)
-    for (std::size_t k = 0; k < R; ++k)
-      strides[k] = static_cast<index>(t.strides[k]);
-  if (!strides_fit(sizes, strides, static_cast<index>(sizeof(T))))
-    raise<value_error>(begin() << "the strides reach further than memory does");
-  if (count_elements(sizes) == 0)
-    return nullptr;
-  if (t.data == nullptr)
-    raise<value_error>(begin() << "the tensor has elements, and its data is null");
-  std::uintptr_t first = 0;
-  if (!add_fits(reinterpret_cast<std::uintptr_t>(t.data),
-                static_cast<std::uintptr_t>(t.byte_offset), first))
-    raise<value_error>(begin() << "the byte_offset reaches further than memory does");
-  // The addresses of the lowest element and of the end of the highest one.
-  const auto [low, high] = reach_of(0, strides, sizes);
-  constexpr std::uintptr_t size = sizeof(T);
-  std::uintptr_t from = 0, to = 0;
-  if (!subtract_fits(first, size * static_cast<std::uintptr_t>(-low), from) ||
-      !add_fits(first, size * static_cast<std::uintptr_t>(high + 1), to))
-    raise<value_error>(begin() << "the strides reach further than memory does");
-  if (first % alignof(T) != 0)
-    raise<value_error>(begin() << "the elements begin at an address that is no multiple of "
-                               << alignof(T));
-  return reinterpret_cast<T*>(static_cast<char*>(t.data) + t.byte_offset);
+  return find_dlpack<T>(t, sizes, strides);
+}
+
+/// `value_error` for null, for a version of another layout, and for a tensor that may not be
+/// written where its elements would be.
+template <class Managed> void check_dlpack_managed(const Managed* m, bool writes) {
+  if (m == nullptr)
+    raise<value_error>(begin_dlpack() << "there is no tensor, the pointer is null");
+  if constexpr (std::same_as<Managed, DLManagedTensorVersioned>) {
+    if (m->version.major != 1)
+      raise<value_error>(begin_dlpack()
+                         << "the tensor has version " << m->version.major << '.' << m->version.minor
+                         << " of DLPack, whose layout is not that of 1.0");
+    if (writes && (m->flags & dlpack_read_only) != 0)
+      raise<value_error>(begin_dlpack() << "the tensor is read-only, and its elements would be "
+                                           "written; from_dlpack<const T, ...> reads them");
+  }
+}
+
+/// A tensor of any rank; the caller has checked `m`, and lets go of it afterwards.
+template <class T, class Managed> any_place<T> place_of_dlpack(const Managed& m) {
+  const DLTensor& t = m.dl_tensor;
+  using element = std::remove_const_t<T>;
+  check_dlpack_device(t, -1);
+  check_dlpack_type<element>(t);
+  if (t.ndim < 0)
+    raise<value_error>(begin_dlpack() << "the tensor has the rank " << t.ndim);
+  any_place<T> p{};
+  p.sizes.resize(static_cast<std::size_t>(t.ndim));
+  read_dlpack_sizes(t, p.sizes);
+  p.strides = strides_in_order(p.sizes, false);
+  element* const first = find_dlpack<element>(t, p.sizes, p.strides);
+  for (std::size_t k = 0; k < p.sizes.size(); ++k)
+    if ((first == nullptr || p.sizes[k] <= 1) && !is_idle_stride(p.strides[k]))
+      p.strides[k] = 1;
+  const memory_reach reach =
+      reach_in_memory(p.sizes, p.strides, static_cast<index>(sizeof(element)));
+  p.base = first == nullptr ? nullptr : first + reach.low;
+  p.storage_size = first == nullptr ? 0 : reach.high - reach.low + 1;
+  p.offset = -reach.low;
+  return p;
+}
+template <class T, class Managed> any_tensor<T> any_of_dlpack(Managed* m) {
+  check_dlpack_managed(m, !std::is_const_v<T>);
+  auto p = place_of_dlpack<T>(*m);
+  // Nothing throws once the keeper has the tensor.
+  const auto keeper = std::make_shared<std::unique_ptr<Managed, dlpack_deleter>>();
+  p.keeper = keeper;
+  any_tensor<T> result(std::move(p));
+  keeper->reset(m);
+  return result;
+}
+template <class Managed> any_array any_array_of_dlpack(Managed* m) {
+  check_dlpack_managed(m, true);
+  any_array result;
+  bool found = false;
+  [&]<class... A>(std::type_identity<std::variant<A...>>) {
+    const auto take = [&]<class T>(const any_tensor<T>*) {
+      if (found || !is_dlpack_type<T>(m->dl_tensor.dtype))
+        return;
+      found = true;
+      result = any_of_dlpack<T>(m);
+    };
+    (take(static_cast<const A*>(nullptr)), ...);
+  }(std::type_identity<any_variant>());
+  if (!found) {
+    message text = begin_dlpack() << "the elements are ";
+    say_dlpack_type(text, m->dl_tensor.dtype);
+    raise<value_error>(text << ", which no element type of an any_array holds");
+  }
+  return result;
 }
 
 } // namespace detail
@@ -224,23 +364,38 @@ template <class T, extent... E> class dlpack_tensor {
   static constexpr std::size_t R = sizeof...(E);
 
   dlpack_ptr managed_;
+  dlpack_versioned_ptr versioned_;
   T* first_ = nullptr;
   std::array<index, R> sizes_{}, strides_{};
 
-  void look(const DLManagedTensor* m) {
-    if (m == nullptr)
-      raise<value_error>(message("stria: from_dlpack: there is no tensor, the pointer is null"));
+  template <class Managed> void look(const Managed* m) {
+    detail::check_dlpack_managed(m, !std::is_const_v<T>);
     first_ = detail::check_dlpack<std::remove_const_t<T>, extents>(m->dl_tensor, sizes_, strides_);
   }
 
 public:
   /// For the library's own use; call from_dlpack.
   explicit dlpack_tensor(dlpack_ptr m) : managed_(std::move(m)) { look(managed_.get()); }
+  explicit dlpack_tensor(dlpack_versioned_ptr m) : versioned_(std::move(m)) {
+    look(versioned_.get());
+  }
   explicit dlpack_tensor(DLManagedTensor* m) {
     look(m);
     managed_.reset(m);
   }
+  explicit dlpack_tensor(DLManagedTensorVersioned* m) {
+    look(m);
+    versioned_.reset(m);
+  }
 
+  /// The other library says that nobody may write the elements.
+  bool is_read_only() const {
+    return versioned_ != nullptr && (versioned_->flags & dlpack_read_only) != 0;
+  }
+  /// The other library says that it made the elements for this tensor alone.
+  bool is_copied() const {
+    return versioned_ != nullptr && (versioned_->flags & dlpack_copied) != 0;
+  }
   /// The elements, for as long as this object lives; read-only where T is const.
   strided_view<T, E...> view() const& STRIA_LIFETIMEBOUND {
     return detail::view_of_memory<strided_view<T, E...>::layout>(first_, sizes_, strides_);
@@ -306,6 +461,104 @@ auto from_dlpack(dlpack_ptr m)
     -> accepted_or_refused<detail::dlpack_import_verdict<T>, dlpack_tensor<T, E...>> {
   STRIA_UNLESS_REFUSED(detail::dlpack_import_verdict<T>)
   return dlpack_tensor<T, E...>(std::move(m));
+}
+
+/// The same of a tensor in the form of DLPack 1.0, of any minor version. `value_error` for another
+/// major version, and where it is read-only and T is not const.
+template <class T, extent... E, std::same_as<DLManagedTensorVersioned> M>
+auto from_dlpack(M* m)
+    -> accepted_or_refused<detail::dlpack_import_verdict<T>, dlpack_tensor<T, E...>> {
+  STRIA_UNLESS_REFUSED(detail::dlpack_import_verdict<T>)
+  return dlpack_tensor<T, E...>(m);
+}
+template <class T, extent... E>
+auto from_dlpack(dlpack_versioned_ptr m)
+    -> accepted_or_refused<detail::dlpack_import_verdict<T>, dlpack_tensor<T, E...>> {
+  STRIA_UNLESS_REFUSED(detail::dlpack_import_verdict<T>)
+  return dlpack_tensor<T, E...>(std::move(m));
+}
+
+/// A tensor of another library whose rank is known at run time only, in either form. The any_tensor
+/// and its copies keep it: the deleter is called when the last of them is gone. Refuses what
+/// from_dlpack refuses; if it throws, a plain pointer is still the caller's.
+template <class T, class M>
+  requires(std::same_as<M, DLManagedTensor> || std::same_as<M, DLManagedTensorVersioned>)
+auto from_dlpack_any(M* m) -> accepted_or_refused<detail::dlpack_import_verdict<T>, any_tensor<T>> {
+  STRIA_UNLESS_REFUSED(detail::dlpack_import_verdict<T>)
+  return detail::any_of_dlpack<T>(m);
+}
+template <class T, class M>
+auto from_dlpack_any(std::unique_ptr<M, dlpack_deleter> m)
+    -> accepted_or_refused<detail::dlpack_import_verdict<T>, any_tensor<T>> {
+  STRIA_UNLESS_REFUSED(detail::dlpack_import_verdict<T>) {
+    auto a = detail::any_of_dlpack<T>(m.get());
+    static_cast<void>(m.release());
+    return a;
+  }
+}
+/// The same where the element type is known at run time only.
+template <class M>
+  requires(std::same_as<M, DLManagedTensor> || std::same_as<M, DLManagedTensorVersioned>)
+any_array from_dlpack_any(M* m) {
+  return detail::any_array_of_dlpack(m);
+}
+template <class M> any_array from_dlpack_any(std::unique_ptr<M, dlpack_deleter> m) {
+  any_array a = detail::any_array_of_dlpack(m.get());
+  static_cast<void>(m.release());
+  return a;
+}
+
+/// An any_tensor for other libraries, which keeps its elements. Refuses elements that are const.
+template <class T>
+auto to_dlpack(any_tensor<T> a)
+    -> accepted_or_refused<detail::dlpack_export_verdict<T>, dlpack_ptr> {
+  STRIA_UNLESS_REFUSED(detail::dlpack_export_verdict<T>)
+  return detail::export_dlpack(std::move(a), [](any_tensor<T>& kept) -> auto& { return kept; });
+}
+
+/// to_dlpack in the form of DLPack 1.0, which can say that nobody may write the elements: const
+/// tensors and views of const are `dlpack_read_only`. `flags` are added, as `dlpack_copied`.
+template <class T, extent... E>
+auto to_dlpack_versioned(tensor<T, E...>&& t, std::uint64_t flags = 0)
+    -> accepted_or_refused<detail::dlpack_export_verdict<T>, dlpack_versioned_ptr> {
+  STRIA_UNLESS_REFUSED(detail::dlpack_export_verdict<T>)
+  return detail::export_dlpack<DLManagedTensorVersioned>(
+      std::move(t), [](tensor<T, E...>& kept) -> auto& { return kept; }, flags);
+}
+template <detail::operand X>
+  requires(!std::is_rvalue_reference_v<X &&> || std::is_const_v<std::remove_reference_t<X>> ||
+           !detail::tensor_operand<X>)
+auto to_dlpack_versioned(X&&, std::uint64_t = 0)
+    -> detail::refusal_where<sizeof(X) != 0, detail::dlpack_keeps_verdict<X>>;
+template <detail::tensor_operand X>
+auto to_dlpack_versioned(std::shared_ptr<X> t, std::uint64_t flags = 0)
+    -> accepted_or_refused<detail::dlpack_import_verdict<detail::value_t<X>>,
+                           dlpack_versioned_ptr> {
+  STRIA_UNLESS_REFUSED(detail::dlpack_import_verdict<detail::value_t<X>>) {
+    if (t == nullptr)
+      raise<value_error>(message("stria: to_dlpack: there is no tensor, the pointer is null"));
+    return detail::export_dlpack<DLManagedTensorVersioned>(
+        std::move(t), [](std::shared_ptr<X>& kept) -> auto& { return *kept; },
+        flags | (std::is_const_v<X> ? dlpack_read_only : 0));
+  }
+}
+template <class T, auto L, class Keeper>
+  requires(!std::integral<Keeper>)
+auto to_dlpack_versioned(view<T, L> v, Keeper keeper, std::uint64_t flags = 0)
+    -> accepted_or_refused<detail::dlpack_import_verdict<T>, dlpack_versioned_ptr> {
+  STRIA_UNLESS_REFUSED(detail::dlpack_import_verdict<T>)
+  return detail::export_dlpack<DLManagedTensorVersioned>(
+      std::pair<Keeper, view<T, L>>(std::move(keeper), v),
+      [](std::pair<Keeper, view<T, L>>& kept) { return kept.second; },
+      flags | (std::is_const_v<T> ? dlpack_read_only : 0));
+}
+template <class T>
+auto to_dlpack_versioned(any_tensor<T> a, std::uint64_t flags = 0)
+    -> accepted_or_refused<detail::dlpack_import_verdict<T>, dlpack_versioned_ptr> {
+  STRIA_UNLESS_REFUSED(detail::dlpack_import_verdict<T>)
+  return detail::export_dlpack<DLManagedTensorVersioned>(
+      std::move(a), [](any_tensor<T>& kept) -> auto& { return kept; },
+      flags | (std::is_const_v<T> ? dlpack_read_only : 0));
 }
 
 } // namespace stria

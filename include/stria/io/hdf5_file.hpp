@@ -2,9 +2,11 @@
 // io/hdf5_file.hpp: files of HDF5, and the groups and data sets in them.
 #pragma once
 
+#include <stria/fn/any_array.hpp>
 #include <stria/io/file.hpp>
 #include <stria/io/hdf5_examine.hpp>
 #include <stria/io/hdf5_selection.hpp>
+#include <stria/io/npy.hpp>
 
 #include <exception>
 #include <optional>
@@ -148,6 +150,30 @@ public:
   auto as() const -> accepted_or_refused<stria::detail::h5_verdict<T>, hdf5::dataset<T, E...>> {
     STRIA_UNLESS_REFUSED(stria::detail::h5_verdict<T>)
     return stria::detail::h5_typed<T, E...>(open_data());
+  }
+
+  /// All of it as a tensor whose rank is known at run time only: `load_any<float>()`. `io_error`
+  /// where its elements are of another type.
+  template <class T>
+  auto load_any() const -> accepted_or_refused<stria::detail::h5_verdict<T>, any_tensor<T>> {
+    STRIA_UNLESS_REFUSED(stria::detail::h5_verdict<T>)
+    return stria::detail::h5_load_any<T>(*open_data());
+  }
+  /// The same where the element type is known at run time only. h5py: `f["name"][...]`.
+  any_array load_any() const {
+    const auto d = open_data();
+    const auto type = [&] {
+      const stria::detail::h5_quiet quiet;
+      return stria::detail::h5_known_type(d->type.get());
+    }();
+    if (!type) {
+      message m = stria::detail::say_file(d->name) << "the elements are ";
+      const stria::detail::h5_quiet quiet;
+      raise<io_error>(stria::detail::h5_say_foreign(m, d->type.get())
+                      << ", which no element type of an any_array holds");
+    }
+    return stria::detail::make_any_array(
+        *type, [&]<class T>(const T&) { return stria::detail::h5_load_any<T>(*d); });
   }
 
   /// A part of the data set, which is read when it becomes a tensor. The items are those of a

@@ -77,6 +77,23 @@ Tensor h5_load(const std::shared_ptr<const h5_data>& d, const I&... items) {
     return Tensor(subscript_of<const source&, const I&...>::get(s, items...));
 }
 
+/// All of a data set of any rank.
+template <class T> any_tensor<T> h5_load_any(const h5_data& d) {
+  h5_check_type(d.type.get(), npy_type_of<T>, d.name);
+  std::vector<axis_slice> box;
+  std::vector<index> sizes;
+  for (const index n : d.sizes) {
+    box.push_back({0, 1, n});
+    sizes.push_back(n);
+  }
+  const auto memory =
+      std::make_shared<tensor<T, dyn>>(std::array{h5_count(d, box)}, uninitialized_t{});
+  h5_read(d, box, memory->size(), memory->data());
+  std::vector<index> strides = strides_in_order(sizes, false);
+  return any_place<T>{memory, memory->data(),   memory->size(),
+                      0,      std::move(sizes), std::move(strides)};
+}
+
 /// The tensor that a selection is read into.
 template <class T, extent... E, class... I>
 struct assigned<assign_op, tensor<T, E...>, hdf5::selection<I...>> {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/assign/assign.hpp>
+#include <stria/fn/any_array.hpp>
 #include <stria/fn/permute.hpp>
 #include <stria/io/file.hpp>
 #include <stria/io/npy_header.hpp>
@@ -201,6 +202,30 @@ template <class Tensor, class Elements, class Source> Tensor read_npy(Source& fi
   return t;
 }
 
+/// The elements as they lie in the file, whatever their rank and order.
+template <class T, class Source> any_tensor<T> read_npy_any(Source& file, const npy_header& h) {
+  exact_elements::check<T>(h, file.name());
+  const auto memory = std::make_shared<tensor<T, dyn>>(std::array{h.count}, uninitialized_t{});
+  exact_elements::read(file, h, memory->storage());
+  std::vector<index> sizes(h.sizes.begin(), h.sizes.end());
+  std::vector<index> strides = strides_in_order(sizes, h.column_major);
+  return any_place<T>{memory, memory->data(), h.count, 0, std::move(sizes), std::move(strides)};
+}
+
+/// make(T()) for the element type of a file: an any_array.
+template <class Make> any_array make_any_array(npy_type type, Make make) {
+  any_array result;
+  const auto make_as = [&]<class A>(std::type_identity<A>) {
+    using T = typename A::value_type;
+    if (type == npy_type_of<T>)
+      result = make(T());
+  };
+  [&]<class... A>(std::type_identity<std::variant<A...>>) {
+    (make_as(std::type_identity<A>()), ...);
+  }(std::type_identity<any_variant>());
+  return result;
+}
+
 } // namespace detail
 
 /// The tensor that a .npy file holds, in either order of bytes and axes: `load_npy<float, dyn, 3>(
@@ -216,6 +241,25 @@ auto load_npy(const std::string& path)
     detail::input_file file(path);
     return detail::read_npy<result, detail::exact_elements>(file);
   }
+}
+
+/// load_npy of a file whose rank is known at run time only. A file in column-major order stays so:
+/// it has such strides. `io_error` where the elements are of another type than T.
+template <class T>
+auto load_npy_any(const std::string& path)
+    -> accepted_or_refused<detail::npy_verdict<T>, any_tensor<T>> {
+  STRIA_UNLESS_REFUSED(detail::npy_verdict<T>) {
+    detail::input_file file(path);
+    return detail::read_npy_any<T>(file, detail::read_npy_header(file));
+  }
+}
+/// load_npy of a file whose rank and element type are known at run time only. NumPy:
+/// `np.load(path)`.
+inline any_array load_npy_any(const std::string& path) {
+  detail::input_file file(path);
+  const detail::npy_header h = detail::read_npy_header(file);
+  return detail::make_any_array(
+      h.type, [&]<class T>(const T&) { return detail::read_npy_any<T>(file, h); });
 }
 
 /// load_npy with the elements, whatever their type, converted to T as C++ does it. `io_error` for a

@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/any_tensor.hpp: any_tensor, whose rank is known at run time only.
+#pragma once
+
+#include <stria/assign/assign.hpp>
+#include <stria/base/refuse.hpp>
+#include <stria/view/strided_view.hpp>
+#include <stria/view/tensor.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace stria {
+
+template <class T> class any_tensor;
+
+namespace detail {
+
+template <class X> inline constexpr bool is_any_tensor = false;
+template <class T> inline constexpr bool is_any_tensor<any_tensor<T>> = true;
+
+/// The strides of elements without gaps, the last axis being contiguous, or the first.
+inline std::vector<index> strides_in_order(const std::vector<index>& sizes, bool first_contiguous) {
+  std::vector<index> s(sizes.size());
+  // The product overflows only where there is no element to step to.
+  std::size_t step = 1;
+  for (std::size_t n = 0; n < sizes.size(); ++n) {
+    const std::size_t k = first_contiguous ? n : sizes.size() - 1 - n;
+    s[k] = static_cast<index>(step);
+    step *= static_cast<std::size_t>(sizes[k]);
+  }
+  return s;
+}
+
+/// Where the elements are: what an any_tensor is made of.
+template <class T> struct any_place {
+  std::shared_ptr<const void> keeper;
+  T* base;
+  index storage_size, offset;
+  std::vector<index> sizes, strides;
+};
+
+template <class T, std::size_t R> using any_view_t = view<T, strided_layout(unknown_shape<R>())>;
+
+template <std::size_t R> std::array<index, R> first_sizes(const std::vector<index>& v) {
+  std::array<index, R> a{};
+  for (std::size_t k = 0; k < R; ++k)
+    a[k] = v[k];
+  return a;
+}
+
+} // namespace detail
+
+/// A tensor whose rank is known at run time only: what a file or another library hands over. It
+/// keeps its elements alive and shares them with its copies, as NumPy's arrays do; copy() makes
+/// elements of its own. The strides may be any. `any_tensor<const T>` is read-only. There is no
+/// arithmetic: visit_rank() and rank_cast<N>() give views, which have it. NumPy: `np.ndarray`.
+template <class T> class any_tensor {
+  using element = std::remove_const_t<T>;
+
+  std::shared_ptr<const void> keeper_;
+  T* base_ = nullptr;
+  index storage_size_ = 0, offset_ = 0;
+  std::vector<index> sizes_, strides_;
+
+  template <class Tensor> void keep(std::shared_ptr<Tensor> t) {
+    const auto n = t->shape();
+    const auto s = t->strides();
+    sizes_.assign(n.begin(), n.end());
+    strides_.assign(s.begin(), s.end());
+    base_ = t->data();
+    storage_size_ = t->size();
+    keeper_ = std::move(t);
+  }
+
+public:
+  using value_type = element;
+
+  /// No elements, of shape (0,).
+  any_tensor() : sizes_{0}, strides_{1} {}
+
+  /// Zeros: `any_tensor<float>({2, 3})`. `value_error` for a negative size or too many elements.
+  /// NumPy: `np.zeros(shape)`.
+  explicit any_tensor(std::vector<index> shape)
+    requires(!std::is_const_v<T>)
+      : sizes_(std::move(shape)), strides_(detail::strides_in_order(sizes_, false)) {
+    auto t = std::make_shared<tensor<element, dyn>>(detail::count_or_raise(sizes_));
+    base_ = t->data();
+    storage_size_ = t->size();
+    keeper_ = std::move(t);
+  }
+
+  /// The elements of a tensor that is moved, without a copy; the values of any other operand.
+  template <detail::operand X>
+    requires detail::constructed<dtensor<element, detail::rank_of<X>>, X>::accepted
+  any_tensor(X&& x) {
+    using source = std::remove_cvref_t<X>;
+    if constexpr (detail::tensor_operand<X> && !std::is_lvalue_reference_v<X> &&
+                  !std::is_const_v<std::remove_reference_t<X>> &&
+                  std::same_as<detail::value_t<X>, element>)
+      keep(std::make_shared<source>(std::move(x)));
+    else
+      keep(std::make_shared<typename detail::tensor_of<element, detail::extents_of<X>>::type>(
+          static_cast<X&&>(x)));
+  }
+
+  /// A tensor that others hold as well. `value_error` for null.
+  template <detail::tensor_operand X>
+    requires(std::same_as<std::remove_const_t<detail::value_t<X>>, element> &&
+             (std::is_const_v<T> || !std::is_const_v<X>))
+  any_tensor(std::shared_ptr<X> t) {
+    if (t == nullptr)
+      raise<value_error>(message("stria: any_tensor: there is no tensor, the pointer is null"));
+    keep(std::move(t));
+  }
+
+  /// The elements of a view, which `keeper` keeps alive: `any_tensor<float>(v, shared)`.
+  template <class U, auto L, class Keeper>
+    requires(std::same_as<U, T> || std::same_as<const U, T>)
+  any_tensor(const view<U, L>& v, std::shared_ptr<Keeper> keeper)
+      : keeper_(std::move(keeper)), base_(v.base()), storage_size_(v.storage_size()),
+        offset_(v.offset()) {
+    const auto n = v.shape();
+    const auto s = v.strides();
+    sizes_.assign(n.begin(), n.end());
+    strides_.assign(s.begin(), s.end());
+  }
+
+  /// An any_tensor of T reads as one of const T.
+  template <class U>
+    requires std::same_as<const U, T>
+  any_tensor(const any_tensor<U>& other) : any_tensor(other.template place<T>()) {}
+
+  // For the library's own use.
+  any_tensor(detail::any_place<T> p)
+      : keeper_(std::move(p.keeper)), base_(p.base), storage_size_(p.storage_size),
+        offset_(p.offset), sizes_(std::move(p.sizes)), strides_(std::move(p.strides)) {}
+  template <class U> detail::any_place<U> place() const {
+    return {keeper_, base_, storage_size_, offset_, sizes_, strides_};
+  }
+
+  /// The number of axes. NumPy: `a.ndim`.
+  index rank() const { return static_cast<index>(sizes_.size()); }
+  /// The sizes of the axes. NumPy: `a.shape`.
+  const std::vector<index>& shape() const { return sizes_; }
+  /// Steps between neighbours along each axis, in elements.
+  const std::vector<index>& strides() const { return strides_; }
+  /// The size of axis k; a negative k counts from the end. `index_error` for others.
+  index extent(index k) const {
+    return sizes_[static_cast<std::size_t>(detail::checked_axis(k, rank()))];
+  }
+  /// The number of elements. NumPy: `a.size`.
+  index size() const { return detail::count_elements(sizes_); }
+  /// The first element.
+  T* data() const { return base_ + offset_; }
+  /// The elements are one row-major block.
+  bool is_contiguous() const {
+    if (size() == 0)
+      return true;
+    const std::vector<index> packed = detail::strides_in_order(sizes_, false);
+    for (std::size_t k = 0; k < sizes_.size(); ++k)
+      if (sizes_[k] > 1 && strides_[k] != packed[k])
+        return false;
+    return true;
+  }
+  /// The whole storage that is looked into.
+  std::span<T> storage() const { return {base_, static_cast<std::size_t>(storage_size_)}; }
+  /// What keeps the elements alive.
+  const std::shared_ptr<const void>& keeper() const { return keeper_; }
+
+  /// The elements once more, in row-major order and shared with nobody. NumPy: `a.copy()`.
+  any_tensor<element> copy() const {
+    auto t = std::make_shared<tensor<element, dyn>>(std::array{size()}, detail::uninitialized_t{});
+    element* to = t->data();
+    if (t->size() > 0)
+      copy_axes(0, data(), to);
+    return detail::any_place<element>{t, t->data(), t->size(),
+                                      0, sizes_,    detail::strides_in_order(sizes_, false)};
+  }
+
+  // For the library's own use: the rank is known to be R.
+  template <std::size_t R> detail::any_view_t<T, R> ranked() const {
+    return {base_,
+            storage_size_,
+            {0, detail::first_sizes<R>(sizes_), detail::first_sizes<R>(strides_)},
+            offset_};
+  }
+
+private:
+  void copy_axes(std::size_t axis, const T* from, element*& to) const {
+    if (axis == sizes_.size()) {
+      *to++ = *from;
+      return;
+    }
+    const index n = sizes_[axis], step = strides_[axis];
+    if (axis + 1 == sizes_.size() && step == 1) {
+      to = std::copy_n(from, n, to);
+      return;
+    }
+    for (index i = 0; i < n; ++i)
+      copy_axes(axis + 1, from + i * step, to);
+  }
+};
+
+template <detail::operand X> any_tensor(X&&) -> any_tensor<detail::value_t<X>>;
+template <class X> any_tensor(std::shared_ptr<X>) -> any_tensor<detail::value_t<X>>;
+template <class T, auto L, class Keeper>
+any_tensor(view<T, L>, std::shared_ptr<Keeper>) -> any_tensor<T>;
+
+namespace detail {
+
+[[noreturn]] [[gnu::cold]] inline void
+raise_rank(std::string_view call, const std::vector<index>& sizes, std::size_t wanted) {
+  message m("stria: ");
+  m << call << ": the tensor has the rank " << sizes.size() << ", not " << wanted << " (shape ";
+  say_shape(m, sizes);
+  raise<shape_error>(m << ')');
+}
+[[noreturn]] [[gnu::cold]] inline void raise_unvisited(std::size_t rank, std::size_t from,
+                                                       std::size_t to) {
+  raise<value_error>(message("stria: visit_rank: the tensor has the rank ")
+                     << rank << ", and the function is called for the ranks " << from << " to "
+                     << to << "; visit_rank<from, to>(a, f) names others");
+}
+[[noreturn]] [[gnu::cold]] inline void raise_not_taken(std::size_t rank) {
+  raise<value_error>(message("stria: visit_rank: the function takes no tensor of rank ") << rank);
+}
+
+/// One type that all results of a function have; `none` where it can be called with nothing.
+struct none {};
+template <class... R> struct results_in_common {
+  static constexpr bool same = true;
+  using type = none;
+};
+template <class... R> struct results_in_common<none, R...> : results_in_common<R...> {};
+template <class First, class... R>
+  requires(!std::is_same_v<First, none>)
+struct results_in_common<First, R...> {
+  static constexpr bool same = ((std::is_same_v<R, First> || std::is_same_v<R, none>) && ...);
+  using type = First;
+};
+
+template <class F, class... A> struct result_of_call {
+  using type = none;
+};
+template <class F, class... A>
+  requires std::is_invocable_v<F&, A...>
+struct result_of_call<F, A...> {
+  using type = std::invoke_result_t<F&, A...>;
+};
+
+/// The element type of the first operand among them, else void.
+template <class... R> struct element_of_first {
+  using type = void;
+};
+template <class First, class... R> struct element_of_first<First, R...> : element_of_first<R...> {};
+template <operand First, class... R> struct element_of_first<First, R...> {
+  using type = value_t<First>;
+};
+/// R is an operand of elements V or such an element, as a reduction over all axes is.
+template <class R, class V>
+inline constexpr bool is_tensor_of = std::is_same_v<R, none> || std::is_same_v<R, V>;
+template <operand R, class V>
+inline constexpr bool is_tensor_of<R, V> = std::is_same_v<value_t<R>, V>;
+
+template <class... R> struct element_in_common {
+  using first = typename element_of_first<R...>::type;
+  using type = std::conditional_t<(is_tensor_of<R, first> && ...), first, void>;
+};
+
+template <std::size_t From, class T, class F, class Seq> struct rank_results;
+template <std::size_t From, class T, class F, std::size_t... K>
+struct rank_results<From, T, F, std::index_sequence<K...>> {
+  using common = results_in_common<typename result_of_call<F, any_view_t<T, From + K>>::type...>;
+  using element = typename element_in_common<
+      typename result_of_call<F, any_view_t<T, From + K>>::type...>::type;
+};
+
+template <std::size_t From, std::size_t To, class T, class F> struct visit_verdict {
+  static constexpr bool ordered = From <= To && To <= 64;
+  using results = rank_results<From, T, F, std::make_index_sequence<ordered ? To - From + 1 : 0>>;
+  static constexpr bool callable = !std::is_same_v<typename results::common::type, none>;
+  static constexpr bool alike = results::common::same || !std::is_void_v<typename results::element>;
+  static constexpr bool accepted = ordered && callable && alike;
+  static constexpr message text() {
+    if (!ordered)
+      return message("stria: visit_rank<from, to>: the ranks are not from a smaller to a larger "
+                     "number of axes, at most 64");
+    if (!callable)
+      return message("stria: visit_rank: the function can be called with a view of no rank from ")
+             << From << " to " << To;
+    return message("stria: visit_rank: the function returns different types for different ranks, "
+                   "and they are not all tensors of one element type");
+  }
+};
+template <std::size_t From, std::size_t To, class T, class F> struct visit_call {
+  using results = typename visit_verdict<From, To, T, F>::results;
+  static constexpr bool same = results::common::same;
+  template <bool Same, class R> struct chosen {
+    using type = typename R::common::type;
+  };
+  template <class R> struct chosen<false, R> {
+    using type = any_tensor<typename R::element>;
+  };
+  using type = typename chosen<same, results>::type;
+  static constexpr bool accepted = true;
+
+  template <class V> static type converted(F& f, V v) {
+    using result = std::invoke_result_t<F&, V>;
+    if constexpr (same || operand<result>)
+      return static_cast<type>(f(v));
+    else
+      return tensor<typename results::element>(f(v));
+  }
+  template <std::size_t R = From> static type run(const any_tensor<T>& a, F& f) {
+    const auto rank = static_cast<std::size_t>(a.rank());
+    if constexpr (R <= To) {
+      if (rank == R) {
+        if constexpr (std::is_invocable_v<F&, any_view_t<T, R>>)
+          return converted(f, a.template ranked<R>());
+        else
+          raise_not_taken(rank);
+      }
+      return run<R + 1>(a, f);
+    } else {
+      raise_unvisited(rank, From, To);
+    }
+  }
+};
+template <std::size_t From, std::size_t To, class T, class F>
+struct visit_result : judged_call<visit_verdict<From, To, T, F>, visit_call<From, To, T, F>> {};
+
+} // namespace detail
+
+/// Calls f with a view of the tensor's rank, one of 0 to 8 or of those that are named,
+/// `visit_rank<1, 4>(a, f)`, and returns what f returns: one type for all ranks, or tensors and
+/// expressions of one element type, which become an any_tensor. f is compiled for each rank that it
+/// can be called with. `value_error` for other ranks.
+template <std::size_t From = 0, std::size_t To = 8, class T, class F>
+auto visit_rank(const any_tensor<T>& a, F&& f)
+    STRIA_RUN_OR_REFUSE((detail::visit_result<From, To, T, std::remove_reference_t<F>>), a, f);
+
+/// The elements as a view of rank N, whose strides are known at run time only; the any_tensor or a
+/// copy of it has to outlive it. `shape_error` where the rank is another.
+template <std::size_t N, class T>
+detail::any_view_t<T, N> rank_cast(const any_tensor<T>& a STRIA_LIFETIMEBOUND) {
+  if (a.rank() != static_cast<index>(N))
+    detail::raise_rank("rank_cast", a.shape(), N);
+  return a.template ranked<N>();
+}
+/// The same of a temporary, as a tensor with elements of its own: `rank_cast<2>(
+/// load_npy_any<float>(path))`.
+template <std::size_t N, class T> dtensor<std::remove_const_t<T>, N> rank_cast(any_tensor<T>&& a) {
+  return rank_cast<N>(std::as_const(a));
+}
+
+} // namespace stria
