@@ -156,6 +156,7 @@ set(STRIA_HEADERS
   stria/fn/count.hpp
   stria/fn/diagonal.hpp
   stria/fn/einsum.hpp
+  stria/fn/field.hpp
   stria/fn/flip.hpp
   stria/fn/foreign.hpp
   stria/fn/make.hpp

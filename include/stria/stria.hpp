@@ -21,6 +21,7 @@
 #include <stria/fn/count.hpp>
 #include <stria/fn/diagonal.hpp>
 #include <stria/fn/einsum.hpp>
+#include <stria/fn/field.hpp>
 #include <stria/fn/flip.hpp>
 #include <stria/fn/foreign.hpp>
 #include <stria/fn/make.hpp>

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/field.hpp: field: one member of the structs in memory, as a strided view.
+#pragma once
+
+#include <stria/fn/as_view.hpp>
+#include <stria/view/foreign.hpp>
+#include <stria/view/strided_view.hpp>
+
+namespace stria {
+
+namespace detail {
+
+/// Whose member a pointer means, and what it is.
+template <class M> struct member_pointer {
+  using owner = void;
+  using type = void;
+};
+template <class T, class C> struct member_pointer<T C::*> {
+  using owner = C;
+  using type = T;
+};
+
+/// A member of a member: what S has at the end of a chain of pointers to members, const where S is.
+template <class S, auto... M> struct member_chain {
+  using type = S;
+  static constexpr bool valid = true;
+  static constexpr S* address(S* s) { return s; }
+};
+template <class S, auto First, auto... M> struct member_chain<S, First, M...> {
+  using pointer = member_pointer<std::remove_cv_t<decltype(First)>>;
+  static constexpr bool own = [] {
+    if constexpr (std::is_object_v<typename pointer::type> && std::is_class_v<S>)
+      return std::is_base_of_v<typename pointer::owner, S> ||
+             std::is_same_v<typename pointer::owner, std::remove_const_t<S>>;
+    else
+      return false;
+  }();
+  static constexpr auto next_of() {
+    if constexpr (own)
+      return std::type_identity<std::conditional_t<std::is_const_v<S>, const typename pointer::type,
+                                                   typename pointer::type>>();
+    else
+      return std::type_identity<void>();
+  }
+  using next = typename decltype(next_of())::type;
+  using rest = member_chain<next, M...>;
+  using type = typename rest::type;
+  static constexpr bool valid = own && rest::valid;
+  static constexpr type* address(S* s) { return rest::address(&(s->*First)); }
+};
+
+/// A member that is as far from the next one as no number of its own sizes: no view can show it,
+/// only its members.
+template <class View, auto... M> struct nested_field {
+  View source;
+};
+template <class X> inline constexpr bool is_nested_field = false;
+template <class V, auto... M> inline constexpr bool is_nested_field<nested_field<V, M...>> = true;
+
+template <class A>
+concept field_source = operand<A> || is_nested_field<std::remove_cvref_t<A>> ||
+                       contiguous_container<std::remove_reference_t<A>>;
+
+template <class A, auto... M> struct field_verdict {
+  static constexpr bool container = contiguous_container<std::remove_reference_t<A>>;
+  static constexpr bool stored = tensor_operand<A> || view_operand<A> || container;
+  static constexpr bool lives_on = view_operand<A> || std::is_lvalue_reference_v<A> ||
+                                   std::ranges::enable_borrowed_range<std::remove_cvref_t<A>>;
+  static constexpr bool of_member = [] {
+    if constexpr (stored)
+      return member_chain<typename viewed_memory<std::remove_reference_t<A>>::element, M...>::valid;
+    else
+      return true;
+  }();
+  static constexpr bool accepted = stored && lives_on && of_member && sizeof...(M) > 0;
+  static constexpr message text() {
+    if (!stored)
+      return message("stria: field looks at the members in memory, and this is an expression "
+                     "without memory of its own; give eval(...) of it a name first, or read the "
+                     "member by map([](const auto& s) { return s.x; }, e)");
+    if (!lives_on)
+      return message("stria: field of a temporary would look at memory that is gone; give it a "
+                     "name first");
+    return message("stria: field<&point::x>(a) takes pointers to data members of the elements of "
+                   "a, each of the class that the one before is of");
+  }
+};
+
+template <class V, auto... M> struct field_of_view;
+template <class S, auto L, auto... M> struct field_of_view<view<S, L>, M...> {
+  using chain = member_chain<S, M...>;
+  using rows = rows_in_element<typename chain::type>;
+  using element = typename rows::type;
+  static constexpr bool on_grid = sizeof(S) % sizeof(element) == 0;
+  static constexpr auto ratio = static_cast<index>(sizeof(S) / sizeof(element));
+  static constexpr std::size_t R = L.rank(), N = rows::shape.rank();
+
+  static constexpr static_layout<R + N> find_layout() {
+    static_layout<R + N> l{unknown_shape<R + N>(), {}};
+    for (std::size_t k = 0; k < R; ++k) {
+      l.shape[k] = L.shape[k];
+      const index s = multiply_strides(L.strides[k], ratio);
+      l.strides[k] = is_idle_stride(s) ? s : unknown_stride;
+    }
+    constexpr auto inner = detail::row_major(rows::shape);
+    for (std::size_t k = 0; k < N; ++k) {
+      l.shape[R + k] = rows::shape[k];
+      l.strides[R + k] = inner.strides[k];
+    }
+    return l;
+  }
+  static constexpr auto layout = find_layout();
+  using type = std::conditional_t<on_grid, view<element, layout>, nested_field<view<S, L>, M...>>;
+
+  static constexpr type run(const view<S, L>& v) {
+    if constexpr (!on_grid) {
+      return {v};
+    } else {
+      const auto outer = v.shape(), steps = v.strides();
+      std::array<index, R + N> n = layout.shape.sizes(), strides{};
+      for (std::size_t k = 0; k < R; ++k) {
+        n[k] = outer[k];
+        // Only where nothing steps it may not fit.
+        strides[k] = multiply_fits(steps[k], ratio, strides[k]) ? strides[k] : 1;
+      }
+      for (std::size_t k = 0; k < N; ++k)
+        strides[R + k] = layout.strides[R + k];
+      strides = shortened_idle_strides(n, strides);
+      if (v.storage_size() == 0)
+        return {nullptr, 0, {0, n, strides}};
+      // All of these are parts of the storage, which is counted in bytes.
+      element* const first = first_in_rows(chain::address(v.base()));
+      const index last = (v.storage_size() - 1) * ratio;
+      return {first, last + rows::count, {v.offset() * ratio, n, strides}};
+    }
+  }
+};
+
+template <class A, auto... M> struct field_call {
+  static constexpr bool accepted = true;
+  using source = typename view_result<A, shape_of<>()>::type;
+  using type = typename field_of_view<source, M...>::type;
+  static constexpr type run(std::remove_reference_t<A>& a) {
+    return field_of_view<source, M...>::run(view_result<A, shape_of<>()>::run(a));
+  }
+};
+template <class A, auto... M>
+struct field_result : judged_call<field_verdict<A, M...>, field_call<A, M...>> {};
+template <class V, auto... Outer, auto... M> struct field_result<nested_field<V, Outer...>, M...> {
+  using on = field_result<V, Outer..., M...>;
+  using type = typename on::type;
+  static constexpr bool accepted = on::accepted;
+  static constexpr type run(nested_field<V, Outer...> f) { return on::run(f.source); }
+};
+template <class V, auto... Outer, auto... M>
+struct field_result<nested_field<V, Outer...>&, M...>
+    : field_result<nested_field<V, Outer...>, M...> {};
+template <class V, auto... Outer, auto... M>
+struct field_result<const nested_field<V, Outer...>&, M...>
+    : field_result<nested_field<V, Outer...>, M...> {};
+
+} // namespace detail
+
+/// A data member of the structs that a tensor, a view or a container (std::vector) holds, as a
+/// strided view of the same memory: `field<&point::x>(a) *= 2`. Members of members by a chain,
+/// `field<&body::position, &point::x>(a)`, or by field of field. A member that is an array gives
+/// further axes. The view is read-only where the elements are const. Refuses temporaries and
+/// expressions, which have no memory. A member whose size does not divide the size of the struct
+/// has no view, and is only good for a further field. NumPy: `a["x"]` of a structured array.
+template <auto... M, detail::field_source A>
+constexpr auto field(A&& a) STRIA_RUN_OR_REFUSE((detail::field_result<A, M...>), a);
+STRIA_FOREIGN_TEMPLATED(auto... M, field, detail::not_ours);
+
+} // namespace stria
