@@ -159,6 +159,7 @@ set(STRIA_HEADERS
   stria/fn/field.hpp
   stria/fn/flip.hpp
   stria/fn/foreign.hpp
+  stria/fn/fortran.hpp
   stria/fn/make.hpp
   stria/fn/maker.hpp
   stria/fn/math.hpp

@@ -24,6 +24,7 @@
 #include <stria/fn/field.hpp>
 #include <stria/fn/flip.hpp>
 #include <stria/fn/foreign.hpp>
+#include <stria/fn/fortran.hpp>
 #include <stria/fn/make.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/fn/meshgrid.hpp>

@@ -167,6 +167,12 @@ template <class A, class... More>
 inline constexpr bool asks_column_major<A, More...> =
     sizeof...(More) == 0 ? std::is_same_v<A, layout::column_major_t> : asks_column_major<More...>;
 
+template <class... A> inline constexpr bool ends_in_order = false;
+template <class A, class... More>
+inline constexpr bool ends_in_order<A, More...> =
+    sizeof...(More) == 0 ? argument_of_view<A>::kind == view_argument::order
+                         : ends_in_order<More...>;
+
 enum class view_fault : unsigned char {
   none,
   expression,

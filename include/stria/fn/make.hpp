@@ -4,6 +4,7 @@
 
 #include <stria/base/checked.hpp>
 #include <stria/eval/as_tensor.hpp>
+#include <stria/fn/fortran.hpp>
 #include <stria/fn/maker.hpp>
 #include <stria/fn/spaced.hpp>
 #include <stria/view/foreign.hpp>
@@ -157,10 +158,10 @@ struct function_result : judged_call<function_verdict<F, Shape>, function_call<T
 
 } // namespace detail
 
-/// Zeros. The sizes are constants, integers or one array; or the extents are template arguments
-/// and the sizes those of the dynamic ones: `zeros<float>(_3, n)`, `zeros<float, batch, 3>(128)`.
-/// Refuses negative sizes: `value_error` where only the run time can know. NumPy:
-/// `np.zeros(shape)`.
+/// Zeros. The sizes are constants, integers or one array, then column_major for a fortran_tensor;
+/// or the extents are template arguments and the sizes those of the dynamic ones: `zeros<float>(_3,
+/// n)`, `zeros<float, batch, 3>(128)`. Refuses negative sizes: `value_error` where only the run
+/// time can know. NumPy: `np.zeros(shape)`.
 template <class T = double, extent... E, class... S>
 constexpr auto zeros(const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::maker<"zeros", T, detail::asked_shape<detail::shape_of<E...>(), S...>>),

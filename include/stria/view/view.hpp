@@ -129,6 +129,16 @@ public:
   STRIA_INLINE constexpr auto cursor(const detail::axis_refs<R>& refs) const {
     return detail::make_cursor<detail::hinted_stride(L, H), N>(base_, offset_, strides(), refs);
   }
+
+protected:
+  /// Looks at other elements, as an owner does whose elements have moved.
+  constexpr void look_at(T* base, index size, const detail::placed<R>& at) {
+    base_ = base;
+    storage_size_ = size;
+    offset_ = at.offset;
+    sizes_ = sizes_t(at.sizes);
+    strides_ = strides_t(at.strides);
+  }
 };
 
 } // namespace stria

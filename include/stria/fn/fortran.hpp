@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/fortran.hpp: fortran_tensor, which owns its elements in column-major order.
+#pragma once
+
+#include <stria/assign/assign.hpp>
+#include <stria/fn/as_view.hpp>
+#include <stria/fn/maker.hpp>
+#include <stria/view/foreign.hpp>
+
+namespace stria {
+
+namespace detail {
+
+template <extent... E>
+inline constexpr auto fortran_layout = detail::column_major(detail::shape_of<E...>());
+
+/// The elements, as a base class: they are there before the view of them.
+template <class T> struct fortran_elements {
+  tensor<T, dyn> elements;
+};
+
+} // namespace detail
+
+/// Elements of type T in column-major order, as in Fortran, MATLAB and Eigen, with the extents of a
+/// tensor: `fortran_tensor<double, dyn, dyn> a(3, 4)`. It owns and copies them as a tensor does,
+/// and is otherwise a view: what subscripts give, what arithmetic and assignments do is the same as
+/// of a tensor, in the order of memory where that is faster. Functions that give a view of a tensor
+/// (transpose, reshape) give an expression of it, and a view of `a.view()`. A subscript of a
+/// temporary is a tensor. NumPy: an array with `order='F'`.
+template <class T, extent... E>
+class fortran_tensor : detail::fortran_elements<T>,
+                       public view<T, detail::fortran_layout<E...>>,
+                       public detail::assignable<fortran_tensor<T, E...>> {
+  using memory = detail::fortran_elements<T>;
+  using view_t = stria::view<T, detail::fortran_layout<E...>>;
+  using const_view_t = stria::view<const T, detail::fortran_layout<E...>>;
+  using tensor_t = tensor<T, E...>;
+  static constexpr std::size_t R = sizeof...(E);
+  static constexpr auto known = detail::shape_of<E...>();
+
+  static constexpr detail::placed<R> place(const std::array<index, R>& sizes) {
+    return {0, sizes, detail::column_major_strides(sizes)};
+  }
+  static constexpr std::array<index, R> blank() {
+    auto n = known.sizes();
+    for (index& k : n)
+      k = k < 0 ? 0 : k;
+    return n;
+  }
+  constexpr void look() {
+    view_t::look_at(memory::elements.data(), memory::elements.size(), place(this->shape()));
+  }
+
+public:
+  using value_type = T;
+
+  /// Zeros of the static shape; dynamic extents are 0.
+  constexpr fortran_tensor() : fortran_tensor(blank(), detail::uninitialized_t{}) {
+    detail::set_all<T>{}(*this);
+  }
+  /// Zeros, with the sizes of the dynamic extents in their order. `value_error` for a negative size
+  /// or too many elements. NumPy: `np.zeros(shape, order='F')`.
+  template <detail::size_item... S>
+    requires(sizeof...(S) == known.dynamic_count() && sizeof...(S) > 0)
+  constexpr explicit fortran_tensor(S... sizes)
+      : fortran_tensor(detail::asked_shape<known, S...>::sizes(sizes...),
+                       detail::uninitialized_t{}) {
+    detail::set_all<T>{}(*this);
+  }
+  /// The values of an expression. Refuses shapes that don't fit.
+  template <detail::operand X>
+    requires(!std::same_as<std::remove_cvref_t<X>, fortran_tensor> &&
+             detail::constructed<tensor_t, X>::accepted)
+  constexpr fortran_tensor(const X& x)
+      : fortran_tensor(detail::prepare_to_loop(x), detail::uninitialized_t{}) {}
+
+  // For the library's own use: elements that are not set, and what an assignment would compute.
+  constexpr fortran_tensor(const std::array<index, R>& sizes, detail::uninitialized_t u)
+      : memory{tensor<T, dyn>(std::array{detail::checked_count(sizes.data(), R)}, u)},
+        view_t(memory::elements.data(), memory::elements.size(), place(sizes)) {}
+  template <detail::operand X>
+  constexpr fortran_tensor(const X& ready_, detail::uninitialized_t u)
+      : fortran_tensor(detail::constructed<tensor_t, X>::sizes(ready_), u) {
+    static_cast<view_t&>(*this) = ready_;
+  }
+
+  constexpr fortran_tensor(const fortran_tensor& other) : memory(other), view_t(other) { look(); }
+  constexpr fortran_tensor(fortran_tensor&& other) noexcept
+      : memory(std::move(static_cast<memory&>(other))), view_t(other) {
+    look();
+    other.lose();
+  }
+  constexpr fortran_tensor& operator=(const fortran_tensor& other) { return assign(other); }
+  constexpr fortran_tensor& operator=(fortran_tensor&& other) noexcept {
+    if (this != &other) {
+      memory::elements = std::move(other.elements);
+      view_t::look_at(memory::elements.data(), memory::elements.size(), place(other.shape()));
+      other.lose();
+    }
+    return *this;
+  }
+  constexpr ~fortran_tensor() = default;
+
+  /// Takes the values and, in its dynamic extents, the shape of an expression; a scalar fills the
+  /// shape it has. Refuses static extents that don't fit: `shape_error` where only the run time can
+  /// know.
+  template <class X>
+    requires(detail::assigned<detail::assign_op, tensor_t, const X&>::accepted)
+  constexpr fortran_tensor& operator=(const X& x) {
+    return assign(x);
+  }
+  template <class X>
+    requires(!detail::assigned<detail::assign_op, tensor_t, const X&>::accepted)
+  auto operator=(const X& x) ->
+      typename detail::assigned<detail::assign_op, tensor_t, const X&>::type;
+
+  // Not those of the view, which is a base class as well.
+  using detail::assignable<fortran_tensor>::operator+=;
+  using detail::assignable<fortran_tensor>::operator-=;
+  using detail::assignable<fortran_tensor>::operator*=;
+  using detail::assignable<fortran_tensor>::operator/=;
+  using detail::assignable<fortran_tensor>::operator%=;
+  using detail::assignable<fortran_tensor>::operator&=;
+  using detail::assignable<fortran_tensor>::operator|=;
+  using detail::assignable<fortran_tensor>::operator^=;
+  using detail::assignable<fortran_tensor>::operator<<=;
+  using detail::assignable<fortran_tensor>::operator>>=;
+
+  /// The elements as a view, which the tensor has to outlive.
+  constexpr view_t view() & STRIA_LIFETIMEBOUND { return *this; }
+  constexpr const_view_t view() const& STRIA_LIFETIMEBOUND { return *this; }
+  constexpr void view() const&& = delete;
+  /// The first element.
+  constexpr T* data() STRIA_LIFETIMEBOUND { return memory::elements.data(); }
+  constexpr const T* data() const STRIA_LIFETIMEBOUND { return memory::elements.data(); }
+  /// All elements, in column-major order.
+  constexpr std::span<T> storage() STRIA_LIFETIMEBOUND { return memory::elements.storage(); }
+  constexpr std::span<const T> storage() const STRIA_LIFETIMEBOUND {
+    return memory::elements.storage();
+  }
+
+  // Views, read-only ones of what is const; of a temporary the values.
+  using view_t::operator[];
+  using view_t::operator();
+  template <class... I>
+  constexpr auto operator[](
+      I&&... items) const& -> decltype(std::declval<const_view_t>()[static_cast<I&&>(items)...]) {
+    return const_view_t(*this)[static_cast<I&&>(items)...];
+  }
+  template <class... I>
+  constexpr auto operator()(
+      I&&... items) const& -> decltype(std::declval<const_view_t>()(static_cast<I&&>(items)...)) {
+    return const_view_t(*this)(static_cast<I&&>(items)...);
+  }
+  template <class... I> constexpr auto operator[](I&&... items) && {
+    return values_of(static_cast<view_t&>(*this)[static_cast<I&&>(items)...]);
+  }
+  template <class... I> constexpr auto operator()(I&&... items) && {
+    return values_of(static_cast<view_t&>(*this)(static_cast<I&&>(items)...));
+  }
+
+private:
+  template <class X> static constexpr auto values_of(const X& x) {
+    if constexpr (detail::operand<X>)
+      return eval(x);
+    else
+      return x;
+  }
+  constexpr void lose() {
+    view_t::look_at(memory::elements.data(), memory::elements.size(), place(blank()));
+  }
+  template <class X> constexpr fortran_tensor& assign(const X& x) {
+    if constexpr (detail::operand<X>)
+      if (const auto n = x.shape(); !same_shape(n))
+        return *this = fortran_tensor(x);
+    static_cast<view_t&>(*this) = x;
+    return *this;
+  }
+  template <std::size_t N> constexpr bool same_shape(const std::array<index, N>& n) const {
+    if constexpr (N == R)
+      return n == this->shape();
+    else
+      return false;
+  }
+};
+
+namespace detail {
+
+template <class T, auto Shape, class Seq = std::make_index_sequence<Shape.rank()>>
+struct fortran_of;
+template <class T, auto Shape, std::size_t... K>
+struct fortran_of<T, Shape, std::index_sequence<K...>> {
+  using type = fortran_tensor<T, Shape[K]...>;
+};
+
+// As a target it is the view of its elements.
+template <class Op, class T, extent... E, class X>
+  requires(!is_refused<std::remove_cvref_t<X>>)
+struct assigned<Op, fortran_tensor<T, E...>, X> : assigned<Op, view<T, fortran_layout<E...>>, X> {};
+
+// Expressions hold a view of one that lives on, and one that does not as it is.
+template <class T, extent... E, class Beside> struct hold_of<fortran_tensor<T, E...>&, Beside> {
+  using type = view<const T, fortran_layout<E...>>;
+};
+template <class T, extent... E, class Beside>
+struct hold_of<const fortran_tensor<T, E...>&, Beside> {
+  using type = view<const T, fortran_layout<E...>>;
+};
+
+// --- makers ---
+
+/// A maker whose last argument is an order.
+template <fixed_string Name, class Arguments> struct ordered_verdict {
+  static constexpr bool sized = Arguments::valid && !Arguments::has_strides;
+  static constexpr bool accepted = sized && Arguments::counts_fit;
+  static constexpr message text() {
+    if (!sized)
+      return say_foreign_size(Name.view());
+    message m("stria: ");
+    m << Name.view() << ": the extents ";
+    say_shape(m, Arguments::shape.view());
+    return m << " take " << Arguments::shape.dynamic_count()
+             << " sizes, one for each that is no number, and got " << Arguments::sizes;
+  }
+};
+template <class T, class Arguments, class... S> struct ordered_call {
+  static constexpr bool accepted = true;
+  using type = typename std::conditional_t<asks_column_major<S...>, fortran_of<T, Arguments::shape>,
+                                           tensor_of<T, Arguments::shape>>::type;
+  template <class Fill> static constexpr type run(Fill fill, const S&... sizes) {
+    std::array<index, Arguments::shape.rank()> n{}, none{};
+    Arguments::read(n, none, sizes...);
+    type t(n, uninitialized_t{});
+    fill(t);
+    return t;
+  }
+};
+template <fixed_string Name, class T, auto Given, class... S>
+  requires(ends_in_order<S...> && Name.view() != "from_function")
+struct maker<Name, T, asked_shape<Given, S...>>
+    : judged_call<ordered_verdict<Name, view_arguments<Given, S...>>,
+                  ordered_call<T, view_arguments<Given, S...>, S...>> {};
+
+} // namespace detail
+
+/// The values of an operand in column-major order, which they keep while they are moved and copied:
+/// a fortran_tensor of the operand's shape. NumPy: `np.asfortranarray(a)`, which does not copy what
+/// has that order already.
+template <detail::operand A>
+constexpr auto as_fortran(const A& a) ->
+    typename detail::fortran_of<detail::value_t<A>, detail::extents_of<A>>::type {
+  return a;
+}
+STRIA_FOREIGN_UNARY(as_fortran);
+
+} // namespace stria
