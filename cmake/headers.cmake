@@ -213,6 +213,7 @@ set(STRIA_HEADERS
   stria/io/file.hpp
   stria/io/npy_header.hpp
   stria/io/npy.hpp
+  stria/io/npy_fields.hpp
   stria/io/mapping.hpp
   stria/io/map_npy.hpp
   stria/io/parse_number.hpp

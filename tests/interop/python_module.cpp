@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <thread>
 #include <utility>
 
 namespace py = pybind11;
@@ -34,6 +35,8 @@ struct grid {
 template <class A>
 concept looks_at = requires(A a) { from_numpy<const float, dyn>(static_cast<A>(a)); };
 static_assert(looks_at<py::array&> && looks_at<const py::array&> && !looks_at<py::array>);
+
+std::optional<any_array> kept_array;
 
 std::uintptr_t address(const void* p) { return reinterpret_cast<std::uintptr_t>(p); }
 
@@ -61,6 +64,34 @@ PYBIND11_MODULE(stria_test, m) {
   m.def("maybe", [](std::optional<dview<const double, 1>> a) { return a ? a->size() : -1; });
   m.def("by_hand",
         [](const py::array& a) { return sum(from_numpy<const double, dyn, dyn>(a), _1); });
+
+  // Of any rank and type.
+  m.def("any_total", [](const any_tensor<const double>& a) {
+    return visit_rank(a, [](auto v) -> double { return sum(v); });
+  });
+  m.def("any_scale", [](any_tensor<float> a, float s) { // of the same elements
+    visit_rank(a, [&](auto v) { v *= s; });
+    return a;
+  });
+  m.def("any_same", [](const any_array& a) { return a; });
+  m.def("any_read_only", [](const any_tensor<const float>& a) { return a; });
+  m.def("any_type", [](const any_array& a) { return py::make_tuple(a.type(), a.shape()); });
+  m.def("any_reversed", [](const any_array& a) {
+    return visit_array(
+        a, [](const auto& t) { return visit_rank<1, 3>(t, [](auto v) { return v[rev()]; }); });
+  });
+  m.def("any_kind", [](const any_tensor<const float>&) { return "float32"; });
+  m.def("any_kind", [](const any_array&) { return "other"; });
+  m.def("any_keep", [](std::optional<any_array> a) { kept_array = std::move(a); });
+  m.def("any_kept", [] { return kept_array; });
+  m.def("any_drop_elsewhere", [] { // in a thread that does not hold the lock
+    const py::gil_scoped_release unlocked;
+    std::thread([] { kept_array.reset(); }).join();
+  });
+  m.def("any_by_hand", [](const py::array& a) {
+    return py::make_tuple(to_numpy(from_numpy_any(a)), to_numpy(from_numpy_any<const int>(a)));
+  });
+  m.def("any_made", [] { return any_array(tensor<float, dyn, dyn>{{1.F, 2.F}, {3.F, 4.F}}); });
 
   // Out.
   m.def("make", [](stria::index n, stria::index k) {

@@ -120,6 +120,88 @@ class Refused(unittest.TestCase):
             st.sizes(-1)
 
 
+class AnyRank(unittest.TestCase):
+    def test_ranks(self):
+        a = np.arange(24.0).reshape(2, 3, 4)
+        for x in [a, a.T, a[0], a[:, ::-1, 1::2], a[1, 2, 3:4], a[:0], np.array(2.5),
+                  np.broadcast_to(np.arange(3.0), (4, 3))]:
+            self.assertEqual(st.any_total(x), x.sum())
+        with self.assertRaisesRegex(ValueError, "stria: visit_rank: the tensor has the rank 9"):
+            st.any_total(np.zeros((1,) * 9))
+        with self.assertRaisesRegex(TypeError, "the array's elements are float32, not float64"):
+            st.any_total(np.zeros(2, np.float32))
+        with self.assertRaisesRegex(TypeError, "a NumPy array of float64 is wanted, and this is list"):
+            st.any_total([1.0])
+
+    def test_shares(self):
+        a = np.arange(12, dtype=np.float32).reshape(3, 4)
+        b = st.any_scale(a[::2, ::-1], 2)
+        self.assertEqual(b.ctypes.data, a[::2, ::-1].ctypes.data)
+        self.assertEqual(b.strides, a[::2, ::-1].strides)
+        self.assertEqual(a[0, 1], 2)
+        self.assertEqual(a[1, 1], 5)
+        b[0, 0] = 70
+        self.assertEqual(a[0, 3], 70)
+        a.flags.writeable = False
+        with self.assertRaisesRegex(ValueError, "stria: the array is read-only"):
+            st.any_scale(a, 2)
+        with self.assertRaisesRegex(ValueError, "stria: the array is read-only"):
+            st.any_same(a)
+        c = st.any_read_only(a)
+        self.assertFalse(c.flags.writeable)
+        self.assertEqual(c.ctypes.data, a.ctypes.data)
+
+    def test_types(self):
+        for name in ("bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64 "
+                     "complex64 complex128").split():
+            a = np.array([[1, 0, 1]], name)
+            self.assertEqual(st.any_type(a), (name, [1, 3]))
+            b = st.any_same(a)
+            self.assertEqual(b.dtype, a.dtype)
+            np.testing.assert_array_equal(a, b)
+        np.testing.assert_array_equal(st.any_same(np.array(3)), np.array(3))
+        self.assertEqual(st.any_type(np.zeros((0, 5))), ("float64", [0, 5]))
+        for x in [np.zeros(2, np.float16), np.zeros(2, ">f8"), np.array(["a"]), np.array([None]),
+                  np.zeros(2, [("a", "<f4")])]:
+            with self.assertRaisesRegex(TypeError, "which no element type of an any_array holds"):
+                st.any_type(x)
+        with self.assertRaisesRegex(TypeError, "stria: a NumPy array is wanted, and this is int"):
+            st.any_type(3)
+        record = np.zeros(4, dtype=[("a", np.float32), ("b", np.int8)])
+        with self.assertRaisesRegex(ValueError, "strides are no multiples of its elements' 4 bytes"):
+            st.any_type(record["a"])
+        even = np.ones(4, dtype=[("a", np.float32), ("b", np.int32)])
+        self.assertEqual(st.any_reversed(even["b"]).tolist(), [1, 1, 1, 1])
+        self.assertEqual(st.any_kind(np.zeros(2, np.float32)), "float32")
+        self.assertEqual(st.any_kind(np.zeros(2)), "other")
+
+    def test_results(self):
+        for a in [np.arange(6).reshape(2, 3), np.arange(24, dtype=np.float32).reshape(2, 3, 4)]:
+            b = st.any_reversed(a)
+            np.testing.assert_array_equal(b, a[::-1])
+            self.assertEqual(b.dtype, a.dtype)
+        made = st.any_made()
+        gc.collect()
+        np.testing.assert_array_equal(made, np.array([[1, 2], [3, 4]], np.float32))
+        a = np.arange(3, dtype=np.int32)
+        for b in st.any_by_hand(a):
+            self.assertEqual(b.ctypes.data, a.ctypes.data)
+
+    def test_keeps(self):
+        a = np.arange(1000.0)
+        before = sys.getrefcount(a)
+        st.any_keep(a)
+        self.assertEqual(sys.getrefcount(a), before + 1)
+        b = st.any_kept()
+        self.assertEqual(b.ctypes.data, a.ctypes.data)
+        st.any_drop_elsewhere()
+        self.assertEqual(sys.getrefcount(a), before + 1)  # b keeps it
+        del b
+        gc.collect()
+        self.assertEqual(sys.getrefcount(a), before)
+        st.any_keep(a)  # until the end of the program
+
+
 class Out(unittest.TestCase):
     def test_no_copy(self):
         at, a = st.make(3, 4)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Loads by NumPy what tests/io/npy.cpp wrote into a folder, and compares.
+"""Loads by NumPy what tests/io/npy.cpp and npy_fields.cpp wrote into a folder, and compares.
 
 usage: read_written.py folder
 """
@@ -24,6 +24,10 @@ EXPECTED = {
     "scalar": np.array(42, np.int32),
     "empty": np.zeros((0, 3), np.float32),
     "one_axis": np.arange(5, dtype=np.uint8),
+    "points": np.array([(0.5, -1), (2, 3), (4, 5)], [("x", "<f8"), ("y", "<f8")]),
+    "samples": np.array([[(1, [2, 3, 4], [[1, 2], [3, 4]], True, 5 + 6j)]],
+                        [("id", "<i4"), ("weights", "<f4", (3,)), ("matrix", "<i2", (2, 2)),
+                         ("good", "?"), ("z", "<c8")]),
 }
 
 problems = 0

@@ -76,6 +76,20 @@ public:
   /// Takes the name if it stands here as a whole.
   constexpr bool take_name(std::string_view wanted) { return name() == wanted && take(wanted); }
 
+  /// Takes a text in quotes, as Python writes one without escapes; `inside` is what they enclose.
+  constexpr bool take_quoted(std::string_view& inside) {
+    if (!at("'") && !at("\""))
+      return false;
+    const std::size_t end = text_.find(text_[at_], at_ + 1);
+    if (end == std::string_view::npos)
+      return false;
+    inside = text_.substr(at_ + 1, end - at_ - 1);
+    if (inside.find('\\') != std::string_view::npos)
+      return false;
+    go(end + 1);
+    return true;
+  }
+
   /// Takes a decimal integer with an optional sign, as Python writes it. On a fault the cursor
   /// stays.
   constexpr text_fault take_integer(index& value) {

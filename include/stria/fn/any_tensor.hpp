@@ -42,6 +42,18 @@ template <class T> struct any_place {
   T* base;
   index storage_size, offset;
   std::vector<index> sizes, strides;
+
+  /// Sizes and strides are there, and the first element (null where there is none) lies here:
+  /// memory from elsewhere, whose strides fit. Those along which nothing steps may be anything.
+  void begin_at(T* first) {
+    for (std::size_t k = 0; k < sizes.size(); ++k)
+      if ((first == nullptr || sizes[k] <= 1) && !is_idle_stride(strides[k]))
+        strides[k] = 1;
+    const memory_reach reach = reach_in_memory(sizes, strides, static_cast<index>(sizeof(T)));
+    base = first == nullptr ? nullptr : first + reach.low;
+    storage_size = first == nullptr ? 0 : reach.high - reach.low + 1;
+    offset = first == nullptr ? 0 : -reach.low;
+  }
 };
 
 template <class T, std::size_t R> using any_view_t = view<T, strided_layout(unknown_shape<R>())>;

@@ -313,15 +313,7 @@ template <class T, class Managed> any_place<T> place_of_dlpack(const Managed& m)
   p.sizes.resize(static_cast<std::size_t>(t.ndim));
   read_dlpack_sizes(t, p.sizes);
   p.strides = strides_in_order(p.sizes, false);
-  element* const first = find_dlpack<element>(t, p.sizes, p.strides);
-  for (std::size_t k = 0; k < p.sizes.size(); ++k)
-    if ((first == nullptr || p.sizes[k] <= 1) && !is_idle_stride(p.strides[k]))
-      p.strides[k] = 1;
-  const memory_reach reach =
-      reach_in_memory(p.sizes, p.strides, static_cast<index>(sizeof(element)));
-  p.base = first == nullptr ? nullptr : first + reach.low;
-  p.storage_size = first == nullptr ? 0 : reach.high - reach.low + 1;
-  p.offset = -reach.low;
+  p.begin_at(find_dlpack<element>(t, p.sizes, p.strides));
   return p;
 }
 template <class T, class Managed> any_tensor<T> any_of_dlpack(Managed* m) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/assign/assign.hpp>
+#include <stria/fn/any_array.hpp>
 #include <stria/view/strided_view.hpp>
 
 #include <pybind11/numpy.h>
@@ -11,8 +12,11 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <type_traits>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace stria {
@@ -38,12 +42,10 @@ inline message& say_python(message& m, pybind11::handle h) {
   return m << std::string_view(std::string(pybind11::str(h)));
 }
 
-/// An array in the view's own terms, or why it has none.
-template <class T, std::size_t R> struct array_reading {
+/// Why an array is not taken.
+struct array_misfit {
   misfit what = misfit::none;
   message why;
-  T* first = nullptr;
-  std::array<index, R> sizes{}, strides{};
 
   message& refuse(misfit m) {
     what = m;
@@ -51,34 +53,87 @@ template <class T, std::size_t R> struct array_reading {
   }
 };
 
-template <class T, auto L> array_reading<T, L.rank()> read_array(pybind11::handle source) {
-  constexpr std::size_t R = L.rank();
-  using element = std::remove_const_t<T>;
-  array_reading<T, R> r;
-  const pybind11::dtype wanted = pybind11::dtype::of<element>();
+inline void raise_misfit(const array_misfit& r) {
+  const std::string text(r.why.view());
+  if (r.what == misfit::type)
+    throw pybind11::type_error(text);
+  if (r.what == misfit::value)
+    throw pybind11::value_error(text);
+}
+
+/// An array in the view's own terms, or why it has none.
+template <class T, std::size_t R> struct array_reading : array_misfit {
+  T* first = nullptr;
+  std::array<index, R> sizes{}, strides{};
+};
+
+/// An array of elements T; else r says why not.
+template <class T> bool is_array_of(pybind11::handle source, array_misfit& r) {
+  const pybind11::dtype wanted = pybind11::dtype::of<T>();
   if (!pybind11::isinstance<pybind11::array>(source)) {
     say_python(r.refuse(misfit::type) << "a NumPy array of ", wanted) << " is wanted, and this is ";
     r.why << Py_TYPE(source.ptr())->tp_name;
-    return r;
+    return false;
   }
   const auto a = pybind11::reinterpret_borrow<pybind11::array>(source);
   if (!a.dtype().equal(wanted)) {
     say_python(r.refuse(misfit::type) << "the array's elements are ", a.dtype()) << ", not ";
     say_python(r.why, wanted) << "; a.astype(...) converts them";
-    return r;
+    return false;
   }
+  return true;
+}
+
+/// The sizes, and the strides in elements of so many bytes: false where a stride that is stepped
+/// along is no whole number of them.
+inline bool read_axes(const pybind11::array& a, index bytes, std::span<index> sizes,
+                      std::span<index> strides) {
+  bool whole = true;
+  for (std::size_t k = 0; k < sizes.size(); ++k) {
+    const auto axis = static_cast<pybind11::ssize_t>(k);
+    sizes[k] = a.shape(axis);
+    strides[k] = a.strides(axis) / bytes;
+    whole = whole && (sizes[k] <= 1 || a.size() == 0 || a.strides(axis) % bytes == 0);
+  }
+  return whole;
+}
+inline void refuse_steps(array_misfit& r, index bytes) {
+  r.refuse(misfit::value) << "the array's strides are no multiples of its elements' " << bytes
+                          << " bytes, as those of a field of records; a.copy() has such";
+}
+
+/// The first element, null where there is none, or where r says why it is not looked at.
+template <class T> T* find_first(const pybind11::array& a, array_misfit& r) {
+  if (!std::is_const_v<T> && !a.writeable()) {
+    r.refuse(misfit::value) << "the array is read-only, and its elements would be written";
+    return nullptr;
+  }
+  if (a.size() == 0)
+    return nullptr;
+  const void* const first = a.data();
+  if (reinterpret_cast<std::uintptr_t>(first) % alignof(T) != 0) {
+    r.refuse(misfit::value) << "the array begins at an address that is no multiple of "
+                            << alignof(T) << "; a.copy() begins at one";
+    return nullptr;
+  }
+  return static_cast<T*>(const_cast<void*>(first));
+}
+
+template <class T, auto L> array_reading<T, L.rank()> read_array(pybind11::handle source) {
+  constexpr std::size_t R = L.rank();
+  array_reading<T, R> r;
+  if (!is_array_of<std::remove_const_t<T>>(source, r))
+    return r;
+  const auto a = pybind11::reinterpret_borrow<pybind11::array>(source);
   if (a.ndim() != static_cast<pybind11::ssize_t>(R)) {
     r.refuse(misfit::value) << "the array has the rank " << a.ndim() << ", not " << R;
     return r;
   }
-  bool fits = true, whole = true, as_asked = true;
+  const bool whole = read_axes(a, sizeof(T), r.sizes, r.strides);
+  bool fits = true, as_asked = true;
   for (std::size_t k = 0; k < R; ++k) {
-    r.sizes[k] = a.shape(static_cast<pybind11::ssize_t>(k));
-    const index bytes = a.strides(static_cast<pybind11::ssize_t>(k));
-    r.strides[k] = bytes / index{sizeof(T)};
     const bool walked = r.sizes[k] > 1 && a.size() > 0;
     fits = fits && (!L.shape[k].is_static() || L.shape[k].size == r.sizes[k]);
-    whole = whole && (!walked || bytes % index{sizeof(T)} == 0);
     as_asked =
         as_asked && (!walked || L.strides[k] == unknown_stride || L.strides[k] == r.strides[k]);
   }
@@ -89,8 +144,7 @@ template <class T, auto L> array_reading<T, L.rank()> read_array(pybind11::handl
     return r;
   }
   if (!whole) {
-    r.refuse(misfit::value) << "the array's strides are no multiples of its elements' " << sizeof(T)
-                            << " bytes, as those of a field of records; a.copy() has such";
+    refuse_steps(r, sizeof(T));
     return r;
   }
   if (!as_asked) {
@@ -98,28 +152,71 @@ template <class T, auto L> array_reading<T, L.rank()> read_array(pybind11::handl
     r.why << " elements, and others are wanted; np.ascontiguousarray(a) has C's";
     return r;
   }
-  if (!std::is_const_v<T> && !a.writeable()) {
-    r.refuse(misfit::value) << "the array is read-only, and its elements would be written";
-    return r;
-  }
-  if (a.size() == 0)
-    return r;
-  const void* const first = a.data();
-  if (reinterpret_cast<std::uintptr_t>(first) % alignof(T) != 0) {
-    r.refuse(misfit::value) << "the array begins at an address that is no multiple of "
-                            << alignof(T) << "; a.copy() begins at one";
-    return r;
-  }
-  r.first = static_cast<T*>(const_cast<void*>(first));
+  r.first = find_first<T>(a, r);
   return r;
 }
 
-template <class T, std::size_t R> void raise_misfit(const array_reading<T, R>& r) {
-  const std::string text(r.why.view());
-  if (r.what == misfit::type)
-    throw pybind11::type_error(text);
-  if (r.what == misfit::value)
-    throw pybind11::value_error(text);
+/// Keeps a Python object. Whoever lets go of it need not hold Python's lock, and may outlive
+/// Python.
+struct python_keeper {
+  PyObject* held;
+
+  explicit python_keeper(pybind11::object o) : held(o.release().ptr()) {}
+  python_keeper(const python_keeper&) = delete;
+  python_keeper& operator=(const python_keeper&) = delete;
+  ~python_keeper() {
+    if (Py_IsInitialized() == 0)
+      return;
+    const pybind11::gil_scoped_acquire lock;
+    Py_DECREF(held);
+  }
+};
+
+/// An array of any rank, which the any_tensor keeps; nothing where r says why not.
+template <class T>
+std::optional<any_tensor<T>> read_any_tensor(pybind11::handle source, array_misfit& r) {
+  if (!is_array_of<std::remove_const_t<T>>(source, r))
+    return {};
+  auto a = pybind11::reinterpret_borrow<pybind11::array>(source);
+  any_place<T> p{};
+  p.sizes.resize(static_cast<std::size_t>(a.ndim()));
+  p.strides.resize(p.sizes.size());
+  if (!read_axes(a, sizeof(T), p.sizes, p.strides)) {
+    refuse_steps(r, sizeof(T));
+    return {};
+  }
+  T* const first = find_first<T>(a, r);
+  if (r.what != misfit::none)
+    return {};
+  p.begin_at(first);
+  p.keeper = std::make_shared<python_keeper>(std::move(a));
+  return any_tensor<T>(std::move(p));
+}
+
+/// The same of any element type.
+inline std::optional<any_array> read_any_array(pybind11::handle source, array_misfit& r) {
+  if (!pybind11::isinstance<pybind11::array>(source)) {
+    r.refuse(misfit::type) << "a NumPy array is wanted, and this is "
+                           << Py_TYPE(source.ptr())->tp_name;
+    return {};
+  }
+  const auto type = pybind11::reinterpret_borrow<pybind11::array>(source).dtype();
+  std::optional<any_array> result;
+  bool found = false;
+  [&]<class... A>(std::type_identity<std::variant<A...>>) {
+    const auto take = [&]<class T>(const any_tensor<T>*) {
+      if (found || !type.equal(pybind11::dtype::of<T>()))
+        return;
+      found = true;
+      if (auto a = read_any_tensor<T>(source, r))
+        result.emplace(*std::move(a));
+    };
+    (take(static_cast<const A*>(nullptr)), ...);
+  }(std::type_identity<any_variant>());
+  if (!found)
+    say_python(r.refuse(misfit::type) << "the array's elements are ", type)
+        << ", which no element type of an any_array holds; a.astype(...) converts them";
+  return result;
 }
 
 template <class T, auto L> view<T, L> view_of_array(pybind11::handle source) {
@@ -152,6 +249,15 @@ template <class Tensor> pybind11::array array_of_own(std::unique_ptr<Tensor> t) 
   return array_over(kept, owner, true);
 }
 
+/// An array that looks at the elements of an any_tensor, and keeps what keeps them.
+template <class T> pybind11::array array_of_any(const any_tensor<T>& a) {
+  auto keeper = std::make_unique<std::shared_ptr<const void>>(a.keeper());
+  const pybind11::capsule owner(
+      keeper.get(), [](void* p) { delete static_cast<std::shared_ptr<const void>*>(p); });
+  keeper.release();
+  return array_over(a, owner, !std::is_const_v<T>);
+}
+
 } // namespace detail
 
 /// A NumPy array as a view, for as long as somebody holds the array: `from_numpy<const float, dyn,
@@ -166,6 +272,27 @@ auto from_numpy(const pybind11::array& a)
 }
 template <class T, extent... E> void from_numpy(pybind11::array&&) = delete;
 
+/// A NumPy array whose rank is known at run time only, without a copy: `from_numpy_any<const
+/// float>(a)`. The any_tensor and its copies keep the array. Refuses what from_numpy refuses.
+template <class T>
+auto from_numpy_any(const pybind11::array& a)
+    -> accepted_or_refused<detail::numpy_verdict<T>, any_tensor<T>> {
+  STRIA_UNLESS_REFUSED(detail::numpy_verdict<T>) {
+    detail::array_misfit r;
+    auto result = detail::read_any_tensor<T>(a, r);
+    detail::raise_misfit(r);
+    return *std::move(result);
+  }
+}
+/// The same where the element type is known at run time only. Python's TypeError for elements that
+/// no any_array holds, its ValueError for an array that is read-only.
+inline any_array from_numpy_any(const pybind11::array& a) {
+  detail::array_misfit r;
+  auto result = detail::read_any_array(a, r);
+  detail::raise_misfit(r);
+  return *std::move(result);
+}
+
 /// A NumPy array with the values of a tensor, a view or an expression. It keeps the elements of a
 /// tensor that is moved into it, and those that an expression is computed into; a tensor that stays
 /// the caller's, and a view, are copied.
@@ -176,6 +303,17 @@ auto to_numpy(E&& e)
     using result = typename detail::tensor_of<detail::value_t<E>, detail::extents_of<E>>::type;
     return detail::array_of_own(std::make_unique<result>(static_cast<E&&>(e)));
   }
+}
+/// A NumPy array that shares the elements of an any_tensor, and keeps them: no copy. It is
+/// read-only where they are const.
+template <class T>
+auto to_numpy(const any_tensor<T>& a)
+    -> accepted_or_refused<detail::numpy_verdict<T>, pybind11::array> {
+  STRIA_UNLESS_REFUSED(detail::numpy_verdict<T>)
+  return detail::array_of_any(a);
+}
+inline pybind11::array to_numpy(const any_array& a) {
+  return std::visit([](const auto& held) { return detail::array_of_any(held); }, a.held());
 }
 
 } // namespace stria
@@ -270,6 +408,51 @@ private:
       return stria::detail::array_over(t, parent, writable).release();
     return cast(tensor_t(t), policy, parent);
   }
+};
+
+/// A tensor of any rank, as an argument and as a result: it shares its elements with the array, and
+/// either keeps the other. A function may hold on to it. Rank 0 is an array of no axes.
+template <class A, class Read> struct any_caster {
+  template <class U> using cast_op_type = movable_cast_op_type<U>;
+
+  bool load(handle source, bool convert) {
+    stria::detail::array_misfit r;
+    value_ = Read{}(source, r);
+    if (!value_ && convert)
+      stria::detail::raise_misfit(r);
+    return value_.has_value();
+  }
+  operator A*() { return &*value_; }
+  operator A&() { return *value_; }
+  operator A&&() && { return std::move(*value_); }
+
+  static handle cast(const A& a, return_value_policy, handle) {
+    return stria::to_numpy(a).release();
+  }
+
+private:
+  std::optional<A> value_;
+};
+template <class T> struct read_any_tensor_of {
+  std::optional<stria::any_tensor<T>> operator()(handle h, stria::detail::array_misfit& r) const {
+    return stria::detail::read_any_tensor<T>(h, r);
+  }
+};
+struct read_any_array_of {
+  std::optional<stria::any_array> operator()(handle h, stria::detail::array_misfit& r) const {
+    return stria::detail::read_any_array(h, r);
+  }
+};
+template <class T>
+struct type_caster<stria::any_tensor<T>> : any_caster<stria::any_tensor<T>, read_any_tensor_of<T>> {
+  static_assert(stria::detail::numpy_verdict<T>::accepted,
+                "stria: NumPy's arrays hold bool, integers, floating point and complex numbers");
+  static constexpr auto name = const_name("numpy.ndarray[") +
+                               npy_format_descriptor<std::remove_const_t<T>>::name +
+                               const_name("]");
+};
+template <> struct type_caster<stria::any_array> : any_caster<stria::any_array, read_any_array_of> {
+  static constexpr auto name = const_name("numpy.ndarray");
 };
 
 /// An expression as a result is computed into the array; one of rank 0 is a Python number.

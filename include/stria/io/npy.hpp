@@ -45,7 +45,7 @@ inline void check_length(const npy_header& h, index left, const std::string& nam
 
 // A Source has a name(), so many bytes left(), and read(to, bytes): an input_file, or a member of
 // an archive.
-template <class Source> npy_header read_npy_header(Source& file) {
+template <class Source> npy_header read_npy_header(Source& file, npy_record* record = nullptr) {
   std::string head(npy_prefix, '\0');
   if (file.left() < static_cast<index>(npy_prefix))
     raise<io_error>(say_file(file.name()) << "this is no .npy file: it is too short");
@@ -57,7 +57,7 @@ template <class Source> npy_header read_npy_header(Source& file) {
     head.resize(static_cast<std::size_t>(length));
     file.read(head.data() + npy_prefix, length - static_cast<index>(npy_prefix));
   }
-  const npy_header h = read_npy_header(head, file.name());
+  const npy_header h = read_npy_header(head, file.name(), record);
   check_length(h, file.left(), file.name());
   return h;
 }

@@ -19,11 +19,12 @@
 #include <limits>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace stria::detail {
 
-/// An element type as files name it: a kind (b bool, i and u integers, f real, c complex) and its
-/// size in bytes.
+/// An element type as files name it: a kind (b bool, i and u integers, f real, c complex; V
+/// anything else) and its size in bytes.
 struct npy_type {
   char kind = 'b';
   index bytes = 1;
@@ -67,10 +68,24 @@ struct npy_header {
 };
 
 /// The bytes of an element stand in another order than this machine's.
-constexpr bool has_foreign_bytes(const npy_header& h) {
-  return h.type.kind != 'b' && h.type.bytes > 1 &&
-         h.big_endian != (std::endian::native == std::endian::big);
+constexpr bool has_foreign_bytes(npy_type type, bool big_endian) {
+  return type.kind != 'b' && type.bytes > 1 &&
+         big_endian != (std::endian::native == std::endian::big);
 }
+constexpr bool has_foreign_bytes(const npy_header& h) {
+  return has_foreign_bytes(h.type, h.big_endian);
+}
+
+/// A field of elements that are records: what it is, and where it begins in the record. `sizes` are
+/// those of a field that is an array. Fields of fields have both names, with a dot in between.
+struct npy_field {
+  std::string name;
+  npy_type type{};
+  bool big_endian = false;
+  index begin = 0;
+  std::vector<index> sizes{};
+};
+using npy_record = std::vector<npy_field>;
 
 /// So many bytes say how long the header is.
 inline constexpr std::size_t npy_prefix = 12;
@@ -95,6 +110,7 @@ constexpr index npy_header_length(std::string_view head, std::string_view name) 
 /// Reads the text of a header: a dictionary with three keys in any order.
 class npy_text {
   text_cursor at_;
+  npy_record* record_;
 
   constexpr text_fault take(std::string_view mark, std::string_view reason) {
     return at_.take(mark) ? text_fault{} : at_.fault(reason);
@@ -112,6 +128,12 @@ class npy_text {
     constexpr std::string_view reason =
         "expected bool, integers of 8 to 64 bits, float32, float64, complex64 or complex128";
     const text_fault here = at_.fault(reason);
+    if (at_.at("[")) {
+      if (record_ == nullptr)
+        return at_.fault("the elements have fields, which load_npy_field and load_npy_fields read");
+      h.type = {'V', 0};
+      return read_fields(h.type.bytes, "", 0);
+    }
     if (!take_quote())
       return here;
     h.big_endian = at_.take(">");
@@ -125,6 +147,82 @@ class npy_text {
         return take_quote() ? text_fault{} : here;
       }
     return here;
+  }
+
+  /// The type of a field: `<f8`, or another one whose size alone is known: `|S3`, `<U2`, `<M8[s]`.
+  static constexpr bool read_field_type(std::string_view text, npy_field& f) {
+    if (text.size() < 3 || std::string_view("<>|=").find(text[0]) == std::string_view::npos)
+      return false;
+    f.big_endian = text[0] == '>';
+    const char kind = text[1];
+    index bytes = 0;
+    std::size_t end = 2;
+    for (; end < text.size() && text[end] >= '0' && text[end] <= '9' && end < 11; ++end)
+      bytes = 10 * bytes + (text[end] - '0');
+    if (end == 2 || std::string_view("biufcVSaUmM").find(kind) == std::string_view::npos ||
+        (end < text.size() && (text[end] != '[' || (kind != 'm' && kind != 'M'))))
+      return false;
+    f.type = {'V', kind == 'U' ? 4 * bytes : bytes};
+    for (const npy_type t : npy_types)
+      if (t == npy_type{kind, bytes})
+        f.type = t;
+    return true;
+  }
+  /// The list of fields from a byte of the record on, which it moves behind them.
+  constexpr text_fault read_fields(index& begin, const std::string& prefix, int depth) {
+    text_fault fault = take("[", "expected the list of fields");
+    while (!fault && !at_.take("]")) {
+      const text_fault here = at_.fault("expected a field as ('name', '<f8'), without escapes");
+      const text_fault large = at_.fault("this field ends where no record does");
+      npy_field f;
+      std::string_view name;
+      // A title may stand before the name.
+      const bool named =
+          at_.take("(") && (at_.take("(") ? at_.take_quoted(name) && at_.take(",") &&
+                                                at_.take_quoted(name) && at_.take(")")
+                                          : at_.take_quoted(name));
+      if (!named || !at_.take(","))
+        return here;
+      f.name = prefix + std::string(name);
+      f.begin = begin;
+      const std::size_t known = record_->size();
+      index end = begin;
+      const bool nested = at_.at("[");
+      if (nested) {
+        if (depth == 16)
+          return at_.fault("these fields are too deep in others");
+        fault = read_fields(end, f.name + '.', depth + 1);
+        if (fault)
+          return fault;
+      } else {
+        const text_fault type =
+            at_.fault("expected the type of a field as '<f8'; no objects of Python");
+        std::string_view text;
+        if (!at_.take_quoted(text) || !read_field_type(text, f))
+          return type;
+        if (!add_fits(end, f.type.bytes, end))
+          return large;
+      }
+      npy_header array;
+      array.count = 1;
+      if (at_.take(",")) {
+        fault = read_sizes(array);
+        if (fault)
+          return fault;
+        f.sizes.assign(array.sizes.begin(), array.sizes.end());
+      }
+      if (!at_.take(")") || (!at_.take(",") && !at_.at("]")))
+        return here;
+      index bytes = 0;
+      if (!multiply_fits(end - begin, array.count, bytes) || !add_fits(begin, bytes, begin))
+        return large;
+      // An array of records has the fields of none, and bytes without a name are a gap.
+      if (nested && !f.sizes.empty())
+        record_->resize(known);
+      else if (!nested && !name.empty())
+        record_->push_back(std::move(f));
+    }
+    return fault;
   }
   static constexpr std::string_view digits_of(index bytes) {
     return bytes == 1 ? "1" : bytes == 2 ? "2" : bytes == 4 ? "4" : bytes == 8 ? "8" : "16";
@@ -161,7 +259,9 @@ class npy_text {
   }
 
 public:
-  constexpr explicit npy_text(std::string_view text) : at_(text) {}
+  /// Where no record is given, elements with fields are refused.
+  constexpr explicit npy_text(std::string_view text, npy_record* record = nullptr)
+      : at_(text), record_(record) {}
 
   constexpr text_fault read(npy_header& h) {
     text_fault fault = take("{", "expected a dictionary");
@@ -190,14 +290,15 @@ public:
 };
 
 /// What a header says, from all its bytes. `io_error` where it is not right.
-constexpr npy_header read_npy_header(std::string_view head, std::string_view name) {
+constexpr npy_header read_npy_header(std::string_view head, std::string_view name,
+                                     npy_record* record = nullptr) {
   npy_header h;
   h.begin = npy_header_length(head, name);
   if (h.begin > static_cast<index>(head.size()))
     raise<io_error>(say_file(name) << "the file ends within its header");
   const std::size_t from = head[6] == 1 ? 10 : 12;
   const std::string_view text = head.substr(from, static_cast<std::size_t>(h.begin) - from);
-  if (const text_fault fault = npy_text(text).read(h)) {
+  if (const text_fault fault = npy_text(text, record).read(h)) {
     message header("header of ");
     raise<io_error>(say_text_fault(say_name(header, name).view(), text, fault));
   }
@@ -207,17 +308,9 @@ constexpr npy_header read_npy_header(std::string_view head, std::string_view nam
   return h;
 }
 
-/// A header that NumPy reads, of elements that follow in row-major order and this machine's bytes.
-template <npy_element T> std::string make_npy_header(std::span<const index> sizes) {
-  constexpr npy_type type = npy_type_of<T>;
-  constexpr char order = type.bytes == 1                              ? '|'
-                         : std::endian::native == std::endian::little ? '<'
-                                                                      : '>';
-  std::string text = "{'descr': '";
-  text += order;
-  text += type.kind;
-  text += std::to_string(type.bytes);
-  text += "', 'fortran_order': False, 'shape': (";
+/// A header that NumPy reads, of elements of this type that follow in row-major order.
+inline std::string make_npy_header(const std::string& type, std::span<const index> sizes) {
+  std::string text = "{'descr': " + type + ", 'fortran_order': False, 'shape': (";
   for (std::size_t k = 0; k < sizes.size(); ++k)
     text += std::to_string(sizes[k]) + (sizes.size() == 1 ? "," : k + 1 < sizes.size() ? ", " : "");
   text += "), }";
@@ -227,6 +320,21 @@ template <npy_element T> std::string make_npy_header(std::span<const index> size
   const char low = static_cast<char>(text.size() % 256),
              high = static_cast<char>(text.size() / 256);
   return std::string("\x93NUMPY\x01", 7) + '\0' + low + high + text;
+}
+
+/// The type of elements with this machine's bytes, as a header has it.
+template <npy_element T> std::string npy_type_text() {
+  constexpr npy_type type = npy_type_of<T>;
+  constexpr char order = type.bytes == 1                              ? '|'
+                         : std::endian::native == std::endian::little ? '<'
+                                                                      : '>';
+  std::string text = "'";
+  text += order;
+  text += type.kind;
+  return text + std::to_string(type.bytes) + "'";
+}
+template <npy_element T> std::string make_npy_header(std::span<const index> sizes) {
+  return make_npy_header(npy_type_text<T>(), sizes);
 }
 
 } // namespace stria::detail

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Writes the .npy files beside it, by NumPy; tests/io/npy.cpp knows what is in them."""
+"""Writes the .npy files beside it, by NumPy; tests/io/npy.cpp and npy_fields.cpp know what is in them."""
 
 from pathlib import Path
 
@@ -30,6 +30,24 @@ write("empty", np.zeros((0, 3), np.float32))
 write("version2", counted[0, 0].astype(np.int32), (2, 0))
 write("version3", counted[0, 0].astype(np.int32), (3, 0))
 write("columns_of_one_axis", np.asfortranarray(np.arange(3, dtype=np.int8)))
+point = np.dtype([("x", "<f8"), ("y", "<f8")])
+points = np.zeros((2, 3), point)
+points["x"], points["y"] = counted[0, :2, :3], -counted[1, :2, :3]
+write("points", points)
+write("points_columns", np.asfortranarray(points))
+# Gaps, the other order of bytes, arrays, a text, a field of fields, a title.
+mixed = np.zeros(3, np.dtype([("id", "<i4"), ("name", "<U3"), ("weights", ">f4", (2, 2)),
+                              ("at", point), ("good", "?"), (("a title", "z"), "<c16"),
+                              ("path", point, (2,))], align=True))
+mixed["id"] = [7, 8, 9]
+mixed["name"] = ["ab", "c", "def"]
+mixed["weights"] = counted[0].reshape(3, 2, 2) / 4
+mixed["at"]["x"], mixed["at"]["y"] = [1, 2, 3], [4, 5, 6]
+mixed["good"] = [True, False, True]
+mixed["z"] = [1 + 2j, 3, -4j]
+write("mixed", mixed)
+write("no_points", np.zeros((0, 2), point))
+write("one_point", points[1, 2])
 # What stria does not read.
 write("float16", np.arange(3, dtype=np.float16))
 write("text", np.array(["ab", "c"]))
