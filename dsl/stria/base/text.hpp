@@ -80,12 +80,12 @@ public:
   constexpr bool take_quoted(std::string_view& inside) {
     if (!at("'") && !at("\""))
       return false;
-    const std::size_t end = text_.find(text_[at_], at_ + 1);
-    if (end == std::string_view::npos)
+    std::size_t end = at_ + 1;
+    while (end < text_.size() && text_[end] != text_[at_] && text_[end] != '\\')
+      ++end;
+    if (end == text_.size() || text_[end] == '\\')
       return false;
     inside = text_.substr(at_ + 1, end - at_ - 1);
-    if (inside.find('\\') != std::string_view::npos)
-      return false;
     go(end + 1);
     return true;
   }
