@@ -101,6 +101,40 @@ TEST_CASE("an any_tensor owns or shares its elements") {
     CHECK(watched.expired());
     CHECK_THROWS_AS(any_tensor(t), value_error);
   }
+  SECTION("memory of others") {
+    std::vector<int> v{0, 1, 2, 3, 4, 5};
+    const shape_t shape{2, 3};
+    any_tensor a(v.data(), shape);
+    static_assert(std::is_same_v<decltype(a), any_tensor<int>>);
+    rank_cast<2>(a)[1, 0] = 30;
+    CHECK(v[3] == 30);
+    CHECK(a.strides() == shape_t{3, 1});
+    const int* const first = v.data();
+    any_tensor b(first, {3, 2}, {1, 3});
+    static_assert(std::is_same_v<decltype(b), any_tensor<const int>>);
+    CHECK(values(rank_cast<2>(b)) == std::vector<int>{0, 30, 1, 4, 2, 5});
+    const any_tensor<int> c(v.data() + 5, {6}, {-1});
+    CHECK(values(rank_cast<1>(c)) == std::vector<int>{5, 4, 30, 2, 1, 0});
+    CHECK(any_tensor<int>(v.data(), {2, 3}, {0, 1}).storage().size() == 3);
+    CHECK(*any_tensor<int>(v.data(), shape_t{}).data() == 0);
+    CHECK(any_tensor<int>(nullptr, {0, 3}, {7, PTRDIFF_MAX}).size() == 0);
+    CHECK(any_tensor<int>(v.data(), {1, 2}, {PTRDIFF_MAX, 1}).size() == 2);
+    auto kept = std::make_shared<std::vector<int>>(6, 1);
+    const any_tensor<int> d(kept->data(), {6}, kept), e(kept->data(), {3}, {2}, kept);
+    kept.reset();
+    CHECK(sum(rank_cast<1>(d)) + sum(rank_cast<1>(e)) == 9);
+    CHECK_THROWS_AS(any_tensor<int>(v.data(), {2, -1}), value_error);
+    CHECK_THROWS_AS(any_tensor<int>(v.data(), {PTRDIFF_MAX / 2, 3}), value_error);
+    CHECK_THROWS_AS(any_tensor<int>(v.data(), {PTRDIFF_MAX / 2}), value_error);
+    CHECK(said_by<value_error>([&] { any_tensor<int>(v.data(), {2, 3}, {1}); }) ==
+          "stria: any_tensor: 1 strides for a shape of 2 axes; there is one stride for each axis");
+    CHECK(
+        said_by<value_error>([&] { any_tensor<int>(v.data(), {3}, {PTRDIFF_MAX / 2}); }) ==
+        "stria: any_tensor: the shape (3,) with the strides (4611686018427387903,) reaches further "
+        "than memory does");
+    CHECK(said_by<value_error>([] { any_tensor<int>(nullptr, {1}); }) ==
+          "stria: any_tensor: the pointer is null");
+  }
   SECTION("const elements") {
     any_tensor a = counting();
     const any_tensor<const int> read = a;

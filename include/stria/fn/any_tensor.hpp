@@ -56,6 +56,15 @@ template <class T> struct any_place {
   }
 };
 
+[[noreturn]] [[gnu::cold]] inline void raise_any_reach(const std::vector<index>& sizes,
+                                                       const std::vector<index>& strides) {
+  message m("stria: any_tensor: the shape ");
+  say_shape(m, sizes);
+  m << " with the strides ";
+  say_shape(m, strides);
+  raise<value_error>(m << " reaches further than memory does");
+}
+
 template <class T, std::size_t R> using any_view_t = view<T, strided_layout(unknown_shape<R>())>;
 
 template <std::size_t R> std::array<index, R> first_sizes(const std::vector<index>& v) {
@@ -142,6 +151,23 @@ public:
     strides_.assign(s.begin(), s.end());
   }
 
+  /// Memory that others own: the first element, the shape, and the strides in elements; without
+  /// strides in row-major order. It has to outlive the any_tensor, its copies and its views, or
+  /// `keeper`, a shared_ptr, keeps it alive. `value_error` for a negative size, for another number
+  /// of strides than of sizes, for what reaches further than memory, and for a null pointer to
+  /// elements. NumPy: `np.lib.stride_tricks.as_strided(a, shape, strides)`.
+  any_tensor(T* first, std::vector<index> shape)
+      : any_tensor(first, std::move(shape), {}, nullptr, false) {}
+  any_tensor(T* first, std::vector<index> shape, std::vector<index> strides)
+      : any_tensor(first, std::move(shape), std::move(strides), nullptr, true) {}
+  template <class Keeper>
+  any_tensor(T* first, std::vector<index> shape, std::shared_ptr<Keeper> keeper)
+      : any_tensor(first, std::move(shape), {}, std::move(keeper), false) {}
+  template <class Keeper>
+  any_tensor(T* first, std::vector<index> shape, std::vector<index> strides,
+             std::shared_ptr<Keeper> keeper)
+      : any_tensor(first, std::move(shape), std::move(strides), std::move(keeper), true) {}
+
   /// An any_tensor of T reads as one of const T.
   template <class U>
     requires std::same_as<const U, T>
@@ -203,6 +229,28 @@ public:
   }
 
 private:
+  any_tensor(T* first, std::vector<index> shape, std::vector<index> strides,
+             std::shared_ptr<const void> keeper, bool strided)
+      : keeper_(std::move(keeper)), sizes_(std::move(shape)), strides_(std::move(strides)) {
+    detail::any_place<T> p{nullptr, nullptr, 0, 0, std::move(sizes_), std::move(strides_)};
+    const bool empty = detail::count_or_raise(p.sizes) == 0;
+    if (!strided)
+      p.strides = detail::strides_in_order(p.sizes, false);
+    if (p.strides.size() != p.sizes.size())
+      raise<value_error>(message("stria: any_tensor: ")
+                         << p.strides.size() << " strides for a shape of " << p.sizes.size()
+                         << " axes; there is one stride for each axis");
+    if (!detail::reach_in_memory(p.sizes, p.strides, static_cast<index>(sizeof(T))).fits)
+      detail::raise_any_reach(p.sizes, p.strides);
+    if (first == nullptr && !empty)
+      raise<value_error>(message("stria: any_tensor: the pointer is null"));
+    p.begin_at(empty ? nullptr : first);
+    base_ = p.base;
+    storage_size_ = p.storage_size;
+    offset_ = p.offset;
+    sizes_ = std::move(p.sizes);
+    strides_ = std::move(p.strides);
+  }
   void copy_axes(std::size_t axis, const T* from, element*& to) const {
     if (axis == sizes_.size()) {
       *to++ = *from;

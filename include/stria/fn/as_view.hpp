@@ -330,7 +330,7 @@ template <class X, auto Given, class... A> struct view_verdict {
     case view_fault::argument:
       return m << "the shape is given by integers or constants (as_view(p, n, _3)) or by braces or "
                   "a std::array of integers, the strides by braces or a std::array; then the order "
-                  "(column_major)";
+                  "(column_major). A shape in a std::vector is for any_tensor(p, shape)";
     case view_fault::size_count:
       m << "the extents ";
       say_shape(m, Given.view());
