@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -67,7 +68,9 @@ std::string file_text(const std::string& type, const std::string& shape, std::si
 }
 
 struct scratch_file {
-  std::string path = std::filesystem::temp_directory_path() / "stria_npy_fields_test.npy";
+  std::string path = (std::filesystem::temp_directory_path() /
+                      ("stria_fields" + std::to_string(std::random_device()()) + ".npy"))
+                         .string();
   explicit scratch_file(const std::string& text) { put(text); }
   ~scratch_file() { std::filesystem::remove(path); }
   scratch_file(const scratch_file&) = delete;
