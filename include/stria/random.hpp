@@ -2,39 +2,14 @@
 // random.hpp: tensors of random numbers, drawn once, when they are made.
 #pragma once
 
-#include <stria/fn/maker.hpp>
-#include <stria/fn/spaced.hpp>
 #include <stria/fn/take.hpp>
+#include <stria/random/distributions.hpp>
+#include <stria/random/draw.hpp>
 #include <stria/random/generator.hpp>
-#include <stria/random/normal.hpp>
 
 namespace stria {
 
 namespace detail {
-
-template <fixed_string Name> struct engine_verdict {
-  static constexpr message text() {
-    return message("stria: ") << Name.view()
-                              << ": the first argument gives no random bits; it is a "
-                                 "random::generator or an engine of <random>, and not const";
-  }
-};
-
-template <fixed_string Name, class T> struct fraction_verdict {
-  static constexpr bool accepted = std::same_as<T, float> || std::same_as<T, double>;
-  static constexpr message text() {
-    return message("stria: ") << Name.view() << ": the numbers are float or double; cast<T>(...) "
-                              << "makes others of them";
-  }
-};
-
-/// What a maker of random numbers is, by its engine, the verdict on what is to be drawn, and the
-/// sizes.
-template <fixed_string Name, class G, class Verdict, class T, class Shape>
-struct drawn : judged_call<Verdict, maker<Name, T, Shape>> {};
-template <fixed_string Name, class G, class Verdict, class T, class Shape>
-  requires(!bit_generator<std::remove_reference_t<G>>)
-struct drawn<Name, G, Verdict, T, Shape> : refused_call<engine_verdict<Name>> {};
 
 template <fixed_string Name, class G, class T, class Shape>
 using drawn_fractions = drawn<Name, G, fraction_verdict<Name, T>, T, Shape>;
