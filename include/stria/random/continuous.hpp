@@ -3,8 +3,8 @@
 // wrong with them, and a draw.
 //
 // A law has `name`, `parameters` (their names, for messages), `count`, params (made by `read` from
-// the numbers of a call), `fault` (a sentence, or nothing), and is constructed from params that have
-// no fault. law(g) draws one number.
+// the numbers of a call), `fault` (a sentence, or nothing), and is constructed from params that
+// have no fault. law(g) draws one number.
 #pragma once
 
 #include <stria/base/fixed_string.hpp>
@@ -13,9 +13,7 @@
 namespace stria::detail {
 
 /// A parameter of any arithmetic type as a double.
-template <class A> constexpr double as_real(const A& a) {
-  return static_cast<double>(a);
-}
+template <class A> constexpr double as_real(const A& a) { return static_cast<double>(a); }
 
 /// A uniform multiple of 2^-53 in (0, 1]: it has a logarithm.
 template <bit_generator G> constexpr strict draw_above_zero(G& g) {
@@ -86,7 +84,7 @@ struct law_of_location : law_of_two {
   static constexpr const char* parameters = "loc, scale";
   static constexpr params defaults{0, 1};
   static constexpr const char* fault(const params& p) {
-    return !is_finite(p.a)         ? "loc is a finite number"
+    return !is_finite(p.a)          ? "loc is a finite number"
            : !is_at_least_zero(p.b) ? "scale is a finite number that is 0 or more"
                                     : nullptr;
   }
@@ -122,10 +120,10 @@ public:
   static constexpr fixed_string name{"random::uniform"};
   static constexpr const char* parameters = "low, high";
   static constexpr const char* fault(const params& p) {
-    return !is_finite(p.a) || !is_finite(p.b)            ? "low and high are finite numbers"
+    return !is_finite(p.a) || !is_finite(p.b)              ? "low and high are finite numbers"
            : !is_finite((strict(p.b) - strict(p.a)).value) ? "high - low is too large for a double"
-           : p.b < p.a                                   ? "low is greater than high"
-                                                         : nullptr;
+           : p.b < p.a                                     ? "low is greater than high"
+                                                           : nullptr;
   }
   constexpr explicit uniform_law(const params& p) : low_(p.a), width_(strict(p.b) - p.a) {}
   template <class G> constexpr strict operator()(G& g) const {
@@ -236,7 +234,7 @@ public:
     // NumPy's answer for a = 0; a power of infinity would be none.
     if (inverse_.value <= 0)
       return 0.0;
-    return power(e, inverse_);
+    return strict_power(e, inverse_);
   }
 };
 
@@ -278,11 +276,12 @@ public:
   static constexpr const char* fault(const params& p) {
     return !is_finite(p.a) || !is_finite(p.b) || !is_finite(p.c)
                ? "left, mode and right are finite numbers"
-           : !is_finite((strict(p.c) - strict(p.a)).value) ? "right - left is too large for a double"
-           : p.a > p.b                                     ? "left is greater than mode"
-           : p.b > p.c                                     ? "mode is greater than right"
-           : p.a >= p.c                                    ? "left and right are equal"
-                                                           : nullptr;
+           : !is_finite((strict(p.c) - strict(p.a)).value)
+               ? "right - left is too large for a double"
+           : p.a > p.b  ? "left is greater than mode"
+           : p.b > p.c  ? "mode is greater than right"
+           : p.a >= p.c ? "left and right are equal"
+                        : nullptr;
   }
   constexpr explicit triangular_law(const params& p)
       : left_(p.a), mode_(p.b), right_(p.c), width_(right_ - left_),

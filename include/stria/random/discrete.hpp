@@ -36,7 +36,8 @@ inline constexpr std::array<double, 128> the_reciprocals = [] {
 
 // --- logarithms of probabilities ---
 //
-// From C. Loader: Fast and Accurate Computation of Binomial Probabilities (2000). Of k ln(k / m) - k
+// From C. Loader: Fast and Accurate Computation of Binomial Probabilities (2000). Of k ln(k / m) -
+// k
 // + m and its like nothing cancels, so that numbers of 10^18 are distributed as small ones are.
 
 /// ln(k!) less Stirling's formula: k ln k - k + ln(2 pi k) / 2.
@@ -60,8 +61,8 @@ constexpr strict stirling_rest(index k) {
   if (k < static_cast<index>(rests.size()))
     return rests[static_cast<std::size_t>(k)];
   const strict r = strict(1.0) / static_cast<double>(k), z = r * r;
-  return r * (strict(1.0 / 12) -
-              z * (strict(1.0 / 360) - z * (strict(1.0 / 1260) - z * (1.0 / 1680))));
+  return r *
+         (strict(1.0 / 12) - z * (strict(1.0 / 360) - z * (strict(1.0 / 1260) - z * (1.0 / 1680))));
 }
 
 /// (1 + d) ln(1 + d) - d.
@@ -270,14 +271,12 @@ public:
   static constexpr const char* parameters = "lam";
   static constexpr params defaults{1};
   static constexpr const char* fault(const params& p, index limit) {
-    return !is_at_least_zero(p.a)          ? "lam is a finite number that is 0 or more"
+    return !is_at_least_zero(p.a)      ? "lam is a finite number that is 0 or more"
            : !poisson_fits(p.a, limit) ? "lam is too large for the element type"
-                                                  : nullptr;
+                                       : nullptr;
   }
   constexpr explicit poisson_law(const params& p) : draw_(p.a) {}
-  template <class G> constexpr index operator()(G& g, index limit) const {
-    return draw_(g, limit);
-  }
+  template <class G> constexpr index operator()(G& g, index limit) const { return draw_(g, limit); }
 };
 
 struct binomial_params {
@@ -415,10 +414,10 @@ public:
   }
   static constexpr const char* fault(const params& p, index limit) {
     constexpr index most = index{1} << 61;
-    return p.good < 0 || p.good > most  ? "ngood is an integer from 0 to 2^61"
-           : p.bad < 0 || p.bad > most  ? "nbad is an integer from 0 to 2^61"
-           : p.sample < 0               ? "nsample is an integer that is 0 or more"
-           : p.sample > p.good + p.bad  ? "nsample is greater than ngood + nbad"
+    return p.good < 0 || p.good > most          ? "ngood is an integer from 0 to 2^61"
+           : p.bad < 0 || p.bad > most          ? "nbad is an integer from 0 to 2^61"
+           : p.sample < 0                       ? "nsample is an integer that is 0 or more"
+           : p.sample > p.good + p.bad          ? "nsample is greater than ngood + nbad"
            : p.good > limit && p.sample > limit ? "the numbers are too large for the element type"
                                                 : nullptr;
   }
@@ -438,8 +437,7 @@ public:
     const strict mean = p_ * static_cast<double>(good_);
     whole_ = static_cast<index>(mean.value);
     fraction_ = mean - static_cast<double>(whole_);
-    const strict variance =
-        mean * (strict(static_cast<double>(bad_)) / n) * (n - s) / (n - 1.0);
+    const strict variance = mean * (strict(static_cast<double>(bad_)) / n) * (n - s) / (n - 1.0);
     width_ = square_root(variance + 0.5) * 0x1.b72cd3f331398p+0 + 0x1.cc3ebd3bc711ap-1;
     // floor((s + 1) (good + 1) / (n + 2))
     const wide top = wide_product(static_cast<std::uint64_t>(sample_) + 1,

@@ -4,7 +4,18 @@
 
 #include <stria/random/draw.hpp>
 
-namespace stria::random {
+namespace stria {
+
+namespace detail {
+
+/// Two parameters before sizes, where these could begin as well: one of them at least can be no
+/// size.
+template <class P, class Q>
+concept parameters_by_type = is_parameter<P> && is_parameter<Q> && !(size_item<P> && size_item<Q>);
+
+} // namespace detail
+
+namespace random {
 
 #define STRIA_DISTRIBUTION(name, law, element)                                                     \
   template <class T = element, extent... E, class G, class... A>                                   \
@@ -94,4 +105,25 @@ STRIA_DISTRIBUTION(hypergeometric, hypergeometric_law, index);
 
 #undef STRIA_DISTRIBUTION
 
-} // namespace stria::random
+/// Uniform numbers in [low, high), float or double. low and high are known from sizes by their
+/// types: one of them at least is a floating-point number or an operand. NumPy: `rng.uniform(low,
+/// high, shape)`.
+template <class T = double, extent... E, class G, class Low, class High, class... S>
+  requires(detail::parameters_by_type<Low, High>)
+constexpr auto uniform(G&& g, const Low& low, const High& high, const S&... sizes)
+    STRIA_RUN_OR_REFUSE(
+        (detail::drawn_from<detail::uniform_law, T, detail::shape_of<E...>(), G, Low, High, S...>),
+        g, low, high, sizes...);
+
+/// Normal numbers of mean loc and standard deviation scale >= 0, float or double. loc and scale are
+/// known from sizes by their types: one of them at least is a floating-point number or an operand.
+/// NumPy: `rng.normal(loc, scale, shape)`.
+template <class T = double, extent... E, class G, class Loc, class Scale, class... S>
+  requires(detail::parameters_by_type<Loc, Scale>)
+constexpr auto normal(G&& g, const Loc& loc, const Scale& scale, const S&... sizes)
+    STRIA_RUN_OR_REFUSE(
+        (detail::drawn_from<detail::normal_law, T, detail::shape_of<E...>(), G, Loc, Scale, S...>),
+        g, loc, scale, sizes...);
+
+} // namespace random
+} // namespace stria

@@ -45,6 +45,10 @@ concept scalar_parameter = constant_item<A> || std::is_arithmetic_v<std::remove_
 template <class A> inline constexpr bool is_parameter = scalar_parameter<A>;
 template <operand A> inline constexpr bool is_parameter<A> = std::is_arithmetic_v<value_t<A>>;
 
+/// An operand of rank R with real numbers.
+template <class A, std::size_t R>
+concept real_operand = operand<A> && !has_other_rank<A, R> && std::is_arithmetic_v<value_t<A>>;
+
 /// What map() packs: a constant as a number.
 template <class A> constexpr decltype(auto) number_or_operand(const A& a) {
   if constexpr (operand<A>)
@@ -103,7 +107,8 @@ template <class Law, class T, class... A> struct law_verdict {
 template <class Law> struct read_parameters {
   constexpr typename Law::params operator()(const auto&... a) const { return Law::read(a...); }
 };
-template <class T> inline constexpr index law_limit = [] {
+template <class T>
+inline constexpr index law_limit = [] {
   if constexpr (std::integral<T>)
     return std::in_range<index>(std::numeric_limits<T>::max())
                ? static_cast<index>(std::numeric_limits<T>::max())
@@ -210,10 +215,9 @@ template <class Packed, class Shape> struct fitting_verdict {
 template <class Law, class T, auto Given, class G, class Packed, class... S>
   requires(sizeof...(S) > 0 || Given.rank() > 0)
 struct broadcast_draw<Law, T, Given, G, Packed, std::tuple<S...>>
-    : judged_call<
-          sizes_verdict<Law::name, asked_shape<Given, S...>>,
-          judged_call<fitting_verdict<Packed, asked_shape<Given, S...>>,
-                      sized_draw<Law, T, Given, Packed, G, S...>>> {};
+    : judged_call<sizes_verdict<Law::name, asked_shape<Given, S...>>,
+                  judged_call<fitting_verdict<Packed, asked_shape<Given, S...>>,
+                              sized_draw<Law, T, Given, Packed, G, S...>>> {};
 
 template <class Law, class T, auto Given, class G, class Packed, class Sizes>
 struct packed_draw : broadcast_draw<Law, T, Given, G, Packed, Sizes> {};
@@ -227,10 +231,8 @@ struct packed_draw<Law, T, Given, G, Packed, Sizes> {
 template <class Law, class T, auto Given, class G, class... P, class... S>
   requires(operand<P> || ...)
 struct law_call<Law, T, Given, G, std::tuple<P...>, std::tuple<S...>>
-    : packed_draw<Law, T, Given, G, packed_parameters<Law, P...>,
-                  std::tuple<S...>> {
-  using base = packed_draw<Law, T, Given, G, packed_parameters<Law, P...>,
-                           std::tuple<S...>>;
+    : packed_draw<Law, T, Given, G, packed_parameters<Law, P...>, std::tuple<S...>> {
+  using base = packed_draw<Law, T, Given, G, packed_parameters<Law, P...>, std::tuple<S...>>;
   static constexpr auto run(G& g, const P&... p, const S&... sizes) {
     return base::run(g, map(read_parameters<Law>{}, number_or_operand(p)...), sizes...);
   }
@@ -256,9 +258,8 @@ struct accepted_draw<Law, T, Given, G> : law_call<Law, T, Given, G, std::tuple<>
 
 /// random::name<T, E...>(g, parameters..., sizes...).
 template <class Law, class T, auto Given, class G, class... A>
-struct drawn_from
-    : judged_call<law_verdict<Law, T, A...>,
-                  accepted_draw<Law, T, Given, std::remove_reference_t<G>, A...>> {};
+struct drawn_from : judged_call<law_verdict<Law, T, A...>,
+                                accepted_draw<Law, T, Given, std::remove_reference_t<G>, A...>> {};
 template <class Law, class T, auto Given, class G, class... A>
   requires(!bit_generator<std::remove_reference_t<G>>)
 struct drawn_from<Law, T, Given, G, A...> : refused_call<engine_verdict<Law::name>> {};

@@ -30,8 +30,7 @@ template <class Void>
 inline constexpr ziggurat the_exponential_ziggurat = make_exponential_ziggurat<Void>();
 
 /// A standard exponential number as a multiple of 2^-58, and a random sign from a bit of its own.
-template <bit_generator G>
-constexpr std::uint64_t draw_exponential_place(G& g, bool& negative) {
+template <bit_generator G> constexpr std::uint64_t draw_exponential_place(G& g, bool& negative) {
   const ziggurat& z = the_exponential_ziggurat<typename always_void<G>::type>;
   // Behind r the distribution is the same again. Six times r is 46: no draw goes further, and 64
   // would be too many for the bits.

@@ -30,8 +30,8 @@ STRIA_INLINE constexpr double pinned(double x) {
   }
   return x;
 }
-/// The same for a divisor: `volatile`, so that no two divisions have the same one, which -ffast-math
-/// would replace by multiplications with its reciprocal.
+/// The same for a divisor: `volatile`, so that no two divisions have the same one, which
+/// -ffast-math would replace by multiplications with its reciprocal.
 STRIA_INLINE constexpr double pinned_divisor(double x) {
   if !consteval {
 #if defined(__x86_64__)
@@ -135,9 +135,8 @@ inline constexpr double strict_pi = 0x1.921fb54442d18p+1, strict_ln_2 = 0x1.62e4
 inline constexpr double ln_2_high = 0x1.62e42fefa38p-1, ln_2_low = 0x1.ef35793c7673p-45;
 
 /// 1/3, 1/5, 1/7, ...: artanh(s) = s + s^3 / 3 + ...
-inline constexpr std::array<double, 10> artanh_series{1.0 / 3,  1.0 / 5,  1.0 / 7,  1.0 / 9,
-                                                      1.0 / 11, 1.0 / 13, 1.0 / 15, 1.0 / 17,
-                                                      1.0 / 19, 1.0 / 21};
+inline constexpr std::array<double, 10> artanh_series{
+    1.0 / 3, 1.0 / 5, 1.0 / 7, 1.0 / 9, 1.0 / 11, 1.0 / 13, 1.0 / 15, 1.0 / 17, 1.0 / 19, 1.0 / 21};
 
 /// ln(x) for x > 0, to some units in the last place; of 0 it is -infinity.
 constexpr strict logarithm(strict x) {
@@ -154,8 +153,7 @@ constexpr strict logarithm(strict x) {
   // x = m * 2^e with 0.7 < m < 1.5, and ln(m) = 2 artanh(s), s = (m - 1) / (m + 1) < 0.18.
   constexpr std::uint64_t from = 0x3FE6A00000000000; // 0.707
   e += static_cast<int>(static_cast<std::int64_t>(bits - from) >> 52U);
-  const auto m = strict(std::bit_cast<double>(
-      ((bits - from) & 0x000FFFFFFFFFFFFF) + from));
+  const auto m = strict(std::bit_cast<double>(((bits - from) & 0x000FFFFFFFFFFFFF) + from));
   const strict f = m - 1.0, s = f / (f + 2.0), z = s * s;
   // 2 artanh(s) = f - s (f - 2 z (1/3 + ...)): f is exact, and the rest is small.
   const strict rest = s * (f - z * 2.0 * polynomial(z, artanh_series));
@@ -203,7 +201,7 @@ constexpr strict logarithm_plus_1(strict x) {
 }
 
 /// x^y for x >= 0 and finite y, to |y ln x| units in the last place.
-constexpr strict power(strict x, strict y) {
+constexpr strict strict_power(strict x, strict y) {
   if (x.value <= 0)
     return y.value > 0 ? strict(0.0) : y.value < 0 ? infinity() : strict(1.0);
   const strict l = logarithm(x) * y;
