@@ -71,24 +71,20 @@ template <class S> inline constexpr bool is_replace = std::same_as<S, random::re
 template <class S>
 concept choice_option = operand<S> || is_replace<S>;
 
-[[noreturn]] constexpr void raise_choice_fault(const char* fault) {
-  raise<value_error>(message("stria: random::choice: ") << fault);
-}
-
 /// The probabilities, checked: `shape_error` or `value_error`.
-template <class P> constexpr tensor<double, dyn> checked_probabilities(const P& p, index count) {
-  tensor<double, dyn> values = eval(cast<double>(p));
+template <class P> constexpr auto checked_probabilities(const P& p, index count) {
+  tensor<dependent_t<P, double>, dyn> values = eval(cast<double>(p));
   if (values.size() != count)
     raise<shape_error>(message("stria: random::choice: ")
                        << values.size() << " probabilities for " << count << " elements");
   strict sum = 0.0;
   for (const double x : values.storage()) {
     if (!is_probability(x))
-      raise_choice_fault("the probabilities are numbers from 0 to 1");
+      raise_fault("random::choice", "the probabilities are numbers from 0 to 1");
     sum = sum + x;
   }
   if (count > 0 && absolute(sum - 1.0) > 0x1p-26)
-    raise_choice_fault("the sum of the probabilities is not 1");
+    raise_fault("random::choice", "the sum of the probabilities is not 1");
   return values;
 }
 
@@ -96,14 +92,14 @@ template <class P> constexpr tensor<double, dyn> checked_probabilities(const P& 
 template <class G> struct set_chosen_places {
   G& g;
   index count;
-  const tensor<double, dyn>* probabilities; // or none
+  const tensor<dependent_t<G, double>, dyn>* probabilities; // or none
   bool again;
 
   constexpr void operator()(auto& t) const {
     if (t.size() == 0)
       return;
     if (count == 0)
-      raise_choice_fault("axis 0 has no elements");
+      raise_fault("random::choice", "axis 0 has no elements");
     if (!again && t.size() > count)
       raise<value_error>(message("stria: random::choice: ")
                          << t.size() << " of " << count << " elements without replacement");
@@ -115,7 +111,7 @@ template <class G> struct set_chosen_places {
 
 private:
   constexpr void choose_once(auto& t) const {
-    tensor<index, dyn> places({count}, uninitialized_t{});
+    tensor<dependent_t<G, index>, dyn> places({count}, uninitialized_t{});
     for (index i = 0; i < count; ++i)
       places.data()[i] = i;
     for (index i = 0; i < t.size(); ++i) {
@@ -126,7 +122,7 @@ private:
   }
   /// As NumPy does, with its bits: a uniform number's place among the sums of the probabilities.
   constexpr void choose_by_sum(auto& t) const {
-    tensor<double, dyn> sums({count}, uninitialized_t{});
+    tensor<dependent_t<G, double>, dyn> sums({count}, uninitialized_t{});
     strict sum = 0.0;
     for (index i = 0; i < count; ++i) {
       sum = sum + probabilities->data()[i];
@@ -149,8 +145,9 @@ private:
       raise<value_error>(message("stria: random::choice: ")
                          << t.size() << " elements without replacement, and only " << running
                          << " have a probability above 0");
-    tensor<double, dyn> times({count}, uninitialized_t{});
-    tensor<index, dyn> places({running}, uninitialized_t{}), other({running}, uninitialized_t{});
+    tensor<dependent_t<G, double>, dyn> times({count}, uninitialized_t{});
+    tensor<dependent_t<G, index>, dyn> places({running}, uninitialized_t{}),
+        other({running}, uninitialized_t{});
     running = 0;
     for (index i = 0; i < count; ++i)
       if (p[i] > 0) {
@@ -203,7 +200,7 @@ struct options_call<Places, G, A, S...> {
   static constexpr type run(G& g, const A& a, const S&... options) {
     const index count = a.shape()[0];
     bool again = true;
-    tensor<double, dyn> probabilities(0);
+    tensor<dependent_t<G, double>, dyn> probabilities(0);
     bool weighted = false;
     const auto look_at = [&](const auto& option) {
       using option_type = std::remove_cvref_t<decltype(option)>;

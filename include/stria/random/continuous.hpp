@@ -7,7 +7,6 @@
 // have no fault. law(g) draws one number.
 #pragma once
 
-#include <stria/base/fixed_string.hpp>
 #include <stria/random/exponential.hpp>
 
 namespace stria::detail {
@@ -93,19 +92,19 @@ struct law_of_location : law_of_two {
 // --- of one transformed number ---
 
 struct standard_normal_law : law_without_parameters {
-  static constexpr fixed_string name{"random::standard_normal"};
+  static constexpr const char* name = "random::standard_normal";
   constexpr explicit standard_normal_law(const params&) {}
   template <class G> constexpr strict operator()(G& g) const { return draw_standard_normal(g); }
 };
 
 struct standard_exponential_law : law_without_parameters {
-  static constexpr fixed_string name{"random::standard_exponential"};
+  static constexpr const char* name = "random::standard_exponential";
   constexpr explicit standard_exponential_law(const params&) {}
   template <class G> constexpr strict operator()(G& g) const { return draw_exponential(g); }
 };
 
 struct standard_cauchy_law : law_without_parameters {
-  static constexpr fixed_string name{"random::standard_cauchy"};
+  static constexpr const char* name = "random::standard_cauchy";
   constexpr explicit standard_cauchy_law(const params&) {}
   template <class G> constexpr strict operator()(G& g) const {
     const strict x = draw_standard_normal(g);
@@ -117,7 +116,7 @@ class uniform_law : public law_of_two {
   strict low_, width_;
 
 public:
-  static constexpr fixed_string name{"random::uniform"};
+  static constexpr const char* name = "random::uniform";
   static constexpr const char* parameters = "low, high";
   static constexpr const char* fault(const params& p) {
     return !is_finite(p.a) || !is_finite(p.b)              ? "low and high are finite numbers"
@@ -135,7 +134,7 @@ class normal_law : public law_of_location {
   strict loc_, scale_;
 
 public:
-  static constexpr fixed_string name{"random::normal"};
+  static constexpr const char* name = "random::normal";
   constexpr explicit normal_law(const params& p) : loc_(p.a), scale_(p.b) {}
   template <class G> constexpr strict operator()(G& g) const {
     return loc_ + scale_ * draw_standard_normal(g);
@@ -146,7 +145,7 @@ class lognormal_law : public law_of_location {
   strict mean_, sigma_;
 
 public:
-  static constexpr fixed_string name{"random::lognormal"};
+  static constexpr const char* name = "random::lognormal";
   static constexpr const char* parameters = "mean, sigma";
   static constexpr const char* fault(const params& p) {
     return !is_finite(p.a)          ? "mean is a finite number"
@@ -163,7 +162,7 @@ class exponential_law : public law_of_scale {
   strict scale_;
 
 public:
-  static constexpr fixed_string name{"random::exponential"};
+  static constexpr const char* name = "random::exponential";
   constexpr explicit exponential_law(const params& p) : scale_(p.a) {}
   template <class G> constexpr strict operator()(G& g) const {
     return scale_ * draw_exponential(g);
@@ -174,7 +173,7 @@ class laplace_law : public law_of_location {
   strict loc_, scale_;
 
 public:
-  static constexpr fixed_string name{"random::laplace"};
+  static constexpr const char* name = "random::laplace";
   constexpr explicit laplace_law(const params& p) : loc_(p.a), scale_(p.b) {}
   template <class G> constexpr strict operator()(G& g) const {
     return loc_ + scale_ * draw_two_sided_exponential(g);
@@ -185,7 +184,7 @@ class logistic_law : public law_of_location {
   strict loc_, scale_;
 
 public:
-  static constexpr fixed_string name{"random::logistic"};
+  static constexpr const char* name = "random::logistic";
   constexpr explicit logistic_law(const params& p) : loc_(p.a), scale_(p.b) {}
   template <class G> constexpr strict operator()(G& g) const {
     // ln(U / (1 - U)), U from the middles of 2^52 equal parts: exact, and the same from both ends.
@@ -198,7 +197,7 @@ class gumbel_law : public law_of_location {
   strict loc_, scale_;
 
 public:
-  static constexpr fixed_string name{"random::gumbel"};
+  static constexpr const char* name = "random::gumbel";
   constexpr explicit gumbel_law(const params& p) : loc_(p.a), scale_(p.b) {}
   template <class G> constexpr strict operator()(G& g) const {
     strict e = draw_exponential(g);
@@ -212,7 +211,7 @@ class rayleigh_law : public law_of_scale {
   strict scale_;
 
 public:
-  static constexpr fixed_string name{"random::rayleigh"};
+  static constexpr const char* name = "random::rayleigh";
   constexpr explicit rayleigh_law(const params& p) : scale_(p.a) {}
   template <class G> constexpr strict operator()(G& g) const {
     return scale_ * square_root(draw_exponential(g) * 2.0);
@@ -223,7 +222,7 @@ class weibull_law : public law_of_shape {
   strict inverse_;
 
 public:
-  static constexpr fixed_string name{"random::weibull"};
+  static constexpr const char* name = "random::weibull";
   static constexpr const char* fault(const params& p) {
     return is_at_least_zero(p.a) ? nullptr : "a is a finite number that is 0 or more";
   }
@@ -242,7 +241,7 @@ class pareto_law : public law_of_shape {
   strict a_;
 
 public:
-  static constexpr fixed_string name{"random::pareto"};
+  static constexpr const char* name = "random::pareto";
   constexpr explicit pareto_law(const params& p) : a_(p.a) {}
   template <class G> constexpr strict operator()(G& g) const {
     return exponential_minus_1(draw_exponential(g) / a_);
@@ -253,7 +252,7 @@ class power_law : public law_of_shape {
   strict inverse_;
 
 public:
-  static constexpr fixed_string name{"random::power"};
+  static constexpr const char* name = "random::power";
   constexpr explicit power_law(const params& p) : inverse_(capped_inverse(p.a)) {}
   template <class G> constexpr strict operator()(G& g) const {
     // U^(1/a) is e^(-E/a).
@@ -265,7 +264,7 @@ class triangular_law {
   strict left_, mode_, right_, width_, share_;
 
 public:
-  static constexpr fixed_string name{"random::triangular"};
+  static constexpr const char* name = "random::triangular";
   static constexpr std::size_t count = 3;
   static constexpr bool discrete = false, has_defaults = false;
   static constexpr const char* parameters = "left, mode, right";
@@ -337,7 +336,7 @@ class standard_gamma_law : public law_of_one {
   gamma_draw draw_;
 
 public:
-  static constexpr fixed_string name{"random::standard_gamma"};
+  static constexpr const char* name = "random::standard_gamma";
   static constexpr const char* parameters = "shape";
   static constexpr const char* fault(const params& p) {
     return is_at_least_zero(p.a) ? nullptr : "shape is a finite number that is 0 or more";
@@ -351,7 +350,7 @@ class gamma_law : public law_of_two {
   strict scale_;
 
 public:
-  static constexpr fixed_string name{"random::gamma"};
+  static constexpr const char* name = "random::gamma";
   static constexpr const char* parameters = "shape, scale";
   static constexpr const char* fault(const params& p) {
     return !is_at_least_zero(p.a)   ? "shape is a finite number that is 0 or more"
@@ -366,7 +365,7 @@ class chi_square_law : public law_of_one {
   gamma_draw draw_;
 
 public:
-  static constexpr fixed_string name{"random::chi_square"};
+  static constexpr const char* name = "random::chi_square";
   static constexpr const char* parameters = "df";
   static constexpr const char* fault(const params& p) {
     return is_positive(p.a) ? nullptr : "df is a finite number above 0";
@@ -397,7 +396,7 @@ class beta_law : public law_of_two {
   gamma_ratio draw_;
 
 public:
-  static constexpr fixed_string name{"random::beta"};
+  static constexpr const char* name = "random::beta";
   static constexpr const char* parameters = "a, b";
   static constexpr const char* fault(const params& p) {
     return !is_positive(p.a)   ? "a is a finite number above 0"
@@ -418,7 +417,7 @@ class f_law : public law_of_two {
   strict ratio_;
 
 public:
-  static constexpr fixed_string name{"random::f"};
+  static constexpr const char* name = "random::f";
   static constexpr const char* parameters = "dfnum, dfden";
   static constexpr const char* fault(const params& p) {
     return !is_positive(p.a)   ? "dfnum is a finite number above 0"
@@ -439,7 +438,7 @@ class standard_t_law : public law_of_one {
   strict half_;
 
 public:
-  static constexpr fixed_string name{"random::standard_t"};
+  static constexpr const char* name = "random::standard_t";
   static constexpr const char* parameters = "df";
   static constexpr const char* fault(const params& p) {
     return is_positive(p.a) ? nullptr : "df is a finite number above 0";
@@ -481,7 +480,7 @@ class vonmises_law : public law_of_two {
   }
 
 public:
-  static constexpr fixed_string name{"random::vonmises"};
+  static constexpr const char* name = "random::vonmises";
   static constexpr const char* parameters = "mu, kappa";
   static constexpr const char* fault(const params& p) {
     return !is_finite(p.a)          ? "mu is a finite number"

@@ -26,13 +26,15 @@ template <class A> constexpr index as_count(const A& a) {
 }
 
 /// 1 / k.
-template <class Void>
-inline constexpr std::array<double, 128> the_reciprocals = [] {
-  std::array<double, 128> r{};
-  for (std::size_t k = 1; k < r.size(); ++k)
-    r[k] = 1.0 / static_cast<double>(k);
-  return r;
-}();
+template <class Void> struct reciprocals {
+  static constexpr std::size_t count = 128;
+  double of[count]{};
+  constexpr reciprocals() {
+    for (std::size_t k = 1; k < count; ++k)
+      of[k] = 1.0 / static_cast<double>(k);
+  }
+};
+template <class Void> inline constexpr reciprocals<Void> the_reciprocals{};
 
 // --- logarithms of probabilities ---
 //
@@ -42,24 +44,24 @@ inline constexpr std::array<double, 128> the_reciprocals = [] {
 
 /// ln(k!) less Stirling's formula: k ln k - k + ln(2 pi k) / 2.
 constexpr strict stirling_rest(index k) {
-  constexpr std::array<double, 16> rests{0,
-                                         0x1.4c071bcda0a5bp-4,
-                                         0x1.52a9b923ea649p-5,
-                                         0x1.c579a268d80b3p-6,
-                                         0x1.54a2662fd78a9p-6,
-                                         0x1.10b4e513fcbedp-6,
-                                         0x1.c6b167bebdf36p-7,
-                                         0x1.85d4d612e4a86p-7,
-                                         0x1.552805e7b3076p-7,
-                                         0x1.2f4871b12ab64p-7,
-                                         0x1.10f9d4c0743a7p-7,
-                                         0x1.f0593088014f8p-8,
-                                         0x1.c7018733aa9c6p-8,
-                                         0x1.a40514700f36cp-8,
-                                         0x1.86076c002d4a7p-8,
-                                         0x1.6c08f6f194a10p-8};
-  if (k < static_cast<index>(rests.size()))
-    return rests[static_cast<std::size_t>(k)];
+  constexpr double rests[16]{0,
+                             0x1.4c071bcda0a5bp-4,
+                             0x1.52a9b923ea649p-5,
+                             0x1.c579a268d80b3p-6,
+                             0x1.54a2662fd78a9p-6,
+                             0x1.10b4e513fcbedp-6,
+                             0x1.c6b167bebdf36p-7,
+                             0x1.85d4d612e4a86p-7,
+                             0x1.552805e7b3076p-7,
+                             0x1.2f4871b12ab64p-7,
+                             0x1.10f9d4c0743a7p-7,
+                             0x1.f0593088014f8p-8,
+                             0x1.c7018733aa9c6p-8,
+                             0x1.a40514700f36cp-8,
+                             0x1.86076c002d4a7p-8,
+                             0x1.6c08f6f194a10p-8};
+  if (k < 16)
+    return rests[k];
   const strict r = strict(1.0) / static_cast<double>(k), z = r * r;
   return r *
          (strict(1.0 / 12) - z * (strict(1.0 / 360) - z * (strict(1.0 / 1260) - z * (1.0 / 1680))));
@@ -67,11 +69,11 @@ constexpr strict stirling_rest(index k) {
 
 /// (1 + d) ln(1 + d) - d.
 constexpr strict deviance(strict d) {
-  constexpr std::array<double, 8> series{1.0 / 3,  1.0 / 5,  1.0 / 7,  1.0 / 9,
-                                         1.0 / 11, 1.0 / 13, 1.0 / 15, 1.0 / 17};
+  constexpr double series[]{1.0 / 3,  1.0 / 5,  1.0 / 7,  1.0 / 9,
+                            1.0 / 11, 1.0 / 13, 1.0 / 15, 1.0 / 17};
   if (absolute(d).value < 0.1) {
     const strict v = d / (d + 2.0), z = v * v;
-    return d * v + (d + 1.0) * 2.0 * v * z * polynomial(z, series);
+    return d * v + (d + 1.0) * 2.0 * v * z * polynomial(z, series, 8);
   }
   return (d + 1.0) * logarithm_plus_1(d) - d;
 }
@@ -160,15 +162,15 @@ public:
 
   template <class G> constexpr index operator()(G& g, index last) const {
     if (mean_.value < 10) {
-      constexpr const auto& reciprocals = the_reciprocals<typename always_void<G>::type>;
+      constexpr const auto& inverse = the_reciprocals<typename always_void<G>::type>;
       for (;;) {
         const strict u = draw_fraction<double>(g);
         strict p = first_, sum = first_;
-        for (std::size_t k = 0; k < reciprocals.size();) {
+        for (std::size_t k = 0; k < inverse.count;) {
           if (u < sum)
             return static_cast<index>(k) < last ? static_cast<index>(k) : last;
-          if (++k < reciprocals.size()) {
-            p = p * (mean_ * reciprocals[k]);
+          if (++k < inverse.count) {
+            p = p * (mean_ * inverse.of[k]);
             sum = sum + p;
           }
         }
@@ -228,18 +230,18 @@ private:
     if (n_ == 0 || p_.value <= 0)
       return 0;
     if (mean_.value < 10) {
-      constexpr const auto& reciprocals = the_reciprocals<typename always_void<G>::type>;
+      constexpr const auto& inverse = the_reciprocals<typename always_void<G>::type>;
       for (;;) {
         const strict u = draw_fraction<double>(g);
         strict p = first_, sum = first_;
-        for (std::size_t k = 0; k < reciprocals.size();) {
+        for (std::size_t k = 0; k < inverse.count;) {
           const auto i = static_cast<index>(k);
           if (u < sum)
             return i;
           if (i == n_)
             break;
-          if (++k < reciprocals.size()) {
-            p = p * (odds_ * static_cast<double>(n_ - i) * reciprocals[k]);
+          if (++k < inverse.count) {
+            p = p * (odds_ * static_cast<double>(n_ - i) * inverse.of[k]);
             sum = sum + p;
           }
         }
@@ -267,7 +269,7 @@ class poisson_law : public law_of_one {
 
 public:
   static constexpr bool discrete = true, has_defaults = true;
-  static constexpr fixed_string name{"random::poisson"};
+  static constexpr const char* name = "random::poisson";
   static constexpr const char* parameters = "lam";
   static constexpr params defaults{1};
   static constexpr const char* fault(const params& p, index limit) {
@@ -292,7 +294,7 @@ class binomial_law {
 public:
   static constexpr std::size_t count = 2;
   static constexpr bool discrete = true, has_defaults = false;
-  static constexpr fixed_string name{"random::binomial"};
+  static constexpr const char* name = "random::binomial";
   static constexpr const char* parameters = "n, p";
   using params = binomial_params;
   static constexpr params read(const auto& n, const auto& p) { return {as_count(n), as_real(p)}; }
@@ -311,7 +313,7 @@ class geometric_law : public law_of_one {
 
 public:
   static constexpr bool discrete = true;
-  static constexpr fixed_string name{"random::geometric"};
+  static constexpr const char* name = "random::geometric";
   static constexpr const char* parameters = "p";
   static constexpr const char* fault(const params& p, index) {
     return is_probability(p.a) && p.a > 0 ? nullptr : "p is a number above 0 and at most 1";
@@ -339,7 +341,7 @@ class negative_binomial_law : public law_of_two {
 
 public:
   static constexpr bool discrete = true;
-  static constexpr fixed_string name{"random::negative_binomial"};
+  static constexpr const char* name = "random::negative_binomial";
   static constexpr const char* parameters = "n, p";
   static constexpr const char* fault(const params& p, index limit) {
     if (!is_positive(p.a))
@@ -406,7 +408,7 @@ class hypergeometric_law {
 public:
   static constexpr std::size_t count = 3;
   static constexpr bool discrete = true, has_defaults = false;
-  static constexpr fixed_string name{"random::hypergeometric"};
+  static constexpr const char* name = "random::hypergeometric";
   static constexpr const char* parameters = "ngood, nbad, nsample";
   using params = hypergeometric_params;
   static constexpr params read(const auto& good, const auto& bad, const auto& sample) {

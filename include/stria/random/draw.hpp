@@ -13,7 +13,9 @@
 
 namespace stria::detail {
 
-template <fixed_string Name> struct engine_verdict {
+/// G is the engine: without it a refusal of a certain name would be composed wherever the header is
+/// included.
+template <fixed_string Name, class G = void> struct engine_verdict {
   static constexpr message text() {
     return message("stria: ") << Name.view()
                               << ": the first argument gives no random bits; it is a "
@@ -38,6 +40,23 @@ template <fixed_string Name, class G, class Verdict, class T, class Shape>
 struct drawn<Name, G, Verdict, T, Shape> : refused_call<engine_verdict<Name>> {};
 
 // --- parameters ---
+
+template <class Error = value_error>
+[[noreturn]] constexpr void raise_fault(const char* name, const char* fault) {
+  raise<Error>(message("stria: ") << name << ": " << fault);
+}
+
+/// The name of a law as a template argument.
+template <class Law>
+inline constexpr fixed_string<std::string_view(Law::name).size()> law_name{
+    std::string_view(Law::name)};
+
+/// T, which the compiler does not look at before it knows D: what is declared of it in a template
+/// costs nothing where the template is not used.
+template <class D, class T> struct dependent {
+  using type = T;
+};
+template <class D, class T> using dependent_t = typename dependent<D, T>::type;
 
 /// A number as a parameter.
 template <class A>
@@ -85,7 +104,7 @@ template <class Law, class T, class... A> struct law_verdict {
   static constexpr bool accepted = fault == law_fault::none;
   static constexpr message text() {
     message m("stria: ");
-    m << Law::name.view() << ": ";
+    m << Law::name << ": ";
     switch (fault) {
     case law_fault::element:
       return m << (Law::discrete ? "the numbers are of an integer type, not of another"
@@ -123,7 +142,7 @@ template <class Law, class T> constexpr void check_parameters(const typename Law
   else
     fault = Law::fault(p);
   if (fault != nullptr) [[unlikely]]
-    raise<value_error>(message("stria: ") << Law::name.view() << ": " << fault);
+    raise<value_error>(message("stria: ") << Law::name << ": " << fault);
 }
 template <class T, class Law, class G> STRIA_INLINE constexpr T draw_element(const Law& law, G& g) {
   if constexpr (Law::discrete)
@@ -150,8 +169,8 @@ template <class Law, class T, auto Given, class G, class Parameters, class Sizes
 /// Parameters that are numbers: one law for all elements.
 template <class Law, class T, auto Given, class G, class... P, class... S>
 struct law_call<Law, T, Given, G, std::tuple<P...>, std::tuple<S...>>
-    : maker<Law::name, T, asked_shape<Given, S...>> {
-  using made = maker<Law::name, T, asked_shape<Given, S...>>;
+    : maker<law_name<Law>, T, asked_shape<Given, S...>> {
+  using made = maker<law_name<Law>, T, asked_shape<Given, S...>>;
   static constexpr auto run(G& g, const P&... p, const S&... sizes) {
     const auto params = [&] {
       if constexpr (sizeof...(P) < Law::count)
@@ -215,7 +234,7 @@ template <class Packed, class Shape> struct fitting_verdict {
 template <class Law, class T, auto Given, class G, class Packed, class... S>
   requires(sizeof...(S) > 0 || Given.rank() > 0)
 struct broadcast_draw<Law, T, Given, G, Packed, std::tuple<S...>>
-    : judged_call<sizes_verdict<Law::name, asked_shape<Given, S...>>,
+    : judged_call<sizes_verdict<law_name<Law>, asked_shape<Given, S...>>,
                   judged_call<fitting_verdict<Packed, asked_shape<Given, S...>>,
                               sized_draw<Law, T, Given, Packed, G, S...>>> {};
 
@@ -262,6 +281,6 @@ struct drawn_from : judged_call<law_verdict<Law, T, A...>,
                                 accepted_draw<Law, T, Given, std::remove_reference_t<G>, A...>> {};
 template <class Law, class T, auto Given, class G, class... A>
   requires(!bit_generator<std::remove_reference_t<G>>)
-struct drawn_from<Law, T, Given, G, A...> : refused_call<engine_verdict<Law::name>> {};
+struct drawn_from<Law, T, Given, G, A...> : refused_call<engine_verdict<law_name<Law>>> {};
 
 } // namespace stria::detail

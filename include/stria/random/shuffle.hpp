@@ -61,8 +61,9 @@ template <fixed_string Name, class A, class... Axis> struct shuffle_verdict {
 
 /// The slices of an operand along an axis in random order, as a tensor.
 template <class G, class A, class Axis> constexpr auto permute_slices(G& g, const A& a, Axis axis) {
-  const auto order = maker<"random::permutation", index, asked_shape<shape_of<>(), index>>::run(
-      set_permutation<G>{g}, a.shape()[axis_of<A, Axis>]);
+  const auto order =
+      maker<"random::permutation", index, asked_shape<shape_of<>(), dependent_t<G, index>>>::run(
+          set_permutation<G>{g}, a.shape()[axis_of<A, Axis>]);
   return eval(take(a, order, axis));
 }
 
@@ -79,7 +80,7 @@ struct drawn_order : judged_call<shuffle_verdict<"random::permutation", A, Axis>
                                  permutation_call<std::remove_reference_t<G>, A, Axis>> {};
 template <class G, class A, class Axis>
   requires(!bit_generator<std::remove_reference_t<G>>)
-struct drawn_order<G, A, Axis> : refused_call<engine_verdict<"random::permutation">> {};
+struct drawn_order<G, A, Axis> : refused_call<engine_verdict<"random::permutation", G>> {};
 
 // --- shuffle ---
 
@@ -118,7 +119,7 @@ struct shuffled : judged_call<shuffle_target_verdict<A, Axis>,
                               shuffle_call<std::remove_reference_t<G>, A, Axis>> {};
 template <class G, class A, class Axis>
   requires(!bit_generator<std::remove_reference_t<G>>)
-struct shuffled<G, A, Axis> : refused_call<engine_verdict<"random::shuffle">> {};
+struct shuffled<G, A, Axis> : refused_call<engine_verdict<"random::shuffle", G>> {};
 
 // --- permuted ---
 
@@ -155,7 +156,7 @@ struct permuted_result : judged_call<shuffle_verdict<"random::permuted", A, Axis
                                      permuted_call<std::remove_reference_t<G>, A, Axis...>> {};
 template <class G, class A, class... Axis>
   requires(!bit_generator<std::remove_reference_t<G>>)
-struct permuted_result<G, A, Axis...> : refused_call<engine_verdict<"random::permuted">> {};
+struct permuted_result<G, A, Axis...> : refused_call<engine_verdict<"random::permuted", G>> {};
 
 } // namespace detail
 

@@ -11,8 +11,6 @@
 #include <stria/base/config.hpp>
 #include <stria/random/wide.hpp>
 
-#include <array>
-#include <bit>
 #include <cstddef>
 
 namespace stria::detail {
@@ -73,21 +71,21 @@ struct strict {
 
 // Questions of NaN and infinity are asked of the bits: -ffast-math takes comparisons for answered.
 constexpr std::uint64_t magnitude_bits(double x) {
-  return std::bit_cast<std::uint64_t>(x) & ~std::uint64_t{0} >> 1U;
+  return __builtin_bit_cast(std::uint64_t, x) & ~std::uint64_t{0} >> 1U;
 }
 constexpr bool is_finite(double x) { return magnitude_bits(x) < 0x7FF0000000000000; }
-constexpr strict infinity() { return pinned(std::bit_cast<double>(0x7FF0000000000000)); }
+constexpr strict infinity() { return pinned(__builtin_bit_cast(double, 0x7FF0000000000000)); }
 /// x is finite, and not less than 0; more than 0.
 constexpr bool is_at_least_zero(double x) { return is_finite(x) && x >= 0; }
 constexpr bool is_positive(double x) { return is_finite(x) && x > 0; }
 
 constexpr strict absolute(strict x) {
-  return pinned(std::bit_cast<double>(magnitude_bits(x.value)));
+  return pinned(__builtin_bit_cast(double, magnitude_bits(x.value)));
 }
 
 /// 2^n for -1022 <= n <= 1023.
 constexpr double power_of_two(int n) {
-  return std::bit_cast<double>(static_cast<std::uint64_t>(n + 1023) << 52U);
+  return __builtin_bit_cast(double, static_cast<std::uint64_t>(n + 1023) << 52U);
 }
 
 /// The square root of x >= 0.
@@ -119,13 +117,13 @@ STRIA_INLINE constexpr strict square_root(strict x) {
   }
 }
 
-/// c[0] + c[1] x + c[2] x^2 + ..., in pairs: half as long a chain as Horner's.
-template <std::size_t N>
-STRIA_INLINE constexpr strict polynomial(strict x, const std::array<double, N>& c) {
-  static_assert(N % 2 == 0);
+// No template below, and no array but C's: the header costs no instantiation where it is included.
+
+/// c[0] + c[1] x + c[2] x^2 + ..., n even, in pairs: half as long a chain as Horner's.
+STRIA_INLINE constexpr strict polynomial(strict x, const double* c, int n) {
   const strict square = x * x;
-  strict sum = strict(c[N - 2]) + strict(c[N - 1]) * x;
-  for (std::size_t k = N - 2; k > 0; k -= 2)
+  strict sum = strict(c[n - 2]) + strict(c[n - 1]) * x;
+  for (int k = n - 2; k > 0; k -= 2)
     sum = (strict(c[k - 2]) + strict(c[k - 1]) * x) + square * sum;
   return sum;
 }
@@ -135,34 +133,34 @@ inline constexpr double strict_pi = 0x1.921fb54442d18p+1, strict_ln_2 = 0x1.62e4
 inline constexpr double ln_2_high = 0x1.62e42fefa38p-1, ln_2_low = 0x1.ef35793c7673p-45;
 
 /// 1/3, 1/5, 1/7, ...: artanh(s) = s + s^3 / 3 + ...
-inline constexpr std::array<double, 10> artanh_series{
-    1.0 / 3, 1.0 / 5, 1.0 / 7, 1.0 / 9, 1.0 / 11, 1.0 / 13, 1.0 / 15, 1.0 / 17, 1.0 / 19, 1.0 / 21};
+inline constexpr double artanh_series[]{1.0 / 3,  1.0 / 5,  1.0 / 7,  1.0 / 9,  1.0 / 11,
+                                        1.0 / 13, 1.0 / 15, 1.0 / 17, 1.0 / 19, 1.0 / 21};
 
 /// ln(x) for x > 0, to some units in the last place; of 0 it is -infinity.
 constexpr strict logarithm(strict x) {
   if (x.value <= 0)
     return -infinity();
   int e = 0;
-  std::uint64_t bits = std::bit_cast<std::uint64_t>(x.value);
+  std::uint64_t bits = __builtin_bit_cast(std::uint64_t, x.value);
   if (bits >= 0x7FF0000000000000)
     return x;
   if (bits < 0x0010000000000000) {
-    bits = std::bit_cast<std::uint64_t>((x * 0x1p54).value);
+    bits = __builtin_bit_cast(std::uint64_t, (x * 0x1p54).value);
     e = -54;
   }
   // x = m * 2^e with 0.7 < m < 1.5, and ln(m) = 2 artanh(s), s = (m - 1) / (m + 1) < 0.18.
   constexpr std::uint64_t from = 0x3FE6A00000000000; // 0.707
   e += static_cast<int>(static_cast<std::int64_t>(bits - from) >> 52U);
-  const auto m = strict(std::bit_cast<double>(((bits - from) & 0x000FFFFFFFFFFFFF) + from));
+  const auto m = strict(__builtin_bit_cast(double, ((bits - from) & 0x000FFFFFFFFFFFFF) + from));
   const strict f = m - 1.0, s = f / (f + 2.0), z = s * s;
   // 2 artanh(s) = f - s (f - 2 z (1/3 + ...)): f is exact, and the rest is small.
-  const strict rest = s * (f - z * 2.0 * polynomial(z, artanh_series));
+  const strict rest = s * (f - z * 2.0 * polynomial(z, artanh_series, 10));
   const strict k = static_cast<double>(e);
   return k * ln_2_high + (f + (k * ln_2_low - rest));
 }
 
 /// 1/2!, 1/3!, ...
-inline constexpr std::array<double, 12> exponential_series{
+inline constexpr double exponential_series[]{
     1.0 / 2,     1.0 / 6,      1.0 / 24,      1.0 / 120,      1.0 / 720,       1.0 / 5040,
     1.0 / 40320, 1.0 / 362880, 1.0 / 3628800, 1.0 / 39916800, 1.0 / 479001600, 1.0 / 6227020800};
 
@@ -176,7 +174,7 @@ constexpr strict exponential(strict x) {
   const int n = static_cast<int>(shifted < 0 ? shifted - 0.5 : shifted + 0.5);
   const strict k = static_cast<double>(n);
   const strict r = x - k * ln_2_high - k * ln_2_low;
-  const strict e = (r + r * r * polynomial(r, exponential_series)) + 1.0;
+  const strict e = (r + r * r * polynomial(r, exponential_series, 12)) + 1.0;
   // In two steps: the first one stays a normal number.
   const int half = n / 2;
   return e * power_of_two(half) * power_of_two(n - half);
@@ -186,7 +184,7 @@ constexpr strict exponential(strict x) {
 constexpr strict exponential_minus_1(strict x) {
   if (x.value < -0.35 || x.value > 0.35)
     return exponential(x) - 1.0;
-  return x + x * x * polynomial(x, exponential_series);
+  return x + x * x * polynomial(x, exponential_series, 12);
 }
 
 /// ln(1 + x) for x > -1; -infinity at -1.
@@ -218,7 +216,7 @@ constexpr strict arc_tangent(strict t) {
     t = t / (square_root(t * t + 1.0) + 1.0);
   // 1/3 - z/5 + z^2/7 - ... with z = t^2 is the series of artanh at -z.
   const strict z = t * t;
-  const strict a = (t - t * z * polynomial(-z, artanh_series)) * 4.0;
+  const strict a = (t - t * z * polynomial(-z, artanh_series, 10)) * 4.0;
   return inverted ? strict(strict_pi / 2) - a : a;
 }
 /// The angle in [0, pi] whose cosine is w.

@@ -12,19 +12,15 @@ namespace detail {
 // A class of vectors is constructed from the parameters, which it checks; length() is that of a
 // vector, and draw(g, to) draws one.
 
-template <fixed_string Name> [[noreturn]] constexpr void raise_vector_fault(const char* fault) {
-  raise<value_error>(message("stria: ") << Name.view() << ": " << fault);
-}
-
 /// The elements of an operand as doubles.
 template <class A> constexpr auto real_elements(const A& a) { return eval(cast<double>(a)); }
 
-class dirichlet_vectors {
-  tensor<gamma_draw, dyn> draws_;
+template <class T> class dirichlet_vectors {
+  tensor<dependent_t<T, gamma_draw>, dyn> draws_;
   bool small_ = true;
 
 public:
-  static constexpr fixed_string name{"random::dirichlet"};
+  static constexpr const char* name = "random::dirichlet";
   static constexpr bool discrete = false;
   static constexpr std::size_t count = 1;
   static constexpr const char* parameters = "alpha, a tensor of rank 1";
@@ -35,14 +31,14 @@ public:
     const auto a = real_elements(alpha);
     for (index k = 0; k < a.size(); ++k) {
       if (!is_positive(a.data()[k]))
-        raise_vector_fault<name>("alpha has finite numbers above 0 only");
+        raise_fault(name, "alpha has finite numbers above 0 only");
       small_ = small_ && a.data()[k] < 1;
       draws_.data()[k] = gamma_draw(a.data()[k]);
     }
   }
   constexpr index length() const { return draws_.size(); }
-  constexpr index room() const { return 2 * length(); }
-  template <class T, class G> constexpr void draw(G& g, T* to, double* x) const {
+  constexpr index room() const { return length() + length(); }
+  template <class G> constexpr void draw(G& g, T* to, double* x) const {
     const index n = length();
     double* const log_factor = x + n;
     // The largest one counts as 1 times its number: where all are too small for a double, their
@@ -66,12 +62,12 @@ public:
   }
 };
 
-class multinomial_vectors {
+template <class T> class multinomial_vectors {
   index n_ = 0;
-  tensor<double, dyn> p_;
+  tensor<dependent_t<T, double>, dyn> p_;
 
 public:
-  static constexpr fixed_string name{"random::multinomial"};
+  static constexpr const char* name = "random::multinomial";
   static constexpr bool discrete = true;
   static constexpr std::size_t count = 2;
   static constexpr const char* parameters = "n, a number, and pvals, a tensor of rank 1";
@@ -83,24 +79,24 @@ public:
   constexpr multinomial_vectors(const N& n, const A& pvals, index limit)
       : n_(as_count(number_of(n))), p_(real_elements(pvals)) {
     if (n_ < 0)
-      raise_vector_fault<name>("n is an integer that is 0 or more, below 2^63");
+      raise_fault(name, "n is an integer that is 0 or more, below 2^63");
     if (n_ > limit)
-      raise_vector_fault<name>("n is too large for the element type");
+      raise_fault(name, "n is too large for the element type");
     strict sum = 0.0;
     for (index k = 0; k < p_.size(); ++k) {
       if (!is_probability(p_.data()[k]))
-        raise_vector_fault<name>("pvals has numbers from 0 to 1 only");
+        raise_fault(name, "pvals has numbers from 0 to 1 only");
       if (k + 1 < p_.size())
         sum = sum + p_.data()[k];
     }
     if (p_.size() == 0 && n_ > 0)
-      raise_vector_fault<name>("pvals has no elements");
+      raise_fault(name, "pvals has no elements");
     if (sum > 1.0 + 1e-12)
-      raise_vector_fault<name>("the sum of pvals is greater than 1");
+      raise_fault(name, "the sum of pvals is greater than 1");
   }
   constexpr index length() const { return p_.size(); }
   static constexpr index room() { return 0; }
-  template <class T, class G> constexpr void draw(G& g, T* to, double*) const {
+  template <class G> constexpr void draw(G& g, T* to, double*) const {
     // Each count is binomial among what the counts before it have left; the last one is the rest.
     const index n = length();
     index rest = n_;
@@ -119,21 +115,21 @@ public:
 };
 
 /// By a Cholesky factor with pivots: a singular covariance has as many columns as its rank.
-class normal_vectors {
-  tensor<double, dyn> mean_;
-  tensor<double, dyn, dyn> factor_;
+template <class T> class normal_vectors {
+  tensor<dependent_t<T, double>, dyn> mean_;
+  tensor<dependent_t<T, double>, dyn, dyn> factor_;
   index rank_ = 0;
 
   [[noreturn]] static constexpr void raise_not_semidefinite() {
-    raise_vector_fault<name>("cov is not positive semi-definite");
+    raise_fault(name, "cov is not positive semi-definite");
   }
   /// Replaces factor_, which is the covariance, by L with L L^T = cov.
   constexpr void factorize() {
     const index n = mean_.size();
     const auto a = [&](index i, index k) -> double& { return factor_.data()[i * n + k]; };
-    tensor<double, dyn> scale(n), rest(n);
-    tensor<bool, dyn> done(n);
-    tensor<double, dyn, dyn> l(n, n);
+    tensor<dependent_t<T, double>, dyn> scale(n), rest(n);
+    tensor<dependent_t<T, bool>, dyn> done(n);
+    tensor<dependent_t<T, double>, dyn, dyn> l(n, n);
     for (index i = 0; i < n; ++i) {
       if (!is_at_least_zero(a(i, i)))
         raise_not_semidefinite();
@@ -146,9 +142,9 @@ class normal_vectors {
     for (index i = 0; i < n; ++i)
       for (index k = 0; k < i; ++k) {
         if (!is_finite(a(i, k)) || !is_finite(a(k, i)))
-          raise_vector_fault<name>("cov has NaN or infinite elements");
+          raise_fault(name, "cov has NaN or infinite elements");
         if (absolute(strict(a(i, k)) - a(k, i)) > bound(i, k))
-          raise_vector_fault<name>("cov is not symmetric");
+          raise_fault(name, "cov is not symmetric");
       }
     for (; rank_ < n; ++rank_) {
       // The largest variance that is left; what is no more than the rounding of its own is none.
@@ -189,7 +185,7 @@ class normal_vectors {
   }
 
 public:
-  static constexpr fixed_string name{"random::multivariate_normal"};
+  static constexpr const char* name = "random::multivariate_normal";
   static constexpr bool discrete = false;
   static constexpr std::size_t count = 2;
   static constexpr const char* parameters = "mean, a tensor of rank 1, and cov, one of rank 2";
@@ -206,12 +202,12 @@ public:
                          << mean_.size() << " elements: cov has as many rows and columns");
     for (const double& m : mean_.storage())
       if (!is_finite(m))
-        raise_vector_fault<name>("mean has NaN or infinite elements");
+        raise_fault(name, "mean has NaN or infinite elements");
     factorize();
   }
   constexpr index length() const { return mean_.size(); }
   constexpr index room() const { return rank_; }
-  template <class T, class G> constexpr void draw(G& g, T* to, double* z) const {
+  template <class G> constexpr void draw(G& g, T* to, double* z) const {
     const index n = length();
     for (index k = 0; k < rank_; ++k)
       z[k] = draw_standard_normal(g).value;
@@ -241,7 +237,7 @@ template <class Vectors, class T, class... A> struct vectors_verdict {
   static constexpr bool accepted = element && parameters;
   static constexpr message text() {
     message m("stria: ");
-    m << Vectors::name.view();
+    m << Vectors::name;
     if (element)
       return m << ": first come the parameters (" << Vectors::parameters << "), then the sizes";
     return m << (Vectors::discrete ? ": the numbers are of an integer type, not of another"
@@ -276,7 +272,7 @@ struct vectors_call<Vectors, T, Given, G, std::tuple<P...>, std::tuple<S...>> {
       n[k] = sizes[k];
     const index length = n[shape::rank] = vectors.length();
     type t(n, uninitialized_t{});
-    tensor<double, dyn> room(vectors.room());
+    tensor<dependent_t<T, double>, dyn> room(vectors.room());
     for (index i = 0; i < t.size(); i += length)
       vectors.draw(g, t.data() + i, room.data());
     return t;
@@ -287,7 +283,7 @@ template <class Vectors, class T, auto Given, class G, class Parameters, class S
 struct sized_vectors;
 template <class Vectors, class T, auto Given, class G, class Parameters, class... S>
 struct sized_vectors<Vectors, T, Given, G, Parameters, std::tuple<S...>>
-    : judged_call<sizes_verdict<Vectors::name, asked_shape<Given, S...>>,
+    : judged_call<sizes_verdict<law_name<Vectors>, asked_shape<Given, S...>>,
                   vectors_call<Vectors, T, Given, G, Parameters, std::tuple<S...>>> {};
 template <class Vectors, class T, auto Given, class G, class... A>
 struct accepted_vectors : sized_vectors<Vectors, T, Given, G,
@@ -301,7 +297,8 @@ struct drawn_vectors
                   accepted_vectors<Vectors, T, Given, std::remove_reference_t<G>, A...>> {};
 template <class Vectors, class T, auto Given, class G, class... A>
   requires(!bit_generator<std::remove_reference_t<G>>)
-struct drawn_vectors<Vectors, T, Given, G, A...> : refused_call<engine_verdict<Vectors::name>> {};
+struct drawn_vectors<Vectors, T, Given, G, A...> : refused_call<engine_verdict<law_name<Vectors>>> {
+};
 
 } // namespace detail
 
@@ -311,7 +308,7 @@ namespace random {
 /// above 0. Shape: the sizes, then alpha's. NumPy: `rng.dirichlet(alpha, shape)`.
 template <class T = double, extent... E, class G, class... A>
 constexpr auto dirichlet(G&& g, const A&... a) STRIA_RUN_OR_REFUSE(
-    (detail::drawn_vectors<detail::dirichlet_vectors, T, detail::shape_of<E...>(), G, A...>), g,
+    (detail::drawn_vectors<detail::dirichlet_vectors<T>, T, detail::shape_of<E...>(), G, A...>), g,
     a...);
 
 /// How often each of the outcomes of probabilities pvals, of rank 1, comes in n trials, of an
@@ -319,8 +316,8 @@ constexpr auto dirichlet(G&& g, const A&... a) STRIA_RUN_OR_REFUSE(
 /// pvals. Refuses a sum above 1: `value_error`. NumPy: `rng.multinomial(n, pvals, shape)`.
 template <class T = index, extent... E, class G, class... A>
 constexpr auto multinomial(G&& g, const A&... a) STRIA_RUN_OR_REFUSE(
-    (detail::drawn_vectors<detail::multinomial_vectors, T, detail::shape_of<E...>(), G, A...>), g,
-    a...);
+    (detail::drawn_vectors<detail::multinomial_vectors<T>, T, detail::shape_of<E...>(), G, A...>),
+    g, a...);
 
 /// Normal vectors of a mean, of rank 1, and a covariance, of rank 2, float or double. Shape: the
 /// sizes, then that of mean. Refuses a cov of another size: `shape_error`; one that is not
@@ -328,7 +325,8 @@ constexpr auto multinomial(G&& g, const A&... a) STRIA_RUN_OR_REFUSE(
 /// `rng.multivariate_normal(mean, cov, shape)`.
 template <class T = double, extent... E, class G, class... A>
 constexpr auto multivariate_normal(G&& g, const A&... a) STRIA_RUN_OR_REFUSE(
-    (detail::drawn_vectors<detail::normal_vectors, T, detail::shape_of<E...>(), G, A...>), g, a...);
+    (detail::drawn_vectors<detail::normal_vectors<T>, T, detail::shape_of<E...>(), G, A...>), g,
+    a...);
 
 } // namespace random
 } // namespace stria
