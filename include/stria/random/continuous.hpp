@@ -443,14 +443,15 @@ public:
   static constexpr const char* fault(const params& p) {
     return is_positive(p.a) ? nullptr : "df is a finite number above 0";
   }
-  constexpr explicit standard_t_law(const params& p) : draw_(strict(p.a) * 0.5), half_(p.a * 0.5) {}
+  constexpr explicit standard_t_law(const params& p)
+      : draw_(strict(p.a) * 0.5), half_(p.a > 1e-300 ? p.a * 0.5 : 0.5e-300) {}
   template <class G> constexpr strict operator()(G& g) const {
     const strict x = draw_standard_normal(g);
     strict l;
     const strict y = draw_.draw(g, l);
-    // The factor of small shapes divides as a logarithm: it may be no double.
-    const strict root = square_root(half_ / y);
-    return l.value < 0 ? x * root * exponential(-(l * 0.5)) : x * root;
+    // The factor of small shapes need be no double, nor its root.
+    const strict square = half_ / y;
+    return x * (l.value < 0 ? exponential((logarithm(square) - l) * 0.5) : square_root(square));
   }
 };
 

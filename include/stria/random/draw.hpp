@@ -211,6 +211,7 @@ using packed_parameters =
 /// sizes, to which they broadcast.
 template <class Law, class T, auto Given, class G, class Packed, class Sizes> struct broadcast_draw;
 template <class Law, class T, auto Given, class G, class Packed>
+  requires(Given.rank() == 0)
 struct broadcast_draw<Law, T, Given, G, Packed, std::tuple<>> {
   static constexpr bool accepted = true;
   using type = typename tensor_of<T, extents_of<Packed>>::type;
@@ -232,7 +233,6 @@ template <class Packed, class Shape> struct fitting_verdict {
   static constexpr message text() { return plan::text(); }
 };
 template <class Law, class T, auto Given, class G, class Packed, class... S>
-  requires(sizeof...(S) > 0 || Given.rank() > 0)
 struct broadcast_draw<Law, T, Given, G, Packed, std::tuple<S...>>
     : judged_call<sizes_verdict<law_name<Law>, asked_shape<Given, S...>>,
                   judged_call<fitting_verdict<Packed, asked_shape<Given, S...>>,

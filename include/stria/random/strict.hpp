@@ -74,7 +74,7 @@ constexpr std::uint64_t magnitude_bits(double x) {
   return __builtin_bit_cast(std::uint64_t, x) & ~std::uint64_t{0} >> 1U;
 }
 constexpr bool is_finite(double x) { return magnitude_bits(x) < 0x7FF0000000000000; }
-constexpr strict infinity() { return pinned(__builtin_bit_cast(double, 0x7FF0000000000000)); }
+constexpr strict unbounded() { return pinned(__builtin_bit_cast(double, 0x7FF0000000000000)); }
 /// x is finite, and not less than 0; more than 0.
 constexpr bool is_at_least_zero(double x) { return is_finite(x) && x >= 0; }
 constexpr bool is_positive(double x) { return is_finite(x) && x > 0; }
@@ -139,7 +139,7 @@ inline constexpr double artanh_series[]{1.0 / 3,  1.0 / 5,  1.0 / 7,  1.0 / 9,  
 /// ln(x) for x > 0, to some units in the last place; of 0 it is -infinity.
 constexpr strict logarithm(strict x) {
   if (x.value <= 0)
-    return -infinity();
+    return -unbounded();
   int e = 0;
   std::uint64_t bits = __builtin_bit_cast(std::uint64_t, x.value);
   if (bits >= 0x7FF0000000000000)
@@ -167,7 +167,7 @@ inline constexpr double exponential_series[]{
 /// e^x.
 constexpr strict exponential(strict x) {
   if (x.value > 709.782712893384)
-    return infinity();
+    return unbounded();
   if (x.value < -745.2)
     return 0.0;
   const double shifted = (x * (1 / strict_ln_2)).value;
@@ -194,14 +194,14 @@ constexpr strict logarithm_plus_1(strict x) {
   if (magnitude_bits(d.value) == 0)
     return x;
   if (u.value <= 0)
-    return -infinity();
+    return -unbounded();
   return logarithm(u) * (x / d);
 }
 
 /// x^y for x >= 0 and finite y, to |y ln x| units in the last place.
 constexpr strict strict_power(strict x, strict y) {
   if (x.value <= 0)
-    return y.value > 0 ? strict(0.0) : y.value < 0 ? infinity() : strict(1.0);
+    return y.value > 0 ? strict(0.0) : y.value < 0 ? unbounded() : strict(1.0);
   const strict l = logarithm(x) * y;
   return exponential(l.value > 1e4 ? strict(1e4) : l.value < -1e4 ? strict(-1e4) : l);
 }
