@@ -516,7 +516,67 @@ TEST_CASE("choice with options") {
   CHECK_THROWS_AS(random::choice(g, arange(5), 3, p), shape_error);
   CHECK_THROWS_AS(random::choice(g, arange(4), -1, p), value_error);
   STATIC_REQUIRE(is_no_call<decltype(random::choice(g, a, 3, p, p))>);
+  STATIC_REQUIRE(is_no_call<decltype(random::choice(g, a, 3, false, random::replace(true)))>);
+  STATIC_REQUIRE(is_no_call<decltype(random::choice(g, 2.5, 3))>);
+  STATIC_REQUIRE(is_no_call<decltype(random::choice(g, tensor<int>(), 3))>);
+  STATIC_REQUIRE(is_no_call<decltype(random::choice(g, 4, -_3))>);
   STATIC_REQUIRE(is_no_call<decltype(random::choice(g, a, 3, tensor<double, 5, 2>()))>);
   STATIC_REQUIRE(is_no_call<decltype(random::choice(g, a, 3.5, p))>);
   STATIC_REQUIRE(is_no_call<decltype(random::choice(1, a, 3, p))>);
+}
+
+TEST_CASE("choice from 0, 1, ..., n - 1, as NumPy's users write it") {
+  auto g = fresh();
+  const tensor<double, 4> p{.1, .2, .3, .4};
+  STATIC_REQUIRE(gives<tensor<index, dyn>, decltype(random::choice(g, 10, 3))>);
+  STATIC_REQUIRE(gives<tensor<index, dyn, 4>, decltype(random::choice(g, 10_c, 3, _4))>);
+  STATIC_REQUIRE(gives<tensor<index>, decltype(random::choice(g, std::uint8_t{7}))>);
+  STATIC_REQUIRE(gives<dtensor<index, 2>, decltype(random::choice(g, 7, std::array{2, 3}, false))>);
+  CHECK(holds(random::choice(fresh(), 10, 3, 4),
+              test::values(random::choice(fresh(), arange<index>(10), 3, 4))));
+  // np.random.Generator(np.random.Philox(key=[42, 0])).choice(4, 8, p=[.1, .2, .3, .4])
+  CHECK(holds(random::choice(fresh(), 4, 8, p), {3, 1, 3, 2, 2, 2, 1, 0}));
+  CHECK(holds(random::choice(fresh(), 4, 8, true, p), {3, 1, 3, 2, 2, 2, 1, 0}));
+  CHECK(
+      holds(random::choice(fresh(), 4, 3, false, p),
+            test::values(random::choice(fresh(), arange<index>(4), 3, p, random::replace(false)))));
+  CHECK(holds(random::choice(fresh(), arange<index>(9), 5, false),
+              test::values(random::choice(fresh(), 9, 5, random::without_replacement))));
+  CHECK(holds(sort(random::choice(g, 50, 50, false)), test::values(arange<index>(50))));
+  CHECK(random::choice(g, 0, 0).size() == 0);
+
+  // Few of many take memory for the few, and are those that all of them would begin with.
+  for (index n : {100, 1000, 5000}) {
+    auto a = fresh(), b = fresh();
+    const auto whole = random::choice(a, n, n, false);
+    const auto few = random::choice(b, n, n / 20, false);
+    CHECK(holds(few, test::values(whole[range(_, n / 20)])));
+  }
+  const auto wide = random::choice(g, std::numeric_limits<index>::max(), 5000, false);
+  CHECK(all_of(wide >= index{0}));
+  CHECK(unique(wide).size() == 5000);
+  CHECK(mean(cast<double>(wide)) == Catch::Detail::Approx(0x1p62).epsilon(.05));
+
+  CHECK_THROWS_AS(random::choice(g, 3, 4, false), value_error);
+  CHECK_THROWS_AS(random::choice(g, 0, 1), value_error);
+  CHECK_THROWS_AS(random::choice(g, -3, 1), value_error);
+  CHECK_THROWS_AS(random::choice(g, 3, -1), value_error);
+  CHECK_THROWS_AS(random::choice(g, 5, 2, p), shape_error);
+  CHECK_THROWS_AS(random::choice(g, 3, 4, tensor{1., 0., 0.}, false), value_error);
+}
+
+TEST_CASE("sizes that nothing could hold are refused") {
+  auto g = fresh();
+  const index most = std::numeric_limits<index>::max();
+  CHECK_THROWS_AS(random::gamma(g, 1., 1., most, most), value_error);
+  CHECK_THROWS_AS(random::poisson(g, 1., most, 2), value_error);
+  CHECK_THROWS_AS(random::poisson(g, tensor{1., 2.}, most, 2), value_error);
+  CHECK_THROWS_AS(random::dirichlet(g, tensor{1., 2.}, most), value_error);
+  CHECK_THROWS_AS(random::multinomial(g, 3, tensor{.5, .5}, most), value_error);
+  CHECK_THROWS_AS(random::multivariate_normal(g, tensor{1., 2.}, eye(2), most), value_error);
+  CHECK_THROWS_AS(random::choice(g, 10, most, most), value_error);
+  CHECK_THROWS_AS(random::choice(g, 10, most, most, false), value_error);
+  CHECK_THROWS_AS(random::choice(g, 2, most, 2, tensor{.5, .5}), value_error);
+  CHECK_THROWS_AS(random::normal(g, 0., 1., most, 3), value_error);
+  CHECK(g == fresh());
 }

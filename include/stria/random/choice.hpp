@@ -29,11 +29,11 @@ template <class A> struct choice_verdict {
     if constexpr (operand<A>)
       return rank_of<A> > 0;
     else
-      return false;
+      return size_item<A>;
   }();
   static constexpr message text() {
     return message("stria: random::choice: nothing to choose from; it is a tensor or an expression "
-                   "with an axis 0");
+                   "with an axis 0, or an integer n for 0, 1, ..., n - 1");
   }
 };
 
@@ -46,14 +46,15 @@ template <class G> struct set_places {
   std::uint64_t count;
   constexpr void operator()(auto& t) const {
     if (count == 0 && t.size() > 0)
-      raise<value_error>(message("stria: random::choice: axis 0 has no elements"));
+      raise_fault("random::choice", "there are no elements to choose from");
     for (index& place : t.storage())
       place = static_cast<index>(draw_below(g, count));
   }
 };
 
+/// The elements at random places; of an integer these are the places.
 template <class Places, class A> struct chosen : Places {};
-template <class Places, class A>
+template <class Places, operand A>
   requires(Places::accepted)
 struct chosen<Places, A> {
   using type = value_tensor<decltype(take(std::declval<const A&>(),
@@ -67,7 +68,9 @@ struct chosen<Places, A> {
 
 // --- probabilities, and no replacement ---
 
-template <class S> inline constexpr bool is_replace = std::same_as<S, random::replace>;
+/// NumPy's `replace`, by name or by position.
+template <class S>
+inline constexpr bool is_replace = std::same_as<S, random::replace> || std::same_as<S, bool>;
 template <class S>
 concept choice_option = operand<S> || is_replace<S>;
 
@@ -98,8 +101,8 @@ template <class G> struct set_chosen_places {
   constexpr void operator()(auto& t) const {
     if (t.size() == 0)
       return;
-    if (count == 0)
-      raise_fault("random::choice", "axis 0 has no elements");
+    if (count <= 0)
+      raise_fault("random::choice", "there are no elements to choose from");
     if (!again && t.size() > count)
       raise<value_error>(message("stria: random::choice: ")
                          << t.size() << " of " << count << " elements without replacement");
@@ -110,7 +113,10 @@ template <class G> struct set_chosen_places {
   }
 
 private:
+  /// The first steps of a shuffle of 0, 1, ..., count - 1.
   constexpr void choose_once(auto& t) const {
+    if (t.size() < count / 16)
+      return choose_few(t);
     tensor<dependent_t<G, index>, dyn> places({count}, uninitialized_t{});
     for (index i = 0; i < count; ++i)
       places.data()[i] = i;
@@ -118,6 +124,36 @@ private:
       const auto k = static_cast<index>(draw_below(g, static_cast<std::uint64_t>(count - i)));
       t.data()[i] = places.data()[i + k];
       places.data()[i + k] = places.data()[i];
+    }
+  }
+  /// The same choice in memory for the few that move: a hash table of them.
+  constexpr void choose_few(auto& t) const {
+    std::uint64_t room = 16;
+    while (room / 4 < static_cast<std::uint64_t>(t.size()))
+      room *= 2;
+    tensor<dependent_t<G, index>, dyn> keys({static_cast<index>(room)}, uninitialized_t{}),
+        values({static_cast<index>(room)}, uninitialized_t{});
+    for (index& key : keys.storage())
+      key = -1;
+    // Where the place k is found in the table, or will be.
+    const auto slot = [&](index k) {
+      std::uint64_t s =
+          high_word(wide_product(static_cast<std::uint64_t>(k) * 0x9E3779B97F4A7C15, room));
+      while (keys.data()[s] != -1 && keys.data()[s] != k)
+        s = (s + 1) % room;
+      return s;
+    };
+    const auto at = [&](index k) {
+      const std::uint64_t s = slot(k);
+      return keys.data()[s] == k ? values.data()[s] : k;
+    };
+    for (index i = 0; i < t.size(); ++i) {
+      const index k = i + static_cast<index>(draw_below(g, static_cast<std::uint64_t>(count - i)));
+      t.data()[i] = at(k);
+      const index moved = at(i);
+      const std::uint64_t s = slot(k);
+      keys.data()[s] = k;
+      values.data()[s] = moved;
     }
   }
   /// As NumPy does, with its bits: a uniform number's place among the sums of the probabilities.
@@ -198,7 +234,12 @@ struct options_call<Places, G, A, S...> {
   using type = typename chosen<Places, A>::type;
   static constexpr bool accepted = true;
   static constexpr type run(G& g, const A& a, const S&... options) {
-    const index count = a.shape()[0];
+    const index count = [&] {
+      if constexpr (operand<A>)
+        return index{a.shape()[0]};
+      else
+        return to_index(number_of(a));
+    }();
     bool again = true;
     tensor<dependent_t<G, double>, dyn> probabilities(0);
     bool weighted = false;
@@ -207,6 +248,8 @@ struct options_call<Places, G, A, S...> {
       if constexpr (operand<option_type>) {
         probabilities = checked_probabilities(option, count);
         weighted = true;
+      } else if constexpr (std::same_as<option_type, bool>) {
+        again = option;
       } else if constexpr (is_replace<option_type>) {
         again = option.value;
       }
@@ -214,7 +257,12 @@ struct options_call<Places, G, A, S...> {
     (look_at(options), ...);
     const set_chosen_places<G> set{g, count, weighted ? &probabilities : nullptr, again};
     return std::apply(
-        [&](const auto&... sizes) -> type { return eval(take(a, Places::run(set, sizes...), _0)); },
+        [&](const auto&... sizes) -> type {
+          if constexpr (operand<A>)
+            return eval(take(a, Places::run(set, sizes...), _0));
+          else
+            return Places::run(set, sizes...);
+        },
         std::tuple_cat(size_or_nothing(options)...));
   }
 };
@@ -235,13 +283,14 @@ template <class G, class A, class... S>
 constexpr auto choice(G&& g, const A& a, const S&... sizes)
     STRIA_RUN_OR_REFUSE((detail::chosen<detail::drawn_places<G, A, S...>, A>), g, a, sizes...);
 
-/// The same with options beside the sizes, in any order: probabilities of the elements, as an
-/// operand of rank 1, and `replace(false)` or `without_replacement`, for which none is chosen
-/// twice. `value_error` where there are too few to choose from and where the probabilities are
-/// wrong, `shape_error` where they are more or fewer than the elements. NumPy: `rng.choice(a,
-/// sizes, replace=False, p=p)`; with p and replacement, bit for bit.
+/// The same from 0, 1, ..., n - 1 where a is an integer n, and with options beside the sizes, in
+/// any order: probabilities of the elements, as an operand of rank 1, and `replace(false)`,
+/// `without_replacement` or `false`, which choose no element twice. `value_error` where there are
+/// too few elements and where the probabilities are wrong, `shape_error` where their number is not
+/// that of the elements. NumPy: `rng.choice(a, sizes, replace=False, p=p)`; with p and replacement,
+/// bit for bit.
 template <class G, class A, class... S>
-  requires(detail::choice_option<S> || ...)
+  requires(detail::size_item<A> || (detail::choice_option<S> || ...))
 constexpr auto choice(G&& g, const A& a, const S&... options)
     STRIA_RUN_OR_REFUSE((detail::chosen_with_options<G, A, S...>), g, a, options...);
 
