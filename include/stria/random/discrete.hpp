@@ -372,7 +372,7 @@ struct hypergeometric_params {
 /// Distributions (1989); small samples are drawn one by one.
 class hypergeometric_law {
   index good_, bad_, sample_; // at most half of all are drawn, and at most half of all are good
-  index asked_good_, asked_sample_;
+  index asked_good_;
   bool more_good_, more_drawn_, small_;
   strict p_, q_, fraction_, width_, log_mode_;
   index whole_ = 0;
@@ -425,7 +425,7 @@ public:
   }
   constexpr explicit hypergeometric_law(const params& p)
       : good_(p.good < p.bad ? p.good : p.bad), bad_(p.good < p.bad ? p.bad : p.good),
-        sample_(p.sample), asked_good_(p.good), asked_sample_(p.sample), more_good_(p.good > p.bad),
+        sample_(p.sample), asked_good_(p.good), more_good_(p.good > p.bad),
         more_drawn_(p.sample > p.good + p.bad - p.sample), small_(false) {
     const index all = p.good + p.bad;
     if (more_drawn_)
