@@ -251,6 +251,10 @@ TEST_CASE("extreme parameters end in a number") {
     CHECK((any(b == 0.) && any(b == 1.)));
     CHECK(all_of(random::power(g, a, n) == 0.));
     CHECK(none_of(isnan(random::standard_t(g, a, n))));
+    CHECK(none_of(isnan(random::f(g, a, huge, n))));
+    CHECK(none_of(isnan(random::f(g, huge, a, n))));
+    CHECK(none_of(isnan(random::f(g, a, 1, n))));
+    CHECK(none_of(isnan(random::f(g, 1, a, n))));
     CHECK(none_of(isnan(random::pareto(g, a, n))));
     CHECK(none_of(isnan(random::weibull(g, a, n))));
     CHECK(all_of(random::exponential(g, a, n) >= 0.));

@@ -414,7 +414,8 @@ public:
 
 class f_law : public law_of_two {
   gamma_ratio draw_;
-  strict ratio_;
+  strict ratio_, log_ratio_;
+  bool extreme_; // by their ratio alone the result could be 0 times infinity
 
 public:
   static constexpr const char* name = "random::f";
@@ -425,11 +426,12 @@ public:
                                : nullptr;
   }
   constexpr explicit f_law(const params& p)
-      : draw_(strict(p.a) * 0.5, strict(p.b) * 0.5), ratio_(strict(p.b) / p.a) {}
+      : draw_(strict(p.a) * 0.5, strict(p.b) * 0.5), ratio_(strict(p.b) / p.a),
+        log_ratio_(logarithm(p.b) - logarithm(p.a)), extreme_(absolute(log_ratio_) > 500.0) {}
   template <class G> constexpr strict operator()(G& g) const {
     strict x, y;
     draw_.draw(g, x, y);
-    return x / y * ratio_;
+    return extreme_ ? exponential(logarithm(x) - logarithm(y) + log_ratio_) : x / y * ratio_;
   }
 };
 
