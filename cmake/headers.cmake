@@ -176,8 +176,17 @@ set(STRIA_HEADERS
   stria/fn/take.hpp
   stria/fn/tile.hpp
   stria/random/bits.hpp
+  stria/random/choice.hpp
+  stria/random/continuous.hpp
+  stria/random/discrete.hpp
+  stria/random/distributions.hpp
+  stria/random/draw.hpp
+  stria/random/exponential.hpp
   stria/random/generator.hpp
   stria/random/normal.hpp
+  stria/random/shuffle.hpp
+  stria/random/strict.hpp
+  stria/random/vectors.hpp
   stria/random/wide.hpp
   stria/random.hpp
   stria/show/options.hpp
