@@ -32,6 +32,9 @@ void api::load(const std::string& file) {
   library.need(ModuleGetFunction, "cuModuleGetFunction");
   library.need(LaunchKernel, "cuLaunchKernel");
   library.want(FuncGetAttribute, "cuFuncGetAttribute");
+  library.want(OccupancyMaxPotentialBlockSize, "cuOccupancyMaxPotentialBlockSize");
+  library.want(OccupancyMaxActiveBlocksPerMultiprocessor,
+               "cuOccupancyMaxActiveBlocksPerMultiprocessor");
   library.want(MemAllocAsync, "cuMemAllocAsync");
   library.want(MemFreeAsync, "cuMemFreeAsync");
   library.want(DeviceGetDefaultMemPool, "cuDeviceGetDefaultMemPool");

@@ -62,8 +62,11 @@ struct api {
   status (*LaunchKernel)(function*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
                          unsigned, stream*, void**, void**);
 
-  // Null where the driver does not have it.
+  // Null where the driver does not have them.
   status (*FuncGetAttribute)(int*, int, function*);
+  status (*OccupancyMaxPotentialBlockSize)(int*, int*, function*, std::size_t (*)(int), std::size_t,
+                                           int);
+  status (*OccupancyMaxActiveBlocksPerMultiprocessor)(int*, function*, int, std::size_t);
   // Null before CUDA 11.2.
   status (*MemAllocAsync)(pointer*, std::size_t, stream*);
   status (*MemFreeAsync)(pointer, stream*);

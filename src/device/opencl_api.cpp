@@ -29,6 +29,7 @@ void api::load(const std::string& file) {
   library.need(ReleaseProgram, "clReleaseProgram");
   library.need(CreateKernel, "clCreateKernel");
   library.need(ReleaseKernel, "clReleaseKernel");
+  library.need(GetKernelWorkGroupInfo, "clGetKernelWorkGroupInfo");
   library.need(SetKernelArg, "clSetKernelArg");
   library.need(EnqueueNDRangeKernel, "clEnqueueNDRangeKernel");
   library.need(Flush, "clFlush");

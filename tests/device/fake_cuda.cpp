@@ -14,6 +14,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <utility>
 
 namespace {
 
@@ -111,7 +112,28 @@ auto& modules = *new std::set<module*>; // as a driver, which is never taken apa
 
 } // namespace
 
+bool fake_cuda_work(const void* stream, std::function<void()> f) {
+  const lock held(mutex);
+  if (entry() != 0 || stream != &the_stream)
+    return false;
+  work.push_back(std::move(f));
+  return true;
+}
+
 extern "C" {
+
+int cuOccupancyMaxPotentialBlockSize(int* groups, int* size, void*, std::size_t (*)(int),
+                                     std::size_t, int limit) {
+  const lock held(mutex);
+  *groups = 44;
+  *size = limit / 2;
+  return state.no_occupancy ? invalid_value : entry();
+}
+int cuOccupancyMaxActiveBlocksPerMultiprocessor(int* groups, void*, int size, std::size_t) {
+  const lock held(mutex);
+  *groups = 1536 / size;
+  return state.no_occupancy ? invalid_value : entry();
+}
 
 fake_cuda* fake_cuda_state() { return &state; }
 

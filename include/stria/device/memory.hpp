@@ -73,6 +73,9 @@ public:
   std::string name() const { return context_->name(); }
   /// Whether it computes with `double`; expressions that need it are refused elsewhere.
   bool has_double() const { return context_->has_double(); }
+  /// The library that computes large products of matrices of floats and doubles there: "cuBLAS",
+  /// "CLBlast", or nothing, where a kernel of this library does.
+  std::string product_library() const { return context_->product_library(); }
   /// Waits until all work is done that this process has asked of it.
   void wait() const { context_->finish(); }
   friend bool operator==(const device&, const device&) = default;
