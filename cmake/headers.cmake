@@ -266,4 +266,5 @@ set(STRIA_OPTIONAL_HEADERS
   stria/device/stream.hpp
   stria/device.hpp
   stria/interop/dlpack_device.hpp
+  stria/interop/python_device.hpp
 )

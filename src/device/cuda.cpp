@@ -104,6 +104,21 @@ class cuda_context final : public device_context {
     return " (" + std::to_string(free) + " of " + std::to_string(total) + " bytes are free)";
   }
 
+  /// An event at the end of what a stream has been asked for. The context is current.
+  std::shared_ptr<cuda_event> recorded(const std::shared_ptr<cuda_session>& s,
+                                       cu::stream* stream) const {
+    auto e = std::make_shared<cuda_event>(s, facts_.name);
+    check(api_.EventCreate(&e->event, cu::event_without_timing), "making an event");
+    check(api_.EventRecord(e->event, stream), "recording an event");
+    return e;
+  }
+  cu::stream* copy_stream(cuda_session& s) {
+    const std::lock_guard lock(mutex_);
+    if (!s.copies)
+      check(api_.StreamCreate(&s.copies, cu::stream_non_blocking), "making a stream");
+    return s.copies;
+  }
+
   void check_product(cublas::status code, const std::string& what) const {
     if (code != cublas::success)
       raise_device("stria: device: " + facts_.name + ": " + what + " by cuBLAS failed: " +
@@ -355,6 +370,48 @@ public:
     const current_context current(api_, s->context);
     enter(current);
     check(api_.StreamSynchronize(s->stream), "waiting for the device");
+  }
+
+  std::shared_ptr<recorded_event> record() override {
+    const auto s = session();
+    const current_context current(api_, s->context);
+    enter(current);
+    return recorded(s, s->stream);
+  }
+  void wait_for(recorded_event& e) override {
+    auto* const own = dynamic_cast<cuda_event*>(&e);
+    if (own == nullptr)
+      return e.wait();
+    const auto s = session();
+    const current_context current(api_, s->context);
+    enter(current);
+    check(api_.StreamWaitEvent(s->stream, own->event, 0), "waiting for an event");
+  }
+  void read_after(recorded_event* e, void* to, device_address base, std::size_t offset,
+                  std::size_t bytes) override {
+    auto* const own = dynamic_cast<cuda_event*>(e);
+    if (own == nullptr)
+      return read(to, base, offset, bytes);
+    if (bytes == 0)
+      return;
+    const auto s = session();
+    const current_context current(api_, s->context);
+    enter(current);
+    cu::stream* const beside = copy_stream(*s);
+    check(api_.StreamWaitEvent(beside, own->event, 0), "waiting for an event");
+    check(api_.MemcpyDtoHAsync(to, base + offset, bytes, beside), "a read", bytes);
+    check(api_.StreamSynchronize(beside), "a read", bytes);
+  }
+  std::uintptr_t native_stream() override {
+    return reinterpret_cast<std::uintptr_t>(session()->stream);
+  }
+  void wait_for_stream(std::uintptr_t stream) override {
+    const auto s = session();
+    const current_context current(api_, s->context);
+    enter(current);
+    // 1 and 2 are CUDA's own names of the default streams.
+    const auto other = recorded(s, reinterpret_cast<cu::stream*>(stream));
+    check(api_.StreamWaitEvent(s->stream, other->event, 0), "waiting for a stream");
   }
 };
 

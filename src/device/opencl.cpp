@@ -280,6 +280,27 @@ public:
   }
   void finish() override { check(api_.Finish(shared_session()->queue), "waiting for the device"); }
 
+  std::shared_ptr<recorded_event> record() override {
+    auto s = shared_session();
+    auto e = std::make_shared<opencl_event>(s, name_);
+    check(api_.EnqueueMarkerWithWaitList(s->queue, 0, nullptr, &e->event), "recording an event");
+    check(api_.Flush(s->queue), "recording an event");
+    return e;
+  }
+  // Events of other devices belong to another context: the host waits for them.
+  void read_after(recorded_event* e, void* to, device_address base, std::size_t offset,
+                  std::size_t bytes) override {
+    auto* const own = dynamic_cast<opencl_event*>(e);
+    if (own == nullptr)
+      return read(to, base, offset, bytes);
+    if (bytes == 0)
+      return;
+    cl::memory* const memory = place(base).memory;
+    check(api_.EnqueueReadBuffer(copy_queue(), memory, cl::blocking, offset, bytes, to, 1,
+                                 &own->event, nullptr),
+          "a read", bytes);
+  }
+
 private:
   template <class T>
   void multiply_by(clblast::gemm<T> one, clblast::gemm_batched<T> many, const blas_product& call,
@@ -322,6 +343,16 @@ private:
     const cl::status code = api_.GetKernelWorkGroupInfo(
         static_cast<opencl_kernel&>(kernel).kernel, device_, what, sizeof value, &value, nullptr);
     return code == cl::success ? value : 0;
+  }
+  cl::queue* copy_queue() {
+    const std::lock_guard lock(mutex_);
+    opencl_session& s = session();
+    if (!s.copies) {
+      cl::status code = cl::success;
+      s.copies = api_.CreateCommandQueue(s.context, device_, 0, &code);
+      check(code, "making a queue");
+    }
+    return s.copies;
   }
   struct placed {
     cl::queue* queue;

@@ -31,7 +31,11 @@ struct fake_cuda {
   int waits;
   int trims;
   bool no_occupancy;
-  int products; // calls of the fake cuBLAS
+  int live_events;
+  int stream_waits; // for events
+  bool event_fails;
+  const void* recorded_stream; // of the last event
+  int products;                // calls of the fake cuBLAS
   int live_handles;
   bool handle_fails;
   bool product_fails;

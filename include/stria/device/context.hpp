@@ -52,6 +52,14 @@ struct loaded_kernel {
 
 struct matrix_products; // device/product.hpp
 
+/// A point in the work of a device.
+struct recorded_event {
+  virtual ~recorded_event() = default;
+  /// Returns when the work before it is done.
+  virtual void wait() = 0;
+  virtual bool is_done() = 0;
+};
+
 /// How a kernel fills a device: the work items of a group, and the groups that run at once.
 struct kernel_occupancy {
   std::size_t group_size, groups;
@@ -127,6 +135,20 @@ public:
   virtual std::string product_library() { return {}; }
   /// Waits for all work.
   virtual void finish() = 0;
+
+  /// The end of the work that has been asked for so far; null where the driver has no events.
+  virtual std::shared_ptr<recorded_event> record() { return nullptr; }
+  /// Work that is asked for later begins after an event, which may be of another device.
+  virtual void wait_for(recorded_event& e) { e.wait(); }
+  /// read() beside later work, after an event of this device or, where it is null, after all work.
+  virtual void read_after(recorded_event*, void* to, device_address base, std::size_t offset,
+                          std::size_t bytes) {
+    read(to, base, offset, bytes);
+  }
+  /// The driver's own name of the stream that does the work, for other libraries; 0: there is none.
+  virtual std::uintptr_t native_stream() { return 0; }
+  /// Work that is asked for later begins after what a stream of another library has been asked for.
+  virtual void wait_for_stream(std::uintptr_t) {}
 
   /// The kernel `stria_kernel` of a text: compiled once in a process, and once on a machine where
   /// there is a folder for binaries. That folder is STRIA_DEVICE_CACHE (empty: there is none), else

@@ -100,6 +100,9 @@ template <class N, auto Shape> struct device_computation<reshaped<N, Shape>> {
   }
 };
 
+template <device_operand A, auto Extents>
+struct turned_tensor<A, Extents> : device_tensor_of<value_t<A>, Extents> {};
+
 // --- statistics ---
 
 /// A reduction of an expression as a node.
@@ -197,12 +200,14 @@ template <class M> index offset_of_memory(const M& m) {
   else
     return m.offset();
 }
-/// The same in row-major order from its first element on.
-template <class N> auto packed_matrix(const N& n) {
-  if constexpr (device_owner<N>)
-    return device_view<const value_t<N>, std::remove_cvref_t<N>::layout>(n);
-  else
-    return device_eval(n);
+/// The elements in row-major order as a matrix: as they lie, or copied into `copy`.
+template <class N>
+device_matrix_place packed_matrix(const N& n, std::optional<device_value<N>>& copy, index columns) {
+  if constexpr (device_memory<N>)
+    if (n.is_contiguous())
+      return {n.base(), offset_of_memory(n), columns, 1};
+  copy.emplace(device_eval(n));
+  return {copy->base(), 0, columns, 1};
 }
 
 /// A product of matrices: batches of them along all but the last two axes, which are broadcast.
@@ -241,17 +246,17 @@ template <class A, class B> struct device_computation<matrix_product<A, B>> {
                                            m,
                                            inner,
                                            columns,
-                                           batch_offsets(na, sa, nb, sb, m * columns)});
+                                           batch_offsets(na, sa, nb, sb, result.size())});
       return result;
     });
   }
 
 private:
-  /// The offsets of each pair of matrices, and of its product, of which each has `each` elements.
+  /// The offsets of each pair of matrices, and of its product: all have `elements` together.
   static std::vector<index> batch_offsets(const std::array<index, ra>& na,
                                           const std::array<index, ra>& sa,
                                           const std::array<index, rb>& nb,
-                                          const std::array<index, rb>& sb, index each) {
+                                          const std::array<index, rb>& sb, index elements) {
     constexpr std::size_t ba = ra > 2 ? ra - 2 : 0, bb = rb > 2 ? rb - 2 : 0;
     constexpr std::size_t R = ba > bb ? ba : bb;
     std::vector<index> offsets{0, 0};
@@ -269,6 +274,7 @@ private:
       offsets = std::move(next);
     }
     std::vector<index> all;
+    const index each = elements / static_cast<index>(offsets.size() / 2);
     for (std::size_t i = 0; i < offsets.size(); i += 2)
       all.insert(all.end(), {offsets[i], offsets[i + 1], static_cast<index>(i / 2) * each});
     return all;
@@ -286,9 +292,9 @@ template <class A, class B, std::size_t N> struct device_computation<contraction
       device_value<node> result(context_of(n), n.shape());
       if (result.size() == 0)
         return result;
-      const auto a = packed_matrix(as_elements<T>(x));
-      const auto b = packed_matrix(as_elements<T>(y));
-      const auto nb = b.shape();
+      decltype(auto) left = as_elements<T>(x);
+      decltype(auto) right = as_elements<T>(y);
+      const auto nb = y.shape();
       index inner = 1;
       for (std::size_t k = 0; k < N; ++k)
         inner *= nb[k];
@@ -296,10 +302,12 @@ template <class A, class B, std::size_t N> struct device_computation<contraction
         result = T();
         return result;
       }
-      const index rows = a.size() / inner, columns = b.size() / inner;
+      const index rows = x.size() / inner, columns = y.size() / inner;
+      std::optional<device_value<std::remove_cvref_t<decltype(left)>>> left_copy;
+      std::optional<device_value<std::remove_cvref_t<decltype(right)>>> right_copy;
       multiply_matrices(result.context(), {kernel_type_of<T>(),
-                                           {a.base(), 0, inner, 1},
-                                           {b.base(), 0, columns, 1},
+                                           packed_matrix(left, left_copy, inner),
+                                           packed_matrix(right, right_copy, columns),
                                            {result.base(), 0, columns, 1},
                                            rows,
                                            inner,
