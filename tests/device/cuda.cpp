@@ -190,37 +190,40 @@ TEST_CASE("the grid of a kernel is what the driver says of its occupancy") {
 TEST_CASE("events, and copies to the host beside later work") {
   fake cuda;
   auto& d = cuda.device();
-  const auto bytes = pattern(1000), later = pattern(2000);
-  const auto a = d.allocate(1000);
-  d.write(a, 0, bytes.data(), 1000);
-  const auto written = d.record();
-  CHECK_FALSE(written->is_done());
-  d.write(a, 0, later.data() + 1000, 1000); // not before it is waited for
-  std::vector<unsigned char> host(1000);
-  d.read_after(written.get(), host.data(), a, 0, 1000);
-  CHECK(host == bytes);
-  CHECK(cuda.driver.live_streams == 2);
-  CHECK(written->is_done());
-  const auto last = d.record();
-  CHECK_FALSE(last->is_done());
-  d.wait_for(*last);
-  cuda.devices[1]->wait_for(*last); // of another device
-  CHECK(cuda.driver.stream_waits == 3);
-  last->wait();
-  CHECK(last->is_done());
-  d.read_after(nullptr, host.data(), a, 0, 1000);
-  CHECK(std::equal(host.begin(), host.end(), later.begin() + 1000));
-  d.wait_for_stream(2);
-  CHECK(cuda.driver.recorded_stream == reinterpret_cast<const void*>(2));
-  CHECK(cuda.driver.stream_waits == 4);
-  CHECK(d.native_stream() != 0);
-  cuda.driver.event_fails = true;
-  CHECK_THROWS_WITH(d.record(), test::contains("making an event failed"));
-  cuda.driver.lost = true;
-  CHECK_THROWS_WITH(last->wait(), "stria: device: Fake GPU: waiting for an event failed: "
-                                  "CUDA_ERROR_ILLEGAL_ADDRESS (700)");
-  cuda.driver.lost = false;
-  d.release(a);
+  {
+    const auto bytes = pattern(1000), later = pattern(2000);
+    const auto a = d.allocate(1000);
+    d.write(a, 0, bytes.data(), 1000);
+    const auto written = d.record();
+    CHECK_FALSE(written->is_done());
+    d.write(a, 0, later.data() + 1000, 1000); // not before it is waited for
+    std::vector<unsigned char> host(1000);
+    d.read_after(written.get(), host.data(), a, 0, 1000);
+    CHECK(host == bytes);
+    CHECK(cuda.driver.live_streams == 2);
+    CHECK(written->is_done());
+    const auto last = d.record();
+    CHECK_FALSE(last->is_done());
+    d.wait_for(*last);
+    cuda.devices[1]->wait_for(*last); // of another device
+    CHECK(cuda.driver.stream_waits == 3);
+    last->wait();
+    CHECK(last->is_done());
+    d.read_after(nullptr, host.data(), a, 0, 1000);
+    CHECK(std::equal(host.begin(), host.end(), later.begin() + 1000));
+    d.wait_for_stream(2);
+    CHECK(cuda.driver.recorded_stream == reinterpret_cast<const void*>(2));
+    CHECK(cuda.driver.stream_waits == 4);
+    CHECK(d.native_stream() != 0);
+    cuda.driver.event_fails = true;
+    CHECK_THROWS_WITH(d.record(), test::contains("making an event failed"));
+    cuda.driver.lost = true;
+    CHECK_THROWS_WITH(last->wait(), "stria: device: Fake GPU: waiting for an event failed: "
+                                    "CUDA_ERROR_ILLEGAL_ADDRESS (700)");
+    cuda.driver.lost = false;
+    d.release(a);
+  }
+  CHECK(cuda.nothing_left());
 }
 
 namespace {

@@ -295,9 +295,10 @@ int cuMemAlloc_v2(pointer* to, std::size_t bytes) {
 int cuMemFree_v2(pointer p) {
   const lock held(mutex);
   const int error = entry();
-  if (error == illegal_address)
+  if (error == illegal_address) { // what a lost device has not done is not done any more
     done += work.size();
-  work.clear(); // what a lost device has not done is not done any more
+    work.clear();
+  }
   if (!work.empty())
     ++state.wrong_calls; // something may still use it
   give(p);
