@@ -7,6 +7,8 @@
 #include "report.hpp"
 
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <string>
 
 namespace stria::detail {
@@ -143,8 +145,8 @@ bool as_matrix_products(std::vector<product_loop> loops, matrix_products& p) {
   }
   const auto join = [](std::vector<product_loop>& group) {
     const auto size = [](index s) { return s < 0 ? -s : s; };
-    std::ranges::stable_sort(group, [&](const product_loop& x, const product_loop& y) {
-      return size(x.a) != size(y.a) ? size(x.a) > size(y.a) : size(x.b) > size(y.b);
+    std::ranges::sort(group, std::ranges::greater(), [&](const product_loop& l) {
+      return std::array{size(l.a), size(l.b), size(l.c)};
     });
     std::size_t last = 0;
     for (std::size_t i = 1; i < group.size(); ++i) {
