@@ -275,4 +275,5 @@ set(STRIA_OPTIONAL_HEADERS
   stria/device/stream.hpp
   stria/device.hpp
   stria/interop/dlpack_device.hpp
+  stria/interop/python_device.hpp
 )

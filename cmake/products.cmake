@@ -152,7 +152,9 @@ endfunction()
 
 # What stria_add_device compiles, in a folder with the headers.
 set(STRIA_DEVICE_SOURCES
+  clblast.cpp
   context.cpp
+  cublas.cpp
   cuda.cpp
   cuda_api.cpp
   draft.cpp
@@ -171,6 +173,9 @@ set(STRIA_DEVICE_SOURCES
   updates.cpp
 )
 set(STRIA_DEVICE_HEADERS
+  blas.hpp
+  clblast.hpp
+  cublas.hpp
   cuda_api.hpp
   cuda_session.hpp
   drivers.hpp

@@ -43,6 +43,8 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
         "a drawing is a file, written beside its place and moved there as all are",
     ("stria/interop/dlpack_device.hpp", "stria/device/foreign.hpp"):
         "tensors on a device for other libraries, in the words that both have",
+    ("stria/interop/python_device.hpp", "stria/device/foreign.hpp"):
+        "the same for Python",
     ("stria/device/random.hpp", "stria/random.hpp"):
         "the names of random:: with a device among the arguments",
 }
