@@ -183,8 +183,17 @@ set(STRIA_HEADERS
   stria/fn/take.hpp
   stria/fn/tile.hpp
   stria/random/bits.hpp
+  stria/random/choice.hpp
+  stria/random/continuous.hpp
+  stria/random/discrete.hpp
+  stria/random/distributions.hpp
+  stria/random/draw.hpp
+  stria/random/exponential.hpp
   stria/random/generator.hpp
   stria/random/normal.hpp
+  stria/random/shuffle.hpp
+  stria/random/strict.hpp
+  stria/random/vectors.hpp
   stria/random/wide.hpp
   stria/any_tensor.hpp
   stria/random.hpp
@@ -275,4 +284,5 @@ set(STRIA_OPTIONAL_HEADERS
   stria/device/stream.hpp
   stria/device.hpp
   stria/interop/dlpack_device.hpp
+  stria/interop/python_device.hpp
 )

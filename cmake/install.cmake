@@ -16,7 +16,7 @@ write_basic_package_version_file("${PROJECT_BINARY_DIR}/package/striaConfigVersi
   COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
 install(FILES "${PROJECT_BINARY_DIR}/package/striaConfig.cmake"
               "${PROJECT_BINARY_DIR}/package/striaConfigVersion.cmake"
-              cmake/products.cmake src/eigen_products.cpp src/cblas_products.cpp src/vector_functions.cpp
+              cmake/products.cmake src/cblas_products.cpp src/vector_functions.cpp
         DESTINATION "${package_dir}")
 list(TRANSFORM STRIA_DEVICE_SOURCES PREPEND src/device/ OUTPUT_VARIABLE device_sources)
 list(TRANSFORM STRIA_DEVICE_HEADERS PREPEND src/device/ OUTPUT_VARIABLE device_headers)

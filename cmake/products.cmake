@@ -2,29 +2,6 @@
 # What other libraries do, threads, products, archives, pictures and exchange: read by the build and by
 # the installed package.
 
-# stria_use_eigen(target source): where Eigen is found, the products of `target` are Eigen's. They
-# are compiled once, into a library of this project, with its CMAKE_CXX_FLAGS: -march=native there
-# makes them two to three times faster.
-function(stria_use_eigen target source)
-  if(NOT TARGET Eigen3::Eigen)
-    find_package(Eigen3 QUIET NO_MODULE)
-  endif()
-  if(NOT TARGET Eigen3::Eigen)
-    return()
-  endif()
-  add_library(stria_eigen STATIC EXCLUDE_FROM_ALL "${source}")
-  target_compile_features(stria_eigen PRIVATE cxx_std_23)
-  set_target_properties(stria_eigen PROPERTIES POSITION_INDEPENDENT_CODE ON) # for Python modules
-  target_compile_definitions(stria_eigen PRIVATE STRIA_USE_EIGEN)
-  target_compile_options(stria_eigen PRIVATE
-    $<$<AND:$<CXX_COMPILER_ID:GNU,Clang>,$<NOT:$<CONFIG:Debug>>>:-O3>)
-  target_include_directories(stria_eigen PRIVATE
-    $<TARGET_PROPERTY:${target},INTERFACE_INCLUDE_DIRECTORIES>)
-  target_link_libraries(stria_eigen PRIVATE Eigen3::Eigen)
-  target_compile_definitions(${target} INTERFACE $<BUILD_INTERFACE:STRIA_USE_EIGEN>)
-  target_link_libraries(${target} INTERFACE $<BUILD_INTERFACE:stria_eigen>)
-endfunction()
-
 # stria_add_blas(name target source): where CBLAS is found, the target `name`: `target`, and its
 # products by CBLAS. One program links it as a whole or not at all.
 function(stria_add_blas name target source)
@@ -175,7 +152,9 @@ endfunction()
 
 # What stria_add_device compiles, in a folder with the headers.
 set(STRIA_DEVICE_SOURCES
+  clblast.cpp
   context.cpp
+  cublas.cpp
   cuda.cpp
   cuda_api.cpp
   draft.cpp
@@ -194,6 +173,9 @@ set(STRIA_DEVICE_SOURCES
   updates.cpp
 )
 set(STRIA_DEVICE_HEADERS
+  blas.hpp
+  clblast.hpp
+  cublas.hpp
   cuda_api.hpp
   cuda_session.hpp
   drivers.hpp

@@ -17,27 +17,45 @@ inline constexpr dim height{"height"}, width{"width"};
 using picture = tensor<float, height, width, 3>;
 using plane = tensor<float, height, width>; // one brightness a pixel
 
+// Each step is a template of P: a picture, or its counterpart in the memory of a device. The same
+// lines compute on both.
+
+// Zeros of another size, where p is.
+template <class P> P blank(const P& p, index rows, index columns) {
+  if constexpr (requires { p.on(); })
+    return P(p.on(), rows, columns);
+  else
+    return P(rows, columns);
+}
+// A tensor where p is: an expression has all its operands on the host or all on the device.
+auto beside(const auto& p, auto t) {
+  if constexpr (requires { p.on(); })
+    return to_device(t, p.on());
+  else
+    return t;
+}
+
 // --- A subscript selects -------------------------------------------------------------------------
 
 // p[20:340, 45:370]
-inline picture crop(const picture& p) { return p[range(20, 340), range(45, 370)]; }
+template <class P> P crop(const P& p) { return p[range(20, 340), range(45, 370)]; }
 
 // p[:, ::-1]
-inline picture mirror(const picture& p) { return p[_, rev()]; }
+template <class P> P mirror(const P& p) { return p[_, rev()]; }
 
 // p[::2, ::2]: _2 is a 2 that the compiler knows. A plain 2 means the same.
-inline picture halve(const picture& p) { return p[range(_, _, _2), range(_, _, _2)]; }
+template <class P> P halve(const P& p) { return p[range(_, _, _2), range(_, _, _2)]; }
 
 // p[..., ::-1]: red for blue, blue for red.
-inline picture swap_colours(const picture& p) { return p[ellipsis, rev()]; }
+template <class P> P swap_colours(const P& p) { return p[ellipsis, rev()]; }
 
 // --- A subscript is assigned to ------------------------------------------------------------------
 
 // Half the picture in every quarter, each beside its mirror image.
-inline picture kaleidoscope(const picture& p) {
-  const picture q = halve(p);
+template <class P> P kaleidoscope(const P& p) {
+  const P q = halve(p);
   const index h = q.extent(0), w = q.extent(1);
-  picture k(2 * h, 2 * w);
+  P k = blank(p, 2 * h, 2 * w);
   k[range(_, h), range(_, w)] = q;
   k[range(_, h), range(w, _)] = q[_, rev()];
   k[range(h, _)] = k[rev(h - 1, _)]; // k[h:] = k[h-1::-1]
@@ -45,15 +63,15 @@ inline picture kaleidoscope(const picture& p) {
 }
 
 // The upper half again below, upside down and the colour of water.
-inline picture lake(picture p) {
-  const tensor water{0.55f, 0.75f, 0.85f};
+template <class P> P lake(P p) {
+  const auto water = beside(p, tensor<float, 3>{0.55f, 0.75f, 0.85f});
   const index n = p.extent(0) / 2;
   p[range(-n, _)] = p[rev(n - 1, _)] * water; // p[-n:] = p[n-1::-1] * water
   return p;
 }
 
 // Red moves to the right. Source and target overlap; it is as if the source were copied first.
-inline picture ghost(picture p) {
+template <class P> P ghost(P p) {
   const index d = 16;
   p[_, range(d, _), _0] = p[_, range(_, -d), _0]; // p[:, d:, 0] = p[:, :-d, 0]
   return p;
@@ -64,8 +82,8 @@ inline constexpr auto even = range(_, _, _2);
 inline constexpr auto odd = range(_1, _, _2);
 
 // What the camera's sensor saw: of each 2 x 2 pixels one red, two green and one blue.
-inline picture sensor(const picture& p) {
-  picture s(p.extent(0), p.extent(1));
+template <class P> P sensor(const P& p) {
+  P s = blank(p, p.extent(0), p.extent(1));
   s[even, even, _0] = p[even, even, _0]; // s[::2, ::2, 0] = p[::2, ::2, 0]
   s[even, odd, _1] = p[even, odd, _1];
   s[odd, even, _1] = p[odd, even, _1];
@@ -76,12 +94,12 @@ inline picture sensor(const picture& p) {
 // --- Slices are computed with --------------------------------------------------------------------
 
 // 0.299 * p[..., 0] + 0.587 * p[..., 1] + 0.114 * p[..., 2]
-inline plane grey(const picture& p) {
-  return 0.299f * p[ellipsis, _0] + 0.587f * p[ellipsis, _1] + 0.114f * p[ellipsis, _2];
+auto grey(const auto& p) {
+  return eval(0.299f * p[ellipsis, _0] + 0.587f * p[ellipsis, _1] + 0.114f * p[ellipsis, _2]);
 }
 
 // Each colour with a mean of 0.5 and a standard deviation of 0.22.
-inline picture normalise(const picture& p) {
+template <class P> P normalise(const P& p) {
   const auto centred = p - mean(p, _0, _1, keepdims); // p - p.mean((0, 1), keepdims=True)
   return 0.5f + 0.22f * centred / sqrt(mean(square(centred), _0, _1, keepdims));
 }
@@ -92,7 +110,7 @@ inline constexpr auto inside = range(_1, -_1);
 inline constexpr auto after = range(_2, _);
 
 // The mean of each pixel and its neighbours, first above and below, then left and right.
-inline picture blur(picture p) {
+template <class P> P blur(P p) {
   for (int turn = 0; turn < 12; ++turn) {
     p[inside] = (p[before] + p[inside] + p[after]) / 3.f; // p[1:-1] = (p[:-2] + ...) / 3
     p[_, inside] = (p[_, before] + p[_, inside] + p[_, after]) / 3.f;
@@ -101,28 +119,29 @@ inline picture blur(picture p) {
 }
 
 // Sobel's edges. Nothing is computed before the last line: a slice of an expression is one as well.
-inline plane edges(const picture& p) {
-  const plane g = grey(p);
+auto edges(const auto& p) {
+  const auto g = grey(p);
   const auto down = g[after] - g[before];         // g[2:] - g[:-2]
   const auto across = g[_, after] - g[_, before]; // g[:, 2:] - g[:, :-2]
   const auto y = down[_, before] + 2.f * down[_, inside] + down[_, after];
   const auto x = across[before] + 2.f * across[inside] + across[after];
-  return hypot(x, y) / 2.f;
+  return eval(hypot(x, y) / 2.f);
 }
 
 // --- New axes and masks --------------------------------------------------------------------------
 
 // p * down[:, None, None] * across[:, None]: darker towards the corners.
-inline picture vignette(const picture& p) {
-  const tensor<float, height> down = 1.f - 0.7f * square(linspace<float>(-1, 1, p.extent(0)));
-  const tensor<float, width> across = 1.f - 0.7f * square(linspace<float>(-1, 1, p.extent(1)));
+template <class P> P vignette(const P& p) {
+  const auto fall = [](index n) { return eval(1.f - 0.7f * square(linspace<float>(-1, 1, n))); };
+  const auto down = beside(p, tensor<float, height>(fall(p.extent(0))));
+  const auto across = beside(p, tensor<float, width>(fall(p.extent(1))));
   return p * down[_, newaxis, newaxis] * across[_, newaxis];
 }
 
 // np.where(g[:, :, None] > 0.65, p * dark, p): night falls where it is bright.
-inline picture night(const picture& p) {
-  const tensor dark{0.15f, 0.2f, 0.4f};
-  const plane g = grey(p);
+template <class P> P night(const P& p) {
+  const auto dark = beside(p, tensor<float, 3>{0.15f, 0.2f, 0.4f});
+  const auto g = grey(p);
   return where(g[_, _, newaxis] > 0.65f, p * dark, p);
 }
 
@@ -138,14 +157,15 @@ inline tensor<index, dyn, 2> line(const place& from, const place& to) {
 }
 
 // The updates of a scatter have the shape of its places: the colour again for each.
-inline void draw(picture& p, const place& from, const place& to, const tensor<float, 3>& colour) {
+void draw(auto& p, const place& from, const place& to, const auto& colour) {
   const auto at = line(from, to);
   p[nd(at)] = broadcast_to(colour, at.extent(0), _3); // p[tuple(at.T)] = colour
 }
 
 // A golden frame and a red cross.
-inline picture viewfinder(picture p) {
-  const tensor gold{0.95f, 0.75f, 0.2f}, red{0.9f, 0.1f, 0.1f};
+template <class P> P viewfinder(P p) {
+  const auto gold = beside(p, tensor<float, 3>{0.95f, 0.75f, 0.2f});
+  const auto red = beside(p, tensor<float, 3>{0.9f, 0.1f, 0.1f});
   const index bottom = p.extent(0) - 1, right = p.extent(1) - 1;
   for (index i = 0; i < 8; ++i) {
     draw(p, {i, i}, {i, right - i}, gold);
@@ -175,7 +195,7 @@ class contact_sheet {
   picture sheet_;
 
 public:
-  contact_sheet(const picture& largest, index count)
+  contact_sheet(const auto& largest, index count)
       : cell_height_(largest.extent(0) / 2 + gap), cell_width_(largest.extent(1) / 2 + gap),
         sheet_((count + columns - 1) / columns * cell_height_ + gap, columns * cell_width_ + gap) {
     sheet_ = 0.11f;

@@ -2,39 +2,15 @@
 // random.hpp: tensors of random numbers, drawn once, when they are made.
 #pragma once
 
-#include <stria/fn/maker.hpp>
-#include <stria/fn/spaced.hpp>
-#include <stria/fn/take.hpp>
+#include <stria/random/choice.hpp>
+#include <stria/random/distributions.hpp>
 #include <stria/random/generator.hpp>
-#include <stria/random/normal.hpp>
+#include <stria/random/shuffle.hpp>
+#include <stria/random/vectors.hpp>
 
 namespace stria {
 
 namespace detail {
-
-template <fixed_string Name> struct engine_verdict {
-  static constexpr message text() {
-    return message("stria: ") << Name.view()
-                              << ": the first argument gives no random bits; it is a "
-                                 "random::generator or an engine of <random>, and not const";
-  }
-};
-
-template <fixed_string Name, class T> struct fraction_verdict {
-  static constexpr bool accepted = std::same_as<T, float> || std::same_as<T, double>;
-  static constexpr message text() {
-    return message("stria: ") << Name.view() << ": the numbers are float or double; cast<T>(...) "
-                              << "makes others of them";
-  }
-};
-
-/// What a maker of random numbers is, by its engine, the verdict on what is to be drawn, and the
-/// sizes.
-template <fixed_string Name, class G, class Verdict, class T, class Shape>
-struct drawn : judged_call<Verdict, maker<Name, T, Shape>> {};
-template <fixed_string Name, class G, class Verdict, class T, class Shape>
-  requires(!bit_generator<std::remove_reference_t<G>>)
-struct drawn<Name, G, Verdict, T, Shape> : refused_call<engine_verdict<Name>> {};
 
 template <fixed_string Name, class G, class T, class Shape>
 using drawn_fractions = drawn<Name, G, fraction_verdict<Name, T>, T, Shape>;
@@ -108,75 +84,6 @@ constexpr set_integers<G> integers_between(G& g, const L& lo, const H& hi) {
 template <class T, class G, class L, class H, class Shape>
 using drawn_integers = drawn<"random::integers", G, interval_verdict<T, L, H>, T, Shape>;
 
-// --- permutation, choice ---
-
-template <class N> struct permutation_verdict {
-  static constexpr bool accepted = size_item<N>;
-  static constexpr message text() {
-    return message("stria: random::permutation: the number of elements is neither an integer nor a "
-                   "constant (_3, 12_c); in random order, a is "
-                   "a[random::permutation(g, a.extent(0))]");
-  }
-};
-
-template <class G> struct set_permutation {
-  G& g;
-  constexpr void operator()(auto& t) const {
-    index* const p = t.data();
-    const index size = t.size();
-    for (index i = 0; i < size; ++i) {
-      const auto k = static_cast<index>(draw_below(g, static_cast<std::uint64_t>(i) + 1));
-      p[i] = p[k];
-      p[k] = i;
-    }
-  }
-};
-
-template <class G, class N>
-using drawn_permutation =
-    drawn<"random::permutation", G, permutation_verdict<N>, index, asked_shape<shape_of<>(), N>>;
-
-template <class A> struct choice_verdict {
-  static constexpr bool accepted = [] {
-    if constexpr (operand<A>)
-      return rank_of<A> > 0;
-    else
-      return false;
-  }();
-  static constexpr message text() {
-    return message("stria: random::choice: nothing to choose from; it is a tensor or an expression "
-                   "with an axis 0");
-  }
-};
-
-template <class G, class A, class... S>
-using drawn_places =
-    drawn<"random::choice", G, choice_verdict<A>, index, asked_shape<shape_of<>(), S...>>;
-
-template <class G> struct set_places {
-  G& g;
-  std::uint64_t count;
-  constexpr void operator()(auto& t) const {
-    if (count == 0 && t.size() > 0)
-      raise<value_error>(message("stria: random::choice: axis 0 has no elements"));
-    for (index& place : t.storage())
-      place = static_cast<index>(draw_below(g, count));
-  }
-};
-
-template <class Places, class A> struct chosen : Places {};
-template <class Places, class A>
-  requires(Places::accepted)
-struct chosen<Places, A> {
-  using type = value_tensor<decltype(take(std::declval<const A&>(),
-                                          std::declval<const typename Places::type&>(), _0))>;
-  static constexpr bool accepted = true;
-  template <class G, class... S> static constexpr type run(G& g, const A& a, const S&... sizes) {
-    const auto count = static_cast<std::uint64_t>(a.shape()[0]);
-    return eval(take(a, Places::run(set_places<G>{g, count}, sizes...), _0));
-  }
-};
-
 } // namespace detail
 
 /// Random numbers of a seeded engine: `random::generator` or any engine of <random>. Each call
@@ -207,20 +114,6 @@ template <class T = index, extent... E, class G, class L, class H, class... S>
 constexpr auto integers(G&& g, const L& lo, const H& hi, const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::drawn_integers<T, G, L, H, detail::asked_shape<detail::shape_of<E...>(), S...>>),
     detail::integers_between<T>(g, detail::number_of(lo), detail::number_of(hi)), sizes...);
-
-/// 0, 1, ..., n - 1 in random order, every order as likely as the next; n, an integer or a
-/// constant, is the extent. As a subscript it shuffles: `a[random::permutation(g, n)]`. Refuses a
-/// negative n: `value_error`. NumPy: `rng.permutation(n)`.
-template <class G, class N>
-constexpr auto permutation(G&& g, const N& n)
-    STRIA_RUN_OR_REFUSE((detail::drawn_permutation<G, N>), detail::set_permutation<G>{g}, n);
-
-/// Draws from the elements of a, or from its slices along axis 0, with replacement. Shape: the
-/// sizes (as in zeros), then a's without axis 0. Refuses to draw from nothing: `value_error`.
-/// NumPy: `rng.choice(a, sizes)`.
-template <class G, class A, class... S>
-constexpr auto choice(G&& g, const A& a, const S&... sizes)
-    STRIA_RUN_OR_REFUSE((detail::chosen<detail::drawn_places<G, A, S...>, A>), g, a, sizes...);
 
 } // namespace random
 } // namespace stria

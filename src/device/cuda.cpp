@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Devices through CUDA's driver API: each has a stream of its own in the primary context.
+#include "blas.hpp"
+#include "cublas.hpp"
 #include "cuda_session.hpp"
 #include "drivers.hpp"
 
@@ -31,7 +33,10 @@ class cuda_context final : public device_context {
   const cuda_facts facts_;
   std::mutex mutex_; // of what follows
   std::shared_ptr<cuda_session> session_;
-  std::size_t staged_ = 0; // how much of the staging memory the stream may still read
+  std::size_t staged_ = 0;    // how much of the staging memory the stream may still read
+  std::mutex products_mutex_; // of what follows
+  const cublas::api* products_ = nullptr;
+  cublas::handle* handle_ = nullptr;
 
   [[noreturn]] void fail(const std::string& what, cu::status code) const {
     raise_device("stria: device: " + facts_.name + ": " + what +
@@ -99,6 +104,85 @@ class cuda_context final : public device_context {
     return " (" + std::to_string(free) + " of " + std::to_string(total) + " bytes are free)";
   }
 
+  /// An event at the end of what a stream has been asked for. The context is current.
+  std::shared_ptr<cuda_event> recorded(const std::shared_ptr<cuda_session>& s,
+                                       cu::stream* stream) const {
+    auto e = std::make_shared<cuda_event>(s, facts_.name);
+    check(api_.EventCreate(&e->event, cu::event_without_timing), "making an event");
+    check(api_.EventRecord(e->event, stream), "recording an event");
+    return e;
+  }
+  cu::stream* copy_stream(cuda_session& s) {
+    const std::lock_guard lock(mutex_);
+    if (!s.copies)
+      check(api_.StreamCreate(&s.copies, cu::stream_non_blocking), "making a stream");
+    return s.copies;
+  }
+
+  void check_product(cublas::status code, const std::string& what) const {
+    if (code != cublas::success)
+      raise_device("stria: device: " + facts_.name + ": " + what + " by cuBLAS failed: " +
+                   products_->error_text(code) + "; STRIA_DEVICE_BLAS=0 does without cuBLAS");
+  }
+  /// The handle of cuBLAS, which works on the stream of this device. The context is current.
+  void open_products(const cublas::api& library, const cuda_session& s) {
+    if (handle_)
+      return;
+    products_ = &library;
+    cublas::handle* made = nullptr;
+    check_product(library.Create(&made), "opening the device");
+    cublas::status code = library.SetStream(made, s.stream);
+    if (code == cublas::success)
+      code = library.SetMathMode(made, cublas::pedantic_math);
+    if (code != cublas::success)
+      library.Destroy(made);
+    check_product(code, "setting the stream");
+    handle_ = made;
+  }
+  /// cuBLAS stores by columns: it sees every matrix transposed, so that the operands are in the
+  /// other order.
+  template <class T>
+  void multiply_by(cublas::gemm<T> one, cublas::gemm_strided<T> many, const blas_product& call,
+                   const matrix_products& p) const {
+    const auto small = [](index n) { return static_cast<int>(n); };
+    const auto at = [](device_address base, index offset) {
+      return reinterpret_cast<T*>(base) + offset;
+    };
+    const auto form = [](bool transposed) {
+      return transposed ? cublas::transposed : cublas::as_it_is;
+    };
+    const T alpha = 1, beta = 0;
+    const int ta = form(call.a_transposed), tb = form(call.b_transposed), m = small(call.m),
+              k = small(call.k), n = small(call.n), lda = small(call.lda), ldb = small(call.ldb),
+              ldc = small(call.ldc);
+    const std::size_t count = p.count();
+    // The steps from each product to the next, where they are all the same.
+    index step[3]{};
+    bool even = true;
+    for (std::size_t i = 1; i < count; ++i) {
+      const index next[] = {call.offset_a(p, i) - call.offset_a(p, i - 1),
+                            call.offset_b(p, i) - call.offset_b(p, i - 1),
+                            call.offset_c(p, i) - call.offset_c(p, i - 1)};
+      for (int o = 0; o < 3; ++o) {
+        even = even && (i == 1 || step[o] == next[o]) && next[o] >= 0;
+        step[o] = next[o];
+      }
+    }
+    if (count > 1 && even) {
+      check_product(many(handle_, tb, ta, n, m, k, &alpha, at(call.b.base, call.offset_b(p, 0)),
+                         ldb, step[1], at(call.a.base, call.offset_a(p, 0)), lda, step[0], &beta,
+                         at(call.c.base, call.offset_c(p, 0)), ldc, step[2],
+                         static_cast<int>(count)),
+                    describe(p));
+      return;
+    }
+    for (std::size_t i = 0; i < count; ++i)
+      check_product(one(handle_, tb, ta, n, m, k, &alpha, at(call.b.base, call.offset_b(p, i)), ldb,
+                        at(call.a.base, call.offset_a(p, i)), lda, &beta,
+                        at(call.c.base, call.offset_c(p, i)), ldc),
+                    describe(p));
+  }
+
 protected:
   std::string compile(const std::string& text) override {
     return nvrtc_binary(text, nvrtc_architecture(facts_.capability));
@@ -129,6 +213,8 @@ public:
     // Before the kernels that may still run are unloaded.
     const current_context current(api_, session_->context);
     api_.StreamSynchronize(session_->stream);
+    if (handle_)
+      products_->Destroy(handle_);
   }
 
   std::string name() const override { return facts_.name; }
@@ -142,6 +228,27 @@ public:
   std::size_t busy_groups() const override {
     // 2048 threads each, in groups of 256.
     return 8 * static_cast<std::size_t>(facts_.multiprocessors);
+  }
+  kernel_occupancy occupancy(loaded_kernel& kernel, std::size_t group_size) override {
+    // Larger groups end later than the memory needs, and all registers are used by smaller ones.
+    constexpr int largest = 256;
+    cu::function* const function = static_cast<cuda_kernel&>(kernel).function;
+    const auto s = session();
+    const current_context current(api_, s->context);
+    enter(current);
+    int size = static_cast<int>(group_size), groups = 0;
+    if (group_size == 0 && api_.OccupancyMaxPotentialBlockSize &&
+        api_.OccupancyMaxPotentialBlockSize(&groups, &size, function, nullptr, 0, largest) ==
+            cu::success &&
+        size > 0 && groups > 0)
+      return {static_cast<std::size_t>(size), static_cast<std::size_t>(groups)};
+    size = group_size == 0 ? 128 : static_cast<int>(group_size);
+    if (api_.OccupancyMaxActiveBlocksPerMultiprocessor &&
+        api_.OccupancyMaxActiveBlocksPerMultiprocessor(&groups, function, size, 0) == cu::success &&
+        groups > 0)
+      return {static_cast<std::size_t>(size),
+              static_cast<std::size_t>(groups) * static_cast<std::size_t>(facts_.multiprocessors)};
+    return {static_cast<std::size_t>(size), busy_groups()};
   }
 
   bool has_addresses() const override { return true; }
@@ -233,11 +340,78 @@ public:
     if (tracing())
       trace(facts_.name, "launched " + what());
   }
+  std::string product_library() override {
+    return asks_for_blas() && cublas::library() != nullptr ? "cuBLAS" : "";
+  }
+  bool multiply(const matrix_products& p) override {
+    const auto call = as_blas(p);
+    const cublas::api* const library = call ? cublas::library() : nullptr;
+    if (library == nullptr)
+      return false;
+    constexpr index most = std::numeric_limits<std::int32_t>::max();
+    for (const index n : {call->m, call->k, call->n, call->lda, call->ldb, call->ldc,
+                          static_cast<index>(p.count())})
+      if (n > most)
+        return false;
+    const auto s = session();
+    const current_context current(api_, s->context);
+    enter(current);
+    // A handle is for one thread at a time.
+    const std::lock_guard lock(products_mutex_);
+    open_products(*library, *s);
+    if (p.type == kernel_type::f32)
+      multiply_by(library->Sgemm, library->SgemmStridedBatched, *call, p);
+    else
+      multiply_by(library->Dgemm, library->DgemmStridedBatched, *call, p);
+    return true;
+  }
   void finish() override {
     const auto s = session();
     const current_context current(api_, s->context);
     enter(current);
     check(api_.StreamSynchronize(s->stream), "waiting for the device");
+  }
+
+  std::shared_ptr<recorded_event> record() override {
+    const auto s = session();
+    const current_context current(api_, s->context);
+    enter(current);
+    return recorded(s, s->stream);
+  }
+  void wait_for(recorded_event& e) override {
+    auto* const own = dynamic_cast<cuda_event*>(&e);
+    if (own == nullptr)
+      return e.wait();
+    const auto s = session();
+    const current_context current(api_, s->context);
+    enter(current);
+    check(api_.StreamWaitEvent(s->stream, own->event, 0), "waiting for an event");
+  }
+  void read_after(recorded_event* e, void* to, device_address base, std::size_t offset,
+                  std::size_t bytes) override {
+    auto* const own = dynamic_cast<cuda_event*>(e);
+    if (own == nullptr)
+      return read(to, base, offset, bytes);
+    if (bytes == 0)
+      return;
+    const auto s = session();
+    const current_context current(api_, s->context);
+    enter(current);
+    cu::stream* const beside = copy_stream(*s);
+    check(api_.StreamWaitEvent(beside, own->event, 0), "waiting for an event");
+    check(api_.MemcpyDtoHAsync(to, base + offset, bytes, beside), "a read", bytes);
+    check(api_.StreamSynchronize(beside), "a read", bytes);
+  }
+  std::uintptr_t native_stream() override {
+    return reinterpret_cast<std::uintptr_t>(session()->stream);
+  }
+  void wait_for_stream(std::uintptr_t stream) override {
+    const auto s = session();
+    const current_context current(api_, s->context);
+    enter(current);
+    // 1 and 2 are CUDA's own names of the default streams.
+    const auto other = recorded(s, reinterpret_cast<cu::stream*>(stream));
+    check(api_.StreamWaitEvent(s->stream, other->event, 0), "waiting for a stream");
   }
 };
 

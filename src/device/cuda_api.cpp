@@ -19,6 +19,12 @@ void api::load(const std::string& file) {
   library.need(StreamCreate, "cuStreamCreate");
   library.need(StreamDestroy, "cuStreamDestroy_v2");
   library.need(StreamSynchronize, "cuStreamSynchronize");
+  library.need(StreamWaitEvent, "cuStreamWaitEvent");
+  library.need(EventCreate, "cuEventCreate");
+  library.need(EventDestroy, "cuEventDestroy_v2");
+  library.need(EventRecord, "cuEventRecord");
+  library.need(EventSynchronize, "cuEventSynchronize");
+  library.need(EventQuery, "cuEventQuery");
   library.need(MemGetInfo, "cuMemGetInfo_v2");
   library.need(MemAlloc, "cuMemAlloc_v2");
   library.need(MemFree, "cuMemFree_v2");
@@ -32,6 +38,9 @@ void api::load(const std::string& file) {
   library.need(ModuleGetFunction, "cuModuleGetFunction");
   library.need(LaunchKernel, "cuLaunchKernel");
   library.want(FuncGetAttribute, "cuFuncGetAttribute");
+  library.want(OccupancyMaxPotentialBlockSize, "cuOccupancyMaxPotentialBlockSize");
+  library.want(OccupancyMaxActiveBlocksPerMultiprocessor,
+               "cuOccupancyMaxActiveBlocksPerMultiprocessor");
   library.want(MemAllocAsync, "cuMemAllocAsync");
   library.want(MemFreeAsync, "cuMemFreeAsync");
   library.want(DeviceGetDefaultMemPool, "cuDeviceGetDefaultMemPool");

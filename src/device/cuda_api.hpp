@@ -16,6 +16,7 @@ struct stream;
 struct module;
 struct function;
 struct pool;
+struct event;
 
 using status = int;
 using device = int;
@@ -31,6 +32,8 @@ inline constexpr int attribute_memory_pools = 115;
 inline constexpr int pool_release_threshold = 4;
 inline constexpr int function_registers = 4;
 inline constexpr unsigned stream_non_blocking = 1;
+inline constexpr unsigned event_without_timing = 2;
+inline constexpr status not_ready = 600;
 
 /// The functions, each with its name without "cu" and the version behind it.
 struct api {
@@ -48,6 +51,12 @@ struct api {
   status (*StreamCreate)(stream**, unsigned);
   status (*StreamDestroy)(stream*);
   status (*StreamSynchronize)(stream*);
+  status (*StreamWaitEvent)(stream*, event*, unsigned);
+  status (*EventCreate)(event**, unsigned);
+  status (*EventDestroy)(event*);
+  status (*EventRecord)(event*, stream*);
+  status (*EventSynchronize)(event*);
+  status (*EventQuery)(event*);
   status (*MemGetInfo)(std::size_t*, std::size_t*);
   status (*MemAlloc)(pointer*, std::size_t);
   status (*MemFree)(pointer);
@@ -62,8 +71,11 @@ struct api {
   status (*LaunchKernel)(function*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
                          unsigned, stream*, void**, void**);
 
-  // Null where the driver does not have it.
+  // Null where the driver does not have them.
   status (*FuncGetAttribute)(int*, int, function*);
+  status (*OccupancyMaxPotentialBlockSize)(int*, int*, function*, std::size_t (*)(int), std::size_t,
+                                           int);
+  status (*OccupancyMaxActiveBlocksPerMultiprocessor)(int*, function*, int, std::size_t);
   // Null before CUDA 11.2.
   status (*MemAllocAsync)(pointer*, std::size_t, stream*);
   status (*MemFreeAsync)(pointer, stream*);

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <string>
 #include <utility>
 
 namespace stria::detail {
@@ -36,8 +37,9 @@ struct cuda_session {
   cu::device device;
   cu::context* context = nullptr; // the primary one, which other libraries use, too
   cu::stream* stream = nullptr;
-  cu::pool* pool = nullptr; // null: memory is not given back in the order of the stream
-  void* staging = nullptr;  // pinned memory for small writes
+  cu::stream* copies = nullptr; // of copies to the host beside the work, made when one is asked for
+  cu::pool* pool = nullptr;     // null: memory is not given back in the order of the stream
+  void* staging = nullptr;      // pinned memory for small writes
 
   cuda_session(const cu::api& functions, cu::device d) : api(functions), device(d) {}
   cuda_session(const cuda_session&) = delete;
@@ -47,12 +49,43 @@ struct cuda_session {
       return;
     {
       const current_context current(api, context);
+      if (copies)
+        api.StreamDestroy(copies);
       if (stream)
         api.StreamDestroy(stream);
       if (staging)
         api.MemFreeHost(staging);
     }
     api.DevicePrimaryCtxRelease(device);
+  }
+};
+
+struct cuda_event final : recorded_event {
+  std::shared_ptr<cuda_session> session;
+  cu::event* event = nullptr;
+  std::string device; // its name
+
+  cuda_event(std::shared_ptr<cuda_session> s, std::string name)
+      : session(std::move(s)), device(std::move(name)) {}
+  cuda_event(const cuda_event&) = delete;
+  cuda_event& operator=(const cuda_event&) = delete;
+  ~cuda_event() override {
+    if (event == nullptr || process_ends())
+      return;
+    const current_context current(session->api, session->context);
+    session->api.EventDestroy(event);
+  }
+  void wait() override { ask(session->api.EventSynchronize); }
+  bool is_done() override { return ask(session->api.EventQuery); }
+
+private:
+  bool ask(cu::status (*question)(cu::event*)) {
+    const current_context current(session->api, session->context);
+    const cu::status code = current.code == cu::success ? question(event) : current.code;
+    if (code != cu::success && code != cu::not_ready)
+      raise_device("stria: device: " + device +
+                   ": waiting for an event failed: " + session->api.error_text(code));
+    return code == cu::success;
   }
 };
 

@@ -22,6 +22,10 @@ constinit thread_local kernel_listener* listener = nullptr;
 
 kernel_listener::kernel_listener() : before_(listener) { listener = this; }
 kernel_listener::~kernel_listener() { listener = before_; }
+void kernel_listener::tell(const std::string& text) {
+  if (listener != nullptr)
+    listener->add(text);
+}
 
 kernel_draft::kernel_draft(std::shared_ptr<device_context> context, kernel_body& body,
                            const index* sizes, std::size_t loops, std::uint64_t reduced)
@@ -120,6 +124,10 @@ struct kernel_launch {
     // A position in elements as the address of a byte: walking an axis back moves it.
     for (std::size_t i = 0; i < operands; ++i)
       accesses[i] = {reinterpret_cast<const std::byte*>(draft.operands_[i].offset + far), 1};
+    if (draft.reduced_ == 0) // a store: the target is written forwards
+      for (std::size_t k = 0; k < loops; ++k)
+        if (operands > 0 && axes[k].step[0] < 0)
+          walk_back(s, axes[k]);
     if (!ordered)
       normalise(s);
     if (s.rank == 0) {
@@ -179,25 +187,43 @@ struct kernel_launch {
     return n;
   }
 
+  /// A kernel, and how it fills the device.
+  using frame = kernel_body::frame;
   /// The kernel of a frame: found by its key, else compiled.
-  loaded_kernel& kernel(frame_kind kind, const fold_text* fold) {
+  frame kernel(frame_kind kind, const fold_text* fold) {
     const std::string key = frame_key(kind, shape);
     {
       const std::lock_guard lock(body.mutex_);
       for (const auto& f : body.frames_)
         if (f.context == draft.context_->number() && f.key == key)
-          return *f.kernel;
+          return f;
     }
     device_context& context = *draft.context_;
     loaded_kernel& made = context.kernel(
         frame_text(kind, shape, body, fold, context.dialect(), context.has_double()));
+    frame found{context.number(), key, &made,
+                context.occupancy(made, takes_items(kind) ? 0 : std::size_t{group_items})};
     const std::lock_guard lock(body.mutex_);
-    body.frames_.push_back({context.number(), key, &made});
-    return made;
+    body.frames_.push_back(found);
+    return found;
+  }
+  /// Its work items share nothing, so that groups may have any size.
+  static bool takes_items(frame_kind kind) {
+    return kind == frame_kind::store || kind == frame_kind::store_vectors ||
+           kind == frame_kind::fold_serial;
+  }
+  /// As many groups as there is work for, at most so many that each work item has several turns:
+  /// all of them run at once, or a few times as many where a group does what it does once.
+  static std::size_t groups_for(frame_kind kind, index work, const kernel_occupancy& o) {
+    if (!takes_items(kind))
+      return static_cast<std::size_t>(std::min(work, index{1} << 20));
+    const auto size = static_cast<index>(o.group_size);
+    const auto wanted = static_cast<std::size_t>(work / size + (work % size != 0 ? 1 : 0));
+    return std::max<std::size_t>(1, std::min(wanted, o.groups));
   }
 
   /// What each operand must move at least: each of its elements once.
-  std::string describe(frame_kind kind, const fold_text* fold, const loaded_kernel& k,
+  std::string describe(frame_kind kind, const fold_text* fold, const frame& f,
                        std::size_t groups) const {
     index bytes = 0;
     for (std::size_t i = 0; i < operands; ++i) {
@@ -210,9 +236,14 @@ struct kernel_launch {
                (i == 0 && body.reads_target ? 2 : 1);
     }
     std::string text = "// " + std::to_string(groups) + " groups of " +
-                       std::to_string(group_items) + " work items, at least " +
+                       std::to_string(f.occupancy.group_size) + " work items, at least " +
                        std::to_string(bytes) + " bytes";
-    if (const int registers = k.registers(); registers >= 0)
+    text += shape.narrow ? ", positions of 32 bits" : ", positions of 64 bits";
+    if (kind == frame_kind::store_vectors)
+      text += ", " + std::to_string(vector_elements) + " elements at once";
+    if (kind == frame_kind::store_tiles)
+      text += ", by tiles of " + std::to_string(tile_rows) + " x " + std::to_string(tile_rows);
+    if (const int registers = f.kernel->registers(); registers >= 0)
       text += ", " + std::to_string(registers) + " registers";
     const device_context& context = *draft.context_;
     return text + "\n" +
@@ -220,10 +251,12 @@ struct kernel_launch {
                frame_text(kind, shape, body, fold, context.dialect(), context.has_double())));
   }
 
-  /// Launches a kernel whose first numbers are `first`, then sizes, positions and steps.
-  void run(frame_kind kind, const fold_text* fold, std::vector<index> numbers, std::size_t groups,
+  /// Launches a kernel whose first numbers are `numbers`, then sizes, positions and steps. Work:
+  /// how many work items or, where these work together, groups there could be.
+  void run(frame_kind kind, const fold_text* fold, std::vector<index> numbers, index work,
            device_address partials, index count) {
-    loaded_kernel& k = kernel(kind, fold);
+    const frame k = kernel(kind, fold);
+    const std::size_t groups = groups_for(kind, work, k.occupancy);
     if (listener != nullptr)
       listener->add(describe(kind, fold, k, groups));
     for (const int a : order)
@@ -262,7 +295,8 @@ struct kernel_launch {
         arguments.push_back({&draft.operands_[i].base, 0});
     for (std::size_t i = 0; i < draft.scalars_.size(); ++i)
       arguments.push_back({&draft.scalars_[i], type_bytes(body.scalars[i])});
-    draft.context_->launch(k, groups, group_items, arguments.data(), arguments.size());
+    draft.context_->launch(*k.kernel, groups, k.occupancy.group_size, arguments.data(),
+                           arguments.size());
   }
 
   /// Arguments by value have little room; what does not fit is read from memory.
@@ -272,9 +306,98 @@ struct kernel_launch {
                             draft.scalars_.size() * sizeof(std::uint64_t);
     shape.numbers_in_memory = all > draft.context_->parameter_bytes();
   }
-  std::size_t groups_for(index items) const {
-    const auto wanted = static_cast<std::size_t>((items + group_items - 1) / group_items);
-    return std::max<std::size_t>(1, std::min(wanted, draft.context_->busy_groups()));
+
+  // --- the form of a store ---
+
+  const space_axis& axis(std::size_t k) const { return s.axis[order[k]]; }
+  /// Each operand is memory at its own position, the target too, and each element is stored.
+  bool is_plain_store() const {
+    if (!body.condition.empty() || !body.statements.empty() || !body.place.empty())
+      return false;
+    return std::ranges::all_of(
+        body.leaves, [](const kernel_body::leaf& l) { return l.place.empty() && !l.is_position; });
+  }
+  /// Vectors of an operand begin at multiples of their size wherever its rows begin.
+  bool is_aligned(std::size_t i, index first) const {
+    const auto bytes = static_cast<index>(type_bytes(body.leaves[i].type));
+    constexpr index alignment = 256; // of allocations
+    const auto base = static_cast<index>(draft.operands_[i].base % alignment);
+    if (base % (vector_elements * bytes) != 0 || (offset(i) + first) % vector_elements != 0)
+      return false;
+    for (std::size_t k = 0; k + 1 < order.size(); ++k)
+      if (axis(k).step[i] % vector_elements != 0)
+        return false;
+    return true;
+  }
+  /// Every operand along the last axis is read as vectors, from either end, or is one element.
+  bool choose_vectors() {
+    constexpr std::size_t many_operands = 16, long_text = 2000;
+    const space_axis& last = axis(order.size() - 1);
+    if (last.n < vector_elements || last.step[0] != 1 || operands > many_operands ||
+        body.value.size() > long_text)
+      return false;
+    std::string inner = shape.inner;
+    for (std::size_t i = 0; i < operands; ++i) {
+      const index step = last.step[i];
+      if (!body.leaves[i].is_memory || step == 0)
+        continue;
+      if (step == -1)
+        inner[i] = 'r';
+      else if (step != 1)
+        return false;
+      if (!is_aligned(i, step == 1 ? 0 : 1 - vector_elements))
+        return false;
+    }
+    shape.inner = std::move(inner);
+    return true;
+  }
+  /// Some operand has its neighbours along another axis than the target.
+  bool choose_tiles() {
+    constexpr index least = tile_rows / 2; // of elements along each axis
+    const std::size_t x = order.size() - 1;
+    if (axis(x).n < least || axis(x).step[0] != 1)
+      return false;
+    const auto is_turned = [&](std::size_t i, std::size_t k) {
+      const auto size = [](index n) { return n < 0 ? -n : n; };
+      return body.leaves[i].is_memory && size(axis(k).step[i]) == 1 &&
+             size(axis(x).step[i]) >= least;
+    };
+    for (std::size_t i = 1; i < operands; ++i)
+      for (std::size_t k = 0; k < x; ++k)
+        if (axis(k).n >= least && is_turned(i, k)) {
+          std::size_t room = tile_bytes;
+          for (std::size_t t = 1; t < operands; ++t) {
+            const std::size_t bytes = static_cast<std::size_t>(tile_rows * (tile_rows + 1)) *
+                                      type_bytes(body.leaves[t].type);
+            if (is_turned(t, k) && bytes <= room) {
+              shape.inner[t] = 't';
+              room -= bytes;
+            }
+          }
+          shape.tile_axis = static_cast<int>(k);
+          return true;
+        }
+    return false;
+  }
+  void store() {
+    const index total = product(false);
+    const bool plain = is_plain_store();
+    if (plain && choose_vectors()) {
+      const index n = axis(order.size() - 1).n,
+                  row = n / vector_elements + (n % vector_elements != 0);
+      place_numbers(leading_numbers(frame_kind::store_vectors));
+      run(frame_kind::store_vectors, nullptr, {total / n * row, row}, total / n * row, 0, -1);
+    } else if (plain && choose_tiles()) {
+      const index nx = axis(order.size() - 1).n,
+                  ny = axis(static_cast<std::size_t>(shape.tile_axis)).n;
+      const auto tiles = [](index n) { return n / tile_rows + (n % tile_rows != 0); };
+      const index all = total / nx / ny * tiles(nx) * tiles(ny);
+      place_numbers(leading_numbers(frame_kind::store_tiles));
+      run(frame_kind::store_tiles, nullptr, {all, tiles(nx), tiles(ny)}, all, 0, -1);
+    } else {
+      place_numbers(leading_numbers(frame_kind::store));
+      run(frame_kind::store, nullptr, {total}, total, 0, -1);
+    }
   }
 };
 
@@ -301,9 +424,7 @@ void kernel_draft::store(std::string value, kernel_type type, bool reads_target)
   check_types(body_, *context_);
   kernel_launch launch(*this);
   launch.fill_shape();
-  launch.place_numbers(1);
-  const index total = launch.product(false);
-  launch.run(frame_kind::store, nullptr, {total}, launch.groups_for(total), 0, -1);
+  launch.store();
 }
 
 void kernel_draft::fold(std::string value, kernel_type type, const fold_text& wanted) {
@@ -318,8 +439,8 @@ void kernel_draft::fold(std::string value, kernel_type type, const fold_text& wa
   const index results = launch.product(false), each = launch.product(true);
   const bool inner_kept = !launch.s.axis[launch.s.rank - 1].reduced;
   if (operation.in_order() || each <= fold_short || (inner_kept && results >= fold_many_results)) {
-    launch.run(frame_kind::fold_serial, &operation, {results, each, 1, each},
-               launch.groups_for(results), 0, operation.count);
+    launch.run(frame_kind::fold_serial, &operation, {results, each, 1, each}, results, 0,
+               operation.count);
     return;
   }
   // The number of parts follows from the shape alone: every device adds in the same order.
@@ -327,18 +448,16 @@ void kernel_draft::fold(std::string value, kernel_type type, const fold_text& wa
       1, std::min((fold_groups + results - 1) / results, (each + fold_part - 1) / fold_part));
   const index part = (each + parts - 1) / parts;
   if (parts == 1) {
-    launch.run(frame_kind::fold_group, &operation, {results, each, 1, each},
-               static_cast<std::size_t>(std::min(results, index{1} << 20)), 0, operation.count);
+    launch.run(frame_kind::fold_group, &operation, {results, each, 1, each}, results, 0,
+               operation.count);
     return;
   }
   device_buffer partials(context_, static_cast<std::size_t>(results * parts) *
                                        state_bytes(operation, body_.value_type));
-  launch.run(frame_kind::fold_parts, &operation, {results, each, parts, part},
-             static_cast<std::size_t>(std::min(results * parts, index{1} << 20)), partials.base(),
-             operation.count);
-  launch.run(frame_kind::fold_join, &operation, {results, parts, 1, parts},
-             static_cast<std::size_t>(std::min(results, index{1} << 20)), partials.base(),
-             operation.count);
+  launch.run(frame_kind::fold_parts, &operation, {results, each, parts, part}, results * parts,
+             partials.base(), operation.count);
+  launch.run(frame_kind::fold_join, &operation, {results, parts, 1, parts}, results,
+             partials.base(), operation.count);
 }
 
 } // namespace stria::detail

@@ -2,6 +2,10 @@
 // The text around the value of a kernel: arguments, loops, positions, and the tree of a reduction.
 #include "frame_text.hpp"
 
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
 namespace stria::detail {
 
 std::size_t type_bytes(kernel_type type) {
@@ -37,24 +41,27 @@ class frame_writer {
   const frame_shape& shape_;
   const kernel_body& body_;
   const fold_text* fold_;
+  kernel_dialect dialect_;
   std::string text_;
   std::size_t operands_, kept_, axes_;
 
 public:
   frame_writer(frame_kind kind, const frame_shape& shape, const kernel_body& body,
-               const fold_text* fold)
-      : kind_(kind), shape_(shape), body_(body), fold_(fold), operands_(body.leaves.size()),
-        kept_(static_cast<std::size_t>(shape.kept)),
+               const fold_text* fold, kernel_dialect dialect)
+      : kind_(kind), shape_(shape), body_(body), fold_(fold), dialect_(dialect),
+        operands_(body.leaves.size()), kept_(static_cast<std::size_t>(shape.kept)),
         axes_(kept_ + static_cast<std::size_t>(shape.reduced)) {}
 
   std::string write() {
-    const std::size_t leading = fold_ == nullptr ? 1 : 4;
+    const std::size_t leading = leading_numbers(kind_);
     text_ += std::string("typedef ") + (shape_.narrow ? "i32" : "i64") + " idx;\n";
     text_ += "typedef struct { idx lead[" + number(leading) + "], n[" + number(axes_) + "], at[" +
              number(operands_) + "], step[" + number(axes_ * operands_) + "]; } numbers;\n";
     text_ += body_.functions;
     if (fold_ != nullptr)
       write_operation();
+    if (kind_ == frame_kind::store_vectors)
+      write_element();
     write_arguments();
     switch (kind_) {
     case frame_kind::store: write_store(); break;
@@ -62,6 +69,8 @@ public:
     case frame_kind::fold_group:
     case frame_kind::fold_parts:
     case frame_kind::fold_join: write_group(); break;
+    case frame_kind::store_vectors: write_vectors(); break;
+    case frame_kind::store_tiles: write_tiles(); break;
     }
     text_ += "}\n";
     return std::move(text_);
@@ -126,7 +135,9 @@ private:
       const char inner = k + 1 == axes_ ? shape_.inner[operand] : 'n';
       if (inner == '1')
         p += " + j" + number(k);
-      else if (inner == 'n')
+      else if (inner == 'r')
+        p += " - j" + number(k);
+      else if (inner != '0')
         p += " + j" + number(k) + " * " + step(k, operand);
     }
     return p;
@@ -137,6 +148,11 @@ private:
     for (std::size_t n = 1; n < operands_ + (body_.reads_target ? 1 : 0); ++n) {
       const std::size_t i = n == operands_ ? 0 : n;
       const auto& leaf = body_.leaves[i];
+      if (shape_.inner[i] == 't') {
+        text_ += indent + "const " + std::string(type_text(leaf.type)) + " v" + number(i) +
+                 " = tile" + number(i) + "[lane][r];\n";
+        continue;
+      }
       if (leaf.is_position) {
         text_ += indent + "const i64 a" + number(i) + " = (i64)(" + position(i, axes_) + ");\n";
         continue;
@@ -166,6 +182,136 @@ private:
     text_ += body_.statements;
     text_ += "    p0[" + target_position() + "] = " + body_.value + ";\n  }\n";
   }
+
+  // --- several neighbours at once ---
+
+  /// v<i> of the operands that a value reads: visit(i).
+  template <class Visit> void for_values(Visit visit) const {
+    for (std::size_t i = body_.reads_target ? 0 : 1; i < operands_; ++i)
+      visit(i);
+  }
+  /// The value as a function of one element of each operand.
+  void write_element() {
+    for (const kernel_type t : vector_types())
+      text_ += vector_definition(t, dialect_);
+    text_ += "FUNCTION " + std::string(type_text(body_.leaves[0].type)) + " element(";
+    std::string parameters;
+    const auto add = [&](kernel_type type, const std::string& name) {
+      parameters +=
+          (parameters.empty() ? "const " : ", const ") + std::string(type_text(type)) + " " + name;
+    };
+    for_values([&](std::size_t i) { add(body_.leaves[i].type, "v" + number(i)); });
+    for (std::size_t i = 0; i < body_.scalars.size(); ++i)
+      add(body_.scalars[i], "c" + number(i));
+    text_ += (parameters.empty() ? "void" : parameters) + ") { return " + body_.value + "; }\n";
+  }
+  bool is_vector(std::size_t i) const {
+    return body_.leaves[i].is_memory && (shape_.inner[i] == '1' || shape_.inner[i] == 'r');
+  }
+  std::vector<kernel_type> vector_types() const {
+    std::vector<kernel_type> found;
+    for (std::size_t i = 0; i < operands_; ++i)
+      if (const kernel_type t = body_.leaves[i].type;
+          is_vector(i) && std::find(found.begin(), found.end(), t) == found.end())
+        found.push_back(t);
+    return found;
+  }
+  // Leading numbers: all vectors, those of a row.
+  void write_vectors() {
+    constexpr auto width = static_cast<std::size_t>(vector_elements);
+    const std::size_t last = axes_ - 1;
+    const std::string j = "j" + number(last), n = "s.n[" + number(last) + "]";
+    write_item_loop();
+    if (last > 0) {
+      text_ += "    const idx row = i / s.lead[1];\n";
+      write_places("row", 0, last);
+    }
+    text_ += "    const idx first = " + std::string(last > 0 ? "(i - row * s.lead[1])" : "i") +
+             " * " + number(width) + ";\n";
+    text_ += "    if (first + " + number(width) + " <= " + n + ") {\n      const idx " + j +
+             " = first;\n";
+    for_values([&](std::size_t i) {
+      const auto& leaf = body_.leaves[i];
+      const std::string type(type_text(leaf.type)), at = position(i, axes_);
+      if (is_vector(i))
+        text_ += "      const " + type + "x4 w" + number(i) + " = *(GLOBAL const " + type +
+                 "x4*)(p" + number(i) + " + (" + at +
+                 (shape_.inner[i] == 'r' ? " - " + number(width - 1) : std::string()) + "));\n";
+      else if (leaf.is_memory)
+        text_ += "      const " + type + " u" + number(i) + " = p" + number(i) + "[" + at + "];\n";
+    });
+    const std::string type(type_text(body_.leaves[0].type));
+    text_ += "      " + type + "x4 all;\n";
+    constexpr std::string_view part = "xyzw";
+    for (std::size_t k = 0; k < width; ++k) {
+      std::string values;
+      const auto add = [&](const std::string& v) { values += (values.empty() ? "" : ", ") + v; };
+      for_values([&](std::size_t i) {
+        if (is_vector(i))
+          add("w" + number(i) + "." + part[shape_.inner[i] == 'r' ? width - 1 - k : k]);
+        else if (body_.leaves[i].is_memory)
+          add("u" + number(i));
+        else
+          add("(i64)(" + position(i, axes_) +
+              (shape_.inner[i] == '0' ? "" : " + " + number(k) + " * " + step(last, i)) + ")");
+      });
+      for (std::size_t i = 0; i < body_.scalars.size(); ++i)
+        add("c" + number(i));
+      text_ += std::string("      all.") + part[k] + " = element(" + values + ");\n";
+    }
+    text_ += "      *(GLOBAL " + type + "x4*)(p0 + (" + position(0, axes_) + ")) = all;\n";
+    text_ +=
+        "    } else\n      for (idx " + j + " = first; " + j + " < " + n + "; ++" + j + ") {\n";
+    write_loads("        ");
+    text_ += "        p0[" + position(0, axes_) + "] = " + body_.value + ";\n      }\n  }\n";
+  }
+
+  // --- squares of two axes ---
+
+  // Leading numbers: all squares, those along the last axis, those along the other one.
+  void write_tiles() {
+    const std::size_t x = axes_ - 1, y = static_cast<std::size_t>(shape_.tile_axis);
+    const std::string side = number(static_cast<std::size_t>(tile_rows)),
+                      step = number(static_cast<std::size_t>(group_items / tile_rows));
+    const std::string jx = "j" + number(x), jy = "j" + number(y);
+    for (std::size_t i = 0; i < operands_; ++i)
+      if (shape_.inner[i] == 't')
+        text_ += "  LOCAL " + std::string(type_text(body_.leaves[i].type)) + " tile" + number(i) +
+                 "[" + side + "][" + number(static_cast<std::size_t>(tile_rows) + 1) + "];\n";
+    text_ += "  const int lane = (int)ITEM_ID % " + side + ", line = (int)ITEM_ID / " + side +
+             ";\n  for (idx w = (idx)GROUP_ID; w < s.lead[0]; w += (idx)GROUP_COUNT) {\n"
+             "    const idx wx = w / s.lead[1], x0 = (w - wx * s.lead[1]) * " +
+             side +
+             ";\n"
+             "    const idx wy = wx / s.lead[2], y0 = (wx - wy * s.lead[2]) * " +
+             side + ";\n";
+    std::string rest = "wy";
+    for (std::size_t k = x; k-- > 0;) {
+      if (k == y)
+        continue;
+      const std::string q = "q" + number(k), j = "j" + number(k), n = "s.n[" + number(k) + "]";
+      text_ += "    const idx " + q + " = " + rest + " / " + n + ", " + j + " = " + rest + " - " +
+               q + " * " + n + ";\n";
+      rest = q;
+    }
+    const auto loop = [&](const std::string& along_x, const std::string& along_y) {
+      text_ += "    for (int r = line; r < " + side + "; r += " + step + ") {\n      const idx " +
+               jx + " = x0 + " + along_x + ", " + jy + " = y0 + " + along_y + ";\n      if (" + jx +
+               " >= s.n[" + number(x) + "] || " + jy + " >= s.n[" + number(y) +
+               "])\n        continue;\n";
+    };
+    loop("r", "lane");
+    for (std::size_t i = 0; i < operands_; ++i)
+      if (shape_.inner[i] == 't')
+        text_ += "      tile" + number(i) + "[r][lane] = p" + number(i) + "[" + position(i, axes_) +
+                 "];\n";
+    text_ += "    }\n    BARRIER();\n";
+    loop("lane", "r");
+    write_loads("      ");
+    text_ +=
+        "      p0[" + position(0, axes_) + "] = " + body_.value + ";\n    }\n    BARRIER();\n  }\n";
+  }
+
   std::string target_position() const {
     const std::string at = position(0, axes_);
     return body_.place.empty() ? at : "(i64)(" + at + ") + " + body_.place;
@@ -318,6 +464,15 @@ std::size_t state_bytes(const fold_text& fold, kernel_type) {
   return finds_places(fold) ? 16 : type_bytes(fold.partial);
 }
 
+std::size_t leading_numbers(frame_kind kind) {
+  switch (kind) {
+  case frame_kind::store: return 1;
+  case frame_kind::store_vectors: return 2;
+  case frame_kind::store_tiles: return 3;
+  default: return 4;
+  }
+}
+
 std::string frame_key(frame_kind kind, const frame_shape& shape) {
   std::string key;
   key += static_cast<char>('a' + static_cast<int>(kind));
@@ -325,12 +480,13 @@ std::string frame_key(frame_kind kind, const frame_shape& shape) {
   key += static_cast<char>('0' + shape.reduced);
   key += shape.narrow ? 'n' : 'w';
   key += shape.numbers_in_memory ? 'm' : 'v';
+  key += static_cast<char>('0' + shape.tile_axis + 1);
   return key + shape.inner;
 }
 
 std::string frame_text(frame_kind kind, const frame_shape& shape, const kernel_body& body,
                        const fold_text* fold, kernel_dialect dialect, bool has_double) {
-  const std::string text = frame_writer(kind, shape, body, fold).write();
+  const std::string text = frame_writer(kind, shape, body, fold, dialect).write();
   return whole_kernel(dialect, has_double, "#define DROPPED ((i64)-4611686018427387904)\n" + text);
 }
 

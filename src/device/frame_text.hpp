@@ -10,6 +10,12 @@ namespace stria::detail {
 
 /// Work items in a group. Part of the order in which reductions add, so the same on all devices.
 inline constexpr index group_items = 128;
+/// Elements that a work item reads and writes at once where they are neighbours.
+inline constexpr index vector_elements = 4;
+/// Rows and columns of the tiles by which permuted operands are read.
+inline constexpr index tile_rows = 32;
+/// Bytes of local memory that all devices have.
+inline constexpr std::size_t tile_bytes = std::size_t{32} << 10;
 /// Results of at most so many elements are folded by one work item each.
 inline constexpr index fold_short = 64;
 /// So many results are folded by one work item each where neighbours read neighbouring elements.
@@ -19,10 +25,12 @@ inline constexpr index fold_part = 4096, fold_groups = 1024;
 
 enum class frame_kind : unsigned char {
   store,
-  fold_serial, ///< a work item for each result
-  fold_group,  ///< a group of work items for each result
-  fold_parts,  ///< a group for each part of a result
-  fold_join    ///< a group for each result, of its parts
+  fold_serial,   ///< a work item for each result
+  fold_group,    ///< a group of work items for each result
+  fold_parts,    ///< a group for each part of a result
+  fold_join,     ///< a group for each result, of its parts
+  store_vectors, ///< a work item takes neighbouring elements at once
+  store_tiles    ///< a group takes a square, and reads permuted operands by their own order
 };
 
 /// What the text of a frame depends on besides the body.
@@ -31,9 +39,14 @@ struct frame_shape {
   bool narrow = false;       // positions of 32 bits
   bool processor = false;    // a work item takes neighbouring elements
   bool numbers_in_memory = false;
-  std::string inner; // of each operand the step along the last axis: 0, 1 or n
+  /// Of each operand the step along the last axis: 0, 1 or n. Of vectors also r, -1; of tiles also
+  /// t: the operand is read along tile_axis.
+  std::string inner;
+  int tile_axis = -1;
 };
 
+/// Numbers before the sizes of the axes.
+std::size_t leading_numbers(frame_kind kind);
 std::string frame_key(frame_kind kind, const frame_shape& shape);
 std::string frame_text(frame_kind kind, const frame_shape& shape, const kernel_body& body,
                        const fold_text* fold, kernel_dialect dialect, bool has_double);

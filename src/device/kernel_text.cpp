@@ -287,6 +287,16 @@ std::string_view type_text(kernel_type type) {
   return row < types.size() ? types[row].name : "none";
 }
 
+std::string vector_definition(kernel_type type, kernel_dialect dialect) {
+  const type_row& row = types[static_cast<std::size_t>(type)];
+  const std::string own(row.name);
+  if (dialect == kernel_dialect::opencl)
+    return "typedef " + std::string(row.opencl) + "4 " + own + "x4;\n";
+  // CUDA's instructions take up to 16 bytes; double4 is deprecated there.
+  return "struct __align__(sizeof(" + own + ") > 4 ? 16 : 4 * sizeof(" + own + ")) " + own +
+         "x4 { " + own + " x, y, z, w; };\n";
+}
+
 std::string constant_text(kernel_type type, double value) {
   switch (type) {
   case kernel_type::f32: return floating_constant(static_cast<float>(value), "f32");

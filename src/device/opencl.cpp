@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 // Devices through OpenCL: each has a context and an in-order queue of its own.
+#include "blas.hpp"
+#include "clblast.hpp"
 #include "drivers.hpp"
 #include "opencl_session.hpp"
 #include "report.hpp"
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace stria::detail {
@@ -155,6 +158,21 @@ public:
     const std::size_t units = device_info<cl::number>(api_, device_, cl::device_compute_units);
     return is_processor() ? units : 8 * units; // a GPU hides latency by several groups a unit
   }
+  kernel_occupancy occupancy(loaded_kernel& kernel, std::size_t group_size) override {
+    constexpr std::size_t wanted = 256, usual = 128, items_of_unit = 2048;
+    const std::size_t units = device_info<cl::number>(api_, device_, cl::device_compute_units);
+    if (is_processor()) // the items of a group are a loop, and each takes neighbouring elements
+      return {group_size != 0 ? group_size : usual, units};
+    std::size_t size = group_size;
+    if (size == 0) {
+      const std::size_t largest = group_info(kernel, cl::kernel_group_size),
+                        multiple = group_info(kernel, cl::kernel_group_multiple);
+      size = largest == 0 ? usual : std::min(largest, wanted);
+      if (multiple > 0 && size > multiple)
+        size -= size % multiple;
+    }
+    return {size, units * std::max<std::size_t>(1, items_of_unit / size)};
+  }
 
   device_address allocate(std::size_t bytes) override {
     const std::lock_guard lock(mutex_);
@@ -246,9 +264,96 @@ public:
     if (tracing())
       trace(name_, "launched " + what());
   }
+  std::string product_library() override {
+    return asks_for_blas() && clblast::library() != nullptr ? "CLBlast" : "";
+  }
+  bool multiply(const matrix_products& p) override {
+    const auto call = as_blas(p);
+    const clblast::api* const library = call ? clblast::library() : nullptr;
+    if (library == nullptr)
+      return false;
+    if (p.type == kernel_type::f32)
+      multiply_by(library->Sgemm, library->SgemmBatched, *call, p);
+    else
+      multiply_by(library->Dgemm, library->DgemmBatched, *call, p);
+    return true;
+  }
   void finish() override { check(api_.Finish(shared_session()->queue), "waiting for the device"); }
 
+  std::shared_ptr<recorded_event> record() override {
+    auto s = shared_session();
+    auto e = std::make_shared<opencl_event>(s, name_);
+    check(api_.EnqueueMarkerWithWaitList(s->queue, 0, nullptr, &e->event), "recording an event");
+    check(api_.Flush(s->queue), "recording an event");
+    return e;
+  }
+  // Events of other devices belong to another context: the host waits for them.
+  void read_after(recorded_event* e, void* to, device_address base, std::size_t offset,
+                  std::size_t bytes) override {
+    auto* const own = dynamic_cast<opencl_event*>(e);
+    if (own == nullptr)
+      return read(to, base, offset, bytes);
+    if (bytes == 0)
+      return;
+    cl::memory* const memory = place(base).memory;
+    check(api_.EnqueueReadBuffer(copy_queue(), memory, cl::blocking, offset, bytes, to, 1,
+                                 &own->event, nullptr),
+          "a read", bytes);
+  }
+
 private:
+  template <class T>
+  void multiply_by(clblast::gemm<T> one, clblast::gemm_batched<T> many, const blas_product& call,
+                   const matrix_products& p) {
+    const auto form = [](bool transposed) {
+      return transposed ? clblast::transposed : clblast::as_it_is;
+    };
+    const auto size = [](index n) { return static_cast<std::size_t>(n); };
+    const std::size_t m = size(call.m), n = size(call.n), k = size(call.k), count = p.count();
+    const int ta = form(call.a_transposed), tb = form(call.b_transposed);
+    const std::lock_guard lock(mutex_);
+    cl::queue* queue = session().queue;
+    cl::memory* const a = memory_at(call.a.base);
+    cl::memory* const b = memory_at(call.b.base);
+    cl::memory* const c = memory_at(call.c.base);
+    clblast::status code = clblast::success;
+    if (count == 1) {
+      code = one(clblast::row_major, ta, tb, m, n, k, T(1), a, size(call.offset_a(p, 0)),
+                 size(call.lda), b, size(call.offset_b(p, 0)), size(call.ldb), T(0), c,
+                 size(call.offset_c(p, 0)), size(call.ldc), &queue, nullptr);
+    } else {
+      std::vector<std::size_t> at_a, at_b, at_c;
+      for (std::size_t i = 0; i < count; ++i) {
+        at_a.push_back(size(call.offset_a(p, i)));
+        at_b.push_back(size(call.offset_b(p, i)));
+        at_c.push_back(size(call.offset_c(p, i)));
+      }
+      const std::vector<T> alpha(count, T(1)), beta(count, T(0));
+      code = many(clblast::row_major, ta, tb, m, n, k, alpha.data(), a, at_a.data(), size(call.lda),
+                  b, at_b.data(), size(call.ldb), beta.data(), c, at_c.data(), size(call.ldc),
+                  count, &queue, nullptr);
+    }
+    if (code != clblast::success)
+      raise_device("stria: device: " + name_ + ": " + describe(p) + " by CLBlast failed: " +
+                   clblast::error_text(code) + "; STRIA_DEVICE_BLAS=0 does without CLBlast");
+    check(api_.Flush(queue), "starting a product");
+  }
+  std::size_t group_info(loaded_kernel& kernel, cl::number what) const {
+    std::size_t value = 0;
+    const cl::status code = api_.GetKernelWorkGroupInfo(
+        static_cast<opencl_kernel&>(kernel).kernel, device_, what, sizeof value, &value, nullptr);
+    return code == cl::success ? value : 0;
+  }
+  cl::queue* copy_queue() {
+    const std::lock_guard lock(mutex_);
+    opencl_session& s = session();
+    if (!s.copies) {
+      cl::status code = cl::success;
+      s.copies = api_.CreateCommandQueue(s.context, device_, 0, &code);
+      check(code, "making a queue");
+    }
+    return s.copies;
+  }
   struct placed {
     cl::queue* queue;
     cl::memory* memory;

@@ -29,8 +29,13 @@ void api::load(const std::string& file) {
   library.need(ReleaseProgram, "clReleaseProgram");
   library.need(CreateKernel, "clCreateKernel");
   library.need(ReleaseKernel, "clReleaseKernel");
+  library.need(GetKernelWorkGroupInfo, "clGetKernelWorkGroupInfo");
   library.need(SetKernelArg, "clSetKernelArg");
   library.need(EnqueueNDRangeKernel, "clEnqueueNDRangeKernel");
+  library.need(EnqueueMarkerWithWaitList, "clEnqueueMarkerWithWaitList");
+  library.need(WaitForEvents, "clWaitForEvents");
+  library.need(GetEventInfo, "clGetEventInfo");
+  library.need(ReleaseEvent, "clReleaseEvent");
   library.need(Flush, "clFlush");
   library.need(Finish, "clFinish");
   complete = library.complete();

@@ -51,6 +51,12 @@ inline constexpr number program_binary_sizes = 0x1165;
 inline constexpr number program_binaries = 0x1166;
 inline constexpr number program_build_log = 0x1183;
 
+inline constexpr number event_state = 0x11D3;
+inline constexpr status event_complete = 0;
+
+inline constexpr number kernel_group_size = 0x11B0;
+inline constexpr number kernel_group_multiple = 0x11B3;
+
 /// The functions, each with its name without "cl".
 struct api {
   status (*GetPlatformIDs)(number, platform**, number*);
@@ -80,9 +86,14 @@ struct api {
   status (*ReleaseProgram)(program*);
   kernel* (*CreateKernel)(program*, const char*, status*);
   status (*ReleaseKernel)(kernel*);
+  status (*GetKernelWorkGroupInfo)(kernel*, device*, number, std::size_t, void*, std::size_t*);
   status (*SetKernelArg)(kernel*, number, std::size_t, const void*);
   status (*EnqueueNDRangeKernel)(queue*, kernel*, number, const std::size_t*, const std::size_t*,
                                  const std::size_t*, number, event* const*, event**);
+  status (*EnqueueMarkerWithWaitList)(queue*, number, event* const*, event**);
+  status (*WaitForEvents)(number, event* const*);
+  status (*GetEventInfo)(event*, number, std::size_t, void*, std::size_t*);
+  status (*ReleaseEvent)(event*);
   status (*Flush)(queue*);
   status (*Finish)(queue*);
 

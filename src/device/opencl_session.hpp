@@ -47,6 +47,7 @@ struct opencl_session {
   const cl::api& api;
   cl::context* context = nullptr;
   cl::queue* queue = nullptr;
+  cl::queue* copies = nullptr; // of copies to the host beside the work, made when one is asked for
 
   explicit opencl_session(const cl::api& functions) : api(functions) {}
   opencl_session(const opencl_session&) = delete;
@@ -54,10 +55,41 @@ struct opencl_session {
   ~opencl_session() {
     if (process_ends())
       return;
+    if (copies)
+      api.ReleaseCommandQueue(copies);
     if (queue)
       api.ReleaseCommandQueue(queue);
     if (context)
       api.ReleaseContext(context);
+  }
+};
+
+struct opencl_event final : recorded_event {
+  std::shared_ptr<opencl_session> session;
+  cl::event* event = nullptr;
+  std::string device; // its name
+
+  opencl_event(std::shared_ptr<opencl_session> s, std::string name)
+      : session(std::move(s)), device(std::move(name)) {}
+  opencl_event(const opencl_event&) = delete;
+  opencl_event& operator=(const opencl_event&) = delete;
+  ~opencl_event() override {
+    if (event != nullptr && !process_ends())
+      session->api.ReleaseEvent(event);
+  }
+  void wait() override { check(session->api.WaitForEvents(1, &event)); }
+  bool is_done() override {
+    cl::status state = cl::event_complete;
+    check(session->api.GetEventInfo(event, cl::event_state, sizeof state, &state, nullptr));
+    check(state < 0 ? state : cl::success); // of work that has failed
+    return state == cl::event_complete;
+  }
+
+private:
+  void check(cl::status code) const {
+    if (code != cl::success)
+      raise_device("stria: device: " + device +
+                   ": waiting for an event failed: " + cl::error_text(code));
   }
 };
 

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
-// Products of matrices, tile by tile; device/product.hpp.
+// Products of matrices, tile by tile or by a library; device/product.hpp.
 #include <stria/device/product.hpp>
 
+#include "blas.hpp"
 #include "frame_text.hpp"
+#include "report.hpp"
 
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <string>
 
 namespace stria::detail {
@@ -15,16 +19,16 @@ constexpr index tile = 16; // a group computes a tile of tile * tile elements
 
 constexpr const char* product_text = R"(KERNEL void stria_kernel(
     GLOBAL T* c, GLOBAL const T* a, GLOBAL const T* b, GLOBAL const i64* batch, const i64 a0,
-    const i64 ar, const i64 ac, const i64 b0, const i64 br, const i64 bc, const i64 m, const i64 k,
-    const i64 n, const i64 tiles) {
+    const i64 ar, const i64 ac, const i64 b0, const i64 br, const i64 bc, const i64 c0,
+    const i64 cr, const i64 cc, const i64 m, const i64 k, const i64 n, const i64 tiles) {
   LOCAL T left[16][17]; // 17: neighbouring rows are in different banks
   LOCAL T right[16][17];
   const int x = (int)ITEM_ID % 16, y = (int)ITEM_ID / 16;
   const i64 across = (n + 15) / 16, down = (m + 15) / 16;
   for (i64 t = GROUP_ID; t < tiles; t += GROUP_COUNT) {
-    const i64 pair = t / (across * down), place = t - pair * across * down;
+    const i64 which = t / (across * down), place = t - which * across * down;
     const i64 row = place / across * 16 + y, column = place % across * 16 + x;
-    const i64 a1 = a0 + batch[2 * pair], b1 = b0 + batch[2 * pair + 1];
+    const i64 a1 = a0 + batch[3 * which], b1 = b0 + batch[3 * which + 1];
     T sum = 0;
     for (i64 from = 0; from < k; from += 16) {
       left[y][x] = row < m && from + x < k ? a[a1 + row * ar + (from + x) * ac] : (T)0;
@@ -35,34 +39,166 @@ constexpr const char* product_text = R"(KERNEL void stria_kernel(
       BARRIER();
     }
     if (row < m && column < n)
-      c[pair * m * n + row * n + column] = sum;
+      c[c0 + batch[3 * which + 2] + row * cr + column * cc] = sum;
   }
 }
 )";
 
+bool is_floating(kernel_type t) { return t == kernel_type::f32 || t == kernel_type::f64; }
+
+void multiply_by_tiles(const std::shared_ptr<device_context>& context, const matrix_products& p) {
+  const index tiles =
+      static_cast<index>(p.count()) * ((p.m + tile - 1) / tile) * ((p.n + tile - 1) / tile);
+  device_buffer table(context, p.offsets.size() * sizeof(index));
+  context->write(table.base(), 0, p.offsets.data(), table.bytes());
+  const device_address offsets = table.base();
+  const std::string t(type_text(p.type));
+  const auto number = [](const index& n) { return kernel_argument{&n, sizeof(index)}; };
+  const kernel_argument arguments[] = {{&p.c.base, 0},     {&p.a.base, 0},     {&p.b.base, 0},
+                                       {&offsets, 0},      number(p.a.offset), number(p.a.row),
+                                       number(p.a.column), number(p.b.offset), number(p.b.row),
+                                       number(p.b.column), number(p.c.offset), number(p.c.row),
+                                       number(p.c.column), number(p.m),        number(p.k),
+                                       number(p.n),        number(tiles)};
+  const std::string text = "typedef " + t + " T;\n#define ADD(a, b, c) " +
+                           (is_floating(p.type) ? "fma(a, b, c)" : "(T)((c) + (a) * (b))") + "\n" +
+                           product_text;
+  const auto groups = static_cast<std::size_t>(std::min(tiles, index{1} << 20));
+  kernel_listener::tell("// " + std::to_string(groups) + " groups of " +
+                        std::to_string(tile * tile) + " work items: " + describe(p) +
+                        " by tiles of 16 x 16\n");
+  context->launch(context->kernel(whole_kernel(context->dialect(), context->has_double(), text)),
+                  groups, static_cast<std::size_t>(tile * tile), arguments, std::size(arguments));
+}
+
+struct blas_matrix {
+  bool transposed;
+  index ld;
+};
+/// A step along an axis of one element is never made.
+std::optional<blas_matrix> blas_form(const device_matrix_place& p, index rows, index columns) {
+  if (p.column == 1 || columns == 1)
+    if (const index ld = rows == 1 ? columns : p.row; ld >= columns)
+      return blas_matrix{false, ld};
+  if (p.row == 1 || rows == 1)
+    if (const index ld = columns == 1 ? rows : p.column; ld >= rows)
+      return blas_matrix{true, ld};
+  return {};
+}
+
 } // namespace
 
-void multiply_matrices(const std::shared_ptr<device_context>& context, kernel_type type,
-                       device_address c, const device_matrix_place& a, const device_matrix_place& b,
-                       index m, index k, index n, const std::vector<index>& batch) {
-  const auto pairs = static_cast<index>(batch.size() / 2);
-  const index tiles = pairs * ((m + tile - 1) / tile) * ((n + tile - 1) / tile);
-  device_buffer table(context, batch.size() * sizeof(index));
-  context->write(table.base(), 0, batch.data(), table.bytes());
-  const device_address offsets = table.base();
-  const bool floating = type == kernel_type::f32 || type == kernel_type::f64;
-  const std::string t(type_text(type));
-  const kernel_argument arguments[] = {{&c, 0},         {&a.base, 0},           {&b.base, 0},
-                                       {&offsets, 0},   {&a.offset, 8},         {&a.row, 8},
-                                       {&a.column, 8},  {&b.offset, 8},         {&b.row, 8},
-                                       {&b.column, 8},  {&m, sizeof(m)},        {&k, sizeof(k)},
-                                       {&n, sizeof(n)}, {&tiles, sizeof(tiles)}};
-  const std::string text = "typedef " + t + " T;\n#define ADD(a, b, c) " +
-                           (floating ? "fma(a, b, c)" : "(T)((c) + (a) * (b))") + "\n" +
-                           product_text;
-  context->launch(context->kernel(whole_kernel(context->dialect(), context->has_double(), text)),
-                  static_cast<std::size_t>(std::min(tiles, index{1} << 20)),
-                  static_cast<std::size_t>(tile * tile), arguments, std::size(arguments));
+bool is_large(const matrix_products& p) {
+  index all = static_cast<index>(p.count());
+  for (const index n : {p.m, p.k, p.n})
+    if (!multiply_fits(all, n, all))
+      return true;
+  return all >= large_product;
+}
+
+std::optional<blas_product> as_blas(const matrix_products& p) {
+  if (!is_floating(p.type))
+    return {};
+  const auto a = blas_form(p.a, p.m, p.k), b = blas_form(p.b, p.k, p.n),
+             c = blas_form(p.c, p.m, p.n);
+  if (!a || !b || !c)
+    return {};
+  if (!c->transposed)
+    return blas_product{a->transposed, b->transposed, p.a,   p.b,   p.c,   p.m,
+                        p.k,           p.n,           a->ld, b->ld, c->ld, false};
+  // The transposed result is the product of the transposed operands in the other order.
+  return blas_product{!b->transposed, !a->transposed, p.b,   p.a, p.c, p.n, p.k, p.m,
+                      b->ld,          a->ld,          c->ld, true};
+}
+
+bool asks_for_blas() { return setting("STRIA_DEVICE_BLAS") != "0"; }
+
+std::string describe(const matrix_products& p) {
+  const auto size = [](index n, index m) { return std::to_string(n) + " x " + std::to_string(m); };
+  return (p.count() == 1 ? "a product" : std::to_string(p.count()) + " products") + " of " +
+         size(p.m, p.k) + " and " + size(p.k, p.n);
+}
+
+void multiply_matrices(const std::shared_ptr<device_context>& context, const matrix_products& p) {
+  if (is_large(p) && is_floating(p.type) && asks_for_blas() && context->multiply(p)) {
+    const std::string what = describe(p) + " by " + context->product_library();
+    if (tracing())
+      trace(context->name(), "computed " + what);
+    kernel_listener::tell("// " + what + "\n");
+    return;
+  }
+  multiply_by_tiles(context, p);
+}
+
+bool as_matrix_products(std::vector<product_loop> loops, matrix_products& p) {
+  // Rows and columns of the result, what is summed, and what each matrix has one of.
+  std::vector<product_loop> m, n, k, batch;
+  for (const product_loop& l : loops) {
+    if (l.n == 1)
+      continue;
+    if (l.kept)
+      (l.a != 0 && l.b != 0 ? batch : l.a != 0 ? m : n).push_back(l);
+    else if (l.a != 0 && l.b != 0)
+      k.push_back(l);
+    else
+      return false;
+  }
+  const auto join = [](std::vector<product_loop>& group) {
+    const auto size = [](index s) { return s < 0 ? -s : s; };
+    std::ranges::sort(group, std::ranges::greater(), [&](const product_loop& l) {
+      return std::array{size(l.a), size(l.b), size(l.c)};
+    });
+    std::size_t last = 0;
+    for (std::size_t i = 1; i < group.size(); ++i) {
+      product_loop& outer = group[last];
+      const product_loop& inner = group[i];
+      if (outer.a == inner.a * inner.n && outer.b == inner.b * inner.n &&
+          outer.c == inner.c * inner.n)
+        outer = {outer.n * inner.n, inner.a, inner.b, inner.c, inner.kept};
+      else
+        group[++last] = inner;
+    }
+    if (!group.empty())
+      group.resize(last + 1);
+  };
+  join(m);
+  join(n);
+  join(k);
+  if (k.size() > 1)
+    return false;
+  // The largest is that of the matrix; the others count matrices.
+  const auto take = [&](std::vector<product_loop>& group) {
+    if (group.empty())
+      return product_loop{1, 0, 0, 0, true};
+    const auto largest = std::ranges::max_element(group, {}, &product_loop::n);
+    const product_loop taken = *largest;
+    group.erase(largest);
+    batch.insert(batch.end(), group.begin(), group.end());
+    return taken;
+  };
+  const product_loop rows = take(m), columns = take(n), inner = take(k);
+  p.m = rows.n;
+  p.n = columns.n;
+  p.k = inner.n;
+  p.a.row = rows.a;
+  p.a.column = inner.a;
+  p.b.row = inner.b;
+  p.b.column = columns.b;
+  p.c.row = rows.c;
+  p.c.column = columns.c;
+  constexpr std::size_t many = std::size_t{1} << 16;
+  p.offsets = {0, 0, 0};
+  for (const product_loop& l : batch) {
+    if (static_cast<std::size_t>(l.n) > many / p.count())
+      return false;
+    std::vector<index> next;
+    for (std::size_t i = 0; i < p.offsets.size(); i += 3)
+      for (index j = 0; j < l.n; ++j)
+        next.insert(next.end(), {p.offsets[i] + j * l.a, p.offsets[i + 1] + j * l.b,
+                                 p.offsets[i + 2] + j * l.c});
+    p.offsets = std::move(next);
+  }
+  return is_large(p);
 }
 
 } // namespace stria::detail

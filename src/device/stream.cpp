@@ -18,6 +18,7 @@ struct copy_job final : started_copy {
   void* to = nullptr;
   device_address from = 0;
   std::size_t bytes = 0;
+  std::shared_ptr<recorded_event> after; // what writes the source
 
   std::mutex mutex;
   std::condition_variable changed;
@@ -26,7 +27,7 @@ struct copy_job final : started_copy {
 
   void run() noexcept {
     std::exception_ptr thrown;
-    STRIA_TRY { context->read(to, from, 0, bytes); }
+    STRIA_TRY { context->read_after(after.get(), to, from, 0, bytes); }
     STRIA_CATCH(...) { thrown = std::current_exception(); }
     const std::lock_guard lock(mutex);
     failure = std::move(thrown);
@@ -39,9 +40,8 @@ struct copy_job final : started_copy {
     if (failure != nullptr)
       std::rethrow_exception(failure);
   }
-  bool is_done() const override {
-    auto& self = const_cast<copy_job&>(*this); // a mutex is locked, and nothing changes
-    const std::lock_guard lock(self.mutex);
+  bool is_done() override {
+    const std::lock_guard lock(mutex);
     return done;
   }
 };
@@ -50,6 +50,7 @@ class threaded_queue final : public copy_queue {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<std::shared_ptr<copy_job>> waiting_;
+  std::shared_ptr<copy_job> last_;
   bool ends_ = false, busy_ = false;
   std::thread thread_{[this] { work(); }};
 
@@ -86,12 +87,18 @@ public:
     job->to = to;
     job->from = from;
     job->bytes = bytes;
+    job->after = job->context->record();
     {
       const std::lock_guard lock(mutex_);
       waiting_.push_back(job);
+      last_ = job;
     }
     changed_.notify_all();
     return job;
+  }
+  std::shared_ptr<recorded_event> last() override {
+    const std::lock_guard lock(mutex_);
+    return last_;
   }
   void wait() override {
     std::unique_lock lock(mutex_);

@@ -8,6 +8,7 @@
 
 #include <stria/device/context.hpp>
 #include <stria/device/nvrtc.hpp>
+#include <stria/device/product.hpp>
 
 #include <dlfcn.h>
 
@@ -26,6 +27,7 @@ using namespace stria::detail;
 class fake {
   const test::variable driver_;
   const test::variable compiler_{"STRIA_NVRTC_LIBRARY", STRIA_FAKE_CUDA};
+  const test::variable products_{"STRIA_CUBLAS_LIBRARY", STRIA_FAKE_CUDA};
   const test::variable only_{"STRIA_DEVICE", "cuda"};
   const test::variable cache_{"STRIA_DEVICE_CACHE", ""};
 
@@ -55,8 +57,8 @@ public:
   bool nothing_left() {
     devices.clear();
     return driver.live_allocations == 0 && driver.live_pinned == 0 && driver.live_modules == 0 &&
-           driver.live_streams == 0 && driver.retained == 0 && driver.current == 0 &&
-           driver.wrong_calls == 0;
+           driver.live_streams == 0 && driver.live_handles == 0 && driver.live_events == 0 &&
+           driver.retained == 0 && driver.current == 0 && driver.wrong_calls == 0;
   }
 };
 
@@ -168,6 +170,190 @@ TEST_CASE("a launch has the arguments in their order") {
   CHECK_THROWS_WITH(d.launch(kernel, std::size_t{1} << 31, 256, arguments, 3),
                     test::contains("a launch of 2147483648 groups of 256: CUDA has at most"));
   d.release(a);
+  CHECK(cuda.nothing_left());
+}
+
+TEST_CASE("the grid of a kernel is what the driver says of its occupancy") {
+  fake cuda;
+  auto& d = cuda.device();
+  auto& kernel = d.kernel(text);
+  CHECK(d.occupancy(kernel, 0).group_size == 128);
+  CHECK(d.occupancy(kernel, 0).groups == 44);
+  CHECK(d.occupancy(kernel, 512).group_size == 512);
+  CHECK(d.occupancy(kernel, 512).groups == 12); // three in each of four multiprocessors
+  cuda.driver.no_occupancy = true;
+  CHECK(d.occupancy(kernel, 0).group_size == 128);
+  CHECK(d.occupancy(kernel, 0).groups == d.busy_groups());
+  CHECK(cuda.nothing_left());
+}
+
+TEST_CASE("events, and copies to the host beside later work") {
+  fake cuda;
+  auto& d = cuda.device();
+  {
+    const auto bytes = pattern(1000), later = pattern(2000);
+    const auto a = d.allocate(1000);
+    d.write(a, 0, bytes.data(), 1000);
+    const auto written = d.record();
+    CHECK_FALSE(written->is_done());
+    d.write(a, 0, later.data() + 1000, 1000); // not before it is waited for
+    std::vector<unsigned char> host(1000);
+    d.read_after(written.get(), host.data(), a, 0, 1000);
+    CHECK(host == bytes);
+    CHECK(cuda.driver.live_streams == 2);
+    CHECK(written->is_done());
+    const auto last = d.record();
+    CHECK_FALSE(last->is_done());
+    d.wait_for(*last);
+    cuda.devices[1]->wait_for(*last); // of another device
+    CHECK(cuda.driver.stream_waits == 3);
+    last->wait();
+    CHECK(last->is_done());
+    d.read_after(nullptr, host.data(), a, 0, 1000);
+    CHECK(std::equal(host.begin(), host.end(), later.begin() + 1000));
+    d.wait_for_stream(2);
+    CHECK(cuda.driver.recorded_stream == reinterpret_cast<const void*>(2));
+    CHECK(cuda.driver.stream_waits == 4);
+    CHECK(d.native_stream() != 0);
+    cuda.driver.event_fails = true;
+    CHECK_THROWS_WITH(d.record(), test::contains("making an event failed"));
+    cuda.driver.lost = true;
+    CHECK_THROWS_WITH(last->wait(), "stria: device: Fake GPU: waiting for an event failed: "
+                                    "CUDA_ERROR_ILLEGAL_ADDRESS (700)");
+    cuda.driver.lost = false;
+    d.release(a);
+  }
+  CHECK(cuda.nothing_left());
+}
+
+namespace {
+
+/// Matrices on a fake device, and their products by cuBLAS and by hand.
+template <class T> class matrices {
+  std::shared_ptr<device_context> d_;
+  std::vector<T> a_, b_;
+  device_buffer a_on_device_, b_on_device_, c_on_device_;
+
+public:
+  explicit matrices(std::shared_ptr<device_context> d) : d_(std::move(d)), a_(40000), b_(40000) {
+    for (std::size_t i = 0; i < a_.size(); ++i) {
+      a_[i] = static_cast<T>(i * 7 % 13) - 6;
+      b_[i] = static_cast<T>(i * 5 % 11) - 5;
+    }
+    const std::size_t bytes = a_.size() * sizeof(T);
+    a_on_device_ = device_buffer(d_, bytes);
+    b_on_device_ = device_buffer(d_, bytes);
+    c_on_device_ = device_buffer(d_, bytes);
+    d_->write(a_on_device_.base(), 0, a_.data(), bytes);
+    d_->write(b_on_device_.base(), 0, b_.data(), bytes);
+    d_->write(c_on_device_.base(), 0, b_.data(), bytes);
+  }
+  matrix_products asked(device_matrix_place a, device_matrix_place b, device_matrix_place c) {
+    a.base = a_on_device_.base();
+    b.base = b_on_device_.base();
+    c.base = c_on_device_.base();
+    return {kernel_type_of<T>(), a, b, c, 70, 60, 65, {0, 0, 0}};
+  }
+  /// cuBLAS computes it, and every element is right.
+  bool is_right(const matrix_products& p) {
+    multiply_matrices(d_, p);
+    std::vector<T> c(a_.size());
+    d_->read(c.data(), c_on_device_.base(), 0, c.size() * sizeof(T));
+    const auto at = [](const device_matrix_place& m, stria::index offset, stria::index row,
+                       stria::index column) {
+      return static_cast<std::size_t>(m.offset + offset + row * m.row + column * m.column);
+    };
+    for (std::size_t q = 0; q < p.count(); ++q)
+      for (stria::index i = 0; i < p.m; ++i)
+        for (stria::index j = 0; j < p.n; ++j) {
+          T sum = 0;
+          for (stria::index k = 0; k < p.k; ++k)
+            sum += a_[at(p.a, p.offsets[3 * q], i, k)] * b_[at(p.b, p.offsets[3 * q + 1], k, j)];
+          if (c[at(p.c, p.offsets[3 * q + 2], i, j)] != sum)
+            return false;
+        }
+    return true;
+  }
+};
+
+} // namespace
+
+TEMPLATE_TEST_CASE("large products are computed by cuBLAS", "", float, double) {
+  fake cuda;
+  cuda.device();
+  CHECK(cuda.devices[0]->product_library() == "cuBLAS");
+  {
+    matrices<TestType> m(cuda.devices[0]);
+    // Rows that lie one after the other, further apart, and columns that do.
+    CHECK(m.is_right(m.asked({0, 0, 60, 1}, {0, 0, 65, 1}, {0, 0, 65, 1})));
+    CHECK(m.is_right(m.asked({0, 3, 64, 1}, {0, 5, 1, 61}, {0, 0, 65, 1})));
+    CHECK(m.is_right(m.asked({0, 0, 1, 70}, {0, 0, 66, 1}, {0, 7, 1, 71})));
+    CHECK(cuda.driver.products == 3);
+    CHECK(cuda.driver.launches == 0);
+    CHECK(cuda.driver.live_handles == 1);
+    // Several: in one call where their steps are the same, else in one each.
+    auto p = m.asked({0, 0, 60, 1}, {0, 0, 1, 60}, {0, 0, 65, 1});
+    p.offsets = {0, 0, 0, 4200, 3900, 4550, 8400, 7800, 9100};
+    CHECK(m.is_right(p));
+    CHECK(cuda.driver.products == 4);
+    p.offsets[6] = 0;
+    CHECK(m.is_right(p));
+    CHECK(cuda.driver.products == 7);
+  }
+  CHECK(cuda.nothing_left());
+}
+
+TEST_CASE("products that are not left to cuBLAS") {
+  fake cuda;
+  cuda.device();
+  {
+    matrices<float> m(cuda.devices[0]);
+    const auto large = m.asked({0, 0, 60, 1}, {0, 0, 65, 1}, {0, 0, 65, 1});
+    // The kernel's text is none of the fake's: that it is asked for shows the other way.
+    const auto by_kernel = [&](const matrix_products& p) {
+      cuda.driver.launches = cuda.driver.products = 0;
+      multiply_matrices(cuda.devices[0], p);
+      return cuda.driver.launches == 1 && cuda.driver.products == 0;
+    };
+    auto p = large;
+    p.m = 3;
+    CHECK(by_kernel(p));
+    CHECK(by_kernel(m.asked({0, 0, 120, 2}, {0, 0, 65, 1}, {0, 0, 65, 1})));
+    CHECK(by_kernel(m.asked({0, 59, 60, -1}, {0, 0, 65, 1}, {0, 0, 65, 1})));
+    CHECK(by_kernel(m.asked({0, 0, 0, 1}, {0, 0, 65, 1}, {0, 0, 65, 1})));
+    p = large;
+    p.type = kernel_type::i32;
+    CHECK(by_kernel(p));
+    {
+      const test::variable without("STRIA_DEVICE_BLAS", "0");
+      CHECK(cuda.devices[0]->product_library().empty());
+      CHECK(by_kernel(large));
+    }
+    const test::variable nowhere("STRIA_CUBLAS_LIBRARY", "/nowhere/libcublas.so");
+    CHECK(cuda.devices[0]->product_library().empty());
+    CHECK(by_kernel(large));
+  }
+  CHECK(cuda.nothing_left());
+}
+
+TEST_CASE("what cuBLAS reports is an error in words") {
+  fake cuda;
+  cuda.device();
+  {
+    matrices<float> m(cuda.devices[0]);
+    const auto p = m.asked({0, 0, 60, 1}, {0, 0, 65, 1}, {0, 0, 65, 1});
+    cuda.driver.handle_fails = true;
+    CHECK_THROWS_WITH(multiply_matrices(cuda.devices[0], p),
+                      "stria: device: Fake GPU: opening the device by cuBLAS failed: "
+                      "CUBLAS_STATUS_NOT_INITIALIZED (1); STRIA_DEVICE_BLAS=0 does without cuBLAS");
+    cuda.driver.handle_fails = false;
+    cuda.driver.product_fails = true;
+    CHECK_THROWS_WITH(multiply_matrices(cuda.devices[0], p),
+                      test::contains("a product of 70 x 60 and 60 x 65 by cuBLAS failed: "
+                                     "CUBLAS_STATUS_EXECUTION_FAILED (13)"));
+    cuda.driver.product_fails = false;
+    CHECK(m.is_right(p));
+  }
   CHECK(cuda.nothing_left());
 }
 

@@ -14,6 +14,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <utility>
 
 namespace {
 
@@ -43,15 +44,19 @@ struct ends {
 
 int the_context = 0;
 int the_stream = 0;
+int copy_stream = 0;  // the second one; its work is done at once
+std::size_t done = 0; // how much work has been
 
 using lock = std::lock_guard<std::recursive_mutex>;
 
-void run_all() {
-  while (!work.empty()) {
+void run_until(std::size_t last) {
+  while (!work.empty() && done < last) {
     work.front()();
     work.pop_front();
+    ++done;
   }
 }
+void run_all() { run_until(done + work.size()); }
 /// The error of a call that needs a current context; 0: it may go on.
 int entry() {
   if (depth == 0) {
@@ -111,7 +116,74 @@ auto& modules = *new std::set<module*>; // as a driver, which is never taken apa
 
 } // namespace
 
+bool fake_cuda_work(const void* stream, std::function<void()> f) {
+  const lock held(mutex);
+  if (entry() != 0 || stream != &the_stream)
+    return false;
+  work.push_back(std::move(f));
+  return true;
+}
+
 extern "C" {
+
+// An event is done when the stream has been waited for. Only work of the first stream is late.
+int cuEventCreate(void** made, unsigned) {
+  const lock held(mutex);
+  if (const int error = entry())
+    return error;
+  if (state.event_fails)
+    return out_of_memory;
+  ++state.live_events;
+  *made = new std::size_t(0);
+  return 0;
+}
+int cuEventDestroy_v2(void* event) {
+  const lock held(mutex);
+  --state.live_events;
+  delete static_cast<std::size_t*>(event);
+  return entry();
+}
+int cuEventRecord(void* event, void* stream) {
+  const lock held(mutex);
+  state.recorded_stream = stream;
+  *static_cast<std::size_t*>(event) = stream == &the_stream ? done + work.size() : 0;
+  return entry();
+}
+int cuEventQuery(void* event) {
+  const lock held(mutex);
+  if (const int error = entry())
+    return error;
+  return done >= *static_cast<std::size_t*>(event) ? 0 : 600;
+}
+int cuEventSynchronize(void* event) {
+  const lock held(mutex);
+  if (const int error = entry())
+    return error;
+  run_until(*static_cast<std::size_t*>(event));
+  return 0;
+}
+int cuStreamWaitEvent(void* stream, void* event, unsigned) {
+  const lock held(mutex);
+  if (const int error = entry())
+    return error;
+  ++state.stream_waits;
+  if (stream == &copy_stream)
+    run_until(*static_cast<std::size_t*>(event));
+  return 0;
+}
+
+int cuOccupancyMaxPotentialBlockSize(int* groups, int* size, void*, std::size_t (*)(int),
+                                     std::size_t, int limit) {
+  const lock held(mutex);
+  *groups = 44;
+  *size = limit / 2;
+  return state.no_occupancy ? invalid_value : entry();
+}
+int cuOccupancyMaxActiveBlocksPerMultiprocessor(int* groups, void*, int size, std::size_t) {
+  const lock held(mutex);
+  *groups = 1536 / size;
+  return state.no_occupancy ? invalid_value : entry();
+}
 
 fake_cuda* fake_cuda_state() { return &state; }
 
@@ -191,22 +263,23 @@ int cuStreamCreate(void** stream, unsigned) {
     return error;
   if (state.stream_fails)
     return out_of_memory;
-  ++state.live_streams;
-  *stream = &the_stream;
+  *stream = ++state.live_streams % 2 == 1 ? &the_stream : &copy_stream;
   return 0;
 }
-int cuStreamDestroy_v2(void*) {
+int cuStreamDestroy_v2(void* stream) {
   const lock held(mutex);
   --state.live_streams;
-  run_all();
+  if (stream == &the_stream)
+    run_all();
   return entry();
 }
-int cuStreamSynchronize(void*) {
+int cuStreamSynchronize(void* stream) {
   const lock held(mutex);
   ++state.waits;
   if (const int error = entry())
     return error;
-  run_all();
+  if (stream == &the_stream)
+    run_all();
   return 0;
 }
 int cuMemGetInfo_v2(std::size_t* free, std::size_t* total) {
@@ -222,8 +295,10 @@ int cuMemAlloc_v2(pointer* to, std::size_t bytes) {
 int cuMemFree_v2(pointer p) {
   const lock held(mutex);
   const int error = entry();
-  if (error == illegal_address)
-    work.clear(); // what a lost device has not done is not done any more
+  if (error == illegal_address) { // what a lost device has not done is not done any more
+    done += work.size();
+    work.clear();
+  }
   if (!work.empty())
     ++state.wrong_calls; // something may still use it
   give(p);
@@ -250,9 +325,13 @@ int cuMemcpyHtoDAsync_v2(pointer to, const void* from, std::size_t bytes, void*)
   const int error = checked(to, bytes);
   return error ? error : copy(to, from, bytes);
 }
-int cuMemcpyDtoHAsync_v2(void* to, pointer from, std::size_t bytes, void*) {
+int cuMemcpyDtoHAsync_v2(void* to, pointer from, std::size_t bytes, void* stream) {
   const lock held(mutex);
   const int error = checked(from, bytes);
+  if (error == 0 && stream == &copy_stream) {
+    std::memcpy(to, reinterpret_cast<const void*>(from), bytes);
+    return 0;
+  }
   return error ? error
                : copy(reinterpret_cast<pointer>(to), reinterpret_cast<const void*>(from), bytes);
 }
@@ -322,6 +401,7 @@ int cuMemFreeAsync(pointer p, void*) {
   const lock held(mutex);
   const int error = entry();
   if (error == illegal_address) {
+    done += work.size();
     work.clear();
     give(p);
   } else {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 
 /// The state of the fake. It computes nothing; "device memory" is the host's.
 struct fake_cuda {
@@ -29,8 +30,21 @@ struct fake_cuda {
   int launches;
   int waits;
   int trims;
+  bool no_occupancy;
+  int live_events;
+  int stream_waits; // for events
+  bool event_fails;
+  const void* recorded_stream; // of the last event
+  int products;                // calls of the fake cuBLAS
+  int live_handles;
+  bool handle_fails;
+  bool product_fails;
   unsigned groups; // of the last launch
   unsigned group_size;
   std::size_t argument_bytes;
   unsigned char arguments[64]; // one behind the other; their sizes stand in the kernel's text
 };
+
+/// For the fake cuBLAS: work on the stream, as the driver's own, where `uses_stream` is the
+/// driver's stream and a context is current. False where not.
+bool fake_cuda_work(const void* stream, std::function<void()> f);

@@ -47,6 +47,33 @@ TEST_CASE("copies are moved, dropped, empty, many, and outlive their stream") {
   }
 }
 
+TEST_CASE("events are points in the work of devices and streams") {
+  const stream s(gpu());
+  CHECK(s.record().is_ready()); // nothing was asked for
+  auto c = up(dtensor<float, 1>{1, 2, 3});
+  c += 1.f;
+  const event changed = gpu().record();
+  changed.wait();
+  CHECK(changed.is_ready());
+  auto copy = to_host(c, s);
+  const event copied = s.record();
+  gpu().wait_for(copied);
+  gpu().wait_for(changed);
+  CHECK(copied.is_ready());
+  CHECK(copy.is_ready());
+  c = 0.f;
+  CHECK(all_of(copy.get() == tensor{2.f, 3.f, 4.f}));
+  // The memory of a copy is that of the next one: both are right.
+  for (int k = 0; k < 20; ++k) {
+    c = static_cast<float>(k);
+    auto first = to_host(c + 1.f, s);
+    c = -1.f;
+    auto second = to_host(c * 2.f, s);
+    CHECK(all_of(first.get() == static_cast<float>(k + 1)));
+    CHECK(all_of(second.get() == -2.f));
+  }
+}
+
 TEST_CASE("a copy that fails is an error of get()") {
   /// A device that cannot be read.
   class lost final : public detail::device_context {

@@ -6,7 +6,7 @@ int main() {
   random::generator g(1);
   const tensor t{1, 2, 3};
 #ifndef TWIN
-  auto x = random::choice(g, 3, 2); // the mistake
+  auto x = random::choice(g, 2.5, 2); // the mistake
 #else
   auto x = random::choice(g, t, 2);
 #endif

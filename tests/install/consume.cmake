@@ -10,7 +10,7 @@ if(way STREQUAL "find_dsl")
   list(APPEND options -DCMAKE_DISABLE_FIND_PACKAGE_range-v3=ON)
 elseif(NOT way STREQUAL "find_package")
   # As a subproject stria must not look for what only its own tests need.
-  list(APPEND options -DCMAKE_DISABLE_FIND_PACKAGE_Catch2=ON -DSTRIA_EIGEN=OFF)
+  list(APPEND options -DCMAKE_DISABLE_FIND_PACKAGE_Catch2=ON)
 endif()
 
 file(REMOVE_RECURSE "${work}")

@@ -43,6 +43,8 @@ EXCEPTIONS: dict[tuple[str, str], str] = {
         "a drawing is a file, written beside its place and moved there as all are",
     ("stria/interop/dlpack_device.hpp", "stria/device/foreign.hpp"):
         "tensors on a device for other libraries, in the words that both have",
+    ("stria/interop/python_device.hpp", "stria/device/foreign.hpp"):
+        "the same for Python",
     ("stria/device/random.hpp", "stria/random.hpp"):
         "the names of random:: with a device among the arguments",
 }
@@ -118,7 +120,7 @@ TAKE_NO_OPERANDS = {
     "set_memory_limit", "release_memory", "kept_memory", "set_memory_source",
 }
 TAKE_CONTAINERS = {"as_tensor", "as_view", "pad_sequences"}
-REFUSE_BY_THEMSELVES = {"concat", "stack", "select", "tie"}
+REFUSE_BY_THEMSELVES = {"concat", "stack", "select", "tie", "STRIA_DISTRIBUTION"}
 # A target and what would be assigned to it: the assignment has the sentences.
 QUESTIONS = {"route_of", "explain_route"}
 IN_FN_FOREIGN = {"STRIA_ASSIGN_WITH"}

@@ -50,6 +50,21 @@ struct loaded_kernel {
   virtual int registers() const { return -1; }
 };
 
+struct matrix_products; // device/product.hpp
+
+/// A point in the work of a device.
+struct recorded_event {
+  virtual ~recorded_event() = default;
+  /// Returns when the work before it is done.
+  virtual void wait() = 0;
+  virtual bool is_done() = 0;
+};
+
+/// How a kernel fills a device: the work items of a group, and the groups that run at once.
+struct kernel_occupancy {
+  std::size_t group_size, groups;
+};
+
 /// One device. Work is done in the order of the calls; launches and writes may return before they
 /// are done. Calls from several threads are safe. Every failure is a `device_error`.
 class device_context {
@@ -88,6 +103,11 @@ public:
   virtual bool is_processor() const = 0;
   /// How many work groups keep it busy.
   virtual std::size_t busy_groups() const = 0;
+  /// How a kernel fills the device, in groups of a size or, where that is 0, of the one that suits
+  /// the kernel.
+  virtual kernel_occupancy occupancy(loaded_kernel&, std::size_t group_size) {
+    return {group_size != 0 ? group_size : 128, busy_groups()};
+  }
 
   /// Memory, aligned to 256 bytes. bytes > 0.
   virtual device_address allocate(std::size_t bytes) = 0;
@@ -108,8 +128,27 @@ public:
   /// `groups` groups of `group_size` work items.
   virtual void launch(loaded_kernel& kernel, std::size_t groups, std::size_t group_size,
                       const kernel_argument* arguments, std::size_t count) = 0;
+  /// Products of matrices by a library of the driver's. False where there is none, and where it
+  /// does not take the operands as they lie: nothing is done then.
+  virtual bool multiply(const matrix_products&) { return false; }
+  /// The name of that library; empty where there is none.
+  virtual std::string product_library() { return {}; }
   /// Waits for all work.
   virtual void finish() = 0;
+
+  /// The end of the work that has been asked for so far; null where the driver has no events.
+  virtual std::shared_ptr<recorded_event> record() { return nullptr; }
+  /// Work that is asked for later begins after an event, which may be of another device.
+  virtual void wait_for(recorded_event& e) { e.wait(); }
+  /// read() beside later work, after an event of this device or, where it is null, after all work.
+  virtual void read_after(recorded_event*, void* to, device_address base, std::size_t offset,
+                          std::size_t bytes) {
+    read(to, base, offset, bytes);
+  }
+  /// The driver's own name of the stream that does the work, for other libraries; 0: there is none.
+  virtual std::uintptr_t native_stream() { return 0; }
+  /// Work that is asked for later begins after what a stream of another library has been asked for.
+  virtual void wait_for_stream(std::uintptr_t) {}
 
   /// The kernel `stria_kernel` of a text: compiled once in a process, and once on a machine where
   /// there is a folder for binaries. That folder is STRIA_DEVICE_CACHE (empty: there is none), else
@@ -130,6 +169,8 @@ public:
 ///   these and the empty one is a `device_error`.
 /// - STRIA_CUDA_LIBRARY, STRIA_OPENCL_LIBRARY: the file to load in place of libcuda.so.1 and
 ///   libOpenCL.so.1.
+/// - STRIA_CUBLAS_LIBRARY, STRIA_CLBLAST_LIBRARY: the same for cuBLAS and CLBlast. They are opened
+///   when a product first asks for them; STRIA_DEVICE_BLAS: 0 asks for none.
 /// - STRIA_DEVICE_TRACE: 1 writes a line to stderr for each launch, compilation and allocation.
 const std::vector<std::shared_ptr<device_context>>& all_devices();
 /// New contexts of all devices, which share neither memory nor kernels with those of all_devices().

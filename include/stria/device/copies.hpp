@@ -9,13 +9,8 @@
 namespace stria::detail {
 
 /// A copy to the host that another thread waits for.
-class started_copy {
-public:
-  virtual ~started_copy() = default;
-  /// Returns when the bytes are there; throws what the copy has thrown.
-  virtual void wait() = 0;
-  virtual bool is_done() const = 0;
-};
+/// wait() returns when the bytes are there, and throws what the copy has thrown.
+class started_copy : public recorded_event {};
 /// Copies one after the other, each when it has been asked for. Destroyed, it waits for them.
 class copy_queue {
 public:
@@ -23,6 +18,8 @@ public:
   virtual std::shared_ptr<started_copy> start(std::shared_ptr<device_context> context, void* to,
                                               device_address from, std::size_t bytes) = 0;
   virtual void wait() = 0;
+  /// The last copy that was asked for; null where there was none.
+  virtual std::shared_ptr<recorded_event> last() = 0;
 };
 std::shared_ptr<copy_queue> make_copy_queue();
 

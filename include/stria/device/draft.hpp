@@ -45,6 +45,8 @@ public:
   kernel_listener& operator=(const kernel_listener&) = delete;
 
   void add(const std::string& text) { heard_ += text; }
+  /// Adds a text to the listener of this thread, where there is one.
+  static void tell(const std::string& text);
   const std::string& heard() const { return heard_; }
 };
 
@@ -81,6 +83,7 @@ private:
     std::uint64_t context; // its number
     std::string key;
     loaded_kernel* kernel;
+    kernel_occupancy occupancy;
   };
   std::atomic<bool> written_ = false;
   std::mutex mutex_;

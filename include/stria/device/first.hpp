@@ -18,6 +18,9 @@
 #include <stria/fn/statistics.hpp>
 #include <stria/fn/tile.hpp>
 
+#include <algorithm>
+#include <optional>
+
 namespace stria::detail {
 
 // --- what compute(target) asks of a target ---
@@ -96,6 +99,9 @@ template <class N, auto Shape> struct device_computation<reshaped<N, Shape>> {
     return device_value<node>(context, n.shape(), std::move(values).take_buffer());
   }
 };
+
+template <device_operand A, auto Extents>
+struct turned_tensor<A, Extents> : device_tensor_of<value_t<A>, Extents> {};
 
 // --- statistics ---
 
@@ -188,6 +194,22 @@ template <class N> auto device_matrix(const N& n) {
     return device_eval(n);
 }
 
+template <class M> index offset_of_memory(const M& m) {
+  if constexpr (device_owner<M>)
+    return 0;
+  else
+    return m.offset();
+}
+/// The elements in row-major order as a matrix: as they lie, or copied into `copy`.
+template <class N>
+device_matrix_place packed_matrix(const N& n, std::optional<device_value<N>>& copy, index columns) {
+  if constexpr (device_memory<N>)
+    if (n.is_contiguous())
+      return {n.base(), offset_of_memory(n), columns, 1};
+  copy.emplace(device_eval(n));
+  return {copy->base(), 0, columns, 1};
+}
+
 /// A product of matrices: batches of them along all but the last two axes, which are broadcast.
 template <class A, class B> struct device_computation<matrix_product<A, B>> {
   using node = matrix_product<A, B>;
@@ -211,30 +233,30 @@ template <class A, class B> struct device_computation<matrix_product<A, B>> {
       }
       const auto sa = a.strides();
       const auto sb = b.strides();
-      const device_matrix_place left{a.base(), offset_of(a), ra > 1 ? sa[ra > 1 ? ra - 2 : 0] : 0,
-                                     sa[ra - 1]};
-      const device_matrix_place right{b.base(), offset_of(b),
+      const index m = ra > 1 ? na[ra > 1 ? ra - 2 : 0] : 1, columns = rb > 1 ? nb[rb - 1] : 1;
+      const device_matrix_place left{a.base(), offset_of_memory(a),
+                                     ra > 1 ? sa[ra > 1 ? ra - 2 : 0] : 0, sa[ra - 1]};
+      const device_matrix_place right{b.base(), offset_of_memory(b),
                                       rb > 1 ? sb[rb > 1 ? rb - 2 : 0] : sb[0],
                                       rb > 1 ? sb[rb - 1] : 0};
-      multiply_matrices(result.context(), kernel_type_of<T>(), result.base(), left, right,
-                        ra > 1 ? na[ra > 1 ? ra - 2 : 0] : 1, inner, rb > 1 ? nb[rb - 1] : 1,
-                        batch_offsets(na, sa, nb, sb));
+      multiply_matrices(result.context(), {kernel_type_of<T>(),
+                                           left,
+                                           right,
+                                           {result.base(), 0, columns, 1},
+                                           m,
+                                           inner,
+                                           columns,
+                                           batch_offsets(na, sa, nb, sb, result.size())});
       return result;
     });
   }
 
 private:
-  template <class M> static index offset_of(const M& m) {
-    if constexpr (device_owner<M>)
-      return 0;
-    else
-      return m.offset();
-  }
-  /// The offsets of each pair of matrices.
+  /// The offsets of each pair of matrices, and of its product: all have `elements` together.
   static std::vector<index> batch_offsets(const std::array<index, ra>& na,
                                           const std::array<index, ra>& sa,
                                           const std::array<index, rb>& nb,
-                                          const std::array<index, rb>& sb) {
+                                          const std::array<index, rb>& sb, index elements) {
     constexpr std::size_t ba = ra > 2 ? ra - 2 : 0, bb = rb > 2 ? rb - 2 : 0;
     constexpr std::size_t R = ba > bb ? ba : bb;
     std::vector<index> offsets{0, 0};
@@ -251,7 +273,11 @@ private:
         }
       offsets = std::move(next);
     }
-    return offsets;
+    std::vector<index> all;
+    const index each = elements / static_cast<index>(offsets.size() / 2);
+    for (std::size_t i = 0; i < offsets.size(); i += 2)
+      all.insert(all.end(), {offsets[i], offsets[i + 1], static_cast<index>(i / 2) * each});
+    return all;
   }
 };
 
@@ -266,9 +292,9 @@ template <class A, class B, std::size_t N> struct device_computation<contraction
       device_value<node> result(context_of(n), n.shape());
       if (result.size() == 0)
         return result;
-      const auto a = device_eval(as_elements<T>(x));
-      const auto b = device_eval(as_elements<T>(y));
-      const auto nb = b.shape();
+      decltype(auto) left = as_elements<T>(x);
+      decltype(auto) right = as_elements<T>(y);
+      const auto nb = y.shape();
       index inner = 1;
       for (std::size_t k = 0; k < N; ++k)
         inner *= nb[k];
@@ -276,10 +302,17 @@ template <class A, class B, std::size_t N> struct device_computation<contraction
         result = T();
         return result;
       }
-      const index rows = a.size() / inner, columns = b.size() / inner;
-      multiply_matrices(result.context(), kernel_type_of<T>(), result.base(),
-                        {a.base(), 0, inner, 1}, {b.base(), 0, columns, 1}, rows, inner, columns,
-                        {0, 0});
+      const index rows = x.size() / inner, columns = y.size() / inner;
+      std::optional<device_value<std::remove_cvref_t<decltype(left)>>> left_copy;
+      std::optional<device_value<std::remove_cvref_t<decltype(right)>>> right_copy;
+      multiply_matrices(result.context(), {kernel_type_of<T>(),
+                                           packed_matrix(left, left_copy, inner),
+                                           packed_matrix(right, right_copy, columns),
+                                           {result.base(), 0, columns, 1},
+                                           rows,
+                                           inner,
+                                           columns,
+                                           {0, 0, 0}});
       return result;
     });
   }
@@ -291,9 +324,72 @@ struct device_computation<einsum_chain<std::index_sequence<K...>, Text, T, N...>
   static constexpr bool known = true;
   static device_value<node> compute(const node& n) {
     return n.operands([&](const auto&... o) {
+      if constexpr (sizeof...(N) == 2 && (sizeof(T) == 4 || sizeof(T) == 8))
+        if (auto result = by_matrices(n, o...))
+          return *std::move(result);
       using call = einsum_call<Text, const N&...>;
       return device_eval(call::run_each(std::index_sequence_for<N...>(), o...));
     });
+  }
+
+private:
+  /// A large product of two operands as a product of matrices, where it is one.
+  template <class X, class Y>
+  static std::optional<device_value<node>> by_matrices(const node& n, const X& x, const Y& y) {
+    static constexpr auto& plan = einsum_verdict<Text, N...>::plan;
+    const auto sizes = n.shape();
+    std::array<product_loop, plan.loops> loops{};
+    index step = 1;
+    for (std::size_t k = plan.loops; k-- > 0;) {
+      loops[k] = {1, 0, 0, 0, k < plan.results};
+      if (k < plan.results) {
+        loops[k].n = sizes[k];
+        loops[k].c = step;
+        step *= sizes[k];
+      }
+    }
+    const auto see = [&](std::size_t which, const auto& own, const auto& strides,
+                         index product_loop::* steps) {
+      for (std::size_t k = 0; k < own.size(); ++k)
+        if (own[k] != 1) {
+          product_loop& l = loops[static_cast<std::size_t>(plan.loop_of[which][k])];
+          l.n = own[k];
+          l.*steps += strides[k];
+        }
+    };
+    // Asked before anything is computed: the strides of what is no memory are those of its values.
+    const auto strides = [](const auto& o) {
+      if constexpr (device_memory<decltype(o)>)
+        return o.strides();
+      else
+        return row_major_strides(o.shape());
+    };
+    see(0, x.shape(), strides(x), &product_loop::a);
+    see(1, y.shape(), strides(y), &product_loop::b);
+    matrix_products p{};
+    p.type = kernel_type_of<T>();
+    const bool empty = std::ranges::any_of(loops, [](const product_loop& l) { return l.n == 0; });
+    if (empty || !as_matrix_products({loops.begin(), loops.end()}, p))
+      return {};
+    // Values of another type lie in row-major order, whatever their strides were.
+    if constexpr (!std::same_as<value_t<X>, T> || !std::same_as<value_t<Y>, T>) {
+      const device_value<decltype(cast<T>(x))> a = cast<T>(x);
+      const device_value<decltype(cast<T>(y))> b = cast<T>(y);
+      return by_matrices(n, a, b);
+    } else {
+      const auto a = device_matrix(x);
+      const auto b = device_matrix(y);
+      device_value<node> result(a.context(), sizes);
+      if (b.context() != a.context())
+        return {}; // the kernel says so
+      p.a.base = a.base();
+      p.b.base = b.base();
+      p.c.base = result.base();
+      p.a.offset = offset_of_memory(a);
+      p.b.offset = offset_of_memory(b);
+      multiply_matrices(result.context(), p);
+      return result;
+    }
   }
 };
 

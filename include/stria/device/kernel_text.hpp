@@ -40,6 +40,9 @@ concept device_element = kernel_type_of<T>() != kernel_type::none && sizeof(T) <
 
 /// The type's name in a kernel: "f32".
 std::string_view type_text(kernel_type type);
+/// The definition of a type of four neighbouring elements, x, y, z and w, that are read and written
+/// at once: "f32x4".
+std::string vector_definition(kernel_type type, kernel_dialect dialect);
 /// A number as the text of a constant.
 std::string constant_text(kernel_type type, double value);
 

@@ -61,6 +61,23 @@ private:
 
 } // namespace detail
 
+/// A point in the work of a device or of a stream: `d.record()`, `s.record()`. A handle: copies
+/// name the same point.
+class event {
+  std::shared_ptr<detail::recorded_event> recorded_; // null: it was waited for
+  friend class detail::device_access;
+  explicit event(std::shared_ptr<detail::recorded_event> e) : recorded_(std::move(e)) {}
+
+public:
+  /// Waits until the work before it is done. `device_error` where that has failed.
+  void wait() const {
+    if (recorded_ != nullptr)
+      recorded_->wait();
+  }
+  /// The work before it is done, and wait() does not wait.
+  bool is_ready() const { return recorded_ == nullptr || recorded_->is_done(); }
+};
+
 /// A GPU, or another processor that a driver of CUDA or OpenCL offers. A handle: copies name the
 /// same device. `default_device()` and `devices()` give them.
 class device {
@@ -73,8 +90,16 @@ public:
   std::string name() const { return context_->name(); }
   /// Whether it computes with `double`; expressions that need it are refused elsewhere.
   bool has_double() const { return context_->has_double(); }
+  /// The library that computes large products of matrices of floats and doubles there: "cuBLAS",
+  /// "CLBlast", or nothing, where a kernel of this library does.
+  std::string product_library() const { return context_->product_library(); }
   /// Waits until all work is done that this process has asked of it.
   void wait() const { context_->finish(); }
+  /// The end of the work that has been asked of it so far.
+  event record() const;
+  /// Its work that is asked for later begins after an event, of this device or another one. The
+  /// program does not wait where the driver can do so by itself (CUDA).
+  void wait_for(const event& e) const;
   friend bool operator==(const device&, const device&) = default;
 };
 
@@ -85,9 +110,22 @@ class device_access {
 public:
   static const std::shared_ptr<device_context>& context(const device& d) { return d.context_; }
   static device make(std::shared_ptr<device_context> context) { return device(std::move(context)); }
+  static event make(std::shared_ptr<recorded_event> e) { return event(std::move(e)); }
+  static const std::shared_ptr<recorded_event>& recorded(const event& e) { return e.recorded_; }
 };
 
 } // namespace detail
+
+inline event device::record() const {
+  auto e = context_->record();
+  if (e == nullptr)
+    context_->finish();
+  return detail::device_access::make(std::move(e));
+}
+inline void device::wait_for(const event& e) const {
+  if (const auto& recorded = detail::device_access::recorded(e); recorded != nullptr)
+    context_->wait_for(*recorded);
+}
 
 /// All devices of this machine: those of CUDA, then those of OpenCL.
 inline std::vector<device> devices() {

@@ -21,6 +21,8 @@ public:
   const device& on() const { return device_; }
   /// Waits until all copies that it was asked for are done.
   void wait() const { queue_->wait(); }
+  /// The end of the copies that it was asked for so far: `d.wait_for(s.record())`.
+  event record() const { return detail::device_access::make(queue_->last()); }
 
   // For the library's own use.
   const std::shared_ptr<detail::copy_queue>& queue() const { return queue_; }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/device/tensor.hpp>
+#include <stria/fn/permute.hpp>
 #include <stria/gather/dispatch.hpp>
 
 namespace stria::detail {
@@ -70,6 +71,22 @@ template <lasting_device_memory Self, auto Code> struct slice_by<Self, Code, fal
     return {
         self.context(), self.base(), from,
         place_entries<extents_of<Self>, Code>(self.size_list(), strides.data(), items, entries())};
+  }
+};
+
+// Axes in another order are a view as well, which can be written.
+template <lasting_device_memory A, auto Map> struct move_call<A, Map> {
+  static constexpr bool accepted = true;
+  static constexpr auto layout = moved_layout<std::remove_cvref_t<A>::layout, Map>();
+  using type = device_view<typename device_element_of<A>::type, layout>;
+  static type run(A&& a) {
+    check_dropped<extents_of<A>, Map>(a);
+    index from = 0;
+    if constexpr (!device_owner<A>)
+      from = a.offset();
+    return {a.context(), a.base(), from,
+            placed<Map.rank()>{0, moved_values<Map>(a.shape(), index{1}),
+                               moved_values<Map>(a.strides(), index{0})}};
   }
 };
 

@@ -97,6 +97,21 @@ template <device_operand E> struct print_verdict<E> : host_verdict {
   static constexpr bool accepted = false;
 };
 
+// Nor is it written to files, nor drawn; io/ and show/.
+template <class E> struct npy_operand_verdict;
+template <class E> struct csv_operand_verdict;
+template <class E> struct image_save_verdict;
+template <class E> struct colormap_verdict;
+template <class E> struct heatmap_verdict;
+struct written_by_host : host_verdict {
+  static constexpr bool accepted = false;
+};
+template <device_operand E> struct npy_operand_verdict<E> : written_by_host {};
+template <device_operand E> struct csv_operand_verdict<E> : written_by_host {};
+template <device_operand E> struct image_save_verdict<E> : written_by_host {};
+template <device_operand E> struct colormap_verdict<E> : written_by_host {};
+template <device_operand E> struct heatmap_verdict<E> : written_by_host {};
+
 /// Stops the compiler where the host would evaluate an operand of a device; what is refused earlier
 /// has a better message.
 template <class R> R refuse_on_host() {

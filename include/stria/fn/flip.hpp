@@ -159,6 +159,9 @@ template <operand A>
 struct roll_result<A, void>
     : constructing_call<rolled<hold_t<A>, rank_of<A> == 1 ? 0 : rank_of<A>>> {};
 
+/// What holds A with other extents; memory elsewhere has its own.
+template <class A, auto Extents> struct turned_tensor : tensor_of<value_t<A>, Extents> {};
+
 } // namespace detail
 
 /// The elements in opposite order along axes (constants; none: all of them); a view of what is
@@ -194,7 +197,7 @@ constexpr auto rot90(A&& a, K k) {
       s[0] = s[1] = extent::unknown();
     return s;
   }();
-  using tensor_t = typename detail::tensor_of<detail::value_t<A>, extents>::type;
+  using tensor_t = typename detail::turned_tensor<A, extents>::type;
   switch (detail::floor_remainder(static_cast<index>(k), index{4})) {
   case 1: return tensor_t(rot90(static_cast<A&&>(a), constant<1>{}));
   case 2: return tensor_t(rot90(static_cast<A&&>(a), constant<2>{}));

@@ -32,6 +32,8 @@ template <class T, extent... E> struct npy_tensor<tensor<T, E...>> {
 };
 template <class T, extent... E> using npy_tensor_t = typename npy_tensor<T, E...>::type;
 
+/// Whether the values of an expression can be written.
+template <class E> struct npy_operand_verdict : npy_verdict<value_t<E>> {};
 template <class Tensor> using npy_tensor_verdict = npy_verdict<typename Tensor::value_type>;
 
 // --- reading ---
@@ -281,8 +283,8 @@ auto load_npy_as(const std::string& path)
 /// otherwise, and it stays as it was. NumPy: `np.save(path, e)`.
 template <detail::operand E>
 auto save_npy(const std::string& path, const E& e, save_options options = {})
-    -> accepted_or_refused<detail::npy_verdict<detail::value_t<E>>, void> {
-  STRIA_UNLESS_REFUSED(detail::npy_verdict<detail::value_t<E>>)
+    -> accepted_or_refused<detail::npy_operand_verdict<E>, void> {
+  STRIA_UNLESS_REFUSED(detail::npy_operand_verdict<E>)
   if constexpr (detail::tensor_operand<E>) {
     const auto sizes = e.shape();
     const std::string header = detail::make_npy_header<detail::value_t<E>>(sizes);

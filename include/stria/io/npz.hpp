@@ -206,9 +206,10 @@ public:
   template <detail::operand E>
   npz_item(const std::string& name, E&& e STRIA_LIFETIMEBOUND)
       : member_(name + std::string(detail::npz_suffix)) {
-    using verdict = detail::npy_verdict<detail::value_t<E>>;
+    using verdict = detail::npy_operand_verdict<std::remove_cvref_t<E>>;
     static_assert(verdict::accepted,
-                  "stria: .npz archives hold no elements of this type, as .npy files do not");
+                  "stria: .npz archives hold no elements of this type, as .npy files do not, "
+                  "and none of a device: to_host(c) copies them");
     if constexpr (verdict::accepted) {
       if constexpr (detail::tensor_operand<E> && std::is_lvalue_reference_v<E>) {
         refer(e);

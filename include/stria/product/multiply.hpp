@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-// product/multiply.hpp: C = A B for matrices in memory, by CBLAS, by Eigen, or by a loop of its
-// own.
-//
-// STRIA_USE_CBLAS (target stria::blas) and STRIA_USE_EIGEN (set by CMake where Eigen is found) say
-// which; docs/design/products.md says why so.
+// product/multiply.hpp: C = A B for matrices in memory, by a blocked loop, or by CBLAS where
+// STRIA_USE_CBLAS is defined (target stria::blas). docs/design/products.md says why so.
 #pragma once
 
 #include <stria/eval/vectors.hpp>
 #include <stria/fold/operations.hpp>
 #include <stria/layout/aligned_memory.hpp>
 
+#include <algorithm>
 #include <array>
 
 namespace stria::detail {
@@ -32,8 +30,6 @@ struct product_sizes {
 
 /// Element types of the products that are compiled apart, in src/.
 enum class product_type : unsigned char { float32, float64, complex64, complex128 };
-void multiply_by_eigen(product_type type, void* c, const void* a, index a_row, index a_column,
-                       const void* b, index b_row, index b_column, product_sizes n);
 void multiply_by_cblas(product_type type, void* c, const void* a, index a_row, index a_column,
                        const void* b, index b_row, index b_column, product_sizes n);
 
@@ -63,13 +59,13 @@ template <class T> bool lies_as_expected() {
   }
 }
 
-#if defined(STRIA_USE_CBLAS) || defined(STRIA_USE_EIGEN)
+#if defined(STRIA_USE_CBLAS)
 inline constexpr bool has_library = true;
 #else
 inline constexpr bool has_library = false;
 #endif
 
-/// The product by the library that was chosen; A and B are in lines.
+/// The product by CBLAS; A and B are in lines.
 template <class T>
 void multiply_by_library([[maybe_unused]] T* c, [[maybe_unused]] const matrix_place<T>& a,
                          [[maybe_unused]] const matrix_place<T>& b,
@@ -80,15 +76,14 @@ void multiply_by_library([[maybe_unused]] T* c, [[maybe_unused]] const matrix_pl
                                                                   : product_type::complex128;
 #if defined(STRIA_USE_CBLAS)
   multiply_by_cblas(type, c, a.p, a.row, a.column, b.p, b.row, b.column, n);
-#elif defined(STRIA_USE_EIGEN)
-  multiply_by_eigen(type, c, a.p, a.row, a.column, b.p, b.row, b.column, n);
 #endif
 }
 
-/// Six rows of C by one or two vectors of columns, in registers.
-template <class T> struct register_tile {
-  typedef T vector __attribute__((vector_size(vector_bytes)));
-  static constexpr index width = static_cast<index>(vector_bytes / sizeof(T));
+/// Six rows of C by one or two vectors of columns, in registers. The width is part of the type, so
+/// that files compiled with different flags share no tile.
+template <class T, std::size_t Bytes = register_bytes> struct register_tile {
+  typedef T vector __attribute__((vector_size(Bytes)));
+  static constexpr index width = static_cast<index>(Bytes / sizeof(T));
   static constexpr index rows = 6;
 
   /// c = the sum over p of a(row, p) times the p-th vectors of b. By names: g++ keeps no array in
@@ -122,71 +117,142 @@ template <class T> struct register_tile {
   }
 };
 
-/// Six rows of C by two vectors of columns stay in registers while A and B go by, both copied into
-/// the order in which they are read. Source of the scheme: K. Goto and R. van de Geijn, Anatomy of
-/// high-performance matrix multiplication, 2008.
-template <class T> struct blocked_product {
-  using tile = register_tile<T>;
+/// What a complex product is made of; a number is its own part.
+template <class T> struct real_parts {
+  using type = T;
+  static constexpr index count = 1;
+};
+template <class T>
+  requires(is_complex_of<T, float>() || is_complex_of<T, double>())
+struct real_parts<T> {
+  using type = std::remove_cvref_t<decltype(std::declval<T>().real())>;
+  static constexpr index count = 2;
+};
+
+/// A tile of C stays in registers while A and B go by, both copied into the order in which they are
+/// read. Source of the scheme: K. Goto and R. van de Geijn, Anatomy of high-performance matrix
+/// multiplication, 2008.
+///
+/// A complex product is a real one of twice the inner and the column size: (re im) of A times
+/// (re im) and (-im re) of B, row by row, are (re im) of C as they lie in memory.
+template <class T, std::size_t Bytes = register_bytes> struct blocked_product {
+  using part = typename real_parts<T>::type;
+  static constexpr index parts = real_parts<T>::count;
+  using tile = register_tile<part, Bytes>;
+  using vector = typename tile::vector;
   static constexpr index width = tile::width;
   static constexpr index strip_rows = tile::rows, strip_columns = 2 * width;
   static constexpr index depth = 256, block_rows = 16 * strip_rows, block_columns = 512;
 
-  /// A block of up to `count` lines of a matrix, as strips of Strip lines each, step by step; what
-  /// is missing in the last strip is zero.
-  template <index Strip>
-  static void pack(T* to, const T* from, index line, index step, index count, index steps) {
-    for (index i = 0; i < count; i += Strip) {
-      const index own = count - i < Strip ? count - i : Strip;
-      const T* first = from + i * line;
-      if (own == Strip) {
-        for (index p = 0; p < steps; ++p)
-          for (index j = 0; j < Strip; ++j)
-            *to++ = first[j * line + p * step];
-      } else {
-        for (index p = 0; p < steps; ++p)
-          for (index j = 0; j < Strip; ++j)
-            *to++ = j < own ? first[j * line + p * step] : T();
-      }
-    }
+  static part* parts_at(T* p) { return reinterpret_cast<part*>(p); }
+  static const part* parts_at(const T* p) { return reinterpret_cast<const part*>(p); }
+
+  /// The lines of up to `count` that strips of Strip lines hold: f(first line of the strip, whether
+  /// the strip is whole, its lines).
+  template <index Strip, class F> STRIA_INLINE static void for_strips(index count, const F& f) {
+    index i = 0;
+    for (; i + Strip <= count; i += Strip)
+      f(i, std::true_type(), Strip);
+    if (i < count)
+      f(i, std::false_type(), count - i);
   }
 
-  /// One strip of A by one of B, onto rows x columns elements of C, or added to them.
-  static void multiply_strip(T* c, index line, const T* a, const T* b, index steps, index rows,
-                             index columns, bool add) {
-    typename tile::vector all[strip_rows][2];
+  /// Up to `count` rows of A as strips of strip_rows rows, step by step; the rows that the last
+  /// strip lacks are zero.
+  static void pack_rows(part* to, const T* from, index row, index column, index count,
+                        index steps) {
+    for_strips<strip_rows>(count, [&](index i, auto whole, index own) {
+      const part* x = parts_at(from + i * row);
+      for (index p = 0; p < steps; ++p, to += parts * strip_rows, x += parts * column)
+        for (index k = 0; k < parts; ++k)
+          for (index r = 0; r < strip_rows; ++r)
+            to[k * strip_rows + r] = whole || r < own ? x[parts * r * row + k] : part();
+    });
+  }
+
+  /// (re im re im ...) as (-im re -im re ...).
+  STRIA_INLINE static vector turned(const vector& v) {
+    return [&]<std::size_t... I>(std::index_sequence<I...>) STRIA_INLINE_LAMBDA {
+      return __builtin_shufflevector(v, v, (I ^ 1)...) * vector{(I % 2 ? part(1) : part(-1))...};
+    }(std::make_index_sequence<static_cast<std::size_t>(width)>());
+  }
+
+  /// Up to `count` columns of B as strips of strip_columns parts, step by step; the columns that
+  /// the last strip lacks are zero.
+  static void pack_columns(part* to, const T* from, index column, index row, index count,
+                           index steps) {
+    constexpr index strip = strip_columns / parts;
+    for_strips<strip>(count, [&](index j, auto whole, index own) {
+      const part* x = parts_at(from + j * column);
+      if (whole && column == 1) {
+        for (index p = 0; p < steps; ++p, to += parts * strip_columns, x += parts * row)
+          for (index v = 0; v < 2; ++v) {
+            const vector some = load_vector<vector>(x + v * width);
+            store_vector(to + v * width, some);
+            if constexpr (parts == 2)
+              store_vector(to + strip_columns + v * width, turned(some));
+          }
+        return;
+      }
+      for (index p = 0; p < steps; ++p, to += parts * strip_columns, x += parts * row)
+        for (index k = 0; k < strip; ++k) {
+          const part* const at = x + parts * k * column;
+          const bool there = whole || k < own;
+          to[parts * k] = there ? at[0] : part();
+          if constexpr (parts == 2) {
+            to[strip_columns + 2 * k + 1] = to[2 * k];
+            to[2 * k + 1] = there ? at[1] : part();
+            to[strip_columns + 2 * k] = -to[2 * k + 1];
+          }
+        }
+    });
+  }
+
+  /// One strip of A by one of B, onto rows x columns parts of C, or added to them. C is read and
+  /// written as vectors and bytes: its elements may be complex.
+  static void multiply_strip(part* c, index line, const part* a, const part* b, index steps,
+                             index rows, index columns, bool add) {
+    vector all[strip_rows][2];
     tile::template multiply<2>(
         all, [a](index r, index p) STRIA_INLINE_LAMBDA { return a[p * strip_rows + r]; }, b, steps);
     for (index i = 0; i < rows; ++i) {
-      T row[static_cast<std::size_t>(strip_columns)];
-      store_vector(row, all[i][0]);
-      store_vector(row + width, all[i][1]);
-      for (index j = 0; j < columns; ++j)
-        c[i * line + j] = add ? c[i * line + j] + row[j] : row[j];
+      part* const to = c + i * line;
+      part row[static_cast<std::size_t>(strip_columns)] = {};
+      if (columns != strip_columns && add)
+        __builtin_memcpy(row, to, static_cast<std::size_t>(columns) * sizeof(part));
+      part* const at = columns == strip_columns ? to : row;
+      for (index v = 0; v < 2; ++v)
+        store_vector(at + v * width,
+                     add ? load_vector<vector>(at + v * width) + all[i][v] : all[i][v]);
+      if (columns != strip_columns)
+        __builtin_memcpy(to, row, static_cast<std::size_t>(columns) * sizeof(part));
     }
   }
 
-  static void run(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
+  static void run(T* result, const matrix_place<T>& a, const matrix_place<T>& b,
                   const product_sizes& n) {
     struct buffer {
-      T* p = static_cast<T*>(allocate_aligned(
-          sizeof(T) * static_cast<std::size_t>(depth * (block_rows + block_columns))));
+      part* p = static_cast<part*>(allocate_aligned(
+          sizeof(part) * static_cast<std::size_t>(depth * (block_rows + block_columns))));
       ~buffer() { release_aligned(p); }
     } room;
-    T* const pa = room.p;
-    T* const pb = room.p + depth * block_rows;
-    for (index j0 = 0; j0 < n.columns; j0 += block_columns) {
-      const index nj = n.columns - j0 < block_columns ? n.columns - j0 : block_columns;
-      for (index p0 = 0; p0 < n.inner; p0 += depth) {
-        const index np = n.inner - p0 < depth ? n.inner - p0 : depth;
-        pack<strip_columns>(pb, b.p + p0 * b.row + j0 * b.column, b.column, b.row, nj, np);
+    part* const pa = room.p;
+    part* const pb = room.p + depth * block_rows;
+    part* const c = parts_at(result);
+    const index line = parts * n.columns;
+    for (index j0 = 0; j0 < n.columns; j0 += block_columns / parts) {
+      const index nj = parts * std::min(n.columns - j0, block_columns / parts);
+      for (index p0 = 0; p0 < n.inner; p0 += depth / parts) {
+        const index np = parts * std::min(n.inner - p0, depth / parts);
+        pack_columns(pb, b.p + p0 * b.row + j0 * b.column, b.column, b.row, nj / parts, np / parts);
         for (index i0 = 0; i0 < n.rows; i0 += block_rows) {
-          const index ni = n.rows - i0 < block_rows ? n.rows - i0 : block_rows;
-          pack<strip_rows>(pa, a.p + i0 * a.row + p0 * a.column, a.row, a.column, ni, np);
+          const index ni = std::min(n.rows - i0, block_rows);
+          pack_rows(pa, a.p + i0 * a.row + p0 * a.column, a.row, a.column, ni, np / parts);
           for (index j = 0; j < nj; j += strip_columns)
             for (index i = 0; i < ni; i += strip_rows)
-              multiply_strip(c + (i0 + i) * n.columns + j0 + j, n.columns, pa + i * np, pb + j * np,
-                             np, ni - i < strip_rows ? ni - i : strip_rows,
-                             nj - j < strip_columns ? nj - j : strip_columns, p0 > 0);
+              multiply_strip(c + (i0 + i) * line + parts * j0 + j, line, pa + i * np, pb + j * np,
+                             np, std::min(ni - i, strip_rows), std::min(nj - j, strip_columns),
+                             p0 > 0);
         }
       }
     }
@@ -381,6 +447,9 @@ constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b
         return multiply_by_library(c, a, b, n);
     } else if constexpr (has_vectors<T>) {
       if (large)
+        return blocked_product<T>::run(c, a, b, n);
+    } else if constexpr (real_parts<T>::count == 2) {
+      if (n.rows > 1 && n.rows * n.columns > 16 && lies_as_expected<T>())
         return blocked_product<T>::run(c, a, b, n);
     }
     if constexpr (has_vectors<T>)

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: BSL-1.0
+// device/cublas.hpp: what is used of cuBLAS, declared here because its headers need not be
+// installed.
+#pragma once
+
+#include "cuda_api.hpp"
+
+#include <string>
+
+namespace stria::detail::cublas {
+
+struct handle;
+using status = int;
+
+inline constexpr status success = 0;
+inline constexpr int as_it_is = 0, transposed = 1;
+/// Nothing less precise than the elements: no TF32.
+inline constexpr int pedantic_math = 2;
+
+template <class T>
+using gemm = status (*)(handle*, int, int, int, int, int, const T*, const T*, int, const T*, int,
+                        const T*, T*, int);
+template <class T>
+using gemm_strided = status (*)(handle*, int, int, int, int, int, const T*, const T*, int,
+                                long long, const T*, int, long long, const T*, T*, int, long long,
+                                int);
+
+/// The functions, each with its name without "cublas" and the version behind it.
+struct api {
+  status (*Create)(handle**);
+  status (*Destroy)(handle*);
+  status (*GetVersion)(handle*, int*);
+  status (*SetStream)(handle*, cu::stream*);
+  status (*SetMathMode)(handle*, int);
+  gemm<float> Sgemm;
+  gemm<double> Dgemm;
+  gemm_strided<float> SgemmStridedBatched;
+  gemm_strided<double> DgemmStridedBatched;
+  const char* (*GetStatusName)(status); // null before CUDA 11.4
+
+  /// The library was found and has all functions that are needed.
+  bool complete;
+
+  void load(const std::string& file);
+  /// "CUBLAS_STATUS_ALLOC_FAILED (3)".
+  std::string error_text(status code) const;
+};
+
+/// STRIA_CUBLAS_LIBRARY where that is set, else libcublas.so.13, .12 or .11, on the loader's path
+/// or in /usr/local/cuda. Null where there is none.
+const api* library();
+
+} // namespace stria::detail::cublas

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSL-1.0
+// expect: this expression reads the memory of a device
+#include <stria/stria.hpp>
+
+#include <stria/device.hpp>
+#include <stria/io/npy.hpp>
+
+using namespace stria;
+int main() {
+  const device d = default_device();
+  device_tensor<float, 2, 3> c(d);
+#ifndef TWIN
+  save_npy("c.npy", c); // the mistake
+#else
+  save_npy("c.npy", to_host(c));
+#endif
+}
