@@ -266,4 +266,12 @@ set(STRIA_OPTIONAL_HEADERS
   stria/device/stream.hpp
   stria/device.hpp
   stria/interop/dlpack_device.hpp
+  stria/fft/transform.hpp
+  stria/fft/arguments.hpp
+  stria/fft/call.hpp
+  stria/fft/transforms.hpp
+  stria/fft/frequencies.hpp
+  stria/fft/convolve.hpp
+  stria/fft.hpp
+  stria/signal/mode.hpp
 )
