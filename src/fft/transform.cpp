@@ -114,6 +114,47 @@ constexpr index length_after(fft_form form, index n) {
   return form == fft_form::to_half ? half_of(n) : n;
 }
 
+/// Rows of n points, by a plan of the library and what it leaves out.
+template <class T, fft_form Form> class row_transform {
+  using S = source_element<T, Form>;
+  using D = target_element<T, Form>;
+  static constexpr bool real_source = std::same_as<S, T>;
+  index n_;
+  bool inverse_;
+  T factor_;
+  typename plan_pool<T>::lease plan_;
+
+  static constexpr row_kind kind(bool inverse) {
+    return real_source                   ? row_kind::real_forward
+           : Form == fft_form::from_half ? row_kind::real_inverse
+           : inverse                     ? row_kind::inverse
+                                         : row_kind::forward;
+  }
+
+public:
+  row_transform(index n, bool inverse, T factor)
+      : n_(n), inverse_(inverse), factor_(factor), plan_(plans<T>().take(kind(inverse), n)) {}
+
+  void operator()(const S* in, D* out) const {
+    (*plan_).run(in, out);
+    if constexpr (real_source) { // the library computes half of the spectrum
+      const index half = half_of(n_);
+      if (inverse_)
+        for (index i = 0; i < half; ++i)
+          out[i] = std::conj(out[i]);
+      if constexpr (Form == fft_form::to_full)
+        for (index i = half; i < n_; ++i)
+          out[i] = std::conj(out[n_ - i]);
+    }
+    if constexpr (Form == fft_form::from_half)
+      if (!inverse_) // the inverse is the transform in the other direction
+        std::reverse(out + 1, out + n_);
+    if (factor_ != T{1})
+      for (index i = 0; i < length_after(Form, n_); ++i)
+        out[i] *= factor_;
+  }
+};
+
 template <class S> struct strided_elements {
   S* p;
   const index_list& sizes;
@@ -141,31 +182,7 @@ void run_pass(strided_elements<const source_element<T, Form>> source,
   const bool in_place = static_cast<const void*>(source.p) == static_cast<const void*>(target.p);
   const bool reads_directly = last && source_step == 1 && taken == before && !in_place;
 
-  constexpr bool real_source = !std::same_as<S, std::complex<T>>;
-  const row_kind kind = real_source                   ? row_kind::real_forward
-                        : Form == fft_form::from_half ? row_kind::real_inverse
-                        : inverse                     ? row_kind::inverse
-                                                      : row_kind::forward;
-  const auto plan = plans<T>().take(kind, n);
-  const auto transform = [&](const S* in, D* out) {
-    (*plan).run(in, out);
-    if constexpr (real_source) { // the library computes half of the spectrum
-      const index half = half_of(n);
-      if (inverse)
-        for (index i = 0; i < half; ++i)
-          out[i] = std::conj(out[i]);
-      if constexpr (Form == fft_form::to_full)
-        for (index i = half; i < n; ++i)
-          out[i] = std::conj(out[n - i]);
-    }
-    if constexpr (Form == fft_form::from_half)
-      if (!inverse) // the inverse is the transform in the other direction
-        std::reverse(out + 1, out + n);
-    if (factor != T{1})
-      for (index i = 0; i < after; ++i)
-        out[i] *= factor;
-  };
-
+  const row_transform<T, Form> transform(n, inverse, factor);
   std::vector<S> gathered(static_cast<std::size_t>(reads_directly ? 0 : block * before));
   std::vector<D> transformed(static_cast<std::size_t>(last ? 0 : block * after));
   const auto run_rows = [&](const S* from, D* to, index rows, index from_row) {
@@ -219,6 +236,28 @@ template <class T> std::unique_ptr<std::complex<T>[]> room_for(const index_list&
   for (const index n : sizes)
     count = multiply_or_raise("fft", count, n);
   return std::make_unique_for_overwrite<std::complex<T>[]>(static_cast<std::size_t>(count));
+}
+
+/// Contiguous rows along the last axis: without the lists, which take longer than a short row.
+template <class T, fft_form Form>
+bool runs_in_rows(const fft_request& r, const void* in, void* out) {
+  const std::size_t last = r.rank - 1;
+  if (r.count != 1 || r.form != Form || r.axes[0].axis != last ||
+      r.sizes[last] != length_before(Form, r.axes[0].size))
+    return false;
+  index rows = 1;
+  for (std::size_t k = r.rank; k-- > 0;) {
+    if (r.sizes[k] != 1 && r.strides[k] != (k == last ? 1 : rows * r.sizes[last]))
+      return false;
+    rows *= k == last ? 1 : r.sizes[k];
+  }
+  const index n = r.axes[0].size;
+  const row_transform<T, Form> transform(n, r.inverse, static_cast<T>(r.factor));
+  const auto* from = static_cast<const source_element<T, Form>*>(in);
+  auto* to = static_cast<target_element<T, Form>*>(out);
+  for (; rows > 0; --rows, from += length_before(Form, n), to += length_after(Form, n))
+    transform(from, to);
+  return true;
 }
 
 template <class T> class passes {
@@ -285,13 +324,20 @@ private:
   }
 };
 
+template <class T> void transform_as(const fft_request& request, const void* in, void* out) {
+  using enum fft_form;
+  if (!(runs_in_rows<T, complex>(request, in, out) || runs_in_rows<T, to_half>(request, in, out) ||
+        runs_in_rows<T, to_full>(request, in, out) || runs_in_rows<T, from_half>(request, in, out)))
+    passes<T>(request, in, out).run();
+}
+
 } // namespace
 
 void stria_fft_transform(const fft_request& request, const void* in, void* out) {
   if (request.precision == fft_precision::float32)
-    passes<float>(request, in, out).run();
+    transform_as<float>(request, in, out);
   else
-    passes<double>(request, in, out).run();
+    transform_as<double>(request, in, out);
 }
 
 } // namespace stria::detail
