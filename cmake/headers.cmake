@@ -274,4 +274,9 @@ set(STRIA_OPTIONAL_HEADERS
   stria/fft/convolve.hpp
   stria/fft.hpp
   stria/signal/mode.hpp
+  stria/signal/window.hpp
+  stria/signal/convolve2d.hpp
+  stria/signal/filters.hpp
+  stria/signal/zoom.hpp
+  stria/signal.hpp
 )

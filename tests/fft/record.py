@@ -120,7 +120,45 @@ for mode in ("full", "same", "valid"):
     case(f"fftconvolve matrix {mode}", signal.fftconvolve(sample(5, 6), sample(3, 2), mode))
     case(f"fftconvolve axis 1 {mode}", signal.fftconvolve(sample(3, 6), sample(1, 4), mode, axes=1))
 
-# SIGNAL
+# --- windows ---
+for n in (0, 1, 2, 5, 8):
+    for window in (np.hanning, np.hamming, np.blackman, np.bartlett):
+        case(f"{window.__name__} {n}", window(n))
+
+# --- convolutions of matrices ---
+for mode in ("full", "same", "valid"):
+    for edge in ("fill", "wrap", "symm"):
+        for f in (signal.convolve2d, signal.correlate2d):
+            case(f"{f.__name__} {mode} {edge}", f(sample(5, 6), sample(3, 4)[::-1], mode, edge))
+            case(f"{f.__name__} even {mode} {edge}", f(sample(4, 4), sample(2, 3), mode, edge, 7))
+            case(f"{f.__name__} complex {mode} {edge}", f(both(3, 5), both(2, 2), mode, edge))
+    for f in (signal.convolve2d, signal.correlate2d):
+        case(f"{f.__name__} swapped {mode}", f(sample(2, 3), sample(4, 3), mode))
+case("convolve2d small wrap", signal.convolve2d(sample(2, 2), sample(3, 5), "same", "wrap"))
+case("convolve2d small symm", signal.convolve2d(sample(2, 1), sample(3, 5), "full", "symm"))
+
+# --- filters ---
+for sigma in (0.0, 0.3, 1.0, 2.5):
+    case(f"gaussian_filter {sigma}", ndimage.gaussian_filter(sample(9), sigma))
+    case(f"gaussian_filter matrix {sigma}", ndimage.gaussian_filter(sample(5, 6), sigma))
+case("gaussian_filter each", ndimage.gaussian_filter(sample(4, 5), (1.5, 0.5)))
+case("gaussian_filter none", ndimage.gaussian_filter(sample(4, 5), (0, 1)))
+case("gaussian_filter truncate", ndimage.gaussian_filter(sample(9), 1, truncate=2))
+case("gaussian_filter three", ndimage.gaussian_filter(sample(3, 4, 2), 0.7))
+case("gaussian_filter NaN", ndimage.gaussian_filter(np.where(sample(12) == 2, np.nan, sample(12)), 0.5))
+for size in (1, 2, 3, 4, 5):
+    case(f"median_filter {size}", ndimage.median_filter(sample(9), size))
+    case(f"median_filter matrix {size}", ndimage.median_filter(sample(5, 6), size))
+case("median_filter each", ndimage.median_filter(sample(5, 6), (1, 4)))
+case("median_filter wide", ndimage.median_filter(sample(3, 2), (7, 3)))
+case("median_filter three", ndimage.median_filter(sample(3, 4, 2), 3))
+for factor in (0.0, 0.1, 0.5, 0.75, 1.0, 1.5, 2.0, 3.3):
+    case(f"zoom {factor}", ndimage.zoom(sample(7), factor, order=1))
+case("zoom matrix", ndimage.zoom(sample(4, 5), 2, order=1))
+case("zoom each", ndimage.zoom(sample(4, 5), (0.5, 1.7), order=1))
+case("zoom of one", ndimage.zoom(sample(1, 3), (4, 2), order=1))
+case("zoom to one", ndimage.zoom(sample(4, 3), (0.25, 1), order=1))
+case("zoom three", ndimage.zoom(sample(2, 3, 2), 1.5, order=1))
 
 
 def number(x):

@@ -137,7 +137,7 @@ template <class... X> struct fft_arguments {
   /// The numbers of points in order, own_size for `_`.
   template <std::size_t N> static constexpr std::array<index, N> sizes_in(const X&... x) {
     std::array<index, N> s{};
-    std::size_t next = 0;
+    [[maybe_unused]] std::size_t next = 0;
     (take_sizes(s, next, x), ...);
     return s;
   }

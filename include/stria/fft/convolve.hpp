@@ -22,7 +22,7 @@ template <class A, class B, class... X> struct fftconvolve_verdict {
   static constexpr std::size_t R = rank_of<A>;
   static constexpr axis_set axes = [] {
     axis_set s;
-    const auto add = [&]<class Y>() {
+    [[maybe_unused]] const auto add = [&]<class Y>() {
       if constexpr (is_axis_argument<Y>::value)
         add_axis<Y>(s, R);
     };
@@ -85,7 +85,7 @@ template <class A, class B, class... X> struct fftconvolve_call {
 
   static type run(const A& a, const B& b, const X&... x) {
     signal::mode mode = signal::mode::full;
-    const auto take = [&](const auto& y) {
+    [[maybe_unused]] const auto take = [&](const auto& y) {
       if constexpr (std::same_as<std::remove_cvref_t<decltype(y)>, signal::mode>)
         mode = y;
     };
