@@ -68,6 +68,10 @@ TEST_CASE("convolutions of matrices") {
               signal::convolve2d(sample(2, 2), sample(3, 5), signal::mode::same, boundary::wrap)));
   CHECK(gives("convolve2d small symm",
               signal::convolve2d(sample(2, 1), sample(3, 5), signal::mode::full, boundary::symm)));
+  CHECK(gives("convolve2d same wrap", convolve2d(a, b[rev()], "same", "wrap")));
+  const char* const none = nullptr;
+  CHECK_THROWS_AS(correlate2d(a, b, none), value_error);
+  CHECK_THROWS_AS(signal::convolve2d(a, b, "all"), value_error);
   // Views, expressions, other elements.
   CHECK(gives("convolve2d full fill",
               signal::convolve2d(transpose(eval(transpose(a))), b[rev()] + 0)));
@@ -105,7 +109,7 @@ TEST_CASE("gaussian_filter") {
   const auto a = sample(4, 5);
   CHECK(gives("gaussian_filter each", signal::gaussian_filter(a, {1.5, 0.5})));
   CHECK(gives("gaussian_filter each", signal::gaussian_filter(a * 1, std::array{1.5, 0.5})));
-  CHECK(gives("gaussian_filter none", signal::gaussian_filter(a, {0, 1})));
+  CHECK(gives("gaussian_filter none", gaussian_filter(a, {0, 1})));
   CHECK(gives("gaussian_filter truncate", signal::gaussian_filter(sample(9), 1, 2)));
   CHECK(gives("gaussian_filter three", signal::gaussian_filter(sample(3, 4, 2), 0.7)));
   const auto x = sample(12);
@@ -128,7 +132,7 @@ TEST_CASE("median_filter") {
   const auto a = sample(5, 6);
   CHECK(gives("median_filter each", signal::median_filter(a, {1, 4})));
   CHECK(gives("median_filter each", signal::median_filter(a + 0, std::array{1, 4})));
-  CHECK(gives("median_filter wide", signal::median_filter(sample(3, 2), {7, 3})));
+  CHECK(gives("median_filter wide", median_filter(sample(3, 2), {7, 3})));
   CHECK(gives("median_filter three", signal::median_filter(sample<float>(3, 4, 2), 3_c)));
   // More neighbourhoods than are copied at once.
   const auto large = sample(700, 50);
@@ -148,7 +152,7 @@ TEST_CASE("zoom") {
     CHECK(gives("zoom " + text(factor), signal::zoom(sample(7), factor)));
   CHECK(gives("zoom 1.5", signal::zoom(sample<float>(7), 1.5)));
   CHECK(gives("zoom 1.5", signal::zoom(sample<int>(7), 1.5)));
-  CHECK(gives("zoom matrix", signal::zoom(sample(4, 5), 2)));
+  CHECK(gives("zoom matrix", zoom(sample(4, 5), 2)));
   CHECK(gives("zoom each", signal::zoom(sample(4, 5), {0.5, 1.7})));
   CHECK(gives("zoom each",
               signal::zoom(transpose(eval(transpose(sample(4, 5)))), std::array{0.5, 1.7})));
@@ -156,6 +160,12 @@ TEST_CASE("zoom") {
   CHECK(gives("zoom to one", signal::zoom(sample(4, 3), {0.25, 1})));
   CHECK(gives("zoom three", signal::zoom(sample(2, 3, 2), 1.5)));
   CHECK_THROWS_AS(signal::zoom(sample(4), -1.), value_error);
+  using detail::is_refused;
+  const tensor<double, 2, 3> t;
+  STATIC_REQUIRE(is_refused<decltype(signal::zoom(t, {1, 2, 3}))>);
+  STATIC_REQUIRE(is_refused<decltype(signal::median_filter(t, {1, 2, 3}))>);
+  STATIC_REQUIRE(is_refused<decltype(signal::gaussian_filter(std::vector<double>(), 1.))>);
+  STATIC_REQUIRE(is_refused<decltype(signal::convolve2d(t, tensor{1., 2.}))>);
   CHECK_THROWS_AS(signal::zoom(sample(4), test::qnan), value_error);
   CHECK_THROWS_AS(signal::zoom(sample(4), 1e300), value_error);
 }

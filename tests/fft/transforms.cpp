@@ -54,7 +54,11 @@ TEST_CASE("the norm") {
     CHECK(gives("ihfft" + name, fft::ihfft(sample(6), norm)));
     CHECK(gives("fftn" + name, fft::fftn(both(3, 4), norm)));
     CHECK(gives("irfftn" + name, fft::irfftn(both(3, 4), norm)));
+    CHECK(gives("fft" + name, fft::fft(both(6), text + 1))); // NumPy's spelling
   }
+  CHECK(gives("fft ortho", fft::fft(both(6), 6, _0, "ortho")));
+  CHECK_THROWS_WITH(fft::fft(both(6), "orthogonal"),
+                    "stria: the norm of a transform is one of backward ortho forward");
 }
 
 TEST_CASE("rows are cut, and filled up with zeros") {
@@ -196,6 +200,42 @@ TEST_CASE("what is refused") {
   CHECK_THROWS_AS(fft::fftconvolve(a, dtensor<double, 2>(2, 3), _1), shape_error);
 }
 
+TEST_CASE("axes that are longer than memory") {
+  const tensor<std::complex<double>, 1> one{1.};
+  const index most = std::numeric_limits<index>::max();
+  CHECK_THROWS_AS(fft::fft(broadcast_to(one, most)), value_error);
+  CHECK_THROWS_AS(fft::irfft(broadcast_to(one, most)), value_error);
+  CHECK_THROWS_AS(fft::irfft(broadcast_to(one, most), most), value_error);
+  CHECK_THROWS_AS(fft::hfft(broadcast_to(one, most / 2 + 2)), value_error);
+  CHECK_THROWS_AS(fft::fftconvolve(broadcast_to(one, most), one), value_error);
+  CHECK_THROWS_AS(fft::fftconvolve(broadcast_to(one, most), broadcast_to(one, most)), error);
+}
+
+TEST_CASE("what the compiler refuses") {
+  using detail::is_refused;
+  const tensor<double, 2, 3> t;
+  const tensor<std::complex<double>, 4> c;
+  STATIC_REQUIRE(is_refused<decltype(fft::fft(t, _2))>);
+  STATIC_REQUIRE(is_refused<decltype(fft::fft(t, _0, 4))>);
+  STATIC_REQUIRE(is_refused<decltype(fft::fft(t, 0_c, _1))>);
+  STATIC_REQUIRE(is_refused<decltype(fft::fft(t, 1.5))>);
+  STATIC_REQUIRE(is_refused<decltype(fft::fft(tensor<double>()))>);
+  STATIC_REQUIRE(is_refused<decltype(fft::fft(tensor<long double, 3>()))>);
+  STATIC_REQUIRE(is_refused<decltype(fft::fft(std::vector<double>()))>);
+  STATIC_REQUIRE(is_refused<decltype(fft::irfft(tensor<double, 1>()))>);
+  STATIC_REQUIRE(is_refused<decltype(fft::rfft(c))>);
+  STATIC_REQUIRE(is_refused<decltype(fft::ihfft(c))>);
+  STATIC_REQUIRE(is_refused<decltype(fft::fft2(c))>);
+  STATIC_REQUIRE(is_refused<decltype(fft::fftn(t, 3, 3, 3))>);
+  STATIC_REQUIRE(is_refused<decltype(fft::fftn(t, 3, 3, _0))>);
+  STATIC_REQUIRE(is_refused<decltype(fft::fftn(t, _0, 3))>);
+  STATIC_REQUIRE(is_refused<decltype(fft::fftn(t, _0, -_2))>);
+  STATIC_REQUIRE(is_refused<decltype(fft::fftshift(t, _2))>);
+  STATIC_REQUIRE(is_refused<decltype(fft::fftconvolve(t, c))>);
+  STATIC_REQUIRE(is_refused<decltype(fft::fftconvolve(t, t, _2))>);
+  CHECK(fft::fft(t).size() == 6);
+}
+
 TEST_CASE("frequencies and their order") {
   for (const index n : {1, 2, 7, 8}) {
     CHECK(gives("fftfreq " + std::to_string(n), fft::fftfreq(n)));
@@ -232,6 +272,9 @@ TEST_CASE("convolution by transforms") {
                 fft::fftconvolve(sample(3, 6), sample(1, 4), mode, _1)));
   }
   CHECK(gives("fftconvolve axis 1 full", fft::fftconvolve(sample(3, 6), sample(1, 4), -_1)));
+  CHECK(gives("fftconvolve axis 1 same", fft::fftconvolve(sample(3, 6), sample(1, 4), "same", _1)));
+  CHECK(gives("fftconvolve axis 1 full", fftconvolve(sample(3, 6), sample(1, 4), -_1)));
+  CHECK_THROWS_AS(fft::fftconvolve(sample(3), sample(3), "some"), value_error);
   CHECK(fft::fftconvolve(sample(4), dtensor<double, 1>(0)).size() == 0);
   STATIC_REQUIRE(std::same_as<decltype(fft::fftconvolve(sample<int>(3), sample<float>(3))),
                               dtensor<double, 1>>);

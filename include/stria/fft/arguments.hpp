@@ -5,6 +5,7 @@
 #include <stria/args/axes.hpp>
 #include <stria/args/sizes.hpp>
 #include <stria/fft/transform.hpp>
+#include <stria/signal/mode.hpp>
 
 #include <complex>
 
@@ -28,6 +29,12 @@ template <> struct fft_real<float> : std::type_identity<float> {};
 template <> struct fft_real<std::complex<float>> : std::type_identity<float> {};
 template <> struct fft_real<std::complex<double>> : std::type_identity<double> {};
 
+struct norm_names {
+  static constexpr const char* what = "norm of a transform";
+  static constexpr const char* names[] = {"backward", "ortho", "forward"};
+};
+using norm_argument = named_argument<fft::norm, norm_names>;
+
 /// Sizes: one array or braces. Own: `_`, the size of the axis.
 enum class fft_argument : unsigned char { foreign, size, sizes, own, constant, norm };
 
@@ -40,7 +47,7 @@ template <class X> constexpr fft_argument fft_argument_of() {
     return fft_argument::sizes;
   else if constexpr (std::same_as<X, all_t>)
     return fft_argument::own;
-  else if constexpr (std::same_as<X, fft::norm>)
+  else if constexpr (names_a<X, norm_argument>)
     return fft_argument::norm;
   else
     return fft_argument::foreign;
@@ -144,8 +151,8 @@ template <class... X> struct fft_arguments {
 
 private:
   template <class Y> static constexpr void take_norm(fft::norm& n, const Y& y) {
-    if constexpr (std::same_as<Y, fft::norm>)
-      n = y;
+    if constexpr (fft_argument_of<Y>() == fft_argument::norm)
+      n = norm_argument(y).value;
   }
   template <std::size_t N, class Y>
   static constexpr void take_sizes(std::array<index, N>& s, std::size_t& next, const Y& y) {

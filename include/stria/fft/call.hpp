@@ -20,9 +20,10 @@ struct fft_function {
 };
 inline constexpr std::size_t one_axis = static_cast<std::size_t>(-1);
 
-/// The points of a transform along an axis of n elements, of which no number was given.
+/// The points of a transform along an axis of n elements, of which no number was given. An axis
+/// that is repeated may have more elements than can be doubled; n itself is too many then.
 constexpr index own_points(fft_form form, bool last, index n) {
-  return form == fft_form::from_half && last ? 2 * (n - 1) : n;
+  return form == fft_form::from_half && last && n <= longest_transform ? 2 * (n - 1) : n;
 }
 constexpr index points_after(fft_form form, bool last, index n) {
   return form == fft_form::to_half && last ? n / 2 + 1 : n;

@@ -15,15 +15,12 @@ template <class T, class A> constexpr decltype(auto) as_elements(const A& a) {
     return cast<T>(a);
 }
 
-/// Axes of a convolution, and the mode anywhere among them.
-template <class X> struct is_axis_argument : std::bool_constant<!std::same_as<X, signal::mode>> {};
-
 template <class A, class B, class... X> struct fftconvolve_verdict {
   static constexpr std::size_t R = rank_of<A>;
   static constexpr axis_set axes = [] {
     axis_set s;
     [[maybe_unused]] const auto add = [&]<class Y>() {
-      if constexpr (is_axis_argument<Y>::value)
+      if constexpr (!names_a<Y, mode_argument>)
         add_axis<Y>(s, R);
     };
     (add.template operator()<X>(), ...);
@@ -86,8 +83,8 @@ template <class A, class B, class... X> struct fftconvolve_call {
   static type run(const A& a, const B& b, const X&... x) {
     signal::mode mode = signal::mode::full;
     [[maybe_unused]] const auto take = [&](const auto& y) {
-      if constexpr (std::same_as<std::remove_cvref_t<decltype(y)>, signal::mode>)
-        mode = y;
+      if constexpr (names_a<std::remove_cvref_t<decltype(y)>, mode_argument>)
+        mode = mode_argument(y).value;
     };
     (take(x), ...);
 
@@ -194,6 +191,9 @@ STRIA_FOREIGN_BINARY(fftconvolve);
 
 } // namespace stria::fft
 
-namespace stria::signal {
+namespace stria {
 using fft::fftconvolve;
-} // namespace stria::signal
+namespace signal {
+using fft::fftconvolve;
+}
+} // namespace stria

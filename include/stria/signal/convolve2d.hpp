@@ -18,6 +18,12 @@ enum class boundary : unsigned char { fill, wrap, symm };
 
 namespace stria::detail {
 
+struct boundary_names {
+  static constexpr const char* what = "boundary of a convolution";
+  static constexpr const char* names[] = {"fill", "wrap", "symm"};
+};
+using boundary_argument = named_argument<signal::boundary, boundary_names>;
+
 template <class A, class B> struct convolve2d_verdict {
   static constexpr bool accepted = rank_of<A> == 2 && rank_of<B> == 2 && is_number<value_t<A>> &&
                                    is_number<value_t<B>> && is_on_host<A> && is_on_host<B>;
@@ -111,18 +117,27 @@ namespace stria::signal {
 /// matrices of which none holds the other for `valid`: `value_error`.
 /// SciPy: `scipy.signal.convolve2d(a, b, mode, boundary, fillvalue)`.
 template <class A, class B>
-auto convolve2d(const A& a, const B& b, mode which = mode::full, boundary edge = boundary::fill,
+auto convolve2d(const A& a, const B& b, detail::mode_argument which = mode::full,
+                detail::boundary_argument edge = boundary::fill,
                 const detail::value_t<A>& fillvalue = {})
-    STRIA_RUN_OR_REFUSE((detail::convolve2d_result<true, A, B>), a, b, which, edge, fillvalue);
+    STRIA_RUN_OR_REFUSE((detail::convolve2d_result<true, A, B>), a, b, which.value, edge.value,
+                        fillvalue);
 STRIA_FOREIGN_BINARY(convolve2d);
 
 /// The correlation of two matrices: the sums of products of a with b, of complex ones the
 /// conjugate, moved over it. Shapes and errors as convolve2d().
 /// SciPy: `scipy.signal.correlate2d(a, b, mode, boundary, fillvalue)`.
 template <class A, class B>
-auto correlate2d(const A& a, const B& b, mode which = mode::full, boundary edge = boundary::fill,
+auto correlate2d(const A& a, const B& b, detail::mode_argument which = mode::full,
+                 detail::boundary_argument edge = boundary::fill,
                  const detail::value_t<A>& fillvalue = {})
-    STRIA_RUN_OR_REFUSE((detail::convolve2d_result<false, A, B>), a, b, which, edge, fillvalue);
+    STRIA_RUN_OR_REFUSE((detail::convolve2d_result<false, A, B>), a, b, which.value, edge.value,
+                        fillvalue);
 STRIA_FOREIGN_BINARY(correlate2d);
 
 } // namespace stria::signal
+
+namespace stria {
+using signal::convolve2d;
+using signal::correlate2d;
+} // namespace stria

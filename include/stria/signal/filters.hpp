@@ -208,3 +208,8 @@ auto median_filter(const A& a, const std::array<I, N>& size)
 STRIA_FOREIGN(median_filter, detail::not_ours, detail::whatever = {});
 
 } // namespace stria::signal
+
+namespace stria {
+using signal::gaussian_filter;
+using signal::median_filter;
+} // namespace stria

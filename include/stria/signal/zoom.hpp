@@ -84,3 +84,7 @@ auto zoom(const A& a, const std::array<double, N>& factor)
 STRIA_FOREIGN(zoom, detail::not_ours, detail::whatever = {});
 
 } // namespace stria::signal
+
+namespace stria {
+using signal::zoom;
+} // namespace stria
