@@ -180,10 +180,10 @@ namespace stria::fft {
 using signal::mode;
 
 /// The convolution of two operands of the same rank by transforms, computed at once, along axes
-/// (constants; none: all); the others broadcast. The mode, `mode::full` without one, may stand
-/// before the axes or behind them. Elements: floating-point, integers as double. Refuses shapes of
-/// which none holds the other for `mode::valid`: `shape_error`.
-/// SciPy: `scipy.signal.fftconvolve(a, b, mode, axes)`.
+/// (constants; none: all); the others broadcast. The mode, `mode::full` without one, may be a
+/// text, "same", and stand before the axes or behind them. Elements: floating-point, integers as
+/// double. Refuses shapes of which none holds the other for `mode::valid`: `shape_error`. SciPy:
+/// `scipy.signal.fftconvolve(a, b, mode, axes)`.
 template <class A, class B, class... X>
 auto fftconvolve(const A& a, const B& b, const X&... x)
     STRIA_RUN_OR_REFUSE((detail::fftconvolve_result<A, B, X...>), a, b, x...);

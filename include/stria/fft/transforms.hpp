@@ -13,7 +13,8 @@ namespace stria::fft {
 // integer, `_` for the size of the axis or, with an axis behind it, a constant; the axis is a
 // constant, without one the last. The operand is cut to n elements, or filled up with zeros.
 // Functions of several axes take [sizes] [axes] [norm]: `fftn(a)`, `fftn(a, _0, _1)`,
-// `fftn(a, 64, 64)`, `fftn(a, {64, 64}, _0, _1)`.
+// `fftn(a, 64, 64)`, `fftn(a, {64, 64}, _0, _1)`. The norm may be a text, "ortho"; others are
+// `value_error`.
 
 /// The discrete Fourier transform along an axis, computed at once. Elements: complex, of the
 /// operand's precision, integers as double. Shape: n along the axis. Refuses n < 1: `value_error`.

@@ -112,9 +112,10 @@ struct convolve2d_result<Convolves, A, B>
 
 namespace stria::signal {
 
-/// The convolution of two matrices, computed at once. Elements: those of a product. Shape: `full`
-/// (n + m - 1) along each axis, `same` that of a, `valid` (|n - m| + 1). Refuses an empty b, and
-/// matrices of which none holds the other for `valid`: `value_error`.
+/// The convolution of two matrices, computed at once; mode and boundary also as texts, "same".
+/// Elements: those of a product. Shape: `full` (n + m - 1) along each axis, `same` that of a,
+/// `valid` (|n - m| + 1). Refuses an empty b, other texts, and matrices of which none holds the
+/// other for `valid`: `value_error`.
 /// SciPy: `scipy.signal.convolve2d(a, b, mode, boundary, fillvalue)`.
 template <class A, class B>
 auto convolve2d(const A& a, const B& b, detail::mode_argument which = mode::full,
