@@ -285,4 +285,17 @@ set(STRIA_OPTIONAL_HEADERS
   stria/device.hpp
   stria/interop/dlpack_device.hpp
   stria/interop/python_device.hpp
+  stria/fft/transform.hpp
+  stria/fft/arguments.hpp
+  stria/fft/call.hpp
+  stria/fft/transforms.hpp
+  stria/fft/frequencies.hpp
+  stria/fft/convolve.hpp
+  stria/fft.hpp
+  stria/signal/mode.hpp
+  stria/signal/window.hpp
+  stria/signal/convolve2d.hpp
+  stria/signal/filters.hpp
+  stria/signal/zoom.hpp
+  stria/signal.hpp
 )

@@ -206,6 +206,62 @@ function(stria_add_device name target folder)
   target_link_libraries(stria_device INTERFACE ${target} stria_device_drivers)
 endfunction()
 
+# What stria_add_fft compiles, in a folder with the header: the first one, and that of the library.
+set(STRIA_FFT_SOURCES transform.cpp eigen_rows.cpp fftw_rows.cpp)
+set(STRIA_FFT_HEADERS rows.hpp)
+
+# stria_add_fft(name target folder): the target `name`: `target`, and <stria/fft.hpp>, whose transforms are
+# those of Eigen or, with STRIA_FFT=fftw, of FFTW, which is under the GPL. They are compiled once, into a
+# library of this project.
+function(stria_add_fft name target folder)
+  set(STRIA_FFT "eigen" CACHE STRING "What transforms in ${name}: eigen, or fftw (under the GPL)")
+  set_property(CACHE STRIA_FFT PROPERTY STRINGS eigen fftw)
+  set(includes)
+  set(libraries)
+  if(STRIA_FFT STREQUAL "fftw")
+    find_path(STRIA_FFTW_INCLUDE_DIR fftw3.h DOC "the folder that holds FFTW's fftw3.h")
+    find_library(STRIA_FFTW_LIBRARY fftw3 DOC "FFTW for double")
+    find_library(STRIA_FFTWF_LIBRARY fftw3f DOC "FFTW for float")
+    mark_as_advanced(STRIA_FFTW_INCLUDE_DIR STRIA_FFTW_LIBRARY STRIA_FFTWF_LIBRARY)
+    foreach(variable STRIA_FFTW_INCLUDE_DIR STRIA_FFTW_LIBRARY STRIA_FFTWF_LIBRARY)
+      if(NOT ${variable})
+        message(STATUS "stria: there is no target ${name}, STRIA_FFT is fftw and ${variable} was not found "
+                       "(Debian: libfftw3-dev)")
+        return()
+      endif()
+    endforeach()
+    set(includes "${STRIA_FFTW_INCLUDE_DIR}")
+    set(libraries "${STRIA_FFTW_LIBRARY}" "${STRIA_FFTWF_LIBRARY}")
+  elseif(STRIA_FFT STREQUAL "eigen")
+    find_path(STRIA_EIGEN_FFT_INCLUDE_DIR unsupported/Eigen/FFT PATH_SUFFIXES eigen3
+              HINTS "${EIGEN3_INCLUDE_DIR}" DOC "the folder that holds unsupported/Eigen/FFT")
+    mark_as_advanced(STRIA_EIGEN_FFT_INCLUDE_DIR)
+    if(NOT STRIA_EIGEN_FFT_INCLUDE_DIR)
+      message(STATUS "stria: there is no target ${name}, unsupported/Eigen/FFT was not found "
+                     "(Debian: libeigen3-dev; or choose FFTW, which is under the GPL: -DSTRIA_FFT=fftw)")
+      return()
+    endif()
+    set(includes "${STRIA_EIGEN_FFT_INCLUDE_DIR}")
+  else()
+    message(FATAL_ERROR "stria: STRIA_FFT is ${STRIA_FFT}, and is one of eigen and fftw")
+  endif()
+  add_library(stria_transforms STATIC EXCLUDE_FROM_ALL
+    "${folder}/transform.cpp" "${folder}/${STRIA_FFT}_rows.cpp")
+  target_compile_features(stria_transforms PRIVATE cxx_std_23)
+  set_target_properties(stria_transforms PROPERTIES POSITION_INDEPENDENT_CODE ON) # for Python modules
+  # Products of complex numbers without the cases of infinities: half of the time with g++.
+  target_compile_options(stria_transforms PRIVATE
+    $<$<AND:$<CXX_COMPILER_ID:GNU,Clang>,$<NOT:$<CONFIG:Debug>>>:-O3>
+    $<$<OR:$<CXX_COMPILER_ID:GNU>,$<AND:$<CXX_COMPILER_ID:Clang>,$<VERSION_GREATER_EQUAL:$<CXX_COMPILER_VERSION>,19>>>:-fcx-limited-range>)
+  target_include_directories(stria_transforms PRIVATE
+    $<TARGET_PROPERTY:${target},INTERFACE_INCLUDE_DIRECTORIES>)
+  target_include_directories(stria_transforms SYSTEM PRIVATE "${includes}")
+  target_link_libraries(stria_transforms PUBLIC ${libraries})
+  add_library(stria_fft INTERFACE)
+  add_library(${name} ALIAS stria_fft)
+  target_link_libraries(stria_fft INTERFACE ${target} stria_transforms)
+endfunction()
+
 # stria_add_simd(name target source): the target `name`: `target`, and the functions of <cmath> in vectors
 # where xsimd is found. They are compiled once, into a library of this project, with its CMAKE_CXX_FLAGS:
 # -march=native there widens the vectors. One program links it as a whole or not at all.

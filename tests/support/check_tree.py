@@ -20,7 +20,7 @@ from pathlib import Path
 # under include/ may include everything under dsl/.
 ORDER = [
     ("dsl", ["base", "shape", "token", "mask", "plan"]),
-    ("include", ["layout", "view", "expr", "backend", "eval", "gather", "assign", "args", "fold", "product", "einops", "fn", "random"]),
+    ("include", ["layout", "view", "expr", "backend", "eval", "gather", "assign", "args", "fold", "product", "einops", "fn", "random", "signal", "fft"]),
 ]
 # Folders that are a part of another one, and may include each other's headers.
 PART_OF = {"nest": "eval"}
@@ -30,7 +30,7 @@ TOP = ["random.hpp", "ranges.hpp", "show", "io", "interop", "device"]
 ENDS = ["io", "interop", "show", "device"]
 
 # Only includes; included by other umbrellas alone.
-UMBRELLAS = ["dsl.hpp", "stria.hpp", "device.hpp", "any_tensor.hpp"]
+UMBRELLAS = ["dsl.hpp", "stria.hpp", "device.hpp", "any_tensor.hpp", "fft.hpp", "signal.hpp"]
 
 # Umbrellas with code, and why.
 UMBRELLA_CODE = {

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSL-1.0
+// fft/frequencies.hpp: the frequencies of a transform, and their order: fftfreq, rfftfreq,
+// fftshift, ifftshift.
+#pragma once
+
+#include <stria/args/axes.hpp>
+#include <stria/fn/flip.hpp>
+#include <stria/fn/make.hpp>
+#include <stria/view/foreign.hpp>
+
+namespace stria::detail {
+
+/// The distance of two frequencies of n points at the spacing d.
+constexpr double frequency_step(std::string_view name, index n, double d) {
+  if (n < 1) [[unlikely]]
+    raise<value_error>(message("stria: ")
+                       << name << ": " << n << " points have no frequencies; give 1 or more");
+  if (d == 0) [[unlikely]]
+    raise<value_error>(message("stria: ") << name << ": the spacing of the points is 0");
+  return 1 / (static_cast<double>(n) * d);
+}
+
+/// The number of elements of rfftfreq(): a constant, or an integer.
+template <class N> constexpr auto half_size(const N& n) {
+  if constexpr (constant_item<N>)
+    return constant<constant_traits<N>::value / 2 + 1>();
+  else
+    return size_value(n) / 2 + 1;
+}
+
+/// Each of the axes rolled, by half of its size to the right or (Back) to the left.
+template <std::uint64_t Bits, bool Back, std::size_t K, class B>
+constexpr decltype(auto) shift_axes(B&& b) {
+  if constexpr (K == rank_of<B>) {
+    return static_cast<B&&>(b)[ellipsis];
+  } else {
+    const index half = b.shape()[K] / 2, by = Back ? -half : half;
+    constexpr bool more = (Bits >> K >> 1) != 0;
+    if constexpr (((Bits >> K) & 1U) == 0)
+      return shift_axes<Bits, Back, K + 1>(static_cast<B&&>(b));
+    else if constexpr (!more)
+      return roll(static_cast<B&&>(b), by, constant<static_cast<index>(K)>());
+    else
+      return shift_axes<Bits, Back, K + 1>(
+          roll(static_cast<B&&>(b), by, constant<static_cast<index>(K)>()));
+  }
+}
+
+template <bool Back, class A, class... X> struct shift_call {
+  static constexpr bool accepted = true;
+  static constexpr std::uint64_t bits = make_axes<X...>(rank_of<A>).bits;
+  using type = decltype(shift_axes<bits, Back, 0>(std::declval<A>()));
+  static constexpr type run(A&& a) { return shift_axes<bits, Back, 0>(static_cast<A&&>(a)); }
+};
+template <bool Back, class A, class... X> struct shifted_result {};
+template <bool Back, operand A, class... X>
+struct shifted_result<Back, A, X...>
+    : judged_call<axes_verdict<A, X...>, shift_call<Back, A, X...>> {};
+
+} // namespace stria::detail
+
+namespace stria::fft {
+
+/// The frequencies of the elements of fft() of n points at the spacing d: 0, 1, ... and then the
+/// negative ones, over n d. Shape: (n,), static for a constant. Refuses n < 1 and d = 0:
+/// `value_error`. NumPy: `np.fft.fftfreq(n, d)`.
+template <class T = double, detail::size_item N> constexpr auto fftfreq(const N& n, double d = 1) {
+  const index size = detail::size_value(n);
+  const double step = detail::frequency_step("fftfreq", size, d);
+  return from_function<T>(
+      [=](index i) {
+        return static_cast<T>(static_cast<double>(i < size - size / 2 ? i : i - size) * step);
+      },
+      n);
+}
+
+/// The frequencies of the elements of rfft(), none of which is negative. Shape: (n / 2 + 1,).
+/// NumPy: `np.fft.rfftfreq(n, d)`.
+template <class T = double, detail::size_item N> constexpr auto rfftfreq(const N& n, double d = 1) {
+  const double step = detail::frequency_step("rfftfreq", detail::size_value(n), d);
+  return from_function<T>([=](index i) { return static_cast<T>(static_cast<double>(i) * step); },
+                          detail::half_size(n));
+}
+
+/// The elements moved so that the frequency 0 is in the middle of the axes (constants; none: all).
+/// NumPy: `np.fft.fftshift(a, axes)`.
+template <class A, class... X>
+constexpr auto fftshift(A&& a, X...)
+    STRIA_RUN_OR_REFUSE((detail::shifted_result<false, A, X...>), static_cast<A&&>(a));
+STRIA_FOREIGN_FIRST(fftshift);
+
+/// The inverse of fftshift(). NumPy: `np.fft.ifftshift(a, axes)`.
+template <class A, class... X>
+constexpr auto ifftshift(A&& a, X...)
+    STRIA_RUN_OR_REFUSE((detail::shifted_result<true, A, X...>), static_cast<A&&>(a));
+STRIA_FOREIGN_FIRST(ifftshift);
+
+} // namespace stria::fft

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: BSL-1.0
+// signal.hpp: windows, convolutions of matrices and filters.
+#pragma once
+
+#include <stria/signal/convolve2d.hpp>
+#include <stria/signal/filters.hpp>
+#include <stria/signal/window.hpp>
+#include <stria/signal/zoom.hpp>

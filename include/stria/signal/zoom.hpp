@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSL-1.0
+// signal/zoom.hpp: an operand of another size by linear interpolation: zoom.
+#pragma once
+
+#include <stria/fn/reshape.hpp>
+#include <stria/fn/take.hpp>
+#include <stria/signal/filters.hpp>
+
+namespace stria::detail {
+
+template <class A, std::size_t Given> struct zoom_call {
+  static constexpr bool accepted = true;
+  static constexpr std::size_t R = rank_of<A>;
+  using T = filtered<value_t<A>>;
+  using type = dtensor<T, R>;
+
+  static type run(const A& a, const std::array<double, Given>& factor) {
+    const auto each = for_each_axis<R>(factor);
+    const auto own = a.shape();
+    std::array<index, R> sizes{};
+    for (std::size_t k = 0; k < R; ++k) {
+      if (!(each[k] >= 0)) [[unlikely]]
+        raise<value_error>(message("stria: zoom: a factor is negative or NaN"));
+      // To the nearest even number, as Python rounds.
+      sizes[k] = convert_or_raise("zoom", std::nearbyint(static_cast<double>(own[k]) * each[k]));
+    }
+    if (count_or_raise(sizes) == 0)
+      return type(sizes, uninitialized_t{});
+    type t(a);
+    along<R>(t, sizes);
+    return t;
+  }
+
+private:
+  /// The axes before K, the last one of them first.
+  template <std::size_t K> static void along(type& t, const std::array<index, R>& sizes) {
+    if constexpr (K > 0) {
+      constexpr constant<static_cast<index>(K - 1)> axis;
+      const index n = t.shape()[K - 1], m = sizes[K - 1];
+      if (n != m) {
+        using real = typename real_of<T>::type;
+        tensor<index, dyn> low({m}, uninitialized_t{}), high({m}, uninitialized_t{});
+        std::array<index, R - K + 1> beside;
+        beside.fill(1);
+        beside[0] = m;
+        dtensor<real, R - K + 1> part(beside, uninitialized_t{});
+        const double step = m > 1 ? static_cast<double>(n - 1) / static_cast<double>(m - 1) : 1;
+        for (index i = 0; i < m; ++i) {
+          const double x = step * static_cast<double>(i);
+          const index whole = static_cast<index>(x);
+          low.data()[i] = whole < n - 1 ? whole : n - 1;
+          high.data()[i] = whole < n - 1 ? whole + 1 : n - 1;
+          part.data()[i] = static_cast<real>(x - static_cast<double>(whole));
+        }
+        t = eval(take(t, low, axis) * (real{1} - part) + take(t, high, axis) * part);
+      }
+      along<K - 1>(t, sizes);
+    }
+  }
+};
+template <class A, std::size_t Given> struct zoom_result {};
+template <operand A, std::size_t Given>
+struct zoom_result<A, Given> : judged_call<filter_verdict<"zoom", A, Given>, zoom_call<A, Given>> {
+};
+
+} // namespace stria::detail
+
+namespace stria::signal {
+
+/// The operand with each axis stretched by a factor, the first and the last elements kept, linearly
+/// interpolated between its elements; computed at once. factor: a number, or one for each axis in
+/// an array or braces. Shape: round(n * factor) along each axis. Elements: floating-point, integers
+/// as double. Refuses negative factors: `value_error`. SciPy: `scipy.ndimage.zoom(a, factor,
+/// order=1)`.
+template <class A>
+auto zoom(const A& a, double factor)
+    STRIA_RUN_OR_REFUSE((detail::zoom_result<A, 1>), a, std::array{factor});
+template <class A, std::size_t N>
+auto zoom(const A& a, const double (&factor)[N])
+    STRIA_RUN_OR_REFUSE((detail::zoom_result<A, N>), a, std::to_array(factor));
+template <class A, std::size_t N>
+auto zoom(const A& a, const std::array<double, N>& factor)
+    STRIA_RUN_OR_REFUSE((detail::zoom_result<A, N>), a, factor);
+STRIA_FOREIGN(zoom, detail::not_ours, detail::whatever = {});
+
+} // namespace stria::signal
+
+namespace stria {
+using signal::zoom;
+} // namespace stria
