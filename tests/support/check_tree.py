@@ -118,7 +118,7 @@ TAKE_NO_OPERANDS = {
     "set_memory_limit", "release_memory", "kept_memory", "set_memory_source",
 }
 TAKE_CONTAINERS = {"as_tensor", "pad_sequences"}
-REFUSE_BY_THEMSELVES = {"concat", "stack", "select", "tie"}
+REFUSE_BY_THEMSELVES = {"STRIA_JOINING", "STRIA_NO_ORDER", "STRIA_SPLIT_AT", "select", "tie"}
 # A target and what would be assigned to it: the assignment has the sentences.
 QUESTIONS = {"route_of", "explain_route"}
 IN_FN_FOREIGN = {"STRIA_ASSIGN_WITH"}
