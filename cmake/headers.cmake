@@ -144,6 +144,7 @@ set(STRIA_HEADERS
   stria/product/scattered.hpp
   stria/einops/plan.hpp
   stria/einops/text.hpp
+  stria/fn/aliases.hpp
   stria/fn/apply_along.hpp
   stria/fn/broadcast_to.hpp
   stria/fn/close.hpp
@@ -155,6 +156,7 @@ set(STRIA_HEADERS
   stria/fn/einsum.hpp
   stria/fn/flip.hpp
   stria/fn/foreign.hpp
+  stria/fn/index_arrays.hpp
   stria/fn/joins.hpp
   stria/fn/make.hpp
   stria/fn/maker.hpp
@@ -164,6 +166,7 @@ set(STRIA_HEADERS
   stria/fn/pad.hpp
   stria/fn/permute.hpp
   stria/fn/places.hpp
+  stria/fn/polynomial.hpp
   stria/fn/product.hpp
   stria/fn/put.hpp
   stria/fn/quantile.hpp

@@ -14,6 +14,7 @@
 #include <stria/assign/tie.hpp>
 #include <stria/dsl.hpp>
 #include <stria/expr/strided_slice.hpp>
+#include <stria/fn/aliases.hpp>
 #include <stria/fn/apply_along.hpp>
 #include <stria/fn/close.hpp>
 #include <stria/fn/concat.hpp>
@@ -24,12 +25,14 @@
 #include <stria/fn/einsum.hpp>
 #include <stria/fn/flip.hpp>
 #include <stria/fn/foreign.hpp>
+#include <stria/fn/index_arrays.hpp>
 #include <stria/fn/joins.hpp>
 #include <stria/fn/make.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/fn/meshgrid.hpp>
 #include <stria/fn/numeric.hpp>
 #include <stria/fn/pad.hpp>
+#include <stria/fn/polynomial.hpp>
 #include <stria/fn/product.hpp>
 #include <stria/fn/put.hpp>
 #include <stria/fn/quantile.hpp>

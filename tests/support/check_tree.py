@@ -111,6 +111,7 @@ TAKE_NO_OPERANDS = {
     # numbers and sizes
     "arange", "linspace", "logspace", "geomspace", "zeros", "ones", "full", "empty", "eye",
     "from_function", "axis_size", "STRIA_MATH_OF_NUMBER",
+    "identity", "tri", "diag_indices", "tril_indices", "triu_indices", "mask_indices", "indices_of",
     # what stands in a subscript
     "range", "rev", "ix_", "encode", "explain", "masks_from_lists", "parse_index", "plan_slice",
     # settings
