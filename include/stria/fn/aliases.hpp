@@ -58,6 +58,36 @@ template <class A> constexpr decltype(auto) conjugated(A&& a) {
 template <class A, class B>
 using product_to_sum = decltype(conjugated(std::declval<A>()) * std::declval<B>());
 
+/// The vectors along an axis of the product P have one length, as far as the types say.
+template <class P, class A, class B, class Axis> struct vecdot_verdict {
+  using axis = one_axis_verdict<P, Axis>;
+  // Counted from the end, as the shapes are broadcast.
+  static constexpr std::size_t from_end = [] {
+    if constexpr (axis::accepted)
+      return rank_of<P> - axis_of<P, Axis>;
+    else
+      return std::size_t{1};
+  }();
+  static constexpr bool accepted = [] {
+    if constexpr (!axis::accepted || from_end > rank_of<A> || from_end > rank_of<B>) {
+      return false;
+    } else {
+      const extent n = extents_of<A>[rank_of<A> - from_end],
+                   m = extents_of<B>[rank_of<B> - from_end];
+      return !n.is_static() || !m.is_static() || n.size == m.size;
+    }
+  }();
+  static constexpr message text() {
+    if constexpr (!axis::accepted)
+      return axis::text();
+    message m("stria: vecdot: the vectors lie along an axis that both operands have, where they "
+              "have one length; the shapes are ");
+    say_shape(m, extents_of<A>.view());
+    m << " and ";
+    say_shape(m, extents_of<B>.view());
+    return m;
+  }
+};
 template <class P, class A, class B, class Axis> struct vecdot_call {
   using sum_t = reduction_result<sum_op, P, Axis>;
   using T = value_t<P>;
@@ -80,26 +110,25 @@ template <class P, class A, class B, class Axis> struct vecdot_call {
   using type = typename returned<accepted, typename sum_t::type>::type;
 
   static constexpr type run(A&& a, B&& b) {
-    // Counted from the end, as the shapes are broadcast.
-    constexpr std::size_t from_end = rank_of<P> - axis_of<P, Axis>;
-    if constexpr (from_end <= rank_of<A> && from_end <= rank_of<B>) {
-      const index n = a.shape()[rank_of<A> - from_end], m = b.shape()[rank_of<B> - from_end];
-      if (n != m) [[unlikely]]
-        raise<shape_error>(message("stria: vecdot: vectors of ")
-                           << n << " and of " << m << " elements have no product");
-    }
+    constexpr std::size_t from_end = vecdot_verdict<P, A, B, Axis>::from_end;
+    const index n = a.shape()[rank_of<A> - from_end], m = b.shape()[rank_of<B> - from_end];
+    if (n != m) [[unlikely]]
+      raise<shape_error>(message("stria: vecdot: vectors of ")
+                         << n << " and of " << m << " elements have no product");
     return narrowed(sum_t::run(conjugated(static_cast<A&&>(a)) * static_cast<B&&>(b)));
   }
 };
-template <class P> struct refused_product {
-  static constexpr bool accepted = false;
-  using type = P;
-};
 template <class A, class B, class Axis> struct vecdot_result {};
 template <operand A, operand B, class Axis>
-struct vecdot_result<A, B, Axis>
-    : std::conditional_t<is_refused<product_to_sum<A, B>>, refused_product<product_to_sum<A, B>>,
-                         vecdot_call<product_to_sum<A, B>, A, B, Axis>> {};
+struct vecdot_result<A, B, Axis> : judged_call<vecdot_verdict<product_to_sum<A, B>, A, B, Axis>,
+                                               vecdot_call<product_to_sum<A, B>, A, B, Axis>> {};
+// What the product refuses is refused.
+template <operand A, operand B, class Axis>
+  requires is_refused<product_to_sum<A, B>>
+struct vecdot_result<A, B, Axis> {
+  static constexpr bool accepted = false;
+  using type = product_to_sum<A, B>;
+};
 
 // --- ediff1d ---
 

@@ -166,6 +166,10 @@ struct along_rows_result<F, Axis, A>
 template <class F, class Axis, class A>
 constexpr auto apply_along_axis(F&& f, Axis, const A& a)
     STRIA_RUN_OR_REFUSE((detail::along_rows_result<std::remove_reference_t<F>, Axis, A>), f, a);
+/// The same with the axis last, as elsewhere.
+template <class F, detail::operand A, class Axis>
+constexpr auto apply_along_axis(F&& f, const A& a, Axis)
+    STRIA_RUN_OR_REFUSE((detail::along_rows_result<std::remove_reference_t<F>, Axis, A>), f, a);
 STRIA_FOREIGN(apply_along_axis, detail::whatever, detail::whatever, detail::not_ours);
 
 } // namespace stria

@@ -365,6 +365,15 @@ constexpr auto insert(const A& a, const I& places, const V& values, Axis)
 template <class A, class I, class V>
 constexpr auto insert(const A& a, const I& places, const V& values)
     STRIA_RUN_OR_REFUSE((detail::flat_insert_result<A, I, V>), ravel(a), places, values);
+/// The same with the places in braces.
+template <class A, std::size_t N, class V, class Axis>
+constexpr auto insert(const A& a, const index (&places)[N], const V& values, Axis)
+    STRIA_RUN_OR_REFUSE((detail::insert_result<A, std::array<index, N>, V, Axis>), a,
+                        std::to_array(places), values);
+template <class A, std::size_t N, class V>
+constexpr auto insert(const A& a, const index (&places)[N], const V& values)
+    STRIA_RUN_OR_REFUSE((detail::flat_insert_result<A, std::array<index, N>, V>), ravel(a),
+                        std::to_array(places), values);
 STRIA_FOREIGN_FIRST(insert);
 
 /// a without the places along an axis (a constant) that an integer, a slice, a container, an
@@ -377,6 +386,15 @@ constexpr auto delete_at(const A& a, const I& places, Axis)
 template <class A, class I>
 constexpr auto delete_at(const A& a, const I& places)
     STRIA_RUN_OR_REFUSE((detail::flat_delete_result<A, I>), ravel(a), places);
+/// The same with the places in braces.
+template <class A, std::size_t N, class Axis>
+constexpr auto delete_at(const A& a, const index (&places)[N], Axis)
+    STRIA_RUN_OR_REFUSE((detail::delete_result<A, std::array<index, N>, Axis>), a,
+                        std::to_array(places));
+template <class A, std::size_t N>
+constexpr auto delete_at(const A& a, const index (&places)[N])
+    STRIA_RUN_OR_REFUSE((detail::flat_delete_result<A, std::array<index, N>>), ravel(a),
+                        std::to_array(places));
 STRIA_FOREIGN_FIRST(delete_at);
 
 /// The elements of a in row-major order under other sizes (constants, integers or one array), from

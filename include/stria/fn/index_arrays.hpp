@@ -23,8 +23,10 @@ namespace detail {
 template <class A> constexpr decltype(auto) as_mask(const A& a) {
   if constexpr (bool_operand<A>)
     return (a);
-  else
+  else if constexpr (std::is_convertible_v<value_t<A>, bool>)
     return make_map(logical_not_fn{}, make_map(logical_not_fn{}, a));
+  else
+    return a != value_t<A>();
 }
 
 template <std::size_t, class T> struct one_of_same {
@@ -405,6 +407,18 @@ struct choose_result<I, T>
           choose_call<I, T, std::make_index_sequence<std::tuple_size_v<std::remove_cvref_t<T>>>>> {
 };
 
+/// Choices in braces.
+template <class I, class E, std::size_t N> struct braced_choose_result {};
+template <class I, values_argument E, std::size_t N>
+struct braced_choose_result<I, E, N> : choose_result<I, same_tuple<const E&, N>> {
+  using call = choose_result<I, same_tuple<const E&, N>>;
+  static constexpr auto run(I&& i, const E (&choices)[N]) -> typename call::type {
+    return [&]<std::size_t... K>(std::index_sequence<K...>) {
+      return call::run(static_cast<I&&>(i), same_tuple<const E&, N>(choices[K]...));
+    }(std::make_index_sequence<N>());
+  }
+};
+
 /// The function of the last condition that holds, called with the element; a number is itself.
 template <class T, class Seq, class... F> struct piecewise_fn;
 template <class T, std::size_t... K, class... F>
@@ -520,6 +534,10 @@ STRIA_FOREIGN_SIZES(ravel_multi_index);
 template <class T, class Axis = constant<-1>>
 constexpr auto lexsort(const T& keys, Axis = {})
     STRIA_RUN_OR_REFUSE((detail::lexsort_result<T, Axis>), keys);
+/// The same of keys of one type in braces.
+template <detail::operand E, std::size_t N, class Axis = constant<-1>>
+constexpr auto lexsort(const E (&keys)[N], Axis = {})
+    STRIA_RUN_OR_REFUSE((detail::lexsort_result<E[N], Axis>), keys);
 STRIA_FOREIGN_FIRST(lexsort);
 
 /// The places of the elements along an axis (a constant; none: the last one) with the one that
@@ -594,6 +612,15 @@ template <class M, class A>
 constexpr auto compress(const M& condition, A&& a)
     STRIA_RUN_OR_REFUSE((detail::flat_compress_result<M, A>), condition,
                         ravel(static_cast<A&&>(a)));
+/// The same with the condition in braces.
+template <std::size_t N, class A, class Axis>
+constexpr auto compress(const bool (&condition)[N], A&& a, Axis)
+    STRIA_RUN_OR_REFUSE((detail::compress_result<std::array<bool, N>, A, Axis>),
+                        std::to_array(condition), static_cast<A&&>(a));
+template <std::size_t N, class A>
+constexpr auto compress(const bool (&condition)[N], A&& a)
+    STRIA_RUN_OR_REFUSE((detail::flat_compress_result<std::array<bool, N>, A>),
+                        std::to_array(condition), ravel(static_cast<A&&>(a)));
 STRIA_FOREIGN_BINARY(compress);
 
 /// The elements of the flattened a where the flattened condition holds. NumPy:
@@ -611,6 +638,10 @@ template <class I, class T>
 constexpr auto choose(I&& a, T&& choices)
     STRIA_RUN_OR_REFUSE((detail::choose_result<I, T>), static_cast<I&&>(a),
                         static_cast<T&&>(choices));
+/// The same of choices of one type in braces.
+template <class I, class E, std::size_t N>
+constexpr auto choose(I&& a, const E (&choices)[N])
+    STRIA_RUN_OR_REFUSE((detail::braced_choose_result<I, E, N>), static_cast<I&&>(a), choices);
 STRIA_FOREIGN_FIRST(choose);
 
 /// For each element of x what the function of the last condition that holds returns, else the

@@ -295,6 +295,10 @@ STRIA_AT_LEAST(atleast_3d, 3)
   template <class... A>                                                                            \
   constexpr auto name(A&&... a)                                                                    \
       STRIA_RUN_OR_REFUSE((detail::stacking<detail::how, A...>), static_cast<A&&>(a)...);          \
+  /** The same of operands of one type in braces. */                                               \
+  template <detail::operand E, std::size_t N>                                                      \
+  constexpr auto name(const E(&operands)[N])                                                       \
+      STRIA_RUN_OR_REFUSE((detail::stacking<detail::how, const E(&)[N]>), operands);               \
   STRIA_FOREIGN_FIRST(name);
 
 // Of operands, of a tuple of them, or of a range of operands of one type, which is computed at
@@ -318,9 +322,9 @@ STRIA_STACKING(column_stack, by_columns)
 #undef STRIA_STACKING
 
 /// A tensor put together of blocks: each argument is a row of blocks, a tuple of operands and
-/// numbers, computed once; one tuple may hold all rows, and deeper tuples are further axes. Rows
-/// are joined along the last axis, then along the one before it. Operands alone are one row. NumPy:
-/// `np.block([[a, b], [c, d]])`.
+/// numbers, computed once; one tuple may hold all rows, and deeper tuples are further axes
+/// (std::make_tuple makes a tuple of one tuple). Rows are joined along the last axis, then along
+/// the one before it. Operands alone are one row. NumPy: `np.block([[a, b], [c, d]])`.
 template <class... T>
 constexpr auto block(T&&... rows)
     STRIA_RUN_OR_REFUSE((detail::block_result<T...>), static_cast<T&&>(rows)...);

@@ -74,6 +74,17 @@ struct copyto_how {
 struct fill_diagonal_how {
   static constexpr const char* name = "fill_diagonal";
 };
+template <class A, class I, class V> struct put_at_verdict : put_verdict<put_how, A, V> {
+  using put = put_verdict<put_how, A, V>;
+  static constexpr bool accepted = put::accepted && places_item<I>;
+  static constexpr message text() {
+    if constexpr (put::accepted)
+      return message("stria: put: the places are an integer, a range of them, a mask, or integers "
+                     "in a tensor or a container");
+    else
+      return put::text();
+  }
+};
 template <class A, class I, class V> struct put_call {
   static constexpr bool accepted = true;
   using type = void;
@@ -88,8 +99,8 @@ template <class A, class I, class V> struct put_call {
   }
 };
 template <class A, class I, class V> struct put_result {};
-template <operand A, places_item I, values_argument V>
-struct put_result<A, I, V> : judged_call<put_verdict<put_how, A, V>, put_call<A, I, V>> {};
+template <operand A, class I, values_argument V>
+struct put_result<A, I, V> : judged_call<put_at_verdict<A, I, V>, put_call<A, I, V>> {};
 
 template <class M, class A>
 constexpr void check_mask_size(const char* what, const M& m, const A& a) {
@@ -283,6 +294,11 @@ struct fill_diagonal_result<A, V>
 template <class A, class I, class V>
 constexpr auto put(A&& a, const I& places, const V& values)
     STRIA_RUN_OR_REFUSE((detail::put_result<A, I, V>), a, places, values);
+/// The same with the places in braces.
+template <class A, std::size_t N, class V>
+constexpr auto put(A&& a, const index (&places)[N], const V& values)
+    STRIA_RUN_OR_REFUSE((detail::put_result<A, std::array<index, N>, V>), a, std::to_array(places),
+                        values);
 STRIA_FOREIGN_FIRST(put);
 
 /// Writes an operand, broadcast, or a number to all elements of the target. Refuses shapes that

@@ -265,7 +265,7 @@ constexpr auto isin(const A& a, const B& b, bool invert = false)
 template <class A, class T, std::size_t N>
 constexpr auto isin(const A& a, const T (&b)[N], bool invert = false)
     STRIA_RUN_OR_REFUSE((detail::members_result<A, T[N]>), a, b, invert);
-STRIA_FOREIGN_FIRST(isin);
+STRIA_FOREIGN_BINARY(isin);
 
 /// isin() of the flattened a. Shape: (size of a,). NumPy: `np.in1d(a, b, invert=invert)`.
 template <class A, class B>
@@ -274,7 +274,7 @@ constexpr auto in1d(const A& a, const B& b, bool invert = false)
 template <class A, class T, std::size_t N>
 constexpr auto in1d(const A& a, const T (&b)[N], bool invert = false)
     STRIA_RUN_OR_REFUSE((detail::flat_members_result<A, T[N]>), ravel(a), b, invert);
-STRIA_FOREIGN_FIRST(in1d);
+STRIA_FOREIGN_BINARY(in1d);
 
 #define STRIA_OF_TWO_SETS(name, how)                                                               \
   template <class A, class B>                                                                      \
