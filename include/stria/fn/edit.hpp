@@ -374,7 +374,7 @@ template <class A, std::size_t N, class V>
 constexpr auto insert(const A& a, const index (&places)[N], const V& values)
     STRIA_RUN_OR_REFUSE((detail::flat_insert_result<A, std::array<index, N>, V>), ravel(a),
                         std::to_array(places), values);
-STRIA_FOREIGN_FIRST(insert);
+STRIA_FOREIGN_BUT_BRACES(insert);
 
 /// a without the places along an axis (a constant) that an integer, a slice, a container, an
 /// integer operand or a mask names. A tensor, computed at once. `index_error` for places that a
@@ -395,7 +395,7 @@ template <class A, std::size_t N>
 constexpr auto delete_at(const A& a, const index (&places)[N])
     STRIA_RUN_OR_REFUSE((detail::flat_delete_result<A, std::array<index, N>>), ravel(a),
                         std::to_array(places));
-STRIA_FOREIGN_FIRST(delete_at);
+STRIA_FOREIGN_BUT_BRACES(delete_at);
 
 /// The elements of a in row-major order under other sizes (constants, integers or one array), from
 /// the first one again where there are not enough, zeros where there are none. A tensor, computed

@@ -642,7 +642,7 @@ constexpr auto choose(I&& a, T&& choices)
 template <class I, class E, std::size_t N>
 constexpr auto choose(I&& a, const E (&choices)[N])
     STRIA_RUN_OR_REFUSE((detail::braced_choose_result<I, E, N>), static_cast<I&&>(a), choices);
-STRIA_FOREIGN_FIRST(choose);
+STRIA_FOREIGN_BUT_BRACES(choose);
 
 /// For each element of x what the function of the last condition that holds returns, else the
 /// function after those of the conditions, else zero; a number stands for a function of that value.

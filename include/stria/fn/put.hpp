@@ -299,7 +299,7 @@ template <class A, std::size_t N, class V>
 constexpr auto put(A&& a, const index (&places)[N], const V& values)
     STRIA_RUN_OR_REFUSE((detail::put_result<A, std::array<index, N>, V>), a, std::to_array(places),
                         values);
-STRIA_FOREIGN_FIRST(put);
+STRIA_FOREIGN_BUT_BRACES(put);
 
 /// Writes an operand, broadcast, or a number to all elements of the target. Refuses shapes that
 /// don't fit. NumPy: `np.copyto(target, e)`.

@@ -357,7 +357,7 @@ constexpr auto split(A&& a, const N& n, Axis = {})
                         detail::size_value(n));
 /// NumPy: `np.split(a, [2, 3], axis)`.
 STRIA_SPLIT_AT(split);
-STRIA_FOREIGN_FIRST(split);
+STRIA_FOREIGN_BUT_BRACES(split);
 
 /// n parts along an axis as split() gives them, of which the first have an element more where n
 /// does not divide the size. Refuses fewer parts than one. NumPy: `np.array_split(a, n, axis)`.
@@ -367,7 +367,7 @@ constexpr auto array_split(A&& a, const N& n, Axis = {})
                         detail::size_value(n));
 /// NumPy: `np.array_split(a, [2, 3], axis)`.
 STRIA_SPLIT_AT(array_split);
-STRIA_FOREIGN_FIRST(array_split);
+STRIA_FOREIGN_BUT_BRACES(array_split);
 
 #undef STRIA_SPLIT_AT
 
@@ -385,7 +385,7 @@ STRIA_FOREIGN_FIRST(array_split);
   constexpr auto name(A&& a, const index(&places)[N]) STRIA_RUN_OR_REFUSE(                         \
       (detail::split_along_result<detail::split_at_result, rank, axis, A, std::array<index, N>>),  \
       static_cast<A&&>(a), as_tensor(places));                                                     \
-  STRIA_FOREIGN_FIRST(name);
+  STRIA_FOREIGN_BUT_BRACES(name);
 
 /// split() along axis 1, of vectors along axis 0. NumPy: `np.hsplit(a, n)`.
 STRIA_SPLIT_ALONG(hsplit, 1, -1)
