@@ -216,6 +216,14 @@ TEST_CASE("fill_diagonal, place, putmask") {
      then(d, [](D& t) { putmask(t[_, rev()], t > 2, tensor{-33, -44}); }));
   NP("then(a, lambda t: np.putmask(t, t > 2, o))", then(d, [](D& t) { putmask(t, t > 2, o); }));
   NP("then(a, lambda t: np.putmask(t, t > 2, 8))", then(d, [](D& t) { putmask(t, t > 2, 8); }));
+  NP("then(a, lambda t: np.putmask(t[:, ::-1], t > 2, t))",
+     then(d, [](D& t) { putmask(t[_, rev()], t > 2, t); }));
+  NP("then(a, lambda t: np.putmask(t, (t > 2).ravel(), t.ravel() * 2))",
+     then(d, [](D& t) { putmask(t, ravel(t > 2), ravel(t) * 2); }));
+  NP("then(a, lambda t: np.putmask(t, t % 3, 0.5))",
+     then(d, [](D& t) { putmask(t, remainder(t, 3), 0.5); }));
+  NP("then(a, lambda t: np.place(t, t % 3, [8, 9]))",
+     then(d, [](D& t) { place(t, remainder(t, 3), tensor{8, 9}); }));
   auto cube = zeros<int>(2, 3, 2);
   auto t = d;
   CHECK_THROWS_AS(fill_diagonal(cube, 1), shape_error);

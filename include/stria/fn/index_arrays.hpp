@@ -6,6 +6,7 @@
 #include <stria/args/sizes.hpp>
 #include <stria/base/checked.hpp>
 #include <stria/fn/concat.hpp>
+#include <stria/fn/edit.hpp>
 #include <stria/fn/make.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/fn/places.hpp>
@@ -18,16 +19,6 @@
 namespace stria {
 
 namespace detail {
-
-/// Whether each element is not zero.
-template <class A> constexpr decltype(auto) as_mask(const A& a) {
-  if constexpr (bool_operand<A>)
-    return (a);
-  else if constexpr (std::is_convertible_v<value_t<A>, bool>)
-    return make_map(logical_not_fn{}, make_map(logical_not_fn{}, a));
-  else
-    return a != value_t<A>();
-}
 
 template <std::size_t, class T> struct one_of_same {
   using type = T;
@@ -104,10 +95,19 @@ template <class I, class... S> struct unravel_call {
   static constexpr auto run(const I& i, const std::array<index, R>& n) {
     const index total = count_or_raise(n);
     if constexpr (operand<I>) {
-      const tensor_t places = cast<index>(i);
-      check_places("unravel_index", places, total);
+      tensor_t left = cast<index>(i);
+      check_places("unravel_index", left, total);
+      // One division for each axis but the last one.
+      const auto subscript = [&](std::size_t k) {
+        if (k + 1 == R)
+          return std::move(left);
+        const index inner = inner_count(n, k);
+        tensor_t q = left / inner;
+        left -= q * inner;
+        return q;
+      };
       return [&]<std::size_t... K>(std::index_sequence<K...>) {
-        return std::tuple{tensor_t(places / inner_count(n, K) % n[K])...};
+        return type{subscript(K)...};
       }(std::make_index_sequence<R>());
     } else {
       check_places("unravel_index", i, total);

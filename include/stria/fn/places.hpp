@@ -2,6 +2,8 @@
 // fn/places.hpp: the places along an axis that an integer, a list, a mask or a slice names.
 #pragma once
 
+#include <stria/eval/computed.hpp>
+#include <stria/expr/operators.hpp>
 #include <stria/expr/positions.hpp>
 #include <stria/fn/reshape.hpp>
 #include <stria/gather/list.hpp>
@@ -33,6 +35,16 @@ constexpr index place_on_axis(index i, index n, std::size_t axis) {
   if (!inside(w, n)) [[unlikely]]
     raise<index_error>(say_outside(i, n, axis));
   return w;
+}
+
+/// Whether each element is not zero.
+template <class A> constexpr decltype(auto) as_mask(const A& a) {
+  if constexpr (bool_operand<A>)
+    return (a);
+  else if constexpr (std::is_convertible_v<value_t<A>, bool>)
+    return make_map(logical_not_fn{}, make_map(logical_not_fn{}, a));
+  else
+    return a != value_t<A>();
 }
 
 /// The places where a mask of rank 1 is true.

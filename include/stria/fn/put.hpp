@@ -102,51 +102,6 @@ template <class A, class I, class V> struct put_result {};
 template <operand A, class I, values_argument V>
 struct put_result<A, I, V> : judged_call<put_at_verdict<A, I, V>, put_call<A, I, V>> {};
 
-template <class M, class A>
-constexpr void check_mask_size(const char* what, const M& m, const A& a) {
-  if (m.size() != a.size()) [[unlikely]]
-    raise<shape_error>(message("stria: ") << what << ": a mask of " << m.size()
-                                          << " entries stands for " << a.size() << " elements");
-}
-struct place_how {
-  static constexpr const char* name = "place";
-  template <class A, class M, class V> static constexpr void run(A& a, const M& mask, const V& v) {
-    check_mask_size("place", mask, a);
-    const auto places = true_places(ravel(mask));
-    if (places.size() == 0)
-      return;
-    if constexpr (!operand<V>) {
-      set_at(a, places, static_cast<value_t<A>>(v));
-    } else {
-      if (v.size() == 0) [[unlikely]]
-        raise<value_error>(message("stria: place: there are no values to be placed"));
-      set_at(a, places, values_again<value_t<A>>(v, places.size()));
-    }
-  }
-};
-struct putmask_how {
-  static constexpr const char* name = "putmask";
-  template <class A, class M, class V> static constexpr void run(A& a, const M& mask, const V& v) {
-    check_mask_size("putmask", mask, a);
-    const auto places = true_places(ravel(mask));
-    if constexpr (!operand<V>) {
-      set_at(a, places, static_cast<value_t<A>>(v));
-    } else if (places.size() > 0 && v.size() > 0) {
-      const auto values = eval(cast<value_t<A>>(ravel(v)));
-      set_at(a, places, eval(values[eval(places % v.size())]));
-    }
-  }
-};
-template <class How, class A, class M, class V> struct mask_put_call {
-  static constexpr bool accepted = true;
-  using type = void;
-  static constexpr void run(A& a, const M& mask, const V& v) { How::run(a, mask, v); }
-};
-template <class How, class A, class M, class V> struct mask_put_result {};
-template <class How, operand A, operand M, values_argument V>
-struct mask_put_result<How, A, M, V>
-    : judged_call<put_verdict<How, A, V>, mask_put_call<How, A, M, V>> {};
-
 // --- copyto ---
 
 template <class A> using whole_view = typename subscript_of<A, ellipsis_t>::type;
@@ -199,6 +154,74 @@ template <class A, class E, class M> struct copyto_where_result {};
 template <operand A, class E, operand M>
   requires(operand<E> || scalar_beside<E, A>)
 struct copyto_where_result<A, E, M> : copy_where_result<A, E, M> {};
+
+// --- place, putmask ---
+
+template <class M, class A>
+constexpr void check_mask_size(const char* what, const M& m, const A& a) {
+  if (m.size() != a.size()) [[unlikely]]
+    raise<shape_error>(message("stria: ") << what << ": a mask of " << m.size()
+                                          << " entries stands for " << a.size() << " elements");
+}
+struct place_how {
+  static constexpr const char* name = "place";
+  template <class A, class M, class V> static constexpr void run(A& a, const M& mask, const V& v) {
+    check_mask_size("place", mask, a);
+    const auto places = true_places(ravel(as_mask(mask)));
+    if (places.size() == 0)
+      return;
+    if constexpr (!operand<V>) {
+      set_at(a, places, static_cast<value_t<A>>(v));
+    } else {
+      if (v.size() == 0) [[unlikely]]
+        raise<value_error>(message("stria: place: there are no values to be placed"));
+      set_at(a, places, values_again<value_t<A>>(v, places.size()));
+    }
+  }
+};
+struct putmask_how {
+  static constexpr const char* name = "putmask";
+  /// What stands in the shape of a needs no list of places.
+  template <class A, class M, class V>
+  static constexpr bool element_by_element = [] {
+    if constexpr (bool_operand<M> && rank_of<M> == rank_of<A>) {
+      if constexpr (!operand<V> || rank_if_operand<V> == rank_of<A>)
+        return copy_where_result<A, V, M>::accepted;
+    }
+    return false;
+  }();
+  template <class A, class M, class V>
+  static constexpr bool same_shapes(const A& a, const M& mask, const V& v) {
+    if constexpr (operand<V>)
+      return mask.shape() == a.shape() && v.shape() == a.shape();
+    else
+      return mask.shape() == a.shape();
+  }
+  template <class A, class M, class V> static constexpr void run(A& a, const M& mask, const V& v) {
+    check_mask_size("putmask", mask, a);
+    if constexpr (element_by_element<A, M, V>)
+      if (same_shapes(a, mask, v)) {
+        copy_where_result<A, V, M>::run(a, v, mask);
+        return;
+      }
+    const auto places = true_places(ravel(as_mask(mask)));
+    if constexpr (!operand<V>) {
+      set_at(a, places, static_cast<value_t<A>>(v));
+    } else if (places.size() > 0 && v.size() > 0) {
+      const auto values = eval(cast<value_t<A>>(ravel(v)));
+      set_at(a, places, eval(values[eval(places % v.size())]));
+    }
+  }
+};
+template <class How, class A, class M, class V> struct mask_put_call {
+  static constexpr bool accepted = true;
+  using type = void;
+  static constexpr void run(A& a, const M& mask, const V& v) { How::run(a, mask, v); }
+};
+template <class How, class A, class M, class V> struct mask_put_result {};
+template <class How, operand A, operand M, values_argument V>
+struct mask_put_result<How, A, M, V>
+    : judged_call<put_verdict<How, A, V>, mask_put_call<How, A, M, V>> {};
 
 // --- fill_diagonal ---
 
