@@ -149,17 +149,22 @@ set(STRIA_HEADERS
   stria/fn/any_array.hpp
   stria/fn/any_tensor.hpp
   stria/fn/as_view.hpp
+  stria/fn/aliases.hpp
+  stria/fn/apply_along.hpp
   stria/fn/broadcast_to.hpp
   stria/fn/close.hpp
   stria/fn/concat.hpp
   stria/fn/contract.hpp
   stria/fn/count.hpp
   stria/fn/diagonal.hpp
+  stria/fn/edit.hpp
   stria/fn/einsum.hpp
   stria/fn/field.hpp
   stria/fn/flip.hpp
   stria/fn/foreign.hpp
   stria/fn/fortran.hpp
+  stria/fn/index_arrays.hpp
+  stria/fn/joins.hpp
   stria/fn/make.hpp
   stria/fn/maker.hpp
   stria/fn/math.hpp
@@ -167,7 +172,10 @@ set(STRIA_HEADERS
   stria/fn/numeric.hpp
   stria/fn/pad.hpp
   stria/fn/permute.hpp
+  stria/fn/places.hpp
+  stria/fn/polynomial.hpp
   stria/fn/product.hpp
+  stria/fn/put.hpp
   stria/fn/quantile.hpp
   stria/fn/rearrange.hpp
   stria/fn/reduce.hpp
@@ -176,6 +184,7 @@ set(STRIA_HEADERS
   stria/fn/scan.hpp
   stria/fn/scatter_nd.hpp
   stria/fn/select.hpp
+  stria/fn/sets.hpp
   stria/fn/sort.hpp
   stria/fn/spaced.hpp
   stria/fn/split.hpp

@@ -113,6 +113,7 @@ TAKE_NO_OPERANDS = {
     # numbers and sizes
     "arange", "linspace", "logspace", "geomspace", "zeros", "ones", "full", "empty", "eye",
     "from_function", "axis_size", "STRIA_MATH_OF_NUMBER",
+    "identity", "tri", "diag_indices", "tril_indices", "triu_indices", "mask_indices", "indices_of",
     # what stands in a subscript
     "range", "rev", "ix_", "encode", "explain", "masks_from_lists", "parse_index", "plan_slice",
     # settings
@@ -120,7 +121,7 @@ TAKE_NO_OPERANDS = {
     "set_memory_limit", "release_memory", "kept_memory", "set_memory_source",
 }
 TAKE_CONTAINERS = {"as_tensor", "as_view", "pad_sequences"}
-REFUSE_BY_THEMSELVES = {"concat", "stack", "select", "tie", "STRIA_DISTRIBUTION"}
+REFUSE_BY_THEMSELVES = {"select", "STRIA_DISTRIBUTION", "STRIA_JOINING", "STRIA_NO_ORDER", "STRIA_SPLIT_AT", "tie"}
 # A target and what would be assigned to it: the assignment has the sentences.
 QUESTIONS = {"route_of", "explain_route"}
 IN_FN_FOREIGN = {"STRIA_ASSIGN_WITH"}

@@ -4,6 +4,7 @@
 
 #include <stria/args/sizes.hpp>
 #include <stria/expr/positions.hpp>
+#include <stria/fn/concat.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/gather/list.hpp>
 #include <stria/view/foreign.hpp>
@@ -11,10 +12,6 @@
 namespace stria {
 namespace detail {
 
-template <class T> inline constexpr bool is_tuple = false;
-template <class... T> inline constexpr bool is_tuple<std::tuple<T...>> = true;
-template <class T>
-concept tuple_of_operands = is_tuple<std::remove_cvref_t<T>>;
 template <class T> inline constexpr bool holds_container = false;
 template <class... T>
 inline constexpr bool holds_container<std::tuple<T...>> =

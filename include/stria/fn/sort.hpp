@@ -363,26 +363,39 @@ auto top_k(const A&, const K&)
                              detail::rank_verdict<"top_k takes an operand of rank 1 or more", A>>;
 STRIA_FOREIGN_FIRST(top_k);
 
-/// The different elements in order. Shape: (count,). NumPy: `np.unique(a)`.
-template <detail::operand A>
-  requires detail::ordered_elements<A>
-constexpr auto unique(const A& a) -> tensor<detail::value_t<A>, dyn> {
-  auto s = detail::sorted_elements(a);
+namespace detail {
+
+/// The different elements in order; NaNs differ from each other where Standard.
+template <bool Standard, class A>
+constexpr auto different_elements(const A& a) -> tensor<value_t<A>, dyn> {
+  auto s = sorted_elements(a);
+  const auto differs = [&](const auto& before, const auto& x) {
+    return ordered{}(before, x) || (Standard && x != x);
+  };
   index count = 0;
   for (index i = 0; i < s.size(); ++i)
-    if (i == 0 || detail::ordered{}(s.data()[i - 1], s.data()[i]))
+    if (i == 0 || differs(s.data()[i - 1], s.data()[i]))
       s.data()[count++] = s.data()[i];
-  tensor<detail::value_t<A>, dyn> r({count}, detail::uninitialized_t{});
+  tensor<value_t<A>, dyn> r({count}, uninitialized_t{});
   for (index i = 0; i < count; ++i)
     r.data()[i] = s.data()[i];
   return r;
 }
+
+} // namespace detail
+
+/// The different elements in order; NaNs count as equal. Shape: (count,). NumPy: `np.unique(a)`.
+template <detail::operand A>
+  requires detail::ordered_elements<A>
+constexpr auto unique(const A& a) -> tensor<detail::value_t<A>, dyn> {
+  return detail::different_elements<false>(a);
+}
 template <detail::operand A>
 auto unique(const A&) -> detail::refusal_where<!detail::ordered_elements<A>, detail::no_order>;
 STRIA_FOREIGN_FIRST(unique);
-/// What unique_all() gives: the different elements in order, the place of the first of each in the
-/// flattened operand, for each element the place of its like among `values`, and how many there
-/// are.
+/// What unique_all() gives: the different elements in order (NaNs differ from each other), the
+/// place of the first of each in the flattened operand, for each element the place of its like
+/// among `values`, and how many there are.
 template <class T, class Inverse> struct unique_result {
   tensor<T, dyn> values;
   detail::counters<T> indices;
@@ -402,7 +415,8 @@ template <detail::operand A> constexpr auto unique_all(const A& a) {
   detail::merge_sort(order.data(), other.data(), n,
                      [&](index x, index y) { return detail::ordered{}(from[x], from[y]); });
   const auto begins = [&](index i) {
-    return i == 0 || detail::ordered{}(from[order.data()[i - 1]], from[order.data()[i]]);
+    const T& x = from[order.data()[i]];
+    return i == 0 || detail::ordered{}(from[order.data()[i - 1]], x) || x != x;
   };
   index count = 0;
   for (index i = 0; i < n; ++i)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/split.hpp: the parts of an operand along an axis: split, unstack, sliding_window.
+// fn/split.hpp: the parts of an operand along an axis: split, array_split, unstack, sliding_window.
 #pragma once
 
 #include <stria/args/sizes.hpp>
@@ -234,6 +234,87 @@ template <operand A, size_item N, class Axis>
 struct split_result<A, N, Axis>
     : judged_call<split_verdict<A, N, Axis>, equal_parts_call<A, N, Axis>> {};
 
+/// Parts of an axis from each of several places to the next, as slices have them.
+template <index N, std::size_t Axis, class A, class Bound>
+constexpr auto parts_between(std::remove_reference_t<A>& a, index n, Bound bound) {
+  constexpr std::make_index_sequence<Axis> before;
+  return list_of_parts<N>(n, [&](index k) {
+    return keep_part<A>(subscript_at(a, range(bound(k), bound(k + 1)), before));
+  });
+}
+
+/// Parts that need not be equal: the first ones have an element more.
+template <class A, class N, class Axis> struct nearly_equal_call {
+  static constexpr bool accepted = true;
+  static constexpr std::size_t axis = axis_of<A, Axis>;
+  static constexpr auto run(A&& a, index n) {
+    if (n < 1) [[unlikely]]
+      raise<value_error>(message("stria: array_split: ") << n << " parts; there is at least one");
+    const index whole = a.shape()[axis], least = whole / n, more = whole % n;
+    return parts_between<size_list<N>::is_constant(0) ? size_list<N>::code(0).value : index{-1},
+                         axis, A>(
+        a, n, [&](index k) { return k < more ? k * (least + 1) : whole - (n - k) * least; });
+  }
+  using type = decltype(run(std::declval<A>(), index{1}));
+};
+template <class A, class N, class Axis> struct nearly_equal_verdict {
+  using axis = one_axis_verdict<A, Axis>;
+  using list = size_list<N>;
+  static constexpr bool accepted =
+      axis::accepted && !(list::is_constant(0) && list::code(0).value < 1);
+  static constexpr message text() {
+    if constexpr (axis::accepted)
+      return message("stria: array_split: ")
+             << list::code(0).value << " parts; there is at least one";
+    else
+      return axis::text();
+  }
+};
+
+/// Parts between places of an axis.
+template <class A, class Axis> struct split_at_call {
+  static constexpr bool accepted = true;
+  static constexpr std::size_t axis = axis_of<A, Axis>;
+  template <class P> static constexpr auto run(A&& a, const P& places) {
+    const auto at = eval(places);
+    const index whole = a.shape()[axis];
+    return parts_between<-1, axis, A>(a, add_or_raise("split", at.size(), 1), [&](index k) {
+      return k == 0 ? 0 : k > at.size() ? whole : to_index(at.data()[k - 1]);
+    });
+  }
+  using type = decltype(run(std::declval<A>(), std::declval<const counters<A>&>()));
+};
+template <class I> inline constexpr bool is_place_list = integer_range<I>;
+template <operand I> inline constexpr bool is_place_list<I> = integer_operand<I> && rank_of<I> == 1;
+
+template <class A, class N, class Axis> struct array_split_result {};
+template <operand A, size_item N, class Axis>
+struct array_split_result<A, N, Axis>
+    : judged_call<nearly_equal_verdict<A, N, Axis>, nearly_equal_call<A, N, Axis>> {};
+template <class A, class I, class Axis> struct split_at_result {};
+template <operand A, class I, class Axis>
+  requires is_place_list<I>
+struct split_at_result<A, I, Axis>
+    : judged_call<one_axis_verdict<A, Axis>, split_at_call<A, Axis>> {};
+
+template <class A, std::size_t R> struct rank_at_least {
+  static constexpr bool accepted = rank_of<A> >= R;
+  static constexpr message text() {
+    message m(
+        "stria: vsplit takes an operand of rank 2 or more, dsplit of rank 3 or more, hsplit of "
+        "rank 1 or more; the shape is ");
+    say_shape(m, extents_of<A>.view());
+    return m;
+  }
+};
+template <std::size_t R, index At, class A>
+using named_axis = constant<At >= 0 ? At : (rank_if_operand<A> < 2 ? 0 : 1)>;
+template <template <class, class, class> class Split, std::size_t R, index At, class A, class N>
+struct split_along_result {};
+template <template <class, class, class> class Split, std::size_t R, index At, operand A, class N>
+struct split_along_result<Split, R, At, A, N>
+    : judged_call<rank_at_least<A, R>, Split<A, N, named_axis<R, At, A>>> {};
+
 template <class A, class Axis> struct unstack_call {
   static constexpr bool accepted = true;
   static constexpr std::size_t axis = axis_of<A, Axis>;
@@ -254,14 +335,66 @@ struct unstack_result<A, Axis> : judged_call<one_axis_verdict<A, Axis>, unstack_
 
 } // namespace detail
 
-/// n equal parts along an axis, views of a tensor or a view: a `std::array` where n is a constant,
-/// else a list that is read as a `std::vector`. Refuses sizes that n does not divide. NumPy:
-/// `np.split(a, n, axis)`.
-template <class A, class N, class Axis>
-constexpr auto split(A&& a, const N& n, Axis)
+#define STRIA_SPLIT_AT(name)                                                                       \
+  /** The parts along an axis (a constant; none: axis 0) between places, those of slices: negative \
+      ones count from the end. A list; the places are a container, integers in braces or an        \
+     integer operand of rank 1. */                                                                 \
+  template <class A, class I, class Axis = constant<0>>                                            \
+    requires detail::is_place_list<I>                                                              \
+  constexpr auto name(A&& a, const I& places, Axis = {}) STRIA_RUN_OR_REFUSE(                      \
+      (detail::split_at_result<A, I, Axis>), static_cast<A&&>(a), as_tensor(places));              \
+  template <class A, std::size_t N, class Axis = constant<0>>                                      \
+  constexpr auto name(A&& a, const index(&places)[N], Axis = {})                                   \
+      STRIA_RUN_OR_REFUSE((detail::split_at_result<A, std::array<index, N>, Axis>),                \
+                          static_cast<A&&>(a), as_tensor(places))
+
+/// n equal parts along an axis (a constant; none: axis 0), views of a tensor or a view: a
+/// `std::array` where n is a constant, else a list that is read as a `std::vector`. Refuses sizes
+/// that n does not divide. NumPy: `np.split(a, n, axis)`.
+template <class A, class N, class Axis = constant<0>>
+constexpr auto split(A&& a, const N& n, Axis = {})
     STRIA_RUN_OR_REFUSE((detail::split_result<A, N, Axis>), static_cast<A&&>(a),
                         detail::size_value(n));
-STRIA_FOREIGN_FIRST(split);
+/// NumPy: `np.split(a, [2, 3], axis)`.
+STRIA_SPLIT_AT(split);
+STRIA_FOREIGN_BUT_BRACES(split);
+
+/// n parts along an axis as split() gives them, of which the first have an element more where n
+/// does not divide the size. Refuses fewer parts than one. NumPy: `np.array_split(a, n, axis)`.
+template <class A, class N, class Axis = constant<0>>
+constexpr auto array_split(A&& a, const N& n, Axis = {})
+    STRIA_RUN_OR_REFUSE((detail::array_split_result<A, N, Axis>), static_cast<A&&>(a),
+                        detail::size_value(n));
+/// NumPy: `np.array_split(a, [2, 3], axis)`.
+STRIA_SPLIT_AT(array_split);
+STRIA_FOREIGN_BUT_BRACES(array_split);
+
+#undef STRIA_SPLIT_AT
+
+#define STRIA_SPLIT_ALONG(name, rank, axis)                                                        \
+  template <class A, class N>                                                                      \
+  constexpr auto name(A&& a, const N& n)                                                           \
+      STRIA_RUN_OR_REFUSE((detail::split_along_result<detail::split_result, rank, axis, A, N>),    \
+                          static_cast<A&&>(a), detail::size_value(n));                             \
+  template <class A, class I>                                                                      \
+    requires detail::is_place_list<I>                                                              \
+  constexpr auto name(A&& a, const I& places)                                                      \
+      STRIA_RUN_OR_REFUSE((detail::split_along_result<detail::split_at_result, rank, axis, A, I>), \
+                          static_cast<A&&>(a), as_tensor(places));                                 \
+  template <class A, std::size_t N>                                                                \
+  constexpr auto name(A&& a, const index(&places)[N]) STRIA_RUN_OR_REFUSE(                         \
+      (detail::split_along_result<detail::split_at_result, rank, axis, A, std::array<index, N>>),  \
+      static_cast<A&&>(a), as_tensor(places));                                                     \
+  STRIA_FOREIGN_BUT_BRACES(name);
+
+/// split() along axis 1, of vectors along axis 0. NumPy: `np.hsplit(a, n)`.
+STRIA_SPLIT_ALONG(hsplit, 1, -1)
+/// split() along axis 0 of an operand of rank 2 or more. NumPy: `np.vsplit(a, n)`.
+STRIA_SPLIT_ALONG(vsplit, 2, 0)
+/// split() along axis 2 of an operand of rank 3 or more. NumPy: `np.dsplit(a, n)`.
+STRIA_SPLIT_ALONG(dsplit, 3, 2)
+
+#undef STRIA_SPLIT_ALONG
 
 /// The slices along an axis, without it: a `std::array` where the extent is static, else a
 /// list that is read as a `std::vector`. NumPy: `np.unstack(a, axis=axis)`.

@@ -90,6 +90,10 @@ template <class Verdict> using said_of_not_ours = typename not_ours_call<Verdict
   template <class V = detail::braced_verdict>                                                      \
   detail::said_of_not_ours<V> name(detail::ours, detail::braced, detail::whatever = {},            \
                                    detail::whatever = {})
+/// Overloads name(x, ...) as FIRST does, for functions that take braces as the second argument.
+#define STRIA_FOREIGN_BUT_BRACES(name)                                                             \
+  STRIA_FOREIGN(name, detail::not_ours, detail::whatever = {}, detail::whatever = {},              \
+                detail::whatever = {})
 /// Overloads name(t, y, ...) of an operand t.
 #define STRIA_FOREIGN_SECOND(name)                                                                 \
   STRIA_FOREIGN(name, detail::ours, detail::not_ours, detail::whatever = {}, detail::whatever = {})

@@ -1,0 +1,415 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/edit.hpp: tensors with elements added or taken away: append, insert, delete_at, resize,
+// trim_zeros.
+#pragma once
+
+#include <stria/args/sizes.hpp>
+#include <stria/base/checked.hpp>
+#include <stria/fn/joins.hpp>
+#include <stria/fn/maker.hpp>
+#include <stria/fn/places.hpp>
+#include <stria/fn/sort.hpp>
+#include <stria/fn/take.hpp>
+#include <stria/view/foreign.hpp>
+
+#include <string_view>
+
+namespace stria {
+
+namespace detail {
+
+/// Elements or a number, as an operand.
+template <class V> constexpr decltype(auto) as_values(V&& v) {
+  if constexpr (operand<V>)
+    return static_cast<V&&>(v);
+  else
+    return tensor<std::remove_cvref_t<V>>(v);
+}
+template <class V>
+concept values_argument = operand<V> || is_number<std::remove_cvref_t<V>>;
+template <class V> using values_type = std::remove_cvref_t<decltype(as_values(std::declval<V>()))>;
+
+// --- append ---
+
+template <class A> constexpr auto as_row(A&& a) {
+  if constexpr (operand<A>)
+    return ravel(static_cast<A&&>(a));
+  else
+    return typename tensor_of<std::remove_cvref_t<A>, static_shape<1>{{extent::make(1)}}>::type{a};
+}
+template <class A> using row_of = decltype(as_row(std::declval<A>()));
+template <class A, class V> struct append_result {};
+template <operand A, values_argument V> struct append_result<A, V> {
+  using call = concat_result<constant<0>, row_of<A>, row_of<V>>;
+  static constexpr bool accepted = call::accepted;
+  using type = typename call::type;
+  static constexpr type run(A&& a, V&& v) {
+    return call::run(as_row(static_cast<A&&>(a)), as_row(static_cast<V&&>(v)));
+  }
+};
+
+// --- insert ---
+
+enum class edit_fault : unsigned char { none, axis, item, rank, element, shape };
+
+template <class I> inline constexpr bool is_mask_item = false;
+template <operand I> inline constexpr bool is_mask_item<I> = bool_operand<I>;
+template <integer_range I>
+inline constexpr bool is_mask_item<I> =
+    std::same_as<typename list_traits<std::remove_cvref_t<I>>::element, bool>;
+
+/// The values, which have no more axes than A, broadcast to what is inserted, as far as the types
+/// say.
+template <class A, class V, std::size_t Axis, bool One> constexpr bool inserted_fits() {
+  constexpr std::size_t R = rank_of<A>, N = rank_of<V>;
+  for (std::size_t k = 0; k < R; ++k) {
+    if (k == Axis)
+      continue;
+    // Before one place the first axis of the values stands at Axis, and the others close up.
+    const std::size_t from = !One ? k : k < Axis ? k + 1 : k;
+    if (from >= R - N &&
+        assign_extents(extents_of<A>[k], extents_of<V>[from - (R - N)]) != extent_fault::none)
+      return false;
+  }
+  return true;
+}
+
+template <class A, class I, class V, class Axis> struct insert_verdict {
+  using axis = one_axis_verdict<A, Axis>;
+  using values = values_type<V>;
+  static constexpr bool converts =
+      requires(const value_t<values>& v) { static_cast<value_t<A>>(v); };
+  static constexpr bool fits() {
+    if constexpr (axis::accepted && rank_of<values> <= rank_of<A>)
+      return inserted_fits<A, values, axis_of<A, Axis>, one_place<I>>();
+    else
+      return true;
+  }
+  static constexpr edit_fault fault = !axis::accepted                      ? edit_fault::axis
+                                      : !places_item<I> || is_mask_item<I> ? edit_fault::item
+                                      : rank_of<values> > rank_of<A>       ? edit_fault::rank
+                                      : !converts                          ? edit_fault::element
+                                      : !fits()                            ? edit_fault::shape
+                                                                           : edit_fault::none;
+  static constexpr bool accepted = fault == edit_fault::none;
+  static constexpr message text() {
+    message m("stria: insert: ");
+    switch (fault) {
+    case edit_fault::axis: return axis::text();
+    case edit_fault::item:
+      return m << "the places are an integer, a range of them, or integers in a tensor or a "
+                  "container";
+    case edit_fault::rank:
+      m << "the values of the shape ";
+      say_shape(m, extents_of<values>.view());
+      m << " have more axes than the operand of the shape ";
+      say_shape(m, extents_of<A>.view());
+      return m;
+    case edit_fault::element:
+      return m << "the values do not convert to the element type of the operand";
+    case edit_fault::shape:
+      m << "the values of the shape ";
+      say_shape(m, extents_of<values>.view());
+      m << " do not broadcast to what is inserted into the shape ";
+      say_shape(m, extents_of<A>.view());
+      return m;
+    case edit_fault::none: break;
+    }
+    return m;
+  }
+};
+
+/// The extents of A with one of them changed.
+template <auto Shape, std::size_t Axis> constexpr auto shape_with(extent n) {
+  auto s = Shape;
+  s[Axis] = n;
+  return s;
+}
+constexpr extent sum_of_extents(extent a, index by) {
+  index n = 0;
+  return a.is_static() && by >= 0 && add_fits(a.size, by, n) ? extent::make(n) : extent::unknown();
+}
+
+/// Assigns to a part of a target along an axis.
+template <std::size_t Axis, class Target, class I, class E>
+constexpr void set_along(Target& target, I&& items, const E& e) {
+  auto part = subscript_at(target, static_cast<I&&>(items), std::make_index_sequence<Axis>());
+  part = e;
+}
+
+template <class A, class I, class V, class Axis> struct insert_call {
+  static constexpr bool accepted = true;
+  static constexpr std::size_t axis = axis_of<A, Axis>, R = rank_of<A>;
+  using T = value_t<A>;
+  using values = values_type<V>;
+  // Values for one place, in their first axis, stand for the axis, as NumPy has it.
+  static constexpr extent added =
+      !one_place<I> ? extent::unknown()
+                    : (rank_of<values> < R ? extent::make(1) : extents_of<values>[0]);
+  static constexpr auto extents =
+      shape_with<extents_of<A>, axis>(sum_of_extents(extents_of<A>[axis], added.size));
+  using type = typename tensor_of<T, extents>::type;
+
+  static constexpr type run(const A& a, const I& item, const V& v) {
+    const auto& own = as_values(v);
+    const auto lifted = at_least<R, own_axes::end, const values&>::run(own);
+    const index n = a.shape()[axis];
+    if constexpr (one_place<I>) {
+      return at_one(a, end_place(size_value(item), n), moveaxis(lifted, constant<0>{}, Axis{}));
+    } else if constexpr (slice_item<I>) {
+      return at_places(a, sliced_places(item, n), lifted);
+    } else {
+      const auto given = as_tensor(item);
+      counters<I> places({given.size()}, uninitialized_t{});
+      for (index i = 0; i < given.size(); ++i)
+        places.data()[i] = end_place(to_index(given.data()[i]), n);
+      return at_places(a, std::move(places), lifted);
+    }
+  }
+
+private:
+  /// A place before which there may be no element more.
+  static constexpr index end_place(index i, index n) {
+    const index w = wrap(i, n);
+    if (w < 0 || w > n) [[unlikely]]
+      raise<index_error>(message("stria: insert: index ")
+                         << i << " is out of bounds for axis " << axis << ", which has " << n
+                         << " elements: use " << -n << " to " << n);
+    return w;
+  }
+  static constexpr type room(const A& a, index more) {
+    auto sizes = a.shape();
+    sizes[axis] = add_or_raise("insert", sizes[axis], more);
+    return type(sizes, uninitialized_t{});
+  }
+  template <class E> static constexpr type at_one(const A& a, index place, const E& e) {
+    const index count = e.shape()[axis];
+    auto r = room(a, count);
+    set_along<axis>(r, range(index{0}, place), subscript_at(a, range(index{0}, place), before()));
+    set_along<axis>(r, range(place, place + count), cast<T>(e));
+    set_along<axis>(r, range(place + count, r.shape()[axis]),
+                    subscript_at(a, range(place, a.shape()[axis]), before()));
+    return r;
+  }
+  template <class P, class E> static constexpr type at_places(const A& a, P places, const E& e) {
+    if (places.size() == 1)
+      return at_one(a, places.data()[0], e);
+    auto r = room(a, places.size());
+    const auto order = eval(argsort(places));
+    for (index i = 0; i < order.size(); ++i)
+      places.data()[order.data()[i]] += i;
+    set_along<axis>(r, other_places(places, r.shape()[axis]), a);
+    set_along<axis>(r, places, cast<T>(e));
+    return r;
+  }
+  static constexpr std::make_index_sequence<axis> before() { return {}; }
+};
+template <class A, class I, class V, class Axis> struct insert_result {};
+template <operand A, class I, values_argument V, class Axis>
+struct insert_result<A, I, V, Axis>
+    : judged_call<insert_verdict<A, I, V, Axis>, insert_call<A, I, V, Axis>> {};
+
+/// The same of the flattened operand.
+template <class A> struct flat_operand {};
+template <operand A> struct flat_operand<A> {
+  using type = decltype(ravel(std::declval<const A&>()));
+};
+template <class A, class I, class V> struct flat_insert_result {};
+template <operand A, class I, values_argument V>
+struct flat_insert_result<A, I, V>
+    : insert_result<typename flat_operand<A>::type, I, V, constant<0>> {};
+
+// --- delete_at ---
+
+template <class A, class I, class Axis> struct delete_verdict {
+  using axis = one_axis_verdict<A, Axis>;
+  static constexpr bool accepted = axis::accepted && places_item<I>;
+  static constexpr message text() {
+    if constexpr (axis::accepted)
+      return message("stria: delete_at: the places are an integer, a range of them, a mask, or "
+                     "integers in a tensor or a container");
+    else
+      return axis::text();
+  }
+};
+template <class A, class I, class Axis> struct delete_call {
+  static constexpr bool accepted = true;
+  static constexpr std::size_t axis = axis_of<A, Axis>;
+  static constexpr extent left = one_place<I> && extents_of<A>[axis].is_static() &&
+                                         extents_of<A>[axis].size > 0
+                                     ? extent::make(extents_of<A>[axis].size - 1)
+                                     : extent::unknown();
+  using type = typename tensor_of<value_t<A>, shape_with<extents_of<A>, axis>(left)>::type;
+
+  static constexpr type run(const A& a, const I& item) {
+    constexpr std::make_index_sequence<axis> before;
+    auto sizes = a.shape();
+    const index n = sizes[axis];
+    if constexpr (one_place<I>) {
+      const index place = place_on_axis(size_value(item), n, axis);
+      sizes[axis] = n - 1;
+      type r(sizes, uninitialized_t{});
+      set_along<axis>(r, range(index{0}, place), subscript_at(a, range(index{0}, place), before));
+      set_along<axis>(r, range(place, n - 1), subscript_at(a, range(place + 1, n), before));
+      return r;
+    } else {
+      return type(take(a, other_places(places_of(item, n, axis), n), Axis{}));
+    }
+  }
+};
+template <class A, class I, class Axis> struct delete_result {};
+template <operand A, class I, class Axis>
+struct delete_result<A, I, Axis>
+    : judged_call<delete_verdict<A, I, Axis>, delete_call<A, I, Axis>> {};
+template <class A, class I> struct flat_delete_result {};
+template <operand A, class I>
+struct flat_delete_result<A, I> : delete_result<typename flat_operand<A>::type, I, constant<0>> {};
+
+// --- resize ---
+
+/// Fills memory with the elements of an operand, in row-major order, again and again.
+template <class A> struct set_again {
+  const A& a;
+  constexpr void operator()(auto& t) const {
+    const index n = a.size(), total = t.size();
+    if (n == 0) {
+      set_to_zero(t);
+      return;
+    }
+    auto to = ravel(t);
+    const auto from = ravel(a);
+    const index whole = total / n, rest = total % n;
+    if (whole > 0) {
+      auto copies = reshape(to[range(index{0}, total - rest)], whole, n);
+      copies = from;
+    }
+    auto last = to[range(total - rest, total)];
+    last = from[range(index{0}, rest)];
+  }
+};
+template <class A, class... S> struct resize_result {};
+template <operand A, class... S>
+struct resize_result<A, S...> : maker<"resize", value_t<A>, asked_shape<shape_of<>(), S...>> {};
+
+// --- trim_zeros ---
+
+[[noreturn]] [[gnu::cold]] inline void raise_trim(std::string_view trim) {
+  raise<value_error>(message("stria: trim_zeros: '")
+                     << trim << "' is not made of f, for the front, and b, for the back");
+}
+/// The range of a vector without zeros in front or at the back.
+template <class A> constexpr auto nonzero_range(const A& a, std::string_view trim) {
+  bool front = false, back = false;
+  for (const char c : trim) {
+    front = front || c == 'f' || c == 'F';
+    back = back || c == 'b' || c == 'B';
+    if (c != 'f' && c != 'F' && c != 'b' && c != 'B') [[unlikely]]
+      raise_trim(trim);
+  }
+  using T = value_t<A>;
+  index from = 0, to = a.shape()[0];
+  while (front && from < to && a[from] == T())
+    ++from;
+  while (back && to > from && a[to - 1] == T())
+    --to;
+  return range(from, to);
+}
+template <class A> struct trim_call {
+  static constexpr bool accepted = true;
+  static constexpr auto run(A&& a, std::string_view trim) {
+    if constexpr (view_source<A>::is_memory)
+      return a[nonzero_range(a, trim)];
+    else {
+      auto values = eval(a);
+      const auto kept = nonzero_range(values, trim);
+      return eval(values[kept]);
+    }
+  }
+  using type = decltype(run(std::declval<A>(), std::string_view()));
+};
+template <class A> struct vector_only {
+  static constexpr bool accepted = rank_of<A> == 1;
+  static constexpr message text() {
+    message m("stria: trim_zeros takes a vector, an operand of rank 1; the shape is ");
+    say_shape(m, extents_of<A>.view());
+    return m;
+  }
+};
+template <class A> struct trim_result {};
+template <operand A> struct trim_result<A> : judged_call<vector_only<A>, trim_call<A>> {};
+
+} // namespace detail
+
+/// The elements of a, then those of values (an operand or a number), both flattened. Lazy. NumPy:
+/// `np.append(a, values)`.
+template <class A, class V>
+constexpr auto append(A&& a, V&& values)
+    STRIA_RUN_OR_REFUSE((detail::append_result<A, V>), static_cast<A&&>(a),
+                        static_cast<V&&>(values));
+/// a, then values along an axis (a constant): concat(). NumPy: `np.append(a, values, axis)`.
+template <detail::operand A, detail::operand V, class Axis>
+constexpr auto append(A&& a, V&& values, Axis)
+    STRIA_RUN_OR_REFUSE((detail::concat_result<Axis, A, V>), static_cast<A&&>(a),
+                        static_cast<V&&>(values));
+STRIA_FOREIGN_BINARY(append);
+
+/// a with values inserted along an axis (a constant) before the places that an integer, a slice, a
+/// container or an integer operand names, counted in a; negative ones count from the end. Values,
+/// converted to a's elements, broadcast to what is inserted: before one place their first axis is
+/// the axis of a. A tensor, computed at once. `index_error` for other places, `shape_error` for
+/// values that don't broadcast. NumPy: `np.insert(a, places, values, axis)`.
+template <class A, class I, class V, class Axis>
+constexpr auto insert(const A& a, const I& places, const V& values, Axis)
+    STRIA_RUN_OR_REFUSE((detail::insert_result<A, I, V, Axis>), a, places, values);
+/// The same of the flattened a. NumPy: `np.insert(a, places, values)`.
+template <class A, class I, class V>
+constexpr auto insert(const A& a, const I& places, const V& values)
+    STRIA_RUN_OR_REFUSE((detail::flat_insert_result<A, I, V>), ravel(a), places, values);
+/// The same with the places in braces.
+template <class A, std::size_t N, class V, class Axis>
+constexpr auto insert(const A& a, const index (&places)[N], const V& values, Axis)
+    STRIA_RUN_OR_REFUSE((detail::insert_result<A, std::array<index, N>, V, Axis>), a,
+                        std::to_array(places), values);
+template <class A, std::size_t N, class V>
+constexpr auto insert(const A& a, const index (&places)[N], const V& values)
+    STRIA_RUN_OR_REFUSE((detail::flat_insert_result<A, std::array<index, N>, V>), ravel(a),
+                        std::to_array(places), values);
+STRIA_FOREIGN_BUT_BRACES(insert);
+
+/// a without the places along an axis (a constant) that an integer, a slice, a container, an
+/// integer operand or a mask names. A tensor, computed at once. `index_error` for places that a
+/// does not have. NumPy: `np.delete(a, places, axis)`.
+template <class A, class I, class Axis>
+constexpr auto delete_at(const A& a, const I& places, Axis)
+    STRIA_RUN_OR_REFUSE((detail::delete_result<A, I, Axis>), a, places);
+/// The same of the flattened a. NumPy: `np.delete(a, places)`.
+template <class A, class I>
+constexpr auto delete_at(const A& a, const I& places)
+    STRIA_RUN_OR_REFUSE((detail::flat_delete_result<A, I>), ravel(a), places);
+/// The same with the places in braces.
+template <class A, std::size_t N, class Axis>
+constexpr auto delete_at(const A& a, const index (&places)[N], Axis)
+    STRIA_RUN_OR_REFUSE((detail::delete_result<A, std::array<index, N>, Axis>), a,
+                        std::to_array(places));
+template <class A, std::size_t N>
+constexpr auto delete_at(const A& a, const index (&places)[N])
+    STRIA_RUN_OR_REFUSE((detail::flat_delete_result<A, std::array<index, N>>), ravel(a),
+                        std::to_array(places));
+STRIA_FOREIGN_BUT_BRACES(delete_at);
+
+/// The elements of a in row-major order under other sizes (constants, integers or one array), from
+/// the first one again where there are not enough, zeros where there are none. A tensor, computed
+/// at once. Refuses negative sizes: `value_error`. NumPy: `np.resize(a, sizes)`.
+template <class A, class... S>
+constexpr auto resize(const A& a, const S&... sizes)
+    STRIA_RUN_OR_REFUSE((detail::resize_result<A, S...>), detail::set_again<A>{a}, sizes...);
+STRIA_FOREIGN_SIZES(resize);
+
+/// A vector without the zeros in front ("f"), at the back ("b") or both ("fb"): a view of what is
+/// memory, else a tensor. `value_error` for another text. NumPy: `np.trim_zeros(a, trim)`.
+template <class A>
+constexpr auto trim_zeros(A&& a, std::string_view trim = "fb")
+    STRIA_RUN_OR_REFUSE((detail::trim_result<A>), static_cast<A&&>(a), trim);
+STRIA_FOREIGN_FIRST(trim_zeros);
+
+} // namespace stria

@@ -1,0 +1,658 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/index_arrays.hpp: index arrays and what picks by them: where(c), unravel_index, lexsort,
+// tril_indices, compress, choose, piecewise.
+#pragma once
+
+#include <stria/args/sizes.hpp>
+#include <stria/base/checked.hpp>
+#include <stria/fn/concat.hpp>
+#include <stria/fn/edit.hpp>
+#include <stria/fn/make.hpp>
+#include <stria/fn/math.hpp>
+#include <stria/fn/places.hpp>
+#include <stria/fn/reduce.hpp>
+#include <stria/fn/select.hpp>
+#include <stria/fn/sort.hpp>
+#include <stria/fn/take.hpp>
+#include <stria/view/foreign.hpp>
+
+namespace stria {
+
+namespace detail {
+
+template <std::size_t, class T> struct one_of_same {
+  using type = T;
+};
+template <class T, class Seq> struct tuple_of_same;
+template <class T, std::size_t... K> struct tuple_of_same<T, std::index_sequence<K...>> {
+  using type = std::tuple<typename one_of_same<K, T>::type...>;
+};
+/// std::tuple<T, ...> of N.
+template <class T, std::size_t N>
+using same_tuple = typename tuple_of_same<T, std::make_index_sequence<N>>::type;
+
+/// The places where a mask is true, as one index array for each axis.
+template <class M> constexpr auto true_coordinates(const M& mask) {
+  if constexpr (rank_of<M> == 0) {
+    return std::tuple{true_places(ravel(mask))};
+  } else {
+    auto found = find_true(mask);
+    const index count = found.shape()[0];
+    return [&]<std::size_t... K>(std::index_sequence<K...>) {
+      const auto row = [&](std::size_t k) {
+        counters<M> r({count}, uninitialized_t{});
+        for (index i = 0; i < count; ++i)
+          r.data()[i] = found.data(k)[i];
+        return r;
+      };
+      return std::tuple{row(K)...};
+    }(std::make_index_sequence<rank_of<M>>());
+  }
+}
+
+// --- unravel_index, ravel_multi_index ---
+
+[[noreturn]] [[gnu::cold]] inline void raise_outside_shape(const char* what, index i, index n) {
+  raise<index_error>(message("stria: ") << what << ": " << i << " is not in 0 to " << n - 1
+                                        << (n == 0 ? ": there is no element" : ""));
+}
+/// `index_error` for integers, one or an operand of them, that are not in 0 to n - 1.
+template <class I> constexpr void check_places(const char* what, const I& i, index n) {
+  if constexpr (operand<I>) {
+    if (i.size() == 0)
+      return;
+    const index low = to_index(min(i)), high = to_index(max(i));
+    if (low < 0 || high >= n) [[unlikely]]
+      raise_outside_shape(what, low < 0 ? low : high, n);
+  } else {
+    if (!inside(index_value(i), n)) [[unlikely]]
+      raise_outside_shape(what, index_value(i), n);
+  }
+}
+template <class I>
+concept place_argument = one_place<I> || integer_operand<I>;
+
+/// The stride of axis k, in elements, of a row-major shape.
+template <std::size_t R> constexpr index inner_count(const std::array<index, R>& n, std::size_t k) {
+  index inner = 1;
+  for (++k; k < R; ++k)
+    inner *= n[k];
+  return inner;
+}
+
+template <class... S> struct sizes_only {
+  static constexpr bool accepted = size_list<S...>::valid && size_list<S...>::count > 0;
+  static constexpr message text() {
+    return message(
+        "stria: the shape is one or more sizes, integers or constants (_3, 12_c), or one "
+        "std::array of them, as a.shape() is");
+  }
+};
+template <class I, class... S> struct unravel_call {
+  static constexpr bool accepted = true;
+  using list = size_list<S...>;
+  static constexpr std::size_t R = list::count;
+  static constexpr auto run(const I& i, const std::array<index, R>& n) {
+    const index total = count_or_raise(n);
+    if constexpr (operand<I>) {
+      tensor_t left = cast<index>(i);
+      check_places("unravel_index", left, total);
+      // One division for each axis but the last one.
+      const auto subscript = [&](std::size_t k) {
+        if (k + 1 == R)
+          return std::move(left);
+        const index inner = inner_count(n, k);
+        tensor_t q = left / inner;
+        left -= q * inner;
+        return q;
+      };
+      return [&]<std::size_t... K>(std::index_sequence<K...>) {
+        return type{subscript(K)...};
+      }(std::make_index_sequence<R>());
+    } else {
+      check_places("unravel_index", i, total);
+      std::array<index, R> r{};
+      index left = index_value(i);
+      for (std::size_t k = R; k-- > 0;) {
+        r[k] = left % n[k];
+        left /= n[k];
+      }
+      return r;
+    }
+  }
+  template <class X> struct values_of {
+    using type = X;
+  };
+  template <operand X> struct values_of<X> {
+    using type = typename tensor_of<index, extents_of<X>>::type;
+  };
+  using tensor_t = typename values_of<I>::type;
+  using type = std::conditional_t<operand<I>, same_tuple<tensor_t, R>, std::array<index, R>>;
+};
+template <class I, class... S> struct unravel_result {};
+template <place_argument I, class... S>
+struct unravel_result<I, S...> : judged_call<sizes_only<S...>, unravel_call<I, S...>> {};
+
+template <class T, std::size_t R> struct multi_index_verdict {
+  static constexpr bool accepted = std::tuple_size_v<std::remove_cvref_t<T>> == R;
+  static constexpr message text() {
+    return message("stria: ravel_multi_index: there are ")
+           << std::tuple_size_v<std::remove_cvref_t<T>> << " index arrays for a shape of " << R
+           << " axes; one is needed for each axis";
+  }
+};
+template <class T, class... S> struct multi_index_call {
+  static constexpr bool accepted = true;
+  static constexpr std::size_t R = size_list<S...>::count;
+  template <std::size_t K>
+  static constexpr auto places_from(const auto& so_far, const T& t, const std::array<index, R>& n) {
+    if constexpr (K == R)
+      return so_far;
+    else
+      return places_from<K + 1>(so_far * n[K] + coordinate_of(std::get<K>(t)), t, n);
+  }
+  template <class I> static constexpr auto coordinate_of(const I& i) {
+    if constexpr (operand<I>)
+      return cast<index>(i);
+    else
+      return index_value(i);
+  }
+  static constexpr auto run(const T& t, const std::array<index, R>& n) {
+    static_cast<void>(count_or_raise(n));
+    [&]<std::size_t... K>(std::index_sequence<K...>) {
+      (check_places("ravel_multi_index", std::get<K>(t), n[K]), ...);
+    }(std::make_index_sequence<R>());
+    const auto places = places_from<1>(coordinate_of(std::get<0>(t)), t, n);
+    if constexpr (operand<decltype(places)>)
+      return eval(places);
+    else
+      return places;
+  }
+  using type = decltype(run(std::declval<const T&>(), std::declval<std::array<index, R>>()));
+};
+template <class T> inline constexpr bool is_place_tuple = false;
+template <place_argument... I> inline constexpr bool is_place_tuple<std::tuple<I...>> = true;
+template <integer_item I, std::size_t N>
+inline constexpr bool is_place_tuple<std::array<I, N>> = N > 0;
+template <class T, class... S> struct multi_index_result {};
+template <class T, class... S>
+  requires is_place_tuple<T>
+struct multi_index_result<T, S...>
+    : judged_call<sizes_only<S...>, judged_call<multi_index_verdict<T, size_list<S...>::count>,
+                                                multi_index_call<T, S...>>> {};
+
+// --- lexsort, argpartition ---
+
+template <class K, class Axis> struct lexsort_of_key {
+  using type = typename tensor_of<index, extents_of<K>>::type;
+  /// Puts places that are in order of other keys into that of one more.
+  static constexpr void add(type& order, bool& first, const K& key) {
+    if (std::exchange(first, false)) {
+      order = argsort(key, Axis{});
+      return;
+    }
+    if (order.shape() != key.shape()) [[unlikely]] {
+      message m("stria: lexsort: the keys have one shape; these are ");
+      say_shape(m, order.shape());
+      m << " and ";
+      say_shape(m, key.shape());
+      raise<shape_error>(m);
+    }
+    const auto again = eval(argsort(take_along_axis(key, order, Axis{}), Axis{}));
+    order = eval(take_along_axis(order, again, Axis{}));
+  }
+};
+[[noreturn]] [[gnu::cold]] inline void raise_no_keys() {
+  raise<value_error>(message("stria: lexsort: there is no key"));
+}
+template <class T, class Axis> struct lexsort_call;
+template <operand A, class Axis> struct lexsort_call<A, Axis> {
+  static constexpr bool accepted = true;
+  using key = decltype(std::declval<const A&>()[index{}, ellipsis]);
+  using one = lexsort_of_key<key, Axis>;
+  using type = typename one::type;
+  static constexpr type run(const A& a) {
+    type order;
+    bool first = true;
+    for (index k = 0; k < a.shape()[0]; ++k)
+      one::add(order, first, a[k, ellipsis]);
+    if (first) [[unlikely]]
+      raise_no_keys();
+    return order;
+  }
+};
+template <list_of_operands L, class Axis> struct lexsort_call<L, Axis> {
+  static constexpr bool accepted = true;
+  using one = lexsort_of_key<std::remove_cvref_t<listed<const L>>, Axis>;
+  using type = typename one::type;
+  static constexpr type run(const L& keys) {
+    type order;
+    bool first = true;
+    for (const auto& key : keys)
+      one::add(order, first, key);
+    if (first) [[unlikely]]
+      raise_no_keys();
+    return order;
+  }
+};
+template <class K, class... More, class Axis> struct lexsort_call<std::tuple<K, More...>, Axis> {
+  static constexpr bool accepted = true;
+  using type = typename lexsort_of_key<std::remove_cvref_t<K>, Axis>::type;
+  static constexpr type run(const std::tuple<K, More...>& keys) {
+    type order;
+    bool first = true;
+    std::apply(
+        [&](const auto&... key) {
+          (add<std::remove_cvref_t<decltype(key)>>(order, first, key), ...);
+        },
+        keys);
+    return order;
+  }
+
+private:
+  template <class X> static constexpr void add(type& order, bool& first, const X& key) {
+    auto places = typename lexsort_of_key<X, Axis>::type();
+    if (!first)
+      places = order;
+    lexsort_of_key<X, Axis>::add(places, first, key);
+    order = std::move(places);
+  }
+};
+template <class A, class Axis> struct keys_verdict {
+  using order = order_verdict<A, Axis>;
+  static constexpr bool accepted = order::accepted;
+  static constexpr message text() { return order::text(); }
+};
+template <class A> struct key_rows {
+  static constexpr bool accepted = rank_of<A> >= 2;
+  static constexpr message text() {
+    message m("stria: lexsort takes a tuple of keys, or an operand of rank 2 or more, whose rows "
+              "are the keys; the shape is ");
+    say_shape(m, extents_of<A>.view());
+    return m;
+  }
+};
+template <class T, class Axis> struct lexsort_result {};
+template <operand A, class Axis>
+struct lexsort_result<A, Axis> : judged_call<key_rows<A>, lexsort_call<A, Axis>> {};
+template <list_of_operands L, class Axis>
+struct lexsort_result<L, Axis>
+    : judged_call<keys_verdict<listed<const L>, Axis>, lexsort_call<L, Axis>> {};
+template <operand K, operand... More, class Axis>
+struct lexsort_result<std::tuple<K, More...>, Axis>
+    : judged_call<keys_verdict<K, Axis>, lexsort_call<std::tuple<K, More...>, Axis>> {};
+
+template <class A, class Axis> struct argpartition_call {
+  static constexpr bool accepted = true;
+  static constexpr std::size_t axis = axis_of<A, Axis>;
+  using type = typename tensor_of<index, extents_of<A>>::type;
+  static constexpr type run(const A& a, index k) {
+    using T = value_t<A>;
+    const auto values = eval(a);
+    const auto n = values.shape();
+    const index length = n[axis], place = place_on_axis(k, length, axis);
+    type r(n, uninitialized_t{});
+    if (values.size() == 0)
+      return r;
+    const T* const from = values.data();
+    index* const to = r.data();
+    each_row_along<index>(from, n, axis, [&](dynamic_row<const T> along, index* row, index* other) {
+      for (index i = 0; i < length; ++i)
+        row[i] = i;
+      select_nth(row, other, length, place,
+                 [&](index x, index y) { return ordered{}(along[x], along[y]); });
+      for (index i = 0; i < length; ++i)
+        to[along.p - from + i * along.stride] = row[i];
+    });
+    return r;
+  }
+};
+template <class A, class Axis> struct argpartition_result {};
+template <operand A, class Axis>
+struct argpartition_result<A, Axis>
+    : judged_call<order_verdict<A, Axis>, argpartition_call<A, Axis>> {};
+
+// --- diagonals and triangles ---
+
+/// Where column - row >= k (upper) or <= k, of n by m.
+template <bool Upper, class N>
+constexpr auto triangle_places(const N& rows, index columns, index k) {
+  using all_of_them = positions<unknown_shape<array_length<std::array<N, 1>>>()[0]>;
+  const index n = size_value(rows);
+  for (const index size : {n, columns})
+    if (size < 0) [[unlikely]]
+      raise<value_error>(message("stria: a triangle of ") << size << " rows or columns");
+  return true_coordinates(make_map(band_fn<Upper>{k}, true, all_of_them(n)[all, newaxis],
+                                   all_of_them(columns)[newaxis, all]));
+}
+
+// --- compress ---
+
+template <class M> struct condition_verdict {
+  static constexpr bool accepted = rank_of<M> == 1;
+  static constexpr message text() {
+    message m("stria: compress takes a condition of rank 1; its shape is ");
+    say_shape(m, extents_of<M>.view());
+    return m;
+  }
+};
+template <class M, class A, class Axis> struct compress_call {
+  using call = judged_call<one_axis_verdict<A, Axis>, taken<A, counters<M>, Axis>>;
+  static constexpr bool accepted = call::accepted;
+  using type = typename call::type;
+  static constexpr type run(const M& mask, A&& a) {
+    return call::run(static_cast<A&&>(a), true_places(as_mask(mask)));
+  }
+};
+template <class M, class A, class Axis> struct compress_result {};
+template <operand M, operand A, class Axis>
+struct compress_result<M, A, Axis> : judged_call<condition_verdict<M>, compress_call<M, A, Axis>> {
+};
+template <integer_range M, operand A, class Axis> struct compress_result<M, A, Axis> {
+  using values = decltype(as_tensor(std::declval<const M&>()));
+  using call = compress_result<values, A, Axis>;
+  static constexpr bool accepted = call::accepted;
+  using type = typename call::type;
+  static constexpr type run(const M& mask, A&& a) {
+    return call::run(as_tensor(mask), static_cast<A&&>(a));
+  }
+};
+template <class M, class A> struct flat_compress_result {};
+template <class M, operand A>
+struct flat_compress_result<M, A>
+    : compress_result<M, decltype(ravel(std::declval<A>())), constant<0>> {};
+
+// --- choose, piecewise ---
+
+[[noreturn]] [[gnu::cold]] inline void raise_choice(index i, std::size_t n) {
+  raise<index_error>(message("stria: choose: ") << i << " is none of " << n << " choices");
+}
+struct choose_fn {
+  static constexpr const char* text = "choose";
+  template <class I, class... C>
+    requires requires { typename common_element<C...>::type; }
+  STRIA_INLINE constexpr auto operator()(const I& i, const C&... choices) const {
+    using T = typename common_element<C...>::type;
+    const index which = static_cast<index>(i);
+    if (!inside(which, static_cast<index>(sizeof...(C)))) [[unlikely]]
+      raise_choice(which, sizeof...(C));
+    T r{};
+    index k = 0;
+    ((r = k++ == which ? static_cast<T>(choices) : r), ...);
+    return r;
+  }
+};
+template <class I, class T, class Seq> struct choose_call;
+template <class I, class T, std::size_t... K>
+struct choose_call<I, T, std::index_sequence<K...>>
+    : map_result<choose_fn, I, tuple_part<T, K>...> {
+  using call = map_result<choose_fn, I, tuple_part<T, K>...>;
+  static constexpr auto run(I&& i, T&& t) -> typename call::type {
+    return call::run(choose_fn{}, static_cast<I&&>(i), std::get<K>(static_cast<T&&>(t))...);
+  }
+};
+template <class I, class T> struct choose_verdict {
+  static constexpr bool accepted = std::integral<value_t<I>>;
+  static constexpr message text() {
+    return message("stria: choose takes integers, which say for each element which of the choices "
+                   "it is");
+  }
+};
+template <class I, class T> struct choose_result {};
+template <operand I, tuple_of_operands T>
+  requires(std::tuple_size_v<std::remove_cvref_t<T>> > 0)
+struct choose_result<I, T>
+    : judged_call<
+          choose_verdict<I, T>,
+          choose_call<I, T, std::make_index_sequence<std::tuple_size_v<std::remove_cvref_t<T>>>>> {
+};
+
+/// Choices in braces.
+template <class I, class E, std::size_t N> struct braced_choose_result {};
+template <class I, values_argument E, std::size_t N>
+struct braced_choose_result<I, E, N> : choose_result<I, same_tuple<const E&, N>> {
+  using call = choose_result<I, same_tuple<const E&, N>>;
+  static constexpr auto run(I&& i, const E (&choices)[N]) -> typename call::type {
+    return [&]<std::size_t... K>(std::index_sequence<K...>) {
+      return call::run(static_cast<I&&>(i), same_tuple<const E&, N>(choices[K]...));
+    }(std::make_index_sequence<N>());
+  }
+};
+
+/// The function of the last condition that holds, called with the element; a number is itself.
+template <class T, class Seq, class... F> struct piecewise_fn;
+template <class T, std::size_t... K, class... F>
+struct piecewise_fn<T, std::index_sequence<K...>, F...> {
+  static constexpr const char* text = "piecewise";
+  static constexpr bool pure = ((is_number<F> || is_pure<F>) && ...);
+  STRIA_EMPTY std::tuple<F...> functions;
+
+  template <class... C>
+  STRIA_INLINE constexpr T operator()(const T& x, const C&... conditions) const {
+    // Without a condition that holds it is the function after them, if there is one.
+    std::size_t which = sizeof...(C), k = 0;
+    ((which = static_cast<bool>(conditions) ? k : which, ++k), ...);
+    T r{};
+    (set_if<K>(r, x, which), ...);
+    return r;
+  }
+
+private:
+  template <std::size_t At>
+  STRIA_INLINE constexpr void set_if(T& r, const T& x, std::size_t which) const {
+    if (which != At)
+      return;
+    if constexpr (is_number<std::tuple_element_t<At, std::tuple<F...>>>)
+      r = static_cast<T>(std::get<At>(functions));
+    else
+      r = static_cast<T>(std::get<At>(functions)(x));
+  }
+};
+template <class T, class F> inline constexpr bool is_piece = std::is_convertible_v<F, T>;
+template <class T, class F>
+  requires requires(const F& f, const T& x) { static_cast<T>(f(x)); }
+inline constexpr bool is_piece<T, F> = true;
+
+template <class X, class C, class F> struct piecewise_verdict;
+template <class X, class... C, class... F>
+struct piecewise_verdict<X, std::tuple<C...>, std::tuple<F...>> {
+  static constexpr bool pieces = (is_piece<value_t<X>, F> && ...);
+  static constexpr bool counts = sizeof...(C) > 0 &&
+                                 (sizeof...(F) == sizeof...(C) || sizeof...(F) == sizeof...(C) + 1);
+  static constexpr bool accepted = pieces && counts;
+  static constexpr message text() {
+    if (!pieces)
+      return message("stria: piecewise: a function takes one element, and it or a number in its "
+                     "place converts to an element");
+    return message(
+               "stria: piecewise takes a function for each condition, and one more for the rest "
+               "where there is one; these are ")
+           << sizeof...(C) << " conditions and " << sizeof...(F) << " functions";
+  }
+};
+template <class X, class C, class F, class Seq> struct piecewise_call;
+template <class X, class C, class... F, std::size_t... K>
+struct piecewise_call<X, C, std::tuple<F...>, std::index_sequence<K...>> {
+  using fn = piecewise_fn<value_t<X>, std::index_sequence_for<F...>, F...>;
+  using call = map_result<fn, X, tuple_part<C, K>...>;
+  static constexpr bool accepted = call::accepted;
+  using type = typename call::type;
+  static constexpr type run(X&& x, C&& c, const std::tuple<F...>& f) {
+    return call::run(fn{f}, static_cast<X&&>(x), std::get<K>(static_cast<C&&>(c))...);
+  }
+};
+template <class X, class C, class F> struct piecewise_result {};
+template <operand X, tuple_of_operands C, tuple_of_operands F>
+struct piecewise_result<X, C, F>
+    : judged_call<
+          piecewise_verdict<X, std::remove_cvref_t<C>, F>,
+          piecewise_call<X, C, F,
+                         std::make_index_sequence<std::tuple_size_v<std::remove_cvref_t<C>>>>> {};
+
+} // namespace detail
+
+/// The places of the elements that are not zero, in the flattened operand: a tensor of rank 1,
+/// computed at once. NumPy: `np.flatnonzero(a)`.
+template <detail::operand A> constexpr auto flatnonzero(const A& a) -> detail::counters<A> {
+  return detail::true_places(ravel(detail::as_mask(a)));
+}
+STRIA_FOREIGN_UNARY(flatnonzero);
+
+/// nonzero() by NumPy's name: shape (count, rank). NumPy: `np.argwhere(a)`.
+template <detail::operand A> constexpr auto argwhere(A&& a) { return nonzero(static_cast<A&&>(a)); }
+STRIA_FOREIGN_UNARY(argwhere);
+
+/// The places of the elements that are not zero, as index arrays: a std::tuple of one tensor of
+/// rank 1 for each axis, in row-major order, computed at once. NumPy: `np.where(c)`.
+template <detail::operand C> constexpr auto where(const C& c) {
+  return detail::true_coordinates(detail::as_mask(c));
+}
+STRIA_FOREIGN_UNARY(where);
+
+/// The subscripts of places that are counted in row-major order in a shape, sizes or one array:
+/// of an integer a std::array, of an operand a std::tuple of a tensor for each axis. `index_error`
+/// for places that the shape does not have. NumPy: `np.unravel_index(i, shape)`.
+template <class I, class... S>
+constexpr auto unravel_index(const I& places, const S&... sizes)
+    STRIA_RUN_OR_REFUSE((detail::unravel_result<I, S...>), places,
+                        detail::size_list<S...>::values(sizes...));
+STRIA_FOREIGN_SIZES(unravel_index);
+
+/// The place in row-major order of subscripts, one integer or operand for each axis of a shape, in
+/// a std::tuple or std::array: an index, or a tensor of the broadcast shape. `index_error` for
+/// subscripts outside. NumPy: `np.ravel_multi_index((i, j), shape)`.
+template <class T, class... S>
+constexpr auto ravel_multi_index(const T& subscripts, const S&... sizes)
+    STRIA_RUN_OR_REFUSE((detail::multi_index_result<T, S...>), subscripts,
+                        detail::size_list<S...>::values(sizes...));
+STRIA_FOREIGN_SIZES(ravel_multi_index);
+
+/// The places of the elements along an axis (a constant; none: the last one) in order of several
+/// keys of one shape, of which the last one counts most: a std::tuple, a range of operands, or an
+/// operand whose first axis counts the keys. Computed at once; equal ones keep their order.
+/// `shape_error` for keys of different shapes. NumPy: `np.lexsort(keys, axis)`.
+template <class T, class Axis = constant<-1>>
+constexpr auto lexsort(const T& keys, Axis = {})
+    STRIA_RUN_OR_REFUSE((detail::lexsort_result<T, Axis>), keys);
+/// The same of keys of one type in braces.
+template <detail::operand E, std::size_t N, class Axis = constant<-1>>
+constexpr auto lexsort(const E (&keys)[N], Axis = {})
+    STRIA_RUN_OR_REFUSE((detail::lexsort_result<E[N], Axis>), keys);
+STRIA_FOREIGN_FIRST(lexsort);
+
+/// The places of the elements along an axis (a constant; none: the last one) with the one that
+/// belongs at place k there, none larger before it and none smaller behind; computed at once.
+/// Refuses places outside: `index_error`. NumPy: `np.argpartition(a, k, axis)`.
+template <class A, class Axis = constant<-1>>
+constexpr auto argpartition(const A& a, index k, Axis = {})
+    STRIA_RUN_OR_REFUSE((detail::argpartition_result<A, Axis>), a, k);
+STRIA_FOREIGN_FIRST(argpartition);
+
+/// The index arrays of the elements (i, i, ...) of a shape of n along each of D axes (a constant; 2
+/// without one): a std::tuple of D tensors of rank 1. NumPy: `np.diag_indices(n, d)`.
+template <detail::size_item N, detail::constant_item D = constant<2>>
+constexpr auto diag_indices(const N& n, D = {}) {
+  return [&]<std::size_t... K>(std::index_sequence<K...>) {
+    return std::tuple{(static_cast<void>(K), arange<index>(n))...};
+  }(std::make_index_sequence<static_cast<std::size_t>(detail::constant_traits<D>::value)>());
+}
+/// The index arrays of the lower triangle of n by m (none: n by n), up to diagonal k: a std::tuple
+/// of rows and columns. Refuses negative sizes: `value_error`. NumPy: `np.tril_indices(n, k, m)`.
+template <detail::integer_item N> constexpr auto tril_indices(N n, index k = 0) {
+  return detail::triangle_places<false>(n, detail::to_index(n), k);
+}
+template <detail::integer_item N> constexpr auto tril_indices(N n, index k, index m) {
+  return detail::triangle_places<false>(n, m, k);
+}
+/// The same of the upper triangle, from diagonal k on. NumPy: `np.triu_indices(n, k, m)`.
+template <detail::integer_item N> constexpr auto triu_indices(N n, index k = 0) {
+  return detail::triangle_places<true>(n, detail::to_index(n), k);
+}
+template <detail::integer_item N> constexpr auto triu_indices(N n, index k, index m) {
+  return detail::triangle_places<true>(n, m, k);
+}
+/// The index arrays of the elements of a matrix of n by n that f(ones, k) leaves different from
+/// zero, f being triu, tril or the like in a lambda. NumPy: `np.mask_indices(n, f, k)`.
+template <detail::integer_item N, class F> constexpr auto mask_indices(N n, F f, index k = 0) {
+  const auto all_of_them = ones<int>(n, n);
+  return where(f(all_of_them, k));
+}
+
+/// The subscripts of the elements of a shape, sizes or one array: a tensor with one entry for each
+/// axis along a new first axis. NumPy: `np.indices(shape)`.
+template <class... S>
+  requires(detail::sizes_only<S...>::accepted)
+constexpr auto indices_of(const S&... sizes) {
+  using list = detail::size_list<S...>;
+  constexpr std::size_t R = list::count;
+  constexpr auto extents =
+      detail::add_leading_axis(extent::make(static_cast<index>(R)), list::shape());
+  const auto n = list::values(sizes...);
+  std::array<index, R + 1> all_sizes{static_cast<index>(R)};
+  for (std::size_t k = 0; k < R; ++k)
+    all_sizes[k + 1] = n[k];
+  typename detail::tensor_of<index, extents>::type r(all_sizes, detail::uninitialized_t{});
+  [&]<std::size_t... K>(std::index_sequence<K...>) {
+    const auto set = [](auto row, const auto& at) { row = at; };
+    (set(r[constant<static_cast<index>(K)>{}, ellipsis],
+         detail::positions_along<K, R>(r[constant<0>{}, ellipsis])),
+     ...);
+  }(std::make_index_sequence<R>());
+  return r;
+}
+
+/// The slices along an axis (a constant) where a condition of rank 1 holds, an operand or a
+/// container; it may be shorter than the axis. `index_error` where it holds beyond the axis. NumPy:
+/// `np.compress(condition, a, axis)`.
+template <class M, class A, class Axis>
+constexpr auto compress(const M& condition, A&& a, Axis)
+    STRIA_RUN_OR_REFUSE((detail::compress_result<M, A, Axis>), condition, static_cast<A&&>(a));
+/// The same of the flattened a. NumPy: `np.compress(condition, a)`.
+template <class M, class A>
+constexpr auto compress(const M& condition, A&& a)
+    STRIA_RUN_OR_REFUSE((detail::flat_compress_result<M, A>), condition,
+                        ravel(static_cast<A&&>(a)));
+/// The same with the condition in braces.
+template <std::size_t N, class A, class Axis>
+constexpr auto compress(const bool (&condition)[N], A&& a, Axis)
+    STRIA_RUN_OR_REFUSE((detail::compress_result<std::array<bool, N>, A, Axis>),
+                        std::to_array(condition), static_cast<A&&>(a));
+template <std::size_t N, class A>
+constexpr auto compress(const bool (&condition)[N], A&& a)
+    STRIA_RUN_OR_REFUSE((detail::flat_compress_result<std::array<bool, N>, A>),
+                        std::to_array(condition), ravel(static_cast<A&&>(a)));
+STRIA_FOREIGN_BINARY(compress);
+
+/// The elements of the flattened a where the flattened condition holds. NumPy:
+/// `np.extract(condition, a)`.
+template <detail::operand M, class A>
+constexpr auto extract(const M& condition, A&& a)
+    STRIA_RUN_OR_REFUSE((detail::flat_compress_result<decltype(ravel(condition)), A>),
+                        ravel(condition), ravel(static_cast<A&&>(a)));
+STRIA_FOREIGN_BINARY(extract);
+
+/// Of a std::tuple of choices, operands and numbers, for each element the one that the integer in a
+/// names, all broadcast. Lazy; `index_error` when another integer is met. NumPy: `np.choose(a,
+/// choices)`.
+template <class I, class T>
+constexpr auto choose(I&& a, T&& choices)
+    STRIA_RUN_OR_REFUSE((detail::choose_result<I, T>), static_cast<I&&>(a),
+                        static_cast<T&&>(choices));
+/// The same of choices of one type in braces.
+template <class I, class E, std::size_t N>
+constexpr auto choose(I&& a, const E (&choices)[N])
+    STRIA_RUN_OR_REFUSE((detail::braced_choose_result<I, E, N>), static_cast<I&&>(a), choices);
+STRIA_FOREIGN_BUT_BRACES(choose);
+
+/// For each element of x what the function of the last condition that holds returns, else the
+/// function after those of the conditions, else zero; a number stands for a function of that value.
+/// Conditions and functions are std::tuples; a function takes one element. Lazy, and each element
+/// is given to one function. Shape: broadcast; elements: those of x. NumPy: `np.piecewise(x, [c1,
+/// c2], [f1, f2, f3])`.
+template <class X, class C, class F>
+constexpr auto piecewise(X&& x, C&& conditions, const F& functions)
+    STRIA_RUN_OR_REFUSE((detail::piecewise_result<X, C, F>), static_cast<X&&>(x),
+                        static_cast<C&&>(conditions), functions);
+STRIA_FOREIGN_FIRST(piecewise);
+
+} // namespace stria

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/joins.hpp: NumPy's joins by the number of axes: vstack, hstack, dstack, block, atleast_2d,
+// broadcast_arrays.
+#pragma once
+
+#include <stria/fn/broadcast_to.hpp>
+#include <stria/fn/concat.hpp>
+#include <stria/fn/permute.hpp>
+
+namespace stria {
+
+namespace detail {
+
+/// Where an operand of fewer axes has its own among those it is given: in front, at the end, or as
+/// NumPy's atleast_3d says: those of a matrix in front, that of a vector in the middle.
+enum class own_axes : unsigned char { front, end, middle };
+
+/// At least N axes.
+template <std::size_t N, own_axes Where> struct at_least_plan {
+  template <auto Shape> static constexpr auto make() {
+    constexpr std::size_t R = Shape.rank();
+    move_plan<(R > N ? R : N)> p;
+    const std::size_t fresh = R > N ? 0 : N - R;
+    const std::size_t before = Where == own_axes::front               ? 0
+                               : Where == own_axes::end || fresh == 0 ? fresh
+                                                                      : fresh - 1;
+    for (std::size_t k = 0; k < p.map.rank(); ++k)
+      p.map.source[k] = k >= before && k < before + R ? static_cast<int>(k - before) : -1;
+    return p;
+  }
+};
+/// NumPy's rule for N axes of its own.
+inline constexpr own_axes numpy_axes(std::size_t n) {
+  return n == 3 ? own_axes::middle : own_axes::end;
+}
+
+/// An operand with at least N axes: what has them is passed on.
+template <std::size_t N, own_axes Where, class A> struct at_least : as_it_is<A&&> {
+  using type = A;
+};
+template <std::size_t N, own_axes Where, class A>
+  requires(rank_of<A> < N)
+struct at_least<N, Where, A>
+    : move_call<A, at_least_plan<N, Where>::template make<extents_of<A>>().map> {};
+
+/// The same as a value: a view of memory.
+template <std::size_t N, class A> struct at_least_call {
+  static constexpr bool accepted = true;
+  using type = hold_t<A>;
+  static constexpr type run(A&& a) { return type(static_cast<A&&>(a)); }
+};
+template <std::size_t N, class A>
+  requires(rank_of<A> < N || view_source<A>::is_memory)
+struct at_least_call<N, A>
+    : move_call<A, at_least_plan<N, numpy_axes(N)>::template make<extents_of<A>>().map> {};
+
+template <std::size_t N, class... A> struct at_least_result {};
+template <std::size_t N, operand A> struct at_least_result<N, A> : at_least_call<N, A> {};
+template <std::size_t N, operand A, operand B, operand... More>
+struct at_least_result<N, A, B, More...> {
+  static constexpr bool accepted = true;
+  using type = std::tuple<typename at_least_call<N, A>::type, typename at_least_call<N, B>::type,
+                          typename at_least_call<N, More>::type...>;
+  static constexpr type run(A&& a, B&& b, More&&... more) {
+    return type(at_least_call<N, A>::run(static_cast<A&&>(a)),
+                at_least_call<N, B>::run(static_cast<B&&>(b)),
+                at_least_call<N, More>::run(static_cast<More&&>(more))...);
+  }
+};
+
+// --- vstack and the like ---
+
+// Tags, not templates: the compiler makes a class of those wherever the header is included.
+struct vertical {
+  static constexpr std::size_t axes = 2;
+  static constexpr own_axes where = own_axes::end;
+  static constexpr index axis(std::size_t) { return 0; }
+};
+struct horizontal {
+  static constexpr std::size_t axes = 1;
+  static constexpr own_axes where = own_axes::end;
+  static constexpr index axis(std::size_t rank) { return rank < 2 ? 0 : 1; }
+};
+struct in_depth {
+  static constexpr std::size_t axes = 3;
+  static constexpr own_axes where = own_axes::middle;
+  static constexpr index axis(std::size_t) { return 2; }
+};
+struct by_columns {
+  static constexpr std::size_t axes = 2;
+  static constexpr own_axes where = own_axes::front;
+  static constexpr index axis(std::size_t) { return 1; }
+};
+template <class How, class First> using stacking_axis = constant<How::axis(rank_of<First>)>;
+template <class How> struct stacking_how {
+  template <class A> using lift = at_least<How::axes, How::where, A>;
+};
+
+/// concat() of operands with as many axes as How says.
+template <class How, class... A> struct stacking {};
+template <class How> struct stacking_of {
+  template <class... A> using with = stacking<How, A...>;
+};
+template <class How, operand A, operand... More> struct stacking<How, A, More...> {
+  template <class X> using lift = at_least<How::axes, How::where, X>;
+  using call =
+      concat_result<stacking_axis<How, A>, typename lift<A>::type, typename lift<More>::type...>;
+  static constexpr bool accepted = call::accepted;
+  using type = typename call::type;
+  static constexpr type run(A&& a, More&&... more) {
+    return call::run(lift<A>::run(static_cast<A&&>(a)),
+                     lift<More>::run(static_cast<More&&>(more))...);
+  }
+};
+template <class How, list_of_operands L>
+struct stacking<How, L>
+    : list_call<stacking_axis<How, listed<L>>, stacking_how<How>::template lift, L> {};
+template <class How, tuple_of_operands T>
+struct stacking<How, T> : call_with_tuple<stacking_of<How>::template with, T> {};
+
+// --- block ---
+
+/// How deep tuples lie in each other; -1 where one holds tuples of several depths, or what is
+/// neither an operand nor a number.
+template <class T> inline constexpr int block_depth = operand<T> || is_number<T> ? 0 : -1;
+template <class... T>
+inline constexpr int block_depth<std::tuple<T...>> = [] {
+  const int depths[] = {block_depth<std::remove_cvref_t<T>>..., -1};
+  for (std::size_t k = 1; k < sizeof...(T); ++k)
+    if (depths[k] != depths[0])
+      return -1;
+  return depths[0] < 0 ? -1 : depths[0] + 1;
+}();
+template <class T> inline constexpr std::size_t block_rank = 0;
+template <operand T> inline constexpr std::size_t block_rank<T> = rank_of<T>;
+template <class... T>
+inline constexpr std::size_t block_rank<std::tuple<T...>> = [] {
+  std::size_t most = 0;
+  ((most = block_rank<std::remove_cvref_t<T>> > most ? block_rank<std::remove_cvref_t<T>> : most),
+   ...);
+  return most;
+}();
+
+/// A part of a matrix of blocks of rank R. Depth: of the tuples in it.
+template <std::size_t R, int Depth, class T> struct block_part {
+  template <class... P> struct joined_with {
+    using call = concat_result<constant<-Depth>, typename block_part<R, Depth - 1, P>::type...>;
+    static constexpr bool accepted = call::accepted;
+    using type = typename call::type;
+    static constexpr type run(P&&... p) {
+      return call::run(block_part<R, Depth - 1, P>::run(static_cast<P&&>(p))...);
+    }
+  };
+  // What was refused within is what is refused.
+  template <class P> struct refused_in {
+    static constexpr bool accepted = false;
+    using type = typename P::type;
+  };
+  template <class... P> struct first_refused {};
+  template <class P, class... More>
+  struct first_refused<P, More...>
+      : std::conditional_t<P::accepted, first_refused<More...>, refused_in<P>> {};
+  template <class... P> struct of : first_refused<block_part<R, Depth - 1, P>...> {};
+  template <class... P>
+    requires(block_part<R, Depth - 1, P>::accepted && ...)
+  struct of<P...> : joined_with<P...> {};
+
+  using call = call_with_tuple<of, T>;
+  static constexpr bool accepted = call::accepted;
+  using type = typename call::type;
+  static constexpr type run(T&& t) { return call::run(static_cast<T&&>(t)); }
+};
+template <std::size_t R, class T> struct block_part<R, 0, T> {
+  using leaf = at_least<R, own_axes::end, T>;
+  static constexpr bool accepted = true;
+  using type = typename leaf::type;
+  static constexpr decltype(auto) run(T&& t) { return leaf::run(static_cast<T&&>(t)); }
+};
+template <std::size_t R, class T>
+  requires(!operand<T>)
+struct block_part<R, 0, T> {
+  using value = tensor<std::remove_cvref_t<T>>;
+  using leaf = at_least<R, own_axes::end, value>;
+  static constexpr bool accepted = true;
+  using type = typename leaf::type;
+  static constexpr type run(const std::remove_cvref_t<T>& t) { return leaf::run(value(t)); }
+};
+
+template <class... T> struct block_verdict {
+  static constexpr int depth = block_depth<std::tuple<std::remove_cvref_t<T>...>>;
+  static constexpr bool accepted = depth > 0;
+  static constexpr message text() {
+    return message("stria: block takes rows of blocks: tuples of tensors, expressions and numbers "
+                   "that lie equally deep in each other, as in block(std::tuple{a, b}, "
+                   "std::tuple{c, d})");
+  }
+};
+template <class... T> struct block_call {
+  using all_of_them = std::tuple<T&&...>;
+  using bare = std::tuple<std::remove_cvref_t<T>...>;
+  static constexpr int depth = block_depth<bare>;
+  static constexpr std::size_t own = block_rank<bare>, R = own > static_cast<std::size_t>(depth)
+                                                               ? own
+                                                               : static_cast<std::size_t>(depth);
+  using part = block_part<R, depth, all_of_them>;
+  static constexpr bool accepted = part::accepted;
+  using type = typename part::type;
+  static constexpr type run(T&&... t) { return part::run(all_of_them(static_cast<T&&>(t)...)); }
+};
+template <class T> struct block_call<T> {
+  using bare = std::remove_cvref_t<T>;
+  static constexpr int depth = block_depth<bare>;
+  static constexpr std::size_t own = block_rank<bare>, R = own > static_cast<std::size_t>(depth)
+                                                               ? own
+                                                               : static_cast<std::size_t>(depth);
+  using part = block_part<R, depth, T>;
+  static constexpr bool accepted = part::accepted;
+  using type = typename part::type;
+  static constexpr type run(T&& t) { return part::run(static_cast<T&&>(t)); }
+};
+
+template <class T>
+concept block_row = operand<T> || tuple_of_operands<T>;
+template <class... T> struct block_result {};
+template <class... T>
+  requires(sizeof...(T) > 0 && (block_row<T> && ...))
+struct block_result<T...> : judged_call<block_verdict<T...>, block_call<T...>> {};
+
+/// A list whose elements are lists of operands.
+template <class L>
+concept list_of_lists = !operand<L> && requires(std::remove_reference_t<L>& l) {
+  requires list_of_operands<decltype(*std::begin(l))>;
+  std::end(l);
+};
+template <class A> using block_of_row = at_least<1, own_axes::end, A>;
+template <class A> using block_of_matrix = at_least<2, own_axes::end, A>;
+template <list_of_operands L> struct block_result<L> : list_call<constant<-1>, block_of_row, L> {};
+template <list_of_lists L> struct block_result<L> {
+  using row = std::remove_reference_t<decltype(*std::begin(std::declval<L&>()))>;
+  using in_row = list_call<constant<-1>, block_of_matrix, row>;
+  using rows = heap_list<typename in_row::type>;
+  using call = list_call<constant<-2>, as_it_is, rows>;
+  static constexpr bool accepted = true;
+  using type = typename call::type;
+  template <class List> static constexpr type run(List&& list) {
+    rows done;
+    for (auto&& r : list)
+      done.push_back(in_row::run(r));
+    return call::run(done);
+  }
+};
+
+// --- broadcast_arrays ---
+
+struct broadcast_arrays_fn {
+  static constexpr const char* text = "broadcast_arrays";
+  constexpr bool operator()(const auto&...) const { return true; }
+};
+template <class... A> struct broadcast_arrays_call {
+  static constexpr bool accepted = true;
+  static constexpr auto shape = joined<A...>.shape;
+  template <class X> using part = broadcast_to_call<X, shape>;
+  using type = std::tuple<typename part<A>::type...>;
+  static constexpr type run(A&&... a) {
+    const auto sizes = joined_sizes("broadcast_arrays", a...);
+    return type(part<A>::run(static_cast<A&&>(a), sizes)...);
+  }
+};
+template <class... A> struct broadcast_arrays_result {};
+template <operand A, operand... More>
+struct broadcast_arrays_result<A, More...>
+    : judged_call<broadcast_verdict<broadcast_arrays_fn, A, More...>,
+                  broadcast_arrays_call<A, More...>> {};
+
+} // namespace detail
+
+#define STRIA_AT_LEAST(name, n)                                                                    \
+  template <class... A>                                                                            \
+  constexpr auto name(A&&... a)                                                                    \
+      STRIA_RUN_OR_REFUSE((detail::at_least_result<n, A...>), static_cast<A&&>(a)...);             \
+  STRIA_FOREIGN_FIRST(name);
+
+/// The operand with an axis: one of rank 0 gets one of size 1. A view of what is memory, else a
+/// lazy expression; of several operands a tuple. NumPy: `np.atleast_1d(a)`.
+STRIA_AT_LEAST(atleast_1d, 1)
+/// The operand with two axes or more: a vector is a row, (1, n). NumPy: `np.atleast_2d(a)`.
+STRIA_AT_LEAST(atleast_2d, 2)
+/// The operand with three axes or more: a vector is (1, n, 1), a matrix (n, m, 1). NumPy:
+/// `np.atleast_3d(a)`.
+STRIA_AT_LEAST(atleast_3d, 3)
+
+#undef STRIA_AT_LEAST
+
+#define STRIA_STACKING(name, how)                                                                  \
+  template <class... A>                                                                            \
+  constexpr auto name(A&&... a)                                                                    \
+      STRIA_RUN_OR_REFUSE((detail::stacking<detail::how, A...>), static_cast<A&&>(a)...);          \
+  /** The same of operands of one type in braces. */                                               \
+  template <detail::operand E, std::size_t N>                                                      \
+  constexpr auto name(const E(&operands)[N])                                                       \
+      STRIA_RUN_OR_REFUSE((detail::stacking<detail::how, const E(&)[N]>), operands);               \
+  STRIA_FOREIGN_FIRST(name);
+
+// Of operands, of a tuple of them, or of a range of operands of one type, which is computed at
+// once. What concat() refuses is refused.
+
+/// Operands under each other, a vector being a row: concat() along axis 0. NumPy: `np.vstack((a,
+/// b))`.
+STRIA_STACKING(vstack, vertical)
+/// vstack() by its other name. NumPy: `np.row_stack((a, b))`.
+STRIA_STACKING(row_stack, vertical)
+/// Operands beside each other: concat() along axis 1, of vectors along axis 0. NumPy:
+/// `np.hstack((a, b))`.
+STRIA_STACKING(hstack, horizontal)
+/// Operands behind each other, a vector being (1, n, 1): concat() along axis 2. NumPy:
+/// `np.dstack((a, b))`.
+STRIA_STACKING(dstack, in_depth)
+/// Operands beside each other, a vector being a column: concat() along axis 1. NumPy:
+/// `np.column_stack((a, b))`.
+STRIA_STACKING(column_stack, by_columns)
+
+#undef STRIA_STACKING
+
+/// A tensor put together of blocks: each argument is a row of blocks, a tuple of operands and
+/// numbers, computed once; one tuple may hold all rows, and deeper tuples are further axes
+/// (std::make_tuple makes a tuple of one tuple). Rows are joined along the last axis, then along
+/// the one before it. Operands alone are one row. NumPy: `np.block([[a, b], [c, d]])`.
+template <class... T>
+constexpr auto block(T&&... rows)
+    STRIA_RUN_OR_REFUSE((detail::block_result<T...>), static_cast<T&&>(rows)...);
+/// The same of blocks of one type in braces, computed at once: `block({{a, b}, {c, d}})`.
+template <detail::operand E, std::size_t N, std::size_t M>
+constexpr auto block(const E (&rows)[N][M])
+    STRIA_RUN_OR_REFUSE((detail::block_result<const E (&)[N][M]>), rows);
+STRIA_FOREIGN_FIRST(block);
+
+/// The operands, each broadcast to the shape of all, to read: a tuple of views of what is memory,
+/// else of lazy expressions. Refuses shapes that don't broadcast. NumPy:
+/// `np.broadcast_arrays(a, b)`.
+template <class... A>
+constexpr auto broadcast_arrays(A&&... a)
+    STRIA_RUN_OR_REFUSE((detail::broadcast_arrays_result<A...>), static_cast<A&&>(a)...);
+STRIA_FOREIGN_BINARY(broadcast_arrays);
+
+} // namespace stria

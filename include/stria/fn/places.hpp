@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/places.hpp: the places along an axis that an integer, a list, a mask or a slice names.
+#pragma once
+
+#include <stria/eval/computed.hpp>
+#include <stria/expr/operators.hpp>
+#include <stria/expr/positions.hpp>
+#include <stria/fn/reshape.hpp>
+#include <stria/gather/list.hpp>
+#include <stria/plan/slice_plan.hpp>
+
+namespace stria::detail {
+
+template <class I>
+concept one_place = integer_item<I> || constant_item<I>;
+template <class I>
+concept slice_item = basic_item<I> && !one_place<I> && [] {
+  using traits = basic_item_traits<std::remove_cvref_t<I>>;
+  return traits::count == 1 && traits::code[0].kind == item_kind::slice;
+}();
+template <class I>
+concept places_item = one_place<I> || slice_item<I> || integer_operand<I> || integer_range<I> ||
+                      (bool_operand<I> && rank_of<I> == 1);
+
+/// The places 0, 1, ..., n - 1 that an item names. A template of it: see counters_for.
+template <class I> constexpr auto sliced_places(const I& item, index n) {
+  using all_of_them = positions<unknown_shape<basic_item_traits<I>::count>()[0]>;
+  return counters<I>(all_of_them(n)[item]);
+}
+
+/// The place of a subscript on an axis of n, counted from the end where negative. `index_error`
+/// outside.
+constexpr index place_on_axis(index i, index n, std::size_t axis) {
+  const index w = wrap(i, n);
+  if (!inside(w, n)) [[unlikely]]
+    raise<index_error>(say_outside(i, n, axis));
+  return w;
+}
+
+/// Whether each element is not zero.
+template <class A> constexpr decltype(auto) as_mask(const A& a) {
+  if constexpr (bool_operand<A>)
+    return (a);
+  else if constexpr (std::is_convertible_v<value_t<A>, bool>)
+    return make_map(logical_not_fn{}, make_map(logical_not_fn{}, a));
+  else
+    return a != value_t<A>();
+}
+
+/// The places where a mask of rank 1 is true.
+template <class M> constexpr auto true_places(const M& mask) {
+  auto found = find_true(mask);
+  const index count = found.shape()[0];
+  counters<M> places({count}, uninitialized_t{});
+  for (index i = 0; i < count; ++i)
+    places.data()[i] = found.data(0)[i];
+  return places;
+}
+
+/// The places that an item names on an axis of n, each inside of it. `index_error` for others,
+/// `shape_error` for a mask of another size.
+template <class I> constexpr auto places_of(const I& item, index n, std::size_t axis) {
+  if constexpr (one_place<I>) {
+    counters<I> places({1}, uninitialized_t{});
+    places.data()[0] = place_on_axis(size_value(item), n, axis);
+    return places;
+  } else if constexpr (slice_item<I>) {
+    return sliced_places(item, n);
+  } else if constexpr (operand<I>) {
+    if constexpr (bool_operand<I>) {
+      if (item.shape()[0] != n) [[unlikely]]
+        raise_mask(item.shape()[0], n);
+      return true_places(item);
+    } else {
+      const auto values = eval(item);
+      counters<I> places({values.size()}, uninitialized_t{});
+      for (index i = 0; i < values.size(); ++i)
+        places.data()[i] = place_on_axis(to_index(values.data()[i]), n, axis);
+      return places;
+    }
+  } else {
+    return places_of(as_tensor(item), n, axis);
+  }
+}
+
+/// The places on an axis of n that are not among others.
+template <class P> constexpr auto other_places(const P& places, index n) {
+  using kept_t = typename tensor_of<bool, unknown_shape<rank_of<P>>()>::type;
+  kept_t kept(std::array<index, 1>{n}, uninitialized_t{});
+  for (bool& k : kept.storage())
+    k = true;
+  for (const index i : places.storage())
+    kept.data()[i] = false;
+  return true_places(kept);
+}
+
+} // namespace stria::detail

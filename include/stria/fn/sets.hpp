@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/sets.hpp: operands as sets of values: isin, intersect1d, unique along an axis.
+#pragma once
+
+#include <stria/base/checked.hpp>
+#include <stria/eval/as_tensor.hpp>
+#include <stria/fn/concat.hpp>
+#include <stria/fn/permute.hpp>
+#include <stria/fn/reduce.hpp>
+#include <stria/fn/reshape.hpp>
+#include <stria/fn/sort.hpp>
+#include <stria/fn/take.hpp>
+#include <stria/view/foreign.hpp>
+
+namespace stria {
+
+namespace detail {
+
+/// Up to this many values are compared with each element, all of them, in one vectorised loop.
+inline constexpr index few_members = 8;
+
+/// Whether an element is one of a few values of type C.
+template <class C> struct few_members_fn {
+  static constexpr const char* text = "isin";
+  C values[few_members];
+  bool invert;
+  template <class X> constexpr bool operator()(const X& x) const {
+    const C c = static_cast<C>(x);
+    bool found = false;
+    for (const C& v : values)
+      found = found | (v == c);
+    return found != invert;
+  }
+};
+/// The same of many, for values that have no order.
+template <class C> struct any_member_fn {
+  static constexpr const char* text = "isin";
+  const C* values;
+  index count;
+  bool invert;
+  template <class X> constexpr bool operator()(const X& x) const {
+    const C c = static_cast<C>(x);
+    bool found = false;
+    for (index i = 0; i < count && !found; ++i)
+      found = values[i] == c;
+    return found != invert;
+  }
+};
+/// The same of values in order.
+template <class C> struct sorted_member_fn {
+  static constexpr const char* text = "isin";
+  const C* values;
+  index count;
+  bool invert;
+  template <class X> constexpr bool operator()(const X& x) const {
+    const C c = static_cast<C>(x);
+    const index at = lower_place<false>(values, count, c);
+    return (at < count && values[at] == c) != invert;
+  }
+};
+/// The same of integers that lie close together: a table says which of them there are.
+template <class C> struct table_member_fn {
+  using U = std::make_unsigned_t<C>;
+  static constexpr const char* text = "isin";
+  const bool* table;
+  U low, last;
+  bool invert;
+  template <class X> constexpr bool operator()(const X& x) const {
+    const U at = static_cast<U>(static_cast<U>(static_cast<C>(x)) - low);
+    return (at <= last && table[at]) != invert;
+  }
+};
+
+/// r = f(a), as one fused loop.
+template <class A, class F> constexpr auto members_by(const A& a, const F& f) {
+  return eval(make_map(f, a));
+}
+
+template <class C, class A, class B>
+constexpr auto members_of(const A& a, const B& b, bool invert) ->
+    typename tensor_of<bool, extents_of<A>>::type {
+  const tensor<C, dyn> values = cast<C>(ravel(b));
+  const index count = values.size();
+  if (count == 0) {
+    typename tensor_of<bool, extents_of<A>>::type r(a.shape(), uninitialized_t{});
+    for (bool& x : r.storage())
+      x = invert;
+    return r;
+  }
+  if (count <= few_members) {
+    few_members_fn<C> f{{}, invert};
+    for (index i = 0; i < few_members; ++i)
+      f.values[i] = values.data()[i < count ? i : 0];
+    return members_by(a, f);
+  }
+  if constexpr (!ordered_elements<B>) {
+    return members_by(a, any_member_fn<C>{values.data(), count, invert});
+  } else {
+    if constexpr (std::integral<C> && !std::same_as<C, bool>) {
+      using U = std::make_unsigned_t<C>;
+      const C low = min(values), high = max(values);
+      const U last = static_cast<U>(static_cast<U>(high) - static_cast<U>(low));
+      // A table that is small beside what is read anyway.
+      const std::uint64_t limit = (static_cast<std::uint64_t>(a.size()) + 512) / 2 +
+                                  (static_cast<std::uint64_t>(values.size()) << 3U);
+      if (std::uint64_t{last} < limit) {
+        // Depends on B: else the compiler makes the class wherever the header is included.
+        using table_t = typename tensor_of<bool, flat_shape<unknown_shape<rank_of<B>>()>()>::type;
+        table_t table(std::array<index, 1>{static_cast<index>(last) + 1}, uninitialized_t{});
+        set_to_zero(table);
+        for (const C& v : values.storage())
+          table.data()[static_cast<U>(static_cast<U>(v) - static_cast<U>(low))] = true;
+        return members_by(a, table_member_fn<C>{table.data(), static_cast<U>(low), last, invert});
+      }
+    }
+    const auto s = sorted_elements(values);
+    return members_by(a, sorted_member_fn<C>{s.data(), count, invert});
+  }
+}
+
+template <class A, class B> struct members_verdict {
+  static constexpr bool accepted =
+      requires { typename common_element<value_t<A>, value_t<B>>::type; };
+  static constexpr message text() {
+    return message("stria: isin: the element types have no common type; cast<T>() says which is "
+                   "meant");
+  }
+};
+template <class A, class B> struct members_call {
+  static constexpr bool accepted = true;
+  using C = typename common_element<value_t<A>, value_t<B>>::type;
+  using type = typename tensor_of<bool, extents_of<A>>::type;
+  static constexpr type run(const A& a, const B& b, bool invert) {
+    return members_of<C>(a, b, invert);
+  }
+};
+template <class A, class B> struct members_result {};
+template <operand A, operand B>
+struct members_result<A, B> : judged_call<members_verdict<A, B>, members_call<A, B>> {};
+// Values in a container, or one number.
+template <operand A, class B>
+  requires(!operand<B> && (list_of_elements<const B> || std::is_array_v<B> || is_number<B>))
+struct members_result<A, B> {
+  using values = decltype(as_tensor(std::declval<const B&>()));
+  using call = members_result<A, values>;
+  static constexpr bool accepted = call::accepted;
+  using type = typename call::type;
+  static constexpr type run(const A& a, const B& b, bool invert) {
+    return call::run(a, as_tensor(b), invert);
+  }
+};
+
+template <class A> struct flat_members {};
+template <operand A> struct flat_members<A> {
+  using type = decltype(ravel(std::declval<const A&>()));
+};
+template <class A, class B>
+struct flat_members_result : members_result<typename flat_members<A>::type, B> {};
+template <class A, class B>
+  requires(!operand<A>)
+struct flat_members_result<A, B> {};
+
+// --- two sets ---
+
+template <class A, class B> struct sets_verdict {
+  using values = members_verdict<A, B>;
+  static constexpr bool order = ordered_elements<A> && ordered_elements<B>;
+  static constexpr bool accepted = order && values::accepted;
+  static constexpr message text() { return order ? values::text() : no_order::text(); }
+};
+template <class Of, class A, class B> struct sets_call {
+  static constexpr bool accepted = true;
+  using C = typename common_element<value_t<A>, value_t<B>>::type;
+  using type = tensor<C, dyn>;
+  static constexpr type run(const A& a, const B& b) { return Of::template of<C>(a, b); }
+};
+template <class Of, class A, class B> struct sets_result {};
+template <class Of, operand A, operand B>
+struct sets_result<Of, A, B> : judged_call<sets_verdict<A, B>, sets_call<Of, A, B>> {};
+
+struct union_of {
+  template <class C> static constexpr tensor<C, dyn> of(const auto& a, const auto& b) {
+    return unique(concat(constant<0>{}, cast<C>(ravel(a)), cast<C>(ravel(b))));
+  }
+};
+struct intersection_of {
+  template <class C> static constexpr tensor<C, dyn> of(const auto& a, const auto& b) {
+    const tensor<C, dyn> u = unique(cast<C>(a));
+    return eval(u[members_of<C>(u, b, false)]);
+  }
+};
+struct difference_of {
+  template <class C> static constexpr tensor<C, dyn> of(const auto& a, const auto& b) {
+    const tensor<C, dyn> u = unique(cast<C>(a));
+    return eval(u[members_of<C>(u, b, true)]);
+  }
+};
+struct symmetric_difference_of {
+  template <class C> static constexpr tensor<C, dyn> of(const auto& a, const auto& b) {
+    const tensor<C, dyn> u = unique(cast<C>(a)), v = unique(cast<C>(b));
+    return eval(
+        sort(concat(constant<0>{}, u[members_of<C>(u, v, true)], v[members_of<C>(v, u, true)])));
+  }
+};
+
+// --- slices ---
+
+template <class A, class Axis> struct unique_slices_call {
+  static constexpr bool accepted = true;
+  static constexpr std::size_t axis = axis_of<A, Axis>;
+  static constexpr auto extents = [] {
+    auto s = extents_of<A>;
+    s[axis] = extent::unknown();
+    return s;
+  }();
+  using T = value_t<A>;
+  using type = typename tensor_of<T, extents>::type;
+
+  static constexpr type run(const A& a) {
+    const auto rows = eval(moveaxis(a, Axis{}, constant<0>{}));
+    const index n = rows.shape()[0];
+    const index length = n == 0 ? 0 : rows.size() / n;
+    const T* const from = rows.data();
+    counters<A> order({n}, uninitialized_t{}), other({n}, uninitialized_t{});
+    for (index i = 0; i < n; ++i)
+      order.data()[i] = i;
+    merge_sort(order.data(), other.data(), n, [&](index x, index y) {
+      const T *p = from + x * length, *q = from + y * length;
+      index k = 0;
+      while (k < length && !ordered{}(p[k], q[k]) && !ordered{}(q[k], p[k]))
+        ++k;
+      return k < length && ordered{}(p[k], q[k]);
+    });
+    index count = 0;
+    for (index i = 0; i < n; ++i) {
+      const index row = order.data()[i];
+      bool differs = count == 0;
+      if (count > 0)
+        for (index k = 0; k < length && !differs; ++k)
+          differs = from[row * length + k] != from[order.data()[count - 1] * length + k];
+      if (differs)
+        order.data()[count++] = row;
+    }
+    auto sizes = a.shape();
+    sizes[axis] = count;
+    type r(sizes, uninitialized_t{});
+    r[ellipsis] =
+        moveaxis(take(rows, order[range(index{0}, count)], constant<0>{}), constant<0>{}, Axis{});
+    return r;
+  }
+};
+template <class A, class Axis> struct unique_slices_result {};
+template <operand A, class Axis>
+struct unique_slices_result<A, Axis>
+    : judged_call<order_verdict<A, Axis>, unique_slices_call<A, Axis>> {};
+
+} // namespace detail
+
+/// Whether each element of a is among the values of b, an operand, a container, values in braces or
+/// a number; the opposite where `invert`. A tensor of bool in the shape of a, computed at once. NaN
+/// is among no values. NumPy: `np.isin(a, b, invert=invert)`.
+template <class A, class B>
+constexpr auto isin(const A& a, const B& b, bool invert = false)
+    STRIA_RUN_OR_REFUSE((detail::members_result<A, B>), a, b, invert);
+template <class A, class T, std::size_t N>
+constexpr auto isin(const A& a, const T (&b)[N], bool invert = false)
+    STRIA_RUN_OR_REFUSE((detail::members_result<A, T[N]>), a, b, invert);
+STRIA_FOREIGN_BINARY(isin);
+
+/// isin() of the flattened a. Shape: (size of a,). NumPy: `np.in1d(a, b, invert=invert)`.
+template <class A, class B>
+constexpr auto in1d(const A& a, const B& b, bool invert = false)
+    STRIA_RUN_OR_REFUSE((detail::flat_members_result<A, B>), ravel(a), b, invert);
+template <class A, class T, std::size_t N>
+constexpr auto in1d(const A& a, const T (&b)[N], bool invert = false)
+    STRIA_RUN_OR_REFUSE((detail::flat_members_result<A, T[N]>), ravel(a), b, invert);
+STRIA_FOREIGN_BINARY(in1d);
+
+#define STRIA_OF_TWO_SETS(name, how)                                                               \
+  template <class A, class B>                                                                      \
+  constexpr auto name(const A& a, const B& b)                                                      \
+      STRIA_RUN_OR_REFUSE((detail::sets_result<detail::how, A, B>), a, b);                         \
+  STRIA_FOREIGN_BINARY(name);
+
+// Of the flattened operands, in order and each value once: tensors of rank 1, computed at once.
+// Refuses elements without an order or without a common type.
+
+/// The values of a or of b. NumPy: `np.union1d(a, b)`.
+STRIA_OF_TWO_SETS(union1d, union_of)
+/// The values of a and of b. NumPy: `np.intersect1d(a, b)`.
+STRIA_OF_TWO_SETS(intersect1d, intersection_of)
+/// The values of a that are not in b. NumPy: `np.setdiff1d(a, b)`.
+STRIA_OF_TWO_SETS(setdiff1d, difference_of)
+/// The values of a or of b that are not in both. NumPy: `np.setxor1d(a, b)`.
+STRIA_OF_TWO_SETS(setxor1d, symmetric_difference_of)
+
+#undef STRIA_OF_TWO_SETS
+
+/// The different slices along an axis (a constant), in lexicographic order; a slice with NaN is
+/// equal to none. A tensor of a's rank, computed at once. NumPy: `np.unique(a, axis=axis)`.
+template <class A, class Axis>
+constexpr auto unique(const A& a, Axis)
+    STRIA_RUN_OR_REFUSE((detail::unique_slices_result<A, Axis>), a);
+
+/// The different elements in order; NaNs differ from each other. Shape: (count,). NumPy:
+/// `np.unique_values(a)`.
+template <detail::operand A>
+  requires detail::ordered_elements<A>
+constexpr auto unique_values(const A& a) -> tensor<detail::value_t<A>, dyn> {
+  return detail::different_elements<true>(a);
+}
+/// What unique_counts() gives.
+template <class T> struct unique_counts_result {
+  tensor<T, dyn> values;
+  detail::counters<T> counts;
+};
+/// The different elements and how many there are of each, as unique_all() has them. NumPy:
+/// `np.unique_counts(a)`.
+template <detail::operand A>
+  requires detail::ordered_elements<A>
+constexpr auto unique_counts(const A& a) -> unique_counts_result<detail::value_t<A>> {
+  auto u = unique_all(a);
+  return {std::move(u.values), std::move(u.counts)};
+}
+/// What unique_inverse() gives.
+template <class T, class Inverse> struct unique_inverse_result {
+  tensor<T, dyn> values;
+  Inverse inverse;
+};
+/// The different elements, and for each element the place of its like among them, as unique_all()
+/// has them. NumPy: `np.unique_inverse(a)`.
+template <detail::operand A>
+  requires detail::ordered_elements<A>
+constexpr auto unique_inverse(const A& a) {
+  auto u = unique_all(a);
+  return unique_inverse_result<detail::value_t<A>, decltype(u.inverse)>{std::move(u.values),
+                                                                        std::move(u.inverse)};
+}
+
+#define STRIA_NO_ORDER(name)                                                                       \
+  template <detail::operand A>                                                                     \
+  auto name(const A&) -> detail::refusal_where<!detail::ordered_elements<A>, detail::no_order>
+STRIA_NO_ORDER(unique_values);
+STRIA_NO_ORDER(unique_counts);
+STRIA_NO_ORDER(unique_inverse);
+#undef STRIA_NO_ORDER
+STRIA_FOREIGN_UNARY(unique_values);
+STRIA_FOREIGN_UNARY(unique_counts);
+STRIA_FOREIGN_UNARY(unique_inverse);
+
+} // namespace stria
