@@ -157,6 +157,7 @@ set(STRIA_HEADERS
   stria/fn/maker.hpp
   stria/fn/math.hpp
   stria/fn/meshgrid.hpp
+  stria/fn/nan.hpp
   stria/fn/numeric.hpp
   stria/fn/pad.hpp
   stria/fn/permute.hpp

@@ -25,6 +25,7 @@
 #include <stria/fn/make.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/fn/meshgrid.hpp>
+#include <stria/fn/nan.hpp>
 #include <stria/fn/numeric.hpp>
 #include <stria/fn/pad.hpp>
 #include <stria/fn/product.hpp>

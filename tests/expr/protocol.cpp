@@ -172,6 +172,7 @@ TEST_CASE("every node answers") {
   NODE(statistic, is_prepared, at_a_level, 1, var(a, _1));
   NODE(folded, is_prepared, at_a_level, 1,
        reduce([](float x, float y) { return x + y; }, 0.f, a, _1));
+  NODE(quantile_list, is_prepared, first, 1, quantile(a, tensor{.25, .5}, _0));
   NODE(counted_bins, is_prepared, first, 1, histogram(v, 4, 0., 3.));
   // order
   NODE(scan, is_prepared, first, 1, cumsum(a, _0));
