@@ -144,15 +144,21 @@ set(STRIA_HEADERS
   stria/product/scattered.hpp
   stria/einops/plan.hpp
   stria/einops/text.hpp
+  stria/fn/average.hpp
   stria/fn/broadcast_to.hpp
   stria/fn/close.hpp
   stria/fn/concat.hpp
   stria/fn/contract.hpp
+  stria/fn/convolve.hpp
   stria/fn/count.hpp
+  stria/fn/covariance.hpp
   stria/fn/diagonal.hpp
   stria/fn/einsum.hpp
   stria/fn/flip.hpp
   stria/fn/foreign.hpp
+  stria/fn/gradient.hpp
+  stria/fn/histogram.hpp
+  stria/fn/interp.hpp
   stria/fn/make.hpp
   stria/fn/maker.hpp
   stria/fn/math.hpp
