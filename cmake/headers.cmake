@@ -153,11 +153,13 @@ set(STRIA_HEADERS
   stria/fn/count.hpp
   stria/fn/covariance.hpp
   stria/fn/diagonal.hpp
+  stria/fn/digitize.hpp
   stria/fn/einsum.hpp
   stria/fn/flip.hpp
   stria/fn/foreign.hpp
   stria/fn/gradient.hpp
   stria/fn/histogram.hpp
+  stria/fn/histogramdd.hpp
   stria/fn/interp.hpp
   stria/fn/make.hpp
   stria/fn/maker.hpp

@@ -22,11 +22,12 @@
 #include <stria/fn/count.hpp>
 #include <stria/fn/covariance.hpp>
 #include <stria/fn/diagonal.hpp>
+#include <stria/fn/digitize.hpp>
 #include <stria/fn/einsum.hpp>
 #include <stria/fn/flip.hpp>
 #include <stria/fn/foreign.hpp>
 #include <stria/fn/gradient.hpp>
-#include <stria/fn/histogram.hpp>
+#include <stria/fn/histogramdd.hpp>
 #include <stria/fn/interp.hpp>
 #include <stria/fn/make.hpp>
 #include <stria/fn/math.hpp>

@@ -48,6 +48,7 @@ TEST_CASE("average()") {
   STATIC_REQUIRE(std::same_as<decltype(average(a, w)), double>);
   STATIC_REQUIRE(detail::operand<decltype(average(a, w, _0))>);
   STATIC_REQUIRE(std::same_as<decltype(average(tensor{1.f}, tensor{1.f})), float>);
+  STATIC_REQUIRE(std::same_as<decltype(average(tensor{1}, tensor{1.f})), double>);
   // Of temporaries, used later.
   const auto later = average(dtensor<double, 2>(a), dtensor<double, 1>(r), _0);
   known.check("average r 0", later);
@@ -97,5 +98,30 @@ TEST_CASE("corrcoef()") {
   CHECK(test::same_number(corrcoef(dtensor<double, 1>{2, 2}), qnan));
   CHECK_THROWS_AS(corrcoef(a, w[_, range(1, _)]), shape_error);
 }
+
+// What is no operand, or has the wrong rank or type, is refused in words. Only types are asked for.
+#define REFUSED(...) STATIC_REQUIRE(detail::is_refused<decltype(__VA_ARGS__)>)
+namespace refused {
+extern const std::vector<double> v;
+extern const tensor<double, 3> t;
+extern const tensor<double, 3, 3> m;
+
+TEST_CASE("misuse is refused in words") {
+  REFUSED(average(v));
+  REFUSED(average(v, _0));
+  REFUSED(average(t, v));
+  REFUSED(average(m, t));
+  REFUSED(average(m, t, _2));
+  REFUSED(average(m, m, _2));
+  REFUSED(average(m, _2));
+  REFUSED(cov(v));
+  REFUSED(cov(v, v));
+  REFUSED(cov(t, v));
+  REFUSED(cov(tensor<double, 2, 2, 2>()));
+  REFUSED(corrcoef(v));
+  REFUSED(corrcoef(t, v));
+}
+
+} // namespace refused
 
 TEST_CASE("every recorded case is checked") { CHECK(known.unused() == std::vector<std::string>()); }

@@ -5,6 +5,7 @@
 #include <stria/stria.hpp>
 
 #include <array>
+#include <complex>
 #include <concepts>
 #include <string>
 #include <tuple>
@@ -49,6 +50,7 @@ TEST_CASE("histogram()") {
   known.check("density 4 0 4", histogram(a, 4, 0., 4., as_density).hist);
   known.check("density w 3", histogram(a, 3, w, as_density).hist);
   known.check("density b", histogram(a, b, as_density).hist);
+  known.check("density w 4 0 4", histogram(a, 4, 0, 4, w, as_density).hist);
   known.check("histogram i 4", histogram(i, 4).hist);
   known.check("edges i 4", histogram(i, 4).bin_edges);
   known.check("histogram same", histogram(tensor{5., 5.}, 2).hist);
@@ -79,7 +81,11 @@ TEST_CASE("histograms of several variables") {
   known.check("histogram2d 2 3", histogram2d(x, y, 2, _3).hist);
   known.check("histogram2d b 3", histogram2d(x, y, b, 3).hist);
   known.check("histogram2d b", histogram2d(x, y, b).hist);
+  known.check("histogram2d 2 3", histogram2d(x, y, std::array{2, 3}).hist);
+  known.check("histogram2d b 3", histogram2d(x, y, std::tuple(b, _3)).hist);
   known.check("histogram2d v", histogram2d(x, y, 2, 3, v).hist);
+  known.check("histogram2d v", histogram2d(x, y, std::array{2, 3}, v).hist);
+  known.check("histogram2d 3 density", histogram2d(x, y, 3, as_density).hist);
   known.check("histogram2d density", histogram2d(x, y, b, 3, as_density).hist);
   known.check("histogram2d v density", histogram2d(x, y, b, 3, v, as_density).hist);
   tensor<double, dyn, 3> sample(8);
@@ -87,6 +93,11 @@ TEST_CASE("histograms of several variables") {
   known.check("histogramdd 2", histogramdd(sample, 2).hist);
   known.check("histogramdd edges", histogramdd(sample, 2).edges[2]);
   known.check("histogramdd 2 3 4", histogramdd(sample, std::array{2, 3, 4}).hist);
+  known.check("histogramdd 2 3 4", histogramdd(s, std::array{2, 3, 4}).hist);
+  known.check("histogramdd v density", histogramdd(s, std::tuple(2, b, _3), v, as_density).hist);
+  CHECK_THROWS_WITH(histogramdd(s, std::array{2, 3}),
+                    "stria: histogramdd: there are bins for 2 variables, and the sample has 3");
+  CHECK_THROWS_AS(histogramdd(sample, 2, w), shape_error);
   known.check("histogramdd b 2 b", histogramdd(sample[rev()], std::tuple(b, 2, b)).hist);
   known.check("histogramdd v", histogramdd(sample, 2, v).hist);
   known.check("histogramdd density", histogramdd(sample, std::tuple(b, 2, 2), as_density).hist);
@@ -119,5 +130,51 @@ TEST_CASE("bincount() with weights") {
   CHECK_THROWS_AS(bincount(i, w), shape_error);
   CHECK_THROWS_AS(bincount(i - 1, v), value_error);
 }
+
+// What is no operand, or has the wrong rank or type, is refused in words. Only types are asked for.
+#define REFUSED(...) STATIC_REQUIRE(detail::is_refused<decltype(__VA_ARGS__)>)
+namespace refused {
+extern const std::vector<double> v;
+extern const tensor<double, 3> t;
+extern const tensor<double, 3, 3> m;
+extern const tensor<int, 3> i;
+extern const tensor<std::complex<double>, 3> z;
+
+TEST_CASE("misuse is refused in words") {
+  REFUSED(digitize(t, v));
+  REFUSED(digitize(v, t));
+  REFUSED(digitize(t, m));
+  REFUSED(digitize(z, t));
+  REFUSED(digitize(t, v, true));
+  REFUSED(digitize(v, v));
+  REFUSED(histogram(v));
+  REFUSED(histogram(v, 3));
+  REFUSED(histogram(t, v));
+  REFUSED(histogram(t, m));
+  REFUSED(histogram(z));
+  REFUSED(histogram(z, 3));
+  REFUSED(histogram(t, 2.5));
+  REFUSED(histogram(t, 3, v));
+  REFUSED(histogram(v, 3, t));
+  REFUSED(histogram(v, 3, as_density));
+  REFUSED(histogram_bin_edges(v));
+  REFUSED(histogram_bin_edges(t, v));
+  REFUSED(histogram2d(v, t));
+  REFUSED(histogram2d(t, v));
+  REFUSED(histogram2d(t, v, 3));
+  REFUSED(histogram2d(t, t, v));
+  REFUSED(histogram2d(z, t));
+  REFUSED(histogramdd(v));
+  REFUSED(histogramdd(t));
+  REFUSED(histogramdd(dtensor<double, 2>(2, 2)));
+  REFUSED(histogramdd(m, std::array{1, 2}));
+  REFUSED(bincount(v));
+  REFUSED(bincount(v, t));
+  REFUSED(bincount(i, v));
+  REFUSED(bincount(i, z));
+  REFUSED(bincount(t, t));
+}
+
+} // namespace refused
 
 TEST_CASE("every recorded case is checked") { CHECK(known.unused() == std::vector<std::string>()); }

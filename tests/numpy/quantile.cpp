@@ -49,6 +49,9 @@ TEST_CASE("quantiles by each method") {
       CHECK(quantile(b, p(k), method) == eval(quantile(b, p, method))(k));
     known.check(std::string("a 1 ") + name, percentile(a, 35, _1, method));
     known.check(std::string("a 0 ") + name, percentile(a, 80, method, _0));
+    known.check(std::string("a 0 ") + name, percentile(a, 80, name, _0));
+    known.check(std::string("a 1 ") + name, nanpercentile(a, 35, _1, name));
+    known.check(std::string("b ") + name, quantile(b, p, name));
   }
   // Half-way between two: the one with an even number, as in NumPy 2.1.
   CHECK(quantile(tensor{1., 2., 3., 4., 5., 6.}, 0.25, closest_observation) == 2);
@@ -79,6 +82,9 @@ TEST_CASE("a tensor of q") {
   CHECK_THROWS_WITH(quantile(a, 1.01), "stria: quantile: q lies between 0 and 1");
   CHECK_THROWS_AS(quantile(a, tensor{0.5, -0.1}, _0), value_error);
   CHECK_THROWS_AS(percentile(a, tensor{50., qnan}), value_error);
+  CHECK_THROWS_AS(percentile(a, 50, "lineal"), value_error);
+  CHECK(quantile(b, .5, quantile_method::lower) == quantile(b, .5, "lower"));
+  STATIC_REQUIRE(detail::is_refused<decltype(quantile(a, std::vector{.5}))>);
 }
 
 TEST_CASE("infinities") {

@@ -268,6 +268,7 @@ def histograms():
         if n != "e":
             cases["density " + n] = np.histogram(a, bins, density=True, **keys)[0]
     cases["density w 3"] = np.histogram(a, 3, weights=w, density=True)[0]
+    cases["density w 4 0 4"] = np.histogram(a, 4, (0, 4), weights=w, density=True)[0]
     cases["density b"] = np.histogram(a, b, density=True)[0]
     cases["histogram i 4"], cases["edges i 4"] = np.histogram(i, 4)
     cases["histogram same"], cases["edges same"] = np.histogram([5.0, 5.0], 2)
@@ -279,6 +280,7 @@ def histograms():
     cases["histogram2d b 3"] = np.histogram2d(x, y, [b, 3])[0]
     cases["histogram2d b"] = np.histogram2d(x, y, b)[0]
     cases["histogram2d v"] = np.histogram2d(x, y, [2, 3], weights=v)[0]
+    cases["histogram2d 3 density"] = np.histogram2d(x, y, 3, density=True)[0]
     cases["histogram2d density"] = np.histogram2d(x, y, [b, 3], density=True)[0]
     cases["histogram2d v density"] = np.histogram2d(x, y, [b, 3], weights=v, density=True)[0]
     h, edges = np.histogramdd(s, 2)
@@ -287,6 +289,7 @@ def histograms():
     cases["histogramdd 2 3 4"] = np.histogramdd(s, [2, 3, 4])[0]
     cases["histogramdd b 2 b"] = np.histogramdd(s, [b, 2, b])[0]
     cases["histogramdd v"] = np.histogramdd(s, 2, weights=v)[0]
+    cases["histogramdd v density"] = np.histogramdd(s, [2, b, 3], weights=v, density=True)[0]
     cases["histogramdd density"] = np.histogramdd(s, [b, 2, 2], density=True)[0]
     cases["digitize"] = np.digitize(d, b)
     cases["digitize right"] = np.digitize(d, b, right=True)

@@ -159,6 +159,10 @@ TEST_CASE("convolve() and correlate()") {
   STATIC_REQUIRE(std::same_as<decltype(convolve(i, c))::value_type, int>);
   STATIC_REQUIRE(std::same_as<decltype(convolve(i, b))::value_type, double>);
   STATIC_REQUIRE(all_of(convolve(tensor{1, 2, 3}, tensor{1, 1}) == tensor{1, 3, 5, 3}));
+  known.check("convolve u k same", convolve(u, k, "same"));
+  known.check("correlate u k full", correlate(u, k, "full"));
+  CHECK_THROWS_AS(convolve(u, k, "some"), value_error);
+  CHECK_THROWS_AS(convolve(u, k, nullptr), value_error);
   // An infinity stays where it is.
   const auto one = eval(convolve(tensor{1., 2., inf, 4., 5.}, tensor{1., 1.}));
   CHECK(array_equal(one, tensor{1., 3., inf, inf, 9., 5.}));
@@ -171,5 +175,44 @@ TEST_CASE("convolve() and correlate()") {
                     "stria: convolve: an operand has no elements");
   CHECK_THROWS_AS(correlate(dtensor<double, 1>(0), a), value_error);
 }
+
+// What is no operand, or has the wrong rank or type, is refused in words. Only types are asked for.
+#define REFUSED(...) STATIC_REQUIRE(detail::is_refused<decltype(__VA_ARGS__)>)
+namespace refused {
+extern const std::vector<double> v;
+extern const tensor<double, 3> t;
+extern const tensor<double, 3, 3> m;
+extern const tensor<std::complex<double>, 3> z;
+
+TEST_CASE("misuse is refused in words") {
+  REFUSED(interp(t, v, t));
+  REFUSED(interp(t, t, v));
+  REFUSED(interp(v, t, t));
+  REFUSED(interp(t, m, t));
+  REFUSED(interp(1., v, v));
+  REFUSED(interp(t, t, tensor<double, 4>()));
+  REFUSED(gradient(v));
+  REFUSED(gradient(v, 1));
+  REFUSED(gradient(t, v));
+  REFUSED(gradient(t, _1));
+  REFUSED(gradient(m, t));
+  REFUSED(gradient(m, 1, 2, 3));
+  REFUSED(gradient(m, m));
+  REFUSED(trapezoid(v));
+  REFUSED(trapezoid(v, 2));
+  REFUSED(trapezoid(t, v));
+  REFUSED(trapezoid(t, m));
+  REFUSED(trapezoid(t, _1));
+  REFUSED(convolve(v, t));
+  REFUSED(convolve(t, v));
+  REFUSED(convolve(v, t, convolve_mode::same));
+  REFUSED(convolve(t, v, convolve_mode::same));
+  REFUSED(correlate(t, v, convolve_mode::same));
+  REFUSED(convolve(m, t));
+  REFUSED(correlate(t, m));
+  REFUSED(interp(z, t, t));
+}
+
+} // namespace refused
 
 TEST_CASE("every recorded case is checked") { CHECK(known.unused() == std::vector<std::string>()); }

@@ -32,9 +32,12 @@ template <class D> struct weighted_fn {
     return multiply_fn{}(number_as<D>(x), number_as<D>(w));
   }
 };
+/// As in NumPy, the average of integers has the precision of double, whatever the weights are.
+template <class T>
+using averaged = std::conditional_t<std::is_integral_v<T>, typename mean_type<T>::type, T>;
 template <class E, class W>
 using average_type = typename mean_type<std::remove_cvref_t<decltype(multiply_fn{}(
-    std::declval<value_t<E>>(), std::declval<value_t<W>>()))>>::type;
+    std::declval<averaged<value_t<E>>>(), std::declval<value_t<W>>()))>>::type;
 
 template <class E, class A> constexpr std::size_t axis_or_first() {
   if constexpr (constant_item<A>)

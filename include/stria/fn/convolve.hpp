@@ -9,6 +9,8 @@
 #include <stria/fn/math.hpp>
 #include <stria/view/foreign.hpp>
 
+#include <string_view>
+
 namespace stria {
 
 /// Which part of a convolution is computed: where the operands overlap at all, as many elements as
@@ -16,6 +18,26 @@ namespace stria {
 enum class convolve_mode : unsigned char { full, same, valid };
 
 namespace detail {
+
+/// A convolve_mode, or its name: `value_error` for others.
+struct convolve_mode_item {
+  convolve_mode mode;
+  constexpr convolve_mode_item(convolve_mode m) : mode(m) {}
+  constexpr convolve_mode_item(const char* name) : mode(named(name)) {}
+
+private:
+  static constexpr convolve_mode named(const char* text) {
+    const std::string_view name = text == nullptr ? "" : text;
+    if (name == "full")
+      return convolve_mode::full;
+    if (name == "same")
+      return convolve_mode::same;
+    if (name == "valid")
+      return convolve_mode::valid;
+    raise<value_error>(
+        message("stria: convolve, correlate: the mode is \"full\", \"same\" or \"valid\""));
+  }
+};
 
 /// to[i] = sum of weights[k] * from[i + k], of elements that are numbers.
 template <class T>
@@ -193,20 +215,21 @@ struct convolve_result<Correlates, A, V>
 } // namespace detail
 
 /// The convolution of two vectors: element n is the sum of a[k] * v[n - k]; the element type is
-/// that of a * v. Shape: one less than both sizes together, or as the mode says; lazy. Refuses
+/// that of a * v. Shape: one less than both sizes together, or as the mode says (a convolve_mode or
+/// its name, "same"); lazy. Refuses
 /// vectors without elements: `value_error`. NumPy: `np.convolve(a, v, mode)`.
 template <class A, class V>
-constexpr auto convolve(A&& a, V&& v, convolve_mode mode = convolve_mode::full)
+constexpr auto convolve(A&& a, V&& v, detail::convolve_mode_item mode = convolve_mode::full)
     STRIA_RUN_OR_REFUSE((detail::convolve_result<false, A, V>), static_cast<A&&>(a),
-                        static_cast<V&&>(v), mode);
+                        static_cast<V&&>(v), mode.mode);
 STRIA_FOREIGN_BINARY(convolve);
 
 /// The correlation of two vectors: the sums of a[n + k] * conj(v[n]), from the first k on at which
 /// they overlap as the mode says. NumPy: `np.correlate(a, v, mode)`.
 template <class A, class V>
-constexpr auto correlate(A&& a, V&& v, convolve_mode mode = convolve_mode::valid)
+constexpr auto correlate(A&& a, V&& v, detail::convolve_mode_item mode = convolve_mode::valid)
     STRIA_RUN_OR_REFUSE((detail::convolve_result<true, A, V>), static_cast<A&&>(a),
-                        static_cast<V&&>(v), mode);
+                        static_cast<V&&>(v), mode.mode);
 STRIA_FOREIGN_BINARY(correlate);
 
 } // namespace stria

@@ -70,7 +70,13 @@ auto bincount(const A&, index = 0) -> detail::refusal_where<
     detail::sentence<
         "stria: bincount counts integers, and these elements are none; cast<index>(a) makes them "
         "of whole numbers, histogram(a, bins, lo, hi) counts any">>;
+template <detail::operand A, detail::operand W>
+auto bincount(const A&, const W&, index = 0) -> detail::refusal_where<
+    !(std::integral<detail::value_t<A>> && std::is_arithmetic_v<detail::value_t<W>>),
+    detail::sentence<"stria: bincount(a, weights) counts integers, with weights that are integers "
+                     "or floating-point numbers">>;
 STRIA_FOREIGN_FIRST(bincount);
+STRIA_FOREIGN_SECOND(bincount);
 
 namespace detail {
 

@@ -170,6 +170,7 @@ template <detail::operand_or_refused M, detail::operand Y, class... Options>
 constexpr auto cov(const M& m, const Y& y, Options... options)
     STRIA_RUN_OR_REFUSE((detail::cov_result<false, M, Y>), detail::cov_options(options...), m, y);
 STRIA_FOREIGN_FIRST(cov);
+STRIA_FOREIGN_SECOND(cov);
 
 /// The correlation coefficients of variables, which are the rows of x or, with rowvar = false, its
 /// columns, and of those of y. Computed at once, in double or complex of double. NumPy:
@@ -183,5 +184,6 @@ template <detail::operand_or_refused M, detail::operand Y, class... Options>
 constexpr auto corrcoef(const M& x, const Y& y, Options... rowvar)
     STRIA_RUN_OR_REFUSE((detail::cov_result<true, M, Y>), detail::cov_options(rowvar...), x, y);
 STRIA_FOREIGN_FIRST(corrcoef);
+STRIA_FOREIGN_SECOND(corrcoef);
 
 } // namespace stria

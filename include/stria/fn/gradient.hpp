@@ -423,6 +423,7 @@ template <class Y, class X, class Axis> struct trapezoid_call {
 };
 template <class Y, class X, class Axis> struct trapezoid_result {};
 template <operand Y, class X, class Axis>
+  requires std::is_arithmetic_v<X>
 struct trapezoid_result<Y, X, Axis>
     : judged_call<one_axis_verdict<Y, Axis>, trapezoid_call<Y, X, Axis>> {};
 template <operand Y, operand X, class Axis>
@@ -441,7 +442,8 @@ struct trapezoid_result<Y, X, Axis>
     requires(detail::operand<X> || (std::is_arithmetic_v<X> && !detail::constant_item<X>))         \
   constexpr auto name(Y&& y, const X& x, Axis = {})                                                \
       STRIA_RUN_OR_REFUSE((detail::trapezoid_result<Y, X, Axis>), static_cast<Y&&>(y), x);         \
-  STRIA_FOREIGN_FIRST(name);
+  STRIA_FOREIGN_FIRST(name);                                                                       \
+  STRIA_FOREIGN_SECOND(name);
 
 /// The integral of samples along an axis (a constant; none: the last one) by the trapezoidal rule:
 /// trapezoid(y), trapezoid(y, dx), or trapezoid(y, x) with coordinates, a vector or of the shape of

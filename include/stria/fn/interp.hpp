@@ -204,17 +204,17 @@ public:
   }
 };
 
-template <class P, class F> struct samples_verdict {
+template <class N, class P, class F> struct samples_verdict {
   static constexpr bool accepted = [] {
     if constexpr (rank_of<P> == 1 && rank_of<F> == 1)
-      return std::is_arithmetic_v<value_t<P>> && is_number<value_t<F>> &&
+      return std::is_arithmetic_v<N> && std::is_arithmetic_v<value_t<P>> && is_number<value_t<F>> &&
              equal_extents(extents_of<P>[0], extents_of<F>[0]).fault == extent_fault::none;
     else
       return false;
   }();
   static constexpr message text() {
     message m("stria: interp(x, xp, fp) takes the places xp of samples and the samples fp as two "
-              "vectors of numbers of one size; the shapes are ");
+              "vectors of numbers of one size, and no complex places; the shapes are ");
     say_shape(m, extents_of<P>.view());
     m << " and ";
     say_shape(m, extents_of<F>.view());
@@ -249,10 +249,12 @@ template <class N, class P, class F> struct interp_number_call {
 };
 template <class N, class P, class F> struct interp_result {};
 template <operand N, operand P, operand F>
-struct interp_result<N, P, F> : judged_call<samples_verdict<P, F>, interp_call<N, P, F>> {};
+struct interp_result<N, P, F>
+    : judged_call<samples_verdict<value_t<N>, P, F>, interp_call<N, P, F>> {};
 template <class N, operand P, operand F>
   requires std::is_arithmetic_v<std::remove_cvref_t<N>>
-struct interp_result<N, P, F> : judged_call<samples_verdict<P, F>, interp_number_call<N, P, F>> {};
+struct interp_result<N, P, F>
+    : judged_call<samples_verdict<std::remove_cvref_t<N>, P, F>, interp_number_call<N, P, F>> {};
 
 } // namespace detail
 

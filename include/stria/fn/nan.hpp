@@ -307,7 +307,8 @@ STRIA_NAN_FUNCTION(nanmedian, (detail::statistic_result<detail::quantile_op<true
   template <detail::operand_or_refused E, detail::operand Q, class... Axes>                        \
   constexpr auto name(E&& e, const Q& q, Axes... axes) STRIA_RUN_OR_REFUSE(                        \
       (detail::quantiles_result<true, E, Q, Axes...>), static_cast<E&&>(e), q, per_cent, axes...); \
-  STRIA_FOREIGN_FIRST(name);
+  STRIA_FOREIGN_FIRST(name);                                                                       \
+  STRIA_FOREIGN_SECOND(name);
 
 /// percentile() of the elements that are no NaN, of one q or of each q of a tensor; NaN for none.
 /// NumPy: `np.nanpercentile(a, q, axis, method=...)`.

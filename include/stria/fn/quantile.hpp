@@ -7,6 +7,8 @@
 #include <stria/fn/statistics.hpp>
 #include <stria/view/foreign.hpp>
 
+#include <string_view>
+
 namespace stria {
 
 /// How a quantile between two elements is computed. NumPy: the methods of the same name.
@@ -25,6 +27,8 @@ enum class percentile_method : unsigned char {
   median_unbiased,
   normal_unbiased
 };
+/// The same by its other name.
+using quantile_method = percentile_method;
 
 namespace detail {
 
@@ -196,7 +200,7 @@ struct percentile_op {
 template <bool SkipsNan> struct quantile_op {
   static constexpr const char* text = "percentile";
   template <class T> using result = statistic_type<T>;
-  template <class A> static constexpr bool takes_value = std::same_as<A, percentile_method>;
+  template <class A> static constexpr bool takes_value = one_of<A, percentile_method, const char*>;
   double q = 0.5;
   percentile_method method = percentile_method::linear;
 
@@ -224,19 +228,48 @@ constexpr double fraction_of(double q, bool per_cent) {
   return per_cent ? q / 100 : q;
 }
 
+/// A percentile_method by its name. `value_error` for others.
+constexpr percentile_method method_named(std::string_view name) {
+  constexpr const char* names[] = {"linear",
+                                   "lower",
+                                   "higher",
+                                   "nearest",
+                                   "midpoint",
+                                   "inverted_cdf",
+                                   "averaged_inverted_cdf",
+                                   "closest_observation",
+                                   "interpolated_inverted_cdf",
+                                   "hazen",
+                                   "weibull",
+                                   "median_unbiased",
+                                   "normal_unbiased"};
+  unsigned char k = 0;
+  for (const char* const known : names) {
+    if (name == known)
+      return static_cast<percentile_method>(k);
+    ++k;
+  }
+  raise<value_error>(message("stria: percentile, quantile: the methods have NumPy's names, as "
+                             "\"linear\", \"lower\", \"nearest\" and \"median_unbiased\""));
+}
+template <class A>
+concept method_item = std::same_as<A, percentile_method> || std::same_as<A, const char*>;
+
 constexpr percentile_method method_among() { return percentile_method::linear; }
 template <class A, class... More>
 constexpr percentile_method method_among(const A& a, const More&... more) {
   if constexpr (std::same_as<A, percentile_method>)
     return a;
+  else if constexpr (method_item<A>)
+    return method_named(a == nullptr ? std::string_view() : a);
   else
     return method_among(more...);
 }
 
 /// The Op of a call with these axes and tags.
 template <class... A>
-using quantile_op_of = std::conditional_t<(std::same_as<A, percentile_method> || ...),
-                                          quantile_op<false>, percentile_op>;
+using quantile_op_of =
+    std::conditional_t<(method_item<A> || ...), quantile_op<false>, percentile_op>;
 template <class Op, class... A>
 constexpr Op make_quantile_op(double q, bool per_cent, const A&... a) {
   if constexpr (std::same_as<Op, percentile_op>)
@@ -357,8 +390,9 @@ STRIA_FOREIGN_FIRST(median);
 constexpr detail::no_reduction_by_text median(detail::asked_by_name) { return {}; }
 
 /// The value below which q per cent of the elements lie over axes (none: all), between two of them
-/// in proportion, or as a percentile_method among the axes says. Refuses q outside 0 to 100 and
-/// axes without elements: `value_error`. NumPy: `np.percentile(a, q, axis, method=...)`.
+/// in proportion, or as a percentile_method, or the name of one, among the axes says. Refuses q
+/// outside 0 to 100 and axes without elements: `value_error`. NumPy: `np.percentile(a, q, axis,
+/// method=...)`.
 template <detail::operand_or_refused E, class... Axes>
 constexpr auto percentile(E&& e, double q, Axes... axes)
     STRIA_RUN_OR_REFUSE((detail::statistic_result<detail::quantile_op_of<Axes...>, E, Axes...>),
@@ -371,6 +405,7 @@ constexpr auto percentile(E&& e, const Q& q, Axes... axes)
     STRIA_RUN_OR_REFUSE((detail::quantiles_result<false, E, Q, Axes...>), static_cast<E&&>(e), q,
                         true, axes...);
 STRIA_FOREIGN_FIRST(percentile);
+STRIA_FOREIGN_SECOND(percentile);
 
 /// percentile() with q between 0 and 1. NumPy: `np.quantile(a, q, axis, method=...)`.
 template <detail::operand_or_refused E, class... Axes>
@@ -384,5 +419,6 @@ constexpr auto quantile(E&& e, const Q& q, Axes... axes)
     STRIA_RUN_OR_REFUSE((detail::quantiles_result<false, E, Q, Axes...>), static_cast<E&&>(e), q,
                         false, axes...);
 STRIA_FOREIGN_FIRST(quantile);
+STRIA_FOREIGN_SECOND(quantile);
 
 } // namespace stria
