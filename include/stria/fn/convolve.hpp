@@ -155,8 +155,8 @@ public:
   }
   template <class Target> constexpr void compute(Target& target) const {
     using T = value_t<Target>;
-    const auto& a = as_block<T>(a_);
-    const auto& v = as_block<T>(v_);
+    const auto& a = as_block_of<T>(a_);
+    const auto& v = as_block_of<T>(v_);
     const index n = a.size(), m = v.size();
     const part p = part_of(n, m);
     if (n >= m)
@@ -167,16 +167,11 @@ public:
   }
 
 private:
-  /// The elements as numbers T, one behind the other; a tensor that lives on is not copied.
-  template <class T, class N> static constexpr decltype(auto) as_block(const N& n) {
-    if constexpr (!std::same_as<T, value_t<N>>)
-      return eval(make_map(cast_fn<T>{}, n));
-    else if constexpr (tensor_operand<N>)
-      return (n);
-    else if constexpr (is_ref<N> && memory_operand<N>)
-      return (*n.node);
+  template <class T, class N> static constexpr decltype(auto) as_block_of(const N& n) {
+    if constexpr (std::same_as<T, value_t<N>>)
+      return as_block(n);
     else
-      return eval(n);
+      return eval(make_map(cast_fn<T>{}, n));
   }
   /// The second operand as weights, or as the elements that are weighted: a correlation is a
   /// convolution with its conjugate, backwards.

@@ -23,6 +23,21 @@ constexpr void check_count(const char* what, index values, index weights) {
                                           << values << " elements");
 }
 
+/// How many counts the values need.
+template <class V> constexpr index count_length(const V& values, index minlength) {
+  if (minlength < 0) [[unlikely]]
+    raise<value_error>(message("stria: bincount: the minlength ")
+                       << minlength << " is negative; it is 0 or more");
+  index largest = -1;
+  for (const auto v : values.storage()) {
+    if (to_index(v) < 0) [[unlikely]]
+      raise<value_error>(message("stria: bincount: ") << to_index(v) << " is negative");
+    largest = to_index(v) > largest ? to_index(v) : largest;
+  }
+  const index n = add_or_raise("bincount", largest, 1);
+  return n > minlength ? n : minlength;
+}
+
 } // namespace detail
 
 /// How often each of 0, 1, ... occurs among integers, up to the largest or to minlength - 1. Shape:
@@ -31,18 +46,8 @@ constexpr void check_count(const char* what, index values, index weights) {
 template <detail::operand A>
   requires(std::integral<detail::value_t<A>>)
 constexpr auto bincount(const A& a, index minlength = 0) -> detail::counters<A> {
-  const auto values = eval(a);
-  if (minlength < 0) [[unlikely]]
-    raise<value_error>(message("stria: bincount: the minlength ")
-                       << minlength << " is negative; it is 0 or more");
-  index largest = -1;
-  for (const auto v : values.storage()) {
-    if (detail::to_index(v) < 0) [[unlikely]]
-      raise<value_error>(message("stria: bincount: ") << detail::to_index(v) << " is negative");
-    largest = detail::to_index(v) > largest ? detail::to_index(v) : largest;
-  }
-  const index n = detail::add_or_raise("bincount", largest, 1);
-  detail::counters<A> counts(n > minlength ? n : minlength);
+  const auto& values = detail::as_block(a);
+  detail::counters<A> counts(detail::count_length(values, minlength));
   for (const auto v : values.storage())
     ++counts.data()[detail::to_index(v)];
   return counts;
@@ -54,11 +59,10 @@ template <detail::operand A, detail::operand W>
   requires(std::integral<detail::value_t<A>> && std::is_arithmetic_v<detail::value_t<W>>)
 constexpr auto bincount(const A& a, const W& weights, index minlength = 0)
     -> tensor<detail::count_type<W>, dyn> {
-  const auto values = eval(a);
-  const auto w = eval(weights);
+  const auto& values = detail::as_block(a);
+  const auto& w = detail::as_block(weights);
   detail::check_count("bincount", values.size(), w.size());
-  const index n = bincount(values, minlength).size();
-  tensor<detail::count_type<W>, dyn> sums(n);
+  tensor<detail::count_type<W>, dyn> sums(detail::count_length(values, minlength));
   for (index i = 0; i < values.size(); ++i)
     sums.data()[detail::to_index(values.data()[i])] += static_cast<double>(w.data()[i]);
   return sums;
@@ -150,7 +154,7 @@ public:
                                                       low(), high());
   }
   template <class Target> constexpr void compute(Target& target) const {
-    const auto values = eval(source_);
+    const auto& values = as_block(source_);
     for (index& c : target.storage())
       c = 0;
     bins_.each(values.data(), values.size(), [&](index, index k) { ++target.data()[k]; });

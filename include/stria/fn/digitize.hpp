@@ -33,7 +33,7 @@ public:
   }
   template <class Target> constexpr void compute(Target& target) const {
     auto edges = eval(edges_);
-    const auto v = eval(values_);
+    const auto& v = as_block(values_);
     const bool falls = make_rising(edges);
     for (index i = 0; i < v.size(); ++i)
       target.data()[i] = place(edges, falls, right_, v.data()[i]);

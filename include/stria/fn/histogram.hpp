@@ -123,7 +123,7 @@ constexpr tensor<T, dyn> count_places(const char* what, index count, index value
     static_cast<void>(what);
     each([&](index, index k) { sums.data()[k] += S(1); });
   } else {
-    const auto w = eval(weights);
+    const auto& w = as_block(weights);
     check_count(what, values, w.size());
     each([&](index i, index k) { sums.data()[k] += static_cast<S>(w.data()[i]); });
   }
@@ -139,7 +139,7 @@ template <bool Density, class A, class B, class W>
 constexpr auto histogram_of(const A& a, const B& bins, const W& weights) {
   using Real = count_type<A>;
   using T = std::conditional_t<Density, Real, typename weight_type<W>::type>;
-  const auto values = eval(a);
+  const auto& values = as_block(a);
   const auto b = make_bins<Real>(bins, values.data(), values.size());
   auto hist = count_places<T>("histogram", b.count(), values.size(), weights,
                               [&](const auto& f) { b.each(values.data(), values.size(), f); });
@@ -227,7 +227,7 @@ template <class A, class... O> struct bin_edges_call {
   using Real = count_type<A>;
   using type = tensor<Real, dyn>;
   template <class B = index> static constexpr type run(const A& a, const B& bins = 10) {
-    const auto values = eval(a);
+    const auto& values = as_block(a);
     return make_bins<Real>(bins, values.data(), values.size()).edges();
   }
   template <class B, class L, class H>

@@ -198,7 +198,7 @@ public:
   template <class Target> constexpr void compute(Target& target) const {
     using X = typename types::place;
     sample_table<X, D> table(x_, f_, left_, right_, period_);
-    const auto at = eval(source_);
+    const auto& at = as_block(source_);
     for (index i = 0; i < at.size(); ++i)
       target.data()[i] = table(static_cast<X>(at.data()[i]));
   }
