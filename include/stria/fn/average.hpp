@@ -181,7 +181,9 @@ using axes_of_average = decltype(std::tuple_cat(as_axis(std::declval<const A&>()
 template <class E, class W, class... A> struct weighted_result : ignored_call {};
 template <operand E, operand W, class... A>
 struct weighted_result<E, W, A...>
-    : judged_call<average_verdict<E, W, axes_of_average<A...>, A...>, average_call<E, W, A...>> {};
+    : judged_call<host_only_verdict<E, W>,
+                  judged_call<average_verdict<E, W, axes_of_average<A...>, A...>,
+                              average_call<E, W, A...>>> {};
 
 /// Without weights: the mean, and how many elements each is the mean of.
 template <class E, class... A> struct mean_and_count_call {

@@ -204,8 +204,9 @@ template <class A, class V> struct vectors_verdict {
 template <bool Correlates, class A, class V> struct convolve_result {};
 template <bool Correlates, operand A, operand V>
 struct convolve_result<Correlates, A, V>
-    : judged_call<vectors_verdict<A, V>,
-                  constructing_call<convolution<Correlates, hold_t<A>, hold_t<V>>>> {};
+    : judged_call<host_only_verdict<A, V>,
+                  judged_call<vectors_verdict<A, V>,
+                              constructing_call<convolution<Correlates, hold_t<A>, hold_t<V>>>>> {};
 
 } // namespace detail
 

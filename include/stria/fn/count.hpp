@@ -56,7 +56,8 @@ constexpr auto bincount(const A& a, index minlength = 0) -> detail::counters<A> 
 /// The sum of the weights of the elements that are 0, 1, ...: doubles. `shape_error` for weights
 /// that are not as many. NumPy: `np.bincount(a, weights, minlength=n)`.
 template <detail::operand A, detail::operand W>
-  requires(std::integral<detail::value_t<A>> && std::is_arithmetic_v<detail::value_t<W>>)
+  requires(std::integral<detail::value_t<A>> && std::is_arithmetic_v<detail::value_t<W>> &&
+           detail::host_only_verdict<A, W>::accepted)
 constexpr auto bincount(const A& a, const W& weights, index minlength = 0)
     -> tensor<detail::count_type<W>, dyn> {
   const auto& values = detail::as_block(a);
@@ -79,6 +80,10 @@ auto bincount(const A&, const W&, index = 0) -> detail::refusal_where<
     !(std::integral<detail::value_t<A>> && std::is_arithmetic_v<detail::value_t<W>>),
     detail::sentence<"stria: bincount(a, weights) counts integers, with weights that are integers "
                      "or floating-point numbers">>;
+template <detail::operand A, detail::operand W>
+auto bincount(const A&, const W&, index = 0)
+    -> detail::refusal_where<!detail::host_only_verdict<A, W>::accepted,
+                             detail::host_only_verdict<A, W>>;
 STRIA_FOREIGN_FIRST(bincount);
 STRIA_FOREIGN_SECOND(bincount);
 

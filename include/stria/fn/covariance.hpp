@@ -148,9 +148,13 @@ private:
 };
 template <bool Correlates, class... M> struct cov_result : ignored_call {};
 template <operand... M>
-struct cov_result<false, M...> : judged_call<cov_verdict<"cov", M...>, cov_call<false, M...>> {};
+struct cov_result<false, M...>
+    : judged_call<host_only_verdict<M...>,
+                  judged_call<cov_verdict<"cov", M...>, cov_call<false, M...>>> {};
 template <operand... M>
-struct cov_result<true, M...> : judged_call<cov_verdict<"corrcoef", M...>, cov_call<true, M...>> {};
+struct cov_result<true, M...>
+    : judged_call<host_only_verdict<M...>,
+                  judged_call<cov_verdict<"corrcoef", M...>, cov_call<true, M...>>> {};
 
 } // namespace detail
 

@@ -85,12 +85,15 @@ template <class V, class B> struct digitize_number_call {
 };
 template <class V, class B> struct digitize_result {};
 template <operand V, operand B>
-struct digitize_result<V, B> : judged_call<digitize_verdict<value_t<V>, B>,
-                                           constructing_call<digitized<hold_t<V>, hold_t<B>>>> {};
+struct digitize_result<V, B>
+    : judged_call<host_only_verdict<V, B>,
+                  judged_call<digitize_verdict<value_t<V>, B>,
+                              constructing_call<digitized<hold_t<V>, hold_t<B>>>>> {};
 template <class V, operand B>
   requires std::is_arithmetic_v<std::remove_cvref_t<V>>
 struct digitize_result<V, B>
-    : judged_call<digitize_verdict<std::remove_cvref_t<V>, B>, digitize_number_call<V, B>> {};
+    : judged_call<host_only_verdict<V, B>, judged_call<digitize_verdict<std::remove_cvref_t<V>, B>,
+                                                       digitize_number_call<V, B>>> {};
 
 } // namespace detail
 

@@ -330,7 +330,9 @@ template <class E, class... A> struct gradient_call {
 };
 template <class E, class... A> struct gradient_result : ignored_call {};
 template <operand E, class... A>
-struct gradient_result<E, A...> : judged_call<gradient_verdict<E, A...>, gradient_call<E, A...>> {};
+struct gradient_result<E, A...>
+    : judged_call<host_only_verdict<E, A...>,
+                  judged_call<gradient_verdict<E, A...>, gradient_call<E, A...>>> {};
 
 } // namespace detail
 
@@ -425,11 +427,14 @@ template <class Y, class X, class Axis> struct trapezoid_result {};
 template <operand Y, class X, class Axis>
   requires std::is_arithmetic_v<X>
 struct trapezoid_result<Y, X, Axis>
-    : judged_call<one_axis_verdict<Y, Axis>, trapezoid_call<Y, X, Axis>> {};
+    : judged_call<host_only_verdict<Y>,
+                  judged_call<one_axis_verdict<Y, Axis>, trapezoid_call<Y, X, Axis>>> {};
 template <operand Y, operand X, class Axis>
 struct trapezoid_result<Y, X, Axis>
-    : judged_call<one_axis_verdict<Y, Axis>,
-                  judged_call<trapezoid_shapes<Y, X, 0>, trapezoid_call<Y, X, Axis>>> {};
+    : judged_call<host_only_verdict<Y, X>,
+                  judged_call<one_axis_verdict<Y, Axis>,
+                              judged_call<trapezoid_shapes<Y, X, 0>, trapezoid_call<Y, X, Axis>>>> {
+};
 
 } // namespace detail
 

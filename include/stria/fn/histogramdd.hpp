@@ -167,7 +167,8 @@ private:
 template <class X, class Y, class... O> struct histogram2d_result_of : ignored_call {};
 template <operand X, operand Y, class... O>
 struct histogram2d_result_of<X, Y, O...>
-    : judged_call<histogram2d_verdict<X, Y, O...>, histogram2d_call<X, Y, O...>> {};
+    : judged_call<host_only_verdict<X, Y, O...>,
+                  judged_call<histogram2d_verdict<X, Y, O...>, histogram2d_call<X, Y, O...>>> {};
 
 /// How many variables a sample of shape (observations, variables) has, where its type says so.
 template <class S> inline constexpr std::size_t variables_of_sample = 0;
@@ -229,7 +230,8 @@ public:
 template <class S, class... O> struct histogramdd_result_of : ignored_call {};
 template <operand S, class... O>
 struct histogramdd_result_of<S, O...>
-    : judged_call<histogramdd_verdict<S, O...>, histogramdd_call<S, O...>> {};
+    : judged_call<host_only_verdict<S, O...>,
+                  judged_call<histogramdd_verdict<S, O...>, histogramdd_call<S, O...>>> {};
 
 } // namespace detail
 

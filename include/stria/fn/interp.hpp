@@ -250,11 +250,15 @@ template <class N, class P, class F> struct interp_number_call {
 template <class N, class P, class F> struct interp_result {};
 template <operand N, operand P, operand F>
 struct interp_result<N, P, F>
-    : judged_call<samples_verdict<value_t<N>, P, F>, interp_call<N, P, F>> {};
+    : judged_call<host_only_verdict<N, P, F>,
+                  judged_call<samples_verdict<value_t<N>, P, F>, interp_call<N, P, F>>> {};
 template <class N, operand P, operand F>
   requires std::is_arithmetic_v<std::remove_cvref_t<N>>
 struct interp_result<N, P, F>
-    : judged_call<samples_verdict<std::remove_cvref_t<N>, P, F>, interp_number_call<N, P, F>> {};
+    : judged_call<
+          host_only_verdict<N, P, F>,
+          judged_call<samples_verdict<std::remove_cvref_t<N>, P, F>, interp_number_call<N, P, F>>> {
+};
 
 } // namespace detail
 
