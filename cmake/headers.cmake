@@ -151,13 +151,17 @@ set(STRIA_HEADERS
   stria/fn/as_view.hpp
   stria/fn/aliases.hpp
   stria/fn/apply_along.hpp
+  stria/fn/average.hpp
   stria/fn/broadcast_to.hpp
   stria/fn/close.hpp
   stria/fn/concat.hpp
   stria/fn/contract.hpp
+  stria/fn/convolve.hpp
   stria/fn/count.hpp
+  stria/fn/covariance.hpp
   stria/fn/diagonal.hpp
   stria/fn/edit.hpp
+  stria/fn/digitize.hpp
   stria/fn/einsum.hpp
   stria/fn/field.hpp
   stria/fn/flip.hpp
@@ -165,10 +169,15 @@ set(STRIA_HEADERS
   stria/fn/fortran.hpp
   stria/fn/index_arrays.hpp
   stria/fn/joins.hpp
+  stria/fn/gradient.hpp
+  stria/fn/histogram.hpp
+  stria/fn/histogramdd.hpp
+  stria/fn/interp.hpp
   stria/fn/make.hpp
   stria/fn/maker.hpp
   stria/fn/math.hpp
   stria/fn/meshgrid.hpp
+  stria/fn/nan.hpp
   stria/fn/numeric.hpp
   stria/fn/pad.hpp
   stria/fn/permute.hpp

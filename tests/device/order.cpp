@@ -4,7 +4,9 @@
 
 #include <stria/random.hpp>
 
+#include <array>
 #include <limits>
+#include <utility>
 
 using namespace stria;
 using on_device::gpu;
@@ -78,6 +80,25 @@ TEST_CASE("scans and orders") {
   CLOSE(percentile(b, 30., _1));
   CHECK_THROWS_AS(top_k(da, 8), value_error);
   CHECK_THROWS_AS(bincount(dc - 1), value_error);
+}
+
+TEST_CASE("what runs on the host alone is refused in words") {
+#define REFUSED(...) STATIC_REQUIRE(detail::is_refused<decltype(__VA_ARGS__)>)
+  using vector = device_tensor<float, dyn>;
+  using matrix = device_tensor<float, dyn, dyn>;
+  REFUSED(average(std::declval<const matrix&>(), std::declval<const vector&>(), _0));
+  REFUSED(cov(std::declval<const matrix&>()));
+  REFUSED(corrcoef(dtensor<float, 1>(), std::declval<const vector&>()));
+  REFUSED(interp(1.f, std::declval<const vector&>(), std::declval<const vector&>()));
+  REFUSED(gradient(std::declval<const matrix&>() + 1.f, _0));
+  REFUSED(trapezoid(std::declval<const vector&>()));
+  REFUSED(convolve(std::declval<const vector&>(), dtensor<float, 1>()));
+  REFUSED(digitize(std::declval<const vector&>(), dtensor<float, 1>()));
+  REFUSED(histogram(std::declval<const vector&>()));
+  REFUSED(histogram2d(std::declval<const vector&>(), dtensor<float, 1>()));
+  REFUSED(histogramdd(std::declval<const matrix&>(), std::array{2, 3}));
+  REFUSED(bincount(dtensor<int, 1>(), std::declval<const vector&>()));
+#undef REFUSED
 }
 
 STRIA_COMPILE_AS_CUDA()

@@ -98,6 +98,11 @@ TEST_CASE("nodes other than targets refuse = and op=") {
   NO_TARGET(repeat(a, 2, _0));                                           // repeated
   NO_TARGET(roll(a, 1, _0));                                             // rolled
   NO_TARGET(histogram(v, 4, 0., 1.));                                    // counted_bins
+  NO_TARGET(quantile(a, tensor{.2}, _0));                                // quantile_list
+  NO_TARGET(convolve(v, v));                                             // convolution
+  NO_TARGET(gradient(a, _0));                                            // derivative
+  NO_TARGET(interp(a, v, v));                                            // interpolated
+  NO_TARGET(digitize(a, v));                                             // digitized
   NO_TARGET(sliding_window(a + b, 2, _0));                               // windowed
   NO_TARGET(detail::positions<dyn>(3));                                  // positions
   NO_TARGET(nonzero(a > b));                                             // nonzero_places

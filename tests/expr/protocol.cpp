@@ -172,6 +172,11 @@ TEST_CASE("every node answers") {
   NODE(statistic, is_prepared, at_a_level, 1, var(a, _1));
   NODE(folded, is_prepared, at_a_level, 1,
        reduce([](float x, float y) { return x + y; }, 0.f, a, _1));
+  NODE(convolution, is_prepared, first, 2, convolve(v, v));
+  NODE(derivative, is_prepared, first, 2, gradient(a, _1));
+  NODE(digitized, is_prepared, first, 2, digitize(a, v));
+  NODE(interpolated, is_prepared, first, 3, interp(a, v, v));
+  NODE(quantile_list, is_prepared, first, 1, quantile(a, tensor{.25, .5}, _0));
   NODE(counted_bins, is_prepared, first, 1, histogram(v, 4, 0., 3.));
   // order
   NODE(scan, is_prepared, first, 1, cumsum(a, _0));

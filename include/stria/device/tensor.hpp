@@ -52,6 +52,8 @@ template <class T, auto L> inline constexpr bool reads_device<device_view<T, L>>
 template <class N>
 concept device_operand = operand<N> && reads_device<std::remove_cvref_t<N>>;
 
+template <device_operand N> inline constexpr bool lies_on_device<N> = true;
+
 /// The first device among the operands of an expression.
 template <class N> device_context_ptr context_of(const N& n) {
   if constexpr (device_memory<N>) {

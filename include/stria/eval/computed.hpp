@@ -34,6 +34,16 @@ template <class A> struct counters_for {
 /// tensor<index, dyn>, within a template of A.
 template <class A> using counters = typename counters_for<A>::type;
 
+/// The values of an operand in contiguous memory: a tensor itself, a copy of any other operand.
+template <class N> constexpr decltype(auto) as_block(const N& n) {
+  if constexpr (tensor_operand<N>)
+    return (n);
+  else if constexpr (is_ref<N> && memory_operand<N>)
+    return (*n.node);
+  else
+    return eval(n);
+}
+
 template <class Target> constexpr void set_to_zero(Target& target) {
   for (auto& v : target.storage())
     v = value_t<Target>();

@@ -9,27 +9,64 @@
 
 namespace stria {
 
+namespace detail {
+
+// Depends on W: else the compiler makes the class wherever the header is included.
+template <class W> struct count_of_weights {
+  using type = double;
+};
+template <class W> using count_type = typename count_of_weights<W>::type;
+
+constexpr void check_count(const char* what, index values, index weights) {
+  if (values != weights) [[unlikely]]
+    raise<shape_error>(message("stria: ") << what << ": there are " << weights << " weights for "
+                                          << values << " elements");
+}
+
+/// How many counts the values need.
+template <class V> constexpr index count_length(const V& values, index minlength) {
+  if (minlength < 0) [[unlikely]]
+    raise<value_error>(message("stria: bincount: the minlength ")
+                       << minlength << " is negative; it is 0 or more");
+  index largest = -1;
+  for (const auto v : values.storage()) {
+    if (to_index(v) < 0) [[unlikely]]
+      raise<value_error>(message("stria: bincount: ") << to_index(v) << " is negative");
+    largest = to_index(v) > largest ? to_index(v) : largest;
+  }
+  const index n = add_or_raise("bincount", largest, 1);
+  return n > minlength ? n : minlength;
+}
+
+} // namespace detail
+
 /// How often each of 0, 1, ... occurs among integers, up to the largest or to minlength - 1. Shape:
 /// (count,). Refuses negative elements, a negative minlength and an element that is the largest
 /// index: `value_error`. NumPy: `np.bincount(a, minlength=n)`.
 template <detail::operand A>
   requires(std::integral<detail::value_t<A>>)
 constexpr auto bincount(const A& a, index minlength = 0) -> detail::counters<A> {
-  const auto values = eval(a);
-  if (minlength < 0) [[unlikely]]
-    raise<value_error>(message("stria: bincount: the minlength ")
-                       << minlength << " is negative; it is 0 or more");
-  index largest = -1;
-  for (const auto v : values.storage()) {
-    if (detail::to_index(v) < 0) [[unlikely]]
-      raise<value_error>(message("stria: bincount: ") << detail::to_index(v) << " is negative");
-    largest = detail::to_index(v) > largest ? detail::to_index(v) : largest;
-  }
-  const index n = detail::add_or_raise("bincount", largest, 1);
-  detail::counters<A> counts(n > minlength ? n : minlength);
+  const auto& values = detail::as_block(a);
+  detail::counters<A> counts(detail::count_length(values, minlength));
   for (const auto v : values.storage())
     ++counts.data()[detail::to_index(v)];
   return counts;
+}
+
+/// The sum of the weights of the elements that are 0, 1, ...: doubles. `shape_error` for weights
+/// that are not as many. NumPy: `np.bincount(a, weights, minlength=n)`.
+template <detail::operand A, detail::operand W>
+  requires(std::integral<detail::value_t<A>> && std::is_arithmetic_v<detail::value_t<W>> &&
+           detail::host_only_verdict<A, W>::accepted)
+constexpr auto bincount(const A& a, const W& weights, index minlength = 0)
+    -> tensor<detail::count_type<W>, dyn> {
+  const auto& values = detail::as_block(a);
+  const auto& w = detail::as_block(weights);
+  detail::check_count("bincount", values.size(), w.size());
+  tensor<detail::count_type<W>, dyn> sums(detail::count_length(values, minlength));
+  for (index i = 0; i < values.size(); ++i)
+    sums.data()[detail::to_index(values.data()[i])] += static_cast<double>(w.data()[i]);
+  return sums;
 }
 
 template <detail::operand A>
@@ -38,21 +75,27 @@ auto bincount(const A&, index = 0) -> detail::refusal_where<
     detail::sentence<
         "stria: bincount counts integers, and these elements are none; cast<index>(a) makes them "
         "of whole numbers, histogram(a, bins, lo, hi) counts any">>;
+template <detail::operand A, detail::operand W>
+auto bincount(const A&, const W&, index = 0) -> detail::refusal_where<
+    !(std::integral<detail::value_t<A>> && std::is_arithmetic_v<detail::value_t<W>>),
+    detail::sentence<"stria: bincount(a, weights) counts integers, with weights that are integers "
+                     "or floating-point numbers">>;
+template <detail::operand A, detail::operand W>
+auto bincount(const A&, const W&, index = 0)
+    -> detail::refusal_where<!detail::host_only_verdict<A, W>::accepted,
+                             detail::host_only_verdict<A, W>>;
 STRIA_FOREIGN_FIRST(bincount);
+STRIA_FOREIGN_SECOND(bincount);
 
 namespace detail {
 
-/// How many elements lie in each of equal bins from lo to hi; the last one includes hi.
-template <class N, extent Bins>
-class counted_bins : public computed<counted_bins<N, Bins>, index, static_shape<1>{{Bins}}> {
-  N source_;
+/// Equal bins from lo to hi; the last one includes hi.
+class equal_bins {
   index bins_;
   double lo_, hi_;
 
 public:
-  template <class U>
-  constexpr counted_bins(U&& source, index bins, double lo, double hi)
-      : source_(static_cast<U&&>(source)), bins_(bins), lo_(lo), hi_(hi) {
+  constexpr equal_bins(index bins, double lo, double hi) : bins_(bins), lo_(lo), hi_(hi) {
     if (bins < 1 || !(lo < hi)) [[unlikely]]
       raise<value_error>(
           message("stria: histogram: there is at least one bin, and lo is less than hi"));
@@ -65,29 +108,21 @@ public:
                          << bins << " bins are too many for the range from lo to hi: they would "
                          << "have no width");
   }
-  STRIA_NO_TARGET(counted_bins);
-
-  constexpr std::array<index, 1> shape() const { return {bins_}; }
+  constexpr index count() const { return bins_; }
   constexpr double low() const { return lo_; }
   constexpr double high() const { return hi_; }
-  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
-  template <class M> constexpr auto over(M&& source) const {
-    return counted_bins<std::remove_cvref_t<M>, Bins>(static_cast<M&&>(source), bins_, lo_, hi_);
+  constexpr double edge(index k) const {
+    return k == bins_ ? hi_
+                      : lo_ + static_cast<double>(k) * ((hi_ - lo_) / static_cast<double>(bins_));
   }
-  template <class Target> constexpr void compute(Target& target) const {
-    const auto values = eval(source_);
-    for (index& c : target.storage())
-      c = 0;
+  /// Calls f(x, bin) for the values that lie in one, by their numbers.
+  template <class T, class F> constexpr void each(const T* values, index n, const F& f) const {
     const double width = hi_ - lo_;
     const double scale = static_cast<double>(bins_) / width;
     // Infinite for the smallest widths, which then divide.
     const bool scales = scale - scale == 0;
-    const auto edge = [&](index k) {
-      return k == bins_ ? hi_
-                        : lo_ + static_cast<double>(k) * ((hi_ - lo_) / static_cast<double>(bins_));
-    };
-    for (const auto v : values.storage()) {
-      const double x = static_cast<double>(v);
+    for (index i = 0; i < n; ++i) {
+      const double x = static_cast<double>(values[i]);
       if (!(x >= lo_ && x <= hi_))
         continue;
       index k = static_cast<index>(scales ? (x - lo_) * scale
@@ -98,8 +133,36 @@ public:
         --k;
       else if (k + 1 < bins_ && x >= edge(k + 1))
         ++k;
-      ++target.data()[k];
+      f(i, k);
     }
+  }
+};
+
+/// How many elements lie in each bin.
+template <class N, extent Bins>
+class counted_bins : public computed<counted_bins<N, Bins>, index, static_shape<1>{{Bins}}> {
+  N source_;
+  equal_bins bins_;
+
+public:
+  template <class U>
+  constexpr counted_bins(U&& source, index bins, double lo, double hi)
+      : source_(static_cast<U&&>(source)), bins_(bins, lo, hi) {}
+  STRIA_NO_TARGET(counted_bins);
+
+  constexpr std::array<index, 1> shape() const { return {bins_.count()}; }
+  constexpr double low() const { return bins_.low(); }
+  constexpr double high() const { return bins_.high(); }
+  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
+  template <class M> constexpr auto over(M&& source) const {
+    return counted_bins<std::remove_cvref_t<M>, Bins>(static_cast<M&&>(source), bins_.count(),
+                                                      low(), high());
+  }
+  template <class Target> constexpr void compute(Target& target) const {
+    const auto& values = as_block(source_);
+    for (index& c : target.storage())
+      c = 0;
+    bins_.each(values.data(), values.size(), [&](index, index k) { ++target.data()[k]; });
   }
 };
 

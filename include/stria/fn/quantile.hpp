@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/quantile.hpp: median and percentile; over all axes the element at once.
+// fn/quantile.hpp: median, percentile, quantile; over all axes the element at once.
 #pragma once
 
 #include <stria/fn/permute.hpp>
@@ -7,9 +7,40 @@
 #include <stria/fn/statistics.hpp>
 #include <stria/view/foreign.hpp>
 
+#include <string_view>
+
 namespace stria {
 
+/// How a quantile between two elements is computed. NumPy: the methods of the same name.
+enum class percentile_method : unsigned char {
+  linear,
+  lower,
+  higher,
+  nearest,
+  midpoint,
+  inverted_cdf,
+  averaged_inverted_cdf,
+  closest_observation,
+  interpolated_inverted_cdf,
+  hazen,
+  weibull,
+  median_unbiased,
+  normal_unbiased
+};
+/// The same by its other name.
+using quantile_method = percentile_method;
+
 namespace detail {
+
+/// The extents of one shape, then those of another.
+template <auto First, auto Second> constexpr auto joined_extents() {
+  auto s = unknown_shape<First.rank() + Second.rank()>();
+  for (std::size_t k = 0; k < First.rank(); ++k)
+    s[k] = First[k];
+  for (std::size_t k = 0; k < Second.rank(); ++k)
+    s[First.rank() + k] = Second[k];
+  return s;
+}
 
 /// The axes of a tensor with those of Bits behind the others.
 template <std::uint64_t Bits, std::size_t R> constexpr axis_map<R> reduced_last() {
@@ -22,39 +53,129 @@ template <std::uint64_t Bits, std::size_t R> constexpr axis_map<R> reduced_last(
   return m;
 }
 
-/// Calls f(target element, its elements, how many, room for as many).
-template <std::uint64_t Bits, class Target, class E, class F>
-constexpr void each_selection(Target& target, const E& e, F f) {
+/// Calls f(row, its elements, how many, room for as many) for each of the rows that are reduced.
+template <std::uint64_t Bits, class E, class F>
+constexpr void each_selection(index rows, const E& e, F f) {
   const auto values = eval(e);
   constexpr auto map = reduced_last<Bits, rank_of<E>>();
   using held = ref<std::remove_const_t<decltype(values)>>;
-  auto rows = eval(moved<held, map>(held(values)));
+  auto in_order = eval(moved<held, map>(held(values)));
   const index n = reduced_count<Bits>(values.shape());
   tensor<value_t<E>, dyn> other({n}, uninitialized_t{});
-  for (index k = 0; k < target.size(); ++k)
-    f(target.data()[k], rows.data() + k * n, n, other.data());
+  for (index k = 0; k < rows; ++k)
+    f(k, in_order.data() + k * n, n, other.data());
+}
+
+/// A place among n elements in order: that of one of them, or between it and the next.
+struct quantile_place {
+  index k;
+  double part;
+};
+
+/// Place x, which lies between -2 and n, moved to 0 or n - 1 where it is outside.
+constexpr quantile_place place_within(double x, index n) {
+  if (x <= 0)
+    return {0, 0};
+  if (x >= static_cast<double>(n - 1))
+    return {n - 1, 0};
+  const index k = static_cast<index>(x);
+  return {k, x - static_cast<double>(k)};
+}
+
+/// Where the quantile q lies among n elements, at least one. Source: R. J. Hyndman and Y. Fan,
+/// Sample quantiles in statistical packages, 1996.
+constexpr quantile_place place_of_quantile(percentile_method method, index n, double q) {
+  using enum percentile_method;
+  const double all = static_cast<double>(n) * q;
+  const auto between = [&](double alpha, double beta) {
+    return place_within(all + (alpha + q * (1 - alpha - beta)) - 1, n);
+  };
+  const auto whole = [&](index k) { return quantile_place{k < n ? k : n - 1, 0}; };
+  const quantile_place p = place_within(static_cast<double>(n - 1) * q, n);
+  switch (method) {
+  case linear: break;
+  case lower: return whole(p.k);
+  case higher: return whole(p.part > 0 ? p.k + 1 : p.k);
+  case nearest: return whole(p.part > 0.5 || (p.part == 0.5 && p.k % 2 == 1) ? p.k + 1 : p.k);
+  case midpoint: return {p.k, p.part > 0 ? 0.5 : 0};
+  case inverted_cdf: {
+    const auto at = place_within(all - 1, n);
+    return whole(at.part > 0 ? at.k + 1 : at.k);
+  }
+  case averaged_inverted_cdf: {
+    if (all < 1)
+      return {0, 0};
+    const auto at = place_within(all - 1, n);
+    return at.part > 0 || at.k + 1 == n ? whole(at.k + 1) : quantile_place{at.k, 0.5};
+  }
+  case closest_observation: {
+    // Half-way between two: the one of which the number, from 1 on, is even.
+    const double x = all - 0.5;
+    if (x < 1)
+      return {0, 0};
+    const index number = static_cast<index>(x);
+    const bool here = x == static_cast<double>(number) && number % 2 == 0;
+    return whole(here ? number - 1 : number);
+  }
+  case interpolated_inverted_cdf: return between(0, 1);
+  case hazen: return between(0.5, 0.5);
+  case weibull: return between(0, 0);
+  case median_unbiased: return between(1. / 3, 1. / 3);
+  case normal_unbiased: return between(3. / 8, 3. / 8);
+  }
+  return p;
+}
+
+/// From the nearer one, as NumPy does; from the other one where one is infinite, so that there is
+/// no infinity less another.
+template <class D> constexpr D between(D lower, D upper, D part) {
+  if (lower == upper)
+    return lower;
+  const D step = upper - lower;
+  const D value = part < D(0.5) ? lower + step * part : upper - step * (D{1} - part);
+  if (value == value)
+    return value;
+  return part < D(0.5) ? upper - step * (D{1} - part) : lower + step * part;
+}
+
+/// The first element that is not itself, or n.
+template <class T> constexpr index place_of_nan(const T* a, index n) {
+  for (index i = 0; i < n; ++i)
+    if (a[i] != a[i])
+      return i;
+  return n;
+}
+/// Puts the elements that are no NaN first, in their order, and says how many they are.
+template <class T> constexpr index drop_nans(T* a, index n) {
+  index kept = 0;
+  for (index i = 0; i < n; ++i)
+    if (a[i] == a[i])
+      a[kept++] = a[i];
+  return kept;
+}
+
+/// The element at a place among n in order, at least one and none of them NaN.
+template <class D, class T> constexpr D select_place(T* a, T* other, index n, quantile_place at) {
+  const D part = static_cast<D>(at.part);
+  select_nth(a, other, n, at.k, ordered{});
+  const D lower = static_cast<D>(a[at.k]);
+  if (at.k + 1 >= n || part == D{0})
+    return lower;
+  T next = a[at.k + 1];
+  for (index i = at.k + 2; i < n; ++i)
+    next = a[i] < next ? a[i] : next;
+  return between(lower, static_cast<D>(next), part);
 }
 
 /// The element at place q * (n - 1) of the sorted elements, between two of them in proportion.
-template <class D, class T> constexpr D quantile_of(T* a, T* other, index n, double q) {
-  for (index i = 0; i < n; ++i)
-    if (a[i] != a[i])
-      return static_cast<D>(a[i]);
+template <class D, class T>
+constexpr D quantile_of(T* a, T* other, index n, double q,
+                        percentile_method method = percentile_method::linear) {
+  if (const index nan = place_of_nan(a, n); nan < n)
+    return static_cast<D>(a[nan]);
   if (n == 0)
     return std::numeric_limits<D>::quiet_NaN();
-  const double place = q * static_cast<double>(n - 1);
-  const index k = static_cast<index>(place);
-  const D part = static_cast<D>(place - static_cast<double>(k));
-  select_nth(a, other, n, k, ordered{});
-  const D lower = static_cast<D>(a[k]);
-  if (k + 1 >= n || part == D{0})
-    return lower;
-  T next = a[k + 1];
-  for (index i = k + 2; i < n; ++i)
-    next = a[i] < next ? a[i] : next;
-  const D upper = static_cast<D>(next), step = upper - lower;
-  // From the nearer one, as NumPy does.
-  return part < D(0.5) ? lower + step * part : upper - step * (D{1} - part);
+  return select_place<D>(a, other, n, place_of_quantile(method, n, q));
 }
 
 struct percentile_op {
@@ -69,20 +190,193 @@ struct percentile_op {
     const auto sizes = e.shape();
     if (!of_any && reduced_count<Bits>(sizes) == 0)
       raise_empty_reduction(text, sizes);
-    each_selection<Bits>(target, e, [&](D& to, auto* values, index n, auto* other) {
-      to = quantile_of<D>(values, other, n, q);
+    each_selection<Bits>(target.size(), e, [&](index k, auto* values, index n, auto* other) {
+      target.data()[k] = quantile_of<D>(values, other, n, q);
     });
   }
 };
 
-[[noreturn]] [[gnu::cold]] inline void raise_percentile() {
-  raise<value_error>(message("stria: percentile: q lies between 0 and 100"));
+/// By any method, with NaN as the result where there is one, or without NaNs.
+template <bool SkipsNan> struct quantile_op {
+  static constexpr const char* text = "percentile";
+  template <class T> using result = statistic_type<T>;
+  template <class A> static constexpr bool takes_value = one_of<A, percentile_method, const char*>;
+  double q = 0.5;
+  percentile_method method = percentile_method::linear;
+
+  template <std::uint64_t Bits, bool, class Target, class E>
+  constexpr void compute(Target& target, const E& e) const {
+    using D = value_t<Target>;
+    const auto sizes = e.shape();
+    if (!SkipsNan && reduced_count<Bits>(sizes) == 0)
+      raise_empty_reduction(text, sizes);
+    each_selection<Bits>(target.size(), e, [&](index k, auto* values, index n, auto* other) {
+      const index kept = SkipsNan ? drop_nans(values, n) : n;
+      target.data()[k] = quantile_of<D>(values, other, kept, q, method);
+    });
+  }
+};
+
+[[noreturn]] [[gnu::cold]] inline void raise_percentile(bool per_cent) {
+  raise<value_error>(per_cent ? message("stria: percentile: q lies between 0 and 100")
+                              : message("stria: quantile: q lies between 0 and 1"));
 }
-constexpr percentile_op percentile_of(double q) {
-  if (!(q >= 0 && q <= 100)) [[unlikely]]
-    raise_percentile();
-  return {q / 100, false};
+/// q as a number between 0 and 1. `value_error` for others.
+constexpr double fraction_of(double q, bool per_cent) {
+  if (!(q >= 0 && q <= (per_cent ? 100 : 1))) [[unlikely]]
+    raise_percentile(per_cent);
+  return per_cent ? q / 100 : q;
 }
+
+/// A percentile_method by its name. `value_error` for others.
+constexpr percentile_method method_named(std::string_view name) {
+  constexpr const char* names[] = {"linear",
+                                   "lower",
+                                   "higher",
+                                   "nearest",
+                                   "midpoint",
+                                   "inverted_cdf",
+                                   "averaged_inverted_cdf",
+                                   "closest_observation",
+                                   "interpolated_inverted_cdf",
+                                   "hazen",
+                                   "weibull",
+                                   "median_unbiased",
+                                   "normal_unbiased"};
+  unsigned char k = 0;
+  for (const char* const known : names) {
+    if (name == known)
+      return static_cast<percentile_method>(k);
+    ++k;
+  }
+  raise<value_error>(message("stria: percentile, quantile: the methods have NumPy's names, as "
+                             "\"linear\", \"lower\", \"nearest\" and \"median_unbiased\""));
+}
+template <class A>
+concept method_item = std::same_as<A, percentile_method> || std::same_as<A, const char*>;
+
+constexpr percentile_method method_among() { return percentile_method::linear; }
+template <class A, class... More>
+constexpr percentile_method method_among(const A& a, const More&... more) {
+  if constexpr (std::same_as<A, percentile_method>)
+    return a;
+  else if constexpr (method_item<A>)
+    return method_named(a == nullptr ? std::string_view() : a);
+  else
+    return method_among(more...);
+}
+
+/// The Op of a call with these axes and tags.
+template <class... A>
+using quantile_op_of =
+    std::conditional_t<(method_item<A> || ...), quantile_op<false>, percentile_op>;
+template <class Op, class... A>
+constexpr Op make_quantile_op(double q, bool per_cent, const A&... a) {
+  if constexpr (std::same_as<Op, percentile_op>)
+    return {fraction_of(q, per_cent), false};
+  else
+    return {fraction_of(q, per_cent), method_among(a...)};
+}
+
+/// Quantiles of E over axes for each q of a tensor, whose axes come first.
+template <bool SkipsNan, class Q, class E, std::uint64_t Bits, bool Keep>
+class quantile_list
+    : public computed<quantile_list<SkipsNan, Q, E, Bits, Keep>, statistic_type<value_t<E>>,
+                      joined_extents<Q::extents, reduced_shape<extents_of<E>, Bits, Keep>()>()> {
+  static constexpr std::size_t L = reduced_shape<extents_of<E>, Bits, Keep>().rank(),
+                               R = rank_of<Q> + L;
+  E source_;
+  Q q_;
+  percentile_method method_;
+
+public:
+  template <class U>
+  constexpr quantile_list(U&& source, Q q, percentile_method method)
+      : source_(static_cast<U&&>(source)), q_(static_cast<Q&&>(q)), method_(method) {}
+  STRIA_NO_TARGET(quantile_list);
+
+  constexpr std::array<index, R> shape() const {
+    std::array<index, R> n{};
+    std::size_t k = 0;
+    for (const index size : q_.shape())
+      n[k++] = size;
+    for (const index size : reduced_sizes<Bits, Keep, L>(source_.shape()))
+      n[k++] = size;
+    return n;
+  }
+  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(source_); }
+  template <class M> constexpr auto over(M&& source) const {
+    return quantile_list<SkipsNan, Q, std::remove_cvref_t<M>, Bits, Keep>(static_cast<M&&>(source),
+                                                                          Q(q_), method_);
+  }
+  template <class Target> constexpr void compute(Target& target) const {
+    using D = value_t<Target>;
+    const auto& e = prepare(source_);
+    const index count = q_.size();
+    if (!SkipsNan && reduced_count<Bits>(e.shape()) == 0)
+      raise_empty_reduction("percentile", e.shape());
+    if (target.size() == 0)
+      return;
+    const index rows = target.size() / count;
+    each_selection<Bits>(rows, e, [&](index k, auto* values, index n, auto* other) {
+      const index nan = SkipsNan ? n : place_of_nan(values, n);
+      const index kept = SkipsNan ? drop_nans(values, n) : n;
+      const bool sorts = count > 4;
+      if (sorts && nan == n)
+        merge_sort(values, other, kept, ordered{});
+      for (index j = 0; j < count; ++j) {
+        D& to = target.data()[j * rows + k];
+        if (kept == 0) {
+          to = std::numeric_limits<D>::quiet_NaN();
+        } else if (nan < n) {
+          to = static_cast<D>(values[nan]);
+        } else {
+          const quantile_place at = place_of_quantile(method_, kept, q_.data()[j]);
+          const index next = at.k + 1 < kept ? at.k + 1 : at.k;
+          if (!sorts)
+            to = select_place<D>(values, other, kept, at);
+          else if (at.part == 0)
+            to = static_cast<D>(values[at.k]);
+          else
+            to = between(static_cast<D>(values[at.k]), static_cast<D>(values[next]),
+                         static_cast<D>(at.part));
+        }
+      }
+    });
+  }
+};
+
+template <class Q> struct quantiles_verdict {
+  static constexpr bool accepted = std::is_arithmetic_v<value_t<Q>>;
+  static constexpr message text() {
+    return message("stria: percentile and quantile take q as a number, or as a tensor of numbers");
+  }
+};
+template <bool SkipsNan, class E, class Q, class Axes> struct quantile_list_call {
+  using fractions = typename tensor_of<double, extents_of<Q>>::type;
+  using type = quantile_list<SkipsNan, fractions, hold_t<E>, Axes::axes.bits, Axes::axes.keep>;
+  static constexpr bool accepted = true;
+  template <class... A>
+  static constexpr type run(E&& e, const Q& q, bool per_cent, const A&... axes) {
+    fractions f(eval(q));
+    for (double& x : f.storage())
+      x = fraction_of(x, per_cent);
+    return type(static_cast<E&&>(e), static_cast<fractions&&>(f), method_among(axes...));
+  }
+};
+template <bool SkipsNan, class E, class Q, class... A> struct quantiles_result : ignored_call {};
+template <bool SkipsNan, operand E, operand Q, class... A>
+struct quantiles_result<SkipsNan, E, Q, A...> {
+  using axes = typename statistic_axes<quantile_op<SkipsNan>, E, std::tuple<>, A...>::verdict;
+  using call =
+      judged_call<quantiles_verdict<Q>,
+                  judged_call<axes, quantile_list_call<SkipsNan, E, std::remove_cvref_t<Q>, axes>>>;
+  static constexpr bool accepted = call::accepted;
+  using type = typename call::type;
+  template <class... X> static constexpr type run(X&&... x) {
+    return call::run(static_cast<X&&>(x)...);
+  }
+};
 
 } // namespace detail
 
@@ -96,12 +390,35 @@ STRIA_FOREIGN_FIRST(median);
 constexpr detail::no_reduction_by_text median(detail::asked_by_name) { return {}; }
 
 /// The value below which q per cent of the elements lie over axes (none: all), between two of them
-/// in proportion. Refuses q outside 0 to 100 and axes without elements: `value_error`. NumPy:
-/// `np.percentile(a, q, axis)`.
+/// in proportion, or as a percentile_method, or the name of one, among the axes says. Refuses q
+/// outside 0 to 100 and axes without elements: `value_error`. NumPy: `np.percentile(a, q, axis,
+/// method=...)`.
 template <detail::operand_or_refused E, class... Axes>
-constexpr auto percentile(E&& e, double q, Axes...)
-    STRIA_RUN_OR_REFUSE((detail::statistic_result<detail::percentile_op, E, Axes...>),
-                        static_cast<E&&>(e), detail::percentile_of(q));
+constexpr auto percentile(E&& e, double q, Axes... axes)
+    STRIA_RUN_OR_REFUSE((detail::statistic_result<detail::quantile_op_of<Axes...>, E, Axes...>),
+                        static_cast<E&&>(e),
+                        detail::make_quantile_op<detail::quantile_op_of<Axes...>>(q, true,
+                                                                                  axes...));
+/// The same for each q of a tensor. Shape: that of q, then what is left of a; lazy.
+template <detail::operand_or_refused E, detail::operand Q, class... Axes>
+constexpr auto percentile(E&& e, const Q& q, Axes... axes)
+    STRIA_RUN_OR_REFUSE((detail::quantiles_result<false, E, Q, Axes...>), static_cast<E&&>(e), q,
+                        true, axes...);
 STRIA_FOREIGN_FIRST(percentile);
+STRIA_FOREIGN_SECOND(percentile);
+
+/// percentile() with q between 0 and 1. NumPy: `np.quantile(a, q, axis, method=...)`.
+template <detail::operand_or_refused E, class... Axes>
+constexpr auto quantile(E&& e, double q, Axes... axes)
+    STRIA_RUN_OR_REFUSE((detail::statistic_result<detail::quantile_op_of<Axes...>, E, Axes...>),
+                        static_cast<E&&>(e),
+                        detail::make_quantile_op<detail::quantile_op_of<Axes...>>(q, false,
+                                                                                  axes...));
+template <detail::operand_or_refused E, detail::operand Q, class... Axes>
+constexpr auto quantile(E&& e, const Q& q, Axes... axes)
+    STRIA_RUN_OR_REFUSE((detail::quantiles_result<false, E, Q, Axes...>), static_cast<E&&>(e), q,
+                        false, axes...);
+STRIA_FOREIGN_FIRST(quantile);
+STRIA_FOREIGN_SECOND(quantile);
 
 } // namespace stria

@@ -156,6 +156,64 @@ STRIA_REDUCTION(argmin, detail::arg_op<detail::smaller_than>)
 STRIA_REDUCTION(argmax, detail::arg_op<detail::larger_than>)
 
 #undef STRIA_REDUCTION
+
+namespace detail {
+
+/// The reduction Op computed in T, of which the result is. Narrower integers are summed in 64 bits
+/// first.
+template <class Op, class T> struct accumulating_op : Op {
+  template <class> using result = T;
+  template <class R, class V>
+  using partial = typename Op::template partial<typename sum_type<R>::type, V>;
+};
+
+/// Whether elements V are summed in T: numbers of which no part is lost.
+template <class T, class V>
+inline constexpr bool accumulates =
+    is_complex<T>::value
+        ? is_number<V>
+        : std::is_arithmetic_v<V> && (std::is_floating_point_v<T> || std::is_integral_v<V>);
+
+template <class Op, class T, class E> struct accumulator_verdict {
+  static constexpr bool accepted =
+      accumulates<T, value_t<E>> && (!Op::has_finish || !std::is_integral_v<T>);
+  static constexpr message text() {
+    message m("stria: ");
+    m << Op::text << "<T>(a): T is ";
+    if constexpr (Op::has_finish)
+      m << "a floating-point type, or a complex one";
+    else
+      m << "a type that keeps all of the elements: complex for complex ones, floating-point for "
+           "floating-point ones";
+    return m << "; cast<T>(a) converts them first";
+  }
+};
+template <class Op, class T, class E, class... A> struct accumulating_result : ignored_call {};
+template <class Op, class T, operand E, class... A>
+struct accumulating_result<Op, T, E, A...>
+    : judged_call<accumulator_verdict<Op, T, E>,
+                  reduction_result<accumulating_op<Op, T>, E, A...>> {};
+
+} // namespace detail
+
+#define STRIA_REDUCTION_IN(name, op)                                                               \
+  template <class T, detail::operand_or_refused E, class... Axes>                                  \
+    requires detail::is_number<T>                                                                  \
+  constexpr auto name(E&& e, Axes...)                                                              \
+      STRIA_RUN_OR_REFUSE((detail::accumulating_result<op, T, E, Axes...>), static_cast<E&&>(e));  \
+  STRIA_FOREIGN_TEMPLATED(class T, name, detail::not_ours, detail::whatever = {},                  \
+                          detail::whatever = {}, detail::whatever = {});
+
+/// The sum in T, which is the type of the result: `sum<double>(a, _0)` of floats. NumPy:
+/// `np.sum(a, axis, dtype=T)`.
+STRIA_REDUCTION_IN(sum, detail::sum_op)
+/// The product in T. NumPy: `np.prod(a, axis, dtype=T)`.
+STRIA_REDUCTION_IN(prod, detail::prod_op)
+/// The mean in T, a floating-point or complex type. NumPy: `np.mean(a, axis, dtype=T)`.
+STRIA_REDUCTION_IN(mean, detail::mean_op)
+
+#undef STRIA_REDUCTION_IN
+
 namespace detail {
 
 // The type of `!found`: a bool for an element, a node for a node; a refusal stays.

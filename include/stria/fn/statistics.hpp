@@ -21,6 +21,12 @@ struct ddof {
   index n;
   constexpr explicit ddof(index off) : n(off) {}
 };
+/// The same by the name of the Array API standard, where it need not be whole: `var(a, _0,
+/// correction(1))`.
+struct correction {
+  double n;
+  constexpr explicit correction(double off) : n(off) {}
+};
 
 namespace detail {
 
@@ -148,7 +154,8 @@ template <class A> struct moments_fold {
 template <bool Root> struct variance_op {
   static constexpr const char* text = Root ? "std_dev" : "var";
   template <class T> using result = statistic_type<T>;
-  index off = 0;
+  template <class A> static constexpr bool takes_value = one_of<A, ddof, correction>;
+  double off = 0;
 
   friend constexpr bool operator==(const variance_op&, const variance_op&) = default;
   struct moments_op : detail::fold_op {
@@ -158,7 +165,7 @@ template <bool Root> struct variance_op {
     template <class W> static constexpr W start() { return {}; }
   };
   template <class D> struct finish_variance {
-    index count;
+    double count;
     template <class W> constexpr D operator()(const W& m) const {
       const D mean_square = quotient(static_cast<D>(m.squares), static_cast<D>(count));
       if constexpr (Root)
@@ -170,9 +177,8 @@ template <bool Root> struct variance_op {
 
   using fold_op = moments_op;
   template <class D> constexpr finish_variance<D> finisher(index count) const {
-    // An offset far below 0: the quotient is about 0 all the same.
-    index rest = 0;
-    return {count <= off ? 0 : subtract_fits(count, off, rest) ? rest : PTRDIFF_MAX};
+    const double rest = static_cast<double>(count) - off;
+    return {rest > 0 ? rest : 0};
   }
   template <std::uint64_t Bits, bool Keep, class Target, class E>
   constexpr void compute(Target& target, const E& e) const {
@@ -305,22 +311,26 @@ public:
 template <class Op, class E, std::uint64_t Bits, bool Keep>
 inline constexpr bool parts_split<statistic<Op, E, Bits, Keep>> = parts_split<E>;
 
-// The axes and tags of a call without ddof.
-template <class E, class Seen, class... A> struct statistic_axes;
-template <class E, class... Seen> struct statistic_axes<E, std::tuple<Seen...>> {
+/// An argument of a call of Op that is neither an axis nor keepdims.
+template <class A, class Op>
+concept value_of_op = Op::template takes_value<A>;
+
+// The axes and tags of a call without such values.
+template <class Op, class E, class Seen, class... A> struct statistic_axes;
+template <class Op, class E, class... Seen> struct statistic_axes<Op, E, std::tuple<Seen...>> {
   using verdict = axes_verdict<E, Seen...>;
 };
-template <class E, class... Seen, class A, class... More>
-struct statistic_axes<E, std::tuple<Seen...>, A, More...>
-    : statistic_axes<E, std::tuple<Seen..., A>, More...> {};
-template <class E, class... Seen, class... More>
-struct statistic_axes<E, std::tuple<Seen...>, ddof, More...>
-    : statistic_axes<E, std::tuple<Seen...>, More...> {};
+template <class Op, class E, class... Seen, class A, class... More>
+struct statistic_axes<Op, E, std::tuple<Seen...>, A, More...>
+    : statistic_axes<Op, E, std::tuple<Seen..., A>, More...> {};
+template <class Op, class E, class... Seen, value_of_op<Op> A, class... More>
+struct statistic_axes<Op, E, std::tuple<Seen...>, A, More...>
+    : statistic_axes<Op, E, std::tuple<Seen...>, More...> {};
 
-constexpr index ddof_among() { return 0; }
-template <class A, class... More> constexpr index ddof_among(const A& a, const More&... more) {
-  if constexpr (std::same_as<A, ddof>)
-    return a.n;
+constexpr double ddof_among() { return 0; }
+template <class A, class... More> constexpr double ddof_among(const A& a, const More&... more) {
+  if constexpr (one_of<A, ddof, correction>)
+    return static_cast<double>(a.n);
   else
     return ddof_among(more...);
 }
@@ -333,10 +343,10 @@ using statistic_of = reduction_call<AtOnce, Verdict,
 template <class Op, class E, class... A> struct statistic_result : ignored_call {};
 template <class Op, operand E, class... A>
 struct statistic_result<Op, E, A...> : statistic_of<Op, E, axes_verdict<E, A...>> {};
-template <bool Root, operand E, class... A>
-struct statistic_result<variance_op<Root>, E, A...>
-    : statistic_of<variance_op<Root>, E, typename statistic_axes<E, std::tuple<>, A...>::verdict> {
-};
+template <class Op, operand E, class... A>
+  requires(value_of_op<A, Op> || ...)
+struct statistic_result<Op, E, A...>
+    : statistic_of<Op, E, typename statistic_axes<Op, E, std::tuple<>, A...>::verdict> {};
 
 } // namespace detail
 
@@ -348,8 +358,8 @@ struct statistic_result<variance_op<Root>, E, A...>
   STRIA_FOREIGN_FIRST(name);
 
 /// The mean square of the distance from the mean over axes (none: all), divided by the number of
-/// elements less ddof(n); double for integers, real for complex numbers; NaN for no elements.
-/// NumPy: `np.var(a, axis, ddof=n)`.
+/// elements less ddof(n) or correction(c); double for integers, real for complex numbers; NaN for
+/// no elements. NumPy: `np.var(a, axis, ddof=n)`.
 STRIA_STATISTIC(var, detail::variance_op<false>, detail::ddof_among(axes...))
 /// The square root of var. NumPy: `np.std(a, axis, ddof=n)`.
 STRIA_STATISTIC(std_dev, detail::variance_op<true>, detail::ddof_among(axes...))

@@ -50,6 +50,15 @@ template <fixed_string Call> struct text_verdict {
   }
 };
 
+/// Refuses operands on devices, for functions that run on the host alone.
+template <class... T> struct host_only_verdict {
+  static constexpr bool accepted = !(lies_on_device<std::remove_cvref_t<T>> || ...);
+  static constexpr message text() {
+    return message("stria: this function runs on the host alone, and an operand lies in the memory "
+                   "of a device: to_host(a) copies it");
+  }
+};
+
 // The sentence is computed where it is read. Empty for the template arguments of a user's own
 // template of the name: roll<int>(n) is no call of these.
 template <class Verdict> struct not_ours_call {};

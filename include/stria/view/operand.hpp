@@ -97,6 +97,8 @@ struct not_ours_verdict {
 template <class T> inline constexpr bool is_on_host = true;
 template <operand T>
 inline constexpr bool is_on_host<T> = std::same_as<typename std::remove_cvref_t<T>::back_end, host>;
+/// Whether T's values are in the memory of a device (device/tensor.hpp says so).
+template <class T> inline constexpr bool lies_on_device = false;
 
 template <class T> struct is_tensor : std::false_type {};
 template <class T, extent... E> struct is_tensor<tensor<T, E...>> : std::true_type {};

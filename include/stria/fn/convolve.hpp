@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/convolve.hpp: convolve and correlate of vectors.
+#pragma once
+
+#include <stria/base/checked.hpp>
+#include <stria/eval/computed.hpp>
+#include <stria/expr/operators.hpp>
+#include <stria/fn/flip.hpp>
+#include <stria/fn/math.hpp>
+#include <stria/view/foreign.hpp>
+
+#include <string_view>
+
+namespace stria {
+
+/// Which part of a convolution is computed: where the operands overlap at all, as many elements as
+/// the longer one has, or where they overlap fully. NumPy: the modes of the same name.
+enum class convolve_mode : unsigned char { full, same, valid };
+
+namespace detail {
+
+/// A convolve_mode, or its name: `value_error` for others.
+struct convolve_mode_item {
+  convolve_mode mode;
+  constexpr convolve_mode_item(convolve_mode m) : mode(m) {}
+  constexpr convolve_mode_item(const char* name) : mode(named(name)) {}
+
+private:
+  static constexpr convolve_mode named(const char* text) {
+    const std::string_view name = text == nullptr ? "" : text;
+    if (name == "full")
+      return convolve_mode::full;
+    if (name == "same")
+      return convolve_mode::same;
+    if (name == "valid")
+      return convolve_mode::valid;
+    raise<value_error>(
+        message("stria: convolve, correlate: the mode is \"full\", \"same\" or \"valid\""));
+  }
+};
+
+/// to[i] = sum of weights[k] * from[i + k], of elements that are numbers.
+template <class T>
+STRIA_LOOPS constexpr void convolve_one_by_one(T* to, const T* from, index n, const T* weights,
+                                               index count) {
+  for (index i = 0; i < n; ++i) {
+    T sum = multiply_fn{}(weights[0], from[i]);
+    for (index k = 1; k < count; ++k)
+      sum = static_cast<T>(sum + multiply_fn{}(weights[k], from[i + k]));
+    to[i] = sum;
+  }
+}
+
+/// The same, vectors of results at a time, which stay in registers.
+template <class T, std::size_t... J>
+STRIA_NOINLINE void convolve_vectors(T* to, const T* from, index n, const T* weights, index count,
+                                     std::index_sequence<J...>) {
+  typedef T vector __attribute__((vector_size(vector_bytes)));
+  constexpr auto width = static_cast<index>(vector_bytes / sizeof(T));
+  constexpr index block = width * static_cast<index>(sizeof...(J));
+  index i = 0;
+  for (; i + block <= n; i += block) {
+    vector sum[] = {(static_cast<void>(J), vector{})...};
+    const T* p = from + i;
+    for (index k = 0; k < count; ++k, ++p) {
+      const vector w = weights[k] - vector{};
+      ((sum[J] += w * load_vector<vector>(p + static_cast<index>(J) * width)), ...);
+    }
+    (store_vector(to + i + static_cast<index>(J) * width, sum[J]), ...);
+  }
+  for (; i + width <= n; i += width) {
+    vector sum{};
+    for (index k = 0; k < count; ++k)
+      sum += (weights[k] - vector{}) * load_vector<vector>(from + i + k);
+    store_vector(to + i, sum);
+  }
+  convolve_one_by_one(to + i, from + i, n - i, weights, count);
+}
+
+template <class T>
+constexpr void convolve_inside(T* to, const T* from, index n, const T* weights, index count) {
+  if constexpr (has_vectors<T>)
+    if !consteval {
+      return convolve_vectors(to, from, n, weights, count, std::make_index_sequence<8>());
+    }
+  convolve_one_by_one(to, from, n, weights, count);
+}
+
+/// Elements [start, start + size) of the full convolution of n elements with `count` <= n weights,
+/// the last of which comes first.
+template <class T>
+constexpr void convolve_part(T* to, index start, index size, const T* from, index n,
+                             const T* weights, index count) {
+  const auto edge = [&](index j) {
+    const index first = j - (count - 1);
+    const index low = first < 0 ? -first : 0, high = n - first < count ? n - first : count;
+    convolve_one_by_one(to + (j - start), from + (first + low), 1, weights + low, high - low);
+  };
+  const index end = start + size, inside = count - 1;
+  index j = start;
+  for (; j < end && j < inside; ++j)
+    edge(j);
+  if (const index last = end < n ? end : n; j < last) {
+    convolve_inside(to + (j - start), from + (j - inside), last - j, weights, count);
+    j = last;
+  }
+  for (; j < end; ++j)
+    edge(j);
+}
+
+template <class A, class V>
+using convolved_type = std::remove_cvref_t<decltype(multiply_fn{}(
+    std::declval<const value_t<A>&>(), std::declval<const value_t<V>&>()))>;
+
+/// The convolution of two vectors, or their correlation.
+template <bool Correlates, class A, class V>
+class convolution
+    : public computed<convolution<Correlates, A, V>, convolved_type<A, V>, unknown_shape<1>()> {
+  A a_;
+  V v_;
+  convolve_mode mode_;
+
+  static constexpr const char* text = Correlates ? "correlate" : "convolve";
+  struct part {
+    index start, size;
+  };
+  /// Of the full convolution. As in NumPy, which computes the correlation with a longer operand
+  /// backwards.
+  constexpr part part_of(index n, index m) const {
+    const index shorter = n < m ? n : m, longer = n < m ? m : n;
+    switch (mode_) {
+    case convolve_mode::valid: return {shorter - 1, longer - shorter + 1};
+    case convolve_mode::same: return {Correlates && n < m ? n / 2 : (shorter - 1) / 2, longer};
+    case convolve_mode::full: break;
+    }
+    return {0, add_or_raise(text, n, m - 1)};
+  }
+
+public:
+  template <class X, class Y>
+  constexpr convolution(X&& a, Y&& v, convolve_mode mode)
+      : a_(static_cast<X&&>(a)), v_(static_cast<Y&&>(v)), mode_(mode) {
+    if (a_.shape()[0] == 0 || v_.shape()[0] == 0) [[unlikely]]
+      raise<value_error>(message("stria: ") << text << ": an operand has no elements");
+  }
+  STRIA_NO_TARGET(convolution);
+
+  constexpr std::array<index, 1> shape() const {
+    return {part_of(a_.shape()[0], v_.shape()[0]).size};
+  }
+  template <class G> constexpr decltype(auto) operands(const G& g) const { return g(a_, v_); }
+  template <class M, class N> constexpr auto over(M&& a, N&& v) const {
+    return convolution<Correlates, std::remove_cvref_t<M>, std::remove_cvref_t<N>>(
+        static_cast<M&&>(a), static_cast<N&&>(v), mode_);
+  }
+  template <class Target> constexpr void compute(Target& target) const {
+    using T = value_t<Target>;
+    const auto& a = as_block_of<T>(a_);
+    const auto& v = as_block_of<T>(v_);
+    const index n = a.size(), m = v.size();
+    const part p = part_of(n, m);
+    if (n >= m)
+      convolve_part(target.data(), p.start, p.size, a.data(), n, weights<true>(v).data(), m);
+    else
+      convolve_part(target.data(), p.start, p.size, weights<false>(v).data(), m,
+                    eval(flip(a)).data(), n);
+  }
+
+private:
+  template <class T, class N> static constexpr decltype(auto) as_block_of(const N& n) {
+    if constexpr (std::same_as<T, value_t<N>>)
+      return as_block(n);
+    else
+      return eval(make_map(cast_fn<T>{}, n));
+  }
+  /// The second operand as weights, or as the elements that are weighted: a correlation is a
+  /// convolution with its conjugate, backwards.
+  template <bool Backwards, class B> static constexpr auto weights(const B& v) {
+    if constexpr (Correlates && is_complex<value_t<B>>::value) {
+      if constexpr (Backwards)
+        return eval(make_map(conj_fn{}, v));
+      else
+        return eval(make_map(conj_fn{}, flip(v)));
+    } else if constexpr (Correlates == Backwards) {
+      return eval(v);
+    } else {
+      return eval(flip(v));
+    }
+  }
+};
+
+template <class A, class V> struct vectors_verdict {
+  static constexpr bool accepted =
+      rank_of<A> == 1 && rank_of<V> == 1 && is_number<value_t<A>> && is_number<value_t<V>>;
+  static constexpr message text() {
+    message m("stria: convolve and correlate take two vectors of numbers, operands of rank 1; the "
+              "shapes are ");
+    say_shape(m, extents_of<A>.view());
+    m << " and ";
+    say_shape(m, extents_of<V>.view());
+    return m;
+  }
+};
+template <bool Correlates, class A, class V> struct convolve_result {};
+template <bool Correlates, operand A, operand V>
+struct convolve_result<Correlates, A, V>
+    : judged_call<host_only_verdict<A, V>,
+                  judged_call<vectors_verdict<A, V>,
+                              constructing_call<convolution<Correlates, hold_t<A>, hold_t<V>>>>> {};
+
+} // namespace detail
+
+/// The convolution of two vectors: element n is the sum of a[k] * v[n - k]; the element type is
+/// that of a * v. Shape: one less than both sizes together, or as the mode says (a convolve_mode or
+/// its name, "same"); lazy. Refuses
+/// vectors without elements: `value_error`. NumPy: `np.convolve(a, v, mode)`.
+template <class A, class V>
+constexpr auto convolve(A&& a, V&& v, detail::convolve_mode_item mode = convolve_mode::full)
+    STRIA_RUN_OR_REFUSE((detail::convolve_result<false, A, V>), static_cast<A&&>(a),
+                        static_cast<V&&>(v), mode.mode);
+STRIA_FOREIGN_BINARY(convolve);
+
+/// The correlation of two vectors: the sums of a[n + k] * conj(v[n]), from the first k on at which
+/// they overlap as the mode says. NumPy: `np.correlate(a, v, mode)`.
+template <class A, class V>
+constexpr auto correlate(A&& a, V&& v, detail::convolve_mode_item mode = convolve_mode::valid)
+    STRIA_RUN_OR_REFUSE((detail::convolve_result<true, A, V>), static_cast<A&&>(a),
+                        static_cast<V&&>(v), mode.mode);
+STRIA_FOREIGN_BINARY(correlate);
+
+} // namespace stria

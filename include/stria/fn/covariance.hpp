@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/covariance.hpp: how variables vary together: cov, corrcoef.
+#pragma once
+
+#include <stria/assign/assign.hpp>
+#include <stria/fn/concat.hpp>
+#include <stria/fn/math.hpp>
+#include <stria/fn/permute.hpp>
+#include <stria/fn/product.hpp>
+#include <stria/fn/statistics.hpp>
+#include <stria/view/foreign.hpp>
+
+namespace stria {
+
+namespace detail {
+
+template <class A> inline constexpr bool is_cov_option = one_of<A, bool, ddof, correction>;
+
+/// What cov() is told: in NumPy's order rowvar and bias, and anywhere ddof.
+struct cov_options {
+  bool row_variables = true, biased = false, has_off = false;
+  double off = 0;
+
+  template <class... A> constexpr explicit cov_options(const A&... a) {
+    [[maybe_unused]] int flags = 0;
+    (take(a, flags), ...);
+  }
+  /// What is taken off the number of observations.
+  constexpr double taken_off() const { return has_off ? off : biased ? 0 : 1; }
+
+private:
+  template <class A> constexpr void take(const A& a, int& flags) {
+    if constexpr (std::same_as<A, bool>) {
+      (flags++ == 0 ? row_variables : biased) = a;
+    } else {
+      has_off = true;
+      off = static_cast<double>(a.n);
+    }
+  }
+};
+
+/// What covariances of T are computed in, as in NumPy.
+template <class T> struct cov_type {
+  using type = double;
+};
+template <class T>
+  requires is_complex<T>::value
+struct cov_type<T> {
+  using type = typename is_complex<T>::template with<double>;
+};
+
+template <class T, class... More> struct common_cov_type : cov_type<T> {};
+template <class T, class U>
+  requires is_complex<U>::value
+struct common_cov_type<T, U> : cov_type<U> {};
+
+/// The variables of an operand as rows.
+template <class D, class M> constexpr tensor<D, dyn, dyn> variables_of(const M& m, bool as_rows) {
+  const auto values = eval(make_map(cast_fn<D>{}, m));
+  if constexpr (rank_of<M> == 1) {
+    return values[newaxis, _];
+  } else {
+    if (as_rows || values.shape()[0] == 1)
+      return values;
+    return transpose(values);
+  }
+}
+/// The covariances of the rows; divided by their lengths less `off`.
+template <class D> constexpr tensor<D, dyn, dyn> covariance_of(tensor<D, dyn, dyn> x, double off) {
+  const auto means = eval(mean(x, constant<1>{}, keepdims));
+  x -= means;
+  tensor<D, dyn, dyn> c;
+  if constexpr (is_complex<D>::value) {
+    c = matmul(x, make_map(conj_fn{}, transpose(x)));
+  } else {
+    c = matmul(x, transpose(x));
+  }
+  using real = typename real_of<D>::type;
+  const real rest = static_cast<real>(x.shape()[1]) - off;
+  const real factor = quotient(real(1), rest > 0 ? rest : real(0));
+  for (D& v : c.storage())
+    v *= factor;
+  return c;
+}
+/// Covariances, divided by the standard deviations of both variables.
+template <class D> constexpr void correlate_all(tensor<D, dyn, dyn>& c) {
+  const index n = c.shape()[0];
+  tensor<typename real_of<D>::type, dyn> deviations({n}, uninitialized_t{});
+  const auto real_part = [](const D& v) {
+    if constexpr (is_complex<D>::value)
+      return v.real();
+    else
+      return v;
+  };
+  const auto within = [](double v) { return v > 1 ? 1 : v < -1 ? -1 : v; };
+  for (index i = 0; i < n; ++i)
+    deviations.data()[i] = cmath::sqrt(real_part(c(i, i)));
+  for (index i = 0; i < n; ++i)
+    for (index k = 0; k < n; ++k) {
+      D& v = c(i, k);
+      v /= deviations.data()[i];
+      v /= deviations.data()[k];
+      if constexpr (is_complex<D>::value)
+        v = D(within(v.real()), within(v.imag()));
+      else
+        v = within(v);
+    }
+}
+
+/// Vectors and matrices of numbers.
+template <fixed_string Name, class... M> struct cov_verdict {
+  static constexpr bool accepted =
+      ((rank_of<M> == 1 || rank_of<M> == 2) && ...) && (is_number<value_t<M>> && ...);
+  static constexpr message text() {
+    return message("stria: ") << Name.view()
+                              << " takes numbers, as a vector or as a matrix whose rows are the "
+                                 "variables";
+  }
+};
+/// The covariances of M's variables and Y's; of one vector a number.
+template <bool Correlates, class... M> struct cov_call {
+  static constexpr bool accepted = true;
+  static constexpr bool single = sizeof...(M) == 1 && ((rank_of<M> == 1) && ...);
+  using D = typename common_cov_type<value_t<M>...>::type;
+  using type = std::conditional_t<single, D, tensor<D, dyn, dyn>>;
+
+  static constexpr type run(const cov_options& options, const M&... m) {
+    auto c =
+        covariance_of<D>(joined(variables_of<D>(m, options.row_variables)...), options.taken_off());
+    if constexpr (Correlates)
+      correlate_all(c);
+    if constexpr (single)
+      return c(0, 0);
+    else
+      return c;
+  }
+
+private:
+  using matrix = tensor<D, dyn, dyn>;
+  static constexpr matrix joined(matrix x) { return x; }
+  static constexpr matrix joined(const matrix& x, const matrix& y) {
+    if (x.shape()[1] != y.shape()[1]) [[unlikely]]
+      raise<shape_error>(message("stria: ")
+                         << (Correlates ? "corrcoef" : "cov") << ": there are " << x.shape()[1]
+                         << " observations of one operand and " << y.shape()[1] << " of the other");
+    return concat(constant<0>{}, x, y);
+  }
+};
+template <bool Correlates, class... M> struct cov_result : ignored_call {};
+template <operand... M>
+struct cov_result<false, M...>
+    : judged_call<host_only_verdict<M...>,
+                  judged_call<cov_verdict<"cov", M...>, cov_call<false, M...>>> {};
+template <operand... M>
+struct cov_result<true, M...>
+    : judged_call<host_only_verdict<M...>,
+                  judged_call<cov_verdict<"corrcoef", M...>, cov_call<true, M...>>> {};
+
+} // namespace detail
+
+/// The covariances of variables, which are the rows of m; of a vector, which is one variable, the
+/// variance as a number. Computed at once, in double or complex of double. Then, in NumPy's order,
+/// `rowvar` (false: the columns) and `bias` (true: divided by the number of observations, not by
+/// one less) and, anywhere, ddof(n) or correction(c). NumPy: `np.cov(m, rowvar=True, bias=False,
+/// ddof=n)`.
+template <detail::operand_or_refused M, class... Options>
+  requires(detail::is_cov_option<Options> && ...)
+constexpr auto cov(const M& m, Options... options)
+    STRIA_RUN_OR_REFUSE((detail::cov_result<false, M>), detail::cov_options(options...), m);
+/// The same of the variables of m and of y together. `shape_error` where they have not as many
+/// observations. NumPy: `np.cov(m, y)`.
+template <detail::operand_or_refused M, detail::operand Y, class... Options>
+  requires(detail::is_cov_option<Options> && ...)
+constexpr auto cov(const M& m, const Y& y, Options... options)
+    STRIA_RUN_OR_REFUSE((detail::cov_result<false, M, Y>), detail::cov_options(options...), m, y);
+STRIA_FOREIGN_FIRST(cov);
+STRIA_FOREIGN_SECOND(cov);
+
+/// The correlation coefficients of variables, which are the rows of x or, with rowvar = false, its
+/// columns, and of those of y. Computed at once, in double or complex of double. NumPy:
+/// `np.corrcoef(x, y, rowvar)`.
+template <detail::operand_or_refused M, class... Options>
+  requires(std::same_as<Options, bool> && ...)
+constexpr auto corrcoef(const M& x, Options... rowvar)
+    STRIA_RUN_OR_REFUSE((detail::cov_result<true, M>), detail::cov_options(rowvar...), x);
+template <detail::operand_or_refused M, detail::operand Y, class... Options>
+  requires(std::same_as<Options, bool> && ...)
+constexpr auto corrcoef(const M& x, const Y& y, Options... rowvar)
+    STRIA_RUN_OR_REFUSE((detail::cov_result<true, M, Y>), detail::cov_options(rowvar...), x, y);
+STRIA_FOREIGN_FIRST(corrcoef);
+STRIA_FOREIGN_SECOND(corrcoef);
+
+} // namespace stria

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/digitize.hpp: the bins in which values lie: digitize.
+#pragma once
+
+#include <stria/eval/computed.hpp>
+#include <stria/fn/math.hpp>
+#include <stria/fn/sort.hpp>
+#include <stria/view/foreign.hpp>
+
+namespace stria {
+
+namespace detail {
+
+/// The bins in which values lie, of which the edges rise or fall.
+template <class V, class B> class digitized : public computed<digitized<V, B>, index, V::extents> {
+  V values_;
+  B edges_;
+  bool right_;
+
+public:
+  template <class T, class U>
+  constexpr digitized(T&& values, U&& edges, bool right)
+      : values_(static_cast<T&&>(values)), edges_(static_cast<U&&>(edges)), right_(right) {}
+  STRIA_NO_TARGET(digitized);
+
+  constexpr auto shape() const { return values_.shape(); }
+  template <class G> constexpr decltype(auto) operands(const G& g) const {
+    return g(values_, edges_);
+  }
+  template <class M, class N> constexpr auto over(M&& values, N&& edges) const {
+    return digitized<std::remove_cvref_t<M>, std::remove_cvref_t<N>>(
+        static_cast<M&&>(values), static_cast<N&&>(edges), right_);
+  }
+  template <class Target> constexpr void compute(Target& target) const {
+    auto edges = eval(edges_);
+    const auto& v = as_block(values_);
+    const bool falls = make_rising(edges);
+    for (index i = 0; i < v.size(); ++i)
+      target.data()[i] = place(edges, falls, right_, v.data()[i]);
+  }
+  /// Whether edges fall, which then are turned round. `value_error` where they do neither.
+  template <class E> static constexpr bool make_rising(E& edges) {
+    auto* const e = edges.data();
+    const index n = edges.size();
+    bool rises = true, falls = true;
+    for (index k = 0; k + 1 < n; ++k) {
+      rises = rises && e[k] <= e[k + 1];
+      falls = falls && e[k] >= e[k + 1];
+    }
+    if (!rises && !falls) [[unlikely]]
+      raise<value_error>(message("stria: digitize: the edges neither rise nor fall throughout"));
+    if (!rises)
+      for (index k = 0; k < n / 2; ++k)
+        std::swap(e[k], e[n - 1 - k]);
+    return !rises;
+  }
+  template <class E, class X>
+  static constexpr index place(const E& edges, bool falls, bool right, const X& x) {
+    const index n = edges.size();
+    const index k =
+        right ? lower_place<false>(edges.data(), n, x) : lower_place<true>(edges.data(), n, x);
+    return falls ? n - k : k;
+  }
+};
+
+template <class V, class B> struct digitize_verdict {
+  static constexpr bool accepted =
+      rank_of<B> == 1 && std::is_arithmetic_v<value_t<B>> && std::is_arithmetic_v<V>;
+  static constexpr message text() {
+    message m("stria: digitize(x, bins) takes integers or floating-point numbers x, and the edges "
+              "of bins as a vector of them; its shape is ");
+    say_shape(m, extents_of<B>.view());
+    return m;
+  }
+};
+template <class V, class B> struct digitize_number_call {
+  static constexpr bool accepted = true;
+  using type = index;
+  static constexpr index run(const std::remove_cvref_t<V>& x, const B& edges, bool right) {
+    auto e = eval(edges);
+    using node = digitized<hold_t<B>, hold_t<B>>;
+    const bool falls = node::make_rising(e);
+    return node::place(e, falls, right, x);
+  }
+};
+template <class V, class B> struct digitize_result {};
+template <operand V, operand B>
+struct digitize_result<V, B>
+    : judged_call<host_only_verdict<V, B>,
+                  judged_call<digitize_verdict<value_t<V>, B>,
+                              constructing_call<digitized<hold_t<V>, hold_t<B>>>>> {};
+template <class V, operand B>
+  requires std::is_arithmetic_v<std::remove_cvref_t<V>>
+struct digitize_result<V, B>
+    : judged_call<host_only_verdict<V, B>, judged_call<digitize_verdict<std::remove_cvref_t<V>, B>,
+                                                       digitize_number_call<V, B>>> {};
+
+} // namespace detail
+
+/// The number of the bin in which each value lies, from 1 on; 0 before the first edge, and as many
+/// as there are edges behind the last. A bin has its lower edge, or with right = true its upper
+/// one, whether edges rise or fall. Shape: that of the values, lazy; of a number the bin at once.
+/// `value_error` where the edges neither rise nor fall. NumPy: `np.digitize(x, bins, right)`.
+template <class V, class B>
+constexpr auto digitize(V&& x, B&& edges, bool right = false)
+    STRIA_RUN_OR_REFUSE((detail::digitize_result<V, B>), static_cast<V&&>(x),
+                        static_cast<B&&>(edges), right);
+STRIA_FOREIGN(digitize, detail::ours, detail::not_ours, detail::whatever = {});
+STRIA_FOREIGN(digitize, detail::not_ours, detail::whatever, detail::whatever = {});
+
+} // namespace stria

@@ -1,0 +1,462 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/gradient.hpp: derivatives and integrals of samples: gradient, trapezoid.
+#pragma once
+
+#include <stria/assign/noalias.hpp>
+#include <stria/eval/computed.hpp>
+#include <stria/fn/math.hpp>
+#include <stria/fn/reduce.hpp>
+#include <stria/fn/scan.hpp>
+#include <stria/view/foreign.hpp>
+
+#include <tuple>
+
+namespace stria {
+
+/// The order of the one-sided differences with which gradient() ends: 1 or 2. NumPy: `edge_order`.
+struct edge_order {
+  index n;
+  constexpr explicit edge_order(index order) : n(order) {
+    if (order != 1 && order != 2) [[unlikely]]
+      raise<value_error>(message("stria: gradient: the edge_order is 1 or 2"));
+  }
+};
+
+namespace detail {
+
+template <bool Here, class Item> constexpr auto item_along(const Item& item) {
+  if constexpr (Here)
+    return item;
+  else
+    return all;
+}
+/// A slice along one axis.
+template <std::size_t Axis, class A, class Item> constexpr auto along(A& a, const Item& item) {
+  return [&]<std::size_t... K>(std::index_sequence<K...>) {
+    return a[item_along < K == Axis > (item)...];
+  }(std::make_index_sequence<rank_of<A>>());
+}
+/// Elements Begin to End of an axis; End 0 is open. Constants that depend on parameters: else the
+/// compiler makes the slices wherever the header is included.
+template <std::size_t Axis, index Begin, index End, class A> constexpr auto part_along(A& a) {
+  if constexpr (End == 0)
+    return along<Axis>(a, range(constant<Begin>{}, _));
+  else
+    return along<Axis>(a, range(constant<Begin>{}, constant<End>{}));
+}
+/// A vector along one of R axes; the others have one element.
+template <std::size_t Axis, std::size_t R, class X> constexpr auto lying_along(X&& x) {
+  constexpr auto item = []<bool Here>(std::bool_constant<Here>) {
+    if constexpr (Here)
+      return all;
+    else
+      return newaxis;
+  };
+  return [&]<std::size_t... K>(std::index_sequence<K...>) {
+    return static_cast<X&&>(x)[item(std::bool_constant<K == Axis>())...];
+  }(std::make_index_sequence<R>());
+}
+
+/// a * x + b * y + c * z, which stays in the type of the samples.
+template <class D> struct weighted_three_fn {
+  template <class A, class X>
+  STRIA_INLINE constexpr D operator()(const A& a, const A& b, const A& c, const X& x, const X& y,
+                                      const X& z) const {
+    return a * static_cast<D>(x) + b * static_cast<D>(y) + c * static_cast<D>(z);
+  }
+};
+template <class D, class W> struct quotient_of_difference_fn {
+  W width;
+  template <class X> STRIA_INLINE constexpr D operator()(const X& x, const X& y) const {
+    return (static_cast<D>(y) - static_cast<D>(x)) / width;
+  }
+};
+
+/// Between which samples lie the ones of an axis: a number, or their coordinates.
+template <class N, class H, std::size_t Axis>
+class derivative
+    : public computed<derivative<N, H, Axis>, typename mean_type<value_t<N>>::type, N::extents> {
+  static constexpr std::size_t R = rank_of<N>;
+  static constexpr bool uniform = rank_of<H> == 0;
+  N source_;
+  H spacing_;
+  index order_;
+
+public:
+  template <class U, class S>
+  constexpr derivative(U&& source, S&& spacing, index order)
+      : source_(static_cast<U&&>(source)), spacing_(static_cast<S&&>(spacing)), order_(order) {
+    const index n = source_.shape()[Axis];
+    if (n <= order) [[unlikely]]
+      raise<value_error>(message("stria: gradient: axis ")
+                         << Axis << " has " << n << " elements; with this edge_order it needs "
+                         << order + 1);
+    if constexpr (!uniform)
+      if (spacing_.shape()[0] != n) [[unlikely]]
+        raise<shape_error>(message("stria: gradient: there are ")
+                           << spacing_.shape()[0] << " coordinates for axis " << Axis
+                           << ", which has " << n << " elements");
+  }
+  STRIA_NO_TARGET(derivative);
+
+  constexpr std::array<index, R> shape() const { return source_.shape(); }
+  template <class G> constexpr decltype(auto) operands(const G& g) const {
+    return g(source_, spacing_);
+  }
+  template <class M, class S> constexpr auto over(M&& source, S&& spacing) const {
+    return derivative<std::remove_cvref_t<M>, std::remove_cvref_t<S>, Axis>(
+        static_cast<M&&>(source), static_cast<S&&>(spacing), order_);
+  }
+  template <class Target> constexpr void compute(Target& target) const {
+    using D = value_t<Target>;
+    using W = typename real_of<D>::type;
+    if (target.size() == 0)
+      return;
+    if constexpr (memory_operand<N>) {
+      differentiate<W>(target, source_);
+    } else {
+      const auto values = eval(source_);
+      differentiate<W>(target, values);
+    }
+  }
+
+private:
+  // ref<> has no subscript.
+  template <class W, class Target, class T>
+  constexpr void differentiate(Target& target, const ref<T>& values) const {
+    differentiate<W>(target, *values.node);
+  }
+  template <class W, class Target, class E>
+  constexpr void differentiate(Target& target, const E& values) const {
+    if constexpr (uniform) {
+      by_width<W>(target, values, static_cast<W>(single_element(spacing_)));
+    } else {
+      tensor<W, dyn> x(eval(make_map(cast_fn<W>{}, spacing_)));
+      const index n = x.size() - 1;
+      tensor<W, dyn> d({n}, uninitialized_t{});
+      bool equal = true;
+      for (index i = 0; i < n; ++i) {
+        d.data()[i] = x.data()[i + 1] - x.data()[i];
+        equal = equal && d.data()[i] == d.data()[0];
+      }
+      if (equal)
+        by_width<W>(target, values, d.data()[0]);
+      else
+        by_widths<W>(target, values, d);
+    }
+  }
+  template <class W, class Target, class E>
+  constexpr void by_width(Target& target, const E& f, W h) const {
+    using D = value_t<Target>;
+    const auto difference = [&](auto to, auto lower, auto upper, W width) {
+      noalias(to) = make_map(quotient_of_difference_fn<D, W>{width}, lower, upper);
+    };
+    difference(part_along<Axis, 1, -1>(target), part_along<Axis, 0, -2>(f),
+               part_along<Axis, 2, 0>(f), 2 * h);
+    if (order_ == 1) {
+      difference(at(target, 0), at(f, 0), at(f, 1), h);
+      difference(at(target, -1), at(f, -2), at(f, -1), h);
+    } else {
+      three<D>(at(target, 0), f, 0, W(-1.5) / h, 2 / h, W(-0.5) / h);
+      three<D>(at(target, -1), f, -3, W(0.5) / h, -2 / h, W(1.5) / h);
+    }
+  }
+  template <class W, class Target, class E>
+  constexpr void by_widths(Target& target, const E& f, const tensor<W, dyn>& d) const {
+    using D = value_t<Target>;
+    const index n = d.size() - 1;
+    tensor<W, dyn> a({n}, uninitialized_t{}), b({n}, uninitialized_t{}), c({n}, uninitialized_t{});
+    for (index i = 0; i < n; ++i) {
+      const W u = d.data()[i], v = d.data()[i + 1];
+      a.data()[i] = -v / (u * (u + v));
+      b.data()[i] = (v - u) / (u * v);
+      c.data()[i] = u / (v * (u + v));
+    }
+    noalias(part_along<Axis, 1, -1>(target)) =
+        make_map(weighted_three_fn<D>{}, lying_along<Axis, R>(a), lying_along<Axis, R>(b),
+                 lying_along<Axis, R>(c), part_along<Axis, 0, -2>(f), part_along<Axis, 1, -1>(f),
+                 part_along<Axis, 2, 0>(f));
+    const W* w = d.data();
+    if (order_ == 1) {
+      noalias(at(target, 0)) = make_map(quotient_of_difference_fn<D, W>{w[0]}, at(f, 0), at(f, 1));
+      noalias(at(target, -1)) =
+          make_map(quotient_of_difference_fn<D, W>{w[n]}, at(f, -2), at(f, -1));
+    } else {
+      const W u = w[0], v = w[1], s = w[n - 1], t = w[n];
+      three<D>(at(target, 0), f, 0, -(2 * u + v) / (u * (u + v)), (u + v) / (u * v),
+               -u / (v * (u + v)));
+      three<D>(at(target, -1), f, -3, t / (s * (s + t)), -(t + s) / (s * t),
+               (2 * t + s) / (t * (s + t)));
+    }
+  }
+  /// The slice at one place of the axis, which is kept.
+  template <class A> static constexpr auto at(A& a, index k) {
+    const auto n = a.shape()[Axis]; // depends on A
+    const auto place = k < 0 ? k + n : k;
+    return along<Axis>(a, range(place, place + 1));
+  }
+  template <class D, class To, class E, class W>
+  static constexpr void three(To to, const E& f, index k, W a, W b, W c) {
+    noalias(to) = make_map(weighted_three_fn<D>{}, a, b, c, at(f, k), at(f, k + 1), at(f, k + 2));
+  }
+};
+
+/// An argument of gradient() after the operand.
+template <class A>
+concept spacing_item = std::is_arithmetic_v<std::remove_cvref_t<A>> ||
+                       (operand<A> && rank_of<A> <= 1 && std::is_arithmetic_v<value_t<A>>);
+template <class A>
+concept gradient_item =
+    spacing_item<A> || constant_item<A> || std::same_as<std::remove_cvref_t<A>, edge_order>;
+
+template <class E, class... A> struct gradient_verdict {
+  static constexpr std::size_t R = rank_of<E>;
+  static constexpr bool foreign = !(gradient_item<A> && ...);
+  static constexpr axis_set axes = [] {
+    axis_set s;
+    [[maybe_unused]] const auto add = [&]<class X>(std::type_identity<X>) {
+      if constexpr (constant_item<X> && !std::is_arithmetic_v<X>)
+        add_axis<X>(s, R);
+    };
+    (add(std::type_identity<std::remove_cvref_t<A>>()), ...);
+    return s;
+  }();
+  static constexpr bool all_axes = axes.bits == 0 && axes.fault == axes_fault::none;
+  static constexpr std::size_t count = [] {
+    std::size_t n = 0;
+    for (std::size_t k = 0; k < R; ++k)
+      n += all_axes || axes.has(k) ? 1 : 0;
+    return n;
+  }();
+  static constexpr std::size_t spacings = (std::size_t{0} + ... + (spacing_item<A> ? 1 : 0));
+  static constexpr bool scalar_spacing =
+      ((!spacing_item<A> || std::is_arithmetic_v<std::remove_cvref_t<A>>) && ...);
+  static constexpr bool accepted =
+      R > 0 && !foreign && axes.fault == axes_fault::none &&
+      (spacings == 0 || spacings == count || (spacings == 1 && scalar_spacing)) &&
+      is_number<value_t<E>>;
+  static constexpr message text() {
+    message m("stria: gradient: ");
+    if (axes.fault != axes_fault::none) {
+      say_axes_fault(m, axes.fault, axes.value, extents_of<E>.view(), R);
+      return m;
+    }
+    if (R == 0)
+      return m << "an operand of rank 0 has no axes";
+    if (foreign || !is_number<value_t<E>>)
+      return m << "of numbers, with spacings as numbers or vectors of coordinates, axes as "
+                  "constants (_0, -_1) and edge_order(2)";
+    return m << "there are " << spacings << " spacings for " << count
+             << (count == 1 ? " axis" : " axes") << "; give one number, or one for each axis";
+  }
+};
+
+/// The axes in the order in which they are given.
+template <class E, class... A> constexpr auto gradient_axes() {
+  using verdict = gradient_verdict<E, A...>;
+  std::array<std::size_t, verdict::count> axes{};
+  std::size_t n = 0;
+  if (verdict::all_axes) {
+    for (std::size_t& k : axes)
+      k = n++;
+    return axes;
+  }
+  [[maybe_unused]] const auto add = [&]<class X>(std::type_identity<X>) {
+    if constexpr (constant_item<X> && !std::is_arithmetic_v<X>)
+      axes[n++] = axis_of<E, X>;
+  };
+  (add(std::type_identity<std::remove_cvref_t<A>>()), ...);
+  return axes;
+}
+template <class A> constexpr auto spacing_among(A&& a) {
+  if constexpr (spacing_item<A>)
+    return std::tuple<A>(static_cast<A&&>(a));
+  else
+    return std::tuple<>();
+}
+constexpr index order_among() { return 1; }
+template <class A, class... More> constexpr index order_among(const A& a, const More&... more) {
+  if constexpr (std::same_as<A, edge_order>)
+    return a.n;
+  else
+    return order_among(more...);
+}
+/// What holds a spacing.
+template <class S> struct held_spacing {
+  using type = scalar<double>;
+};
+template <operand S> struct held_spacing<S> {
+  using type = hold_t<S>;
+  using unit = scalar<double>; // of what has none
+};
+
+template <class E, class... A> struct gradient_call {
+  static constexpr bool accepted = true;
+  using verdict = gradient_verdict<E, A...>;
+  static constexpr auto axes = gradient_axes<E, A...>();
+
+  template <std::size_t K, class U, class S>
+  static constexpr auto one(U&& e, S& spacings, index order) {
+    constexpr std::size_t given = std::tuple_size_v<S>;
+    if constexpr (given == 0) {
+      using held = typename held_spacing<U&>::unit;
+      return derivative<hold_t<U>, held, axes[K]>(static_cast<U&&>(e), held(1.), order);
+    } else {
+      using spacing = std::tuple_element_t<given == 1 ? 0 : K, S>;
+      using held = typename held_spacing<spacing>::type;
+      return derivative<hold_t<U>, held, axes[K]>(
+          static_cast<U&&>(e),
+          held(static_cast<spacing>(std::get < given == 1 ? 0 : K > (spacings))), order);
+    }
+  }
+  static constexpr auto run(E&& e, A&&... a) {
+    auto spacings = std::tuple_cat(spacing_among<A>(static_cast<A&&>(a))...);
+    const index order = order_among(a...);
+    if constexpr (verdict::count == 1)
+      return one<0>(static_cast<E&&>(e), spacings, order);
+    else
+      return [&]<std::size_t... K>(std::index_sequence<K...>) {
+        // Of an rvalue each has a copy.
+        return std::tuple{one<K>(copied<E>(e), spacings, order)...};
+      }(std::make_index_sequence<verdict::count>());
+  }
+  template <class U, class V> static constexpr decltype(auto) copied(V& e) {
+    if constexpr (std::is_lvalue_reference_v<U>)
+      return (e);
+    else
+      return std::remove_cvref_t<U>(e);
+  }
+  using type = decltype(run(std::declval<E>(), std::declval<A>()...));
+};
+template <class E, class... A> struct gradient_result : ignored_call {};
+template <operand E, class... A>
+struct gradient_result<E, A...>
+    : judged_call<host_only_verdict<E, A...>,
+                  judged_call<gradient_verdict<E, A...>, gradient_call<E, A...>>> {};
+
+} // namespace detail
+
+/// The derivative of samples by central differences, at the ends one-sided ones: with axes those
+/// (constants), without all; of one axis an operand, of several a tuple of operands, lazy. After
+/// the operand come spacings (a number for all axes, or for each axis a number or the coordinates
+/// of its samples: a vector), axes and edge_order(2). Elements: floating-point, double for
+/// integers. Refuses axes with too few elements: `value_error`. NumPy: `np.gradient(f, *spacings,
+/// axis=..., edge_order=...)`.
+template <detail::operand_or_refused E, class... A>
+constexpr auto gradient(E&& e, A&&... spacings_and_axes)
+    STRIA_RUN_OR_REFUSE((detail::gradient_result<E, A...>), static_cast<E&&>(e),
+                        static_cast<A&&>(spacings_and_axes)...);
+STRIA_FOREIGN_FIRST(gradient);
+
+namespace detail {
+
+/// The area between two samples.
+template <class D> struct trapezoid_fn {
+  static constexpr const char* text = "trapezoid";
+  template <class X, class W>
+  STRIA_INLINE constexpr D operator()(const X& x, const X& y, const W& width) const {
+    return static_cast<D>(width) * (static_cast<D>(y) + static_cast<D>(x)) / real_t(2);
+  }
+
+private:
+  using real_t = typename real_of<D>::type;
+};
+
+template <class Y, class X, std::size_t Axis> struct trapezoid_shapes {
+  static constexpr std::size_t R = rank_of<X>;
+  static constexpr bool accepted = R <= 1 || R == rank_of<Y>;
+  static constexpr message text() {
+    message m("stria: trapezoid: the coordinates are a vector or have the shape of the samples; "
+              "the shapes are ");
+    say_shape(m, extents_of<X>.view());
+    m << " and ";
+    say_shape(m, extents_of<Y>.view());
+    return m;
+  }
+};
+
+/// The type of an integral; a number as the width does not widen it.
+template <class Y, class W> struct trapezoid_type_of {
+  using type = typename mean_type<value_t<Y>>::type;
+};
+template <class Y, operand W>
+  requires(!is_complex<value_t<Y>>::value)
+struct trapezoid_type_of<Y, W> {
+  using type = std::common_type_t<typename mean_type<value_t<Y>>::type, value_t<W>>;
+};
+template <class Y, class W> using trapezoid_type = typename trapezoid_type_of<Y, W>::type;
+
+template <std::size_t Axis, class Y, class X> constexpr auto trapezoid_sum(const Y& y, const X& x) {
+  const auto add = [&]<class W>(W&& width) {
+    using D = trapezoid_type<Y, std::remove_cvref_t<W>>;
+    return sum(make_map(trapezoid_fn<D>{}, part_along<Axis, 0, -1>(y), part_along<Axis, 1, 0>(y),
+                        static_cast<W&&>(width)),
+               constant<static_cast<index>(Axis)>{});
+  };
+  if constexpr (operand<X>) {
+    const index n = y.shape()[Axis];
+    constexpr std::size_t at = rank_of<X> == 1 ? 0 : Axis;
+    if (x.shape()[at] != n) [[unlikely]]
+      raise<shape_error>(message("stria: trapezoid: there are ")
+                         << x.shape()[at] << " coordinates for axis " << Axis << ", which has " << n
+                         << " samples");
+    using W = typename mean_type<value_t<X>>::type;
+    auto widths = eval(make_map(cast_fn<W>{}, part_along<at, 1, 0>(x)) -
+                       make_map(cast_fn<W>{}, part_along<at, 0, -1>(x)));
+    if constexpr (rank_of<X> == 1 && rank_of<Y> > 1)
+      return add(lying_along<Axis, rank_of<Y>>(static_cast<decltype(widths)&&>(widths)));
+    else
+      return add(static_cast<decltype(widths)&&>(widths));
+  } else {
+    return add(static_cast<double>(x));
+  }
+}
+
+template <class Y, class X, class Axis> struct trapezoid_call {
+  static constexpr bool accepted = true;
+  template <class P> static constexpr auto run(Y&& y, const P& x) {
+    // Of an rvalue the values: the two slices cannot both own it.
+    if constexpr (tensor_operand<Y> && !std::is_lvalue_reference_v<Y> && rank_of<Y> > 1)
+      return eval(trapezoid_sum<axis_of<Y, Axis>>(y, x));
+    else
+      return trapezoid_sum<axis_of<Y, Axis>>(y, x);
+  }
+  using type = decltype(run(std::declval<Y>(), std::declval<const X&>()));
+};
+template <class Y, class X, class Axis> struct trapezoid_result {};
+template <operand Y, class X, class Axis>
+  requires std::is_arithmetic_v<X>
+struct trapezoid_result<Y, X, Axis>
+    : judged_call<host_only_verdict<Y>,
+                  judged_call<one_axis_verdict<Y, Axis>, trapezoid_call<Y, X, Axis>>> {};
+template <operand Y, operand X, class Axis>
+struct trapezoid_result<Y, X, Axis>
+    : judged_call<host_only_verdict<Y, X>,
+                  judged_call<one_axis_verdict<Y, Axis>,
+                              judged_call<trapezoid_shapes<Y, X, 0>, trapezoid_call<Y, X, Axis>>>> {
+};
+
+} // namespace detail
+
+#define STRIA_TRAPEZOID(name)                                                                      \
+  template <detail::operand Y, class Axis = constant<-1>>                                          \
+    requires detail::constant_item<Axis>                                                           \
+  constexpr auto name(Y&& y, Axis = {})                                                            \
+      STRIA_RUN_OR_REFUSE((detail::trapezoid_result<Y, double, Axis>), static_cast<Y&&>(y), 1.);   \
+  template <detail::operand Y, class X, class Axis = constant<-1>>                                 \
+    requires(detail::operand<X> || (std::is_arithmetic_v<X> && !detail::constant_item<X>))         \
+  constexpr auto name(Y&& y, const X& x, Axis = {})                                                \
+      STRIA_RUN_OR_REFUSE((detail::trapezoid_result<Y, X, Axis>), static_cast<Y&&>(y), x);         \
+  STRIA_FOREIGN_FIRST(name);                                                                       \
+  STRIA_FOREIGN_SECOND(name);
+
+/// The integral of samples along an axis (a constant; none: the last one) by the trapezoidal rule:
+/// trapezoid(y), trapezoid(y, dx), or trapezoid(y, x) with coordinates, a vector or of the shape of
+/// y. Of a vector the number at once. `shape_error` where the sizes differ. NumPy:
+/// `np.trapezoid(y, x, dx, axis)`, `np.trapz`.
+STRIA_TRAPEZOID(trapezoid)
+/// trapezoid() by its older name.
+STRIA_TRAPEZOID(trapz)
+#undef STRIA_TRAPEZOID
+
+} // namespace stria

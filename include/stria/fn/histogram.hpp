@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/histogram.hpp: histograms of one variable with their edges.
+#pragma once
+
+#include <stria/args/sizes.hpp>
+#include <stria/base/checked.hpp>
+#include <stria/eval/computed.hpp>
+#include <stria/fn/count.hpp>
+#include <stria/fn/sort.hpp>
+#include <stria/view/foreign.hpp>
+
+namespace stria {
+
+struct as_density_t {};
+/// Histograms as densities, which integrate to 1: `histogram(a, 10, as_density)`. NumPy:
+/// `density=True`.
+inline constexpr as_density_t as_density{};
+
+/// What histogram() gives: counts, sums of weights or densities, and the edges of the bins, one
+/// more than bins. NumPy returns the two as a tuple.
+template <class T, class E> struct histogram_result {
+  tensor<T, dyn> hist;
+  tensor<E, dyn> bin_edges;
+};
+namespace detail {
+
+/// The bins of one variable: equal ones, or those between edges. Real is double; it is a parameter
+/// so that the class is made where it is used.
+template <class Real> class bins_of {
+  tensor<Real, dyn> edges_;
+  bool equal_;
+
+public:
+  constexpr explicit bins_of(const equal_bins& b)
+      : edges_({add_or_raise("histogram", b.count(), 1)}, uninitialized_t{}), equal_(true) {
+    for (index k = 0; k <= b.count(); ++k)
+      edges_.data()[k] = b.edge(k);
+  }
+  constexpr explicit bins_of(tensor<Real, dyn> edges)
+      : edges_(static_cast<tensor<Real, dyn>&&>(edges)), equal_(false) {
+    if (edges_.size() < 2) [[unlikely]]
+      raise<value_error>(message("stria: histogram: there are at least two edges"));
+    for (index k = 0; k + 1 < edges_.size(); ++k)
+      if (!(edges_.data()[k] <= edges_.data()[k + 1])) [[unlikely]]
+        raise<value_error>(message("stria: histogram: the edges do not fall, and edge ")
+                           << k + 1 << " is less than the one before it, or one is NaN");
+  }
+  constexpr index count() const { return edges_.size() - 1; }
+  constexpr const tensor<Real, dyn>& edges() const { return edges_; }
+  constexpr Real width(index k) const { return edges_.data()[k + 1] - edges_.data()[k]; }
+
+  /// Calls f(value, bin) for the values that lie in one, by their numbers.
+  template <class T, class F> constexpr void each(const T* values, index n, const F& f) const {
+    const Real* const e = edges_.data();
+    const index bins = count();
+    if (equal_)
+      return equal_bins(bins, e[0], e[bins]).each(values, n, f);
+    for (index i = 0; i < n; ++i) {
+      const Real x = static_cast<Real>(values[i]);
+      if (!(x >= e[0] && x <= e[bins]))
+        continue;
+      const index k = lower_place<true>(e, bins + 1, x) - 1;
+      f(i, k < bins ? k : bins - 1);
+    }
+  }
+};
+
+/// As many equal bins as reach from the smallest of n values to the largest. As in NumPy, a range
+/// without width is widened by 1, and of no values it is that from 0 to 1.
+template <class T> constexpr equal_bins bins_over(index bins, const T* values, index n) {
+  double lo = 0, hi = 1;
+  for (index i = 0; i < n; ++i) {
+    const double x = static_cast<double>(values[i]);
+    if (x - x != 0) [[unlikely]]
+      raise<value_error>(message("stria: histogram: the elements are not all finite: a range, as "
+                                 "in histogram(a, bins, lo, hi), says which count"));
+    lo = i == 0 || x < lo ? x : lo;
+    hi = i == 0 || x > hi ? x : hi;
+  }
+  if (lo == hi) {
+    lo -= 0.5;
+    hi += 0.5;
+  }
+  return {bins, lo, hi};
+}
+
+/// A number of bins, or their edges.
+template <class B>
+concept bins_item =
+    size_item<B> || (operand<B> && rank_if_operand<B> == 1 && std::is_arithmetic_v<value_t<B>>);
+template <class Real, class B, class T>
+constexpr bins_of<Real> make_bins(const B& bins, const T* values, index n) {
+  if constexpr (std::same_as<B, equal_bins>)
+    return bins_of<Real>(bins);
+  else if constexpr (operand<B>)
+    return bins_of<Real>(tensor<Real, dyn>(eval(make_map(cast_fn<Real>{}, bins))));
+  else
+    return bins_of<Real>(bins_over(size_value(bins), values, n));
+}
+
+/// No weights.
+struct unweighted {};
+template <class W> struct weight_type {
+  using type = value_t<W>;
+};
+template <> struct weight_type<unweighted> {
+  using type = index;
+};
+template <class A>
+concept histogram_operand = operand<A> && std::is_arithmetic_v<value_t<A>>;
+template <class W>
+concept weights_item = std::same_as<W, unweighted> || histogram_operand<W>;
+
+/// Into each of `count` places the number of values that have it, or the sum of their weights,
+/// which floats are summed up in double.
+template <class T, class W, class Each>
+constexpr tensor<T, dyn> count_places(const char* what, index count, index values, const W& weights,
+                                      const Each& each) {
+  using S = std::conditional_t<std::is_floating_point_v<T>, double, T>;
+  tensor<S, dyn> sums(count);
+  if constexpr (std::same_as<W, unweighted>) {
+    static_cast<void>(values);
+    static_cast<void>(what);
+    each([&](index, index k) { sums.data()[k] += S(1); });
+  } else {
+    const auto& w = as_block(weights);
+    check_count(what, values, w.size());
+    each([&](index i, index k) { sums.data()[k] += static_cast<S>(w.data()[i]); });
+  }
+  if constexpr (std::same_as<S, T>) {
+    return sums;
+  } else {
+    return make_map(cast_fn<T>{}, sums);
+  }
+}
+
+/// The histogram of values with these bins.
+template <bool Density, class A, class B, class W>
+constexpr auto histogram_of(const A& a, const B& bins, const W& weights) {
+  using Real = count_type<A>;
+  using T = std::conditional_t<Density, Real, typename weight_type<W>::type>;
+  const auto& values = as_block(a);
+  const auto b = make_bins<Real>(bins, values.data(), values.size());
+  auto hist = count_places<T>("histogram", b.count(), values.size(), weights,
+                              [&](const auto& f) { b.each(values.data(), values.size(), f); });
+  if constexpr (Density) {
+    Real total = 0;
+    for (const Real v : hist.storage())
+      total += v;
+    for (index k = 0; k < hist.size(); ++k)
+      hist.data()[k] = quotient(hist.data()[k] / b.width(k), total);
+  }
+  return histogram_result<T, Real>{static_cast<tensor<T, dyn>&&>(hist), b.edges()};
+}
+
+template <class... A> inline constexpr bool has_density = (std::same_as<A, as_density_t> || ...);
+/// The arguments behind the bins: weights, as_density, both, or none.
+template <class... A> inline constexpr bool weights_or_density = false;
+template <> inline constexpr bool weights_or_density<> = true;
+template <> inline constexpr bool weights_or_density<as_density_t> = true;
+template <histogram_operand W> inline constexpr bool weights_or_density<W> = true;
+template <histogram_operand W> inline constexpr bool weights_or_density<W, as_density_t> = true;
+
+constexpr unweighted weights_among() { return {}; }
+constexpr unweighted weights_among(as_density_t) { return {}; }
+template <class W, class... More>
+constexpr const W& weights_among(const W& weights, const More&...) {
+  return weights;
+}
+
+template <class T>
+concept range_bound = std::is_convertible_v<const T&, double>;
+/// The arguments of histogram() behind the elements. A range alone has a function in count.hpp.
+template <class... A> inline constexpr bool histogram_arguments = false;
+template <> inline constexpr bool histogram_arguments<> = true;
+template <bins_item B, class... More>
+inline constexpr bool histogram_arguments<B, More...> = weights_or_density<More...>;
+template <size_item B, range_bound L, range_bound H, class... More>
+inline constexpr bool histogram_arguments<B, L, H, More...> = weights_or_density<More...>;
+template <class... A> inline constexpr bool is_range_alone = false;
+template <class B, range_bound L, range_bound H>
+inline constexpr bool is_range_alone<B, L, H> = true;
+
+template <class A, class... O> struct histogram_verdict {
+  static constexpr bool accepted = histogram_operand<A> && histogram_arguments<O...>;
+  static constexpr message text() {
+    return message("stria: histogram(a, bins) takes elements that are integers or floating-point "
+                   "numbers, and the number of bins as an integer or a constant, or their edges as "
+                   "a vector; then may come weights as a tensor of such numbers, and as_density");
+  }
+};
+/// From arguments the equal bins of a range, and what lies behind them.
+template <class A, class... O> struct histogram_call {
+  static constexpr bool accepted = true;
+  static constexpr auto run(const A& a) { return histogram_of<false>(a, index(10), unweighted()); }
+  template <class B, class... More>
+    requires weights_or_density<More...>
+  static constexpr auto run(const A& a, const B& bins, const More&... more) {
+    return histogram_of<has_density<More...>>(a, bins, weights_among(more...));
+  }
+  template <size_item B, range_bound L, range_bound H, class... More>
+    requires weights_or_density<More...>
+  static constexpr auto run(const A& a, const B& bins, const L& lo, const H& hi,
+                            const More&... more) {
+    return histogram_of<has_density<More...>>(
+        a, equal_bins(size_value(bins), static_cast<double>(lo), static_cast<double>(hi)),
+        weights_among(more...));
+  }
+  using type = decltype(run(std::declval<const A&>(), std::declval<const O&>()...));
+};
+template <class A, class... O> struct histogram_result_of : ignored_call {};
+template <operand A, class... O>
+  requires is_range_alone<O...>
+struct histogram_result_of<A, O...> {};
+template <operand A, class... O>
+  requires(!is_range_alone<O...>)
+struct histogram_result_of<A, O...>
+    : judged_call<host_only_verdict<A, O...>,
+                  judged_call<histogram_verdict<A, O...>, histogram_call<A, O...>>> {};
+
+template <class A, class... O> struct bin_edges_verdict {
+  static constexpr bool accepted = histogram_operand<A> && histogram_arguments<O...> &&
+                                   (sizeof...(O) == 0 || sizeof...(O) == 1 || sizeof...(O) == 3);
+  static constexpr message text() {
+    return message("stria: histogram_bin_edges(a, bins) takes elements that are integers or "
+                   "floating-point numbers, and the number of bins as an integer or a constant, "
+                   "or their edges as a vector; then may come a range as two numbers");
+  }
+};
+template <class A, class... O> struct bin_edges_call {
+  static constexpr bool accepted = true;
+  using Real = count_type<A>;
+  using type = tensor<Real, dyn>;
+  template <class B = index> static constexpr type run(const A& a, const B& bins = 10) {
+    const auto& values = as_block(a);
+    return make_bins<Real>(bins, values.data(), values.size()).edges();
+  }
+  template <class B, class L, class H>
+  static constexpr type run(const A&, const B& bins, const L& lo, const H& hi) {
+    return bins_of<Real>(
+               equal_bins(size_value(bins), static_cast<double>(lo), static_cast<double>(hi)))
+        .edges();
+  }
+};
+template <class A, class... O> struct bin_edges_result : ignored_call {};
+template <operand A, class... O>
+struct bin_edges_result<A, O...>
+    : judged_call<host_only_verdict<A, O...>,
+                  judged_call<bin_edges_verdict<A, O...>, bin_edges_call<A, O...>>> {};
+
+} // namespace detail
+
+/// How many elements lie in each bin: `bins` equal ones (10) between the smallest element and the
+/// largest, `bins, lo, hi`: between these, or those between edges that do not fall, a vector. Each
+/// bin has its lower edge, the last one the upper one, too. Behind the bins come weights, whose
+/// sums in their type are given instead, and as_density, which makes densities of them. Computed
+/// at once: `.hist` (index) and `.bin_edges` (double), which structured bindings take apart; but
+/// histogram(a, bins, lo, hi) alone gives the counts, lazy. Refuses no bins, falling edges, and
+/// elements that are not finite where the bins depend on them: `value_error`; `shape_error` where
+/// the weights are not as many. NumPy: `np.histogram(a, bins, range, density, weights)`.
+template <detail::operand_or_refused A, class... Arguments>
+  requires(!detail::is_range_alone<Arguments...>)
+constexpr auto histogram(const A& a, const Arguments&... bins_and_weights)
+    STRIA_RUN_OR_REFUSE((detail::histogram_result_of<A, Arguments...>), a, bins_and_weights...);
+
+/// The edges that histogram() has, doubles. NumPy: `np.histogram_bin_edges(a, bins, range)`.
+template <detail::operand_or_refused A, class... Arguments>
+constexpr auto histogram_bin_edges(const A& a, const Arguments&... bins)
+    STRIA_RUN_OR_REFUSE((detail::bin_edges_result<A, Arguments...>), a, bins...);
+STRIA_FOREIGN_FIRST(histogram_bin_edges);
+
+} // namespace stria

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/interp.hpp: values between samples: interp.
+#pragma once
+
+#include <stria/eval/computed.hpp>
+#include <stria/fn/math.hpp>
+#include <stria/fn/sort.hpp>
+#include <stria/view/foreign.hpp>
+
+namespace stria {
+
+/// The period of the coordinates that interp() takes. NumPy: `period`.
+struct period {
+  double length;
+  constexpr explicit period(double p) : length(p) {}
+};
+
+namespace detail {
+
+/// What values between samples F at places X and P are: floating-point, or complex.
+template <class X, class P, class F> struct interp_type {
+  using place = typename mean_type<std::common_type_t<X, P>>::type;
+  using type = std::common_type_t<place, typename mean_type<F>::type>;
+};
+template <class X, class P, class F>
+  requires is_complex<F>::value
+struct interp_type<X, P, F> {
+  using place = typename mean_type<std::common_type_t<X, P>>::type;
+  using type =
+      typename is_complex<F>::template with<std::common_type_t<place, typename real_of<F>::type>>;
+};
+
+/// A number that a call may leave out.
+template <class T> struct value_or_none {
+  bool given = false;
+  T value{};
+};
+struct length_or_none {
+  bool given = false;
+  double value = 0;
+};
+struct not_given {};
+/// What stands for it: a number, or something without a value, as std::nullopt.
+template <class L>
+concept value_or_empty = is_number<L> || std::is_empty_v<L>;
+template <class T, value_or_empty L> constexpr value_or_none<T> given_or_none(const L& value) {
+  if constexpr (!is_number<L>)
+    return {};
+  else if constexpr (is_complex<T>::value)
+    return {true, to_complex<T>(value)};
+  else
+    return {true, static_cast<T>(value)};
+}
+template <value_or_empty L> constexpr length_or_none length_of(const L& value) {
+  if constexpr (is_number<L>)
+    return {true, static_cast<double>(value)};
+  else
+    return {};
+}
+
+/// Samples of type D at places of type X in ascending order, one behind the other.
+template <class X, class D> class sample_table {
+  tensor<X, dyn> x_;
+  tensor<D, dyn> f_;
+  D left_, right_;
+  length_or_none period_;
+  index at_ = 0; // where the last value lay
+
+public:
+  template <class P, class F>
+  constexpr sample_table(const P& x, const F& f, const value_or_none<D>& left,
+                         const value_or_none<D>& right, const length_or_none& length)
+      : x_(eval(make_map(cast_fn<X>{}, x))), f_(eval(make_map(to_sample(), f))), left_(), right_(),
+        period_(length) {
+    if (period_.given)
+      make_periodic();
+    left_ = left.given && !period_.given ? left.value : f_.data()[0];
+    right_ = right.given && !period_.given ? right.value : f_.data()[f_.size() - 1];
+  }
+  constexpr D operator()(X x) {
+    const index n = x_.size();
+    const X* const at = x_.data();
+    const D* const f = f_.data();
+    if (x != x)
+      return D(x);
+    if (period_.given)
+      x = wrapped(x);
+    if (x > at[n - 1])
+      return right_;
+    if (x < at[0])
+      return left_;
+    // Values are often in order: the interval of the last one, or the next.
+    if (!(x >= at[at_] && (at_ + 1 == n || x < at[at_ + 1]))) {
+      if (at_ + 2 < n && x >= at[at_ + 1] && x < at[at_ + 2])
+        ++at_;
+      else
+        at_ = clamp(lower_place<true>(at, n, x) - 1, 0, n - 1); // places out of order, too
+    }
+    const index k = at_;
+    if (k + 1 >= n || at[k] == x)
+      return f[k];
+    const D slope = (f[k + 1] - f[k]) / (at[k + 1] - at[k]);
+    D value = slope * (x - at[k]) + f[k];
+    // As NumPy does with infinite samples.
+    if (value != value) [[unlikely]] {
+      value = slope * (x - at[k + 1]) + f[k + 1];
+      if (value != value && f[k] == f[k + 1])
+        value = f[k];
+    }
+    return value;
+  }
+
+private:
+  static constexpr auto to_sample() {
+    return [](const auto& v) {
+      if constexpr (is_complex<D>::value)
+        return to_complex<D>(v);
+      else
+        return static_cast<D>(v);
+    };
+  }
+  constexpr X wrapped(X x) const { return remainder_fn{}(x, wrapped_length()); }
+  /// The samples of one period in order, with one more at each end.
+  constexpr void make_periodic() {
+    const index n = x_.size();
+    const X length = wrapped_length();
+    for (X& x : x_.storage())
+      x = wrapped(x);
+    counters<X> order({n}, uninitialized_t{}), other({n}, uninitialized_t{});
+    for (index i = 0; i < n; ++i)
+      order.data()[i] = i;
+    const X* const from = x_.data();
+    merge_sort(order.data(), other.data(), n,
+               [&](index i, index j) { return ordered{}(from[i], from[j]); });
+    const index more = add_or_raise("interp", n, 2);
+    tensor<X, dyn> x({more}, uninitialized_t{});
+    tensor<D, dyn> f({more}, uninitialized_t{});
+    for (index i = 0; i < n; ++i) {
+      x.data()[i + 1] = x_.data()[order.data()[i]];
+      f.data()[i + 1] = f_.data()[order.data()[i]];
+    }
+    x.data()[0] = x.data()[n] - length;
+    f.data()[0] = f.data()[n];
+    x.data()[n + 1] = x.data()[1] + length;
+    f.data()[n + 1] = f.data()[1];
+    x_ = std::move(x);
+    f_ = std::move(f);
+  }
+  constexpr X wrapped_length() const {
+    return static_cast<X>(period_.value < 0 ? -period_.value : period_.value);
+  }
+};
+
+/// Refuses samples that are none, or not as many as their places.
+template <class P, class F>
+constexpr void check_samples(const P& x, const F& f, const length_or_none& length) {
+  const index n = x.shape()[0], m = f.shape()[0];
+  if (n != m) [[unlikely]]
+    raise<shape_error>(message("stria: interp: there are ")
+                       << n << " places xp and " << m << " samples fp; they are as many");
+  if (n == 0) [[unlikely]]
+    raise<value_error>(message("stria: interp: there are no samples"));
+  if (length.given && !(length.value < 0 || length.value > 0)) [[unlikely]]
+    raise<value_error>(message("stria: interp: the period is not 0"));
+}
+
+/// The values at places N between samples F at places P.
+template <class N, class P, class F>
+class interpolated
+    : public computed<interpolated<N, P, F>,
+                      typename interp_type<value_t<N>, value_t<P>, value_t<F>>::type, N::extents> {
+  using types = interp_type<value_t<N>, value_t<P>, value_t<F>>;
+  using D = typename types::type;
+  N source_;
+  P x_;
+  F f_;
+  value_or_none<D> left_, right_;
+  length_or_none period_;
+
+public:
+  template <class U, class V, class W>
+  constexpr interpolated(U&& source, V&& x, W&& f, value_or_none<D> left, value_or_none<D> right,
+                         length_or_none length)
+      : source_(static_cast<U&&>(source)), x_(static_cast<V&&>(x)), f_(static_cast<W&&>(f)),
+        left_(left), right_(right), period_(length) {
+    check_samples(x_, f_, period_);
+  }
+  STRIA_NO_TARGET(interpolated);
+
+  constexpr auto shape() const { return source_.shape(); }
+  template <class G> constexpr decltype(auto) operands(const G& g) const {
+    return g(source_, x_, f_);
+  }
+  template <class M, class X, class Y> constexpr auto over(M&& m, X&& x, Y&& y) const {
+    return interpolated<std::remove_cvref_t<M>, std::remove_cvref_t<X>, std::remove_cvref_t<Y>>(
+        static_cast<M&&>(m), static_cast<X&&>(x), static_cast<Y&&>(y), left_, right_, period_);
+  }
+  template <class Target> constexpr void compute(Target& target) const {
+    using X = typename types::place;
+    sample_table<X, D> table(x_, f_, left_, right_, period_);
+    const auto& at = as_block(source_);
+    for (index i = 0; i < at.size(); ++i)
+      target.data()[i] = table(static_cast<X>(at.data()[i]));
+  }
+};
+
+template <class N, class P, class F> struct samples_verdict {
+  static constexpr bool accepted = [] {
+    if constexpr (rank_of<P> == 1 && rank_of<F> == 1)
+      return std::is_arithmetic_v<N> && std::is_arithmetic_v<value_t<P>> && is_number<value_t<F>> &&
+             equal_extents(extents_of<P>[0], extents_of<F>[0]).fault == extent_fault::none;
+    else
+      return false;
+  }();
+  static constexpr message text() {
+    message m("stria: interp(x, xp, fp) takes the places xp of samples and the samples fp as two "
+              "vectors of numbers of one size, and no complex places; the shapes are ");
+    say_shape(m, extents_of<P>.view());
+    m << " and ";
+    say_shape(m, extents_of<F>.view());
+    return m;
+  }
+};
+template <class N, class P, class F> struct interp_call {
+  static constexpr bool accepted = true;
+  using D = typename interp_type<value_t<N>, value_t<P>, value_t<F>>::type;
+  using type = interpolated<hold_t<N>, hold_t<P>, hold_t<F>>;
+  template <class L, class R>
+  static constexpr type run(N&& n, P&& p, F&& f, const L& left, const R& right,
+                            length_or_none length) {
+    return type(static_cast<N&&>(n), static_cast<P&&>(p), static_cast<F&&>(f),
+                given_or_none<D>(left), given_or_none<D>(right), length);
+  }
+};
+/// Of one number the value at once.
+template <class N, class P, class F> struct interp_number_call {
+  static constexpr bool accepted = true;
+  using X = std::remove_cvref_t<N>;
+  using types = interp_type<X, value_t<P>, value_t<F>>;
+  using type = typename types::type;
+  template <class L, class R>
+  static constexpr type run(const X& x, const P& p, const F& f, const L& left, const R& right,
+                            length_or_none length) {
+    check_samples(p, f, length);
+    sample_table<typename types::place, type> table(p, f, given_or_none<type>(left),
+                                                    given_or_none<type>(right), length);
+    return table(static_cast<typename types::place>(x));
+  }
+};
+template <class N, class P, class F> struct interp_result {};
+template <operand N, operand P, operand F>
+struct interp_result<N, P, F>
+    : judged_call<host_only_verdict<N, P, F>,
+                  judged_call<samples_verdict<value_t<N>, P, F>, interp_call<N, P, F>>> {};
+template <class N, operand P, operand F>
+  requires std::is_arithmetic_v<std::remove_cvref_t<N>>
+struct interp_result<N, P, F>
+    : judged_call<
+          host_only_verdict<N, P, F>,
+          judged_call<samples_verdict<std::remove_cvref_t<N>, P, F>, interp_number_call<N, P, F>>> {
+};
+
+} // namespace detail
+
+/// The values at places x between samples fp at ascending places xp, which are vectors of one size:
+/// on the straight lines between them; before the first one `left`, behind the last one `right`
+/// (std::nullopt: the first and the last sample). Shape: that of x, lazy; of a number the value at
+/// once. With a period both wrap around, and xp need not be in order. `shape_error` for vectors of
+/// different sizes, `value_error` for none. NumPy: `np.interp(x, xp, fp, left, right, period)`.
+template <class N, class P, class F, detail::value_or_empty L = detail::not_given,
+          detail::value_or_empty R = detail::not_given,
+          detail::value_or_empty Period = detail::not_given>
+constexpr auto interp(N&& x, P&& xp, F&& fp, const L& left = {}, const R& right = {},
+                      const Period& length = {})
+    STRIA_RUN_OR_REFUSE((detail::interp_result<N, P, F>), static_cast<N&&>(x), static_cast<P&&>(xp),
+                        static_cast<F&&>(fp), left, right, detail::length_of(length));
+template <class N, class P, class F>
+constexpr auto interp(N&& x, P&& xp, F&& fp, const period& p)
+    STRIA_RUN_OR_REFUSE((detail::interp_result<N, P, F>), static_cast<N&&>(x), static_cast<P&&>(xp),
+                        static_cast<F&&>(fp), detail::not_given(), detail::not_given(),
+                        detail::length_or_none{true, p.length});
+STRIA_FOREIGN(interp, detail::ours, detail::not_ours, detail::whatever, detail::whatever = {},
+              detail::whatever = {}, detail::whatever = {});
+STRIA_FOREIGN(interp, detail::ours, detail::ours, detail::not_ours, detail::whatever = {},
+              detail::whatever = {}, detail::whatever = {});
+STRIA_FOREIGN(interp, detail::not_ours, detail::whatever, detail::whatever, detail::whatever = {},
+              detail::whatever = {}, detail::whatever = {});
+
+} // namespace stria

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/nan.hpp: reductions and scans that leave NaNs out: nansum, nanmean, nanmin, nanmedian and
+// others.
+//
+// Elements that cannot be NaN are reduced as by the functions without nan in their names.
+#pragma once
+
+#include <stria/fn/quantile.hpp>
+#include <stria/fn/scan.hpp>
+#include <stria/fn/statistics.hpp>
+#include <stria/view/foreign.hpp>
+
+#include <limits>
+
+namespace stria {
+
+namespace detail {
+
+template <class V>
+inline constexpr bool may_be_nan = std::is_floating_point_v<V> || is_complex<V>::value;
+
+/// An element, or what stands in for a NaN.
+struct without_nan_fn {
+  template <class V, class S>
+  STRIA_INLINE constexpr V operator()(const V& v, const S& instead) const {
+    return v == v ? v : static_cast<V>(instead);
+  }
+};
+struct is_no_nan_fn {
+  template <class V> STRIA_INLINE constexpr bool operator()(const V& v) const { return v == v; }
+};
+
+/// Op over elements that are no NaN; the partial results of these may be.
+template <class Op> struct without_nan_op : Op {
+  static constexpr bool has_join = true, lifts_numbers = false;
+  template <class A, class V> STRIA_INLINE static constexpr A lift(const V& v) {
+    return v == v ? static_cast<A>(v) : Op::template neutral<A>();
+  }
+  template <class A, class V> STRIA_INLINE static constexpr A step(const A& acc, const V& v) {
+    return Op::step(acc, lift<A>(v));
+  }
+  template <class A, class B> STRIA_INLINE static constexpr A join(const A& a, const B& b) {
+    return Op::step(a, b);
+  }
+};
+struct nansum_op : without_nan_op<sum_op> {
+  static constexpr const char* text = "nansum";
+};
+struct nanprod_op : without_nan_op<prod_op> {
+  static constexpr const char* text = "nanprod";
+};
+/// How many elements are no NaN.
+struct no_nan_count_op : count_op {
+  template <class A, class V> STRIA_INLINE static constexpr A lift(const V& v) {
+    return v == v ? 1 : 0;
+  }
+  template <class V> STRIA_INLINE static constexpr int step(int acc, const V& v) {
+    return acc + lift<int>(v);
+  }
+};
+
+/// The mean of the elements that are no NaN, and how many they are.
+template <class D> struct finish_nanmean {
+  template <class W> constexpr joint_value<D, index> operator()(const W& w) const {
+    using N = typename real_of<decltype(w.first)>::type;
+    return {static_cast<D>(quotient(w.first, static_cast<N>(w.second))), w.second};
+  }
+};
+/// Both for the elements of a target that this returns, in one pass.
+template <class D, std::uint64_t Bits, bool Keep, class Target, class E>
+constexpr auto nan_means(const Target& target, const E& e) {
+  using both = joint_value<D, index>;
+  using op = joint_op<nansum_op, no_nan_count_op, D, index, value_t<E>>;
+  typename tensor_of<both, Target::extents>::type values(target.shape(), uninitialized_t{});
+  if (reduced_count<Bits>(e.shape()) == 0) {
+    for (both& v : values.storage())
+      v = {static_cast<D>(std::numeric_limits<typename real_of<D>::type>::quiet_NaN()), 0};
+  } else {
+    fold_axes<op, Bits, Keep>(values, e, finish_nanmean<D>());
+  }
+  return values;
+}
+
+struct nanmean_op {
+  static constexpr const char* text = "nanmean";
+  static constexpr bool of_complex = true;
+  template <class T> using result = typename mean_type<T>::type;
+  template <std::uint64_t Bits, bool Keep, class Target, class E>
+  constexpr void compute(Target& target, const E& e) const {
+    const auto means = nan_means<value_t<Target>, Bits, Keep>(target, e);
+    for (index i = 0; i < target.size(); ++i)
+      target.data()[i] = means.data()[i].first;
+  }
+};
+
+/// The square of the distance from the mean; nothing for a NaN.
+struct nan_deviation_fn {
+  static constexpr const char* text = "nanvar";
+  template <class T, class M>
+  STRIA_INLINE constexpr auto operator()(const T& x, const M& mean) const {
+    using D = decltype(deviation_fn{}(x, mean));
+    if consteval {
+      return x == x ? deviation_fn{}(x, mean) : D();
+    }
+    const D square = deviation_fn{}(x, mean);
+    return x == x ? square : D();
+  }
+};
+
+/// Two passes, as distances from a mean that is known need no care for NaNs at the begin of a
+/// block.
+template <bool Root> struct nanvar_op {
+  static constexpr const char* text = Root ? "nanstd_dev" : "nanvar";
+  template <class T> using result = statistic_type<T>;
+  template <class A> static constexpr bool takes_value = one_of<A, ddof, correction>;
+  double off = 0;
+
+  friend constexpr bool operator==(const nanvar_op&, const nanvar_op&) = default;
+  template <std::uint64_t Bits, bool Keep, class Target, class E>
+  constexpr void compute(Target& target, const E& e) const {
+    using D = value_t<Target>;
+    using M = typename mean_type<value_t<E>>::type;
+    using kept_axes = typename tensor_of<M, reduced_shape<extents_of<E>, Bits, true>()>::type;
+    kept_axes means(reduced_sizes<Bits, true, rank_of<E>>(e.shape()), uninitialized_t{});
+    const auto known = nan_means<M, Bits, true>(means, e);
+    for (index i = 0; i < means.size(); ++i)
+      means.data()[i] = known.data()[i].first;
+    const auto squares = reduce_by<sum_op, Bits, Keep>(map(nan_deviation_fn{}, e, means));
+    for (index i = 0; i < target.size(); ++i) {
+      const D rest = static_cast<D>(static_cast<double>(known.data()[i].second) - off);
+      const D v = rest > 0 ? squares.data()[i] / rest : std::numeric_limits<D>::quiet_NaN();
+      if constexpr (Root)
+        target.data()[i] = cmath::sqrt(v);
+      else
+        target.data()[i] = v;
+    }
+  }
+};
+
+/// The better of two, from an element on that all others beat: comparisons leave a NaN out.
+template <class Better> struct nan_extreme_fold_op : extreme_op<Better> {
+  template <class, class A> using fold = lanes_fold<nan_extreme_fold_op, A>;
+  static constexpr bool has_start = true;
+  template <class A> static constexpr A start() {
+    return extreme_op<Better>::template neutral<A>();
+  }
+  template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
+    return Better::better_of(static_cast<R>(v), acc);
+  }
+};
+template <class Better> struct nan_extreme_op {
+  static constexpr const char* text = Better::nan_text;
+  static constexpr bool of_complex = false;
+  template <class T> using result = T;
+  template <std::uint64_t Bits, bool Keep, class Target, class E>
+  constexpr void compute(Target& target, const E& e) const {
+    using fold = nan_extreme_fold_op<typename Better::base>;
+    using V = value_t<Target>;
+    const index count = reduced_count<Bits>(e.shape());
+    if (count == 0)
+      raise_empty_reduction(text, e.shape());
+    fold_axes<fold, Bits, Keep>(target, e, finish_fn<fold, V>{count});
+    // What a fold began with has been found, or there were but NaNs.
+    bool doubt = false;
+    for (const V v : target.storage())
+      doubt = doubt || v == fold::template start<V>();
+    if (!doubt)
+      return;
+    const auto some = reduce_by<any_op, Bits, Keep>(map(is_no_nan_fn{}, e));
+    for (index i = 0; i < target.size(); ++i)
+      if (!some.data()[i])
+        target.data()[i] = std::numeric_limits<V>::quiet_NaN();
+  }
+};
+template <class Better> struct nan_arg_op {
+  static constexpr const char* text = Better::nan_arg_text;
+  static constexpr bool of_complex = false;
+  template <class> using result = index;
+  template <std::uint64_t Bits, bool Keep, class Target, class E>
+  constexpr void compute(Target& target, const E& e) const {
+    using op = extreme_op<typename Better::base>;
+    using V = value_t<E>;
+    if (reduced_count<Bits>(e.shape()) == 0)
+      raise_empty_reduction(text, e.shape());
+    const auto some = reduce_by<any_op, Bits, Keep>(map(is_no_nan_fn{}, e));
+    for (const bool found : some.storage())
+      if (!found) [[unlikely]]
+        raise<value_error>(message("stria: ")
+                           << text << ": there is no place of elements that all are NaN");
+    const auto filled = map(without_nan_fn{}, e, op::template neutral<V>());
+    arg_op<typename Better::base>::template compute<Bits, Keep>(target, prepare(filled));
+  }
+};
+struct smaller_without_nan {
+  using base = smaller_than;
+  static constexpr const char *nan_text = "nanmin", *nan_arg_text = "nanargmin";
+};
+struct larger_without_nan {
+  using base = larger_than;
+  static constexpr const char *nan_text = "nanmax", *nan_arg_text = "nanargmax";
+};
+
+/// A reduction by Op, or by Plain where no element can be NaN.
+template <class Op, class Plain, class E, class... A> struct nan_reduction_result : ignored_call {};
+template <class Op, class Plain, operand E, class... A>
+struct nan_reduction_result<Op, Plain, E, A...>
+    : reduction_result<std::conditional_t<may_be_nan<value_t<E>>, Op, Plain>, E, A...> {};
+/// A statistic by Op where elements can be NaN, or a reduction by Plain.
+template <class Op, class Plain, class E, class... A> struct nan_statistic_result : ignored_call {};
+template <class Op, class Plain, operand E, class... A>
+struct nan_statistic_result<Op, Plain, E, A...> : reduction_result<Plain, E, A...> {};
+template <class Op, class Plain, operand E, class... A>
+  requires(std::is_floating_point_v<value_t<E>> ||
+           (Op::of_complex && is_complex<value_t<E>>::value))
+struct nan_statistic_result<Op, Plain, E, A...> : statistic_result<Op, E, A...> {
+  template <class X> static constexpr auto run(X&& e) {
+    return statistic_result<Op, E, A...>::run(static_cast<X&&>(e), Op{});
+  }
+};
+template <bool Root, class E, class... A> struct nanvar_result : ignored_call {};
+template <bool Root, operand E, class... A> struct nanvar_result<Root, E, A...> {
+  using op = std::conditional_t<may_be_nan<value_t<E>>, nanvar_op<Root>, variance_op<Root>>;
+  using call = statistic_result<op, E, A...>;
+  static constexpr bool accepted = call::accepted;
+  using type = typename call::type;
+  static constexpr type run(E&& e, double off) { return call::run(static_cast<E&&>(e), op{off}); }
+};
+
+template <class A> struct nan_filled {
+  using type = map_of<without_nan_fn, hold_t<A>, scalar<value_t<A>>>;
+};
+template <class Op, class A, class Axis> struct nan_scan_result {};
+template <class Op, operand A, class Axis>
+struct nan_scan_result<Op, A, Axis> : scan_result<Op, A, Axis> {};
+template <class Op, operand A, class Axis>
+  requires may_be_nan<value_t<A>>
+struct nan_scan_result<Op, A, Axis> : scan_result<Op, typename nan_filled<A>::type, Axis> {
+  static constexpr auto run(A&& a) {
+    using filled = typename nan_filled<A>::type;
+    return scan_result<Op, filled, Axis>::run(
+        filled(without_nan_fn{}, static_cast<A&&>(a), Op::template neutral<value_t<A>>()));
+  }
+};
+
+} // namespace detail
+
+#define STRIA_NAN_FUNCTION(name, ...)                                                              \
+  template <detail::operand_or_refused E, class... Axes>                                           \
+  constexpr auto name(E&& e, [[maybe_unused]] Axes... axes) STRIA_RUN_OR_REFUSE(__VA_ARGS__);      \
+  STRIA_FOREIGN_FIRST(name);
+#define STRIA_NAN_REDUCTION(name, op, plain)                                                       \
+  STRIA_NAN_FUNCTION(name, (detail::nan_reduction_result<op, plain, E, Axes...>),                  \
+                     static_cast<E&&>(e))
+#define STRIA_NAN_STATISTIC(name, op, plain)                                                       \
+  STRIA_NAN_FUNCTION(name, (detail::nan_statistic_result<op, plain, E, Axes...>),                  \
+                     static_cast<E&&>(e))
+
+/// The sum of the elements that are no NaN over axes (none: all, which gives the element at once);
+/// 0 for none; types as of sum. NumPy: `np.nansum(a, axis)`.
+STRIA_NAN_REDUCTION(nansum, detail::nansum_op, detail::sum_op)
+/// The product of the elements that are no NaN over axes (none: all); 1 for none. NumPy:
+/// `np.nanprod(a, axis)`.
+STRIA_NAN_REDUCTION(nanprod, detail::nanprod_op, detail::prod_op)
+/// The mean of the elements that are no NaN over axes (none: all); NaN for none. NumPy:
+/// `np.nanmean(a, axis)`.
+STRIA_NAN_STATISTIC(nanmean, detail::nanmean_op, detail::mean_op)
+/// The smallest of the elements that are no NaN over axes (none: all); NaN where all are;
+/// `value_error` for no elements. NumPy: `np.nanmin(a, axis)`.
+STRIA_NAN_STATISTIC(nanmin, detail::nan_extreme_op<detail::smaller_without_nan>, detail::min_op)
+/// The largest of the elements that are no NaN over axes (none: all). NumPy: `np.nanmax(a, axis)`.
+STRIA_NAN_STATISTIC(nanmax, detail::nan_extreme_op<detail::larger_without_nan>, detail::max_op)
+/// The position of the smallest element that is no NaN along an axis, of the flattened tensor
+/// without one; the first of equals. A NaN counts as infinity, as in NumPy. `value_error` where all
+/// elements are NaN, or there are none. NumPy: `np.nanargmin(a, axis)`.
+STRIA_NAN_STATISTIC(nanargmin, detail::nan_arg_op<detail::smaller_without_nan>,
+                    detail::arg_op<detail::smaller_than>)
+/// The position of the largest element that is no NaN. NumPy: `np.nanargmax(a, axis)`.
+STRIA_NAN_STATISTIC(nanargmax, detail::nan_arg_op<detail::larger_without_nan>,
+                    detail::arg_op<detail::larger_than>)
+
+/// The mean square of the distance from the mean, of the elements that are no NaN, over axes (none:
+/// all), divided by their number less ddof(n) or correction(c); NaN where that is not positive.
+/// NumPy: `np.nanvar(a, axis, ddof=n)`.
+STRIA_NAN_FUNCTION(nanvar, (detail::nanvar_result<false, E, Axes...>), static_cast<E&&>(e),
+                   detail::ddof_among(axes...))
+/// The square root of nanvar. NumPy: `np.nanstd(a, axis, ddof=n)`.
+STRIA_NAN_FUNCTION(nanstd_dev, (detail::nanvar_result<true, E, Axes...>), static_cast<E&&>(e),
+                   detail::ddof_among(axes...))
+/// nanstd_dev by NumPy's name.
+STRIA_NAN_FUNCTION(nanstd, (detail::nanvar_result<true, E, Axes...>), static_cast<E&&>(e),
+                   detail::ddof_among(axes...))
+
+/// The middle of the elements that are no NaN over axes (none: all), of two middle ones the mean;
+/// NaN for none. NumPy: `np.nanmedian(a, axis)`.
+STRIA_NAN_FUNCTION(nanmedian, (detail::statistic_result<detail::quantile_op<true>, E, Axes...>),
+                   static_cast<E&&>(e), detail::quantile_op<true>{})
+
+#undef STRIA_NAN_STATISTIC
+#undef STRIA_NAN_REDUCTION
+#undef STRIA_NAN_FUNCTION
+
+#define STRIA_NAN_QUANTILE(name, per_cent)                                                         \
+  template <detail::operand_or_refused E, class... Axes>                                           \
+  constexpr auto name(E&& e, double q, Axes... axes) STRIA_RUN_OR_REFUSE(                          \
+      (detail::statistic_result<detail::quantile_op<true>, E, Axes...>), static_cast<E&&>(e),      \
+      detail::make_quantile_op<detail::quantile_op<true>>(q, per_cent, axes...));                  \
+  template <detail::operand_or_refused E, detail::operand Q, class... Axes>                        \
+  constexpr auto name(E&& e, const Q& q, Axes... axes) STRIA_RUN_OR_REFUSE(                        \
+      (detail::quantiles_result<true, E, Q, Axes...>), static_cast<E&&>(e), q, per_cent, axes...); \
+  STRIA_FOREIGN_FIRST(name);                                                                       \
+  STRIA_FOREIGN_SECOND(name);
+
+/// percentile() of the elements that are no NaN, of one q or of each q of a tensor; NaN for none.
+/// NumPy: `np.nanpercentile(a, q, axis, method=...)`.
+STRIA_NAN_QUANTILE(nanpercentile, true)
+/// quantile() of the elements that are no NaN. NumPy: `np.nanquantile(a, q, axis, method=...)`.
+STRIA_NAN_QUANTILE(nanquantile, false)
+#undef STRIA_NAN_QUANTILE
+
+#define STRIA_NAN_SCAN(name, op)                                                                   \
+  template <class A, class Axis>                                                                   \
+  constexpr auto name(A&& a, Axis)                                                                 \
+      STRIA_RUN_OR_REFUSE((detail::nan_scan_result<op, A, Axis>), static_cast<A&&>(a));            \
+  template <detail::operand A> constexpr auto name(A&& a) {                                        \
+    return name(ravel(static_cast<A&&>(a)), constant<0>{});                                        \
+  }                                                                                                \
+  STRIA_FOREIGN_FIRST(name);
+
+/// The sums of the elements that are no NaN up to each one along an axis (a constant; none: of the
+/// flattened operand). NumPy: `np.nancumsum(a, axis)`.
+STRIA_NAN_SCAN(nancumsum, detail::sum_op)
+/// The products of the elements that are no NaN up to each one. NumPy: `np.nancumprod(a, axis)`.
+STRIA_NAN_SCAN(nancumprod, detail::prod_op)
+#undef STRIA_NAN_SCAN
+
+} // namespace stria
