@@ -141,7 +141,7 @@ template <operand A> struct flat_diff<A> {
 };
 template <class A, class End> struct diff_with_end {};
 template <operand A, values_argument End> struct diff_with_end<A, End> {
-  using call = concat_result<constant<0>, typename flat_diff<A>::type, row_of<End>>;
+  using call = concat_result<constant<0>, typename flat_diff<A>::type, joined_row_of<End>>;
   static constexpr bool accepted = call::accepted;
   using type = typename call::type;
   static constexpr type run(A&& a, End&& end) {
@@ -151,7 +151,8 @@ template <operand A, values_argument End> struct diff_with_end<A, End> {
 template <class A, class End, class Begin> struct diff_with_ends {};
 template <operand A, values_argument End, values_argument Begin>
 struct diff_with_ends<A, End, Begin> {
-  using call = concat_result<constant<0>, row_of<Begin>, typename flat_diff<A>::type, row_of<End>>;
+  using call = concat_result<constant<0>, joined_row_of<Begin>, typename flat_diff<A>::type,
+                             joined_row_of<End>>;
   static constexpr bool accepted = call::accepted;
   using type = typename call::type;
   static constexpr type run(A&& a, End&& end, Begin&& begin) {

@@ -189,7 +189,7 @@ private:
   }
 };
 
-template <class A, class V> struct vectors_verdict {
+template <class A, class V> struct row_vectors_verdict {
   static constexpr bool accepted =
       rank_of<A> == 1 && rank_of<V> == 1 && is_number<value_t<A>> && is_number<value_t<V>>;
   static constexpr message text() {
@@ -205,7 +205,7 @@ template <bool Correlates, class A, class V> struct convolve_result {};
 template <bool Correlates, operand A, operand V>
 struct convolve_result<Correlates, A, V>
     : judged_call<host_only_verdict<A, V>,
-                  judged_call<vectors_verdict<A, V>,
+                  judged_call<row_vectors_verdict<A, V>,
                               constructing_call<convolution<Correlates, hold_t<A>, hold_t<V>>>>> {};
 
 } // namespace detail

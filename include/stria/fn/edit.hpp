@@ -37,10 +37,10 @@ template <class A> constexpr auto as_row(A&& a) {
   else
     return typename tensor_of<std::remove_cvref_t<A>, static_shape<1>{{extent::make(1)}}>::type{a};
 }
-template <class A> using row_of = decltype(as_row(std::declval<A>()));
+template <class A> using joined_row_of = decltype(as_row(std::declval<A>()));
 template <class A, class V> struct append_result {};
 template <operand A, values_argument V> struct append_result<A, V> {
-  using call = concat_result<constant<0>, row_of<A>, row_of<V>>;
+  using call = concat_result<constant<0>, joined_row_of<A>, joined_row_of<V>>;
   static constexpr bool accepted = call::accepted;
   using type = typename call::type;
   static constexpr type run(A&& a, V&& v) {

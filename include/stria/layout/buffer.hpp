@@ -26,8 +26,9 @@ template <class T> class heap_buffer {
   T* data_ = nullptr;
   index size_ = 0;
 
-  static constexpr bool blank =
-      std::is_trivially_default_constructible_v<T> && std::is_trivially_destructible_v<T>;
+  // Elements need no constructor to live: numbers, complex ones too, whose constructor writes
+  // zeros.
+  static constexpr bool blank = std::is_trivially_copyable_v<T>;
 
   // Out of line: inlined it would be a third of each constructor of a tensor.
   STRIA_NOINLINE static T* allocate(index n) {

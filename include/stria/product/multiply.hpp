@@ -7,7 +7,6 @@
 #include <stria/fold/operations.hpp>
 #include <stria/layout/aligned_memory.hpp>
 
-#include <algorithm>
 #include <array>
 
 namespace stria::detail {
@@ -144,6 +143,7 @@ template <class T, std::size_t Bytes = register_bytes> struct blocked_product {
   static constexpr index strip_rows = tile::rows, strip_columns = 2 * width;
   static constexpr index depth = 256, block_rows = 16 * strip_rows, block_columns = 512;
 
+  static constexpr index least(index x, index y) { return x < y ? x : y; }
   static part* parts_at(T* p) { return reinterpret_cast<part*>(p); }
   static const part* parts_at(const T* p) { return reinterpret_cast<const part*>(p); }
 
@@ -241,18 +241,17 @@ template <class T, std::size_t Bytes = register_bytes> struct blocked_product {
     part* const c = parts_at(result);
     const index line = parts * n.columns;
     for (index j0 = 0; j0 < n.columns; j0 += block_columns / parts) {
-      const index nj = parts * std::min(n.columns - j0, block_columns / parts);
+      const index nj = parts * least(n.columns - j0, block_columns / parts);
       for (index p0 = 0; p0 < n.inner; p0 += depth / parts) {
-        const index np = parts * std::min(n.inner - p0, depth / parts);
+        const index np = parts * least(n.inner - p0, depth / parts);
         pack_columns(pb, b.p + p0 * b.row + j0 * b.column, b.column, b.row, nj / parts, np / parts);
         for (index i0 = 0; i0 < n.rows; i0 += block_rows) {
-          const index ni = std::min(n.rows - i0, block_rows);
+          const index ni = least(n.rows - i0, block_rows);
           pack_rows(pa, a.p + i0 * a.row + p0 * a.column, a.row, a.column, ni, np / parts);
           for (index j = 0; j < nj; j += strip_columns)
             for (index i = 0; i < ni; i += strip_rows)
               multiply_strip(c + (i0 + i) * line + parts * j0 + j, line, pa + i * np, pb + j * np,
-                             np, std::min(ni - i, strip_rows), std::min(nj - j, strip_columns),
-                             p0 > 0);
+                             np, least(ni - i, strip_rows), least(nj - j, strip_columns), p0 > 0);
         }
       }
     }
