@@ -72,6 +72,7 @@ set(STRIA_HEADERS
   stria/expr/positions.hpp
   stria/expr/quotient.hpp
   stria/expr/region.hpp
+  stria/expr/reordered.hpp
   stria/expr/slice_by.hpp
   stria/expr/sliced.hpp
   stria/expr/strided_slice.hpp
@@ -129,6 +130,7 @@ set(STRIA_HEADERS
   stria/assign/tie.hpp
   stria/assign/verdict.hpp
   stria/args/axes.hpp
+  stria/args/run_time_axis.hpp
   stria/args/sizes.hpp
   stria/fold/all_axes.hpp
   stria/fold/arg_extreme.hpp
@@ -144,6 +146,7 @@ set(STRIA_HEADERS
   stria/product/scattered.hpp
   stria/einops/plan.hpp
   stria/einops/text.hpp
+  stria/fn/along.hpp
   stria/fn/broadcast_to.hpp
   stria/fn/close.hpp
   stria/fn/concat.hpp

@@ -14,6 +14,7 @@
 #include <stria/assign/tie.hpp>
 #include <stria/dsl.hpp>
 #include <stria/expr/strided_slice.hpp>
+#include <stria/fn/along.hpp>
 #include <stria/fn/close.hpp>
 #include <stria/fn/concat.hpp>
 #include <stria/fn/contract.hpp>

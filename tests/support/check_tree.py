@@ -122,8 +122,10 @@ REFUSE_BY_THEMSELVES = {"concat", "stack", "select", "tie"}
 # A target and what would be assigned to it: the assignment has the sentences.
 QUESTIONS = {"route_of", "explain_route"}
 IN_FN_FOREIGN = {"STRIA_ASSIGN_WITH"}
+# More overloads of functions whose line is elsewhere.
+OVERLOADS = {"STRIA_OVER_AXES", "STRIA_ALONG_AXIS", "STRIA_BY_ALONG_AXIS"}
 NOT_FOREIGN = (TAKE_NO_OPERANDS | TAKE_CONTAINERS | REFUSE_BY_THEMSELVES | QUESTIONS
-               | IN_FN_FOREIGN)
+               | IN_FN_FOREIGN | OVERLOADS)
 
 # Where a refused call is given no body.
 UNREACHABLE = "__builtin_unreachable"

@@ -37,7 +37,7 @@ struct taken_at<A, I, std::index_sequence<Before...>> {
 };
 // Empty for what is no operand: clang asks for the return type before the constraint.
 template <class A, class I, class Axis> struct taken {};
-template <operand A, class I, class Axis>
+template <operand A, class I, constant_item Axis>
 struct taken<A, I, Axis> : taken_at<A, I, std::make_index_sequence<axis_of<A, Axis>>> {};
 
 /// One item an axis: the positions along it, or at Axis the indices.
