@@ -161,6 +161,8 @@ set(STRIA_HEADERS
   stria/fn/math.hpp
   stria/fn/meshgrid.hpp
   stria/fn/numeric.hpp
+  stria/fn/norms.hpp
+  stria/fn/order.hpp
   stria/fn/pad.hpp
   stria/fn/permute.hpp
   stria/fn/product.hpp

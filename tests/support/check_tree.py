@@ -123,7 +123,7 @@ REFUSE_BY_THEMSELVES = {"concat", "stack", "select", "tie"}
 QUESTIONS = {"route_of", "explain_route"}
 IN_FN_FOREIGN = {"STRIA_ASSIGN_WITH"}
 # More overloads of functions whose line is elsewhere.
-OVERLOADS = {"STRIA_OVER_AXES", "STRIA_ALONG_AXIS", "STRIA_BY_ALONG_AXIS"}
+OVERLOADS = {"STRIA_OVER_AXES", "STRIA_ALONG_AXIS", "STRIA_BY_ALONG_AXIS", "clip", "norm"}
 NOT_FOREIGN = (TAKE_NO_OPERANDS | TAKE_CONTAINERS | REFUSE_BY_THEMSELVES | QUESTIONS
                | IN_FN_FOREIGN | OVERLOADS)
 

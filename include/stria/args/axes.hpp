@@ -141,8 +141,10 @@ template <class A, class Axis> struct one_axis_verdict {
   }
 };
 
-template <class A, class Axis>
-inline constexpr std::size_t axis_of = static_cast<std::size_t>(
+/// The axis that a constant names; of what is refused the first one.
+template <class A, class Axis> inline constexpr std::size_t axis_of = 0;
+template <class A, constant_item Axis>
+inline constexpr std::size_t axis_of<A, Axis> = static_cast<std::size_t>(
     wrap(constant_traits<std::remove_cvref_t<Axis>>::value, static_cast<index>(rank_of<A>)));
 
 /// The extents that are left by a reduction over axes.

@@ -10,6 +10,8 @@
 #include <stria/expr/reordered.hpp>
 #include <stria/fn/concat.hpp>
 #include <stria/fn/flip.hpp>
+#include <stria/fn/norms.hpp>
+#include <stria/fn/order.hpp>
 #include <stria/fn/permute.hpp>
 #include <stria/fn/quantile.hpp>
 #include <stria/fn/reduce.hpp>
@@ -131,6 +133,15 @@ constexpr auto percentile(E&& e, double q, X... x) {
       [q]<class M>(M&& m, auto... y) { return percentile(static_cast<M&&>(m), q, y...); },
       static_cast<E&&>(e), x...);
 }
+/// Over axes of which some, axis(k), are of the run time, counted upwards: of two axes the lower
+/// one is that of the rows.
+template <detail::operand E, class P, class... X>
+  requires(std::is_arithmetic_v<P> && detail::run_time_axes<E, X...>)
+constexpr auto norm(E&& e, P order, X... x) {
+  return detail::reduce_last(
+      [order]<class M>(M&& m, auto... y) { return norm(static_cast<M&&>(m), order, y...); },
+      static_cast<E&&>(e), x...);
+}
 /// Over axes of which some, axis(k), are of the run time.
 template <class F, class T, detail::operand E, class... X>
   requires detail::run_time_axes<E, X...>
@@ -168,6 +179,7 @@ STRIA_ALONG_AXIS(diff)
 
 STRIA_BY_ALONG_AXIS(partition, index)
 STRIA_BY_ALONG_AXIS(roll, index)
+STRIA_BY_ALONG_AXIS(diff, index)
 #undef STRIA_BY_ALONG_AXIS
 
 /// Along axes of which some, axis(k), are of the run time.

@@ -159,6 +159,48 @@ template <operand A>
 struct roll_result<A, void>
     : constructing_call<rolled<hold_t<A>, rank_of<A> == 1 ? 0 : rank_of<A>>> {};
 
+/// One axis after the other; the same one may come again.
+template <class A, class X, class... More>
+constexpr auto roll_each(A&& a, const index* by, std::size_t step, const X& x,
+                         const More&... more) {
+  auto once = roll(static_cast<A&&>(a), *by, x);
+  if constexpr (sizeof...(More) == 0)
+    return once;
+  else
+    return roll_each(std::move(once), by + step, step, more...);
+}
+
+template <std::size_t N, class A, class... X> struct roll_axes_verdict {
+  static constexpr bool counts = N == 1 || N == sizeof...(X);
+  static constexpr bool accepted =
+      counts && ((__is_same(X, axis) || one_axis_verdict<A, X>::accepted) && ...);
+  static constexpr message text() {
+    if (!counts)
+      return message("stria: roll: ") << N << " numbers of places for " << sizeof...(X)
+                                      << " axes; there is one for each, or one for all of them";
+    message m;
+    bool found = false;
+    const auto look = [&]<class V>(V) {
+      if constexpr (!V::accepted)
+        if (!std::exchange(found, true))
+          m = V::text();
+    };
+    (look(one_axis_verdict<A, X>()), ...);
+    return m;
+  }
+};
+template <std::size_t N, class A, class... X> struct roll_axes_call {
+  static constexpr bool accepted = true;
+  static constexpr auto run(A&& a, const index* by, const X&... x) {
+    return roll_each(static_cast<A&&>(a), by, N == 1 ? 0 : 1, x...);
+  }
+  using type = decltype(run(std::declval<A>(), nullptr, std::declval<const X&>()...));
+};
+template <std::size_t N, class A, class... X> struct roll_axes_result {};
+template <std::size_t N, operand A, class... X>
+struct roll_axes_result<N, A, X...>
+    : judged_call<roll_axes_verdict<N, A, X...>, roll_axes_call<N, A, X...>> {};
+
 } // namespace detail
 
 /// The elements in opposite order along axes (constants; none: all of them); a view of what is
@@ -221,5 +263,18 @@ template <class A>
 constexpr auto roll(A&& a, index n)
     STRIA_RUN_OR_REFUSE((detail::roll_result<A, void>), static_cast<A&&>(a), n);
 STRIA_FOREIGN_FIRST(roll);
+
+/// The elements moved along several axes: `roll(a, {1, -2}, _0, _1)`; an axis that is named twice
+/// moves by the sum. Refuses other numbers of places than of axes. NumPy: `np.roll(a, (1, -2),
+/// (0, 1))`.
+template <class A, std::size_t N, class... X>
+  requires(sizeof...(X) > 0)
+constexpr auto roll(A&& a, const index (&by)[N], X... x)
+    STRIA_RUN_OR_REFUSE((detail::roll_axes_result<N, A, X...>), static_cast<A&&>(a), by, x...);
+/// The same number of places along several axes. NumPy: `np.roll(a, n, (0, 1))`.
+template <class A, class X, class Y, class... More>
+constexpr auto roll(A&& a, index n, X x, Y y, More... more)
+    STRIA_RUN_OR_REFUSE((detail::roll_axes_result<1, A, X, Y, More...>), static_cast<A&&>(a), &n, x,
+                        y, more...);
 
 } // namespace stria
