@@ -150,8 +150,10 @@ set(STRIA_HEADERS
   stria/fn/broadcast_to.hpp
   stria/fn/close.hpp
   stria/fn/concat.hpp
+  stria/fn/constants.hpp
   stria/fn/contract.hpp
   stria/fn/count.hpp
+  stria/fn/cumulative.hpp
   stria/fn/diagonal.hpp
   stria/fn/einsum.hpp
   stria/fn/flip.hpp
@@ -161,6 +163,7 @@ set(STRIA_HEADERS
   stria/fn/math.hpp
   stria/fn/meshgrid.hpp
   stria/fn/numeric.hpp
+  stria/fn/names.hpp
   stria/fn/norms.hpp
   stria/fn/order.hpp
   stria/fn/pad.hpp
@@ -170,6 +173,7 @@ set(STRIA_HEADERS
   stria/fn/rearrange.hpp
   stria/fn/reduce.hpp
   stria/fn/reduce_by.hpp
+  stria/fn/representation.hpp
   stria/fn/reshape.hpp
   stria/fn/scan.hpp
   stria/fn/scatter_nd.hpp

@@ -17,8 +17,10 @@
 #include <stria/fn/along.hpp>
 #include <stria/fn/close.hpp>
 #include <stria/fn/concat.hpp>
+#include <stria/fn/constants.hpp>
 #include <stria/fn/contract.hpp>
 #include <stria/fn/count.hpp>
+#include <stria/fn/cumulative.hpp>
 #include <stria/fn/diagonal.hpp>
 #include <stria/fn/einsum.hpp>
 #include <stria/fn/flip.hpp>
@@ -26,6 +28,7 @@
 #include <stria/fn/make.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/fn/meshgrid.hpp>
+#include <stria/fn/names.hpp>
 #include <stria/fn/numeric.hpp>
 #include <stria/fn/pad.hpp>
 #include <stria/fn/product.hpp>
@@ -33,6 +36,7 @@
 #include <stria/fn/rearrange.hpp>
 #include <stria/fn/reduce.hpp>
 #include <stria/fn/reduce_by.hpp>
+#include <stria/fn/representation.hpp>
 #include <stria/fn/reshape.hpp>
 #include <stria/fn/scan.hpp>
 #include <stria/fn/scatter_nd.hpp>

@@ -223,6 +223,7 @@ TEST_CASE("calls that cannot be right") {
   REFUSED(clip(v, 0.));
   REFUSED(top_k(v));
   REFUSED(top_k(m + 1.));
+  REFUSED(roll(s, {1, 2}));
   REFUSED(roll(s, {1, 2}, _0));
   REFUSED(roll(s, {1, 2}, _0, _2));
   REFUSED(roll(s, 1, _0, 1));

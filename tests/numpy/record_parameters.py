@@ -92,12 +92,17 @@ def text(value):
     return repr(value)
 
 
-print("// SPDX-License-Identifier: BSL-1.0")
-print("// numpy/recorded_parameters.hpp: written by record_parameters.py.")
-print("#pragma once\n\n#include \"recorded_case.hpp\"\n\nnamespace test {\n")
-print("// clang-format off\ninline const std::map<std::string, recorded_case> recorded_parameters{")
-for name, value in CASES.items():
-    value = np.asarray(value)
-    shape = ", ".join(str(n) for n in value.shape)
-    print(f"  {{\"{name}\", {{{{{shape}}}, {{{', '.join(text(e) for e in value.ravel())}}}}}}},")
-print("};\n// clang-format on\n\n} // namespace test")
+def write(name, cases):
+    print("// SPDX-License-Identifier: BSL-1.0")
+    print(f"// numpy/recorded_{name}.hpp: written by record_{name}.py.")
+    print("#pragma once\n\n#include \"recorded_case.hpp\"\n\nnamespace test {\n")
+    print(f"// clang-format off\ninline const std::map<std::string, recorded_case> recorded_{name}{{")
+    for case, value in cases.items():
+        value = np.asarray(value)
+        shape = ", ".join(str(n) for n in value.shape)
+        print(f"  {{\"{case}\", {{{{{shape}}}, {{{', '.join(text(e) for e in value.ravel())}}}}}}},")
+    print("};\n// clang-format on\n\n} // namespace test")
+
+
+if __name__ == "__main__":
+    write("parameters", CASES)

@@ -171,7 +171,7 @@ constexpr auto roll_each(A&& a, const index* by, std::size_t step, const X& x,
 }
 
 template <std::size_t N, class A, class... X> struct roll_axes_verdict {
-  static constexpr bool counts = N == 1 || N == sizeof...(X);
+  static constexpr bool counts = sizeof...(X) > 0 && (N == 1 || N == sizeof...(X));
   static constexpr bool accepted =
       counts && ((__is_same(X, axis) || one_axis_verdict<A, X>::accepted) && ...);
   static constexpr message text() {
@@ -262,13 +262,14 @@ constexpr auto roll(A&& a, index n, Axis)
 template <class A>
 constexpr auto roll(A&& a, index n)
     STRIA_RUN_OR_REFUSE((detail::roll_result<A, void>), static_cast<A&&>(a), n);
-STRIA_FOREIGN_FIRST(roll);
+// Without an overload for braces, which are numbers of places.
+STRIA_FOREIGN(roll, detail::not_ours, detail::whatever = {}, detail::whatever = {},
+              detail::whatever = {});
 
 /// The elements moved along several axes: `roll(a, {1, -2}, _0, _1)`; an axis that is named twice
 /// moves by the sum. Refuses other numbers of places than of axes. NumPy: `np.roll(a, (1, -2),
 /// (0, 1))`.
 template <class A, std::size_t N, class... X>
-  requires(sizeof...(X) > 0)
 constexpr auto roll(A&& a, const index (&by)[N], X... x)
     STRIA_RUN_OR_REFUSE((detail::roll_axes_result<N, A, X...>), static_cast<A&&>(a), by, x...);
 /// The same number of places along several axes. NumPy: `np.roll(a, n, (0, 1))`.
