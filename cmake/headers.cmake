@@ -127,6 +127,7 @@ set(STRIA_HEADERS
   stria/assign/route_of.hpp
   stria/assign/run.hpp
   stria/assign/scatter.hpp
+  stria/assign/swap.hpp
   stria/assign/tie.hpp
   stria/assign/verdict.hpp
   stria/args/axes.hpp

@@ -11,6 +11,7 @@
 #include <stria/assign/noalias.hpp>
 #include <stria/assign/route_of.hpp>
 #include <stria/assign/scatter.hpp>
+#include <stria/assign/swap.hpp>
 #include <stria/assign/tie.hpp>
 #include <stria/dsl.hpp>
 #include <stria/expr/strided_slice.hpp>

@@ -118,12 +118,12 @@ TAKE_NO_OPERANDS = {
     "set_memory_limit", "release_memory", "kept_memory", "set_memory_source",
 }
 TAKE_CONTAINERS = {"as_tensor", "pad_sequences"}
-REFUSE_BY_THEMSELVES = {"concat", "stack", "select", "tie"}
+REFUSE_BY_THEMSELVES = {"concat", "stack", "select", "tie", "swap"}
 # A target and what would be assigned to it: the assignment has the sentences.
 QUESTIONS = {"route_of", "explain_route"}
 IN_FN_FOREIGN = {"STRIA_ASSIGN_WITH"}
 # More overloads of functions whose line is elsewhere.
-OVERLOADS = {"STRIA_OVER_AXES", "STRIA_ALONG_AXIS", "STRIA_BY_ALONG_AXIS", "clip", "norm"}
+OVERLOADS = {"STRIA_OVER_AXES", "STRIA_ALONG_AXIS", "STRIA_BY_ALONG_AXIS", "clip", "norm", "max", "min"}
 NOT_FOREIGN = (TAKE_NO_OPERANDS | TAKE_CONTAINERS | REFUSE_BY_THEMSELVES | QUESTIONS
                | IN_FN_FOREIGN | OVERLOADS)
 

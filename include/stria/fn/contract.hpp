@@ -269,11 +269,11 @@ struct tensordot_result<A, B, N>
 
 } // namespace detail
 
-/// The sum over the last N axes of a and the first N of b (a constant). Shape: the other axes of a,
-/// then those of b. Refuses extents that differ: `shape_error` where only the run time can know.
-/// NumPy: `np.tensordot(a, b, n)`.
-template <class A, class B, class N>
-constexpr auto tensordot(A&& a, B&& b, N)
+/// The sum over the last N axes of a and the first N of b (a constant; 2 where none is given).
+/// Shape: the other axes of a, then those of b. Refuses extents that differ: `shape_error` where
+/// only the run time can know. NumPy: `np.tensordot(a, b, n)`.
+template <class A, class B, class N = constant<2>>
+constexpr auto tensordot(A&& a, B&& b, N = {})
     STRIA_RUN_OR_REFUSE((detail::tensordot_result<A, B, N>), static_cast<A&&>(a),
                         static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(tensordot);

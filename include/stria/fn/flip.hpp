@@ -265,6 +265,7 @@ constexpr auto roll(A&& a, index n)
 // Without an overload for braces, which are numbers of places.
 STRIA_FOREIGN(roll, detail::not_ours, detail::whatever = {}, detail::whatever = {},
               detail::whatever = {});
+STRIA_FOREIGN_ALONE(roll);
 
 /// The elements moved along several axes: `roll(a, {1, -2}, _0, _1)`; an axis that is named twice
 /// moves by the sum. Refuses other numbers of places than of axes. NumPy: `np.roll(a, (1, -2),

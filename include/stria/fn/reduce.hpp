@@ -156,6 +156,27 @@ STRIA_REDUCTION(argmin, detail::arg_op<detail::smaller_than>)
 STRIA_REDUCTION(argmax, detail::arg_op<detail::larger_than>)
 
 #undef STRIA_REDUCTION
+
+namespace detail {
+
+using maximum_verdict = sentence<"stria: max(a, _0) reduces over an axis, which is a constant; the "
+                                 "larger of two, element by element, is maximum(a, b)">;
+using minimum_verdict = sentence<"stria: min(a, _0) reduces over an axis, which is a constant; the "
+                                 "smaller of two, element by element, is minimum(a, b)">;
+/// Two operands, or one and a number, which is no axis.
+template <class A, class B>
+concept two_values =
+    (operand<A> && (operand<B> || number<B>)) || (operand<B> && number<std::remove_cvref_t<A>>);
+
+} // namespace detail
+
+template <class A, class B>
+  requires detail::two_values<A, B>
+auto max(A&&, B) -> detail::refusal_where<detail::two_values<A, B>, detail::maximum_verdict>;
+template <class A, class B>
+  requires detail::two_values<A, B>
+auto min(A&&, B) -> detail::refusal_where<detail::two_values<A, B>, detail::minimum_verdict>;
+
 namespace detail {
 
 // The type of `!found`: a bool for an element, a node for a node; a refusal stays.

@@ -103,6 +103,7 @@ auto take_along_axis(A&&, I&&, Axis)
                              detail::along_verdict<A, I, Axis>>;
 STRIA_FOREIGN_FIRST(take_along_axis);
 STRIA_FOREIGN_SECOND(take_along_axis);
+STRIA_FOREIGN_MISSING(take_along_axis, detail::ours, detail::ours);
 
 /// Writes values to the places that take_along_axis reads; of several for one place the last.
 /// `index_error` before anything is written. NumPy: `np.put_along_axis(a, indices, values, axis)`.
