@@ -99,7 +99,8 @@ template <auto Shape, class... S> struct parentheses_verdict {
       m << " takes no sizes";
     else
       m << " takes " << n << (n == 1 ? " size" : " sizes")
-        << ", one for each extent that is no number, or the sizes of all axes";
+        << ", one for each extent that is no number"
+        << (partly_static<Shape.rank(), n> ? ", or the sizes of all axes" : "");
     if ((size_item<S> && ...))
       m << ", and got " << sizeof...(S);
     else
