@@ -180,7 +180,7 @@ template <std::size_t N, class A, class... X> struct roll_axes_verdict {
                                       << " axes; there is one for each, or one for all of them";
     message m;
     bool found = false;
-    const auto look = [&]<class V>(V) {
+    [[maybe_unused]] const auto look = [&]<class V>(V) {
       if constexpr (!V::accepted)
         if (!std::exchange(found, true))
           m = V::text();
