@@ -74,6 +74,7 @@ set(STRIA_HEADERS
   stria/expr/positions.hpp
   stria/expr/quotient.hpp
   stria/expr/region.hpp
+  stria/expr/reordered.hpp
   stria/expr/slice_by.hpp
   stria/expr/sliced.hpp
   stria/expr/strided_slice.hpp
@@ -128,9 +129,11 @@ set(STRIA_HEADERS
   stria/assign/route_of.hpp
   stria/assign/run.hpp
   stria/assign/scatter.hpp
+  stria/assign/swap.hpp
   stria/assign/tie.hpp
   stria/assign/verdict.hpp
   stria/args/axes.hpp
+  stria/args/run_time_axis.hpp
   stria/args/sizes.hpp
   stria/fold/all_axes.hpp
   stria/fold/arg_extreme.hpp
@@ -152,13 +155,16 @@ set(STRIA_HEADERS
   stria/fn/aliases.hpp
   stria/fn/apply_along.hpp
   stria/fn/average.hpp
+  stria/fn/along.hpp
   stria/fn/broadcast_to.hpp
   stria/fn/close.hpp
   stria/fn/concat.hpp
+  stria/fn/constants.hpp
   stria/fn/contract.hpp
   stria/fn/convolve.hpp
   stria/fn/count.hpp
   stria/fn/covariance.hpp
+  stria/fn/cumulative.hpp
   stria/fn/diagonal.hpp
   stria/fn/edit.hpp
   stria/fn/digitize.hpp
@@ -179,6 +185,9 @@ set(STRIA_HEADERS
   stria/fn/meshgrid.hpp
   stria/fn/nan.hpp
   stria/fn/numeric.hpp
+  stria/fn/names.hpp
+  stria/fn/norms.hpp
+  stria/fn/order.hpp
   stria/fn/pad.hpp
   stria/fn/permute.hpp
   stria/fn/places.hpp
@@ -189,6 +198,7 @@ set(STRIA_HEADERS
   stria/fn/rearrange.hpp
   stria/fn/reduce.hpp
   stria/fn/reduce_by.hpp
+  stria/fn/representation.hpp
   stria/fn/reshape.hpp
   stria/fn/scan.hpp
   stria/fn/scatter_nd.hpp

@@ -11,6 +11,7 @@
 #include <stria/assign/noalias.hpp>
 #include <stria/assign/route_of.hpp>
 #include <stria/assign/scatter.hpp>
+#include <stria/assign/swap.hpp>
 #include <stria/assign/tie.hpp>
 #include <stria/dsl.hpp>
 #include <stria/expr/strided_slice.hpp>
@@ -18,12 +19,15 @@
 #include <stria/fn/aliases.hpp>
 #include <stria/fn/apply_along.hpp>
 #include <stria/fn/average.hpp>
+#include <stria/fn/along.hpp>
 #include <stria/fn/close.hpp>
 #include <stria/fn/concat.hpp>
+#include <stria/fn/constants.hpp>
 #include <stria/fn/contract.hpp>
 #include <stria/fn/convolve.hpp>
 #include <stria/fn/count.hpp>
 #include <stria/fn/covariance.hpp>
+#include <stria/fn/cumulative.hpp>
 #include <stria/fn/diagonal.hpp>
 #include <stria/fn/edit.hpp>
 #include <stria/fn/digitize.hpp>
@@ -41,6 +45,7 @@
 #include <stria/fn/math.hpp>
 #include <stria/fn/meshgrid.hpp>
 #include <stria/fn/nan.hpp>
+#include <stria/fn/names.hpp>
 #include <stria/fn/numeric.hpp>
 #include <stria/fn/pad.hpp>
 #include <stria/fn/polynomial.hpp>
@@ -50,6 +55,7 @@
 #include <stria/fn/rearrange.hpp>
 #include <stria/fn/reduce.hpp>
 #include <stria/fn/reduce_by.hpp>
+#include <stria/fn/representation.hpp>
 #include <stria/fn/reshape.hpp>
 #include <stria/fn/scan.hpp>
 #include <stria/fn/scatter_nd.hpp>

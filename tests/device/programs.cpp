@@ -16,7 +16,7 @@ using on_device::gpu;
 
 namespace {
 
-using slice = decltype(range(stria::index{}, stria::index{}, stria::index{}));
+using cut = decltype(range(stria::index{}, stria::index{}, stria::index{}));
 
 /// Random numbers; the same on every platform, as distributions are not.
 class source {
@@ -36,14 +36,14 @@ public:
                                             limits::max() - 1, stria::index{1} << 32};
     return rarely(12) ? ends[number(0, 4)] : number(-n - 1, n + 1);
   }
-  slice any_slice(stria::index n) {
+  cut any_slice(stria::index n) {
     stria::index step = rarely(12) ? bound(3) : number(1, 3);
     if (rarely(3) && step != std::numeric_limits<stria::index>::min())
       step = -step;
     return range(bound(n), bound(n), step);
   }
   /// A slice of `count` elements of n.
-  slice slice_of(stria::index n, stria::index count) {
+  cut slice_of(stria::index n, stria::index count) {
     if (count == 0)
       return range(number(0, n), stria::index{0}, stria::index{1});
     const stria::index step = count == 1 ? 1 : number(1, (n - 1) / (count - 1));
@@ -127,7 +127,7 @@ auto with_slices(source& random, const std::array<stria::index, R>& n, F f) {
 
 /// Slices of two tensors that have the same sizes, or 1 in the second: a broadcast.
 template <std::size_t R> struct fitting {
-  std::array<slice, R> to, from;
+  std::array<cut, R> to, from;
 
   fitting(source& random, const std::array<stria::index, R>& n,
           const std::array<stria::index, R>& m)
@@ -141,13 +141,13 @@ template <std::size_t R> struct fitting {
   }
 
 private:
-  static std::array<slice, R> slices(const std::array<stria::index, R>& n) {
+  static std::array<cut, R> slices(const std::array<stria::index, R>& n) {
     return [&]<std::size_t... K>(std::index_sequence<K...>) {
-      return std::array<slice, R>{((void)K, range(n[0] * 0, n[0] * 0, stria::index{1}))...};
+      return std::array<cut, R>{((void)K, range(n[0] * 0, n[0] * 0, stria::index{1}))...};
     }(std::make_index_sequence<R>());
   }
 };
-template <class T, std::size_t R> auto at(T& t, const std::array<slice, R>& s) {
+template <class T, std::size_t R> auto at(T& t, const std::array<cut, R>& s) {
   return [&]<std::size_t... K>(std::index_sequence<K...>) {
     return t[s[K]...];
   }(std::make_index_sequence<R>());
@@ -213,7 +213,7 @@ template <std::size_t R> void statement(source& random, tally& t, both<R>& x, bo
     } else {
       // Updates of the tensor itself: as many as there are places, or one that is repeated.
       const stria::index count = random.rarely(4) ? 1 : places.size();
-      const slice s = range(stria::index{0}, count, stria::index{1});
+      const cut s = range(stria::index{0}, count, stria::index{1});
       same_effect(t, x, x, "x[places] += x[s]", [&](auto& a, auto& b) { a[places] += b[s]; });
     }
   }
@@ -223,7 +223,7 @@ template <std::size_t R> void statement(source& random, tally& t, both<R>& x, bo
 /// Elements of rank 0, and axes that slices add or drop.
 void of_ranks(source& random, tally& t, both<1>& x, both<2>& y) {
   const stria::index i = random.bound(y.host.extent(0)), j = random.bound(y.host.extent(1));
-  const slice s = random.any_slice(y.host.extent(0));
+  const cut s = random.any_slice(y.host.extent(0));
   switch (random.number(0, 4)) {
   case 0: same_effect(t, x, y, "x = y[i]", [&](auto& a, auto& b) { a = b[i, ellipsis]; }); break;
   case 1: same_effect(t, x, y, "x = y[s, j]", [&](auto& a, auto& b) { a = b[s, j]; }); break;

@@ -29,7 +29,7 @@ template <auto Shape, class... Items> constexpr bool refuses(std::string_view te
 }
 
 template <index N> using c = constant<N>;
-template <class B, class E> using slice = decltype(range(B{}, E{}));
+template <class B, class E> using cut = decltype(range(B{}, E{}));
 using reversed = decltype(rev());
 
 } // namespace
@@ -38,7 +38,7 @@ TEST_CASE("the flagship line has the shape (2, 1, 5, 5, 2, 5)") {
   constexpr auto from = shape_of<5, 5, 5, 5, 5, 5>();
   constexpr auto to = shape_of<2, 1, 5, 5, 2, 5>();
   STATIC_REQUIRE(
-      shape_at<from, c<1>, slice<c<2>, c<4>>, newaxis_t, ellipsis_t, decltype(rev(-_3)), all_t> ==
+      shape_at<from, c<1>, cut<c<2>, c<4>>, newaxis_t, ellipsis_t, decltype(rev(-_3)), all_t> ==
       to);
   STATIC_REQUIRE(shape_at<from, decltype("1, 2:4, None, ..., :-3:-1, :"_ix)> == to);
 }
@@ -52,8 +52,8 @@ TEST_CASE("what follows from constants is known") {
 }
 
 TEST_CASE("what depends on the run time is not") {
-  STATIC_REQUIRE(shape_at<shape_of<9>(), slice<int, all_t>> == shape_of<dyn>());
-  STATIC_REQUIRE(shape_at<shape_of<dyn>(), slice<c<1>, c<2>>> == shape_of<dyn>());
+  STATIC_REQUIRE(shape_at<shape_of<9>(), cut<int, all_t>> == shape_of<dyn>());
+  STATIC_REQUIRE(shape_at<shape_of<dyn>(), cut<c<1>, c<2>>> == shape_of<dyn>());
   STATIC_REQUIRE(shape_at<shape_of<9>(), decltype(range(_, _, 2))> == shape_of<dyn>());
 }
 
@@ -61,7 +61,7 @@ TEST_CASE("a whole axis keeps its name, forwards and backwards") {
   STATIC_REQUIRE(shape_at<shape_of<batch, 3>(), all_t> == shape_of<batch, 3>());
   STATIC_REQUIRE(shape_at<shape_of<batch, 3>(), ellipsis_t, c<0>> == shape_of<batch>());
   STATIC_REQUIRE(shape_at<shape_of<batch, 3>(), reversed> == shape_of<batch, 3>());
-  STATIC_REQUIRE(shape_at<shape_of<batch, 3>(), slice<c<1>, all_t>> == shape_of<dyn, 3>());
+  STATIC_REQUIRE(shape_at<shape_of<batch, 3>(), cut<c<1>, all_t>> == shape_of<dyn, 3>());
 }
 
 TEST_CASE("mistakes that the compiler can know, in words") {

@@ -6,9 +6,9 @@ using namespace stria;
 inline constexpr dim batch{"batch"};
 int main() {
 #ifndef TWIN
-  tensor<float, batch, 3> x(10, 3); // the mistake
+  tensor<float, batch, 3> x(10, 3, 1); // the mistake
 #else
-  tensor<float, batch, 3> x(10);
+  tensor<float, batch, 3> x(10, 3);
 #endif
   static_cast<void>(x);
 }

@@ -151,6 +151,7 @@ TEST_CASE("every node answers") {
   NODE(map_node, is_ready, in_the_loop, 3, where(a > 2.f, v, a));
   NODE(sliced, is_ready, in_the_loop, 1, (a + 1.f)[_, range(1, _)]);
   NODE(moved, is_ready, in_the_loop, 1, transpose(a + 1.f));
+  NODE(reordered, is_ready, in_the_loop, 1, moveaxis(a + 1.f, axis(0), axis(1)));
   NODE(broadcasted, is_ready, in_the_loop, 1, broadcast_to(v + 1.f, 4, 3));
   NODE(diagonal_node, is_ready, in_the_loop, 1, diagonal(a + 1.f));
   NODE(positions, is_ready, in_the_loop, 0, detail::positions<dyn>(5));

@@ -141,7 +141,7 @@ template <class V> void make(machine& m, variable<V>& v) {
 
 // --- steps ---
 
-ranged slice(machine& m, index n) {
+ranged cut(machine& m, index n) {
   index step = m.in.rarely(8) ? m.argument(3) : m.in.number(1, 3);
   if (m.in.rarely(3) && step != std::numeric_limits<index>::min())
     step = -step;
@@ -251,26 +251,25 @@ template <class V> void subscripts(machine& m, variable<V>& v) {
   const auto at = [&](index k) { return m.in.rarely(8) ? m.argument(k) : m.in.number(-k, k); };
   if constexpr (V::rank == 1) {
     switch (m.in.byte() % 3) {
-    case 0: return twice([&] { return std::tuple{slice(m, n[0])}; });
-    case 1: return twice([&] { return std::tuple{newaxis, slice(m, n[0])}; });
+    case 0: return twice([&] { return std::tuple{cut(m, n[0])}; });
+    case 1: return twice([&] { return std::tuple{newaxis, cut(m, n[0])}; });
     default: return twice([&] { return std::tuple{entries(m, n[0])}; });
     }
   } else if constexpr (V::rank == 2) {
     switch (m.in.byte() % 4) {
-    case 0: return twice([&] { return std::tuple{slice(m, n[0]), slice(m, n[1])}; });
-    case 1: return twice([&] { return std::tuple{at(n[0]), slice(m, n[1])}; });
+    case 0: return twice([&] { return std::tuple{cut(m, n[0]), cut(m, n[1])}; });
+    case 1: return twice([&] { return std::tuple{at(n[0]), cut(m, n[1])}; });
     case 2: return twice([&] { return std::tuple{ellipsis, newaxis, at(n[1])}; });
-    default: return twice([&] { return std::tuple{slice(m, n[0]), entries(m, n[1])}; });
+    default: return twice([&] { return std::tuple{cut(m, n[0]), entries(m, n[1])}; });
     }
   } else if constexpr (V::rank == 3) {
     switch (m.in.byte() % 3) {
-    case 0:
-      return twice([&] { return std::tuple{slice(m, n[0]), slice(m, n[1]), slice(m, n[2])}; });
-    case 1: return twice([&] { return std::tuple{slice(m, n[0]), at(n[1]), ellipsis}; });
-    default: return twice([&] { return std::tuple{entries(m, n[0]), at(n[1]), slice(m, n[2])}; });
+    case 0: return twice([&] { return std::tuple{cut(m, n[0]), cut(m, n[1]), cut(m, n[2])}; });
+    case 1: return twice([&] { return std::tuple{cut(m, n[0]), at(n[1]), ellipsis}; });
+    default: return twice([&] { return std::tuple{entries(m, n[0]), at(n[1]), cut(m, n[2])}; });
     }
   } else {
-    twice([&] { return std::tuple{slice(m, n[0]), ellipsis, slice(m, n[3])}; });
+    twice([&] { return std::tuple{cut(m, n[0]), ellipsis, cut(m, n[3])}; });
   }
 }
 

@@ -121,12 +121,14 @@ TAKE_NO_OPERANDS = {
     "set_memory_limit", "release_memory", "kept_memory", "set_memory_source",
 }
 TAKE_CONTAINERS = {"as_tensor", "as_view", "pad_sequences"}
-REFUSE_BY_THEMSELVES = {"select", "STRIA_DISTRIBUTION", "STRIA_JOINING", "STRIA_NO_ORDER", "STRIA_SPLIT_AT", "tie"}
+REFUSE_BY_THEMSELVES = {"concat", "select", "stack", "STRIA_DISTRIBUTION", "STRIA_JOINING", "STRIA_NO_ORDER", "STRIA_SPLIT_AT", "swap", "tie"}
 # A target and what would be assigned to it: the assignment has the sentences.
 QUESTIONS = {"route_of", "explain_route"}
 IN_FN_FOREIGN = {"STRIA_ASSIGN_WITH"}
+# More overloads of functions whose line is elsewhere.
+OVERLOADS = {"STRIA_OVER_AXES", "STRIA_ALONG_AXIS", "STRIA_BY_ALONG_AXIS", "clip", "norm", "max", "min"}
 NOT_FOREIGN = (TAKE_NO_OPERANDS | TAKE_CONTAINERS | REFUSE_BY_THEMSELVES | QUESTIONS
-               | IN_FN_FOREIGN)
+               | IN_FN_FOREIGN | OVERLOADS)
 
 # Where a refused call is given no body.
 UNREACHABLE = "__builtin_unreachable"

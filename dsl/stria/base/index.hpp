@@ -9,5 +9,8 @@ namespace stria {
 /// The signed integer of every size, stride, offset and subscript (64 bits on 64-bit machines),
 /// NumPy's `np.intp`.
 using index = std::ptrdiff_t;
+/// The same as index: a name that does not meet POSIX's `index()`, which `<cstring>` declares, in a
+/// program with `using namespace stria`.
+using index_t = index;
 
 } // namespace stria

@@ -18,11 +18,12 @@ constexpr std::string item_text(const slice_masks& m, std::size_t i, const item_
   case item_kind::integer: return std::string((message() << v.begin).view());
   case item_kind::slice: break;
   }
+  // The open bounds of slice are beyond every axis.
   message text;
-  if (!bit(m.begin_mask, i))
+  if (!bit(m.begin_mask, i) && v.begin != (v.step > 0 ? PTRDIFF_MIN : PTRDIFF_MAX))
     text << v.begin;
   text << ':';
-  if (!bit(m.end_mask, i))
+  if (!bit(m.end_mask, i) && v.end != (v.step > 0 ? PTRDIFF_MAX : PTRDIFF_MIN))
     text << v.end;
   if (v.step != 1)
     text << ':' << v.step;

@@ -93,6 +93,13 @@ template <class B, class E, class S> struct basic_item_traits<range_t<B, E, S>> 
     *v = {r.begin.value(), r.end.value(), S::code.state == bound_state::open ? 1 : r.step.value()};
   }
 };
+template <> struct basic_item_traits<slice> : one_item {
+  static constexpr item_code code[] = {
+      {item_kind::slice, runtime_bound::code, runtime_bound::code, runtime_bound::code}};
+  STRIA_INLINE static constexpr void read(const slice& s, item_values* v) {
+    *v = {s.start(), s.stop(), s.step()};
+  }
+};
 
 template <class T>
 concept basic_item = basic_item_traits<std::remove_cvref_t<T>>::is_basic;

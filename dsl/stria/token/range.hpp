@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// token/range.hpp: the slices range(b, e, s) and rev(b, e, s).
+// token/range.hpp: the slices range(b, e, s) and rev(b, e, s), and slice, one type for all of them.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -7,6 +7,7 @@
 #include <stria/token/bound.hpp>
 
 #include <cstddef>
+#include <cstdint>
 
 namespace stria {
 
@@ -120,5 +121,38 @@ constexpr auto rev(B b, E e, S s) {
 template <class... B>
   requires(detail::fault_of_rev<B...>() != detail::range_fault::none)
 auto rev(B...) -> accepted_or_refused<detail::range_verdict<detail::fault_of_rev<B...>()>, void>;
+
+/// A slice whose bounds are known at run time, open ones too: all have one type, so that they can
+/// be assigned, returned and kept in a container: `slice r(1, -1), s(_, -2);`. The extent is
+/// dynamic. NumPy: `slice(1, -1)`.
+class slice {
+  // An open bound lies beyond every axis.
+  static constexpr index lowest = PTRDIFF_MIN, highest = PTRDIFF_MAX;
+  index begin_ = lowest, end_ = highest, step_ = 1;
+
+public:
+  /// The whole axis.
+  constexpr slice() = default;
+  /// The slice `b:e`; `_` leaves a bound open.
+  template <detail::bound_item B, detail::bound_item E>
+  constexpr slice(B b, E e) : slice(range(b, e)) {}
+  /// The slice `b:e:s`. Step 0 is `value_error` where the slice is used.
+  template <detail::bound_item B, detail::bound_item E, detail::bound_item S>
+  constexpr slice(B b, E e, S s) : slice(range(b, e, s)) {}
+  /// From range(), rev() and `_`.
+  template <class B, class E, class S> constexpr slice(const range_t<B, E, S>& r) {
+    if constexpr (S::code.state != bound_state::open)
+      step_ = r.step.value();
+    begin_ = B::code.state != bound_state::open ? r.begin.value() : step_ < 0 ? highest : lowest;
+    end_ = E::code.state != bound_state::open ? r.end.value() : step_ < 0 ? lowest : highest;
+  }
+  constexpr slice(all_t) {}
+
+  /// Negative ones count from the end of the axis; an open one is the least or the largest index.
+  constexpr index start() const { return begin_; }
+  constexpr index stop() const { return end_; }
+  constexpr index step() const { return step_; }
+  friend constexpr bool operator==(const slice&, const slice&) = default;
+};
 
 } // namespace stria

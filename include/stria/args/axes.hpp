@@ -12,6 +12,7 @@
 
 namespace stria {
 
+struct axis;
 struct keepdims_t {};
 /// Keeps the axes that a reduction runs over, with size 1: `sum(a, -_1, keepdims)`. NumPy:
 /// `keepdims=True`.
@@ -19,7 +20,7 @@ inline constexpr keepdims_t keepdims{};
 
 namespace detail {
 
-enum class axes_fault : unsigned char { none, outside, twice, foreign };
+enum class axes_fault : unsigned char { none, outside, twice, foreign, run_time };
 
 /// A set of axes of a tensor: bit k is axis k.
 struct axis_set {
@@ -52,7 +53,7 @@ template <class A> constexpr void add_axis(axis_set& s, std::size_t rank) {
     else
       s.bits |= std::uint64_t{1} << k;
   } else {
-    s.fault = axes_fault::foreign;
+    s.fault = __is_same(A, axis) ? axes_fault::run_time : axes_fault::foreign;
   }
 }
 
@@ -79,7 +80,12 @@ constexpr void say_axes_fault(message& m, axes_fault fault, index axis, array_re
     break;
   case axes_fault::twice: m << "axis " << axis << " is named twice; name each one once"; break;
   case axes_fault::foreign:
-    m << "an axis is a constant: write _0, -_1 or 12_c, not a number of the run time";
+    m << "an axis is a constant: write _0, -_1 or 12_c, axis(k) for a run-time value";
+    break;
+  case axes_fault::run_time:
+    m << "axis(k) is no axis of this call: either more axes are named than the shape ";
+    say_shape(m, shape);
+    m << " has, or the type of the result depends on the axis; write _0 or -_1";
     break;
   case axes_fault::none: break;
   }
@@ -135,8 +141,10 @@ template <class A, class Axis> struct one_axis_verdict {
   }
 };
 
-template <class A, class Axis>
-inline constexpr std::size_t axis_of = static_cast<std::size_t>(
+/// The axis that a constant names; of what is refused the first one.
+template <class A, class Axis> inline constexpr std::size_t axis_of = 0;
+template <class A, constant_item Axis>
+inline constexpr std::size_t axis_of<A, Axis> = static_cast<std::size_t>(
     wrap(constant_traits<std::remove_cvref_t<Axis>>::value, static_cast<index>(rank_of<A>)));
 
 /// The extents that are left by a reduction over axes.

@@ -269,16 +269,142 @@ struct tensordot_result<A, B, N>
 
 } // namespace detail
 
-/// The sum over the last N axes of a and the first N of b (a constant). Shape: the other axes of a,
-/// then those of b. Refuses extents that differ: `shape_error` where only the run time can know.
-/// NumPy: `np.tensordot(a, b, n)`.
-template <class A, class B, class N>
-constexpr auto tensordot(A&& a, B&& b, N)
+/// The sum over the last N axes of a and the first N of b (a constant; 2 where none is given).
+/// Shape: the other axes of a, then those of b. Refuses extents that differ: `shape_error` where
+/// only the run time can know. NumPy: `np.tensordot(a, b, n)`.
+template <class A, class B, class N = constant<2>>
+constexpr auto tensordot(A&& a, B&& b, N = {})
     STRIA_RUN_OR_REFUSE((detail::tensordot_result<A, B, N>), static_cast<A&&>(a),
                         static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(tensordot);
 template <class V = detail::braced_verdict>
 detail::said_of_not_ours<V> tensordot(detail::ours, detail::ours, detail::braced);
+
+template <index... K> struct axes_t {};
+/// Axes as one argument: `tensordot(a, b, axes<0, 1>, axes<1, 0>)`.
+template <index... K> inline constexpr axes_t<K...> axes{};
+
+namespace detail {
+
+template <class X> struct axes_in {
+  static constexpr bool accepted = false;
+  static constexpr std::size_t count = 0;
+};
+template <constant_item X> struct axes_in<X> : axes_in<axes_t<constant_traits<X>::value>> {};
+template <index... K> struct axes_in<axes_t<K...>> {
+  static constexpr bool accepted = true;
+  static constexpr std::size_t count = sizeof...(K);
+  /// The axes named of an operand of rank R, and what may be wrong with them.
+  template <std::size_t R> static constexpr auto list = list_axes<constant<K>...>(R);
+};
+
+/// The axes that are summed over behind the others, or before them.
+template <std::size_t R, std::size_t N>
+constexpr axis_map<R> contracted_order(const axis_list<N>& l, bool last) {
+  axis_map<R> m{};
+  std::size_t out = last ? 0 : N;
+  for (std::size_t k = 0; k < R; ++k)
+    if (!l.has(k))
+      m.source[out++] = static_cast<int>(k);
+  for (std::size_t k = 0; k < N; ++k)
+    m.source[(last ? R - N : 0) + k] = static_cast<int>(l.at[k]);
+  return m;
+}
+
+template <class A, class B, class X, class Y> struct pairs_verdict {
+  using left = axes_in<X>;
+  using right = axes_in<Y>;
+  static constexpr std::size_t n = left::count;
+  static constexpr bool named = left::accepted && right::accepted;
+  static constexpr bool counts = named && n == right::count;
+  static constexpr axes_fault fault_left = [] {
+    if constexpr (named)
+      return left::template list<rank_of<A>>.fault;
+    else
+      return axes_fault::foreign;
+  }();
+  static constexpr axes_fault fault_right = [] {
+    if constexpr (named)
+      return right::template list<rank_of<B>>.fault;
+    else
+      return axes_fault::foreign;
+  }();
+  static constexpr bool known =
+      counts && fault_left == axes_fault::none && fault_right == axes_fault::none;
+  static constexpr std::size_t differs = [] {
+    if constexpr (known)
+      for (std::size_t k = 0; k < n; ++k)
+        if (equal_extents(extents_of<A>[left::template list<rank_of<A>>.at[k]],
+                          extents_of<B>[right::template list<rank_of<B>>.at[k]])
+                .fault != extent_fault::none)
+          return k;
+    return n;
+  }();
+  static constexpr bool accepted = known && differs == n;
+  static constexpr message text() {
+    message m("stria: tensordot: ");
+    if constexpr (!named)
+      return m << "axes are constants: tensordot(a, b, _0, _1) or tensordot(a, b, axes<0, 1>, "
+                  "axes<1, 0>)";
+    else if constexpr (!counts)
+      return m << left::count << " axes of the one meet " << right::count << " of the other";
+    else if constexpr (fault_left != axes_fault::none)
+      say_axes_fault(m, fault_left, left::template list<rank_of<A>>.value, extents_of<A>.view(),
+                     rank_of<A>);
+    else if constexpr (fault_right != axes_fault::none)
+      say_axes_fault(m, fault_right, right::template list<rank_of<B>>.value, extents_of<B>.view(),
+                     rank_of<B>);
+    else if constexpr (differs < n) {
+      m << "the shapes ";
+      say_shape(m, extents_of<A>.view());
+      m << " and ";
+      say_shape(m, extents_of<B>.view());
+      m << " don't fit: axis " << left::template list<rank_of<A>>.at[differs]
+        << " of the one meets axis " << right::template list<rank_of<B>>.at[differs]
+        << " of the other";
+    }
+    return m;
+  }
+};
+template <class A, class B, class X, class Y> struct pairs_call {
+  static constexpr bool accepted = true;
+  static constexpr std::size_t n = axes_in<X>::count;
+  static constexpr auto la = axes_in<X>::template list<rank_of<A>>;
+  static constexpr auto lb = axes_in<Y>::template list<rank_of<B>>;
+  using left = move_call<A, contracted_order<rank_of<A>>(la, true)>;
+  using right = move_call<B, contracted_order<rank_of<B>>(lb, false)>;
+  using dot =
+      tensordot_call<typename left::type, typename right::type, constant<static_cast<index>(n)>>;
+  using type = typename dot::type;
+  static constexpr type run(A&& a, B&& b) {
+    const auto s = a.shape();
+    const auto t = b.shape();
+    for (std::size_t k = 0; k < n; ++k)
+      if (s[la.at[k]] != t[lb.at[k]]) [[unlikely]] {
+        message m("stria: tensordot: the shapes ");
+        say_shape(m, s);
+        m << " and ";
+        say_shape(m, t);
+        raise<shape_error>(m << " don't fit: axis " << la.at[k] << " of the one meets axis "
+                             << lb.at[k] << " of the other");
+      }
+    return dot::run(left::run(static_cast<A&&>(a)), right::run(static_cast<B&&>(b)));
+  }
+};
+template <class A, class B, class X, class Y> struct pairs_result {};
+template <operand A, operand B, class X, class Y>
+struct pairs_result<A, B, X, Y> : judged_call<pairs_verdict<A, B, X, Y>, pairs_call<A, B, X, Y>> {};
+
+} // namespace detail
+
+/// The sum over pairs of axes, one or several of a and as many of b: `tensordot(a, b, _0, _1)`,
+/// `tensordot(a, b, axes<0, 1>, axes<1, 0>)`. Shape: the other axes of a, then those of b. Refuses
+/// extents that differ: `shape_error` where only the run time can know. NumPy: `np.tensordot(a, b,
+/// ((0, 1), (1, 0)))`.
+template <class A, class B, class X, class Y>
+constexpr auto tensordot(A&& a, B&& b, X, Y)
+    STRIA_RUN_OR_REFUSE((detail::pairs_result<A, B, X, Y>), static_cast<A&&>(a),
+                        static_cast<B&&>(b));
 
 namespace detail {
 

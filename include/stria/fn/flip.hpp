@@ -161,6 +161,47 @@ struct roll_result<A, void>
 
 /// What holds A with other extents; memory elsewhere has its own.
 template <class A, auto Extents> struct turned_tensor : tensor_of<value_t<A>, Extents> {};
+/// One axis after the other; the same one may come again.
+template <class A, class X, class... More>
+constexpr auto roll_each(A&& a, const index* by, std::size_t step, const X& x,
+                         const More&... more) {
+  auto once = roll(static_cast<A&&>(a), *by, x);
+  if constexpr (sizeof...(More) == 0)
+    return once;
+  else
+    return roll_each(std::move(once), by + step, step, more...);
+}
+
+template <std::size_t N, class A, class... X> struct roll_axes_verdict {
+  static constexpr bool counts = sizeof...(X) > 0 && (N == 1 || N == sizeof...(X));
+  static constexpr bool accepted =
+      counts && ((__is_same(X, axis) || one_axis_verdict<A, X>::accepted) && ...);
+  static constexpr message text() {
+    if (!counts)
+      return message("stria: roll: ") << N << " numbers of places for " << sizeof...(X)
+                                      << " axes; there is one for each, or one for all of them";
+    message m;
+    bool found = false;
+    [[maybe_unused]] const auto look = [&]<class V>(V) {
+      if constexpr (!V::accepted)
+        if (!std::exchange(found, true))
+          m = V::text();
+    };
+    (look(one_axis_verdict<A, X>()), ...);
+    return m;
+  }
+};
+template <std::size_t N, class A, class... X> struct roll_axes_call {
+  static constexpr bool accepted = true;
+  static constexpr auto run(A&& a, const index* by, const X&... x) {
+    return roll_each(static_cast<A&&>(a), by, N == 1 ? 0 : 1, x...);
+  }
+  using type = decltype(run(std::declval<A>(), nullptr, std::declval<const X&>()...));
+};
+template <std::size_t N, class A, class... X> struct roll_axes_result {};
+template <std::size_t N, operand A, class... X>
+struct roll_axes_result<N, A, X...>
+    : judged_call<roll_axes_verdict<N, A, X...>, roll_axes_call<N, A, X...>> {};
 
 } // namespace detail
 
@@ -223,6 +264,21 @@ constexpr auto roll(A&& a, index n, Axis)
 template <class A>
 constexpr auto roll(A&& a, index n)
     STRIA_RUN_OR_REFUSE((detail::roll_result<A, void>), static_cast<A&&>(a), n);
-STRIA_FOREIGN_FIRST(roll);
+// Without an overload for braces, which are numbers of places.
+STRIA_FOREIGN(roll, detail::not_ours, detail::whatever = {}, detail::whatever = {},
+              detail::whatever = {});
+STRIA_FOREIGN_ALONE(roll);
+
+/// The elements moved along several axes: `roll(a, {1, -2}, _0, _1)`; an axis that is named twice
+/// moves by the sum. Refuses other numbers of places than of axes. NumPy: `np.roll(a, (1, -2),
+/// (0, 1))`.
+template <class A, std::size_t N, class... X>
+constexpr auto roll(A&& a, const index (&by)[N], X... x)
+    STRIA_RUN_OR_REFUSE((detail::roll_axes_result<N, A, X...>), static_cast<A&&>(a), by, x...);
+/// The same number of places along several axes. NumPy: `np.roll(a, n, (0, 1))`.
+template <class A, class X, class Y, class... More>
+constexpr auto roll(A&& a, index n, X x, Y y, More... more)
+    STRIA_RUN_OR_REFUSE((detail::roll_axes_result<1, A, X, Y, More...>), static_cast<A&&>(a), &n, x,
+                        y, more...);
 
 } // namespace stria

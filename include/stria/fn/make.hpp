@@ -47,9 +47,10 @@ constexpr void set_diagonal(auto& t, index shift, const auto& values) {
 }
 
 template <class T> struct set_identity {
+  index shift = 0;
   constexpr void operator()(auto& t) const {
     set_all<T>{}(t);
-    set_diagonal(t, 0, scalar<T>(static_cast<T>(1)));
+    set_diagonal(t, shift, scalar<T>(static_cast<T>(1)));
   }
 };
 
@@ -196,6 +197,14 @@ template <class T = double, extent... E, class... S>
 constexpr auto eye(const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::maker<"eye", T, detail::matrix_shape<detail::shape_of<E...>(), S...>>),
     detail::set_identity<T>{}, sizes...);
+
+/// Ones at the elements (i, i + k) of a matrix of n rows and m columns. Refuses negative sizes.
+/// NumPy: `np.eye(n, m, k)`.
+template <class T = double, class N, class M, class K>
+  requires(detail::constant_item<K> || detail::integer_item<K>)
+constexpr auto eye(const N& n, const M& m, const K& k)
+    STRIA_RUN_OR_REFUSE((detail::maker<"eye", T, detail::asked_shape<detail::shape_of<>(), N, M>>),
+                        detail::set_identity<T>{detail::to_index(detail::number_of(k))}, n, m);
 
 /// The matrix (n, n) with a vector on its diagonal; k, a constant or an integer, shifts it to the
 /// right and widens the matrix. Refuses other ranks. NumPy: `np.diag(v, k)`.

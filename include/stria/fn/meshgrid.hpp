@@ -10,6 +10,10 @@
 
 namespace stria {
 
+struct sparse_t {};
+/// Coordinates that are not broadcast: `meshgrid(x, y, sparse)`. NumPy: `sparse=True`.
+inline constexpr sparse_t sparse{};
+
 namespace detail {
 
 template <bool Here> constexpr auto mesh_item() {
@@ -46,8 +50,35 @@ constexpr auto mesh(std::index_sequence<K...>, X&&... x) {
                                                         std::index_sequence<K...>())...};
 }
 
+/// The same without the broadcast, the vectors with new axes.
+template <bool XY, class Vectors, std::size_t... K>
+constexpr auto sparse_mesh(std::index_sequence<K...>, Vectors x) {
+  constexpr std::size_t N = sizeof...(K);
+  const auto line = []<index At, class V, std::size_t... J>(V&& v, constant<At>,
+                                                            std::index_sequence<J...>) {
+    return static_cast<V&&>(v)[mesh_item<static_cast<index>(J) == At>()...];
+  };
+  return std::tuple{line(std::get<K>(std::move(x)),
+                         constant<static_cast<index>(mesh_axis<XY, N>(K))>(),
+                         std::make_index_sequence<N>())...};
+}
+
 template <class X>
 concept vector_operand = operand<X> && rank_of<X> == 1;
+
+/// Vectors, and the tag behind them.
+template <class... X>
+inline constexpr bool ends_with_sparse = [] {
+  constexpr std::size_t n = sizeof...(X);
+  constexpr bool vectors[] = {vector_operand<X>..., false};
+  constexpr bool tags[] = {std::same_as<std::remove_cvref_t<X>, sparse_t>..., false};
+  if (n < 2 || !tags[n - 1])
+    return false;
+  for (std::size_t k = 0; k + 1 < n; ++k)
+    if (!vectors[k])
+      return false;
+  return true;
+}();
 
 // Empty for vectors: clang asks for the return type before the constraint.
 template <class... X> struct first_no_vector {};
@@ -80,5 +111,21 @@ auto meshgrid_ij(X&&...)
     -> detail::refusal_where<(detail::operand<X> && ...) && !(detail::vector_operand<X> && ...),
                              typename detail::first_no_vector<X...>::verdict>;
 STRIA_FOREIGN_BINARY(meshgrid_ij);
+
+/// The coordinates of a grid, each with new axes of size 1 so that they broadcast to it, views
+/// where the vectors are memory. NumPy: `np.meshgrid(x, y, ..., sparse=True)`.
+template <class... X>
+  requires detail::ends_with_sparse<X...>
+constexpr auto meshgrid(X&&... x) {
+  return detail::sparse_mesh<true>(std::make_index_sequence<sizeof...(X) - 1>(),
+                                   std::tuple<X&&...>(static_cast<X&&>(x)...));
+}
+/// The same in matrix order. NumPy: `np.meshgrid(x, y, ..., sparse=True, indexing="ij")`.
+template <class... X>
+  requires detail::ends_with_sparse<X...>
+constexpr auto meshgrid_ij(X&&... x) {
+  return detail::sparse_mesh<false>(std::make_index_sequence<sizeof...(X) - 1>(),
+                                    std::tuple<X&&...>(static_cast<X&&>(x)...));
+}
 
 } // namespace stria

@@ -284,4 +284,121 @@ constexpr auto nan_to_num(A&& a, X... values)
     STRIA_RUN_OR_REFUSE((detail::nan_to_num_result<A>), static_cast<A&&>(a), values...);
 STRIA_FOREIGN_FIRST(nan_to_num);
 
+// --- clip with one bound ---
+
+namespace detail {
+
+struct clip_bounds_verdict {
+  static constexpr message text() {
+    return message("stria: clip has two bounds, of which _ leaves one open: clip(a, lo, hi), "
+                   "clip(a, lo, _), clip(a, _, hi)");
+  }
+};
+
+} // namespace detail
+
+/// a, but at least lo: the upper bound is left open. NumPy: `np.clip(a, lo, None)`.
+template <class A, class B>
+  requires detail::operand_list<A, B>
+constexpr auto clip(A&& a, B&& lo, all_t)
+    STRIA_RUN_OR_REFUSE((detail::map_result<maximum_fn, A, B>), maximum_fn{}, static_cast<A&&>(a),
+                        static_cast<B&&>(lo));
+/// a, but at most hi: the lower bound is left open. NumPy: `np.clip(a, None, hi)`.
+template <class A, class C>
+  requires detail::operand_list<A, C>
+constexpr auto clip(A&& a, all_t, C&& hi)
+    STRIA_RUN_OR_REFUSE((detail::map_result<minimum_fn, A, C>), minimum_fn{}, static_cast<A&&>(a),
+                        static_cast<C&&>(hi));
+/// a, with both bounds open. The Array API: `clip(a)`.
+template <detail::operand A> constexpr auto clip(A&& a, all_t, all_t) {
+  return detail::make_map(identity_fn{}, static_cast<A&&>(a));
+}
+template <detail::operand A, class... B>
+  requires(sizeof...(B) < 2)
+auto clip(const A&, const B&...)
+    -> detail::refusal_where<detail::operand<A>, detail::clip_bounds_verdict>;
+
+// --- round to decimals ---
+
+/// To a multiple of 10^-decimals, half-way cases to the even one.
+struct round_to_fn {
+  static constexpr const char* text = "round";
+  index decimals = 0;
+  double power = 1; // 10^|decimals|, or infinite
+
+  constexpr explicit round_to_fn(index n) : decimals(n) {
+    constexpr index most = std::numeric_limits<double>::max_exponent10;
+    if (n > most || n < -most)
+      power = std::numeric_limits<double>::infinity();
+    else
+      for (index k = n < 0 ? -n : n; k > 0; --k)
+        power *= 10;
+  }
+
+  template <class A> STRIA_INLINE constexpr A operator()(const A& a) const {
+    if constexpr (std::same_as<A, bool>)
+      return decimals < 0 ? false : a;
+    else if constexpr (std::integral<A>)
+      return decimals < 0 ? whole(a) : a;
+    else if constexpr (std::floating_point<A>)
+      return of_real(a);
+    else
+      return A(of_real(a.real()), of_real(a.imag()));
+  }
+
+private:
+  // A product with a power of ten and a quotient, as NumPy computes it, but where these overflow.
+  template <std::floating_point T> constexpr T of_real(T x) const {
+    if (power > static_cast<double>(std::numeric_limits<T>::max()))
+      return decimals < 0 && isfinite_fn{}(x) ? x * T{0} : x;
+    const T by = static_cast<T>(power);
+    if (decimals < 0)
+      return round_fn{}(x / by) * by;
+    const T larger = x * by;
+    return isfinite_fn{}(larger) ? round_fn{}(larger) / by : x;
+  }
+  template <std::integral A> constexpr A whole(A a) const {
+    using U = std::make_unsigned_t<decltype(a + a)>;
+    U by = 1;
+    for (index k = decimals; k < 0; ++k) {
+      if (by > std::numeric_limits<U>::max() / 10)
+        return A{0};
+      by *= 10;
+    }
+    const U size = detail::magnitude<U>(a), rest = size % by, down = size / by;
+    // The rest is even where the power is: half of it is exact.
+    const bool up = rest > by / 2 || (rest == by / 2 && down % 2 != 0);
+    const U rounded = (down + (up ? 1U : 0U)) * by;
+    return static_cast<A>(a < 0 ? U{0} - rounded : rounded);
+  }
+};
+
+namespace detail {
+
+template <class A> struct round_to_result {};
+template <class A>
+  requires is_refused<std::remove_cvref_t<A>>
+struct round_to_result<A> : ignored_call {};
+template <operand A> struct round_to_result<A> : map_result<round_to_fn, A> {};
+
+} // namespace detail
+
+/// To a number of decimals, negative ones being places before the point; half-way cases to the even
+/// neighbour. Of the element type of a: integers stay, but for a negative number. NumPy:
+/// `np.round(a, decimals)`.
+template <detail::operand_or_refused A, detail::integer_item N>
+constexpr auto round(A&& a, const N& decimals)
+    STRIA_RUN_OR_REFUSE((detail::round_to_result<A>), round_to_fn{detail::to_index(decimals)},
+                        static_cast<A&&>(a));
+/// The same as round(). NumPy: `np.around(a, decimals)`.
+template <detail::operand_or_refused A> constexpr auto around(A&& a) {
+  return round(static_cast<A&&>(a));
+}
+template <detail::operand_or_refused A, detail::integer_item N>
+constexpr auto around(A&& a, const N& decimals)
+    STRIA_RUN_OR_REFUSE((detail::round_to_result<A>), round_to_fn{detail::to_index(decimals)},
+                        static_cast<A&&>(a));
+STRIA_FOREIGN(round, detail::not_ours, detail::whatever);
+STRIA_FOREIGN_FIRST(around);
+
 } // namespace stria

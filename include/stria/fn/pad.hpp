@@ -210,6 +210,7 @@ constexpr auto pad(A&& a, const index (&widths)[N][2], pad_mode mode = pad_mode:
 // Braces are what pad() takes.
 STRIA_FOREIGN(pad, detail::not_ours, detail::whatever = {}, detail::whatever = {},
               detail::whatever = {});
+STRIA_FOREIGN_ALONE(pad);
 
 /// Rows of any lengths as a tensor of shape (rows, longest); what is missing at the ends has the
 /// value. Source: keras.utils.pad_sequences with padding="post".

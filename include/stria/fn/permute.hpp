@@ -291,6 +291,7 @@ template <class A, class X, class Y>
 constexpr auto swapaxes(A&& a, const X&, const Y&)
     STRIA_RUN_OR_REFUSE((detail::move_result<detail::swapaxes_plan, A, X, Y>), static_cast<A&&>(a));
 STRIA_FOREIGN_FIRST(swapaxes);
+STRIA_FOREIGN_MISSING(swapaxes, detail::ours, detail::whatever);
 
 /// An axis at another place, the others in their order. Refuses axes that don't exist. NumPy:
 /// `np.moveaxis(a, 0, 2)`.
@@ -299,6 +300,7 @@ constexpr auto moveaxis(A&& a, const From&, const To&)
     STRIA_RUN_OR_REFUSE((detail::move_result<detail::moveaxis_plan, A, From, To>),
                         static_cast<A&&>(a));
 STRIA_FOREIGN_FIRST(moveaxis);
+STRIA_FOREIGN_MISSING(moveaxis, detail::ours, detail::whatever);
 
 /// Without the axes named, or without all whose extent is 1 by type: an axis that has size 1 at run
 /// time only must be named. Refuses axes of other sizes: `shape_error` where only the run time can

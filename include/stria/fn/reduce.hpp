@@ -77,6 +77,32 @@ public:
 template <class Op, class E, std::uint64_t Bits, bool Keep>
 inline constexpr bool parts_split<reduction<Op, E, Bits, Keep>> = parts_split<E>;
 
+struct maximum_verdict {
+  static constexpr message text() {
+    return message(
+        "stria: max(a, _0) reduces over an axis, which is a constant; the larger of two, "
+        "element by element, is maximum(a, b)");
+  }
+};
+struct minimum_verdict {
+  static constexpr message text() {
+    return message("stria: min(a, _0) reduces over an axis, which is a constant; the smaller of "
+                   "two, element by element, is minimum(a, b)");
+  }
+};
+/// Of max(m, 0.) it is not said that 0. is no axis alone.
+template <class Compare, class E, class... A>
+struct reduction_verdict<true, extreme_op<Compare>, E, A...> {
+  using type = reduction_verdict;
+  static constexpr axis_set axes = make_axes<A...>(rank_of<E>);
+  static constexpr bool accepted = axes.fault == axes_fault::none;
+  static constexpr message text() {
+    if (axes.fault != axes_fault::foreign)
+      return axes_verdict<E, A...>::text();
+    return __is_same(Compare, larger_than) ? maximum_verdict::text() : minimum_verdict::text();
+  }
+};
+
 /// A call of a reduction by Op, whose axes and tags are A.
 template <bool AtOnce, class Op, class E, class... A>
 using reduction_over =
@@ -156,6 +182,10 @@ STRIA_REDUCTION(argmin, detail::arg_op<detail::smaller_than>)
 STRIA_REDUCTION(argmax, detail::arg_op<detail::larger_than>)
 
 #undef STRIA_REDUCTION
+
+// Where a number comes first.
+template <class V = detail::maximum_verdict> detail::said_of_not_ours<V> max(double, detail::ours);
+template <class V = detail::minimum_verdict> detail::said_of_not_ours<V> min(double, detail::ours);
 
 namespace detail {
 

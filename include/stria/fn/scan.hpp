@@ -2,6 +2,7 @@
 // fn/scan.hpp: running results along an axis: cumsum, cumprod, diff.
 #pragma once
 
+#include <stria/args/sizes.hpp>
 #include <stria/eval/computed.hpp>
 #include <stria/eval/vectors.hpp>
 #include <stria/fn/reduce.hpp>
@@ -245,6 +246,67 @@ template <class A, class Axis> struct diff_result {};
 template <operand A, class Axis>
 struct diff_result<A, Axis> : judged_call<one_axis_verdict<A, Axis>, diff_call<A, Axis>> {};
 
+[[noreturn]] [[gnu::cold]] inline void raise_differences(index n) {
+  raise<value_error>(message("stria: diff: ") << n << " differences; they are 0 or more");
+}
+
+/// The n-th difference, each one computed from the one before it.
+template <class A, class N, class Axis> struct differences_verdict {
+  using axis = one_axis_verdict<A, Axis>;
+  static constexpr bool is_count = size_item<N>;
+  static constexpr bool negative = [] {
+    if constexpr (constant_item<N>)
+      return constant_traits<N>::value < 0;
+    else
+      return false;
+  }();
+  static constexpr bool accepted = axis::accepted && is_count && !negative;
+  static constexpr message text() {
+    if (!axis::accepted)
+      return axis::text();
+    return negative ? message("stria: diff: a negative number of differences")
+                    : say_foreign_size("diff");
+  }
+};
+template <class A, class N, class Axis> struct differences_call {
+  static constexpr bool accepted = true;
+  static constexpr std::size_t axis = axis_of<A, Axis>;
+  using element = value_t<typename diff_result<A, Axis>::type>;
+  static constexpr auto extents = [] {
+    auto s = extents_of<A>;
+    s[axis] = extent::unknown();
+    return s;
+  }();
+  static constexpr auto run(A&& a, [[maybe_unused]] const N& n) {
+    if constexpr (constant_item<N>) {
+      constexpr index times = constant_traits<N>::value;
+      if constexpr (times == 0) {
+        return map(cast_fn<element>{}, static_cast<A&&>(a));
+      } else if constexpr (times == 1) {
+        return diff_result<A, Axis>::run(static_cast<A&&>(a));
+      } else {
+        auto first = eval(diff_result<A, Axis>::run(static_cast<A&&>(a)));
+        return differences_call<decltype(first), constant<times - 1>, Axis>::run(std::move(first),
+                                                                                 {});
+      }
+    } else {
+      const index times = to_index(n);
+      if (times < 0) [[unlikely]]
+        raise_differences(times);
+      using tensor_t = typename tensor_of<element, extents>::type;
+      tensor_t t(map(cast_fn<element>{}, static_cast<A&&>(a)));
+      for (index k = 0; k < times && t.shape()[axis] > 0; ++k)
+        t = diff_result<tensor_t&, Axis>::run(t);
+      return t;
+    }
+  }
+  using type = decltype(run(std::declval<A>(), std::declval<const N&>()));
+};
+template <class A, class N, class Axis> struct differences_result {};
+template <operand A, class N, class Axis>
+struct differences_result<A, N, Axis>
+    : judged_call<differences_verdict<A, N, Axis>, differences_call<A, N, Axis>> {};
+
 } // namespace detail
 
 #define STRIA_SCAN(name, op)                                                                       \
@@ -269,5 +331,17 @@ template <class A, class Axis = constant<-1>>
 constexpr auto diff(A&& a, Axis = {})
     STRIA_RUN_OR_REFUSE((detail::diff_result<A, Axis>), static_cast<A&&>(a));
 STRIA_FOREIGN_FIRST(diff);
+
+/// The n-th difference along an axis; n is an integer or a constant. Computed at once, but for one
+/// difference. Refuses a negative n: `value_error`. What NumPy prepends or appends is joined to the
+/// operand: `diff(concat(_0, x, a), 1, _0)`. NumPy: `np.diff(a, n, axis)`.
+template <class A, class N, class Axis>
+  requires(!__is_same(Axis, axis))
+constexpr auto diff(A&& a, N n, Axis)
+    STRIA_RUN_OR_REFUSE((detail::differences_result<A, N, Axis>), static_cast<A&&>(a), n);
+/// The same along the last axis. NumPy: `np.diff(a, n)`.
+template <class A, detail::integer_item N>
+constexpr auto diff(A&& a, N n)
+    STRIA_RUN_OR_REFUSE((detail::differences_result<A, N, constant<-1>>), static_cast<A&&>(a), n);
 
 } // namespace stria

@@ -168,12 +168,15 @@ template <class T, class C> constexpr T as_power(const char* what, const C& v) {
 template <class... A> using spaced_t = std::common_type_t<double, number_t<A>...>;
 template <class T, class... A> using spaced_element = element_or<T, spaced_t<A...>>;
 
-/// t[i] = f(x) for evenly spaced x, the last of which is exactly stop.
-template <class C, class F> constexpr void set_spaced(auto& t, const C& start, const C& stop, F f) {
+/// t[i] = f(x) for evenly spaced x, the last of which is exactly stop; or stop would be the next
+/// one.
+template <class C, class F>
+constexpr void set_spaced(auto& t, const C& start, const C& stop, F f, bool with_stop = true) {
   using real = typename real_of<C>::type;
   const index n = t.size();
   auto* const to = t.data();
-  const real steps = n > 1 ? static_cast<real>(n - 1) : real{1};
+  const index count = with_stop ? n - 1 : n;
+  const real steps = count > 0 ? static_cast<real>(count) : real{1};
   const C distance = stop - start, step = distance / steps;
   if (step != C{})
     for (index i = 0; i < n; ++i)
@@ -182,29 +185,34 @@ template <class C, class F> constexpr void set_spaced(auto& t, const C& start, c
     // Too small a step to be a number: the product comes first.
     for (index i = 0; i < n; ++i)
       to[i] = f(start + static_cast<real>(i) / steps * distance);
-  if (n > 1)
+  if (n > 1 && with_stop)
     to[n - 1] = f(stop);
 }
 
 /// The elements of linspace, of type E and computed in C.
 template <class E, class C> class set_linear {
   C from_, to_;
+  bool with_stop_;
 
 public:
   template <class A, class B>
-  constexpr set_linear(const A& start, const B& stop)
-      : from_(static_cast<C>(number_of(start))), to_(static_cast<C>(number_of(stop))) {}
+  constexpr set_linear(const A& start, const B& stop, bool with_stop = true)
+      : from_(static_cast<C>(number_of(start))), to_(static_cast<C>(number_of(stop))),
+        with_stop_(with_stop) {}
   constexpr void operator()(auto& t) const {
     if constexpr (converts_to_integer<E, C>) {
       static_cast<void>(convert_or_raise<E>("linspace", from_));
       static_cast<void>(convert_or_raise<E>("linspace", to_));
       // What is between them may be rounded beyond them.
       const C low = from_ < to_ ? from_ : to_, high = from_ < to_ ? to_ : from_;
-      set_spaced(t, from_, to_, [low, high](const C& x) {
-        return rounded_down<E>(x < low ? low : high < x ? high : x);
-      });
+      set_spaced(
+          t, from_, to_,
+          [low, high](const C& x) {
+            return rounded_down<E>(x < low ? low : high < x ? high : x);
+          },
+          with_stop_);
     } else {
-      set_spaced(t, from_, to_, [](const C& x) { return static_cast<E>(x); });
+      set_spaced(t, from_, to_, [](const C& x) { return static_cast<E>(x); }, with_stop_);
     }
   }
 };
@@ -255,6 +263,15 @@ using spaced_maker = maker<Name, T, asked_shape<shape_of<>(), N>>;
 
 } // namespace detail
 
+/// Whether linspace() ends with `stop`: `linspace(0, 1, 10, endpoint(false))`. NumPy:
+/// `endpoint=False`.
+struct endpoint {
+  bool included;
+  constexpr explicit endpoint(bool with) : included(with) {}
+};
+/// The same as endpoint(false).
+inline constexpr endpoint exclude_endpoint{false};
+
 /// The numbers from start (0 if left out) to before stop by a step (1 if left out). Of the
 /// arguments' common type, constants being `index`, or of type T; constants alone give a static
 /// extent. Refuses a step of 0: `value_error`. NumPy: `np.arange(start, stop, step)`.
@@ -268,6 +285,19 @@ template <class T = void, detail::number_argument A, detail::number_argument B, 
 constexpr auto linspace(const A& start, const B& stop, const N& n = 50) STRIA_RUN_OR_REFUSE(
     (detail::spaced_maker<"linspace", detail::spaced_element<T, A, B>, N>),
     detail::set_linear<detail::spaced_element<T, A, B>, detail::spaced_t<A, B>>(start, stop), n);
+
+/// n numbers (50 if left out) at equal steps from start to stop, which is the last one or, with
+/// exclude_endpoint, would be the next. NumPy: `np.linspace(start, stop, n, endpoint=False)`.
+template <class T = void, detail::number_argument A, detail::number_argument B, class N>
+constexpr auto linspace(const A& start, const B& stop, const N& n, endpoint end)
+    STRIA_RUN_OR_REFUSE((detail::spaced_maker<"linspace", detail::spaced_element<T, A, B>, N>),
+                        detail::set_linear<detail::spaced_element<T, A, B>, detail::spaced_t<A, B>>(
+                            start, stop, end.included),
+                        n);
+template <class T = void, detail::number_argument A, detail::number_argument B>
+constexpr auto linspace(const A& start, const B& stop, endpoint end) {
+  return linspace<T>(start, stop, 50, end);
+}
 
 /// base to the power of n numbers at equal steps from start to stop; double, or of type T. Usable
 /// in constant expressions where the compiler's pow is. Refuses a negative n: `value_error`. NumPy:

@@ -37,7 +37,7 @@ struct taken_at<A, I, std::index_sequence<Before...>> {
 };
 // Empty for what is no operand: clang asks for the return type before the constraint.
 template <class A, class I, class Axis> struct taken {};
-template <operand A, class I, class Axis>
+template <operand A, class I, constant_item Axis>
 struct taken<A, I, Axis> : taken_at<A, I, std::make_index_sequence<axis_of<A, Axis>>> {};
 
 /// One item an axis: the positions along it, or at Axis the indices.
@@ -103,6 +103,7 @@ auto take_along_axis(A&&, I&&, Axis)
                              detail::along_verdict<A, I, Axis>>;
 STRIA_FOREIGN_FIRST(take_along_axis);
 STRIA_FOREIGN_SECOND(take_along_axis);
+STRIA_FOREIGN_MISSING(take_along_axis, detail::ours, detail::ours);
 
 /// Writes values to the places that take_along_axis reads; of several for one place the last.
 /// `index_error` before anything is written. NumPy: `np.put_along_axis(a, indices, values, axis)`.

@@ -53,6 +53,7 @@ constexpr std::string_view call_of(std::string_view name) {
                                       {"cross_product", "cross"},
                                       {"contraction", "tensordot"},
                                       {"rolled", "roll"},
+                                      {"reordered", "transpose"},
                                       {"sorted", "sort"},
                                       {"sorted_places", "argsort"},
                                       {"searched", "searchsorted"},

@@ -31,10 +31,35 @@ concept no_size = !operand<S> && (std::is_pointer_v<S> || container<S> || requir
 });
 template <class... S>
 concept no_sizes = (no_size<S> || ...) && ((no_size<S> || size_item<S>) && ...);
-// Numbers that are not the sizes of as many dynamic extents, or no sizes at all.
-template <std::size_t Dynamic, class... S>
-concept wrong_sizes = no_sizes<S...> || (sizeof...(S) > 0 && ((number<S> || size_item<S>) && ...) &&
-                                         !(sizeof...(S) == Dynamic && (size_item<S> && ...)));
+// Of a tensor that has both, the sizes of the dynamic extents may be given, or those of all.
+template <std::size_t R, std::size_t Dynamic>
+inline constexpr bool partly_static = Dynamic > 0 && Dynamic < R;
+template <index Size, class S> inline constexpr bool size_contradicts = false;
+template <index Size, constant_item S>
+inline constexpr bool size_contradicts<Size, S> = Size >= 0 && constant_traits<S>::value != Size;
+template <class Tensor, class Seq, class... S> inline constexpr bool some_size_contradicts = false;
+template <class Tensor, std::size_t... K, class... S>
+inline constexpr bool some_size_contradicts<Tensor, std::index_sequence<K...>, S...> =
+    (size_contradicts<Tensor::extents[K].size, S> || ...);
+/// A constant is not the static extent that it is given for.
+template <class Tensor, class... S>
+inline constexpr bool sizes_contradict =
+    some_size_contradicts<Tensor, std::index_sequence_for<S...>, S...>;
+
+// As many sizes as a tensor of rank R with this number of dynamic extents takes.
+template <class Tensor, std::size_t Dynamic, class... S> constexpr bool counts_as_sizes() {
+  if constexpr (sizeof...(S) == Dynamic)
+    return true;
+  else if constexpr (sizeof...(S) == Tensor::rank && partly_static<Tensor::rank, Dynamic>)
+    return !sizes_contradict<Tensor, S...>;
+  else
+    return false;
+}
+// Numbers that are not the sizes of as many extents, or no sizes at all.
+template <class Tensor, std::size_t Dynamic, class... S>
+concept wrong_sizes =
+    no_sizes<S...> || (sizeof...(S) > 0 && ((number<S> || size_item<S>) && ...) &&
+                       !((size_item<S> && ...) && counts_as_sizes<Tensor, Dynamic, S...>()));
 
 // A class that makes a tensor of itself is none of them.
 template <class Tensor, class S>
@@ -42,7 +67,14 @@ concept makes_itself = requires(S s) { s.operator Tensor(); } || requires(S s) {
   s.operator const Tensor&();
 } || requires(S s) { s.operator Tensor&(); };
 template <class Tensor, std::size_t Dynamic, class... S>
-concept refused_sizes = wrong_sizes<Dynamic, S...> && !(makes_itself<Tensor, S> || ...);
+concept refused_sizes = wrong_sizes<Tensor, Dynamic, S...> && !(makes_itself<Tensor, S> || ...);
+
+template <size_item S> constexpr void say_size(message& m) {
+  if constexpr (constant_item<S>)
+    m << constant_traits<S>::value;
+  else
+    m << '?';
+}
 
 /// What is said of numbers in parentheses, or in braces that lack a level.
 template <auto Shape, class... S> struct parentheses_verdict {
@@ -56,11 +88,19 @@ template <auto Shape, class... S> struct parentheses_verdict {
     message m("stria: a tensor of the extents ");
     say_shape(m, Shape.view());
     constexpr std::size_t n = Shape.dynamic_count();
+    if constexpr (sizeof...(S) == Shape.rank() && partly_static<Shape.rank(), n> &&
+                  (size_item<S> && ...)) {
+      m << " cannot have the sizes (";
+      const char* between = "";
+      ((m << between, say_size<S>(m), between = ", "), ...);
+      return m << ")";
+    }
     if (n == 0)
       m << " takes no sizes";
     else
       m << " takes " << n << (n == 1 ? " size" : " sizes")
-        << ", one for each extent that is no number";
+        << ", one for each extent that is no number"
+        << (partly_static<Shape.rank(), n> ? ", or the sizes of all axes" : "");
     if ((size_item<S> && ...))
       m << ", and got " << sizeof...(S);
     else

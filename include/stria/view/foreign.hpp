@@ -42,6 +42,12 @@ struct braced_verdict {
                    "2}, _0)");
   }
 };
+/// Too few arguments.
+struct missing_verdict {
+  static constexpr message text() {
+    return message("stria: an argument is missing: this function takes more than one");
+  }
+};
 /// A text that stands in the parentheses.
 template <fixed_string Call> struct text_verdict {
   static constexpr message text() {
@@ -89,7 +95,8 @@ template <class Verdict> using said_of_not_ours = typename not_ours_call<Verdict
 #define STRIA_FOREIGN_FIRST(name)                                                                  \
   STRIA_FOREIGN(name, detail::not_ours, detail::whatever = {}, detail::whatever = {},              \
                 detail::whatever = {});                                                            \
-  STRIA_FOREIGN_BRACES(name)
+  STRIA_FOREIGN_BRACES(name);                                                                      \
+  STRIA_FOREIGN_ALONE(name)
 #define STRIA_FOREIGN_SIZES(name)                                                                  \
   STRIA_FOREIGN(name, detail::not_ours, detail::whatever = {}, detail::whatever = {},              \
                 detail::whatever = {}, detail::whatever = {}, detail::whatever = {},               \
@@ -103,18 +110,24 @@ template <class Verdict> using said_of_not_ours = typename not_ours_call<Verdict
 #define STRIA_FOREIGN_BUT_BRACES(name)                                                             \
   STRIA_FOREIGN(name, detail::not_ours, detail::whatever = {}, detail::whatever = {},              \
                 detail::whatever = {})
+/// Overloads name with too few arguments, of these parameters; ALONE with an operand alone.
+#define STRIA_FOREIGN_MISSING(name, ...)                                                           \
+  template <class V = detail::missing_verdict> detail::said_of_not_ours<V> name(__VA_ARGS__)
+#define STRIA_FOREIGN_ALONE(name) STRIA_FOREIGN_MISSING(name, detail::ours)
 /// Overloads name(t, y, ...) of an operand t.
 #define STRIA_FOREIGN_SECOND(name)                                                                 \
   STRIA_FOREIGN(name, detail::ours, detail::not_ours, detail::whatever = {}, detail::whatever = {})
-/// Overload functions of two operands, and of three: one overload for each position.
+/// Overload functions of two operands, and of three: one overload for each position, and for fewer.
 #define STRIA_FOREIGN_BINARY(name)                                                                 \
   STRIA_FOREIGN(name, detail::not_ours, detail::whatever, detail::whatever = {},                   \
                 detail::whatever = {});                                                            \
+  STRIA_FOREIGN_ALONE(name);                                                                       \
   STRIA_FOREIGN_SECOND(name)
 #define STRIA_FOREIGN_TERNARY(name)                                                                \
   STRIA_FOREIGN(name, detail::not_ours, detail::whatever, detail::whatever);                       \
   STRIA_FOREIGN(name, detail::ours, detail::not_ours, detail::whatever);                           \
-  STRIA_FOREIGN(name, detail::ours, detail::ours, detail::not_ours)
+  STRIA_FOREIGN(name, detail::ours, detail::ours, detail::not_ours);                               \
+  STRIA_FOREIGN_MISSING(name, detail::ours, detail::whatever = {})
 /// Overloads name("...", a) and name(a, "..."): the text is a template argument, as `call` shows.
 #define STRIA_FOREIGN_TEXT(name, call)                                                             \
   template <detail::operand A, std::size_t N, class... B, class V = detail::text_verdict<call>>    \

@@ -57,6 +57,13 @@ constexpr void copy_list(const typename nested_list<T, R>::type& list, const ind
   raise<value_error>(m << ": a size is negative, or their product is too large");
 }
 
+[[noreturn]] [[gnu::cold]] inline void raise_static_size(array_ref<extent> extents, std::size_t k,
+                                                         index given) {
+  message m("stria: a tensor of the extents ");
+  say_shape(m, extents);
+  raise<shape_error>(m << " cannot have the size " << given << " on axis " << k);
+}
+
 /// The number of elements of sizes given by the caller, else `value_error`.
 STRIA_NOINLINE constexpr index count_or_raise(array_ref<index> sizes) {
   const index n = count_elements(sizes);
@@ -117,6 +124,14 @@ private:
     return s;
   }
 
+  template <class... S> static constexpr std::array<index, R> all_sizes_from(S... sizes) {
+    const std::array<index, R> s = {detail::size_value(sizes)...};
+    for (std::size_t k = 0; k < R; ++k)
+      if (extents[k].is_static() && extents[k].size != s[k]) [[unlikely]]
+        detail::raise_static_size(extents.view(), k, s[k]);
+    return s;
+  }
+
   static constexpr index count_of(const sizes_t& sizes) {
     if constexpr (static_size >= 0)
       return static_size;
@@ -136,6 +151,14 @@ public:
   template <detail::size_item... S>
     requires(sizeof...(S) == dynamic_count && dynamic_count > 0)
   constexpr explicit tensor(S... sizes) : sizes_(sizes_from(sizes...)), buffer_(count_of(sizes_)) {}
+
+  /// The same with the sizes of all axes: `tensor<double, dyn, 3> points(n, 3)`. `shape_error` for
+  /// another one than a static extent, where it is no constant.
+  template <detail::size_item... S>
+    requires(sizeof...(S) == R && detail::partly_static<R, dynamic_count> &&
+             !detail::sizes_contradict<tensor, S...>)
+  constexpr explicit tensor(S... sizes)
+      : sizes_(all_sizes_from(sizes...)), buffer_(count_of(sizes_)) {}
 
 private:
   template <class... S>

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: BSL-1.0
+// fn/norms.hpp: norms of vectors and matrices by an order: norm(a, 1, _0).
+#pragma once
+
+#include <stria/args/run_time_axis.hpp>
+#include <stria/fn/statistics.hpp>
+
+#include <limits>
+
+namespace stria {
+
+namespace detail {
+
+/// The magnitude in the type of the norm.
+template <class D> struct magnitude_fn {
+  static constexpr const char* text = "abs";
+  template <class T> STRIA_INLINE constexpr D operator()(const T& x) const {
+    if constexpr (std::is_arithmetic_v<T>)
+      return abs_fn{}(static_cast<D>(x));
+    else
+      return static_cast<D>(abs_fn{}(x));
+  }
+};
+template <class D> struct power_of_fn {
+  static constexpr const char* text = "pow";
+  static constexpr bool is_dear = true;
+  D power;
+  template <class T> STRIA_INLINE constexpr D operator()(const T& x) const {
+    return cmath::pow(magnitude_fn<D>{}(x), power);
+  }
+};
+
+/// (sum |x|^p)^(1/p) of the elements; the largest or the smallest magnitude for an infinite p, the
+/// number of elements that are not 0 for p = 0.
+struct vector_norm_op {
+  static constexpr const char* text = "norm";
+  template <class T> using result = statistic_type<T>;
+  double p = 2;
+
+  friend constexpr bool operator==(const vector_norm_op&, const vector_norm_op&) = default;
+  template <std::uint64_t Bits, bool Keep, class Target, class E>
+  constexpr void compute(Target& target, const E& e) const {
+    using D = value_t<Target>;
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    const auto magnitudes = map(magnitude_fn<D>{}, e);
+    if (p == infinity)
+      target = reduce_by<max_op, Bits, Keep>(magnitudes);
+    else if (p == -infinity)
+      target = reduce_by<min_op, Bits, Keep>(magnitudes);
+    else if (p == 0)
+      target = map(cast_fn<D>{}, reduce_by<count_op, Bits, Keep>(e));
+    else if (p == 1)
+      target = reduce_by<sum_op, Bits, Keep>(magnitudes);
+    else if (p == 2)
+      norm_op{}.compute<Bits, Keep>(target, e);
+    else {
+      const auto power = static_cast<D>(p);
+      target = reduce_by<sum_op, Bits, Keep>(map(power_of_fn<D>{power}, e));
+      for (D& v : target.storage())
+        v = cmath::pow(v, D{1} / power);
+    }
+  }
+};
+
+[[noreturn]] [[gnu::cold]] inline void raise_matrix_norm() {
+  raise<value_error>(message("stria: norm: the order of a matrix is 1, -1, infinity, -infinity or "
+                             "\"fro\"; 2, -2 and \"nuc\", by singular values, are in "
+                             "stria::linalg"));
+}
+
+/// The largest or smallest sum of magnitudes of a column (p = 1, -1) or a row (infinite p).
+template <std::size_t Row, std::size_t Column> struct matrix_norm_op {
+  static constexpr const char* text = "norm";
+  template <class T> using result = statistic_type<T>;
+  double p;
+
+  constexpr explicit matrix_norm_op(double order) : p(order) {
+    if (p != 1 && p != -1 && !is_infinite()) [[unlikely]]
+      raise_matrix_norm();
+  }
+  friend constexpr bool operator==(const matrix_norm_op&, const matrix_norm_op&) = default;
+  template <std::uint64_t Bits, bool Keep, class Target, class E>
+  constexpr void compute(Target& target, const E& e) const {
+    if (is_infinite())
+      of_sums<Column, Bits, Keep>(target, e);
+    else
+      of_sums<Row, Bits, Keep>(target, e);
+  }
+
+private:
+  constexpr bool is_infinite() const {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    return p == infinity || p == -infinity;
+  }
+  template <std::size_t Axis, std::uint64_t Bits, bool Keep, class Target, class E>
+  constexpr void of_sums(Target& target, const E& e) const {
+    const auto sums = reduce_by<sum_op, (std::uint64_t{1} << Axis), true>(
+        map(magnitude_fn<value_t<Target>>{}, e));
+    if (p > 0)
+      target = reduce_by<max_op, Bits, Keep>(sums);
+    else
+      target = reduce_by<min_op, Bits, Keep>(sums);
+  }
+};
+
+/// The axes of a matrix in the order in which they are named; tags are left out.
+template <class E, class... X> constexpr std::array<std::size_t, 2> matrix_axes() {
+  std::array<std::size_t, 2> r{0, 1};
+  std::size_t n = 0;
+  [[maybe_unused]] const auto add = [&]<class Y>(std::type_identity<Y>) {
+    if constexpr (constant_item<Y>)
+      if (n < 2)
+        r[n++] = axis_of<E, Y>;
+  };
+  (add(std::type_identity<X>()), ...);
+  return r;
+}
+
+template <class E, class... X> struct norm_verdict {
+  using axes_of = axes_verdict<E, X...>;
+  static constexpr axis_set axes = axes_of::axes;
+  static constexpr std::size_t count = [] {
+    std::size_t n = 0;
+    for (std::size_t k = 0; k < rank_of<E>; ++k)
+      n += axes.has(k) ? 1 : 0;
+    return n;
+  }();
+  static constexpr bool accepted = axes_of::accepted && (count == 1 || count == 2);
+  static constexpr message text() {
+    if (!axes_of::accepted)
+      return axes_of::text();
+    return message("stria: norm of an order is that of a vector, over one axis, or of a matrix, "
+                   "over two; this is over ")
+           << count << ": norm(a, 1, _0)";
+  }
+};
+template <class Op, class E, class... X>
+using norm_call = statistic_of<Op, E, norm_verdict<E, X...>>;
+template <class E, class... X> struct ordered_norm : ignored_call {};
+template <operand E, class... X>
+struct ordered_norm<E, X...>
+    : std::conditional_t<
+          norm_verdict<E, X...>::count == 2,
+          norm_call<matrix_norm_op<matrix_axes<E, X...>()[0], matrix_axes<E, X...>()[1]>, E, X...>,
+          norm_call<vector_norm_op, E, X...>> {
+  using op =
+      std::conditional_t<norm_verdict<E, X...>::count == 2,
+                         matrix_norm_op<matrix_axes<E, X...>()[0], matrix_axes<E, X...>()[1]>,
+                         vector_norm_op>;
+};
+
+template <class E, class... X> struct frobenius_verdict : norm_verdict<E, X...> {
+  using base = norm_verdict<E, X...>;
+  static constexpr bool accepted = base::accepted && base::count == 2;
+  static constexpr message text() {
+    if (base::axes_of::accepted)
+      return message("stria: norm: \"fro\" is an order of matrices, over two axes");
+    return base::text();
+  }
+};
+template <class E, class... X> struct frobenius_norm : ignored_call {};
+template <operand E, class... X>
+struct frobenius_norm<E, X...> : statistic_of<norm_op, E, frobenius_verdict<E, X...>> {};
+
+template <std::size_t N> constexpr norm_op frobenius(const char (&order)[N]) {
+  if (N != 4 || order[0] != 'f' || order[1] != 'r' || order[2] != 'o') [[unlikely]]
+    raise_matrix_norm();
+  return {};
+}
+
+} // namespace detail
+
+/// A norm of the given order: over one axis (or of an operand of rank 1) (sum |a|^p)^(1/p), the
+/// largest or smallest magnitude for an infinite order, the number of elements that are not 0 for
+/// the order 0; over two axes, rows first, (or of rank 2) the largest (1) or smallest (-1) sum of
+/// the magnitudes of a column, or of a row (the infinities). Shape and type as those of norm().
+/// `value_error` for other orders of matrices. NumPy: `np.linalg.norm(a, ord, axis)`.
+template <detail::operand_or_refused E, class P, class... X>
+  requires(std::is_arithmetic_v<P> && !(__is_same(X, axis) || ...))
+constexpr auto norm(E&& e, P order, X...)
+    STRIA_RUN_OR_REFUSE((detail::ordered_norm<E, X...>), static_cast<E&&>(e),
+                        typename detail::ordered_norm<E, X...>::op{static_cast<double>(order)});
+/// The square root of the sum of squares of a matrix: `norm(m, "fro")`; other texts are
+/// `value_error`. NumPy: `np.linalg.norm(a, "fro", axis)`.
+template <detail::operand_or_refused E, std::size_t N, class... X>
+  requires(!(__is_same(X, axis) || ...))
+constexpr auto norm(E&& e, const char (&order)[N], X...)
+    STRIA_RUN_OR_REFUSE((detail::frobenius_norm<E, X...>), static_cast<E&&>(e),
+                        detail::frobenius(order));
+
+} // namespace stria
