@@ -266,4 +266,15 @@ set(STRIA_OPTIONAL_HEADERS
   stria/device/stream.hpp
   stria/device.hpp
   stria/interop/dlpack_device.hpp
+  stria/linalg/backend.hpp
+  stria/linalg/operand.hpp
+  stria/linalg/small.hpp
+  stria/linalg/solve.hpp
+  stria/linalg/factor.hpp
+  stria/linalg/svd.hpp
+  stria/linalg/eigenvalues.hpp
+  stria/linalg/norm.hpp
+  stria/linalg/power.hpp
+  stria/linalg/products.hpp
+  stria/linalg.hpp
 )

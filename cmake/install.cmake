@@ -21,6 +21,9 @@ install(FILES "${PROJECT_BINARY_DIR}/package/striaConfig.cmake"
 list(TRANSFORM STRIA_DEVICE_SOURCES PREPEND src/device/ OUTPUT_VARIABLE device_sources)
 list(TRANSFORM STRIA_DEVICE_HEADERS PREPEND src/device/ OUTPUT_VARIABLE device_headers)
 install(FILES ${device_sources} ${device_headers} DESTINATION "${package_dir}/device")
+list(TRANSFORM STRIA_LINALG_SOURCES PREPEND src/linalg/ OUTPUT_VARIABLE linalg_sources)
+list(TRANSFORM STRIA_LINALG_HEADERS PREPEND src/linalg/ OUTPUT_VARIABLE linalg_headers)
+install(FILES ${linalg_sources} ${linalg_headers} DESTINATION "${package_dir}/linalg")
 # What debuggers load: docs/debugging.md.
 install(FILES debug/stria_gdb.py debug/stria.natvis DESTINATION "${CMAKE_INSTALL_DATADIR}/stria")
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")

@@ -98,7 +98,8 @@ template <class A, class... X> struct vector_norm_call {
   using tensor_type = tensor_like<real, reduced_shape<extents_of<A>, set.bits, set.keep>()>;
   using type = element_or_tensor_t<tensor_type>;
   static constexpr bool accepted = true;
-  static type run(const A& a, const X&... x) {
+  // Texts come as arrays of characters.
+  template <class... Given> static type run(const A& a, const Given&... x) {
     const linalg::ord order = order_among(2, x...);
     if (order.which != linalg::ord::kind::number)
       raise<value_error>(message("stria: linalg::vector_norm: \"fro\" and \"nuc\" are norms of "
@@ -205,10 +206,21 @@ template <bool Keep, class A> struct matrix_norm_call {
     }
   }
 };
+template <class A, class... X> struct matrix_norm_verdict : matrix_verdict<"matrix_norm", A> {
+  using matrix = matrix_verdict<"matrix_norm", A>;
+  static constexpr bool known = ((norm_order<X> || std::same_as<X, keepdims_t>) && ...);
+  static constexpr bool accepted = matrix::accepted && known;
+  static constexpr message text() {
+    return matrix::accepted
+               ? message("stria: linalg::matrix_norm takes an order, a number or \"fro\", \"nuc\", "
+                         "\"inf\", \"-inf\", and keepdims; the axes are the last two")
+               : matrix::text();
+  }
+};
 template <class A, class... X> struct matrix_norm_result : ignored_call {};
 template <operand A, class... X>
 struct matrix_norm_result<A, X...>
-    : judged_call<matrix_verdict<"matrix_norm", A>,
+    : judged_call<matrix_norm_verdict<A, X...>,
                   matrix_norm_call<(std::same_as<X, keepdims_t> || ...), A>> {};
 
 template <class A> struct cond_call {

@@ -76,6 +76,7 @@ namespace linalg {
 
 using stria::cross;
 using stria::matmul;
+using stria::norm;
 using stria::outer;
 using stria::tensordot;
 
