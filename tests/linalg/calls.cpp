@@ -23,7 +23,7 @@ using cf = std::complex<float>;
 constexpr double infinite = std::numeric_limits<double>::infinity(),
                  no_number = std::numeric_limits<double>::quiet_NaN();
 
-inline constexpr dim batch{"batch"};
+inline constexpr dim frames{"frames"};
 
 template <class A, class B> bool near(const A& a, const B& b, double tolerance = 1e-12) {
   if constexpr (detail::operand<A> || detail::operand<B>)
@@ -72,10 +72,10 @@ static_assert(std::is_same_v<decltype(linalg::qr(m43(), linalg::complete).R), m4
 static_assert(std::is_same_v<decltype(linalg::pinv(m43())), tensor<double, 3, 4>>);
 static_assert(std::is_same_v<decltype(linalg::matrix_rank(m43())), index>);
 static_assert(std::is_same_v<decltype(linalg::matrix_norm(tensor<cf, 3, 3>())), float>);
-static_assert(std::is_same_v<decltype(linalg::inv(tensor<double, batch, 2, 2>(4))),
-                             tensor<double, batch, 2, 2>>);
+static_assert(std::is_same_v<decltype(linalg::inv(tensor<double, frames, 2, 2>(4))),
+                             tensor<double, frames, 2, 2>>);
 static_assert(
-    std::is_same_v<decltype(linalg::det(tensor<double, batch, 2, 2>(4))), tensor<double, batch>>);
+    std::is_same_v<decltype(linalg::det(tensor<double, frames, 2, 2>(4))), tensor<double, frames>>);
 
 // In constant expressions, by elimination.
 constexpr tensor<double, 2, 2> two{{1., 2.}, {3., 4.}};
@@ -89,6 +89,8 @@ static_assert(linalg::inv(four)(0, 1) == 1 && linalg::inv(four)(1, 0) == 0.5);
 static_assert(linalg::solve(three, tensor<double, 3>{3., 3., 2.})(1) == 1);
 static_assert(linalg::matrix_power(two, 3)(1, 1) == 118);
 static_assert(linalg::trace(two) == 5);
+constexpr tensor<float, 5, 5> five = 3.f * eye<float>(5);
+static_assert(linalg::det(five) == 243 && linalg::inv(five)(4, 4) == 1.f / 3.f);
 
 } // namespace
 
@@ -512,7 +514,7 @@ extern const tensor<double, 2, 2> t;
 extern const tensor<double, 2, 3> r;
 extern const tensor<double, 3> w;
 extern const tensor<long double, 2, 2> l;
-extern const tensor<std::array<int, 2>, 2, 2> s;
+extern const tensor<std::array<int, 2>, 2, 2> structs;
 struct nothing {};
 } // namespace foreign_test
 
@@ -527,13 +529,13 @@ using namespace foreign_test;
   REFUSED(name(r));                                                                                \
   REFUSED(name(w));                                                                                \
   REFUSED(name(l));                                                                                \
-  REFUSED(name(s))
+  REFUSED(name(structs))
 #define RECTANGLE(name)                                                                            \
   REFUSED(name(v));                                                                                \
   REFUSED(name({1, 2}));                                                                           \
   REFUSED(name(w));                                                                                \
   REFUSED(name(l));                                                                                \
-  REFUSED(name(s))
+  REFUSED(name(structs))
 
 SQUARE(det);
 SQUARE(slogdet);
@@ -594,4 +596,32 @@ TEST_CASE("what the types show to be wrong is said in words") {
   CHECK(said(tensor<double, 2>()) == "stria: linalg::inv takes matrices, operands of rank 2 or "
                                      "more; the shape is (2,)");
   CHECK_THAT(said(tensor<long double, 2, 2>()), test::contains("cast<double>(a)"));
+}
+
+// docs/linalg.md, whose lines check_guide.py compares with these.
+// clang-format off
+TEST_CASE("the example of the page") {
+  const dtensor<double, 2> a{{4., 1., 0.}, {1., 3., 1.}, {0., 1., 2.}};
+  const dtensor<double, 1> b{1., 2., 3.};
+  const auto x = linalg::solve(a, b);                   // matmul(a, x) is b
+  const auto [values, vectors] = linalg::eigh(a);       // a is symmetric: real values, ascending
+  const auto [u, s, vh] = linalg::svd(a, linalg::reduced);
+  const auto restored = matmul(u * s, vh);              // a
+  const double size = linalg::matrix_norm(a, "nuc"), angle = linalg::cond(a);
+
+  dtensor<double, 3> batch = stack(_0, a, 2. * a, a + 1.); // (3, 3, 3): three matrices
+  const auto inverses = linalg::inv(batch);                // (3, 3, 3)
+  const auto determinants = linalg::det(batch);            // (3,)
+
+  constexpr tensor<double, 2, 2> turn{{0., -1.}, {1., 0.}}; // static: without the heap, also when compiling
+  static_assert(linalg::det(turn) == 1 && linalg::inv(turn)(0, 1) == 1);
+  // clang-format on
+
+  CHECK(near(matmul(a, x), b));
+  CHECK(near(matmul(a, vectors), vectors * values));
+  CHECK(near(restored, a));
+  CHECK(near(size, sum(values)));
+  CHECK(near(angle, values(2) / values(0)));
+  CHECK(near(matmul(inverses, batch), broadcast_to(eye<double>(3), 3, 3, 3)));
+  CHECK(near(determinants[_1], 8 * linalg::det(a)));
 }
