@@ -477,7 +477,10 @@ TEST_CASE("least squares, ranks and limits") {
   CHECK(shape_of(svd(a, true).U) == sizes_t{4, 4});
   CHECK(near(cholesky(tensor{{4., 2.}, {2., 5.}}, true), tensor{{2., 1.}, {0., 2.}}));
   CHECK_THROWS_WITH(qr(a, "economic"), test::contains("\"reduced\" or \"complete\""));
+  CHECK(near(eigvalsh(tensor{{0., 3.}, {0., 0.}}, "U"), tensor{-3., 3.}));
+  CHECK(near(eigvalsh(tensor{{0., 3.}, {0., 0.}}, 'L'), tensor{0., 0.}));
   CHECK_THROWS_WITH(eigh(almost, 'X'), test::contains("'L' or 'U', not 'X'"));
+  CHECK_THROWS_WITH(eigh(almost, "upper"), test::contains("not 'upper'"));
 }
 
 TEST_CASE("sizes that are not known before the program runs") {

@@ -109,14 +109,16 @@ template <operand A>
 struct eigvals_result_of<A> : judged_call<square_verdict<"eigvals", A>, eigvals_call<A>> {};
 
 constexpr bool is_upper(linalg::triangle which) { return which == linalg::triangle::upper; }
-constexpr bool is_upper(char uplo) {
-  if (uplo != 'L' && uplo != 'U')
+constexpr bool is_upper(std::string_view uplo) {
+  if (uplo != "L" && uplo != "U")
     raise<value_error>(message("stria: linalg::eigh: the triangle is 'L' or 'U', not '")
                        << uplo << '\'');
-  return uplo == 'U';
+  return uplo == "U";
 }
+constexpr bool is_upper(char uplo) { return is_upper(std::string_view(&uplo, 1)); }
 template <class W>
-concept names_triangle = std::same_as<W, linalg::triangle> || std::same_as<W, char>;
+concept names_triangle = std::same_as<W, linalg::triangle> || std::same_as<W, char> ||
+                         std::convertible_to<const W&, std::string_view>;
 
 } // namespace detail::linear
 
