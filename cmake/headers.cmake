@@ -326,4 +326,15 @@ set(STRIA_OPTIONAL_HEADERS
   stria/signal/filters.hpp
   stria/signal/zoom.hpp
   stria/signal.hpp
+  stria/linalg/backend.hpp
+  stria/linalg/operand.hpp
+  stria/linalg/small.hpp
+  stria/linalg/solve.hpp
+  stria/linalg/factor.hpp
+  stria/linalg/svd.hpp
+  stria/linalg/eigenvalues.hpp
+  stria/linalg/norm.hpp
+  stria/linalg/power.hpp
+  stria/linalg/products.hpp
+  stria/linalg.hpp
 )

@@ -262,6 +262,48 @@ function(stria_add_fft name target folder)
   target_link_libraries(stria_fft INTERFACE ${target} stria_transforms)
 endfunction()
 
+# What stria_add_linalg compiles, in a folder with the headers.
+set(STRIA_LINALG_SOURCES
+  eigenvalues.cpp
+  exponential.cpp
+  factor.cpp
+  hermitian.cpp
+  lu.cpp
+  svd_complex.cpp
+  svd_real.cpp
+)
+set(STRIA_LINALG_HEADERS matrices.hpp svd.hpp)
+
+# stria_add_linalg(name target folder): where Eigen is found, the target `name`: `target`, and
+# <stria/linalg.hpp>. Compiled once, into a library of this project, with its CMAKE_CXX_FLAGS:
+# -march=native there widens the vectors. What links it needs nothing of Eigen.
+function(stria_add_linalg name target folder)
+  if(NOT TARGET Eigen3::Eigen)
+    find_package(Eigen3 QUIET NO_MODULE)
+  endif()
+  if(NOT TARGET Eigen3::Eigen)
+    message(STATUS "stria: there is no target ${name}, Eigen was not found (Debian: libeigen3-dev; "
+                   "elsewhere Eigen3_DIR is the folder of Eigen3Config.cmake)")
+    return()
+  endif()
+  list(TRANSFORM STRIA_LINALG_SOURCES PREPEND "${folder}/" OUTPUT_VARIABLE sources)
+  add_library(stria_linalg_kernels STATIC EXCLUDE_FROM_ALL ${sources})
+  target_compile_features(stria_linalg_kernels PRIVATE cxx_std_23)
+  set_target_properties(stria_linalg_kernels PROPERTIES POSITION_INDEPENDENT_CODE ON) # for Python modules
+  # -O3 compiles a third longer, for no gain.
+  target_compile_options(stria_linalg_kernels PRIVATE
+    $<$<AND:$<CXX_COMPILER_ID:GNU,Clang>,$<NOT:$<CONFIG:Debug>>>:-O2>)
+  target_include_directories(stria_linalg_kernels PRIVATE
+    $<TARGET_PROPERTY:${target},INTERFACE_INCLUDE_DIRECTORIES>)
+  # Not linked: what links a static library is asked for the targets that it links, and does not see
+  # those that find_package made in another folder.
+  target_include_directories(stria_linalg_kernels SYSTEM PRIVATE
+    $<TARGET_PROPERTY:Eigen3::Eigen,INTERFACE_INCLUDE_DIRECTORIES>)
+  add_library(stria_linalg INTERFACE)
+  add_library(${name} ALIAS stria_linalg)
+  target_link_libraries(stria_linalg INTERFACE ${target} stria_linalg_kernels)
+endfunction()
+
 # stria_add_simd(name target source): the target `name`: `target`, and the functions of <cmath> in vectors
 # where xsimd is found. They are compiled once, into a library of this project, with its CMAKE_CXX_FLAGS:
 # -march=native there widens the vectors. One program links it as a whole or not at all.

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
 """check_guide.py ROOT: the code of docs/fast.md is in tests/guide/fast.cpp, line for line, and so is what it prints;
-that of docs/devices.md is in tests/guide/devices.cpp, and that of docs/fft.md in tests/guide/fft.cpp."""
+that of docs/devices.md is in tests/guide/devices.cpp, that of docs/fft.md in tests/guide/fft.cpp, and that of
+docs/linalg.md in tests/linalg/calls.cpp."""
 
 import pathlib
 import re
@@ -29,11 +30,12 @@ def wrong_parts(page, source):
 def main(root):
     root = pathlib.Path(root)
     failed = 0
-    for name in ("fast", "devices", "fft"):
+    for name, test in (("fast", "guide/fast"), ("devices", "guide/devices"), ("fft", "guide/fft"),
+                       ("linalg", "linalg/calls")):
         page = (root / ("docs/%s.md" % name)).read_text(encoding="utf-8")
-        source = (root / ("tests/guide/%s.cpp" % name)).read_text(encoding="utf-8")
+        source = (root / ("tests/%s.cpp" % test)).read_text(encoding="utf-8")
         for part in wrong_parts(page, source):
-            print("tests/guide/%s.cpp does not have this part of docs/%s.md:\n%s" % (name, name, part))
+            print("tests/%s.cpp does not have this part of docs/%s.md:\n%s" % (test, name, part))
             failed = 1
     return failed
 

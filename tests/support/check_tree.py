@@ -25,12 +25,12 @@ ORDER = [
 # Folders that are a part of another one, and may include each other's headers.
 PART_OF = {"nest": "eval"}
 # Above all of these, unknown to each other.
-TOP = ["random.hpp", "ranges.hpp", "show", "io", "interop", "device"]
+TOP = ["random.hpp", "ranges.hpp", "show", "io", "interop", "device", "linalg"]
 # Of those, the ones that only their own neighbours and umbrellas include.
-ENDS = ["io", "interop", "show", "device"]
+ENDS = ["io", "interop", "show", "device", "linalg"]
 
 # Only includes; included by other umbrellas alone.
-UMBRELLAS = ["dsl.hpp", "stria.hpp", "device.hpp", "any_tensor.hpp", "fft.hpp", "signal.hpp"]
+UMBRELLAS = ["dsl.hpp", "stria.hpp", "device.hpp", "any_tensor.hpp", "fft.hpp", "signal.hpp", "linalg.hpp"]
 
 # Umbrellas with code, and why.
 UMBRELLA_CODE = {

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSL-1.0
+// linalg.hpp: linear algebra: the functions of the Python Array API standard 2024.12 and some of
+// SciPy, for the last two axes of float, double and complex operands. Link stria::linalg.
+#pragma once
+
+#include <stria/linalg/eigenvalues.hpp>
+#include <stria/linalg/factor.hpp>
+#include <stria/linalg/norm.hpp>
+#include <stria/linalg/power.hpp>
+#include <stria/linalg/products.hpp>
+#include <stria/linalg/solve.hpp>
+#include <stria/linalg/svd.hpp>
+#include <stria/stria.hpp>

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: BSL-1.0
+// linalg/backend.hpp: the compiled functions of stria::linalg.
+//
+// This is the seam between the headers and the library that computes: pointers, sizes and strides
+// only. src/linalg/ defines these functions by Eigen for the four element types; another library
+// takes its place by defining the same functions. No size that they are given is 0.
+#pragma once
+
+#include <stria/base/index.hpp>
+
+#include <complex>
+#include <cstddef>
+
+namespace stria::detail::linear {
+
+/// The leading axes of a call, and how many matrices these are.
+struct matrix_batch {
+  const index* sizes;
+  std::size_t rank;
+  index count;
+};
+
+/// Where entry `entry` of a batch lies, with one step for each axis of the batch.
+constexpr index offset_in_batch(const matrix_batch& batch, const index* steps, index entry) {
+  index offset = 0;
+  for (std::size_t k = batch.rank; k-- > 0;) {
+    offset += entry % batch.sizes[k] * steps[k];
+    entry /= batch.sizes[k];
+  }
+  return offset;
+}
+
+/// Matrices to be read. Element (i, j) of entry k is data[offset_in_batch(k) + i row + j column];
+/// strides may be 0 or negative. Results are contiguous and row-major, entry by entry.
+template <class T> struct matrix_operand {
+  const T* data;
+  const index* steps;
+  index row, column;
+
+  constexpr const T* at(const matrix_batch& batch, index entry) const {
+    return data + offset_in_batch(batch, steps, entry);
+  }
+};
+
+enum class linalg_trouble : unsigned char {
+  none,
+  singular,
+  not_positive_definite,
+  not_finite,
+  no_convergence
+};
+/// The first entry of the batch that could not be computed, and why.
+struct linalg_outcome {
+  linalg_trouble trouble = linalg_trouble::none;
+  index entry = 0;
+};
+
+template <class T> struct complex_pair {
+  using real = T;
+  using complex = std::complex<T>;
+};
+template <class T> struct complex_pair<std::complex<T>> {
+  using real = T;
+  using complex = std::complex<T>;
+};
+template <class T> using real_part_t = typename complex_pair<T>::real;
+template <class T> using as_complex_t = typename complex_pair<T>::complex;
+
+/// Square matrices of side n. src/linalg/lu.cpp
+template <class T> struct lu_kernels {
+  using in = matrix_operand<T>;
+  /// a x = b, b and x with k columns.
+  static linalg_outcome solve(const matrix_batch&, index n, index k, in a, in b, T* x);
+  /// All entries are computed; one that is singular gives NaN.
+  static linalg_outcome invert(const matrix_batch&, index n, in a, T* inverse);
+  static void determinant(const matrix_batch&, index n, in a, T* result);
+  static void sign_and_log(const matrix_batch&, index n, in a, T* sign, real_part_t<T>* log);
+  /// a = P L U of m by n: P m by m, L m by min(m, n), U min(m, n) by n.
+  static linalg_outcome factor(const matrix_batch&, index m, index n, in a, real_part_t<T>* p, T* l,
+                               T* u);
+  static linalg_outcome solve_triangular(const matrix_batch&, index n, index k, in a, in b,
+                                         bool lower, bool unit_diagonal, T* x);
+};
+
+/// src/linalg/factor.cpp
+template <class T> struct factor_kernels {
+  using in = matrix_operand<T>;
+  /// a = L L^H of the lower triangle, or U^H U of the upper one.
+  static linalg_outcome cholesky(const matrix_batch&, index n, in a, bool upper, T* result);
+  /// q m by k and r k by n: k is m (complete) or min(m, n).
+  static void qr(const matrix_batch&, index m, index n, in a, index k, T* q, T* r);
+};
+
+/// src/linalg/exponential.cpp
+template <class T> struct exponential_kernels {
+  static linalg_outcome compute(const matrix_batch&, index n, matrix_operand<T> a, T* result);
+};
+
+/// src/linalg/svd.hpp
+template <class T> struct svd_kernels {
+  using in = matrix_operand<T>;
+  using real = real_part_t<T>;
+  /// u m by m (full) or m by min(m, n), s min(m, n), vh n by n or min(m, n) by n; without u only s.
+  static linalg_outcome decompose(const matrix_batch&, index m, index n, in a, bool full, T* u,
+                                  real* s, T* vh);
+  /// The pseudo-inverse, n by m. Singular values up to rtol times the largest one count as 0.
+  static linalg_outcome pseudo_invert(const matrix_batch&, index m, index n, in a, real rtol,
+                                      T* result);
+  /// One matrix a; the least-squares solution of a x = b with k columns. residuals: k sums of
+  /// squares.
+  static linalg_outcome least_squares(index m, index n, index k, in a, in b, real rcond, T* x,
+                                      real* residuals, real* s, index* rank);
+};
+
+/// Hermitian matrices, of which one triangle is read. Values ascending; without vectors only the
+/// values. src/linalg/hermitian.cpp
+template <class T> struct hermitian_kernels {
+  static linalg_outcome compute(const matrix_batch&, index n, matrix_operand<T> a, bool upper,
+                                real_part_t<T>* values, T* vectors);
+};
+
+/// Without vectors only the values. src/linalg/eigenvalues.cpp
+template <class T> struct eigen_kernels {
+  static linalg_outcome compute(const matrix_batch&, index n, matrix_operand<T> a,
+                                as_complex_t<T>* values, as_complex_t<T>* vectors);
+};
+
+} // namespace stria::detail::linear

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: BSL-1.0
+// linalg/eigenvalues.hpp: eig, eigvals, eigh and eigvalsh.
+#pragma once
+
+#include <stria/linalg/operand.hpp>
+
+namespace stria {
+namespace linalg {
+
+/// Eigenvector k is column k of eigenvectors, of length 1, and belongs to eigenvalue k.
+template <class Values, class Vectors> struct eig_result {
+  Values eigenvalues;
+  Vectors eigenvectors;
+};
+
+} // namespace linalg
+
+namespace detail::linear {
+
+template <class A> struct hermitian_call {
+  using T = linalg_element_of<A>;
+  using values_type = tensor_like<real_part_t<T>, with_last<2>(extents_of<A>, side_of<A>)>;
+  using vectors_type = tensor_like<T, with_last<2>(extents_of<A>, side_of<A>, side_of<A>)>;
+  template <class Sizes>
+  static void compute(std::string_view name, const A& a, const Sizes& sizes, bool upper,
+                      values_type& values, T* vectors) {
+    if (values.size() > 0)
+      with_matrices<T>(a, [&](const auto& in, const matrix_batch& batch) {
+        check_linalg(name,
+                     hermitian_kernels<T>::compute(batch, sizes[rank_of<A> - 1], in, upper,
+                                                   values.data(), vectors),
+                     with_last<2>(sizes));
+      });
+  }
+};
+template <class A> struct eigh_call : hermitian_call<A> {
+  using typename hermitian_call<A>::values_type, typename hermitian_call<A>::vectors_type;
+  using type = linalg::eig_result<values_type, vectors_type>;
+  static constexpr bool accepted = true;
+  static type run(const A& a, bool upper) {
+    const auto sizes = square_sizes("eigh", a);
+    type r{values_type(with_last<1>(sizes), uninitialized_t{}),
+           vectors_type(sizes, uninitialized_t{})};
+    hermitian_call<A>::compute("eigh", a, sizes, upper, r.eigenvalues, r.eigenvectors.data());
+    return r;
+  }
+};
+template <class A> struct eigvalsh_call : hermitian_call<A> {
+  using type = typename hermitian_call<A>::values_type;
+  static constexpr bool accepted = true;
+  static type run(const A& a, bool upper) {
+    const auto sizes = square_sizes("eigvalsh", a);
+    type values(with_last<1>(sizes), uninitialized_t{});
+    hermitian_call<A>::compute("eigvalsh", a, sizes, upper, values, nullptr);
+    return values;
+  }
+};
+template <class A> struct general_call {
+  using T = linalg_element_of<A>;
+  using C = as_complex_t<T>;
+  using values_type = tensor_like<C, with_last<2>(extents_of<A>, side_of<A>)>;
+  using vectors_type = tensor_like<C, with_last<2>(extents_of<A>, side_of<A>, side_of<A>)>;
+  template <class Sizes>
+  static void compute(std::string_view name, const A& a, const Sizes& sizes, values_type& values,
+                      C* vectors) {
+    if (values.size() > 0)
+      with_matrices<T>(a, [&](const auto& in, const matrix_batch& batch) {
+        check_linalg(
+            name,
+            eigen_kernels<T>::compute(batch, sizes[rank_of<A> - 1], in, values.data(), vectors),
+            with_last<2>(sizes));
+      });
+  }
+};
+template <class A> struct eig_call : general_call<A> {
+  using typename general_call<A>::values_type, typename general_call<A>::vectors_type;
+  using type = linalg::eig_result<values_type, vectors_type>;
+  static constexpr bool accepted = true;
+  static type run(const A& a) {
+    const auto sizes = square_sizes("eig", a);
+    type r{values_type(with_last<1>(sizes), uninitialized_t{}),
+           vectors_type(sizes, uninitialized_t{})};
+    general_call<A>::compute("eig", a, sizes, r.eigenvalues, r.eigenvectors.data());
+    return r;
+  }
+};
+template <class A> struct eigvals_call : general_call<A> {
+  using type = typename general_call<A>::values_type;
+  static constexpr bool accepted = true;
+  static type run(const A& a) {
+    const auto sizes = square_sizes("eigvals", a);
+    type values(with_last<1>(sizes), uninitialized_t{});
+    general_call<A>::compute("eigvals", a, sizes, values, nullptr);
+    return values;
+  }
+};
+
+template <class A> struct eigh_result_of : ignored_call {};
+template <operand A>
+struct eigh_result_of<A> : judged_call<square_verdict<"eigh", A>, eigh_call<A>> {};
+template <class A> struct eigvalsh_result_of : ignored_call {};
+template <operand A>
+struct eigvalsh_result_of<A> : judged_call<square_verdict<"eigvalsh", A>, eigvalsh_call<A>> {};
+template <class A> struct eig_result_of : ignored_call {};
+template <operand A>
+struct eig_result_of<A> : judged_call<square_verdict<"eig", A>, eig_call<A>> {};
+template <class A> struct eigvals_result_of : ignored_call {};
+template <operand A>
+struct eigvals_result_of<A> : judged_call<square_verdict<"eigvals", A>, eigvals_call<A>> {};
+
+constexpr bool is_upper(linalg::triangle which) { return which == linalg::triangle::upper; }
+constexpr bool is_upper(std::string_view uplo) {
+  if (uplo != "L" && uplo != "U")
+    raise<value_error>(message("stria: linalg::eigh: the triangle is 'L' or 'U', not '")
+                       << uplo << '\'');
+  return uplo == "U";
+}
+constexpr bool is_upper(char uplo) { return is_upper(std::string_view(&uplo, 1)); }
+template <class W>
+concept names_triangle = std::same_as<W, linalg::triangle> || std::same_as<W, char> ||
+                         std::convertible_to<const W&, std::string_view>;
+
+} // namespace detail::linear
+
+namespace linalg {
+
+/// `.eigenvalues` (..., n), real and ascending, and `.eigenvectors` (..., n, n), orthonormal
+/// columns, of symmetric or Hermitian matrices (..., n, n), of which one triangle is read: `lower`
+/// or `upper`, or 'L' or 'U'. `value_error` for NaN and infinity. NumPy: `np.linalg.eigh(a,
+/// UPLO="L")`.
+template <detail::operand_or_refused A, detail::linear::names_triangle W = triangle>
+auto eigh(const A& a, W which = triangle::lower)
+    STRIA_RUN_OR_REFUSE((detail::linear::eigh_result_of<A>), a, detail::linear::is_upper(which));
+STRIA_FOREIGN_FIRST(eigh);
+
+/// The eigenvalues that eigh() finds. NumPy: `np.linalg.eigvalsh(a, UPLO="L")`.
+template <detail::operand_or_refused A, detail::linear::names_triangle W = triangle>
+auto eigvalsh(const A& a, W which = triangle::lower)
+    STRIA_RUN_OR_REFUSE((detail::linear::eigvalsh_result_of<A>), a,
+                        detail::linear::is_upper(which));
+STRIA_FOREIGN_FIRST(eigvalsh);
+
+/// `.eigenvalues` (..., n) and `.eigenvectors` (..., n, n) of square matrices, always complex, in
+/// no order. `value_error` for NaN, infinity, and where the iteration does not converge. NumPy:
+/// `np.linalg.eig(a)`.
+template <detail::operand_or_refused A>
+auto eig(const A& a) STRIA_RUN_OR_REFUSE((detail::linear::eig_result_of<A>), a);
+STRIA_FOREIGN_FIRST(eig);
+
+/// The eigenvalues that eig() finds. NumPy: `np.linalg.eigvals(a)`.
+template <detail::operand_or_refused A>
+auto eigvals(const A& a) STRIA_RUN_OR_REFUSE((detail::linear::eigvals_result_of<A>), a);
+STRIA_FOREIGN_FIRST(eigvals);
+
+} // namespace linalg
+} // namespace stria

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: BSL-1.0
+// linalg/factor.hpp: cholesky, qr and lu.
+#pragma once
+
+#include <stria/linalg/operand.hpp>
+
+namespace stria {
+namespace linalg {
+
+struct reduced_t {};
+struct complete_t {};
+/// The shapes of the factors of an m by n matrix with k = min(m, n): `qr(a, reduced)` gives Q m by
+/// k and R k by n, `qr(a, complete)` Q m by m and R m by n; svd() likewise. NumPy:
+/// `mode="reduced"`, `full_matrices=False`.
+inline constexpr reduced_t reduced{};
+inline constexpr complete_t complete{};
+
+/// a = Q R: the columns of Q are orthonormal, R is upper triangular.
+template <class TQ, class TR> struct qr_result {
+  TQ Q;
+  TR R;
+};
+/// a = P L U: P is a permutation, L has a unit diagonal, U is upper triangular.
+template <class TP, class TL, class TU> struct lu_result {
+  TP P;
+  TL L;
+  TU U;
+};
+
+} // namespace linalg
+
+namespace detail::linear {
+
+template <class A> struct cholesky_call {
+  using T = linalg_element_of<A>;
+  using type = tensor_like<T, with_last<2>(extents_of<A>, side_of<A>, side_of<A>)>;
+  static constexpr bool accepted = true;
+  static type run(const A& a, bool upper) {
+    const auto sizes = square_sizes("cholesky", a);
+    type result(sizes, uninitialized_t{});
+    if (result.size() > 0)
+      with_matrices<T>(a, [&](const auto& in, const matrix_batch& batch) {
+        check_linalg(
+            "cholesky",
+            factor_kernels<T>::cholesky(batch, sizes[rank_of<A> - 1], in, upper, result.data()),
+            with_last<2>(sizes));
+      });
+    return result;
+  }
+};
+template <class A> struct cholesky_result : ignored_call {};
+template <operand A>
+struct cholesky_result<A> : judged_call<square_verdict<"cholesky", A>, cholesky_call<A>> {};
+
+/// What a call says of the shapes of its factors; by_text and by_flag only when it runs.
+enum class factor_mode : unsigned char { reduced, complete, unknown };
+/// The extent that is m or min(m, n).
+constexpr extent factor_extent(factor_mode mode, extent m, extent n) {
+  const extent k = smaller_extent(m, n);
+  switch (mode) {
+  case factor_mode::reduced: return k;
+  case factor_mode::complete: return m;
+  case factor_mode::unknown: break;
+  }
+  return k == m ? m : extent::unknown();
+}
+constexpr bool complete_from_text(std::string_view mode) {
+  if (mode != "reduced" && mode != "complete")
+    raise<value_error>(message("stria: linalg::qr: the mode is \"reduced\" or \"complete\", not \"")
+                       << mode << '"');
+  return mode == "complete";
+}
+
+template <class A, factor_mode Mode> struct qr_call {
+  using T = linalg_element_of<A>;
+  static constexpr extent k = factor_extent(Mode, rows_of<A>, columns_of<A>);
+  using q_type = tensor_like<T, with_last<2>(extents_of<A>, rows_of<A>, k)>;
+  using r_type = tensor_like<T, with_last<2>(extents_of<A>, k, columns_of<A>)>;
+  using type = linalg::qr_result<q_type, r_type>;
+  static constexpr bool accepted = true;
+  static type run(const A& a, bool full) {
+    const auto sizes = a.shape();
+    const index m = sizes[rank_of<A> - 2], n = sizes[rank_of<A> - 1];
+    const index own = full ? m : std::min(m, n);
+    type f{q_type(with_last<2>(sizes, m, own), uninitialized_t{}),
+           r_type(with_last<2>(sizes, own, n), uninitialized_t{})};
+    if (m == 0 || n == 0)
+      fill_identity(f.Q);
+    else if (f.Q.size() > 0)
+      with_matrices<T>(a, [&](const auto& in, const matrix_batch& batch) {
+        factor_kernels<T>::qr(batch, m, n, in, own, f.Q.data(), f.R.data());
+      });
+    return f;
+  }
+};
+template <class A, factor_mode Mode> struct qr_result_of : ignored_call {};
+template <operand A, factor_mode Mode>
+struct qr_result_of<A, Mode> : judged_call<matrix_verdict<"qr", A>, qr_call<A, Mode>> {};
+
+template <class A> struct lu_call {
+  using T = linalg_element_of<A>;
+  using real = real_part_t<T>;
+  static constexpr extent m = rows_of<A>, n = columns_of<A>, k = smaller_extent(m, n);
+  using p_type = tensor_like<real, with_last<2>(extents_of<A>, m, m)>;
+  using l_type = tensor_like<T, with_last<2>(extents_of<A>, m, k)>;
+  using u_type = tensor_like<T, with_last<2>(extents_of<A>, k, n)>;
+  using type = linalg::lu_result<p_type, l_type, u_type>;
+  static constexpr bool accepted = true;
+  static type run(const A& a) {
+    const auto sizes = a.shape();
+    const index rows = sizes[rank_of<A> - 2], columns = sizes[rank_of<A> - 1];
+    const index own = std::min(rows, columns);
+    type f{p_type(with_last<2>(sizes, rows, rows), uninitialized_t{}),
+           l_type(with_last<2>(sizes, rows, own), uninitialized_t{}),
+           u_type(with_last<2>(sizes, own, columns), uninitialized_t{})};
+    if (own == 0)
+      fill_identity(f.P);
+    else if (f.P.size() > 0)
+      with_matrices<T>(a, [&](const auto& in, const matrix_batch& batch) {
+        check_linalg(
+            "lu",
+            lu_kernels<T>::factor(batch, rows, columns, in, f.P.data(), f.L.data(), f.U.data()),
+            with_last<2>(sizes));
+      });
+    return f;
+  }
+};
+template <class A> struct lu_result_of : ignored_call {};
+template <operand A> struct lu_result_of<A> : judged_call<matrix_verdict<"lu", A>, lu_call<A>> {};
+
+} // namespace detail::linear
+
+namespace linalg {
+
+/// The lower triangular L with a = L L^H of positive definite matrices (..., n, n), of which the
+/// lower triangle is read; with upper the U with a = U^H U, of the upper triangle. `value_error`
+/// for a matrix that is not positive definite. NumPy: `np.linalg.cholesky(a, upper=False)`.
+template <detail::operand_or_refused A>
+auto cholesky(const A& a, bool upper = false)
+    STRIA_RUN_OR_REFUSE((detail::linear::cholesky_result<A>), a, upper);
+template <detail::operand_or_refused A>
+auto cholesky(const A& a, triangle which)
+    STRIA_RUN_OR_REFUSE((detail::linear::cholesky_result<A>), a, which == triangle::upper);
+STRIA_FOREIGN_FIRST(cholesky);
+
+/// The factors `.Q` (..., m, k) and `.R` (..., k, n) of matrices (..., m, n) with k = min(m, n);
+/// `complete`: (..., m, m) and (..., m, n). With a text the extents that it decides are known when
+/// the program runs. NumPy: `np.linalg.qr(a, mode="reduced")`.
+template <detail::operand_or_refused A>
+auto qr(const A& a, reduced_t = {})
+    STRIA_RUN_OR_REFUSE((detail::linear::qr_result_of<A, detail::linear::factor_mode::reduced>), a,
+                        false);
+template <detail::operand_or_refused A>
+auto qr(const A& a, complete_t)
+    STRIA_RUN_OR_REFUSE((detail::linear::qr_result_of<A, detail::linear::factor_mode::complete>), a,
+                        true);
+template <detail::operand_or_refused A>
+auto qr(const A& a, const char* mode)
+    STRIA_RUN_OR_REFUSE((detail::linear::qr_result_of<A, detail::linear::factor_mode::unknown>), a,
+                        detail::linear::complete_from_text(mode));
+STRIA_FOREIGN_FIRST(qr);
+
+/// The factors `.P` (..., m, m), `.L` (..., m, k) and `.U` (..., k, n) of matrices (..., m, n),
+/// with k = min(m, n) and row pivoting. `value_error` for NaN and infinity. SciPy:
+/// `scipy.linalg.lu(a)`.
+template <detail::operand_or_refused A>
+auto lu(const A& a) STRIA_RUN_OR_REFUSE((detail::linear::lu_result_of<A>), a);
+STRIA_FOREIGN_FIRST(lu);
+
+} // namespace linalg
+} // namespace stria

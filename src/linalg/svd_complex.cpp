@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "svd.hpp"
+
+namespace stria::detail::linear {
+
+STRIA_FOR_COMPLEX_ELEMENTS(svd_kernels)
+
+} // namespace stria::detail::linear
