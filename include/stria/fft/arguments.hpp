@@ -66,10 +66,10 @@ enum class fft_fault : unsigned char {
   device
 };
 
-inline constexpr index own_size = -1, runtime_size = -2;
+inline constexpr index operand_size = -1, runtime_size = -2;
 
 /// The axes of a call in the order of their naming, and what the types say of their points: a
-/// constant, own_size or runtime_size.
+/// constant, operand_size or runtime_size.
 template <std::size_t R> struct fft_axes {
   std::size_t count = 0;
   std::array<std::size_t, R> axis{};
@@ -141,7 +141,7 @@ template <class... X> struct fft_arguments {
     (take_norm(n, x), ...);
     return n;
   }
-  /// The numbers of points in order, own_size for `_`.
+  /// The numbers of points in order, operand_size for `_`.
   template <std::size_t N> static constexpr std::array<index, N> sizes_in(const X&... x) {
     std::array<index, N> s{};
     [[maybe_unused]] std::size_t next = 0;
@@ -167,7 +167,7 @@ private:
         s[next++] = to_index(y);
     } else if constexpr (std::same_as<Y, all_t>) {
       if (next < N)
-        s[next++] = own_size;
+        s[next++] = operand_size;
     }
   }
 };
@@ -183,13 +183,13 @@ template <std::size_t R, class... X> constexpr fft_axes<R> read_one_axis() {
            (l.count > 0 && l.kind[0] == sizes))
     r.fault = fft_fault::order;
   else if (l.count == 0)
-    r.add(-1, own_size);
+    r.add(-1, operand_size);
   else if (l.count == 1 && l.kind[0] == constant)
-    r.add(l.value[0], own_size);
+    r.add(l.value[0], operand_size);
   else {
     const index points = l.kind[0] == constant ? l.value[0]
                          : l.kind[0] == size   ? runtime_size
-                                               : own_size;
+                                               : operand_size;
     r.add(l.count == 2 ? l.value[1] : -1, points);
     if (l.kind[0] == constant && points < 1 && r.fault == fft_fault::none) {
       r.fault = fft_fault::empty;
@@ -224,7 +224,7 @@ template <std::size_t R, std::size_t Default, class... X> constexpr fft_axes<R> 
   for (std::size_t i = 0; i < count && r.fault == fft_fault::none; ++i)
     r.add(named > 0 ? l.value[l.size_arguments + i]
                     : static_cast<index>(i) - static_cast<index>(count),
-          l.sizes == 0 || (knows_own && l.kind[i] == own) ? own_size : runtime_size);
+          l.sizes == 0 || (knows_own && l.kind[i] == own) ? operand_size : runtime_size);
   if (R == 0 && r.fault == fft_fault::none) {
     r.fault = fft_fault::axes;
     r.axis_fault = axes_fault::outside;

@@ -49,9 +49,9 @@ template <fft_function F, class A, class... X> struct fft_reading {
     for (std::size_t i = 0; i < r.count && r.fault == fft_fault::none; ++i) {
       const extent own = extents_of<A>[r.axis[i]];
       const bool last = i + 1 == r.count;
-      if (r.size[i] == own_size && !own.is_static())
+      if (r.size[i] == operand_size && !own.is_static())
         continue;
-      const index n = r.size[i] == own_size ? own_points(F.form, last, own.size) : r.size[i];
+      const index n = r.size[i] == operand_size ? own_points(F.form, last, own.size) : r.size[i];
       if (n == runtime_size)
         continue;
       r.value = n;
