@@ -3,14 +3,15 @@
 #pragma once
 
 #include <stria/base/errors.hpp>
+#include <stria/fn/convolve.hpp>
 
 #include <string_view>
 
 namespace stria::signal {
 
-/// The part of a convolution: all of it; as much as the first operand has, from the middle; what
-/// does not depend on the border. SciPy: `mode="full"`, `"same"`, `"valid"`.
-enum class mode : unsigned char { full, same, valid };
+/// The part of a convolution, by the name of this namespace. SciPy: `mode="full"`, `"same"`,
+/// `"valid"`.
+using mode = convolve_mode;
 
 } // namespace stria::signal
 
