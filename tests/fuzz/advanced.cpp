@@ -200,7 +200,7 @@ public:
     lengths v;
     if (wanted.wrong.any())
       return v;
-    std::vector<test::slice> back(wanted.shape.size());
+    std::vector<test::cut> back(wanted.shape.size());
     back[0].step = -1;
     for (index at : test::picks{wanted.shape, wanted.at}.take(back).at)
       v.push_back(at < 0 ? 0 : start(at));

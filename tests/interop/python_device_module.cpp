@@ -47,13 +47,13 @@ PYBIND11_MODULE(stria_device_test, m) {
   m.def("described", [] {
     auto t = to_device(tensor{{1.f, 2.f, 3.f}, {4.f, 5.f, 6.f}}, default_device());
     const auto& constant = t;
-    py::list all;
-    all.append(py::make_tuple(address(device_pointer(t)), cuda_array_interface(t)));
-    all.append(
+    py::list parts;
+    parts.append(py::make_tuple(address(device_pointer(t)), cuda_array_interface(t)));
+    parts.append(
         py::make_tuple(address(device_pointer(t[_1, rev()])), cuda_array_interface(t[_1, rev()])));
-    all.append(py::make_tuple(address(device_pointer(constant)), cuda_array_interface(constant)));
-    all.append(py::make_tuple(0, cuda_array_interface(t[range(2, _)])));
-    return all;
+    parts.append(py::make_tuple(address(device_pointer(constant)), cuda_array_interface(constant)));
+    parts.append(py::make_tuple(0, cuda_array_interface(t[range(2, _)])));
+    return parts;
   });
 
   m.def("parts", [](const py::object& x) {

@@ -6,9 +6,9 @@
 #include "values.hpp"
 
 using namespace stria;
+using test::cut;
 using test::dice;
 using test::picks;
-using test::slice;
 using test::values;
 
 namespace {
@@ -20,7 +20,7 @@ template <std::size_t R> auto tensor_of_sizes(const std::array<stria::index, R>&
 }
 
 // `count` elements of each axis by run-time slices.
-template <class T, std::size_t R> auto sliced_by(T& t, const std::array<slice, R>& s) {
+template <class T, std::size_t R> auto sliced_by(T& t, const std::array<cut, R>& s) {
   return [&]<std::size_t... K>(std::index_sequence<K...>) {
     return t(range(*s[K].begin, *s[K].end, s[K].step)...);
   }(std::make_index_sequence<R>());
@@ -30,20 +30,19 @@ template <class T, std::size_t R> auto sliced_by(T& t, const std::array<slice, R
 struct run_time_steps {
   template <std::size_t R, class F> static void each(dice& d, std::array<stria::index, R> n, F f) {
     std::array<stria::index, R> room{};
-    std::array<slice, R> s;
+    std::array<cut, R> s;
     for (std::size_t k = 0; k < R; ++k) {
       room[k] = n[k] * d(1, 3) + d(0, 2);
       s[k] = d.slice_of(room[k], n[k]);
     }
     auto t = tensor_of_sizes(room);
-    f(t, sliced_by(t, s),
-      picks::whole(test::shape(t)).take(std::vector<slice>(s.begin(), s.end())));
+    f(t, sliced_by(t, s), picks::whole(test::shape(t)).take(std::vector<cut>(s.begin(), s.end())));
   }
 };
 struct back_at_the_end {
   template <std::size_t R, class F> static void each(dice&, std::array<stria::index, R> n, F f) {
     auto t = tensor_of_sizes(n);
-    std::vector<slice> s(R);
+    std::vector<cut> s(R);
     s[R - 1].step = -1;
     f(t, t[ellipsis, rev()], picks::whole(test::shape(t)).take(s));
   }
@@ -53,7 +52,7 @@ struct every_other_at_the_end {
     auto room = n;
     room[R - 1] = n[R - 1] == 0 ? 0 : 2 * n[R - 1] - d(0, 1);
     auto t = tensor_of_sizes(room);
-    std::vector<slice> s(R);
+    std::vector<cut> s(R);
     s[R - 1].step = 2;
     f(t, t[ellipsis, range(_, _, _2)], picks::whole(test::shape(t)).take(s));
   }
@@ -65,7 +64,7 @@ struct one_of_a_last_axis {
       room[k] = n[k];
     room[R] = 3;
     auto t = tensor_of_sizes(room);
-    std::vector<slice> s(R + 1);
+    std::vector<cut> s(R + 1);
     s[R] = {1, 2, 1};
     auto p = picks::whole(test::shape(t)).take(s);
     p.shape.pop_back();
@@ -88,7 +87,7 @@ struct back_in_front {
     auto room = n;
     room[0] = n[0] * 3;
     auto t = tensor_of_sizes(room);
-    std::vector<slice> s(R);
+    std::vector<cut> s(R);
     s[0] = {room[0] - 1, {}, -3};
     static_cast<void>(d);
     f(t, t[rev(_, _, 3)], picks::whole(test::shape(t)).take(s));

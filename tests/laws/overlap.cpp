@@ -5,13 +5,13 @@
 #include "values.hpp"
 
 using namespace stria;
+using test::cut;
 using test::dice;
 using test::picks;
-using test::slice;
 
 namespace {
 
-template <class T, std::size_t R> auto sliced_by(T& t, const std::array<slice, R>& s) {
+template <class T, std::size_t R> auto sliced_by(T& t, const std::array<cut, R>& s) {
   return [&]<std::size_t... K>(std::index_sequence<K...>) {
     return t(range(*s[K].begin, *s[K].end, s[K].step)...);
   }(std::make_index_sequence<R>());
@@ -25,8 +25,8 @@ std::vector<int> numbers(std::size_t n) {
 }
 
 template <std::size_t R>
-picks take(const std::vector<stria::index>& shape, const std::array<slice, R>& s) {
-  return picks::whole(shape).take(std::vector<slice>(s.begin(), s.end()));
+picks take(const std::vector<stria::index>& shape, const std::array<cut, R>& s) {
+  return picks::whole(shape).take(std::vector<cut>(s.begin(), s.end()));
 }
 
 template <std::size_t R> void law(unsigned seed, int rounds) {
@@ -42,7 +42,7 @@ template <std::size_t R> void law(unsigned seed, int rounds) {
     const auto reset = [&] { std::copy(start.begin(), start.end(), t.storage().begin()); };
 
     // A target, and two sources that fit it; the second one is broadcast along some axes.
-    std::array<slice, R> to, from, narrow;
+    std::array<cut, R> to, from, narrow;
     for (std::size_t k = 0; k < R; ++k) {
       const stria::index count = d(0, 9) == 0 ? 0 : d(1, n[k]);
       to[k] = d.slice_of(n[k], count);
@@ -121,8 +121,8 @@ template <std::size_t R> void law(unsigned seed, int rounds) {
     // Turned axes, where the shape allows it.
     if constexpr (R == 2) {
       reset();
-      std::array<slice, 2> across{d.slice_of(n[0], std::min(w.shape[1], n[0])),
-                                  d.slice_of(n[1], std::min(w.shape[0], n[1]))};
+      std::array<cut, 2> across{d.slice_of(n[0], std::min(w.shape[1], n[0])),
+                                d.slice_of(n[1], std::min(w.shape[0], n[1]))};
       const auto turned = take(shape, across).turned({1, 0});
       if (turned.shape == w.shape) {
         model = start;
@@ -146,8 +146,8 @@ TEST_CASE("the whole tensor from a slice of itself") {
     auto t = test::counted(dtensor<int, 2>(d(1, 5), d(1, 5)));
     const auto start = numbers(static_cast<std::size_t>(t.size()));
     const auto shape = test::shape(t);
-    std::array<slice, 2> s{d.slice_of(shape[0], d(1, shape[0])),
-                           d.slice_of(shape[1], d(1, shape[1]))};
+    std::array<cut, 2> s{d.slice_of(shape[0], d(1, shape[0])),
+                         d.slice_of(shape[1], d(1, shape[1]))};
     const auto p = take(shape, s);
     if (round % 2 == 0)
       t = sliced_by(t, s);

@@ -8,21 +8,21 @@
 #include <concepts>
 
 using namespace stria;
+using test::cut;
 using test::dice;
 using test::picks;
-using test::slice;
 using test::values;
 
 namespace {
 
 // A slice as run-time bounds: an open one is written as the bound that means the same.
-auto item(const slice& s, stria::index n) {
+auto item(const cut& s, stria::index n) {
   const stria::index begin = s.begin ? *s.begin : s.step > 0 ? 0 : n - 1;
   const stria::index end = s.end ? *s.end : s.step > 0 ? n : -n - 1;
   return range(begin, end, s.step);
 }
 
-template <std::size_t R> using slices = std::array<slice, R>;
+template <std::size_t R> using slices = std::array<cut, R>;
 
 template <std::size_t R> slices<R> any_slices(dice& d, const std::array<stria::index, R>& n) {
   slices<R> s;
@@ -31,7 +31,7 @@ template <std::size_t R> slices<R> any_slices(dice& d, const std::array<stria::i
   return s;
 }
 template <std::size_t R> auto listed(const slices<R>& s) {
-  return std::vector<slice>(s.begin(), s.end());
+  return std::vector<cut>(s.begin(), s.end());
 }
 
 template <class T, std::size_t R> auto sliced_by(T& t, const slices<R>& s) {
@@ -55,7 +55,7 @@ template <class V> bool looks_at(const V& v, const picks& p) {
 }
 
 // The slice that two slices after each other are, of the same elements.
-slice composed(const slice& first, const slice& second, stria::index n) {
+cut composed(const cut& first, const cut& second, stria::index n) {
   const auto a = test::selected(first, n);
   const auto b = test::selected(second, static_cast<stria::index>(a.size()));
   if (b.empty())
@@ -63,8 +63,7 @@ slice composed(const slice& first, const slice& second, stria::index n) {
   const stria::index begin = a[static_cast<std::size_t>(b.front())];
   const stria::index last = a[static_cast<std::size_t>(b.back())];
   const stria::index step = first.step * second.step;
-  return step > 0 ? slice{begin, last + 1, step}
-                  : slice{begin, last == 0 ? -n - 1 : last - 1, step};
+  return step > 0 ? cut{begin, last + 1, step} : cut{begin, last == 0 ? -n - 1 : last - 1, step};
 }
 
 template <std::size_t R> void laws(unsigned seed, int rounds) {
@@ -117,14 +116,14 @@ TEST_CASE("Python's slices, written out") {
       for (stria::index e = -7; e <= 7; ++e)
         for (stria::index s : {-3, -2, -1, 1, 2, 3}) {
           CAPTURE(n, b, e, s);
-          REQUIRE(looks_at(t[range(b, e, s)], whole.take(std::vector{slice{b, e, s}})));
+          REQUIRE(looks_at(t[range(b, e, s)], whole.take(std::vector{cut{b, e, s}})));
         }
     for (stria::index b = -7; b <= 7; ++b)
       for (stria::index s : {-2, -1, 1, 2}) {
         CAPTURE(n, b, s);
-        REQUIRE(looks_at(t[range(b, _, s)], whole.take(std::vector{slice{b, {}, s}})));
-        REQUIRE(looks_at(t[range(_, b, s)], whole.take(std::vector{slice{{}, b, s}})));
-        REQUIRE(looks_at(t[range(_, _, s)], whole.take(std::vector{slice{{}, {}, s}})));
+        REQUIRE(looks_at(t[range(b, _, s)], whole.take(std::vector{cut{b, {}, s}})));
+        REQUIRE(looks_at(t[range(_, b, s)], whole.take(std::vector{cut{{}, b, s}})));
+        REQUIRE(looks_at(t[range(_, _, s)], whole.take(std::vector{cut{{}, {}, s}})));
       }
   }
 }

@@ -151,7 +151,7 @@ template <class T> dtensor<cd, 1> ordered(const recorded_matrix& m, const T& val
 }
 /// The conjugate transpose.
 template <class A> auto adjoint(const A& a) {
-  return eval(linalg::matrix_transpose(detail::linear::conjugated(eval(a))));
+  return eval(linalg::matrix_transpose(stria::detail::conjugated(eval(a))));
 }
 template <class A, class B> bool near(const A& a, const B& b, double tolerance) {
   const auto difference = eval(abs(a - b));

@@ -14,7 +14,7 @@ using namespace stria;
 
 namespace {
 
-using block = std::array<std::uint64_t, 4>;
+using numbers = std::array<std::uint64_t, 4>;
 inline constexpr std::uint64_t all_ones = ~std::uint64_t{0};
 
 /// Counts from 0 to Last and over again, from 10 on.
@@ -44,16 +44,16 @@ double chi_square(const std::vector<int>& found, double expected) {
 
 TEST_CASE("Philox gives the published answers") {
   // kat_vectors of Random123, the authors' library: philox4x64, 10 rounds.
-  STATIC_REQUIRE(detail::philox({}, {}) == block{0x16554D9ECA36314C, 0xDB20FE9D672D0FDC,
-                                                 0xD7E772CEE186176B, 0x7E68B68AEC7BA23B});
+  STATIC_REQUIRE(detail::philox({}, {}) == numbers{0x16554D9ECA36314C, 0xDB20FE9D672D0FDC,
+                                                   0xD7E772CEE186176B, 0x7E68B68AEC7BA23B});
   STATIC_REQUIRE(
       detail::philox({all_ones, all_ones, all_ones, all_ones}, {all_ones, all_ones}) ==
-      block{0x87B092C3013FE90B, 0x438C3C67BE8D0224, 0x9CC7D7C69CD777B6, 0xA09CAEBF594F0BA0});
+      numbers{0x87B092C3013FE90B, 0x438C3C67BE8D0224, 0x9CC7D7C69CD777B6, 0xA09CAEBF594F0BA0});
   STATIC_REQUIRE(
       detail::philox(
           {0x243F6A8885A308D3, 0x13198A2E03707344, 0xA4093822299F31D0, 0x082EFA98EC4E6C89},
           {0x452821E638D01377, 0xBE5466CF34E90C6C}) ==
-      block{0xA528F45403E61D95, 0x38C72DBD566E9788, 0xA5A1610E72FD18B5, 0x57BD43B5E52B7FE6});
+      numbers{0xA528F45403E61D95, 0x38C72DBD566E9788, 0xA5A1610E72FD18B5, 0x57BD43B5E52B7FE6});
 }
 
 TEST_CASE("the generator is a standard engine") {

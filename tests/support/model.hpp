@@ -19,13 +19,13 @@ namespace test {
 using stria::index;
 
 /// b:e:s as Python reads it; an empty optional is an open bound.
-struct slice {
+struct cut {
   std::optional<index> begin, end;
   index step = 1;
 };
 
 /// The subscripts that Python's slice selects of n: one after the other, as a loop finds them.
-inline std::vector<index> selected(const slice& s, index n) {
+inline std::vector<index> selected(const cut& s, index n) {
   const auto wrapped = [n](index i) { return i < 0 ? i + n : i; };
   std::vector<index> v;
   if (s.step > 0) {
@@ -98,7 +98,7 @@ struct picks {
     });
     return p;
   }
-  picks take(const std::vector<slice>& s) const {
+  picks take(const std::vector<cut>& s) const {
     std::vector<std::vector<index>> axes;
     for (std::size_t k = 0; k < s.size(); ++k)
       axes.push_back(selected(s[k], shape[k]));
@@ -163,8 +163,8 @@ public:
     return n;
   }
   /// A slice of an axis of about n elements: wild bounds, both directions.
-  slice any_slice(index n) {
-    slice s;
+  cut any_slice(index n) {
+    cut s;
     if ((*this)(0, 3) > 0)
       s.begin = (*this)(-n - 2, n + 2);
     if ((*this)(0, 3) > 0)
@@ -173,7 +173,7 @@ public:
     return s;
   }
   /// A slice of n elements that takes exactly `count` of them.
-  slice slice_of(index n, index count) {
+  cut slice_of(index n, index count) {
     if (count == 0)
       return {(*this)(0, n), 0, 1};
     const index widest = count == 1 ? 3 : (n - 1) / (count - 1);

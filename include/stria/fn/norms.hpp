@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/args/run_time_axis.hpp>
+#include <stria/fn/constants.hpp>
 #include <stria/fn/statistics.hpp>
 
 #include <limits>
@@ -41,7 +42,7 @@ struct vector_norm_op {
   template <std::uint64_t Bits, bool Keep, class Target, class E>
   constexpr void compute(Target& target, const E& e) const {
     using D = value_t<Target>;
-    constexpr double infinity = std::numeric_limits<double>::infinity();
+    constexpr double infinity = constants::inf;
     const auto magnitudes = map(magnitude_fn<D>{}, e);
     if (p == infinity)
       target = reduce_by<max_op, Bits, Keep>(magnitudes);
@@ -89,7 +90,7 @@ template <std::size_t Row, std::size_t Column> struct matrix_norm_op {
 
 private:
   constexpr bool is_infinite() const {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
+    constexpr double infinity = constants::inf;
     return p == infinity || p == -infinity;
   }
   template <std::size_t Axis, std::uint64_t Bits, bool Keep, class Target, class E>

@@ -3,6 +3,7 @@
 // heaviside, nan_to_num, sinc, gcd and others.
 #pragma once
 
+#include <stria/fn/constants.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/view/foreign.hpp>
 
@@ -329,7 +330,7 @@ struct round_to_fn {
   constexpr explicit round_to_fn(index n) : decimals(n) {
     constexpr index most = std::numeric_limits<double>::max_exponent10;
     if (n > most || n < -most)
-      power = std::numeric_limits<double>::infinity();
+      power = constants::inf;
     else
       for (index k = n < 0 ? -n : n; k > 0; --k)
         power *= 10;

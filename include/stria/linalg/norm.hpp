@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/args/axes.hpp>
+#include <stria/fn/constants.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/fn/reduce.hpp>
 #include <stria/fn/statistics.hpp>
@@ -30,8 +31,7 @@ struct ord {
     else if (text == "nuc")
       which = kind::nuclear;
     else if (text == "inf" || text == "-inf")
-      value = text == "inf" ? std::numeric_limits<double>::infinity()
-                            : -std::numeric_limits<double>::infinity();
+      value = text == "inf" ? constants::inf : -constants::inf;
     else
       raise<value_error>(message("stria: linalg::ord: \"")
                          << text << R"(" is no norm; there are "fro", "nuc", "inf", "-inf")");
@@ -110,7 +110,7 @@ template <class A, class... X> struct vector_norm_call {
     axes::apply([&](auto... k) {
       if (p == 2) {
         t = cast_real(norm(a, k...));
-      } else if (std::isinf(p)) {
+      } else if (std::abs(p) == constants::inf) {
         if (p > 0)
           t = max(magnitudes(a), k...);
         else
@@ -164,7 +164,7 @@ matrix_norms(std::string_view name, const A& a, const linalg::ord& order) {
       fill(max(s, columns()));
     else
       fill(min(s, columns()));
-  } else if (std::abs(p) == 1 || std::isinf(p)) {
+  } else if (std::abs(p) == 1 || std::abs(p) == constants::inf) {
     // The sums of rows or of columns; they have other extents.
     const auto along = [&](const auto& sums) {
       if (p > 0)
@@ -172,7 +172,7 @@ matrix_norms(std::string_view name, const A& a, const linalg::ord& order) {
       else
         fill(min(sums, columns()));
     };
-    if (std::isinf(p))
+    if (std::abs(p) == constants::inf)
       along(eval(sum(magnitudes(a), columns())));
     else
       along(eval(sum(magnitudes(a), rows())));
