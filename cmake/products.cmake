@@ -289,7 +289,9 @@ function(stria_add_linalg name target folder)
   list(TRANSFORM STRIA_LINALG_SOURCES PREPEND "${folder}/" OUTPUT_VARIABLE sources)
   add_library(stria_linalg_kernels STATIC EXCLUDE_FROM_ALL ${sources})
   target_compile_features(stria_linalg_kernels PRIVATE cxx_std_23)
-  set_target_properties(stria_linalg_kernels PROPERTIES POSITION_INDEPENDENT_CODE ON) # for Python modules
+  # Several files at once: they share much of what they make of Eigen's templates.
+  set_target_properties(stria_linalg_kernels PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 4
+                        POSITION_INDEPENDENT_CODE ON) # for Python modules
   # -O3 compiles a third longer, for no gain.
   target_compile_options(stria_linalg_kernels PRIVATE
     $<$<AND:$<CXX_COMPILER_ID:GNU,Clang>,$<NOT:$<CONFIG:Debug>>>:-O2>)

@@ -5,3 +5,7 @@
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
+
+#ifdef __clang__
+#include "common.hpp"
+#endif
