@@ -8,7 +8,7 @@
 namespace stria::detail {
 
 /// The elements of an operand as T: itself, or an expression.
-template <class T, class A> constexpr decltype(auto) as_elements(const A& a) {
+template <class T, class A> constexpr decltype(auto) with_elements_of(const A& a) {
   if constexpr (std::same_as<value_t<A>, T>)
     return (a);
   else
@@ -122,8 +122,8 @@ template <class A, class B, class... X> struct fftconvolve_call {
     return [&]<std::size_t... I, std::size_t... K>(std::index_sequence<I...>,
                                                    std::index_sequence<K...>) {
       const auto both = [&](const auto& transform, const auto& inverse) {
-        const auto whole =
-            inverse(eval(transform(as_elements<element>(a)) * transform(as_elements<element>(b))));
+        const auto whole = inverse(eval(transform(with_elements_of<element>(a)) *
+                                        transform(with_elements_of<element>(b))));
         return type(whole[range(first[K], first[K] + sizes[K])...]);
       };
       if constexpr (is_real)
