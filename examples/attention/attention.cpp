@@ -9,10 +9,10 @@
 namespace attention {
 
 // As in expected.py: sixteenths, so that both programs begin with the same numbers.
-template <class... Sizes> auto table(index seed, Sizes... sizes) {
+template <class... Sizes> auto table(index_t seed, Sizes... sizes) {
   return from_function<float>(
       [seed](auto... at) {
-        index i = seed;
+        index_t i = seed;
         ((i = i * 5 + at * 7 + 3), ...);
         return static_cast<float>(i % 31 - 15) / 16;
       },
@@ -35,15 +35,15 @@ float largest_difference(std::span<const float> found, std::span<const float> ex
 
 int main() {
   using namespace attention;
-  const index b = 2, t = 5, m = 12;
+  const index_t b = 2, t = 5, m = 12;
   const sequences x = table(1, b, t, m);
   const weights w{table(2, m, m), table(3, m, m),  table(4, m, m),
                   table(5, m, m), 1 + table(6, m), table(7, m)};
   const result r = block(x, w);
 
   std::printf("what each of %td tokens looks at, sequence 0, head 0\n", t);
-  for (index row = 0; row < t; ++row) {
-    for (index column = 0; column <= row; ++column)
+  for (index_t row = 0; row < t; ++row) {
+    for (index_t column = 0; column <= row; ++column)
       std::printf(" %.3f", static_cast<double>(r.attention[0, 0, row, column]));
     std::printf("\n");
   }

@@ -11,7 +11,6 @@
 namespace attention {
 
 using namespace stria;
-using stria::index; // and not the C library's
 
 // The sizes are known at run time, but the axes have names: what mixes them up does not compile.
 inline constexpr dim batch{"batch"}, tokens{"tokens"}, model{"model"};

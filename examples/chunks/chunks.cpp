@@ -15,9 +15,8 @@
 namespace chunks {
 
 using namespace stria;
-using stria::index; // and not the C library's
 
-constexpr index days = 365, minutes = 24 * 60, stations = 20;
+constexpr index_t days = 365, minutes = 24 * 60, stations = 20;
 
 // Compressed, each chunk the minutes of five days.
 void write(const std::string& path) {
@@ -26,7 +25,7 @@ void write(const std::string& path) {
                                         {.chunks = {5, minutes, stations}, .deflate = 1});
   data.set_attribute("unit", "degrees Celsius");
   random::generator rng(1);
-  for (const index day : progress(std::views::iota(index{0}, days), "write", {.keep = false})) {
+  for (const index_t day : progress(std::views::iota(index_t{0}, days), "write", {.keep = false})) {
     const auto noise = random::integers<int>(rng, -4, 5, minutes, stations);
     const float warmth =
         day < days / 2 ? 0.125F * static_cast<float>(day) : 0.125F * static_cast<float>(days - day);

@@ -14,16 +14,15 @@
 namespace digits {
 
 using namespace stria;
-using stria::index; // and not the C library's
 
 // Pictures as rows. The axes have names: what mixes the rows of a batch with all of them does not
 // compile.
 inline constexpr dim samples{"samples"}, batch{"batch"};
-constexpr index pixels = 8 * 8, names = 10, clusters = 10;
+constexpr index_t pixels = 8 * 8, names = 10, clusters = 10;
 
 struct data {
   tensor<float, samples, pixels> x;
-  tensor<index, samples> y;
+  tensor<index_t, samples> y;
 
   // Those of some places.
   data at(const auto& places) const { return {x[places], y[places]}; }
@@ -32,7 +31,7 @@ struct data {
 data load(const std::string& folder) {
   const auto images = load_npy_as<float, samples, 8, 8>(folder + "/digits_images.npy");
   return {reshape(images, -1, 64_c) / 16.f,
-          load_npy_as<index, samples>(folder + "/digits_labels.npy")};
+          load_npy_as<index_t, samples>(folder + "/digits_labels.npy")};
 }
 
 // --- Softmax regression: the gradients by hand ---------------------------------------------------
@@ -51,7 +50,7 @@ struct model {
     return mean(logsumexp(s, _1) - s[arange(s.extent(0)), d.y]);
   }
 
-  void step(const tensor<float, batch, pixels>& x, const tensor<index, batch>& y, float rate) {
+  void step(const tensor<float, batch, pixels>& x, const tensor<index_t, batch>& y, float rate) {
     const tensor<float, batch, names> s = scores(x);
     const auto p = exp(s - logsumexp(s, _1, keepdims)); // softmax
     const tensor<float, batch, names> g =
@@ -63,7 +62,7 @@ struct model {
 
 // The part of the digits kept for the test that are read right in the end.
 double learn(const data& all, random::generator& rng) {
-  const index n = all.y.extent(0), split = n * 4 / 5;
+  const index_t n = all.y.extent(0), split = n * 4 / 5;
   const auto order = random::permutation(rng, n);
   data train = all.at(order[range(_, split)]), test = all.at(order[range(split, _)]);
 
@@ -77,8 +76,8 @@ double learn(const data& all, random::generator& rng) {
   std::printf("epoch   loss  train   test\n");
   for (int epoch = 1; epoch <= 10; ++epoch) {
     const auto shuffled = random::permutation(rng, split);
-    const auto batches = std::views::iota(index{0}, (split + 31) / 32);
-    for (const index k : progress(batches, "epoch " + std::to_string(epoch), {.keep = false})) {
+    const auto batches = std::views::iota(index_t{0}, (split + 31) / 32);
+    for (const index_t k : progress(batches, "epoch " + std::to_string(epoch), {.keep = false})) {
       const auto some = shuffled[range(32 * k, 32 * (k + 1))];
       m.step(train.x[some], train.y[some], 0.1f);
     }
@@ -92,9 +91,9 @@ double learn(const data& all, random::generator& rng) {
 
 // The part of the digits that have the commonest name of their cluster.
 double group(const data& all, random::generator& rng) {
-  const index n = all.y.extent(0);
+  const index_t n = all.y.extent(0);
   tensor<float, clusters, pixels> centres = all.x[random::permutation(rng, n)[range(_, clusters)]];
-  tensor<index, samples> nearest(n), before;
+  tensor<index_t, samples> nearest(n), before;
   int turns = 0;
   do {
     ++turns;
@@ -116,15 +115,15 @@ double group(const data& all, random::generator& rng) {
   // The pictures side by side: (10, 8, 8) to (8, 10, 8), a row at a time.
   const tensor<int, 8, clusters, 8> shades =
       cast<int>(round(transpose(reshape(centres, 10_c, _8, _8), _1, _0, _2) * 9.f));
-  for (index row = 0; row < 8; ++row) {
-    for (index k = 0; k < clusters; ++k) {
-      for (index column = 0; column < 8; ++column)
+  for (index_t row = 0; row < 8; ++row) {
+    for (index_t k = 0; k < clusters; ++k) {
+      for (index_t column = 0; column < 8; ++column)
         std::putchar(" .:-=+*#%@"[shades[row, k, column]]);
       std::putchar(k + 1 < clusters ? ' ' : '\n');
     }
   }
-  const tensor<index, clusters> commonest = argmax(votes, _1);
-  for (index name : commonest.storage())
+  const tensor<index_t, clusters> commonest = argmax(votes, _1);
+  for (index_t name : commonest.storage())
     std::printf("   %td     ", name);
   std::printf("\n\npurity %.3f\n", purity);
   return purity;

@@ -17,7 +17,6 @@
 namespace gray_scott {
 
 using namespace stria;
-using stria::index; // and not the C library's
 
 constexpr float du = 0.16f, dv = 0.08f, feed = 0.037f, kill = 0.06f;
 
@@ -72,7 +71,7 @@ void animate(reaction<Tensor> substances, int steps, const std::filesystem::path
   }
 }
 
-void run(bool on_device, const std::filesystem::path& folder, index n, int steps) {
+void run(bool on_device, const std::filesystem::path& folder, index_t n, int steps) {
   if (n < 16 || steps < 1)
     throw value_error("the size is at least 16, and a frame has at least one step");
   std::filesystem::create_directories(folder);

@@ -50,7 +50,7 @@ template <class... Items> std::string numpy(const char* name, const Items&... it
 
 std::string text_of_shape(const auto& p) {
   std::string text;
-  for (index n : p.shape()) {
+  for (index_t n : p.shape()) {
     text += text.empty() ? "" : "x";
     text += std::to_string(n);
   }
@@ -66,7 +66,7 @@ template <class P> class gallery {
   double total_ms_ = 0;
 
 public:
-  gallery(const P& photograph, index steps, const std::filesystem::path& folder)
+  gallery(const P& photograph, index_t steps, const std::filesystem::path& folder)
       : photograph_(photograph), folder_(folder), sheet_(photograph, steps) {
     std::printf("   %-12s  %-46s  %-36s  %-9s  %6s\n", "step", "stria", "NumPy", "shape", "ms");
   }
@@ -92,7 +92,7 @@ public:
 #define STEP(name) [](const auto& q) { return name(q); }
 
 void show_all(const auto& p, const std::filesystem::path& folder) {
-  const index n = p.extent(0) / 2, h = (p.extent(0) + 1) / 2, d = 16;
+  const index_t n = p.extent(0) / 2, h = (p.extent(0) + 1) / 2, d = 16;
   gallery g(p, 16, folder);
 
   g.show("photograph", "p", "p", [](const auto& q) { return q; });

@@ -9,7 +9,6 @@
 namespace photo {
 
 using namespace stria;
-using stria::index; // and not the C library's
 
 // A picture: the brightness, from 0 to 1, of red, green and blue in each row and column. The sizes
 // are known at run time, but the axes have names: what mixes them up does not compile.
@@ -21,7 +20,7 @@ using plane = tensor<float, height, width>; // one brightness a pixel
 // lines compute on both.
 
 // Zeros of another size, where p is.
-template <class P> P blank(const P& p, index rows, index columns) {
+template <class P> P blank(const P& p, index_t rows, index_t columns) {
   if constexpr (requires { p.on(); })
     return P(p.on(), rows, columns);
   else
@@ -54,7 +53,7 @@ template <class P> P swap_colours(const P& p) { return p[ellipsis, rev()]; }
 // Half the picture in every quarter, each beside its mirror image.
 template <class P> P kaleidoscope(const P& p) {
   const P q = halve(p);
-  const index h = q.extent(0), w = q.extent(1);
+  const index_t h = q.extent(0), w = q.extent(1);
   P k = blank(p, 2 * h, 2 * w);
   k[range(_, h), range(_, w)] = q;
   k[range(_, h), range(w, _)] = q[_, rev()];
@@ -65,14 +64,14 @@ template <class P> P kaleidoscope(const P& p) {
 // The upper half again below, upside down and the colour of water.
 template <class P> P lake(P p) {
   const auto water = beside(p, tensor<float, 3>{0.55f, 0.75f, 0.85f});
-  const index n = p.extent(0) / 2;
+  const index_t n = p.extent(0) / 2;
   p[range(-n, _)] = p[rev(n - 1, _)] * water; // p[-n:] = p[n-1::-1] * water
   return p;
 }
 
 // Red moves to the right. Source and target overlap; it is as if the source were copied first.
 template <class P> P ghost(P p) {
-  const index d = 16;
+  const index_t d = 16;
   p[_, range(d, _), _0] = p[_, range(_, -d), _0]; // p[:, d:, 0] = p[:, :-d, 0]
   return p;
 }
@@ -132,7 +131,7 @@ auto edges(const auto& p) {
 
 // p * down[:, None, None] * across[:, None]: darker towards the corners.
 template <class P> P vignette(const P& p) {
-  const auto fall = [](index n) { return eval(1.f - 0.7f * square(linspace<float>(-1, 1, n))); };
+  const auto fall = [](index_t n) { return eval(1.f - 0.7f * square(linspace<float>(-1, 1, n))); };
   const auto down = beside(p, tensor<float, height>(fall(p.extent(0))));
   const auto across = beside(p, tensor<float, width>(fall(p.extent(1))));
   return p * down[_, newaxis, newaxis] * across[_, newaxis];
@@ -147,11 +146,11 @@ template <class P> P night(const P& p) {
 
 // --- Scatter: a list of places is assigned to ----------------------------------------------------
 
-using place = tensor<index, 2>; // a row and a column
+using place = tensor<index_t, 2>; // a row and a column
 
 // The pixels of a straight line, one place a row.
-inline tensor<index, dyn, 2> line(const place& from, const place& to) {
-  const index n = 1 + max(abs(to - from));
+inline tensor<index_t, dyn, 2> line(const place& from, const place& to) {
+  const index_t n = 1 + max(abs(to - from));
   const auto t = linspace(0, 1, n);
   return round(from + t[_, newaxis] * (to - from)); // np.round(a + t[:, None] * (b - a))
 }
@@ -166,15 +165,15 @@ void draw(auto& p, const place& from, const place& to, const auto& colour) {
 template <class P> P viewfinder(P p) {
   const auto gold = beside(p, tensor<float, 3>{0.95f, 0.75f, 0.2f});
   const auto red = beside(p, tensor<float, 3>{0.9f, 0.1f, 0.1f});
-  const index bottom = p.extent(0) - 1, right = p.extent(1) - 1;
-  for (index i = 0; i < 8; ++i) {
+  const index_t bottom = p.extent(0) - 1, right = p.extent(1) - 1;
+  for (index_t i = 0; i < 8; ++i) {
     draw(p, {i, i}, {i, right - i}, gold);
     draw(p, {i, right - i}, {bottom - i, right - i}, gold);
     draw(p, {bottom - i, right - i}, {bottom - i, i}, gold);
     draw(p, {bottom - i, i}, {i, i}, gold);
   }
-  const index y = bottom / 2, x = right / 2, arm = std::min(y, x) / 3;
-  for (index i = -2; i <= 2; ++i) {
+  const index_t y = bottom / 2, x = right / 2, arm = std::min(y, x) / 3;
+  for (index_t i = -2; i <= 2; ++i) {
     draw(p, {y + i, x - arm}, {y + i, x + arm}, red);
     draw(p, {y - arm, x + i}, {y + arm, x + i}, red);
   }
@@ -190,12 +189,12 @@ inline auto shrink(const auto& p) {
 }
 
 class contact_sheet {
-  static constexpr index columns = 4, gap = 12;
-  index cell_height_, cell_width_, count_ = 0;
+  static constexpr index_t columns = 4, gap = 12;
+  index_t cell_height_, cell_width_, count_ = 0;
   picture sheet_;
 
 public:
-  contact_sheet(const auto& largest, index count)
+  contact_sheet(const auto& largest, index_t count)
       : cell_height_(largest.extent(0) / 2 + gap), cell_width_(largest.extent(1) / 2 + gap),
         sheet_((count + columns - 1) / columns * cell_height_ + gap, columns * cell_width_ + gap) {
     sheet_ = 0.11f;
@@ -205,9 +204,9 @@ public:
   // which is broadcast over the colours.
   void add(const auto& p) {
     const auto small = shrink(p);
-    const index h = small.extent(0), w = small.extent(1);
-    const index y = count_ / columns * cell_height_ + (cell_height_ + gap - h) / 2;
-    const index x = count_ % columns * cell_width_ + (cell_width_ + gap - w) / 2;
+    const index_t h = small.extent(0), w = small.extent(1);
+    const index_t y = count_ / columns * cell_height_ + (cell_height_ + gap - h) / 2;
+    const index_t x = count_ % columns * cell_width_ + (cell_width_ + gap - w) / 2;
     if constexpr (small.rank == 2)
       sheet_[range(y, y + h), range(x, x + w)] = small[_, _, newaxis];
     else

@@ -14,9 +14,9 @@ const auto before = range(_, -2);
 const auto after = range(2, _);
 
 /// `steps` steps of heat flow, in NumPy's own memory; the border stays as it is.
-void diffuse(dview<float, 2> u, float rate, stria::index steps) {
+void diffuse(dview<float, 2> u, float rate, stria::index_t steps) {
   tensor<float, dyn, dyn> next = u;
-  for (stria::index k = 0; k < steps; ++k) {
+  for (stria::index_t k = 0; k < steps; ++k) {
     next[in, in] = u[in, in] + rate * (u[before, in] + u[after, in] + u[in, before] + u[in, after] -
                                        4.F * u[in, in]);
     u = next;
@@ -26,8 +26,8 @@ void diffuse(dview<float, 2> u, float rate, stria::index steps) {
 /// Adds the weight of each particle to the cell that it is in. A particle outside is Python's
 /// IndexError, before anything has been added.
 void deposit(dview<float, 2> grid, dview<const float, 2> positions, dview<const float, 1> weights) {
-  grid[cast<stria::index>(floor(positions[_, 0])), cast<stria::index>(floor(positions[_, 1]))] +=
-      weights;
+  grid[cast<stria::index_t>(floor(positions[_, 0])),
+       cast<stria::index_t>(floor(positions[_, 1]))] += weights;
 }
 
 } // namespace

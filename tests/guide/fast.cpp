@@ -67,7 +67,7 @@ auto counted(const auto& a) { return map(counted_fn{}, a); }
 } // namespace
 
 TEST_CASE("fast.md: one statement is one loop") {
-  const index n = 64;
+  const index_t n = 64;
   const matrix a = numbers(n, n), b = numbers(n, n) + 1.f;
   const auto k = cast<int>(a);
   const vector row = a[0], col = b[_, 0];
@@ -87,8 +87,8 @@ TEST_CASE("fast.md: one statement is one loop") {
   CHECK(route_of(r, roll(a, 1, _0) - a) == route::nest);
   CHECK(route_of(t[mask], b[mask]) == route::masked);
   CHECK(route_of(t[t < 0.f], 0.f) == route::masked);
-  for (index i = 0; i < n; ++i)
-    for (index j = 0; j < n; ++j) {
+  for (index_t i = 0; i < n; ++i)
+    for (index_t j = 0; j < n; ++j) {
       REQUIRE(r[i, j] == a[(i + n - 1) % n, j] + a[(i + 1) % n, j] - 2.f * a[i, j]);
       REQUIRE(t[i, j] == (mask[i, j] && b[i, j] > 0.f ? b[i, j] : 0.f));
     }
@@ -111,7 +111,7 @@ TEST_CASE("fast.md: what ends a loop") {
 }
 
 TEST_CASE("fast.md: computed once") {
-  const index n = 200;
+  const index_t n = 200;
   const matrix a = numbers(n, n);
   matrix r(n, n), q(n, n), energy(n, n), force(n, n);
 
@@ -171,7 +171,7 @@ TEST_CASE("fast.md: returning and keeping") {
 }
 
 TEST_CASE("fast.md: memory") {
-  const index n = 50;
+  const index_t n = 50;
   const matrix a = numbers(n, n), b = a * 2.f;
   matrix u = a, next = a, r = a;
   const float* const first = u.data();
@@ -189,7 +189,7 @@ TEST_CASE("fast.md: memory") {
 }
 
 TEST_CASE("fast.md: stencils") {
-  const index n = 40;
+  const index_t n = 40;
   matrix u = numbers(n, n), v = numbers(n, n) * 0.1f, next = u;
   const matrix u0 = u, v0 = v;
 
@@ -218,7 +218,7 @@ TEST_CASE("fast.md: stencils") {
 }
 
 TEST_CASE("fast.md: sizes in the type") {
-  const index n = 30;
+  const index_t n = 30;
 
   auto p = ones<float, dyn, 3>(n); // n points, three coordinates
   tensor<float, 3> to{1, 2, 3};    // no heap, no size at run time
@@ -238,25 +238,25 @@ TEST_CASE("fast.md: sizes in the type") {
 }
 
 TEST_CASE("fast.md: element loops") {
-  const index n = 30;
+  const index_t n = 30;
   matrix a = numbers(n, n);
   const matrix old = a;
 
-  for (index i = 1; i < n; ++i)
-    for (index j = 1; j < n; ++j)
+  for (index_t i = 1; i < n; ++i)
+    for (index_t j = 1; j < n; ++j)
       a[i, j] = 0.5f * (a[i - 1, j] + a[i, j - 1]); // each element needs the one before
   for (float& x : elements(a))                      // <stria/ranges.hpp>
     x = x < 0.f ? 0.f : x;
 
   matrix expected = old;
-  for (index k = n + 1; k < n * n; ++k)
+  for (index_t k = n + 1; k < n * n; ++k)
     if (k % n != 0)
       expected.data()[k] = 0.5f * (expected.data()[k - n] + expected.data()[k - 1]);
   CHECK(same(a, eval(maximum(expected, 0.f))));
   CHECK_THROWS_AS((a[n, 0]), index_error);
 
   a = old;
-  for (index i = 1; i < n; ++i)
+  for (index_t i = 1; i < n; ++i)
     a[i] = 0.5f * (a[i] + a[i - 1]); // serial along one axis: a statement for each row
 
   CHECK(a[1, 4] == 0.5f * (old[1, 4] + old[0, 4]));
@@ -276,7 +276,7 @@ TEST_CASE("fast.md: layout") {
 }
 
 TEST_CASE("fast.md: asking") {
-  const index n = 200;
+  const index_t n = 200;
   const matrix a = numbers(n, n), b = numbers(n, n);
   const dtensor<float, 1> v = a[0];
   matrix r(n, n);
