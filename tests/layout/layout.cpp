@@ -15,7 +15,7 @@ namespace {
 
 inline constexpr dim batch{"batch"};
 
-template <extent... E> constexpr auto rows = row_major(shape_of<E...>());
+template <extent... E> constexpr auto rows = detail::row_major(shape_of<E...>());
 
 static_assert(rows<2, 3, 4>.strides[0] == 12 && rows<2, 3, 4>.strides[1] == 4);
 static_assert(rows<2, 3, 4>.strides[2] == 1 && rows<2, 3, 4>.knows_strides());
