@@ -16,7 +16,7 @@ using test::list;
 
 namespace {
 
-inline constexpr dim batch{"batch"}, features{"features"}, rows{"rows"}, inner{"inner"};
+inline constexpr dim batch{"batch"}, features{"features"}, rows{"rows"}, summed{"summed"};
 using cd = std::complex<double>;
 
 template <class T, class E> constexpr bool gives(const E&) {
@@ -143,16 +143,16 @@ TEST_CASE("extents of a product") {
   const tensor<float, 2, 3> s;
   const tensor<float, 3, 4> t;
   const dtensor<float, 2> d(3, 5);
-  const tensor<float, rows, inner> n(2, 3);
-  const tensor<float, inner, features> p(3, 4);
-  const tensor<float, batch, 1, rows, inner> q(6, 2, 3);
+  const tensor<float, rows, summed> n(2, 3);
+  const tensor<float, summed, features> p(3, 4);
+  const tensor<float, batch, 1, rows, summed> q(6, 2, 3);
   CHECK(has<2, 4>(matmul(s, t)));
   CHECK(has<2, dyn>(matmul(s, d)));
   CHECK(has<rows, features>(matmul(n, p)));
   CHECK(has<rows, dyn>(matmul(n, d)));
   CHECK(has<rows, 4>(matmul(n, t)));
   CHECK(has<batch, 1, rows, features>(matmul(q, p)));
-  CHECK(has<batch, 1, rows>(matmul(q, tensor<float, inner>(3))));
+  CHECK(has<batch, 1, rows>(matmul(q, tensor<float, summed>(3))));
   CHECK(has<rows, rows>(matmul(n, transpose(n))));
   CHECK(has<batch, 7, 2, 4>(matmul(tensor<float, batch, 1, 2, 3>(6), tensor<float, 7, 3, 4>())));
   STATIC_REQUIRE(std::same_as<decltype(eval(matmul(n, p))), tensor<float, rows, features>>);
@@ -163,13 +163,13 @@ TEST_CASE("extents of a product") {
 
   CHECK_THROWS_AS(matmul(d, d), shape_error);
   CHECK_THROWS_AS(matmul(s, dtensor<float, 2>(4, 3)), shape_error);
-  CHECK_THROWS_AS(matmul(n, tensor<float, inner, features>(4, 4)), shape_error);
+  CHECK_THROWS_AS(matmul(n, tensor<float, summed, features>(4, 4)), shape_error);
   CHECK_THROWS_AS(matmul(dtensor<float, 3>(2, 3, 3), dtensor<float, 3>(4, 3, 3)), shape_error);
   // An inner size of 1 does not broadcast.
   CHECK_THROWS_AS(matmul(dtensor<float, 2>(3, 1), dtensor<float, 2>(3, 3)), shape_error);
   CHECK_THROWS_AS(matmul(tensor<float, 3, 1>(), d), shape_error);
   CHECK_THROWS_WITH(matmul(n, d[range(1, _)]), test::contains("matmul") &&
-                                                   test::contains("(rows=2, inner=3)") &&
+                                                   test::contains("(rows=2, summed=3)") &&
                                                    test::contains("(2, 5)"));
 }
 

@@ -18,7 +18,7 @@ execute_process(
   COMMAND ${CMAKE_COMMAND} -S "${CMAKE_CURRENT_LIST_DIR}/consumer" -B "${work}" -G "${generator}"
           "-DCMAKE_MAKE_PROGRAM=${make}" "-DCMAKE_CXX_COMPILER=${compiler}"
           "-DCMAKE_CXX_FLAGS=${flags}" "-DWAY=${way}" "-DSTRIA_SOURCE=${source}"
-          "-DWITH_LINALG=${linalg}" ${options}
+          "-DWITH_PARTS=${parts}" ${options}
   COMMAND_ERROR_IS_FATAL ANY)
 execute_process(COMMAND ${CMAKE_COMMAND} --build "${work}" COMMAND_ERROR_IS_FATAL ANY)
 execute_process(COMMAND ${CMAKE_CTEST_COMMAND} --test-dir "${work}" --output-on-failure

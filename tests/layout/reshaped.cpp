@@ -104,7 +104,7 @@ TEST_CASE("of nothing, and of one element") {
 
 namespace {
 
-template <extent... E> constexpr auto rows = row_major(shape_of<E...>());
+template <extent... E> constexpr auto rows = detail::row_major(shape_of<E...>());
 
 static_assert(is_block(rows<2, 3>) && is_block(rows<dyn, 3>) && is_block(rows<5>) &&
               is_block(rows<>));
