@@ -22,7 +22,7 @@ using lengths = std::vector<index>;
 /// An item of a subscript.
 struct item {
   enum kind_of_item { integer, slice, new_axis, dots, array, mask } kind;
-  test::slice range{};
+  test::cut range{};
   lengths shape{}, entries{}; // of an array or a mask, row-major
   std::size_t trailing = 0;   // axes of size 1 behind its own
 
@@ -91,7 +91,7 @@ inline selection numpy_index(const lengths& shape, const items& subscript) {
         parts.push_back({false, axis, test::selected({}, shape[axis]), {}});
       break;
     case item::slice: {
-      test::slice range = i.range;
+      test::cut range = i.range;
       if (range.step == 0) { // what else is wrong may be said first
         s.wrong.value = true;
         range.step = 1;
