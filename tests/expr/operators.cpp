@@ -175,6 +175,9 @@ TEST_CASE("logic and bits") {
   CHECK(values(~a) == list<>{-13, -11, 0});
   CHECK(values(a << 1) == list<>{24, 20, -2});
   CHECK(values(a >> 1) == list<>{6, 5, -1});
+  // By as many bits as there are, by more, and by negative numbers, as NumPy does.
+  CHECK(values(tensor{1, -1, 8} << tensor{40, 3, -1}) == list<>{0, -8, 0});
+  CHECK(values(tensor{1, -1, -8, 8} >> tensor{40, 33, 1, -1}) == list<>{0, -1, -4, 0});
   CHECK(values(a << ints{0, 1, 2}) == list<>{12, 20, -4});
   CHECK(values(a && true) == list<bool>{true, true, true});
   CHECK(values(a - a || false) == list<bool>{false, false, false});

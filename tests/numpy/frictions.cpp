@@ -163,3 +163,16 @@ TEST_CASE("two operands of a reduction") {
   REFUSED(matmul(m));
   CHECK(array_equal(tensordot(m, m), tensordot(m, m, _2)));
 }
+
+TEST_CASE("sizes in braces") {
+  static_assert(std::same_as<decltype(zeros<float>({2, 3})), dtensor<float, 2>>);
+  CHECK(array_equal(zeros({2, 3}), zeros(2, 3)));
+  CHECK(array_equal(ones<int>({4}), ones(4)));
+  CHECK(empty<int>({1, 2, 3}).size() == 6);
+  CHECK_THROWS_AS(zeros({2, -3}), value_error);
+}
+
+TEST_CASE("bools are counted") {
+  CHECK(array_equal(bincount(tensor{true, false, true}), tensor{1, 2}));
+  CHECK(array_equal(bincount(dtensor<double, 1>(tensor{1., 2.}) > 1.), tensor{1, 1}));
+}

@@ -144,6 +144,17 @@ STRIA_INTEGER(bit_and_fn, &, STRIA_BITS_TAKE)
 STRIA_INTEGER(bit_or_fn, |, STRIA_BITS_TAKE)
 STRIA_INTEGER(bit_xor_fn, ^, STRIA_BITS_TAKE)
 
+namespace detail {
+/// Whether a is shifted by b as C++ allows it: by less than its bits, and not by a negative number.
+template <class A, class B> STRIA_INLINE constexpr bool shifts_within(A, B b) {
+  using count = std::make_unsigned_t<decltype(+b)>;
+  return static_cast<count>(b) <
+         std::numeric_limits<std::make_unsigned_t<decltype(A() << b)>>::digits;
+}
+} // namespace detail
+
+/// Shifts by as many bits as there are, or by more, leave 0, or -1 of negative numbers to the
+/// right, as in NumPy.
 #define STRIA_SHIFT(name, op)                                                                      \
   struct name {                                                                                    \
     static constexpr const char* text = #op;                                                       \
@@ -151,7 +162,13 @@ STRIA_INTEGER(bit_xor_fn, ^, STRIA_BITS_TAKE)
     template <class A, class B>                                                                    \
       requires requires(const A& a, const B& b) { a op b; }                                        \
     STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {                         \
-      return a op b;                                                                               \
+      if constexpr (std::integral<A> && std::integral<B>) {                                        \
+        using result = decltype(a op b);                                                           \
+        const result beyond = 1 op 1 == 0 && a < A() ? static_cast<result>(-1) : result();         \
+        return detail::shifts_within(a, b) ? static_cast<result>(a op b) : beyond;                 \
+      } else {                                                                                     \
+        return a op b;                                                                             \
+      }                                                                                            \
     }                                                                                              \
   };
 

@@ -23,6 +23,14 @@ constexpr void check_count(const char* what, index values, index weights) {
                                           << values << " elements");
 }
 
+/// What is counted, as an index: bools count as 0 and 1.
+template <class V> STRIA_INLINE constexpr index count_of(V v) {
+  if constexpr (std::same_as<V, bool>)
+    return v ? 1 : 0;
+  else
+    return to_index(v);
+}
+
 /// How many counts the values need.
 template <class V> constexpr index count_length(const V& values, index minlength) {
   if (minlength < 0) [[unlikely]]
@@ -30,9 +38,9 @@ template <class V> constexpr index count_length(const V& values, index minlength
                        << minlength << " is negative; it is 0 or more");
   index largest = -1;
   for (const auto v : values.storage()) {
-    if (to_index(v) < 0) [[unlikely]]
-      raise<value_error>(message("stria: bincount: ") << to_index(v) << " is negative");
-    largest = to_index(v) > largest ? to_index(v) : largest;
+    if (count_of(v) < 0) [[unlikely]]
+      raise<value_error>(message("stria: bincount: ") << count_of(v) << " is negative");
+    largest = count_of(v) > largest ? count_of(v) : largest;
   }
   const index n = add_or_raise("bincount", largest, 1);
   return n > minlength ? n : minlength;
@@ -49,7 +57,7 @@ constexpr auto bincount(const A& a, index minlength = 0) -> detail::counters<A> 
   const auto& values = detail::as_block(a);
   detail::counters<A> counts(detail::count_length(values, minlength));
   for (const auto v : values.storage())
-    ++counts.data()[detail::to_index(v)];
+    ++counts.data()[detail::count_of(v)];
   return counts;
 }
 
@@ -65,7 +73,7 @@ constexpr auto bincount(const A& a, const W& weights, index minlength = 0)
   detail::check_count("bincount", values.size(), w.size());
   tensor<detail::count_type<W>, dyn> sums(detail::count_length(values, minlength));
   for (index i = 0; i < values.size(); ++i)
-    sums.data()[detail::to_index(values.data()[i])] += static_cast<double>(w.data()[i]);
+    sums.data()[detail::count_of(values.data()[i])] += static_cast<double>(w.data()[i]);
   return sums;
 }
 

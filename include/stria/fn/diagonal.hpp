@@ -134,7 +134,7 @@ template <class E, class A, class B> struct diagonal_verdict {
 /// or a view. Of static extents and an offset that is a constant (none, or `_1`) its extent is
 /// static; the main diagonal of (batch, batch) has the extent batch. Refuses rank 0 and 1. NumPy:
 /// `np.diagonal(a, offset, axis1, axis2)`.
-template <detail::operand E, std::convertible_to<index> O = constant<0>, class A = constant<0>,
+template <detail::operand E, detail::size_item O = constant<0>, class A = constant<0>,
           class B = constant<1>>
   requires(detail::diagonal_verdict<E, A, B>::accepted)
 constexpr auto diagonal(E&& e, O which = {}, A = {}, B = {}) {
@@ -160,7 +160,7 @@ constexpr auto diagonal(E&& e, O which = {}, A = {}, B = {}) {
     return detail::diagonal_node<detail::hold_t<E>, axes, O>(static_cast<E&&>(e), offset);
   }
 }
-template <detail::operand E, std::convertible_to<index> O = constant<0>, class A = constant<0>,
+template <detail::operand E, detail::size_item O = constant<0>, class A = constant<0>,
           class B = constant<1>>
 auto diagonal(E&&, O = {}, A = {}, B = {})
     -> detail::refusal_where<detail::refuses<detail::diagonal_verdict<E, A, B>, E>,

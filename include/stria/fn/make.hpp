@@ -167,12 +167,20 @@ template <class T = double, extent... E, class... S>
 constexpr auto zeros(const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::maker<"zeros", T, detail::asked_shape<detail::shape_of<E...>(), S...>>),
     detail::set_all<T>{}, sizes...);
+/// Zeros of these sizes: `zeros<float>({2, 3})`. NumPy: `np.zeros((n, m))`.
+template <class T = double, std::size_t N> constexpr dtensor<T, N> zeros(const index (&sizes)[N]) {
+  return zeros<T>(std::to_array(sizes));
+}
 
 /// Ones; extents and sizes as in zeros. NumPy: `np.ones(shape)`.
 template <class T = double, extent... E, class... S>
 constexpr auto ones(const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::maker<"ones", T, detail::asked_shape<detail::shape_of<E...>(), S...>>),
     detail::set_all<T>{static_cast<T>(1)}, sizes...);
+/// Ones of these sizes. NumPy: `np.ones((n, m))`.
+template <class T = double, std::size_t N> constexpr dtensor<T, N> ones(const index (&sizes)[N]) {
+  return ones<T>(std::to_array(sizes));
+}
 
 /// Elements that are not set, where T allows that; extents and sizes as in zeros. NumPy:
 /// `np.empty(shape)`.
@@ -180,6 +188,10 @@ template <class T = double, extent... E, class... S>
 constexpr auto empty(const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::maker<"empty", T, detail::asked_shape<detail::shape_of<E...>(), S...>>),
     detail::set_none{}, sizes...);
+/// Elements of these sizes that are not set. NumPy: `np.empty((n, m))`.
+template <class T = double, std::size_t N> constexpr dtensor<T, N> empty(const index (&sizes)[N]) {
+  return empty<T>(std::to_array(sizes));
+}
 
 /// A value everywhere, of its own type or of type T; extents and sizes, after the value, as in
 /// zeros. NumPy: `np.full(shape, value)`.

@@ -39,12 +39,12 @@ template <bool XY, std::size_t N> constexpr std::size_t mesh_axis(std::size_t k)
 template <bool XY, class... X, std::size_t... K>
 constexpr auto mesh(std::index_sequence<K...>, X&&... x) {
   constexpr std::size_t N = sizeof...(X);
-  constexpr auto shape = [] {
+  [[maybe_unused]] constexpr auto shape = [] {
     auto s = unknown_shape<N>();
     ((s[mesh_axis<XY, N>(K)] = extents_of<X>[0]), ...);
     return s;
   }();
-  std::array<index, N> sizes{};
+  [[maybe_unused]] std::array<index, N> sizes{};
   ((sizes[mesh_axis<XY, N>(K)] = x.shape()[0]), ...);
   return std::tuple{mesh_of<mesh_axis<XY, N>(K), shape>(static_cast<X&&>(x), sizes,
                                                         std::index_sequence<K...>())...};
@@ -72,7 +72,7 @@ inline constexpr bool ends_with_sparse = [] {
   constexpr std::size_t n = sizeof...(X);
   constexpr bool vectors[] = {vector_operand<X>..., false};
   constexpr bool tags[] = {std::same_as<std::remove_cvref_t<X>, sparse_t>..., false};
-  if (n < 2 || !tags[n - 1])
+  if (n < 2 || !tags[n - (n > 0)])
     return false;
   for (std::size_t k = 0; k + 1 < n; ++k)
     if (!vectors[k])

@@ -71,7 +71,7 @@ namespace linalg {
 /// Square matrices (..., n, n) multiplied k times by themselves: the identity for 0, powers of the
 /// inverse for negative k; `value_error` where there is none. Integers are computed as double.
 /// NumPy: `np.linalg.matrix_power(a, k)`.
-template <detail::operand_or_refused A, std::convertible_to<index> K>
+template <detail::operand_or_refused A, detail::size_item K>
 constexpr auto matrix_power(const A& a, K k)
     STRIA_RUN_OR_REFUSE((detail::linear::power_result<A>), a, static_cast<index>(k));
 STRIA_FOREIGN_FIRST(matrix_power);

@@ -66,7 +66,7 @@ using stria::vecdot;
 
 /// The diagonals of matrices (..., m, n), of the last two axes, a view of a tensor; `diagonal` of
 /// stria itself takes the first two. NumPy: `np.linalg.diagonal(a, offset=1)`.
-template <detail::operand_or_refused A, std::convertible_to<index> O = constant<0>>
+template <detail::operand_or_refused A, detail::size_item O = constant<0>>
 constexpr auto diagonal(A&& a, O offset = {})
     STRIA_RUN_OR_REFUSE((detail::linear::matrix_diagonal_result<A, O>), static_cast<A&&>(a),
                         offset);
@@ -74,7 +74,7 @@ STRIA_FOREIGN_FIRST(diagonal);
 
 /// The sums of the diagonals of matrices (..., m, n): lazy, and for one matrix the number. NumPy:
 /// `np.linalg.trace(a, offset=1)`.
-template <detail::operand_or_refused A, std::convertible_to<index> O = constant<0>>
+template <detail::operand_or_refused A, detail::size_item O = constant<0>>
 constexpr auto trace(A&& a, O offset = {})
     STRIA_RUN_OR_REFUSE((detail::linear::matrix_trace_result<A, O>), static_cast<A&&>(a), offset);
 STRIA_FOREIGN_FIRST(trace);
