@@ -11,7 +11,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 if [ $# -eq 0 ]; then
-  expected="8 to 12 minutes on two cores without a compiler cache"
+  expected="9 to 13 minutes on two cores without a compiler cache"
   set -- gcc-quick clang-quick sanitize-quick
 elif [ "$*" = full ]; then
   expected="about an hour on two cores without a compiler cache"
