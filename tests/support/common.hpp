@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// support/common.hpp: what many tests make of templates, made once: clang keeps what a precompiled
-// header instantiates, and its code where it is asked to (tests/CMakeLists.txt). Nothing calls
-// this.
+// support/common.hpp: templates that many tests instantiate, instantiated once: clang keeps the
+// instantiations of a precompiled header, and their code (tests/CMakeLists.txt). Nothing calls
+// these.
 #pragma once
 
 #include "numbers.hpp"

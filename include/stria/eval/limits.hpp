@@ -139,6 +139,11 @@ inline constexpr int nest_axes = 16, nest_operands = 32;
 
 // --- products ---
 
+/// Terms of each element, with a result of at most the square of that, up to which a product runs
+/// without packing its operands: packing costs more than it saves. For complex numbers, which are
+/// not vectorised without packing: elements of the result.
+inline constexpr index small_product = 16, small_complex_product = 16;
+
 /// Columns, and bytes of the packed matrix, up to which the other matrix is read where it lies:
 /// with more columns a copy of it pays, and the packed one must stay in the L2 cache.
 inline constexpr index scattered_columns = 64, scattered_bytes = index{1} << 17;

@@ -145,7 +145,7 @@ STRIA_INTEGER(bit_or_fn, |, STRIA_BITS_TAKE)
 STRIA_INTEGER(bit_xor_fn, ^, STRIA_BITS_TAKE)
 
 namespace detail {
-/// Whether a is shifted by b as C++ allows it: by less than its bits, and not by a negative number.
+/// Whether C++ defines a << b and a >> b: b is not negative and less than the number of bits.
 template <class A, class B> STRIA_INLINE constexpr bool shifts_within(A, B b) {
   using count = std::make_unsigned_t<decltype(+b)>;
   return static_cast<count>(b) <
@@ -153,9 +153,8 @@ template <class A, class B> STRIA_INLINE constexpr bool shifts_within(A, B b) {
 }
 } // namespace detail
 
-/// Shifts by as many bits as there are, or by more, leave 0, or -1 of negative numbers to the
-/// right, as in NumPy.
-#define STRIA_SHIFT(name, op)                                                                      \
+/// Other shifts give what NumPy gives: 0, or -1 for a negative number shifted to the right.
+#define STRIA_SHIFT(name, op, beyond)                                                              \
   struct name {                                                                                    \
     static constexpr const char* text = #op;                                                       \
     static constexpr const char* takes = STRIA_BITS_TAKE;                                          \
@@ -164,16 +163,15 @@ template <class A, class B> STRIA_INLINE constexpr bool shifts_within(A, B b) {
     STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {                         \
       if constexpr (std::integral<A> && std::integral<B>) {                                        \
         using result = decltype(a op b);                                                           \
-        const result beyond = 1 op 1 == 0 && a < A() ? static_cast<result>(-1) : result();         \
-        return detail::shifts_within(a, b) ? static_cast<result>(a op b) : beyond;                 \
+        return detail::shifts_within(a, b) ? a op b : static_cast<result>(beyond);                 \
       } else {                                                                                     \
         return a op b;                                                                             \
       }                                                                                            \
     }                                                                                              \
   };
 
-STRIA_SHIFT(shift_left_fn, <<)
-STRIA_SHIFT(shift_right_fn, >>)
+STRIA_SHIFT(shift_left_fn, <<, 0)
+STRIA_SHIFT(shift_right_fn, >>, a < A() ? -1 : 0)
 
 namespace detail {
 

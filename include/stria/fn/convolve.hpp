@@ -2,14 +2,13 @@
 // fn/convolve.hpp: convolve and correlate of vectors.
 #pragma once
 
+#include <stria/args/named_argument.hpp>
 #include <stria/base/checked.hpp>
 #include <stria/eval/computed.hpp>
 #include <stria/expr/operators.hpp>
 #include <stria/fn/flip.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/view/foreign.hpp>
-
-#include <string_view>
 
 namespace stria {
 
@@ -19,25 +18,11 @@ enum class convolve_mode : unsigned char { full, same, valid };
 
 namespace detail {
 
-/// A convolve_mode, or its name: `value_error` for others.
-struct convolve_mode_item {
-  convolve_mode mode;
-  constexpr convolve_mode_item(convolve_mode m) : mode(m) {}
-  constexpr convolve_mode_item(const char* name) : mode(named(name)) {}
-
-private:
-  static constexpr convolve_mode named(const char* text) {
-    const std::string_view name = text == nullptr ? "" : text;
-    if (name == "full")
-      return convolve_mode::full;
-    if (name == "same")
-      return convolve_mode::same;
-    if (name == "valid")
-      return convolve_mode::valid;
-    raise<value_error>(
-        message("stria: convolve, correlate: the mode is \"full\", \"same\" or \"valid\""));
-  }
+struct convolve_mode_names {
+  static constexpr const char* what = "mode of a convolution";
+  static constexpr const char* names[] = {"full", "same", "valid"};
 };
+using mode_argument = named_argument<convolve_mode, convolve_mode_names>;
 
 /// to[i] = sum of weights[k] * from[i + k], of elements that are numbers.
 template <class T>
@@ -215,17 +200,17 @@ struct convolve_result<Correlates, A, V>
 /// its name, "same"); lazy. Refuses
 /// vectors without elements: `value_error`. NumPy: `np.convolve(a, v, mode)`.
 template <class A, class V>
-constexpr auto convolve(A&& a, V&& v, detail::convolve_mode_item mode = convolve_mode::full)
+constexpr auto convolve(A&& a, V&& v, detail::mode_argument mode = convolve_mode::full)
     STRIA_RUN_OR_REFUSE((detail::convolve_result<false, A, V>), static_cast<A&&>(a),
-                        static_cast<V&&>(v), mode.mode);
+                        static_cast<V&&>(v), mode.value);
 STRIA_FOREIGN_BINARY(convolve);
 
 /// The correlation of two vectors: the sums of a[n + k] * conj(v[n]), from the first k on at which
 /// they overlap as the mode says. NumPy: `np.correlate(a, v, mode)`.
 template <class A, class V>
-constexpr auto correlate(A&& a, V&& v, detail::convolve_mode_item mode = convolve_mode::valid)
+constexpr auto correlate(A&& a, V&& v, detail::mode_argument mode = convolve_mode::valid)
     STRIA_RUN_OR_REFUSE((detail::convolve_result<true, A, V>), static_cast<A&&>(a),
-                        static_cast<V&&>(v), mode.mode);
+                        static_cast<V&&>(v), mode.value);
 STRIA_FOREIGN_BINARY(correlate);
 
 } // namespace stria

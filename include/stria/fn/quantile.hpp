@@ -2,6 +2,7 @@
 // fn/quantile.hpp: median, percentile, quantile; over all axes the element at once.
 #pragma once
 
+#include <stria/args/named_argument.hpp>
 #include <stria/fn/permute.hpp>
 #include <stria/fn/sort.hpp>
 #include <stria/fn/statistics.hpp>
@@ -228,40 +229,31 @@ constexpr double fraction_of(double q, bool per_cent) {
   return per_cent ? q / 100 : q;
 }
 
-/// A percentile_method by its name. `value_error` for others.
-constexpr percentile_method method_named(std::string_view name) {
-  constexpr const char* names[] = {"linear",
-                                   "lower",
-                                   "higher",
-                                   "nearest",
-                                   "midpoint",
-                                   "inverted_cdf",
-                                   "averaged_inverted_cdf",
-                                   "closest_observation",
-                                   "interpolated_inverted_cdf",
-                                   "hazen",
-                                   "weibull",
-                                   "median_unbiased",
-                                   "normal_unbiased"};
-  unsigned char k = 0;
-  for (const char* const known : names) {
-    if (name == known)
-      return static_cast<percentile_method>(k);
-    ++k;
-  }
-  raise<value_error>(message("stria: percentile, quantile: the methods have NumPy's names, as "
-                             "\"linear\", \"lower\", \"nearest\" and \"median_unbiased\""));
-}
+struct percentile_method_names {
+  static constexpr const char* what = "method of a percentile";
+  static constexpr const char* names[] = {"linear",
+                                          "lower",
+                                          "higher",
+                                          "nearest",
+                                          "midpoint",
+                                          "inverted_cdf",
+                                          "averaged_inverted_cdf",
+                                          "closest_observation",
+                                          "interpolated_inverted_cdf",
+                                          "hazen",
+                                          "weibull",
+                                          "median_unbiased",
+                                          "normal_unbiased"};
+};
+using method_argument = named_argument<percentile_method, percentile_method_names>;
 template <class A>
 concept method_item = std::same_as<A, percentile_method> || std::same_as<A, const char*>;
 
 constexpr percentile_method method_among() { return percentile_method::linear; }
 template <class A, class... More>
 constexpr percentile_method method_among(const A& a, const More&... more) {
-  if constexpr (std::same_as<A, percentile_method>)
-    return a;
-  else if constexpr (method_item<A>)
-    return method_named(a == nullptr ? std::string_view() : a);
+  if constexpr (method_item<A>)
+    return method_argument(a).value;
   else
     return method_among(more...);
 }

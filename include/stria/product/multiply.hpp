@@ -437,7 +437,7 @@ constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b
     if constexpr (has_vectors<T>)
       if (takes_points(c, a, b, n))
         return;
-    constexpr index small = 16;
+    constexpr index small = limits::small_product;
     const bool large = n.rows > 1 && (n.rows * n.columns > small * small || n.inner > small);
     if constexpr (has_library && in_libraries<T>) {
       // CBLAS counts in int.
@@ -448,7 +448,7 @@ constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b
       if (large)
         return blocked_product<T>::run(c, a, b, n);
     } else if constexpr (real_parts<T>::count == 2) {
-      if (n.rows > 1 && n.rows * n.columns > 16 && lies_as_expected<T>())
+      if (n.rows > 1 && n.rows * n.columns > limits::small_complex_product && lies_as_expected<T>())
         return blocked_product<T>::run(c, a, b, n);
     }
     if constexpr (has_vectors<T>)

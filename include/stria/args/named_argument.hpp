@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSL-1.0
+// args/named_argument.hpp: arguments that are an enumerator, or its name as a text.
+#pragma once
+
+#include <stria/base/errors.hpp>
+
+#include <string_view>
+#include <type_traits>
+
+namespace stria::detail {
+
+/// An enumerator, or its name as a text; any other text raises `value_error`. Names has the names
+/// in the order of the enumerators, `static constexpr const char* names[]`, and a description,
+/// `what`.
+template <class Enum, class Names> struct named_argument {
+  Enum value;
+  constexpr named_argument(Enum e) : value(e) {}
+  constexpr named_argument(std::string_view text) : value() {
+    for (unsigned char k = 0; const char* name : Names::names) {
+      if (text == name) {
+        value = static_cast<Enum>(k);
+        return;
+      }
+      ++k;
+    }
+    message m("stria: the ");
+    m << Names::what << " is one of";
+    for (const char* name : Names::names)
+      m << " " << name;
+    raise<value_error>(m);
+  }
+  constexpr named_argument(const char* text)
+      : named_argument(text == nullptr ? std::string_view() : std::string_view(text)) {}
+};
+/// An enumerator of this kind, or a text.
+template <class X, class Argument>
+concept names_a = std::is_convertible_v<const X&, Argument>;
+
+} // namespace stria::detail
