@@ -108,8 +108,6 @@ template <> struct weight_type<unweighted> {
 };
 template <class A>
 concept histogram_operand = operand<A> && std::is_arithmetic_v<value_t<A>>;
-template <class W>
-concept weights_item = std::same_as<W, unweighted> || histogram_operand<W>;
 
 /// Into each of `count` places the number of values that have it, or the sum of their weights,
 /// which floats are summed up in double.

@@ -71,23 +71,6 @@ constexpr auto joint_histogram(const char* what, const std::array<const Real*, D
   return hist;
 }
 
-template <bool Density, class X, class Y, class BX, class BY, class W>
-constexpr auto histogram2d_of(const X& x, const Y& y, const BX& x_bins, const BY& y_bins,
-                              const W& weights) {
-  using Real = count_type<X>;
-  const auto xs = eval(make_map(cast_fn<Real>{}, x));
-  const auto ys = eval(make_map(cast_fn<Real>{}, y));
-  const index n = xs.size();
-  if (ys.size() != n) [[unlikely]]
-    raise<shape_error>(message("stria: histogram2d: there are ")
-                       << n << " values x and " << ys.size() << " values y");
-  const std::array<bins_of<Real>, 2> bins{make_bins<Real>(x_bins, xs.data(), n),
-                                          make_bins<Real>(y_bins, ys.data(), n)};
-  return histogram2d_result<Real>{
-      joint_histogram<Real, 2>("histogram2d", {xs.data(), ys.data()}, n, bins, weights, Density),
-      bins[0].edges(), bins[1].edges()};
-}
-
 /// Bins of variable K: of a number those of all, of a tuple or an array each has its own.
 template <std::size_t K, class B> constexpr const auto& bins_of_variable(const B& bins) {
   if constexpr (requires { std::tuple_size<B>::value; })

@@ -130,28 +130,22 @@ constexpr void say_linalg_fault(message& m, linalg_fault fault, array_ref<extent
   }
 }
 
+/// Refuses an operand with this fault.
+template <fixed_string Name, class A, linalg_fault Fault> struct fault_verdict {
+  static constexpr bool accepted = Fault == linalg_fault::none;
+  static constexpr message text() {
+    message m("stria: linalg::");
+    m << Name.view();
+    say_linalg_fault(m, Fault, extents_of<A>.view());
+    return m;
+  }
+};
 /// Matrices of any shape.
-template <fixed_string Name, class A> struct matrix_verdict {
-  static constexpr linalg_fault fault = matrix_fault<A>();
-  static constexpr bool accepted = fault == linalg_fault::none;
-  static constexpr message text() {
-    message m("stria: linalg::");
-    m << Name.view();
-    say_linalg_fault(m, fault, extents_of<A>.view());
-    return m;
-  }
-};
+template <fixed_string Name, class A>
+using matrix_verdict = fault_verdict<Name, A, matrix_fault<A>()>;
 /// Square matrices.
-template <fixed_string Name, class A> struct square_verdict {
-  static constexpr linalg_fault fault = square_fault<A>();
-  static constexpr bool accepted = fault == linalg_fault::none;
-  static constexpr message text() {
-    message m("stria: linalg::");
-    m << Name.view();
-    say_linalg_fault(m, fault, extents_of<A>.view());
-    return m;
-  }
-};
+template <fixed_string Name, class A>
+using square_verdict = fault_verdict<Name, A, square_fault<A>()>;
 
 [[noreturn]] [[gnu::cold]] inline void
 raise_not_square(std::string_view name, array_ref<extent> extents, array_ref<index> sizes) {

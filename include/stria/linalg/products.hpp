@@ -15,15 +15,10 @@
 namespace stria {
 namespace detail::linear {
 
-template <fixed_string Name, class A> struct axes_of_matrix_verdict {
-  static constexpr bool accepted = rank_of<A> >= 2;
-  static constexpr message text() {
-    message m("stria: linalg::");
-    m << Name.view();
-    say_linalg_fault(m, linalg_fault::rank, extents_of<A>.view());
-    return m;
-  }
-};
+/// Operands with the two axes of a matrix, of any element type.
+template <fixed_string Name, class A>
+using axes_of_matrix_verdict =
+    fault_verdict<Name, A, (rank_of<A> >= 2 ? linalg_fault::none : linalg_fault::rank)>;
 
 template <class A, class O> struct matrix_diagonal_call {
   using rows = constant<-2>;
