@@ -262,7 +262,7 @@ function(stria_add_fft name target folder)
   target_link_libraries(stria_fft INTERFACE ${target} stria_transforms)
 endfunction()
 
-# What stria_add_linalg compiles, in a folder with the headers.
+# What stria_add_linalg compiles, in a folder with the headers: by Eigen, or by LAPACK.
 set(STRIA_LINALG_SOURCES
   eigenvalues.cpp
   exponential.cpp
@@ -273,23 +273,47 @@ set(STRIA_LINALG_SOURCES
   svd_real.cpp
 )
 set(STRIA_LINALG_HEADERS matrices.hpp svd.hpp)
+set(STRIA_LINALG_LAPACK_SOURCES kernels.cpp)
+set(STRIA_LINALG_LAPACK_HEADERS matrices.hpp routines.hpp)
 
-# stria_add_linalg(name target folder): where Eigen is found, the target `name`: `target`, and
-# <stria/linalg.hpp>. Compiled once, into a library of this project, with its CMAKE_CXX_FLAGS:
-# -march=native there widens the vectors. What links it needs nothing of Eigen.
+# stria_add_linalg(name target folder): the target `name`: `target`, and <stria/linalg.hpp>, computed by
+# Eigen or, with STRIA_LINALG=lapack, by LAPACK. The kernels are compiled once, into a library of this
+# project, with its CMAKE_CXX_FLAGS: -march=native there widens the vectors of Eigen. Programs that link
+# the target need no header of either library.
 function(stria_add_linalg name target folder)
-  if(NOT TARGET Eigen3::Eigen)
-    find_package(Eigen3 QUIET NO_MODULE)
+  set(STRIA_LINALG "eigen" CACHE STRING "What computes in ${name}: eigen or lapack")
+  set_property(CACHE STRIA_LINALG PROPERTY STRINGS eigen lapack)
+  set(includes)
+  set(libraries)
+  if(STRIA_LINALG STREQUAL "lapack")
+    find_package(LAPACK QUIET)
+    if(NOT LAPACK_FOUND)
+      message(STATUS "stria: there is no target ${name}, STRIA_LINALG is lapack and LAPACK was not found "
+                     "(Debian: libopenblas-dev or liblapack-dev)")
+      return()
+    endif()
+    # By paths: imported targets are not visible outside of the folder that found them.
+    set(libraries ${LAPACK_LIBRARIES})
+    list(TRANSFORM STRIA_LINALG_LAPACK_SOURCES PREPEND "${folder}/lapack/" OUTPUT_VARIABLE sources)
+  elseif(STRIA_LINALG STREQUAL "eigen")
+    if(NOT TARGET Eigen3::Eigen)
+      find_package(Eigen3 QUIET NO_MODULE)
+    endif()
+    if(NOT TARGET Eigen3::Eigen)
+      message(STATUS "stria: there is no target ${name}, Eigen was not found (Debian: libeigen3-dev; "
+                     "elsewhere Eigen3_DIR is the folder of Eigen3Config.cmake; or -DSTRIA_LINALG=lapack)")
+      return()
+    endif()
+    # Not linked: a project that links a static library needs the targets that it links, and does not
+    # see those that find_package made in another folder.
+    set(includes $<TARGET_PROPERTY:Eigen3::Eigen,INTERFACE_INCLUDE_DIRECTORIES>)
+    list(TRANSFORM STRIA_LINALG_SOURCES PREPEND "${folder}/" OUTPUT_VARIABLE sources)
+  else()
+    message(FATAL_ERROR "stria: STRIA_LINALG is ${STRIA_LINALG}; it must be eigen or lapack")
   endif()
-  if(NOT TARGET Eigen3::Eigen)
-    message(STATUS "stria: there is no target ${name}, Eigen was not found (Debian: libeigen3-dev; "
-                   "elsewhere Eigen3_DIR is the folder of Eigen3Config.cmake)")
-    return()
-  endif()
-  list(TRANSFORM STRIA_LINALG_SOURCES PREPEND "${folder}/" OUTPUT_VARIABLE sources)
   add_library(stria_linalg_kernels STATIC EXCLUDE_FROM_ALL ${sources})
   target_compile_features(stria_linalg_kernels PRIVATE cxx_std_23)
-  # Several files at once: they share much of what they make of Eigen's templates.
+  # Several files at once, because they share many instantiations of Eigen templates.
   set_target_properties(stria_linalg_kernels PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 4
                         POSITION_INDEPENDENT_CODE ON) # for Python modules
   # -O3 compiles a third longer, for no gain.
@@ -297,10 +321,8 @@ function(stria_add_linalg name target folder)
     $<$<AND:$<CXX_COMPILER_ID:GNU,Clang>,$<NOT:$<CONFIG:Debug>>>:-O2>)
   target_include_directories(stria_linalg_kernels PRIVATE
     $<TARGET_PROPERTY:${target},INTERFACE_INCLUDE_DIRECTORIES>)
-  # Not linked: what links a static library is asked for the targets that it links, and does not see
-  # those that find_package made in another folder.
-  target_include_directories(stria_linalg_kernels SYSTEM PRIVATE
-    $<TARGET_PROPERTY:Eigen3::Eigen,INTERFACE_INCLUDE_DIRECTORIES>)
+  target_include_directories(stria_linalg_kernels SYSTEM PRIVATE ${includes})
+  target_link_libraries(stria_linalg_kernels PUBLIC ${libraries})
   add_library(stria_linalg INTERFACE)
   add_library(${name} ALIAS stria_linalg)
   target_link_libraries(stria_linalg INTERFACE ${target} stria_linalg_kernels)
