@@ -99,7 +99,7 @@ constexpr T convert_or_raise(std::string_view what, X x) {
     raise<value_error>(message("stria: ")
                        << what << ": a number (NaN, infinite, or outside of "
                        << std::numeric_limits<T>::min() << " to " << std::numeric_limits<T>::max()
-                       << ") has no counterpart among the integers asked for");
+                       << ") cannot be converted to an integer");
   return r;
 }
 
