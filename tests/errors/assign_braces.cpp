@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: braces alone are no value for a view
+// expect: braces alone cannot be assigned to a view
 // expect: write the tensor that they make
 #include <stria/stria.hpp>
 using namespace stria;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: the type of a tensor follows from braces of its elements alone
+// expect: the type of a tensor is deduced from braces of elements only
 // expect: eval(x) makes the tensor of an expression
 #include <stria/stria.hpp>
 using namespace stria;
