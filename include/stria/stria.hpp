@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// stria.hpp: the library.
+// stria.hpp: the library without files, interoperability, devices and linear algebra.
 #pragma once
 
-// First: errors point into these two, and g++ shows the way to them.
+// First, because errors point into these two headers and g++ prints the chain of includes.
 #include <stria/base/refuse.hpp>
 #include <stria/view/tensor.hpp>
 
@@ -15,11 +15,11 @@
 #include <stria/assign/tie.hpp>
 #include <stria/dsl.hpp>
 #include <stria/expr/strided_slice.hpp>
-#include <stria/fn/as_view.hpp>
 #include <stria/fn/aliases.hpp>
-#include <stria/fn/apply_along.hpp>
-#include <stria/fn/average.hpp>
 #include <stria/fn/along.hpp>
+#include <stria/fn/apply_along.hpp>
+#include <stria/fn/as_view.hpp>
+#include <stria/fn/average.hpp>
 #include <stria/fn/close.hpp>
 #include <stria/fn/concat.hpp>
 #include <stria/fn/constants.hpp>
@@ -29,23 +29,23 @@
 #include <stria/fn/covariance.hpp>
 #include <stria/fn/cumulative.hpp>
 #include <stria/fn/diagonal.hpp>
-#include <stria/fn/edit.hpp>
 #include <stria/fn/digitize.hpp>
+#include <stria/fn/edit.hpp>
 #include <stria/fn/einsum.hpp>
 #include <stria/fn/field.hpp>
 #include <stria/fn/flip.hpp>
 #include <stria/fn/foreign.hpp>
 #include <stria/fn/fortran.hpp>
-#include <stria/fn/index_arrays.hpp>
-#include <stria/fn/joins.hpp>
 #include <stria/fn/gradient.hpp>
 #include <stria/fn/histogramdd.hpp>
+#include <stria/fn/index_arrays.hpp>
 #include <stria/fn/interp.hpp>
+#include <stria/fn/joins.hpp>
 #include <stria/fn/make.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/fn/meshgrid.hpp>
-#include <stria/fn/nan.hpp>
 #include <stria/fn/names.hpp>
+#include <stria/fn/nan.hpp>
 #include <stria/fn/numeric.hpp>
 #include <stria/fn/pad.hpp>
 #include <stria/fn/polynomial.hpp>
@@ -74,17 +74,17 @@
 #include <stria/show/repr.hpp>
 #include <stria/view/storage.hpp>
 
-// Who includes {fmt} first need not ask for this one; it is no part of stria otherwise.
+// Included only if the program includes {fmt} first; stria itself does not need {fmt}.
 #if defined(FMT_VERSION)
 #include <stria/show/fmt.hpp>
 #endif
 
-// The bodies of [] are the only code that stands in an umbrella: where a subscript of several items
-// is refused, g++ shows the chain of includes to the assertion before the caller's line, and one
-// link is the shortest chain there is. docs/design/refusals.md tells more.
+// The bodies of [] are the only code in an umbrella header. If a subscript of several items is
+// refused, g++ shows the chain of includes to the assertion before the caller's line, and one link
+// is the shortest possible chain. See docs/design/refusals.md.
 namespace stria::detail {
 
-// What follows the assertion. The type that it refuses can be destroyed, any other refusal cannot.
+// The statements after the assertion. A refused_subscript can be destroyed, other refusals cannot.
 #define STRIA_GET_OR_REFUSE(...)                                                                   \
   if constexpr (result::accepted)                                                                  \
     return result::get(__VA_ARGS__);                                                               \
