@@ -24,6 +24,7 @@ namespace stria {
 /// never considers them.
 namespace operators {
 
+/// \internal
 /// The value that a refused call yields to the code around it. Every operation on it is accepted,
 /// so that one mistake is reported once.
 struct ignored {

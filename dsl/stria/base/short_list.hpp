@@ -16,16 +16,24 @@ template <class T, std::size_t N> class short_list {
   std::size_t size_ = 0;
 
 public:
+  /// The type of the values.
   using value_type = T;
 
   constexpr short_list() = default;
 
+  /// The number of values.
   constexpr std::size_t size() const { return size_; }
+  /// True if there are no values.
   constexpr bool empty() const { return size_ == 0; }
+  /// A pointer to the first value.
   constexpr const T* data() const { return values_.data(); }
+  /// The begin of the range.
   constexpr const T* begin() const { return values_.data(); }
+  /// The end of the range.
   constexpr const T* end() const { return values_.data() + size_; }
+  /// Value number i, which must be less than size().
   constexpr const T& operator[](std::size_t i) const { return values_[i]; }
+  /// Value number i, as a reference that can be assigned to.
   constexpr T& operator[](std::size_t i) { return values_[i]; }
 
   /// Appends a value.

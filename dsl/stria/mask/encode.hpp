@@ -54,7 +54,10 @@ template <class... Items> inline constexpr auto code_of = code_of_items<Items...
 } // namespace detail
 
 /// A subscript of basic items in TensorFlow's encoding: the masks and all constants in the type,
-/// and begin, end and strides as arrays.
+/// and begin, end and strides as arrays. The result of encode().
+///
+/// \usage  `constexpr auto s = encode(_1, range(2, 4)); static_assert(s.masks.shrink_axis_mask ==
+///         1);`
 template <auto Code> struct encoded {
   /// The number of items.
   static constexpr std::size_t size = Code.size();

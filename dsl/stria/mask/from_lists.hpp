@@ -14,6 +14,8 @@ namespace stria {
 
 /// An argument of masks_from_lists: a list of 0 and 1, from braces or from any range of integers.
 /// Only the first 64 entries are read.
+///
+/// \usage  `masks_from_lists({1, 0}, std::vector{0, 1})`
 class mask_list {
   std::uint64_t ones_ = 0;
   std::uint64_t bad_ = 0;
@@ -67,14 +69,20 @@ public:
 };
 
 /// Converts OpenVINO's lists of 0 and 1, one entry per item, to masks. Short lists are extended by
-/// zeros; entries beyond `items` are ignored.
+/// zeros; entries beyond `items` are ignored. Source: OpenVINO, StridedSlice-1.
 ///
-/// \param begin_mask  1 where the begin of an item is used. See OpenVINO, StridedSlice-1
-/// \param items       the number of items of the subscript, at most 64
-/// \returns           slice_masks
-/// \throws            value_error if an entry is neither 0 nor 1
-/// \numpy             none
-/// \usage             `plan_slice(shape, begin, end, strides, masks_from_lists({1, 0}, {1, 0}))`
+/// \param begin_mask       1 where the begin of an item is ignored, that is, open
+/// \param end_mask         1 where the end of an item is ignored
+/// \param new_axis_mask    1 where an item inserts an axis of size 1
+/// \param shrink_axis_mask 1 where an item picks one element and drops its axis
+/// \param ellipsis_mask    1 where an item is an ellipsis
+/// \param items            the number of items of the subscript, at most 64
+/// \returns                slice_masks
+/// \throws                 value_error if an entry is neither 0 nor 1
+/// \complexity             O(items), no allocation
+/// \numpy                  none
+/// \usage                  `plan_slice(shape, begin, end, strides, masks_from_lists({1, 0}, {1,
+///                         0}))`
 constexpr slice_masks masks_from_lists(const mask_list& begin_mask, const mask_list& end_mask,
                                        const mask_list& new_axis_mask = {},
                                        const mask_list& shrink_axis_mask = {},

@@ -29,7 +29,9 @@ struct slice_masks {
 template <std::uint64_t Begin, std::uint64_t End, std::uint64_t Ellipsis, std::uint64_t NewAxis,
           std::uint64_t ShrinkAxis>
 struct mask {
+  /// The masks as a value.
   static constexpr slice_masks value{Begin, End, Ellipsis, NewAxis, ShrinkAxis};
+  /// Converts to the masks as a value.
   constexpr operator slice_masks() const { return value; }
 };
 

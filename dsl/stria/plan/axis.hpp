@@ -10,6 +10,8 @@
 namespace stria {
 
 /// The elements that a slice selects from one axis: `size` elements begin, begin + step, ...
+///
+/// \usage  `plan_slice(shape, p.begin, p.end, p.strides, p.masks).axes()[0].step`
 struct axis_slice {
   index begin = 0, step = 1, size = 0;
   friend constexpr bool operator==(const axis_slice&, const axis_slice&) = default;

@@ -19,6 +19,7 @@ namespace stria {
 /// `static_shape` with unknown sizes.
 ///
 /// \throws  value_error for a negative size and for more than 32 axes
+/// \usage   `explain({5, 5}, 1)`, `explain(t.extents, 1)`
 class shape_argument {
   static_shape<slice_plan::max_rank> extents_ = detail::unknown_shape<slice_plan::max_rank>();
   std::size_t rank_ = 0;
@@ -39,8 +40,11 @@ class shape_argument {
   }
 
 public:
+  /// A shape of rank 0.
   constexpr shape_argument() = default;
+  /// From braces.
   constexpr shape_argument(std::initializer_list<index> sizes) { push_back_all(sizes); }
+  /// From a range of integers.
   template <class Range>
     requires requires(const Range& r) {
       requires detail::integer_item<decltype(*std::begin(r))>;
@@ -49,10 +53,13 @@ public:
   constexpr shape_argument(const Range& sizes) {
     push_back_all(sizes);
   }
+  /// From static extents; dynamic ones are shown as unknown.
   template <std::size_t R> constexpr shape_argument(const static_shape<R>& shape) {
     for (const extent n : shape.view())
       push_back(n);
   }
+  /// \internal
+  /// The extents as a list.
   constexpr detail::array_ref<extent> view() const { return {extents_.axes, rank_}; }
 };
 
@@ -264,6 +271,7 @@ template <class... Items> struct explain_verdict {
 /// \throws       index_error if an integer lies outside its axis
 /// \throws       value_error for step 0, a second ellipsis, too many items, or more than 32 axes
 /// \refuses      index arrays and boolean masks
+/// \complexity  O(items); allocates the text
 /// \numpy        none
 /// \usage        `std::cout << explain(t.shape(), _1, range(2, 4), newaxis, ellipsis)`
 template <detail::basic_item... Items>

@@ -63,6 +63,8 @@ struct extent {
   /// \internal
   /// An extent computed inside the library.
   static constexpr extent make(index n) { return extent(n, nullptr, 0); }
+  /// \internal
+  /// A dynamic extent without a name.
   static constexpr extent unknown() { return extent(-1, nullptr, 0); }
 
 private:

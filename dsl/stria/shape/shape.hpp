@@ -22,6 +22,7 @@ template <std::size_t R> struct static_shape {
 
   /// The extent of axis k.
   constexpr extent operator[](std::size_t k) const { return axes[k]; }
+  /// The extent of axis k, as a reference that can be assigned to.
   constexpr extent& operator[](std::size_t k) { return axes[k]; }
   /// The number of axes.
   static constexpr std::size_t rank() { return R; }

@@ -36,7 +36,10 @@ inline constexpr constant<8> _8{}; ///< The constant 8.
 inline constexpr constant<9> _9{}; ///< The constant 9.
 
 inline namespace literals {
-// A constant of any size: `12_c`, `-12_c`.
+/// A constant of any size.
+///
+/// \numpy  an integer in the source
+/// \usage  `t[12_c]`, `sum(a, -12_c)`
 using boost::hana::literals::operator""_c;
 } // namespace literals
 

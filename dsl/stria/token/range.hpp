@@ -83,6 +83,7 @@ template <class B, class E, class S> constexpr range_t<B, E, S> make_range(B b, 
 /// \returns  an item of a subscript; on a static axis the extent of the result is static if `b` and
 ///           `e` are constants or open
 /// \refuses  arguments that are not integers, constants or `_`
+/// \complexity  O(1)
 /// \numpy    `b:e`
 /// \usage    `t[range(1, -1)]`, `t[range(_, _4)]`
 template <detail::bound_item B, detail::bound_item E> constexpr auto range(B b, E e) {
@@ -95,6 +96,7 @@ template <detail::bound_item B, detail::bound_item E> constexpr auto range(B b, 
 /// \param e  the element to stop before; `_` is one past the end in the direction of the step
 /// \param s  the step, not 0; a step of 0 is refused where the slice is used
 /// \refuses  arguments that are not integers, constants or `_`
+/// \complexity  O(1)
 /// \numpy    `b:e:s`
 /// \usage    `t[range(_, _, 2)]`
 template <detail::bound_item B, detail::bound_item E, detail::bound_item S>
@@ -139,9 +141,11 @@ template <detail::bound_item B, detail::bound_item E> constexpr auto rev(B b, E 
 /// \param b  the first element; `_` is the last one
 /// \param e  the element to stop before; `_` is one before the first
 /// \param s  the magnitude of the step, positive; `_` is 1
+/// \returns  an item of a subscript
 /// \throws   value_error if a run-time `s` is not positive
 /// \refuses  a constant `s` that is not positive, and arguments that are not integers, constants or
 ///           `_`
+/// \complexity  O(1)
 /// \numpy    `b:e:-s`
 /// \usage    `t[rev(_, _, 2)]`
 template <detail::bound_item B, detail::bound_item E, detail::bound_item S>

@@ -50,7 +50,8 @@ concept noalias_operand = view_operand<A> || is_view_elsewhere<std::remove_cvref
 /// The caller guarantees that the right side reads no element after it was written. If that is
 /// violated, the values are wrong, but no access is out of bounds.
 ///
-/// \param t     a tensor (not const) or a view; the result supports `=`, `+=`, `-=`, `*=` and `/=`
+/// \param t  a tensor (not const) or a view
+/// \returns  an object that supports `=`, `+=`, `-=`, `*=` and `/=`
 /// \refuses     const tensors, temporaries, expressions and selections by index arrays
 /// \complexity  saves the check, and the temporary if the check cannot rule out overlap
 /// \numpy       none
@@ -60,6 +61,7 @@ template <detail::tensor_operand T>
 constexpr auto noalias(T& t STRIA_LIFETIMEBOUND) {
   return detail::noalias_target<T, T&>(t);
 }
+/// The same for a view.
 template <detail::view_operand V> constexpr auto noalias(V v) {
   return detail::noalias_target<V, V>(v);
 }

@@ -220,10 +220,18 @@ struct updated<Op, Target, E> : refused_call<no_target_verdict> {};
 /// \numpy         `np.maximum.at(t, idx, e)`
 /// \usage         `assign_max(t[idx], updates);`
 STRIA_ASSIGN_WITH(assign_max, maximum_fn);
-/// Replaces each element of the target by the smaller of itself and its update, like assign_max().
+/// Replaces each element of the target by the smaller of itself and its update. All duplicates
+/// count.
 ///
-/// \numpy  `np.minimum.at(t, idx, e)`
-/// \usage  `assign_min(t[idx], updates);`
+/// \param target  a tensor, view or selection by index arrays (`t[idx]`)
+/// \param e       the updates; they broadcast to the shape of the target
+/// \returns       a reference to the target
+/// \throws        index_error for an index outside its axis, shape_error if shapes do not fit, both
+///                before the first write
+/// \refuses       const targets and expressions, and static shapes that do not fit
+/// \complexity    O(n)
+/// \numpy         `np.minimum.at(t, idx, e)`
+/// \usage         `assign_min(t[idx], updates);`
 STRIA_ASSIGN_WITH(assign_min, minimum_fn);
 
 #undef STRIA_ASSIGN_WITH

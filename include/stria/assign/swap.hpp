@@ -38,6 +38,7 @@ struct swap_result
 ///
 /// \param a     a view of elements that are not const
 /// \param b     the same
+/// \returns  nothing
 /// \throws      shape_error if the shapes differ, before anything is written
 /// \refuses     static shapes that differ
 /// \complexity  O(n)
@@ -47,7 +48,7 @@ template <class T, auto L, class U, auto M>
   requires(!std::is_const_v<T> && !std::is_const_v<U>)
 constexpr auto swap(view<T, L> a, view<U, M> b)
     STRIA_RUN_OR_REFUSE((detail::swap_result<view<T, L>, view<U, M>>), a, b);
-// A better match than std::swap after `using std::swap`: `swap(u, v);`.
+/// The same, as a better match than std::swap after `using std::swap`: `swap(u, v);`.
 template <class T, auto L>
   requires(!std::is_const_v<T>)
 constexpr void swap(view<T, L>& a, view<T, L>& b) {

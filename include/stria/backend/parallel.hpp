@@ -41,6 +41,7 @@ inline std::atomic<index> parallel_elements{index{1} << 16};
 /// \returns  int, the number set by set_num_threads(), or by default that of OpenMP or of the
 ///           processor's cores
 /// \throws   nothing
+/// \complexity  O(1)
 /// \numpy    none
 /// \usage    `num_threads()`
 inline int num_threads() {
@@ -64,6 +65,7 @@ inline int num_threads() {
 ///
 /// \param n  at least 1
 /// \throws   value_error if n < 1
+/// \complexity  O(1)
 /// \numpy    none
 /// \usage    `set_num_threads(4);`
 inline void set_num_threads(int n) {
@@ -81,6 +83,7 @@ inline void set_num_threads(int n) {
 ///
 /// \param elements  a number of elements, 0 or more
 /// \throws          value_error for a negative number
+/// \complexity  O(1)
 /// \numpy           none
 /// \usage           `set_parallel_threshold(1'000'000);`
 inline void set_parallel_threshold(index elements) {

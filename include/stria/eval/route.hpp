@@ -17,6 +17,8 @@ namespace stria {
 
 /// How `target = e` runs. The first route from the top whose conditions hold is taken.
 /// docs/performance.md has an example of each.
+///
+/// \usage  `route_of(r, a * b + c) == route::nest`
 enum class route : unsigned char {
   /// The target's memory belongs to another back end (a file, a device), which runs the assignment.
   backend,

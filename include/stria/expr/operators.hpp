@@ -498,21 +498,73 @@ STRIA_BINARY(||, logical_or_fn)
 #undef STRIA_LVALUES
 #undef STRIA_CONTAINERS
 
-// Found after the members += and so on, which require a target that is not const.
+// These are found only if the target has no member += and so on, because it is const or an
+// expression.
 #define STRIA_NO_UPDATE(op)                                                                        \
   template <class A, class B = detail::in_braces>                                                  \
   auto operator op(A&&, const B&)                                                                  \
       ->detail::refusal_where<detail::no_target<A>, detail::no_target_verdict>;
 
+/// Adds an expression to the elements of the target.
+///
+/// A member of tensors, views and selections by index arrays; this overload refuses other targets.
+/// The right side broadcasts to the shape of the target and may read it. In a selection all
+/// duplicates count.
+///
+/// \param a     a tensor that is not const, a view or a selection (`t[idx]`)
+/// \param b     a tensor, view, expression or scalar
+/// \returns     a reference to the target
+/// \throws      shape_error if the run-time shapes do not broadcast
+/// \refuses     const targets, expressions, braces, and static shapes that do not broadcast
+/// \complexity  one fused loop; a temporary only where source and target overlap and need one
+/// \numpy       `a += b`; for selections `np.add.at(t, idx, b)`
+/// \usage       `a[range(1, _)] += 2.f;`
 STRIA_NO_UPDATE(+=)
+/// Subtracts an expression from the elements of the target, like operator+=.
+///
+/// \numpy  `a -= b`
+/// \usage  `a -= b;`
 STRIA_NO_UPDATE(-=)
+/// Multiplies the elements of the target by an expression, like operator+=.
+///
+/// \numpy  `a *= b`
+/// \usage  `a *= 2.f;`
 STRIA_NO_UPDATE(*=)
+/// Divides the elements of the target by an expression, like operator+=.
+///
+/// \numpy  `a /= b`
+/// \usage  `a /= 2.f;`
 STRIA_NO_UPDATE(/=)
+/// Replaces the elements of the target by their remainders, like operator+=; integers only, as in
+/// C++.
+///
+/// \numpy  `np.fmod(a, b, out=a)`
+/// \usage  `a %= 7;`
 STRIA_NO_UPDATE(%=)
+/// Bitwise and into the target, like operator+=.
+///
+/// \numpy  `a &= b`
+/// \usage  `a &= mask;`
 STRIA_NO_UPDATE(&=)
+/// Bitwise or into the target, like operator+=.
+///
+/// \numpy  `a |= b`
+/// \usage  `a |= b;`
 STRIA_NO_UPDATE(|=)
+/// Bitwise exclusive or into the target, like operator+=.
+///
+/// \numpy  `a ^= b`
+/// \usage  `a ^= b;`
 STRIA_NO_UPDATE(^=)
+/// Shifts the elements of the target left, like operator+=.
+///
+/// \numpy  `a <<= b`
+/// \usage  `a <<= 2;`
 STRIA_NO_UPDATE(<<=)
+/// Shifts the elements of the target right, like operator+=.
+///
+/// \numpy  `a >>= b`
+/// \usage  `a >>= 2;`
 STRIA_NO_UPDATE(>>=)
 #undef STRIA_NO_UPDATE
 

@@ -200,23 +200,36 @@ inline void* new_large(std::size_t bytes) {
 /// above the new limit is released at once.
 ///
 /// \param bytes  the limit
+/// \throws       nothing
+/// \complexity   O(number of kept blocks)
+/// \numpy        none
 /// \usage        `set_memory_limit(0);`
 inline void set_memory_limit(std::size_t bytes) { detail::kept_memory_blocks.set_limit(bytes); }
 
 /// Releases all memory that is kept for reuse.
 ///
-/// \usage  `release_memory();`
+/// \throws      nothing
+/// \complexity  O(number of kept blocks)
+/// \numpy       none
+/// \usage       `release_memory();`
 inline void release_memory() { detail::kept_memory_blocks.release(); }
 
 /// The number of bytes of freed tensors that are kept for reuse.
 ///
-/// \usage  `std::printf("%zu\n", kept_memory());`
+/// \returns     the number of bytes
+/// \throws      nothing
+/// \complexity  O(1)
+/// \numpy       none
+/// \usage       `std::printf("%zu\n", kept_memory());`
 inline std::size_t kept_memory() { return detail::kept_memory_blocks.total(); }
 
 /// Makes tensors allocate from another source. Each block is released by the source it came from.
 /// stria does not keep freed blocks of such a source.
 ///
 /// \param source  must outlive all memory allocated from it; null restores operator new
+/// \throws        nothing
+/// \complexity    O(1)
+/// \numpy         none
 /// \usage         `set_memory_source(&s);`
 inline void set_memory_source(const memory_source* source) {
   __atomic_store_n(&detail::source_of_memory, source, __ATOMIC_RELEASE);

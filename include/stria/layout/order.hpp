@@ -5,13 +5,9 @@
 namespace stria {
 namespace layout {
 
-/// Row-major order: the last axis is contiguous, as in C.
-///
-/// \numpy  `order='C'`
+/// The type of `row_major`.
 struct row_major_t {};
-/// Column-major order: the first axis is contiguous, as in Fortran, MATLAB, Julia and Eigen.
-///
-/// \numpy  `order='F'`
+/// The type of `column_major`.
 struct column_major_t {};
 
 /// Row-major order, as an argument of zeros() and as_view(). Tensors are row-major by default.

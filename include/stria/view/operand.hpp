@@ -26,6 +26,7 @@ struct host {
 
 namespace stria::operators {
 
+/// \internal
 /// The base of tensors, views and nodes, with default answers.
 struct operand_base {
   /// The elements of a tensor, or an element-wise function of such elements, computed in a single

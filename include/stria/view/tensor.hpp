@@ -369,6 +369,7 @@ public:
   /// \numpy  `a.ctypes.data`
   /// \usage  `read(a.data(), a.size())`
   STRIA_INLINE constexpr T* data() STRIA_LIFETIMEBOUND { return buffer_.data(); }
+  /// The same for a const tensor, read-only.
   STRIA_INLINE constexpr const T* data() const STRIA_LIFETIMEBOUND { return buffer_.data(); }
   /// Always true: a tensor is one row-major block.
   ///
@@ -382,6 +383,7 @@ public:
   constexpr std::span<T> storage() STRIA_LIFETIMEBOUND {
     return {data(), static_cast<std::size_t>(size())};
   }
+  /// The same for a const tensor, read-only.
   constexpr std::span<const T> storage() const STRIA_LIFETIMEBOUND {
     return {data(), static_cast<std::size_t>(size())};
   }
@@ -392,35 +394,46 @@ public:
   {
     return *data();
   }
+  /// The same for a const tensor, read-only.
   constexpr operator const T&() const
     requires(R == 0)
   {
     return *data();
   }
 
-  // Internal: size() and shape() in memory.
+  /// \internal
+  /// size() and shape() in memory.
   STRIA_INLINE constexpr const index* size_list() const { return sizes_.list(); }
+  /// \internal
+  /// The number of elements of the storage.
   STRIA_INLINE constexpr index storage_size() const { return buffer_.size(); }
-  // Internal: another shape with the same number of elements.
+  /// \internal
+  /// Another shape with the same number of elements.
   constexpr void take_sizes(const std::array<index, R>& sizes, detail::uninitialized_t) {
     sizes_ = sizes_t(sizes);
   }
 
-  // Internal: the element at checked subscripts. It does not use an array of strides, which would
-  // dominate the cost in unoptimised builds.
+  /// \internal
+  /// The element at checked subscripts. It does not use an array of strides, which would dominate
+  /// the cost in unoptimised builds.
   template <std::size_t... K> STRIA_INLINE constexpr T& item(std::same_as<index> auto... i) {
     return buffer_.data()[place_of<K...>(i...)];
   }
+  /// \internal
+  /// The same, read-only.
   template <std::size_t... K>
   STRIA_INLINE constexpr const T& item(std::same_as<index> auto... i) const {
     return buffer_.data()[place_of<K...>(i...)];
   }
 
-  // The operand interface; see view/operand.hpp.
+  /// \internal
+  /// The operand interface; see view/operand.hpp.
   template <detail::inner_hint H, std::size_t N>
   STRIA_INLINE constexpr auto cursor(const detail::axis_refs<R>& refs) const {
     return detail::make_cursor<detail::hinted_stride(layout, H), N>(data(), 0, strides(), refs);
   }
+  /// \internal
+  /// The same for a target.
   template <detail::inner_hint H, std::size_t N>
   STRIA_INLINE constexpr auto cursor(const detail::axis_refs<R>& refs) {
     return detail::make_cursor<detail::hinted_stride(layout, H), N>(data(), 0, strides(), refs);

@@ -130,11 +130,17 @@ public:
   STRIA_INLINE constexpr std::span<T> storage() const {
     return {base_, static_cast<std::size_t>(storage_size_)};
   }
-  // Internal: the same without the cost of including std::span.
+  /// \internal
+  /// The storage without the cost of including std::span.
   STRIA_INLINE constexpr T* base() const { return base_; }
+  /// \internal
+  /// The number of elements of the storage.
   STRIA_INLINE constexpr index storage_size() const { return storage_size_; }
-  // Internal: shape() and strides() in memory.
+  /// \internal
+  /// shape() and strides() in memory.
   STRIA_INLINE constexpr const index* size_list() const { return sizes_.list(); }
+  /// \internal
+  /// shape() and strides() in memory.
   STRIA_INLINE constexpr const index* stride_list() const { return strides_.list(); }
 
   /// A view of rank 0 converts to its element.
@@ -144,13 +150,16 @@ public:
     return base_[offset_];
   }
 
-  // Internal: the element at checked subscripts.
+  /// \internal
+  /// The element at checked subscripts.
   template <std::size_t... K> STRIA_INLINE constexpr T& item(std::same_as<index> auto... i) const {
     return base_[(offset_ + ... +
                   (detail::checked_index(i, sizes_.size(K), K) * strides_.stride(K)))];
   }
 
   static constexpr bool leads = true;
+  /// \internal
+  /// The sizes, for checks of several operands.
   STRIA_INLINE constexpr std::array<index, R> leading_sizes() const { return shape(); }
   static constexpr bool in_view_line = [] {
     if constexpr (R == 1)
@@ -158,13 +167,15 @@ public:
     else
       return false;
   }();
+  /// \internal
   /// All elements as a row; sets `fits` to false if the sizes are not n.
   STRIA_INLINE constexpr auto line(const std::array<index, 1>& n, bool& fits) const {
     fits &= sizes_.size(0) == n[0];
     return detail::row_at<L.strides[0]>(static_cast<const T*>(data()), strides_.stride(0));
   }
 
-  // The operand interface; see view/operand.hpp.
+  /// \internal
+  /// The operand interface; see view/operand.hpp.
   template <detail::inner_hint H, std::size_t N>
   STRIA_INLINE constexpr auto cursor(const detail::axis_refs<R>& refs) const {
     return detail::make_cursor<detail::hinted_stride(L, H), N>(base_, offset_, strides(), refs);
