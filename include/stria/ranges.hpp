@@ -185,9 +185,9 @@ template <class A> constexpr auto memory_range(A& a) {
 ///              are computed on access
 /// \returns     a range and view for std::ranges and range-v3; for an expression or a temporary it
 ///              owns the operand
+/// \throws      what computing such operands throws
 /// \complexity  O(1) for tensors and views; operands that must be computed first are computed by
 ///              the call
-/// \throws      what computing such operands throws
 /// \numpy       `a.flat`
 /// \usage       `for (float& x : elements(a)) x = 0.f;`
 template <detail::operand E> constexpr auto elements(E&& e) {
@@ -214,8 +214,8 @@ template <detail::operand E> constexpr auto elements(E&& e) {
 ///
 /// \param shape  the sizes, such as `a.shape()`, or an operand
 /// \returns      a range of `std::array<index, R>`
+/// \throws       nothing
 /// \complexity   O(1)
-/// \throws  nothing
 /// \numpy        `np.ndindex(shape)`
 /// \usage        `for (auto [i, j] : indices(a.shape())) ...`
 template <std::size_t R> constexpr auto indices(const std::array<index, R>& shape) {
@@ -235,9 +235,9 @@ concept seen_through = view_operand<A> || lvalue_tensor<A>;
 /// except that one.
 ///
 /// \param a     an lvalue tensor or a view
+/// \param Axis  a constant, such as `_0`
 /// \returns     a range of views
 /// \refuses     an axis that is not a constant of the operand, and temporaries and expressions
-/// \param Axis  a constant, such as `_0`
 /// \complexity  O(1)
 /// \numpy       `for s in np.moveaxis(a, axis, 0)`
 /// \usage       `for (auto row : subviews(a, _0)) row = 1.f;`

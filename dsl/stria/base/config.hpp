@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 // base/config.hpp: compiler requirements, and the macros of the library.
+//
+// A program may define these macros, alike for all of its files:
+//   STRIA_UNCHECKED    drops the bounds check of single elements (t[i, j])
+//   STRIA_USE_THREADS  large loops use several threads (CMake target stria::parallel)
+//   STRIA_USE_SIMD     exp, sin and similar functions use SIMD instructions (stria::simd)
+//   STRIA_USE_CBLAS    matrix products use CBLAS (stria::blas)
+//   STRIA_INLINE       -DSTRIA_INLINE=inline: a debugger can step into each small function
 #pragma once
 
 #if !defined(__cpp_multidimensional_subscript)

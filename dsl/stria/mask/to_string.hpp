@@ -55,7 +55,7 @@ constexpr std::string index_text_of(const index* begin, const index* end, const 
 /// \param masks    the five masks
 /// \returns        the text; parse_index reads it back
 /// \throws         value_error if the lengths differ
-/// \complexity  O(items); allocates the text
+/// \complexity     O(items); allocates the text
 /// \numpy          the text between the brackets of `t[...]`
 /// \usage          `to_string(p.begin, p.end, p.strides, p.masks)`
 constexpr std::string to_string(std::span<const index> begin, std::span<const index> end,

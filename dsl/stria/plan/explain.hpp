@@ -271,7 +271,7 @@ template <class... Items> struct explain_verdict {
 /// \throws       index_error if an integer lies outside its axis
 /// \throws       value_error for step 0, a second ellipsis, too many items, or more than 32 axes
 /// \refuses      index arrays and boolean masks
-/// \complexity  O(items); allocates the text
+/// \complexity   O(items); allocates the text
 /// \numpy        none
 /// \usage        `std::cout << explain(t.shape(), _1, range(2, 4), newaxis, ellipsis)`
 template <detail::basic_item... Items>

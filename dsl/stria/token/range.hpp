@@ -78,27 +78,27 @@ template <class B, class E, class S> constexpr range_t<B, E, S> make_range(B b, 
 
 /// The slice `b:e` of an axis. Bounds beyond the axis are clamped.
 ///
-/// \param b  the first element: an integer or a constant, negative from the end, or `_` for open
-/// \param e  one past the last element, likewise
-/// \returns  an item of a subscript; on a static axis the extent of the result is static if `b` and
-///           `e` are constants or open
-/// \refuses  arguments that are not integers, constants or `_`
+/// \param b     the first element: an integer or a constant, negative from the end, or `_` for open
+/// \param e     one past the last element, likewise
+/// \returns     an item of a subscript; on a static axis the extent of the result is static if `b`
+///              and `e` are constants or open
+/// \refuses     arguments that are not integers, constants or `_`
 /// \complexity  O(1)
-/// \numpy    `b:e`
-/// \usage    `t[range(1, -1)]`, `t[range(_, _4)]`
+/// \numpy       `b:e`
+/// \usage       `t[range(1, -1)]`, `t[range(_, _4)]`
 template <detail::bound_item B, detail::bound_item E> constexpr auto range(B b, E e) {
   return detail::make_range(detail::make_bound(b), detail::make_bound(e), detail::open_bound{});
 }
 
 /// The slice `b:e:s` of an axis; a negative step goes backwards.
 ///
-/// \param b  the first element; `_` is the first one, or the last one for a negative step
-/// \param e  the element to stop before; `_` is one past the end in the direction of the step
-/// \param s  the step, not 0; a step of 0 is refused where the slice is used
-/// \refuses  arguments that are not integers, constants or `_`
+/// \param b     the first element; `_` is the first one, or the last one for a negative step
+/// \param e     the element to stop before; `_` is one past the end in the direction of the step
+/// \param s     the step, not 0; a step of 0 is refused where the slice is used
+/// \refuses     arguments that are not integers, constants or `_`
 /// \complexity  O(1)
-/// \numpy    `b:e:s`
-/// \usage    `t[range(_, _, 2)]`
+/// \numpy       `b:e:s`
+/// \usage       `t[range(_, _, 2)]`
 template <detail::bound_item B, detail::bound_item E, detail::bound_item S>
 constexpr auto range(B b, E e, S s) {
   return detail::make_range(detail::make_bound(b), detail::make_bound(e), detail::make_bound(s));
@@ -138,16 +138,16 @@ template <detail::bound_item B, detail::bound_item E> constexpr auto rev(B b, E 
 
 /// The slice `b:e:-s`: from `b` backwards to just after `e` by `s`.
 ///
-/// \param b  the first element; `_` is the last one
-/// \param e  the element to stop before; `_` is one before the first
-/// \param s  the magnitude of the step, positive; `_` is 1
-/// \returns  an item of a subscript
-/// \throws   value_error if a run-time `s` is not positive
-/// \refuses  a constant `s` that is not positive, and arguments that are not integers, constants or
-///           `_`
+/// \param b     the first element; `_` is the last one
+/// \param e     the element to stop before; `_` is one before the first
+/// \param s     the magnitude of the step, positive; `_` is 1
+/// \returns     an item of a subscript
+/// \throws      value_error if a run-time `s` is not positive
+/// \refuses     a constant `s` that is not positive, and arguments that are not integers, constants
+///              or `_`
 /// \complexity  O(1)
-/// \numpy    `b:e:-s`
-/// \usage    `t[rev(_, _, 2)]`
+/// \numpy       `b:e:-s`
+/// \usage       `t[rev(_, _, 2)]`
 template <detail::bound_item B, detail::bound_item E, detail::bound_item S>
   requires(detail::fault_of_rev<B, E, S>() == detail::range_fault::none)
 constexpr auto rev(B b, E e, S s) {

@@ -50,8 +50,8 @@ concept noalias_operand = view_operand<A> || is_view_elsewhere<std::remove_cvref
 /// The caller guarantees that the right side reads no element after it was written. If that is
 /// violated, the values are wrong, but no access is out of bounds.
 ///
-/// \param t  a tensor (not const) or a view
-/// \returns  an object that supports `=`, `+=`, `-=`, `*=` and `/=`
+/// \param t     a tensor (not const) or a view
+/// \returns     an object that supports `=`, `+=`, `-=`, `*=` and `/=`
 /// \refuses     const tensors, temporaries, expressions and selections by index arrays
 /// \complexity  saves the check, and the temporary if the check cannot rule out overlap
 /// \numpy       none

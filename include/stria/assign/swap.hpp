@@ -38,7 +38,7 @@ struct swap_result
 ///
 /// \param a     a view of elements that are not const
 /// \param b     the same
-/// \returns  nothing
+/// \returns     nothing
 /// \throws      shape_error if the shapes differ, before anything is written
 /// \refuses     static shapes that differ
 /// \complexity  O(n)

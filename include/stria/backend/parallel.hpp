@@ -38,12 +38,12 @@ inline std::atomic<index> parallel_elements{index{1} << 16};
 
 /// The number of threads that large loops use; 1 without stria::parallel.
 ///
-/// \returns  int, the number set by set_num_threads(), or by default that of OpenMP or of the
-///           processor's cores
-/// \throws   nothing
+/// \returns     int, the number set by set_num_threads(), or by default that of OpenMP or of the
+///              processor's cores
+/// \throws      nothing
 /// \complexity  O(1)
-/// \numpy    none
-/// \usage    `num_threads()`
+/// \numpy       none
+/// \usage       `num_threads()`
 inline int num_threads() {
 #if defined(STRIA_USE_THREADS)
   const int asked = detail::threads_asked.load(std::memory_order_relaxed);
@@ -63,11 +63,11 @@ inline int num_threads() {
 /// Sets the number of threads for large loops, in the whole process. Results do not depend on it.
 /// Without stria::parallel the call has no effect.
 ///
-/// \param n  at least 1
-/// \throws   value_error if n < 1
+/// \param n     at least 1
+/// \throws      value_error if n < 1
 /// \complexity  O(1)
-/// \numpy    none
-/// \usage    `set_num_threads(4);`
+/// \numpy       none
+/// \usage       `set_num_threads(4);`
 inline void set_num_threads(int n) {
   if (n < 1)
     raise<value_error>(message("stria: set_num_threads(")
@@ -83,7 +83,7 @@ inline void set_num_threads(int n) {
 ///
 /// \param elements  a number of elements, 0 or more
 /// \throws          value_error for a negative number
-/// \complexity  O(1)
+/// \complexity      O(1)
 /// \numpy           none
 /// \usage           `set_parallel_threshold(1'000'000);`
 inline void set_parallel_threshold(index elements) {

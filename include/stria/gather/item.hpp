@@ -166,7 +166,7 @@ concept bounds_policy =
 ///                `raise`
 /// \refuses       elements that are not integers, rank 0, and a depth that is not known at compile
 ///                time
-/// \complexity  O(1); a temporary is moved into the item
+/// \complexity    O(1); a temporary is moved into the item
 /// \numpy         none; `tf.gather_nd`, `tf.tensor_scatter_nd_update`
 /// \usage         `t[nd(idx)] = updates;`
 template <std::size_t Depth = 0, detail::operand I,

@@ -438,7 +438,7 @@ template <class... I> struct outer_result : judged_call<outer_verdict<I...>, out
 /// \returns      an item for operator[]; it indexes one axis per argument
 /// \throws       index_error from the subscript, for an entry outside its axis
 /// \refuses      arrays of another rank, and other element types
-/// \complexity  O(1); temporaries are moved into the item
+/// \complexity   O(1); temporaries are moved into the item
 /// \numpy        `np.ix_(a, b)`
 /// \usage        `t[ix_(rows, cols)]`, `t[ix_({0, 2}, {1, 3})]`
 template <class... I>

@@ -10,6 +10,8 @@
 
 namespace stria::detail {
 
+/// Checks a position in a list of n elements.
+///
 /// \throws  index_error unless 0 <= i < n
 constexpr void check_place(std::size_t i, std::size_t n) {
   if (i >= n)

@@ -21,7 +21,7 @@ concept stored_operand = tensor_operand<T> || view_operand<T>;
 /// \param a     a tensor or view
 /// \param b     a tensor or view
 /// \returns     bool
-/// \throws  nothing
+/// \throws      nothing
 /// \complexity  O(1)
 /// \numpy       `np.may_share_memory(a, b)`
 /// \usage       `shares_storage(a, a[_, 0])`
