@@ -56,7 +56,7 @@ template <class T, class L, class H> struct interval_verdict {
   }();
   static constexpr message text() {
     if constexpr (!integer_item<T>)
-      return message("stria: random::integers: the numbers are of an integer type, not of another");
+      return message("stria: random::integers: the element type must be an integer type");
     else if constexpr (!bounds)
       return message("stria: random::integers: a bound is neither an integer nor a constant (_0, "
                      "12_c)");

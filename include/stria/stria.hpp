@@ -100,7 +100,7 @@ constexpr auto subscriptable_by_braces<Self>::operator[](const T (&... rows)[N])
     typename subscript_of<Self&, const T (&)[N]...>::type {
   using result = subscript_of<Self&, const T(&)[N]...>;
   static_assert(!is_refused_subscript<typename result::type>,
-                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<Self&>(*this), rows...);
 }
 
@@ -111,7 +111,7 @@ constexpr auto subscriptable_by_braces<Self>::operator[](const T (&... rows)[N])
     typename subscript_of<const Self&, const T (&)[N]...>::type {
   using result = subscript_of<const Self&, const T(&)[N]...>;
   static_assert(!is_refused_subscript<typename result::type>,
-                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this), rows...);
 }
 
@@ -122,7 +122,7 @@ constexpr auto subscriptable_by_braces<Self>::operator[](const T (&... rows)[N][
     typename subscript_of<Self&, const T (&)[N][M]...>::type {
   using result = subscript_of<Self&, const T(&)[N][M]...>;
   static_assert(!is_refused_subscript<typename result::type>,
-                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<Self&>(*this), rows...);
 }
 
@@ -133,7 +133,7 @@ constexpr auto subscriptable_by_braces<Self>::operator[](const T (&... rows)[N][
     typename subscript_of<const Self&, const T (&)[N][M]...>::type {
   using result = subscript_of<const Self&, const T(&)[N][M]...>;
   static_assert(!is_refused_subscript<typename result::type>,
-                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this), rows...);
 }
 
@@ -143,7 +143,7 @@ constexpr auto subscriptable_by_braces<Self>::operator[](no_item, const I&...) c
     typename subscript_of<const Self&, no_item, I...>::type {
   using result = subscript_of<const Self&, no_item, I...>;
   static_assert(!is_refused_subscript<typename result::type>,
-                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this));
 }
 
@@ -153,7 +153,7 @@ constexpr auto subscriptable_by_braces<Self>::operator[](const I&, no_item, cons
     typename subscript_of<const Self&, I, no_item, J...>::type {
   using result = subscript_of<const Self&, I, no_item, J...>;
   static_assert(!is_refused_subscript<typename result::type>,
-                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this));
 }
 
@@ -164,7 +164,7 @@ constexpr auto subscriptable_by_braces<Self>::operator[](const I&, const J&, no_
     typename subscript_of<const Self&, I, J, no_item, K...>::type {
   using result = subscript_of<const Self&, I, J, no_item, K...>;
   static_assert(!is_refused_subscript<typename result::type>,
-                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this));
 }
 
@@ -174,7 +174,7 @@ constexpr auto subscriptable_by_braces<Self>::operator[](no_item, no_item) const
     typename subscript_of<const Self&, I, I>::type {
   using result = subscript_of<const Self&, I, I>;
   static_assert(!is_refused_subscript<typename result::type>,
-                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this));
 }
 
@@ -184,7 +184,7 @@ STRIA_INLINE constexpr auto subscriptable<Self>::operator[](I&&... items) & ->
     typename subscript_of<Self&, I...>::type {
   using result = subscript_of<Self&, I...>;
   static_assert(!is_refused_subscript<typename result::type>,
-                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<Self&>(*this), items...);
 }
 
@@ -194,7 +194,7 @@ STRIA_INLINE constexpr auto subscriptable<Self>::operator[](I&&... items) const&
     typename subscript_of<const Self&, I...>::type {
   using result = subscript_of<const Self&, I...>;
   static_assert(!is_refused_subscript<typename result::type>,
-                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this), items...);
 }
 
@@ -204,7 +204,7 @@ STRIA_INLINE constexpr auto subscriptable<Self>::operator[](I&&... items) && ->
     typename subscript_of<Self, I...>::type {
   using result = subscript_of<Self, I...>;
   static_assert(!is_refused_subscript<typename result::type>,
-                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<Self&&>(*this), items...);
 }
 
@@ -214,7 +214,7 @@ STRIA_INLINE constexpr auto subscriptable_owner<Self>::operator[](I&&... items) 
     typename subscript_of<Self&, I...>::type {
   using result = subscript_of<Self&, I...>;
   static_assert(!is_refused_subscript<typename result::type>,
-                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<Self&>(*this), items...);
 }
 
@@ -224,7 +224,7 @@ STRIA_INLINE constexpr auto subscriptable_owner<Self>::operator[](I&&... items) 
     typename subscript_of<const Self&, I...>::type {
   using result = subscript_of<const Self&, I...>;
   static_assert(!is_refused_subscript<typename result::type>,
-                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this), items...);
 }
 
@@ -234,7 +234,7 @@ STRIA_INLINE constexpr auto subscriptable_owner<Self>::operator[](I&&... items) 
     typename subscript_of<Self, I...>::type {
   using result = subscript_of<Self, I...>;
   static_assert(!is_refused_subscript<typename result::type>,
-                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<Self&&>(*this), items...);
 }
 

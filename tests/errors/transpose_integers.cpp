@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: an axis is a constant: write _0, -_1 or 12_c
+// expect: an axis must be a constant: write _0, -_1 or 12_c
 // expect: transpose: an axis is a
 #include <stria/stria.hpp>
 using namespace stria;

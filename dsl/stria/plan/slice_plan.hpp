@@ -66,7 +66,7 @@ constexpr message say_too_many(std::size_t consumed, array_ref<extent> shape) {
 }
 
 inline constexpr std::string_view two_dots_text =
-    "stria: a second ellipsis in the subscript; at most one may stand for the axes left over";
+    "stria: a second ellipsis in the subscript; at most one is allowed";
 
 [[noreturn]] inline void raise_index_outside_axis_or_step_0(item_fault f, const item_values& v,
                                                             index n, const dense_entry& e) {

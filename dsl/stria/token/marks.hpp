@@ -12,8 +12,8 @@ struct all_t {
   template <
       class A, class... Axes,
       class Because = detail::refusal_where<
-          sizeof(A) != 0, detail::sentence<"stria: all is a whole axis in a subscript; all_of(a) "
-                                           "asks whether all elements hold">>>
+          sizeof(A) != 0, detail::sentence<"stria: all is the whole axis in a subscript; all_of(a) "
+                                           "tests whether all elements are true">>>
   auto operator()(const A&, const Axes&...) const -> Because;
 };
 /// The whole axis. Inside `range` and `rev` it leaves a bound open.

@@ -48,10 +48,11 @@ template <range_fault Fault> struct range_verdict {
     switch (Fault) {
     case range_fault::count:
       return message(
-          "stria: range() takes a begin, an end and perhaps a step, rev() at most these; "
+          "stria: range() takes begin, end and optionally step, rev() up to three of these; "
           "_ leaves a bound open");
     case range_fault::step:
-      return message("stria: rev(b, e, s) goes backwards by a step s > 0; write it positive");
+      return message("stria: rev(b, e, s) goes backwards by a step s > 0; write the step as a "
+                     "positive number");
     default:
       return message("stria: a bound of range() or rev() is neither an integer, a constant (_2, "
                      "12_c) nor _ (open); write whole numbers");

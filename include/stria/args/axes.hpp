@@ -84,7 +84,7 @@ constexpr void say_axes_fault(message& m, axes_fault fault, index axis, array_re
     break;
   case axes_fault::twice: m << "axis " << axis << " is named twice; name each one once"; break;
   case axes_fault::foreign:
-    m << "an axis is a constant: write _0, -_1 or 12_c, axis(k) for a run-time value";
+    m << "an axis must be a constant: write _0, -_1 or 12_c, or axis(k) for a run-time value";
     break;
   case axes_fault::run_time:
     m << "axis(k) cannot be used here: either more axes are named than the shape ";
@@ -140,7 +140,7 @@ template <class A, class Axis> struct one_axis_verdict {
   using axes = axes_verdict<A, Axis>;
   static constexpr bool accepted = axes::accepted && constant_item<Axis>;
   static constexpr message text() {
-    return axes::accepted ? message("stria: an axis is a constant: write _0, -_1 or 12_c")
+    return axes::accepted ? message("stria: an axis must be a constant: write _0, -_1 or 12_c")
                           : axes::text();
   }
 };

@@ -119,7 +119,7 @@ private:
   static constexpr index static_size =
       extents.is_static() ? detail::count_elements(extents.sizes()) : -1;
   static_assert(!extents.is_static() || static_size >= 0,
-                "stria: the extents of this tensor multiply to more elements than can be counted");
+                "stria: this tensor would have more elements than index can count");
   static constexpr std::size_t dynamic_count = extents.dynamic_count();
 
   using sizes_t = detail::sizes_of<extents>;
