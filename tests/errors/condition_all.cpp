@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: all is a whole axis in a subscript
+// expect: all is the whole axis in a subscript
 // expect: tests whether all elements are true
 #include <stria/stria.hpp>
 using namespace stria;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: stria: range() takes a begin, an
+// expect: stria: range() takes begin, end
 // expect: end and optionally step
 #include <stria/dsl.hpp>
 
