@@ -39,7 +39,7 @@ inline namespace literals {
 /// A constant of any size.
 ///
 /// \numpy  an integer in the source
-/// \usage  `t[12_c]`, `sum(a, -12_c)`
+/// \usage  `t[12_c]`, `t[range(_, -12_c)]`
 using boost::hana::literals::operator""_c;
 } // namespace literals
 

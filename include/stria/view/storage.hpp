@@ -23,7 +23,7 @@ concept stored_operand = tensor_operand<T> || view_operand<T>;
 /// \returns     bool
 /// \throws      nothing
 /// \complexity  O(1)
-/// \numpy       `np.may_share_memory(a, b)`
+/// \numpy       `a.base is b.base`; `np.shares_memory(a, b)` asks about elements
 /// \usage       `shares_storage(a, a[_, 0])`
 template <detail::stored_operand A, detail::stored_operand B>
 constexpr bool shares_storage(const A& a, const B& b) {

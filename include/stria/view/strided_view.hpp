@@ -61,13 +61,13 @@ constexpr bool strides_fit(const std::array<index, R>& sizes, const std::array<i
 ///
 /// \tparam T  the element type, const for read-only memory
 /// \tparam E  one extent per axis
-/// \usage     `void f(strided_view<const float, dyn, 3> rows);`
+/// \usage     `auto x = from_dlpack<float, dyn, 3>(m);  strided_view<float, dyn, 3> v = x.view();`
 template <class T, extent... E>
 using strided_view = view<T, detail::strided_layout(detail::shape_of<E...>())>;
 
 /// A view of rank `Rank` whose sizes and strides are known only at run time.
 ///
-/// \usage  `void f(dview<const float, 2> matrix);`
+/// \usage  `dview<float, 2> v = as_view(p, {2, 3}, {4, 1});`
 template <class T, std::size_t Rank>
 using dview = view<T, detail::strided_layout(detail::unknown_shape<Rank>())>;
 

@@ -276,9 +276,8 @@ public:
       : sizes_(other.sizes_), buffer_(std::move(other.buffer_)) {
     other.sizes_ = sizes_t(empty_sizes());
   }
-  /// Copies the elements; the memory is kept if the size is unchanged.
-  ///
-  /// \throws  shape_error if extents do not fit, which only another type can cause
+  /// Copies the elements. The dynamic extents follow `other`; the memory is kept if the size is
+  /// unchanged.
   constexpr tensor& operator=(const tensor& other) {
     detail::assigned<detail::assign_op, tensor, const tensor&>::run(*this, other);
     return *this;
