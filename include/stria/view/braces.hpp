@@ -47,7 +47,7 @@ template <class Tensor, class... S>
 inline constexpr bool sizes_contradict =
     some_size_contradicts<Tensor, std::index_sequence_for<S...>, S...>;
 
-// The number of sizes that a tensor of rank R with this number of dynamic extents accepts.
+// True if a tensor with this number of dynamic extents accepts that number of sizes.
 template <class Tensor, std::size_t Dynamic, class... S> constexpr bool counts_as_sizes() {
   if constexpr (sizeof...(S) == Dynamic)
     return true;
