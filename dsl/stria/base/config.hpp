@@ -128,7 +128,7 @@
 //
 // The function returns `run(arguments...)` of the result class, whose parts are in base/refuse.hpp.
 // The parentheses protect its commas. The body of a refused call is empty, because a `return` would
-// need the destructor of the refusal and so report a second error, inside the library.
+// need the destructor of the refusal and report a second error, inside the library.
 #define STRIA_UNPARENTHESIZED(...) __VA_ARGS__
 #define STRIA_RUN_OR_REFUSE(result, ...)                                                           \
   ->typename STRIA_UNPARENTHESIZED result::type {                                                  \

@@ -40,7 +40,7 @@ template <class N, class Visit> constexpr void for_each_operand(const N& n, cons
 
 /// How a region of the result of a node is computed from the regions it needs of its operands.
 enum class computation : unsigned char {
-  in_the_loop, ///< element by element, as the result is walked
+  in_the_loop, ///< element by element, as the result is traversed
   at_a_level,  ///< the same node over those regions is the region: reductions
   first        ///< the result is computed as a whole: sorts, scans, joins, products
 };
