@@ -33,6 +33,10 @@ LANGUAGES = {".cpp": "cpp", ".hpp": "cpp", ".py": "python", ".sh": "sh", ".cmake
              ".yml": "yaml", ".md": "md"}
 PICTURES = {".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp"}
 HTML = r"!--|/?(?:a|b|br|sub|sup|details|summary|img|table|thead|tbody|tr|td|th|p|div|picture|source|kbd|pre|i|em|strong|span|ul|li|ol|h\d)\b"
+# The text of a link, with brackets in brackets.
+LABEL = r"[^\[\]]*"
+for _ in range(3):
+    LABEL = rf"(?:[^\[\]]|\[{LABEL}\])*"
 
 
 def tracked():
@@ -133,7 +137,7 @@ class Site:
             piece = re.sub(r"<!--.*?-->", "", piece, flags=re.DOTALL)
             piece = re.sub(r"(`+)(?!`)(?:.|\n(?!\n))+?(?<!`)\1(?!`)", keep, piece)
             piece = re.sub(r"<https?://[^>]+>", keep, piece)
-            piece = re.sub(r"(!?\[(?:[^\[\]]|\[[^\[\]]*\])*\])\(([^)\s]+)((?:\s+\"[^\"]*\")?)\)", lambda m: f"{m.group(1)}({self.rewrite_link(m.group(2), page)}{m.group(3)})",
+            piece = re.sub(rf"(!?\[{LABEL}\])\(([^)\s]+)((?:\s+\"[^\"]*\")?)\)", lambda m: f"{m.group(1)}({self.rewrite_link(m.group(2), page)}{m.group(3)})",
                            piece)
             piece = re.sub(r'(<img[^>]*\ssrc=")([^"]+)"', lambda m: f'{m.group(1)}{self.rewrite_link(m.group(2), page)}"', piece)
             piece = re.sub(rf"<(?!{HTML})", "&lt;", piece)
