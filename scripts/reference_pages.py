@@ -57,6 +57,8 @@ TOPICS = {
     "macros": ("Macros, CMake targets and options", "", [], []),
 }
 
+HEAD = ["---", "pageClass: reference", "---", ""]
+
 
 def header_of(d):
     """The header as it is included."""
@@ -379,7 +381,7 @@ class Pages:
             first = next((k for k, p in enumerate(prefixes) if header.startswith(p)), len(prefixes))
             return first, header, d.line
         names = sorted(names, key=rank)
-        lines = [f"# {title} {{#page}}", "", introduction, ""]
+        lines = [*HEAD, f"# {title} {{#page}}", "", introduction, ""]
         lines += self.table(names)
         if topic == "macros":
             lines += cmake_tables(self.reference.root)
@@ -400,7 +402,7 @@ class Pages:
         return lines + [""]
 
     def index(self):
-        lines = ["# Reference {#page}", "", "Every public name of stria by topic. The pages are made of the comments in the headers.", "",
+        lines = [*HEAD, "# Reference {#page}", "", "Every public name of stria by topic. The pages are made of the comments in the headers.", "",
                  "Names without a namespace are in namespace `stria`. Programs usually include `<stria/stria.hpp>`; an entry names the header that is "
                  "sufficient.", "", "| topic | |", "| --- | --- |"]
         for topic, (title, introduction, _, _) in TOPICS.items():

@@ -233,6 +233,8 @@ class Site:
             if not (self.folder / name).exists() or (self.folder / name).read_bytes() != (docs / name).read_bytes():
                 shutil.copyfile(docs / name, self.folder / name)
         shutil.copytree(docs / ".vitepress", self.folder / ".vitepress", ignore=shutil.ignore_patterns("cache", "dist"))
+        (self.folder / "public").mkdir()
+        shutil.copyfile(docs / ".vitepress/favicon.svg", self.folder / "public/favicon.svg")
         sys.path.insert(0, str(ROOT / "scripts"))
         import reference
         import reference_pages

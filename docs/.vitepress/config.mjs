@@ -11,13 +11,14 @@ const slugify = (text) =>
 
 const groups = sidebar.filter(({ text }) => ['Guides', 'Coming from', 'Reference', 'Gallery'].includes(text))
 
+const base = process.env.STRIA_DOCS_BASE ?? '/'
+
 export default defineConfig({
   title: 'stria',
   description: "A C++23 tensor library with NumPy's indexing",
-  base: process.env.STRIA_DOCS_BASE ?? '/',
+  base,
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: base + 'favicon.svg' }]],
   outDir: process.env.STRIA_DOCS_OUT ?? '../docs',
-  cleanUrls: false,
-  lastUpdated: false,
   markdown: {
     anchor: { slugify },
     headers: { slugify },
