@@ -48,7 +48,7 @@ class Token:
 @dataclass
 class Macro:
     name: str
-    parameters: list | None
+    parameters: object  # a list of names, or None
     body: list
     comment: str
     line: int
