@@ -123,8 +123,8 @@ private:
 /// \throws         index_error if an integer lies outside its axis
 /// \complexity     O(rank + items), no allocation, usable in constant expressions
 /// \numpy          none; `tf.strided_slice`
-/// \usage          `plan_slice(shape, p.begin, p.end, p.strides, p.masks)` with `auto p =
-///                 parse_index("1, 2:4")`
+/// \usage          `const auto p = parse_index("1, 2:4");`, `plan_slice(shape, p.begin, p.end,
+///                 p.strides, p.masks).shape()`
 constexpr slice_plan plan_slice(std::span<const index> shape, std::span<const index> begin,
                                 std::span<const index> end, std::span<const index> strides,
                                 const slice_masks& masks) {

@@ -34,9 +34,9 @@ inline constexpr dyn_t dyn{};
 /// \refuses  negative integers
 /// \usage    `template <extent... E> void f(const tensor<float, E...>& a);`
 struct extent {
-  /// The number of elements; -1 if dynamic, -2 if dynamic and named. The name alone would
-  /// distinguish the two, but with sanitizers g++ does not accept `name != nullptr` in a constant
-  /// expression.
+  // The name alone would tell the last two apart, but with sanitizers g++ does not accept
+  // `name != nullptr` in a constant expression.
+  /// The number of elements; -1 if dynamic, -2 if dynamic and named.
   index size;
   /// The name, or null.
   const dim* name;

@@ -21,7 +21,7 @@ namespace stria {
 /// and axis arguments, constants are checked at compile time.
 ///
 /// \tparam N  the value
-/// \usage     `t[constant<12>{}]`, which is `t[12_c]`
+/// \usage     `t[constant<12>{}]`, `t[12_c]`
 template <index N> using constant = boost::hana::integral_constant<index, N>;
 
 inline constexpr constant<0> _0{}; ///< The constant 0: `t[_0]`, `sum(a, _0)`.
@@ -30,7 +30,7 @@ inline constexpr constant<2> _2{}; ///< The constant 2.
 inline constexpr constant<3> _3{}; ///< The constant 3.
 inline constexpr constant<4> _4{}; ///< The constant 4.
 inline constexpr constant<5> _5{}; ///< The constant 5.
-inline constexpr constant<6> _6{};
+inline constexpr constant<6> _6{}; ///< The constant 6.
 inline constexpr constant<7> _7{}; ///< The constant 7.
 inline constexpr constant<8> _8{}; ///< The constant 8.
 inline constexpr constant<9> _9{}; ///< The constant 9.
