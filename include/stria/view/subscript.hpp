@@ -161,7 +161,7 @@ template <class Self> struct subscriptable : subscriptable_by_braces<Self> {
   }
 };
 
-/// [] and () of tensors. The results refer to the tensor; those of a temporary own it.
+/// [] and () of tensors. The results refer to the tensor; results of a temporary tensor own it.
 template <class Self> struct subscriptable_owner : subscriptable_by_braces<Self> {
   using subscriptable_by_braces<Self>::operator[];
   /// Selects elements, axis by axis; fewer items than axes leave the last axes whole.
@@ -170,8 +170,10 @@ template <class Self> struct subscriptable_owner : subscriptable_by_braces<Self>
   ///               `newaxis`; `ellipsis`; `"..."_ix`; index arrays (integer tensors, ranges of
   ///               integers, or braces if all items are braces); boolean masks; `ix_(...)`;
   ///               `nd(...)`
-  /// \returns      one element (a reference) if every axis has an integer; a view for basic items;
-  ///               a lazy gather for index arrays and masks, which is also the target of a scatter
+  /// \returns      one element (a reference) if every axis has an integer; a view for basic items,
+  /// or,
+  ///               for a temporary tensor, an expression that owns it; a lazy gather for index
+  ///               arrays and masks, which is also the target of a scatter
   /// \throws       index_error if an integer or an entry of an index array lies outside its axis;
   ///               STRIA_UNCHECKED drops the check for single elements
   /// \throws       value_error for step 0
