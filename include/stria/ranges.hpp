@@ -235,7 +235,7 @@ concept seen_through = view_operand<A> || lvalue_tensor<A>;
 /// except that one.
 ///
 /// \param a     an lvalue tensor or a view
-/// \param Axis  a constant, such as `_0`
+/// \param axis  a constant, such as `_0`
 /// \returns     a range of views
 /// \refuses     an axis that is not a constant of the operand, and temporaries and expressions
 /// \complexity  O(1)

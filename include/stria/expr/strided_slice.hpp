@@ -90,7 +90,7 @@ struct masked_slice<Self, B, E, S, Mask>
 /// \param begin    std::array or span of static length, one entry per item
 /// \param end      the same
 /// \param strides  the same
-/// \param Mask     the masks, a `mask<...>{}`
+/// \param masks    the masks, a `mask<...>{}`
 /// \returns        a view (a lazy expression for expressions) whose rank follows from the masks
 /// \throws         value_error for stride 0, or a stride <= 0 where one element is picked
 /// \throws         index_error if a picked element lies outside its axis

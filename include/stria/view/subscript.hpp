@@ -171,8 +171,7 @@ template <class Self> struct subscriptable_owner : subscriptable_by_braces<Self>
   ///               integers, or braces if all items are braces); boolean masks; `ix_(...)`;
   ///               `nd(...)`
   /// \returns      one element (a reference) if every axis has an integer; a view for basic items,
-  /// or,
-  ///               for a temporary tensor, an expression that owns it; a lazy gather for index
+  ///               or, for a temporary tensor, an expression that owns it; a lazy gather for index
   ///               arrays and masks, which is also the target of a scatter
   /// \throws       index_error if an integer or an entry of an index array lies outside its axis;
   ///               STRIA_UNCHECKED drops the check for single elements
