@@ -315,9 +315,9 @@ STRIA_NAN_STATISTIC(nanmax, detail::nan_extreme_op<detail::larger_without_nan>, 
 /// Finds the position of the smallest element that is not NaN.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   one axis as a constant; none: the position in the flattened operand; `keepdims` as
-///               in argmin()
-/// \returns      index; the first of equal elements. A NaN counts as infinity, as in NumPy
+/// \param axes   constants (none: all axes); also `keepdims`
+/// \returns      index, or a lazy expression of index: the position along the axis, in row-major
+///               order over several; the first of equals. A NaN counts as infinity, as in NumPy
 /// \throws       value_error if every element is NaN, or there is none
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), two passes
@@ -328,9 +328,10 @@ STRIA_NAN_STATISTIC(nanargmin, detail::nan_arg_op<detail::smaller_without_nan>,
 /// Finds the position of the largest element that is not NaN.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   one axis as a constant; none: the position in the flattened operand; `keepdims` as
-///               in argmax()
-/// \returns      index; the first of equal elements. A NaN counts as minus infinity, as in NumPy
+/// \param axes   constants (none: all axes); also `keepdims`
+/// \returns      index, or a lazy expression of index: the position along the axis, in row-major
+///               order over several; the first of equals. A NaN counts as minus infinity, as in
+///               NumPy
 /// \throws       value_error if every element is NaN, or there is none
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), two passes

@@ -248,9 +248,9 @@ STRIA_REDUCTION(count_nonzero, detail::count_op)
 /// Finds the position of the smallest element; the first of equals, a NaN before everything.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   one axis, a constant or `axis(k)`; none: the position in the flattened operand;
-///               also `keepdims`
-/// \returns      index, or a lazy expression of index
+/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
+/// \returns      index, or a lazy expression of index: the position along the axis, in row-major
+///               order over several
 /// \throws       value_error if there is no element to reduce
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass
@@ -260,9 +260,9 @@ STRIA_REDUCTION(argmin, detail::arg_op<detail::smaller_than>)
 /// Finds the position of the largest element; the first of equals, a NaN before everything.
 ///
 /// \param e      a tensor, view or expression
-/// \param axes   one axis, a constant or `axis(k)`; none: the position in the flattened operand;
-///               also `keepdims`
-/// \returns      index, or a lazy expression of index
+/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
+/// \returns      index, or a lazy expression of index: the position along the axis, in row-major
+///               order over several
 /// \throws       value_error if there is no element to reduce
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass

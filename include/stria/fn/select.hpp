@@ -153,7 +153,8 @@ constexpr auto one_hot(I&& indices, Depth depth) {
   }();
   const index size = detail::size_value(depth);
   if (size < 0)
-    raise<value_error>(message("stria: one_hot: the depth is ") << size);
+    raise<value_error>(message("stria: one_hot: the depth is ")
+                       << size << "; it must not be negative");
   return map(detail::equals_fn<T>{}, static_cast<I&&>(indices)[ellipsis, newaxis],
              detail::positions<n>(size));
 }
