@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// random.hpp: tensors of random numbers, drawn once, when they are made.
+// random.hpp: tensors of random numbers.
 #pragma once
 
 #include <stria/random/choice.hpp>
@@ -32,7 +32,7 @@ template <class G> struct set_normal {
 
 // --- integers ---
 
-/// lo <= x < hi holds for some x, and each of them is a T.
+/// The interval [lo, hi) is not empty, and T can represent each of its integers.
 template <class T, class L, class H> constexpr bool is_interval(L lo, H hi) {
   if (!std::cmp_less(lo, hi) || !std::in_range<T>(lo))
     return false;
@@ -41,7 +41,7 @@ template <class T, class L, class H> constexpr bool is_interval(L lo, H hi) {
 }
 constexpr message say_no_interval(auto lo, auto hi) {
   return message("stria: random::integers: [")
-         << lo << ", " << hi << ") has no integers, or some that the element type has not";
+         << lo << ", " << hi << ") has no integers, or some that do not fit the element type";
 }
 
 template <class T, class L, class H> struct interval_verdict {
@@ -56,9 +56,9 @@ template <class T, class L, class H> struct interval_verdict {
   }();
   static constexpr message text() {
     if constexpr (!integer_item<T>)
-      return message("stria: random::integers: the numbers are of an integer type, not of another");
+      return message("stria: random::integers: the element type must be an integer type");
     else if constexpr (!bounds)
-      return message("stria: random::integers: a bound is neither an integer nor a constant (_0, "
+      return message("stria: random::integers: a bound must be an integer or a constant (_0, "
                      "12_c)");
     else
       return say_no_interval(constant_traits<L>::value, constant_traits<H>::value);
@@ -86,30 +86,66 @@ using drawn_integers = drawn<"random::integers", G, interval_verdict<T, L, H>, T
 
 } // namespace detail
 
-/// Random numbers of a seeded engine: `random::generator` or any engine of <random>. Each call
-/// draws at once and gives a tensor; its elements are drawn in row-major order and are the same on
-/// every machine for the same bits of the engine.
+/// Random numbers from a seeded engine: `random::generator` or any engine of <random>.
+///
+/// Each call draws at once and returns a tensor. Elements are drawn in row-major order, and are the
+/// same on every machine for the same bits of the engine.
 namespace random {
 
-/// Uniform numbers in [0, 1), float or double; extents and sizes, after the engine, as in zeros.
-/// NumPy: `rng.random(shape)`.
+/// Draws uniform numbers in [0, 1), or in [low, high).
+///
+/// \tparam T        the element type: double (default) or float
+/// \tparam E        extents, instead of sizes
+/// \param g         an engine: a generator, or one of <random>
+/// \param low,high  bounds (default 0 and 1), at least one a floating-point number or an operand
+/// \param sizes     sizes as in zeros()
+/// \returns         tensor of the sizes; without them, of the broadcast shape of the bounds
+/// \throws          value_error if a size is negative, or the bounds are not finite or in the wrong
+///                  order
+/// \refuses         other element types, a const engine
+/// \complexity      O(size of the result)
+/// \numpy           `rng.random(size)`, `rng.uniform(low, high, size)`
+/// \usage           `random::uniform(g, 3, 4)`, `random::uniform(g, -1., 1., 3, 4)`
 template <class T = double, extent... E, class G, class... S>
 constexpr auto uniform(G&& g, const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::drawn_fractions<"random::uniform", G, T,
                              detail::asked_shape<detail::shape_of<E...>(), S...>>),
     detail::set_fractions<G>{g}, sizes...);
 
-/// Normal numbers of mean 0 and standard deviation 1, float or double; extents and sizes, after the
-/// engine, as in zeros. NumPy: `rng.standard_normal(shape)`.
+/// Draws normal numbers, of mean 0 and standard deviation 1 or as given.
+///
+/// \tparam T         the element type: double (default) or float
+/// \tparam E         extents, instead of sizes
+/// \param g          an engine: a generator, or one of <random>
+/// \param loc,scale  mean and standard deviation (default 0 and 1), at least one a floating-point
+///                   number or an operand
+/// \param sizes      sizes as in zeros()
+/// \returns          tensor of the sizes; without them, of the broadcast shape of the parameters
+/// \throws           value_error if a size or the scale is negative, or a parameter is not finite
+/// \refuses          other element types, a const engine
+/// \complexity       O(size of the result)
+/// \numpy            `rng.standard_normal(size)`, `rng.normal(loc, scale, size)`
+/// \usage            `random::normal(g, 3, 4)`, `random::normal(g, 5., 2., 100)`
 template <class T = double, extent... E, class G, class... S>
 constexpr auto normal(G&& g, const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::drawn_fractions<"random::normal", G, T,
                              detail::asked_shape<detail::shape_of<E...>(), S...>>),
     detail::set_normal<G>{g}, sizes...);
 
-/// Uniform integers from lo to before hi, each as likely as the next; extents and sizes, after the
-/// bounds, as in zeros. Refuses lo >= hi and bounds that the type does not have: `value_error`
-/// where only the run time can know. NumPy: `rng.integers(lo, hi, shape)`.
+/// Draws uniform integers from lo to before hi.
+///
+/// \tparam T     the element type, an integer type (default index)
+/// \tparam E     extents, instead of sizes
+/// \param g      an engine: a generator, or one of <random>
+/// \param lo,hi  bounds, constants or integers
+/// \param sizes  sizes as in zeros()
+/// \returns      tensor of the sizes
+/// \throws       value_error if lo >= hi, a number does not fit T, or a size is negative
+/// \refuses      the same for constant bounds; bounds and element types that are not integers; a
+///               const engine
+/// \complexity   O(size of the result)
+/// \numpy        `rng.integers(lo, hi, size)`
+/// \usage        `random::integers(g, 1, 7, 10)`
 template <class T = index, extent... E, class G, class L, class H, class... S>
 constexpr auto integers(G&& g, const L& lo, const H& hi, const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::drawn_integers<T, G, L, H, detail::asked_shape<detail::shape_of<E...>(), S...>>),
