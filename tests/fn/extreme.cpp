@@ -137,7 +137,7 @@ TEST_CASE("pad at the limits") {
       {"before", kind::value, "pad: 3 + 9223372036854775807", around(v, MAX, 0, pad_mode::edge)},
       {"after", kind::value, "pad: 3 + 9223372036854775805", around(v, 0, MAX - 2, pad_mode::wrap)},
       {"negative", kind::value, "-9223372036854775808 wide", around(v, MIN, 0, pad_mode::wrap)},
-      {"of nothing", kind::value, "no element that a border could repeat",
+      {"of nothing", kind::value, "no element for the border to repeat",
        around(vec(0), MAX, 0, pad_mode::reflect)},
       {"product", kind::value, "product is too large",
        [] { eval(pad(m, {{MAX - 2, 0}, {1, 0}})); }},
