@@ -149,12 +149,12 @@ TEST_CASE("pad at the limits") {
 
 TEST_CASE("arange and the numbers at equal steps at the limits") {
   check_refused({
-      {"many", kind::value, "number of steps", [] { arange(MIN, MAX, index{1}); }},
-      {"many, by 2", kind::value, "number of steps", [] { arange(MIN, MAX, index{2}); }},
-      {"back", kind::value, "number of steps", [] { arange(MAX, MIN, index{-1}); }},
+      {"many", kind::value, "number of elements is", [] { arange(MIN, MAX, index{1}); }},
+      {"many, by 2", kind::value, "number of elements is", [] { arange(MIN, MAX, index{2}); }},
+      {"back", kind::value, "number of elements is", [] { arange(MAX, MIN, index{-1}); }},
       {"no step", kind::value, "the step is 0", [] { arange(MIN, MAX, index{0}); }},
-      {"NaN", kind::value, "number of steps", [] { arange(0., not_a_number, 1.); }},
-      {"infinite", kind::value, "number of steps", [] { arange(0., infinity_, 1.); }},
+      {"NaN", kind::value, "number of elements is", [] { arange(0., not_a_number, 1.); }},
+      {"infinite", kind::value, "number of elements is", [] { arange(0., infinity_, 1.); }},
       {"no int", kind::value, "arange: a number", [] { arange<int>(1e300, 2e300, 9e299); }},
       {"linspace, no int", kind::value, "linspace: a number", [] { linspace<int>(0, 1e300, 3); }},
       {"linspace, NaN", kind::value, "linspace: a number",
@@ -179,7 +179,7 @@ TEST_CASE("sizes at the limits are refused before memory is asked for") {
   const auto huge = index{1} << 62;
   check_refused({
       {"tile", kind::value, "times are too many", [] { eval(tile(v, MAX)); }},
-      {"tile, negative", kind::value, "they are 0 or more", [] { tile(v, MIN); }},
+      {"tile, negative", kind::value, "it must not be negative", [] { tile(v, MIN); }},
       {"tile, product", kind::value, "product is too large",
        [=] { eval(tile(one, huge, index{4})); }},
       {"concat", kind::value, "concat: 9223372036854775807 + 1",
@@ -209,9 +209,9 @@ TEST_CASE("sizes at the limits are refused before memory is asked for") {
        [] { sliding_window(v, MIN, _0); }},
       {"top_k", kind::value, "9223372036854775807 of 3", [] { top_k(v, MAX); }},
       {"top_k, negative", kind::value, "-9223372036854775808 of 3", [] { top_k(v, MIN); }},
-      {"partition", kind::bounds, "place 9223372036854775807 is out of bounds",
+      {"partition", kind::bounds, "position 9223372036854775807 is out of bounds",
        [] { partition(v, MAX); }},
-      {"partition, negative", kind::bounds, "place -9223372036854775808",
+      {"partition, negative", kind::bounds, "position -9223372036854775808",
        [] { partition(v, MIN); }},
       {"take", kind::bounds, "9223372036854775807", [] { eval(take(v, ints{MAX}, _0)); }},
       {"take, negative", kind::bounds, "-9223372036854775808",
