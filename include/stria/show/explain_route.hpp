@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/explain_route.hpp: how an assignment would run, in words.
+// show/explain_route.hpp: explain_route, which describes in words how an assignment would run.
 #pragma once
 
 #include <stria/assign/route_of.hpp>
@@ -42,7 +42,7 @@ constexpr route_words words_of(route r) {
 }
 
 /// Collects the text of explain_route() from the loops that route_for() reports. Text is
-/// std::string; as a parameter it costs nothing in programs that explain nothing.
+/// std::string, as a parameter so that programs that explain nothing do not pay for it.
 template <class Text> class route_note {
   Text loops_, reads_, firsts_, place_;
   int threads_ = 1;
@@ -56,7 +56,7 @@ template <class Text> class route_note {
     return t += count == 1 ? ",)" : ")";
   }
 
-  /// The axes of loop i of a nest: its own, and those outside of it that were joined to it.
+  /// The axes of loop i of a nest: its own, and outer ones that were merged with it.
   static Text axes_of(const std::size_t* order, std::size_t i, const index* n) {
     Text t;
     int count = 0;
@@ -116,7 +116,7 @@ template <class Text> class route_note {
     }
   };
 
-  /// The axes of a space that were made one.
+  /// The axes of a space that were merged.
   static Text axes_of(const space_axis& a) {
     Text t;
     int count = 0;
@@ -125,7 +125,7 @@ template <class Text> class route_note {
         (t += count++ == 0 ? "" : " and ") += decimal(static_cast<index>(k));
     return (count > 1 ? "axes " : "axis ") + t + (count > 1 ? " as one" : "");
   }
-  /// Reduces: some axes are reduced.
+  /// `reduces`: some axes are reduced.
   void write_space(const space& s, const panel_plan& p, bool reduces) {
     loops_ = "loops: ";
     for (int k = 0; k < s.rank; ++k)
@@ -146,7 +146,7 @@ public:
   void copied_first() {
     firsts_ += "computed first: the operands that are repeated, as the target is read\n";
   }
-  /// The loops of an expression all of whose operands are memory, scalars or counters.
+  /// The loops of an expression whose operands are all memory, scalars or counters.
   template <class Kernel, std::size_t L, class Out, class In>
   void loops(const std::array<index, L>& n, const Out& out, const In& in) {
     if constexpr (is_cyclic<In>) {
@@ -171,8 +171,8 @@ public:
         in.visit_memory(read_visitor{this, L, nullptr, nullptr});
     }
   }
-  /// The same where some operands are reduced in the loops; returns the nest, without loops if
-  /// there are no elements.
+  /// The same if some operands are reduced within the loops. Returns the nest, which has no loops
+  /// if there are no elements.
   template <std::size_t L, class Out, class In>
   loop_nest<L> rows(const std::array<index, L>& n, const Out& out, const In& in) {
     if (is_empty(n))
@@ -218,14 +218,14 @@ public:
     return !loops_.empty();
   }
 
-  /// A loop over so many elements, which may run on several threads.
+  /// A loop over this many elements, which may run on several threads.
   void expect_threads([[maybe_unused]] index elements) {
 #if defined(STRIA_USE_THREADS)
     threads_ = pays_threads(elements) ? num_threads() : 1;
 #endif
   }
 
-  /// The loops of a reduction that is planned; nothing for other nodes.
+  /// The loops of a planned reduction; nothing for other nodes.
   template <class N> void reduction_loops(const N&) {}
   template <class Op, class E, std::uint64_t Bits, bool Keep>
   void reduction_loops(const reduction<Op, E, Bits, Keep>& n) {
@@ -269,8 +269,8 @@ public:
     }
   }
 
-  /// The operands that are computed before the loops of a target of rank R. Within: what is reduced
-  /// within the loops does not count. Wraps: nor does roll() of memory.
+  /// The operands that are computed before the loops of a target of rank R. `within`: except those
+  /// that are reduced within the loops. Wraps: except roll() of memory.
   template <std::size_t R, bool Wraps, class N> void find_first(const N& n, bool within) {
     if constexpr (is_ref<N>) {
       find_first<R, Wraps>(*n.node, within);
@@ -316,7 +316,7 @@ public:
         r == route::in_place || r == route::own || r == route::fresh)
       ((t += loops_) += place_) += reads_;
     t += firsts_;
-    // A sort or a product decides by itself.
+    // A sort or a product chooses its number of threads itself.
     if (r != route::own && r != route::fresh && r != route::backend)
       ((t += "threads: ") += decimal(threads_)) += '\n';
     ((t += "back end: ") += back_end) += '\n';
@@ -326,10 +326,19 @@ public:
 
 } // namespace detail
 
-/// How `target = e` would run, in words: the route, the loops from the outermost, the vectorised
-/// axis, the memory that is read and what of it is copied to buffers, the operands that are
-/// computed first, the number of threads and the back end. Nothing is written; refuses, throws and
-/// computes what route_of() does. docs/performance.md.
+/// Describes in words how `target = e` would run. Nothing is written to the target.
+///
+/// \param target a tensor or a view
+/// \param e      an expression, or a number
+/// \returns      std::string with the route, the loops from the outermost, the vectorised axis, the
+///               memory that is read and what is copied to buffers, the operands that are computed
+///               first, the number of threads, and the back end; see docs/performance.md
+/// \throws       what the assignment throws for shapes and indices
+/// \refuses      what the assignment refuses
+/// \complexity   some operands may be computed, as by route_of()
+/// \numpy        none
+/// \usage        `std::cout << explain_route(c, a + b);`
+/// \see          route_of
 template <detail::operand Target, class E>
 auto explain_route(Target&& target, const E& e) ->
     typename detail::route_call<Target, E, std::string>::type {
