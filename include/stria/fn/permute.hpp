@@ -346,7 +346,8 @@ STRIA_FOREIGN_MISSING(moveaxis, detail::ours, detail::whatever);
 /// \param axes   the axes, as constants, or one `axis(k)`; none: every axis whose static extent is
 ///               1. An axis with a dynamic extent must be named
 /// \returns      a view or a lazy expression, as transpose(), of lower rank
-/// \throws       shape_error if a named axis has another extent at run time
+/// \throws       shape_error if a named axis has another extent at run time; index_error if an
+///               `axis(k)` does not exist
 /// \refuses      axes that do not exist, are named twice or have another static extent
 /// \complexity   O(1), nothing is copied
 /// \numpy        `np.squeeze(a, 1)`
@@ -361,6 +362,7 @@ STRIA_FOREIGN_FIRST(squeeze);
 /// \param a      a tensor, view or expression
 /// \param axes   positions of the new axes in the result, as constants, or one `axis(k)`
 /// \returns      a view or a lazy expression, as transpose(), of higher rank
+/// \throws       index_error if the result has no axis k for an `axis(k)`
 /// \refuses      positions that the result does not have, or that are named twice
 /// \complexity   O(1), nothing is copied
 /// \numpy        `np.expand_dims(a, 0)`
