@@ -30,6 +30,7 @@ namespace random {
 /// Draws normal numbers of mean 0 and standard deviation 1: another name of `normal(g, sizes...)`.
 ///
 /// \tparam T     the element type: double (default) or float
+/// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param sizes  sizes as in zeros()
 /// \returns      tensor of the sizes (rank 0 without sizes)
@@ -41,6 +42,7 @@ STRIA_DISTRIBUTION(standard_normal, standard_normal_law, double);
 /// Draws exponential numbers of mean 1.
 ///
 /// \tparam T     the element type: double (default) or float
+/// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param sizes  sizes as in zeros()
 /// \returns      tensor of the sizes (rank 0 without sizes)
@@ -52,10 +54,11 @@ STRIA_DISTRIBUTION(standard_exponential, standard_exponential_law, double);
 /// Draws exponential numbers.
 ///
 /// \tparam T     the element type: double (default) or float
+/// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param scale  the mean, 0 or more; numbers, or operands that broadcast
 /// \param sizes  sizes as in zeros(); parameters may be omitted (scale 1) if there are no sizes
-/// \returns      tensor of the sizes, or else of the broadcast shape of the parameters
+/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
@@ -65,10 +68,11 @@ STRIA_DISTRIBUTION(exponential, exponential_law, double);
 /// Draws gamma numbers of scale 1.
 ///
 /// \tparam T     the element type: double (default) or float
+/// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param shape  the shape, 0 or more; numbers, or operands that broadcast
 /// \param sizes  sizes as in zeros()
-/// \returns      tensor of the sizes, or else of the broadcast shape of the parameters
+/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
@@ -78,10 +82,11 @@ STRIA_DISTRIBUTION(standard_gamma, standard_gamma_law, double);
 /// Draws gamma numbers.
 ///
 /// \tparam T           the element type: double (default) or float
+/// \tparam E           extents, instead of sizes
 /// \param g            an engine: a generator, or one of <random>
 /// \param shape,scale  the shape and the scale, 0 or more; numbers, or operands that broadcast
 /// \param sizes        sizes as in zeros()
-/// \returns            tensor of the sizes, or else of the broadcast shape of the parameters
+/// \returns            tensor of the sizes; without sizes, of the broadcast shape of the parameters
 /// \throws             value_error if a parameter is outside its range, or a size is negative;
 ///                     shape_error if parameters do not broadcast
 /// \refuses            other element types; a const engine; missing parameters
@@ -91,10 +96,11 @@ STRIA_DISTRIBUTION(gamma, gamma_law, double);
 /// Draws beta numbers, which lie between 0 and 1.
 ///
 /// \tparam T     the element type: double (default) or float
+/// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param a,b    the two shapes, above 0; numbers, or operands that broadcast
 /// \param sizes  sizes as in zeros()
-/// \returns      tensor of the sizes, or else of the broadcast shape of the parameters
+/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
@@ -104,10 +110,11 @@ STRIA_DISTRIBUTION(beta, beta_law, double);
 /// Draws chi-square numbers.
 ///
 /// \tparam T     the element type: double (default) or float
+/// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param df     the degrees of freedom, above 0; numbers, or operands that broadcast
 /// \param sizes  sizes as in zeros()
-/// \returns      tensor of the sizes, or else of the broadcast shape of the parameters
+/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
@@ -117,10 +124,11 @@ STRIA_DISTRIBUTION(chi_square, chi_square_law, double);
 /// Draws chi-square numbers: NumPy's name of chi_square().
 ///
 /// \tparam T     the element type: double (default) or float
+/// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param df     the degrees of freedom, above 0; numbers, or operands that broadcast
 /// \param sizes  sizes as in zeros()
-/// \returns      tensor of the sizes, or else of the broadcast shape of the parameters
+/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
@@ -131,11 +139,12 @@ STRIA_DISTRIBUTION(chisquare, chi_square_law, double);
 /// Draws numbers of the F distribution.
 ///
 /// \tparam T           the element type: double (default) or float
+/// \tparam E           extents, instead of sizes
 /// \param g            an engine: a generator, or one of <random>
 /// \param dfnum,dfden  the degrees of freedom of numerator and denominator, above 0; numbers, or
 ///                     operands that broadcast
 /// \param sizes        sizes as in zeros()
-/// \returns            tensor of the sizes, or else of the broadcast shape of the parameters
+/// \returns            tensor of the sizes; without sizes, of the broadcast shape of the parameters
 /// \throws             value_error if a parameter is outside its range, or a size is negative;
 ///                     shape_error if parameters do not broadcast
 /// \refuses            other element types; a const engine; missing parameters
@@ -145,10 +154,11 @@ STRIA_DISTRIBUTION(f, f_law, double);
 /// Draws numbers of Student's t distribution.
 ///
 /// \tparam T     the element type: double (default) or float
+/// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param df     the degrees of freedom, above 0; numbers, or operands that broadcast
 /// \param sizes  sizes as in zeros()
-/// \returns      tensor of the sizes, or else of the broadcast shape of the parameters
+/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
@@ -158,12 +168,13 @@ STRIA_DISTRIBUTION(standard_t, standard_t_law, double);
 /// Draws log-normal numbers: e to the power of normal numbers.
 ///
 /// \tparam T          the element type: double (default) or float
+/// \tparam E          extents, instead of sizes
 /// \param g           an engine: a generator, or one of <random>
 /// \param mean,sigma  mean and standard deviation (0 or more) of the normal numbers; numbers, or
 ///                    operands that broadcast
 /// \param sizes       sizes as in zeros(); parameters may be omitted (mean 0 and sigma 1) if there
 ///                    are no sizes
-/// \returns           tensor of the sizes, or else of the broadcast shape of the parameters
+/// \returns           tensor of the sizes; without sizes, of the broadcast shape of the parameters
 /// \throws            value_error if a parameter is outside its range, or a size is negative;
 ///                    shape_error if parameters do not broadcast
 /// \refuses           other element types; a const engine; missing parameters
@@ -173,11 +184,12 @@ STRIA_DISTRIBUTION(lognormal, lognormal_law, double);
 /// Draws numbers of the Laplace (double exponential) distribution.
 ///
 /// \tparam T         the element type: double (default) or float
+/// \tparam E         extents, instead of sizes
 /// \param g          an engine: a generator, or one of <random>
 /// \param loc,scale  the centre, and the scale, 0 or more; numbers, or operands that broadcast
 /// \param sizes      sizes as in zeros(); parameters may be omitted (loc 0 and scale 1) if there
 ///                   are no sizes
-/// \returns          tensor of the sizes, or else of the broadcast shape of the parameters
+/// \returns          tensor of the sizes; without sizes, of the broadcast shape of the parameters
 /// \throws           value_error if a parameter is outside its range, or a size is negative;
 ///                   shape_error if parameters do not broadcast
 /// \refuses          other element types; a const engine; missing parameters
@@ -187,11 +199,12 @@ STRIA_DISTRIBUTION(laplace, laplace_law, double);
 /// Draws numbers of the logistic distribution.
 ///
 /// \tparam T         the element type: double (default) or float
+/// \tparam E         extents, instead of sizes
 /// \param g          an engine: a generator, or one of <random>
 /// \param loc,scale  the centre, and the scale, 0 or more; numbers, or operands that broadcast
 /// \param sizes      sizes as in zeros(); parameters may be omitted (loc 0 and scale 1) if there
 ///                   are no sizes
-/// \returns          tensor of the sizes, or else of the broadcast shape of the parameters
+/// \returns          tensor of the sizes; without sizes, of the broadcast shape of the parameters
 /// \throws           value_error if a parameter is outside its range, or a size is negative;
 ///                   shape_error if parameters do not broadcast
 /// \refuses          other element types; a const engine; missing parameters
@@ -201,11 +214,12 @@ STRIA_DISTRIBUTION(logistic, logistic_law, double);
 /// Draws numbers of the Gumbel distribution.
 ///
 /// \tparam T         the element type: double (default) or float
+/// \tparam E         extents, instead of sizes
 /// \param g          an engine: a generator, or one of <random>
 /// \param loc,scale  the mode, and the scale, 0 or more; numbers, or operands that broadcast
 /// \param sizes      sizes as in zeros(); parameters may be omitted (loc 0 and scale 1) if there
 ///                   are no sizes
-/// \returns          tensor of the sizes, or else of the broadcast shape of the parameters
+/// \returns          tensor of the sizes; without sizes, of the broadcast shape of the parameters
 /// \throws           value_error if a parameter is outside its range, or a size is negative;
 ///                   shape_error if parameters do not broadcast
 /// \refuses          other element types; a const engine; missing parameters
@@ -215,10 +229,11 @@ STRIA_DISTRIBUTION(gumbel, gumbel_law, double);
 /// Draws numbers of the Weibull distribution of scale 1.
 ///
 /// \tparam T     the element type: double (default) or float
+/// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param a      the shape, 0 or more; numbers, or operands that broadcast
 /// \param sizes  sizes as in zeros()
-/// \returns      tensor of the sizes, or else of the broadcast shape of the parameters
+/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
@@ -228,10 +243,11 @@ STRIA_DISTRIBUTION(weibull, weibull_law, double);
 /// Draws numbers of the Pareto II (Lomax) distribution, which begins at 0.
 ///
 /// \tparam T     the element type: double (default) or float
+/// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param a      the shape, above 0; numbers, or operands that broadcast
 /// \param sizes  sizes as in zeros()
-/// \returns      tensor of the sizes, or else of the broadcast shape of the parameters
+/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
@@ -241,10 +257,11 @@ STRIA_DISTRIBUTION(pareto, pareto_law, double);
 /// Draws numbers from 0 to 1 of density a x^(a - 1).
 ///
 /// \tparam T     the element type: double (default) or float
+/// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param a      the exponent plus 1, above 0; numbers, or operands that broadcast
 /// \param sizes  sizes as in zeros()
-/// \returns      tensor of the sizes, or else of the broadcast shape of the parameters
+/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
@@ -254,10 +271,11 @@ STRIA_DISTRIBUTION(power, power_law, double);
 /// Draws numbers of the Rayleigh distribution.
 ///
 /// \tparam T     the element type: double (default) or float
+/// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param scale  the mode, 0 or more; numbers, or operands that broadcast
 /// \param sizes  sizes as in zeros(); parameters may be omitted (scale 1) if there are no sizes
-/// \returns      tensor of the sizes, or else of the broadcast shape of the parameters
+/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
@@ -267,11 +285,13 @@ STRIA_DISTRIBUTION(rayleigh, rayleigh_law, double);
 /// Draws numbers of the triangular distribution.
 ///
 /// \tparam T               the element type: double (default) or float
+/// \tparam E               extents, instead of sizes
 /// \param g                an engine: a generator, or one of <random>
 /// \param left,mode,right  the ends and the peak of the density: left <= mode <= right, left <
 ///                         right; numbers, or operands that broadcast
 /// \param sizes            sizes as in zeros()
-/// \returns                tensor of the sizes, or else of the broadcast shape of the parameters
+/// \returns                tensor of the sizes; without sizes, of the broadcast shape of the
+///                         parameters
 /// \throws                 value_error if a parameter is outside its range, or a size is negative;
 ///                         shape_error if parameters do not broadcast
 /// \refuses                other element types; a const engine; missing parameters
@@ -281,6 +301,7 @@ STRIA_DISTRIBUTION(triangular, triangular_law, double);
 /// Draws numbers of the Cauchy distribution of mode 0 and scale 1.
 ///
 /// \tparam T     the element type: double (default) or float
+/// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param sizes  sizes as in zeros()
 /// \returns      tensor of the sizes (rank 0 without sizes)
@@ -292,11 +313,12 @@ STRIA_DISTRIBUTION(standard_cauchy, standard_cauchy_law, double);
 /// Draws angles from -pi to pi of the von Mises distribution.
 ///
 /// \tparam T        the element type: double (default) or float
+/// \tparam E        extents, instead of sizes
 /// \param g         an engine: a generator, or one of <random>
 /// \param mu,kappa  the mean angle, and the concentration, 0 or more; numbers, or operands that
 ///                  broadcast
 /// \param sizes     sizes as in zeros()
-/// \returns         tensor of the sizes, or else of the broadcast shape of the parameters
+/// \returns         tensor of the sizes; without sizes, of the broadcast shape of the parameters
 /// \throws          value_error if a parameter is outside its range, or a size is negative;
 ///                  shape_error if parameters do not broadcast
 /// \refuses         other element types; a const engine; missing parameters
@@ -311,11 +333,12 @@ STRIA_DISTRIBUTION(vonmises, vonmises_law, double);
 /// Draws the number of successes in n trials.
 ///
 /// \tparam T     the element type: an integer type (default index)
+/// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param n,p    the number of trials, 0 or more, and the probability of a success; numbers, or
 ///               operands that broadcast
 /// \param sizes  sizes as in zeros()
-/// \returns      tensor of the sizes, or else of the broadcast shape of the parameters
+/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range or the numbers would not fit T, or
 ///               a size is negative; shape_error if parameters do not broadcast
 /// \refuses      element types that are not integers; a const engine; missing parameters
@@ -325,10 +348,11 @@ STRIA_DISTRIBUTION(binomial, binomial_law, index);
 /// Draws Poisson numbers.
 ///
 /// \tparam T     the element type: an integer type (default index)
+/// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param lam    the mean, 0 or more; numbers, or operands that broadcast
 /// \param sizes  sizes as in zeros(); parameters may be omitted (lam 1) if there are no sizes
-/// \returns      tensor of the sizes, or else of the broadcast shape of the parameters
+/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range or the numbers would not fit T, or
 ///               a size is negative; shape_error if parameters do not broadcast
 /// \refuses      element types that are not integers; a const engine; missing parameters
@@ -338,10 +362,11 @@ STRIA_DISTRIBUTION(poisson, poisson_law, index);
 /// Draws the number of trials up to and including the first success.
 ///
 /// \tparam T     the element type: an integer type (default index)
+/// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param p      the probability of a success, above 0; numbers, or operands that broadcast
 /// \param sizes  sizes as in zeros()
-/// \returns      tensor of the sizes, or else of the broadcast shape of the parameters
+/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      element types that are not integers; a const engine; missing parameters
@@ -351,11 +376,12 @@ STRIA_DISTRIBUTION(geometric, geometric_law, index);
 /// Draws the number of failures before n successes.
 ///
 /// \tparam T     the element type: an integer type (default index)
+/// \tparam E     extents, instead of sizes
 /// \param g      an engine: a generator, or one of <random>
 /// \param n,p    the number of successes, above 0 (need not be an integer), and the probability of
 ///               one, above 0; numbers, or operands that broadcast
 /// \param sizes  sizes as in zeros()
-/// \returns      tensor of the sizes, or else of the broadcast shape of the parameters
+/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
 /// \throws       value_error if a parameter is outside its range or the numbers would not fit T, or
 ///               a size is negative; shape_error if parameters do not broadcast
 /// \refuses      element types that are not integers; a const engine; missing parameters
@@ -365,11 +391,13 @@ STRIA_DISTRIBUTION(negative_binomial, negative_binomial_law, index);
 /// Draws the number of good elements in a sample drawn without replacement.
 ///
 /// \tparam T                  the element type: an integer type (default index)
+/// \tparam E                  extents, instead of sizes
 /// \param g                   an engine: a generator, or one of <random>
 /// \param ngood,nbad,nsample  the numbers of good and bad elements, at most 2^61, and the size of
 ///                            the sample, at most ngood + nbad; numbers, or operands that broadcast
 /// \param sizes               sizes as in zeros()
-/// \returns                   tensor of the sizes, or else of the broadcast shape of the parameters
+/// \returns                   tensor of the sizes; without sizes, of the broadcast shape of the
+///                            parameters
 /// \throws                    value_error if a parameter is outside its range or the numbers would
 ///                            not fit T, or a size is negative; shape_error if parameters do not
 ///                            broadcast
