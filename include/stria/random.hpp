@@ -32,7 +32,7 @@ template <class G> struct set_normal {
 
 // --- integers ---
 
-/// The interval [lo, hi) is not empty, and T can represent each of its integers.
+/// True if the interval [lo, hi) is not empty and all its integers fit into T.
 template <class T, class L, class H> constexpr bool is_interval(L lo, H hi) {
   if (!std::cmp_less(lo, hi) || !std::in_range<T>(lo))
     return false;
@@ -41,7 +41,7 @@ template <class T, class L, class H> constexpr bool is_interval(L lo, H hi) {
 }
 constexpr message say_no_interval(auto lo, auto hi) {
   return message("stria: random::integers: [")
-         << lo << ", " << hi << ") has no integers, or some that do not fit the element type";
+         << lo << ", " << hi << ") has no integers, or some that do not fit into the element type";
 }
 
 template <class T, class L, class H> struct interval_verdict {
@@ -86,66 +86,59 @@ using drawn_integers = drawn<"random::integers", G, interval_verdict<T, L, H>, T
 
 } // namespace detail
 
-/// Random numbers from a seeded engine: `random::generator` or any engine of <random>.
-///
-/// Each call draws at once and returns a tensor. Elements are drawn in row-major order, and are the
-/// same on every machine for the same bits of the engine.
+/// Random numbers from a seeded engine: `random::generator` or an engine of <random>. Each call
+/// draws its numbers immediately and returns a tensor. The elements are drawn in row-major order
+/// and depend only on the bits of the engine, not on the machine.
 namespace random {
 
-/// Draws uniform numbers in [0, 1), or in [low, high).
+/// Uniform random numbers in [0, 1).
 ///
-/// \tparam T        the element type: double (default) or float
-/// \tparam E        extents, instead of sizes
-/// \param g         an engine: a generator, or one of <random>
-/// \param low,high  bounds (default 0 and 1), at least one a floating-point number or an operand
-/// \param sizes     sizes as in zeros()
-/// \returns         tensor of the sizes; without them, of the broadcast shape of the bounds
-/// \throws          value_error if a size is negative, or the bounds are not finite or in the wrong
-///                  order
-/// \refuses         other element types, a const engine
-/// \complexity      O(size of the result)
-/// \numpy           `rng.random(size)`, `rng.uniform(low, high, size)`
-/// \usage           `random::uniform(g, 3, 4)`, `random::uniform(g, -1., 1., 3, 4)`
+/// \tparam T     float or double (the default)
+/// \tparam E     extents, as in zeros()
+/// \param g      the engine
+/// \param sizes  the sizes, as in zeros(): integers or constants
+/// \returns      a tensor of T
+/// \throws       value_error for a negative size
+/// \complexity   O(n)
+/// \numpy        `rng.random(shape)`
+/// \usage        `auto a = random::uniform(g, 3, 4);`
 template <class T = double, extent... E, class G, class... S>
 constexpr auto uniform(G&& g, const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::drawn_fractions<"random::uniform", G, T,
                              detail::asked_shape<detail::shape_of<E...>(), S...>>),
     detail::set_fractions<G>{g}, sizes...);
 
-/// Draws normal numbers, of mean 0 and standard deviation 1 or as given.
+/// Normally distributed random numbers with mean 0 and standard deviation 1.
 ///
-/// \tparam T         the element type: double (default) or float
-/// \tparam E         extents, instead of sizes
-/// \param g          an engine: a generator, or one of <random>
-/// \param loc,scale  mean and standard deviation (default 0 and 1), at least one a floating-point
-///                   number or an operand
-/// \param sizes      sizes as in zeros()
-/// \returns          tensor of the sizes; without them, of the broadcast shape of the parameters
-/// \throws           value_error if a size or the scale is negative, or a parameter is not finite
-/// \refuses          other element types, a const engine
-/// \complexity       O(size of the result)
-/// \numpy            `rng.standard_normal(size)`, `rng.normal(loc, scale, size)`
-/// \usage            `random::normal(g, 3, 4)`, `random::normal(g, 5., 2., 100)`
+/// \tparam T     float or double (the default)
+/// \tparam E     extents, as in zeros()
+/// \param g      the engine
+/// \param sizes  the sizes, as in zeros(): integers or constants
+/// \returns      a tensor of T
+/// \throws       value_error for a negative size
+/// \complexity   O(n)
+/// \numpy        `rng.standard_normal(shape)`
+/// \usage        `auto a = random::normal(g, 3, 4);`
 template <class T = double, extent... E, class G, class... S>
 constexpr auto normal(G&& g, const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::drawn_fractions<"random::normal", G, T,
                              detail::asked_shape<detail::shape_of<E...>(), S...>>),
     detail::set_normal<G>{g}, sizes...);
 
-/// Draws uniform integers from lo to before hi.
+/// Uniform random integers in [lo, hi).
 ///
-/// \tparam T     the element type, an integer type (default index)
-/// \tparam E     extents, instead of sizes
-/// \param g      an engine: a generator, or one of <random>
-/// \param lo,hi  bounds, constants or integers
-/// \param sizes  sizes as in zeros()
-/// \returns      tensor of the sizes
-/// \throws       value_error if lo >= hi, a number does not fit T, or a size is negative
-/// \refuses      the same for constant bounds; bounds and element types that are not integers; a
-///               const engine
-/// \complexity   O(size of the result)
-/// \numpy        `rng.integers(lo, hi, size)`
-/// \usage        `random::integers(g, 1, 7, 10)`
+/// \tparam T     an integer type, index by default
+/// \tparam E     extents, as in zeros()
+/// \param g      the engine
+/// \param lo     the smallest integer
+/// \param hi     one more than the largest integer
+/// \param sizes  the sizes, as in zeros(): integers or constants
+/// \returns      a tensor of T
+/// \throws       value_error if lo >= hi, if a bound does not fit into T, or for a negative size
+/// \refuses      the same for constant bounds, and other element types
+/// \complexity   O(n)
+/// \numpy        `rng.integers(lo, hi, shape)`
+/// \usage        `auto dice = random::integers(g, 1, 7, 10);`
 template <class T = index, extent... E, class G, class L, class H, class... S>
 constexpr auto integers(G&& g, const L& lo, const H& hi, const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::drawn_integers<T, G, L, H, detail::asked_shape<detail::shape_of<E...>(), S...>>),

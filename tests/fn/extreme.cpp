@@ -262,7 +262,7 @@ TEST_CASE("random numbers at the limits") {
        [&] { random::integers(g, MAX, MIN, index{2}); }},
       {"integers, none", kind::value, "has no integers",
        [&] { random::integers(g, MAX, MAX, index{2}); }},
-      {"integers, narrow", kind::value, "do not fit the element type",
+      {"integers, narrow", kind::value, "do not fit into the element type",
        [&] { random::integers<int>(g, index{0}, MAX, index{2}); }},
       {"choice", kind::value, "no tensor can have", [&] { random::choice(g, v, MIN); }},
       {"choice of nothing", kind::value, "no elements",

@@ -409,8 +409,20 @@ STRIA_DISTRIBUTION(hypergeometric, hypergeometric_law, index);
 
 #undef STRIA_DISTRIBUTION
 
-/// Draws uniform numbers in [low, high). At least one bound is a floating-point number or an
-/// operand: two integers would be sizes. NumPy: `rng.uniform(low, high, size)`.
+/// Draws uniform numbers in [low, high).
+///
+/// \tparam T        the element type: double (default) or float
+/// \tparam E        extents, instead of sizes
+/// \param g         an engine: a generator, or one of <random>
+/// \param low,high  the bounds, numbers or operands that broadcast; at least one is a
+///                  floating-point number or an operand, because two integers would be sizes
+/// \param sizes     sizes as in zeros()
+/// \returns         tensor of the sizes; without sizes, of the broadcast shape of the bounds
+/// \throws          value_error if a bound is not finite, low is greater than high, or a size is
+///                  negative; shape_error if the bounds do not broadcast
+/// \refuses         other element types; a const engine
+/// \numpy           `rng.uniform(low, high, size)`
+/// \usage           `random::uniform(g, -1., 1., 3, 4)`
 template <class T = double, extent... E, class G, class Low, class High, class... S>
   requires(detail::parameters_by_type<Low, High>)
 constexpr auto uniform(G&& g, const Low& low, const High& high, const S&... sizes)
@@ -418,9 +430,21 @@ constexpr auto uniform(G&& g, const Low& low, const High& high, const S&... size
         (detail::drawn_from<detail::uniform_law, T, detail::shape_of<E...>(), G, Low, High, S...>),
         g, low, high, sizes...);
 
-/// Draws normal numbers of mean loc and standard deviation scale (0 or more). At least one of the
-/// two is a floating-point number or an operand: two integers would be sizes. NumPy:
-/// `rng.normal(loc, scale, size)`.
+/// Draws normal numbers of a given mean and standard deviation.
+///
+/// \tparam T         the element type: double (default) or float
+/// \tparam E         extents, instead of sizes
+/// \param g          an engine: a generator, or one of <random>
+/// \param loc,scale  mean and standard deviation (0 or more), numbers or operands that broadcast;
+///                   at least one is a floating-point number or an operand, because two integers
+///                   would be sizes
+/// \param sizes      sizes as in zeros()
+/// \returns          tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \throws           value_error if a parameter is not finite, the scale or a size is negative;
+///                   shape_error if the parameters do not broadcast
+/// \refuses          other element types; a const engine
+/// \numpy            `rng.normal(loc, scale, size)`
+/// \usage            `random::normal(g, 5., 2., 100)`
 template <class T = double, extent... E, class G, class Loc, class Scale, class... S>
   requires(detail::parameters_by_type<Loc, Scale>)
 constexpr auto normal(G&& g, const Loc& loc, const Scale& scale, const S&... sizes)
