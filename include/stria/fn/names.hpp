@@ -358,21 +358,63 @@ STRIA_NAMED(bitwise_not, bit_not_fn)
 /// \see          bitwise_invert
 STRIA_NAMED(invert, bit_not_fn)
 
-// --- NumPy's older names ---
+// --- older names of NumPy ---
 
-/// Computes the angle of the point (b, a) to the x axis: another name of atan2().
+/// Computes the arc sine of each element: another name of asin().
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`
+/// \numpy        `np.arcsin(a)`
+/// \usage        `arcsin(a)`
+/// \see          asin
+STRIA_NAMED(arcsin, asin_fn)
+/// Computes the arc cosine of each element: another name of acos().
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`
+/// \numpy        `np.arccos(a)`
+/// \usage        `arccos(a)`
+/// \see          acos
+STRIA_NAMED(arccos, acos_fn)
+/// Computes the arc tangent of each element: another name of atan().
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`
+/// \numpy        `np.arctan(a)`
+/// \usage        `arctan(a)`
+/// \see          atan
+STRIA_NAMED(arctan, atan_fn)
+/// Computes the inverse hyperbolic sine of each element: another name of asinh().
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`
+/// \numpy        `np.arcsinh(a)`
+/// \usage        `arcsinh(a)`
+/// \see          asinh
+STRIA_NAMED(arcsinh, asinh_fn)
+/// Computes the inverse hyperbolic cosine of each element: another name of acosh().
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`
+/// \numpy        `np.arccosh(a)`
+/// \usage        `arccosh(a)`
+/// \see          acosh
+STRIA_NAMED(arccosh, acosh_fn)
+/// Computes the inverse hyperbolic tangent of each element: another name of atanh().
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`
+/// \numpy        `np.arctanh(a)`
+/// \usage        `arctanh(a)`
+/// \see          atanh
+STRIA_NAMED(arctanh, atanh_fn)
+/// Computes the angle of the point (b, a) from the x axis: another name of atan2().
 ///
 /// \param a,b    operands that broadcast together; one of them may be a number
 /// \returns      an expression of the broadcast shape
 /// \numpy        `np.arctan2(a, b)`
 /// \usage        `arctan2(y, x)`
 /// \see          atan2
-STRIA_NAMED(arcsin, asin_fn)
-STRIA_NAMED(arccos, acos_fn)
-STRIA_NAMED(arctan, atan_fn)
-STRIA_NAMED(arcsinh, asinh_fn)
-STRIA_NAMED(arccosh, acosh_fn)
-STRIA_NAMED(arctanh, atanh_fn)
 STRIA_NAMED_PAIR(arctan2, atan2_fn)
 /// Rounds each element to the nearest integer, half-way cases to even: another name of `round(a)`.
 ///

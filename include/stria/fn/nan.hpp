@@ -358,12 +358,14 @@ STRIA_NAN_FUNCTION(nanvar, (detail::nanvar_result<false, E, Axes...>), static_ca
 /// \param e      a tensor, view or expression
 /// \param axes   axes and tags as in nanvar()
 /// \returns      as nanvar()
+/// \refuses      axes that do not exist or are named twice
+/// \complexity   O(n), two passes
 /// \numpy        `np.nanstd(e, axis, ddof=n)`
 /// \usage        `nanstd_dev(a, _0)`
 /// \see          nanvar
 STRIA_NAN_FUNCTION(nanstd_dev, (detail::nanvar_result<true, E, Axes...>), static_cast<E&&>(e),
                    detail::ddof_among(axes...))
-/// Computes the standard deviation of the elements that are not NaN: NumPy's name of nanstd_dev().
+/// Computes the standard deviation of the elements that are not NaN: another name of nanstd_dev().
 ///
 /// \param e      a tensor, view or expression
 /// \param axes   axes and tags as in nanvar()

@@ -373,6 +373,7 @@ struct nan_to_num_result<A> : map_result<nan_to_num_fn<value_t<A>>, A> {
 /// \param a      a tensor, view or expression
 /// \param values up to three numbers that replace NaN, infinity and -infinity, in this order
 /// \returns      an expression of the shape and element type of `a`; unchanged values for integers
+/// \throws       nothing
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.nan_to_num(a, nan=..., posinf=..., neginf=...)`
 /// \usage        `nan_to_num(a)`, `nan_to_num(a, 0.f, 1.f, -1.f)`
@@ -487,6 +488,7 @@ template <operand A> struct round_to_result<A> : map_result<round_to_fn, A> {};
 /// \param decimals  an integer; negative ones count digits left of the decimal point
 /// \returns         an expression of the shape and element type of `a`; integers change only for
 ///                  negative `decimals`
+/// \throws          nothing
 /// \complexity      O(n), lazy: nothing is allocated
 /// \numpy           `np.round(a, decimals)`
 /// \usage           `round(a, 2)`, `round(a, -1)`

@@ -231,6 +231,7 @@ STRIA_FOREIGN_ALONE(pad);
 /// \param rows   a range of ranges, or nested braces
 /// \param value  what follows the last element of a short row (default 0)
 /// \returns      tensor [rows, longest row] of the element type of the rows
+/// \throws       nothing
 /// \complexity   O(size of the result); allocates it
 /// \numpy        none; `keras.utils.pad_sequences(rows, padding="post", value=value)`
 /// \usage        `pad_sequences({{1, 2, 3}, {4}}, -1)`

@@ -317,6 +317,7 @@ struct fill_diagonal_result<A, V>
 ///               braces; negative ones count from the end
 /// \param values a number, or an operand whose elements are used in turn and repeated as needed;
 ///               the last value for a position wins
+/// \returns      nothing
 /// \throws       index_error if a position lies outside, before anything is written
 /// \refuses      a const or temporary target; values that do not convert
 /// \complexity   O(number of positions)
@@ -338,6 +339,7 @@ STRIA_FOREIGN_BUT_BRACES(put);
 /// \param e      an operand that broadcasts to the shape of the target, or a number
 /// \param mask   an operand of bool that broadcasts to the target; only elements where it is true
 ///               are written (default: all)
+/// \returns      nothing
 /// \throws       shape_error if run-time extents do not fit
 /// \refuses      shapes that do not fit, a const or temporary target, elements that do not convert
 /// \complexity   O(n), one fused loop
@@ -357,6 +359,7 @@ STRIA_FOREIGN_BINARY(copyto);
 /// \param a      a named tensor or a view of rank 2 or more
 /// \param values a number, or an operand whose elements are used in turn and repeated as needed
 /// \param wrap   in a tall matrix, start again after each square and one more row (default false)
+/// \returns      nothing
 /// \throws       shape_error if more than two axes have different extents
 /// \refuses      targets of rank 0 or 1, a const or temporary target
 /// \complexity   O(length of the diagonal)
@@ -373,6 +376,7 @@ STRIA_FOREIGN_FIRST(fill_diagonal);
 /// \param mask   an operand with as many elements as `a`; nonzero means true
 /// \param values a number, or an operand whose elements are used one after the other and repeated
 ///               as needed
+/// \returns      nothing
 /// \throws       shape_error if the mask has another size; value_error if there are no values but
 ///               elements to write
 /// \refuses      a const or temporary target
@@ -390,6 +394,7 @@ STRIA_FOREIGN_BINARY(place);
 /// \param a      a named tensor or a view
 /// \param mask   an operand with as many elements as `a`; nonzero means true
 /// \param values a number, or an operand; position i gets value i modulo its size
+/// \returns      nothing
 /// \throws       shape_error if the mask has another size
 /// \refuses      a const or temporary target
 /// \complexity   O(n), one fused loop if the shapes agree

@@ -37,6 +37,8 @@ enum class percentile_method : unsigned char {
   normal_unbiased
 };
 /// Another name of percentile_method.
+///
+/// \usage        `quantile(a, 0.9, quantile_method::hazen)`
 using quantile_method = percentile_method;
 
 namespace detail {
@@ -436,6 +438,7 @@ STRIA_FOREIGN_SECOND(percentile);
 ///               name
 /// \returns      as percentile()
 /// \throws       value_error if q is outside 0 to 1, or there is no element to reduce
+/// \complexity   as percentile()
 /// \numpy        `np.quantile(e, q, axis, method=...)`
 /// \usage        `quantile(a, 0.9, _0)`
 /// \see          percentile

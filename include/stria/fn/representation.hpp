@@ -212,6 +212,7 @@ STRIA_UNARY_FUNCTION(isneginf)
 ///
 /// \param a      a tensor, view or expression
 /// \returns      an expression of the shape of `a`, of bool
+/// \throws       nothing
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.iscomplex(a)`
 /// \usage        `iscomplex(z)`
@@ -220,6 +221,7 @@ STRIA_UNARY_FUNCTION(iscomplex)
 ///
 /// \param a      a tensor, view or expression
 /// \returns      an expression of the shape of `a`, of bool
+/// \throws       nothing
 /// \complexity   O(n), lazy: nothing is allocated
 /// \numpy        `np.isreal(a)`
 /// \usage        `isreal(z)`

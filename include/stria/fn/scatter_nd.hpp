@@ -139,6 +139,7 @@ STRIA_SCATTER(tensor_scatter_nd_update, detail::assign_op)
 /// \returns              a lazy expression of the shape and element type of `t`
 /// \throws               index_error if an index lies outside; shape_error if run-time extents do
 ///                       not fit
+/// \complexity           O(size of t + size of the updates)
 /// \numpy                `tf.tensor_scatter_nd_add(t, idx, updates)`
 /// \usage                `tensor_scatter_nd_add(t, idx, u)`
 /// \see                  tensor_scatter_nd_update
@@ -149,6 +150,7 @@ STRIA_SCATTER(tensor_scatter_nd_add, detail::update_op<add_fn>)
 /// \returns              a lazy expression of the shape and element type of `t`
 /// \throws               index_error if an index lies outside; shape_error if run-time extents do
 ///                       not fit
+/// \complexity           O(size of t + size of the updates)
 /// \numpy                `tf.tensor_scatter_nd_sub(t, idx, updates)`
 /// \usage                `tensor_scatter_nd_sub(t, idx, u)`
 /// \see                  tensor_scatter_nd_update
@@ -159,6 +161,7 @@ STRIA_SCATTER(tensor_scatter_nd_sub, detail::update_op<subtract_fn>)
 /// \returns              a lazy expression of the shape and element type of `t`
 /// \throws               index_error if an index lies outside; shape_error if run-time extents do
 ///                       not fit
+/// \complexity           O(size of t + size of the updates)
 /// \numpy                `tf.tensor_scatter_nd_min(t, idx, updates)`
 /// \usage                `tensor_scatter_nd_min(t, idx, u)`
 /// \see                  tensor_scatter_nd_update
@@ -169,6 +172,7 @@ STRIA_SCATTER(tensor_scatter_nd_min, detail::update_op<minimum_fn>)
 /// \returns              a lazy expression of the shape and element type of `t`
 /// \throws               index_error if an index lies outside; shape_error if run-time extents do
 ///                       not fit
+/// \complexity           O(size of t + size of the updates)
 /// \numpy                `tf.tensor_scatter_nd_max(t, idx, updates)`
 /// \usage                `tensor_scatter_nd_max(t, idx, u)`
 /// \see                  tensor_scatter_nd_update

@@ -211,6 +211,7 @@ STRIA_BAND(tril, false)
 /// \param a      a tensor, view or expression
 /// \returns      an expression [count, rank] of index: one row of subscripts per element, in
 ///               row-major order
+/// \throws       nothing
 /// \complexity   O(n), computed once; allocates the result
 /// \numpy        `np.argwhere(a)`
 /// \usage        `nonzero(a > 0)`

@@ -282,6 +282,8 @@ STRIA_FOREIGN_BINARY(isin);
 ///
 /// \param a,b,invert  as in isin()
 /// \returns           tensor [size of a] of bool
+/// \refuses           as isin()
+/// \complexity        as isin()
 /// \numpy             `np.in1d(a, b, invert=invert)`
 /// \usage             `in1d(a, {1, 2})`
 /// \see               isin

@@ -457,6 +457,7 @@ template <class T, class Inverse> struct unique_result {
 /// \returns      unique_result with `values` [count], `indices` [count] (of the first occurrence in
 ///               the flattened operand), `inverse` of the shape of `a` (`values[inverse]` is `a`)
 ///               and `counts` [count], all three of index
+/// \throws       nothing
 /// \complexity   O(n log n); computed at once, allocates the result
 /// \numpy        `np.unique_all(a)`
 /// \usage        `unique_all(a).counts`

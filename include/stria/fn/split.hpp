@@ -420,6 +420,7 @@ STRIA_FOREIGN_BUT_BRACES(array_split);
 /// \returns      as split()
 /// \throws       value_error if the number does not divide the run-time extent
 /// \refuses      operands of rank 0
+/// \complexity   O(number of parts) for views
 /// \numpy        `np.hsplit(a, n)`
 /// \usage        `hsplit(a, 2)`
 /// \see          split
@@ -431,6 +432,7 @@ STRIA_SPLIT_ALONG(hsplit, 1, -1)
 /// \returns      as split()
 /// \throws       value_error if the number does not divide the run-time extent
 /// \refuses      operands of rank 0 or 1
+/// \complexity   O(number of parts) for views
 /// \numpy        `np.vsplit(a, n)`
 /// \usage        `vsplit(a, 2)`
 /// \see          split
@@ -442,6 +444,7 @@ STRIA_SPLIT_ALONG(vsplit, 2, 0)
 /// \returns      as split()
 /// \throws       value_error if the number does not divide the run-time extent
 /// \refuses      operands of a rank below 3
+/// \complexity   O(number of parts) for views
 /// \numpy        `np.dsplit(a, n)`
 /// \usage        `dsplit(a, 2)`
 /// \see          split

@@ -138,6 +138,7 @@ STRIA_FOREIGN_MISSING(take_along_axis, detail::ours, detail::ours);
 /// \param values   an operand that broadcasts to the shape of the selection, or a number; the last
 ///                 value for a position wins
 /// \param axis     a constant
+/// \returns        nothing
 /// \throws         index_error if a position is outside, before anything is written
 /// \refuses        indices of another rank, an axis that does not exist
 /// \complexity     O(number of indices)

@@ -26,9 +26,11 @@ struct ord {
   double value = 2;
   kind which = kind::number;
 
+  /// An order that is a number, also infinity.
   template <class N>
     requires std::is_arithmetic_v<N>
   constexpr ord(N n) : value(static_cast<double>(n)) {}
+  /// An order that is a text: "fro", "nuc", "inf" or "-inf"; value_error for another one.
   constexpr ord(std::string_view text) {
     if (text == "fro")
       which = kind::frobenius;
@@ -40,6 +42,7 @@ struct ord {
       raise<value_error>(message("stria: linalg::ord: \"")
                          << text << R"(" is not a norm; use "fro", "nuc", "inf" or "-inf")");
   }
+  /// The same for a string literal.
   constexpr ord(const char* text) : ord(std::string_view(text)) {}
 };
 

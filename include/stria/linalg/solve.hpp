@@ -383,7 +383,7 @@ auto triangular_solve(const A& a, const B& b, triangle which, bool unit_diagonal
                         unit_diagonal);
 STRIA_FOREIGN_BINARY(triangular_solve);
 
-/// Solves triangular systems: SciPy's name of triangular_solve().
+/// Solves triangular systems as SciPy does: another name of triangular_solve().
 ///
 /// \param a,b,lower,unit_diagonal  as in triangular_solve()
 /// \returns                        as solve()

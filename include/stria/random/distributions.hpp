@@ -36,6 +36,7 @@ namespace random {
 /// \returns      tensor of the sizes (rank 0 without sizes)
 /// \throws       value_error if a size is negative
 /// \refuses      other element types; a const engine
+/// \complexity   O(size of the result)
 /// \numpy        `rng.standard_normal(size)`
 /// \usage        `random::standard_normal(g, 3, 4)`
 STRIA_DISTRIBUTION(standard_normal, standard_normal_law, double);
@@ -48,6 +49,7 @@ STRIA_DISTRIBUTION(standard_normal, standard_normal_law, double);
 /// \returns      tensor of the sizes (rank 0 without sizes)
 /// \throws       value_error if a size is negative
 /// \refuses      other element types; a const engine
+/// \complexity   O(size of the result)
 /// \numpy        `rng.standard_exponential(size)`
 /// \usage        `random::standard_exponential(g, 100)`
 STRIA_DISTRIBUTION(standard_exponential, standard_exponential_law, double);
@@ -62,6 +64,7 @@ STRIA_DISTRIBUTION(standard_exponential, standard_exponential_law, double);
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
+/// \complexity   O(size of the result)
 /// \numpy        `rng.exponential(scale, size)`
 /// \usage        `random::exponential(g, 2, 3, 4)`
 STRIA_DISTRIBUTION(exponential, exponential_law, double);
@@ -76,6 +79,7 @@ STRIA_DISTRIBUTION(exponential, exponential_law, double);
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
+/// \complexity   O(size of the result)
 /// \numpy        `rng.standard_gamma(shape, size)`
 /// \usage        `random::standard_gamma(g, 2, 100)`
 STRIA_DISTRIBUTION(standard_gamma, standard_gamma_law, double);
@@ -90,6 +94,7 @@ STRIA_DISTRIBUTION(standard_gamma, standard_gamma_law, double);
 /// \throws             value_error if a parameter is outside its range, or a size is negative;
 ///                     shape_error if parameters do not broadcast
 /// \refuses            other element types; a const engine; missing parameters
+/// \complexity         O(size of the result)
 /// \numpy              `rng.gamma(shape, scale, size)`
 /// \usage              `random::gamma(g, 2, 1.5, 100)`
 STRIA_DISTRIBUTION(gamma, gamma_law, double);
@@ -104,6 +109,7 @@ STRIA_DISTRIBUTION(gamma, gamma_law, double);
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
+/// \complexity   O(size of the result)
 /// \numpy        `rng.beta(a, b, size)`
 /// \usage        `random::beta(g, 2, 3, 100)`
 STRIA_DISTRIBUTION(beta, beta_law, double);
@@ -118,10 +124,11 @@ STRIA_DISTRIBUTION(beta, beta_law, double);
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
+/// \complexity   O(size of the result)
 /// \numpy        `rng.chisquare(df, size)`
 /// \usage        `random::chi_square(g, 3, 100)`
 STRIA_DISTRIBUTION(chi_square, chi_square_law, double);
-/// Draws chi-square numbers: NumPy's name of chi_square().
+/// Draws chi-square numbers: another name of chi_square().
 ///
 /// \tparam T     the element type: double (default) or float
 /// \tparam E     extents, instead of sizes
@@ -132,6 +139,7 @@ STRIA_DISTRIBUTION(chi_square, chi_square_law, double);
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
+/// \complexity   O(size of the result)
 /// \numpy        `rng.chisquare(df, size)`
 /// \usage        `random::chisquare(g, 3, 100)`
 /// \see          chi_square
@@ -148,6 +156,7 @@ STRIA_DISTRIBUTION(chisquare, chi_square_law, double);
 /// \throws             value_error if a parameter is outside its range, or a size is negative;
 ///                     shape_error if parameters do not broadcast
 /// \refuses            other element types; a const engine; missing parameters
+/// \complexity         O(size of the result)
 /// \numpy              `rng.f(dfnum, dfden, size)`
 /// \usage              `random::f(g, 2, 9, 100)`
 STRIA_DISTRIBUTION(f, f_law, double);
@@ -162,6 +171,7 @@ STRIA_DISTRIBUTION(f, f_law, double);
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
+/// \complexity   O(size of the result)
 /// \numpy        `rng.standard_t(df, size)`
 /// \usage        `random::standard_t(g, 5, 100)`
 STRIA_DISTRIBUTION(standard_t, standard_t_law, double);
@@ -178,6 +188,7 @@ STRIA_DISTRIBUTION(standard_t, standard_t_law, double);
 /// \throws            value_error if a parameter is outside its range, or a size is negative;
 ///                    shape_error if parameters do not broadcast
 /// \refuses           other element types; a const engine; missing parameters
+/// \complexity        O(size of the result)
 /// \numpy             `rng.lognormal(mean, sigma, size)`
 /// \usage             `random::lognormal(g, 0, 0.5, 100)`
 STRIA_DISTRIBUTION(lognormal, lognormal_law, double);
@@ -193,6 +204,7 @@ STRIA_DISTRIBUTION(lognormal, lognormal_law, double);
 /// \throws           value_error if a parameter is outside its range, or a size is negative;
 ///                   shape_error if parameters do not broadcast
 /// \refuses          other element types; a const engine; missing parameters
+/// \complexity       O(size of the result)
 /// \numpy            `rng.laplace(loc, scale, size)`
 /// \usage            `random::laplace(g, 0, 2, 100)`
 STRIA_DISTRIBUTION(laplace, laplace_law, double);
@@ -208,6 +220,7 @@ STRIA_DISTRIBUTION(laplace, laplace_law, double);
 /// \throws           value_error if a parameter is outside its range, or a size is negative;
 ///                   shape_error if parameters do not broadcast
 /// \refuses          other element types; a const engine; missing parameters
+/// \complexity       O(size of the result)
 /// \numpy            `rng.logistic(loc, scale, size)`
 /// \usage            `random::logistic(g, 0, 2, 100)`
 STRIA_DISTRIBUTION(logistic, logistic_law, double);
@@ -223,6 +236,7 @@ STRIA_DISTRIBUTION(logistic, logistic_law, double);
 /// \throws           value_error if a parameter is outside its range, or a size is negative;
 ///                   shape_error if parameters do not broadcast
 /// \refuses          other element types; a const engine; missing parameters
+/// \complexity       O(size of the result)
 /// \numpy            `rng.gumbel(loc, scale, size)`
 /// \usage            `random::gumbel(g, 0, 2, 100)`
 STRIA_DISTRIBUTION(gumbel, gumbel_law, double);
@@ -237,6 +251,7 @@ STRIA_DISTRIBUTION(gumbel, gumbel_law, double);
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
+/// \complexity   O(size of the result)
 /// \numpy        `rng.weibull(a, size)`
 /// \usage        `random::weibull(g, 1.5, 100)`
 STRIA_DISTRIBUTION(weibull, weibull_law, double);
@@ -251,6 +266,7 @@ STRIA_DISTRIBUTION(weibull, weibull_law, double);
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
+/// \complexity   O(size of the result)
 /// \numpy        `rng.pareto(a, size)`
 /// \usage        `random::pareto(g, 3, 100)`
 STRIA_DISTRIBUTION(pareto, pareto_law, double);
@@ -265,6 +281,7 @@ STRIA_DISTRIBUTION(pareto, pareto_law, double);
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
+/// \complexity   O(size of the result)
 /// \numpy        `rng.power(a, size)`
 /// \usage        `random::power(g, 2, 100)`
 STRIA_DISTRIBUTION(power, power_law, double);
@@ -279,6 +296,7 @@ STRIA_DISTRIBUTION(power, power_law, double);
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      other element types; a const engine; missing parameters
+/// \complexity   O(size of the result)
 /// \numpy        `rng.rayleigh(scale, size)`
 /// \usage        `random::rayleigh(g, 2, 100)`
 STRIA_DISTRIBUTION(rayleigh, rayleigh_law, double);
@@ -295,6 +313,7 @@ STRIA_DISTRIBUTION(rayleigh, rayleigh_law, double);
 /// \throws                 value_error if a parameter is outside its range, or a size is negative;
 ///                         shape_error if parameters do not broadcast
 /// \refuses                other element types; a const engine; missing parameters
+/// \complexity             O(size of the result)
 /// \numpy                  `rng.triangular(left, mode, right, size)`
 /// \usage                  `random::triangular(g, 0, 1, 3, 100)`
 STRIA_DISTRIBUTION(triangular, triangular_law, double);
@@ -307,6 +326,7 @@ STRIA_DISTRIBUTION(triangular, triangular_law, double);
 /// \returns      tensor of the sizes (rank 0 without sizes)
 /// \throws       value_error if a size is negative
 /// \refuses      other element types; a const engine
+/// \complexity   O(size of the result)
 /// \numpy        `rng.standard_cauchy(size)`
 /// \usage        `random::standard_cauchy(g, 100)`
 STRIA_DISTRIBUTION(standard_cauchy, standard_cauchy_law, double);
@@ -322,6 +342,7 @@ STRIA_DISTRIBUTION(standard_cauchy, standard_cauchy_law, double);
 /// \throws          value_error if a parameter is outside its range, or a size is negative;
 ///                  shape_error if parameters do not broadcast
 /// \refuses         other element types; a const engine; missing parameters
+/// \complexity      O(size of the result)
 /// \numpy           `rng.vonmises(mu, kappa, size)`
 /// \usage           `random::vonmises(g, 0, 4, 100)`
 STRIA_DISTRIBUTION(vonmises, vonmises_law, double);
@@ -342,6 +363,7 @@ STRIA_DISTRIBUTION(vonmises, vonmises_law, double);
 /// \throws       value_error if a parameter is outside its range or the numbers would not fit T, or
 ///               a size is negative; shape_error if parameters do not broadcast
 /// \refuses      element types that are not integers; a const engine; missing parameters
+/// \complexity   O(size of the result)
 /// \numpy        `rng.binomial(n, p, size)`
 /// \usage        `random::binomial(g, 9, 0.5, 100)`
 STRIA_DISTRIBUTION(binomial, binomial_law, index);
@@ -356,6 +378,7 @@ STRIA_DISTRIBUTION(binomial, binomial_law, index);
 /// \throws       value_error if a parameter is outside its range or the numbers would not fit T, or
 ///               a size is negative; shape_error if parameters do not broadcast
 /// \refuses      element types that are not integers; a const engine; missing parameters
+/// \complexity   O(size of the result)
 /// \numpy        `rng.poisson(lam, size)`
 /// \usage        `random::poisson(g, 4.5, 100)`
 STRIA_DISTRIBUTION(poisson, poisson_law, index);
@@ -370,6 +393,7 @@ STRIA_DISTRIBUTION(poisson, poisson_law, index);
 /// \throws       value_error if a parameter is outside its range, or a size is negative;
 ///               shape_error if parameters do not broadcast
 /// \refuses      element types that are not integers; a const engine; missing parameters
+/// \complexity   O(size of the result)
 /// \numpy        `rng.geometric(p, size)`
 /// \usage        `random::geometric(g, 0.25, 100)`
 STRIA_DISTRIBUTION(geometric, geometric_law, index);
@@ -385,6 +409,7 @@ STRIA_DISTRIBUTION(geometric, geometric_law, index);
 /// \throws       value_error if a parameter is outside its range or the numbers would not fit T, or
 ///               a size is negative; shape_error if parameters do not broadcast
 /// \refuses      element types that are not integers; a const engine; missing parameters
+/// \complexity   O(size of the result)
 /// \numpy        `rng.negative_binomial(n, p, size)`
 /// \usage        `random::negative_binomial(g, 3, 0.5, 100)`
 STRIA_DISTRIBUTION(negative_binomial, negative_binomial_law, index);
@@ -403,6 +428,7 @@ STRIA_DISTRIBUTION(negative_binomial, negative_binomial_law, index);
 ///                            broadcast
 /// \refuses                   element types that are not integers; a const engine; missing
 ///                            parameters
+/// \complexity                O(size of the result)
 /// \numpy                     `rng.hypergeometric(ngood, nbad, nsample, size)`
 /// \usage                     `random::hypergeometric(g, 5, 7, 4, 100)`
 STRIA_DISTRIBUTION(hypergeometric, hypergeometric_law, index);
@@ -421,6 +447,7 @@ STRIA_DISTRIBUTION(hypergeometric, hypergeometric_law, index);
 /// \throws          value_error if a bound is not finite, low is greater than high, or a size is
 ///                  negative; shape_error if the bounds do not broadcast
 /// \refuses         other element types; a const engine
+/// \complexity      O(size of the result)
 /// \numpy           `rng.uniform(low, high, size)`
 /// \usage           `random::uniform(g, -1., 1., 3, 4)`
 template <class T = double, extent... E, class G, class Low, class High, class... S>
@@ -443,6 +470,7 @@ constexpr auto uniform(G&& g, const Low& low, const High& high, const S&... size
 /// \throws           value_error if a parameter is not finite, the scale or a size is negative;
 ///                   shape_error if the parameters do not broadcast
 /// \refuses          other element types; a const engine
+/// \complexity       O(size of the result)
 /// \numpy            `rng.normal(loc, scale, size)`
 /// \usage            `random::normal(g, 5., 2., 100)`
 template <class T = double, extent... E, class G, class Loc, class Scale, class... S>

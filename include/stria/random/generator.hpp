@@ -79,8 +79,9 @@ public:
     block_ =
         blocks_ == 0 ? std::array<std::uint64_t, 4>{} : detail::philox({blocks_, 0, 0, 0}, key_);
   }
-  // For internal use: seed and stream, and the number of draws so far.
+  /// \internal     The seed and the stream.
   constexpr const std::array<std::uint64_t, 2>& key() const { return key_; }
+  /// \internal     The number of draws so far.
   constexpr std::uint64_t position() const { return blocks_ * 4 + used_ - 4; }
 
   /// Tests whether both engines will draw the same numbers from here on.

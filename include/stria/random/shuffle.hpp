@@ -189,6 +189,8 @@ constexpr auto permutation(G&& g, const A& a, Axis axis = {})
 /// \param g      an engine: a generator, or one of <random>
 /// \param a      a named tensor or a view
 /// \param axis   the axis of the slices, a constant (default: axis 0)
+/// \returns      nothing
+/// \throws       nothing
 /// \refuses      a const or temporary target, an axis that does not exist, a const engine
 /// \complexity   O(size of a); allocates a copy
 /// \numpy        `rng.shuffle(a, axis=axis)`

@@ -197,6 +197,7 @@ template <class... I> struct explain_svg_verdict {
 /// \throws       value_error or index_error as plan_slice(), and if a size is not known or an array
 ///               is too large to draw; io_error if the file cannot be written
 /// \refuses      items that are not part of a subscript
+/// \complexity   O(size of the drawing)
 /// \numpy        none
 /// \usage        `explain_svg("a.svg", {5, 4}, range(1, 4), rev())`
 /// \see          explain

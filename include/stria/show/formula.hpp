@@ -355,6 +355,7 @@ template <class Text, class N> Text formula_text(const N& n) { return formula<Te
 /// \param e      a tensor, view or expression
 /// \returns      std::string. Tensors are named a, b, c in the order in which they occur; slices
 ///               are written as in NumPy, scalars as their values, the function of map() as f
+/// \throws       nothing
 /// \complexity   O(size of the formula)
 /// \numpy        none
 /// \usage        `to_string(a * b[rev()] + 1)` is `a * b[::-1] + 1`

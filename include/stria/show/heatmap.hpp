@@ -216,6 +216,7 @@ template <class E> struct heatmap_verdict {
 /// \param path     the file; a previous one is replaced when the new one is complete
 /// \param e        an operand (rows, columns) of real numbers
 /// \param options  title, colour map, range and the colour of NaN
+/// \returns        nothing
 /// \throws         value_error for more than 2^24 elements, or a range that colormap() refuses;
 ///                 io_error if the file cannot be written
 /// \refuses        operands of another rank; elements that are not real numbers

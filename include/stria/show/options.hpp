@@ -50,6 +50,7 @@ inline constinit thread_local print_options current_print_options{};
 ///
 /// \returns      print_options
 /// \throws       nothing
+/// \complexity   O(1)
 /// \numpy        `np.get_printoptions()`
 /// \usage        `get_print_options().precision`
 inline print_options get_print_options() { return detail::current_print_options; }
@@ -59,6 +60,7 @@ inline print_options get_print_options() { return detail::current_print_options;
 /// \param options  the new options
 /// \returns        the previous options
 /// \throws         nothing
+/// \complexity     O(1)
 /// \numpy          `np.set_printoptions(precision=3)`, which leaves other options unchanged
 /// \usage          `set_print_options({.precision = 3});`
 inline print_options set_print_options(const print_options& options) {

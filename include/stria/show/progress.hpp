@@ -183,7 +183,7 @@ public:
   }
 };
 
-/// The range that progress() returns; counts the iterations of one loop.
+/// The result of progress(): a range that counts the iterations of one loop.
 template <class Range> class progress_range {
   Range range_; // a reference for an lvalue
   progress_line line_;
@@ -237,7 +237,9 @@ public:
     bool reached(const iterator& it) const { return it.at_ == end_; }
   };
 
+  /// The first element; `end()` ends the line when it is reached.
   iterator begin() { return {std::ranges::begin(range_), line_}; }
+  /// The end of the range.
   sentinel end() { return {std::ranges::end(range_), line_}; }
 };
 
@@ -247,6 +249,7 @@ public:
 /// \param label    a text before the numbers (default: none)
 /// \param options  when and where the line is written (default: to std::cerr if it is a terminal)
 /// \returns        a range with the same elements; leaving the loop early ends the line as well
+/// \throws         nothing
 /// \complexity     O(1) per iteration
 /// \numpy          none; `for row in tqdm(range, "rows")`
 /// \usage          `for (auto row : progress(subviews(t, _0), "rows"))`
