@@ -254,7 +254,7 @@ TEST_CASE("matrices without elements") {
   const auto free = lstsq(wide, dtensor<double, 2>(0, 2));
   CHECK(near(free.solution, zeros<double>(3, 2), 0));
   CHECK(shape_of(free.residuals) == sizes_t{0});
-  CHECK_THROWS_WITH(cond(none), test::contains("without elements"));
+  CHECK_THROWS_WITH(cond(none), test::contains("an empty matrix"));
   CHECK_THROWS_AS(cond(tall), value_error);
   CHECK_THROWS_AS(matrix_norm(none, 2), value_error);
   CHECK_THROWS_AS(vector_norm(dtensor<double, 1>(0), infinite), value_error);
