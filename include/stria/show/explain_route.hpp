@@ -19,12 +19,12 @@ struct route_words {
 constexpr route_words words_of(route r) {
   switch (r) {
   case route::backend: return {"backend", "the target's back end runs it"};
-  case route::masked: return {"masked", "a loop that selects by the mask"};
-  case route::scatter: return {"scatter", "in row-major order, after every index was checked"};
-  case route::written_out:
-    return {"written_out", "all values are computed, then stored, without calls"};
-  case route::line: return {"line", "one row, computed where the assignment is"};
-  case route::fill: return {"fill", "one value to all elements"};
+  case route::masked: return {"masked", "one loop over all elements, which tests the mask"};
+  case route::scatter:
+    return {"scatter", "in row-major order, after all indices have been checked"};
+  case route::written_out: return {"written_out", "unrolled: all values are computed, then stored"};
+  case route::line: return {"line", "one row, computed inline"};
+  case route::fill: return {"fill", "one value for all elements"};
   case route::own: return {"own", "the right side writes its result into the target"};
   case route::fresh:
     return {"fresh", "the right side is computed into new memory: the target has another size, or "
@@ -33,8 +33,8 @@ constexpr route_words words_of(route r) {
   case route::rows: return {"rows", "reductions of rows are computed row by row"};
   case route::slabs:
     return {"slabs", "reductions are computed for a part of the first axis at a time"};
-  case route::in_place: return {"in_place", "the target is read at other places"};
-  case route::copy: return {"copy", "a loop that all copies of numbers share"};
+  case route::in_place: return {"in_place", "the right side reads the target at other positions"};
+  case route::copy: return {"copy", "a loop that is shared by all copies of numbers"};
   case route::ordered: return {"ordered", "element by element in row-major order"};
   case route::nest: return {"nest", "one fused loop over all operands"};
   }
@@ -79,8 +79,8 @@ template <class Text> class route_note {
   enum class inner_row : unsigned char { expected, strided, elements };
   void write_inner(std::size_t axis, inner_row row) {
     ((loops_ += "inner loop: axis ") += decimal(static_cast<index>(axis))) +=
-        row == inner_row::expected ? ", vectorised: every stride is the one that the type expects\n"
-        : row == inner_row::strided ? ", with strides of the run time\n"
+        row == inner_row::expected  ? ", vectorised: all strides are those that the types promise\n"
+        : row == inner_row::strided ? ", with run-time strides\n"
                                     : ", element by element\n";
   }
   void begin_read() { ((reads_ += "operand ") += decimal(++count_)) += ": "; }
@@ -112,7 +112,7 @@ template <class Text> class route_note {
     }
     template <class T> void operator()(const memory_region<T>&) const {
       note->begin_read();
-      note->reads_ += "memory in no known order\n";
+      note->reads_ += "memory in unknown order\n";
     }
   };
 
@@ -133,7 +133,7 @@ template <class Text> class route_note {
           reduces && s.axis[k].reduced ? ", reduced)" : ")";
     (loops_ += "\nvectors: along ") += axes_of(p.lane);
     if (p.beside.n > 1)
-      (loops_ += ", made longer by ") += axes_of(p.beside);
+      (loops_ += ", extended by ") += axes_of(p.beside);
     loops_ += p.packs(0) ? "; the target is written through a buffer\n" : "\n";
   }
   void write_panels(const store_plan& p) {
@@ -144,7 +144,7 @@ template <class Text> class route_note {
 
 public:
   void copied_first() {
-    firsts_ += "computed first: the operands that are repeated, as the target is read\n";
+    firsts_ += "computed first: the broadcast operands, because the target is read\n";
   }
   /// The loops of an expression whose operands are all memory, scalars or counters.
   template <class Kernel, std::size_t L, class Out, class In>
@@ -155,7 +155,7 @@ public:
       loops<Kernel>(n, out, straightened(in));
       if (parts > 1)
         ((loops_ += "parts: ") += decimal(parts)) +=
-            ", cut where an operand goes on at the other end of an axis\n";
+            ", cut where an operand wraps around to the other end of an axis\n";
     } else if constexpr (is_stored_by_plan<Kernel, L, Out, In>) {
       if (is_empty(n))
         return;
@@ -233,7 +233,7 @@ public:
     using ready = std::remove_cvref_t<decltype(e)>;
     using A = typename Op::template partial<value_t<decltype(n)>, value_t<ready>>;
     if constexpr (!Op::has_loops && folds_few<A, Bits, ready>) {
-      loops_ = "loops: written out, the elements are few\n";
+      loops_ = "loops: unrolled, because there are few elements\n";
     } else {
       planned_loops<Op, Bits, Keep>(n, e);
     }
@@ -292,7 +292,7 @@ public:
           name_first(o);
       });
     } else if constexpr (is_gather_node<N>::value) {
-      firsts_ += "computed first: the places of an index array\n";
+      firsts_ += "computed first: the positions of an index array\n";
     } else {
       if constexpr (keeps_first_axis<N> && rank_of<N> == R)
         if (within)

@@ -54,13 +54,13 @@ public:
       specification_ = std::string_view(it, end);
       if (specification_.find('{') != std::string_view::npos)
         STRIA_THROW(
-            std::format_error("stria: the width and the precision of elements are constants"),
-            "stria: the width and the precision of elements are constants");
+            std::format_error("stria: the width and the precision of elements must be constants"),
+            "stria: the width and the precision of elements must be constants");
       return end;
     } else {
       STRIA_THROW(
-          std::format_error("stria: std::format has none for elements of this type: use {}"),
-          "stria: std::format has none for elements of this type: use {}");
+          std::format_error("stria: std::format cannot format elements of this type: use {}"),
+          "stria: std::format cannot format elements of this type: use {}");
     }
   }
 
