@@ -58,7 +58,7 @@ template <class T, class L, class H> struct interval_verdict {
     if constexpr (!integer_item<T>)
       return message("stria: random::integers: the element type must be an integer type");
     else if constexpr (!bounds)
-      return message("stria: random::integers: a bound is neither an integer nor a constant (_0, "
+      return message("stria: random::integers: a bound must be an integer or a constant (_0, "
                      "12_c)");
     else
       return say_no_interval(constant_traits<L>::value, constant_traits<H>::value);
