@@ -57,6 +57,7 @@ def main(root):
             failed = 1
     listed = (root / "tests/guide/CMakeLists.txt").read_text(encoding="utf-8")
     pages = [page for folder in ("guide", "coming-from") for page in sorted((root / "docs" / folder).glob("*.md"))]
+    pages.append(root / "docs/index.md")
     for page in pages:
         name = page.relative_to(root).as_posix()
         if "```cpp" in page.read_text(encoding="utf-8") and "stria_page(%s" % name not in listed:
