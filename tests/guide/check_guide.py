@@ -3,7 +3,8 @@
 """check_guide.py ROOT: the code of docs/fast.md is in tests/guide/fast.cpp, line for line, and so is what it prints;
 that of docs/devices.md is in tests/guide/devices.cpp, that of docs/fft.md in tests/guide/fft.cpp, and that of
 docs/linalg.md in tests/linalg/calls.cpp. Every other page of docs/guide and docs/coming-from with C++ is in a
-stria_page() of tests/guide/CMakeLists.txt, and every picture of docs/pictures is shown on a page."""
+stria_page() of tests/guide/CMakeLists.txt, and every picture of docs/pictures is shown on a page. Where a table of
+docs/coming-from has a column `stria`, the code in it is in a block of the page."""
 
 import pathlib
 import re
@@ -28,6 +29,22 @@ def wrong_parts(page, source):
     return wrong
 
 
+def untested_cells(page):
+    """The code in the columns `stria` of a page's tables that no C++ block of the page has."""
+    blocks = " ".join(re.findall(r"^```cpp[^\n]*\n(.*?)^```$", page, re.MULTILINE | re.DOTALL))
+    blocks = re.sub(r"\s+", " ", blocks)
+    untested, column = [], None
+    for line in page.splitlines():
+        cells = [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+        if not line.startswith("|"):
+            column = None
+        elif "stria" in cells:
+            column = cells.index("stria")
+        elif column is not None and column < len(cells):
+            untested += [code for code in re.findall(r"`([^`]+)`", cells[column]) if code.rstrip(";") not in blocks]
+    return untested
+
+
 def main(root):
     root = pathlib.Path(root)
     failed = 0
@@ -45,6 +62,10 @@ def main(root):
         name = page.relative_to(root).as_posix()
         if "```cpp" in page.read_text(encoding="utf-8") and "stria_page(%s" % name not in listed:
             print("tests/guide/CMakeLists.txt has no stria_page(%s)" % name)
+            failed = 1
+    for page in sorted((root / "docs/coming-from").glob("*.md")):
+        for code in untested_cells(page.read_text(encoding="utf-8")):
+            print("no block of %s has what its table shows: %s" % (page.relative_to(root), code))
             failed = 1
     shown = "".join(page.read_text(encoding="utf-8") for page in (root / "docs").rglob("*.md")
                     if "node_modules" not in page.parts)
