@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // audio.cpp: the first line of Beethoven's Ode to Joy, as a WAV file and as a picture of its
 // spectrum. Windows that slide over the samples are a view, one transform computes all of them, and
-// the loudest frequencies name the notes that were played. usage: audio picture.png sound.wav
-// [samples a second]
+// the loudest frequencies name the notes that were played.
+//
+// usage: audio picture.png sound.wav [samples a second]
 #include <stria/fft.hpp>
 #include <stria/signal/window.hpp>
 #include <stria/stria.hpp>
@@ -15,8 +16,8 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <exception>
 #include <fstream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -93,16 +94,11 @@ void run(const std::string& picture, const std::string& sound, int rate) {
 
 } // namespace audio
 
-int main(int argc, char** argv) {
-  if (argc < 3) {
-    std::fputs("usage: audio picture.png sound.wav [samples a second]\n", stderr);
-    return 2;
-  }
-  try {
-    audio::run(argv[1], argv[2], argc > 3 ? std::atoi(argv[3]) : 22'050);
-    return 0;
-  } catch (const std::exception& e) {
-    std::fprintf(stderr, "audio: %s\n", e.what());
-    return 1;
-  }
+int main(int argc, char** argv) try {
+  if (argc < 3)
+    throw std::runtime_error("usage: audio picture.png sound.wav [samples a second]");
+  audio::run(argv[1], argv[2], argc > 3 ? std::atoi(argv[3]) : 22'050);
+} catch (const std::exception& e) {
+  std::fprintf(stderr, "audio: %s\n", e.what());
+  return 1;
 }

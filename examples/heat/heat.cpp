@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // heat.cpp: heat spreads over a plate whose edges are insulated. The stencil reads its own target,
 // and the result is as if the right side had been computed first, although only a few rows are
-// buffered. usage: heat picture [steps]
+// buffered.
+//
+// usage: heat picture [steps]
 #include <stria/stria.hpp>
 
 #include <stria/io/image.hpp>
@@ -9,7 +11,7 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <exception>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -75,17 +77,12 @@ void melt(const std::string& picture, int steps) {
 
 } // namespace heat
 
-int main(int argc, char** argv) {
-  if (argc < 2) {
-    std::fputs("usage: heat picture [steps]\n", stderr);
-    return 2;
-  }
-  try {
-    heat::spread_point();
-    heat::melt(argv[1], argc > 2 ? std::atoi(argv[2]) : 240);
-    return 0;
-  } catch (const std::exception& e) {
-    std::fprintf(stderr, "heat: %s\n", e.what());
-    return 1;
-  }
+int main(int argc, char** argv) try {
+  if (argc < 2)
+    throw std::runtime_error("usage: heat picture [steps]");
+  heat::spread_point();
+  heat::melt(argv[1], argc > 2 ? std::atoi(argv[2]) : 240);
+} catch (const std::exception& e) {
+  std::fprintf(stderr, "heat: %s\n", e.what());
+  return 1;
 }

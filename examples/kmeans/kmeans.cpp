@@ -10,7 +10,7 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <exception>
+#include <stdexcept>
 #include <string>
 
 namespace kmeans {
@@ -73,16 +73,11 @@ void run(const std::string& photograph, const std::string& picture, index_t step
 
 } // namespace kmeans
 
-int main(int argc, char** argv) {
-  if (argc < 3) {
-    std::fputs("usage: kmeans photograph picture [step]\n", stderr);
-    return 2;
-  }
-  try {
-    kmeans::run(argv[1], argv[2], argc > 3 ? std::atoi(argv[3]) : 2);
-    return 0;
-  } catch (const std::exception& e) {
-    std::fprintf(stderr, "kmeans: %s\n", e.what());
-    return 1;
-  }
+int main(int argc, char** argv) try {
+  if (argc < 3)
+    throw std::runtime_error("usage: kmeans photograph picture [step]");
+  kmeans::run(argv[1], argv[2], argc > 3 ? std::atoi(argv[3]) : 2);
+} catch (const std::exception& e) {
+  std::fprintf(stderr, "kmeans: %s\n", e.what());
+  return 1;
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // life.cpp: Conway's Game of Life with slices that are shifted against each other, so that all
 // cells are counted and replaced in one statement. Gosper's gun shoots gliders, and reversed views
-// turn one gun into four. usage: life picture [generations]
+// turn one gun into four.
+//
+// usage: life picture [generations]
 #include <stria/stria.hpp>
 
 #include <stria/io/image.hpp>
@@ -11,7 +13,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <exception>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -83,17 +85,12 @@ void draw(const std::string& picture, int generations) {
 
 } // namespace life
 
-int main(int argc, char** argv) {
-  if (argc < 2) {
-    std::fputs("usage: life picture [generations]\n", stderr);
-    return 2;
-  }
-  try {
-    life::count_gliders();
-    life::draw(argv[1], argc > 2 ? std::atoi(argv[2]) : 550);
-    return 0;
-  } catch (const std::exception& e) {
-    std::fprintf(stderr, "life: %s\n", e.what());
-    return 1;
-  }
+int main(int argc, char** argv) try {
+  if (argc < 2)
+    throw std::runtime_error("usage: life picture [generations]");
+  life::count_gliders();
+  life::draw(argv[1], argc > 2 ? std::atoi(argv[2]) : 550);
+} catch (const std::exception& e) {
+  std::fprintf(stderr, "life: %s\n", e.what());
+  return 1;
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // mandelbrot.cpp: how many steps z = z^2 + c needs to leave a circle, for each point c of the
 // complex plane. A boolean mask selects the points that are still inside, and only these are
-// updated. usage: mandelbrot picture [rows]
+// updated.
+//
+// usage: mandelbrot picture [rows]
 #include <stria/stria.hpp>
 
 #include <stria/io/image.hpp>
@@ -10,7 +12,7 @@
 #include <complex>
 #include <cstdio>
 #include <cstdlib>
-#include <exception>
+#include <stdexcept>
 #include <string>
 
 namespace mandelbrot {
@@ -66,16 +68,11 @@ void run(const std::string& picture, index_t rows) {
 
 } // namespace mandelbrot
 
-int main(int argc, char** argv) {
-  if (argc < 2) {
-    std::fputs("usage: mandelbrot picture [rows]\n", stderr);
-    return 2;
-  }
-  try {
-    mandelbrot::run(argv[1], argc > 2 ? std::atoi(argv[2]) : 360);
-    return 0;
-  } catch (const std::exception& e) {
-    std::fprintf(stderr, "mandelbrot: %s\n", e.what());
-    return 1;
-  }
+int main(int argc, char** argv) try {
+  if (argc < 2)
+    throw std::runtime_error("usage: mandelbrot picture [rows]");
+  mandelbrot::run(argv[1], argc > 2 ? std::atoi(argv[2]) : 360);
+} catch (const std::exception& e) {
+  std::fprintf(stderr, "mandelbrot: %s\n", e.what());
+  return 1;
 }

@@ -2,6 +2,7 @@
 // nbody.cpp: three bodies that chase each other along a figure of eight, after Chenciner and
 // Montgomery. A batch axis moves many such systems at once, each pushed a little, and a scatter
 // adds the light that a body leaves on each pixel.
+//
 // usage: nbody picture [systems]
 #include <stria/stria.hpp>
 
@@ -10,7 +11,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <exception>
+#include <stdexcept>
 #include <string>
 
 namespace nbody {
@@ -79,16 +80,11 @@ void run(const std::string& picture, index_t systems) {
 
 } // namespace nbody
 
-int main(int argc, char** argv) {
-  if (argc < 2) {
-    std::fputs("usage: nbody picture [systems]\n", stderr);
-    return 2;
-  }
-  try {
-    nbody::run(argv[1], argc > 2 ? std::atoi(argv[2]) : 1000);
-    return 0;
-  } catch (const std::exception& e) {
-    std::fprintf(stderr, "nbody: %s\n", e.what());
-    return 1;
-  }
+int main(int argc, char** argv) try {
+  if (argc < 2)
+    throw std::runtime_error("usage: nbody picture [systems]");
+  nbody::run(argv[1], argc > 2 ? std::atoi(argv[2]) : 1000);
+} catch (const std::exception& e) {
+  std::fprintf(stderr, "nbody: %s\n", e.what());
+  return 1;
 }
