@@ -4,9 +4,8 @@
 // and a boolean mask selects one species. iris.py prints the same by NumPy.
 //
 // usage: iris data picture.svg
-#include <stria/stria.hpp>
-
 #include <stria/io/csv.hpp>
+#include <stria/stria.hpp>
 
 #include <cstdio>
 #include <fstream>
@@ -75,7 +74,7 @@ void draw(const std::string& path, const data& d) {
   const auto low = eval(min(d.x, _0)), high = eval(max(d.x, _0));
   std::ofstream svg(path);
   svg << R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="-10 -10 610 610" fill="none"
- font-family="sans-serif" font-size="13"><rect x="-10" y="-10" width="610" height="610" fill="#fff"/>
+ font-family="sans-serif" font-size="13"><rect x="-9" y="-9" width="608" height="608" fill="#fff"/>
 )";
   svg.setf(std::ios::fixed), svg.precision(1);
   for (index_t row = 0; row < measures; ++row)
@@ -100,9 +99,8 @@ void draw(const std::string& path, const data& d) {
         }
         svg << "'/>\n";
       }
-      if (row == column)
-        svg << "<text x='8' y='18' fill='#333'>" << measure_names[row] << "</text>\n";
-      svg << "</g>\n";
+      svg << "<text x='8' y='18' fill='#333'>" << (row == column ? measure_names[row] : "")
+          << "</text></g>\n";
     }
   svg << "</svg>\n";
 }

@@ -29,14 +29,13 @@ struct graph {
 
 graph load(const std::string& path) {
   std::vector<std::string> names;
-  std::map<std::string, index_t> places;
   std::vector<index_t> ends; // source, target, source, target, ...
+  std::map<std::string, index_t> places;
   std::ifstream file(path);
   for (std::string name; file >> name;) {
-    const auto [at, added] = places.try_emplace(name, std::ssize(names));
-    if (added)
+    if (!places.contains(name))
       names.push_back(name);
-    ends.push_back(at->second);
+    ends.push_back(places.try_emplace(name, std::ssize(names) - 1).first->second);
   }
   const auto links = as_view(ends, {std::ssize(ends) / 2, 2});
   return {names, links[_, 0], links[_, 1]};
@@ -65,31 +64,28 @@ points layout(const graph& g, int turns) {
   for (int turn = 0; turn < turns; ++turn) {
     const auto apart = x[_, newaxis] - x;
     points force = sum(apart / (sum(square(apart), _2, keepdims) + 0.01), _1);
-    const auto link = eval(x[g.target] - x[g.source]);
-    force[g.source] += 3. * link;
-    force[g.target] -= 3. * link;
-    const double step = 0.05 * (1 - static_cast<double>(turn) / turns);
-    x += clip(step * (force - 2. * x), -0.2, 0.2);
+    const auto pull = eval(3. * (x[g.target] - x[g.source]));
+    force[g.source] += pull;
+    force[g.target] -= pull;
+    x += clip(0.05 * (turns - turn) / turns * (force - 2. * x), -0.2, 0.2);
   }
   const auto low = eval(min(x, _0));
-  return (x - low) / (max(x, _0) - low);
+  return tensor{60., 40.} + (x - low) / (max(x, _0) - low) * tensor{600., 400.};
 }
 
-void draw(const std::string& path, const graph& g, const vector& rank, const points& unit) {
-  const points x = tensor{60., 40.} + unit * tensor{600., 400.};
+void draw(const std::string& path, const graph& g, const vector& rank, const points& x) {
   std::ofstream svg(path);
   svg << R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 480" font-size="12"
  font-family="sans-serif" text-anchor="middle"><rect width="720" height="480" fill="#fbfaf7"/>
 <path stroke="#9aa5b1" stroke-opacity=".6" d=")";
   svg.setf(std::ios::fixed), svg.precision(1);
-  for (index_t k = 0; k < g.source.size(); ++k) {
-    const index_t a = g.source(k), b = g.target(k);
-    svg << 'M' << x[a, 0] << ' ' << x[a, 1] << 'L' << x[b, 0] << ' ' << x[b, 1];
-  }
+  const auto from = eval(x[g.source]), to = eval(x[g.target]);
+  for (index_t k = 0; k < from.extent(0); ++k)
+    svg << 'M' << from[k, 0] << ' ' << from[k, 1] << 'L' << to[k, 0] << ' ' << to[k, 1];
   svg << "\"/>\n";
   const double named = sort(rank, descending)(11);
   for (index_t i = 0; i < rank.size(); ++i) {
-    const std::string name = g.names[static_cast<std::size_t>(i)];
+    const std::string& name = g.names[static_cast<std::size_t>(i)];
     const double radius = 70 * std::sqrt(rank(i));
     svg << "<circle cx='" << x[i, 0] << "' cy='" << x[i, 1] << "' r='" << radius << "' fill='"
         << (rank(i) < named ? "#4b7fa8" : "#e07a3f") << "' stroke='#fff'/>\n";
