@@ -20,10 +20,10 @@ other=$(mktemp -d)
 trap 'rm -rf "$other"' EXIT
 mkdir -p "$to"
 
-"$from/audio" "$to/audio.png" "$other/audio.wav"
-"$from/cavity" "$to/cavity.jpg"
-"$from/gray_scott" "$other" 240 900
-cp "$other/frame5.png" "$to/gray_scott.png"
+"$from/audio" "$to/audio.jpg" "$other/audio.wav"
+"$from/cavity" "$to/cavity.jpg" 49 340
+"$from/gray_scott" "$other" 240 720
+"$from/shrink" "$other/frame5.png" "$to/gray_scott.jpg" 1 # another format
 "$from/heat" "$to/heat.jpg"
 "$from/iris" examples/iris/iris.csv "$to/iris.svg"
 "$from/kmeans" "$photograph" "$to/kmeans.png"

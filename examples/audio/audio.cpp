@@ -86,10 +86,10 @@ void run(const std::string& picture, const std::string& sound, int rate) {
   }
   std::printf("\n%d of %td notes heard as played\n", right, std::ssize(melody));
 
-  // Decibels below the loudest, low notes at the bottom, up to 2 kHz.
+  // Decibels below the loudest, low notes at the bottom, up to 1.6 kHz.
   const auto decibels = 20. * log10(spectrum / max(spectrum) + 1e-6);
-  const auto upright = transpose(decibels)[rev(2000 / 4 - 1, _)];
-  save_image(picture, colormap(repeat(upright, 3, _1), magma, {.low = -70, .high = 0}));
+  const auto upright = transpose(decibels)[rev(1600 / 4 - 1, _)];
+  save_image(picture, colormap(repeat(upright, 2, _1), magma, {.low = -70, .high = 0}));
 }
 
 } // namespace audio
