@@ -4,7 +4,9 @@
 that of docs/devices.md is in tests/guide/devices.cpp, that of docs/fft.md in tests/guide/fft.cpp, and that of
 docs/linalg.md in tests/linalg/calls.cpp. Every other page of docs/guide and docs/coming-from with C++ is in a
 stria_page() of tests/guide/CMakeLists.txt, and every picture of docs/pictures is shown on a page. Where a table of
-docs/coming-from has a column `stria`, the code in it is in a block of the page."""
+docs/coming-from has a column `stria`, the code in it is in a block of the page. Each section of
+docs/gallery.md quotes the sources that it links to and what these print, its picture is there and small, and each
+example has a section."""
 
 import pathlib
 import re
@@ -45,6 +47,31 @@ def untested_cells(page):
     return untested
 
 
+def wrong_in_gallery(root):
+    """What is wrong in docs/gallery.md, a sentence each."""
+    page = (root / "docs/gallery.md").read_text(encoding="utf-8")
+    wrong = []
+    shown = set()
+    for section in re.split(r"^## ", page, flags=re.MULTILINE)[1:]:
+        title = section.splitlines()[0]
+        files = [root / "docs" / link for link in re.findall(r"\]\(([^)]*)\)", section)]
+        wrong += ["%s: %s is not there" % (title, file) for file in files if not file.exists()]
+        sources = [file for file in files if file.suffix in (".cpp", ".hpp") and file.exists()]
+        shown |= {file.parent.name for file in sources}
+        code = "".join(file.read_text(encoding="utf-8") for file in sources)
+        printed = "".join(out.read_text(encoding="utf-8") for file in sources
+                          if (out := file.with_suffix(".out")).exists())
+        for kind, block in re.findall(r"^```(cpp|text)\n(.*?)^```$", section, re.MULTILINE | re.DOTALL):
+            parts = lines_of(block).split("\n\n") if kind == "cpp" else [block]
+            text = lines_of(code) if kind == "cpp" else printed
+            wrong += ["%s: no source has or prints this:\n%s" % (title, part) for part in parts
+                      if "\n%s\n" % part.strip("\n") not in "\n" + text]
+        wrong += ["%s: %s has more than 60 KiB" % (title, file) for file in files
+                  if "gallery" in file.parts and file.exists() and file.stat().st_size > 60 * 1024]
+    examples = {file.parent.name for file in (root / "examples").glob("*/*.cpp")}
+    return wrong + ["%s has no section" % name for name in sorted(examples - shown)]
+
+
 def main(root):
     root = pathlib.Path(root)
     failed = 0
@@ -73,6 +100,9 @@ def main(root):
         if "pictures/" + picture.name not in shown:
             print("docs/pictures/%s is shown on no page" % picture.name)
             failed = 1
+    for sentence in wrong_in_gallery(root):
+        print("docs/gallery.md: %s" % sentence)
+        failed = 1
     return failed
 
 

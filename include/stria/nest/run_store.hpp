@@ -8,19 +8,28 @@
 
 namespace stria::detail {
 
-/// Whether some parts of a program are the same in all rows of a panel: in the first row, and after
-/// the steps to the following rows and turns.
-template <bool Hinted, class P> STRIA_NOINLINE bool shares_parts(const panel_rows<P>& rows) {
+/// Whether some parts of a program are the same in all rows of a panel: in the first row, in the
+/// second one, and in the first one after a turn, as far as the panel has these.
+template <bool Hinted, class P>
+STRIA_NOINLINE bool shares_parts(const panel_rows<P>& rows, index count) {
   using row = decltype(rows.template row<Hinted>(0));
   using shared = shared_row<row, 1>;
   const row first = rows.template row<Hinted>(0);
   if (!shared::pays(first))
     return false;
-  P next = rows.program, turned = rows.program;
-  next.advance(0, 1);
+  const index left = rows.turn - rows.at; // of this turn
+  if (count > 1 && left > 1) {
+    P next = rows.program;
+    next.advance(0, 1);
+    if (!shared::keeps(first, next.template row<Hinted>(0)))
+      return false;
+  }
+  if (count <= left)
+    return true;
+  P turned = rows.program;
+  turned.advance(0, left);
   turned.advance(1, 1);
-  return shared::keeps(first, next.template row<Hinted>(0)) &&
-         shared::keeps(first, turned.template row<Hinted>(0));
+  return shared::keeps(first, turned.template row<Hinted>(0));
 }
 
 #if defined(__clang__)
@@ -38,7 +47,7 @@ STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_arg
   constexpr bool repeats = repeats_part<decltype(rows.template row<Hinted>(0))>;
   [[maybe_unused]] bool shares = false;
   if constexpr (repeats)
-    shares = shares_parts<Hinted>(rows);
+    shares = shares_parts<Hinted>(rows, count);
   for (index r = 0; r < count; ++r) {
     const static_row<T, 1> to{const_cast<T*>(target.p)};
     if constexpr (repeats) {
