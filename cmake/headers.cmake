@@ -34,6 +34,7 @@ set(STRIA_DSL_HEADERS
   stria/plan/slice_plan.hpp
   stria/plan/result_shape.hpp
   stria/plan/explain.hpp
+  stria/version.hpp
   stria/dsl.hpp
 )
 

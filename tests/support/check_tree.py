@@ -30,10 +30,11 @@ TOP = ["random.hpp", "ranges.hpp", "show", "io", "interop", "device", "linalg"]
 ENDS = ["io", "interop", "show", "device", "linalg"]
 
 # Only includes; included by other umbrellas alone.
-UMBRELLAS = ["dsl.hpp", "stria.hpp", "device.hpp", "any_tensor.hpp", "fft.hpp", "signal.hpp", "linalg.hpp"]
+UMBRELLAS = ["version.hpp", "dsl.hpp", "stria.hpp", "device.hpp", "any_tensor.hpp", "fft.hpp", "signal.hpp", "linalg.hpp"]
 
 # Umbrellas with code, and why.
 UMBRELLA_CODE = {
+    "version.hpp": "macros alone, for users and for the umbrellas",
     "stria.hpp": "the bodies of []: one link is the shortest chain of includes that g++ can show",
 }
 
