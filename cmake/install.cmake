@@ -4,7 +4,7 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 set(package_dir "${CMAKE_INSTALL_DATADIR}/cmake/stria")
-install(TARGETS stria_dsl stria_stria EXPORT striaTargets
+install(TARGETS stria_dsl stria_core stria_stria EXPORT striaTargets
         FILE_SET HEADERS DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
         FILE_SET optional DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 install(EXPORT striaTargets NAMESPACE stria:: DESTINATION "${package_dir}")
@@ -16,7 +16,8 @@ write_basic_package_version_file("${PROJECT_BINARY_DIR}/package/striaConfigVersi
   COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
 install(FILES "${PROJECT_BINARY_DIR}/package/striaConfig.cmake"
               "${PROJECT_BINARY_DIR}/package/striaConfigVersion.cmake"
-              cmake/products.cmake src/cblas_products.cpp src/vector_functions.cpp
+              cmake/dependencies.cmake cmake/products.cmake
+              src/cblas_products.cpp src/vector_functions.cpp
         DESTINATION "${package_dir}")
 list(TRANSFORM STRIA_DEVICE_SOURCES PREPEND src/device/ OUTPUT_VARIABLE device_sources)
 list(TRANSFORM STRIA_DEVICE_HEADERS PREPEND src/device/ OUTPUT_VARIABLE device_headers)

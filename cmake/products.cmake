@@ -2,6 +2,41 @@
 # What other libraries do, threads, products, archives, pictures and exchange: read by the build and by
 # the installed package.
 
+# The components beside dsl, core, stria and ranges.
+set(STRIA_PARTS blas npz simd parallel eigen dlpack python image hdf5 device fft linalg)
+
+# stria_add_part(part target folder): the target stria::`part`, on top of `target`, from the sources in
+# `folder`; none where its package is missing.
+function(stria_add_part part target folder)
+  if(part STREQUAL "ranges")
+    stria_add_ranges(stria::ranges)
+  elseif(part STREQUAL "blas")
+    stria_add_blas(stria::blas ${target} "${folder}/cblas_products.cpp")
+  elseif(part STREQUAL "simd")
+    stria_add_simd(stria::simd ${target} "${folder}/vector_functions.cpp")
+  elseif(part STREQUAL "device" OR part STREQUAL "fft" OR part STREQUAL "linalg")
+    cmake_language(CALL stria_add_${part} stria::${part} ${target} "${folder}/${part}")
+  else()
+    cmake_language(CALL stria_add_${part} stria::${part} ${target})
+  endif()
+endfunction()
+
+# stria_add_ranges(name): where range-v3 is found, the target `name`: stria::core, and range-v3 for
+# <stria/ranges.hpp>. It is a part of stria::stria.
+function(stria_add_ranges name)
+  if(NOT TARGET range-v3::range-v3)
+    find_package(range-v3 QUIET)
+  endif()
+  if(NOT TARGET range-v3::range-v3)
+    message(STATUS "stria: range-v3 was not found (Debian: librange-v3-dev): there is no target ${name}, and "
+                   "<stria/ranges.hpp> cannot be used")
+    return()
+  endif()
+  add_library(stria_ranges INTERFACE)
+  add_library(${name} ALIAS stria_ranges)
+  target_link_libraries(stria_ranges INTERFACE stria::core range-v3::range-v3)
+endfunction()
+
 # stria_add_blas(name target source): where CBLAS is found, the target `name`: `target`, and its
 # products by CBLAS. One program links it as a whole or not at all.
 function(stria_add_blas name target source)
@@ -116,15 +151,19 @@ function(stria_add_neighbour name target header variable)
   endif()
 endfunction()
 
-# stria_add_neighbours(target): stria::eigen, stria::dlpack and stria::python, each where its library is
-# found. For stria::python that is pybind11; Python's own headers come with the module that is built,
-# pybind11_add_module(...) or Python::Module, as there may be several Pythons.
-function(stria_add_neighbours target)
-  stria_add_neighbour(stria::eigen ${target} Eigen/Core STRIA_EIGEN_INCLUDE_DIR
+# stria_add_eigen, stria_add_dlpack, stria_add_python (name target): the headers of stria/interop/, each
+# where its library is found. For stria::python that is pybind11; Python's own headers come with the
+# module that is built, pybind11_add_module(...) or Python::Module, as there may be several Pythons.
+function(stria_add_eigen name target)
+  stria_add_neighbour(${name} ${target} Eigen/Core STRIA_EIGEN_INCLUDE_DIR
     DEBIAN libeigen3-dev IMPORTED Eigen3::Eigen SUFFIXES eigen3)
-  stria_add_neighbour(stria::dlpack ${target} dlpack/dlpack.h STRIA_DLPACK_INCLUDE_DIR
+endfunction()
+function(stria_add_dlpack name target)
+  stria_add_neighbour(${name} ${target} dlpack/dlpack.h STRIA_DLPACK_INCLUDE_DIR
     DEBIAN libdlpack-dev)
-  stria_add_neighbour(stria::python ${target} pybind11/pybind11.h STRIA_PYBIND11_INCLUDE_DIR
+endfunction()
+function(stria_add_python name target)
+  stria_add_neighbour(${name} ${target} pybind11/pybind11.h STRIA_PYBIND11_INCLUDE_DIR
     DEBIAN pybind11-dev IMPORTED pybind11::headers)
 endfunction()
 

@@ -6,7 +6,7 @@ if(toolchain)
   list(APPEND options "-DCMAKE_TOOLCHAIN_FILE=${toolchain}")
 endif()
 list(TRANSFORM options REPLACE ";" "\\\\;")
-if(way STREQUAL "find_dsl")
+if(way MATCHES "^find_(dsl|components)$")
   list(APPEND options -DCMAKE_DISABLE_FIND_PACKAGE_range-v3=ON)
 elseif(NOT way STREQUAL "find_package")
   # As a subproject stria must not look for what only its own tests need.

@@ -383,7 +383,7 @@ def check_arrows(checkout):
 def listed_headers(checkout):
     """(root, header) pairs of cmake/headers.cmake, in order."""
     roots = {"STRIA_DSL_HEADERS": "dsl", "STRIA_HEADERS": "include",
-             "STRIA_OPTIONAL_HEADERS": "include"}
+             "STRIA_RANGES_HEADERS": "include", "STRIA_OPTIONAL_HEADERS": "include"}
     text = (checkout / "cmake/headers.cmake").read_text()
     text = re.sub(r"#.*", "", text)
     for name, body in re.findall(r"set\((\w+)([^)]*)\)", text):
