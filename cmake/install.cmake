@@ -31,3 +31,4 @@ install(FILES ${linalg_sources} ${linalg_headers} DESTINATION "${package_dir}/li
 # What debuggers load: docs/debugging.md.
 install(FILES debug/stria_gdb.py debug/stria.natvis DESTINATION "${CMAKE_INSTALL_DATADIR}/stria")
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+include(cmake/pkgconfig.cmake)
