@@ -17,6 +17,7 @@ set(STRIA_DSL_HEADERS
   stria/shape/extent.hpp
   stria/shape/shape.hpp
   stria/shape/broadcast.hpp
+  stria/token/plain_constant.hpp
   stria/token/constant.hpp
   stria/token/marks.hpp
   stria/token/bound.hpp

@@ -5,10 +5,14 @@
 #include <stria/base/config.hpp>
 #include <stria/base/index.hpp>
 
+#if defined(STRIA_NO_HANA)
+#include <stria/token/plain_constant.hpp>
+#else
 #include <boost/hana/integral_constant.hpp>
 #include <boost/hana/minus.hpp>
 #include <boost/hana/negate.hpp>
 #include <boost/hana/plus.hpp>
+#endif
 
 #include <concepts>
 #include <limits>
@@ -17,8 +21,15 @@
 
 namespace stria {
 
+#if !defined(STRIA_NO_HANA)
 /// An integer as a type: `t[_1]`, `range(_2, -_4)`. A Boost.Hana integral constant.
 template <index N> using constant = boost::hana::integral_constant<index, N>;
+
+inline namespace literals {
+// `12_c`
+using boost::hana::literals::operator""_c;
+} // namespace literals
+#endif
 
 inline constexpr constant<0> _0{};
 inline constexpr constant<1> _1{};
@@ -30,11 +41,6 @@ inline constexpr constant<6> _6{};
 inline constexpr constant<7> _7{};
 inline constexpr constant<8> _8{};
 inline constexpr constant<9> _9{};
-
-inline namespace literals {
-// `12_c`
-using boost::hana::literals::operator""_c;
-} // namespace literals
 
 namespace detail {
 
