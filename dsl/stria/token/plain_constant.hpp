@@ -20,7 +20,6 @@ template <index N> struct constant {
   constexpr operator index() const noexcept { return N; }
   constexpr index operator()() const noexcept { return N; }
 
-  friend constexpr constant operator+(constant) noexcept { return {}; }
   friend constexpr constant<-N> operator-(constant) noexcept { return {}; }
   template <index M> friend constexpr constant<N + M> operator+(constant, constant<M>) noexcept {
     return {};
