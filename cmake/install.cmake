@@ -32,3 +32,6 @@ install(FILES ${linalg_sources} ${linalg_headers} DESTINATION "${package_dir}/li
 install(FILES debug/stria_gdb.py debug/stria.natvis DESTINATION "${CMAKE_INSTALL_DATADIR}/stria")
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 include(cmake/pkgconfig.cmake)
+if(PROJECT_IS_TOP_LEVEL)
+  include(cmake/package.cmake)
+endif()
