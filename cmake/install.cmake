@@ -3,7 +3,10 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(package_dir "${CMAKE_INSTALL_DATADIR}/cmake/stria")
+set(STRIA_INSTALL_CMAKEDIR "${CMAKE_INSTALL_DATADIR}/cmake/stria" CACHE STRING
+    "Where striaConfig.cmake is installed, below the prefix")
+mark_as_advanced(STRIA_INSTALL_CMAKEDIR)
+set(package_dir "${STRIA_INSTALL_CMAKEDIR}")
 install(TARGETS stria_dsl stria_core stria_stria EXPORT striaTargets
         FILE_SET HEADERS DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
         FILE_SET optional DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")

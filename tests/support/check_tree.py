@@ -263,7 +263,7 @@ def reached(graph, first):
 
 def without_spdx(checkout):
     """Sources whose first line (the second after #!) is no SPDX line."""
-    for folder in ["", ".ci", "cmake", "debug", "scripts", "dsl", "include", "tests", "examples",
+    for folder in ["", ".ci", "cmake", "debug", "packaging", "scripts", "dsl", "include", "tests", "examples",
                    "benchmarks"]:
         files = (checkout / folder).rglob("*") if folder else checkout.glob("*")
         for path in sorted(files):
