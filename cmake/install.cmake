@@ -31,6 +31,7 @@ install(FILES ${fft_sources} ${fft_headers} DESTINATION "${package_dir}/fft")
 list(TRANSFORM STRIA_LINALG_SOURCES PREPEND src/linalg/ OUTPUT_VARIABLE linalg_sources)
 list(TRANSFORM STRIA_LINALG_HEADERS PREPEND src/linalg/ OUTPUT_VARIABLE linalg_headers)
 install(FILES ${linalg_sources} ${linalg_headers} DESTINATION "${package_dir}/linalg")
+install(FILES module/stria.cppm DESTINATION "${package_dir}/module")
 # What debuggers load: docs/debugging.md.
 install(FILES debug/stria_gdb.py debug/stria.natvis DESTINATION "${CMAKE_INSTALL_DATADIR}/stria")
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")

@@ -8,7 +8,7 @@ endif()
 list(TRANSFORM options REPLACE ";" "\\\\;")
 if(way MATCHES "^find_(dsl|components)$")
   list(APPEND options -DCMAKE_DISABLE_FIND_PACKAGE_range-v3=ON)
-elseif(NOT way STREQUAL "find_package")
+elseif(way MATCHES "^(add_subdirectory|fetch_content)$")
   # As a subproject stria must not look for what only its own tests need.
   list(APPEND options -DCMAKE_DISABLE_FIND_PACKAGE_Catch2=ON)
 endif()
