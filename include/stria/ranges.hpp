@@ -9,7 +9,12 @@
 #include <stria/eval/as_tensor.hpp>
 #include <stria/fn/reshape.hpp>
 
+#if defined(STRIA_NO_RANGE_V3)
+#elif !__has_include(<range/v3/range_fwd.hpp>)
+#error "stria: ranges.hpp needs range-v3 (Debian: librange-v3-dev) or STRIA_NO_RANGE_V3"
+#else
 #include <range/v3/range_fwd.hpp>
+#endif
 
 #include <compare>
 #include <iterator>
@@ -144,10 +149,16 @@ public:
   }
 };
 
+/// Bases that make a class a view for std::ranges and for range-v3.
+#if defined(STRIA_NO_RANGE_V3)
+struct range_view_base : std::ranges::view_base {};
+#else
+struct range_view_base : std::ranges::view_base, ::ranges::view_base {};
+#endif
+
 /// The positions 0 to size - 1 of a source, as a view for std::ranges and range-v3. The owner, if
 /// any, keeps alive what the source refers to.
-template <class Source, class Owner = std::nullptr_t>
-class place_range : public std::ranges::view_base, public ::ranges::view_base {
+template <class Source, class Owner = std::nullptr_t> class place_range : public range_view_base {
   Source source_{};
   index size_ = 0;
   Owner owner_{};

@@ -5,10 +5,14 @@
 #include <stria/base/config.hpp>
 #include <stria/base/index.hpp>
 
+#if defined(STRIA_NO_HANA)
+#include <stria/token/plain_constant.hpp>
+#else
 #include <boost/hana/integral_constant.hpp>
 #include <boost/hana/minus.hpp>
 #include <boost/hana/negate.hpp>
 #include <boost/hana/plus.hpp>
+#endif
 
 #include <concepts>
 #include <limits>
@@ -17,12 +21,22 @@
 
 namespace stria {
 
+#if !defined(STRIA_NO_HANA)
 /// An integer whose value is known at compile time: a Boost.Hana integral constant. In subscripts
 /// and axis arguments, constants are checked at compile time.
 ///
 /// \tparam N  the value
 /// \usage     `t[constant<12>{}]`, `t[12_c]`
 template <index N> using constant = boost::hana::integral_constant<index, N>;
+
+inline namespace literals {
+/// A constant of any size.
+///
+/// \numpy  an integer in the source
+/// \usage  `t[12_c]`, `t[range(_, -12_c)]`
+using boost::hana::literals::operator""_c;
+} // namespace literals
+#endif
 
 inline constexpr constant<0> _0{}; ///< The constant 0: `t[_0]`, `sum(a, _0)`.
 inline constexpr constant<1> _1{}; ///< The constant 1.
@@ -34,14 +48,6 @@ inline constexpr constant<6> _6{}; ///< The constant 6.
 inline constexpr constant<7> _7{}; ///< The constant 7.
 inline constexpr constant<8> _8{}; ///< The constant 8.
 inline constexpr constant<9> _9{}; ///< The constant 9.
-
-inline namespace literals {
-/// A constant of any size.
-///
-/// \numpy  an integer in the source
-/// \usage  `t[12_c]`, `t[range(_, -12_c)]`
-using boost::hana::literals::operator""_c;
-} // namespace literals
 
 namespace detail {
 
