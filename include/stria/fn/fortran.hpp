@@ -219,8 +219,8 @@ template <fixed_string Name, class Arguments> struct ordered_verdict {
     message m("stria: ");
     m << Name.view() << ": the extents ";
     say_shape(m, Arguments::shape.view());
-    return m << " take " << Arguments::shape.dynamic_count()
-             << " sizes, one for each that is no number, and got " << Arguments::sizes;
+    return m << " need " << Arguments::shape.dynamic_count()
+             << " sizes, one for each extent that is not static, and got " << Arguments::sizes;
   }
 };
 template <class T, class Arguments, class... S> struct ordered_call {

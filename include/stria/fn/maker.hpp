@@ -65,8 +65,8 @@ template <fixed_string Name, class Shape> struct sizes_verdict {
     case sizes_fault::count:
       m << "the extents ";
       say_shape(m, Shape::given.view());
-      return m << " take " << Shape::given.dynamic_count()
-               << " sizes, one for each that is no number, and got " << Shape::list::count;
+      return m << " need " << Shape::given.dynamic_count()
+               << " sizes, one for each extent that is not static, and got " << Shape::list::count;
     case sizes_fault::negative:
       return m << "size " << Shape::negative << " is " << Shape::list::code(Shape::negative).value
                << "; sizes are 0 or more";
