@@ -247,8 +247,7 @@ TEST_CASE("calls that cannot be right") {
   // The sentences.
   using text = std::string_view;
   CHECK(detail::text_of<detail::roll_axes_verdict<2, decltype(s), constant<0>>>.view() ==
-        text("stria: roll: 2 numbers of places for 1 axes; there is one for each, or one for all "
-             "of them"));
+        text("stria: roll: 2 shifts for 1 axes; give one for each axis, or one for all"));
   CHECK(
       detail::text_of<detail::pairs_verdict<decltype(s), decltype(s), constant<0>, constant<1>>>.view() ==
       text("stria: tensordot: the shapes (2, 3) and (2, 3) don't match: axis 0 of the first is "
