@@ -26,6 +26,7 @@ template <fixed_string Name, class S> struct sized_axis {
 /// \param size  an integer or a constant
 /// \returns     an argument for these functions
 /// \throws      nothing
+/// \complexity  O(1)
 /// \numpy       none; in einops a keyword argument, `p=4`
 /// \usage       `rearrange<"b (h p) -> b h p">(a, axis_size<"p">(4))`
 /// \see         rearrange, reduce, repeat

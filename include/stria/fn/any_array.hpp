@@ -182,6 +182,7 @@ struct visit_array_result : judged_call<visit_array_verdict<F>, visit_array_call
 /// \throws     value_error if f does not accept elements of the type of `a`
 /// \refuses    a function that accepts no element type, or whose results have different types that
 ///             are not all tensors
+/// \complexity one call of f
 /// \numpy      none
 /// \usage      `visit_array(a, [](const auto& t) { return t.rank(); })`
 /// \see        visit_rank

@@ -445,6 +445,7 @@ struct visit_result : judged_call<visit_verdict<From, To, T, F>, visit_call<From
 /// \throws      value_error if the rank of `a` is not one of From to To, or f does not accept it
 /// \refuses     a function that accepts no rank, or whose results have different types that are not
 ///              tensors of one element type
+/// \complexity  one call of f; nothing is copied before it
 /// \numpy       none
 /// \usage       `visit_rank<1, 4>(a, [](auto v) { return mean(v); })`
 /// \see         rank_cast
@@ -457,6 +458,7 @@ auto visit_rank(const any_tensor<T>& a, F&& f)
 /// The any_tensor, or a copy of it, must outlive the view.
 ///
 /// \tparam N   the rank
+/// \param a    the tensor
 /// \returns    a view of rank N with dynamic extents and strides
 /// \throws     shape_error if `a` has another rank
 /// \complexity O(N), nothing is copied

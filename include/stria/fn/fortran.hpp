@@ -144,29 +144,35 @@ public:
   constexpr void view() const&& = delete;
   /// Pointer to the first element.
   constexpr T* data() STRIA_LIFETIMEBOUND { return memory::elements.data(); }
+  /// Pointer to the first element, read-only.
   constexpr const T* data() const STRIA_LIFETIMEBOUND { return memory::elements.data(); }
   /// All elements in column-major order.
   constexpr std::span<T> storage() STRIA_LIFETIMEBOUND { return memory::elements.storage(); }
+  /// All elements in column-major order, read-only.
   constexpr std::span<const T> storage() const STRIA_LIFETIMEBOUND {
     return memory::elements.storage();
   }
 
-  // Subscripts: views, read-only if the tensor is const; values of a temporary.
+  // Subscripts of an lvalue are views, of a temporary values.
   using view_t::operator[];
   using view_t::operator();
+  /// An element or a read-only view of the elements that the items select.
   template <class... I>
   constexpr auto operator[](
       I&&... items) const& -> decltype(std::declval<const_view_t>()[static_cast<I&&>(items)...]) {
     return const_view_t(*this)[static_cast<I&&>(items)...];
   }
+  /// The same as operator[].
   template <class... I>
   constexpr auto operator()(
       I&&... items) const& -> decltype(std::declval<const_view_t>()(static_cast<I&&>(items)...)) {
     return const_view_t(*this)(static_cast<I&&>(items)...);
   }
+  /// For a temporary: an element, or a tensor of the selected elements.
   template <class... I> constexpr auto operator[](I&&... items) && {
     return values_of(static_cast<view_t&>(*this)[static_cast<I&&>(items)...]);
   }
+  /// The same as operator[].
   template <class... I> constexpr auto operator()(I&&... items) && {
     return values_of(static_cast<view_t&>(*this)(static_cast<I&&>(items)...));
   }

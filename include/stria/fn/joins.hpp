@@ -405,7 +405,7 @@ STRIA_STACKING(column_stack, by_columns)
 /// \refuses    tuples of different nesting depths, and what concat() refuses
 /// \complexity O(n); lazy, written directly into the target
 /// \numpy      `np.block([[a, b], [c, d]])`
-/// \usage      `block(std::tuple{a, b}, std::tuple{c, 0})`, `block({{a, b}, {c, d}})`
+/// \usage      `block(std::tuple{a, b}, std::tuple{c, d})`, `block({{a, b}, {c, d}})`
 /// \see        concat, vstack, hstack
 template <class... T>
 constexpr auto block(T&&... rows)
