@@ -145,8 +145,8 @@ template <class F> struct visit_array_verdict {
   static constexpr bool accepted = callable && (results::common::same || results::all_storable);
   static constexpr message text() {
     if (!callable)
-      return message("stria: visit_array: the function accepts an any_tensor<T> of none of the "
-                     "element types");
+      return message("stria: visit_array: the function does not accept an any_tensor<T> of any "
+                     "element type");
     return message("stria: visit_array: the function returns different types for different element "
                    "types, and they are not all tensors");
   }

@@ -211,9 +211,9 @@ template <auto Given, class... A> struct view_arguments {
   static constexpr bool listed = own > 0 && own <= 2 && are(view_argument::list);
   static constexpr bool valid = listed || are(view_argument::size);
   static constexpr bool has_strides = listed && own == 2;
-  /// The number of sizes that are given.
+  /// The number of given sizes.
   static constexpr std::size_t sizes = listed ? lengths[0] : valid ? own : 0;
-  /// Nothing is said of the shape.
+  /// Whether no shape is given.
   static constexpr bool blank = Given.rank() == 0 && own == 0;
 
   static constexpr auto shape = [] {

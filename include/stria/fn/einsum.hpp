@@ -267,7 +267,7 @@ struct einsum_result<Text, A...>
 /// selects its diagonal.
 ///
 /// \tparam Text the text, such as "ij,jk->ik"
-/// \param a     the operands, up to one for each comma-separated part of the text
+/// \param a     the operands, one for each comma-separated part of the text
 /// \returns     a lazy expression of the axes in the result; of rank 0, which converts to its
 ///              element, if there are none. Elements have the type of the products
 /// \throws      shape_error if axes with the same label have different sizes

@@ -81,8 +81,8 @@ template <class A, auto... M> struct field_verdict {
     if (!lives_on)
       return message("stria: field of a temporary would dangle; give the temporary a "
                      "name first");
-    return message("stria: field<&point::x>(a) takes pointers to data members: the first of the "
-                   "elements of a, each further one of the member before it");
+    return message("stria: field<&point::x>(a) takes pointers to data members: the first one to a "
+                   "member of the elements of a, each further one to a member of the one before");
   }
 };
 

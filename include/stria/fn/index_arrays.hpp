@@ -321,7 +321,7 @@ constexpr auto triangle_places(const N& rows, index columns, index k) {
   const index n = size_value(rows);
   for (const index size : {n, columns})
     if (size < 0) [[unlikely]]
-      raise<value_error>(message("stria: a triangle of ") << size << " rows or columns");
+      raise<value_error>(message("stria: a triangle cannot have ") << size << " rows or columns");
   return true_coordinates(make_map(band_fn<Upper>{k}, true, all_of_them(n)[all, newaxis],
                                    all_of_them(columns)[newaxis, all]));
 }
@@ -365,7 +365,7 @@ struct flat_compress_result<M, A>
 // --- choose, piecewise ---
 
 [[noreturn]] [[gnu::cold]] inline void raise_choice(index i, std::size_t n) {
-  raise<index_error>(message("stria: choose: ") << i << " is none of " << n << " choices");
+  raise<index_error>(message("stria: choose: ") << i << " is not one of the " << n << " choices");
 }
 struct choose_fn {
   static constexpr const char* text = "choose";

@@ -284,8 +284,7 @@ struct interp_result<N, P, F>
 ///               or if the period is 0
 /// \refuses      the same when both sizes are static, operands that are not vectors, complex
 ///               coordinates, and operands on a device
-/// \complexity   O(n log m) for m samples, O(n) if `x` is in order; lazy, computed when it is
-///               assigned
+/// \complexity   O(n log m) for m samples; lazy, computed when it is assigned
 /// \numpy        `np.interp(x, xp, fp, left, right, period)`
 /// \usage        `interp(x, xp, fp)`, `interp(x, xp, fp, 0)`, `interp(x, xp, fp, period(360))`
 template <class N, class P, class F, detail::value_or_empty L = detail::not_given,
