@@ -367,7 +367,7 @@ concept tuple_or_list = tuple_of_operands<T> || list_of_operands<T>;
 /// Joins operands along an existing axis.
 ///
 /// The operands follow the axis, or are given as a tuple, as a range of operands of one type, or in
-/// braces. A range is joined at once and gives a tensor.
+/// braces. A range and braces are joined at once and give a tensor.
 ///
 /// \param axis the axis, a constant (default 0 after a tuple or a range)
 /// \param a    the operands; their shapes are equal except along the axis
@@ -397,7 +397,7 @@ STRIA_JOINING(concatenate, concat_result)
 /// Joins operands of one shape along a new axis.
 ///
 /// The operands follow the axis, or are given as a tuple, as a range of operands of one type, or in
-/// braces. A range is joined at once and gives a tensor.
+/// braces. A range and braces are joined at once and give a tensor.
 ///
 /// \param axis the position of the new axis in the result, a constant (default 0 after a tuple or a
 ///             range)

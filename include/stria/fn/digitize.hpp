@@ -106,7 +106,8 @@ struct digitize_result<V, B>
 /// \param right whether a bin includes its upper edge instead of its lower one (default false)
 /// \returns     the number of the bin, counted from 1: 0 before the first edge, edges.size() after
 ///              the last. A lazy expression of index with the shape of `x`; for a number an index
-/// \throws      value_error if the edges are neither ascending nor descending
+/// \throws      value_error if the edges are neither ascending nor descending, when the result is
+///              computed
 /// \refuses     values that are not real numbers, edges that are not a vector, and operands on a
 ///              device
 /// \complexity  O(n log m) for m edges; lazy, computed when it is assigned

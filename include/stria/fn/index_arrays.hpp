@@ -614,7 +614,7 @@ STRIA_FOREIGN_FIRST(argpartition);
 /// \param n    the size of each axis, an integer or a constant
 /// \param d    the number of axes, a constant (default 2)
 /// \returns    a std::tuple of d tensors [n] of index, all equal to arange(n)
-/// \throws     value_error for a negative size
+/// \throws     nothing; a negative size counts as 0
 /// \complexity O(n), allocates
 /// \numpy      `np.diag_indices(n, d)`
 /// \usage      `const auto [i, j] = diag_indices(3); a[i, j] = 0.;`
@@ -716,7 +716,8 @@ constexpr auto indices_of(const S&... sizes) {
 /// \param axis      a constant; none: `a` is flattened
 /// \returns         a lazy expression with the element type of `a`; the condition is evaluated at
 ///                  once
-/// \throws          index_error if the condition holds beyond the end of the axis
+/// \throws          index_error if the condition holds beyond the end of the axis, when the result
+///                  is computed
 /// \refuses         a condition of another rank, and an axis that `a` does not have
 /// \complexity      O(n)
 /// \numpy           `np.compress(condition, a, axis)`
@@ -748,7 +749,8 @@ STRIA_FOREIGN_BINARY(compress);
 /// \param a         operand
 /// \returns         a lazy expression [count] with the element type of `a`; the condition is
 ///                  evaluated at once
-/// \throws          index_error if the condition holds beyond the last element of `a`
+/// \throws          index_error if the condition holds beyond the last element of `a`, when the
+///                  result is computed
 /// \complexity      O(n)
 /// \numpy           `np.extract(condition, a)`
 /// \usage           `extract(a > 0, a)`

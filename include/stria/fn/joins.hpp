@@ -332,8 +332,8 @@ STRIA_AT_LEAST(atleast_3d, 3)
 /// Joins operands vertically: along axis 0, where a vector counts as a row.
 ///
 /// \param a    the operands, a std::tuple or a range of operands, or operands of one type in braces
-/// \returns    a lazy expression with elements of the common type; for a range a tensor, computed
-///             at once
+/// \returns    a lazy expression with elements of the common type; for a range or
+///             braces a tensor, computed at once
 /// \throws     shape_error if the shapes do not match; value_error for an empty range
 /// \refuses    what concat() refuses
 /// \complexity O(n); lazy, written directly into the target
@@ -344,8 +344,8 @@ STRIA_STACKING(vstack, vertical)
 /// Joins operands vertically; another name of vstack().
 ///
 /// \param a    the operands, a std::tuple or a range of operands, or operands of one type in braces
-/// \returns    a lazy expression with elements of the common type; for a range a tensor, computed
-///             at once
+/// \returns    a lazy expression with elements of the common type; for a range or
+///             braces a tensor, computed at once
 /// \throws     shape_error if the shapes do not match; value_error for an empty range
 /// \refuses    what concat() refuses
 /// \complexity O(n); lazy, written directly into the target
@@ -356,8 +356,8 @@ STRIA_STACKING(row_stack, vertical)
 /// Joins operands horizontally: along axis 1, vectors along axis 0.
 ///
 /// \param a    the operands, a std::tuple or a range of operands, or operands of one type in braces
-/// \returns    a lazy expression with elements of the common type; for a range a tensor, computed
-///             at once
+/// \returns    a lazy expression with elements of the common type; for a range or
+///             braces a tensor, computed at once
 /// \throws     shape_error if the shapes do not match; value_error for an empty range
 /// \refuses    what concat() refuses
 /// \complexity O(n); lazy, written directly into the target
@@ -368,8 +368,8 @@ STRIA_STACKING(hstack, horizontal)
 /// Joins operands along axis 2, where a vector counts as (1, n, 1) and a matrix as (n, m, 1).
 ///
 /// \param a    the operands, a std::tuple or a range of operands, or operands of one type in braces
-/// \returns    a lazy expression with elements of the common type; for a range a tensor, computed
-///             at once
+/// \returns    a lazy expression with elements of the common type; for a range or
+///             braces a tensor, computed at once
 /// \throws     shape_error if the shapes do not match; value_error for an empty range
 /// \refuses    what concat() refuses
 /// \complexity O(n); lazy, written directly into the target
@@ -380,8 +380,8 @@ STRIA_STACKING(dstack, in_depth)
 /// Joins operands as columns: along axis 1, where a vector counts as a column.
 ///
 /// \param a    the operands, a std::tuple or a range of operands, or operands of one type in braces
-/// \returns    a lazy expression with elements of the common type; for a range a tensor, computed
-///             at once
+/// \returns    a lazy expression with elements of the common type; for a range or
+///             braces a tensor, computed at once
 /// \throws     shape_error if the shapes do not match; value_error for an empty range
 /// \refuses    what concat() refuses
 /// \complexity O(n); lazy, written directly into the target
