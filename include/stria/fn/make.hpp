@@ -304,7 +304,7 @@ STRIA_FOREIGN_FIRST(diag);
 /// \throws     nothing
 /// \complexity O(n), allocates the result
 /// \numpy      `np.zeros_like(e)`
-/// \usage      `zeros_like(e)`
+/// \usage      `zeros_like(a)`
 /// \see        zeros
 template <class T = void, detail::operand E> constexpr auto zeros_like(const E& e) {
   return detail::filled_like<T>(e, detail::element_or<T, detail::value_t<E>>());
@@ -319,7 +319,7 @@ STRIA_FOREIGN_TEMPLATED(class = void, zeros_like, detail::not_ours);
 /// \throws     nothing
 /// \complexity O(n), allocates the result
 /// \numpy      `np.ones_like(e)`
-/// \usage      `ones_like(e)`
+/// \usage      `ones_like(a)`
 /// \see        ones
 template <class T = void, detail::operand E> constexpr auto ones_like(const E& e) {
   return detail::filled_like<T>(e, 1);
@@ -335,7 +335,7 @@ STRIA_FOREIGN_TEMPLATED(class = void, ones_like, detail::not_ours);
 /// \throws      nothing
 /// \complexity  O(n), allocates the result
 /// \numpy       `np.full_like(e, value)`
-/// \usage       `full_like(e, value)`
+/// \usage       `full_like(a, 7)`
 /// \see         full
 template <class T = void, detail::operand E, class V>
 constexpr auto full_like(const E& e, const V& value) {
@@ -351,7 +351,7 @@ STRIA_FOREIGN_TEMPLATED(class = void, full_like, detail::not_ours, detail::whate
 /// \throws     nothing
 /// \complexity O(1), allocates the result
 /// \numpy      `np.empty_like(e)`
-/// \usage      `empty_like(e)`
+/// \usage      `empty_like(a)`
 /// \see        empty
 template <class T = void, detail::operand E> constexpr auto empty_like(const E& e) {
   return detail::blank_like<T>(e);

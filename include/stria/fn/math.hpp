@@ -604,7 +604,7 @@ STRIA_BINARY_MATH(copysign)
 /// \complexity O(n), one pass; lazy, nothing is allocated
 /// \numpy      `np.nextafter(a, b)`
 /// \usage      `nextafter(a, constants::inf)`
-/// \see        spacing
+/// \see        copysign
 STRIA_BINARY_MATH(nextafter)
 
 #undef STRIA_BINARY_MATH
