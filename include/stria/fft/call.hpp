@@ -102,13 +102,12 @@ template <fixed_string Name, fft_function F, class A, class... X> struct fft_ver
     case fft_fault::foreign:
     case fft_fault::order:
       if (F.axes == one_axis)
-        m << "the arguments are the operand, the number of points (an integer, or _ for that of "
-             "the axis), the axis (a constant) and the norm (fft::norm::ortho), each of which may "
-             "be left out; a constant alone is the axis";
+        m << "the optional arguments after the operand are the number of points (an integer, or _ "
+             "for the size of the axis), the axis (a constant) and the norm (fft::norm::ortho); a "
+             "single constant is the axis";
       else
-        m << "the arguments are the operand, the numbers of points (integers, or one std::array of "
-             "them), the axes (constants) and the norm (fft::norm::ortho), each of which may be "
-             "left out";
+        m << "the optional arguments after the operand are the numbers of points (integers, or one "
+             "std::array of them), the axes (constants) and the norm (fft::norm::ortho)";
       break;
     case fft_fault::count:
       m << fft_arguments<X...>::read.sizes << " numbers of points for " << axes.value
