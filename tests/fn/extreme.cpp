@@ -114,7 +114,7 @@ TEST_CASE("bincount and histogram at the limits") {
        bins_of(v, 2, -infinity_, infinity_)},
       {"half infinite", kind::value, "is not finite", bins_of(v, 2, 0., infinity_)},
       {"too wide", kind::value, "is not finite", bins_of(v, 2, -1.7e308, 1.7e308)},
-      {"NaN", kind::value, "lo is less than hi", bins_of(v, 2, not_a_number, 1.)},
+      {"NaN", kind::value, "lo must be less than hi", bins_of(v, 2, not_a_number, 1.)},
       {"no width", kind::value, "2 bins are too many", bins_of(v, 2, 0., 5e-324)},
       {"many", kind::value, "bins are too many", bins_of(v, MAX, 0., 5e-324)},
       {"negative", kind::value, "at least one bin", bins_of(v, MIN, 0., 1.)},

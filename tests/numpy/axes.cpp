@@ -211,7 +211,7 @@ TEST_CASE("axes that are not there") {
         "dropped");
   CHECK(text_of<shape_error>([&] { concat(axis(2), a, other); }) ==
         "stria: concat: the shapes (2, 3, 4) and (2, 4, 4) differ in axis 1; they may differ in "
-        "axis 2 alone");
+        "axis 2 only");
   CHECK_THROWS_AS(roll(a, 1, axis(7)), index_error);
   CHECK_THROWS_AS(flip(a, axis(7)), index_error);
   CHECK_THROWS_AS(take(a, 0, axis(-4)), index_error);
