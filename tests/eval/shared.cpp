@@ -10,6 +10,7 @@
 #include <type_traits>
 
 using namespace stria;
+using namespace stria::functions;
 
 namespace {
 

@@ -6,6 +6,7 @@
 
 namespace stria {
 
+namespace functions {
 // A NaN on either side wins, as in NumPy. Integers of different signs are compared by value: the
 // larger one fits C++'s common type, the smaller one the signed type of that size.
 struct maximum_fn {
@@ -32,5 +33,6 @@ struct minimum_fn {
     }
   }
 };
+} // namespace functions
 
 } // namespace stria

@@ -90,18 +90,19 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
 // first.
 #define STRIA_MATH_OF_NUMBER(name)                                                                 \
   /** Of a number. */                                                                              \
-  template <detail::number A> constexpr auto name(A a) { return name##_fn{}(a); }
+  template <detail::number A> constexpr auto name(A a) { return functions::name##_fn{}(a); }
 
 // The functions of <cmath>, by the name of the element type's own overload. In vectors: the range
 // where xsimd's are within 3 units in the last place; docs/design/simd.md.
 #define STRIA_MATH_NODE(name)                                                                      \
   /** Element by element. NumPy: the function of the same name. */                                 \
   template <detail::operand_or_refused A> constexpr auto name(A&& a) {                             \
-    return detail::make_map(name##_fn{}, static_cast<A&&>(a));                                     \
+    return detail::make_map(functions::name##_fn{}, static_cast<A&&>(a));                          \
   }                                                                                                \
   STRIA_FOREIGN_UNARY(name);                                                                       \
   STRIA_MATH_OF_NUMBER(name)
 #define STRIA_MATH_FUNCTION(name, ...)                                                             \
+  namespace functions {                                                                            \
   struct name##_fn {                                                                               \
     static constexpr const char* text = #name;                                                     \
     static constexpr bool is_dear = true;                                                          \
@@ -111,13 +112,14 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
       return name(detail::to_floating(a));                                                         \
     }                                                                                              \
   };                                                                                               \
+  }                                                                                                \
   STRIA_MATH_NODE(name)
 #define STRIA_UNARY_MATH(name) STRIA_MATH_FUNCTION(name, )
 #if defined(STRIA_USE_SIMD)
 #define STRIA_VECTOR_BLOCK(name)                                                                   \
   template <detail::block_number T> static void block(T* to, index n, const T* from) {             \
     /* Not changed: backend/simd.hpp. */                                                           \
-    detail::apply_in_vectors<name##_fn>(const_cast<T*>(from), to, n);                              \
+    detail::apply_in_vectors<functions::name##_fn>(const_cast<T*>(from), to, n);                   \
   }
 #else
 #define STRIA_VECTOR_BLOCK(name)
@@ -128,6 +130,7 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
                       STRIA_VECTOR_BLOCK(name))
 
 #if defined(STRIA_SQRT_IN_LOOPS)
+namespace functions {
 struct sqrt_fn {
   static constexpr const char* text = "sqrt";
   static constexpr bool is_dear = true;
@@ -142,6 +145,7 @@ struct sqrt_fn {
     return sqrt(x);
   }
 };
+} // namespace functions
 STRIA_MATH_NODE(sqrt)
 #else
 STRIA_VECTOR_MATH(sqrt)
@@ -183,6 +187,7 @@ STRIA_UNARY_MATH(trunc)
 // The parts of a complex number are its class's own functions, found by argument; those of a real
 // number are said here.
 #define STRIA_COMPLEX_PART(name, of_a_real)                                                        \
+  namespace functions {                                                                            \
   struct name##_fn {                                                                               \
     static constexpr const char* text = #name;                                                     \
     template <class A> STRIA_INLINE constexpr auto operator()(const A& a) const {                  \
@@ -194,9 +199,10 @@ STRIA_UNARY_MATH(trunc)
       }                                                                                            \
     }                                                                                              \
   };                                                                                               \
+  }                                                                                                \
   /** Element by element. NumPy: `np.real`, `np.imag`, `np.angle`. */                              \
   template <detail::operand_or_refused A> constexpr auto name(A&& a) {                             \
-    return detail::make_map(name##_fn{}, static_cast<A&&>(a));                                     \
+    return detail::make_map(functions::name##_fn{}, static_cast<A&&>(a));                          \
   }                                                                                                \
   STRIA_FOREIGN_UNARY(name);
 
@@ -207,6 +213,7 @@ STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x))
 #undef STRIA_COMPLEX_PART
 
 #define STRIA_BINARY_MATH(name, ...)                                                               \
+  namespace functions {                                                                            \
   struct name##_fn {                                                                               \
     static constexpr const char* text = #name;                                                     \
     static constexpr bool is_dear = true;                                                          \
@@ -220,12 +227,13 @@ STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x))
           a, b);                                                                                   \
     }                                                                                              \
   };                                                                                               \
+  }                                                                                                \
   /** Element by element, broadcast. NumPy: the function of the same name. */                      \
   template <class A, class B>                                                                      \
     requires detail::operand_list<A, B>                                                            \
   constexpr auto name(A&& a, B&& b)                                                                \
-      STRIA_RUN_OR_REFUSE((detail::map_result<name##_fn, A, B>), name##_fn{}, static_cast<A&&>(a), \
-                          static_cast<B&&>(b));                                                    \
+      STRIA_RUN_OR_REFUSE((detail::map_result<functions::name##_fn, A, B>),                        \
+                          functions::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));       \
   STRIA_FOREIGN_BINARY(name);
 
 STRIA_BINARY_MATH(atan2)
@@ -260,6 +268,7 @@ template <std::integral A> constexpr A integer_power(A base, A power) {
 
 } // namespace detail
 
+namespace functions {
 struct pow_fn {
   static constexpr const char* text = "pow";
   static constexpr bool is_dear = true;
@@ -285,12 +294,14 @@ struct pow_fn {
         a, b);
   }
 };
+} // namespace functions
 /// Element by element, broadcast; of integers an integer. Refuses integers to negative powers when
 /// they are met: `value_error`. NumPy: `np.power(a, b)`.
 template <class A, class B>
   requires detail::operand_list<A, B>
-constexpr auto pow(A&& a, B&& b) STRIA_RUN_OR_REFUSE((detail::map_result<pow_fn, A, B>), pow_fn{},
-                                                     static_cast<A&&>(a), static_cast<B&&>(b));
+constexpr auto pow(A&& a, B&& b)
+    STRIA_RUN_OR_REFUSE((detail::map_result<functions::pow_fn, A, B>), functions::pow_fn{},
+                        static_cast<A&&>(a), static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(pow);
 
 namespace detail {
@@ -309,6 +320,7 @@ template <std::floating_point T> constexpr T rounded(T a) {
 
 } // namespace detail
 
+namespace functions {
 /// Half-way cases go to the even neighbour. NumPy: `np.round(a)`.
 struct round_fn {
   static constexpr const char* text = "round";
@@ -325,6 +337,7 @@ struct round_fn {
     }
   }
 };
+} // namespace functions
 
 namespace detail {
 
@@ -340,6 +353,7 @@ concept has_conj = requires(const A& a) { conj(a); };
 
 } // namespace detail
 
+namespace functions {
 struct abs_fn {
   static constexpr const char* text = "abs";
   template <class A>
@@ -421,6 +435,7 @@ struct isfinite_fn {
       return true;
   }
 };
+} // namespace functions
 
 namespace detail {
 
@@ -446,6 +461,7 @@ template <std::floating_point A> STRIA_INLINE constexpr A floor_quotient(A a, A 
 
 } // namespace detail
 
+namespace functions {
 struct floor_divide_fn {
   static constexpr const char* text = "floor_divide";
   STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {
@@ -509,10 +525,11 @@ template <class T> struct cast_fn {
   static constexpr const char* text = "cast";
   STRIA_INLINE constexpr T operator()(const auto& a) const { return detail::number_as<T>(a); }
 };
+} // namespace functions
 
 #define STRIA_UNARY_FUNCTION(name)                                                                 \
   template <detail::operand_or_refused A> constexpr auto name(A&& a) {                             \
-    return detail::make_map(name##_fn{}, static_cast<A&&>(a));                                     \
+    return detail::make_map(functions::name##_fn{}, static_cast<A&&>(a));                          \
   }                                                                                                \
   STRIA_FOREIGN_UNARY(name);
 
@@ -548,8 +565,8 @@ STRIA_MATH_OF_NUMBER(isfinite)
   template <class A, class B>                                                                      \
     requires detail::operand_list<A, B>                                                            \
   constexpr auto name(A&& a, B&& b)                                                                \
-      STRIA_RUN_OR_REFUSE((detail::map_result<name##_fn, A, B>), name##_fn{}, static_cast<A&&>(a), \
-                          static_cast<B&&>(b));                                                    \
+      STRIA_RUN_OR_REFUSE((detail::map_result<functions::name##_fn, A, B>),                        \
+                          functions::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));       \
   STRIA_FOREIGN_BINARY(name);
 
 /// The larger of two, broadcast; a NaN wins. NumPy: `np.maximum(a, b)`.
@@ -569,8 +586,9 @@ STRIA_BINARY_FUNCTION(fmod)
   template <class A, class B, class C>                                                             \
     requires detail::operand_list<A, B, C>                                                         \
   constexpr auto name(A&& a, B&& b, C&& c)                                                         \
-      STRIA_RUN_OR_REFUSE((detail::map_result<name##_fn, A, B, C>), name##_fn{},                   \
-                          static_cast<A&&>(a), static_cast<B&&>(b), static_cast<C&&>(c));          \
+      STRIA_RUN_OR_REFUSE((detail::map_result<functions::name##_fn, A, B, C>),                     \
+                          functions::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b),        \
+                          static_cast<C&&>(c));                                                    \
   STRIA_FOREIGN_TERNARY(name);
 
 /// a * b + c, rounded once. C++: `std::fma(a, b, c)`.
@@ -605,7 +623,7 @@ struct cast_result<T, A>
 /// Each element as a T. Refuses elements that do not convert. NumPy: `a.astype(T)`.
 template <class T, detail::operand_or_refused A>
 constexpr auto cast(A&& a)
-    STRIA_RUN_OR_REFUSE((detail::cast_result<T, A>), cast_fn<T>{}, static_cast<A&&>(a));
+    STRIA_RUN_OR_REFUSE((detail::cast_result<T, A>), functions::cast_fn<T>{}, static_cast<A&&>(a));
 STRIA_FOREIGN_TEMPLATED(class T, cast, detail::not_ours);
 
 /// f(x, y, ...) for each set of elements of the broadcast operands. NumPy: `np.vectorize(f)(a,

@@ -9,6 +9,7 @@
 
 namespace stria {
 
+namespace functions {
 /// A quotient of floating-point numbers; integers are converted to double.
 struct true_divide_fn {
   static constexpr const char* text = "divide";
@@ -36,17 +37,19 @@ struct positive_fn {
     return a;
   }
 };
+} // namespace functions
 
 #define STRIA_NAMED(name, fn)                                                                      \
   template <detail::operand_or_refused A>                                                          \
-  constexpr auto name(A&& a)                                                                       \
-      STRIA_RUN_OR_REFUSE((detail::map_result<fn, A>), fn{}, static_cast<A&&>(a));                 \
+  constexpr auto name(A&& a) STRIA_RUN_OR_REFUSE((detail::map_result<functions::fn, A>),           \
+                                                 functions::fn{}, static_cast<A&&>(a));            \
   STRIA_FOREIGN_UNARY(name);
 #define STRIA_NAMED_PAIR(name, fn)                                                                 \
   template <class A, class B>                                                                      \
     requires detail::operand_list<A, B>                                                            \
-  constexpr auto name(A&& a, B&& b) STRIA_RUN_OR_REFUSE((detail::map_result<fn, A, B>), fn{},      \
-                                                        static_cast<A&&>(a), static_cast<B&&>(b)); \
+  constexpr auto name(A&& a, B&& b)                                                                \
+      STRIA_RUN_OR_REFUSE((detail::map_result<functions::fn, A, B>), functions::fn{},              \
+                          static_cast<A&&>(a), static_cast<B&&>(b));                               \
   STRIA_FOREIGN_BINARY(name);
 
 // --- arithmetic ---

@@ -6,6 +6,9 @@
 
 namespace stria {
 
+/// The functions of element-wise expressions: a node of the expression holds one of them. Code that
+/// walks expressions names these types, as in `functions::add_fn`.
+namespace functions {
 struct add_fn;
 struct subtract_fn;
 struct multiply_fn;
@@ -16,8 +19,10 @@ struct bit_or_fn;
 struct bit_xor_fn;
 struct shift_left_fn;
 struct shift_right_fn;
+} // namespace functions
 
 namespace detail {
+using namespace functions;
 
 /// Why `view = {1, 2}` is refused.
 using braces_verdict =

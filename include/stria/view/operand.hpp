@@ -24,10 +24,18 @@ struct host {
 
 } // namespace stria::detail
 
+namespace stria {
+
+/// The base of every tensor, view and expression. Through it a call without `stria::` finds the
+/// functions of this namespace, as in `sum(a + 1)`.
+struct any_operand {};
+
+} // namespace stria
+
 namespace stria::operators {
 
 /// The base of tensors, views and nodes, with the answers of those that do not give their own.
-struct operand_base {
+struct operand_base : any_operand {
   /// The elements of a tensor, or a function of such elements, computed in a single loop over all
   /// of them; the same of rank 1 with views (eval/line.hpp).
   static constexpr bool in_line = false;
