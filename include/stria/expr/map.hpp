@@ -266,7 +266,8 @@ STRIA_INLINE constexpr bool copy_sizes(const std::array<index, K>& a, std::array
 /// Among operands that make a result of rank R: a reduction that can be computed slab by slab along
 /// the first axis, or an expression with one in it. eval/slabs.hpp does it.
 template <class A, std::size_t R>
-concept slab_operand = rank_of<A> == R && (A::keeps_first || A::in_slabs);
+concept slab_operand =
+    rank_of<A> == R && (member_access::keeps_first<A> || member_access::in_slabs<A>);
 
 /// The elements that f makes of those of its operands.
 template <class F, class... A>
@@ -309,19 +310,22 @@ public:
   static constexpr index rank = static_cast<index>(extents.rank());
   /// Dear, and used for several elements of the result.
   template <class N>
-  static constexpr bool computes_first = N::is_dear && is_repeated(N::extents, extents);
+  static constexpr bool computes_first =
+      member_access::is_dear<N> && is_repeated(N::extents, extents);
   static constexpr bool ready = ((A::ready && !computes_first<A>) && ...);
-  static constexpr bool is_dear = is_dear_function<F> || (A::is_dear || ...);
+  static constexpr bool is_dear = is_dear_function<F> || (member_access::is_dear<A> || ...);
   static constexpr bool passes_refs = true;
-  static constexpr int passes = (A::passes + ...);
+  static constexpr int passes = (member_access::passes<A> + ...);
   /// Numbers in tensors of one rank: where they have one shape, too, a line of memory
   /// (eval/line.hpp).
-  static constexpr bool in_line =
-      rank > 0 && std::is_arithmetic_v<value_type> &&
-      ((A::in_line && (rank_of<A> == 0 || rank_of<A> == extents.rank())) && ...) && is_pure<F>;
+  static constexpr bool in_line = rank > 0 && std::is_arithmetic_v<value_type> &&
+                                  ((member_access::in_line<A> &&
+                                    (rank_of<A> == 0 || rank_of<A> == extents.rank())) &&
+                                   ...) &&
+                                  is_pure<F>;
   /// The same with views of rank 1 among them.
-  static constexpr bool in_view_line =
-      rank == 1 && std::is_arithmetic_v<value_type> && (A::in_view_line && ...) && is_pure<F>;
+  static constexpr bool in_view_line = rank == 1 && std::is_arithmetic_v<value_type> &&
+                                       (member_access::in_view_line<A> && ...) && is_pure<F>;
   static constexpr bool in_slabs = rank >= 2 && (slab_operand<A, extents.rank()> || ...);
 
   template <class Change, class... Old>
@@ -341,8 +345,9 @@ public:
   }
   /// The operands are tensors and views of its rank, maps of such, and scalars. The leading sizes
   /// are those of the first tensor or view.
-  static constexpr bool
-      leads = rank > 0 && ((rank_of<A> == 0 || (A::leads && rank_of<A> == extents.rank())) && ...);
+  static constexpr bool leads = rank > 0 && ((rank_of<A> == 0 || (member_access::leads<A> &&
+                                                                  rank_of<A> == extents.rank())) &&
+                                             ...);
   STRIA_INLINE constexpr std::array<index, extents.rank()> leading_sizes() const {
     std::array<index, extents.rank()> n{};
     bool found = false;
@@ -395,11 +400,11 @@ public:
     else
       return prepare_part(n);
   }
-  static constexpr bool wraps = !in_slabs && passes <= 1 && (A::wraps || ...);
+  static constexpr bool wraps = !in_slabs && passes <= 1 && (member_access::wraps<A> || ...);
   constexpr auto prepared_to_loop() const {
     return rebuilt([](const auto& o) {
       using O = std::remove_cvref_t<decltype(o)>;
-      if constexpr (O::wraps && !computes_first<O>)
+      if constexpr (member_access::wraps<O> && !computes_first<O>)
         return o.prepared_to_loop();
       else
         return prepare_operand(o);
@@ -411,7 +416,7 @@ public:
 };
 
 /// roll() of memory, or of such.
-template <class N> inline constexpr bool is_rolled = N::wraps && !is_map<N>;
+template <class N> inline constexpr bool is_rolled = member_access::wraps<N> && !is_map<N>;
 
 template <class F, class Seq, class... A>
 inline constexpr bool parts_split<map_node<F, Seq, A...>> = (parts_split<A> && ...) && is_pure<F>;

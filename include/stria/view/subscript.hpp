@@ -105,11 +105,6 @@ template <class Self> struct subscriptable_by_braces : operand_base {
             class Because = refusal_where<number<B> && is_elsewhere<E>, elsewhere_verdict<E>>>
     requires(rank_of<E> == 0)
   operator B() const = delete;
-
-  /// `for (auto x : t)` has to say what it goes over.
-  template <class T = index, class Because = refusal_where<std::is_same_v<T, index>, turns_verdict>>
-  void begin() const = delete;
-  template <class T = index> ignored end() const; // one error is enough
 };
 
 /// [] and () of views and expressions, whose results hold what they need.
@@ -178,3 +173,12 @@ template <class Self> struct subscriptable_owner : subscriptable_by_braces<Self>
 };
 
 } // namespace stria::detail
+
+namespace stria::operators {
+
+/// `for (auto x : t)` has to say what it goes over. Not members: code completion would offer them.
+template <class E, class Because = detail::refusal_where<detail::operand<E>, detail::turns_verdict>>
+void begin(const E&) = delete;
+template <detail::operand E> ignored end(const E&); // one error is enough
+
+} // namespace stria::operators

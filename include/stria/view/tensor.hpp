@@ -319,23 +319,8 @@ public:
     return *data();
   }
 
-  // For the library's own use: size() and shape() in memory.
-  STRIA_INLINE constexpr const index* size_list() const { return sizes_.list(); }
+  // For the library's own use: the number of elements in memory.
   STRIA_INLINE constexpr index storage_size() const { return buffer_.size(); }
-  // For the library's own use: another shape of as many elements.
-  constexpr void take_sizes(const std::array<index, R>& sizes, detail::uninitialized_t) {
-    sizes_ = sizes_t(sizes);
-  }
-
-  // For the library's own use: the element at checked subscripts. No array of strides: without
-  // optimisation that would take longer than all else.
-  template <std::size_t... K> STRIA_INLINE constexpr T& item(std::same_as<index> auto... i) {
-    return buffer_.data()[place_of<K...>(i...)];
-  }
-  template <std::size_t... K>
-  STRIA_INLINE constexpr const T& item(std::same_as<index> auto... i) const {
-    return buffer_.data()[place_of<K...>(i...)];
-  }
 
   // The operand's side; see view/operand.hpp.
   template <detail::inner_hint H, std::size_t N>
@@ -348,6 +333,19 @@ public:
   }
 
 private:
+  friend struct detail::member_access;
+
+  STRIA_INLINE constexpr const index* size_list() const { return sizes_.list(); }
+  constexpr void take_sizes(const std::array<index, R>& sizes) { sizes_ = sizes_t(sizes); }
+
+  // No array of strides: without optimisation that would take longer than all else.
+  template <std::size_t... K> STRIA_INLINE constexpr T& item(std::same_as<index> auto... i) {
+    return buffer_.data()[place_of<K...>(i...)];
+  }
+  template <std::size_t... K>
+  STRIA_INLINE constexpr const T& item(std::same_as<index> auto... i) const {
+    return buffer_.data()[place_of<K...>(i...)];
+  }
   template <std::size_t... K>
   STRIA_INLINE constexpr index place_of(std::same_as<index> auto... i) const {
     std::size_t at = 0;

@@ -93,9 +93,6 @@ public:
   // For the library's own use: the same without a span, whose class programs need not pay for.
   STRIA_INLINE constexpr T* base() const { return base_; }
   STRIA_INLINE constexpr index storage_size() const { return storage_size_; }
-  // The same as shape() and strides(), in memory.
-  STRIA_INLINE constexpr const index* size_list() const { return sizes_.list(); }
-  STRIA_INLINE constexpr const index* stride_list() const { return strides_.list(); }
 
   /// Rank 0 is its element.
   constexpr operator T&() const
@@ -104,7 +101,23 @@ public:
     return base_[offset_];
   }
 
-  // For the library's own use: the element at checked subscripts.
+  // The operand's side; see view/operand.hpp.
+  template <detail::inner_hint H, std::size_t N>
+  STRIA_INLINE constexpr auto cursor(const detail::axis_refs<R>& refs) const {
+    return detail::make_cursor<detail::hinted_stride(L, H), N>(base_, offset_, strides(), refs);
+  }
+
+  /// All elements, as a row; fits turns false where the sizes are not n.
+  STRIA_INLINE constexpr auto line(const std::array<index, 1>& n, bool& fits) const {
+    fits &= sizes_.size(0) == n[0];
+    return detail::row_at<L.strides[0]>(static_cast<const T*>(data()), strides_.stride(0));
+  }
+
+private:
+  friend struct detail::member_access;
+  template <class F, class Seq, class... A> friend class detail::map_node;
+
+  STRIA_INLINE constexpr const index* size_list() const { return sizes_.list(); }
   template <std::size_t... K> STRIA_INLINE constexpr T& item(std::same_as<index> auto... i) const {
     return base_[(offset_ + ... +
                   (detail::checked_index(i, sizes_.size(K), K) * strides_.stride(K)))];
@@ -118,17 +131,6 @@ public:
     else
       return false;
   }();
-  /// All elements, as a row; fits turns false where the sizes are not n.
-  STRIA_INLINE constexpr auto line(const std::array<index, 1>& n, bool& fits) const {
-    fits &= sizes_.size(0) == n[0];
-    return detail::row_at<L.strides[0]>(static_cast<const T*>(data()), strides_.stride(0));
-  }
-
-  // The operand's side; see view/operand.hpp.
-  template <detail::inner_hint H, std::size_t N>
-  STRIA_INLINE constexpr auto cursor(const detail::axis_refs<R>& refs) const {
-    return detail::make_cursor<detail::hinted_stride(L, H), N>(base_, offset_, strides(), refs);
-  }
 
 protected:
   /// Looks at other elements, as an owner does whose elements have moved.
