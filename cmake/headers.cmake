@@ -240,6 +240,7 @@ set(STRIA_HEADERS
   stria/show/color_tables.hpp
   stria/show/colormap.hpp
   stria/show/svg.hpp
+  stria/show/html.hpp
   stria/show/embedded_png.hpp
   stria/show/heatmap.hpp
   stria/show/selection_drawing.hpp
@@ -267,6 +268,7 @@ set(STRIA_HEADERS
 # neither compiled alone nor part of tests/odr.
 set(STRIA_OPTIONAL_HEADERS
   stria/show/fmt.hpp
+  stria/show/notebook.hpp
   stria/io/npz.hpp
   stria/io/png.hpp
   stria/io/jpeg.hpp

@@ -116,14 +116,16 @@ function(stria_add_neighbour name target header variable)
   endif()
 endfunction()
 
-# stria_add_neighbours(target): stria::eigen, stria::dlpack and stria::python, each where its library is
-# found. For stria::python that is pybind11; Python's own headers come with the module that is built,
+# stria_add_neighbours(target): stria::eigen, stria::dlpack, stria::notebook and stria::python, each where its
+# library is found. For stria::python that is pybind11; Python's own headers come with the module that is built,
 # pybind11_add_module(...) or Python::Module, as there may be several Pythons.
 function(stria_add_neighbours target)
   stria_add_neighbour(stria::eigen ${target} Eigen/Core STRIA_EIGEN_INCLUDE_DIR
     DEBIAN libeigen3-dev IMPORTED Eigen3::Eigen SUFFIXES eigen3)
   stria_add_neighbour(stria::dlpack ${target} dlpack/dlpack.h STRIA_DLPACK_INCLUDE_DIR
     DEBIAN libdlpack-dev)
+  stria_add_neighbour(stria::notebook ${target} nlohmann/json.hpp STRIA_NLOHMANN_INCLUDE_DIR
+    DEBIAN nlohmann-json3-dev IMPORTED nlohmann_json::nlohmann_json)
   stria_add_neighbour(stria::python ${target} pybind11/pybind11.h STRIA_PYBIND11_INCLUDE_DIR
     DEBIAN pybind11-dev IMPORTED pybind11::headers)
 endfunction()
