@@ -12,9 +12,7 @@ namespace kernel {
 
 // As a kernel looks for the function: its own template, and what the argument's namespace has.
 template <class T> nlohmann::json mime_bundle_repr(const T&) { return {{"text/plain", "none"}}; }
-template <class T> nlohmann::json displayed(const T& x) {
-  return mime_bundle_repr(x);
-}
+template <class T> nlohmann::json displayed(const T& x) { return mime_bundle_repr(x); }
 
 } // namespace kernel
 
