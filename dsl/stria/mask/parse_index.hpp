@@ -11,8 +11,8 @@ namespace stria {
 
 /// A subscript that was read from a text, as `plan_slice` takes it.
 struct parsed_index {
-  short_list<index, detail::max_items> begin, end, strides;
-  slice_masks masks;
+  short_list<index, detail::max_items> begin{}, end{}, strides{};
+  slice_masks masks{};
   friend constexpr bool operator==(const parsed_index&, const parsed_index&) = default;
 };
 

@@ -99,9 +99,9 @@ private:
   friend constexpr slice_plan plan_slice(std::span<const index>, std::span<const index>,
                                          std::span<const index>, std::span<const index>,
                                          const slice_masks&);
-  short_list<axis_slice, max_rank> axes_;
-  short_list<index, max_result> shape_;
-  short_list<int, max_result> sources_;
+  short_list<axis_slice, max_rank> axes_{};
+  short_list<index, max_result> shape_{};
+  short_list<int, max_result> sources_{};
 };
 
 /// TensorFlow's StridedSlice on a shape: what begin:end:strides under the masks selects. Where bits

@@ -414,8 +414,11 @@ STRIA_BINARY(<=, less_equal_fn)
 STRIA_CONTAINERS(<=, less_equal_fn)
 STRIA_BINARY(>=, greater_equal_fn)
 STRIA_CONTAINERS(>=, greater_equal_fn)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Weffc++" // both sides are evaluated, and have to be
 STRIA_BINARY(&&, logical_and_fn)
 STRIA_BINARY(||, logical_or_fn)
+#pragma GCC diagnostic pop
 
 #undef STRIA_BINARY
 #undef STRIA_PAIR

@@ -161,6 +161,10 @@ public:
       b.compute(y_);
     }
   }
+  joint_results(const joint_results&) = default;
+  joint_results(joint_results&&) = default;
+  joint_results& operator=(const joint_results&) = default;
+  joint_results& operator=(joint_results&&) = default;
   /// A tree, prepared; n: it, or an operand.
   template <class N> constexpr auto prepare_tree(const N& n) const {
     if constexpr (is_map<N> && member_access::passes<N> > 0)

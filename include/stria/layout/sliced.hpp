@@ -119,7 +119,7 @@ template <std::size_t R> struct placed {
 /// Puts the slice of memory together, entry by entry. One without elements keeps the offset, so
 /// that nothing ever points outside the storage.
 template <std::size_t R> class placing {
-  placed<R> r_;
+  placed<R> r_{};
   std::size_t out_ = 0, offset_ = 0; // unsigned: where nothing is selected, sizes may be huge
   bool empty_ = false;
 

@@ -28,7 +28,7 @@ concept printable_element = number_element<T> || text_element<T> || operand<T> |
 /// The elements that are printed, in row-major order: all, or those at the ends of long axes.
 template <class T, std::size_t R> struct shown_elements {
   std::array<shown_axis, R> axes{};
-  heap_list<T> values;
+  heap_list<T> values{};
 };
 
 template <class N>

@@ -31,7 +31,7 @@ struct digit_style {
 
 /// A number as its digits before and behind the point, of `d.ddd` with an exponent beside.
 template <class Text> struct digit_text {
-  Text whole, fraction;
+  Text whole{}, fraction{};
   int exponent = 0;
 };
 

@@ -140,7 +140,7 @@ private:
   }
 
   STRIA_EMPTY sizes_t sizes_{empty_sizes()};
-  buffer_t buffer_;
+  buffer_t buffer_{};
 
 public:
   /// Zeros of the static shape; dynamic extents are 0.
