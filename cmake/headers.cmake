@@ -278,6 +278,7 @@ set(STRIA_OPTIONAL_HEADERS
   stria/interop/mdspan.hpp
   stria/interop/dlpack.hpp
   stria/interop/python.hpp
+  stria/interop/nanobind.hpp
   stria/io/trial.hpp
   stria/io/hdf5_handle.hpp
   stria/io/hdf5_types.hpp
