@@ -10,7 +10,7 @@
 #include <type_traits>
 
 using namespace stria;
-using namespace stria::functions;
+using namespace stria::elementwise;
 
 namespace {
 

@@ -8,7 +8,7 @@
 #include <cmath>
 
 using namespace stria;
-using namespace stria::functions;
+using namespace stria::elementwise;
 using stria::index;
 
 namespace {

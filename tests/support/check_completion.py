@@ -25,7 +25,7 @@ MEMBERS = {
     "stria::fortran_tensor<double, 3, 4>": MEMORY | {"base", "line", "offset", "view"},
 }
 # Some of what must be offered, so that an empty answer is no success.
-EXPECTED = {"all_of", "arange", "einsum", "ellipsis", "functions", "mean", "range", "sin", "sum",
+EXPECTED = {"all_of", "arange", "einsum", "elementwise", "ellipsis", "mean", "range", "sin", "sum",
             "tensor", "view", "where", "zeros"}
 
 HEADER = "#include <stria/stria.hpp>\n"

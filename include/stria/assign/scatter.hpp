@@ -207,10 +207,10 @@ struct updated<Op, Target, E> : refused_call<no_target_verdict> {};
 
 /// The target becomes the larger of itself and the updates; duplicates all count. NumPy:
 /// `np.maximum.at(t, idx, updates)`.
-STRIA_ASSIGN_WITH(assign_max, functions::maximum_fn);
+STRIA_ASSIGN_WITH(assign_max, elementwise::maximum_fn);
 /// The target becomes the smaller of itself and the updates; duplicates all count. NumPy:
 /// `np.minimum.at(t, idx, updates)`.
-STRIA_ASSIGN_WITH(assign_min, functions::minimum_fn);
+STRIA_ASSIGN_WITH(assign_min, elementwise::minimum_fn);
 
 #undef STRIA_ASSIGN_WITH
 

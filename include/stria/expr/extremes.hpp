@@ -6,7 +6,7 @@
 
 namespace stria {
 
-namespace functions {
+namespace elementwise {
 // A NaN on either side wins, as in NumPy. Integers of different signs are compared by value: the
 // larger one fits C++'s common type, the smaller one the signed type of that size.
 struct maximum_fn {
@@ -33,6 +33,6 @@ struct minimum_fn {
     }
   }
 };
-} // namespace functions
+} // namespace elementwise
 
 } // namespace stria

@@ -69,7 +69,7 @@ STRIA_INLINE constexpr auto promoted(F f, const A& a, const B& b) {
     STRIA_ON_PACKS(op)                                                                             \
   };
 
-namespace functions {
+namespace elementwise {
 STRIA_ARITHMETIC(add_fn, +)
 STRIA_ARITHMETIC(subtract_fn, -)
 
@@ -108,7 +108,7 @@ struct divide_fn {
   }
   STRIA_ON_PACKS(/)
 };
-} // namespace functions
+} // namespace elementwise
 
 // %, shifts and bits are C++'s; bits of two bools are a bool, as in NumPy, so that masks combine.
 #define STRIA_INTEGER(name, op, elements)                                                          \
@@ -130,7 +130,7 @@ struct divide_fn {
   "integers, as in C++; remainder(a, b) and fmod(a, b) take floating-point numbers"
 #define STRIA_BITS_TAKE "integers or bools; && and || join conditions, cast<int>(a) makes integers"
 
-namespace functions {
+namespace elementwise {
 struct modulo_fn {
   static constexpr const char* text = "%";
   static constexpr const char* takes = STRIA_MODULO_TAKES;
@@ -146,7 +146,7 @@ struct modulo_fn {
 STRIA_INTEGER(bit_and_fn, &, STRIA_BITS_TAKE)
 STRIA_INTEGER(bit_or_fn, |, STRIA_BITS_TAKE)
 STRIA_INTEGER(bit_xor_fn, ^, STRIA_BITS_TAKE)
-} // namespace functions
+} // namespace elementwise
 
 namespace detail {
 /// Whether C++ defines a << b and a >> b: b is not negative and less than the number of bits.
@@ -174,10 +174,10 @@ template <class A, class B> STRIA_INLINE constexpr bool shifts_within(A, B b) {
     }                                                                                              \
   };
 
-namespace functions {
+namespace elementwise {
 STRIA_SHIFT(shift_left_fn, <<, 0)
 STRIA_SHIFT(shift_right_fn, >>, a < A() ? -1 : 0)
-} // namespace functions
+} // namespace elementwise
 
 namespace detail {
 
@@ -226,7 +226,7 @@ concept has_narrow_bound = counting<A> && counting<B> && sizeof(A) < sizeof(B);
     }                                                                                              \
   };
 
-namespace functions {
+namespace elementwise {
 // The last argument: the result where the bound does not fit into A.
 STRIA_COMPARISON(equal_fn, ==, std::cmp_equal, false)
 STRIA_COMPARISON(not_equal_fn, !=, std::cmp_not_equal, !bound.fits)
@@ -234,7 +234,7 @@ STRIA_COMPARISON(less_fn, <, std::cmp_less, bound.above)
 STRIA_COMPARISON(greater_fn, >, std::cmp_greater, !bound.fits && !bound.above)
 STRIA_COMPARISON(less_equal_fn, <=, std::cmp_less_equal, bound.above)
 STRIA_COMPARISON(greater_equal_fn, >=, std::cmp_greater_equal, !bound.fits && !bound.above)
-} // namespace functions
+} // namespace elementwise
 
 // Both sides are always computed: there is nothing to skip element by element.
 #define STRIA_LOGICAL(name, op)                                                                    \
@@ -250,7 +250,7 @@ STRIA_COMPARISON(greater_equal_fn, >=, std::cmp_greater_equal, !bound.fits && !b
     }                                                                                              \
   };
 
-namespace functions {
+namespace elementwise {
 STRIA_LOGICAL(logical_and_fn, &)
 STRIA_LOGICAL(logical_or_fn, |)
 
@@ -290,7 +290,7 @@ struct bit_not_fn {
       return ~a;
   }
 };
-} // namespace functions
+} // namespace elementwise
 
 #undef STRIA_ON_PACKS
 #undef STRIA_ARITHMETIC
@@ -352,7 +352,7 @@ namespace operators {
   template <class A, class B>                                                                      \
     requires(__VA_ARGS__)                                                                          \
   STRIA_INLINE constexpr auto operator op(left, right)                                             \
-      STRIA_RUN_OR_REFUSE((detail::pair_result<functions::fn, Left, Right>), functions::fn{},      \
+      STRIA_RUN_OR_REFUSE((detail::pair_result<elementwise::fn, Left, Right>), elementwise::fn{},  \
                           static_cast<decltype(a)&&>(a), static_cast<decltype(b)&&>(b));
 
 // Element by element over broadcast operands, lazily; NumPy's operator of the same sign. Refuses
@@ -382,7 +382,7 @@ namespace operators {
   template <class A, class B>                                                                      \
   auto operator op(const A&, const B&)                                                             \
       ->detail::refusal_where<detail::container_pair<A, B>,                                        \
-                              detail::container_verdict<functions::fn>>;
+                              detail::container_verdict<elementwise::fn>>;
 
 STRIA_BINARY(+, add_fn)
 STRIA_LVALUES(+, add_fn)
@@ -445,8 +445,8 @@ STRIA_NO_UPDATE(>>=)
 
 #define STRIA_UNARY(op, fn)                                                                        \
   template <detail::operand A>                                                                     \
-  constexpr auto operator op(A&& a) STRIA_RUN_OR_REFUSE((detail::unary_result<functions::fn, A>),  \
-                                                        functions::fn{}, static_cast<A&&>(a));
+  constexpr auto operator op(A&& a) STRIA_RUN_OR_REFUSE(                                           \
+      (detail::unary_result<elementwise::fn, A>), elementwise::fn{}, static_cast<A&&>(a));
 
 STRIA_UNARY(-, negate_fn)
 STRIA_UNARY(+, identity_fn)

@@ -208,8 +208,8 @@ STRIA_FOREIGN_FIRST(permute_dims);
 
 /// cast() by its name in the standard. NumPy: `np.astype(a, T)`.
 template <class T, detail::operand_or_refused A>
-constexpr auto astype(A&& a)
-    STRIA_RUN_OR_REFUSE((detail::cast_result<T, A>), functions::cast_fn<T>{}, static_cast<A&&>(a));
+constexpr auto astype(A&& a) STRIA_RUN_OR_REFUSE((detail::cast_result<T, A>),
+                                                 elementwise::cast_fn<T>{}, static_cast<A&&>(a));
 STRIA_FOREIGN_TEMPLATED(class T, astype, detail::not_ours);
 
 /// The sum over the last axes of both: shape: the other axes of a, then those of b; with an operand

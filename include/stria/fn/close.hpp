@@ -8,7 +8,7 @@
 
 namespace stria {
 
-namespace functions {
+namespace elementwise {
 /// The defaults are NumPy's.
 struct isclose_fn {
   static constexpr const char* text = "isclose";
@@ -32,7 +32,7 @@ private:
            abs_fn{}(x - y) <= static_cast<D>(atol) + static_cast<D>(rtol) * abs_fn{}(y);
   }
 };
-} // namespace functions
+} // namespace elementwise
 
 namespace detail {
 
@@ -57,8 +57,8 @@ struct all_close_result<A, B> {
 template <class A, class B>
   requires detail::operand_list<A, B>
 constexpr auto isclose(A&& a, B&& b, double rtol = 1e-5, double atol = 1e-8, bool equal_nan = false)
-    STRIA_RUN_OR_REFUSE((detail::map_result<functions::isclose_fn, A, B>),
-                        functions::isclose_fn{rtol, atol, equal_nan}, static_cast<A&&>(a),
+    STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::isclose_fn, A, B>),
+                        elementwise::isclose_fn{rtol, atol, equal_nan}, static_cast<A&&>(a),
                         static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(isclose);
 
@@ -69,7 +69,7 @@ template <class A, class B>
 constexpr auto allclose(A&& a, B&& b, double rtol = 1e-5, double atol = 1e-8,
                         bool equal_nan = false)
     STRIA_RUN_OR_REFUSE((detail::all_close_result<A, B>),
-                        functions::isclose_fn{rtol, atol, equal_nan}, static_cast<A&&>(a),
+                        elementwise::isclose_fn{rtol, atol, equal_nan}, static_cast<A&&>(a),
                         static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(allclose);
 

@@ -90,19 +90,19 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
 // first.
 #define STRIA_MATH_OF_NUMBER(name)                                                                 \
   /** Of a number. */                                                                              \
-  template <detail::number A> constexpr auto name(A a) { return functions::name##_fn{}(a); }
+  template <detail::number A> constexpr auto name(A a) { return elementwise::name##_fn{}(a); }
 
 // The functions of <cmath>, by the name of the element type's own overload. In vectors: the range
 // where xsimd's are within 3 units in the last place; docs/design/simd.md.
 #define STRIA_MATH_NODE(name)                                                                      \
   /** Element by element. NumPy: the function of the same name. */                                 \
   template <detail::operand_or_refused A> constexpr auto name(A&& a) {                             \
-    return detail::make_map(functions::name##_fn{}, static_cast<A&&>(a));                          \
+    return detail::make_map(elementwise::name##_fn{}, static_cast<A&&>(a));                        \
   }                                                                                                \
   STRIA_FOREIGN_UNARY(name);                                                                       \
   STRIA_MATH_OF_NUMBER(name)
 #define STRIA_MATH_FUNCTION(name, ...)                                                             \
-  namespace functions {                                                                            \
+  namespace elementwise {                                                                          \
   struct name##_fn {                                                                               \
     static constexpr const char* text = #name;                                                     \
     static constexpr bool is_dear = true;                                                          \
@@ -119,7 +119,7 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
 #define STRIA_VECTOR_BLOCK(name)                                                                   \
   template <detail::block_number T> static void block(T* to, index n, const T* from) {             \
     /* Not changed: backend/simd.hpp. */                                                           \
-    detail::apply_in_vectors<functions::name##_fn>(const_cast<T*>(from), to, n);                   \
+    detail::apply_in_vectors<elementwise::name##_fn>(const_cast<T*>(from), to, n);                 \
   }
 #else
 #define STRIA_VECTOR_BLOCK(name)
@@ -130,7 +130,7 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
                       STRIA_VECTOR_BLOCK(name))
 
 #if defined(STRIA_SQRT_IN_LOOPS)
-namespace functions {
+namespace elementwise {
 struct sqrt_fn {
   static constexpr const char* text = "sqrt";
   static constexpr bool is_dear = true;
@@ -145,7 +145,7 @@ struct sqrt_fn {
     return sqrt(x);
   }
 };
-} // namespace functions
+} // namespace elementwise
 STRIA_MATH_NODE(sqrt)
 #else
 STRIA_VECTOR_MATH(sqrt)
@@ -187,7 +187,7 @@ STRIA_UNARY_MATH(trunc)
 // The parts of a complex number are its class's own functions, found by argument; those of a real
 // number are said here.
 #define STRIA_COMPLEX_PART(name, of_a_real)                                                        \
-  namespace functions {                                                                            \
+  namespace elementwise {                                                                          \
   struct name##_fn {                                                                               \
     static constexpr const char* text = #name;                                                     \
     template <class A> STRIA_INLINE constexpr auto operator()(const A& a) const {                  \
@@ -202,7 +202,7 @@ STRIA_UNARY_MATH(trunc)
   }                                                                                                \
   /** Element by element. NumPy: `np.real`, `np.imag`, `np.angle`. */                              \
   template <detail::operand_or_refused A> constexpr auto name(A&& a) {                             \
-    return detail::make_map(functions::name##_fn{}, static_cast<A&&>(a));                          \
+    return detail::make_map(elementwise::name##_fn{}, static_cast<A&&>(a));                        \
   }                                                                                                \
   STRIA_FOREIGN_UNARY(name);
 
@@ -213,7 +213,7 @@ STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x))
 #undef STRIA_COMPLEX_PART
 
 #define STRIA_BINARY_MATH(name, ...)                                                               \
-  namespace functions {                                                                            \
+  namespace elementwise {                                                                          \
   struct name##_fn {                                                                               \
     static constexpr const char* text = #name;                                                     \
     static constexpr bool is_dear = true;                                                          \
@@ -232,8 +232,8 @@ STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x))
   template <class A, class B>                                                                      \
     requires detail::operand_list<A, B>                                                            \
   constexpr auto name(A&& a, B&& b)                                                                \
-      STRIA_RUN_OR_REFUSE((detail::map_result<functions::name##_fn, A, B>),                        \
-                          functions::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));       \
+      STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::name##_fn, A, B>),                      \
+                          elementwise::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));     \
   STRIA_FOREIGN_BINARY(name);
 
 STRIA_BINARY_MATH(atan2)
@@ -268,7 +268,7 @@ template <std::integral A> constexpr A integer_power(A base, A power) {
 
 } // namespace detail
 
-namespace functions {
+namespace elementwise {
 struct pow_fn {
   static constexpr const char* text = "pow";
   static constexpr bool is_dear = true;
@@ -294,13 +294,13 @@ struct pow_fn {
         a, b);
   }
 };
-} // namespace functions
+} // namespace elementwise
 /// Element by element, broadcast; of integers an integer. Refuses integers to negative powers when
 /// they are met: `value_error`. NumPy: `np.power(a, b)`.
 template <class A, class B>
   requires detail::operand_list<A, B>
 constexpr auto pow(A&& a, B&& b)
-    STRIA_RUN_OR_REFUSE((detail::map_result<functions::pow_fn, A, B>), functions::pow_fn{},
+    STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::pow_fn, A, B>), elementwise::pow_fn{},
                         static_cast<A&&>(a), static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(pow);
 
@@ -320,7 +320,7 @@ template <std::floating_point T> constexpr T rounded(T a) {
 
 } // namespace detail
 
-namespace functions {
+namespace elementwise {
 /// Half-way cases go to the even neighbour. NumPy: `np.round(a)`.
 struct round_fn {
   static constexpr const char* text = "round";
@@ -337,7 +337,7 @@ struct round_fn {
     }
   }
 };
-} // namespace functions
+} // namespace elementwise
 
 namespace detail {
 
@@ -353,7 +353,7 @@ concept has_conj = requires(const A& a) { conj(a); };
 
 } // namespace detail
 
-namespace functions {
+namespace elementwise {
 struct abs_fn {
   static constexpr const char* text = "abs";
   template <class A>
@@ -435,7 +435,7 @@ struct isfinite_fn {
       return true;
   }
 };
-} // namespace functions
+} // namespace elementwise
 
 namespace detail {
 
@@ -461,7 +461,7 @@ template <std::floating_point A> STRIA_INLINE constexpr A floor_quotient(A a, A 
 
 } // namespace detail
 
-namespace functions {
+namespace elementwise {
 struct floor_divide_fn {
   static constexpr const char* text = "floor_divide";
   STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {
@@ -525,11 +525,11 @@ template <class T> struct cast_fn {
   static constexpr const char* text = "cast";
   STRIA_INLINE constexpr T operator()(const auto& a) const { return detail::number_as<T>(a); }
 };
-} // namespace functions
+} // namespace elementwise
 
 #define STRIA_UNARY_FUNCTION(name)                                                                 \
   template <detail::operand_or_refused A> constexpr auto name(A&& a) {                             \
-    return detail::make_map(functions::name##_fn{}, static_cast<A&&>(a));                          \
+    return detail::make_map(elementwise::name##_fn{}, static_cast<A&&>(a));                        \
   }                                                                                                \
   STRIA_FOREIGN_UNARY(name);
 
@@ -565,8 +565,8 @@ STRIA_MATH_OF_NUMBER(isfinite)
   template <class A, class B>                                                                      \
     requires detail::operand_list<A, B>                                                            \
   constexpr auto name(A&& a, B&& b)                                                                \
-      STRIA_RUN_OR_REFUSE((detail::map_result<functions::name##_fn, A, B>),                        \
-                          functions::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));       \
+      STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::name##_fn, A, B>),                      \
+                          elementwise::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));     \
   STRIA_FOREIGN_BINARY(name);
 
 /// The larger of two, broadcast; a NaN wins. NumPy: `np.maximum(a, b)`.
@@ -586,8 +586,8 @@ STRIA_BINARY_FUNCTION(fmod)
   template <class A, class B, class C>                                                             \
     requires detail::operand_list<A, B, C>                                                         \
   constexpr auto name(A&& a, B&& b, C&& c)                                                         \
-      STRIA_RUN_OR_REFUSE((detail::map_result<functions::name##_fn, A, B, C>),                     \
-                          functions::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b),        \
+      STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::name##_fn, A, B, C>),                   \
+                          elementwise::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b),      \
                           static_cast<C&&>(c));                                                    \
   STRIA_FOREIGN_TERNARY(name);
 
@@ -622,8 +622,8 @@ struct cast_result<T, A>
 
 /// Each element as a T. Refuses elements that do not convert. NumPy: `a.astype(T)`.
 template <class T, detail::operand_or_refused A>
-constexpr auto cast(A&& a)
-    STRIA_RUN_OR_REFUSE((detail::cast_result<T, A>), functions::cast_fn<T>{}, static_cast<A&&>(a));
+constexpr auto cast(A&& a) STRIA_RUN_OR_REFUSE((detail::cast_result<T, A>),
+                                               elementwise::cast_fn<T>{}, static_cast<A&&>(a));
 STRIA_FOREIGN_TEMPLATED(class T, cast, detail::not_ours);
 
 /// f(x, y, ...) for each set of elements of the broadcast operands. NumPy: `np.vectorize(f)(a,

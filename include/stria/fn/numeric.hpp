@@ -26,7 +26,7 @@ STRIA_INLINE constexpr auto floating(F f, const A& a, const B& b) {
 
 // kernel_body: the same in the languages of devices; $T is the type of x, y and the result.
 
-namespace functions {
+namespace elementwise {
 struct fmax_fn {
   static constexpr const char* text = "fmax";
   static constexpr const char* kernel_body = "return x >= y || y != y ? x : y;";
@@ -158,7 +158,7 @@ template <std::floating_point T> struct nan_to_num_fn {
     return x != x ? nan : x == infinity ? posinf : x == -infinity ? neginf : x;
   }
 };
-} // namespace functions
+} // namespace elementwise
 
 namespace detail {
 
@@ -179,7 +179,7 @@ template <class A, class B> constexpr divisor_type<A, B> greatest_divisor(A a, B
 
 } // namespace detail
 
-namespace functions {
+namespace elementwise {
 struct gcd_fn {
   static constexpr const char* text = "gcd";
   static constexpr const char* takes = "integers";
@@ -211,19 +211,19 @@ struct lcm_fn {
                           detail::magnitude<U>(b));
   }
 };
-} // namespace functions
+} // namespace elementwise
 
 #define STRIA_UNARY_FUNCTION(name)                                                                 \
   template <detail::operand_or_refused A> constexpr auto name(A&& a) {                             \
-    return detail::make_map(functions::name##_fn{}, static_cast<A&&>(a));                          \
+    return detail::make_map(elementwise::name##_fn{}, static_cast<A&&>(a));                        \
   }                                                                                                \
   STRIA_FOREIGN_UNARY(name);
 #define STRIA_BINARY_FUNCTION(name)                                                                \
   template <class A, class B>                                                                      \
     requires detail::operand_list<A, B>                                                            \
   constexpr auto name(A&& a, B&& b)                                                                \
-      STRIA_RUN_OR_REFUSE((detail::map_result<functions::name##_fn, A, B>),                        \
-                          functions::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));       \
+      STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::name##_fn, A, B>),                      \
+                          elementwise::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));     \
   STRIA_FOREIGN_BINARY(name);
 
 /// The larger of two, broadcast; of a NaN and a number the number. NumPy: `np.fmax(a, b)`.
@@ -306,17 +306,17 @@ struct clip_bounds_verdict {
 template <class A, class B>
   requires detail::operand_list<A, B>
 constexpr auto clip(A&& a, B&& lo, all_t)
-    STRIA_RUN_OR_REFUSE((detail::map_result<functions::maximum_fn, A, B>), functions::maximum_fn{},
-                        static_cast<A&&>(a), static_cast<B&&>(lo));
+    STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::maximum_fn, A, B>),
+                        elementwise::maximum_fn{}, static_cast<A&&>(a), static_cast<B&&>(lo));
 /// a, but at most hi: the lower bound is left open. NumPy: `np.clip(a, None, hi)`.
 template <class A, class C>
   requires detail::operand_list<A, C>
 constexpr auto clip(A&& a, all_t, C&& hi)
-    STRIA_RUN_OR_REFUSE((detail::map_result<functions::minimum_fn, A, C>), functions::minimum_fn{},
-                        static_cast<A&&>(a), static_cast<C&&>(hi));
+    STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::minimum_fn, A, C>),
+                        elementwise::minimum_fn{}, static_cast<A&&>(a), static_cast<C&&>(hi));
 /// a, with both bounds open. The Array API: `clip(a)`.
 template <detail::operand A> constexpr auto clip(A&& a, all_t, all_t) {
-  return detail::make_map(functions::identity_fn{}, static_cast<A&&>(a));
+  return detail::make_map(elementwise::identity_fn{}, static_cast<A&&>(a));
 }
 template <detail::operand A, class... B>
   requires(sizeof...(B) < 2)
@@ -325,7 +325,7 @@ auto clip(const A&, const B&...)
 
 // --- round to decimals ---
 
-namespace functions {
+namespace elementwise {
 /// To a multiple of 10^-decimals, half-way cases to the even one.
 struct round_to_fn {
   static constexpr const char* text = "round";
@@ -378,7 +378,7 @@ private:
     return static_cast<A>(a < 0 ? U{0} - rounded : rounded);
   }
 };
-} // namespace functions
+} // namespace elementwise
 
 namespace detail {
 
@@ -396,7 +396,7 @@ template <operand A> struct round_to_result<A> : map_result<round_to_fn, A> {};
 template <detail::operand_or_refused A, detail::integer_item N>
 constexpr auto round(A&& a, const N& decimals)
     STRIA_RUN_OR_REFUSE((detail::round_to_result<A>),
-                        functions::round_to_fn{detail::to_index(decimals)}, static_cast<A&&>(a));
+                        elementwise::round_to_fn{detail::to_index(decimals)}, static_cast<A&&>(a));
 /// The same as round(). NumPy: `np.around(a, decimals)`.
 template <detail::operand_or_refused A> constexpr auto around(A&& a) {
   return round(static_cast<A&&>(a));
@@ -404,7 +404,7 @@ template <detail::operand_or_refused A> constexpr auto around(A&& a) {
 template <detail::operand_or_refused A, detail::integer_item N>
 constexpr auto around(A&& a, const N& decimals)
     STRIA_RUN_OR_REFUSE((detail::round_to_result<A>),
-                        functions::round_to_fn{detail::to_index(decimals)}, static_cast<A&&>(a));
+                        elementwise::round_to_fn{detail::to_index(decimals)}, static_cast<A&&>(a));
 STRIA_FOREIGN(round, detail::not_ours, detail::whatever);
 STRIA_FOREIGN_FIRST(around);
 

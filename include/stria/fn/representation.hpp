@@ -14,7 +14,7 @@
 
 namespace stria {
 
-namespace functions {
+namespace elementwise {
 struct fabs_fn {
   static constexpr const char* text = "fabs";
   static constexpr const char* takes = "real numbers; abs(a) takes complex ones";
@@ -90,7 +90,7 @@ struct ldexp_fn {
       return static_cast<X>(__builtin_ldexp(x, by));
   }
 };
-} // namespace functions
+} // namespace elementwise
 
 namespace detail {
 
@@ -107,7 +107,7 @@ template <class X> constexpr X split_number(X x, int& exponent) {
 
 } // namespace detail
 
-namespace functions {
+namespace elementwise {
 struct mantissa_fn {
   static constexpr const char* text = "frexp";
   static constexpr const char* takes = "real numbers";
@@ -152,7 +152,7 @@ struct whole_part_fn {
     return static_cast<decltype(+x)>(detail::cmath::trunc(x));
   }
 };
-} // namespace functions
+} // namespace elementwise
 
 namespace detail {
 
@@ -181,8 +181,8 @@ struct both_results<F, G, A> : judged_call<broadcast_verdict<F, hold_t<A>>, both
 
 #define STRIA_UNARY_FUNCTION(name)                                                                 \
   template <detail::operand_or_refused A>                                                          \
-  constexpr auto name(A&& a) STRIA_RUN_OR_REFUSE((detail::map_result<functions::name##_fn, A>),    \
-                                                 functions::name##_fn{}, static_cast<A&&>(a));     \
+  constexpr auto name(A&& a) STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::name##_fn, A>),  \
+                                                 elementwise::name##_fn{}, static_cast<A&&>(a));   \
   STRIA_FOREIGN_UNARY(name);
 
 /// The magnitude as a floating-point number; double for integers. Refuses complex elements. NumPy:
@@ -205,23 +205,23 @@ STRIA_UNARY_FUNCTION(bitwise_count)
 template <class A, class N>
   requires detail::operand_list<A, N>
 constexpr auto ldexp(A&& a, N&& n)
-    STRIA_RUN_OR_REFUSE((detail::map_result<functions::ldexp_fn, A, N>), functions::ldexp_fn{},
+    STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::ldexp_fn, A, N>), elementwise::ldexp_fn{},
                         static_cast<A&&>(a), static_cast<N&&>(n));
 STRIA_FOREIGN_BINARY(ldexp);
 
 /// A std::tuple of mantissas, of magnitude 0.5 to 1, and exponents of 2, int, whose ldexp() is a;
 /// of 0, NaN and the infinities that number and 0. NumPy: `np.frexp(a)`.
 template <detail::operand_or_refused A>
-constexpr auto frexp(A&& a)
-    STRIA_RUN_OR_REFUSE((detail::both_results<functions::mantissa_fn, functions::exponent_fn, A>),
-                        static_cast<A&&>(a));
+constexpr auto frexp(A&& a) STRIA_RUN_OR_REFUSE(
+    (detail::both_results<elementwise::mantissa_fn, elementwise::exponent_fn, A>),
+    static_cast<A&&>(a));
 STRIA_FOREIGN_UNARY(frexp);
 /// A std::tuple of the fractional and the whole parts as floating-point numbers, both with the sign
 /// of a. NumPy: `np.modf(a)`.
 template <detail::operand_or_refused A>
-constexpr auto modf(A&& a)
-    STRIA_RUN_OR_REFUSE((detail::both_results<functions::fraction_fn, functions::whole_part_fn, A>),
-                        static_cast<A&&>(a));
+constexpr auto modf(A&& a) STRIA_RUN_OR_REFUSE(
+    (detail::both_results<elementwise::fraction_fn, elementwise::whole_part_fn, A>),
+    static_cast<A&&>(a));
 STRIA_FOREIGN_UNARY(modf);
 
 } // namespace stria

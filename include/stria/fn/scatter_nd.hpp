@@ -122,13 +122,13 @@ struct scattered_result<Op, Base, N, U> {
 /// tf.tensor_scatter_nd_update.
 STRIA_SCATTER(tensor_scatter_nd_update, detail::assign_op)
 /// t with the updates added at idx; duplicates accumulate. Source: tf.tensor_scatter_nd_add.
-STRIA_SCATTER(tensor_scatter_nd_add, detail::update_op<functions::add_fn>)
+STRIA_SCATTER(tensor_scatter_nd_add, detail::update_op<elementwise::add_fn>)
 /// t with the updates subtracted at idx. Source: tf.tensor_scatter_nd_sub.
-STRIA_SCATTER(tensor_scatter_nd_sub, detail::update_op<functions::subtract_fn>)
+STRIA_SCATTER(tensor_scatter_nd_sub, detail::update_op<elementwise::subtract_fn>)
 /// t with the smaller of itself and the updates at idx. Source: tf.tensor_scatter_nd_min.
-STRIA_SCATTER(tensor_scatter_nd_min, detail::update_op<functions::minimum_fn>)
+STRIA_SCATTER(tensor_scatter_nd_min, detail::update_op<elementwise::minimum_fn>)
 /// t with the larger of itself and the updates at idx. Source: tf.tensor_scatter_nd_max.
-STRIA_SCATTER(tensor_scatter_nd_max, detail::update_op<functions::maximum_fn>)
+STRIA_SCATTER(tensor_scatter_nd_max, detail::update_op<elementwise::maximum_fn>)
 
 #undef STRIA_SCATTER
 

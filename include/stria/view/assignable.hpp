@@ -7,8 +7,8 @@
 namespace stria {
 
 /// The functions of element-wise expressions: a node of the expression holds one of them. Code that
-/// walks expressions names these types, as in `functions::add_fn`.
-namespace functions {
+/// walks expressions names these types, as in `elementwise::add_fn`.
+namespace elementwise {
 struct add_fn;
 struct subtract_fn;
 struct multiply_fn;
@@ -19,10 +19,10 @@ struct bit_or_fn;
 struct bit_xor_fn;
 struct shift_left_fn;
 struct shift_right_fn;
-} // namespace functions
+} // namespace elementwise
 
 namespace detail {
-using namespace functions;
+using namespace elementwise;
 
 /// Why `view = {1, 2}` is refused.
 using braces_verdict =
