@@ -17,6 +17,7 @@ set(STRIA_DSL_HEADERS
   stria/shape/extent.hpp
   stria/shape/shape.hpp
   stria/shape/broadcast.hpp
+  stria/token/plain_constant.hpp
   stria/token/constant.hpp
   stria/token/marks.hpp
   stria/token/bound.hpp
@@ -34,10 +35,11 @@ set(STRIA_DSL_HEADERS
   stria/plan/slice_plan.hpp
   stria/plan/result_shape.hpp
   stria/plan/explain.hpp
+  stria/version.hpp
   stria/dsl.hpp
 )
 
-# stria::stria, under include/
+# stria::core, under include/
 set(STRIA_HEADERS
   stria/layout/aligned_memory.hpp
   stria/layout/buffer.hpp
@@ -260,11 +262,15 @@ set(STRIA_HEADERS
   stria/io/picture.hpp
   stria/io/pnm.hpp
   stria/interop/strided_view.hpp
-  stria/ranges.hpp
   stria/stria.hpp
 )
 
-# Under include/ too, but in need of a library that stria::stria does not bring: installed, yet
+# stria::ranges, under include/: in need of range-v3.
+set(STRIA_RANGES_HEADERS
+  stria/ranges.hpp
+)
+
+# Under include/ too, but in need of a library that stria::core does not bring: installed, yet
 # neither compiled alone nor part of tests/odr.
 set(STRIA_OPTIONAL_HEADERS
   stria/show/fmt.hpp

@@ -3,8 +3,11 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(package_dir "${CMAKE_INSTALL_DATADIR}/cmake/stria")
-install(TARGETS stria_dsl stria_stria EXPORT striaTargets
+set(STRIA_INSTALL_CMAKEDIR "${CMAKE_INSTALL_DATADIR}/cmake/stria" CACHE STRING
+    "Where striaConfig.cmake is installed, below the prefix")
+mark_as_advanced(STRIA_INSTALL_CMAKEDIR)
+set(package_dir "${STRIA_INSTALL_CMAKEDIR}")
+install(TARGETS stria_dsl stria_core stria_stria EXPORT striaTargets
         FILE_SET HEADERS DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
         FILE_SET optional DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 install(EXPORT striaTargets NAMESPACE stria:: DESTINATION "${package_dir}")
@@ -16,7 +19,8 @@ write_basic_package_version_file("${PROJECT_BINARY_DIR}/package/striaConfigVersi
   COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
 install(FILES "${PROJECT_BINARY_DIR}/package/striaConfig.cmake"
               "${PROJECT_BINARY_DIR}/package/striaConfigVersion.cmake"
-              cmake/products.cmake src/cblas_products.cpp src/vector_functions.cpp
+              cmake/dependencies.cmake cmake/products.cmake
+              src/cblas_products.cpp src/vector_functions.cpp
         DESTINATION "${package_dir}")
 list(TRANSFORM STRIA_DEVICE_SOURCES PREPEND src/device/ OUTPUT_VARIABLE device_sources)
 list(TRANSFORM STRIA_DEVICE_HEADERS PREPEND src/device/ OUTPUT_VARIABLE device_headers)
@@ -27,6 +31,14 @@ install(FILES ${fft_sources} ${fft_headers} DESTINATION "${package_dir}/fft")
 list(TRANSFORM STRIA_LINALG_SOURCES PREPEND src/linalg/ OUTPUT_VARIABLE linalg_sources)
 list(TRANSFORM STRIA_LINALG_HEADERS PREPEND src/linalg/ OUTPUT_VARIABLE linalg_headers)
 install(FILES ${linalg_sources} ${linalg_headers} DESTINATION "${package_dir}/linalg")
+list(TRANSFORM STRIA_LINALG_LAPACK_SOURCES PREPEND src/linalg/lapack/ OUTPUT_VARIABLE lapack_sources)
+list(TRANSFORM STRIA_LINALG_LAPACK_HEADERS PREPEND src/linalg/lapack/ OUTPUT_VARIABLE lapack_headers)
+install(FILES ${lapack_sources} ${lapack_headers} DESTINATION "${package_dir}/linalg/lapack")
+install(FILES module/stria.cppm DESTINATION "${package_dir}/module")
 # What debuggers load: docs/debugging.md.
 install(FILES debug/stria_gdb.py debug/stria.natvis DESTINATION "${CMAKE_INSTALL_DATADIR}/stria")
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+include(cmake/pkgconfig.cmake)
+if(PROJECT_IS_TOP_LEVEL)
+  include(cmake/package.cmake)
+endif()

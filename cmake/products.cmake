@@ -2,6 +2,47 @@
 # What other libraries do, threads, products, archives, pictures and exchange: read by the build and by
 # the installed package.
 
+# The components beside dsl, core, stria and ranges.
+set(STRIA_PARTS blas npz simd parallel eigen dlpack notebook python image hdf5 device fft linalg module)
+
+# stria_add_part(part target folder): the target stria::`part`, on top of `target`, from the sources in
+# `folder`; none where its package is missing.
+function(stria_add_part part target folder)
+  if(part STREQUAL "ranges")
+    stria_add_ranges(stria::ranges)
+  elseif(part STREQUAL "blas")
+    stria_add_blas(stria::blas ${target} "${folder}/cblas_products.cpp")
+  elseif(part STREQUAL "simd")
+    stria_add_simd(stria::simd ${target} "${folder}/vector_functions.cpp")
+  elseif(part STREQUAL "module")
+    cmake_path(APPEND folder module stria.cppm OUTPUT_VARIABLE source)
+    if(NOT EXISTS "${source}") # in a checkout
+      set(source "${folder}/../module/stria.cppm")
+    endif()
+    stria_add_module(stria::module stria::core "${source}")
+  elseif(part STREQUAL "device" OR part STREQUAL "fft" OR part STREQUAL "linalg")
+    cmake_language(CALL stria_add_${part} stria::${part} ${target} "${folder}/${part}")
+  else()
+    cmake_language(CALL stria_add_${part} stria::${part} ${target})
+  endif()
+endfunction()
+
+# stria_add_ranges(name): where range-v3 is found, the target `name`: stria::core, and range-v3 for
+# <stria/ranges.hpp>. It is a part of stria::stria.
+function(stria_add_ranges name)
+  if(NOT TARGET range-v3::range-v3)
+    find_package(range-v3 QUIET)
+  endif()
+  if(NOT TARGET range-v3::range-v3)
+    message(STATUS "stria: range-v3 was not found (Debian: librange-v3-dev): there is no target ${name}, and "
+                   "<stria/ranges.hpp> cannot be used")
+    return()
+  endif()
+  add_library(stria_ranges INTERFACE)
+  add_library(${name} ALIAS stria_ranges)
+  target_link_libraries(stria_ranges INTERFACE stria::core range-v3::range-v3)
+endfunction()
+
 # stria_add_blas(name target source): where CBLAS is found, the target `name`: `target`, and its
 # products by CBLAS. One program links it as a whole or not at all.
 function(stria_add_blas name target source)
@@ -116,17 +157,23 @@ function(stria_add_neighbour name target header variable)
   endif()
 endfunction()
 
-# stria_add_neighbours(target): stria::eigen, stria::dlpack, stria::notebook and stria::python, each where its
-# library is found. For stria::python that is pybind11; Python's own headers come with the module that is built,
-# pybind11_add_module(...) or Python::Module, as there may be several Pythons.
-function(stria_add_neighbours target)
-  stria_add_neighbour(stria::eigen ${target} Eigen/Core STRIA_EIGEN_INCLUDE_DIR
+# stria_add_eigen, stria_add_dlpack, stria_add_notebook, stria_add_python (name target): the headers of
+# stria/interop/, and <stria/show/notebook.hpp>, each where its library is found. For stria::python that is pybind11; Python's own headers come with the
+# module that is built, pybind11_add_module(...) or Python::Module, as there may be several Pythons.
+function(stria_add_eigen name target)
+  stria_add_neighbour(${name} ${target} Eigen/Core STRIA_EIGEN_INCLUDE_DIR
     DEBIAN libeigen3-dev IMPORTED Eigen3::Eigen SUFFIXES eigen3)
-  stria_add_neighbour(stria::dlpack ${target} dlpack/dlpack.h STRIA_DLPACK_INCLUDE_DIR
+endfunction()
+function(stria_add_dlpack name target)
+  stria_add_neighbour(${name} ${target} dlpack/dlpack.h STRIA_DLPACK_INCLUDE_DIR
     DEBIAN libdlpack-dev)
-  stria_add_neighbour(stria::notebook ${target} nlohmann/json.hpp STRIA_NLOHMANN_INCLUDE_DIR
+endfunction()
+function(stria_add_notebook name target)
+  stria_add_neighbour(${name} ${target} nlohmann/json.hpp STRIA_NLOHMANN_INCLUDE_DIR
     DEBIAN nlohmann-json3-dev IMPORTED nlohmann_json::nlohmann_json)
-  stria_add_neighbour(stria::python ${target} pybind11/pybind11.h STRIA_PYBIND11_INCLUDE_DIR
+endfunction()
+function(stria_add_python name target)
+  stria_add_neighbour(${name} ${target} pybind11/pybind11.h STRIA_PYBIND11_INCLUDE_DIR
     DEBIAN pybind11-dev IMPORTED pybind11::headers)
 endfunction()
 
@@ -264,7 +311,7 @@ function(stria_add_fft name target folder)
   target_link_libraries(stria_fft INTERFACE ${target} stria_transforms)
 endfunction()
 
-# What stria_add_linalg compiles, in a folder with the headers.
+# What stria_add_linalg compiles, in a folder with the headers: by Eigen, or by LAPACK.
 set(STRIA_LINALG_SOURCES
   eigenvalues.cpp
   exponential.cpp
@@ -275,23 +322,47 @@ set(STRIA_LINALG_SOURCES
   svd_real.cpp
 )
 set(STRIA_LINALG_HEADERS matrices.hpp svd.hpp)
+set(STRIA_LINALG_LAPACK_SOURCES kernels.cpp)
+set(STRIA_LINALG_LAPACK_HEADERS matrices.hpp routines.hpp)
 
-# stria_add_linalg(name target folder): where Eigen is found, the target `name`: `target`, and
-# <stria/linalg.hpp>. Compiled once, into a library of this project, with its CMAKE_CXX_FLAGS:
-# -march=native there widens the vectors. What links it needs nothing of Eigen.
+# stria_add_linalg(name target folder): the target `name`: `target`, and <stria/linalg.hpp>, computed by
+# Eigen or, with STRIA_LINALG=lapack, by LAPACK. The kernels are compiled once, into a library of this
+# project, with its CMAKE_CXX_FLAGS: -march=native there widens the vectors of Eigen. Programs that link
+# the target need no header of either library.
 function(stria_add_linalg name target folder)
-  if(NOT TARGET Eigen3::Eigen)
-    find_package(Eigen3 QUIET NO_MODULE)
+  set(STRIA_LINALG "eigen" CACHE STRING "What computes in ${name}: eigen or lapack")
+  set_property(CACHE STRIA_LINALG PROPERTY STRINGS eigen lapack)
+  set(includes)
+  set(libraries)
+  if(STRIA_LINALG STREQUAL "lapack")
+    find_package(LAPACK QUIET)
+    if(NOT LAPACK_FOUND)
+      message(STATUS "stria: there is no target ${name}, STRIA_LINALG is lapack and LAPACK was not found "
+                     "(Debian: libopenblas-dev or liblapack-dev)")
+      return()
+    endif()
+    # By paths: imported targets are not visible outside of the folder that found them.
+    set(libraries ${LAPACK_LIBRARIES})
+    list(TRANSFORM STRIA_LINALG_LAPACK_SOURCES PREPEND "${folder}/lapack/" OUTPUT_VARIABLE sources)
+  elseif(STRIA_LINALG STREQUAL "eigen")
+    if(NOT TARGET Eigen3::Eigen)
+      find_package(Eigen3 QUIET NO_MODULE)
+    endif()
+    if(NOT TARGET Eigen3::Eigen)
+      message(STATUS "stria: there is no target ${name}, Eigen was not found (Debian: libeigen3-dev; "
+                     "elsewhere Eigen3_DIR is the folder of Eigen3Config.cmake; or -DSTRIA_LINALG=lapack)")
+      return()
+    endif()
+    # Not linked: a project that links a static library needs the targets that it links, and does not
+    # see those that find_package made in another folder.
+    set(includes $<TARGET_PROPERTY:Eigen3::Eigen,INTERFACE_INCLUDE_DIRECTORIES>)
+    list(TRANSFORM STRIA_LINALG_SOURCES PREPEND "${folder}/" OUTPUT_VARIABLE sources)
+  else()
+    message(FATAL_ERROR "stria: STRIA_LINALG is ${STRIA_LINALG}; it must be eigen or lapack")
   endif()
-  if(NOT TARGET Eigen3::Eigen)
-    message(STATUS "stria: there is no target ${name}, Eigen was not found (Debian: libeigen3-dev; "
-                   "elsewhere Eigen3_DIR is the folder of Eigen3Config.cmake)")
-    return()
-  endif()
-  list(TRANSFORM STRIA_LINALG_SOURCES PREPEND "${folder}/" OUTPUT_VARIABLE sources)
   add_library(stria_linalg_kernels STATIC EXCLUDE_FROM_ALL ${sources})
   target_compile_features(stria_linalg_kernels PRIVATE cxx_std_23)
-  # Several files at once: they share much of what they make of Eigen's templates.
+  # Several files at once, because they share many instantiations of Eigen templates.
   set_target_properties(stria_linalg_kernels PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 4
                         POSITION_INDEPENDENT_CODE ON) # for Python modules
   # -O3 compiles a third longer, for no gain.
@@ -299,10 +370,8 @@ function(stria_add_linalg name target folder)
     $<$<AND:$<CXX_COMPILER_ID:GNU,Clang>,$<NOT:$<CONFIG:Debug>>>:-O2>)
   target_include_directories(stria_linalg_kernels PRIVATE
     $<TARGET_PROPERTY:${target},INTERFACE_INCLUDE_DIRECTORIES>)
-  # Not linked: what links a static library is asked for the targets that it links, and does not see
-  # those that find_package made in another folder.
-  target_include_directories(stria_linalg_kernels SYSTEM PRIVATE
-    $<TARGET_PROPERTY:Eigen3::Eigen,INTERFACE_INCLUDE_DIRECTORIES>)
+  target_include_directories(stria_linalg_kernels SYSTEM PRIVATE ${includes})
+  target_link_libraries(stria_linalg_kernels PUBLIC ${libraries})
   add_library(stria_linalg INTERFACE)
   add_library(${name} ALIAS stria_linalg)
   target_link_libraries(stria_linalg INTERFACE ${target} stria_linalg_kernels)
@@ -334,4 +403,49 @@ function(stria_add_simd name target source)
   target_include_directories(stria_vector_functions SYSTEM PRIVATE "${STRIA_XSIMD_INCLUDE_DIR}")
   target_compile_definitions(stria_simd INTERFACE STRIA_USE_SIMD)
   target_link_libraries(stria_simd INTERFACE stria_vector_functions)
+endfunction()
+
+# stria_add_module(name target source): for clang 19 and newer, the target `name`: `import stria;`. The module is
+# compiled once, by this project and with its CMAKE_CXX_FLAGS. From CMake 3.28 on CMake finds out what is imported
+# (with Ninja); before, the files that are linked to `name` are given the module by an option.
+function(stria_add_module name target source)
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang" OR CMAKE_CXX_COMPILER_VERSION VERSION_LESS 19)
+    return()
+  endif()
+  if(CMAKE_VERSION VERSION_GREATER_EQUAL 3.28 AND CMAKE_CXX_COMPILER_CLANG_SCAN_DEPS AND CMAKE_GENERATOR MATCHES "Ninja")
+    cmake_path(GET source PARENT_PATH folder)
+    add_library(stria_module STATIC EXCLUDE_FROM_ALL)
+    add_library(${name} ALIAS stria_module)
+    target_sources(stria_module PUBLIC FILE_SET CXX_MODULES BASE_DIRS "${folder}" FILES "${source}")
+    target_compile_features(stria_module PUBLIC cxx_std_23)
+    set_target_properties(stria_module PROPERTIES CXX_SCAN_FOR_MODULES ON POSITION_INDEPENDENT_CODE ON)
+    target_link_libraries(stria_module PUBLIC ${target})
+    return()
+  endif()
+
+  set(standard ${CMAKE_CXX23_EXTENSION_COMPILE_OPTION})
+  if(DEFINED CMAKE_CXX_EXTENSIONS AND NOT CMAKE_CXX_EXTENSIONS)
+    set(standard ${CMAKE_CXX23_STANDARD_COMPILE_OPTION})
+  endif()
+  string(TOUPPER "${CMAKE_BUILD_TYPE}" config)
+  separate_arguments(flags UNIX_COMMAND "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${config}}")
+  list(PREPEND flags ${standard})
+  set(includes $<TARGET_PROPERTY:${target},INTERFACE_INCLUDE_DIRECTORIES>)
+  set(module "${CMAKE_CURRENT_BINARY_DIR}/stria.pcm")
+  set(object "${CMAKE_CURRENT_BINARY_DIR}/stria_module${CMAKE_CXX_OUTPUT_EXTENSION}")
+  add_custom_command(OUTPUT "${module}"
+    COMMAND ${CMAKE_CXX_COMPILER} ${flags} "-I$<JOIN:$<REMOVE_DUPLICATES:${includes}>,;-I>"
+            -MD -MF "${module}.d" -MT "${module}" --precompile "${source}" -o "${module}"
+    DEPENDS "${source}" DEPFILE "${module}.d" COMMAND_EXPAND_LISTS VERBATIM
+    COMMENT "Compiling the module stria")
+  # Position-independent as the module is, or not, by clang's default or the project's flags.
+  add_custom_command(OUTPUT "${object}"
+    COMMAND ${CMAKE_CXX_COMPILER} ${flags} -Wno-unused-command-line-argument -c "${module}" -o "${object}"
+    DEPENDS "${module}" VERBATIM)
+  add_library(stria_module_code STATIC EXCLUDE_FROM_ALL "${object}" "${module}")
+  set_target_properties(stria_module_code PROPERTIES LINKER_LANGUAGE CXX)
+  add_library(stria_module INTERFACE)
+  add_library(${name} ALIAS stria_module)
+  target_compile_options(stria_module INTERFACE "-fmodule-file=stria=${module}")
+  target_link_libraries(stria_module INTERFACE ${target} stria_module_code)
 endfunction()

@@ -187,7 +187,7 @@ class Measured:
 def public_headers():
     """The headers that a program may include by themselves, as cmake/headers.cmake lists them."""
     lists = (ROOT / "cmake" / "headers.cmake").read_text()
-    return [header for name in ("STRIA_DSL_HEADERS", "STRIA_HEADERS")
+    return [header for name in ("STRIA_DSL_HEADERS", "STRIA_HEADERS", "STRIA_RANGES_HEADERS")
             for header in re.search(rf"set\({name}\s([^)]*)\)", lists)[1].split()]
 
 

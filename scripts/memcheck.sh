@@ -14,7 +14,7 @@ build=$PWD/build/memcheck
 mkdir -p build
 cmake -G Ninja -S . -B "$build" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG="-O1 -g1" \
   -DSTRIA_TEST_LAYERS="io;fuzz" -DSTRIA_TEST_ERRORS=OFF -DSTRIA_TEST_FUZZ=OFF -DSTRIA_TEST_AGAIN=OFF \
-  -DSTRIA_FUZZ_PROGRAM=OFF -DSTRIA_BUILD_EXAMPLES=OFF >"$build.log" 2>&1 || { cat "$build.log" >&2; exit 1; }
+  "-DSTRIA_FUZZ_TARGETS=plan_slice;text;einops;npy;csv;npz;png;jpeg;ppm;hdf5;dlpack;advanced" -DSTRIA_BUILD_EXAMPLES=OFF >"$build.log" 2>&1 || { cat "$build.log" >&2; exit 1; }
 programs=("$@")
 if [ ${#programs[@]} -eq 0 ]; then
   # The others start a process for each file.

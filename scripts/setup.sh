@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
 # Installs what is missing on a Debian 12 (with apt-get, as root or by sudo) and nothing else.
-# usage: scripts/setup.sh demo|test|bench|peers
+# usage: scripts/setup.sh demo|test|bench|peers|docs|docs-check
 set -euo pipefail
 
 demo=(g++ cmake ninja-build ccache libboost-dev libjpeg-dev libpng-dev librange-v3-dev)
@@ -14,13 +14,20 @@ tests=("${demo[@]}" catch2 clang-19 clang-tools-19 gdb libc++-19-dev libc++abi-1
 bench=("${tests[@]}" libbenchmark-dev libxsimd-dev)
 # What the figures are compared with.
 peers=("${bench[@]}" libblitz0-dev libxtensor-dev)
+# The site, and the browser in which it is checked.
+docs=(python3)
+command -v node >/dev/null || docs+=(nodejs)
+command -v npm >/dev/null || docs+=(npm)
+docs_check=("${docs[@]}" chromium fonts-dejavu-core)
 
 case "${1:-}" in
   demo) wanted=("${demo[@]}") ;;
   test) wanted=("${tests[@]}") ;;
   bench) wanted=("${bench[@]}") ;;
   peers) wanted=("${peers[@]}") ;;
-  *) echo "usage: scripts/setup.sh demo|test|bench|peers" >&2; exit 2 ;;
+  docs) wanted=("${docs[@]}") ;;
+  docs-check) wanted=("${docs_check[@]}") ;;
+  *) echo "usage: scripts/setup.sh demo|test|bench|peers|docs|docs-check" >&2; exit 2 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then

@@ -30,3 +30,4 @@
 #include <stria/token/literal.hpp>
 #include <stria/token/marks.hpp>
 #include <stria/token/range.hpp>
+#include <stria/version.hpp>

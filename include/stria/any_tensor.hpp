@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// any_tensor.hpp: tensors whose rank, and whose element type, are known at run time only.
+// any_tensor.hpp: tensors whose rank, and optionally element type, are known only at run time.
 #pragma once
 
 #include <stria/stria.hpp>

@@ -2,7 +2,7 @@
 // device.hpp: tensors in the memory of GPUs, by CUDA or OpenCL. CMake: stria::device.
 #pragma once
 
-// First, as compilers list the headers on the way to what they name.
+// First, because compilers list the chain of includes of the names in a message.
 #include <stria/device/tensor.hpp>
 
 #include <stria/stria.hpp>

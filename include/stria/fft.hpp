@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fft.hpp: Fourier transforms, of which the CMake target stria::fft has the compiled part.
+// fft.hpp: Fourier transforms. The compiled part is in the CMake target stria::fft.
 #pragma once
 
 #include <stria/fft/convolve.hpp>

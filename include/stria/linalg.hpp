@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// linalg.hpp: linear algebra: the functions of the Python Array API standard 2024.12 and some of
-// SciPy, for the last two axes of float, double and complex operands. Link stria::linalg.
+// linalg.hpp: linear algebra on the last two axes of float, double and complex operands: the
+// functions of the Python Array API standard 2024.12 and some of SciPy. Link stria::linalg.
 #pragma once
 
 #include <stria/linalg/eigenvalues.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// random.hpp: tensors of random numbers, drawn once, when they are made.
+// random.hpp: tensors of random numbers.
 #pragma once
 
 #include <stria/random/choice.hpp>
@@ -32,7 +32,7 @@ template <class G> struct set_normal {
 
 // --- integers ---
 
-/// lo <= x < hi holds for some x, and each of them is a T.
+/// True if the interval [lo, hi) is not empty and all its integers fit into T.
 template <class T, class L, class H> constexpr bool is_interval(L lo, H hi) {
   if (!std::cmp_less(lo, hi) || !std::in_range<T>(lo))
     return false;
@@ -41,7 +41,7 @@ template <class T, class L, class H> constexpr bool is_interval(L lo, H hi) {
 }
 constexpr message say_no_interval(auto lo, auto hi) {
   return message("stria: random::integers: [")
-         << lo << ", " << hi << ") has no integers, or some that the element type has not";
+         << lo << ", " << hi << ") has no integers, or some that do not fit into the element type";
 }
 
 template <class T, class L, class H> struct interval_verdict {
@@ -56,9 +56,9 @@ template <class T, class L, class H> struct interval_verdict {
   }();
   static constexpr message text() {
     if constexpr (!integer_item<T>)
-      return message("stria: random::integers: the numbers are of an integer type, not of another");
+      return message("stria: random::integers: the element type must be an integer type");
     else if constexpr (!bounds)
-      return message("stria: random::integers: a bound is neither an integer nor a constant (_0, "
+      return message("stria: random::integers: a bound must be an integer or a constant (_0, "
                      "12_c)");
     else
       return say_no_interval(constant_traits<L>::value, constant_traits<H>::value);
@@ -86,30 +86,59 @@ using drawn_integers = drawn<"random::integers", G, interval_verdict<T, L, H>, T
 
 } // namespace detail
 
-/// Random numbers of a seeded engine: `random::generator` or any engine of <random>. Each call
-/// draws at once and gives a tensor; its elements are drawn in row-major order and are the same on
-/// every machine for the same bits of the engine.
+/// Random numbers from a seeded engine: `random::generator` or an engine of <random>. Each call
+/// draws its numbers immediately and returns a tensor. The elements are drawn in row-major order
+/// and depend only on the bits of the engine, not on the machine.
 namespace random {
 
-/// Uniform numbers in [0, 1), float or double; extents and sizes, after the engine, as in zeros.
-/// NumPy: `rng.random(shape)`.
+/// Uniform random numbers in [0, 1).
+///
+/// \tparam T     float or double (the default)
+/// \tparam E     extents, as in zeros()
+/// \param g      the engine
+/// \param sizes  the sizes, as in zeros(): integers or constants
+/// \returns      a tensor of T
+/// \throws       value_error for a negative size
+/// \complexity   O(n)
+/// \numpy        `rng.random(shape)`
+/// \usage        `auto a = random::uniform(g, 3, 4);`
 template <class T = double, extent... E, class G, class... S>
 constexpr auto uniform(G&& g, const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::drawn_fractions<"random::uniform", G, T,
                              detail::asked_shape<detail::shape_of<E...>(), S...>>),
     detail::set_fractions<G>{g}, sizes...);
 
-/// Normal numbers of mean 0 and standard deviation 1, float or double; extents and sizes, after the
-/// engine, as in zeros. NumPy: `rng.standard_normal(shape)`.
+/// Normally distributed random numbers with mean 0 and standard deviation 1.
+///
+/// \tparam T     float or double (the default)
+/// \tparam E     extents, as in zeros()
+/// \param g      the engine
+/// \param sizes  the sizes, as in zeros(): integers or constants
+/// \returns      a tensor of T
+/// \throws       value_error for a negative size
+/// \complexity   O(n)
+/// \numpy        `rng.standard_normal(shape)`
+/// \usage        `auto a = random::normal(g, 3, 4);`
 template <class T = double, extent... E, class G, class... S>
 constexpr auto normal(G&& g, const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::drawn_fractions<"random::normal", G, T,
                              detail::asked_shape<detail::shape_of<E...>(), S...>>),
     detail::set_normal<G>{g}, sizes...);
 
-/// Uniform integers from lo to before hi, each as likely as the next; extents and sizes, after the
-/// bounds, as in zeros. Refuses lo >= hi and bounds that the type does not have: `value_error`
-/// where only the run time can know. NumPy: `rng.integers(lo, hi, shape)`.
+/// Uniform random integers in [lo, hi).
+///
+/// \tparam T     an integer type, index by default
+/// \tparam E     extents, as in zeros()
+/// \param g      the engine
+/// \param lo     the smallest integer
+/// \param hi     one more than the largest integer
+/// \param sizes  the sizes, as in zeros(): integers or constants
+/// \returns      a tensor of T
+/// \throws       value_error if lo >= hi, if a bound does not fit into T, or for a negative size
+/// \refuses      the same for constant bounds, and other element types
+/// \complexity   O(n)
+/// \numpy        `rng.integers(lo, hi, shape)`
+/// \usage        `auto dice = random::integers(g, 1, 7, 10);`
 template <class T = index, extent... E, class G, class L, class H, class... S>
 constexpr auto integers(G&& g, const L& lo, const H& hi, const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::drawn_integers<T, G, L, H, detail::asked_shape<detail::shape_of<E...>(), S...>>),

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: BSL-1.0
-// ranges.hpp: tensors as ranges, and ranges as tensors; for range-v3 and std::ranges alike.
+// ranges.hpp: tensors as ranges and ranges as tensors, for range-v3 and std::ranges.
 #pragma once
 
-// First: errors point into this one, and g++ shows the way to it.
+// First, because errors point into this header and g++ prints the chain of includes.
 #include <stria/base/refuse.hpp>
 
 #include <stria/args/axes.hpp>
 #include <stria/eval/as_tensor.hpp>
 #include <stria/fn/reshape.hpp>
 
+#if defined(STRIA_NO_RANGE_V3)
+#elif !__has_include(<range/v3/range_fwd.hpp>)
+#error "stria: ranges.hpp needs range-v3 (Debian: librange-v3-dev) or STRIA_NO_RANGE_V3"
+#else
 #include <range/v3/range_fwd.hpp>
+#endif
 
 #include <compare>
 #include <iterator>
@@ -20,7 +25,7 @@ namespace stria {
 
 namespace detail {
 
-/// Calls f(axis, place) for the place of element i in row-major order.
+/// Calls f(axis, position) for each coordinate of element i in row-major order.
 template <std::size_t R, class F>
 constexpr void each_coordinate(const std::array<index, R>& sizes, index i, F f) {
   for (std::size_t k = R; k-- > 0;) {
@@ -40,7 +45,7 @@ template <class T, std::size_t R> struct memory_elements {
   }
 };
 
-/// The elements of an expression, computed when they are looked at.
+/// The elements of an expression, computed on access.
 template <class N> struct node_elements {
   const N* node = nullptr;
   std::array<index, rank_of<N>> sizes{};
@@ -83,7 +88,7 @@ template <class T, auto L, std::size_t Axis> struct axis_views {
   }
 };
 
-/// Steps through what a source has at 0, 1, 2, ...
+/// Iterates over the positions 0, 1, 2, ... of a source.
 template <class Source> class place_iterator {
   Source source_{};
   index i_ = 0;
@@ -144,10 +149,16 @@ public:
   }
 };
 
-/// What a source has at 0 to size - 1: a view in the sense of std::ranges and of range-v3. The
-/// owner, if there is one, keeps alive what the source looks at.
-template <class Source, class Owner = std::nullptr_t>
-class place_range : public std::ranges::view_base, public ::ranges::view_base {
+/// Bases that make a class a view for std::ranges and for range-v3.
+#if defined(STRIA_NO_RANGE_V3)
+struct range_view_base : std::ranges::view_base {};
+#else
+struct range_view_base : std::ranges::view_base, ::ranges::view_base {};
+#endif
+
+/// The positions 0 to size - 1 of a source, as a view for std::ranges and range-v3. The owner, if
+/// any, keeps alive what the source refers to.
+template <class Source, class Owner = std::nullptr_t> class place_range : public range_view_base {
   Source source_{};
   index size_ = 0;
   Owner owner_{};
@@ -179,15 +190,24 @@ template <class A> constexpr auto memory_range(A& a) {
 
 } // namespace detail
 
-/// The elements of an operand in row-major order, as a random-access range and view; of a tensor or
-/// a view by reference, to be written as well. What must be computed first is computed here. NumPy:
-/// `a.flat`.
+/// The elements of an operand in row-major order, as a random-access range.
+///
+/// \param e     a tensor or view, whose elements are references, or an expression, whose elements
+///              are computed on access
+/// \returns     a range and view for std::ranges and range-v3; for an expression or a temporary it
+///              owns the operand
+/// \throws      what computing such operands throws
+/// \complexity  O(1) for tensors and views; operands that must be computed first are computed by
+///              the call
+/// \numpy       `a.flat`
+/// \usage       `for (float& x : elements(a)) x = 0.f;`
 template <detail::operand E> constexpr auto elements(E&& e) {
   if constexpr (detail::view_operand<E> ||
                 (detail::tensor_operand<E> && std::is_lvalue_reference_v<E>)) {
     return detail::memory_range(e);
   } else {
-    // On the heap, so that the range can be copied in no time and its iterators live as long as it.
+    // On the heap, so that copying the range is cheap and its iterators stay valid as long as the
+    // range.
     using ready = std::remove_cvref_t<decltype(detail::prepare(e))>;
     auto owner = [&] {
       if constexpr (std::same_as<ready, std::remove_cvref_t<E>>)
@@ -201,22 +221,37 @@ template <detail::operand E> constexpr auto elements(E&& e) {
   }
 }
 
-/// All multi-indices of a shape in row-major order, as a random-access range of arrays. NumPy:
-/// `np.ndindex(shape)`.
+/// All multi-indices of a shape in row-major order, as a random-access range.
+///
+/// \param shape  the sizes, such as `a.shape()`, or an operand
+/// \returns      a range of `std::array<index, R>`
+/// \throws       nothing
+/// \complexity   O(1)
+/// \numpy        `np.ndindex(shape)`
+/// \usage        `for (auto [i, j] : indices(a.shape())) ...`
 template <std::size_t R> constexpr auto indices(const std::array<index, R>& shape) {
   return detail::place_range<detail::shape_indices<R>>(detail::shape_indices<R>{shape},
                                                        detail::count_elements(shape));
 }
+/// The same for the shape of an operand.
 template <detail::operand E> constexpr auto indices(const E& e) { return indices(e.shape()); }
 
 namespace detail {
-/// What a view can be taken of: it lives on.
+/// A tensor or view that outlives the call, so that views of it can be made.
 template <class A>
 concept seen_through = view_operand<A> || lvalue_tensor<A>;
 } // namespace detail
 
-/// The views along an axis (a constant) of a tensor or a view, as a random-access range; each has
-/// all axes but that one. NumPy: `for s in np.moveaxis(a, axis, 0)`.
+/// The views along an axis of a tensor or a view, as a random-access range. Each view has all axes
+/// except that one.
+///
+/// \param a     an lvalue tensor or a view
+/// \param axis  a constant, such as `_0`
+/// \returns     a range of views
+/// \refuses     an axis that is not a constant of the operand, and temporaries and expressions
+/// \complexity  O(1)
+/// \numpy       `for s in np.moveaxis(a, axis, 0)`
+/// \usage       `for (auto row : subviews(a, _0)) row = 1.f;`
 template <detail::operand A, class Axis>
   requires(detail::one_axis_verdict<A, Axis>::accepted && detail::seen_through<A>)
 constexpr auto subviews(A&& a, Axis) {
@@ -243,14 +278,25 @@ auto subviews(A&&, Axis) -> detail::refusal_where<!detail::one_axis_verdict<A, A
 template <detail::operand A, class Axis>
 auto subviews(A&&, Axis) -> detail::refusal_where<
     detail::one_axis_verdict<A, Axis>::accepted && !detail::seen_through<A>,
-    detail::sentence<"stria: subviews looks into a tensor or a view that lives on; give what is "
-                     "computed a name: auto t = eval(...)">>;
+    detail::sentence<"stria: subviews needs a tensor or a view that outlives the result; give the "
+                     "temporary a name: auto t = eval(...)">>;
 
-/// A range as a tensor: of rank 1, or of more where its elements are ranges. NumPy:
-/// `np.array(list(range))`.
+/// Copies a range into a tensor, as as_tensor() does.
+///
+/// \param range  any range; ranges of ranges give more axes
+/// \returns      a tensor of rank 1, or of more if the elements are ranges
+/// \throws       shape_error for rows of different lengths
+/// \complexity   O(n); allocates the result
+/// \numpy        `np.array(list(range))`
+/// \usage        `auto t = to_tensor(v | ranges::views::transform(f));`
 template <class Range> constexpr auto to_tensor(Range&& range) { return as_tensor(range); }
-/// The elements of a range as a tensor of these sizes (constants, integers or one array).
-/// `shape_error` unless there are as many. NumPy: `np.fromiter(range, ...).reshape(shape)`.
+/// Copies the elements of a range into a tensor of the given sizes.
+///
+/// \param range  any range
+/// \param sizes  constants, integers or one array of them; one may be -1
+/// \throws       shape_error if the number of elements differs
+/// \numpy        `np.fromiter(range, float).reshape(shape)`
+/// \usage        `to_tensor(v, 2, 3)`
 template <class Range, class... S>
   requires(sizeof...(S) > 0)
 constexpr auto to_tensor(Range&& range, const S&... sizes) {

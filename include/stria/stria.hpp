@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// stria.hpp: the library.
+// stria.hpp: the library without files, interoperability, devices and linear algebra.
 #pragma once
 
-// First: errors point into these two, and g++ shows the way to them.
+// First, because errors point into these two headers and g++ prints the chain of includes.
 #include <stria/base/refuse.hpp>
 #include <stria/view/tensor.hpp>
 
@@ -15,11 +15,11 @@
 #include <stria/assign/tie.hpp>
 #include <stria/dsl.hpp>
 #include <stria/expr/strided_slice.hpp>
-#include <stria/fn/as_view.hpp>
 #include <stria/fn/aliases.hpp>
-#include <stria/fn/apply_along.hpp>
-#include <stria/fn/average.hpp>
 #include <stria/fn/along.hpp>
+#include <stria/fn/apply_along.hpp>
+#include <stria/fn/as_view.hpp>
+#include <stria/fn/average.hpp>
 #include <stria/fn/close.hpp>
 #include <stria/fn/concat.hpp>
 #include <stria/fn/constants.hpp>
@@ -29,23 +29,23 @@
 #include <stria/fn/covariance.hpp>
 #include <stria/fn/cumulative.hpp>
 #include <stria/fn/diagonal.hpp>
-#include <stria/fn/edit.hpp>
 #include <stria/fn/digitize.hpp>
+#include <stria/fn/edit.hpp>
 #include <stria/fn/einsum.hpp>
 #include <stria/fn/field.hpp>
 #include <stria/fn/flip.hpp>
 #include <stria/fn/foreign.hpp>
 #include <stria/fn/fortran.hpp>
-#include <stria/fn/index_arrays.hpp>
-#include <stria/fn/joins.hpp>
 #include <stria/fn/gradient.hpp>
 #include <stria/fn/histogramdd.hpp>
+#include <stria/fn/index_arrays.hpp>
 #include <stria/fn/interp.hpp>
+#include <stria/fn/joins.hpp>
 #include <stria/fn/make.hpp>
 #include <stria/fn/math.hpp>
 #include <stria/fn/meshgrid.hpp>
-#include <stria/fn/nan.hpp>
 #include <stria/fn/names.hpp>
+#include <stria/fn/nan.hpp>
 #include <stria/fn/numeric.hpp>
 #include <stria/fn/pad.hpp>
 #include <stria/fn/polynomial.hpp>
@@ -74,17 +74,17 @@
 #include <stria/show/repr.hpp>
 #include <stria/view/storage.hpp>
 
-// Who includes {fmt} first need not ask for this one; it is no part of stria otherwise.
+// Included only if the program includes {fmt} first; stria itself does not need {fmt}.
 #if defined(FMT_VERSION)
 #include <stria/show/fmt.hpp>
 #endif
 
-// The bodies of [] are the only code that stands in an umbrella: where a subscript of several items
-// is refused, g++ shows the chain of includes to the assertion before the caller's line, and one
-// link is the shortest chain there is. docs/design/refusals.md tells more.
+// The bodies of [] are the only code in an umbrella header. If a subscript of several items is
+// refused, g++ shows the chain of includes to the assertion before the caller's line, and one link
+// is the shortest possible chain. See docs/design/refusals.md.
 namespace stria::detail {
 
-// What follows the assertion. The type that it refuses can be destroyed, any other refusal cannot.
+// The statements after the assertion. A refused_subscript can be destroyed, other refusals cannot.
 #define STRIA_GET_OR_REFUSE(...)                                                                   \
   if constexpr (result::accepted)                                                                  \
     return result::get(__VA_ARGS__);                                                               \
@@ -100,7 +100,7 @@ constexpr auto subscriptable_by_braces<Self>::operator[](const T (&... rows)[N])
     typename subscript_of<Self&, const T (&)[N]...>::type {
   using result = subscript_of<Self&, const T(&)[N]...>;
   static_assert(!is_refused_subscript<typename result::type>,
-                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<Self&>(*this), rows...);
 }
 
@@ -111,7 +111,7 @@ constexpr auto subscriptable_by_braces<Self>::operator[](const T (&... rows)[N])
     typename subscript_of<const Self&, const T (&)[N]...>::type {
   using result = subscript_of<const Self&, const T(&)[N]...>;
   static_assert(!is_refused_subscript<typename result::type>,
-                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this), rows...);
 }
 
@@ -122,7 +122,7 @@ constexpr auto subscriptable_by_braces<Self>::operator[](const T (&... rows)[N][
     typename subscript_of<Self&, const T (&)[N][M]...>::type {
   using result = subscript_of<Self&, const T(&)[N][M]...>;
   static_assert(!is_refused_subscript<typename result::type>,
-                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<Self&>(*this), rows...);
 }
 
@@ -133,7 +133,7 @@ constexpr auto subscriptable_by_braces<Self>::operator[](const T (&... rows)[N][
     typename subscript_of<const Self&, const T (&)[N][M]...>::type {
   using result = subscript_of<const Self&, const T(&)[N][M]...>;
   static_assert(!is_refused_subscript<typename result::type>,
-                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this), rows...);
 }
 
@@ -143,7 +143,7 @@ constexpr auto subscriptable_by_braces<Self>::operator[](no_item, const I&...) c
     typename subscript_of<const Self&, no_item, I...>::type {
   using result = subscript_of<const Self&, no_item, I...>;
   static_assert(!is_refused_subscript<typename result::type>,
-                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this));
 }
 
@@ -153,7 +153,7 @@ constexpr auto subscriptable_by_braces<Self>::operator[](const I&, no_item, cons
     typename subscript_of<const Self&, I, no_item, J...>::type {
   using result = subscript_of<const Self&, I, no_item, J...>;
   static_assert(!is_refused_subscript<typename result::type>,
-                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this));
 }
 
@@ -164,7 +164,7 @@ constexpr auto subscriptable_by_braces<Self>::operator[](const I&, const J&, no_
     typename subscript_of<const Self&, I, J, no_item, K...>::type {
   using result = subscript_of<const Self&, I, J, no_item, K...>;
   static_assert(!is_refused_subscript<typename result::type>,
-                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this));
 }
 
@@ -174,7 +174,7 @@ constexpr auto subscriptable_by_braces<Self>::operator[](no_item, no_item) const
     typename subscript_of<const Self&, I, I>::type {
   using result = subscript_of<const Self&, I, I>;
   static_assert(!is_refused_subscript<typename result::type>,
-                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this));
 }
 
@@ -184,7 +184,7 @@ STRIA_INLINE constexpr auto subscriptable<Self>::operator[](I&&... items) & ->
     typename subscript_of<Self&, I...>::type {
   using result = subscript_of<Self&, I...>;
   static_assert(!is_refused_subscript<typename result::type>,
-                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<Self&>(*this), items...);
 }
 
@@ -194,7 +194,7 @@ STRIA_INLINE constexpr auto subscriptable<Self>::operator[](I&&... items) const&
     typename subscript_of<const Self&, I...>::type {
   using result = subscript_of<const Self&, I...>;
   static_assert(!is_refused_subscript<typename result::type>,
-                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this), items...);
 }
 
@@ -204,7 +204,7 @@ STRIA_INLINE constexpr auto subscriptable<Self>::operator[](I&&... items) && ->
     typename subscript_of<Self, I...>::type {
   using result = subscript_of<Self, I...>;
   static_assert(!is_refused_subscript<typename result::type>,
-                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<Self&&>(*this), items...);
 }
 
@@ -214,7 +214,7 @@ STRIA_INLINE constexpr auto subscriptable_owner<Self>::operator[](I&&... items) 
     typename subscript_of<Self&, I...>::type {
   using result = subscript_of<Self&, I...>;
   static_assert(!is_refused_subscript<typename result::type>,
-                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<Self&>(*this), items...);
 }
 
@@ -224,7 +224,7 @@ STRIA_INLINE constexpr auto subscriptable_owner<Self>::operator[](I&&... items) 
     typename subscript_of<const Self&, I...>::type {
   using result = subscript_of<const Self&, I...>;
   static_assert(!is_refused_subscript<typename result::type>,
-                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<const Self&>(*this), items...);
 }
 
@@ -234,7 +234,7 @@ STRIA_INLINE constexpr auto subscriptable_owner<Self>::operator[](I&&... items) 
     typename subscript_of<Self, I...>::type {
   using result = subscript_of<Self, I...>;
   static_assert(!is_refused_subscript<typename result::type>,
-                "stria: this subscript cannot be right: refused_subscript<...> above says why");
+                "stria: invalid subscript: refused_subscript<...> above gives the reason");
   STRIA_GET_OR_REFUSE(static_cast<Self&&>(*this), items...);
 }
 

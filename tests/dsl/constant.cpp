@@ -30,6 +30,11 @@ TEST_CASE("constants carry their value in the type") {
   STATIC_REQUIRE(value_of<decltype(-_3)> == -3);
   STATIC_REQUIRE(value_of<decltype(12_c)> == 12);
   STATIC_REQUIRE(value_of<decltype(-12_c)> == -12);
+  STATIC_REQUIRE(value_of<decltype(0_c)> == 0);
+  STATIC_REQUIRE(value_of<decltype(0x1fA_c)> == 506);
+  STATIC_REQUIRE(value_of<decltype(0b101_c)> == 5);
+  STATIC_REQUIRE(value_of<decltype(017_c)> == 15);
+  STATIC_REQUIRE(value_of<decltype(1'000_c)> == 1000);
   STATIC_REQUIRE(value_of<decltype(_2 + _3)> == 5);
   STATIC_REQUIRE(value_of<decltype(_2 - _3)> == -1);
   STATIC_REQUIRE(value_of<constant<100>> == 100);

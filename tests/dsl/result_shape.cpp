@@ -72,7 +72,7 @@ TEST_CASE("mistakes that the compiler can know, in words") {
       "stria: too many items in the subscript: 2 axes are asked for, but the shape (3,) has 1; "
       "drop items or add axes with newaxis"));
   STATIC_REQUIRE(refuses<shape_of<3>(), ellipsis_t, ellipsis_t>(
-      "stria: a second ellipsis in the subscript; at most one may stand for the axes left over"));
+      "stria: a second ellipsis in the subscript; at most one is allowed"));
   STATIC_REQUIRE(refuses<shape_of<dyn>(), decltype("::0"_ix)>(
       "stria: the step of item 0 is 0; a slice needs a step other than 0 (-1 goes backwards)"));
 }

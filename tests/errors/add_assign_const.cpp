@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: the left side is const, or an expression without memory
-// expect: what a lambda copies is const unless it is mutable
+// expect: the copies in a lambda are const unless it is mutable
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

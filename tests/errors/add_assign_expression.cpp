@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: the left side is const, or an expression without memory
-// expect: and cannot be written
+// expect: and cannot be assigned to
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: *: the function cannot be called with the elements
+// expect: *: the function cannot be called with one element
 // expect: 2 arguments of their element types
 #include <stria/stria.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: braces alone are no operand
+// expect: braces alone are not an operand
 // expect: t += tensor{1.f, 2.f}
 #include <stria/stria.hpp>
 using namespace stria;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: braces alone are no value for a view
-// expect: write the tensor that they make
+// expect: braces alone cannot be assigned to a view
+// expect: write a tensor, as in
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

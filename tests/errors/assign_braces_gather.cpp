@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: braces alone are no value for a view
+// expect: braces alone cannot be assigned to a view
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

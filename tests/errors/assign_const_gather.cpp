@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: selects from a const tensor
+// expect: a selection from a const tensor
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: neither an expression of tensors nor a value
+// expect: neither a tensor expression nor a value
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: selects from an expression
+// expect: a selection from an expression
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

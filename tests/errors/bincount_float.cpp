@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: bincount counts integers, and these elements are none
-// expect: makes them of whole numbers
+// expect: bincount counts integers, and these elements are not integers
+// expect: converts whole numbers
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

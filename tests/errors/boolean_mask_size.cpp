@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: a mask of 2 entries stands for axis 0, which has 3
+// expect: a mask of 2 entries cannot index axis 0, which has 3
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

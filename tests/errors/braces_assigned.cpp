@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: takes 2 sizes
 // expect: and got 3
-// expect: elements stand in braces, each row in its own
+// expect: write elements in braces, each row in its own
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

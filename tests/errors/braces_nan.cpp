@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: have different types: double and float (NAN and INFINITY are floats); write all alike, or
+// expect: have different types: double and float (NAN and INFINITY are floats); use one type, or
 // name the type and the extents
 #include <stria/stria.hpp>
 

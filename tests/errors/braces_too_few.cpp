@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: braces of 2 levels for a tensor of the extents (?, ?, ?)
-// expect: one level stands for each axis
+// expect: use one level for each axis
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

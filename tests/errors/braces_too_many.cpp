@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: braces of 3 levels for a tensor of the extents (2,); one level stands for each axis
+// expect: braces of 3 levels for a tensor of the extents (2,); use one level for each axis
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

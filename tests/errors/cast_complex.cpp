@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: the elements do not convert to the type that is asked for
+// expect: the elements do not convert to the requested type
 #include <stria/stria.hpp>
 
 #include <complex>

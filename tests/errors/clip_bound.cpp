@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: clip has two bounds, of which _ leaves one open
+// expect: clip needs two bounds; _ leaves one of them open
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

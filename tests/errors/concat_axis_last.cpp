@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: the axis stands first, as a constant: concat(_0, a, b)
-// expect: stria: concat: the axis stands
+// expect: the axis comes first, as a constant: concat(_0, a, b)
+// expect: stria: concat: the axis comes
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

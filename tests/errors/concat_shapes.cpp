@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: the shapes (2, 3) and (3, 2) differ in axis 0; they may differ in axis 1 alone
+// expect: the shapes (2, 3) and (3, 2) differ in axis 0; they may differ in axis 1 only
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

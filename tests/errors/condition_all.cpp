@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: all is a whole axis in a subscript
-// expect: asks whether all elements hold
+// expect: all is the whole axis in a subscript
+// expect: tests whether all elements are true
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

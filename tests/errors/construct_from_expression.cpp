@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: the type of a tensor follows from braces of its elements alone
-// expect: eval(x) makes the tensor of an expression
+// expect: the type of a tensor is deduced from braces of elements only
+// expect: eval(x) makes a tensor of an expression
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: cross takes vectors
+// expect: cross needs operands whose last axis
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

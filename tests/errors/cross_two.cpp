@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: cross takes vectors, operands whose last axis has 3 elements
+// expect: cross needs operands whose last axis has 3 elements
 // expect: the shapes are (2,) and (3,)
 #include <stria/stria.hpp>
 using namespace stria;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: a condition is one bool, and this has an axis
+// expect: a condition must be one bool, but this has an axis
 #include <stria/stria.hpp>
 
 #include <stria/device.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: a loop goes over elements
+// expect: a loop needs elements
 #include <stria/stria.hpp>
 
 #include <stria/device.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: this selects from a const tensor
+// expect: this is a selection from a const tensor
 #include <stria/stria.hpp>
 
 #include <stria/device.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: diag makes a matrix of a vector, and this has the rank 3; diagonal(a) takes the diagonal
+// expect: diag makes a matrix from a vector, but this has the rank 3; diagonal(a) takes the diagonal
 // of a matrix
 #include <stria/stria.hpp>
 using namespace stria;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: the text stands before the parentheses
-// expect: which hold operands
+// expect: the text is a template argument, before the parentheses
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

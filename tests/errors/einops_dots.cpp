@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: column 4: ... stands in parentheses on the left side
+// expect: column 4: ... is in parentheses on the left side
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: the reduction is none of sum, prod, mean, min
+// expect: the reduction must be sum, prod, mean, min
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

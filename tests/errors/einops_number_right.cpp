@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: column 10: 2 is a number on the right side, which only repeat has
+// expect: column 10: 2 is a number on the right side, which only repeat accepts
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

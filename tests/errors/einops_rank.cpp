@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: the left side has another number of axes than the operand; the shape is (2, 12)
+// expect: the left side does not have as many axes as the operand; the shape is (2, 12)
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

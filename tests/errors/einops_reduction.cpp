@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: "b h -> b": the reduction is none of sum, prod, mean, min, max, any, all_of
+// expect: "b h -> b": the reduction must be sum, prod, mean, min, max, any or all_of
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

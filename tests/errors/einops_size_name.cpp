@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: q has an axis_size and does not stand in the text
+// expect: q has an axis_size but does not occur in the text
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

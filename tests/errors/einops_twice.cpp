@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: column 3: b stands twice on one side
+// expect: column 3: b occurs twice on one side
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: label k stands at no operand
+// expect: the label k of the result is in no operand
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: column 3 cannot be read
-// expect: cannot be read; the text is made
+// expect: cannot be read; the text may contain
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

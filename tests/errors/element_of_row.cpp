@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: one number is asked for, and the shape is (4,)
-// expect: give each axis an index, as in t[0]
+// expect: expected one number, but the shape is (4,)
+// expect: index every axis, as in t[0]
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

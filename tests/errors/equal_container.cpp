@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: ==: one side is a container of numbers and no tensor
+// expect: ==: one side is a container, not a tensor
 #include <stria/stria.hpp>
 
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: batch axes do not lie before the axis
-// expect: not lie before the axis of the
+// expect: batch axes do not fit
+// expect: they must come before the axis
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: of a type that is no index
+// expect: of a type that is not an index
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

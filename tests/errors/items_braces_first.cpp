@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: item 0 of the subscript is in braces
-// expect: else write tensor{0, 2}
+// expect: write tensor{0, 2}
 #include <stria/stria.hpp>
 using namespace stria;
 // g++ 12 would read all of t: a comma in brackets, as before C++23.

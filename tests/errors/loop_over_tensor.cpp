@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: a loop goes over elements or over views along an axis
+// expect: a loop needs elements or views along an axis
 // expect: <stria/ranges.hpp> has elements(t) and
 #include <stria/stria.hpp>
 

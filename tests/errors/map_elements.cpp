@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: the function cannot be called with the elements of the operands
+// expect: the function cannot be called with one element of each operand
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

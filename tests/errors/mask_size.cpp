@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: a mask of 3 entries stands for axis 1, which has 4
-// expect: stria: a mask of 3 entries stands
+// expect: a mask of 3 entries cannot index axis 1, which has 4
+// expect: stria: a mask of 3 entries cannot
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: a mask of 2 entries stands for axis 0, which has 3
-// expect: stria: a mask of 2 entries stands
+// expect: a mask of 2 entries cannot index axis 0, which has 3
+// expect: stria: a mask of 2 entries cannot
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

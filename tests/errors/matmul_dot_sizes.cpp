@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: the inner sizes 2 and 3 differ
-// expect: the last axis of the left one
+// expect: the last axis of the left operand
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

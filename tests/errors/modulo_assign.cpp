@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: % takes integers, as in C++
-// expect: remainder(a, b) and fmod(a, b) take floating-point numbers
+// expect: remainder(a, b) and fmod(a, b) accept floating-point numbers
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: % takes integers, as in C++
-// expect: take floating-point numbers
+// expect: accept floating-point numbers
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: stands alone in its subscript
+// expect: must be the only item of its subscript
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

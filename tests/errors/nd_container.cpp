@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: this takes tensors, views and expressions
+// expect: expected tensors, views or expressions
 // expect: as_tensor(c) copies the elements of a container
 #include <stria/stria.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: one_hot takes indices that are integers
+// expect: one_hot needs integer indices
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

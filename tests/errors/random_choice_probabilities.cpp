@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: random::choice: beside sizes there may be one tensor of probabilities, of rank 1
+// expect: random::choice: besides sizes it accepts one tensor of probabilities, of rank 1
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

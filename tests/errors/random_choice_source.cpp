@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: random::choice: nothing to choose from; it is a tensor or an expression
+// expect: random::choice: the second argument must be a tensor or an expression
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

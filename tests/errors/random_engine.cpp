@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: random::uniform: the first argument gives no random bits; it is a random::generator
+// expect: random::uniform: the first argument must be a random::generator
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

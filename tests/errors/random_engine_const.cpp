@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: random::permutation: the first argument gives no random bits
+// expect: random::permutation: the first argument must be a random::generator
 // expect: an engine of <random>, and not
 #include <stria/stria.hpp>
 using namespace stria;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: random::gamma: the parameters come first (shape, scale), then the sizes; of the 2 parameters 1 are given
+// expect: the parameters come first (shape, scale), then the sizes; 1 of 2 parameters are given
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

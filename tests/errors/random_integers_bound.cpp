@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: random::integers: a bound is neither an integer nor a constant
+// expect: random::integers: a bound must be an integer or a constant
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: random::integers: the numbers are of an integer type
+// expect: random::integers: the element type must be an integer type
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: nor is it a tensor or an expression that is to be put in random order
+// expect: or a tensor or an expression to be permuted
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: random::poisson: the numbers are of an integer type, not of another
+// expect: random::poisson: the element type must be an integer type
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: random::shuffle: what is shuffled in place is a tensor or a view that is not const
+// expect: random::shuffle: the target must be a named tensor (an lvalue) or a view, and not const
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

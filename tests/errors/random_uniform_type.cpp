@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: random::uniform: the numbers are float or double
-// expect: numbers are float or double;
+// expect: random::uniform: the element type must be float or double
+// expect: must be float or double;
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

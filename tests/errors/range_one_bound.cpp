@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: stria: range() takes a begin, an
-// expect: end and perhaps a step
+// expect: stria: range() takes begin, end
+// expect: end and optionally step
 #include <stria/dsl.hpp>
 
 using namespace stria;

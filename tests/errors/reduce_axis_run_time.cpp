@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: an axis is a constant
+// expect: an axis must be a constant
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

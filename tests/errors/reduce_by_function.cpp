@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: stria: reduce: the function cannot be called as op(init, element)
+// expect: stria: reduce: op(init, element) cannot be called
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

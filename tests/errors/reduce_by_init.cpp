@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: the initial value is a tensor; it is one value
+// expect: the initial value must be a single value
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: the elements lack the operator that this reduction needs
-// expect: make numbers of complex ones
+// expect: convert complex numbers
 #include <stria/stria.hpp>
 
 #include <complex>

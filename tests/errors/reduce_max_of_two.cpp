@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: the larger of two, element by element, is maximum(a, b)
+// expect: for the larger of two, element by element, use maximum(a, b)
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

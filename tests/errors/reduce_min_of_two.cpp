@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: the smaller of two, element by element, is minimum(a, b)
+// expect: for the smaller of two, element by element, use minimum(a, b)
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: braces are no argument here
+// expect: braces are not accepted here
 // expect: as in sum(t, _0, _1)
 #include <stria/stria.hpp>
 using namespace stria;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: more than one size in (-1, -1) is -1; only one can be worked out
+// expect: more than one size in (-1, -1) is -1; only one can be computed
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: item 1 of the subscript is
-// expect: rev() and range(b, e) have parentheses
+// expect: rev() and range(b, e) need parentheses
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

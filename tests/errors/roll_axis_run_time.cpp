@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: an axis is a constant: write _0, -_1 or 12_c
-// expect: stria: an axis is a constant:
+// expect: an axis must be a constant: write _0, -_1 or 12_c
+// expect: stria: an axis must be a constant:
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: rot90 turns two axes of an operand of rank 2 or more; the shape is (3,)
-// expect: stria: rot90 turns two axes of an
+// expect: rot90 rotates two axes of an operand of rank 2 or more; the shape is (3,)
+// expect: stria: rot90 rotates two axes of an
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

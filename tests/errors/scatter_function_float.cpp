@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: the elements of idx are no integers
+// expect: the elements of idx are not integers
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

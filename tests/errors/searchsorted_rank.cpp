@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: searchsorted looks into an operand of rank 1; the shape is (2, 3)
-// expect: stria: searchsorted looks into an
+// expect: searchsorted needs a first operand of rank 1; the shape is (2, 3)
+// expect: stria: searchsorted needs a
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

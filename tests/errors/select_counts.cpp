@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: these are 2 conditions and 1 choices
+// expect: here are 2 conditions and 1 choices
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // expect: these elements have no order
-// expect: real() make numbers of complex ones
+// expect: for complex numbers, abs() and real() give real ones
 #include <stria/stria.hpp>
 
 #include <complex>

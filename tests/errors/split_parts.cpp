@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: 3 elements do not make 2 equal parts
-// expect: split: 3 elements do not
+// expect: 3 elements cannot be split into 2 equal parts
+// expect: split: 3 elements cannot
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

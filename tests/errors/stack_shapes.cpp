@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: differ in axis 2; they may differ in axis 0 alone
+// expect: differ in axis 2; they may differ in axis 0 only
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

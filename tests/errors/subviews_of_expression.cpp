@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: subviews looks into a tensor or a view that lives on
+// expect: subviews needs a tensor or a view that outlives the result
 #include <stria/ranges.hpp>
 #include <stria/stria.hpp>
 using namespace stria;

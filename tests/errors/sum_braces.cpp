@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: braces are no argument here
-// expect: axes and sizes stand one by one
+// expect: braces are not accepted here
+// expect: write axes and sizes one by one
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

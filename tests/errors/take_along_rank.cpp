@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: both have the same number of axes
+// expect: both must have the same rank
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: braces are no argument here
-// expect: lists are tensors
+// expect: braces are not accepted here
+// expect: lists as tensors
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

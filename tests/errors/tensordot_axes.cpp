@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: do not have 3 axes each to be summed over
+// expect: do not both have 3 axes to sum over
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: axis 1 of the one meets axis 0 of the other
+// expect: axis 1 of the first is summed with axis 0 of the second
 // expect: stria: tensordot: the shapes (2,
 #include <stria/stria.hpp>
 using namespace stria;

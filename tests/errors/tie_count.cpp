@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: tie takes as many values as targets, as in tie(u, v) = std::tuple(v, -u)
+// expect: tie needs as many values as targets, as in tie(u, v) = std::tuple(v, -u)
 #include <stria/stria.hpp>
 
 #include <tuple>

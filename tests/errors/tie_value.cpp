@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: what tie(u, v) is assigned is a std::tuple of their values, or another tie
+// expect: only a std::tuple of values or another tie can be assigned to tie(u, v)
 #include <stria/stria.hpp>
 
 #include <tuple>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: top_k takes an operand of rank 1 or more; the shape is ()
-// expect: stria: top_k takes an operand of
+// expect: top_k needs an operand of rank 1 or more; the shape is ()
+// expect: stria: top_k needs an operand of
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: an axis is a constant: write _0, -_1 or 12_c
-// expect: transpose: an axis is a
+// expect: an axis must be a constant: write _0, -_1 or 12_c
+// expect: transpose: an axis must be
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: triu and tril take matrices
-// expect: stria: triu and tril take
+// expect: triu and tril need an operand of rank 2 or more
+// expect: stria: triu and tril need
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: the extents (batch, features) take 2 sizes, one for each that is no number, and got 1
+// expect: the extents (batch, features) need 2 sizes, one for each extent that is not static, and got 1
 // expect: zeros: the extents (batch
 #include <stria/stria.hpp>
 using namespace stria;

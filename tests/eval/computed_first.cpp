@@ -159,7 +159,7 @@ TEST_CASE("parts of the target that it repeats are copied, not the whole right s
   dtensor<double, 2> d = start, expected = start;
   const auto step = [&](index k) { return minimum(d, d[_, k][_, newaxis] + d[k]); };
   CHECK(route_of(d, step(3)) == route::nest);
-  CHECK(says(d, step(3), "computed first: the operands that are repeated"));
+  CHECK(says(d, step(3), "computed first: the broadcast operands"));
   for (index k = 0; k < n; ++k) {
     d = step(k);
     const dtensor<double, 2> old = expected;

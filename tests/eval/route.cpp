@@ -238,13 +238,13 @@ TEST_CASE("explain_route") {
                                                    "operand 2: strides (50, 1)\n"
                                                    "computed first: sort, shape (40, 50)\n" +
                                                        end);
-  CHECK(explain_route(r, a[rev()]) == "copy: a loop that all copies of numbers share\n"
+  CHECK(explain_route(r, a[rev()]) == "copy: a loop that is shared by all copies of numbers\n"
                                       "loops: axis 0 (40), axis 1 (50)\n"
                                       "vectors: along axis 1\n"
                                       "operand 1: strides (-50, 1)\n" +
                                           end);
   CHECK(explain_route(to[range(1, _)], to[range(_, -1)] * 2.f) ==
-        "in_place: the target is read at other places\n"
+        "in_place: the right side reads the target at other positions\n"
         "loops: axes 0 and 1 as one (39800)\n"
         "vectors: along axes 0 and 1 as one\n"
         "overlap: 10 rows are computed ahead along axis 0\n"
@@ -253,7 +253,7 @@ TEST_CASE("explain_route") {
   CHECK(explain_route(to, wide / sum(wide, _1, keepdims)) ==
         "rows: reductions of rows are computed row by row\n"
         "loops: axis 0 (200), axis 1 (200)\n"
-        "inner loop: axis 1, vectorised: every stride is the one that the type expects\n" +
+        "inner loop: axis 1, vectorised: all strides are those that the types promise\n" +
             end);
   CHECK(explain_route(r, a[_, rev()] * transpose(high)[range(0, 40), range(0, 100, 2)]) ==
         "nest: one fused loop over all operands\n"
@@ -268,7 +268,7 @@ TEST_CASE("explain_route") {
   CHECK(explain_route(result, image * weights) ==
         "nest: one fused loop over all operands\n"
         "loops: axes 0 and 1 as one (2000), axis 2 (3)\n"
-        "vectors: along axis 2, made longer by axes 0 and 1 as one\n"
+        "vectors: along axis 2, extended by axes 0 and 1 as one\n"
         "operand 1: strides (150, 3, 1)\n"
         "operand 2: strides (0, 0, 1), copied\n"
         "copies: 1 x 1023 elements at a time\n" +
@@ -298,7 +298,7 @@ TEST_CASE("explain_route") {
         "nest: one fused loop over all operands\n"
         "loops: axis 0 (50)\n"
         "vectors: along axis 0\n"
-        "parts: 3, cut where an operand goes on at the other end of an axis\n"
+        "parts: 3, cut where an operand wraps around to the other end of an axis\n"
         "operand 1: strides (1,)\n"
         "operand 2: strides (1,)\n"
         "computed first: a + 1, shape (50,)\n" +
@@ -313,12 +313,13 @@ TEST_CASE("explain_route") {
   dtensor<float, 1> three(3);
   CHECK(explain_route(three, sum(tensor<float, 3, 4>(), _1)) ==
         "own: the right side writes its result into the target\n"
-        "loops: written out, the elements are few\n"
+        "loops: unrolled, because there are few elements\n"
         "back end: host\n");
   CHECK(explain_route(v, sum(matrix(0, 50), _0)) ==
         "own: the right side writes its result into the target\nback end: host\n");
-  CHECK(explain_route(r, 2.f) == "fill: one value to all elements\n" + end);
-  CHECK(explain_route(v[v > 0.f], 2.f) == "masked: a loop that selects by the mask\n" + end);
+  CHECK(explain_route(r, 2.f) == "fill: one value for all elements\n" + end);
+  CHECK(explain_route(v[v > 0.f], 2.f) ==
+        "masked: one loop over all elements, which tests the mask\n" + end);
   CHECK(explain_route(matrix(0, 3), matrix(0, 3)[rev()] + 1.f) ==
         "nest: one fused loop over all operands\n"
         "loops: none, no elements\n" +

@@ -5,6 +5,7 @@
 
 #include <stria/stria.hpp>
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
@@ -110,6 +111,18 @@ TEMPLATE_TEST_CASE("sums of neighbours that are compared with several numbers", 
     c[m, m] = where(own > 300, T(1), T(0)) + where(own < 20, c[m, m], T(0));
     CHECK(all_of(c[m, m] == cast<T>(r)));
   }
+}
+
+// A sanitizer sees what is read before the column: a panel of one turn has no next turn to look at.
+TEST_CASE("a part of a column is compared within the column") {
+  const auto x = eval(linspace(-1, 1, 200)), column = eval(linspace(-1, 1, 3));
+  const auto part = exp(x * column[_, newaxis]);
+  dtensor<double, 2> r = part / (1. + part);
+  for (index i = 0; i < 3; ++i)
+    for (index j = 0; j < 200; ++j) {
+      const double e = std::exp(x(j) * column(i));
+      REQUIRE(r[i, j] == Approx(e / (1. + e)));
+    }
 }
 
 TEST_CASE("the values of a part have the type that they have elsewhere") {

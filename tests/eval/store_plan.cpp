@@ -419,7 +419,7 @@ template <class T> bool many_operands(index n) {
 } // namespace
 
 TEST_CASE("as many operands as there can be") {
-  for (index n : {20, 65, 300}) {
+  for (index n : test::sizes({20, 65, 300})) {
     CHECK(many_operands<float>(n));
     CHECK(many_operands<std::complex<double>>(n));
     CHECK(many_operands<std::uint8_t>(n));

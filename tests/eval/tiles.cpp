@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // Loops that run tile by tile, because what they read or write lies across.
+#include "cases.hpp"
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -56,7 +57,7 @@ template <class T, class Image> void check_planes(Image img) {
 TEMPLATE_TEST_CASE("every third element", "", float, double, std::int64_t, std::complex<double>) {
   // Memory of no more than the elements: AddressSanitizer sees what is read beside it.
   for (stria::index n :
-       {1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 33, 127, 128, 129, 136, 137, 1000, 1025}) {
+       test::sizes({1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 33, 127, 128, 129, 136, 137, 1000, 1025})) {
     CAPTURE(n);
     check_planes<TestType>(dtensor<TestType, 2>(n, 3));
     check_planes<TestType>(tensor<TestType, dyn, 3>(n));
@@ -67,8 +68,8 @@ TEMPLATE_TEST_CASE("every third element", "", float, double, std::int64_t, std::
 
 TEMPLATE_TEST_CASE("transposed operands and targets of all sizes", "", float, double, std::int16_t,
                    std::uint8_t, long, std::complex<double>) {
-  for (stria::index n : {15, 16, 33, 100})
-    for (stria::index m : {16, 17, 64, 129}) {
+  for (stria::index n : test::sizes({15, 16, 33, 100}))
+    for (stria::index m : test::sizes({16, 17, 64, 129})) {
       const auto a = numbered<TestType>(n, m, 3), b = numbered<TestType>(m, n, 7);
       CHECK(evaluated(transpose(b)) == values(transpose(b)));
       CHECK(evaluated(a + transpose(b)) == values(a + transpose(b)));
@@ -107,13 +108,13 @@ TEST_CASE("many operands that lie across, and others beside them") {
 
 TEMPLATE_TEST_CASE("rows of which only the run time knows the stride", "", float, double,
                    std::int16_t, std::uint8_t, bool, std::complex<double>) {
-  for (stria::index n : {1, 16, 127, 128, 129, 300, 1025}) {
+  for (stria::index n : test::sizes({1, 16, 127, 128, 129, 300, 1025})) {
     const stria::index rows = 5000 / n;
     const auto a = numbered<TestType>(rows, n, 3), wide = numbered<TestType>(rows, 3 * n, 5);
     const auto tall = numbered<TestType>(rows, 1, 7);
     CHECK(evaluated(a + tall) == values(a + tall));
     CHECK(evaluated(tall * a + tall) == values(tall * a + tall));
-    for (stria::index step : {1, 2, 3, -1, -2, -3}) {
+    for (stria::index step : test::sizes({1, 2, 3, -1, -2, -3})) {
       INFO("n " << n << ", step " << step);
       const auto some = step > 0 ? range(0, n * step, step) : range(-1, -1 + n * step, step);
       const auto part = wide[_, some];

@@ -89,7 +89,7 @@ TEST_CASE("convolutions that are refused") {
   using signal::mode;
   const auto a = sample(3, 4);
   CHECK_THROWS_WITH(signal::convolve2d(a, dtensor<double, 2>(0, 3)),
-                    "stria: convolve2d: the second operand has no element");
+                    "stria: convolve2d: the second operand is empty");
   CHECK_THROWS_AS(signal::correlate2d(a, sample(4, 3), mode::valid), value_error);
   CHECK_THROWS_AS(signal::convolve2d(dtensor<double, 2>(0, 4), a, mode::valid), value_error);
   CHECK_THROWS_AS(

@@ -187,7 +187,7 @@ TEST_CASE("what is refused") {
   CHECK_THROWS_AS(fft::fft(a, -1, _0), value_error);
   CHECK_THROWS_AS(fft::rfft(a, index{1} << 40), value_error);
   CHECK_THROWS_WITH(fft::irfft(a, -3),
-                    "stria: irfft: -3 points are no transform; it has 1 or more");
+                    "stria: irfft: -3 points cannot be transformed; give 1 or more");
   CHECK_THROWS_AS(fft::fft(dtensor<double, 1>(0)), value_error);
   CHECK_THROWS_AS(fft::irfft(dtensor<double, 1>(1)), value_error); // 2 (1 - 1) points
   CHECK_THROWS_AS(fft::irfft(dtensor<double, 1>(0)), value_error);

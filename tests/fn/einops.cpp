@@ -262,27 +262,28 @@ TEST_CASE("texts that cannot be read say where") {
   CHECK(fault("a b ") == "5:  the text ends without ->");
   CHECK(fault("a - > b") ==
         "3: - cannot be read; a text has names, numbers, parentheses, ... and ->");
-  CHECK(fault("a -> b -> c") == "8: -> stands twice");
-  CHECK(fault("a (b (c)) -> a") == "6: ( opens parentheses in parentheses");
-  CHECK(fault("a) -> a") == "2: ) closes what is not open");
+  CHECK(fault("a -> b -> c") == "8: -> occurs twice");
+  CHECK(fault("a (b (c)) -> a") == "6: ( opens nested parentheses");
+  CHECK(fault("a) -> a") == "2: ) closes parentheses that are not open");
   CHECK(fault("a -> (a") == "6: ( is not closed");
   CHECK(fault("(a -> a") == "1: ( is not closed");
-  CHECK(fault("... a ... -> a") == "7: ... stands twice on one side");
-  CHECK(fault("(...) -> ...") == "2: ... stands in parentheses on the left side");
+  CHECK(fault("... a ... -> a") == "7: ... occurs twice on one side");
+  CHECK(fault("(...) -> ...") == "2: ... is in parentheses on the left side");
   CHECK(fault("a .. -> a") ==
         "3: . cannot be read; a text has names, numbers, parentheses, ... and ->");
-  CHECK(fault("ab a ab -> a") == "6: ab stands twice on one side");
-  CHECK(fault("a 0 -> a") == "3: 0 is no size: 1 or more, without leading zeros");
-  CHECK(fault("a 02 -> a") == "3: 02 is no size: 1 or more, without leading zeros");
+  CHECK(fault("ab a ab -> a") == "6: ab occurs twice on one side");
+  CHECK(fault("a 0 -> a") == "3: 0 is not a size; a size is 1 or more, without leading zeros");
+  CHECK(fault("a 02 -> a") == "3: 02 is not a size; a size is 1 or more, without leading zeros");
   CHECK(fault("a 99999999999999999999 -> a").starts_with("3: 9999999"));
-  CHECK(fault("2a -> a") == "1: 2 runs into a name; names begin with a letter");
+  CHECK(fault("2a -> a") ==
+        "1: 2 is followed by a name without a space; names begin with a letter");
   CHECK(fault("2 2 -> ") == "0:  ");
   std::string long_text;
   for (int k = 0; k < 33; ++k)
     long_text += 'a' + std::to_string(k) + ' ';
-  CHECK(fault(long_text + "-> b").ends_with("is one too many: a side has 32 axes at most"));
+  CHECK(fault(long_text + "-> b").ends_with("is one too many: a side has at most 32 axes"));
   CHECK(fault('(' + long_text + ") -> b")
-            .ends_with("a32 is one too many: a side has 32 axes at most"));
+            .ends_with("a32 is one too many: a side has at most 32 axes"));
 }
 
 TEST_CASE("einops in constant expressions") {

@@ -216,7 +216,7 @@ TEST_CASE("entries outside are an index_error that names them") {
   CHECK_THROWS_WITH(eval(t[nd({{{0, 0}, {1, 1}}, {{1, 2}, {-1, 2}}})]),
                     test::contains("index -1") && test::contains("entry (1, 1)") &&
                         test::contains("axis 0") && test::contains("3 elements") &&
-                        test::contains("does not count from the end"));
+                        test::contains("do not count from the end"));
   CHECK_THROWS_AS(eval(t[nd(tensor<std::uint64_t, 1, 1>{{~std::uint64_t{0}}})]), index_error);
   CHECK_THROWS_AS(
       eval(t[nd(tensor<std::int64_t, 1, 1>{{std::numeric_limits<std::int64_t>::min()}})]),

@@ -2,7 +2,11 @@
 # SPDX-License-Identifier: BSL-1.0
 """check_guide.py ROOT: the code of docs/fast.md is in tests/guide/fast.cpp, line for line, and so is what it prints;
 that of docs/devices.md is in tests/guide/devices.cpp, that of docs/fft.md in tests/guide/fft.cpp, and that of
-docs/linalg.md in tests/linalg/calls.cpp."""
+docs/linalg.md in tests/linalg/calls.cpp. Every other page of docs/guide and docs/coming-from with C++ is in a
+stria_page() of tests/guide/CMakeLists.txt, and every picture of docs/pictures is shown on a page. Where a table of
+docs/coming-from has a column `stria`, the code in it is in a block of the page. Each section of
+docs/gallery.md quotes the sources that it links to and what these print, its picture is there and small, and each
+example has a section."""
 
 import pathlib
 import re
@@ -27,6 +31,47 @@ def wrong_parts(page, source):
     return wrong
 
 
+def untested_cells(page):
+    """The code in the columns `stria` of a page's tables that no C++ block of the page has."""
+    blocks = " ".join(re.findall(r"^```cpp[^\n]*\n(.*?)^```$", page, re.MULTILINE | re.DOTALL))
+    blocks = re.sub(r"\s+", " ", blocks)
+    untested, column = [], None
+    for line in page.splitlines():
+        cells = [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+        if not line.startswith("|"):
+            column = None
+        elif "stria" in cells:
+            column = cells.index("stria")
+        elif column is not None and column < len(cells):
+            untested += [code for code in re.findall(r"`([^`]+)`", cells[column]) if code.rstrip(";") not in blocks]
+    return untested
+
+
+def wrong_in_gallery(root):
+    """What is wrong in docs/gallery.md, a sentence each."""
+    page = (root / "docs/gallery.md").read_text(encoding="utf-8")
+    wrong = []
+    shown = set()
+    for section in re.split(r"^## ", page, flags=re.MULTILINE)[1:]:
+        title = section.splitlines()[0]
+        files = [root / "docs" / link for link in re.findall(r"\]\(([^)]*)\)", section)]
+        wrong += ["%s: %s is not there" % (title, file) for file in files if not file.exists()]
+        sources = [file for file in files if file.suffix in (".cpp", ".hpp") and file.exists()]
+        shown |= {file.parent.name for file in sources}
+        code = "".join(file.read_text(encoding="utf-8") for file in sources)
+        printed = "".join(out.read_text(encoding="utf-8") for file in sources
+                          if (out := file.with_suffix(".out")).exists())
+        for kind, block in re.findall(r"^```(cpp|text)\n(.*?)^```$", section, re.MULTILINE | re.DOTALL):
+            parts = lines_of(block).split("\n\n") if kind == "cpp" else [block]
+            text = lines_of(code) if kind == "cpp" else printed
+            wrong += ["%s: no source has or prints this:\n%s" % (title, part) for part in parts
+                      if "\n%s\n" % part.strip("\n") not in "\n" + text]
+        wrong += ["%s: %s has more than 60 KiB" % (title, file) for file in files
+                  if "gallery" in file.parts and file.exists() and file.stat().st_size > 60 * 1024]
+    examples = {file.parent.name for file in (root / "examples").glob("*/*.cpp")}
+    return wrong + ["%s has no section" % name for name in sorted(examples - shown)]
+
+
 def main(root):
     root = pathlib.Path(root)
     failed = 0
@@ -37,6 +82,27 @@ def main(root):
         for part in wrong_parts(page, source):
             print("tests/%s.cpp does not have this part of docs/%s.md:\n%s" % (test, name, part))
             failed = 1
+    listed = (root / "tests/guide/CMakeLists.txt").read_text(encoding="utf-8")
+    pages = [page for folder in ("guide", "coming-from") for page in sorted((root / "docs" / folder).glob("*.md"))]
+    pages.append(root / "docs/index.md")
+    for page in pages:
+        name = page.relative_to(root).as_posix()
+        if "```cpp" in page.read_text(encoding="utf-8") and "stria_page(%s" % name not in listed:
+            print("tests/guide/CMakeLists.txt has no stria_page(%s)" % name)
+            failed = 1
+    for page in sorted((root / "docs/coming-from").glob("*.md")):
+        for code in untested_cells(page.read_text(encoding="utf-8")):
+            print("no block of %s has what its table shows: %s" % (page.relative_to(root), code))
+            failed = 1
+    shown = "".join(page.read_text(encoding="utf-8") for page in (root / "docs").rglob("*.md")
+                    if "node_modules" not in page.parts)
+    for picture in sorted((root / "docs/pictures").iterdir()):
+        if "pictures/" + picture.name not in shown:
+            print("docs/pictures/%s is shown on no page" % picture.name)
+            failed = 1
+    for sentence in wrong_in_gallery(root):
+        print("docs/gallery.md: %s" % sentence)
+        failed = 1
     return failed
 
 

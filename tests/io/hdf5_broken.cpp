@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Files of HDF5 that are not right: cut, with changed bytes, with sizes that nothing stands behind.
 // io_error or right values.
+#include "cases.hpp"
 #include "catch.hpp"
 #include "files.hpp"
 #include "values.hpp"
@@ -80,7 +81,7 @@ index read_all(const std::string& path) {
 /// STRIA_HDF5_FLIPS=10000 looks longer.
 int flips_wanted(int usual) {
   const char* const wanted = std::getenv("STRIA_HDF5_FLIPS");
-  return wanted == nullptr ? usual : std::atoi(wanted);
+  return wanted == nullptr ? test::cases(usual) : std::atoi(wanted);
 }
 
 /// Nothing of HDF5 is open any more, whatever was thrown.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Pictures: those of pictures/make.py and what it knows of them, round trips, what Pillow reads of
 // IMAGE_WRITTEN (pictures_by_pillow.py), and files that are not right.
+#include "cases.hpp"
 #include "catch.hpp"
 #include "files.hpp"
 
@@ -248,10 +249,11 @@ TEST_CASE("headers that promise too much are refused before memory is asked for"
 
 TEST_CASE("files that end too early are no pictures") {
   const scratch folder("image_short");
+  const auto step = static_cast<std::size_t>(test::part());
   for (const char* name :
        {"rgb8.png", "palette4_alpha.png", "rgba16.png", "grey.jpg", "rgb.jpg", "progressive.jpg"}) {
     const std::string whole = bytes_of(data(name));
-    for (std::size_t n = 0; n < whole.size(); ++n) {
+    for (std::size_t n = 0; n < whole.size(); n += step) {
       write_bytes(folder.file("x"), whole.substr(0, n));
       INFO(name << ", " << n << " bytes");
       CHECK(outcome(folder.file("x")) == 0);
@@ -261,10 +263,11 @@ TEST_CASE("files that end too early are no pictures") {
 
 TEST_CASE("a byte that was changed is found in a PNG, and does no harm elsewhere") {
   const scratch folder("image_changed");
+  const auto step = static_cast<std::size_t>(test::part());
   const std::string path = folder.file("x");
   for (const char* name : {"rgb8.png", "grey1.png", "palette4_alpha.png", "rgba16.png"}) {
     const std::string whole = bytes_of(data(name));
-    for (std::size_t k = 0; k < whole.size(); ++k) {
+    for (std::size_t k = 0; k < whole.size(); k += step) {
       std::string changed = whole;
       changed[k] = static_cast<char>(changed[k] ^ (1 << k % 8));
       write_bytes(path, changed);
@@ -276,7 +279,7 @@ TEST_CASE("a byte that was changed is found in a PNG, and does no harm elsewhere
   int pictures = 0, tried = 0;
   for (const char* name : {"grey.jpg", "rgb.jpg", "progressive.jpg", "cmyk.jpg"}) {
     const std::string whole = bytes_of(data(name));
-    for (int turn = 0; turn < 1500; ++turn, ++tried) {
+    for (int turn = test::cases(1500); turn > 0; --turn, ++tried) {
       std::string changed = whole;
       for (unsigned k = 0; k <= random() % 4; ++k)
         changed[random() % changed.size()] = static_cast<char>(random());
@@ -287,7 +290,7 @@ TEST_CASE("a byte that was changed is found in a PNG, and does no harm elsewhere
   CHECK(pictures > 0);
   CHECK(pictures < tried);
   // PNG with right checksums, but any content.
-  for (int turn = 0; turn < 1500; ++turn) {
+  for (int turn = test::cases(1500); turn > 0; --turn) {
     std::string header(13, '\0'), content(1 + random() % 40, '\0');
     for (char& c : header)
       c = static_cast<char>(random() % 4 == 0 ? random() % 256 : random() % 9);

@@ -254,7 +254,7 @@ TEST_CASE("matrices without elements") {
   const auto free = lstsq(wide, dtensor<double, 2>(0, 2));
   CHECK(near(free.solution, zeros<double>(3, 2), 0));
   CHECK(shape_of(free.residuals) == sizes_t{0});
-  CHECK_THROWS_WITH(cond(none), test::contains("without elements"));
+  CHECK_THROWS_WITH(cond(none), test::contains("an empty matrix"));
   CHECK_THROWS_AS(cond(tall), value_error);
   CHECK_THROWS_AS(matrix_norm(none, 2), value_error);
   CHECK_THROWS_AS(vector_norm(dtensor<double, 1>(0), infinite), value_error);
@@ -291,9 +291,8 @@ TEST_CASE("norms: axes, orders and keepdims in any form") {
   CHECK(shape_of(matrix_norm(some_batch<float>(), "fro", keepdims)) == sizes_t{2, 3, 1, 1});
   CHECK(std::isnan(matrix_norm(tensor<double, 2, 2>{{no_number, 1.}, {1., 1.}}, 1)));
   CHECK_THROWS_WITH(vector_norm(m, "fro"), test::contains("matrix_norm"));
-  CHECK_THROWS_WITH(vector_norm(m, "max"), test::contains("\"max\" is no norm"));
-  CHECK_THROWS_WITH(matrix_norm(m, 3),
-                    test::contains("linalg::matrix_norm: the norms of matrices"));
+  CHECK_THROWS_WITH(vector_norm(m, "max"), test::contains("\"max\" is not a norm"));
+  CHECK_THROWS_WITH(matrix_norm(m, 3), test::contains("linalg::matrix_norm: the order must be"));
   CHECK_THROWS_WITH(cond(two, 0.5), test::contains("linalg::cond"));
   CHECK_THROWS_AS(matrix_norm(m, no_number), value_error);
 }
@@ -491,18 +490,18 @@ TEST_CASE("sizes that are not known before the program runs") {
     CHECK_THROWS_AS(f(), shape_error);
     CHECK_THROWS_WITH(f(), test::contains(text));
   };
-  refused_with([&] { return det(wide); }, "linalg::det takes square matrices");
-  refused_with([&] { return slogdet(wide); }, "linalg::slogdet takes square matrices");
+  refused_with([&] { return det(wide); }, "linalg::det needs square matrices");
+  refused_with([&] { return slogdet(wide); }, "linalg::slogdet needs square matrices");
   refused_with([&] { return inv(wide); }, "(2, 3) differ");
-  refused_with([&] { return cholesky(wide); }, "linalg::cholesky takes");
-  refused_with([&] { return eig(wide); }, "linalg::eig takes");
-  refused_with([&] { return eigvals(wide); }, "linalg::eigvals takes");
-  refused_with([&] { return eigh(wide); }, "linalg::eigh takes");
-  refused_with([&] { return eigvalsh(wide); }, "linalg::eigvalsh takes");
-  refused_with([&] { return expm(wide); }, "linalg::expm takes");
-  refused_with([&] { return matrix_power(wide, 2); }, "linalg::matrix_power takes");
-  refused_with([&] { return cond(wide, 1); }, "linalg::cond takes");
-  refused_with([&] { return solve(wide, right); }, "linalg::solve takes");
+  refused_with([&] { return cholesky(wide); }, "linalg::cholesky needs");
+  refused_with([&] { return eig(wide); }, "linalg::eig needs");
+  refused_with([&] { return eigvals(wide); }, "linalg::eigvals needs");
+  refused_with([&] { return eigh(wide); }, "linalg::eigh needs");
+  refused_with([&] { return eigvalsh(wide); }, "linalg::eigvalsh needs");
+  refused_with([&] { return expm(wide); }, "linalg::expm needs");
+  refused_with([&] { return matrix_power(wide, 2); }, "linalg::matrix_power needs");
+  refused_with([&] { return cond(wide, 1); }, "linalg::cond needs");
+  refused_with([&] { return solve(wide, right); }, "linalg::solve needs");
   refused_with([&] { return solve(three_of, right); }, "as many rows");
   refused_with([&] { return solve(three_of, dtensor<double, 3>(4, 2, 1)); }, "broadcast");
   refused_with([&] { return solve(three_of, dtensor<double, 1>(3)); }, "(3, 2, 2) and (3,)");
@@ -594,9 +593,9 @@ template <class A> std::string said(const A&) {
 } // namespace
 
 TEST_CASE("what the types show to be wrong is said in words") {
-  const std::string takes = "stria: linalg::inv takes square matrices; the last two axes of ";
-  CHECK(said(tensor<double, 2, 3>()) == takes + "(2, 3) differ");
-  CHECK(said(tensor<double, 2>()) == "stria: linalg::inv takes matrices, operands of rank 2 or "
+  const std::string needed = "stria: linalg::inv needs square matrices; the last two axes of ";
+  CHECK(said(tensor<double, 2, 3>()) == needed + "(2, 3) differ");
+  CHECK(said(tensor<double, 2>()) == "stria: linalg::inv needs an operand of rank 2 or "
                                      "more; the shape is (2,)");
   CHECK_THAT(said(tensor<long double, 2, 2>()), test::contains("cast<double>(a)"));
 }

@@ -86,7 +86,7 @@ TEST_CASE("cov()") {
   CHECK(allclose(cov(a[rev(), rev()]), cov(a)[rev(), rev()]));
   CHECK(cov(dtensor<double, 2>(0, 3)).size() == 0);
   CHECK_THROWS_WITH(cov(x, y[range(1, _)]),
-                    "stria: cov: there are 5 observations of one operand and 4 of the other");
+                    "stria: cov: the operands have 5 and 4 observations");
 }
 
 TEST_CASE("corrcoef()") {

@@ -18,18 +18,23 @@ inline constexpr dim width{"width"};
 
 dtensor<int, 3> some_numbers() { return reshape(remainder(arange<int>(24) * 7 + 3, 11), 2, 3, 4); }
 
+/// A copy with dynamic extents: comparing such copies compiles much faster than comparing the
+/// results themselves.
+template <class E> auto dynamic(const E& e) {
+  return dtensor<detail::value_t<E>, detail::rank_of<E>>(e);
+}
+template <class Copy> void same(const Copy& got, const Copy& expected) {
+  CHECK(array_equal(got, expected, true));
+}
+
 /// call(constant) and call(axis(k)) agree for two of R axes, also counted from the end.
 template <std::size_t R, class Call> void agree(const char* name, const Call& call) {
   INFO(name);
   const auto at = [&]<index K>(constant<K> k) {
     INFO("axis " << K);
-    const auto expected = eval(call(k));
-    const auto got = eval(call(axis(K)));
-    STATIC_REQUIRE(decltype(got)::rank == decltype(expected)::rank);
-    STATIC_REQUIRE(
-        std::same_as<typename decltype(got)::value_type, typename decltype(expected)::value_type>);
-    CHECK(array_equal(got, expected, true));
-    CHECK(array_equal(call(axis(K - static_cast<int>(R))), expected, true));
+    const auto expected = dynamic(call(k));
+    same(dynamic(call(axis(K))), expected);
+    same(dynamic(call(axis(K - static_cast<int>(R)))), expected);
   };
   at(constant<0>());
   at(constant<static_cast<index>(R) - 2>());
@@ -206,7 +211,7 @@ TEST_CASE("axes that are not there") {
         "dropped");
   CHECK(text_of<shape_error>([&] { concat(axis(2), a, other); }) ==
         "stria: concat: the shapes (2, 3, 4) and (2, 4, 4) differ in axis 1; they may differ in "
-        "axis 2 alone");
+        "axis 2 only");
   CHECK_THROWS_AS(roll(a, 1, axis(7)), index_error);
   CHECK_THROWS_AS(flip(a, axis(7)), index_error);
   CHECK_THROWS_AS(take(a, 0, axis(-4)), index_error);

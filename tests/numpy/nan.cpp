@@ -109,7 +109,7 @@ TEST_CASE("places of extremes") {
   known.check("nanargmax i 0", nanargmax(i, _0));
   STATIC_REQUIRE(std::same_as<decltype(nanargmin(d)), index>);
   CHECK_THROWS_WITH(eval(nanargmin(a, _2)),
-                    "stria: nanargmin: there is no place of elements that all are NaN");
+                    "stria: nanargmin: all elements are NaN, so there is no position");
   CHECK_THROWS_AS(nanargmax(tensor{qnan}), value_error);
 }
 

@@ -142,8 +142,8 @@ TEST_CASE("tensordot over pairs of axes") {
   STATIC_REQUIRE(
       array_equal(tensordot(tensor{{1, 2}, {3, 4}}, tensor{5, 6}, _0, _0), tensor{23, 34}));
   CHECK(text_of<shape_error>([&] { tensordot(a, m, _1, _0); }) ==
-        "stria: tensordot: the shapes (2, 3, 4) and (2, 3) don't fit: axis 1 of the one meets axis "
-        "0 of the other");
+        "stria: tensordot: the shapes (2, 3, 4) and (2, 3) don't match: axis 1 of the first is "
+        "summed with axis 0 of the second");
 }
 
 TEST_CASE("round to decimals") {
@@ -209,8 +209,8 @@ TEST_CASE("norms by an order") {
   STATIC_REQUIRE(std::same_as<decltype(norm(cast<float>(m), 1, _0))::value_type, float>);
   CHECK(norm(tensor{std::numeric_limits<int>::min()}, 1) == 2147483648.);
   CHECK(text_of<value_error>([&] { norm(m, 2); }) ==
-        "stria: norm: the order of a matrix is 1, -1, infinity, -infinity or \"fro\"; 2, -2 and "
-        "\"nuc\", by singular values, are in stria::linalg");
+        "stria: norm: the order of a matrix norm is 1, -1, infinity, -infinity or \"fro\"; 2, -2 "
+        "and \"nuc\", which need singular values, are in stria::linalg");
   CHECK_THROWS_AS(norm(m, "nuc"), value_error);
   CHECK_THROWS_AS(norm(m[_0, range(0, 0)], inf), value_error);
 }
@@ -247,13 +247,12 @@ TEST_CASE("calls that cannot be right") {
   // The sentences.
   using text = std::string_view;
   CHECK(detail::text_of<detail::roll_axes_verdict<2, decltype(s), constant<0>>>.view() ==
-        text("stria: roll: 2 numbers of places for 1 axes; there is one for each, or one for all "
-             "of them"));
+        text("stria: roll: 2 shifts for 1 axes; give one for each axis, or one for all"));
   CHECK(
       detail::text_of<detail::pairs_verdict<decltype(s), decltype(s), constant<0>, constant<1>>>.view() ==
-      text("stria: tensordot: the shapes (2, 3) and (2, 3) don't fit: axis 0 of the one meets "
-           "axis 1 of the other"));
+      text("stria: tensordot: the shapes (2, 3) and (2, 3) don't match: axis 0 of the first is "
+           "summed with axis 1 of the second"));
   CHECK(detail::text_of<detail::norm_verdict<decltype(a)>>.view() ==
-        text("stria: norm of an order is that of a vector, over one axis, or of a matrix, over "
-             "two; this is over 3: norm(a, 1, _0)"));
+        text("stria: norm with an order needs one axis (of vectors) or two (of matrices), as in "
+             "norm(a, 1, _0); here are 3"));
 }

@@ -79,7 +79,7 @@ TEST_CASE("a tensor of q") {
   CHECK(eval(quantile(none, tensor{.5}, _1)).size() == 0);
   CHECK(eval(quantile(a, dtensor<double, 1>(0), _1)).size() == 0);
   CHECK_THROWS_AS(eval(quantile(none, tensor{.5}, _0)), value_error);
-  CHECK_THROWS_WITH(quantile(a, 1.01), "stria: quantile: q lies between 0 and 1");
+  CHECK_THROWS_WITH(quantile(a, 1.01), "stria: quantile: q must be between 0 and 1");
   CHECK_THROWS_AS(quantile(a, tensor{0.5, -0.1}, _0), value_error);
   CHECK_THROWS_AS(percentile(a, tensor{50., qnan}), value_error);
   CHECK_THROWS_AS(percentile(a, 50, "lineal"), value_error);

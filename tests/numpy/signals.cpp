@@ -70,8 +70,9 @@ TEST_CASE("interp()") {
   STATIC_REQUIRE(std::same_as<decltype(interp(2.f, cast<float>(p), cast<float>(g))), float>);
   STATIC_REQUIRE(interp(1.5, tensor{1., 2.}, tensor{10., 20.}) == 15);
   CHECK(eval(interp(dtensor<double, 1>(0), p, g)).size() == 0);
-  CHECK_THROWS_WITH(interp(x, p, g[range(1, _)]),
-                    "stria: interp: there are 5 places xp and 4 samples fp; they are as many");
+  CHECK_THROWS_WITH(
+      interp(x, p, g[range(1, _)]),
+      "stria: interp: there are 5 coordinates xp and 4 samples fp; the numbers must be equal");
   const dtensor<double, 1> none(0);
   CHECK_THROWS_WITH(interp(x, none, none), "stria: interp: there are no samples");
   CHECK_THROWS_AS(interp(1., none, none), value_error);

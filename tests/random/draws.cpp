@@ -363,7 +363,7 @@ TEST_CASE("wrong parameters are value errors before anything is drawn") {
   STRIA_REFUSES(random::multinomial(g, -5, tensor{.5, .5}, 2));
 #undef STRIA_REFUSES
   CHECK_THROWS_WITH(random::gamma(g, -1, 1, 2),
-                    "stria: random::gamma: shape is a finite number that is 0 or more");
+                    "stria: random::gamma: shape must be a finite number, 0 or more");
   CHECK(g == fresh());
 
   // What the compiler can know.

@@ -30,10 +30,11 @@ TOP = ["random.hpp", "ranges.hpp", "show", "io", "interop", "device", "linalg"]
 ENDS = ["io", "interop", "show", "device", "linalg"]
 
 # Only includes; included by other umbrellas alone.
-UMBRELLAS = ["dsl.hpp", "stria.hpp", "device.hpp", "any_tensor.hpp", "fft.hpp", "signal.hpp", "linalg.hpp"]
+UMBRELLAS = ["version.hpp", "dsl.hpp", "stria.hpp", "device.hpp", "any_tensor.hpp", "fft.hpp", "signal.hpp", "linalg.hpp"]
 
 # Umbrellas with code, and why.
 UMBRELLA_CODE = {
+    "version.hpp": "macros alone, for users and for the umbrellas",
     "stria.hpp": "the bodies of []: one link is the shortest chain of includes that g++ can show",
 }
 
@@ -262,7 +263,7 @@ def reached(graph, first):
 
 def without_spdx(checkout):
     """Sources whose first line (the second after #!) is no SPDX line."""
-    for folder in ["", ".ci", "cmake", "debug", "scripts", "dsl", "include", "tests", "examples",
+    for folder in ["", ".ci", "cmake", "debug", "packaging", "scripts", "dsl", "include", "tests", "examples",
                    "benchmarks"]:
         files = (checkout / folder).rglob("*") if folder else checkout.glob("*")
         for path in sorted(files):
@@ -382,7 +383,7 @@ def check_arrows(checkout):
 def listed_headers(checkout):
     """(root, header) pairs of cmake/headers.cmake, in order."""
     roots = {"STRIA_DSL_HEADERS": "dsl", "STRIA_HEADERS": "include",
-             "STRIA_OPTIONAL_HEADERS": "include"}
+             "STRIA_RANGES_HEADERS": "include", "STRIA_OPTIONAL_HEADERS": "include"}
     text = (checkout / "cmake/headers.cmake").read_text()
     text = re.sub(r"#.*", "", text)
     for name, body in re.findall(r"set\((\w+)([^)]*)\)", text):

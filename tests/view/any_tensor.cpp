@@ -130,8 +130,8 @@ TEST_CASE("an any_tensor owns or shares its elements") {
           "stria: any_tensor: 1 strides for a shape of 2 axes; there is one stride for each axis");
     CHECK(
         said_by<value_error>([&] { any_tensor<int>(v.data(), {3}, {PTRDIFF_MAX / 2}); }) ==
-        "stria: any_tensor: the shape (3,) with the strides (4611686018427387903,) reaches further "
-        "than memory does");
+        "stria: any_tensor: the shape (3,) with the strides (4611686018427387903,) extends beyond "
+        "the address space");
     CHECK(said_by<value_error>([] { any_tensor<int>(nullptr, {1}); }) ==
           "stria: any_tensor: the pointer is null");
   }
@@ -158,14 +158,14 @@ TEST_CASE("visit_rank and rank_cast") {
   static_assert(std::is_same_v<decltype(rows), const any_tensor<std::int64_t>>);
   CHECK(values(rank_cast<1>(rows)) == std::vector<std::int64_t>{6, 24});
   CHECK(rank_cast<0>(visit_rank<1, 8>(rows, [](auto v) { return sum(v, -_1); })) == 30);
-  // Ranks of which the function takes none, or which are not asked for.
+  // Ranks that the function does not accept, or that are not among the requested ones.
   visit_rank(a, [](dview<int, 2> v) { v = 1; });
   CHECK(*a.data() == 1);
   CHECK(said_by<value_error>([&] { visit_rank(rows, [](dview<std::int64_t, 2>) {}); }) ==
-        "stria: visit_rank: the function takes no tensor of rank 1");
+        "stria: visit_rank: the function does not accept a view of rank 1");
   CHECK(said_by<value_error>([&] { visit_rank<3, 4>(a, [](auto v) { return v.size(); }); }) ==
-        "stria: visit_rank: the tensor has the rank 2, and the function is called for the ranks 3 "
-        "to 4; visit_rank<from, to>(a, f) names others");
+        "stria: visit_rank: the tensor has the rank 2, but the function is called for ranks 3 to 4; "
+        "visit_rank<from, to>(a, f) sets other limits");
   const any_tensor<float> nine(shape_t(9, 1)), eight(shape_t(8, 2));
   CHECK_THROWS_AS(visit_rank(nine, [](auto v) { return v.size(); }), value_error);
   CHECK(visit_rank<9, 9>(nine, [](auto v) { return v.size(); }) == 1);
@@ -211,7 +211,7 @@ TEST_CASE("any_array") {
   const any_array copy = visit_array(a, [](const auto& t) { return t.copy(); });
   CHECK(copy.type() == "int32");
   CHECK(said_by<value_error>([&] { visit_array(a, [](const any_tensor<float>&) {}); }) ==
-        "stria: visit_array: the function takes no elements of int32");
+        "stria: visit_array: the function does not accept elements of int32");
   static_assert(detail::is_refused<decltype(visit_array(a, [](std::string) {}))>);
   CHECK(any_array().size() == 0);
 }

@@ -232,8 +232,8 @@ TEST_CASE("what cannot be is refused") {
   CHECK(has(value([&] { as_view(p, PTRDIFF_MAX / 4); }), "more elements than memory"));
   CHECK(has(value([&] { as_view(p, {std::size_t(-1)}); }), "more elements than memory"));
   CHECK(has(value([&] { as_view(p, {std::size_t(-1)}, {0}); }), "more elements than memory"));
-  CHECK(has(value([&] { as_view(p, {3, 2}, {PTRDIFF_MAX / 2, 1}); }), "further than memory"));
-  CHECK(has(value([&] { as_view(p, {3, 2}, {PTRDIFF_MIN, 1}); }), "further than memory"));
+  CHECK(has(value([&] { as_view(p, {3, 2}, {PTRDIFF_MAX / 2, 1}); }), "beyond the address space"));
+  CHECK(has(value([&] { as_view(p, {3, 2}, {PTRDIFF_MIN, 1}); }), "beyond the address space"));
   CHECK(value([&] { as_view(v, {3, 3}, {3, 1}); }) ==
         "stria: as_view: the shape (3, 3) with the strides (3, 1) reaches from element 0 to 8, and "
         "the memory has 6 elements");
@@ -286,7 +286,7 @@ TEST_CASE("why as_view is refused") {
   SAYS("does not say how many", int*, nothing);
   SAYS("not contiguous", std::list<int>&, nothing);
   SAYS("as_tensor(c) copies them", std::vector<bool>&, nothing);
-  SAYS("containers with memory of their own", std::vector<std::vector<int>>&, nothing);
+  SAYS("the rows are not contiguous in memory", std::vector<std::vector<int>>&, nothing);
   SAYS("does not point to objects", void*&, nothing, pair);
   SAYS("3 strides for a shape of 2 axes", int*, nothing, pair, std::array<index, 3>);
   SAYS("has 4 elements, and the memory has 6", std::array<int, 6>&, nothing, constant<2>,

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// base/array_ref.hpp: values that stand somewhere else, one behind the other.
+// base/array_ref.hpp: a non-owning view of contiguous values.
 //
-// What a std::span<const T> is to functions that read a few sizes. The span brings iterators that
-// are asked for every concept of <ranges>: a twentieth of what stria.hpp takes to compile with g++
-// (docs/compile-time.md). What users give and get, plan_slice's arguments and storage(), is a
-// std::span.
+// Plays the role of std::span<const T> for functions that read a few sizes. The iterators of
+// std::span check every concept of <ranges>, which is a twentieth of the compile time of stria.hpp
+// with g++ (docs/compile-time.md). The public interface, such as the parameters of plan_slice and
+// the result of storage(), uses std::span.
 #pragma once
 
 #include <array>
@@ -14,9 +14,9 @@
 
 namespace stria::detail {
 
-/// A reference to consecutive values, to be read; as an argument made of what std::data and
-/// std::size can be asked for (an array, std::array, std::vector, std::span, short_list) if its
-/// values are of the type T itself, or of a pointer and a count.
+/// A read-only, non-owning view of contiguous values. Converts from anything that std::data and
+/// std::size accept (an array, std::array, std::vector, std::span, short_list) whose values have
+/// type T itself.
 template <class T> class array_ref {
   const T* data_ = nullptr;
   std::size_t size_ = 0;
@@ -25,7 +25,7 @@ public:
   using value_type = T;
 
   constexpr array_ref() = default;
-  // A template, so that a literal 0 is no pointer: {0, 3} are two sizes to whoever writes it.
+  // A template, so that a literal 0 is not a null pointer here: {0, 3} is a list of two sizes.
   template <class Pointee>
     requires std::same_as<const Pointee, const T>
   constexpr array_ref(Pointee* data, std::size_t size) : data_(data), size_(size) {}

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// base/checked.hpp: arithmetic on sizes, offsets and counts that notices overflow.
+// base/checked.hpp: arithmetic on sizes, offsets and counts that detects overflow.
 //
-// The only place that asks the compiler for overflow (__builtin_*_overflow); the test `tree`
-// refuses others.
+// The only header that uses __builtin_*_overflow; the `tree` test enforces this.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -16,8 +15,8 @@
 
 namespace stria::detail {
 
-// Each of these sets r and returns true if r is the exact result. Where it is not, r is the result
-// modulo 2^n for arithmetic, and unchanged for round_up_fits and convert_fits.
+// Each of these returns true and sets r if the exact result fits. Otherwise r holds the result
+// modulo 2^n for the arithmetic functions, and is unchanged for round_up_fits and convert_fits.
 
 template <std::integral I> [[nodiscard]] STRIA_INLINE constexpr bool multiply_fits(I a, I b, I& r) {
   return !__builtin_mul_overflow(a, b, &r);
@@ -29,7 +28,7 @@ template <std::integral I> [[nodiscard]] STRIA_INLINE constexpr bool subtract_fi
   return !__builtin_sub_overflow(a, b, &r);
 }
 
-/// The smallest multiple of `unit` > 0 that is not less than n >= 0.
+/// The smallest multiple of `unit` > 0 that is at least n >= 0.
 [[nodiscard]] constexpr bool round_up_fits(index n, index unit, index& r) {
   const index rest = n % unit;
   index sum = n;
@@ -39,18 +38,18 @@ template <std::integral I> [[nodiscard]] STRIA_INLINE constexpr bool subtract_fi
   return true;
 }
 
-/// A number as an integer of type T, towards zero; NaN and infinity fit into none.
+/// Converts a number to an integer of type T, rounding towards zero. NaN and infinity never fit.
 template <std::integral T, class X>
   requires(std::integral<X> || std::floating_point<X>)
 [[nodiscard]] constexpr bool convert_fits(X x, T& r) {
   if constexpr (std::integral<X>) {
-    // Bounds as the types' own: std::in_range takes neither bool nor characters.
+    // std::in_range does not accept bool or character types.
     const T t = static_cast<T>(x);
     if (static_cast<X>(t) != x || (t < T{}) != (x < X{}))
       return false;
     r = t;
   } else {
-    // Half of 2^n is exact in X where the largest integer, 2^n - 1, need not be.
+    // 2^n is computed from its half because the largest integer, 2^n - 1, may not be exact in X.
     const X limit = static_cast<X>(std::numeric_limits<T>::max() / 2 + 1) * X{2};
     const X lowest = std::is_signed_v<T> ? -limit : X{0};
     if (!(x >= lowest && x < limit))
@@ -60,7 +59,7 @@ template <std::integral T, class X>
   return true;
 }
 
-// The same with `value_error` in words that begin with the operation's name.
+// The same functions, but raising `value_error`; `what` is the name of the operation.
 
 [[noreturn]] [[gnu::cold]] inline void raise_overflow(std::string_view what, index a,
                                                       std::string_view sign, index b) {
@@ -92,7 +91,7 @@ constexpr index round_up_or_raise(std::string_view what, index n, index unit) {
     raise_overflow(what, n, " rounded up to a multiple of ", unit);
   return r;
 }
-/// A number as an integer of type T, towards zero.
+/// Converts a number to an integer of type T, rounding towards zero.
 template <std::integral T = index, class X>
 constexpr T convert_or_raise(std::string_view what, X x) {
   T r{};
@@ -100,7 +99,7 @@ constexpr T convert_or_raise(std::string_view what, X x) {
     raise<value_error>(message("stria: ")
                        << what << ": a number (NaN, infinite, or outside of "
                        << std::numeric_limits<T>::min() << " to " << std::numeric_limits<T>::max()
-                       << ") has no counterpart among the integers asked for");
+                       << ") cannot be converted to an integer");
   return r;
 }
 

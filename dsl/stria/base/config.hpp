@@ -1,24 +1,32 @@
 // SPDX-License-Identifier: BSL-1.0
-// base/config.hpp: what is asked of the compiler, and the library's macros.
+// base/config.hpp: compiler requirements, and the macros of the library.
+//
+// A program may define these macros, alike for all of its files:
+//   STRIA_UNCHECKED    drops the bounds check of single elements (t[i, j])
+//   STRIA_USE_THREADS  large loops use several threads (CMake target stria::parallel)
+//   STRIA_USE_SIMD     exp, sin and similar functions use SIMD instructions (stria::simd)
+//   STRIA_USE_CBLAS    matrix products use CBLAS (stria::blas)
+//   STRIA_INLINE       -DSTRIA_INLINE=inline: a debugger can step into each small function
 #pragma once
 
 #if !defined(__cpp_multidimensional_subscript)
 #error "stria: the subscript t[a, b] needs C++23 (-std=c++23) and g++ 12 or clang 17 or newer"
 #endif
 
-// A parameter whose referent must outlive the result; clang warns where it does not.
+// Marks a parameter whose referent must outlive the result. clang warns about violations.
 #if defined(__clang__)
 #define STRIA_LIFETIMEBOUND [[clang::lifetimebound]]
 #else
 #define STRIA_LIFETIMEBOUND
 #endif
 
-// Builds without optimisation have means of their own, unless STRIA_INLINE is given.
-// STRIA_LOOPS: before a function with loops over elements. g++ optimises it, and what is always
-// inlined into it: a stencil takes 1.3 of a plain loop with -Og, not 20. (With "O2" it takes 0.6,
-// and programs a third longer to compile.) clang has no such attribute; there eval/packs.hpp helps.
-// STRIA_INLINE_LAMBDA: a lambda that must vanish. Where all is optimised g++ makes better vectors
-// of a few elements if it inlines it late, by itself (4 x 4 floats: half of the time).
+// Unoptimised builds need special treatment, unless the build defines STRIA_INLINE itself.
+// STRIA_LOOPS precedes a function with loops over elements. g++ then optimises that function and
+// everything that is always inlined into it: with -Og a stencil runs at 1.3 times the time of a
+// plain loop instead of 20 times. ("O2" reaches 0.6, but programs compile a third longer.) clang
+// has no such attribute; eval/packs.hpp is used there. STRIA_INLINE_LAMBDA marks a lambda that must
+// be inlined. Optimised g++ builds leave it empty, because g++ vectorises a few elements better if
+// it inlines late (4 x 4 floats: half the time).
 #if defined(STRIA_INLINE) || defined(__OPTIMIZE__)
 #define STRIA_LOOPS
 #define STRIA_INLINE_LAMBDA
@@ -32,22 +40,23 @@
 #define STRIA_ROWS STRIA_LOOPS
 #endif
 
-// The element-wise path is many small functions that must vanish, at -Og too. Tests that are
-// compiled without optimisation define it as inline: with sanitizers they then take two thirds of
-// the time.
+// The element-wise path consists of many small functions that must be inlined, even at -Og. Tests
+// compiled without optimisation define the macro as `inline`, which cuts a third of their time with
+// sanitizers.
 #if !defined(STRIA_INLINE)
 #define STRIA_INLINE [[gnu::always_inline]] inline
 #endif
 
-// The loop along a row: inlined into the loops around it, unless it is what STRIA_LOOPS optimises.
+// The loop along a row: inlined into the loops around it, unless STRIA_LOOPS optimises it.
 #if !defined(STRIA_ROWS)
 #define STRIA_ROWS STRIA_INLINE
 #endif
 
-// A loop of its own: inlined into each of the nests around it, it would be compiled many times.
+// A loop that stays a separate function. Inlined, it would be compiled again in each nest around
+// it.
 #define STRIA_NOINLINE [[gnu::noinline]] STRIA_LOOPS
 
-// Before a function that runs seldom, or once for many elements: small code.
+// Precedes a function that runs rarely, or once for many elements: optimised for size.
 #if !defined(__OPTIMIZE__)
 #define STRIA_SMALL
 #elif defined(__clang__)
@@ -56,11 +65,12 @@
 #define STRIA_SMALL [[gnu::cold]]
 #endif
 
-// In a loop of few turns, or of elements that lie apart: no vectors, which would be ten times the
-// code.
+// In a loop with few iterations or with scattered elements: prevents vectorisation, which would
+// make the code ten times larger.
 #define STRIA_ONE_BY_ONE __asm__ volatile("")
 
-// Before a loop of which one copy is enough; STRIA_FEW: of few turns, which need no vectors either.
+// Precedes a loop that must not be unrolled. STRIA_FEW also prevents vectorisation, for loops with
+// few iterations.
 #if defined(__clang__)
 #define STRIA_FEW _Pragma("clang loop vectorize(disable) unroll(disable)")
 #define STRIA_ROLLED _Pragma("clang loop unroll(disable)")
@@ -69,16 +79,16 @@
 #define STRIA_ROLLED _Pragma("GCC unroll 1")
 #endif
 
-// Before a loop whose turns don't depend on each other. Empty with clang: its pragma warns, at the
-// user's line, wherever a loop cannot be vectorised, and its loops check for overlap themselves.
+// Precedes a loop whose iterations are independent. Empty with clang: its pragma warns at the
+// user's line about each loop that cannot be vectorised, and its loops check for overlap anyway.
 #if defined(__clang__)
 #define STRIA_INDEPENDENT
 #else
 #define STRIA_INDEPENDENT _Pragma("GCC ivdep")
 #endif
 
-// Without exceptions (-fno-exceptions) an error prints its text to stderr and aborts.
-// docs/design/no_exceptions.md lists what is available then.
+// Without exceptions (-fno-exceptions), an error prints its text to stderr and aborts.
+// docs/design/no_exceptions.md lists what remains available.
 #if defined(__cpp_exceptions)
 #define STRIA_THROW(exception, text) throw exception
 #define STRIA_TRY try
@@ -91,13 +101,14 @@
 #define STRIA_CATCH(caught) else
 #endif
 
-// An empty member that takes no room.
+// An empty member that occupies no storage.
 #define STRIA_EMPTY [[no_unique_address]]
 
-// In the class of a node of an expression, which is no target: it is copied, and whatever is
-// assigned to it is refused, its own type and braces too. No base can do that: the compiler would
-// declare an assignment of copies beside it that does nothing. Here that is one which never takes
-// part, so that the template is the only one. The names are those of view/subscript.hpp.
+// Used in the class of an expression node, which cannot be a target. The node can be copied, but
+// any assignment to it is refused, including one from its own type or from braces. A base class
+// cannot do this, because the compiler would declare a copy assignment that silently does nothing.
+// Here the copy assignment has a constraint that is never satisfied, so only the template remains.
+// The names are those of view/subscript.hpp.
 #define STRIA_NO_TARGET_BECAUSE(Node, ...)                                                         \
   Node(const Node&) = default;                                                                     \
   Node(Node&&) = default;                                                                          \
@@ -117,7 +128,7 @@
 //
 // The function returns `run(arguments...)` of the result class, whose parts are in base/refuse.hpp.
 // The parentheses protect its commas. The body of a refused call is empty, because a `return` would
-// need the destructor of the refusal and so report a second error, inside the library.
+// need the destructor of the refusal and report a second error, inside the library.
 #define STRIA_UNPARENTHESIZED(...) __VA_ARGS__
 #define STRIA_RUN_OR_REFUSE(result, ...)                                                           \
   ->typename STRIA_UNPARENTHESIZED result::type {                                                  \
@@ -128,8 +139,8 @@
   }                                                                                                \
   static_assert(true)
 
-// Precedes the one statement that is the body of a function which returns accepted_or_refused. The
-// statement is not instantiated where the verdict refuses the call.
+// Precedes the single statement of the body of a function that returns accepted_or_refused. The
+// statement is not instantiated if the verdict refuses the call.
 #define STRIA_UNLESS_REFUSED(...)                                                                  \
   if constexpr (!__VA_ARGS__::accepted)                                                            \
     __builtin_unreachable();                                                                       \

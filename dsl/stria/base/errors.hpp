@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// base/errors.hpp: the exceptions that stria throws, and the calls that throw them.
+// base/errors.hpp: the exceptions of stria, and the function that throws them.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -10,56 +10,74 @@
 
 namespace stria {
 
-/// What every exception of stria also is: `catch (const stria::error&)`. A mix-in without a
-/// standard base, so that each kind keeps the standard class a caller would expect.
+/// The base of every exception of stria. It has no standard base, so that each exception class also
+/// derives from the standard class a caller would expect.
+///
+/// \usage  `catch (const stria::error& e) { std::puts(e.what()); }`
 class error {
 public:
-  /// The operation, the shapes with the names of named extents, and the axis, in words.
+  /// The message: the operation, the shapes (with the names of named extents) and the axis.
+  ///
+  /// \throws  nothing
   virtual const char* what() const noexcept = 0;
 
 protected:
-  // Not virtual: every program that includes stria compiles the tables of these classes.
+  // Not virtual, because every program that includes stria compiles the virtual tables of these
+  // classes.
   ~error() = default;
   error() = default;
   error(const error&) = default;
   error& operator=(const error&) = default;
 };
 
-// Each kind says its own what(): a template between it and the standard class would be one more
-// table in every program.
+// Each class defines what() itself: a template between it and the standard class would add a
+// virtual table to every program.
 
-/// Shapes do not fit each other; a `std::invalid_argument`.
+/// Shapes do not fit each other. Derives from `std::invalid_argument` and `error`.
+///
+/// \numpy  `ValueError: operands could not be broadcast together`
+/// \usage  `catch (const shape_error& e)`
 class shape_error : public std::invalid_argument, public error {
 public:
   using std::invalid_argument::invalid_argument;
   const char* what() const noexcept override { return std::invalid_argument::what(); }
 };
 
-/// A subscript lies outside its axis; a `std::out_of_range`.
+/// A subscript lies outside its axis. Derives from `std::out_of_range` and `error`.
+///
+/// \numpy  `IndexError`
+/// \usage  `catch (const index_error& e)`
 class index_error : public std::out_of_range, public error {
 public:
   using std::out_of_range::out_of_range;
   const char* what() const noexcept override { return std::out_of_range::what(); }
 };
 
-/// A value that has no meaning here (step 0, a negative size, a bad text); a
-/// `std::invalid_argument`.
+/// An argument has an invalid value, such as step 0, a negative size or a malformed text. Derives
+/// from `std::invalid_argument` and `error`.
+///
+/// \numpy  `ValueError`
+/// \usage  `catch (const value_error& e)`
 class value_error : public std::invalid_argument, public error {
 public:
   using std::invalid_argument::invalid_argument;
   const char* what() const noexcept override { return std::invalid_argument::what(); }
 };
 
-/// A file or a stream could not be read or written; a `std::runtime_error`.
+/// A file or a stream could not be read or written. Derives from `std::runtime_error` and `error`.
+///
+/// \numpy  `OSError`
+/// \usage  `catch (const io_error& e)`
 class io_error : public std::runtime_error, public error {
 public:
   using std::runtime_error::runtime_error;
   const char* what() const noexcept override { return std::runtime_error::what(); }
 };
 
-/// Throws `Error` with the text; with -fno-exceptions it prints the text and aborts. Deliberately
-/// not constexpr: reached in a constant expression it is the compile error, so one function speaks
-/// in both worlds.
+/// \internal
+/// Throws `Error` with the text; with -fno-exceptions it prints the text and aborts. It is
+/// deliberately not constexpr: a call that is reached in a constant expression is a compile error,
+/// so the same check works at compile time and at run time.
 template <class Error> [[noreturn]] [[gnu::cold]] inline void raise(const message& text) {
   STRIA_THROW(Error(text.data()), text.data());
 }

@@ -7,23 +7,27 @@
 
 namespace stria {
 
-/// A text of N characters as a value of structural type, for `f<"text">`.
+/// A text of N characters that can be a template argument, as in `einsum<"ij,jk->ik">(a, b)`.
+///
+/// \usage  `template <fixed_string Text> void f();  f<"text">();`
 template <std::size_t N> struct fixed_string {
   char text[N + 1]{};
 
   constexpr fixed_string() = default;
-  // Not explicit: `f<"text">` needs the conversion.
+  /// Converts from a string literal. It is not explicit, because `f<"text">` needs the conversion.
   constexpr fixed_string(const char (&literal)[N + 1]) {
     for (std::size_t i = 0; i < N; ++i)
       text[i] = literal[i];
-    // Written, not left to the initialiser: clang prints a text only when every element was.
+    // Assigned explicitly: clang prints a text only if every element was assigned.
     text[N] = '\0';
   }
+  /// Copies the first N characters of a text.
   constexpr explicit fixed_string(std::string_view from) {
     for (std::size_t i = 0; i < N && i < from.size(); ++i)
       text[i] = from[i];
     text[N] = '\0';
   }
+  /// The text without the final zero.
   constexpr std::string_view view() const { return {text, N}; }
 };
 

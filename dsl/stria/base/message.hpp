@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// base/message.hpp: a sentence put together alike at compile time and at run time.
+// base/message.hpp: a message that can be composed at compile time and at run time.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -11,8 +11,10 @@
 
 namespace stria {
 
-/// A text of bounded length, so that one function words an error for both worlds: the exception
-/// at run time and the refusal at compile time. What does not fit is cut.
+/// \internal
+/// A text of bounded length, usable in constant expressions. The same function can compose the text
+/// of an exception at run time and of a refusal at compile time. Text beyond the capacity is cut
+/// off.
 class message {
   static constexpr std::size_t capacity = 480;
   char text_[capacity + 1]{};
@@ -37,12 +39,12 @@ public:
   constexpr explicit message(std::string_view s) { *this << s; }
 
   constexpr std::string_view view() const { return {text_, size_}; }
-  // As the text of an assertion or of an exception: a zero follows it.
+  // The text as a null-terminated string.
   constexpr const char* data() const { return text_; }
   constexpr std::size_t size() const { return size_; }
 
-  // Out of line: sentences are put together far from any loop, and inlined they would be most of
-  // what a small program compiles.
+  // Not inlined: messages are composed outside of loops, and inlined they would be most of the code
+  // of a small program.
   STRIA_NOINLINE constexpr message& operator<<(std::string_view s) {
     for (char c : s)
       *this << c;
@@ -56,7 +58,7 @@ public:
   }
 
   template <std::integral I> constexpr message& operator<<(I value) {
-    // Digits of the magnitude; the smallest negative number has no positive counterpart.
+    // Works on the magnitude, because the smallest negative number has no positive counterpart.
     const auto bits = static_cast<unsigned long long>(value);
     return value < I{0} ? add_number(0ULL - bits, true) : add_number(bits, false);
   }

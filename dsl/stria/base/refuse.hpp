@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// base/refuse.hpp: the type that a call returns when the compiler can know that it is wrong.
+// base/refuse.hpp: the return type of a call that the compiler can see is wrong.
 //
-// A wrong subscript may not be refused by a constraint or a deleted overload (g++ 12 then reads
-// `t[a, b]` as `t[(a, b)]`), and a static_assert in the body shows the library's line before the
-// caller's. A call that returns `refused<"stria: ...">` is reported where the caller wrote it,
-// with the computed sentence as a template argument: g++ names the deleted destructor, clang the
-// private one. docs/design/refusals.md compares the ways that were tried.
+// A constraint or a deleted overload cannot refuse a wrong subscript (g++ 12 would then read `t[a,
+// b]` as `t[(a, b)]`), and a static_assert in the body reports the library's line before the
+// caller's. A call that returns `refused<"stria: ...">` is reported at the caller's line, with the
+// computed message as a template argument: g++ names the deleted destructor, clang the private one.
+// docs/design/refusals.md compares the alternatives.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -19,18 +19,19 @@
 
 namespace stria {
 
-/// Operators stand in this namespace, beside the bases of what they take: they are found for a type
-/// that has such a base and for no other, so that `==` of two numbers never asks whether they are
-/// tensors.
+/// Operators are in this namespace, together with the base classes of their operands.
+/// Argument-dependent lookup finds them only for types with such a base, so `==` of two numbers
+/// never considers them.
 namespace operators {
 
-/// What a refused call gives to what is written after it: anything may be done with it, so that one
-/// mistake is reported once.
+/// \internal
+/// The value that a refused call yields to the code around it. Every operation on it is accepted,
+/// so that one mistake is reported once.
 struct ignored {
   template <class U> constexpr const ignored& operator=(U&&) const { return *this; }
   template <class... I> constexpr const ignored& operator[](I&&...) const { return *this; }
   template <class... I> constexpr const ignored& operator()(I&&...) const { return *this; }
-  // With a body: g++ warns of one that is missing.
+  // Has a body, because g++ warns about a missing one.
   template <class U> constexpr operator U() const { __builtin_unreachable(); }
 };
 
@@ -40,9 +41,11 @@ using operators::ignored;
 
 #if defined(__clang__)
 
-/// The result of a call that cannot be right; the template arguments are the sentence that says
-/// why, in pieces: clang prints at most 34 characters of a text. It says nothing of the class of a
-/// deleted destructor, but names the class of a private one. In C++26 an assertion says the whole.
+/// \internal
+/// The result of a refused call. The template arguments are the pieces of the message, because
+/// clang prints at most 34 characters of a text. clang does not print the class of a deleted
+/// destructor, but does print the class of a private one. In C++26 an assertion prints the whole
+/// message.
 template <fixed_string... Because> struct refused : ignored {
   using ignored::operator=;
 #if defined(__cpp_static_assert) && __cpp_static_assert >= 202306L
@@ -55,7 +58,8 @@ private:
 
 #else
 
-/// The result of a call that cannot be right; the template argument is the sentence that says why.
+/// \internal
+/// The result of a refused call. The template argument is the message.
 template <fixed_string Because> struct refused : ignored {
   using ignored::operator=;
   ~refused() = delete;
@@ -63,16 +67,17 @@ template <fixed_string Because> struct refused : ignored {
 
 #endif
 
-/// The result of a subscript that cannot be right, for g++: if the first reading of `t[a, b]` has a
-/// deleted destructor, g++ 12 takes the second one, `t[(a, b)]`. This one can be destroyed, and a
-/// static_assert in the body of [] refuses it.
+/// \internal
+/// The result of a refused subscript, for g++. If the first reading of `t[a, b]` has a deleted
+/// destructor, g++ 12 falls back to the second reading, `t[(a, b)]`. This class can be destroyed,
+/// and a static_assert in the body of [] refuses the subscript.
 template <fixed_string Because> struct refused_subscript : ignored {
   using ignored::operator=;
 };
 
 namespace detail {
 
-/// The sentence of a verdict, put together once.
+/// The message of a verdict, composed once.
 template <class Verdict> inline constexpr message text_of = Verdict::text();
 
 #if defined(__clang__)
@@ -112,7 +117,7 @@ template <class Verdict, std::size_t P> consteval auto refusal_piece() {
   return fixed_string<n>(text_of<Verdict>.view().substr(p.from[P], n));
 }
 
-// The pieces as values: clang prints a template argument as it was written.
+// The pieces are passed as values, because clang prints a template argument as it was written.
 template <fixed_string... Because> struct said {
   using type = refused<Because...>;
 };
@@ -120,7 +125,7 @@ template <class Verdict, std::size_t... P>
 auto refusal_pieces(std::index_sequence<P...>) ->
     typename said<refusal_piece<Verdict, P>()...>::type;
 
-/// `refused<...>` with the sentence of `Verdict::text()`.
+/// `refused<...>` with the message of `Verdict::text()`.
 template <class Verdict>
 using refusal =
     decltype(refusal_pieces<Verdict>(std::make_index_sequence<pieces_of<Verdict>.count>{}));
@@ -132,22 +137,22 @@ template <class Verdict> consteval auto refusal_text() {
   return fixed_string<n>(text_of<Verdict>.view());
 }
 
-/// `refused<...>` with the sentence of `Verdict::text()`.
+/// `refused<...>` with the message of `Verdict::text()`.
 template <class Verdict> using refusal = refused<refusal_text<Verdict>()>;
 
 #endif
 
-// A result class has `type`, the return type of a call, `accepted` and, where that is true, `run`,
-// which computes the result. The classes below are its parts. STRIA_RUN_OR_REFUSE (base/config.hpp)
-// turns a result class into a function.
+// A result class has `type` (the return type of a call), `accepted` and, if that is true, `run`,
+// which computes the result. The classes below are building blocks for result classes.
+// STRIA_RUN_OR_REFUSE (base/config.hpp) makes a function of a result class.
 
-/// A call that cannot be right.
+/// A refused call.
 template <class Verdict> struct refused_call {
   static constexpr bool accepted = false;
   using type = refusal<Verdict>;
 };
 
-/// A call with an argument that was refused and has been reported.
+/// A call with an argument that was already refused and reported.
 struct ignored_call {
   static constexpr bool accepted = true;
   using type = ignored;
@@ -163,11 +168,11 @@ template <class T> struct constructing_call {
   }
 };
 
-/// Call, which is instantiated only where the verdict accepts it.
+/// Call if the verdict accepts it, a refusal otherwise. Call is instantiated only if accepted.
 template <class Verdict, class Call, bool = Verdict::accepted>
 struct judged_call : refused_call<Verdict> {};
 template <class Verdict, class Call> struct judged_call<Verdict, Call, true> : Call {};
-// The same as constructing_call<T>, without its instantiation for every operator.
+// The same as constructing_call<T>, without instantiating that class for every operator.
 template <class Verdict, class T> struct judged_call<Verdict, constructing_call<T>, true> {
   static constexpr bool accepted = true;
   using type = T;
@@ -176,7 +181,7 @@ template <class Verdict, class T> struct judged_call<Verdict, constructing_call<
   }
 };
 
-/// The same for a subscript of Items items.
+/// A refused subscript with the given number of items.
 template <class Verdict, std::size_t Items> struct refused_items : refused_call<Verdict> {};
 #if !defined(__clang__)
 template <class Verdict, std::size_t Items>
@@ -191,7 +196,8 @@ template <class T> inline constexpr bool is_refused = std::is_base_of_v<ignored,
 template <class T> inline constexpr bool is_refused_subscript = false;
 template <auto W> inline constexpr bool is_refused_subscript<refused_subscript<W>> = true;
 
-/// What () returns where [] returns T: a comma is no second reading of it.
+/// The return type of () where [] returns T. Calls need no refused_subscript, because a comma in ()
+/// has only one reading.
 template <class T> struct returned_by_call {
   using type = T;
 };
@@ -208,7 +214,7 @@ template <class Verdict, class Result> struct accept_or_refuse<false, Verdict, R
   using type = refusal<Verdict>;
 };
 
-/// A verdict whose sentence needs no computing.
+/// A verdict with a fixed message.
 template <fixed_string Text> struct sentence {
   static constexpr message text() { return message(Text.view()); }
 };
@@ -217,15 +223,16 @@ template <bool Refused, class Verdict> struct refused_where {};
 template <class Verdict> struct refused_where<true, Verdict> {
   using type = refusal<Verdict>;
 };
-/// The refusal of an overload, where it refuses: clang asks for the return type before it looks at
-/// a constraint, and a sentence that nobody reads costs time.
+/// The refusal of an overload, formed only where it applies: clang asks for the return type before
+/// it checks constraints, and a message that is never shown would cost compile time.
 template <bool Refused, class Verdict>
 using refusal_where = typename refused_where<Refused, Verdict>::type;
 
 } // namespace detail
 
-/// `Result` where `Verdict::accepted`, else the refusal with `Verdict::text()`: the return type of
-/// every call that the compiler can find wrong.
+/// \internal
+/// `Result` if `Verdict::accepted`, otherwise a refusal with `Verdict::text()`: the return type of
+/// every call that the compiler can check.
 template <class Verdict, class Result>
 using accepted_or_refused =
     typename detail::accept_or_refuse<Verdict::accepted, Verdict, Result>::type;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// base/short_list.hpp: a list of at most N values that needs no heap.
+// base/short_list.hpp: a list of at most N values without heap memory.
 #pragma once
 
 #include <array>
@@ -7,29 +7,41 @@
 
 namespace stria {
 
-/// A list of at most N values, usable in constant expressions; a contiguous range, so that
-/// a `std::span<const T>` can be made from it.
+/// A list of at most N values, usable in constant expressions. A contiguous range, so it converts
+/// to `std::span<const T>`. Results of slice_plan have this type.
+///
+/// \usage  `for (index n : plan.shape()) ...`
 template <class T, std::size_t N> class short_list {
   std::array<T, N> values_{};
   std::size_t size_ = 0;
 
 public:
+  /// The type of the values.
   using value_type = T;
 
   constexpr short_list() = default;
 
+  /// The number of values.
   constexpr std::size_t size() const { return size_; }
+  /// True if there are no values.
   constexpr bool empty() const { return size_ == 0; }
+  /// A pointer to the first value.
   constexpr const T* data() const { return values_.data(); }
+  /// The begin of the range.
   constexpr const T* begin() const { return values_.data(); }
+  /// The end of the range.
   constexpr const T* end() const { return values_.data() + size_; }
+  /// Value number i, which must be less than size().
   constexpr const T& operator[](std::size_t i) const { return values_[i]; }
+  /// Value number i, as a reference that can be assigned to.
   constexpr T& operator[](std::size_t i) { return values_[i]; }
 
-  /// Appends a value; the caller knows that there is room.
+  /// Appends a value.
+  ///
+  /// The list must have fewer than N values.
   constexpr void push_back(const T& value) { values_[size_++] = value; }
 
-  /// Equal to any range with the same values.
+  /// True if the range has the same values in the same order.
   template <class Range>
   friend constexpr auto operator==(const short_list& a, const Range& b)
       -> decltype(b.size() == a.size_ && b[0] == a[0]) {

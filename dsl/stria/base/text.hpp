@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// base/text.hpp: a cursor over a text that is read token by token, with columns.
+// base/text.hpp: a cursor that reads a text token by token and reports columns.
 #pragma once
 
 #include <stria/base/checked.hpp>
@@ -12,20 +12,20 @@
 
 namespace stria::detail {
 
-/// What is wrong with a text: nothing (column 0), or a reason at a column that counts from 1.
+/// The fault of a text: none (column 0), or a reason and a column that counts from 1.
 struct text_fault {
   std::size_t column = 0;
   std::string_view reason{};
   constexpr explicit operator bool() const { return column != 0; }
 };
 
-/// Reads a text of ASCII tokens; blanks between tokens mean nothing, so the cursor always stands
-/// at a token or at the end.
+/// Reads a text of ASCII tokens. Blanks between tokens are skipped, so the cursor is always at a
+/// token or at the end.
 class text_cursor {
   std::string_view text_;
   std::size_t at_ = 0;
 
-  // No <cctype>: that depends on the locale and is not constexpr.
+  // <cctype> depends on the locale and is not constexpr.
   static constexpr bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
   }
@@ -43,7 +43,7 @@ public:
   constexpr explicit text_cursor(std::string_view text) : text_(text) { go(0); }
 
   constexpr bool done() const { return at_ == text_.size(); }
-  /// Where the next token begins; at the end, one past the last character.
+  /// The column of the next token; at the end, one past the last character.
   constexpr std::size_t column() const { return at_ + 1; }
   constexpr text_fault fault(std::string_view reason) const { return {column(), reason}; }
 
@@ -51,14 +51,14 @@ public:
   constexpr bool at_integer() const {
     return !done() && (is_digit(text_[at_]) || text_[at_] == '-' || text_[at_] == '+');
   }
-  /// Takes the mark if it stands here.
+  /// Skips the mark if it comes next.
   constexpr bool take(std::string_view mark) {
     if (!at(mark))
       return false;
     go(at_ + mark.size());
     return true;
   }
-  /// Takes two marks in a row, or nothing.
+  /// Skips two marks in a row, or nothing.
   constexpr bool take_all(std::string_view first, std::string_view second) {
     text_cursor ahead = *this;
     if (!ahead.take(first) || !ahead.take(second))
@@ -66,17 +66,18 @@ public:
     *this = ahead;
     return true;
   }
-  /// The name that stands here, or an empty text.
+  /// The name that comes next, or an empty text.
   constexpr std::string_view name() const {
     std::size_t end = at_;
     while (end < text_.size() && (is_letter(text_[end]) || (end > at_ && is_digit(text_[end]))))
       ++end;
     return text_.substr(at_, end - at_);
   }
-  /// Takes the name if it stands here as a whole.
+  /// Skips the name if it comes next as a whole.
   constexpr bool take_name(std::string_view wanted) { return name() == wanted && take(wanted); }
 
-  /// Takes a text in quotes, as Python writes one without escapes; `inside` is what they enclose.
+  /// Reads a quoted text without escapes, as in Python; `inside` receives the text between the
+  /// quotes.
   constexpr bool take_quoted(std::string_view& inside) {
     if (!at("'") && !at("\""))
       return false;
@@ -90,15 +91,15 @@ public:
     return true;
   }
 
-  /// Takes a decimal integer with an optional sign, as Python writes it. On a fault the cursor
-  /// stays.
+  /// Reads a decimal integer with an optional sign, as in Python. On a fault the cursor does not
+  /// move.
   constexpr text_fault take_integer(index& value) {
     text_cursor c = *this;
     const bool negative = c.at("-");
     if (negative || c.at("+"))
       c.go(c.at_ + 1);
     const std::size_t first = c.at_;
-    // Counted downwards: the smallest integer has no positive counterpart.
+    // Counts downwards, because the smallest integer has no positive counterpart.
     index n = 0;
     for (; c.at_ < text_.size() && is_digit(text_[c.at_]); ++c.at_)
       if (!multiply_fits(n, index{10}, n) || !subtract_fits(n, index{text_[c.at_] - '0'}, n))
@@ -107,7 +108,7 @@ public:
       return c.fault("expected a digit");
     if (!negative && n == std::numeric_limits<index>::min())
       return fault("this integer does not fit into 64 bits");
-    // Python refuses 010, which C would read as 8.
+    // Python refuses 010, which C reads as 8.
     if (n != 0 && text_[first] == '0')
       return fault("expected an integer without leading zeros");
     value = negative ? n : -n;
@@ -116,8 +117,9 @@ public:
   }
 };
 
-/// `stria: cannot read the index text "1, 2:x" at column 6: ...`; of a long text, what stands
-/// around the column. A zero byte is shown as a question mark: what() would end there.
+/// Composes `stria: cannot read the index text "1, 2:x" at column 6: ...`. Of a long text, only the
+/// part around the column is shown. A zero byte, which would end what(), is shown as a question
+/// mark.
 constexpr message say_text_fault(std::string_view what, std::string_view text, text_fault fault) {
   constexpr std::size_t around = 60;
   const std::size_t at = fault.column - 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// mask/encode.hpp: the items of a subscript as StridedSlice masks in the type and bounds in arrays.
+// mask/encode.hpp: encodes the items of a subscript as StridedSlice masks and bounds.
 #pragma once
 
 #include <stria/mask/slice_masks.hpp>
@@ -26,8 +26,8 @@ constexpr slice_masks masks_of(const item_code* items, std::size_t n) {
   return m;
 }
 
-/// The same value, built anew: g++ 12 takes a copy out of a constexpr array for another template
-/// argument than the value written out.
+/// The same value, built anew: g++ 12 treats a copy out of a constexpr array as a different
+/// template argument than the value written out.
 constexpr item_code rebuilt(const item_code& c) {
   return {c.kind,
           {c.begin.state, c.begin.value},
@@ -53,23 +53,30 @@ template <class... Items> inline constexpr auto code_of = code_of_items<Items...
 
 } // namespace detail
 
-/// A subscript of basic items: the masks and all constants in the type, begin, end and strides in
-/// arrays as TensorFlow's StridedSlice takes them.
+/// A subscript of basic items in TensorFlow's encoding: the masks and all constants in the type,
+/// and begin, end and strides as arrays. The result of encode().
+///
+/// \usage  `constexpr auto s = encode(_1, range(2, 4)); static_assert(s.masks.shrink_axis_mask ==
+///         1);`
 template <auto Code> struct encoded {
+  /// The number of items.
   static constexpr std::size_t size = Code.size();
-  /// What the types of the items said.
+  /// \internal
+  /// The compile-time part of the items.
   static constexpr auto code = Code;
-  /// The five masks.
+  /// The five masks as a value.
   static constexpr slice_masks masks = detail::masks_of(Code.items, size);
+  /// The five masks as a type.
   using mask_type = mask<masks.begin_mask, masks.end_mask, masks.ellipsis_mask, masks.new_axis_mask,
                          masks.shrink_axis_mask>;
 
+  /// Begin, end and stride of each item. Entries that the masks make irrelevant have no meaning.
   std::array<index, size> begin, end, strides;
 };
 
 namespace detail {
 
-/// Writes begin, end and stride of an item at their places, and moves on.
+/// Writes begin, end and stride of an item and advances.
 template <class Item>
 STRIA_INLINE constexpr void append_item(const Item& item, index* begin, index* end, index* strides,
                                         std::size_t& at) {
@@ -93,8 +100,14 @@ template <class... Items> struct encode_verdict {
 
 } // namespace detail
 
-/// The items of a subscript in TensorFlow's encoding. Refuses array items. Source: StridedSlice,
-/// `tensorflow/core/ops/array_ops.cc`.
+/// Encodes the items of a subscript as TensorFlow's StridedSlice op does.
+///
+/// \param items  integers, constants, `_`, ranges, `newaxis`, `ellipsis` and `"..."_ix`
+/// \returns      encoded, with the masks in its type and `begin`, `end`, `strides` as arrays
+/// \refuses      index arrays, boolean masks and other types
+/// \complexity   O(number of items), usable in constant expressions
+/// \numpy        none; TensorFlow's `tf.strided_slice` arguments (tensorflow/core/ops/array_ops.cc)
+/// \usage        `encode(_1, range(2, 4), newaxis, ellipsis).masks.begin_mask`
 template <detail::basic_item... Items> constexpr auto encode(const Items&... items) {
   encoded<detail::code_of<Items...>> e{};
   [[maybe_unused]] std::size_t at = 0;
@@ -102,7 +115,7 @@ template <detail::basic_item... Items> constexpr auto encode(const Items&... ite
   return e;
 }
 
-// An item that was refused has been reported.
+// An item that was refused has already been reported.
 template <class... Items>
   requires(detail::is_refused<Items> || ...)
 constexpr ignored encode(const Items&...) {

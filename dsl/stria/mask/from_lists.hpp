@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// mask/from_lists.hpp: OpenVINO's lists of 0 and 1 to TensorFlow's masks.
+// mask/from_lists.hpp: converts OpenVINO's lists of 0 and 1 to TensorFlow's masks.
 #pragma once
 
 #include <stria/base/errors.hpp>
@@ -12,8 +12,10 @@
 
 namespace stria {
 
-/// A list of 0 and 1 as an argument of `masks_from_lists`: made from braces or from any range of
-/// integers, whose first 64 entries are read at once.
+/// An argument of masks_from_lists: a list of 0 and 1, from braces or from any range of integers.
+/// Only the first 64 entries are read.
+///
+/// \usage  `masks_from_lists({1, 0}, std::vector{0, 1})`
 class mask_list {
   std::uint64_t ones_ = 0;
   std::uint64_t bad_ = 0;
@@ -37,8 +39,11 @@ class mask_list {
   }
 
 public:
+  /// An empty list.
   constexpr mask_list() = default;
+  /// From braces.
   constexpr mask_list(std::initializer_list<index> values) { read_all(values); }
+  /// From a range of integers.
   template <class Range>
     requires requires(const Range& r) {
       requires std::integral<std::remove_cvref_t<decltype(*std::begin(r))>>;
@@ -48,8 +53,11 @@ public:
     read_all(values);
   }
 
-  /// The mask of the first `items` entries; missing ones are 0. `value_error` where one of them is
-  /// neither 0 nor 1.
+  /// The mask of the first `items` entries; missing entries are 0.
+  ///
+  /// \param items  the number of items of the subscript
+  /// \param name   the name of the list in the message
+  /// \throws       value_error if one of these entries is neither 0 nor 1
   constexpr std::uint64_t bits(std::size_t items, std::string_view name) const {
     const std::uint64_t counted =
         items < detail::max_items ? (std::uint64_t{1} << items) - 1 : ~std::uint64_t{0};
@@ -60,9 +68,21 @@ public:
   }
 };
 
-/// OpenVINO's lists, one entry an item, as masks: a short list is extended by zeros; one that is
-/// longer than `items` is cut. `value_error` for an entry that is neither 0 nor 1.
-/// Source: OpenVINO, StridedSlice-1.
+/// Converts OpenVINO's lists of 0 and 1, one entry per item, to masks. Short lists are extended by
+/// zeros; entries beyond `items` are ignored. Source: OpenVINO, StridedSlice-1.
+///
+/// \param begin_mask       1 where the begin of an item is ignored, that is, open
+/// \param end_mask         1 where the end of an item is ignored
+/// \param new_axis_mask    1 where an item inserts an axis of size 1
+/// \param shrink_axis_mask 1 where an item picks one element and drops its axis
+/// \param ellipsis_mask    1 where an item is an ellipsis
+/// \param items            the number of items of the subscript, at most 64
+/// \returns                slice_masks
+/// \throws                 value_error if an entry is neither 0 nor 1
+/// \complexity             O(items), no allocation
+/// \numpy                  none
+/// \usage                  `plan_slice(shape, begin, end, strides, masks_from_lists({1, 0}, {1,
+///                         0}))`
 constexpr slice_masks masks_from_lists(const mask_list& begin_mask, const mask_list& end_mask,
                                        const mask_list& new_axis_mask = {},
                                        const mask_list& shrink_axis_mask = {},

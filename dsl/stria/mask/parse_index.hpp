@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// mask/parse_index.hpp: a text at run time to masks and bounds, the twin of "..."_ix.
+// mask/parse_index.hpp: reads a subscript from a text at run time, with the grammar of "..."_ix.
 #pragma once
 
 #include <stria/base/errors.hpp>
@@ -9,15 +9,21 @@
 
 namespace stria {
 
-/// A subscript that was read from a text, as `plan_slice` takes it.
+/// The result of parse_index: bounds and masks in the form that plan_slice expects.
 struct parsed_index {
   short_list<index, detail::max_items> begin{}, end{}, strides{};
   slice_masks masks{};
   friend constexpr bool operator==(const parsed_index&, const parsed_index&) = default;
 };
 
-/// Reads a subscript as NumPy writes it, by the grammar of `"..."_ix`. `value_error` with the
-/// column for a text that Python or NumPy would not read. NumPy: the text in `t[1, 2:4]`.
+/// Reads a subscript in NumPy's notation, with the same grammar as `"..."_ix`.
+///
+/// \param text  the subscript, with or without brackets; at most 64 items
+/// \returns     parsed_index with `begin`, `end`, `strides` and `masks`
+/// \throws      value_error with the column, if the text is not a NumPy subscript
+/// \complexity  O(length of the text), no allocation
+/// \numpy       the text in `t[1, 2:4]`
+/// \usage       `explain({5, 5}, parse_index("1, 2:4"))`
 constexpr parsed_index parse_index(std::string_view text) {
   const detail::parsed_text p = detail::parse_text(text);
   if (p.fault)

@@ -9,7 +9,11 @@
 
 namespace stria {
 
-/// The masks of TensorFlow's StridedSlice: bit i speaks of item i.
+/// The five masks of TensorFlow's StridedSlice. Bit i belongs to item i. Where several bits of an
+/// item are set, ellipsis has priority over new axis, and new axis over shrink axis.
+///
+/// \numpy  none; the attributes of `tf.strided_slice`
+/// \usage  `slice_masks{.begin_mask = 1, .shrink_axis_mask = 2}`
 struct slice_masks {
   std::uint64_t begin_mask = 0;
   std::uint64_t end_mask = 0;
@@ -19,11 +23,15 @@ struct slice_masks {
   friend constexpr bool operator==(const slice_masks&, const slice_masks&) = default;
 };
 
-/// The five masks as a type: begin, end, ellipsis, new axis, shrink axis.
+/// The five masks as a type, in the order begin, end, ellipsis, new axis, shrink axis.
+///
+/// \usage  `strided_slice(t, begin, end, strides, mask<1, 0, 0, 0, 0>{})`
 template <std::uint64_t Begin, std::uint64_t End, std::uint64_t Ellipsis, std::uint64_t NewAxis,
           std::uint64_t ShrinkAxis>
 struct mask {
+  /// The masks as a value.
   static constexpr slice_masks value{Begin, End, Ellipsis, NewAxis, ShrinkAxis};
+  /// Converts to the masks as a value.
   constexpr operator slice_masks() const { return value; }
 };
 
@@ -31,8 +39,8 @@ namespace detail {
 
 constexpr bool bit(std::uint64_t m, std::size_t i) { return i < max_items && ((m >> i) & 1U) != 0; }
 
-/// What item i is: where bits overlap, ellipsis wins over new axis and new axis over shrink.
-/// Source: tensorflow/core/util/strided_slice_op.cc.
+/// The kind of item i. Where bits overlap, ellipsis has priority over new axis, and new axis over
+/// shrink. Source: tensorflow/core/util/strided_slice_op.cc.
 constexpr item_kind kind_at(const slice_masks& m, std::size_t i) {
   return bit(m.ellipsis_mask, i)      ? item_kind::dots
          : bit(m.new_axis_mask, i)    ? item_kind::new_axis

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// mask/to_string.hpp: a subscript in TensorFlow's encoding as the NumPy text between the brackets.
+// mask/to_string.hpp: the NumPy text of a subscript in TensorFlow's encoding.
 #pragma once
 
 #include <stria/mask/parse_index.hpp>
@@ -18,7 +18,7 @@ constexpr std::string item_text(const slice_masks& m, std::size_t i, const item_
   case item_kind::integer: return std::string((message() << v.begin).view());
   case item_kind::slice: break;
   }
-  // The open bounds of slice are beyond every axis.
+  // The open bounds of the class slice lie beyond every axis.
   message text;
   if (!bit(m.begin_mask, i) && v.begin != (v.step > 0 ? PTRDIFF_MIN : PTRDIFF_MAX))
     text << v.begin;
@@ -45,25 +45,37 @@ constexpr std::string index_text_of(const index* begin, const index* end, const 
 
 } // namespace detail
 
-/// The text that NumPy's brackets would hold, `()` where there are no items. What cannot change the
-/// selection is not written: overlapped bits, bits beyond the items, the end and the stride where
-/// one element is picked. `value_error` for lengths that differ.
+/// The NumPy text of a subscript in TensorFlow's encoding, without brackets; `()` for no items.
+/// Anything that cannot change the selection is left out: overlapped bits, bits beyond the items,
+/// and the end and stride of an item that picks one element.
+///
+/// \param begin    one entry per item
+/// \param end      one entry per item
+/// \param strides  one entry per item
+/// \param masks    the five masks
+/// \returns        the text; parse_index reads it back
+/// \throws         value_error if the lengths differ
+/// \complexity     O(items); allocates the text
+/// \numpy          the text between the brackets of `t[...]`
+/// \usage          `to_string(p.begin, p.end, p.strides, p.masks)`
 constexpr std::string to_string(std::span<const index> begin, std::span<const index> end,
                                 std::span<const index> strides, const slice_masks& masks) {
   if (end.size() != begin.size() || strides.size() != begin.size())
     raise<value_error>(message("stria: to_string: begin, end and strides have ")
                        << begin.size() << ", " << end.size() << " and " << strides.size()
-                       << " entries; give one of each an item");
+                       << " entries; each needs one entry per item");
   return detail::index_text_of(begin.data(), end.data(), strides.data(), begin.size(), masks);
 }
 
-/// The text of an encoded subscript: `1, 2:4, None, ..., :-3:-1, :`. `parse_index` reads it back.
-/// NumPy: what stands in `t[...]`.
+/// The NumPy text of an encoded subscript: `1, 2:4, None, ..., :-3:-1, :`.
+///
+/// \numpy  the text between the brackets of `t[...]`
+/// \usage  `to_string(encode(_1, range(2, 4), newaxis))`
 template <auto Code> constexpr std::string to_string(const encoded<Code>& e) {
   return detail::index_text_of(e.begin.data(), e.end.data(), e.strides.data(), e.size, e.masks);
 }
 
-/// The text of a subscript that was read from one, in the one spelling of `to_string`.
+/// The NumPy text of a parsed subscript, in normalised spelling.
 constexpr std::string to_string(const parsed_index& p) {
   return detail::index_text_of(p.begin.data(), p.end.data(), p.strides.data(), p.begin.size(),
                                p.masks);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// plan/axis.hpp: wrap, clamp, step and size of one axis: the only copy of these rules.
+// plan/axis.hpp: the rules for one axis: wrap, clamp, step and size.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -9,7 +9,9 @@
 
 namespace stria {
 
-/// What a slice takes from one axis: elements begin, begin + step, ... (size of them).
+/// The elements that a slice selects from one axis: `size` elements begin, begin + step, ...
+///
+/// \usage  `plan_slice(shape, p.begin, p.end, p.strides, p.masks).axes()[0].step`
 struct axis_slice {
   index begin = 0, step = 1, size = 0;
   friend constexpr bool operator==(const axis_slice&, const axis_slice&) = default;
@@ -21,11 +23,11 @@ struct axis_bounds {
   index begin, end;
 };
 
-/// A negative subscript counts from the end. Never overflows: n >= 0.
+/// A negative subscript counts from the end. Cannot overflow, because n >= 0.
 STRIA_INLINE constexpr index wrap(index i, index n) { return i < 0 ? i + n : i; }
 
-/// A wrapped subscript is inside its axis of n >= 0: as unsigned numbers the negative ones are
-/// large.
+/// Whether a wrapped subscript lies inside its axis of n >= 0 elements. As unsigned numbers,
+/// negative subscripts are large.
 STRIA_INLINE constexpr bool inside(index i, index n) {
   return static_cast<std::size_t>(i) < static_cast<std::size_t>(n);
 }
@@ -34,13 +36,14 @@ STRIA_INLINE constexpr index clamp(index i, index lowest, index highest) {
   return i < lowest ? lowest : i > highest ? highest : i;
 }
 
-/// Where b:e:s begins and ends on an axis of n, for s != 0: wrapped and clamped; an open bound is
-/// where the step starts or ends. An end of -1 is before the first element. Source: NumPy's
+/// The bounds of b:e:s on an axis of n elements, for s != 0, wrapped and clamped. An open bound is
+/// the respective end of the axis. An end of -1 is before the first element. Source: NumPy's
 /// `slice.indices`, TensorFlow's ValidateStridedSliceOp.
 STRIA_INLINE constexpr axis_bounds bounds_on_axis(index n, index begin, bool open_begin, index end,
                                                   bool open_end, index step) {
   const bool forward = step > 0;
-  // Forward, a bound lies in [0, n]; backward in [-1, n - 1], where -1 is before the first.
+  // Forward, a bound lies in [0, n]; backward, in [-1, n - 1], where -1 is before the first
+  // element.
   const index lowest = forward ? 0 : -1;
   const index highest = forward ? n : n - 1;
   const index b =
@@ -49,7 +52,7 @@ STRIA_INLINE constexpr axis_bounds bounds_on_axis(index n, index begin, bool ope
   return {b, e};
 }
 
-/// The elements that b:e:s selects of an axis of n, for s != 0.
+/// The elements that b:e:s selects from an axis of n elements, for s != 0.
 STRIA_INLINE constexpr axis_slice slice_axis(index n, index begin, bool open_begin, index end,
                                              bool open_end, index step) {
   const bool forward = step > 0;
@@ -57,10 +60,10 @@ STRIA_INLINE constexpr axis_slice slice_axis(index n, index begin, bool open_beg
   const index distance = forward ? e - b : b - e;
   if (distance <= 0)
     return {b, step, 0};
-  // The magnitude of the smallest index has no index: count in unsigned numbers.
+  // The magnitude of the smallest index is not representable: count in unsigned numbers.
   const std::size_t magnitude =
       forward ? static_cast<std::size_t>(step) : std::size_t{0} - static_cast<std::size_t>(step);
-  // A division takes as long as all the rest.
+  // A division would cost as much as everything else.
   const std::size_t last = static_cast<std::size_t>(distance) - 1;
   const std::size_t size = (magnitude == 1 ? last : last / magnitude) + 1;
   return {b, step, static_cast<index>(size)};

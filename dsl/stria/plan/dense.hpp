@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// plan/dense.hpp: masks and rank to one entry for each axis that is read or made.
+// plan/dense.hpp: expands masks on a given rank to one entry per axis that is read or made.
 #pragma once
 
 #include <stria/mask/slice_masks.hpp>
@@ -8,11 +8,11 @@ namespace stria::detail {
 
 enum class dense_kind : unsigned char { whole, slice, integer, new_axis };
 
-/// One step of a subscript after the ellipsis has been spread out: which input axis it reads and
-/// which item says how.
+/// One entry of a subscript after the ellipsis has been expanded: the input axis it reads, and the
+/// item that describes it.
 struct dense_entry {
   dense_kind kind;
-  std::size_t axis; // of the input; for a new axis the next one
+  std::size_t axis; // of the input; for a new axis, the next one
   std::size_t item; // for a whole axis: unused
 };
 
@@ -20,14 +20,14 @@ enum class dense_fault : unsigned char { none, two_dots, too_many_items };
 
 struct dense_count {
   std::size_t entries = 0;
-  std::size_t consumed = 0; // axes that items other than the ellipsis ask for
+  std::size_t consumed = 0; // axes that items other than the ellipsis use
   dense_fault fault = dense_fault::none;
 };
 
-/// Counts the entries that `spread` will write.
+/// Counts the entries that `spread` writes.
 constexpr dense_count count_entries(const slice_masks& m, std::size_t items, std::size_t rank) {
   dense_count c;
-  // A second ellipsis bit is refused even beyond the items, as TensorFlow does.
+  // A second ellipsis bit is refused even beyond the items, as in TensorFlow.
   if ((m.ellipsis_mask & (m.ellipsis_mask - 1)) != 0) {
     c.fault = dense_fault::two_dots;
     return c;
@@ -44,8 +44,8 @@ constexpr dense_count count_entries(const slice_masks& m, std::size_t items, std
   return c;
 }
 
-/// Spreads the ellipsis (without one: at the end) and writes one entry for every axis read or
-/// made, in the order of the subscript. Call after `count_entries` found no fault.
+/// Expands the ellipsis (without one: at the end) and writes one entry for every axis read or made,
+/// in the order of the subscript. Requires that `count_entries` found no fault.
 constexpr void spread(const slice_masks& m, std::size_t items, std::size_t rank,
                       std::size_t consumed, dense_entry* out) {
   std::size_t axis = 0;

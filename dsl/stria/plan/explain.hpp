@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// plan/explain.hpp: what a subscript does to each axis, as a table of text.
+// plan/explain.hpp: a text table of the effect of a subscript on each axis.
 #pragma once
 
 #include <stria/mask/parse_index.hpp>
@@ -15,9 +15,11 @@
 
 namespace stria {
 
-/// A shape as an argument of `explain`: made from braces, from any range of integers, or from a
-/// `static_shape`, whose sizes may be unknown. `value_error` for a negative size and for more than
-/// 32 axes.
+/// A shape as an argument of explain: from braces, from a range of integers, or from a
+/// `static_shape` with unknown sizes.
+///
+/// \throws  value_error for a negative size and for more than 32 axes
+/// \usage   `explain({5, 5}, 1)`, `explain(t.extents, 1)`
 class shape_argument {
   static_shape<slice_plan::max_rank> extents_ = detail::unknown_shape<slice_plan::max_rank>();
   std::size_t rank_ = 0;
@@ -32,14 +34,17 @@ class shape_argument {
       const index size = detail::to_index(n);
       if (size < 0)
         raise<value_error>(message("stria: explain: a size is ")
-                           << size << "; sizes are not negative");
+                           << size << "; a size cannot be negative");
       push_back(extent::make(size));
     }
   }
 
 public:
+  /// A shape of rank 0.
   constexpr shape_argument() = default;
+  /// From braces.
   constexpr shape_argument(std::initializer_list<index> sizes) { push_back_all(sizes); }
+  /// From a range of integers.
   template <class Range>
     requires requires(const Range& r) {
       requires detail::integer_item<decltype(*std::begin(r))>;
@@ -48,18 +53,21 @@ public:
   constexpr shape_argument(const Range& sizes) {
     push_back_all(sizes);
   }
+  /// From static extents; dynamic ones are shown as unknown.
   template <std::size_t R> constexpr shape_argument(const static_shape<R>& shape) {
     for (const extent n : shape.view())
       push_back(n);
   }
+  /// \internal
+  /// The extents as a list.
   constexpr detail::array_ref<extent> view() const { return {extents_.axes, rank_}; }
 };
 
 namespace detail {
 
-/// A subscript on a shape whose sizes may be unknown, described one entry at a time. Text
-/// is std::string, a parameter only so that who explains nothing does not pay for what is done with
-/// it: a tenth of the time of `dsl.hpp`.
+/// Describes a subscript on a shape whose sizes may be unknown, entry by entry. Text is
+/// std::string. It is a template parameter so that programs that never call explain() don't pay for
+/// it: a tenth of the compile time of `dsl.hpp`.
 template <class Text> class explanation {
   array_ref<extent> shape_;
   const index* begin_;
@@ -75,7 +83,7 @@ template <class Text> class explanation {
   using row = std::array<Text, columns>;
 
   static Text decimal(std::integral auto n) { return Text((message() << n).view()); }
-  // No std::max: <algorithm> costs as much as all of this layer.
+  // std::max needs <algorithm>, which costs as much compile time as this whole folder.
   static std::size_t wider(std::size_t width, const Text& cell) {
     return cell.size() > width ? cell.size() : width;
   }
@@ -87,7 +95,7 @@ template <class Text> class explanation {
   item_values values(const dense_entry& e) const {
     return {begin_[e.item], end_[e.item], strides_[e.item]};
   }
-  // The item with its bounds as constants: what the compiler would know of it.
+  // The item with its bounds as constants.
   item_code code(const dense_entry& e) const {
     const item_values v = values(e);
     const auto bound = [&](std::uint64_t open, index value) {
@@ -96,7 +104,7 @@ template <class Text> class explanation {
     return {item_kind::slice, bound(masks_.begin_mask, v.begin), bound(masks_.end_mask, v.end),
             bound(0, v.step)};
   }
-  // The extent that an entry leaves in the result, 1 for an integer.
+  // The extent of an entry in the result, 1 for an integer.
   extent result(const dense_entry& e) const {
     switch (e.kind) {
     case dense_kind::whole: return shape_[e.axis];
@@ -146,7 +154,7 @@ template <class Text> class explanation {
       r[begin] = bound_text(b.begin);
       r[end] = bound_text(b.end);
     } else {
-      // Nothing can be wrapped or clamped: the bounds as they were given.
+      // Unknown size: nothing can be wrapped or clamped, so the bounds are shown as given.
       if (!open_begin || v.step < 0)
         r[begin] = open_begin ? "last" : decimal(v.begin);
       if (!open_end || v.step < 0)
@@ -172,7 +180,7 @@ template <class Text> class explanation {
     });
     each_row([&](const row& r) {
       for (std::size_t c = 0; c < columns; ++c) {
-        // Texts to the left, numbers to the right; nothing behind the last column.
+        // Texts are left-aligned, numbers right-aligned; no blanks after the last column.
         const bool left = c == item || c == output;
         const Text blanks(width[c] - r[c].size(), ' ');
         out += c == 0 ? "" : "  ";
@@ -198,7 +206,7 @@ template <class Text> class explanation {
     for (const auto& [name, m] : masks) {
       out += name;
       out += Text(width - decimal(m).size() + 2, ' ') + decimal(m) + " = 0b";
-      // One digit an item; bits beyond the items say nothing.
+      // One digit per item; bits beyond the items have no meaning.
       for (std::size_t k = items_ == 0 ? 1 : items_; k-- > 0;)
         out += bit(m, k) ? '1' : '0';
       out += '\n';
@@ -254,21 +262,31 @@ template <class... Items> struct explain_verdict {
 
 } // namespace detail
 
-/// What a subscript does to a shape: a table with one line an axis (its size, the item, the
-/// wrapped and clamped bounds, the axis of the result), the five masks and the NumPy text. Refuses
-/// what `plan_slice` refuses, and array items.
+/// Describes what a subscript does to a shape: a table with one line per axis (its size, the item,
+/// the wrapped and clamped bounds, the axis of the result), the five masks and the NumPy text.
+///
+/// \param shape  the shape, as braces, a range of integers or `t.shape()`
+/// \param items  basic items: integers, constants, `_`, ranges, `newaxis`, `ellipsis`, `"..."_ix`
+/// \returns      std::string of several lines
+/// \throws       index_error if an integer lies outside its axis
+/// \throws       value_error for step 0, a second ellipsis, too many items, or more than 32 axes
+/// \refuses      index arrays and boolean masks
+/// \complexity   O(items); allocates the text
+/// \numpy        none
+/// \usage        `std::cout << explain(t.shape(), _1, range(2, 4), newaxis, ellipsis)`
 template <detail::basic_item... Items>
 std::string explain(const shape_argument& shape, const Items&... items) {
   return detail::explanation<std::string>(shape.view(), encode(items...)).text();
 }
 
-/// The same for a subscript that was read from a text at run time.
+/// The same for a subscript that was read from a text at run time: `explain(shape,
+/// parse_index(text))`.
 template <std::same_as<parsed_index> Index>
 std::string explain(const shape_argument& shape, const Index& subscript) {
   return detail::explanation<std::string>(shape.view(), subscript).text();
 }
 
-// An item that was refused has been reported.
+// An item that was refused has already been reported.
 template <class... Items>
   requires(detail::is_refused<Items> || ...)
 constexpr ignored explain(const shape_argument&, const Items&...) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// plan/result_shape.hpp: what the compiler knows of a slice: its entries, its shape, its mistakes.
+// plan/result_shape.hpp: the compile-time knowledge of a slice: its entries, its shape, its faults.
 #pragma once
 
 #include <stria/mask/encode.hpp>
@@ -9,23 +9,23 @@ namespace stria::detail {
 
 enum class subscript_fault : unsigned char { none, two_dots, too_many_items, zero_step, outside };
 
-/// The plan of a subscript whose items are known by type: the entries are certain, the sizes as
-/// far as constants and static extents go.
+/// The plan of a subscript as known from the types of its items: the entries exactly, the sizes as
+/// far as constants and static extents determine them.
 template <std::size_t R, std::size_t N> struct static_plan {
   dense_entry entries[R + N + 1]{};
   static_shape<R + N + 1> extents =
-      unknown_shape<R + N + 1>(); // of the entry's result; 1 for an integer
+      unknown_shape<R + N + 1>(); // of the result of an entry; 1 for an integer
   std::size_t count = 0;
   std::size_t result_rank = 0;
 
   subscript_fault fault = subscript_fault::none;
   std::size_t where = 0; // the item, or the axis when outside
-  index value = 0;       // the subscript, or the axes asked for
+  index value = 0;       // the subscript, or the number of axes used
 };
 
 STRIA_INLINE constexpr bool known(bound_code b) { return b.state != bound_state::runtime; }
 
-/// The extent of one slice: kept, name and all, where the whole axis is taken.
+/// The extent of one slice. It is kept, with its name, if the slice takes the whole axis.
 constexpr extent slice_extent(extent n, const item_code& c) {
   if (!known(c.step))
     return extent::unknown();
@@ -67,7 +67,7 @@ constexpr static_plan<R, N> make_static_plan(const static_shape<R>& shape,
     }
     const item_code& c = code.items[e.item];
     p.extents[k] = extent::make(1);
-    // A constant is checked here by the rule of the run time; a fault is kept for the message.
+    // A constant is checked with the run-time rule; a fault is kept for the message.
     const bool certain = e.kind == dense_kind::integer
                              ? c.begin.state == bound_state::constant && n.is_static()
                              : known(c.step);
@@ -101,7 +101,7 @@ template <auto Shape, auto Code> constexpr auto result_shape() {
   return s;
 }
 
-/// The sentence for a subscript that cannot be right on a shape.
+/// The message for a subscript that is wrong for a shape.
 template <auto Shape, auto Code> struct subscript_verdict {
   static constexpr bool accepted = static_plan_of<Shape, Code>.fault == subscript_fault::none;
   static constexpr message text() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// plan/slice_plan.hpp: plan_slice, TensorFlow's StridedSlice with the rank at run time.
+// plan/slice_plan.hpp: plan_slice, TensorFlow's StridedSlice with a run-time rank.
 #pragma once
 
 #include <stria/base/array_ref.hpp>
@@ -15,7 +15,7 @@ namespace stria {
 
 namespace detail {
 
-/// What can be wrong with one item on its axis.
+/// The possible faults of one item on its axis.
 enum class item_fault : unsigned char { none, zero_step, backward_integer, outside };
 
 struct item_result {
@@ -23,8 +23,8 @@ struct item_result {
   item_fault fault;
 };
 
-/// One item on its axis of n elements: the one rule for TensorFlow's op, `plan_slice` and `[]`, at
-/// compile time and at run time.
+/// Applies one item to its axis of n elements. TensorFlow's op, `plan_slice` and `[]` all use this
+/// rule, at compile time and at run time.
 STRIA_INLINE constexpr item_result apply_item(dense_kind kind, index n, const item_values& v,
                                               bool open_begin, bool open_end) {
   switch (kind) {
@@ -66,7 +66,7 @@ constexpr message say_too_many(std::size_t consumed, array_ref<extent> shape) {
 }
 
 inline constexpr std::string_view two_dots_text =
-    "stria: a second ellipsis in the subscript; at most one may stand for the axes left over";
+    "stria: a second ellipsis in the subscript; at most one is allowed";
 
 [[noreturn]] inline void raise_index_outside_axis_or_step_0(item_fault f, const item_values& v,
                                                             index n, const dense_entry& e) {
@@ -81,18 +81,22 @@ inline constexpr std::string_view two_dots_text =
 
 } // namespace detail
 
-/// What a slice of a tensor selects: for each input axis where it begins, how it steps and how
-/// many elements it takes, and the result's shape. Holds up to 32 input axes and 64 items.
+/// The result of plan_slice: for each input axis where the slice begins, its step and its size, and
+/// the shape of the result. Holds up to 32 input axes and 64 items.
+///
+/// \usage  `plan_slice(shape, p.begin, p.end, p.strides, p.masks).shape()`
 class slice_plan {
 public:
+  /// The largest number of input axes.
   static constexpr std::size_t max_rank = 32;
+  /// The largest rank of a result.
   static constexpr std::size_t max_result = max_rank + detail::max_items;
 
-  /// One {begin, step, size} an input axis; an axis picked by an integer has size 1.
+  /// One {begin, step, size} per input axis; an axis picked by an integer has size 1.
   constexpr const short_list<axis_slice, max_rank>& axes() const { return axes_; }
   /// The shape of the result.
   constexpr const short_list<index, max_result>& shape() const { return shape_; }
-  /// For each axis of the result the input axis it walks, or -1 for a new axis.
+  /// For each axis of the result, the input axis it comes from, or -1 for a new axis.
   constexpr const short_list<int, max_result>& sources() const { return sources_; }
 
 private:
@@ -104,11 +108,23 @@ private:
   short_list<int, max_result> sources_{};
 };
 
-/// TensorFlow's StridedSlice on a shape: what begin:end:strides under the masks selects. Where bits
-/// overlap, ellipsis wins over new axis and new axis over shrink; bits beyond the items are
-/// ignored. `value_error` for lengths that differ, a second ellipsis, too many items, a negative
-/// size, a zero stride or a stride <= 0 where one element is picked, `index_error` for such an
-/// element outside its axis. Source: `tensorflow/core/util/strided_slice_op.cc`.
+/// TensorFlow's StridedSlice on a shape: the elements that begin:end:strides selects under the
+/// masks. Where bits overlap, ellipsis has priority over new axis, and new axis over shrink axis.
+/// Bits beyond the items are ignored. Source: tensorflow/core/util/strided_slice_op.cc.
+///
+/// \param shape    the sizes of up to 32 axes
+/// \param begin    one entry per item, at most 64
+/// \param end      one entry per item
+/// \param strides  one entry per item
+/// \param masks    the five masks
+/// \returns        slice_plan, with the slice of each axis and the shape of the result
+/// \throws         value_error for lengths that differ, a second ellipsis, too many items, a
+///                 negative size, stride 0, or a stride <= 0 where one element is picked
+/// \throws         index_error if an integer lies outside its axis
+/// \complexity     O(rank + items), no allocation, usable in constant expressions
+/// \numpy          none; `tf.strided_slice`
+/// \usage          `const auto p = parse_index("1, 2:4");`, `plan_slice(shape, p.begin, p.end,
+///                 p.strides, p.masks).shape()`
 constexpr slice_plan plan_slice(std::span<const index> shape, std::span<const index> begin,
                                 std::span<const index> end, std::span<const index> strides,
                                 const slice_masks& masks) {
@@ -116,7 +132,7 @@ constexpr slice_plan plan_slice(std::span<const index> shape, std::span<const in
   if (end.size() != items || strides.size() != items)
     raise<value_error>(message("stria: plan_slice: begin, end and strides have ")
                        << items << ", " << end.size() << " and " << strides.size()
-                       << " entries; give one of each an item");
+                       << " entries; each needs one entry per item");
   if (items > detail::max_items || shape.size() > slice_plan::max_rank)
     raise<value_error>(message("stria: plan_slice: at most 64 items on at most 32 axes; got ")
                        << items << " on " << shape.size());
@@ -132,14 +148,14 @@ constexpr slice_plan plan_slice(std::span<const index> shape, std::span<const in
   detail::dense_entry dense[slice_plan::max_result]{};
   detail::spread(masks, items, shape.size(), count.consumed, dense);
 
-  // Entries stand in the order of the axes that they read.
+  // Entries are in the order of the axes that they read.
   slice_plan p;
   for (std::size_t k = 0; k < count.entries; ++k) {
     const detail::dense_entry& e = dense[k];
     const index n = e.kind == detail::dense_kind::new_axis ? 1 : shape[e.axis];
     if (n < 0)
       raise<value_error>(message("stria: plan_slice: axis ")
-                         << e.axis << " has the size " << n << "; sizes are not negative");
+                         << e.axis << " has the size " << n << "; a size cannot be negative");
     const item_values v = e.kind == detail::dense_kind::whole
                               ? item_values{}
                               : item_values{begin[e.item], end[e.item], strides[e.item]};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// shape/broadcast.hpp: the table of extent rules, for types and for sizes; the only copy.
+// shape/broadcast.hpp: the rules for combining extents, for types and for run-time sizes.
 #pragma once
 
 #include <stria/shape/shape.hpp>
@@ -13,7 +13,7 @@ struct joined_extent {
   extent_fault fault;
 };
 
-/// The extent of two axes broadcast together, as far as the compiler knows it.
+/// The extent of two axes broadcast together, as far as it is known at compile time.
 constexpr joined_extent join_extents(extent a, extent b) {
   if (a.is_static() && b.is_static()) {
     if (a.size == b.size || b.size == 1)
@@ -31,10 +31,10 @@ constexpr joined_extent join_extents(extent a, extent b) {
   return {a.is_named() ? a : b, extent_fault::none};
 }
 
-/// The size of two axes broadcast together, or -1 where they don't fit.
+/// The size of two axes broadcast together, or -1 if they do not fit.
 constexpr index join_sizes(index a, index b) { return a == b || b == 1 ? a : a == 1 ? b : -1; }
 
-/// The extent of two axes that must have the same size: joined, not broadcast.
+/// The extent of two axes that must have the same size, without broadcasting.
 constexpr joined_extent equal_extents(extent a, extent b) {
   if (a.is_static() && b.is_static())
     return {a, a.size == b.size ? extent_fault::none : extent_fault::sizes};
@@ -49,7 +49,7 @@ template <std::size_t R> struct joined_shape {
   std::size_t axis = 0;
 };
 
-/// The shapes of two operands broadcast together: aligned at the last axis, missing axes are 1.
+/// Broadcasts two shapes: aligned at the last axis, with missing axes as 1.
 template <std::size_t A, std::size_t B>
 constexpr auto join_shapes(const static_shape<A>& a, const static_shape<B>& b) {
   constexpr std::size_t R = A > B ? A : B;
@@ -71,8 +71,8 @@ constexpr auto join_shapes(const static_shape<A>& a, const static_shape<B>& b) {
   return r;
 }
 
-/// A value of shape `from` can be written into one of shape `to`, as far as the compiler knows:
-/// what `to[...] = from` asks for. Leading axes of size 1 beyond the target's rank are dropped.
+/// Whether a value of extent `from` can be assigned to an axis of extent `to` with broadcasting, as
+/// far as this is known at compile time.
 constexpr extent_fault assign_extents(extent to, extent from) {
   if (to.is_static() && from.is_static())
     return to.size == from.size || from.size == 1 ? extent_fault::none : extent_fault::sizes;

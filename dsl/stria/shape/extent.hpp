@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// shape/extent.hpp: the size of one axis as a template argument: static, dynamic or named.
+// shape/extent.hpp: the extent of one axis as a template argument: static, dynamic or named.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -9,8 +9,12 @@
 
 namespace stria {
 
-/// The name of an extent: `inline constexpr dim batch{"batch"};`. Two extents have the same name
-/// when they are the same object.
+/// The name of an extent. Two extents have the same name if they refer to the same object.
+///
+/// The size is dynamic. Expressions that combine two different names on one axis do not compile.
+///
+/// \numpy  none
+/// \usage  `inline constexpr dim batch{"batch"};  tensor<float, batch, 3> a(64);`
 struct dim {
   const char* name;
   constexpr explicit dim(const char* text) : name(text) {}
@@ -18,40 +22,56 @@ struct dim {
   dim& operator=(const dim&) = delete;
 };
 
+/// The type of `dyn`.
 struct dyn_t {};
-/// An extent that is known at run time: `tensor<float, dyn, 3>`.
+/// An extent that is known only at run time.
+///
+/// \usage  `tensor<float, dyn, 3> a(10);`
 inline constexpr dyn_t dyn{};
 
-/// The size of one axis: an integer, `dyn` or a `dim`. Refuses negative integers.
+/// The extent of one axis: an integer, `dyn` or a `dim`.
+///
+/// \refuses  negative integers
+/// \usage    `template <extent... E> void f(const tensor<float, E...>& a);`
 struct extent {
-  /// The number of elements; -1 where only the run time knows, -2 where it has a name besides. The
-  /// name alone would do, but g++'s sanitizers do not take `name != nullptr` for a constant
-  /// expression.
+  // The name alone would tell the last two apart, but with sanitizers g++ does not accept
+  // `name != nullptr` in a constant expression.
+  /// The number of elements; -1 if dynamic, -2 if dynamic and named.
   index size;
   /// The name, or null.
   const dim* name;
 
+  /// A static extent of `n` elements.
   template <std::integral I> consteval extent(I n) : size(static_cast<index>(n)), name(nullptr) {
     if (n < I{0})
       STRIA_THROW("stria: an extent may not be negative", "stria: an extent may not be negative");
   }
+  /// A dynamic extent.
   consteval extent(dyn_t) : size(-1), name(nullptr) {}
+  /// A dynamic extent with a name.
   consteval extent(const dim& d) : size(-2), name(&d) {}
 
+  /// True if the size is known at compile time.
   constexpr bool is_static() const { return size >= 0; }
+  /// True if the extent has a name.
   constexpr bool is_named() const { return size == -2; }
+  /// True if sizes and names are equal.
   friend constexpr bool operator==(const extent& a, const extent& b) {
     return a.size == b.size && same_name(a.name, b.name);
   }
 
+  /// \internal
   /// An extent computed inside the library.
   static constexpr extent make(index n) { return extent(n, nullptr, 0); }
+  /// \internal
+  /// A dynamic extent without a name.
   static constexpr extent unknown() { return extent(-1, nullptr, 0); }
 
 private:
   static constexpr bool same_name(const dim* a, const dim* b) {
 #if defined(__GNUC__) && !defined(__clang__)
-    // With its sanitizers g++ takes a == b for no constant where these are two objects.
+    // With sanitizers, g++ does not accept a == b in a constant expression if these are two
+    // objects.
     if consteval {
       return __builtin_constant_p(a == b) && a == b;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// shape/shape.hpp: the extents of all axes as one value, and how a shape is written in a message.
+// shape/shape.hpp: the extents of all axes as one value, and the text of a shape in messages.
 #pragma once
 
 #include <stria/base/array_ref.hpp>
@@ -13,30 +13,38 @@
 
 namespace stria {
 
-/// What the compiler knows of a shape of rank R: one extent an axis. Structural, so that it can
-/// be a template argument.
+/// The compile-time shape of a tensor of rank R: one extent per axis. A structural type, so that it
+/// can be a template argument; `tensor::extents` has this type.
+///
+/// \usage  `static_assert(a.extents == static_shape<2>{{3, 4}});`
 template <std::size_t R> struct static_shape {
   extent axes[R == 0 ? 1 : R];
 
+  /// The extent of axis k.
   constexpr extent operator[](std::size_t k) const { return axes[k]; }
+  /// The extent of axis k, as a reference that can be assigned to.
   constexpr extent& operator[](std::size_t k) { return axes[k]; }
+  /// The number of axes.
   static constexpr std::size_t rank() { return R; }
+  /// \internal
+  /// The extents as a list.
   constexpr detail::array_ref<extent> view() const { return {axes, R}; }
 
-  /// Every extent is known at compile time.
+  /// True if every extent is static.
   constexpr bool is_static() const {
     for (std::size_t k = 0; k < R; ++k)
       if (!axes[k].is_static())
         return false;
     return true;
   }
+  /// The number of dynamic extents, named or not.
   constexpr std::size_t dynamic_count() const {
     std::size_t n = 0;
     for (std::size_t k = 0; k < R; ++k)
       n += axes[k].is_static() ? 0 : 1;
     return n;
   }
-  /// The sizes, with -1 where only the run time knows.
+  /// The sizes, with -1 for each dynamic extent.
   constexpr std::array<index, R> sizes() const {
     std::array<index, R> s{};
     for (std::size_t k = 0; k < R; ++k)
@@ -80,7 +88,7 @@ constexpr void say_shape(message& m, array_ref<extent> shape) {
   m << (shape.size() == 1 ? ",)" : ")");
 }
 
-/// Writes `(3, batch=128, 64)`: the sizes at run time, with the names of named extents.
+/// Writes `(3, batch=128, 64)`: the run-time sizes with the names of named extents.
 constexpr void say_shape(message& m, array_ref<extent> shape, array_ref<index> sizes) {
   m << '(';
   for (std::size_t k = 0; k < sizes.size(); ++k) {
@@ -97,7 +105,7 @@ constexpr void say_shape(message& m, array_ref<index> sizes) {
   say_shape(m, array_ref<extent>{}, sizes);
 }
 
-/// The number of elements, or -1 where a size is negative or the product overflows.
+/// The number of elements, or -1 if a size is negative or the product overflows.
 constexpr index count_elements(array_ref<index> sizes) {
   index n = 1;
   bool empty = false, bad = false;

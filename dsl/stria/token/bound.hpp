@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// token/bound.hpp: one begin, end or step of a range: open, known at compile time, or a value.
+// token/bound.hpp: a begin, end or step of a range: open, a compile-time constant or a run-time
+// value.
 #pragma once
 
 #include <stria/base/errors.hpp>
@@ -12,9 +13,12 @@
 
 namespace stria {
 
+/// \internal
+/// Whether a bound is open, a constant or a run-time value.
 enum class bound_state : unsigned char { open, constant, runtime };
 
-/// What the type of a bound says of it; structural. The value is 0 unless it is a constant.
+/// \internal
+/// The compile-time part of a bound; structural. The value is 0 unless the bound is a constant.
 struct bound_code {
   bound_state state;
   index value;
@@ -23,7 +27,7 @@ struct bound_code {
 
 namespace detail {
 
-// The three kinds of bound as they are stored in a token.
+// The three kinds of bounds as they are stored in a token.
 struct open_bound {
   static constexpr bound_code code{bound_state::open, 0};
   constexpr index value() const { return 0; }

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
-// token/constant.hpp: integers that the compiler knows: _0 ... _9, 12_c, -_3.
+// token/constant.hpp: compile-time integers: _0 ... _9, 12_c, -_3.
 #pragma once
 
 #include <stria/base/config.hpp>
 #include <stria/base/index.hpp>
 
+#if defined(STRIA_NO_HANA)
+#include <stria/token/plain_constant.hpp>
+#else
 #include <boost/hana/integral_constant.hpp>
 #include <boost/hana/minus.hpp>
 #include <boost/hana/negate.hpp>
 #include <boost/hana/plus.hpp>
+#endif
 
 #include <concepts>
 #include <limits>
@@ -17,42 +21,51 @@
 
 namespace stria {
 
-/// An integer as a type: `t[_1]`, `range(_2, -_4)`. A Boost.Hana integral constant.
+#if !defined(STRIA_NO_HANA)
+/// An integer whose value is known at compile time: a Boost.Hana integral constant. In subscripts
+/// and axis arguments, constants are checked at compile time.
+///
+/// \tparam N  the value
+/// \usage     `t[constant<12>{}]`, `t[12_c]`
 template <index N> using constant = boost::hana::integral_constant<index, N>;
 
-inline constexpr constant<0> _0{};
-inline constexpr constant<1> _1{};
-inline constexpr constant<2> _2{};
-inline constexpr constant<3> _3{};
-inline constexpr constant<4> _4{};
-inline constexpr constant<5> _5{};
-inline constexpr constant<6> _6{};
-inline constexpr constant<7> _7{};
-inline constexpr constant<8> _8{};
-inline constexpr constant<9> _9{};
-
 inline namespace literals {
-// `12_c`
+/// A constant of any size.
+///
+/// \numpy  an integer in the source
+/// \usage  `t[12_c]`, `t[range(_, -12_c)]`
 using boost::hana::literals::operator""_c;
 } // namespace literals
+#endif
+
+inline constexpr constant<0> _0{}; ///< The constant 0: `t[_0]`, `sum(a, _0)`.
+inline constexpr constant<1> _1{}; ///< The constant 1.
+inline constexpr constant<2> _2{}; ///< The constant 2.
+inline constexpr constant<3> _3{}; ///< The constant 3.
+inline constexpr constant<4> _4{}; ///< The constant 4.
+inline constexpr constant<5> _5{}; ///< The constant 5.
+inline constexpr constant<6> _6{}; ///< The constant 6.
+inline constexpr constant<7> _7{}; ///< The constant 7.
+inline constexpr constant<8> _8{}; ///< The constant 8.
+inline constexpr constant<9> _9{}; ///< The constant 9.
 
 namespace detail {
 
 template <class T, class... U>
 concept one_of = (std::same_as<T, U> || ...);
 
-/// The first half is for the compiler's sake: views and nodes are asked all the time.
+/// __is_class comes first to save compile time: views and nodes are asked very often.
 template <class T>
 concept number = !__is_class(T) && std::is_arithmetic_v<T>;
 
-/// An integer at run time; bool and characters are not subscripts.
+/// A run-time integer; bool and character types are not subscripts.
 template <class T>
 concept integer_item =
     number<std::remove_cvref_t<T>> && std::integral<std::remove_cvref_t<T>> &&
     !one_of<std::remove_cvref_t<T>, bool, char, wchar_t, char8_t, char16_t, char32_t>;
 
-/// An integer of any type as an index; what does not fit is saturated, which no slice can tell
-/// from the exact value.
+/// Converts an integer of any type to index. Values out of range are saturated, which selects the
+/// same elements in any slice.
 template <integer_item I> STRIA_INLINE constexpr index to_index(I i) {
   using limits = std::numeric_limits<index>;
   if constexpr (std::in_range<index>(std::numeric_limits<I>::max()) &&
@@ -64,7 +77,7 @@ template <integer_item I> STRIA_INLINE constexpr index to_index(I i) {
                                    : limits::max();
 }
 
-// An integral constant of any library: a stateless type whose ::value is an integer.
+// An integral constant of any library: a stateless type with an integer ::value.
 template <class T> struct constant_traits {
   static constexpr bool is_constant = false;
 };

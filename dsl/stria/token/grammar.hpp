@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// token/grammar.hpp: the grammar of an index text, the one parser of "..."_ix and of parse_index.
+// token/grammar.hpp: the grammar of index texts, and the parser used by "..."_ix and parse_index.
 #pragma once
 
 #include <stria/base/text.hpp>
@@ -10,14 +10,14 @@
 
 namespace stria::detail {
 
-/// The items that a text says, every bound open or constant; or what is wrong with the text.
+/// The items of a text, with every bound open or constant; or the fault of the text.
 struct parsed_text {
   item_code items[max_items]{};
   std::size_t count = 0;
   text_fault fault{};
 };
 
-/// What stands between NumPy's brackets, or with them:
+/// The text between the brackets of a NumPy subscript, with or without the brackets:
 ///   text  = list | "[" list "]"        list  = item {"," item} [","] | "()"
 ///   item  = "..." | "Ellipsis" | newaxis | integer | slice
 ///   newaxis = "None" | "newaxis" | ("np" | "numpy") "." "newaxis"
@@ -70,7 +70,7 @@ class index_parser {
 
   constexpr bool take_newaxis() {
     text_cursor ahead = c_;
-    // None is a new axis, but an open bound where a slice goes on: None:3.
+    // `None` is a new axis, unless a ':' follows: then it is an open bound, as in None:3.
     const bool found = ahead.take_name("newaxis") || (ahead.take_name("None") && !ahead.at(":")) ||
                        ((ahead.take_name("np") || ahead.take_name("numpy")) && ahead.take(".") &&
                         ahead.take_name("newaxis"));

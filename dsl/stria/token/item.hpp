@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// token/item.hpp: what one basic item of a subscript says, as a value of structural type.
+// token/item.hpp: the compile-time description and the run-time values of one basic item.
 #pragma once
 
 #include <stria/token/range.hpp>
@@ -9,22 +9,27 @@
 
 namespace stria {
 
+/// \internal
+/// The kind of a basic item.
 enum class item_kind : unsigned char { slice, integer, new_axis, dots };
 
-/// All that the type of a basic item says: its kind and its bounds, constants with their values.
+/// \internal
+/// The compile-time part of a basic item: its kind and its bounds, with the values of constants.
 struct item_code {
   item_kind kind;
   bound_code begin, end, step;
   friend constexpr bool operator==(const item_code&, const item_code&) = default;
 };
 
-/// All that the types of a subscript's items say.
+/// \internal
+/// The compile-time part of all items of a subscript.
 template <std::size_t N> struct subscript_code {
   item_code items[N == 0 ? 1 : N];
   static constexpr std::size_t size() { return N; }
   friend constexpr bool operator==(const subscript_code&, const subscript_code&) = default;
 };
 
+/// \internal
 /// The values of one item at run time.
 struct item_values {
   index begin = 0, end = 0, step = 1;
@@ -32,14 +37,14 @@ struct item_values {
 
 namespace detail {
 
-/// At most this many items in a subscript: the bits of a mask.
+/// The largest number of items in a subscript: the bits of a mask.
 inline constexpr std::size_t max_items = 64;
 
 inline constexpr bound_code open_code{bound_state::open, 0};
 
 constexpr item_code mark_code(item_kind kind) { return {kind, open_code, open_code, open_code}; }
 
-/// What an item says; the primary template: nothing, it is no basic item.
+/// The description of an item; the primary template is for types that are not basic items.
 template <class T> struct basic_item_traits {
   static constexpr std::size_t count = 0;
   static constexpr bool is_basic = false;
@@ -63,8 +68,8 @@ template <> struct basic_item_traits<ellipsis_t> : one_item {
   STRIA_INLINE static constexpr void read(ellipsis_t, item_values*) {}
 };
 
-// TensorFlow encodes the integer i as begin i, end i + 1, which matters to nobody: end is not
-// looked at where the shrink bit is set.
+// TensorFlow encodes the integer i as begin i and end i + 1. The end is ignored where the shrink
+// bit is set.
 STRIA_INLINE constexpr item_values integer_values(index i) {
   return {i, i == PTRDIFF_MAX ? i : i + 1, 1};
 }

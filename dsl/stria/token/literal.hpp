@@ -8,7 +8,9 @@
 
 namespace stria {
 
-/// The items that a text says, as one item: what `"1, 2:4"_ix` is.
+/// The type of `"1, 2:4"_ix`: several items in one.
+///
+/// \tparam Text  the text of the literal
 template <fixed_string Text> struct index_text {};
 
 namespace detail {
@@ -36,10 +38,12 @@ template <fixed_string Text> struct basic_item_traits<index_text<Text>> {
 
 inline namespace literals {
 
-/// A subscript as NumPy writes it, all of it known at compile time; stands for the items written
-/// out, also beside other items: `t["1, 2:4"_ix, _]`. `None` is `newaxis`; brackets around it are
-/// allowed. Refuses a text that Python or NumPy would not read, with the column.
-/// NumPy: `t[1, 2:4]`.
+/// A subscript in NumPy's notation, read at compile time. It is equivalent to its items written out
+/// and can be combined with other items. `None` is `newaxis`; the text may include the brackets.
+///
+/// \refuses  a text that is not a NumPy subscript; the message shows the text and the column
+/// \numpy    `t[1, 2:4, None, ..., ::-1]`
+/// \usage    `t["1, 2:4, None, ..., ::-1"_ix]`
 template <fixed_string Text>
   requires(detail::index_text_verdict<Text>::accepted)
 constexpr index_text<Text> operator""_ix() {

@@ -6,26 +6,41 @@
 
 namespace stria {
 
+/// The type of `_` and `all`.
 struct all_t {
-  /// `all(a == b)` of NumPy's, or `all(a, axis)`.
+  /// A call of `all` is refused, with a pointer to all_of.
   template <
       class A, class... Axes,
       class Because = detail::refusal_where<
-          sizeof(A) != 0, detail::sentence<"stria: all is a whole axis in a subscript; all_of(a) "
-                                           "asks whether all elements hold">>>
+          sizeof(A) != 0, detail::sentence<"stria: all is the whole axis in a subscript; all_of(a) "
+                                           "tests whether all elements are true">>>
   auto operator()(const A&, const Axes&...) const -> Because;
 };
-/// The whole axis, `:`; inside `range` and `rev` an open bound.
+/// The whole axis. Inside `range` and `rev` it leaves a bound open.
+///
+/// \numpy  `:`
+/// \usage  `t[_, 0]`, `t[range(2, _)]`
 inline constexpr all_t _{};
-/// The whole axis, `:`.
+/// The whole axis, like `_`.
+///
+/// \numpy  `:`
+/// \usage  `t[all, 0]`
 inline constexpr all_t all{};
 
+/// The type of `newaxis`.
 struct newaxis_t {};
-/// A new axis of size 1, NumPy's `None`.
+/// Inserts an axis of size 1 into the result.
+///
+/// \numpy  `None`, `np.newaxis`
+/// \usage  `t[_, newaxis]`
 inline constexpr newaxis_t newaxis{};
 
+/// The type of `ellipsis`.
 struct ellipsis_t {};
-/// As many whole axes as the other items leave, `...`; at most one in a subscript.
+/// Takes all axes that the other items leave, each as a whole. A subscript has at most one.
+///
+/// \numpy  `...`
+/// \usage  `t[ellipsis, 0]`
 inline constexpr ellipsis_t ellipsis{};
 
 } // namespace stria

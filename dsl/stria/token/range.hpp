@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// token/range.hpp: the slices range(b, e, s) and rev(b, e, s), and slice, one type for all of them.
+// token/range.hpp: the slices range(b, e, s) and rev(b, e, s), and the class slice.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -11,7 +11,9 @@
 
 namespace stria {
 
-/// A slice `b:e:s` as `range` and `rev` make it; each bound open, constant or a value.
+/// The type of `range(...)` and `rev(...)`: a slice `b:e:s` in which each bound is open, a constant
+/// or a run-time value. The type contains the constants, so two ranges usually have different
+/// types; `slice` is one type for all.
 template <class Begin, class End, class Step> struct range_t {
   STRIA_EMPTY Begin begin;
   STRIA_EMPTY End end;
@@ -28,7 +30,7 @@ template <class... B> constexpr range_fault fault_of_range(std::size_t least) {
                                                   : range_fault::bound;
 }
 
-// The step of rev is written positive. One that is only known at run time is checked there.
+// The step of rev is written as a positive number. A run-time step is checked in `opposite`.
 template <class... B> constexpr range_fault fault_of_rev() {
   constexpr range_fault fault = fault_of_range<B...>(0);
   if constexpr (fault == range_fault::none) {
@@ -46,10 +48,11 @@ template <range_fault Fault> struct range_verdict {
     switch (Fault) {
     case range_fault::count:
       return message(
-          "stria: range() takes a begin, an end and perhaps a step, rev() at most these; "
+          "stria: range() takes begin, end and optionally step, rev() up to three of these; "
           "_ leaves a bound open");
     case range_fault::step:
-      return message("stria: rev(b, e, s) goes backwards by a step s > 0; write it positive");
+      return message("stria: rev(b, e, s) goes backwards by a step s > 0; write the step as a "
+                     "positive number");
     default:
       return message("stria: a bound of range() or rev() is neither an integer, a constant (_2, "
                      "12_c) nor _ (open); write whole numbers");
@@ -72,15 +75,31 @@ template <class B, class E, class S> constexpr range_t<B, E, S> make_range(B b, 
 
 } // namespace detail
 
-// What is refused has overloads of its own, without a body: clang would report the body first.
+// Refused calls have separate overloads without a body, because clang would report the body first.
 
-/// The slice `b:e`; `_` leaves a bound open. Refuses what is not an integer. NumPy: `t[b:e]`.
+/// The slice `b:e` of an axis. Bounds beyond the axis are clamped.
+///
+/// \param b     the first element: an integer or a constant, negative from the end, or `_` for open
+/// \param e     one past the last element, likewise
+/// \returns     an item of a subscript; on a static axis the extent of the result is static if `b`
+///              and `e` are constants or open
+/// \refuses     arguments that are not integers, constants or `_`
+/// \complexity  O(1)
+/// \numpy       `b:e`
+/// \usage       `t[range(1, -1)]`, `t[range(_, _4)]`
 template <detail::bound_item B, detail::bound_item E> constexpr auto range(B b, E e) {
   return detail::make_range(detail::make_bound(b), detail::make_bound(e), detail::open_bound{});
 }
 
-/// The slice `b:e:s`; a negative step goes backwards. Step 0 is refused where the slice is used.
-/// NumPy: `t[b:e:s]`.
+/// The slice `b:e:s` of an axis; a negative step goes backwards.
+///
+/// \param b     the first element; `_` is the first one, or the last one for a negative step
+/// \param e     the element to stop before; `_` is one past the end in the direction of the step
+/// \param s     the step, not 0; a step of 0 is refused where the slice is used
+/// \refuses     arguments that are not integers, constants or `_`
+/// \complexity  O(1)
+/// \numpy       `b:e:s`
+/// \usage       `t[range(_, _, 2)]`
 template <detail::bound_item B, detail::bound_item E, detail::bound_item S>
 constexpr auto range(B b, E e, S s) {
   return detail::make_range(detail::make_bound(b), detail::make_bound(e), detail::make_bound(s));
@@ -91,26 +110,45 @@ template <class... B>
 auto range(B...)
     -> accepted_or_refused<detail::range_verdict<detail::fault_of_range<B...>(2)>, void>;
 
-/// The whole axis backwards. NumPy: `t[::-1]`.
+/// The whole axis backwards.
+///
+/// \numpy  `::-1`
+/// \usage  `t[rev()]`
 constexpr auto rev() {
   return detail::make_range(detail::open_bound{}, detail::open_bound{},
                             detail::constant_bound<-1>{});
 }
 
-/// Backwards from the last element to before e. NumPy: `t[:e:-1]`.
+/// The slice `:e:-1`: from the last element backwards to just after `e`.
+///
+/// \numpy  `:e:-1`
+/// \usage  `t[rev(-3)]`
 template <detail::bound_item E> constexpr auto rev(E e) {
   return detail::make_range(detail::open_bound{}, detail::make_bound(e),
                             detail::constant_bound<-1>{});
 }
 
-/// Backwards from b to before e. NumPy: `t[b:e:-1]`.
+/// The slice `b:e:-1`: from `b` backwards to just after `e`.
+///
+/// \numpy  `b:e:-1`
+/// \usage  `t[rev(5, 2)]`
 template <detail::bound_item B, detail::bound_item E> constexpr auto rev(B b, E e) {
   return detail::make_range(detail::make_bound(b), detail::make_bound(e),
                             detail::constant_bound<-1>{});
 }
 
-/// Backwards from b to before e by s > 0, an open s being 1. Refuses s <= 0, at compile time where
-/// it is a constant. NumPy: `t[b:e:-s]`.
+/// The slice `b:e:-s`: from `b` backwards to just after `e` by `s`.
+///
+/// \param b     the first element; `_` is the last one
+/// \param e     the element to stop before; `_` is one before the first
+/// \param s     the magnitude of the step, positive; `_` is 1
+/// \returns     an item of a subscript
+/// \throws      value_error if a run-time `s` is not positive
+/// \refuses     a constant `s` that is not positive, and arguments that are not integers, constants
+///              or `_`
+/// \complexity  O(1)
+/// \numpy       `b:e:-s`
+/// \usage       `t[rev(_, _, 2)]`
 template <detail::bound_item B, detail::bound_item E, detail::bound_item S>
   requires(detail::fault_of_rev<B, E, S>() == detail::range_fault::none)
 constexpr auto rev(B b, E e, S s) {
@@ -122,11 +160,13 @@ template <class... B>
   requires(detail::fault_of_rev<B...>() != detail::range_fault::none)
 auto rev(B...) -> accepted_or_refused<detail::range_verdict<detail::fault_of_rev<B...>()>, void>;
 
-/// A slice whose bounds are known at run time, open ones too: all have one type, so that they can
-/// be assigned, returned and kept in a container: `slice r(1, -1), s(_, -2);`. The extent is
-/// dynamic. NumPy: `slice(1, -1)`.
+/// A slice whose bounds, including open ones, are run-time values. All slices have one type, so
+/// they can be assigned, returned and stored in containers. The extent of the result is dynamic.
+///
+/// \numpy  `slice(1, -1)`
+/// \usage  `slice r(1, -1), s(_, -2); auto v = t[r, s];`
 class slice {
-  // An open bound lies beyond every axis.
+  // An open bound is stored as a value beyond every axis.
   static constexpr index lowest = PTRDIFF_MIN, highest = PTRDIFF_MAX;
   index begin_ = lowest, end_ = highest, step_ = 1;
 
@@ -136,22 +176,27 @@ public:
   /// The slice `b:e`; `_` leaves a bound open.
   template <detail::bound_item B, detail::bound_item E>
   constexpr slice(B b, E e) : slice(range(b, e)) {}
-  /// The slice `b:e:s`. Step 0 is `value_error` where the slice is used.
+  /// The slice `b:e:s`. A step of 0 is a value_error where the slice is used.
   template <detail::bound_item B, detail::bound_item E, detail::bound_item S>
   constexpr slice(B b, E e, S s) : slice(range(b, e, s)) {}
-  /// From range(), rev() and `_`.
+  /// Converts from `range(...)` and `rev(...)`.
   template <class B, class E, class S> constexpr slice(const range_t<B, E, S>& r) {
     if constexpr (S::code.state != bound_state::open)
       step_ = r.step.value();
     begin_ = B::code.state != bound_state::open ? r.begin.value() : step_ < 0 ? highest : lowest;
     end_ = E::code.state != bound_state::open ? r.end.value() : step_ < 0 ? lowest : highest;
   }
+  /// The whole axis, from `_`.
   constexpr slice(all_t) {}
 
-  /// Negative ones count from the end of the axis; an open one is the least or the largest index.
+  /// The begin; negative values count from the end of the axis. An open begin is the smallest or
+  /// largest index.
   constexpr index start() const { return begin_; }
+  /// The end, in the same form.
   constexpr index stop() const { return end_; }
+  /// The step.
   constexpr index step() const { return step_; }
+  /// True if begin, end and step are equal.
   friend constexpr bool operator==(const slice&, const slice&) = default;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// args/axes.hpp: axes given as constants, and keepdims.
+// args/axes.hpp: axis arguments given as constants, and keepdims.
 #pragma once
 
 #include <stria/base/refuse.hpp>
@@ -13,16 +13,19 @@
 namespace stria {
 
 struct axis;
+/// The type of `keepdims`.
 struct keepdims_t {};
-/// Keeps the axes that a reduction runs over, with size 1: `sum(a, -_1, keepdims)`. NumPy:
-/// `keepdims=True`.
+/// Keeps the axes that a reduction runs over, with size 1.
+///
+/// \numpy  `keepdims=True`
+/// \usage  `sum(a, -_1, keepdims)`
 inline constexpr keepdims_t keepdims{};
 
 namespace detail {
 
 enum class axes_fault : unsigned char { none, outside, twice, foreign, run_time };
 
-/// A set of axes of a tensor: bit k is axis k.
+/// A set of axes of a tensor: bit k for axis k.
 struct axis_set {
   std::uint64_t bits = 0;
   bool keep = false;
@@ -57,7 +60,7 @@ template <class A> constexpr void add_axis(axis_set& s, std::size_t rank) {
   }
 }
 
-/// The axes and tags of a call; no axis means all.
+/// The set of axes among the arguments of a call, which may include tags; without an axis, all.
 template <class... A> constexpr axis_set make_axes(std::size_t rank) {
   axis_set s;
   (add_axis<A>(s, rank), ...);
@@ -66,7 +69,8 @@ template <class... A> constexpr axis_set make_axes(std::size_t rank) {
   return s;
 }
 
-/// What is wrong with an axis of a tensor of this shape, seen as of `rank` axes.
+/// Writes the fault of an axis argument for a tensor of this shape, treated as a tensor of `rank`
+/// axes.
 constexpr void say_axes_fault(message& m, axes_fault fault, index axis, array_ref<extent> shape,
                               std::size_t rank) {
   switch (fault) {
@@ -80,10 +84,10 @@ constexpr void say_axes_fault(message& m, axes_fault fault, index axis, array_re
     break;
   case axes_fault::twice: m << "axis " << axis << " is named twice; name each one once"; break;
   case axes_fault::foreign:
-    m << "an axis is a constant: write _0, -_1 or 12_c, axis(k) for a run-time value";
+    m << "an axis must be a constant: write _0, -_1 or 12_c, or axis(k) for a run-time value";
     break;
   case axes_fault::run_time:
-    m << "axis(k) is no axis of this call: either more axes are named than the shape ";
+    m << "axis(k) cannot be used here: either more axes are named than the shape ";
     say_shape(m, shape);
     m << " has, or the type of the result depends on the axis; write _0 or -_1";
     break;
@@ -101,7 +105,7 @@ template <class E, class... A> struct axes_verdict {
   }
 };
 
-/// The elements have what the operation does with them.
+/// True if the elements have the operators that the operation needs.
 template <class Op, class V> inline constexpr bool reduces = true;
 template <class Op, class V>
   requires(!number<V> && requires { Op::template takes<V>; })
@@ -116,12 +120,12 @@ struct reduction_verdict<false, Op, E, A...> : axes_verdict<E, A...> {
   static constexpr bool accepted = false;
   static constexpr message text() {
     return message("stria: the elements lack the operator that this reduction needs: + or *, < for "
-                   "an order, / for a mean; abs(a) and real(a) make numbers of complex ones, "
-                   "map(f, a) others of any");
+                   "an order, / for a mean; abs(a) and real(a) convert complex numbers, "
+                   "map(f, a) converts any elements");
   }
 };
 
-/// What a function says of an operand of a rank that it does not take.
+/// The message of a function for an operand of the wrong rank.
 template <fixed_string Says, class A> struct rank_verdict {
   static constexpr message text() {
     message m("stria: ");
@@ -131,23 +135,23 @@ template <fixed_string Says, class A> struct rank_verdict {
   }
 };
 
-/// Exactly one axis.
+/// The verdict for exactly one axis argument.
 template <class A, class Axis> struct one_axis_verdict {
   using axes = axes_verdict<A, Axis>;
   static constexpr bool accepted = axes::accepted && constant_item<Axis>;
   static constexpr message text() {
-    return axes::accepted ? message("stria: an axis is a constant: write _0, -_1 or 12_c")
+    return axes::accepted ? message("stria: an axis must be a constant: write _0, -_1 or 12_c")
                           : axes::text();
   }
 };
 
-/// The axis that a constant names; of what is refused the first one.
+/// The axis that a constant refers to; the first axis if it was refused.
 template <class A, class Axis> inline constexpr std::size_t axis_of = 0;
 template <class A, constant_item Axis>
 inline constexpr std::size_t axis_of<A, Axis> = static_cast<std::size_t>(
     wrap(constant_traits<std::remove_cvref_t<Axis>>::value, static_cast<index>(rank_of<A>)));
 
-/// The extents that are left by a reduction over axes.
+/// The extents that remain after a reduction over axes.
 template <auto Shape, std::uint64_t Bits, bool Keep> constexpr auto reduced_shape() {
   constexpr axis_set s{Bits, Keep};
   constexpr std::size_t kept = [] {
@@ -166,8 +170,8 @@ template <auto Shape, std::uint64_t Bits, bool Keep> constexpr auto reduced_shap
   return r;
 }
 
-/// The region of the source that a reduction over axes reads for a region of its result: all of the
-/// reduced axes.
+/// The region of the source that a reduction over axes reads for a region of its result. It covers
+/// the reduced axes completely.
 template <std::uint64_t Bits, bool Keep, std::size_t R, std::size_t L>
 constexpr region<L> unreduced_region(const region<R>& of_result,
                                      const std::array<index, L>& source) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// args/named_argument.hpp: arguments that are an enumerator, or its name as a text.
+// args/named_argument.hpp: arguments given as an enumerator or as the text of its name.
 #pragma once
 
 #include <stria/base/errors.hpp>
@@ -9,9 +9,10 @@
 
 namespace stria::detail {
 
-/// An enumerator, or its name as a text; any other text raises `value_error`. Names has the names
-/// in the order of the enumerators, `static constexpr const char* names[]`, and a description,
-/// `what`.
+/// An enumerator, or its name as a text. Names has `static constexpr const char* names[]` in the
+/// order of the enumerators, and a description, `what`.
+///
+/// \throws  value_error for any other text
 template <class Enum, class Names> struct named_argument {
   Enum value;
   constexpr named_argument(Enum e) : value(e) {}
@@ -24,7 +25,7 @@ template <class Enum, class Names> struct named_argument {
       ++k;
     }
     message m("stria: the ");
-    m << Names::what << " is one of";
+    m << Names::what << " must be one of";
     for (const char* name : Names::names)
       m << " " << name;
     raise<value_error>(m);

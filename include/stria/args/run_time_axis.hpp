@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// args/run_time_axis.hpp: axis(k), an axis that only the run time knows.
+// args/run_time_axis.hpp: axis(k), an axis known only at run time.
 #pragma once
 
 #include <stria/args/axes.hpp>
@@ -8,12 +8,17 @@
 
 namespace stria {
 
-// add_axis() of args/axes.hpp has been told of it.
-/// An axis that only the run time knows, negative ones counting from the end: `sum(a, axis(k))`.
-/// The rank of the result is known all the same; its extents are dynamic unless all extents of the
-/// operand are equal. `index_error` where the operand has no such axis. NumPy: `axis=k`.
+// add_axis() of args/axes.hpp refers to this class.
+/// An axis known only at run time, where a constant is usually given. The rank of the result
+/// remains static; its extents are dynamic unless all extents of the operand are equal.
+///
+/// \throws  index_error from the call, if the operand has no such axis
+/// \numpy   `axis=k`
+/// \usage   `sum(a, axis(k))`, `flip(a, axis(-1))`
 struct axis {
+  /// The number of the axis; negative values count from the last one.
   index k;
+  /// From an integer or a constant.
   template <class K>
     requires(detail::integer_item<K> || detail::constant_item<K>)
   constexpr explicit axis(const K& number) : k(value_of(number)) {}
@@ -29,19 +34,21 @@ private:
 
 namespace detail {
 
-/// An argument that names an axis, whether the compiler knows it or not.
+/// An argument that is an axis, known at compile time or not.
 template <class X> inline constexpr bool is_axis = __is_same(X, axis) || constant_item<X>;
 
-/// At least one axis among the arguments is of the run time, and there are no more axes than the
-/// operand has.
+/// At least one of the arguments is a run-time axis, and there are no more axes than the operand
+/// has.
 template <class E, class... X>
 concept run_time_axes =
     (__is_same(X, axis) || ...) && (std::size_t{0} + ... + (is_axis<X> ? 1 : 0)) <= rank_of<E>;
 
-/// Axis j of a result is axis order[j] of its source; only the run time knows which.
+/// Axis j of a result is axis order[j] of its source, known only at run time.
 template <std::size_t R> using axis_order = std::array<std::size_t, R>;
 
-/// The place of an axis: `index_error` where a tensor of rank R has none of this number.
+/// The number of an axis.
+///
+/// \throws  index_error if a tensor of rank R has no such axis
 template <std::size_t R, class X> constexpr std::size_t axis_place(const X& x) {
   return static_cast<std::size_t>(checked_axis(axis(x).k, static_cast<index>(R)));
 }
@@ -53,7 +60,9 @@ template <std::size_t R> constexpr std::size_t axis_place(const axis& x) {
   raise<value_error>(message("stria: axis ") << k << " is named twice; name each one once");
 }
 
-/// The set of the axes among arguments: `value_error` for one that is named twice.
+/// The set of the axes among the arguments.
+///
+/// \throws  value_error for an axis that is named twice
 template <std::size_t R, class... X> constexpr axis_set run_time_set(const X&... x) {
   axis_set s;
   const auto add = [&s]<class Y>([[maybe_unused]] const Y& y) {
@@ -68,7 +77,7 @@ template <std::size_t R, class... X> constexpr axis_set run_time_set(const X&...
   return s;
 }
 
-/// The axes of a set behind the others, both in their order.
+/// The order with the axes of a set after all others; within both groups the order is kept.
 template <std::size_t R> constexpr axis_order<R> order_with_last(const axis_set& s) {
   axis_order<R> order{};
   std::size_t out = 0;
@@ -78,7 +87,7 @@ template <std::size_t R> constexpr axis_order<R> order_with_last(const axis_set&
         order[out++] = k;
   return order;
 }
-/// One axis at another place, the others in their order.
+/// The order with one axis moved to another position; the others keep their order.
 template <std::size_t R>
 constexpr axis_order<R> order_with_moved(std::size_t from, std::size_t to) {
   axis_order<R> order{};
@@ -89,7 +98,7 @@ constexpr axis_order<R> order_with_moved(std::size_t from, std::size_t to) {
   }
   return order;
 }
-/// The order that leads back.
+/// The inverse of an order.
 template <std::size_t R> constexpr axis_order<R> inverse_order(const axis_order<R>& order) {
   axis_order<R> back{};
   for (std::size_t k = 0; k < R; ++k)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// args/sizes.hpp: the sizes that a call gives: constants, integers, or one array of them.
+// args/sizes.hpp: size arguments: constants, integers, or one array of them.
 #pragma once
 
 #include <stria/view/tensor.hpp>
@@ -20,25 +20,25 @@ template <class S> constexpr bound_code code_of_size() {
     return runtime_bound::code;
 }
 
-/// Sizes as a caller writes them: what their types say, and their values.
+/// Sizes as passed by the caller: the part known from their types, and their values.
 template <class... S> struct size_list {
   static constexpr bool is_array = sizeof...(S) == 1 && (is_size_array<S> && ...);
-  /// All of them are sizes.
+  /// True if all arguments are sizes.
   static constexpr bool valid = is_array || (size_item<S> && ...);
   static constexpr std::size_t count =
       is_array ? (std::size_t{0} + ... + array_length<S>) : sizeof...(S);
 
-  /// What is no size counts as one that only the run time knows.
+  /// An argument that is not a size is treated as a run-time size.
   static constexpr bound_code code(std::size_t k) {
     constexpr bound_code codes[] = {runtime_bound::code, code_of_size<S>()...};
     return is_array ? codes[0] : codes[k + 1];
   }
-  /// Size k is a constant.
+  /// True if size k is a constant.
   static constexpr bool is_constant(std::size_t k) {
     return code(k).state == bound_state::constant;
   }
 
-  /// The extents that the constants are; negative ones are left to the caller to judge.
+  /// The extents given by constants. Negative ones must be checked by the caller.
   static constexpr static_shape<count> shape() {
     auto s = unknown_shape<count>();
     for (std::size_t k = 0; k < count; ++k)
@@ -63,7 +63,7 @@ private:
   }
 };
 
-/// The sentence for an argument that is no size.
+/// The message for an argument that is not a size.
 constexpr message say_foreign_size(std::string_view function) {
   return message("stria: ") << function
                             << ": a size is neither an integer nor a constant (_3, 12_c); write "

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// assign/assign.hpp: what the = and op= of tensors and views, and the constructor of a tensor,
-// call: the verdict, and if it accepts, the door.
+// assign/assign.hpp: connects = and op= of tensors and views, and the constructor of a tensor, with
+// the verdict and the entry point in run.hpp.
 #pragma once
 
 #include <stria/assign/run.hpp>
@@ -18,7 +18,7 @@ struct assigned_if<true, Op, Target, E> : back_end_assignment<Op, Target, E> {};
 template <class Op, class Target, class E>
 struct assigned : assigned_if<assign_verdict<Op, Target, E>::accepted, Op, Target, E> {};
 
-// A refused right side has been reported.
+// A right side that was refused has already been reported.
 template <class Op, class Target, class E>
   requires(is_refused<std::remove_cvref_t<E>>)
 struct assigned<Op, Target, E> {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// assign/in_place.hpp: an expression into memory that it reads at other places.
+// assign/in_place.hpp: stores an expression into memory that it reads at other positions.
 //
-// u[m, m] = 0.25f * (u[range(_, -2), m] + u[range(2, _), m] + ...) has to store what it would have
-// stored after a copy of u. Where the same rows are met again and again, a few of them are computed
-// ahead of those that are stored, so that two rows are held and not the whole right side.
-// docs/design/in_place.md.
+// u[m, m] = 0.25f * (u[range(_, -2), m] + u[range(2, _), m] + ...) must store the same values as if
+// it read a copy of u. If the rows that are read stay near the row that is written, a few rows are
+// computed ahead of the rows that are stored, so that only a few rows are held instead of the whole
+// right side. docs/design/in_place.md.
 #pragma once
 
 #include <stria/base/checked.hpp>
@@ -14,18 +14,18 @@
 
 namespace stria::detail {
 
-/// What is done with some rows: they are computed into memory of their own, or stored from there,
-/// or both at once, where they read nothing that is written.
+/// What happens to some rows: they are computed into separate memory, stored from there, or
+/// computed and stored at once if they read nothing that is written.
 enum class row_action : unsigned char { compute, store, compute_and_store };
 
-/// Of met_rows, what decides how rows are held; and the sizes of the expression, 1 where the target
-/// repeats it.
+/// The part of met_rows that decides how rows are held, and the sizes of the expression, which are
+/// 1 where it is broadcast.
 struct met_loops {
-  const index *n, *own, *strides; // strides: the target's
+  const index *n, *own, *strides; // strides: those of the target
   std::size_t loops, axis;
   bool known, straight, mirrored;
   reach ahead;
-  bool any_order; // the rows may be computed in any
+  bool any_order; // the rows may be computed in any order
 
   index elements(const index* of) const {
     index all = 1;
@@ -33,7 +33,7 @@ struct met_loops {
       all *= of[k];
     return all;
   }
-  /// No row of the target reaches into the next one, so that they can be stored in any order.
+  /// True if the rows of the target do not interleave, so that they can be stored in any order.
   bool apart() const {
     const auto positive = [](index a) { return a < 0 ? -a : a; };
     index far = 0;
@@ -49,8 +49,8 @@ STRIA_NOINLINE met_loops describe(const met_rows<L>& met, const std::array<index
           met.known,    met.straight, met.mirrored,       met.ahead, any_order};
 }
 
-/// How many rows are computed before the first of them is stored; all of them, a copy, if `rows`
-/// is 0.
+/// The number of rows that are computed before the first of them is stored; 0 rows means all of
+/// them, a copy.
 struct held_rows {
   index rows = 0;  // of a slot
   index delay = 0; // slots between computing and storing
@@ -65,7 +65,7 @@ STRIA_SMALL STRIA_NOINLINE inline held_rows plan_held_rows(const met_loops& met,
   if (!multiply_fits(met.elements(met.n) / all, bytes, row))
     return {};
   const index rows = row < limits::in_place_bytes ? limits::in_place_bytes / row : 1;
-  // From the end that is read behind what is written.
+  // Start from the end where reads are behind the writes.
   const bool back = any_order && met.ahead.high < -met.ahead.low;
   const index behind = back ? met.ahead.high : -met.ahead.low;
   const index delay = (behind + rows - 1) / rows;
@@ -78,22 +78,22 @@ held_rows plan_held_rows(const met_rows<L>& met, const Out& out, bool any_order)
   return plan_held_rows(describe(met, met.n, out, any_order), sizeof(V));
 }
 
-/// What runs rows: their expression without its type, and memory for some of its values.
+/// Runs rows without knowing the type of their expression, with memory for some of its values.
 struct row_runner {
   void* self;
-  /// Memory for the values of n elements.
+  /// Allocates memory for the values of n elements.
   void* (*allocate)(void* self, const index* n);
-  /// The rows from `from` on, n elements, computed into `room` or stored from there.
+  /// Computes the rows from `from` on, n elements, into `room`, or stores them from there.
   void (*act)(void* self, row_action, const index* n, index from, void* room,
               const index* room_strides);
 };
 
-/// The rows of a target, and room for a few of them that are computed before they are stored.
+/// The rows of a target, with memory for a few of them that are computed before they are stored.
 class rows_in_place {
   const met_loops& met_;
   const row_runner& runner_;
   index rows_;          // of a slot
-  index *n_, *strides_; // scratch memory for the sizes of some rows, and strides of the room
+  index *n_, *strides_; // scratch memory: the sizes of some rows, the strides of the room
   std::byte* room_ = nullptr;
   index slot_bytes_ = 0;
 
@@ -104,7 +104,7 @@ class rows_in_place {
   }
 
 public:
-  /// scratch: memory for twice as many numbers as there are loops.
+  /// scratch: twice as many numbers as there are loops.
   rows_in_place(const met_loops& met, const held_rows& held, index bytes, const row_runner& runner,
                 index* scratch)
       : met_(met), runner_(runner), rows_(held.rows), n_(scratch), strides_(scratch + met.loops) {
@@ -117,7 +117,8 @@ public:
     slot_bytes_ = rows_ * strides_[met.axis] * bytes;
   }
 
-  /// All rows, each stored `delay` slots after it was computed; from the last one on if `back`.
+  /// Runs all rows; each is stored `delay` slots after it was computed. From the last one on if
+  /// `back`.
   STRIA_SMALL void run(index delay, bool back) {
     const index slots = delay + 1, count = (all() + rows_ - 1) / rows_;
     for (index step = 0; step < count + delay; ++step)
@@ -129,7 +130,7 @@ public:
         handle(what, from, all() - from < rows_ ? all() - from : rows_, k % slots);
       }
   }
-  /// All rows, those that read each other one after the other.
+  /// Runs all rows; rows that read each other run one after the other.
   STRIA_SMALL void run_mirrored() {
     const index half = all() / 2;
     for (index from = 0; from < half; from += rows_) {
@@ -145,8 +146,8 @@ public:
   }
 };
 
-/// Runs the rows through room for a few of them; where these are as good as all, through a copy of
-/// all values. bytes: of a value.
+/// Runs the rows with memory for a few of them, or with a copy of all values if that is about the
+/// same. `bytes` is the size of a value.
 STRIA_SMALL STRIA_NOINLINE inline void run_rows_in_place(const met_loops& met, index bytes,
                                                          const row_runner& runner, index* scratch) {
   const held_rows held = plan_held_rows(met, bytes);
@@ -169,21 +170,21 @@ STRIA_SMALL STRIA_NOINLINE inline void run_rows_in_place(const met_loops& met, i
     loop.run(held.delay, held.back);
 }
 
-/// What the values of an expression are held as: numbers that are only stored as those of the
-/// target.
+/// The type in which values of an expression are held: numbers that are only stored are converted
+/// to the element type of the target.
 template <class Kernel, class Target, class V>
 using held_value = std::conditional_t<std::same_as<Kernel, store_kernel> &&
                                           std::is_arithmetic_v<Target> && std::is_arithmetic_v<V>,
                                       Target, V>;
 
-/// Copies of elements to the places of others of the same type.
+/// True if elements are only copied, to elements of the same type.
 template <class Kernel, class Out, class In> inline constexpr bool moves_elements = false;
 template <class T, class U, std::size_t L, index H, index G>
 inline constexpr bool
     moves_elements<store_kernel, strided_cursor<T, L, H>, strided_cursor<U, L, G>> =
         std::same_as<T, std::remove_const_t<U>> && std::is_trivially_copyable_v<T>;
 
-/// They move as one block.
+/// True if they can be copied as one block.
 template <std::size_t L, class Out, class In>
 STRIA_INLINE bool moves_block(const loop_nest<L>& nest, const Out& out, const In& in) {
   return nest.depth == 1 && out.strides[nest.inner()] == 1 && in.strides[nest.inner()] == 1;
@@ -203,7 +204,7 @@ template <class V, std::size_t L> struct values_of_rows {
   }
 };
 
-/// A target, its expression, and the loop that the rows run along.
+/// A target, its expression, and the loop along which its rows run.
 template <class Kernel, class V, std::size_t L, class Out, class In>
 struct in_place_loops : values_of_rows<V, L> {
   const Out& out;
@@ -238,8 +239,8 @@ struct in_place_loops : values_of_rows<V, L> {
   }
 };
 
-/// A store that is planned needs no code for each expression but its kernels: one that computes the
-/// values, and one that stores them.
+/// A planned store needs only two kernels per expression: one that computes the values, and one
+/// that stores them.
 struct in_place_code {
   const store_code *compute, *store;
 };
@@ -295,7 +296,7 @@ STRIA_SMALL STRIA_NOINLINE inline void store_in_place(const expression_store& e,
                     {&rows, planned_rows::allocate, planned_rows::act}, scratch);
 }
 
-/// The sizes of an expression along the loops of a target that broadcasts it.
+/// The sizes of an expression along the loops of a target to which it is broadcast.
 template <std::size_t L, std::size_t N>
 constexpr std::array<index, L> nest_sizes(const std::array<index, N>& own) {
   std::array<index, L> n{};
@@ -304,13 +305,13 @@ constexpr std::array<index, L> nest_sizes(const std::array<index, N>& own) {
   return n;
 }
 
-/// Runs a kernel where the target and what is read overlap: with few rows held where that can be
-/// done, else through a copy of the expression, whose sizes are `own`.
+/// Runs a kernel if the target overlaps with the operands: with a few held rows if possible,
+/// otherwise with a copy of the expression, whose sizes are `own`.
 template <class Kernel, class V, std::size_t L, class Out, class In>
 void run_in_place(const met_rows<L>& met, const std::array<index, L>& own, const Out& out,
                   const In& in) {
   if constexpr (L == 0) {
-    // One element is read before it is written.
+    // A single element is read before it is written.
     run_loop<Kernel>(met.n, out, in);
   } else {
     if constexpr (moves_elements<Kernel, Out, In>) {

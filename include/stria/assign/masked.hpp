@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// assign/masked.hpp: t[mask] = value for a mask of the whole shape.
+// assign/masked.hpp: t[mask] = value for a boolean mask of the whole shape.
 //
-// Numbers: t = mask ? value : t, an assignment like any other. docs/design/advanced.md.
+// For numbers it runs as t = where(mask, value, t), an ordinary assignment.
+// docs/design/advanced.md.
 #pragma once
 
 #include <stria/assign/assign.hpp>
@@ -9,13 +10,13 @@
 
 namespace stria::detail {
 
-/// One element of the mask beside the value for it.
+/// An element of the mask with its value.
 template <class V> struct masked_value {
   bool selected;
   const V& value;
 };
 
-/// The mask, and beside it a value for all elements.
+/// A row of the mask with one value for all elements.
 template <class M, class V> struct masked_row {
   M mask;
   const V& value;
@@ -50,8 +51,8 @@ template <class F> struct masked_update<update_op<F>> {
   using type = F;
 };
 
-/// out = f(out, value) where the mask is true: elements that are dear to copy, or a function of the
-/// user's, which is called for those that are selected.
+/// out = f(out, value) where the mask is true, for elements that are expensive to copy and for
+/// user-defined functions, which are called only for selected elements.
 template <class F> struct masked_kernel : row_kernel {
   static constexpr bool independent = true;
 
@@ -70,15 +71,15 @@ template <class F> struct masked_kernel : row_kernel {
   }
 };
 
-/// What t[mask] op= value makes of an element of t. Integers that are not selected are not
-/// computed: x / 0, and sums that are too large, have no value.
+/// The new value of an element of t in t[mask] op= value. For unselected integers the operation is
+/// not computed, because x / 0 and overflowing sums are undefined.
 template <class T, class F> struct blend_fn {
   static constexpr const char* text = "t[mask] = value";
   template <class V>
   STRIA_INLINE constexpr T operator()(bool selected, const T& old, const V& value) const {
     constexpr bool floats = std::is_floating_point_v<T> && std::is_floating_point_v<V>;
     constexpr bool copies = std::is_same_v<F, take_value_fn> && std::is_same_v<T, V>;
-    // Read in any case: else g++ reads only what is not selected.
+    // Read unconditionally; otherwise g++ reads only unselected elements.
     const T before = old;
     if constexpr (floats || copies) {
       const T fresh = convert_to<T>(F{}(before, value));
@@ -88,7 +89,7 @@ template <class T, class F> struct blend_fn {
     }
   }
 };
-/// `memory = blend(mask, memory, value)`, as any assignment.
+/// `memory = blend(mask, memory, value)` as an ordinary assignment.
 template <class Op, class Memory, class M, class V>
 constexpr void blend(Memory& memory, const M& mask, const V& value) {
   using F = blend_fn<value_t<Memory>, typename masked_update<Op>::type>;
@@ -96,7 +97,7 @@ constexpr void blend(Memory& memory, const M& mask, const V& value) {
   assigned<assign_op, Memory, decltype(all)&>::run(memory, all);
 }
 
-/// A value that is the same for all selected elements. No places are looked for.
+/// Assigns one value to all selected elements, without computing their positions.
 template <class Op, class Target, class E> struct masked_assignment {
   static constexpr bool accepted = true;
   using type = Target&;
@@ -106,7 +107,7 @@ template <class Op, class Target, class E> struct masked_assignment {
     auto memory = target.source();
     const auto n = memory.shape();
     target.places().check(n.data());
-    // A copy: the target may hold the value.
+    // A copy, because the target may contain the value.
     if constexpr (operand<E>)
       write(memory, target.places().mask(),
             scalar<value_t<E>>(prepare(e).template cursor<no_hint, 0>({}).item()));
@@ -147,8 +148,8 @@ private:
   }
 };
 
-/// Selections by masks of the type of Index, numbers, and functions of such that cannot fail for
-/// elements that are not selected.
+/// Selections by masks of the type Index, scalars, and functions of these that cannot fail for
+/// unselected elements.
 template <class N, class Index> inline constexpr bool selects_as = false;
 template <class T, class Index>
 inline constexpr bool selects_as<scalar<T>, Index> = std::is_arithmetic_v<T>;
@@ -165,7 +166,7 @@ template <class Index>
 inline constexpr bool is_ready_mask =
     std::remove_cvref_t<decltype(std::declval<const Index&>().mask())>::ready;
 
-/// `t[mask] = f(a[mask], b[mask])`: if it is one mask, the elements need not be moved together.
+/// `t[mask] = f(a[mask], b[mask])` with the same mask everywhere: the elements need not be packed.
 template <class Op, class Target, class E> struct masked_alike;
 template <class Op, class S, auto Spec, class Index, class E>
 struct masked_alike<Op, gather<S, Spec, Index>, E> {
@@ -178,7 +179,7 @@ struct masked_alike<Op, gather<S, Spec, Index>, E> {
       return false;
   }();
 
-  /// All masks are the target's, and all that they select from has its shape.
+  /// True if all masks are that of the target and select from operands of its shape.
   static constexpr bool holds(const target_type& target, const auto& e) { return same(target, e); }
   static constexpr void run(target_type& target, const auto& e) {
     auto memory = target.source();

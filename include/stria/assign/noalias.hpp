@@ -7,7 +7,7 @@
 namespace stria {
 namespace detail {
 
-/// An assignment that asks for no overlap.
+/// An assignment without the check for overlap.
 template <class Op, class Target, class E> struct unchecked : assigned<Op, Target, E> {
   template <class T, class U> static constexpr decltype(auto) run(T& target, const U& e) {
     return assigned<Op, Target, E>::template run<false>(target, e);
@@ -18,7 +18,7 @@ template <class Op, class Target, class E> struct unchecked : assigned<Op, Targe
   template <class E>                                                                               \
   constexpr auto operator op(E&& e) STRIA_RUN_OR_REFUSE((unchecked<kind, Target, E>), target_, e)
 
-/// A target whose assignments take the caller's word that nothing overlaps.
+/// A target whose assignments trust the caller that nothing overlaps.
 template <class Target, class Hold> class noalias_target {
   Hold target_;
 
@@ -37,7 +37,7 @@ public:
 using noalias_verdict = sentence<
     "stria: noalias takes a tensor or a view that can be written, as in noalias(r) = a + b; "
     "this is const, a temporary, an expression or a selection by an index array">;
-/// Memory that can be written: an lvalue of a tensor that is not const, or a view.
+/// Writable memory: an lvalue tensor that is not const, or a view.
 template <class A>
 concept noalias_operand = view_operand<A> || is_view_elsewhere<std::remove_cvref_t<A>> ||
                           (owns_memory<std::remove_cvref_t<A>> && std::is_lvalue_reference_v<A> &&
@@ -45,14 +45,23 @@ concept noalias_operand = view_operand<A> || is_view_elsewhere<std::remove_cvref
 
 } // namespace detail
 
-/// t, to be assigned without looking for overlap: `noalias(t) = e`. The caller's promise that e
-/// reads no element after it has been written; a broken promise gives wrong values, never an access
-/// out of bounds.
+/// Marks a target as not overlapping with the right side, so that the check for overlap is skipped.
+///
+/// The caller guarantees that the right side reads no element after it was written. If that is
+/// violated, the values are wrong, but no access is out of bounds.
+///
+/// \param t     a tensor (not const) or a view
+/// \returns     an object that supports `=`, `+=`, `-=`, `*=` and `/=`
+/// \refuses     const tensors, temporaries, expressions and selections by index arrays
+/// \complexity  saves the check, and the temporary if the check cannot rule out overlap
+/// \numpy       none
+/// \usage       `noalias(c) = a + b;`
 template <detail::tensor_operand T>
   requires(!std::is_const_v<T>)
 constexpr auto noalias(T& t STRIA_LIFETIMEBOUND) {
   return detail::noalias_target<T, T&>(t);
 }
+/// The same for a view.
 template <detail::view_operand V> constexpr auto noalias(V v) {
   return detail::noalias_target<V, V>(v);
 }

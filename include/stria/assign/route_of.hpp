@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// assign/route_of.hpp: how an assignment would run.
+// assign/route_of.hpp: route_of, which reports how an assignment would run.
 #pragma once
 
 #include <stria/assign/scatter.hpp>
@@ -22,7 +22,7 @@ template <operand Target, class E, class Answer>
   requires(!routed<Target, E>::accepted)
 struct route_call<Target, E, Answer> : routed<Target, E> {};
 
-/// Forgets the loops that route_for() tells of.
+/// Ignores the loops that route_for() reports.
 struct no_note {
   static constexpr void copied_first() {}
   template <class Kernel, class... A> static constexpr void loops(const A&...) {}
@@ -32,10 +32,18 @@ struct no_note {
 
 } // namespace detail
 
-/// The way in which `target = e` would run; nothing is written. Refuses what the assignment refuses
-/// and throws what it would throw for shapes and indices. Computes what the assignment would
-/// compute before its loop (reductions, sorts, masks), else it takes a few comparisons. For tests
-/// and measurements: `CHECK(route_of(r, a * b + c) == route::nest)`. docs/performance.md.
+/// Returns the route by which `target = e` would run, without writing anything. Meant for tests and
+/// measurements; explain_route() is the readable form.
+///
+/// \param target  a tensor or view
+/// \param e       the right side
+/// \returns       route, such as `route::nest`
+/// \throws        what the assignment would throw for shapes and indices
+/// \refuses       what the assignment refuses
+/// \complexity    a few comparisons; operands that the assignment would compute before its loop
+///                (reductions, sorts, masks) are computed
+/// \numpy         none
+/// \usage         `CHECK(route_of(r, a * b + c) == route::nest);`
 template <detail::operand Target, class E>
 auto route_of(Target&& target, const E& e) -> typename detail::route_call<Target, E, route>::type {
   STRIA_UNLESS_REFUSED(detail::routed<Target, E>) {
@@ -44,7 +52,7 @@ auto route_of(Target&& target, const E& e) -> typename detail::route_call<Target
     return detail::routed<Target, E>::route_for(t, e, note);
   }
 }
-// What was refused has been reported.
+// An operand that was refused has already been reported.
 template <class Target, class E>
   requires(detail::is_refused<Target> || detail::is_refused<E>)
 constexpr ignored route_of(const Target&, const E&) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// assign/run.hpp: the one door. =, op=, tensor(e), eval(e), noalias() and route_of() go through it.
+// assign/run.hpp: the entry point of all assignments: =, op=, tensor(e), eval(e), noalias() and
+// route_of().
 #pragma once
 
 #include <stria/assign/in_place.hpp>
@@ -11,12 +12,12 @@
 
 namespace stria::detail {
 
-/// Numbers and tensors alone, which share no memory with another tensor.
+/// Scalars and tensors, which share no memory with another tensor.
 template <class N> inline constexpr bool reads_tensors = is_scalar<N> || tensor_operand<N>;
 template <class N> inline constexpr bool reads_tensors<ref<N>> = reads_tensors<N>;
 template <class F, class Seq, class... A>
 inline constexpr bool reads_tensors<map_node<F, Seq, A...>> = (reads_tensors<A> && ...);
-/// Some operand in the tree of a map is repeated by it, and may lie in the target.
+/// True if an operand in a tree of maps is broadcast and may share memory with the target.
 template <class N> inline constexpr bool has_repeated = false;
 template <class F, class Seq, class... A>
 inline constexpr bool has_repeated<map_node<F, Seq, A...>> =
@@ -24,7 +25,7 @@ inline constexpr bool has_repeated<map_node<F, Seq, A...>> =
       (has_repeated<A> ||
        (rank_of<A> > 0 && is_repeated(A::extents, map_node<F, Seq, A...>::extents)))) ||
      ...);
-/// The same tree over copies of these.
+/// The same tree over copies of these operands.
 template <class N> constexpr auto copy_repeated(const N& n) {
   if constexpr (!has_repeated<N>)
     return prepare_part(n);
@@ -38,13 +39,13 @@ template <class N> constexpr auto copy_repeated(const N& n) {
     });
 }
 
-/// `target = e` or `target op= e` for a tensor or a view that the verdict accepts.
+/// The assignment `target = e` or `target op= e`, for a tensor or a view that the verdict accepts.
 ///
-/// take() and the functions that it calls try the routes of eval/route.hpp from the top and return
-/// the one that was taken. Without a note they write the target. With one they only ask, and tell
-/// the note of the loops, by loops<Kernel>(n, out, in) or rows(n, out, in), and of the part of the
-/// target that is read, by in_place<Kernel, V>(met, out, in) or copied_first(); what the assignment
-/// would compute first is computed here, too.
+/// take() and the functions it calls try the routes of eval/route.hpp from the top and return the
+/// one taken. Without a note they write the target. With a note they write nothing, and report to
+/// it the loops, by loops<Kernel>(n, out, in) or rows(n, out, in), and the overlap with the target,
+/// by in_place<Kernel, V>(met, out, in) or copied_first(). Operands that the assignment computes
+/// first are computed there too.
 template <class Op, class Target, class E> struct assignment {
   static constexpr bool accepted = true;
   using type = Target&;
@@ -55,17 +56,17 @@ template <class Op, class Target, class E> struct assignment {
   static constexpr bool makes_tensor = tensor_operand<Target> && is_plain<Op>;
   static constexpr route_set can = first_routes<Op, Target, E>;
 
-  /// Checked: what the expression reads of the target is read before it is written.
+  /// Checked: the expression reads elements of the target before they are overwritten.
   template <bool Checked = true>
   STRIA_INLINE static constexpr type run(Target& target, const right& e) {
     take<Checked>(target, e);
     return target;
   }
-  /// The route of run(), and nothing is written.
+  /// Returns the route of run() without writing the target.
   template <class Note> static route route_for(Target& target, const right& e, Note& note) {
     return take<true>(target, e, note);
   }
-  /// Writes a prepared expression into a tensor that was made for it, of the same sizes.
+  /// Writes a prepared expression into a new tensor of the same sizes.
   template <class R> static constexpr void fill(Target& target, const R& ready) {
     if constexpr (line_beside<R, Target>)
       if !consteval {
@@ -85,7 +86,7 @@ private:
   STRIA_INLINE static constexpr route take(Target& target, const right& e, Note&... note) {
     constexpr bool writes = sizeof...(Note) == 0;
     if constexpr (!is_plain<Op> && tensor_operand<right>) {
-      // Held as an operand of an expression is, so that it can take the route `line`, too.
+      // Held like an operand of an expression, so that it can take the route `line`.
       const ref<std::remove_const_t<right>> held(e);
       return assignment<Op, Target, decltype(held)&>::template take<Checked>(target, held, note...);
     } else if constexpr (can.has(route::written_out)) {
@@ -134,7 +135,7 @@ private:
         const bool fits = count_elements(sizes) == target.size();
         if constexpr (writes) {
           Target fresh(fits ? std::array<index, rank_of<Target>>{} : sizes, uninitialized_t{});
-          // The shape changes last: the expression may still look at the old one.
+          // The shape changes last, because the expression may still read the old one.
           auto memory = memory_of((fits ? target : fresh).data(), sizes);
           const route taken = take_slabs<Checked>(memory, ready);
           if (fits)
@@ -143,7 +144,7 @@ private:
             target = std::move(fresh);
           return taken;
         } else {
-          // Memory that is still to be made meets nothing.
+          // New memory overlaps with nothing.
           auto memory = memory_of(fits ? target.data() : nullptr, sizes);
           return take_slabs<Checked>(memory, ready, note...);
         }
@@ -155,7 +156,8 @@ private:
     }
   }
 
-  /// Into the elements of `out`, broadcast; as if the expression were copied first.
+  /// Stores into the elements of `out`, with broadcasting; the result is as if the expression were
+  /// copied first.
   template <bool Checked, class Out, class R, class... Note>
   static constexpr route take_slabs(Out& out, const R& e, Note&... note) {
     if constexpr (in_slabs<R>) {
@@ -185,7 +187,7 @@ private:
     }
   }
 
-  /// Parts copied: nothing that the target repeats is read from it.
+  /// Copied: operands that are broadcast have been copied, so none of them is in the target.
   template <bool Checked, bool Copied = false, class Out, class R, class... Note>
   static constexpr route take_loops(Out& out, const R& e, Note&... note) {
     constexpr bool writes = sizeof...(Note) == 0;
@@ -233,7 +235,7 @@ private:
     }
   }
 
-  /// All values first, then all stores: less work than to ask whether they meet.
+  /// Computes all values, then stores them all, which is cheaper than checking for overlap.
   template <class R> STRIA_INLINE static constexpr void few_into(Target& target, const R& e) {
     using V = value_t<R>;
     constexpr auto strides = row_major_strides(known.sizes());
@@ -245,26 +247,26 @@ private:
                             strided_cursor<const V, rank_of<Target>, 1>{values, 0, strides});
   }
 
-  /// The expression may read the target.
+  /// Whether the expression may read the target.
   static constexpr bool may_read_target(const Target& target, const right& e) {
     return may_read(memory_region<value_t<Target>>{target.data(), 0, target.size() - 1}, e);
   }
-  /// What computes itself: into the target's own memory, which fits and which it does not read, or
-  /// into new memory.
+  /// For operands that compute themselves: into the memory of the target if it fits and is not
+  /// read, otherwise into new memory.
   static constexpr void compute_into(Target& target, const right& e,
                                      const std::array<index, rank_of<Target>>& sizes, bool own,
                                      bool fits) {
     if (!own) {
       Target fresh(sizes, uninitialized_t{});
       e.compute(fresh);
-      // Views see the new values where the memory stays.
+      // Views see the new values if the memory is kept.
       if (fits)
         target = std::as_const(fresh);
       else
         target = std::move(fresh);
       return;
     }
-    // The shape that the target had, if the computation fails.
+    // Restores the shape of the target if the computation throws.
     struct guard {
       Target* t;
       std::array<index, rank_of<Target>> before;
@@ -278,7 +280,7 @@ private:
     shape.t = nullptr;
   }
 
-  /// `shape_error` unless a prepared expression fits into the target.
+  /// Raises `shape_error` unless a prepared expression fits into the target.
   template <class R>
   STRIA_INLINE static constexpr void check(const Target& target, const R& ready) {
     if constexpr (makes_tensor)
@@ -286,15 +288,15 @@ private:
     else
       check_fit<known, extents_of<E>>(target.shape(), ready.shape());
   }
-  /// Elements in row-major order as a target.
+  /// A target over elements in row-major order.
   static constexpr view<value_t<Target>, row_major(known)>
   memory_of(value_t<Target>* first, const std::array<index, rank_of<Target>>& sizes) {
     return {first, count_elements(sizes), {0, sizes, row_major_strides(sizes)}};
   }
 };
 
-/// The same for a target whose class names another back end than `host`, which is told of the
-/// assignment when the shapes fit. docs/design/back_ends.md.
+/// The same for a target whose class names another back end than `host`, which receives the
+/// assignment after the shapes have been checked. docs/design/back_ends.md.
 template <class Op, class Target, class E> struct back_end_assignment {
   static constexpr bool accepted = true;
   using type = Target&;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// assign/scatter.hpp: t[idx] = and op=, assign_max and kin: check all, then write.
+// assign/scatter.hpp: scatter: t[idx] = and op=, assign_max, assign_min, assign_with; checked
+// before the first write.
 #pragma once
 
 #include <stria/assign/masked.hpp>
@@ -9,9 +10,9 @@
 namespace stria {
 namespace detail {
 
-// Scatter writes one element after the other in row-major order of the updates: of several updates
-// of one place the last one wins, and accumulation sees them all.
-// Within a row at one place the elements are different ones.
+// Scatter writes element after element in the row-major order of the updates. With duplicate places
+// the last update wins for =, and accumulation includes all of them. The elements within a row at
+// one place are distinct.
 struct scatter_kernel : row_kernel {
   template <class O, class I> static constexpr void row(O out, I in, index n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
@@ -23,7 +24,7 @@ struct scatter_kernel : row_kernel {
   }
 };
 
-/// `target = f(target, value)` with a callable that may hold values.
+/// `target = f(target, value)` with a callable that may be stateful.
 template <class F> struct scatter_update_kernel : row_kernel {
   template <class O, class I> static constexpr void row(O out, I in, index n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
@@ -42,11 +43,11 @@ template <class F> struct scatter_kernel_of<update_op<F>> {
   using type = scatter_update_kernel<F>;
 };
 
-// Updates at nd indices have the shape of the places, TensorFlow's rule; scalars fill.
+// Updates at nd indices must have the shape of the places, as in TensorFlow; scalars fill.
 template <class S, auto Spec, class I, std::size_t D, class P>
 inline constexpr bool wants_exact<gather<S, Spec, nd_index<I, D, P>>> = true;
 
-/// An nd index for one place.
+/// An nd index for a single place.
 template <class Index> inline constexpr bool is_single_place = false;
 template <class I, std::size_t D, class P>
 inline constexpr bool is_single_place<nd_index<I, D, P>> = rank_of<I> < 2;
@@ -59,7 +60,7 @@ template <class S, class Index> constexpr scatter_fault scatter_fault_of() {
   else if constexpr (std::is_const_v<typename source_element<S>::type>)
     return scatter_fault::read_only;
   else
-    // TensorFlow and ONNX read a single place differently, so neither reading is silently taken.
+    // TensorFlow and ONNX interpret a single place differently, so it is refused.
     return is_single_place<Index> ? scatter_fault::rank_one : scatter_fault::none;
 }
 
@@ -68,22 +69,23 @@ template <class Op, class Target, scatter_fault Fault> struct scatter_refused {
   static constexpr message text() {
     switch (Fault) {
     case scatter_fault::read_only:
-      return message(
-          "stria: this selects from a const tensor and cannot be written; select from one that "
-          "is not const");
+      return message("stria: this is a selection from a const tensor and cannot be written; select "
+                     "from one that "
+                     "is not const");
     case scatter_fault::lazy:
-      return message("stria: this selects from an expression, which has no memory to write into; "
-                     "eval() makes a tensor");
+      return message(
+          "stria: this is a selection from an expression, which has no memory to write into; "
+          "eval() makes a tensor");
     case scatter_fault::rank_one:
-      return message("stria: scatter takes nd indices of rank 2 or more, batch + (depth,): one "
-                     "place is nd({{0, 1}})");
+      return message("stria: scatter needs nd indices of rank 2 or more, batch + (depth,); for one "
+                     "place write nd({{0, 1}})");
     case scatter_fault::none: break;
     }
     return {};
   }
 };
 
-/// `shape_error` unless updates of these sizes fit into the places of a scatter.
+/// Raises `shape_error` unless updates of these sizes fit the places of a scatter.
 template <class Target, class E, std::size_t R, std::size_t U>
 constexpr void check_updates(const std::array<index, R>& places,
                              const std::array<index, U>& updates) {
@@ -102,7 +104,7 @@ public:
   static constexpr bool accepted = true;
   using type = Target&;
 
-  // Noalias changes nothing: what is scattered is checked all the same.
+  // noalias() makes no difference: scatter is always checked.
   template <bool = true>
   static constexpr type run(Target& target, const std::remove_reference_t<E>& e) {
     if constexpr (alike::possible)
@@ -190,7 +192,7 @@ struct assigned<Op, gather<S, Spec, Index>, E>
 
 namespace detail {
 
-// Empty for what is no operand: clang asks for the return type before the constraint.
+// Empty for types that are not operands: clang evaluates the return type before the constraint.
 template <class Op, class Target, class E> struct updated {};
 template <class Op, operand Target, class E>
 struct updated<Op, Target, E> : assigned<Op, std::remove_cvref_t<Target>, E> {};
@@ -205,23 +207,43 @@ struct updated<Op, Target, E> : refused_call<no_target_verdict> {};
   constexpr auto name(Target&& target, E&& e)                                                      \
       STRIA_RUN_OR_REFUSE((detail::updated<detail::update_op<fn>, Target, E>), target, e)
 
-/// The target becomes the larger of itself and the updates; duplicates all count. NumPy:
-/// `np.maximum.at(t, idx, updates)`.
+/// Replaces each element of the target by the larger of itself and its update. All duplicates
+/// count.
+///
+/// \param target  a tensor, view or selection by index arrays (`t[idx]`)
+/// \param e       the updates; they broadcast to the shape of the target
+/// \returns       a reference to the target
+/// \throws        index_error for an index outside its axis, shape_error if shapes do not fit, both
+///                before the first write
+/// \refuses       const targets and expressions, and static shapes that do not fit
+/// \complexity    O(n)
+/// \numpy         `np.maximum.at(t, idx, e)`
+/// \usage         `assign_max(t[idx], updates);`
 STRIA_ASSIGN_WITH(assign_max, elementwise::maximum_fn);
-/// The target becomes the smaller of itself and the updates; duplicates all count. NumPy:
-/// `np.minimum.at(t, idx, updates)`.
+/// Replaces each element of the target by the smaller of itself and its update. All duplicates
+/// count.
+///
+/// \param target  a tensor, view or selection by index arrays (`t[idx]`)
+/// \param e       the updates; they broadcast to the shape of the target
+/// \returns       a reference to the target
+/// \throws        index_error for an index outside its axis, shape_error if shapes do not fit, both
+///                before the first write
+/// \refuses       const targets and expressions, and static shapes that do not fit
+/// \complexity    O(n)
+/// \numpy         `np.minimum.at(t, idx, e)`
+/// \usage         `assign_min(t[idx], updates);`
 STRIA_ASSIGN_WITH(assign_min, elementwise::minimum_fn);
 
 #undef STRIA_ASSIGN_WITH
 
 namespace detail {
 
-/// A value and the function that will take it: updates of assign_with.
+/// An update of assign_with: a value and the function to call with it.
 template <class Op, class V> struct bound_update {
   static constexpr bool pure = std::is_empty_v<Op>;
   const Op* op;
   V value;
-  // Says whether the value, and with it the result, converts to the target's elements.
+  // States whether the value, and therefore the result, converts to the element type of the target.
   template <class T>
     requires std::constructible_from<T, const V&>
   explicit constexpr operator T() const {
@@ -260,8 +282,19 @@ struct with_call<Target, E, Op> {
 
 } // namespace detail
 
-/// The target becomes op(target, update) element by element; duplicates all count, in row-major
-/// order. NumPy: `np.frompyfunc(op, 2, 1).at(t, idx, updates)`.
+/// Replaces each element of the target by op(element, update). All duplicates count, in row-major
+/// order of the updates.
+///
+/// \param target  a tensor, view or selection by index arrays (`t[idx]`)
+/// \param e       the updates; they broadcast to the shape of the target
+/// \param op      a callable (element, update) -> element
+/// \returns       a reference to the target
+/// \throws        index_error for an index outside its axis, shape_error if shapes do not fit, both
+///                before the first write
+/// \refuses       const targets and expressions, and callables that do not accept the elements
+/// \complexity    O(n) calls
+/// \numpy         `np.frompyfunc(op, 2, 1).at(t, idx, e)`
+/// \usage         `assign_with(t[idx], updates, [](float a, float u) { return a + u; });`
 template <detail::operand Target, class E, class Op>
   requires detail::operand_beside<E, Target>
 constexpr auto assign_with(Target&& target, E&& e, const Op& op)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// assign/swap.hpp: the elements of two views, exchanged.
+// assign/swap.hpp: swap, which exchanges the elements of two views.
 #pragma once
 
 #include <stria/assign/tie.hpp>
@@ -14,7 +14,7 @@ template <class A, class B> struct swap_call {
   static constexpr bool accepted = true;
   using type = void;
   static constexpr void run(A& a, B& b) {
-    // What would be broadcast into the other cannot be exchanged with it.
+    // Views that would be broadcast cannot be exchanged.
     if constexpr (A::rank == B::rank)
       if (a.shape() != b.shape()) [[unlikely]] {
         message m("stria: swap: the shapes ");
@@ -32,15 +32,23 @@ struct swap_result
 
 } // namespace detail
 
-/// Exchanges the elements of two views of one shape: `swap(a[0], a[1])`, unlike `std::swap` of two
-/// tensors, which exchanges their storage. `shape_error` before anything is written; of views that
-/// share elements each one gets the old values of the other, b last. NumPy: `a[[0, 1]] = a[[1,
-/// 0]]`.
+/// Exchanges the elements of two views of the same shape. (`std::swap` of two tensors exchanges
+/// their storage instead.) If the views share elements, each gets the old values of the other, `b`
+/// last.
+///
+/// \param a     a view of elements that are not const
+/// \param b     the same
+/// \returns     nothing
+/// \throws      shape_error if the shapes differ, before anything is written
+/// \refuses     static shapes that differ
+/// \complexity  O(n)
+/// \numpy       `a[[0, 1]] = a[[1, 0]]`
+/// \usage       `swap(a[0], a[1]);`
 template <class T, auto L, class U, auto M>
   requires(!std::is_const_v<T> && !std::is_const_v<U>)
 constexpr auto swap(view<T, L> a, view<U, M> b)
     STRIA_RUN_OR_REFUSE((detail::swap_result<view<T, L>, view<U, M>>), a, b);
-// The better match where std::swap is in sight: `using std::swap; swap(u, v);`.
+/// The same, as a better match than std::swap after `using std::swap`: `swap(u, v);`.
 template <class T, auto L>
   requires(!std::is_const_v<T>)
 constexpr void swap(view<T, L>& a, view<T, L>& b) {

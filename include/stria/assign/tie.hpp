@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// assign/tie.hpp: several targets at once, `tie(u, v) = std::tuple(eu, ev)`.
+// assign/tie.hpp: assigns several targets at once, `tie(u, v) = std::tuple(eu, ev)`.
 //
-// All right sides see the old values. Block by block, all of them are computed for the same rows,
-// which are then in the nearest caches; a block is stored when no right side reads its old values
-// any more. docs/design/tie.md.
+// All right sides see the old values. Blocks of rows are computed for all targets together, so that
+// their operands are in the nearest caches; a block is stored when no right side will read its old
+// values. docs/design/tie.md.
 #pragma once
 
 #include <stria/assign/assign.hpp>
@@ -14,14 +14,14 @@
 namespace stria {
 namespace detail {
 
-/// f(0), f(1), ... as constants, N of them.
+/// Calls f(0), f(1), ..., f(N - 1) with constants.
 template <std::size_t N, class F> constexpr void for_numbers(F f) {
   [&]<std::size_t... I>(std::index_sequence<I...>) {
     (f(std::integral_constant<std::size_t, I>()), ...);
   }(std::make_index_sequence<N>());
 }
 
-/// The right side for a target, prepared to be read.
+/// The right side for a target, prepared for reading.
 template <class Target, class E> constexpr decltype(auto) tied_value(const E& e) {
   if constexpr (!operand<E> || tensor_operand<E>)
     return hold_t<const E&, Target>(e);
@@ -31,7 +31,7 @@ template <class Target, class E> constexpr decltype(auto) tied_value(const E& e)
     return prepare_to_loop(e);
 }
 
-/// `targets = values` for tensors and views and what tied_value() makes of their right sides.
+/// Assigns to tensors and views the results of tied_value() for their right sides.
 template <class Targets, class Values> struct tied_assignment;
 template <class... T, class... V> struct tied_assignment<std::tuple<T...>, std::tuple<V...>> {
   using targets = std::tuple<T&...>;
@@ -60,8 +60,10 @@ template <class... T, class... V> struct tied_assignment<std::tuple<T...>, std::
   }
 
 private:
-  /// Target I is a tensor that takes another shape. `shape_error` where value I does not fit, or
-  /// where another target lies in the memory that would be given up.
+  /// Returns whether target I is a tensor that changes its shape.
+  ///
+  /// \throws  shape_error if value I does not fit, or if another target uses the memory that would
+  ///          be released
   template <std::size_t I> static constexpr bool check(const targets& to, const values& from) {
     const auto& t = std::get<I>(to);
     const auto& v = std::get<I>(from);
@@ -83,12 +85,12 @@ private:
     auto& t = std::get<I>(to);
     return region_of(output_cursor(t), t.shape());
   }
-  /// Target I has elements that value J may read.
+  /// Whether target I has elements that value J may read.
   template <std::size_t I, std::size_t J>
   static constexpr bool reads(const targets& to, const values& from) {
     return std::get<I>(to).size() > 0 && may_read(region<I>(to), std::get<J>(from));
   }
-  /// Some other target has elements of target I.
+  /// Whether another target has elements of target I.
   template <std::size_t I> static constexpr bool meets_another(const targets& to) {
     bool meets = false;
     if (std::get<I>(to).size() > 0)
@@ -100,7 +102,7 @@ private:
     return meets;
   }
 
-  /// Value I, as it is or as it was kept, into its target.
+  /// Stores value I, as it is or from the tensor that holds it, into its target.
   template <std::size_t I, class Value>
   static constexpr void store(const targets& to, const Value& v) {
     if constexpr (is_scalar<Value>)
@@ -108,8 +110,8 @@ private:
     else
       assigned<assign_op, target<I>, const Value&>::run(std::get<I>(to), v);
   }
-  /// Assigns the values one by one. Where a later value may look at the target, the value is kept
-  /// in a tensor until all have been computed.
+  /// Assigns the values one by one. A value whose target may be read later is held in a tensor
+  /// until all have been computed.
   static constexpr void run_one_by_one(const targets& to, const values& from,
                                        const bool (&resized)[N]) {
     std::tuple<dtensor<value_t<std::remove_cvref_t<V>>,
@@ -139,13 +141,13 @@ private:
     });
   }
 
-  /// How blocks of rows, places along one axis, are computed and stored.
+  /// How blocks of rows (positions along one axis) are computed and stored.
   struct block_plan {
     std::size_t axis = 0;
-    index rows = 1;       // of a block
-    index delay = 0;      // how many rows behind a row are computed before it is stored
-    bool crosses = false; // a block reads rows of another one
-    bool held[N] = {};    // the target is stored when all of its block have been computed
+    index rows = 1;       // rows of a block
+    index delay = 0;      // rows computed after a row before it is stored
+    bool crosses = false; // a block reads rows of another block
+    bool held[N] = {};    // the target is stored after the whole block was computed
   };
   template <std::size_t I> static auto written(const targets& to) {
     return output_cursor(std::get<I>(to));
@@ -153,11 +155,11 @@ private:
   template <std::size_t I> static auto read(const values& from) {
     return input_cursor<R, extents_of<target<I>>>(std::get<I>(from));
   }
-  /// False where blocks cannot be stored one after the other.
+  /// Returns false if blocks cannot be stored one after the other.
   static bool plan(const targets& to, const values& from, block_plan& p) {
     const std::array<index, R> n = std::get<0>(to).shape();
     bool fine = true;
-    index bytes = 0; // of a row of all targets
+    index bytes = 0; // size of a row of all targets
     for_numbers<N>([&](auto i) {
       index all = 0;
       fine = fine && !meets_another<i()>(to) &&
@@ -204,7 +206,7 @@ private:
       n[p_.axis] = left < p_.rows ? left : p_.rows;
       return n;
     }
-    /// Where target I of a block is held: blocks take turns.
+    /// The buffer for target I of a block; blocks use the buffers in turn.
     template <std::size_t I> auto held(index block) {
       auto at = output_cursor(std::get<I>(held_));
       at.advance(p_.axis, p_.delay > 0 ? block % 2 * p_.rows : 0);
@@ -270,7 +272,7 @@ private:
     const index count = (std::get<0>(to).shape()[p.axis] - 1) / p.rows + 1;
 #if defined(STRIA_USE_THREADS)
     if (all_split(std::make_index_sequence<N>()) && pays_threads(std::get<0>(to).size())) {
-      if (p.crosses) // one by one, each on several threads
+      if (p.crosses) // one block at a time, each on several threads
         return false;
       for_chunks(count, 1,
                  [&](index first, index last) { block_run(to, from, p).run(first, last); });
@@ -282,7 +284,7 @@ private:
   }
 };
 
-/// The first of some verdicts that refuses.
+/// The first of the verdicts that refuses.
 template <class... Verdict> struct first_refusal;
 template <class A> struct first_refusal<A> : refused_call<A> {};
 template <class A, class B, class... More>
@@ -290,9 +292,9 @@ struct first_refusal<A, B, More...>
     : std::conditional_t<A::accepted, first_refusal<B, More...>, refused_call<A>> {};
 
 using tied_count_verdict =
-    sentence<"stria: tie takes as many values as targets, as in tie(u, v) = std::tuple(v, -u)">;
+    sentence<"stria: tie needs as many values as targets, as in tie(u, v) = std::tuple(v, -u)">;
 
-/// Targets T = values E, which may be references.
+/// Targets T and values E, which may be references.
 template <class Targets, class Values> struct tied_result;
 template <class... T, class... E> struct tied_result<std::tuple<T...>, std::tuple<E...>> {
   static constexpr auto judge() {
@@ -327,9 +329,9 @@ using tied_verdict = sentence<
     "stria: tie takes tensors and views that can be written, as in tie(u, v) = std::tuple(v, -u); "
     "this is const, a temporary, an expression or a selection by an index array">;
 using tied_value_verdict =
-    sentence<"stria: what tie(u, v) is assigned is a std::tuple of their values, or another tie">;
+    sentence<"stria: only a std::tuple of values or another tie can be assigned to tie(u, v)">;
 
-/// Several targets. Hold: a reference to a tensor, or a view.
+/// Several targets. Hold is a reference to a tensor, or a view.
 template <class... Hold> class tied {
   std::tuple<Hold...> targets_;
 
@@ -347,7 +349,7 @@ public:
   template <class... E>
   constexpr auto operator=(const std::tuple<E...>& values)
       STRIA_RUN_OR_REFUSE((tied_call<target_types, std::tuple<E...>>), targets(), values);
-  /// As NumPy's `u, v = v, u`.
+  /// Like `u, v = v, u` in Python.
   template <class... Other>
   constexpr auto operator=(tied<Other...> values)
       STRIA_RUN_OR_REFUSE((tied_call<target_types, std::tuple<Other&...>>), targets(),
@@ -363,7 +365,7 @@ public:
   template <class...> friend class tied;
 };
 
-/// What tie() takes: A is an lvalue reference for a tensor.
+/// An argument of tie(); an lvalue reference for tensors.
 template <class A>
 concept tie_operand = noalias_operand<A>;
 template <class A>
@@ -372,10 +374,20 @@ using tied_hold = std::conditional_t<owns_memory<std::remove_cvref_t<A>>,
 
 } // namespace detail
 
-/// Several tensors or views that are assigned at once: `tie(u, v) = std::tuple(eu, ev)`. Every
-/// right side sees the old values of all targets, and what it has to read is read once for all of
-/// them; targets that share elements get them from left to right. `shape_error` before anything is
-/// written. NumPy: `u[:], v[:] = eu, ev`.
+/// Several tensors or views as one target: `tie(u, v) = std::tuple(eu, ev)` assigns them at once.
+///
+/// Every right side sees the old values of all targets. Targets that share elements are assigned
+/// from left to right. The operands are read once for all right sides.
+///
+/// \param targets  tensors that are not const, or views
+/// \returns        an object to which a std::tuple of values, or another tie, can be assigned
+/// \throws         shape_error from the assignment, before anything is written
+/// \refuses        const tensors, temporaries, expressions, selections by index arrays, and another
+///                 number of values
+/// \complexity     one pass over all operands where blocks of rows can be stored one after the
+///                 other; otherwise values that are read later are held in temporaries
+/// \numpy          `u[:], v[:] = eu, ev`
+/// \usage          `tie(u, v) = std::tuple(u * c - v * s, u * s + v * c);`
 template <class... A>
   requires(sizeof...(A) > 0 && (detail::tie_operand<A&> && ...))
 constexpr auto tie(A&... targets STRIA_LIFETIMEBOUND) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// assign/verdict.hpp: may this be written into that? At compile time in words, else shape_error.
+// assign/verdict.hpp: whether an expression can be assigned to a target, at compile time and at run
+// time.
 #pragma once
 
 #include <stria/eval/route.hpp>
@@ -7,12 +8,12 @@
 
 namespace stria::detail {
 
-/// What an expression must be to be written into a target.
+/// How the shape of an expression must fit the target.
 enum class fit_rule : unsigned char { broadcast, exact };
 
 struct fit_fault {
   extent_fault fault = extent_fault::none;
-  std::size_t axis = 0; // of the target
+  std::size_t axis = 0; // axis of the target
   bool rank = false;
 };
 
@@ -43,7 +44,7 @@ constexpr fit_fault fit_extents(const static_shape<T>& to, const static_shape<E>
   message m("stria: a value of shape ");
   say_shape(m, from_extents, from);
   m << " does not fit into the target of shape ";
-  // Without sizes: a target that is to be made.
+  // A target without sizes is yet to be created.
   if (to.empty())
     say_shape(m, to_extents);
   else
@@ -51,7 +52,8 @@ constexpr fit_fault fit_extents(const static_shape<T>& to, const static_shape<E>
   raise<shape_error>(m);
 }
 
-/// `shape_error` unless an expression of these sizes can be written into the target's.
+/// Raises `shape_error` unless an expression of these sizes can be assigned to a target of those
+/// sizes.
 template <auto To, auto From, std::size_t T, std::size_t E>
 constexpr void check_fit(const std::array<index, T>& to, const std::array<index, E>& from) {
   if constexpr (!(To.is_static() && From.is_static())) {
@@ -67,8 +69,9 @@ constexpr void check_fit(const std::array<index, T>& to, const std::array<index,
   }
 }
 
-/// The sizes of a tensor that is made of an expression, or becomes it. `shape_error` where a static
-/// extent of the tensor does not fit.
+/// The sizes of a tensor constructed from, or assigned, an expression.
+///
+/// \throws  shape_error if a static extent of the tensor does not fit
 template <class Target, class E> constexpr auto tensor_sizes(const E& e) {
   const auto from = e.shape();
   if constexpr (Target::extents.dynamic_count() != Target::extents.rank())
@@ -78,7 +81,7 @@ template <class Target, class E> constexpr auto tensor_sizes(const E& e) {
   return from;
 }
 
-/// What updates the target takes its elements beside the values, and gives such elements.
+/// The update function accepts an element of the target and a value, and returns an element.
 template <class Op, class T, class V> inline constexpr bool takes_elements = true;
 template <class F, class T, class V>
 inline constexpr bool takes_elements<update_op<F>, T, V> =
@@ -90,13 +93,13 @@ template <class F> struct elements_verdict<update_op<F>> {
   static constexpr message text() { return call_text<F>(2); }
 };
 
-/// The target takes no value that is broadcast, scalars aside.
+/// The target does not broadcast values, except scalars.
 template <class Target> inline constexpr bool wants_exact = false;
 
-/// The target owns its elements, and takes the shape of what is assigned to it.
+/// The target owns its elements and takes the shape of what is assigned to it.
 template <class Target> inline constexpr bool owns_memory = tensor_operand<Target>;
 
-/// A view of memory that is not the host's.
+/// A view of memory that is not on the host.
 template <class Target> inline constexpr bool is_view_elsewhere = false;
 
 enum class assign_fault : unsigned char { none, read_only, foreign, element, call, shape };
@@ -145,14 +148,15 @@ template <class Op, class Target, class E> struct assign_verdict {
     message m("stria: ");
     switch (fault) {
     case assign_fault::read_only:
-      return m << "this is a view of a const tensor and cannot be written; take it of a "
-                  "tensor that is not const, or eval() makes a copy to write into";
+      return m << "this is a view of a const tensor and cannot be written; take a view of a "
+                  "tensor that is not const, or write into a copy made by eval()";
     case assign_fault::foreign:
-      return m << "what is assigned is neither an expression of tensors nor a value of the "
+      return m << "the right side is neither a tensor expression nor a value of the "
                   "element type; as_tensor(c) copies a container";
     case assign_fault::element:
-      return m << "the elements of the right side do not convert to those of the target; cast<T>() "
-                  "or real() say what is meant";
+      return m << "the elements of the right side do not convert to those of the target; convert "
+                  "them "
+                  "with cast<T>() or real()";
     case assign_fault::call: return elements_verdict<Op>::text();
     case assign_fault::shape:
     case assign_fault::none: break;
@@ -166,7 +170,8 @@ template <class Op, class Target, class E> struct assign_verdict {
         m << ": the ranks differ; newaxis adds an axis, reshape() and sum() merge some";
       else if (fit.fault == extent_fault::names)
         m << ": the extents of axis " << fit.axis
-          << " have different names; a name takes its own, numbers and run-time sizes";
+          << " have different names; a named extent accepts the same name, static and dynamic "
+             "extents";
       else
         m << ": axis " << fit.axis << " differs; "
           << (rule == fit_rule::exact ? "the sizes must be equal" : "only size 1 is repeated");

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // backend/blocks.hpp: functions of <cmath> for a block of elements, as loops that compilers
-// vectorise. Elements for which such a loop is not accurate are computed again by <cmath>.
-// docs/design/simd.md.
+// vectorise.
+//
+// Elements for which such a loop is inaccurate are recomputed with <cmath>. docs/design/simd.md.
 #pragma once
 
 #include <stria/backend/cmath.hpp>
@@ -15,8 +16,8 @@
 
 namespace stria::detail {
 
-// A square root that sets no errno, so that loops of it are vectorised: a builtin of clang; with
-// g++ the flag -fno-math-errno, which the target stria::stria adds.
+// A square root that does not set errno, so that its loops are vectorised: a builtin with clang;
+// with g++ it needs the flag -fno-math-errno, which the target stria::stria adds.
 #if defined(__clang__)
 #if __has_builtin(__builtin_elementwise_sqrt)
 #define STRIA_SQRT_IN_LOOPS(x) __builtin_elementwise_sqrt(x)
@@ -36,9 +37,9 @@ template <block_number T> STRIA_INLINE T sqrt_in_loop(T x) {
 #endif
 }
 
-/// Calls `exact(k)` for the elements of a block that are not `right(k)`. Each element is judged by
-/// itself: its value must not depend on the block in which it happens to be. The first loop is
-/// vectorised: its flags are as wide as the elements, and chosen, not converted from bool.
+/// Calls `exact(k)` for the elements of a block for which `right(k)` is false. Each element is
+/// decided separately, so that its value does not depend on its block. The first loop is
+/// vectorised: its flags have the width of the elements and are selected, not converted from bool.
 template <block_number T, class Right, class Exact>
 STRIA_INLINE void correct_block(index n, const Right& right, const Exact& exact) {
   using flag = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
@@ -53,13 +54,13 @@ STRIA_INLINE void correct_block(index n, const Right& right, const Exact& exact)
 }
 
 template <block_number T> STRIA_INLINE T magnitude_of(T x) { return x < T(0) ? -x : x; }
-/// One comparison after the other is not vectorised by g++, hence `&`.
+/// `&`, because g++ does not vectorise &&.
 template <block_number T> STRIA_INLINE bool within(T x, T least, T most) {
   return (x >= least) & (x <= most);
 }
 
-/// to[k] = x[k]^(halves / 2) by products, a square root and a division. The error is largest for 7
-/// halves: 2 units in the last place, 2.5 for -7.
+/// to[k] = x[k]^(halves / 2) by products, a square root and a division. The largest error is 2
+/// units in the last place for 7 halves, and 2.5 for -7.
 template <block_number T>
 STRIA_NOINLINE void power_by_halves(T* __restrict to, index n, const T* __restrict x, int halves) {
   const int magnitude = halves < 0 ? -halves : halves;
@@ -79,7 +80,7 @@ STRIA_NOINLINE void power_by_halves(T* __restrict to, index n, const T* __restri
   for (; products > 0; --products)
     for (index k = 0; k < n; ++k)
       to[k] *= x[k];
-  if (has_root) // -0.0 to such a power is 0.0
+  if (has_root) // -0.0 to the power of halves / 2 is 0.0
     for (index k = 0; k < n; ++k)
       to[k] += T(0);
   if (halves < 0)
@@ -87,7 +88,7 @@ STRIA_NOINLINE void power_by_halves(T* __restrict to, index n, const T* __restri
       to[k] = T(1) / to[k];
 }
 
-/// to[k] = x[k]^p. NumPy: `x ** p`.
+/// to[k] = x[k]^p, as `x ** p` in NumPy.
 template <block_number T>
 STRIA_NOINLINE void power_block(T* __restrict to, index n, const T* __restrict x, T p) {
   const auto exact = [&](index k) { to[k] = cmath::pow(x[k], p); };
@@ -98,7 +99,7 @@ STRIA_NOINLINE void power_block(T* __restrict to, index n, const T* __restrict x
   }
   const int halves = static_cast<int>(T(2) * p);
   power_by_halves(to, n, x, halves);
-  // A reciprocal is not accurate where the power overflows or is subnormal.
+  // A reciprocal is inaccurate if the power overflows or is subnormal.
   using limits = std::numeric_limits<T>;
   constexpr T least = limits::min() * 8, most = limits::max() / 8;
   if (halves < 0)
@@ -109,15 +110,15 @@ STRIA_NOINLINE void power_block(T* __restrict to, index n, const T* __restrict x
           return inside | zero;
         },
         exact);
-  else if (halves % 2 != 0) // -infinity to such a power is infinity, not a NaN
+  else if (halves % 2 != 0) // -infinity to the power of halves / 2 is infinity, not a NaN
     correct_block<T>(n, [&](index k) { return to[k] == to[k]; }, exact);
 }
 
-/// to[k] = x[k]^p of integers, p >= 0; wraps where the result does not fit.
+/// to[k] = x[k]^p for integers, p >= 0; results that do not fit wrap.
 template <std::integral T>
 STRIA_NOINLINE void power_block(T* __restrict to, index n, const T* __restrict x, T p) {
   using U = std::make_unsigned_t<std::conditional_t<(sizeof(T) < sizeof(int)), int, T>>;
-  // The bits of p from the highest one on: square, and multiply where the bit is set.
+  // From the highest bit of p on: square, and multiply if the bit is set.
   const auto power = static_cast<U>(p);
   int bit = static_cast<int>(std::bit_width(power)) - 1;
   for (index k = 0; k < n; ++k)
@@ -131,10 +132,10 @@ STRIA_NOINLINE void power_block(T* __restrict to, index n, const T* __restrict x
   }
 }
 
-/// to[k] = the length of (x(k), y(k)), at most 1 unit in the last place off.
+/// to[k] = the length of (x(k), y(k)), with an error of at most 1 unit in the last place.
 template <block_number T, class X, class Y>
 STRIA_INLINE void length_block(T* __restrict to, index n, const X& x, const Y& y) {
-  // Between these, no square overflows, and none that counts is subnormal.
+  // Between these limits no square overflows and no relevant one is subnormal.
   constexpr T least = sizeof(T) == 4 ? T(1e-15) : T(1e-140),
               most = sizeof(T) == 4 ? T(1e15) : T(1e140);
   for (index k = 0; k < n; ++k)
@@ -155,7 +156,7 @@ STRIA_NOINLINE void hypot_block(T* __restrict to, index n, const T* __restrict x
                                 const T* __restrict y) {
   length_block(to, n, [&](index k) { return x[k]; }, [&](index k) { return y[k]; });
 }
-/// to[k] = |z[k]| of complex numbers.
+/// to[k] = |z[k]| for complex numbers.
 template <block_number T, class Z>
 STRIA_NOINLINE void abs_block(T* __restrict to, index n, const Z* __restrict z) {
   length_block(to, n, [&](index k) { return z[k].real(); }, [&](index k) { return z[k].imag(); });

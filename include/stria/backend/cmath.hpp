@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// backend/cmath.hpp: the C library's functions of real numbers, without <cmath>.
+// backend/cmath.hpp: the real functions of the C library without <cmath>.
 //
-// <cmath> brings the special functions of C++17 and their templates, a tenth of what stria.hpp
-// takes to compile; docs/compile-time.md. Both compilers have each function of C as a builtin,
-// which is what <cmath> calls, too.
+// <cmath> includes the special functions of C++17 and their templates, a tenth of the compile time
+// of stria.hpp; docs/compile-time.md. Both compilers provide each C function as a builtin, which is
+// what <cmath> calls.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -12,8 +12,8 @@
 
 namespace stria::detail::cmath {
 
-/// Floating numbers of two bytes, float16_t and bfloat16_t, whatever the standard library thinks of
-/// them: computed as floats.
+/// Floating-point types of two bytes, float16_t and bfloat16_t, whether or not the standard library
+/// supports them. They are computed as float.
 template <class X>
 concept short_float = !__is_class(X) && sizeof(X) == 2 && !std::integral<X> &&
                       std::convertible_to<X, float> && !__is_enum(X);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// backend/parallel.hpp: how many threads a program's loops run on, and the loop that they share.
+// backend/parallel.hpp: the number of threads for large loops, and the loop that threads share.
 //
-// The target stria::parallel asks for threads: OpenMP's, or else those of the standard library.
-// Without it all loops run on the thread that calls. docs/design/parallel.md says what is split,
-// and why the results are the same for any number.
+// The CMake target stria::parallel enables threads: those of OpenMP if available, otherwise those
+// of the standard library. Without it, all loops run on the calling thread. docs/design/parallel.md
+// says which loops are split and why the results are the same for any number of threads.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -29,14 +29,21 @@ namespace stria {
 #if defined(STRIA_USE_THREADS)
 namespace detail {
 
-// 0: as many as the run time would take; OpenMP's looks at OMP_NUM_THREADS.
+// 0: the default number; OpenMP reads OMP_NUM_THREADS.
 inline std::atomic<int> threads_asked{0};
 inline std::atomic<index> parallel_elements{index{1} << 16};
 
 } // namespace detail
 #endif
 
-/// The number of threads that large loops run on: 1 without stria::parallel.
+/// The number of threads that large loops use; 1 without stria::parallel.
+///
+/// \returns     int, the number set by set_num_threads(), or by default that of OpenMP or of the
+///              processor's cores
+/// \throws      nothing
+/// \complexity  O(1)
+/// \numpy       none
+/// \usage       `num_threads()`
 inline int num_threads() {
 #if defined(STRIA_USE_THREADS)
   const int asked = detail::threads_asked.load(std::memory_order_relaxed);
@@ -53,22 +60,36 @@ inline int num_threads() {
 #endif
 }
 
-/// Large loops run on n threads from now on; values do not depend on n. Without stria::parallel
-/// nothing changes. `value_error` unless n >= 1.
+/// Sets the number of threads for large loops, in the whole process. Results do not depend on it.
+/// Without stria::parallel the call has no effect.
+///
+/// \param n     at least 1
+/// \throws      value_error if n < 1
+/// \complexity  O(1)
+/// \numpy       none
+/// \usage       `set_num_threads(4);`
 inline void set_num_threads(int n) {
   if (n < 1)
-    raise<value_error>(message("stria: set_num_threads(") << n << "): at least one thread runs");
+    raise<value_error>(message("stria: set_num_threads(")
+                       << n << "): the number of threads must be at least 1");
 #if defined(STRIA_USE_THREADS)
   detail::threads_asked.store(n, std::memory_order_relaxed);
 #endif
 }
 
-/// Loops over fewer elements run on one thread; at first 65536, about ten microseconds of plain
-/// work. Without stria::parallel nothing changes. `value_error` for a negative number.
+/// Sets the number of elements from which loops run on several threads, in the whole process. The
+/// default is 65536, about ten microseconds of simple work. Without stria::parallel the call has no
+/// effect.
+///
+/// \param elements  a number of elements, 0 or more
+/// \throws          value_error for a negative number
+/// \complexity      O(1)
+/// \numpy           none
+/// \usage           `set_parallel_threshold(1'000'000);`
 inline void set_parallel_threshold(index elements) {
   if (elements < 0)
     raise<value_error>(message("stria: set_parallel_threshold(")
-                       << elements << "): a number of elements, 0 or more");
+                       << elements << "): the number of elements must be 0 or more");
 #if defined(STRIA_USE_THREADS)
   detail::parallel_elements.store(elements, std::memory_order_relaxed);
 #endif
@@ -77,13 +98,13 @@ inline void set_parallel_threshold(index elements) {
 #if defined(STRIA_USE_THREADS)
 namespace detail {
 
-// More chunks than threads: another program may hold one of them up.
+// More chunks than threads, because other programs may delay a thread.
 inline constexpr int chunks_per_thread = 4;
 
-// This thread is at work on a part of a loop.
+// True while this thread works on a part of a loop.
 inline thread_local bool within_loop = false;
 
-/// Whether a loop over this many elements is split: not within one that is.
+/// Whether a loop over this many elements is split. Nested loops are not.
 inline bool pays_threads(index elements) {
 #if defined(_OPENMP)
   if (omp_in_parallel() != 0)
@@ -95,7 +116,7 @@ inline bool pays_threads(index elements) {
 
 using chunk_body = void (*)(void* context, index from, index to);
 
-/// The chunks of a loop, which threads take one after the other.
+/// The chunks of a loop, which threads process one after the other.
 class chunk_list {
   index n_, grain_, grains_, count_;
   chunk_body body_;
@@ -133,8 +154,8 @@ public:
   }
 };
 
-/// body(context, from, to) for ranges that make up [0, n) and begin at multiples of the grain. What
-/// the first of them throws, in the order of the ranges, is thrown when all are done.
+/// Calls body(context, from, to) for ranges that cover [0, n) and begin at multiples of the grain.
+/// When all are done, rethrows the exception of the first range that failed.
 inline void run_chunks(index n, index grain, chunk_body body, void* context) {
   const int threads = num_threads();
   chunk_list chunks(n, grain, threads, body, context);
@@ -144,7 +165,7 @@ inline void run_chunks(index n, index grain, chunk_body body, void* context) {
 #else
   {
     std::vector<std::jthread> others;
-    // Where the system gives no more threads or memory, the threads that there are take all chunks.
+    // If the system cannot create more threads, the existing ones process all chunks.
     try {
       others.reserve(static_cast<std::size_t>(threads - 1));
       for (int k = 1; k < threads; ++k)

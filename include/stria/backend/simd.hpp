@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// backend/simd.hpp: functions of <cmath> for whole vectors, by xsimd.
+// backend/simd.hpp: functions of <cmath> for whole vectors, using xsimd.
 //
-// The target stria::simd asks for them and brings them, compiled once (src/vector_functions.cpp);
-// without it, or without xsimd, each element is computed by the standard library.
-// docs/design/simd.md has the errors and the reasons.
+// The CMake target stria::simd enables them and contains their compiled form
+// (src/vector_functions.cpp). Without it, or without xsimd, the standard library computes each
+// element. docs/design/simd.md describes the errors and the reasons.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -13,8 +13,9 @@
 
 namespace stria::detail {
 
-/// Where a vector function is as right as the standard library's: for |x| from near to far. Others
-/// are computed one by one, and so are NaN. No infinity, of which -ffast-math makes a warning.
+/// The range in which a vector function is as accurate as the standard library: |x| between `near`
+/// and `far`. Other arguments, including NaN, are computed one by one. It contains no infinity,
+/// about which -ffast-math would warn.
 struct vector_range {
   double near = 0, far = std::numeric_limits<double>::max();
 
@@ -28,9 +29,9 @@ struct vector_range {
 };
 
 #if defined(STRIA_USE_SIMD)
-/// to[i] = F(from[i]) for n elements. Each is computed by the same instructions wherever it stands.
-/// `from` is only read; were it a pointer to const, g++ would warn of a buffer whose length it
-/// cannot see that it may be uninitialised.
+/// to[i] = F(from[i]) for n elements. The value of an element does not depend on its position.
+/// `from` is only read; it is not a pointer to const because g++ would warn that a buffer of
+/// unknown length may be uninitialised.
 template <class F, class T> void apply_in_vectors(T* from, T* to, index n);
 #endif
 

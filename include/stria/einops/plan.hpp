@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// einops/plan.hpp: what an einops call does to an operand: its parts, and those of the result.
+// einops/plan.hpp: the plan of an einops call: the parts of the axes of the operand and of the
+// result.
 #pragma once
 
 #include <stria/args/sizes.hpp>
@@ -19,8 +20,16 @@ template <fixed_string Name, class S> struct sized_axis {
 
 } // namespace detail
 
-/// The size of a named axis of an einops text, a constant or an integer:
-/// `rearrange<"b (h p) -> b h p">(a, axis_size<"p">(4))`. einops: `p=4`.
+/// The size of a named axis in the text of rearrange(), reduce() or repeat().
+///
+/// \tparam Name the name in the text
+/// \param size  an integer or a constant
+/// \returns     an argument for these functions
+/// \throws      nothing
+/// \complexity  O(1)
+/// \numpy       none; in einops a keyword argument, `p=4`
+/// \usage       `rearrange<"b (h p) -> b h p">(a, axis_size<"p">(4))`
+/// \see         rearrange, reduce, repeat
 template <fixed_string Name, class S>
 constexpr detail::sized_axis<Name, S> axis_size(const S& size) {
   return {size};
@@ -36,7 +45,7 @@ constexpr std::string_view name_of(einops_call call) {
                                         : "repeat";
 }
 
-/// A size given with a call, as far as the compiler knows it.
+/// A size given in a call, as far as it is known at compile time.
 struct einops_size {
   std::string_view name{};
   bool is_size = false;
@@ -60,9 +69,9 @@ struct einops_part {
   std::size_t column = 0;
   std::size_t axis = 0; // of the operand, or of the result
   extent size = extent::unknown();
-  int given = -1;    // the argument that says its size
-  int source = -1;   // of a part of the result: the operand's part; -1: new
-  bool open = false; // its size is what the others of its axis leave
+  int given = -1;    // the argument that gives its size
+  int source = -1;   // for the result: the part of the operand; -1: new
+  bool open = false; // its size follows from the other parts of its axis
 };
 
 struct einops_parts {
@@ -76,8 +85,8 @@ struct einops_parts {
       n += at[k].axis == axis ? 1 : 0;
     return n;
   }
-  /// Works out the open one of the sizes that make an axis of n elements; else -1, or what the
-  /// sizes multiply to where they don't fit.
+  /// Computes the size of the open part of an axis of n elements and returns -1; if the sizes do
+  /// not fit, returns their product.
   constexpr index misfit(std::size_t axis, index n, index* sizes) const {
     index product = 1;
     std::size_t open = count;
@@ -103,10 +112,10 @@ constexpr void say_misfit(message& m, std::size_t axis, index n, index product, 
     << (open ? ", which cannot be divided by " : " and not ") << product;
 }
 
-/// The call as the compiler sees it: the parts and their extents, or the fault.
+/// The compile-time plan of a call: the parts and their extents, or the fault.
 struct einops_plan {
   einops_fault fault{};
-  index misfit = -1; // what the sizes of axis misfit_axis multiply to
+  index misfit = -1; // the product of the sizes of axis misfit_axis
   std::size_t misfit_axis = 0;
   einops_parts left{}, right{};
   std::size_t axes = 0; // of the result
@@ -126,7 +135,7 @@ struct einops_plan {
       arrange(text.right);
   }
 
-  /// Part k of the operand is no part of the result.
+  /// Whether part k of the operand is missing in the result.
   constexpr bool drops(std::size_t k) const {
     for (std::size_t j = 0; j < right.count; ++j)
       if (right.at[j].source == static_cast<int>(k))
@@ -160,7 +169,7 @@ private:
       if (!s.is_size)
         fault = {0, "", "a size is written axis_size<\"name\">(4), with a whole number"};
       else if (column == 0)
-        fault = {0, s.name, "has an axis_size and does not stand in the text"};
+        fault = {0, s.name, "has an axis_size but does not occur in the text"};
       else if (given(s.name) != static_cast<int>(k))
         fault = {column, s.name, "has two axis_sizes"};
       else if (s.is_constant() && s.value < 0)
@@ -174,7 +183,7 @@ private:
       if (call == einops_call::reduce)
         continue;
       if (a.is_number())
-        refuse(a, "is a number on the left side, which only reduce has; use axis_size");
+        refuse(a, "is a number on the left side, which only reduce accepts; use axis_size");
       else if (!text.right.has(a.name))
         refuse(a, "is missing on the right side, and only reduce drops an axis");
     }
@@ -183,7 +192,7 @@ private:
       if (a.is_number() ? call == einops_call::repeat : text.left.has(a.name))
         continue;
       if (a.is_number())
-        refuse(a, "is a number on the right side, which only repeat has");
+        refuse(a, "is a number on the right side, which only repeat accepts");
       else if (a.is_dots())
         refuse(a, "is missing on the left side");
       else if (call != einops_call::repeat)
@@ -195,7 +204,7 @@ private:
 
   constexpr void add(einops_parts& parts, const einops_part& p) {
     if (parts.count == einops_parts::limit)
-      fault = {p.column, p.name, "is one too many: a tensor has 32 axes at most"};
+      fault = {p.column, p.name, "is one too many: a tensor has at most 32 axes"};
     else
       parts.at[parts.count++] = p;
   }
@@ -218,7 +227,7 @@ private:
     const bool has_dots = dots < side.count;
     const std::size_t others = side.groups - (has_dots ? 1 : 0);
     if (has_dots ? shape_.size() < others : shape_.size() != others) {
-      fault = {1, "", "the left side has another number of axes than the operand", true};
+      fault = {1, "", "the left side does not have as many axes as the operand", true};
       return;
     }
     std::size_t axis = 0, next = 0;
@@ -237,7 +246,7 @@ private:
     }
   }
 
-  // The sizes of an axis' parts, as far as the compiler knows them.
+  // The sizes of the parts of an axis, as far as they are known at compile time.
   constexpr void solve(std::size_t axis) {
     const extent whole = shape_[axis];
     index sizes[einops_parts::limit]{};
@@ -274,7 +283,7 @@ private:
     std::size_t next = 0;
     for (std::size_t g = 0; g < side.groups && !fault; ++g) {
       const std::size_t before = right.count;
-      bool spreads = false; // dots outside of parentheses: an axis for each
+      bool spreads = false; // an ellipsis outside parentheses: an axis for each part
       for (; next < side.count && side.axes[next].group == g; ++next) {
         const einops_axis& a = side.axes[next];
         spreads = a.is_dots() && !side.in_parentheses(a);
@@ -338,7 +347,7 @@ template <einops_call Call, fixed_string Text, class A, class... S> struct einop
 
   static constexpr std::size_t P = plan.left.count, Q = plan.right.count;
 
-  /// The sizes of the operand's parts. `shape_error` where they don't make its axes.
+  /// The sizes of the parts of the operand. Raises shape_error if they do not match the axes.
   static constexpr std::array<index, P> split_sizes(const std::array<index, rank_of<A>>& shape,
                                                     const S&... given) {
     const index values[] = {einops_size_of<S>::get(given)..., 0};
@@ -360,7 +369,7 @@ template <einops_call Call, fixed_string Text, class A, class... S> struct einop
     }
     return n;
   }
-  /// The sizes of the result's parts.
+  /// The sizes of the parts of the result.
   static constexpr std::array<index, Q> part_sizes(const std::array<index, P>& split,
                                                    const S&... given) {
     const index values[] = {einops_size_of<S>::get(given)..., 0};

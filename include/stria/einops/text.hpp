@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: BSL-1.0
-// einops/text.hpp: the text of an einops call, "b (h p) c -> b h p c", read by the compiler.
+// einops/text.hpp: the parser of an einops text, "b (h p) c -> b h p c", at compile time.
 #pragma once
 
 #include <stria/base/text.hpp>
 
 namespace stria::detail {
 
-/// What is wrong with a text, or with an operand seen through it: a subject of the text and what it
-/// does, at a column that counts from 1.
+/// A fault in a text, or in an operand for it: a part of the text and a predicate, with the column
+/// counted from 1.
 struct einops_fault {
   std::size_t column = 0;
   std::string_view subject{}, does{};
-  bool of_shape = false; // the sentence ends with the shape
+  bool of_shape = false; // the message ends with the shape
   constexpr explicit operator bool() const { return !does.empty(); }
 };
 
-/// One axis as it is written: a name, a number above 1, or the axes under `...`.
+/// One axis in the text: a name, a number above 1, or an ellipsis.
 struct einops_axis {
   std::string_view name{};
   std::size_t column = 0, group = 0;
@@ -24,15 +24,15 @@ struct einops_axis {
   constexpr bool is_dots() const { return name == "..."; }
 };
 
-/// One side of the text. Each axis of the tensor is a group: a name by itself, several in
-/// parentheses, or none: `1` and `()`.
+/// One side of the text. Each axis of the tensor is a group: a single name, several in parentheses,
+/// or none (`1` and `()`).
 struct einops_side {
   static constexpr std::size_t limit = 32;
   einops_axis axes[limit]{};
   std::size_t columns[limit]{}; // of the groups
   std::size_t count = 0, groups = 0;
 
-  /// The place of a name, or `count`.
+  /// The position of a name, or `count`.
   constexpr std::size_t find(std::string_view name) const {
     std::size_t k = 0;
     while (k < count && (axes[k].is_number() || axes[k].name != name))
@@ -57,10 +57,10 @@ struct einops_text {
     if (!fault)
       read(c, right);
     if (!fault && !c.done())
-      refuse(c.column(), 2, "stands twice");
+      refuse(c.column(), 2, "occurs twice");
     const std::size_t dots = left.find("...");
     if (!fault && dots < left.count && left.in_parentheses(left.axes[dots]))
-      refuse(left.axes[dots].column, 3, "stands in parentheses on the left side");
+      refuse(left.axes[dots].column, 3, "is in parentheses on the left side");
   }
 
 private:
@@ -72,9 +72,9 @@ private:
 
   constexpr void add(einops_side& side, const einops_axis& axis) {
     if (!axis.is_number() && side.has(axis.name))
-      refuse(axis.column, axis.name.size(), "stands twice on one side");
+      refuse(axis.column, axis.name.size(), "occurs twice on one side");
     else if (side.count == einops_side::limit)
-      refuse(axis.column, axis.name.size(), "is one too many: a side has 32 axes at most");
+      refuse(axis.column, axis.name.size(), "is one too many: a side has at most 32 axes");
     else
       side.axes[side.count++] = axis;
   }
@@ -84,13 +84,14 @@ private:
     while (!fault && !c.done() && !c.at("->")) {
       const std::size_t column = c.column();
       if (c.at(")") ? !open : open && c.at("(")) {
-        refuse(column, 1, open ? "opens parentheses in parentheses" : "closes what is not open");
+        refuse(column, 1,
+               open ? "opens nested parentheses" : "closes parentheses that are not open");
       } else if (c.take(")")) {
         ++side.groups;
         open = false;
       } else {
         if (!open && side.groups == einops_side::limit)
-          return refuse(column, 1, "is one too many: a side has 32 axes at most");
+          return refuse(column, 1, "is one too many: a side has at most 32 axes");
         if (!open)
           side.columns[side.groups] = column;
         if (c.take("(")) {
@@ -125,9 +126,11 @@ private:
     if (axis.name.empty())
       refuse(axis.column, 1, "cannot be read; a text has names, numbers, parentheses, ... and ->");
     else if (c.take_integer(axis.number) || axis.number == 0)
-      refuse(axis.column, axis.name.size(), "is no size: 1 or more, without leading zeros");
+      refuse(axis.column, axis.name.size(),
+             "is not a size; a size is 1 or more, without leading zeros");
     else if (!text_cursor(text_.substr(end, end < text_.size() ? 1 : 0)).name().empty())
-      refuse(axis.column, axis.name.size(), "runs into a name; names begin with a letter");
+      refuse(axis.column, axis.name.size(),
+             "is followed by a name without a space; names begin with a letter");
   }
 };
 

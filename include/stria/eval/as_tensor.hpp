@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/as_tensor.hpp: a tensor of what a list, an array or a range holds, nested or not.
+// eval/as_tensor.hpp: as_tensor, which copies lists, arrays and ranges, nested or not, into a
+// tensor.
 #pragma once
 
 #include <stria/eval/materialize.hpp>
@@ -10,11 +11,12 @@ namespace stria {
 
 namespace detail {
 
-/// Text is one element, not a list of characters.
+/// A text is one element, not a list of characters.
 template <class X>
 concept text_element = std::convertible_to<const X&, std::string_view>;
 
-/// Any range by its members. Not std::ranges::range: <ranges> costs more than this header.
+/// Any range, recognised by its members. Not std::ranges::range: <ranges> costs more than this
+/// header.
 template <class X>
 concept list_of_elements = !operand<X> && !text_element<X> && requires(X& x) {
   { *x.begin() };
@@ -29,8 +31,8 @@ template <std::size_t R> constexpr auto add_leading_axis(extent n, const static_
   return s;
 }
 
-/// What the type of a nested list says: its elements, its extents, and whether it can be read
-/// twice, so that it is measured before it is copied.
+/// The properties of a nested list that its type shows: its element type, its extents, and whether
+/// it can be read twice, so that it is measured before it is copied.
 template <class X> struct list_traits {
   using element = std::remove_cv_t<X>;
   static constexpr auto extents = shape_of<>();
@@ -65,11 +67,10 @@ template <operand X> struct list_traits<X> {
     m << "more than " << expected << " elements";
   else
     m << length << " elements among rows of " << expected;
-  raise<shape_error>(m << "; all rows of a tensor have the same length");
+  raise<shape_error>(m << "; all rows must have the same length");
 }
 
-/// The sizes of a list that can be read twice, where `sizes` does not know them: those of its
-/// first rows.
+/// Measures a list that can be read twice: fills in the unknown `sizes` from its first rows.
 template <std::size_t Depth, class X> constexpr void measure_rows(X& x, index* sizes) {
   if constexpr (operand<X>) {
     for (index n : x.shape())
@@ -89,8 +90,9 @@ template <std::size_t Depth, class X> constexpr void measure_rows(X& x, index* s
   }
 }
 
-/// Gives every element to put(), in order. A size of -1 is learnt from the first row; `shape_error`
-/// for other lengths later.
+/// Passes every element to put(), in order. A size of -1 is set by the first row.
+///
+/// \throws  shape_error if a later row has another length
 template <std::size_t Depth, class X, class Put>
 constexpr void read_rows(X& x, index* sizes, Put& put) {
   if constexpr (Depth == 0) {
@@ -149,7 +151,7 @@ template <class X> constexpr auto tensor_of_list(X& x) {
   using result = typename tensor_of<T, traits::extents>::type;
   constexpr std::size_t R = traits::extents.rank();
   std::array<index, R> sizes = traits::extents.sizes();
-  // Rows that there are none of have no length.
+  // If there are no rows, their length is unknown.
   const auto known = [&] {
     for (index& n : sizes)
       n = n < 0 ? 0 : n;
@@ -181,10 +183,17 @@ concept tensor_source =
 
 } // namespace detail
 
-/// The elements of an array or a range, rows in rows, as a tensor: static extents from arrays, run
-/// time ones from other ranges, which are read once where they can be read only once. Text is an
-/// element. An expression gives its values, a number rank 0. `shape_error` for rows of different
-/// lengths. NumPy: `np.array(x)`.
+/// Copies an array, a range or nested ranges into a tensor.
+///
+/// \param x     an array, container or range of elements or of rows; an expression, whose values
+///              are copied; or a number. A text counts as an element
+/// \returns     a tensor with one axis per level of nesting; extents are static for arrays, dynamic
+///              for ranges; a number gives rank 0
+/// \throws      shape_error for rows of different lengths
+/// \refuses     types that are none of these
+/// \complexity  O(n); allocates the result. Ranges that can be read only once are read once
+/// \numpy       `np.array(x)`
+/// \usage       `auto t = as_tensor(std::vector{1.f, 2.f});`
 template <detail::tensor_source X> constexpr auto as_tensor(X&& x) {
   if constexpr (detail::tensor_operand<X> && !std::is_lvalue_reference_v<X> &&
                 !std::is_const_v<std::remove_reference_t<X>>)
@@ -195,7 +204,8 @@ template <detail::tensor_source X> constexpr auto as_tensor(X&& x) {
     return detail::tensor_of_list(x);
 }
 
-// Nested braces, as deep as the compiler can count them: rows of different lengths do not compile.
+// Nested braces, to the depth that the compiler can count: rows of different lengths do not
+// compile.
 template <class T, std::size_t N> constexpr auto as_tensor(const T (&x)[N]) {
   return detail::tensor_of_list(x);
 }

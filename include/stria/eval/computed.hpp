@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/computed.hpp: nodes whose values are written piece by piece, before the loop that uses them.
+// eval/computed.hpp: nodes whose values are computed before the loop that uses them.
 #pragma once
 
 #include <stria/eval/materialize.hpp>
 
 namespace stria::detail {
 
-/// A node of which a tensor is made before it is used. Self says its shape() and makes the tensor,
-/// prepared().
+/// A node that is evaluated into a tensor before it is used. Self provides shape() and prepared(),
+/// which returns the tensor.
 template <class Self, class T, auto Extents> class made_first : public node<Self, T, Extents> {
 public:
   static constexpr bool ready = false;
   static constexpr computation how = computation::first;
 };
 
-/// A node that says its shape() and writes its values by compute(target) into a tensor of that
+/// A node that provides shape() and writes its values with compute(target) into a tensor of that
 /// shape.
 template <class Self, class T, auto Extents> class computed : public made_first<Self, T, Extents> {
 public:
@@ -27,14 +27,15 @@ public:
   }
 };
 
-// Depends on A: else the compiler makes the class wherever the header is included.
+// Depends on A; otherwise the class would be instantiated wherever the header is included.
 template <class A> struct counters_for {
   using type = tensor<index, dyn>;
 };
-/// tensor<index, dyn>, within a template of A.
+/// tensor<index, dyn>, inside a template of A.
 template <class A> using counters = typename counters_for<A>::type;
 
-/// The values of an operand in contiguous memory: a tensor itself, a copy of any other operand.
+/// The values of an operand in contiguous memory: the tensor itself, or a copy of any other
+/// operand.
 template <class N> constexpr decltype(auto) as_block(const N& n) {
   if constexpr (tensor_operand<N>)
     return (n);
@@ -49,21 +50,21 @@ template <class Target> constexpr void set_to_zero(Target& target) {
     v = value_t<Target>();
 }
 
-/// The part of one axis that is copied: `count` elements of the target from `to` on, out of the
-/// source's from `from` on by `step`.
+/// The part of one axis to copy: `count` elements of the target from `to` on, from elements `from`,
+/// from + step, ... of the source.
 struct axis_piece {
   index to = 0, from = 0, step = 1, count = 0;
 };
 
-// What a node that computes itself asks of the memory that it writes. Targets of other back ends
-// have overloads, so that one compute(target) serves them all.
+// Operations on the memory into which a node computes itself. Targets of other back ends have
+// overloads, so that one compute(target) serves all of them.
 
-/// An operand that can be read into the target.
+/// An operand in a form that can be read into the target.
 template <class Target, class N>
 STRIA_INLINE constexpr decltype(auto) prepare_for(const Target&, const N& n) {
   return prepare(n);
 }
-/// An operand's values as a tensor.
+/// The values of an operand as a tensor.
 template <class Target, class N> constexpr auto evaluate_for(const Target&, const N& n) {
   return eval(n);
 }
@@ -75,7 +76,7 @@ constexpr void copy_loops(Target& target, const std::array<index, L>& n,
   run_loop<store_kernel>(n, target.template cursor<straight_hint<rank_of<Target>>, L>(out),
                          source.template cursor<H, L>(in));
 }
-/// The target's memory, which is a block, in another shape.
+/// The memory of the target, which is one block, with another shape.
 template <auto Layout, class Target, std::size_t R>
 constexpr auto block_of(Target& target, const std::array<index, R>& sizes) {
   return view<value_t<Target>, Layout>(target.data(), target.size(),
@@ -86,7 +87,7 @@ constexpr auto block_of(const tensor<T, E...>& source, const std::array<index, R
   return view<const T, Layout>(source.data(), source.size(), {0, sizes, row_major_strides(sizes)});
 }
 
-/// Copies a box of a prepared source into one of a target of the same rank.
+/// Copies a region of a prepared source into a region of a target of the same rank.
 template <class Target, class E, std::size_t R>
 constexpr void copy_box(Target& target, const E& source, const std::array<axis_piece, R>& box) {
   std::array<index, R> n{};
@@ -99,7 +100,7 @@ constexpr void copy_box(Target& target, const E& source, const std::array<axis_p
   copy_loops<straight_hint<R>>(target, n, out, source, in);
 }
 
-/// All of a source, into the place that begins at `to` along an axis.
+/// The whole source, for the region that begins at `to` along an axis of the target.
 template <std::size_t R>
 constexpr std::array<axis_piece, R> whole_box(const std::array<index, R>& sizes) {
   std::array<axis_piece, R> box{};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/cyclic.hpp: loops over memory that begins again at the other end of an axis, in parts.
+// eval/cyclic.hpp: splits loops over memory that wraps round at the end of an axis.
 //
-// roll(a, 1, _0) + roll(a, -1, _0): the rows in the middle read two slices of a, and so do the
-// first row and the last. Each part is a loop over strided memory. docs/design/rolls.md.
+// In roll(a, 1, _0) + roll(a, -1, _0), the middle rows read two slices of a, and so do the first
+// and the last row. Each part is a loop over strided memory. docs/design/rolls.md.
 #pragma once
 
 #include <stria/expr/map.hpp>
@@ -10,14 +10,14 @@
 
 namespace stria::detail {
 
-/// There is cyclic memory among what a cursor reads.
+/// True if a cursor reads cyclic memory.
 template <class C> inline constexpr bool is_cyclic = false;
 template <class T, std::size_t L, index Hint>
 inline constexpr bool is_cyclic<cyclic_cursor<T, L, Hint>> = true;
 template <class F, class Seq, class... C>
 inline constexpr bool is_cyclic<map_cursor<F, Seq, C...>> = (is_cyclic<C> || ...);
 
-/// How many turns of a loop, `most` or fewer, read strided memory.
+/// The number of iterations of a loop, at most `most`, that read strided memory.
 template <class C> constexpr index straight_turns(const C&, std::size_t, index most) {
   return most;
 }
@@ -32,7 +32,7 @@ constexpr index straight_turns(const map_cursor<F, std::index_sequence<I...>, C.
   return most;
 }
 
-/// The cursor for as many turns, over strided memory.
+/// The cursor for that many iterations, over strided memory.
 template <class C> constexpr const C& straightened(const C& c) { return c; }
 template <class T, std::size_t L, index Hint>
 constexpr auto straightened(const cyclic_cursor<T, L, Hint>& c) {
@@ -47,7 +47,7 @@ constexpr auto straightened(const map_cursor<F, std::index_sequence<I...>, C...>
       {straightened(static_cast<const slot<I, C>&>(c).value)}..., c.f};
 }
 
-/// run(n, out, in) for parts in which `in` reads strided memory.
+/// Calls run(n, out, in) for parts in which `in` reads strided memory.
 template <std::size_t L, class Out, class In, class Run>
 constexpr void for_straight_parts(std::array<index, L> n, Out out, In in, const Run& run,
                                   std::size_t loop = 0) {

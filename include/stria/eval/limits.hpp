@@ -34,7 +34,7 @@ inline constexpr index memmove_bytes = 128;
 /// overlap with the computation of the next.
 inline constexpr index staged_block = 64;
 /// The cost, in loads from memory, from which a part of an expression that occurs several times is
-/// computed once (a dear function costs as much), and how many elements of it at a time.
+/// computed once (an expensive function counts as that much), and the number of elements per block.
 inline constexpr index shared_work = 5, shared_block = 256;
 /// Elements of a mask that are tested at a time.
 inline constexpr index mask_block = 512;
@@ -46,24 +46,22 @@ inline constexpr index mask_block = 512;
 inline constexpr index few_elements = 64, few_bytes = 4096;
 /// Bytes of a cache line: with a larger stride each element is on a new one.
 inline constexpr index cache_line = 64;
-/// Iterations of each of the two loops of a tile that is turned.
+/// Iterations of each of the two loops of a tile that is transposed.
 inline constexpr index tile = 32;
 /// Iterations up to which an inner loop runs as one with the loop around it.
 inline constexpr index short_loop = 8;
-/// Where contiguous operands are copied for that alone: bytes of the target that an iteration may
-/// write, and elements that may be copied for it.
+/// Contiguous operands may be copied only to join loops: bytes of the target per iteration up to
+/// which this is considered, and the number of elements that may be copied.
 inline constexpr index joined_bytes = 48, joined_copies = 4;
-/// Elements of the two loops together, for each operand that is copied, from which the copies pay:
-/// where an iteration writes fewer bytes than `joined_narrow`, a vector, and where it writes more.
+/// Elements of the two loops together, per copied operand, from which the copies pay: if an
+/// iteration writes fewer bytes than `joined_narrow` (a vector), and if it writes more.
 inline constexpr index joined_narrow = 32, joined_least = 128, joined_least_wide = 4096;
-/// Operands whose elements lie between each other and are copied together, as many as shuffles pay
-/// for.
+/// The largest number of interleaved operands that are copied together by shuffles.
 inline constexpr index interleaved = 4;
 /// Elements of an operand that are copied at a time: enough to pay for the call.
 inline constexpr index panel_elements = 4096;
-/// Copies of an element that is the same for a row: the fewer, the less they cost, and the more
-/// often the kernel begins a row. And elements of the copies of a short row that is the same for
-/// others.
+/// Copies of an element that is constant along a row: fewer copies cost less, but the kernel starts
+/// rows more often. And elements of the copies of a short row that is shared by other rows.
 inline constexpr index repeated = 128, repeated_joined = 1024;
 /// Bytes of the copies of all operands of a store together: on the stack, in the L1 cache.
 inline constexpr index store_bytes = index{1} << 15;
@@ -85,7 +83,7 @@ inline constexpr index in_place_bytes = index{1} << 13;
 
 // --- reductions ---
 
-/// Elements after which any() and all_of() first look whether a row is decided.
+/// Elements after which any() and all_of() first check whether a row is decided.
 inline constexpr index decisive = 32;
 /// Elements of a row that are folded into one partial result; partial results are joined pairwise.
 inline constexpr index fold_block = 1024;
@@ -98,43 +96,43 @@ inline constexpr index fold_columns = 1024;
 /// Rows that column accumulators add up before they are joined with the totals, which bounds the
 /// rounding error.
 inline constexpr index fold_rows = 128;
-/// Rows up to which columns are folded in registers, some of them at a time with all of their rows:
-/// more rows are more streams of memory than the processor fetches ahead.
+/// Rows up to which columns are folded in registers, in groups of columns with all their rows. More
+/// rows are more memory streams than the processor prefetches.
 inline constexpr index register_rows = 32;
-/// Of more rows, so many are folded together: accumulators are then loaded and stored once for
-/// them.
+/// With more rows, the number that are folded together, so that accumulators are loaded and stored
+/// once for them.
 inline constexpr index rows_together = 8;
 /// Elements of adjacent short rows that are folded as if they were one row.
 inline constexpr index fold_group = 128;
-/// Blocks of a row that a kernel is called for at once.
+/// Blocks of a row that one kernel call processes.
 inline constexpr index blocks_together = 16;
 /// Rows, and bytes of an operand, that are copied into a buffer at a time: they are read back from
 /// the nearest caches. Fewer bytes where a buffer holds all rows of its columns.
 inline constexpr index packed_rows = 32, packed_bytes = index{1} << 15,
                        packed_panel = index{1} << 13;
 /// Bytes of the stack for the operands of a row that are copied block by block: two operands of
-/// eight bytes need no memory of the heap.
+/// eight bytes need no heap memory.
 inline constexpr index packed_near = 16 * fold_block;
 /// Bytes of the largest total.
 inline constexpr std::size_t total_bytes = 128;
-/// Bytes of the stack for the totals of a tile and what is added to them: those of variances of
-/// doubles need no memory of the heap.
+/// Bytes of the stack for the totals of a tile and the values added to them: those of variances of
+/// doubles need no heap memory.
 inline constexpr index near_totals = 48 * fold_columns;
-/// What a plan counts, in loads of a vector of 16 elements, fitted to the times of `stria_bench
-/// W18`. A vector of an operand that is copied first: one element repeated, elements at most four
-/// apart, elements that are contiguous along another axis, others.
+/// The costs in a plan, in loads of a vector of 16 elements, fitted to the times of `stria_bench
+/// W18`. For a vector of an operand that is copied first: one element repeated, elements at most
+/// four apart, elements that are contiguous along another axis, others.
 inline constexpr index cost_vector = 16;
 inline constexpr double cost_repeat = 1, cost_near = 2, cost_turn = 3, cost_gather = 6;
 /// Positions that share a copy are counted up to here.
 inline constexpr index cost_shared = 64;
-/// A row that becomes one value, however short, a result that is stored at a stride, and the call
-/// of a panel.
+/// The cost of a row that becomes one value, of a result stored at a stride, and of the call for a
+/// panel.
 inline constexpr double cost_row = 8, cost_strided_store = 8, cost_panel = 64;
-/// Elements, and rows of the innermost axis that hold them, up to which the vectors run along that
-/// axis without an estimate: it takes 100 ns, as long as folding 16 x 16 elements.
+/// Elements, and rows of the innermost axis that contain them, up to which the vectors run along
+/// that axis without an estimate, which would take 100 ns, as long as folding 16 x 16 elements.
 inline constexpr index fold_few = 4096, fold_few_rows = 64;
-/// Axes and operands of an assignment or a reduction that is planned; others are evaluated by the
-/// loops of the expression.
+/// The largest number of axes and operands of an assignment or a reduction that can be planned;
+/// others are evaluated by the loops of the expression.
 inline constexpr int nest_axes = 16, nest_operands = 32;
 
 // --- products ---
@@ -144,10 +142,10 @@ inline constexpr int nest_axes = 16, nest_operands = 32;
 /// not vectorised without packing: elements of the result.
 inline constexpr index small_product = 16, small_complex_product = 16;
 
-/// Columns, and bytes of the packed matrix, up to which the other matrix is read where it lies:
-/// with more columns a copy of it pays, and the packed one must stay in the L2 cache.
+/// Columns, and bytes of the packed matrix, up to which the other matrix is read in place. With
+/// more columns a copy of it pays; the packed one must stay in the L2 cache.
 inline constexpr index scattered_columns = 64, scattered_bytes = index{1} << 17;
-/// Rows whose offsets are listed at a time: 24 KiB with those of the result.
+/// Rows whose offsets are computed at a time: 24 KiB with those of the result.
 inline constexpr index scattered_rows = 1536;
 
 // --- threads ---

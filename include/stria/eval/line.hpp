@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/line.hpp: few elements of one shape, computed along a line of memory.
+// eval/line.hpp: a few elements of one shape, computed along a line of memory.
 #pragma once
 
 #include <stria/eval/loop.hpp>
@@ -10,11 +10,12 @@
 
 namespace stria::detail {
 
-/// E may be such a line of a target: tensors, of which different ones share no memory.
+/// E may be a line of the target: both consist of tensors, which do not share memory with each
+/// other.
 template <class E, class Target>
 concept tensors_beside =
     tensor_operand<Target> && member_access::in_line<E> && rank_of<E> == rank_of<Target>;
-/// Or, of rank 1, views among the operands or as the target, which may meet.
+/// Or, of rank 1, with views among the operands or as the target, which may overlap.
 template <class E, class Target>
 concept views_beside = (tensor_operand<Target> || view_operand<Target>) &&
                        member_access::in_view_line<E> && rank_of<Target> == 1 && rank_of<E> == 1;
@@ -35,8 +36,8 @@ template <class T> constexpr memory_region<T> line_region(const T* p, index stri
   const reach r = reach_of<1>(0, {stride}, {count});
   return {p, r.low, r.high};
 }
-/// Two lines may share elements, unless they are the same ones in the same order. may_conflict()
-/// knows better, and takes twice as long as a few elements; the loops ask it.
+/// Whether two lines may share elements, unless they are identical. may_conflict() is more precise
+/// but takes twice as long as a few elements; the loops use it.
 template <class T, class U>
 STRIA_INLINE bool lines_meet(const T* out, index out_stride, const U* in, index in_stride,
                              index count) {
@@ -45,7 +46,7 @@ STRIA_INLINE bool lines_meet(const T* out, index out_stride, const U* in, index 
   return !same &&
          regions_meet(line_region(out, out_stride, count), line_region(in, in_stride, count));
 }
-/// What is written into a line may be read by e at another place of its own line.
+/// Whether an element written into a line may be read by e at another position of its line.
 template <class T, class E>
 STRIA_INLINE bool line_meets(const T* out, index stride, index count, const E& e) {
   if constexpr (view_operand<E>)
@@ -60,8 +61,8 @@ STRIA_INLINE bool line_meets(const T* out, index stride, index count, const E& e
     });
 }
 
-/// The values of e in a line, if they are one; else false, and nothing is written. Fresh: nothing
-/// reads what is written.
+/// Stores the values of e if they form a line; otherwise returns false and writes nothing. Fresh:
+/// nothing reads the memory that is written.
 template <class Kernel, bool Fresh, class Target, class E>
 STRIA_INLINE bool run_line(Target& target, const E& e) {
   const auto n = target.shape();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/loop.hpp: the one fused loop that runs an expression into memory.
+// eval/loop.hpp: the fused loop that runs an expression into memory.
 #pragma once
 
 #include <stria/eval/cyclic.hpp>
@@ -12,8 +12,8 @@
 
 namespace stria::detail {
 
-/// A value as the element type of the target; C++'s conversion, said explicitly. What has the type
-/// is passed on as it is: a copy of a long string would ask for memory.
+/// A value converted to the element type of the target, explicitly. A value of that type is passed
+/// on unchanged, because copying a long string would allocate.
 template <class T, class V> STRIA_INLINE constexpr decltype(auto) convert_to(V&& v) {
   if constexpr (std::same_as<T, std::remove_cvref_t<V>>)
     return static_cast<V&&>(v);
@@ -25,7 +25,7 @@ template <class T, class V> STRIA_INLINE constexpr decltype(auto) convert_to(V&&
     return static_cast<T>(static_cast<V&&>(v));
 }
 
-/// Rows of bytes that a copy moves as they are.
+/// Rows that a copy moves as bytes.
 template <class O, class I> inline constexpr bool copies_bytes = false;
 template <class T>
 inline constexpr bool copies_bytes<static_row<T, 1>, static_row<const T, 1>> =
@@ -34,15 +34,15 @@ template <class T>
 inline constexpr bool copies_bytes<static_row<T, 1>, static_row<T, 1>> =
     std::is_trivially_copyable_v<T>;
 
-/// A row of type I has store(out, n) for rows of type O, which is better than a loop.
+/// True if a row of type I has store(out, n) for rows of type O, which is faster than a loop.
 template <class I, class O> inline constexpr bool stores_row = false;
 
 #if defined(__clang__)
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpass-failed"
 #endif
-/// for_places for a row whose length only the run time knows. What is left after whole vectors
-/// stays a loop: g++ unrolls it to as much code as the rest of the row.
+/// for_places for a row of run-time length. The remainder after whole vectors stays a loop, because
+/// g++ would unroll it to as much code as the rest.
 template <class Row, class N, class Body>
 STRIA_INLINE constexpr void for_row(N n, const Body& body) {
   [[maybe_unused]] const index count = n; // g++ ignores pragmas where the condition converts
@@ -69,7 +69,7 @@ STRIA_INLINE constexpr void for_row(N n, const Body& body) {
 #pragma clang diagnostic pop
 #endif
 
-/// out = value.
+/// The kernel of out = value.
 struct store_kernel : row_kernel {
   static constexpr bool independent = true, by_element = true, is_planned = true, copies = true;
   template <class O, class I, class N> STRIA_ROWS static constexpr void row(O out, I in, N n) {
@@ -84,7 +84,7 @@ struct store_kernel : row_kernel {
       }
     row_unshared(out, in, n);
   }
-  /// The same, without a look for parts that occur twice.
+  /// The same, without looking for parts that occur several times.
   template <class O, class I, class N>
   STRIA_ROWS static constexpr void row_unshared(O out, I in, N n) {
     using T = std::remove_cvref_t<decltype(out[0])>;
@@ -93,7 +93,7 @@ struct store_kernel : row_kernel {
         return run_staged<store_kernel>(out, in, n);
       }
     if constexpr (copies_bytes<O, I>) {
-      // A call does not pay for a few elements.
+      // For a few elements the call costs more than it saves.
       if !consteval {
         if (n >= limits::memmove_bytes / static_cast<index>(sizeof(T))) {
           __builtin_memmove(static_cast<void*>(out.p), static_cast<const void*>(in.p),
@@ -121,7 +121,7 @@ struct store_kernel : row_kernel {
   }
 };
 
-/// out = f(out, value).
+/// The kernel of out = f(out, value).
 template <class F> struct update_kernel : row_kernel {
   static constexpr bool independent = true, by_element = true, is_planned = true,
                         reads_target = true;
@@ -133,7 +133,7 @@ template <class F> struct update_kernel : row_kernel {
       }
     row_unshared(out, in, n);
   }
-  /// The same, without a look for parts that occur twice.
+  /// The same, without looking for parts that occur several times.
   template <class O, class I, class N>
   STRIA_ROWS static constexpr void row_unshared(O out, I in, N n) {
     if constexpr (is_staged<I>)
@@ -152,7 +152,7 @@ template <class F> struct update_kernel : row_kernel {
   }
 };
 
-/// A target that is no memory: what a kernel keeps from row to row, row-major order assured.
+/// A target that is not memory: state that a kernel keeps from row to row, in row-major order.
 template <class State> struct state_cursor {
   State* state;
 
@@ -165,14 +165,14 @@ template <class State> struct state_cursor {
   constexpr State& item() const { return *state; }
 };
 
-/// The rows of a nest of depth >= 1, in its order: with the strides that the types expect, where
-/// all cursors find them.
+/// Runs the rows of a nest of depth >= 1 in order, with static strides if all cursors match their
+/// hints.
 template <class Kernel, std::size_t L, class Out, class In>
 STRIA_LOOPS constexpr void run_in_order(const loop_nest<L>& nest, Out& out, In& in) {
   const std::size_t inner = nest.inner();
   const index count = nest.inner_size();
   if (out.fits(inner) && in.fits(inner)) [[likely]] {
-    // Copies, which nothing looks into by a number of the run time: they can live in registers.
+    // Copies that are not indexed at run time can stay in registers.
     Out to = out;
     In from = in;
     for_rows(
@@ -194,7 +194,7 @@ STRIA_LOOPS constexpr void run_in_order(const loop_nest<L>& nest, Out& out, In& 
 }
 
 #if defined(STRIA_USE_THREADS)
-/// Rows that may run in any order, a part of them on each thread.
+/// Runs rows in any order, a part of them on each thread.
 template <class Kernel, std::size_t L, class Out, class In>
 void run_split(const loop_nest<L>& nest, const Out& out, const In& in) {
   const std::size_t axis = split_loop(nest);
@@ -216,7 +216,7 @@ constexpr void run_nest(const std::array<index, L>& n, Out out, In in) {
     if constexpr (Kernel::by_element) {
       Kernel::element(out.item(), in.item());
     } else {
-      // A row of length 1 whose stride does not matter.
+      // A row of length 1, whose stride does not matter.
       struct one {
         std::remove_reference_t<decltype(out.item())>* p;
         constexpr auto& operator[](index) const { return *p; }
@@ -256,7 +256,7 @@ constexpr void run_elements(const std::array<index, L>& n, Out out, In in, std::
 
 inline constexpr static_shape<0> no_shape{{extent::make(0)}};
 
-/// Shapes whose loops are written out.
+/// Shapes whose loops are unrolled.
 template <std::size_t R> constexpr bool is_small(const static_shape<R>& s) {
   if (R == 0 || !s.is_static())
     return false;
@@ -264,13 +264,13 @@ template <std::size_t R> constexpr bool is_small(const static_shape<R>& s) {
   return n > 0 && n <= limits::written_out;
 }
 
-/// The elements of a row one behind the other.
+/// The elements of a row one after the other.
 template <class Kernel, class O, class I, std::size_t... P>
 STRIA_INLINE constexpr void run_unrolled(O out, I in, std::index_sequence<P...>) {
   (Kernel::element(out[static_cast<index>(P)], in[static_cast<index>(P)]), ...);
 }
 
-/// The loops from K on, over sizes that the compiler knows.
+/// The loops from K on, over static sizes.
 template <class Kernel, auto Shape, std::size_t K, class Out, class In>
 STRIA_ROWS constexpr void run_small(Out& out, In& in) {
   constexpr index n = Shape[K].size;
@@ -304,14 +304,14 @@ STRIA_ROWS constexpr void run_small(Out& out, In& in) {
   }
 }
 
-/// Runs the kernel over the sizes n. The caller has made sure that the target overlaps nothing that
-/// is read elsewhere. Shape: what the compiler knows of n.
+/// Runs the kernel over the sizes n. Requires that the target does not overlap anything that is
+/// read in another iteration. Shape: the compile-time part of n.
 template <class Kernel, auto Shape = no_shape, std::size_t L, class Out, class In>
 STRIA_INLINE constexpr void run_loop(const std::array<index, L>& n, Out out, In in) {
   if constexpr (is_cyclic<In>) {
     for_straight_parts(n, out, in, [](const auto& part, const auto& to, const auto& from) {
       if constexpr (Kernel::by_element)
-        if (count_elements(part) == 1) // a corner
+        if (count_elements(part) == 1) // a corner: one element
           return Kernel::element(to.item(), from.item());
       run_loop<Kernel>(part, to, from);
     });

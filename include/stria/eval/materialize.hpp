@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/materialize.hpp: eval, and an expression run into memory that it does not read.
+// eval/materialize.hpp: eval, and running an expression into memory that it does not read.
 #pragma once
 
 #include <stria/eval/loop.hpp>
@@ -9,16 +9,16 @@
 namespace stria {
 namespace detail {
 
-/// The tensor that holds the values of an expression.
+/// The tensor type for the values of an expression.
 template <class E> using value_tensor = typename tensor_of<value_t<E>, extents_of<E>>::type;
-// Empty for what is no operand: clang asks for the return type before the constraint.
+// Empty for types that are not operands: clang evaluates the return type before the constraint.
 template <class E> struct evaluated {};
 template <operand E> struct evaluated<E> {
   using type = value_tensor<E>;
 };
 
-/// An expression seen from the loop nest of a target of rank R that broadcasts it. Leading axes of
-/// size 1 beyond the target's rank are dropped.
+/// An expression as seen from the loop nest of a target of rank R to which it is broadcast. Leading
+/// axes of size 1 beyond the rank of the target are dropped.
 template <std::size_t R, auto Extents, class E>
 STRIA_INLINE constexpr auto input_cursor(const E& e) {
   constexpr std::size_t N = rank_of<E>;
@@ -36,17 +36,17 @@ STRIA_INLINE constexpr auto input_cursor(const E& e) {
   }
 }
 
-/// The target seen from its own loop nest. Target: a view or a tensor.
+/// The target, a view or a tensor, as seen from its own loop nest.
 template <class Target> STRIA_INLINE constexpr auto output_cursor(Target& t) {
   constexpr std::size_t R = rank_of<Target>;
   return t.template cursor<straight_hint<R>, R>(straight_refs<R>());
 }
 
-/// Knows how to write its elements one behind the other.
+/// True for operands that can write their elements in row-major order.
 template <class E>
 concept stores_itself = E::stores_itself;
 
-/// The same for what stores itself into a tensor.
+/// The same for an operand that stores itself into a tensor.
 template <class Kernel, class Target, stores_itself E>
 constexpr void run_into(Target& target, const E& e) {
   e.store(target.data());
@@ -60,13 +60,19 @@ template <class Kernel, class Target, class E> constexpr void run_into(Target& t
 
 } // namespace detail
 
-/// The values of an expression as a tensor, whose extents are as far static as the expression's.
-/// NumPy: `np.array(e)`.
+/// Evaluates an expression into a new tensor.
+///
+/// \param e     a tensor, view or expression
+/// \returns     a tensor with the element type and the extents of `e`, static where those are
+/// \throws      what the expression throws, for shapes, indices and values
+/// \complexity  one fused loop; allocates the result
+/// \numpy       `np.array(e)`
+/// \usage       `auto c = eval(a + b);`
 template <detail::operand E>
 constexpr auto eval(const E& e) -> typename detail::evaluated<E>::type {
   using result = detail::value_tensor<E>;
   if constexpr (std::same_as<decltype(detail::prepare_to_store<detail::value_t<E>>(e)), result>) {
-    // What is computed first as a whole is the answer.
+    // A result that is computed first as a whole is returned directly.
     return detail::prepare_to_store<detail::value_t<E>>(e);
   } else {
     const auto& ready = detail::prepare_to_store<detail::value_t<E>>(e);
@@ -75,7 +81,7 @@ constexpr auto eval(const E& e) -> typename detail::evaluated<E>::type {
     return t;
   }
 }
-// What was refused has been reported.
+// An operand that was refused has already been reported.
 template <class E>
   requires detail::is_refused<E>
 constexpr ignored eval(const E&) {

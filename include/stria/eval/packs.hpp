@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // eval/packs.hpp: rows of floating-point arithmetic, sixteen elements at a time.
 //
-// For builds by clang without optimisation, where it takes a tenth of the time: what moves an
-// operand there is many instructions, for one element or for sixteen. g++ optimises its loops in
-// such builds (STRIA_LOOPS); with optimisation both make vectors by themselves.
+// For unoptimised builds by clang, where it takes a tenth of the time: moving an operand costs many
+// instructions there, for one element or for sixteen. In such builds g++ optimises its loops
+// (STRIA_LOOPS); with optimisation both compilers vectorise by themselves.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -18,7 +18,7 @@ namespace stria::detail {
 inline constexpr index pack_size = 16;
 template <class T> using pack = T __attribute__((ext_vector_type(pack_size)));
 
-/// The row has elements of type T and gives them in packs.
+/// True if the row has elements of type T and provides them in packs.
 template <class Row, class T> inline constexpr bool in_packs = false;
 template <class U, class T>
 inline constexpr bool in_packs<static_row<U, 1>, T> = std::same_as<std::remove_const_t<U>, T>;
@@ -27,7 +27,8 @@ template <class F, class Seq, class A, class B, class T>
 inline constexpr bool in_packs<map_row<F, Seq, A, B>, T> =
     in_packs<A, T> && in_packs<B, T> && requires(pack<T>& p) { F::apply_to_packs(p, p); };
 
-/// A kernel may store such a row by packs. Not of integers: UBSan does not see vectors overflow.
+/// True if a kernel may store such a row by packs. Not for integers: UBSan does not detect overflow
+/// in vectors.
 template <class O, class I, class T>
 inline constexpr bool stores_packs = (std::same_as<T, float> || std::same_as<T, double>) &&
                                      std::same_as<O, static_row<T, 1>> && in_packs<I, T>;
@@ -48,7 +49,7 @@ STRIA_INLINE void load_pack(pack<T>& to, const map_row<F, std::index_sequence<I,
   F::apply_to_packs(to, other);
 }
 
-/// The elements of whole packs; returns how many there were.
+/// Stores the elements of whole packs and returns their number.
 template <class T, class I> index store_packs(const static_row<T, 1>& out, const I& in, index n) {
   index i = 0;
   for (; i + pack_size <= n; i += pack_size) {

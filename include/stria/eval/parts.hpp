@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/parts.hpp: one loop of a nest in parts, each of them on a thread.
+// eval/parts.hpp: splits one loop of a nest among threads.
 #pragma once
 
 #include <stria/backend/parallel.hpp>
@@ -11,7 +11,7 @@ namespace stria::detail {
 
 #if defined(STRIA_USE_THREADS)
 
-/// The loop to be split: the outermost that is long enough, or else the longest.
+/// The loop to split: the outermost one that is long enough, otherwise the longest.
 template <std::size_t L> std::size_t split_loop(const loop_nest<L>& nest) {
   const index wanted = index{chunks_per_thread} * num_threads();
   std::size_t longest = nest.order[0];
@@ -25,8 +25,8 @@ template <std::size_t L> std::size_t split_loop(const loop_nest<L>& nest) {
   return longest;
 }
 
-/// use(nest, out, in) for parts of the loop `axis`, which begin at multiples of the grain, with
-/// cursors of their own; without threads for all of it at once.
+/// Calls use(nest, out, in) for parts of the loop `axis`, which begin at multiples of the grain,
+/// with separate cursors; without threads, once for everything.
 template <std::size_t L, class Out, class In, class Use>
 void for_parts(bool threads, const loop_nest<L>& nest, std::size_t axis, index grain,
                const Out& out, const In& in, const Use& use) {
@@ -47,11 +47,11 @@ void for_parts(bool threads, const loop_nest<L>& nest, std::size_t axis, index g
 
 #endif
 
-/// A loop of fewer than two turns for each thread.
+/// A loop with fewer than two iterations per thread.
 enum class few_turns : unsigned char { stay, split };
 
-/// use(nest, out, in) for parts of any loop but `whole`, where threads pay and may have parts of
-/// their own; else once for all.
+/// Calls use(nest, out, in) for parts of any loop except `whole`, if threads pay and may work on
+/// parts; otherwise once for everything.
 template <std::size_t L, class Out, class In, class Use>
 constexpr void for_parts_beside([[maybe_unused]] std::size_t whole, [[maybe_unused]] few_turns few,
                                 const loop_nest<L>& nest, const Out& out, const In& in,
@@ -68,7 +68,7 @@ constexpr void for_parts_beside([[maybe_unused]] std::size_t whole, [[maybe_unus
             others.order[others.depth++] = nest.order[i];
         if (others.depth > 0) {
           const std::size_t axis = split_loop(others);
-          // Of the inner loop each thread takes a part: rows as long as can be, of whole cache
+          // Each thread takes a part of the inner loop: rows as long as possible, in whole cache
           // lines.
           constexpr index line = limits::thread_line;
           const index grain = axis == L - 1 ? (nest.n[axis] / num_threads() / line + 1) * line : 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/reads.hpp: what can be computed straight into a target.
+// eval/reads.hpp: whether an expression can be computed directly into a target.
 #pragma once
 
 #include <stria/expr/map.hpp>
@@ -7,7 +7,8 @@
 
 namespace stria::detail {
 
-/// An operand, computed or not, may read from a region of memory. False only where that is certain.
+/// Whether an operand, computed or not, may read from a region of memory. False only if that is
+/// certain.
 template <class T, class E> constexpr bool may_read(const memory_region<T>& region, const E& e) {
   if constexpr (is_ref<E>) {
     return may_read(region, *e.node);
@@ -27,7 +28,7 @@ template <class T, class E> constexpr bool may_read(const memory_region<T>& regi
   }
 }
 
-/// A node that can write its values into any tensor of its shape which it does not read.
+/// A node that can write its values into any tensor of its shape that it does not read.
 template <class E, class Target>
 concept computes_into =
     operand<E> && tensor_operand<Target> && std::same_as<value_t<E>, value_t<Target>> &&

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/route.hpp: the ways in which an assignment runs, and the types for which each is possible.
+// eval/route.hpp: the routes by which assignments run, and the types for which each is possible.
 //
-// This is the table. assign/run.hpp tries the routes in its order, for assignments as for
-// route_of(): the conditions of the types are in this file, those of the run time are the functions
-// that it names.
+// This file is the table of routes. assign/run.hpp tries them in this order, for assignments and
+// for route_of(). The conditions on types are in this file; the run-time conditions are the
+// functions it names.
 #pragma once
 
 #include <stria/eval/line.hpp>
@@ -17,41 +17,44 @@ namespace stria {
 
 /// How `target = e` runs. The first route from the top whose conditions hold is taken.
 /// docs/performance.md has an example of each.
+///
+/// \usage  `route_of(r, a * b + c) == route::nest`
 enum class route : unsigned char {
-  /// The target's memory belongs to another back end (a file, a device), which runs the assignment.
+  /// The memory of the target belongs to another back end (a file, a device), which runs the
+  /// assignment.
   backend,
-  /// `t[mask] = value`: one value under a mask of the whole shape, by a loop that selects.
+  /// `t[mask] = value`: one value under a boolean mask of the whole shape, by a loop that selects.
   masked,
   /// `t[idx] = e`: in row-major order of e, after every index has been checked.
   scatter,
   /// At most 64 numbers of a static shape: every value is computed before the first is stored.
   written_out,
-  /// At most 1024 numbers: operands of the target's shape, as one row. Run time: equal sizes; views
-  /// of rank 1 lie apart from the target or coincide with it.
+  /// At most 1024 numbers: operands of the shape of the target, as one row. At run time: the sizes
+  /// are equal, and views of rank 1 either do not overlap the target or coincide with it.
   line,
-  /// A value that is no expression goes to all elements.
+  /// A scalar is stored into all elements.
   fill,
   /// A sort, scan, join, product or reduction writes into the target, a tensor of its element type.
-  /// Run time: as many elements as before, none of which it reads.
+  /// At run time: the number of elements is unchanged, and the expression does not read them.
   own,
   /// The same through new memory, because the size differs or the target is read.
   fresh,
   /// The expression writes its elements in row-major order: `t = a[mask]`, `t = reshape(a + b, 6)`.
-  /// Run time: it doesn't read the target.
+  /// At run time: it does not read the target.
   streamed,
-  /// Reductions of rows inside an expression are computed row by row, just before they are used.
-  /// Run time: the target has 16 KiB or more and isn't read elsewhere.
+  /// Reductions of rows inside an expression are computed row by row, just before they are used. At
+  /// run time: the target has 16 KiB or more and is not read elsewhere.
   rows,
-  /// Other reductions that keep the first axis, 64 KiB of the target at a time. Run time: the
-  /// target has 256 KiB or more and isn't read elsewhere.
+  /// Other reductions that keep the first axis, 64 KiB of the target at a time. At run time: the
+  /// target has 256 KiB or more and is not read elsewhere.
   slabs,
-  /// The target is read at other places than it is written: through a few rows of buffer, or a
+  /// The target is read at other positions than it is written: through a few rows of buffer, or a
   /// copy.
   in_place,
-  /// Numbers from memory to memory, or one of them to all of it, by a loop that all such copies
-  /// share.
+  /// Numbers are copied from memory to memory, or one number to all elements, by a loop that all
+  /// such copies share.
   copy,
-  /// A stateful function: called once for each element, in row-major order, on one thread.
+  /// A stateful function is called once per element, in row-major order, on one thread.
   ordered,
   /// One fused loop nest over all operands; on several threads and tile by tile where that pays.
   nest,
@@ -59,7 +62,7 @@ enum class route : unsigned char {
 
 namespace detail {
 
-/// Several routes.
+/// A set of routes.
 struct route_set {
   unsigned bits = 0;
 
@@ -80,14 +83,14 @@ template <class F> struct kernel_of<update_op<F>> {
 template <class E> inline constexpr bool is_one_value = true;
 template <operand E> inline constexpr bool is_one_value<E> = rank_of<E> == 0;
 
-/// What a subscript with arrays selects, as a target.
+/// A selection by index arrays or a boolean mask, as a target.
 template <class Target>
 concept selects = member_access::is_selection<Target>;
 template <class Target, class E> inline constexpr bool blends = false;
 template <selects Target, class E>
 inline constexpr bool blends<Target, E> = member_access::compresses<Target> && is_one_value<E>;
 
-/// E selects by a mask that may be the target's.
+/// True if E selects by a mask that may be that of the target.
 template <class Op, class Target, class E> inline constexpr bool selects_alike = false;
 
 /// The routes that are decided before the operands are prepared. `own` and `fresh` come together.
@@ -120,14 +123,14 @@ inline constexpr route_set first_routes = [] {
   return can;
 }();
 
-/// The route of a loop: of the cursors of a target and a prepared expression.
+/// The route of a loop, from the cursors of a target and a prepared expression.
 template <class Kernel, class Out, class In>
 inline constexpr route loop_route = copies_memory<Kernel, Out, In> ? route::copy
                                     : splits<In>                   ? route::nest
                                                                    : route::ordered;
 
-/// What is asked of an expression before it is written into a target. What may be computed slab by
-/// slab is left as it is.
+/// Prepares an expression before it is written into a target. Expressions that may be computed slab
+/// by slab are left unchanged.
 template <class Op, class Target, class E> constexpr decltype(auto) prepare_to_assign(const E& e) {
   if constexpr (tensor_operand<Target> && is_plain<Op>)
     return prepare_to_store<value_t<Target>>(e);
@@ -173,7 +176,7 @@ inline constexpr route_set possible = [] {
   }
 }();
 
-/// Runs nothing: with it run_line() only says whether a line could be run.
+/// Runs nothing; run_line() then only reports whether the expression is a line.
 struct ask_kernel : row_kernel {
   template <class O, class I> static constexpr void row(O, I, index) {}
 };

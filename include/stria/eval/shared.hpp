@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/shared.hpp: a row of an expression in which a part occurs more than once.
+// eval/shared.hpp: rows of expressions in which a part occurs more than once.
 //
-// const auto n = west + east + north + south; r = (n == 3) | (alive & (n == 2)): n is lazy and so
-// part of the expression twice. A block of its values is computed into a buffer, which is read at
-// both places. The type says which parts may be the same, the memory that they read whether they
-// are. docs/design/shared_parts.md.
+// const auto n = west + east + north + south; r = (n == 3) | (alive & (n == 2)): n is lazy and
+// therefore part of the expression twice. A block of its values is computed into a buffer, which is
+// read at both places. The types show which parts may be the same; the memory they read decides
+// whether they are. docs/design/shared_parts.md.
 #pragma once
 
 #include <stria/eval/staged.hpp>
@@ -19,14 +19,14 @@
 
 namespace stria::detail {
 
-/// What an element of a row costs, in loads from memory.
+/// The cost of an element of a row, in loads from memory.
 template <class Row> inline constexpr index row_work = 1;
 template <class T> inline constexpr index row_work<scalar_row<T>> = 0;
 template <class F, class Seq, class... R>
 inline constexpr index row_work<map_row<F, Seq, R...>> =
     (row_work<R> + ...) + (is_dear_function<F> ? limits::shared_work : 0);
 
-/// Rows of one type of which reads_same() can tell whether they have the same elements.
+/// Row types for which reads_same() can decide whether two rows have the same elements.
 template <class Row> inline constexpr bool can_be_compared = false;
 template <class T, index Stride>
 inline constexpr bool can_be_compared<static_row<T, Stride>> = std::is_arithmetic_v<T>;
@@ -43,7 +43,7 @@ STRIA_INLINE bool reads_same(const static_row<T, Stride>& a, const static_row<T,
 template <class T> STRIA_INLINE bool reads_same(const dynamic_row<T>& a, const dynamic_row<T>& b) {
   return a.p == b.p && a.stride == b.stride;
 }
-/// Bit by bit: 0.0 is not -0.0.
+/// Compared bit by bit: 0.0 is not -0.0.
 template <class T> STRIA_INLINE bool reads_same(const scalar_row<T>& a, const scalar_row<T>& b) {
   return __builtin_memcmp(&a.value, &b.value, sizeof(T)) == 0;
 }
@@ -55,7 +55,7 @@ STRIA_INLINE bool reads_same(const map_row<F, std::index_sequence<I...>, R...>& 
           ...);
 }
 
-/// The same for cursors that begin at the same place; false for those that it knows nothing of.
+/// The same for cursors that begin at the same position; false for other cursors.
 template <class C> STRIA_INLINE bool reads_same(const C&, const C&) { return false; }
 template <class T, std::size_t L, index Hint>
 STRIA_INLINE bool reads_same(const strided_cursor<T, L, Hint>& a,
@@ -76,7 +76,7 @@ STRIA_INLINE bool reads_same(const map_cursor<F, std::index_sequence<I...>, C...
           ...);
 }
 
-/// How often rows of type Part occur in a row.
+/// The number of rows of type Part inside a row.
 template <class Part, class Row> inline constexpr std::size_t occurrences = 0;
 template <class Part, class F, class Seq, class... R>
 inline constexpr std::size_t occurrences<Part, map_row<F, Seq, R...>> = [] {
@@ -88,8 +88,8 @@ inline constexpr std::size_t occurrences<Part, map_row<F, Seq, R...>> = [] {
     return (occurrences<Part, R> + ...);
 }();
 
-/// The first part of Row, which is a part of All, that occurs in All more than once and takes more
-/// time than a buffer; void if there is none.
+/// The first part of Row (a part of All) that occurs in All more than once and costs more than a
+/// buffer; void if there is none.
 template <class Row, class All> struct repeated_in {
   using type = void;
 };
@@ -107,7 +107,7 @@ template <class F, class Seq, class... R, class All>
 struct repeated_in<map_row<F, Seq, R...>, All> {
   static constexpr auto find() {
     using row = map_row<F, Seq, R...>;
-    // n == 3 and n == 2 differ, what is compared may not.
+    // n == 3 and n == 2 differ, but the compared parts may be the same.
     constexpr bool wraps = ((row_work<R> == row_work<row>) || ...);
     if constexpr (!wraps && 2 * row_work<row> <= row_work<All> && can_be_compared<row> &&
                   std::is_arithmetic_v<row_value<row>>) {
@@ -129,14 +129,14 @@ template <class F, class Seq, class... R>
 struct repeated_part<map_row<F, Seq, R...>>
     : repeated_in<map_row<F, Seq, R...>, map_row<F, Seq, R...>> {};
 
-/// A part of the row occurs more than once.
+/// True if a part of the row occurs more than once.
 template <class Row> inline constexpr bool repeats_part = false;
 template <class F, class Seq, class... R>
   requires(row_work<map_row<F, Seq, R...>> >= 2 * limits::shared_work)
 inline constexpr bool repeats_part<map_row<F, Seq, R...>> =
     !std::same_as<typename repeated_part<map_row<F, Seq, R...>>::type, void>;
 
-/// What the type of a row of integers says of its elements.
+/// The bounds that the type of a row of integers implies for its elements.
 struct value_bounds {
   bool known = false;
   std::int64_t least = 0, most = 0;
@@ -159,21 +159,22 @@ inline constexpr value_bounds bounds_of_row<map_row<subtract_fn, Seq, A, B>>{
     bounds_of_row<A>.known && bounds_of_row<B>.known,
     bounds_of_row<A>.least - bounds_of_row<B>.most, bounds_of_row<A>.most - bounds_of_row<B>.least};
 
-/// The narrowest type that holds all elements of a row: sums of bytes are ints in C++, and a vector
-/// of 16 bits has twice as many elements.
+/// The narrowest type that holds all elements of a row: sums of bytes are ints in C++, but a vector
+/// of 16-bit integers has twice as many elements.
 template <class Row>
 using narrow_value =
     std::conditional_t<bounds_of_row<Row>.template fits<std::int16_t>(), std::int16_t,
                        std::conditional_t<bounds_of_row<Row>.template fits<std::uint16_t>(),
                                           std::uint16_t, row_value<Row>>>;
 
-/// Elements in memory that are values of another type.
+/// Elements in memory, converted to another type.
 template <class T, class V> struct widened_row {
   const T* p;
   STRIA_INLINE V operator[](index i) const { return static_cast<V>(p[i]); }
 };
 
-/// A row of which a part, wherever it occurs, is computed a block ahead, once if it is the same.
+/// A row in which a part that occurs several times is computed one block ahead, and only once where
+/// the occurrences are the same.
 template <class Row, index Block> class shared_row {
   using part = typename repeated_part<Row>::type;
   using value = row_value<part>;
@@ -189,7 +190,7 @@ template <class Row, index Block> class shared_row {
 
   Row row_;
   staged_row<part, Block> parts_[count];
-  std::size_t first_[count]; // the first part that is the same
+  std::size_t first_[count]; // the first part that is the same as this one
   alignas(
       64) stored buffer_[in_memory ? 1 : count][in_memory ? 1 : static_cast<std::size_t>(Block)];
 
@@ -221,7 +222,7 @@ template <class Row, index Block> class shared_row {
     }
   }
 
-  /// The row from place `from` on, with rows in memory for the parts.
+  /// The row from position `from` on, with rows in memory in place of the parts.
   template <class R>
   STRIA_INLINE static auto with_values(const R& r, index from, const stored* const*& of_parts) {
     if constexpr (std::same_as<R, part>)
@@ -243,7 +244,7 @@ template <class Row, index Block> class shared_row {
   }
 
 public:
-  /// Some of the parts are the same.
+  /// Whether some of the parts are the same.
   STRIA_INLINE static bool pays(const Row& r) {
     const list all = parts_of(r);
     for (std::size_t k = 1; k < count; ++k)
@@ -252,7 +253,7 @@ public:
           return true;
     return false;
   }
-  /// What is the same in one row is so in another.
+  /// Whether the parts that are the same in one row are the same in another.
   STRIA_INLINE static bool keeps(const Row& r, const Row& other) {
     const list a = parts_of(r), b = parts_of(other);
     for (std::size_t k = 1; k < count; ++k)
@@ -266,7 +267,7 @@ public:
   shared_row(const shared_row&) = delete;
   shared_row& operator=(const shared_row&) = delete;
 
-  /// Elements [from, from + n).
+  /// The elements [from, from + n).
   STRIA_INLINE auto load(index from, index n) {
     const stored* values[count] = {};
     for (std::size_t k = 0; k < count; ++k) {
@@ -288,7 +289,7 @@ public:
   }
 };
 
-/// Kernel::row, block by block.
+/// Runs Kernel::row block by block.
 template <class Kernel, class O, class I> STRIA_INLINE void run_shared(O out, I in, index n) {
   constexpr index block = is_staged<I> ? limits::staged_block : limits::shared_block;
   shared_row<I, block> s(in, n);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/slabs.hpp: an expression with reductions in it, a part at a time.
+// eval/slabs.hpp: evaluates expressions with reductions inside them part by part.
 //
-// r = a / sum(a, _1, keepdims) reads a twice. A row is reduced when the loops come to it, and used
-// while it is in the cache; where the reductions are others that keep the first axis, so is a slab
-// of some of its places. docs/design/reductions.md has the rules.
+// r = a / sum(a, _1, keepdims) reads a twice. A row is reduced when the loops reach it, and used
+// while it is in the cache. With other reductions that keep the first axis, slabs (several
+// positions of that axis) are used instead of rows. docs/design/reductions.md has the rules.
 #pragma once
 
 #include <stria/base/checked.hpp>
@@ -13,12 +13,12 @@
 
 namespace stria::detail {
 
-/// Places [from, from + count) of the first axis.
+/// The positions [from, from + count) of the first axis.
 struct slab_range {
   index from, count;
 };
 
-/// A slab of a prepared operand, which lives elsewhere.
+/// A slab of a prepared operand that is owned elsewhere.
 template <class N> class slab : public operand_base {
   static constexpr std::size_t R = rank_of<N>;
   const N* source_;
@@ -51,7 +51,8 @@ concept in_slabs = member_access::in_slabs<N>;
 template <class N>
 concept keeps_first_axis = member_access::keeps_first<N>;
 
-/// A tree of rank R with everything computed that is not computed slab by slab.
+/// A tree of rank R in which everything except the reductions to be computed by slabs has been
+/// computed.
 template <std::size_t R, class N> constexpr auto stage(const N& n) {
   if constexpr (rank_of<N> == R && in_slabs<N>)
     return n.rebuilt([](const auto& o) {
@@ -66,8 +67,8 @@ template <std::size_t R, class N> constexpr auto stage(const N& n) {
     return prepare_part(n);
 }
 
-/// A slab of a staged tree of rank R whose first axis has `frame` places; what is broadcast along
-/// it is taken whole.
+/// A slab of a staged tree of rank R whose first axis has `frame` positions. Operands that are
+/// broadcast along it are used whole.
 template <std::size_t R, class N>
 constexpr auto slab_of(const N& n, slab_range range, index frame) {
   if constexpr (rank_of<N> != R) {
@@ -88,7 +89,7 @@ constexpr auto slab_of(const N& n, slab_range range, index frame) {
   }
 }
 
-/// A leaf that reads each place of a target as that place is written.
+/// A leaf that reads each element of a target just before it is written.
 template <std::size_t R, class Out, class T, index Hint>
 constexpr bool reads_in_place(const std::array<index, R>& n, const Out& out,
                               const std::array<index, R>& own,
@@ -101,7 +102,8 @@ constexpr bool reads_in_place(const N&, const Out&, const Own&, const Leaf&) {
   return false;
 }
 
-/// No operand of a staged tree reads what is written, or it reads each place as that is written.
+/// Whether no operand of a staged tree reads what is written, or each reads an element just before
+/// it is written.
 template <std::size_t R, class Out, class N>
 constexpr bool slabs_apart(const std::array<index, R>& n, const Out& out, const N& e) {
   bool fine = true;
@@ -119,8 +121,8 @@ constexpr bool slabs_apart(const std::array<index, R>& n, const Out& out, const 
   return fine;
 }
 
-/// A staged tree in which all that is not ready is a reduction whose value is one for each row: it
-/// is folded when the loops come to the row, which is then in the nearest cache.
+/// A staged tree in which only reductions with one value per row are not ready: each is folded when
+/// the loops reach the row, which is then in the nearest cache.
 template <std::size_t R, class N>
 inline constexpr bool runs_by_rows = [] {
   if constexpr (N::ready)
@@ -135,7 +137,7 @@ inline constexpr bool runs_by_rows<R, map_node<F, Seq, A...>> = (runs_by_rows<R,
 
 template <class E> using staged_of = decltype(stage<rank_of<E>>(std::declval<const E&>()));
 
-/// Such a tree, all of it ready.
+/// Such a tree, with everything ready.
 template <class N> constexpr auto fold_by_rows(const N& n) {
   const auto part = [](const auto& o) { return fold_by_rows(o); };
   if constexpr (N::ready)
@@ -145,7 +147,7 @@ template <class N> constexpr auto fold_by_rows(const N& n) {
   else
     return n.by_rows(part);
 }
-/// No reduction in it is one of nothing.
+/// Whether no reduction inside it is over zero elements.
 template <class N> constexpr bool folds_something(const N& n) {
   bool fine = true;
   if constexpr (!N::ready) {
@@ -156,14 +158,14 @@ template <class N> constexpr bool folds_something(const N& n) {
   return fine;
 }
 
-/// Rows lie as the types expect.
+/// Whether the rows have the strides that the types expect.
 template <std::size_t L, class Out, class In>
 constexpr bool has_rows(const loop_nest<L>& nest, const Out& out, const In& in) {
   return nest.depth >= 2 && nest.inner() == L - 1 && out.fits(L - 1) && in.fits(L - 1);
 }
 
-/// Runs an expression row by row; false, and nothing is done, where it has no such rows. With a
-/// note it only tells of the loops.
+/// Runs an expression row by row. Returns false, and does nothing, if it has no such rows. With a
+/// note it only reports the loops.
 template <class Kernel, std::size_t L, class Out, class E, class... Note>
 constexpr bool run_by_rows(const std::array<index, L>& n, Out out, const E& ready, Note&... note) {
   auto in = ready.template cursor<straight_hint<L>, L>(straight_refs<L>());
@@ -187,7 +189,7 @@ constexpr bool run_by_rows(const std::array<index, L>& n, Out out, const E& read
   return true;
 }
 
-/// Runs a staged expression slab by slab; a place of the first axis is `row` bytes.
+/// Runs a staged expression slab by slab; a position of the first axis has `row` bytes.
 template <class Kernel, class Target, class E>
 void run_by_slabs(Target& target, const E& staged, index row) {
   constexpr std::size_t R = rank_of<Target>;
@@ -216,13 +218,13 @@ void run_by_slabs(Target& target, const E& staged, index row) {
   run(0, count);
 }
 
-/// The bytes that are reduced together, a row or a place of the first axis of the target; 0 where
+/// The bytes that are reduced together: a row, or a position of the first axis of the target. 0 if
 /// neither rows nor slabs pay.
 template <bool ByRows, class Target, class E>
 constexpr index slab_part(const Target& target, const E& e) {
   constexpr index least = ByRows ? limits::by_rows_bytes : limits::by_slabs_bytes;
   const auto n = target.shape();
-  // A view may see one element so often that its bytes cannot be counted.
+  // A view may repeat one element so often that its bytes cannot be counted.
   index bytes = 0;
   if (!multiply_fits(target.size(), static_cast<index>(sizeof(value_t<Target>)), bytes) ||
       bytes < least || n != e.shape())

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/staged.hpp: a row of an expression, a block at a time, with some of it computed ahead.
+// eval/staged.hpp: rows of an expression evaluated in blocks, with some operands computed ahead.
 //
 // r = exp(a) * b: a function that computes whole blocks writes the exponentials of a block into a
-// small buffer; the loop around it, which the compiler vectorises, reads them there.
+// small buffer. The loop around it, which the compiler vectorises, reads them from there.
 // docs/design/simd.md.
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace stria::detail {
 
-/// A row from place `from` on.
+/// A row starting at position `from`.
 template <class Row> struct shifted_row {
   Row row;
   index from;
@@ -37,8 +37,8 @@ template <class T> STRIA_INLINE scalar_row<T> shifted(const scalar_row<T>& row, 
   return row;
 }
 
-/// A row of n elements of which a block can be computed ahead: load(from, n) is the row of its n
-/// elements.
+/// A row of n elements that can compute a block ahead: load(from, n) is the row of the n elements
+/// from `from` on.
 template <class Row, index Block> struct staged_row {
   Row row;
 
@@ -64,14 +64,14 @@ struct staged_row<map_row<F, std::index_sequence<I...>, R...>, Block>
   }
 };
 
-/// The row computes something a block ahead.
+/// True if the row computes something one block ahead.
 template <class Row> inline constexpr bool is_staged = false;
 template <class F, class Seq, class... R>
 inline constexpr bool is_staged<map_row<F, Seq, R...>> =
     block_function<F, row_value<map_row<F, Seq, R...>>, R...> || (is_staged<R> || ...);
 
-/// An argument of a function over blocks: in a buffer of its own, unless it lies in memory as the
-/// function takes it.
+/// An argument of a function over blocks: in a separate buffer, unless it is in memory in the form
+/// that the function expects.
 template <class T, class R, index Block> struct staged_argument {
   using element = typename block_argument<T, R>::element;
 
@@ -120,19 +120,19 @@ struct staged_row<map_row<F, std::index_sequence<I...>, R...>, Block> {
   }
 };
 
-/// Kernel::row for the blocks of a row, each computed ahead.
+/// Runs Kernel::row for the blocks of a row, each computed ahead.
 template <class Kernel, index Block, class O, class I>
 STRIA_INLINE void run_blocks(const O& out, const I& in, index n) {
   staged_row<I, Block> s(in, n);
   index from = 0;
-  // Of whole blocks the compiler knows the length.
+  // The length of whole blocks is a compile-time constant.
   for (; from + Block <= n; from += Block)
     Kernel::row(shifted(out, from), s.load(from, Block), std::integral_constant<index, Block>());
   if (from < n)
     Kernel::row(shifted(out, from), s.load(from, n - from), n - from);
 }
 
-/// A row with functions over blocks in it.
+/// Runs a row that contains functions over blocks.
 template <class Kernel, class O, class I> STRIA_INLINE void run_staged(O out, I in, index n) {
   run_blocks<Kernel, limits::staged_block>(out, in, n);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/vectors.hpp: the vectors that both compilers have as an extension of the language.
+// eval/vectors.hpp: the vector types that both compilers provide as a language extension.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -16,13 +16,13 @@ inline constexpr std::size_t vector_bytes = 32;
 inline constexpr std::size_t vector_bytes = 16;
 #endif
 
-/// Element types of which there are vectors.
+/// Element types for which there are vectors.
 template <class T>
 inline constexpr bool has_vectors = std::is_arithmetic_v<T> && !std::same_as<T, long double> &&
                                     !std::same_as<T, bool> && (sizeof(T) == 4 || sizeof(T) == 8);
 
-/// A vector V from memory of any alignment, or into it. For processors on which g++ considers such
-/// accesses slow it makes two of 16 bytes of a memcpy, and an access to all 32 waits for both.
+/// Loads or stores a vector V at any alignment. Where g++ considers such accesses slow, it splits a
+/// memcpy into two of 16 bytes, and a later access to all 32 bytes waits for both.
 template <class V, class T> STRIA_INLINE V load_vector(const T* p) {
   typedef V loose __attribute__((aligned(1), may_alias));
   return *reinterpret_cast<const loose*>(p);

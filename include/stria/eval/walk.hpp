@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval/walk.hpp: a loop nest in row-major order, neighbouring axes made one where memory allows.
+// eval/walk.hpp: a loop nest in row-major order that merges adjacent axes where memory allows.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -10,21 +10,21 @@
 
 namespace stria::detail {
 
-/// What a kernel answers if it says nothing else. row(out, in, n) computes a row.
+/// The default properties of a kernel. row(out, in, n) computes a row.
 struct row_kernel {
-  /// Elements may be computed in any order, on several threads.
+  /// Elements may be computed in any order and on several threads.
   static constexpr bool independent = false;
-  /// It has element(out, value), too, for one of them.
+  /// It also has element(out, value), for one element.
   static constexpr bool by_element = false;
-  /// It stores numbers in memory, so that its loops can be planned.
+  /// It stores numbers in memory, so its loops can be planned.
   static constexpr bool is_planned = false;
   static constexpr bool reads_target = false;
-  /// It converts values, and that is all.
+  /// It only converts values.
   static constexpr bool copies = false;
 };
 
-/// The loops that are left of L axes: axes of size 1 are dropped, axes that every cursor walks as
-/// one are one. `order` lists them from the outermost to the inner one.
+/// The loops that remain of L axes: axes of size 1 are dropped, and axes that every cursor can
+/// traverse as one are merged. `order` lists them from the outermost to the innermost.
 template <std::size_t L> struct loop_nest {
   std::array<index, L> n;
   std::array<std::size_t, L> order{};
@@ -32,7 +32,7 @@ template <std::size_t L> struct loop_nest {
 
   STRIA_INLINE constexpr std::size_t inner() const { return order[depth - 1]; }
   STRIA_INLINE constexpr index inner_size() const { return n[inner()]; }
-  /// How many turns the loops make together.
+  /// The number of iterations of all loops together.
   constexpr index elements() const {
     index all = 1;
     for (std::size_t i = 0; i < depth; ++i)
@@ -46,7 +46,7 @@ template <std::size_t L, class... C>
 STRIA_INLINE constexpr loop_nest<L> collapse(const std::array<index, L>& n, const C&... c) {
   loop_nest<L> nest{n};
   if constexpr (L > 0) {
-    // From the inner axis outwards; the order is built backwards and turned at the end.
+    // From the innermost axis outwards; the order is built backwards and reversed at the end.
     std::size_t last = L;
     for (std::size_t k = L; k-- > 0;) {
       if (n[k] == 1)
@@ -68,14 +68,14 @@ STRIA_INLINE constexpr loop_nest<L> collapse(const std::array<index, L>& n, cons
 }
 
 /// Calls body() once for each row of a nest of depth >= 1, with the cursors moved to the row. The
-/// call stands once for each L, for what is inlined into it makes up most of what a program
+/// call is instantiated once per L, because the code inlined into it is most of what a program
 /// compiles.
 template <std::size_t L, class Body, class... C>
 STRIA_INLINE constexpr void for_rows(const loop_nest<L>& nest, Body&& body, C&... c) {
   if constexpr (L < 2) {
     body();
   } else if constexpr (L == 2) {
-    // The axes are known, so the compiler can keep the cursors out of memory.
+    // The axes are constants, so the compiler can keep the cursors in registers.
     const index count = nest.depth == 1 ? 1 : nest.n[0];
     for (index i = 0; i < count; ++i) {
       body();
@@ -93,7 +93,7 @@ STRIA_INLINE constexpr void for_rows(const loop_nest<L>& nest, Body&& body, C&..
         (c.advance(mid, 1), ...);
       }
       (c.advance(mid, -count), ...);
-      // The odometer of the axes further out.
+      // Advances the outer axes like an odometer.
       std::size_t k = one_row ? 0 : nest.depth - 2;
       for (; k > 0; --k) {
         const std::size_t axis = nest.order[k - 1];

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// expr/complete_node.hpp: the concept of a node that gives every answer of the protocol.
+// expr/complete_node.hpp: the concept of a node that implements the whole node protocol.
 #pragma once
 
 #include <stria/expr/node.hpp>
 
 namespace stria::detail {
 
-/// False; the compiler prints it with its sentence where a concept does not hold.
+/// False; the compiler prints it with its text if a concept is not satisfied.
 template <fixed_string> inline constexpr bool because = false;
 
 template <class N>
@@ -19,7 +19,7 @@ concept lists_operands = requires(const N& n) { n.operands(count_operands{}); };
 
 template <class N, class... O>
 concept takes_operands = requires(const N& n, const O&... o) { n.over(o...); };
-/// Asked with the operands that N has.
+/// Calls over() with the operands of N itself.
 template <class N> struct asks_over {
   template <class... O>
   constexpr std::bool_constant<takes_operands<N, O...>> operator()(const O&...) const {
@@ -56,7 +56,7 @@ concept is_walked = N::ready && requires(const N& n, const axis_refs<rank_of<N>>
 template <class N>
 concept is_prepared = !N::ready && requires(const N& n) { n.prepared(); };
 
-/// A node that gives every answer.
+/// A node that implements the whole protocol.
 template <class N>
 concept complete_node =
     (says_shape<N> || because<"stria: shape() is an array of the sizes">) &&

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expr/extremes.hpp: the larger and the smaller of two values.
+// expr/extremes.hpp: the function objects behind maximum(), minimum() and clip().
 #pragma once
 
 #include <stria/expr/operators.hpp>
@@ -7,8 +7,9 @@
 namespace stria {
 
 namespace elementwise {
-// A NaN on either side wins, as in NumPy. Integers of different signs are compared by value: the
-// larger one fits C++'s common type, the smaller one the signed type of that size.
+// A NaN on either side is the result, as in NumPy. Integers of different signedness are compared by
+// value: the larger one always fits the common type of C++, the smaller one the signed type of that
+// size.
 struct maximum_fn {
   static constexpr const char* text = "maximum";
   template <class A, class B> STRIA_INLINE constexpr auto operator()(const A& a, const B& b) const {

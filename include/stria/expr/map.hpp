@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expr/map.hpp: one function over broadcast operands, the only element-wise node.
+// expr/map.hpp: the element-wise node: one function over broadcast operands.
 #pragma once
 
 #include <stria/base/refuse.hpp>
@@ -14,8 +14,8 @@ template <std::size_t I, class T> struct slot {
   STRIA_EMPTY T value;
 };
 
-/// F has a faster form, beside_one(a, b), for a second argument that is the same for all elements
-/// of a row.
+/// True if F has a faster form, beside_one(a, b), for a second argument that is constant along a
+/// row.
 template <class F, class... R> inline constexpr bool has_one = false;
 template <class F, class R, class T>
 inline constexpr bool has_one<F, R, scalar_row<T>> =
@@ -25,8 +25,8 @@ template <class F, class Seq, class... R> struct map_row;
 template <class F, std::size_t... I, class... R>
 struct map_row<F, std::index_sequence<I...>, R...> : slot<I, R>... {
   STRIA_EMPTY F f;
-  // A value, though f may return a reference: that could be to an element which was computed, or
-  // converted to a parameter of f, and lives no longer than the call.
+  // A value even if f returns a reference, which could refer to a computed or converted element
+  // that lives no longer than the call.
   STRIA_INLINE constexpr auto operator[](index i) const {
     if constexpr (has_one<F, R...>)
       return F::beside_one(slot<I, R>::value[i]...);
@@ -37,8 +37,9 @@ struct map_row<F, std::index_sequence<I...>, R...> : slot<I, R>... {
 
 template <class Row> using row_value = std::remove_cvref_t<decltype(std::declval<const Row&>()[0])>;
 
-/// How a function over blocks with results of type T takes an argument: by value if it is the same
-/// for all elements, otherwise as a pointer to them, real numbers converted to T.
+/// How a function over blocks with results of type T receives an argument: by value if it is
+/// constant along the block, otherwise as a pointer to its elements; real numbers are converted to
+/// T.
 template <class T, class R> struct block_argument {
   using V = row_value<R>;
   using element = std::conditional_t<std::is_arithmetic_v<V>, T, V>;
@@ -54,7 +55,7 @@ concept block_function = requires(T* to, index n, typename block_argument<T, R>:
   F::block(to, n, from...);
 };
 
-/// Several threads may call it; of the user's functions, those that hold nothing.
+/// Several threads may call F. User-defined functions must be stateless.
 template <class F>
 inline constexpr bool is_pure = [] {
   if constexpr (requires { F::pure; })
@@ -63,8 +64,8 @@ inline constexpr bool is_pure = [] {
     return std::is_empty_v<F> || requires { F::text; };
 }();
 
-/// Elements of a row may be computed in any order, or some of them at once: no function holds what
-/// another call could change.
+/// The elements of a row may be computed in any order or several at once, because no function holds
+/// state that another call could change.
 template <class Row> inline constexpr bool in_any_order = true;
 template <class F, class Seq, class... R>
 inline constexpr bool in_any_order<map_row<F, Seq, R...>> = is_pure<F> && (in_any_order<R> && ...);
@@ -73,7 +74,7 @@ inline constexpr bool in_any_order<static_row<T, Stride>> = is_pure_value<std::r
 template <class T>
 inline constexpr bool in_any_order<dynamic_row<T>> = is_pure_value<std::remove_const_t<T>>;
 
-/// body(i) for the places of a row that it reads: in any order, where the row allows it.
+/// Calls body(i) for the n positions of a row, in any order if the row allows it.
 template <class Row, class Body> STRIA_INLINE constexpr void for_places(index n, const Body& body) {
   if constexpr (in_any_order<Row>) {
     STRIA_INDEPENDENT
@@ -85,7 +86,7 @@ template <class Row, class Body> STRIA_INLINE constexpr void for_places(index n,
   }
 }
 
-/// Operands of which several threads may compute a part each.
+/// Operands that can be split among several threads.
 template <class N>
 inline constexpr bool parts_split = [] {
   if constexpr (N::ready)
@@ -101,8 +102,8 @@ struct map_cursor<F, std::index_sequence<I...>, C...> : slot<I, C>... {
   STRIA_EMPTY F f;
 
   static constexpr bool may_split = (splits<C> && ...) && is_pure<F>;
-  // Selections instead of &&: with a branch for each operand g++ considers the fast loop unlikely
-  // and does not vectorise it. With & small static shapes take four times as long.
+  // Selections instead of &&: with a branch per operand g++ considers the fast loop unlikely and
+  // does not vectorise it. With & small static shapes are four times slower.
   STRIA_INLINE constexpr bool fits(std::size_t axis) const {
     bool all = true;
     ((all = slot<I, C>::value.fits(axis) ? all : false), ...);
@@ -125,7 +126,7 @@ struct map_cursor<F, std::index_sequence<I...>, C...> : slot<I, C>... {
   }
 };
 
-// The extents of several operands together; the first fault is kept.
+// Joins the extents of several operands; the first fault is kept.
 template <std::size_t A> constexpr joined_shape<A> join_all(const static_shape<A>& a) {
   return {a};
 }
@@ -141,7 +142,7 @@ constexpr auto join_all(const static_shape<A>& a, const static_shape<B>& b,
   return r;
 }
 
-/// What operands broadcast together to.
+/// The broadcast shape of the operands.
 template <class... A> inline constexpr auto joined = join_all(extents_of<A>...);
 
 constexpr void say_and(message& m, std::size_t k, std::size_t n) {
@@ -174,8 +175,10 @@ constexpr void say_and(message& m, std::size_t k, std::size_t n) {
   raise<shape_error>(m);
 }
 
-/// The sizes of operands with these extents broadcast together; `shape_error` where they don't fit.
-/// One function for all expressions of such operands.
+/// The sizes of operands with these extents broadcast together. One function for all expressions
+/// with such operands.
+///
+/// \throws  shape_error if they do not fit
 template <auto... Extents>
 STRIA_NOINLINE constexpr auto join_sizes_of(const char* what,
                                             const std::array<index, Extents.rank()>&... operand) {
@@ -202,7 +205,7 @@ STRIA_NOINLINE constexpr auto join_sizes_of(const char* what,
   return out;
 }
 
-/// The sizes of operands broadcast together; those without axes add nothing.
+/// The sizes of operands broadcast together, ignoring operands without axes.
 template <class A, class... More>
 STRIA_INLINE constexpr auto joined_sizes(const char* what, const A& a, const More&... more) {
   if constexpr (extents_of<A>.is_static() && (extents_of<More>.is_static() && ...))
@@ -222,7 +225,7 @@ template <class F> constexpr const char* name_of() {
     return "map";
 }
 
-/// A function that says that it takes much longer than a load.
+/// A function that declares that it is much slower than a load.
 template <class F>
 inline constexpr bool is_dear_function = [] {
   if constexpr (requires { F::is_dear; })
@@ -231,7 +234,7 @@ inline constexpr bool is_dear_function = [] {
     return false;
 }();
 
-/// The types say that a result repeats an operand along some axis.
+/// True if the types show that the result repeats an operand along some axis.
 template <std::size_t A, std::size_t R>
 constexpr bool is_repeated(const static_shape<A>& own, const static_shape<R>& result) {
   for (std::size_t k = 0; k < R; ++k)
@@ -245,7 +248,7 @@ template <class N> inline constexpr bool is_map = false;
 template <class F, class Seq, class... A>
 inline constexpr bool is_map<map_node<F, Seq, A...>> = true;
 
-/// The sizes are the same; an operand without axes fits to all.
+/// True if the sizes are equal; an operand without axes fits any sizes.
 template <std::size_t K, std::size_t R>
 STRIA_INLINE constexpr bool same_sizes(const std::array<index, K>& a,
                                        const std::array<index, R>& b) {
@@ -255,7 +258,7 @@ STRIA_INLINE constexpr bool same_sizes(const std::array<index, K>& a,
       same = same && a[k] == b[k];
   return same;
 }
-/// Copies the sizes of an operand that has the rank of the result; false for one that has no axes.
+/// Copies the sizes of an operand with the rank of the result; false for one without axes.
 template <std::size_t K, std::size_t R>
 STRIA_INLINE constexpr bool copy_sizes(const std::array<index, K>& a, std::array<index, R>& to) {
   if constexpr (K == R)
@@ -263,20 +266,20 @@ STRIA_INLINE constexpr bool copy_sizes(const std::array<index, K>& a, std::array
   return K == R;
 }
 
-/// Among operands that make a result of rank R: a reduction that can be computed slab by slab along
-/// the first axis, or an expression with one in it. eval/slabs.hpp does it.
+/// An operand of a result of rank R that is, or contains, a reduction that can be computed slab by
+/// slab along the first axis (eval/slabs.hpp).
 template <class A, std::size_t R>
 concept slab_operand =
     rank_of<A> == R && (member_access::keeps_first<A> || member_access::in_slabs<A>);
 
-/// The elements that f makes of those of its operands.
+/// The element type that f returns for elements of these operands.
 template <class F, class... A>
 using mapped_type =
     std::remove_cvref_t<decltype(std::declval<const F&>()(std::declval<const value_t<A>&>()...))>;
 
 struct changed_operands {};
 
-/// f applied to each set of elements of the broadcast operands.
+/// Applies f to corresponding elements of the broadcast operands.
 template <class F, std::size_t... I, class... A>
 class map_node<F, std::index_sequence<I...>, A...>
     : public node<map_node<F, std::index_sequence<I...>, A...>, mapped_type<F, A...>,
@@ -284,10 +287,10 @@ class map_node<F, std::index_sequence<I...>, A...>
       slot<I, A>... {
   STRIA_EMPTY F f_;
 
-  /// `shape_error` unless the operands broadcast together. Each node asks when it is made, so the
-  /// maps among its operands have been checked, and leading sizes that are all the same are enough.
-  /// Only an axis that leads with one element may be longer in a map, and then two maps may
-  /// disagree.
+  /// Raises `shape_error` unless the operands broadcast together. Each node checks when it is
+  /// constructed, so maps among the operands have been checked and comparing their leading sizes is
+  /// enough. An axis with leading size 1 may be longer in a map, so two maps may still disagree
+  /// there.
   STRIA_INLINE constexpr void check() const {
     if constexpr (!(extents_of<A>.is_static() && ...)) {
       if constexpr (leads) {
@@ -308,7 +311,7 @@ public:
   using value_type = mapped_type<F, A...>;
   static constexpr auto extents = joined<A...>.shape;
   static constexpr index rank = static_cast<index>(extents.rank());
-  /// Dear, and used for several elements of the result.
+  /// An operand that is expensive and used for several elements of the result.
   template <class N>
   static constexpr bool computes_first =
       member_access::is_dear<N> && is_repeated(N::extents, extents);
@@ -316,14 +319,14 @@ public:
   static constexpr bool is_dear = is_dear_function<F> || (member_access::is_dear<A> || ...);
   static constexpr bool passes_refs = true;
   static constexpr int passes = (member_access::passes<A> + ...);
-  /// Numbers in tensors of one rank: where they have one shape, too, a line of memory
-  /// (eval/line.hpp).
+  /// Numbers in tensors of one rank. If the shapes are also equal, the operands form a line of
+  /// memory (eval/line.hpp).
   static constexpr bool in_line = rank > 0 && std::is_arithmetic_v<value_type> &&
                                   ((member_access::in_line<A> &&
                                     (rank_of<A> == 0 || rank_of<A> == extents.rank())) &&
                                    ...) &&
                                   is_pure<F>;
-  /// The same with views of rank 1 among them.
+  /// The same, with views of rank 1 among the operands.
   static constexpr bool in_view_line = rank == 1 && std::is_arithmetic_v<value_type> &&
                                        (member_access::in_view_line<A> && ...) && is_pure<F>;
   static constexpr bool in_slabs = rank >= 2 && (slab_operand<A, extents.rank()> || ...);
@@ -343,8 +346,8 @@ public:
   constexpr std::array<index, extents.rank()> shape() const {
     return joined_sizes(name_of<F>(), slot<I, A>::value...);
   }
-  /// The operands are tensors and views of its rank, maps of such, and scalars. The leading sizes
-  /// are those of the first tensor or view.
+  /// The operands are tensors and views of the same rank, maps of such, and scalars. The leading
+  /// sizes are those of the first tensor or view.
   static constexpr bool leads = rank > 0 && ((rank_of<A> == 0 || (member_access::leads<A> &&
                                                                   rank_of<A> == extents.rank())) &&
                                              ...);
@@ -366,13 +369,13 @@ public:
   template <std::size_t K> constexpr auto needed(const region<extents.rank()>& of_result) const {
     return broadcast_region(of_result, operand_at<K>(*this).shape());
   }
-  /// Each operand is made in its place, in order.
+  /// The operands are constructed in place, in order.
   template <class Change> constexpr auto rebuilt(Change change) const {
     return map_node<F, std::index_sequence<I...>, decltype(change(slot<I, A>::value))...>(
         changed_operands{}, f_, change, slot<I, A>::value...);
   }
 
-  /// All elements, as a row; fits turns false where an operand has other sizes than n.
+  /// All elements as a row; sets `fits` to false if an operand has other sizes than n.
   STRIA_INLINE constexpr auto line(const std::array<index, extents.rank()>& n, bool& fits) const {
     return map_row<F, std::index_sequence<I...>, decltype(slot<I, A>::value.line(n, fits))...>{
         {slot<I, A>::value.line(n, fits)}..., f_};
@@ -410,12 +413,13 @@ public:
         return prepare_operand(o);
     });
   }
-  /// What is stored as a whole may be computed slab by slab: it is left as it is.
+  /// An operand that is stored as a whole is left unprepared, because it may be computed slab by
+  /// slab.
   static constexpr bool has_whole = in_slabs;
   constexpr const map_node& prepared_whole() const { return *this; }
 };
 
-/// roll() of memory, or of such.
+/// roll() of memory, or an expression that only rearranges such a roll.
 template <class N> inline constexpr bool is_rolled = member_access::wraps<N> && !is_map<N>;
 
 template <class F, class Seq, class... A>
@@ -423,19 +427,19 @@ inline constexpr bool parts_split<map_node<F, Seq, A...>> = (parts_split<A> && .
 
 template <class F, class... A> using map_of = map_node<F, std::index_sequence_for<A...>, A...>;
 
-/// The sentence for elements that the function does not take.
+/// The message for element types that the function does not accept.
 template <class F> constexpr message call_text(std::size_t arguments) {
   message m("stria: ");
   if constexpr (requires { F::takes; })
     return m << name_of<F>() << " takes " << F::takes;
   else
     return m << name_of<F>()
-             << ": the function cannot be called with the elements of the operands, one of each; "
-                "it gets "
+             << ": the function cannot be called with one element of each operand; "
+                "it receives "
              << arguments << " arguments of their element types";
 }
 
-/// The sentence for operands that cannot broadcast.
+/// The message for operands that do not broadcast.
 template <class F, class... A> struct broadcast_verdict {
   static constexpr bool broadcasts = joined<A...>.fault == extent_fault::none;
   static constexpr bool callable = requires(const F& f, const value_t<A>&... v) { f(v...); };

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-// expr/moved.hpp: an expression with its axes in another order, some dropped, some new.
+// expr/moved.hpp: an expression with permuted, dropped and new axes.
 #pragma once
 
 #include <stria/expr/map.hpp>
 
 namespace stria::detail {
 
-/// Where each of R axes comes from: an axis of the source, or none (-1) for a new one of size 1.
-/// Axes of the source that none comes from have size 1. Structural.
+/// For each of R axes, the source axis it comes from, or none (-1) for a new axis of size 1. Source
+/// axes that are not mentioned have size 1. Structural.
 template <std::size_t R> struct axis_map {
   int source[R == 0 ? 1 : R];
 
@@ -18,7 +18,7 @@ template <std::size_t R> struct axis_map {
   }
 };
 
-/// One value for each axis of the result: that of the source's axis, or `fresh` for a new one.
+/// One value per axis of the result: the value of the source axis, or `fresh` for a new one.
 template <auto Map, class Values, class V>
 constexpr auto moved_values(const Values& from, const V& fresh) {
   std::array<index, Map.rank()> r{};
@@ -47,7 +47,7 @@ template <auto Map> constexpr inner_hint moved_hint(inner_hint h) {
   return {Map.source[h.axis], h.step};
 }
 
-/// N seen through a map of its axes; computes nothing else.
+/// N seen through a map of its axes; computes nothing.
 template <class N, auto Map>
 class moved : public moving_node<moved<N, Map>, N, moved_shape<N::extents, Map>()> {
   using base = typename moved::moving_node;

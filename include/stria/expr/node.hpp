@@ -9,7 +9,7 @@
 
 namespace stria::detail {
 
-/// A function for operands(): how many there are.
+/// Passed to operands(); counts them.
 struct count_operands {
   template <class... N>
   constexpr std::integral_constant<std::size_t, sizeof...(N)> operator()(const N&...) const {
@@ -33,23 +33,23 @@ template <std::size_t K, class N> constexpr const auto& operand_at(const N& n) {
   return n.operands([](const auto&... o) -> const auto& { return pick_operand<K>(o...); });
 }
 
-/// visit(operand) for each operand of a node, in order.
+/// Calls visit(operand) for each operand of a node, in order.
 template <class N, class Visit> constexpr void for_each_operand(const N& n, const Visit& visit) {
   n.operands([&](const auto&... o) { (visit(o), ...); });
 }
 
-/// How a region of a node's result is computed from the regions that it needs of its operands.
+/// How a region of the result of a node is computed from the regions it needs of its operands.
 enum class computation : unsigned char {
-  in_the_loop, ///< element by element, as the result is walked
+  in_the_loop, ///< element by element, as the result is traversed
   at_a_level,  ///< the same node over those regions is the region: reductions
   first        ///< the result is computed as a whole: sorts, scans, joins, products
 };
 
-/// The answers that every node gives in the same way. Self provides shape() and `ready`; if ready,
-/// cursor(), otherwise prepared(), which returns a ready operand; operands(f), which returns
-/// f(operand...); and over(operand...), the same node over other operands. Self also uses
-/// STRIA_NO_TARGET: a class's implicit assignment would hide one that is deleted in its base.
-/// docs/design/nodes.md tells how a visitor uses these.
+/// The base of all nodes, with the members that are the same in each. Self provides shape() and
+/// `ready`; if ready, cursor(), otherwise prepared(), which returns a ready operand; operands(f),
+/// which returns f(operand...); and over(operand...), the same node over other operands. Self also
+/// uses STRIA_NO_TARGET, because the implicit assignment of a class would hide a deleted one of its
+/// base. docs/design/nodes.md describes how visitors use these.
 template <class Self, class T, auto Extents> class node : public subscriptable<Self> {
 protected:
   constexpr const Self& self() const { return static_cast<const Self&>(*this); }
@@ -60,40 +60,43 @@ public:
   /// The number of axes.
   static constexpr index rank = static_cast<index>(Extents.rank());
   static constexpr computation how = computation::in_the_loop;
-  /// An operand of type N may be computed before the loops: what gives regions gives such an
-  /// operand as memory.
+  /// True if an operand of type N may be computed before the loops, in which case regions of the
+  /// node refer to it as memory.
   template <class N> static constexpr bool computes_first = false;
 
-  /// The size of axis k; a negative k counts from the end. `index_error` for others.
+  /// The size of axis k; a negative k counts from the end.
+  ///
+  /// \throws  index_error if there is no such axis
   constexpr index extent(index k) const {
     return self().shape()[static_cast<std::size_t>(checked_axis(k, rank))];
   }
   /// The number of elements.
   constexpr index size() const { return count_elements(self().shape()); }
-  /// Rank 0 converts to its element.
+  /// An expression of rank 0 converts to its element, which is computed by the conversion.
   constexpr operator T() const
     requires(Extents.rank() == 0 && !is_elsewhere<Self>)
   {
     return prepare(self()).template cursor<no_hint, 0>({}).item();
   }
 
-  // Hides the answer of a leaf: a node says its operands.
+  // Hides the definition for leaves: a node must list its operands.
   template <class F> void operands(const F&) const = delete;
-  /// The same node over change(operand)..., which are called in any order. The new operands have
-  /// the sizes of the old ones; those of maps and reductions may be any that fit together.
+  /// The same node over change(operand)...; the calls are made in any order. The new operands have
+  /// the sizes of the old ones; those of maps and reductions may have any sizes that fit together.
   template <class Change> constexpr auto rebuilt(const Change& change) const {
     return self().operands([&](const auto&... o) { return self().over(change(o)...); });
   }
-  /// The region of operand K that a region of the result reads; all of it if the node does not say.
+  /// The region of operand K that a region of the result reads; all of it unless the node overrides
+  /// this.
   template <std::size_t K> constexpr auto needed(const region<Extents.rank()>&) const {
     return whole_region(operand_at<K>(self()).shape());
   }
 };
 
-/// A node that only rearranges the elements of N: a slice, a permutation of axes, a broadcast. Self
-/// provides shape(); source_refs(refs), which loop each axis of the source follows; source_hint<H>,
-/// the hint for the source given the hint for this node; and over(source), the same node over
-/// another source.
+/// The base of nodes that only rearrange the elements of N: slices, permutations of axes,
+/// broadcasts. Self provides shape(); source_refs(refs), the loop that each axis of the source
+/// follows; source_hint<H>, the hint for the source given the hint for this node; and over(source),
+/// the same node over another source.
 template <class Self, class N, auto Extents>
 class moving_node : public node<Self, typename N::value_type, Extents> {
   N source_;

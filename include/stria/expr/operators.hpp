@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expr/operators.hpp: + - * / and the rest, as maps.
+// expr/operators.hpp: the operators + - * / % and so on, as element-wise nodes.
 #pragma once
 
 #include <stria/expr/map.hpp>
@@ -29,8 +29,8 @@ struct real_of<A> {
   using type = typename A::value_type;
 };
 
-/// Two operands as C++ would promote them, said explicitly; a real beside a complex becomes one of
-/// its kind.
+/// Converts two operands to their common type, as C++ would do implicitly. If one is complex, the
+/// other becomes complex too, and their real types are promoted.
 template <class F, class A, class B>
 STRIA_INLINE constexpr auto promoted(F f, const A& a, const B& b) {
   if constexpr (std::is_arithmetic_v<A> && std::is_arithmetic_v<B>) {
@@ -48,7 +48,7 @@ STRIA_INLINE constexpr auto promoted(F f, const A& a, const B& b) {
 
 } // namespace detail
 
-// The same of packs, a = a op b: eval/packs.hpp.
+// The same for packs, a = a op b: eval/packs.hpp.
 #if defined(STRIA_USE_PACKS)
 #define STRIA_ON_PACKS(op)                                                                         \
   template <class P> STRIA_INLINE static void apply_to_packs(P& a, const P& b) { a = a op b; }
@@ -73,8 +73,8 @@ namespace elementwise {
 STRIA_ARITHMETIC(add_fn, +)
 STRIA_ARITHMETIC(subtract_fn, -)
 
-/// Of complex numbers the four products, as in NumPy: std::complex looks for infinities in each
-/// result that is NaN, and so has no vectors.
+/// Complex numbers use the textbook formula, as in NumPy. std::complex checks each NaN result for
+/// infinities and therefore cannot be vectorised.
 struct multiply_fn {
   static constexpr const char* text = "*";
   template <class A, class B>
@@ -110,7 +110,8 @@ struct divide_fn {
 };
 } // namespace elementwise
 
-// %, shifts and bits are C++'s; bits of two bools are a bool, as in NumPy, so that masks combine.
+// %, shifts and bit operators behave as in C++, except that bit operators on two bools give a bool,
+// as in NumPy, so that boolean masks can be combined.
 #define STRIA_INTEGER(name, op, elements)                                                          \
   struct name {                                                                                    \
     static constexpr const char* text = #op;                                                       \
@@ -127,8 +128,8 @@ struct divide_fn {
     }                                                                                              \
   };
 #define STRIA_MODULO_TAKES                                                                         \
-  "integers, as in C++; remainder(a, b) and fmod(a, b) take floating-point numbers"
-#define STRIA_BITS_TAKE "integers or bools; && and || join conditions, cast<int>(a) makes integers"
+  "integers, as in C++; remainder(a, b) and fmod(a, b) accept floating-point numbers"
+#define STRIA_BITS_TAKE "integers or bools; use && and || for conditions, cast<int>(a) for integers"
 
 namespace elementwise {
 struct modulo_fn {
@@ -149,7 +150,8 @@ STRIA_INTEGER(bit_xor_fn, ^, STRIA_BITS_TAKE)
 } // namespace elementwise
 
 namespace detail {
-/// Whether C++ defines a << b and a >> b: b is not negative and less than the number of bits.
+/// Whether a << b and a >> b are defined in C++: b is not negative and less than the number of
+/// bits.
 template <class A, class B> STRIA_INLINE constexpr bool shifts_within(A, B b) {
   using count = std::make_unsigned_t<decltype(+b)>;
   return static_cast<count>(b) <
@@ -157,7 +159,8 @@ template <class A, class B> STRIA_INLINE constexpr bool shifts_within(A, B b) {
 }
 } // namespace detail
 
-/// Other shifts give what NumPy gives: 0, or -1 for a negative number shifted to the right.
+/// Shifts that are undefined in C++ give the NumPy result: 0, or -1 for a negative number shifted
+/// right.
 #define STRIA_SHIFT(name, op, beyond)                                                              \
   struct name {                                                                                    \
     static constexpr const char* text = #op;                                                       \
@@ -181,18 +184,18 @@ STRIA_SHIFT(shift_right_fn, >>, a < A() ? -1 : 0)
 
 namespace detail {
 
-/// A number that is compared with many narrower integers, converted to their type A: vectors of A
-/// hold more elements than vectors of the wider type.
+/// A number that is compared with many narrower integers, converted to their type A, because
+/// vectors of A hold more elements than vectors of the wider type.
 template <std::integral A> struct narrow_bound {
   A value;
-  bool fits, above; // it is a value of A; it is larger than all of them
+  bool fits, above; // representable in A; larger than all values of A
 
   template <class B>
   STRIA_INLINE constexpr explicit narrow_bound(B b)
       : value(static_cast<A>(b)), fits(std::in_range<A>(b)),
         above(std::cmp_greater(b, std::numeric_limits<A>::max())) {}
 };
-/// Integers, and no characters, which std::in_range refuses.
+/// Integers other than bool and characters, which std::in_range does not accept.
 template <class A>
 concept counting =
     std::integral<A> && !std::same_as<A, bool> &&
@@ -202,8 +205,8 @@ concept has_narrow_bound = counting<A> && counting<B> && sizeof(A) < sizeof(B);
 
 } // namespace detail
 
-// Integers of different signs compare by value, not by C++'s conversion; characters, which
-// std::cmp_less refuses, as the integers that they are promoted to.
+// Integers of different signedness compare by value. Characters, which std::cmp_less does not
+// accept, are promoted first.
 #define STRIA_COMPARISON(name, op, integers, beyond)                                               \
   struct name {                                                                                    \
     static constexpr const char* text = #op;                                                       \
@@ -227,7 +230,7 @@ concept has_narrow_bound = counting<A> && counting<B> && sizeof(A) < sizeof(B);
   };
 
 namespace elementwise {
-// The last argument: the result where the bound does not fit into A.
+// The last argument is the result if the bound does not fit into A.
 STRIA_COMPARISON(equal_fn, ==, std::cmp_equal, false)
 STRIA_COMPARISON(not_equal_fn, !=, std::cmp_not_equal, !bound.fits)
 STRIA_COMPARISON(less_fn, <, std::cmp_less, bound.above)
@@ -236,7 +239,7 @@ STRIA_COMPARISON(less_equal_fn, <=, std::cmp_less_equal, bound.above)
 STRIA_COMPARISON(greater_equal_fn, >=, std::cmp_greater_equal, !bound.fits && !bound.above)
 } // namespace elementwise
 
-// Both sides are always computed: there is nothing to skip element by element.
+// Both sides are always computed: there is no short circuit.
 #define STRIA_LOGICAL(name, op)                                                                    \
   struct name {                                                                                    \
     static constexpr const char* text = #op #op;                                                   \
@@ -303,7 +306,7 @@ struct bit_not_fn {
 
 namespace detail {
 
-/// At least one operand, and scalars beside it.
+/// At least one operand; the other may be a scalar.
 template <class A, class B>
 concept operand_pair = (operand<A> && operand_beside<B, A>) || (operand<B> && scalar_beside<A, B>);
 
@@ -313,7 +316,7 @@ template <class F, class First, class Second>
 using pair_call =
     judged_call<broadcast_verdict<F, First, Second>, constructing_call<map_of<F, First, Second>>>;
 
-// Empty for what is none of ours: clang asks for the return type before the constraint.
+// Empty for other types: clang evaluates the return type before the constraint.
 template <class F, class A, class B> struct pair_result {};
 template <class F, class A, class B>
   requires operand_pair<A, B>
@@ -323,24 +326,24 @@ template <class F, operand A>
 struct unary_result<F, A>
     : judged_call<broadcast_verdict<F, hold_t<A>>, constructing_call<map_of<F, hold_t<A>>>> {};
 
-// First whether one of them is ours: this is asked of every operator in this namespace.
+// `operand` comes first because this is checked for every operator in this namespace.
 template <class A, class B>
 concept container_pair =
     ((operand<A> && container<B>) || (operand<B> && container<A>)) && !operand_pair<A, B>;
 template <class F> struct container_verdict {
   static constexpr message text() {
     return message("stria: ") << name_of<F>()
-                              << ": one side is a container of numbers and no tensor; "
+                              << ": one side is a container, not a tensor; "
                                  "as_tensor(c) copies its elements, as in a + as_tensor(c)";
   }
 };
 
-/// What is const, or has no += at all.
+/// A const operand, or an expression, which has no +=.
 template <class A, class T = std::remove_cvref_t<A>>
 concept no_target = operand<T> && (std::is_const_v<std::remove_reference_t<A>> ||
                                    !std::is_base_of_v<assignable<T>, T>);
 
-/// One side was refused and has been reported.
+/// One side was already refused and reported.
 template <class A, class B>
 concept refused_pair = is_refused<std::remove_cvref_t<A>> || is_refused<std::remove_cvref_t<B>>;
 
@@ -355,8 +358,7 @@ namespace operators {
       STRIA_RUN_OR_REFUSE((detail::pair_result<elementwise::fn, Left, Right>), elementwise::fn{},  \
                           static_cast<decltype(a)&&>(a), static_cast<decltype(b)&&>(b));
 
-// Element by element over broadcast operands, lazily; NumPy's operator of the same sign. Refuses
-// shapes that don't broadcast.
+// A lazy element-wise operator. Shapes that do not broadcast are refused.
 #define STRIA_BINARY(op, fn)                                                                       \
   STRIA_PAIR(op, fn, A, B, A&& a, B&& b, detail::operand_pair<A, B>)                               \
   template <class A, class B>                                                                      \
@@ -365,9 +367,9 @@ namespace operators {
     return {};                                                                                     \
   }
 
-// What is worth the time of its declarations for some of them. A tensor that is an lvalue is
-// referred to, and clang warns where the result outlives it; what is moved or copied in may not
-// bear the attribute, so these are overloads of their own. A container is no operand.
+// These overloads exist only for some operators, because declarations cost compile time. An lvalue
+// tensor is held by reference, and clang warns if the result outlives it. Operands that are moved
+// or copied in may not carry the attribute, so they need separate overloads.
 #if defined(__clang__)
 #define STRIA_LVALUES(op, fn)                                                                      \
   STRIA_PAIR(op, fn, A&, B, A& a STRIA_LIFETIMEBOUND, B&& b,                                       \
@@ -384,39 +386,124 @@ namespace operators {
       ->detail::refusal_where<detail::container_pair<A, B>,                                        \
                               detail::container_verdict<elementwise::fn>>;
 
+/// Adds two operands element by element, with broadcasting.
+///
+/// \param a     a tensor, view or expression, or a scalar next to one
+/// \param b     a tensor, view or expression, or a scalar next to one
+/// \returns     a lazy expression of the broadcast shape; the element type is the promoted type of
+///              C++
+/// \throws      shape_error if run-time shapes do not broadcast
+/// \refuses     static shapes that do not broadcast, different names on one axis, containers, and
+///              elements without this operator
+/// \complexity  O(1); the expression is evaluated when it is assigned, without a temporary
+/// \numpy       `a + b`
+/// \usage       `c = a + 2.f * b[_, newaxis];`
 STRIA_BINARY(+, add_fn)
 STRIA_LVALUES(+, add_fn)
 STRIA_CONTAINERS(+, add_fn)
+/// Subtracts element by element, like operator+.
+///
+/// \numpy  `a - b`
+/// \usage  `c = a - b;`
 STRIA_BINARY(-, subtract_fn)
 STRIA_LVALUES(-, subtract_fn)
 STRIA_CONTAINERS(-, subtract_fn)
+/// Multiplies element by element, like operator+; matmul() is the matrix product.
+///
+/// \numpy  `a * b`
+/// \usage  `c = a * b;`
 STRIA_BINARY(*, multiply_fn)
 STRIA_LVALUES(*, multiply_fn)
 STRIA_CONTAINERS(*, multiply_fn)
+/// Divides element by element, like operator+. Integers divide as in C++, truncated towards zero;
+/// division by 0 is undefined, as in C++.
+///
+/// \numpy  `a / b` for floating-point numbers; floor_divide() is `a // b`
+/// \usage  `c = a / b;`
 STRIA_BINARY(/, divide_fn)
 STRIA_LVALUES(/, divide_fn)
 STRIA_CONTAINERS(/, divide_fn)
+/// The remainder of integers as in C++, with the sign of `a`; remainder() and fmod() are NumPy's
+/// functions.
+///
+/// \numpy  `np.fmod(a, b)` for integers
+/// \usage  `c = a % b;`
 STRIA_BINARY(%, modulo_fn)
+/// Bitwise and of integers; of two bools, a bool.
+///
+/// \numpy  `a & b`
+/// \usage  `c = a[(a > 0) & (a < 9)];`
 STRIA_BINARY(&, bit_and_fn)
+/// Bitwise or of integers; of two bools, a bool.
+///
+/// \numpy  `a | b`
+/// \usage  `c = a | b;`
 STRIA_BINARY(|, bit_or_fn)
+/// Bitwise exclusive or of integers; of two bools, a bool.
+///
+/// \numpy  `a ^ b`
+/// \usage  `c = a ^ b;`
 STRIA_BINARY(^, bit_xor_fn)
+/// Shifts integers left. Shifts by at least the number of bits give 0.
+///
+/// \numpy  `a << b`
+/// \usage  `c = a << 2;`
 STRIA_BINARY(<<, shift_left_fn)
+/// Shifts integers right. Shifts by at least the number of bits give 0, or -1 for negative numbers.
+///
+/// \numpy  `a >> b`
+/// \usage  `c = a >> 2;`
 STRIA_BINARY(>>, shift_right_fn)
+/// Compares element by element, with broadcasting; the elements of the result are bools. Integers
+/// of different signedness are compared by value.
+///
+/// \returns  a lazy expression of bools
+/// \refuses  static shapes that do not broadcast, and `if (a == b)`, which needs all_of() or any()
+/// \numpy    `a == b`
+/// \usage    `if (all_of(a == b)) ...`
 STRIA_BINARY(==, equal_fn)
 STRIA_CONTAINERS(==, equal_fn)
+/// Compares element by element, like operator==.
+///
+/// \numpy  `a != b`
+/// \usage  `any(a != b)`
 STRIA_BINARY(!=, not_equal_fn)
 STRIA_CONTAINERS(!=, not_equal_fn)
+/// Compares element by element, like operator==.
+///
+/// \numpy  `a < b`
+/// \usage  `a[a < 0.f] = 0.f;`
 STRIA_BINARY(<, less_fn)
 STRIA_CONTAINERS(<, less_fn)
+/// Compares element by element, like operator==.
+///
+/// \numpy  `a > b`
+/// \usage  `a[a > 1.f]`
 STRIA_BINARY(>, greater_fn)
 STRIA_CONTAINERS(>, greater_fn)
+/// Compares element by element, like operator==.
+///
+/// \numpy  `a <= b`
+/// \usage  `any(a <= 0.f)`
 STRIA_BINARY(<=, less_equal_fn)
 STRIA_CONTAINERS(<=, less_equal_fn)
+/// Compares element by element, like operator==.
+///
+/// \numpy  `a >= b`
+/// \usage  `any(a >= 1.f)`
 STRIA_BINARY(>=, greater_equal_fn)
 STRIA_CONTAINERS(>=, greater_equal_fn)
+/// Logical and of the elements as bools; both operands are computed.
+///
+/// \numpy  `np.logical_and(a, b)`
+/// \usage  `a[a > 0 && a < 9]`
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Weffc++" // both sides are evaluated, and have to be
 STRIA_BINARY(&&, logical_and_fn)
+/// Logical or of the elements as bools; both operands are computed.
+///
+/// \numpy  `np.logical_or(a, b)`
+/// \usage  `a[a < 0 || a > 9]`
 STRIA_BINARY(||, logical_or_fn)
 #pragma GCC diagnostic pop
 
@@ -425,21 +512,73 @@ STRIA_BINARY(||, logical_or_fn)
 #undef STRIA_LVALUES
 #undef STRIA_CONTAINERS
 
-// Behind the members += and kin, which want a target that is not const.
+// These are found only if the target has no member += and so on, because it is const or an
+// expression.
 #define STRIA_NO_UPDATE(op)                                                                        \
   template <class A, class B = detail::in_braces>                                                  \
   auto operator op(A&&, const B&)                                                                  \
       ->detail::refusal_where<detail::no_target<A>, detail::no_target_verdict>;
 
+/// Adds an expression to the elements of the target.
+///
+/// A member of tensors, views and selections by index arrays; this overload refuses other targets.
+/// The right side broadcasts to the shape of the target and may read it. In a selection all
+/// duplicates count.
+///
+/// \param a     a tensor that is not const, a view or a selection (`t[idx]`)
+/// \param b     a tensor, view, expression or scalar
+/// \returns     a reference to the target
+/// \throws      shape_error if the run-time shapes do not broadcast
+/// \refuses     const targets, expressions, braces, and static shapes that do not broadcast
+/// \complexity  one fused loop; a temporary only where source and target overlap and need one
+/// \numpy       `a += b`; for selections `np.add.at(t, idx, b)`
+/// \usage       `a[range(1, _)] += 2.f;`
 STRIA_NO_UPDATE(+=)
+/// Subtracts an expression from the elements of the target, like operator+=.
+///
+/// \numpy  `a -= b`
+/// \usage  `a -= b;`
 STRIA_NO_UPDATE(-=)
+/// Multiplies the elements of the target by an expression, like operator+=.
+///
+/// \numpy  `a *= b`
+/// \usage  `a *= 2.f;`
 STRIA_NO_UPDATE(*=)
+/// Divides the elements of the target by an expression, like operator+=.
+///
+/// \numpy  `a /= b`
+/// \usage  `a /= 2.f;`
 STRIA_NO_UPDATE(/=)
+/// Replaces the elements of the target by their remainders, like operator+=; integers only, as in
+/// C++.
+///
+/// \numpy  `np.fmod(a, b, out=a)`
+/// \usage  `a %= 7;`
 STRIA_NO_UPDATE(%=)
+/// Bitwise and into the target, like operator+=.
+///
+/// \numpy  `a &= b`
+/// \usage  `a &= mask;`
 STRIA_NO_UPDATE(&=)
+/// Bitwise or into the target, like operator+=.
+///
+/// \numpy  `a |= b`
+/// \usage  `a |= b;`
 STRIA_NO_UPDATE(|=)
+/// Bitwise exclusive or into the target, like operator+=.
+///
+/// \numpy  `a ^= b`
+/// \usage  `a ^= b;`
 STRIA_NO_UPDATE(^=)
+/// Shifts the elements of the target left, like operator+=.
+///
+/// \numpy  `a <<= b`
+/// \usage  `a <<= 2;`
 STRIA_NO_UPDATE(<<=)
+/// Shifts the elements of the target right, like operator+=.
+///
+/// \numpy  `a >>= b`
+/// \usage  `a >>= 2;`
 STRIA_NO_UPDATE(>>=)
 #undef STRIA_NO_UPDATE
 
@@ -448,9 +587,25 @@ STRIA_NO_UPDATE(>>=)
   constexpr auto operator op(A&& a) STRIA_RUN_OR_REFUSE(                                           \
       (detail::unary_result<elementwise::fn, A>), elementwise::fn{}, static_cast<A&&>(a));
 
+/// Negates each element, lazily.
+///
+/// \numpy  `-a`
+/// \usage  `c = -a;`
 STRIA_UNARY(-, negate_fn)
+/// The promoted elements, lazily.
+///
+/// \numpy  `+a`
+/// \usage  `c = +a;`
 STRIA_UNARY(+, identity_fn)
+/// Logical not of the elements as bools, lazily.
+///
+/// \numpy  `np.logical_not(a)`
+/// \usage  `any(!(a > 0))`
 STRIA_UNARY(!, logical_not_fn)
+/// Bitwise not of integers, lazily; of bools, logical not.
+///
+/// \numpy  `~a`
+/// \usage  `a[~mask]`
 STRIA_UNARY(~, bit_not_fn)
 
 #undef STRIA_UNARY

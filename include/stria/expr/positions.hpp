@@ -11,7 +11,7 @@ struct position_row {
   STRIA_INLINE constexpr index operator[](index i) const { return at + i * step; }
 };
 
-/// A number that moves with the loops as an offset into memory would.
+/// A number that advances with the loops like an offset into memory.
 template <std::size_t L> struct position_cursor {
   index offset = 0;
   std::array<index, L> strides{};
@@ -29,7 +29,7 @@ template <std::size_t L> struct position_cursor {
   template <class Visit> static constexpr void visit_memory(Visit) {}
 };
 
-/// 0, 1, ..., n - 1 for an extent N, known or not.
+/// The numbers 0, 1, ..., n - 1 for a static or dynamic extent N.
 template <extent N> class positions : public node<positions<N>, index, shape_of<N>()> {
   index size_;
 
@@ -54,7 +54,7 @@ public:
   }
 };
 
-/// The positions along axis K of an operand, standing along axis K of R axes.
+/// The positions along axis K of an operand, as an expression of rank R that varies along axis K.
 template <std::size_t K, std::size_t R, class E> constexpr auto positions_along(const E& e) {
   constexpr extent n = extents_of<E>[K];
   constexpr auto code = [] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expr/quotient.hpp: division of integers, truncated as in C++ and rounded down as in NumPy.
+// expr/quotient.hpp: integer division, truncated as in C++ and floored as in NumPy.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -9,14 +9,14 @@
 
 namespace stria::detail {
 
-/// Integers whose truncated quotient a floating-point division gives exactly, which is vectorised
-/// where integer division is not: a quotient that is no integer differs from the next one by at
-/// least 2^-n of itself, for numbers of n bits.
+/// Integers whose truncated quotient is computed exactly by a floating-point division, which is
+/// vectorised while integer division is not. For numbers of n bits, a quotient that is not an
+/// integer differs from the next integer by at least 2^-n of itself.
 template <class A, class B>
 concept divides_in_vectors = std::integral<A> && std::integral<B> && sizeof(A) <= 4 &&
                              sizeof(B) <= 4 && !(std::same_as<A, bool> && std::same_as<B, bool>);
 
-/// a / b of integers, as C++ has it.
+/// a / b of integers, as in C++.
 template <class A, class B> STRIA_INLINE constexpr auto quotient_of(const A& a, const B& b) {
   using C = decltype(a + b);
   const auto x = static_cast<C>(a), y = static_cast<C>(b);
@@ -29,7 +29,7 @@ template <class A, class B> STRIA_INLINE constexpr auto quotient_of(const A& a, 
     }
   return static_cast<C>(x / y);
 }
-/// a % b of integers, as C++ has it.
+/// a % b of integers, as in C++.
 template <class A, class B> STRIA_INLINE constexpr auto rest_of(const A& a, const B& b) {
   using C = decltype(a + b);
   if constexpr (divides_in_vectors<A, B>)
@@ -40,14 +40,14 @@ template <class A, class B> STRIA_INLINE constexpr auto rest_of(const A& a, cons
   return static_cast<C>(static_cast<C>(a) % static_cast<C>(b));
 }
 
-/// What integers are divided by: NumPy gives 0 for a division by 0, and nothing overflows by -1.
+/// A divisor for integers: NumPy gives 0 for division by 0, and division by -1 must not overflow.
 template <std::integral A> STRIA_INLINE constexpr A safe_divisor(A b) {
   if constexpr (std::is_signed_v<A>)
     return b == 0 || b == A{-1} ? A{1} : b;
   else
     return b == 0 ? A{1} : b;
 }
-/// 1 where a truncated quotient is above the floored one: r is what it leaves. No branches.
+/// 1 if a truncated quotient is above the floored one; r is its remainder. No branches.
 template <std::integral A> STRIA_INLINE constexpr A above_floor(A r, A b) {
   return static_cast<A>(static_cast<A>(r != 0) & static_cast<A>((r ^ b) < 0));
 }
@@ -58,7 +58,7 @@ template <std::integral A> STRIA_INLINE constexpr A floor_remainder(A a, A b) {
 template <std::integral A> STRIA_INLINE constexpr A floor_quotient(A a, A b) {
   const A divisor = safe_divisor(b), r = static_cast<A>(rest_of(a, divisor));
   const A q = static_cast<A>(quotient_of(a, divisor) - above_floor(r, divisor));
-  // Unsigned: the smallest integer has no counterpart and stays.
+  // Unsigned: the smallest integer has no positive counterpart and is unchanged.
   using U = std::make_unsigned_t<A>;
   const A negative = static_cast<A>(U{0} - static_cast<U>(a));
   const A by_one = std::is_signed_v<A> && b == static_cast<A>(-1) ? negative : q;

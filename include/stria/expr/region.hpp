@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: BSL-1.0
-// expr/region.hpp: boxes of elements, and which box of an operand a box of a result reads.
+// expr/region.hpp: regions (boxes of elements), and which region of an operand a region of a result
+// reads.
 #pragma once
 
 #include <stria/view/operand.hpp>
 
 namespace stria::detail {
 
-/// The elements at begin[k], begin[k] + step[k], ... along each axis, size[k] of them. Steps are
-/// positive: a region is a set, without a direction. An axis with fewer than two elements has the
-/// step 1, an empty one begins at 0.
+/// The elements at begin[k], begin[k] + step[k], ... along each axis k, size[k] of them. Steps are
+/// positive: a region is a set, without a direction. An axis with fewer than two elements has step
+/// 1, an empty one begins at 0.
 template <std::size_t R> struct region {
   std::array<index, R> begin{}, step{}, size{};
 
   friend constexpr bool operator==(const region&, const region&) = default;
 };
 
-/// Axis k of r becomes n elements from `begin` on, `step` apart, in either direction.
+/// Sets axis k of r to n elements from `begin` on, `step` apart, in either direction.
 template <std::size_t R>
 constexpr void set_axis(region<R>& r, std::size_t k, index begin, index step, index n) {
   const bool back = n > 1 && step < 0;
@@ -24,7 +25,7 @@ constexpr void set_axis(region<R>& r, std::size_t k, index begin, index step, in
   r.size[k] = n;
 }
 
-/// All elements of an operand of these sizes.
+/// All elements of an operand with these sizes.
 template <std::size_t R> constexpr region<R> whole_region(const std::array<index, R>& sizes) {
   region<R> r;
   for (std::size_t k = 0; k < R; ++k)
@@ -32,7 +33,7 @@ template <std::size_t R> constexpr region<R> whole_region(const std::array<index
   return r;
 }
 
-/// The refs with which a loop nest of the region's sizes walks the region.
+/// The refs with which a loop nest of the sizes of the region traverses it.
 template <std::size_t R> constexpr axis_refs<R> refs_of(const region<R>& r) {
   axis_refs<R> refs{};
   for (std::size_t k = 0; k < R; ++k)
@@ -40,8 +41,8 @@ template <std::size_t R> constexpr axis_refs<R> refs_of(const region<R>& r) {
   return refs;
 }
 
-/// The smallest box with all elements that an operand reads whose axes follow loops of these sizes.
-/// Nothing, where a loop has no turns.
+/// The smallest region that contains all elements of an operand read by loops of these sizes. Empty
+/// if a loop has no iterations.
 template <std::size_t In, std::size_t Out>
 constexpr region<In> region_read(const axis_refs<In>& refs, const std::array<index, Out>& turns) {
   region<In> r;
@@ -56,8 +57,8 @@ constexpr region<In> region_read(const axis_refs<In>& refs, const std::array<ind
   return r;
 }
 
-/// The region that a region of a result of rank N reads of an operand of these sizes which is
-/// broadcast to it: along an axis of size 1 the only element.
+/// The region of an operand with these sizes that is read by a region of a result of rank N to
+/// which it is broadcast. Along an axis of size 1 it is the only element.
 template <std::size_t R, std::size_t N>
 constexpr region<R> broadcast_region(const region<N>& of_result, const std::array<index, R>& own) {
   region<R> r;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// expr/reordered.hpp: an expression with its axes in an order that only the run time knows.
+// expr/reordered.hpp: an expression with its axes in an order known only at run time.
 #pragma once
 
 #include <stria/expr/map.hpp>
 
 namespace stria::detail {
 
-/// What is known of the extents in any order: all of them where they are equal, else none.
+/// The extents after reordering: all of them if they are equal, otherwise unknown.
 template <std::size_t R> constexpr static_shape<R> reordered_shape(const static_shape<R>& shape) {
   for (std::size_t k = 1; k < R; ++k)
     if (shape[k] != shape[0])
@@ -24,7 +24,7 @@ constexpr std::array<index, R> reordered_values(const std::array<index, R>& from
   return r;
 }
 
-/// N with axis order[k] at place k; computes nothing else.
+/// N with axis order[k] at position k; computes nothing.
 template <class N>
 class reordered : public moving_node<reordered<N>, N, reordered_shape(N::extents)> {
   using base = typename reordered::moving_node;
@@ -42,7 +42,7 @@ public:
   }
   constexpr const std::array<std::size_t, R>& order() const { return order_; }
 
-  // The last axis of the source, whose stride is the likeliest to be known.
+  // The last axis of the source, whose stride is the most likely to be known.
   template <inner_hint H>
   static constexpr inner_hint source_hint =
       H.axis < 0 ? no_hint : inner_hint{static_cast<int>(R) - 1, H.step};

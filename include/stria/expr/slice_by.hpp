@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expr/slice_by.hpp: an encoded subscript of a tensor or a view is a view, of anything else a node.
+// expr/slice_by.hpp: applies a subscript: to tensors and views it gives a view, to expressions a
+// node.
 #pragma once
 
 #include <stria/expr/sliced.hpp>
@@ -28,7 +29,7 @@ template <class T, auto L> struct view_source<const view<T, L>&> : view_source<v
 template <class T, auto L> struct view_source<view<T, L>> : view_source<view<T, L>&> {};
 template <class T, auto L> struct view_source<const view<T, L>> : view_source<view<T, L>&> {};
 
-/// A view of `self` at a place relative to its own first element.
+/// A view of `self` at a place relative to its first element.
 template <class T, auto L, class Self, std::size_t R>
 STRIA_INLINE constexpr view<T, L> make_view(Self& self, const placed<R>& at) {
   if constexpr (view_operand<Self>) {
@@ -38,7 +39,7 @@ STRIA_INLINE constexpr view<T, L> make_view(Self& self, const placed<R>& at) {
   }
 }
 
-/// The slice of Self by a subscript of this code; `get` takes its values.
+/// The slice of Self by a subscript with this code; `get` receives the run-time values.
 template <class Self, auto Code, bool Memory = view_source<Self>::is_memory> struct slice_by {
   using type = sliced<hold_t<Self>, Code>;
   static constexpr bool known = false;
@@ -53,7 +54,7 @@ template <class Self, auto Code> struct slice_by<Self, Code, true> {
   static constexpr auto layout = sliced_layout<std::remove_cvref_t<Self>::layout, Code>();
   using type = view<element, layout>;
 
-  /// Nothing is left for the run time.
+  /// Everything is known at compile time.
   static constexpr bool known = extents_of<Self>.is_static() && knows_values(Code) &&
                                 std::remove_cvref_t<Self>::layout.knows_strides();
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expr/sliced.hpp: a slice of a lazy expression, which computes only what is selected.
+// expr/sliced.hpp: a slice of a lazy expression; only the selected elements are computed.
 #pragma once
 
 #include <stria/expr/map.hpp>
@@ -7,7 +7,7 @@
 
 namespace stria::detail {
 
-/// The hint of the source under a slice: the axis and the step of the inner loop, as far as known.
+/// The hint for the source of a slice: the axis and the step of the inner loop, as far as known.
 template <auto Shape, auto Code> constexpr inner_hint sliced_hint(inner_hint h) {
   constexpr auto& p = static_plan_of<Shape, Code>;
   int out = 0;
@@ -28,7 +28,7 @@ template <auto Shape, auto Code> constexpr inner_hint sliced_hint(inner_hint h) 
   return no_hint;
 }
 
-/// Refs through a slice.
+/// The refs of the source of a slice.
 template <std::size_t In, std::size_t Out>
 constexpr axis_refs<In> sliced_refs(const slice_walk<In, Out>& w, const axis_refs<Out>& refs) {
   axis_refs<In> r{};

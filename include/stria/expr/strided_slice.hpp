@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expr/strided_slice.hpp: TensorFlow's StridedSlice itself, as a lazy view.
+// expr/strided_slice.hpp: TensorFlow's StridedSlice as a lazy view.
 #pragma once
 
 #include <stria/expr/slice_by.hpp>
@@ -10,8 +10,8 @@
 namespace stria {
 namespace detail {
 
-/// The code of a subscript of M items with all values at run time and the masks in a type. A bound
-/// under a mask is open; masked bounds of picked elements are not looked at, as in TensorFlow.
+/// The code of a subscript of M items with run-time values and the masks in a type. Masked bounds
+/// are open; masked bounds of picked elements are ignored, as in TensorFlow.
 template <std::size_t M, class Mask> constexpr subscript_code<M> masked_code() {
   subscript_code<M> c{};
   constexpr slice_masks masks = Mask::value;
@@ -51,7 +51,7 @@ concept bound_lists = bound_count<B>::value == bound_count<E>::value &&
 
 template <class... Lists> struct bounds_verdict {
   static constexpr message text() {
-    return message("stria: strided_slice takes begin, end and strides as std::arrays (or spans) of "
+    return message("stria: strided_slice needs begin, end and strides as std::arrays (or spans) of "
                    "one length, the number of items");
   }
 };
@@ -82,10 +82,22 @@ struct masked_slice<Self, B, E, S, Mask>
 
 } // namespace detail
 
-/// TensorFlow's StridedSlice as a lazy view: begin, end and strides are arrays of one length, the
-/// masks are a type. Where bits overlap, ellipsis wins over new axis and new axis over shrink;
-/// where one element is picked, begin_mask, end_mask and end are not looked at and a stride <= 0 is
-/// `value_error`. Refuses too many items and two ellipses. Source: tf.strided_slice.
+/// TensorFlow's StridedSlice: a view of a tensor, or a lazy slice of an expression. Where bits
+/// overlap, ellipsis has priority over new axis, and new axis over shrink axis. Where one element
+/// is picked, begin_mask, end_mask and end are ignored.
+///
+/// \param t        a tensor, view or expression
+/// \param begin    std::array or span of static length, one entry per item
+/// \param end      the same
+/// \param strides  the same
+/// \param masks    the masks, a `mask<...>{}`
+/// \returns        a view (a lazy expression for expressions) whose rank follows from the masks
+/// \throws         value_error for stride 0, or a stride <= 0 where one element is picked
+/// \throws         index_error if a picked element lies outside its axis
+/// \refuses        too many items, two ellipses, and lists of different lengths
+/// \complexity     O(rank), no allocation
+/// \numpy          none; `tf.strided_slice`
+/// \usage          `strided_slice(t, begin, end, strides, mask<1, 0, 0, 0, 0>{})`
 template <detail::operand T, class Begin, class End, class Strides, class Mask>
 constexpr auto strided_slice(T&& t, const Begin& begin, const End& end, const Strides& strides,
                              Mask)

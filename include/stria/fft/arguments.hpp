@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fft/arguments.hpp: what the arguments of a transform say: numbers of points, axes and the factor.
+// fft/arguments.hpp: the arguments of a transform: numbers of points, axes and the norm.
 #pragma once
 
 #include <stria/args/axes.hpp>
@@ -11,17 +11,23 @@
 
 namespace stria::fft {
 
-/// Which transforms are divided by the number of points n: `backward` the inverse ones, `forward`
-/// the others, `ortho` all by its square root. NumPy: `norm="ortho"`.
+/// Which transforms are divided by the number of points n.
+///
+/// `backward`: the inverse ones; `forward`: the others; `ortho`: all, by the square root of n.
+/// \numpy      `norm="ortho"`
+/// \usage      `fft::fft(a, fft::norm::ortho)`
 enum class norm : unsigned char { backward, ortho, forward };
+/// Short names of the values of fft::norm.
+/// \numpy      `norm="ortho"`
+/// \usage      `fft::fft(a, fft::ortho)`
 inline constexpr norm backward = norm::backward, ortho = norm::ortho, forward = norm::forward;
 
 } // namespace stria::fft
 
 namespace stria::detail {
 
-/// The precision of the transform of such elements: integers and bool count as double; void where
-/// there is none.
+/// The precision of the transform of elements of T: integers and bool are transformed as double;
+/// void if T has no transform.
 template <class T>
 struct fft_real
     : std::conditional<std::is_arithmetic_v<T> && !std::same_as<T, long double>, double, void> {};
@@ -35,7 +41,7 @@ struct norm_names {
 };
 using norm_argument = named_argument<fft::norm, norm_names>;
 
-/// Sizes: one array or braces. Own: `_`, the size of the axis.
+/// `sizes`: one array or braces. `own`: `_`, the size of the axis.
 enum class fft_argument : unsigned char { foreign, size, sizes, own, constant, norm };
 
 template <class X> constexpr fft_argument fft_argument_of() {
@@ -68,8 +74,8 @@ enum class fft_fault : unsigned char {
 
 inline constexpr index operand_size = -1, runtime_size = -2;
 
-/// The axes of a call in the order of their naming, and what the types say of their points: a
-/// constant, operand_size or runtime_size.
+/// The axes of a call in the given order, and their numbers of points as far as the types determine
+/// them: a constant, operand_size or runtime_size.
 template <std::size_t R> struct fft_axes {
   std::size_t count = 0;
   std::array<std::size_t, R> axis{};
@@ -94,7 +100,7 @@ template <std::size_t R> struct fft_axes {
   }
 };
 
-/// How many numbers of points an argument gives.
+/// The number of sizes in an argument.
 template <class X> constexpr std::size_t fft_sizes_in() {
   constexpr fft_argument a = fft_argument_of<X>();
   return a == fft_argument::sizes                            ? array_length<X>
@@ -108,8 +114,8 @@ template <class X> constexpr index fft_constant() {
     return 0;
 }
 
-/// The arguments after the operand, by kind and with the values of constants; the norm, which may
-/// be one among them, left out.
+/// The arguments after the operand by kind, with the values of constants, and without the norm,
+/// which may be anywhere among them.
 template <class... X> struct fft_arguments {
   static constexpr std::size_t total = sizeof...(X) + 1;
   struct list {
@@ -141,7 +147,7 @@ template <class... X> struct fft_arguments {
     (take_norm(n, x), ...);
     return n;
   }
-  /// The numbers of points in order, operand_size for `_`.
+  /// The numbers of points in order; operand_size for `_`.
   template <std::size_t N> static constexpr std::array<index, N> sizes_in(const X&... x) {
     std::array<index, N> s{};
     [[maybe_unused]] std::size_t next = 0;
@@ -161,7 +167,7 @@ private:
         if (next < N)
           s[next++] = to_index(n);
     } else if constexpr (constant_item<Y>) {
-      // an axis, or known without a look at it
+      // an axis, or a number known from its type
     } else if constexpr (integer_item<Y>) {
       if (next < N)
         s[next++] = to_index(y);
@@ -172,7 +178,7 @@ private:
   }
 };
 
-/// The arguments of a transform along one axis: [n] [axis] [norm]. A constant alone is an axis.
+/// The arguments of a transform along one axis: [n] [axis] [norm]. A single constant is an axis.
 template <std::size_t R, class... X> constexpr fft_axes<R> read_one_axis() {
   using enum fft_argument;
   constexpr auto l = fft_arguments<X...>::read;
@@ -200,8 +206,8 @@ template <std::size_t R, class... X> constexpr fft_axes<R> read_one_axis() {
 }
 
 /// The arguments of a transform along several axes: [sizes] [axes] [norm]. Sizes are integers and
-/// `_`, one array or braces; without axes they belong to the last ones. Default: the number of axes
-/// without any, 0 for all.
+/// `_`, one array or braces; without axes they belong to the last axes. Default: the number of axes
+/// if none are given, 0 for all.
 template <std::size_t R, std::size_t Default, class... X> constexpr fft_axes<R> read_axes() {
   using enum fft_argument;
   constexpr auto l = fft_arguments<X...>::read;

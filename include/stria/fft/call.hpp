@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fft/call.hpp: a call of a transform: the sentence against it, or its result.
+// fft/call.hpp: a call of a transform: its result, or the error in it.
 #pragma once
 
 #include <stria/eval/materialize.hpp>
@@ -11,8 +11,8 @@
 
 namespace stria::detail {
 
-/// A function: how it names itself, what it converts, and its direction. Axes: how many where none
-/// is named, 0 for all; one_axis for a function of a single one.
+/// A transform: what it converts and its direction. `axes`: the number of axes if none are given, 0
+/// for all; one_axis for a function of a single axis.
 struct fft_function {
   fft_form form;
   bool inverse;
@@ -20,8 +20,8 @@ struct fft_function {
 };
 inline constexpr std::size_t one_axis = static_cast<std::size_t>(-1);
 
-/// The points of a transform along an axis of n elements, of which no number was given. An axis
-/// that is repeated may have more elements than can be doubled; n itself is too many then.
+/// The points of a transform along an axis of n elements if no number is given. If n is too large
+/// to be doubled, n itself is returned, which is too many as well.
 constexpr index own_points(fft_form form, bool last, index n) {
   return form == fft_form::from_half && last && n <= longest_transform ? 2 * (n - 1) : n;
 }
@@ -82,10 +82,10 @@ template <fft_function F, class A, class... X> struct fft_reading {
 };
 
 constexpr void say_no_points(message& m, index n) {
-  m << n << " points are no transform; it has 1 or more";
+  m << n << " points cannot be transformed; give 1 or more";
 }
 constexpr void say_too_many_points(message& m, index n) {
-  m << n << " points are more than an axis of a transform can have, " << longest_transform;
+  m << n << " points are more than the maximum of a transform, " << longest_transform;
 }
 
 template <fixed_string Name, fft_function F, class A, class... X> struct fft_verdict {
@@ -102,16 +102,15 @@ template <fixed_string Name, fft_function F, class A, class... X> struct fft_ver
     case fft_fault::foreign:
     case fft_fault::order:
       if (F.axes == one_axis)
-        m << "the arguments are the operand, the number of points (an integer, or _ for that of "
-             "the axis), the axis (a constant) and the norm (fft::norm::ortho), each of which may "
-             "be left out; a constant alone is the axis";
+        m << "the optional arguments after the operand are the number of points (an integer, or _ "
+             "for the size of the axis), the axis (a constant) and the norm (fft::norm::ortho); a "
+             "single constant is the axis";
       else
-        m << "the arguments are the operand, the numbers of points (integers, or one std::array of "
-             "them), the axes (constants) and the norm (fft::norm::ortho), each of which may be "
-             "left out";
+        m << "the optional arguments after the operand are the numbers of points (integers, or one "
+             "std::array of them), the axes (constants) and the norm (fft::norm::ortho)";
       break;
     case fft_fault::count:
-      m << fft_arguments<X...>::read.sizes << " numbers of points are given for " << axes.value
+      m << fft_arguments<X...>::read.sizes << " numbers of points for " << axes.value
         << " axes; give one for each";
       break;
     case fft_fault::empty: say_no_points(m, axes.value); break;
@@ -121,17 +120,18 @@ template <fixed_string Name, fft_function F, class A, class... X> struct fft_ver
            "cast<double>(a) converts them";
       break;
     case fft_fault::complex_element:
-      m << "the elements are complex, and this transforms real ones; real(a) takes their real "
+      m << "the elements are complex, but this function transforms real ones; real(a) gives the "
+           "real "
            "parts";
       break;
-    case fft_fault::device: m << "the operand lies on a device; to_host(a) fetches it"; break;
+    case fft_fault::device: m << "the operand is on a device; to_host(a) copies it"; break;
     case fft_fault::none: break;
     }
     return m;
   }
 };
 
-/// Calls use(pointer, strides) with where the elements of an operand lie as T, which may be a copy.
+/// Calls use(pointer, strides) with the elements of an operand as T, in place or as a copy.
 template <class T, class A, class Use> void with_elements(const A& a, Use use) {
   if constexpr (std::same_as<value_t<A>, T>) {
     const auto& ready = prepare(a);
@@ -171,7 +171,7 @@ template <fixed_string Name, fft_function F, class A, class... X> struct fft_cal
         n = checked(given[i]);
       else if (n < 0)
         n = checked(own_points(F.form, last, own[k]));
-      // The axis that is named last is the one that is converted.
+      // The last axis of the call is the converted one.
       axes[form == fft_form::from_half ? i : known.count - 1 - i] = {k, n};
       sizes[k] = points_after(F.form, last, n);
       points *= static_cast<double>(n);
@@ -179,7 +179,7 @@ template <fixed_string Name, fft_function F, class A, class... X> struct fft_cal
     type result(sizes, uninitialized_t{});
     for (const index n : own)
       empty = empty || n == 0;
-    if (empty) { // its axes may be filled up
+    if (empty) { // padding may still give the result elements
       for (element& e : result.storage())
         e = element();
       return result;
@@ -211,7 +211,7 @@ private:
   }
 };
 
-/// The result class of a call: base/refuse.hpp.
+/// The result class of a call, see base/refuse.hpp.
 template <fixed_string Name, fft_function F, class A, class... X> struct fft_result {};
 template <fixed_string Name, fft_function F, operand A, class... X>
 struct fft_result<Name, F, A, X...>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fft/convolve.hpp: convolutions by Fourier transforms: fftconvolve.
+// fft/convolve.hpp: fftconvolve, convolution by Fourier transforms.
 #pragma once
 
 #include <stria/fft/transforms.hpp>
@@ -39,11 +39,11 @@ template <class A, class B, class... X> struct fftconvolve_verdict {
                   "std::complex<double>; cast<double>(a) converts them";
     if (R == 0 || R != rank_of<B>)
       return m << "the operands have the ranks " << R << " and "
-               << rank_of<B> << "; both have the same, which is 1 or more";
+               << rank_of<B> << "; the ranks must be equal, and at least 1";
     if (!is_on_host<A> || !is_on_host<B>)
-      return m << "an operand lies on a device; to_host(a) fetches it";
+      return m << "an operand is on a device; to_host(a) copies it";
     if (axes.keep)
-      return m << "keepdims has no meaning here";
+      return m << "keepdims cannot be used here";
     say_axes_fault(m, axes.fault, axes.value, extents_of<A>.view(), R);
     return m;
   }
@@ -111,7 +111,7 @@ template <class A, class B, class... X> struct fftconvolve_call {
         say_too_many_points(text, all_of_it);
         raise<value_error>(text);
       }
-      // Real rows of even length take half the time.
+      // Transforms of real rows of even length need half the time.
       points[i] =
           is_real && i + 1 == count
               ? multiply_or_raise("fftconvolve", 2, smooth_size(all_of_it / 2 + all_of_it % 2))
@@ -164,7 +164,7 @@ private:
     say_shape(text, extents_of<B>.view(), m);
     if (!broadcasts)
       raise<shape_error>(text << " do not broadcast along the axes that are not convolved");
-    raise<shape_error>(text << ": for mode::valid one of them is at least as large as the other "
+    raise<shape_error>(text << ": for mode::valid one must be at least as large as the other "
                                "along each axis");
   }
 };
@@ -177,13 +177,26 @@ struct fftconvolve_result<A, B, X...>
 
 namespace stria::fft {
 
+/// The part of a convolution that is computed: `full`, `same` or `valid`.
 using signal::mode;
 
-/// The convolution of two operands of the same rank by transforms, computed at once, along axes
-/// (constants; none: all); the others broadcast. The mode, `mode::full` without one, may be a
-/// text, "same", and stand before the axes or behind them. Elements: floating-point, integers as
-/// double. Refuses shapes of which none holds the other for `mode::valid`: `shape_error`. SciPy:
-/// `scipy.signal.fftconvolve(a, b, mode, axes)`.
+/// Convolution of two operands by Fourier transforms.
+///
+/// \param a    operand of real or complex numbers, rank 1 or more
+/// \param b    operand of real or complex numbers of the same rank
+/// \param x    the mode (a signal::mode or its name: `full` (default), `same` or `valid`) and the
+///             axes (constants; none: all), in any order; the other axes broadcast
+/// \returns    a tensor: floating-point or complex, double for integers; computed at once. Along
+///             each convolved axis with n and m elements: n + m - 1 (full), n (same) or |n - m| + 1
+///             (valid)
+/// \throws     shape_error if the other axes do not broadcast, or if neither operand contains the
+///             other for `valid`; value_error if a text is not a mode, or if an axis is longer than
+///             2^27
+/// \refuses    operands of different ranks, elements that are not numbers, and operands on a device
+/// \complexity O(n log n); allocates the result and temporaries
+/// \numpy      none; `scipy.signal.fftconvolve(a, b, mode, axes)`
+/// \usage      `fftconvolve(a, b, "valid", _1)`
+/// \see        convolve, convolve2d
 template <class A, class B, class... X>
 auto fftconvolve(const A& a, const B& b, const X&... x)
     STRIA_RUN_OR_REFUSE((detail::fftconvolve_result<A, B, X...>), a, b, x...);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fft/frequencies.hpp: the frequencies of a transform, and their order: fftfreq, rfftfreq,
-// fftshift, ifftshift.
+// fft/frequencies.hpp: the frequencies of a transform and their order: fftfreq, rfftfreq, fftshift,
+// ifftshift.
 #pragma once
 
 #include <stria/args/axes.hpp>
@@ -10,13 +10,13 @@
 
 namespace stria::detail {
 
-/// The distance of two frequencies of n points at the spacing d.
+/// The distance between two frequencies for n points with spacing d.
 constexpr double frequency_step(std::string_view name, index n, double d) {
   if (n < 1) [[unlikely]]
     raise<value_error>(message("stria: ")
                        << name << ": " << n << " points have no frequencies; give 1 or more");
   if (d == 0) [[unlikely]]
-    raise<value_error>(message("stria: ") << name << ": the spacing of the points is 0");
+    raise<value_error>(message("stria: ") << name << ": the spacing of the points must not be 0");
   return 1 / (static_cast<double>(n) * d);
 }
 
@@ -28,7 +28,7 @@ template <class N> constexpr auto half_size(const N& n) {
     return size_value(n) / 2 + 1;
 }
 
-/// Each of the axes rolled, by half of its size to the right or (Back) to the left.
+/// Rolls each axis by half of its size, to the right or (Back) to the left.
 template <std::uint64_t Bits, bool Back, std::size_t K, class B>
 constexpr decltype(auto) shift_axes(B&& b) {
   if constexpr (K == rank_of<B>) {
@@ -61,9 +61,17 @@ struct shifted_result<Back, A, X...>
 
 namespace stria::fft {
 
-/// The frequencies of the elements of fft() of n points at the spacing d: 0, 1, ... and then the
-/// negative ones, over n d. Shape: (n,), static for a constant. Refuses n < 1 and d = 0:
-/// `value_error`. NumPy: `np.fft.fftfreq(n, d)`.
+/// The frequencies of the elements of fft(): 0, 1, ... and then the negative ones, divided by n d.
+///
+/// \tparam T   element type (default double)
+/// \param n    the number of points, an integer or a constant
+/// \param d    the spacing of the points (default 1)
+/// \returns    a tensor [n] of T; static for a constant
+/// \throws     value_error if n is less than 1, or if d is 0
+/// \complexity O(n), allocates the result
+/// \numpy      `np.fft.fftfreq(n, d)`
+/// \usage      `fft::fftfreq(500, 1 / 1000.)`
+/// \see        rfftfreq, fftshift, fft
 template <class T = double, detail::size_item N> constexpr auto fftfreq(const N& n, double d = 1) {
   const index size = detail::size_value(n);
   const double step = detail::frequency_step("fftfreq", size, d);
@@ -74,22 +82,50 @@ template <class T = double, detail::size_item N> constexpr auto fftfreq(const N&
       n);
 }
 
-/// The frequencies of the elements of rfft(), none of which is negative. Shape: (n / 2 + 1,).
-/// NumPy: `np.fft.rfftfreq(n, d)`.
+/// The frequencies of the elements of rfft(): 0, 1, ..., n / 2, divided by n d.
+///
+/// \tparam T   element type (default double)
+/// \param n    the number of points of the transform, an integer or a constant
+/// \param d    the spacing of the points (default 1)
+/// \returns    a tensor [n / 2 + 1] of T; static for a constant
+/// \throws     value_error if n is less than 1, or if d is 0
+/// \complexity O(n), allocates the result
+/// \numpy      `np.fft.rfftfreq(n, d)`
+/// \usage      `fft::rfftfreq(500, 1 / 1000.)`
+/// \see        fftfreq, rfft
 template <class T = double, detail::size_item N> constexpr auto rfftfreq(const N& n, double d = 1) {
   const double step = detail::frequency_step("rfftfreq", detail::size_value(n), d);
   return from_function<T>([=](index i) { return static_cast<T>(static_cast<double>(i) * step); },
                           detail::half_size(n));
 }
 
-/// The elements moved so that the frequency 0 is in the middle of the axes (constants; none: all).
-/// NumPy: `np.fft.fftshift(a, axes)`.
+/// Rolls axes by half of their size, so that frequency 0 of a spectrum is in the middle.
+///
+/// \param a    operand
+/// \param axes constants; none: all axes
+/// \returns    a lazy expression with the shape and element type of `a`
+/// \throws     nothing
+/// \refuses    axes that `a` does not have
+/// \complexity O(n); lazy, computed when it is assigned
+/// \numpy      `np.fft.fftshift(a, axes)`
+/// \usage      `fft::fftshift(fft::fft2(image))`
+/// \see        ifftshift, roll
 template <class A, class... X>
 constexpr auto fftshift(A&& a, X...)
     STRIA_RUN_OR_REFUSE((detail::shifted_result<false, A, X...>), static_cast<A&&>(a));
 STRIA_FOREIGN_FIRST(fftshift);
 
-/// The inverse of fftshift(). NumPy: `np.fft.ifftshift(a, axes)`.
+/// The inverse of fftshift(): rolls frequency 0 from the middle of axes to the beginning.
+///
+/// \param a    operand
+/// \param axes constants; none: all axes
+/// \returns    a lazy expression with the shape and element type of `a`
+/// \throws     nothing
+/// \refuses    axes that `a` does not have
+/// \complexity O(n); lazy, computed when it is assigned
+/// \numpy      `np.fft.ifftshift(a, axes)`
+/// \usage      `fft::ifftshift(spectrum, _0)`
+/// \see        fftshift, roll
 template <class A, class... X>
 constexpr auto ifftshift(A&& a, X...)
     STRIA_RUN_OR_REFUSE((detail::shifted_result<true, A, X...>), static_cast<A&&>(a));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fft/transform.hpp: the compiled part of stria::fft: transforms along axes of elements in memory.
+// fft/transform.hpp: the compiled part of stria::fft: transforms of elements in memory along axes.
 #pragma once
 
 #include <stria/base/index.hpp>
@@ -8,17 +8,18 @@
 
 namespace stria::detail {
 
-/// The longest axis that is transformed: the libraries count in int, and Bluestein's algorithm
-/// needs up to four times as many elements.
+/// The maximum length of a transform: the libraries count in int, and the Bluestein algorithm needs
+/// up to four times as many elements.
 inline constexpr index longest_transform = index{1} << 27;
 
 enum class fft_precision : unsigned char { float32, float64 };
 
-/// What the first or the last pass converts: nothing, real numbers into half or all of their
-/// spectrum, or half of a spectrum into real numbers.
+/// What the first or the last pass converts: nothing, real numbers to half or all of their
+/// spectrum, or half of a spectrum to real numbers.
 enum class fft_form : unsigned char { complex, to_half, to_full, from_half };
 
-/// An axis and the number of points of its transform; the operand is cut or filled up with zeros.
+/// An axis and the number of points of its transform; the operand is truncated or padded with
+/// zeros.
 struct fft_axis {
   std::size_t axis;
   index size;
@@ -30,18 +31,18 @@ struct fft_request {
   fft_precision precision;
   fft_form form;
   bool inverse;
-  /// Multiplies the result.
+  /// The factor that multiplies the result.
   double factor;
   std::size_t rank;
-  /// Of the operand, the strides in elements.
+  /// Sizes of the operand, and its strides in elements.
   const index* sizes;
   const index* strides;
   std::size_t count;
   const fft_axis* axes;
 };
 
-/// The smallest number with prime factors 2, 3 and 5 only that is not less than n: transforms of so
-/// many points are fast.
+/// The smallest number not less than n with only the prime factors 2, 3 and 5; transforms of that
+/// length are fast.
 constexpr index smooth_size(index n) {
   index best = 1;
   while (best < n)
@@ -56,9 +57,9 @@ constexpr index smooth_size(index n) {
   return best;
 }
 
-/// Writes the transforms into row-major memory that the operand does not overlap. `in` and `out`
-/// are real where the form says so, else complex; the operand has an element. Compiled in
-/// stria::fft, which a program links.
+/// Writes the transforms to row-major memory that does not overlap the operand. `in` and `out`
+/// point to real numbers where the form says so, otherwise to complex ones; the operand is not
+/// empty. Compiled in stria::fft, which the program links.
 void stria_fft_transform(const fft_request& request, const void* in, void* out);
 
 } // namespace stria::detail

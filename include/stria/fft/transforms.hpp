@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fft/transforms.hpp: discrete Fourier transforms: fft, rfft, hfft and their inverses, along one,
-// two or all axes.
+// fft/transforms.hpp: discrete Fourier transforms along one, two or all axes: fft, rfft, hfft and
+// their inverses.
 #pragma once
 
 #include <stria/fft/call.hpp>
@@ -8,63 +8,152 @@
 
 namespace stria::fft {
 
-// Functions of one axis take [n] [axis] [norm] after the operand: `fft(a)`, `fft(a, 64)`,
-// `fft(a, _0)`, `fft(a, 64, _0)`, `fft(a, _, _0, norm::ortho)`. The number of points n is an
-// integer, `_` for the size of the axis or, with an axis behind it, a constant; the axis is a
-// constant, without one the last. The operand is cut to n elements, or filled up with zeros.
-// Functions of several axes take [sizes] [axes] [norm]: `fftn(a)`, `fftn(a, _0, _1)`,
-// `fftn(a, 64, 64)`, `fftn(a, {64, 64}, _0, _1)`. The norm may be a text, "ortho"; others are
-// `value_error`.
+// Functions of one axis take [n] [axis] [norm] after the operand, functions of several axes take
+// [sizes] [axes] [norm].
 
-/// The discrete Fourier transform along an axis, computed at once. Elements: complex, of the
-/// operand's precision, integers as double. Shape: n along the axis. Refuses n < 1: `value_error`.
-/// NumPy: `np.fft.fft(a, n, axis, norm)`.
+/// Discrete Fourier transform along one axis.
+///
+/// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
+///             are a batch
+/// \param x    in this order, each optional: the number of points (an integer, `_` for the size of
+///             the axis, or a constant if an axis follows), the axis (a constant, default -1), and
+///             anywhere the norm (fft::norm or its name). The operand is truncated or padded with
+///             zeros to the number of points
+/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed at
+///             once. The axis has n points
+/// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
+///             is not a norm
+/// \refuses    elements that are not numbers (long double included), an axis that `a` does not
+///             have, and operands on a device
+/// \complexity O(n log n) for each row, for any number of points; allocates the result
+/// \numpy      `np.fft.fft(a, n, axis, norm)`
+/// \usage      `fft::fft(a)`, `fft::fft(a, 64, _0)`, `fft::fft(a, fft::ortho)`
+/// \see        ifft, rfft, fftn, fftfreq
 template <class A, class... X>
 auto fft(const A& a, const X&... x) STRIA_RUN_OR_REFUSE(
     (detail::fft_result<"fft", {detail::fft_form::complex, false, detail::one_axis}, A, X...>), a,
     x...);
 STRIA_FOREIGN_FIRST(fft);
 
-/// The inverse of fft(). NumPy: `np.fft.ifft(a, n, axis, norm)`.
+/// Inverse discrete Fourier transform along one axis, the inverse of fft().
+///
+/// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
+///             are a batch
+/// \param x    in this order, each optional: the number of points (an integer, `_` for the size of
+///             the axis, or a constant if an axis follows), the axis (a constant, default -1), and
+///             anywhere the norm (fft::norm or its name). The operand is truncated or padded with
+///             zeros to the number of points
+/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed at
+///             once. The axis has n points
+/// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
+///             is not a norm
+/// \refuses    elements that are not numbers (long double included), an axis that `a` does not
+///             have, and operands on a device
+/// \complexity O(n log n) for each row, for any number of points; allocates the result
+/// \numpy      `np.fft.ifft(a, n, axis, norm)`
+/// \usage      `fft::ifft(a)`, `fft::ifft(a, 64, _0)`
+/// \see        fft, irfft, ifftn
 template <class A, class... X>
 auto ifft(const A& a, const X&... x) STRIA_RUN_OR_REFUSE(
     (detail::fft_result<"ifft", {detail::fft_form::complex, true, detail::one_axis}, A, X...>), a,
     x...);
 STRIA_FOREIGN_FIRST(ifft);
 
-/// The first half of the transform of real numbers, which the second one repeats. Shape: n / 2 + 1
-/// along the axis. Refuses complex operands. NumPy: `np.fft.rfft(a, n, axis, norm)`.
+/// Fourier transform of real numbers along one axis: the non-redundant half of the spectrum.
+///
+/// \param a    operand of real numbers; the other axes are a batch
+/// \param x    in this order, each optional: the number of points (an integer, `_` for the size of
+///             the axis, or a constant if an axis follows), the axis (a constant, default -1), and
+///             anywhere the norm (fft::norm or its name). The operand is truncated or padded with
+///             zeros to the number of points
+/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed at
+///             once. The axis has n / 2 + 1 elements
+/// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
+///             is not a norm
+/// \refuses    complex elements, elements that are not numbers (long double included), an axis that
+///             `a` does not have, and operands on a device
+/// \complexity O(n log n) for each row, for any number of points; allocates the result
+/// \numpy      `np.fft.rfft(a, n, axis, norm)`
+/// \usage      `fft::rfft(a)`, `fft::rfft(a, 64, _0)`
+/// \see        irfft, fft, rfftfreq
 template <class A, class... X>
 auto rfft(const A& a, const X&... x) STRIA_RUN_OR_REFUSE(
     (detail::fft_result<"rfft", {detail::fft_form::to_half, false, detail::one_axis}, A, X...>), a,
     x...);
 STRIA_FOREIGN_FIRST(rfft);
 
-/// The inverse of rfft(): real numbers from the first half of their transform. Shape: n along the
-/// axis; of m elements 2 (m - 1) without n. NumPy: `np.fft.irfft(a, n, axis, norm)`.
+/// Inverse of rfft(): real numbers from the non-redundant half of their spectrum.
+///
+/// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
+///             are a batch
+/// \param x    in this order, each optional: the number of points (an integer, `_` for the size of
+///             the axis, or a constant if an axis follows), the axis (a constant, default -1), and
+///             anywhere the norm (fft::norm or its name). The operand is truncated or padded with
+///             zeros to the number of points
+/// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
+///             computed at once. The axis has n points; without a number 2 (m - 1) for m elements
+/// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
+///             is not a norm
+/// \refuses    elements that are not numbers (long double included), an axis that `a` does not
+///             have, and operands on a device
+/// \complexity O(n log n) for each row, for any number of points; allocates the result
+/// \numpy      `np.fft.irfft(a, n, axis, norm)`
+/// \usage      `fft::irfft(spectrum)`, `fft::irfft(spectrum, 9)`
+/// \see        rfft, ifft
 template <class A, class... X>
 auto irfft(const A& a, const X&... x) STRIA_RUN_OR_REFUSE(
     (detail::fft_result<"irfft", {detail::fft_form::from_half, true, detail::one_axis}, A, X...>),
     a, x...);
 STRIA_FOREIGN_FIRST(irfft);
 
-/// The transform of what is conjugate-symmetric, given by its first half: real numbers. Shape as
-/// irfft(). NumPy: `np.fft.hfft(a, n, axis, norm)`.
+/// Fourier transform of a conjugate-symmetric signal, given by its first half: a real spectrum.
+///
+/// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
+///             are a batch
+/// \param x    in this order, each optional: the number of points (an integer, `_` for the size of
+///             the axis, or a constant if an axis follows), the axis (a constant, default -1), and
+///             anywhere the norm (fft::norm or its name). The operand is truncated or padded with
+///             zeros to the number of points
+/// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
+///             computed at once. The axis has n points; without a number 2 (m - 1) for m elements
+/// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
+///             is not a norm
+/// \refuses    elements that are not numbers (long double included), an axis that `a` does not
+///             have, and operands on a device
+/// \complexity O(n log n) for each row, for any number of points; allocates the result
+/// \numpy      `np.fft.hfft(a, n, axis, norm)`
+/// \usage      `fft::hfft(a)`, `fft::hfft(a, 64, _0)`
+/// \see        ihfft, irfft
 template <class A, class... X>
 auto hfft(const A& a, const X&... x) STRIA_RUN_OR_REFUSE(
     (detail::fft_result<"hfft", {detail::fft_form::from_half, false, detail::one_axis}, A, X...>),
     a, x...);
 STRIA_FOREIGN_FIRST(hfft);
 
-/// The inverse of hfft(): the first half of the inverse transform of real numbers. Shape: n / 2 + 1
-/// along the axis. Refuses complex operands. NumPy: `np.fft.ihfft(a, n, axis, norm)`.
+/// Inverse of hfft(): the first half of the inverse transform of a real spectrum.
+///
+/// \param a    operand of real numbers; the other axes are a batch
+/// \param x    in this order, each optional: the number of points (an integer, `_` for the size of
+///             the axis, or a constant if an axis follows), the axis (a constant, default -1), and
+///             anywhere the norm (fft::norm or its name). The operand is truncated or padded with
+///             zeros to the number of points
+/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed at
+///             once. The axis has n / 2 + 1 elements
+/// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
+///             is not a norm
+/// \refuses    complex elements, elements that are not numbers (long double included), an axis that
+///             `a` does not have, and operands on a device
+/// \complexity O(n log n) for each row, for any number of points; allocates the result
+/// \numpy      `np.fft.ihfft(a, n, axis, norm)`
+/// \usage      `fft::ihfft(a)`, `fft::ihfft(a, 64, _0)`
+/// \see        hfft, rfft
 template <class A, class... X>
 auto ihfft(const A& a, const X&... x) STRIA_RUN_OR_REFUSE(
     (detail::fft_result<"ihfft", {detail::fft_form::to_half, true, detail::one_axis}, A, X...>), a,
     x...);
 STRIA_FOREIGN_FIRST(ihfft);
 
-// The functions of several axes, with sizes one by one or in one array, and with sizes in braces.
+// Functions of several axes: with sizes one by one or in an array, and with sizes in braces.
 #define STRIA_FFT_OF_AXES(name, form, inverse, axes)                                               \
   template <class A, class... X>                                                                   \
   auto name(const A& a, const X&... x) STRIA_RUN_OR_REFUSE(                                        \
@@ -77,22 +166,169 @@ STRIA_FOREIGN_FIRST(ihfft);
   STRIA_FOREIGN(name, detail::not_ours, detail::whatever = {}, detail::whatever = {},              \
                 detail::whatever = {})
 
-/// The transform along several axes, all without any. NumPy: `np.fft.fftn(a, s, axes, norm)`.
+/// Discrete Fourier transform along several axes.
+///
+/// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
+///             are a batch
+/// \param x    in this order, each optional: the numbers of points (integers and `_`, one
+///             std::array of integers, or integers in braces), the axes (constants; default: the
+///             last ones with a number of points, or all), and anywhere the norm (fft::norm or its
+///             name). The operand is truncated or padded with zeros to the numbers of points
+/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed at
+///             once, with the numbers of points along the axes
+/// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
+///             not a norm
+/// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
+///             that are given twice, a number of sizes that does not match the axes, and operands
+///             on a device
+/// \complexity O(n log n) for n elements; allocates the result
+/// \numpy      `np.fft.fftn(a, s, axes, norm)`
+/// \usage      `fft::fftn(a)`, `fft::fftn(a, {64, 64}, _0, _1)`
+/// \see        ifftn, rfftn, fft2, fft
 STRIA_FFT_OF_AXES(fftn, complex, false, 0);
-/// The inverse of fftn(). NumPy: `np.fft.ifftn(a, s, axes, norm)`.
+/// Inverse discrete Fourier transform along several axes, the inverse of fftn().
+///
+/// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
+///             are a batch
+/// \param x    in this order, each optional: the numbers of points (integers and `_`, one
+///             std::array of integers, or integers in braces), the axes (constants; default: the
+///             last ones with a number of points, or all), and anywhere the norm (fft::norm or its
+///             name). The operand is truncated or padded with zeros to the numbers of points
+/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed at
+///             once, with the numbers of points along the axes
+/// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
+///             not a norm
+/// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
+///             that are given twice, a number of sizes that does not match the axes, and operands
+///             on a device
+/// \complexity O(n log n) for n elements; allocates the result
+/// \numpy      `np.fft.ifftn(a, s, axes, norm)`
+/// \usage      `fft::ifftn(spectrum)`
+/// \see        fftn, irfftn
 STRIA_FFT_OF_AXES(ifftn, complex, true, 0);
-/// The transform of real numbers along several axes, by rfft() along the one that is named last.
-/// NumPy: `np.fft.rfftn(a, s, axes, norm)`.
+/// Fourier transform of real numbers along several axes: half of the spectrum along the last axis
+/// of the call.
+///
+/// \param a    operand of real numbers; the other axes are a batch
+/// \param x    in this order, each optional: the numbers of points (integers and `_`, one
+///             std::array of integers, or integers in braces), the axes (constants; default: the
+///             last ones with a number of points, or all), and anywhere the norm (fft::norm or its
+///             name). The operand is truncated or padded with zeros to the numbers of points
+/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed at
+///             once, with the numbers of points along the axes; the last axis of the call has n / 2
+///             + 1 elements
+/// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
+///             not a norm
+/// \refuses    complex elements, elements that are not numbers (long double included), axes that
+///             `a` does not have or that are given twice, a number of sizes that does not match the
+///             axes, and operands on a device
+/// \complexity O(n log n) for n elements; allocates the result
+/// \numpy      `np.fft.rfftn(a, s, axes, norm)`
+/// \usage      `fft::rfftn(a)`
+/// \see        irfftn, fftn, rfft
 STRIA_FFT_OF_AXES(rfftn, to_half, false, 0);
-/// The inverse of rfftn(). NumPy: `np.fft.irfftn(a, s, axes, norm)`.
+/// Inverse of rfftn(): real numbers from half of their spectrum.
+///
+/// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
+///             are a batch
+/// \param x    in this order, each optional: the numbers of points (integers and `_`, one
+///             std::array of integers, or integers in braces), the axes (constants; default: the
+///             last ones with a number of points, or all), and anywhere the norm (fft::norm or its
+///             name). The operand is truncated or padded with zeros to the numbers of points
+/// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
+///             computed at once, with the numbers of points along the axes; without numbers the
+///             last axis of the call has 2 (m - 1) points for m elements
+/// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
+///             not a norm
+/// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
+///             that are given twice, a number of sizes that does not match the axes, and operands
+///             on a device
+/// \complexity O(n log n) for n elements; allocates the result
+/// \numpy      `np.fft.irfftn(a, s, axes, norm)`
+/// \usage      `fft::irfftn(spectrum)`, `fft::irfftn(spectrum, 8, 9)`
+/// \see        rfftn, ifftn
 STRIA_FFT_OF_AXES(irfftn, from_half, true, 0);
-/// fftn() along the last two axes, or those named. NumPy: `np.fft.fft2(a, s, axes, norm)`.
+/// Discrete Fourier transform along two axes.
+///
+/// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
+///             are a batch
+/// \param x    in this order, each optional: the numbers of points (integers and `_`, one
+///             std::array of integers, or integers in braces), the axes (constants; default: the
+///             last two), and anywhere the norm (fft::norm or its name). The operand is truncated
+///             or padded with zeros to the numbers of points
+/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed at
+///             once, with the numbers of points along the axes
+/// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
+///             not a norm
+/// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
+///             that are given twice, a number of sizes that does not match the axes, and operands
+///             on a device
+/// \complexity O(n log n) for n elements; allocates the result
+/// \numpy      `np.fft.fft2(a, s, axes, norm)`
+/// \usage      `fft::fft2(image)`
+/// \see        ifft2, rfft2, fftn
 STRIA_FFT_OF_AXES(fft2, complex, false, 2);
-/// The inverse of fft2(). NumPy: `np.fft.ifft2(a, s, axes, norm)`.
+/// Inverse discrete Fourier transform along two axes, the inverse of fft2().
+///
+/// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
+///             are a batch
+/// \param x    in this order, each optional: the numbers of points (integers and `_`, one
+///             std::array of integers, or integers in braces), the axes (constants; default: the
+///             last two), and anywhere the norm (fft::norm or its name). The operand is truncated
+///             or padded with zeros to the numbers of points
+/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed at
+///             once, with the numbers of points along the axes
+/// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
+///             not a norm
+/// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
+///             that are given twice, a number of sizes that does not match the axes, and operands
+///             on a device
+/// \complexity O(n log n) for n elements; allocates the result
+/// \numpy      `np.fft.ifft2(a, s, axes, norm)`
+/// \usage      `fft::ifft2(spectrum)`
+/// \see        fft2, irfft2
 STRIA_FFT_OF_AXES(ifft2, complex, true, 2);
-/// rfftn() along the last two axes, or those named. NumPy: `np.fft.rfft2(a, s, axes, norm)`.
+/// Fourier transform of real numbers along two axes: half of the spectrum along the last axis of
+/// the call.
+///
+/// \param a    operand of real numbers; the other axes are a batch
+/// \param x    in this order, each optional: the numbers of points (integers and `_`, one
+///             std::array of integers, or integers in braces), the axes (constants; default: the
+///             last two), and anywhere the norm (fft::norm or its name). The operand is truncated
+///             or padded with zeros to the numbers of points
+/// \returns    a tensor of complex numbers: of float for float, otherwise of double; computed at
+///             once, with the numbers of points along the axes; the last axis of the call has n / 2
+///             + 1 elements
+/// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
+///             not a norm
+/// \refuses    complex elements, elements that are not numbers (long double included), axes that
+///             `a` does not have or that are given twice, a number of sizes that does not match the
+///             axes, and operands on a device
+/// \complexity O(n log n) for n elements; allocates the result
+/// \numpy      `np.fft.rfft2(a, s, axes, norm)`
+/// \usage      `fft::rfft2(image)`, `fft::rfft2(a, {64, 64}, _0, _1)`
+/// \see        irfft2, fft2, rfftn
 STRIA_FFT_OF_AXES(rfft2, to_half, false, 2);
-/// The inverse of rfft2(). NumPy: `np.fft.irfft2(a, s, axes, norm)`.
+/// Inverse of rfft2(): real numbers from half of their spectrum.
+///
+/// \param a    operand of real numbers, or of complex numbers of float or double; the other axes
+///             are a batch
+/// \param x    in this order, each optional: the numbers of points (integers and `_`, one
+///             std::array of integers, or integers in braces), the axes (constants; default: the
+///             last two), and anywhere the norm (fft::norm or its name). The operand is truncated
+///             or padded with zeros to the numbers of points
+/// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
+///             computed at once, with the numbers of points along the axes; without numbers the
+///             last axis of the call has 2 (m - 1) points for m elements
+/// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
+///             not a norm
+/// \refuses    elements that are not numbers (long double included), axes that `a` does not have or
+///             that are given twice, a number of sizes that does not match the axes, and operands
+///             on a device
+/// \complexity O(n log n) for n elements; allocates the result
+/// \numpy      `np.fft.irfft2(a, s, axes, norm)`
+/// \usage      `fft::irfft2(spectrum)`
+/// \see        rfft2, ifft2
 STRIA_FFT_OF_AXES(irfft2, from_half, true, 2);
 
 #undef STRIA_FFT_OF_AXES

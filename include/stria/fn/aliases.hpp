@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/aliases.hpp: functions of NumPy and of the array API standard that are short forms of others:
-// identity, tri, fliplr, matrix_transpose, astype, inner, vecdot, ediff1d.
+// fn/aliases.hpp: NumPy and Array API functions that are short forms of others: identity, tri,
+// fliplr, matrix_transpose, astype, inner, vecdot, ediff1d.
 #pragma once
 
 #include <stria/fn/contract.hpp>
@@ -58,10 +58,11 @@ template <class A> constexpr decltype(auto) conjugated(A&& a) {
 template <class A, class B>
 using product_to_sum = decltype(conjugated(std::declval<A>()) * std::declval<B>());
 
-/// The vectors along an axis of the product P have one length, as far as the types say.
+/// Checks that the vectors along an axis of the product P have one length, as far as the types
+/// determine it.
 template <class P, class A, class B, class Axis> struct vecdot_verdict {
   using axis = one_axis_verdict<P, Axis>;
-  // Counted from the end, as the shapes are broadcast.
+  // From the end, because shapes broadcast from the end.
   static constexpr std::size_t from_end = [] {
     if constexpr (axis::accepted)
       return rank_of<P> - axis_of<P, Axis>;
@@ -80,8 +81,8 @@ template <class P, class A, class B, class Axis> struct vecdot_verdict {
   static constexpr message text() {
     if constexpr (!axis::accepted)
       return axis::text();
-    message m("stria: vecdot: the vectors lie along an axis that both operands have, where they "
-              "have one length; the shapes are ");
+    message m("stria: vecdot: both operands need the axis of the vectors, with the same length; "
+              "the shapes are ");
     say_shape(m, extents_of<A>.view());
     m << " and ";
     say_shape(m, extents_of<B>.view());
@@ -92,7 +93,7 @@ template <class P, class A, class B, class Axis> struct vecdot_call {
   using sum_t = reduction_result<sum_op, P, Axis>;
   using T = value_t<P>;
   static constexpr bool accepted = sum_t::accepted;
-  // Sums of narrow integers are wide; a product of vectors has the elements of their product.
+  // Sums of narrow integers are wide, but vecdot keeps the element type of the products.
   template <class S> static constexpr auto narrowed(S&& s) {
     if constexpr (!operand<S>)
       return static_cast<T>(s);
@@ -114,7 +115,7 @@ template <class P, class A, class B, class Axis> struct vecdot_call {
     const index n = a.shape()[rank_of<A> - from_end], m = b.shape()[rank_of<B> - from_end];
     if (n != m) [[unlikely]]
       raise<shape_error>(message("stria: vecdot: vectors of ")
-                         << n << " and of " << m << " elements have no product");
+                         << n << " and " << m << " elements do not match");
     return narrowed(sum_t::run(conjugated(static_cast<A&&>(a)) * static_cast<B&&>(b)));
   }
 };
@@ -122,7 +123,7 @@ template <class A, class B, class Axis> struct vecdot_result {};
 template <operand A, operand B, class Axis>
 struct vecdot_result<A, B, Axis> : judged_call<vecdot_verdict<product_to_sum<A, B>, A, B, Axis>,
                                                vecdot_call<product_to_sum<A, B>, A, B, Axis>> {};
-// What the product refuses is refused.
+// If the product is refused, so is vecdot.
 template <operand A, operand B, class Axis>
   requires is_refused<product_to_sum<A, B>>
 struct vecdot_result<A, B, Axis> {
@@ -163,79 +164,174 @@ struct diff_with_ends<A, End, Begin> {
 
 } // namespace detail
 
-/// The square matrix with ones on its diagonal, of double or of type T; n is an integer or a
-/// constant. NumPy: `np.identity(n)`.
+/// A square matrix with ones on the diagonal and zeros elsewhere.
+///
+/// \tparam T   element type (default double)
+/// \param n    number of rows and columns, an integer or a constant
+/// \returns    a tensor [n, n]
+/// \throws     value_error for a negative size
+/// \refuses    a negative constant
+/// \complexity O(n^2), allocates the result
+/// \numpy      `np.identity(n)`
+/// \usage      `identity<float>(3)`
+/// \see        eye
 template <class T = double, detail::size_item N>
 constexpr auto identity(const N& n)
     STRIA_RUN_OR_REFUSE((detail::maker<"eye", T, detail::matrix_shape<detail::shape_of<>(), N>>),
                         detail::set_identity<T>{}, n);
 
-/// Ones up to diagonal k and zeros above it, n by n or n by m, of double or of type T; sizes are
-/// integers or constants. Refuses negative ones. NumPy: `np.tri(n, m, k)`.
+/// A matrix with ones on and below a diagonal and zeros above it.
+///
+/// \tparam T   element type (default double)
+/// \param n    number of rows, an integer or a constant
+/// \param m    number of columns (default n)
+/// \param k    the diagonal: 0 is the main one (default), positive ones lie above it
+/// \returns    a tensor [n, m]
+/// \throws     value_error for a negative size
+/// \refuses    a negative constant
+/// \complexity O(n m), allocates the result
+/// \numpy      `np.tri(n, m, k)`
+/// \usage      `tri(3, 5, -1)`
 template <class T = double, detail::size_item N>
 constexpr auto tri(const N& n)
     STRIA_RUN_OR_REFUSE((detail::maker<"tri", T, detail::matrix_shape<detail::shape_of<>(), N>>),
                         detail::set_triangle<T>{0}, n);
+/// With a number of columns and a diagonal.
 template <class T = double, detail::size_item N, detail::size_item M>
 constexpr auto tri(const N& n, const M& m, index k = 0)
     STRIA_RUN_OR_REFUSE((detail::maker<"tri", T, detail::matrix_shape<detail::shape_of<>(), N, M>>),
                         detail::set_triangle<T>{k}, n, m);
 
-/// The rows turned round: flip(a, _1). NumPy: `np.fliplr(a)`.
+/// Reverses the order of the columns, flip(a, _1).
+///
+/// \param a    operand of rank 2 or more
+/// \returns    the shape and element type of `a`: a view of memory, otherwise a lazy expression
+/// \throws     nothing
+/// \refuses    rank 0 and 1
+/// \complexity O(rank); nothing is copied
+/// \numpy      `np.fliplr(a)`
+/// \usage      `fliplr(a)`
 template <class A>
 constexpr auto fliplr(A&& a)
     STRIA_RUN_OR_REFUSE((detail::flip_result<A, constant<1>>), static_cast<A&&>(a));
 STRIA_FOREIGN_UNARY(fliplr);
-/// The columns turned round: flip(a, _0). NumPy: `np.flipud(a)`.
+/// Reverses the order of the rows, flip(a, _0).
+///
+/// \param a    operand of rank 1 or more
+/// \returns    the shape and element type of `a`: a view of memory, otherwise a lazy expression
+/// \throws     nothing
+/// \refuses    rank 0
+/// \complexity O(rank); nothing is copied
+/// \numpy      `np.flipud(a)`
+/// \usage      `flipud(a)`
 template <class A>
 constexpr auto flipud(A&& a)
     STRIA_RUN_OR_REFUSE((detail::flip_result<A, constant<0>>), static_cast<A&&>(a));
 STRIA_FOREIGN_UNARY(flipud);
 
-/// The last two axes in each other's place. Refuses rank 0 and 1. NumPy: `np.matrix_transpose(a)`.
+/// Swaps the last two axes.
+///
+/// \param a    operand of rank 2 or more
+/// \returns    a view of memory, otherwise a lazy expression
+/// \throws     nothing
+/// \refuses    rank 0 and 1
+/// \complexity O(rank); nothing is copied
+/// \numpy      `np.matrix_transpose(a)`
+/// \usage      `matrix_transpose(a)`
 template <class A>
 constexpr auto matrix_transpose(A&& a)
     STRIA_RUN_OR_REFUSE((detail::move_result<detail::swapaxes_plan, A, constant<-1>, constant<-2>>),
                         static_cast<A&&>(a));
 STRIA_FOREIGN_UNARY(matrix_transpose);
 
-/// transpose() by its name in the standard. NumPy: `np.permute_dims(a, (2, 0, 1))`.
+/// Reorders the axes; the Array API name of transpose().
+///
+/// \param a    operand
+/// \param axes constants, one for each axis; none: the axes in reverse order
+/// \returns    a view of memory, otherwise a lazy expression
+/// \throws     nothing
+/// \refuses    axes that are not a permutation
+/// \complexity O(rank); nothing is copied
+/// \numpy      `np.permute_dims(a, (2, 0, 1))`
+/// \usage      `permute_dims(a, _2, _0, _1)`
+/// \see        transpose
 template <class A, class... X>
 constexpr auto permute_dims(A&& a, const X&...)
     STRIA_RUN_OR_REFUSE((detail::move_result<detail::transpose_plan, A, X...>),
                         static_cast<A&&>(a));
 STRIA_FOREIGN_FIRST(permute_dims);
 
-/// cast() by its name in the standard. NumPy: `np.astype(a, T)`.
+/// Converts each element to T; the Array API name of cast().
+///
+/// \tparam T   the element type of the result
+/// \param a    operand whose elements convert to T
+/// \returns    an expression with the shape of `a` and elements of T
+/// \throws     nothing
+/// \refuses    elements that do not convert
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `a.astype(T)`, `np.astype(a, T)`
+/// \usage      `astype<int>(a)`
+/// \see        cast
 template <class T, detail::operand_or_refused A>
 constexpr auto astype(A&& a) STRIA_RUN_OR_REFUSE((detail::cast_result<T, A>),
                                                  elementwise::cast_fn<T>{}, static_cast<A&&>(a));
 STRIA_FOREIGN_TEMPLATED(class T, astype, detail::not_ours);
 
-/// The sum over the last axes of both: shape: the other axes of a, then those of b; with an operand
-/// of rank 0 the product. Refuses what dot() refuses. NumPy: `np.inner(a, b)`.
+/// Sums the products over the last axes of both operands.
+///
+/// \param a    operand of numbers
+/// \param b    operand of numbers whose last axis has the size of the last axis of `a`
+/// \returns    a lazy expression with the other axes of `a`, then those of `b`; if one operand has
+///             rank 0, the product a * b
+/// \throws     shape_error if the last axes have different sizes
+/// \refuses    last axes of different static sizes
+/// \complexity that of a matrix product; lazy, computed when it is assigned
+/// \numpy      `np.inner(a, b)`
+/// \usage      `inner(a, b)`
+/// \see        dot, vecdot
 template <class A, class B>
 constexpr auto inner(A&& a, B&& b)
     STRIA_RUN_OR_REFUSE((detail::inner_result<A, B>), static_cast<A&&>(a), static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(inner);
 
-/// The sums of products along an axis (a constant; none: the last one) of the broadcast operands,
-/// the first one conjugated. `shape_error` for vectors of different lengths. NumPy: `np.vecdot(a,
-/// b, axis=axis)`.
+/// Sums the products along one axis of the broadcast operands, the first one conjugated.
+///
+/// \param a    operand of numbers
+/// \param b    operand of numbers that broadcasts with `a`
+/// \param axis the axis of the vectors, a constant (default -1)
+/// \returns    an expression of the broadcast shape without the axis, with elements of the type of
+///             a * b; a number if no axis is left
+/// \throws     shape_error if the vectors have different lengths, or if the shapes do not broadcast
+/// \refuses    the same when both shapes are static, and an axis that one of the operands lacks
+/// \complexity O(n), one pass; lazy
+/// \numpy      `np.vecdot(a, b, axis=axis)`
+/// \usage      `vecdot(a, b)`, `vecdot(a, b, _0)`
 template <class A, class B, class Axis = constant<-1>>
 constexpr auto vecdot(A&& a, B&& b, Axis = {})
     STRIA_RUN_OR_REFUSE((detail::vecdot_result<A, B, Axis>), static_cast<A&&>(a),
                         static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(vecdot);
 
-/// Each element of the flattened operand less the one before it, between what begins and what ends
-/// the row: operands or numbers. NumPy: `np.ediff1d(a, to_end, to_begin)`.
+/// Differences between consecutive elements of the flattened operand.
+///
+/// \param a        operand
+/// \param to_end   a number or operand that follows the differences
+/// \param to_begin a number or operand that precedes them
+/// \returns        an expression of rank 1 with a.size() - 1 differences and the elements of
+///                 `to_begin` and `to_end`
+/// \throws         nothing
+/// \complexity     O(n), lazy
+/// \numpy          `np.ediff1d(a, to_end, to_begin)`
+/// \usage          `ediff1d(a)`, `ediff1d(a, 99, 0)`
+/// \see            diff
 template <class A>
 constexpr auto ediff1d(A&& a) STRIA_RUN_OR_REFUSE((detail::flat_diff<A>), static_cast<A&&>(a));
+/// With elements at the end.
 template <class A, class End>
 constexpr auto ediff1d(A&& a, End&& to_end)
     STRIA_RUN_OR_REFUSE((detail::diff_with_end<A, End>), static_cast<A&&>(a),
                         static_cast<End&&>(to_end));
+/// With elements at the end and at the beginning.
 template <class A, class End, class Begin>
 constexpr auto ediff1d(A&& a, End&& to_end, Begin&& to_begin)
     STRIA_RUN_OR_REFUSE((detail::diff_with_ends<A, End, Begin>), static_cast<A&&>(a),

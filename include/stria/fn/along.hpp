@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/along.hpp: functions along axes that only the run time knows: sum(a, axis(k)).
+// fn/along.hpp: functions along axes known only at run time: sum(a, axis(k)).
 //
-// All of them work alike: a view or a node with its axes in another order has the axes that are
-// named last (or first), where the function is called with constants. What has the operand's axes
-// is put back into their order.
+// Each of them reorders the axes of the operand so that the run-time axes come last (or first), and
+// calls the function with constants. If the result has the axes of the operand, it is reordered
+// back.
 #pragma once
 
 #include <stria/args/run_time_axis.hpp>
@@ -26,7 +26,7 @@ namespace stria {
 
 namespace detail {
 
-/// A with its axes in another order: of memory a view, of anything else a node.
+/// A with its axes in another order: a view of memory, otherwise a node.
 template <operand A> constexpr auto reorder(A&& a, const axis_order<rank_of<A>>& order) {
   if constexpr (rank_of<A> < 2) {
     if constexpr (view_source<A>::is_memory)
@@ -49,8 +49,8 @@ template <operand A> constexpr auto reorder(A&& a, const axis_order<rank_of<A>>&
   }
 }
 
-/// An argument of a function that is called with its axes last: the constant for an axis, the same
-/// for a tag. `before` axes have been named.
+/// An argument of the call with the axes last: the constant for an axis, the same value for a tag.
+/// `Before` axes precede it.
 template <std::size_t R, std::size_t N, std::size_t Before, class X>
 constexpr auto last_or_same(const X& x) {
   if constexpr (is_axis<X>)
@@ -59,7 +59,7 @@ constexpr auto last_or_same(const X& x) {
     return x;
 }
 
-/// f(a, x...) with the axes among x made the last ones.
+/// Calls f(a, x...) with the axes among x made the last ones; Back: restores the order of the axes.
 template <bool Back, class F, class A, std::size_t... I, class... X>
 constexpr auto call_with_last(const F& f, A&& a, std::index_sequence<I...>, const X&... x) {
   constexpr std::size_t R = rank_of<A>, N = (std::size_t{0} + ... + (is_axis<X> ? 1 : 0));
@@ -77,19 +77,19 @@ constexpr auto call_with_last(const F& f, A&& a, std::index_sequence<I...>, cons
   else
     return f(reorder(static_cast<A&&>(a), order), last_or_same<R, N, before[I]>(x)...);
 }
-/// A reduction: with keepdims the result has the operand's axes.
+/// A reduction. With keepdims the result has all axes of the operand.
 template <class F, class A, class... X>
 constexpr auto reduce_last(const F& f, A&& a, const X&... x) {
   return call_with_last<(__is_same(X, keepdims_t) || ...)>(f, static_cast<A&&>(a),
                                                            std::index_sequence_for<X...>(), x...);
 }
-/// What keeps the axes.
+/// A function whose result has the axes of the operand.
 template <class F, class A, class... X>
 constexpr auto call_along(const F& f, A&& a, const X&... x) {
   return call_with_last<true>(f, static_cast<A&&>(a), std::index_sequence_for<X...>(), x...);
 }
 
-/// The order that makes an axis the first one.
+/// The order of axes in which axis k comes first.
 template <class A> constexpr auto first_order(axis k) {
   return order_with_moved<rank_of<A>>(axis_place<rank_of<A>>(k), 0);
 }
@@ -97,7 +97,7 @@ template <class A> constexpr auto first_order(axis k) {
 } // namespace detail
 
 #define STRIA_OVER_AXES(name)                                                                      \
-  /** Over axes of which some, axis(k), are of the run time. */                                    \
+  /** Over axes, at least one of them known only at run time: `axis(k)`. */                        \
   template <detail::operand E, class... X>                                                         \
     requires detail::run_time_axes<E, X...>                                                        \
   constexpr auto name(E&& e, X... x) {                                                             \
@@ -125,7 +125,7 @@ STRIA_OVER_AXES(logsumexp)
 STRIA_OVER_AXES(median)
 #undef STRIA_OVER_AXES
 
-/// Over axes of which some, axis(k), are of the run time.
+/// The q-th percentile over axes, at least one of them known only at run time.
 template <detail::operand E, class... X>
   requires detail::run_time_axes<E, X...>
 constexpr auto percentile(E&& e, double q, X... x) {
@@ -133,8 +133,8 @@ constexpr auto percentile(E&& e, double q, X... x) {
       [q]<class M>(M&& m, auto... y) { return percentile(static_cast<M&&>(m), q, y...); },
       static_cast<E&&>(e), x...);
 }
-/// Over axes of which some, axis(k), are of the run time, counted upwards: of two axes the lower
-/// one is that of the rows.
+/// The norm of order `order` over axes, at least one of them known only at run time. Of two axes,
+/// the lower one counts the rows.
 template <detail::operand E, class P, class... X>
   requires(std::is_arithmetic_v<P> && detail::run_time_axes<E, X...>)
 constexpr auto norm(E&& e, P order, X... x) {
@@ -142,7 +142,7 @@ constexpr auto norm(E&& e, P order, X... x) {
       [order]<class M>(M&& m, auto... y) { return norm(static_cast<M&&>(m), order, y...); },
       static_cast<E&&>(e), x...);
 }
-/// Over axes of which some, axis(k), are of the run time.
+/// A reduction by `op` over axes, at least one of them known only at run time.
 template <class F, class T, detail::operand E, class... X>
   requires detail::run_time_axes<E, X...>
 constexpr auto reduce(F op, T init, E&& e, X... x) {
@@ -154,7 +154,7 @@ constexpr auto reduce(F op, T init, E&& e, X... x) {
 }
 
 #define STRIA_ALONG_AXIS(name)                                                                     \
-  /** Along an axis of the run time. */                                                            \
+  /** Along an axis known only at run time: `axis(k)`. */                                          \
   template <detail::operand_with_axes A, class... Tags>                                            \
   constexpr auto name(A&& a, axis k, Tags... tags) {                                               \
     return detail::call_along(                                                                     \
@@ -170,7 +170,7 @@ STRIA_ALONG_AXIS(diff)
 #undef STRIA_ALONG_AXIS
 
 #define STRIA_BY_ALONG_AXIS(name, parameter)                                                       \
-  /** Along an axis of the run time. */                                                            \
+  /** Along an axis known only at run time: `axis(k)`. */                                          \
   template <detail::operand_with_axes A> constexpr auto name(A&& a, parameter n, axis k) {         \
     return detail::call_along(                                                                     \
         [n]<class M>(M&& m, auto x) { return name(static_cast<M&&>(m), n, x); },                   \
@@ -182,7 +182,7 @@ STRIA_BY_ALONG_AXIS(roll, index)
 STRIA_BY_ALONG_AXIS(diff, index)
 #undef STRIA_BY_ALONG_AXIS
 
-/// Along axes of which some, axis(k), are of the run time.
+/// Reverses axes, at least one of them known only at run time: `flip(a, axis(k))`.
 template <detail::operand A, class... X>
   requires detail::run_time_axes<A, X...>
 constexpr auto flip(A&& a, X... x) {
@@ -191,20 +191,21 @@ constexpr auto flip(A&& a, X... x) {
       static_cast<A&&>(a), x...);
 }
 
-/// Along an axis of the run time; n is a size or, for each element, a number of repetitions.
+/// Repeats elements along an axis known only at run time; `n` is a number of repetitions, or one
+/// for each element.
 template <detail::operand_with_axes A, class N> constexpr auto repeat(A&& a, const N& n, axis k) {
   return detail::call_along(
       [&n]<class M>(M&& m, auto x) { return repeat(static_cast<M&&>(m), n, x); },
       static_cast<A&&>(a), k);
 }
 
-/// Along an axis of the run time.
+/// Takes elements along an axis known only at run time: `take(a, indices, axis(k))`.
 template <detail::operand_with_axes A, class I> constexpr auto take(A&& a, I&& indices, axis k) {
   constexpr std::size_t R = detail::rank_of<A>;
   const std::size_t place = detail::axis_place<R>(k);
   auto taken = take(detail::reorder(static_cast<A&&>(a), detail::first_order<A>(k)),
                     static_cast<I&&>(indices), constant<0>());
-  // The axes of the indices stand first; the others belong before them up to the place.
+  // The axes of the indices come first; move them behind the axes that precede the axis.
   constexpr std::size_t all_axes = detail::rank_of<decltype(taken)>;
   if constexpr (all_axes < R) {
     return taken;
@@ -222,7 +223,7 @@ template <detail::operand_with_axes A, class I> constexpr auto take(A&& a, I&& i
   }
 }
 
-/// Along an axis of the run time.
+/// Takes one element for each index along an axis known only at run time.
 template <detail::operand_with_axes A, detail::operand I>
   requires(detail::rank_of<A> == detail::rank_of<I>)
 constexpr auto take_along_axis(A&& a, I&& indices, axis k) {
@@ -232,7 +233,8 @@ constexpr auto take_along_axis(A&& a, I&& indices, axis k) {
                                          constant<0>()),
                          detail::inverse_order(order));
 }
-/// Along an axis of the run time; the values are a number or have as many axes as the operand.
+/// Writes elements along an axis known only at run time; `values` is a number or has as many axes
+/// as `a`.
 template <detail::operand_with_axes A, detail::operand I, class V>
   requires(detail::rank_of<A> == detail::rank_of<I>)
 constexpr void put_along_axis(A&& a, I&& indices, V&& values, axis k) {
@@ -248,7 +250,7 @@ constexpr void put_along_axis(A&& a, I&& indices, V&& values, axis k) {
 
 // --- axes in another order ---
 
-/// The axes in the order named, some of them of the run time.
+/// Reorders the axes; at least one of them is known only at run time.
 template <detail::operand A, class... X>
   requires(sizeof...(X) == detail::rank_of<A> && (detail::is_axis<X> && ...) &&
            detail::run_time_axes<A, X...>)
@@ -257,7 +259,7 @@ constexpr auto transpose(A&& a, const X&... x) {
   static_cast<void>(detail::run_time_set<R>(x...));
   return detail::reorder(static_cast<A&&>(a), detail::axis_order<R>{detail::axis_place<R>(x)...});
 }
-/// Two axes in each other's place, at least one of the run time.
+/// Swaps two axes, at least one of them known only at run time.
 template <detail::operand_with_axes A, class X, class Y>
   requires(detail::is_axis<X> && detail::is_axis<Y> && (__is_same(X, axis) || __is_same(Y, axis)))
 constexpr auto swapaxes(A&& a, const X& x, const Y& y) {
@@ -270,7 +272,7 @@ constexpr auto swapaxes(A&& a, const X& x, const Y& y) {
   order[j] = i;
   return detail::reorder(static_cast<A&&>(a), order);
 }
-/// An axis at another place, at least one of them of the run time.
+/// Moves an axis to another position; at least one of the two is known only at run time.
 template <detail::operand_with_axes A, class X, class Y>
   requires(detail::is_axis<X> && detail::is_axis<Y> && (__is_same(X, axis) || __is_same(Y, axis)))
 constexpr auto moveaxis(A&& a, const X& from, const Y& to) {
@@ -278,7 +280,7 @@ constexpr auto moveaxis(A&& a, const X& from, const Y& to) {
   const std::size_t i = detail::axis_place<R>(from), j = detail::axis_place<R>(to);
   return detail::reorder(static_cast<A&&>(a), detail::order_with_moved<R>(i, j));
 }
-/// Without an axis of the run time, whose size must be 1: `shape_error` otherwise.
+/// Drops an axis known only at run time, whose size must be 1; otherwise raises shape_error.
 template <detail::operand_with_axes A> constexpr auto squeeze(A&& a, axis k) {
   constexpr std::size_t R = detail::rank_of<A>;
   const std::size_t place = detail::axis_place<R>(k);
@@ -292,7 +294,7 @@ template <detail::operand_with_axes A> constexpr auto squeeze(A&& a, axis k) {
   }
   return detail::reorder(static_cast<A&&>(a), detail::order_with_moved<R>(place, 0))[constant<0>()];
 }
-/// With a new axis of size 1 at a place that the run time knows, counted in the result.
+/// Inserts an axis of size 1 at a position known only at run time, counted in the result.
 template <detail::operand A> constexpr auto expand_dims(A&& a, axis k) {
   constexpr std::size_t R = detail::rank_of<A> + 1;
   const std::size_t place = detail::axis_place<R>(k);
@@ -304,7 +306,7 @@ template <detail::operand A> constexpr auto expand_dims(A&& a, axis k) {
 
 namespace detail {
 
-/// The sentence of concat() for the operands as the caller has them.
+/// Raises the error of concat() with the shapes of the operands as the caller has them.
 template <class A, class B> constexpr void check_joined(const A& a, const B& b, std::size_t axis) {
   const auto n = a.shape();
   const auto m = b.shape();
@@ -315,7 +317,7 @@ template <class A, class B> constexpr void check_joined(const A& a, const B& b, 
       text << " and ";
       say_shape(text, m);
       raise<shape_error>(text << " differ in axis " << k << "; they may differ in axis " << axis
-                              << " alone");
+                              << " only");
     }
 }
 template <class A, class... More>
@@ -324,7 +326,7 @@ concept of_one_rank =
 
 } // namespace detail
 
-/// Operands one after the other along an axis of the run time.
+/// Joins operands along an axis known only at run time: `concat(axis(k), a, b)`.
 template <detail::operand_with_axes A, class... More>
   requires detail::of_one_rank<A, More...>
 constexpr auto concat(axis k, A&& a, More&&... more) {
@@ -334,7 +336,7 @@ constexpr auto concat(axis k, A&& a, More&&... more) {
                        detail::reorder(static_cast<More&&>(more), order)...);
   return detail::reorder(std::move(joined), detail::inverse_order(order));
 }
-/// Operands of one shape along a new axis of the run time.
+/// Joins operands of one shape along a new axis at a position known only at run time.
 template <detail::operand A, class... More>
   requires detail::of_one_rank<A, More...>
 constexpr auto stack(axis k, A&& a, More&&... more) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/any_array.hpp: any_array, whose rank and element type are known at run time only.
+// fn/any_array.hpp: any_array, a tensor whose rank and element type are known only at run time.
 #pragma once
 
 #include <stria/fn/any_tensor.hpp>
@@ -32,11 +32,11 @@ template <class T> struct any_element_verdict {
   static constexpr bool accepted = any_element<T>;
   static constexpr message text() {
     return message("stria: an any_array holds bool, integers of std::int8_t to std::uint64_t, "
-                   "float, double and their complex numbers, and no elements of this type");
+                   "float, double and complex numbers of these, not elements of this type");
   }
 };
 
-/// NumPy's name of an element type: `float64`.
+/// The NumPy name of an element type, such as `float64`.
 template <any_element T> message& say_element(message& m) {
   constexpr auto bits = index{8} * index{sizeof(T)};
   if constexpr (std::same_as<T, bool>)
@@ -51,34 +51,45 @@ template <any_element T> message& say_element(message& m) {
 
 } // namespace detail
 
-/// A tensor whose rank and element type are known at run time only: one of bool, integers of 8 to
-/// 64 bits, float, double, and complex numbers of these. It holds an any_tensor of that type, and
-/// shares its elements with its copies. visit_array() and as<T>() give the any_tensor.
+/// A tensor whose rank and element type are known only at run time.
+///
+/// It holds an any_tensor<T> of one of these types: bool, integers of 8 to 64 bits, float, double,
+/// complex<float>, complex<double>. Copies share their elements. There is no arithmetic; call
+/// visit_array() or as<T>() to get the any_tensor.
+///
+/// \numpy      `np.ndarray`
+/// \usage      `any_array a = load_npy_any(path);`
+/// \see        visit_array, any_tensor
 class any_array {
   detail::any_variant held_;
 
 public:
-  /// No doubles, of shape (0,).
+  /// An empty array of double, of shape (0,).
   any_array() : held_(any_tensor<double>()) {}
+  /// Shares the elements of `a`.
   template <detail::any_element T> any_array(any_tensor<T> a) : held_(std::move(a)) {}
-  /// The elements of a tensor that is moved, without a copy; the values of any other operand.
+  /// Takes over the elements of a tensor that is moved in; copies the values of any other operand.
   template <detail::operand X>
     requires detail::any_element<detail::value_t<X>>
   any_array(X&& x) : held_(any_tensor<detail::value_t<X>>(static_cast<X&&>(x))) {}
 
-  /// The number of axes. NumPy: `a.ndim`.
+  /// Number of axes.
+  /// \numpy      `a.ndim`
   index rank() const {
     return std::visit([](const auto& a) { return a.rank(); }, held_);
   }
-  /// The sizes of the axes. NumPy: `a.shape`.
+  /// Size of each axis.
+  /// \numpy      `a.shape`
   const std::vector<index>& shape() const {
     return std::visit([](const auto& a) -> const std::vector<index>& { return a.shape(); }, held_);
   }
-  /// The number of elements. NumPy: `a.size`.
+  /// Number of elements.
+  /// \numpy      `a.size`
   index size() const {
     return std::visit([](const auto& a) { return a.size(); }, held_);
   }
-  /// The element type, as NumPy calls it: "float64". NumPy: `a.dtype.name`.
+  /// NumPy name of the element type, such as "float64".
+  /// \numpy      `a.dtype.name`
   std::string type() const {
     return std::visit(
         []<class T>(const any_tensor<T>&) {
@@ -87,14 +98,21 @@ public:
         },
         held_);
   }
-  /// The elements are of type T.
+  /// Whether the elements are of type T.
+  /// \numpy      `a.dtype == T`
   template <class T> bool holds() const {
     if constexpr (detail::any_element<T>)
       return std::holds_alternative<any_tensor<T>>(held_);
     else
       return false;
   }
-  /// The tensor where the elements are of type T, with the same elements; `value_error` otherwise.
+  /// The any_tensor<T> that shares the elements of this array.
+  /// \tparam T   the element type
+  /// \returns    an any_tensor<T>; nothing is copied or converted
+  /// \throws     value_error if the elements are of another type
+  /// \refuses    a type that no any_array can hold
+  /// \numpy      none
+  /// \usage      `a.as<float>()`
   template <class T>
   auto as() const -> accepted_or_refused<detail::any_element_verdict<T>, any_tensor<T>> {
     STRIA_UNLESS_REFUSED(detail::any_element_verdict<T>) {
@@ -106,7 +124,7 @@ public:
       return std::get<any_tensor<T>>(held_);
     }
   }
-  // For the library's own use.
+  /// \internal
   const detail::any_variant& held() const { return held_; }
 };
 
@@ -127,7 +145,7 @@ template <class F> struct visit_array_verdict {
   static constexpr bool accepted = callable && (results::common::same || results::all_storable);
   static constexpr message text() {
     if (!callable)
-      return message("stria: visit_array: the function can be called with an any_tensor<T> of no "
+      return message("stria: visit_array: the function does not accept an any_tensor<T> of any "
                      "element type");
     return message("stria: visit_array: the function returns different types for different element "
                    "types, and they are not all tensors");
@@ -143,8 +161,9 @@ template <class F> struct visit_array_call {
           if constexpr (std::is_invocable_v<F&, const A&>)
             return static_cast<type>(f(held));
           else
-            raise<value_error>(message("stria: visit_array: the function takes no elements of ")
-                               << std::string_view(a.type()));
+            raise<value_error>(
+                message("stria: visit_array: the function does not accept elements of ")
+                << std::string_view(a.type()));
         },
         a.held());
   }
@@ -154,11 +173,19 @@ struct visit_array_result : judged_call<visit_array_verdict<F>, visit_array_call
 
 } // namespace detail
 
-/// Calls f with the any_tensor<T> of the element type that the array has, and returns what f
-/// returns: one type for all element types, or tensors, which become an any_array. f is compiled
-/// for each type that it can be called with. `value_error` for others. `visit_array(a, [](const
-/// auto& t) { return visit_rank(t, [](auto v) { return static_cast<double>(sum(v)); }); })` does
-/// something for all ranks and types.
+/// Calls a function with the any_tensor<T> that an any_array holds.
+///
+/// \param a    the array
+/// \param f    a callable; it is compiled for each element type that it accepts
+/// \returns    what f returns: one type for all element types, or tensors of different types, which
+///             become an any_array
+/// \throws     value_error if f does not accept elements of the type of `a`
+/// \refuses    a function that accepts no element type, or whose results have different types that
+///             are not all tensors
+/// \complexity one call of f
+/// \numpy      none
+/// \usage      `visit_array(a, [](const auto& t) { return t.rank(); })`
+/// \see        visit_rank
 template <class F>
 auto visit_array(const any_array& a, F&& f)
     STRIA_RUN_OR_REFUSE((detail::visit_array_result<std::remove_reference_t<F>>), a, f);

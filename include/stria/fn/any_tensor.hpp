@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/any_tensor.hpp: any_tensor, whose rank is known at run time only.
+// fn/any_tensor.hpp: any_tensor, a tensor whose rank is known only at run time.
 #pragma once
 
 #include <stria/assign/assign.hpp>
@@ -23,10 +23,10 @@ namespace detail {
 template <class X> inline constexpr bool is_any_tensor = false;
 template <class T> inline constexpr bool is_any_tensor<any_tensor<T>> = true;
 
-/// The strides of elements without gaps, the last axis being contiguous, or the first.
+/// Strides of contiguous elements: the first axis has stride 1, or the last one.
 inline std::vector<index> strides_in_order(const std::vector<index>& sizes, bool first_contiguous) {
   std::vector<index> s(sizes.size());
-  // The product overflows only where there is no element to step to.
+  // The product can overflow only if there are no elements.
   std::size_t step = 1;
   for (std::size_t n = 0; n < sizes.size(); ++n) {
     const std::size_t k = first_contiguous ? n : sizes.size() - 1 - n;
@@ -36,15 +36,16 @@ inline std::vector<index> strides_in_order(const std::vector<index>& sizes, bool
   return s;
 }
 
-/// Where the elements are: what an any_tensor is made of.
+/// The location of the elements: the parts of an any_tensor.
 template <class T> struct any_place {
   std::shared_ptr<const void> keeper;
   T* base;
   index storage_size, offset;
   std::vector<index> sizes, strides;
 
-  /// Sizes and strides are there, and the first element (null where there is none) lies here:
-  /// memory from elsewhere, whose strides fit. Those along which nothing steps may be anything.
+  /// Sets base, storage_size and offset for foreign memory that begins at `first` (null if there
+  /// are no elements). `sizes` and `strides` are set and fit into memory. An axis that no step is
+  /// taken along may have any stride; it becomes 1.
   void begin_at(T* first) {
     for (std::size_t k = 0; k < sizes.size(); ++k)
       if ((first == nullptr || sizes[k] <= 1) && !is_idle_stride(strides[k]))
@@ -62,7 +63,7 @@ template <class T> struct any_place {
   say_shape(m, sizes);
   m << " with the strides ";
   say_shape(m, strides);
-  raise<value_error>(m << " reaches further than memory does");
+  raise<value_error>(m << " extends beyond the address space");
 }
 
 template <class T, std::size_t R> using any_view_t = view<T, strided_layout(unknown_shape<R>())>;
@@ -76,10 +77,17 @@ template <std::size_t R> std::array<index, R> first_sizes(const std::vector<inde
 
 } // namespace detail
 
-/// A tensor whose rank is known at run time only: what a file or another library hands over. It
-/// keeps its elements alive and shares them with its copies, as NumPy's arrays do; copy() makes
-/// elements of its own. The strides may be any. `any_tensor<const T>` is read-only. There is no
-/// arithmetic: visit_rank() and rank_cast<N>() give views, which have it. NumPy: `np.ndarray`.
+/// A tensor whose rank is known only at run time, as read from a file or received from another
+/// library.
+///
+/// It shares ownership of its elements with its copies, as NumPy arrays do; copy() makes a separate
+/// tensor. The strides are arbitrary. `any_tensor<const T>` is read-only. There is no arithmetic:
+/// call visit_rank() or rank_cast<N>() to get a view, which has it.
+///
+/// \tparam T   the element type
+/// \numpy      `np.ndarray`
+/// \usage      `any_tensor<float> a({2, 3});`
+/// \see        visit_rank, rank_cast, any_array
 template <class T> class any_tensor {
   using element = std::remove_const_t<T>;
 
@@ -99,17 +107,21 @@ template <class T> class any_tensor {
   }
 
 public:
+  /// The element type, without const.
   using value_type = element;
 
-  /// No elements, of shape (0,).
+  /// An empty tensor, of shape (0,).
   any_tensor() : sizes_{0}, strides_{1} {}
   any_tensor(const any_tensor&) = default;
   any_tensor(any_tensor&&) = default;
   any_tensor& operator=(const any_tensor&) = default;
   any_tensor& operator=(any_tensor&&) = default;
 
-  /// Zeros: `any_tensor<float>({2, 3})`. `value_error` for a negative size or too many elements.
-  /// NumPy: `np.zeros(shape)`.
+  /// A tensor of zeros.
+  /// \param shape the size of each axis
+  /// \throws      value_error for a negative size or too many elements
+  /// \numpy       `np.zeros(shape)`
+  /// \usage       `any_tensor<float>({2, 3})`
   explicit any_tensor(std::vector<index> shape)
     requires(!std::is_const_v<T>)
       : sizes_(std::move(shape)), strides_(detail::strides_in_order(sizes_, false)) {
@@ -119,7 +131,7 @@ public:
     keeper_ = std::move(t);
   }
 
-  /// The elements of a tensor that is moved, without a copy; the values of any other operand.
+  /// Takes over the elements of a tensor that is moved in; copies the values of any other operand.
   template <detail::operand X>
     requires detail::constructed<dtensor<element, detail::rank_of<X>>, X>::accepted
   any_tensor(X&& x) {
@@ -133,17 +145,19 @@ public:
           static_cast<X&&>(x)));
   }
 
-  /// A tensor that others hold as well. `value_error` for null.
+  /// Shares a tensor with other owners.
+  /// \throws     value_error if the pointer is null
   template <detail::tensor_operand X>
     requires(std::same_as<std::remove_const_t<detail::value_t<X>>, element> &&
              (std::is_const_v<T> || !std::is_const_v<X>))
   any_tensor(std::shared_ptr<X> t) {
     if (t == nullptr)
-      raise<value_error>(message("stria: any_tensor: there is no tensor, the pointer is null"));
+      raise<value_error>(message("stria: any_tensor: the pointer to the tensor is null"));
     keep(std::move(t));
   }
 
-  /// The elements of a view, which `keeper` keeps alive: `any_tensor<float>(v, shared)`.
+  /// Refers to the elements of a view; `keeper` keeps them alive.
+  /// \usage      `any_tensor<float>(v, shared)`
   template <class U, auto L, class Keeper>
     requires(std::same_as<U, T> || std::same_as<const U, T>)
   any_tensor(const view<U, L>& v, std::shared_ptr<Keeper> keeper)
@@ -155,51 +169,72 @@ public:
     strides_.assign(s.begin(), s.end());
   }
 
-  /// Memory that others own: the first element, the shape, and the strides in elements; without
-  /// strides in row-major order. It has to outlive the any_tensor, its copies and its views, or
-  /// `keeper`, a shared_ptr, keeps it alive. `value_error` for a negative size, for another number
-  /// of strides than of sizes, for what reaches further than memory, and for a null pointer to
-  /// elements. NumPy: `np.lib.stride_tricks.as_strided(a, shape, strides)`.
+  /// Refers to memory that someone else owns.
+  ///
+  /// The memory must outlive the any_tensor, its copies and its views, unless `keeper`, a
+  /// shared_ptr, keeps it alive.
+  ///
+  /// \param first   pointer to the element at subscript 0
+  /// \param shape   the size of each axis
+  /// \param strides the stride of each axis in elements; row-major order if there are none
+  /// \param keeper  a shared_ptr that keeps the memory alive
+  /// \throws        value_error if a size is negative, if there are not as many strides as axes, if
+  ///                shape and strides extend beyond the address space, or if the pointer is null
+  ///                and there are elements
+  /// \numpy         `np.lib.stride_tricks.as_strided(a, shape, strides)`
+  /// \usage         `any_tensor<float>(p, {2, 3}, {1, 2})`
   any_tensor(T* first, std::vector<index> shape)
       : any_tensor(first, std::move(shape), {}, nullptr, false) {}
+  /// With strides.
   any_tensor(T* first, std::vector<index> shape, std::vector<index> strides)
       : any_tensor(first, std::move(shape), std::move(strides), nullptr, true) {}
+  /// In row-major order, kept alive by `keeper`.
   template <class Keeper>
   any_tensor(T* first, std::vector<index> shape, std::shared_ptr<Keeper> keeper)
       : any_tensor(first, std::move(shape), {}, std::move(keeper), false) {}
+  /// With strides, kept alive by `keeper`.
   template <class Keeper>
   any_tensor(T* first, std::vector<index> shape, std::vector<index> strides,
              std::shared_ptr<Keeper> keeper)
       : any_tensor(first, std::move(shape), std::move(strides), std::move(keeper), true) {}
 
-  /// An any_tensor of T reads as one of const T.
+  /// A read-only any_tensor that shares the elements of `other`.
   template <class U>
     requires std::same_as<const U, T>
   any_tensor(const any_tensor<U>& other) : any_tensor(other.template place<T>()) {}
 
-  // For the library's own use.
+  /// \internal
   any_tensor(detail::any_place<T> p)
       : keeper_(std::move(p.keeper)), base_(p.base), storage_size_(p.storage_size),
         offset_(p.offset), sizes_(std::move(p.sizes)), strides_(std::move(p.strides)) {}
+  /// \internal
   template <class U> detail::any_place<U> place() const {
     return {keeper_, base_, storage_size_, offset_, sizes_, strides_};
   }
 
-  /// The number of axes. NumPy: `a.ndim`.
+  /// Number of axes.
+  /// \numpy      `a.ndim`
   index rank() const { return static_cast<index>(sizes_.size()); }
-  /// The sizes of the axes. NumPy: `a.shape`.
+  /// Size of each axis.
+  /// \numpy      `a.shape`
   const std::vector<index>& shape() const { return sizes_; }
-  /// Steps between neighbours along each axis, in elements.
+  /// Stride of each axis, in elements.
+  /// \numpy      `a.strides`, which are in bytes
   const std::vector<index>& strides() const { return strides_; }
-  /// The size of axis k; a negative k counts from the end. `index_error` for others.
+  /// Size of axis k.
+  /// \param k    the axis; a negative number counts from the end
+  /// \throws     index_error if there is no such axis
+  /// \numpy      `a.shape[k]`
   index extent(index k) const {
     return sizes_[static_cast<std::size_t>(detail::checked_axis(k, rank()))];
   }
-  /// The number of elements. NumPy: `a.size`.
+  /// Number of elements.
+  /// \numpy      `a.size`
   index size() const { return detail::count_elements(sizes_); }
-  /// The first element.
+  /// Pointer to the first element.
   T* data() const { return base_ + offset_; }
-  /// The elements are one row-major block.
+  /// Whether the elements are contiguous in row-major order.
+  /// \numpy      `a.flags.c_contiguous`
   bool is_contiguous() const {
     if (size() == 0)
       return true;
@@ -209,12 +244,14 @@ public:
         return false;
     return true;
   }
-  /// The whole storage that is looked into.
+  /// The whole storage that the elements are a part of.
   std::span<T> storage() const { return {base_, static_cast<std::size_t>(storage_size_)}; }
-  /// What keeps the elements alive.
+  /// The owner of the elements; null if someone else keeps them alive.
   const std::shared_ptr<const void>& keeper() const { return keeper_; }
 
-  /// The elements once more, in row-major order and shared with nobody. NumPy: `a.copy()`.
+  /// A copy of the elements, contiguous in row-major order and not shared.
+  /// \complexity O(n), allocates the result
+  /// \numpy      `a.copy()`
   any_tensor<element> copy() const {
     auto t = std::make_shared<tensor<element, dyn>>(std::array{size()}, detail::uninitialized_t{});
     element* to = t->data();
@@ -224,7 +261,7 @@ public:
                                       0, sizes_,    detail::strides_in_order(sizes_, false)};
   }
 
-  // For the library's own use: the rank is known to be R.
+  /// \internal A view of rank R, which the caller has checked.
   template <std::size_t R> detail::any_view_t<T, R> ranked() const {
     return {base_,
             storage_size_,
@@ -287,14 +324,15 @@ raise_rank(std::string_view call, const std::vector<index>& sizes, std::size_t w
 [[noreturn]] [[gnu::cold]] inline void raise_unvisited(std::size_t rank, std::size_t from,
                                                        std::size_t to) {
   raise<value_error>(message("stria: visit_rank: the tensor has the rank ")
-                     << rank << ", and the function is called for the ranks " << from << " to "
-                     << to << "; visit_rank<from, to>(a, f) names others");
+                     << rank << ", but the function is called for ranks " << from << " to " << to
+                     << "; visit_rank<from, to>(a, f) sets other limits");
 }
 [[noreturn]] [[gnu::cold]] inline void raise_not_taken(std::size_t rank) {
-  raise<value_error>(message("stria: visit_rank: the function takes no tensor of rank ") << rank);
+  raise<value_error>(message("stria: visit_rank: the function does not accept a view of rank ")
+                     << rank);
 }
 
-/// One type that all results of a function have; `none` where it can be called with nothing.
+/// The type that all results of a function have; `none` if it accepts no argument.
 struct none {};
 template <class... R> struct results_in_common {
   static constexpr bool same = true;
@@ -317,7 +355,7 @@ struct result_of_call<F, A...> {
   using type = std::invoke_result_t<F&, A...>;
 };
 
-/// The element type of the first operand among them, else void.
+/// The element type of the first operand among R, or void.
 template <class... R> struct element_of_first {
   using type = void;
 };
@@ -325,7 +363,7 @@ template <class First, class... R> struct element_of_first<First, R...> : elemen
 template <operand First, class... R> struct element_of_first<First, R...> {
   using type = value_t<First>;
 };
-/// R is an operand of elements V or such an element, as a reduction over all axes is.
+/// Whether R is an operand with elements of V, or such an element (a reduction over all axes).
 template <class R, class V>
 inline constexpr bool is_tensor_of = std::is_same_v<R, none> || std::is_same_v<R, V>;
 template <operand R, class V>
@@ -352,10 +390,10 @@ template <std::size_t From, std::size_t To, class T, class F> struct visit_verdi
   static constexpr bool accepted = ordered && callable && alike;
   static constexpr message text() {
     if (!ordered)
-      return message("stria: visit_rank<from, to>: the ranks are not from a smaller to a larger "
-                     "number of axes, at most 64");
+      return message("stria: visit_rank<from, to>: `from` must not exceed `to`, and "
+                     "`to` is at most 64");
     if (!callable)
-      return message("stria: visit_rank: the function can be called with a view of no rank from ")
+      return message("stria: visit_rank: the function does not accept a view of any rank from ")
              << From << " to " << To;
     return message("stria: visit_rank: the function returns different types for different ranks, "
                    "and they are not all tensors of one element type");
@@ -400,24 +438,45 @@ struct visit_result : judged_call<visit_verdict<From, To, T, F>, visit_call<From
 
 } // namespace detail
 
-/// Calls f with a view of the tensor's rank, one of 0 to 8 or of those that are named,
-/// `visit_rank<1, 4>(a, f)`, and returns what f returns: one type for all ranks, or tensors and
-/// expressions of one element type, which become an any_tensor. f is compiled for each rank that it
-/// can be called with. `value_error` for other ranks.
+/// Calls a function with a view of the rank that an any_tensor has.
+///
+/// \tparam From the lowest rank (default 0)
+/// \tparam To   the highest rank (default 8, at most 64)
+/// \param a     the tensor
+/// \param f     a callable; it is compiled for each rank that it accepts
+/// \returns     what f returns: one type for all ranks, or tensors and expressions of one element
+///              type, which become an any_tensor
+/// \throws      value_error if the rank of `a` is not one of From to To, or f does not accept it
+/// \refuses     a function that accepts no rank, or whose results have different types that are not
+///              tensors of one element type
+/// \complexity  one call of f; nothing is copied before it
+/// \numpy       none
+/// \usage       `visit_rank<1, 4>(a, [](auto v) { return mean(v); })`
+/// \see         rank_cast
 template <std::size_t From = 0, std::size_t To = 8, class T, class F>
 auto visit_rank(const any_tensor<T>& a, F&& f)
     STRIA_RUN_OR_REFUSE((detail::visit_result<From, To, T, std::remove_reference_t<F>>), a, f);
 
-/// The elements as a view of rank N, whose strides are known at run time only; the any_tensor or a
-/// copy of it has to outlive it. `shape_error` where the rank is another.
+/// A view of an any_tensor whose rank is N.
+///
+/// The any_tensor, or a copy of it, must outlive the view.
+///
+/// \tparam N   the rank
+/// \param a    the tensor
+/// \returns    a view of rank N with dynamic extents and strides
+/// \throws     shape_error if `a` has another rank
+/// \complexity O(N), nothing is copied
+/// \numpy      none
+/// \usage      `auto m = rank_cast<2>(a);`
+/// \see        visit_rank
 template <std::size_t N, class T>
 detail::any_view_t<T, N> rank_cast(const any_tensor<T>& a STRIA_LIFETIMEBOUND) {
   if (a.rank() != static_cast<index>(N))
     detail::raise_rank("rank_cast", a.shape(), N);
   return a.template ranked<N>();
 }
-/// The same of a temporary, as a tensor with elements of its own: `rank_cast<2>(
-/// load_npy_any<float>(path))`.
+/// For a temporary: a tensor with a copy of the elements, as in
+/// `rank_cast<2>(load_npy_any<float>(path))`.
 template <std::size_t N, class T> dtensor<std::remove_const_t<T>, N> rank_cast(any_tensor<T>&& a) {
   return rank_cast<N>(std::as_const(a));
 }

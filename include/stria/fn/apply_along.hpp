@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/apply_along.hpp: a function of the rows along an axis.
+// fn/apply_along.hpp: apply_along_axis, which calls a function with each row along an axis.
 #pragma once
 
 #include <stria/args/axes.hpp>
@@ -12,13 +12,13 @@ namespace stria {
 
 namespace detail {
 
-/// The row along axis Axis of memory at the places of the other axes.
+/// The row along axis Axis whose subscripts along the other axes are `at`.
 template <std::size_t Axis, class A, std::size_t N, std::size_t... Before, std::size_t... Behind>
 constexpr auto row_at(const A& a, const std::array<index, N>& at, std::index_sequence<Before...>,
                       std::index_sequence<Behind...>) {
   return a[at[Before]..., all, at[Axis + Behind]...];
 }
-/// Assigns what a function returned to its place in the result.
+/// Writes a result of the function to its place in the tensor.
 template <std::size_t Axis, class T, class E, std::size_t N, std::size_t... Before,
           std::size_t... Inner, std::size_t... Behind>
 constexpr void set_result(T& t, const E& e, const std::array<index, N>& at,
@@ -45,7 +45,7 @@ template <operand E> struct row_result<E> : row_result<value_t<E>> {
   static constexpr auto extents = extents_of<E>;
 };
 
-/// What stands for the operand: itself, if it is memory, else its values.
+/// The operand itself if it is in memory, or its values.
 template <class A> constexpr decltype(auto) in_memory(const A& a) {
   if constexpr (view_operand<A> || tensor_operand<A>)
     return (a);
@@ -76,7 +76,7 @@ template <class F, class Axis, class A> struct along_rows_verdict {
   static constexpr bool accepted = axis::accepted && callable;
   static constexpr message text() {
     if constexpr (axis::accepted)
-      return message("stria: apply_along_axis(f, axis, a): f takes a view of rank 1, and returns a "
+      return message("stria: apply_along_axis(f, axis, a): f takes a view of rank 1 and returns a "
                      "number or an operand");
     else
       return axis::text();
@@ -118,8 +118,9 @@ template <class F, class Axis, class A> struct along_rows_call {
       auto of_one = one::extents.sizes();
       for (const index size : of_one)
         if (size < 0) [[unlikely]]
-          raise<value_error>(message("stria: apply_along_axis: without a row the function cannot "
-                                     "say how many elements it returns"));
+          raise<value_error>(
+              message("stria: apply_along_axis: there is no row to call the function "
+                      "with, so the shape of its result is unknown"));
       fill_sizes(of_one);
       return type(sizes, uninitialized_t{});
     }
@@ -159,14 +160,26 @@ struct along_rows_result<F, Axis, A>
 
 } // namespace detail
 
-/// What f returns for each row along an axis (a constant), a view of rank 1: a number, and the
-/// result lacks the axis, or an operand, whose axes take the place of that axis. A tensor, computed
-/// at once, row by row; f is called in row-major order. `shape_error` where f returns different
-/// shapes. NumPy: `np.apply_along_axis(f, axis, a)`.
+/// Calls a function with each row along an axis and collects the results in a tensor.
+///
+/// The function is called at once, row by row in row-major order.
+///
+/// \param f    takes a view of rank 1 and returns a number or an operand
+/// \param axis the axis of the rows, a constant
+/// \param a    operand of rank 1 or more
+/// \returns    a tensor; if f returns a number, the shape of `a` without the axis, otherwise the
+///             axes of the result of f replace the axis
+/// \throws     shape_error if f returns different shapes; value_error if there are no rows and the
+///             shape of the result of f is not static
+/// \refuses    an axis that `a` does not have, and a function that does not take a row or returns
+///             something else
+/// \complexity one call for each row, allocates the result
+/// \numpy      `np.apply_along_axis(f, axis, a)`
+/// \usage      `apply_along_axis([](const auto& row) { return max(row); }, _1, a)`
 template <class F, class Axis, class A>
 constexpr auto apply_along_axis(F&& f, Axis, const A& a)
     STRIA_RUN_OR_REFUSE((detail::along_rows_result<std::remove_reference_t<F>, Axis, A>), f, a);
-/// The same with the axis last, as elsewhere.
+/// The same, with the axis last.
 template <class F, detail::operand A, class Axis>
 constexpr auto apply_along_axis(F&& f, const A& a, Axis)
     STRIA_RUN_OR_REFUSE((detail::along_rows_result<std::remove_reference_t<F>, Axis, A>), f, a);

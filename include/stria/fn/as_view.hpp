@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/as_view.hpp: as_view: memory that others own, as a view, without a copy.
+// fn/as_view.hpp: as_view, which makes a view of memory that someone else owns.
 #pragma once
 
 #include <stria/args/sizes.hpp>
@@ -13,12 +13,13 @@ namespace stria {
 
 namespace detail {
 
-/// An overload of as_view in a header of interop/ takes it.
+/// Whether a header in interop/ overloads as_view for X.
 template <class X> inline constexpr bool has_own_view = false;
 
-// --- where the elements lie ---
+// --- the memory ---
 
-/// Elements that are arrays are rows of further axes: `type` is what they consist of.
+/// If the elements are arrays, each level of nesting is a further axis; `type` is the innermost
+/// element type.
 template <class T> struct rows_in_element {
   using type = T;
   static constexpr bool flat = true;
@@ -45,7 +46,7 @@ struct rows_in_element<std::array<T, N>> : row_of<N, rows_in_element<T>> {};
 template <class T, std::size_t N>
 struct rows_in_element<const std::array<T, N>> : row_of<N, rows_in_element<const T>> {};
 
-/// A std::vector, std::array, std::span, std::string or what is like them.
+/// A std::vector, std::array, std::span, std::string or similar container.
 template <class X>
 concept contiguous_container = !operand<X> && !has_own_view<X> && requires(X& x) {
   { x.size() } -> std::convertible_to<std::size_t>;
@@ -54,7 +55,7 @@ concept contiguous_container = !operand<X> && !has_own_view<X> && requires(X& x)
   requires std::is_object_v<std::remove_pointer_t<decltype(x.data())>>;
   *x.data();
 };
-/// What can be walked through, and is not contiguous as far as one can see.
+/// An iterable container without contiguous elements.
 template <class X>
 concept other_container = !operand<X> && !has_own_view<X> && !contiguous_container<X> &&
                           !std::is_array_v<X> && requires(X& x) {
@@ -64,7 +65,7 @@ concept other_container = !operand<X> && !has_own_view<X> && !contiguous_contain
 
 enum class memory_kind : unsigned char { pointer, array, container, operand, other };
 
-/// What as_view is asked to look at, without references; `element` is what lies at its address.
+/// The kind of memory that X (not a reference) is; `element` is the type at its address.
 template <class X> struct viewed_memory {
   static constexpr memory_kind kind = memory_kind::other;
   using element = int;
@@ -125,7 +126,7 @@ template <class T> constexpr auto* first_in_rows(T* p) {
         const_cast<void*>(static_cast<const volatile void*>(p)));
 }
 
-// --- how they are to be seen ---
+// --- shape, strides and order ---
 
 enum class view_argument : unsigned char { size, list, order, foreign };
 
@@ -210,9 +211,9 @@ template <auto Given, class... A> struct view_arguments {
   static constexpr bool listed = own > 0 && own <= 2 && are(view_argument::list);
   static constexpr bool valid = listed || are(view_argument::size);
   static constexpr bool has_strides = listed && own == 2;
-  /// The number of sizes that are given.
+  /// The number of given sizes.
   static constexpr std::size_t sizes = listed ? lengths[0] : valid ? own : 0;
-  /// Nothing is said of the shape.
+  /// Whether no shape is given.
   static constexpr bool blank = Given.rank() == 0 && own == 0;
 
   static constexpr auto shape = [] {
@@ -266,7 +267,7 @@ template <class X, auto Given, class... A> struct view_verdict {
     else
       return std::is_lvalue_reference_v<X> || std::ranges::enable_borrowed_range<bare>;
   }
-  /// The number of elements that the type of the memory knows; -1: none.
+  /// The number of elements according to the type of the memory; -1 if unknown.
   static constexpr index known_count() {
     if constexpr (memory::kind == memory_kind::array || memory::kind == memory_kind::container)
       return memory::length.is_static()
@@ -312,18 +313,17 @@ template <class X, auto Given, class... A> struct view_verdict {
     message m("stria: as_view: ");
     switch (fault) {
     case view_fault::expression:
-      return m << "this is an expression without memory of its own; give eval(...) of it a name "
-                  "first";
+      return m << "this is an expression, which has no memory; give eval(...) of it a name first";
     case view_fault::other_container:
       return m << "the elements of this container are not contiguous objects in memory (a "
                   "std::vector<bool> has bits); as_tensor(c) copies them";
     case view_fault::no_object:
       return m << "the pointer does not point to objects; cast it to a pointer to the elements";
     case view_fault::temporary:
-      return m << "a view of a temporary would look at memory that is gone; give it a name first";
+      return m << "a view of a temporary would dangle; give the temporary a name first";
     case view_fault::nested:
-      return m << "the elements are containers with memory of their own, and their rows do not lie "
-                  "one behind the other; as_tensor(c) copies them";
+      return m << "the elements are containers, so the rows are not contiguous in memory; "
+                  "as_tensor(c) copies them";
     case view_fault::shape_missing:
       return m << "a pointer does not say how many elements there are; write as_view(p, {2, 3}) or "
                   "as_view(p, n)";
@@ -334,15 +334,15 @@ template <class X, auto Given, class... A> struct view_verdict {
     case view_fault::size_count:
       m << "the extents ";
       say_shape(m, Given.view());
-      return m << " take " << Given.dynamic_count()
-               << " sizes, one for each that is no number, and got " << arguments::sizes;
+      return m << " need " << Given.dynamic_count()
+               << " sizes, one for each extent that is not static, and got " << arguments::sizes;
     case view_fault::stride_count:
       return m << arguments::lengths[1] << " strides for a shape of " << arguments::shape.rank()
                << " axes; there is one stride for each axis";
     case view_fault::stride_order:
-      return m << "strides say the order of the elements already; leave out the tag";
+      return m << "strides already determine the order of the elements; leave out the tag";
     case view_fault::operand_shape:
-      return m << "a tensor or a view has its shape; reshape(a, ...) gives it another one";
+      return m << "a tensor or a view already has a shape; reshape(a, ...) changes it";
     case view_fault::length:
       m << "the shape ";
       say_shape(m, arguments::shape.view());
@@ -366,7 +366,7 @@ template <class X, auto Given, class... A> struct view_verdict {
   say_shape(m, sizes);
   m << " with the strides ";
   say_shape(m, strides);
-  raise<value_error>(m << " reaches further than memory does");
+  raise<value_error>(m << " extends beyond the address space");
 }
 [[noreturn]] [[gnu::cold]] inline void raise_view_outside(array_ref<index> sizes,
                                                           array_ref<index> strides,
@@ -385,8 +385,8 @@ template <class X, auto Given, class... A> struct view_verdict {
   raise<shape_error>(m << " has " << count << " elements, and the memory has " << available);
 }
 
-/// Refuses sizes that no memory has, sizes that are not those of the `available` elements (-1: not
-/// known), and a null pointer to elements.
+/// Raises if the sizes exceed the address space, if they do not match the `available` elements (-1:
+/// unknown), or if the pointer is null and there are elements.
 constexpr void check_view_sizes(array_ref<index> sizes, index bytes, index available,
                                 bool is_null) {
   const index count = count_elements(sizes);
@@ -401,7 +401,7 @@ constexpr void check_view_sizes(array_ref<index> sizes, index bytes, index avail
   if (is_null && count > 0)
     raise<value_error>(message("stria: as_view: the pointer is null"));
 }
-/// The same of strides, which may leave elements out, and repeat them.
+/// The same for strides, which may skip and repeat elements.
 constexpr void check_view_strides(array_ref<index> sizes, array_ref<index> strides, index bytes,
                                   index available, bool is_null) {
   check_view_sizes(sizes, 1, -1, is_null);
@@ -419,7 +419,7 @@ template <class X, auto Given, class... A> struct view_call {
   using element = typename rows::type;
   using arguments = view_arguments<Given, A...>;
 
-  /// The shape of the memory itself, where nothing else is said.
+  /// The shape of the memory itself, used if no shape is given.
   static constexpr auto own_shape() {
     auto s = unknown_shape<1 + rows::shape.rank()>();
     s[0] = memory::length;
@@ -507,39 +507,56 @@ constexpr std::array<index, N> listed_sizes(const braced_size (&given)[N]) {
 
 } // namespace detail
 
-/// Memory that others own as a view, without a copy: `as_view(p, 2, _3)`, `as_view(p, {2, 3},
-/// column_major)`, `as_view(p, {2, 3}, {1, 2})`, `as_view(v)`, `as_view(v, {2, 3})`,
-/// `as_view<dyn, 3>(p, n)`.
+/// A view of memory that someone else owns, without a copy.
 ///
-/// The memory is a pointer, a C array, or a container with data() and size() (std::vector,
-/// std::array, std::span, std::string); const elements give a read-only view, and elements that are
-/// arrays give further axes. The shape is one of integers and constants, one by one, or of braces
-/// or a std::array of integers; constants and template arguments are known to the compiler. Without
-/// a shape, it is that of the array or container. Strides, by braces or a std::array, are in
-/// elements and may be 0 or negative: the first element of the view is where the pointer points.
-/// Without strides, elements are contiguous in row-major order, or by a tag in column-major order.
+/// The memory is a pointer, a C array, or a container with data() and size() such as std::vector,
+/// std::array, std::span or std::string. It must outlive the view. If its elements are const, the
+/// view is read-only; if they are arrays, these are further axes. For a tensor or a view the result
+/// is a view with the same shape and strides.
 ///
-/// The memory has to outlive the view. `value_error` for negative sizes, more elements than memory
-/// can hold, a null pointer, and strides that reach out of a container; `shape_error` where a
-/// container has another number of elements than the shape. Refuses temporary containers and those
-/// without contiguous elements. NumPy: `np.frombuffer(b, dtype).reshape(2, 3)`,
-/// `np.lib.stride_tricks.as_strided(a, shape, strides)`.
+/// The shape is given by integers and constants one by one, by braces, or by a std::array of
+/// integers. Without a shape, an array or a container has its own. Strides, in braces or in a
+/// std::array, count elements and may be 0 or negative: the view begins where the pointer points.
+/// Without strides the elements are contiguous, in row-major order or in column-major order with
+/// the tag.
+///
+/// \tparam E               the extents of the view (static, `dyn` or named), instead of a shape
+/// \param x                the memory
+/// \param shape_strides_order the shape, then the strides, or `column_major` or `row_major`; all
+///                         optional
+/// \returns                a view of the elements of `x`; extents that are constants or template
+///                         arguments are static
+/// \throws                 value_error if a size is negative, if the shape or the strides extend
+///                         beyond the address space or beyond the container, or if a pointer is
+///                         null and there are elements; shape_error if the shape has another number
+///                         of elements than the container
+/// \refuses                temporary containers, containers without contiguous elements,
+///                         expressions, a pointer without a shape, and a number of elements or
+///                         strides that does not fit the shape, when both are static
+/// \complexity             O(rank); nothing is copied
+/// \numpy                  `np.frombuffer(b, dtype).reshape(2, 3)`,
+///                         `np.lib.stride_tricks.as_strided(a, shape, strides)`
+/// \usage                  `as_view(p, 2, _3)`, `as_view(v)`, `as_view(p, {2, 3}, {1, 2})`,
+///                         `as_view<dyn, 3>(p, n)`
+/// \see                    field, any_tensor, as_tensor
 template <extent... E, detail::memory_or_container X, class... A>
 constexpr auto as_view(X&& x, const A&... shape_strides_order)
     STRIA_RUN_OR_REFUSE((detail::view_result<X, detail::shape_of<E...>(), A...>), x,
                         shape_strides_order...);
 
-// Braces have no type that could be deduced with the other arguments.
+/// With the shape in braces: `as_view(p, {2, 3}, column_major)`.
 template <detail::memory_or_container X, std::size_t N, class... A>
 constexpr auto as_view(X&& x, const detail::braced_size (&shape)[N], const A&... strides_or_order)
     STRIA_RUN_OR_REFUSE((detail::view_result<X, detail::shape_of<>(), std::array<index, N>, A...>),
                         x, detail::listed_sizes(shape), strides_or_order...);
+/// With the shape and the strides in braces: `as_view(p, {2, 3}, {1, 2})`.
 template <detail::memory_or_container X, std::size_t N, std::size_t M>
 constexpr auto as_view(X&& x, const detail::braced_size (&shape)[N],
                        const detail::braced_size (&strides)[M])
     STRIA_RUN_OR_REFUSE(
         (detail::view_result<X, detail::shape_of<>(), std::array<index, N>, std::array<index, M>>),
         x, detail::listed_sizes(shape), detail::listed_sizes(strides));
+/// With the strides in braces: `as_view(p, shape, {1, 2})`.
 template <detail::memory_or_container X, class S, std::size_t M>
 constexpr auto as_view(X&& x, const S& shape, const detail::braced_size (&strides)[M])
     STRIA_RUN_OR_REFUSE((detail::view_result<X, detail::shape_of<>(), S, std::array<index, M>>), x,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/average.hpp: weighted means: average.
+// fn/average.hpp: average, the weighted mean.
 #pragma once
 
 #include <stria/fn/gradient.hpp>
@@ -11,13 +11,18 @@
 
 namespace stria {
 
+/// The type of `returned`.
 struct returned_t {};
-/// average() returns the sum of the weights, too: `average(a, w, _0, returned)`. NumPy:
-/// `returned=True`.
+/// Tag that makes average() return the sum of the weights as well.
+/// \numpy      `returned=True`
+/// \usage      `average(a, w, _0, returned)`
 inline constexpr returned_t returned{};
 
-/// What average() gives with `returned`: the averages, and what their weights sum to, which
-/// broadcasts to the averages.
+/// The result of average() with `returned`: the averages and the sum of their weights.
+///
+/// The sum broadcasts to the averages.
+/// \numpy      the tuple that `np.average(..., returned=True)` returns
+/// \usage      `const auto [m, s] = average(a, w, _0, returned);`
 template <class A, class W> struct average_result {
   A average;
   W sum_of_weights;
@@ -25,14 +30,13 @@ template <class A, class W> struct average_result {
 
 namespace detail {
 
-/// An element times its weight.
 template <class D> struct weighted_fn {
   static constexpr const char* text = "average";
   template <class X, class W> STRIA_INLINE constexpr D operator()(const X& x, const W& w) const {
     return multiply_fn{}(number_as<D>(x), number_as<D>(w));
   }
 };
-/// As in NumPy, the average of integers has the precision of double, whatever the weights are.
+/// As in NumPy, averages of integers are double, whatever the weights are.
 template <class T>
 using averaged = std::conditional_t<std::is_integral_v<T>, typename mean_type<T>::type, T>;
 template <class E, class W>
@@ -78,8 +82,8 @@ template <class E, class W, class... A> struct weights_verdict {
     say_shape(m, w);
     m << " for elements of the shape ";
     say_shape(m, a);
-    return m << "; weights are numbers and have the shape of the elements, or are a vector along "
-                "the one axis that is named";
+    return m << "; weights must be numbers with the shape of the elements, or a vector along the "
+                "only axis of the call";
   }
 };
 
@@ -97,7 +101,7 @@ template <class T> constexpr void check_weights(const T& sum) {
   }
 }
 
-/// Arguments but `returned`, as a tuple.
+/// An argument as a tuple; empty for `returned`.
 template <class A> constexpr auto as_axis(const A& a) {
   if constexpr (std::same_as<A, returned_t>)
     return std::tuple<>();
@@ -185,7 +189,7 @@ struct weighted_result<E, W, A...>
                   judged_call<average_verdict<E, W, axes_of_average<A...>, A...>,
                               average_call<E, W, A...>>> {};
 
-/// Without weights: the mean, and how many elements each is the mean of.
+/// Without weights: the mean and the number of elements it is the mean of.
 template <class E, class... A> struct mean_and_count_call {
   static constexpr bool accepted = true;
   static constexpr auto run(E&& e, const A&... axes) {
@@ -223,20 +227,42 @@ concept axis_or_tag = !operand<A>;
 
 } // namespace detail
 
-/// The mean over axes (none: all, which gives the element at once). With `returned` a struct of it
-/// and of the number of elements. NumPy: `np.average(a, axis)`.
+/// The mean over axes, unweighted.
+///
+/// \param e    operand of numbers
+/// \param axes constants; none: all axes. The tag `returned` may follow
+/// \returns    the mean: over all axes the number itself, otherwise a lazy expression of the
+///             remaining axes; double for integers. With `returned` an average_result, whose sum is
+///             the number of elements
+/// \throws     nothing
+/// \refuses    axes that `e` does not have
+/// \complexity O(n), one pass
+/// \numpy      `np.average(a, axis)`
+/// \usage      `average(a, _0)`
+/// \see        mean
 template <detail::operand_or_refused E, detail::axis_or_tag... Axes>
 constexpr auto average(E&& e, Axes... axes)
     STRIA_RUN_OR_REFUSE((detail::unweighted_result<E, Axes...>), static_cast<E&&>(e), axes...);
-/// The weighted mean sum(a * w) / sum(w) over axes (none: all). The weights have the shape of a,
-/// whose place behind a or behind one axis is the same: `average(a, w, _0)`, `average(a, _0, w)`;
-/// or they are a vector along the one axis that is named. Floating-point, double for integers. With
-/// `returned` a struct of it and of the sum of the weights. `shape_error` for weights of another
-/// shape, `value_error` where they sum to 0. NumPy: `np.average(a, axis, weights, returned)`.
+/// The weighted mean over axes, sum(e * w) / sum(w).
+///
+/// \param e    operand of numbers
+/// \param w    the weights: numbers with the shape of `e`, or a vector along the only axis of the
+///             call. They follow `e` or the first axis
+/// \param axes constants; none: all axes. The tag `returned` may follow
+/// \returns    the mean: over all axes the number itself, otherwise a lazy expression of the
+///             remaining axes; floating-point, double for integers. With `returned` an
+///             average_result with the sum of the weights
+/// \throws     shape_error if the weights do not have the shape; value_error if the weights sum to
+///             0
+/// \refuses    axes that `e` does not have, and weights whose static shape does not fit
+/// \complexity O(n); the sum of the weights is computed at once
+/// \numpy      `np.average(a, axis, weights)`
+/// \usage      `average(a, w, _0)`, `average(a, _0, w)`
 template <detail::operand_or_refused E, detail::operand W, detail::axis_or_tag... Axes>
 constexpr auto average(E&& e, W&& w, Axes... axes)
     STRIA_RUN_OR_REFUSE((detail::weighted_result<E, W, Axes...>), static_cast<E&&>(e),
                         static_cast<W&&>(w), axes...);
+/// The weighted mean with the weights after the first axis: `average(a, _0, w)`.
 template <detail::operand_or_refused E, detail::axis_or_tag Axis, detail::operand W,
           detail::axis_or_tag... More>
 constexpr auto average(E&& e, Axis axis, W&& w, More... more)

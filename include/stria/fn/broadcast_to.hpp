@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/broadcast_to.hpp: broadcast_to, elements repeated along axes of size 1.
+// fn/broadcast_to.hpp: broadcast_to, which repeats elements along axes of size 1 and new leading
+// axes.
 #pragma once
 
 #include <stria/args/sizes.hpp>
@@ -58,7 +59,7 @@ constexpr void say_broadcast_to(message& m, array_ref<extent> from, array_ref<in
   else
     say_shape(m, wanted);
   if (axis < to.size())
-    m << ": axis " << axis << " differs; an axis stays or grows from size 1";
+    m << ": axis " << axis << " differs; only axes of size 1 grow";
   else
     m << ", which has fewer axes";
 }
@@ -100,7 +101,7 @@ constexpr void check_broadcast_to(const std::array<index, From.rank()>& from,
   }
 }
 
-/// N repeated along axes of size 1 and along new leading ones.
+/// N, repeated along axes of size 1 and along new leading axes.
 template <class N, auto Shape>
 class broadcasted : public moving_node<broadcasted<N, Shape>, N, Shape> {
   using base = typename broadcasted::moving_node;
@@ -129,7 +130,7 @@ template <auto L, auto Shape> constexpr auto broadcast_to_layout() {
   static_layout<Shape.rank()> r{Shape, {}};
   for (std::size_t k = 0; k < L.rank(); ++k) {
     const extent n = L.shape[k];
-    // A size of the run time may be 1: then the axis stands still.
+    // A dynamic size may be 1; the stride is then 0.
     r.strides[k + (Shape.rank() - L.rank())] = n.size == 1     ? 0
                                                : n.is_static() ? L.strides[k]
                                                                : unknown_stride;
@@ -172,9 +173,19 @@ struct broadcast_to_result<A, S...>
 
 } // namespace detail
 
-/// Repeated along axes of size 1 and along new leading ones, to read: sizes are constants, integers
-/// or one array. A view of what is memory, else a lazy expression. Refuses shapes that don't
-/// broadcast: `shape_error` where only the run time can know. NumPy: `np.broadcast_to(a, shape)`.
+/// Repeats an operand along axes of size 1 and along new leading axes, for reading.
+///
+/// \param a     operand
+/// \param sizes the new shape: integers and constants, or one array of integers
+/// \returns     a read-only view of memory, otherwise a lazy expression; sizes that are constants
+///              are static
+/// \throws      shape_error if the shape of `a` does not broadcast to the sizes; value_error for a
+///              negative size
+/// \refuses     the same when the sizes are static, and fewer sizes than axes
+/// \complexity  O(rank); nothing is copied
+/// \numpy       `np.broadcast_to(a, shape)`
+/// \usage       `broadcast_to(a, 4, _3)`
+/// \see         broadcast_arrays
 template <class A, class... S>
 constexpr auto broadcast_to(A&& a, const S&... sizes)
     STRIA_RUN_OR_REFUSE((detail::broadcast_to_result<A, S...>), static_cast<A&&>(a),

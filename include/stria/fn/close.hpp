@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/close.hpp: comparisons of whole tensors: isclose, allclose, array_equal.
+// fn/close.hpp: comparisons with a tolerance and of whole tensors: isclose, allclose, array_equal.
 #pragma once
 
 #include <stria/fn/math.hpp>
@@ -9,7 +9,7 @@
 namespace stria {
 
 namespace elementwise {
-/// The defaults are NumPy's.
+/// \internal The function object of isclose(), with the default tolerances of NumPy.
 struct isclose_fn {
   static constexpr const char* text = "isclose";
   double rtol = 1e-5, atol = 1e-8;
@@ -24,7 +24,7 @@ private:
   template <class C> constexpr bool are_close(const C& p, const C& q) const {
     const auto x = detail::to_floating(p), y = detail::to_floating(q);
     using D = typename detail::real_of<std::remove_const_t<decltype(x)>>::type;
-    if (x == y) // infinities, too
+    if (x == y) // also equal infinities
       return true;
     if (equal_nan && x != x && y != y)
       return true;
@@ -51,9 +51,23 @@ struct all_close_result<A, B> {
 
 } // namespace detail
 
-/// Whether |a - b| <= atol + rtol * |b|, element by element, broadcast; equal infinities are close,
-/// NaNs are where `equal_nan`. Integers are compared as double. NumPy: `np.isclose(a, b, rtol,
-/// atol, equal_nan)`.
+/// Whether elements are equal within a tolerance: |a - b| <= atol + rtol * |b|.
+///
+/// Equal infinities are close. The comparison is not symmetric in a and b.
+///
+/// \param a         operand or scalar
+/// \param b         operand or scalar that broadcasts with `a`
+/// \param rtol      relative tolerance (default 1e-5)
+/// \param atol      absolute tolerance (default 1e-8)
+/// \param equal_nan whether two NaNs are close (default false)
+/// \returns         an expression of the broadcast shape with elements of bool; integers are
+///                  compared as double
+/// \throws          shape_error if the shapes do not broadcast
+/// \refuses         shapes that do not broadcast, when both are static
+/// \complexity      O(n), one pass; lazy, nothing is allocated
+/// \numpy           `np.isclose(a, b, rtol, atol, equal_nan)`
+/// \usage           `isclose(a, b)`, `isclose(a, 0., 0., 1e-12)`
+/// \see             allclose
 template <class A, class B>
   requires detail::operand_list<A, B>
 constexpr auto isclose(A&& a, B&& b, double rtol = 1e-5, double atol = 1e-8, bool equal_nan = false)
@@ -62,8 +76,20 @@ constexpr auto isclose(A&& a, B&& b, double rtol = 1e-5, double atol = 1e-8, boo
                         static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(isclose);
 
-/// Whether all elements are close, as isclose() says, of operands that broadcast; computed at once.
-/// `shape_error` where they do not. NumPy: `np.allclose(a, b, rtol, atol, equal_nan)`.
+/// Whether all elements of two operands are equal within a tolerance, as isclose() defines it.
+///
+/// \param a         operand or scalar
+/// \param b         operand or scalar that broadcasts with `a`
+/// \param rtol      relative tolerance (default 1e-5)
+/// \param atol      absolute tolerance (default 1e-8)
+/// \param equal_nan whether two NaNs are close (default false)
+/// \returns         a bool, computed at once
+/// \throws          shape_error if the shapes do not broadcast
+/// \refuses         shapes that do not broadcast, when both are static
+/// \complexity      O(n), one pass
+/// \numpy           `np.allclose(a, b, rtol, atol, equal_nan)`
+/// \usage           `allclose(a, b, 1e-9)`
+/// \see             isclose, array_equal
 template <class A, class B>
   requires detail::operand_list<A, B>
 constexpr auto allclose(A&& a, B&& b, double rtol = 1e-5, double atol = 1e-8,
@@ -73,9 +99,18 @@ constexpr auto allclose(A&& a, B&& b, double rtol = 1e-5, double atol = 1e-8,
                         static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(allclose);
 
-/// Whether two operands have the same shape and equal elements, NaNs being equal where `equal_nan`;
-/// computed at once. Operands of different shapes are not equal, and no error. NumPy:
-/// `np.array_equal(a, b, equal_nan)`.
+/// Whether two operands have the same shape and equal elements.
+///
+/// Operands of different shapes are not equal; this is not an error.
+///
+/// \param a         operand
+/// \param b         operand
+/// \param equal_nan whether two NaNs are equal (default false)
+/// \returns         a bool, computed at once
+/// \throws          nothing
+/// \complexity      O(n), one pass
+/// \numpy           `np.array_equal(a, b, equal_nan)`
+/// \usage           `array_equal(a, b)`
 template <detail::operand A, detail::operand B>
 constexpr bool array_equal(const A& a, const B& b, bool equal_nan = false) {
   if constexpr (detail::rank_of<A> != detail::rank_of<B> ||

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/concat.hpp: operands one after the other along an axis: concat, stack, concatenate.
+// fn/concat.hpp: concat and stack, which join operands along an axis.
 #pragma once
 
 #include <stria/base/checked.hpp>
@@ -20,12 +20,12 @@ template <class... T>
 struct common_element<T...> {
   using type = typename std::common_type<T...>::type;
 };
-// Without promotion: bytes beside bytes are bytes.
+// Equal types are not promoted: int8 and int8 give int8.
 template <class T, std::same_as<T>... More> struct common_element<T, More...> {
   using type = T;
 };
 
-/// The axis, as a constant, of operands one after the other, and their extents together.
+/// Checks the axis and computes the extents of the joined operands.
 template <class Axis, class First, class... More> struct concat_verdict {
   static constexpr std::size_t R = rank_of<First>;
   static constexpr bool axis_known = constant_item<Axis>;
@@ -78,7 +78,7 @@ template <class Axis, class First, class... More> struct concat_verdict {
   static constexpr message text() {
     message m("stria: concat: ");
     if constexpr (!axis_known)
-      return m << "the axis stands first, as a constant: concat(_0, a, b)";
+      return m << "the axis comes first, as a constant: concat(_0, a, b)";
     const extent* shapes[] = {extents_of<First>.view().data(), extents_of<More>.view().data()...};
     const std::size_t sizes[] = {R, rank_of<More>...};
     if constexpr (!ranks) {
@@ -96,12 +96,12 @@ template <class Axis, class First, class... More> struct concat_verdict {
       return m;
     }
     if (!elements)
-      return m << "the element types have no common type; cast<T>() says which is meant";
+      return m << "the element types have no common type; convert one with cast<T>()";
     m << "the shapes ";
     say_shape(m, extents_of<First>.view());
     m << " and ";
     say_shape(m, array_ref<extent>(shapes[plan.which], R));
-    m << " differ in axis " << plan.at << "; they may differ in axis " << axis << " alone";
+    m << " differ in axis " << plan.at << "; they may differ in axis " << axis << " only";
     return m;
   }
 
@@ -114,8 +114,7 @@ private:
   }
 };
 
-/// Adds the sizes of one more operand to those of the others. `shape_error` where they differ away
-/// from the axis.
+/// Adds the size of another operand along the axis. Raises shape_error if other sizes differ.
 template <std::size_t Axis, std::size_t R>
 constexpr void add_joined_sizes(std::array<index, R>& n, bool& first,
                                 const std::array<index, R>& own) {
@@ -130,12 +129,12 @@ constexpr void add_joined_sizes(std::array<index, R>& n, bool& first,
       m << " and ";
       say_shape(m, own);
       raise<shape_error>(m << " differ in axis " << k << "; they may differ in axis " << Axis
-                           << " alone");
+                           << " only");
     }
   }
   n[Axis] = add_or_raise("concat", n[Axis], own[Axis]);
 }
-/// Copies an operand to the place that begins at `at` along an axis, and moves `at` behind it.
+/// Copies an operand to the target from `at` on along an axis, and advances `at`.
 template <std::size_t Axis, class Target, class E>
 constexpr void put_joined(Target& target, index& at, const E& e) {
   auto box = whole_box(e.shape());
@@ -146,7 +145,7 @@ constexpr void put_joined(Target& target, index& at, const E& e) {
 
 template <class Seq, std::size_t Axis, auto Extents, class T, class... N> class concatenation;
 
-/// Operands one after the other along an axis.
+/// Operands joined along an axis.
 template <std::size_t... K, std::size_t Axis, auto Extents, class T, class... N>
 class concatenation<std::index_sequence<K...>, Axis, Extents, T, N...>
     : public computed<concatenation<std::index_sequence<K...>, Axis, Extents, T, N...>, T, Extents>,
@@ -174,7 +173,7 @@ public:
     return concatenation<std::index_sequence<K...>, Axis, Extents, T, std::remove_cvref_t<M>...>(
         std::in_place, static_cast<M&&>(m)...);
   }
-  /// All operands are computed before the first is written: none can fail half-way.
+  /// Computes all operands before it writes the first, so an exception leaves the target unchanged.
   template <class Target> constexpr void compute(Target& target) const {
     put_all(target, prepare_for(target, slot<K, N>::value)...);
   }
@@ -194,7 +193,7 @@ template <class Axis, class... A> struct concat_call {
   static constexpr type run(A&&... a) { return type(std::in_place, static_cast<A&&>(a)...); }
 };
 
-/// What is joined holds something that is no operand.
+/// For arguments that are not operands.
 struct joined_verdict {
   static constexpr bool accepted = false;
   static constexpr message text() {
@@ -205,7 +204,7 @@ struct joined_verdict {
 template <class Axis, class... A>
 inline constexpr bool joins_ours = constant_item<Axis> || operand<Axis> || (operand<A> || ...);
 
-// Empty for calls that are not meant for stria.
+// Empty for calls without an operand, so that other overloads are found.
 template <class Axis, class... A> struct concat_result {};
 template <class Axis, class... A>
   requires joins_ours<Axis, A...>
@@ -214,7 +213,7 @@ template <class Axis, operand A, operand... More>
 struct concat_result<Axis, A, More...>
     : judged_call<concat_verdict<Axis, A, More...>, concat_call<Axis, A, More...>> {};
 
-/// The new axis, which all operands can have.
+/// Checks the new axis and the ranks of the operands.
 template <class Axis, class First, class... More> struct stack_verdict {
   using axis = move_verdict<expand_dims_plan, extents_of<First>, Axis>;
   static constexpr std::size_t R = rank_of<First>;
@@ -255,14 +254,14 @@ template <class... T> inline constexpr bool is_tuple<std::tuple<T...>> = true;
 template <class T>
 concept tuple_of_operands = is_tuple<std::remove_cvref_t<T>>;
 
-/// What std::get<K> gives, as a function that forwards has it: T& or T.
+/// The type of std::get<K>(t) as a forwarding parameter: T& or T.
 template <class T, std::size_t K>
 using tuple_part =
     std::conditional_t<std::is_lvalue_reference_v<decltype(std::get<K>(std::declval<T>()))>,
                        decltype(std::get<K>(std::declval<T>())),
                        std::remove_reference_t<decltype(std::get<K>(std::declval<T>()))>>;
 
-/// Call, a result class of operands, for those of a tuple.
+/// Call, the result class of some operands, for the operands in a tuple.
 template <template <class...> class Call, class T,
           class Seq = std::make_index_sequence<std::tuple_size_v<std::remove_cvref_t<T>>>>
 struct call_with_tuple;
@@ -273,7 +272,7 @@ struct call_with_tuple<Call, T, std::index_sequence<K...>> : Call<tuple_part<T, 
   }
 };
 
-/// A range of tensors, views or expressions of one type: how many there are, the run time knows.
+/// A range of tensors, views or expressions of one type, whose length is known at run time.
 template <class L>
 concept list_of_operands = !operand<L> && requires(std::remove_reference_t<L>& l) {
   requires operand<decltype(*std::begin(l))>;
@@ -281,7 +280,8 @@ concept list_of_operands = !operand<L> && requires(std::remove_reference_t<L>& l
 };
 template <list_of_operands L> using listed = decltype(*std::begin(std::declval<L&>()));
 
-/// Operands of a list along an axis, each as Lift makes it; a tensor, computed at once.
+/// Joins the operands of a list along an axis, each transformed by Lift; a tensor, computed at
+/// once.
 template <class Axis, template <class> class Lift, class L> struct list_call {
   using held = hold_t<listed<L>>;
   using part = typename Lift<const held&>::type;
@@ -297,13 +297,13 @@ template <class Axis, template <class> class Lift, class L> struct list_call {
   using type = typename tensor_of<value_t<part>, extents>::type;
 
   template <class List> static constexpr type run(List&& list) {
-    // A range may be read once only, and make its elements on the way.
+    // The range may be single-pass, and may create its elements as it is read.
     heap_list<held> all;
     for (auto&& e : list)
       all.push_back(held(static_cast<decltype(e)>(e)));
     if (all.empty()) [[unlikely]]
-      raise<value_error>(message("stria: concat and stack take at least one operand, and this list "
-                                 "has none"));
+      raise<value_error>(message("stria: concat and stack need at least one operand; this list is "
+                                 "empty"));
     std::array<index, R> n{};
     bool first = true;
     for (const held& e : all)
@@ -345,7 +345,7 @@ template <class Axis, tuple_of_operands T>
   requires joins_ours<Axis, T>
 struct stack_result<Axis, T> : call_with_tuple<stack_along<Axis>::template of, T> {};
 
-/// A tuple or a list of operands, as functions of NumPy take them.
+/// A tuple or a list of operands, as NumPy functions accept them.
 template <class T>
 concept tuple_or_list = tuple_of_operands<T> || list_of_operands<T>;
 
@@ -355,24 +355,61 @@ concept tuple_or_list = tuple_of_operands<T> || list_of_operands<T>;
   template <class Axis, class... A>                                                                \
   constexpr auto name(Axis, A&&... a)                                                              \
       STRIA_RUN_OR_REFUSE((detail::result<Axis, A...>), static_cast<A&&>(a)...);                   \
-  /** The same of the operands in a tuple, or in a range: of one type, computed at once. */        \
+  /** Joins the operands in a tuple, or in a range (of one type, computed at once). */             \
   template <detail::tuple_or_list T, class Axis = constant<0>>                                     \
   constexpr auto name(T&& operands, Axis = {})                                                     \
       STRIA_RUN_OR_REFUSE((detail::result<Axis, T>), static_cast<T&&>(operands));                  \
-  /** The same of operands of one type in braces. */                                               \
+  /** Joins operands of one type in braces. */                                                     \
   template <class Axis, detail::operand E, std::size_t N>                                          \
   constexpr auto name(Axis, const E(&operands)[N])                                                 \
       STRIA_RUN_OR_REFUSE((detail::result<Axis, const E(&)[N]>), operands);
 
-/// Operands one after the other along an axis, computed once. Shapes: alike but for the axis, whose
-/// sizes add up; other extents keep what is known of any. Refuses other shapes and ranks:
-/// `shape_error` where only the run time can know; an empty range is a `value_error`. NumPy:
-/// `np.concatenate((a, b), axis)`.
+/// Joins operands along an existing axis.
+///
+/// The operands follow the axis, or are given as a tuple, as a range of operands of one type, or in
+/// braces. A range and braces are joined at once and give a tensor.
+///
+/// \param axis the axis, a constant (default 0 after a tuple or a range)
+/// \param a    the operands; their shapes are equal except along the axis
+/// \returns    an expression whose size along the axis is the sum of the sizes; elements of the
+///             common type
+/// \throws     shape_error if the shapes differ along another axis; value_error for an empty range
+/// \refuses    different ranks, static shapes that differ along another axis, and element types
+///             without a common type
+/// \complexity O(n); lazy, written directly into the target
+/// \numpy      `np.concatenate((a, b), axis)`
+/// \usage      `concat(_0, a, b)`, `concat(_1, vector_of_tensors)`
+/// \see        stack, append, block
 STRIA_JOINING(concat, concat_result)
-/// concat() by NumPy's name.
+/// Joins operands along an existing axis; another name of concat().
+///
+/// \param axis the axis, a constant (default 0 after a tuple or a range)
+/// \param a    the operands; their shapes are equal except along the axis
+/// \returns    as concat()
+/// \throws     shape_error if the shapes differ along another axis; value_error for an empty range
+/// \refuses    what concat() refuses
+/// \complexity O(n); lazy, written directly into the target
+/// \numpy      `np.concatenate((a, b), axis)`
+/// \usage      `concatenate(std::tuple{a, b}, _1)`
+/// \see        concat
 STRIA_JOINING(concatenate, concat_result)
 
-/// Operands of one shape along a new axis. NumPy: `np.stack((a, b), axis)`.
+/// Joins operands of one shape along a new axis.
+///
+/// The operands follow the axis, or are given as a tuple, as a range of operands of one type, or in
+/// braces. A range and braces are joined at once and give a tensor.
+///
+/// \param axis the position of the new axis in the result, a constant (default 0 after a tuple or a
+///             range)
+/// \param a    the operands, all of the same shape
+/// \returns    an expression with one axis more, whose size is the number of operands; elements of
+///             the common type
+/// \throws     shape_error if the shapes differ; value_error for an empty range
+/// \refuses    different ranks, static shapes that differ, and an axis outside the result
+/// \complexity O(n); lazy, written directly into the target
+/// \numpy      `np.stack((a, b), axis)`
+/// \usage      `stack(-_1, a, b)`
+/// \see        concat
 STRIA_JOINING(stack, stack_result)
 
 #undef STRIA_JOINING

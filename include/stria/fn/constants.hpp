@@ -4,17 +4,26 @@
 
 #include <cstdint>
 
-/// In a namespace of their own, as `e` and `inf` are likely to be names of the user's.
+/// Mathematical constants, in a separate namespace because `e` and `inf` are likely to be used as
+/// names.
 namespace stria::constants {
 
-/// Euler's number. NumPy: `np.e`.
+/// Euler's number, 2.718...
+/// \numpy      `np.e`
+/// \usage      `constants::e`
 inline constexpr double e = 2.71828182845904523536;
-/// NumPy: `np.pi`.
+/// The ratio of the circumference of a circle to its diameter, 3.14159...
+/// \numpy      `np.pi`
+/// \usage      `constants::pi`
 inline constexpr double pi = 3.14159265358979323846;
-// By their bits: of std::numeric_limits clang warns where -ffast-math says that there are none.
-/// NumPy: `np.inf`.
+// Written as bits: clang warns about std::numeric_limits under -ffast-math.
+/// Positive infinity.
+/// \numpy      `np.inf`
+/// \usage      `constants::inf`
 inline constexpr double inf = __builtin_bit_cast(double, std::uint64_t{0x7FF0000000000000});
-/// NumPy: `np.nan`.
+/// Not a number.
+/// \numpy      `np.nan`
+/// \usage      `constants::nan`
 inline constexpr double nan = __builtin_bit_cast(double, std::uint64_t{0x7FF8000000000000});
 
 } // namespace stria::constants

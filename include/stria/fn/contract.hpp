@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/contract.hpp: products of all kinds made of sums and matrix products: dot, vdot, outer, kron,
-// cross, tensordot, trace.
+// fn/contract.hpp: products built from sums and matrix products: dot, vdot, outer, kron, cross,
+// tensordot, trace.
 #pragma once
 
 #include <stria/fn/diagonal.hpp>
@@ -14,8 +14,8 @@ namespace stria {
 
 namespace detail {
 
-/// The axes of an operand of rank Own among those of a result of N pairs of axes: the first or the
-/// second of each pair, the others new.
+/// Maps the axes of an operand of rank Own to N pairs of axes: to the first or the second axis of
+/// each pair; the others are new.
 template <std::size_t N, std::size_t Own, bool Second> constexpr auto paired_axes() {
   axis_map<2 * N> m{};
   for (std::size_t k = 0; k < N; ++k) {
@@ -35,7 +35,7 @@ template <class A, class B> constexpr auto kron_extents() {
   return r;
 }
 
-/// Every element of A times all of B.
+/// The Kronecker product: every element of A times all of B.
 template <class A, class B>
 class kronecker : public computed<kronecker<A, B>, product_value<A, B>, kron_extents<A, B>()> {
   static constexpr std::size_t R = kron_extents<A, B>().rank();
@@ -79,7 +79,7 @@ public:
   }
 };
 
-/// The vector product along the last axis.
+/// The cross product along the last axis.
 template <class A, class B, auto Extents>
 class cross_product : public computed<cross_product<A, B, Extents>, product_value<A, B>, Extents> {
   A a_;
@@ -97,7 +97,8 @@ public:
     constexpr std::size_t last = Extents.rank() - 1;
     if (a_.shape()[rank_of<A> - 1] != 3 || b_.shape()[rank_of<B> - 1] != 3) [[unlikely]]
       raise<shape_error>(
-          message("stria: cross: the last axis of both operands has 3 elements, not ") << n[last]);
+          message("stria: cross: the last axis of both operands needs 3 elements, not ")
+          << n[last]);
     return n;
   }
   template <class G> constexpr decltype(auto) operands(const G& g) const { return g(a_, b_); }
@@ -125,7 +126,7 @@ public:
   }
 
 private:
-  /// n elements, vectors of three one behind the other.
+  /// n elements: contiguous vectors of three.
   template <class T>
   static constexpr void multiply_vectors(T* to, const T* a, const T* b, index n) {
     STRIA_INDEPENDENT
@@ -160,7 +161,7 @@ template <class A, class B, std::size_t N> constexpr auto contracted_extents() {
   return r;
 }
 
-/// The sum over the last N axes of A and the first N of B, as a matrix product.
+/// The sum over the last N axes of A and the first N axes of B, computed as a matrix product.
 template <class A, class B, std::size_t N>
 class contraction
     : public computed<contraction<A, B, N>, product_value<A, B>, contracted_extents<A, B, N>()> {
@@ -179,8 +180,8 @@ public:
         say_shape(text, n);
         text << " and ";
         say_shape(text, m);
-        raise<shape_error>(text << " don't fit: axis " << ra - N + k << " of the one meets axis "
-                                << k << " of the other");
+        raise<shape_error>(text << " don't match: axis " << ra - N + k
+                                << " of the first is summed with axis " << k << " of the second");
       }
   }
   STRIA_NO_TARGET(contraction);
@@ -254,9 +255,9 @@ template <class A, class B, class N> struct tensordot_verdict {
     m << " and ";
     say_shape(m, extents_of<B>.view());
     if (!counts)
-      return m << " do not have " << axes << " axes each to be summed over";
-    return m << " don't fit: axis " << rank_of<A> - n + differs << " of the one meets axis "
-             << differs << " of the other";
+      return m << " do not both have " << axes << " axes to sum over";
+    return m << " don't match: axis " << rank_of<A> - n + differs
+             << " of the first is summed with axis " << differs << " of the second";
   }
 };
 template <class A, class B, class N>
@@ -269,9 +270,19 @@ struct tensordot_result<A, B, N>
 
 } // namespace detail
 
-/// The sum over the last N axes of a and the first N of b (a constant; 2 where none is given).
-/// Shape: the other axes of a, then those of b. Refuses extents that differ: `shape_error` where
-/// only the run time can know. NumPy: `np.tensordot(a, b, n)`.
+/// Sums products over the last axes of the first operand and the first axes of the second.
+///
+/// \param a    operand of numbers
+/// \param b    operand of numbers
+/// \param n    the number of axes, a constant (default 2)
+/// \returns    a lazy expression with the other axes of `a`, then those of `b`; elements of the
+///             type of a * b
+/// \throws     shape_error if axes that are summed together have different sizes
+/// \refuses    the same when both are static, and fewer than n axes
+/// \complexity that of a matrix product; lazy, computed when it is assigned
+/// \numpy      `np.tensordot(a, b, n)`
+/// \usage      `tensordot(a, b, _1)`
+/// \see        einsum, matmul, dot
 template <class A, class B, class N = constant<2>>
 constexpr auto tensordot(A&& a, B&& b, N = {})
     STRIA_RUN_OR_REFUSE((detail::tensordot_result<A, B, N>), static_cast<A&&>(a),
@@ -280,8 +291,12 @@ STRIA_FOREIGN_BINARY(tensordot);
 template <class V = detail::braced_verdict>
 detail::said_of_not_ours<V> tensordot(detail::ours, detail::ours, detail::braced);
 
+/// The type of `axes<...>`.
 template <index... K> struct axes_t {};
-/// Axes as one argument: `tensordot(a, b, axes<0, 1>, axes<1, 0>)`.
+/// A list of axes in one argument.
+/// \tparam K   the axes; negative ones count from the end
+/// \numpy      a tuple of axes
+/// \usage      `tensordot(a, b, axes<0, 1>, axes<1, 0>)`
 template <index... K> inline constexpr axes_t<K...> axes{};
 
 namespace detail {
@@ -294,11 +309,11 @@ template <constant_item X> struct axes_in<X> : axes_in<axes_t<constant_traits<X>
 template <index... K> struct axes_in<axes_t<K...>> {
   static constexpr bool accepted = true;
   static constexpr std::size_t count = sizeof...(K);
-  /// The axes named of an operand of rank R, and what may be wrong with them.
+  /// The axes in an operand of rank R, or the fault in them.
   template <std::size_t R> static constexpr auto list = list_axes<constant<K>...>(R);
 };
 
-/// The axes that are summed over behind the others, or before them.
+/// The order of axes with the summed ones last or first.
 template <std::size_t R, std::size_t N>
 constexpr axis_map<R> contracted_order(const axis_list<N>& l, bool last) {
   axis_map<R> m{};
@@ -347,7 +362,8 @@ template <class A, class B, class X, class Y> struct pairs_verdict {
       return m << "axes are constants: tensordot(a, b, _0, _1) or tensordot(a, b, axes<0, 1>, "
                   "axes<1, 0>)";
     else if constexpr (!counts)
-      return m << left::count << " axes of the one meet " << right::count << " of the other";
+      return m << left::count << " axes of the first operand, but " << right::count
+               << " of the second";
     else if constexpr (fault_left != axes_fault::none)
       say_axes_fault(m, fault_left, left::template list<rank_of<A>>.value, extents_of<A>.view(),
                      rank_of<A>);
@@ -359,9 +375,9 @@ template <class A, class B, class X, class Y> struct pairs_verdict {
       say_shape(m, extents_of<A>.view());
       m << " and ";
       say_shape(m, extents_of<B>.view());
-      m << " don't fit: axis " << left::template list<rank_of<A>>.at[differs]
-        << " of the one meets axis " << right::template list<rank_of<B>>.at[differs]
-        << " of the other";
+      m << " don't match: axis " << left::template list<rank_of<A>>.at[differs]
+        << " of the first is summed with axis " << right::template list<rank_of<B>>.at[differs]
+        << " of the second";
     }
     return m;
   }
@@ -385,8 +401,9 @@ template <class A, class B, class X, class Y> struct pairs_call {
         say_shape(m, s);
         m << " and ";
         say_shape(m, t);
-        raise<shape_error>(m << " don't fit: axis " << la.at[k] << " of the one meets axis "
-                             << lb.at[k] << " of the other");
+        raise<shape_error>(m << " don't match: axis " << la.at[k]
+                             << " of the first is summed with axis " << lb.at[k]
+                             << " of the second");
       }
     return dot::run(left::run(static_cast<A&&>(a)), right::run(static_cast<B&&>(b)));
   }
@@ -397,10 +414,8 @@ struct pairs_result<A, B, X, Y> : judged_call<pairs_verdict<A, B, X, Y>, pairs_c
 
 } // namespace detail
 
-/// The sum over pairs of axes, one or several of a and as many of b: `tensordot(a, b, _0, _1)`,
-/// `tensordot(a, b, axes<0, 1>, axes<1, 0>)`. Shape: the other axes of a, then those of b. Refuses
-/// extents that differ: `shape_error` where only the run time can know. NumPy: `np.tensordot(a, b,
-/// ((0, 1), (1, 0)))`.
+/// Sums products over pairs of axes: `tensordot(a, b, _0, _1)`,
+/// `tensordot(a, b, axes<0, 2>, axes<1, 0>)`. NumPy: `np.tensordot(a, b, ((0, 2), (1, 0)))`.
 template <class A, class B, class X, class Y>
 constexpr auto tensordot(A&& a, B&& b, X, Y)
     STRIA_RUN_OR_REFUSE((detail::pairs_result<A, B, X, Y>), static_cast<A&&>(a),
@@ -408,7 +423,7 @@ constexpr auto tensordot(A&& a, B&& b, X, Y)
 
 namespace detail {
 
-// Calls of other functions, which may refuse them: the caller's line is the one that is wrong.
+// These call other functions. If such a call is refused, the error names the line of the caller.
 template <class A, class B> struct dot_result {};
 template <operand A, operand B>
   requires(rank_of<A> > 0 && rank_of<B> > 0 && rank_of<B> <= 2)
@@ -444,35 +459,79 @@ template <operand A, operand B> struct vdot_result<A, B> {
 
 } // namespace detail
 
-/// The sum over the last axis of a and the last but one of b, a vector's only one; with a scalar
-/// the product. Refuses what matmul() and tensordot() refuse. NumPy: `np.dot(a, b)`.
+/// Dot product: sums products over the last axis of a and the second-to-last axis of b.
+///
+/// \param a    operand of numbers
+/// \param b    operand of numbers; a vector is summed over its only axis
+/// \returns    a lazy expression with the other axes of `a`, then those of `b`; of two vectors one
+///             of rank 0, which converts to its element; if one operand has rank 0, the product a *
+///             b
+/// \throws     shape_error if the axes that are summed together have different sizes
+/// \refuses    the same when both are static
+/// \complexity that of a matrix product; lazy, computed when it is assigned
+/// \numpy      `np.dot(a, b)`
+/// \usage      `double d = dot(v, w);`
+/// \see        matmul, vdot, inner
 template <detail::operand A, detail::operand B>
 constexpr auto dot(A&& a, B&& b)
     STRIA_RUN_OR_REFUSE((detail::dot_result<A, B>), static_cast<A&&>(a), static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(dot);
 
-/// The sum of products of two flattened operands, the first one conjugated; a type without conj()
-/// is real. Shape: (). Refuses other numbers of elements. NumPy: `np.vdot(a, b)`.
+/// Sums the products of two flattened operands, the first one conjugated.
+///
+/// \param a    operand of numbers; elements of a type without conj() count as real
+/// \param b    operand of numbers with as many elements
+/// \returns    a lazy expression of rank 0, which converts to its element
+/// \throws     shape_error if the numbers of elements differ
+/// \refuses    the same when both are static
+/// \complexity O(n)
+/// \numpy      `np.vdot(a, b)`
+/// \usage      `double d = vdot(a, b);`
+/// \see        dot, vecdot
 template <detail::operand A, detail::operand B>
 constexpr auto vdot(A&& a, B&& b)
     STRIA_RUN_OR_REFUSE((detail::vdot_result<A, B>), static_cast<A&&>(a), static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(vdot);
 
-/// Every element of a times every element of b. Shape: (size of a, size of b). NumPy: `np.outer(a,
-/// b)`.
+/// Outer product: every element of a times every element of b.
+///
+/// \param a    operand, flattened
+/// \param b    operand, flattened
+/// \returns    a lazy expression [a.size(), b.size()] with elements of the type of a * b
+/// \throws     nothing
+/// \complexity O(n m), one pass; lazy, nothing is allocated
+/// \numpy      `np.outer(a, b)`
+/// \usage      `outer(v, w)`
 template <detail::operand A, detail::operand B> constexpr auto outer(A&& a, B&& b) {
   return ravel(static_cast<A&&>(a))[all, newaxis] * ravel(static_cast<B&&>(b))[newaxis, all];
 }
 STRIA_FOREIGN_BINARY(outer);
-/// Every element of a times all of b, as blocks. Shape: sizes multiplied, missing ones in front
-/// are 1. NumPy: `np.kron(a, b)`.
+/// Kronecker product: every element of a times all of b, as blocks.
+///
+/// \param a    operand of numbers
+/// \param b    operand of numbers
+/// \returns    a lazy expression; each size is the product of the sizes of `a` and `b`, where
+///             missing leading axes count as size 1
+/// \throws     value_error if a size overflows
+/// \complexity O(n m); lazy, computed when it is assigned
+/// \numpy      `np.kron(a, b)`
+/// \usage      `kron(a, b)`
 template <detail::operand A, detail::operand B> constexpr auto kron(A&& a, B&& b) {
   return detail::kronecker<detail::hold_t<A>, detail::hold_t<B>>(static_cast<A&&>(a),
                                                                  static_cast<B&&>(b));
 }
 STRIA_FOREIGN_BINARY(kron);
-/// The vector product along the last axes, which have 3 elements; the others are broadcast. Refuses
-/// other sizes: `shape_error`. NumPy: `np.cross(a, b)`.
+/// Cross product of vectors of three along the last axis.
+///
+/// \param a    operand of numbers whose last axis has 3 elements
+/// \param b    operand of numbers whose last axis has 3 elements; the other axes broadcast
+/// \returns    a lazy expression of the broadcast shape with elements of the type of a * b
+/// \throws     shape_error if a last axis does not have 3 elements, or if the shapes do not
+///             broadcast
+/// \refuses    the same when the shapes are static
+/// \complexity O(n); lazy, computed when it is assigned
+/// \numpy      `np.cross(a, b)`
+/// \usage      `cross(v, w)`
 template <detail::operand A, detail::operand B>
   requires(detail::may_have_three<A> && detail::may_have_three<B>)
 constexpr auto cross(A&& a, B&& b) {
@@ -481,7 +540,18 @@ constexpr auto cross(A&& a, B&& b) {
       static_cast<A&&>(a), static_cast<B&&>(b));
 }
 STRIA_FOREIGN_BINARY(cross);
-/// The sum of a diagonal of the first two axes. NumPy: `np.trace(a, offset)`.
+/// Sums the elements of a diagonal of the first two axes.
+///
+/// \param a      operand of rank 2 or more
+/// \param offset the diagonal: 0 is the main one, positive ones lie above it
+/// \returns      a lazy expression without the first two axes; of a matrix one of rank 0, which
+///               converts to its element. Sums of narrow integers have 64 bits
+/// \throws       nothing
+/// \refuses      rank 0 and 1
+/// \complexity   O(n) for a diagonal of n elements
+/// \numpy        `np.trace(a, offset)`
+/// \usage        `double t = trace(m);`
+/// \see          diagonal
 template <detail::operand A>
   requires(detail::rank_of<A> >= 2)
 constexpr auto trace(A&& a, index offset = 0) {

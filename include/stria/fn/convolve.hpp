@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/convolve.hpp: convolve and correlate of vectors.
+// fn/convolve.hpp: convolve and correlate, of two vectors.
 #pragma once
 
 #include <stria/args/named_argument.hpp>
@@ -12,8 +12,12 @@
 
 namespace stria {
 
-/// Which part of a convolution is computed: where the operands overlap at all, as many elements as
-/// the longer one has, or where they overlap fully. NumPy: the modes of the same name.
+/// The part of a convolution that is computed.
+///
+/// `full`: wherever the operands overlap; `same`: as many elements as the longer operand has;
+/// `valid`: only where the operands overlap completely.
+/// \numpy      the modes of the same name
+/// \usage      `convolve(a, v, convolve_mode::same)`
 enum class convolve_mode : unsigned char { full, same, valid };
 
 namespace detail {
@@ -24,7 +28,7 @@ struct convolve_mode_names {
 };
 using mode_argument = named_argument<convolve_mode, convolve_mode_names>;
 
-/// to[i] = sum of weights[k] * from[i + k], of elements that are numbers.
+/// to[i] = sum of weights[k] * from[i + k], one element at a time.
 template <class T>
 STRIA_LOOPS constexpr void convolve_one_by_one(T* to, const T* from, index n, const T* weights,
                                                index count) {
@@ -36,7 +40,7 @@ STRIA_LOOPS constexpr void convolve_one_by_one(T* to, const T* from, index n, co
   }
 }
 
-/// The same, vectors of results at a time, which stay in registers.
+/// The same with SIMD vectors of results, which stay in registers.
 template <class T, std::size_t... J>
 STRIA_NOINLINE void convolve_vectors(T* to, const T* from, index n, const T* weights, index count,
                                      std::index_sequence<J...>) {
@@ -72,7 +76,7 @@ constexpr void convolve_inside(T* to, const T* from, index n, const T* weights, 
 }
 
 /// Elements [start, start + size) of the full convolution of n elements with `count` <= n weights,
-/// the last of which comes first.
+/// which are in reverse order.
 template <class T>
 constexpr void convolve_part(T* to, index start, index size, const T* from, index n,
                              const T* weights, index count) {
@@ -109,8 +113,8 @@ class convolution
   struct part {
     index start, size;
   };
-  /// Of the full convolution. As in NumPy, which computes the correlation with a longer operand
-  /// backwards.
+  /// The part of the full convolution. As in NumPy, which reverses a correlation whose second
+  /// operand is longer.
   constexpr part part_of(index n, index m) const {
     const index shorter = n < m ? n : m, longer = n < m ? m : n;
     switch (mode_) {
@@ -159,7 +163,7 @@ private:
       return eval(make_map(cast_fn<T>{}, n));
   }
   /// The second operand as weights, or as the elements that are weighted: a correlation is a
-  /// convolution with its conjugate, backwards.
+  /// convolution with the conjugate in reverse order.
   template <bool Backwards, class B> static constexpr auto weights(const B& v) {
     if constexpr (Correlates && is_complex<value_t<B>>::value) {
       if constexpr (Backwards)
@@ -195,18 +199,38 @@ struct convolve_result<Correlates, A, V>
 
 } // namespace detail
 
-/// The convolution of two vectors: element n is the sum of a[k] * v[n - k]; the element type is
-/// that of a * v. Shape: one less than both sizes together, or as the mode says (a convolve_mode or
-/// its name, "same"); lazy. Refuses
-/// vectors without elements: `value_error`. NumPy: `np.convolve(a, v, mode)`.
+/// Convolution of two vectors: element n is the sum of a[k] * v[n - k].
+///
+/// \param a    vector of numbers
+/// \param v    vector of numbers
+/// \param mode a convolve_mode or its name, such as "same" (default `full`)
+/// \returns    a lazy expression of rank 1 with n + m - 1 elements (full), max(n, m) elements
+///             (same) or max(n, m) - min(n, m) + 1 elements (valid); elements of the type of a * v
+/// \throws     value_error if a vector is empty, or if the text is not a mode
+/// \refuses    operands that are not vectors of numbers, and operands on a device
+/// \complexity O(n m); lazy, computed when it is assigned
+/// \numpy      `np.convolve(a, v, mode)`
+/// \usage      `convolve(a, v, "same")`
+/// \see        correlate, fftconvolve, convolve2d
 template <class A, class V>
 constexpr auto convolve(A&& a, V&& v, detail::mode_argument mode = convolve_mode::full)
     STRIA_RUN_OR_REFUSE((detail::convolve_result<false, A, V>), static_cast<A&&>(a),
                         static_cast<V&&>(v), mode.value);
 STRIA_FOREIGN_BINARY(convolve);
 
-/// The correlation of two vectors: the sums of a[n + k] * conj(v[n]), from the first k on at which
-/// they overlap as the mode says. NumPy: `np.correlate(a, v, mode)`.
+/// Cross-correlation of two vectors: element k is the sum of a[n + k] * conj(v[n]).
+///
+/// \param a    vector of numbers
+/// \param v    vector of numbers
+/// \param mode a convolve_mode or its name, such as "same" (default `valid`); it sets the first k
+/// \returns    a lazy expression of rank 1, of the sizes of convolve(); elements of the type of a *
+///             v
+/// \throws     value_error if a vector is empty, or if the text is not a mode
+/// \refuses    operands that are not vectors of numbers, and operands on a device
+/// \complexity O(n m); lazy, computed when it is assigned
+/// \numpy      `np.correlate(a, v, mode)`
+/// \usage      `correlate(a, v)`
+/// \see        convolve, correlate2d
 template <class A, class V>
 constexpr auto correlate(A&& a, V&& v, detail::mode_argument mode = convolve_mode::valid)
     STRIA_RUN_OR_REFUSE((detail::convolve_result<true, A, V>), static_cast<A&&>(a),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/count.hpp: how often values occur: bincount, histogram.
+// fn/count.hpp: bincount, and histogram with equal bins.
 #pragma once
 
 #include <stria/args/sizes.hpp>
@@ -11,7 +11,7 @@ namespace stria {
 
 namespace detail {
 
-// Depends on W: else the compiler makes the class wherever the header is included.
+// Depends on W, so that the class is instantiated only where it is used.
 template <class W> struct count_of_weights {
   using type = double;
 };
@@ -23,7 +23,7 @@ constexpr void check_count(const char* what, index values, index weights) {
                                           << values << " elements");
 }
 
-/// What is counted, as an index: bools count as 0 and 1.
+/// A value to be counted, as an index: bools count as 0 and 1.
 template <class V> STRIA_INLINE constexpr index count_of(V v) {
   if constexpr (std::same_as<V, bool>)
     return v ? 1 : 0;
@@ -31,11 +31,11 @@ template <class V> STRIA_INLINE constexpr index count_of(V v) {
     return to_index(v);
 }
 
-/// How many counts the values need.
+/// The number of counts for these values.
 template <class V> constexpr index count_length(const V& values, index minlength) {
   if (minlength < 0) [[unlikely]]
     raise<value_error>(message("stria: bincount: the minlength ")
-                       << minlength << " is negative; it is 0 or more");
+                       << minlength << " is negative; it must be 0 or more");
   index largest = -1;
   for (const auto v : values.storage()) {
     if (count_of(v) < 0) [[unlikely]]
@@ -48,9 +48,18 @@ template <class V> constexpr index count_length(const V& values, index minlength
 
 } // namespace detail
 
-/// How often each of 0, 1, ... occurs among integers, up to the largest or to minlength - 1. Shape:
-/// (count,). Refuses negative elements, a negative minlength and an element that is the largest
-/// index: `value_error`. NumPy: `np.bincount(a, minlength=n)`.
+/// Counts how often each of 0, 1, 2, ... occurs.
+///
+/// \param a         operand of integers or bools, not negative
+/// \param minlength the smallest number of counts (default 0)
+/// \returns         a tensor [max(max(a) + 1, minlength)] of index, computed at once
+/// \throws          value_error if an element is negative or the largest index, or if minlength is
+///                  negative
+/// \refuses         elements that are not integers
+/// \complexity      O(n + max(a)), allocates the result
+/// \numpy           `np.bincount(a, minlength=n)`
+/// \usage           `bincount(a)`, `bincount(a, 10)`
+/// \see             histogram
 template <detail::operand A>
   requires(std::integral<detail::value_t<A>>)
 constexpr auto bincount(const A& a, index minlength = 0) -> detail::counters<A> {
@@ -61,8 +70,12 @@ constexpr auto bincount(const A& a, index minlength = 0) -> detail::counters<A> 
   return counts;
 }
 
-/// The sum of the weights of the elements that are 0, 1, ...: doubles. `shape_error` for weights
-/// that are not as many. NumPy: `np.bincount(a, weights, minlength=n)`.
+/// Sums the weights of the elements equal to 0, 1, 2, ...
+///
+/// The result is a tensor of double. Raises shape_error if there are not as many weights as
+/// elements.
+/// \numpy      `np.bincount(a, weights, minlength=n)`
+/// \usage      `bincount(a, w, 10)`
 template <detail::operand A, detail::operand W>
   requires(std::integral<detail::value_t<A>> && std::is_arithmetic_v<detail::value_t<W>> &&
            detail::host_only_verdict<A, W>::accepted)
@@ -81,8 +94,8 @@ template <detail::operand A>
 auto bincount(const A&, index = 0) -> detail::refusal_where<
     !std::integral<detail::value_t<A>>,
     detail::sentence<
-        "stria: bincount counts integers, and these elements are none; cast<index>(a) makes them "
-        "of whole numbers, histogram(a, bins, lo, hi) counts any">>;
+        "stria: bincount counts integers, and these elements are not integers; cast<index>(a) "
+        "converts whole numbers, histogram(a, bins, lo, hi) counts any">>;
 template <detail::operand A, detail::operand W>
 auto bincount(const A&, const W&, index = 0) -> detail::refusal_where<
     !(std::integral<detail::value_t<A>> && std::is_arithmetic_v<detail::value_t<W>>),
@@ -106,15 +119,15 @@ public:
   constexpr equal_bins(index bins, double lo, double hi) : bins_(bins), lo_(lo), hi_(hi) {
     if (bins < 1 || !(lo < hi)) [[unlikely]]
       raise<value_error>(
-          message("stria: histogram: there is at least one bin, and lo is less than hi"));
-    // What is not finite differs from itself less itself.
+          message("stria: histogram: there must be at least one bin, and lo must be less than hi"));
+    // width - width is 0 only if width is finite.
     const double width = hi - lo;
     if (width - width != 0) [[unlikely]]
       raise<value_error>(message("stria: histogram: the range from lo to hi is not finite"));
     if (width / static_cast<double>(bins) == 0) [[unlikely]]
       raise<value_error>(message("stria: histogram: ")
-                         << bins << " bins are too many for the range from lo to hi: they would "
-                         << "have no width");
+                         << bins << " bins are too many for the range from lo to hi: their width "
+                         << "would be 0");
   }
   constexpr index count() const { return bins_; }
   constexpr double low() const { return lo_; }
@@ -123,11 +136,11 @@ public:
     return k == bins_ ? hi_
                       : lo_ + static_cast<double>(k) * ((hi_ - lo_) / static_cast<double>(bins_));
   }
-  /// Calls f(x, bin) for the values that lie in one, by their numbers.
+  /// Calls f(i, bin) for each value i that lies in a bin.
   template <class T, class F> constexpr void each(const T* values, index n, const F& f) const {
     const double width = hi_ - lo_;
     const double scale = static_cast<double>(bins_) / width;
-    // Infinite for the smallest widths, which then divide.
+    // The scale is infinite for the smallest widths; then divide instead.
     const bool scales = scale - scale == 0;
     for (index i = 0; i < n; ++i) {
       const double x = static_cast<double>(values[i]);
@@ -136,7 +149,7 @@ public:
       index k = static_cast<index>(scales ? (x - lo_) * scale
                                           : (x - lo_) / width * static_cast<double>(bins_));
       k = k >= bins_ ? bins_ - 1 : k;
-      // Rounding may have put it into a neighbour.
+      // Rounding may have chosen a neighbouring bin.
       if (x < edge(k))
         --k;
       else if (k + 1 < bins_ && x >= edge(k + 1))
@@ -146,7 +159,7 @@ public:
   }
 };
 
-/// How many elements lie in each bin.
+/// The number of elements in each bin.
 template <class N, extent Bins>
 class counted_bins : public computed<counted_bins<N, Bins>, index, static_shape<1>{{Bins}}> {
   N source_;
@@ -176,10 +189,23 @@ public:
 
 } // namespace detail
 
-/// How many elements lie in each of equal bins from lo to hi; the last one includes hi, what lies
-/// outside is left out. Shape: (bins,); bins is a constant or an integer. Refuses no bins, lo >=
-/// hi, a range that is not finite and bins without width: `value_error`. NumPy: `np.histogram(a,
-/// bins, (lo, hi))[0]`.
+/// Counts the elements in equal bins from lo to hi, without the edges.
+///
+/// Each bin includes its lower edge; the last one also includes hi. Elements outside are not
+/// counted.
+///
+/// \param a    operand of integers or floating-point numbers
+/// \param bins number of bins, an integer or a constant
+/// \param lo   lower edge of the first bin
+/// \param hi   upper edge of the last bin
+/// \returns    a lazy expression [bins] of index
+/// \throws     value_error if there are no bins, if lo >= hi, if the range is not finite, or if the
+///             bins would have no width
+/// \refuses    elements that are not real numbers
+/// \complexity O(n); lazy, computed when it is assigned
+/// \numpy      `np.histogram(a, bins, (lo, hi))[0]`
+/// \usage      `histogram(a, 10, 0, 1)`
+/// \see        bincount, digitize, histogram2d
 template <detail::operand A, detail::size_item B>
   requires(std::is_arithmetic_v<detail::value_t<A>>)
 constexpr auto histogram(A&& a, const B& bins, double lo, double hi) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/covariance.hpp: how variables vary together: cov, corrcoef.
+// fn/covariance.hpp: cov and corrcoef, covariances and correlation coefficients.
 #pragma once
 
 #include <stria/assign/assign.hpp>
@@ -16,7 +16,7 @@ namespace detail {
 
 template <class A> inline constexpr bool is_cov_option = one_of<A, bool, ddof, correction>;
 
-/// What cov() is told: in NumPy's order rowvar and bias, and anywhere ddof.
+/// The options of cov(): rowvar, then bias, as in NumPy, and ddof anywhere.
 struct cov_options {
   bool row_variables = true, biased = false, has_off = false;
   double off = 0;
@@ -25,7 +25,7 @@ struct cov_options {
     [[maybe_unused]] int flags = 0;
     (take(a, flags), ...);
   }
-  /// What is taken off the number of observations.
+  /// The number subtracted from the number of observations.
   constexpr double taken_off() const { return has_off ? off : biased ? 0 : 1; }
 
 private:
@@ -39,7 +39,7 @@ private:
   }
 };
 
-/// What covariances of T are computed in, as in NumPy.
+/// The type in which covariances of T are computed, as in NumPy.
 template <class T> struct cov_type {
   using type = double;
 };
@@ -54,7 +54,7 @@ template <class T, class U>
   requires is_complex<U>::value
 struct common_cov_type<T, U> : cov_type<U> {};
 
-/// The variables of an operand as rows.
+/// The operand with its variables as rows.
 template <class D, class M> constexpr tensor<D, dyn, dyn> variables_of(const M& m, bool as_rows) {
   const auto values = eval(make_map(cast_fn<D>{}, m));
   if constexpr (rank_of<M> == 1) {
@@ -65,7 +65,7 @@ template <class D, class M> constexpr tensor<D, dyn, dyn> variables_of(const M& 
     return transpose(values);
   }
 }
-/// The covariances of the rows; divided by their lengths less `off`.
+/// The covariances of the rows, divided by their lengths minus `off`.
 template <class D> constexpr tensor<D, dyn, dyn> covariance_of(tensor<D, dyn, dyn> x, double off) {
   const auto means = eval(mean(x, constant<1>{}, keepdims));
   x -= means;
@@ -82,7 +82,7 @@ template <class D> constexpr tensor<D, dyn, dyn> covariance_of(tensor<D, dyn, dy
     v *= factor;
   return c;
 }
-/// Covariances, divided by the standard deviations of both variables.
+/// Divides covariances by the standard deviations of both variables.
 template <class D> constexpr void correlate_all(tensor<D, dyn, dyn>& c) {
   const index n = c.shape()[0];
   tensor<typename real_of<D>::type, dyn> deviations({n}, uninitialized_t{});
@@ -107,7 +107,7 @@ template <class D> constexpr void correlate_all(tensor<D, dyn, dyn>& c) {
     }
 }
 
-/// Vectors and matrices of numbers.
+/// Accepts vectors and matrices of numbers.
 template <fixed_string Name, class... M> struct cov_verdict {
   static constexpr bool accepted =
       ((rank_of<M> == 1 || rank_of<M> == 2) && ...) && (is_number<value_t<M>> && ...);
@@ -117,7 +117,7 @@ template <fixed_string Name, class... M> struct cov_verdict {
                                  "variables";
   }
 };
-/// The covariances of M's variables and Y's; of one vector a number.
+/// The covariances of the variables of all operands; a number for one vector.
 template <bool Correlates, class... M> struct cov_call {
   static constexpr bool accepted = true;
   static constexpr bool single = sizeof...(M) == 1 && ((rank_of<M> == 1) && ...);
@@ -141,8 +141,8 @@ private:
   static constexpr matrix joined(const matrix& x, const matrix& y) {
     if (x.shape()[1] != y.shape()[1]) [[unlikely]]
       raise<shape_error>(message("stria: ")
-                         << (Correlates ? "corrcoef" : "cov") << ": there are " << x.shape()[1]
-                         << " observations of one operand and " << y.shape()[1] << " of the other");
+                         << (Correlates ? "corrcoef" : "cov") << ": the operands have "
+                         << x.shape()[1] << " and " << y.shape()[1] << " observations");
     return concat(constant<0>{}, x, y);
   }
 };
@@ -158,17 +158,27 @@ struct cov_result<true, M...>
 
 } // namespace detail
 
-/// The covariances of variables, which are the rows of m; of a vector, which is one variable, the
-/// variance as a number. Computed at once, in double or complex of double. Then, in NumPy's order,
-/// `rowvar` (false: the columns) and `bias` (true: divided by the number of observations, not by
-/// one less) and, anywhere, ddof(n) or correction(c). NumPy: `np.cov(m, rowvar=True, bias=False,
-/// ddof=n)`.
+/// The covariance matrix of variables.
+///
+/// \param m       a matrix whose rows are the variables, or a vector, which is one variable
+/// \param options in this order `rowvar` (bool, default true; false: the columns are the variables)
+///                and `bias` (bool, default false; true: divide by the number n of observations
+///                instead of n - 1); anywhere ddof(k) or correction(k), which divides by n - k
+/// \returns       a tensor [variables, variables] of double or complex<double>, computed at once;
+///                for one vector its variance, a number
+/// \throws        nothing
+/// \refuses       rank 0 and rank 3 or more, elements that are not numbers, and operands on a
+///                device
+/// \complexity    O(variables^2 n), allocates the result
+/// \numpy         `np.cov(m, rowvar=True, bias=False, ddof=k)`
+/// \usage         `cov(m)`, `cov(m, false, ddof(0))`
+/// \see           corrcoef, var
 template <detail::operand_or_refused M, class... Options>
   requires(detail::is_cov_option<Options> && ...)
 constexpr auto cov(const M& m, Options... options)
     STRIA_RUN_OR_REFUSE((detail::cov_result<false, M>), detail::cov_options(options...), m);
-/// The same of the variables of m and of y together. `shape_error` where they have not as many
-/// observations. NumPy: `np.cov(m, y)`.
+/// The covariance matrix of the variables of both `m` and `y`. Raises shape_error if the numbers of
+/// observations differ. NumPy: `np.cov(m, y)`.
 template <detail::operand_or_refused M, detail::operand Y, class... Options>
   requires(detail::is_cov_option<Options> && ...)
 constexpr auto cov(const M& m, const Y& y, Options... options)
@@ -176,13 +186,24 @@ constexpr auto cov(const M& m, const Y& y, Options... options)
 STRIA_FOREIGN_FIRST(cov);
 STRIA_FOREIGN_SECOND(cov);
 
-/// The correlation coefficients of variables, which are the rows of x or, with rowvar = false, its
-/// columns, and of those of y. Computed at once, in double or complex of double. NumPy:
-/// `np.corrcoef(x, y, rowvar)`.
+/// The matrix of correlation coefficients of variables.
+///
+/// \param x      a matrix whose rows are the variables, or a vector, which is one variable
+/// \param rowvar bool (default true); false: the columns are the variables
+/// \returns      a tensor [variables, variables] of double or complex<double>, computed at once;
+///               for one vector a number
+/// \throws       nothing
+/// \refuses      rank 0 and rank 3 or more, elements that are not numbers, and operands on a device
+/// \complexity   O(variables^2 n), allocates the result
+/// \numpy        `np.corrcoef(x, rowvar=rowvar)`
+/// \usage        `corrcoef(x)`, `corrcoef(x, y)`
+/// \see          cov
 template <detail::operand_or_refused M, class... Options>
   requires(std::same_as<Options, bool> && ...)
 constexpr auto corrcoef(const M& x, Options... rowvar)
     STRIA_RUN_OR_REFUSE((detail::cov_result<true, M>), detail::cov_options(rowvar...), x);
+/// The correlation coefficients of the variables of both `x` and `y`. Raises shape_error if the
+/// numbers of observations differ.
 template <detail::operand_or_refused M, detail::operand Y, class... Options>
   requires(std::same_as<Options, bool> && ...)
 constexpr auto corrcoef(const M& x, const Y& y, Options... rowvar)

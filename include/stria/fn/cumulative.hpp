@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/cumulative.hpp: running sums and products by the names of the Array API standard, which may
-// begin with the sum or product of nothing.
+// fn/cumulative.hpp: cumulative_sum and cumulative_prod, the running sums and products of the Array
+// API.
 #pragma once
 
 #include <stria/args/run_time_axis.hpp>
@@ -10,14 +10,16 @@
 
 namespace stria {
 
+/// The type of `include_initial`.
 struct include_initial_t {};
-/// Running sums begin with 0 and products with 1: `cumulative_sum(a, _0, include_initial)`. The
-/// Array API: `include_initial=True`.
+/// Tag that makes a running sum begin with 0, or a running product with 1.
+/// \numpy      `include_initial=True`
+/// \usage      `cumulative_sum(a, _0, include_initial)`
 inline constexpr include_initial_t include_initial{};
 
 namespace detail {
 
-/// The running results of Op behind one place of `start`.
+/// The running results of Op after one initial element.
 template <class Op, class A, class Axis> struct started_scan_call {
   static constexpr bool accepted = true;
   using scanned = scan_result<Op, A, Axis>;
@@ -68,11 +70,31 @@ struct started_scan<Op, A, Axis>
   }                                                                                                \
   STRIA_FOREIGN_FIRST(name);
 
-/// The same as cumsum(); with include_initial a 0 comes first, and there is one element more along
-/// the axis. The Array API: `cumulative_sum(a, axis=axis, include_initial=True)`.
+/// Running sums along an axis.
+///
+/// \param a               operand of numbers
+/// \param axis            a constant, or axis(k); none: the flattened operand
+/// \param include_initial tag: a 0 comes first, and the axis has one element more
+/// \returns               a lazy expression; sums of narrow integers have 64 bits
+/// \throws                nothing
+/// \refuses               an axis that `a` does not have
+/// \complexity            O(n); lazy, computed when it is assigned
+/// \numpy                 `np.cumulative_sum(a, axis=axis, include_initial=True)`
+/// \usage                 `cumulative_sum(a, _0, include_initial)`
+/// \see                   cumsum
 STRIA_CUMULATIVE(cumulative_sum, detail::sum_op)
-/// The same as cumprod(); with include_initial a 1 comes first. The Array API:
-/// `cumulative_prod(a, axis=axis, include_initial=True)`.
+/// Running products along an axis.
+///
+/// \param a               operand of numbers
+/// \param axis            a constant, or axis(k); none: the flattened operand
+/// \param include_initial tag: a 1 comes first, and the axis has one element more
+/// \returns               a lazy expression; products of narrow integers have 64 bits
+/// \throws                nothing
+/// \refuses               an axis that `a` does not have
+/// \complexity            O(n); lazy, computed when it is assigned
+/// \numpy                 `np.cumulative_prod(a, axis=axis, include_initial=True)`
+/// \usage                 `cumulative_prod(a, _0)`
+/// \see                   cumprod
 STRIA_CUMULATIVE(cumulative_prod, detail::prod_op)
 #undef STRIA_CUMULATIVE
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/diagonal.hpp: the diagonal of two axes, a view where there is memory.
+// fn/diagonal.hpp: diagonal, the diagonal of two axes, a view of memory.
 #pragma once
 
 #include <stria/args/axes.hpp>
@@ -10,12 +10,13 @@
 namespace stria {
 namespace detail {
 
-/// Which diagonal: the axes, and how far it lies beside the main one.
+/// The two axes of a diagonal.
 struct diagonal_axes {
   std::size_t first, second;
 };
 
-/// A diagonal's number; one beyond the limits of an index is as far outside as the limit.
+/// The offset of a diagonal. One beyond the limits of an index is replaced by the limit; either
+/// lies outside.
 template <class O> constexpr index diagonal_offset(const O& which) {
   if constexpr (integer_item<O>)
     return to_index(which);
@@ -25,14 +26,14 @@ template <class O> constexpr index diagonal_offset(const O& which) {
     return static_cast<index>(which);
 }
 
-/// The length of diagonal k of m by n.
+/// The length of diagonal k of an m by n matrix.
 constexpr index diagonal_length(index m, index n, index k) {
   const index rows = k < 0 ? m + k : m, columns = k > 0 ? n - k : n;
   const index shorter = rows < columns ? rows : columns;
   return shorter < 0 ? 0 : shorter;
 }
 
-/// The extent of a diagonal: the main one of a square has that of its sides.
+/// The extent of a diagonal. The main diagonal of a square has the extent of its sides.
 template <class O> constexpr extent diagonal_extent(const extent& m, const extent& n) {
   if constexpr (constant_item<O>) {
     constexpr index k = constant_traits<std::remove_cvref_t<O>>::value;
@@ -77,7 +78,7 @@ template <auto L, diagonal_axes A, class O> constexpr auto diagonal_layout() {
   return r;
 }
 
-/// The diagonal of a lazy expression: two of its axes follow one loop.
+/// The diagonal of a lazy expression: one loop drives two of its axes.
 template <class N, diagonal_axes A, class O>
 class diagonal_node
     : public moving_node<diagonal_node<N, A, O>, N, diagonal_shape<N::extents, A, O>()> {
@@ -103,7 +104,7 @@ public:
       if (k != A.first && k != A.second)
         r[k] = refs[out++];
     r[A.first] = r[A.second] = refs[out];
-    // A diagonal without elements begins nowhere, and -offset_ need not be an index.
+    // An empty diagonal has no begin, and -offset_ may overflow.
     if (shape()[out] > 0)
       (offset_ < 0 ? r[A.first] : r[A.second]).begin += offset_ < 0 ? -offset_ : offset_;
     return r;
@@ -130,10 +131,22 @@ template <class E, class A, class B> struct diagonal_verdict {
 
 } // namespace detail
 
-/// The elements a[i, i + offset] of two axes (0 and 1), along a new last axis; a view of a tensor
-/// or a view. Of static extents and an offset that is a constant (none, or `_1`) its extent is
-/// static; the main diagonal of (batch, batch) has the extent batch. Refuses rank 0 and 1. NumPy:
-/// `np.diagonal(a, offset, axis1, axis2)`.
+/// A diagonal of two axes: the elements a[i, i + offset], along a new last axis.
+///
+/// \param e     operand of rank 2 or more
+/// \param which the offset, an integer or a constant (default 0); positive ones lie above the main
+///              diagonal
+/// \param axis1 the axis of the rows, a constant (default 0)
+/// \param axis2 the axis of the columns, a constant (default 1)
+/// \returns     the other axes, then the diagonal: a view of memory, otherwise a lazy expression.
+///              The extent is static if the extents are static and the offset is a constant; the
+///              main diagonal of (batch, batch) has the extent batch
+/// \throws      nothing
+/// \refuses     rank 0 and 1, and axes that `e` does not have or that are equal
+/// \complexity  O(rank); nothing is copied
+/// \numpy       `np.diagonal(a, offset, axis1, axis2)`
+/// \usage       `diagonal(a, 1) = 0.`
+/// \see         diag, trace
 template <detail::operand E, detail::size_item O = constant<0>, class A = constant<0>,
           class B = constant<1>>
   requires(detail::diagonal_verdict<E, A, B>::accepted)
@@ -167,7 +180,7 @@ auto diagonal(E&&, O = {}, A = {}, B = {})
                              detail::diagonal_verdict<E, A, B>>;
 STRIA_FOREIGN_FIRST(diagonal);
 
-/// What has no diagonal has no trace.
+/// \internal Refuses trace() of operands of rank 0 and 1.
 template <detail::operand E>
 auto trace(E&&, index = 0)
     -> detail::refusal_where<(detail::rank_if_operand<E> < 2),

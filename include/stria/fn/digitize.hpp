@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/digitize.hpp: the bins in which values lie: digitize.
+// fn/digitize.hpp: digitize, which finds the bin of each value.
 #pragma once
 
 #include <stria/eval/computed.hpp>
@@ -11,7 +11,7 @@ namespace stria {
 
 namespace detail {
 
-/// The bins in which values lie, of which the edges rise or fall.
+/// The bin of each value; the edges are in ascending or descending order.
 template <class V, class B> class digitized : public computed<digitized<V, B>, index, V::extents> {
   V values_;
   B edges_;
@@ -38,7 +38,8 @@ public:
     for (index i = 0; i < v.size(); ++i)
       target.data()[i] = place(edges, falls, right_, v.data()[i]);
   }
-  /// Whether edges fall, which then are turned round. `value_error` where they do neither.
+  /// Makes the edges ascending; returns whether they were descending. Raises value_error if they
+  /// are neither.
   template <class E> static constexpr bool make_rising(E& edges) {
     auto* const e = edges.data();
     const index n = edges.size();
@@ -48,7 +49,8 @@ public:
       falls = falls && e[k] >= e[k + 1];
     }
     if (!rises && !falls) [[unlikely]]
-      raise<value_error>(message("stria: digitize: the edges neither rise nor fall throughout"));
+      raise<value_error>(
+          message("stria: digitize: the edges are neither ascending nor descending"));
     if (!rises)
       for (index k = 0; k < n / 2; ++k)
         std::swap(e[k], e[n - 1 - k]);
@@ -97,10 +99,21 @@ struct digitize_result<V, B>
 
 } // namespace detail
 
-/// The number of the bin in which each value lies, from 1 on; 0 before the first edge, and as many
-/// as there are edges behind the last. A bin has its lower edge, or with right = true its upper
-/// one, whether edges rise or fall. Shape: that of the values, lazy; of a number the bin at once.
-/// `value_error` where the edges neither rise nor fall. NumPy: `np.digitize(x, bins, right)`.
+/// Finds the bin in which each value lies.
+///
+/// \param x     an operand of real numbers, or a number
+/// \param edges vector of the edges of the bins, in ascending or descending order
+/// \param right whether a bin includes its upper edge instead of its lower one (default false)
+/// \returns     the number of the bin, counted from 1: 0 before the first edge, edges.size() after
+///              the last. A lazy expression of index with the shape of `x`; for a number an index
+/// \throws      value_error if the edges are neither ascending nor descending, when the result is
+///              computed
+/// \refuses     values that are not real numbers, edges that are not a vector, and operands on a
+///              device
+/// \complexity  O(n log m) for m edges; lazy, computed when it is assigned
+/// \numpy       `np.digitize(x, bins, right)`
+/// \usage       `digitize(x, edges)`
+/// \see         searchsorted, histogram
 template <class V, class B>
 constexpr auto digitize(V&& x, B&& edges, bool right = false)
     STRIA_RUN_OR_REFUSE((detail::digitize_result<V, B>), static_cast<V&&>(x),

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/edit.hpp: tensors with elements added or taken away: append, insert, delete_at, resize,
-// trim_zeros.
+// fn/edit.hpp: append, insert, delete_at, resize and trim_zeros, which add or remove elements.
 #pragma once
 
 #include <stria/args/sizes.hpp>
@@ -18,7 +17,7 @@ namespace stria {
 
 namespace detail {
 
-/// Elements or a number, as an operand.
+/// A number or an operand, as an operand.
 template <class V> constexpr decltype(auto) as_values(V&& v) {
   if constexpr (operand<V>)
     return static_cast<V&&>(v);
@@ -58,14 +57,14 @@ template <integer_range I>
 inline constexpr bool is_mask_item<I> =
     std::same_as<typename list_traits<std::remove_cvref_t<I>>::element, bool>;
 
-/// The values, which have no more axes than A, broadcast to what is inserted, as far as the types
-/// say.
+/// Whether the values, which have at most as many axes as A, broadcast to the inserted part, as far
+/// as the types determine it.
 template <class A, class V, std::size_t Axis, bool One> constexpr bool inserted_fits() {
   constexpr std::size_t R = rank_of<A>, N = rank_of<V>;
   for (std::size_t k = 0; k < R; ++k) {
     if (k == Axis)
       continue;
-    // Before one place the first axis of the values stands at Axis, and the others close up.
+    // For one position the first axis of the values lies at Axis, and the other axes close up.
     const std::size_t from = !One ? k : k < Axis ? k + 1 : k;
     if (from >= R - N &&
         assign_extents(extents_of<A>[k], extents_of<V>[from - (R - N)]) != extent_fault::none)
@@ -97,7 +96,7 @@ template <class A, class I, class V, class Axis> struct insert_verdict {
     switch (fault) {
     case edit_fault::axis: return axis::text();
     case edit_fault::item:
-      return m << "the places are an integer, a range of them, or integers in a tensor or a "
+      return m << "the positions must be an integer, a slice, or integers in a tensor or a "
                   "container";
     case edit_fault::rank:
       m << "the values of the shape ";
@@ -110,7 +109,7 @@ template <class A, class I, class V, class Axis> struct insert_verdict {
     case edit_fault::shape:
       m << "the values of the shape ";
       say_shape(m, extents_of<values>.view());
-      m << " do not broadcast to what is inserted into the shape ";
+      m << " do not broadcast to the part inserted into the shape ";
       say_shape(m, extents_of<A>.view());
       return m;
     case edit_fault::none: break;
@@ -130,7 +129,7 @@ constexpr extent sum_of_extents(extent a, index by) {
   return a.is_static() && by >= 0 && add_fits(a.size, by, n) ? extent::make(n) : extent::unknown();
 }
 
-/// Assigns to a part of a target along an axis.
+/// Assigns to the part of a target that an item selects along an axis.
 template <std::size_t Axis, class Target, class I, class E>
 constexpr void set_along(Target& target, I&& items, const E& e) {
   auto part = subscript_at(target, static_cast<I&&>(items), std::make_index_sequence<Axis>());
@@ -142,7 +141,7 @@ template <class A, class I, class V, class Axis> struct insert_call {
   static constexpr std::size_t axis = axis_of<A, Axis>, R = rank_of<A>;
   using T = value_t<A>;
   using values = values_type<V>;
-  // Values for one place, in their first axis, stand for the axis, as NumPy has it.
+  // For one position, the first axis of the values is the axis of the operand, as in NumPy.
   static constexpr extent added =
       !one_place<I> ? extent::unknown()
                     : (rank_of<values> < R ? extent::make(1) : extents_of<values>[0]);
@@ -168,7 +167,7 @@ template <class A, class I, class V, class Axis> struct insert_call {
   }
 
 private:
-  /// A place before which there may be no element more.
+  /// A position to insert before; n, behind the last element, is allowed.
   static constexpr index end_place(index i, index n) {
     const index w = wrap(i, n);
     if (w < 0 || w > n) [[unlikely]]
@@ -209,7 +208,7 @@ template <operand A, class I, values_argument V, class Axis>
 struct insert_result<A, I, V, Axis>
     : judged_call<insert_verdict<A, I, V, Axis>, insert_call<A, I, V, Axis>> {};
 
-/// The same of the flattened operand.
+/// The same for the flattened operand.
 template <class A> struct flat_operand {};
 template <operand A> struct flat_operand<A> {
   using type = decltype(ravel(std::declval<const A&>()));
@@ -226,7 +225,7 @@ template <class A, class I, class Axis> struct delete_verdict {
   static constexpr bool accepted = axis::accepted && places_item<I>;
   static constexpr message text() {
     if constexpr (axis::accepted)
-      return message("stria: delete_at: the places are an integer, a range of them, a mask, or "
+      return message("stria: delete_at: the positions must be an integer, a slice, a mask, or "
                      "integers in a tensor or a container");
     else
       return axis::text();
@@ -267,7 +266,7 @@ struct flat_delete_result<A, I> : delete_result<typename flat_operand<A>::type, 
 
 // --- resize ---
 
-/// Fills memory with the elements of an operand, in row-major order, again and again.
+/// Fills a tensor with the elements of an operand in row-major order, repeatedly.
 template <class A> struct set_again {
   const A& a;
   constexpr void operator()(auto& t) const {
@@ -295,9 +294,9 @@ struct resize_result<A, S...> : maker<"resize", value_t<A>, asked_shape<shape_of
 
 [[noreturn]] [[gnu::cold]] inline void raise_trim(std::string_view trim) {
   raise<value_error>(message("stria: trim_zeros: '")
-                     << trim << "' is not made of f, for the front, and b, for the back");
+                     << trim << "' may only contain f for the front and b for the back");
 }
-/// The range of a vector without zeros in front or at the back.
+/// The range of a vector that excludes the zeros at its ends.
 template <class A> constexpr auto nonzero_range(const A& a, std::string_view trim) {
   bool front = false, back = false;
   for (const char c : trim) {
@@ -340,73 +339,123 @@ template <operand A> struct trim_result<A> : judged_call<vector_only<A>, trim_ca
 
 } // namespace detail
 
-/// The elements of a, then those of values (an operand or a number), both flattened. Lazy. NumPy:
-/// `np.append(a, values)`.
+/// Appends values to the flattened operand.
+///
+/// \param a      operand
+/// \param values operand or number, flattened
+/// \returns      a lazy expression [a.size() + values.size()] with elements of the common type
+/// \throws       nothing
+/// \refuses      element types without a common type
+/// \complexity   O(n); lazy, written directly into the target
+/// \numpy        `np.append(a, values)`
+/// \usage        `append(a, b)`, `append(a, 1)`
+/// \see          concat, insert
 template <class A, class V>
 constexpr auto append(A&& a, V&& values)
     STRIA_RUN_OR_REFUSE((detail::append_result<A, V>), static_cast<A&&>(a),
                         static_cast<V&&>(values));
-/// a, then values along an axis (a constant): concat(). NumPy: `np.append(a, values, axis)`.
+/// Joins `a` and `values` along an axis (a constant), as concat() does. NumPy:
+/// `np.append(a, values, axis)`.
 template <detail::operand A, detail::operand V, class Axis>
 constexpr auto append(A&& a, V&& values, Axis)
     STRIA_RUN_OR_REFUSE((detail::concat_result<Axis, A, V>), static_cast<A&&>(a),
                         static_cast<V&&>(values));
 STRIA_FOREIGN_BINARY(append);
 
-/// a with values inserted along an axis (a constant) before the places that an integer, a slice, a
-/// container or an integer operand names, counted in a; negative ones count from the end. Values,
-/// converted to a's elements, broadcast to what is inserted: before one place their first axis is
-/// the axis of a. A tensor, computed at once. `index_error` for other places, `shape_error` for
-/// values that don't broadcast. NumPy: `np.insert(a, places, values, axis)`.
+/// Inserts values along an axis before the given positions.
+///
+/// \param a      operand
+/// \param places the positions in `a`: an integer, a slice, integers in an operand or a container,
+///               or integers in braces; negative ones count from the end
+/// \param values operand or number that converts to the element type of `a` and broadcasts to the
+///               inserted part; for one position its first axis is the axis of `a`
+/// \param axis   a constant; none: `a` is flattened
+/// \returns      a tensor with the element type of `a`, computed at once
+/// \throws       index_error if a position is out of bounds; shape_error if the values do not
+///               broadcast
+/// \refuses      static shapes that do not broadcast, values with more axes than `a`, and a mask
+/// \complexity   O(n), allocates the result
+/// \numpy        `np.insert(a, places, values, axis)`
+/// \usage        `insert(a, 1, b, _0)`, `insert(v, {0, 2}, 9)`
+/// \see          delete_at, append
 template <class A, class I, class V, class Axis>
 constexpr auto insert(const A& a, const I& places, const V& values, Axis)
     STRIA_RUN_OR_REFUSE((detail::insert_result<A, I, V, Axis>), a, places, values);
-/// The same of the flattened a. NumPy: `np.insert(a, places, values)`.
+/// Inserts into the flattened operand. NumPy: `np.insert(a, places, values)`.
 template <class A, class I, class V>
 constexpr auto insert(const A& a, const I& places, const V& values)
     STRIA_RUN_OR_REFUSE((detail::flat_insert_result<A, I, V>), ravel(a), places, values);
-/// The same with the places in braces.
+/// With the positions in braces.
 template <class A, std::size_t N, class V, class Axis>
 constexpr auto insert(const A& a, const index (&places)[N], const V& values, Axis)
     STRIA_RUN_OR_REFUSE((detail::insert_result<A, std::array<index, N>, V, Axis>), a,
                         std::to_array(places), values);
+/// With the positions in braces, for the flattened operand.
 template <class A, std::size_t N, class V>
 constexpr auto insert(const A& a, const index (&places)[N], const V& values)
     STRIA_RUN_OR_REFUSE((detail::flat_insert_result<A, std::array<index, N>, V>), ravel(a),
                         std::to_array(places), values);
 STRIA_FOREIGN_BUT_BRACES(insert);
 
-/// a without the places along an axis (a constant) that an integer, a slice, a container, an
-/// integer operand or a mask names. A tensor, computed at once. `index_error` for places that a
-/// does not have. NumPy: `np.delete(a, places, axis)`.
+/// Removes elements at the given positions along an axis.
+///
+/// \param a      operand
+/// \param places the positions to remove: an integer, a slice, a mask of rank 1, integers in an
+///               operand or a container, or integers in braces; negative ones count from the end
+/// \param axis   a constant; none: `a` is flattened
+/// \returns      a tensor with the element type of `a`, computed at once
+/// \throws       index_error if a position is out of bounds; shape_error if a mask has another size
+///               than the axis
+/// \refuses      an axis that `a` does not have
+/// \complexity   O(n), allocates the result
+/// \numpy        `np.delete(a, places, axis)`
+/// \usage        `delete_at(a, {0, 2}, _1)`
+/// \see          insert, compress
 template <class A, class I, class Axis>
 constexpr auto delete_at(const A& a, const I& places, Axis)
     STRIA_RUN_OR_REFUSE((detail::delete_result<A, I, Axis>), a, places);
-/// The same of the flattened a. NumPy: `np.delete(a, places)`.
+/// Removes elements of the flattened operand. NumPy: `np.delete(a, places)`.
 template <class A, class I>
 constexpr auto delete_at(const A& a, const I& places)
     STRIA_RUN_OR_REFUSE((detail::flat_delete_result<A, I>), ravel(a), places);
-/// The same with the places in braces.
+/// With the positions in braces.
 template <class A, std::size_t N, class Axis>
 constexpr auto delete_at(const A& a, const index (&places)[N], Axis)
     STRIA_RUN_OR_REFUSE((detail::delete_result<A, std::array<index, N>, Axis>), a,
                         std::to_array(places));
+/// With the positions in braces, for the flattened operand.
 template <class A, std::size_t N>
 constexpr auto delete_at(const A& a, const index (&places)[N])
     STRIA_RUN_OR_REFUSE((detail::flat_delete_result<A, std::array<index, N>>), ravel(a),
                         std::to_array(places));
 STRIA_FOREIGN_BUT_BRACES(delete_at);
 
-/// The elements of a in row-major order under other sizes (constants, integers or one array), from
-/// the first one again where there are not enough, zeros where there are none. A tensor, computed
-/// at once. Refuses negative sizes: `value_error`. NumPy: `np.resize(a, sizes)`.
+/// The elements in row-major order in another shape, repeated or cut as needed.
+///
+/// \param a     operand; if it is empty, the result is filled with zeros
+/// \param sizes the new shape: integers and constants, or one array of integers
+/// \returns     a tensor of the given shape with the element type of `a`, computed at once
+/// \throws      value_error for a negative size
+/// \refuses     a negative constant
+/// \complexity  O(n), allocates the result
+/// \numpy       `np.resize(a, sizes)`
+/// \usage       `resize(a, 2, 3)`
+/// \see         reshape
 template <class A, class... S>
 constexpr auto resize(const A& a, const S&... sizes)
     STRIA_RUN_OR_REFUSE((detail::resize_result<A, S...>), detail::set_again<A>{a}, sizes...);
 STRIA_FOREIGN_SIZES(resize);
 
-/// A vector without the zeros in front ("f"), at the back ("b") or both ("fb"): a view of what is
-/// memory, else a tensor. `value_error` for another text. NumPy: `np.trim_zeros(a, trim)`.
+/// Removes zeros at the ends of a vector.
+///
+/// \param a    vector
+/// \param trim "f" for the front, "b" for the back, "fb" for both (default)
+/// \returns    a view of memory, otherwise a tensor computed at once
+/// \throws     value_error if `trim` contains other characters
+/// \refuses    operands that are not vectors
+/// \complexity O(n)
+/// \numpy      `np.trim_zeros(a, trim)`
+/// \usage      `trim_zeros(v, "b")`
 template <class A>
 constexpr auto trim_zeros(A&& a, std::string_view trim = "fb")
     STRIA_RUN_OR_REFUSE((detail::trim_result<A>), static_cast<A&&>(a), trim);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/einsum.hpp: Einstein's summation.
+// fn/einsum.hpp: einsum, the Einstein summation.
 #pragma once
 
 #include <stria/fn/reduce.hpp>
@@ -11,12 +11,12 @@ namespace stria {
 
 namespace detail {
 
-/// The loop that each axis of an operand of rank R follows, among L.
+/// The loop, out of L, that each axis of an operand of rank R follows.
 template <std::size_t R, std::size_t L> struct axis_labels {
   int loop[R == 0 ? 1 : R];
 };
 
-/// The extents of an operand's labels, of L in all.
+/// The extents of the L loops for an operand; 1 where it has no axis.
 template <class N, auto Labels, std::size_t L> constexpr auto labelled_shape() {
   auto s = unknown_shape<L>();
   for (std::size_t k = 0; k < L; ++k)
@@ -28,7 +28,8 @@ template <class N, auto Labels, std::size_t L> constexpr auto labelled_shape() {
   return s;
 }
 
-/// N seen from L loops; two axes may follow one of them. Loops that none follows have size 1.
+/// N as an operand of L loops. Two axes may follow one loop; a loop that no axis follows has size
+/// 1.
 template <class N, auto Labels, std::size_t L>
 class labelled : public moving_node<labelled<N, Labels, L>, N, labelled_shape<N, Labels, L>()> {
   using base = typename labelled::moving_node;
@@ -40,7 +41,7 @@ public:
   constexpr explicit labelled(U&& source) : base(static_cast<U&&>(source)) {}
   STRIA_NO_TARGET(labelled);
 
-  /// `shape_error` where two axes of one label have different sizes.
+  /// Raises shape_error if two axes with the same label have different sizes.
   constexpr std::array<index, L> shape() const {
     std::array<index, L> r{};
     for (index& n : r)
@@ -50,7 +51,7 @@ public:
       index& n = r[static_cast<std::size_t>(Labels.loop[k])];
       const index joined = join_sizes(n, own[k]);
       if (joined < 0) [[unlikely]]
-        raise<shape_error>(message("stria: einsum: two axes of one label have ")
+        raise<shape_error>(message("stria: einsum: two axes with the same label have ")
                            << n << " and " << own[k] << " elements");
       n = joined;
     }
@@ -78,13 +79,13 @@ public:
   }
 };
 
-/// Sums keep the type of the products.
+/// A sum whose result has the type of the products.
 struct einsum_sum_op : sum_op {
   static constexpr const char* text = "einsum";
   template <class T> using result = T;
 };
 
-/// Several operands whose product is summed, by products of pairs.
+/// The element type of the product of several operands.
 template <class T, class... More> struct product_of_all {
   using type = T;
 };
@@ -160,7 +161,7 @@ private:
       n[loop] = joined;
     }
   }
-  // The operands one after the other, each where it lies or as a copy.
+  // Adds the operands one by one, in place where they are memory, otherwise as a copy.
   template <std::size_t I>
   constexpr void place(T* to, const std::array<index, L>& n,
                        std::array<chain_factor<T, L>, P> factors) const {
@@ -219,8 +220,8 @@ template <fixed_string Text, class... A> struct einsum_call {
     else
       return reduction<einsum_sum_op, decltype(whole), summed, false>(std::move(whole));
   }
-  // Two operands with a loop of each alone and one that is summed, and all longer chains, are
-  // products of matrices; the rest is one loop.
+  // Two operands with a free loop each and a common summed loop, and all chains of three or more,
+  // are computed as matrix products; everything else is one loop.
   static constexpr bool chained = [] {
     if (sizeof...(A) < 2 || sizeof...(A) > 8)
       return false;
@@ -258,12 +259,24 @@ struct einsum_result<Text, A...>
 
 } // namespace detail
 
-/// Einstein's summation: products of the operands over all labels, summed over those that the
-/// result does not have: `einsum<"bij,bjk->bik">(a, b)`. Without `->` the result has the labels
-/// that stand once, in the order of the alphabet; `...` stands for axes that are broadcast; a label
-/// twice at one operand is its diagonal. A text that cannot be right, and sizes or names that
-/// differ, do not compile where they can be known; else `shape_error`. NumPy: `np.einsum(text, a,
-/// b)`.
+/// Einstein summation: multiplies the operands over all labels and sums over those not in the
+/// result.
+///
+/// The text has one label for each axis. Without `->` the result has the labels that occur once, in
+/// alphabetical order. `...` stands for axes that are broadcast. A label that one operand has twice
+/// selects its diagonal.
+///
+/// \tparam Text the text, such as "ij,jk->ik"
+/// \param a     the operands, one for each comma-separated part of the text
+/// \returns     a lazy expression of the axes in the result; of rank 0, which converts to its
+///              element, if there are none. Elements have the type of the products
+/// \throws      shape_error if axes with the same label have different sizes
+/// \refuses     a text with an error, and static or named extents that differ for one label
+/// \complexity  two operands with a common summed label and chains of up to 8 operands run as
+///              matrix products, anything else as one loop; lazy
+/// \numpy       `np.einsum("bij,bjk->bik", a, b)`
+/// \usage       `einsum<"bij,bjk->bik">(a, b)`, `einsum<"ii">(m)`
+/// \see         matmul, tensordot
 template <fixed_string Text, class... A>
 constexpr auto einsum(A&&... a)
     STRIA_RUN_OR_REFUSE((detail::einsum_result<Text, A...>), static_cast<A&&>(a)...);

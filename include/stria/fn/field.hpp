@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/field.hpp: field: one member of the structs in memory, as a strided view.
+// fn/field.hpp: field, a strided view of one member of the structs in memory.
 #pragma once
 
 #include <stria/fn/as_view.hpp>
@@ -10,7 +10,7 @@ namespace stria {
 
 namespace detail {
 
-/// Whose member a pointer means, and what it is.
+/// The class and the type that a pointer to member refers to.
 template <class M> struct member_pointer {
   using owner = void;
   using type = void;
@@ -20,7 +20,7 @@ template <class T, class C> struct member_pointer<T C::*> {
   using type = T;
 };
 
-/// A member of a member: what S has at the end of a chain of pointers to members, const where S is.
+/// The member of S at the end of a chain of pointers to members; const if S is.
 template <class S, auto... M> struct member_chain {
   using type = S;
   static constexpr bool valid = true;
@@ -49,8 +49,8 @@ template <class S, auto First, auto... M> struct member_chain<S, First, M...> {
   static constexpr type* address(S* s) { return rest::address(&(s->*First)); }
 };
 
-/// A member that is as far from the next one as no number of its own sizes: no view can show it,
-/// only its members.
+/// A member whose size does not divide the size of the struct. No view can show it, only its
+/// members.
 template <class View, auto... M> struct nested_field {
   View source;
 };
@@ -75,14 +75,14 @@ template <class A, auto... M> struct field_verdict {
   static constexpr bool accepted = stored && lives_on && of_member && sizeof...(M) > 0;
   static constexpr message text() {
     if (!stored)
-      return message("stria: field looks at the members in memory, and this is an expression "
-                     "without memory of its own; give eval(...) of it a name first, or read the "
-                     "member by map([](const auto& s) { return s.x; }, e)");
+      return message("stria: field refers to members in memory, but this is an expression, which "
+                     "has no memory; give eval(...) of it a name first, or read the "
+                     "member with map([](const auto& s) { return s.x; }, e)");
     if (!lives_on)
-      return message("stria: field of a temporary would look at memory that is gone; give it a "
+      return message("stria: field of a temporary would dangle; give the temporary a "
                      "name first");
-    return message("stria: field<&point::x>(a) takes pointers to data members of the elements of "
-                   "a, each of the class that the one before is of");
+    return message("stria: field<&point::x>(a) takes pointers to data members: the first one to a "
+                   "member of the elements of a, each further one to a member of the one before");
   }
 };
 
@@ -120,7 +120,7 @@ template <class S, auto L, auto... M> struct field_of_view<view<S, L>, M...> {
       std::array<index, R + N> n = layout.shape.sizes(), strides{};
       for (std::size_t k = 0; k < R; ++k) {
         n[k] = outer[k];
-        // Only where nothing steps it may not fit.
+        // It can overflow only for an axis without a step.
         strides[k] = multiply_fits(steps[k], ratio, strides[k]) ? strides[k] : 1;
       }
       for (std::size_t k = 0; k < N; ++k)
@@ -128,7 +128,7 @@ template <class S, auto L, auto... M> struct field_of_view<view<S, L>, M...> {
       strides = shortened_idle_strides(n, strides);
       if (v.storage_size() == 0)
         return {nullptr, 0, {0, n, strides}};
-      // All of these are parts of the storage, which is counted in bytes.
+      // These products count bytes of the storage, so they fit.
       element* const first = first_in_rows(chain::address(v.base()));
       const index last = (v.storage_size() - 1) * ratio;
       return {first, last + rows::count, {v.offset() * ratio, n, strides}};
@@ -161,12 +161,22 @@ struct field_result<const nested_field<V, Outer...>&, M...>
 
 } // namespace detail
 
-/// A data member of the structs that a tensor, a view or a container (std::vector) holds, as a
-/// strided view of the same memory: `field<&point::x>(a) *= 2`. Members of members by a chain,
-/// `field<&body::position, &point::x>(a)`, or by field of field. A member that is an array gives
-/// further axes. The view is read-only where the elements are const. Refuses temporaries and
-/// expressions, which have no memory. A member whose size does not divide the size of the struct
-/// has no view, and is only good for a further field. NumPy: `a["x"]` of a structured array.
+/// A data member of structs in memory, as a strided view.
+///
+/// A chain of pointers selects a member of a member. A member that is an array adds its axes. A
+/// member whose size does not divide the size of the struct gives no view, but field() can be
+/// called again with a member of it.
+///
+/// \tparam M   pointers to data members
+/// \param a    a tensor, a view or a container such as std::vector; it must outlive the view
+/// \returns    a view of the same memory; read-only if the elements are const
+/// \throws     nothing
+/// \refuses    temporaries, expressions (they have no memory), and pointers to members of other
+///             classes
+/// \complexity O(rank); nothing is copied
+/// \numpy      `a["x"]` of a structured array
+/// \usage      `field<&point::x>(a) *= 2`, `field<&body::position, &point::x>(a)`
+/// \see        as_view
 template <auto... M, detail::field_source A>
 constexpr auto field(A&& a) STRIA_RUN_OR_REFUSE((detail::field_result<A, M...>), a);
 STRIA_FOREIGN_TEMPLATED(auto... M, field, detail::not_ours);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/flip.hpp: elements in another order along axes: flip, rot90, roll.
+// fn/flip.hpp: flip, rot90 and roll, which reorder elements along axes.
 #pragma once
 
 #include <stria/eval/computed.hpp>
@@ -37,7 +37,7 @@ template <class A, class... X> struct flip_result {};
 template <operand A, class... X>
 struct flip_result<A, X...> : judged_call<axes_verdict<A, X...>, flip_call<A, X...>> {};
 
-/// S, which is memory, with each axis rotated by a number of places.
+/// S, which is memory, with each axis rotated by a number of positions.
 template <class S> class cyclic : public node<cyclic<S>, value_t<S>, extents_of<S>> {
   static constexpr std::size_t R = rank_of<S>;
   S source_;
@@ -57,7 +57,7 @@ public:
   template <class M> constexpr auto over(M&& source) const {
     return cyclic<std::remove_cvref_t<M>>(static_cast<M&&>(source), by_);
   }
-  /// Elements of axis k move on `by` places.
+  /// Rotates axis k by `by` positions.
   constexpr cyclic& move(std::size_t k, index by) {
     if (const index n = shape()[k]; n > 0)
       by_[k] = floor_remainder(by_[k] + floor_remainder(by, n), n);
@@ -65,7 +65,7 @@ public:
   }
   template <inner_hint H, std::size_t L> constexpr auto cursor(axis_refs<R> refs) const {
     const auto n = shape();
-    // An axis without a loop has one place.
+    // An axis without a loop has one position.
     for (std::size_t k = 0; k < R; ++k)
       if (by_[k] != 0 && refs[k].loop < 0)
         refs[k].begin = floor_remainder(refs[k].begin - by_[k], n[k]);
@@ -88,8 +88,7 @@ private:
   }
 };
 
-/// Elements moved `by` places along an axis, round the end; without an axis (Axis = R) in row-major
-/// order.
+/// Elements rotated `by` positions along an axis; without an axis (Axis = R) in row-major order.
 template <class N, std::size_t Axis>
 class rolled : public computed<rolled<N, Axis>, typename N::value_type, N::extents> {
   static constexpr std::size_t R = rank_of<N>;
@@ -159,9 +158,9 @@ template <operand A>
 struct roll_result<A, void>
     : constructing_call<rolled<hold_t<A>, rank_of<A> == 1 ? 0 : rank_of<A>>> {};
 
-/// What holds A with other extents; memory elsewhere has its own.
+/// The tensor that holds A with other extents; overloaded for device memory.
 template <class A, auto Extents> struct turned_tensor : tensor_of<value_t<A>, Extents> {};
-/// One axis after the other; the same one may come again.
+/// Rotates one axis after another; an axis may occur twice.
 template <class A, class X, class... More>
 constexpr auto roll_each(A&& a, const index* by, std::size_t step, const X& x,
                          const More&... more) {
@@ -178,8 +177,8 @@ template <std::size_t N, class A, class... X> struct roll_axes_verdict {
       counts && ((__is_same(X, axis) || one_axis_verdict<A, X>::accepted) && ...);
   static constexpr message text() {
     if (!counts)
-      return message("stria: roll: ") << N << " numbers of places for " << sizeof...(X)
-                                      << " axes; there is one for each, or one for all of them";
+      return message("stria: roll: ") << N << " shifts for " << sizeof...(X)
+                                      << " axes; give one for each axis, or one for all";
     message m;
     bool found = false;
     [[maybe_unused]] const auto look = [&]<class V>(V) {
@@ -205,15 +204,34 @@ struct roll_axes_result<N, A, X...>
 
 } // namespace detail
 
-/// The elements in opposite order along axes (constants; none: all of them); a view of what is
-/// memory. NumPy: `np.flip(a, axis)`.
+/// Reverses the order of elements along axes.
+///
+/// \param a    operand
+/// \param axes constants, or axis(k); none: all axes
+/// \returns    the shape and element type of `a`: a view of memory, otherwise a lazy expression
+/// \throws     nothing
+/// \refuses    an axis that `a` does not have, and an axis given twice
+/// \complexity O(rank); nothing is copied
+/// \numpy      `np.flip(a, axis)`
+/// \usage      `flip(a)`, `flip(a, _0)`
+/// \see        fliplr, flipud, rot90
 template <class A, class... X>
 constexpr auto flip(A&& a, X...)
     STRIA_RUN_OR_REFUSE((detail::flip_result<A, X...>), static_cast<A&&>(a));
 STRIA_FOREIGN_FIRST(flip);
 
-/// A quarter turn, from the first axis towards the second one, K times (a constant, 1 without one).
-/// Refuses operands of rank 0 and 1. NumPy: `np.rot90(a, k)`.
+/// Rotates by quarter turns in the plane of the first two axes, from the first axis to the second.
+///
+/// \param a    operand of rank 2 or more
+/// \param k    the number of turns (default 1): a constant, or an integer
+/// \returns    for a constant a view of memory, otherwise a lazy expression; for an integer a
+///             tensor, computed at once
+/// \throws     nothing
+/// \refuses    rank 0 and 1
+/// \complexity nothing is copied for a constant; O(n) for an integer
+/// \numpy      `np.rot90(a, k)`
+/// \usage      `rot90(a)`, `rot90(a, _3)`
+/// \see        flip
 template <detail::operand A, class K = constant<1>>
   requires(detail::rank_of<A> >= 2 && detail::constant_item<K>)
 constexpr auto rot90(A&& a, K = {}) {
@@ -228,7 +246,7 @@ constexpr auto rot90(A&& a, K = {}) {
   else
     return flip(swapaxes(static_cast<A&&>(a), constant<0>{}, constant<1>{}), constant<1>{});
 }
-/// The same for a number of turns that the run time knows; computed once, the first two axes alike.
+/// With a number of turns known at run time; a tensor, computed at once.
 template <detail::operand A, std::integral K>
   requires(detail::rank_of<A> >= 2 && !detail::constant_item<K>)
 constexpr auto rot90(A&& a, K k) {
@@ -251,31 +269,41 @@ template <detail::operand A, class... K>
   requires(sizeof...(K) < 2)
 auto rot90(A&&, K...) -> detail::refusal_where<
     (detail::rank_if_operand<A> < 2),
-    detail::rank_verdict<"rot90 turns two axes of an operand of rank 2 or more", A>>;
+    detail::rank_verdict<"rot90 rotates two axes of an operand of rank 2 or more", A>>;
 STRIA_FOREIGN_FIRST(rot90);
 
-/// The elements moved n places along an axis (a constant), those that fall off at the end to the
-/// beginning. NumPy: `np.roll(a, n, axis)`.
+/// Rotates elements along an axis: those shifted beyond the last position reappear at the first.
+///
+/// \param a    operand
+/// \param n    the number of positions to shift; negative ones shift towards the beginning. For
+///             several axes also one number for each, in braces
+/// \param axis constants, or axis(k); none: the flattened operand is rotated and keeps its shape
+/// \returns    a lazy expression with the shape and element type of `a`
+/// \throws     nothing
+/// \refuses    an axis that `a` does not have, and a number of shifts in braces that differs from
+///             the number of axes
+/// \complexity O(n); lazy, computed when it is assigned
+/// \numpy      `np.roll(a, n, axis)`
+/// \usage      `roll(a, 3, _0)`, `roll(a, {1, -2}, _0, _1)`
 template <class A, class Axis>
 constexpr auto roll(A&& a, index n, Axis)
     STRIA_RUN_OR_REFUSE((detail::roll_result<A, Axis>), static_cast<A&&>(a), n);
 
-/// The same in row-major order. NumPy: `np.roll(a, n)`.
+/// Rotates the flattened operand, which keeps its shape. NumPy: `np.roll(a, n)`.
 template <class A>
 constexpr auto roll(A&& a, index n)
     STRIA_RUN_OR_REFUSE((detail::roll_result<A, void>), static_cast<A&&>(a), n);
-// Without an overload for braces, which are numbers of places.
+// Without an overload that refuses braces, because they hold the shifts.
 STRIA_FOREIGN(roll, detail::not_ours, detail::whatever = {}, detail::whatever = {},
               detail::whatever = {});
 STRIA_FOREIGN_ALONE(roll);
 
-/// The elements moved along several axes: `roll(a, {1, -2}, _0, _1)`; an axis that is named twice
-/// moves by the sum. Refuses other numbers of places than of axes. NumPy: `np.roll(a, (1, -2),
-/// (0, 1))`.
+/// Rotates along several axes, each by its own number: `roll(a, {1, -2}, _0, _1)`. An axis given
+/// twice is shifted by the sum. NumPy: `np.roll(a, (1, -2), (0, 1))`.
 template <class A, std::size_t N, class... X>
 constexpr auto roll(A&& a, const index (&by)[N], X... x)
     STRIA_RUN_OR_REFUSE((detail::roll_axes_result<N, A, X...>), static_cast<A&&>(a), by, x...);
-/// The same number of places along several axes. NumPy: `np.roll(a, n, (0, 1))`.
+/// Rotates along several axes by the same number. NumPy: `np.roll(a, n, (0, 1))`.
 template <class A, class X, class Y, class... More>
 constexpr auto roll(A&& a, index n, X x, Y y, More... more)
     STRIA_RUN_OR_REFUSE((detail::roll_axes_result<1, A, X, Y, More...>), static_cast<A&&>(a), &n, x,

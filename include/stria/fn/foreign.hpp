@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/foreign.hpp: overloads for containers, numbers and braces of functions in eval/ and assign/.
+// fn/foreign.hpp: overloads that refuse containers, numbers and braces, for functions in eval/ and
+// assign/.
 #pragma once
 
 #include <stria/view/foreign.hpp>

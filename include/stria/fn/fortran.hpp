@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/fortran.hpp: fortran_tensor, which owns its elements in column-major order.
+// fn/fortran.hpp: fortran_tensor, a tensor in column-major order.
 #pragma once
 
 #include <stria/assign/assign.hpp>
@@ -14,19 +14,25 @@ namespace detail {
 template <extent... E>
 inline constexpr auto fortran_layout = detail::column_major(detail::shape_of<E...>());
 
-/// The elements, as a base class: they are there before the view of them.
+/// The elements, in a base class so that they are constructed before the view of them.
 template <class T> struct fortran_elements {
   tensor<T, dyn> elements;
 };
 
 } // namespace detail
 
-/// Elements of type T in column-major order, as in Fortran, MATLAB and Eigen, with the extents of a
-/// tensor: `fortran_tensor<double, dyn, dyn> a(3, 4)`. It owns and copies them as a tensor does,
-/// and is otherwise a view: what subscripts give, what arithmetic and assignments do is the same as
-/// of a tensor, in the order of memory where that is faster. Functions that give a view of a tensor
-/// (transpose, reshape) give an expression of it, and a view of `a.view()`. A subscript of a
-/// temporary is a tensor. NumPy: an array with `order='F'`.
+/// A tensor that owns its elements in column-major order, as in Fortran, MATLAB and Eigen.
+///
+/// It is copied and moved like a tensor. In all other respects it is a view: subscripts, arithmetic
+/// and assignments have the same meaning as for a tensor, and run in the order of memory where that
+/// is faster. Functions that return a view of a tensor (transpose, reshape) return an expression of
+/// a fortran_tensor; call view() first to get a view. A subscript of a temporary is a tensor.
+///
+/// \tparam T   the element type
+/// \tparam E   the extents: static, `dyn` or named
+/// \numpy      an array with `order='F'`
+/// \usage      `fortran_tensor<double, dyn, dyn> a(3, 4);`
+/// \see        as_fortran, zeros
 template <class T, extent... E>
 class fortran_tensor : detail::fortran_elements<T>,
                        public view<T, detail::fortran_layout<E...>>,
@@ -52,14 +58,17 @@ class fortran_tensor : detail::fortran_elements<T>,
   }
 
 public:
+  /// The element type.
   using value_type = T;
 
-  /// Zeros of the static shape; dynamic extents are 0.
+  /// Zeros; dynamic extents are 0.
   constexpr fortran_tensor() : fortran_tensor(blank(), detail::uninitialized_t{}) {
     detail::set_all<T>{}(*this);
   }
-  /// Zeros, with the sizes of the dynamic extents in their order. `value_error` for a negative size
-  /// or too many elements. NumPy: `np.zeros(shape, order='F')`.
+  /// Zeros with the given sizes.
+  /// \param sizes the sizes of the dynamic and named extents, in order
+  /// \throws      value_error for a negative size or too many elements
+  /// \numpy       `np.zeros(shape, order='F')`
   template <detail::size_item... S>
     requires(sizeof...(S) == known.dynamic_count() && sizeof...(S) > 0)
   constexpr explicit fortran_tensor(S... sizes)
@@ -67,14 +76,16 @@ public:
                        detail::uninitialized_t{}) {
     detail::set_all<T>{}(*this);
   }
-  /// The values of an expression. Refuses shapes that don't fit.
+  /// The values of an operand.
+  /// \throws     shape_error if the shape does not match the static extents
+  /// \refuses    static shapes that do not match
   template <detail::operand X>
     requires(!std::same_as<std::remove_cvref_t<X>, fortran_tensor> &&
              detail::constructed<tensor_t, X>::accepted)
   constexpr fortran_tensor(const X& x)
       : fortran_tensor(detail::prepare_to_loop(x), detail::uninitialized_t{}) {}
 
-  // For the library's own use: elements that are not set, and what an assignment would compute.
+  /// \internal Uninitialised elements, and the values of a prepared expression.
   constexpr fortran_tensor(const std::array<index, R>& sizes, detail::uninitialized_t u)
       : memory{tensor<T, dyn>(std::array{detail::checked_count(sizes.data(), R)}, u)},
         view_t(memory::elements.data(), memory::elements.size(), place(sizes)) {}
@@ -101,9 +112,9 @@ public:
   }
   constexpr ~fortran_tensor() = default;
 
-  /// Takes the values and, in its dynamic extents, the shape of an expression; a scalar fills the
-  /// shape it has. Refuses static extents that don't fit: `shape_error` where only the run time can
-  /// know.
+  /// Assigns values; dynamic extents follow the shape of an operand, a scalar fills the tensor.
+  /// \throws     shape_error if the shape does not match the static extents
+  /// \refuses    static shapes that do not match
   template <class X>
     requires(detail::assigned<detail::assign_op, tensor_t, const X&>::accepted)
   constexpr fortran_tensor& operator=(const X& x) {
@@ -114,7 +125,7 @@ public:
   auto operator=(const X& x) ->
       typename detail::assigned<detail::assign_op, tensor_t, const X&>::type;
 
-  // Not those of the view, which is a base class as well.
+  // The view, another base class, has these operators too.
   using detail::assignable<fortran_tensor>::operator+=;
   using detail::assignable<fortran_tensor>::operator-=;
   using detail::assignable<fortran_tensor>::operator*=;
@@ -126,35 +137,42 @@ public:
   using detail::assignable<fortran_tensor>::operator<<=;
   using detail::assignable<fortran_tensor>::operator>>=;
 
-  /// The elements as a view, which the tensor has to outlive.
+  /// A view of the elements; the tensor must outlive it.
   constexpr view_t view() & STRIA_LIFETIMEBOUND { return *this; }
+  /// A read-only view of the elements.
   constexpr const_view_t view() const& STRIA_LIFETIMEBOUND { return *this; }
   constexpr void view() const&& = delete;
-  /// The first element.
+  /// Pointer to the first element.
   constexpr T* data() STRIA_LIFETIMEBOUND { return memory::elements.data(); }
+  /// Pointer to the first element, read-only.
   constexpr const T* data() const STRIA_LIFETIMEBOUND { return memory::elements.data(); }
-  /// All elements, in column-major order.
+  /// All elements in column-major order.
   constexpr std::span<T> storage() STRIA_LIFETIMEBOUND { return memory::elements.storage(); }
+  /// All elements in column-major order, read-only.
   constexpr std::span<const T> storage() const STRIA_LIFETIMEBOUND {
     return memory::elements.storage();
   }
 
-  // Views, read-only ones of what is const; of a temporary the values.
+  // Subscripts of an lvalue are views, of a temporary values.
   using view_t::operator[];
   using view_t::operator();
+  /// An element or a read-only view of the elements that the items select.
   template <class... I>
   constexpr auto operator[](
       I&&... items) const& -> decltype(std::declval<const_view_t>()[static_cast<I&&>(items)...]) {
     return const_view_t(*this)[static_cast<I&&>(items)...];
   }
+  /// The same as operator[].
   template <class... I>
   constexpr auto operator()(
       I&&... items) const& -> decltype(std::declval<const_view_t>()(static_cast<I&&>(items)...)) {
     return const_view_t(*this)(static_cast<I&&>(items)...);
   }
+  /// For a temporary: an element, or a tensor of the selected elements.
   template <class... I> constexpr auto operator[](I&&... items) && {
     return values_of(static_cast<view_t&>(*this)[static_cast<I&&>(items)...]);
   }
+  /// The same as operator[].
   template <class... I> constexpr auto operator()(I&&... items) && {
     return values_of(static_cast<view_t&>(*this)(static_cast<I&&>(items)...));
   }
@@ -193,12 +211,12 @@ struct fortran_of<T, Shape, std::index_sequence<K...>> {
   using type = fortran_tensor<T, Shape[K]...>;
 };
 
-// As a target it is the view of its elements.
+// As a target it acts as the view of its elements.
 template <class Op, class T, extent... E, class X>
   requires(!is_refused<std::remove_cvref_t<X>>)
 struct assigned<Op, fortran_tensor<T, E...>, X> : assigned<Op, view<T, fortran_layout<E...>>, X> {};
 
-// Expressions hold a view of one that lives on, and one that does not as it is.
+// An expression holds a view of an lvalue, and an rvalue itself.
 template <class T, extent... E, class Beside> struct hold_of<fortran_tensor<T, E...>&, Beside> {
   using type = view<const T, fortran_layout<E...>>;
 };
@@ -209,7 +227,7 @@ struct hold_of<const fortran_tensor<T, E...>&, Beside> {
 
 // --- makers ---
 
-/// A maker whose last argument is an order.
+/// A maker call whose last argument is an order of the elements.
 template <fixed_string Name, class Arguments> struct ordered_verdict {
   static constexpr bool sized = Arguments::valid && !Arguments::has_strides;
   static constexpr bool accepted = sized && Arguments::counts_fit;
@@ -219,8 +237,8 @@ template <fixed_string Name, class Arguments> struct ordered_verdict {
     message m("stria: ");
     m << Name.view() << ": the extents ";
     say_shape(m, Arguments::shape.view());
-    return m << " take " << Arguments::shape.dynamic_count()
-             << " sizes, one for each that is no number, and got " << Arguments::sizes;
+    return m << " need " << Arguments::shape.dynamic_count()
+             << " sizes, one for each extent that is not static, and got " << Arguments::sizes;
   }
 };
 template <class T, class Arguments, class... S> struct ordered_call {
@@ -243,9 +261,15 @@ struct maker<Name, T, asked_shape<Given, S...>>
 
 } // namespace detail
 
-/// The values of an operand in column-major order, which they keep while they are moved and copied:
-/// a fortran_tensor of the operand's shape. NumPy: `np.asfortranarray(a)`, which does not copy what
-/// has that order already.
+/// Copies an operand into column-major order.
+///
+/// \param a    operand
+/// \returns    a fortran_tensor with the shape and element type of `a`
+/// \throws     nothing
+/// \complexity O(n), allocates the result; always copies
+/// \numpy      `np.asfortranarray(a)`, which does not copy an array that has the order already
+/// \usage      `auto f = as_fortran(a);`
+/// \see        fortran_tensor
 template <detail::operand A>
 constexpr auto as_fortran(const A& a) ->
     typename detail::fortran_of<detail::value_t<A>, detail::extents_of<A>>::type {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/gradient.hpp: derivatives and integrals of samples: gradient, trapezoid.
+// fn/gradient.hpp: gradient and trapezoid, derivatives and integrals of samples.
 #pragma once
 
 #include <stria/assign/noalias.hpp>
@@ -13,12 +13,16 @@
 
 namespace stria {
 
-/// The order of the one-sided differences with which gradient() ends: 1 or 2. NumPy: `edge_order`.
+/// The order of the one-sided differences of gradient() at the ends: 1 or 2.
+///
+/// The constructor raises value_error for other numbers.
+/// \numpy      `edge_order=2`
+/// \usage      `gradient(f, edge_order(2))`
 struct edge_order {
   index n;
   constexpr explicit edge_order(index order) : n(order) {
     if (order != 1 && order != 2) [[unlikely]]
-      raise<value_error>(message("stria: gradient: the edge_order is 1 or 2"));
+      raise<value_error>(message("stria: gradient: the edge_order must be 1 or 2"));
   }
 };
 
@@ -30,21 +34,21 @@ template <bool Here, class Item> constexpr auto item_along(const Item& item) {
   else
     return all;
 }
-/// A slice along one axis.
+/// The slice that an item selects along one axis.
 template <std::size_t Axis, class A, class Item> constexpr auto along(A& a, const Item& item) {
   return [&]<std::size_t... K>(std::index_sequence<K...>) {
     return a[item_along < K == Axis > (item)...];
   }(std::make_index_sequence<rank_of<A>>());
 }
-/// Elements Begin to End of an axis; End 0 is open. Constants that depend on parameters: else the
-/// compiler makes the slices wherever the header is included.
+/// Elements Begin to End of an axis; End 0 means up to the end. The constants depend on template
+/// parameters, so that the slices are instantiated only where they are used.
 template <std::size_t Axis, index Begin, index End, class A> constexpr auto part_along(A& a) {
   if constexpr (End == 0)
     return along<Axis>(a, range(constant<Begin>{}, _));
   else
     return along<Axis>(a, range(constant<Begin>{}, constant<End>{}));
 }
-/// A vector along one of R axes; the others have one element.
+/// A vector along one of R axes; the other axes have size 1.
 template <std::size_t Axis, std::size_t R, class X> constexpr auto lying_along(X&& x) {
   constexpr auto item = []<bool Here>(std::bool_constant<Here>) {
     if constexpr (Here)
@@ -57,7 +61,7 @@ template <std::size_t Axis, std::size_t R, class X> constexpr auto lying_along(X
   }(std::make_index_sequence<R>());
 }
 
-/// a * x + b * y + c * z, which stays in the type of the samples.
+/// a * x + b * y + c * z, in the type of the samples.
 template <class D> struct weighted_three_fn {
   template <class A, class X>
   STRIA_INLINE constexpr D operator()(const A& a, const A& b, const A& c, const X& x, const X& y,
@@ -72,7 +76,7 @@ template <class D, class W> struct quotient_of_difference_fn {
   }
 };
 
-/// Between which samples lie the ones of an axis: a number, or their coordinates.
+/// The derivative along an axis; the spacing is a number or the coordinates of the samples.
 template <class N, class H, std::size_t Axis>
 class derivative
     : public computed<derivative<N, H, Axis>, typename mean_type<value_t<N>>::type, N::extents> {
@@ -121,7 +125,7 @@ public:
   }
 
 private:
-  // ref<> has no subscript.
+  // A ref<> has no subscript operator.
   template <class W, class Target, class T>
   constexpr void differentiate(Target& target, const ref<T>& values) const {
     differentiate<W>(target, *values.node);
@@ -189,7 +193,7 @@ private:
                (2 * t + s) / (t * (s + t)));
     }
   }
-  /// The slice at one place of the axis, which is kept.
+  /// The slice at one position; the axis is kept.
   template <class A> static constexpr auto at(A& a, index k) {
     const auto n = a.shape()[Axis]; // depends on A
     const auto place = k < 0 ? k + n : k;
@@ -244,14 +248,14 @@ template <class E, class... A> struct gradient_verdict {
     if (R == 0)
       return m << "an operand of rank 0 has no axes";
     if (foreign || !is_number<value_t<E>>)
-      return m << "of numbers, with spacings as numbers or vectors of coordinates, axes as "
+      return m << "takes numbers, then spacings as numbers or vectors of coordinates, axes as "
                   "constants (_0, -_1) and edge_order(2)";
     return m << "there are " << spacings << " spacings for " << count
              << (count == 1 ? " axis" : " axes") << "; give one number, or one for each axis";
   }
 };
 
-/// The axes in the order in which they are given.
+/// The axes in the given order.
 template <class E, class... A> constexpr auto gradient_axes() {
   using verdict = gradient_verdict<E, A...>;
   std::array<std::size_t, verdict::count> axes{};
@@ -281,13 +285,13 @@ template <class A, class... More> constexpr index order_among(const A& a, const 
   else
     return order_among(more...);
 }
-/// What holds a spacing.
+/// The type that holds a spacing.
 template <class S> struct held_spacing {
   using type = scalar<double>;
 };
 template <operand S> struct held_spacing<S> {
   using type = hold_t<S>;
-  using unit = scalar<double>; // of what has none
+  using unit = scalar<double>; // the default spacing
 };
 
 template <class E, class... A> struct gradient_call {
@@ -316,7 +320,7 @@ template <class E, class... A> struct gradient_call {
       return one<0>(static_cast<E&&>(e), spacings, order);
     else
       return [&]<std::size_t... K>(std::index_sequence<K...>) {
-        // Of an rvalue each has a copy.
+        // Each derivative copies an rvalue.
         return std::tuple{one<K>(copied<E>(e), spacings, order)...};
       }(std::make_index_sequence<verdict::count>());
   }
@@ -336,12 +340,22 @@ struct gradient_result<E, A...>
 
 } // namespace detail
 
-/// The derivative of samples by central differences, at the ends one-sided ones: with axes those
-/// (constants), without all; of one axis an operand, of several a tuple of operands, lazy. After
-/// the operand come spacings (a number for all axes, or for each axis a number or the coordinates
-/// of its samples: a vector), axes and edge_order(2). Elements: floating-point, double for
-/// integers. Refuses axes with too few elements: `value_error`. NumPy: `np.gradient(f, *spacings,
-/// axis=..., edge_order=...)`.
+/// Derivatives of samples along axes, by central differences; one-sided differences at the ends.
+///
+/// \param e                operand of numbers: the samples
+/// \param spacings_and_axes in any order: spacings (one number for all axes, or for each axis a
+///                         number or a vector of coordinates), axes (constants; none: all axes),
+///                         edge_order(1) or edge_order(2)
+/// \returns                for one axis a lazy expression with the shape of `e`, for several a
+///                         std::tuple of these; floating-point, double for integers
+/// \throws                 value_error if an axis has too few elements; shape_error if an axis has
+///                         another number of elements than coordinates
+/// \refuses                axes that `e` does not have, a number of spacings that does not match
+///                         the axes, and operands on a device
+/// \complexity             O(n) for each axis; lazy, computed when it is assigned
+/// \numpy                  `np.gradient(f, x, axis=1, edge_order=2)`
+/// \usage                  `gradient(f, 0.5)`, `const auto [dy, dx] = gradient(m);`
+/// \see                    diff, trapezoid
 template <detail::operand_or_refused E, class... A>
 constexpr auto gradient(E&& e, A&&... spacings_and_axes)
     STRIA_RUN_OR_REFUSE((detail::gradient_result<E, A...>), static_cast<E&&>(e),
@@ -350,7 +364,7 @@ STRIA_FOREIGN_FIRST(gradient);
 
 namespace detail {
 
-/// The area between two samples.
+/// The area below the line between two samples.
 template <class D> struct trapezoid_fn {
   static constexpr const char* text = "trapezoid";
   template <class X, class W>
@@ -366,8 +380,8 @@ template <class Y, class X, std::size_t Axis> struct trapezoid_shapes {
   static constexpr std::size_t R = rank_of<X>;
   static constexpr bool accepted = R <= 1 || R == rank_of<Y>;
   static constexpr message text() {
-    message m("stria: trapezoid: the coordinates are a vector or have the shape of the samples; "
-              "the shapes are ");
+    message m("stria: trapezoid: the coordinates must be a vector or have the shape of the "
+              "samples; the shapes are ");
     say_shape(m, extents_of<X>.view());
     m << " and ";
     say_shape(m, extents_of<Y>.view());
@@ -375,7 +389,7 @@ template <class Y, class X, std::size_t Axis> struct trapezoid_shapes {
   }
 };
 
-/// The type of an integral; a number as the width does not widen it.
+/// The element type of an integral. A width that is a number does not widen it.
 template <class Y, class W> struct trapezoid_type_of {
   using type = typename mean_type<value_t<Y>>::type;
 };
@@ -415,7 +429,7 @@ template <std::size_t Axis, class Y, class X> constexpr auto trapezoid_sum(const
 template <class Y, class X, class Axis> struct trapezoid_call {
   static constexpr bool accepted = true;
   template <class P> static constexpr auto run(Y&& y, const P& x) {
-    // Of an rvalue the values: the two slices cannot both own it.
+    // Computed at once for an rvalue, which the two slices cannot both own.
     if constexpr (tensor_operand<Y> && !std::is_lvalue_reference_v<Y> && rank_of<Y> > 1)
       return eval(trapezoid_sum<axis_of<Y, Axis>>(y, x));
     else
@@ -450,12 +464,33 @@ struct trapezoid_result<Y, X, Axis>
   STRIA_FOREIGN_FIRST(name);                                                                       \
   STRIA_FOREIGN_SECOND(name);
 
-/// The integral of samples along an axis (a constant; none: the last one) by the trapezoidal rule:
-/// trapezoid(y), trapezoid(y, dx), or trapezoid(y, x) with coordinates, a vector or of the shape of
-/// y. Of a vector the number at once. `shape_error` where the sizes differ. NumPy:
-/// `np.trapezoid(y, x, dx, axis)`, `np.trapz`.
+/// The integral of samples along an axis by the trapezoidal rule.
+///
+/// \param y    operand of numbers: the samples
+/// \param x    the distance between samples, a number (default 1), or their coordinates, a vector
+///             or an operand with the shape of `y`
+/// \param axis a constant (default -1)
+/// \returns    an expression without the axis; for a vector a number, computed at once.
+///             Floating-point, double for integers
+/// \throws     shape_error if there are not as many coordinates as samples
+/// \refuses    an axis that `y` does not have, and operands on a device
+/// \complexity O(n), one pass
+/// \numpy      `np.trapezoid(y, x, dx, axis)`
+/// \usage      `trapezoid(y, 0.1)`, `trapezoid(y, x, _0)`
+/// \see        gradient
 STRIA_TRAPEZOID(trapezoid)
-/// trapezoid() by its older name.
+/// The integral of samples by the trapezoidal rule; the older name of trapezoid().
+///
+/// \param y    operand of numbers: the samples
+/// \param x    the distance between samples or their coordinates
+/// \param axis a constant (default -1)
+/// \returns    as trapezoid()
+/// \throws     shape_error if there are not as many coordinates as samples
+/// \refuses    what trapezoid() refuses
+/// \complexity O(n), one pass
+/// \numpy      `np.trapz(y, x, dx, axis)`
+/// \usage      `trapz(y)`
+/// \see        trapezoid
 STRIA_TRAPEZOID(trapz)
 #undef STRIA_TRAPEZOID
 

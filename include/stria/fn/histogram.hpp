@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/histogram.hpp: histograms of one variable with their edges.
+// fn/histogram.hpp: histogram and histogram_bin_edges, of one variable.
 #pragma once
 
 #include <stria/args/sizes.hpp>
@@ -11,21 +11,26 @@
 
 namespace stria {
 
+/// The type of `as_density`.
 struct as_density_t {};
-/// Histograms as densities, which integrate to 1: `histogram(a, 10, as_density)`. NumPy:
-/// `density=True`.
+/// Tag that makes a histogram a probability density, whose integral is 1.
+/// \numpy      `density=True`
+/// \usage      `histogram(a, 10, as_density)`
 inline constexpr as_density_t as_density{};
 
-/// What histogram() gives: counts, sums of weights or densities, and the edges of the bins, one
-/// more than bins. NumPy returns the two as a tuple.
+/// The result of histogram().
+///
+/// `hist` has counts, sums of weights or densities; `bin_edges` has one element more.
+/// \numpy      the tuple that `np.histogram` returns
+/// \usage      `const auto [hist, edges] = histogram(a);`
 template <class T, class E> struct histogram_result {
   tensor<T, dyn> hist;
   tensor<E, dyn> bin_edges;
 };
 namespace detail {
 
-/// The bins of one variable: equal ones, or those between edges. Real is double; it is a parameter
-/// so that the class is made where it is used.
+/// The bins of one variable: equal bins, or bins between edges. Real is double; it is a parameter
+/// so that the class is instantiated only where it is used.
 template <class Real> class bins_of {
   tensor<Real, dyn> edges_;
   bool equal_;
@@ -39,17 +44,17 @@ public:
   constexpr explicit bins_of(tensor<Real, dyn> edges)
       : edges_(static_cast<tensor<Real, dyn>&&>(edges)), equal_(false) {
     if (edges_.size() < 2) [[unlikely]]
-      raise<value_error>(message("stria: histogram: there are at least two edges"));
+      raise<value_error>(message("stria: histogram: there must be at least two edges"));
     for (index k = 0; k + 1 < edges_.size(); ++k)
       if (!(edges_.data()[k] <= edges_.data()[k + 1])) [[unlikely]]
-        raise<value_error>(message("stria: histogram: the edges do not fall, and edge ")
+        raise<value_error>(message("stria: histogram: the edges must be in ascending order; edge ")
                            << k + 1 << " is less than the one before it, or one is NaN");
   }
   constexpr index count() const { return edges_.size() - 1; }
   constexpr const tensor<Real, dyn>& edges() const { return edges_; }
   constexpr Real width(index k) const { return edges_.data()[k + 1] - edges_.data()[k]; }
 
-  /// Calls f(value, bin) for the values that lie in one, by their numbers.
+  /// Calls f(i, bin) for each value i that lies in a bin.
   template <class T, class F> constexpr void each(const T* values, index n, const F& f) const {
     const Real* const e = edges_.data();
     const index bins = count();
@@ -65,15 +70,16 @@ public:
   }
 };
 
-/// As many equal bins as reach from the smallest of n values to the largest. As in NumPy, a range
-/// without width is widened by 1, and of no values it is that from 0 to 1.
+/// Equal bins from the smallest of n values to the largest. As in NumPy, a range of width 0 is
+/// widened by 1, and without values it is 0 to 1.
 template <class T> constexpr equal_bins bins_over(index bins, const T* values, index n) {
   double lo = 0, hi = 1;
   for (index i = 0; i < n; ++i) {
     const double x = static_cast<double>(values[i]);
     if (x - x != 0) [[unlikely]]
-      raise<value_error>(message("stria: histogram: the elements are not all finite: a range, as "
-                                 "in histogram(a, bins, lo, hi), says which count"));
+      raise<value_error>(
+          message("stria: histogram: the elements are not all finite; give a range, as "
+                  "in histogram(a, bins, lo, hi)"));
     lo = i == 0 || x < lo ? x : lo;
     hi = i == 0 || x > hi ? x : hi;
   }
@@ -84,7 +90,7 @@ template <class T> constexpr equal_bins bins_over(index bins, const T* values, i
   return {bins, lo, hi};
 }
 
-/// A number of bins, or their edges.
+/// A number of bins, or a vector of their edges.
 template <class B>
 concept bins_item =
     size_item<B> || (operand<B> && rank_if_operand<B> == 1 && std::is_arithmetic_v<value_t<B>>);
@@ -98,7 +104,7 @@ constexpr bins_of<Real> make_bins(const B& bins, const T* values, index n) {
     return bins_of<Real>(bins_over(size_value(bins), values, n));
 }
 
-/// No weights.
+/// Stands for missing weights.
 struct unweighted {};
 template <class W> struct weight_type {
   using type = value_t<W>;
@@ -109,8 +115,8 @@ template <> struct weight_type<unweighted> {
 template <class A>
 concept histogram_operand = operand<A> && std::is_arithmetic_v<value_t<A>>;
 
-/// Into each of `count` places the number of values that have it, or the sum of their weights,
-/// which floats are summed up in double.
+/// Counts the values in each of `count` bins, or sums their weights; weights of float are summed in
+/// double.
 template <class T, class W, class Each>
 constexpr tensor<T, dyn> count_places(const char* what, index count, index values, const W& weights,
                                       const Each& each) {
@@ -132,7 +138,6 @@ constexpr tensor<T, dyn> count_places(const char* what, index count, index value
   }
 }
 
-/// The histogram of values with these bins.
 template <bool Density, class A, class B, class W>
 constexpr auto histogram_of(const A& a, const B& bins, const W& weights) {
   using Real = count_type<A>;
@@ -152,7 +157,7 @@ constexpr auto histogram_of(const A& a, const B& bins, const W& weights) {
 }
 
 template <class... A> inline constexpr bool has_density = (std::same_as<A, as_density_t> || ...);
-/// The arguments behind the bins: weights, as_density, both, or none.
+/// The arguments after the bins: weights, as_density, both, or none.
 template <class... A> inline constexpr bool weights_or_density = false;
 template <> inline constexpr bool weights_or_density<> = true;
 template <> inline constexpr bool weights_or_density<as_density_t> = true;
@@ -168,7 +173,7 @@ constexpr const W& weights_among(const W& weights, const More&...) {
 
 template <class T>
 concept range_bound = std::is_convertible_v<const T&, double>;
-/// The arguments of histogram() behind the elements. A range alone has a function in count.hpp.
+/// The arguments of histogram() after the elements. A range alone is handled in count.hpp.
 template <class... A> inline constexpr bool histogram_arguments = false;
 template <> inline constexpr bool histogram_arguments<> = true;
 template <bins_item B, class... More>
@@ -184,10 +189,10 @@ template <class A, class... O> struct histogram_verdict {
   static constexpr message text() {
     return message("stria: histogram(a, bins) takes elements that are integers or floating-point "
                    "numbers, and the number of bins as an integer or a constant, or their edges as "
-                   "a vector; then may come weights as a tensor of such numbers, and as_density");
+                   "a vector; weights as a tensor of such numbers and as_density may follow");
   }
 };
-/// From arguments the equal bins of a range, and what lies behind them.
+/// Splits the arguments into the bins and what follows them.
 template <class A, class... O> struct histogram_call {
   static constexpr bool accepted = true;
   static constexpr auto run(const A& a) { return histogram_of<false>(a, index(10), unweighted()); }
@@ -222,7 +227,7 @@ template <class A, class... O> struct bin_edges_verdict {
   static constexpr message text() {
     return message("stria: histogram_bin_edges(a, bins) takes elements that are integers or "
                    "floating-point numbers, and the number of bins as an integer or a constant, "
-                   "or their edges as a vector; then may come a range as two numbers");
+                   "or their edges as a vector; a range of two numbers may follow");
   }
 };
 template <class A, class... O> struct bin_edges_call {
@@ -248,20 +253,44 @@ struct bin_edges_result<A, O...>
 
 } // namespace detail
 
-/// How many elements lie in each bin: `bins` equal ones (10) between the smallest element and the
-/// largest, `bins, lo, hi`: between these, or those between edges that do not fall, a vector. Each
-/// bin has its lower edge, the last one the upper one, too. Behind the bins come weights, whose
-/// sums in their type are given instead, and as_density, which makes densities of them. Computed
-/// at once: `.hist` (index) and `.bin_edges` (double), which structured bindings take apart; but
-/// histogram(a, bins, lo, hi) alone gives the counts, lazy. Refuses no bins, falling edges, and
-/// elements that are not finite where the bins depend on them: `value_error`; `shape_error` where
-/// the weights are not as many. NumPy: `np.histogram(a, bins, range, density, weights)`.
+/// Counts the elements in bins, with the edges of the bins.
+///
+/// Each bin includes its lower edge; the last one also includes its upper edge. Elements outside
+/// are not counted. The call histogram(a, bins, lo, hi) without further arguments is another
+/// function: it returns the counts alone, as a lazy expression.
+///
+/// \param a                operand of integers or floating-point numbers
+/// \param bins_and_weights the bins: a number of equal bins (default 10) between the smallest and
+///                         the largest element, or `bins, lo, hi`, or a vector of edges in
+///                         ascending order; then optionally weights (an operand with as many
+///                         elements) and as_density
+/// \returns                histogram_result with `hist` [bins] of index, of the type of the
+///                         weights, or of double for a density, and `bin_edges` [bins + 1] of
+///                         double; computed at once
+/// \throws                 value_error if there are no bins, if the edges are not in ascending
+///                         order, or if elements are not finite and the bins depend on them;
+///                         shape_error if there are not as many weights as elements
+/// \refuses                elements that are not real numbers, and operands on a device
+/// \complexity             O(n) for equal bins, O(n log bins) for edges; allocates the result
+/// \numpy                  `np.histogram(a, bins, range, density, weights)`
+/// \usage                  `histogram(a, 10)`, `histogram(a, edges, w, as_density).hist`
+/// \see                    bincount, histogram_bin_edges, digitize
 template <detail::operand_or_refused A, class... Arguments>
   requires(!detail::is_range_alone<Arguments...>)
 constexpr auto histogram(const A& a, const Arguments&... bins_and_weights)
     STRIA_RUN_OR_REFUSE((detail::histogram_result_of<A, Arguments...>), a, bins_and_weights...);
 
-/// The edges that histogram() has, doubles. NumPy: `np.histogram_bin_edges(a, bins, range)`.
+/// The edges of the bins that histogram() uses.
+///
+/// \param a    operand of integers or floating-point numbers
+/// \param bins a number of bins (default 10), `bins, lo, hi`, or a vector of edges
+/// \returns    a tensor [bins + 1] of double, computed at once
+/// \throws     value_error as histogram()
+/// \refuses    elements that are not real numbers, and operands on a device
+/// \complexity O(n + bins), allocates the result
+/// \numpy      `np.histogram_bin_edges(a, bins, range)`
+/// \usage      `histogram_bin_edges(a, 10)`
+/// \see        histogram
 template <detail::operand_or_refused A, class... Arguments>
 constexpr auto histogram_bin_edges(const A& a, const Arguments&... bins)
     STRIA_RUN_OR_REFUSE((detail::bin_edges_result<A, Arguments...>), a, bins...);

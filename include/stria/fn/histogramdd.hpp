@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/histogramdd.hpp: histograms of several variables: histogram2d, histogramdd.
+// fn/histogramdd.hpp: histogram2d and histogramdd, of several variables.
 #pragma once
 
 #include <stria/fn/histogram.hpp>
@@ -10,12 +10,16 @@
 
 namespace stria {
 
-/// What histogram2d() gives. NumPy: the same as a tuple.
+/// The result of histogram2d(): the counts and the edges of the bins of x and y.
+/// \numpy      the tuple that `np.histogram2d` returns
+/// \usage      `const auto [hist, xedges, yedges] = histogram2d(x, y, 20);`
 template <class T> struct histogram2d_result {
   tensor<T, dyn, dyn> hist;
   tensor<T, dyn> xedges, yedges;
 };
-/// What histogramdd() of D variables gives. NumPy: the same as a tuple.
+/// The result of histogramdd(): the counts and the edges of the bins of each of D variables.
+/// \numpy      the tuple that `np.histogramdd` returns
+/// \usage      `histogramdd(sample).edges[0]`
 template <class H, class T, std::size_t D> struct histogramdd_result {
   H hist;
   std::array<tensor<T, dyn>, D> edges;
@@ -23,7 +27,7 @@ template <class H, class T, std::size_t D> struct histogramdd_result {
 
 namespace detail {
 
-/// Histograms of several variables: their values one behind the other.
+/// The joint histogram of several variables, each an array of n values.
 template <class Real, std::size_t D, class W>
 constexpr auto joint_histogram(const char* what, const std::array<const Real*, D>& values, index n,
                                const std::array<bins_of<Real>, D>& bins, const W& weights,
@@ -34,7 +38,7 @@ constexpr auto joint_histogram(const char* what, const std::array<const Real*, D
     sizes[k] = bins[k].count();
     all_bins = multiply_or_raise(what, all_bins, sizes[k]);
   }
-  // The place of each value among all bins; -1 outside.
+  // The position of each value among all bins; -1 outside.
   counters<Real> place({n}, uninitialized_t{}), met({n}, uninitialized_t{});
   for (index i = 0; i < n; ++i)
     place.data()[i] = 0;
@@ -71,21 +75,22 @@ constexpr auto joint_histogram(const char* what, const std::array<const Real*, D
   return hist;
 }
 
-/// Bins of variable K: of a number those of all, of a tuple or an array each has its own.
+/// The bins of variable K: a tuple or an array has an entry for each variable, anything else is
+/// used for all.
 template <std::size_t K, class B> constexpr const auto& bins_of_variable(const B& bins) {
   if constexpr (requires { std::tuple_size<B>::value; })
     return std::get<K>(bins);
   else
     return bins;
 }
-/// For how many variables these are bins; 1: the same for each; 0: they are none.
+/// The number of variables that B has bins for; 1: the same for all; 0: B does not describe bins.
 template <class B> inline constexpr std::size_t variables_of_bins = bins_item<B> ? 1 : 0;
 template <bins_item... B>
 inline constexpr std::size_t variables_of_bins<std::tuple<B...>> = sizeof...(B);
 template <integer_item I, std::size_t N>
 inline constexpr std::size_t variables_of_bins<std::array<I, N>> = N;
 
-/// The arguments of histogram2d() behind x and y.
+/// The arguments of histogram2d() after x and y.
 template <class... A> inline constexpr bool histogram2d_arguments = false;
 template <> inline constexpr bool histogram2d_arguments<> = true;
 template <class B, class... More>
@@ -102,8 +107,8 @@ template <class X, class Y, class... O> struct histogram2d_verdict {
   static constexpr message text() {
     return message("stria: histogram2d(x, y, bins of x, bins of y) takes integers or "
                    "floating-point numbers x and y, and for each the number of bins, or their "
-                   "edges as a vector; then may come weights as a tensor of such numbers, and "
-                   "as_density");
+                   "edges as a vector; weights as a tensor of such numbers and as_density "
+                   "may follow");
   }
 };
 template <class X, class Y, class... O> struct histogram2d_call {
@@ -153,7 +158,7 @@ struct histogram2d_result_of<X, Y, O...>
     : judged_call<host_only_verdict<X, Y, O...>,
                   judged_call<histogram2d_verdict<X, Y, O...>, histogram2d_call<X, Y, O...>>> {};
 
-/// How many variables a sample of shape (observations, variables) has, where its type says so.
+/// The static number of variables of a sample of shape (observations, variables), or 0.
 template <class S> inline constexpr std::size_t variables_of_sample = 0;
 template <histogram_operand S>
   requires(rank_of<S> == 2)
@@ -173,10 +178,11 @@ template <class S, class B = index, class... O> struct histogramdd_verdict {
       return false;
   }();
   static constexpr message text() {
-    return message("stria: histogramdd(sample, bins) takes a sample of integers or floating-point "
-                   "numbers of shape (observations, variables); the number of variables is static, "
-                   "as in tensor<double, dyn, 3>, or that of bins: std::array{10, 10, 20}, or a "
-                   "std::tuple of numbers and edges; then may come weights and as_density");
+    return message(
+        "stria: histogramdd(sample, bins) takes a sample of integers or floating-point "
+        "numbers of shape (observations, variables); the number of variables is static, "
+        "as in tensor<double, dyn, 3>, or follows from the bins: std::array{10, 10, 20}, or a "
+        "std::tuple of numbers and edges; weights and as_density may follow");
   }
 };
 template <class S, class... O> struct histogramdd_call {
@@ -218,23 +224,45 @@ struct histogramdd_result_of<S, O...>
 
 } // namespace detail
 
-/// How many pairs (x, y) lie in each of the bins of x and of y, which are as histogram()'s: once
-/// for both, then those of y, too, or a std::array of two numbers. Then may come weights, of which
-/// sums are given instead (behind the bins of both), and as_density. Computed at once: `.hist` of
-/// shape (bins of x, bins of y), `.xedges`, `.yedges`, all double. `shape_error` where x and y, or
-/// the weights, are not as many. NumPy: `np.histogram2d(x, y, [nx, ny], weights=w, density=True)`.
+/// Counts pairs (x, y) in a grid of bins.
+///
+/// \param x                operand of real numbers
+/// \param y                operand of real numbers with as many elements
+/// \param bins_and_weights the bins: a number (default 10) or a vector of edges for both variables,
+///                         or one of these for each, or a std::array of two numbers; if each
+///                         variable has its own bins, weights may follow; then as_density
+/// \returns                histogram2d_result with `hist` [bins of x, bins of y], `xedges` and
+///                         `yedges`, all of double; computed at once
+/// \throws                 shape_error if x, y and the weights do not have the same number of
+///                         elements; value_error as histogram()
+/// \refuses                elements that are not real numbers, and operands on a device
+/// \complexity             O(n) for equal bins, O(n log bins) for edges; allocates the result
+/// \numpy                  `np.histogram2d(x, y, [nx, ny], weights=w, density=True)`
+/// \usage                  `histogram2d(x, y, 20)`, `histogram2d(x, y, 20, y_edges, w)`
+/// \see                    histogram, histogramdd
 template <detail::operand_or_refused X, detail::operand_or_refused Y, class... Arguments>
 constexpr auto histogram2d(const X& x, const Y& y, const Arguments&... bins_and_weights)
     STRIA_RUN_OR_REFUSE((detail::histogram2d_result_of<X, Y, Arguments...>), x, y,
                         bins_and_weights...);
 STRIA_FOREIGN_BINARY(histogram2d);
 
-/// How many rows of a sample lie in each of the bins of its columns. Bins are a number for all (10)
-/// or edges for all, a std::array of numbers or a std::tuple of numbers and edges, whose size is
-/// the number of columns, if that is not static. Then may come weights and as_density. Computed at
-/// once: `.hist`, with an axis for each column, and `.edges`, all double. `shape_error` where the
-/// sample has another number of columns, or the weights are not as many as rows. NumPy:
-/// `np.histogramdd(sample, bins, weights=w, density=True)`.
+/// Counts the rows of a sample in a grid of bins with one axis for each column.
+///
+/// \param sample           operand [observations, variables] of real numbers
+/// \param bins_and_weights the bins: a number (default 10) or a vector of edges for all columns, a
+///                         std::array of numbers, or a std::tuple of numbers and edges; then
+///                         optionally weights, one for each row, and as_density. The size of the
+///                         array or tuple gives the number of columns if it is not static
+/// \returns                histogramdd_result with `hist`, which has an axis for each column, and
+///                         `edges`, a std::array of vectors; all of double, computed at once
+/// \throws                 shape_error if the sample has another number of columns, or if there are
+///                         not as many weights as rows; value_error as histogram()
+/// \refuses                a number of columns that is not known at compile time, elements that are
+///                         not real numbers, and operands on a device
+/// \complexity             O(n D) for equal bins, O(n D log bins) for edges; allocates the result
+/// \numpy                  `np.histogramdd(sample, bins, weights=w, density=True)`
+/// \usage                  `histogramdd(sample, std::array{2, 3, 4}).hist`
+/// \see                    histogram, histogram2d
 template <detail::operand_or_refused S, class... Arguments>
 constexpr auto histogramdd(const S& sample, const Arguments&... bins_and_weights)
     STRIA_RUN_OR_REFUSE((detail::histogramdd_result_of<S, Arguments...>), sample,

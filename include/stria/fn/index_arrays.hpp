@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/index_arrays.hpp: index arrays and what picks by them: where(c), unravel_index, lexsort,
-// tril_indices, compress, choose, piecewise.
+// fn/index_arrays.hpp: index arrays and functions that select by them: where(c), unravel_index,
+// lexsort, tril_indices, compress, choose, piecewise.
 #pragma once
 
 #include <stria/args/sizes.hpp>
@@ -27,11 +27,11 @@ template <class T, class Seq> struct tuple_of_same;
 template <class T, std::size_t... K> struct tuple_of_same<T, std::index_sequence<K...>> {
   using type = std::tuple<typename one_of_same<K, T>::type...>;
 };
-/// std::tuple<T, ...> of N.
+/// A std::tuple of N times T.
 template <class T, std::size_t N>
 using same_tuple = typename tuple_of_same<T, std::make_index_sequence<N>>::type;
 
-/// The places where a mask is true, as one index array for each axis.
+/// The positions where a mask is true: one index array for each axis.
 template <class M> constexpr auto true_coordinates(const M& mask) {
   if constexpr (rank_of<M> == 0) {
     return std::tuple{true_places(ravel(mask))};
@@ -56,7 +56,7 @@ template <class M> constexpr auto true_coordinates(const M& mask) {
   raise<index_error>(message("stria: ") << what << ": " << i << " is not in 0 to " << n - 1
                                         << (n == 0 ? ": there is no element" : ""));
 }
-/// `index_error` for integers, one or an operand of them, that are not in 0 to n - 1.
+/// Raises index_error unless an integer, or all elements of an operand, are in 0 to n - 1.
 template <class I> constexpr void check_places(const char* what, const I& i, index n) {
   if constexpr (operand<I>) {
     if (i.size() == 0)
@@ -185,14 +185,14 @@ struct multi_index_result<T, S...>
 
 template <class K, class Axis> struct lexsort_of_key {
   using type = typename tensor_of<index, extents_of<K>>::type;
-  /// Puts places that are in order of other keys into that of one more.
+  /// Sorts positions that are in order of the other keys by one more key.
   static constexpr void add(type& order, bool& first, const K& key) {
     if (std::exchange(first, false)) {
       order = argsort(key, Axis{});
       return;
     }
     if (order.shape() != key.shape()) [[unlikely]] {
-      message m("stria: lexsort: the keys have one shape; these are ");
+      message m("stria: lexsort: the keys must have the same shape; these are ");
       say_shape(m, order.shape());
       m << " and ";
       say_shape(m, key.shape());
@@ -203,7 +203,7 @@ template <class K, class Axis> struct lexsort_of_key {
   }
 };
 [[noreturn]] [[gnu::cold]] inline void raise_no_keys() {
-  raise<value_error>(message("stria: lexsort: there is no key"));
+  raise<value_error>(message("stria: lexsort: there are no keys"));
 }
 template <class T, class Axis> struct lexsort_call;
 template <operand A, class Axis> struct lexsort_call<A, Axis> {
@@ -314,14 +314,14 @@ struct argpartition_result<A, Axis>
 
 // --- diagonals and triangles ---
 
-/// Where column - row >= k (upper) or <= k, of n by m.
+/// The positions where column - row >= k (upper) or <= k, in an n by m matrix.
 template <bool Upper, class N>
 constexpr auto triangle_places(const N& rows, index columns, index k) {
   using all_of_them = positions<unknown_shape<array_length<std::array<N, 1>>>()[0]>;
   const index n = size_value(rows);
   for (const index size : {n, columns})
     if (size < 0) [[unlikely]]
-      raise<value_error>(message("stria: a triangle of ") << size << " rows or columns");
+      raise<value_error>(message("stria: a triangle cannot have ") << size << " rows or columns");
   return true_coordinates(make_map(band_fn<Upper>{k}, true, all_of_them(n)[all, newaxis],
                                    all_of_them(columns)[newaxis, all]));
 }
@@ -365,7 +365,7 @@ struct flat_compress_result<M, A>
 // --- choose, piecewise ---
 
 [[noreturn]] [[gnu::cold]] inline void raise_choice(index i, std::size_t n) {
-  raise<index_error>(message("stria: choose: ") << i << " is none of " << n << " choices");
+  raise<index_error>(message("stria: choose: ") << i << " is not one of the " << n << " choices");
 }
 struct choose_fn {
   static constexpr const char* text = "choose";
@@ -394,8 +394,8 @@ struct choose_call<I, T, std::index_sequence<K...>>
 template <class I, class T> struct choose_verdict {
   static constexpr bool accepted = std::integral<value_t<I>>;
   static constexpr message text() {
-    return message("stria: choose takes integers, which say for each element which of the choices "
-                   "it is");
+    return message("stria: choose takes integers: for each element the number of the choice "
+                   "to take");
   }
 };
 template <class I, class T> struct choose_result {};
@@ -407,7 +407,7 @@ struct choose_result<I, T>
           choose_call<I, T, std::make_index_sequence<std::tuple_size_v<std::remove_cvref_t<T>>>>> {
 };
 
-/// Choices in braces.
+/// The choices in braces.
 template <class I, class E, std::size_t N> struct braced_choose_result {};
 template <class I, values_argument E, std::size_t N>
 struct braced_choose_result<I, E, N> : choose_result<I, same_tuple<const E&, N>> {
@@ -419,7 +419,7 @@ struct braced_choose_result<I, E, N> : choose_result<I, same_tuple<const E&, N>>
   }
 };
 
-/// The function of the last condition that holds, called with the element; a number is itself.
+/// Calls the function of the last condition that holds with the element; a number is its own value.
 template <class T, class Seq, class... F> struct piecewise_fn;
 template <class T, std::size_t... K, class... F>
 struct piecewise_fn<T, std::index_sequence<K...>, F...> {
@@ -429,7 +429,7 @@ struct piecewise_fn<T, std::index_sequence<K...>, F...> {
 
   template <class... C>
   STRIA_INLINE constexpr T operator()(const T& x, const C&... conditions) const {
-    // Without a condition that holds it is the function after them, if there is one.
+    // If no condition holds, the function after those of the conditions, if there is one.
     std::size_t which = sizeof...(C), k = 0;
     ((which = static_cast<bool>(conditions) ? k : which, ++k), ...);
     T r{};
@@ -462,11 +462,11 @@ struct piecewise_verdict<X, std::tuple<C...>, std::tuple<F...>> {
   static constexpr bool accepted = pieces && counts;
   static constexpr message text() {
     if (!pieces)
-      return message("stria: piecewise: a function takes one element, and it or a number in its "
-                     "place converts to an element");
+      return message("stria: piecewise: each piece must be a function of one element, or a number, "
+                     "whose value converts to an element");
     return message(
-               "stria: piecewise takes a function for each condition, and one more for the rest "
-               "where there is one; these are ")
+               "stria: piecewise takes a function for each condition, and optionally one more for "
+               "all other elements; these are ")
            << sizeof...(C) << " conditions and " << sizeof...(F) << " functions";
   }
 };
@@ -491,95 +491,202 @@ struct piecewise_result<X, C, F>
 
 } // namespace detail
 
-/// The places of the elements that are not zero, in the flattened operand: a tensor of rank 1,
-/// computed at once. NumPy: `np.flatnonzero(a)`.
+/// Finds the elements that are not zero, as positions in the flattened operand.
+///
+/// \param a    operand
+/// \returns    a tensor [count] of index in ascending order, computed at once
+/// \throws     nothing
+/// \complexity O(n), allocates the result
+/// \numpy      `np.flatnonzero(a)`
+/// \usage      `flatnonzero(a > 0)`
+/// \see        nonzero, where
 template <detail::operand A> constexpr auto flatnonzero(const A& a) -> detail::counters<A> {
   return detail::true_places(ravel(detail::as_mask(a)));
 }
 STRIA_FOREIGN_UNARY(flatnonzero);
 
-/// nonzero() by NumPy's name: shape (count, rank). NumPy: `np.argwhere(a)`.
+/// Finds the elements that are not zero, one row of subscripts for each; the same as nonzero().
+///
+/// \param a    operand
+/// \returns    an expression [count, rank] of index in row-major order
+/// \throws     nothing
+/// \complexity O(n)
+/// \numpy      `np.argwhere(a)`
+/// \usage      `argwhere(a > 0)`
+/// \see        nonzero, where
 template <detail::operand A> constexpr auto argwhere(A&& a) { return nonzero(static_cast<A&&>(a)); }
 STRIA_FOREIGN_UNARY(argwhere);
 
-/// The places of the elements that are not zero, as index arrays: a std::tuple of one tensor of
-/// rank 1 for each axis, in row-major order, computed at once. NumPy: `np.where(c)`.
+/// Finds the elements that are not zero, as one index array for each axis.
+///
+/// \param c    operand
+/// \returns    a std::tuple of one tensor [count] of index for each axis, in row-major order,
+///             computed at once
+/// \throws     nothing
+/// \complexity O(n), allocates the result
+/// \numpy      `np.where(c)`, `np.nonzero(c)`
+/// \usage      `const auto [i, j] = where(a > 0);`
+/// \see        nonzero, flatnonzero
 template <detail::operand C> constexpr auto where(const C& c) {
   return detail::true_coordinates(detail::as_mask(c));
 }
 STRIA_FOREIGN_UNARY(where);
 
-/// The subscripts of places that are counted in row-major order in a shape, sizes or one array:
-/// of an integer a std::array, of an operand a std::tuple of a tensor for each axis. `index_error`
-/// for places that the shape does not have. NumPy: `np.unravel_index(i, shape)`.
+/// Converts flat positions to subscripts.
+///
+/// \param places positions in row-major order: an integer, or an operand of integers
+/// \param sizes  the shape: integers and constants, or one array of integers
+/// \returns      for an integer a std::array [rank] of index, for an operand a std::tuple of one
+///               tensor of index for each axis; computed at once
+/// \throws       index_error if a position lies outside the shape; value_error for a negative size
+/// \refuses      a call without sizes
+/// \complexity   O(n) for each axis
+/// \numpy        `np.unravel_index(i, shape)`
+/// \usage        `unravel_index(argmax(a), a.shape())`
+/// \see          ravel_multi_index
 template <class I, class... S>
 constexpr auto unravel_index(const I& places, const S&... sizes)
     STRIA_RUN_OR_REFUSE((detail::unravel_result<I, S...>), places,
                         detail::size_list<S...>::values(sizes...));
 STRIA_FOREIGN_SIZES(unravel_index);
 
-/// The place in row-major order of subscripts, one integer or operand for each axis of a shape, in
-/// a std::tuple or std::array: an index, or a tensor of the broadcast shape. `index_error` for
-/// subscripts outside. NumPy: `np.ravel_multi_index((i, j), shape)`.
+/// Converts subscripts to flat positions in row-major order.
+///
+/// \param subscripts a std::tuple or std::array with an integer or an operand of integers for each
+///                   axis; operands broadcast
+/// \param sizes      the shape: integers and constants, or one array of integers
+/// \returns          an index, or a tensor of index with the broadcast shape; computed at once
+/// \throws           index_error if a subscript is out of bounds; value_error for a negative size
+/// \refuses          a number of subscripts that differs from the number of axes
+/// \complexity       O(n) for each axis
+/// \numpy            `np.ravel_multi_index((i, j), shape)`
+/// \usage            `ravel_multi_index(std::tuple{i, j}, a.shape())`
+/// \see              unravel_index
 template <class T, class... S>
 constexpr auto ravel_multi_index(const T& subscripts, const S&... sizes)
     STRIA_RUN_OR_REFUSE((detail::multi_index_result<T, S...>), subscripts,
                         detail::size_list<S...>::values(sizes...));
 STRIA_FOREIGN_SIZES(ravel_multi_index);
 
-/// The places of the elements along an axis (a constant; none: the last one) in order of several
-/// keys of one shape, of which the last one counts most: a std::tuple, a range of operands, or an
-/// operand whose first axis counts the keys. Computed at once; equal ones keep their order.
-/// `shape_error` for keys of different shapes. NumPy: `np.lexsort(keys, axis)`.
+/// Sorts by several keys and returns the order.
+///
+/// \param keys a std::tuple or a range of operands, keys in braces, or one operand whose first axis
+///             counts the keys; the last key is the primary one
+/// \param axis the axis that is sorted, a constant (default -1)
+/// \returns    a tensor of index with the shape of one key, computed at once; equal elements keep
+///             their order
+/// \throws     shape_error if the keys have different shapes; value_error if there are none
+/// \refuses    an axis that the keys do not have, and elements that have no order
+/// \complexity O(keys n log n), allocates
+/// \numpy      `np.lexsort(keys, axis)`
+/// \usage      `lexsort(std::tuple{first_names, last_names})`
+/// \see        argsort
 template <class T, class Axis = constant<-1>>
 constexpr auto lexsort(const T& keys, Axis = {})
     STRIA_RUN_OR_REFUSE((detail::lexsort_result<T, Axis>), keys);
-/// The same of keys of one type in braces.
+/// With keys of one type in braces.
 template <detail::operand E, std::size_t N, class Axis = constant<-1>>
 constexpr auto lexsort(const E (&keys)[N], Axis = {})
     STRIA_RUN_OR_REFUSE((detail::lexsort_result<E[N], Axis>), keys);
 STRIA_FOREIGN_FIRST(lexsort);
 
-/// The places of the elements along an axis (a constant; none: the last one) with the one that
-/// belongs at place k there, none larger before it and none smaller behind; computed at once.
-/// Refuses places outside: `index_error`. NumPy: `np.argpartition(a, k, axis)`.
+/// Partially sorts along an axis and returns the order.
+///
+/// \param a    operand
+/// \param k    a position along the axis; negative ones count from the end
+/// \param axis a constant (default -1)
+/// \returns    a tensor of index with the shape of `a`: position k has the element that sorting
+///             would put there, no larger element is before it and no smaller one after it;
+///             computed at once
+/// \throws     index_error if k is out of bounds
+/// \refuses    an axis that `a` does not have, and elements that have no order
+/// \complexity O(n) on average, allocates
+/// \numpy      `np.argpartition(a, k, axis)`
+/// \usage      `argpartition(a, 3, _0)`
+/// \see        partition, argsort
 template <class A, class Axis = constant<-1>>
 constexpr auto argpartition(const A& a, index k, Axis = {})
     STRIA_RUN_OR_REFUSE((detail::argpartition_result<A, Axis>), a, k);
 STRIA_FOREIGN_FIRST(argpartition);
 
-/// The index arrays of the elements (i, i, ...) of a shape of n along each of D axes (a constant; 2
-/// without one): a std::tuple of D tensors of rank 1. NumPy: `np.diag_indices(n, d)`.
+/// Index arrays of the main diagonal of a square array.
+///
+/// \param n    the size of each axis, an integer or a constant
+/// \param d    the number of axes, a constant (default 2)
+/// \returns    a std::tuple of d tensors [n] of index, all equal to arange(n)
+/// \throws     nothing; a negative size counts as 0
+/// \complexity O(n), allocates
+/// \numpy      `np.diag_indices(n, d)`
+/// \usage      `const auto [i, j] = diag_indices(3); a[i, j] = 0.;`
+/// \see        fill_diagonal, diagonal
 template <detail::size_item N, detail::constant_item D = constant<2>>
 constexpr auto diag_indices(const N& n, D = {}) {
   return [&]<std::size_t... K>(std::index_sequence<K...>) {
     return std::tuple{(static_cast<void>(K), arange<index>(n))...};
   }(std::make_index_sequence<static_cast<std::size_t>(detail::constant_traits<D>::value)>());
 }
-/// The index arrays of the lower triangle of n by m (none: n by n), up to diagonal k: a std::tuple
-/// of rows and columns. Refuses negative sizes: `value_error`. NumPy: `np.tril_indices(n, k, m)`.
+/// Index arrays of the lower triangle of a matrix.
+///
+/// \param n    number of rows
+/// \param k    the highest diagonal: 0 is the main one (default), positive ones lie above it
+/// \param m    number of columns (default n)
+/// \returns    a std::tuple of two tensors [count] of index, rows and columns, in row-major order
+/// \throws     value_error for a negative size
+/// \complexity O(n m), allocates
+/// \numpy      `np.tril_indices(n, k, m)`
+/// \usage      `const auto [i, j] = tril_indices(3); a[i, j] = 0.;`
+/// \see        tril, triu_indices
 template <detail::integer_item N> constexpr auto tril_indices(N n, index k = 0) {
   return detail::triangle_places<false>(n, detail::to_index(n), k);
 }
+/// With a number of columns.
 template <detail::integer_item N> constexpr auto tril_indices(N n, index k, index m) {
   return detail::triangle_places<false>(n, m, k);
 }
-/// The same of the upper triangle, from diagonal k on. NumPy: `np.triu_indices(n, k, m)`.
+/// Index arrays of the upper triangle of a matrix.
+///
+/// \param n    number of rows
+/// \param k    the lowest diagonal: 0 is the main one (default), positive ones lie above it
+/// \param m    number of columns (default n)
+/// \returns    a std::tuple of two tensors [count] of index, rows and columns, in row-major order
+/// \throws     value_error for a negative size
+/// \complexity O(n m), allocates
+/// \numpy      `np.triu_indices(n, k, m)`
+/// \usage      `const auto [i, j] = triu_indices(3, 1); a[i, j] = 0.;`
+/// \see        triu, tril_indices
 template <detail::integer_item N> constexpr auto triu_indices(N n, index k = 0) {
   return detail::triangle_places<true>(n, detail::to_index(n), k);
 }
+/// With a number of columns.
 template <detail::integer_item N> constexpr auto triu_indices(N n, index k, index m) {
   return detail::triangle_places<true>(n, m, k);
 }
-/// The index arrays of the elements of a matrix of n by n that f(ones, k) leaves different from
-/// zero, f being triu, tril or the like in a lambda. NumPy: `np.mask_indices(n, f, k)`.
+/// Index arrays of the elements of a square matrix that a mask function keeps.
+///
+/// \param n    number of rows and columns
+/// \param f    called as f(ones, k) with an n by n matrix of ones, such as a lambda that calls
+///             triu()
+/// \param k    passed to f (default 0)
+/// \returns    a std::tuple of two tensors [count] of index: where the result of f is not zero
+/// \throws     value_error for a negative size
+/// \complexity O(n^2), allocates
+/// \numpy      `np.mask_indices(n, f, k)`
+/// \usage      `mask_indices(3, [](const auto& m, index_t k) { return triu(m, k); })`
+/// \see        triu_indices
 template <detail::integer_item N, class F> constexpr auto mask_indices(N n, F f, index k = 0) {
   const auto all_of_them = ones<int>(n, n);
   return where(f(all_of_them, k));
 }
 
-/// The subscripts of the elements of a shape, sizes or one array: a tensor with one entry for each
-/// axis along a new first axis. NumPy: `np.indices(shape)`.
+/// The subscripts of all elements of a shape.
+///
+/// \param sizes the shape: integers and constants, or one array of integers
+/// \returns     a tensor [rank, sizes...] of index: entry k has the subscripts along axis k
+/// \throws      value_error for a negative size
+/// \complexity  O(rank n), allocates the result
+/// \numpy       `np.indices(shape)`
+/// \usage       `indices_of(2, 3)`
+/// \see         meshgrid_ij, indices
 template <class... S>
   requires(detail::sizes_only<S...>::accepted)
 constexpr auto indices_of(const S&... sizes) {
@@ -601,54 +708,97 @@ constexpr auto indices_of(const S&... sizes) {
   return r;
 }
 
-/// The slices along an axis (a constant) where a condition of rank 1 holds, an operand or a
-/// container; it may be shorter than the axis. `index_error` where it holds beyond the axis. NumPy:
-/// `np.compress(condition, a, axis)`.
+/// Keeps the slices along an axis where a condition holds.
+///
+/// \param condition operand or container of rank 1, or bools in braces; it may be shorter than the
+///                  axis
+/// \param a         operand
+/// \param axis      a constant; none: `a` is flattened
+/// \returns         a lazy expression with the element type of `a`; the condition is evaluated at
+///                  once
+/// \throws          index_error if the condition holds beyond the end of the axis, when the result
+///                  is computed
+/// \refuses         a condition of another rank, and an axis that `a` does not have
+/// \complexity      O(n)
+/// \numpy           `np.compress(condition, a, axis)`
+/// \usage           `compress(v > 0, a, _0)`
+/// \see             extract, boolean_mask, take
 template <class M, class A, class Axis>
 constexpr auto compress(const M& condition, A&& a, Axis)
     STRIA_RUN_OR_REFUSE((detail::compress_result<M, A, Axis>), condition, static_cast<A&&>(a));
-/// The same of the flattened a. NumPy: `np.compress(condition, a)`.
+/// Keeps elements of the flattened operand. NumPy: `np.compress(condition, a)`.
 template <class M, class A>
 constexpr auto compress(const M& condition, A&& a)
     STRIA_RUN_OR_REFUSE((detail::flat_compress_result<M, A>), condition,
                         ravel(static_cast<A&&>(a)));
-/// The same with the condition in braces.
+/// With the condition in braces.
 template <std::size_t N, class A, class Axis>
 constexpr auto compress(const bool (&condition)[N], A&& a, Axis)
     STRIA_RUN_OR_REFUSE((detail::compress_result<std::array<bool, N>, A, Axis>),
                         std::to_array(condition), static_cast<A&&>(a));
+/// With the condition in braces, for the flattened operand.
 template <std::size_t N, class A>
 constexpr auto compress(const bool (&condition)[N], A&& a)
     STRIA_RUN_OR_REFUSE((detail::flat_compress_result<std::array<bool, N>, A>),
                         std::to_array(condition), ravel(static_cast<A&&>(a)));
 STRIA_FOREIGN_BINARY(compress);
 
-/// The elements of the flattened a where the flattened condition holds. NumPy:
-/// `np.extract(condition, a)`.
+/// Keeps the elements where a condition holds; both operands are flattened.
+///
+/// \param condition operand
+/// \param a         operand
+/// \returns         a lazy expression [count] with the element type of `a`; the condition is
+///                  evaluated at once
+/// \throws          index_error if the condition holds beyond the last element of `a`, when the
+///                  result is computed
+/// \complexity      O(n)
+/// \numpy           `np.extract(condition, a)`
+/// \usage           `extract(a > 0, a)`
+/// \see             compress, place
 template <detail::operand M, class A>
 constexpr auto extract(const M& condition, A&& a)
     STRIA_RUN_OR_REFUSE((detail::flat_compress_result<decltype(ravel(condition)), A>),
                         ravel(condition), ravel(static_cast<A&&>(a)));
 STRIA_FOREIGN_BINARY(extract);
 
-/// Of a std::tuple of choices, operands and numbers, for each element the one that the integer in a
-/// names, all broadcast. Lazy; `index_error` when another integer is met. NumPy: `np.choose(a,
-/// choices)`.
+/// For each element, takes the element of the choice that an integer selects.
+///
+/// \param a       operand of integers from 0 to the number of choices - 1
+/// \param choices a std::tuple of operands and numbers, or operands or numbers of one type in
+///                braces; they broadcast with `a`
+/// \returns       a lazy expression of the broadcast shape, with elements of the common type of the
+///                choices
+/// \throws        index_error if an integer selects no choice, when its element is computed;
+///                shape_error if the shapes do not broadcast
+/// \refuses       elements of `a` that are not integers, and static shapes that do not broadcast
+/// \complexity    O(n), one pass; lazy, nothing is allocated
+/// \numpy         `np.choose(a, choices)`
+/// \usage         `choose(i, std::tuple{a, b, 0.})`, `choose(i, {a, b})`
+/// \see           select, where
 template <class I, class T>
 constexpr auto choose(I&& a, T&& choices)
     STRIA_RUN_OR_REFUSE((detail::choose_result<I, T>), static_cast<I&&>(a),
                         static_cast<T&&>(choices));
-/// The same of choices of one type in braces.
+/// With choices of one type in braces.
 template <class I, class E, std::size_t N>
 constexpr auto choose(I&& a, const E (&choices)[N])
     STRIA_RUN_OR_REFUSE((detail::braced_choose_result<I, E, N>), static_cast<I&&>(a), choices);
 STRIA_FOREIGN_BUT_BRACES(choose);
 
-/// For each element of x what the function of the last condition that holds returns, else the
-/// function after those of the conditions, else zero; a number stands for a function of that value.
-/// Conditions and functions are std::tuples; a function takes one element. Lazy, and each element
-/// is given to one function. Shape: broadcast; elements: those of x. NumPy: `np.piecewise(x, [c1,
-/// c2], [f1, f2, f3])`.
+/// A function defined piecewise: for each element, the function of the last condition that holds.
+///
+/// \param x          operand
+/// \param conditions a std::tuple of operands that broadcast with `x`
+/// \param functions  a std::tuple of functions of one element and of numbers, one for each
+///                   condition; one more at the end is used where no condition holds (default 0)
+/// \returns          a lazy expression of the broadcast shape with the element type of `x`
+/// \throws           shape_error if the shapes do not broadcast
+/// \refuses          a number of functions that does not match the conditions, and functions that
+///                   do not take an element
+/// \complexity       O(n), one pass, one call for each element; lazy, nothing is allocated
+/// \numpy            `np.piecewise(x, [c1, c2], [f1, f2, f3])`
+/// \usage            `piecewise(x, std::tuple{x < 0, x > 1}, std::tuple{f, 1, g})`
+/// \see              select, where
 template <class X, class C, class F>
 constexpr auto piecewise(X&& x, C&& conditions, const F& functions)
     STRIA_RUN_OR_REFUSE((detail::piecewise_result<X, C, F>), static_cast<X&&>(x),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/interp.hpp: values between samples: interp.
+// fn/interp.hpp: interp, linear interpolation between samples.
 #pragma once
 
 #include <stria/eval/computed.hpp>
@@ -9,15 +9,19 @@
 
 namespace stria {
 
-/// The period of the coordinates that interp() takes. NumPy: `period`.
+/// The period of the coordinates of interp().
+/// \numpy      `period=360`
+/// \usage      `interp(x, xp, fp, period(360))`
 struct period {
   double length;
+  /// A period of length `p`.
   constexpr explicit period(double p) : length(p) {}
 };
 
 namespace detail {
 
-/// What values between samples F at places X and P are: floating-point, or complex.
+/// The type of values interpolated between samples F at coordinates X and P: floating-point or
+/// complex.
 template <class X, class P, class F> struct interp_type {
   using place = typename mean_type<std::common_type_t<X, P>>::type;
   using type = std::common_type_t<place, typename mean_type<F>::type>;
@@ -30,7 +34,7 @@ struct interp_type<X, P, F> {
       typename is_complex<F>::template with<std::common_type_t<place, typename real_of<F>::type>>;
 };
 
-/// A number that a call may leave out.
+/// An optional number.
 template <class T> struct value_or_none {
   bool given = false;
   T value{};
@@ -40,7 +44,7 @@ struct length_or_none {
   double value = 0;
 };
 struct not_given {};
-/// What stands for it: a number, or something without a value, as std::nullopt.
+/// An optional argument: a number, or an empty type such as std::nullopt_t.
 template <class L>
 concept value_or_empty = is_number<L> || std::is_empty_v<L>;
 template <class T, value_or_empty L> constexpr value_or_none<T> given_or_none(const L& value) {
@@ -58,13 +62,13 @@ template <value_or_empty L> constexpr length_or_none length_of(const L& value) {
     return {};
 }
 
-/// Samples of type D at places of type X in ascending order, one behind the other.
+/// Samples of type D at coordinates of type X in ascending order.
 template <class X, class D> class sample_table {
   tensor<X, dyn> x_;
   tensor<D, dyn> f_;
   D left_, right_;
   length_or_none period_;
-  index at_ = 0; // where the last value lay
+  index at_ = 0; // the interval of the last value
 
 public:
   template <class P, class F>
@@ -89,19 +93,20 @@ public:
       return right_;
     if (x < at[0])
       return left_;
-    // Values are often in order: the interval of the last one, or the next.
+    // Values are often in order: try the interval of the last one, then the next.
     if (!(x >= at[at_] && (at_ + 1 == n || x < at[at_ + 1]))) {
       if (at_ + 2 < n && x >= at[at_ + 1] && x < at[at_ + 2])
         ++at_;
       else
-        at_ = clamp(lower_place<true>(at, n, x) - 1, 0, n - 1); // places out of order, too
+        at_ = clamp(lower_place<true>(at, n, x) - 1, 0,
+                    n - 1); // also if the coordinates are unordered
     }
     const index k = at_;
     if (k + 1 >= n || at[k] == x)
       return f[k];
     const D slope = (f[k + 1] - f[k]) / (at[k + 1] - at[k]);
     D value = slope * (x - at[k]) + f[k];
-    // As NumPy does with infinite samples.
+    // As in NumPy for infinite samples.
     if (value != value) [[unlikely]] {
       value = slope * (x - at[k + 1]) + f[k + 1];
       if (value != value && f[k] == f[k + 1])
@@ -120,7 +125,7 @@ private:
     };
   }
   constexpr X wrapped(X x) const { return remainder_fn{}(x, wrapped_length()); }
-  /// The samples of one period in order, with one more at each end.
+  /// Sorts the samples of one period and adds one at each end.
   constexpr void make_periodic() {
     const index n = x_.size();
     const X length = wrapped_length();
@@ -151,20 +156,21 @@ private:
   }
 };
 
-/// Refuses samples that are none, or not as many as their places.
+/// Raises if there are no samples, if there are not as many coordinates, or if the period is 0.
 template <class P, class F>
 constexpr void check_samples(const P& x, const F& f, const length_or_none& length) {
   const index n = x.shape()[0], m = f.shape()[0];
   if (n != m) [[unlikely]]
     raise<shape_error>(message("stria: interp: there are ")
-                       << n << " places xp and " << m << " samples fp; they are as many");
+                       << n << " coordinates xp and " << m
+                       << " samples fp; the numbers must be equal");
   if (n == 0) [[unlikely]]
     raise<value_error>(message("stria: interp: there are no samples"));
   if (length.given && !(length.value < 0 || length.value > 0)) [[unlikely]]
-    raise<value_error>(message("stria: interp: the period is not 0"));
+    raise<value_error>(message("stria: interp: the period must not be 0"));
 }
 
-/// The values at places N between samples F at places P.
+/// The values at coordinates N between samples F at coordinates P.
 template <class N, class P, class F>
 class interpolated
     : public computed<interpolated<N, P, F>,
@@ -213,8 +219,8 @@ template <class N, class P, class F> struct samples_verdict {
       return false;
   }();
   static constexpr message text() {
-    message m("stria: interp(x, xp, fp) takes the places xp of samples and the samples fp as two "
-              "vectors of numbers of one size, and no complex places; the shapes are ");
+    message m("stria: interp(x, xp, fp) takes the real coordinates xp and the samples fp as two "
+              "vectors of numbers of the same size; the shapes are ");
     say_shape(m, extents_of<P>.view());
     m << " and ";
     say_shape(m, extents_of<F>.view());
@@ -232,7 +238,7 @@ template <class N, class P, class F> struct interp_call {
                 given_or_none<D>(left), given_or_none<D>(right), length);
   }
 };
-/// Of one number the value at once.
+/// The value at one number, computed at once.
 template <class N, class P, class F> struct interp_number_call {
   static constexpr bool accepted = true;
   using X = std::remove_cvref_t<N>;
@@ -262,11 +268,25 @@ struct interp_result<N, P, F>
 
 } // namespace detail
 
-/// The values at places x between samples fp at ascending places xp, which are vectors of one size:
-/// on the straight lines between them; before the first one `left`, behind the last one `right`
-/// (std::nullopt: the first and the last sample). Shape: that of x, lazy; of a number the value at
-/// once. With a period both wrap around, and xp need not be in order. `shape_error` for vectors of
-/// different sizes, `value_error` for none. NumPy: `np.interp(x, xp, fp, left, right, period)`.
+/// Linear interpolation between samples.
+///
+/// \param x      the coordinates of the values: an operand of real numbers, or a number
+/// \param xp     the coordinates of the samples: a vector of real numbers in ascending order; with
+///               a period in any order
+/// \param fp     the samples: a vector of numbers of the same size
+/// \param left   the value before the first sample (default: the first sample)
+/// \param right  the value after the last sample (default: the last sample); std::nullopt stands
+///               for a default
+/// \param length the period of the coordinates, also as `period(p)` directly after `fp`
+/// \returns      a lazy expression with the shape of `x`; for a number the value, computed at once.
+///               Floating-point or complex, double for integers
+/// \throws       shape_error if `xp` and `fp` have different sizes; value_error if they are empty,
+///               or if the period is 0
+/// \refuses      the same when both sizes are static, operands that are not vectors, complex
+///               coordinates, and operands on a device
+/// \complexity   O(n log m) for m samples; lazy, computed when it is assigned
+/// \numpy        `np.interp(x, xp, fp, left, right, period)`
+/// \usage        `interp(x, xp, fp)`, `interp(x, xp, fp, 0)`, `interp(x, xp, fp, period(360))`
 template <class N, class P, class F, detail::value_or_empty L = detail::not_given,
           detail::value_or_empty R = detail::not_given,
           detail::value_or_empty Period = detail::not_given>
@@ -274,6 +294,7 @@ constexpr auto interp(N&& x, P&& xp, F&& fp, const L& left = {}, const R& right 
                       const Period& length = {})
     STRIA_RUN_OR_REFUSE((detail::interp_result<N, P, F>), static_cast<N&&>(x), static_cast<P&&>(xp),
                         static_cast<F&&>(fp), left, right, detail::length_of(length));
+/// With a period: `interp(x, xp, fp, period(360))`.
 template <class N, class P, class F>
 constexpr auto interp(N&& x, P&& xp, F&& fp, const period& p)
     STRIA_RUN_OR_REFUSE((detail::interp_result<N, P, F>), static_cast<N&&>(x), static_cast<P&&>(xp),

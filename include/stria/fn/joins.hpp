@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/joins.hpp: NumPy's joins by the number of axes: vstack, hstack, dstack, block, atleast_2d,
-// broadcast_arrays.
+// fn/joins.hpp: NumPy functions that join or extend operands by rank: vstack, hstack, dstack,
+// block, atleast_2d, broadcast_arrays.
 #pragma once
 
 #include <stria/fn/broadcast_to.hpp>
@@ -11,11 +11,11 @@ namespace stria {
 
 namespace detail {
 
-/// Where an operand of fewer axes has its own among those it is given: in front, at the end, or as
-/// NumPy's atleast_3d says: those of a matrix in front, that of a vector in the middle.
+/// The position of the original axes when axes are added: in front, at the end, or as in atleast_3d
+/// (those of a matrix in front, that of a vector in the middle).
 enum class own_axes : unsigned char { front, end, middle };
 
-/// At least N axes.
+/// Adds axes up to at least N.
 template <std::size_t N, own_axes Where> struct at_least_plan {
   template <auto Shape> static constexpr auto make() {
     constexpr std::size_t R = Shape.rank();
@@ -29,12 +29,12 @@ template <std::size_t N, own_axes Where> struct at_least_plan {
     return p;
   }
 };
-/// NumPy's rule for N axes of its own.
+/// The NumPy rule for N axes.
 inline constexpr own_axes numpy_axes(std::size_t n) {
   return n == 3 ? own_axes::middle : own_axes::end;
 }
 
-/// An operand with at least N axes: what has them is passed on.
+/// An operand with at least N axes; one that has them is passed on.
 template <std::size_t N, own_axes Where, class A> struct at_least : as_it_is<A&&> {
   using type = A;
 };
@@ -43,7 +43,7 @@ template <std::size_t N, own_axes Where, class A>
 struct at_least<N, Where, A>
     : move_call<A, at_least_plan<N, Where>::template make<extents_of<A>>().map> {};
 
-/// The same as a value: a view of memory.
+/// The same as a value: for memory a view.
 template <std::size_t N, class A> struct at_least_call {
   static constexpr bool accepted = true;
   using type = hold_t<A>;
@@ -70,7 +70,7 @@ struct at_least_result<N, A, B, More...> {
 
 // --- vstack and the like ---
 
-// Tags, not templates: the compiler makes a class of those wherever the header is included.
+// Tags, not templates: a template would be instantiated wherever the header is included.
 struct vertical {
   static constexpr std::size_t axes = 2;
   static constexpr own_axes where = own_axes::end;
@@ -96,7 +96,7 @@ template <class How> struct stacking_how {
   template <class A> using lift = at_least<How::axes, How::where, A>;
 };
 
-/// concat() of operands with as many axes as How says.
+/// Joins operands extended to the number of axes of How.
 template <class How, class... A> struct stacking {};
 template <class How> struct stacking_of {
   template <class... A> using with = stacking<How, A...>;
@@ -120,8 +120,8 @@ struct stacking<How, T> : call_with_tuple<stacking_of<How>::template with, T> {}
 
 // --- block ---
 
-/// How deep tuples lie in each other; -1 where one holds tuples of several depths, or what is
-/// neither an operand nor a number.
+/// The nesting depth of tuples; -1 if a tuple holds tuples of different depths, or something that
+/// is neither an operand nor a number.
 template <class T> inline constexpr int block_depth = operand<T> || is_number<T> ? 0 : -1;
 template <class... T>
 inline constexpr int block_depth<std::tuple<T...>> = [] {
@@ -141,7 +141,7 @@ inline constexpr std::size_t block_rank<std::tuple<T...>> = [] {
   return most;
 }();
 
-/// A part of a matrix of blocks of rank R. Depth: of the tuples in it.
+/// A part of a block array of rank R; Depth is the nesting depth of its tuples.
 template <std::size_t R, int Depth, class T> struct block_part {
   template <class... P> struct joined_with {
     using call = concat_result<constant<-Depth>, typename block_part<R, Depth - 1, P>::type...>;
@@ -151,7 +151,7 @@ template <std::size_t R, int Depth, class T> struct block_part {
       return call::run(block_part<R, Depth - 1, P>::run(static_cast<P&&>(p))...);
     }
   };
-  // What was refused within is what is refused.
+  // A refused part refuses the whole.
   template <class P> struct refused_in {
     static constexpr bool accepted = false;
     using type = typename P::type;
@@ -191,7 +191,7 @@ template <class... T> struct block_verdict {
   static constexpr bool accepted = depth > 0;
   static constexpr message text() {
     return message("stria: block takes rows of blocks: tuples of tensors, expressions and numbers "
-                   "that lie equally deep in each other, as in block(std::tuple{a, b}, "
+                   "with the same nesting depth, as in block(std::tuple{a, b}, "
                    "std::tuple{c, d})");
   }
 };
@@ -280,13 +280,38 @@ struct broadcast_arrays_result<A, More...>
       STRIA_RUN_OR_REFUSE((detail::at_least_result<n, A...>), static_cast<A&&>(a)...);             \
   STRIA_FOREIGN_FIRST(name);
 
-/// The operand with an axis: one of rank 0 gets one of size 1. A view of what is memory, else a
-/// lazy expression; of several operands a tuple. NumPy: `np.atleast_1d(a)`.
+/// Extends an operand to at least one axis.
+///
+/// \param a    one or more operands
+/// \returns    a view of memory, otherwise a lazy expression; rank 0 becomes (1,). For several
+///             operands a std::tuple of these
+/// \throws     nothing
+/// \complexity O(rank); nothing is copied
+/// \numpy      `np.atleast_1d(a)`
+/// \usage      `atleast_1d(a)`
+/// \see        expand_dims
 STRIA_AT_LEAST(atleast_1d, 1)
-/// The operand with two axes or more: a vector is a row, (1, n). NumPy: `np.atleast_2d(a)`.
+/// Extends an operand to at least two axes.
+///
+/// \param a    one or more operands
+/// \returns    a view of memory, otherwise a lazy expression; a vector becomes a row, (1, n), rank
+///             0 becomes (1, 1). For several operands a std::tuple of these
+/// \throws     nothing
+/// \complexity O(rank); nothing is copied
+/// \numpy      `np.atleast_2d(a)`
+/// \usage      `atleast_2d(a)`
+/// \see        expand_dims
 STRIA_AT_LEAST(atleast_2d, 2)
-/// The operand with three axes or more: a vector is (1, n, 1), a matrix (n, m, 1). NumPy:
-/// `np.atleast_3d(a)`.
+/// Extends an operand to at least three axes.
+///
+/// \param a    one or more operands
+/// \returns    a view of memory, otherwise a lazy expression; a vector becomes (1, n, 1), a matrix
+///             (n, m, 1), rank 0 (1, 1, 1). For several operands a std::tuple of these
+/// \throws     nothing
+/// \complexity O(rank); nothing is copied
+/// \numpy      `np.atleast_3d(a)`
+/// \usage      `atleast_3d(a)`
+/// \see        expand_dims
 STRIA_AT_LEAST(atleast_3d, 3)
 
 #undef STRIA_AT_LEAST
@@ -295,48 +320,113 @@ STRIA_AT_LEAST(atleast_3d, 3)
   template <class... A>                                                                            \
   constexpr auto name(A&&... a)                                                                    \
       STRIA_RUN_OR_REFUSE((detail::stacking<detail::how, A...>), static_cast<A&&>(a)...);          \
-  /** The same of operands of one type in braces. */                                               \
+  /** Joins operands of one type in braces. */                                                     \
   template <detail::operand E, std::size_t N>                                                      \
   constexpr auto name(const E(&operands)[N])                                                       \
       STRIA_RUN_OR_REFUSE((detail::stacking<detail::how, const E(&)[N]>), operands);               \
   STRIA_FOREIGN_FIRST(name);
 
-// Of operands, of a tuple of them, or of a range of operands of one type, which is computed at
-// once. What concat() refuses is refused.
+// Each of these takes operands, a tuple of operands, or a range of operands of one type, which is
+// joined at once. What concat() refuses is refused.
 
-/// Operands under each other, a vector being a row: concat() along axis 0. NumPy: `np.vstack((a,
-/// b))`.
+/// Joins operands vertically: along axis 0, where a vector counts as a row.
+///
+/// \param a    the operands, a std::tuple or a range of operands, or operands of one type in braces
+/// \returns    a lazy expression with elements of the common type; for a range or
+///             braces a tensor, computed at once
+/// \throws     shape_error if the shapes do not match; value_error for an empty range
+/// \refuses    what concat() refuses
+/// \complexity O(n); lazy, written directly into the target
+/// \numpy      `np.vstack((a, b))`
+/// \usage      `vstack(a, b)`
+/// \see        concat, hstack, block
 STRIA_STACKING(vstack, vertical)
-/// vstack() by its other name. NumPy: `np.row_stack((a, b))`.
+/// Joins operands vertically; another name of vstack().
+///
+/// \param a    the operands, a std::tuple or a range of operands, or operands of one type in braces
+/// \returns    a lazy expression with elements of the common type; for a range or
+///             braces a tensor, computed at once
+/// \throws     shape_error if the shapes do not match; value_error for an empty range
+/// \refuses    what concat() refuses
+/// \complexity O(n); lazy, written directly into the target
+/// \numpy      `np.row_stack((a, b))`
+/// \usage      `row_stack(a, b)`
+/// \see        vstack
 STRIA_STACKING(row_stack, vertical)
-/// Operands beside each other: concat() along axis 1, of vectors along axis 0. NumPy:
-/// `np.hstack((a, b))`.
+/// Joins operands horizontally: along axis 1, vectors along axis 0.
+///
+/// \param a    the operands, a std::tuple or a range of operands, or operands of one type in braces
+/// \returns    a lazy expression with elements of the common type; for a range or
+///             braces a tensor, computed at once
+/// \throws     shape_error if the shapes do not match; value_error for an empty range
+/// \refuses    what concat() refuses
+/// \complexity O(n); lazy, written directly into the target
+/// \numpy      `np.hstack((a, b))`
+/// \usage      `hstack(a, b)`
+/// \see        concat, vstack, block
 STRIA_STACKING(hstack, horizontal)
-/// Operands behind each other, a vector being (1, n, 1): concat() along axis 2. NumPy:
-/// `np.dstack((a, b))`.
+/// Joins operands along axis 2, where a vector counts as (1, n, 1) and a matrix as (n, m, 1).
+///
+/// \param a    the operands, a std::tuple or a range of operands, or operands of one type in braces
+/// \returns    a lazy expression with elements of the common type; for a range or
+///             braces a tensor, computed at once
+/// \throws     shape_error if the shapes do not match; value_error for an empty range
+/// \refuses    what concat() refuses
+/// \complexity O(n); lazy, written directly into the target
+/// \numpy      `np.dstack((a, b))`
+/// \usage      `dstack(a, b)`
+/// \see        concat, vstack, hstack
 STRIA_STACKING(dstack, in_depth)
-/// Operands beside each other, a vector being a column: concat() along axis 1. NumPy:
-/// `np.column_stack((a, b))`.
+/// Joins operands as columns: along axis 1, where a vector counts as a column.
+///
+/// \param a    the operands, a std::tuple or a range of operands, or operands of one type in braces
+/// \returns    a lazy expression with elements of the common type; for a range or
+///             braces a tensor, computed at once
+/// \throws     shape_error if the shapes do not match; value_error for an empty range
+/// \refuses    what concat() refuses
+/// \complexity O(n); lazy, written directly into the target
+/// \numpy      `np.column_stack((a, b))`
+/// \usage      `column_stack(a, b)`
+/// \see        concat, hstack
 STRIA_STACKING(column_stack, by_columns)
 
 #undef STRIA_STACKING
 
-/// A tensor put together of blocks: each argument is a row of blocks, a tuple of operands and
-/// numbers, computed once; one tuple may hold all rows, and deeper tuples are further axes
-/// (std::make_tuple makes a tuple of one tuple). Rows are joined along the last axis, then along
-/// the one before it. Operands alone are one row. NumPy: `np.block([[a, b], [c, d]])`.
+/// Assembles an array from blocks.
+///
+/// Blocks in a row are joined along the last axis, rows along the axis before it.
+///
+/// \param rows each argument is a row, a std::tuple of operands and numbers; one tuple may hold all
+///             rows, and deeper tuples add axes (std::make_tuple creates a tuple of one tuple).
+///             Operands alone are one row. Blocks of one type can be given in braces
+/// \returns    a lazy expression with elements of the common type; for braces a tensor, computed at
+///             once
+/// \throws     shape_error if the shapes of the blocks do not match
+/// \refuses    tuples of different nesting depths, and what concat() refuses
+/// \complexity O(n); lazy, written directly into the target
+/// \numpy      `np.block([[a, b], [c, d]])`
+/// \usage      `block(std::tuple{a, b}, std::tuple{c, d})`, `block({{a, b}, {c, d}})`
+/// \see        concat, vstack, hstack
 template <class... T>
 constexpr auto block(T&&... rows)
     STRIA_RUN_OR_REFUSE((detail::block_result<T...>), static_cast<T&&>(rows)...);
-/// The same of blocks of one type in braces, computed at once: `block({{a, b}, {c, d}})`.
+/// With blocks of one type in braces, computed at once: `block({{a, b}, {c, d}})`.
 template <detail::operand E, std::size_t N, std::size_t M>
 constexpr auto block(const E (&rows)[N][M])
     STRIA_RUN_OR_REFUSE((detail::block_result<const E (&)[N][M]>), rows);
 STRIA_FOREIGN_FIRST(block);
 
-/// The operands, each broadcast to the shape of all, to read: a tuple of views of what is memory,
-/// else of lazy expressions. Refuses shapes that don't broadcast. NumPy:
-/// `np.broadcast_arrays(a, b)`.
+/// Broadcasts operands to their common shape, for reading.
+///
+/// \param a    the operands
+/// \returns    a std::tuple of read-only views of memory and lazy expressions, all with the
+///             broadcast shape
+/// \throws     shape_error if the shapes do not broadcast
+/// \refuses    shapes that do not broadcast, when they are static
+/// \complexity O(rank); nothing is copied
+/// \numpy      `np.broadcast_arrays(a, b)`
+/// \usage      `const auto [x, y] = broadcast_arrays(a, b);`
+/// \see        broadcast_to
 template <class... A>
 constexpr auto broadcast_arrays(A&&... a)
     STRIA_RUN_OR_REFUSE((detail::broadcast_arrays_result<A...>), static_cast<A&&>(a)...);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/make.hpp: tensors made from sizes: zeros, ones, full, eye, from_function and kin.
+// fn/make.hpp: tensors made from sizes: zeros, ones, full, empty, eye, diag, zeros_like,
+// from_function.
 #pragma once
 
 #include <stria/base/checked.hpp>
@@ -16,7 +17,7 @@ namespace detail {
 
 // --- eye ---
 
-/// One extent or size stands for two equal ones.
+/// The shape of a matrix; a single extent or size makes it square.
 template <auto Given, class... S> struct matrix_shape : asked_shape<Given, S...> {
   using asked = asked_shape<Given, S...>;
   static constexpr static_shape<2> extents{
@@ -60,8 +61,8 @@ template <class V, class K> struct diag_verdict {
   static constexpr bool accepted = rank_of<V> == 1 && size_item<K>;
   static constexpr message text() {
     if (rank_of<V> == 1)
-      return message("stria: diag: the diagonal is neither an integer nor a constant (_1, -_1)");
-    return message("stria: diag makes a matrix of a vector, and this has the rank ")
+      return message("stria: diag: the diagonal must be an integer or a constant (_1, -_1)");
+    return message("stria: diag makes a matrix from a vector, but this has the rank ")
            << rank_of<V> << "; diagonal(a) takes the diagonal of a matrix";
   }
 };
@@ -84,7 +85,7 @@ template <class V, class K> struct diag_call {
     if (by == PTRDIFF_MIN || !add_fits(values.shape()[0], by < 0 ? -by : by, side)) [[unlikely]]
       raise<value_error>(message("stria: diag: diagonal ")
                          << by << " of a vector of " << values.shape()[0]
-                         << " elements lies in no matrix that can be counted");
+                         << " elements needs a matrix that is too large");
     type t({side, side}, uninitialized_t{});
     set_all<value_t<V>>{}(t);
     set_diagonal(t, by, values);
@@ -131,7 +132,7 @@ template <class F, class Shape> struct function_verdict {
   }
 };
 
-/// f(i, j, ...) for all places in row-major order.
+/// Calls f(i, j, ...) for all subscripts in row-major order.
 template <std::size_t R, class F, class T, class... I>
 constexpr void set_by_place(F& f, const std::array<index, R>& n, T*& to, I... at) {
   if constexpr (sizeof...(I) == R)
@@ -159,42 +160,91 @@ struct function_result : judged_call<function_verdict<F, Shape>, function_call<T
 
 } // namespace detail
 
-/// Zeros. The sizes are constants, integers or one array, then column_major for a fortran_tensor;
-/// or the extents are template arguments and the sizes those of the dynamic ones: `zeros<float>(_3,
-/// n)`, `zeros<float, batch, 3>(128)`. Refuses negative sizes: `value_error` where only the run
-/// time can know. NumPy: `np.zeros(shape)`.
+/// Creates a tensor of zeros.
+///
+/// \tparam T    element type (default double)
+/// \tparam E    the extents, instead of a shape in `sizes`
+/// \param sizes the shape: integers and constants, or one array of integers (also in braces); after
+///              template extents the sizes of the dynamic and named ones. Then optionally
+///              `column_major`, which gives a fortran_tensor
+/// \returns     a tensor of zeros; extents that are constants or template arguments are static
+/// \throws      value_error for a negative size or too many elements
+/// \refuses     negative constants, and a number of sizes that does not match the extents
+/// \complexity  O(n), allocates the result
+/// \numpy       `np.zeros(shape)`
+/// \usage       `zeros<float>(_3, n)`, `zeros({2, 3})`, `zeros<float, batch, 3>(128)`
+/// \see         ones, full, empty, zeros_like
 template <class T = double, extent... E, class... S>
 constexpr auto zeros(const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::maker<"zeros", T, detail::asked_shape<detail::shape_of<E...>(), S...>>),
     detail::set_all<T>{}, sizes...);
-/// Zeros of these sizes: `zeros<float>({2, 3})`. NumPy: `np.zeros((n, m))`.
+/// With the shape in braces: `zeros<float>({2, 3})`.
 template <class T = double, std::size_t N> constexpr dtensor<T, N> zeros(const index (&sizes)[N]) {
   return zeros<T>(std::to_array(sizes));
 }
 
-/// Ones; extents and sizes as in zeros. NumPy: `np.ones(shape)`.
+/// Creates a tensor of ones.
+///
+/// \tparam T    element type (default double)
+/// \tparam E    the extents, instead of a shape in `sizes`
+/// \param sizes the shape: integers and constants, or one array of integers (also in braces); after
+///              template extents the sizes of the dynamic and named ones. Then optionally
+///              `column_major`, which gives a fortran_tensor
+/// \returns     a tensor of ones; extents that are constants or template arguments are static
+/// \throws      value_error for a negative size or too many elements
+/// \refuses     negative constants, and a number of sizes that does not match the extents
+/// \complexity  O(n), allocates the result
+/// \numpy       `np.ones(shape)`
+/// \usage       `ones(2, 3)`, `ones<float, 3, 4>()`
+/// \see         zeros, full, ones_like
 template <class T = double, extent... E, class... S>
 constexpr auto ones(const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::maker<"ones", T, detail::asked_shape<detail::shape_of<E...>(), S...>>),
     detail::set_all<T>{static_cast<T>(1)}, sizes...);
-/// Ones of these sizes. NumPy: `np.ones((n, m))`.
+/// With the shape in braces: `ones({2, 3})`.
 template <class T = double, std::size_t N> constexpr dtensor<T, N> ones(const index (&sizes)[N]) {
   return ones<T>(std::to_array(sizes));
 }
 
-/// Elements that are not set, where T allows that; extents and sizes as in zeros. NumPy:
-/// `np.empty(shape)`.
+/// Creates a tensor with uninitialised elements.
+///
+/// \tparam T    element type (default double)
+/// \tparam E    the extents, instead of a shape in `sizes`
+/// \param sizes the shape: integers and constants, or one array of integers (also in braces); after
+///              template extents the sizes of the dynamic and named ones. Then optionally
+///              `column_major`, which gives a fortran_tensor
+/// \returns     a tensor whose elements are uninitialised if T has trivial construction; extents
+///              that are constants or template arguments are static
+/// \throws      value_error for a negative size or too many elements
+/// \refuses     negative constants, and a number of sizes that does not match the extents
+/// \complexity  O(1), allocates the result
+/// \numpy       `np.empty(shape)`
+/// \usage       `empty<float>(n, 3)`
+/// \see         zeros, empty_like
 template <class T = double, extent... E, class... S>
 constexpr auto empty(const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::maker<"empty", T, detail::asked_shape<detail::shape_of<E...>(), S...>>),
     detail::set_none{}, sizes...);
-/// Elements of these sizes that are not set. NumPy: `np.empty((n, m))`.
+/// With the shape in braces: `empty({2, 3})`.
 template <class T = double, std::size_t N> constexpr dtensor<T, N> empty(const index (&sizes)[N]) {
   return empty<T>(std::to_array(sizes));
 }
 
-/// A value everywhere, of its own type or of type T; extents and sizes, after the value, as in
-/// zeros. NumPy: `np.full(shape, value)`.
+/// Creates a tensor filled with a value.
+///
+/// \tparam T    element type (default the type of the value)
+/// \tparam E    the extents, instead of a shape in `sizes`
+/// \param value the value of all elements
+/// \param sizes the shape: integers and constants, or one array of integers (also in braces); after
+///              template extents the sizes of the dynamic and named ones. Then optionally
+///              `column_major`, which gives a fortran_tensor
+/// \returns     a tensor of the value; extents that are constants or template arguments are static
+/// \throws      value_error for a negative size or too many elements
+/// \refuses     negative constants, and a number of sizes that does not match the extents
+/// \complexity  O(n), allocates the result
+/// \numpy       `np.full(shape, value)`
+/// \usage       `full(7, 2, 3)`, `full<float>(1, _3)`
+/// \see         zeros, ones, full_like
 template <class T = void, extent... E, class V, class... S>
 constexpr auto full(const V& value, const S&... sizes)
     STRIA_RUN_OR_REFUSE((detail::maker<"full", detail::element_or<T, detail::number_t<V>>,
@@ -203,57 +253,127 @@ constexpr auto full(const V& value, const S&... sizes)
                             detail::number_of(value))},
                         sizes...);
 
-/// Ones on the diagonal of a matrix; one extent or size makes it square. Extents and sizes as in
-/// zeros. NumPy: `np.eye(n, m)`.
+/// Creates a matrix with ones on a diagonal and zeros elsewhere.
+///
+/// \tparam T    element type (default double)
+/// \tparam E    the extents, instead of a shape in `sizes`
+/// \param sizes the number of rows and columns: one size for a square matrix, or two; integers or
+///              constants
+/// \returns     a tensor of rank 2; extents that are constants or template arguments are static
+/// \throws      value_error for a negative size or too many elements
+/// \refuses     negative constants, and more than two sizes
+/// \complexity  O(n m), allocates the result
+/// \numpy       `np.eye(n, m)`
+/// \usage       `eye(3)`, `eye<float>(3, 4, 1)`
+/// \see         identity, diag
 template <class T = double, extent... E, class... S>
 constexpr auto eye(const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::maker<"eye", T, detail::matrix_shape<detail::shape_of<E...>(), S...>>),
     detail::set_identity<T>{}, sizes...);
 
-/// Ones at the elements (i, i + k) of a matrix of n rows and m columns. Refuses negative sizes.
-/// NumPy: `np.eye(n, m, k)`.
+/// With ones on diagonal k, at the elements (i, i + k): `eye(3, 4, 1)`. NumPy: `np.eye(n, m, k)`.
 template <class T = double, class N, class M, class K>
   requires(detail::constant_item<K> || detail::integer_item<K>)
 constexpr auto eye(const N& n, const M& m, const K& k)
     STRIA_RUN_OR_REFUSE((detail::maker<"eye", T, detail::asked_shape<detail::shape_of<>(), N, M>>),
                         detail::set_identity<T>{detail::to_index(detail::number_of(k))}, n, m);
 
-/// The matrix (n, n) with a vector on its diagonal; k, a constant or an integer, shifts it to the
-/// right and widens the matrix. Refuses other ranks. NumPy: `np.diag(v, k)`.
+/// Creates a square matrix with a vector on a diagonal and zeros elsewhere.
+///
+/// \param v    vector
+/// \param k    the diagonal, an integer or a constant (default 0); positive ones lie above the main
+///             one and enlarge the matrix, as negative ones do
+/// \returns    a tensor [n + |k|, n + |k|] with the element type of `v`; static if the vector is
+///             static and k is a constant
+/// \throws     value_error if the matrix is too large
+/// \refuses    operands that are not vectors
+/// \complexity O((n + |k|)^2), allocates the result
+/// \numpy      `np.diag(v, k)`
+/// \usage      `diag(v)`, `diag(v, -1)`
+/// \see        diagonal, eye
 template <detail::operand V, class K = constant<0>>
 constexpr auto diag(const V& v, const K& k = {})
     STRIA_RUN_OR_REFUSE((detail::diag_result<V, K>), v, k);
 STRIA_FOREIGN_FIRST(diag);
 
-/// Zeros of an operand's shape and element type, or of type T. NumPy: `np.zeros_like(e)`.
+/// Creates a tensor of zeros with the shape of an operand.
+///
+/// \tparam T   element type (default: that of the operand)
+/// \param e    operand whose shape is used; it is not computed
+/// \returns    a tensor with the shape and the static extents of `e`
+/// \throws     nothing
+/// \complexity O(n), allocates the result
+/// \numpy      `np.zeros_like(e)`
+/// \usage      `zeros_like(a)`
+/// \see        zeros
 template <class T = void, detail::operand E> constexpr auto zeros_like(const E& e) {
   return detail::filled_like<T>(e, detail::element_or<T, detail::value_t<E>>());
 }
 STRIA_FOREIGN_TEMPLATED(class = void, zeros_like, detail::not_ours);
 
-/// Ones of an operand's shape and element type, or of type T. NumPy: `np.ones_like(e)`.
+/// Creates a tensor of ones with the shape of an operand.
+///
+/// \tparam T   element type (default: that of the operand)
+/// \param e    operand whose shape is used; it is not computed
+/// \returns    a tensor with the shape and the static extents of `e`
+/// \throws     nothing
+/// \complexity O(n), allocates the result
+/// \numpy      `np.ones_like(e)`
+/// \usage      `ones_like(a)`
+/// \see        ones
 template <class T = void, detail::operand E> constexpr auto ones_like(const E& e) {
   return detail::filled_like<T>(e, 1);
 }
 STRIA_FOREIGN_TEMPLATED(class = void, ones_like, detail::not_ours);
 
-/// A value in an operand's shape and element type, or of type T. NumPy: `np.full_like(e, value)`.
+/// Creates a tensor filled with a value, with the shape of an operand.
+///
+/// \tparam T    element type (default: that of the operand)
+/// \param e     operand whose shape is used; it is not computed
+/// \param value the value of all elements, converted to the element type
+/// \returns     a tensor with the shape and the static extents of `e`
+/// \throws      nothing
+/// \complexity  O(n), allocates the result
+/// \numpy       `np.full_like(e, value)`
+/// \usage       `full_like(a, 7)`
+/// \see         full
 template <class T = void, detail::operand E, class V>
 constexpr auto full_like(const E& e, const V& value) {
   return detail::filled_like<T>(e, value);
 }
 STRIA_FOREIGN_TEMPLATED(class = void, full_like, detail::not_ours, detail::whatever);
 
-/// Elements that are not set in an operand's shape and element type, or of type T. NumPy:
-/// `np.empty_like(e)`.
+/// Creates a tensor with uninitialised elements and the shape of an operand.
+///
+/// \tparam T   element type (default: that of the operand)
+/// \param e    operand whose shape is used; it is not computed
+/// \returns    a tensor with the shape and the static extents of `e`
+/// \throws     nothing
+/// \complexity O(1), allocates the result
+/// \numpy      `np.empty_like(e)`
+/// \usage      `empty_like(a)`
+/// \see        empty
 template <class T = void, detail::operand E> constexpr auto empty_like(const E& e) {
   return detail::blank_like<T>(e);
 }
 STRIA_FOREIGN_TEMPLATED(class = void, empty_like, detail::not_ours);
 
-/// t[i, j, ...] = f(i, j, ...), subscripts being `index`, called in row-major order; of the type
-/// that f returns, or of type T. Extents and sizes, after f, as in zeros. Refuses a function that
-/// does not take one subscript an axis. NumPy: `np.fromfunction(np.vectorize(f), shape)`.
+/// Creates a tensor from a function of the subscripts: t[i, j, ...] = f(i, j, ...).
+///
+/// The function is called in row-major order.
+///
+/// \tparam T    element type (default: the type that f returns)
+/// \tparam E    the extents, instead of a shape in `sizes`
+/// \param f     takes one index for each axis
+/// \param sizes the shape: integers and constants, or one array of integers; after template extents
+///              the sizes of the dynamic and named ones
+/// \returns     a tensor; extents that are constants or template arguments are static
+/// \throws      value_error for a negative size or too many elements
+/// \refuses     a function that cannot be called with one subscript for each axis
+/// \complexity  one call for each element, allocates the result
+/// \numpy       `np.fromfunction(np.vectorize(f), shape)`
+/// \usage       `from_function([](index_t i, index_t j) { return i + j; }, 3, 4)`
+/// \see         indices_of
 template <class T = void, extent... E, class F, class... S>
 constexpr auto from_function(F f, const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::function_result<T, F, detail::asked_shape<detail::shape_of<E...>(), S...>>),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/maker.hpp: the tensor that a maker's extents and sizes ask for, or the sentence against them.
+// fn/maker.hpp: the tensor that a maker creates from extents and sizes, or the error in them.
 #pragma once
 
 #include <stria/args/sizes.hpp>
@@ -8,14 +8,14 @@
 
 namespace stria::detail {
 
-/// The element type that was asked for, else another.
+/// T, or Otherwise if T is void.
 template <class T, class Otherwise>
 using element_or = std::conditional_t<std::is_void_v<T>, Otherwise, T>;
 
 enum class sizes_fault : unsigned char { none, foreign, count, negative, too_large, matrix };
 
-/// The shape that a maker is asked for: extents as template arguments and sizes for those of them
-/// that are no numbers, or else one size for each axis.
+/// The shape that a maker creates: extents as template arguments with sizes for those that are not
+/// static, or one size for each axis.
 template <auto Given, class... S> struct asked_shape {
   using list = size_list<S...>;
   static constexpr auto given = Given;
@@ -65,8 +65,8 @@ template <fixed_string Name, class Shape> struct sizes_verdict {
     case sizes_fault::count:
       m << "the extents ";
       say_shape(m, Shape::given.view());
-      return m << " take " << Shape::given.dynamic_count()
-               << " sizes, one for each that is no number, and got " << Shape::list::count;
+      return m << " need " << Shape::given.dynamic_count()
+               << " sizes, one for each extent that is not static, and got " << Shape::list::count;
     case sizes_fault::negative:
       return m << "size " << Shape::negative << " is " << Shape::list::code(Shape::negative).value
                << "; sizes are 0 or more";
@@ -75,7 +75,7 @@ template <fixed_string Name, class Shape> struct sizes_verdict {
       say_shape(m, Shape::extents.view());
       return m << " has more elements than can be counted";
     case sizes_fault::matrix:
-      return m << "a matrix has one size (it is square then) or two, not " << Shape::list::count;
+      return m << "a matrix has one size (for a square matrix) or two, not " << Shape::list::count;
     case sizes_fault::none: break;
     }
     return m;
@@ -93,12 +93,12 @@ template <class T, class Shape> struct maker_call {
   }
 };
 
-/// A call that makes a tensor of the sizes given; fill(tensor) sets its elements. Negative sizes of
-/// the run time are `value_error`.
+/// A call that creates a tensor of the given sizes; fill(tensor) sets its elements. A negative
+/// run-time size raises value_error.
 template <fixed_string Name, class T, class Shape>
 struct maker : judged_call<sizes_verdict<Name, Shape>, maker_call<T, Shape>> {};
 
-/// Sets no element.
+/// Leaves the elements uninitialised.
 struct set_none {
   constexpr void operator()(auto&) const {}
 };
@@ -106,7 +106,7 @@ struct set_none {
 template <class T> struct set_all {
   T value;
   constexpr void operator()(auto& t) const {
-    // A copy that no element can be: the loop need not look at it again.
+    // A local copy cannot alias an element, so the loop does not reload it.
     const T v = value;
     for (T& x : t.storage())
       x = v;

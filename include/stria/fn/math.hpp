@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/math.hpp: element-wise functions.
+// fn/math.hpp: element-wise functions: the functions of <cmath>, and abs, sign, maximum, clip,
+// where, cast, map.
 #pragma once
 
 #include <stria/backend/blocks.hpp>
@@ -18,8 +19,9 @@ namespace detail {
 
 template <class T> inline constexpr bool holds_numbers = number<T> || is_complex<T>::value;
 
-// The operand whose element type scalars of foreign types take: the first one that does not hold
-// numbers, so that where(mask, words, "none") takes a word, else the first one.
+// The operand whose element type scalars of other types are converted to: the first one without
+// numbers, so that "none" in where(mask, words, "none") becomes a word; otherwise the first
+// operand.
 template <class... A> struct first_operand {};
 template <class A, class... More> struct first_operand<A, More...> : first_operand<More...> {};
 template <operand A, class... More> struct first_operand<A, More...> {
@@ -32,17 +34,18 @@ struct first_operand<A, More...> {
   using type = std::conditional_t<holds_numbers<value_t<next>>, A, next>;
 };
 
-/// Nothing but scalars beside what has been refused and reported.
+/// Only scalars, and at least one argument that was refused and reported.
 template <class... A>
 concept refused_list = !(operand<A> || ...) && (is_refused<std::remove_cvref_t<A>> || ...);
 
-/// At least one operand, scalars beside it.
+/// At least one operand; the others may be scalars.
 template <class... A>
 concept operand_list =
     refused_list<A...> ||
     ((operand<A> || ...) && (operand_beside<A, typename first_operand<A...>::type> && ...));
 
-// Empty for what is none of ours: clang asks for the return type before the constraint.
+// Empty for arguments without an operand, because clang evaluates the return type before the
+// constraint.
 template <class F, class... A> struct map_result {};
 template <class F, class... A>
   requires refused_list<A...>
@@ -54,19 +57,19 @@ template <class F, class... A>
   requires(!refused_list<A...> && operand_list<A...>)
 struct map_result<F, A...> : map_beside<F, typename first_operand<A...>::type, A...> {};
 
-/// The node; the caller has asked whether the operands fit.
+/// The node; the caller has checked that the operands broadcast.
 template <class F, class... A> constexpr auto make_map(F f, A&&... a) {
   return typename map_result<F, A...>::type(static_cast<F&&>(f), static_cast<A&&>(a)...);
 }
 
-// What was refused has been reported.
+// An argument that was refused has already been reported.
 template <class F, class A>
   requires is_refused<std::remove_cvref_t<A>>
 constexpr ignored make_map(F, A&&) {
   return {};
 }
 
-/// Integers as C takes them: double. Other types are looked up beside their own.
+/// Converts integers to double, as C does; other types are looked up in their own namespace.
 template <class A> STRIA_INLINE constexpr auto to_floating(const A& a) {
   if constexpr (std::integral<A>)
     return static_cast<double>(a);
@@ -76,7 +79,7 @@ template <class A> STRIA_INLINE constexpr auto to_floating(const A& a) {
 
 template <class T>
 inline constexpr double least_normal = static_cast<double>(std::numeric_limits<T>::min());
-/// exp(x) and 2^x neither overflow nor lose digits.
+/// The largest |x| for which exp(x) and 2^x neither overflow nor become subnormal.
 template <class T> inline constexpr double exponent_range = sizeof(T) == 4 ? 87 : 708;
 
 template <class A, class B>
@@ -85,17 +88,17 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
 
 } // namespace detail
 
-// The same function of one number, as reductions over all axes return it: without one, abs(mean(a))
-// would be C's abs of an int. Only where it is what <cmath> has, or has not: a double finds that
-// first.
+// The same functions for a number, because a reduction over all axes returns one: without them,
+// abs(mean(a)) would call the C function abs(int). Only for functions that <cmath> has with the
+// same meaning, or does not have.
 #define STRIA_MATH_OF_NUMBER(name)                                                                 \
-  /** Of a number. */                                                                              \
+  /** For a number. */                                                                             \
   template <detail::number A> constexpr auto name(A a) { return elementwise::name##_fn{}(a); }
 
-// The functions of <cmath>, by the name of the element type's own overload. In vectors: the range
-// where xsimd's are within 3 units in the last place; docs/design/simd.md.
+// The functions of <cmath>, or an overload in the namespace of the element type. The vector range
+// is where the SIMD functions of xsimd are accurate to 3 units in the last place:
+// docs/design/simd.md.
 #define STRIA_MATH_NODE(name)                                                                      \
-  /** Element by element. NumPy: the function of the same name. */                                 \
   template <detail::operand_or_refused A> constexpr auto name(A&& a) {                             \
     return detail::make_map(elementwise::name##_fn{}, static_cast<A&&>(a));                        \
   }                                                                                                \
@@ -118,7 +121,7 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
 #if defined(STRIA_USE_SIMD)
 #define STRIA_VECTOR_BLOCK(name)                                                                   \
   template <detail::block_number T> static void block(T* to, index n, const T* from) {             \
-    /* Not changed: backend/simd.hpp. */                                                           \
+    /* apply_in_vectors does not write to `from`: backend/simd.hpp. */                             \
     detail::apply_in_vectors<elementwise::name##_fn>(const_cast<T*>(from), to, n);                 \
   }
 #else
@@ -146,36 +149,326 @@ struct sqrt_fn {
   }
 };
 } // namespace elementwise
+/// Square root of each element; NaN for negative real numbers.
+///
+/// \param a    operand of real or complex numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.sqrt(a)`
+/// \usage      `sqrt(a)`
+/// \see        cbrt, square
 STRIA_MATH_NODE(sqrt)
 #else
+/// Square root of each element; NaN for negative real numbers.
+///
+/// \param a    operand of real or complex numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.sqrt(a)`
+/// \usage      `sqrt(a)`
+/// \see        cbrt, square
 STRIA_VECTOR_MATH(sqrt)
 #endif
+/// Cube root of each element.
+///
+/// \param a    operand of real numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.cbrt(a)`
+/// \usage      `cbrt(a)`
+/// \see        sqrt
 STRIA_VECTOR_MATH(cbrt, detail::least_normal<T>)
+/// The exponential of each element, e to the power a.
+///
+/// \param a    operand of real or complex numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.exp(a)`
+/// \usage      `exp(a)`
+/// \see        expm1, exp2, log
 STRIA_VECTOR_MATH(exp, 0, detail::exponent_range<T>)
+/// Two to the power of each element.
+///
+/// \param a    operand of real numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.exp2(a)`
+/// \usage      `exp2(a)`
+/// \see        exp, log2
 STRIA_VECTOR_MATH(exp2, 0, detail::exponent_range<T>)
+/// exp(a) - 1 of each element, accurate for small a.
+///
+/// \param a    operand of real numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.expm1(a)`
+/// \usage      `expm1(a)`
+/// \see        exp, log1p
 STRIA_VECTOR_MATH(expm1, detail::least_normal<T>, detail::exponent_range<T>)
+/// Natural logarithm of each element; -infinity for 0, NaN for negative real numbers.
+///
+/// \param a    operand of real or complex numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.log(a)`
+/// \usage      `log(a)`
+/// \see        log1p, log2, log10, exp
 STRIA_VECTOR_MATH(log, detail::least_normal<T>)
+/// Natural logarithm of 1 + a for each element, accurate for small a; -infinity for -1, NaN below.
+///
+/// \param a    operand of real numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.log1p(a)`
+/// \usage      `log1p(a)`
+/// \see        log, expm1
 STRIA_VECTOR_MATH(log1p, detail::least_normal<T>)
+/// Logarithm to base 2 of each element; -infinity for 0, NaN for negative numbers.
+///
+/// \param a    operand of real numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.log2(a)`
+/// \usage      `log2(a)`
+/// \see        log, exp2
 STRIA_VECTOR_MATH(log2, detail::least_normal<T>)
+/// Logarithm to base 10 of each element; -infinity for 0, NaN for negative real numbers.
+///
+/// \param a    operand of real or complex numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.log10(a)`
+/// \usage      `log10(a)`
+/// \see        log
 STRIA_VECTOR_MATH(log10, detail::least_normal<T>)
+/// Sine of each element, in radians.
+///
+/// \param a    operand of real or complex numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.sin(a)`
+/// \usage      `sin(a)`
+/// \see        asin, cos
 STRIA_VECTOR_MATH(sin)
+/// Cosine of each element, in radians.
+///
+/// \param a    operand of real or complex numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.cos(a)`
+/// \usage      `cos(a)`
+/// \see        acos, sin
 STRIA_VECTOR_MATH(cos)
+/// Tangent of each element, in radians.
+///
+/// \param a    operand of real or complex numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.tan(a)`
+/// \usage      `tan(a)`
+/// \see        atan, atan2
 STRIA_VECTOR_MATH(tan)
+/// Arc sine of each element, in radians from -pi/2 to pi/2; NaN for real numbers outside -1 to 1.
+///
+/// \param a    operand of real or complex numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.asin(a)`, `np.arcsin(a)`
+/// \usage      `asin(a)`
+/// \see        sin
 STRIA_VECTOR_MATH(asin)
+/// Arc cosine of each element, in radians from 0 to pi; NaN for real numbers outside -1 to 1.
+///
+/// \param a    operand of real or complex numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.acos(a)`, `np.arccos(a)`
+/// \usage      `acos(a)`
+/// \see        cos
 STRIA_VECTOR_MATH(acos)
+/// Arc tangent of each element, in radians from -pi/2 to pi/2.
+///
+/// \param a    operand of real or complex numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.atan(a)`, `np.arctan(a)`
+/// \usage      `atan(a)`
+/// \see        tan, atan2
 STRIA_VECTOR_MATH(atan)
+/// Hyperbolic sine of each element.
+///
+/// \param a    operand of real or complex numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.sinh(a)`
+/// \usage      `sinh(a)`
+/// \see        asinh
 STRIA_VECTOR_MATH(sinh, 0, detail::exponent_range<T>)
+/// Hyperbolic cosine of each element.
+///
+/// \param a    operand of real or complex numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.cosh(a)`
+/// \usage      `cosh(a)`
+/// \see        acosh
 STRIA_VECTOR_MATH(cosh, 0, detail::exponent_range<T>)
+/// Hyperbolic tangent of each element.
+///
+/// \param a    operand of real or complex numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.tanh(a)`
+/// \usage      `tanh(a)`
+/// \see        atanh
 STRIA_VECTOR_MATH(tanh)
+/// Inverse hyperbolic sine of each element.
+///
+/// \param a    operand of real or complex numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.asinh(a)`, `np.arcsinh(a)`
+/// \usage      `asinh(a)`
+/// \see        sinh
 STRIA_VECTOR_MATH(asinh)
+/// Inverse hyperbolic cosine of each element; NaN for real numbers below 1.
+///
+/// \param a    operand of real or complex numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.acosh(a)`, `np.arccosh(a)`
+/// \usage      `acosh(a)`
+/// \see        cosh
 STRIA_VECTOR_MATH(acosh)
+/// Inverse hyperbolic tangent of each element; infinite for -1 and 1, NaN for real numbers outside.
+///
+/// \param a    operand of real or complex numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.atanh(a)`, `np.arctanh(a)`
+/// \usage      `atanh(a)`
+/// \see        tanh
 STRIA_VECTOR_MATH(atanh)
+/// Error function of each element.
+///
+/// \param a    operand of real numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      none; `scipy.special.erf(a)`
+/// \usage      `erf(a)`
+/// \see        erfc
 STRIA_UNARY_MATH(erf)
+/// Complementary error function of each element, 1 - erf(a), accurate for large a.
+///
+/// \param a    operand of real numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      none; `scipy.special.erfc(a)`
+/// \usage      `erfc(a)`
+/// \see        erf
 STRIA_UNARY_MATH(erfc)
+/// Gamma function of each element.
+///
+/// \param a    operand of real numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      none; `scipy.special.gamma(a)`
+/// \usage      `tgamma(a)`
+/// \see        lgamma
 STRIA_UNARY_MATH(tgamma)
+/// Natural logarithm of the absolute value of the gamma function of each element.
+///
+/// \param a    operand of real numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      none; `scipy.special.gammaln(a)`
+/// \usage      `lgamma(a)`
+/// \see        tgamma
 STRIA_UNARY_MATH(lgamma)
+/// Rounds each element down to a whole number.
+///
+/// \param a    operand of real numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.floor(a)`
+/// \usage      `floor(a)`
+/// \see        ceil, trunc, round
 STRIA_UNARY_MATH(floor)
+/// Rounds each element up to a whole number.
+///
+/// \param a    operand of real numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.ceil(a)`
+/// \usage      `ceil(a)`
+/// \see        floor, trunc, round
 STRIA_UNARY_MATH(ceil)
+/// Rounds each element towards zero to a whole number.
+///
+/// \param a    operand of real numbers, or a number
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.trunc(a)`, `np.fix(a)`
+/// \usage      `trunc(a)`
+/// \see        floor, ceil, round
 STRIA_UNARY_MATH(trunc)
 
 #undef STRIA_MATH_NODE
@@ -184,8 +477,8 @@ STRIA_UNARY_MATH(trunc)
 #undef STRIA_VECTOR_BLOCK
 #undef STRIA_UNARY_MATH
 
-// The parts of a complex number are its class's own functions, found by argument; those of a real
-// number are said here.
+// For complex numbers these call real(), imag() and arg() in the namespace of the class; for real
+// numbers they are defined here.
 #define STRIA_COMPLEX_PART(name, of_a_real)                                                        \
   namespace elementwise {                                                                          \
   struct name##_fn {                                                                               \
@@ -200,14 +493,45 @@ STRIA_UNARY_MATH(trunc)
     }                                                                                              \
   };                                                                                               \
   }                                                                                                \
-  /** Element by element. NumPy: `np.real`, `np.imag`, `np.angle`. */                              \
   template <detail::operand_or_refused A> constexpr auto name(A&& a) {                             \
     return detail::make_map(elementwise::name##_fn{}, static_cast<A&&>(a));                        \
   }                                                                                                \
   STRIA_FOREIGN_UNARY(name);
 
+/// The real part of each element.
+///
+/// \param a    operand of real or complex numbers
+/// \returns    an expression with the shape of `a`: the real type of complex numbers, double for
+///             integers
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.real(a)`
+/// \usage      `real(z)`
+/// \see        imag, conj
 STRIA_COMPLEX_PART(real, x)
+/// The imaginary part of each element; 0 for real numbers.
+///
+/// \param a    operand of real or complex numbers
+/// \returns    an expression with the shape of `a`: the real type of complex numbers, double for
+///             integers
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.imag(a)`
+/// \usage      `imag(z)`
+/// \see        real, conj
 STRIA_COMPLEX_PART(imag, decltype(x){})
+/// The argument (phase angle) of each element, in radians from -pi to pi.
+///
+/// Of a real number it is 0 or, if the number is negative, pi.
+///
+/// \param a    operand of real or complex numbers
+/// \returns    an expression with the shape of `a`: the real type of complex numbers, double for
+///             integers
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.angle(a)`
+/// \usage      `arg(z)`
+/// \see        abs, atan2
 STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x))
 
 #undef STRIA_COMPLEX_PART
@@ -228,7 +552,6 @@ STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x))
     }                                                                                              \
   };                                                                                               \
   }                                                                                                \
-  /** Element by element, broadcast. NumPy: the function of the same name. */                      \
   template <class A, class B>                                                                      \
     requires detail::operand_list<A, B>                                                            \
   constexpr auto name(A&& a, B&& b)                                                                \
@@ -236,12 +559,60 @@ STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x))
                           elementwise::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));     \
   STRIA_FOREIGN_BINARY(name);
 
+/// Angle of the point (b, a) to the positive x axis, in radians from -pi to pi.
+///
+/// \param a    operand or number: the y coordinates
+/// \param b    operand or number: the x coordinates
+/// \returns    an expression of the broadcast shape, with elements of the common type of C++;
+///             double if both are integers
+/// \throws     shape_error if the shapes do not broadcast
+/// \refuses    shapes that do not broadcast, when both are static
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.atan2(a, b)`, `np.arctan2(a, b)`
+/// \usage      `atan2(y, x)`
+/// \see        atan, arg
 STRIA_BINARY_MATH(atan2)
+/// Length of the hypotenuse, sqrt(a * a + b * b), without overflow of the squares.
+///
+/// \param a    operand or number
+/// \param b    operand or number that broadcasts with `a`
+/// \returns    an expression of the broadcast shape, with elements of the common type of C++;
+///             double if both are integers
+/// \throws     shape_error if the shapes do not broadcast
+/// \refuses    shapes that do not broadcast, when both are static
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.hypot(a, b)`
+/// \usage      `hypot(x, y)`
+/// \see        norm, abs
 STRIA_BINARY_MATH(
     hypot,
     template <detail::block_number T>
     static void block(T* to, index n, const T* x, const T* y) { detail::hypot_block(to, n, x, y); })
+/// The magnitude of a with the sign of b.
+///
+/// \param a    operand or number
+/// \param b    operand or number that broadcasts with `a`
+/// \returns    an expression of the broadcast shape, with elements of the common type of C++;
+///             double if both are integers
+/// \throws     shape_error if the shapes do not broadcast
+/// \refuses    shapes that do not broadcast, when both are static
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.copysign(a, b)`
+/// \usage      `copysign(a, b)`
+/// \see        abs, sign, signbit
 STRIA_BINARY_MATH(copysign)
+/// The next representable number after a in the direction of b.
+///
+/// \param a    operand or number
+/// \param b    operand or number that broadcasts with `a`
+/// \returns    an expression of the broadcast shape, with elements of the common type of C++;
+///             double if both are integers
+/// \throws     shape_error if the shapes do not broadcast
+/// \refuses    shapes that do not broadcast, when both are static
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.nextafter(a, b)`
+/// \usage      `nextafter(a, constants::inf)`
+/// \see        copysign
 STRIA_BINARY_MATH(nextafter)
 
 #undef STRIA_BINARY_MATH
@@ -249,10 +620,11 @@ STRIA_BINARY_MATH(nextafter)
 namespace detail {
 
 [[noreturn]] [[gnu::cold]] inline void raise_power() {
-  raise<value_error>(message("stria: pow: an integer to a negative integer power is no integer; "
-                             "cast<double>() one of them"));
+  raise<value_error>(
+      message("stria: pow: an integer to a negative integer power is not an integer; "
+              "convert one of them with cast<double>()"));
 }
-/// Wraps where the result does not fit, as products do in NumPy.
+/// Wraps on overflow, as integer products do in NumPy.
 template <std::integral A> constexpr A integer_power(A base, A power) {
   using U = std::make_unsigned_t<std::conditional_t<(sizeof(A) < sizeof(int)), int, A>>;
   if (power < 0) [[unlikely]]
@@ -295,8 +667,19 @@ struct pow_fn {
   }
 };
 } // namespace elementwise
-/// Element by element, broadcast; of integers an integer. Refuses integers to negative powers when
-/// they are met: `value_error`. NumPy: `np.power(a, b)`.
+/// Raises each element of a to the power of b.
+///
+/// \param a    operand or number: the base
+/// \param b    operand or number: the exponent
+/// \returns    an expression of the broadcast shape, with elements of the common type of C++;
+///             integers if both are integers, which wrap on overflow
+/// \throws     shape_error if the shapes do not broadcast; value_error if both are integers and an
+///             exponent is negative, when the element is computed
+/// \refuses    shapes that do not broadcast, when both are static
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.power(a, b)`, `a ** b`
+/// \usage      `pow(a, 2)`, `pow(a, 0.5)`
+/// \see        sqrt, square, exp
 template <class A, class B>
   requires detail::operand_list<A, B>
 constexpr auto pow(A&& a, B&& b)
@@ -306,9 +689,10 @@ STRIA_FOREIGN_BINARY(pow);
 
 namespace detail {
 
-/// To the nearest whole number, without a function of the C library, which is no constant.
+/// Rounds to the nearest whole number without a C library function, which cannot be used in
+/// constant expressions.
 template <std::floating_point T> constexpr T rounded(T a) {
-  // From here on each number is whole, and sums are rounded to even ones.
+  // Numbers from here on are whole, so adding one rounds to an even whole number.
   T whole = 1;
   for (int i = 1; i < std::numeric_limits<T>::digits; ++i)
     whole *= 2;
@@ -321,7 +705,7 @@ template <std::floating_point T> constexpr T rounded(T a) {
 } // namespace detail
 
 namespace elementwise {
-/// Half-way cases go to the even neighbour. NumPy: `np.round(a)`.
+/// Half-way cases round to the even neighbour.
 struct round_fn {
   static constexpr const char* text = "round";
   template <class A> STRIA_INLINE constexpr auto operator()(const A& a) const {
@@ -341,7 +725,7 @@ struct round_fn {
 
 namespace detail {
 
-// What the element's own namespace has.
+// abs() in the namespace of the element type.
 namespace found_abs {
 using std::abs;
 template <class A>
@@ -362,7 +746,7 @@ struct abs_fn {
     if constexpr (std::unsigned_integral<A>)
       return a;
     else if constexpr (std::integral<A>) {
-      // The smallest integer has no counterpart and stays, as in NumPy.
+      // The smallest integer has no positive counterpart and stays, as in NumPy.
       using U = std::make_unsigned_t<A>;
       return static_cast<A>(a < 0 ? U{0} - static_cast<U>(a) : static_cast<U>(a));
     } else if constexpr (std::is_arithmetic_v<A>)
@@ -392,7 +776,7 @@ struct conj_fn {
 struct sign_fn {
   static constexpr const char* text = "sign";
   template <class A> STRIA_INLINE constexpr A operator()(const A& a) const {
-    // A NaN compares false everywhere and stays.
+    // All comparisons with NaN are false, so NaN stays.
     return a > A{0} ? A{1} : a < A{0} ? static_cast<A>(A{0} - A{1}) : a == A{0} ? A{0} : a;
   }
 };
@@ -427,7 +811,7 @@ struct isfinite_fn {
       if consteval {
         return a >= limits::lowest() && a <= limits::max();
       }
-      // Infinity and NaN minus themselves are NaN, which is no constant.
+      // Infinity and NaN minus themselves give NaN, which is not allowed in a constant expression.
       return a - a == A{0};
     } else if constexpr (detail::is_complex<A>::value)
       return (*this)(a.real()) && (*this)(a.imag());
@@ -448,7 +832,7 @@ template <std::floating_point A> STRIA_INLINE constexpr A floor_remainder(A a, A
 template <std::floating_point A> STRIA_INLINE constexpr A floor_quotient(A a, A b) {
   if (b == A{0})
     return a / b;
-  // a - rest is nearly a multiple of b; the quotient is rounded to it.
+  // a - rest is nearly a multiple of b, so the quotient is rounded to a whole number.
   const A rest = cmath::fmod(a, b);
   A q = (a - rest) / b;
   if (rest != A{0} && (rest < A{0}) != (b < A{0}))
@@ -533,21 +917,90 @@ template <class T> struct cast_fn {
   }                                                                                                \
   STRIA_FOREIGN_UNARY(name);
 
-/// To the nearest whole number, half-way cases to the even one. NumPy: `np.round(a)`.
+/// Rounds each element to the nearest whole number, half-way cases to the even one.
+///
+/// \param a    operand of real numbers
+/// \returns    an expression with the shape of `a`: double for integers, otherwise the element type
+///             of `a`
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.round(a)`
+/// \usage      `round(a)`
+/// \see        floor, ceil, trunc
 STRIA_UNARY_FUNCTION(round)
-/// The magnitude. NumPy: `np.abs(a)`.
+/// Absolute value of each element; the magnitude of complex numbers.
+///
+/// The smallest signed integer has no positive counterpart and stays negative, as in NumPy.
+///
+/// \param a    operand of real or complex numbers, or a number
+/// \returns    an expression with the shape of `a`: the real type of complex numbers, otherwise the
+///             element type of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.abs(a)`
+/// \usage      `abs(a)`
+/// \see        sign, arg, norm
 STRIA_UNARY_FUNCTION(abs)
-/// The complex conjugate; a real number stays. NumPy: `np.conj(a)`.
+/// Complex conjugate of each element; real numbers stay.
+///
+/// \param a    operand of real or complex numbers
+/// \returns    an expression with the shape and element type of `a`
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.conj(a)`
+/// \usage      `conj(z)`
+/// \see        real, imag
 STRIA_UNARY_FUNCTION(conj)
-/// -1, 0 or 1, and NaN for NaN. NumPy: `np.sign(a)`.
+/// Sign of each element: -1, 0 or 1; NaN for NaN.
+///
+/// \param a    operand of real numbers, or a number
+/// \returns    an expression with the shape and element type of `a`; for a number the value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.sign(a)`
+/// \usage      `sign(a)`
+/// \see        copysign, signbit
 STRIA_UNARY_FUNCTION(sign)
-/// a * a. NumPy: `np.square(a)`.
+/// Square of each element, a * a.
+///
+/// \param a    operand of real or complex numbers, or a number
+/// \returns    an expression with the shape of `a` and the element type of a * a; for a number the
+///             value
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.square(a)`
+/// \usage      `square(a)`
+/// \see        sqrt, pow
 STRIA_UNARY_FUNCTION(square)
-/// NumPy: `np.isnan(a)`.
+/// Whether each element is NaN; a complex number if a part is.
+///
+/// \param a    operand of real or complex numbers, or a number
+/// \returns    an expression of bool with the shape of `a`; for a number a bool. False for integers
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.isnan(a)`
+/// \usage      `isnan(a)`
+/// \see        isfinite, isinf
 STRIA_UNARY_FUNCTION(isnan)
-/// NumPy: `np.isinf(a)`.
+/// Whether each element is infinite; a complex number if a part is.
+///
+/// \param a    operand of real or complex numbers, or a number
+/// \returns    an expression of bool with the shape of `a`; for a number a bool. False for integers
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.isinf(a)`
+/// \usage      `isinf(a)`
+/// \see        isfinite, isnan, isposinf
 STRIA_UNARY_FUNCTION(isinf)
-/// NumPy: `np.isfinite(a)`.
+/// Whether each element is neither infinite nor NaN; a complex number if both parts are finite.
+///
+/// \param a    operand of real or complex numbers, or a number
+/// \returns    an expression of bool with the shape of `a`; for a number a bool. True for integers
+/// \throws     nothing
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.isfinite(a)`
+/// \usage      `isfinite(a)`
+/// \see        isinf, isnan
 STRIA_UNARY_FUNCTION(isfinite)
 
 #undef STRIA_UNARY_FUNCTION
@@ -569,15 +1022,66 @@ STRIA_MATH_OF_NUMBER(isfinite)
                           elementwise::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));     \
   STRIA_FOREIGN_BINARY(name);
 
-/// The larger of two, broadcast; a NaN wins. NumPy: `np.maximum(a, b)`.
+/// The larger of two elements; NaN if either is NaN.
+///
+/// \param a    operand or number
+/// \param b    operand or number that broadcasts with `a`
+/// \returns    an expression of the broadcast shape, with elements of the common type of C++
+/// \throws     shape_error if the shapes do not broadcast
+/// \refuses    shapes that do not broadcast, when both are static
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.maximum(a, b)`
+/// \usage      `maximum(a, 0)`
+/// \see        minimum, fmax, max, clip
 STRIA_BINARY_FUNCTION(maximum)
-/// The smaller of two, broadcast; a NaN wins. NumPy: `np.minimum(a, b)`.
+/// The smaller of two elements; NaN if either is NaN.
+///
+/// \param a    operand or number
+/// \param b    operand or number that broadcasts with `a`
+/// \returns    an expression of the broadcast shape, with elements of the common type of C++
+/// \throws     shape_error if the shapes do not broadcast
+/// \refuses    shapes that do not broadcast, when both are static
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.minimum(a, b)`
+/// \usage      `minimum(a, b)`
+/// \see        maximum, fmin, min, clip
 STRIA_BINARY_FUNCTION(minimum)
-/// The quotient rounded down; 0 for integers divided by 0. NumPy: `a // b`.
+/// The quotient a / b rounded down; 0 for integers divided by 0.
+///
+/// \param a    operand or number: the dividend
+/// \param b    operand or number: the divisor
+/// \returns    an expression of the broadcast shape, with elements of the common type of C++
+/// \throws     shape_error if the shapes do not broadcast
+/// \refuses    shapes that do not broadcast, when both are static
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `a // b`, `np.floor_divide(a, b)`
+/// \usage      `floor_divide(a, 2)`
+/// \see        remainder, divide
 STRIA_BINARY_FUNCTION(floor_divide)
-/// What floor_divide leaves, with b's sign; 0 for integers divided by 0. NumPy: `a % b`.
+/// The remainder of floor_divide(), with the sign of b; 0 for integers divided by 0.
+///
+/// \param a    operand or number: the dividend
+/// \param b    operand or number: the divisor
+/// \returns    an expression of the broadcast shape, with elements of the common type of C++
+/// \throws     shape_error if the shapes do not broadcast
+/// \refuses    shapes that do not broadcast, when both are static
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `a % b`, `np.remainder(a, b)`
+/// \usage      `remainder(a, 360)`
+/// \see        floor_divide, fmod
 STRIA_BINARY_FUNCTION(remainder)
-/// What the division rounded towards zero leaves. NumPy: `np.fmod(a, b)`.
+/// The remainder of the division rounded towards zero, with the sign of a; 0 for integers divided
+/// by 0.
+///
+/// \param a    operand or number: the dividend
+/// \param b    operand or number: the divisor
+/// \returns    an expression of the broadcast shape, with elements of the common type of C++
+/// \throws     shape_error if the shapes do not broadcast
+/// \refuses    shapes that do not broadcast, when both are static
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.fmod(a, b)`
+/// \usage      `fmod(a, 2)`
+/// \see        remainder
 STRIA_BINARY_FUNCTION(fmod)
 
 #undef STRIA_BINARY_FUNCTION
@@ -591,11 +1095,44 @@ STRIA_BINARY_FUNCTION(fmod)
                           static_cast<C&&>(c));                                                    \
   STRIA_FOREIGN_TERNARY(name);
 
-/// a * b + c, rounded once. C++: `std::fma(a, b, c)`.
+/// a * b + c of each element, rounded once for floating-point numbers.
+///
+/// \param a    operand or number
+/// \param b    operand or number
+/// \param c    operand or number; all broadcast
+/// \returns    an expression of the broadcast shape, with elements of the type of a * b + c
+/// \throws     shape_error if the shapes do not broadcast
+/// \refuses    shapes that do not broadcast, when both are static
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      none; in C++ `std::fma(a, b, c)`
+/// \usage      `fma(a, b, c)`
 STRIA_TERNARY_FUNCTION(fma)
-/// a, but at least b and at most c. NumPy: `np.clip(a, lo, hi)`.
+/// Limits each element to an interval: at least b and at most c.
+///
+/// \param a    operand or number: the values
+/// \param b    operand or number: the lower bound
+/// \param c    operand or number: the upper bound, which wins if it is below the lower one
+/// \returns    an expression of the broadcast shape, with elements of the common type of C++ (a
+///             float tensor with double bounds gives double)
+/// \throws     shape_error if the shapes do not broadcast
+/// \refuses    shapes that do not broadcast, when both are static
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.clip(a, lo, hi)`
+/// \usage      `clip(a, 0.f, 1.f)`
+/// \see        maximum, minimum
 STRIA_TERNARY_FUNCTION(clip)
-/// b where a holds, else c. NumPy: `np.where(a, b, c)`.
+/// Selects elements by a condition: b where a is true, otherwise c.
+///
+/// \param a    operand: the condition; elements that convert to bool
+/// \param b    operand or number
+/// \param c    operand or number; all broadcast
+/// \returns    an expression of the broadcast shape, with elements of the common type of b and c
+/// \throws     shape_error if the shapes do not broadcast
+/// \refuses    shapes that do not broadcast, when both are static
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `np.where(a, b, c)`
+/// \usage      `where(a > 0, a, 0)`
+/// \see        select, choose, piecewise
 STRIA_TERNARY_FUNCTION(where)
 
 #undef STRIA_TERNARY_FUNCTION
@@ -605,9 +1142,8 @@ namespace detail {
 template <class T, class A> struct cast_verdict {
   static constexpr bool accepted = requires(const value_t<A>& v) { static_cast<T>(v); };
   static constexpr message text() {
-    return message(
-        "stria: cast: the elements do not convert to the type that is asked for; real(), "
-        "imag() and abs() make numbers of complex ones");
+    return message("stria: cast: the elements do not convert to the requested type; use real(), "
+                   "imag() or abs() for complex numbers");
   }
 };
 template <class T, class A> struct cast_result {};
@@ -620,14 +1156,36 @@ struct cast_result<T, A>
 
 } // namespace detail
 
-/// Each element as a T. Refuses elements that do not convert. NumPy: `a.astype(T)`.
+/// Converts each element to another type.
+///
+/// \tparam T   the element type of the result
+/// \param a    operand whose elements convert to T
+/// \returns    an expression with the shape of `a` and elements of T
+/// \throws     nothing
+/// \refuses    elements that do not convert, such as complex numbers to real ones
+/// \complexity O(n), one pass; lazy, nothing is allocated
+/// \numpy      `a.astype(T)`
+/// \usage      `cast<double>(a)`
+/// \see        astype, real
 template <class T, detail::operand_or_refused A>
 constexpr auto cast(A&& a) STRIA_RUN_OR_REFUSE((detail::cast_result<T, A>),
                                                elementwise::cast_fn<T>{}, static_cast<A&&>(a));
 STRIA_FOREIGN_TEMPLATED(class T, cast, detail::not_ours);
 
-/// f(x, y, ...) for each set of elements of the broadcast operands. NumPy: `np.vectorize(f)(a,
-/// ...)`.
+/// Applies a function to the elements of operands.
+///
+/// \param f    called with one element of each operand: if it has captures, in order on one thread,
+///             otherwise in any order and on several threads
+/// \param a    operands and numbers, at least one operand; they broadcast
+/// \returns    an expression of the broadcast shape with elements of the type that f returns
+/// \throws     shape_error if the shapes do not broadcast; an exception of f when an element is
+///             computed
+/// \refuses    shapes that do not broadcast, when both are static, and a function that cannot be
+///             called with the elements
+/// \complexity O(n), one call for each element; lazy, nothing is allocated
+/// \numpy      `np.vectorize(f)(a, b)`
+/// \usage      `map([](double x, double y) { return x < y ? x : -y; }, a, b)`
+/// \see        from_function, piecewise
 template <class F, class... A>
   requires detail::operand_list<A...>
 constexpr auto map(F f, A&&... a)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/meshgrid.hpp: the coordinates of a grid.
+// fn/meshgrid.hpp: meshgrid and meshgrid_ij, the coordinates of a grid.
 #pragma once
 
 #include <stria/args/axes.hpp>
@@ -10,8 +10,11 @@
 
 namespace stria {
 
+/// The type of `sparse`.
 struct sparse_t {};
-/// Coordinates that are not broadcast: `meshgrid(x, y, sparse)`. NumPy: `sparse=True`.
+/// Tag that makes meshgrid() return coordinates that are not broadcast.
+/// \numpy      `sparse=True`
+/// \usage      `meshgrid(x, y, sparse)`
 inline constexpr sparse_t sparse{};
 
 namespace detail {
@@ -23,7 +26,7 @@ template <bool Here> constexpr auto mesh_item() {
     return newaxis;
 }
 
-/// A vector along axis At of a grid, whose extents keep their names.
+/// A vector along axis At of a grid. The extents keep their names.
 template <std::size_t At, auto Shape, class X, std::size_t... K>
 constexpr auto mesh_of(X&& x, const std::array<index, Shape.rank()>& sizes,
                        std::index_sequence<K...>) {
@@ -31,7 +34,7 @@ constexpr auto mesh_of(X&& x, const std::array<index, Shape.rank()>& sizes,
   return broadcast_to_call<line, Shape>::run(static_cast<X&&>(x)[mesh_item<K == At>()...], sizes);
 }
 
-/// The axis of the grid along which vector k lies: in xy order the first two change places.
+/// The axis of the grid along which vector k lies; xy order swaps the first two.
 template <bool XY, std::size_t N> constexpr std::size_t mesh_axis(std::size_t k) {
   return XY && N > 1 && k < 2 ? 1 - k : k;
 }
@@ -50,7 +53,7 @@ constexpr auto mesh(std::index_sequence<K...>, X&&... x) {
                                                         std::index_sequence<K...>())...};
 }
 
-/// The same without the broadcast, the vectors with new axes.
+/// The same without broadcasting: the vectors with new axes of size 1.
 template <bool XY, class Vectors, std::size_t... K>
 constexpr auto sparse_mesh(std::index_sequence<K...>, Vectors x) {
   constexpr std::size_t N = sizeof...(K);
@@ -66,7 +69,7 @@ constexpr auto sparse_mesh(std::index_sequence<K...>, Vectors x) {
 template <class X>
 concept vector_operand = operand<X> && rank_of<X> == 1;
 
-/// Vectors, and the tag behind them.
+/// Vectors, followed by the tag.
 template <class... X>
 inline constexpr bool ends_with_sparse = [] {
   constexpr std::size_t n = sizeof...(X);
@@ -80,7 +83,7 @@ inline constexpr bool ends_with_sparse = [] {
   return true;
 }();
 
-// Empty for vectors: clang asks for the return type before the constraint.
+// Empty for vectors, because clang evaluates the return type before the constraint.
 template <class... X> struct first_no_vector {};
 template <class X, class... More> struct first_no_vector<X, More...> : first_no_vector<More...> {};
 template <class X, class... More>
@@ -91,8 +94,18 @@ struct first_no_vector<X, More...> {
 
 } // namespace detail
 
-/// The coordinates of a grid of vectors x, y, ... as a tuple of expressions, in xy order: shape
-/// (size of y, size of x, ...). NumPy: `np.meshgrid(x, y, ...)`.
+/// The coordinates of a grid, in xy order.
+///
+/// \param x    the coordinates along each axis: vectors. The tag `sparse` may follow
+/// \returns    a std::tuple of one read-only view or lazy expression for each vector, with the
+///             shape (size of the second, size of the first, size of the third, ...); with `sparse`
+///             the vectors with axes of size 1, which broadcast to that shape
+/// \throws     nothing
+/// \refuses    operands that are not vectors
+/// \complexity O(rank); nothing is copied
+/// \numpy      `np.meshgrid(x, y)`, `np.meshgrid(x, y, sparse=True)`
+/// \usage      `const auto [xx, yy] = meshgrid(x, y);`
+/// \see        meshgrid_ij, indices_of
 template <detail::vector_operand... X> constexpr auto meshgrid(X&&... x) {
   return detail::mesh<true>(std::index_sequence_for<X...>(), static_cast<X&&>(x)...);
 }
@@ -101,8 +114,18 @@ auto meshgrid(X&&...)
     -> detail::refusal_where<(detail::operand<X> && ...) && !(detail::vector_operand<X> && ...),
                              typename detail::first_no_vector<X...>::verdict>;
 STRIA_FOREIGN_BINARY(meshgrid);
-/// The same in matrix order: shape (size of x, size of y, ...). NumPy:
-/// `np.meshgrid(x, y, ..., indexing="ij")`.
+/// The coordinates of a grid, in matrix order.
+///
+/// \param x    the coordinates along each axis: vectors. The tag `sparse` may follow
+/// \returns    a std::tuple of one read-only view or lazy expression for each vector, with the
+///             shape (size of the first, size of the second, ...); with `sparse` the vectors with
+///             axes of size 1, which broadcast to that shape
+/// \throws     nothing
+/// \refuses    operands that are not vectors
+/// \complexity O(rank); nothing is copied
+/// \numpy      `np.meshgrid(x, y, indexing="ij")`
+/// \usage      `const auto [ii, jj] = meshgrid_ij(x, y);`
+/// \see        meshgrid, indices_of
 template <detail::vector_operand... X> constexpr auto meshgrid_ij(X&&... x) {
   return detail::mesh<false>(std::index_sequence_for<X...>(), static_cast<X&&>(x)...);
 }
@@ -112,15 +135,15 @@ auto meshgrid_ij(X&&...)
                              typename detail::first_no_vector<X...>::verdict>;
 STRIA_FOREIGN_BINARY(meshgrid_ij);
 
-/// The coordinates of a grid, each with new axes of size 1 so that they broadcast to it, views
-/// where the vectors are memory. NumPy: `np.meshgrid(x, y, ..., sparse=True)`.
+/// With the tag `sparse`: each vector with axes of size 1, so that they broadcast to the grid; a
+/// view of memory.
 template <class... X>
   requires detail::ends_with_sparse<X...>
 constexpr auto meshgrid(X&&... x) {
   return detail::sparse_mesh<true>(std::make_index_sequence<sizeof...(X) - 1>(),
                                    std::tuple<X&&...>(static_cast<X&&>(x)...));
 }
-/// The same in matrix order. NumPy: `np.meshgrid(x, y, ..., sparse=True, indexing="ij")`.
+/// With the tag `sparse`, in matrix order.
 template <class... X>
   requires detail::ends_with_sparse<X...>
 constexpr auto meshgrid_ij(X&&... x) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/names.hpp: functions with the names that the Array API standard and NumPy give to operators
-// and to functions which have another name here.
+// fn/names.hpp: functions with the names that NumPy and the Array API standard give to operators
+// and to functions with another name in stria.
 #pragma once
 
 #include <stria/fn/math.hpp>
@@ -10,7 +10,7 @@
 namespace stria {
 
 namespace elementwise {
-/// A quotient of floating-point numbers; integers are converted to double.
+// The quotient as a floating-point number; integers are converted to double.
 struct true_divide_fn {
   static constexpr const char* text = "divide";
   static constexpr const char* kernel_body = "return x / y;";
@@ -54,95 +54,402 @@ struct positive_fn {
 
 // --- arithmetic ---
 
-/// a + b. NumPy: `np.add(a, b)`.
+/// Adds two operands element by element, as `a + b`.
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape and the promoted element type
+/// \throws       shape_error if run-time extents do not broadcast
+/// \refuses      static extents that do not broadcast, and element types without the operation
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.add(a, b)`
+/// \usage        `add(a, b)`, `add(a, 1)`
 STRIA_NAMED_PAIR(add, add_fn)
-/// a - b. NumPy: `np.subtract(a, b)`.
+/// Subtracts `b` from `a` element by element, as `a - b`.
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape and the promoted element type
+/// \throws       shape_error if run-time extents do not broadcast
+/// \refuses      static extents that do not broadcast, and element types without the operation
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.subtract(a, b)`
+/// \usage        `subtract(a, b)`
 STRIA_NAMED_PAIR(subtract, subtract_fn)
-/// a * b. NumPy: `np.multiply(a, b)`.
+/// Multiplies two operands element by element, as `a * b`.
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape and the promoted element type
+/// \throws       shape_error if run-time extents do not broadcast
+/// \refuses      static extents that do not broadcast, and element types without the operation
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.multiply(a, b)`
+/// \usage        `multiply(a, b)`
 STRIA_NAMED_PAIR(multiply, multiply_fn)
-/// The quotient as a floating-point number: of integers a double, unlike a / b. NumPy:
-/// `np.divide(a, b)`.
+/// Divides `a` by `b` element by element, in floating point: unlike `a / b`, integers give double.
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape, of a floating-point or complex type
+/// \throws       shape_error if run-time extents do not broadcast
+/// \refuses      static extents that do not broadcast, and element types without the operation
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.divide(a, b)`
+/// \usage        `divide(tensor{1, 2}, 4)`, elements 0.25 and 0.5
 STRIA_NAMED_PAIR(divide, true_divide_fn)
-/// The same as divide(). NumPy: `np.true_divide(a, b)`.
+/// Divides `a` by `b` in floating point: another name of divide().
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape, of a floating-point or complex type
+/// \numpy        `np.true_divide(a, b)`
+/// \usage        `true_divide(a, b)`
+/// \see          divide
 STRIA_NAMED_PAIR(true_divide, true_divide_fn)
-/// The same as pow(). NumPy: `np.power(a, b)`.
+/// Raises `a` to the power `b`: another name of pow().
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape
+/// \numpy        `np.power(a, b)`
+/// \usage        `power(a, 2)`
+/// \see          pow
 STRIA_NAMED_PAIR(power, pow_fn)
-/// The same as remainder(). NumPy: `np.mod(a, b)`.
+/// Computes the remainder of the floored division: another name of remainder().
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape; its elements have the sign of `b`
+/// \numpy        `np.mod(a, b)`
+/// \usage        `mod(a, 3)`
+/// \see          remainder
 STRIA_NAMED_PAIR(mod, remainder_fn)
-/// -a. NumPy: `np.negative(a)`.
+/// Negates each element, as `-a`.
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`
+/// \refuses      element types without the operation
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.negative(a)`
+/// \usage        `negative(a)`
 STRIA_NAMED(negative, negate_fn)
-/// a itself, of its element type. Refuses elements without a sign. NumPy: `np.positive(a)`.
+/// Gives each element unchanged, in the element type of `a`; unlike `+a`, narrow integers stay
+/// narrow.
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape and element type of `a`
+/// \refuses      element types without unary `+`
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.positive(a)`
+/// \usage        `positive(a)`
 STRIA_NAMED(positive, positive_fn)
-/// The same as abs(). NumPy: `np.absolute(a)`.
+/// Takes the absolute value of each element: another name of abs().
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`; real for complex elements
+/// \numpy        `np.absolute(a)`
+/// \usage        `absolute(a)`
+/// \see          abs
 STRIA_NAMED(absolute, abs_fn)
-/// The same as conj(). NumPy: `np.conjugate(a)`.
+/// Conjugates each element: another name of conj().
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`
+/// \numpy        `np.conjugate(a)`
+/// \usage        `conjugate(z)`
+/// \see          conj
 STRIA_NAMED(conjugate, conj_fn)
-/// The same as arg(). NumPy: `np.angle(a)`.
+/// Gives the phase of each complex element in radians: another name of arg().
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`, of a floating-point type
+/// \numpy        `np.angle(a)`
+/// \usage        `angle(z)`
+/// \see          arg
 STRIA_NAMED(angle, arg_fn)
 
 // --- comparisons and logic ---
 
-/// a == b. NumPy: `np.equal(a, b)`.
+/// Compares element by element, as `a == b`.
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape, of bool
+/// \throws       shape_error if run-time extents do not broadcast
+/// \refuses      static extents that do not broadcast, and element types without the operation
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.equal(a, b)`
+/// \usage        `equal(a, b)`
 STRIA_NAMED_PAIR(equal, equal_fn)
-/// a != b. NumPy: `np.not_equal(a, b)`.
+/// Compares element by element, as `a != b`.
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape, of bool
+/// \throws       shape_error if run-time extents do not broadcast
+/// \refuses      static extents that do not broadcast, and element types without the operation
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.not_equal(a, b)`
+/// \usage        `not_equal(a, b)`
 STRIA_NAMED_PAIR(not_equal, not_equal_fn)
-/// a < b. NumPy: `np.less(a, b)`.
+/// Compares element by element, as `a < b`; signed and unsigned integers are compared by value.
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape, of bool
+/// \throws       shape_error if run-time extents do not broadcast
+/// \refuses      static extents that do not broadcast, and element types without the operation
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.less(a, b)`
+/// \usage        `less(a, b)`
 STRIA_NAMED_PAIR(less, less_fn)
-/// a <= b. NumPy: `np.less_equal(a, b)`.
+/// Compares element by element, as `a <= b`.
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape, of bool
+/// \throws       shape_error if run-time extents do not broadcast
+/// \refuses      static extents that do not broadcast, and element types without the operation
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.less_equal(a, b)`
+/// \usage        `less_equal(a, b)`
 STRIA_NAMED_PAIR(less_equal, less_equal_fn)
-/// a > b. NumPy: `np.greater(a, b)`.
+/// Compares element by element, as `a > b`.
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape, of bool
+/// \throws       shape_error if run-time extents do not broadcast
+/// \refuses      static extents that do not broadcast, and element types without the operation
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.greater(a, b)`
+/// \usage        `greater(a, b)`
 STRIA_NAMED_PAIR(greater, greater_fn)
-/// a >= b. NumPy: `np.greater_equal(a, b)`.
+/// Compares element by element, as `a >= b`.
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape, of bool
+/// \throws       shape_error if run-time extents do not broadcast
+/// \refuses      static extents that do not broadcast, and element types without the operation
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.greater_equal(a, b)`
+/// \usage        `greater_equal(a, b)`
 STRIA_NAMED_PAIR(greater_equal, greater_equal_fn)
-/// a && b. NumPy: `np.logical_and(a, b)`.
+/// Tests element by element whether both operands are nonzero, as `a && b`.
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape, of bool
+/// \throws       shape_error if run-time extents do not broadcast
+/// \refuses      static extents that do not broadcast, and element types without the operation
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.logical_and(a, b)`
+/// \usage        `logical_and(a > 0, b)`
 STRIA_NAMED_PAIR(logical_and, logical_and_fn)
-/// a || b. NumPy: `np.logical_or(a, b)`.
+/// Tests element by element whether at least one operand is nonzero, as `a || b`.
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape, of bool
+/// \throws       shape_error if run-time extents do not broadcast
+/// \refuses      static extents that do not broadcast, and element types without the operation
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.logical_or(a, b)`
+/// \usage        `logical_or(a > 0, b)`
 STRIA_NAMED_PAIR(logical_or, logical_or_fn)
-/// Exactly one of a and b is not zero. NumPy: `np.logical_xor(a, b)`.
+/// Tests element by element whether exactly one operand is nonzero.
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape, of bool
+/// \throws       shape_error if run-time extents do not broadcast
+/// \refuses      static extents that do not broadcast, and elements that do not convert to bool
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.logical_xor(a, b)`
+/// \usage        `logical_xor(a > 0, b > 0)`
 STRIA_NAMED_PAIR(logical_xor, logical_xor_fn)
-/// !a. NumPy: `np.logical_not(a)`.
+/// Tests whether each element is zero, as `!a`.
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`, of bool
+/// \refuses      element types without the operation
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.logical_not(a)`
+/// \usage        `logical_not(mask)`
 STRIA_NAMED(logical_not, logical_not_fn)
 
 // --- bits ---
 
-/// a & b. NumPy: `np.bitwise_and(a, b)`.
+/// Combines the bits of two integers with and, as `a & b`.
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape and the promoted integer type; bool for two
+///               bools
+/// \throws       shape_error if run-time extents do not broadcast
+/// \refuses      static extents that do not broadcast, and elements that are not integers
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.bitwise_and(a, b)`
+/// \usage        `bitwise_and(a, 0xff)`
 STRIA_NAMED_PAIR(bitwise_and, bit_and_fn)
-/// a | b. NumPy: `np.bitwise_or(a, b)`.
+/// Combines the bits of two integers with or, as `a | b`.
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape and the promoted integer type; bool for two
+///               bools
+/// \throws       shape_error if run-time extents do not broadcast
+/// \refuses      static extents that do not broadcast, and elements that are not integers
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.bitwise_or(a, b)`
+/// \usage        `bitwise_or(a, b)`
 STRIA_NAMED_PAIR(bitwise_or, bit_or_fn)
-/// a ^ b. NumPy: `np.bitwise_xor(a, b)`.
+/// Combines the bits of two integers with exclusive or, as `a ^ b`.
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape and the promoted integer type; bool for two
+///               bools
+/// \throws       shape_error if run-time extents do not broadcast
+/// \refuses      static extents that do not broadcast, and elements that are not integers
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.bitwise_xor(a, b)`
+/// \usage        `bitwise_xor(a, b)`
 STRIA_NAMED_PAIR(bitwise_xor, bit_xor_fn)
-/// a << b. NumPy: `np.left_shift(a, b)`.
+/// Shifts the bits of each integer to the left, as `a << b`.
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape and the promoted integer type
+/// \throws       shape_error if run-time extents do not broadcast
+/// \refuses      static extents that do not broadcast, and elements that are not integers
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.left_shift(a, b)`
+/// \usage        `bitwise_left_shift(a, 3)`
 STRIA_NAMED_PAIR(bitwise_left_shift, shift_left_fn)
-/// The same as bitwise_left_shift(). NumPy: `np.left_shift(a, b)`.
+/// Shifts the bits of each integer to the left: another name of bitwise_left_shift().
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape and the promoted integer type
+/// \numpy        `np.left_shift(a, b)`
+/// \usage        `left_shift(a, 3)`
+/// \see          bitwise_left_shift
 STRIA_NAMED_PAIR(left_shift, shift_left_fn)
-/// a >> b. NumPy: `np.right_shift(a, b)`.
+/// Shifts the bits of each integer to the right, as `a >> b`.
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape and the promoted integer type
+/// \throws       shape_error if run-time extents do not broadcast
+/// \refuses      static extents that do not broadcast, and elements that are not integers
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.right_shift(a, b)`
+/// \usage        `bitwise_right_shift(a, 3)`
 STRIA_NAMED_PAIR(bitwise_right_shift, shift_right_fn)
-/// The same as bitwise_right_shift(). NumPy: `np.right_shift(a, b)`.
+/// Shifts the bits of each integer to the right: another name of bitwise_right_shift().
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape and the promoted integer type
+/// \numpy        `np.right_shift(a, b)`
+/// \usage        `right_shift(a, 3)`
+/// \see          bitwise_right_shift
 STRIA_NAMED_PAIR(right_shift, shift_right_fn)
-/// ~a. NumPy: `np.bitwise_not(a)`.
+/// Inverts the bits of each integer, as `~a`; a bool is negated.
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`
+/// \refuses      elements that are not integers
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.bitwise_invert(a)`
+/// \usage        `bitwise_invert(a)`
 STRIA_NAMED(bitwise_invert, bit_not_fn)
-/// The same as bitwise_invert(). NumPy: `np.bitwise_not(a)`.
+/// Inverts the bits of each integer: another name of bitwise_invert().
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`
+/// \numpy        `np.bitwise_not(a)`
+/// \usage        `bitwise_not(a)`
+/// \see          bitwise_invert
 STRIA_NAMED(bitwise_not, bit_not_fn)
-/// The same as bitwise_invert(). NumPy: `np.invert(a)`.
+/// Inverts the bits of each integer: another name of bitwise_invert().
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`
+/// \numpy        `np.invert(a)`
+/// \usage        `invert(a)`
+/// \see          bitwise_invert
 STRIA_NAMED(invert, bit_not_fn)
 
-// --- NumPy's older names ---
+// --- older names of NumPy ---
 
-/// The same as asin(). NumPy: `np.arcsin(a)`; likewise the following.
+/// Computes the arc sine of each element: another name of asin().
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`
+/// \numpy        `np.arcsin(a)`
+/// \usage        `arcsin(a)`
+/// \see          asin
 STRIA_NAMED(arcsin, asin_fn)
+/// Computes the arc cosine of each element: another name of acos().
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`
+/// \numpy        `np.arccos(a)`
+/// \usage        `arccos(a)`
+/// \see          acos
 STRIA_NAMED(arccos, acos_fn)
+/// Computes the arc tangent of each element: another name of atan().
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`
+/// \numpy        `np.arctan(a)`
+/// \usage        `arctan(a)`
+/// \see          atan
 STRIA_NAMED(arctan, atan_fn)
+/// Computes the inverse hyperbolic sine of each element: another name of asinh().
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`
+/// \numpy        `np.arcsinh(a)`
+/// \usage        `arcsinh(a)`
+/// \see          asinh
 STRIA_NAMED(arcsinh, asinh_fn)
+/// Computes the inverse hyperbolic cosine of each element: another name of acosh().
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`
+/// \numpy        `np.arccosh(a)`
+/// \usage        `arccosh(a)`
+/// \see          acosh
 STRIA_NAMED(arccosh, acosh_fn)
+/// Computes the inverse hyperbolic tangent of each element: another name of atanh().
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`
+/// \numpy        `np.arctanh(a)`
+/// \usage        `arctanh(a)`
+/// \see          atanh
 STRIA_NAMED(arctanh, atanh_fn)
+/// Computes the angle of the point (b, a) from the x axis: another name of atan2().
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape
+/// \numpy        `np.arctan2(a, b)`
+/// \usage        `arctan2(y, x)`
+/// \see          atan2
 STRIA_NAMED_PAIR(arctan2, atan2_fn)
-/// The same as rint(), round(a). NumPy: `np.rint(a)`.
+/// Rounds each element to the nearest integer, half-way cases to even: another name of `round(a)`.
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape and element type of `a`
+/// \numpy        `np.rint(a)`
+/// \usage        `rint(a)`
+/// \see          round
 STRIA_NAMED(rint, round_fn)
-/// The same as trunc(). NumPy: `np.fix(a)`.
+/// Rounds each element towards zero: another name of trunc().
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape and element type of `a`
+/// \numpy        `np.fix(a)`
+/// \usage        `fix(a)`
+/// \see          trunc
 STRIA_NAMED(fix, trunc_fn)
-/// The same as rad2deg(). NumPy: `np.degrees(a)`.
+/// Converts radians to degrees: another name of rad2deg().
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`
+/// \numpy        `np.degrees(a)`
+/// \usage        `degrees(a)`
+/// \see          rad2deg
 STRIA_NAMED(degrees, rad2deg_fn)
-/// The same as deg2rad(). NumPy: `np.radians(a)`.
+/// Converts degrees to radians: another name of deg2rad().
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`
+/// \numpy        `np.radians(a)`
+/// \usage        `radians(a)`
+/// \see          deg2rad
 STRIA_NAMED(radians, deg2rad_fn)
 
 #undef STRIA_NAMED

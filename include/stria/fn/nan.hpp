@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/nan.hpp: reductions and scans that leave NaNs out: nansum, nanmean, nanmin, nanmedian and
-// others.
+// fn/nan.hpp: reductions and scans that skip NaNs: nansum, nanmean, nanmin, nanmedian and others.
 //
-// Elements that cannot be NaN are reduced as by the functions without nan in their names.
+// For element types that cannot be NaN, each does what the function without nan in its name does.
 #pragma once
 
 #include <stria/fn/quantile.hpp>
@@ -19,7 +18,7 @@ namespace detail {
 template <class V>
 inline constexpr bool may_be_nan = std::is_floating_point_v<V> || is_complex<V>::value;
 
-/// An element, or what stands in for a NaN.
+/// The element, or a replacement for a NaN.
 struct without_nan_fn {
   template <class V, class S>
   STRIA_INLINE constexpr V operator()(const V& v, const S& instead) const {
@@ -30,7 +29,7 @@ struct is_no_nan_fn {
   template <class V> STRIA_INLINE constexpr bool operator()(const V& v) const { return v == v; }
 };
 
-/// Op over elements that are no NaN; the partial results of these may be.
+/// Op over the elements that are not NaN. Partial results may be NaN.
 template <class Op> struct without_nan_op : Op {
   static constexpr bool has_join = true, lifts_numbers = false;
   template <class A, class V> STRIA_INLINE static constexpr A lift(const V& v) {
@@ -49,7 +48,7 @@ struct nansum_op : without_nan_op<sum_op> {
 struct nanprod_op : without_nan_op<prod_op> {
   static constexpr const char* text = "nanprod";
 };
-/// How many elements are no NaN.
+/// Counts the elements that are not NaN.
 struct no_nan_count_op : count_op {
   template <class A, class V> STRIA_INLINE static constexpr A lift(const V& v) {
     return v == v ? 1 : 0;
@@ -59,14 +58,15 @@ struct no_nan_count_op : count_op {
   }
 };
 
-/// The mean of the elements that are no NaN, and how many they are.
+/// The mean of the elements that are not NaN, and their count.
 template <class D> struct finish_nanmean {
   template <class W> constexpr joint_value<D, index> operator()(const W& w) const {
     using N = typename real_of<decltype(w.first)>::type;
     return {static_cast<D>(quotient(w.first, static_cast<N>(w.second))), w.second};
   }
 };
-/// Both for the elements of a target that this returns, in one pass.
+/// Mean and count for each element of a target, in one pass. Returned, because the target holds no
+/// pairs.
 template <class D, std::uint64_t Bits, bool Keep, class Target, class E>
 constexpr auto nan_means(const Target& target, const E& e) {
   using both = joint_value<D, index>;
@@ -93,7 +93,7 @@ struct nanmean_op {
   }
 };
 
-/// The square of the distance from the mean; nothing for a NaN.
+/// The square of the distance from the mean; 0 for a NaN.
 struct nan_deviation_fn {
   static constexpr const char* text = "nanvar";
   template <class T, class M>
@@ -107,8 +107,7 @@ struct nan_deviation_fn {
   }
 };
 
-/// Two passes, as distances from a mean that is known need no care for NaNs at the begin of a
-/// block.
+/// Two passes: with a known mean, a NaN at the beginning of a block needs no special treatment.
 template <bool Root> struct nanvar_op {
   static constexpr const char* text = Root ? "nanstd_dev" : "nanvar";
   template <class T> using result = statistic_type<T>;
@@ -137,7 +136,8 @@ template <bool Root> struct nanvar_op {
   }
 };
 
-/// The better of two, from an element on that all others beat: comparisons leave a NaN out.
+/// The better of two, starting from the value that every element beats: a comparison with a NaN is
+/// false, so NaNs drop out.
 template <class Better> struct nan_extreme_fold_op : extreme_op<Better> {
   template <class, class A> using fold = lanes_fold<nan_extreme_fold_op, A>;
   static constexpr bool has_start = true;
@@ -160,7 +160,7 @@ template <class Better> struct nan_extreme_op {
     if (count == 0)
       raise_empty_reduction(text, e.shape());
     fold_axes<fold, Bits, Keep>(target, e, finish_fn<fold, V>{count});
-    // What a fold began with has been found, or there were but NaNs.
+    // A result equal to the start value may come from an element or from a line of NaNs only.
     bool doubt = false;
     for (const V v : target.storage())
       doubt = doubt || v == fold::template start<V>();
@@ -186,7 +186,7 @@ template <class Better> struct nan_arg_op {
     for (const bool found : some.storage())
       if (!found) [[unlikely]]
         raise<value_error>(message("stria: ")
-                           << text << ": there is no place of elements that all are NaN");
+                           << text << ": all elements are NaN, so there is no position");
     const auto filled = map(without_nan_fn{}, e, op::template neutral<V>());
     arg_op<typename Better::base>::template compute<Bits, Keep>(target, prepare(filled));
   }
@@ -200,12 +200,12 @@ struct larger_without_nan {
   static constexpr const char *nan_text = "nanmax", *nan_arg_text = "nanargmax";
 };
 
-/// A reduction by Op, or by Plain where no element can be NaN.
+/// A reduction by Op, or by Plain if no element can be NaN.
 template <class Op, class Plain, class E, class... A> struct nan_reduction_result : ignored_call {};
 template <class Op, class Plain, operand E, class... A>
 struct nan_reduction_result<Op, Plain, E, A...>
     : reduction_result<std::conditional_t<may_be_nan<value_t<E>>, Op, Plain>, E, A...> {};
-/// A statistic by Op where elements can be NaN, or a reduction by Plain.
+/// A statistic by Op if elements can be NaN, otherwise a reduction by Plain.
 template <class Op, class Plain, class E, class... A> struct nan_statistic_result : ignored_call {};
 template <class Op, class Plain, operand E, class... A>
 struct nan_statistic_result<Op, Plain, E, A...> : reduction_result<Plain, E, A...> {};
@@ -255,43 +255,137 @@ struct nan_scan_result<Op, A, Axis> : scan_result<Op, typename nan_filled<A>::ty
   STRIA_NAN_FUNCTION(name, (detail::nan_statistic_result<op, plain, E, Axes...>),                  \
                      static_cast<E&&>(e))
 
-/// The sum of the elements that are no NaN over axes (none: all, which gives the element at once);
-/// 0 for none; types as of sum. NumPy: `np.nansum(a, axis)`.
+/// Sums the elements that are not NaN over axes.
+///
+/// \param e      a tensor, view or expression
+/// \param axes   constants (none: all axes); also `keepdims`
+/// \returns      over all axes without `keepdims` the element, computed at once; otherwise a lazy
+///               expression. 0 where every element is NaN; the element type is that of sum()
+/// \refuses      axes that do not exist or are named twice
+/// \complexity   O(n), one pass
+/// \numpy        `np.nansum(e, axis)`
+/// \usage        `nansum(a)`, `nansum(a, _0)`
 STRIA_NAN_REDUCTION(nansum, detail::nansum_op, detail::sum_op)
-/// The product of the elements that are no NaN over axes (none: all); 1 for none. NumPy:
-/// `np.nanprod(a, axis)`.
+/// Multiplies the elements that are not NaN over axes.
+///
+/// \param e      a tensor, view or expression
+/// \param axes   constants (none: all axes); also `keepdims`
+/// \returns      the element or a lazy expression, as nansum(); 1 where every element is NaN; the
+///               element type is that of prod()
+/// \refuses      axes that do not exist or are named twice
+/// \complexity   O(n), one pass
+/// \numpy        `np.nanprod(e, axis)`
+/// \usage        `nanprod(a, _0)`
 STRIA_NAN_REDUCTION(nanprod, detail::nanprod_op, detail::prod_op)
-/// The mean of the elements that are no NaN over axes (none: all); NaN for none. NumPy:
-/// `np.nanmean(a, axis)`.
+/// Averages the elements that are not NaN over axes.
+///
+/// \param e      a tensor, view or expression
+/// \param axes   constants (none: all axes); also `keepdims`
+/// \returns      the element or a lazy expression, as nansum(); NaN where every element is NaN or
+///               there is none; double for integers
+/// \refuses      axes that do not exist or are named twice
+/// \complexity   O(n), one pass
+/// \numpy        `np.nanmean(e, axis)`
+/// \usage        `nanmean(a, _0, keepdims)`
 STRIA_NAN_STATISTIC(nanmean, detail::nanmean_op, detail::mean_op)
-/// The smallest of the elements that are no NaN over axes (none: all); NaN where all are;
-/// `value_error` for no elements. NumPy: `np.nanmin(a, axis)`.
+/// Finds the smallest element that is not NaN over axes.
+///
+/// \param e      a tensor, view or expression
+/// \param axes   constants (none: all axes); also `keepdims`
+/// \returns      the element or a lazy expression, as nansum(), of the element type of `e`; NaN
+///               where every element is NaN
+/// \throws       value_error if there is no element to reduce
+/// \refuses      axes that do not exist or are named twice
+/// \complexity   O(n), one pass, and a second one where a result may be NaN
+/// \numpy        `np.nanmin(e, axis)`
+/// \usage        `nanmin(a, _0)`
 STRIA_NAN_STATISTIC(nanmin, detail::nan_extreme_op<detail::smaller_without_nan>, detail::min_op)
-/// The largest of the elements that are no NaN over axes (none: all). NumPy: `np.nanmax(a, axis)`.
+/// Finds the largest element that is not NaN over axes.
+///
+/// \param e      a tensor, view or expression
+/// \param axes   constants (none: all axes); also `keepdims`
+/// \returns      the element or a lazy expression, as nansum(), of the element type of `e`; NaN
+///               where every element is NaN
+/// \throws       value_error if there is no element to reduce
+/// \refuses      axes that do not exist or are named twice
+/// \complexity   O(n), one pass, and a second one where a result may be NaN
+/// \numpy        `np.nanmax(e, axis)`
+/// \usage        `nanmax(a, _0)`
 STRIA_NAN_STATISTIC(nanmax, detail::nan_extreme_op<detail::larger_without_nan>, detail::max_op)
-/// The position of the smallest element that is no NaN along an axis, of the flattened tensor
-/// without one; the first of equals. A NaN counts as infinity, as in NumPy. `value_error` where all
-/// elements are NaN, or there are none. NumPy: `np.nanargmin(a, axis)`.
+/// Finds the position of the smallest element that is not NaN.
+///
+/// \param e      a tensor, view or expression
+/// \param axes   constants (none: all axes); also `keepdims`
+/// \returns      index, or a lazy expression of index: the position along the axis, in row-major
+///               order over several; the first of equals. A NaN counts as infinity, as in NumPy
+/// \throws       value_error if every element is NaN, or there is none
+/// \refuses      axes that do not exist or are named twice
+/// \complexity   O(n), two passes
+/// \numpy        `np.nanargmin(e, axis)`
+/// \usage        `nanargmin(a, _1)`
 STRIA_NAN_STATISTIC(nanargmin, detail::nan_arg_op<detail::smaller_without_nan>,
                     detail::arg_op<detail::smaller_than>)
-/// The position of the largest element that is no NaN. NumPy: `np.nanargmax(a, axis)`.
+/// Finds the position of the largest element that is not NaN.
+///
+/// \param e      a tensor, view or expression
+/// \param axes   constants (none: all axes); also `keepdims`
+/// \returns      index, or a lazy expression of index: the position along the axis, in row-major
+///               order over several; the first of equals. A NaN counts as minus infinity, as in
+///               NumPy
+/// \throws       value_error if every element is NaN, or there is none
+/// \refuses      axes that do not exist or are named twice
+/// \complexity   O(n), two passes
+/// \numpy        `np.nanargmax(e, axis)`
+/// \usage        `nanargmax(a, _1)`
 STRIA_NAN_STATISTIC(nanargmax, detail::nan_arg_op<detail::larger_without_nan>,
                     detail::arg_op<detail::larger_than>)
 
-/// The mean square of the distance from the mean, of the elements that are no NaN, over axes (none:
-/// all), divided by their number less ddof(n) or correction(c); NaN where that is not positive.
-/// NumPy: `np.nanvar(a, axis, ddof=n)`.
+/// Computes the variance of the elements that are not NaN over axes.
+///
+/// \param e      a tensor, view or expression
+/// \param axes   axes as constants (none: all axes), and tags: `keepdims`, and `ddof(n)` or
+///               `correction(c)`, which is subtracted from the count (default 0)
+/// \returns      the element or a lazy expression, as nansum(); NaN where the count less ddof is
+///               not positive; double for integers
+/// \refuses      axes that do not exist or are named twice
+/// \complexity   O(n), two passes
+/// \numpy        `np.nanvar(e, axis, ddof=n)`
+/// \usage        `nanvar(a, _0, ddof(1))`
 STRIA_NAN_FUNCTION(nanvar, (detail::nanvar_result<false, E, Axes...>), static_cast<E&&>(e),
                    detail::ddof_among(axes...))
-/// The square root of nanvar. NumPy: `np.nanstd(a, axis, ddof=n)`.
+/// Computes the standard deviation of the elements that are not NaN: the square root of nanvar().
+///
+/// \param e      a tensor, view or expression
+/// \param axes   axes and tags as in nanvar()
+/// \returns      as nanvar()
+/// \refuses      axes that do not exist or are named twice
+/// \complexity   O(n), two passes
+/// \numpy        `np.nanstd(e, axis, ddof=n)`
+/// \usage        `nanstd_dev(a, _0)`
+/// \see          nanvar
 STRIA_NAN_FUNCTION(nanstd_dev, (detail::nanvar_result<true, E, Axes...>), static_cast<E&&>(e),
                    detail::ddof_among(axes...))
-/// nanstd_dev by NumPy's name.
+/// Computes the standard deviation of the elements that are not NaN: another name of nanstd_dev().
+///
+/// \param e      a tensor, view or expression
+/// \param axes   axes and tags as in nanvar()
+/// \returns      as nanvar()
+/// \numpy        `np.nanstd(e, axis, ddof=n)`
+/// \usage        `nanstd(a, _0)`
+/// \see          nanvar
 STRIA_NAN_FUNCTION(nanstd, (detail::nanvar_result<true, E, Axes...>), static_cast<E&&>(e),
                    detail::ddof_among(axes...))
 
-/// The middle of the elements that are no NaN over axes (none: all), of two middle ones the mean;
-/// NaN for none. NumPy: `np.nanmedian(a, axis)`.
+/// Finds the median of the elements that are not NaN over axes.
+///
+/// \param e      a tensor, view or expression
+/// \param axes   constants (none: all axes); also `keepdims`
+/// \returns      the element or a lazy expression, as nansum(); the mean of the two middle elements
+///               for an even count; NaN where every element is NaN; double for integers
+/// \refuses      axes that do not exist or are named twice
+/// \complexity   O(n) on average; each line is copied
+/// \numpy        `np.nanmedian(e, axis)`
+/// \usage        `nanmedian(a, _0)`
 STRIA_NAN_FUNCTION(nanmedian, (detail::statistic_result<detail::quantile_op<true>, E, Axes...>),
                    static_cast<E&&>(e), detail::quantile_op<true>{})
 
@@ -310,10 +404,31 @@ STRIA_NAN_FUNCTION(nanmedian, (detail::statistic_result<detail::quantile_op<true
   STRIA_FOREIGN_FIRST(name);                                                                       \
   STRIA_FOREIGN_SECOND(name);
 
-/// percentile() of the elements that are no NaN, of one q or of each q of a tensor; NaN for none.
-/// NumPy: `np.nanpercentile(a, q, axis, method=...)`.
+/// Computes percentiles of the elements that are not NaN over axes.
+///
+/// \param e      a tensor, view or expression
+/// \param q      a number from 0 to 100, or a tensor of them
+/// \param axes   axes, `keepdims` and a method, as in percentile()
+/// \returns      as percentile(); NaN where every element is NaN
+/// \throws       value_error if q is not in 0 to 100
+/// \refuses      axes that do not exist or are named twice
+/// \complexity   O(n) on average for one q; each line is copied
+/// \numpy        `np.nanpercentile(e, q, axis, method=...)`
+/// \usage        `nanpercentile(a, 90, _0)`
+/// \see          percentile
 STRIA_NAN_QUANTILE(nanpercentile, true)
-/// quantile() of the elements that are no NaN. NumPy: `np.nanquantile(a, q, axis, method=...)`.
+/// Computes quantiles of the elements that are not NaN over axes.
+///
+/// \param e      a tensor, view or expression
+/// \param q      a number from 0 to 1, or a tensor of them
+/// \param axes   axes, `keepdims` and a method, as in quantile()
+/// \returns      as quantile(); NaN where every element is NaN
+/// \throws       value_error if q is not in 0 to 1
+/// \refuses      axes that do not exist or are named twice
+/// \complexity   O(n) on average for one q; each line is copied
+/// \numpy        `np.nanquantile(e, q, axis, method=...)`
+/// \usage        `nanquantile(a, 0.9, _0)`
+/// \see          quantile
 STRIA_NAN_QUANTILE(nanquantile, false)
 #undef STRIA_NAN_QUANTILE
 
@@ -326,10 +441,27 @@ STRIA_NAN_QUANTILE(nanquantile, false)
   }                                                                                                \
   STRIA_FOREIGN_FIRST(name);
 
-/// The sums of the elements that are no NaN up to each one along an axis (a constant; none: of the
-/// flattened operand). NumPy: `np.nancumsum(a, axis)`.
+/// Computes the running sums along an axis, with NaN as 0.
+///
+/// \param a      a tensor, view or expression
+/// \param axis   an axis as a constant; none: the flattened operand
+/// \returns      a lazy expression of the shape of `a` (of rank 1 without an axis); the element
+///               type is that of sum()
+/// \refuses      an axis that does not exist
+/// \complexity   O(n), computed once when it is assigned
+/// \numpy        `np.nancumsum(a, axis)`
+/// \usage        `nancumsum(a, _0)`
 STRIA_NAN_SCAN(nancumsum, detail::sum_op)
-/// The products of the elements that are no NaN up to each one. NumPy: `np.nancumprod(a, axis)`.
+/// Computes the running products along an axis, with NaN as 1.
+///
+/// \param a      a tensor, view or expression
+/// \param axis   an axis as a constant; none: the flattened operand
+/// \returns      a lazy expression of the shape of `a` (of rank 1 without an axis); the element
+///               type is that of prod()
+/// \refuses      an axis that does not exist
+/// \complexity   O(n), computed once when it is assigned
+/// \numpy        `np.nancumprod(a, axis)`
+/// \usage        `nancumprod(a, _0)`
 STRIA_NAN_SCAN(nancumprod, detail::prod_op)
 #undef STRIA_NAN_SCAN
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/norms.hpp: norms of vectors and matrices by an order: norm(a, 1, _0).
+// fn/norms.hpp: norms of a given order of vectors and matrices, as in `norm(a, 1, _0)`.
 #pragma once
 
 #include <stria/args/run_time_axis.hpp>
@@ -12,7 +12,7 @@ namespace stria {
 
 namespace detail {
 
-/// The magnitude in the type of the norm.
+/// The magnitude, in the type of the norm.
 template <class D> struct magnitude_fn {
   static constexpr const char* text = "abs";
   template <class T> STRIA_INLINE constexpr D operator()(const T& x) const {
@@ -31,8 +31,8 @@ template <class D> struct power_of_fn {
   }
 };
 
-/// (sum |x|^p)^(1/p) of the elements; the largest or the smallest magnitude for an infinite p, the
-/// number of elements that are not 0 for p = 0.
+/// (sum |x|^p)^(1/p); the largest or smallest magnitude for p = infinity or -infinity, the number
+/// of nonzero elements for p = 0.
 struct vector_norm_op {
   static constexpr const char* text = "norm";
   template <class T> using result = statistic_type<T>;
@@ -64,12 +64,13 @@ struct vector_norm_op {
 };
 
 [[noreturn]] [[gnu::cold]] inline void raise_matrix_norm() {
-  raise<value_error>(message("stria: norm: the order of a matrix is 1, -1, infinity, -infinity or "
-                             "\"fro\"; 2, -2 and \"nuc\", by singular values, are in "
-                             "stria::linalg"));
+  raise<value_error>(
+      message("stria: norm: the order of a matrix norm is 1, -1, infinity, -infinity "
+              "or \"fro\"; 2, -2 and \"nuc\", which need singular values, are in "
+              "stria::linalg"));
 }
 
-/// The largest or smallest sum of magnitudes of a column (p = 1, -1) or a row (infinite p).
+/// The largest (p > 0) or smallest sum of magnitudes of a column (p = 1, -1) or a row (infinite p).
 template <std::size_t Row, std::size_t Column> struct matrix_norm_op {
   static constexpr const char* text = "norm";
   template <class T> using result = statistic_type<T>;
@@ -104,7 +105,7 @@ private:
   }
 };
 
-/// The axes of a matrix in the order in which they are named; tags are left out.
+/// The axes of a matrix in the order in which they are named, without tags.
 template <class E, class... X> constexpr std::array<std::size_t, 2> matrix_axes() {
   std::array<std::size_t, 2> r{0, 1};
   std::size_t n = 0;
@@ -130,9 +131,10 @@ template <class E, class... X> struct norm_verdict {
   static constexpr message text() {
     if (!axes_of::accepted)
       return axes_of::text();
-    return message("stria: norm of an order is that of a vector, over one axis, or of a matrix, "
-                   "over two; this is over ")
-           << count << ": norm(a, 1, _0)";
+    return message(
+               "stria: norm with an order needs one axis (of vectors) or two (of matrices), as in "
+               "norm(a, 1, _0); here are ")
+           << count;
   }
 };
 template <class Op, class E, class... X>
@@ -155,7 +157,7 @@ template <class E, class... X> struct frobenius_verdict : norm_verdict<E, X...> 
   static constexpr bool accepted = base::accepted && base::count == 2;
   static constexpr message text() {
     if (base::axes_of::accepted)
-      return message("stria: norm: \"fro\" is an order of matrices, over two axes");
+      return message("stria: norm: \"fro\" is an order of matrices; it needs two axes");
     return base::text();
   }
 };
@@ -171,18 +173,28 @@ template <std::size_t N> constexpr norm_op frobenius(const char (&order)[N]) {
 
 } // namespace detail
 
-/// A norm of the given order: over one axis (or of an operand of rank 1) (sum |a|^p)^(1/p), the
-/// largest or smallest magnitude for an infinite order, the number of elements that are not 0 for
-/// the order 0; over two axes, rows first, (or of rank 2) the largest (1) or smallest (-1) sum of
-/// the magnitudes of a column, or of a row (the infinities). Shape and type as those of norm().
-/// `value_error` for other orders of matrices. NumPy: `np.linalg.norm(a, ord, axis)`.
+/// Computes a norm of the given order, of vectors (over one axis) or matrices (over two).
+///
+/// \param e      a tensor, view or expression
+/// \param order  a number. For vectors any: (sum |e|^p)^(1/p), the largest or smallest magnitude
+///               for `constants::inf` or its negative, the number of nonzero elements for 0. For
+///               matrices 1 or -1: the largest or smallest sum of magnitudes of a column; the
+///               infinities: of a row
+/// \param axes   one axis, or two with that of the rows first; none: all axes of an operand of rank
+///               1 or 2; also `keepdims`
+/// \returns      over all axes without `keepdims` the element, computed at once; otherwise a lazy
+///               expression; floating-point, double for integers
+/// \throws       value_error for another order of matrices
+/// \refuses      more than two axes, axes that do not exist or are named twice
+/// \complexity   O(n)
+/// \numpy        `np.linalg.norm(e, order, axis)`
+/// \usage        `norm(a, 1, _0)`, `norm(a, constants::inf, _0, _1)`
 template <detail::operand_or_refused E, class P, class... X>
   requires(std::is_arithmetic_v<P> && !(__is_same(X, axis) || ...))
 constexpr auto norm(E&& e, P order, X...)
     STRIA_RUN_OR_REFUSE((detail::ordered_norm<E, X...>), static_cast<E&&>(e),
                         typename detail::ordered_norm<E, X...>::op{static_cast<double>(order)});
-/// The square root of the sum of squares of a matrix: `norm(m, "fro")`; other texts are
-/// `value_error`. NumPy: `np.linalg.norm(a, "fro", axis)`.
+/// Computes the Frobenius norm of matrices, `norm(m, "fro")`; other texts throw value_error.
 template <detail::operand_or_refused E, std::size_t N, class... X>
   requires(!(__is_same(X, axis) || ...))
 constexpr auto norm(E&& e, const char (&order)[N], X...)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/numeric.hpp: element-wise functions of NumPy that <cmath> does not have: fmax, logaddexp,
+// fn/numeric.hpp: element-wise functions of NumPy that are not in <cmath>: fmax, logaddexp,
 // heaviside, nan_to_num, sinc, gcd and others.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace detail {
 
 inline constexpr double number_pi = 3.14159265358979323846, number_ln_2 = 0.69314718055994530942;
 
-/// f(x, y) of two floating-point numbers of their common type, integers as double.
+/// f(x, y) in the common floating-point type; integers are converted to double.
 template <class F, class A, class B>
 STRIA_INLINE constexpr auto floating(F f, const A& a, const B& b) {
   return promoted([f](const auto& x, const auto& y) { return f(to_floating(x), to_floating(y)); },
@@ -24,7 +24,7 @@ STRIA_INLINE constexpr auto floating(F f, const A& a, const B& b) {
 
 } // namespace detail
 
-// kernel_body: the same in the languages of devices; $T is the type of x, y and the result.
+// kernel_body is the same function in device code; $T is the type of x, y and the result.
 
 namespace elementwise {
 struct fmax_fn {
@@ -58,7 +58,7 @@ struct logaddexp_fn {
   STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {
     return detail::floating(
         []<class T>(T x, T y) {
-          if (x == y) // infinities, too
+          if (x == y) // covers equal infinities
             return static_cast<T>(x + static_cast<T>(detail::number_ln_2));
           const T d = x - y;
           return static_cast<T>(d > 0    ? x + detail::cmath::log1p(detail::cmath::exp(-d))
@@ -148,7 +148,7 @@ struct rad2deg_fn {
   }
 };
 
-/// What NaN and the infinities become; they are the type's limits where nothing is said.
+/// The replacements of NaN and the infinities; the defaults are 0 and the limits of the type.
 template <std::floating_point T> struct nan_to_num_fn {
   static constexpr const char* text = "nan_to_num";
   T nan = 0, posinf = std::numeric_limits<T>::max(), neginf = std::numeric_limits<T>::lowest();
@@ -226,33 +226,124 @@ struct lcm_fn {
                           elementwise::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));     \
   STRIA_FOREIGN_BINARY(name);
 
-/// The larger of two, broadcast; of a NaN and a number the number. NumPy: `np.fmax(a, b)`.
+/// Gives the larger of two elements; where one of them is NaN, the other one.
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape and the promoted element type
+/// \throws       shape_error if run-time extents do not broadcast
+/// \refuses      static extents that do not broadcast, and element types without the operation
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.fmax(a, b)`
+/// \usage        `fmax(a, b)`
+/// \see          maximum
 STRIA_BINARY_FUNCTION(fmax)
-/// The smaller of two, broadcast; of a NaN and a number the number. NumPy: `np.fmin(a, b)`.
+/// Gives the smaller of two elements; where one of them is NaN, the other one.
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape and the promoted element type
+/// \throws       shape_error if run-time extents do not broadcast
+/// \refuses      static extents that do not broadcast, and element types without the operation
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.fmin(a, b)`
+/// \usage        `fmin(a, b)`
+/// \see          minimum
 STRIA_BINARY_FUNCTION(fmin)
-/// log(exp(a) + exp(b)) without overflow, broadcast; double for integers. NumPy: `np.logaddexp(a,
-/// b)`.
+/// Computes log(exp(a) + exp(b)) without overflow.
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape; floating-point, double for integers
+/// \throws       shape_error if run-time extents do not broadcast
+/// \refuses      static extents that do not broadcast, and element types without the operation
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.logaddexp(a, b)`
+/// \usage        `logaddexp(a, b)`
 STRIA_BINARY_FUNCTION(logaddexp)
-/// log2(2**a + 2**b) without overflow, broadcast; double for integers. NumPy: `np.logaddexp2(a,
-/// b)`.
+/// Computes log2(2^a + 2^b) without overflow.
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape; floating-point, double for integers
+/// \throws       shape_error if run-time extents do not broadcast
+/// \refuses      static extents that do not broadcast, and element types without the operation
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.logaddexp2(a, b)`
+/// \usage        `logaddexp2(a, b)`
 STRIA_BINARY_FUNCTION(logaddexp2)
-/// 0 where a < 0, b where a is 0, 1 where a > 0, NaN for NaN; double for integers. NumPy:
-/// `np.heaviside(a, b)`.
+/// Computes the step function: 0 where a < 0, 1 where a > 0, `b` where a is 0, NaN where a is NaN.
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape; floating-point, double for integers
+/// \throws       shape_error if run-time extents do not broadcast
+/// \refuses      static extents that do not broadcast, and element types without the operation
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.heaviside(a, b)`
+/// \usage        `heaviside(a, 0.5)`
 STRIA_BINARY_FUNCTION(heaviside)
-/// The greatest common divisor of integers, not negative; gcd(0, 0) is 0. NumPy: `np.gcd(a, b)`.
+/// Computes the greatest common divisor, which is never negative; gcd(0, 0) is 0.
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape and the promoted integer type
+/// \throws       shape_error if run-time extents do not broadcast
+/// \refuses      static extents that do not broadcast, and elements that are bools or not integers
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.gcd(a, b)`
+/// \usage        `gcd(a, 12)`
 STRIA_BINARY_FUNCTION(gcd)
-/// The least common multiple of integers, not negative; 0 beside a 0. NumPy: `np.lcm(a, b)`.
+/// Computes the least common multiple, which is never negative; 0 if an operand is 0.
+///
+/// \param a,b    operands that broadcast together; one of them may be a number
+/// \returns      an expression of the broadcast shape and the promoted integer type; a value that
+///               does not fit wraps, as in NumPy
+/// \throws       shape_error if run-time extents do not broadcast
+/// \refuses      static extents that do not broadcast, and elements that are bools or not integers
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.lcm(a, b)`
+/// \usage        `lcm(a, 12)`
 STRIA_BINARY_FUNCTION(lcm)
 
-/// 1 / a; of integers 0 but for 1 and -1, and for 0. NumPy: `np.reciprocal(a)`.
+/// Computes 1 / a; in integers 0 except for 1 and -1, and 0 for 0.
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape and element type of `a`
+/// \refuses      element types without the operation
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.reciprocal(a)`
+/// \usage        `reciprocal(a)`
 STRIA_UNARY_FUNCTION(reciprocal)
-/// The sign is negative: also that of -0.0 and of a NaN. NumPy: `np.signbit(a)`.
+/// Tests whether the sign bit is set; true also for -0.0 and a negative NaN.
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`, of bool
+/// \refuses      element types without the operation
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.signbit(a)`
+/// \usage        `signbit(a)`
 STRIA_UNARY_FUNCTION(signbit)
-/// sin(pi * a) / (pi * a), and 1 for 0; double for integers. NumPy: `np.sinc(a)`.
+/// Computes sin(pi a) / (pi a), which is 1 for 0.
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`; floating-point, double for integers
+/// \refuses      element types without the operation
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.sinc(a)`
+/// \usage        `sinc(linspace(-4, 4, 41))`
 STRIA_UNARY_FUNCTION(sinc)
-/// Degrees to radians; double for integers. NumPy: `np.deg2rad(a)`.
+/// Converts degrees to radians.
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`; floating-point, double for integers
+/// \refuses      element types without the operation
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.deg2rad(a)`
+/// \usage        `deg2rad(a)`
 STRIA_UNARY_FUNCTION(deg2rad)
-/// Radians to degrees; double for integers. NumPy: `np.rad2deg(a)`.
+/// Converts radians to degrees.
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`; floating-point, double for integers
+/// \refuses      element types without the operation
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.rad2deg(a)`
+/// \usage        `rad2deg(a)`
 STRIA_UNARY_FUNCTION(rad2deg)
 
 #undef STRIA_UNARY_FUNCTION
@@ -260,7 +351,7 @@ STRIA_UNARY_FUNCTION(rad2deg)
 
 namespace detail {
 
-/// Of elements without NaN nothing changes: an operand of others is copied as it is.
+/// Elements that cannot be NaN are passed on unchanged.
 template <class A> struct nan_to_num_result {};
 template <class A>
   requires is_refused<std::remove_cvref_t<A>>
@@ -281,8 +372,15 @@ struct nan_to_num_result<A> : map_result<nan_to_num_fn<value_t<A>>, A> {
 
 } // namespace detail
 
-/// NaN as 0, the infinities as the largest numbers of the type; or as the three that are given, as
-/// in `nan_to_num(a, 0.f, 1.f, -1.f)`. NumPy: `np.nan_to_num(a, nan=..., posinf=..., neginf=...)`.
+/// Replaces NaN by 0 and the infinities by the largest and lowest numbers of the type.
+///
+/// \param a      a tensor, view or expression
+/// \param values up to three numbers that replace NaN, infinity and -infinity, in this order
+/// \returns      an expression of the shape and element type of `a`; unchanged values for integers
+/// \throws       nothing
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.nan_to_num(a, nan=..., posinf=..., neginf=...)`
+/// \usage        `nan_to_num(a)`, `nan_to_num(a, 0.f, 1.f, -1.f)`
 template <detail::operand_or_refused A, class... X>
   requires(sizeof...(X) <= 3 && (std::is_arithmetic_v<X> && ...))
 constexpr auto nan_to_num(A&& a, X... values)
@@ -295,26 +393,26 @@ namespace detail {
 
 struct clip_bounds_verdict {
   static constexpr message text() {
-    return message("stria: clip has two bounds, of which _ leaves one open: clip(a, lo, hi), "
+    return message("stria: clip needs two bounds; _ leaves one of them open: clip(a, lo, hi), "
                    "clip(a, lo, _), clip(a, _, hi)");
   }
 };
 
 } // namespace detail
 
-/// a, but at least lo: the upper bound is left open. NumPy: `np.clip(a, lo, None)`.
+/// Clips to a lower bound only, as `clip(a, lo, _)`. NumPy: `np.clip(a, lo, None)`.
 template <class A, class B>
   requires detail::operand_list<A, B>
 constexpr auto clip(A&& a, B&& lo, all_t)
     STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::maximum_fn, A, B>),
                         elementwise::maximum_fn{}, static_cast<A&&>(a), static_cast<B&&>(lo));
-/// a, but at most hi: the lower bound is left open. NumPy: `np.clip(a, None, hi)`.
+/// Clips to an upper bound only, as `clip(a, _, hi)`. NumPy: `np.clip(a, None, hi)`.
 template <class A, class C>
   requires detail::operand_list<A, C>
 constexpr auto clip(A&& a, all_t, C&& hi)
     STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::minimum_fn, A, C>),
                         elementwise::minimum_fn{}, static_cast<A&&>(a), static_cast<C&&>(hi));
-/// a, with both bounds open. The Array API: `clip(a)`.
+/// Leaves both bounds open, `clip(a, _, _)`: the elements unchanged.
 template <detail::operand A> constexpr auto clip(A&& a, all_t, all_t) {
   return detail::make_map(elementwise::identity_fn{}, static_cast<A&&>(a));
 }
@@ -326,7 +424,7 @@ auto clip(const A&, const B&...)
 // --- round to decimals ---
 
 namespace elementwise {
-/// To a multiple of 10^-decimals, half-way cases to the even one.
+/// Rounds to a multiple of 10^-decimals, half-way cases to even.
 struct round_to_fn {
   static constexpr const char* text = "round";
   index decimals = 0;
@@ -353,7 +451,7 @@ struct round_to_fn {
   }
 
 private:
-  // A product with a power of ten and a quotient, as NumPy computes it, but where these overflow.
+  // Multiplied by a power of ten, rounded and divided, as NumPy does it; unchanged on overflow.
   template <std::floating_point T> constexpr T of_real(T x) const {
     if (power > static_cast<double>(std::numeric_limits<T>::max()))
       return decimals < 0 && isfinite_fn{}(x) ? x * T{0} : x;
@@ -372,7 +470,7 @@ private:
       by *= 10;
     }
     const U size = detail::magnitude<U>(a), rest = size % by, down = size / by;
-    // The rest is even where the power is: half of it is exact.
+    // A power of ten above 1 is even, so half of it is exact.
     const bool up = rest > by / 2 || (rest == by / 2 && down % 2 != 0);
     const U rounded = (down + (up ? 1U : 0U)) * by;
     return static_cast<A>(a < 0 ? U{0} - rounded : rounded);
@@ -390,17 +488,31 @@ template <operand A> struct round_to_result<A> : map_result<round_to_fn, A> {};
 
 } // namespace detail
 
-/// To a number of decimals, negative ones being places before the point; half-way cases to the even
-/// neighbour. Of the element type of a: integers stay, but for a negative number. NumPy:
-/// `np.round(a, decimals)`.
+/// Rounds each element to a number of decimals, half-way cases to even.
+///
+/// \param a         a tensor, view or expression
+/// \param decimals  an integer; negative ones count digits left of the decimal point
+/// \returns         an expression of the shape and element type of `a`; integers change only for
+///                  negative `decimals`
+/// \throws          nothing
+/// \complexity      O(n), lazy: nothing is allocated
+/// \numpy           `np.round(a, decimals)`
+/// \usage           `round(a, 2)`, `round(a, -1)`
 template <detail::operand_or_refused A, detail::integer_item N>
 constexpr auto round(A&& a, const N& decimals)
     STRIA_RUN_OR_REFUSE((detail::round_to_result<A>),
                         elementwise::round_to_fn{detail::to_index(decimals)}, static_cast<A&&>(a));
-/// The same as round(). NumPy: `np.around(a, decimals)`.
+/// Rounds each element: another name of round().
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape and element type of `a`
+/// \numpy        `np.around(a)`
+/// \usage        `around(a)`, `around(a, 2)`
+/// \see          round
 template <detail::operand_or_refused A> constexpr auto around(A&& a) {
   return round(static_cast<A&&>(a));
 }
+/// Rounds to a number of decimals, as `round(a, decimals)`.
 template <detail::operand_or_refused A, detail::integer_item N>
 constexpr auto around(A&& a, const N& decimals)
     STRIA_RUN_OR_REFUSE((detail::round_to_result<A>),

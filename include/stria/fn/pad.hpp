@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/pad.hpp: an operand with a border: pad, and rows of different lengths made equal:
-// pad_sequences.
+// fn/pad.hpp: pad, which adds a border to an operand, and pad_sequences, which gives rows of
+// different lengths one length.
 #pragma once
 
 #include <stria/base/checked.hpp>
@@ -12,12 +12,18 @@
 
 namespace stria {
 
-/// What stands in the border that pad() adds. NumPy: the modes of the same name.
+/// How pad() fills the border: with a value, or with elements of the operand.
+///
+/// The modes have the meaning of NumPy's modes of the same name.
+///
+/// \numpy        `mode="edge"` and so on
+/// \usage        `pad(a, 1, pad_mode::edge)`
 enum class pad_mode : unsigned char { constant, edge, reflect, symmetric, wrap };
 
 namespace detail {
 
-/// Which element of an axis of n stands at place p, which may lie outside; -1: none.
+/// The element of an axis of n that belongs at position p, which may lie outside; -1 for the
+/// constant.
 constexpr index padded_place(pad_mode mode, index p, index n) {
   switch (mode) {
   case pad_mode::edge: return clamp(p, 0, n - 1);
@@ -37,8 +43,8 @@ constexpr index padded_place(pad_mode mode, index p, index n) {
   return inside(p, n) ? p : -1;
 }
 
-/// An axis of n elements with a border, as pieces that each are copied in one go; calls f(piece).
-/// Pieces that come from nowhere have `from` -1.
+/// Calls f(piece) for the pieces of a padded axis of n elements, each of which is copied in one go.
+/// A piece of the constant has `from` -1.
 template <class F>
 constexpr void each_piece(pad_mode mode, index before, index n, index after, F f) {
   axis_piece piece;
@@ -60,7 +66,7 @@ constexpr void each_piece(pad_mode mode, index before, index n, index after, F f
     f(piece);
 }
 
-/// N with borders.
+/// N with a border.
 template <class N, auto Extents>
 class padded : public computed<padded<N, Extents>, typename N::value_type, Extents> {
   static constexpr std::size_t R = Extents.rank();
@@ -80,12 +86,12 @@ public:
       if (width_[k][0] < 0 || width_[k][1] < 0) [[unlikely]]
         raise<value_error>(message("stria: pad: the border of axis ")
                            << k << " is " << (width_[k][0] < 0 ? width_[k][0] : width_[k][1])
-                           << " wide; widths are 0 or more");
+                           << " wide; a width must not be negative");
       const index border = add_or_raise("pad", width_[k][0], width_[k][1]);
       static_cast<void>(add_or_raise("pad", n[k], border));
       if (mode_ != pad_mode::constant && n[k] == 0 && border > 0) [[unlikely]]
         raise<value_error>(message("stria: pad: axis ")
-                           << k << " has no element that a border could repeat");
+                           << k << " is empty, so there is no element for the border to repeat");
     }
   }
   STRIA_NO_TARGET(padded);
@@ -102,7 +108,7 @@ public:
   }
   template <class Target> constexpr void compute(Target& target) const {
     const auto& e = prepare_for(target, source_);
-    // Another axis may be long all the same.
+    // Otherwise the loop below would run over another axis, which may be long.
     if (target.size() == 0)
       return;
     std::array<axis_piece, R> box{};
@@ -190,30 +196,45 @@ struct pad_all_result<A, S> : judged_call<times_verdict<"pad", S>, pad_all_call<
 
 } // namespace detail
 
-/// A border of one width round all axes, computed once; the width is a constant or an integer. The
-/// modes: constant (the value, zeros without one), edge, reflect, symmetric, wrap, of any width.
-/// Refuses negative widths, sizes beyond the largest index, and borders that repeat elements of an
-/// empty axis: `value_error`.
-/// NumPy: `np.pad(a, width, mode)`.
+/// Adds a border of one width around all axes.
+///
+/// \param a      a tensor, view or expression
+/// \param width  a constant or an integer, 0 or more
+/// \param mode   how the border is filled; all modes work for any width
+/// \param value  the constant of `pad_mode::constant` (default 0)
+/// \returns      a lazy expression; extents are static where those of `a` and the width are
+/// \throws       value_error if a width is negative, an extent would exceed the largest index, or
+///               the border must repeat elements of an empty axis
+/// \refuses      a negative constant width
+/// \complexity   O(size of the result), computed once when it is assigned
+/// \numpy        `np.pad(a, width, mode)`
+/// \usage        `pad(a, 1)`, `pad(a, _2, pad_mode::reflect)`
 template <class A, detail::size_item S>
 constexpr auto pad(A&& a, const S& width, pad_mode mode = pad_mode::constant,
                    const detail::value_t<A>& value = detail::value_t<A>())
     STRIA_RUN_OR_REFUSE((detail::pad_all_result<A, S>), static_cast<A&&>(a),
                         detail::size_value(width), mode, value);
 
-/// The same with a width before and one after each axis: `pad(a, {{1, 2}, {0, 0}},
-/// pad_mode::edge)`.
+/// Adds a border with a width before and one after each axis:
+/// `pad(a, {{1, 2}, {0, 0}}, pad_mode::edge)`.
 template <class A, std::size_t N>
 constexpr auto pad(A&& a, const index (&widths)[N][2], pad_mode mode = pad_mode::constant,
                    const detail::value_t<A>& value = detail::value_t<A>())
     STRIA_RUN_OR_REFUSE((detail::pad_each_result<A, N>), static_cast<A&&>(a), widths, mode, value);
-// Braces are what pad() takes.
+// pad() accepts braces, so only the other overloads that refuse are declared.
 STRIA_FOREIGN(pad, detail::not_ours, detail::whatever = {}, detail::whatever = {},
               detail::whatever = {});
 STRIA_FOREIGN_ALONE(pad);
 
-/// Rows of any lengths as a tensor of shape (rows, longest); what is missing at the ends has the
-/// value. Source: keras.utils.pad_sequences with padding="post".
+/// Stores rows of different lengths in a tensor and fills their ends with a value.
+///
+/// \param rows   a range of ranges, or nested braces
+/// \param value  what follows the last element of a short row (default 0)
+/// \returns      tensor [rows, longest row] of the element type of the rows
+/// \throws       nothing
+/// \complexity   O(size of the result); allocates it
+/// \numpy        none; `keras.utils.pad_sequences(rows, padding="post", value=value)`
+/// \usage        `pad_sequences({{1, 2, 3}, {4}}, -1)`
 template <class Rows, class Row = std::iter_value_t<decltype(std::declval<const Rows&>().begin())>,
           class T = std::iter_value_t<decltype(std::declval<const Row&>().begin())>>
 constexpr auto pad_sequences(const Rows& rows, const std::type_identity_t<T>& value = T())
@@ -239,6 +260,7 @@ constexpr auto pad_sequences(const Rows& rows, const std::type_identity_t<T>& va
   }
   return r;
 }
+/// Stores rows given in braces.
 template <class T>
 constexpr auto pad_sequences(std::initializer_list<std::initializer_list<T>> rows,
                              const std::type_identity_t<T>& value = T()) -> tensor<T, dyn, dyn> {

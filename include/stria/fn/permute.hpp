@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/permute.hpp: axes in another order, dropped or added: transpose, moveaxis, squeeze and kin.
+// fn/permute.hpp: reordering, dropping and adding axes: transpose, moveaxis, squeeze and similar
+// functions.
 #pragma once
 
 #include <stria/args/axes.hpp>
@@ -15,7 +16,7 @@ namespace detail {
 
 enum class move_fault : unsigned char { none, axes, count, not_one };
 
-/// Where the axes of a result come from, or what is wrong with the axes that were named.
+/// Which source axis each axis of the result is, or what is wrong with the axes named in a call.
 template <std::size_t R> struct move_plan {
   axis_map<R> map{};
   move_fault fault = move_fault::none;
@@ -35,7 +36,7 @@ template <std::size_t N> struct axis_list {
         return true;
     return false;
   }
-  /// The fault, if any, as that of a plan.
+  /// Copies the fault, if any, into a plan.
   template <std::size_t R> constexpr bool refuses(move_plan<R>& p) const {
     if (fault == axes_fault::none)
       return false;
@@ -90,7 +91,7 @@ struct transpose_plan {
   }
 };
 
-// Unlike transpose, which may be told nothing.
+// Unlike transpose, permute needs its axes.
 struct permute_plan {
   static constexpr const char* text = "permute";
   template <auto Shape, class... X> static constexpr auto make() {
@@ -106,11 +107,11 @@ struct swapaxes_plan {
   template <auto Shape, class X, class Y> static constexpr auto make() {
     constexpr std::size_t R = Shape.rank();
     auto p = same_order<R>();
-    // One by one: an axis may be swapped with itself.
+    // Two lists: an axis may be swapped with itself.
     const auto x = list_axes<X>(R), y = list_axes<Y>(R);
     if (x.refuses(p) || y.refuses(p))
       return p;
-    // Without a subscript that clang would warn of where it is refused.
+    // A subscript p.map.source[x.at[0]] would make clang warn in calls that are refused.
     for (std::size_t k = 0; k < R; ++k)
       p.map.source[k] = static_cast<int>(k == x.at[0] ? y.at[0] : k == y.at[0] ? x.at[0] : k);
     return p;
@@ -206,7 +207,7 @@ template <class Plan, auto Shape, class... X> struct move_verdict {
   }
 };
 
-/// An axis is dropped of which only the run time knows that its size is 1.
+/// Tests whether axis k is dropped although its extent is known only at run time.
 template <auto Shape, auto Map> constexpr bool drops_unknown(std::size_t k) {
   for (std::size_t j = 0; j < Map.rank(); ++j)
     if (!Map.is_new(j) && Map[j] == k)
@@ -220,7 +221,7 @@ template <auto Shape, auto Map> constexpr bool drops_unknown() {
   return false;
 }
 
-/// `shape_error` where an axis is dropped that does not have size 1.
+/// Throws shape_error if a dropped axis does not have extent 1.
 template <auto Shape, auto Map> constexpr void check_dropped(const auto& source) {
   if constexpr (drops_unknown<Shape, Map>()) {
     const auto sizes = source.shape();
@@ -235,7 +236,8 @@ template <auto Shape, auto Map> constexpr void check_dropped(const auto& source)
   }
 }
 
-/// The source of type A through a map of its axes: a view of memory, else a node.
+/// A source of type A with its axes mapped: a view if the source lies in memory, otherwise an
+/// expression.
 template <class A, auto Map> struct move_call {
   static constexpr bool accepted = true;
   using type = moved<hold_t<A>, Map>;
@@ -259,7 +261,8 @@ struct move_call<A, Map> {
   }
 };
 
-// Empty for what is no operand: clang asks for the return type before the constraint.
+// Empty for an argument that is not an operand: clang asks for the return type before the
+// constraint.
 template <class Plan, class A, class... X> struct move_result {};
 template <class Plan, operand A, class... X>
 struct move_result<Plan, A, X...>
@@ -268,33 +271,68 @@ struct move_result<Plan, A, X...>
 
 } // namespace detail
 
-// What is memory (a tensor that lives on, or a view) gives a view, writable where the source is;
-// anything else a lazy expression. Axes are constants, negative ones count from the end.
+// Of an lvalue tensor or a view these functions give a view, which is writable if the source is;
+// otherwise they give a lazy expression. Axes are constants; negative ones count from the end.
 
-/// The axes in the order named, or turned round if none is. Refuses axes that don't exist or are
-/// missing or repeated. NumPy: `np.transpose(a, (2, 0, 1))`.
+/// Reorders the axes; without arguments, reverses them.
+///
+/// \param a      a tensor, view or expression
+/// \param axes   every axis once, as constants, or with `axis(k)` some known at run time; none: the
+///               reverse order
+/// \returns      a view of an lvalue tensor or a view, writable if the source is; otherwise a lazy
+///               expression
+/// \throws       index_error or value_error if an `axis(k)` does not exist or is named twice
+/// \refuses      axes that do not exist, are missing or are named twice
+/// \complexity   O(1), nothing is copied
+/// \numpy        `np.transpose(a, (2, 0, 1))`
+/// \usage        `transpose(a)`, `transpose(a, _2, _0, _1)`
 template <class A, class... X>
 constexpr auto transpose(A&& a, const X&...)
     STRIA_RUN_OR_REFUSE((detail::move_result<detail::transpose_plan, A, X...>),
                         static_cast<A&&>(a));
 STRIA_FOREIGN_FIRST(transpose);
 
-/// transpose with the axes as template arguments. NumPy: `np.transpose(a, (2, 0, 1))`.
+/// Reorders the axes as transpose() does, with the axes as template arguments.
+///
+/// \tparam Axes  every axis once, as integers
+/// \param a      a tensor, view or expression
+/// \returns      a view or a lazy expression, as transpose()
+/// \refuses      axes that do not exist, are missing or are named twice
+/// \complexity   O(1), nothing is copied
+/// \numpy        `np.transpose(a, (2, 0, 1))`
+/// \usage        `permute<2, 0, 1>(a)`
 template <index... Axes, class A>
 constexpr auto permute(A&& a)
     STRIA_RUN_OR_REFUSE((detail::move_result<detail::permute_plan, A, constant<Axes>...>),
                         static_cast<A&&>(a));
 STRIA_FOREIGN_TEMPLATED(index... Axes, permute, detail::not_ours);
 
-/// Two axes in each other's place. Refuses axes that don't exist. NumPy: `np.swapaxes(a, 0, 1)`.
+/// Exchanges two axes.
+///
+/// \param a      a tensor, view or expression
+/// \param x,y    the axes, as constants or `axis(k)`
+/// \returns      a view or a lazy expression, as transpose()
+/// \throws       index_error if an `axis(k)` does not exist
+/// \refuses      axes that do not exist
+/// \complexity   O(1), nothing is copied
+/// \numpy        `np.swapaxes(a, 0, 1)`
+/// \usage        `swapaxes(a, _0, -_1)`
 template <class A, class X, class Y>
 constexpr auto swapaxes(A&& a, const X&, const Y&)
     STRIA_RUN_OR_REFUSE((detail::move_result<detail::swapaxes_plan, A, X, Y>), static_cast<A&&>(a));
 STRIA_FOREIGN_FIRST(swapaxes);
 STRIA_FOREIGN_MISSING(swapaxes, detail::ours, detail::whatever);
 
-/// An axis at another place, the others in their order. Refuses axes that don't exist. NumPy:
-/// `np.moveaxis(a, 0, 2)`.
+/// Moves one axis to another position; the other axes keep their order.
+///
+/// \param a        a tensor, view or expression
+/// \param from,to  the axis and its position in the result, as constants or `axis(k)`
+/// \returns        a view or a lazy expression, as transpose()
+/// \throws         index_error if an `axis(k)` does not exist
+/// \refuses        axes that do not exist
+/// \complexity     O(1), nothing is copied
+/// \numpy          `np.moveaxis(a, 0, 2)`
+/// \usage          `moveaxis(a, _0, -_1)`
 template <class A, class From, class To>
 constexpr auto moveaxis(A&& a, const From&, const To&)
     STRIA_RUN_OR_REFUSE((detail::move_result<detail::moveaxis_plan, A, From, To>),
@@ -302,16 +340,33 @@ constexpr auto moveaxis(A&& a, const From&, const To&)
 STRIA_FOREIGN_FIRST(moveaxis);
 STRIA_FOREIGN_MISSING(moveaxis, detail::ours, detail::whatever);
 
-/// Without the axes named, or without all whose extent is 1 by type: an axis that has size 1 at run
-/// time only must be named. Refuses axes of other sizes: `shape_error` where only the run time can
-/// know. NumPy: `np.squeeze(a, 1)`.
+/// Drops axes of extent 1.
+///
+/// \param a      a tensor, view or expression
+/// \param axes   the axes, as constants, or one `axis(k)`; none: every axis whose static extent is
+///               1. An axis with a dynamic extent must be named
+/// \returns      a view or a lazy expression, as transpose(), of lower rank
+/// \throws       shape_error if a named axis has another extent at run time; index_error if an
+///               `axis(k)` does not exist
+/// \refuses      axes that do not exist, are named twice or have another static extent
+/// \complexity   O(1), nothing is copied
+/// \numpy        `np.squeeze(a, 1)`
+/// \usage        `squeeze(a)`, `squeeze(a, _1)`
 template <class A, class... X>
 constexpr auto squeeze(A&& a, const X&...)
     STRIA_RUN_OR_REFUSE((detail::move_result<detail::squeeze_plan, A, X...>), static_cast<A&&>(a));
 STRIA_FOREIGN_FIRST(squeeze);
 
-/// With new axes of size 1 at the places named, counted in the result. Refuses places that the
-/// result does not have. NumPy: `np.expand_dims(a, 0)`.
+/// Inserts axes of extent 1.
+///
+/// \param a      a tensor, view or expression
+/// \param axes   positions of the new axes in the result, as constants, or one `axis(k)`
+/// \returns      a view or a lazy expression, as transpose(), of higher rank
+/// \throws       index_error if the result has no axis k for an `axis(k)`
+/// \refuses      positions that the result does not have, or that are named twice
+/// \complexity   O(1), nothing is copied
+/// \numpy        `np.expand_dims(a, 0)`
+/// \usage        `expand_dims(a, _0)`
 template <class A, class... X>
 constexpr auto expand_dims(A&& a, const X&...)
     STRIA_RUN_OR_REFUSE((detail::move_result<detail::expand_dims_plan, A, X...>),

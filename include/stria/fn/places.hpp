@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/places.hpp: the places along an axis that an integer, a list, a mask or a slice names.
+// fn/places.hpp: the positions along an axis that an integer, a list, a mask or a slice selects.
 #pragma once
 
 #include <stria/eval/computed.hpp>
@@ -22,14 +22,14 @@ template <class I>
 concept places_item = one_place<I> || slice_item<I> || integer_operand<I> || integer_range<I> ||
                       (bool_operand<I> && rank_of<I> == 1);
 
-/// The places 0, 1, ..., n - 1 that an item names. A template of it: see counters_for.
+/// The positions 0, 1, ..., n - 1 that a slice selects. Depends on a type: see counters_for.
 template <class I> constexpr auto sliced_places(const I& item, index n) {
   using all_of_them = positions<unknown_shape<basic_item_traits<I>::count>()[0]>;
   return counters<I>(all_of_them(n)[item]);
 }
 
-/// The place of a subscript on an axis of n, counted from the end where negative. `index_error`
-/// outside.
+/// An integer item as a position on an axis of extent n; negative ones count from the end. Throws
+/// index_error outside.
 constexpr index place_on_axis(index i, index n, std::size_t axis) {
   const index w = wrap(i, n);
   if (!inside(w, n)) [[unlikely]]
@@ -37,7 +37,7 @@ constexpr index place_on_axis(index i, index n, std::size_t axis) {
   return w;
 }
 
-/// Whether each element is not zero.
+/// Tests each element for being nonzero.
 template <class A> constexpr decltype(auto) as_mask(const A& a) {
   if constexpr (bool_operand<A>)
     return (a);
@@ -47,7 +47,7 @@ template <class A> constexpr decltype(auto) as_mask(const A& a) {
     return a != value_t<A>();
 }
 
-/// The places where a mask of rank 1 is true.
+/// The positions where a mask of rank 1 is true.
 template <class M> constexpr auto true_places(const M& mask) {
   auto found = find_true(mask);
   const index count = found.shape()[0];
@@ -57,8 +57,8 @@ template <class M> constexpr auto true_places(const M& mask) {
   return places;
 }
 
-/// The places that an item names on an axis of n, each inside of it. `index_error` for others,
-/// `shape_error` for a mask of another size.
+/// The positions that an item selects on an axis of extent n. Throws index_error for one outside,
+/// shape_error for a mask of another size.
 template <class I> constexpr auto places_of(const I& item, index n, std::size_t axis) {
   if constexpr (one_place<I>) {
     counters<I> places({1}, uninitialized_t{});
@@ -83,7 +83,7 @@ template <class I> constexpr auto places_of(const I& item, index n, std::size_t 
   }
 }
 
-/// The places on an axis of n that are not among others.
+/// The positions on an axis of extent n that are not in `places`.
 template <class P> constexpr auto other_places(const P& places, index n) {
   using kept_t = typename tensor_of<bool, unknown_shape<rank_of<P>>()>::type;
   kept_t kept(std::array<index, 1>{n}, uninitialized_t{});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/polynomial.hpp: polynomials as vectors of coefficients, the highest first: polyval, polyfit,
+// fn/polynomial.hpp: polynomials as vectors of coefficients, highest power first: polyval, polyfit,
 // polyadd, polymul, polyder, polyint, vander; and unwrap.
 #pragma once
 
@@ -29,8 +29,8 @@ template <class P> struct coefficients_verdict {
   static constexpr bool accepted = rank_of<P> == 1;
   static constexpr message text() {
     message m(
-        "stria: a polynomial is a vector of its coefficients, the highest first, an operand of "
-        "rank 1; the shape is ");
+        "stria: a polynomial is an operand of rank 1 with the coefficients, highest power first; "
+        "the shape is ");
     say_shape(m, extents_of<P>.view());
     return m;
   }
@@ -42,7 +42,7 @@ template <class P, class Q> struct all_coefficients<P, Q> {
   static constexpr bool accepted = first::accepted && second::accepted;
   static constexpr message text() { return first::accepted ? second::text() : first::text(); }
 };
-/// n, n - 1, ..., 1. A template of P: see counters_for.
+/// n, n - 1, ..., 1. Depends on a type: see counters_for.
 template <class P> constexpr auto countdown(index n) {
   using I = value_t<counters<P>>;
   return arange(I{n}, I{0}, I{-1});
@@ -79,7 +79,7 @@ template <class P, class X> struct polyval_call {
       const auto t = cast<T>(at);
       type y(at.shape(), uninitialized_t{});
       set_to_zero(y);
-      // Four steps of Horner's rule for each time that y is read and written.
+      // Four steps of Horner's rule per pass over y save memory traffic.
       const T* k = c.data();
       index i = 0;
       for (; i + 4 <= n; i += 4)
@@ -122,7 +122,7 @@ template <bool Minus, operand P, operand Q>
 struct polyadd_result<Minus, P, Q>
     : judged_call<all_coefficients<P, Q>, polyadd_call<Minus, P, Q>> {};
 
-/// The coefficients from the first one on that is not zero; a zero where there is none.
+/// The coefficients without leading zeros; a single zero if all are zero.
 template <class T, class P> constexpr row_tensor<T> significant(const P& p) {
   const auto c = eval(cast<T>(p));
   index from = 0;
@@ -187,7 +187,7 @@ template <class P, class K> struct polyint_call {
     if (constants.size() != 1 && constants.size() < m) [[unlikely]]
       raise<value_error>(message("stria: polyint: ")
                          << constants.size() << " constants for an integral of order " << m
-                         << "; there are as many, or one for all");
+                         << "; give one per integration, or one for all");
     type c = cast<T>(p);
     for (index i = 0; i < m; ++i) {
       const index n = c.size();
@@ -206,7 +206,7 @@ struct polyint_result<P, K> : judged_call<coefficients_verdict<P>, polyint_call<
 
 // --- vander, polyfit ---
 
-/// Powers 0, 1, ... of x in the rows of a matrix, or the highest first.
+/// Writes the powers 0, 1, ... of x into the rows of a matrix, or the highest power first.
 template <class M, class X> constexpr void set_powers_of(M& rows, const X& x, bool increasing) {
   using T = value_t<M>;
   const index n = rows.shape()[0];
@@ -237,12 +237,12 @@ template <class X, class N> struct vander_call {
 template <class X> struct vander_verdict {
   static constexpr bool accepted = rank_of<X> == 1;
   static constexpr message text() {
-    message m("stria: vander takes a vector, an operand of rank 1; the shape is ");
+    message m("stria: vander needs an operand of rank 1; the shape is ");
     say_shape(m, extents_of<X>.view());
     return m;
   }
 };
-/// As many powers as elements.
+/// The number of columns by default: as many as elements.
 template <class X> struct own_size {};
 template <operand X>
   requires(rank_of<X> > 0)
@@ -261,12 +261,11 @@ struct vander_result<X, N> : judged_call<vander_verdict<X>, vander_call<X, N>> {
 [[noreturn]] [[gnu::cold]] inline void raise_undetermined(index n, index degree) {
   raise<value_error>(message("stria: polyfit: ")
                      << n << " points do not determine a polynomial of degree " << degree
-                     << ": there are too few different ones, or they are too far from each other "
-                        "in magnitude");
+                     << ": too few of them differ, or their magnitudes are too far apart");
 }
 
-/// The least-squares solution of a system whose columns are the rows of `v`, for each row of `b`,
-/// by Householder reflections: row k of the result are coefficients. Rows are contiguous.
+/// The least-squares solution, by Householder reflections, of the system whose columns are the rows
+/// of `v`, for each row of `b`. Row k of the result holds coefficient k. Rows are contiguous.
 template <class V> constexpr V least_squares(V& v, V& b, index n, index degree) {
   using T = value_t<V>;
   const index columns = v.shape()[0], sides = b.shape()[0];
@@ -331,8 +330,8 @@ template <class X, class Y, class D> struct polyfit_call {
   template <class... W>
   static constexpr type run(const X& x, const Y& y, index degree, const W&... w) {
     if (degree < 0) [[unlikely]]
-      raise<value_error>(message("stria: polyfit: the degree ")
-                         << degree << " is negative; it is 0 or more");
+      raise<value_error>(message("stria: polyfit: the degree is ")
+                         << degree << "; it must not be negative");
     const index n = x.shape()[0], columns = add_or_raise("polyfit", degree, 1);
     check_points(n, y.shape()[0]);
     if (n < columns) [[unlikely]]
@@ -357,7 +356,7 @@ private:
   static constexpr void check_points(index n, index m) {
     if (n != m) [[unlikely]]
       raise<shape_error>(message("stria: polyfit: ")
-                         << n << " places of points and " << m << " values or weights");
+                         << n << " x coordinates, but " << m << " values or weights");
   }
   template <class W> static constexpr void weigh(matrix& v, matrix& b, const W& w) {
     check_points(v.shape()[1], w.shape()[0]);
@@ -372,8 +371,8 @@ template <class X, class Y, class... W> struct polyfit_verdict {
                                    std::is_arithmetic_v<value_t<Y>> &&
                                    (std::is_arithmetic_v<value_t<W>> && ...);
   static constexpr message text() {
-    message m("stria: polyfit takes real numbers: a vector of places and values for each, a vector "
-              "or the columns of a matrix, and weights, if any, as a vector; the shapes are ");
+    message m("stria: polyfit needs real numbers: x of rank 1, y of rank 1 or 2 (one column per "
+              "fit), weights of rank 1; the shapes are ");
     say_shape(m, extents_of<X>.view());
     m << " and ";
     say_shape(m, extents_of<Y>.view());
@@ -387,7 +386,7 @@ struct polyfit_result<X, Y, D, W...>
 
 // --- unwrap ---
 
-/// What is added from here on, for a step from one element to the next.
+/// The correction from here on for a step from one element to the next.
 template <class T> struct unwrap_fn {
   static constexpr const char* text = "unwrap";
   T discont, period;
@@ -404,7 +403,7 @@ template <class A, class Axis> struct unwrap_verdict {
   static constexpr bool real = std::is_arithmetic_v<value_t<A>>;
   static constexpr bool accepted = axis::accepted && real;
   static constexpr message text() {
-    return real ? axis::text() : message("stria: unwrap takes phases, which are real numbers");
+    return real ? axis::text() : message("stria: unwrap needs real numbers");
   }
 };
 template <class A, class Axis> struct unwrap_call {
@@ -432,75 +431,153 @@ inline constexpr double whole_turn = 6.283185307179586;
 
 } // namespace detail
 
-// Polynomials are vectors of coefficients, that of the highest power first. Results are tensors,
-// computed at once.
+// A polynomial is a vector of coefficients, highest power first. Results are tensors, computed at
+// once.
 
-/// The values of a polynomial at x, a number or an operand: a number, or a tensor of x's shape.
-/// NumPy: `np.polyval(p, x)`.
+/// Evaluates a polynomial.
+///
+/// \param p      coefficients [n], highest power first
+/// \param x      a number, or an operand of any shape
+/// \returns      a number, or a tensor of the shape of `x`; the common element type
+/// \refuses      `p` of a rank other than 1
+/// \complexity   O(n) per element of x; allocates the result
+/// \numpy        `np.polyval(p, x)`
+/// \usage        `polyval(tensor{1, 0, -2}, 3)`, the number 7
 template <class P, class X>
 constexpr auto polyval(const P& p, const X& x)
     STRIA_RUN_OR_REFUSE((detail::polyval_result<P, X>), p, x);
 STRIA_FOREIGN_FIRST(polyval);
 
-/// The sum of two polynomials. NumPy: `np.polyadd(p, q)`.
+/// Adds two polynomials.
+///
+/// \param p,q    coefficients [n] and [m], highest power first
+/// \returns      tensor [max(n, m)] of the common element type
+/// \refuses      operands of a rank other than 1
+/// \complexity   O(n + m); allocates the result
+/// \numpy        `np.polyadd(p, q)`
+/// \usage        `polyadd(p, q)`
 template <class P, class Q>
 constexpr auto polyadd(const P& p, const Q& q)
     STRIA_RUN_OR_REFUSE((detail::polyadd_result<false, P, Q>), p, q);
 STRIA_FOREIGN_BINARY(polyadd);
-/// The difference of two polynomials. NumPy: `np.polysub(p, q)`.
+/// Subtracts the polynomial `q` from `p`.
+///
+/// \param p,q    coefficients [n] and [m], highest power first
+/// \returns      tensor [max(n, m)] of the common element type
+/// \refuses      operands of a rank other than 1
+/// \complexity   O(n + m); allocates the result
+/// \numpy        `np.polysub(p, q)`
+/// \usage        `polysub(p, q)`
 template <class P, class Q>
 constexpr auto polysub(const P& p, const Q& q)
     STRIA_RUN_OR_REFUSE((detail::polyadd_result<true, P, Q>), p, q);
 STRIA_FOREIGN_BINARY(polysub);
-/// The product of two polynomials, without zeros in front. NumPy: `np.polymul(p, q)`.
+/// Multiplies two polynomials.
+///
+/// \param p,q    coefficients [n] and [m], highest power first
+/// \returns      tensor of run-time extent and the common element type; leading zeros of the
+///               factors are dropped
+/// \refuses      operands of a rank other than 1
+/// \complexity   O(n m); allocates the result
+/// \numpy        `np.polymul(p, q)`
+/// \usage        `polymul(p, q)`
 template <class P, class Q>
 constexpr auto polymul(const P& p, const Q& q)
     STRIA_RUN_OR_REFUSE((detail::polymul_result<P, Q>), p, q);
 STRIA_FOREIGN_BINARY(polymul);
 
-/// The derivative of order m. Refuses negative orders: `value_error`. NumPy: `np.polyder(p, m)`.
+/// Differentiates a polynomial m times.
+///
+/// \param p      coefficients [n], highest power first
+/// \param m      the order of the derivative (default 1)
+/// \returns      tensor of run-time extent; integers give 64 bits
+/// \throws       value_error if m is negative
+/// \refuses      `p` of a rank other than 1
+/// \complexity   O(n m); allocates the result
+/// \numpy        `np.polyder(p, m)`
+/// \usage        `polyder(p)`, `polyder(p, 2)`
 template <class P>
 constexpr auto polyder(const P& p, index m = 1)
     STRIA_RUN_OR_REFUSE((detail::polyder_result<P>), p, m);
 STRIA_FOREIGN_FIRST(polyder);
-/// The integral of order m with the constants k, a number for all or m of them. Refuses negative
-/// orders and too few constants: `value_error`. NumPy: `np.polyint(p, m, k)`.
+/// Integrates a polynomial m times.
+///
+/// \param p      coefficients [n], highest power first
+/// \param m      the order of the integral (default 1)
+/// \param k      the constants of integration: a number for all (default 0), or m numbers
+/// \returns      tensor [n + m]; floating-point, double for integers
+/// \throws       value_error if m is negative, or there are fewer constants than m
+/// \refuses      `p` of a rank other than 1
+/// \complexity   O(n m); allocates the result
+/// \numpy        `np.polyint(p, m, k)`
+/// \usage        `polyint(p)`, `polyint(p, 2, tensor{1, 0})`
 template <class P, class K = int>
 constexpr auto polyint(const P& p, index m = 1, const K& k = 0)
     STRIA_RUN_OR_REFUSE((detail::polyint_result<P, K>), p, m, k);
 STRIA_FOREIGN_FIRST(polyint);
 
-/// The powers n - 1 to 0 of each element of a vector, or 0 to n - 1 where `increasing`: shape (size
-/// of x, n); n is an integer or a constant, without one as many as elements. Integers give 64 bits.
-/// Refuses a negative n: `value_error`. NumPy: `np.vander(x, n, increasing)`.
+/// Builds a Vandermonde matrix: each row holds the powers of one element.
+///
+/// \param x           values [m]
+/// \param n           the number of columns, a constant or an integer (default m)
+/// \param increasing  powers 0 to n - 1 from left to right; otherwise n - 1 to 0
+/// \returns           tensor [m, n] of the type of `x`; integers give 64 bits
+/// \throws            value_error if n is negative
+/// \refuses           `x` of a rank other than 1
+/// \complexity        O(m n); allocates the result
+/// \numpy             `np.vander(x, n, increasing)`
+/// \usage             `vander(x, 3)`
 template <class X, class N>
 constexpr auto vander(const X& x, const N& n, bool increasing = false)
     STRIA_RUN_OR_REFUSE((detail::vander_result<X, N>), x, detail::size_value(n), increasing);
+/// Builds a square Vandermonde matrix.
 template <detail::operand X>
 constexpr auto vander(const X& x)
     STRIA_RUN_OR_REFUSE((detail::vander_result<X, typename detail::own_size<X>::type>), x, x.size(),
                         false);
 STRIA_FOREIGN_FIRST(vander);
 
-/// The polynomial of a degree (an integer or a constant) with the least sum of squared distances
-/// from points at places x with values y, which may be several columns, weighted by w; computed in
-/// double. Refuses a negative degree and points that determine no such polynomial: `value_error`.
-/// NumPy: `np.polyfit(x, y, degree, w=w)`.
+///
+/// Fits a polynomial to points by least squares.
+///
+/// \param x      x coordinates [n], real numbers
+/// \param y      values [n] or [n, k], one fit for each column
+/// \param degree the degree, a constant or an integer
+/// \param w      weights [n] of the residuals (default: all 1)
+/// \returns      tensor [degree + 1] or [degree + 1, k] of coefficients, highest power first;
+///               computed in double (long double if an operand is), returned in the common
+///               floating-point type of x and y
+/// \throws       shape_error if x, y and w differ in length; value_error if the degree is negative
+///               or the points do not determine a polynomial
+/// \refuses      other ranks, and elements that are not real numbers
+/// \complexity   O(n degree^2); allocates matrices of that size
+/// \numpy        `np.polyfit(x, y, degree, w=w)`
+/// \usage        `polyfit(x, y, 2)`
 template <class X, class Y, class D>
 constexpr auto polyfit(const X& x, const Y& y, const D& degree)
     STRIA_RUN_OR_REFUSE((detail::polyfit_result<X, Y, D>), x, y, detail::size_value(degree));
+/// Fits a polynomial to weighted points.
 template <class X, class Y, class D, detail::operand W>
 constexpr auto polyfit(const X& x, const Y& y, const D& degree, const W& w)
     STRIA_RUN_OR_REFUSE((detail::polyfit_result<X, Y, D, W>), x, y, detail::size_value(degree), w);
 STRIA_FOREIGN_BINARY(polyfit);
 
-/// Phases along an axis (a constant; none: the last one) without steps of more than half a period:
-/// each step is changed by whole periods where it is at least `discont`. Of integers double. A
-/// tensor, computed at once. NumPy: `np.unwrap(a, discont, axis, period=period)`.
+/// Removes jumps of more than half a period from phases along an axis.
+///
+/// \param a        a tensor, view or expression, of real numbers
+/// \param discont  the smallest jump to correct (default: pi)
+/// \param axis     an axis as a constant (default: the last one)
+/// \param period   the period (default: 2 pi)
+/// \returns        tensor of the shape of `a`; floating-point, double for integers
+/// \refuses        an axis that does not exist; elements that are not real numbers
+/// \complexity     O(n); computed at once, allocates the result
+/// \numpy          `np.unwrap(a, discont, axis, period=period)`
+/// \usage          `unwrap(phases)`, `unwrap(phases, 3.0, _0)`
 template <class A, detail::constant_item Axis = constant<-1>>
 constexpr auto unwrap(const A& a, Axis = {})
     STRIA_RUN_OR_REFUSE((detail::unwrap_result<A, Axis>), a, detail::whole_turn / 2,
                         detail::whole_turn);
+/// Unwraps with a given smallest jump and period.
 template <class A, std::floating_point F, class Axis = constant<-1>>
 constexpr auto unwrap(const A& a, F discont, Axis = {}, double period = detail::whole_turn)
     STRIA_RUN_OR_REFUSE((detail::unwrap_result<A, Axis>), a, static_cast<double>(discont), period);

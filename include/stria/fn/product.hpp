@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/product.hpp: the matrix product.
+// fn/product.hpp: matmul, the matrix product.
 #pragma once
 
 #include <stria/eval/computed.hpp>
@@ -9,8 +9,8 @@
 namespace stria {
 namespace detail {
 
-// What a product of matrices must agree on. A rank-1 operand is a row on the left and a column on
-// the right, and its axis is not in the result.
+// The extents that must agree, and those of the result. A rank-1 operand is a row on the left and a
+// column on the right; its axis is not in the result.
 template <auto A, auto B> struct matmul_plan {
   static constexpr std::size_t ra = A.rank(), rb = B.rank();
   static constexpr bool ranks = ra > 0 && rb > 0;
@@ -62,13 +62,12 @@ template <class A, class B> struct matmul_verdict {
     if (!plan::ranks)
       return m << ": a product needs operands of rank 1 or more";
     if (plan::inner == extent_fault::names)
-      return m
-             << " don't fit: the inner extents have different names; the last axis of the left one "
-                "and the last but one of the right bear one name";
+      return m << " don't fit: the inner extents have different names; the last axis of the left "
+                  "operand and the last but one of the right must have one name";
     if (plan::inner == extent_fault::sizes)
       return m << " don't fit: the inner sizes " << plan::inner_a.size << " and "
-               << plan::inner_b.size << " differ; the last axis of the left one meets the last but "
-               << "one of the right";
+               << plan::inner_b.size << " differ; the last axis of the left operand must match the "
+               << "last but one of the right";
     return m << " don't fit: their batch axes do not broadcast; sizes must be equal or 1";
   }
 };
@@ -127,11 +126,11 @@ public:
   }
 
 private:
-  // The sizes of one product, -1 where the type does not know them.
+  // The sizes of one product; -1 for dynamic ones.
   static constexpr product_sizes known{ra == 1 ? 1 : extents_of<A>[ra > 1 ? ra - 2 : 0].size,
                                        extents_of<A>[ra - 1].size,
                                        rb == 1 ? 1 : extents_of<B>[rb - 1].size};
-  // A product of so few elements that it is unrolled.
+  // Small enough to be fully unrolled.
   static constexpr bool fixed = [] {
     constexpr auto& ea = extents_of<A>;
     constexpr auto& eb = extents_of<B>;
@@ -151,7 +150,7 @@ private:
     return {p.p, p.strides[rb > 1 ? rb - 2 : 0], rb > 1 ? p.strides[rb - 1] : inner};
   }
 
-  // What the compiler knows, with prepared operands.
+  // For static sizes; operands are prepared.
   template <class Target, class M, class N>
     requires(fixed && nb == 0)
   STRIA_INLINE static constexpr void multiply_into(Target& target, const M& a, const N& b) {
@@ -199,7 +198,7 @@ private:
                                        const product_sizes& n, matrix_place<T> a,
                                        const std::array<index, nb + 1>& a_steps, matrix_place<T> b,
                                        const std::array<index, nb + 1>& b_steps) {
-    // An inner loop of one turn is the product.
+    // The innermost loop has one iteration: one product.
     loop_nest<nb + 1> nest{};
     for (; nest.depth <= nb; ++nest.depth) {
       nest.order[nest.depth] = nest.depth;
@@ -216,14 +215,14 @@ private:
         },
         at_a, at_b);
   }
-  /// C = A B for one place of the batch.
+  /// C = A B for one position in the batch.
   template <class T>
   static constexpr void multiply_one(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
                                      const product_sizes& n) {
     constexpr auto few = [](index size) { return size > 1 && size <= 16; };
     if constexpr (has_vectors<T> && few(known.rows) && few(known.inner) && few(known.columns))
       if !consteval {
-        // Sizes that the compiler sees: loops without a count, or none.
+        // Static sizes: the loops are unrolled.
         if constexpr (known.rows <= 4 && known.inner == known.columns && known.columns <= 4)
           if (are_points(a, b, known))
             return multiply_points_here<known.columns>(c, a.p, b.p, known.rows);
@@ -249,7 +248,7 @@ private:
       raise_matmul(extents_of<A>.view(), a, extents_of<B>.view(), b);
     return r;
   }
-  // How far the next matrix of an operand lies along each axis of the batch.
+  // The distance to the next matrix of an operand along each batch axis.
   template <std::size_t N>
   static constexpr std::array<index, nb + 1> batch_strides(const std::array<index, N>& own,
                                                            const std::array<index, N>& strides) {
@@ -261,7 +260,7 @@ private:
   }
 };
 
-// A factor that was refused has been reported.
+// An operand that was refused has been reported already.
 template <class A, class B> struct matmul_result : ignored_call {};
 template <operand A, operand B>
 struct matmul_result<A, B>
@@ -269,9 +268,19 @@ struct matmul_result<A, B>
 
 } // namespace detail
 
-/// The matrix product (..., m, k) by (..., k, n): (..., m, n), batch axes broadcast; a rank-1
-/// operand is a row on the left, a column on the right. Refuses inner extents that differ in size
-/// or name. NumPy: `np.matmul(a, b)`.
+/// Multiplies matrices, or stacks of matrices.
+///
+/// \param a      operand (..., m, k), or a row (k)
+/// \param b      operand (..., k, n), or a column (k)
+/// \returns      a lazy expression (..., m, n) of the promoted element type; leading axes are
+///               broadcast; the axis of an operand of rank 1 is not in the result
+/// \throws       shape_error if run-time extents do not fit
+/// \refuses      operands of rank 0, inner extents that differ in size or name, and batch axes that
+///               do not broadcast
+/// \complexity   O(m n k) per matrix; computed once when it is assigned; CBLAS if `stria::blas` is
+///               linked
+/// \numpy        `np.matmul(a, b)`
+/// \usage        `c = matmul(a, b)`, `matmul(a, b) + 1`
 template <detail::operand_or_refused A, detail::operand_or_refused B>
 constexpr auto matmul(A&& a, B&& b)
     STRIA_RUN_OR_REFUSE((detail::matmul_result<A, B>), static_cast<A&&>(a), static_cast<B&&>(b));
@@ -279,7 +288,7 @@ STRIA_FOREIGN_BINARY(matmul);
 
 namespace detail {
 
-/// The last axis has 3 elements, or may have.
+/// True if the last axis has 3 elements, or an extent known only at run time.
 template <class A>
 inline constexpr bool may_have_three = [] {
   if constexpr (operand<A> && rank_if_operand<A> > 0) {
@@ -291,8 +300,7 @@ inline constexpr bool may_have_three = [] {
 }();
 template <class A, class B> struct cross_verdict {
   static constexpr message text() {
-    message m("stria: cross takes vectors, operands whose last axis has 3 elements; the shapes "
-              "are ");
+    message m("stria: cross needs operands whose last axis has 3 elements; the shapes are ");
     say_shape(m, extents_of<A>.view());
     m << " and ";
     say_shape(m, extents_of<B>.view());
@@ -302,7 +310,8 @@ template <class A, class B> struct cross_verdict {
 
 } // namespace detail
 
-/// The vector product, of what is no vector.
+// The refusal of cross() for operands that are not vectors; the function itself is in
+// fn/contract.hpp.
 template <detail::operand A, detail::operand B>
 auto cross(A&&, B&&)
     -> detail::refusal_where<(detail::operand<A> && detail::operand<B> &&

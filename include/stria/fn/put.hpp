@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/put.hpp: values written in place: put, copyto, fill_diagonal, place, putmask.
+// fn/put.hpp: functions that write into an existing tensor or view: put, copyto, fill_diagonal,
+// place, putmask.
 #pragma once
 
 #include <stria/assign/assign.hpp>
@@ -13,7 +14,7 @@ namespace stria {
 
 namespace detail {
 
-/// A tensor that lives on, or a view, of elements that are not const.
+/// An lvalue tensor or a view, of elements that are not const.
 template <class A> inline constexpr bool is_target = false;
 template <class A>
   requires(view_source<A>::is_memory)
@@ -28,13 +29,13 @@ template <class Name, class A, class V> struct put_verdict {
     m << Name::name;
     if (is_target<A>)
       return m << ": the values do not convert to the element type of the target";
-    return m << " writes into a tensor that lives on, or into a view, of elements that are not "
-                "const; this is neither";
+    return m << ": the target must be a view or a named tensor (an lvalue), of elements that are "
+                "not const";
   }
 };
 
-/// The elements of an operand, or a number, again and again, as many as asked for. There is one
-/// element or more.
+/// `count` values: the elements of an operand, or a number, repeated cyclically. There is at least
+/// one.
 template <class T, class V> constexpr auto values_again(const V& v, index count) {
   using row_t = typename tensor_of<T, unknown_shape<rank_of<decltype(as_row(v))>>()>::type;
   row_t r(std::array<index, 1>{count}, uninitialized_t{});
@@ -43,7 +44,7 @@ template <class T, class V> constexpr auto values_again(const V& v, index count)
   return r;
 }
 
-/// The place along axis K of the elements at places in row-major order.
+/// The coordinate on axis K of elements given by their row-major positions.
 template <std::size_t K, class P, std::size_t R>
 constexpr auto coordinate(const P& places, const std::array<index, R>& n) {
   index inner = 1;
@@ -51,7 +52,7 @@ constexpr auto coordinate(const P& places, const std::array<index, R>& n) {
     inner *= n[k];
   return eval(floor_divide(places, inner) % n[K]);
 }
-/// Assigns to the elements of memory at places in row-major order.
+/// Assigns to the elements of memory at row-major positions.
 template <class A, class P, class E> constexpr void set_at(A& a, const P& places, const E& e) {
   if constexpr (view_operand<decltype(ravel(a))>) {
     auto flat = ravel(a);
@@ -79,8 +80,8 @@ template <class A, class I, class V> struct put_at_verdict : put_verdict<put_how
   static constexpr bool accepted = put::accepted && places_item<I>;
   static constexpr message text() {
     if constexpr (put::accepted)
-      return message("stria: put: the places are an integer, a range of them, a mask, or integers "
-                     "in a tensor or a container");
+      return message("stria: put: positions are given as an integer, a range(b, e), a mask, or "
+                     "integers in a tensor or a container");
     else
       return put::text();
   }
@@ -161,7 +162,7 @@ template <class M, class A>
 constexpr void check_mask_size(const char* what, const M& m, const A& a) {
   if (m.size() != a.size()) [[unlikely]]
     raise<shape_error>(message("stria: ") << what << ": a mask of " << m.size()
-                                          << " entries stands for " << a.size() << " elements");
+                                          << " entries does not fit " << a.size() << " elements");
 }
 struct place_how {
   static constexpr const char* name = "place";
@@ -174,14 +175,14 @@ struct place_how {
       set_at(a, places, static_cast<value_t<A>>(v));
     } else {
       if (v.size() == 0) [[unlikely]]
-        raise<value_error>(message("stria: place: there are no values to be placed"));
+        raise<value_error>(message("stria: place: there are no values"));
       set_at(a, places, values_again<value_t<A>>(v, places.size()));
     }
   }
 };
 struct putmask_how {
   static constexpr const char* name = "putmask";
-  /// What stands in the shape of a needs no list of places.
+  /// Operands of one shape need no list of positions.
   template <class A, class M, class V>
   static constexpr bool element_by_element = [] {
     if constexpr (bool_operand<M> && rank_of<M> == rank_of<A>) {
@@ -230,7 +231,7 @@ template <class A, class V> struct fill_diagonal_verdict : put_verdict<fill_diag
   static constexpr bool accepted = put::accepted && rank_of<A> >= 2;
   static constexpr message text() {
     if constexpr (put::accepted) {
-      message m("stria: fill_diagonal takes a target of rank 2 or more; the shape is ");
+      message m("stria: fill_diagonal needs a target of rank 2 or more; the shape is ");
       say_shape(m, extents_of<A>.view());
       return m;
     } else {
@@ -257,15 +258,15 @@ template <class A, class V> struct fill_diagonal_call {
     if constexpr (rank_of<A> > 2) {
       for (const index size : n)
         if (size != n[0]) [[unlikely]] {
-          message m("stria: fill_diagonal: the sizes of the shape ");
+          message m("stria: fill_diagonal: the extents of the shape ");
           say_shape(m, n);
-          raise<shape_error>(m << " differ; only a matrix has a diagonal then");
+          raise<shape_error>(m << " differ; with more than two axes they must be equal");
         }
     }
     index count = n[0];
     for (const index size : n)
       count = size < count ? size : count;
-    // Of a tall matrix one more after each square and the row below it.
+    // In a tall matrix the diagonal starts again after each square and one more row.
     const bool repeats = wrap && rank_of<A> == 2 && n[1] > 0;
     if (repeats && n[0] > n[1])
       count = n[0] / (n[1] + 1) * n[1] + n[0] % (n[1] + 1);
@@ -309,51 +310,97 @@ struct fill_diagonal_result<A, V>
 
 } // namespace detail
 
-/// Writes values to places of a, counted in row-major order: an integer, a slice, a container, an
-/// integer operand or a mask names them, negative ones count from the end. Values are an operand,
-/// of which the first element follows the last one where there are too few, or a number. Of several
-/// for one place the last one stays. `index_error` before anything is written. NumPy: `np.put(a,
-/// places, values)`.
+/// Writes values to given positions of a target, counted in row-major order.
+///
+/// \param a      a named tensor or a view
+/// \param places an integer, a slice, a mask of rank 1, or integers in an operand, a container or
+///               braces; negative ones count from the end
+/// \param values a number, or an operand whose elements are used in turn and repeated as needed;
+///               the last value for a position wins
+/// \returns      nothing
+/// \throws       index_error if a position lies outside, before anything is written
+/// \refuses      a const or temporary target; values that do not convert
+/// \complexity   O(number of positions)
+/// \numpy        `np.put(a, places, values)`
+/// \usage        `put(a, {0, 2}, b)`
 template <class A, class I, class V>
 constexpr auto put(A&& a, const I& places, const V& values)
     STRIA_RUN_OR_REFUSE((detail::put_result<A, I, V>), a, places, values);
-/// The same with the places in braces.
+/// Writes values to positions given in braces.
 template <class A, std::size_t N, class V>
 constexpr auto put(A&& a, const index (&places)[N], const V& values)
     STRIA_RUN_OR_REFUSE((detail::put_result<A, std::array<index, N>, V>), a, std::to_array(places),
                         values);
 STRIA_FOREIGN_BUT_BRACES(put);
 
-/// Writes an operand, broadcast, or a number to all elements of the target. Refuses shapes that
-/// don't fit. NumPy: `np.copyto(target, e)`.
+/// Writes an operand or a number to every element of a target.
+///
+/// \param target a named tensor or a view
+/// \param e      an operand that broadcasts to the shape of the target, or a number
+/// \param mask   an operand of bool that broadcasts to the target; only elements where it is true
+///               are written (default: all)
+/// \returns      nothing
+/// \throws       shape_error if run-time extents do not fit
+/// \refuses      shapes that do not fit, a const or temporary target, elements that do not convert
+/// \complexity   O(n), one fused loop
+/// \numpy        `np.copyto(target, e)`, `np.copyto(target, e, where=mask)`
+/// \usage        `copyto(a, b)`, `copyto(a, 0, a < 0)`
 template <class A, class E>
 constexpr auto copyto(A&& target, E&& e)
     STRIA_RUN_OR_REFUSE((detail::copyto_result<A, E>), target, static_cast<E&&>(e));
-/// The same where the mask, broadcast, is true. NumPy: `np.copyto(target, e, where=mask)`.
+/// Writes only the elements where the mask is true.
 template <class A, class E, class M>
 constexpr auto copyto(A&& target, const E& e, const M& mask)
     STRIA_RUN_OR_REFUSE((detail::copyto_where_result<A, E, M>), target, e, mask);
 STRIA_FOREIGN_BINARY(copyto);
 
-/// Writes values, a number or an operand of which the first element follows the last one, to the
-/// elements (i, i, ...) of a; with `wrap` after each square of a tall matrix again. `shape_error`
-/// where a has three axes or more of different sizes. NumPy: `np.fill_diagonal(a, values, wrap)`.
+/// Writes values to the main diagonal, the elements (i, i, ...).
+///
+/// \param a      a named tensor or a view of rank 2 or more
+/// \param values a number, or an operand whose elements are used in turn and repeated as needed
+/// \param wrap   in a tall matrix, start again after each square and one more row (default false)
+/// \returns      nothing
+/// \throws       shape_error if more than two axes have different extents
+/// \refuses      targets of rank 0 or 1, a const or temporary target
+/// \complexity   O(length of the diagonal)
+/// \numpy        `np.fill_diagonal(a, values, wrap)`
+/// \usage        `fill_diagonal(a, 1)`
 template <class A, class V>
 constexpr auto fill_diagonal(A&& a, const V& values, bool wrap = false)
     STRIA_RUN_OR_REFUSE((detail::fill_diagonal_result<A, V>), a, values, wrap);
 STRIA_FOREIGN_FIRST(fill_diagonal);
 
-/// Writes values one by one to the elements of a where the mask is true; the first one follows the
-/// last one. `shape_error` for a mask of another size, `value_error` for no values. NumPy:
-/// `np.place(a, mask, values)`.
+/// Writes values in turn to the elements where a mask is true.
+///
+/// \param a      a named tensor or a view
+/// \param mask   an operand with as many elements as `a`; nonzero means true
+/// \param values a number, or an operand whose elements are used one after the other and repeated
+///               as needed
+/// \returns      nothing
+/// \throws       shape_error if the mask has another size; value_error if there are no values but
+///               elements to write
+/// \refuses      a const or temporary target
+/// \complexity   O(n)
+/// \numpy        `np.place(a, mask, values)`
+/// \usage        `place(a, a < 0, tensor{1, 2, 3})`
+/// \see          putmask
 template <class A, class M, class V>
 constexpr auto place(A&& a, const M& mask, const V& values)
     STRIA_RUN_OR_REFUSE((detail::mask_put_result<detail::place_how, A, M, V>), a, mask, values);
 STRIA_FOREIGN_BINARY(place);
 
-/// Writes the value of the same place, in row-major order, to each element of a where the mask is
-/// true; the first value follows the last one. `shape_error` for a mask of another size. NumPy:
-/// `np.putmask(a, mask, values)`.
+/// Writes to each element where a mask is true the value at the same position.
+///
+/// \param a      a named tensor or a view
+/// \param mask   an operand with as many elements as `a`; nonzero means true
+/// \param values a number, or an operand; position i gets value i modulo its size
+/// \returns      nothing
+/// \throws       shape_error if the mask has another size
+/// \refuses      a const or temporary target
+/// \complexity   O(n), one fused loop if the shapes agree
+/// \numpy        `np.putmask(a, mask, values)`
+/// \usage        `putmask(a, a < 0, -a)`
+/// \see          place
 template <class A, class M, class V>
 constexpr auto putmask(A&& a, const M& mask, const V& values)
     STRIA_RUN_OR_REFUSE((detail::mask_put_result<detail::putmask_how, A, M, V>), a, mask, values);

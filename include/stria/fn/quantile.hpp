@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/quantile.hpp: median, percentile, quantile; over all axes the element at once.
+// fn/quantile.hpp: median, percentile and quantile.
+//
+// Over all axes they return the element at once.
 #pragma once
 
 #include <stria/args/named_argument.hpp>
@@ -12,7 +14,13 @@
 
 namespace stria {
 
-/// How a quantile between two elements is computed. NumPy: the methods of the same name.
+/// How a quantile between two elements is computed.
+///
+/// The methods have the meaning of NumPy's methods of the same name; a text such as "hazen" works
+/// too.
+///
+/// \numpy        `method="hazen"` and so on
+/// \usage        `percentile(a, 90, percentile_method::hazen)`, `percentile(a, 90, "hazen")`
 enum class percentile_method : unsigned char {
   linear,
   lower,
@@ -28,12 +36,14 @@ enum class percentile_method : unsigned char {
   median_unbiased,
   normal_unbiased
 };
-/// The same by its other name.
+/// Another name of percentile_method.
+///
+/// \usage        `quantile(a, 0.9, quantile_method::hazen)`
 using quantile_method = percentile_method;
 
 namespace detail {
 
-/// The extents of one shape, then those of another.
+/// The extents of one shape followed by those of another.
 template <auto First, auto Second> constexpr auto joined_extents() {
   auto s = unknown_shape<First.rank() + Second.rank()>();
   for (std::size_t k = 0; k < First.rank(); ++k)
@@ -43,7 +53,7 @@ template <auto First, auto Second> constexpr auto joined_extents() {
   return s;
 }
 
-/// The axes of a tensor with those of Bits behind the others.
+/// The axes with those of Bits moved behind the others.
 template <std::uint64_t Bits, std::size_t R> constexpr axis_map<R> reduced_last() {
   axis_map<R> m{};
   std::size_t out = 0;
@@ -54,7 +64,7 @@ template <std::uint64_t Bits, std::size_t R> constexpr axis_map<R> reduced_last(
   return m;
 }
 
-/// Calls f(row, its elements, how many, room for as many) for each of the rows that are reduced.
+/// Calls f(row, values, n, scratch of n values) for each row that is reduced.
 template <std::uint64_t Bits, class E, class F>
 constexpr void each_selection(index rows, const E& e, F f) {
   const auto values = eval(e);
@@ -67,13 +77,13 @@ constexpr void each_selection(index rows, const E& e, F f) {
     f(k, in_order.data() + k * n, n, other.data());
 }
 
-/// A place among n elements in order: that of one of them, or between it and the next.
+/// A position among sorted elements: that of element k, or between it and the next.
 struct quantile_place {
   index k;
   double part;
 };
 
-/// Place x, which lies between -2 and n, moved to 0 or n - 1 where it is outside.
+/// Clamps a position x, which lies between -2 and n, to 0 ... n - 1.
 constexpr quantile_place place_within(double x, index n) {
   if (x <= 0)
     return {0, 0};
@@ -83,8 +93,8 @@ constexpr quantile_place place_within(double x, index n) {
   return {k, x - static_cast<double>(k)};
 }
 
-/// Where the quantile q lies among n elements, at least one. Source: R. J. Hyndman and Y. Fan,
-/// Sample quantiles in statistical packages, 1996.
+/// The position of the quantile q among n elements, n > 0. Source: R. J. Hyndman and Y. Fan, Sample
+/// quantiles in statistical packages, 1996.
 constexpr quantile_place place_of_quantile(percentile_method method, index n, double q) {
   using enum percentile_method;
   const double all = static_cast<double>(n) * q;
@@ -110,7 +120,7 @@ constexpr quantile_place place_of_quantile(percentile_method method, index n, do
     return at.part > 0 || at.k + 1 == n ? whole(at.k + 1) : quantile_place{at.k, 0.5};
   }
   case closest_observation: {
-    // Half-way between two: the one of which the number, from 1 on, is even.
+    // Half-way between two elements: the one with the even number, counted from 1.
     const double x = all - 0.5;
     if (x < 1)
       return {0, 0};
@@ -127,8 +137,8 @@ constexpr quantile_place place_of_quantile(percentile_method method, index n, do
   return p;
 }
 
-/// From the nearer one, as NumPy does; from the other one where one is infinite, so that there is
-/// no infinity less another.
+/// Interpolates from the nearer element, as NumPy does; from the other one if that gives NaN, which
+/// it does for infinity - infinity.
 template <class D> constexpr D between(D lower, D upper, D part) {
   if (lower == upper)
     return lower;
@@ -139,14 +149,14 @@ template <class D> constexpr D between(D lower, D upper, D part) {
   return part < D(0.5) ? upper - step * (D{1} - part) : lower + step * part;
 }
 
-/// The first element that is not itself, or n.
+/// The position of the first NaN, or n.
 template <class T> constexpr index place_of_nan(const T* a, index n) {
   for (index i = 0; i < n; ++i)
     if (a[i] != a[i])
       return i;
   return n;
 }
-/// Puts the elements that are no NaN first, in their order, and says how many they are.
+/// Moves the elements that are not NaN to the front, in order, and returns their number.
 template <class T> constexpr index drop_nans(T* a, index n) {
   index kept = 0;
   for (index i = 0; i < n; ++i)
@@ -155,7 +165,7 @@ template <class T> constexpr index drop_nans(T* a, index n) {
   return kept;
 }
 
-/// The element at a place among n in order, at least one and none of them NaN.
+/// The value at a position among n sorted elements; n > 0, none is NaN.
 template <class D, class T> constexpr D select_place(T* a, T* other, index n, quantile_place at) {
   const D part = static_cast<D>(at.part);
   select_nth(a, other, n, at.k, ordered{});
@@ -168,7 +178,7 @@ template <class D, class T> constexpr D select_place(T* a, T* other, index n, qu
   return between(lower, static_cast<D>(next), part);
 }
 
-/// The element at place q * (n - 1) of the sorted elements, between two of them in proportion.
+/// The value at quantile q; NaN if an element is NaN or there is none.
 template <class D, class T>
 constexpr D quantile_of(T* a, T* other, index n, double q,
                         percentile_method method = percentile_method::linear) {
@@ -183,7 +193,7 @@ struct percentile_op {
   static constexpr const char* text = "percentile";
   template <class T> using result = statistic_type<T>;
   double q = 0.5;
-  bool of_any = true; // a median; of no elements it is NaN, and a percentile is refused
+  bool of_any = true; // a median: NaN for no elements, where a percentile throws
 
   template <std::uint64_t Bits, bool, class Target, class E>
   constexpr void compute(Target& target, const E& e) const {
@@ -197,7 +207,7 @@ struct percentile_op {
   }
 };
 
-/// By any method, with NaN as the result where there is one, or without NaNs.
+/// By any method. A NaN makes the result NaN, or is skipped.
 template <bool SkipsNan> struct quantile_op {
   static constexpr const char* text = "percentile";
   template <class T> using result = statistic_type<T>;
@@ -219,10 +229,10 @@ template <bool SkipsNan> struct quantile_op {
 };
 
 [[noreturn]] [[gnu::cold]] inline void raise_percentile(bool per_cent) {
-  raise<value_error>(per_cent ? message("stria: percentile: q lies between 0 and 100")
-                              : message("stria: quantile: q lies between 0 and 1"));
+  raise<value_error>(per_cent ? message("stria: percentile: q must be between 0 and 100")
+                              : message("stria: quantile: q must be between 0 and 1"));
 }
-/// q as a number between 0 and 1. `value_error` for others.
+/// q as a number from 0 to 1; value_error outside.
 constexpr double fraction_of(double q, bool per_cent) {
   if (!(q >= 0 && q <= (per_cent ? 100 : 1))) [[unlikely]]
     raise_percentile(per_cent);
@@ -258,7 +268,7 @@ constexpr percentile_method method_among(const A& a, const More&... more) {
     return method_among(more...);
 }
 
-/// The Op of a call with these axes and tags.
+/// The operation of a call with these axes and tags.
 template <class... A>
 using quantile_op_of =
     std::conditional_t<(method_item<A> || ...), quantile_op<false>, percentile_op>;
@@ -341,7 +351,7 @@ public:
 template <class Q> struct quantiles_verdict {
   static constexpr bool accepted = std::is_arithmetic_v<value_t<Q>>;
   static constexpr message text() {
-    return message("stria: percentile and quantile take q as a number, or as a tensor of numbers");
+    return message("stria: percentile and quantile need q as a number or a tensor of numbers");
   }
 };
 template <bool SkipsNan, class E, class Q, class Axes> struct quantile_list_call {
@@ -372,8 +382,18 @@ struct quantiles_result<SkipsNan, E, Q, A...> {
 
 } // namespace detail
 
-/// The middle of the elements in order over axes (none: all), of two middle ones the mean; double
-/// for integers; NaN where there is one, or none at all. NumPy: `np.median(a, axis)`.
+/// Finds the median over axes.
+///
+/// \param e      a tensor, view or expression
+/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
+/// \returns      over all axes without `keepdims` the element, computed at once; otherwise a lazy
+///               expression. The mean of the two middle elements for an even count; NaN where an
+///               element is NaN or there is none; double for integers
+/// \throws       index_error if an `axis(k)` does not exist
+/// \refuses      axes that do not exist or are named twice
+/// \complexity   O(n) on average; the elements are copied
+/// \numpy        `np.median(e, axis)`
+/// \usage        `median(a)`, `median(a, _0)`
 template <detail::operand_or_refused E, class... Axes>
 constexpr auto median(E&& e, Axes...)
     STRIA_RUN_OR_REFUSE((detail::statistic_result<detail::percentile_op, E, Axes...>),
@@ -381,17 +401,28 @@ constexpr auto median(E&& e, Axes...)
 STRIA_FOREIGN_FIRST(median);
 constexpr detail::no_reduction_by_text median(detail::asked_by_name) { return {}; }
 
-/// The value below which q per cent of the elements lie over axes (none: all), between two of them
-/// in proportion, or as a percentile_method, or the name of one, among the axes says. Refuses q
-/// outside 0 to 100 and axes without elements: `value_error`. NumPy: `np.percentile(a, q, axis,
-/// method=...)`.
+/// Finds the value below which q percent of the elements lie.
+///
+/// \param e      a tensor, view or expression
+/// \param q      a number from 0 to 100, or a tensor of them
+/// \param axes   constants, or `axis(k)` with k known at run time (none: all axes); also `keepdims`
+///               and a percentile_method or its name (default linear)
+/// \returns      for one q over all axes without `keepdims` the element, computed at once;
+///               otherwise a lazy expression, whose first axes are those of a tensor q. NaN where
+///               an element is NaN; double for integers
+/// \throws       value_error if q is outside 0 to 100, or there is no element to reduce
+/// \refuses      axes that do not exist or are named twice; a tensor q of elements that are not
+///               numbers
+/// \complexity   O(n) on average for one q, O(n log n) for more than four; the elements are copied
+/// \numpy        `np.percentile(e, q, axis, method=...)`
+/// \usage        `percentile(a, 90, _0)`, `percentile(a, tensor{10., 90.}, "hazen")`
 template <detail::operand_or_refused E, class... Axes>
 constexpr auto percentile(E&& e, double q, Axes... axes)
     STRIA_RUN_OR_REFUSE((detail::statistic_result<detail::quantile_op_of<Axes...>, E, Axes...>),
                         static_cast<E&&>(e),
                         detail::make_quantile_op<detail::quantile_op_of<Axes...>>(q, true,
                                                                                   axes...));
-/// The same for each q of a tensor. Shape: that of q, then what is left of a; lazy.
+/// Finds a percentile for each element of `q`; the axes of `q` come first. Always lazy.
 template <detail::operand_or_refused E, detail::operand Q, class... Axes>
 constexpr auto percentile(E&& e, const Q& q, Axes... axes)
     STRIA_RUN_OR_REFUSE((detail::quantiles_result<false, E, Q, Axes...>), static_cast<E&&>(e), q,
@@ -399,13 +430,25 @@ constexpr auto percentile(E&& e, const Q& q, Axes... axes)
 STRIA_FOREIGN_FIRST(percentile);
 STRIA_FOREIGN_SECOND(percentile);
 
-/// percentile() with q between 0 and 1. NumPy: `np.quantile(a, q, axis, method=...)`.
+/// Finds the value below which a fraction q of the elements lies: percentile() with q from 0 to 1.
+///
+/// \param e      a tensor, view or expression
+/// \param q      a number from 0 to 1, or a tensor of them
+/// \param axes   axis constants (none: all axes); also `keepdims` and a percentile_method or its
+///               name
+/// \returns      as percentile()
+/// \throws       value_error if q is outside 0 to 1, or there is no element to reduce
+/// \complexity   as percentile()
+/// \numpy        `np.quantile(e, q, axis, method=...)`
+/// \usage        `quantile(a, 0.9, _0)`
+/// \see          percentile
 template <detail::operand_or_refused E, class... Axes>
 constexpr auto quantile(E&& e, double q, Axes... axes)
     STRIA_RUN_OR_REFUSE((detail::statistic_result<detail::quantile_op_of<Axes...>, E, Axes...>),
                         static_cast<E&&>(e),
                         detail::make_quantile_op<detail::quantile_op_of<Axes...>>(q, false,
                                                                                   axes...));
+/// Finds a quantile for each element of `q`; the axes of `q` come first. Always lazy.
 template <detail::operand_or_refused E, detail::operand Q, class... Axes>
 constexpr auto quantile(E&& e, const Q& q, Axes... axes)
     STRIA_RUN_OR_REFUSE((detail::quantiles_result<false, E, Q, Axes...>), static_cast<E&&>(e), q,

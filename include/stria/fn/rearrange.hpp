@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/rearrange.hpp: axes moved, split, merged, dropped and added as a text says: rearrange, reduce,
-// repeat.
+// fn/rearrange.hpp: the einops calls: rearrange, reduce and repeat move, split, merge, reduce and
+// repeat axes by a text.
 #pragma once
 
 #include <stria/einops/plan.hpp>
@@ -13,14 +13,15 @@ namespace stria {
 
 namespace detail {
 
-/// Axes in several parts each: a view of what is memory, whatever its strides, else a reshape.
+/// Splits axes into several parts: a view if the source lies in memory, whatever its strides,
+/// otherwise a reshape.
 template <class A, auto Shape, auto AxisOf> struct split_call : reshape_call<A, Shape> {};
 template <class A, auto Shape, auto AxisOf>
   requires(view_source<A>::is_memory)
 struct split_call<A, Shape, AxisOf> {
   static constexpr std::size_t N = Shape.rank();
 
-  // Steps of a part: those of its axis, times the sizes of the parts behind it.
+  // The stride of a part is that of its axis times the sizes of the parts behind it.
   static constexpr auto layout = [] {
     static_layout<N> l{Shape, {}};
     index step = 1;
@@ -38,7 +39,7 @@ struct split_call<A, Shape, AxisOf> {
   static constexpr type run(A&& a, const std::array<index, N>& sizes) {
     const auto strides = a.strides();
     placed<N> at{0, sizes, {}};
-    // The product overflows only where there is no element to step to.
+    // The product overflows only if there is no element.
     std::size_t step = 1;
     for (std::size_t k = N; k-- > 0;) {
       const auto axis = static_cast<std::size_t>(AxisOf.source[k]);
@@ -53,7 +54,8 @@ struct split_call<A, Shape, AxisOf> {
 
 struct no_reduction {};
 
-/// One call, step by step: split, reduce, move, repeat, merge; only those that the text asks for.
+/// The steps of a call, in this order: split, reduce, move, repeat, merge. Steps that the text does
+/// not need are left out.
 template <class Op, class Verdict, class A, class... S> struct einops_steps {
   static constexpr bool accepted = true;
 
@@ -95,7 +97,7 @@ private:
       bits |= reduces && plan.drops(k) ? std::uint64_t{1} << k : 0;
     return bits;
   }();
-  /// Where the result's parts come from, among those that a reduction leaves.
+  /// The source of each part of the result, numbered among the parts left by a reduction.
   static constexpr auto map = [] {
     axis_map<Q> m{};
     for (std::size_t k = 0; k < Q; ++k) {
@@ -106,8 +108,8 @@ private:
     return m;
   }();
 
-  // A constant size of an axis that only the run time knows otherwise: seen in the type of a view,
-  // or of an axis that is "repeated" once.
+  // A constant size is given for an axis with a dynamic extent: the type of the result shows it, by
+  // a split view or by an axis "repeated" once.
   static constexpr bool fixes = [] {
     bool any = false;
     for (std::size_t k = 0; k < P; ++k)
@@ -129,7 +131,7 @@ private:
     return any;
   }();
   static constexpr bool merges = Q != R;
-  // Elements that stay in their order.
+  // The elements keep their order, so that a reshape is enough.
   static constexpr bool reshapes = splits && merges && !reduces && !moves && !repeats;
 
   using split_sizes = std::array<index, P>;
@@ -142,7 +144,7 @@ private:
       return move(static_cast<X&&>(x), n);
   }
   template <class X> static constexpr auto move(X&& x, const part_sizes& n) {
-    // What nothing is done to becomes a view or a node, too.
+    // Without any step the result is a view or an expression as well.
     if constexpr (moves || !(splits || reduces || repeats || merges))
       return repeat(move_call<X, map>::run(static_cast<X&&>(x)), n);
     else
@@ -189,35 +191,47 @@ public:
   using type = decltype(run(std::declval<A>(), std::declval<const S&>()...));
 };
 
-// Empty for what is no operand: clang asks for the return type before the constraint.
+// Empty for an argument that is not an operand: clang asks for the return type before the
+// constraint.
 template <einops_call Call, class Op, fixed_string Text, class A, class... S>
 struct einops_result {};
 template <einops_call Call, class Op, fixed_string Text, operand A, class... S>
 struct einops_result<Call, Op, Text, A, S...>
     : judged_call<einops_verdict<Call, Text, A, S...>,
                   einops_steps<Op, einops_verdict<Call, Text, A, S...>, A, S...>> {};
-// What was refused has been reported.
+// An operand that was refused has been reported already.
 template <einops_call Call, class Op, fixed_string Text, class A, class... S>
   requires(is_refused<std::remove_cvref_t<A>>)
 struct einops_result<Call, Op, Text, A, S...> : ignored_call {};
 
-/// What stands in the place of the reduction is none.
+/// An argument in the position of the reduction that is not one.
 template <fixed_string Text> struct foreign_reduction {
   static constexpr message text() {
     return message("stria: reduce: \"")
            << Text.view()
-           << "\": the reduction is none of sum, prod, mean, min, max, any, all_of; others "
-              "follow rearrange: median(rearrange<...>(a), _0)";
+           << "\": the reduction must be sum, prod, mean, min, max, any or all_of; for others "
+              "use rearrange first: median(rearrange<...>(a), _0)";
   }
 };
 
 } // namespace detail
 
-/// The operand with its axes as the right side of the text has them, by the names of the left:
-/// parentheses merge axes, or split one whose sizes but one are given by axis_size; `1` is an axis
-/// of size 1, `...` stands for any axes: `rearrange<"b (h p) c -> b h p c">(a, axis_size<"p">(4))`.
-/// A view where strides allow. Refuses texts, ranks and sizes that cannot be right: `shape_error`
-/// where only the run time can know. einops: `rearrange(a, "b (h p) c -> b h p c", p=4)`.
+/// Moves, splits, merges, adds and drops axes as an einops text says.
+///
+/// The text names the axes of the operand on the left of `->` and those of the result on the right.
+/// Parentheses on the left split an axis, on the right they merge axes; `1` is an axis of extent 1,
+/// `...` stands for any axes.
+///
+/// \tparam Text  the text, as a template argument
+/// \param a      a tensor, view or expression
+/// \param sizes  an `axis_size<"p">(4)` for each part of a split axis but one
+/// \returns      a view where the strides of an lvalue tensor or a view allow it, otherwise a lazy
+///               expression
+/// \throws       shape_error if run-time sizes do not fit
+/// \refuses      a text that is malformed or does not fit the operand; the message shows the column
+/// \complexity   O(1) for a view
+/// \numpy        einops: `rearrange(a, "b (h p) c -> b h p c", p=4)`
+/// \usage        `rearrange<"b (h p) c -> b h p c">(a, axis_size<"p">(4))`
 template <fixed_string Text, class A, class... S>
 constexpr auto rearrange(A&& a, const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::einops_result<detail::einops_call::rearrange, detail::no_reduction, Text, A, S...>),
@@ -226,9 +240,18 @@ STRIA_FOREIGN_TEMPLATED(fixed_string Text, rearrange, detail::not_ours, detail::
                         detail::whatever = {});
 STRIA_FOREIGN_TEXT(rearrange, "rearrange<\"a b -> b a\">(t)");
 
-/// The elements repeated along the axes that only the right side of the text has, numbers or names
-/// with an axis_size: `repeat<"h w -> (h 2) w c">(a, axis_size<"c">(3))`. To read: a view where
-/// strides allow. Refuses what rearrange does. einops: `repeat(a, "h w -> (h 2) w c", c=3)`.
+/// Repeats elements along the axes that only the right side of an einops text has.
+///
+/// \tparam Text  the text; a new axis is a number, or a name with an axis_size
+/// \param a      a tensor, view or expression
+/// \param sizes  an `axis_size<"c">(3)` for each named new axis
+/// \returns      a read-only view with stride 0 where the strides allow it, otherwise a lazy
+///               expression
+/// \throws       shape_error if run-time sizes do not fit
+/// \refuses      a text that is malformed or does not fit the operand
+/// \complexity   O(1) for a view
+/// \numpy        einops: `repeat(a, "h w -> (h 2) w c", c=3)`
+/// \usage        `repeat<"h w -> (h 2) w c">(a, axis_size<"c">(3))`
 template <fixed_string Text, class A, class... S>
 constexpr auto repeat(A&& a, const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::einops_result<detail::einops_call::repeat, detail::no_reduction, Text, A, S...>),
@@ -237,8 +260,8 @@ STRIA_FOREIGN_TEMPLATED(fixed_string Text, repeat, detail::not_ours, detail::wha
                         detail::whatever = {});
 STRIA_FOREIGN_TEXT(repeat, "repeat<\"a -> a 3\">(t)");
 
-// The name of a reduction is passed as it is. It means a set of overloads, of which a parameter
-// picks the one of its own type: docs/design/einops.md.
+// The argument `max` is the name of an overload set; the type of the parameter selects one of its
+// members: docs/design/einops.md.
 #define STRIA_REDUCE_BY(op)                                                                        \
   template <fixed_string Text, class A, class... S>                                                \
   constexpr auto reduce(A&& a, detail::reduction_name<detail::op>, const S&... sizes)              \
@@ -249,10 +272,19 @@ STRIA_FOREIGN_TEXT(repeat, "repeat<\"a -> a 3\">(t)");
                           detail::reduction_name<detail::op>, detail::whatever = {},               \
                           detail::whatever = {});
 
-/// A reduction over the axes that the right side of the text leaves out, the others as rearrange
-/// moves them: `reduce<"b (h 2) c -> b h c">(a, max)` with one of sum, prod, mean, min, max, any,
-/// all_of. Where the right side is empty, the element at once. Refuses what rearrange does. einops:
-/// `reduce(a, "b (h 2) c -> b h c", "max")`.
+/// Reduces the axes that the right side of an einops text leaves out; moves the others as
+/// rearrange() does.
+///
+/// \tparam Text  the text
+/// \param a      a tensor, view or expression
+/// \param op     one of sum, prod, mean, min, max, any, all_of, passed by name
+/// \param sizes  an `axis_size<"h">(2)` for each part of a split axis but one
+/// \returns      a lazy expression; the element, at once, if the right side is empty
+/// \throws       shape_error if run-time sizes do not fit
+/// \refuses      a text that is malformed or does not fit the operand; another reduction
+/// \complexity   O(n)
+/// \numpy        einops: `reduce(a, "b (h 2) c -> b h c", "max")`
+/// \usage        `reduce<"b (h 2) c -> b h c">(a, max)`
 STRIA_REDUCE_BY(sum_op)
 STRIA_REDUCE_BY(prod_op)
 STRIA_REDUCE_BY(mean_op)
@@ -264,8 +296,8 @@ STRIA_REDUCE_BY(all_op)
 #undef STRIA_REDUCE_BY
 STRIA_FOREIGN_TEXT(reduce, "reduce<\"a b -> a\">(t, sum)");
 
-// For the reductions that cannot be made of parts, and for what is none. An ellipsis, as it is the
-// worst of all matches and takes names, too.
+// For other reductions, and for arguments that are not reductions. The parameter is an ellipsis
+// because that is the worst match and accepts the name of an overload set.
 template <fixed_string Text, detail::operand A>
 detail::refusal<detail::foreign_reduction<Text>> reduce(A&&, ...);
 template <fixed_string Text, detail::operand A, class... S>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 // fn/reduce.hpp: sum, prod, mean, min, max, argmin, argmax, any, all_of, none_of, count_nonzero.
 //
-// Over all axes, whether none is named or each of them, a reduction without keepdims is computed at
-// once and returns its element. Over some axes, or with keepdims, it is an operand, computed when
-// it is assigned.
+// A reduction over all axes without keepdims is computed at once and returns its element. A
+// reduction over some axes, or with keepdims, is a lazy expression.
 #pragma once
 
 #include <stria/eval/computed.hpp>
@@ -18,7 +17,7 @@ namespace stria {
 
 namespace detail {
 
-/// What looks at every element, by the loops of fold_axes.
+/// The operation reads every element, by the loops of fold_axes.
 template <class Op> inline constexpr bool folds_all = !Op::has_loops && !Op::stops_early;
 
 /// A reduction of E; computed once, before the loop that uses it.
@@ -31,13 +30,13 @@ class reduction
 
 public:
   static constexpr computation how = computation::at_a_level;
-  // fold/joint.hpp asks for these.
+  // Used by fold/joint.hpp.
   using fold_op = Op;
   using source_type = E;
   static constexpr std::uint64_t axis_bits = Bits;
   static constexpr bool keeps = Keep;
   static constexpr int passes = folds_all<Op> ? 1 : 0;
-  /// Place i of the first axis is made of place i of the operand's.
+  /// Slice i along the first axis depends on slice i of the operand only.
   static constexpr bool keeps_first = rank_of<E> > 0 && !axis_set{Bits}.has(0);
   static constexpr bool folds_rows =
       folds_rows_of<std::conditional_t<folds_all<Op>, Op, void>,
@@ -58,7 +57,7 @@ public:
   template <std::size_t> constexpr auto needed(const region<R>& of_result) const {
     return unreduced_region<Bits, Keep>(of_result, source_.shape());
   }
-  /// The same of change(operand), folded row by row as it is asked for.
+  /// The reduction of change(operand), folded row by row on demand.
   template <class Change> constexpr auto by_rows(Change change) const {
     return make_row_fold<Op, value_t<reduction>>(change(source_), finisher());
   }
@@ -80,17 +79,17 @@ inline constexpr bool parts_split<reduction<Op, E, Bits, Keep>> = parts_split<E>
 struct maximum_verdict {
   static constexpr message text() {
     return message(
-        "stria: max(a, _0) reduces over an axis, which is a constant; the larger of two, "
-        "element by element, is maximum(a, b)");
+        "stria: max(a, _0) reduces over an axis, which must be a constant; for the larger of two, "
+        "element by element, use maximum(a, b)");
   }
 };
 struct minimum_verdict {
   static constexpr message text() {
-    return message("stria: min(a, _0) reduces over an axis, which is a constant; the smaller of "
-                   "two, element by element, is minimum(a, b)");
+    return message("stria: min(a, _0) reduces over an axis, which must be a constant; for the "
+                   "smaller of two, element by element, use minimum(a, b)");
   }
 };
-/// Of max(m, 0.) it is not said that 0. is no axis alone.
+/// The refusal of max(m, 0.) suggests maximum(), besides saying that 0. is not an axis.
 template <class Compare, class E, class... A>
 struct reduction_verdict<true, extreme_op<Compare>, E, A...> {
   using type = reduction_verdict;
@@ -103,20 +102,20 @@ struct reduction_verdict<true, extreme_op<Compare>, E, A...> {
   }
 };
 
-/// A call of a reduction by Op, whose axes and tags are A.
+/// A call of a reduction by Op with the axes and tags A.
 template <bool AtOnce, class Op, class E, class... A>
 using reduction_over =
     reduction_call<AtOnce, typename reduction_verdict<reduces<Op, value_t<E>>, Op, E, A...>::type,
                    reduction<Op, typename hold_to_reduce<AtOnce, E>::type,
                              make_axes<A...>(rank_of<E>).bits, make_axes<A...>(rank_of<E>).keep>>;
 
-// What was refused has been reported.
+// An operand that was refused has been reported already.
 template <class Op, class E, class... A> struct reduction_result : ignored_call {};
 template <class Op, operand E, class... A>
 struct reduction_result<Op, E, A...>
     : reduction_over<gives_element<E>(make_axes<A...>(rank_of<E>)), Op, E, A...> {};
 
-/// All that a mask selects, reduced where it lies, with neutral elements where the mask is false.
+/// The elements selected by a mask, reduced in place with neutral elements where the mask is false.
 template <class Op, operand E, class... A>
   requires(member_access::compresses<std::remove_cvref_t<E>> && std::is_arithmetic_v<value_t<E>> &&
            Op::ignores_neutral && gives_element<E>(make_axes<A...>(rank_of<E>)) &&
@@ -135,13 +134,13 @@ struct reduction_result<Op, E, A...> {
   }
 };
 
-/// How a reduction's name is passed on: `reduce<"a b -> a">(x, max)`. A parameter of this type
-/// takes of the overloads of `max` the one that returns max_op.
+/// How a reduction is passed by name, as in `reduce<"a b -> a">(x, max)`: a parameter of type
+/// reduction_name<max_op> selects the overload of `max` that returns max_op.
 struct asked_by_name {
   explicit asked_by_name() = default;
 };
 template <class Op> using reduction_name = Op (*)(asked_by_name);
-/// What those return that a text cannot ask for.
+/// Returned by the functions that a text cannot use.
 struct no_reduction_by_text {};
 
 } // namespace detail
@@ -153,51 +152,140 @@ struct no_reduction_by_text {};
   constexpr op name(detail::asked_by_name) { return {}; }                                          \
   STRIA_FOREIGN_FIRST(name);
 
-/// The sum over axes (none: all, which gives the element at once); narrower integers give 64 bits;
-/// 0 for no elements. NumPy: `np.sum(a, axis)`.
+/// Sums the elements over axes.
+///
+/// \param e      a tensor, view or expression
+/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
+/// \returns      over all axes without `keepdims` the element, computed at once; otherwise a lazy
+///               expression. 64-bit integers for narrower integers; 0 for no elements
+/// \throws       index_error if an `axis(k)` does not exist
+/// \refuses      axes that do not exist or are named twice; elements without `+`
+/// \complexity   O(n), one pass
+/// \numpy        `np.sum(e, axis)`
+/// \usage        `sum(a)`, `sum(a, _0, _2)`, `sum(a, -_1, keepdims)`
 STRIA_REDUCTION(sum, detail::sum_op)
-/// The product over axes (none: all); narrower integers give 64 bits; 1 for no elements. NumPy:
-/// `np.prod(a, axis)`.
+/// Multiplies the elements over axes.
+///
+/// \param e      a tensor, view or expression
+/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
+/// \returns      the element or a lazy expression, as sum(). 64-bit integers for narrower integers;
+///               1 for no elements
+/// \throws       index_error if an `axis(k)` does not exist
+/// \refuses      axes that do not exist or are named twice
+/// \complexity   O(n), one pass
+/// \numpy        `np.prod(e, axis)`
+/// \usage        `prod(a, _0)`
 STRIA_REDUCTION(prod, detail::prod_op)
-/// The mean over axes (none: all); double for integers; NaN for no elements. NumPy:
-/// `np.mean(a, axis)`.
+/// Averages the elements over axes.
+///
+/// \param e      a tensor, view or expression
+/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
+/// \returns      the element or a lazy expression, as sum(). double for integers; NaN for no
+///               elements
+/// \throws       index_error if an `axis(k)` does not exist
+/// \refuses      axes that do not exist or are named twice
+/// \complexity   O(n), one pass
+/// \numpy        `np.mean(e, axis)`
+/// \usage        `mean(a)`, `mean(a, -_1, keepdims)`
 STRIA_REDUCTION(mean, detail::mean_op)
-/// The smallest element over axes (none: all); a NaN wins; `value_error` for no elements. NumPy:
-/// `np.min(a, axis)`.
+/// Finds the smallest element over axes; NaN if there is one.
+///
+/// \param e      a tensor, view or expression
+/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
+/// \returns      the element or a lazy expression, as sum(), of the element type of `e`
+/// \throws       value_error if there is no element to reduce
+/// \refuses      axes that do not exist or are named twice; a second operand (use minimum())
+/// \complexity   O(n), one pass
+/// \numpy        `np.min(e, axis)`
+/// \usage        `min(a)`, `min(a, _0)`
+/// \see          minimum
 STRIA_REDUCTION(min, detail::min_op)
-/// The largest element over axes (none: all); a NaN wins; `value_error` for no elements. NumPy:
-/// `np.max(a, axis)`.
+/// Finds the largest element over axes; NaN if there is one.
+///
+/// \param e      a tensor, view or expression
+/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
+/// \returns      the element or a lazy expression, as sum(), of the element type of `e`
+/// \throws       value_error if there is no element to reduce
+/// \refuses      axes that do not exist or are named twice; a second operand (use maximum())
+/// \complexity   O(n), one pass
+/// \numpy        `np.max(e, axis)`
+/// \usage        `max(a)`, `max(a, _0)`
+/// \see          maximum
 STRIA_REDUCTION(max, detail::max_op)
-/// Some element is not zero. NumPy: `np.any(a, axis)`.
+/// Tests whether any element is nonzero over axes.
+///
+/// \param e      a tensor, view or expression
+/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
+/// \returns      bool, or a lazy expression of bool, as sum(); false for no elements
+/// \throws       index_error if an `axis(k)` does not exist
+/// \refuses      axes that do not exist or are named twice
+/// \complexity   O(n); stops at the first nonzero element
+/// \numpy        `np.any(e, axis)`
+/// \usage        `any(a > 0)`, `any(a > 0, _0)`
 STRIA_REDUCTION(any, detail::any_op)
-/// No element is zero. NumPy: `np.all(a, axis)`.
+/// Tests whether all elements are nonzero over axes.
+///
+/// \param e      a tensor, view or expression
+/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
+/// \returns      bool, or a lazy expression of bool, as sum(); true for no elements
+/// \throws       index_error if an `axis(k)` does not exist
+/// \refuses      axes that do not exist or are named twice
+/// \complexity   O(n); stops at the first zero
+/// \numpy        `np.all(e, axis)`
+/// \usage        `all_of(a > 0)`, `all_of(a > 0, _0)`
 STRIA_REDUCTION(all_of, detail::all_op)
-/// How many elements are not zero. NumPy: `np.count_nonzero(a, axis)`.
+/// Counts the nonzero elements over axes.
+///
+/// \param e      a tensor, view or expression
+/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
+/// \returns      index, or a lazy expression of index, as sum()
+/// \throws       index_error if an `axis(k)` does not exist
+/// \refuses      axes that do not exist or are named twice
+/// \complexity   O(n), one pass
+/// \numpy        `np.count_nonzero(e, axis)`
+/// \usage        `count_nonzero(a > 0)`
 STRIA_REDUCTION(count_nonzero, detail::count_op)
-/// The position of the smallest element along an axis, of the flattened tensor without one; the
-/// first of equals, a NaN wins; `value_error` for no elements. NumPy: `np.argmin(a, axis)`.
+/// Finds the position of the smallest element; the first of equals, a NaN before everything.
+///
+/// \param e      a tensor, view or expression
+/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
+/// \returns      index, or a lazy expression of index: the position along the axis, in row-major
+///               order over several
+/// \throws       value_error if there is no element to reduce
+/// \refuses      axes that do not exist or are named twice
+/// \complexity   O(n), one pass
+/// \numpy        `np.argmin(e, axis)`
+/// \usage        `argmin(a)`, `argmin(a, _0)`
 STRIA_REDUCTION(argmin, detail::arg_op<detail::smaller_than>)
-/// The position of the largest element along an axis, of the flattened tensor without one; the
-/// first of equals, a NaN wins; `value_error` for no elements. NumPy: `np.argmax(a, axis)`.
+/// Finds the position of the largest element; the first of equals, a NaN before everything.
+///
+/// \param e      a tensor, view or expression
+/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
+/// \returns      index, or a lazy expression of index: the position along the axis, in row-major
+///               order over several
+/// \throws       value_error if there is no element to reduce
+/// \refuses      axes that do not exist or are named twice
+/// \complexity   O(n), one pass
+/// \numpy        `np.argmax(e, axis)`
+/// \usage        `argmax(a)`, `argmax(a, _0)`
 STRIA_REDUCTION(argmax, detail::arg_op<detail::larger_than>)
 
 #undef STRIA_REDUCTION
 
-// Where a number comes first.
+// max(2., a) and min(2., a).
 template <class V = detail::maximum_verdict> detail::said_of_not_ours<V> max(double, detail::ours);
 template <class V = detail::minimum_verdict> detail::said_of_not_ours<V> min(double, detail::ours);
 
 namespace detail {
 
-/// The reduction Op computed in T, of which the result is. Narrower integers are summed in 64 bits
-/// first.
+/// The reduction Op with result type T. Narrower integers are summed in 64 bits first.
 template <class Op, class T> struct accumulating_op : Op {
   template <class> using result = T;
   template <class R, class V>
   using partial = typename Op::template partial<typename sum_type<R>::type, V>;
 };
 
-/// Whether elements V are summed in T: numbers of which no part is lost.
+/// Elements V can be summed in T: no imaginary or fractional part is lost.
 template <class T, class V>
 inline constexpr bool accumulates =
     is_complex<T>::value
@@ -209,13 +297,12 @@ template <class Op, class T, class E> struct accumulator_verdict {
       accumulates<T, value_t<E>> && (!Op::has_finish || !std::is_integral_v<T>);
   static constexpr message text() {
     message m("stria: ");
-    m << Op::text << "<T>(a): T is ";
+    m << Op::text << "<T>(a): T must be ";
     if constexpr (Op::has_finish)
-      m << "a floating-point type, or a complex one";
+      m << "a floating-point or complex type";
     else
-      m << "a type that keeps all of the elements: complex for complex ones, floating-point for "
-           "floating-point ones";
-    return m << "; cast<T>(a) converts them first";
+      m << "complex for complex elements, and floating-point or complex for floating-point ones";
+    return m << "; cast<T>(a) converts the elements first";
   }
 };
 template <class Op, class T, class E, class... A> struct accumulating_result : ignored_call {};
@@ -234,19 +321,20 @@ struct accumulating_result<Op, T, E, A...>
   STRIA_FOREIGN_TEMPLATED(class T, name, detail::not_ours, detail::whatever = {},                  \
                           detail::whatever = {}, detail::whatever = {});
 
-/// The sum in T, which is the type of the result: `sum<double>(a, _0)` of floats. NumPy:
-/// `np.sum(a, axis, dtype=T)`.
+/// Sums the elements over axes with T as the type of the sum and the result: `sum<double>(a, _0)`.
+/// NumPy: `np.sum(a, axis, dtype=T)`.
 STRIA_REDUCTION_IN(sum, detail::sum_op)
-/// The product in T. NumPy: `np.prod(a, axis, dtype=T)`.
+/// Multiplies the elements over axes in T. NumPy: `np.prod(a, axis, dtype=T)`.
 STRIA_REDUCTION_IN(prod, detail::prod_op)
-/// The mean in T, a floating-point or complex type. NumPy: `np.mean(a, axis, dtype=T)`.
+/// Averages the elements over axes in T, a floating-point or complex type. NumPy:
+/// `np.mean(a, axis, dtype=T)`.
 STRIA_REDUCTION_IN(mean, detail::mean_op)
 
 #undef STRIA_REDUCTION_IN
 
 namespace detail {
 
-// The type of `!found`: a bool for an element, a node for a node; a refusal stays.
+// The type of `!found`: bool for an element, an expression for an expression; a refusal stays.
 template <class Found> struct negated {
   using type = Found;
 };
@@ -263,7 +351,16 @@ template <operand E, class... Axes> struct none_of_result<E, Axes...> {
 
 } // namespace detail
 
-/// Every element is zero. NumPy: `~np.any(a, axis)`.
+/// Tests whether all elements are zero over axes.
+///
+/// \param e      a tensor, view or expression
+/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
+/// \returns      bool, or a lazy expression of bool, as sum(); true for no elements
+/// \throws       index_error if an `axis(k)` does not exist
+/// \refuses      axes that do not exist or are named twice
+/// \complexity   O(n); stops at the first nonzero element
+/// \numpy        `~np.any(e, axis)`
+/// \usage        `none_of(a > 0)`, `none_of(a > 0, _0)`
 template <detail::operand_or_refused E, class... Axes>
 constexpr auto none_of(E&& e, Axes...)
     STRIA_RUN_OR_REFUSE((detail::none_of_result<E, Axes...>), static_cast<E&&>(e));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/reduce_by.hpp: reduce, a reduction by any function.
+// fn/reduce_by.hpp: reduce, a reduction by a user-defined function.
 #pragma once
 
 #include <stria/eval/computed.hpp>
@@ -10,7 +10,7 @@ namespace stria {
 
 namespace detail {
 
-/// f with its second argument, which waits for the first.
+/// f bound to its second argument; the first is passed to after().
 template <class F, class V> struct pending {
   const F* f;
   V value;
@@ -25,7 +25,7 @@ template <class F> struct pending_fn {
   }
 };
 
-/// out = f(out, value), one after the other: f may be anything.
+/// out = f(out, value), in order: nothing is known about f.
 struct pending_kernel : row_kernel {
   template <class O, class I> STRIA_INLINE static constexpr void row(O out, I in, index n) {
     if (n > 1 && &out[0] == &out[1]) {
@@ -40,7 +40,7 @@ struct pending_kernel : row_kernel {
   }
 };
 
-/// E reduced by f, from an initial value on.
+/// E reduced by f, starting from an initial value.
 template <class F, class T, class E, std::uint64_t Bits, bool Keep>
 class folded
     : public computed<folded<F, T, E, Bits, Keep>, T, reduced_shape<extents_of<E>, Bits, Keep>()> {
@@ -90,11 +90,11 @@ template <class F, class T, class E, class... X> struct fold_verdict {
     if constexpr (!axes::accepted)
       return axes::text();
     else if constexpr (operand<T>)
-      return message("stria: reduce: the initial value is a tensor; it is one value, as in "
-                     "reduce(op, 0, a)");
+      return message("stria: reduce: the initial value must be a single value, as in "
+                     "reduce(op, 0, a), not a tensor");
     else
-      return message("stria: reduce: the function cannot be called as op(init, element) to give "
-                     "what init is");
+      return message("stria: reduce: op(init, element) cannot be called, or its result does not "
+                     "convert to the type of init");
   }
 };
 
@@ -109,10 +109,20 @@ struct fold_result<F, T, E, X...> : fold_call<gives_element<E>(make_axes<X...>(r
 
 } // namespace detail
 
-/// acc = op(acc, element) over axes (none: all, which gives the element at once), from `init` on
-/// and in row-major order of those axes: `reduce(op, init, a, _0)`. The result has the type of
-/// init, which is it for no elements. Refuses axes that don't exist and functions that cannot be
-/// called so. NumPy: `np.frompyfunc(op, 2, 1).reduce(a, 0, initial=init)`.
+/// Reduces the elements over axes by a function: acc = op(acc, element), starting from `init`.
+///
+/// \param op     a function of (accumulator, element), called in row-major order of the reduced
+///               axes
+/// \param init   the initial accumulator, one value; its type is that of the result
+/// \param e      a tensor, view or expression
+/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
+/// \returns      over all axes without `keepdims` the accumulator, computed at once; otherwise a
+///               lazy expression; `init` for no elements
+/// \throws       index_error if an `axis(k)` does not exist
+/// \refuses      axes that do not exist or are named twice; functions that cannot be called so
+/// \complexity   O(n) calls
+/// \numpy        `np.frompyfunc(op, 2, 1).reduce(e, axis, initial=init)`
+/// \usage        `reduce([](int acc, int v) { return acc | v; }, 0, a, _0)`
 template <class F, class T, detail::operand_or_refused E, class... Axes>
 constexpr auto reduce(F op, T init, E&& e, Axes...)
     STRIA_RUN_OR_REFUSE((detail::fold_result<F, T, E, Axes...>), static_cast<F&&>(op),

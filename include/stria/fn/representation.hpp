@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/representation.hpp: what numbers are made of: bits, mantissas and exponents, whole and
-// fractional parts, signs and real parts.
+// fn/representation.hpp: functions of the parts of a number: bits, mantissa and exponent, whole and
+// fractional part, sign, imaginary part.
 #pragma once
 
 #include <stria/fn/math.hpp>
@@ -17,7 +17,7 @@ namespace stria {
 namespace elementwise {
 struct fabs_fn {
   static constexpr const char* text = "fabs";
-  static constexpr const char* takes = "real numbers; abs(a) takes complex ones";
+  static constexpr const char* takes = "real numbers; for complex ones use abs(a)";
   template <class A>
     requires std::is_arithmetic_v<A>
   STRIA_INLINE constexpr auto operator()(const A& a) const {
@@ -76,7 +76,7 @@ struct ldexp_fn {
     requires std::is_arithmetic_v<A>
   STRIA_INLINE constexpr auto operator()(const A& a, const N& n) const {
     const auto x = detail::to_floating(a);
-    // Beyond these every number is 0 or infinite.
+    // With a larger exponent every result is 0 or infinite.
     constexpr int most = 65536;
     const int by = std::cmp_greater(+n, most) ? most
                    : std::cmp_less(+n, -most) ? -most
@@ -94,7 +94,7 @@ struct ldexp_fn {
 
 namespace detail {
 
-/// x as a number of magnitude 0.5 to 1, or 0, and a power of two.
+/// x as a mantissa of magnitude 0.5 to 1, or 0, and a power of two.
 template <class X> constexpr X split_number(X x, int& exponent) {
   exponent = 0;
   if (!isfinite_fn{}(x))
@@ -159,7 +159,7 @@ namespace detail {
 /// f(a) and g(a) of one operand.
 template <class F, class G, class A> struct both_call {
   static constexpr bool accepted = true;
-  // Of an rvalue tensor the first one keeps a copy: two operands cannot both own it.
+  // Two expressions cannot both own an rvalue tensor, so the first one gets a copy.
   static constexpr auto run(A&& a) {
     if constexpr (tensor_operand<A> && !std::is_lvalue_reference_v<A>) {
       auto copy = std::remove_cvref_t<A>(a);
@@ -185,23 +185,72 @@ struct both_results<F, G, A> : judged_call<broadcast_verdict<F, hold_t<A>>, both
                                                  elementwise::name##_fn{}, static_cast<A&&>(a));   \
   STRIA_FOREIGN_UNARY(name);
 
-/// The magnitude as a floating-point number; double for integers. Refuses complex elements. NumPy:
-/// `np.fabs(a)`.
+/// Takes the absolute value of each real element, as a floating-point number.
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`; double for integers
+/// \refuses      complex elements (use abs())
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.fabs(a)`
+/// \usage        `fabs(a)`
 STRIA_UNARY_FUNCTION(fabs)
-/// Whether an element is positive and infinite. NumPy: `np.isposinf(a)`.
+/// Tests each element for positive infinity.
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`, of bool
+/// \refuses      complex elements
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.isposinf(a)`
+/// \usage        `isposinf(a)`
 STRIA_UNARY_FUNCTION(isposinf)
-/// Whether an element is negative and infinite. NumPy: `np.isneginf(a)`.
+/// Tests each element for negative infinity.
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`, of bool
+/// \refuses      complex elements
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.isneginf(a)`
+/// \usage        `isneginf(a)`
 STRIA_UNARY_FUNCTION(isneginf)
-/// Whether the imaginary part is not 0; never of real elements. NumPy: `np.iscomplex(a)`.
+/// Tests whether the imaginary part is nonzero; false for real elements.
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`, of bool
+/// \throws       nothing
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.iscomplex(a)`
+/// \usage        `iscomplex(z)`
 STRIA_UNARY_FUNCTION(iscomplex)
-/// Whether the imaginary part is 0; always of real elements. NumPy: `np.isreal(a)`.
+/// Tests whether the imaginary part is zero; true for real elements.
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`, of bool
+/// \throws       nothing
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.isreal(a)`
+/// \usage        `isreal(z)`
 STRIA_UNARY_FUNCTION(isreal)
-/// How many bits of the magnitude are set, as std::uint8_t. Refuses elements that are no integers.
-/// NumPy: `np.bitwise_count(a)`.
+/// Counts the bits that are set in the magnitude of each integer.
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression of the shape of `a`, of std::uint8_t
+/// \refuses      bools and elements that are not integers
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.bitwise_count(a)`
+/// \usage        `bitwise_count(a)`
 STRIA_UNARY_FUNCTION(bitwise_count)
 #undef STRIA_UNARY_FUNCTION
 
-/// a * 2^n, broadcast, of the type of a; double for integers. NumPy: `np.ldexp(a, n)`.
+/// Computes a * 2^n.
+///
+/// \param a      real numbers
+/// \param n      integers; broadcasts with `a`, either may be a number
+/// \returns      an expression of the broadcast shape, of the type of `a`; double for integers
+/// \throws       shape_error if run-time extents do not broadcast
+/// \refuses      static extents that do not broadcast, complex `a`, and `n` that is not an integer
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.ldexp(a, n)`
+/// \usage        `ldexp(a, 3)`
 template <class A, class N>
   requires detail::operand_list<A, N>
 constexpr auto ldexp(A&& a, N&& n)
@@ -209,15 +258,30 @@ constexpr auto ldexp(A&& a, N&& n)
                         static_cast<A&&>(a), static_cast<N&&>(n));
 STRIA_FOREIGN_BINARY(ldexp);
 
-/// A std::tuple of mantissas, of magnitude 0.5 to 1, and exponents of 2, int, whose ldexp() is a;
-/// of 0, NaN and the infinities that number and 0. NumPy: `np.frexp(a)`.
+/// Splits each element into mantissa and exponent: a = mantissa * 2^exponent.
+///
+/// \param a      real numbers
+/// \returns      std::tuple of two expressions: mantissas of magnitude 0.5 to 1, and exponents of
+///               int. 0, NaN and the infinities give themselves and 0
+/// \refuses      complex elements
+/// \complexity   O(n), lazy: nothing is allocated; the tuple copies an rvalue tensor once
+/// \numpy        `np.frexp(a)`
+/// \usage        `auto [mantissa, exponent] = frexp(a);`
+/// \see          ldexp
 template <detail::operand_or_refused A>
 constexpr auto frexp(A&& a) STRIA_RUN_OR_REFUSE(
     (detail::both_results<elementwise::mantissa_fn, elementwise::exponent_fn, A>),
     static_cast<A&&>(a));
 STRIA_FOREIGN_UNARY(frexp);
-/// A std::tuple of the fractional and the whole parts as floating-point numbers, both with the sign
-/// of a. NumPy: `np.modf(a)`.
+/// Splits each element into fractional and whole part, both with the sign of the element.
+///
+/// \param a      real numbers
+/// \returns      std::tuple of two expressions: fractional parts and whole parts, both
+///               floating-point (double for integers)
+/// \refuses      complex elements
+/// \complexity   O(n), lazy: nothing is allocated; the tuple copies an rvalue tensor once
+/// \numpy        `np.modf(a)`
+/// \usage        `auto [fraction, whole] = modf(a);`
 template <detail::operand_or_refused A>
 constexpr auto modf(A&& a) STRIA_RUN_OR_REFUSE(
     (detail::both_results<elementwise::fraction_fn, elementwise::whole_part_fn, A>),

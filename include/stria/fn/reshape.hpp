@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/reshape.hpp: the same elements under another shape: reshape, ravel, flatten.
+// fn/reshape.hpp: reshape, ravel and flatten: the same elements in row-major order with another
+// shape.
 #pragma once
 
 #include <stria/args/sizes.hpp>
@@ -17,7 +18,7 @@ namespace detail {
 
 enum class reshape_fault : unsigned char { none, foreign, negative, two_open, count };
 
-/// Works out the size that is -1 for a result of n elements.
+/// Computes the size given as -1 for a result of n elements.
 template <std::size_t N> constexpr reshape_fault fill_open(std::array<index, N>& sizes, index n) {
   std::size_t open = N;
   for (std::size_t k = 0; k < N; ++k) {
@@ -39,8 +40,8 @@ template <std::size_t N> constexpr reshape_fault fill_open(std::array<index, N>&
   return reshape_fault::none;
 }
 
-/// Writes the sizes as they were given, `(2, -1, ?)`; unless all are known, those of the run time
-/// are unknown_stride.
+/// Writes the sizes as given, such as `(2, -1, ?)`. At compile time, run-time sizes are
+/// unknown_stride and written as `?`.
 constexpr void say_wanted(message& m, array_ref<index> wanted, bool all_known) {
   m << '(';
   for (std::size_t k = 0; k < wanted.size(); ++k) {
@@ -53,7 +54,7 @@ constexpr void say_wanted(message& m, array_ref<index> wanted, bool all_known) {
   m << (wanted.size() == 1 ? ",)" : ")");
 }
 
-/// Why a shape cannot become another; `sizes` is empty at compile time.
+/// The message of a refused reshape; `sizes` is empty at compile time.
 constexpr message say_reshape(reshape_fault fault, array_ref<extent> shape, array_ref<index> sizes,
                               index count, array_ref<index> wanted, bool run_time) {
   message m("stria: reshape: ");
@@ -62,11 +63,11 @@ constexpr message say_reshape(reshape_fault fault, array_ref<extent> shape, arra
   case reshape_fault::negative:
     m << "a size in ";
     say_wanted(m, wanted, run_time);
-    return m << " is negative; sizes are 0 or more, and one may be -1 for what is left";
+    return m << " is negative; one size may be -1 and is computed, others must be 0 or more";
   case reshape_fault::two_open:
     m << "more than one size in ";
     say_wanted(m, wanted, run_time);
-    return m << " is -1; only one can be worked out";
+    return m << " is -1; only one can be computed";
   case reshape_fault::count:
     m << "the shape ";
     if (sizes.empty() && !shape.empty())
@@ -77,13 +78,13 @@ constexpr message say_reshape(reshape_fault fault, array_ref<extent> shape, arra
       m << " has " << count << (count == 1 ? " element" : " elements") << " and";
     m << " cannot become ";
     say_wanted(m, wanted, run_time);
-    return m << "; the sizes must multiply to the same number, and one may be -1";
+    return m << "; the product of the sizes must be that number, and one size may be -1";
   case reshape_fault::none: break;
   }
   return m;
 }
 
-/// The product of the sizes that are known, or -1 where it overflows.
+/// The product of the known sizes, or -1 on overflow.
 template <std::size_t N> constexpr index count_known(std::array<index, N> sizes) {
   for (index& n : sizes)
     n = n < 0 ? 1 : n;
@@ -94,7 +95,7 @@ constexpr bool divides(index part, index n) {
   return part == 0 ? n == 0 : part > 0 && n % part == 0;
 }
 
-/// A reshape as the compiler sees it: the extents of the result, or the fault.
+/// A reshape at compile time: the extents of the result, or the fault.
 template <auto From, class... S> struct reshape_plan {
   using list = size_list<S...>;
   static constexpr std::size_t N = list::count;
@@ -119,7 +120,7 @@ template <auto From, class... S> struct reshape_plan {
       for (std::size_t k = 0; k < N; ++k)
         shape[k] = extent::make(fault == reshape_fault::none ? sizes[k] : 0);
     } else {
-      // The number of elements on the one side, and a divisor of it on the other.
+      // One side is known only in part: its known sizes must divide the number of elements.
       auto sizes = wanted;
       for (index& n : sizes)
         n = n == unknown_stride ? 1 : n;
@@ -142,8 +143,8 @@ template <auto From, class... S> struct reshape_verdict {
   }
 };
 
-/// The sizes of a reshape at run time. `shape_error` where the number of elements differs,
-/// `value_error` for what are no sizes.
+/// The sizes of a reshape at run time. Throws shape_error if the number of elements differs,
+/// value_error for invalid sizes.
 template <auto From, std::size_t N>
 constexpr std::array<index, N> checked_reshape(const std::array<index, From.rank()>& from,
                                                const std::array<index, N>& wanted) {
@@ -161,7 +162,7 @@ constexpr std::array<index, N> checked_reshape(const std::array<index, From.rank
 
 // --- the result ---
 
-/// What N holds is one row-major block of memory: a tensor, or a view that says so by type.
+/// N holds one row-major block of memory: a tensor, or a view whose type says so.
 template <class N> inline constexpr bool holds_block = tensor_operand<N>;
 template <class T, extent... E> inline constexpr bool holds_block<ref<tensor<T, E...>>> = true;
 template <class T, auto L> inline constexpr bool holds_block<view<T, L>> = is_block(L);
@@ -179,7 +180,7 @@ template <class N> constexpr auto first_of(const N& source) {
     return place{source.data(), 0};
 }
 
-/// A view under another shape, prepared: its own memory where strides allow, else a copy.
+/// A prepared view with another shape: its own memory where strides allow, otherwise a copy.
 template <class T, auto Shape> class reshaped_memory : public operand_base {
   static constexpr std::size_t R = Shape.rank();
   const T* base_;
@@ -218,8 +219,8 @@ public:
   }
 };
 
-/// A prepared source under another shape, to be stored as a whole: row-major order is the same in
-/// both.
+/// A prepared source with another shape that is stored as a whole: row-major order is the same in
+/// both shapes.
 template <class S, auto Shape> class reshaped_whole : public operand_base {
   static constexpr std::size_t R = Shape.rank();
   S source_;
@@ -254,8 +255,8 @@ public:
   }
 };
 
-/// N under another shape of as many elements: read where it lies if N holds one block of memory,
-/// else computed first.
+/// N with another shape. Reads N directly if it holds one block of memory; otherwise N is computed
+/// first.
 template <class N, auto Shape>
 class reshaped : public node<reshaped<N, Shape>, typename N::value_type, Shape> {
   static constexpr std::size_t R = Shape.rank();
@@ -302,7 +303,7 @@ template <std::size_t R> struct maybe_layout {
   static_layout<R> layout;
 };
 
-/// The layout of the source of type A under another shape, as far as the compiler can promise one.
+/// The layout of a source of type A with another shape, if the type guarantees one.
 template <class A, auto Shape> constexpr maybe_layout<Shape.rank()> reshaped_layout() {
   constexpr auto& from = std::remove_cvref_t<A>::layout;
   maybe_layout<Shape.rank()> r{true, row_major(Shape)};
@@ -321,7 +322,8 @@ template <class A, auto Shape> constexpr maybe_layout<Shape.rank()> reshaped_lay
   }
 }
 
-/// The source of type A under another shape: a view where strides allow by type, else a node.
+/// A source of type A with another shape: a view where the type guarantees the strides, otherwise
+/// an expression.
 template <class A, auto Shape> struct reshape_call {
   static constexpr bool accepted = true;
   using type = reshaped<hold_t<A>, Shape>;
@@ -337,19 +339,20 @@ struct reshape_call<A, Shape> {
   using element = typename view_source<A>::element;
   using type = view<element, layout>;
   static constexpr type run(A&& a, const std::array<index, Shape.rank()>& sizes) {
-    // Strides that are not row-major are all in the type.
+    // Strides that are not row-major are static, so these values are not used.
     return make_view<element, layout>(a, placed<Shape.rank()>{0, sizes, row_major_strides(sizes)});
   }
 };
 
-// Empty for what is no operand: clang asks for the return type before the constraint.
+// Empty for an argument that is not an operand: clang asks for the return type before the
+// constraint.
 template <class A, class... S> struct reshape_result {};
 template <operand A, class... S>
 struct reshape_result<A, S...>
     : judged_call<reshape_verdict<extents_of<A>, S...>,
                   reshape_call<A, reshape_verdict<extents_of<A>, S...>::plan.shape>> {};
 
-/// The one extent of all elements of a shape.
+/// The extent of all elements of a shape.
 template <auto Shape> constexpr static_shape<1> flat_shape() {
   if constexpr (Shape.rank() == 1)
     return Shape;
@@ -367,11 +370,18 @@ template <operand A> struct flatten_result<A> {
 
 } // namespace detail
 
-/// The elements in row-major order under other sizes: constants, integers or one array; one may be
-/// -1 and is worked out. A view, writable where the source is, of a tensor that lives on and of a
-/// view whose type promises equal steps; else a lazy expression. Refuses sizes that don't multiply
-/// to the number of elements: `shape_error` where only the run time can know. NumPy:
-/// `np.reshape(a, (2, 3))`.
+/// Gives the elements, in row-major order, another shape.
+///
+/// \param a      a tensor, view or expression
+/// \param sizes  constants, integers or one array; one size may be -1 and is computed
+/// \returns      a view, writable if the source is, of an lvalue tensor and of a view whose type
+///               guarantees fitting strides; otherwise a lazy expression
+/// \throws       shape_error if the number of elements differs; value_error if a run-time size is
+///               negative or two are -1
+/// \refuses      sizes that cannot fit, where the compiler knows
+/// \complexity   O(1) for a view; an expression is computed once
+/// \numpy        `np.reshape(a, (2, -1))`
+/// \usage        `reshape(a, 2, -1)`, `reshape(a, _2, _3)` with static extents
 template <class A, class... S>
 constexpr auto reshape(A&& a, const S&... sizes)
     STRIA_RUN_OR_REFUSE((detail::reshape_result<A, S...>), static_cast<A&&>(a),
@@ -379,16 +389,30 @@ constexpr auto reshape(A&& a, const S&... sizes)
                             a.shape(), detail::size_list<S...>::values(sizes...)));
 STRIA_FOREIGN_SIZES(reshape);
 
-/// All elements in row-major order as one axis: a view or an expression as with reshape. NumPy:
-/// `np.ravel(a)`.
+/// Gives all elements in row-major order as one axis.
+///
+/// \param a      a tensor, view or expression
+/// \returns      a view or a lazy expression [size], as reshape()
+/// \throws       nothing
+/// \complexity   O(1) for a view
+/// \numpy        `np.ravel(a)`
+/// \usage        `ravel(a)`
+/// \see          flatten
 template <class A> constexpr auto ravel(A&& a) -> typename detail::ravel_result<A>::type {
   const std::array<index, 1> sizes{a.size()};
   return detail::ravel_result<A>::run(static_cast<A&&>(a), sizes);
 }
 STRIA_FOREIGN_UNARY(ravel);
 
-/// All elements in row-major order as one axis, to read: what is made of it is a copy. NumPy:
-/// `a.flatten()`.
+/// Gives all elements in row-major order as one axis, as an expression: storing it makes a copy.
+///
+/// \param a      a tensor, view or expression
+/// \returns      a lazy expression [size], never a view
+/// \throws       nothing
+/// \complexity   O(n)
+/// \numpy        `a.flatten()`
+/// \usage        `auto f = eval(flatten(a));`
+/// \see          ravel
 template <class A> constexpr auto flatten(A&& a) -> typename detail::flatten_result<A>::type {
   const std::array<index, 1> sizes{a.size()};
   return typename detail::flatten_result<A>::type(static_cast<A&&>(a), sizes);

@@ -13,11 +13,11 @@ namespace stria {
 
 namespace detail {
 
-// Blocks of 16 elements: the running results of its halves, then the last one of the lower half
-// into all of the upper one, and so from pairs upwards; at the end the result of all blocks before.
-// That is four dependent steps instead of sixteen, and still every result is the one before it with
-// something added: sums of what is not negative never fall. Source: J. Sklansky, Conditional-sum
-// addition logic, 1960.
+// A block of 16 elements is scanned in four steps instead of sixteen dependent ones: pairs, then
+// groups of 4, 8 and 16. Each step adds the last result of the lower half to all of the upper half.
+// The result of the previous blocks is added at the end. Every result is still the previous one
+// plus something, so that sums of nonnegative numbers never decrease. Source: J. Sklansky,
+// Conditional-sum addition logic, 1960.
 inline constexpr index scan_block = 16;
 
 template <class Op, class T, class Lanes> struct vector_scan;
@@ -26,7 +26,7 @@ struct vector_scan<Op, T, std::index_sequence<J...>> {
   static constexpr std::size_t width = sizeof...(J), count = scan_block / width;
   typedef T vector __attribute__((vector_size(vector_bytes)));
 
-  /// The lanes of upper halves of blocks of 2 * Half take the last lane of the lower half.
+  /// Adds the last lane of each lower half to the upper half, in groups of 2 * Half lanes.
   template <std::size_t Half> STRIA_INLINE static vector join_halves(vector x, vector start) {
     return Op::step(
         x, __builtin_shufflevector(
@@ -35,7 +35,7 @@ struct vector_scan<Op, T, std::index_sequence<J...>> {
   template <std::size_t Lane> STRIA_INLINE static vector spread(vector x) {
     return __builtin_shufflevector(x, x, (0 * J + Lane)...);
   }
-  /// The result of one block on top of what was before it; the last one becomes `before`.
+  /// Scans one block on top of `before`, which becomes the last result.
   STRIA_INLINE static void run(T* to, const T* from, vector& before) {
     vector v[count];
     const vector start = Op::template start<T>() + vector{};
@@ -66,7 +66,7 @@ struct vector_scan<Op, T, std::index_sequence<J...>> {
   }
 };
 
-/// The results over n elements, a multiple of the block, that follow `acc`.
+/// Scans n elements, a multiple of the block, starting from `acc`.
 template <class Op, class T>
 STRIA_LOOPS constexpr T scan_blocks(T* to, const T* from, index n, T acc) {
   if !consteval {
@@ -88,7 +88,7 @@ STRIA_LOOPS constexpr T scan_blocks(T* to, const T* from, index n, T acc) {
   return acc;
 }
 
-/// Running results along a row, into elements that follow one another in memory.
+/// Scans a row into contiguous elements.
 template <class Op, class T, class In>
 STRIA_LOOPS constexpr void scan_row(T* out, const In& in, index n) {
   T acc = Op::template start<T>();
@@ -98,7 +98,7 @@ STRIA_LOOPS constexpr void scan_row(T* out, const In& in, index n) {
     if constexpr (std::same_as<In, static_row<const T, 1>> || std::same_as<In, static_row<T, 1>>) {
       acc = scan_blocks<Op>(out, in.p, whole, acc);
     } else {
-      // A piece that stays in the cache is computed, then summed where it lies.
+      // Compute a piece that stays in the cache, then scan it in place.
       constexpr index piece = 512;
       for (; i < whole; i += piece) {
         const index size = whole - i < piece ? whole - i : piece;
@@ -115,7 +115,7 @@ STRIA_LOOPS constexpr void scan_row(T* out, const In& in, index n) {
   }
 }
 
-/// The results of Op over all elements of N up to each one along an axis.
+/// The running results of Op over N along an axis.
 template <class Op, class N, std::size_t Axis>
 class scan
     : public computed<scan<Op, N, Axis>, typename Op::template result<value_t<N>>, N::extents> {
@@ -138,7 +138,7 @@ public:
       return;
     const auto& e = prepare(source_);
     const auto n = e.shape();
-    // A nest of all axes, none of them joined.
+    // A loop for each axis; none are merged.
     loop_nest<R> nest{n};
     for (std::size_t k = 0; k < R; ++k)
       if (k == Axis || n[k] != 1)
@@ -155,13 +155,13 @@ public:
   }
 
 private:
-  // Not inlined: clang would ask once for all slices whether they overlap, and find that they do.
+  // Not inlined: otherwise clang tests all slices at once for overlap, and finds one.
   template <class Out, class In>
   STRIA_NOINLINE static constexpr void step_row(Out out, Out before, In in, index n) {
     for_places<In>(n, [&](index i)
                           __attribute__((always_inline)) { out[i] = Op::step(before[i], in[i]); });
   }
-  // One slice after the other: each loop runs over the other axes.
+  // Slice by slice: each loop runs over the other axes.
   template <class Out, class In>
   static constexpr void each_slice(std::array<index, R> n, Out& to, In& from) {
     const index count = std::exchange(n[Axis], 1);
@@ -170,7 +170,7 @@ private:
     to.advance(Axis, 1);
     from.advance(Axis, 1);
     const loop_nest<R> nest = collapse(n, to, last, from);
-    // Not the last axis where that has one element.
+    // The innermost axis, which need not be the last one if that has one element.
     const std::size_t w = nest.depth == 0 ? R - 1 : nest.inner();
     const bool hinted = to.fits(w) && from.fits(w);
     const auto slice = [&] {
@@ -192,7 +192,7 @@ private:
     }
   }
 
-  // One row after the other.
+  // Row by row.
   template <class Out, class In>
   static constexpr void each_row(const loop_nest<R>& nest, Out& out, In& in) {
     constexpr std::size_t w = R - 1;
@@ -223,7 +223,7 @@ template <bool Here, bool Later> constexpr auto difference_item() {
   else
     return range(_, constant<-1>{});
 }
-/// Of an rvalue tensor the values: two operands cannot both own it.
+/// Evaluated at once for an rvalue tensor, because two operands cannot both own it.
 template <std::size_t Axis, class A, std::size_t... K>
 constexpr auto difference(A&& a, std::index_sequence<K...>) {
   if constexpr (tensor_operand<A> && !std::is_lvalue_reference_v<A>)
@@ -247,10 +247,10 @@ template <operand A, class Axis>
 struct diff_result<A, Axis> : judged_call<one_axis_verdict<A, Axis>, diff_call<A, Axis>> {};
 
 [[noreturn]] [[gnu::cold]] inline void raise_differences(index n) {
-  raise<value_error>(message("stria: diff: ") << n << " differences; they are 0 or more");
+  raise<value_error>(message("stria: diff: the order is ") << n << "; it must not be negative");
 }
 
-/// The n-th difference, each one computed from the one before it.
+/// The n-th difference, each computed from the previous one.
 template <class A, class N, class Axis> struct differences_verdict {
   using axis = one_axis_verdict<A, Axis>;
   static constexpr bool is_count = size_item<N>;
@@ -264,7 +264,7 @@ template <class A, class N, class Axis> struct differences_verdict {
   static constexpr message text() {
     if (!axis::accepted)
       return axis::text();
-    return negative ? message("stria: diff: a negative number of differences")
+    return negative ? message("stria: diff: the order must not be negative")
                     : say_foreign_size("diff");
   }
 };
@@ -318,28 +318,56 @@ struct differences_result<A, N, Axis>
   }                                                                                                \
   STRIA_FOREIGN_FIRST(name);
 
-/// The sums of all elements up to each one along an axis (a constant; none: of the flattened
-/// operand); narrower integers give 64 bits. NumPy: `np.cumsum(a, axis)`.
+/// Computes the running sums along an axis.
+///
+/// \param a      a tensor, view or expression
+/// \param axis   a constant or `axis(k)`; none: the flattened operand
+/// \returns      a lazy expression of the shape of `a` (of rank 1 without an axis); 64-bit integers
+///               for narrower integers
+/// \throws       index_error if an `axis(k)` does not exist
+/// \refuses      an axis that does not exist
+/// \complexity   O(n); computed once when it is assigned
+/// \numpy        `np.cumsum(a, axis)`
+/// \usage        `cumsum(a, _0)`
 STRIA_SCAN(cumsum, detail::sum_op)
-/// The products of all elements up to each one. NumPy: `np.cumprod(a, axis)`.
+/// Computes the running products along an axis.
+///
+/// \param a      a tensor, view or expression
+/// \param axis   a constant or `axis(k)`; none: the flattened operand
+/// \returns      a lazy expression of the shape of `a` (of rank 1 without an axis); 64-bit integers
+///               for narrower integers
+/// \throws       index_error if an `axis(k)` does not exist
+/// \refuses      an axis that does not exist
+/// \complexity   O(n); computed once when it is assigned
+/// \numpy        `np.cumprod(a, axis)`
+/// \usage        `cumprod(a, _0)`
 STRIA_SCAN(cumprod, detail::prod_op)
 #undef STRIA_SCAN
 
-/// Each element less the one before it along an axis (a constant; none: the last one). Shape: one
-/// less there. NumPy: `np.diff(a, axis=axis)`.
+/// Computes the differences of neighbouring elements along an axis.
+///
+/// \param a      a tensor, view or expression
+/// \param n      the order of the difference, a constant or an integer (default 1)
+/// \param axis   a constant or `axis(k)` (default: the last axis)
+/// \returns      order 1: a lazy expression with one element less along the axis; other orders: a
+///               tensor with n elements less, computed at once. bool elements are compared with
+///               `!=`
+/// \throws       value_error if n is negative; index_error if an `axis(k)` does not exist
+/// \refuses      an axis that does not exist, a negative constant n
+/// \complexity   O(n) per order
+/// \numpy        `np.diff(a, n, axis)`; for `prepend` use `diff(concat(_0, x, a), 1, _0)`
+/// \usage        `diff(a)`, `diff(a, 2, _0)`
 template <class A, class Axis = constant<-1>>
 constexpr auto diff(A&& a, Axis = {})
     STRIA_RUN_OR_REFUSE((detail::diff_result<A, Axis>), static_cast<A&&>(a));
 STRIA_FOREIGN_FIRST(diff);
 
-/// The n-th difference along an axis; n is an integer or a constant. Computed at once, but for one
-/// difference. Refuses a negative n: `value_error`. What NumPy prepends or appends is joined to the
-/// operand: `diff(concat(_0, x, a), 1, _0)`. NumPy: `np.diff(a, n, axis)`.
+/// Computes the differences of order n along an axis.
 template <class A, class N, class Axis>
   requires(!__is_same(Axis, axis))
 constexpr auto diff(A&& a, N n, Axis)
     STRIA_RUN_OR_REFUSE((detail::differences_result<A, N, Axis>), static_cast<A&&>(a), n);
-/// The same along the last axis. NumPy: `np.diff(a, n)`.
+/// Computes the differences of order n along the last axis.
 template <class A, detail::integer_item N>
 constexpr auto diff(A&& a, N n)
     STRIA_RUN_OR_REFUSE((detail::differences_result<A, N, constant<-1>>), static_cast<A&&>(a), n);

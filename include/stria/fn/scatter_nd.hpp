@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/scatter_nd.hpp: the functional, lazy forms of gather and scatter at nd indices.
+// fn/scatter_nd.hpp: gather_nd, scatter_nd and tensor_scatter_nd_*: the functional forms of reading
+// and writing at nd indices.
 #pragma once
 
 #include <stria/assign/scatter.hpp>
@@ -9,7 +10,7 @@
 namespace stria {
 namespace detail {
 
-/// An nd index as it is, an integer operand as the index that nd() makes of it.
+/// An nd index, or an integer operand, which nd() converts.
 template <class N>
 concept nd_argument = is_nd_item<N> || operand<N>;
 
@@ -30,7 +31,7 @@ template <class N> constexpr decltype(auto) as_nd(N&& n) {
     return nd(static_cast<N&&>(n));
 }
 
-/// What t[nd(idx)] is for an Index that may have been refused.
+/// The type of t[nd(idx)] for an index that may have been refused.
 template <class T, class Index> struct place_of {
   using type = typename subscript_of<T, const Index&>::type;
 };
@@ -40,7 +41,7 @@ struct place_of<T, Index> {
   using type = Index;
 };
 
-/// A copy of Base, computed at evaluation, into which the updates are scattered.
+/// A copy of Base, made at evaluation, with the updates scattered into it.
 template <class Op, class Base, class Index, class U>
 class scattered : public node<scattered<Op, Base, Index, U>, value_t<Base>, extents_of<Base>> {
   Base base_;
@@ -61,7 +62,7 @@ public:
   constexpr const Base& base() const { return base_; }
   constexpr const Index& places() const { return index_; }
   constexpr const U& updates() const { return updates_; }
-  /// The base, the updates and what the index holds.
+  /// The base, the updates and the operands of the index.
   template <class G> constexpr decltype(auto) operands(const G& g) const {
     return index_.operands(
         [&](const auto&... part) -> decltype(auto) { return g(base_, updates_, part...); });
@@ -80,19 +81,19 @@ public:
   }
 };
 
-/// The tensor that a functional scatter writes; device/scatter.hpp has that of devices.
+/// The tensor that a functional scatter writes. device/scatter.hpp specialises it for devices.
 template <class Base> struct scattered_values {
   using type = value_tensor<Base>;
 };
 
-// What is refused is what result[nd(idx)] op= updates refuses.
+// Refuses what `result[nd(idx)] op= updates` refuses.
 template <class Op, class Base, class N, class U> struct scattered_result {};
 template <class Op, operand Base, nd_argument N, class U>
   requires operand_beside<U, Base>
 struct scattered_result<Op, Base, N, U> {
   using index_t = typename nd_of<N>::type;
   using base = hold_t<Base>;
-  // The index, the place, then the write; what is refused first is what is reported.
+  // The index, the element, then the write: the first refusal is the one reported.
   template <class Place, bool Refused> struct write {
     using type = Place;
   };
@@ -118,16 +119,63 @@ struct scattered_result<Op, Base, N, U> {
                           static_cast<N&&>(idx), static_cast<U&&>(updates));                       \
   STRIA_FOREIGN_TERNARY(name);
 
-/// t with the updates at idx; of several for one place the last. Source:
-/// tf.tensor_scatter_nd_update.
+/// Copies an operand and writes updates at nd indices.
+///
+/// \param t        the operand that is copied
+/// \param idx      an nd index, or an integer operand of shape batch + [depth] and rank 2 or more;
+///                 no negative indices
+/// \param updates  an operand that broadcasts to batch + the remaining axes of `t`, or a number;
+///                 the last of several updates for one position wins
+/// \returns        a lazy expression of the shape and element type of `t`
+/// \throws         index_error if an index lies outside; shape_error if run-time extents do not fit
+/// \refuses        shapes that do not fit, indices that are not integers
+/// \complexity     O(size of t + size of the updates)
+/// \numpy          `tf.tensor_scatter_nd_update(t, idx, updates)`
+/// \usage          `tensor_scatter_nd_update(t, nd({{0, 1}, {2, 0}}), u)`
 STRIA_SCATTER(tensor_scatter_nd_update, detail::assign_op)
-/// t with the updates added at idx; duplicates accumulate. Source: tf.tensor_scatter_nd_add.
+/// Copies an operand and adds updates at nd indices; duplicates accumulate.
+///
+/// \param t,idx,updates  as in tensor_scatter_nd_update()
+/// \returns              a lazy expression of the shape and element type of `t`
+/// \throws               index_error if an index lies outside; shape_error if run-time extents do
+///                       not fit
+/// \complexity           O(size of t + size of the updates)
+/// \numpy                `tf.tensor_scatter_nd_add(t, idx, updates)`
+/// \usage                `tensor_scatter_nd_add(t, idx, u)`
+/// \see                  tensor_scatter_nd_update
 STRIA_SCATTER(tensor_scatter_nd_add, detail::update_op<elementwise::add_fn>)
-/// t with the updates subtracted at idx. Source: tf.tensor_scatter_nd_sub.
+/// Copies an operand and subtracts updates at nd indices; duplicates accumulate.
+///
+/// \param t,idx,updates  as in tensor_scatter_nd_update()
+/// \returns              a lazy expression of the shape and element type of `t`
+/// \throws               index_error if an index lies outside; shape_error if run-time extents do
+///                       not fit
+/// \complexity           O(size of t + size of the updates)
+/// \numpy                `tf.tensor_scatter_nd_sub(t, idx, updates)`
+/// \usage                `tensor_scatter_nd_sub(t, idx, u)`
+/// \see                  tensor_scatter_nd_update
 STRIA_SCATTER(tensor_scatter_nd_sub, detail::update_op<elementwise::subtract_fn>)
-/// t with the smaller of itself and the updates at idx. Source: tf.tensor_scatter_nd_min.
+/// Copies an operand and keeps, at nd indices, the smaller of its element and the updates.
+///
+/// \param t,idx,updates  as in tensor_scatter_nd_update()
+/// \returns              a lazy expression of the shape and element type of `t`
+/// \throws               index_error if an index lies outside; shape_error if run-time extents do
+///                       not fit
+/// \complexity           O(size of t + size of the updates)
+/// \numpy                `tf.tensor_scatter_nd_min(t, idx, updates)`
+/// \usage                `tensor_scatter_nd_min(t, idx, u)`
+/// \see                  tensor_scatter_nd_update
 STRIA_SCATTER(tensor_scatter_nd_min, detail::update_op<elementwise::minimum_fn>)
-/// t with the larger of itself and the updates at idx. Source: tf.tensor_scatter_nd_max.
+/// Copies an operand and keeps, at nd indices, the larger of its element and the updates.
+///
+/// \param t,idx,updates  as in tensor_scatter_nd_update()
+/// \returns              a lazy expression of the shape and element type of `t`
+/// \throws               index_error if an index lies outside; shape_error if run-time extents do
+///                       not fit
+/// \complexity           O(size of t + size of the updates)
+/// \numpy                `tf.tensor_scatter_nd_max(t, idx, updates)`
+/// \usage                `tensor_scatter_nd_max(t, idx, u)`
+/// \see                  tensor_scatter_nd_update
 STRIA_SCATTER(tensor_scatter_nd_max, detail::update_op<elementwise::maximum_fn>)
 
 #undef STRIA_SCATTER
@@ -143,7 +191,7 @@ template <operand T, nd_argument N> struct gathered_nd<T, N> {
   }
 };
 
-// Zeros that are refused have been reported by their own sentence.
+// If zeros() was refused, its own message has been reported.
 template <class N, class U, class... S> struct zeros_scattered {};
 template <nd_argument N, operand U, class... S> struct zeros_scattered<N, U, S...> {
   using base = decltype(zeros<value_t<U>>(std::declval<const S&>()...));
@@ -165,16 +213,33 @@ template <nd_argument N, operand U, class... S> struct zeros_scattered<N, U, S..
 
 } // namespace detail
 
-/// The elements or slices of a at the places idx, of shape batch + (depth,): batch + the rest of
-/// a's shape. Refuses negative places. Source: tf.gather_nd.
+/// Selects elements or slices at nd indices.
+///
+/// \param t      the operand
+/// \param idx    an nd index, or an integer operand of shape batch + [depth]; no negative indices
+/// \returns      a lazy expression of shape batch + the axes of `t` after the first `depth`
+/// \throws       index_error if an index lies outside
+/// \refuses      a depth larger than the rank of `t`, indices that are not integers
+/// \complexity   O(size of the result)
+/// \numpy        `tf.gather_nd(t, idx)`
+/// \usage        `gather_nd(t, idx)`, the same as `t[nd(idx)]`
 template <detail::operand T, detail::nd_argument N>
 constexpr auto gather_nd(T&& t, N&& idx)
     STRIA_RUN_OR_REFUSE((detail::gathered_nd<T, N>), static_cast<T&&>(t), static_cast<N&&>(idx));
 STRIA_FOREIGN_FIRST(gather_nd);
 STRIA_FOREIGN_SECOND(gather_nd);
 
-/// Zeros of a shape, given as constants and integers or as an array, with the updates added at idx.
-/// Source: tf.scatter_nd.
+/// Adds updates at nd indices into a tensor of zeros; duplicates accumulate.
+///
+/// \param idx      an nd index, or an integer operand of shape batch + [depth]; no negative indices
+/// \param updates  an operand that broadcasts to batch + the remaining axes
+/// \param shape    the shape of the result, as constants, integers or an array
+/// \returns        a lazy expression of that shape and the element type of the updates
+/// \throws         index_error if an index lies outside; shape_error if run-time extents do not fit
+/// \refuses        shapes that do not fit, indices that are not integers
+/// \complexity     O(size of the result + size of the updates)
+/// \numpy          `tf.scatter_nd(idx, updates, shape)`
+/// \usage          `scatter_nd(idx, u, 8)`
 template <detail::nd_argument N, detail::operand U, class... S>
 constexpr auto scatter_nd(N&& idx, U&& updates, const S&... shape)
     STRIA_RUN_OR_REFUSE((detail::zeros_scattered<N, U, S...>), static_cast<N&&>(idx),

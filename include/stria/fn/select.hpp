@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/select.hpp: a choice for each element: select, one_hot, triu, tril, nonzero.
+// fn/select.hpp: element-wise selection: select, one_hot, triu, tril; and nonzero.
 #pragma once
 
 #include <stria/args/sizes.hpp>
@@ -17,20 +17,22 @@ template <class... T>
 inline constexpr bool holds_container<std::tuple<T...>> =
     (container<std::remove_cvref_t<T>> || ...);
 
-/// Tuples pass on what they are: of an lvalue the tensors are referred to, of an rvalue moved out.
+/// Forwards the members of the tuples: members of an lvalue are referred to, those of an rvalue are
+/// moved.
 template <std::size_t K, class C, class X, class D>
 constexpr auto select_from(C&& conditions, X&& choices, D&& otherwise) {
   if constexpr (K + 1 == std::tuple_size_v<std::remove_cvref_t<C>>)
     return where(std::get<K>(static_cast<C&&>(conditions)), std::get<K>(static_cast<X&&>(choices)),
                  static_cast<D&&>(otherwise));
   else
-    // Each call takes elements of its own.
+    // Each call moves from different members.
     return where(std::get<K>(static_cast<C&&>(conditions)), std::get<K>(static_cast<X&&>(choices)),
                  select_from<K + 1>(static_cast<C&&>(conditions), static_cast<X&&>(choices),
                                     static_cast<D&&>(otherwise)));
 }
 
-// What is no tuple is no call of select(): clang looks at the return type before the constraint.
+// Arguments that are not tuples do not call select(): clang looks at the return type before the
+// constraint.
 template <class C, class X> struct choices_verdict {
   static constexpr bool accepted = true;
 };
@@ -43,13 +45,12 @@ template <tuple_of_operands C, tuple_of_operands X> struct choices_verdict<C, X>
   static constexpr message text() {
     if constexpr (containers)
       return not_ours_verdict::text();
-    return message(
-               "stria: select takes one choice for each condition, and at least one; these are ")
+    return message("stria: select needs one choice for each condition, and at least one; here are ")
            << conditions << " conditions and " << choices << " choices";
   }
 };
 
-/// A matrix's rows against its columns: keeps where column - row >= k (upper) or <= k.
+/// The element where column - row >= k (upper) or <= k (lower), otherwise 0.
 template <bool Upper> struct band_fn {
   static constexpr const char* text = Upper ? "triu" : "tril";
   index k;
@@ -62,7 +63,7 @@ template <bool Upper> struct band_fn {
 template <class A> struct matrix_verdict {
   static constexpr bool accepted = rank_of<A> >= 2;
   static constexpr message text() {
-    message m("stria: triu and tril take matrices, operands of rank 2 or more; the shape is ");
+    message m("stria: triu and tril need an operand of rank 2 or more; the shape is ");
     say_shape(m, extents_of<A>.view());
     return m;
   }
@@ -75,7 +76,7 @@ template <class T> struct equals_fn {
   }
 };
 
-/// The places of the elements that are not zero; computed once.
+/// The positions of the nonzero elements; computed once.
 template <class E>
 class nonzero_places : public node<nonzero_places<E>, index, shape_of<dyn, rank_of<E>>()> {
   E source_;
@@ -108,8 +109,18 @@ public:
 
 } // namespace detail
 
-/// The first choice whose condition holds, element by element, else `otherwise`; all broadcast.
-/// NumPy: `np.select([c1, c2], [x1, x2], otherwise)`.
+/// Chooses, for each element, the first choice whose condition is true.
+///
+/// \param conditions  a std::tuple of operands of bool
+/// \param choices     a std::tuple of as many operands or numbers
+/// \param otherwise   an operand or a number, used where no condition is true
+/// \returns           a lazy expression of the common broadcast shape
+/// \throws            shape_error if run-time extents do not broadcast
+/// \refuses           tuples of different lengths or without members, and shapes that do not
+///                    broadcast
+/// \complexity        O(n) per condition, lazy: nothing is allocated
+/// \numpy             `np.select([c1, c2], [x1, x2], otherwise)`
+/// \usage             `select(std::tuple{a < 0, a > 9}, std::tuple{-1, 1}, 0)`
 template <detail::tuple_of_operands C, detail::tuple_of_operands X, class D>
   requires(detail::choices_verdict<C, X>::accepted)
 constexpr auto select(C&& conditions, X&& choices, D&& otherwise) {
@@ -120,8 +131,17 @@ template <detail::tuple_of_operands C, detail::tuple_of_operands X, class D>
 auto select(C&&, X&&, D&&) -> detail::refusal_where<!detail::choices_verdict<C, X>::accepted,
                                                     detail::choices_verdict<C, X>>;
 
-/// Ones at the places that the indices name along a new last axis of `depth`, zeros elsewhere; an
-/// index outside gives zeros. Source: tf.one_hot.
+/// Encodes each integer as a row of zeros with a single one at that position.
+///
+/// \tparam T       the element type (default float)
+/// \param indices  integers; one outside 0 to depth - 1 gives zeros only
+/// \param depth    the length of the rows, a constant or an integer
+/// \returns        a lazy expression of the shape of `indices` with a last axis of `depth`
+/// \throws         value_error if the depth is negative
+/// \refuses        indices that are not integers
+/// \complexity     O(n), lazy: nothing is allocated
+/// \numpy          `tf.one_hot(indices, depth)`
+/// \usage          `one_hot(labels, 10)`
 template <class T = float, detail::operand I, class Depth>
   requires(std::integral<detail::value_t<I>> && detail::size_item<Depth>)
 constexpr auto one_hot(I&& indices, Depth depth) {
@@ -133,7 +153,8 @@ constexpr auto one_hot(I&& indices, Depth depth) {
   }();
   const index size = detail::size_value(depth);
   if (size < 0)
-    raise<value_error>(message("stria: one_hot: the depth is ") << size);
+    raise<value_error>(message("stria: one_hot: the depth is ")
+                       << size << "; it must not be negative");
   return map(detail::equals_fn<T>{}, static_cast<I&&>(indices)[ellipsis, newaxis],
              detail::positions<n>(size));
 }
@@ -141,8 +162,8 @@ template <class T = float, detail::operand I, class Depth>
 auto one_hot(I&&, Depth) -> detail::refusal_where<
     !(std::integral<detail::value_t<I>> && detail::size_item<Depth>),
     detail::sentence<
-        "stria: one_hot takes indices that are integers (cast<index>(a) makes them), and the depth "
-        "as an integer or a constant (_9, 12_c)">>;
+        "stria: one_hot needs integer indices (cast<index>(a) converts), and the depth as an "
+        "integer or a constant (_9, 12_c)">>;
 STRIA_FOREIGN_TEMPLATED(class = float, one_hot, detail::not_ours, detail::whatever);
 
 #define STRIA_BAND(name, upper)                                                                    \
@@ -160,15 +181,41 @@ STRIA_FOREIGN_TEMPLATED(class = float, one_hot, detail::not_ours, detail::whatev
                                detail::matrix_verdict<A>>;                                         \
   STRIA_FOREIGN_FIRST(name);
 
-/// The last two axes with all below diagonal k set to zero. NumPy: `np.triu(a, k)`.
+/// Sets the elements below a diagonal of each matrix to zero.
+///
+/// \param a      a tensor, view or expression, of rank 2 or more; the last two axes are the
+///               matrices
+/// \param k      the diagonal: 0 the main one, positive above it, negative below it (default 0)
+/// \returns      a lazy expression of the shape and element type of `a`
+/// \refuses      operands of rank 0 or 1
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.triu(a, k)`
+/// \usage        `triu(a)`, `triu(a, 1)`
 STRIA_BAND(triu, true)
-/// The last two axes with all above diagonal k set to zero. NumPy: `np.tril(a, k)`.
+/// Sets the elements above a diagonal of each matrix to zero.
+///
+/// \param a      a tensor, view or expression, of rank 2 or more; the last two axes are the
+///               matrices
+/// \param k      the diagonal: 0 the main one, positive above it, negative below it (default 0)
+/// \returns      a lazy expression of the shape and element type of `a`
+/// \refuses      operands of rank 0 or 1
+/// \complexity   O(n), lazy: nothing is allocated
+/// \numpy        `np.tril(a, k)`
+/// \usage        `tril(a)`, `tril(a, -1)`
 STRIA_BAND(tril, false)
 
 #undef STRIA_BAND
 
-/// The places of the elements that are not zero, in row-major order: shape (count, rank). NumPy:
-/// `np.argwhere(a)`.
+/// Finds the positions of the nonzero elements.
+///
+/// \param a      a tensor, view or expression
+/// \returns      an expression [count, rank] of index: one row of subscripts per element, in
+///               row-major order
+/// \throws       nothing
+/// \complexity   O(n), computed once; allocates the result
+/// \numpy        `np.argwhere(a)`
+/// \usage        `nonzero(a > 0)`
+/// \see          flatnonzero
 template <detail::operand A> constexpr auto nonzero(A&& a) {
   return detail::nonzero_places<detail::hold_t<A>>(static_cast<A&&>(a));
 }

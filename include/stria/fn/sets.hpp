@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/sets.hpp: operands as sets of values: isin, intersect1d, unique along an axis.
+// fn/sets.hpp: set operations on the values of operands: isin, union1d, intersect1d, setdiff1d,
+// setxor1d, unique along an axis.
 #pragma once
 
 #include <stria/base/checked.hpp>
@@ -16,10 +17,10 @@ namespace stria {
 
 namespace detail {
 
-/// Up to this many values are compared with each element, all of them, in one vectorised loop.
+/// Up to this number of values, each element is compared with all of them in one vectorised loop.
 inline constexpr index few_members = 8;
 
-/// Whether an element is one of a few values of type C.
+/// Tests whether an element is one of a few values of type C.
 template <class C> struct few_members_fn {
   static constexpr const char* text = "isin";
   C values[few_members];
@@ -32,7 +33,7 @@ template <class C> struct few_members_fn {
     return found != invert;
   }
 };
-/// The same of many, for values that have no order.
+/// The same for many values of a type without an order.
 template <class C> struct any_member_fn {
   static constexpr const char* text = "isin";
   const C* values;
@@ -46,7 +47,7 @@ template <class C> struct any_member_fn {
     return found != invert;
   }
 };
-/// The same of values in order.
+/// The same for sorted values.
 template <class C> struct sorted_member_fn {
   static constexpr const char* text = "isin";
   const C* values;
@@ -58,7 +59,7 @@ template <class C> struct sorted_member_fn {
     return (at < count && values[at] == c) != invert;
   }
 };
-/// The same of integers that lie close together: a table says which of them there are.
+/// The same for integers in a small range: a table holds which of them occur.
 template <class C> struct table_member_fn {
   using U = std::make_unsigned_t<C>;
   static constexpr const char* text = "isin";
@@ -100,11 +101,11 @@ constexpr auto members_of(const A& a, const B& b, bool invert) ->
       using U = std::make_unsigned_t<C>;
       const C low = min(values), high = max(values);
       const U last = static_cast<U>(static_cast<U>(high) - static_cast<U>(low));
-      // A table that is small beside what is read anyway.
+      // The table must be small compared with the data that is read anyway.
       const std::uint64_t limit = (static_cast<std::uint64_t>(a.size()) + 512) / 2 +
                                   (static_cast<std::uint64_t>(values.size()) << 3U);
       if (std::uint64_t{last} < limit) {
-        // Depends on B: else the compiler makes the class wherever the header is included.
+        // Depends on B: otherwise the class is instantiated wherever the header is included.
         using table_t = typename tensor_of<bool, flat_shape<unknown_shape<rank_of<B>>()>()>::type;
         table_t table(std::array<index, 1>{static_cast<index>(last) + 1}, uninitialized_t{});
         set_to_zero(table);
@@ -122,8 +123,8 @@ template <class A, class B> struct members_verdict {
   static constexpr bool accepted =
       requires { typename common_element<value_t<A>, value_t<B>>::type; };
   static constexpr message text() {
-    return message("stria: isin: the element types have no common type; cast<T>() says which is "
-                   "meant");
+    return message("stria: isin: the element types have no common type; cast<T>() converts one of "
+                   "them");
   }
 };
 template <class A, class B> struct members_call {
@@ -137,7 +138,7 @@ template <class A, class B> struct members_call {
 template <class A, class B> struct members_result {};
 template <operand A, operand B>
 struct members_result<A, B> : judged_call<members_verdict<A, B>, members_call<A, B>> {};
-// Values in a container, or one number.
+// The values are a container or one number.
 template <operand A, class B>
   requires(!operand<B> && (list_of_elements<const B> || std::is_array_v<B> || is_number<B>))
 struct members_result<A, B> {
@@ -256,21 +257,40 @@ struct unique_slices_result<A, Axis>
 
 } // namespace detail
 
-/// Whether each element of a is among the values of b, an operand, a container, values in braces or
-/// a number; the opposite where `invert`. A tensor of bool in the shape of a, computed at once. NaN
-/// is among no values. NumPy: `np.isin(a, b, invert=invert)`.
+/// Tests for each element whether it is among given values.
+///
+/// \param a      a tensor, view or expression
+/// \param b      the values: an operand, a container, braces or a number
+/// \param invert test for the opposite (default false)
+/// \returns      tensor of bool of the shape of `a`. A NaN is not equal to any value
+/// \refuses      element types without a common type
+/// \complexity   O(n) for few values or integers in a small range, otherwise O((n + m) log m), or
+///               O(n m) without an order; computed at once, allocates the result
+/// \numpy        `np.isin(a, b, invert=invert)`
+/// \usage        `isin(a, {1, 2})`
 template <class A, class B>
 constexpr auto isin(const A& a, const B& b, bool invert = false)
     STRIA_RUN_OR_REFUSE((detail::members_result<A, B>), a, b, invert);
+/// Tests for values given in braces.
 template <class A, class T, std::size_t N>
 constexpr auto isin(const A& a, const T (&b)[N], bool invert = false)
     STRIA_RUN_OR_REFUSE((detail::members_result<A, T[N]>), a, b, invert);
 STRIA_FOREIGN_BINARY(isin);
 
-/// isin() of the flattened a. Shape: (size of a,). NumPy: `np.in1d(a, b, invert=invert)`.
+/// Tests for each element of the flattened operand whether it is among given values: isin() of
+/// `ravel(a)`.
+///
+/// \param a,b,invert  as in isin()
+/// \returns           tensor [size of a] of bool
+/// \refuses           as isin()
+/// \complexity        as isin()
+/// \numpy             `np.in1d(a, b, invert=invert)`
+/// \usage             `in1d(a, {1, 2})`
+/// \see               isin
 template <class A, class B>
 constexpr auto in1d(const A& a, const B& b, bool invert = false)
     STRIA_RUN_OR_REFUSE((detail::flat_members_result<A, B>), ravel(a), b, invert);
+/// Tests for values given in braces.
 template <class A, class T, std::size_t N>
 constexpr auto in1d(const A& a, const T (&b)[N], bool invert = false)
     STRIA_RUN_OR_REFUSE((detail::flat_members_result<A, T[N]>), ravel(a), b, invert);
@@ -282,53 +302,106 @@ STRIA_FOREIGN_BINARY(in1d);
       STRIA_RUN_OR_REFUSE((detail::sets_result<detail::how, A, B>), a, b);                         \
   STRIA_FOREIGN_BINARY(name);
 
-// Of the flattened operands, in order and each value once: tensors of rank 1, computed at once.
-// Refuses elements without an order or without a common type.
+// These flatten both operands and return the values sorted, each once.
 
-/// The values of a or of b. NumPy: `np.union1d(a, b)`.
+/// Gives the values that are in `a` or in `b`, sorted, each once.
+///
+/// \param a,b    operands of any shape
+/// \returns      tensor [count] of the common element type
+/// \refuses      elements without an order or without a common type
+/// \complexity   O(n log n); computed at once, allocates the result
+/// \numpy        `np.union1d(a, b)`
+/// \usage        `union1d(a, b)`
 STRIA_OF_TWO_SETS(union1d, union_of)
-/// The values of a and of b. NumPy: `np.intersect1d(a, b)`.
+/// Gives the values that are in both `a` and `b`, sorted, each once.
+///
+/// \param a,b    operands of any shape
+/// \returns      tensor [count] of the common element type
+/// \refuses      elements without an order or without a common type
+/// \complexity   O(n log n); computed at once, allocates the result
+/// \numpy        `np.intersect1d(a, b)`
+/// \usage        `intersect1d(a, b)`
 STRIA_OF_TWO_SETS(intersect1d, intersection_of)
-/// The values of a that are not in b. NumPy: `np.setdiff1d(a, b)`.
+/// Gives the values of `a` that are not in `b`, sorted, each once.
+///
+/// \param a,b    operands of any shape
+/// \returns      tensor [count] of the common element type
+/// \refuses      elements without an order or without a common type
+/// \complexity   O(n log n); computed at once, allocates the result
+/// \numpy        `np.setdiff1d(a, b)`
+/// \usage        `setdiff1d(a, b)`
 STRIA_OF_TWO_SETS(setdiff1d, difference_of)
-/// The values of a or of b that are not in both. NumPy: `np.setxor1d(a, b)`.
+/// Gives the values that are in exactly one of `a` and `b`, sorted, each once.
+///
+/// \param a,b    operands of any shape
+/// \returns      tensor [count] of the common element type
+/// \refuses      elements without an order or without a common type
+/// \complexity   O(n log n); computed at once, allocates the result
+/// \numpy        `np.setxor1d(a, b)`
+/// \usage        `setxor1d(a, b)`
 STRIA_OF_TWO_SETS(setxor1d, symmetric_difference_of)
 
 #undef STRIA_OF_TWO_SETS
 
-/// The different slices along an axis (a constant), in lexicographic order; a slice with NaN is
-/// equal to none. A tensor of a's rank, computed at once. NumPy: `np.unique(a, axis=axis)`.
+/// Gives the different slices along an axis, a constant, in lexicographic order. A slice with a NaN
+/// differs from every other. NumPy: `np.unique(a, axis=axis)`.
 template <class A, class Axis>
 constexpr auto unique(const A& a, Axis)
     STRIA_RUN_OR_REFUSE((detail::unique_slices_result<A, Axis>), a);
 
-/// The different elements in order; NaNs differ from each other. Shape: (count,). NumPy:
-/// `np.unique_values(a)`.
+/// Gives the different elements, sorted; every NaN counts as different.
+///
+/// \param a      a tensor, view or expression
+/// \returns      tensor [count] of the element type
+/// \refuses      elements without an order
+/// \complexity   O(n log n); computed at once, allocates the result
+/// \numpy        `np.unique_values(a)`
+/// \usage        `unique_values(a)`
+/// \see          unique
 template <detail::operand A>
   requires detail::ordered_elements<A>
 constexpr auto unique_values(const A& a) -> tensor<detail::value_t<A>, dyn> {
   return detail::different_elements<true>(a);
 }
-/// What unique_counts() gives.
+/// The result of unique_counts(): the different elements and their counts.
+///
+/// \usage        `const auto [values, counts] = unique_counts(a);`
 template <class T> struct unique_counts_result {
   tensor<T, dyn> values;
   detail::counters<T> counts;
 };
-/// The different elements and how many there are of each, as unique_all() has them. NumPy:
-/// `np.unique_counts(a)`.
+/// Gives the different elements, sorted, and how often each occurs.
+///
+/// \param a      a tensor, view or expression
+/// \returns      unique_counts_result with `values` [count] and `counts` [count] of index; every
+///               NaN counts as different
+/// \refuses      elements without an order
+/// \complexity   O(n log n); computed at once, allocates the result
+/// \numpy        `np.unique_counts(a)`
+/// \usage        `unique_counts(a).counts`
 template <detail::operand A>
   requires detail::ordered_elements<A>
 constexpr auto unique_counts(const A& a) -> unique_counts_result<detail::value_t<A>> {
   auto u = unique_all(a);
   return {std::move(u.values), std::move(u.counts)};
 }
-/// What unique_inverse() gives.
+/// The result of unique_inverse(): the different elements, and for each element its position among
+/// them.
+///
+/// \usage        `const auto [values, inverse] = unique_inverse(a);`
 template <class T, class Inverse> struct unique_inverse_result {
   tensor<T, dyn> values;
   Inverse inverse;
 };
-/// The different elements, and for each element the place of its like among them, as unique_all()
-/// has them. NumPy: `np.unique_inverse(a)`.
+/// Gives the different elements, sorted, and for each element its position among them.
+///
+/// \param a      a tensor, view or expression
+/// \returns      unique_inverse_result with `values` [count] and `inverse` of index and the shape
+///               of `a`: `values[inverse]` is `a`
+/// \refuses      elements without an order
+/// \complexity   O(n log n); computed at once, allocates the result
+/// \numpy        `np.unique_inverse(a)`
+/// \usage        `unique_inverse(a).inverse`
 template <detail::operand A>
   requires detail::ordered_elements<A>
 constexpr auto unique_inverse(const A& a) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/sort.hpp: elements in order: sort, argsort, partition, top_k, unique, searchsorted.
+// fn/sort.hpp: sorting and searching: sort, argsort, partition, top_k, unique, searchsorted.
 #pragma once
 
 #include <stria/args/axes.hpp>
@@ -11,15 +11,15 @@ namespace stria {
 
 namespace detail {
 
-/// NumPy's order: what is NaN stands last.
+/// The order of NumPy: a NaN comes last.
 struct ordered {
   template <class T> STRIA_INLINE constexpr bool operator()(const T& a, const T& b) const {
     return a < b || (b != b && a == a);
   }
 };
 
-/// Stable, with n log n comparisons, and usable in constant expressions, as std::stable_sort will
-/// be in C++26. `other` is room for n elements.
+/// Stable, O(n log n), and usable in constant expressions, as std::stable_sort is from C++26 on.
+/// `other` is scratch memory for n elements.
 template <class T, class Less> constexpr void merge_sort(T* a, T* other, index n, Less less) {
   constexpr index run = 16;
   for (index from = 0; from < n; from += run) {
@@ -51,17 +51,17 @@ template <class T, class Less> constexpr void merge_sort(T* a, T* other, index n
       a[k] = std::move(source[k]);
 }
 
-/// Puts the element that belongs at place k there, none larger before it and none smaller behind.
+/// Moves the element of rank k to position k; none before it is larger, none behind it smaller.
 template <class T, class Less>
 constexpr void select_nth(T* a, T* other, index n, index k, Less less) {
   index from = 0, to = n;
   for (int turns = 64; to - from > 16; --turns) {
     if (turns == 0) {
-      // Too many bad choices of the middle.
+      // Too many bad pivots.
       merge_sort(a + from, other, to - from, less);
       return;
     }
-    // The middle of three.
+    // The pivot is the median of three.
     T &x = a[from], &y = a[from + (to - from) / 2], &z = a[to - 1];
     if (less(y, x))
       std::swap(x, y);
@@ -92,8 +92,8 @@ constexpr void select_nth(T* a, T* other, index n, index k, Less less) {
   merge_sort(a + from, other, to - from, less);
 }
 
-/// Calls f(row, one, other) for each row along an axis of row-major memory of these sizes, of which
-/// threads may take parts: row[i] is its element i, one and other are rooms for as many S.
+/// Calls f(row, one, other) for each row along an axis of row-major memory; threads may share the
+/// rows. row[i] is element i of the row, one and other are scratch memory for as many S.
 template <class S, class T, std::size_t R, class F>
 constexpr void each_row_along(T* p, const std::array<index, R>& n, std::size_t axis, const F& f) {
   index outer = 1, inner = 1;
@@ -119,7 +119,7 @@ constexpr void each_row_along(T* p, const std::array<index, R>& n, std::size_t a
 
 enum class order_kind : unsigned char { sort, partition };
 
-/// The elements of N in order along an axis.
+/// N sorted or partitioned along an axis.
 template <order_kind Kind, class N, std::size_t Axis>
 class sorted : public computed<sorted<Kind, N, Axis>, typename N::value_type, N::extents> {
   static constexpr std::size_t R = rank_of<N>;
@@ -133,7 +133,7 @@ public:
       const index n = source_.shape()[Axis];
       place_ = wrap(place, n);
       if (!inside(place_, n)) [[unlikely]]
-        raise<index_error>(message("stria: partition: place ")
+        raise<index_error>(message("stria: partition: position ")
                            << place << " is out of bounds for axis " << Axis << ", which has " << n
                            << " elements");
     }
@@ -168,7 +168,7 @@ public:
   }
 };
 
-/// The places of the elements of N in order along an axis; equal ones keep theirs.
+/// The positions that sort N along an axis; stable.
 template <class N, std::size_t Axis>
 class sorted_places : public computed<sorted_places<N, Axis>, index, N::extents> {
   static constexpr std::size_t R = rank_of<N>;
@@ -208,8 +208,8 @@ public:
 template <class A>
 concept ordered_elements = requires(const value_t<A>& x) { static_cast<bool>(x < x); };
 using no_order =
-    sentence<"stria: these elements have no order (there is no <); abs() and real() make "
-             "numbers of complex ones">;
+    sentence<"stria: these elements have no order (there is no <); for complex numbers, abs() and "
+             "real() give real ones">;
 
 template <class A, class Axis> struct order_verdict {
   using axis = one_axis_verdict<A, Axis>;
@@ -227,7 +227,7 @@ struct order_result<Node, A, Axis>
 template <class N, std::size_t Axis> using sort_node = sorted<order_kind::sort, N, Axis>;
 template <class N, std::size_t Axis> using partition_node = sorted<order_kind::partition, N, Axis>;
 
-/// The elements of an operand in order, as a tensor of rank 1.
+/// The elements of an operand, sorted, as a tensor of rank 1.
 template <class A> constexpr auto sorted_elements(const A& a) {
   using T = value_t<A>;
   const auto values = eval(a);
@@ -239,7 +239,7 @@ template <class A> constexpr auto sorted_elements(const A& a) {
   return all_of_them;
 }
 
-/// How many elements of a sorted row are less than x (Right: not greater).
+/// The number of elements of a sorted row that are less than x (Right: not greater).
 template <bool Right, class T, class X>
 constexpr index lower_place(const T* a, index n, const X& x) {
   using C = std::common_type_t<T, X>;
@@ -288,37 +288,75 @@ public:
 
 } // namespace detail
 
-/// The elements in order along an axis (a constant; none: the last one), NaN last; equal ones keep
-/// their order. NumPy: `np.sort(a, axis)`.
+/// Sorts the elements along an axis; the sort is stable and puts NaN last.
+///
+/// \param a      a tensor, view or expression
+/// \param axis   a constant or `axis(k)` (default: the last axis); then optionally `descending`
+/// \returns      a lazy expression of the shape and element type of `a`
+/// \throws       index_error if an `axis(k)` does not exist
+/// \refuses      an axis that does not exist, elements without an order (complex numbers)
+/// \complexity   O(n log n) per row; computed once when it is assigned; several threads for large
+///               operands
+/// \numpy        `np.sort(a, axis, kind="stable")`
+/// \usage        `sort(a)`, `sort(a, _0)`, `sort(a, descending)`
 template <class A, class Axis = constant<-1>>
 constexpr auto sort(A&& a, Axis = {})
     STRIA_RUN_OR_REFUSE((detail::order_result<detail::sort_node, A, Axis>), static_cast<A&&>(a),
                         index{0});
 STRIA_FOREIGN_FIRST(sort);
 
-/// The places of the elements in order along an axis (a constant; none: the last one); of equal
-/// ones the first comes first. NumPy: `np.argsort(a, axis, kind="stable")`.
+/// Gives the positions that sort the elements along an axis; the sort is stable and puts NaN last.
+///
+/// \param a      a tensor, view or expression
+/// \param axis   a constant or `axis(k)` (default: the last axis); then optionally `descending`
+/// \returns      a lazy expression of the shape of `a`, of index
+/// \throws       index_error if an `axis(k)` does not exist
+/// \refuses      an axis that does not exist, elements without an order (complex numbers)
+/// \complexity   O(n log n) per row; computed once when it is assigned
+/// \numpy        `np.argsort(a, axis, kind="stable")`
+/// \usage        `argsort(a)`, `argsort(a, _0)`
 template <class A, class Axis = constant<-1>>
 constexpr auto argsort(A&& a, Axis = {})
     STRIA_RUN_OR_REFUSE((detail::order_result<detail::sorted_places, A, Axis>),
                         static_cast<A&&>(a));
 STRIA_FOREIGN_FIRST(argsort);
 
-/// The elements with the one that belongs at place k there, none larger before it and none smaller
-/// behind. Refuses places outside: `index_error`. NumPy: `np.partition(a, k, axis)`.
+/// Moves the element of rank k to position k along an axis; none before it is larger, none behind
+/// it smaller.
+///
+/// \param a      a tensor, view or expression
+/// \param k      a position along the axis; a negative one counts from the end
+/// \param axis   a constant or `axis(k)` (default: the last axis)
+/// \returns      a lazy expression of the shape and element type of `a`
+/// \throws       index_error if k is outside, or an `axis(k)` does not exist
+/// \refuses      an axis that does not exist, elements without an order
+/// \complexity   O(n) on average per row; computed once when it is assigned
+/// \numpy        `np.partition(a, k, axis)`
+/// \usage        `partition(a, 3)`
 template <class A, class Axis = constant<-1>>
 constexpr auto partition(A&& a, index k, Axis = {})
     STRIA_RUN_OR_REFUSE((detail::order_result<detail::partition_node, A, Axis>),
                         static_cast<A&&>(a), k);
 STRIA_FOREIGN_FIRST(partition);
 
-/// What top_k() gives.
+/// The result of top_k(): the largest elements and their positions.
+///
+/// \usage        `const auto [values, indices] = top_k(a, 3);`
 template <class Values, class Indices> struct top_k_result {
   Values values;
   Indices indices;
 };
-/// The k largest elements along the last axis, largest first, and their places; of equal ones the
-/// first. Refuses k beyond the axis: `value_error`. Source: tf.math.top_k.
+/// Finds the k largest elements along the last axis, largest first.
+///
+/// \param a      a tensor, view or expression, of rank 1 or more
+/// \param k      the number of elements, a constant or an integer
+/// \returns      top_k_result with `values` and `indices` (of index), both of the shape of `a` with
+///               last extent k; of equal elements the first comes first
+/// \throws       value_error if k is negative or larger than the axis
+/// \refuses      operands of rank 0
+/// \complexity   O(n + k log k) on average per row; computed at once, allocates the result
+/// \numpy        none; `tf.math.top_k(a, k)`
+/// \usage        `top_k(a, 3).indices`
 template <detail::operand_with_axes A, detail::size_item K>
 constexpr auto top_k(const A& a, const K& k) {
   constexpr std::size_t R = detail::rank_of<A>;
@@ -332,7 +370,9 @@ constexpr auto top_k(const A& a, const K& k) {
   auto n = values.shape();
   const index length = n[R - 1], count = detail::size_value(k);
   if (count < 0 || count > length) [[unlikely]]
-    raise<value_error>(message("stria: top_k: ") << count << " of " << length << " elements");
+    raise<value_error>(message("stria: top_k: ")
+                       << count << " of " << length
+                       << " elements; k must be between 0 and their number");
   n[R - 1] = count;
   top_k_result<typename detail::tensor_of<T, extents>::type,
                typename detail::tensor_of<index, extents>::type>
@@ -360,12 +400,12 @@ constexpr auto top_k(const A& a, const K& k) {
 template <detail::operand A, class K>
 auto top_k(const A&, const K&)
     -> detail::refusal_where<(detail::rank_if_operand<A> == 0),
-                             detail::rank_verdict<"top_k takes an operand of rank 1 or more", A>>;
+                             detail::rank_verdict<"top_k needs an operand of rank 1 or more", A>>;
 STRIA_FOREIGN_FIRST(top_k);
 
 namespace detail {
 
-/// The different elements in order; NaNs differ from each other where Standard.
+/// The different elements, sorted; NaNs count as different if Standard.
 template <bool Standard, class A>
 constexpr auto different_elements(const A& a) -> tensor<value_t<A>, dyn> {
   auto s = sorted_elements(a);
@@ -384,7 +424,15 @@ constexpr auto different_elements(const A& a) -> tensor<value_t<A>, dyn> {
 
 } // namespace detail
 
-/// The different elements in order; NaNs count as equal. Shape: (count,). NumPy: `np.unique(a)`.
+/// Gives the different elements, sorted; all NaNs count as one value.
+///
+/// \param a      a tensor, view or expression
+/// \param axis   a constant: compares whole slices along this axis (default: the elements)
+/// \returns      tensor [count] of the element type; with an axis, a tensor of the rank of `a`
+/// \refuses      elements without an order, an axis that does not exist
+/// \complexity   O(n log n); computed at once, allocates the result
+/// \numpy        `np.unique(a)`, `np.unique(a, axis=axis)`
+/// \usage        `unique(a)`, `unique(a, _0)`
 template <detail::operand A>
   requires detail::ordered_elements<A>
 constexpr auto unique(const A& a) -> tensor<detail::value_t<A>, dyn> {
@@ -393,16 +441,27 @@ constexpr auto unique(const A& a) -> tensor<detail::value_t<A>, dyn> {
 template <detail::operand A>
 auto unique(const A&) -> detail::refusal_where<!detail::ordered_elements<A>, detail::no_order>;
 STRIA_FOREIGN_FIRST(unique);
-/// What unique_all() gives: the different elements in order (NaNs differ from each other), the
-/// place of the first of each in the flattened operand, for each element the place of its like
-/// among `values`, and how many there are.
+/// The result of unique_all(): the different elements, where they occur first, the position of each
+/// element among them, and their counts.
+///
+/// \usage        `const auto [values, indices, inverse, counts] = unique_all(a);`
 template <class T, class Inverse> struct unique_result {
   tensor<T, dyn> values;
   detail::counters<T> indices;
   Inverse inverse;
   detail::counters<T> counts;
 };
-/// NumPy: `np.unique_all(a)`.
+/// Gives the different elements, sorted, with positions and counts; every NaN counts as different.
+///
+/// \param a      a tensor, view or expression
+/// \returns      unique_result with `values` [count], `indices` [count] (of the first occurrence in
+///               the flattened operand), `inverse` of the shape of `a` (`values[inverse]` is `a`)
+///               and `counts` [count], all three of index
+/// \throws       nothing
+/// \complexity   O(n log n); computed at once, allocates the result
+/// \numpy        `np.unique_all(a)`
+/// \usage        `unique_all(a).counts`
+/// \see          unique
 template <detail::operand A> constexpr auto unique_all(const A& a) {
   using T = detail::value_t<A>;
   using inverse_t = typename detail::tensor_of<index, detail::extents_of<A>>::type;
@@ -441,16 +500,30 @@ template <detail::operand A> constexpr auto unique_all(const A& a) {
 }
 STRIA_FOREIGN_UNARY(unique_all);
 
-/// Before which element of equals searchsorted() inserts. NumPy: `side`.
+/// Where searchsorted() inserts among equal elements: before them (left) or behind them (right).
+///
+/// \numpy        `side="left"`, `side="right"`
+/// \usage        `searchsorted(s, v, search_side::right)`
 enum class search_side : unsigned char { left, right };
-/// Where each value would have to be inserted into a sorted row so that it stays in order. Shape:
-/// that of the values. NumPy: `np.searchsorted(sorted, v, side)`.
+/// Finds where values would have to be inserted into a sorted row to keep its order.
+///
+/// \param sorted a sorted operand [n]
+/// \param v      a number, or an operand of any shape
+/// \param side   before (left, the default) or behind equal elements
+/// \param sorter positions [n] that sort the first operand, if that is not sorted itself
+/// \returns      index for a number; a lazy expression of the shape of `v`, of index, otherwise
+/// \throws       index_error if a position in the sorter is outside
+/// \refuses      a first operand of a rank other than 1
+/// \complexity   O(log n) per value
+/// \numpy        `np.searchsorted(sorted, v, side, sorter)`
+/// \usage        `searchsorted(s, v)`, `searchsorted(s, v, search_side::right, order)`
 template <detail::operand S, detail::operand V>
   requires(detail::rank_of<S> == 1)
 constexpr auto searchsorted(S&& sorted, V&& v, search_side side = search_side::left) {
   return detail::searched<detail::hold_t<S>, detail::hold_t<V>>(
       static_cast<S&&>(sorted), static_cast<V&&>(v), side == search_side::right);
 }
+/// Finds the position of one number.
 template <detail::operand S, class V>
   requires(detail::rank_of<S> == 1 && std::is_arithmetic_v<V>)
 constexpr index searchsorted(const S& sorted, V v, search_side side = search_side::left) {
@@ -461,7 +534,7 @@ constexpr index searchsorted(const S& sorted, V v, search_side side = search_sid
 template <detail::operand S, class V>
 auto searchsorted(const S&, const V&, search_side = search_side::left) -> detail::refusal_where<
     detail::has_other_rank<S, 1>,
-    detail::rank_verdict<"searchsorted looks into an operand of rank 1", S>>;
+    detail::rank_verdict<"searchsorted needs a first operand of rank 1", S>>;
 STRIA_FOREIGN_BINARY(searchsorted);
 
 } // namespace stria

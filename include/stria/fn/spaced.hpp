@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/spaced.hpp: numbers at equal steps or ratios: arange, linspace, logspace, geomspace.
+// fn/spaced.hpp: evenly spaced numbers, on a linear or logarithmic scale: arange, linspace,
+// logspace, geomspace.
 #pragma once
 
 #include <stria/backend/cmath.hpp>
@@ -16,7 +17,7 @@ concept real_argument = constant_item<A> || integer_item<A> || std::floating_poi
 template <class A>
 concept number_argument = real_argument<A> || is_complex<A>::value;
 
-/// An argument as a number; a constant is an index.
+/// An argument as a number; a constant becomes an index.
 template <class A> constexpr auto number_of(const A& a) {
   if constexpr (constant_item<A>)
     return constant_traits<A>::value;
@@ -25,7 +26,7 @@ template <class A> constexpr auto number_of(const A& a) {
 }
 template <class A> using number_t = std::remove_cv_t<decltype(number_of(std::declval<const A&>()))>;
 
-/// The number of steps from start to before stop, for step != 0; -1 where that is no index.
+/// The number of steps from start to before stop, step != 0; -1 if it does not fit index.
 constexpr index count_steps(index start, index stop, index step) {
   const bool forward = step > 0;
   if (forward ? start >= stop : start <= stop)
@@ -36,10 +37,10 @@ constexpr index count_steps(index start, index stop, index step) {
   return last < static_cast<std::size_t>(PTRDIFF_MAX) ? static_cast<index>(last) + 1 : -1;
 }
 
-/// ceil((stop - start) / step), or -1 where that is no number of elements.
+/// ceil((stop - start) / step), or -1 if it does not fit index.
 template <std::floating_point C> constexpr index count_steps(C start, C stop, C step) {
   const C steps = (stop - start) / step;
-  // A step too long to be seen in the quotient is one step all the same.
+  // The quotient underflows for a very long step, which still is one step.
   if (steps == C{0} && start != stop)
     return (start < stop) == (step > C{0}) ? 1 : 0;
   if (steps <= C{0})
@@ -54,7 +55,7 @@ template <class C> struct spacing {
   C start, stop, step;
 };
 
-/// The arguments of arange: stop; start and stop; or both and a step.
+/// The arguments of arange: stop, or start and stop, or both and a step.
 template <class C, class... A> constexpr spacing<C> read_spacing(const A&... a) {
   const auto convert = [](const auto& v) {
     if constexpr (std::same_as<C, index>)
@@ -67,14 +68,13 @@ template <class C, class... A> constexpr spacing<C> read_spacing(const A&... a) 
   return {n == 1 ? C{} : v[0], n == 1 ? v[0] : v[1], n == 3 ? v[n - 1] : C{1}};
 }
 
-/// A floating-point number of type C becomes an integer of type T, which need not have it; bool has
-/// all of them.
+/// A conversion from a floating-point type C to an integer type T, which may not fit; one to bool
+/// always does.
 template <class T, class C>
 inline constexpr bool converts_to_integer =
     std::is_integral_v<T> && !std::same_as<T, bool> && std::is_floating_point_v<C>;
 
-/// A value of the computation as an element: `value_error` where an integer cannot be what a
-/// floating-point number is.
+/// A computed value as an element; value_error if it does not fit an integer type.
 template <class T, class C> constexpr T as_element(const char* what, const C& v) {
   if constexpr (converts_to_integer<T, C>)
     return convert_or_raise<T>(what, v);
@@ -90,7 +90,7 @@ template <class T, class... A> struct arange_verdict {
       return true;
   }();
   static constexpr message text() {
-    return message("stria: arange: the step is 0; a step goes forwards (> 0) or backwards (< 0)");
+    return message("stria: arange: the step is 0; it must be positive or negative");
   }
 };
 
@@ -98,7 +98,7 @@ template <class T, class... A> struct arange_call {
   static constexpr bool accepted = true;
   using common = std::common_type_t<number_t<A>...>;
   using element = element_or<T, common>;
-  // Integers are counted exactly, whatever their types.
+  // Integers of any type are counted exactly.
   using exact = std::conditional_t<std::is_integral_v<common>, index, common>;
 
   static constexpr auto extents = [] {
@@ -117,18 +117,19 @@ template <class T, class... A> struct arange_call {
       raise<value_error>(arange_verdict<T, A...>::text());
     const index n = count_steps(s.start, s.stop, s.step);
     if (n < 0)
-      raise<value_error>(message("stria: arange: the number of steps is no number of elements"));
+      raise<value_error>(message("stria: arange: the number of elements is too large or not "
+                                 "finite"));
     type t({n}, uninitialized_t{});
     if (n == 0)
       return t;
-    // As NumPy does it, in the element type: the first two elements say the step.
+    // As in NumPy, the first two elements determine the step, in the element type.
     const auto c = read_spacing<common>(a...);
     const auto second = n == 1 ? c.start : static_cast<common>(c.start + c.step);
     const auto first = as_element<element>("arange", c.start);
     const auto next = as_element<element>("arange", second);
     element* const to = t.data();
     if constexpr (std::is_integral_v<element> && !std::same_as<element, bool>) {
-      // Modulo 2^n, as NumPy computes: i * step may lie outside where first + i * step does not.
+      // Modulo 2^n, as in NumPy: i * step may overflow although first + i * step does not.
       using modulo = std::make_unsigned_t<decltype(element() + element())>;
       const auto from = static_cast<modulo>(first);
       const auto step = static_cast<modulo>(static_cast<modulo>(next) - from);
@@ -146,7 +147,7 @@ template <class T, class... A> struct arange_call {
 template <class T, class... A>
 struct arange_result : judged_call<arange_verdict<T, A...>, arange_call<T, A...>> {};
 
-/// A value of the computation as an element; whole numbers are rounded down, as in NumPy.
+/// A computed value as an element; integers are rounded down, as in NumPy.
 template <class T, class C> constexpr T rounded_down(const C& v) {
   const T t = static_cast<T>(v);
   if constexpr (std::is_integral_v<T> && std::is_floating_point_v<C>)
@@ -155,8 +156,8 @@ template <class T, class C> constexpr T rounded_down(const C& v) {
     return t;
 }
 
-/// A power as an element: `value_error` where it is no number of an integer type. The power takes
-/// longer than the check.
+/// A power as an element; value_error if it does not fit an integer type. The power costs more than
+/// the check.
 template <class T, class C> constexpr T as_power(const char* what, const C& v) {
   if constexpr (converts_to_integer<T, C>)
     return convert_or_raise<T>(what, v);
@@ -164,12 +165,12 @@ template <class T, class C> constexpr T as_power(const char* what, const C& v) {
     return static_cast<T>(v);
 }
 
-/// What n evenly spaced numbers are computed in: at least double.
+/// The type in which evenly spaced numbers are computed, at least double.
 template <class... A> using spaced_t = std::common_type_t<double, number_t<A>...>;
 template <class T, class... A> using spaced_element = element_or<T, spaced_t<A...>>;
 
-/// t[i] = f(x) for evenly spaced x, the last of which is exactly stop; or stop would be the next
-/// one.
+/// t[i] = f(x) for evenly spaced x. The last one is exactly stop; without with_stop, stop would be
+/// the next one.
 template <class C, class F>
 constexpr void set_spaced(auto& t, const C& start, const C& stop, F f, bool with_stop = true) {
   using real = typename real_of<C>::type;
@@ -182,14 +183,14 @@ constexpr void set_spaced(auto& t, const C& start, const C& stop, F f, bool with
     for (index i = 0; i < n; ++i)
       to[i] = f(start + static_cast<real>(i) * step);
   else
-    // Too small a step to be a number: the product comes first.
+    // The step underflows, so the product is computed first.
     for (index i = 0; i < n; ++i)
       to[i] = f(start + static_cast<real>(i) / steps * distance);
   if (n > 1 && with_stop)
     to[n - 1] = f(stop);
 }
 
-/// The elements of linspace, of type E and computed in C.
+/// The elements of linspace, of type E, computed in C.
 template <class E, class C> class set_linear {
   C from_, to_;
   bool with_stop_;
@@ -203,7 +204,7 @@ public:
     if constexpr (converts_to_integer<E, C>) {
       static_cast<void>(convert_or_raise<E>("linspace", from_));
       static_cast<void>(convert_or_raise<E>("linspace", to_));
-      // What is between them may be rounded beyond them.
+      // Rounding may move a value beyond the ends.
       const C low = from_ < to_ ? from_ : to_, high = from_ < to_ ? to_ : from_;
       set_spaced(
           t, from_, to_,
@@ -217,7 +218,7 @@ public:
   }
 };
 
-/// Those of logspace.
+/// The elements of logspace.
 template <class E, class C> class set_powers {
   C from_, to_, base_;
 
@@ -233,8 +234,8 @@ public:
   }
 };
 
-/// Those of geomspace, as NumPy computes them: powers of 10, the ends as they are given. Signs that
-/// differ give NaN.
+/// The elements of geomspace, computed as in NumPy: powers of 10, with the ends as given. Different
+/// signs give NaN.
 template <class E, class C> class set_geometric {
   C from_, to_;
 
@@ -243,7 +244,7 @@ public:
   constexpr set_geometric(const A& start, const B& stop)
       : from_(static_cast<C>(number_of(start))), to_(static_cast<C>(number_of(stop))) {
     if (from_ == C{0} || to_ == C{0})
-      raise<value_error>(message("stria: geomspace: no ratio leads from or to 0"));
+      raise<value_error>(message("stria: geomspace: start and stop must not be 0"));
   }
   constexpr void operator()(auto& t) const {
     const C sign = from_ < C{0} && to_ < C{0} ? C{-1} : C{1};
@@ -263,45 +264,81 @@ using spaced_maker = maker<Name, T, asked_shape<shape_of<>(), N>>;
 
 } // namespace detail
 
-/// Whether linspace() ends with `stop`: `linspace(0, 1, 10, endpoint(false))`. NumPy:
-/// `endpoint=False`.
+/// Chooses whether linspace() includes `stop`.
+///
+/// \numpy        `endpoint=False`
+/// \usage        `linspace(0, 1, 10, endpoint(false))`
 struct endpoint {
   bool included;
   constexpr explicit endpoint(bool with) : included(with) {}
 };
-/// The same as endpoint(false).
+/// Another way to write endpoint(false).
+///
+/// \numpy        `endpoint=False`
+/// \usage        `linspace(0, 1, 10, exclude_endpoint)`
 inline constexpr endpoint exclude_endpoint{false};
 
-/// The numbers from start (0 if left out) to before stop by a step (1 if left out). Of the
-/// arguments' common type, constants being `index`, or of type T; constants alone give a static
-/// extent. Refuses a step of 0: `value_error`. NumPy: `np.arange(start, stop, step)`.
+/// Makes the numbers from start to before stop at equal steps.
+///
+/// \tparam T     the element type (default: the common type of the arguments; constants count as
+///               index)
+/// \param a      `stop`, or `start, stop`, or `start, stop, step`; start defaults to 0, step to 1;
+///               real numbers or constants
+/// \returns      tensor [ceil((stop - start) / step)]; the extent is static if all arguments are
+///               constants
+/// \throws       value_error if the step is 0, if there are too many elements, or if an element
+///               does not fit an integer type T
+/// \refuses      a constant step of 0
+/// \complexity   O(n); allocates the result
+/// \numpy        `np.arange(start, stop, step)`
+/// \usage        `arange(5)`, `arange(0, 1, 0.1)`, `arange<float>(_9)`
 template <class T = void, detail::real_argument... A>
   requires(sizeof...(A) > 0 && sizeof...(A) <= 3)
 constexpr auto arange(const A&... a) STRIA_RUN_OR_REFUSE((detail::arange_result<T, A...>), a...);
 
-/// n numbers at equal steps from start to stop, both included; double, or of type T. n may be a
-/// constant. Refuses a negative n: `value_error`. NumPy: `np.linspace(start, stop, n)`.
+/// Makes n numbers at equal steps from start to stop.
+///
+/// \tparam T          the element type (default: double, or the wider type of the arguments);
+///                    integers are rounded down
+/// \param start,stop  numbers, real or complex
+/// \param n           the number of elements, a constant or an integer (default 50)
+/// \param end         `exclude_endpoint` or `endpoint(false)`: stop is the next number, not the
+///                    last (default: included)
+/// \returns           tensor [n]
+/// \throws            value_error if n is negative, or start or stop does not fit an integer type T
+/// \complexity        O(n); allocates the result
+/// \numpy             `np.linspace(start, stop, n)`, `np.linspace(start, stop, n, endpoint=False)`
+/// \usage             `linspace(0, 1, 11)`, `linspace(0, 1, _9, exclude_endpoint)`
 template <class T = void, detail::number_argument A, detail::number_argument B, class N = int>
 constexpr auto linspace(const A& start, const B& stop, const N& n = 50) STRIA_RUN_OR_REFUSE(
     (detail::spaced_maker<"linspace", detail::spaced_element<T, A, B>, N>),
     detail::set_linear<detail::spaced_element<T, A, B>, detail::spaced_t<A, B>>(start, stop), n);
 
-/// n numbers (50 if left out) at equal steps from start to stop, which is the last one or, with
-/// exclude_endpoint, would be the next. NumPy: `np.linspace(start, stop, n, endpoint=False)`.
+/// Makes n numbers at equal steps; chooses whether `stop` is included.
 template <class T = void, detail::number_argument A, detail::number_argument B, class N>
 constexpr auto linspace(const A& start, const B& stop, const N& n, endpoint end)
     STRIA_RUN_OR_REFUSE((detail::spaced_maker<"linspace", detail::spaced_element<T, A, B>, N>),
                         detail::set_linear<detail::spaced_element<T, A, B>, detail::spaced_t<A, B>>(
                             start, stop, end.included),
                         n);
+/// Makes 50 numbers at equal steps; chooses whether `stop` is included.
 template <class T = void, detail::number_argument A, detail::number_argument B>
 constexpr auto linspace(const A& start, const B& stop, endpoint end) {
   return linspace<T>(start, stop, 50, end);
 }
 
-/// base to the power of n numbers at equal steps from start to stop; double, or of type T. Usable
-/// in constant expressions where the compiler's pow is. Refuses a negative n: `value_error`. NumPy:
-/// `np.logspace(start, stop, n, base=base)`.
+/// Makes n numbers whose logarithms are evenly spaced: base^start to base^stop.
+///
+/// \tparam T          the element type (default: double, or the wider type of the arguments)
+/// \param start,stop  exponents of the first and the last number
+/// \param n           the number of elements, a constant or an integer (default 50)
+/// \param base        the base (default 10)
+/// \returns           tensor [n]
+/// \throws            value_error if n is negative, or an element does not fit an integer type T
+/// \complexity        O(n); allocates the result. Usable in constant expressions if the compiler's
+///                    pow is
+/// \numpy             `np.logspace(start, stop, n, base=base)`
+/// \usage             `logspace(0, 3, 4)`, elements 1, 10, 100, 1000
 template <class T = void, detail::number_argument A, detail::number_argument B, class N = int,
           detail::number_argument Base = double>
 constexpr auto logspace(const A& start, const B& stop, const N& n = 50, const Base& base = 10.0)
@@ -311,9 +348,18 @@ constexpr auto logspace(const A& start, const B& stop, const N& n = 50, const Ba
             start, stop, base),
         n);
 
-/// n numbers at equal ratios from start to stop, both included and of one sign; double, or of type
-/// T. Usable in constant expressions where the compiler's pow is. Refuses a negative n and a start
-/// or stop of 0: `value_error`. NumPy: `np.geomspace(start, stop, n)`.
+/// Makes n numbers at equal ratios from start to stop.
+///
+/// \tparam T          the element type (default: double, or the wider type of the arguments)
+/// \param start,stop  the first and the last number, not 0; NaN results if their signs differ
+/// \param n           the number of elements, a constant or an integer (default 50)
+/// \returns           tensor [n]
+/// \throws            value_error if n is negative, start or stop is 0, or an element does not fit
+///                    an integer type T
+/// \complexity        O(n); allocates the result. Usable in constant expressions if the compiler's
+///                    pow is
+/// \numpy             `np.geomspace(start, stop, n)`
+/// \usage             `geomspace(1, 1000, 4)`, elements 1, 10, 100, 1000
 template <class T = void, detail::real_argument A, detail::real_argument B, class N = int>
 constexpr auto geomspace(const A& start, const B& stop, const N& n = 50) STRIA_RUN_OR_REFUSE(
     (detail::spaced_maker<"geomspace", detail::spaced_element<T, A, B>, N>),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/split.hpp: the parts of an operand along an axis: split, array_split, unstack, sliding_window.
+// fn/split.hpp: parts of an operand along an axis: split, array_split, hsplit, vsplit, dsplit,
+// unstack, sliding_window.
 #pragma once
 
 #include <stria/args/sizes.hpp>
@@ -13,7 +14,7 @@ namespace stria {
 
 namespace detail {
 
-/// N things made by make(k), as an array where the compiler knows N, else as a list on the heap.
+/// N parts made by make(k): an array if N is a constant, otherwise a list on the heap.
 template <index N, class Make> constexpr auto list_of_parts(index n, Make make) {
   if constexpr (N >= 0) {
     return [&]<std::size_t... K>(std::index_sequence<K...>) {
@@ -22,7 +23,7 @@ template <index N, class Make> constexpr auto list_of_parts(index n, Make make) 
     }(std::make_index_sequence<static_cast<std::size_t>(N)>());
   } else {
     using part = decltype(make(index{0}));
-    // An axis without elements has any number of equal parts.
+    // An empty axis can have any number of equal parts, so n is checked.
     static_cast<void>(multiply_or_raise("split", n, static_cast<index>(sizeof(part))));
     heap_list<part> parts;
     parts.reserve(static_cast<std::size_t>(n));
@@ -32,8 +33,8 @@ template <index N, class Make> constexpr auto list_of_parts(index n, Make make) 
   }
 }
 
-/// Part k of m elements along an axis: a view whose extents are known as far as those of the
-/// source.
+/// Part k, of m elements along an axis: a view whose extents are static where those of the source
+/// are.
 template <std::size_t Axis, extent Size, class A>
 constexpr auto part_of_axis(A& a, index k, index m) {
   if constexpr (view_source<A&>::is_memory) {
@@ -54,7 +55,7 @@ constexpr auto part_of_axis(A& a, index k, index m) {
   }
 }
 
-/// A part of an operand: of an rvalue tensor, which will be gone, its values.
+/// A part of an operand. Of an rvalue tensor, which is about to be destroyed, a copy.
 template <class A, class Part> constexpr auto keep_part(Part&& part) {
   if constexpr (tensor_operand<A> && !std::is_lvalue_reference_v<A>)
     return eval(part);
@@ -87,10 +88,10 @@ template <class A, class N, class Axis> struct split_verdict {
     if constexpr (fault == split_fault::axis)
       return axis::text();
     else if constexpr (fault == split_fault::parts)
-      return message("stria: split: ") << parts << " parts; there is at least one";
+      return message("stria: split: ") << parts << " parts; there must be at least one";
     else
-      return message("stria: split: ") << whole.size << " elements do not make " << parts
-                                       << " equal parts; their number divides the size of the axis";
+      return message("stria: split: ") << whole.size << " elements cannot be split into " << parts
+                                       << " equal parts; array_split() makes nearly equal ones";
   }
 };
 
@@ -105,7 +106,8 @@ template <auto Shape, std::size_t Axis, extent Window> constexpr auto windowed_s
   return r;
 }
 
-/// The windows of m elements along an axis of a tensor or a view, along a new last axis.
+/// The windows of m elements along an axis of a tensor or a view; the new last axis runs within a
+/// window.
 template <std::size_t Axis, extent Window, class A> constexpr auto window_view(A& a, index m) {
   using element = typename view_source<A&>::element;
   constexpr auto own = std::remove_cvref_t<A>::layout;
@@ -133,7 +135,7 @@ template <std::size_t Axis, extent Window, class A> constexpr auto window_view(A
 constexpr void check_window(index size, index m) {
   if (m < 1 || m > size) [[unlikely]]
     raise<value_error>(message("stria: sliding_window: windows of ")
-                       << m << " elements on an axis of " << size);
+                       << m << " elements do not fit on an axis of " << size);
 }
 
 /// The windows of a lazy expression, which is computed first.
@@ -192,7 +194,7 @@ template <class A, class S, class Axis> struct window_verdict {
       m << list::code(0).value << " elements do not fit on axis "
         << axis_of<A, Axis> << " of the shape ";
       say_shape(m, extents_of<A>.view());
-      return m << "; a window has 1 element or more, and no more than the axis";
+      return m << "; a window has at least 1 element and at most those of the axis";
     }
   }
 };
@@ -222,7 +224,8 @@ template <class A, class N, class Axis> struct equal_parts_call {
     const index whole = a.shape()[axis];
     if (n < 1 || whole % n != 0) [[unlikely]]
       raise<value_error>(message("stria: split: ")
-                         << whole << " elements do not make " << n << " equal parts");
+                         << whole << " elements cannot be split into " << n
+                         << " equal parts; array_split() makes nearly equal ones");
     return list_of_parts<verdict::parts>(n, [&](index k) {
       return keep_part<A>(part_of_axis<axis, verdict::size>(a, k, whole / n));
     });
@@ -234,7 +237,7 @@ template <operand A, size_item N, class Axis>
 struct split_result<A, N, Axis>
     : judged_call<split_verdict<A, N, Axis>, equal_parts_call<A, N, Axis>> {};
 
-/// Parts of an axis from each of several places to the next, as slices have them.
+/// The parts of an axis between bounds, with the rules of slices.
 template <index N, std::size_t Axis, class A, class Bound>
 constexpr auto parts_between(std::remove_reference_t<A>& a, index n, Bound bound) {
   constexpr std::make_index_sequence<Axis> before;
@@ -243,13 +246,14 @@ constexpr auto parts_between(std::remove_reference_t<A>& a, index n, Bound bound
   });
 }
 
-/// Parts that need not be equal: the first ones have an element more.
+/// Nearly equal parts: the first ones have one element more.
 template <class A, class N, class Axis> struct nearly_equal_call {
   static constexpr bool accepted = true;
   static constexpr std::size_t axis = axis_of<A, Axis>;
   static constexpr auto run(A&& a, index n) {
     if (n < 1) [[unlikely]]
-      raise<value_error>(message("stria: array_split: ") << n << " parts; there is at least one");
+      raise<value_error>(message("stria: array_split: ")
+                         << n << " parts; there must be at least one");
     const index whole = a.shape()[axis], least = whole / n, more = whole % n;
     return parts_between<size_list<N>::is_constant(0) ? size_list<N>::code(0).value : index{-1},
                          axis, A>(
@@ -265,13 +269,13 @@ template <class A, class N, class Axis> struct nearly_equal_verdict {
   static constexpr message text() {
     if constexpr (axis::accepted)
       return message("stria: array_split: ")
-             << list::code(0).value << " parts; there is at least one";
+             << list::code(0).value << " parts; there must be at least one";
     else
       return axis::text();
   }
 };
 
-/// Parts between places of an axis.
+/// Parts between given positions of an axis.
 template <class A, class Axis> struct split_at_call {
   static constexpr bool accepted = true;
   static constexpr std::size_t axis = axis_of<A, Axis>;
@@ -301,8 +305,8 @@ template <class A, std::size_t R> struct rank_at_least {
   static constexpr bool accepted = rank_of<A> >= R;
   static constexpr message text() {
     message m(
-        "stria: vsplit takes an operand of rank 2 or more, dsplit of rank 3 or more, hsplit of "
-        "rank 1 or more; the shape is ");
+        "stria: vsplit needs an operand of rank 2 or more, dsplit one of rank 3 or more, hsplit "
+        "one of rank 1 or more; the shape is ");
     say_shape(m, extents_of<A>.view());
     return m;
   }
@@ -321,7 +325,7 @@ template <class A, class Axis> struct unstack_call {
   static constexpr auto run(A&& a) {
     return list_of_parts<extents_of<A>[axis].is_static() ? extents_of<A>[axis].size : -1>(
         a.shape()[axis], [&](index k) {
-          // The ellipsis makes a view of what would be an element.
+          // The ellipsis makes the result a view even of a single element.
           return [&]<std::size_t... B>(std::index_sequence<B...>) {
             return keep_part<A>(a[(static_cast<void>(B), all)..., k, ellipsis]);
           }(std::make_index_sequence<axis>());
@@ -336,9 +340,8 @@ struct unstack_result<A, Axis> : judged_call<one_axis_verdict<A, Axis>, unstack_
 } // namespace detail
 
 #define STRIA_SPLIT_AT(name)                                                                       \
-  /** The parts along an axis (a constant; none: axis 0) between places, those of slices: negative \
-      ones count from the end. A list; the places are a container, integers in braces or an        \
-     integer operand of rank 1. */                                                                 \
+  /** Splits along an axis at given positions (a container, braces or an integer operand of rank   \
+      1); the rules are those of slices: negative ones count from the end. */                      \
   template <class A, class I, class Axis = constant<0>>                                            \
     requires detail::is_place_list<I>                                                              \
   constexpr auto name(A&& a, const I& places, Axis = {}) STRIA_RUN_OR_REFUSE(                      \
@@ -348,24 +351,47 @@ struct unstack_result<A, Axis> : judged_call<one_axis_verdict<A, Axis>, unstack_
       STRIA_RUN_OR_REFUSE((detail::split_at_result<A, std::array<index, N>, Axis>),                \
                           static_cast<A&&>(a), as_tensor(places))
 
-/// n equal parts along an axis (a constant; none: axis 0), views of a tensor or a view: a
-/// `std::array` where n is a constant, else a list that is read as a `std::vector`. Refuses sizes
-/// that n does not divide. NumPy: `np.split(a, n, axis)`.
+/// Splits an operand into equal parts along an axis, or at given positions.
+///
+/// \param a      a tensor, view or expression
+/// \param n      the number of parts, a constant or an integer; or the positions between the parts:
+///               a container, braces or an integer operand of rank 1
+/// \param axis   a constant (default: axis 0)
+/// \returns      a `std::array` of parts if the number is a constant, otherwise a list with the
+///               interface of a constant std::vector. Parts are views of an lvalue tensor or a
+///               view, lazy expressions of an expression, tensors of an rvalue tensor
+/// \throws       value_error if the number does not divide the run-time extent
+/// \refuses      an axis that does not exist; a constant number that does not divide a static
+///               extent
+/// \complexity   O(number of parts) for views
+/// \numpy        `np.split(a, n, axis)`, `np.split(a, [2, 3], axis)`
+/// \usage        `auto [left, right] = split(a, _2, _1);`, `split(a, {2, 3})`
 template <class A, class N, class Axis = constant<0>>
 constexpr auto split(A&& a, const N& n, Axis = {})
     STRIA_RUN_OR_REFUSE((detail::split_result<A, N, Axis>), static_cast<A&&>(a),
                         detail::size_value(n));
-/// NumPy: `np.split(a, [2, 3], axis)`.
+/// Splits at given positions. NumPy: `np.split(a, [2, 3], axis)`.
 STRIA_SPLIT_AT(split);
 STRIA_FOREIGN_BUT_BRACES(split);
 
-/// n parts along an axis as split() gives them, of which the first have an element more where n
-/// does not divide the size. Refuses fewer parts than one. NumPy: `np.array_split(a, n, axis)`.
+/// Splits an operand into nearly equal parts along an axis: the first ones have one element more if
+/// needed.
+///
+/// \param a      a tensor, view or expression
+/// \param n      the number of parts, or the positions between them, as in split()
+/// \param axis   a constant (default: axis 0)
+/// \returns      as split()
+/// \throws       value_error if the number is less than 1
+/// \refuses      an axis that does not exist; a constant number less than 1
+/// \complexity   O(number of parts) for views
+/// \numpy        `np.array_split(a, n, axis)`
+/// \usage        `array_split(a, 3)`
+/// \see          split
 template <class A, class N, class Axis = constant<0>>
 constexpr auto array_split(A&& a, const N& n, Axis = {})
     STRIA_RUN_OR_REFUSE((detail::array_split_result<A, N, Axis>), static_cast<A&&>(a),
                         detail::size_value(n));
-/// NumPy: `np.array_split(a, [2, 3], axis)`.
+/// Splits at given positions, as split(). NumPy: `np.array_split(a, [2, 3], axis)`.
 STRIA_SPLIT_AT(array_split);
 STRIA_FOREIGN_BUT_BRACES(array_split);
 
@@ -387,25 +413,72 @@ STRIA_FOREIGN_BUT_BRACES(array_split);
       static_cast<A&&>(a), as_tensor(places));                                                     \
   STRIA_FOREIGN_BUT_BRACES(name);
 
-/// split() along axis 1, of vectors along axis 0. NumPy: `np.hsplit(a, n)`.
+/// Splits along axis 1, an operand of rank 1 along axis 0.
+///
+/// \param a      a tensor, view or expression, of rank 1 or more
+/// \param n      the number of parts, or the positions between them, as in split()
+/// \returns      as split()
+/// \throws       value_error if the number does not divide the run-time extent
+/// \refuses      operands of rank 0
+/// \complexity   O(number of parts) for views
+/// \numpy        `np.hsplit(a, n)`
+/// \usage        `hsplit(a, 2)`
+/// \see          split
 STRIA_SPLIT_ALONG(hsplit, 1, -1)
-/// split() along axis 0 of an operand of rank 2 or more. NumPy: `np.vsplit(a, n)`.
+/// Splits along axis 0 of an operand of rank 2 or more.
+///
+/// \param a      a tensor, view or expression, of rank 2 or more
+/// \param n      the number of parts, or the positions between them, as in split()
+/// \returns      as split()
+/// \throws       value_error if the number does not divide the run-time extent
+/// \refuses      operands of rank 0 or 1
+/// \complexity   O(number of parts) for views
+/// \numpy        `np.vsplit(a, n)`
+/// \usage        `vsplit(a, 2)`
+/// \see          split
 STRIA_SPLIT_ALONG(vsplit, 2, 0)
-/// split() along axis 2 of an operand of rank 3 or more. NumPy: `np.dsplit(a, n)`.
+/// Splits along axis 2 of an operand of rank 3 or more.
+///
+/// \param a      a tensor, view or expression, of rank 3 or more
+/// \param n      the number of parts, or the positions between them, as in split()
+/// \returns      as split()
+/// \throws       value_error if the number does not divide the run-time extent
+/// \refuses      operands of a rank below 3
+/// \complexity   O(number of parts) for views
+/// \numpy        `np.dsplit(a, n)`
+/// \usage        `dsplit(a, 2)`
+/// \see          split
 STRIA_SPLIT_ALONG(dsplit, 3, 2)
 
 #undef STRIA_SPLIT_ALONG
 
-/// The slices along an axis, without it: a `std::array` where the extent is static, else a
-/// list that is read as a `std::vector`. NumPy: `np.unstack(a, axis=axis)`.
+/// Gives the slices along an axis, each of a rank one lower.
+///
+/// \param a      a tensor, view or expression
+/// \param axis   a constant
+/// \returns      a `std::array` of slices if the extent is static, otherwise a list with the
+///               interface of a constant std::vector; slices as the parts of split()
+/// \refuses      an axis that does not exist
+/// \complexity   O(number of slices) for views
+/// \numpy        `np.unstack(a, axis=axis)`
+/// \usage        `auto [r, g, b] = unstack(image, _2);` for a static extent of 3
 template <class A, class Axis>
 constexpr auto unstack(A&& a, Axis)
     STRIA_RUN_OR_REFUSE((detail::unstack_result<A, Axis>), static_cast<A&&>(a));
 STRIA_FOREIGN_FIRST(unstack);
 
-/// All windows of n neighbours along an axis, along a new last axis; a read-only view of what is
-/// memory. Shape: n - 1 fewer along the axis. Refuses windows longer than the axis. NumPy:
-/// `np.lib.stride_tricks.sliding_window_view(a, n, axis)`.
+/// Gives all windows of n neighbouring elements along an axis, as a new last axis.
+///
+/// \param a      a tensor, view or expression
+/// \param n      the length of a window, a constant or an integer
+/// \param axis   a constant
+/// \returns      a read-only view of an lvalue tensor or a view, otherwise a lazy expression; n - 1
+///               elements less along the axis, last extent n
+/// \throws       value_error if n is less than 1 or larger than the axis
+/// \refuses      an axis that does not exist; a constant n that cannot fit
+/// \complexity   O(1) for a view
+/// \numpy        `np.lib.stride_tricks.sliding_window_view(a, n, axis)`
+/// \usage        `mean(sliding_window(v, 3, _0), -_1)`
 template <class A, class S, class Axis>
 constexpr auto sliding_window(A&& a, const S& n, Axis)
     STRIA_RUN_OR_REFUSE((detail::window_result<A, S, Axis>), static_cast<A&&>(a),

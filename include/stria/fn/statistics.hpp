@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/statistics.hpp: reductions that take more than one pass: var, std_dev, ptp, norm, logsumexp.
+// fn/statistics.hpp: reductions that need more than one pass or value: var, std_dev, ptp, norm,
+// logsumexp.
 //
 // As in fn/reduce.hpp, over all axes they return the element at once.
 #pragma once
@@ -15,14 +16,19 @@
 
 namespace stria {
 
-/// How many degrees of freedom var and std_dev take off the number of elements: `var(a, _0,
-/// ddof(1))`. NumPy: `ddof=1`.
+/// The delta degrees of freedom of var() and std_dev(): the sum of squares is divided by the count
+/// less n.
+///
+/// \numpy        `ddof=1`
+/// \usage        `var(a, _0, ddof(1))`
 struct ddof {
   index n;
   constexpr explicit ddof(index off) : n(off) {}
 };
-/// The same by the name of the Array API standard, where it need not be whole: `var(a, _0,
-/// correction(1))`.
+/// The name of ddof in the Array API standard; need not be an integer.
+///
+/// \numpy        `correction=1`
+/// \usage        `var(a, _0, correction(1.5))`
 struct correction {
   double n;
   constexpr explicit correction(double off) : n(off) {}
@@ -30,7 +36,7 @@ struct correction {
 
 namespace detail {
 
-/// What a real statistic of T is computed in.
+/// The type in which a real statistic of T is computed.
 template <class T> using statistic_type = typename mean_type<typename real_of<T>::type>::type;
 
 template <class Op, std::uint64_t Bits, bool Keep, class E> constexpr auto reduce_by(const E& e) {
@@ -52,18 +58,18 @@ struct deviation_fn {
   }
 };
 
-/// How many values, their mean, and the sum of the squared distances from it.
+/// A count, a mean, and the sum of the squared distances from it.
 template <class M, class D> struct moments {
   D count{};
   M mean{};
   D squares{};
 };
 
-/// Distances from a value near the mean, that of the first elements of each block, are summed and
-/// squared in one pass. The first s of n elements being a part of the block, what cancels costs a
-/// relative error of n / s times the precision at the most, however far the mean is from zero.
-/// Source for join: T. F. Chan, G. H. Golub and R. J. LeVeque, Updating formulae and a pairwise
-/// algorithm for computing sample variances, 1979.
+/// One pass: each block sums the distances, and their squares, from the mean of its first elements.
+/// If the first s of n elements belong to the block, cancellation costs a relative error of at most
+/// n / s times the precision, however far the mean is from zero. Source for join: T. F. Chan, G. H.
+/// Golub and R. J. LeVeque, Updating formulae and a pairwise algorithm for computing sample
+/// variances, 1979.
 template <class A> struct moments_fold {
   static constexpr bool has_partials = false, stops_early = false;
   using wide = typename total_type<A>::type;
@@ -150,7 +156,7 @@ template <class A> struct moments_fold {
   }
 };
 
-/// The mean square of the distance from the mean, in one pass over the memory.
+/// The mean square of the distance from the mean, in one pass over memory.
 template <bool Root> struct variance_op {
   static constexpr const char* text = Root ? "std_dev" : "var";
   template <class T> using result = statistic_type<T>;
@@ -187,7 +193,7 @@ template <bool Root> struct variance_op {
   }
 };
 
-/// The largest element less the smallest one.
+/// The largest element minus the smallest one.
 struct ptp_op {
   static constexpr const char* text = "ptp";
   template <class T> using result = T;
@@ -225,7 +231,7 @@ struct shifted_exp_fn {
   }
 };
 
-/// log(sum(exp(a))), the largest element taken out first, so that nothing overflows.
+/// log(sum(exp(a))), with the largest element subtracted first so that nothing overflows.
 struct logsumexp_op {
   static constexpr const char* text = "logsumexp";
   template <class T> using result = statistic_type<T>;
@@ -237,7 +243,7 @@ struct logsumexp_op {
         v = -std::numeric_limits<D>::infinity(); // the logarithm of 0
       return;
     }
-    // In row-major order alike, with the reduced axes or without them.
+    // The row-major order is the same with the reduced axes and without them.
     auto shift = eval(cast<D>(reduce_by<max_op, Bits, true>(e)));
     for (D& v : shift.storage())
       v = isfinite_fn{}(v) ? v : D{0};
@@ -248,7 +254,7 @@ struct logsumexp_op {
   }
 };
 
-/// The Op that fold_axes gets for a statistic; void where there are several passes.
+/// The operation that fold_axes runs for a statistic; void if there are several passes.
 template <class Op> struct fold_op_of {
   using type = void;
 };
@@ -267,13 +273,13 @@ class statistic
 
 public:
   static constexpr computation how = computation::at_a_level;
-  // fold/joint.hpp asks for these.
+  // Used by fold/joint.hpp.
   using fold_op = typename fold_op_of<Op>::type;
   using source_type = E;
   static constexpr std::uint64_t axis_bits = Bits;
   static constexpr bool keeps = Keep;
   static constexpr int passes = std::is_void_v<fold_op> ? 0 : 1;
-  /// Place i of the first axis is made of place i of the operand's.
+  /// Slice i along the first axis depends on slice i of the operand only.
   static constexpr bool keeps_first = rank_of<E> > 0 && !axis_set{Bits}.has(0);
   static constexpr bool folds_rows =
       folds_rows_of<fold_op, typename Op::template result<value_t<E>>, E, Bits, Keep>;
@@ -292,7 +298,7 @@ public:
   template <std::size_t> constexpr auto needed(const region<R>& of_result) const {
     return unreduced_region<Bits, Keep>(of_result, source_.shape());
   }
-  /// The same of change(operand), folded row by row as it is asked for.
+  /// The statistic of change(operand), folded row by row on demand.
   template <class Change> constexpr auto by_rows(Change change) const {
     return make_row_fold<fold_op, value_t<statistic>>(change(source_), finisher());
   }
@@ -315,7 +321,7 @@ inline constexpr bool parts_split<statistic<Op, E, Bits, Keep>> = parts_split<E>
 template <class A, class Op>
 concept value_of_op = Op::template takes_value<A>;
 
-// The axes and tags of a call without such values.
+// The axes and tags of a call, without such values.
 template <class Op, class E, class Seen, class... A> struct statistic_axes;
 template <class Op, class E, class... Seen> struct statistic_axes<Op, E, std::tuple<Seen...>> {
   using verdict = axes_verdict<E, Seen...>;
@@ -335,7 +341,7 @@ template <class A, class... More> constexpr double ddof_among(const A& a, const 
     return ddof_among(more...);
 }
 
-// What was refused has been reported.
+// An operand that was refused has been reported already.
 template <class Op, class E, class Verdict, bool AtOnce = gives_element<E>(Verdict::axes)>
 using statistic_of = reduction_call<AtOnce, Verdict,
                                     statistic<Op, typename hold_to_reduce<AtOnce, E>::type,
@@ -357,20 +363,66 @@ struct statistic_result<Op, E, A...>
   constexpr detail::no_reduction_by_text name(detail::asked_by_name) { return {}; }                \
   STRIA_FOREIGN_FIRST(name);
 
-/// The mean square of the distance from the mean over axes (none: all), divided by the number of
-/// elements less ddof(n) or correction(c); double for integers, real for complex numbers; NaN for
-/// no elements. NumPy: `np.var(a, axis, ddof=n)`.
+/// Computes the variance over axes: the mean square of the distance from the mean.
+///
+/// \param e      a tensor, view or expression
+/// \param axes   constants, or `axis(k)` with k known at run time (none: all axes); also
+///               `keepdims`, and `ddof(n)` or `correction(c)`, which is subtracted from the count
+///               (default 0)
+/// \returns      over all axes without `keepdims` the element, computed at once; otherwise a lazy
+///               expression. double for integers, real for complex numbers; NaN for no elements
+/// \throws       index_error if an `axis(k)` does not exist
+/// \refuses      axes that do not exist or are named twice
+/// \complexity   O(n), one pass
+/// \numpy        `np.var(e, axis, ddof=n)`
+/// \usage        `var(a)`, `var(a, _0, ddof(1))`
 STRIA_STATISTIC(var, detail::variance_op<false>, detail::ddof_among(axes...))
-/// The square root of var. NumPy: `np.std(a, axis, ddof=n)`.
+/// Computes the standard deviation over axes: the square root of var().
+///
+/// \param e      a tensor, view or expression
+/// \param axes   axes and tags as in var()
+/// \returns      as var()
+/// \throws       index_error if an `axis(k)` does not exist
+/// \refuses      axes that do not exist or are named twice
+/// \complexity   O(n), one pass
+/// \numpy        `np.std(e, axis, ddof=n)`
+/// \usage        `std_dev(a, -_1, keepdims)`
+/// \see          var
 STRIA_STATISTIC(std_dev, detail::variance_op<true>, detail::ddof_among(axes...))
-/// The largest element less the smallest one over axes (none: all); `value_error` for no elements.
-/// NumPy: `np.ptp(a, axis)`.
+/// Computes the range of the elements over axes: the largest minus the smallest.
+///
+/// \param e      a tensor, view or expression
+/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
+/// \returns      the element or a lazy expression, as var(), of the element type of `e`
+/// \throws       value_error if there is no element to reduce
+/// \refuses      axes that do not exist or are named twice
+/// \complexity   O(n)
+/// \numpy        `np.ptp(e, axis)`
+/// \usage        `ptp(a, _0)`
 STRIA_STATISTIC(ptp, detail::ptp_op)
-/// The square root of the sum of squares over axes (none: all). NumPy: `np.linalg.norm(a,
-/// axis=axis)`.
+/// Computes the Euclidean norm over axes: the square root of the sum of squared magnitudes.
+///
+/// \param e      a tensor, view or expression
+/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
+/// \returns      the element or a lazy expression, as var(); double for integers, real for complex
+///               numbers
+/// \throws       index_error if an `axis(k)` does not exist
+/// \refuses      axes that do not exist or are named twice
+/// \complexity   O(n)
+/// \numpy        `np.linalg.norm(e, axis=axis)`
+/// \usage        `norm(a)`, `a / norm(a, -_1, keepdims)`
 STRIA_STATISTIC(norm, detail::norm_op)
-/// The logarithm of the sum of exponentials over axes (none: all), without overflow; -inf for no
-/// elements. Source: scipy.special.logsumexp.
+/// Computes the logarithm of the sum of exponentials over axes, without overflow.
+///
+/// \param e      a tensor, view or expression
+/// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
+/// \returns      the element or a lazy expression, as var(); double for integers; -infinity for no
+///               elements
+/// \throws       index_error if an `axis(k)` does not exist
+/// \refuses      axes that do not exist or are named twice
+/// \complexity   O(n), two passes
+/// \numpy        none; `scipy.special.logsumexp(e, axis)`
+/// \usage        `logsumexp(a, _1)`
 STRIA_STATISTIC(logsumexp, detail::logsumexp_op)
 
 #undef STRIA_STATISTIC

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/take.hpp: elements along one axis by their positions.
+// fn/take.hpp: selecting elements along an axis by positions: take, take_along_axis,
+// put_along_axis, gather, boolean_mask.
 #pragma once
 
 #include <stria/args/axes.hpp>
@@ -11,8 +12,12 @@
 
 namespace stria {
 
-/// tf.gather's leading axes that operand and indices have in common: `batch_dims<1>`.
+/// The type of `batch_dims`.
 template <std::size_t N> struct batch_dims_t {};
+/// The number of leading axes that operand and indices of gather() have in common.
+///
+/// \numpy        none; `batch_dims=1` of `tf.gather`
+/// \usage        `gather(a, i, _1, batch_dims<1>)`
 template <std::size_t N> inline constexpr batch_dims_t<N> batch_dims{};
 
 namespace detail {
@@ -23,7 +28,7 @@ constexpr decltype(auto) subscript_at(A&& a, I&& items, std::index_sequence<Befo
   return static_cast<A&&>(a)[(static_cast<void>(Before), all)..., static_cast<I&&>(items)];
 }
 
-/// The same for a caller who may be refused.
+/// The same for a call that may be refused.
 template <class A, class I, class Before> struct taken_at;
 template <class A, class I, std::size_t... Before>
 struct taken_at<A, I, std::index_sequence<Before...>> {
@@ -35,12 +40,13 @@ struct taken_at<A, I, std::index_sequence<Before...>> {
                         std::index_sequence<Before...>());
   }
 };
-// Empty for what is no operand: clang asks for the return type before the constraint.
+// Empty for an argument that is not an operand: clang asks for the return type before the
+// constraint.
 template <class A, class I, class Axis> struct taken {};
 template <operand A, class I, constant_item Axis>
 struct taken<A, I, Axis> : taken_at<A, I, std::make_index_sequence<axis_of<A, Axis>>> {};
 
-/// One item an axis: the positions along it, or at Axis the indices.
+/// The item of axis K: the indices at Axis, otherwise the positions along it.
 template <std::size_t K, std::size_t Axis, class A, class I>
 constexpr decltype(auto) along_item(const A& a, I&& indices) {
   if constexpr (K == Axis)
@@ -62,15 +68,25 @@ template <class A, class I, class Axis> struct along_verdict {
       return axis::text();
     return message("stria: indices of rank ")
            << rank_of<I> << " along an axis of an operand of rank "
-           << rank_of<
-                  A> << "; both have the same number of axes (take() takes indices of any rank)";
+           << rank_of<A> << "; both must have the same rank (take() accepts indices of any rank)";
   }
 };
 
 } // namespace detail
 
-/// The elements of a at positions along an axis; negative ones count from the end. Shape: that of a
-/// with the axis replaced by those of the indices. NumPy: `np.take(a, indices, axis)`.
+/// Selects elements along an axis by their positions.
+///
+/// \param a        a tensor, view or expression
+/// \param indices  integers in an operand of any shape or a container; negative ones count from the
+///                 end
+/// \param axis     a constant or `axis(k)`; none: positions in the flattened operand
+/// \returns        a lazy expression of the shape of `a`, with the axis replaced by the axes of the
+///                 indices
+/// \throws         index_error if a position is outside, or an `axis(k)` does not exist
+/// \refuses        an axis that does not exist, indices that are not integers
+/// \complexity     O(size of the result), lazy
+/// \numpy          `np.take(a, indices, axis)`
+/// \usage          `take(a, tensor{0, 2}, _0)`, `take(a, tensor{0, 2})`
 template <detail::operand A, class I, class Axis>
   requires(detail::one_axis_verdict<A, Axis>::accepted)
 constexpr auto take(A&& a, I&& indices, Axis)
@@ -82,14 +98,24 @@ auto take(A&&, I&&, Axis)
     -> detail::refusal_where<detail::refuses<detail::one_axis_verdict<A, Axis>, A>,
                              detail::one_axis_verdict<A, Axis>>;
 
-/// The elements of the flattened a at positions. NumPy: `np.take(a, indices)`.
+/// Selects elements of the flattened operand.
 template <detail::operand A, class I> constexpr auto take(A&& a, I&& indices) {
   return ravel(static_cast<A&&>(a))[static_cast<I&&>(indices)];
 }
 STRIA_FOREIGN_FIRST(take);
 
-/// Element (i, ..., indices[i, ..., k], ...) of a for each entry of the indices, which have a's
-/// rank and broadcast with it away from the axis. NumPy: `np.take_along_axis(a, indices, axis)`.
+/// Selects elements by positions along an axis, given separately for each row.
+///
+/// \param a        a tensor, view or expression
+/// \param indices  integers of the rank of `a`, which broadcast with it except along the axis
+/// \param axis     a constant or `axis(k)`
+/// \returns        a lazy expression: element (i, ..., indices[i, ..., k], ...) of `a` for each
+///                 index
+/// \throws         index_error if a position is outside
+/// \refuses        indices of another rank, an axis that does not exist
+/// \complexity     O(size of the result), lazy
+/// \numpy          `np.take_along_axis(a, indices, axis)`
+/// \usage          `take_along_axis(a, argsort(a, _0), _0)`
 template <detail::operand A, detail::operand I, class Axis>
   requires(detail::along_verdict<A, I, Axis>::accepted)
 constexpr auto take_along_axis(A&& a, I&& indices, Axis) {
@@ -105,8 +131,19 @@ STRIA_FOREIGN_FIRST(take_along_axis);
 STRIA_FOREIGN_SECOND(take_along_axis);
 STRIA_FOREIGN_MISSING(take_along_axis, detail::ours, detail::ours);
 
-/// Writes values to the places that take_along_axis reads; of several for one place the last.
-/// `index_error` before anything is written. NumPy: `np.put_along_axis(a, indices, values, axis)`.
+/// Writes values to the elements that take_along_axis() selects.
+///
+/// \param a        a named tensor or a view
+/// \param indices  integers of the rank of `a`, which broadcast with it except along the axis
+/// \param values   an operand that broadcasts to the shape of the selection, or a number; the last
+///                 value for a position wins
+/// \param axis     a constant
+/// \returns        nothing
+/// \throws         index_error if a position is outside, before anything is written
+/// \refuses        indices of another rank, an axis that does not exist
+/// \complexity     O(number of indices)
+/// \numpy          `np.put_along_axis(a, indices, values, axis)`
+/// \usage          `put_along_axis(a, argmax(a, _1, keepdims), 0, _1)`
 template <detail::operand A, detail::operand I, class V, class Axis>
   requires(detail::along_verdict<A, I, Axis>::accepted)
 constexpr auto put_along_axis(A&& a, I&& indices, V&& values, Axis) {
@@ -128,14 +165,14 @@ template <class A, class I, class Axis, std::size_t B> struct gather_verdict {
   static constexpr bool accepted = axis::accepted && B <= axis_of<A, Axis> && B <= rank_of<I>;
   static constexpr message text() {
     return axis::accepted ? message("stria: gather: ")
-                                << B << " batch axes do not lie before the axis of the operand "
-                                << "and within the indices"
+                                << B << " batch axes do not fit: they must come before the axis, "
+                                << "and the indices must have them too"
                           : axis::text();
   }
 };
 
-/// The result of a gather has the axes of the index first; those beyond the batch belong where the
-/// axis was.
+/// The order of the result's axes. A gather has the axes of the index first; those beyond the batch
+/// belong in the position of the axis.
 template <std::size_t R, std::size_t N, std::size_t Axis, std::size_t B>
 constexpr auto gathered_order() {
   axis_map<R - B - 1 + N> m{};
@@ -151,7 +188,7 @@ constexpr auto gathered_order() {
   return m;
 }
 
-/// Positions of the first B axes of the operand and the indices at Axis, as a list that broadcasts.
+/// The positions of the first B axes and, at Axis, the indices, as index arrays that broadcast.
 template <std::size_t Axis, std::size_t B, class A, class I, std::size_t... K>
 constexpr auto gather_axis(A&& a, I&& indices, std::index_sequence<K...>) {
   constexpr std::size_t R = rank_of<A>, N = rank_of<I>;
@@ -181,8 +218,19 @@ constexpr auto gather_axis(A&& a, I&& indices, std::index_sequence<K...>) {
 
 } // namespace detail
 
-/// The slices of a at positions along an axis, batch axes in common: a's shape up to the axis, the
-/// indices' without the batch, a's from there on. Refuses negative positions. Source: tf.gather.
+/// Selects slices by positions along an axis, with optional common batch axes.
+///
+/// \param a           a tensor, view or expression
+/// \param indices     integers in an operand; no negative ones
+/// \param axis        a constant
+/// \param batch_dims  `batch_dims<B>`: the first B axes of `a` and `indices` are paired (default 0)
+/// \returns           a lazy expression: the axes of `a` before the axis, those of the indices
+///                    after the batch, those of `a` behind the axis
+/// \throws            index_error if a position is outside or negative
+/// \refuses           an axis that does not exist, more batch axes than fit
+/// \complexity        O(size of the result), lazy
+/// \numpy             none; `tf.gather(a, indices, axis=axis, batch_dims=B)`
+/// \usage             `gather(a, i, _1)`, `gather(a, i, _1, batch_dims<1>)`
 template <detail::operand A, detail::operand I, class Axis, std::size_t B = 0>
   requires(detail::gather_verdict<A, I, Axis, B>::accepted)
 constexpr auto gather(A&& a, I&& indices, Axis, batch_dims_t<B> = {}) {
@@ -207,7 +255,17 @@ template <operand A, class M> struct masked<A, M> : subscript_of<A, M> {
 
 } // namespace detail
 
-/// The elements of a where the mask is true. NumPy: `a[mask]`. Source: tf.boolean_mask.
+/// Selects the elements where a mask is true.
+///
+/// \param a      a tensor, view or expression
+/// \param mask_  an operand of bool; its axes match the first axes of `a`
+/// \returns      an expression [count, remaining axes of a], as `a[mask]`; its size is known at run
+///               time
+/// \throws       shape_error if a run-time extent of the mask does not fit
+/// \refuses      static extents that do not fit
+/// \complexity   O(n)
+/// \numpy        `a[mask]`, `tf.boolean_mask(a, mask)`
+/// \usage        `boolean_mask(a, a > 0)`
 template <detail::operand A, class M>
 constexpr auto boolean_mask(A&& a, M&& mask_)
     STRIA_RUN_OR_REFUSE((detail::masked<A, M>), static_cast<A&&>(a), mask_);

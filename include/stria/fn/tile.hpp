@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/tile.hpp: elements and operands repeated: tile, repeat.
+// fn/tile.hpp: repeating operands and elements: tile, repeat.
 #pragma once
 
 #include <stria/args/sizes.hpp>
@@ -13,22 +13,22 @@ namespace stria {
 
 namespace detail {
 
-/// The product of an extent with a number of repetitions.
+/// The product of an extent and a number of repetitions.
 constexpr extent multiply_extents(extent n, extent times) {
   const index size =
       n.is_static() && times.is_static() ? multiply_strides(n.size, times.size) : unknown_stride;
   return size < 0 ? extent::unknown() : extent::make(size);
 }
-/// The same of sizes: `value_error` where nobody could count so many.
+/// The product of run-time sizes; value_error if it overflows.
 constexpr index multiply_sizes(index n, index times) {
   index r = 0;
   if (!multiply_fits(n, times, r)) [[unlikely]]
-    raise<value_error>(message("stria: ") << n << " elements repeated " << times
-                                          << " times are too many to be counted");
+    raise<value_error>(message("stria: ")
+                       << n << " elements repeated " << times << " times are too many");
   return r;
 }
 
-/// Row-major memory of these sizes with every axis in two: how often, and how many.
+/// A view of row-major memory with each axis split in two: repetitions, and elements.
 template <class Target, std::size_t R>
 constexpr auto split_axes(Target& target, const std::array<index, R>& outer,
                           const std::array<index, R>& inner) {
@@ -40,7 +40,7 @@ constexpr auto split_axes(Target& target, const std::array<index, R>& outer,
   return block_of<row_major(unknown_shape<2 * R>())>(target, sizes);
 }
 
-/// N as often as the repetitions say along each axis; leading axes are added where there are more.
+/// N repeated along each axis; leading axes are added if there are more repetitions than axes.
 template <class N, auto Extents>
 class tiled : public computed<tiled<N, Extents>, typename N::value_type, Extents> {
   static constexpr std::size_t R = Extents.rank(), own = rank_of<N>;
@@ -84,7 +84,7 @@ public:
   }
 };
 
-/// Every element along an axis `times` times.
+/// N with every element repeated along an axis.
 template <class N, std::size_t Axis, auto Extents>
 class repeated : public computed<repeated<N, Axis, Extents>, typename N::value_type, Extents> {
   static constexpr std::size_t R = Extents.rank();
@@ -121,7 +121,7 @@ public:
   }
 };
 
-/// What repeats must be: 0 or more.
+/// Repetitions must not be negative.
 template <fixed_string Name, class... S> struct times_verdict {
   using list = size_list<S...>;
   static constexpr std::size_t negative = [] {
@@ -136,7 +136,7 @@ template <fixed_string Name, class... S> struct times_verdict {
       return say_foreign_size(Name.view());
     else
       return message("stria: ") << Name.view() << ": repetition " << negative << " is "
-                                << list::code(negative).value << "; repetitions are 0 or more";
+                                << list::code(negative).value << "; it must not be negative";
   }
 };
 
@@ -144,8 +144,8 @@ template <std::size_t N>
 constexpr void check_times(const char* what, const std::array<index, N>& times) {
   for (index n : times)
     if (n < 0) [[unlikely]]
-      raise<value_error>(message("stria: ")
-                         << what << ": " << n << " repetitions; they are 0 or more");
+      raise<value_error>(message("stria: ") << what << ": the number of repetitions is " << n
+                                            << "; it must not be negative");
 }
 
 template <class A, class... S> struct tiled_call {
@@ -203,8 +203,8 @@ template <operand A, size_item S, class Axis>
 struct repeat_result<A, S, Axis>
     : judged_call<repeat_verdict<A, S, Axis>, repeat_call<A, S, Axis>> {};
 
-/// The place of each element of the result, for a number of repetitions of each element, or one for
-/// all of them.
+/// The position of each element of the result, for a number of repetitions per element, or one for
+/// all.
 template <class C> constexpr auto repeated_places(const C& counts, index size) {
   index total = 0, n = 0;
   for (const auto c : counts) {
@@ -217,13 +217,13 @@ template <class C> constexpr auto repeated_places(const C& counts, index size) {
     total = multiply_sizes(size, total);
   else if (n != size) [[unlikely]]
     raise<shape_error>(message("stria: repeat: ")
-                       << n << " numbers of repetitions for an axis of " << size << " elements");
+                       << n << " repetition counts for an axis of " << size << " elements");
   counters<C> places({total}, uninitialized_t{});
   index* to = places.data();
   index k = 0;
   for (const auto c : counts) {
     const index times = to_index(c);
-    // Without repetitions there is nothing to go through, however long the axis.
+    // With 0 repetitions the loop over the axis, which may be long, is skipped.
     for (const index end = one_for_all ? (times == 0 ? 0 : size) : k + 1; k < end; ++k)
       for (index i = 0; i < times; ++i)
         *to++ = k;
@@ -233,41 +233,58 @@ template <class C> constexpr auto repeated_places(const C& counts, index size) {
 
 } // namespace detail
 
-/// The operand as often as the sizes say along each axis, computed once; sizes are constants or
-/// integers, missing ones in front are 1, more than there are axes add some. Shape: sizes
-/// multiplied. Refuses negative numbers. NumPy: `np.tile(a, reps)`.
+/// Repeats the whole operand along each axis.
+///
+/// \param a      a tensor, view or expression
+/// \param reps   repetitions per axis, constants or integers; missing leading ones are 1, more than
+///               axes add leading axes
+/// \returns      a lazy expression, each extent multiplied by its repetitions
+/// \throws       value_error if a number is negative or the result is too large
+/// \refuses      a negative constant
+/// \complexity   O(size of the result); computed once when it is assigned
+/// \numpy        `np.tile(a, (2, 3))`
+/// \usage        `tile(a, 2, 3)`, `tile(a, _2)`
 template <class A, class... S>
 constexpr auto tile(A&& a, const S&... reps)
     STRIA_RUN_OR_REFUSE((detail::tile_result<A, S...>), static_cast<A&&>(a),
                         detail::size_list<S...>::values(reps...));
 STRIA_FOREIGN_SIZES(tile);
 
-/// Every element n times along an axis; n and the axis are constants, n may be an integer. NumPy:
-/// `np.repeat(a, n, axis)`.
+/// Repeats each element along an axis.
+///
+/// \param a      a tensor, view or expression
+/// \param n      the number of repetitions, a constant or an integer; or one number per element: a
+///               container or an integer operand of rank 1
+/// \param axis   a constant or `axis(k)`; none: the flattened operand
+/// \returns      a lazy expression with the axis extended
+/// \throws       value_error if a number is negative or the result is too large; shape_error if
+///               there is not one number per element
+/// \refuses      an axis that does not exist, a negative constant
+/// \complexity   O(size of the result); computed once when it is assigned
+/// \numpy        `np.repeat(a, n, axis)`, `np.repeat(a, [1, 2], axis)`
+/// \usage        `repeat(a, 2, _0)`, `repeat(a, std::vector{1, 2}, _0)`
 template <class A, detail::size_item S, class Axis>
 constexpr auto repeat(A&& a, const S& n, Axis)
     STRIA_RUN_OR_REFUSE((detail::repeat_result<A, S, Axis>), static_cast<A&&>(a),
                         detail::size_value(n));
 
-/// Every element of the flattened operand n times. NumPy: `np.repeat(a, n)`.
+/// Repeats each element of the flattened operand n times.
 template <detail::operand A, detail::size_item S> constexpr auto repeat(A&& a, const S& n) {
   return repeat(ravel(static_cast<A&&>(a)), n, constant<0>{});
 }
-/// Element k along an axis counts[k] times; counts is a range of integers, and one integer counts
-/// for all. `shape_error` for another size than that of the axis, `value_error` for negative counts
-/// and for a sum that is too large. NumPy: `np.repeat(a, counts, axis)`.
+/// Repeats element k along an axis counts[k] times.
 template <detail::operand A, detail::integer_range C, class Axis>
   requires(detail::one_axis_verdict<A, Axis>::accepted)
 constexpr auto repeat(A&& a, const C& counts, Axis axis) {
   auto places = detail::repeated_places(counts, a.shape()[detail::axis_of<A, Axis>]);
   return take(static_cast<A&&>(a), std::move(places), axis);
 }
-/// The same of the flattened operand. NumPy: `np.repeat(a, counts)`.
+/// Repeats element k of the flattened operand counts[k] times.
 template <detail::operand A, detail::integer_range C>
 constexpr auto repeat(A&& a, const C& counts) {
   return repeat(ravel(static_cast<A&&>(a)), counts, constant<0>{});
 }
-/// The same for counts in a tensor of rank 1.
+/// Repeats element k along an axis counts[k] times, with the counts in an operand of rank 1.
 template <detail::operand A, detail::integer_operand C, class Axis>
   requires(detail::one_axis_verdict<A, Axis>::accepted && detail::rank_of<C> == 1)
 constexpr auto repeat(A&& a, const C& counts, Axis axis) {

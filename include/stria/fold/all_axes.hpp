@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fold/all_axes.hpp: a reduction over all axes is computed at once and returns its element.
+// fold/all_axes.hpp: reductions over all axes, which are computed at once and return an element.
 #pragma once
 
 #include <stria/args/axes.hpp>
@@ -13,14 +13,15 @@ template <class N> STRIA_INLINE constexpr typename N::value_type single_element(
   return typename N::value_type(prepare(n).template cursor<no_hint, 0>({}).item());
 }
 
-/// A reduction of E over these axes is one element. With keepdims it stays a node, as it does over
-/// some axes.
+/// True if a reduction of E over these axes gives one element. With keepdims, and over some axes,
+/// it is a node.
 template <class E> constexpr bool gives_element(const axis_set& axes) {
   return axes.fault == axes_fault::none && !axes.keep && axes.all(rank_of<E>);
 }
 
-/// How a reduction holds an argument of type E&&. One that is computed at once does not outlive the
-/// call, so it refers to temporaries too: a copy of a * b takes longer than the sum of 8 elements.
+/// How a reduction holds an argument of type E&&. A reduction that is computed at once refers to
+/// temporaries too, because they outlive the call: copying a * b would take longer than the sum of
+/// 8 elements.
 template <bool AtOnce, class E> struct hold_to_reduce {
   using type = hold_t<E>;
 };
@@ -31,7 +32,7 @@ template <tensor_operand E> struct hold_to_reduce<true, E> {
   using type = ref<std::remove_cvref_t<E>>;
 };
 
-/// The element of a reduction whose node has the type Node.
+/// The element of a reduction with the node type Node.
 template <class Node> struct element_call {
   static constexpr bool accepted = true;
   using type = typename Node::value_type;
@@ -40,7 +41,7 @@ template <class Node> struct element_call {
   }
 };
 
-/// The call of a reduction whose node has the type Node: the node, or its element.
+/// The result of a reduction call with the node type Node: the node, or its element.
 template <bool AtOnce, class Verdict, class Node>
 using reduction_call =
     judged_call<Verdict, std::conditional_t<AtOnce, element_call<Node>, constructing_call<Node>>>;

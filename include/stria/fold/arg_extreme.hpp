@@ -7,7 +7,7 @@
 
 namespace stria::detail {
 
-/// The first place in a row at which a value stands; it does stand there, at `from` or later.
+/// The first position of a value in a row, at `from` or later. The value must be in the row.
 template <class In, class V>
 constexpr index first_place_of(const In& in, index from, index to, const V& value) {
   constexpr index chunk = 32;
@@ -16,7 +16,7 @@ constexpr index first_place_of(const In& in, index from, index to, const V& valu
       ++from;
     return from;
   }
-  // Chunks without a branch, then the one that has it.
+  // Searches in chunks without branches, then inside the chunk that has the value.
   for (; from + chunk <= to; from += chunk) {
     int found = 0;
     for (index j = 0; j < chunk; ++j)
@@ -29,15 +29,15 @@ constexpr index first_place_of(const In& in, index from, index to, const V& valu
   return from;
 }
 
-/// The best value of elements [from, to) of a row, at least one, and its place: blocks are folded,
-/// and one of them is searched.
+/// The best value of elements [from, to) of a row, at least one, and its position: blocks are
+/// folded, and one of them is searched.
 template <class Better, class V, class In>
 STRIA_NOINLINE constexpr index best_of_row(const In& in, index from, index to, V& value) {
   constexpr index block = 512;
   index at = from;
   value = in[from];
   if (to - from < limits::fold_short_lanes) {
-    // Selections: which element of a short row is the best one cannot be predicted.
+    // Selections, because the best element of a short row cannot be predicted.
     for (index i = from + 1; i < to; ++i) {
       const V x = in[i];
       const bool b = beats<Better>(x, value);
@@ -57,8 +57,8 @@ STRIA_NOINLINE constexpr index best_of_row(const In& in, index from, index to, V
   return first_place_of(in, at, to, value);
 }
 
-/// The same for a row of which threads may take parts: the first of the best ones, whatever the
-/// parts.
+/// The same for a row that threads may split: the first of the best elements, independent of the
+/// split.
 template <class Better, bool MaySplit, class V, class In>
 constexpr index best_of_whole_row(const In& in, index n, V& value) {
 #if defined(STRIA_USE_THREADS)
@@ -89,11 +89,12 @@ constexpr index best_of_whole_row(const In& in, index n, V& value) {
   return best_of_row<Better>(in, 0, n, value);
 }
 
-/// A number of a row, of the size of the elements beside it.
+/// The type of a position in a row, with the size of the elements next to it.
 template <class V>
 using row_number = std::conditional_t<(sizeof(V) > sizeof(std::int32_t)), index, std::int32_t>;
 
-/// Some rows of a tile of columns: the places of what is better than the best so far.
+/// For some rows of a tile of columns: the positions of values that are better than the best so
+/// far.
 template <class Better, bool Hinted, class V, class To, class In>
 STRIA_NOINLINE constexpr void best_of_tile(V* best, To to, In& in, const tile_place& t, index first,
                                            index step) {
@@ -118,7 +119,7 @@ STRIA_NOINLINE constexpr void best_of_tile(V* best, To to, In& in, const tile_pl
       to[k0 + k] = first + place[k] * step;
 }
 
-/// One tile of `width` columns from k0 on, with all of its rows.
+/// One tile of `width` columns from k0 on, with all its rows.
 template <class Better, bool Hinted, std::size_t L, class To, class In>
 STRIA_NOINLINE constexpr void best_of_columns_from(const fold_nest<L>& nest, index k0, index width,
                                                    To to, position_cursor<L> position, In in) {
@@ -145,7 +146,7 @@ STRIA_NOINLINE constexpr void best_of_columns_from(const fold_nest<L>& nest, ind
       position, in);
 }
 
-/// The inner loop is kept: tiles of columns.
+/// If the inner loop is kept: tiles of columns.
 template <class Better, bool Hinted, std::size_t L, class Out, class In>
 constexpr void best_of_columns(const fold_nest<L>& nest, Out out, position_cursor<L> position,
                                In in) {
@@ -156,8 +157,8 @@ constexpr void best_of_columns(const fold_nest<L>& nest, Out out, position_curso
   });
 }
 
-// The place of the smallest or largest element. The row-major position among the reduced axes is
-// one more cursor.
+// Finds the position of the smallest or largest element. The row-major position within the reduced
+// axes is an additional cursor.
 template <class Better> struct arg_op : fold_op {
   static constexpr bool has_loops = true;
   template <class V> static constexpr bool takes = Better::template takes<V>;
@@ -218,8 +219,8 @@ private:
       return position.offset + position.strides[w] * at;
     };
     if (nest.next_reduced < 0) {
-      // A place of the target for each row: the position stands still. Few long rows are split
-      // themselves.
+      // One position in the target per row, whose offset is constant along the row. A few long rows
+      // are split themselves.
       for_parts_beside(w, few_turns::stay, nest.all, out, in,
                        [&](const loop_nest<L>& rows, Out& to, In& from) {
                          for_outer(

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// fold/few.hpp: reductions of few elements whose number the type knows.
+// fold/few.hpp: reductions of few elements whose number is static.
 //
-// r = sum(a, _1) of a tensor<float, 3, 3>: a plan would take fifty times as long as the sums. So
-// all elements are computed first, in the order in which they are folded, and the loops over them
-// have constant lengths.
+// r = sum(a, _1) of a tensor<float, 3, 3>: a plan would take fifty times as long as the sums.
+// Therefore all elements are computed first, in the order in which they are folded, and the loops
+// over them have constant lengths.
 #pragma once
 
 #include <stria/args/axes.hpp>
@@ -13,8 +13,8 @@
 
 namespace stria::detail {
 
-/// How many elements go into one of the result. If the result is empty, their product may not fit
-/// into an index, and the largest index is returned instead.
+/// The number of elements that are reduced to one. If the result is empty, the product may not fit
+/// into index, and the largest index is returned instead.
 template <std::uint64_t Bits, std::size_t L>
 constexpr index reduced_count(const std::array<index, L>& sizes) {
   index n = 1;
@@ -28,8 +28,8 @@ constexpr index reduced_count(const std::array<index, L>& sizes) {
   return none ? 0 : n;
 }
 
-/// The strides of an array of all elements. If the last axis is reduced, its rows are the elements
-/// of one result each; otherwise its columns are.
+/// The strides of an array of all elements. If the last axis is reduced, each row is reduced to one
+/// result, otherwise each column is.
 template <std::size_t L>
 constexpr std::array<index, L> few_strides(const std::array<index, L>& sizes, axis_set reduced) {
   std::array<index, L> strides{};
@@ -44,8 +44,8 @@ constexpr std::array<index, L> few_strides(const std::array<index, L>& sizes, ax
   return strides;
 }
 
-/// A reduction to partial results of type A is written out: the operand has a small static shape,
-/// and values that can be kept. A longer line of memory is left to fold_axes(), which folds it by
+/// True if a reduction with partial results of type A is unrolled: the operand has a small static
+/// shape and values that can be stored. A longer line of memory is left to fold_axes(), which uses
 /// vectors.
 template <class A, std::uint64_t Bits, class E>
 inline constexpr bool folds_few =
@@ -54,7 +54,7 @@ inline constexpr bool folds_few =
     !(member_access::in_line<E> && axis_set{Bits}.all(rank_of<E>) &&
       count_elements(extents_of<E>.sizes()) >= limits::fold_short_lanes);
 
-/// The rows of an array of `Rows` rows.
+/// Folds the rows of an array with `Rows` rows.
 template <class Fold, index Rows, index Columns, class V, class R, class Finish>
 STRIA_INLINE constexpr void fold_few_rows(const V* values, R* results, const Finish& finish) {
   for (index i = 0; i < Rows; ++i, values += Columns)
@@ -68,7 +68,7 @@ STRIA_INLINE constexpr void fold_few_rows(const V* values, R* results, const Fin
       results[i] = finish(Fold::row(static_row<const V, 1>{values}, 0, Columns));
     }
 }
-/// The columns of an array of `Rows` rows.
+/// Folds the columns of an array with `Rows` rows.
 template <class Fold, index Columns, index Rows, class V, class R, class Finish>
 STRIA_INLINE constexpr void fold_few_columns(const V* values, R* results, const Finish& finish) {
   if constexpr (Fold::has_partials) {
@@ -88,8 +88,8 @@ STRIA_INLINE constexpr void fold_few_columns(const V* values, R* results, const 
   }
 }
 
-/// The reduction of such an operand over axes, into a target of the reduced shape; finish(total) is
-/// an element of the result.
+/// Reduces such an operand over axes into a target of the reduced shape; finish(total) is an
+/// element of the result.
 template <class Fold, std::uint64_t Bits, class Target, class E, class Finish>
 constexpr void fold_few(Target& target, const E& e, const Finish& finish) {
   using V = value_t<E>;

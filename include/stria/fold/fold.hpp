@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fold/fold.hpp: a reduction over axes: written out, along a line, planned, by the loops of the
-// expression, or element by element.
+// fold/fold.hpp: reductions over axes, and the choice among their implementations: unrolled, along
+// a line, planned, by the loops of the expression, or element by element.
 #pragma once
 
 #include <stria/args/axes.hpp>
@@ -12,8 +12,8 @@
 
 namespace stria::detail {
 
-/// out = step(out, value), where the target stands still along reduced axes: for elements of which
-/// one is folded after the other.
+/// out = step(out, value) with a target whose step is 0 along reduced axes, for elements that must
+/// be folded one after the other.
 template <class Op> struct fold_kernel : row_kernel {
   template <class O, class I> STRIA_ROWS static constexpr void row(O out, I in, index n) {
     using R = std::remove_cvref_t<decltype(out[0])>;
@@ -22,7 +22,8 @@ template <class Op> struct fold_kernel : row_kernel {
   }
 };
 
-/// A target of the reduced shape seen from the loops of the operand: reduced axes stand still.
+/// A target of the reduced shape as seen from the loops of the operand: the step along reduced axes
+/// is 0.
 template <std::uint64_t Bits, bool Keep, std::size_t L, class Target>
 constexpr auto reduced_cursor(Target& t) {
   constexpr std::size_t R = rank_of<Target>;
@@ -43,7 +44,7 @@ constexpr auto reduced_cursor(Target& t) {
   return t.template cursor<h, L>(refs);
 }
 
-/// The operand at the first place of every reduced axis, seen from the loops of the result.
+/// The operand at the first position of every reduced axis, as seen from the loops of the result.
 template <std::uint64_t Bits, bool Keep, std::size_t N, class E>
 constexpr auto first_cursor(const E& e) {
   constexpr std::size_t L = rank_of<E>;
@@ -78,7 +79,7 @@ constexpr std::array<index, N> reduced_sizes(const std::array<index, L>& sizes) 
   raise<value_error>(m);
 }
 
-/// All elements of a target from its start, or from the first element of the operand.
+/// Sets all elements of a target to the start value, or to the first element of the operand.
 template <class Op, std::uint64_t Bits, bool Keep, class Target, class E>
 constexpr void begin_target(Target& target, const E& e) {
   using W = value_t<Target>;
@@ -89,10 +90,10 @@ constexpr void begin_target(Target& target, const E& e) {
                            first_cursor<Bits, Keep, rank_of<Target>>(e));
 }
 
-/// What has been gathered, as an element of the result.
+/// Converts a total to an element of the result.
 template <class Op, class R> struct finish_fn {
   index count;
-  /// A partial result of type R comes out as it is.
+  /// A partial result of type R is the result itself.
   static constexpr bool is_identity = std::is_arithmetic_v<R> && !Op::has_finish;
   template <class W> STRIA_INLINE constexpr R operator()(const W& w) const {
     return Op::template finish<R>(w, count);
@@ -101,7 +102,7 @@ template <class Op, class R> struct finish_fn {
 /// How Op folds elements into an A.
 template <class Op, class A> using fold_of = typename Op::template fold<Op, A>;
 
-/// The elements that are reduced to one value, in row-major order, by their numbers.
+/// The elements that are reduced to one value, by their number in row-major order.
 template <class In, std::size_t L> struct reduced_elements {
   In first;
   std::array<index, L> sizes;
@@ -118,7 +119,7 @@ template <class In, std::size_t L> struct reduced_elements {
   }
 };
 
-/// A reduction in constant evaluation: one value after the other.
+/// A reduction in constant evaluation, one value after the other.
 template <class Fold, class Target, std::size_t L, class In, class Finish>
 constexpr void fold_constant(Target& target, const In& in, const std::array<index, L>& sizes,
                              axis_set reduced, index count, const Finish& finish) {
@@ -137,7 +138,7 @@ constexpr void fold_constant(Target& target, const In& in, const std::array<inde
 template <class E, inner_hint H, std::size_t L>
 using hinted_cursor = decltype(std::declval<const E&>().template cursor<H, L>(axis_refs<L>()));
 
-/// Some operands, but not all, are known to stand still along an axis.
+/// True if some operands, but not all, are known to have step 0 along an axis.
 template <class C>
 inline constexpr bool knows_still = [] {
   if constexpr (program_of<C>::leaves > 1)
@@ -146,15 +147,15 @@ inline constexpr bool knows_still = [] {
     return false;
 }();
 
-/// The last of L axes that is kept, or else the last one.
+/// The last of L axes that is kept, otherwise the last axis.
 constexpr inner_hint last_kept(axis_set reduced, std::size_t axes) {
   for (std::size_t k = axes; k-- > 0;)
     if (!reduced.has(k))
       return {static_cast<int>(k), 1};
   return axes == 0 ? no_hint : inner_hint{static_cast<int>(axes) - 1, 1};
 }
-/// The axis along which a plan knows what the types say of operands: the last kept one, or else the
-/// last axis. Vectors often run along it.
+/// The axis along which a plan uses the static knowledge of strides: the last kept one, otherwise
+/// the last axis. Vectors often run along it.
 template <class E, std::uint64_t Bits, std::size_t L> constexpr inner_hint lanes_hint() {
   constexpr inner_hint kept = last_kept(axis_set{Bits}, L);
   if constexpr (!member_access::in_line<E> && kept.axis + 1 != static_cast<int>(L))
@@ -165,15 +166,15 @@ template <class E, std::uint64_t Bits, std::size_t L> constexpr inner_hint lanes
 constexpr bool is_reduced(axis_set reduced, inner_hint h) {
   return h.axis >= 0 && reduced.has(static_cast<std::size_t>(h.axis));
 }
-/// The axes that have no elements.
+/// The axes of size 0.
 template <std::size_t L> constexpr axis_set empty_axes(const std::array<index, L>& sizes) {
   axis_set empty{0};
   for (std::size_t k = 0; k < L; ++k)
     empty.bits |= std::uint64_t{sizes[k] == 0} << k;
   return empty;
 }
-/// What comes of no elements, where a reduced axis has none, even if the result is empty, as in
-/// NumPy; nothing where a kept axis has none.
+/// The result if a reduced axis has no elements, even if the result is empty, as in NumPy. Does
+/// nothing if only a kept axis has none.
 template <class Op, class Fold, class Target, class Finish>
 STRIA_NOINLINE constexpr void fold_nothing(Target& target, array_ref<index> sizes,
                                            bool none_reduced, const Finish& finish) {
@@ -186,8 +187,8 @@ STRIA_NOINLINE constexpr void fold_nothing(Target& target, array_ref<index> size
     raise_empty_reduction(Op::text, sizes);
 }
 
-/// A reduction of L loops, a bit for each that is reduced, of at least one element. Plain: nothing
-/// is asked of what the types know; Rows: they were asked for a reduced axis.
+/// A planned reduction over L loops, of at least one element; `reduced` has a bit for each reduced
+/// loop. Plain: no static knowledge of strides is used. Rows: it was determined for a reduced axis.
 template <class Fold, class R, bool Plain, bool Rows, std::size_t L, class In, class Finish>
 STRIA_NOINLINE void run_planned_fold(const std::array<index, L>& sizes, std::uint64_t reduced,
                                      const loop_operand& out, const In& in, const Finish& finish) {
@@ -214,9 +215,10 @@ STRIA_NOINLINE void run_planned_fold(const std::array<index, L>& sizes, std::uin
   }
 }
 
-/// The reduction of a prepared operand over axes, into a target of the reduced shape that it does
-/// not overlap; finish(total) is an element of the result. `value_error` where there are no
-/// elements and no start.
+/// Reduces a prepared operand over axes into a target of the reduced shape that it does not
+/// overlap; finish(total) is an element of the result.
+///
+/// \throws  value_error if there are no elements and no start value
 template <class Op, std::uint64_t Bits, bool Keep, class Target, class E, class Finish>
 constexpr void fold_axes(Target& target, const E& e, Finish finish) {
   constexpr std::size_t L = rank_of<E>;
@@ -231,7 +233,7 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
   }
   if constexpr (folds_few<A, Bits, E>)
     return fold_few<Fold, Bits>(target, e, finish);
-  // All elements of tensors of one shape: a row of them, as the loops would find it to be.
+  // All elements of tensors of one shape: one row, as the loops would find.
   if constexpr (L > 0 && axis_set{Bits}.all(L) && folds_in_lanes<A> && member_access::in_line<E>)
     if !consteval {
       const index count = count_elements(sizes);

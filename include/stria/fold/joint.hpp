@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// fold/joint.hpp: two reductions of the same operand, which passes through the caches once.
+// fold/joint.hpp: computes two reductions of the same operand in one pass.
 //
-// (a - mean(a, _0)) / std_dev(a, _0): block by block the one is computed, then the other, so that
-// both are what each would be alone. docs/design/reductions.md.
+// (a - mean(a, _0)) / std_dev(a, _0): each block is folded by both reductions in turn, with the
+// same results as separate passes. docs/design/reductions.md.
 #pragma once
 
 #include <stria/eval/slabs.hpp>
@@ -12,7 +12,7 @@
 
 namespace stria::detail {
 
-/// Both totals. Of one element: what the fold of each begins with.
+/// Both totals. From one element: the start value of each fold.
 template <class OpA, class OpB, class A, class B> struct joint_total {
   A first;
   B second;
@@ -28,7 +28,7 @@ private:
   }
 };
 
-/// Two folds of the same blocks. Their Ops are asked for what they begin with only.
+/// Two folds of the same blocks. Their Ops provide only the start values.
 template <class OpA, class OpB, class F, class G> struct joint_fold {
   static constexpr bool has_partials = false, stops_early = false;
   using total = joint_total<OpA, OpB, typename F::total, typename G::total>;
@@ -68,9 +68,9 @@ template <class R, class S, class FinishA, class FinishB> struct finish_both {
   }
 };
 
-/// The Op of two reductions of V into R and S.
+/// The Op of two reductions of V, into R and S.
 template <class OpA, class OpB, class R, class S, class V> struct joint_op : fold_op {
-  // For the refusal of no elements, which each of the two makes by itself.
+  // Not shown: each of the two reductions refuses zero elements itself.
   static constexpr const char* text = "two reductions";
   static constexpr bool has_start = false;
   template <class, class> using partial = V;
@@ -82,7 +82,7 @@ template <class OpA, class OpB, class R, class S, class V> struct joint_op : fol
 template <class Cursor> inline constexpr bool is_strided = false;
 template <class T, std::size_t L, index Hint>
 inline constexpr bool is_strided<strided_cursor<T, L, Hint>> = true;
-/// An operand that is memory, of elements that are folded in lanes.
+/// True for an operand that is memory, with elements that can be folded in lanes.
 template <class E> inline constexpr bool folds_memory = false;
 template <class E>
   requires(E::ready && std::is_arithmetic_v<value_t<E>>)
@@ -98,7 +98,7 @@ template <class E> constexpr bool same_memory(const E& a, const E& b) {
          a.shape() == b.shape();
 }
 
-/// Two reductions that may go over the same elements along the same axes.
+/// True for two reductions that may be of the same elements along the same axes.
 template <class A, class B> inline constexpr bool may_join = false;
 template <class A, class B>
   requires(A::axis_bits == B::axis_bits && folds_memory<typename A::source_type> &&
@@ -106,7 +106,7 @@ template <class A, class B>
 inline constexpr bool may_join<A, B> =
     std::same_as<typename A::source_type, typename B::source_type>;
 
-/// The first two of some reductions that may_join.
+/// The first two reductions of a list that may_join.
 struct joint_pair {
   std::size_t first = 0, second = 0;
 };
@@ -165,7 +165,7 @@ public:
   joint_results(joint_results&&) = default;
   joint_results& operator=(const joint_results&) = default;
   joint_results& operator=(joint_results&&) = default;
-  /// A tree, prepared; n: it, or an operand.
+  /// A tree, prepared; n is the tree or an operand of it.
   template <class N> constexpr auto prepare_tree(const N& n) const {
     if constexpr (is_map<N> && member_access::passes<N> > 0)
       return n.rebuilt([&](const auto& o) {

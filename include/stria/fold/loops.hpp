@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fold/loops.hpp: a reduction by the loops of the expression, where the operand is not planned: it
-// reads through positions or calls a function that must be called in order.
+// fold/loops.hpp: reductions by the loops of the expression, for operands that cannot be planned
+// because they read through index arrays or call a function that must be called in order.
 #pragma once
 
 #include <stria/args/axes.hpp>
@@ -9,11 +9,11 @@
 
 namespace stria::detail {
 
-/// The loops of a reduction, kept ones and reduced ones apart. Each list ends with the inner loop,
-/// which is the last axis, be it of one element: so the type knows whether it is kept.
+/// The loops of a reduction, with kept and reduced ones separated. Each list ends with the inner
+/// loop, the last axis, even if it has one element, so that the type determines whether it is kept.
 template <std::size_t L> struct fold_nest {
   loop_nest<L> all, kept, reduced;
-  index next_reduced = -1; // the innermost reduced loop besides the inner one
+  index next_reduced = -1; // the innermost reduced loop except the inner one
 
   STRIA_NOINLINE constexpr fold_nest(const loop_nest<L>& nest, axis_set axes)
       : all{nest.n}, kept{nest.n}, reduced{nest.n} {
@@ -37,14 +37,14 @@ template <std::size_t L> struct fold_nest {
         n->order[n->depth++] = inner;
     }
   }
-  /// Every reduced axis has one element.
+  /// True if every reduced axis has one element.
   constexpr bool single() const { return single_; }
 
 private:
   bool single_ = true;
 };
 
-/// Calls body() at each position of the loops but the last, with the cursors moved there.
+/// Calls body() at each position of all loops except the last, with the cursors moved there.
 template <std::size_t L, class Body, class... C>
 STRIA_INLINE constexpr void for_outer(const loop_nest<L>& nest, Body&& body, C&... c) {
   if constexpr (L > 1)
@@ -53,7 +53,7 @@ STRIA_INLINE constexpr void for_outer(const loop_nest<L>& nest, Body&& body, C&.
     body();
 }
 
-/// One tile of `width` columns from k0 on, with all of its rows.
+/// One tile of `width` columns from k0 on, with all its rows.
 template <class Fold, bool Hinted, std::size_t L, class To, class In, class Finish>
 STRIA_NOINLINE constexpr void fold_columns_from(const fold_nest<L>& nest, index k0, index width,
                                                 index group, To to, In in, Finish finish) {
@@ -73,7 +73,7 @@ STRIA_NOINLINE constexpr void fold_columns_from(const fold_nest<L>& nest, index 
   for_outer(
       nest.reduced,
       [&] {
-        // What is left of the rows that are taken together is the last turn.
+        // The last iteration handles the remaining rows.
         for (index i = 0; i < whole || (i == whole && rest > 0);) {
           const bool last = i == whole;
           const index height = last                            ? 1
@@ -94,7 +94,7 @@ STRIA_NOINLINE constexpr void fold_columns_from(const fold_nest<L>& nest, index 
     to[k0 + k] = finish(totals[k]);
 }
 
-/// What is done with a tile of columns, its type forgotten.
+/// The work on a tile of columns, type-erased.
 template <class Out, class In> struct tile_body {
   void (*run)(const tile_body&, index k0, index width, Out&, In&);
 };
@@ -128,7 +128,7 @@ STRIA_NOINLINE constexpr void run_column_tiles(const fold_nest<L>& nest, const O
   if constexpr (splits<Out> && splits<In>)
     if !consteval {
       if (pays_threads(nest.all.elements())) {
-        // Parts of the outermost kept loop, or else tiles of the inner one.
+        // Parts of the outermost kept loop, otherwise tiles of the inner one.
         const std::size_t axis = nest.kept.order[0];
         if (nest.kept.depth > 1 && nest.kept.n[axis] >= 2 * num_threads())
           return for_parts(true, nest.kept, axis, 1, out, in,
@@ -145,21 +145,21 @@ STRIA_NOINLINE constexpr void run_column_tiles(const fold_nest<L>& nest, const O
   run(nest.kept, out, in, 0, tiles());
 }
 
-/// The inner loop is kept: tile(k0, width, to, from) for each tile of its columns, in every turn of
-/// the other kept loops; parts of them on threads. One loop for all that is done with such tiles.
+/// If the inner loop is kept: calls tile(k0, width, to, from) for each tile of its columns, in each
+/// iteration of the other kept loops, on several threads. All kinds of tiles share this loop.
 template <std::size_t L, class Out, class In, class Tile>
 constexpr void for_column_tiles(const fold_nest<L>& nest, const Out& out, const In& in,
                                 const Tile& tile) {
   run_column_tiles(nest, out, in, tile_call<Out, In, Tile>(tile));
 }
 
-/// A fold of columns.
+/// Folds columns.
 template <class Fold, bool Hinted, std::size_t L, class Out, class In, class Finish>
 constexpr void fold_columns(const fold_nest<L>& nest, Out out, In in, Finish finish) {
   const std::size_t w = nest.kept.inner();
   const auto q = static_cast<std::size_t>(nest.next_reduced);
   const index columns = nest.kept.inner_size(), rows = nest.kept.n[q];
-  // Rows that follow one another in memory are taken as one, where they are short.
+  // Short rows that are adjacent in memory are treated as one.
   index group = 1;
   if (4 * columns <= limits::fold_group && in.joins(q, w, columns))
     group = limits::fold_group / columns < rows ? limits::fold_group / columns : rows;
@@ -169,8 +169,8 @@ constexpr void fold_columns(const fold_nest<L>& nest, Out out, In in, Finish fin
   });
 }
 
-/// The inner loop is reduced: rows, in the order of the memory. `each(to, value)` takes a place in
-/// the target and the value of a row. Apart: no two rows have the same place.
+/// If the inner loop is reduced: folds rows in the order of memory. `each(to, value)` receives a
+/// place in the target and the value of a row. Apart: no two rows have the same place.
 template <class Fold, bool Apart, std::size_t L, class Out, class In, class Each>
 constexpr void fold_rows(const loop_nest<L>& nest, Out out, In in, Each each) {
   const std::size_t w = nest.inner();
@@ -188,14 +188,14 @@ constexpr void fold_rows(const loop_nest<L>& nest, Out out, In in, Each each) {
           [&] { each(place(), fold_whole_row<Fold, splits<In>>(from.template row<false>(w), n)); },
           to, from);
   };
-  // Few long rows are split themselves.
+  // A few long rows are split themselves.
   if constexpr (Apart)
     for_parts_beside(w, few_turns::stay, nest, out, in, run);
   else
     run(nest, out, in);
 }
 
-/// One element, reduced.
+/// Reduces a single element.
 template <class Fold, class Finish> struct single_fn {
   Finish finish;
   template <class V> STRIA_INLINE constexpr auto operator()(const V& v) const {
@@ -203,7 +203,7 @@ template <class Fold, class Finish> struct single_fn {
   }
 };
 
-/// Stores elements each of which is reduced by itself: a rare case, which gets one loop.
+/// Stores elements that are each reduced by themselves; a rare case, so one loop serves all.
 struct single_kernel : row_kernel {
   static constexpr bool independent = true;
   template <class O, class I> STRIA_ROWS static constexpr void row(O out, I in, index n) {
@@ -218,8 +218,8 @@ STRIA_NOINLINE constexpr loop_nest<L> collapsed(const std::array<index, L>& n, c
   return collapse(n, out, in);
 }
 
-/// The reduction of an operand that is not planned, over at least one element; finish(total) is an
-/// element of the result. `gather` makes totals where a result is folded in several parts.
+/// Reduces an operand that cannot be planned, over at least one element; finish(total) is an
+/// element of the result. `gather` creates totals where a result is folded in several parts.
 template <class Fold, std::uint64_t Bits, std::size_t L, class Target, class Out, class In,
           class Finish, class Gather>
 constexpr void fold_by_cursors(Target& target, const std::array<index, L>& sizes, const Out& out,

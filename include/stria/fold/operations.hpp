@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fold/operations.hpp: what reductions begin with, how they go on, and what comes out.
+// fold/operations.hpp: the start values, steps and results of the reductions.
 #pragma once
 
 #include <stria/eval/vectors.hpp>
@@ -10,7 +10,7 @@
 
 namespace stria::detail {
 
-/// What sums of T are kept in: 64 bits for narrower integers, as in NumPy.
+/// The type of a sum of T: 64 bits for narrower integers, as in NumPy.
 template <class T> struct sum_type {
   using type = T;
 };
@@ -31,7 +31,7 @@ template <std::integral T> struct mean_type<T> {
   using type = double;
 };
 
-/// What partial results of blocks are gathered in: floats in doubles.
+/// The type in which partial results of blocks are added: double for floats.
 template <class A> struct total_type {
   using type = A;
 };
@@ -50,8 +50,9 @@ struct total_type<C<float>> {
   using type = C<double>;
 };
 
-/// What a block of elements V is summed in, for a sum of type R: integers of one or two bytes in
-/// four, of which a vector holds twice as many; a block of at most 1,024 of them fits.
+/// The type in which a block of elements V is summed for a sum of type R: four bytes for integers
+/// of one or two bytes, of which a vector holds twice as many. A block of at most 1,024 elements
+/// fits.
 template <class R, class V> struct block_sum {
   using type = R;
 };
@@ -61,7 +62,7 @@ struct block_sum<R, V> {
   using type = std::conditional_t<std::signed_integral<R>, std::int32_t, std::uint32_t>;
 };
 
-/// The same for a mean: integers of one or two bytes, whose sum fits into 64 bits, as integers.
+/// The same for a mean: integers of one or two bytes are summed as 64-bit integers.
 template <class R, class V> struct block_mean {
   using type = R;
 };
@@ -98,7 +99,7 @@ struct prod_op : fold_op {
     return static_cast<R>(acc * static_cast<R>(v));
   }
 };
-/// x / y as at run time, where a constant expression may not divide by 0.
+/// x / y, also in constant expressions, where division by 0 is not allowed.
 template <class T, class U> STRIA_INLINE constexpr auto quotient(const T& x, const U& y) {
   if constexpr (std::floating_point<T>)
     if consteval {
@@ -126,7 +127,7 @@ struct mean_op : sum_op {
       return static_cast<R>(quotient(sum, static_cast<typename real_of<W>::type>(count)));
   }
 };
-/// The first of equals wins, and a NaN wins over everything that is none.
+/// The first of equal values wins, and a NaN wins over all numbers.
 template <class Better, class V> STRIA_INLINE constexpr bool beats(const V& x, const V& best) {
   if constexpr (std::is_arithmetic_v<V>)
     return !Better::as_good(best, x) & (best == best);
@@ -136,11 +137,11 @@ template <class Better, class V> STRIA_INLINE constexpr bool beats(const V& x, c
 
 template <class Better, class A> struct extreme_fold;
 
-/// A vector of the language extension.
+/// A vector type of the language extension.
 template <class V>
 inline constexpr bool is_vector = !__is_class(V) && requires(const V& v) { v[0] + v[0]; };
 
-/// The numbers of a vector, or a number itself.
+/// The element type of a vector, or the type of a number.
 template <class V> struct lane_type {
   using type = V;
 };
@@ -150,7 +151,7 @@ struct lane_type<V> {
   using type = std::remove_cvref_t<decltype(std::declval<const V&>()[0])>;
 };
 
-/// The better of two; a NaN is better than all.
+/// The better of two values; a NaN is better than all numbers.
 template <class Better> struct extreme_op : fold_op {
   static constexpr const char* text = Better::text;
   template <class V> static constexpr bool takes = Better::template takes<V>;
@@ -159,24 +160,25 @@ template <class Better> struct extreme_op : fold_op {
   template <class A> using total = A;
   template <class, class A> using fold = extreme_fold<Better, A>;
   static constexpr bool has_start = false, in_vectors = true, lifts_numbers = true;
-  /// A number that any other replaces, or equals.
+  /// A value that is not better than any other.
   template <class A> static constexpr A neutral() {
     using limits = std::numeric_limits<A>;
-    constexpr bool largest = Better::better(0, 1); // the smallest element is looked for
+    constexpr bool largest = Better::better(0, 1); // the smallest element is sought
     if constexpr (limits::has_infinity)
       return largest ? limits::infinity() : -limits::infinity();
     else
       return largest ? limits::max() : limits::lowest();
   }
-  /// Vectors, too.
+  /// Also for vectors.
   template <class R, class V> STRIA_INLINE static constexpr R step(const R& acc, const V& v) {
-    // Two selections with one comparison each vectorise, the first as one instruction; g++ compiles
-    // one selection with two comparisons to branches. A NaN in acc stays, one in v replaces acc.
+    // Two selections with one comparison each are vectorised, the first as one instruction; g++
+    // compiles one selection with two comparisons to branches. A NaN in acc stays, a NaN in v
+    // replaces acc.
     if constexpr (std::same_as<R, V> && (std::is_arithmetic_v<R> || is_vector<R>)) {
       R best = Better::better_of(v, acc);
       if constexpr (std::is_integral_v<typename lane_type<R>::type>)
         return best;
-      // g++ would make the two selections of two comparisons.
+      // Otherwise g++ would merge the two selections into one.
       if constexpr (is_vector<R>)
         round_before_sum(best);
       return v == v ? best : v;
@@ -185,9 +187,9 @@ template <class Better> struct extreme_op : fold_op {
     }
   }
 };
-/// Floating elements in memory: the best one while a NaN loses, which is one instruction, and
-/// beside it a sum, which is a NaN if an element was one. So it is, too, where both infinities
-/// stand; such a block is folded once more.
+/// Floating-point elements in memory: computes the best one with NaN losing, which is one
+/// instruction, and additionally a sum, which is NaN if an element is. The sum is also NaN if both
+/// infinities occur; such a block is folded again.
 template <class Better, class A> struct extreme_fold : lanes_fold<extreme_op<Better>, A> {
   template <class In> static constexpr A row(const In& in, index from, index to) {
     if constexpr (std::is_floating_point_v<A> && lies_in_vectors<A, In>)
@@ -204,7 +206,7 @@ private:
   static constexpr auto width = static_cast<index>(vector_bytes / sizeof(A));
   static constexpr index step = 8 * width;
 
-  /// Whether there is no NaN among n elements, at least `step`.
+  /// Whether n elements, at least `step`, contain no NaN.
   static bool best_of_numbers(const A* p, index n, A& best) {
     typedef A vector __attribute__((vector_size(vector_bytes)));
     return [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
@@ -220,7 +222,7 @@ private:
       index i = 0;
       for (; i + step <= n; i += step)
         take(p + i);
-      if (i < n) // some are taken twice
+      if (i < n) // some are included twice
         take(p + n - step);
       most[0] = Better::better_of(Better::better_of(most[0], most[1]),
                                   Better::better_of(most[2], most[3]));
@@ -247,7 +249,7 @@ struct smaller_than {
   template <class T> STRIA_INLINE static constexpr auto better(const T& x, const T& y) {
     return x < y;
   }
-  /// In one expression, of which g++ makes one instruction.
+  /// In one expression, which g++ compiles to one instruction.
   template <class T> STRIA_INLINE static constexpr T better_of(const T& x, const T& y) {
     return x < y ? x : y;
   }
@@ -266,7 +268,7 @@ struct larger_than {
   template <class T> STRIA_INLINE static constexpr auto better(const T& x, const T& y) {
     return x > y;
   }
-  /// In one expression, of which g++ makes one instruction.
+  /// In one expression, which g++ compiles to one instruction.
   template <class T> STRIA_INLINE static constexpr T better_of(const T& x, const T& y) {
     return x > y ? x : y;
   }
@@ -277,7 +279,7 @@ struct larger_than {
 using min_op = extreme_op<smaller_than>;
 using max_op = extreme_op<larger_than>;
 
-/// What NumPy counts as true; a complex number has no conversion to bool.
+/// Elements that NumPy can interpret as bools; complex numbers have no conversion to bool.
 template <class V>
 concept has_truth = is_complex<V>::value || requires(const V& v) { static_cast<bool>(v); };
 template <has_truth V> STRIA_INLINE constexpr bool is_nonzero(const V& v) {
@@ -287,20 +289,19 @@ template <has_truth V> STRIA_INLINE constexpr bool is_nonzero(const V& v) {
     return static_cast<bool>(v);
 }
 
-/// As wide as the elements: comparisons and what is gathered of them then have vectors of one
-/// length.
+/// As wide as the elements, so that comparisons and their sums use vectors of one length.
 template <class V> using truth_sum = std::conditional_t<sizeof(V) == 1, unsigned char, int>;
 
-/// Truth as a number: bools make no vectors.
+/// Truth as a number, because bools are not vectorised.
 struct truth_op : fold_op {
   template <class V> static constexpr bool takes = has_truth<V>;
   static constexpr bool has_start = true, in_vectors = true;
-  static constexpr bool has_join = true; // step() would ask vectors for their truth
+  static constexpr bool has_join = true; // step() would convert vectors to bool
   template <class A, class V> STRIA_INLINE static constexpr A lift(const V& v) {
     return is_nonzero(v) ? 1 : 0;
   }
 };
-/// The reductions whose result is a bool.
+/// Reductions with a bool result.
 struct decision_op : truth_op {
   template <class T> using result = bool;
   template <class R, class V> using partial = truth_sum<V>;
@@ -331,7 +332,7 @@ struct count_op : truth_op {
   static constexpr const char* text = "count_nonzero";
   static constexpr bool ignores_neutral = true;
   template <class T> using result = index;
-  template <class R, class V> using partial = int; // of a block
+  template <class R, class V> using partial = int; // for a block
   template <class A> using total = index;
   template <class R> static constexpr R start() { return 0; }
   template <class A> static constexpr A neutral() { return 0; }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-// fold/row_fold.hpp: a reduction of the last axis that is folded as its value is asked for, once
-// for each row of a loop nest. eval/slabs.hpp says when.
+// fold/row_fold.hpp: a reduction of the last axis that is folded when its value is read, once per
+// row of a loop nest. eval/slabs.hpp decides when it is used.
 #pragma once
 
 #include <stria/fold/fold.hpp>
 
 namespace stria::detail {
 
-/// The inner one of the L loops goes over the row that is folded; the value stands still there.
+/// The innermost of the L loops goes over the row that is folded; the value is constant along it.
 template <class Fold, class Finish, std::size_t L, class In> struct row_fold_cursor {
   In in;
   index count;
@@ -30,7 +30,7 @@ template <class Fold, class Finish, std::size_t L, class In> struct row_fold_cur
   }
 };
 
-/// A reduction of the last axis of a ready operand, the axis kept with one place.
+/// A reduction of the last axis of a ready operand, keeping the axis with size 1.
 template <class Fold, class Finish, class E> class row_fold : public operand_base {
   static constexpr std::size_t R = rank_of<E>;
   E source_;
@@ -60,8 +60,8 @@ public:
   }
 };
 
-/// The fold of a reduction to elements of type R has one value for each row of E, which stays where
-/// the row was.
+/// True if a reduction to elements of type R has one value per row of E, in the same position as
+/// the row.
 template <class Op, class R, class E, std::uint64_t Bits, bool Keep>
 inline constexpr bool folds_rows_of = [] {
   if constexpr (Keep && rank_of<E> >= 2 && !std::is_void_v<Op>)

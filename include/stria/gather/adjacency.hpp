@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// gather/adjacency.hpp: NumPy's rule for advanced items: which axes they stand for, where theirs
-// go.
+// gather/adjacency.hpp: NumPy's rules for index arrays: which axes they index, and where their axes
+// go in the result.
 #pragma once
 
 #include <stria/gather/gather.hpp>
@@ -20,8 +20,8 @@ template <class I> constexpr item_role role_of() {
     return item_role::array;
 }
 
-/// How many entries an item has in the code of the subscript: an array stands there as so many `:`
-/// as it has axes.
+/// The number of entries of an item in the code of the subscript. An array appears there as one `:`
+/// per axis that it indexes.
 template <class I> constexpr std::size_t code_count() {
   if constexpr (role_of<I>() == item_role::array)
     return part_of<I>::type::axes;
@@ -29,8 +29,8 @@ template <class I> constexpr std::size_t code_count() {
     return basic_item_traits<std::remove_cvref_t<I>>::count;
 }
 
-/// The basic subscript under the arrays. Integers are checked as such in one reading, and taken
-/// along as arrays of rank 0 in the other: beside an array they take part in the broadcast.
+/// The basic subscript without the arrays. In one reading integers are checked as such; in the
+/// other they are arrays of rank 0, because integers next to an array take part in the broadcast.
 template <bool IntegersAsArrays, class... I> constexpr auto code_under() {
   constexpr std::size_t n = (std::size_t{0} + ... + code_count<I>());
   static_assert(n <= max_items, "stria: a subscript has at most 64 items");
@@ -52,7 +52,7 @@ template <bool IntegersAsArrays, class... I> constexpr auto code_under() {
 template <class... I> inline constexpr auto checked_code = code_under<false, I...>();
 template <class... I> inline constexpr auto base_code = code_under<true, I...>();
 
-/// Axes that the items of a code ask for, the ellipsis left out.
+/// The number of axes that the items of a code use, except the ellipsis.
 template <std::size_t N> constexpr std::size_t consumed_by(const subscript_code<N>& c) {
   std::size_t n = 0;
   for (std::size_t i = 0; i < N; ++i)
@@ -70,7 +70,7 @@ template <class I>
   requires(role_of<I>() == item_role::array)
 struct list_part<I> : part_of<I> {};
 
-/// The parts of the list of a subscript: those items that are not basic.
+/// The index arrays of a subscript, that is, the items that are not basic.
 template <class Parts, class... I> struct parts_of;
 template <class... P> struct parts_of<index_list<void, P...>> {
   using type = index_list<std::index_sequence_for<P...>, P...>;
@@ -84,10 +84,10 @@ struct parts_of<index_list<void, P...>, I, More...> : parts_of<index_list<void, 
 
 template <class... I> using list_of = typename parts_of<index_list<void>, I...>::type;
 
-/// The gather that a subscript with arrays comes to, over the slice by `base_code`.
+/// The gather for a subscript with index arrays, over the slice by `base_code`.
 template <std::size_t R> struct advanced_plan {
   gather_spec<R> spec{};
-  bool plain = true; // the slice takes all there is: it need not be made
+  bool plain = true; // the slice selects everything and can be omitted
 };
 
 template <auto Shape, class... I> constexpr auto plan_advanced() {
@@ -95,7 +95,7 @@ template <auto Shape, class... I> constexpr auto plan_advanced() {
   constexpr auto& p = static_plan_of<Shape, code>;
   advanced_plan<p.count> plan;
 
-  // Which axis of the slice each entry of the code made; every entry makes one.
+  // The axis of the slice that each entry of the code makes; every entry makes one.
   constexpr std::size_t items = sizeof...(I);
   const item_role roles[] = {role_of<I>()...};
   const std::size_t counts[] = {code_count<I>()...};
@@ -119,7 +119,7 @@ template <auto Shape, class... I> constexpr auto plan_advanced() {
   for (std::size_t i = first; i < last; ++i)
     adjacent = adjacent && roles[i] != item_role::basic;
   if (adjacent) {
-    // The axes made by what stands before the first array; a spread ellipsis makes several.
+    // The axes made by the items before the first array; an ellipsis makes several.
     std::size_t seen = 0;
     for (std::size_t c = 0; c < first_code; ++c)
       if (code.items[c].kind == item_kind::dots)
@@ -138,7 +138,7 @@ template <auto Shape, class... I> constexpr auto plan_advanced() {
 
 enum class advanced_fault : unsigned char { none, subscript, broadcast, mask };
 
-/// The sentence for a subscript with arrays that cannot be right.
+/// The message for a wrong subscript with index arrays.
 template <class Self, class... I> struct advanced_verdict {
   static constexpr auto shape = extents_of<Self>;
   using subscript = subscript_verdict<shape, checked_code<I...>>;
@@ -148,7 +148,7 @@ template <class Self, class... I> struct advanced_verdict {
     std::size_t axis = 0;
     extent size = extent::unknown(), mask = extent::unknown();
   };
-  // Masks against the axes that they stand for.
+  // The sizes of the masks must match the axes that they index.
   static constexpr mask_fault masks = [] {
     mask_fault f;
     if constexpr (subscript::accepted) {
@@ -188,9 +188,8 @@ template <class Self, class... I> struct advanced_verdict {
     if constexpr (fault == advanced_fault::subscript)
       return subscript::text();
     if constexpr (fault == advanced_fault::mask)
-      return m << "a mask of " << masks.mask.size << " entries stands for axis " << masks.axis
-               << ", which has " << masks.size.size
-               << "; a mask has the sizes of the axes that it stands for";
+      return m << "a mask of " << masks.mask.size << " entries cannot index axis " << masks.axis
+               << ", which has " << masks.size.size << "; a mask must have the sizes of its axes";
     return m << "the index arrays of the subscript do not broadcast: axis "
              << list_of<I...>::joined_extents.axis
              << " of their result would have two sizes; ix_(a, b) selects the outer product";

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
-// gather/compress.hpp: the elements of memory where a mask of its shape is true.
+// gather/compress.hpp: the elements of memory selected by a boolean mask of the same shape.
 #pragma once
 
 #include <stria/gather/mask_bits.hpp>
 
 namespace stria::detail {
 
-/// Where the next elements that are selected go.
+/// The position of the next selected elements.
 template <class T> struct pack_state {
   const mask_bits* mask;
   T* to;
   index room;
-  index at = 0; // of the mask
+  index at = 0; // position in the mask
 };
 struct pack_kernel : row_kernel {
   template <class T, class I>
@@ -60,7 +60,7 @@ private:
   }
 };
 
-/// t[mask] with the mask computed: knows its size, and stores its elements as a whole.
+/// t[mask] with the mask computed: the size is known, and the elements are stored as a whole.
 template <class S> class selection : public operand_base {
   const S* source_;
   mask_bits mask_;
@@ -79,7 +79,7 @@ public:
 
   constexpr std::array<index, 1> shape() const { return {mask_.count()}; }
 
-  /// Writes shape()[0] elements, which are not those of the source.
+  /// Writes shape()[0] elements. The destination must not overlap the source.
   constexpr void store(value_type* to) const {
     pack_state<value_type> state{&mask_, to, mask_.count()};
     run_loop<pack_kernel>(source_->shape(), state_cursor<pack_state<value_type>>{&state},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// gather/dispatch.hpp: which items give an element, a view, a slice or a gather.
+// gather/dispatch.hpp: decides whether a subscript gives an element, a view, a slice or a gather.
 #pragma once
 
 #include <stria/expr/slice_by.hpp>
@@ -21,7 +21,7 @@ enum class subscript_kind : unsigned char {
   refused
 };
 
-/// The item is one that gather/ knows.
+/// True for items that this folder handles.
 template <class I> inline constexpr bool is_advanced_item = false;
 template <class I>
   requires(part_of<I>::is_array)
@@ -35,7 +35,7 @@ template <is_nd_item I> inline constexpr bool is_advanced_item<I> = true;
 template <class I>
 concept element_item = constant_item<I> || integer_item<I>;
 
-/// As many integers as axes, some of them within a text.
+/// True for as many integers as axes; some may be inside a text literal.
 template <std::size_t R, class... I> constexpr bool all_integers() {
   constexpr auto& code = code_of<std::remove_cvref_t<I>...>;
   bool all_of_them = code.size() == R && sizeof...(I) > 0;
@@ -71,14 +71,15 @@ template <class... I> struct foreign_verdict {
     message m("stria: item ");
     if (unread[k])
       return m << k
-               << " of the subscript is in braces, or a function's bare name; braces hold integers "
-                  "or bools of one type and stand alone, else write tensor{0, 2}; rev() and "
-                  "range(b, e) have parentheses";
+               << " of the subscript is in braces or the name of a function; braces hold integers "
+                  "or bools of one type and cannot be mixed with other items: write tensor{0, 2}; "
+                  "rev() and "
+                  "range(b, e) need parentheses";
     m << k << " of the subscript is ";
     m << (floating[k]  ? "a floating-point number"
           : boolean[k] ? "a bool"
           : array[k]   ? "an array whose elements are neither integers nor bools"
-                       : "of a type that is no index");
+                       : "of a type that is not an index");
     return m << "; an item is an integer, a constant (_1, 12_c), _, range, rev, newaxis, ellipsis, "
                 "a text (\"...\"_ix) or an integer or bool array";
   }
@@ -94,7 +95,7 @@ template <class Self, class... I>
 struct subscript_by<subscript_kind::foreign, Self, I...>
     : refused_items<foreign_verdict<I...>, sizeof...(I)> {};
 
-// An item that was refused has been reported.
+// An item that was refused has already been reported.
 template <class Self, class... I> struct subscript_by<subscript_kind::refused, Self, I...> {
   static constexpr bool accepted = true;
   using type = ignored;
@@ -179,7 +180,7 @@ template <class Self, class... I>
 struct subscript_by<subscript_kind::slice, Self, I...>
     : slice_of<verdict_of<Self, I...>::accepted, Self, I...> {};
 
-// Integers in a text: the slice of rank 0 is its element.
+// Integers inside a text: the element of the resulting slice of rank 0.
 template <bool Accepted, class Self, class... I>
 struct text_element_of : refused_items<verdict_of<Self, I...>, sizeof...(I)> {};
 template <class Self, class... I> struct text_element_of<true, Self, I...> {
@@ -215,7 +216,7 @@ template <std::size_t R, std::size_t D> constexpr gather_spec<R> leading_axes() 
   return s;
 }
 
-// What a gather holds of its source: a view of memory that lives on, else the operand.
+// The source as held by a gather: a view if the memory outlives the gather, otherwise the operand.
 template <class Self> struct gather_source {
   using type = hold_t<Self>;
 };
@@ -244,11 +245,11 @@ template <class Self, class N> struct nd_gather_call {
 template <class... I> struct lone_nd_verdict {
   static constexpr bool accepted = false;
   static constexpr message text() {
-    return message("stria: an nd index stands alone in its subscript: t[nd(idx)]");
+    return message("stria: an nd index must be the only item of its subscript: t[nd(idx)]");
   }
 };
 
-// NumPy's advanced items: a slice by the basic ones, and a gather over it.
+// NumPy's index arrays: a slice by the basic items, and a gather over it.
 template <bool Accepted, class Self, class... I>
 struct list_gather_of : refused_items<advanced_verdict<Self, I...>, sizeof...(I)> {};
 
@@ -258,7 +259,7 @@ template <class Self, class... I> struct list_gather_of<true, Self, I...> {
   static constexpr auto plan = plan_advanced<extents_of<Self>, I...>();
   using list = list_of<I...>;
 
-  // The source: itself where the slice would take all of it.
+  // The source itself if the slice would select everything.
   using sliced_source =
       typename std::conditional_t<plan.plain, gather_source<Self>, slice_by<Self, code>>::type;
   using type = gather<sliced_source, plan.spec, list>;
@@ -277,7 +278,7 @@ private:
     else
       return sliced_source(static_cast<S&&>(self));
   }
-  // The values of the basic items.
+  // The run-time values of the basic items.
   template <class... A> static constexpr encoded<code> values(const A&... items) {
     encoded<code> e{};
     for (index& s : e.strides)
@@ -301,7 +302,7 @@ private:
       at += code_count<A>();
     }
   }
-  // Which items are parts of the list.
+  // The items that are parts of the list.
   static constexpr std::size_t count =
       (std::size_t{0} + ... + (role_of<I>() == item_role::basic ? 0 : 1));
   static constexpr std::array<std::size_t, count> positions = [] {
@@ -310,7 +311,7 @@ private:
     ((role_of<I>() == item_role::basic ? void() : void(p[k++] = at), ++at), ...);
     return p;
   }();
-  // An rvalue is moved into the list, an lvalue tensor held by reference.
+  // An rvalue is moved into the list, an lvalue tensor is held by reference.
   template <class... A> static constexpr list make_list(A&... items) {
     return pick(std::tuple<I&&...>(static_cast<I&&>(items)...), std::make_index_sequence<count>());
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// gather/gather.hpp: the lazy read at places given by index arrays, and the target of a scatter.
+// gather/gather.hpp: the lazy read at the places of index arrays, which is also the target of a
+// scatter.
 #pragma once
 
 #include <stria/gather/compress.hpp>
@@ -8,14 +9,13 @@
 
 namespace stria::detail {
 
-/// Elements at places: each of them is p[place], further moved by i * step where the loop follows
-/// an axis that is not indexed.
+/// Elements at places: p[place], plus i * step if the loop follows an axis that is not indexed.
 template <class T, class Places> struct gather_row {
   T* p;
   Places place;
   STRIA_INLINE constexpr T& operator[](index i) const { return p[place[i]]; }
 
-  /// Into memory that is no part of the source: clang has to be told.
+  /// Stores into memory that does not overlap the source; clang cannot deduce this.
   template <class U>
     requires(!std::is_const_v<U>)
   STRIA_INLINE constexpr void store(static_row<U, 1> out, index n) const {
@@ -23,7 +23,7 @@ template <class T, class Places> struct gather_row {
   }
 
 private:
-  // Parameters: on a variable clang ignores the word.
+  // As parameters, because clang ignores __restrict on variables.
   template <class U>
   STRIA_INLINE static constexpr void copy(U* __restrict to, T* __restrict from, const Places& at,
                                           index n) {
@@ -52,15 +52,15 @@ template <class T, class Places> struct drop_row {
   }
 };
 
-/// Elements at places: those of a row may be the same one.
+/// True for elements at places, where elements of a row may coincide.
 template <class Row> inline constexpr bool is_place_row = false;
 template <class T, class Places> inline constexpr bool is_place_row<gather_row<T, Places>> = true;
 template <class T, class Places>
 inline constexpr bool is_place_row<moving_gather_row<T, Places>> = true;
 template <class T, class Places> inline constexpr bool is_place_row<drop_row<T, Places>> = true;
 
-/// Memory at places: `memory` walks the axes that are not indexed, `places` those of the index,
-/// one of which the inner loop is expected to follow if ByPlace.
+/// Memory at places: `memory` traverses the axes that are not indexed, `places` those of the index.
+/// If ByPlace, the inner loop is expected to follow one of the latter.
 template <bool Drop, bool ByPlace, class Memory, class Places, class V> struct gather_cursor {
   using T = std::remove_pointer_t<decltype(Memory::base)>;
 
@@ -69,9 +69,9 @@ template <bool Drop, bool ByPlace, class Memory, class Places, class V> struct g
   memory_region<V> region;
   V* nowhere;
 
-  // Dropped updates all go to one place.
+  // Dropped updates all go to one place, so several threads must not write them.
   static constexpr bool may_split = !Drop || std::is_const_v<T>;
-  // By place: memory stands still. Else the place does.
+  // ByPlace: the memory offset is constant along the row; otherwise the place is.
   STRIA_INLINE constexpr bool fits(std::size_t axis) const {
     return !Drop && memory.fits(axis) && places.fits(axis);
   }
@@ -114,8 +114,8 @@ template <bool Drop, bool ByPlace, class Memory, class Places, class V> struct g
   }
 };
 
-/// Which axes of the source are indexed, and how many of the others stand before those of the
-/// index in the result.
+/// Which axes of the source are indexed, and how many of the others precede the axes of the index
+/// in the result.
 template <std::size_t R> struct gather_spec {
   std::size_t axes[R == 0 ? 1 : R]{};
   std::size_t count = 0;
@@ -129,7 +129,7 @@ template <std::size_t R> struct gather_spec {
   }
 };
 
-/// For an axis of the source that is not indexed, its place in the result.
+/// The axis of the result for an axis of the source that is not indexed.
 template <std::size_t R>
 constexpr std::size_t result_axis(const gather_spec<R>& s, std::size_t axis, std::size_t batch) {
   std::size_t before = 0;
@@ -161,7 +161,8 @@ constexpr auto gathered_sizes(const std::array<index, R>& source,
   return r;
 }
 
-/// Refs of the index's axes and of the source's other axes, from refs of the result.
+/// Splits refs of the result into refs of the axes of the index and of the other axes of the
+/// source.
 template <auto Spec, std::size_t B, std::size_t N>
 constexpr axis_refs<B> place_refs(const axis_refs<N>& refs) {
   axis_refs<B> r{};
@@ -177,7 +178,7 @@ constexpr axis_refs<R> source_refs(const axis_refs<N>& refs) {
       r[k] = refs[result_axis(Spec, k, B)];
   return r;
 }
-/// The hint for the source: the axis that the inner loop follows, unless it is one of the index.
+/// The hint for the source: the axis that the inner loop follows, unless it belongs to the index.
 template <auto Spec, std::size_t R, std::size_t B> constexpr inner_hint source_hint(inner_hint h) {
   for (std::size_t k = 0; k < R; ++k)
     if (!Spec.indexed(k) && static_cast<int>(result_axis(Spec, k, B)) == h.axis)
@@ -185,7 +186,7 @@ template <auto Spec, std::size_t R, std::size_t B> constexpr inner_hint source_h
   return no_hint;
 }
 
-/// The hint for the index: its axis that the inner loop follows, if any.
+/// The hint for the index: the axis of the index that the inner loop follows, if any.
 template <auto Spec, std::size_t B> constexpr inner_hint place_hint(inner_hint h) {
   constexpr auto front = static_cast<int>(Spec.front), end = front + static_cast<int>(B);
   return h.axis >= front && h.axis < end ? inner_hint{h.axis - front, h.step} : no_hint;
@@ -205,7 +206,7 @@ template <class T, auto L> struct source_element<view<T, L>> {
   using type = T;
 };
 
-/// What a dropped place reads, and where a dropped write goes.
+/// The element that dropped places read and write.
 template <class T, bool Drops> struct nowhere {
   static constexpr T* address() { return nullptr; }
 };
@@ -213,14 +214,14 @@ template <class T> struct nowhere<T, true> {
   T value{};
 
   constexpr nowhere() = default;
-  // Whatever was written there is gone.
+  // The written value is not copied.
   constexpr nowhere(const nowhere&) {}
   constexpr T* address() { return &value; }
-  // Only to be read: g++ takes no mutable member for a constant.
+  // Only for reading: g++ does not accept a mutable member in a constant expression.
   constexpr T* address() const { return const_cast<T*>(&value); }
 };
 
-/// Memory with its places resolved: can be read and, where it is not const, written.
+/// Memory with its places resolved: readable and, if it is not const, writable.
 template <class S, auto Spec, class Places, class Policy>
 class gathered_memory : public operand_base {
   const S* source_;
@@ -253,7 +254,7 @@ public:
   }
   constexpr auto prepared() const { return ref<gathered_memory>(*this); }
 
-  /// Writes may hit the entries of the index.
+  /// Whether writes may overwrite entries of the index.
   constexpr bool index_meets_memory() const {
     if (count_elements(shape()) == 0)
       return false;
@@ -265,7 +266,7 @@ public:
     });
     return meets;
   }
-  /// With the places computed.
+  /// The same with the places stored in a tensor.
   constexpr auto with_own_places() const {
     using own = typename tensor_of<index, Places::extents>::type;
     return gathered_memory<S, Spec, own, Policy>(*source_, own(places_));
@@ -372,7 +373,7 @@ template <class E, auto Spec, std::size_t L> struct pick_cursor {
   }
 };
 
-/// A lazy expression with its places resolved: Places has a row of positions for each indexed axis.
+/// A lazy expression with its places resolved. Places has one row of positions per indexed axis.
 template <class S, auto Spec, class Places> class gathered_expression : public operand_base {
   S source_;
   Places places_;
@@ -422,7 +423,7 @@ public:
   }
 };
 
-/// The elements of S at the places of an index: lazy to read; where S is memory, a target.
+/// The elements of S at the places of an index: a lazy expression, and a target if S is memory.
 template <class S, auto Spec, class Index>
 class gather : public node<gather<S, Spec, Index>, value_t<S>,
                            gathered_extents<Spec, S::extents, Index::extents>()>,
@@ -439,14 +440,16 @@ public:
   constexpr gather(const gather&) = default;
   constexpr gather(gather&&) = default;
 
-  /// Writes at the places. `index_error` for a place outside, before anything is written.
+  /// Writes at the places.
+  ///
+  /// \throws  index_error for a place outside, before anything is written
   constexpr gather& operator=(const gather& other) {
     assigned<assign_op, gather, const gather&>::run(*this, other);
     return *this;
   }
   template <class E>
   constexpr auto operator=(E&& e) STRIA_RUN_OR_REFUSE((assigned<assign_op, gather, E>), *this, e);
-  /// Braces are no value of their own.
+  /// Braces alone cannot be assigned.
   template <class U, std::size_t N>
   auto operator=(U (&&)[N]) -> refusal_where<sizeof(U) != 0, braces_verdict>;
   template <class U, std::size_t N, std::size_t M>
@@ -457,7 +460,7 @@ public:
   }
   constexpr const S& source() const { return source_; }
   constexpr const Index& places() const { return index_; }
-  /// The source and what the index holds.
+  /// The source and the operands of the index.
   template <class F> constexpr decltype(auto) operands(const F& f) const {
     return index_.operands(
         [&](const auto&... part) -> decltype(auto) { return f(source_, part...); });
@@ -467,8 +470,8 @@ public:
     return gather<std::remove_cvref_t<M>, Spec, places>(static_cast<M&&>(source),
                                                         index_.over(static_cast<P&&>(part)...));
   }
-  /// Along the axes that are indexed the hull of the positions, which are computed for that; all
-  /// of the index, as it is resolved as a whole.
+  /// Along the indexed axes, the interval of the positions, which are computed for that; of the
+  /// index, everything, because it is resolved as a whole.
   template <std::size_t K> constexpr auto needed(const region<R>& of_result) const {
     if constexpr (K == 0)
       return region_of_source(of_result);
@@ -476,7 +479,7 @@ public:
       return whole_region(operand_at<K>(*this).shape());
   }
 
-  /// Selects by one mask over all axes of memory: the elements are moved together.
+  /// Selects from memory with one mask over all axes: the elements are packed.
   static constexpr bool compresses = [] {
     if constexpr (memory_operand<S> && Spec.count == rank_of<S> && rank_of<S> > 0)
       return Index::is_one_mask;
@@ -502,7 +505,7 @@ public:
     }
   }
 
-  /// With the places resolved and checked.
+  /// The same with the places resolved and checked.
   constexpr auto located() const {
     if constexpr (memory_operand<S>) {
       return located_in(source_);
@@ -516,8 +519,8 @@ public:
     }
   }
 
-  /// An expression whose functions hold nothing is computed as a whole if as many elements are read
-  /// as it has, else each element as it is read.
+  /// A stateless expression is computed as a whole if as many elements are read as it has;
+  /// otherwise each element is computed when it is read.
   template <class N>
   static constexpr bool computes_first =
       std::same_as<N, S> && !memory_operand<N> && operand_count<N> != 0 &&

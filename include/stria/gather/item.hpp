@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// gather/item.hpp: nd(idx), TensorFlow's nd index, and what to do with indices out of bounds.
+// gather/item.hpp: nd(idx), TensorFlow's nd index, and the policies for indices out of bounds.
 #pragma once
 
 #include <stria/base/refuse.hpp>
@@ -9,34 +9,38 @@
 
 namespace stria {
 
-/// What an nd index does with entries outside the tensor, as the second argument of nd(): refuse
-/// (`index_error`, nothing is written; the default), drop (reads T(), writes nothing) or clip (the
-/// nearest place inside). Each is a type of its own, so that only programs that drop pay for it.
+/// What an nd index does with entries outside the tensor; the second argument of nd(). The policies
+/// have different types, so that only programs that use `drop` pay for it.
+///
+/// \numpy  `mode="raise"` and `mode="clip"` of `np.take`
+/// \usage  `t[nd(idx, out_of_bounds::drop)]`
 struct out_of_bounds {
+  /// Raises `index_error` before anything is written; the default.
   static constexpr struct raise_t {
   } raise{};
+  /// Reads `T()` and writes nothing.
   static constexpr struct drop_t {
   } drop{};
+  /// Uses the nearest element inside the tensor.
   static constexpr struct clip_t {
   } clip{};
 };
 
 namespace detail {
 
-/// How an index holds an array of type I&&. Arrays that the host cannot read specialise it.
+/// How an index holds an array of type I&&. Specialised for arrays that the host cannot read.
 template <class I> struct index_hold {
   using type = hold_t<I>;
 };
 template <class I> using index_hold_t = typename index_hold<I>::type;
 
-/// Reads memory and computes nothing: what has been checked there can be read once more.
+/// Reads memory and computes nothing, so checked entries can be read again.
 template <class N> inline constexpr bool is_memory = memory_operand<N>;
 template <class N> inline constexpr bool is_memory<ref<N>> = is_memory<N>;
 template <class T> inline constexpr bool is_memory<scalar<T>> = true;
 template <class N, auto Code> inline constexpr bool is_memory<sliced<N, Code>> = is_memory<N>;
 
-/// An integer operand of shape batch + [Depth], each row of which is the place of an element or a
-/// slice.
+/// An integer operand of shape batch + [Depth]. Each row is the place of an element or a slice.
 template <class I, std::size_t Depth, class Policy> class nd_index {
   I indices_;
 
@@ -46,7 +50,7 @@ public:
   static constexpr std::size_t index_rank = rank_of<I>;
   static constexpr bool in_memory = is_memory<I>;
   static constexpr bool is_one_mask = false;
-  /// The extents of the index without its last one.
+  /// The extents of the index without the last one.
   static constexpr auto extents = [] {
     auto s = unknown_shape<index_rank - 1>();
     for (std::size_t k = 0; k + 1 < index_rank; ++k)
@@ -80,13 +84,13 @@ public:
     using part = decltype(prepare_part(indices_));
     return nd_index<part, Depth, Policy>(prepare_part(indices_));
   }
-  /// f(subscripts idx[..., K] of each axis...).
+  /// Calls f(subscripts idx[..., K] of each axis...).
   template <class F> constexpr auto components(const F& f) const {
     return columns(f, std::make_index_sequence<Depth>());
   }
   constexpr void check(const index*) const {}
 
-  // Negative entries are refused: TensorFlow's rule.
+  // Negative entries are refused, as in TensorFlow.
   static constexpr bool wraps = false;
 
 private:
@@ -116,15 +120,15 @@ template <class I, std::size_t Depth> struct nd_verdict {
       return message("stria: nd(idx): idx has rank 0; it needs the shape "
                      "batch + (depth,)");
     case nd_fault::element:
-      return message("stria: nd(idx): the elements of idx are no integers; cast<index>(idx) says "
-                     "that they are meant");
+      return message("stria: nd(idx): the elements of idx are not integers; cast<index>(idx) "
+                     "converts them");
     case nd_fault::depth:
       return message(
           "stria: nd(idx): the depth must be known at compile time: make the last extent "
           "of idx static or write nd<2>(idx)");
     case nd_fault::mismatch:
       return message("stria: nd<") << Depth << ">(idx): the last extent of idx is " << last
-                                   << "; the two are one number, nd(idx) takes it of idx";
+                                   << "; the two must be equal, nd(idx) uses the extent";
     case nd_fault::none: break;
     }
     return {};
@@ -148,9 +152,23 @@ concept bounds_policy =
 
 } // namespace detail
 
-/// TensorFlow's nd index: an integer tensor of shape batch + [depth], each row of which is the
-/// place of an element or a slice. The depth is the static last extent of idx, or `nd<2>(idx)` says
-/// it. Refuses other elements than integers. Source: tf.gather_nd, tf.tensor_scatter_nd_update.
+/// TensorFlow's nd index, the only item of a subscript. Reading `t[nd(idx)]` is gather_nd, writing
+/// to it is scatter_nd.
+///
+/// \tparam Depth  the number of axes that are indexed, if the last extent of `idx` is dynamic:
+///                `nd<2>(idx)`
+/// \param idx     integers of shape batch + [depth]; each row is the place of an element or a
+///                slice. Negative entries are out of bounds
+/// \param policy  out_of_bounds::raise (the default), `drop` or `clip`
+/// \returns       an item for operator[]; `t[nd(idx)]` has the shape batch + the axes of `t` after
+///                the first depth
+/// \throws        index_error from the subscript, for an entry outside its axis, with the policy
+///                `raise`
+/// \refuses       elements that are not integers, rank 0, and a depth that is not known at compile
+///                time
+/// \complexity    O(1); a temporary is moved into the item
+/// \numpy         none; `tf.gather_nd`, `tf.tensor_scatter_nd_update`
+/// \usage         `t[nd(idx)] = updates;`
 template <std::size_t Depth = 0, detail::operand I,
           detail::bounds_policy P = out_of_bounds::raise_t>
 constexpr auto nd(I&& idx, P = {})
@@ -164,7 +182,7 @@ constexpr auto nd(const I (&idx)[N], P policy = {}) {
     t.data()[i] = static_cast<index>(idx[i]);
   return nd(std::move(t), policy);
 }
-/// Rows of places: `nd({{0, 1}, {2, 0}})`.
+/// Several places: `nd({{0, 1}, {2, 0}})`.
 template <std::integral I, std::size_t N, std::size_t M,
           detail::bounds_policy P = out_of_bounds::raise_t>
 constexpr auto nd(const I (&idx)[N][M], P policy = {}) {
@@ -173,7 +191,7 @@ constexpr auto nd(const I (&idx)[N][M], P policy = {}) {
     t.data()[i] = static_cast<index>(idx[i / M][i % M]);
   return nd(std::move(t), policy);
 }
-/// A batch of rows of places.
+/// A batch of several places each.
 template <std::integral I, std::size_t N, std::size_t M, std::size_t K,
           detail::bounds_policy P = out_of_bounds::raise_t>
 constexpr auto nd(const I (&idx)[N][M][K], P policy = {}) {

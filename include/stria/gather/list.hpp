@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// gather/list.hpp: the index arrays and masks of one subscript, broadcast together.
+// gather/list.hpp: the index arrays and boolean masks of one subscript, broadcast together.
 #pragma once
 
 #include <stria/eval/as_tensor.hpp>
@@ -11,7 +11,7 @@
 namespace stria {
 namespace detail {
 
-/// Integers, each the place of an element along one axis.
+/// Integers, each the position of an element along one axis.
 template <class H> class index_array {
   H entries_;
 
@@ -35,12 +35,12 @@ public:
   template <class M> static constexpr auto over(M&& entries) {
     return index_array<std::remove_cvref_t<M>>(static_cast<M&&>(entries));
   }
-  /// f(entries).
+  /// Calls f(entries).
   template <class F> constexpr auto components(const F& f) const { return f(entries_); }
   constexpr void check(const index*) const {}
 };
 
-/// The places where a mask of rank R was true, a row for each axis, in row-major order.
+/// The places where a mask of rank R is true, in row-major order: one list of positions per axis.
 template <std::size_t R> class mask_places {
   tensor<index, R, dyn> places_;
 
@@ -57,7 +57,7 @@ public:
     return places_.data() + static_cast<index>(axis) * places_.shape()[1];
   }
   constexpr std::array<index, 1> shape() const { return {places_.shape()[1]}; }
-  /// f(positions along each axis...).
+  /// Calls f(positions along each axis...).
   template <class F> constexpr auto components(const F& f) const {
     return rows(f, std::make_index_sequence<R>());
   }
@@ -69,7 +69,7 @@ private:
   }
 };
 
-/// The places where a mask is true. NumPy: `np.nonzero(m)`.
+/// The places where a mask is true, as in `np.nonzero(m)`.
 template <class M> constexpr auto find_true(const M& mask) {
   constexpr std::size_t R = rank_of<M>;
   const auto& ready = prepare(mask);
@@ -102,11 +102,11 @@ template <class M> constexpr auto find_true(const M& mask) {
 
 [[noreturn]] [[gnu::cold]] inline void raise_mask(index mask_size, index size) {
   raise<shape_error>(message("stria: a mask of ")
-                     << mask_size << " entries stands for an axis of " << size
-                     << "; a mask has the sizes of the axes that it stands for");
+                     << mask_size << " entries cannot index an axis of " << size
+                     << "; a mask must have the sizes of its axes");
 }
 
-/// A bool array: stands for as many axes as it has, and selects where it is true.
+/// A bool array. It indexes as many axes as it has, and selects where it is true.
 template <class H> class index_mask {
   H mask_;
 
@@ -129,7 +129,7 @@ public:
   template <class M> static constexpr auto over(M&& mask) {
     return index_mask<std::remove_cvref_t<M>>(static_cast<M&&>(mask));
   }
-  /// `shape_error` unless the mask has the sizes of its axes.
+  /// Raises `shape_error` unless the mask has the sizes of its axes.
   constexpr void check(const index* sizes) const {
     const auto own = mask_.shape();
     for (std::size_t k = 0; k < axes; ++k)
@@ -138,7 +138,7 @@ public:
   }
 };
 
-// Code of `_` among newaxes: entry K of N.
+// The code of `_` among newaxes: entry K of N.
 template <std::size_t N> constexpr subscript_code<N> outer_code(std::size_t k) {
   subscript_code<N> c{};
   for (std::size_t i = 0; i < N; ++i)
@@ -150,7 +150,7 @@ template <std::size_t I, class T> constexpr const T& slot_value(const slot<I, T>
   return s.value;
 }
 
-/// f(operand...) of the operands of all parts, in order.
+/// Calls f(operand...) with the operands of all parts, in order.
 template <class F> constexpr decltype(auto) operands_of(const F& f) { return f(); }
 template <class F, class P, class... More>
 constexpr decltype(auto) operands_of(const F& f, const P& part, const More&... more) {
@@ -159,13 +159,13 @@ constexpr decltype(auto) operands_of(const F& f, const P& part, const More&... m
                        more...);
   });
 }
-/// The same part over those of the operands, references in a tuple, that begin with number First.
+/// The same part over new operands: references in a tuple, starting with number First.
 template <std::size_t First, class P, class All> constexpr auto part_over(const P& part, All& all) {
   return [&]<std::size_t... K>(std::index_sequence<K...>) {
     return part.over(std::get<First + K>(std::move(all))...);
   }(std::make_index_sequence<P::operands_held>());
 }
-/// The number of operands that the first N parts hold.
+/// The number of operands in the first N parts.
 template <class... P> constexpr std::size_t operands_before(std::size_t n) {
   std::size_t count = 0, k = 0;
   ((count += k++ < n ? P::operands_held : 0), ...);
@@ -174,7 +174,7 @@ template <class... P> constexpr std::size_t operands_before(std::size_t n) {
 
 template <class Seq, class... P> class outer_parts;
 
-/// One-dimensional parts, each along an axis of its own of the broadcast index.
+/// One-dimensional parts, each along a separate axis of the broadcast index.
 template <std::size_t... K, class... P>
 class outer_parts<std::index_sequence<K...>, P...> : slot<K, P>... {
   static constexpr std::size_t N = sizeof...(P);
@@ -209,7 +209,7 @@ public:
     std::tuple<M&&...> all(static_cast<M&&>(operand)...);
     return from_parts(part_over<operands_before<P...>(K)>(slot<K, P>::value, all)...);
   }
-  /// f(entries along each axis...), each stretched along an axis of its own.
+  /// Calls f(entries along each axis...), each extended along a separate axis.
   template <class F> constexpr auto components(const F& f) const { return collect<0>(f); }
   constexpr void check(const index* sizes) const { (slot<K, P>::value.check(sizes + K), ...); }
 
@@ -236,7 +236,7 @@ private:
 
 template <class Seq, class... P> class index_list;
 
-/// The arrays, masks and integers of a subscript in their order. Negative entries count from the
+/// The index arrays, masks and integers of a subscript in order. Negative entries count from the
 /// end.
 template <std::size_t... K, class... P>
 class index_list<std::index_sequence<K...>, P...> : slot<K, P>... {
@@ -247,7 +247,7 @@ public:
   static constexpr bool is_one_mask = sizeof...(P) == 1 && (P::is_mask && ...);
   static constexpr auto joined_extents = join_all(P::extents...);
   static constexpr auto extents = joined_extents.shape;
-  /// Axes of the tensor that all parts stand for.
+  /// The number of axes of the tensor that all parts index.
   static constexpr std::size_t axes = (std::size_t{0} + ... + P::axes);
 
   template <class... U>
@@ -275,15 +275,15 @@ public:
     std::tuple<M&&...> all(static_cast<M&&>(operand)...);
     return from_parts(part_over<operands_before<P...>(K)>(slot<K, P>::value, all)...);
   }
-  /// f(entries along each axis...).
+  /// Calls f(entries along each axis...).
   template <class F> constexpr auto components(const F& f) const { return collect<0>(f); }
-  /// The mask, where the list is a single one.
+  /// The mask, if the list consists of a single one.
   constexpr const auto& mask() const
     requires(sizeof...(P) == 1)
   {
     return (slot<K, P>::value.mask(), ...);
   }
-  /// `shape_error` unless every mask has the sizes of its axes, which are given in order.
+  /// Raises `shape_error` unless every mask has the sizes of its axes, given in order.
   constexpr void check(const index* sizes) const {
     (slot<K, P>::value.check(sizes + first_axis<K>()), ...);
   }
@@ -318,7 +318,7 @@ private:
   }
 };
 
-/// A list whose negative entries are refused: TensorFlow's rule.
+/// A list that refuses negative entries, as in TensorFlow.
 template <class Seq, class... P> class strict_list : public index_list<Seq, P...> {
 public:
   static constexpr bool wraps = false;
@@ -345,7 +345,7 @@ private:
 
 // --- what each item of a subscript becomes ---
 
-/// An item that is no array: nothing.
+/// An item that is not an array has no part.
 template <class I> struct part_of {
   static constexpr bool is_array = false;
 };
@@ -368,8 +368,8 @@ template <bool_operand I> struct part_of<I> {
 template <class T>
 concept index_element = integer_item<T> || std::same_as<T, bool>;
 
-/// A range of integers or bools that is no operand: std::vector, std::array, a range-v3 view. No
-/// text: characters are no integers here.
+/// A range of integers or bools that is not an operand: std::vector, std::array, a range-v3 view.
+/// Characters are not integers here, so texts are excluded.
 template <class I>
 concept integer_range =
     !operand<I> && requires { typename list_traits<std::remove_cvref_t<I>>::element; } &&
@@ -393,10 +393,10 @@ template <class I>
   requires(std::is_reference_v<I> && !operand<I> && !integer_range<I>)
 struct part_of<I> : part_of<std::remove_cvref_t<I>> {};
 
-/// An integer beside arrays is an array of rank 0.
+/// An integer next to arrays is an array of rank 0.
 using integer_part = index_array<scalar<index>>;
 
-/// One axis, of entries or of a mask.
+/// A part for one axis, of entries or of a mask.
 template <class P>
 inline constexpr bool is_row = P::axes == 1 && (P::is_mask || P::extents.rank() == 1);
 
@@ -414,8 +414,8 @@ template <class... I> struct outer_verdict {
   }();
   static constexpr message text() {
     return message(
-        "stria: ix_ takes one-dimensional arrays of integers or bools; ravel(a) makes one "
-        "of others");
+        "stria: ix_ takes one-dimensional arrays of integers or bools; ravel(a) flattens "
+        "other arrays");
   }
 };
 
@@ -430,13 +430,22 @@ template <class... I> struct outer_result : judged_call<outer_verdict<I...>, out
 
 } // namespace detail
 
-/// The outer product of one-dimensional arrays of integers or bools as one index: element (i, j,
-/// ...) of the result is t[a[i], b[j], ...]. NumPy: `t[np.ix_(a, b, ...)]`.
+/// The outer product of index arrays as one item: element (i, j, ...) of `t[ix_(a, b, ...)]` is
+/// t[a[i], b[j], ...].
+///
+/// \param items  one-dimensional arrays of integers or bools: tensors, expressions, ranges, or
+///               braces
+/// \returns      an item for operator[]; it indexes one axis per argument
+/// \throws       index_error from the subscript, for an entry outside its axis
+/// \refuses      arrays of another rank, and other element types
+/// \complexity   O(1); temporaries are moved into the item
+/// \numpy        `np.ix_(a, b)`
+/// \usage        `t[ix_(rows, cols)]`, `t[ix_({0, 2}, {1, 3})]`
 template <class... I>
 constexpr auto ix_(I&&... items)
     STRIA_RUN_OR_REFUSE((detail::outer_result<I...>), static_cast<I&&>(items)...);
 
-/// ix_({0, 2}, {1, 3}).
+/// The same with braces: `ix_({0, 2}, {1, 3})`.
 template <class... T, std::size_t... N>
   requires(sizeof...(N) > 0)
 constexpr auto ix_(const T (&... rows)[N])

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// gather/mask_bits.hpp: a mask, computed once and kept as bits.
+// gather/mask_bits.hpp: a boolean mask, computed once and stored as bits.
 #pragma once
 
 #include <stria/eval/materialize.hpp>
@@ -7,18 +7,18 @@
 
 namespace stria::detail {
 
-/// The elements of a mask in row-major order, 64 to a word.
+/// The elements of a boolean mask in row-major order, 64 per word.
 class mask_bits {
   heap_buffer<std::uint64_t> words_;
   index count_ = 0;
 
 public:
-  /// From a prepared operand of bools.
+  /// From a prepared operand with bool elements.
   template <class M> constexpr explicit mask_bits(const M& mask);
 
-  /// How many are true.
+  /// The number of true elements.
   constexpr index count() const { return count_; }
-  /// n <= 64 elements from element `first` on; the others are 0.
+  /// n <= 64 elements starting at element `first`; the other bits are 0.
   STRIA_INLINE constexpr std::uint64_t at(index first, index n) const {
     const std::uint64_t* const word = words_.data() + first / 64;
     const index shift = first % 64;
@@ -29,7 +29,7 @@ public:
   }
 };
 
-/// Bytes on their way to bits.
+/// Packs bytes into bits.
 struct bit_writer {
   static constexpr index block = limits::mask_block;
   std::uint64_t* to;
@@ -64,7 +64,7 @@ struct bits_kernel : row_kernel {
   }
 };
 
-// at() may look at one word more.
+// One extra word, because at() may read one word ahead.
 template <class M>
 constexpr mask_bits::mask_bits(const M& mask)
     : words_(count_elements(mask.shape()) / 64 + 2, uninitialized_t{}) {

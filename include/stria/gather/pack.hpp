@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// gather/pack.hpp: bytes to bits, and the elements that bits select to the front, in plain memory.
+// gather/pack.hpp: packs bytes into bits, and packs the elements that bits select, in plain memory.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -11,7 +11,7 @@
 
 namespace stria::detail {
 
-/// Bit k of the result is flags[k], which is 0 or 1, for k < 64.
+/// Bit k of the result is flags[k], which must be 0 or 1, for k < 64.
 STRIA_INLINE constexpr std::uint64_t pack_flags(const unsigned char* flags) {
   std::uint64_t bits = 0;
   if consteval {
@@ -23,13 +23,14 @@ STRIA_INLINE constexpr std::uint64_t pack_flags(const unsigned char* flags) {
   using bytes [[gnu::vector_size(64)]] = char;
   bytes v{};
   __builtin_memcpy(&v, flags, sizeof v);
-  // The sign of each byte: set where -1.
+  // The sign of each byte is set for -1.
   return static_cast<std::uint64_t>(__builtin_ia32_cvtb2mask512(-v));
 #elif __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
   for (int k = 0; k < 8; ++k) {
     std::uint64_t eight = 0;
     __builtin_memcpy(&eight, flags + 8 * k, sizeof eight);
-    // Byte j has bit 8 * j; 2^(56 - 7 * j) takes it to bit 56 + j. No two products meet.
+    // Byte j is at bit 8 * j; multiplying by 2^(56 - 7 * j) moves it to bit 56 + j. The products do
+    // not overlap.
     bits |= (eight * 0x0102040810204080u >> 56) << (8 * k);
   }
   return bits;
@@ -40,20 +41,21 @@ STRIA_INLINE constexpr std::uint64_t pack_flags(const unsigned char* flags) {
 #endif
 }
 
-/// Elements that the vector unit can move to the front.
+/// Element types that the vector unit can pack.
 template <class T>
 inline constexpr bool is_packable =
     std::is_trivially_copyable_v<T> && (sizeof(T) == 4 || sizeof(T) == 8);
 
-/// Copies from[k] for each bit k that is set to the elements from `to` on. There is room for `room`
-/// elements, as many as are selected or more; what lies behind those selected is overwritten.
+/// Copies from[k] for each set bit k to consecutive elements from `to` on. There is space for
+/// `room` elements, at least as many as are selected; elements after the selected ones are
+/// overwritten.
 template <class T>
 STRIA_INLINE constexpr void pack_selected(T* to, index room, const T* from, std::uint64_t bits) {
   for (; bits != 0 && room > 0; bits &= bits - 1)
     *to++ = from[__builtin_ctzll(bits)];
 }
 
-/// The same for a row of 64.
+/// The same for 64 elements.
 template <class T>
 STRIA_INLINE void pack_64_selected(T* to, index room, const T* from, std::uint64_t bits) {
 #if defined(__AVX512F__)
@@ -81,7 +83,7 @@ STRIA_INLINE void pack_64_selected(T* to, index room, const T* from, std::uint64
   if (room < 64 || !std::is_trivially_copyable_v<T>) {
     pack_selected(to, room, from, bits);
   } else {
-    // Every element is written, a cursor says where: no branch.
+    // Every element is written at the position of a counter, without branches.
     for (index k = 0; k < 64; ++k) {
       *to = from[k];
       to += bits >> k & 1;

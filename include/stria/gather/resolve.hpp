@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// gather/resolve.hpp: index arrays to checked places, for reading and for writing alike.
+// gather/resolve.hpp: resolves index arrays to checked places, for reading and writing.
 #pragma once
 
 #include <stria/eval/materialize.hpp>
@@ -10,18 +10,18 @@
 
 namespace stria::detail {
 
-/// A place that is not to be read or written.
+/// A place that is neither read nor written.
 inline constexpr index dropped_place = PTRDIFF_MIN / 2;
 
-/// The position that an entry of an index means along its axis.
+/// The position that an entry of an index refers to along its axis.
 template <bool Wraps, class I>
 STRIA_INLINE constexpr index position_of(const I& entry, index size) {
   return Wraps ? wrap(to_index(entry), size) : to_index(entry);
 }
 
-/// Entries along several axes as one place: the sum of position * step. What the policy does with
-/// an entry outside is done here, but for raise: there all have been checked. Steps are those that
-/// the type knows.
+/// Combines entries along several axes into one place: the sum of position * step. The policies
+/// other than raise are applied here; for raise, all entries have already been checked. Steps are
+/// the strides known at compile time.
 template <class Policy, bool Wraps, auto Steps> struct place_fn {
   static constexpr const char* text = "index";
   static constexpr std::size_t D = Steps.size();
@@ -49,7 +49,8 @@ private:
   }
 };
 
-/// The smallest and the largest entry. What is inside is an interval, so these two speak for all.
+/// The smallest and the largest entry. Valid entries form an interval, so checking these two is
+/// enough.
 struct entry_range {
   index low = std::numeric_limits<index>::max(), high = std::numeric_limits<index>::min();
 };
@@ -75,11 +76,11 @@ struct range_kernel : row_kernel {
   m << " of the index is out of bounds for axis " << axis << ", which has " << size
     << (size == 1 ? " element" : " elements");
   if (!wraps && value < 0)
-    m << "; an nd index does not count from the end";
+    m << "; nd indices do not count from the end";
   raise<index_error>(m);
 }
 
-/// Finds the first entry outside and names it.
+/// Finds the first entry outside its axis and raises an error that names it.
 template <bool Wraps, class I>
 constexpr void raise_first_outside(const I& component, index size, std::size_t axis) {
   const auto n = component.shape();
@@ -100,8 +101,8 @@ constexpr void raise_first_outside(const I& component, index size, std::size_t a
   }
 }
 
-/// `index_error` that names the first entry outside its axis, where the policy of the index
-/// refuses it; there is no nearest place on an axis without elements either.
+/// Raises `index_error` for the first entry outside its axis, if the policy of the index refuses
+/// it. Also for an axis without elements, where clip has no nearest place.
 template <class Index, class I>
 constexpr void check_entries(const I& component, index size, std::size_t axis) {
   using policy = typename Index::policy;
@@ -121,8 +122,8 @@ constexpr void check_entries(const I& component, index size, std::size_t axis) {
   }
 }
 
-/// Of a region of the source, which has all of this axis, the part from the first to the last
-/// position that entries of a region of the index name.
+/// Restricts a region of the source along this axis to the interval of positions that a region of
+/// the index refers to. The region must contain the whole axis.
 template <class Index, class I, std::size_t R, std::size_t B>
 constexpr void set_hull(region<R>& r, std::size_t axis, const I& component,
                         const region<B>& of_index) {
@@ -145,9 +146,9 @@ constexpr void set_hull(region<R>& r, std::size_t axis, const I& component,
   }
 }
 
-/// The checked places of all entries, of the broadcast shape of the index; Steps are the strides
-/// that the type knows. Entries that lie in memory become places as they are read, others a tensor
-/// of places.
+/// The checked places of all entries, with the broadcast shape of the index. Steps are the strides
+/// known at compile time. Entries in memory are converted to places as they are read, others are
+/// stored as a tensor of places.
 template <auto Steps, bool InMemory, class Index, std::size_t D>
 constexpr auto resolve_places(const Index& index_, const std::array<index, D>& sizes,
                               const std::array<index, D>& strides) {
@@ -171,7 +172,7 @@ constexpr auto resolve_places(const Index& index_, const std::array<index, D>& s
   }
 }
 
-/// The extents of an index with one axis more in front.
+/// The extents of an index with an additional first axis.
 template <index N, auto Batch> constexpr auto stacked_extents() {
   auto s = unknown_shape<Batch.rank() + 1>();
   s[0] = extent::make(N);
@@ -180,8 +181,8 @@ template <index N, auto Batch> constexpr auto stacked_extents() {
   return s;
 }
 
-/// The positions of all entries along each of the D indexed axes: a tensor of shape (D,) + that of
-/// the index.
+/// The positions of all entries along each of the D indexed axes, as a tensor of shape (D,) + the
+/// shape of the index.
 template <class Index, std::size_t D>
 constexpr auto resolve_positions(const Index& index_, const std::array<index, D>& sizes) {
   constexpr std::size_t B = Index::extents.rank();

@@ -96,6 +96,7 @@ nanobind::ndarray<nanobind::numpy, T> ndarray_over(const X& x, nanobind::handle 
 /// \param e   numbers of any shape
 /// \returns   nanobind::ndarray<nanobind::numpy, T>
 /// \refuses   elements that are no bool, integer, floating-point or complex number
+/// \complexity O(n)
 /// \numpy     `np.array(e)`
 /// \usage     `m.def("scale", [](dview<const double, 1> x) { return to_ndarray(2. * x); })`
 template <detail::operand E>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// layout/aligned_memory.hpp: memory that begins at a multiple of 64 bytes.
+// layout/aligned_memory.hpp: allocation of memory aligned to 64 bytes.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -11,22 +11,23 @@
 
 namespace stria::detail {
 
-/// Memory on the heap begins at a multiple of this many bytes.
+/// Heap memory of tensors is aligned to this many bytes.
 inline constexpr std::size_t heap_alignment = 64;
 
-/// What stands before the room that allocate_aligned() gives.
+/// The header in front of the memory that allocate_aligned() returns.
 struct room_head {
-  bool has_block; // a block_head begins the memory
+  bool has_block; // the memory begins with a block_head
   void* memory;
 };
-/// The beginning of memory that does not go back to operator delete at once.
+/// The beginning of memory that is not returned to operator delete directly.
 struct alignas(16) block_head {
   const memory_source* source; // null: operator new
   std::size_t bytes;
 };
 
-/// Room for so many bytes at a multiple of the alignment, behind `head` bytes and a room_head, in
-/// memory that begins at a multiple of 16 and has at least head + bytes + alignment, `all`.
+/// Places a room_head and then `bytes` bytes at a multiple of the alignment, behind the first
+/// `head` bytes of the memory. The memory is aligned to 16 and has at least head + bytes +
+/// alignment bytes, `all`.
 STRIA_INLINE void* make_room(void* memory, std::size_t head, std::size_t bytes,
                              std::size_t alignment, [[maybe_unused]] std::size_t all) {
   static_assert(sizeof(room_head) == 16);
@@ -45,7 +46,7 @@ STRIA_INLINE void* make_room(void* memory, std::size_t head, std::size_t bytes,
   return room;
 }
 
-/// Of many bytes, or from another source than operator new.
+/// For large blocks, and for another source than operator new.
 STRIA_NOINLINE inline void* allocate_block(std::size_t bytes, std::size_t alignment,
                                            const memory_source* source) {
   std::size_t all = sizeof(block_head) + bytes + alignment;
@@ -63,9 +64,9 @@ STRIA_NOINLINE inline void* allocate_block(std::size_t bytes, std::size_t alignm
   return make_room(memory, sizeof(block_head), bytes, alignment, all);
 }
 
-/// Room for so many bytes that begins at a multiple of `alignment`, a power of two. More is asked
-/// for than is needed, and what operator new gave stands before the room: its aligned form takes
-/// three times as long for a few bytes (glibc keeps no list of such blocks that are free).
+/// Allocates memory at a multiple of `alignment`, a power of two. It requests more than needed and
+/// stores the pointer of operator new in front of the result: the aligned operator new takes three
+/// times as long for a few bytes, because glibc keeps no list of free aligned blocks.
 inline void* allocate_aligned(std::size_t bytes, std::size_t alignment = heap_alignment) {
   const memory_source* const source = __atomic_load_n(&source_of_memory, __ATOMIC_ACQUIRE);
   if (bytes >= kept_least || source != nullptr) [[unlikely]]
@@ -74,8 +75,8 @@ inline void* allocate_aligned(std::size_t bytes, std::size_t alignment = heap_al
   return make_room(::operator new(all), 0, bytes, alignment, all);
 }
 
-/// Gives it back. A call: where it is inlined g++ 12 takes the place behind the last element, at
-/// which a loop has stopped, for what is given back, and warns.
+/// Releases the memory. Not inlined: otherwise g++ 12 confuses the end position of a loop with the
+/// released pointer, and warns.
 STRIA_NOINLINE inline void release_aligned(void* room) {
   const room_head* const before = static_cast<room_head*>(room) - 1;
 #if defined(STRIA_ADDRESS_SANITIZER)

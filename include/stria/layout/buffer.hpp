@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// layout/buffer.hpp: the storage of a tensor: inline when small and static, else 64-byte aligned.
+// layout/buffer.hpp: the storage of a tensor: inline if small and static, otherwise 64-byte
+// aligned.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -14,23 +15,24 @@
 
 namespace stria::detail {
 
-/// Static tensors of at most this many bytes hold their elements themselves.
+/// Static tensors of at most this many bytes store their elements inline.
 inline constexpr std::size_t inline_bytes = 1024;
 
-/// Elements that are about to be overwritten need not be set first.
+/// A tag: the elements are about to be overwritten and need not be initialised.
 struct uninitialized_t {};
 
-/// A block of n elements on the heap, in constant expressions too. There they come from new T[n](),
-/// here by placement new from memory that is aligned for vectors, as std::allocator's is not.
+/// A block of n elements on the heap, also in constant expressions. There the elements come from
+/// new T[n](), here from placement new in memory aligned for vectors, which std::allocator does not
+/// guarantee.
 template <class T> class heap_buffer {
   T* data_ = nullptr;
   index size_ = 0;
 
-  // Elements need no constructor to live: numbers, complex ones too, whose constructor writes
-  // zeros.
+  // Elements that need no constructor to begin their lifetime: numbers, including complex ones,
+  // whose constructor would write zeros.
   static constexpr bool blank = std::is_trivially_copyable_v<T>;
 
-  // Out of line: inlined it would be a third of each constructor of a tensor.
+  // Not inlined: it would be a third of each constructor of a tensor.
   STRIA_NOINLINE static T* allocate(index n) {
     constexpr std::size_t most =
         static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max()) / sizeof(T);
@@ -45,7 +47,7 @@ template <class T> class heap_buffer {
         p[i].~T();
   }
 
-  // make(place, i) for each element; destroys what was constructed if one throws.
+  // Calls make(place, i) for each element; if one throws, destroys those already constructed.
   template <class Make> void construct(Make make) {
     struct guard {
       T* data;
@@ -79,7 +81,7 @@ public:
       }
     }
   }
-  /// n elements that nobody may read yet, where the type allows it.
+  /// n elements that are uninitialised if the type allows it.
   constexpr heap_buffer(index n, uninitialized_t) : size_(n) {
     if (n == 0)
       return;
@@ -131,11 +133,12 @@ public:
   constexpr index size() const { return size_; }
 };
 
-/// N elements within the object itself.
+/// N elements stored inside the object.
 template <class T, index N> class inline_buffer {
   static constexpr std::size_t bytes = sizeof(T) * static_cast<std::size_t>(N);
   static constexpr std::size_t wanted = bytes >= 64 ? 64 : bytes >= 32 ? 32 : bytes >= 16 ? 16 : 1;
-  // Set by the constructors, not by a `{}` here, for which g++ and clang overlook that T may throw.
+  // Initialised by the constructors, because with a `{}` here g++ and clang overlook that T may
+  // throw.
   alignas(wanted > alignof(T) ? wanted : alignof(T)) T data_[N == 0 ? 1 : N];
 
 public:
@@ -148,13 +151,13 @@ public:
   static constexpr index size() { return N; }
 };
 
-/// Static tensors above `inline_bytes`: the size is known, the place is the heap.
+/// The storage of static tensors larger than `inline_bytes`: known size, on the heap.
 template <class T, index N> struct fixed_heap_buffer : heap_buffer<T> {
   using heap_buffer<T>::heap_buffer;
   constexpr fixed_heap_buffer() : heap_buffer<T>(N) {}
   constexpr fixed_heap_buffer(const fixed_heap_buffer&) = default;
   constexpr fixed_heap_buffer& operator=(const fixed_heap_buffer&) = default;
-  // The type promises N elements of what was moved from, too: it gets fresh ones.
+  // A moved-from tensor must still have N elements, as its type promises: it gets new ones.
   constexpr fixed_heap_buffer(fixed_heap_buffer&& other) : heap_buffer<T>(N) {
     std::swap<heap_buffer<T>>(*this, other);
   }

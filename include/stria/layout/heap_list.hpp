@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// layout/heap_list.hpp: as many things as the run time says, one after the other on the heap.
+// layout/heap_list.hpp: a list on the heap with a run-time number of values.
 #pragma once
 
 #include <stria/base/errors.hpp>
@@ -10,16 +10,18 @@
 
 namespace stria::detail {
 
-/// Raises `index_error` unless 0 <= i < n.
+/// Checks a position in a list of n elements.
+///
+/// \throws  index_error unless 0 <= i < n
 constexpr void check_place(std::size_t i, std::size_t n) {
   if (i >= n)
     raise<index_error>(message("stria: there is no element ")
                        << static_cast<std::ptrdiff_t>(i) << " in a list of " << n);
 }
 
-/// What a std::vector is, as far as lists of parts and printing need it, in constant expressions
-/// too; a place that is not there raises `index_error`. <vector> is a thirteenth of what
-/// <stria/stria.hpp> would take to compile.
+/// A minimal std::vector for lists of parts and for printing, also usable in constant expressions.
+/// A position outside the list raises `index_error`. Including <vector> would add a thirteenth to
+/// the compile time of <stria/stria.hpp>.
 template <class T> class heap_list {
   T* data_ = nullptr;
   std::size_t size_ = 0;
@@ -81,13 +83,13 @@ public:
   constexpr T& back() { return (*this)[size_ - 1]; }
   constexpr const T& back() const { return (*this)[size_ - 1]; }
 
-  /// Keeps the room.
+  /// Keeps the capacity.
   constexpr void clear() {
     for (T& x : *this)
       x.~T();
     size_ = 0;
   }
-  /// Room for n elements without another allocation.
+  /// Reserves capacity for n elements.
   constexpr void reserve(std::size_t n) {
     if (n <= room_)
       return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// layout/layout.hpp: shape and strides as one value, the part that the compiler knows in the type.
+// layout/layout.hpp: shape and strides as one value, with the compile-time part in the type.
 #pragma once
 
 #include <stria/base/checked.hpp>
@@ -13,25 +13,26 @@
 
 namespace stria::detail {
 
-/// A stride that only the run time knows.
+/// A stride known only at run time.
 inline constexpr index unknown_stride = PTRDIFF_MIN;
 
-/// a * b where both are known and the product is an index.
+/// a * b, if both are known and the product fits into index.
 constexpr index multiply_strides(index a, index b) {
   index r = 0;
   return a == unknown_stride || b == unknown_stride || !multiply_fits(a, b, r) ? unknown_stride : r;
 }
 
-/// The longest stride of an axis that nothing steps along: strides of this length can be added to
-/// each other, to an offset, and turned into bytes without a check.
+/// The longest stride of an axis of size 1 or 0 ("idle"). Strides of this length can be added to
+/// each other and to an offset, and converted to bytes, without overflow checks.
 inline constexpr index longest_idle_stride = PTRDIFF_MAX >> 24;
 constexpr bool is_idle_stride(index s) {
   return s <= longest_idle_stride && s >= -longest_idle_stride;
 }
 
-/// The stride of every step-th element of an axis of stride s, of which `size` are taken. Where
-/// there is at most one, any stride would do: it is NumPy's s * step as long as that is short, and
-/// s else, so that no later arithmetic overflows. Two or more lie inside of the storage.
+/// The stride of every step-th element of an axis with stride s, of which `size` are taken. With
+/// two or more elements it is s * step, which lies inside the storage. With fewer, any stride would
+/// do: s * step as in NumPy if that is short, otherwise s, so that later arithmetic cannot
+/// overflow.
 STRIA_INLINE constexpr index stepped_stride(index s, index step, index size) {
   if (step == 1)
     return s;
@@ -39,7 +40,7 @@ STRIA_INLINE constexpr index stepped_stride(index s, index step, index size) {
   return !multiply_fits(s, step, stride) || (size <= 1 && !is_idle_stride(stride)) ? s : stride;
 }
 
-/// Any strides of memory from elsewhere: an idle axis with a longer one gets 1.
+/// Replaces long strides of idle axes by 1, for memory from other libraries.
 template <std::size_t R>
 constexpr std::array<index, R> shortened_idle_strides(const std::array<index, R>& sizes,
                                                       std::array<index, R> strides) {
@@ -52,7 +53,7 @@ constexpr std::array<index, R> shortened_idle_strides(const std::array<index, R>
   return strides;
 }
 
-/// What the compiler knows of a layout: extents and strides. Structural.
+/// The compile-time part of a layout: extents and strides. Structural.
 template <std::size_t R> struct static_layout {
   static_shape<R> shape;
   index strides[R == 0 ? 1 : R];
@@ -73,7 +74,7 @@ template <std::size_t R> struct static_layout {
   friend constexpr bool operator==(const static_layout&, const static_layout&) = default;
 };
 
-/// Row-major strides as far as the extents are known.
+/// Row-major strides, as far as the extents determine them.
 template <std::size_t R> constexpr static_layout<R> row_major(const static_shape<R>& shape) {
   static_layout<R> l{shape, {}};
   index step = 1;
@@ -84,7 +85,7 @@ template <std::size_t R> constexpr static_layout<R> row_major(const static_shape
   return l;
 }
 
-/// Column-major strides as far as the extents are known.
+/// Column-major strides, as far as the extents determine them.
 template <std::size_t R> constexpr static_layout<R> column_major(const static_shape<R>& shape) {
   static_layout<R> l{shape, {}};
   index step = 1;
@@ -95,7 +96,7 @@ template <std::size_t R> constexpr static_layout<R> column_major(const static_sh
   return l;
 }
 
-/// Strides that only the run time tells.
+/// Strides known only at run time.
 template <std::size_t R> constexpr static_layout<R> strided_layout(const static_shape<R>& shape) {
   static_layout<R> l{shape, {}};
   for (std::size_t k = 0; k < R; ++k)
@@ -106,7 +107,7 @@ template <std::size_t R> constexpr static_layout<R> strided_layout(const static_
 template <std::size_t R>
 constexpr std::array<index, R> row_major_strides(const std::array<index, R>& sizes) {
   std::array<index, R> s{};
-  // The product overflows only where there is no element to step to: (0, 2^62, 4).
+  // The product can overflow only if there are no elements: (0, 2^62, 4).
   std::size_t step = 1;
   for (std::size_t k = R; k-- > 0;) {
     s[k] = static_cast<index>(step);
@@ -126,17 +127,18 @@ constexpr std::array<index, R> column_major_strides(const std::array<index, R>& 
   return s;
 }
 
-/// The values of an array that the type does not know; empty where it knows all. Of two empty
-/// members of one class each takes room, unless they are of different types: `Owner` makes them so.
+/// The values of an array that are not known from the type; empty if all are. Two empty members of
+/// the same class each occupy storage, so `Owner` makes the classes different.
 template <std::size_t R, bool Known, class Owner> struct values {
   std::array<index, R> v{};
   constexpr values() = default;
-  // One by one: a copy as a whole g++ 12 leaves in memory, where the next one waits for it.
+  // Copied one by one: g++ 12 leaves a copy of the whole array in memory, and the next copy waits
+  // for it.
   STRIA_INLINE constexpr explicit values(const std::array<index, R>& from) {
     for (std::size_t k = 0; k < R; ++k)
       v[k] = from[k];
   }
-  /// v[k], which without optimisation is two calls: half of what an element costs.
+  /// v[k] without function calls, which in unoptimised builds are half the cost of an element.
   STRIA_INLINE constexpr index value(std::size_t k) const {
     if consteval {
       return v[k];
@@ -150,7 +152,7 @@ template <std::size_t R, class Owner> struct values<R, true, Owner> {
   STRIA_INLINE constexpr explicit values(const std::array<index, R>&) {}
 };
 
-/// Sizes at run time: nothing is stored where the type knows them all.
+/// The run-time sizes; empty if the type determines all of them.
 template <auto Shape> struct sizes_of : values<Shape.rank(), Shape.is_static(), sizes_of<Shape>> {
   constexpr sizes_of() = default;
   STRIA_INLINE constexpr explicit sizes_of(const std::array<index, Shape.rank()>& sizes)
@@ -159,7 +161,7 @@ template <auto Shape> struct sizes_of : values<Shape.rank(), Shape.is_static(), 
   STRIA_INLINE constexpr index size(std::size_t k) const {
     if constexpr (Shape.is_static())
       return Shape.axes[k].size;
-    else if constexpr (Shape.dynamic_count() == Shape.rank()) // nothing to ask without an optimiser
+    else if constexpr (Shape.dynamic_count() == Shape.rank()) // no lookup in unoptimised builds
       return this->value(k);
     else
       return Shape[k].is_static() ? Shape[k].size : this->value(k);
@@ -170,7 +172,7 @@ template <auto Shape> struct sizes_of : values<Shape.rank(), Shape.is_static(), 
     else
       return this->v;
   }
-  /// All of them in memory.
+  /// All sizes in memory.
   STRIA_INLINE constexpr const index* list() const {
     if constexpr (Shape.is_static())
       return known.data();
@@ -204,7 +206,7 @@ template <auto L> struct strides_of : values<L.rank(), L.knows_strides(), stride
       return s;
     }
   }
-  /// All of them in memory, as if the type knew none.
+  /// All strides in memory, even those known from the type.
   STRIA_INLINE constexpr const index* list() const {
     if constexpr (L.knows_strides())
       return L.strides;
@@ -213,7 +215,7 @@ template <auto L> struct strides_of : values<L.rank(), L.knows_strides(), stride
   }
 };
 
-/// The elements are one row-major block: strides are as such a tensor's, where they matter.
+/// True if the elements form one row-major block. Strides of axes of size 1 are ignored.
 template <std::size_t R>
 constexpr bool is_contiguous(const std::array<index, R>& sizes,
                              const std::array<index, R>& strides) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// layout/memory.hpp: where the memory of tensors comes from, and what is kept of it for the next.
+// layout/memory.hpp: the source of tensor memory, and the blocks kept for reuse.
 //
-// A large block that is new has to be mapped page by page as it is first written, which takes as
-// long as computing on it. So freed ones are kept. docs/design/memory.md.
+// The system maps a new large block page by page when it is first written, which takes as long as
+// computing on it. Freed blocks are therefore kept. docs/design/memory.md.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -22,7 +22,7 @@
 #endif
 #endif
 #if defined(STRIA_ADDRESS_SANITIZER)
-// As <sanitizer/asan_interface.h> declares them.
+// As declared in <sanitizer/asan_interface.h>.
 extern "C" {
 void __asan_poison_memory_region(void const volatile* begin, std::size_t bytes);
 void __asan_unpoison_memory_region(void const volatile* begin, std::size_t bytes);
@@ -31,36 +31,40 @@ void __asan_unpoison_memory_region(void const volatile* begin, std::size_t bytes
 
 namespace stria {
 
-/// Functions that give memory to tensors and take it back, for memory of a device's driver, of
-/// another allocator, or to count it. Several threads may call them.
+/// A pair of functions that allocate and release the memory of tensors: for driver memory of a
+/// device, another allocator, or to count allocations. Several threads may call them at the same
+/// time.
+///
+/// \usage  `const memory_source s{my_allocate, my_release}; set_memory_source(&s);`
 struct memory_source {
-  /// So many bytes, aligned to 16 at least. It may throw; null raises `std::bad_alloc`.
+  /// Returns so many bytes, aligned to at least 16. It may throw; a null pointer raises
+  /// `std::bad_alloc`.
   void* (*allocate)(std::size_t bytes);
-  /// Takes back what allocate(bytes) gave.
+  /// Releases memory that allocate(bytes) returned.
   void (*release)(void* memory, std::size_t bytes);
 };
 
 namespace detail {
 
-/// Bytes from which a freed block is kept: below, malloc() has it at hand itself.
+/// Freed blocks from this size on are kept; smaller ones are cached by malloc().
 inline constexpr std::size_t kept_least = std::size_t{1} << 16;
-/// Bytes from which the system is asked for large pages, of 2 MiB on most processors.
+/// Blocks from this size on use large pages (2 MiB on most processors).
 inline constexpr std::size_t huge_least = std::size_t{1} << 22;
 
-/// Freed blocks for the next tensors of nearly the same size, those of all threads. Nobody waits
-/// for it: a thread that finds it in use goes to operator new or delete. It has no destructor, as
-/// tensors may outlive every object that has one.
+/// Freed blocks for the next tensors of about the same size, shared by all threads. No thread waits
+/// for it to allocate: if it is in use, the thread calls operator new or delete. It has no
+/// destructor, because tensors may outlive any object that has one.
 class kept_blocks {
   struct block {
     void* memory;
     std::size_t bytes;
   };
   static constexpr int most = 64;
-  block blocks_[most] = {}; // the longest unused first
+  block blocks_[most] = {}; // least recently freed first
   int count_ = 0;
   std::size_t total_ = 0;
 #if defined(STRIA_ADDRESS_SANITIZER)
-  std::size_t limit_ = 0; // freed memory is to be found out
+  std::size_t limit_ = 0; // nothing is kept, so that the sanitizer finds accesses to freed memory
 #else
   std::size_t limit_ = std::size_t{1} << 28;
 #endif
@@ -101,8 +105,8 @@ class kept_blocks {
   }
 
 public:
-  /// A kept block of at least so many bytes, which become its size, and at most a quarter more;
-  /// null if there is none.
+  /// A kept block of at least `bytes` bytes and at most a quarter more, or null. `bytes` is set to
+  /// its size.
   void* take(std::size_t& bytes) {
     if (!try_enter())
       return nullptr;
@@ -141,13 +145,13 @@ public:
     shrink_to(bytes);
     leave();
   }
-  /// Gives all blocks back to the system.
+  /// Returns all blocks to the system.
   void release() {
     enter();
     shrink_to(0);
     leave();
   }
-  /// The same without waiting; false if there are none, or the list is in use.
+  /// The same without waiting; false if there are no blocks or the list is in use.
   bool try_release() {
     if (!try_enter())
       return false;
@@ -165,19 +169,21 @@ public:
 };
 inline constinit kept_blocks kept_memory_blocks;
 
-/// The source that set_memory_source() was given; null: operator new.
+/// The source passed to set_memory_source(); null: operator new.
 inline constinit const memory_source* source_of_memory = nullptr;
 
-/// New memory of operator new, in large pages where it is large.
+/// Allocates with operator new, with large pages for large blocks.
 inline void* new_large(std::size_t bytes) {
   void* memory = ::operator new(bytes, std::nothrow);
-  if (memory == nullptr && kept_memory_blocks.try_release()) // which may be what was missing
+  if (memory == nullptr &&
+      kept_memory_blocks.try_release()) // the kept blocks may be the missing memory
     memory = ::operator new(bytes, std::nothrow);
   if (memory == nullptr)
     STRIA_THROW(std::bad_alloc(), "stria: no memory");
 #if defined(MADV_HUGEPAGE)
   if (bytes >= huge_least) {
-    constexpr std::size_t page = std::size_t{1} << 16; // of any processor
+    constexpr std::size_t page = std::size_t{1}
+                                 << 16; // a multiple of the page size of any processor
     auto* const from = static_cast<std::byte*>(memory);
     const std::size_t skipped = -reinterpret_cast<std::size_t>(memory) % page;
     // The system may ignore it.
@@ -189,20 +195,42 @@ inline void* new_large(std::size_t bytes) {
 
 } // namespace detail
 
-/// Sets how many bytes of freed tensors are kept for the next ones, in the whole process: 256 MiB
-/// if nothing is said, 0 keeps nothing. Blocks below 64 KiB are never kept. What is kept beyond the
-/// limit is given back at once.
+/// Sets how many bytes of freed tensors are kept for reuse, in the whole process. The default is
+/// 256 MiB (0 under AddressSanitizer); 0 keeps nothing. Blocks below 64 KiB are never kept. Memory
+/// above the new limit is released at once.
+///
+/// \param bytes  the limit
+/// \throws       nothing
+/// \complexity   O(number of kept blocks)
+/// \numpy        none
+/// \usage        `set_memory_limit(0);`
 inline void set_memory_limit(std::size_t bytes) { detail::kept_memory_blocks.set_limit(bytes); }
 
-/// Gives all memory back that is kept for the next tensors.
+/// Releases all memory that is kept for reuse.
+///
+/// \throws      nothing
+/// \complexity  O(number of kept blocks)
+/// \numpy       none
+/// \usage       `release_memory();`
 inline void release_memory() { detail::kept_memory_blocks.release(); }
 
-/// The bytes of freed tensors that are kept for the next ones.
+/// The number of bytes of freed tensors that are kept for reuse.
+///
+/// \returns     the number of bytes
+/// \throws      nothing
+/// \complexity  O(1)
+/// \numpy       none
+/// \usage       `std::printf("%zu\n", kept_memory());`
 inline std::size_t kept_memory() { return detail::kept_memory_blocks.total(); }
 
-/// From now on the memory of tensors comes from a source, which must live as long as its memory is
-/// used; null: from operator new, as at first. Each block goes back to where it came from. stria
-/// keeps no freed blocks of a source.
+/// Makes tensors allocate from another source. Each block is released by the source it came from.
+/// stria does not keep freed blocks of such a source.
+///
+/// \param source  must outlive all memory allocated from it; null restores operator new
+/// \throws        nothing
+/// \complexity    O(1)
+/// \numpy         none
+/// \usage         `set_memory_source(&s);`
 inline void set_memory_source(const memory_source* source) {
   __atomic_store_n(&detail::source_of_memory, source, __ATOMIC_RELEASE);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// layout/met_rows.hpp: which rows of a target an expression reads before or after they are written.
+// layout/met_rows.hpp: which rows of its target an expression reads before or after they are
+// written.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -7,7 +8,7 @@
 
 namespace stria::detail {
 
-/// Whole numbers x with low <= x * step <= high.
+/// The integers x with low <= x * step <= high.
 constexpr reach multiples_within(index low, index high, index step) {
   if (step < 0)
     return multiples_within(-high, -low, -step);
@@ -15,19 +16,20 @@ constexpr reach multiples_within(index low, index high, index step) {
   return {-floor(-low), floor(high)};
 }
 
-/// visit(walk) for the walks at one step that a cursor consists of.
+/// Calls visit(walk) for each of the walks that a cursor combines.
 template <class In, class Visit> constexpr void visit_walks(const In& in, const Visit& visit) {
   visit(in);
 }
 
-/// How the rows of a target, its places along one loop, meet those that an expression reads.
+/// How the rows of a target (its positions along one loop) overlap with those that an expression
+/// reads.
 template <std::size_t L> struct met_rows {
-  const std::array<index, L>& n; // the caller's
-  std::size_t axis = 0;          // the outermost of several places
-  bool found = false;            // some write may hit what is read at another step
-  bool known = true;             // nothing is met but what is said here
+  const std::array<index, L>& n; // owned by the caller
+  std::size_t axis = 0;          // the outermost axis with several positions
+  bool found = false;            // a write may hit an element that is read at another step
+  bool known = true;             // the members below describe all overlap
   reach ahead{0, 0};             // row i reads rows i + low to i + high
-  bool straight = false;         // or places of its own
+  bool straight = false;         // or its own row
   bool mirrored = false;         // it reads row n - 1 - i as well, or instead
 
   template <class Out>
@@ -47,18 +49,19 @@ template <std::size_t L> struct met_rows {
       row[axis] = 1;
     return row;
   }
-  /// No row of the target reaches into the next one, so that they can be stored in any order.
+  /// True if the rows of the target do not interleave, so that they can be stored in any order.
   template <class Out> constexpr bool apart(const Out& out) const {
     const reach w = reach_of(0, out.strides, one_row());
     const index step = out.strides[axis];
     return w.high - w.low < (step < 0 ? -step : step);
   }
 
-  /// What is written through `out` is read through `in`, a cursor or places in no known order.
+  /// Adds a read through `in`, a cursor or a region without known order, of memory written through
+  /// `out`.
   template <class Out, class In> STRIA_NOINLINE constexpr void add(const Out& out, const In& in) {
     if (empty_)
       return;
-    // Mostly it is another tensor, and that is soon seen.
+    // Usually it is another tensor, which is quick to detect.
     if !consteval {
       if (!ranges_meet(bytes_of(region_of(in, n)), written_))
         return;
@@ -103,14 +106,14 @@ private:
   }
 };
 
-/// Adds what visit_memory of an expression shows.
+/// Adds the memory that visit_memory of an expression reports.
 template <std::size_t L, class Out> struct met_rows_visitor {
   met_rows<L>* met;
   const Out* out;
   template <class Leaf> constexpr void operator()(const Leaf& leaf) const { met->add(*out, leaf); }
 };
 
-/// What an expression reads of the target that it is written into. `in`: it, or its cursor.
+/// What an expression reads of its target. `in` is the expression or its cursor.
 template <std::size_t L, class Out, class In>
 constexpr met_rows<L> find_met_rows(const std::array<index, L>& n, const Out& out, const In& in) {
   met_rows<L> met(n, out);

@@ -5,12 +5,20 @@
 namespace stria {
 namespace layout {
 
-/// The last axis is contiguous, as in C. NumPy: `order='C'`.
+/// The type of `row_major`.
 struct row_major_t {};
-/// The first axis is contiguous, as in Fortran, MATLAB, Julia and Eigen. NumPy: `order='F'`.
+/// The type of `column_major`.
 struct column_major_t {};
 
+/// Row-major order, as an argument of zeros() and as_view(). Tensors are row-major by default.
+///
+/// \numpy  `order='C'`
+/// \usage  `as_view(p, {2, 3}, row_major)`
 inline constexpr row_major_t row_major{};
+/// Column-major order, as an argument of zeros() and as_view().
+///
+/// \numpy  `order='F'`
+/// \usage  `as_view(p, {2, 3}, column_major)`
 inline constexpr column_major_t column_major{};
 
 } // namespace layout

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// layout/overlap.hpp: can a write and a read of the same loop nest get into each other's way?
+// layout/overlap.hpp: whether a write and a read of the same loop nest may conflict.
 #pragma once
 
 #include <stria/base/index.hpp>
@@ -39,7 +39,8 @@ constexpr index common_divisor(index a, index b) {
   return a;
 }
 
-/// Element i of both is the same one for every i of the nest: a read before a write, always safe.
+/// True if both address the same element in each iteration: each read precedes its write, which is
+/// safe.
 template <std::size_t L>
 constexpr bool same_walk(const std::array<index, L>& a, const std::array<index, L>& b,
                          const std::array<index, L>& n) {
@@ -49,13 +50,13 @@ constexpr bool same_walk(const std::array<index, L>& a, const std::array<index, 
   return true;
 }
 
-/// Elements low to high of a base, in no known order.
+/// The elements low to high from a base pointer, in no known order.
 template <class T> struct memory_region {
   const T* base;
   index low, high;
 };
 
-/// Addresses.
+/// A range of addresses.
 struct byte_range {
   std::uintptr_t begin, end;
 };
@@ -68,7 +69,7 @@ constexpr bool ranges_meet(byte_range a, byte_range b) {
   return a.begin < b.end && b.begin < a.end;
 }
 
-/// Two regions share memory. In a constant expression: they lie in one object.
+/// Whether two regions share memory; in a constant expression, whether they lie in the same object.
 template <class A, class B>
 constexpr bool regions_meet(const memory_region<A>& a, const memory_region<B>& b) {
   if (a.high < a.low || b.high < b.low)
@@ -93,13 +94,13 @@ constexpr memory_region<T> region_of(const memory_region<T>& r, const std::array
   return r;
 }
 
-/// How far the first element of one cursor lies behind that of another, in elements; on_grid: their
-/// elements are the same size and lie on each other, or not at all.
+/// The distance of the first elements of two cursors, in elements. on_grid: their elements have the
+/// same size and either coincide or do not overlap.
 struct element_gap {
   bool on_grid;
   index elements;
 };
-/// Not for constant expressions, in which pointers into different objects cannot be subtracted.
+/// Not for constant expressions, where pointers into different objects cannot be subtracted.
 template <class Out, class In> element_gap gap_between(const Out& out, const In& in) {
   constexpr auto size = static_cast<index>(sizeof(*out.base));
   const auto apart = static_cast<index>(reinterpret_cast<std::uintptr_t>(in.base) -
@@ -108,17 +109,19 @@ template <class Out, class In> element_gap gap_between(const Out& out, const In&
           in.offset - out.offset + apart / size};
 }
 
-/// A write through `out` may hit what `in` reads at another step of the nest. Both are cursors: a
-/// base pointer, an offset and strides in elements. False only where that is certain.
+/// Whether a write through `out` may hit an element that `in` reads in another iteration of the
+/// nest. Both are cursors: a base pointer, an offset and strides in elements. False only if that is
+/// certain.
 template <std::size_t L, class Out, class In>
 constexpr bool may_conflict(const std::array<index, L>& n, const Out& out, const In& in) {
   for (index k : n)
     if (k == 0)
       return false;
-  // How far the first element read lies from the first one written, in elements.
+  // The distance from the first element written to the first element read, in elements.
   index gap = in.offset - out.offset;
   if consteval {
-    // Pointers into different objects cannot be subtracted here, but they can be unequal.
+    // Pointers into different objects cannot be subtracted here, but they can be compared for
+    // equality.
     if constexpr (requires { out.base == in.base; }) {
       if (out.base != in.base)
         return false;
@@ -126,8 +129,7 @@ constexpr bool may_conflict(const std::array<index, L>& n, const Out& out, const
       return false;
     }
   } else {
-    // Elements that do not lie on each other's grid: perhaps across each other, but mostly those of
-    // another tensor.
+    // Elements of different grids might partially overlap, but usually belong to different tensors.
     const element_gap between = gap_between(out, in);
     if (!between.on_grid)
       return regions_meet(region_of(out, n), region_of(in, n));
@@ -139,7 +141,7 @@ constexpr bool may_conflict(const std::array<index, L>& n, const Out& out, const
   const reach r = reach_of(gap, in.strides, n);
   if (w.high < r.low || r.high < w.low)
     return false;
-  // Interleaved, as in t[range(_, _, 2)] = t[range(1, _, 2)]: never on the same element.
+  // Interleaved accesses, as in t[range(_, _, 2)] = t[range(1, _, 2)], never meet.
   index step = 0;
   for (std::size_t k = 0; k < L; ++k)
     if (n[k] > 1)
@@ -147,7 +149,7 @@ constexpr bool may_conflict(const std::array<index, L>& n, const Out& out, const
   return step == 0 || gap % step == 0;
 }
 
-/// Reads in no known order from a region conflict with every write into it.
+/// Reads in unknown order from a region conflict with every write into it.
 template <std::size_t L, class Out, class T>
 constexpr bool may_conflict(const std::array<index, L>& n, const Out& out,
                             const memory_region<T>& in) {

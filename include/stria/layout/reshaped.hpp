@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-// layout/reshaped.hpp: the strides of elements that stay where they are under another shape.
+// layout/reshaped.hpp: the strides of unmoved elements under another shape.
 #pragma once
 
 #include <stria/layout/layout.hpp>
 
 namespace stria::detail {
 
-/// The elements are one row-major block whatever the dynamic extents are; the strides of axes of
-/// size 1 don't matter.
+/// True if the elements form one row-major block for any values of the dynamic extents. Strides of
+/// axes of size 1 do not matter.
 template <std::size_t R> constexpr bool is_block(const static_layout<R>& l) {
   index step = 1;
   for (std::size_t k = R; k-- > 0;) {
@@ -25,8 +25,8 @@ template <std::size_t N> struct new_strides {
   std::array<index, N> strides{};
 };
 
-/// The strides that give the elements another shape of as many elements, if there are any: each run
-/// of axes that becomes another run must be walked in equal steps. Source: NumPy's
+/// The strides that give the elements another shape of the same size, if there are any: each run of
+/// axes that becomes another run must be traversed in equal steps. Source: NumPy's
 /// `_attempt_nocopy_reshape`.
 template <std::size_t R, std::size_t N>
 constexpr new_strides<N> reshaped_strides(const std::array<index, R>& sizes,
@@ -37,7 +37,7 @@ constexpr new_strides<N> reshaped_strides(const std::array<index, R>& sizes,
     if (n == 0)
       return r;
   std::size_t out = N;
-  // From the last axis: grow both runs until they have as many elements.
+  // From the last axis on: extend both runs until they have the same number of elements.
   for (std::size_t k = R; k-- > 0;) {
     if (sizes[k] == 1)
       continue;
@@ -58,7 +58,7 @@ constexpr new_strides<N> reshaped_strides(const std::array<index, R>& sizes,
       }
     }
   }
-  // What is left are axes of size 1.
+  // The remaining axes have size 1.
   return r;
 }
 

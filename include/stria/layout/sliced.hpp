@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// layout/sliced.hpp: a layout and a subscript of basic items give a layout.
+// layout/sliced.hpp: applies a subscript of basic items to a layout.
 #pragma once
 
 #include <stria/layout/layout.hpp>
@@ -7,8 +7,8 @@
 
 namespace stria::detail {
 
-/// stepped_stride as far as the compiler knows it. Where the size may turn out to be 1 or 0, a long
-/// stride is left to the run time.
+/// The compile-time part of stepped_stride. If the size may turn out to be 1 or 0, a long stride is
+/// left to the run time.
 constexpr index stepped_stride_in_type(index s, index step, const extent& size) {
   if (s == unknown_stride)
     return unknown_stride;
@@ -18,8 +18,8 @@ constexpr index stepped_stride_in_type(index s, index step, const extent& size) 
   return step == 1 || is_idle_stride(stride) ? stride : unknown_stride;
 }
 
-/// What the compiler knows of the layout of a slice. Only extents and strides remain, not how they
-/// came about: slicing twice gives the type of the composed slice.
+/// The compile-time layout of a slice. It consists of extents and strides only, so slicing twice
+/// gives the same type as the composed slice.
 template <auto L, auto Code> constexpr auto sliced_layout() {
   constexpr auto& p = static_plan_of<L.shape, Code>;
   static_layout<p.result_rank> r{result_shape<L.shape, Code>(), {}};
@@ -42,7 +42,7 @@ template <auto L, auto Code> constexpr auto sliced_layout() {
   return r;
 }
 
-/// The compiler knows all bounds and steps.
+/// Whether all bounds and steps are known at compile time.
 template <std::size_t N> constexpr bool knows_values(const subscript_code<N>& code) {
   for (std::size_t k = 0; k < N; ++k)
     if (!known(code.items[k].begin) || !known(code.items[k].end) || !known(code.items[k].step))
@@ -50,9 +50,10 @@ template <std::size_t N> constexpr bool knows_values(const subscript_code<N>& co
   return true;
 }
 
-/// The rules of `apply_item` on an entry of a subscript; begin, end and strides are those of its
-/// items, what the types of these don't know. Refuses what the types could not show: `index_error`,
-/// `value_error`. Entries and items are constants of the program, and nothing is left of them.
+/// Applies the rules of `apply_item` to an entry of a subscript; begin, end and strides are the
+/// run-time values of its items. Entries and items are constants and produce no code.
+///
+/// \throws  index_error, value_error for faults that the types could not show
 STRIA_INLINE constexpr axis_slice take_entry(const dense_entry& d, const item_code* items,
                                              const index* sizes, const index* begin,
                                              const index* end, const index* strides) {
@@ -70,14 +71,14 @@ STRIA_INLINE constexpr axis_slice take_entry(const dense_entry& d, const item_co
   return taken;
 }
 
-/// Where the result of a slice begins, and how it walks the source: for each axis of the source the
-/// begin, for each of the result the source axis, the step and the size.
+/// The start of the result of a slice and its path through the source: for each axis of the source
+/// the begin, for each axis of the result the source axis, the step and the size.
 template <std::size_t In, std::size_t Out> struct slice_walk {
   std::array<index, In> begin{};
   std::array<index, Out> step{}, size{};
   std::array<int, Out> source{};
 
-  /// The next entry, which is the out'th of the result unless it picks one element.
+  /// Adds the next entry, which is axis `out` of the result unless it picks one element.
   STRIA_INLINE constexpr void add(const dense_entry& d, const axis_slice& taken, std::size_t& out) {
     if (d.kind != dense_kind::new_axis)
       begin[d.axis] = taken.begin;
@@ -89,9 +90,9 @@ template <std::size_t In, std::size_t Out> struct slice_walk {
   }
 };
 
-// Entry by entry, written out, so that what the compiler knows of an entry is no work when the
-// program runs. In one function: the optimiser passes over each that is inlined, and over its
-// statements once more in the caller.
+// The entries are unrolled so that their compile-time part produces no work at run time. All in one
+// function, because the optimiser processes each inlined function and then its statements again in
+// the caller.
 template <auto Shape, auto Code, std::size_t... I>
 constexpr auto walk_entries([[maybe_unused]] const index* sizes, const encoded<Code>& e,
                             std::index_sequence<I...>) {
@@ -116,15 +117,15 @@ template <std::size_t R> struct placed {
   std::array<index, R> sizes{}, strides{};
 };
 
-/// Puts the slice of memory together, entry by entry. One without elements keeps the offset, so
-/// that nothing ever points outside the storage.
+/// Builds the slice of memory entry by entry. A slice without elements keeps the offset, so that
+/// nothing points outside the storage.
 template <std::size_t R> class placing {
   placed<R> r_{};
-  std::size_t out_ = 0, offset_ = 0; // unsigned: where nothing is selected, sizes may be huge
+  std::size_t out_ = 0, offset_ = 0; // unsigned: sizes of an empty slice may be huge
   bool empty_ = false;
 
 public:
-  /// The next entry; s is the stride of its axis, 0 for a new one.
+  /// Adds the next entry; s is the stride of its axis, 0 for a new axis.
   STRIA_INLINE constexpr void add(const dense_entry& d, const axis_slice& taken, index s) {
     offset_ += static_cast<std::size_t>(taken.begin) * static_cast<std::size_t>(s);
     if (d.kind == dense_kind::integer)
@@ -139,7 +140,7 @@ public:
   }
 };
 
-/// The slice of memory of these sizes and strides, as walk_entries.
+/// The slice of memory with these sizes and strides, like walk_entries.
 template <auto Shape, auto Code, std::size_t... I>
 constexpr auto place_entries(const index* sizes, const index* strides, const encoded<Code>& e,
                              std::index_sequence<I...>) {
@@ -153,8 +154,8 @@ constexpr auto place_entries(const index* sizes, const index* strides, const enc
   return r.place();
 }
 
-/// The same where the compiler knows all and has found no fault: one function for all subscripts of
-/// so many items, which leaves no code.
+/// The same if everything is known at compile time and there is no fault: one function for all
+/// subscripts with that number of items, which produces no code.
 template <std::size_t Out, std::size_t R, std::size_t N>
 constexpr placed<Out> place_known(const static_plan<R, N>& p, const subscript_code<N>& code,
                                   const std::array<index, R>& sizes,

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// linalg/backend.hpp: the compiled functions of stria::linalg.
+// linalg/backend.hpp: declarations of the compiled functions of stria::linalg.
 //
-// This is the seam between the headers and the library that computes: pointers, sizes and strides
-// only. src/linalg/ defines these functions by Eigen for the four element types; another library
-// takes its place by defining the same functions. No size that they are given is 0.
+// This is the interface between the headers and the library that computes; it consists of pointers,
+// sizes and strides only. src/linalg/ defines these functions with Eigen for the four element
+// types; another library can replace it by defining the same functions. No size passed to them is
+// 0.
 #pragma once
 
 #include <stria/base/index.hpp>
@@ -13,14 +14,14 @@
 
 namespace stria::detail::linear {
 
-/// The leading axes of a call, and how many matrices these are.
+/// The leading axes of a call, and the number of matrices.
 struct matrix_batch {
   const index* sizes;
   std::size_t rank;
   index count;
 };
 
-/// Where entry `entry` of a batch lies, with one step for each axis of the batch.
+/// The offset of an entry of a batch; `steps` holds one stride for each axis of the batch.
 constexpr index offset_in_batch(const matrix_batch& batch, const index* steps, index entry) {
   index offset = 0;
   for (std::size_t k = batch.rank; k-- > 0;) {
@@ -30,8 +31,9 @@ constexpr index offset_in_batch(const matrix_batch& batch, const index* steps, i
   return offset;
 }
 
-/// Matrices to be read. Element (i, j) of entry k is data[offset_in_batch(k) + i row + j column];
-/// strides may be 0 or negative. Results are contiguous and row-major, entry by entry.
+/// The matrices of an operand, read-only. Element (i, j) of entry k is
+/// data[offset_in_batch(k) + i * row + j * column]; strides may be 0 or negative. Results are
+/// contiguous and row-major, entry by entry.
 template <class T> struct matrix_operand {
   const T* data;
   const index* steps;
@@ -66,12 +68,12 @@ template <class T> struct complex_pair<std::complex<T>> {
 template <class T> using real_part_t = typename complex_pair<T>::real;
 template <class T> using as_complex_t = typename complex_pair<T>::complex;
 
-/// Square matrices of side n. src/linalg/lu.cpp
+/// LU decomposition of square matrices of side n. Defined in src/linalg/lu.cpp.
 template <class T> struct lu_kernels {
   using in = matrix_operand<T>;
   /// a x = b, b and x with k columns.
   static linalg_outcome solve(const matrix_batch&, index n, index k, in a, in b, T* x);
-  /// All entries are computed; one that is singular gives NaN.
+  /// Computes all entries; a singular one gives NaN.
   static linalg_outcome invert(const matrix_batch&, index n, in a, T* inverse);
   static void determinant(const matrix_batch&, index n, in a, T* result);
   static void sign_and_log(const matrix_batch&, index n, in a, T* sign, real_part_t<T>* log);
@@ -82,7 +84,7 @@ template <class T> struct lu_kernels {
                                          bool lower, bool unit_diagonal, T* x);
 };
 
-/// src/linalg/factor.cpp
+/// Defined in src/linalg/factor.cpp.
 template <class T> struct factor_kernels {
   using in = matrix_operand<T>;
   /// a = L L^H of the lower triangle, or U^H U of the upper one.
@@ -91,35 +93,36 @@ template <class T> struct factor_kernels {
   static void qr(const matrix_batch&, index m, index n, in a, index k, T* q, T* r);
 };
 
-/// src/linalg/exponential.cpp
+/// Defined in src/linalg/exponential.cpp.
 template <class T> struct exponential_kernels {
   static linalg_outcome compute(const matrix_batch&, index n, matrix_operand<T> a, T* result);
 };
 
-/// src/linalg/svd.hpp
+/// Defined in src/linalg/svd.hpp.
 template <class T> struct svd_kernels {
   using in = matrix_operand<T>;
   using real = real_part_t<T>;
-  /// u m by m (full) or m by min(m, n), s min(m, n), vh n by n or min(m, n) by n; without u only s.
+  /// u m by m (full) or m by min(m, n), s min(m, n), vh n by n or min(m, n) by n. If u is null,
+  /// only s is computed.
   static linalg_outcome decompose(const matrix_batch&, index m, index n, in a, bool full, T* u,
                                   real* s, T* vh);
   /// The pseudo-inverse, n by m. Singular values up to rtol times the largest one count as 0.
   static linalg_outcome pseudo_invert(const matrix_batch&, index m, index n, in a, real rtol,
                                       T* result);
-  /// One matrix a; the least-squares solution of a x = b with k columns. residuals: k sums of
+  /// The least-squares solution of a x = b for one matrix a and k columns. residuals: k sums of
   /// squares.
   static linalg_outcome least_squares(index m, index n, index k, in a, in b, real rcond, T* x,
                                       real* residuals, real* s, index* rank);
 };
 
-/// Hermitian matrices, of which one triangle is read. Values ascending; without vectors only the
-/// values. src/linalg/hermitian.cpp
+/// Hermitian matrices, of which one triangle is read. Values are ascending; if vectors is null,
+/// only the values are computed. Defined in src/linalg/hermitian.cpp.
 template <class T> struct hermitian_kernels {
   static linalg_outcome compute(const matrix_batch&, index n, matrix_operand<T> a, bool upper,
                                 real_part_t<T>* values, T* vectors);
 };
 
-/// Without vectors only the values. src/linalg/eigenvalues.cpp
+/// If vectors is null, only the values are computed. Defined in src/linalg/eigenvalues.cpp.
 template <class T> struct eigen_kernels {
   static linalg_outcome compute(const matrix_batch&, index n, matrix_operand<T> a,
                                 as_complex_t<T>* values, as_complex_t<T>* vectors);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// linalg/eigenvalues.hpp: eig, eigvals, eigh and eigvalsh.
+// linalg/eigenvalues.hpp: eigenvalues and eigenvectors: eig, eigvals, eigh, eigvalsh.
 #pragma once
 
 #include <stria/linalg/operand.hpp>
@@ -7,7 +7,11 @@
 namespace stria {
 namespace linalg {
 
-/// Eigenvector k is column k of eigenvectors, of length 1, and belongs to eigenvalue k.
+/// The result of eig() and eigh(): eigenvalues, and eigenvectors of length 1 as the columns of a
+/// matrix, in the same order.
+///
+/// \numpy        the result of `np.linalg.eigh`
+/// \usage        `const auto [values, vectors] = linalg::eigh(a);`
 template <class Values, class Vectors> struct eig_result {
   Values eigenvalues;
   Vectors eigenvectors;
@@ -111,7 +115,7 @@ struct eigvals_result_of<A> : judged_call<square_verdict<"eigvals", A>, eigvals_
 constexpr bool is_upper(linalg::triangle which) { return which == linalg::triangle::upper; }
 constexpr bool is_upper(std::string_view uplo) {
   if (uplo != "L" && uplo != "U")
-    raise<value_error>(message("stria: linalg::eigh: the triangle is 'L' or 'U', not '")
+    raise<value_error>(message("stria: linalg::eigh: the triangle must be 'L' or 'U', not '")
                        << uplo << '\'');
   return uplo == "U";
 }
@@ -124,30 +128,66 @@ concept names_triangle = std::same_as<W, linalg::triangle> || std::same_as<W, ch
 
 namespace linalg {
 
-/// `.eigenvalues` (..., n), real and ascending, and `.eigenvectors` (..., n, n), orthonormal
-/// columns, of symmetric or Hermitian matrices (..., n, n), of which one triangle is read: `lower`
-/// or `upper`, or 'L' or 'U'. `value_error` for NaN and infinity. NumPy: `np.linalg.eigh(a,
-/// UPLO="L")`.
+/// Computes eigenvalues and eigenvectors of symmetric or Hermitian matrices.
+///
+/// \param a      operand (..., n, n); only one triangle is read
+/// \param which  the triangle: `lower` (default) or `upper`, or 'L' or 'U'
+/// \returns      eig_result with `eigenvalues` (..., n), real and ascending, and `eigenvectors`
+///               (..., n, n), orthonormal columns
+/// \throws       shape_error if the matrices are not square; value_error for NaN, infinity, or
+///               another text
+/// \refuses      operands of rank below 2, different static extents, elements other than numbers
+/// \complexity   O(n^3) per matrix; computed at once, allocates the result
+/// \numpy        `np.linalg.eigh(a, UPLO="L")`
+/// \usage        `linalg::eigh(a).eigenvalues`
 template <detail::operand_or_refused A, detail::linear::names_triangle W = triangle>
 auto eigh(const A& a, W which = triangle::lower)
     STRIA_RUN_OR_REFUSE((detail::linear::eigh_result_of<A>), a, detail::linear::is_upper(which));
 STRIA_FOREIGN_FIRST(eigh);
 
-/// The eigenvalues that eigh() finds. NumPy: `np.linalg.eigvalsh(a, UPLO="L")`.
+/// Computes the eigenvalues of symmetric or Hermitian matrices.
+///
+/// \param a      operand (..., n, n); only one triangle is read
+/// \param which  the triangle: `lower` (default) or `upper`, or 'L' or 'U'
+/// \returns      tensor (..., n) of real numbers, ascending
+/// \throws       shape_error if the matrices are not square; value_error for NaN, infinity, or
+///               another text
+/// \refuses      as eigh()
+/// \complexity   O(n^3) per matrix; computed at once, allocates the result
+/// \numpy        `np.linalg.eigvalsh(a, UPLO="L")`
+/// \usage        `linalg::eigvalsh(a)`
+/// \see          eigh
 template <detail::operand_or_refused A, detail::linear::names_triangle W = triangle>
 auto eigvalsh(const A& a, W which = triangle::lower)
     STRIA_RUN_OR_REFUSE((detail::linear::eigvalsh_result_of<A>), a,
                         detail::linear::is_upper(which));
 STRIA_FOREIGN_FIRST(eigvalsh);
 
-/// `.eigenvalues` (..., n) and `.eigenvectors` (..., n, n) of square matrices, always complex, in
-/// no order. `value_error` for NaN, infinity, and where the iteration does not converge. NumPy:
-/// `np.linalg.eig(a)`.
+/// Computes eigenvalues and eigenvectors of square matrices.
+///
+/// \param a      operand (..., n, n)
+/// \returns      eig_result with `eigenvalues` (..., n) and `eigenvectors` (..., n, n), always
+///               complex, in no particular order
+/// \throws       shape_error if the matrices are not square; value_error for NaN, infinity, or if
+///               the iteration does not converge
+/// \refuses      operands of rank below 2, different static extents, elements other than numbers
+/// \complexity   O(n^3) per matrix; computed at once, allocates the result
+/// \numpy        `np.linalg.eig(a)`
+/// \usage        `linalg::eig(a).eigenvectors`
 template <detail::operand_or_refused A>
 auto eig(const A& a) STRIA_RUN_OR_REFUSE((detail::linear::eig_result_of<A>), a);
 STRIA_FOREIGN_FIRST(eig);
 
-/// The eigenvalues that eig() finds. NumPy: `np.linalg.eigvals(a)`.
+/// Computes the eigenvalues of square matrices.
+///
+/// \param a      operand (..., n, n)
+/// \returns      tensor (..., n) of complex numbers, in no particular order
+/// \throws       as eig()
+/// \refuses      as eig()
+/// \complexity   O(n^3) per matrix; computed at once, allocates the result
+/// \numpy        `np.linalg.eigvals(a)`
+/// \usage        `linalg::eigvals(a)`
+/// \see          eig
 template <detail::operand_or_refused A>
 auto eigvals(const A& a) STRIA_RUN_OR_REFUSE((detail::linear::eigvals_result_of<A>), a);
 STRIA_FOREIGN_FIRST(eigvals);

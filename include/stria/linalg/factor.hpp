@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// linalg/factor.hpp: cholesky, qr and lu.
+// linalg/factor.hpp: matrix factorisations: cholesky, qr, lu.
 #pragma once
 
 #include <stria/linalg/operand.hpp>
@@ -7,20 +7,35 @@
 namespace stria {
 namespace linalg {
 
+/// The type of `reduced`.
 struct reduced_t {};
+/// The type of `complete`.
 struct complete_t {};
-/// The shapes of the factors of an m by n matrix with k = min(m, n): `qr(a, reduced)` gives Q m by
-/// k and R k by n, `qr(a, complete)` Q m by m and R m by n; svd() likewise. NumPy:
-/// `mode="reduced"`, `full_matrices=False`.
+/// Asks qr() and svd() for factors of the reduced shape: with k = min(m, n), Q is m by k and R is k
+/// by n.
+///
+/// \numpy        `mode="reduced"`, `full_matrices=False`
+/// \usage        `linalg::qr(a, linalg::reduced)`, `linalg::svd(a, linalg::reduced)`
 inline constexpr reduced_t reduced{};
+/// Asks qr() and svd() for factors of the complete shape: Q is m by m and R is m by n.
+///
+/// \numpy        `mode="complete"`, `full_matrices=True`
+/// \usage        `linalg::qr(a, linalg::complete)`
 inline constexpr complete_t complete{};
 
-/// a = Q R: the columns of Q are orthonormal, R is upper triangular.
+/// The result of qr(): a = Q R, where Q has orthonormal columns and R is upper triangular.
+///
+/// \numpy        the result of `np.linalg.qr`
+/// \usage        `const auto [q, r] = linalg::qr(a);`
 template <class TQ, class TR> struct qr_result {
   TQ Q;
   TR R;
 };
-/// a = P L U: P is a permutation, L has a unit diagonal, U is upper triangular.
+/// The result of lu(): a = P L U, where P is a permutation matrix, L has a unit diagonal and U is
+/// upper triangular.
+///
+/// \numpy        the result of `scipy.linalg.lu`
+/// \usage        `const auto [p, l, u] = linalg::lu(a);`
 template <class TP, class TL, class TU> struct lu_result {
   TP P;
   TL L;
@@ -52,7 +67,7 @@ template <class A> struct cholesky_result : ignored_call {};
 template <operand A>
 struct cholesky_result<A> : judged_call<square_verdict<"cholesky", A>, cholesky_call<A>> {};
 
-/// What a call says of the shapes of its factors; by_text and by_flag only when it runs.
+/// The shape of the factors; unknown if it is only known at run time.
 enum class factor_mode : unsigned char { reduced, complete, unknown };
 /// The extent that is m or min(m, n).
 constexpr extent factor_extent(factor_mode mode, extent m, extent n) {
@@ -66,7 +81,8 @@ constexpr extent factor_extent(factor_mode mode, extent m, extent n) {
 }
 constexpr bool complete_from_text(std::string_view mode) {
   if (mode != "reduced" && mode != "complete")
-    raise<value_error>(message("stria: linalg::qr: the mode is \"reduced\" or \"complete\", not \"")
+    raise<value_error>(message("stria: linalg::qr: the mode must be \"reduced\" or \"complete\", "
+                               "not \"")
                        << mode << '"');
   return mode == "complete";
 }
@@ -132,37 +148,64 @@ template <operand A> struct lu_result_of<A> : judged_call<matrix_verdict<"lu", A
 
 namespace linalg {
 
-/// The lower triangular L with a = L L^H of positive definite matrices (..., n, n), of which the
-/// lower triangle is read; with upper the U with a = U^H U, of the upper triangle. `value_error`
-/// for a matrix that is not positive definite. NumPy: `np.linalg.cholesky(a, upper=False)`.
+/// Computes the Cholesky factor of positive definite matrices.
+///
+/// \param a      operand (..., n, n); only one triangle is read
+/// \param upper  false or `lower` (default): the lower triangular L with a = L L^H; true or
+///               `upper`: the upper triangular U with a = U^H U
+/// \returns      tensor (..., n, n)
+/// \throws       shape_error if the matrices are not square; value_error if one is not positive
+///               definite
+/// \refuses      operands of rank below 2, different static extents, elements other than numbers
+/// \complexity   O(n^3) per matrix; computed at once, allocates the result
+/// \numpy        `np.linalg.cholesky(a, upper=False)`
+/// \usage        `linalg::cholesky(a)`, `linalg::cholesky(a, linalg::upper)`
 template <detail::operand_or_refused A>
 auto cholesky(const A& a, bool upper = false)
     STRIA_RUN_OR_REFUSE((detail::linear::cholesky_result<A>), a, upper);
+/// Computes the factor named by `lower` or `upper`.
 template <detail::operand_or_refused A>
 auto cholesky(const A& a, triangle which)
     STRIA_RUN_OR_REFUSE((detail::linear::cholesky_result<A>), a, which == triangle::upper);
 STRIA_FOREIGN_FIRST(cholesky);
 
-/// The factors `.Q` (..., m, k) and `.R` (..., k, n) of matrices (..., m, n) with k = min(m, n);
-/// `complete`: (..., m, m) and (..., m, n). With a text the extents that it decides are known when
-/// the program runs. NumPy: `np.linalg.qr(a, mode="reduced")`.
+/// Computes the QR factorisation of matrices.
+///
+/// \param a      operand (..., m, n)
+/// \param mode   `reduced` (default) or `complete`; or a text, with which the extents that depend
+///               on it are dynamic
+/// \returns      qr_result with k = min(m, n): `Q` (..., m, k) and `R` (..., k, n); complete: (...,
+///               m, m) and (..., m, n)
+/// \throws       value_error for another text
+/// \refuses      operands of rank below 2, elements other than numbers
+/// \complexity   O(m n min(m, n)) per matrix; computed at once, allocates the result
+/// \numpy        `np.linalg.qr(a, mode="reduced")`
+/// \usage        `linalg::qr(a)`, `linalg::qr(a, linalg::complete).Q`
 template <detail::operand_or_refused A>
 auto qr(const A& a, reduced_t = {})
     STRIA_RUN_OR_REFUSE((detail::linear::qr_result_of<A, detail::linear::factor_mode::reduced>), a,
                         false);
+/// Computes factors of the complete shape.
 template <detail::operand_or_refused A>
 auto qr(const A& a, complete_t)
     STRIA_RUN_OR_REFUSE((detail::linear::qr_result_of<A, detail::linear::factor_mode::complete>), a,
                         true);
+/// Computes factors of the shape named by a text.
 template <detail::operand_or_refused A>
 auto qr(const A& a, const char* mode)
     STRIA_RUN_OR_REFUSE((detail::linear::qr_result_of<A, detail::linear::factor_mode::unknown>), a,
                         detail::linear::complete_from_text(mode));
 STRIA_FOREIGN_FIRST(qr);
 
-/// The factors `.P` (..., m, m), `.L` (..., m, k) and `.U` (..., k, n) of matrices (..., m, n),
-/// with k = min(m, n) and row pivoting. `value_error` for NaN and infinity. SciPy:
-/// `scipy.linalg.lu(a)`.
+/// Computes the LU factorisation of matrices with row pivoting.
+///
+/// \param a      operand (..., m, n)
+/// \returns      lu_result with k = min(m, n): `P` (..., m, m), `L` (..., m, k), `U` (..., k, n)
+/// \throws       value_error for NaN and infinity
+/// \refuses      operands of rank below 2, elements other than numbers
+/// \complexity   O(m n min(m, n)) per matrix; computed at once, allocates the result
+/// \numpy        none; `scipy.linalg.lu(a)`
+/// \usage        `linalg::lu(a).U`
 template <detail::operand_or_refused A>
 auto lu(const A& a) STRIA_RUN_OR_REFUSE((detail::linear::lu_result_of<A>), a);
 STRIA_FOREIGN_FIRST(lu);

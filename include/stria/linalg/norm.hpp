@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// linalg/norm.hpp: vector_norm, matrix_norm and cond.
+// linalg/norm.hpp: norms and condition numbers: vector_norm, matrix_norm, cond.
 #pragma once
 
 #include <stria/args/axes.hpp>
@@ -15,16 +15,22 @@
 namespace stria {
 namespace linalg {
 
-/// Which norm: a number, infinity, or "fro", "nuc", "inf", "-inf": `vector_norm(a, _0, ord(1))`.
-/// A number or a text alone means the same. NumPy: `ord=1`.
+/// The order of a norm: a number, infinity, or one of the texts "fro", "nuc", "inf", "-inf".
+///
+/// A number or a text can be passed directly; ord() is needed only to tell a number from an axis.
+///
+/// \numpy        `ord=1`
+/// \usage        `linalg::vector_norm(a, _0, linalg::ord(1))`
 struct ord {
   enum class kind : unsigned char { number, frobenius, nuclear };
   double value = 2;
   kind which = kind::number;
 
+  /// An order that is a number, also infinity.
   template <class N>
     requires std::is_arithmetic_v<N>
   constexpr ord(N n) : value(static_cast<double>(n)) {}
+  /// An order that is a text: "fro", "nuc", "inf" or "-inf"; value_error for another one.
   constexpr ord(std::string_view text) {
     if (text == "fro")
       which = kind::frobenius;
@@ -34,8 +40,9 @@ struct ord {
       value = text == "inf" ? constants::inf : -constants::inf;
     else
       raise<value_error>(message("stria: linalg::ord: \"")
-                         << text << R"(" is no norm; there are "fro", "nuc", "inf", "-inf")");
+                         << text << R"(" is not a norm; use "fro", "nuc", "inf" or "-inf")");
   }
+  /// The same for a string literal.
   constexpr ord(const char* text) : ord(std::string_view(text)) {}
 };
 
@@ -57,7 +64,7 @@ constexpr linalg::ord order_among(linalg::ord given, const X& x, const More&... 
     return order_among(given, more...);
 }
 
-/// The sizes of elements, of integers in double.
+/// The magnitudes of elements; integers are converted to double.
 template <class A> constexpr auto magnitudes(const A& a) {
   if constexpr (is_complex<value_t<A>>::value)
     return abs(a);
@@ -98,12 +105,13 @@ template <class A, class... X> struct vector_norm_call {
   using tensor_type = tensor_like<real, reduced_shape<extents_of<A>, set.bits, set.keep>()>;
   using type = element_or_tensor_t<tensor_type>;
   static constexpr bool accepted = true;
-  // Texts come as arrays of characters.
+  // A text is an array of characters here, unlike in X.
   template <class... Given> static type run(const A& a, const Given&... x) {
     const linalg::ord order = order_among(2, x...);
     if (order.which != linalg::ord::kind::number)
-      raise<value_error>(message("stria: linalg::vector_norm: \"fro\" and \"nuc\" are norms of "
-                                 "matrices: matrix_norm(a, \"fro\")"));
+      raise<value_error>(
+          message("stria: linalg::vector_norm: \"fro\" and \"nuc\" are matrix norms; "
+                  "use matrix_norm(a, \"fro\")"));
     const double p = order.value;
     tensor_type t(reduced_sizes<set.bits, set.keep, rank_of<tensor_type>>(a.shape()),
                   uninitialized_t{});
@@ -165,7 +173,7 @@ matrix_norms(std::string_view name, const A& a, const linalg::ord& order) {
     else
       fill(min(s, columns()));
   } else if (std::abs(p) == 1 || std::abs(p) == constants::inf) {
-    // The sums of rows or of columns; they have other extents.
+    // The sums of rows and those of columns have different types.
     const auto along = [&](const auto& sums) {
       if (p > 0)
         fill(max(sums, columns()));
@@ -180,7 +188,8 @@ matrix_norms(std::string_view name, const A& a, const linalg::ord& order) {
     raise<value_error>(
         message("stria: linalg::")
         << name
-        << ": the norms of matrices are \"fro\", \"nuc\", infinity, 1, 2 and their negatives");
+        << ": the order must be \"fro\", \"nuc\", infinity, 1, 2 or the negative of one of these "
+           "numbers");
   }
   return t;
 }
@@ -212,8 +221,8 @@ template <class A, class... X> struct matrix_norm_verdict : matrix_verdict<"matr
   static constexpr bool accepted = matrix::accepted && known;
   static constexpr message text() {
     return matrix::accepted
-               ? message("stria: linalg::matrix_norm takes an order, a number or \"fro\", \"nuc\", "
-                         "\"inf\", \"-inf\", and keepdims; the axes are the last two")
+               ? message("stria: linalg::matrix_norm accepts an order (a number, \"fro\", \"nuc\", "
+                         "\"inf\", \"-inf\") and keepdims; its axes are the last two")
                : matrix::text();
   }
 };
@@ -231,8 +240,7 @@ template <class A> struct cond_call {
   static type run(const A& a, const linalg::ord& order) {
     const auto sizes = a.shape();
     if (sizes[rank_of<A> - 2] == 0 || sizes[rank_of<A> - 1] == 0)
-      raise<value_error>(
-          message("stria: linalg::cond: a matrix without elements has no condition"));
+      raise<value_error>(message("stria: linalg::cond: an empty matrix has no condition number"));
     tensor_type c(with_last<2>(sizes), uninitialized_t{});
     if (order.which == linalg::ord::kind::number && std::abs(order.value) == 2) {
       const auto s = svdvals_call<A>::run(a, "cond");
@@ -250,7 +258,7 @@ template <class A> struct cond_call {
       const auto of_inverse = norms_of_inverse(inverse, order);
       for (index i = 0; i < c.size(); ++i) {
         const real product = own.data()[i] * of_inverse.data()[i];
-        // That of a singular matrix; NaN among the elements stays.
+        // Infinity for a singular matrix; NaN only if the matrix has one.
         c.data()[i] = std::isnan(product) && !std::isnan(own.data()[i])
                           ? std::numeric_limits<real>::infinity()
                           : product;
@@ -262,7 +270,7 @@ template <class A> struct cond_call {
   }
 
 private:
-  // An inverse that is NaN has no singular values.
+  // The nuclear norm needs singular values, which a matrix with NaN does not have.
   template <class Inverse>
   static tensor_type norms_of_inverse(const Inverse& inverse, const linalg::ord& order) {
     if (order.which != linalg::ord::kind::nuclear)
@@ -287,27 +295,53 @@ struct cond_result<A> : judged_call<matrix_verdict<"cond", A>, cond_call<A>> {};
 
 namespace linalg {
 
-/// The norm (sum of |a|^p)^(1/p) over axes (none: all), 2 where no order is given; also 0, the
-/// number of elements that are not 0, infinity and -infinity, the largest and the smallest
-/// magnitude. Axes are constants, an order is a number or ord(1): `vector_norm(a, -_1, 1)`; with
-/// keepdims the axes stay. Over all axes a number. NumPy: `np.linalg.vector_norm(a, axis=-1,
-/// ord=1)`.
+/// Computes a vector norm over axes: (sum |a|^p)^(1/p).
+///
+/// \param a      a tensor, view or expression, of numbers
+/// \param x      axes as constants (none: all); the order p as a number, a text or ord(p), default
+///               2: 0 counts the nonzero elements, infinity and -infinity give the largest and
+///               smallest magnitude; `keepdims` keeps reduced axes
+/// \returns      a number over all axes without `keepdims`; otherwise a tensor. Real, double for
+///               integers
+/// \throws       value_error for "fro" and "nuc", and for infinities over no elements
+/// \refuses      axes that do not exist or are named twice; elements other than numbers
+/// \complexity   O(n); computed at once
+/// \numpy        `np.linalg.vector_norm(a, axis=-1, ord=1)`
+/// \usage        `linalg::vector_norm(a, -_1, 1)`
 template <detail::operand_or_refused A, class... X>
 auto vector_norm(const A& a, const X&... x)
     STRIA_RUN_OR_REFUSE((detail::linear::vector_norm_result<A, std::decay_t<X>...>), a, x...);
 STRIA_FOREIGN_FIRST(vector_norm);
 
-/// The norms of matrices (..., m, n): shape (...), a number for one matrix; (..., 1, 1) with
-/// keepdims. Orders: "fro", which is the default, "nuc", infinity, 1, 2, and their negatives.
-/// `value_error` for others. NumPy: `np.linalg.matrix_norm(a, ord="fro")`.
+/// Computes a norm of matrices.
+///
+/// \param a      operand (..., m, n)
+/// \param x      the order: "fro" (default), "nuc", infinity, 1, 2, or the negative of one of these
+///               numbers; `keepdims` keeps the last two axes with extent 1
+/// \returns      a number for one matrix, otherwise a tensor (...); (..., 1, 1) with `keepdims`.
+///               Real, double for integers
+/// \throws       value_error for another order
+/// \refuses      operands of rank below 2; elements other than numbers; other arguments
+/// \complexity   O(m n); with singular values ("nuc", 2, -2) O(m n min(m, n)); computed at once
+/// \numpy        `np.linalg.matrix_norm(a, ord="fro")`
+/// \usage        `linalg::matrix_norm(a)`, `linalg::matrix_norm(a, "nuc")`
 template <detail::operand_or_refused A, class... X>
 auto matrix_norm(const A& a, const X&... x)
     STRIA_RUN_OR_REFUSE((detail::linear::matrix_norm_result<A, std::decay_t<X>...>), a, x...);
 STRIA_FOREIGN_FIRST(matrix_norm);
 
-/// The condition numbers of matrices (..., m, n) in a norm: 2, which is the default and the ratio
-/// of the outer singular values, -2, or one of matrix_norm() for square matrices. Infinity for
-/// singular ones, `value_error` without elements. NumPy: `np.linalg.cond(a, p)`.
+/// Computes the condition number of matrices.
+///
+/// \param a      operand (..., m, n)
+/// \param order  the norm: 2 (default: the ratio of the largest to the smallest singular value) or
+///               -2; for square matrices any order of matrix_norm()
+/// \returns      a number for one matrix, otherwise a tensor (...); infinity for singular matrices
+/// \throws       value_error if the matrices are empty; shape_error if they are not square and the
+///               order is not 2 or -2
+/// \refuses      operands of rank below 2; elements other than numbers
+/// \complexity   O(n^3) per matrix; computed at once
+/// \numpy        `np.linalg.cond(a, p)`
+/// \usage        `linalg::cond(a)`, `linalg::cond(a, 1)`
 template <detail::operand_or_refused A>
 auto cond(const A& a, ord order = 2)
     STRIA_RUN_OR_REFUSE((detail::linear::cond_result<A>), a, order);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// linalg/operand.hpp: which operands are matrices, what they are computed in, and what is said of
-// others.
+// linalg/operand.hpp: the operands of stria::linalg: which are accepted, the type they are computed
+// in, and the messages for others.
 #pragma once
 
 #include <stria/base/errors.hpp>
@@ -17,7 +17,8 @@
 
 namespace stria::detail::linear {
 
-/// What elements are computed in: integers and bool in double, void where nothing computes them.
+/// The type in which elements are computed: double for integers and bool, void for types that are
+/// refused.
 template <class T> struct linalg_element {
   using type = std::conditional_t<std::is_integral_v<T>, double, void>;
 };
@@ -33,7 +34,7 @@ template <> struct linalg_element<std::complex<float>> {
 template <> struct linalg_element<std::complex<double>> {
   using type = std::complex<double>;
 };
-/// Of two operands: the wider one, complex where one is.
+/// The type for two operands: the wider one, complex if one is.
 template <class T, class U> struct joined_element {
   using real = std::common_type_t<real_part_t<T>, real_part_t<U>>;
   using type =
@@ -47,7 +48,7 @@ template <class A> using linalg_real_of = real_part_t<linalg_element_of<A>>;
 template <class A, class B>
 using linalg_joined = typename joined_element<linalg_element_of<A>, linalg_element_of<B>>::type;
 
-// Shapes, of extents and of sizes alike: the last axes are replaced.
+// Replaces the last axes of a shape, of extents or of sizes.
 
 template <std::size_t Drop, std::size_t R, class... X>
 constexpr auto with_last(const static_shape<R>& s, X... last) {
@@ -68,10 +69,10 @@ constexpr auto with_last(const std::array<index, R>& s, X... last) {
   ((r[out++] = last), ...);
   return r;
 }
-/// The last axes of A.
+/// The extents of the last two axes.
 template <class A> inline constexpr extent rows_of = extents_of<A>[rank_of<A> - 2];
 template <class A> inline constexpr extent columns_of = extents_of<A>[rank_of<A> - 1];
-/// The side of square matrices, as far as the compiler knows it.
+/// The extent of the sides of square matrices; static if the compiler knows it.
 template <class A>
 inline constexpr extent side_of = equal_extents(rows_of<A>, columns_of<A>).result;
 constexpr extent smaller_extent(extent m, extent n) {
@@ -83,7 +84,7 @@ constexpr extent smaller_extent(extent m, extent n) {
 }
 template <class T, auto Shape> using tensor_like = typename tensor_of<T, Shape>::type;
 
-// What is wrong with an operand.
+// The reasons for refusing an operand.
 
 enum class linalg_fault : unsigned char { none, device, elements, rank, names, sizes };
 
@@ -110,19 +111,19 @@ template <class A> constexpr linalg_fault square_fault() {
 constexpr void say_linalg_fault(message& m, linalg_fault fault, array_ref<extent> shape) {
   switch (fault) {
   case linalg_fault::device:
-    m << " computes on the host: to_host(c) copies what is on a device";
+    m << " computes on the host: to_host(c) copies an operand from a device";
     break;
   case linalg_fault::elements:
-    m << " takes float, double, complex numbers of these, and integers, which it computes as "
-         "double; cast<double>(a) makes doubles of others";
+    m << " needs float, double, complex numbers of these, or integers, which are computed as "
+         "double; cast<double>(a) converts others";
     break;
   case linalg_fault::rank:
-    m << " takes matrices, operands of rank 2 or more; the shape is ";
+    m << " needs an operand of rank 2 or more; the shape is ";
     say_shape(m, shape);
     break;
   case linalg_fault::names:
   case linalg_fault::sizes:
-    m << " takes square matrices; the last two axes of ";
+    m << " needs square matrices; the last two axes of ";
     say_shape(m, shape);
     m << (fault == linalg_fault::names ? " have different names" : " differ");
     break;
@@ -130,7 +131,7 @@ constexpr void say_linalg_fault(message& m, linalg_fault fault, array_ref<extent
   }
 }
 
-/// Refuses an operand with this fault.
+/// Refuses an operand that has this fault.
 template <fixed_string Name, class A, linalg_fault Fault> struct fault_verdict {
   static constexpr bool accepted = Fault == linalg_fault::none;
   static constexpr message text() {
@@ -150,11 +151,11 @@ using square_verdict = fault_verdict<Name, A, square_fault<A>()>;
 [[noreturn]] [[gnu::cold]] inline void
 raise_not_square(std::string_view name, array_ref<extent> extents, array_ref<index> sizes) {
   message m("stria: linalg::");
-  m << name << " takes square matrices; the last two axes of ";
+  m << name << " needs square matrices; the last two axes of ";
   say_shape(m, extents, sizes);
   raise<shape_error>(m << " differ");
 }
-/// The sizes of square matrices, else `shape_error`.
+/// The sizes of square matrices; throws shape_error for others.
 template <class A> constexpr auto square_sizes(std::string_view name, const A& a) {
   const auto n = a.shape();
   if (n[rank_of<A> - 1] != n[rank_of<A> - 2]) [[unlikely]]
@@ -193,7 +194,7 @@ constexpr void check_linalg(std::string_view name, linalg_outcome what, array_re
     raise_linalg(name, what, batch);
 }
 
-/// Calls use(matrices, batch) with where the matrices of an operand lie as elements of type T, and
+/// Calls use(matrices, batch) with the matrices of an operand in memory as elements of type T, and
 /// its leading axes.
 template <class T, class A, class Use> constexpr void with_matrices(const A& a, Use use) {
   constexpr std::size_t R = rank_of<A>, nb = R - 2;
@@ -206,7 +207,7 @@ template <class T, class A, class Use> constexpr void with_matrices(const A& a, 
   });
 }
 
-/// A tensor of rank 0 as its element.
+/// A tensor, or for rank 0 its element.
 template <class Tensor> constexpr auto element_or_tensor(Tensor&& t) {
   if constexpr (rank_of<Tensor> == 0)
     return *t.data();
@@ -216,7 +217,7 @@ template <class Tensor> constexpr auto element_or_tensor(Tensor&& t) {
 template <class Tensor>
 using element_or_tensor_t = decltype(element_or_tensor(std::declval<Tensor>()));
 
-/// Ones on the diagonal of n by m blocks, zeros beside it.
+/// Fills n by m blocks with identity matrices.
 template <class T> constexpr void fill_identity(T* to, index count, index rows, index columns) {
   for (index e = 0; e < count; ++e)
     for (index i = 0; i < rows; ++i)
@@ -234,8 +235,10 @@ template <class Tensor> constexpr void fill_identity(Tensor& t) {
 
 namespace stria::linalg {
 
-/// The lower or the upper triangle of matrices: `eigh(a, upper)`, `cholesky(a, upper)`,
-/// `triangular_solve(a, b, lower)`. NumPy: `UPLO="U"`, `upper=True`, `lower=True`.
+/// Names a triangle of matrices.
+///
+/// \numpy        `UPLO="U"`, `upper=True`, `lower=True`
+/// \usage        `linalg::eigh(a, linalg::upper)`, `linalg::triangular_solve(a, b, linalg::lower)`
 enum class triangle : bool { lower, upper };
 using enum triangle;
 

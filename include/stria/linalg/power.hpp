@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// linalg/power.hpp: matrix_power and expm.
+// linalg/power.hpp: powers and exponentials of matrices: matrix_power, expm.
 #pragma once
 
 #include <stria/fn/product.hpp>
@@ -23,7 +23,7 @@ template <class A> struct power_call {
                    with_last<2>(sizes));
     else
       base = a;
-    // The magnitude of the smallest index is no index.
+    // Unsigned, because the magnitude of the smallest index does not fit index.
     std::size_t left =
         n < 0 ? std::size_t{0} - static_cast<std::size_t>(n) : static_cast<std::size_t>(n);
     bool begun = false;
@@ -68,16 +68,32 @@ struct expm_result<A> : judged_call<square_verdict<"expm", A>, expm_call<A>> {};
 
 namespace linalg {
 
-/// Square matrices (..., n, n) multiplied k times by themselves: the identity for 0, powers of the
-/// inverse for negative k; `value_error` where there is none. Integers are computed as double.
-/// NumPy: `np.linalg.matrix_power(a, k)`.
+/// Raises square matrices to an integer power.
+///
+/// \param a      operand (..., n, n)
+/// \param k      the exponent, an integer or a constant: 0 gives the identity, a negative one
+///               powers of the inverse
+/// \returns      tensor (..., n, n); double for integers
+/// \throws       shape_error if the matrices are not square; value_error if k is negative and one
+///               is singular
+/// \refuses      operands of rank below 2, different static extents, elements other than numbers
+/// \complexity   O(n^3 log |k|) per matrix; computed at once, allocates the result
+/// \numpy        `np.linalg.matrix_power(a, k)`
+/// \usage        `linalg::matrix_power(a, 3)`
 template <detail::operand_or_refused A, detail::size_item K>
 constexpr auto matrix_power(const A& a, K k)
     STRIA_RUN_OR_REFUSE((detail::linear::power_result<A>), a, static_cast<index>(k));
 STRIA_FOREIGN_FIRST(matrix_power);
 
-/// The exponentials of square matrices (..., n, n). `value_error` for NaN and infinity. SciPy:
-/// `scipy.linalg.expm(a)`.
+/// Computes the exponential of square matrices.
+///
+/// \param a      operand (..., n, n)
+/// \returns      tensor (..., n, n); double for integers
+/// \throws       shape_error if the matrices are not square; value_error for NaN and infinity
+/// \refuses      operands of rank below 2, different static extents, elements other than numbers
+/// \complexity   O(n^3) per matrix; computed at once, allocates the result
+/// \numpy        none; `scipy.linalg.expm(a)`
+/// \usage        `linalg::expm(a)`
 template <detail::operand_or_refused A>
 auto expm(const A& a) STRIA_RUN_OR_REFUSE((detail::linear::expm_result<A>), a);
 STRIA_FOREIGN_FIRST(expm);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// linalg/products.hpp: what of stria:: belongs to the extension, and the functions of which the
-// axes differ.
+// linalg/products.hpp: the functions of stria:: that also belong to stria::linalg, and diagonal and
+// trace, whose axes differ.
 #pragma once
 
 #include <stria/fn/aliases.hpp>
@@ -15,7 +15,7 @@
 namespace stria {
 namespace detail::linear {
 
-/// Operands with the two axes of a matrix, of any element type.
+/// Operands of rank 2 or more, of any element type.
 template <fixed_string Name, class A>
 using axes_of_matrix_verdict =
     fault_verdict<Name, A, (rank_of<A> >= 2 ? linalg_fault::none : linalg_fault::rank)>;
@@ -59,16 +59,33 @@ using stria::outer;
 using stria::tensordot;
 using stria::vecdot;
 
-/// The diagonals of matrices (..., m, n), of the last two axes, a view of a tensor; `diagonal` of
-/// stria itself takes the first two. NumPy: `np.linalg.diagonal(a, offset=1)`.
+/// Gives the diagonals of matrices: diagonal() of the last two axes, where `stria::diagonal` has
+/// the first two.
+///
+/// \param a      operand (..., m, n)
+/// \param offset 0 (default): the main diagonal; positive: above it; negative: below it
+/// \returns      a view of an lvalue tensor or a view, otherwise a lazy expression: (..., length of
+///               the diagonal)
+/// \refuses      operands of rank below 2
+/// \complexity   O(1) for a view
+/// \numpy        `np.linalg.diagonal(a, offset=1)`
+/// \usage        `linalg::diagonal(a, 1)`
 template <detail::operand_or_refused A, detail::size_item O = constant<0>>
 constexpr auto diagonal(A&& a, O offset = {})
     STRIA_RUN_OR_REFUSE((detail::linear::matrix_diagonal_result<A, O>), static_cast<A&&>(a),
                         offset);
 STRIA_FOREIGN_FIRST(diagonal);
 
-/// The sums of the diagonals of matrices (..., m, n): lazy, and for one matrix the number. NumPy:
-/// `np.linalg.trace(a, offset=1)`.
+/// Sums the diagonals of matrices, of the last two axes.
+///
+/// \param a      operand (..., m, n)
+/// \param offset as in diagonal()
+/// \returns      the number for one matrix, otherwise a lazy expression (...); element type as of
+///               sum()
+/// \refuses      operands of rank below 2
+/// \complexity   O(length of the diagonal) per matrix
+/// \numpy        `np.linalg.trace(a, offset=1)`
+/// \usage        `linalg::trace(a)`
 template <detail::operand_or_refused A, detail::size_item O = constant<0>>
 constexpr auto trace(A&& a, O offset = {})
     STRIA_RUN_OR_REFUSE((detail::linear::matrix_trace_result<A, O>), static_cast<A&&>(a), offset);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// linalg/small.hpp: square matrices of a few static rows, without memory of the heap and in
+// linalg/small.hpp: square matrices of small static size, without heap memory; also used in
 // constant expressions.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace stria::detail::linear {
 
-/// Sides up to this one are computed here; in constant expressions all static ones.
+/// The largest side that is computed here; in constant expressions any static side is.
 inline constexpr index small_side = 4;
 
 template <class T> constexpr auto pivot_size(const T& v) {
@@ -23,7 +23,7 @@ template <class T> constexpr auto pivot_size(const T& v) {
     return size(v.real()) + size(v.imag());
 }
 
-/// The factors of a matrix of N by N by elimination with row pivoting, unrolled.
+/// LU factors of an N by N matrix with row pivoting; the loops are unrolled.
 template <class T, std::size_t N> struct small_lu {
   T lu[N][N]{};
   std::size_t order[N]{};
@@ -86,7 +86,7 @@ template <class T, std::size_t N> struct small_lu {
   }
 };
 
-/// The determinant: up to 3 by 3 by its definition, in which integers stay exact.
+/// The determinant: up to 3 by 3 by its definition, which is exact for integers.
 template <class T, std::size_t N> constexpr T small_determinant(const T* p, index row, index col) {
   const auto a = [&](index i, index j) { return p[i * row + j * col]; };
   if constexpr (N == 1)
@@ -117,7 +117,7 @@ template <class T, std::size_t N> struct small_kernels {
     }
     return {};
   }
-  /// All entries are computed; one that is singular gives NaN.
+  /// Computes all entries; a singular one gives NaN.
   static constexpr linalg_outcome invert(const matrix_batch& batch, in a, T* inverse) {
     constexpr auto n = static_cast<index>(N);
     linalg_outcome first;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// linalg/solve.hpp: det, slogdet, inv, solve and triangular_solve.
+// linalg/solve.hpp: determinants, inverses and linear systems: det, slogdet, inv, solve,
+// triangular_solve.
 #pragma once
 
 #include <stria/linalg/operand.hpp>
@@ -8,8 +9,7 @@
 namespace stria {
 namespace detail::linear {
 
-/// Computes by `Small` where the side is static and small, or in a constant expression; else by
-/// `Library`.
+/// Calls `small` if the side is static and small, or in a constant expression; otherwise `library`.
 template <class T, index Side, class Small, class Library>
 constexpr auto by_side(Small small, Library library) {
   if constexpr (Side > 0 && Side <= small_side) {
@@ -49,8 +49,13 @@ template <operand A> struct det_result<A> : judged_call<square_verdict<"det", A>
 
 namespace linalg {
 
-/// The sign (a complex number of size 1 for complex matrices, 0 for singular ones) and the
-/// logarithm of the absolute value of a determinant.
+/// The result of slogdet(): sign and logarithm of the absolute value of a determinant.
+///
+/// The sign of a complex determinant is a complex number of magnitude 1; that of a singular matrix
+/// is 0.
+///
+/// \numpy        the result of `np.linalg.slogdet`
+/// \usage        `const auto [sign, logabsdet] = linalg::slogdet(a);`
 template <class Sign, class Log> struct slogdet_result {
   Sign sign;
   Log logabsdet;
@@ -87,7 +92,7 @@ template <class A> struct slogdet_result_of : ignored_call {};
 template <operand A>
 struct slogdet_result_of<A> : judged_call<square_verdict<"slogdet", A>, slogdet_call<A>> {};
 
-/// The inverses; what is singular is NaN.
+/// The inverses; NaN for singular matrices.
 template <class A> struct inverses {
   using T = linalg_element_of<A>;
   using type = tensor_like<T, with_last<2>(extents_of<A>, side_of<A>, side_of<A>)>;
@@ -115,7 +120,7 @@ template <class A> struct inv_call {
 template <class A> struct inv_result : ignored_call {};
 template <operand A> struct inv_result<A> : judged_call<square_verdict<"inv", A>, inv_call<A>> {};
 
-// a x = b. A vector b is one column; its batch is that of a.
+// The system a x = b. A vector b is one column, for every matrix of the batch.
 
 template <class A, class B> struct system_plan {
   static constexpr std::size_t ra = rank_of<A>, rb = rank_of<B>;
@@ -156,7 +161,7 @@ template <fixed_string Name, class A, class B> struct system_verdict {
       if (fault_a != linalg_fault::none)
         say_linalg_fault(m, fault_a, extents_of<A>.view());
       else if (fault_b == linalg_fault::rank)
-        m << " takes a right side of rank 1 or more, a vector or matrices";
+        m << " needs a right side of rank 1 or more";
       else
         say_linalg_fault(m, fault_b, extents_of<B>.view());
     } else {
@@ -192,7 +197,7 @@ template <class A, class B> struct system_call {
   static constexpr bool accepted = true;
   static constexpr std::size_t ra = plan::ra, rb = plan::rb, nb = plan::nb;
 
-  /// Calls solver(batch, n, k, a, b, x) of a system that is not empty.
+  /// Calls solver(batch, n, k, a, b, x) unless the system is empty.
   template <class Solver>
   static constexpr type solve(std::string_view name, const A& a, const B& b, Solver solver) {
     const auto sa = square_sizes(name, a);
@@ -239,7 +244,7 @@ private:
       return with_last<0>(batch, n, k);
     }
   }
-  // The axes before the last two, aligned at the last one.
+  // The axes before the last two, aligned at their last one.
   template <std::size_t R>
   static constexpr index batch_size(const std::array<index, R>& sizes, std::size_t axis) {
     constexpr std::size_t own = R > 2 ? R - 2 : 0;
@@ -294,48 +299,101 @@ struct triangular_result<A, B>
 
 namespace linalg {
 
-/// The determinants of square matrices (..., n, n): shape (...), the number itself for one matrix;
-/// 1 for n = 0. Refuses matrices that are not square. NumPy: `np.linalg.det(a)`.
+/// Computes the determinant of square matrices.
+///
+/// \param a      operand (..., n, n)
+/// \returns      a number for one matrix, otherwise a tensor (...); double for integers; 1 for n =
+///               0
+/// \throws       shape_error if the matrices are not square
+/// \refuses      operands of rank below 2, different static extents, elements other than numbers
+/// \complexity   O(n^3) per matrix; computed at once. Usable in constant expressions for static n
+/// \numpy        `np.linalg.det(a)`
+/// \usage        `linalg::det(a)`
 template <detail::operand_or_refused A>
 constexpr auto det(const A& a) STRIA_RUN_OR_REFUSE((detail::linear::det_result<A>), a);
 STRIA_FOREIGN_FIRST(det);
 
-/// Sign and logarithm of the determinants, where these would overflow: `.sign` and `.logabsdet`.
-/// NumPy: `np.linalg.slogdet(a)`.
+/// Computes sign and logarithm of the determinant of square matrices, which do not overflow.
+///
+/// \param a      operand (..., n, n)
+/// \returns      slogdet_result with `sign` and `logabsdet`, numbers for one matrix, otherwise
+///               tensors (...)
+/// \throws       shape_error if the matrices are not square
+/// \refuses      as det()
+/// \complexity   O(n^3) per matrix; computed at once
+/// \numpy        `np.linalg.slogdet(a)`
+/// \usage        `linalg::slogdet(a).logabsdet`
 template <detail::operand_or_refused A>
 auto slogdet(const A& a) STRIA_RUN_OR_REFUSE((detail::linear::slogdet_result_of<A>), a);
 STRIA_FOREIGN_FIRST(slogdet);
 
-/// The inverses of square matrices (..., n, n). `value_error` for one that is singular, refuses
-/// what is not square. NumPy: `np.linalg.inv(a)`.
+/// Inverts square matrices.
+///
+/// \param a      operand (..., n, n)
+/// \returns      tensor (..., n, n); double for integers
+/// \throws       shape_error if the matrices are not square; value_error if one is singular
+/// \refuses      as det()
+/// \complexity   O(n^3) per matrix; computed at once, allocates the result. Usable in constant
+///               expressions for static n
+/// \numpy        `np.linalg.inv(a)`
+/// \usage        `linalg::inv(a)`
 template <detail::operand_or_refused A>
 constexpr auto inv(const A& a) STRIA_RUN_OR_REFUSE((detail::linear::inv_result<A>), a);
 STRIA_FOREIGN_FIRST(inv);
 
-/// x with matmul(a, x) = b, of square matrices a (..., n, n). b is a vector (n,) or matrices
-/// (..., n, k); the leading axes are broadcast, and only rank 1 is a vector. `value_error` for a
-/// singular matrix, `shape_error` for other sizes. NumPy: `np.linalg.solve(a, b)`.
+/// Solves the linear systems a x = b.
+///
+/// \param a      operand (..., n, n)
+/// \param b      a vector [n], or matrices (..., n, k); leading axes are broadcast with those of
+///               `a`
+/// \returns      tensor x: (..., n) for a vector, otherwise (..., n, k)
+/// \throws       shape_error if the sizes do not fit; value_error if a matrix is singular
+/// \refuses      static extents that do not fit, elements other than numbers
+/// \complexity   O(n^3 + n^2 k) per system; computed at once, allocates the result. Usable in
+///               constant expressions for static n
+/// \numpy        `np.linalg.solve(a, b)`; only rank 1 is a vector
+/// \usage        `linalg::solve(a, b)`
 template <detail::operand_or_refused A, detail::operand_or_refused B>
 constexpr auto solve(const A& a, const B& b)
     STRIA_RUN_OR_REFUSE((detail::linear::solve_result<A, B>), a, b);
 STRIA_FOREIGN_BINARY(solve);
 
-/// The same where a is triangular: the other triangle is not read, with unit_diagonal the diagonal
-/// is not either. `value_error` for a 0 on the diagonal. SciPy: `solve_triangular(a, b,
-/// lower=False, unit_diagonal=False)`.
+/// Solves the linear systems a x = b for triangular matrices.
+///
+/// \param a              operand (..., n, n); the other triangle is not read
+/// \param b              a vector [n], or matrices (..., n, k)
+/// \param lower          true or `lower`: the lower triangle; false or `upper`: the upper one
+///                       (default)
+/// \param unit_diagonal  the diagonal counts as 1 and is not read (default false)
+/// \returns              as solve()
+/// \throws               shape_error if the sizes do not fit; value_error if there is a 0 on the
+///                       diagonal
+/// \refuses              as solve()
+/// \complexity           O(n^2 k) per system; computed at once, allocates the result
+/// \numpy                none; `scipy.linalg.solve_triangular(a, b, lower=False,
+///                       unit_diagonal=False)`
+/// \usage                `linalg::triangular_solve(a, b, linalg::lower)`
 template <detail::operand_or_refused A, detail::operand_or_refused B>
 auto triangular_solve(const A& a, const B& b, bool lower = false, bool unit_diagonal = false)
     STRIA_RUN_OR_REFUSE((detail::linear::triangular_result<A, B>), a, b, lower, unit_diagonal);
+/// Solves with the triangle named by `lower` or `upper`.
 template <detail::operand_or_refused A, detail::operand_or_refused B>
 auto triangular_solve(const A& a, const B& b, triangle which, bool unit_diagonal = false)
     STRIA_RUN_OR_REFUSE((detail::linear::triangular_result<A, B>), a, b, which == triangle::lower,
                         unit_diagonal);
 STRIA_FOREIGN_BINARY(triangular_solve);
 
-/// SciPy's name of triangular_solve().
+/// Solves triangular systems as SciPy does: another name of triangular_solve().
+///
+/// \param a,b,lower,unit_diagonal  as in triangular_solve()
+/// \returns                        as solve()
+/// \numpy                          none; `scipy.linalg.solve_triangular(a, b)`
+/// \usage                          `linalg::solve_triangular(a, b, linalg::lower)`
+/// \see                            triangular_solve
 template <detail::operand_or_refused A, detail::operand_or_refused B>
 auto solve_triangular(const A& a, const B& b, bool lower = false, bool unit_diagonal = false)
     STRIA_RUN_OR_REFUSE((detail::linear::triangular_result<A, B>), a, b, lower, unit_diagonal);
+/// Solves with the triangle named by `lower` or `upper`.
 template <detail::operand_or_refused A, detail::operand_or_refused B>
 auto solve_triangular(const A& a, const B& b, triangle which, bool unit_diagonal = false)
     STRIA_RUN_OR_REFUSE((detail::linear::triangular_result<A, B>), a, b, which == triangle::lower,

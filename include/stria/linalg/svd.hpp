@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// linalg/svd.hpp: svd, svdvals, pinv, matrix_rank and lstsq.
+// linalg/svd.hpp: singular values and functions based on them: svd, svdvals, pinv, matrix_rank,
+// lstsq.
 #pragma once
 
 #include <stria/linalg/factor.hpp>
@@ -10,14 +11,24 @@
 namespace stria {
 namespace linalg {
 
-/// a = U S Vh: columns of U and rows of Vh are orthonormal, S holds the diagonal, descending.
+/// The result of svd(): a = U S Vh, where the columns of U and the rows of Vh are orthonormal and S
+/// holds the singular values, descending.
+///
+/// \numpy        the result of `np.linalg.svd`
+/// \usage        `const auto [u, s, vh] = linalg::svd(a, linalg::reduced);`
 template <class TU, class TS, class TVh> struct svd_result {
   TU U;
   TS S;
   TVh Vh;
 };
-/// What lstsq() finds; residuals are sums of squares, and none where the rank is less than the
-/// number of columns, or the number of rows no more than that.
+/// The result of lstsq(): the solution, sums of squared residuals, the rank and the singular
+/// values.
+///
+/// There are no residuals if the rank is less than the number of columns, or if there are no more
+/// rows than columns.
+///
+/// \numpy        the result of `np.linalg.lstsq`
+/// \usage        `const auto [x, residuals, rank, values] = linalg::lstsq(a, b);`
 template <class Solution, class Residuals, class Values> struct lstsq_result {
   Solution solution;
   Residuals residuals;
@@ -88,8 +99,8 @@ template <class A> struct svdvals_result : ignored_call {};
 template <operand A>
 struct svdvals_result<A> : judged_call<matrix_verdict<"svdvals", A>, svdvals_call<A>> {};
 
-/// The part of the largest singular value up to which one counts as 0: max(m, n) epsilon, if none
-/// is given.
+/// The fraction of the largest singular value up to which a value counts as 0; max(m, n) epsilon by
+/// default.
 template <class Real>
 constexpr Real singular_limit(const std::optional<double>& given, index m, index n) {
   return given ? static_cast<Real>(*given)
@@ -165,7 +176,7 @@ template <class A, class B> struct lstsq_verdict {
       m << " and ";
       say_shape(m, extents_of<B>.view());
       m << (ranks ? " don't fit: the right side needs as many rows as the matrix has"
-                  : " are not one matrix and a right side of rank 1 or 2");
+                  : ": it needs one matrix and a right side of rank 1 or 2");
     }
     return m;
   }
@@ -230,7 +241,7 @@ template <class A, class B> struct lstsq_call {
   }
 
 private:
-  /// Where a has no columns b is its own residual.
+  /// Without columns in a, b itself is the residual.
   static tensor<real, dyn> squares_of(const B& b, index k) {
     const tensor_like<T, extents_of<B>> values(b);
     tensor<real, dyn> r(k);
@@ -247,49 +258,92 @@ struct lstsq_result_of<A, B> : judged_call<lstsq_verdict<A, B>, lstsq_call<A, B>
 
 namespace linalg {
 
-/// The singular value decomposition of matrices (..., m, n) with k = min(m, n): `.U` (..., m, m),
-/// `.S` (..., k), `.Vh` (..., n, n); `reduced` (or false): U (..., m, k), Vh (..., k, n). With a
-/// bool the extents that it decides are known when the program runs. `value_error` for NaN and
-/// infinity. NumPy: `np.linalg.svd(a, full_matrices=True)`.
+/// Computes the singular value decomposition of matrices, a = U S Vh.
+///
+/// \param a              operand (..., m, n)
+/// \param full_matrices  `complete` (default) or `reduced`; or a bool, with which the extents that
+///                       depend on it are dynamic
+/// \returns              svd_result with k = min(m, n): `U` (..., m, m), `S` (..., k), `Vh` (...,
+///                       n, n); reduced: U (..., m, k) and Vh (..., k, n)
+/// \throws               value_error for NaN and infinity
+/// \refuses              operands of rank below 2, elements other than numbers
+/// \complexity           O(m n min(m, n)) per matrix; computed at once, allocates the result
+/// \numpy                `np.linalg.svd(a, full_matrices=True)`
+/// \usage                `linalg::svd(a, linalg::reduced).S`
 template <detail::operand_or_refused A>
 auto svd(const A& a, complete_t = {})
     STRIA_RUN_OR_REFUSE((detail::linear::svd_result_of<A, detail::linear::factor_mode::complete>),
                         a, true);
+/// Computes factors of the reduced shape.
 template <detail::operand_or_refused A>
 auto svd(const A& a, reduced_t)
     STRIA_RUN_OR_REFUSE((detail::linear::svd_result_of<A, detail::linear::factor_mode::reduced>), a,
                         false);
+/// Computes factors of the shape chosen at run time.
 template <detail::operand_or_refused A>
 auto svd(const A& a, bool full_matrices)
     STRIA_RUN_OR_REFUSE((detail::linear::svd_result_of<A, detail::linear::factor_mode::unknown>), a,
                         full_matrices);
 STRIA_FOREIGN_FIRST(svd);
 
-/// The singular values (..., min(m, n)), descending. `value_error` for NaN and infinity. NumPy:
-/// `np.linalg.svdvals(a)`.
+/// Computes the singular values of matrices.
+///
+/// \param a      operand (..., m, n)
+/// \returns      tensor (..., min(m, n)) of real numbers, descending
+/// \throws       value_error for NaN and infinity
+/// \refuses      as svd()
+/// \complexity   O(m n min(m, n)) per matrix; computed at once, allocates the result
+/// \numpy        `np.linalg.svdvals(a)`
+/// \usage        `linalg::svdvals(a)`
 template <detail::operand_or_refused A>
 auto svdvals(const A& a) STRIA_RUN_OR_REFUSE((detail::linear::svdvals_result<A>), a);
 STRIA_FOREIGN_FIRST(svdvals);
 
-/// The pseudo-inverses (..., n, m) of matrices (..., m, n). Singular values up to rtol times the
-/// largest one count as 0; rtol is max(m, n) epsilon, if it is not given. NumPy:
-/// `np.linalg.pinv(a, rtol=...)`.
+/// Computes the Moore-Penrose pseudo-inverse of matrices.
+///
+/// \param a      operand (..., m, n)
+/// \param rtol   singular values up to rtol times the largest one count as 0 (default: max(m, n)
+///               epsilon)
+/// \returns      tensor (..., n, m)
+/// \throws       value_error for NaN and infinity
+/// \refuses      as svd()
+/// \complexity   O(m n min(m, n)) per matrix; computed at once, allocates the result
+/// \numpy        `np.linalg.pinv(a, rtol=...)`
+/// \usage        `linalg::pinv(a)`
 template <detail::operand_or_refused A>
 auto pinv(const A& a, std::optional<double> rtol = {})
     STRIA_RUN_OR_REFUSE((detail::linear::pinv_result<A>), a, rtol);
 STRIA_FOREIGN_FIRST(pinv);
 
-/// How many singular values are larger than rtol times the largest one, as index; rtol as in
-/// pinv(). 0 for empty matrices. NumPy: `np.linalg.matrix_rank(a, rtol=...)`.
+/// Counts the singular values of matrices that are not negligible.
+///
+/// \param a      operand (..., m, n)
+/// \param rtol   singular values up to rtol times the largest one count as 0 (default: max(m, n)
+///               epsilon)
+/// \returns      index for one matrix, otherwise a tensor (...) of index; 0 for empty matrices
+/// \throws       value_error for NaN and infinity
+/// \refuses      as svd()
+/// \complexity   O(m n min(m, n)) per matrix; computed at once
+/// \numpy        `np.linalg.matrix_rank(a, rtol=...)`
+/// \usage        `linalg::matrix_rank(a)`
 template <detail::operand_or_refused A>
 auto matrix_rank(const A& a, std::optional<double> rtol = {})
     STRIA_RUN_OR_REFUSE((detail::linear::matrix_rank_result<A>), a, rtol);
 STRIA_FOREIGN_FIRST(matrix_rank);
 
-/// x with the least sum of squares of a x - b, and of these the smallest: `.solution` (n,) or
-/// (n, k), `.residuals` (k,) or (0,), `.rank`, `.singular_values`, for one matrix a (m, n) and b
-/// (m,) or (m, k). Singular values up to rcond times the largest one count as 0. NumPy:
-/// `np.linalg.lstsq(a, b, rcond=None)`.
+/// Solves a x = b in the least-squares sense; of several solutions it gives the one of least norm.
+///
+/// \param a      operand [m, n], one matrix
+/// \param b      operand [m] or [m, k]
+/// \param rcond  singular values up to rcond times the largest one count as 0 (default: max(m, n)
+///               epsilon)
+/// \returns      lstsq_result with `solution` [n] or [n, k], `residuals` [k] or [0], `rank` and
+///               `singular_values` [min(m, n)]
+/// \throws       shape_error if the numbers of rows differ; value_error for NaN and infinity
+/// \refuses      other ranks, static extents that differ, elements other than numbers
+/// \complexity   O(m n min(m, n)); computed at once, allocates the result
+/// \numpy        `np.linalg.lstsq(a, b, rcond=None)`
+/// \usage        `linalg::lstsq(a, b).solution`
 template <detail::operand_or_refused A, detail::operand_or_refused B>
 auto lstsq(const A& a, const B& b, std::optional<double> rcond = {})
     STRIA_RUN_OR_REFUSE((detail::linear::lstsq_result_of<A, B>), a, b, rcond);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// nest/columns.hpp: rows of elements added to rows of accumulators.
+// nest/columns.hpp: adds rows of elements to rows of accumulators.
 #pragma once
 
 #include <stria/nest/lanes.hpp>
@@ -8,15 +8,15 @@
 
 namespace stria::detail {
 
-/// Columns [from, from + width) of a run of rows: the inner loop is `inner`, the next row is `step`
-/// turns of `outer` further on.
+/// Columns [from, from + width) of several rows: the inner loop is `inner`; the next row is `step`
+/// iterations further on loop `outer`.
 struct tile_place {
   std::size_t inner, outer;
   index from, width, rows, step;
 };
 
-/// each(k, elements...) for the columns of a tile, four rows at a time: what each() keeps of a
-/// column is then read and written once for four elements.
+/// Calls each(k, elements...) for the columns of a tile, four rows at a time, so that the state of
+/// a column is loaded and stored once per four elements.
 template <class Next, class Each>
 STRIA_INLINE constexpr void for_tile_rows(const tile_place& t, const Next& next, const Each& each) {
   const index k0 = t.from, width = t.width, rows = t.rows;
@@ -47,8 +47,8 @@ STRIA_INLINE constexpr void for_tile_rows(const tile_place& t, const Next& next,
     take(next());
 }
 
-/// The value is rounded before it is added up. Otherwise g++ would contract a product and the sum
-/// in some of the loops, and results would depend on where a tile ends.
+/// Rounds the value before it is added. Otherwise g++ would contract a product and a sum in some of
+/// the loops, and results would depend on the end of a tile.
 template <class V> STRIA_INLINE void round_before_sum([[maybe_unused]] V& v) {
 #if defined(__GNUC__) && !defined(__clang__)
 #if defined(__AVX512F__)
@@ -61,7 +61,7 @@ template <class V> STRIA_INLINE void round_before_sum([[maybe_unused]] V& v) {
 #endif
 }
 
-/// What accumulators begin with, as many as are in registers.
+/// The start values of accumulators, as many as fit into registers.
 template <class Op, class A>
 inline constexpr auto neutral_lanes = [] {
   std::array<A, register_vectors * register_bytes / sizeof(A)> lanes{};
@@ -70,22 +70,21 @@ inline constexpr auto neutral_lanes = [] {
   return lanes;
 }();
 
-/// Rows of a panel into one value for each column: some rows at a time, in registers, for some
-/// columns after the other. Each column adds its elements in the order of the rows, wherever a tile
-/// begins and ends.
+/// Folds rows of a panel into one value per column: a few rows at a time, in registers, for groups
+/// of columns. Each column adds its elements in the order of the rows, independent of the tiles.
 template <class Op, class A, class In>
 STRIA_INLINE void fold_in_registers(A* acc, In& in, index width, index rows) {
   typedef A wide_vector __attribute__((vector_size(register_bytes)));
   typedef A narrow_vector __attribute__((vector_size(vector_bytes)));
   constexpr auto all = static_cast<index>(register_vectors * register_bytes / sizeof(A));
-  constexpr auto each = static_cast<index>(vector_bytes / sizeof(A)); // of a narrow tile
+  constexpr auto each = static_cast<index>(vector_bytes / sizeof(A)); // for a narrow tile
   const A* const start = neutral_lanes<Op, A>.data();
   const auto add = [](auto& to, auto v) __attribute__((always_inline)) {
     if constexpr (std::is_floating_point_v<A>)
       round_before_sum(v);
     to = join_partial<Op>(to, v);
   };
-  // More rows are more streams of memory than the processor fetches ahead.
+  // More rows are more memory streams than the processor prefetches.
   index some = rows <= limits::register_rows ? rows : limits::rows_together;
   // Accumulators of the last columns, some of which may be folded twice.
   A last[static_cast<std::size_t>(all)];
@@ -147,7 +146,7 @@ STRIA_INLINE void fold_in_registers(A* acc, In& in, index width, index rows) {
 /// The rows of a panel, one after the other.
 template <class In> inline constexpr bool in_panels = false;
 
-/// Columns of In can be folded in registers.
+/// True if columns of In can be folded in registers.
 template <class Op, class A, class In>
 inline constexpr bool folds_panels = [] {
   if constexpr (in_panels<In> && folds_in_registers<Op, A>) {
@@ -158,7 +157,8 @@ inline constexpr bool folds_panels = [] {
   }
 }();
 
-/// A tile of columns into one value each; a cursor that is no panel is left behind the rows.
+/// Folds a tile of columns into one value each. A cursor that is not a panel is left after the last
+/// row.
 template <class Op, bool Hinted, class A, class In>
 STRIA_NOINLINE constexpr void fold_tile(A* acc, In& in, const tile_place& t) {
   if constexpr (folds_panels<Op, A, In>)
@@ -203,7 +203,7 @@ STRIA_INLINE void fold_panel(A* acc, In& in, const tile_place& t) {
     fold_tile<Op, Hinted>(acc, in, t);
 }
 
-/// How blocks are folded where Op says nothing else: each in accumulators of type A, in one pass.
+/// The default fold: each block in accumulators of type A, in one pass.
 template <class Op, class A> struct lanes_fold {
   using total = typename Op::template total<A>;
 
@@ -213,7 +213,7 @@ template <class Op, class A> struct lanes_fold {
       if !consteval {
         if (n >= 4)
           return static_cast<total>(fold_vectors<Op, A>(in, from, to));
-        // No loop: of one g++ warns where it knows that there are more elements.
+        // Not a loop: g++ would warn about it if it knows that there are more elements.
         A acc = begin_fold<Op, A>(in, from);
         if (n > 0)
           acc = Op::step(acc, in[from]);
@@ -233,11 +233,11 @@ template <class Op, class A> struct lanes_fold {
       return static_cast<total>(fold_lanes<Op, A, limits::fold_short_lanes>(in, from, to));
     return static_cast<total>(fold_lanes<Op, A, wide_lanes<A>>(in, from, to));
   }
-  /// A tile of columns can be folded without totals, by fold_tile<op>.
+  /// True if a tile of columns can be folded without totals, by fold_tile<op>.
   static constexpr bool has_partials = true;
   using op = Op;
   using partial = A;
-  /// A tile into the totals of its columns, which have `begun` or not.
+  /// Folds a tile into the totals of its columns, which have been started if `begun`.
   template <bool Hinted, class In>
   STRIA_LOOPS static constexpr void tile(total* totals, bool begun, In& in, const tile_place& t) {
     A acc[static_cast<std::size_t>(limits::fold_columns)];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// nest/drive_fold.hpp: the loops of a planned reduction. They know no expression: a program
-// compiles them once.
+// nest/drive_fold.hpp: the loops of a planned reduction. They are independent of the expression, so
+// a program compiles them once.
 #pragma once
 
 #include <stria/nest/few.hpp>
@@ -9,22 +9,22 @@
 
 namespace stria::detail {
 
-/// The code of one reduction. Hinted kernels are null where the types know nothing.
+/// The code of one reduction. Hinted kernels are null if the types provide no hints.
 struct fold_code {
   const fold_results& results;
   fold_kernel_fn columns, rows, hinted_columns, hinted_rows;
   lane_hints hints;
   const unsigned char* bytes; // per element of each operand
-  int operands;               // the target included
+  int operands;               // including the target
   bool may_split;             // on several threads
 };
-/// A reduction without its type. Programs that hold nothing may be null.
+/// A type-erased reduction. Programs without state may be null.
 struct planned_fold {
   const fold_code& code;
   const void *program, *hinted, *finish;
 };
 
-/// Walks some tiles of results: one thread's part of a reduction.
+/// Processes some tiles of results: the part of one thread.
 class fold_walk {
   const space& s_;
   const fold_plan& p_;
@@ -35,11 +35,11 @@ class fold_walk {
   panel_maker panels_;
   panel_args& panel_ = panels_.of;
   pack_buffer buffer_{}, far_{};
-  index next_[limits::nest_operands]; // from a panel to the one at the next outer position
+  index next_[limits::nest_operands]; // the step from a panel to that at the next outer position
   std::byte *totals_ = nullptr, *others_ = nullptr;
   alignas(64) std::byte near_[static_cast<std::size_t>(limits::near_totals)];
 
-  /// Panels at neighbouring positions of the innermost outer axis read the same buffers.
+  /// Whether panels at neighbouring positions of the innermost outer axis read the same buffers.
   bool shares_buffers() {
     if (!p_.whole || p_.kept == 0)
       return false;
@@ -70,7 +70,7 @@ class fold_walk {
     }
     panel_.begun = true;
   }
-  /// The results of `count` panels that hold all rows there are.
+  /// Stores the results of `count` panels that contain all rows.
   void store_panels(std::byte* to, index count) {
     const index step = p_.lane.step[0];
     const bool direct = results_.direct && step == 1;
@@ -78,7 +78,7 @@ class fold_walk {
       kernel_(program_, direct ? to : others_, panel_);
       if (!direct)
         results_.finish_partials(finish_, others_, to, step, panel_.width);
-      if (--left == 0) // next_ is for more than one
+      if (--left == 0) // next_ is only for more than one
         return;
       to += next_[0];
       STRIA_FEW
@@ -86,7 +86,7 @@ class fold_walk {
         panel_.at[i] += next_[i];
     }
   }
-  /// All of the reduced axes that a panel walks, for one position of the others.
+  /// Adds all rows of the reduced axes of a panel, for one position of the other axes.
   void add_columns(const std::byte* const* at, index n, index n2) {
     const index all = p_.rows.n * p_.rows2.n;
     for (index r = 0; r < all; r += p_.height)
@@ -239,12 +239,12 @@ public:
   }
 };
 
-/// The tiles of all results, and how many results each holds along its axis.
+/// The tiles of all results, and the number of results of each along its axis.
 struct fold_items {
   index count, width;
 };
 
-/// The tiles of a plan; smaller ones where that gives every thread some.
+/// The tiles of a plan, smaller ones if that gives every thread some.
 inline fold_items count_items(const fold_plan& p, [[maybe_unused]] bool threads) {
   index positions = 1;
   for (int k = 0; k < p.kept; ++k)
@@ -272,7 +272,7 @@ STRIA_NOINLINE inline void drive_fold(space& s, const planned_fold& call) {
 #if defined(STRIA_USE_THREADS)
   if (call.code.may_split && pays_threads(elements)) {
     const fold_items items = count_items(plan, true);
-    // Few long rows are split themselves.
+    // A few long rows are split themselves.
     if (!plan.columns && items.count < 2 * num_threads())
       return fold_walk(s, plan, call, true).run(0, items.count, items.width);
     return for_chunks(items.count, 1, [&](index first, index last) {
@@ -284,8 +284,8 @@ STRIA_NOINLINE inline void drive_fold(space& s, const planned_fold& call) {
   fold_walk(s, plan, call, false).run(0, items.count, items.width);
 }
 
-/// Reduces a few elements by one call of a kernel, each result being a row: operands that do not
-/// lie so are copied. False if they are too many.
+/// Reduces a few elements with one kernel call, in which each result is a row. Operands with
+/// another layout are copied. Returns false if there are too many elements.
 STRIA_NOINLINE inline bool fold_few(const planned_fold& call, const index* n, int loops,
                                     std::uint64_t reduced, const loop_operand* of) {
   index all;
@@ -352,7 +352,8 @@ STRIA_NOINLINE inline bool fold_few(const planned_fold& call, const index* n, in
   return true;
 }
 
-/// The same over loops of sizes n, a bit for each that is reduced; the operands, the target first.
+/// The same over loops of sizes n, with a bit for each reduced loop, and the operands with the
+/// target first.
 STRIA_NOINLINE inline void drive_fold(const planned_fold& call, const index* n, int loops,
                                       std::uint64_t reduced, const loop_operand* operands) {
   if (fold_few(call, n, loops, reduced, operands))

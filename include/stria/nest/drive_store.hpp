@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// nest/drive_store.hpp: the loops of a planned store. They know no expression: a program compiles
-// them once.
+// nest/drive_store.hpp: the loops of a planned store. They are independent of the expression, so a
+// program compiles them once.
 #pragma once
 
 #include <stria/backend/parallel.hpp>
@@ -10,19 +10,19 @@
 
 namespace stria::detail {
 
-/// Writes the panel: at[0] is the target.
+/// Writes a panel; at[0] is the target.
 using store_kernel_fn = void (*)(const void* program, const panel_args&);
 
 /// The code of one store. Without kernels it copies the elements of its only operand.
 struct store_code {
   store_kernel_fn plain, hinted;
-  const signed char* hints;   // the steps of the hinted kernel's operands, or null
+  const signed char* hints;   // the steps of the operands of the hinted kernel, or null
   const unsigned char* bytes; // per element of each operand
-  int operands;               // the target included
+  int operands;               // including the target
   bool reads_target;
 };
 
-/// Walks all panels of a plan.
+/// Goes through all panels of a plan.
 class store_walk {
   const space& s_;
   const store_plan& p_;
@@ -33,14 +33,14 @@ class store_walk {
 
   index bytes(int i) const { return s_.of[i].bytes; }
 
-  /// The target's cache lines come while what goes there is read.
+  /// Prefetches the cache lines of the target while the operands are read.
   void expect_target(index rows, index n) const {
     const std::byte* to = panels_.of.at[0];
     for (index r = 0; r < rows; ++r, to += panels_.of.step[0] * bytes(0))
       for (index k = 0; k < n * bytes(0); k += limits::cache_line)
         __builtin_prefetch(to + k, 1);
   }
-  /// Rows [from, from + count), each of n2 pieces of n elements.
+  /// Processes rows [from, from + count), each of n2 pieces of n elements.
   void panel_at(const std::byte* const* at, index from, index count, index n, index n2) {
     if (code_.plain == nullptr)
       return panels_.copy(at, from, count, n, n2);
@@ -57,7 +57,7 @@ class store_walk {
     if (buffered)
       panels_.unpack_target(at[0], from, count, n, n2);
   }
-  /// All panels at one position of the outer axes.
+  /// Processes all panels at one position of the outer axes.
   void panels(std::byte const* const* begin) {
     const bool joined = p_.joins_lanes();
     const space_axis& across = joined ? p_.beside : p_.lane;
@@ -126,14 +126,14 @@ inline void move_rows(const panel_args& at, index bytes) {
   }
 }
 
-/// A store over a space whose axes are sorted.
+/// Runs a store over a space whose axes are sorted.
 STRIA_NOINLINE inline void run_panels(space& s, const store_code& code, const void* program) {
   store_plan plan;
   plan_store(s, code.hints, code.plain == nullptr, plan);
   store_walk(s, plan, code, program).run();
 }
 
-/// A part of one axis of a space.
+/// A part of a space along one axis.
 struct part_of_space : space {
   space_axis axes[limits::nest_axes];
   access accesses[limits::nest_operands];
@@ -153,7 +153,7 @@ struct part_of_space : space {
   part_of_space& operator=(const part_of_space&) = delete;
 };
 
-/// A store of an expression without its type: sizes of the loops, and the operands, the target
+/// A type-erased store of an expression: the sizes of the loops, and the operands with the target
 /// first.
 struct expression_store {
   const store_code& code;
@@ -163,16 +163,16 @@ struct expression_store {
   const void* program;
 };
 
-/// How an expression is stored: a function of it, and what that has to know besides.
+/// A function that stores an expression, with additional data `how`.
 using store_driver = void (*)(const expression_store&, const void* how);
 
-/// By panels, on several threads where that pays.
+/// Stores by panels, on several threads where that pays.
 STRIA_NOINLINE inline void store_by_plan(const expression_store& e) {
   operand_space s(e.n, e.loops, 0, e.of, e.code.bytes, e.code.operands);
   sort_by_target(s);
 #if defined(STRIA_USE_THREADS)
   if (pays_threads(s.elements())) {
-    // The outermost axis that is long enough, or else the longest.
+    // The outermost axis that is long enough, otherwise the longest.
     int split = 0;
     STRIA_FEW
     for (int k = 0; k < s.rank; ++k) {
@@ -192,8 +192,8 @@ STRIA_NOINLINE inline void store_by_plan(const expression_store& e) {
   run_panels(s, e.code, e.program);
 }
 
-/// Stores by one call of a kernel, if the axes of the target are in the order of its memory and all
-/// operands are contiguous along the last one, or as the hints say. False if they are not.
+/// Stores with one kernel call, if the axes of the target are in the order of its memory and all
+/// operands are contiguous along the last one, or match the hints. Returns false otherwise.
 STRIA_NOINLINE inline bool store_by_one_call(const expression_store& e) {
   const loop_operand* const of = e.of;
   const int operands = e.code.operands;
@@ -210,7 +210,7 @@ STRIA_NOINLINE inline bool store_by_one_call(const expression_store& e) {
     if (!plain && !hinted)
       return false;
   }
-  // Neighbours that every operand walks as one are one.
+  // Merges neighbouring axes that every operand can traverse as one.
   int depth = 1, axis[3] = {lane, 0, 0};
   index size[3] = {e.n[lane], 1, 1};
   for (int k = lane; k-- > 0;) {
@@ -259,8 +259,8 @@ STRIA_NOINLINE inline bool store_by_one_call(const expression_store& e) {
   return true;
 }
 
-/// Stores a few elements by one call of a kernel: operands that do not lie in a line, the target
-/// among them, are copied to one. False if they are too many.
+/// Stores a few elements with one kernel call: operands that are not contiguous, including the
+/// target, are copied. Returns false if there are too many elements.
 STRIA_NOINLINE inline bool store_few(const expression_store& e) {
   index all;
   if (!are_few(e.n, e.loops, limits::few_elements, all))
@@ -298,7 +298,8 @@ STRIA_NOINLINE inline bool store_few(const expression_store& e) {
   return true;
 }
 
-/// Straight into the target; nothing if it is empty. On several threads where that pays.
+/// Stores directly into the target; does nothing if it is empty. On several threads where that
+/// pays.
 STRIA_NOINLINE inline void store_directly(const expression_store& e, const void*) {
   STRIA_FEW
   for (int k = 0; k < e.loops; ++k)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// nest/few.hpp: stores and reductions of few elements: copying these into lines takes less time
-// than a plan.
+// nest/few.hpp: stores and reductions of few elements, which are copied into lines because a plan
+// would take longer.
 #pragma once
 
 #include <stria/base/checked.hpp>
@@ -11,7 +11,7 @@
 
 namespace stria::detail {
 
-/// Elements in the order of some loops, one or more: from where they lie into a line, or back.
+/// Copies the elements of one or more loops, in order, into a line, or back.
 template <bool Back, class Bits>
 STRIA_LOOPS inline void copy_few(const index* n, int loops, const loop_operand& lie,
                                  std::byte* line) {
@@ -44,7 +44,7 @@ STRIA_LOOPS inline void copy_few(const index* n, int loops, const loop_operand& 
   }
 }
 
-/// The elements are one behind the other in the order of the loops.
+/// Whether the elements are contiguous in the order of the loops.
 inline bool lies_in_line(const index* n, int loops, const index* steps) {
   index next = 1;
   STRIA_FEW
@@ -66,13 +66,13 @@ inline bool are_few(const index* n, int loops, index most, index& all) {
   return true;
 }
 
-/// Room on the stack for lines of elements.
+/// Stack memory for lines of elements.
 class few_lines {
   alignas(64) std::byte room_[static_cast<std::size_t>(limits::few_bytes)];
   index used_ = 0;
 
 public:
-  /// Room for a line of so many bytes; null if there is none.
+  /// Memory for a line of so many bytes; null if none is left.
   std::byte* next(index bytes) {
     std::byte* const line = room_ + used_;
     if (bytes > limits::few_bytes - used_)

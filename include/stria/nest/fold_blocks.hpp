@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// nest/fold_blocks.hpp: a row of a planned reduction, folded block by block, its parts on several
-// threads where that is asked for.
+// nest/fold_blocks.hpp: folds a row of a planned reduction block by block, on several threads if
+// requested.
 #pragma once
 
 #include <stria/eval/parts.hpp>
@@ -10,27 +10,28 @@
 
 namespace stria::detail {
 
-/// What a reduction does with results, whatever the program: the types are those of the operation.
-/// Panels of columns become partial results, which are added to totals.
+/// The operations of a reduction on its results, independent of the program; the types are those of
+/// the operation. Panels of columns become partial results, which are added to totals.
 struct fold_results {
   index total, partial; // bytes
   bool direct;          // a partial result is an element of the result
   bool adds_itself;     // the kernel of columns adds to totals that have begun
-  /// Adds n partial results to totals, which have begun or not; null: partial results are totals.
+  /// Adds n partial results to totals, which have been started or not; null if partial results are
+  /// totals.
   void (*add)(void* totals, const void* partials, index n, bool begun);
-  /// Joins rows of n others into n totals.
+  /// Joins rows of n other totals into n totals.
   void (*join)(void* totals, const void* others, index n, index rows);
-  /// No further element changes the total; null if that is never known.
+  /// Whether no further element changes the total; null if that is never known.
   bool (*decided)(const void* total);
-  /// Elements of the result, `step` elements apart.
+  /// Writes elements of the result, `step` elements apart.
   void (*finish)(const void* finish, const void* totals, std::byte* to, index step, index n);
   void (*finish_partials)(const void* finish, const void* partials, std::byte* to, index step,
                           index n);
 };
-/// Folds the rows of a panel: into a partial result for each column, or a total for each row.
+/// Folds the rows of a panel into a partial result per column, or a total per row.
 using fold_kernel_fn = void (*)(const void* program, void* results, const panel_args&);
 
-/// A buffer that is made when it is asked for.
+/// A buffer that is allocated on first use.
 class pack_buffer {
   void* memory_ = nullptr;
 
@@ -42,7 +43,7 @@ public:
     if (memory_ != nullptr)
       release_aligned(memory_);
   }
-  /// The buffer, of so many bytes at its first call.
+  /// The buffer; the first call determines its size.
   std::byte* get(index bytes) {
     if (memory_ == nullptr)
       memory_ = allocate_aligned(static_cast<std::size_t>(bytes));
@@ -50,28 +51,28 @@ public:
   }
 };
 
-/// Folds a row block by block; blocks are joined pairwise: the error grows with the logarithm of
-/// the length.
+/// Folds a row block by block. Blocks are joined pairwise, so that the error grows with the
+/// logarithm of the length.
 class fold_row_walk {
   const space& s_;
   const fold_plan& p_;
   const fold_results& results_;
   fold_kernel_fn kernel_;
   const void* program_;
-  const std::byte* const* at_; // where the row begins
+  const std::byte* const* at_; // the start of the row
 
   struct alignas(16) any_total {
     std::byte value[limits::total_bytes];
   };
 
-  /// `count` blocks of n elements from element `from` on, each into a total.
+  /// Folds `count` blocks of n elements from element `from` on, each into a total.
   void fold_blocks(index from, index n, index count, void* totals) const {
     panel_args block;
     block.rows = count;
     block.width = n;
     block.turn = -1;
     block.first = 0;
-    // Two operands of eight bytes without a call for memory.
+    // Large enough for two operands of eight bytes, without an allocation.
     alignas(64) std::byte near[static_cast<std::size_t>(limits::packed_near)];
     pack_buffer far;
     index used = 0;
@@ -96,7 +97,7 @@ class fold_row_walk {
       }
     kernel_(program_, totals, block);
   }
-  /// The total of [from, to) from those of its parts: blocks, or what `levels` cuts leave.
+  /// The total of [from, to), from the totals of its parts after `levels` cuts.
   void join_parts(index from, index to, int levels, const std::byte*& part, void* total) const {
     if (levels == 0 || to - from <= limits::fold_block) {
       __builtin_memcpy(total, part, static_cast<std::size_t>(results_.total));
@@ -139,7 +140,7 @@ public:
     results_.join(total, parts, 1, 1);
   }
 #if defined(STRIA_USE_THREADS)
-  /// The same of a whole row, parts of it on several threads.
+  /// The total of a whole row, with its parts on several threads.
   void fold_on_threads(index n, void* total) const {
     constexpr int depth = 6;
     struct range {

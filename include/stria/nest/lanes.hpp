@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// nest/lanes.hpp: a row folded into one value: blocks in several accumulators, their results
+// nest/lanes.hpp: folds a row into one value: blocks in several accumulators, their results
 // pairwise.
 //
-// Op says what a reduction begins with (start, or else the first element), how an element and a
-// partial result come in (step, join), and what comes out (finish). Blocks of elements are folded
-// in several accumulators of type Op::partial, their results gathered in an Op::total.
+// Op provides the start value of a reduction (start, otherwise the first element), how elements and
+// partial results are added (step, join), and the result (finish). Blocks of elements are folded in
+// several accumulators of type Op::partial; their results are added in an Op::total.
 // docs/design/reductions.md has the reasons.
 #pragma once
 
@@ -17,27 +17,28 @@ namespace stria::detail {
 
 template <class Op, class A> struct lanes_fold;
 
-/// What an operation answers if it says nothing else.
+/// The default properties of an operation.
 struct fold_op {
   /// The class that folds elements into an A.
   template <class Op, class A> using fold = lanes_fold<Op, A>;
-  /// It has loops for all elements (fold/arg_extreme.hpp), which fold_axes() is not asked for.
+  /// The operation has loops for all elements (fold/arg_extreme.hpp) and does not use fold_axes().
   static constexpr bool has_loops = false;
-  /// Partial results are joined in vectors, too; neutral() is one that another leaves as it is.
+  /// Partial results can also be joined in vectors; neutral() does not change another partial
+  /// result.
   static constexpr bool in_vectors = false;
   /// One element as a partial result.
   template <class A, class V> STRIA_INLINE static constexpr A lift(const V& v) {
     return static_cast<A>(v);
   }
-  /// A number, converted, is the partial result of itself.
+  /// A number, converted, is its own partial result.
   static constexpr bool lifts_numbers = false;
-  /// More neutral elements do not change the result.
+  /// Additional neutral elements do not change the result.
   static constexpr bool ignores_neutral = false;
-  /// decided(total) says that no further element changes it.
+  /// decided(total) returns true if no further element changes it.
   static constexpr bool stops_early = false;
-  /// join(total, partial) is another function than step().
+  /// join(total, partial) differs from step().
   static constexpr bool has_join = false;
-  /// finish() computes something.
+  /// finish() is not the identity.
   static constexpr bool has_finish = false;
   /// The element of the result for a total of `count` elements.
   template <class R, class W> static constexpr R finish(const W& total, index) {
@@ -48,7 +49,7 @@ struct fold_op {
 /// Types whose values may be folded in several accumulators.
 template <class T> inline constexpr bool folds_in_lanes = is_number<T>;
 
-/// What place i of a row begins with; only what has no start looks at it.
+/// The start value for position i of a row; only operations without a start value use the element.
 template <class Op, class A, class In> STRIA_INLINE constexpr A begin_fold(const In& in, index i) {
   if constexpr (Op::has_start)
     return Op::template start<A>();
@@ -63,8 +64,8 @@ STRIA_INLINE constexpr W join_partial(const W& to, const A& a) {
     return Op::step(to, a);
 }
 
-/// join(lane[j], lane[k]) until lane[0] holds all: the upper half to the lower half, and so on.
-/// With widths that the compiler sees it takes vectors.
+/// Calls join(lane[j], lane[k]) until lane[0] holds the result: the upper half into the lower half,
+/// and so on. Static widths use vectors.
 template <index Lanes, class A, class Join>
 STRIA_INLINE constexpr void join_lanes(A* lane, const Join& join) {
   if constexpr (Lanes > 1) {
@@ -74,9 +75,9 @@ STRIA_INLINE constexpr void join_lanes(A* lane, const Join& join) {
   }
 }
 
-// What clang makes vectors of. Sums: floating lanes stay in registers if nothing but constants
-// counts them, so the rest of a row is folded into a copy. min and max: a loop over the lanes that
-// is not written out. Each is two to five times faster than without; g++ needs neither.
+// Required for vectorisation by clang. Sums: floating-point lanes stay in registers only if loop
+// counts are constants, so the rest of a row is folded into a copy. min and max: a loop over the
+// lanes that is not unrolled. Each is two to five times faster than without; g++ needs neither.
 #if defined(__clang__)
 #define STRIA_KEEP_LOOP _Pragma("clang loop unroll(disable)")
 template <class Op, class A>
@@ -86,13 +87,13 @@ inline constexpr bool copies_lanes = Op::has_start && std::is_floating_point_v<A
 template <class Op, class A> inline constexpr bool copies_lanes = false;
 #endif
 
-/// The row is memory, of which vectors of A can be loaded.
+/// True for a row of memory from which vectors of A can be loaded.
 template <class A, class In> inline constexpr bool lies_in_vectors = false;
 template <class A, class T>
   requires std::same_as<std::remove_const_t<T>, A>
 inline constexpr bool lies_in_vectors<A, static_row<T, 1>> = has_vectors<A>;
 
-/// Elements [from, to) of a row, at least one, in Lanes accumulators.
+/// Folds elements [from, to) of a row, at least one, in Lanes accumulators.
 template <class Op, class A, index Lanes, class In>
 STRIA_LOOPS constexpr A fold_lanes(const In& in, index from, index to) {
   A lane[static_cast<std::size_t>(Lanes)];
@@ -127,30 +128,31 @@ STRIA_LOOPS constexpr A fold_lanes(const In& in, index from, index to) {
 
 #undef STRIA_KEEP_LOOP
 
-/// Accumulators of type A may be vectors of the language extension.
+/// True if accumulators of type A may be vectors of the language extension.
 template <class Op, class A>
 inline constexpr bool folds_in_registers =
     Op::in_vectors && std::is_arithmetic_v<A> && !std::same_as<A, bool> && sizeof(A) <= 8;
 
-/// Bytes of those vectors. g++ makes vectors of 64 bytes of loops where the processor has them, and
-/// reads them back from registers in the same size alone.
+/// The size of those vectors. g++ uses vectors of 64 bytes in loops if the processor has them, and
+/// reads them back from registers only in the same size.
 #if defined(__AVX512F__) && !defined(__clang__)
 inline constexpr std::size_t register_bytes = 64;
 #else
 inline constexpr std::size_t register_bytes = vector_bytes;
 #endif
 
-/// Vectors of accumulators that are in registers at a time.
+/// The number of accumulator vectors in registers at a time.
 inline constexpr std::size_t register_vectors = register_bytes == 64 ? 4 : 8;
 
-// g++ would write short loops out before it looks for vectors.
+// g++ would unroll short loops before it tries to vectorise them.
 #if defined(__clang__)
 #define STRIA_SHORT_LOOP
 #else
 #define STRIA_SHORT_LOOP _Pragma("GCC unroll 1")
 #endif
 
-/// Memory of which vectors can be loaded and converted to vectors V of A; at least 8 bytes of it.
+/// True for memory from which vectors of at least 8 bytes can be loaded and converted to vectors V
+/// of A.
 template <class Op, class A, class V, class In> inline constexpr bool lifts_vectors = false;
 template <class Op, class A, class V, class T>
 inline constexpr bool lifts_vectors<Op, A, V, static_row<const T, 1>> =
@@ -159,7 +161,7 @@ inline constexpr bool lifts_vectors<Op, A, V, static_row<const T, 1>> =
 
 /// The size of the smallest elements that a row reads from memory.
 template <class Row> inline constexpr std::size_t narrowest = sizeof(std::declval<const Row&>()[0]);
-template <class T> inline constexpr std::size_t narrowest<scalar_row<T>> = 64; // none is read
+template <class T> inline constexpr std::size_t narrowest<scalar_row<T>> = 64; // nothing is read
 template <class T, index Stride>
 inline constexpr std::size_t narrowest<static_row<T, Stride>> = sizeof(T);
 template <class F, class Seq, class... R>
@@ -169,8 +171,8 @@ inline constexpr std::size_t narrowest<map_row<F, Seq, R...>> = [] {
   return least;
 }();
 
-/// g++ vectorises elements of different widths only in long loops: each turn takes as many elements
-/// as a vector holds of the narrowest.
+/// g++ vectorises elements of different widths only in long loops, in which each iteration
+/// processes as many elements as a vector holds of the narrowest type.
 template <class A, class Row> inline constexpr bool needs_long_loop = false;
 #if !defined(__clang__)
 template <class A, class F, class Seq, class... R>
@@ -185,7 +187,7 @@ STRIA_INLINE void lift_vectors(V (&to)[N], const In& in, index i) {
   constexpr auto each = static_cast<index>(n);
 #if defined(__clang__)
   constexpr bool by_vectors = true;
-#else // g++ widens vectors one by one slowly, and elements in one long loop well
+#else // g++ widens single vectors slowly, but elements in one long loop well
   constexpr bool by_vectors = N == 1 || sizeof(in[0]) == sizeof(A);
 #endif
   if constexpr (by_vectors && lifts_vectors<Op, A, V, In>) {
@@ -211,7 +213,7 @@ STRIA_INLINE void lift_vectors(V (&to)[N], const In& in, index i) {
   }
 }
 
-/// Elements [from, to) of a row: in many vectors, what is left in two.
+/// Folds elements [from, to) of a row in many vectors, the rest in two.
 template <class Op, class A, class In>
 STRIA_NOINLINE A fold_vectors(const In& in, index from, index to) {
   if constexpr (needs_long_loop<A, In>) {
@@ -259,7 +261,7 @@ STRIA_NOINLINE A fold_vectors(const In& in, index from, index to) {
   for (; i + n <= to; i += n) {
     V next[1];
     lift_vectors<Op, A>(next, in, i);
-    // In turns.
+    // Alternately.
     const V other = a;
     a = join_partial<Op>(b, next[0]);
     b = other;
@@ -278,18 +280,19 @@ STRIA_NOINLINE A fold_vectors(const In& in, index from, index to) {
 
 #undef STRIA_SHORT_LOOP
 
-/// The accumulators of a row, at least 8.
+/// The number of accumulators of a row, at least 8.
 template <class A>
 inline constexpr index wide_lanes =
     sizeof(A) >= 32 ? 8 : limits::fold_lane_bytes / static_cast<index>(sizeof(A));
 
-/// Where a row of more than a block is cut in two: the same for any number of threads.
+/// The position at which a row of more than a block is cut in two, independent of the number of
+/// threads.
 constexpr index fold_cut(index from, index to) {
   return from +
          ((to - from) / 2 + limits::fold_block - 1) / limits::fold_block * limits::fold_block;
 }
 
-/// The two parts of a row, the right one computed where it is needed.
+/// Joins the two parts of a row; the right one is computed only if it is needed.
 template <class Fold, class Right>
 constexpr typename Fold::total join_parts(const typename Fold::total& left, Right right) {
   if constexpr (Fold::stops_early)
@@ -298,7 +301,7 @@ constexpr typename Fold::total join_parts(const typename Fold::total& left, Righ
   return Fold::join(left, right());
 }
 
-/// A block of a row, in parts, each longer than all before: the first elements often decide.
+/// Folds a block of a row in parts of increasing length, because the first elements often decide.
 template <class Fold, class In>
 STRIA_INLINE typename Fold::total fold_until_decided(const In& in, index from, index to) {
   index end = to - from > 4 * limits::decisive ? from + limits::decisive : to;
@@ -311,7 +314,7 @@ STRIA_INLINE typename Fold::total fold_until_decided(const In& in, index from, i
   return t;
 }
 
-/// A block of a row.
+/// Folds a block of a row.
 template <class Fold, class In>
 STRIA_INLINE constexpr typename Fold::total fold_block(const In& in, index from, index to) {
   if constexpr (repeats_part<In>)
@@ -335,7 +338,7 @@ STRIA_INLINE constexpr typename Fold::total fold_block(const In& in, index from,
   return Fold::row(in, from, to);
 }
 
-/// Pairwise over blocks: the error grows with the logarithm of the length.
+/// Joins blocks pairwise, so that the error grows with the logarithm of the length.
 template <class Fold, class In>
 STRIA_NOINLINE constexpr typename Fold::total fold_row(const In& in, index from, index to) {
   if (to - from <= limits::fold_block)
@@ -346,7 +349,7 @@ STRIA_NOINLINE constexpr typename Fold::total fold_row(const In& in, index from,
 }
 
 #if defined(STRIA_USE_THREADS)
-/// The upper levels of that tree, the parts below them on several threads.
+/// The upper levels of that tree, with the parts below them on several threads.
 template <class Fold, class In> class threaded_fold {
   using W = typename Fold::total;
   static constexpr int depth = 6;
@@ -387,7 +390,7 @@ public:
 };
 #endif
 
-/// A whole row; MaySplit: on several threads where that pays.
+/// Folds a whole row; MaySplit: on several threads where that pays.
 template <class Fold, bool MaySplit, class In>
 constexpr typename Fold::total fold_whole_row(const In& in, index n) {
 #if defined(STRIA_USE_THREADS)

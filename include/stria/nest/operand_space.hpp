@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// nest/operand_space.hpp: the space of operands that are seen by the loops of an expression.
+// nest/operand_space.hpp: the space of operands as seen by the loops of an expression.
 #pragma once
 
 #include <stria/eval/limits.hpp>
@@ -7,20 +7,20 @@
 
 namespace stria::detail {
 
-/// An operand seen by the loops of an expression: its first element, and a step for each loop.
+/// An operand as seen by the loops of an expression: its first element, and a step per loop.
 struct loop_operand {
   const std::byte* at;
   const index* steps;
 };
 
-/// Their space, with room for as many loops and operands as are planned.
+/// The space of such operands, with capacity for all loops and operands that can be planned.
 struct operand_space : space {
   space_axis axes[limits::nest_axes];
   access accesses[limits::nest_operands];
   index steps[(limits::nest_axes + 2) * limits::nest_operands];
 
-  /// Loops of sizes n, a bit for each that is reduced; the operands, the target first, and bytes
-  /// per element of each.
+  /// From loops of sizes n, a bit for each reduced loop, the operands with the target first, and
+  /// their bytes per element.
   operand_space(const index* n, int loops, std::uint64_t reduced, const loop_operand* from,
                 const unsigned char* bytes, int count)
       : space{loops, count, axes, accesses, steps, steps + count} {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// nest/pack.hpp: memory copied into a buffer in the order in which a kernel reads it, and back.
+// nest/pack.hpp: copies memory into a buffer in the order in which a kernel reads it, and back.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -14,15 +14,15 @@
 
 namespace stria::detail {
 
-/// Bytes of the widest vectors that hold shuffles in one instruction.
+/// The size of the widest vectors that one instruction can shuffle.
 #if defined(__AVX__)
 inline constexpr index block_bytes = 32;
 #else
 inline constexpr index block_bytes = 16;
 #endif
 
-/// to[i][j] = from[j][i] for as many lines of elements as a vector holds; the lines of the two are
-/// `to_line` and `from_line` elements apart.
+/// to[i][j] = from[j][i] for as many lines as a vector has elements. The lines are `to_line` and
+/// `from_line` elements apart.
 template <class Bits>
 STRIA_INLINE void transpose_block(const void* from, index from_line, void* to, index to_line) {
   typedef Bits vector __attribute__((vector_size(block_bytes)));
@@ -32,7 +32,7 @@ STRIA_INLINE void transpose_block(const void* from, index from_line, void* to, i
   for (index k = 0; k < n; ++k)
     r[k] = load_vector<vector>(static_cast<const std::byte*>(from) + k * from_line * step);
   if constexpr (n == 8) {
-    // Pairs of elements, then of pairs, then of halves.
+    // Interleaves elements, then pairs, then halves.
     for (index k = 0; k < 8; k += 2) {
       s[k] = __builtin_shufflevector(r[k], r[k + 1], 0, 8, 1, 9, 4, 12, 5, 13);
       s[k + 1] = __builtin_shufflevector(r[k], r[k + 1], 2, 10, 3, 11, 6, 14, 7, 15);
@@ -106,20 +106,19 @@ STRIA_INLINE void transpose_bytes(const std::uint8_t* from, index from_line, std
   }
 }
 
-/// Bytes to which elements of the size of Bits are aligned at least: those of std::complex<float>
-/// are aligned as its parts.
+/// The minimum alignment of elements with the size of Bits: std::complex<float> is aligned like its
+/// parts.
 template <class Bits>
 inline constexpr std::size_t packed_alignment = sizeof(Bits) == 8 ? alignof(float) : alignof(Bits);
 
 #if defined(__clang__)
-/// to[j] = from[3 * j], by vectors where clang would gather the elements.
+/// to[j] = from[3 * j], with vectors where clang would use gather instructions.
 template <class T> STRIA_INLINE void pack_thirds(const std::byte* from, index n, std::byte* to) {
   typedef T vector __attribute__((vector_size(vector_bytes)));
   constexpr auto size = static_cast<index>(sizeof(T));
   constexpr auto width = static_cast<index>(vector_bytes / sizeof(T));
   [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
-    constexpr std::size_t half =
-        2 * sizeof...(K); // what is taken of the first two of three vectors
+    constexpr std::size_t half = 2 * sizeof...(K); // elements from the first two of three vectors
     const auto take = [&]<std::size_t Skip>(index j) __attribute__((always_inline)) {
       vector v[3];
       for (index i = 0; i < 3; ++i)
@@ -131,7 +130,7 @@ template <class T> STRIA_INLINE void pack_thirds(const std::byte* from, index n,
       store_vector(to + j * size, all);
     };
     if (n > width) {
-      // Nothing is read but what lies between two elements: the last vectors end with the last one.
+      // Does not read beyond the last element: the last vectors end with it.
       for (index j = 0; j + width < n; j += width)
         take.template operator()<0>(j);
       take.template operator()<2>(n - width);
@@ -144,8 +143,7 @@ template <class T> STRIA_INLINE void pack_thirds(const std::byte* from, index n,
 }
 #endif
 
-/// Elements of so many bytes are copied by shuffles where their memory allows it; others one by
-/// one.
+/// Elements of these sizes are copied by shuffles where their memory allows it, others one by one.
 constexpr bool shuffles_bytes(index bytes) { return bytes == 1 || bytes == 4 || bytes == 8; }
 
 /// Rows of `n2` pieces of `n` elements in memory, with steps in elements.
@@ -156,19 +154,19 @@ struct strided_rows {
   index rows, row_step;
 };
 
-/// Elements of a row of a block that is turned.
+/// The number of elements of a row of a transposed block.
 template <class Bits>
 inline constexpr index turned_block =
     sizeof(Bits) == 1 ? 8 : block_bytes / static_cast<index>(sizeof(Bits));
 
-/// Rows that are turned by blocks: they lie side by side.
+/// Rows that are transposed by blocks: consecutive rows are adjacent.
 template <class Bits> STRIA_INLINE bool turns(const strided_rows& s) {
   constexpr index block = turned_block<Bits>;
   return s.row_step == 1 && s.step > 1 && s.rows >= block && s.n >= block;
 }
 
-// The buffer is apart from what is read, and so are its rows. Sanitizers keep clang from making
-// vectors, of which it would warn.
+// The buffer does not overlap with what is read, and its rows do not overlap. Sanitizers prevent
+// clang from vectorising, about which it would warn.
 #if defined(__clang__)
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpass-failed"
@@ -177,13 +175,13 @@ template <class Bits> STRIA_INLINE bool turns(const strided_rows& s) {
 #define STRIA_APART STRIA_INDEPENDENT
 #endif
 
-/// to[row][piece][k] = from[row][piece][k], whatever the steps; both have the same sizes.
+/// to[row][piece][k] = from[row][piece][k] for any steps; both have the same sizes.
 template <class Bits>
 STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& target) {
   typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
   const auto* const from = reinterpret_cast<const bits*>(source.from);
   auto* const to = reinterpret_cast<bits*>(const_cast<std::byte*>(target.from));
-  // Copies: a store could change what a reference refers to.
+  // Copies, because a store could change the object that a reference refers to.
   strided_rows s = source, t = target;
   constexpr bool usual = shuffles_bytes(sizeof(Bits));
   if (usual && s.n == 3) { // three channels
@@ -201,7 +199,7 @@ STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& ta
     }
     return;
   }
-  // Of other short pieces the loop over pieces or rows is the inner one, some of its turns at a
+  // For other short pieces, the loop over pieces or rows is the inner one, a few iterations at a
   // time.
   index most = s.n;
   if (s.n <= limits::short_loop && (s.n2 > s.n || s.rows > s.n)) {
@@ -242,9 +240,8 @@ STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& ta
   }
 }
 
-/// Rows that lie side by side are turned by blocks; the last block of a row or a column overlaps
-/// the one before it. All cache lines of some blocks are asked for before the first one is waited
-/// for.
+/// Transposes adjacent rows by blocks. The last block of a row or a column overlaps the previous
+/// one. The cache lines of several blocks are prefetched before the first one is needed.
 template <class Bits>
 STRIA_INLINE void turn_rows(const strided_rows& s, const Bits* from, Bits* to, index line) {
   constexpr index block = turned_block<Bits>;
@@ -277,7 +274,7 @@ template <class Bits> STRIA_INLINE void copy_thirds(const std::byte* from, index
     return pack_thirds<Bits>(from, n, to);
 #endif
   typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
-  // Not auto, which forgets the attributes.
+  // Not auto, which drops the attributes.
   const bits* const x = reinterpret_cast<const bits*>(from);
   bits* const y = reinterpret_cast<bits*>(to);
   STRIA_INDEPENDENT
@@ -286,18 +283,18 @@ template <class Bits> STRIA_INLINE void copy_thirds(const std::byte* from, index
     y[j] = x[3 * j];
 }
 
-/// to[row][piece][k] = from[row][piece][k], the rows of `to` lying `line` elements apart, for
+/// to[row][piece][k] = from[row][piece][k], with rows of `to` that are `line` elements apart, for
 /// elements of the size of Bits.
 template <class Bits>
 STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) {
   typedef Bits bits __attribute__((may_alias, aligned(packed_alignment<Bits>)));
   const auto* const from = reinterpret_cast<const bits*>(s.from);
   auto* const out = reinterpret_cast<bits*>(to);
-  // Locals: a store to the buffer could change what a reference refers to.
+  // Locals, because a store to the buffer could change the object that a reference refers to.
   const index n = s.n, n2 = s.n2, rows = s.rows, row_step = s.row_step, step = s.step,
               step2 = s.step2;
   constexpr bool shuffles = shuffles_bytes(sizeof(Bits));
-  // Rows that lie element by element are taken apart together.
+  // Interleaved rows are separated together.
   const bool beside =
       shuffles && row_step == 1 && step == rows && rows >= 2 && rows <= limits::interleaved;
   if ((n <= limits::short_loop && n2 > 1) ||
@@ -332,7 +329,7 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
     for (index p = 0; p < n2; ++p) {
       const bits* const x = from + r * row_step + p * step2;
       bits* const y = out + r * line + p * n;
-      // With a step that it sees the compiler shuffles vectors.
+      // With a static step the compiler shuffles vectors.
       const auto copy = [=](auto known) __attribute__((always_inline)) {
         STRIA_INDEPENDENT
         STRIA_ROLLED
@@ -369,7 +366,7 @@ struct pack_sixteen {
   std::uint64_t a, b;
 } __attribute__((may_alias));
 
-/// use(Bits()) for the type that has the size of an element.
+/// Calls use(Bits()) for the type of the size of an element.
 template <class Use> STRIA_INLINE void with_bits(index bytes, const Use& use) {
   switch (bytes) {
   case 1: return use(std::uint8_t());

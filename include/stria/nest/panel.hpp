@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// nest/panel.hpp: what a kernel is given: for each operand, rows of elements that are contiguous.
+// nest/panel.hpp: the input of a kernel: contiguous rows of elements for each operand.
 //
-// Operands whose memory is not contiguous along the vectors are copied into a buffer first.
+// Operands that are not contiguous along the vectors are copied into a buffer first.
 #pragma once
 
 #include <stria/eval/limits.hpp>
@@ -10,43 +10,43 @@
 
 namespace stria::detail {
 
-/// For each operand an address and how far the next row is, all of it either in the operand's
-/// memory or in a buffer.
+/// For each operand, an address and the distance to the next row, either in the memory of the
+/// operand or in a buffer.
 struct panel_args {
   const std::byte* at[limits::nest_operands];
   index step[limits::nest_operands]; // to the next row, in elements
   index jump[limits::nest_operands]; // in addition after `turn` rows
   index turn, first;                 // rows between jumps, and the number of the first row
   index rows, width;                 // rows of `width` elements
-  bool begun;                        // of a reduction: the totals hold something
+  bool begun;                        // for a reduction: the totals have been started
 };
 
-/// A number of elements for which clang makes vectors without its own check for overlap. That check
-/// fails where the target is also an operand, and elements are then computed one at a time. Only
-/// for loops in functions that are not inlined: where clang makes no vectors it warns at the
-/// function, so that the warning is turned off there as well as at the loop.
+/// A number of elements for which clang vectorises without its own check for overlap. That check
+/// fails if the target is also an operand, and elements would then be computed one at a time. Only
+/// for loops in functions that are not inlined: if clang does not vectorise it warns at the
+/// function, so the warning is turned off there as well as at the loop.
 struct apart_elements {
   index n;
   STRIA_INLINE constexpr operator index() const { return n; }
 };
 
-/// The part of a plan that says what a panel is.
+/// The part of a plan that describes a panel.
 struct panel_plan {
   /// The axis of the vectors.
   space_axis lane{};
-  /// An axis that makes short lanes longer: `n` of its positions are one row of a panel.
+  /// An axis that makes short lanes longer: `n` of its positions form one row of a panel.
   space_axis beside{};
-  /// Two axes that are walked within a panel, `rows` the inner one.
+  /// Two axes that are traversed within a panel; `rows` is the inner one.
   space_axis rows{}, rows2{};
   index height = 1; // rows of a panel
   index line = 1;   // elements between the rows of a buffer
-  /// Operands that are copied into buffers, a bit for each.
+  /// The operands that are copied into buffers, one bit each.
   std::uint64_t packed = 0;
-  /// The first operand that reads the same memory in the same way, perhaps itself.
+  /// The first operand that reads the same memory in the same way, possibly itself.
   signed char same[limits::nest_operands];
-  /// Operands whose elements lie between each other, as the channels of a picture do, a bit for
-  /// each. All are copied when the first of them, `with`, is; an operand's elements are those at
-  /// `place` among them.
+  /// Operands whose elements are interleaved, like the channels of an image, one bit each. All are
+  /// copied when the first of them, `with`, is; the elements of an operand are at `place` among
+  /// them.
   std::uint64_t interleaved = 0;
   signed char with[limits::nest_operands], place[limits::nest_operands];
 
@@ -54,7 +54,7 @@ struct panel_plan {
   bool interleaves(int operand) const { return (interleaved >> operand & 1U) != 0; }
 };
 
-/// The first operand that reads what operand i reads.
+/// The first operand that reads the same elements as operand i.
 inline signed char first_same(const space& s, int i) {
   for (int j = 1; j < i; ++j) {
     bool same = s.of[j].base == s.of[i].base && s.of[j].bytes == s.of[i].bytes;
@@ -66,26 +66,26 @@ inline signed char first_same(const space& s, int i) {
   return static_cast<signed char>(i);
 }
 
-/// Makes the panels of a plan, one after the other.
+/// Creates the panels of a plan, one after the other.
 class panel_maker {
-  // What a part of the buffer holds.
+  // The contents of a part of the buffer.
   struct packed_rows {
     const std::byte* from;
-    index first, rows, width; // first: of a turn of rows
+    index first, rows, width; // first: within a turn of rows
   };
   const space& s_;
   const panel_plan& p_;
   std::byte* buffer_ = nullptr;
-  index room_ = 0;                    // bytes of the buffer
-  index part_[limits::nest_operands]; // where an operand's part of it begins
+  index room_ = 0;                    // size of the buffer in bytes
+  index part_[limits::nest_operands]; // the position of the part of each operand
   packed_rows held_[limits::nest_operands];
 
   index bytes(int i) const { return s_.of[i].bytes; }
-  /// It is the same for all rows of a panel.
+  /// Whether the operand is the same for all rows of a panel.
   bool one_row(int i) const { return p_.rows.step[i] == 0 && p_.rows2.step[i] == 0; }
 
   /// Rows [from, from + count) of operand i, each of `n2` pieces of n elements, in the buffer.
-  /// `step` is set to the distance between the rows there. What the buffer holds already is not
+  /// `step` receives the distance between rows there. Rows that the buffer already holds are not
   /// copied again.
   const std::byte* packed(int i, const std::byte* at, index from, index count, index n, index n2,
                           index& step) {
@@ -116,7 +116,7 @@ class panel_maker {
     });
     return to;
   }
-  /// use(count) for rows [r, end), as many at a time as lie one step apart; r moves on.
+  /// Calls use(count) for rows [r, end), as many at a time as are one step apart, and advances r.
   template <class Use> void for_pieces(index& r, index end, const Use& use) {
     while (r < end) {
       const index left = p_.rows.n - r % p_.rows.n;
@@ -125,7 +125,7 @@ class panel_maker {
       r += piece;
     }
   }
-  /// Bytes of an operand's part of the buffer, in whole cache lines.
+  /// The size of the part of an operand in the buffer, in whole cache lines.
   index size_of_part(int i) const {
     const index size = (one_row(i) ? 1 : p_.height) * p_.line * bytes(i);
     return (size + limits::cache_line - 1) / limits::cache_line * limits::cache_line;
@@ -155,15 +155,15 @@ public:
       }
   }
 
-  /// Bytes of the buffer.
+  /// The size of the buffer in bytes.
   index room() const { return room_; }
   void use_buffer(std::byte* memory) { buffer_ = memory; }
-  /// Where row r of operand i begins, which begins at `at`.
+  /// The position of row r of operand i, given that of its first row.
   const std::byte* row(int i, const std::byte* at, index r) const {
     return at + (r % p_.rows.n * p_.rows.step[i] + r / p_.rows.n * p_.rows2.step[i]) * bytes(i);
   }
-  /// Makes the panel of rows [from, from + count), each of `n2` pieces of n elements, of operands
-  /// that begin at `at`.
+  /// Creates the panel of rows [from, from + count), each of `n2` pieces of n elements, from
+  /// operands at `at`.
   void make(const std::byte* const* at, index from, index count, index n, index n2) {
     of.rows = count;
     of.width = n * n2;
@@ -183,13 +183,13 @@ public:
       }
     }
   }
-  /// Operand i of the panel is where it is, from row `from` on.
+  /// Uses operand i in place, from row `from` on.
   void point(int i, const std::byte* at, index from) {
     of.at[i] = row(i, at, from);
     of.step[i] = p_.rows.step[i];
     of.jump[i] = p_.rows2.step[i] - p_.rows.step[i] * p_.rows.n;
   }
-  /// The target of the panel is in the buffer; its elements are copied there if they are read.
+  /// Directs the target into the buffer; its elements are copied there first if they are read.
   void buffer_target(const std::byte* at, index from, index count, index n, index n2, bool read) {
     of.at[0] = buffer_ + part_[0];
     of.step[0] = p_.line;
@@ -201,7 +201,7 @@ public:
                   buffer_ + part_[0] + (r - from) * p_.line * bytes(0), p_.line);
       });
   }
-  /// What the kernel left in the buffer goes into the target.
+  /// Copies the results of the kernel from the buffer into the target.
   void unpack_target(const std::byte* at, index from, index count, index n, index n2) {
     index r = from;
     for_pieces(r, from + count, [&](index piece) {
@@ -210,7 +210,7 @@ public:
                 bytes(0));
     });
   }
-  /// Rows [from, from + count) of operand 1 go straight into the target.
+  /// Copies rows [from, from + count) of operand 1 directly into the target.
   void copy(const std::byte* const* at, index from, index count, index n, index n2) {
     const bool to_rows = p_.lane.step[0] == 1 && (n2 == 1 || p_.beside.step[0] == n);
     index r = from;

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: BSL-1.0
-// nest/plan_fold.hpp: how a reduction walks its space: which axis becomes vectors, what is copied
-// into buffers first, and in which order the other axes are walked.
+// nest/plan_fold.hpp: plans a reduction: the axis of the vectors, the operands that are copied into
+// buffers, and the order of the other axes.
 #pragma once
 
 #include <stria/nest/panel.hpp>
 
 namespace stria::detail {
 
-/// The schedule of a reduction. In both schedules a tile of results is held in accumulators while
-/// the reduced axes are walked.
+/// The schedule of a reduction. In both schedules the results of a tile are held in accumulators
+/// while the reduced axes are traversed.
 struct fold_plan : panel_plan {
   /// Vectors along a kept axis, `lane`: each row of elements is added to a row of accumulators.
-  /// Otherwise along a reduced axis: each row becomes one value. Columns: `beside` is kept or
-  /// reduced, `rows` and `rows2` are the two innermost reduced axes.
+  /// Otherwise along a reduced axis: each row is reduced to one value. For columns, `beside` is
+  /// kept or reduced, and `rows` and `rows2` are the two innermost reduced axes.
   bool columns = false;
-  /// The kernel keeps what its type knows to stand still along the vectors in a register.
+  /// The kernel holds operands whose static step along the vectors is 0 in a register.
   bool hinted = false;
   /// Columns: positions of `beside` in a tile.
   index group = 1;
-  /// Rows: the kept axis whose results a tile holds.
+  /// Rows: the kept axis along which a tile holds results.
   space_axis results{};
   /// The other axes, outermost first.
   int kept = 0, reduced = 0;
   space_axis outer_kept[limits::nest_axes], outer_reduced[limits::nest_axes];
-  /// Results in a tile along its axis.
+  /// The number of results in a tile along its axis.
   index width = 1;
-  /// Columns: one panel holds all rows, so that its results need no totals.
+  /// Columns: one panel contains all rows, so that its results need no totals.
   bool whole = false;
-  /// All kept positions are visited for one tile before the next one begins: they read the same
+  /// All kept positions are visited for one tile before the next one, because they read the same
   /// buffers.
   bool tiles_outermost = false;
 
@@ -39,14 +39,14 @@ struct fold_plan : panel_plan {
   }
 };
 
-/// What the types of operands know of their steps along the vectors: 0 for those that stand still,
-/// 1 for the others; null if there is nothing to know. It was asked for a kept or a reduced axis.
+/// The static steps of operands along the vectors: 0 or 1; null if nothing is known. Determined for
+/// a kept or a reduced axis.
 struct lane_hints {
   const signed char* of = nullptr;
   bool reduced = false;
 };
 
-/// All operands of which the type knows that they stand still along the vectors do so.
+/// Whether all operands with a static step of 0 along the vectors have that step.
 inline bool meets_hints(const space& s, int lane, int beside, const lane_hints& hints) {
   if (hints.of == nullptr || s.axis[lane].reduced != hints.reduced)
     return false;
@@ -57,14 +57,14 @@ inline bool meets_hints(const space& s, int lane, int beside, const lane_hints& 
   return met;
 }
 
-/// The expected time of vectors along one axis, per vector of elements, in loads of a vector.
+/// The expected cost of vectors along one axis, per vector of elements, in vector loads.
 inline double lane_cost(const space& s, int lane, int beside, const lane_hints& hints) {
   const space_axis& v = s.axis[lane];
   constexpr auto vector = static_cast<double>(limits::cost_vector);
   double folded = 1;
   for (int k = 0; k < s.rank; ++k)
     folded *= s.axis[k].reduced ? static_cast<double>(s.axis[k].n) : 1;
-  // Of more elements than a tile the last vector does not count.
+  // With more elements than a tile, the incomplete last vector does not count.
   index count = v.n;
   if (beside >= 0 && !multiply_fits(count, s.axis[beside].n, count))
     count = limits::fold_columns;
@@ -94,7 +94,7 @@ inline double lane_cost(const space& s, int lane, int beside, const lane_hints& 
              : contiguous          ? limits::cost_turn
                                    : limits::cost_gather;
     };
-    // An element that is repeated along the lane is fetched along the axis beside it, once for v.n.
+    // An element that is repeated along the lane is loaded along the axis beside it, once per v.n.
     double copy = copy_by(step);
     if (step == 0 && apart != 0)
       copy += copy_by(apart) / static_cast<double>(v.n);
@@ -111,12 +111,12 @@ inline double lane_cost(const space& s, int lane, int beside, const lane_hints& 
          limits::cost_panel / (panel < 1 ? 1 : panel);
 }
 
-/// The axis that makes the short lanes along `lane` longer, or -1.
+/// The axis that makes short lanes along `lane` longer, or -1.
 inline int axis_beside(const space& s, int lane) {
   const index n = s.axis[lane].n;
   if (s.axis[lane].reduced || 2 * n > limits::fold_columns)
     return -1;
-  // Two positions fit into a buffer with all of their rows.
+  // Two positions with all their rows fit into a buffer.
   index room = limits::packed_panel / 2 / n;
   for (int i = 1; i < s.operands; ++i)
     room = room < limits::packed_panel / 2 / n / s.of[i].bytes
@@ -129,7 +129,7 @@ inline int axis_beside(const space& s, int lane) {
       rows = limits::packed_rows;
   if (rows > room)
     return -1;
-  // The innermost kept axis, or else the innermost reduced one if there are few results.
+  // The innermost kept axis, or, if there are few results, the innermost reduced one.
   int found = -1;
   for (int k = 0; k < s.rank; ++k)
     if (k != lane && !s.axis[k].reduced)
@@ -141,8 +141,8 @@ inline int axis_beside(const space& s, int lane) {
   return found;
 }
 
-/// Kept axes that no operand but the target walks forwards are walked from their ends: then the
-/// results alone go backwards.
+/// Reverses kept axes along which no operand except the target goes forwards, so that only the
+/// results go backwards.
 inline void turn_to_operands(space& s) {
   for (int k = 0; k < s.rank; ++k) {
     bool forwards = false, backwards = false;
@@ -155,7 +155,7 @@ inline void turn_to_operands(space& s) {
   }
 }
 
-/// Plans a reduction over a space that is not empty; the space is normalised.
+/// Plans a reduction over a normalised space that is not empty.
 STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p, const lane_hints& hints = {}) {
   turn_to_operands(s);
   normalise(s);
@@ -163,14 +163,14 @@ STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p, const lane_hints& h
     s.make_row();
   int lane = 0, beside = -1;
   double best = -1;
-  // Of few elements an estimate would take as long as the sums.
+  // For few elements, an estimate would take as long as the sums.
   const int inner = s.rank - 1;
   const index others = s.elements() / s.axis[inner].n;
   const bool few = others <= limits::fold_few_rows && s.axis[inner].n <= limits::fold_few / others;
   if (few)
     lane = inner;
   for (int k = 0; !few && k < s.rank; ++k) {
-    // Of equals the innermost.
+    // Of equal axes, the innermost one is used.
     const auto consider = [&](int b) {
       const double cost = lane_cost(s, k, b, hints);
       if (best < 0 || cost < best || (cost == best && b < 0)) {
@@ -192,7 +192,7 @@ STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p, const lane_hints& h
     if (beside >= 0)
       p.beside = s.axis[beside];
     if (p.beside.n > 1 && p.beside.reduced) {
-      // Its positions in groups: a row of the panel is a group.
+      // The positions are grouped: a row of the panel is a group.
       p.group = limits::fold_group / p.lane.n;
       p.group = p.group < p.beside.n ? p.group : p.beside.n;
       for (int i = 0; i < s.operands; ++i)
@@ -227,12 +227,12 @@ STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p, const lane_hints& h
     else
       p.outer_kept[p.kept++] = s.axis[k];
   }
-  bool tall = false; // a buffer of more than one row
-  index bytes = 1;   // of the largest element that is copied
+  bool tall = false; // a buffer has more than one row
+  index bytes = 1;   // size of the largest element that is copied
   for (int i = 1; i < s.operands; ++i) {
     const bool still = p.hinted && hints.of[i] == 0;
     p.same[i] = still ? static_cast<signed char>(i) : first_same(s, i);
-    // Where the types know different things of one operand, only one of them is in a register.
+    // If the static knowledge of equal operands differs, only one of them is in a register.
     if (p.hinted && !still && hints.of[p.same[i]] == 0)
       p.same[i] = static_cast<signed char>(i);
     if (still || p.same[i] != i)
@@ -243,7 +243,7 @@ STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p, const lane_hints& h
     p.packed |= std::uint64_t{1} << i;
     bytes = bytes < s.of[i].bytes ? s.of[i].bytes : bytes;
     tall = tall || p.rows.step[i] != 0 || p.rows2.step[i] != 0;
-    // What stays along the innermost kept axis is the same for all its positions.
+    // Operands that do not move along the innermost kept axis are the same for all its positions.
     if (p.kept > 0 && p.outer_kept[p.kept - 1].step[i] == 0)
       p.tiles_outermost = true;
   }
@@ -255,8 +255,8 @@ STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p, const lane_hints& h
   p.height = all_rows < limits::fold_rows ? all_rows : limits::fold_rows;
   index most = limits::fold_columns;
   if (tall) {
-    // What one panel holds is small enough to stay in the nearest cache beside what it is copied
-    // from; where there are more rows, wide panels have fewer totals to join.
+    // One panel is small enough to stay in the nearest cache together with its source. With more
+    // rows, wide panels have fewer totals to join.
     const bool one_panel = all_rows <= limits::packed_rows;
     p.height = one_panel ? all_rows : limits::packed_rows;
     most = (one_panel ? limits::packed_panel : limits::packed_bytes) / bytes / p.height;
@@ -274,7 +274,7 @@ STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p, const lane_hints& h
     const index tiles = (p.lane.n + most - 1) / most, line = limits::thread_columns;
     p.width = tiles == 1 ? p.lane.n : ((p.lane.n + tiles - 1) / tiles + line - 1) / line * line;
   }
-  // A cache line more: rows at a power of two would share a few sets of the cache.
+  // One extra cache line, because rows at a power of two would share a few cache sets.
   p.line = p.width + limits::cache_line / bytes;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// nest/plan_store.hpp: how a target is written: which axis becomes vectors, what is copied into
-// buffers first, and in which order the other axes are walked.
+// nest/plan_store.hpp: plans a store: the axis of the vectors, the operands that are copied into
+// buffers, and the order of the other axes.
 #pragma once
 
 #include <stria/nest/panel.hpp>
@@ -8,11 +8,11 @@
 namespace stria::detail {
 
 /// The schedule of a store. Vectors run along the axis on which the elements of the target are
-/// contiguous, or nearest to each other.
+/// contiguous or closest to each other.
 struct store_plan : panel_plan {
-  /// The kernel whose type knows the steps of some operands along the vectors.
+  /// Uses the kernel with static steps of some operands along the vectors.
   bool hinted = false;
-  /// Operands that are contiguous along `rows` and are turned while they are copied.
+  /// Operands that are contiguous along `rows` are transposed while they are copied.
   bool turned = false;
   /// Elements of the lane in a panel, or positions of `beside`.
   index width = 1;
@@ -23,12 +23,12 @@ struct store_plan : panel_plan {
   bool joins_lanes() const { return beside.n > 1; }
 };
 
-/// The operands that have to be copied so that short contiguous lanes can be joined: those that
-/// move along the other axes, and those that stand still there and are copied once.
+/// The operands that must be copied so that short contiguous lanes can be joined: those that move
+/// along the other axes, and those that do not and are copied once.
 struct joined_copies {
   index moving = 0, still = 0;
 };
-/// It pays to join lanes of n elements of so many bytes with the axis around them, of `outer`
+/// Whether it pays to join lanes of n elements of `bytes` bytes with the next outer axis of `outer`
 /// positions.
 constexpr bool pays_to_join(index n, index bytes, index outer, const joined_copies& copies) {
   const index least =
@@ -37,8 +37,8 @@ constexpr bool pays_to_join(index n, index bytes, index outer, const joined_copi
          copies.moving * n <= limits::joined_copies &&
          outer >= least * (copies.moving + copies.still) / n;
 }
-/// The last axis is so short that it pays to copy what keeps it from being one with the axis around
-/// it. Direct: along itself nothing has to be copied.
+/// Whether the last axis is so short that it pays to copy the operands that prevent merging it with
+/// the next outer axis. Direct: nothing must be copied along the last axis itself.
 inline bool joins_lanes(const space& s, bool direct) {
   const int last = s.rank - 1;
   if (last == 0)
@@ -57,14 +57,14 @@ inline bool joins_lanes(const space& s, bool direct) {
   return pays_to_join(n, s.of[0].bytes, outer, copies);
 }
 
-/// A step of so many bytes meets a new cache line.
+/// Whether a step of so many bytes reaches a new cache line.
 constexpr bool is_far(index step, index bytes) {
   const index line = (limits::cache_line + bytes - 1) / bytes;
   return step >= line || step <= -line;
 }
 
-/// The axis outside of the last one along which an operand lies near that is far there; -1 if there
-/// is none.
+/// The axis, outside of the last one, along which an operand has a small step although it is far
+/// apart along the last; -1 if there is none.
 inline int near_axis(const space& s, int i) {
   const int lane = s.rank - 1;
   if (is_far(s.axis[lane].step[i], s.of[i].bytes))
@@ -76,15 +76,15 @@ inline int near_axis(const space& s, int i) {
   return -1;
 }
 
-/// Finds the operands whose elements lie between each other: as many of them as their elements are
-/// apart, so that nothing is read but what is theirs.
+/// Finds operands with interleaved elements: as many operands as the elements are apart, so that
+/// nothing else is read.
 inline void find_interleaved(const space& s, panel_plan& p) {
   constexpr auto most = static_cast<int>(limits::interleaved);
   for (int i = 1; i < s.operands; ++i) {
     const index apart = p.lane.step[i], bytes = s.of[i].bytes;
     if (!p.packs(i) || p.interleaves(i) || apart < 2 || apart > most || !shuffles_bytes(bytes))
       continue;
-    int found[2 * most - 1] = {}; // an operand for each distance from operand i
+    int found[2 * most - 1] = {}; // an operand per distance from operand i
     found[most - 1] = i;
     for (int j = i + 1; j < s.operands; ++j) {
       const index distance = s.of[j].base - s.of[i].base;
@@ -95,7 +95,7 @@ inline void find_interleaved(const space& s, panel_plan& p) {
       if (beside)
         found[most - 1 + distance / bytes] = j;
     }
-    // From the first operand with which all of them are there.
+    // From the first operand with which the group is complete.
     for (int from = most - static_cast<int>(apart); from < most; ++from) {
       bool all = true;
       for (int k = 0; k < apart; ++k)
@@ -113,15 +113,15 @@ inline void find_interleaved(const space& s, panel_plan& p) {
   }
 }
 
-/// Plans a store into a space that is not empty; the space is normalised. Hints: the steps that the
-/// types of the operands know, or null. Copies: the elements go from one operand to the target as
-/// they are, without a buffer.
+/// Plans a store into a normalised space that is not empty. Hints: the static steps of the
+/// operands, or null. Copies: the elements are copied unchanged from one operand to the target,
+/// without a buffer.
 STRIA_NOINLINE inline void plan_store(space& s, const signed char* hints, bool copies,
                                       store_plan& p) {
   const int last = s.rank - 1;
   p.lane = s.axis[last];
   p.beside = p.rows = p.rows2 = s.none();
-  // The steps of the kernel: hints count where all of those that are not 1 are found.
+  // The steps of the kernel: hints are used if all that are not 1 match.
   p.hinted = hints != nullptr;
   bool contiguous = p.lane.step[0] == 1;
   STRIA_FEW
@@ -169,11 +169,11 @@ STRIA_NOINLINE inline void plan_store(space& s, const signed char* hints, bool c
   for (int k = 0; k < last; ++k)
     if (k != beside && k != rows && k != rows2)
       p.outer[p.outers++] = s.axis[k];
-  // How much of it is a panel.
+  // The size of a panel.
   const auto least = [](index a, index b) { return a < b ? a : b; };
   const index all_rows = p.rows.n * p.rows2.n, pieces = beside >= 0 ? p.lane.n : 1;
   const index across = beside >= 0 ? p.beside.n : p.lane.n;
-  index bytes = 0, largest = 1; // of one element of each operand that is copied
+  index bytes = 0, largest = 1; // of one element of each copied operand
   bool tall = false, repeats = false;
   STRIA_FEW
   for (int i = 0; i < s.operands; ++i)
@@ -183,8 +183,8 @@ STRIA_NOINLINE inline void plan_store(space& s, const signed char* hints, bool c
       largest = largest < s.of[i].bytes ? s.of[i].bytes : largest;
       tall = tall || p.rows.step[i] != 0 || p.rows2.step[i] != 0;
     }
-  // A cache line more than a row: rows at a power of two would share a few sets of the cache. The
-  // parts of the operands begin at cache lines, too.
+  // One extra cache line per row, because rows at a power of two would share a few cache sets. The
+  // parts of the operands begin at cache lines too.
   const index gap = limits::cache_line / largest;
   constexpr index room = limits::store_bytes - limits::nest_operands * limits::cache_line;
   if (p.turned) {
@@ -196,7 +196,7 @@ STRIA_NOINLINE inline void plan_store(space& s, const signed char* hints, bool c
     p.width = across;
   } else {
     const index most = least(limits::panel_elements, room / bytes / 2);
-    // One element for a row is repeated for the first panel, and serves those beside it.
+    // A single element is repeated for the first panel and reused by those beside it.
     p.width = least(across, most / pieces);
     if (repeats)
       p.width = least(p.width, beside < 0 ? limits::repeated : limits::repeated_joined / pieces);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// nest/program.hpp: what is computed of an expression, without its axes.
+// nest/program.hpp: the computation of an expression without its axes.
 //
-// add(mul(leaf, leaf), scalar): functors over leaves that read a row of memory. Expressions of the
-// same operations and element types have one program, whatever their ranks, extents and slices.
+// add(mul(leaf, leaf), scalar): functors over leaves that read a row of memory. Expressions with
+// the same operations and element types have one program, independent of ranks, extents and slices.
 #pragma once
 
 #include <stria/expr/map.hpp>
@@ -14,8 +14,8 @@
 
 namespace stria::detail {
 
-/// A row of an operand, and how far the next one is. Hint: its step along the vectors, where a
-/// kernel is compiled for that.
+/// A row of an operand and the distance to the next one. Hint: its step along the vectors, if a
+/// kernel is compiled for that step.
 template <class T, index Hint = 1> struct program_leaf {
   static constexpr index hint = Hint;
   const T* p = nullptr;
@@ -23,12 +23,12 @@ template <class T, index Hint = 1> struct program_leaf {
 
   template <bool Hinted> STRIA_INLINE auto row(std::size_t) const {
     if constexpr (Hinted && Hint == 0)
-      return scalar_row<T>{*p}; // read once for a row
+      return scalar_row<T>{*p}; // read once per row
     else
       return static_row<const T, Hinted ? Hint : 1>{p};
   }
-  /// axis 0: the next row; axis 1: what is added after the last row of a turn; axis 2: elements of
-  /// a row, where they do not stand still.
+  /// axis 0: to the next row; axis 1: additionally after the last row of a turn; axis 2: elements
+  /// within a row, unless the step is 0.
   STRIA_INLINE void advance(std::size_t axis, index by) {
     p += (axis == 0 ? step : axis == 1 ? jump : Hint == 0 ? 0 : 1) * by;
   }
@@ -37,12 +37,13 @@ template <class T, index Hint = 1> struct program_leaf {
 /// Numbers that can be copied into a buffer.
 template <class T> inline constexpr bool packs = is_number<std::remove_const_t<T>>;
 
-/// Steps along the vectors for which a kernel of their own pays: one element for all, and the
-/// elements from the last to the first. Others are copied.
+/// Steps along the vectors for which separate kernels pay: 0, and -1. Operands with other steps are
+/// copied.
 constexpr index kernel_hint(index step) { return step == 0 || step == -1 ? step : 1; }
 
-/// The program of a cursor; `leaves` is -1 where it reads what is not strided memory, or calls what
-/// may not be called in any order. Hinted: the leaves keep what the type knows of their steps.
+/// The program of a cursor. `leaves` is -1 if it reads memory that is not strided, or calls
+/// functions that must be called in order. Hinted: the leaves keep the static knowledge of their
+/// steps.
 template <class C, bool Hinted = false> struct program_of {
   static constexpr int leaves = -1;
 };
@@ -68,16 +69,16 @@ struct program_of<map_cursor<F, std::index_sequence<I...>, C...>, Hinted> {
   }
 };
 
-/// A cursor seen by L loops has a program that can be planned.
+/// True if a cursor with L loops has a program that can be planned.
 template <std::size_t L, class C>
 inline constexpr bool
     is_planned = L > 0 && L <= static_cast<std::size_t>(limits::nest_axes) &&
                  program_of<C>::leaves >= 0 && program_of<C>::leaves < limits::nest_operands;
 
-/// What the types of the operands know: the hints, and bytes per element. Operand 0 is the target.
+/// The static knowledge of the operands: hints, and bytes per element. Operand 0 is the target.
 struct operand_types {
   int count = 1;
-  bool hinted = false; // some hint is not 1
+  bool hinted = false; // a hint is not 1
   signed char hints[limits::nest_operands]{1};
   unsigned char bytes[limits::nest_operands]{};
 };
@@ -92,7 +93,7 @@ template <class F, class Seq, class... C>
 constexpr void list_types(operand_types& to, const map_cursor<F, Seq, C...>*) {
   (list_types(to, static_cast<const C*>(nullptr)), ...);
 }
-/// Of a target of type T and the leaves of a program.
+/// For a target of type T and the leaves of a program.
 template <class T, class P> constexpr operand_types types_of_operands() {
   operand_types types;
   types.bytes[0] = sizeof(T);
@@ -100,13 +101,13 @@ template <class T, class P> constexpr operand_types types_of_operands() {
   return types;
 }
 
-/// It holds nothing besides its leaves.
+/// True if a program has no state besides its leaves.
 template <class P> inline constexpr bool is_blank = false;
 template <class T, index Hint> inline constexpr bool is_blank<program_leaf<T, Hint>> = true;
 template <class F, class Seq, class... C>
 inline constexpr bool is_blank<map_cursor<F, Seq, C...>> =
     __is_empty(F) && __is_constructible(F) && (is_blank<C> && ...);
-/// The program at an address, which is null where it holds nothing.
+/// The program at an address, which is null for programs without state.
 template <class P> STRIA_INLINE decltype(auto) program_at(const void* program) {
   if constexpr (is_blank<P>)
     return P{};
@@ -114,7 +115,7 @@ template <class P> STRIA_INLINE decltype(auto) program_at(const void* program) {
     return *static_cast<const P*>(program);
 }
 
-/// The first N of a list.
+/// The first N values of a list.
 template <std::size_t N, class T> constexpr std::array<T, N> first_of(const T* list) {
   std::array<T, N> first{};
   for (std::size_t i = 0; i < N; ++i)
@@ -122,7 +123,7 @@ template <std::size_t N, class T> constexpr std::array<T, N> first_of(const T* l
   return first;
 }
 
-/// Gives the leaves of a program the rows of a panel, from operand 1 on.
+/// Binds the leaves of a program to the rows of a panel, from operand 1 on.
 template <class T> STRIA_INLINE void bind(scalar_cursor<T>&, const panel_args&, int&) {}
 template <class T, index Hint>
 STRIA_INLINE void bind(program_leaf<T, Hint>& leaf, const panel_args& of, int& operand) {
@@ -137,7 +138,7 @@ STRIA_INLINE void bind(map_cursor<F, std::index_sequence<I...>, C...>& p, const 
   (bind(static_cast<slot<I, C>&>(p).value, of, operand), ...);
 }
 
-/// The rows of a panel as kernels read them.
+/// The rows of a panel as read by kernels.
 template <class P> struct panel_rows {
   P program;
   index turn, at;
@@ -150,9 +151,9 @@ template <class P> struct panel_rows {
   template <bool Hinted> STRIA_INLINE auto row(std::size_t) const {
     return program.template row<Hinted>(0);
   }
-  /// Element k of the rows, as their kernel is hinted, becomes the first one.
+  /// Advances to element k of the rows, according to the hints of the kernel.
   STRIA_INLINE void skip(index k) { program.advance(2, k); }
-  /// To the next row; true at the end of a turn.
+  /// Advances to the next row; true at the end of a turn.
   STRIA_INLINE bool advance(std::size_t, index) {
     program.advance(0, 1);
     if (++at != turn)
@@ -163,13 +164,13 @@ template <class P> struct panel_rows {
   }
 };
 
-/// The address of an element. As a number: an operand without elements may have no memory, and
-/// begin anywhere.
+/// The address of an element, computed as a number because an operand without elements may have no
+/// memory.
 template <class T> STRIA_INLINE const std::byte* address_of(const T* base, index offset) {
   return reinterpret_cast<const std::byte*>(reinterpret_cast<std::uintptr_t>(base) +
                                             static_cast<std::uintptr_t>(offset) * sizeof(T));
 }
-/// An operand seen by L loops, and the target, as a space.
+/// An operand with L loops, and the target, as a space.
 template <std::size_t L, class T, index H, class In>
 STRIA_NOINLINE void fill_space(space& s, const std::array<index, L>& sizes, std::uint64_t reduced,
                                const strided_cursor<T, L, H>& out, const In& in) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// nest/run_fold.hpp: the kernels of one reduction, and the call of the planned loops around them.
+// nest/run_fold.hpp: the kernels of one reduction, and the call of the planned loops.
 #pragma once
 
 #include <stria/nest/columns.hpp>
@@ -10,7 +10,7 @@ namespace stria::detail {
 
 template <class P> inline constexpr bool in_panels<panel_rows<P>> = true;
 
-/// The results of a fold, of which Finish makes elements of type R.
+/// The results of a fold, from which Finish makes elements of type R.
 template <class Fold, class Finish, class R> struct results_of_fold {
   using total = typename Fold::total;
   static constexpr bool has_partials = Fold::has_partials;
@@ -79,13 +79,13 @@ template <class Fold, class Finish, class R> struct results_of_fold {
                                      finish<partial>};
 };
 
-/// A row of at most a block, where that is no call already.
+/// Folds a row of at most one block, in case it is not a call already.
 template <class Fold, class In>
 STRIA_NOINLINE typename Fold::total fold_one(const In& in, index n) {
   return fold_block<Fold>(in, 0, n);
 }
 
-/// The kernels of a reduction of P.
+/// The kernels for a reduction of P.
 template <class Fold, class P> struct fold_kernels {
   using total = typename Fold::total;
 
@@ -112,8 +112,8 @@ template <class Fold, class P> struct fold_kernels {
   }
 };
 
-/// The hints of a program for a plan; null if no operand stands still, or all do, or one of them is
-/// known to go backwards.
+/// The hints of a program for a plan; null if no operand has a static step of 0, or all have, or
+/// one is known to go backwards.
 template <class P> struct fold_hints {
   static constexpr operand_types types = types_of_operands<std::byte, P>();
   static constexpr bool any = [] {
@@ -128,8 +128,9 @@ template <class P> struct fold_hints {
   static constexpr const signed char* of = any ? types.hints : nullptr;
 };
 
-/// The code of a reduction of P to elements of type R. H: the same program with what the types know
-/// of its leaves, along a reduced axis (Rows) or a kept one; P itself if that is nothing.
+/// The code of a reduction of P to elements of type R. H is the same program with the static
+/// knowledge of its leaves, along a reduced axis (Rows) or a kept one; P itself if nothing is
+/// known.
 template <class Fold, class R, bool MaySplit, bool Rows, class P, class H, class Finish>
 struct code_of_fold {
   static constexpr bool hinted = !std::same_as<P, H>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// nest/run_store.hpp: the kernels of one assignment, and the call of the planned loops around them.
+// nest/run_store.hpp: the kernels of one assignment, and the call of the planned loops.
 #pragma once
 
 #include <stria/eval/shared.hpp>
@@ -8,26 +8,35 @@
 
 namespace stria::detail {
 
-/// Some parts of a program are the same in all rows of a panel: in the first one, and where rows
-/// and turns take them.
-template <bool Hinted, class P> STRIA_NOINLINE bool shares_parts(const panel_rows<P>& rows) {
+/// Whether some parts of a program are the same in all rows of a panel: in the first row, in the
+/// second one, and in the first one after a turn, as far as the panel has these.
+template <bool Hinted, class P>
+STRIA_NOINLINE bool shares_parts(const panel_rows<P>& rows, index count) {
   using row = decltype(rows.template row<Hinted>(0));
   using shared = shared_row<row, 1>;
   const row first = rows.template row<Hinted>(0);
   if (!shared::pays(first))
     return false;
-  P next = rows.program, turned = rows.program;
-  next.advance(0, 1);
+  const index left = rows.turn - rows.at; // of this turn
+  if (count > 1 && left > 1) {
+    P next = rows.program;
+    next.advance(0, 1);
+    if (!shared::keeps(first, next.template row<Hinted>(0)))
+      return false;
+  }
+  if (count <= left)
+    return true;
+  P turned = rows.program;
+  turned.advance(0, left);
   turned.advance(1, 1);
-  return shared::keeps(first, next.template row<Hinted>(0)) &&
-         shared::keeps(first, turned.template row<Hinted>(0));
+  return shared::keeps(first, turned.template row<Hinted>(0));
 }
 
 #if defined(__clang__)
 #pragma clang diagnostic push
-#pragma clang diagnostic ignored "-Wpass-failed" // of apart_elements
+#pragma clang diagnostic ignored "-Wpass-failed" // because of apart_elements
 #endif
-/// out[k] = program, or op= of it, for the rows of a panel; the kernel's row() says which.
+/// Runs out[k] = program, or op=, for the rows of a panel, using row() of the kernel.
 template <class Kernel, class T, bool Hinted, class P>
 STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_args& at) {
   panel_rows<P> rows(program_at<P>(program), at);
@@ -38,7 +47,7 @@ STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_arg
   constexpr bool repeats = repeats_part<decltype(rows.template row<Hinted>(0))>;
   [[maybe_unused]] bool shares = false;
   if constexpr (repeats)
-    shares = shares_parts<Hinted>(rows);
+    shares = shares_parts<Hinted>(rows, count);
   for (index r = 0; r < count; ++r) {
     const static_row<T, 1> to{const_cast<T*>(target.p)};
     if constexpr (repeats) {
@@ -58,7 +67,7 @@ STRIA_NOINLINE STRIA_LOOPS void store_panel(const void* program, const panel_arg
 #pragma clang diagnostic pop
 #endif
 
-/// The code of a store of P by a kernel.
+/// The code for a store of P by a kernel.
 template <class Kernel, class T, class P> struct store_kernels {
   static constexpr operand_types types = types_of_operands<T, P>();
   static constexpr auto count = static_cast<std::size_t>(types.count);
@@ -76,26 +85,26 @@ template <class Kernel, class T, class P> struct store_kernels {
                                    types.count,
                                    Kernel::reads_target};
 };
-/// Of a copy of elements as they are.
+/// The code for a copy of unchanged elements.
 template <class T> struct copy_kernels {
   static constexpr unsigned char bytes[] = {sizeof(T), sizeof(T)};
   static constexpr store_code code{nullptr, nullptr, nullptr, bytes, 2, false};
 };
 
-/// A cursor, and the target of a kernel, can be planned.
+/// True if a cursor and the target of a kernel can be planned.
 template <class Kernel, std::size_t L, class Out, class In>
 inline constexpr bool is_stored_by_plan = false;
 template <class Kernel, std::size_t L, class T, index H, class In>
 inline constexpr bool is_stored_by_plan<Kernel, L, strided_cursor<T, L, H>, In> =
     Kernel::is_planned && packs<T> && packs_bytes(sizeof(T)) && is_planned<L, In>;
 
-/// Memory of the same type as the target's, and nothing is computed.
+/// True for memory of the same type as the target, with nothing to compute.
 template <class Kernel, class T, class In> inline constexpr bool copies_elements = false;
 template <class Kernel, class T, class U, std::size_t L, index Hint>
 inline constexpr bool copies_elements<Kernel, T, strided_cursor<U, L, Hint>> =
     Kernel::copies && std::is_same_v<T, std::remove_const_t<U>>;
 
-/// Numbers from memory to memory, or one of them to all of it.
+/// True for numbers copied from memory to memory, or one number copied to all elements.
 template <class Kernel, class Out, class In> inline constexpr bool copies_memory = false;
 template <class Kernel, class T, std::size_t L, index H, class U, index G>
 inline constexpr bool copies_memory<Kernel, strided_cursor<T, L, H>, strided_cursor<U, L, G>> =
@@ -105,7 +114,7 @@ template <class Kernel, class T, std::size_t L, index H, class U>
 inline constexpr bool copies_memory<Kernel, strided_cursor<T, L, H>, scalar_cursor<U>> =
     Kernel::copies && is_stored_by_plan<Kernel, L, strided_cursor<T, L, H>, scalar_cursor<U>>;
 
-/// The code of `out = in`, or op= of it, by a kernel.
+/// The code for `out = in`, or op=, by a kernel.
 template <class Kernel, class T, class In> constexpr const store_code& code_of_store() {
   if constexpr (copies_elements<Kernel, T, In>)
     return copy_kernels<T>::code;
@@ -113,7 +122,7 @@ template <class Kernel, class T, class In> constexpr const store_code& code_of_s
     return store_kernels<Kernel, T, typename program_of<In, true>::type>::code;
 }
 
-/// The operands of an expression, in order.
+/// Lists the operands of an expression, in order.
 template <class T> STRIA_INLINE void list_operands(loop_operand*&, const scalar_cursor<T>&) {}
 template <class T, std::size_t L, index H>
 STRIA_INLINE void list_operands(loop_operand*& to, const strided_cursor<T, L, H>& c) {
@@ -125,7 +134,7 @@ STRIA_INLINE void list_operands(loop_operand*& to,
   (list_operands(to, static_cast<const slot<I, C>&>(c).value), ...);
 }
 
-/// A kernel over the sizes n, which may be empty. The driver says how.
+/// Runs a kernel over the sizes n, which may be 0. The driver decides how.
 template <class Kernel, std::size_t L, class T, index H, class In>
 STRIA_NOINLINE void run_planned_store(const std::array<index, L>& n,
                                       const strided_cursor<T, L, H>& out, const In& in,
@@ -144,7 +153,8 @@ STRIA_NOINLINE void run_planned_store(const std::array<index, L>& n,
   }
 }
 
-/// What that would do, for explain_route(): the space, sorted, and its plan. It is not empty.
+/// The same without running it, for explain_route(): the sorted space and its plan. Not for empty
+/// spaces.
 template <class Kernel, std::size_t L, class Out, class In> struct planned_store {
   using program = program_of<In, true>;
   using T = std::remove_reference_t<decltype(std::declval<const Out&>().item())>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// nest/space.hpp: what an assignment or a reduction walks, as numbers: axes, and for each operand a
-// base address and a step along each axis.
+// nest/space.hpp: the iteration space of an assignment or a reduction: its axes, and for each
+// operand a base address and a step along each axis.
 //
 // Axis numbers of the expression, slices, permutations and broadcasts no longer exist here: they
 // have become steps. docs/design/evaluation.md.
@@ -20,10 +20,10 @@ struct space_axis {
   index n;
   bool reduced;
   index* step;
-  std::uint32_t from; // the axes that it was made of, a bit for each
+  std::uint32_t from; // the axes it was merged from, one bit each
 };
 
-/// Memory that an operand reads: its address at the start of all axes, and bytes per element.
+/// The memory that an operand reads: its address at the start of all axes, and bytes per element.
 struct access {
   const std::byte* base;
   index bytes;
@@ -33,14 +33,14 @@ struct access {
 
 /// The axes from the outermost to the innermost, and the operands.
 struct space {
-  int rank, operands; // operands: the target included
+  int rank, operands; // operands: including the target
   space_axis* axis;
   access* of;
-  index *still, *spare; // steps of 0, and room for those of one more axis
+  index *still, *spare; // steps of 0, and storage for the steps of another axis
 
   /// An axis of one element.
   space_axis none() const { return {1, true, still, 0}; }
-  /// The positions of all axes together; they are those of memory, so that the product fits.
+  /// The product of the sizes of all axes. It fits, because the positions are those of memory.
   index elements() const {
     index all = 1;
     STRIA_FEW
@@ -48,7 +48,7 @@ struct space {
       all *= axis[k].n;
     return all;
   }
-  /// One element as a row of one.
+  /// Makes a row of one element from a space without axes.
   void make_row() {
     axis[0].n = 1;
     axis[0].reduced = true;
@@ -59,7 +59,7 @@ struct space {
   }
 };
 
-/// A space with room for L axes and M operands beside the target.
+/// A space with capacity for L axes and M operands besides the target.
 template <std::size_t L, std::size_t M> struct space_of : space {
   space_axis axes[L + 1];
   access accesses[M + 1];
@@ -75,7 +75,7 @@ template <std::size_t L, std::size_t M> struct space_of : space {
   space_of& operator=(const space_of&) = delete;
 };
 
-/// An axis is walked from its end.
+/// Reverses an axis.
 inline void walk_back(space& s, space_axis& a) {
   STRIA_FEW
   for (int i = 0; i < s.operands; ++i) {
@@ -84,7 +84,7 @@ inline void walk_back(space& s, space_axis& a) {
   }
 }
 
-/// Neighbours among sorted axes that every operand walks as one become one.
+/// Merges neighbouring sorted axes that every operand can traverse as one.
 inline void join_axes(space& s) {
   int last = 0;
   STRIA_FEW
@@ -105,9 +105,9 @@ inline void join_axes(space& s) {
   s.rank = s.rank == 0 ? 0 : last + 1;
 }
 
-/// The space with as few axes as possible: axes of one element are dropped, an axis along which no
-/// operand moves forwards is walked from its end, axes are sorted by their steps, the largest
-/// outermost, and neighbours that every operand walks as one are one.
+/// Reduces the space to as few axes as possible: axes of size 1 are dropped, axes along which no
+/// operand goes forwards are reversed, axes are sorted by their steps with the largest outermost,
+/// and neighbours that every operand can traverse as one are merged.
 inline void normalise(space& s) {
   int rank = 0;
   STRIA_FEW
@@ -123,7 +123,7 @@ inline void normalise(space& s) {
     }
     if (backwards && !forwards)
       walk_back(s, a);
-    // Its place among those so far. The first operand that moves along both axes decides.
+    // Its position among the axes so far. The first operand that moves along both axes decides.
     int at = rank++;
     const auto belongs_before = [&](const space_axis& b) {
       STRIA_FEW
@@ -143,8 +143,8 @@ inline void normalise(space& s) {
   join_axes(s);
 }
 
-/// The same for a space in which the target moves along all axes: it decides. One axis at least is
-/// left.
+/// The same for a space whose target moves along all axes and therefore decides. At least one axis
+/// is left.
 inline void sort_by_target(space& s) {
   int rank = 0;
   STRIA_FEW

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// product/contract_chain.hpp: sums of products over labels, pair by pair, each pair a matrix
-// product.
+// product/contract_chain.hpp: sums of products over labels, computed pair by pair as matrix
+// products.
 #pragma once
 
 #include <stria/product/scattered.hpp>
@@ -9,20 +9,21 @@
 
 namespace stria::detail {
 
-/// A factor in memory seen from the loops of all labels: 0 where it does not move.
+/// A factor in memory as seen from the loops of all labels; the stride is 0 for labels it does not
+/// have.
 template <class T, std::size_t L> struct chain_factor {
   const T* p = nullptr;
   std::array<index, L> strides{};
   std::uint64_t labels = 0;
 
-  /// An axis of `size` elements follows a loop; several may follow one.
+  /// Adds an axis of `size` elements that follows a loop; several axes may follow one loop.
   constexpr void follow(std::size_t loop, index size, index stride) {
     strides[loop] += size == 1 ? 0 : stride;
     labels |= std::uint64_t{1} << loop;
   }
 };
 
-/// Loops in the order in which they are walked.
+/// Loops in the order in which they are traversed.
 template <std::size_t L> struct loop_list {
   std::size_t loops[L == 0 ? 1 : L]{};
   std::size_t count = 0;
@@ -48,8 +49,8 @@ template <std::size_t L> struct loop_list {
   }
 };
 
-/// Factors over labels that are multiplied and summed, two at a time, in the order that takes the
-/// fewest multiplications. A label of the result is a loop below `results`.
+/// Multiplies factors over labels and sums the products, two factors at a time, in the order with
+/// the fewest multiplications. Labels of the result are loops below `results`.
 template <class T, std::size_t L, std::size_t P> class contraction_chain {
   using factor = chain_factor<T, L>;
   using list = loop_list<L>;
@@ -58,7 +59,7 @@ template <class T, std::size_t L, std::size_t P> class contraction_chain {
   std::array<index, L> n_;
   std::array<factor, P> factors_;
   std::uint64_t results_;
-  // For each factor the terms and the sums of sum_over(), for each of the P - 1 pairs two copies
+  // For each factor the terms and the sums of sum_over(); for each of the P - 1 pairs, two copies
   // and a result.
   std::array<tensor<T, extent(dyn)>, 2 * P + 3 * (P - 1)> room_{};
   std::size_t rooms_ = 0;
@@ -71,7 +72,7 @@ public:
       : n_(n), factors_(factors), results_((std::uint64_t{1} << results) - 1) {
     plan();
   }
-  /// Writes the result, row-major.
+  /// Writes the result in row-major order.
   constexpr void run(T* to) { evaluate(subsets - 1, to); }
 
 private:
@@ -87,7 +88,8 @@ private:
     return c;
   }
 
-  /// For each set of factors: the labels that its product must keep, and how it is best split.
+  /// For each set of factors: the labels that their product must keep, and the best way to split
+  /// it.
   constexpr void plan() {
     double cost[subsets]{};
     for (std::size_t s = 1; s < subsets; ++s) {
@@ -98,7 +100,7 @@ private:
       labels_[s] = single ? inside : inside & outside;
       if (single)
         continue;
-      // Every split once: the part that has the lowest factor.
+      // Each split once: the part with the lowest factor.
       const std::size_t lowest = s & (~s + 1);
       cost[s] = -1;
       for (std::size_t a = (s - 1) & s; a > 0; a = (a - 1) & s) {
@@ -139,7 +141,7 @@ private:
     }
     return f;
   }
-  /// Cursors and sizes with the loops of a list as the last ones.
+  /// Calls run with cursors and sizes that have the loops of a list last.
   template <class Run> constexpr void walk(const list& order, Run run) const {
     std::array<index, L> n{};
     for (std::size_t k = 0; k < L; ++k)
@@ -159,7 +161,7 @@ private:
     });
     return r;
   }
-  /// The sum over the labels that are not kept.
+  /// The sum of a factor over the labels that are not kept.
   constexpr factor sum_over(const factor& f, std::uint64_t kept) {
     const std::uint64_t summed = f.labels & ~kept;
     const list order = list(f.labels & kept).append(summed);
@@ -172,7 +174,7 @@ private:
       multiply(sums + i, {terms + i * each, each, 1}, {&one, 0, 0}, {1, each, 1});
     return dense(sums, list(f.labels & kept));
   }
-  /// Several loops as one: its step, if there is one.
+  /// Merges several loops into one and computes its step, if possible.
   constexpr bool join(const list& loops, const factor& f, index& step) const {
     index next = 0;
     step = 0;
@@ -188,7 +190,7 @@ private:
       first = false;
       next = f.strides[loop] * n_[loop];
     }
-    // A line of one element: any step will do.
+    // A line of one element: any step is valid.
     if (first)
       step = 1;
     return true;
@@ -199,8 +201,8 @@ private:
       c *= n_[l.loops[k]];
     return c;
   }
-  /// The loops in the order in which a factor lies in memory, the contiguous one last; an axis that
-  /// is broadcast has no place there and comes first.
+  /// The loops in the order of a factor in memory, with the contiguous one last. A broadcast axis
+  /// has no position in memory and comes first.
   constexpr list as_it_lies(list l, const factor& f) const {
     const auto distance = [&](std::size_t loop) {
       const index s = f.strides[loop];
@@ -212,7 +214,7 @@ private:
           std::swap(l.loops[i - 1], l.loops[i]);
     return l;
   }
-  /// A factor lies as matrices (rows, columns), one for each place of the batch.
+  /// Whether the memory of a factor consists of matrices (rows, columns), one per batch position.
   constexpr bool lies_as_matrices(const factor& f, const list& rows, const list& columns,
                                   matrix_place<T>& m) const {
     m.p = f.p;
@@ -223,8 +225,8 @@ private:
     m.column = c == 1 ? (m.row == 1 ? r : 1) : m.column;
     return multiplies_where_it_lies(m, r, c);
   }
-  /// What it takes to make matrices of a factor: the elements to be copied, four times as much
-  /// where they are not read one after the other.
+  /// The cost of copying a factor into matrices: the number of elements, four times as much if they
+  /// are not read contiguously.
   constexpr double copying(const factor& f, const list& rows, const list& columns) const {
     matrix_place<T> m{};
     if (lies_as_matrices(f, rows, columns, m))
@@ -235,7 +237,7 @@ private:
     const index step = order.count == 0 ? 1 : f.strides[order.loops[order.count - 1]];
     return static_cast<double>(count(f.labels)) * (step == 1 || step == -1 ? 1 : 4);
   }
-  /// The matrices (rows, columns) of a factor; copied if they don't lie so.
+  /// The matrices (rows, columns) of a factor; copied if its memory has another layout.
   constexpr factor as_matrices(const factor& f, std::uint64_t batch, const list& rows,
                                const list& columns, matrix_place<T>& m) {
     if (lies_as_matrices(f, rows, columns, m))
@@ -244,7 +246,7 @@ private:
     m = {g.p, count(columns), 1};
     return g;
   }
-  /// A is better read where it lies than copied into matrices.
+  /// Whether reading A in place is better than copying it into matrices.
   constexpr bool is_scattered(const factor& a, const list& rows, const list& inner,
                               const list& columns) const {
     if constexpr (has_vectors<T>) {
@@ -308,7 +310,7 @@ private:
     return straight || to == nullptr ? result : copy(to, result, list(kept));
   }
 
-  /// Calls step(at) at every place of some loops.
+  /// Calls step(at) at every position of some loops.
   template <class Step> constexpr void each_place(const list& over, Step step) const {
     std::array<index, L> at{};
     for (;;) {
@@ -344,7 +346,7 @@ private:
     });
   }
 
-  /// The offsets of all places of some loops, of which there are n[0], n[1], ...
+  /// The offsets of all positions of some loops with sizes n[0], n[1], ...
   static void list_offsets(index* to, const list& l, const std::array<index, L>& n,
                            const factor& f) {
     to[0] = 0;
@@ -361,8 +363,8 @@ private:
                           const list& batch, const list& rows, const list& inner,
                           const list& columns) {
     using kernel = scattered_product<T>;
-    // The offsets of a block of rows are listed once: those of the last loops, and of a part of
-    // the loop before.
+    // The offsets of a block of rows are computed once: those of the last loops, and of a part of
+    // the loop before them.
     constexpr index most_rows = limits::scattered_rows;
     list last, outer = rows;
     std::array<index, L> block = n_;

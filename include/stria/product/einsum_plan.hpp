@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// product/einsum_plan.hpp: the text of a summation, read by the compiler.
+// product/einsum_plan.hpp: reads the text of an einsum at compile time.
 #pragma once
 
 #include <stria/base/fixed_string.hpp>
@@ -10,12 +10,12 @@ namespace stria {
 
 namespace detail {
 
-/// One operand's labels, or the result's.
+/// The labels of one operand, or of the result.
 struct einsum_term {
-  static constexpr std::size_t limit = 52; // a result that is implied may have every letter
+  static constexpr std::size_t limit = 52; // an implied result may have every letter
   char labels[limit]{};
   std::size_t count = 0;
-  int dots = -1; // the ellipsis stands before label number `dots`; -1: there is none
+  int dots = -1; // the ellipsis precedes label number `dots`; -1: no ellipsis
 
   constexpr std::size_t count_of(char c) const {
     std::size_t n = 0;
@@ -45,7 +45,7 @@ struct einsum_text {
   bool has_output = false;
   einsum_term output{};
   einsum_fault fault = einsum_fault::none;
-  std::size_t column = 0; // of the fault, from 1
+  std::size_t column = 0; // the column of the fault, counting from 1
 
   constexpr explicit einsum_text(std::string_view s) {
     einsum_term* term = &terms[0];
@@ -74,7 +74,7 @@ struct einsum_text {
       imply_output();
   }
 
-  /// How often a label stands among the operands.
+  /// How often a label occurs in the operands.
   constexpr std::size_t count_of(char c) const {
     std::size_t n = 0;
     for (std::size_t t = 0; t < count; ++t)
@@ -83,8 +83,8 @@ struct einsum_text {
   }
 
 private:
-  // The ellipsis, then the labels that stand there once, in the order of the alphabet, capitals
-  // first.
+  // The implied result: the ellipsis, then the labels that occur once, in alphabetical order with
+  // capital letters first.
   constexpr void imply_output() {
     for (std::size_t t = 0; t < count; ++t)
       if (terms[t].dots >= 0)
@@ -95,8 +95,8 @@ private:
   }
 };
 
-/// Which loop each axis of each operand follows: those of the result first, then those that are
-/// summed.
+/// The loop that each axis of each operand follows: the loops of the result first, then those that
+/// are summed.
 template <fixed_string Text, class... A> constexpr auto plan_einsum() {
   constexpr std::size_t operands = sizeof...(A);
   struct plan_t {
@@ -105,7 +105,7 @@ template <fixed_string Text, class... A> constexpr auto plan_einsum() {
     char label = ' ';
     std::array<std::array<int, 64>, operands> loop_of{};
     static_shape<64> extents = unknown_shape<64>();
-    char labels[64]{}; // of the loops; '.' for an axis under an ellipsis
+    char labels[64]{}; // labels of the loops; '.' for an axis of an ellipsis
   } p;
   constexpr einsum_text text(Text.view());
   const std::size_t ranks[] = {rank_of<A>...};
@@ -117,7 +117,7 @@ template <fixed_string Text, class... A> constexpr auto plan_einsum() {
     p.fault = einsum_fault::operands;
     return p;
   }
-  // Axes under an ellipsis; those of several operands are broadcast, aligned at their ends.
+  // Axes of an ellipsis; those of several operands are broadcast, aligned at the last axis.
   std::size_t dots = 0;
   for (std::size_t t = 0; t < operands; ++t) {
     const einsum_term& term = text.terms[t];
@@ -133,7 +133,7 @@ template <fixed_string Text, class... A> constexpr auto plan_einsum() {
     p.fault = einsum_fault::dots;
     return p;
   }
-  // Loops: -1 - k stands for axis k under the ellipsis.
+  // Loops: -1 - k is axis k of the ellipsis.
   int keys[64]{};
   const auto loop_for = [&](int key) {
     for (std::size_t k = 0; k < p.loops; ++k)
@@ -207,7 +207,7 @@ template <fixed_string Text, class... A> struct einsum_verdict {
     switch (plan.fault) {
     case einsum_fault::text:
       return m << "column " << plan.column
-               << " cannot be read; the text is made of letters, '...', ',' and '->'";
+               << " cannot be read; the text may contain letters, '...', ',' and '->'";
     case einsum_fault::operands:
       return m << "the text names " << parsed.count << " operands and the call has "
                << sizeof...(A);
@@ -215,10 +215,10 @@ template <fixed_string Text, class... A> struct einsum_verdict {
       return m << "operand " << plan.which << " has " << ranks[plan.which] << " axes and "
                << parsed.terms[plan.which].count << " labels";
     case einsum_fault::unknown:
-      return m << "the result's label " << plan.label << " stands at no operand";
+      return m << "the label " << plan.label << " of the result is in no operand";
     case einsum_fault::twice: return m << "the result has the label " << plan.label << " twice";
     case einsum_fault::dots:
-      return m << "the operands have axes under '...', so the result needs '...', too";
+      return m << "the operands have axes under '...', so the result needs '...' too";
     case einsum_fault::sizes: m << "the label " << plan.label << " has two sizes"; break;
     case einsum_fault::names: m << "the label " << plan.label << " has two names"; break;
     case einsum_fault::none: break;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// product/multiply.hpp: C = A B for matrices in memory, by a blocked loop, or by CBLAS where
-// STRIA_USE_CBLAS is defined (target stria::blas). docs/design/products.md says why so.
+// product/multiply.hpp: C = A B for matrices in memory, by a blocked loop, or by CBLAS if
+// STRIA_USE_CBLAS is defined (target stria::blas). docs/design/products.md gives the reasons.
 #pragma once
 
 #include <stria/eval/vectors.hpp>
@@ -11,12 +11,12 @@
 
 namespace stria::detail {
 
-/// A matrix in memory: element (i, j) stands at i * row + j * column.
+/// A matrix in memory: element (i, j) is at i * row + j * column.
 template <class T> struct matrix_place {
   const T* p;
   index row, column;
 
-  /// Its elements lie in rows, or in columns, that follow one another without overlap.
+  /// Whether its rows, or its columns, are contiguous and do not overlap.
   constexpr bool in_lines(index rows, index columns) const {
     return (column == 1 && row >= columns) || (row == 1 && column >= rows);
   }
@@ -27,7 +27,7 @@ struct product_sizes {
   index rows, inner, columns;
 };
 
-/// Element types of the products that are compiled apart, in src/.
+/// Element types of the products that are compiled separately, in src/.
 enum class product_type : unsigned char { float32, float64, complex64, complex128 };
 void multiply_by_cblas(product_type type, void* c, const void* a, index a_row, index a_column,
                        const void* b, index b_row, index b_column, product_sizes n);
@@ -40,12 +40,12 @@ template <class T, class R> constexpr bool is_complex_of() {
     return false;
 }
 
-/// Element types that a library multiplies.
+/// Element types that a BLAS library multiplies.
 template <class T>
 inline constexpr bool in_libraries = std::same_as<T, float> || std::same_as<T, double> ||
                                      is_complex_of<T, float>() || is_complex_of<T, double>();
 
-/// The real part comes first, then the imaginary one, as the libraries expect.
+/// Whether the real part is stored before the imaginary part, as the libraries expect.
 template <class T> bool lies_as_expected() {
   if constexpr (is_complex<T>::value) {
     using R = std::remove_cvref_t<decltype(std::declval<T>().real())>;
@@ -64,7 +64,7 @@ inline constexpr bool has_library = true;
 inline constexpr bool has_library = false;
 #endif
 
-/// The product by CBLAS; A and B are in lines.
+/// The product by CBLAS; A and B must have contiguous rows or columns.
 template <class T>
 void multiply_by_library([[maybe_unused]] T* c, [[maybe_unused]] const matrix_place<T>& a,
                          [[maybe_unused]] const matrix_place<T>& b,
@@ -79,14 +79,14 @@ void multiply_by_library([[maybe_unused]] T* c, [[maybe_unused]] const matrix_pl
 }
 
 /// Six rows of C by one or two vectors of columns, in registers. The width is part of the type, so
-/// that files compiled with different flags share no tile.
+/// that files compiled with different flags do not share a tile type.
 template <class T, std::size_t Bytes = register_bytes> struct register_tile {
   typedef T vector __attribute__((vector_size(Bytes)));
   static constexpr index width = static_cast<index>(Bytes / sizeof(T));
   static constexpr index rows = 6;
 
-  /// c = the sum over p of a(row, p) times the p-th vectors of b. By names: g++ keeps no array in
-  /// registers.
+  /// c = the sum over p of a(row, p) times the p-th vectors of b. With named variables, because g++
+  /// does not keep arrays in registers.
   template <index Vectors, class A>
   STRIA_INLINE static void multiply(vector (&c)[rows][2], const A& a, const T* b, index steps) {
     vector x00{}, x01{}, x10{}, x11{}, x20{}, x21{}, x30{}, x31{}, x40{}, x41{}, x50{}, x51{};
@@ -116,7 +116,7 @@ template <class T, std::size_t Bytes = register_bytes> struct register_tile {
   }
 };
 
-/// What a complex product is made of; a number is its own part.
+/// The real type of which a complex product consists; a number is its own part.
 template <class T> struct real_parts {
   using type = T;
   static constexpr index count = 1;
@@ -128,12 +128,12 @@ struct real_parts<T> {
   static constexpr index count = 2;
 };
 
-/// A tile of C stays in registers while A and B go by, both copied into the order in which they are
-/// read. Source of the scheme: K. Goto and R. van de Geijn, Anatomy of high-performance matrix
-/// multiplication, 2008.
+/// A tile of C stays in registers while A and B, both copied into the order in which they are read,
+/// are traversed. Source of the scheme: K. Goto and R. van de Geijn, Anatomy of high-performance
+/// matrix multiplication, 2008.
 ///
-/// A complex product is a real one of twice the inner and the column size: (re im) of A times
-/// (re im) and (-im re) of B, row by row, are (re im) of C as they lie in memory.
+/// A complex product is a real one of twice the inner and column sizes: (re im) of A times (re im)
+/// and (-im re) of B, row by row, gives (re im) of C as stored in memory.
 template <class T, std::size_t Bytes = register_bytes> struct blocked_product {
   using part = typename real_parts<T>::type;
   static constexpr index parts = real_parts<T>::count;
@@ -147,8 +147,8 @@ template <class T, std::size_t Bytes = register_bytes> struct blocked_product {
   static part* parts_at(T* p) { return reinterpret_cast<part*>(p); }
   static const part* parts_at(const T* p) { return reinterpret_cast<const part*>(p); }
 
-  /// The lines of up to `count` that strips of Strip lines hold: f(first line of the strip, whether
-  /// the strip is whole, its lines).
+  /// Splits up to `count` lines into strips of Strip lines: calls f(first line of the strip,
+  /// whether the strip is whole, its lines).
   template <index Strip, class F> STRIA_INLINE static void for_strips(index count, const F& f) {
     index i = 0;
     for (; i + Strip <= count; i += Strip)
@@ -157,8 +157,8 @@ template <class T, std::size_t Bytes = register_bytes> struct blocked_product {
       f(i, std::false_type(), count - i);
   }
 
-  /// Up to `count` rows of A as strips of strip_rows rows, step by step; the rows that the last
-  /// strip lacks are zero.
+  /// Copies up to `count` rows of A as strips of strip_rows rows, step by step. Missing rows of the
+  /// last strip are zero.
   static void pack_rows(part* to, const T* from, index row, index column, index count,
                         index steps) {
     for_strips<strip_rows>(count, [&](index i, auto whole, index own) {
@@ -177,8 +177,8 @@ template <class T, std::size_t Bytes = register_bytes> struct blocked_product {
     }(std::make_index_sequence<static_cast<std::size_t>(width)>());
   }
 
-  /// Up to `count` columns of B as strips of strip_columns parts, step by step; the columns that
-  /// the last strip lacks are zero.
+  /// Copies up to `count` columns of B as strips of strip_columns parts, step by step. Missing
+  /// columns of the last strip are zero.
   static void pack_columns(part* to, const T* from, index column, index row, index count,
                            index steps) {
     constexpr index strip = strip_columns / parts;
@@ -208,8 +208,8 @@ template <class T, std::size_t Bytes = register_bytes> struct blocked_product {
     });
   }
 
-  /// One strip of A by one of B, onto rows x columns parts of C, or added to them. C is read and
-  /// written as vectors and bytes: its elements may be complex.
+  /// Multiplies one strip of A by one of B into rows x columns parts of C, or adds to them. C is
+  /// accessed by vectors and bytes, because its elements may be complex.
   static void multiply_strip(part* c, index line, const part* a, const part* b, index steps,
                              index rows, index columns, bool add) {
     vector all[strip_rows][2];
@@ -258,7 +258,7 @@ template <class T, std::size_t Bytes = register_bytes> struct blocked_product {
   }
 };
 
-/// Any element type, and small sizes: each row of C is a sum of rows of B.
+/// For any element type, and for small sizes: each row of C is a sum of rows of B.
 template <class T>
 constexpr void multiply_rows(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
                              const product_sizes& n) {
@@ -282,7 +282,7 @@ constexpr void multiply_rows(T* c, const matrix_place<T>& a, const matrix_place<
   }
 }
 
-/// Sizes that the types know; few elements without loops, of which compilers make better vectors.
+/// For static sizes. A few elements are computed without loops, which compilers vectorise better.
 template <index Rows, index Inner, index Columns, class T>
 STRIA_INLINE constexpr void multiply_fixed(T* c, const matrix_place<T>& a,
                                            const matrix_place<T>& b) {
@@ -317,8 +317,8 @@ STRIA_INLINE constexpr void multiply_fixed(T* c, const matrix_place<T>& a,
   }
 }
 
-/// Small sizes whose rows of B lie in lines: four rows of C at a time, a vector of columns each.
-/// Inlined, for sizes that the caller knows.
+/// For small sizes with contiguous rows of B: four rows of C at a time, one vector of columns each.
+/// Inlined, for sizes known to the caller.
 template <class T>
 STRIA_INLINE void multiply_small(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
                                  const product_sizes& n) {
@@ -360,7 +360,7 @@ STRIA_INLINE void multiply_small(T* c, const matrix_place<T>& a, const matrix_pl
     }
 }
 
-/// C = A B for two to four columns (K) and as many terms, all of it in lines: points by a small
+/// C = A B for two to four columns (K) and as many terms, all contiguous: points times a small
 /// matrix. The compiler sees the sizes.
 template <index K, class T>
 STRIA_INLINE void multiply_points_here(T* __restrict c, const T* a, const T* b, index rows) {
@@ -389,7 +389,7 @@ STRIA_INLINE bool are_points(const matrix_place<T>& a, const matrix_place<T>& b,
   return k == n.inner && k >= 2 && k <= 4 && a.row == k && b.row == k && a.column == 1 &&
          b.column == 1;
 }
-/// Whether it is such a product; then it is done.
+/// Whether the product has that form; if so, computes it.
 template <class T>
 STRIA_INLINE bool takes_points(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
                                const product_sizes& n) {
@@ -412,8 +412,8 @@ template <class T, bool Lines> struct paired_row {
   }
 };
 
-/// C = A B. C is row-major and overlaps neither A nor B; n.inner is at least 1. For what a library
-/// multiplies, A and B are in lines.
+/// C = A B. C is row-major and overlaps neither A nor B; n.inner is at least 1. For element types
+/// that a library multiplies, A and B must have contiguous rows or columns.
 template <class T>
 constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b,
                         const product_sizes& n) {
@@ -431,7 +431,7 @@ constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b
       return;
     }
   }
-  if (n.columns == 1 && n.rows > 1) // (A b) is (b A) of the transposed
+  if (n.columns == 1 && n.rows > 1) // (A b) is (b A) with A transposed
     return multiply_rows(c, {b.p, b.column, b.row}, {a.p, a.column, a.row}, {1, n.inner, n.rows});
   if !consteval {
     if constexpr (has_vectors<T>)
@@ -440,7 +440,7 @@ constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b
     constexpr index small = limits::small_product;
     const bool large = n.rows > 1 && (n.rows * n.columns > small * small || n.inner > small);
     if constexpr (has_library && in_libraries<T>) {
-      // CBLAS counts in int.
+      // The sizes of CBLAS are int.
       constexpr index most = index{1} << 30;
       if (large && n.rows < most && n.inner < most && n.columns < most && lies_as_expected<T>())
         return multiply_by_library(c, a, b, n);
@@ -453,7 +453,7 @@ constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b
     }
     if constexpr (has_vectors<T>)
       if (b.column == 1 && n.rows > 1) {
-        // What there often are many of, by loops without a count.
+        // Small sizes that often occur in large numbers, with static loop counts.
         const auto all = [&](index size) {
           return n.rows == size && n.inner == size && n.columns == size;
         };
@@ -465,7 +465,7 @@ constexpr void multiply(T* c, const matrix_place<T>& a, const matrix_place<T>& b
   multiply_rows(c, a, b, n);
 }
 
-/// multiply() takes the matrix where it lies; libraries want lines.
+/// Whether multiply() can use the matrix in place; libraries need contiguous rows or columns.
 template <class T>
 constexpr bool multiplies_where_it_lies(const matrix_place<T>& m, index rows, index columns) {
   return !(has_library && in_libraries<T>) || m.in_lines(rows, columns);
@@ -486,10 +486,10 @@ inline constexpr bool is_memory_of<T, strided_cursor<T, L, Hint>> = true;
 template <class N>
 using memory_cursor = decltype(std::declval<const N&>().template cursor<no_hint, rank_of<N>>(
     straight_refs<rank_of<N>>()));
-/// The elements of a prepared operand are T in memory.
+/// True if the elements of a prepared operand are elements T in memory.
 template <class T, class N>
 inline constexpr bool lies_in_memory = is_memory_of<T, memory_cursor<N>>;
-/// Where they lie.
+/// Their position.
 template <class T, class N>
   requires lies_in_memory<T, N>
 STRIA_INLINE constexpr strided_place<T, rank_of<N>> memory_of(const N& n) {
@@ -498,8 +498,8 @@ STRIA_INLINE constexpr strided_place<T, rank_of<N>> memory_of(const N& n) {
 }
 
 inline constexpr auto anywhere = [](const auto&) { return true; };
-/// Calls use(place) with where a prepared operand lies, if its elements are T in memory and
-/// fine(place); else with where a row-major copy does.
+/// Calls use(place) for the memory of a prepared operand, if its elements are T in memory and
+/// fine(place) is true; otherwise for a row-major copy.
 template <class T, class N, class Fine, class Use>
 constexpr void with_memory(const N& n, Fine fine, Use use) {
   constexpr std::size_t R = rank_of<N>;

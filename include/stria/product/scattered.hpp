@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// product/scattered.hpp: C = A B where the rows and columns of A lie anywhere in memory.
+// product/scattered.hpp: C = A B for rows and columns of A at arbitrary offsets in memory.
 #pragma once
 
 #include <stria/product/multiply.hpp>
@@ -13,17 +13,17 @@ struct scattered_offsets {
   const index* a_inner;
   const index* c_rows;
   const index* c_columns;
-  bool contiguous; // c_columns[j] is j
+  bool contiguous; // c_columns[j] == j
 };
 
-/// Six rows of C by one or two vectors of columns stay in registers while A goes by, read where it
-/// lies; B is packed. Copying A into a matrix first takes longer than a product with few columns.
+/// Six rows of C by one or two vectors of columns stay in registers while A is read in place; B is
+/// packed. With few columns, copying A into a matrix first would take longer than the product.
 /// Source: D. Matthews, High-performance tensor contraction without transposition, 2018.
 template <class T> struct scattered_product {
   using tile = register_tile<T>;
   static constexpr index width = tile::width, strip_rows = tile::rows;
 
-  /// Many columns pay for a copy of A; the packed B stays in the L2 cache.
+  /// With many columns a copy of A pays; the packed B must stay in the L2 cache.
   static constexpr bool pays(const product_sizes& n) {
     return n.columns <= limits::scattered_columns && n.rows >= n.columns &&
            n.inner <= limits::scattered_bytes &&
@@ -34,8 +34,8 @@ template <class T> struct scattered_product {
     return (columns + width - 1) / width * width;
   }
 
-  /// B as panels of two vectors, the last one of one vector where that is enough; what is missing
-  /// is zero.
+  /// Packs B as panels of two vectors, the last one of one vector if that is enough; missing
+  /// columns are zero.
   static void pack(T* to, const T* b, const index* inner, const index* columns,
                    const product_sizes& n) {
     for (index j = 0; j < n.columns;) {

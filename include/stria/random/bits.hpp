@@ -19,7 +19,8 @@ concept bit_generator =
       requires std::same_as<decltype(G::max()), std::invoke_result_t<G&>>;
     };
 
-/// The whole bits that one draw is worth: of a range that is no power of two the rest is left out.
+/// The number of uniform bits in one draw. If the range of the engine is not a power of two, larger
+/// values are rejected.
 template <class G>
 inline constexpr int bits_per_draw = [] {
   const std::uint64_t last = std::uint64_t{G::max()} - std::uint64_t{G::min()};
@@ -36,8 +37,7 @@ template <bit_generator G> constexpr std::uint64_t draw_once(G& g) {
   }
 }
 
-/// N uniform bits, from as few draws as have them; what a draw has too much is dropped at its low
-/// end.
+/// N uniform bits from as few draws as possible; surplus low bits are dropped.
 template <int N, bit_generator G> constexpr std::uint64_t draw_bits(G& g) {
   constexpr int bits = bits_per_draw<G>;
   if constexpr (bits >= N) {
@@ -48,7 +48,7 @@ template <int N, bit_generator G> constexpr std::uint64_t draw_bits(G& g) {
   }
 }
 
-/// A uniform integer below n, or of 64 bits where n is 0; no value is more frequent than another.
+/// A uniform integer below n, or of 64 bits for n = 0, without bias.
 /// From D. Lemire: Fast Random Integer Generation in an Interval (2019).
 template <bit_generator G> constexpr std::uint64_t draw_below(G& g, std::uint64_t n) {
   const std::uint64_t u = draw_bits<64>(g);
@@ -63,8 +63,8 @@ template <bit_generator G> constexpr std::uint64_t draw_below(G& g, std::uint64_
   return high_word(product);
 }
 
-/// A uniform multiple of 2^-24 or 2^-53, the step of T below 1, in [0, 1). The bits are scaled by a
-/// power of two: nothing is rounded.
+/// A uniform multiple of 2^-24 (float) or 2^-53 (double) in [0, 1). The bits are scaled by a power
+/// of two, so nothing is rounded.
 template <class T, bit_generator G> constexpr T draw_fraction(G& g) {
   if constexpr (std::same_as<T, float>)
     return static_cast<float>(draw_bits<24>(g)) * 0x1p-24F;

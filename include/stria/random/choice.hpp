@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// random/choice.hpp: elements and slices chosen at random: with and without replacement, with
-// probabilities.
+// random/choice.hpp: choice, which draws elements or slices with or without replacement.
 #pragma once
 
 #include <stria/fn/sort.hpp>
@@ -11,13 +10,18 @@ namespace stria {
 
 namespace random {
 
-/// Whether choice may choose an element again: `choice(g, a, 5, replace(false))`. NumPy:
-/// `replace=False`.
+/// Chooses whether choice() may draw an element again.
+///
+/// \numpy        `replace=False`
+/// \usage        `random::choice(g, a, 5, random::replace(false))`
 struct replace {
   bool value;
   constexpr explicit replace(bool may_repeat) : value(may_repeat) {}
 };
-/// `replace(false)`.
+/// Another way to write replace(false).
+///
+/// \numpy        `replace=False`
+/// \usage        `random::choice(g, a, 5, random::without_replacement)`
 inline constexpr replace without_replacement{false};
 
 } // namespace random
@@ -32,8 +36,8 @@ template <class A> struct choice_verdict {
       return size_item<A>;
   }();
   static constexpr message text() {
-    return message("stria: random::choice: nothing to choose from; it is a tensor or an expression "
-                   "with an axis 0, or an integer n for 0, 1, ..., n - 1");
+    return message("stria: random::choice: the second argument must be a tensor or an expression "
+                   "of rank 1 or more, or an integer n for 0, 1, ..., n - 1");
   }
 };
 
@@ -52,7 +56,7 @@ template <class G> struct set_places {
   }
 };
 
-/// The elements at random places; of an integer these are the places.
+/// The elements at random positions; for an integer n, the positions themselves.
 template <class Places, class A> struct chosen : Places {};
 template <class Places, operand A>
   requires(Places::accepted)
@@ -68,13 +72,13 @@ struct chosen<Places, A> {
 
 // --- probabilities, and no replacement ---
 
-/// NumPy's `replace`, by name or by position.
+/// The replace option, as replace(...) or as a bool.
 template <class S>
 inline constexpr bool is_replace = std::same_as<S, random::replace> || std::same_as<S, bool>;
 template <class S>
 concept choice_option = operand<S> || is_replace<S>;
 
-/// The probabilities, checked: `shape_error` or `value_error`.
+/// The probabilities as doubles. Throws shape_error or value_error.
 template <class P> constexpr auto checked_probabilities(const P& p, index count) {
   tensor<dependent_t<P, double>, dyn> values = eval(cast<double>(p));
   if (values.size() != count)
@@ -83,7 +87,7 @@ template <class P> constexpr auto checked_probabilities(const P& p, index count)
   strict sum = 0.0;
   for (const double x : values.storage()) {
     if (!is_probability(x))
-      raise_fault("random::choice", "the probabilities are numbers from 0 to 1");
+      raise_fault("random::choice", "the probabilities must be from 0 to 1");
     sum = sum + x;
   }
   if (count > 0 && absolute(sum - 1.0) > 0x1p-26)
@@ -91,11 +95,11 @@ template <class P> constexpr auto checked_probabilities(const P& p, index count)
   return values;
 }
 
-/// Chooses places: of probability, or each as likely as the next; again, or once only.
+/// Draws positions, with or without probabilities, with or without replacement.
 template <class G> struct set_chosen_places {
   G& g;
   index count;
-  const tensor<dependent_t<G, double>, dyn>* probabilities; // or none
+  const tensor<dependent_t<G, double>, dyn>* probabilities; // may be null
   bool again;
 
   constexpr void operator()(auto& t) const {
@@ -105,7 +109,8 @@ template <class G> struct set_chosen_places {
       raise_fault("random::choice", "there are no elements to choose from");
     if (!again && t.size() > count)
       raise<value_error>(message("stria: random::choice: ")
-                         << t.size() << " of " << count << " elements without replacement");
+                         << "cannot draw " << t.size() << " of " << count
+                         << " elements without replacement");
     if (probabilities == nullptr)
       again ? set_places<G>{g, static_cast<std::uint64_t>(count)}(t) : choose_once(t);
     else
@@ -126,7 +131,7 @@ private:
       places.data()[i + k] = places.data()[i];
     }
   }
-  /// The same choice in memory for the few that move: a hash table of them.
+  /// The same draws with little memory: a hash table holds only the elements that move.
   constexpr void choose_few(auto& t) const {
     std::uint64_t room = 16;
     while (room / 4 < static_cast<std::uint64_t>(t.size()))
@@ -135,7 +140,7 @@ private:
         values({static_cast<index>(room)}, uninitialized_t{});
     for (index& key : keys.storage())
       key = -1;
-    // Where the place k is found in the table, or will be.
+    // The slot of position k, existing or new.
     const auto slot = [&](index k) {
       std::uint64_t s =
           high_word(wide_product(static_cast<std::uint64_t>(k) * 0x9E3779B97F4A7C15, room));
@@ -156,7 +161,8 @@ private:
       values.data()[s] = moved;
     }
   }
-  /// As NumPy does, with its bits: a uniform number's place among the sums of the probabilities.
+  /// The position of a uniform number in the running sums of the probabilities; the same bits as in
+  /// NumPy.
   constexpr void choose_by_sum(auto& t) const {
     tensor<dependent_t<G, double>, dyn> sums({count}, uninitialized_t{});
     strict sum = 0.0;
@@ -169,9 +175,9 @@ private:
     for (index& place : t.storage())
       place = lower_place<true>(sums.data(), count, draw_fraction<double>(g));
   }
-  /// Exponential numbers of these rates are a race whose winners come in as draws without
-  /// replacement do. From P. S. Efraimidis, P. G. Spirakis: Weighted Random Sampling with a
-  /// Reservoir (2006).
+  /// Draws an exponential number for each element, with the probability as its rate. The smallest
+  /// ones, in order, are distributed as draws without replacement. From P. S. Efraimidis, P. G.
+  /// Spirakis: Weighted Random Sampling with a Reservoir (2006).
   constexpr void choose_by_race(auto& t) const {
     const double* const p = probabilities->data();
     index running = 0;
@@ -179,8 +185,8 @@ private:
       running += p[i] > 0 ? 1 : 0;
     if (running < t.size())
       raise<value_error>(message("stria: random::choice: ")
-                         << t.size() << " elements without replacement, and only " << running
-                         << " have a probability above 0");
+                         << "cannot draw " << t.size() << " elements without replacement; only "
+                         << running << " have a probability above 0");
     tensor<dependent_t<G, double>, dyn> times({count}, uninitialized_t{});
     tensor<dependent_t<G, index>, dyn> places({running}, uninitialized_t{}),
         other({running}, uninitialized_t{});
@@ -202,7 +208,7 @@ private:
   }
 };
 
-/// What is a size in a call of choice, and what is none.
+/// A size of a call of choice, or nothing for an option.
 template <class S> constexpr auto size_or_nothing(const S& s) {
   if constexpr (choice_option<S>)
     return std::tuple<>();
@@ -217,7 +223,7 @@ template <class... S> struct options_verdict {
                                    (0 + ... + (is_replace<S> ? 1 : 0)) <= 1 &&
                                    ((!operand<S> || real_operand<S, 1>) && ...);
   static constexpr message text() {
-    return message("stria: random::choice: beside sizes there may be one tensor of probabilities, "
+    return message("stria: random::choice: besides sizes it accepts one tensor of probabilities, "
                    "of rank 1, and one replace(false)");
   }
 };
@@ -276,19 +282,26 @@ struct chosen_with_options
 
 namespace random {
 
-/// Draws from the elements of a, or from its slices along axis 0, with replacement. Shape: the
-/// sizes (as in zeros), then a's without axis 0. Refuses to draw from nothing: `value_error`.
-/// NumPy: `rng.choice(a, sizes)`.
+/// Draws elements of an operand, or slices along axis 0.
+///
+/// \param g      an engine: a generator, or one of <random>
+/// \param a      an operand of rank 1 or more; or an integer n, for 0, 1, ..., n - 1
+/// \param sizes  sizes as in zeros(), and options in any order: probabilities of the elements as an
+///               operand of rank 1; `replace(false)`, `without_replacement` or `false` to draw no
+///               element twice
+/// \returns      tensor of the sizes followed by the axes of `a` after the first; index for an
+///               integer n
+/// \throws       value_error if there are too few elements, or the probabilities are negative or do
+///               not add up to 1; shape_error if their number is not that of the elements
+/// \refuses      other second arguments; a const engine
+/// \complexity   O(elements drawn); without replacement or with probabilities also O(n)
+/// \numpy        `rng.choice(a, size, replace, p)`; with probabilities and replacement bit for bit
+/// \usage        `random::choice(g, a, 5)`, `random::choice(g, 9, 5, random::without_replacement)`
 template <class G, class A, class... S>
 constexpr auto choice(G&& g, const A& a, const S&... sizes)
     STRIA_RUN_OR_REFUSE((detail::chosen<detail::drawn_places<G, A, S...>, A>), g, a, sizes...);
 
-/// The same from 0, 1, ..., n - 1 where a is an integer n, and with options beside the sizes, in
-/// any order: probabilities of the elements, as an operand of rank 1, and `replace(false)`,
-/// `without_replacement` or `false`, which choose no element twice. `value_error` where there are
-/// too few elements and where the probabilities are wrong, `shape_error` where their number is not
-/// that of the elements. NumPy: `rng.choice(a, sizes, replace=False, p=p)`; with p and replacement,
-/// bit for bit.
+/// Draws with options, or from 0, 1, ..., n - 1.
 template <class G, class A, class... S>
   requires(detail::size_item<A> || (detail::choice_option<S> || ...))
 constexpr auto choice(G&& g, const A& a, const S&... options)

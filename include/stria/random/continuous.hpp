@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// random/continuous.hpp: distributions of real numbers, each as a class: its parameters, what is
-// wrong with them, and a draw.
+// random/continuous.hpp: distributions of real numbers, each as a class (a "law") with its
+// parameters, their check, and a draw.
 //
-// A law has `name`, `parameters` (their names, for messages), `count`, params (made by `read` from
-// the numbers of a call), `fault` (a sentence, or nothing), and is constructed from params that
-// have no fault. law(g) draws one number.
+// A law has `name`, `parameters` (their names, for messages), `count`, `params` (made by `read`
+// from the numbers of a call) and `fault` (a sentence or null), and is constructed from params
+// without a fault. law(g) draws one number.
 #pragma once
 
 #include <stria/random/exponential.hpp>
@@ -14,11 +14,11 @@ namespace stria::detail {
 /// A parameter of any arithmetic type as a double.
 template <class A> constexpr double as_real(const A& a) { return static_cast<double>(a); }
 
-/// A uniform multiple of 2^-53 in (0, 1]: it has a logarithm.
+/// A uniform multiple of 2^-53 in (0, 1], so that its logarithm is finite.
 template <bit_generator G> constexpr strict draw_above_zero(G& g) {
   return static_cast<double>(draw_bits<53>(g) + 1) * 0x1p-53;
 }
-/// 1 / a for a >= 0, or 1e300 where that is more: times any logarithm it is still a number.
+/// 1 / a for a >= 0, but at most 1e300, so that its product with any logarithm is finite.
 constexpr strict capped_inverse(strict a) {
   return a.value > 1e-300 ? strict(1.0) / a : strict(1e300);
 }
@@ -69,13 +69,13 @@ struct law_of_scale : law_of_one {
   static constexpr const char* parameters = "scale";
   static constexpr params defaults{1};
   static constexpr const char* fault(const params& p) {
-    return is_at_least_zero(p.a) ? nullptr : "scale is a finite number that is 0 or more";
+    return is_at_least_zero(p.a) ? nullptr : "scale must be a finite number, 0 or more";
   }
 };
 struct law_of_shape : law_of_one {
   static constexpr const char* parameters = "a";
   static constexpr const char* fault(const params& p) {
-    return is_positive(p.a) ? nullptr : "a is a finite number above 0";
+    return is_positive(p.a) ? nullptr : "a must be a finite number above 0";
   }
 };
 struct law_of_location : law_of_two {
@@ -83,8 +83,8 @@ struct law_of_location : law_of_two {
   static constexpr const char* parameters = "loc, scale";
   static constexpr params defaults{0, 1};
   static constexpr const char* fault(const params& p) {
-    return !is_finite(p.a)          ? "loc is a finite number"
-           : !is_at_least_zero(p.b) ? "scale is a finite number that is 0 or more"
+    return !is_finite(p.a)          ? "loc must be a finite number"
+           : !is_at_least_zero(p.b) ? "scale must be a finite number, 0 or more"
                                     : nullptr;
   }
 };
@@ -119,7 +119,7 @@ public:
   static constexpr const char* name = "random::uniform";
   static constexpr const char* parameters = "low, high";
   static constexpr const char* fault(const params& p) {
-    return !is_finite(p.a) || !is_finite(p.b)              ? "low and high are finite numbers"
+    return !is_finite(p.a) || !is_finite(p.b)              ? "low and high must be finite numbers"
            : !is_finite((strict(p.b) - strict(p.a)).value) ? "high - low is too large for a double"
            : p.b < p.a                                     ? "low is greater than high"
                                                            : nullptr;
@@ -148,8 +148,8 @@ public:
   static constexpr const char* name = "random::lognormal";
   static constexpr const char* parameters = "mean, sigma";
   static constexpr const char* fault(const params& p) {
-    return !is_finite(p.a)          ? "mean is a finite number"
-           : !is_at_least_zero(p.b) ? "sigma is a finite number that is 0 or more"
+    return !is_finite(p.a)          ? "mean must be a finite number"
+           : !is_at_least_zero(p.b) ? "sigma must be a finite number, 0 or more"
                                     : nullptr;
   }
   constexpr explicit lognormal_law(const params& p) : mean_(p.a), sigma_(p.b) {}
@@ -187,7 +187,7 @@ public:
   static constexpr const char* name = "random::logistic";
   constexpr explicit logistic_law(const params& p) : loc_(p.a), scale_(p.b) {}
   template <class G> constexpr strict operator()(G& g) const {
-    // ln(U / (1 - U)), U from the middles of 2^52 equal parts: exact, and the same from both ends.
+    // ln(U / (1 - U)) with U in the middle of one of 2^52 equal parts: exact and symmetric.
     const auto n = static_cast<double>(2 * draw_bits<52>(g) + 1);
     return loc_ + scale_ * logarithm(strict(n) / (strict(0x1p53) - n));
   }
@@ -224,13 +224,13 @@ class weibull_law : public law_of_shape {
 public:
   static constexpr const char* name = "random::weibull";
   static constexpr const char* fault(const params& p) {
-    return is_at_least_zero(p.a) ? nullptr : "a is a finite number that is 0 or more";
+    return is_at_least_zero(p.a) ? nullptr : "a must be a finite number, 0 or more";
   }
   constexpr explicit weibull_law(const params& p)
       : inverse_(p.a > 0 ? capped_inverse(p.a) : strict(0.0)) {}
   template <class G> constexpr strict operator()(G& g) const {
     const strict e = draw_exponential(g);
-    // NumPy's answer for a = 0; a power of infinity would be none.
+    // The result of NumPy for a = 0, where the power would be infinite.
     if (inverse_.value <= 0)
       return 0.0;
     return strict_power(e, inverse_);
@@ -274,7 +274,7 @@ public:
   }
   static constexpr const char* fault(const params& p) {
     return !is_finite(p.a) || !is_finite(p.b) || !is_finite(p.c)
-               ? "left, mode and right are finite numbers"
+               ? "left, mode and right must be finite numbers"
            : !is_finite((strict(p.c) - strict(p.a)).value)
                ? "right - left is too large for a double"
            : p.a > p.b  ? "left is greater than mode"
@@ -293,10 +293,10 @@ public:
   }
 };
 
-// --- gamma and what is made of it ---
+// --- gamma and distributions derived from it ---
 
 /// A gamma number of shape a and scale 1. From G. Marsaglia, W. W. Tsang: A Simple Method for
-/// Generating Gamma Variables (2000). Shapes below 1 are those of a + 1 times U^(1/a).
+/// Generating Gamma Variables (2000). A number of shape a < 1 is one of shape a + 1 times U^(1/a).
 class gamma_draw {
   strict d_{}, c_{}, inverse_{};
 
@@ -311,7 +311,7 @@ public:
     d_ = a - 1.0 / 3;
     c_ = strict(1.0) / square_root(d_ * 9.0);
   }
-  /// What is to be multiplied by e^logarithm; that is 0 for shapes of 1 and more.
+  /// A number to be multiplied by e^log_factor, which is 1 for shapes of 1 and more.
   template <class G> constexpr strict draw(G& g, strict& log_factor) const {
     for (;;) {
       const strict x = draw_standard_normal(g), root = c_ * x + 1.0;
@@ -339,7 +339,7 @@ public:
   static constexpr const char* name = "random::standard_gamma";
   static constexpr const char* parameters = "shape";
   static constexpr const char* fault(const params& p) {
-    return is_at_least_zero(p.a) ? nullptr : "shape is a finite number that is 0 or more";
+    return is_at_least_zero(p.a) ? nullptr : "shape must be a finite number, 0 or more";
   }
   constexpr explicit standard_gamma_law(const params& p) : draw_(p.a) {}
   template <class G> constexpr strict operator()(G& g) const { return draw_(g); }
@@ -353,8 +353,8 @@ public:
   static constexpr const char* name = "random::gamma";
   static constexpr const char* parameters = "shape, scale";
   static constexpr const char* fault(const params& p) {
-    return !is_at_least_zero(p.a)   ? "shape is a finite number that is 0 or more"
-           : !is_at_least_zero(p.b) ? "scale is a finite number that is 0 or more"
+    return !is_at_least_zero(p.a)   ? "shape must be a finite number, 0 or more"
+           : !is_at_least_zero(p.b) ? "scale must be a finite number, 0 or more"
                                     : nullptr;
   }
   constexpr explicit gamma_law(const params& p) : draw_(p.a), scale_(p.b) {}
@@ -368,20 +368,20 @@ public:
   static constexpr const char* name = "random::chi_square";
   static constexpr const char* parameters = "df";
   static constexpr const char* fault(const params& p) {
-    return is_positive(p.a) ? nullptr : "df is a finite number above 0";
+    return is_positive(p.a) ? nullptr : "df must be a finite number above 0";
   }
   constexpr explicit chi_square_law(const params& p) : draw_(strict(p.a) * 0.5) {}
   template <class G> constexpr strict operator()(G& g) const { return draw_(g) * 2.0; }
 };
 
-/// X / (X + Y) and X / Y of two gamma numbers, by their logarithms where both could be too small
-/// for a double.
+/// X / (X + Y) and X / Y of two gamma numbers. Their logarithms are used because both may be too
+/// small for a double.
 class gamma_ratio {
   gamma_draw x_, y_;
 
 public:
   constexpr gamma_ratio(strict a, strict b) : x_(a), y_(b) {}
-  /// Sets x and y to numbers in the ratio of the two, of which one at least is no 0.
+  /// Sets x and y to numbers in the ratio of the two; at least one is not 0.
   template <class G> constexpr void draw(G& g, strict& x, strict& y) const {
     strict log_x, log_y;
     x = x_.draw(g, log_x);
@@ -399,15 +399,15 @@ public:
   static constexpr const char* name = "random::beta";
   static constexpr const char* parameters = "a, b";
   static constexpr const char* fault(const params& p) {
-    return !is_positive(p.a)   ? "a is a finite number above 0"
-           : !is_positive(p.b) ? "b is a finite number above 0"
+    return !is_positive(p.a)   ? "a must be a finite number above 0"
+           : !is_positive(p.b) ? "b must be a finite number above 0"
                                : nullptr;
   }
   constexpr explicit beta_law(const params& p) : draw_(p.a, p.b) {}
   template <class G> constexpr strict operator()(G& g) const {
     strict x, y;
     draw_.draw(g, x, y);
-    // Halves: the sum of two shapes of 1e308 would be infinite.
+    // Halved, because the sum for two shapes of 1e308 would be infinite.
     return x * 0.5 / (x * 0.5 + y * 0.5);
   }
 };
@@ -415,14 +415,14 @@ public:
 class f_law : public law_of_two {
   gamma_ratio draw_;
   strict ratio_, log_ratio_;
-  bool extreme_; // by their ratio alone the result could be 0 times infinity
+  bool extreme_; // x / y * ratio_ could be 0 times infinity
 
 public:
   static constexpr const char* name = "random::f";
   static constexpr const char* parameters = "dfnum, dfden";
   static constexpr const char* fault(const params& p) {
-    return !is_positive(p.a)   ? "dfnum is a finite number above 0"
-           : !is_positive(p.b) ? "dfden is a finite number above 0"
+    return !is_positive(p.a)   ? "dfnum must be a finite number above 0"
+           : !is_positive(p.b) ? "dfden must be a finite number above 0"
                                : nullptr;
   }
   constexpr explicit f_law(const params& p)
@@ -443,7 +443,7 @@ public:
   static constexpr const char* name = "random::standard_t";
   static constexpr const char* parameters = "df";
   static constexpr const char* fault(const params& p) {
-    return is_positive(p.a) ? nullptr : "df is a finite number above 0";
+    return is_positive(p.a) ? nullptr : "df must be a finite number above 0";
   }
   constexpr explicit standard_t_law(const params& p)
       : draw_(strict(p.a) * 0.5), half_(p.a > 1e-300 ? p.a * 0.5 : 0.5e-300) {}
@@ -451,7 +451,7 @@ public:
     const strict x = draw_standard_normal(g);
     strict l;
     const strict y = draw_.draw(g, l);
-    // The factor of small shapes need be no double, nor its root.
+    // For small shapes neither the factor nor its root may fit a double.
     const strict square = half_ / y;
     return x * (l.value < 0 ? exponential((logarithm(square) - l) * 0.5) : square_root(square));
   }
@@ -471,7 +471,7 @@ class vonmises_law : public law_of_two {
                                       : angle;
   }
   static constexpr strict reduced(strict mu) {
-    // The remainder of a division by 2 pi, exactly, a bit of the quotient at a time.
+    // The exact remainder of a division by 2 pi, one bit of the quotient per step.
     const bool negative = mu.value < 0;
     double rest = absolute(mu).value, step = 2 * strict_pi;
     while (step <= rest * 0.5)
@@ -486,8 +486,8 @@ public:
   static constexpr const char* name = "random::vonmises";
   static constexpr const char* parameters = "mu, kappa";
   static constexpr const char* fault(const params& p) {
-    return !is_finite(p.a)          ? "mu is a finite number"
-           : !is_at_least_zero(p.b) ? "kappa is a finite number that is 0 or more"
+    return !is_finite(p.a)          ? "mu must be a finite number"
+           : !is_at_least_zero(p.b) ? "kappa must be a finite number, 0 or more"
                                     : nullptr;
   }
   constexpr explicit vonmises_law(const params& p) : mu_(reduced(p.a)), kappa_(p.b) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// random/discrete.hpp: distributions of integers: binomial, poisson, geometric, negative binomial,
-// hypergeometric. What a law is, random/continuous.hpp says.
+// random/discrete.hpp: distributions of integers, as laws in the sense of random/continuous.hpp:
+// binomial, poisson, geometric, negative binomial, hypergeometric.
 #pragma once
 
 #include <stria/base/index.hpp>
@@ -10,11 +10,11 @@
 
 namespace stria::detail {
 
-// Laws of integers draw an index from 0 to `limit`, the largest value of the element type or of
-// index; larger ones count as that.
+// Laws of integers draw an index from 0 to `limit`, the largest value of both the element type and
+// index; larger numbers are replaced by it.
 
-/// A parameter that counts something: integers exactly, numbers towards zero, -1 for what is no
-/// index.
+/// A parameter that is a count: floating-point numbers are rounded towards zero; -1 if it does not
+/// fit index.
 template <class A> constexpr index as_count(const A& a) {
   if constexpr (std::integral<A>) {
     const auto n = static_cast<index>(a);
@@ -38,11 +38,11 @@ template <class Void> inline constexpr reciprocals<Void> the_reciprocals{};
 
 // --- logarithms of probabilities ---
 //
-// From C. Loader: Fast and Accurate Computation of Binomial Probabilities (2000). Of k ln(k / m) -
-// k
-// + m and its like nothing cancels, so that numbers of 10^18 are distributed as small ones are.
+// From C. Loader: Fast and Accurate Computation of Binomial Probabilities (2000). Terms such as
+// k ln(k / m) - k + m are computed without cancellation, so that numbers of 10^18 are distributed
+// as accurately as small ones.
 
-/// ln(k!) less Stirling's formula: k ln k - k + ln(2 pi k) / 2.
+/// ln(k!) minus Stirling's formula, k ln k - k + ln(2 pi k) / 2.
 constexpr strict stirling_rest(index k) {
   constexpr double rests[16]{0,
                              0x1.4c071bcda0a5bp-4,
@@ -99,13 +99,13 @@ constexpr strict log_binomial(index k, index n, strict p, strict q, strict d) {
          other * deviance(-d / other) - logarithm(x / whole * y * (2 * strict_pi)) * 0.5;
 }
 
-/// The integer below a number of less than 2^62.
+/// floor(x) of a number below 2^62.
 constexpr index floor_of(strict x) {
   const auto n = static_cast<index>(x.value);
   return static_cast<double>(n) > x.value ? n - 1 : n;
 }
 
-/// A number 0 <= from + floor(offset) <= last, or -1.
+/// from + floor(offset), or -1 if that is not in 0 to last.
 constexpr index moved_count(index from, strict offset, index last) {
   if (!(offset.value > -0x1p62 && offset.value < 0x1p62))
     return -1;
@@ -118,15 +118,15 @@ constexpr index moved_count(index from, strict offset, index last) {
 struct hat {
   strict a{}, b{}, quick{};
 
-  /// A number from 0 to last around from + center. Sets `certain` where it is accepted without a
-  /// further question, else the height that must lie below a multiple of the probability.
+  /// A number from 0 to last around from + center. Sets `certain` if it is accepted at once;
+  /// otherwise `height` must lie below a multiple of its probability.
   template <class G>
   constexpr index propose(G& g, index from, strict center, index last, bool& certain,
                           strict& height) const {
     for (;;) {
       const strict v = draw_above_zero(g), u = strict(draw_fraction<double>(g)) - 0.5;
       const strict us = strict(0.5) - absolute(u);
-      // Far out, where the hat is not needed; at 0 it is infinite.
+      // Far out, where proposals are rejected; at us = 0 the number would be infinite.
       if (us.value < 0.013 && v > us)
         continue;
       const index k = moved_count(from, (a * 2.0 / us + b) * u + center, last);
@@ -259,7 +259,7 @@ private:
 
 // --- laws ---
 
-/// The limit is ten standard deviations away, or further; for index this is NumPy's rule.
+/// The limit is at least ten standard deviations away; for index this is the rule of NumPy.
 constexpr bool poisson_fits(double mean, index limit) {
   return (square_root(mean) * 10.0 + mean).value <= static_cast<double>(limit);
 }
@@ -273,7 +273,7 @@ public:
   static constexpr const char* parameters = "lam";
   static constexpr params defaults{1};
   static constexpr const char* fault(const params& p, index limit) {
-    return !is_at_least_zero(p.a)      ? "lam is a finite number that is 0 or more"
+    return !is_at_least_zero(p.a)      ? "lam must be a finite number, 0 or more"
            : !poisson_fits(p.a, limit) ? "lam is too large for the element type"
                                        : nullptr;
   }
@@ -299,8 +299,8 @@ public:
   using params = binomial_params;
   static constexpr params read(const auto& n, const auto& p) { return {as_count(n), as_real(p)}; }
   static constexpr const char* fault(const params& p, index limit) {
-    return p.n < 0                ? "n is an integer that is 0 or more, below 2^63"
-           : !is_probability(p.p) ? "p is a number from 0 to 1"
+    return p.n < 0                ? "n must be an integer from 0 to 2^63 - 1"
+           : !is_probability(p.p) ? "p must be from 0 to 1"
            : p.n > limit          ? "n is too large for the element type"
                                   : nullptr;
   }
@@ -316,7 +316,7 @@ public:
   static constexpr const char* name = "random::geometric";
   static constexpr const char* parameters = "p";
   static constexpr const char* fault(const params& p, index) {
-    return is_probability(p.a) && p.a > 0 ? nullptr : "p is a number above 0 and at most 1";
+    return is_probability(p.a) && p.a > 0 ? nullptr : "p must be above 0 and at most 1";
   }
   constexpr explicit geometric_law(const params& p) : p_(p.a) {
     if (p.a < 1)
@@ -326,7 +326,7 @@ public:
     const strict e = draw_exponential(g);
     if (p_.value >= 1)
       return 1;
-    // 1 + the whole part of an exponential number of this rate.
+    // 1 + the integer part of an exponential number of this rate.
     const strict x = e / rate_;
     if (!(x.value < 0x1p62))
       return limit;
@@ -345,10 +345,10 @@ public:
   static constexpr const char* parameters = "n, p";
   static constexpr const char* fault(const params& p, index limit) {
     if (!is_positive(p.a))
-      return "n is a finite number above 0";
+      return "n must be a finite number above 0";
     if (!is_probability(p.b) || p.b <= 0)
-      return "p is a number above 0 and at most 1";
-    // NumPy's rule: the means of the Poisson numbers lie below this one for certain.
+      return "p must be above 0 and at most 1";
+    // The rule of NumPy: an upper bound of the means of the Poisson numbers.
     const strict n = p.a, most = (strict(1.0) - p.b) / p.b * (n + square_root(n) * 10.0);
     return !is_finite(most.value) || !poisson_fits(most.value, limit)
                ? "n is too large, or p too small, for the element type"
@@ -416,9 +416,9 @@ public:
   }
   static constexpr const char* fault(const params& p, index limit) {
     constexpr index most = index{1} << 61;
-    return p.good < 0 || p.good > most          ? "ngood is an integer from 0 to 2^61"
-           : p.bad < 0 || p.bad > most          ? "nbad is an integer from 0 to 2^61"
-           : p.sample < 0                       ? "nsample is an integer that is 0 or more"
+    return p.good < 0 || p.good > most          ? "ngood must be an integer from 0 to 2^61"
+           : p.bad < 0 || p.bad > most          ? "nbad must be an integer from 0 to 2^61"
+           : p.sample < 0                       ? "nsample must be an integer, 0 or more"
            : p.sample > p.good + p.bad          ? "nsample is greater than ngood + nbad"
            : p.good > limit && p.sample > limit ? "the numbers are too large for the element type"
                                                 : nullptr;
@@ -448,7 +448,7 @@ public:
   }
   template <class G> constexpr index operator()(G& g, index) const {
     index k = good_ == 0 || sample_ == 0 ? 0 : small_ ? draw_one_by_one(g) : draw_by_ratio(g);
-    // Of the good ones, of those that are drawn.
+    // Back from the smaller group and the smaller sample.
     if (more_good_)
       k = sample_ - k;
     return more_drawn_ ? asked_good_ - k : k;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// random/distributions.hpp: tensors of numbers of a distribution: exponential, gamma, poisson, ...
+// random/distributions.hpp: tensors of random numbers of a distribution: exponential, gamma,
+// poisson and others.
 #pragma once
 
 #include <stria/random/draw.hpp>
@@ -8,8 +9,8 @@ namespace stria {
 
 namespace detail {
 
-/// Two parameters before sizes, where these could begin as well: one of them at least can be no
-/// size.
+/// Two parameters that come before sizes. At least one of them must have a type that a size cannot
+/// have.
 template <class P, class Q>
 concept parameters_by_type = is_parameter<P> && is_parameter<Q> && !(size_item<P> && size_item<Q>);
 
@@ -22,92 +23,433 @@ namespace random {
   constexpr auto name(G&& g, const A&... a) STRIA_RUN_OR_REFUSE(                                   \
       (detail::drawn_from<detail::law, T, detail::shape_of<E...>(), G, A...>), g, a...)
 
-// All of them: first the engine, then the parameters in NumPy's order, all of them and whatever
-// their types, then sizes as in zeros; extents may be template arguments. Parameters that are
-// tensors or expressions broadcast, to the sizes where there are any; each element has its own
-// distribution then. Parameters that are wrong, NaN and infinite ones included, are `value_error`
-// before anything is drawn.
+// Arguments of all distributions: the engine, every parameter in the order of NumPy, then the sizes
+// as in zeros(). Extents may be template arguments instead. Parameters are checked before anything
+// is drawn.
 
-/// Normal numbers of mean 0 and standard deviation 1, float or double. `standard_normal(g,
-/// sizes...)` is `normal(g, sizes...)`. NumPy: `rng.standard_normal(shape)`.
+/// Draws normal numbers of mean 0 and standard deviation 1: another name of `normal(g, sizes...)`.
+///
+/// \tparam T     the element type: double (default) or float
+/// \tparam E     extents, instead of sizes
+/// \param g      an engine: a generator, or one of <random>
+/// \param sizes  sizes as in zeros()
+/// \returns      tensor of the sizes (rank 0 without sizes)
+/// \throws       value_error if a size is negative
+/// \refuses      other element types; a const engine
+/// \complexity   O(size of the result)
+/// \numpy        `rng.standard_normal(size)`
+/// \usage        `random::standard_normal(g, 3, 4)`
 STRIA_DISTRIBUTION(standard_normal, standard_normal_law, double);
-/// Exponential numbers of mean 1, float or double. NumPy: `rng.standard_exponential(shape)`.
+/// Draws exponential numbers of mean 1.
+///
+/// \tparam T     the element type: double (default) or float
+/// \tparam E     extents, instead of sizes
+/// \param g      an engine: a generator, or one of <random>
+/// \param sizes  sizes as in zeros()
+/// \returns      tensor of the sizes (rank 0 without sizes)
+/// \throws       value_error if a size is negative
+/// \refuses      other element types; a const engine
+/// \complexity   O(size of the result)
+/// \numpy        `rng.standard_exponential(size)`
+/// \usage        `random::standard_exponential(g, 100)`
 STRIA_DISTRIBUTION(standard_exponential, standard_exponential_law, double);
-/// Exponential numbers of mean scale >= 0, float or double. NumPy: `rng.exponential(scale, shape)`.
+/// Draws exponential numbers.
+///
+/// \tparam T     the element type: double (default) or float
+/// \tparam E     extents, instead of sizes
+/// \param g      an engine: a generator, or one of <random>
+/// \param scale  the mean, 0 or more; numbers, or operands that broadcast
+/// \param sizes  sizes as in zeros(); parameters may be omitted (scale 1) if there are no sizes
+/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \throws       value_error if a parameter is outside its range, or a size is negative;
+///               shape_error if parameters do not broadcast
+/// \refuses      other element types; a const engine; missing parameters
+/// \complexity   O(size of the result)
+/// \numpy        `rng.exponential(scale, size)`
+/// \usage        `random::exponential(g, 2, 3, 4)`
 STRIA_DISTRIBUTION(exponential, exponential_law, double);
-/// Gamma numbers of shape >= 0 and scale 1, float or double. NumPy: `rng.standard_gamma(shape,
-/// size)`.
+/// Draws gamma numbers of scale 1.
+///
+/// \tparam T     the element type: double (default) or float
+/// \tparam E     extents, instead of sizes
+/// \param g      an engine: a generator, or one of <random>
+/// \param shape  the shape, 0 or more; numbers, or operands that broadcast
+/// \param sizes  sizes as in zeros()
+/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \throws       value_error if a parameter is outside its range, or a size is negative;
+///               shape_error if parameters do not broadcast
+/// \refuses      other element types; a const engine; missing parameters
+/// \complexity   O(size of the result)
+/// \numpy        `rng.standard_gamma(shape, size)`
+/// \usage        `random::standard_gamma(g, 2, 100)`
 STRIA_DISTRIBUTION(standard_gamma, standard_gamma_law, double);
-/// Gamma numbers of shape >= 0 and scale >= 0, float or double. NumPy: `rng.gamma(shape, scale,
-/// size)`.
+/// Draws gamma numbers.
+///
+/// \tparam T           the element type: double (default) or float
+/// \tparam E           extents, instead of sizes
+/// \param g            an engine: a generator, or one of <random>
+/// \param shape,scale  the shape and the scale, 0 or more; numbers, or operands that broadcast
+/// \param sizes        sizes as in zeros()
+/// \returns            tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \throws             value_error if a parameter is outside its range, or a size is negative;
+///                     shape_error if parameters do not broadcast
+/// \refuses            other element types; a const engine; missing parameters
+/// \complexity         O(size of the result)
+/// \numpy              `rng.gamma(shape, scale, size)`
+/// \usage              `random::gamma(g, 2, 1.5, 100)`
 STRIA_DISTRIBUTION(gamma, gamma_law, double);
-/// Beta numbers of a > 0 and b > 0, float or double. NumPy: `rng.beta(a, b, shape)`.
+/// Draws beta numbers, which lie between 0 and 1.
+///
+/// \tparam T     the element type: double (default) or float
+/// \tparam E     extents, instead of sizes
+/// \param g      an engine: a generator, or one of <random>
+/// \param a,b    the two shapes, above 0; numbers, or operands that broadcast
+/// \param sizes  sizes as in zeros()
+/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \throws       value_error if a parameter is outside its range, or a size is negative;
+///               shape_error if parameters do not broadcast
+/// \refuses      other element types; a const engine; missing parameters
+/// \complexity   O(size of the result)
+/// \numpy        `rng.beta(a, b, size)`
+/// \usage        `random::beta(g, 2, 3, 100)`
 STRIA_DISTRIBUTION(beta, beta_law, double);
-/// Chi-square numbers of df > 0 degrees of freedom, float or double. NumPy: `rng.chisquare(df,
-/// shape)`.
+/// Draws chi-square numbers.
+///
+/// \tparam T     the element type: double (default) or float
+/// \tparam E     extents, instead of sizes
+/// \param g      an engine: a generator, or one of <random>
+/// \param df     the degrees of freedom, above 0; numbers, or operands that broadcast
+/// \param sizes  sizes as in zeros()
+/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \throws       value_error if a parameter is outside its range, or a size is negative;
+///               shape_error if parameters do not broadcast
+/// \refuses      other element types; a const engine; missing parameters
+/// \complexity   O(size of the result)
+/// \numpy        `rng.chisquare(df, size)`
+/// \usage        `random::chi_square(g, 3, 100)`
 STRIA_DISTRIBUTION(chi_square, chi_square_law, double);
-/// chi_square by NumPy's name. NumPy: `rng.chisquare(df, shape)`.
+/// Draws chi-square numbers: another name of chi_square().
+///
+/// \tparam T     the element type: double (default) or float
+/// \tparam E     extents, instead of sizes
+/// \param g      an engine: a generator, or one of <random>
+/// \param df     the degrees of freedom, above 0; numbers, or operands that broadcast
+/// \param sizes  sizes as in zeros()
+/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \throws       value_error if a parameter is outside its range, or a size is negative;
+///               shape_error if parameters do not broadcast
+/// \refuses      other element types; a const engine; missing parameters
+/// \complexity   O(size of the result)
+/// \numpy        `rng.chisquare(df, size)`
+/// \usage        `random::chisquare(g, 3, 100)`
+/// \see          chi_square
 STRIA_DISTRIBUTION(chisquare, chi_square_law, double);
-/// F numbers of dfnum > 0 and dfden > 0 degrees of freedom, float or double. NumPy: `rng.f(dfnum,
-/// dfden, shape)`.
+/// Draws numbers of the F distribution.
+///
+/// \tparam T           the element type: double (default) or float
+/// \tparam E           extents, instead of sizes
+/// \param g            an engine: a generator, or one of <random>
+/// \param dfnum,dfden  the degrees of freedom of numerator and denominator, above 0; numbers, or
+///                     operands that broadcast
+/// \param sizes        sizes as in zeros()
+/// \returns            tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \throws             value_error if a parameter is outside its range, or a size is negative;
+///                     shape_error if parameters do not broadcast
+/// \refuses            other element types; a const engine; missing parameters
+/// \complexity         O(size of the result)
+/// \numpy              `rng.f(dfnum, dfden, size)`
+/// \usage              `random::f(g, 2, 9, 100)`
 STRIA_DISTRIBUTION(f, f_law, double);
-/// Student's t numbers of df > 0 degrees of freedom, float or double. NumPy: `rng.standard_t(df,
-/// shape)`.
+/// Draws numbers of Student's t distribution.
+///
+/// \tparam T     the element type: double (default) or float
+/// \tparam E     extents, instead of sizes
+/// \param g      an engine: a generator, or one of <random>
+/// \param df     the degrees of freedom, above 0; numbers, or operands that broadcast
+/// \param sizes  sizes as in zeros()
+/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \throws       value_error if a parameter is outside its range, or a size is negative;
+///               shape_error if parameters do not broadcast
+/// \refuses      other element types; a const engine; missing parameters
+/// \complexity   O(size of the result)
+/// \numpy        `rng.standard_t(df, size)`
+/// \usage        `random::standard_t(g, 5, 100)`
 STRIA_DISTRIBUTION(standard_t, standard_t_law, double);
-/// e to the power of normal numbers of this mean and standard deviation sigma >= 0, float or
-/// double. NumPy: `rng.lognormal(mean, sigma, shape)`.
+/// Draws log-normal numbers: e to the power of normal numbers.
+///
+/// \tparam T          the element type: double (default) or float
+/// \tparam E          extents, instead of sizes
+/// \param g           an engine: a generator, or one of <random>
+/// \param mean,sigma  mean and standard deviation (0 or more) of the normal numbers; numbers, or
+///                    operands that broadcast
+/// \param sizes       sizes as in zeros(); parameters may be omitted (mean 0 and sigma 1) if there
+///                    are no sizes
+/// \returns           tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \throws            value_error if a parameter is outside its range, or a size is negative;
+///                    shape_error if parameters do not broadcast
+/// \refuses           other element types; a const engine; missing parameters
+/// \complexity        O(size of the result)
+/// \numpy             `rng.lognormal(mean, sigma, size)`
+/// \usage             `random::lognormal(g, 0, 0.5, 100)`
 STRIA_DISTRIBUTION(lognormal, lognormal_law, double);
-/// Laplace numbers around loc, of scale >= 0, float or double. NumPy: `rng.laplace(loc, scale,
-/// shape)`.
+/// Draws numbers of the Laplace (double exponential) distribution.
+///
+/// \tparam T         the element type: double (default) or float
+/// \tparam E         extents, instead of sizes
+/// \param g          an engine: a generator, or one of <random>
+/// \param loc,scale  the centre, and the scale, 0 or more; numbers, or operands that broadcast
+/// \param sizes      sizes as in zeros(); parameters may be omitted (loc 0 and scale 1) if there
+///                   are no sizes
+/// \returns          tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \throws           value_error if a parameter is outside its range, or a size is negative;
+///                   shape_error if parameters do not broadcast
+/// \refuses          other element types; a const engine; missing parameters
+/// \complexity       O(size of the result)
+/// \numpy            `rng.laplace(loc, scale, size)`
+/// \usage            `random::laplace(g, 0, 2, 100)`
 STRIA_DISTRIBUTION(laplace, laplace_law, double);
-/// Logistic numbers around loc, of scale >= 0, float or double. NumPy: `rng.logistic(loc, scale,
-/// shape)`.
+/// Draws numbers of the logistic distribution.
+///
+/// \tparam T         the element type: double (default) or float
+/// \tparam E         extents, instead of sizes
+/// \param g          an engine: a generator, or one of <random>
+/// \param loc,scale  the centre, and the scale, 0 or more; numbers, or operands that broadcast
+/// \param sizes      sizes as in zeros(); parameters may be omitted (loc 0 and scale 1) if there
+///                   are no sizes
+/// \returns          tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \throws           value_error if a parameter is outside its range, or a size is negative;
+///                   shape_error if parameters do not broadcast
+/// \refuses          other element types; a const engine; missing parameters
+/// \complexity       O(size of the result)
+/// \numpy            `rng.logistic(loc, scale, size)`
+/// \usage            `random::logistic(g, 0, 2, 100)`
 STRIA_DISTRIBUTION(logistic, logistic_law, double);
-/// Gumbel numbers of mode loc, of scale >= 0, float or double. NumPy: `rng.gumbel(loc, scale,
-/// shape)`.
+/// Draws numbers of the Gumbel distribution.
+///
+/// \tparam T         the element type: double (default) or float
+/// \tparam E         extents, instead of sizes
+/// \param g          an engine: a generator, or one of <random>
+/// \param loc,scale  the mode, and the scale, 0 or more; numbers, or operands that broadcast
+/// \param sizes      sizes as in zeros(); parameters may be omitted (loc 0 and scale 1) if there
+///                   are no sizes
+/// \returns          tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \throws           value_error if a parameter is outside its range, or a size is negative;
+///                   shape_error if parameters do not broadcast
+/// \refuses          other element types; a const engine; missing parameters
+/// \complexity       O(size of the result)
+/// \numpy            `rng.gumbel(loc, scale, size)`
+/// \usage            `random::gumbel(g, 0, 2, 100)`
 STRIA_DISTRIBUTION(gumbel, gumbel_law, double);
-/// Weibull numbers of shape a >= 0 and scale 1, float or double. NumPy: `rng.weibull(a, shape)`.
+/// Draws numbers of the Weibull distribution of scale 1.
+///
+/// \tparam T     the element type: double (default) or float
+/// \tparam E     extents, instead of sizes
+/// \param g      an engine: a generator, or one of <random>
+/// \param a      the shape, 0 or more; numbers, or operands that broadcast
+/// \param sizes  sizes as in zeros()
+/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \throws       value_error if a parameter is outside its range, or a size is negative;
+///               shape_error if parameters do not broadcast
+/// \refuses      other element types; a const engine; missing parameters
+/// \complexity   O(size of the result)
+/// \numpy        `rng.weibull(a, size)`
+/// \usage        `random::weibull(g, 1.5, 100)`
 STRIA_DISTRIBUTION(weibull, weibull_law, double);
-/// Pareto numbers of shape a > 0 that begin at 0 (Lomax), float or double. NumPy: `rng.pareto(a,
-/// shape)`.
+/// Draws numbers of the Pareto II (Lomax) distribution, which begins at 0.
+///
+/// \tparam T     the element type: double (default) or float
+/// \tparam E     extents, instead of sizes
+/// \param g      an engine: a generator, or one of <random>
+/// \param a      the shape, above 0; numbers, or operands that broadcast
+/// \param sizes  sizes as in zeros()
+/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \throws       value_error if a parameter is outside its range, or a size is negative;
+///               shape_error if parameters do not broadcast
+/// \refuses      other element types; a const engine; missing parameters
+/// \complexity   O(size of the result)
+/// \numpy        `rng.pareto(a, size)`
+/// \usage        `random::pareto(g, 3, 100)`
 STRIA_DISTRIBUTION(pareto, pareto_law, double);
-/// Numbers from 0 to 1 of density a x^(a - 1), a > 0, float or double. NumPy: `rng.power(a,
-/// shape)`.
+/// Draws numbers from 0 to 1 of density a x^(a - 1).
+///
+/// \tparam T     the element type: double (default) or float
+/// \tparam E     extents, instead of sizes
+/// \param g      an engine: a generator, or one of <random>
+/// \param a      the exponent plus 1, above 0; numbers, or operands that broadcast
+/// \param sizes  sizes as in zeros()
+/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \throws       value_error if a parameter is outside its range, or a size is negative;
+///               shape_error if parameters do not broadcast
+/// \refuses      other element types; a const engine; missing parameters
+/// \complexity   O(size of the result)
+/// \numpy        `rng.power(a, size)`
+/// \usage        `random::power(g, 2, 100)`
 STRIA_DISTRIBUTION(power, power_law, double);
-/// Rayleigh numbers of scale >= 0, float or double. NumPy: `rng.rayleigh(scale, shape)`.
+/// Draws numbers of the Rayleigh distribution.
+///
+/// \tparam T     the element type: double (default) or float
+/// \tparam E     extents, instead of sizes
+/// \param g      an engine: a generator, or one of <random>
+/// \param scale  the mode, 0 or more; numbers, or operands that broadcast
+/// \param sizes  sizes as in zeros(); parameters may be omitted (scale 1) if there are no sizes
+/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \throws       value_error if a parameter is outside its range, or a size is negative;
+///               shape_error if parameters do not broadcast
+/// \refuses      other element types; a const engine; missing parameters
+/// \complexity   O(size of the result)
+/// \numpy        `rng.rayleigh(scale, size)`
+/// \usage        `random::rayleigh(g, 2, 100)`
 STRIA_DISTRIBUTION(rayleigh, rayleigh_law, double);
-/// Numbers from left to right, most of them at mode, float or double; left <= mode <= right, left <
-/// right. NumPy: `rng.triangular(left, mode, right, shape)`.
+/// Draws numbers of the triangular distribution.
+///
+/// \tparam T               the element type: double (default) or float
+/// \tparam E               extents, instead of sizes
+/// \param g                an engine: a generator, or one of <random>
+/// \param left,mode,right  the ends and the peak of the density: left <= mode <= right, left <
+///                         right; numbers, or operands that broadcast
+/// \param sizes            sizes as in zeros()
+/// \returns                tensor of the sizes; without sizes, of the broadcast shape of the
+///                         parameters
+/// \throws                 value_error if a parameter is outside its range, or a size is negative;
+///                         shape_error if parameters do not broadcast
+/// \refuses                other element types; a const engine; missing parameters
+/// \complexity             O(size of the result)
+/// \numpy                  `rng.triangular(left, mode, right, size)`
+/// \usage                  `random::triangular(g, 0, 1, 3, 100)`
 STRIA_DISTRIBUTION(triangular, triangular_law, double);
-/// Cauchy numbers of mode 0 and scale 1, float or double. NumPy: `rng.standard_cauchy(shape)`.
+/// Draws numbers of the Cauchy distribution of mode 0 and scale 1.
+///
+/// \tparam T     the element type: double (default) or float
+/// \tparam E     extents, instead of sizes
+/// \param g      an engine: a generator, or one of <random>
+/// \param sizes  sizes as in zeros()
+/// \returns      tensor of the sizes (rank 0 without sizes)
+/// \throws       value_error if a size is negative
+/// \refuses      other element types; a const engine
+/// \complexity   O(size of the result)
+/// \numpy        `rng.standard_cauchy(size)`
+/// \usage        `random::standard_cauchy(g, 100)`
 STRIA_DISTRIBUTION(standard_cauchy, standard_cauchy_law, double);
-/// Angles from -pi to pi around mu, of concentration kappa >= 0, float or double. NumPy:
-/// `rng.vonmises(mu, kappa, shape)`.
+/// Draws angles from -pi to pi of the von Mises distribution.
+///
+/// \tparam T        the element type: double (default) or float
+/// \tparam E        extents, instead of sizes
+/// \param g         an engine: a generator, or one of <random>
+/// \param mu,kappa  the mean angle, and the concentration, 0 or more; numbers, or operands that
+///                  broadcast
+/// \param sizes     sizes as in zeros()
+/// \returns         tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \throws          value_error if a parameter is outside its range, or a size is negative;
+///                  shape_error if parameters do not broadcast
+/// \refuses         other element types; a const engine; missing parameters
+/// \complexity      O(size of the result)
+/// \numpy           `rng.vonmises(mu, kappa, size)`
+/// \usage           `random::vonmises(g, 0, 4, 100)`
 STRIA_DISTRIBUTION(vonmises, vonmises_law, double);
 
-// Those of integers are of type index, or of integer type T, to which the numbers must fit for
-// certain or but for chances of 10^-17: a larger number than any T is the largest T.
+// Distributions of integers. Parameters are refused unless the numbers fit the element type, except
+// with a probability below 10^-17; a number that does not fit becomes the largest value of the
+// type.
 
-/// The successes in n >= 0 trials of probability p, of an integer type T. n may be as large as
-/// 2^63 - 1. NumPy: `rng.binomial(n, p, shape)`.
+/// Draws the number of successes in n trials.
+///
+/// \tparam T     the element type: an integer type (default index)
+/// \tparam E     extents, instead of sizes
+/// \param g      an engine: a generator, or one of <random>
+/// \param n,p    the number of trials, 0 or more, and the probability of a success; numbers, or
+///               operands that broadcast
+/// \param sizes  sizes as in zeros()
+/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \throws       value_error if a parameter is outside its range or the numbers would not fit T, or
+///               a size is negative; shape_error if parameters do not broadcast
+/// \refuses      element types that are not integers; a const engine; missing parameters
+/// \complexity   O(size of the result)
+/// \numpy        `rng.binomial(n, p, size)`
+/// \usage        `random::binomial(g, 9, 0.5, 100)`
 STRIA_DISTRIBUTION(binomial, binomial_law, index);
-/// Poisson numbers of mean lam >= 0, of an integer type T. NumPy: `rng.poisson(lam, shape)`.
+/// Draws Poisson numbers.
+///
+/// \tparam T     the element type: an integer type (default index)
+/// \tparam E     extents, instead of sizes
+/// \param g      an engine: a generator, or one of <random>
+/// \param lam    the mean, 0 or more; numbers, or operands that broadcast
+/// \param sizes  sizes as in zeros(); parameters may be omitted (lam 1) if there are no sizes
+/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \throws       value_error if a parameter is outside its range or the numbers would not fit T, or
+///               a size is negative; shape_error if parameters do not broadcast
+/// \refuses      element types that are not integers; a const engine; missing parameters
+/// \complexity   O(size of the result)
+/// \numpy        `rng.poisson(lam, size)`
+/// \usage        `random::poisson(g, 4.5, 100)`
 STRIA_DISTRIBUTION(poisson, poisson_law, index);
-/// The number of trials of probability 0 < p <= 1 up to the first success, of an integer type T.
-/// NumPy: `rng.geometric(p, shape)`.
+/// Draws the number of trials up to and including the first success.
+///
+/// \tparam T     the element type: an integer type (default index)
+/// \tparam E     extents, instead of sizes
+/// \param g      an engine: a generator, or one of <random>
+/// \param p      the probability of a success, above 0; numbers, or operands that broadcast
+/// \param sizes  sizes as in zeros()
+/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \throws       value_error if a parameter is outside its range, or a size is negative;
+///               shape_error if parameters do not broadcast
+/// \refuses      element types that are not integers; a const engine; missing parameters
+/// \complexity   O(size of the result)
+/// \numpy        `rng.geometric(p, size)`
+/// \usage        `random::geometric(g, 0.25, 100)`
 STRIA_DISTRIBUTION(geometric, geometric_law, index);
-/// The failures before n > 0 successes of probability 0 < p <= 1, of an integer type T; n need not
-/// be whole. NumPy: `rng.negative_binomial(n, p, shape)`.
+/// Draws the number of failures before n successes.
+///
+/// \tparam T     the element type: an integer type (default index)
+/// \tparam E     extents, instead of sizes
+/// \param g      an engine: a generator, or one of <random>
+/// \param n,p    the number of successes, above 0 (need not be an integer), and the probability of
+///               one, above 0; numbers, or operands that broadcast
+/// \param sizes  sizes as in zeros()
+/// \returns      tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \throws       value_error if a parameter is outside its range or the numbers would not fit T, or
+///               a size is negative; shape_error if parameters do not broadcast
+/// \refuses      element types that are not integers; a const engine; missing parameters
+/// \complexity   O(size of the result)
+/// \numpy        `rng.negative_binomial(n, p, size)`
+/// \usage        `random::negative_binomial(g, 3, 0.5, 100)`
 STRIA_DISTRIBUTION(negative_binomial, negative_binomial_law, index);
-/// The good ones among nsample that are drawn from ngood + nbad, of an integer type T. NumPy:
-/// `rng.hypergeometric(ngood, nbad, nsample, shape)`.
+/// Draws the number of good elements in a sample drawn without replacement.
+///
+/// \tparam T                  the element type: an integer type (default index)
+/// \tparam E                  extents, instead of sizes
+/// \param g                   an engine: a generator, or one of <random>
+/// \param ngood,nbad,nsample  the numbers of good and bad elements, at most 2^61, and the size of
+///                            the sample, at most ngood + nbad; numbers, or operands that broadcast
+/// \param sizes               sizes as in zeros()
+/// \returns                   tensor of the sizes; without sizes, of the broadcast shape of the
+///                            parameters
+/// \throws                    value_error if a parameter is outside its range or the numbers would
+///                            not fit T, or a size is negative; shape_error if parameters do not
+///                            broadcast
+/// \refuses                   element types that are not integers; a const engine; missing
+///                            parameters
+/// \complexity                O(size of the result)
+/// \numpy                     `rng.hypergeometric(ngood, nbad, nsample, size)`
+/// \usage                     `random::hypergeometric(g, 5, 7, 4, 100)`
 STRIA_DISTRIBUTION(hypergeometric, hypergeometric_law, index);
 
 #undef STRIA_DISTRIBUTION
 
-/// Uniform numbers in [low, high), float or double. low and high are known from sizes by their
-/// types: one of them at least is a floating-point number or an operand. NumPy: `rng.uniform(low,
-/// high, shape)`.
+/// Draws uniform numbers in [low, high).
+///
+/// \tparam T        the element type: double (default) or float
+/// \tparam E        extents, instead of sizes
+/// \param g         an engine: a generator, or one of <random>
+/// \param low,high  the bounds, numbers or operands that broadcast; at least one is a
+///                  floating-point number or an operand, because two integers would be sizes
+/// \param sizes     sizes as in zeros()
+/// \returns         tensor of the sizes; without sizes, of the broadcast shape of the bounds
+/// \throws          value_error if a bound is not finite, low is greater than high, or a size is
+///                  negative; shape_error if the bounds do not broadcast
+/// \refuses         other element types; a const engine
+/// \complexity      O(size of the result)
+/// \numpy           `rng.uniform(low, high, size)`
+/// \usage           `random::uniform(g, -1., 1., 3, 4)`
 template <class T = double, extent... E, class G, class Low, class High, class... S>
   requires(detail::parameters_by_type<Low, High>)
 constexpr auto uniform(G&& g, const Low& low, const High& high, const S&... sizes)
@@ -115,9 +457,22 @@ constexpr auto uniform(G&& g, const Low& low, const High& high, const S&... size
         (detail::drawn_from<detail::uniform_law, T, detail::shape_of<E...>(), G, Low, High, S...>),
         g, low, high, sizes...);
 
-/// Normal numbers of mean loc and standard deviation scale >= 0, float or double. loc and scale are
-/// known from sizes by their types: one of them at least is a floating-point number or an operand.
-/// NumPy: `rng.normal(loc, scale, shape)`.
+/// Draws normal numbers of a given mean and standard deviation.
+///
+/// \tparam T         the element type: double (default) or float
+/// \tparam E         extents, instead of sizes
+/// \param g          an engine: a generator, or one of <random>
+/// \param loc,scale  mean and standard deviation (0 or more), numbers or operands that broadcast;
+///                   at least one is a floating-point number or an operand, because two integers
+///                   would be sizes
+/// \param sizes      sizes as in zeros()
+/// \returns          tensor of the sizes; without sizes, of the broadcast shape of the parameters
+/// \throws           value_error if a parameter is not finite, the scale or a size is negative;
+///                   shape_error if the parameters do not broadcast
+/// \refuses          other element types; a const engine
+/// \complexity       O(size of the result)
+/// \numpy            `rng.normal(loc, scale, size)`
+/// \usage            `random::normal(g, 5., 2., 100)`
 template <class T = double, extent... E, class G, class Loc, class Scale, class... S>
   requires(detail::parameters_by_type<Loc, Scale>)
 constexpr auto normal(G&& g, const Loc& loc, const Scale& scale, const S&... sizes)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// random/draw.hpp: from a law, its parameters and sizes to a tensor of numbers that are drawn.
+// random/draw.hpp: draws a tensor of random numbers from a law, its parameters and sizes.
 #pragma once
 
 #include <stria/fn/broadcast_to.hpp>
@@ -13,26 +13,25 @@
 
 namespace stria::detail {
 
-/// G is the engine: without it a refusal of a certain name would be composed wherever the header is
-/// included.
+/// G is the engine. It makes the message dependent: otherwise it would be composed wherever the
+/// header is included.
 template <fixed_string Name, class G = void> struct engine_verdict {
   static constexpr message text() {
     return message("stria: ") << Name.view()
-                              << ": the first argument gives no random bits; it is a "
-                                 "random::generator or an engine of <random>, and not const";
+                              << ": the first argument must be a random::generator or an engine "
+                                 "of <random>, and not const";
   }
 };
 
 template <fixed_string Name, class T> struct fraction_verdict {
   static constexpr bool accepted = std::same_as<T, float> || std::same_as<T, double>;
   static constexpr message text() {
-    return message("stria: ") << Name.view() << ": the numbers are float or double; cast<T>(...) "
-                              << "makes others of them";
+    return message("stria: ") << Name.view() << ": the element type must be float or double; "
+                              << "cast<T>(...) converts the result";
   }
 };
 
-/// What a maker of random numbers is, by its engine, the verdict on what is to be drawn, and the
-/// sizes.
+/// The maker of random numbers for an engine, a verdict on the call, and the sizes.
 template <fixed_string Name, class G, class Verdict, class T, class Shape>
 struct drawn : judged_call<Verdict, maker<Name, T, Shape>> {};
 template <fixed_string Name, class G, class Verdict, class T, class Shape>
@@ -51,8 +50,8 @@ template <class Law>
 inline constexpr fixed_string<std::string_view(Law::name).size()> law_name{
     std::string_view(Law::name)};
 
-/// T, which the compiler does not look at before it knows D: what is declared of it in a template
-/// costs nothing where the template is not used.
+/// T, made dependent on D: a declaration with it in a template costs nothing if the template is not
+/// used.
 template <class D, class T> struct dependent {
   using type = T;
 };
@@ -68,7 +67,7 @@ template <operand A> inline constexpr bool is_parameter<A> = std::is_arithmetic_
 template <class A, std::size_t R>
 concept real_operand = operand<A> && !has_other_rank<A, R> && std::is_arithmetic_v<value_t<A>>;
 
-/// What map() packs: a constant as a number.
+/// An argument for map(); a constant becomes a number.
 template <class A> constexpr decltype(auto) number_or_operand(const A& a) {
   if constexpr (operand<A>)
     return (a);
@@ -76,7 +75,7 @@ template <class A> constexpr decltype(auto) number_or_operand(const A& a) {
     return number_of(a);
 }
 
-/// The first arguments of a call are the law's parameters, whatever their types; sizes follow.
+/// The first arguments of a call are the parameters of the law, of any type; sizes follow.
 enum class law_fault : unsigned char { none, element, count, parameter };
 
 template <class Law, class T, class... A> struct law_verdict {
@@ -107,22 +106,22 @@ template <class Law, class T, class... A> struct law_verdict {
     m << Law::name << ": ";
     switch (fault) {
     case law_fault::element:
-      return m << (Law::discrete ? "the numbers are of an integer type, not of another"
-                                 : "the numbers are float or double; cast<T>(...) makes others of "
-                                   "them");
+      return m << (Law::discrete ? "the element type must be an integer type"
+                                 : "the element type must be float or double; cast<T>(...) "
+                                   "converts the result");
     case law_fault::count:
-      return m << "the parameters come first (" << Law::parameters << "), then the sizes; of the "
-               << Law::count << " parameters " << sizeof...(A) << " are given";
+      return m << "the parameters come first (" << Law::parameters << "), then the sizes; "
+               << sizeof...(A) << " of " << Law::count << " parameters are given";
     case law_fault::parameter:
-      return m << "argument " << bad << " after the engine is no parameter (" << Law::parameters
-               << "): parameters are real numbers, or tensors and expressions of them";
+      return m << "argument " << bad << " after the engine must be a parameter (" << Law::parameters
+               << "): a real number, or a tensor or an expression of real numbers";
     case law_fault::none: break;
     }
     return m;
   }
 };
 
-/// The parameters of one element, of the numbers of a call or of the elements of operands.
+/// The parameters of one element, read from numbers or elements of operands.
 template <class Law> struct read_parameters {
   constexpr typename Law::params operator()(const auto&... a) const { return Law::read(a...); }
 };
@@ -163,7 +162,7 @@ template <class Law, class G> struct set_drawn {
 
 // --- calls ---
 
-/// The first N of some types as parameters, the others as sizes.
+/// A call with the first N arguments as parameters and the others as sizes.
 template <class Law, class T, auto Given, class G, class Parameters, class Sizes> struct law_call;
 
 /// Parameters that are numbers: one law for all elements.
@@ -183,7 +182,7 @@ struct law_call<Law, T, Given, G, std::tuple<P...>, std::tuple<S...>>
   }
 };
 
-/// A tensor of one number for each element of a tensor of parameters, all of which are checked
+/// A tensor with one number for each element of a tensor of parameters. All parameters are checked
 /// before the first draw.
 template <class Law, class R, class G, class Params>
 constexpr R draw_each(G& g, const Params& params) {
@@ -195,7 +194,7 @@ constexpr R draw_each(G& g, const Params& params) {
   for (index i = 0; i < n;) {
     const auto& p = params.data()[i];
     const Law law(p);
-    // Neighbours are often alike: a parameter that is broadcast.
+    // Neighbours are often equal, because a parameter is broadcast.
     do
       t.data()[i++] = draw_element<T>(law, g);
     while (i < n && params.data()[i] == p);
@@ -207,7 +206,7 @@ template <class Law, class... P>
 using packed_parameters =
     decltype(map(read_parameters<Law>{}, number_or_operand(std::declval<const P&>())...));
 
-/// Parameters of which one is an operand: a law for each element of their common shape, or of the
+/// At least one parameter is an operand: a law for each element of their broadcast shape, or of the
 /// sizes, to which they broadcast.
 template <class Law, class T, auto Given, class G, class Packed, class Sizes> struct broadcast_draw;
 template <class Law, class T, auto Given, class G, class Packed>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// random/exponential.hpp: standard exponential numbers by a ziggurat of integers, as
-// random/normal.hpp has one of normal numbers.
+// random/exponential.hpp: standard exponential numbers by an integer ziggurat like that of
+// random/normal.hpp.
 #pragma once
 
 #include <stria/random/normal.hpp>
@@ -8,8 +8,8 @@
 
 namespace stria::detail {
 
-// f(x) = exp(-x) in 256 layers of area v = (r + 1) f(r), which end at f(0) = 1. Places count 2^-58,
-// as logarithms do, and heights 2^-63.
+// f(x) = exp(-x) in 256 layers of area v = (r + 1) f(r), the last of which ends at f(0) = 1. The
+// unit of places x, as of logarithms, is 2^-58, that of heights 2^-63.
 inline constexpr std::uint64_t exponential_tail = 0x1EC9D9297EBB8298; // r = 7.697117470...
 inline constexpr std::uint64_t exponential_low = 0x000EE18E194F85A5;  // f(r)
 inline constexpr std::uint64_t exponential_area = 0x00816C25E258142A; // v = 0.003949659...
@@ -29,11 +29,11 @@ template <class Void> consteval ziggurat make_exponential_ziggurat() {
 template <class Void>
 inline constexpr ziggurat the_exponential_ziggurat = make_exponential_ziggurat<Void>();
 
-/// A standard exponential number as a multiple of 2^-58, and a random sign from a bit of its own.
+/// A standard exponential number as a multiple of 2^-58, and a random sign.
 template <bit_generator G> constexpr std::uint64_t draw_exponential_place(G& g, bool& negative) {
   const ziggurat& z = the_exponential_ziggurat<typename always_void<G>::type>;
-  // Behind r the distribution is the same again. Six times r is 46: no draw goes further, and 64
-  // would be too many for the bits.
+  // Behind r the distribution repeats itself. A draw stops after six times r, which is 46, because
+  // numbers of 64 and more overflow.
   std::uint64_t base = 0;
   for (;;) {
     const std::uint64_t u = draw_bits<64>(g);
@@ -54,7 +54,7 @@ template <bit_generator G> constexpr std::uint64_t draw_exponential_place(G& g, 
   }
 }
 
-/// A standard exponential number; rounded once.
+/// A standard exponential number, rounded once.
 template <bit_generator G> constexpr strict draw_exponential(G& g) {
   bool sign = false;
   return pinned(static_cast<double>(draw_exponential_place(g, sign)) * 0x1p-58);

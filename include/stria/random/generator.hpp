@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// random/generator.hpp: the generator of random bits that stria brings, Philox4x64-10.
+// random/generator.hpp: random::generator, the Philox4x64-10 generator of random bits.
 #pragma once
 
 #include <stria/random/wide.hpp>
@@ -12,7 +12,7 @@ namespace stria {
 
 namespace detail {
 
-/// Philox4x64 of ten rounds: a block of random bits for each counter under a key. From J. Salmon,
+/// Philox4x64 with ten rounds: a block of random bits for each counter and key. From J. Salmon,
 /// M. Moraes, R. Dror, D. Shaw: Parallel Random Numbers: As Easy as 1, 2, 3 (2011).
 constexpr std::array<std::uint64_t, 4> philox(std::array<std::uint64_t, 4> block,
                                               std::array<std::uint64_t, 2> key) {
@@ -31,9 +31,13 @@ constexpr std::array<std::uint64_t, 4> philox(std::array<std::uint64_t, 4> block
 
 namespace random {
 
-/// 64 random bits a call, the same on every machine for the same seed; a standard engine. Each
-/// stream of a seed is a sequence of its own, for a thread of its own. NumPy:
-/// `np.random.Philox(key=[seed, stream])`.
+/// A random engine that gives the same 64-bit numbers for a seed on every machine.
+///
+/// It models std::uniform_random_bit_generator. Each stream of a seed is an independent sequence,
+/// so that threads can have one each. Copyable; 72 bytes of state.
+///
+/// \numpy        `np.random.Philox(key=[seed, stream])`
+/// \usage        `random::generator g(1); auto a = random::normal(g, 3, 4);`
 class generator {
   std::array<std::uint64_t, 2> key_;
   std::uint64_t blocks_ = 0;
@@ -43,12 +47,22 @@ class generator {
 public:
   using result_type = std::uint64_t;
 
+  /// Seeds the engine.
+  ///
+  /// \param seed   any integer
+  /// \param stream number of the sequence (default 0)
+  /// \throws       nothing
+  /// \numpy        `np.random.Philox(key=[seed, stream])`
+  /// \usage        `random::generator g(1), h(1, 7);`
   template <std::integral Seed, std::integral Stream = std::uint64_t>
   constexpr explicit generator(Seed seed, Stream stream = 0)
       : key_{static_cast<std::uint64_t>(seed), static_cast<std::uint64_t>(stream)} {}
 
+  /// The smallest number that is drawn: 0.
   static constexpr result_type min() { return 0; }
+  /// The largest number that is drawn: 2^64 - 1.
   static constexpr result_type max() { return ~result_type{0}; }
+  /// Draws the next 64 bits.
   constexpr result_type operator()() {
     if (used_ == block_.size()) {
       block_ = detail::philox({++blocks_, 0, 0, 0}, key_);
@@ -57,7 +71,7 @@ public:
     return block_[used_++];
   }
 
-  /// Skips n draws in constant time, as standard engines do in linear time.
+  /// Skips n draws, in constant time.
   constexpr void discard(std::uint64_t n) {
     const std::uint64_t at = position() + n;
     blocks_ = at / 4 + (at % 4 != 0 ? 1 : 0);
@@ -65,11 +79,12 @@ public:
     block_ =
         blocks_ == 0 ? std::array<std::uint64_t, 4>{} : detail::philox({blocks_, 0, 0, 0}, key_);
   }
-  // For the library's own use: the seed and the stream, and how many draws there were.
+  /// \internal     The seed and the stream.
   constexpr const std::array<std::uint64_t, 2>& key() const { return key_; }
+  /// \internal     The number of draws so far.
   constexpr std::uint64_t position() const { return blocks_ * 4 + used_ - 4; }
 
-  /// Both will give the same bits from here on.
+  /// Tests whether both engines will draw the same numbers from here on.
   friend constexpr bool operator==(const generator&, const generator&) = default;
 };
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// random/normal.hpp: standard normal numbers by a ziggurat of integers.
+// random/normal.hpp: standard normal numbers by an integer ziggurat.
 //
 // The area under f(x) = exp(-x * x / 2) is covered by 256 layers of equal area v. A point of a
-// layer is drawn; left of the layer above it lies under the curve for certain, 99 times of 100. All
-// is computed in integers, so that no library function, rounding or contraction of a product and a
-// sum can make two machines differ: places x count 2^-59, heights f(x) 2^-63 and logarithms 2^-58.
-// docs/design/random.md tells more.
+// layer is drawn. Left of the end of the layer above it, which is 99 cases of 100, it is under the
+// curve. Everything is computed in integers, so that machines cannot differ in library functions,
+// rounding or fused multiply-adds. The unit of places x is 2^-59, of heights f(x) 2^-63, of
+// logarithms 2^-58. See docs/design/random.md.
 #pragma once
 
 #include <stria/random/bits.hpp>
@@ -16,12 +16,12 @@
 namespace stria::detail {
 
 inline constexpr std::size_t ziggurat_layers = 256;
-// The last place r and the area v of a layer belong to each other: v is r * f(r) and the tail
-// behind r, and 255 layers of that area on top of each other end at f(0) = 1.
+// The end r of the lowest layer determines the area v of each: v is r * f(r) plus the tail behind
+// r, and the stack of 256 layers ends at f(0) = 1.
 inline constexpr std::uint64_t ziggurat_tail = 0x1D3BB48209AD32F2;   // r = 3.654152885...
 inline constexpr std::uint64_t ziggurat_low = 0x00294C0B6D73EE1A;    // f(r)
 inline constexpr std::uint64_t ziggurat_area = 0x00A180B52D21B990;   // v = 0.004928673...
-inline constexpr std::uint64_t tail_reciprocal = 0x460EA9B083A303B6; // 1 / r, counts 2^-64
+inline constexpr std::uint64_t tail_reciprocal = 0x460EA9B083A303B6; // 1 / r, in units of 2^-64
 
 /// -ln(h) of a height 0 < h <= 1.
 constexpr std::uint64_t minus_log(std::uint64_t height) {
@@ -40,7 +40,7 @@ constexpr std::uint64_t minus_log(std::uint64_t height) {
   return static_cast<std::uint64_t>(shift) * ln_2 - (sum >> 5U);
 }
 
-/// The integer below the square root, to be found from above.
+/// The integer part of the square root, by Newton's method from `above`.
 constexpr std::uint64_t root_below(wide n, std::uint64_t above) {
   for (std::uint64_t x = above;;) {
     const std::uint64_t next = low_word((x + n / x) / 2);
@@ -50,8 +50,8 @@ constexpr std::uint64_t root_below(wide n, std::uint64_t above) {
   }
 }
 
-/// Layer i reaches from 0 to places[i] and from heights[i] up to heights[i + 1]; the lowest one has
-/// the tail instead of what lies between places[1] and places[0].
+/// Layer i extends from 0 to places[i] and from heights[i] to heights[i + 1]. In the lowest one the
+/// tail replaces the part between places[1] and places[0].
 struct ziggurat {
   std::array<std::uint64_t, ziggurat_layers + 1> places{}, heights{};
 };
@@ -69,13 +69,13 @@ template <class Void> consteval ziggurat make_ziggurat() {
   return z;
 }
 
-// Templates, for otherwise the compiler computes the table wherever this header is included.
+// Templates: otherwise the table is computed wherever this header is included.
 template <class> struct always_void {
   using type = void;
 };
 template <class Void> inline constexpr ziggurat the_ziggurat = make_ziggurat<Void>();
 
-/// A uniform height: more than 0, at most 1.
+/// A uniform height in (0, 1].
 template <bit_generator G> constexpr std::uint64_t draw_height(G& g) {
   return draw_bits<63>(g) + 1;
 }
@@ -114,7 +114,7 @@ template <bit_generator G> constexpr std::int64_t draw_normal_place(G& g) {
   }
 }
 
-/// A standard normal number, rounded once to double and, if that is T, to float.
+/// A standard normal number, rounded to double and then to T.
 template <class T, bit_generator G> constexpr T draw_normal(G& g) {
   return static_cast<T>(static_cast<double>(draw_normal_place(g)) * 0x1p-59);
 }

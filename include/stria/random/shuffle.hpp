@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// random/shuffle.hpp: random order of elements and slices: permutation, shuffle, permuted.
+// random/shuffle.hpp: random orders of elements and slices: permutation, shuffle, permuted.
 #pragma once
 
 #include <stria/args/axes.hpp>
@@ -13,9 +13,9 @@ namespace detail {
 template <class N> struct permutation_verdict {
   static constexpr bool accepted = size_item<N>;
   static constexpr message text() {
-    return message("stria: random::permutation: the number of elements is neither an integer nor a "
-                   "constant (_3, 12_c), nor is it a tensor or an expression that is to be put in "
-                   "random order");
+    return message("stria: random::permutation: the second argument must be a number of elements, "
+                   "an integer or a constant (_3, 12_c), or a tensor or an expression to be "
+                   "permuted");
   }
 };
 
@@ -48,13 +48,13 @@ template <fixed_string Name, class A, class... Axis> struct shuffle_verdict {
   static constexpr message text() {
     if constexpr (!operand<A> || sizeof...(Axis) > 1)
       return message("stria: ") << Name.view()
-                                << ": what is put in random order is a tensor or an expression; an "
-                                   "axis, a constant, may follow it";
+                                << ": the second argument must be a tensor or an expression; an "
+                                   "axis, a constant, may follow";
     else if constexpr (rank_of<A> == 0)
       return message("stria: ") << Name.view() << ": the operand has no axis";
     else
       return axes_verdict<A, Axis...>::accepted
-                 ? message("stria: an axis is a constant: write _0, -_1 or 12_c")
+                 ? message("stria: an axis must be a constant: write _0, -_1 or 12_c")
                  : axes_verdict<A, Axis...>::text();
   }
 };
@@ -98,8 +98,8 @@ template <class A, class Axis> struct shuffle_target_verdict {
   static constexpr bool accepted = order::accepted && target;
   static constexpr message text() {
     return target ? order::text()
-                  : message("stria: random::shuffle: what is shuffled in place is a tensor or a "
-                            "view that is not const; permutation(g, e) gives a tensor");
+                  : message("stria: random::shuffle: the target must be a named tensor (an lvalue) "
+                            "or a view, and not const; permutation(g, e) gives a tensor");
   }
 };
 template <class G, class A, class Axis> struct shuffle_call {
@@ -162,29 +162,53 @@ struct permuted_result<G, A, Axis...> : refused_call<engine_verdict<"random::per
 
 namespace random {
 
-/// 0, 1, ..., n - 1 in random order, every order as likely as the next; n, an integer or a
-/// constant, is the extent. As a subscript it shuffles: `a[random::permutation(g, n)]`. Refuses a
-/// negative n: `value_error`. NumPy: `rng.permutation(n)`.
+/// Draws a random order of 0, 1, ..., n - 1, or of the slices of an operand.
+///
+/// \param g      an engine: a generator, or one of <random>
+/// \param n      the number of elements, a constant or an integer; or an operand of rank 1 or more
+/// \param axis   for an operand: the axis of the slices, a constant (default: axis 0)
+/// \returns      tensor [n] of index, every order equally likely; or a tensor of the shape and
+///               element type of the operand
+/// \throws       value_error if n is negative
+/// \refuses      other second arguments, an axis that does not exist, a const engine
+/// \complexity   O(n)
+/// \numpy        `rng.permutation(n)`, `rng.permutation(a, axis=axis)`
+/// \usage        `a[random::permutation(g, a.extent(0))]`, `random::permutation(g, a, _1)`
 template <class G, class N>
   requires(!detail::operand<N>)
 constexpr auto permutation(G&& g, const N& n)
     STRIA_RUN_OR_REFUSE((detail::drawn_permutation<G, N>), detail::set_permutation<G>{g}, n);
 
-/// The slices of a tensor or an expression along an axis (a constant; none: axis 0) in random
-/// order, as a tensor: `a[random::permutation(g, a.extent(0))]`. NumPy: `rng.permutation(a,
-/// axis=axis)`.
+/// Copies an operand with its slices along an axis in random order.
 template <class G, detail::operand A, class Axis = constant<0>>
 constexpr auto permutation(G&& g, const A& a, Axis axis = {})
     STRIA_RUN_OR_REFUSE((detail::drawn_order<G, A, Axis>), g, a, axis);
 
-/// Puts the slices of a tensor or a view along an axis (a constant; none: axis 0) in random order,
-/// as `a = permutation(g, a, axis)` does. NumPy: `rng.shuffle(a, axis=axis)`.
+/// Puts the slices along an axis in random order, in place.
+///
+/// \param g      an engine: a generator, or one of <random>
+/// \param a      a named tensor or a view
+/// \param axis   the axis of the slices, a constant (default: axis 0)
+/// \returns      nothing
+/// \throws       nothing
+/// \refuses      a const or temporary target, an axis that does not exist, a const engine
+/// \complexity   O(size of a); allocates a copy
+/// \numpy        `rng.shuffle(a, axis=axis)`
+/// \usage        `random::shuffle(g, a)`, `random::shuffle(g, a[_, 1])`
 template <class G, class A, class Axis = constant<0>>
 constexpr auto shuffle(G&& g, A&& a, Axis axis = {})
     STRIA_RUN_OR_REFUSE((detail::shuffled<G, A, Axis>), g, a, axis);
 
-/// The elements of each row along an axis (a constant) in a random order of its own, as a tensor;
-/// without an axis all elements. NumPy: `rng.permuted(a, axis=axis)`.
+/// Copies an operand with the elements of each row along an axis in an independent random order.
+///
+/// \param g      an engine: a generator, or one of <random>
+/// \param a      an operand of rank 1 or more
+/// \param axis   a constant; none: all elements are permuted
+/// \returns      tensor of the shape and element type of `a`
+/// \refuses      an axis that does not exist, a const engine
+/// \complexity   O(size of a); allocates the result
+/// \numpy        `rng.permuted(a, axis=axis)`
+/// \usage        `random::permuted(g, a, _1)`
 template <class G, class A, class... Axis>
 constexpr auto permuted(G&& g, const A& a, Axis... axis)
     STRIA_RUN_OR_REFUSE((detail::permuted_result<G, A, Axis...>), g, a, axis...);

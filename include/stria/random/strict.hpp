@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// random/strict.hpp: arithmetic in double whose every operation is rounded by itself, and the
-// functions that random numbers need, built from it.
+// random/strict.hpp: double arithmetic that gives the same bits on every compiler and machine, and
+// the functions that random numbers need, built from it.
 //
-// IEEE 754 defines + - * / and the square root to the last bit. What differs between compilers is
-// which of them are contracted to one rounding (a * b + c), reordered or replaced (-ffast-math),
-// and between machines what libm's log and exp return. Here each result passes through an empty
-// assembler statement, which no compiler looks into, and log and exp are sums in a fixed order.
+// IEEE 754 defines + - * / and the square root to the last bit. Compilers differ in what they
+// contract to one rounding (a * b + c), reorder or replace (-ffast-math); machines differ in the
+// results of log and exp in libm. Here each result passes through an empty assembler statement,
+// which compilers do not look into, and log and exp are sums in a fixed order.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -15,7 +15,7 @@
 
 namespace stria::detail {
 
-/// x, of which the compiler may assume nothing: neither how it was computed nor how it is used.
+/// x, hidden from the optimiser: it cannot know how x was computed or how it is used.
 STRIA_INLINE constexpr double pinned(double x) {
   if !consteval {
 #if defined(__x86_64__)
@@ -28,8 +28,8 @@ STRIA_INLINE constexpr double pinned(double x) {
   }
   return x;
 }
-/// The same for a divisor: `volatile`, so that no two divisions have the same one, which
-/// -ffast-math would replace by multiplications with its reciprocal.
+/// The same for a divisor, with `volatile`: -ffast-math replaces several divisions by one divisor
+/// with multiplications by its reciprocal.
 STRIA_INLINE constexpr double pinned_divisor(double x) {
   if !consteval {
 #if defined(__x86_64__)
@@ -43,7 +43,7 @@ STRIA_INLINE constexpr double pinned_divisor(double x) {
   return x;
 }
 
-/// A double with the arithmetic of IEEE 754, whatever the compiler's options.
+/// A double with the arithmetic of IEEE 754, independent of compiler options.
 struct strict {
   double value = 0;
 
@@ -69,13 +69,13 @@ struct strict {
   STRIA_INLINE friend constexpr bool operator>=(strict a, strict b) { return a.value >= b.value; }
 };
 
-// Questions of NaN and infinity are asked of the bits: -ffast-math takes comparisons for answered.
+// NaN and infinity are detected from the bits, because -ffast-math removes comparisons.
 constexpr std::uint64_t magnitude_bits(double x) {
   return __builtin_bit_cast(std::uint64_t, x) & ~std::uint64_t{0} >> 1U;
 }
 constexpr bool is_finite(double x) { return magnitude_bits(x) < 0x7FF0000000000000; }
 constexpr strict unbounded() { return pinned(__builtin_bit_cast(double, 0x7FF0000000000000)); }
-/// x is finite, and not less than 0; more than 0.
+/// Finite, and at least 0; finite, and above 0.
 constexpr bool is_at_least_zero(double x) { return is_finite(x) && x >= 0; }
 constexpr bool is_positive(double x) { return is_finite(x) && x > 0; }
 
@@ -93,7 +93,7 @@ STRIA_INLINE constexpr strict square_root(strict x) {
   if consteval {
     if (x.value <= 0)
       return 0.0;
-    // x = m * 4^e, 2^104 <= m < 2^108: the root of m has 53 or 54 bits, and is rounded by its rest.
+    // x = m * 4^e, 2^104 <= m < 2^108: the root of m has 53 or 54 bits and is rounded.
     int e = 0;
     double m = x.value;
     for (; m >= 0x1p108; m *= 0.25)
@@ -117,9 +117,10 @@ STRIA_INLINE constexpr strict square_root(strict x) {
   }
 }
 
-// No template below, and no array but C's: the header costs no instantiation where it is included.
+// No templates below and only C arrays: including the header instantiates nothing.
 
-/// c[0] + c[1] x + c[2] x^2 + ..., n even, in pairs: half as long a chain as Horner's.
+/// c[0] + c[1] x + c[2] x^2 + ..., n even. In pairs, the dependency chain is half as long as with
+/// Horner's method.
 STRIA_INLINE constexpr strict polynomial(strict x, const double* c, int n) {
   const strict square = x * x;
   strict sum = strict(c[n - 2]) + strict(c[n - 1]) * x;
@@ -129,14 +130,14 @@ STRIA_INLINE constexpr strict polynomial(strict x, const double* c, int n) {
 }
 
 inline constexpr double strict_pi = 0x1.921fb54442d18p+1, strict_ln_2 = 0x1.62e42fefa39efp-1;
-/// ln 2 in two parts, of which the first times any exponent is exact.
+/// ln 2 in two parts; the product of the first with any exponent is exact.
 inline constexpr double ln_2_high = 0x1.62e42fefa38p-1, ln_2_low = 0x1.ef35793c7673p-45;
 
 /// 1/3, 1/5, 1/7, ...: artanh(s) = s + s^3 / 3 + ...
 inline constexpr double artanh_series[]{1.0 / 3,  1.0 / 5,  1.0 / 7,  1.0 / 9,  1.0 / 11,
                                         1.0 / 13, 1.0 / 15, 1.0 / 17, 1.0 / 19, 1.0 / 21};
 
-/// ln(x) for x > 0, to some units in the last place; of 0 it is -infinity.
+/// ln(x) for x > 0, to a few units in the last place; -infinity for 0.
 constexpr strict logarithm(strict x) {
   if (x.value <= 0)
     return -unbounded();
@@ -175,7 +176,7 @@ constexpr strict exponential(strict x) {
   const strict k = static_cast<double>(n);
   const strict r = x - k * ln_2_high - k * ln_2_low;
   const strict e = (r + r * r * polynomial(r, exponential_series, 12)) + 1.0;
-  // In two steps: the first one stays a normal number.
+  // In two steps: after the first one it is still a normal number.
   const int half = n / 2;
   return e * power_of_two(half) * power_of_two(n - half);
 }
@@ -189,7 +190,7 @@ constexpr strict exponential_minus_1(strict x) {
 
 /// ln(1 + x) for x > -1; -infinity at -1.
 constexpr strict logarithm_plus_1(strict x) {
-  // What is lost in 1 + x is made good in proportion (a device of W. Kahan).
+  // The rounding error of 1 + x is corrected proportionally (W. Kahan).
   const strict u = x + 1.0, d = u - 1.0;
   if (magnitude_bits(d.value) == 0)
     return x;
@@ -211,7 +212,7 @@ constexpr strict arc_tangent(strict t) {
   const bool inverted = t.value > 1;
   if (inverted)
     t = strict(1.0) / t;
-  // Half the angle twice: at most pi / 16.
+  // Halve the angle twice: at most pi / 16.
   for (int k = 0; k < 2; ++k)
     t = t / (square_root(t * t + 1.0) + 1.0);
   // 1/3 - z/5 + z^2/7 - ... with z = t^2 is the series of artanh at -z.

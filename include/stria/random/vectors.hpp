@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// random/vectors.hpp: distributions of vectors: dirichlet, multinomial, multivariate_normal.
+// random/vectors.hpp: distributions of random vectors: dirichlet, multinomial, multivariate_normal.
 #pragma once
 
 #include <stria/eval/materialize.hpp>
@@ -9,8 +9,8 @@ namespace stria {
 
 namespace detail {
 
-// A class of vectors is constructed from the parameters, which it checks; length() is that of a
-// vector, and draw(g, to) draws one.
+// Each class is constructed from the parameters and checks them. length() is the length of a
+// vector, room() the scratch memory that draw(g, to, scratch), which draws one vector, needs.
 
 /// The elements of an operand as doubles.
 template <class A> constexpr auto real_elements(const A& a) { return eval(cast<double>(a)); }
@@ -31,7 +31,7 @@ public:
     const auto a = real_elements(alpha);
     for (index k = 0; k < a.size(); ++k) {
       if (!is_positive(a.data()[k]))
-        raise_fault(name, "alpha has finite numbers above 0 only");
+        raise_fault(name, "alpha must hold finite numbers above 0");
       small_ = small_ && a.data()[k] < 1;
       draws_.data()[k] = gamma_draw(a.data()[k]);
     }
@@ -41,8 +41,8 @@ public:
   template <class G> constexpr void draw(G& g, T* to, double* x) const {
     const index n = length();
     double* const log_factor = x + n;
-    // The largest one counts as 1 times its number: where all are too small for a double, their
-    // ratios are not.
+    // Relative to the largest factor: all numbers may be too small for a double, their ratios are
+    // not.
     strict most = small_ ? -1e308 : 0.0;
     for (index k = 0; k < n; ++k) {
       strict l;
@@ -50,7 +50,7 @@ public:
       log_factor[k] = l.value;
       most = most < l ? l : most;
     }
-    // Large shapes are halved: their sum might be infinite.
+    // Scaled down, because the sum of large numbers might be infinite.
     strict sum = 0.0;
     for (index k = 0; k < n; ++k) {
       const strict part = exponential(strict(log_factor[k]) - most) * (1.0 / 1024) * x[k];
@@ -79,13 +79,13 @@ public:
   constexpr multinomial_vectors(const N& n, const A& pvals, index limit)
       : n_(as_count(number_of(n))), p_(real_elements(pvals)) {
     if (n_ < 0)
-      raise_fault(name, "n is an integer that is 0 or more, below 2^63");
+      raise_fault(name, "n must be an integer from 0 to 2^63 - 1");
     if (n_ > limit)
       raise_fault(name, "n is too large for the element type");
     strict sum = 0.0;
     for (index k = 0; k < p_.size(); ++k) {
       if (!is_probability(p_.data()[k]))
-        raise_fault(name, "pvals has numbers from 0 to 1 only");
+        raise_fault(name, "pvals must hold numbers from 0 to 1");
       if (k + 1 < p_.size())
         sum = sum + p_.data()[k];
     }
@@ -97,7 +97,7 @@ public:
   constexpr index length() const { return p_.size(); }
   static constexpr index room() { return 0; }
   template <class G> constexpr void draw(G& g, T* to, double*) const {
-    // Each count is binomial among what the counts before it have left; the last one is the rest.
+    // Each count is binomial in what the previous counts leave; the last one is the rest.
     const index n = length();
     index rest = n_;
     strict left = 1.0;
@@ -114,7 +114,7 @@ public:
   }
 };
 
-/// By a Cholesky factor with pivots: a singular covariance has as many columns as its rank.
+/// By a pivoted Cholesky factor, whose number of columns is the rank of the covariance.
 template <class T> class normal_vectors {
   tensor<dependent_t<T, double>, dyn> mean_;
   tensor<dependent_t<T, double>, dyn, dyn> factor_;
@@ -147,7 +147,7 @@ template <class T> class normal_vectors {
           raise_fault(name, "cov is not symmetric");
       }
     for (; rank_ < n; ++rank_) {
-      // The largest variance that is left; what is no more than the rounding of its own is none.
+      // The largest remaining variance; one below its rounding error counts as 0.
       index pivot = -1;
       for (index i = 0; i < n; ++i)
         if (!done.data()[i] &&
@@ -170,7 +170,7 @@ template <class T> class normal_vectors {
         rest.data()[i] = (strict(rest.data()[i]) - strict(row[rank_]) * row[rank_]).value;
       }
     }
-    // What is left is zero, or there is no such factor.
+    // The remaining elements must be zero; otherwise there is no such factor.
     for (index i = 0; i < n; ++i)
       for (index j = 0; j <= i && !done.data()[i]; ++j) {
         if (done.data()[j])
@@ -199,7 +199,7 @@ public:
     if (factor_.shape()[0] != mean_.size() || factor_.shape()[1] != mean_.size())
       raise<shape_error>(message("stria: random::multivariate_normal: cov has the shape (")
                          << factor_.shape()[0] << ", " << factor_.shape()[1] << "), and mean has "
-                         << mean_.size() << " elements: cov has as many rows and columns");
+                         << mean_.size() << " elements; cov must have as many rows and columns");
     for (const double& m : mean_.storage())
       if (!is_finite(m))
         raise_fault(name, "mean has NaN or infinite elements");
@@ -239,14 +239,14 @@ template <class Vectors, class T, class... A> struct vectors_verdict {
     message m("stria: ");
     m << Vectors::name;
     if (element)
-      return m << ": first come the parameters (" << Vectors::parameters << "), then the sizes";
-    return m << (Vectors::discrete ? ": the numbers are of an integer type, not of another"
-                                   : ": the numbers are float or double; cast<T>(...) makes others "
-                                     "of them");
+      return m << ": the parameters come first (" << Vectors::parameters << "), then the sizes";
+    return m << (Vectors::discrete ? ": the element type must be an integer type"
+                                   : ": the element type must be float or double; cast<T>(...) "
+                                     "converts the result");
   }
 };
 
-/// The shape of many vectors: the sizes, then their length.
+/// The shape of a tensor of vectors: the sizes, then the length.
 template <std::size_t R> constexpr auto add_last_axis(const static_shape<R>& s, extent last) {
   auto r = unknown_shape<R + 1>();
   for (std::size_t k = 0; k < R; ++k)
@@ -304,25 +304,52 @@ struct drawn_vectors<Vectors, T, Given, G, A...> : refused_call<engine_verdict<l
 
 namespace random {
 
-/// Vectors of positive numbers of sum 1, float or double; alpha, of rank 1, has their parameters
-/// above 0. Shape: the sizes, then alpha's. NumPy: `rng.dirichlet(alpha, shape)`.
+/// Draws vectors of positive numbers that add up to 1.
+///
+/// \tparam T     the element type: double (default) or float
+/// \param g      an engine: a generator, or one of <random>
+/// \param a      `alpha`, an operand [k] of numbers above 0; then sizes as in zeros()
+/// \returns      tensor of the sizes followed by [k]
+/// \throws       value_error if an element of alpha is not above 0 and finite
+/// \refuses      alpha of another rank, other element types, a const engine
+/// \complexity   O(size of the result)
+/// \numpy        `rng.dirichlet(alpha, size)`
+/// \usage        `random::dirichlet(g, tensor{1., 2., 3.}, 5)`
 template <class T = double, extent... E, class G, class... A>
 constexpr auto dirichlet(G&& g, const A&... a) STRIA_RUN_OR_REFUSE(
     (detail::drawn_vectors<detail::dirichlet_vectors<T>, T, detail::shape_of<E...>(), G, A...>), g,
     a...);
 
-/// How often each of the outcomes of probabilities pvals, of rank 1, comes in n trials, of an
-/// integer type T; the last probability counts as what is left of 1. Shape: the sizes, then that of
-/// pvals. Refuses a sum above 1: `value_error`. NumPy: `rng.multinomial(n, pvals, shape)`.
+/// Draws how often each of k outcomes occurs in n trials.
+///
+/// \tparam T     the element type, an integer type (default index)
+/// \param g      an engine: a generator, or one of <random>
+/// \param a      `n`, the number of trials; `pvals`, an operand [k] of probabilities, the last of
+///               which counts as 1 minus the others; then sizes as in zeros()
+/// \returns      tensor of the sizes followed by [k]
+/// \throws       value_error if n is negative or does not fit T, or if pvals are outside 0 to 1 or
+///               add up to more than 1
+/// \refuses      pvals of another rank, an element type that is not an integer, a const engine
+/// \complexity   O(size of the result)
+/// \numpy        `rng.multinomial(n, pvals, size)`
+/// \usage        `random::multinomial(g, 20, tensor{.2, .3, .5}, 5)`
 template <class T = index, extent... E, class G, class... A>
 constexpr auto multinomial(G&& g, const A&... a) STRIA_RUN_OR_REFUSE(
     (detail::drawn_vectors<detail::multinomial_vectors<T>, T, detail::shape_of<E...>(), G, A...>),
     g, a...);
 
-/// Normal vectors of a mean, of rank 1, and a covariance, of rank 2, float or double. Shape: the
-/// sizes, then that of mean. Refuses a cov of another size: `shape_error`; one that is not
-/// symmetric or not positive semi-definite, to 10^-8: `value_error`, where NumPy warns. NumPy:
-/// `rng.multivariate_normal(mean, cov, shape)`.
+/// Draws normal vectors with a given mean and covariance.
+///
+/// \tparam T     the element type: double (default) or float
+/// \param g      an engine: a generator, or one of <random>
+/// \param a      `mean`, an operand [n]; `cov`, an operand [n, n]; then sizes as in zeros()
+/// \returns      tensor of the sizes followed by [n]
+/// \throws       shape_error if cov has another size; value_error if it is not symmetric or not
+///               positive semi-definite, to 10^-8 (NumPy warns)
+/// \refuses      parameters of other ranks, other element types, a const engine
+/// \complexity   O(n^3) once, O(n^2) per vector
+/// \numpy        `rng.multivariate_normal(mean, cov, size)`
+/// \usage        `random::multivariate_normal(g, mean, cov, 5)`
 template <class T = double, extent... E, class G, class... A>
 constexpr auto multivariate_normal(G&& g, const A&... a) STRIA_RUN_OR_REFUSE(
     (detail::drawn_vectors<detail::normal_vectors<T>, T, detail::shape_of<E...>(), G, A...>), g,

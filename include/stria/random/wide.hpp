@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
-// random/wide.hpp: products of 64 bits by 64 bits.
+// random/wide.hpp: 128-bit products of 64-bit integers.
 #pragma once
 
 #include <cstdint>
 
 namespace stria::detail {
 
-/// 128 bits; g++ and clang have them on every 64-bit machine.
+/// g++ and clang have this type on every 64-bit machine.
 __extension__ typedef unsigned __int128 wide;
 
 constexpr wide wide_product(std::uint64_t a, std::uint64_t b) { return wide{a} * b; }

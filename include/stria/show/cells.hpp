@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/cells.hpp: the elements that are printed, each as the text that stands for it.
+// show/cells.hpp: the text of each element that is printed.
 #pragma once
 
 #include <stria/eval/as_tensor.hpp>
@@ -14,18 +14,20 @@
 
 namespace stria::detail {
 
-/// Has an operator<< to std::ostream, which the user has included where there is one.
+/// An operator<< to std::ostream is visible.
 template <class T, class Stream = std::basic_ostream<char>>
 concept streamed = requires(Stream& s, const T& x) { s << x; };
 
 template <class T>
 concept number_element = is_number<T>;
 
-/// What can be printed; asked at the place where it is.
+/// Elements that can be printed; evaluated where they are printed, because an operator<< may be
+/// declared later.
 template <class T>
 concept printable_element = number_element<T> || text_element<T> || operand<T> || streamed<T>;
 
-/// The elements that are printed, in row-major order: all, or those at the ends of long axes.
+/// The elements that are printed, in row-major order: all of them, or those at the ends of long
+/// axes.
 template <class T, std::size_t R> struct shown_elements {
   std::array<shown_axis, R> axes{};
   heap_list<T> values{};
@@ -37,13 +39,13 @@ shown_elements<value_t<N>, rank_of<N>> collect_shown(const N& node, const print_
   constexpr std::size_t R = rank_of<N>;
   shown_elements<value_t<N>, R> shown;
   const std::array<index, R> sizes = node.shape();
-  // Broadcast operands may have more elements than can be counted: -1.
+  // -1 if the number of elements of a broadcast operand overflows.
   const index elements = count_elements(sizes);
   const bool cut = elements < 0 || elements > options.threshold;
   std::size_t count = 1;
   for (std::size_t k = 0; k < R; ++k) {
     shown.axes[k].cut = cut && edge < sizes[k] - edge;
-    // With edges of 0 all elements have a say in the width, as in NumPy.
+    // With edges of 0 all elements count for the width, as in NumPy.
     shown.axes[k].count = shown.axes[k].cut && edge > 0 ? 2 * edge : sizes[k];
     count *= static_cast<std::size_t>(shown.axes[k].count);
   }
@@ -63,7 +65,7 @@ shown_elements<value_t<N>, rank_of<N>> collect_shown(const N& node, const print_
   return shown;
 }
 
-/// Text as Python's repr writes it: in quotes, which quotes depends on those within.
+/// A text as repr() of Python writes it: double quotes if it contains single quotes only.
 template <class Text> Text quoted(std::string_view text) {
   const bool single = text.find('\'') != std::string_view::npos;
   const char quote = single && text.find('"') == std::string_view::npos ? '"' : '\'';
@@ -87,8 +89,8 @@ template <class Text> Text quoted(std::string_view text) {
   return out += quote;
 }
 
-/// What an operator<< writes, in the classic locale. Buffer is the stream's own class of buffers:
-/// only who prints such elements needs <ostream>.
+/// The output of an operator<< in the classic locale. Buffer is the buffer class of the stream, so
+/// that <ostream> is needed only where such elements are printed.
 template <class Text, class Buffer> class captured_text : public Buffer {
   Text text_;
 
@@ -116,7 +118,7 @@ Text streamed_text(const T& x) {
 
 template <class Text, class E> Text printed_text(const E& e, const print_options& options);
 
-/// One element by itself, which the options do not touch. NumPy: `str(a[()])`.
+/// A single element; the options do not apply to it. NumPy: `str(a[()])`.
 template <class Text, class T> Text lone_text(const T& x, const print_options& options) {
   if constexpr (std::same_as<T, bool>)
     return Text(x ? "True" : "False");
@@ -134,7 +136,7 @@ template <class Text, class T> Text lone_text(const T& x, const print_options& o
     return streamed_text<Text>(x);
 }
 
-/// The text of each element, numbers aligned. `alone`: the one element of rank 0.
+/// The text of each element; numbers are aligned. `alone`: the element of a tensor of rank 0.
 template <class Text, class T>
 heap_list<Text> cell_texts(const heap_list<T>& values, const print_options& options, bool alone) {
   heap_list<Text> cells;
@@ -176,7 +178,7 @@ heap_list<Text> cell_texts(const heap_list<T>& values, const print_options& opti
   return cells;
 }
 
-/// Rows and brackets around texts of the shown elements.
+/// The texts of the shown elements in rows and brackets.
 template <class Text, class T, std::size_t R, class Cells>
 Text framed(const shown_elements<T, R>& shown, const frame_style& style, Cells cells) {
   Text out;
@@ -197,7 +199,7 @@ Text framed_text(const E& e, const print_options& options, frame_style style, Ce
   return framed<Text>(collect_shown(ready, options, style.edge), style, cells);
 }
 
-/// The same with the texts that NumPy writes.
+/// The same with the texts of NumPy.
 template <class Text, class E>
 Text array_text(const E& e, const print_options& options, const frame_style& style) {
   return framed_text<Text>(e, options, style, [&](const heap_list<value_t<E>>& values) {
@@ -205,8 +207,8 @@ Text array_text(const E& e, const print_options& options, const frame_style& sty
   });
 }
 
-/// Rows and brackets around element_text(x) of each element, or of the parts of complex ones,
-/// aligned to the right; rank 0 is the text itself.
+/// element_text(x) of each element, or of both parts of a complex one, aligned to the right, in
+/// rows and brackets; for rank 0 the text alone.
 template <class Text, class E, class F>
 Text formatted_text(const E& e, const print_options& options, F element_text) {
   using T = value_t<E>;
@@ -232,7 +234,7 @@ Text formatted_text(const E& e, const print_options& options, F element_text) {
       });
 }
 
-/// What `<<` writes. NumPy: `str(a)`.
+/// The text that `<<` writes. NumPy: `str(a)`.
 template <class Text, class E> Text printed_text(const E& e, const print_options& options) {
   if constexpr (rank_of<E> == 0) {
     const auto& ready = prepare(e);

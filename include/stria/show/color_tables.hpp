@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/color_tables.hpp: the colours of the maps, 256 of each, as "rrggbb" without a gap.
+// show/color_tables.hpp: the tables of the colour maps: 256 colours each, as "rrggbb" without
+// separators.
 //
 // viridis, magma and inferno are by Nathaniel J. Smith, Stefan van der Walt and (viridis) Eric
-// Firing, who gave them away under CC0 1.0: no rights reserved; https://bids.github.io/colormap.
-// The numbers are matplotlib's, rounded. coolwarm is computed as Kenneth Moreland describes it in
-// "Diverging Color Maps for Scientific Visualization" (2009); matplotlib, which is linear between
-// 33 colours of it, differs by 4 at most and by 0.15 in the mean. scripts/color_tables.py writes
-// these tables and compares them.
+// Firing, who released them under CC0 1.0: https://bids.github.io/colormap. The numbers are those
+// of matplotlib, rounded. coolwarm is computed as described by Kenneth Moreland in "Diverging Color
+// Maps for Scientific Visualization" (2009); matplotlib interpolates linearly between 33 of its
+// colours and differs by at most 4, on average by 0.15. scripts/color_tables.py writes and compares
+// these tables.
 #pragma once
 
 #include <string_view>

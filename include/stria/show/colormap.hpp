@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/colormap.hpp: numbers as colours.
+// show/colormap.hpp: colormap, which converts numbers to colours, and the colour maps.
 #pragma once
 
 #include <stria/eval/materialize.hpp>
@@ -14,7 +14,9 @@
 
 namespace stria {
 
-/// A colour, each part from 0 to 255.
+/// A colour; each part is from 0 to 255.
+///
+/// \usage        `rgb{255, 128, 0}`
 struct rgb {
   std::uint8_t red = 0, green = 0, blue = 0;
   friend constexpr bool operator==(const rgb&, const rgb&) = default;
@@ -28,22 +30,29 @@ constexpr int hex_digit(char c) {
 
 } // namespace detail
 
-/// Colours from that of the least number to that of the largest, evenly spaced and linear between:
-/// `color_map("0000ffffffffff0000")` goes from blue over white to red. `value_error` for another
-/// text than "rrggbb" once or more, in the digits 0 to 9 and a to f. The text must live as long.
+/// A colour map: colours for the numbers from the lowest to the highest of a range.
+///
+/// \numpy        none; `matplotlib.colors.LinearSegmentedColormap`
+/// \usage        `color_map("0000ffffffffff0000")`, from blue over white to red
 class color_map {
   std::string_view table_;
 
 public:
+  /// The number of colours.
   static constexpr std::size_t steps = 256;
 
+  /// Makes a map from evenly spaced colours, with linear interpolation between them.
+  ///
+  /// \param table  one or more colours "rrggbb" in the digits 0 to 9 and a to f, without
+  ///               separators; it must outlive the map
+  /// \throws       value_error for another text
   constexpr explicit color_map(std::string_view table) : table_(table) {
     bool right = !table.empty() && table.size() % 6 == 0;
     for (const char c : table)
       right = right && detail::hex_digit(c) >= 0;
     if (!right)
-      raise<value_error>(message("stria: color_map: the colours are written \"rrggbb\", one behind "
-                                 "the other, in the digits 0 to 9 and a to f"));
+      raise<value_error>(message("stria: color_map: write the colours as \"rrggbb\" without "
+                                 "separators, in the digits 0 to 9 and a to f"));
   }
 
   /// The colours of 256 equal parts of the range. Matplotlib: `cm.viridis(np.arange(256))`.
@@ -68,22 +77,41 @@ public:
   }
 };
 
-/// From dark blue over green to yellow, evenly bright and readable without colours. Matplotlib's.
+/// From dark blue over green to yellow; perceptually uniform, readable in greyscale. The map of
+/// matplotlib.
+///
+/// \numpy        none; `matplotlib.cm.viridis`
+/// \usage        `colormap(a, viridis)`
 inline constexpr color_map viridis(detail::viridis_table);
-/// From black over purple to a light yellow. Matplotlib's.
+/// From black over purple to light yellow. The map of matplotlib.
+///
+/// \numpy        none; `matplotlib.cm.magma`
+/// \usage        `colormap(a, magma)`
 inline constexpr color_map magma(detail::magma_table);
-/// From black over red to yellow. Matplotlib's.
+/// From black over red to yellow. The map of matplotlib.
+///
+/// \numpy        none; `matplotlib.cm.inferno`
+/// \usage        `colormap(a, inferno)`
 inline constexpr color_map inferno(detail::inferno_table);
-/// From blue over light grey to red, for numbers with a middle: give it a range that has it, too.
-/// K. Moreland's.
+/// From blue over light grey to red, for numbers around a middle: give a symmetric range. By K.
+/// Moreland.
+///
+/// \numpy        none; `matplotlib.cm.coolwarm`
+/// \usage        `colormap(a, coolwarm, {.low = -1, .high = 1})`
 inline constexpr color_map coolwarm(detail::coolwarm_table);
 /// From black to white.
+///
+/// \numpy        none; `matplotlib.cm.gray`
+/// \usage        `colormap(a, grey)`
 inline constexpr color_map grey("000000ffffff");
 
-/// What colormap and save_heatmap make colours of.
+/// The range of numbers that colormap() maps to colours.
+///
+/// \numpy        none; `matplotlib.colors.Normalize(vmin, vmax)`
+/// \usage        `colormap(a, viridis, {.low = 0, .high = 1})`
 struct color_range {
-  /// The numbers of the first and of the last colour; the least and the largest finite element
-  /// where they are not given. What lies outside has the colour of the nearer end.
+  /// The numbers of the first and the last colour (default: the smallest and the largest finite
+  /// element). Numbers outside get the colour of the nearer end.
   std::optional<double> low{}, high{};
   /// The colour of NaN.
   rgb nan{128, 128, 128};
@@ -94,11 +122,11 @@ namespace detail {
 template <class E> struct colormap_verdict {
   static constexpr bool accepted = std::is_arithmetic_v<value_t<E>>;
   static constexpr message text() {
-    return message("stria: colours are made of real numbers; abs(e) or real(e) gives such");
+    return message("stria: colours need real numbers; use abs(e) or real(e)");
   }
 };
 
-/// A range with both ends known, and the colour of a number in it.
+/// A range with both ends, and the colour of each number.
 class color_scale {
   std::array<rgb, color_map::steps> colors_;
   rgb nan_;
@@ -123,19 +151,19 @@ public:
     high_ = range.high.value_or(range.low && *range.low > high ? *range.low : high);
     any_ = any_ || (range.low && range.high);
     if (!is_finite(low_) || !is_finite(high_) || low_ > high_)
-      raise<value_error>(message("stria: a range of colours goes from a finite number to one that "
-                                 "is not less"));
+      raise<value_error>(message("stria: a range of colours needs two finite numbers, and low must "
+                                 "not be greater than high"));
   }
 
   double low() const { return low_; }
   double high() const { return high_; }
-  /// Whether there is a range at all.
+  /// True if there is a range.
   bool any() const { return any_; }
   bool any_nan() const { return any_nan_; }
   rgb nan() const { return nan_; }
   const std::array<rgb, color_map::steps>& colors() const { return colors_; }
 
-  /// The number of a colour; not for NaN. Halves, as the difference of two numbers need not be one.
+  /// The index of a colour; not for NaN. Uses halves, because a difference may overflow.
   std::size_t step(double v) const {
     if (!(v > low_))
       return 0;
@@ -148,7 +176,7 @@ public:
   rgb operator()(double v) const { return is_nan(v) ? nan_ : colors_[step(v)]; }
 };
 
-/// The extents of the colours: one axis more, of 3.
+/// The extents of the colours: a last axis of 3 is added.
 template <auto Extents> constexpr auto color_extents() {
   auto s = unknown_shape<Extents.rank() + 1>();
   for (std::size_t k = 0; k < Extents.rank(); ++k)
@@ -159,11 +187,20 @@ template <auto Extents> constexpr auto color_extents() {
 
 } // namespace detail
 
-/// The colours of an expression of real numbers, a tensor with one axis more, of 3: red, green and
-/// blue. `colormap(e)`, `colormap(e, coolwarm, {.low = -1, .high = 1})` are of std::uint8_t,
-/// `colormap<float>(e)` goes from 0 to 1. Where all elements are alike, they have the first colour.
-/// `value_error` for a range that is not finite or the wrong way round. Matplotlib: `cm.viridis(
-/// Normalize()(e), bytes=True)[..., :3]`.
+/// Converts real numbers to colours.
+///
+/// \tparam T     the type of the parts: std::uint8_t (default, 0 to 255) or a floating-point type
+///               (0 to 1)
+/// \param e      an operand of real numbers, of any shape
+/// \param map    the colour map (default viridis)
+/// \param range  the range of numbers (default: from the smallest to the largest element) and the
+///               colour of NaN; if all elements are equal, they get the first colour
+/// \returns      tensor of the shape of `e` with a last axis of 3: red, green, blue
+/// \throws       value_error if the range is not finite, or low is greater than high
+/// \refuses      elements that are not real numbers
+/// \complexity   O(n); computed at once, allocates the result
+/// \numpy        none; `cm.viridis(Normalize()(e), bytes=True)[..., :3]` of matplotlib
+/// \usage        `colormap(a)`, `colormap<float>(a, coolwarm, {.low = -1, .high = 1})`
 template <class T = std::uint8_t, detail::operand E>
   requires std::same_as<T, std::uint8_t> || std::floating_point<T>
 auto colormap(const E& e, const color_map& map = viridis, const color_range& range = {})

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/digits.hpp: one floating number as decimal text, as NumPy's dragon4_positional and
-// dragon4_scientific write it.
+// show/digits.hpp: a floating-point number as decimal text, as dragon4_positional and
+// dragon4_scientific of NumPy write it.
 #pragma once
 
 #include <charconv>
@@ -9,12 +9,11 @@
 
 namespace stria::detail {
 
-/// What becomes of zeros at the end of the fraction: they are kept, and filled up; dropped ("1.");
-/// dropped but for one behind the point ("1.0"); dropped, and the point too ("1"). NumPy's `trim`
-/// is 'k', '.', '0' and '-'.
+/// The treatment of zeros at the end of the fraction: keep and pad; drop ("1."); drop all but one
+/// behind the point ("1.0"); drop also the point ("1"). NumPy: `trim` 'k', '.', '0', '-'.
 enum class trim_zeros { keep, drop, leave_one, drop_point };
 
-/// NumPy's arguments of dragon4; -1 is None.
+/// The arguments of dragon4 of NumPy; -1 is None.
 struct digit_style {
   bool unique = true;
   bool plus = false;
@@ -26,24 +25,24 @@ struct digit_style {
   int exponent_digits = 2;
 };
 
-// Text is std::string throughout show/. As a parameter it keeps what is done with it unresolved
-// until something is printed: programs that print nothing would pay for it too.
+// Text is std::string throughout show/. It is a template parameter so that programs that print
+// nothing do not pay for its instantiations.
 
-/// A number as its digits before and behind the point, of `d.ddd` with an exponent beside.
+/// The digits of a number before and behind the point, and an exponent for the form `d.ddd`.
 template <class Text> struct digit_text {
   Text whole{}, fraction{};
   int exponent = 0;
 };
 
-/// The sign's bit: of -0.0, too.
+/// The sign bit, also of -0.0.
 template <class T> constexpr bool is_negative(T x) { return __builtin_signbit(x) != 0; }
 
-/// More digits than any number of type T has: what follows are zeros.
+/// More digits than any number of type T has; further digits are zeros.
 template <class T>
 inline constexpr int most_digits =
     std::numeric_limits<T>::digits - std::numeric_limits<T>::min_exponent;
 
-/// `size` characters at most, by std::to_chars: exact, and the same in every locale.
+/// At most `size` characters, by std::to_chars: exact, and the same in every locale.
 template <class Text, class T, class... Format>
 Text chars_of(std::size_t size, T value, Format... format) {
   Text text(size, '\0');
@@ -53,26 +52,26 @@ Text chars_of(std::size_t size, T value, Format... format) {
   return text;
 }
 
-/// `d.ddde+xx` in parts.
+/// Splits `d.ddde+xx` into its parts.
 template <class Text> digit_text<Text> split_scientific(const Text& text) {
   digit_text<Text> d;
   const std::size_t e = text.find('e'), point = text.find('.');
   d.whole = text.substr(0, 1);
   if (point < e)
     d.fraction = text.substr(point + 1, e - point - 1);
-  // Without the sign: from_chars takes no '+'.
+  // Without the sign, because from_chars does not accept '+'.
   std::from_chars(text.data() + e + 2, text.data() + text.size(), d.exponent);
   if (text[e + 1] == '-')
     d.exponent = -d.exponent;
   return d;
 }
 
-/// The fewest digits that tell the number from its neighbours.
+/// The fewest digits that distinguish the number from its neighbours.
 template <class Text, class T> digit_text<Text> shortest_digits(T magnitude) {
   return split_scientific(chars_of<Text>(64, magnitude, std::chars_format::scientific));
 }
 
-/// The number to so many places, rounded as the exact value asks for.
+/// The number to this many decimals, correctly rounded.
 template <class Text, class T> digit_text<Text> exact_scientific(T magnitude, int places) {
   const int given = places < most_digits<T> ? places : most_digits<T>;
   digit_text<Text> d = split_scientific(chars_of<Text>(
@@ -94,7 +93,8 @@ template <class Text, class T> digit_text<Text> exact_fixed(T magnitude, int pla
   return d;
 }
 
-/// How many places behind the point are asked for, where the shortest text has so many; -1: these.
+/// The number of decimals to write if the shortest text has `shortest` of them; -1 for exactly
+/// those.
 inline int exact_places(const digit_style& s, int shortest) {
   if (!s.unique || (s.precision >= 0 && shortest > s.precision))
     return s.precision;
@@ -110,7 +110,7 @@ digit_text<Text> positional_digits(T magnitude, const digit_style& s) {
     const Text digits = d.whole + d.fraction;
     places = exact_places(s, static_cast<int>(digits.size()) - 1 - d.exponent);
     if (places < 0) {
-      // The point moves by the exponent.
+      // Move the point by the exponent.
       const std::size_t n = digits.size();
       if (d.exponent < 0) {
         d.whole = "0";
@@ -141,7 +141,7 @@ digit_text<Text> scientific_digits(T magnitude, const digit_style& s) {
   return exact_scientific<Text>(magnitude, places);
 }
 
-/// The fraction with its zeros trimmed or filled up; true where the point is to be written.
+/// Trims or pads the zeros of the fraction; returns whether the point is written.
 template <class Text> bool trim_fraction(Text& fraction, const digit_style& s) {
   if (s.trim == trim_zeros::keep) {
     const int wanted = s.unique ? s.min_digits : s.precision;
@@ -161,7 +161,7 @@ template <class Text> void pad_to(Text& text, std::size_t used, int wanted) {
     text.append(static_cast<std::size_t>(wanted) - used, ' ');
 }
 
-/// The sign and the whole part, filled up with blanks to its left.
+/// The sign and the integer part, padded with blanks on the left.
 template <class Text> Text padded_whole(bool negative, const Text& whole, const digit_style& s) {
   Text text;
   const char* const sign = negative ? "-" : s.plus ? "+" : "";

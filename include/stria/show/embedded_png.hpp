@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/embedded_png.hpp: a picture within an SVG: a PNG that is not compressed, in base64.
+// show/embedded_png.hpp: an uncompressed PNG in base64, for a picture within an SVG.
 #pragma once
 
 #include <stria/show/colormap.hpp>
@@ -34,7 +34,7 @@ inline void put_chunk(std::string& out, const std::string& kind_and_content) {
   put_big_endian(out, crc_of(kind_and_content));
 }
 
-/// Bytes as a stream of zlib, in stored blocks.
+/// Bytes as a zlib stream of stored blocks.
 inline void put_stored(std::string& out, const std::string& bytes) {
   constexpr std::size_t most = 65535;
   out += "\x78\x01";
@@ -53,8 +53,8 @@ inline void put_stored(std::string& out, const std::string& bytes) {
   put_big_endian(out, b << 16 | a);
 }
 
-/// A PNG of rows x columns: `pixel(row, column)` is a place in `palette`, which has up to 256
-/// colours, or a colour where there is none.
+/// A PNG of rows x columns pixels. `pixel(row, column)` is an index into `palette`, which has up to
+/// 256 colours, or a colour if the palette is empty.
 template <class Pixel>
 std::string stored_png(index rows, index columns, std::span<const rgb> palette,
                        const Pixel& pixel) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/explain_route.hpp: how an assignment would run, in words.
+// show/explain_route.hpp: explain_route, which describes in words how an assignment would run.
 #pragma once
 
 #include <stria/assign/route_of.hpp>
@@ -19,12 +19,12 @@ struct route_words {
 constexpr route_words words_of(route r) {
   switch (r) {
   case route::backend: return {"backend", "the target's back end runs it"};
-  case route::masked: return {"masked", "a loop that selects by the mask"};
-  case route::scatter: return {"scatter", "in row-major order, after every index was checked"};
-  case route::written_out:
-    return {"written_out", "all values are computed, then stored, without calls"};
-  case route::line: return {"line", "one row, computed where the assignment is"};
-  case route::fill: return {"fill", "one value to all elements"};
+  case route::masked: return {"masked", "one loop over all elements, which tests the mask"};
+  case route::scatter:
+    return {"scatter", "in row-major order, after all indices have been checked"};
+  case route::written_out: return {"written_out", "unrolled: all values are computed, then stored"};
+  case route::line: return {"line", "one row, computed inline"};
+  case route::fill: return {"fill", "one value for all elements"};
   case route::own: return {"own", "the right side writes its result into the target"};
   case route::fresh:
     return {"fresh", "the right side is computed into new memory: the target has another size, or "
@@ -33,8 +33,8 @@ constexpr route_words words_of(route r) {
   case route::rows: return {"rows", "reductions of rows are computed row by row"};
   case route::slabs:
     return {"slabs", "reductions are computed for a part of the first axis at a time"};
-  case route::in_place: return {"in_place", "the target is read at other places"};
-  case route::copy: return {"copy", "a loop that all copies of numbers share"};
+  case route::in_place: return {"in_place", "the right side reads the target at other positions"};
+  case route::copy: return {"copy", "a loop that is shared by all copies of numbers"};
   case route::ordered: return {"ordered", "element by element in row-major order"};
   case route::nest: return {"nest", "one fused loop over all operands"};
   }
@@ -42,7 +42,7 @@ constexpr route_words words_of(route r) {
 }
 
 /// Collects the text of explain_route() from the loops that route_for() reports. Text is
-/// std::string; as a parameter it costs nothing in programs that explain nothing.
+/// std::string, as a parameter so that programs that explain nothing do not pay for it.
 template <class Text> class route_note {
   Text loops_, reads_, firsts_, place_;
   int threads_ = 1;
@@ -56,7 +56,7 @@ template <class Text> class route_note {
     return t += count == 1 ? ",)" : ")";
   }
 
-  /// The axes of loop i of a nest: its own, and those outside of it that were joined to it.
+  /// The axes of loop i of a nest: its own, and outer ones that were merged with it.
   static Text axes_of(const std::size_t* order, std::size_t i, const index* n) {
     Text t;
     int count = 0;
@@ -79,8 +79,8 @@ template <class Text> class route_note {
   enum class inner_row : unsigned char { expected, strided, elements };
   void write_inner(std::size_t axis, inner_row row) {
     ((loops_ += "inner loop: axis ") += decimal(static_cast<index>(axis))) +=
-        row == inner_row::expected ? ", vectorised: every stride is the one that the type expects\n"
-        : row == inner_row::strided ? ", with strides of the run time\n"
+        row == inner_row::expected  ? ", vectorised: all strides are those that the types promise\n"
+        : row == inner_row::strided ? ", with run-time strides\n"
                                     : ", element by element\n";
   }
   void begin_read() { ((reads_ += "operand ") += decimal(++count_)) += ": "; }
@@ -112,11 +112,11 @@ template <class Text> class route_note {
     }
     template <class T> void operator()(const memory_region<T>&) const {
       note->begin_read();
-      note->reads_ += "memory in no known order\n";
+      note->reads_ += "memory in unknown order\n";
     }
   };
 
-  /// The axes of a space that were made one.
+  /// The axes of a space that were merged.
   static Text axes_of(const space_axis& a) {
     Text t;
     int count = 0;
@@ -125,7 +125,7 @@ template <class Text> class route_note {
         (t += count++ == 0 ? "" : " and ") += decimal(static_cast<index>(k));
     return (count > 1 ? "axes " : "axis ") + t + (count > 1 ? " as one" : "");
   }
-  /// Reduces: some axes are reduced.
+  /// `reduces`: some axes are reduced.
   void write_space(const space& s, const panel_plan& p, bool reduces) {
     loops_ = "loops: ";
     for (int k = 0; k < s.rank; ++k)
@@ -133,7 +133,7 @@ template <class Text> class route_note {
           reduces && s.axis[k].reduced ? ", reduced)" : ")";
     (loops_ += "\nvectors: along ") += axes_of(p.lane);
     if (p.beside.n > 1)
-      (loops_ += ", made longer by ") += axes_of(p.beside);
+      (loops_ += ", extended by ") += axes_of(p.beside);
     loops_ += p.packs(0) ? "; the target is written through a buffer\n" : "\n";
   }
   void write_panels(const store_plan& p) {
@@ -144,9 +144,9 @@ template <class Text> class route_note {
 
 public:
   void copied_first() {
-    firsts_ += "computed first: the operands that are repeated, as the target is read\n";
+    firsts_ += "computed first: the broadcast operands, because the target is read\n";
   }
-  /// The loops of an expression all of whose operands are memory, scalars or counters.
+  /// The loops of an expression whose operands are all memory, scalars or counters.
   template <class Kernel, std::size_t L, class Out, class In>
   void loops(const std::array<index, L>& n, const Out& out, const In& in) {
     if constexpr (is_cyclic<In>) {
@@ -155,7 +155,7 @@ public:
       loops<Kernel>(n, out, straightened(in));
       if (parts > 1)
         ((loops_ += "parts: ") += decimal(parts)) +=
-            ", cut where an operand goes on at the other end of an axis\n";
+            ", cut where an operand wraps around to the other end of an axis\n";
     } else if constexpr (is_stored_by_plan<Kernel, L, Out, In>) {
       if (is_empty(n))
         return;
@@ -171,8 +171,8 @@ public:
         in.visit_memory(read_visitor{this, L, nullptr, nullptr});
     }
   }
-  /// The same where some operands are reduced in the loops; returns the nest, without loops if
-  /// there are no elements.
+  /// The same if some operands are reduced within the loops. Returns the nest, which has no loops
+  /// if there are no elements.
   template <std::size_t L, class Out, class In>
   loop_nest<L> rows(const std::array<index, L>& n, const Out& out, const In& in) {
     if (is_empty(n))
@@ -218,14 +218,14 @@ public:
     return !loops_.empty();
   }
 
-  /// A loop over so many elements, which may run on several threads.
+  /// A loop over this many elements, which may run on several threads.
   void expect_threads([[maybe_unused]] index elements) {
 #if defined(STRIA_USE_THREADS)
     threads_ = pays_threads(elements) ? num_threads() : 1;
 #endif
   }
 
-  /// The loops of a reduction that is planned; nothing for other nodes.
+  /// The loops of a planned reduction; nothing for other nodes.
   template <class N> void reduction_loops(const N&) {}
   template <class Op, class E, std::uint64_t Bits, bool Keep>
   void reduction_loops(const reduction<Op, E, Bits, Keep>& n) {
@@ -233,7 +233,7 @@ public:
     using ready = std::remove_cvref_t<decltype(e)>;
     using A = typename Op::template partial<value_t<decltype(n)>, value_t<ready>>;
     if constexpr (!Op::has_loops && folds_few<A, Bits, ready>) {
-      loops_ = "loops: written out, the elements are few\n";
+      loops_ = "loops: unrolled, because there are few elements\n";
     } else {
       planned_loops<Op, Bits, Keep>(n, e);
     }
@@ -269,8 +269,8 @@ public:
     }
   }
 
-  /// The operands that are computed before the loops of a target of rank R. Within: what is reduced
-  /// within the loops does not count. Wraps: nor does roll() of memory.
+  /// The operands that are computed before the loops of a target of rank R. `within`: except those
+  /// that are reduced within the loops. Wraps: except roll() of memory.
   template <std::size_t R, bool Wraps, class N> void find_first(const N& n, bool within) {
     if constexpr (is_ref<N>) {
       find_first<R, Wraps>(*n.node, within);
@@ -292,7 +292,7 @@ public:
           name_first(o);
       });
     } else if constexpr (is_gather_node<N>::value) {
-      firsts_ += "computed first: the places of an index array\n";
+      firsts_ += "computed first: the positions of an index array\n";
     } else {
       if constexpr (keeps_first_axis<N> && rank_of<N> == R)
         if (within)
@@ -316,7 +316,7 @@ public:
         r == route::in_place || r == route::own || r == route::fresh)
       ((t += loops_) += place_) += reads_;
     t += firsts_;
-    // A sort or a product decides by itself.
+    // A sort or a product chooses its number of threads itself.
     if (r != route::own && r != route::fresh && r != route::backend)
       ((t += "threads: ") += decimal(threads_)) += '\n';
     ((t += "back end: ") += back_end) += '\n';
@@ -326,10 +326,19 @@ public:
 
 } // namespace detail
 
-/// How `target = e` would run, in words: the route, the loops from the outermost, the vectorised
-/// axis, the memory that is read and what of it is copied to buffers, the operands that are
-/// computed first, the number of threads and the back end. Nothing is written; refuses, throws and
-/// computes what route_of() does. docs/performance.md.
+/// Describes in words how `target = e` would run. Nothing is written to the target.
+///
+/// \param target a tensor or a view
+/// \param e      an expression, or a number
+/// \returns      std::string with the route, the loops from the outermost, the vectorised axis, the
+///               memory that is read and what is copied to buffers, the operands that are computed
+///               first, the number of threads, and the back end; see docs/performance.md
+/// \throws       what the assignment throws for shapes and indices
+/// \refuses      what the assignment refuses
+/// \complexity   some operands may be computed, as by route_of()
+/// \numpy        none
+/// \usage        `std::cout << explain_route(c, a + b);`
+/// \see          route_of
 template <detail::operand Target, class E>
 auto explain_route(Target&& target, const E& e) ->
     typename detail::route_call<Target, E, std::string>::type {

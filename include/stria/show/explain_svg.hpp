@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/explain_svg.hpp: a drawing of what a subscript selects.
+// show/explain_svg.hpp: explain_svg, which draws the elements that a subscript selects.
 #pragma once
 
 #include <stria/assign/assign.hpp>
@@ -13,19 +13,19 @@ namespace stria {
 
 namespace detail {
 
-/// The sizes of a shape; `value_error` where one is not known.
+/// The sizes of a shape; value_error if one is not known.
 inline std::vector<index> known_sizes(const shape_argument& shape) {
   std::vector<index> sizes;
   for (const extent n : shape.view()) {
     if (!n.is_static())
       raise<value_error>(message("stria: explain_svg: the size of axis ")
-                         << sizes.size() << " is not known, and a drawing needs it");
+                         << sizes.size() << " is not known, but a drawing needs it");
     sizes.push_back(n.size);
   }
   return sizes;
 }
 
-/// The places that a plan takes, in the order of the result.
+/// The row-major positions that a plan selects, in the order of the result.
 inline std::vector<index> places_of(const slice_plan& plan, std::span<const index> sizes) {
   std::vector<index> places{0};
   for (std::size_t k = 0; k < sizes.size(); ++k) {
@@ -39,7 +39,7 @@ inline std::vector<index> places_of(const slice_plan& plan, std::span<const inde
   return places;
 }
 
-/// What a basic subscript selects.
+/// The selection of a basic subscript.
 template <class Index>
 drawn_selection select_basic(const shape_argument& shape, const Index& subscript,
                              const std::string& text) {
@@ -84,7 +84,7 @@ drawn_selection select_basic(const shape_argument& shape, const Index& subscript
   return s;
 }
 
-/// Integers in brackets, `[[0, 1], [2, 0]]`; of more than 12 the shape.
+/// Integers in brackets, such as `[[0, 1], [2, 0]]`; for more than 12 of them the shape.
 inline std::string nested_text(std::span<const index> values, std::span<const index> sizes) {
   if (values.size() > 12)
     return "array " + shape_text(sizes);
@@ -98,7 +98,8 @@ inline std::string nested_text(std::span<const index> values, std::span<const in
   return '[' + text + ']';
 }
 
-/// An item as text: that of a basic one, the entries of a small array, the shape of others.
+/// An item as text: a basic item as it is written, the entries of a small array, the shape of a
+/// large one.
 template <class I> std::string advanced_item_text(const I& item) {
   if constexpr (basic_item<I>) {
     return to_string(encode(item));
@@ -131,7 +132,7 @@ template <class I> std::string advanced_item_text(const I& item) {
   }
 }
 
-/// What any subscript selects: an array of places is read by it.
+/// The selection of any subscript, found by applying it to an array of positions.
 template <std::size_t R, class... I>
 drawn_selection select_any(const std::array<index, R>& sizes, const I&... items) {
   drawn_selection s;
@@ -139,9 +140,10 @@ drawn_selection select_any(const std::array<index, R>& sizes, const I&... items)
   for (const std::string& text : {advanced_item_text(items)...})
     s.text += (s.text.empty() ? "" : ", ") + text;
   if (!s.fits_grid())
-    raise<value_error>(message("stria: explain_svg: with index arrays each element is drawn, so "
-                               "there are up to 4 axes, of up to 40 entries, and 1024 elements"));
-  // From 1 on: what an nd index drops is read as 0.
+    raise<value_error>(message("stria: explain_svg: with index arrays each element is drawn, which "
+                               "limits the array to up to 4 axes of 40 elements, and 1024 elements "
+                               "in total"));
+  // Counted from 1: an element that an nd index drops is read as 0.
   dtensor<index, R> places(sizes, uninitialized_t{});
   for (std::size_t k = 0; k < places.storage().size(); ++k)
     places.data()[k] = static_cast<index>(k) + 1;
@@ -164,7 +166,8 @@ template <class... I>
 concept no_items = !basic_items<I...> && !advanced_items<I...> && !(is_refused<I> || ...) &&
                    !(std::same_as<I, parsed_index> && ...);
 
-/// The subscript that reads an array of places, and what the call gives: its refusal, or nothing.
+/// The subscript applied to an array of positions, and the result type of the call: its refusal, or
+/// void.
 template <std::size_t R, class... I>
 using drawn_subscript = subscript_of<const dtensor<index, R>&, const I&...>;
 template <std::size_t R, class... I>
@@ -175,18 +178,29 @@ using drawn_result =
 template <class... I> struct explain_svg_verdict {
   static constexpr bool accepted = !no_items<I...>;
   static constexpr message text() {
-    return message("stria: explain_svg() takes a path, a shape and the items of a subscript: basic "
-                   "ones, or index arrays and masks");
+    return message("stria: explain_svg() needs a path, a shape and the items of a subscript, basic "
+                   "ones or index arrays and masks");
   }
 };
 
 } // namespace detail
 
-/// Draws what a subscript selects of an array of this shape, as an SVG: for each axis a strip with
-/// the places that are taken and the direction, and for up to 4 axes and 1024 elements each
-/// element, with its place in the result. `explain_svg("a.svg", {5, 4}, range(1, 4), rev())`.
-/// Refuses what `plan_slice` refuses, and `value_error` for sizes that are not known; `io_error`
-/// where the file cannot be written.
+/// Draws the elements that a subscript selects, as an SVG file.
+///
+/// A strip for each axis shows the positions that are selected and the direction. For up to 4 axes
+/// and 1024 elements, every element is drawn with its position in the result.
+///
+/// \param path   the file; a previous one is replaced when the new one is complete
+/// \param shape  the shape of the array, with known sizes
+/// \param items  the items of the subscript; with index arrays, masks, ix_() or nd() the elements
+///               are drawn, but no strips
+/// \throws       value_error or index_error as plan_slice(), and if a size is not known or an array
+///               is too large to draw; io_error if the file cannot be written
+/// \refuses      items that are not part of a subscript
+/// \complexity   O(size of the drawing)
+/// \numpy        none
+/// \usage        `explain_svg("a.svg", {5, 4}, range(1, 4), rev())`
+/// \see          explain
 template <detail::basic_item... Items>
 void explain_svg(const std::string& path, const shape_argument& shape, const Items&... items) {
   const auto subscript = encode(items...);
@@ -194,17 +208,15 @@ void explain_svg(const std::string& path, const shape_argument& shape, const Ite
       .save(path);
 }
 
-/// The same for a subscript that was read from a text at run time.
+/// Draws the selection of a subscript parsed at run time by parse_index().
 template <std::same_as<parsed_index> Index>
 void explain_svg(const std::string& path, const shape_argument& shape, const Index& subscript) {
   detail::selection_drawing(detail::select_basic(shape, subscript, to_string(subscript)))
       .save(path);
 }
 
-/// The same for a subscript with index arrays, masks, ix_ or nd; the shape has a rank that the
-/// compiler knows: `explain_svg("a.svg", {5, 4}, std::vector{0, 2}, _)`, or a tensor's `t.shape()`.
-/// The elements are drawn, but no axes, which do not act for themselves. `value_error` for more
-/// than 4 axes, 1024 elements or 40 along an axis.
+/// Draws the selection of index arrays and masks; up to 4 axes of 40 elements and 1024 elements in
+/// total.
 template <std::size_t R, class... Items>
   requires detail::advanced_items<Items...>
 auto explain_svg(const std::string& path, const std::array<index, R>& shape, const Items&... items)
@@ -212,6 +224,7 @@ auto explain_svg(const std::string& path, const std::array<index, R>& shape, con
   STRIA_UNLESS_REFUSED(detail::drawn_subscript<R, Items...>)
   detail::selection_drawing(detail::select_any(shape, items...)).save(path);
 }
+/// Draws the selection of index arrays and masks, with the shape in braces.
 template <std::size_t R, class... Items>
   requires detail::advanced_items<Items...>
 auto explain_svg(const std::string& path, const index (&shape)[R], const Items&... items)
@@ -220,7 +233,7 @@ auto explain_svg(const std::string& path, const index (&shape)[R], const Items&.
   explain_svg(path, std::to_array(shape), items...);
 }
 
-// An item that was refused has been reported.
+// An item that was refused has been reported already.
 template <class... Items>
   requires(detail::is_refused<Items> || ...)
 constexpr ignored explain_svg(const std::string&, const shape_argument&, const Items&...) {

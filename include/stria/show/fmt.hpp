@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/fmt.hpp: operands as arguments of {fmt}.
+// show/fmt.hpp: formats operands with {fmt}.
 #pragma once
 
 #include <stria/show/print.hpp>
@@ -8,10 +8,14 @@
 
 #include <string>
 
-/// `fmt::format("{:.2f}", e)`: the specification is that of the elements and applies to each; the
-/// texts are aligned to the right, rows and brackets are NumPy's. Parts of complex numbers are
-/// formatted one by one. `{}` is what `<<` prints. Refuses what {fmt} refuses for an element.
-/// NumPy: `np.array2string(a, formatter={"float_kind": "{:.2f}".format})`, aligned.
+/// Formats operands with {fmt}: the specification applies to each element.
+///
+/// The texts of the elements are aligned to the right; rows and brackets are those of NumPy. The
+/// parts of complex numbers are formatted separately. `{}` gives the text that `<<` writes.
+///
+/// \throws       fmt::format_error for a specification that {fmt} does not accept for an element
+/// \numpy        `np.array2string(a, formatter={"float_kind": "{:.2f}".format})`, aligned
+/// \usage        `fmt::format("{:.2f}", a)`
 template <class E>
   requires stria::detail::operand<E>
 struct fmt::formatter<E, char> {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/format.hpp: operands as arguments of std::format, where the library has it.
+// show/format.hpp: formats operands with std::format, if the library has it.
 #pragma once
 
 #include <stria/show/print.hpp>
@@ -14,11 +14,15 @@
 #include <string_view>
 #include <type_traits>
 
-/// `std::format("{:.2f}", e)`: the specification is that of the elements and applies to each; the
-/// texts are aligned to the right, rows and brackets are NumPy's. Parts of complex numbers are
-/// formatted one by one. `{}` is what `<<` prints. Refuses what std::format refuses for an element,
-/// and widths that are arguments themselves. NumPy:
-/// `np.array2string(a, formatter={"float_kind": "{:.2f}".format})`, aligned.
+/// Formats operands with std::format: the specification applies to each element.
+///
+/// The texts of the elements are aligned to the right; rows and brackets are those of NumPy. The
+/// parts of complex numbers are formatted separately. `{}` gives the text that `<<` writes.
+///
+/// \throws       std::format_error for a specification that std::format does not accept for an
+///               element, and for a width or precision given as an argument
+/// \numpy        `np.array2string(a, formatter={"float_kind": "{:.2f}".format})`, aligned
+/// \usage        `std::format("{:.2f}", a)`
 template <class E>
   requires stria::detail::operand<E>
 struct std::formatter<E, char> {
@@ -44,19 +48,19 @@ public:
     if (it == context.end() || *it == '}')
       return it;
     if constexpr (has_elements) {
-      // Whether it is right for an element; what it says is asked anew for each one.
+      // Parsed to check it; std::vformat parses it again for each element.
       std::formatter<part, char> element;
       const auto end = element.parse(context);
       specification_ = std::string_view(it, end);
       if (specification_.find('{') != std::string_view::npos)
         STRIA_THROW(
-            std::format_error("stria: the width and the precision of elements are constants"),
-            "stria: the width and the precision of elements are constants");
+            std::format_error("stria: the width and the precision of elements must be constants"),
+            "stria: the width and the precision of elements must be constants");
       return end;
     } else {
       STRIA_THROW(
-          std::format_error("stria: std::format has none for elements of this type: use {}"),
-          "stria: std::format has none for elements of this type: use {}");
+          std::format_error("stria: std::format cannot format elements of this type: use {}"),
+          "stria: std::format cannot format elements of this type: use {}");
     }
   }
 

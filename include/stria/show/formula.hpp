@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/formula.hpp: an expression as the text of its formula.
+// show/formula.hpp: to_string, which writes the formula of an expression.
 #pragma once
 
 #include <stria/fn/math.hpp>
@@ -22,7 +22,7 @@ namespace stria {
 
 namespace detail {
 
-/// How tightly C++ binds; primary is a name, a call or a subscript.
+/// The precedence of operators in C++; primary is that of a name, a call or a subscript.
 enum binding : int { primary = 16, prefix = 15 };
 
 constexpr int infix_binding(std::string_view sign) {
@@ -38,7 +38,7 @@ constexpr int infix_binding(std::string_view sign) {
   return 0;
 }
 
-/// The name of a node that says none itself: that of its class as the call is named.
+/// The name of the call for a node without a name, derived from its class.
 constexpr std::string_view call_of(std::string_view name) {
   name = name.substr(0, name.find('<'));
   const std::size_t colon = name.rfind(':');
@@ -71,7 +71,7 @@ constexpr std::string_view call_of(std::string_view name) {
   return name;
 }
 
-/// What a node is called, and over which of its operand's axes it runs.
+/// The name of a node, and the axes of its operand that it runs over.
 template <class N> struct call_name {
   static constexpr std::string_view name = call_of(compiler_type_name<N>());
   static constexpr std::uint64_t axes = 0;
@@ -111,13 +111,13 @@ template <class S, auto Spec, class Index>
 struct is_gather_node<gather<S, Spec, Index>> : std::true_type {
   static constexpr const std::size_t* axes = Spec.axes;
 };
-/// Places along an axis, which a function is given beside what the user wrote.
+/// Positions along an axis, an operand that a function adds to those of the user.
 template <class N> struct is_places : std::false_type {};
 template <extent N, auto Code> struct is_places<sliced<positions<N>, Code>> : std::true_type {};
 
-/// Writes a tree of nodes. What tensors are called follows from where they stand: the first is a.
+/// Writes a tree of nodes. Tensors are named a, b, c in the order in which they occur.
 template <class Text> class formula {
-  // A tensor's memory; or, of its own, a view that no subscript is found for.
+  // The memory of a tensor; `own`: of a view for which no subscript is found.
   struct letter {
     const void* key;
     bool own;
@@ -154,8 +154,8 @@ template <class Text> class formula {
     }
     write_letter(letter_of(key, false));
   }
-  // A view knows its memory, not the tensor it was cut from. Where the tensor stands in the
-  // formula too its shape is known; else it is taken for one of the view's rank.
+  // A view knows its memory, but not the shape of its tensor. The shape is known if the tensor
+  // occurs in the formula; otherwise the rank of the view is assumed.
   template <class V> void write_view(const V& v) {
     const auto storage = v.storage();
     const source_index s(v.shape(), v.strides(), v.offset(), static_cast<index>(storage.size()));
@@ -224,7 +224,7 @@ template <class Text> class formula {
     for_each_operand(m, [&](const auto& o) {
       if (k == 1)
         ((out_ += ' ') += text) += ' ';
-      // Signs of one operand don't touch; of two equal ones the left is done first.
+      // Signs of one operand must not touch; operators of equal precedence associate to the left.
       write(o, count == 1 || k == 1 ? inner + 1 : inner);
       ++k;
     });
@@ -288,7 +288,7 @@ template <class Text> class formula {
       out_ += ')';
     }
   }
-  // The arrays of a subscript, and `:` where an axis before one of them is whole.
+  // The arrays of a subscript, and `:` for whole axes before them.
   template <class P> void write_places(const P& places, const std::size_t* axes) {
     if constexpr (requires { places.indices(); }) {
       out_ += "nd(";
@@ -309,7 +309,7 @@ template <class Text> class formula {
     }
   }
 
-  /// outer: how tightly what stands around binds.
+  /// outer: the precedence of the surrounding operator.
   template <class N> void write(const N& n, int outer) {
     if constexpr (is_ref<std::remove_cvref_t<decltype(n)>>)
       write(*n.node, outer);
@@ -337,7 +337,7 @@ template <class Text> class formula {
 
 public:
   template <class N> Text text(const N& n) {
-    // Twice: the first time learns the shapes of tensors that come after their views.
+    // Twice: the first pass finds the shapes of tensors that come after their views.
     write(n, 0);
     out_.clear();
     letters_.clear();
@@ -350,9 +350,15 @@ template <class Text, class N> Text formula_text(const N& n) { return formula<Te
 
 } // namespace detail
 
-/// The formula of an expression: `to_string(a * b[rev()] + 1)` is `a * b[::-1] + 1`. Tensors are
-/// called a, b, c in their order in the formula, the same tensor the same; slices are written as
-/// in NumPy, scalars by their values, the function of `map` as f. Nothing is computed.
+/// Writes the formula of an expression. Nothing is computed.
+///
+/// \param e      a tensor, view or expression
+/// \returns      std::string. Tensors are named a, b, c in the order in which they occur; slices
+///               are written as in NumPy, scalars as their values, the function of map() as f
+/// \throws       nothing
+/// \complexity   O(size of the formula)
+/// \numpy        none
+/// \usage        `to_string(a * b[rev()] + 1)` is `a * b[::-1] + 1`
 template <detail::operand E> std::string to_string(const E& e) {
   return detail::formula_text<std::string>(e);
 }

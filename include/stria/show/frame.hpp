@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/frame.hpp: brackets, rows and line breaks around elements that are text already: NumPy's
-// _formatArray.
+// show/frame.hpp: puts the texts of elements into rows and brackets, as _formatArray of NumPy does.
 #pragma once
 
 #include <stria/base/index.hpp>
@@ -10,7 +9,7 @@
 
 namespace stria::detail {
 
-/// Characters in a text of UTF-8, each taken for one column.
+/// The number of characters of a UTF-8 text; each counts as one column.
 constexpr index columns_of(std::string_view text) {
   index n = 0;
   for (const char c : text)
@@ -18,27 +17,26 @@ constexpr index columns_of(std::string_view text) {
   return n;
 }
 
-/// What is printed of one axis: `count` elements; where the axis is cut, `edge` at either end of
-/// more.
+/// The elements of one axis that are printed: `count`; if the axis is cut, `edge` at both ends.
 struct shown_axis {
   index count = 0;
   bool cut = false;
 };
 
-/// What stands between two elements and beside the whole.
+/// The separator of elements, and the space around them.
 struct frame_style {
   std::string_view separator = " ";
   index linewidth = 75, edge = 3;
-  /// Columns that are taken to the left of the first bracket.
+  /// Columns in use to the left of the first bracket.
   index prefix = 0;
 };
 
-/// One row under construction: it breaks where the next word does not fit.
+/// A row under construction, with a line break where the next word does not fit.
 template <class Text> class row_writer {
   Text& out_;
   index indent_, width_;
   Text line_;
-  index columns_; // of the line, which may be long: they are counted as they come
+  index columns_; // of line_, counted incrementally because it may be long
   bool first_ = true;
 
   void flush(index indent) {
@@ -50,7 +48,7 @@ template <class Text> class row_writer {
     columns_ = indent;
   }
   bool breaks_before(index columns) const {
-    // Not where it won't help.
+    // Not in an empty line, where a break does not help.
     return columns_ + columns > width_ && columns_ > indent_;
   }
 
@@ -68,7 +66,7 @@ public:
     line_ += text;
     columns_ += columns;
   }
-  /// A word of several lines, whose later lines stand below its first.
+  /// A word of several lines; the later lines are aligned with the first.
   void lines(std::string_view text) {
     index longest = 0;
     for (std::string_view rest = text;;) {
@@ -97,7 +95,7 @@ public:
     line_ += separator;
     columns_ += columns_of(separator);
   }
-  /// Writes the line; of the first one the indent stands there already.
+  /// Writes the line; the indent of the first line has been written already.
   void end() {
     out_ += std::string_view(line_).substr(first_ ? static_cast<std::size_t>(indent_) : 0);
     first_ = false;
@@ -123,8 +121,8 @@ template <class Text> class frame_writer {
       n *= static_cast<std::size_t>(axes_[k].count);
     return n;
   }
-  // Calls item(i, is_last) for what is shown and dots() in between. The last element is shown
-  // even where there are no edges, as in NumPy.
+  // Calls item(i, is_last) for the elements shown, and dots() in between. The last element is shown
+  // even with edges of 0, as in NumPy.
   template <class Item, class Dots> void each(const shown_axis& axis, Item item, Dots dots) const {
     const index n = axis.count;
     const index leading = axis.cut ? style_.edge : 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/heatmap.hpp: a matrix as a drawing of coloured cells, with axes and a bar of the colours.
+// show/heatmap.hpp: save_heatmap, which draws a matrix as coloured cells with axes and a colour
+// bar.
 #pragma once
 
 #include <stria/show/embedded_png.hpp>
@@ -11,24 +12,27 @@
 
 namespace stria {
 
-/// What save_heatmap draws besides the elements.
+/// The options of save_heatmap(): title, colour map, range and the colour of NaN.
+///
+/// \numpy        none; arguments of `plt.imshow`
+/// \usage        `save_heatmap("a.svg", a, {.title = "error", .map = coolwarm})`
 struct heatmap_options {
   std::string title{};
   color_map map = viridis;
-  /// The numbers of the first and of the last colour, as color_range has them.
+  /// The numbers of the first and the last colour, as in color_range.
   std::optional<double> low{}, high{};
   rgb nan{128, 128, 128};
 };
 
 namespace detail {
 
-/// A number of an axis or a tooltip.
+/// A number for an axis or a tooltip.
 inline std::string short_number(double v) {
   char text[32];
   return {text, std::to_chars(text, text + sizeof text, v).ptr};
 }
 
-/// Cells up to this many are rectangles with a tooltip each, more are one picture.
+/// Up to this number, cells are rectangles with tooltips; more cells become one picture.
 inline constexpr index most_heatmap_rects = 1024;
 inline constexpr index most_heatmap_cells = index{1} << 24;
 
@@ -40,7 +44,7 @@ class heatmap_drawing {
 
   static constexpr double bar_gap = 20, bar_width = 14, digit_width = 7.4;
 
-  /// Numbers of rows or columns, at the middle of a cell each.
+  /// Calls draw(k) for the rows or columns that get a number.
   template <class Draw> static void each_tick(index n, const Draw& draw) {
     if (n == 0)
       return;
@@ -54,7 +58,7 @@ public:
       : scale_(scale), rows_(rows), columns_(columns) {
     const auto w = static_cast<double>(columns < 1 ? 1 : columns);
     const auto h = static_cast<double>(rows < 1 ? 1 : rows);
-    // Square cells, but for what would be a line or a stamp.
+    // Square cells, unless the drawing would become too thin or too small.
     const double cell = std::min({40., 440 / w, 360 / h});
     width_ = std::max(w * cell, 60.);
     height_ = std::max(h * cell, 40.);
@@ -113,7 +117,7 @@ public:
     });
   }
 
-  /// Draws the bar; how far it reaches to the right.
+  /// Draws the bar and returns its right end.
   double bar() {
     const double x = left_ + width_ + bar_gap;
     double right = x + bar_width;
@@ -148,7 +152,7 @@ public:
     const double low = scale_.low(), high = scale_.high();
     if (low == high)
       return label(top_ + bar_height_, short_number(low), of);
-    // In halves where the difference is no number.
+    // In halves if the difference overflows.
     const double unit = is_finite(high - low) ? 1 : .5;
     const double from = low * unit, range = high * unit - from;
     const double largest = std::max(std::abs(low), std::abs(high));
@@ -159,7 +163,7 @@ public:
     const round_step s(range, 6);
     const bool plain = largest < 1e6 && largest >= 1e-4;
     const double first = std::ceil(from / s.step - 1e-9);
-    // Seven at most: a step is a sixth of the range or more.
+    // At most seven labels: a step is at least a sixth of the range.
     for (int k = 0; k < 8; ++k) {
       const double at = (first + k) * s.step, share = (at - from) / range;
       if (!(share <= 1 + 1e-9))
@@ -196,20 +200,29 @@ template <class E> struct heatmap_verdict {
   static constexpr bool accepted = ranked && colormap_verdict<E>::accepted;
   static constexpr message text() {
     if (!ranked)
-      return message("stria: a heatmap has rows and columns: an array of 2 axes is drawn; "
-                     "x[newaxis] makes one of a row");
+      return message("stria: save_heatmap needs an operand of rank 2; x[newaxis] makes a row a "
+                     "matrix");
     return colormap_verdict<E>::text();
   }
 };
 
 } // namespace detail
 
-/// Draws an expression of the shape (rows, columns) as an SVG: a cell for each element, row 0 on
-/// top, in the colours of colormap, with the numbers of rows and columns, a bar that tells what the
-/// colours mean, and a title. Up to 1024 cells show their values under the mouse. `value_error` for
-/// more than 2^24 elements, which nobody sees: draw `t[range(_, _, 4), range(_, _, 4)]`; and for a
-/// range that colormap refuses. A file that was there is replaced when the new one is whole;
-/// `io_error` otherwise. Matplotlib: `plt.imshow(e); plt.colorbar(); plt.savefig(path)`.
+/// Draws a matrix as an SVG file: coloured cells with row and column numbers, a colour bar and a
+/// title.
+///
+/// Row 0 is at the top. Up to 1024 cells show their values in tooltips.
+///
+/// \param path     the file; a previous one is replaced when the new one is complete
+/// \param e        an operand (rows, columns) of real numbers
+/// \param options  title, colour map, range and the colour of NaN
+/// \returns        nothing
+/// \throws         value_error for more than 2^24 elements, or a range that colormap() refuses;
+///                 io_error if the file cannot be written
+/// \refuses        operands of another rank; elements that are not real numbers
+/// \complexity     O(n)
+/// \numpy          none; `plt.imshow(e); plt.colorbar(); plt.savefig(path)`
+/// \usage          `save_heatmap("a.svg", a)`
 template <detail::operand E>
 auto save_heatmap(const std::string& path, const E& e, const heatmap_options& options = {})
     -> accepted_or_refused<detail::heatmap_verdict<E>, void> {
@@ -219,8 +232,8 @@ auto save_heatmap(const std::string& path, const E& e, const heatmap_options& op
     if (e.size() > detail::most_heatmap_cells)
       raise<value_error>(detail::say_file(path)
                          << "a heatmap of " << rows << " x " << columns
-                         << " cells is not drawn, 2^24 are the most; a slice as t[range(_, _, 4), "
-                            "range(_, _, 4)] has fewer");
+                         << " cells is too large; the limit is 2^24 cells; draw a slice such as "
+                            "t[range(_, _, 4), range(_, _, 4)]");
     const detail::color_scale scale(std::span<const detail::value_t<E>>(e.storage()), options.map,
                                     {options.low, options.high, options.nan});
     detail::heatmap_drawing drawing(scale, rows, columns, !options.title.empty());

@@ -22,6 +22,7 @@ namespace stria {
 /// \returns    a JSON object with `text/plain`, as repr() writes it, and `text/html`, as to_html()
 ///             does
 /// \refuses    elements that cannot be printed
+/// \complexity O(elements shown)
 /// \numpy      IPython: `_repr_mimebundle_`
 /// \usage      `mime_bundle_repr(t)["text/html"]`
 template <detail::operand E>
@@ -57,6 +58,7 @@ struct notebook_drawing {
 /// \returns      notebook_drawing with the document in `text`
 /// \throws       value_error for sizes that are not known, and for index arrays over more than 4
 ///               axes or 1024 elements; what plan_slice() throws
+/// \complexity   O(elements drawn)
 /// \numpy        none
 /// \usage        `drawn_subscript({5, 6}, range(1, 4), rev())`
 template <detail::basic_item... Items>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/numbers.hpp: numbers as text, all of one width: NumPy's FloatingFormat and its neighbours.
+// show/numbers.hpp: numbers as text of equal width, as FloatingFormat and related classes of NumPy
+// write them.
 #pragma once
 
 #include <stria/layout/heap_list.hpp>
@@ -14,8 +15,7 @@
 
 namespace stria::detail {
 
-/// Finite, infinite or not a number, by the bits: -ffast-math takes all numbers for finite, and the
-/// digits are made of finite ones alone.
+/// Tests for infinity or NaN by the bits, because -ffast-math assumes that all numbers are finite.
 template <class T> bool all_ones_exponent(T x, bool& fraction) {
   if constexpr (std::numeric_limits<T>::digits == 53 && sizeof(T) == 8) {
     const auto bits = std::bit_cast<std::uint64_t>(x);
@@ -40,7 +40,7 @@ template <class T> bool is_nan(T x) {
 }
 
 template <class Text, std::integral I> Text integer_text(I n) {
-  // Characters, which std::to_chars refuses, are numbers too.
+  // Also for character types, which std::to_chars does not accept.
   if constexpr (std::is_signed_v<I>)
     return chars_of<Text>(24, static_cast<long long>(n));
   else
@@ -51,8 +51,8 @@ template <class Text> Text right_aligned(std::size_t width, const Text& text) {
   return Text(text.size() < width ? width - text.size() : 0, ' ') + text;
 }
 
-/// How the floating numbers of one tensor are written, found by writing all of them once. NumPy's
-/// FloatingFormat, line by line.
+/// The format of the floating-point numbers of a tensor, found by writing all of them once. Follows
+/// FloatingFormat of NumPy line by line.
 template <class Text, class T> class float_format {
   const print_options& options_;
   char sign_;
@@ -98,7 +98,7 @@ template <class Text, class T> class float_format {
       };
       longer(whole, point);
       longer(fraction, end - point - 1);
-      // Without the 'e' and its sign.
+      // Without 'e' and the sign.
       if (e != Text::npos)
         longer(exponent, text.size() - e - 2);
     }
@@ -107,7 +107,7 @@ template <class Text, class T> class float_format {
       style_.trim = trim_zeros::keep;
       style_.precision = style_.min_digits = fraction;
       style_.exponent_digits = exponent;
-      // The e, its sign and its digits; no number is padded to it, nan and inf are.
+      // 'e', the sign and the digits. Numbers need no padding for it, but nan and inf do.
       style_.pad_right = exponent + 2 + fraction;
     } else {
       style_.pad_right = fraction;
@@ -158,7 +158,8 @@ public:
   }
 };
 
-/// A floating number by itself: all its digits, whatever the options. NumPy: `str(np.float64(x))`.
+/// A single floating-point number with all its digits, independent of the options. NumPy:
+/// `str(np.float64(x))`.
 template <class Text, std::floating_point T> Text scalar_text(T x, trim_zeros trim) {
   if (!is_finite(x))
     return is_nan(x) ? "nan" : is_negative(x) ? "-inf" : "inf";
@@ -172,7 +173,7 @@ template <class Text, std::floating_point T> Text scalar_text(T x, trim_zeros tr
   return scientific_text<Text>(x, s);
 }
 
-/// A complex number by itself. NumPy: `str(np.complex128(z))`.
+/// A single complex number. NumPy: `str(np.complex128(z))`.
 template <class Text, class C> Text complex_scalar_text(const C& z) {
   const auto re = z.real(), im = z.imag();
   Text imaginary = scalar_text<Text>(im, trim_zeros::drop_point) + 'j';
@@ -184,7 +185,7 @@ template <class Text, class C> Text complex_scalar_text(const C& z) {
   return text += imaginary + ')';
 }
 
-/// The 'j' stands before the blanks that pad a number to its right.
+/// Inserts 'j' before the blanks that pad a number on the right.
 template <class Text> Text with_j(Text text) {
   std::size_t end = text.size();
   while (end > 0 && text[end - 1] == ' ')

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/options.hpp: how tensors are printed, and the options of this thread.
+// show/options.hpp: the options for printing tensors, kept per thread.
 #pragma once
 
 #include <stria/base/index.hpp>
@@ -8,28 +8,37 @@
 
 namespace stria {
 
-/// How many digits a floating number gets: `fixed` gives each `precision` of them, `unique` as many
-/// as tell it from its neighbours, `maxprec` these up to `precision`, `maxprec_equal` the same and
-/// all as many as the longest.
+/// The number of digits of floating-point numbers.
+///
+/// `fixed` writes `precision` digits. `unique` writes as many as distinguish a number from its
+/// neighbours. `maxprec` does so up to `precision`. `maxprec_equal` also pads all numbers to the
+/// same number of digits.
+///
+/// \numpy        `floatmode="fixed"` and so on
+/// \usage        `set_print_options({.floatmode = float_mode::fixed})`
 enum class float_mode { fixed, unique, maxprec, maxprec_equal };
 
-/// How tensors are printed, with NumPy's names and defaults. What makes no sense is taken for the
-/// nearest that does: a negative precision for 0. NumPy: `np.printoptions`.
+/// The options for printing tensors, with the names and defaults of NumPy. Values out of range are
+/// clamped.
+///
+/// \numpy        `np.printoptions`
+/// \usage        `array2string(a, {.precision = 3})`
 struct print_options {
   /// Digits after the point.
   int precision = 8;
-  /// Of more elements than these only the corners are printed.
+  /// With more elements, only the corners are printed.
   index threshold = 1000;
-  /// As many elements at either end of each axis.
+  /// The number of elements printed at both ends of an axis that is cut.
   index edgeitems = 3;
   /// Characters in a line.
   index linewidth = 75;
-  /// No exponents for small numbers: they become 0.
+  /// Write small numbers as 0, without exponents.
   bool suppress = false;
-  /// '-', or '+' for a sign on positive numbers too, or ' ' for a blank there.
+  /// '-', or '+' for a sign on positive numbers as well, or ' ' for a blank.
   char sign = '-';
+  /// The number of digits.
   float_mode floatmode = float_mode::maxprec;
-  /// How nan and inf are written; the texts are not copied.
+  /// The texts of NaN and infinity; they are not copied and must outlive the options.
   std::string_view nanstr = "nan", infstr = "inf";
 };
 
@@ -43,26 +52,41 @@ struct thread_options {
 inline constinit thread_local thread_options current_print_options{};
 } // namespace detail
 
-/// The options of this thread. NumPy: `np.get_printoptions()`.
+/// Returns the print options of this thread.
+///
+/// \returns      print_options
+/// \throws       nothing
+/// \complexity   O(1)
+/// \numpy        `np.get_printoptions()`
+/// \usage        `get_print_options().precision`
 inline print_options get_print_options() {
   const detail::thread_options& current = detail::current_print_options;
   return current.are_set ? current.values : print_options{};
 }
 
-/// Sets all options of this thread; what is not named gets its default. Returns those before.
-/// NumPy: `np.set_printoptions(precision=3)`, which changes what is named and nothing else.
+/// Sets all print options of this thread; options that are not named get their defaults.
+///
+/// \param options  the new options
+/// \returns        the previous options
+/// \throws         nothing
+/// \complexity     O(1)
+/// \numpy          `np.set_printoptions(precision=3)`, which leaves other options unchanged
+/// \usage          `set_print_options({.precision = 3});`
 inline print_options set_print_options(const print_options& options) {
   const print_options before = get_print_options();
   detail::current_print_options = {true, options};
   return before;
 }
 
-/// Sets the options of this thread until the end of a block. NumPy:
-/// `with np.printoptions(precision=3):`.
+/// Sets the print options of this thread until the end of a block.
+///
+/// \numpy        `with np.printoptions(precision=3):`
+/// \usage        `print_scope scope({.precision = 3});`
 class print_scope {
   print_options before_;
 
 public:
+  /// Sets the options; the destructor restores the previous ones.
   [[nodiscard]] explicit print_scope(const print_options& options)
       : before_(set_print_options(options)) {}
   print_scope(const print_scope&) = delete;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/print.hpp: operands written to a stream as NumPy prints arrays.
+// show/print.hpp: prints operands as NumPy prints arrays: array2string and operator<<.
 #pragma once
 
 #include <stria/show/cells.hpp>
@@ -11,7 +11,8 @@ namespace stria {
 
 namespace detail {
 
-/// An output stream of char, told by its members: stria.hpp does without <ostream>.
+/// An output stream of char, recognised by its members, because stria.hpp does not include
+/// <ostream>.
 template <class S>
 concept char_stream = requires(S& s, const char* text) {
   typename S::traits_type;
@@ -28,7 +29,7 @@ template <class E> struct print_verdict {
   }
 };
 
-// Empty for what is none of ours: clang asks for the return type before the constraint.
+// Empty for other arguments: clang asks for the return type before the constraint.
 template <class E, class Result> struct print_result {};
 template <operand E, class Result> struct print_result<E, Result> {
   using type = accepted_or_refused<print_verdict<E>, Result>;
@@ -36,8 +37,16 @@ template <operand E, class Result> struct print_result<E, Result> {
 
 } // namespace detail
 
-/// The elements as NumPy prints them: aligned, the corners alone of more than
-/// `options.threshold`, computed only as far as they are shown. NumPy: `np.array2string(a)`.
+/// Writes the elements as NumPy prints them: aligned, with only the corners of large operands.
+///
+/// \param e        a tensor, view or expression
+/// \param options  print options (default: those of this thread)
+/// \returns        std::string
+/// \refuses        elements that cannot be written to a stream
+/// \complexity     O(elements shown); only these are computed if the operand is an element-wise
+///                 expression
+/// \numpy          `np.array2string(e)`
+/// \usage          `array2string(a, {.precision = 3})`
 template <detail::operand E>
 auto array2string(const E& e, const print_options& options = get_print_options()) ->
     typename detail::print_result<E, std::string>::type {
@@ -48,8 +57,15 @@ STRIA_FOREIGN_FIRST(array2string);
 
 namespace operators {
 
-/// Writes the elements as NumPy prints them, with the options of this thread; rank 0 as its
-/// element. Refuses elements that cannot be written to a stream. NumPy: `print(a, end="")`.
+/// Writes the elements to a stream as NumPy prints them, with the options of this thread; for rank
+/// 0 the element.
+///
+/// \param stream an output stream of char
+/// \param e      a tensor, view or expression
+/// \returns      the stream
+/// \refuses      elements that cannot be written to a stream
+/// \numpy        `print(e, end="")`
+/// \usage        `std::cout << a << '\n';`
 template <detail::char_stream Stream, detail::operand E>
 auto operator<<(Stream& stream, E&& e) -> typename detail::print_result<E, Stream&>::type {
   STRIA_UNLESS_REFUSED(detail::print_verdict<E>) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/progress.hpp: a line on the terminal that says how far a loop is.
+// show/progress.hpp: progress bars for loops: a line on the terminal that shows how far a loop is.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -22,17 +22,23 @@
 
 namespace stria {
 
-/// When a progress is shown.
+/// When the progress of a loop is shown.
+///
+/// \usage        `progress(r, "rows", {.show = progress_show::always})`
 enum class progress_show : unsigned char { on_terminal, always, never };
 
-/// Where and how a progress is shown.
+/// The options of progress() and progress_line.
+///
+/// \numpy        none; arguments of `tqdm`
+/// \usage        `progress(r, "rows", {.keep = false})`
 struct progress_options {
-  /// std::cerr, std::clog and std::cout can be terminals; of other streams it is not known.
+  /// The stream. Only std::cerr, std::clog and std::cout are recognised as terminals.
   std::ostream* out = &std::cerr;
+  /// When the line is shown.
   progress_show show = progress_show::on_terminal;
-  /// The line stays when the loop has ended; else it is taken away.
+  /// Keep the line when the loop has ended; otherwise it is erased.
   bool keep = true;
-  /// The time since some moment; without one the steady clock's.
+  /// The time since any fixed moment (default: the steady clock).
   std::function<std::chrono::nanoseconds()> clock{};
 };
 
@@ -48,8 +54,8 @@ inline bool is_terminal([[maybe_unused]] const std::ostream& out) {
   return false;
 }
 
-// += throughout: g++ 12 warns of what `"x" + std::to_string(n)` cannot do.
-/// 0:07, 12:30, 1:02:03.
+// += throughout, because g++ 12 gives a false warning for `"x" + std::to_string(n)`.
+/// Appends a time such as 0:07, 12:30 or 1:02:03.
 inline void add_clock(std::string& s, std::chrono::nanoseconds t) {
   const auto total = std::chrono::duration_cast<std::chrono::seconds>(t).count();
   const auto add_two = [&](auto n) {
@@ -71,9 +77,13 @@ inline void add_clock(std::string& s, std::chrono::nanoseconds t) {
 
 } // namespace detail
 
-/// How far a loop is, as one line that is written anew: `epoch  45%  9/20  0:03, 0:04 left`. At
-/// most ten times a second, and not in the first tenth; quiet where the stream is no terminal. A
-/// loop over a range needs only `progress`.
+/// Shows how far a loop is, in one line that is rewritten: `epoch  45%  9/20  0:03, 0:04 left`.
+///
+/// Written at most ten times a second, not in the first tenth, and only if the stream is a
+/// terminal. For a loop over a range, progress() is enough.
+///
+/// \numpy        none; `tqdm(total=n)`
+/// \usage        `progress_line line("epoch", 20); line.advance();`
 class progress_line {
   std::string label_;
   std::optional<index> total_;
@@ -118,14 +128,18 @@ class progress_line {
   void write(std::string_view line) {
     const std::size_t before = std::exchange(width_, line.size());
     *options_.out << '\r' << line;
-    // What is left of a longer line.
+    // Erase the rest of a longer line.
     if (before > line.size())
       *options_.out << std::string(before - line.size(), ' ');
     options_.out->flush();
   }
 
 public:
-  /// `total` is the number of turns, if it is known.
+  /// Begins a line.
+  ///
+  /// \param label    the text before the numbers
+  /// \param total    the number of iterations, if it is known
+  /// \param options  when and where the line is written
   explicit progress_line(std::string label, std::optional<index> total = {},
                          progress_options options = {})
       : label_(std::move(label)), total_(total), options_(std::move(options)) {
@@ -139,11 +153,11 @@ public:
   progress_line& operator=(const progress_line&) = delete;
   ~progress_line() {
     STRIA_TRY { finish(); }
-    STRIA_CATCH(...) { // What cannot be shown is not.
+    STRIA_CATCH(...) { // A failure to write is ignored.
     }
   }
 
-  /// So many turns more are done.
+  /// Counts iterations that are done (default 1).
   void advance(index turns = 1) {
     done_ += turns;
     if (!shown_ || ended_)
@@ -155,7 +169,7 @@ public:
     write(text(t - start_));
   }
 
-  /// Ends the line; the destructor does it too.
+  /// Ends the line; the destructor does so too.
   void finish() {
     if (std::exchange(ended_, true) || !shown_)
       return;
@@ -170,9 +184,9 @@ public:
   }
 };
 
-/// What `progress` returns: the range, each turn of which is counted. For one loop.
+/// The result of progress(): a range that counts the iterations of one loop.
 template <class Range> class progress_range {
-  Range range_; // a reference to what lives on
+  Range range_; // a reference for an lvalue
   progress_line line_;
 
   static std::optional<index> size_of(Range& r) {
@@ -238,12 +252,22 @@ public:
     bool reached(const iterator& it) const { return it.at_ == end_; }
   };
 
+  /// The first element; `end()` ends the line when it is reached.
   iterator begin() { return {std::ranges::begin(range_), line_}; }
+  /// The end of the range.
   sentinel end() { return {std::ranges::end(range_), line_}; }
 };
 
-/// A range whose loop shows how far it is: `for (auto row : progress(subviews(t, _0), "rows"))`. A
-/// loop that is left early ends its line, too. Python: `for row in tqdm(t, "rows")`.
+/// Shows how far a loop over a range is.
+///
+/// \param range    the range, held by reference if it is an lvalue
+/// \param label    a text before the numbers (default: none)
+/// \param options  when and where the line is written (default: to std::cerr if it is a terminal)
+/// \returns        a range with the same elements; leaving the loop early ends the line as well
+/// \throws         nothing
+/// \complexity     O(1) per iteration
+/// \numpy          none; `for row in tqdm(range, "rows")`
+/// \usage          `for (auto row : progress(subviews(t, _0), "rows"))`
 template <class Range>
 progress_range<Range> progress(Range&& range, std::string label = {},
                                progress_options options = {}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/repr.hpp: operands as text with their type and shape.
+// show/repr.hpp: repr, which writes the elements of an operand with type and shape.
 #pragma once
 
 #include <stria/show/print.hpp>
@@ -12,7 +12,7 @@ namespace stria {
 
 namespace detail {
 
-/// `tensor<float, batch, 3>`, `view<...>`, `expression<...>`: the extents as the type knows them.
+/// The type with its extents: `tensor<float, batch, 3>`, `view<...>` or `expression<...>`.
 template <class Text, class E> Text operand_type_text() {
   Text text(tensor_operand<E> ? "tensor<" : view_operand<E> ? "view<" : "expression<");
   text += element_name<value_t<E>>();
@@ -36,7 +36,7 @@ template <class Text, class E> Text repr_text(const E& e, const print_options& o
   const Text head = operand_type_text<Text, E>() + '(';
   Text text = head + array_text<Text>(ready, options, {", ", linewidth - 1, 0, columns_of(head)});
   text += ',';
-  // A line of its own where the last one has no room, as NumPy's dtype.
+  // On a new line if the last one has no room, as the dtype in NumPy.
   const std::size_t line = text.rfind('\n') + 1;
   if (columns_of(std::string_view(text).substr(line)) + columns_of(shape.view()) + 1 > linewidth)
     (text += '\n').append(static_cast<std::size_t>(columns_of(head)), ' ');
@@ -47,9 +47,17 @@ template <class Text, class E> Text repr_text(const E& e, const print_options& o
 
 } // namespace detail
 
-/// The elements with type and shape: `tensor<float, batch, 3>([[1., 2., 3.]], shape=(batch=1, 3))`;
-/// a view is `view<...>`, whatever computes its elements `expression<...>`. NumPy: `repr(a)`, which
-/// has the element type alone.
+/// Writes the elements with type and shape:
+/// `tensor<float, batch, 3>([[1., 2., 3.]], shape=(batch=1, 3))`.
+///
+/// \param e        a tensor, view or expression
+/// \param options  print options (default: those of this thread)
+/// \returns        std::string; a view is written as `view<...>`, another expression as
+///                 `expression<...>`
+/// \refuses        elements that cannot be written to a stream
+/// \complexity     O(elements shown)
+/// \numpy          `repr(e)`, which shows the element type only
+/// \usage          `repr(a)`
 template <detail::operand E>
 auto repr(const E& e, const print_options& options = get_print_options()) ->
     typename detail::print_result<E, std::string>::type {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/selection_drawing.hpp: the drawing of a selection: a strip for each axis, a grid of
+// show/selection_drawing.hpp: the drawing of a selection: a strip for each axis, and a grid of
 // elements.
 #pragma once
 
@@ -12,26 +12,26 @@
 
 namespace stria::detail {
 
-/// One line of the drawing: what becomes of one axis, or a new one.
+/// One line of the drawing: an axis of the array, or a new axis.
 struct selected_axis {
   std::string name{}, item{}, output{};
   index size = 0, begin = 0, step = 1, count = 0;
   bool is_new = false;
 };
 
-/// What a subscript selects.
+/// The selection of a subscript.
 struct drawn_selection {
   std::vector<index> source{}, result{};
-  /// The subscript between its brackets.
+  /// The subscript without its brackets.
   std::string text{};
-  /// What each axis does; none where the axes do not act for themselves.
+  /// The effect on each axis; empty if the axes cannot be shown separately.
   std::vector<selected_axis> axes{};
-  /// For each element of the result its place among those of the source, -1 for none.
+  /// For each element of the result its position in the source, -1 for none.
   std::vector<index> places{};
 
   static constexpr index most_elements = 1024, most_rows = 40;
 
-  /// Whether each element is drawn: up to 4 axes, and few enough.
+  /// True if each element is drawn: up to 4 axes, and few enough elements.
   bool fits_grid() const {
     index n = 1;
     for (const index size : source)
@@ -74,7 +74,7 @@ class selection_drawing {
   }
   static const char* ink(index k, index n) { return 2 * k > n - 1 ? " fill=\"#fff\"" : ""; }
 
-  /// A cell that is taken k-th of n, or not at all (k < 0).
+  /// A cell that is element k of n of the result, or not selected (k < 0).
   void box(double x, double y, double size, index k, index n, const std::string& attributes,
            const std::string& tip) {
     svg_.rect(x, y, size, size,
@@ -205,8 +205,7 @@ class selection_drawing {
     const double width = numbers + static_cast<double>(columns) * cell;
     const double label = r > 2 ? 20 : 0, head = r > 0 ? 14 : 0;
     const double height = label + head + static_cast<double>(rows) * cell;
-    // The panels of 3 axes go on in the next line; those of 4 stand as the first two axes have
-    // them.
+    // With 3 axes the panels wrap to the next line; with 4 the first two axes arrange them.
     const auto fit = static_cast<index>((900 + gap) / (width + gap));
     const index per_line = r == 3 ? std::clamp(fit, index{1}, across) : across;
     index place = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/source_index.hpp: the subscript that a view could have been made by.
+// show/source_index.hpp: finds a subscript that makes a given view.
 #pragma once
 
 #include <stria/show/numbers.hpp>
@@ -8,7 +8,7 @@
 
 namespace stria::detail {
 
-/// The places of a view in its storage, read backwards into a basic subscript.
+/// The layout of a view, from which a basic subscript is reconstructed.
 template <std::size_t R> class source_index {
   std::array<index, R> sizes_, strides_;
   index offset_, storage_;
@@ -18,7 +18,7 @@ template <std::size_t R> class source_index {
   template <class Text> static void write_number(Text& out, index n) {
     out += integer_text<Text>(n);
   }
-  // begin:end:step with what NumPy supplies left out; false where it leaves the axis.
+  // begin:end:step without defaults; false if it leaves the axis.
   template <class Text>
   static bool write_slice(Text& out, index begin, index step, index n, index size) {
     if (n == 0) {
@@ -45,7 +45,7 @@ public:
                index storage)
       : sizes_(sizes), strides_(strides), offset_(offset), storage_(storage) {}
 
-  /// The view with its axes the other way round.
+  /// The view with its axes reversed.
   source_index turned() const {
     source_index t = *this;
     for (std::size_t k = 0; k < R; ++k) {
@@ -55,8 +55,8 @@ public:
     return t;
   }
 
-  /// Writes `[...]`, or nothing for the whole; false where no subscript of a tensor of these sizes
-  /// makes the view.
+  /// Writes `[...]`, or nothing for the whole tensor; false if no subscript of a tensor of these
+  /// sizes makes the view.
   template <class Text> bool write(Text& out, array_ref<index> source) const {
     index unit = 1;
     for (const index n : source)
@@ -64,7 +64,7 @@ public:
     if (unit != storage_ || unit == 0)
       return false;
     Text items;
-    std::size_t kept = 0; // of items, up to the last that is not `:`
+    std::size_t kept = 0; // length of items up to the last one that is not `:`
     const auto item = [&](const Text& text) {
       items += items.empty() ? "" : ", ";
       items += text;
@@ -109,7 +109,7 @@ public:
     return true;
   }
 
-  /// The same for a tensor of the view's rank whose sizes fit.
+  /// The same for a tensor of the rank of the view, with sizes that fit.
   template <class Text> bool write(Text& out) const {
     std::array<index, R> source{};
     std::size_t n = 0;

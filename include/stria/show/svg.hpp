@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// show/svg.hpp: a drawing as SVG 1.1, put together and written to a file.
+// show/svg.hpp: composes an SVG 1.1 drawing and writes it to a file.
 #pragma once
 
 #include <stria/io/file.hpp>
@@ -12,7 +12,7 @@
 
 namespace stria::detail {
 
-/// `value` with up to `digits` digits behind the point, and no zeros at the end of them.
+/// `value` with up to `digits` decimals, without trailing zeros.
 inline std::string svg_number(double value, int digits = 2) {
   char text[400];
   const auto end =
@@ -25,7 +25,7 @@ inline std::string svg_number(double value, int digits = 2) {
   return std::string(s == "-0" ? "0" : s);
 }
 
-/// The length of the UTF-8 character that a text begins with; 0 where it is none that XML allows.
+/// The length of the UTF-8 character at the beginning of a text; 0 if XML does not allow it.
 inline std::size_t utf8_length(std::string_view s) {
   const auto at = [&](std::size_t k) {
     return static_cast<unsigned char>(k < s.size() ? s[k] : 0);
@@ -47,7 +47,7 @@ inline std::size_t utf8_length(std::string_view s) {
   return wrong ? 0 : n;
 }
 
-/// A text as XML has it; what is no character becomes U+FFFD.
+/// A text escaped for XML; invalid characters become U+FFFD.
 inline std::string xml_text(std::string_view s) {
   std::string out;
   for (std::size_t k = 0; k < s.size();) {
@@ -69,7 +69,7 @@ inline std::string xml_text(std::string_view s) {
   return out;
 }
 
-/// Characters, for the width of a text.
+/// The number of characters, for the width of a text.
 inline index character_count(std::string_view s) {
   index n = 0;
   for (const char c : s)
@@ -85,8 +85,8 @@ inline std::string svg_color(rgb c) {
   return text;
 }
 
-/// A drawing with the origin at its left upper corner. Attributes that an element has besides its
-/// place are given as they are written: ` fill="#fff"`.
+/// A drawing with the origin at its upper left corner. Further attributes are passed as text:
+/// ` fill="#fff"`.
 class svg_drawing {
   std::string body_{};
 
@@ -99,7 +99,7 @@ public:
     body_ += text;
     return *this;
   }
-  /// With a tooltip where there is a text for it.
+  /// A rectangle, with a tooltip if `tip` is not empty.
   void rect(double x, double y, double width, double height, std::string_view attributes,
             std::string_view tip = {}) {
     body_ += "<rect" + attribute("x", x) + attribute("y", y) + attribute("width", width) +
@@ -139,10 +139,10 @@ public:
   }
 };
 
-/// 1, 2 or 5 times a power of ten: the least such step that divides `range` into `parts` at most.
+/// The least step of 1, 2 or 5 times a power of ten that divides `range` into at most `parts`.
 struct round_step {
   double step = 1;
-  /// Digits behind the point that its multiples need.
+  /// The decimals that its multiples need.
   int digits = 0;
 
   round_step(double range, double parts) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// signal/convolve2d.hpp: convolutions and correlations of matrices: convolve2d, correlate2d.
+// signal/convolve2d.hpp: convolve2d and correlate2d, convolution and correlation of matrices.
 #pragma once
 
 #include <stria/fn/einsum.hpp>
@@ -10,8 +10,11 @@
 
 namespace stria::signal {
 
-/// What lies beyond the border of the first operand: a value, the operand again, or its mirror
-/// image. SciPy: `boundary="fill"`, `"wrap"`, `"symm"`.
+/// What a two-dimensional convolution reads beyond the border of the first operand.
+///
+/// `fill`: a value; `wrap`: the operand repeated; `symm`: its mirror image.
+/// \numpy      none; `boundary="fill"`, `"wrap"`, `"symm"` in `scipy.signal`
+/// \usage      `convolve2d(a, k, "same", signal::boundary::symm)`
 enum class boundary : unsigned char { fill, wrap, symm };
 
 } // namespace stria::signal
@@ -29,9 +32,9 @@ template <class A, class B> struct convolve2d_verdict {
                                    is_number<value_t<B>> && is_on_host<A> && is_on_host<B>;
   static constexpr message text() {
     if (!is_on_host<A> || !is_on_host<B>)
-      return message("stria: an operand of a convolution lies on a device; to_host(a) fetches it");
+      return message("stria: an operand of a convolution is on a device; to_host(a) copies it");
     if (!is_number<value_t<A>> || !is_number<value_t<B>>)
-      return message("stria: the elements of a convolution are numbers");
+      return message("stria: the elements of a convolution must be numbers");
     message m("stria: convolve2d and correlate2d take matrices; the shapes are ");
     say_shape(m, extents_of<A>.view());
     m << " and ";
@@ -40,19 +43,19 @@ template <class A, class B> struct convolve2d_verdict {
   }
 };
 
-/// The elements of a convolution: those of a product.
+/// The element type of a convolution: that of a product.
 template <class A, class B>
 using convolved = value_t<decltype(std::declval<A>() * std::declval<B>())>;
 
-/// The correlation of a matrix that has a border as wide as asked for with a kernel.
+/// The correlation of a kernel with a matrix that already has its border.
 template <class T, class P, class K>
 dtensor<T, 2> correlate_padded(const P& padded, const K& kernel) {
   const auto n = kernel.shape();
   return einsum<"yxij,ij->yx">(sliding_window(sliding_window(padded, n[0], _0), n[1], _1), kernel);
 }
 
-/// How many elements beyond the first operand are read before and behind it along an axis.
-/// `centre`: the place in the kernel of m elements that is on an element for mode::same.
+/// The number of elements read before and behind the first operand along an axis. `centre` is the
+/// position in the kernel of m elements that lies on an element for mode::same.
 constexpr std::array<index, 2> correlation_border(signal::mode mode, index m, index centre) {
   switch (mode) {
   case signal::mode::full: return {m - 1, m - 1};
@@ -72,7 +75,7 @@ template <bool Convolves, class A, class B> struct convolve2d_call {
                   const value_t<A>& value) {
     const auto n = a.shape(), m = b.shape();
     if (m[0] == 0 || m[1] == 0) [[unlikely]]
-      raise<value_error>(message("stria: ") << name << ": the second operand has no element");
+      raise<value_error>(message("stria: ") << name << ": the second operand is empty");
     if (mode == signal::mode::valid && (n[0] < m[0] || n[1] < m[1])) {
       if (n[0] > m[0] || n[1] > m[1] || n[0] == 0 || n[1] == 0) [[unlikely]] {
         message text("stria: ");
@@ -80,10 +83,10 @@ template <bool Convolves, class A, class B> struct convolve2d_call {
         say_shape(text, n);
         text << " and ";
         say_shape(text, m);
-        raise<value_error>(text << ": for mode::valid one of them is at least as large as the "
+        raise<value_error>(text << ": for mode::valid one must be at least as large as the "
                                    "other along each axis");
       }
-      // The second operand holds the first.
+      // The second operand is the larger one.
       if constexpr (Convolves)
         return correlate_padded<T>(eval(b), eval(a[rev(), rev()]));
       else
@@ -112,11 +115,24 @@ struct convolve2d_result<Convolves, A, B>
 
 namespace stria::signal {
 
-/// The convolution of two matrices, computed at once; mode and boundary also as texts, "same".
-/// Elements: those of a product. Shape: `full` (n + m - 1) along each axis, `same` that of a,
-/// `valid` (|n - m| + 1). Refuses an empty b, other texts, and matrices of which none holds the
-/// other for `valid`: `value_error`.
-/// SciPy: `scipy.signal.convolve2d(a, b, mode, boundary, fillvalue)`.
+/// Convolution of two matrices.
+///
+/// \param a         matrix of numbers
+/// \param b         matrix of numbers, not empty
+/// \param which     a signal::mode or its name: `full` (default), `same` or `valid`
+/// \param edge      a signal::boundary or its name: what is read beyond the border of `a`: `fill`
+///                  (default), `wrap` or `symm`
+/// \param fillvalue the value for boundary::fill (default 0)
+/// \returns         a tensor of rank 2 with elements of the type of a * b, computed at once. Along
+///                  each axis with n and m elements: n + m - 1 (full), n (same) or |n - m| + 1
+///                  (valid)
+/// \throws          value_error if `b` is empty, if a text is not a name, or if neither matrix
+///                  contains the other for `valid`
+/// \refuses         operands that are not matrices of numbers, and operands on a device
+/// \complexity      O(n m) for n elements of the result and m of `b`; allocates the result
+/// \numpy           none; `scipy.signal.convolve2d(a, b, mode, boundary, fillvalue)`
+/// \usage           `convolve2d(image, kernel, "same", "symm")`
+/// \see             correlate2d, fftconvolve, convolve
 template <class A, class B>
 auto convolve2d(const A& a, const B& b, detail::mode_argument which = mode::full,
                 detail::boundary_argument edge = boundary::fill,
@@ -125,9 +141,25 @@ auto convolve2d(const A& a, const B& b, detail::mode_argument which = mode::full
                         fillvalue);
 STRIA_FOREIGN_BINARY(convolve2d);
 
-/// The correlation of two matrices: the sums of products of a with b, of complex ones the
-/// conjugate, moved over it. Shapes and errors as convolve2d().
-/// SciPy: `scipy.signal.correlate2d(a, b, mode, boundary, fillvalue)`.
+/// Cross-correlation of two matrices: sums of products of a with the conjugate of b, shifted over
+/// a.
+///
+/// \param a         matrix of numbers
+/// \param b         matrix of numbers, not empty
+/// \param which     a signal::mode or its name: `full` (default), `same` or `valid`
+/// \param edge      a signal::boundary or its name: what is read beyond the border of `a`: `fill`
+///                  (default), `wrap` or `symm`
+/// \param fillvalue the value for boundary::fill (default 0)
+/// \returns         a tensor of rank 2 with elements of the type of a * b, computed at once. Along
+///                  each axis with n and m elements: n + m - 1 (full), n (same) or |n - m| + 1
+///                  (valid)
+/// \throws          value_error if `b` is empty, if a text is not a name, or if neither matrix
+///                  contains the other for `valid`
+/// \refuses         operands that are not matrices of numbers, and operands on a device
+/// \complexity      O(n m) for n elements of the result and m of `b`; allocates the result
+/// \numpy           none; `scipy.signal.correlate2d(a, b, mode, boundary, fillvalue)`
+/// \usage           `correlate2d(image, kernel, "same", "symm")`
+/// \see             convolve2d, correlate
 template <class A, class B>
 auto correlate2d(const A& a, const B& b, detail::mode_argument which = mode::full,
                  detail::boundary_argument edge = boundary::fill,

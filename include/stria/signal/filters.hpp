@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// signal/filters.hpp: filters of neighbourhoods along all axes: gaussian_filter, median_filter.
+// signal/filters.hpp: gaussian_filter and median_filter, filters of neighbourhoods along all axes.
 #pragma once
 
 #include <stria/args/sizes.hpp>
@@ -15,7 +15,7 @@
 
 namespace stria::detail {
 
-/// What filters compute with: floating-point numbers, integers as double.
+/// The type that filters compute with: integers as double, others as they are.
 template <class T> using filtered = std::conditional_t<std::is_integral_v<T>, double, T>;
 
 template <fixed_string Name, class A, std::size_t Given> struct filter_verdict {
@@ -25,18 +25,18 @@ template <fixed_string Name, class A, std::size_t Given> struct filter_verdict {
     message m("stria: ");
     m << Name.view() << ": ";
     if (!is_number<value_t<A>>)
-      return m << "the elements are numbers";
+      return m << "the elements must be numbers";
     if (!is_on_host<A>)
-      return m << "the operand lies on a device; to_host(a) fetches it";
+      return m << "the operand is on a device; to_host(a) copies it";
     if (rank_of<A> == 0)
       return m << "an operand of rank 0 has no axis";
-    m << Given << " values are given for the axes of the shape ";
+    m << Given << " values for the axes of the shape ";
     say_shape(m, extents_of<A>.view());
     return m << "; give one for each axis, or one for all";
   }
 };
 
-/// One value for each axis, from as many or from a single one.
+/// One value for each axis, from as many values or from a single one.
 template <std::size_t R, class T, std::size_t N>
 constexpr std::array<T, R> for_each_axis(const std::array<T, N>& given) {
   std::array<T, R> each{};
@@ -45,7 +45,7 @@ constexpr std::array<T, R> for_each_axis(const std::array<T, N>& given) {
   return each;
 }
 
-/// t with a mirrored border along an axis.
+/// t with a mirrored border along one axis.
 template <class Tensor>
 auto mirrored(const Tensor& t, std::size_t axis, index before, index after) {
   index borders[rank_of<Tensor>][2] = {};
@@ -81,7 +81,7 @@ private:
   static void along(type& t, const std::array<double, R>& sigma,
                     const std::array<index, R>& radius) {
     if constexpr (K < R) {
-      if (sigma[K] > 1e-15) { // as SciPy
+      if (sigma[K] > 1e-15) { // the threshold of SciPy
         const auto weights = weights_of(sigma[K], radius[K]);
         const auto padded = mirrored(t, K, radius[K], radius[K]);
         t = sum(sliding_window(padded, weights.size(), constant<static_cast<index>(K)>()) * weights,
@@ -130,7 +130,7 @@ template <class A, std::size_t Given> struct median_filter_call {
     for (const index s : size) {
       if (s < 1) [[unlikely]]
         raise<value_error>(message("stria: median_filter: a neighbourhood of ")
-                           << s << " elements; it has 1 or more");
+                           << s << " elements; it needs at least 1");
       count = multiply_or_raise("median_filter", count, s);
     }
     type t(a);
@@ -144,7 +144,7 @@ template <class A, std::size_t Given> struct median_filter_call {
     const auto padded = eval(pad(t, borders, pad_mode::symmetric));
     const auto windows = windows_along<0>(padded, size);
 
-    // Slab by slab, so that the copies of the neighbourhoods stay in the cache.
+    // Slab by slab, so that the copies of the neighbourhoods fit in the cache.
     const index slabs = t.shape()[0], row = t.size() / slabs;
     const index most = index{1} << 16, fitting = most / count / row;
     const index at_once = fitting < 1 ? 1 : fitting;
@@ -174,33 +174,61 @@ struct median_filter_result<A, Given>
 
 namespace stria::signal {
 
-/// The operand smoothed along each axis by the weights exp(-x^2 / (2 sigma^2)) of elements up to
-/// truncate * sigma away, mirrored at the border; computed at once. sigma: a number, or one for
-/// each axis in an array or braces. Elements: floating-point, integers as double. Refuses a
-/// negative sigma: `value_error`. SciPy: `scipy.ndimage.gaussian_filter(a, sigma,
-/// truncate=truncate)`.
+/// Smooths an operand with a Gaussian along each axis.
+///
+/// The weights are exp(-x^2 / (2 sigma^2)) up to truncate * sigma elements away. The border is
+/// mirrored.
+///
+/// \param a        operand of numbers, rank 1 or more
+/// \param sigma    the standard deviation in elements: a number, or one for each axis in braces or
+///                 in a std::array
+/// \param truncate the radius of the kernel in standard deviations (default 4)
+/// \returns        a tensor with the shape of `a`: floating-point or complex, double for integers;
+///                 computed at once
+/// \throws         value_error if sigma or truncate is negative or NaN
+/// \refuses        rank 0, a number of values that does not match the axes, and operands on a
+///                 device
+/// \complexity     O(n sigma) for each axis, allocates the result and temporaries of its size
+/// \numpy          none; `scipy.ndimage.gaussian_filter(a, sigma, truncate=truncate)`
+/// \usage          `gaussian_filter(image, 2)`, `gaussian_filter(image, {2, 0})`
+/// \see            median_filter, zoom
 template <class A>
 auto gaussian_filter(const A& a, double sigma, double truncate = 4)
     STRIA_RUN_OR_REFUSE((detail::gaussian_result<A, 1>), a, std::array{sigma}, truncate);
+/// With a standard deviation for each axis, in braces.
 template <class A, std::size_t N>
 auto gaussian_filter(const A& a, const double (&sigma)[N], double truncate = 4)
     STRIA_RUN_OR_REFUSE((detail::gaussian_result<A, N>), a, std::to_array(sigma), truncate);
+/// With a standard deviation for each axis, in a std::array.
 template <class A, std::size_t N>
 auto gaussian_filter(const A& a, const std::array<double, N>& sigma, double truncate = 4)
     STRIA_RUN_OR_REFUSE((detail::gaussian_result<A, N>), a, sigma, truncate);
 STRIA_FOREIGN(gaussian_filter, detail::not_ours, detail::whatever = {}, detail::whatever = {});
 
-/// The median of the neighbourhood of each element, mirrored at the border; of an even number of
-/// elements the upper one. Computed at once. size: an integer, or one for each axis in an array or
-/// braces. Elements: the operand's, NaN counting as the largest. Refuses sizes less than 1:
-/// `value_error`. SciPy: `scipy.ndimage.median_filter(a, size)`.
+/// Replaces each element by the median of its neighbourhood.
+///
+/// The border is mirrored. Of an even number of elements the upper median is taken. NaN counts as
+/// the largest number.
+///
+/// \param a    operand of numbers, rank 1 or more
+/// \param size the size of the neighbourhood: an integer, or one for each axis in braces or in a
+///             std::array
+/// \returns    a tensor with the shape and element type of `a`, computed at once
+/// \throws     value_error if a size is less than 1
+/// \refuses    rank 0, a number of sizes that does not match the axes, and operands on a device
+/// \complexity O(n m) for neighbourhoods of m elements, allocates the result and temporaries
+/// \numpy      none; `scipy.ndimage.median_filter(a, size)`
+/// \usage      `median_filter(image, 3)`, `median_filter(image, {3, 5})`
+/// \see        gaussian_filter, median
 template <class A, detail::size_item S>
 auto median_filter(const A& a, const S& size)
     STRIA_RUN_OR_REFUSE((detail::median_filter_result<A, 1>), a,
                         std::array{detail::size_value(size)});
+/// With a size for each axis, in braces.
 template <class A, std::size_t N>
 auto median_filter(const A& a, const index (&size)[N])
     STRIA_RUN_OR_REFUSE((detail::median_filter_result<A, N>), a, std::to_array(size));
+/// With a size for each axis, in a std::array.
 template <class A, detail::integer_item I, std::size_t N>
 auto median_filter(const A& a, const std::array<I, N>& size)
     STRIA_RUN_OR_REFUSE((detail::median_filter_result<A, N>), a,

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
-// signal/mode.hpp: which part of a convolution is computed.
+// signal/mode.hpp: signal::mode, the part of a convolution that is computed.
 #pragma once
 
 #include <stria/fn/convolve.hpp>
 
 namespace stria::signal {
 
-/// The part of a convolution, under SciPy's name. SciPy: `mode="full"`, `"same"`, `"valid"`.
+/// The part of a convolution that is computed; the SciPy name of convolve_mode.
+/// \numpy      none; `mode="full"`, `"same"`, `"valid"` in `scipy.signal`
+/// \usage      `convolve2d(a, k, signal::mode::same)`
+/// \see        convolve_mode
 using mode = convolve_mode;
 
 } // namespace stria::signal

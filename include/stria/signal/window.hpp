@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// signal/window.hpp: windows of n points: hanning, hamming, blackman, bartlett.
+// signal/window.hpp: window functions: hanning, hamming, blackman, bartlett.
 #pragma once
 
 #include <stria/fn/make.hpp>
@@ -8,7 +8,7 @@
 
 namespace stria::detail {
 
-/// f(k / (n - 1)) for k from 1 - n to n - 1 in steps of 2, as NumPy does; a single point is 1.
+/// f(k / (n - 1)) for k from 1 - n to n - 1 in steps of 2, as in NumPy; a single point is 1.
 template <class T, class N, class F> constexpr auto make_window(const N& n, F f) {
   const auto fill = [f](index size) {
     return [f, size](index i) {
@@ -31,21 +31,46 @@ inline constexpr double window_pi = 3.14159265358979323846;
 
 namespace stria::signal {
 
-// Shape: (n,), static for a constant; empty where n is less than 1. Elements: double, or T.
-
-/// The Hann window of n points, 0.5 + 0.5 cos. NumPy: `np.hanning(n)`.
+/// The Hann window of n points, 0.5 + 0.5 cos(pi x) for x from -1 to 1.
+///
+/// \tparam T   element type (default double)
+/// \param n    the number of points, an integer or a constant
+/// \returns    a tensor [n] of T, symmetric and with at most 1 in the middle; static for a
+///             constant, empty if n is less than 1
+/// \throws     nothing
+/// \complexity O(n), allocates the result
+/// \numpy      `np.hanning(n)`
+/// \usage      `hanning(512)`, `hanning<float>(512)`
 template <class T = double, detail::size_item N> constexpr auto hanning(const N& n) {
   return detail::make_window<T>(
       n, [](double x) { return 0.5 + 0.5 * std::cos(detail::window_pi * x); });
 }
 
-/// The Hamming window of n points, 0.54 + 0.46 cos. NumPy: `np.hamming(n)`.
+/// The Hamming window of n points, 0.54 + 0.46 cos(pi x) for x from -1 to 1.
+///
+/// \tparam T   element type (default double)
+/// \param n    the number of points, an integer or a constant
+/// \returns    a tensor [n] of T, symmetric and with at most 1 in the middle; static for a
+///             constant, empty if n is less than 1
+/// \throws     nothing
+/// \complexity O(n), allocates the result
+/// \numpy      `np.hamming(n)`
+/// \usage      `hamming(512)`, `hamming<float>(512)`
 template <class T = double, detail::size_item N> constexpr auto hamming(const N& n) {
   return detail::make_window<T>(
       n, [](double x) { return 0.54 + 0.46 * std::cos(detail::window_pi * x); });
 }
 
-/// The Blackman window of n points, of two cosines. NumPy: `np.blackman(n)`.
+/// The Blackman window of n points, 0.42 + 0.5 cos(pi x) + 0.08 cos(2 pi x) for x from -1 to 1.
+///
+/// \tparam T   element type (default double)
+/// \param n    the number of points, an integer or a constant
+/// \returns    a tensor [n] of T, symmetric and with at most 1 in the middle; static for a
+///             constant, empty if n is less than 1
+/// \throws     nothing
+/// \complexity O(n), allocates the result
+/// \numpy      `np.blackman(n)`
+/// \usage      `blackman(512)`, `blackman<float>(512)`
 template <class T = double, detail::size_item N> constexpr auto blackman(const N& n) {
   return detail::make_window<T>(n, [](double x) {
     const double angle = detail::window_pi * x;
@@ -53,7 +78,16 @@ template <class T = double, detail::size_item N> constexpr auto blackman(const N
   });
 }
 
-/// The triangular window of n points, which ends in zeros. NumPy: `np.bartlett(n)`.
+/// The Bartlett window of n points: a triangle, 0 at both ends.
+///
+/// \tparam T   element type (default double)
+/// \param n    the number of points, an integer or a constant
+/// \returns    a tensor [n] of T, symmetric and with at most 1 in the middle; static for a
+///             constant, empty if n is less than 1
+/// \throws     nothing
+/// \complexity O(n), allocates the result
+/// \numpy      `np.bartlett(n)`
+/// \usage      `bartlett(512)`, `bartlett<float>(512)`
 template <class T = double, detail::size_item N> constexpr auto bartlett(const N& n) {
   return detail::make_window<T>(n, [](double x) { return x <= 0 ? 1 + x : 1 - x; });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// signal/zoom.hpp: an operand of another size by linear interpolation: zoom.
+// signal/zoom.hpp: zoom, which resizes an operand by linear interpolation.
 #pragma once
 
 #include <stria/fn/reshape.hpp>
@@ -21,7 +21,7 @@ template <class A, std::size_t Given> struct zoom_call {
     for (std::size_t k = 0; k < R; ++k) {
       if (!(each[k] >= 0)) [[unlikely]]
         raise<value_error>(message("stria: zoom: a factor is negative or NaN"));
-      // To the nearest even number, as Python rounds.
+      // Half-way cases round to even, as in Python.
       sizes[k] = convert_or_raise("zoom", std::nearbyint(static_cast<double>(own[k]) * each[k]));
     }
     if (count_or_raise(sizes) == 0)
@@ -32,7 +32,7 @@ template <class A, std::size_t Given> struct zoom_call {
   }
 
 private:
-  /// The axes before K, the last one of them first.
+  /// Resizes the axes before K, from the last to the first.
   template <std::size_t K> static void along(type& t, const std::array<index, R>& sizes) {
     if constexpr (K > 0) {
       constexpr constant<static_cast<index>(K - 1)> axis;
@@ -67,17 +67,28 @@ struct zoom_result<A, Given> : judged_call<filter_verdict<"zoom", A, Given>, zoo
 
 namespace stria::signal {
 
-/// The operand with each axis stretched by a factor, the first and the last elements kept, linearly
-/// interpolated between its elements; computed at once. factor: a number, or one for each axis in
-/// an array or braces. Shape: round(n * factor) along each axis. Elements: floating-point, integers
-/// as double. Refuses negative factors: `value_error`. SciPy: `scipy.ndimage.zoom(a, factor,
-/// order=1)`.
+/// Resizes each axis by a factor, with linear interpolation between elements.
+///
+/// The first and the last elements of an axis keep their values.
+///
+/// \param a      operand of numbers, rank 1 or more
+/// \param factor a number, or one for each axis in braces or in a std::array
+/// \returns      a tensor with round(n * factor) elements along each axis: floating-point or
+///               complex, double for integers; computed at once
+/// \throws       value_error if a factor is negative or NaN
+/// \refuses      rank 0, a number of factors that does not match the axes, and operands on a device
+/// \complexity   O(n) for each axis, allocates the result and temporaries
+/// \numpy        none; `scipy.ndimage.zoom(a, factor, order=1)`
+/// \usage        `zoom(image, 2)`, `zoom(image, {0.5, 1})`
+/// \see          gaussian_filter, interp
 template <class A>
 auto zoom(const A& a, double factor)
     STRIA_RUN_OR_REFUSE((detail::zoom_result<A, 1>), a, std::array{factor});
+/// With a factor for each axis, in braces.
 template <class A, std::size_t N>
 auto zoom(const A& a, const double (&factor)[N])
     STRIA_RUN_OR_REFUSE((detail::zoom_result<A, N>), a, std::to_array(factor));
+/// With a factor for each axis, in a std::array.
 template <class A, std::size_t N>
 auto zoom(const A& a, const std::array<double, N>& factor)
     STRIA_RUN_OR_REFUSE((detail::zoom_result<A, N>), a, factor);

@@ -24,20 +24,19 @@ struct shift_right_fn;
 namespace detail {
 using namespace elementwise;
 
-/// Why `view = {1, 2}` is refused.
-using braces_verdict =
-    sentence<"stria: braces alone are no value for a view; write the tensor that "
-             "they make, as in v = tensor{1.f, 2.f}">;
+/// Refuses `view = {1, 2}`.
+using braces_verdict = sentence<"stria: braces alone cannot be assigned to a view; write a tensor, "
+                                "as in v = tensor{1.f, 2.f}">;
 
-/// Why `t += {1, 2}` is refused.
+/// Refuses `t += {1, 2}`.
 using compound_braces_verdict =
-    sentence<"stria: braces alone are no operand; write the tensor that they make, as in "
+    sentence<"stria: braces alone are not an operand; write a tensor, as in "
              "t += tensor{1.f, 2.f}">;
 
-/// Why a const tensor and an expression are no targets.
+/// Refuses const tensors and expressions as targets.
 using no_target_verdict =
     sentence<"stria: the left side is const, or an expression without memory, and cannot be "
-             "written; what a lambda copies is const unless it is mutable">;
+             "assigned to; the copies in a lambda are const unless it is mutable">;
 
 /// `target = f(target, e)`, element by element.
 template <class F> struct update_op;
@@ -51,7 +50,16 @@ template <class F> struct update_op;
   template <class U, std::size_t N>                                                                \
   auto operator op(U(&&)[N])->refusal_where<sizeof(U) != 0, compound_braces_verdict>;
 
-/// += and kin. The right side broadcasts to the target's shape.
+/// The compound assignments. The right side broadcasts to the shape of the target and may read it.
+///
+/// On a gather (`t[idx] += u`) every duplicate counts, as with `np.add.at`.
+///
+/// \param e  a tensor, view, expression or scalar
+/// \returns  a reference to the target
+/// \throws   shape_error if the run-time shapes do not broadcast
+/// \refuses  static shapes that do not broadcast, const targets, and braces
+/// \numpy    `a += e`
+/// \usage    `a[range(1, _)] *= 2.f;`
 template <class Self> struct assignable {
   STRIA_COMPOUND_ASSIGNMENT(+=, add_fn)
   STRIA_COMPOUND_ASSIGNMENT(-=, subtract_fn)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// view/braces.hpp: the sizes of a tensor, and what is said of sizes and braces that make none.
+// view/braces.hpp: the sizes of a tensor, and the refusals of wrong sizes and braces.
 #pragma once
 
 #include <stria/base/refuse.hpp>
@@ -15,7 +15,7 @@ namespace stria::detail {
 template <class T>
 concept size_item = integer_item<T> || constant_item<T>;
 
-// A size that is saturated is refused: no storage is that large.
+// A saturated size is refused later: no storage is that large.
 template <size_item S> constexpr index size_value(S s) {
   if constexpr (constant_item<S>)
     return constant_traits<S>::value;
@@ -23,7 +23,7 @@ template <size_item S> constexpr index size_value(S s) {
     return to_index(s);
 }
 
-// Elements where sizes belong: a container, an array, an iterator or another pointer.
+// Elements given as sizes: a container, an array, an iterator or another pointer.
 template <class S>
 concept no_size = !operand<S> && (std::is_pointer_v<S> || container<S> || requires(S s) {
   *s;
@@ -31,7 +31,8 @@ concept no_size = !operand<S> && (std::is_pointer_v<S> || container<S> || requir
 });
 template <class... S>
 concept no_sizes = (no_size<S> || ...) && ((no_size<S> || size_item<S>) && ...);
-// Of a tensor that has both, the sizes of the dynamic extents may be given, or those of all.
+// The sizes of the dynamic extents or of all axes may be given for a tensor that has both kinds of
+// extents.
 template <std::size_t R, std::size_t Dynamic>
 inline constexpr bool partly_static = Dynamic > 0 && Dynamic < R;
 template <index Size, class S> inline constexpr bool size_contradicts = false;
@@ -41,12 +42,12 @@ template <class Tensor, class Seq, class... S> inline constexpr bool some_size_c
 template <class Tensor, std::size_t... K, class... S>
 inline constexpr bool some_size_contradicts<Tensor, std::index_sequence<K...>, S...> =
     (size_contradicts<Tensor::extents[K].size, S> || ...);
-/// A constant is not the static extent that it is given for.
+/// A constant differs from the static extent it is given for.
 template <class Tensor, class... S>
 inline constexpr bool sizes_contradict =
     some_size_contradicts<Tensor, std::index_sequence_for<S...>, S...>;
 
-// As many sizes as a tensor of rank R with this number of dynamic extents takes.
+// True if a tensor with this number of dynamic extents accepts that number of sizes.
 template <class Tensor, std::size_t Dynamic, class... S> constexpr bool counts_as_sizes() {
   if constexpr (sizeof...(S) == Dynamic)
     return true;
@@ -55,13 +56,13 @@ template <class Tensor, std::size_t Dynamic, class... S> constexpr bool counts_a
   else
     return false;
 }
-// Numbers that are not the sizes of as many extents, or no sizes at all.
+// Numbers that are not the right number of sizes, or arguments that are not sizes.
 template <class Tensor, std::size_t Dynamic, class... S>
 concept wrong_sizes =
     no_sizes<S...> || (sizeof...(S) > 0 && ((number<S> || size_item<S>) && ...) &&
                        !((size_item<S> && ...) && counts_as_sizes<Tensor, Dynamic, S...>()));
 
-// A class that makes a tensor of itself is none of them.
+// A class that converts itself to a tensor is accepted.
 template <class Tensor, class S>
 concept makes_itself = requires(S s) { s.operator Tensor(); } || requires(S s) {
   s.operator const Tensor&();
@@ -76,7 +77,7 @@ template <size_item S> constexpr void say_size(message& m) {
     m << '?';
 }
 
-/// What is said of numbers in parentheses, or in braces that lack a level.
+/// Refuses numbers in parentheses, or in braces that lack a level.
 template <auto Shape, class... S> struct parentheses_verdict {
   static constexpr message text() {
     if constexpr (no_sizes<S...>)
@@ -98,14 +99,13 @@ template <auto Shape, class... S> struct parentheses_verdict {
     if (n == 0)
       m << " takes no sizes";
     else
-      m << " takes " << n << (n == 1 ? " size" : " sizes")
-        << ", one for each extent that is no number"
+      m << " takes " << n << (n == 1 ? " size" : " sizes") << ", one for each dynamic extent"
         << (partly_static<Shape.rank(), n> ? ", or the sizes of all axes" : "");
     if ((size_item<S> && ...))
       m << ", and got " << sizeof...(S);
     else
       m << ", as integers or constants (_3, 12_c)";
-    return m << "; elements stand in braces, each row in its own";
+    return m << "; write elements in braces, each row in its own";
   }
 };
 
@@ -114,7 +114,7 @@ template <auto Shape, std::size_t Levels> struct levels_verdict {
     message m("stria: braces of ");
     m << Levels << (Levels == 1 ? " level" : " levels") << " for a tensor of the extents ";
     say_shape(m, Shape.view());
-    return m << "; one level stands for each axis";
+    return m << "; use one level for each axis";
   }
 };
 
@@ -123,11 +123,11 @@ template <std::size_t... Rows> struct ragged_verdict {
     message m("stria: rows of ");
     std::size_t k = 0;
     ((m << (k == 0 ? "" : k + 1 == sizeof...(Rows) ? " and " : ", ") << Rows, ++k), ...);
-    return m << " elements; all rows of a tensor have the same length";
+    return m << " elements; all rows must have the same length";
   }
 };
 
-/// Braces of which no array can be made.
+/// Braces that do not form an array.
 struct uneven {
   uneven() = default;
   template <class T>
@@ -136,16 +136,17 @@ struct uneven {
   uneven(std::initializer_list<uneven>);
 };
 using uneven_verdict = sentence<
-    "stria: the braces hold different types or levels; all elements are of one type (NAN and "
-    "INFINITY are floats), and all rows alike, or name type and extents: tensor<double, 2, 2>">;
+    "stria: the braces hold different types or levels; give all elements one type (NAN and "
+    "INFINITY are floats) and all rows the same form, or name type and extents: tensor<double, 2, "
+    "2>">;
 
-/// Why `tensor c = a + b` and `tensor c;` are refused.
+/// Refuses `tensor c = a + b` and `tensor c;`.
 using untyped_verdict =
-    sentence<"stria: the type of a tensor follows from braces of its elements alone; eval(x) makes "
-             "the tensor of an expression, as in auto c = eval(a + b), and else name the type, as "
+    sentence<"stria: the type of a tensor is deduced from braces of elements only; eval(x) makes "
+             "a tensor of an expression, as in auto c = eval(a + b); otherwise name the type, as "
              "in dtensor<float, 2>">;
 
-/// Rows, or elements, of the types T..., which make a tensor of the extents Sizes.
+/// Rows or elements of the types T..., for a tensor of the extents Sizes.
 template <class Sizes, class... T> struct mixed_verdict;
 template <std::size_t... Sizes, class T, class... U>
 struct mixed_verdict<std::index_sequence<Sizes...>, T, U...> {
@@ -159,7 +160,7 @@ struct mixed_verdict<std::index_sequence<Sizes...>, T, U...> {
     message m("stria: the elements in braces have different types");
     if (numbers)
       m << ": " << names[0] << " and " << names[k];
-    m << " (NAN and INFINITY are floats); write all alike, or name the type and the extents: "
+    m << " (NAN and INFINITY are floats); use one type, or name the type and the extents: "
          "tensor<"
       << (std::same_as<T, float> || !numbers ? "float" : "double");
     ((m << ", " << Sizes), ...);

@@ -6,20 +6,19 @@
 
 namespace stria::detail {
 
-/// Cursors of which several threads may each move a copy: may_split says so.
+/// True for cursors whose copies may be used by several threads.
 template <class C> inline constexpr bool splits = C::may_split;
 
-/// Elements of which several threads may each take some: they bring no function that holds
-/// something.
+/// True for elements that several threads may process: no stateful function inside.
 template <class V> inline constexpr bool is_pure_value = true;
 
-/// Elements at a stride that the type knows.
+/// Elements at a stride known at compile time.
 template <class T, index Stride> struct static_row {
   T* p;
   STRIA_INLINE constexpr T& operator[](index i) const { return p[i * Stride]; }
 };
 
-/// Bools, read as bytes: g++ 12 makes no vectors of bool.
+/// Bools are read as bytes, because g++ 12 does not vectorise bool.
 template <index Stride> struct static_row<const bool, Stride> {
   const bool* p;
   STRIA_INLINE constexpr bool operator[](index i) const {
@@ -31,14 +30,14 @@ template <index Stride> struct static_row<const bool, Stride> {
   }
 };
 
-/// Elements at a stride that the run time knows.
+/// Elements at a run-time stride.
 template <class T> struct dynamic_row {
   T* p;
   index stride;
   STRIA_INLINE constexpr T& operator[](index i) const { return p[i * stride]; }
 };
 
-/// The elements from p on at a stride, which the type may know.
+/// The elements from p on, at a stride that may be static.
 template <index Stride, class T> STRIA_INLINE constexpr auto row_at(T* p, index stride) {
   if constexpr (Stride == unknown_stride)
     return dynamic_row<T>{p, stride};
@@ -46,13 +45,14 @@ template <index Stride, class T> STRIA_INLINE constexpr auto row_at(T* p, index 
     return static_row<T, Stride>{p};
 }
 
-/// Walking a loop of stride `outer` once is walking one of stride `inner` n times: the two are one.
+/// True if one iteration of stride `outer` equals n iterations of stride `inner`, so that the two
+/// loops can be merged.
 STRIA_INLINE constexpr bool strides_join(index outer, index inner, index n) {
   return outer == inner * n;
 }
 
-/// Memory walked by L loops. `Hint` is the inner stride that the type expects; where all cursors of
-/// a loop find theirs, the loop runs with static strides.
+/// Memory traversed by L loops. `Hint` is the expected inner stride; if the strides of all cursors
+/// of a loop match their hints, the loop runs with static strides.
 template <class T, std::size_t L, index Hint> struct strided_cursor {
   T* base;
   index offset;
@@ -70,13 +70,13 @@ template <class T, std::size_t L, index Hint> struct strided_cursor {
     else
       return dynamic_row<T>{base + offset, strides[axis]};
   }
-  /// The one element where no loop is left.
+  /// The element, if no loop is left.
   STRIA_INLINE constexpr T& item() const { return base[offset]; }
   template <class Visit> constexpr void visit_memory(Visit visit) const { visit(*this); }
 };
 
-/// clang gathers elements that lie a constant stride apart, one by one on many processors: ten
-/// times slower than loads of which it doesn't know the stride.
+/// clang uses gather instructions for elements at a static stride, which on many processors is ten
+/// times slower than separate loads at an unknown stride.
 constexpr bool is_gathered([[maybe_unused]] index stride) {
 #if defined(__clang__)
   return stride != unknown_stride && (stride > 2 || stride < -2);
@@ -85,13 +85,13 @@ constexpr bool is_gathered([[maybe_unused]] index stride) {
 #endif
 }
 
-/// The stride that the type expects of the inner loop; where it knows none, 1. Where it passes
-/// cache lines of much memory, or would be gathered, 1 as well.
+/// The expected stride of the inner loop; 1 if nothing is known, if it crosses cache lines of much
+/// memory, or if it would cause gather instructions.
 template <std::size_t R> constexpr index hinted_stride(const static_layout<R>& l, inner_hint h) {
   if (h.axis < 0)
     return 0;
   const index s = multiply_strides(l.strides[static_cast<std::size_t>(h.axis)], h.step);
-  const index count = count_elements(l.shape.sizes()); // -1: not known
+  const index count = count_elements(l.shape.sizes()); // -1: unknown
   const bool far = s >= 16 || s <= -16, few = count >= 0 && count <= 64;
   return s == unknown_stride || (far && count > 4096) || (is_gathered(s) && !few) ? 1 : s;
 }

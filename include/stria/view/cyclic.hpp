@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// view/cyclic.hpp: strided memory that begins again at the other end of an axis.
+// view/cyclic.hpp: strided memory that wraps round at the end of an axis.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -7,13 +7,13 @@
 
 namespace stria::detail {
 
-/// Memory walked by L loops, of which some begin at a place of an axis other than the first and go
-/// on with the first after the last. Each of these walks its whole axis. Loops over it are run in
-/// parts in which it is strided memory (eval/cyclic.hpp). As a strided cursor it is the memory:
-/// such loops at the first place.
+/// Memory traversed by L loops, some of which begin at another position of an axis than the first
+/// and continue with the first position after the last one. Each of these traverses its whole axis.
+/// Loops over it run in parts in which it is plain strided memory (eval/cyclic.hpp). As a strided
+/// cursor it is the memory itself, with such loops at the first position.
 template <class T, std::size_t L, index Hint> struct cyclic_cursor : strided_cursor<T, L, Hint> {
   using strided = strided_cursor<T, L, Hint>;
-  std::array<index, L> at{}, size{}; // the place on such an axis, and its size; else 0
+  std::array<index, L> at{}, size{}; // the position on such an axis, and its size; otherwise 0
 
   constexpr explicit cyclic_cursor(const strided& first) : strided(first) {}
   constexpr void advance(std::size_t loop, index by) {
@@ -25,12 +25,12 @@ template <class T, std::size_t L, index Hint> struct cyclic_cursor : strided_cur
     }
   }
   constexpr T& item() const { return straightened().item(); }
-  /// How many turns of a loop, `most` or fewer, go by before it is back at the first place.
+  /// How many iterations of a loop, at most `most`, run before it wraps round.
   constexpr index straight_turns(std::size_t loop, index most) const {
     const index left = size[loop] == 0 ? most : size[loop] - at[loop];
     return left < most ? left : most;
   }
-  /// The same as long as no loop comes to an end of its axis.
+  /// Plain strided memory, valid until a loop reaches the end of its axis.
   constexpr strided straightened() const {
     strided c = *this;
     for (std::size_t k = 0; k < L; ++k)
@@ -40,7 +40,7 @@ template <class T, std::size_t L, index Hint> struct cyclic_cursor : strided_cur
   template <class Visit> constexpr void visit_memory(Visit visit) const { visit(*this); }
 };
 
-/// As walks at one step: places ahead up to the end of an axis, and places behind from there on.
+/// As strided walks: one ahead, up to the end of an axis, and one behind, from there on.
 template <class T, std::size_t L, index Hint, class Visit>
 constexpr void visit_walks(const cyclic_cursor<T, L, Hint>& in, const Visit& visit) {
   const auto from = [&](const auto& self, strided_cursor<T, L, Hint> c, std::size_t loop) -> void {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// view/element.hpp: the checked address of one element.
+// view/element.hpp: bounds checks of single elements.
 #pragma once
 
 #include <stria/plan/slice_plan.hpp>
@@ -8,13 +8,15 @@
 
 namespace stria::detail {
 
-// Not inlined: the check costs the caller a compare and a jump.
+// Not inlined, so the check costs the caller only a comparison and a jump.
 [[noreturn]] [[gnu::noinline]] [[gnu::cold]] inline void
 raise_index_outside_axis(index i, index n, std::size_t axis) {
   raise<index_error>(say_outside(i, n, axis));
 }
 
-/// A subscript wrapped and inside its axis, else `index_error`. STRIA_UNCHECKED drops the check.
+/// The wrapped subscript. STRIA_UNCHECKED drops the check.
+///
+/// \throws  index_error outside the axis
 STRIA_INLINE constexpr index checked_index(index i, index n, [[maybe_unused]] std::size_t axis) {
   const index w = wrap(i, n);
 #if !defined(STRIA_UNCHECKED)
@@ -24,8 +26,8 @@ STRIA_INLINE constexpr index checked_index(index i, index n, [[maybe_unused]] st
   return w;
 }
 
-/// Into axis `axis` of n of a row-major block: the place among the rows becomes one among the
-/// elements. Unsigned: before an axis without elements refuses, the others may be huge.
+/// Extends the position in a row-major block by an axis of n elements. Unsigned, because sizes
+/// before an empty axis may be huge until that axis refuses the subscript.
 STRIA_INLINE constexpr std::size_t step_into(std::size_t at, index i, index n, std::size_t axis) {
   return at * static_cast<std::size_t>(n) + static_cast<std::size_t>(checked_index(i, n, axis));
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// view/foreign.hpp: overloads by which a function of tensors refuses containers, numbers and
-// braces.
+// view/foreign.hpp: overloads that refuse containers, numbers and braces as operands.
 //
-// sum(v) of a std::vector would be reported as a list of all that the compiler has tried, 20 to 100
+// Without them, sum(v) of a std::vector would be reported as a list of all candidates, 20 to 100
 // lines. docs/design/refusals.md.
 #pragma once
 
@@ -12,17 +11,17 @@
 
 namespace stria::detail {
 
-// All are reached by a conversion, so that whatever else has the name, a user's own sum() of his
-// containers, is the better match.
+// All of them need a conversion, so any other function of the same name, such as a user-defined
+// sum() for containers, is the better match.
 
-/// What no function of tensors takes: a container, an array, a number.
+/// An argument that no function of tensors accepts: a container, an array or a number.
 struct not_ours {
   template <class T>
     requires(!std::is_base_of_v<operand_base, T> && !is_refused<T>)
   not_ours(const T&);
   not_ours(std::initializer_list<in_braces>);
 };
-/// What they take.
+/// An operand.
 struct ours {
   ours(const operand_base&);
 };
@@ -37,36 +36,37 @@ struct whatever {
 using braced = std::initializer_list<in_braces>;
 struct braced_verdict {
   static constexpr message text() {
-    return message("stria: braces are no argument here: axes and sizes stand one by one, as in "
-                   "sum(t, _0, _1) and tile(t, 2, 3), lists are tensors, as in take(t, tensor{0, "
-                   "2}, _0)");
+    return message(
+        "stria: braces are not accepted here: write axes and sizes one by one, as in "
+        "sum(t, _0, _1) and tile(t, 2, 3), and lists as tensors, as in take(t, tensor{0, "
+        "2}, _0)");
   }
 };
 /// Too few arguments.
 struct missing_verdict {
   static constexpr message text() {
-    return message("stria: an argument is missing: this function takes more than one");
+    return message("stria: an argument is missing: this function needs more than one");
   }
 };
-/// A text that stands in the parentheses.
+/// A text inside the parentheses.
 template <fixed_string Call> struct text_verdict {
   static constexpr message text() {
-    return message("stria: the text stands before the parentheses, which hold operands: ")
+    return message("stria: the text is a template argument, before the parentheses: ")
            << Call.view();
   }
 };
 
-/// Refuses operands on devices, for functions that run on the host alone.
+/// Refuses operands on devices, for functions that run only on the host.
 template <class... T> struct host_only_verdict {
   static constexpr bool accepted = !(lies_on_device<std::remove_cvref_t<T>> || ...);
   static constexpr message text() {
-    return message("stria: this function runs on the host alone, and an operand lies in the memory "
+    return message("stria: this function runs only on the host, but an operand is in the memory "
                    "of a device: to_host(a) copies it");
   }
 };
 
-// The sentence is computed where it is read. Empty for the template arguments of a user's own
-// template of the name: roll<int>(n) is no call of these.
+// The message is composed only if it is shown. Not a call of ours: explicit template arguments for
+// a user template of the same name, as in roll<int>(n).
 template <class Verdict> struct not_ours_call {};
 template <class Verdict>
   requires requires { Verdict::text(); }
@@ -75,13 +75,13 @@ template <class Verdict> using said_of_not_ours = typename not_ours_call<Verdict
 
 } // namespace stria::detail
 
-// Each public function of operands has one of these lines beside it, in namespace stria.
-// `check_tree.py refusals` finds a function without one. The macros stay defined, as every header
-// of functions uses them. The overloads have no bodies: clang would report an error in a body
-// first.
+// Each public function of operands has one of these lines next to it, in namespace stria.
+// `check_tree.py refusals` finds functions without one. The macros stay defined because every
+// header of functions uses them. The overloads have no bodies, because clang would report an error
+// in a body first.
 
-/// Overloads `name` for these parameters. Where the caller names template arguments, as in
-/// cast<double>(v), TEMPLATED declares them first.
+/// Overloads `name` for these parameters. TEMPLATED declares template parameters first, for
+/// functions that are called with explicit template arguments, as in cast<double>(v).
 #define STRIA_FOREIGN(name, ...)                                                                   \
   template <class V = detail::not_ours_verdict> detail::said_of_not_ours<V> name(__VA_ARGS__)
 #define STRIA_FOREIGN_TEMPLATED(parameters, name, ...)                                             \
@@ -90,7 +90,7 @@ template <class Verdict> using said_of_not_ours = typename not_ours_call<Verdict
 
 /// Overloads name(x).
 #define STRIA_FOREIGN_UNARY(name) STRIA_FOREIGN(name, detail::not_ours)
-/// Overloads name(x, ...) with up to three more arguments of any type, SIZES with up to six; both
+/// Overloads name(x, ...) with up to three more arguments of any type; SIZES with up to six. Both
 /// refuse braces as the second argument of an operand.
 #define STRIA_FOREIGN_FIRST(name)                                                                  \
   STRIA_FOREIGN(name, detail::not_ours, detail::whatever = {}, detail::whatever = {},              \
@@ -106,18 +106,20 @@ template <class Verdict> using said_of_not_ours = typename not_ours_call<Verdict
   template <class V = detail::braced_verdict>                                                      \
   detail::said_of_not_ours<V> name(detail::ours, detail::braced, detail::whatever = {},            \
                                    detail::whatever = {})
-/// Overloads name(x, ...) as FIRST does, for functions that take braces as the second argument.
+/// Overloads name(x, ...) like FIRST, for functions that accept braces as the second argument.
 #define STRIA_FOREIGN_BUT_BRACES(name)                                                             \
   STRIA_FOREIGN(name, detail::not_ours, detail::whatever = {}, detail::whatever = {},              \
                 detail::whatever = {})
-/// Overloads name with too few arguments, of these parameters; ALONE with an operand alone.
+/// Overloads name for calls with too few arguments, of these parameters; ALONE for one operand
+/// only.
 #define STRIA_FOREIGN_MISSING(name, ...)                                                           \
   template <class V = detail::missing_verdict> detail::said_of_not_ours<V> name(__VA_ARGS__)
 #define STRIA_FOREIGN_ALONE(name) STRIA_FOREIGN_MISSING(name, detail::ours)
 /// Overloads name(t, y, ...) of an operand t.
 #define STRIA_FOREIGN_SECOND(name)                                                                 \
   STRIA_FOREIGN(name, detail::ours, detail::not_ours, detail::whatever = {}, detail::whatever = {})
-/// Overload functions of two operands, and of three: one overload for each position, and for fewer.
+/// Overload functions of two and three operands: one overload per position, and one for fewer
+/// arguments.
 #define STRIA_FOREIGN_BINARY(name)                                                                 \
   STRIA_FOREIGN(name, detail::not_ours, detail::whatever, detail::whatever = {},                   \
                 detail::whatever = {});                                                            \
@@ -128,7 +130,8 @@ template <class Verdict> using said_of_not_ours = typename not_ours_call<Verdict
   STRIA_FOREIGN(name, detail::ours, detail::not_ours, detail::whatever);                           \
   STRIA_FOREIGN(name, detail::ours, detail::ours, detail::not_ours);                               \
   STRIA_FOREIGN_MISSING(name, detail::ours, detail::whatever = {})
-/// Overloads name("...", a) and name(a, "..."): the text is a template argument, as `call` shows.
+/// Overloads name("...", a) and name(a, "..."), because the text must be a template argument, as
+/// `call` shows.
 #define STRIA_FOREIGN_TEXT(name, call)                                                             \
   template <detail::operand A, std::size_t N, class... B, class V = detail::text_verdict<call>>    \
   detail::said_of_not_ours<V> name(const A&, const char(&)[N], const B&...);                       \

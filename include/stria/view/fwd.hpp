@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// view/fwd.hpp: the names that everything knows, and the two calls that go up: [] and =.
+// view/fwd.hpp: forward declarations, and the two entry points to higher layers: [] and =.
 #pragma once
 
 #include <stria/base/config.hpp>
@@ -16,17 +16,19 @@ template <class T, auto L> class view;
 
 namespace detail {
 
-/// What `self[items...]` is: `type` and `get(self, items...)`. Defined in gather/dispatch.hpp.
+/// The subscript self[items...]: `type` and `get(self, items...)`. Defined in gather/dispatch.hpp.
 template <class Self, class... Items> struct subscript_of;
 
-/// `target = e`; see also update_op.
+/// The assignment `target = e`; see also update_op.
 struct assign_op;
 
-/// Writing an expression into a view or a tensor: `type` of the result and `run(target, e)`.
+/// Assigns an expression to a view or a tensor: `type` of the result and `run(target, e)`. Defined
+/// in assign/assign.hpp.
 /// Defined in assign/assign.hpp.
 template <class Op, class Target, class E> struct assigned;
 
-/// Making a tensor of an expression: `accepted`, `judged`, `sizes(e)` and `fill(target, e)`.
+/// Constructs a tensor from an expression: `accepted`, `judged`, `sizes(e)` and `fill(target, e)`.
+/// Defined in assign/assign.hpp.
 /// Defined in assign/assign.hpp.
 template <class Target, class E> struct constructed;
 

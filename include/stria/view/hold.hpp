@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// view/hold.hpp: how an expression holds its operands: lvalue tensors by reference, the rest by
+// view/hold.hpp: how expressions hold operands: lvalue tensors by reference, everything else by
 // value.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace stria::detail {
 
-/// A tensor or a node that lives elsewhere.
+/// A reference to a tensor or node that the expression does not own.
 template <class N> struct ref : operand_base {
   const N* node;
 
@@ -31,7 +31,7 @@ template <class N> struct ref : operand_base {
   static constexpr bool leads = tensor_operand<N>;
   STRIA_INLINE constexpr auto leading_sizes() const { return node->shape(); }
   static constexpr bool in_view_line = in_line && extents.rank() == 1;
-  /// All elements, as a row; fits turns false where the sizes are not n.
+  /// All elements as a row; sets `fits` to false if the sizes are not n.
   STRIA_INLINE constexpr static_row<const value_type, 1>
   line(const std::array<index, extents.rank()>& n, bool& fits) const {
     const auto own = node->shape();
@@ -48,7 +48,7 @@ template <class N> inline constexpr bool is_ref<ref<N>> = true;
 template <class N> inline constexpr bool memory_operand = tensor_operand<N> || view_operand<N>;
 template <class N> inline constexpr bool memory_operand<ref<N>> = tensor_operand<N>;
 
-/// A scalar among the operands: rank 0, the same everywhere.
+/// A scalar operand: rank 0, the same value everywhere.
 template <class T> struct scalar_row {
   T value;
   STRIA_INLINE constexpr const T& operator[](index) const { return value; }
@@ -92,8 +92,8 @@ template <class T> struct scalar : operand_base {
 template <class E> inline constexpr bool is_scalar = false;
 template <class T> inline constexpr bool is_scalar<scalar<T>> = true;
 
-/// std::complex and what is made like it, told by its members: programs without complex numbers
-/// need not pay for <complex>, which drags the streams in.
+/// std::complex and similar classes, recognised by their members. Programs without complex numbers
+/// don't pay for <complex>, which includes the streams.
 template <class T> struct is_complex : std::false_type {};
 template <template <class> class C, std::floating_point T>
   requires requires(const C<T>& z, T x) {
@@ -109,7 +109,8 @@ struct is_complex<C<T>> : std::true_type {
 template <class T>
 inline constexpr bool is_number = std::is_arithmetic_v<T> || is_complex<T>::value;
 
-/// A number as a T. A bool by a selection: g++ does not vectorise its conversion.
+/// Converts a number to T. A bool is converted by a selection, because g++ does not vectorise its
+/// conversion.
 template <class T, class V> STRIA_INLINE constexpr T number_as(const V& v) {
   if constexpr (std::same_as<V, bool> && std::is_arithmetic_v<T> && !std::same_as<T, bool>)
     return v ? T{1} : T{0};
@@ -117,7 +118,7 @@ template <class T, class V> STRIA_INLINE constexpr T number_as(const V& v) {
     return static_cast<T>(v);
 }
 
-/// A number as a complex one of the type C.
+/// Converts a number to the complex type C.
 template <class C, class A> STRIA_INLINE constexpr C to_complex(const A& a) {
   if constexpr (std::is_arithmetic_v<A>)
     return C(static_cast<typename C::value_type>(a));
@@ -125,8 +126,8 @@ template <class C, class A> STRIA_INLINE constexpr C to_complex(const A& a) {
     return static_cast<C>(a);
 }
 
-/// A number, or whatever converts to the element type of the operand beside it; a pointer or a text
-/// is no bool.
+/// A number, or a type that converts to the element type of the operand next to it. A pointer or a
+/// text does not count as a bool.
 template <class S, class X>
 concept scalar_beside =
     !operand<S> && operand<X> &&
@@ -134,11 +135,12 @@ concept scalar_beside =
      (std::convertible_to<S, value_t<X>> &&
       !(number<value_t<X>> && std::is_pointer_v<std::decay_t<S>>)));
 
-/// An operand, or a scalar among operands one of which is X.
+/// An operand, or a scalar next to an operand X.
 template <class A, class X>
 concept operand_beside = operand<A> || scalar_beside<A, X>;
 
-// What is stored for an argument of type A&&; Beside gives scalars of foreign types theirs.
+// The type stored for an argument A&&; scalars of foreign types are stored as the element type of
+// Beside.
 template <class A, class Beside> struct hold_of;
 template <operand A, class Beside> struct hold_of<A, Beside> {
   using type = std::remove_cvref_t<A>;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// view/operand.hpp: what every operand of an expression answers, and how it is walked.
+// view/operand.hpp: the interface of every operand of an expression, and how it is traversed.
 //
-// An operand (tensor, view, node) has value_type, a static `extents`, shape(), `ready` (false: it
-// must be computed before it can be walked) and cursor<Hint>(refs): the operand seen from a loop
-// nest. A cursor moves along the outer axes and gives a row; row[i] is the element i steps further
-// along the inner axis. docs/design/evaluation.md tells the whole story.
+// An operand (tensor, view, node) has value_type, a static `extents`, shape(), `ready` (false if it
+// must be computed before it can be traversed) and cursor<Hint>(refs), the operand as seen from a
+// loop nest. A cursor moves along the outer axes and yields a row; row[i] is the element i steps
+// along the inner axis. See docs/design/evaluation.md.
 #pragma once
 
 #include <stria/base/refuse.hpp>
@@ -29,19 +29,23 @@ template <class F, class Seq, class... A> class map_node;
 
 namespace stria {
 
-/// The base of every tensor, view and expression. Through it a call without `stria::` finds the
-/// functions of this namespace, as in `sum(a + 1)`.
+/// The base of every tensor, view and expression.
+///
+/// Through it a call without `stria::` finds the functions of this namespace.
+///
+/// \usage  `std::derived_from<T, stria::any_operand>`
 struct any_operand {};
 
 } // namespace stria
 
 namespace stria::operators {
 
-/// The base of tensors, views and nodes, with the answers of those that do not give their own.
+/// \internal
+/// The base of tensors, views and nodes, with default answers.
 struct operand_base : any_operand {
-  /// What runs the assignments to it. docs/design/back_ends.md.
+  /// The back end that runs assignments to it. docs/design/back_ends.md.
   using back_end = detail::host;
-  /// Calls f(operand...): of a leaf f(), a node has its own (expr/node.hpp).
+  /// Calls f(operand...). For a leaf that is f(); nodes override it (expr/node.hpp).
   template <class F> static constexpr decltype(auto) operands(const F& f) { return f(); }
 
 private:
@@ -49,34 +53,35 @@ private:
   friend struct detail::member_access;
   template <class F, class Seq, class... A> friend class detail::map_node;
 
-  /// The elements of a tensor, or a function of such elements, computed in a single loop over all
-  /// of them; the same of rank 1 with views (eval/line.hpp).
+  /// The elements of a tensor, or an element-wise function of such elements, computed in a single
+  /// loop over all of them; or the same of rank 1 with views (eval/line.hpp).
   static constexpr bool in_line = false;
   static constexpr bool in_view_line = false;
-  /// A reduction that keeps its first axis; an expression that contains one and may be evaluated
-  /// slab by slab; a reduction that may be evaluated row by row (eval/slabs.hpp).
+  /// keeps_first: a reduction that keeps its first axis. The others: an expression that contains
+  /// one and may be evaluated slab by slab, and a reduction that may be evaluated row by row
+  /// (eval/slabs.hpp).
   static constexpr bool keeps_first = false;
   static constexpr bool in_slabs = false;
   static constexpr bool folds_rows = false;
-  /// Reductions in it that could share a pass over their operand (fold/joint.hpp).
+  /// The number of reductions in it that could share a pass over their operand (fold/joint.hpp).
   static constexpr int passes = 0;
-  /// prepared_whole() gives what is stored as a whole into a tensor: a cheaper answer than
-  /// prepared(), or one without a cursor.
+  /// prepared_whole() returns a result that can only be stored as a whole into a tensor. It is
+  /// cheaper than prepared(), or has no cursor.
   static constexpr bool has_whole = false;
-  /// It is roll() of memory, or an expression with it: prepared_to_loop() gives the same with
-  /// memory that the loops of an assignment read round the end of an axis.
+  /// Contains roll() of memory: prepared_to_loop() returns an equivalent whose memory is read
+  /// across the end of an axis by the loops of an assignment.
   static constexpr bool wraps = false;
-  /// compute(tensor) writes all values into a tensor of the same shape and elements.
+  /// compute(tensor) writes all values into a tensor of the same shape and element type.
   static constexpr bool computes_itself = false;
-  /// Elements at places that index arrays name; by one mask over all of memory.
+  /// Elements selected by index arrays; by one boolean mask over all of memory.
   static constexpr bool is_selection = false;
   static constexpr bool compresses = false;
-  /// An element costs much more than a load: there is a function in it that says so.
+  /// An element costs much more than a load, because of a function that declares so.
   static constexpr bool is_dear = false;
-  /// leading_sizes() costs nothing (map_node::check()).
+  /// leading_sizes() is free (map_node::check()).
   static constexpr bool leads = false;
   static constexpr std::array<index, 0> leading_sizes() { return {}; }
-  /// Operands take the axis_refs of the result as they are: a broadcast changes nothing.
+  /// Operands receive the axis_refs of the result unchanged: broadcasting makes no difference.
   static constexpr bool passes_refs = false;
 };
 
@@ -125,22 +130,22 @@ struct member_access {
 /// An operand with an axis.
 template <class T>
 concept operand_with_axes = operand<T> && (std::remove_cvref_t<T>::extents.rank() > 0);
-/// An operand, or what stands for one that was refused and has been reported.
+/// An operand, or the placeholder for one that was already refused and reported.
 template <class T>
 concept operand_or_refused = operand<T> || is_refused<std::remove_cvref_t<T>>;
 
-/// A std::vector or what is like it.
+/// A std::vector or a similar container.
 template <class T>
 concept container = !operand<T> && requires(const T& t) {
   t.data();
   t.size();
   typename T::value_type;
 };
-/// What a function of tensors says that is called with something else.
+/// Refuses arguments that are not operands.
 struct not_ours_verdict {
   static constexpr message text() {
-    return message("stria: this takes tensors, views and expressions: as_tensor(c) copies the "
-                   "elements of a container; for plain numbers there is <cmath>");
+    return message("stria: expected tensors, views or expressions: as_tensor(c) copies the "
+                   "elements of a container; for plain numbers use <cmath>");
   }
 };
 
@@ -148,14 +153,14 @@ struct not_ours_verdict {
 template <class T> inline constexpr bool is_on_host = true;
 template <operand T>
 inline constexpr bool is_on_host<T> = std::same_as<typename std::remove_cvref_t<T>::back_end, host>;
-/// Whether T's values are in the memory of a device (device/tensor.hpp says so).
+/// Whether the values of T are in device memory (set by device/tensor.hpp).
 template <class T> inline constexpr bool lies_on_device = false;
 
 template <class T> struct is_tensor : std::false_type {};
 template <class T, extent... E> struct is_tensor<tensor<T, E...>> : std::true_type {};
 template <class T>
 concept tensor_operand = is_tensor<std::remove_cvref_t<T>>::value;
-/// A T&& that refers to a tensor which lives on.
+/// A T&& that refers to an lvalue tensor.
 template <class T>
 concept lvalue_tensor = tensor_operand<T> && std::is_lvalue_reference_v<T>;
 
@@ -167,17 +172,20 @@ concept view_operand = is_view<std::remove_cvref_t<T>>::value;
 template <class T> using value_t = typename std::remove_cvref_t<T>::value_type;
 template <class T> inline constexpr auto extents_of = std::remove_cvref_t<T>::extents;
 template <class T> inline constexpr std::size_t rank_of = extents_of<T>.rank();
-/// For return types, which clang looks at before the constraints: what is no operand has any rank.
+/// For return types, which clang evaluates before the constraints; accepts types that are not
+/// operands.
 template <class T> inline constexpr std::size_t rank_if_operand = static_cast<std::size_t>(-1);
 template <operand T> inline constexpr std::size_t rank_if_operand<T> = rank_of<T>;
 template <class T, std::size_t R> inline constexpr bool has_other_rank = false;
 template <operand T, std::size_t R> inline constexpr bool has_other_rank<T, R> = rank_of<T> != R;
-/// The verdict is asked only where all are operands.
+/// Evaluates the verdict only if all arguments are operands.
 template <class Verdict, class... A> inline constexpr bool refuses = false;
 template <class Verdict, operand... A>
 inline constexpr bool refuses<Verdict, A...> = !Verdict::accepted;
 
-/// Axis k of `rank` axes, negative ones counted from the end; `index_error` for others.
+/// The axis k of `rank` axes, with negative k counted from the end.
+///
+/// \throws  index_error if there is no such axis
 constexpr index checked_axis(index k, index rank) {
   const index w = wrap(k, rank);
   if (!inside(w, rank))
@@ -185,8 +193,8 @@ constexpr index checked_axis(index k, index rank) {
   return w;
 }
 
-/// How one axis of an operand follows a loop nest: at begin, and step further with each turn of
-/// the loop axis (none: -1).
+/// How one axis of an operand follows a loop nest: it starts at `begin` and advances by `step` with
+/// each iteration of loop axis `axis` (-1: none).
 struct axis_ref {
   index begin = 0, step = 0;
   int loop = -1;
@@ -194,8 +202,8 @@ struct axis_ref {
 
 template <std::size_t R> using axis_refs = std::array<axis_ref, R>;
 
-/// What the type knows of the inner loop: the operand's axis that follows it (none: -1) and the
-/// step, or unknown_stride.
+/// The compile-time knowledge of the inner loop: the operand axis that follows it (-1: none) and
+/// the step, or unknown_stride.
 struct inner_hint {
   int axis;
   index step;
@@ -204,7 +212,7 @@ struct inner_hint {
 
 inline constexpr inner_hint no_hint{-1, 0};
 
-/// Axis k of the operand is axis k of the loop nest.
+/// Axis k of the operand follows axis k of the loop nest.
 template <std::size_t R> constexpr axis_refs<R> straight_refs() {
   axis_refs<R> r{};
   for (std::size_t k = 0; k < R; ++k)
@@ -216,7 +224,7 @@ template <std::size_t R>
 inline constexpr inner_hint straight_hint =
     R == 0 ? no_hint : inner_hint{static_cast<int>(R) - 1, 1};
 
-/// The hint for an operand of rank R under a node of rank N that broadcasts it.
+/// The hint for an operand of rank R that a node of rank N broadcasts.
 template <std::size_t R, std::size_t N>
 constexpr inner_hint broadcast_hint(inner_hint h, const static_shape<R>& own,
                                     const static_shape<N>& result) {
@@ -229,12 +237,12 @@ constexpr inner_hint broadcast_hint(inner_hint h, const static_shape<R>& own,
   return {axis, h.step};
 }
 
-/// The refs for an operand of rank R under a node of rank N that broadcasts it: an axis of size 1
-/// stands still.
+/// The refs for an operand of rank R that a node of rank N broadcasts. Along an axis of size 1 the
+/// step is 0.
 template <std::size_t R, std::size_t N>
 constexpr axis_refs<R> broadcast_refs(const axis_refs<N>& refs, const std::array<index, R>& own) {
   axis_refs<R> r{};
-  // A step of 0 is no branch, as another loop would be.
+  // Multiplying the step by 0 avoids a branch.
   for (std::size_t k = 0; k < R; ++k) {
     const axis_ref& ref = refs[k + (N - R)];
     const bool stays = own[k] == 1;
@@ -243,8 +251,8 @@ constexpr axis_refs<R> broadcast_refs(const axis_refs<N>& refs, const std::array
   return r;
 }
 
-/// The same, without a look at the sizes of a node that only passes the refs on: its operands look
-/// at their own.
+/// The same, without checking the sizes of a node that only passes the refs on: its operands check
+/// their own.
 template <class A, std::size_t N>
 STRIA_INLINE constexpr axis_refs<rank_of<A>> operand_refs(const axis_refs<N>& refs, const A& a) {
   if constexpr (member_access::passes_refs<A>) {

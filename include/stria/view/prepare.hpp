@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: BSL-1.0
-// view/prepare.hpp: an operand with all that must be computed first computed.
+// view/prepare.hpp: prepares operands: computes everything that must be computed before a loop.
 #pragma once
 
 #include <stria/view/hold.hpp>
 
 namespace stria::detail {
 
-/// What is asked of a prepared operand: itself, by reference, where nothing must be computed.
+/// The prepared operand: the operand itself, by reference, if nothing must be computed.
 template <class N> STRIA_INLINE constexpr decltype(auto) prepare(const N& n) {
   if constexpr (N::ready)
     return (n);
   else
     return n.prepared();
 }
-/// An operand of an assignment. Its loops, and no others, can read memory round the end of an axis.
+/// Prepares the source of an assignment. Only the loops of an assignment can read memory across the
+/// end of an axis.
 template <class N> constexpr decltype(auto) prepare_to_loop(const N& n) {
   if constexpr (member_access::wraps<N>)
     return n.prepared_to_loop();
   else
     return prepare(n);
 }
-/// What is stored into a tensor of its own element type, and nothing else done with it: some
+/// Prepares a source that is only stored into a tensor of the same element type. Some operands can
+/// store themselves as a whole, and then have no cursor.
 /// operands can store themselves as a whole, and give then no cursor.
 template <class T, class N> constexpr decltype(auto) prepare_to_store(const N& n) {
   if constexpr (member_access::has_whole<N> && std::same_as<T, typename N::value_type>)

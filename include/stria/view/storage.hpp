@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// view/storage.hpp: do two operands look into one storage?
+// view/storage.hpp: shares_storage, which compares the storages of two operands.
 #pragma once
 
 #include <stria/layout/overlap.hpp>
@@ -16,8 +16,15 @@ concept stored_operand = tensor_operand<T> || view_operand<T>;
 
 } // namespace detail
 
-/// Two tensors or views look into the same storage, whether or not they share elements. NumPy:
-/// `a.base is b.base`, nearly `np.shares_memory`.
+/// Whether two tensors or views refer into the same storage, even if they share no elements.
+///
+/// \param a     a tensor or view
+/// \param b     a tensor or view
+/// \returns     bool
+/// \throws      nothing
+/// \complexity  O(1)
+/// \numpy       `a.base is b.base`; `np.shares_memory(a, b)` asks about elements
+/// \usage       `shares_storage(a, a[_, 0])`
 template <detail::stored_operand A, detail::stored_operand B>
 constexpr bool shares_storage(const A& a, const B& b) {
   const auto region = [](const auto& s) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// view/strided_view.hpp: views of memory that another library owns, whatever its strides.
+// view/strided_view.hpp: views of memory that another library owns, with any strides.
 #pragma once
 
 #include <stria/base/checked.hpp>
@@ -10,8 +10,8 @@ namespace stria {
 
 namespace detail {
 
-/// The elements from `first` on, as they lie. The storage of the view is what the strides reach.
-/// Strides along which nothing steps may be anything, and long ones are not kept.
+/// A view of the elements from `first` on. Its storage is the memory that the strides reach.
+/// Strides of axes of size 1 or 0 are arbitrary; long ones are replaced.
 template <auto L, class T>
 constexpr view<T, L> view_of_memory(T* first, const std::array<index, L.rank()>& sizes,
                                     const std::array<index, L.rank()>& given) {
@@ -22,8 +22,8 @@ constexpr view<T, L> view_of_memory(T* first, const std::array<index, L.rank()>&
   return {first + low, high - low + 1, {-low, sizes, strides}};
 }
 
-/// The lowest and the highest element that strides reach from the first one; fits is false where
-/// they lie further apart, in bytes, than an index can say.
+/// The lowest and the highest element that the strides reach from the first one; `fits` is false if
+/// their distance in bytes exceeds index.
 struct memory_reach {
   bool fits;
   index low, high;
@@ -47,7 +47,7 @@ constexpr memory_reach reach_in_memory(array_ref<index> sizes, array_ref<index> 
   return r;
 }
 
-/// False where the strides reach further than a pointer, in bytes.
+/// False if the strides reach further, in bytes, than a pointer difference.
 template <std::size_t R>
 constexpr bool strides_fit(const std::array<index, R>& sizes, const std::array<index, R>& strides,
                            index bytes) {
@@ -56,13 +56,18 @@ constexpr bool strides_fit(const std::array<index, R>& sizes, const std::array<i
 
 } // namespace detail
 
-/// A view of given extents whose strides are known at run time only: what memory from elsewhere is
-/// seen as. `strided_view<const float, dyn, 3>` reads rows of three.
+/// A view of the given extents whose strides are known only at run time. Views of memory from other
+/// libraries have this type.
+///
+/// \tparam T  the element type, const for read-only memory
+/// \tparam E  one extent per axis
+/// \usage     `auto x = from_dlpack<float, dyn, 3>(m);  strided_view<float, dyn, 3> v = x.view();`
 template <class T, extent... E>
 using strided_view = view<T, detail::strided_layout(detail::shape_of<E...>())>;
 
-/// A view of rank Rank whose sizes and strides are all known at run time only:
-/// `dview<const float, 2>` is any matrix.
+/// A view of rank `Rank` whose sizes and strides are known only at run time.
+///
+/// \usage  `dview<float, 2> v = as_view(p, {2, 3}, {4, 1});`
 template <class T, std::size_t Rank>
 using dview = view<T, detail::strided_layout(detail::unknown_shape<Rank>())>;
 

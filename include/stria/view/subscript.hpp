@@ -9,44 +9,45 @@
 
 namespace stria::detail {
 
-// Every list of items is accepted here and refused, if it must be, by the return type: where no []
-// fits, g++ 12 reads `t[a, b]` as `t[(a, b)]`. The bodies of [] stand in stria.hpp, which says why.
+// Every list of items is accepted here; wrong lists are refused by the return type, because g++ 12
+// reads `t[a, b]` as `t[(a, b)]` if no [] fits. The bodies of [] are in stria.hpp.
 
-/// What may stand in braces.
+/// The elements that are allowed in braces.
 template <class T>
 concept brace_element = integer_item<T> || std::same_as<T, bool>;
 
-/// Anything in braces, braces in them too.
+/// Anything in braces, including nested braces.
 struct in_braces {
   template <class T> in_braces(const T&);
   in_braces(std::initializer_list<in_braces>);
 };
-/// What no template can take as an item: braces of whatever else, and rev or range bare.
+/// An argument that no template parameter can deduce: other braces, and rev or range without
+/// parentheses.
 struct no_item {
   no_item(std::initializer_list<in_braces>);
   no_item(decltype(rev()) (*)());
   no_item(decltype(range(0, 1)) (*)(int, int));
 };
 
-using turns_verdict = sentence<"stria: a loop goes over elements or over views along an axis; "
+using turns_verdict = sentence<"stria: a loop needs elements or views along an axis; "
                                "<stria/ranges.hpp> has elements(t) and subviews(t, _0)">;
 
-/// Why an expression is no target.
+/// Refuses assignment to an expression.
 using target_verdict = sentence<"stria: an expression has no memory to write into; assign to a "
                                 "tensor or to a view of one, as in r = a + b or t[_0] = a + b">;
 
-/// Why `if (t)` and `float(t[0])` are refused.
+/// Refuses `if (t)` and `float(t[0])`.
 template <class B, class E> struct conversion_verdict {
   static constexpr message text() {
     if (std::same_as<B, bool>)
-      return message("stria: a condition is one bool, and this has an axis; say any(...) or "
+      return message("stria: a condition must be one bool, but this has an axis; use any(...) or "
                      "all_of(...), as in if (all_of(a == b))");
-    message m("stria: one number is asked for, and the shape is ");
+    message m("stria: expected one number, but the shape is ");
     say_shape(m, extents_of<E>.view());
-    m << "; give each axis an index, as in t[";
+    m << "; index every axis, as in t[";
     for (std::size_t k = 0; k < rank_of<E>; ++k)
       m << (k == 0 ? "0" : ", 0");
-    return m << "], or reduce them all, as in sum(t)";
+    return m << "], or reduce over all axes, as in sum(t)";
   }
 };
 
@@ -55,14 +56,13 @@ template <> struct conversion_refusal<true> {
   template <class B, class E> using type = refusal<conversion_verdict<B, E>>;
 };
 
-/// An operand whose elements the host cannot read, so that rank 0 is no number, and the verdict
-/// that says so; device/tensor.hpp.
+/// True for an operand whose elements the host cannot read, so that rank 0 does not convert to a
+/// number; elsewhere_verdict is the refusal. See device/tensor.hpp.
 template <class E> inline constexpr bool is_elsewhere = false;
 template <class E> struct elsewhere_verdict;
 
-/// t[{0, 2}], t[{0, 2}, {1, 3}] and t[{{0, 1}, {2, 0}}]: nested initialisers as index arrays, where
-/// all items are ones. Beside other items an array is spelled tensor{0, 2}: C++ deduces nothing of
-/// braces.
+/// Subscripts of braces only: t[{0, 2}], t[{0, 2}, {1, 3}] and t[{{0, 1}, {2, 0}}]. Together with
+/// other items, write tensor{0, 2}, because C++ cannot deduce a type from braces.
 template <class Self> struct subscriptable_by_braces : operand_base {
   template <brace_element T, std::size_t... N>
     requires(sizeof...(N) > 0)
@@ -81,7 +81,8 @@ template <class Self> struct subscriptable_by_braces : operand_base {
   constexpr auto operator[](const T (&... rows)[N][M]) const& ->
       typename subscript_of<const Self&, const T (&)[N][M]...>::type;
 
-  // Else g++ 12 reads t[{0, 2}, _] as t[({0, 2}, _)], all of t. Its [] has no default arguments.
+  // Without these overloads, g++ 12 reads t[{0, 2}, _] as t[({0, 2}, _)], which is all of t. Its []
+  // does not support default arguments.
   template <class... I>
   constexpr auto operator[](no_item, const I&...) const ->
       typename subscript_of<const Self&, no_item, I...>::type;
@@ -95,9 +96,9 @@ template <class Self> struct subscriptable_by_braces : operand_base {
   constexpr auto operator[](no_item, no_item) const ->
       typename subscript_of<const Self&, I, I>::type;
 
-  /// `if (a == b)` has to say whether all elements are meant or any, and `float(t[0])` which one. A
-  /// template, as a node's own conversion would hide it. Explicit: it would take part wherever a
-  /// number is wanted, and make f(t[0]) ambiguous for an f(double) beside an f(tensor).
+  /// Refuses conversion to a number, so that `if (a == b)` must state any or all. It is a template,
+  /// because a conversion of a node would hide it otherwise, and explicit, because otherwise it
+  /// would make f(t[0]) ambiguous between f(double) and f(tensor).
   template <class B, class Because = typename conversion_refusal<number<B>>::template type<B, Self>>
     requires(rank_of<Self> > 0)
   explicit operator B() const = delete;
@@ -107,10 +108,26 @@ template <class Self> struct subscriptable_by_braces : operand_base {
   operator B() const = delete;
 };
 
-/// [] and () of views and expressions, whose results hold what they need.
+/// [] and () of views and expressions. The results hold what they need.
 template <class Self> struct subscriptable : subscriptable_by_braces<Self> {
   using subscriptable_by_braces<Self>::operator[];
 
+  /// Selects elements, axis by axis; fewer items than axes leave the last axes whole.
+  ///
+  /// \param items  integers and constants, which drop their axis; `_`, `range`, `rev` and `slice`;
+  ///               `newaxis`; `ellipsis`; `"..."_ix`; index arrays (integer tensors, ranges of
+  ///               integers, or braces if all items are braces); boolean masks; `ix_(...)`;
+  ///               `nd(...)`
+  /// \returns      one element (a reference, or a value for expressions) if every axis has an
+  ///               integer; a view for basic items, or a lazy expression if the operand is one; a
+  ///               lazy gather for index arrays and masks, which is also the target of a scatter
+  /// \throws       index_error if an integer or an entry of an index array lies outside its axis
+  /// \throws       value_error for step 0
+  /// \refuses      constants outside a static axis, too many items, a second ellipsis, and other
+  ///               types
+  /// \complexity   O(rank) for basic items, no allocation
+  /// \numpy        `t[...]`
+  /// \usage        `t[1, range(2, 4), newaxis, ellipsis, rev()]`
   template <class... I>
   constexpr auto operator[](I&&... items) & -> typename subscript_of<Self&, I...>::type;
   template <class... I>
@@ -118,6 +135,7 @@ template <class Self> struct subscriptable : subscriptable_by_braces<Self> {
   template <class... I>
   constexpr auto operator[](I&&... items) && -> typename subscript_of<Self, I...>::type;
 
+  /// The same as operator[].
   template <class... I>
   STRIA_INLINE constexpr auto operator()(I&&... items) & ->
       typename returned_by_call<typename subscript_of<Self&, I...>::type>::type {
@@ -138,9 +156,26 @@ template <class Self> struct subscriptable : subscriptable_by_braces<Self> {
   }
 };
 
-/// [] and () of tensors, whose results refer to them.
+/// [] and () of tensors. The results refer to the tensor; results of a temporary tensor own it.
 template <class Self> struct subscriptable_owner : subscriptable_by_braces<Self> {
   using subscriptable_by_braces<Self>::operator[];
+  /// Selects elements, axis by axis; fewer items than axes leave the last axes whole.
+  ///
+  /// \param items  integers and constants, which drop their axis; `_`, `range`, `rev` and `slice`;
+  ///               `newaxis`; `ellipsis`; `"..."_ix`; index arrays (integer tensors, ranges of
+  ///               integers, or braces if all items are braces); boolean masks; `ix_(...)`;
+  ///               `nd(...)`
+  /// \returns      one element (a reference) if every axis has an integer; a view for basic items,
+  ///               or, for a temporary tensor, an expression that owns it; a lazy gather for index
+  ///               arrays and masks, which is also the target of a scatter
+  /// \throws       index_error if an integer or an entry of an index array lies outside its axis;
+  ///               STRIA_UNCHECKED drops the check for single elements
+  /// \throws       value_error for step 0
+  /// \refuses      constants outside a static axis, too many items, a second ellipsis, and other
+  ///               types
+  /// \complexity   O(rank) for basic items, no allocation
+  /// \numpy        `t[...]`
+  /// \usage        `t[1, range(2, 4), newaxis, ellipsis, rev()]`
   template <class... I>
       constexpr auto operator[](I&&... items) & STRIA_LIFETIMEBOUND->
                                                 typename subscript_of<Self&, I...>::type;
@@ -150,6 +185,7 @@ template <class Self> struct subscriptable_owner : subscriptable_by_braces<Self>
   template <class... I>
   constexpr auto operator[](I&&... items) && -> typename subscript_of<Self, I...>::type;
 
+  /// The same as operator[].
   template <class... I>
       STRIA_INLINE constexpr auto operator()(I&&... items) &
       STRIA_LIFETIMEBOUND->
@@ -176,9 +212,13 @@ template <class Self> struct subscriptable_owner : subscriptable_by_braces<Self>
 
 namespace stria::operators {
 
-/// `for (auto x : t)` has to say what it goes over. Not members: code completion would offer them.
+/// \internal
+/// Refuses `for (auto x : t)`, with a pointer to elements() and subviews(). Not members, which code
+/// completion would offer.
 template <class E, class Because = detail::refusal_where<detail::operand<E>, detail::turns_verdict>>
 void begin(const E&) = delete;
-template <detail::operand E> ignored end(const E&); // one error is enough
+/// \internal
+/// One error is enough.
+template <detail::operand E> ignored end(const E&);
 
 } // namespace stria::operators

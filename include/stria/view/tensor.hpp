@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// view/tensor.hpp: tensor, which owns its elements.
+// view/tensor.hpp: the class tensor, which owns its elements.
 #pragma once
 
 #include <stria/base/checked.hpp>
@@ -45,7 +45,7 @@ constexpr void copy_list(const typename nested_list<T, R>::type& list, const ind
     if (static_cast<index>(list.size()) != *sizes)
       raise<shape_error>(message("stria: a row of ")
                          << list.size() << " elements among rows of " << *sizes
-                         << "; all rows of a tensor have the same length");
+                         << "; all rows must have the same length");
     for (const auto& row : list)
       copy_list<T, R - 1>(row, sizes + 1, to);
   }
@@ -64,15 +64,17 @@ constexpr void copy_list(const typename nested_list<T, R>::type& list, const ind
   raise<shape_error>(m << " cannot have the size " << given << " on axis " << k);
 }
 
-/// The number of elements of sizes given by the caller, else `value_error`.
+/// The number of elements for sizes given by the caller.
+///
+/// \throws  value_error for a negative size or too many elements
 STRIA_NOINLINE constexpr index count_or_raise(array_ref<index> sizes) {
   const index n = count_elements(sizes);
   if (n < 0)
     raise_size_negative_or_too_large(sizes);
   return n;
 }
-/// The same where most products are plain: what is negative or overflows is looked at again, out of
-/// line and not in each constructor.
+/// The same, with a fast path for common sizes. Negative sizes and overflow are examined out of
+/// line, not in each constructor.
 STRIA_INLINE constexpr index checked_count(const index* sizes, std::size_t rank) {
   index n = 1;
   bool odd = false;
@@ -83,27 +85,41 @@ STRIA_INLINE constexpr index checked_count(const index* sizes, std::size_t rank)
 
 } // namespace detail
 
-/// Elements of type T in row-major order, with a shape of static, dynamic and named extents.
-/// `tensor<float, 2, 3>` is all zero, `tensor<float, dyn, 3> c(10)` has the shape (10, 3).
-/// Parentheses give sizes, braces give elements. Rank 0 is its element. NumPy: `np.ndarray`.
+/// A multidimensional array that owns its elements, in row-major order.
+///
+/// The extents are static (integers), dynamic (`dyn`) or named (`dim` objects). Small static
+/// tensors store their elements inline, all others on the heap, 64-byte aligned. Parentheses give
+/// sizes, braces give elements. A tensor of rank 0 converts to its element.
+///
+/// \tparam T  the element type: any regular type; arithmetic types, `bool` and `std::complex`
+///            compute
+/// \tparam E  one extent per axis
+/// \numpy     `np.ndarray`
+/// \usage     `tensor<float, 2, 3> a;`, `tensor<float, dyn, 3> b(10);`, `tensor c{{1, 2}, {3, 4}};`
 template <class T, extent... E>
 class tensor : public detail::subscriptable_owner<tensor<T, E...>>,
                public detail::assignable<tensor<T, E...>> {
   static constexpr std::size_t R = sizeof...(E);
 
 public:
+  /// The element type.
   using value_type = T;
+  /// The extents, as known at compile time.
   static constexpr static_shape<R> extents = detail::shape_of<E...>();
+  /// \internal
+  /// Extents and strides, as known at compile time.
   static constexpr detail::static_layout<R> layout = detail::row_major(extents);
   /// The number of axes.
   static constexpr index rank = static_cast<index>(R);
+  /// \internal
+  /// Nothing must be computed before the elements can be read.
   static constexpr bool ready = true;
 
 private:
   static constexpr index static_size =
       extents.is_static() ? detail::count_elements(extents.sizes()) : -1;
   static_assert(!extents.is_static() || static_size >= 0,
-                "stria: the extents of this tensor multiply to more elements than can be counted");
+                "stria: this tensor would have more elements than index can count");
   static constexpr std::size_t dynamic_count = extents.dynamic_count();
 
   using sizes_t = detail::sizes_of<extents>;
@@ -143,17 +159,28 @@ private:
   buffer_t buffer_{};
 
 public:
-  /// Zeros of the static shape; dynamic extents are 0.
+  /// A tensor whose elements are value-initialised (zero for numbers); dynamic extents are 0.
+  ///
+  /// \numpy  `np.zeros(shape)`
+  /// \usage  `tensor<float, 2, 3> a;`
   constexpr tensor() = default;
 
-  /// Zeros, with the sizes of the dynamic extents in their order. `value_error` for a negative size
-  /// or too many elements. NumPy: `np.zeros(shape)`.
+  /// A tensor of the given sizes, with value-initialised elements (zero for numbers).
+  ///
+  /// \param sizes  the sizes of the dynamic extents in order, as integers or constants
+  /// \throws       value_error for a negative size or too many elements
+  /// \refuses      another number of sizes, and arguments that are not integers
+  /// \numpy        `np.zeros(shape)`
+  /// \usage        `dtensor<float, 2> a(128, 64);`
   template <detail::size_item... S>
     requires(sizeof...(S) == dynamic_count && dynamic_count > 0)
   constexpr explicit tensor(S... sizes) : sizes_(sizes_from(sizes...)), buffer_(count_of(sizes_)) {}
 
-  /// The same with the sizes of all axes: `tensor<double, dyn, 3> points(n, 3)`. `shape_error` for
-  /// another one than a static extent, where it is no constant.
+  /// The same, with the sizes of all axes.
+  ///
+  /// \throws   shape_error if a run-time size differs from a static extent
+  /// \refuses  a constant that differs from a static extent
+  /// \usage    `tensor<double, dyn, 3> points(n, 3);`
   template <detail::size_item... S>
     requires(sizeof...(S) == R && detail::partly_static<R, dynamic_count> &&
              !detail::sizes_contradict<tensor, S...>)
@@ -168,12 +195,17 @@ private:
 
 public:
   template <class S, class Because = refused_sizes<S>> explicit tensor(S) = delete;
-  // Of several not explicit, so that `= {1, 2}` reads the same.
+  // The overload for several arguments is not explicit, so that `= {1, 2}` gives the same message.
   template <class S, class Q, class... More, class Because = refused_sizes<S, Q, More...>>
   tensor(S, Q, More...) = delete;
 
-  /// The elements in nested braces. `shape_error` for rows of different lengths, and for extents
-  /// that don't fit. NumPy: `np.array([[1, 2], [3, 4]])`.
+  /// A tensor with the elements of nested braces, one level per axis.
+  ///
+  /// \throws   shape_error for rows of different lengths and for rows that do not fit the static
+  ///           extents
+  /// \refuses  another number of levels
+  /// \numpy    `np.array([[1, 2], [3, 4]])`
+  /// \usage    `dtensor<double, 2> a{{2., 1.}, {1., 3.}};`
   constexpr tensor(typename detail::nested_list<T, R>::type list)
     requires(R > 0)
       : tensor(measured(list), detail::uninitialized_t{}) {
@@ -182,7 +214,8 @@ public:
     detail::copy_list<T, R>(list, s.data(), to);
   }
 
-  // More levels of braces than axes, or fewer; one too many, around all, changes nothing.
+  // More or fewer levels of braces than axes. One extra pair of braces around everything is
+  // allowed.
   template <class U, std::size_t... M,
             class Because = detail::refusal_where<
                 sizeof(U) != 0, detail::levels_verdict<detail::shape_of<E...>(), 2>>>
@@ -194,14 +227,20 @@ public:
     requires((R == 1 || (R == 2 && sizeof...(M) > 1) || R > 3) && !std::is_array_v<U>)
   tensor(U (&&... rows)[N][M]) = delete;
 
-  /// Rank 0 from its element.
+  /// A tensor of rank 0 with the given element.
   template <class V>
     requires(R == 0 && !detail::operand<V>) && std::convertible_to<V, T>
   constexpr tensor(V&& value) {
     *data() = static_cast<T>(static_cast<V&&>(value));
   }
 
-  /// The values of an expression. Refuses shapes that don't fit.
+  /// Evaluates an expression into a new tensor.
+  ///
+  /// \param x     a tensor, view or expression of the same rank
+  /// \throws      shape_error if a run-time size does not fit a static extent
+  /// \refuses     another rank, and extents that do not fit
+  /// \complexity  one fused loop; no temporaries for element-wise expressions
+  /// \usage       `dtensor<float, 2> c = a * 2.f + b[_, newaxis];`
   template <detail::operand X>
     requires(!std::same_as<std::remove_cvref_t<X>, tensor> &&
              detail::constructed<tensor, X>::accepted)
@@ -212,31 +251,39 @@ public:
     requires(!std::same_as<std::remove_cvref_t<X>, tensor>)
   constexpr tensor(X&&) = delete;
 
-  /// The values of a prepared expression, for the library's own use.
+  /// \internal
+  /// The values of a prepared expression.
   template <detail::operand X>
   constexpr tensor(const X& ready_, detail::uninitialized_t u)
       : tensor(detail::constructed<tensor, X>::sizes(ready_), u) {
     detail::constructed<tensor, X>::fill(*this, ready_);
   }
 
-  /// What was computed as such a tensor, for the library's own use.
+  /// \internal
+  /// Moves a computed tensor.
   template <std::same_as<tensor> X>
   constexpr tensor(X&& ready_, detail::uninitialized_t) : tensor(std::move(ready_)) {}
 
-  /// Elements that are not set, for the library's own use: the sizes are those of the extents.
+  /// \internal
+  /// Elements that are not set; the sizes must be those of the extents.
   constexpr tensor(const std::array<index, R>& sizes, detail::uninitialized_t u)
       : sizes_(sizes), buffer_(count_of(sizes_), u) {}
 
+  /// Copies the elements.
   constexpr tensor(const tensor&) = default;
+  /// Moves the elements; the dynamic extents of `other` become 0.
   constexpr tensor(tensor&& other) noexcept(std::is_nothrow_move_constructible_v<buffer_t>)
       : sizes_(other.sizes_), buffer_(std::move(other.buffer_)) {
     other.sizes_ = sizes_t(empty_sizes());
   }
-  /// Copies; keeps its memory where the size is unchanged.
+  /// Copies the elements. The dynamic extents follow `other`; the memory is kept if the size is
+  /// unchanged.
   constexpr tensor& operator=(const tensor& other) {
     detail::assigned<detail::assign_op, tensor, const tensor&>::run(*this, other);
     return *this;
   }
+  /// Moves the elements; the dynamic extents of `other` become 0. Views of this tensor become
+  /// invalid.
   constexpr tensor&
   operator=(tensor&& other) noexcept(std::is_nothrow_move_assignable_v<buffer_t>) {
     if (this != &other) {
@@ -248,9 +295,17 @@ public:
   }
   constexpr ~tensor() = default;
 
-  /// Takes the values and, in its dynamic extents, the shape of an expression; a scalar fills the
-  /// shape it has. Keeps its memory where the size is unchanged. Refuses static extents that don't
-  /// fit: `shape_error` where only the run time can know.
+  /// Evaluates an expression into this tensor. Dynamic extents follow the expression; a scalar
+  /// fills the existing shape. The memory is kept if the size is unchanged; otherwise views of this
+  /// tensor become invalid. The expression may read this tensor.
+  ///
+  /// \param x     a tensor, view, expression or scalar
+  /// \returns     a reference to this tensor
+  /// \throws      shape_error if a run-time size does not fit a static extent
+  /// \refuses     another rank, extents that do not fit, and braces with another number of levels
+  /// \complexity  one fused loop; a temporary only where source and target overlap and need one
+  /// \numpy       `a = x.copy()`
+  /// \usage       `c = a + b;`
   template <class X>
   STRIA_INLINE constexpr auto operator=(X&& x)
       STRIA_RUN_OR_REFUSE((detail::assigned<detail::assign_op, tensor, X>), *this, x);
@@ -268,65 +323,95 @@ public:
             class Because = detail::refusal_where<sizeof(X) != 0, detail::no_target_verdict>>
   void operator=(const X&) const = delete;
 
-  /// The sizes of the axes; a range of `index` with [].
+  /// The sizes of the axes, as an array of `index`.
+  ///
+  /// \numpy  `a.shape`
+  /// \usage  `a.shape()[0]`
   STRIA_INLINE constexpr std::array<index, R> shape() const { return sizes_.sizes(); }
-  /// Steps between neighbours along each axis, in elements.
+  /// For each axis, the distance between neighbouring elements, in elements.
+  ///
+  /// \numpy  `a.strides`, which counts bytes
+  /// \usage  `a.strides()[0]`
   STRIA_INLINE constexpr std::array<index, R> strides() const {
     return detail::row_major_strides(shape());
   }
-  /// The size of axis k; a negative k counts from the end. `index_error` for others.
+  /// The size of one axis.
+  ///
+  /// \param k  the axis; negative values count from the last one
+  /// \throws   index_error if there is no such axis
+  /// \numpy    `a.shape[k]`
+  /// \usage    `a.extent(-1)`
   constexpr index extent(index k) const {
     return sizes_.size(static_cast<std::size_t>(detail::checked_axis(k, rank)));
   }
   /// The number of elements.
+  ///
+  /// \numpy  `a.size`
+  /// \usage  `a.size()`
   constexpr index size() const {
     if constexpr (static_size >= 0) {
       return static_size;
     } else {
-      // No overflow: they were counted when the tensor was made. Not buffer_.size(), which tells
-      // the compiler nothing of subscripts.
+      // The product cannot overflow: it was checked when the tensor was made. It is not
+      // buffer_.size(), which gives the optimiser no information about subscripts.
       std::size_t n = 1;
       for (std::size_t k = 0; k < R; ++k)
         n *= static_cast<std::size_t>(sizes_.size(k));
-      // g++ warns of what cannot be without this.
+      // Prevents a g++ warning about an impossible case.
       if (static_cast<index>(n) < 0)
         __builtin_unreachable();
       return static_cast<index>(n);
     }
   }
-  /// The first element of the storage; 64-byte aligned where it is on the heap.
+  /// A pointer to the first element; 64-byte aligned if the elements are on the heap.
+  ///
+  /// \numpy  `a.ctypes.data`
+  /// \usage  `read(a.data(), a.size())`
   STRIA_INLINE constexpr T* data() STRIA_LIFETIMEBOUND { return buffer_.data(); }
+  /// The same for a const tensor, read-only.
   STRIA_INLINE constexpr const T* data() const STRIA_LIFETIMEBOUND { return buffer_.data(); }
   /// Always true: a tensor is one row-major block.
+  ///
+  /// \numpy  `a.flags.c_contiguous`
+  /// \usage  `static_assert(a.is_contiguous());`
   static constexpr bool is_contiguous() { return true; }
-  /// All elements in row-major order.
+  /// All elements in row-major order, as a `std::span`.
+  ///
+  /// \numpy  `a.ravel()`
+  /// \usage  `for (float& x : a.storage()) ...`
   constexpr std::span<T> storage() STRIA_LIFETIMEBOUND {
     return {data(), static_cast<std::size_t>(size())};
   }
+  /// The same for a const tensor, read-only.
   constexpr std::span<const T> storage() const STRIA_LIFETIMEBOUND {
     return {data(), static_cast<std::size_t>(size())};
   }
 
-  /// Rank 0 is its element.
+  /// A tensor of rank 0 converts to its element.
   constexpr operator T&()
     requires(R == 0)
   {
     return *data();
   }
+  /// The same for a const tensor, read-only.
   constexpr operator const T&() const
     requires(R == 0)
   {
     return *data();
   }
 
-  // For the library's own use: the number of elements in memory.
+  /// \internal
+  /// The number of elements of the storage.
   STRIA_INLINE constexpr index storage_size() const { return buffer_.size(); }
 
-  // The operand's side; see view/operand.hpp.
+  /// \internal
+  /// The operand interface; see view/operand.hpp.
   template <detail::inner_hint H, std::size_t N>
   STRIA_INLINE constexpr auto cursor(const detail::axis_refs<R>& refs) const {
     return detail::make_cursor<detail::hinted_stride(layout, H), N>(data(), 0, strides(), refs);
   }
+  /// \internal
+  /// The same for a target.
   template <detail::inner_hint H, std::size_t N>
   STRIA_INLINE constexpr auto cursor(const detail::axis_refs<R>& refs) {
     return detail::make_cursor<detail::hinted_stride(layout, H), N>(data(), 0, strides(), refs);
@@ -338,7 +423,7 @@ private:
   STRIA_INLINE constexpr const index* size_list() const { return sizes_.list(); }
   constexpr void take_sizes(const std::array<index, R>& sizes) { sizes_ = sizes_t(sizes); }
 
-  // No array of strides: without optimisation that would take longer than all else.
+  // No array of strides, which would dominate the cost in unoptimised builds.
   template <std::size_t... K> STRIA_INLINE constexpr T& item(std::same_as<index> auto... i) {
     return buffer_.data()[place_of<K...>(i...)];
   }
@@ -360,7 +445,7 @@ private:
       if (extents[k].is_static() && extents[k].size != s[k]) {
         message m("stria: the elements in braces have the shape ");
         detail::say_shape(m, s);
-        m << ", the tensor ";
+        m << ", but the tensor has ";
         detail::say_shape(m, extents.view());
         raise<shape_error>(m);
       }
@@ -368,7 +453,6 @@ private:
   }
 };
 
-/// A tensor of rank Rank whose sizes are all known at run time only.
 namespace detail {
 template <class T, class Seq> struct dtensor_of;
 template <class T, std::size_t... K> struct dtensor_of<T, std::index_sequence<K...>> {
@@ -381,12 +465,17 @@ struct tensor_of<T, Shape, std::index_sequence<K...>> {
 };
 } // namespace detail
 
-/// A tensor whose extents are all known at run time: `dtensor<float, 2> m(3, 4)`.
+/// A tensor of dynamic extents only, of rank `Rank`.
+///
+/// \tparam T     the element type
+/// \tparam Rank  the number of axes, at most 64
+/// \numpy        `np.ndarray`
+/// \usage        `dtensor<float, 2> m(3, 4);`
 template <class T, std::size_t Rank>
   requires(Rank <= 64)
 using dtensor = typename detail::dtensor_of<T, std::make_index_sequence<Rank>>::type;
 
-// Braces give a static shape.
+// Elements in braces give a static shape.
 template <class T, class... U>
   requires(!detail::operand<T> && (std::same_as<T, U> && ...))
 tensor(T, U...) -> tensor<T, 1 + sizeof...(U)>;
@@ -401,7 +490,7 @@ template <class T, std::size_t N, std::size_t K, std::size_t L, std::same_as<T>.
   requires((M == N) && ...)
 tensor(const T (&)[N][K][L], const U (&... rows)[M][K][L]) -> tensor<T, 1 + sizeof...(M), N, K, L>;
 
-// Rows of different lengths or types do not compile: the tensor of what was refused cannot be
+// Rows of different lengths or types do not compile: the tensor of a refused type cannot be
 // destroyed.
 template <class T, extent... E>
   requires(detail::is_refused<T>)
@@ -433,7 +522,7 @@ tensor(const T (&)[N], const U (&... rows)[M]) -> tensor<detail::refusal_where<
 template <std::same_as<detail::uneven> B = detail::uneven>
 tensor(B, B = {}, B = {}, B = {}, B = {}, B = {}, B = {}, B = {})
     -> tensor<detail::refusal_where<std::same_as<B, detail::uneven>, detail::uneven_verdict>>;
-// A guide cannot name as many extents as an expression has.
+// A deduction guide cannot name the extents of an expression.
 template <detail::operand X>
   requires(!detail::tensor_operand<X>)
 tensor(X&&) -> tensor<detail::refusal_where<detail::operand<X>, detail::untyped_verdict>>;

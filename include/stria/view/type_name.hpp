@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// view/type_name.hpp: the name of an element type, as C++ writes it.
+// view/type_name.hpp: the name of an element type, as written in C++.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace stria::detail {
 
-/// The name as the compiler writes it, cut out of the name of this function.
+/// The name as written by the compiler, extracted from the name of this function.
 template <class T> constexpr std::string_view compiler_type_name() {
   const std::string_view all = __PRETTY_FUNCTION__;
   std::size_t from = all.find("T = "), to = from;
@@ -25,7 +25,7 @@ template <class T> constexpr std::string_view compiler_type_name() {
   return all.substr(from, to - from);
 }
 
-/// `name<T>` for what both compilers write alike or the user knows by a shorter name.
+/// The name of T, with a common short name where compilers differ.
 template <class T> constexpr std::string_view element_name() {
   if constexpr (std::is_same_v<T, short>)
     return "short";

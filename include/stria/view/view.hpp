@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// view/view.hpp: some elements of a tensor's storage, by pointer, offset, shape and strides.
+// view/view.hpp: the class view: elements of a storage, by pointer, offset, shape and strides.
 #pragma once
 
 #include <stria/layout/sliced.hpp>
@@ -12,9 +12,16 @@
 
 namespace stria {
 
-/// Elements of a storage that lives elsewhere; `L` is what the compiler knows of extents and
-/// strides. Copying a view copies the reference; assigning to it writes the elements. A view of
-/// const T is read-only. NumPy: the result of a basic subscript.
+/// A non-owning view of elements of a tensor or of other memory.
+///
+/// Subscripts with basic items return views. Copying a view copies the reference; assigning to a
+/// view writes the elements. A view of const T is read-only. A view must not outlive the memory it
+/// refers to.
+///
+/// \tparam T  the element type, const for read-only views
+/// \tparam L  extents and strides, as known at compile time
+/// \numpy     the result of a basic subscript
+/// \usage     `auto row = a[0]; row = 1.f;`
 template <class T, auto L>
 class view : public detail::subscriptable<view<T, L>>, public detail::assignable<view<T, L>> {
   static constexpr std::size_t R = L.rank();
@@ -28,40 +35,59 @@ class view : public detail::subscriptable<view<T, L>>, public detail::assignable
   STRIA_EMPTY strides_t strides_;
 
 public:
+  /// The element type, without const.
   using value_type = std::remove_const_t<T>;
+  /// \internal
+  /// Extents and strides, as known at compile time.
   static constexpr detail::static_layout<R> layout = L;
+  /// The extents, as known at compile time.
   static constexpr static_shape<R> extents = L.shape;
   /// The number of axes.
   static constexpr index rank = static_cast<index>(R);
+  /// \internal
+  /// Nothing must be computed before the elements can be read.
   static constexpr bool ready = true;
 
-  /// A view of the storage of `size` elements at `base`, `from` elements further: for the library's
-  /// own use.
+  /// \internal
+  /// A view of the storage of `size` elements at `base`, offset by `from` elements.
   STRIA_INLINE constexpr view(T* base, index size, const detail::placed<R>& at, index from = 0)
       : base_(base), storage_size_(size), offset_(from + at.offset), sizes_(at.sizes),
         strides_(at.strides) {}
 
+  /// Refers to the same elements.
   constexpr view(const view&) = default;
-  /// A view of T reads as a view of const T.
+  /// Converts a view of T to a view of const T.
   template <class U>
     requires(std::same_as<T, const U>)
   constexpr view(const view<U, L>& other)
       : view(other.base(), other.storage_size(), {other.offset(), other.shape(), other.strides()}) {
   }
 
-  /// Writes the elements. Refuses shapes that don't fit. NumPy: `v[...] = other`.
+  /// Copies the elements of `other` into the elements of this view; `other` may overlap.
+  ///
+  /// \throws  shape_error if the shapes do not fit
+  /// \numpy   `v[...] = other`
   constexpr view& operator=(const view& other)
     requires(!std::is_const_v<T>)
   {
     detail::assigned<detail::assign_op, view, const view&>::run(*this, other);
     return *this;
   }
-  /// Writes an expression or a scalar, broadcast, into the elements. NumPy: `v[...] = e`.
+  /// Evaluates an expression into the elements of this view, with broadcasting. The expression may
+  /// read the same elements.
+  ///
+  /// \param e     a tensor, view, expression or scalar that broadcasts to the shape of the view
+  /// \returns     a reference to this view
+  /// \throws      shape_error if the run-time shapes do not broadcast
+  /// \refuses     static extents that do not broadcast, const elements, and braces
+  /// \complexity  one fused loop; a temporary only where source and target overlap and need one
+  /// \numpy       `v[...] = e`
+  /// \usage       `a[range(1, _)] = a[range(_, -1)];`
   template <class E>
   STRIA_INLINE constexpr auto operator=(E&& e)
       STRIA_RUN_OR_REFUSE((detail::assigned<detail::assign_op, view, E>), *this, e);
 
-  /// Braces are no value of their own.
+  /// Braces alone cannot be assigned.
   template <class U, std::size_t N>
   auto operator=(U (&&)[N]) -> detail::refusal_where<sizeof(U) != 0, detail::braces_verdict>;
   template <class U, std::size_t N, std::size_t M>
@@ -70,47 +96,66 @@ public:
             class Because = detail::refusal_where<sizeof(X) != 0, detail::no_target_verdict>>
   void operator=(const X&) const = delete;
 
-  /// The sizes of the axes; a range of `index` with [].
+  /// The sizes of the axes, as an array of `index`.
+  ///
+  /// \numpy  `v.shape`
   STRIA_INLINE constexpr std::array<index, R> shape() const { return sizes_.sizes(); }
-  /// Steps between neighbours along each axis, in elements.
+  /// For each axis, the distance between neighbouring elements, in elements; may be negative.
+  ///
+  /// \numpy  `v.strides`, which counts bytes
   STRIA_INLINE constexpr std::array<index, R> strides() const { return strides_.strides(); }
-  /// The size of axis k; a negative k counts from the end. `index_error` for others.
+  /// The size of one axis.
+  ///
+  /// \param k  the axis; negative values count from the last one
+  /// \throws   index_error if there is no such axis
+  /// \numpy    `v.shape[k]`
   constexpr index extent(index k) const {
     return sizes_.size(static_cast<std::size_t>(detail::checked_axis(k, rank)));
   }
   /// The number of elements.
+  ///
+  /// \numpy  `v.size`
   constexpr index size() const { return detail::count_elements(shape()); }
-  /// Where the first element stands in the storage.
+  /// The position of the first element in the storage.
   STRIA_INLINE constexpr index offset() const { return offset_; }
-  /// The first element.
+  /// A pointer to the first element.
   STRIA_INLINE constexpr T* data() const { return base_ + offset_; }
-  /// The elements are one row-major block.
+  /// True if the elements form one row-major block. Strides of axes of size 1 do not matter.
+  ///
+  /// \numpy  `v.flags.c_contiguous`
   constexpr bool is_contiguous() const { return detail::is_contiguous(shape(), strides()); }
-  /// The whole storage that is looked into.
+  /// The whole storage that the view refers into, as a `std::span`.
+  ///
+  /// \numpy  `v.base`
   STRIA_INLINE constexpr std::span<T> storage() const {
     return {base_, static_cast<std::size_t>(storage_size_)};
   }
-  // For the library's own use: the same without a span, whose class programs need not pay for.
+  /// \internal
+  /// The storage without the cost of including std::span.
   STRIA_INLINE constexpr T* base() const { return base_; }
+  /// \internal
+  /// The number of elements of the storage.
   STRIA_INLINE constexpr index storage_size() const { return storage_size_; }
 
-  /// Rank 0 is its element.
+  /// A view of rank 0 converts to its element.
   constexpr operator T&() const
     requires(R == 0)
   {
     return base_[offset_];
   }
 
-  // The operand's side; see view/operand.hpp.
-  template <detail::inner_hint H, std::size_t N>
-  STRIA_INLINE constexpr auto cursor(const detail::axis_refs<R>& refs) const {
-    return detail::make_cursor<detail::hinted_stride(L, H), N>(base_, offset_, strides(), refs);
-  }
-
-  /// All elements, as a row; fits turns false where the sizes are not n.
+  /// \internal
+  /// All elements as a row; sets `fits` to false if the sizes are not n.
   STRIA_INLINE constexpr auto line(const std::array<index, 1>& n, bool& fits) const {
     fits &= sizes_.size(0) == n[0];
     return detail::row_at<L.strides[0]>(static_cast<const T*>(data()), strides_.stride(0));
+  }
+
+  /// \internal
+  /// The operand interface; see view/operand.hpp.
+  template <detail::inner_hint H, std::size_t N>
+  STRIA_INLINE constexpr auto cursor(const detail::axis_refs<R>& refs) const {
+    return detail::make_cursor<detail::hinted_stride(L, H), N>(base_, offset_, strides(), refs);
   }
 
 private:
@@ -124,6 +169,7 @@ private:
   }
 
   static constexpr bool leads = true;
+  /// The sizes, for checks of several operands.
   STRIA_INLINE constexpr std::array<index, R> leading_sizes() const { return shape(); }
   static constexpr bool in_view_line = [] {
     if constexpr (R == 1)
@@ -133,7 +179,7 @@ private:
   }();
 
 protected:
-  /// Looks at other elements, as an owner does whose elements have moved.
+  /// Refers to other elements, for owners whose elements have moved.
   constexpr void look_at(T* base, index size, const detail::placed<R>& at) {
     base_ = base;
     storage_size_ = size;

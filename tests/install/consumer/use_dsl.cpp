@@ -2,6 +2,15 @@
 // use_dsl.cpp: a program with the index language alone.
 #include <stria/dsl.hpp>
 
+#include <string_view>
+
+static_assert(STRIA_VERSION ==
+              STRIA_VERSION_MAJOR * 10000 + STRIA_VERSION_MINOR * 100 + STRIA_VERSION_PATCH);
+// find_package says the same version as the header.
+#if defined(PACKAGE_VERSION)
+static_assert(std::string_view(PACKAGE_VERSION) == STRIA_VERSION_STRING);
+#endif
+
 int main() {
   using namespace stria;
   constexpr auto s = encode(_1, range(2, 4), newaxis, ellipsis, rev(-3), _);

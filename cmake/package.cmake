@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: BSL-1.0
+# cpack -G DEB and cpack -G TGZ, from the files that cmake --install writes. They are headers and sources, the
+# same for all machines.
+set(CPACK_PACKAGE_NAME stria)
+set(CPACK_PACKAGE_VENDOR "the stria authors")
+set(CPACK_PACKAGE_CONTACT "the stria authors <stria@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "lazy tensors for C++23 with the indexing of NumPy")
+set(CPACK_PACKAGE_DESCRIPTION
+  "stria is a header-only tensor library for C++23: slices, gather, scatter and masks as in NumPy, lazy arithmetic that runs as one loop, and shapes that are checked when a program is compiled.")
+set(CPACK_RESOURCE_FILE_LICENSE "${CMAKE_CURRENT_SOURCE_DIR}/LICENSE")
+set(CPACK_PACKAGE_FILE_NAME "stria-${PROJECT_VERSION}")
+set(CPACK_GENERATOR DEB TGZ)
+set(CPACK_PACKAGE_CHECKSUM SHA256)
+
+set(CPACK_DEBIAN_PACKAGE_NAME libstria-dev)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE all)
+set(CPACK_DEBIAN_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
+# Each component names what it needs in dependencies.cmake: the headers depend on theirs, the others are
+# suggested.
+set(depends)
+set(suggests)
+foreach(line IN LISTS STRIA_PACKAGES)
+  string(REPLACE "|" ";" fields "${line}")
+  list(GET fields 0 component)
+  list(GET fields 2 debian)
+  separate_arguments(debian UNIX_COMMAND "${debian}")
+  if(component MATCHES "^(dsl|ranges)$")
+    list(APPEND depends ${debian})
+  elseif(NOT component STREQUAL "tests")
+    list(APPEND suggests ${debian})
+  endif()
+endforeach()
+list(REMOVE_DUPLICATES suggests)
+list(JOIN depends ", " CPACK_DEBIAN_PACKAGE_DEPENDS)
+list(JOIN suggests ", " CPACK_DEBIAN_PACKAGE_SUGGESTS)
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "g++ (>= 4:12) | clang (>= 1:17), cmake (>= 3.25)")
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS OFF)
+include(CPack)

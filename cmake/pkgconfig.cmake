@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: BSL-1.0
+# stria.pc, and one more for each component that is only headers, macros and a library with a .pc file.
+# Boost and range-v3 have none: their headers must be where the compiler looks.
+
+set(pc_dir "${CMAKE_INSTALL_DATADIR}/pkgconfig")
+if(IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")
+  set(pc_includedir "${CMAKE_INSTALL_INCLUDEDIR}")
+else()
+  set(pc_includedir "\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}")
+endif()
+file(RELATIVE_PATH pc_up "/prefix/${pc_dir}" /prefix)
+string(REGEX REPLACE "/$" "" pc_up "${pc_up}")
+
+# stria_install_pc(name description [REQUIRES packages] [CFLAGS flags] [LIBS flags])
+function(stria_install_pc pc_name pc_description)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "REQUIRES;CFLAGS;LIBS" "")
+  set(pc_fields "")
+  foreach(field Requires Cflags Libs)
+    string(TOUPPER ${field} argument)
+    if(arg_${argument})
+      string(APPEND pc_fields "${field}: ${arg_${argument}}\n")
+    endif()
+  endforeach()
+  configure_file(cmake/stria.pc.in "${PROJECT_BINARY_DIR}/package/${pc_name}.pc" @ONLY)
+  install(FILES "${PROJECT_BINARY_DIR}/package/${pc_name}.pc" DESTINATION "${pc_dir}")
+endfunction()
+
+# The flag is for g++ (CMakeLists.txt says why); clang accepts it.
+stria_install_pc(stria "${PROJECT_DESCRIPTION}" CFLAGS "-I\${includedir} -fno-math-errno")
+stria_install_pc(stria-parallel "stria, with large loops on several threads of the standard library"
+                 REQUIRES stria CFLAGS "-DSTRIA_USE_THREADS -pthread" LIBS -pthread)
+stria_install_pc(stria-npz "stria, and what <stria/io/npz.hpp> needs" REQUIRES "stria, libzip")
+stria_install_pc(stria-image "stria, and what <stria/io/image.hpp> needs" REQUIRES "stria, libpng, libjpeg")
+stria_install_pc(stria-eigen "stria, and what <stria/interop/eigen.hpp> needs" REQUIRES "stria, eigen3")

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSL-1.0
+// cavity.cpp: water in a square box whose lid moves, until the flow is steady. Each step is a
+// stencil for the vorticity and an exact solution of Poisson's equation, which is four matrix
+// products; the picture smears noise along the flow, with index arrays that follow it.
+//
+// usage: cavity picture [points along an edge] [pixels along an edge]
+#include <stria/signal/zoom.hpp>
+#include <stria/stria.hpp>
+
+#include <stria/io/image.hpp>
+#include <stria/show/colormap.hpp>
+
+#include <cstdio>
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+
+namespace cavity {
+
+using namespace stria;
+using matrix = dtensor<double, 2>;
+
+constexpr double viscosity =
+    0.01; // Reynolds number 100: the lid moves by 1, the box has the edge 1
+
+auto inner(auto& f) { return f[range(1, -1), range(1, -1)]; }
+// Central differences along x and y, and the sum of the four neighbours less four times the middle.
+auto along_x(auto& f) { return f[range(1, -1), range(2, _)] - f[range(1, -1), range(_, -2)]; }
+auto along_y(auto& f) { return f[range(2, _), range(1, -1)] - f[range(_, -2), range(1, -1)]; }
+auto laplacian(auto& f) {
+  const auto m = range(1, -1);
+  return f[range(_, -2), m] + f[range(2, _), m] + f[m, range(_, -2)] + f[m, range(2, _)] -
+         4. * f[m, m];
+}
+
+// The flow at n x n points; row 0 is the floor, the last row the lid.
+struct flow {
+  index_t n;
+  double h = 1 / static_cast<double>(n - 1);
+  matrix stream = zeros(n, n), vorticity = zeros(n, n), u = zeros(n, n), v = zeros(n, n);
+  // The second difference has sines as its eigenvectors, along each axis.
+  dtensor<double, 1> k = constants::pi * h * arange(1., static_cast<double>(n - 1));
+  matrix sines = sqrt(2 * h) * sin(k[_, newaxis] * arange(1., static_cast<double>(n - 1)));
+  matrix eigenvalues = (4. - 2. * cos(k) - 2. * cos(k)[_, newaxis]) / (h * h);
+
+  void advance(double dt) {
+    // The fluid sticks to the walls and to the lid.
+    const double wall = -2 / (h * h);
+    vorticity[0] = wall * stream[1];
+    vorticity[_, 0] = wall * stream[_, 1];
+    vorticity[_, -1] = wall * stream[_, -2];
+    vorticity[-1] = wall * stream[-2] - 2 / h;
+    inner(vorticity) +=
+        dt * (viscosity / (h * h) * laplacian(vorticity) -
+              (inner(u) * along_x(vorticity) + inner(v) * along_y(vorticity)) / (2 * h));
+
+    // laplacian(stream) / h^2 = -vorticity, 0 at the walls.
+    const matrix waves = matmul(matmul(sines, inner(vorticity)), sines) / eigenvalues;
+    inner(stream) = matmul(matmul(sines, waves), sines);
+    inner(u) = along_y(stream) / (2 * h);
+    inner(v) = -along_x(stream) / (2 * h);
+  }
+};
+
+// Noise, averaged along the flow: line integral convolution.
+matrix smear(const matrix& u, const matrix& v, int length) {
+  random::generator rng(1);
+  const index_t n = u.extent(0);
+  const auto noise = random::uniform(rng, n, n);
+  matrix total(n, n);
+  for (const double direction : {1., -1.}) {
+    const auto [rows, columns] = meshgrid_ij(arange<double>(n), arange<double>(n));
+    matrix y = rows, x = columns;
+    for (int step = 0; step < length; ++step) {
+      const auto i = eval(clip(cast<index_t>(y), 0, n - 1));
+      const auto j = eval(clip(cast<index_t>(x), 0, n - 1));
+      total += noise[i, j];
+      y += direction * v[i, j];
+      x += direction * u[i, j];
+    }
+  }
+  return total / (2. * length);
+}
+
+void run(const std::string& picture, index_t n, index_t pixels) {
+  flow f{n};
+  f.u[-1] = 1.; // the lid
+  const double dt = std::min(0.2 * f.h * f.h / viscosity, 0.015);
+  for (double time = 0; time < 15; time += dt)
+    f.advance(dt);
+
+  const auto centre = eval(f.u[_, n / 2]);
+  const auto slowest = argmin(centre), vortex = argmin(f.stream);
+  std::printf("%2td x %2td points         here   Ghia, Ghia and Shin (1982)\n", n, n);
+  std::printf("least u in the middle    %.2f  -0.21\n", min(centre));
+  std::printf("  at y =                  %.2f   0.45\n", static_cast<double>(slowest) * f.h);
+  std::printf("stream function, vortex  %.2f  -0.10\n", min(f.stream));
+  std::printf("  at y =                  %.2f   0.73\n", static_cast<double>(vortex / n) * f.h);
+
+  const double factor = static_cast<double>(pixels) / static_cast<double>(n);
+  const auto u = zoom(f.u, factor), v = zoom(f.v, factor);
+  const auto speed = eval(hypot(u, v));
+  const auto still = maximum(speed, 1e-9);
+  const auto streaks = smear(u / still, v / still, 14);
+  const auto light = clip(0.5 + 3. * (streaks - 0.5), 0., 1.)[_, _, newaxis];
+  const auto colours = colormap<float>(sqrt(speed), viridis, {.low = 0., .high = 0.8});
+  save_image(picture, (colours * (0.35 + 0.9 * light))[rev()]);
+}
+
+} // namespace cavity
+
+int main(int argc, char** argv) try {
+  if (argc < 2)
+    throw std::runtime_error("usage: cavity picture [points] [pixels]");
+  cavity::run(argv[1], argc > 2 ? std::atoi(argv[2]) : 49, argc > 3 ? std::atoi(argv[3]) : 360);
+} catch (const std::exception& e) {
+  std::fprintf(stderr, "cavity: %s\n", e.what());
+  return 1;
+}

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: BSL-1.0
+"""Conan 2 recipe for the checkout in which it lies: conan create packaging/conan"""
+
+import os
+import re
+
+from conan import ConanFile
+from conan.tools.build import check_min_cppstd
+from conan.tools.cmake import CMake, CMakeDeps, CMakeToolchain
+from conan.tools.files import copy, load
+
+# Option (a component of stria) -> what it requires.
+REQUIREMENTS = {
+    "ranges": ["range-v3/[>=0.11]"],
+    "simd": ["xsimd/[>=8]"],
+    "blas": ["openblas/[>=0.3.20]"],
+    "linalg": ["eigen/[>=3.4 <4]"],
+    "fft": ["eigen/[>=3.4 <4]"],
+    "npz": ["libzip/[>=1.7]"],
+    "image": ["libpng/[>=1.6]", "libjpeg-turbo/[>=2]"],
+    "hdf5": ["hdf5/[>=1.10]"],
+    "eigen": ["eigen/[>=3.4 <4]"],
+    "dlpack": ["dlpack/[>=0.6]"],
+    "python": ["pybind11/[>=2.9]"],
+}
+
+
+class StriaConan(ConanFile):
+    name = "stria"
+    description = "Lazy tensors for C++23 with NumPy's indexing, header-only"
+    license = "BSL-1.0"
+    topics = ("tensor", "array", "numpy", "expression-templates", "header-only")
+    package_type = "header-library"
+    settings = "os", "arch", "compiler", "build_type"
+    options = {component: [True, False] for component in REQUIREMENTS}
+    default_options = {component: component == "ranges" for component in REQUIREMENTS}
+    no_copy_source = True
+
+    @property
+    def _checkout(self):
+        return os.path.join(self.recipe_folder, os.pardir, os.pardir)
+
+    def set_version(self):
+        text = load(self, os.path.join(self._checkout, "dsl", "stria", "version.hpp"))
+        self.version = ".".join(re.findall(r"#define STRIA_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", text))
+
+    def export_sources(self):
+        for pattern in ("CMakeLists.txt", "LICENSE", "cmake/*", "dsl/*", "include/*", "src/*", "debug/*"):
+            copy(self, pattern, src=self._checkout, dst=self.export_sources_folder)
+
+    def requirements(self):
+        self.requires("boost/[>=1.74 <2]", transitive_headers=True, options={"header_only": True})
+        wanted = {requirement for component, needed in REQUIREMENTS.items()
+                  if self.options.get_safe(component) for requirement in needed}
+        for requirement in sorted(wanted):
+            self.requires(requirement, transitive_headers=True, transitive_libs=True)
+
+    def validate(self):
+        if self.settings.get_safe("compiler.cppstd"):
+            check_min_cppstd(self, 23)
+
+    def package_id(self):
+        self.info.clear()  # headers, and sources that the user's project compiles
+
+    def generate(self):
+        toolchain = CMakeToolchain(self)
+        for option in ("STRIA_BUILD_TESTS", "STRIA_BUILD_EXAMPLES", "STRIA_BUILD_BENCHMARKS"):
+            toolchain.cache_variables[option] = False
+        toolchain.cache_variables["STRIA_INSTALL"] = True
+        toolchain.generate()
+        CMakeDeps(self).generate()
+
+    def build(self):
+        CMake(self).configure()
+
+    def package(self):
+        CMake(self).install()
+
+    def package_info(self):
+        # The targets are those of striaConfig.cmake, which compiles the sources of components.
+        self.cpp_info.set_property("cmake_find_mode", "none")
+        self.cpp_info.builddirs = [os.path.join("share", "cmake", "stria")]
+        self.cpp_info.bindirs = []
+        self.cpp_info.libdirs = []

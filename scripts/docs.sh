@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: BSL-1.0
+# Builds the documentation as static HTML: the pages of docs/, the reference and a search index, in build/docs.
+# usage: scripts/docs.sh           builds build/docs
+#        scripts/docs.sh --check   builds it and checks it in a browser: links, search, pictures, narrow screens
+#        scripts/docs.sh --serve   builds it and serves it on this machine
+# STRIA_DOCS_BASE is the path below which a server has the site: / or, for example, /stria/
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+case "${1:-}" in
+  "" | --serve) scripts/setup.sh docs ;;
+  --check) scripts/setup.sh docs-check ;;
+  *) sed -n '3,7s/^# //p' "${BASH_SOURCE[0]}" >&2; exit 2 ;;
+esac
+
+site=build/site
+mkdir -p "$site"
+python3 scripts/site.py "$site"
+# What package-lock.json names is installed once.
+if ! cmp -s docs/package-lock.json "$site/node_modules/.installed"; then
+  (cd "$site" && npm ci --no-audit --no-fund --ignore-scripts)
+  cp docs/package-lock.json "$site/node_modules/.installed"
+fi
+rm -rf build/docs
+(cd "$site" && STRIA_DOCS_OUT="$PWD/../docs" npx vitepress build .)
+echo "== the site is in build/docs"
+
+case "${1:-}" in
+  --check) node tests/site/check.mjs build/docs "$site/node_modules" build/site-check ;;
+  --serve) (cd "$site" && STRIA_DOCS_OUT="$PWD/../docs" npx vitepress preview .) ;;
+esac

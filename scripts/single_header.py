@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Writes all headers that need no other library into one file.
+
+usage: single_header.py [FILE]     FILE is build/stria_all.hpp by default
+
+The file contains stria.hpp, and all headers of cmake/headers.cmake for which the compiler and its
+standard library suffice: random numbers, printing and drawing, .npy, text and PNM files, std::ranges,
+signal. It needs neither Boost nor range-v3. docs/design/single_header.md explains how.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+INCLUDE = re.compile(r"\s*#\s*include\s*<(stria/[^>]+)>")
+CONDITION = re.compile(r"\s*#\s*(if|ifdef|ifndef|else|elif|endif)\b")
+
+# Of the headers beside stria.hpp that cmake/headers.cmake lists as optional: those that need nothing.
+WITHOUT_LIBRARIES = ["stria/signal.hpp"]
+# What the compiler may have or not: header -> condition.
+CONDITIONAL = {"stria/interop/mdspan.hpp": "__has_include(<mdspan>)"}
+
+TOP = """\
+#pragma once
+
+// With STRIA_USE_HANA the constants _0, 12_c, ... are those of Boost.Hana, which must then be installed.
+#if !defined(STRIA_USE_HANA) && !defined(STRIA_NO_HANA)
+#define STRIA_NO_HANA
+#endif
+// With STRIA_USE_RANGE_V3 the ranges are views of range-v3, too.
+#if !defined(STRIA_USE_RANGE_V3) && !defined(STRIA_NO_RANGE_V3)
+#define STRIA_NO_RANGE_V3
+#endif
+#if defined(STRIA_USE_SIMD) || defined(STRIA_USE_CBLAS)
+#error "stria: STRIA_USE_SIMD and STRIA_USE_CBLAS need compiled sources, so an installed stria"
+#endif
+"""
+
+
+def path_of(header):
+    for root in ("dsl", "include"):
+        if (ROOT / root / header).is_file():
+            return ROOT / root / header
+    sys.exit(f"single_header: there is no header <{header}>")
+
+
+def expand(header, done):
+    """The lines of `header` with those of what it includes; nothing of the headers in `done`, to which
+    it adds. What is included inside of an #if may be missing from other builds, so it counts as done
+    in this branch alone: therefore each header has a guard."""
+    if header in done:
+        return
+    done.add(header)
+    guard = "STRIA_HAS_" + re.sub(r"\W", "_", header.removeprefix("stria/")).upper()
+    yield from ["", f"#if !defined({guard}) // <{header}>", f"#define {guard}"]
+    branches = [done]
+    for line in path_of(header).read_text(encoding="utf-8").splitlines():
+        condition = CONDITION.match(line)
+        included = INCLUDE.match(line)
+        if condition and condition[1] == "endif":
+            branches.pop()
+        elif condition and condition[1].startswith("el"):
+            branches[-1] = set(branches[-2])
+        elif condition:
+            branches.append(set(branches[-1]))
+        if included:
+            yield from expand(included[1], branches[-1])
+        elif line.strip() != "#pragma once" and "SPDX-License-Identifier" not in line:
+            yield line
+    if len(branches) != 1:
+        sys.exit(f"single_header: the #if and #endif of <{header}> do not match")
+    yield "#endif"
+
+
+def listed():
+    """The headers of cmake/headers.cmake that need at most Boost.Hana and range-v3."""
+    lists = re.sub(r"#.*", "", (ROOT / "cmake" / "headers.cmake").read_text(encoding="utf-8"))
+    return [header for name in ("STRIA_DSL_HEADERS", "STRIA_HEADERS", "STRIA_RANGES_HEADERS")
+            for header in re.search(rf"set\({name}\s([^)]*)\)", lists)[1].split()]
+
+
+def single_header():
+    licence = (ROOT / "LICENSE").read_text(encoding="utf-8").splitlines()
+    version = dict(re.findall(r"#define STRIA_VERSION_(MAJOR|MINOR|PATCH) (\d+)",
+                              path_of("stria/version.hpp").read_text(encoding="utf-8")))
+    lines = ["// SPDX-License-Identifier: BSL-1.0",
+             f"// stria {'.'.join(version[key] for key in ('MAJOR', 'MINOR', 'PATCH'))} in one file, "
+             "written by scripts/single_header.py.", "//"]
+    lines += [f"// {line}".rstrip() for line in licence]
+    lines += TOP.splitlines()
+    done = set()
+    lines += expand("stria/stria.hpp", done)
+    lines += ["", "// Programs that need no more than <stria/stria.hpp> compile faster with STRIA_CORE_ONLY.",
+              "#if !defined(STRIA_CORE_ONLY)"]
+    for header in listed() + WITHOUT_LIBRARIES:
+        lines += expand(header, done)
+    for header, condition in CONDITIONAL.items():
+        lines += [f"#if {condition}", *expand(header, set(done)), "#endif"]
+    lines += ["#endif // STRIA_CORE_ONLY", ""]
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
+
+
+def main(arguments):
+    if len(arguments) > 1 or any(a.startswith("-") for a in arguments):
+        sys.exit(__doc__.strip())
+    path = Path(arguments[0]) if arguments else ROOT / "build" / "stria_all.hpp"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(single_header(), encoding="utf-8")
+    print(path)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,263 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""site.py FOLDER: gathers what VitePress makes the site of: the pages of docs/, the reference, and the files of the
+repository that pages link to. Links are rewritten, so that the pages work in the repository and on the site."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+# Groups of the sidebar, and which pages they begin with. A page that is not named here is appended to the group of
+# its folder; a page in docs/ itself belongs to the guides.
+GROUPS = [
+    ("Start", ["index", "guide/quickstart"]),
+    ("Guides", [f"guide/{name}" for name in (
+        "tensors", "indexing", "lazy", "assignment", "scatter", "functions", "named", "random", "files", "interop", "performance", "devices",
+        "errors", "library", "stridedslice")] + ["linalg", "fft", "fast", "linking", "compile-time", "debugging", "errors", "pitfalls"]),
+    ("Coming from", ["numpy", "differences", "array-api", "coming-from/xtensor", "coming-from/eigen", "coming-from/matlab"]),
+    ("Gallery", ["gallery"]),
+    ("Reference", ["reference/index"]),
+    ("Contributing", ["contributing/index", "contributing/documentation", "reliability"]),
+    ("Design", []),
+    ("Benchmarks", []),
+]
+FOLDERS = {"guide": "Guides", "coming-from": "Coming from", "reference": "Reference", "contributing": "Contributing", "design": "Design",
+           "benchmarks": "Benchmarks", "": "Guides"}
+LANGUAGES = {".cpp": "cpp", ".hpp": "cpp", ".py": "python", ".sh": "sh", ".cmake": "cmake", ".json": "json", ".mjs": "js", ".csv": "txt",
+             ".yml": "yaml", ".md": "md"}
+PICTURES = {".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp"}
+HTML = r"!--|/?(?:a|b|br|sub|sup|details|summary|img|table|thead|tbody|tr|td|th|p|div|picture|source|kbd|pre|i|em|strong|span|ul|li|ol|h\d)\b"
+# The text of a link, with brackets in brackets.
+LABEL = r"[^\[\]]*"
+for _ in range(3):
+    LABEL = rf"(?:[^\[\]]|\[{LABEL}\])*"
+
+
+def tracked():
+    """The files of the repository, also new ones; not what git ignores."""
+    listed = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard"], cwd=ROOT, stdout=subprocess.PIPE,
+                            encoding="utf-8", check=False)
+    if listed.returncode == 0:
+        return {ROOT / name for name in listed.stdout.splitlines() if (ROOT / name).exists()}
+    return {path for path in ROOT.rglob("*") if path.is_file() and "build" not in path.parts}
+
+
+def parts_of(text):
+    """Pieces of a page: (is it code, text)."""
+    pieces, current, fence = [], [], None
+    for line in text.splitlines(keepends=True):
+        mark = re.match(r"\s*(`{3,}|~{3,})", line)
+        if fence is None and mark:
+            pieces.append((False, "".join(current)))
+            current, fence = [line], mark.group(1)
+        elif fence is not None and line.strip() == fence:
+            pieces.append((True, "".join([*current, line])))
+            current, fence = [], None
+        else:
+            current.append(line)
+    pieces.append((fence is not None, "".join(current)))
+    return pieces
+
+
+class Site:
+    def __init__(self, folder):
+        self.folder = Path(folder)
+        self.files = tracked()
+        self.wanted = []  # files outside docs/ that pages link to
+        self.done = set()
+        self.problems = []
+
+    def place_of(self, path):
+        """Where a file of the repository is on the site, without .md."""
+        relative = path.relative_to(ROOT).as_posix()
+        if relative.startswith("docs/") and path.suffix == ".md":
+            return re.sub(r"(^|/)README$", r"\1index", relative[5:-3])
+        if path.suffix == ".md":
+            return "source/" + relative[:-3]
+        if path.is_dir():
+            return "source/" + relative + "/index"
+        return "source/" + re.sub(r"\.(?=[^./]*$)", "_", relative)
+
+    def rewrite_link(self, target, page):
+        """A link of a page of the repository, for the site."""
+        if re.match(r"[a-z]+:|#|/", target):
+            return target
+        file, _, anchor = target.partition("#")
+        path = (page.parent / file).resolve()
+        if path.is_relative_to(ROOT / "docs/reference"):
+            return "/" + path.relative_to(ROOT / "docs").as_posix().removesuffix(".md").removesuffix("index") + ("#" + anchor if anchor else "")
+        if not path.exists() or not path.is_relative_to(ROOT):
+            self.problems.append(f"{page.relative_to(ROOT)}: no file {target}")
+            return target
+        if path.suffix in PICTURES:
+            return self.copy_picture(path)
+        if path.is_dir() and (path / "README.md").exists() and not path.is_relative_to(ROOT / "docs"):
+            path = path / "README.md"
+        if path.is_dir() and path.is_relative_to(ROOT / "docs"):
+            return "/" + self.first_of(path)
+        if path not in self.done:
+            self.done.add(path)
+            self.wanted.append(path)
+        place = self.place_of(path)
+        return "/" + re.sub(r"(^|/)index$", r"\1", place) + ("#" + anchor if anchor else "")
+
+    def first_of(self, folder):
+        name = folder.relative_to(ROOT / "docs").as_posix()
+        if (folder / "README.md").exists() or (folder / "index.md").exists():
+            return name + "/"
+        return name + "/" + sorted(p.stem for p in folder.glob("*.md"))[0]
+
+    def copy_picture(self, path):
+        """Pictures keep their names: pages link to them, and a picture may be opened alone."""
+        relative = path.relative_to(ROOT).as_posix().removeprefix("docs/")
+        target = self.folder / "public" / relative
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
+        return "/" + relative
+
+    def convert(self, text, page):
+        out = []
+        for is_code, piece in parts_of(text):
+            if is_code:
+                # The words that tests/guide/snippets.py reads are not for readers.
+                out.append(re.sub(r"^(\s*`{3,}\w+) .*", r"\1", piece, count=1))
+                continue
+            kept = []
+
+            def keep(match):
+                kept.append(match.group())
+                return f"\0{len(kept) - 1}\0"
+
+            piece = re.sub(r"<!--.*?-->", "", piece, flags=re.DOTALL)
+            piece = re.sub(r"(`+)(?!`)(?:.|\n(?!\n))+?(?<!`)\1(?!`)", keep, piece)
+            piece = re.sub(r"<https?://[^>]+>", keep, piece)
+            piece = re.sub(rf"(!?\[{LABEL}\])\(([^)\s]+)((?:\s+\"[^\"]*\")?)\)", lambda m: f"{m.group(1)}({self.rewrite_link(m.group(2), page)}{m.group(3)})",
+                           piece)
+            piece = re.sub(r'(<img[^>]*\ssrc=")([^"]+)"', lambda m: f'{m.group(1)}{self.rewrite_link(m.group(2), page)}"', piece)
+            piece = re.sub(rf"<(?!{HTML})", "&lt;", piece)
+            piece = piece.replace("{{", "&#123;&#123;")
+            while "\0" in piece:
+                piece = re.sub(r"\0(\d+)\0", lambda m: kept[int(m.group(1))], piece)
+            out.append(piece)
+        return "".join(out)
+
+    def write(self, place, text):
+        path = self.folder / (place + ".md")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    def page(self, path):
+        # In a comment there are only licences and hidden blocks.
+        text = re.sub(r"<!--.*?-->\n?", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        place = self.place_of(path)
+        head = ""
+        if place == "index":
+            head = "---\naside: false\n---\n"
+        elif place.startswith("source/"):
+            head = "---\nsearch: false\n---\n"
+        self.write(place, head + self.convert(text, path))
+        return place
+
+    def source(self, path):
+        """A page that shows a file, or a folder, that other pages link to."""
+        if path.suffix == ".md":
+            self.page(path)
+            return
+        name = path.relative_to(ROOT).as_posix()
+        title = "# " + name.replace("_", "\\_") + "\n\n"
+        head = "---\nsearch: false\naside: false\n---\n"
+        if path.is_dir():
+            lines = []
+            for child in sorted(path.iterdir()):
+                if child in self.files or any(f.is_relative_to(child) for f in self.files):
+                    lines.append(f"- [`{child.name}`]({self.rewrite_link(child.name, path / '_')})")
+            self.write(self.place_of(path), head + title + "\n".join(lines) + "\n")
+            return
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            text = f"{path.stat().st_size} bytes that are not text"
+        if len(text) > 200000:
+            text = text[:200000] + "\n…"
+        fence = "`" * max(3, 1 + max((len(m) for m in re.findall(r"`+", text)), default=0))
+        language = LANGUAGES.get(path.suffix, "cmake" if path.name == "CMakeLists.txt" else "txt")
+        self.write(self.place_of(path), f"{head}{title}{fence}{language}\n{text.rstrip()}\n{fence}\n")
+
+    def titles(self):
+        found = {}
+        for path in sorted(self.folder.rglob("*.md")):
+            place = path.relative_to(self.folder).as_posix()[:-3]
+            if place.startswith(("source/", "node_modules/", ".")):
+                continue
+            heading = re.search(r"^# (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+            if not heading:
+                self.problems.append(f"{place}.md has no first heading")
+                continue
+            title = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading.group(1))
+            found[place] = re.sub(r"[`\\]|\s*\{#[^}]*\}", "", title)
+        return found
+
+    def sidebar(self):
+        titles = self.titles()
+        left = dict(titles)
+        groups = []
+        for name, first in GROUPS:
+            items = [place for place in first if place in left]
+            for place in items:
+                left.pop(place)
+            groups.append((name, items))
+        by_name = dict(groups)
+        import reference_pages
+        order = ["reference/" + topic for topic in reference_pages.TOPICS]
+        for place in sorted(left, key=lambda p: (order.index(p) if p in order else -1, titles[p].lower())):
+            folder = place.rpartition("/")[0].partition("/")[0]
+            by_name[FOLDERS.get(folder, "Guides")].append(place)
+        collapsed = {"Design", "Benchmarks", "Contributing"}
+        return [{"text": name, "collapsed": name in collapsed,
+                 "items": [{"text": "Home" if place == "index" else "All names" if place == "reference/index" else titles[place],
+                            "link": "/" + re.sub(r"(^|/)index$", r"\1", place)} for place in items]} for name, items in groups if items]
+
+    def build(self):
+        for old in self.folder.iterdir() if self.folder.exists() else []:
+            if old.name not in ("node_modules", "package-lock.json", "package.json", ".npmrc"):
+                shutil.rmtree(old) if old.is_dir() else old.unlink()
+        self.folder.mkdir(parents=True, exist_ok=True)
+        docs = ROOT / "docs"
+        for name in ("package.json", "package-lock.json", ".npmrc"):
+            if not (self.folder / name).exists() or (self.folder / name).read_bytes() != (docs / name).read_bytes():
+                shutil.copyfile(docs / name, self.folder / name)
+        shutil.copytree(docs / ".vitepress", self.folder / ".vitepress", ignore=shutil.ignore_patterns("cache", "dist"))
+        (self.folder / "public").mkdir()
+        shutil.copyfile(docs / ".vitepress/favicon.svg", self.folder / "public/favicon.svg")
+        sys.path.insert(0, str(ROOT / "scripts"))
+        import reference
+        import reference_pages
+        pages = [path for path in sorted(self.files) if path.suffix == ".md" and path.is_relative_to(docs)
+                 and not path.is_relative_to(docs / "reference")]
+        self.done.update(pages)
+        reference_pages.write(reference.Reference(ROOT), self.folder / "reference")
+        for path in pages:
+            self.page(path)
+        for name in ("README.md", "CHANGELOG.md"):
+            self.rewrite_link(f"../{name}", docs / "index.md")
+        while self.wanted:
+            self.source(self.wanted.pop())
+        (self.folder / ".vitepress/sidebar.json").write_text(json.dumps(self.sidebar(), indent=1), encoding="utf-8")
+        for problem in self.problems:
+            print(problem)
+        print(f"site: {len(pages)} pages, {len(self.done) - len(pages)} files that they link to, {len(self.problems)} problems")
+        return 1 if self.problems else 0
+
+
+if __name__ == "__main__":
+    sys.dont_write_bytecode = True
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    os.chdir(ROOT)
+    sys.exit(Site(Path(sys.argv[1]).resolve()).build())

@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSL-1.0
+"""Holds packaging/ against CMakeLists.txt and cmake/dependencies.cmake: version, options, components and the
+names of the packages that they need. Runs the Conan recipe with stand-ins for Conan's classes.
+
+usage: check_packaging.py CHECKOUT
+"""
+
+import json
+import re
+import sys
+import types
+from pathlib import Path
+from unittest import mock
+
+
+def packages(checkout):
+    """component -> {"vcpkg": [names], "conan": [names]}, as cmake/dependencies.cmake lists them."""
+    text = (checkout / "cmake/dependencies.cmake").read_text(encoding="utf-8")
+    table = re.search(r"set\(STRIA_PACKAGES([^()]*(?:\([^()]*\)[^()]*)*)\)", text)[1]
+    rows = [line.strip().strip('"').split("|") for line in table.splitlines() if "|" in line]
+    return {row[0]: {"vcpkg": row[3].split(), "conan": row[4].split()} for row in rows if row[0] != "tests"}
+
+
+def version(checkout):
+    text = (checkout / "dsl/stria/version.hpp").read_text(encoding="utf-8")
+    return ".".join(re.findall(r"#define STRIA_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", text))
+
+
+def parts(checkout):
+    text = (checkout / "cmake/products.cmake").read_text(encoding="utf-8")
+    return ["ranges"] + re.search(r"set\(STRIA_PARTS ([^)]*)\)", text)[1].split()
+
+
+def options(checkout):
+    text = "\n".join((checkout / file).read_text(encoding="utf-8") for file in ("CMakeLists.txt", "cmake/install.cmake"))
+    return set(re.findall(r"(?m)^(?:option\(|set\((?=\w+ [^()]*\bCACHE\b))(\w+)", text))
+
+
+def name_of(dependency):
+    return dependency if isinstance(dependency, str) else dependency["name"]
+
+
+def check_table(checkout, table):
+    for component in table.keys() - {"dsl"} - set(parts(checkout)):
+        yield f"dependencies.cmake: {component} is no component"
+
+
+def check_vcpkg(checkout, table):
+    port = checkout / "packaging/vcpkg/stria"
+    manifest = json.loads((port / "vcpkg.json").read_text(encoding="utf-8"))
+    if manifest["version"] != version(checkout):
+        yield f"vcpkg.json: the version is {manifest['version']}, and {version(checkout)} in version.hpp"
+    own = [name_of(d) for d in manifest["dependencies"]]
+    if [d for d in own if not d.startswith("vcpkg-")] != table["dsl"]["vcpkg"]:
+        yield f"vcpkg.json: depends on {own}"
+    if manifest["default-features"] != ["ranges"]:
+        yield "vcpkg.json: range-v3 is not a default"
+    features = {name: [name_of(d) for d in f["dependencies"]] for name, f in manifest["features"].items()}
+    expected = {c: names["vcpkg"] for c, names in table.items() if c != "dsl"}
+    if features != expected:
+        yield f"vcpkg.json: the features are {features}, not {expected}"
+    portfile = (port / "portfile.cmake").read_text(encoding="utf-8")
+    usage = (port / "usage").read_text(encoding="utf-8")
+    set_options = set(re.findall(r"-D(\w+)=", portfile))
+    if not set_options or not set_options <= options(checkout):
+        yield f"portfile.cmake: sets {set_options}, and the options are {options(checkout)}"
+    for component in expected:
+        if not re.search(rf"\b{component}\b", usage):
+            yield f"usage: does not name {component}"
+
+
+class Options(dict):
+    get_safe = dict.get
+
+
+def load_recipe(path):
+    """The module of a recipe, with stand-ins for the classes of Conan."""
+    names = {"conan": ["ConanFile"], "conan.tools": [], "conan.tools.build": ["check_min_cppstd", "can_run"],
+             "conan.tools.cmake": ["CMake", "CMakeDeps", "CMakeToolchain", "cmake_layout"],
+             "conan.tools.files": ["copy", "load"]}
+    modules = {name: types.ModuleType(name) for name in names}
+    for name, members in names.items():
+        for member in members:
+            setattr(modules[name], member, mock.MagicMock(name=member))
+    modules["conan"].ConanFile = type("ConanFile", (), {"recipe_folder": str(path.parent)})
+    modules["conan.tools.files"].load = lambda self, file: Path(file).read_text(encoding="utf-8")
+    module = types.ModuleType(path.stem)
+    with mock.patch.dict(sys.modules, modules):
+        exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), module.__dict__)
+    return module
+
+
+def check_conan(checkout, table):
+    module = load_recipe(checkout / "packaging/conan/conanfile.py")
+    recipe = module.StriaConan()
+    recipe.set_version()
+    if recipe.version != version(checkout):
+        yield f"conanfile.py: the version is {recipe.version}"
+    if not recipe.default_options["ranges"]:
+        yield "conanfile.py: range-v3 is not a default"
+    names = lambda calls: [call.args[0].split("/")[0] for call in calls]
+    for component in [None, *recipe.options]:
+        recipe.options = Options({component: True})
+        recipe.requires = mock.MagicMock()
+        recipe.requirements()
+        expected = table["dsl"]["conan"] + (sorted(table[component]["conan"]) if component else [])
+        if names(recipe.requires.call_args_list) != expected:
+            yield f"conanfile.py: {component} requires {names(recipe.requires.call_args_list)}, not {expected}"
+    if set(module.StriaConan.options) != table.keys() - {"dsl"}:
+        yield f"conanfile.py: the options are {set(module.StriaConan.options)}"
+    recipe.generate()
+    toolchain = module.CMakeToolchain.return_value.cache_variables
+    set_options = {call.args[0] for call in toolchain.__setitem__.call_args_list}
+    if not set_options or not set_options <= options(checkout):
+        yield f"conanfile.py: sets {set_options}, and the options are {options(checkout)}"
+    recipe.export_sources_folder = "exported"
+    recipe.export_sources()
+    for call in module.copy.call_args_list:
+        if not list(checkout.glob(call.args[1])):
+            yield f"conanfile.py: exports {call.args[1]}, which is not there"
+    recipe.cpp_info = mock.MagicMock()
+    recipe.package_info()
+    if "share/cmake/stria" not in [Path(d).as_posix() for d in recipe.cpp_info.builddirs]:
+        yield f"conanfile.py: striaConfig.cmake is not below {recipe.cpp_info.builddirs}"
+    load_recipe(checkout / "packaging/conan/test_package/conanfile.py")
+
+
+def main(arguments):
+    if len(arguments) != 1:
+        sys.exit(__doc__.strip())
+    checkout = Path(arguments[0])
+    table = packages(checkout)
+    problems = [problem for check in (check_table, check_vcpkg, check_conan) for problem in check(checkout, table)]
+    for problem in problems:
+        print(problem)
+    print(f"{len(table)} components, {len(problems)} problems")
+    sys.exit(1 if problems or len(table) < 5 else 0)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: BSL-1.0
+# Runs packaging/vcpkg/stria/portfile.cmake with stand-ins for the functions of vcpkg, and uses what it installs.
+file(REMOVE_RECURSE "${work}")
+set(PORT stria)
+set(CURRENT_PORT_DIR "${source}/packaging/vcpkg/stria")
+set(CURRENT_PACKAGES_DIR "${work}/package")
+
+function(vcpkg_cmake_configure)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "SOURCE_PATH" "OPTIONS")
+  execute_process(COMMAND ${CMAKE_COMMAND} -S "${arg_SOURCE_PATH}" -B "${work}/build" -G "${generator}"
+                          "-DCMAKE_MAKE_PROGRAM=${make}" "-DCMAKE_CXX_COMPILER=${compiler}" ${arg_OPTIONS}
+                  OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+function(vcpkg_cmake_install)
+  execute_process(COMMAND ${CMAKE_COMMAND} --install "${work}/build" --prefix "${CURRENT_PACKAGES_DIR}"
+                  OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+function(vcpkg_cmake_config_fixup)
+  if(NOT EXISTS "${CURRENT_PACKAGES_DIR}/share/${PORT}/striaConfig.cmake")
+    message(FATAL_ERROR "vcpkg would not find striaConfig.cmake")
+  endif()
+endfunction()
+function(vcpkg_fixup_pkgconfig)
+  if(NOT EXISTS "${CURRENT_PACKAGES_DIR}/share/pkgconfig/stria.pc")
+    message(FATAL_ERROR "there is no stria.pc")
+  endif()
+endfunction()
+function(vcpkg_install_copyright)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "FILE_LIST")
+  file(COPY ${arg_FILE_LIST} DESTINATION "${CURRENT_PACKAGES_DIR}/share/${PORT}")
+endfunction()
+
+include("${CURRENT_PORT_DIR}/portfile.cmake")
+foreach(file usage LICENSE)
+  if(NOT EXISTS "${CURRENT_PACKAGES_DIR}/share/${PORT}/${file}")
+    message(FATAL_ERROR "share/${PORT}/${file} was not installed")
+  endif()
+endforeach()
+set(prefix "${CURRENT_PACKAGES_DIR}")
+set(way find_components)
+set(parts ON)
+set(work "${work}/consumer")
+include("${CMAKE_CURRENT_LIST_DIR}/consume.cmake")

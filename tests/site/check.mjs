@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: BSL-1.0
+// check.mjs SITE NODE_MODULES SCREENSHOTS: checks the built site.
+// - every link inside the site leads to a page, and to a heading of it
+// - in Chromium: pictures load, no page is wider than a narrow screen, no page reports an error, in light and dark
+// - the search finds names of the reference
+import { createServer } from 'node:http'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, posix, resolve } from 'node:path'
+
+const [site, modules, screenshots] = process.argv.slice(2).map((path) => resolve(path))
+const puppeteer = createRequire(join(modules, 'x.cjs'))('puppeteer-core')
+const problems = []
+const base = process.env.STRIA_DOCS_BASE ?? '/'
+
+const files = readdirSync(site, { recursive: true }).map((name) => name.split('\\').join('/'))
+const pages = files.filter((name) => name.endsWith('.html') && name !== '404.html').sort()
+
+// Links.
+
+const decode = (text) =>
+  text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>')
+const html = new Map(pages.map((name) => [name, readFileSync(join(site, name), 'utf8')]))
+const ids = new Map([...html].map(([name, text]) => [name, new Set([...text.matchAll(/\sid="([^"]*)"/g)].map((m) => decode(m[1])))]))
+let links = 0
+for (const [name, text] of html) {
+  for (const [, raw] of text.matchAll(/<a\s[^>]*?href="([^"]*)"/g)) {
+    const href = decode(raw)
+    if (/^[a-z]+:/.test(href)) continue
+    ++links
+    const [path, anchor] = href.split('#')
+    let target = name
+    if (path !== '') {
+      const at = path.startsWith(base) ? path.slice(base.length) : posix.join(posix.dirname(name), path)
+      target = at === '' || at.endsWith('/') ? at + 'index.html' : at
+    }
+    target = decodeURIComponent(target)
+    if (!existsSync(join(site, target)) || statSync(join(site, target)).isDirectory()) problems.push(`${name}: no page ${href}`)
+    else if (anchor && ids.has(target) && !ids.get(target).has(decodeURIComponent(anchor))) problems.push(`${name}: no heading ${href}`)
+  }
+}
+
+// The browser.
+
+const types = { html: 'text/html', js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg', json: 'application/json' }
+const server = createServer((request, response) => {
+  let path = decodeURIComponent(request.url.split(/[?#]/)[0]).slice(base.length)
+  if (path === '' || path.endsWith('/')) path += 'index.html'
+  const file = join(site, path)
+  if (!file.startsWith(site) || !existsSync(file)) {
+    response.writeHead(404).end()
+    return
+  }
+  response.writeHead(200, { 'Content-Type': types[file.split('.').pop()] ?? 'application/octet-stream' }).end(readFileSync(file))
+})
+await new Promise((done) => server.listen(0, '127.0.0.1', done))
+const origin = `http://127.0.0.1:${server.address().port}${base}`
+const chromium = process.env.STRIA_CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+if (!chromium) {
+  console.log('check.mjs: no Chromium; scripts/setup.sh docs-check installs it, or STRIA_CHROMIUM names one')
+  process.exit(1)
+}
+const browser = await puppeteer.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'], protocolTimeout: 120000 })
+const page = await browser.newPage()
+page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
+page.on('response', (answer) => answer.status() >= 400 && problems.push(`${page.url()}: ${answer.status()} for ${answer.url()}`))
+
+const appearance = (scheme) => page.evaluateOnNewDocument((value) => localStorage.setItem('vitepress-theme-appearance', value), scheme)
+const open = async (name) => {
+  await page.goto(origin + name, { waitUntil: 'load' })
+  await page.waitForSelector('.VPContent')
+}
+
+// Each page on a narrow screen. Pages that show a source file are alike.
+const shown = pages.filter((name) => !name.startsWith('source/'))
+const narrow = { width: 390, height: 844, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+let pictures = 0
+await page.setViewport(narrow)
+for (const name of shown) {
+  await open(name)
+  const found = await page.evaluate(async () => {
+    const images = [...document.querySelectorAll('.vp-doc img')]
+    await Promise.all(images.map((image) => { image.loading = 'eager'; return image.decode().catch(() => {}) }))
+    const wide = document.documentElement.scrollWidth > window.innerWidth
+    const widest = [...document.querySelectorAll('.vp-doc *')].filter((e) => {
+      if (e.getBoundingClientRect().right <= window.innerWidth + 1) return false
+      for (let p = e.parentElement; p; p = p.parentElement) if (['auto', 'scroll', 'hidden'].includes(getComputedStyle(p).overflowX)) return false
+      return true
+    })
+    return { wide, widest: widest[0]?.outerHTML.slice(0, 120), width: document.documentElement.scrollWidth,
+             images: images.length, missing: images.filter((i) => i.naturalWidth === 0).map((i) => i.src),
+             title: document.querySelector('.vp-doc h1')?.textContent ?? '' }
+  })
+  pictures += found.images
+  if (found.wide || found.widest) problems.push(`${name}: ${found.width} pixels wide on a screen of ${narrow.width}: ${found.widest}`)
+  for (const src of found.missing) problems.push(`${name}: the picture ${src} does not load`)
+  if (!found.title) problems.push(`${name}: no title`)
+}
+
+// Search.
+
+const wide = { width: 1280, height: 900, deviceScaleFactor: 1 }
+await page.setViewport(wide)
+const searches = [['take_along_axis', /reference\/\w+.*#take_along_axis$/], ['StridedSlice', /strided/i], ['newaxis', /#newaxis$/]]
+for (const [word, expected] of searches) {
+  await open('index.html')
+  await page.waitForSelector('.DocSearch-Button')
+  await page.click('.DocSearch-Button')
+  await page.waitForSelector('.search-input')
+  await page.type('.search-input', word)
+  const found = await page.waitForFunction(() => {
+    const results = [...document.querySelectorAll('.VPLocalSearchBox .result')].map((a) => a.getAttribute('href'))
+    return results.length > 0 && results
+  }, { timeout: 30000 }).then((handle) => handle.jsonValue(), () => [])
+  if (!found.slice(0, 5).some((href) => expected.test(href))) problems.push(`the search for ${word} finds ${found.slice(0, 5).join(' ') || 'nothing'}`)
+  if (word === searches[0][0]) await page.screenshot({ path: shot('search') })
+}
+
+// Screenshots for those who look.
+
+function shot(name) {
+  mkdirSync(screenshots, { recursive: true })
+  return join(screenshots, name + '.png')
+}
+const samples = ['index.html', 'reference/sorting.html', 'reference/tensor.html', 'guide/quickstart.html', 'guide/indexing.html', 'numpy.html', 'gallery.html'].filter((name) => pages.includes(name))
+for (const scheme of ['light', 'dark']) {
+  await appearance(scheme)
+  for (const [size, view] of [['wide', wide], ['narrow', narrow]]) {
+    await page.setViewport(view)
+    for (const name of samples) {
+      await open(name)
+      const dark = await page.evaluate(() => document.documentElement.classList.contains('dark'))
+      if (dark !== (scheme === 'dark')) problems.push(`${name}: not ${scheme}`)
+      const contrast = await page.evaluate(() => {
+        const light = (color) => { const [r, g, b] = color.match(/[\d.]+/g).map((v) => { v /= 255; return v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4 }); return 0.2126 * r + 0.7152 * g + 0.0722 * b }
+        const text = light(getComputedStyle(document.querySelector('.vp-doc p')).color), ground = light(getComputedStyle(document.body).backgroundColor)
+        return (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05)
+      })
+      if (contrast < 4.5) problems.push(`${name}: contrast ${contrast.toFixed(1)} in ${scheme}`)
+      await page.screenshot({ path: shot(`${name.replace(/\.html$/, '').replaceAll('/', '-')}-${size}-${scheme}`) })
+    }
+  }
+}
+await browser.close()
+server.close()
+
+for (const problem of new Set(problems)) console.log(problem)
+console.log(`check.mjs: ${pages.length} pages, ${links} links, ${pictures} pictures, ${searches.length} searches, ${new Set(problems).size} problems`)
+process.exit(problems.length ? 1 : 0)
