@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
-# The tests on a fresh Debian 12. Stops at the first preset that fails, so that the last lines are ctest's
-# verdict and the exit status says the same.
+# The tests on a fresh Debian 12. Stops at the first preset that fails; the last lines and the exit status say
+# whether the tests have passed.
 # usage: scripts/test.sh              each test in one of three builds: optimised loops, errors and an installed copy
 #                                     with g++; values, types and the examples with clang; what touches memory
 #                                     with clang under its sanitizers
@@ -25,11 +25,63 @@ scripts/setup.sh test
 export CMAKE_BUILD_PARALLEL_LEVEL="${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}"
 export CTEST_PARALLEL_LEVEL="${CTEST_PARALLEL_LEVEL:-$(nproc)}"
 
-count=$#
-number=0
-for preset in "$@"; do
-  number=$((number + 1))
-  echo "== $number of $count: $preset, $((SECONDS / 60)) min $((SECONDS % 60)) s so far"
-  cmake --workflow --preset "$preset"
-done
+# The quick presets run side by side: one alone leaves a core idle while it configures, links and ends. Each writes to a
+# log, which is printed from its tests on when it has passed, and as a whole when it has failed.
+declare -A running=()
+# With all that they have started.
+stop_running() {
+  local pid
+  for pid in "${!running[@]}"; do
+    kill -- "-$pid" 2>/dev/null || true
+  done
+}
+side_by_side() {
+  mkdir -p build
+  local preset pid ended status
+  trap stop_running EXIT
+  trap 'exit 130' INT TERM
+  for preset in "$@"; do
+    setsid cmake --workflow --preset "$preset" >"build/$preset.log" 2>&1 &
+    running[$!]=$preset
+  done
+  while [ ${#running[@]} -gt 0 ]; do
+    status=0
+    ended=
+    # One of the workflows, or the pause between two lines of progress.
+    sleep 30 &
+    pid=$!
+    wait -n -p ended "${!running[@]}" "$pid" || status=$?
+    if [ "$ended" = "$pid" ]; then
+      printf '   %d min %02d s:' $((SECONDS / 60)) $((SECONDS % 60))
+      for preset in "${running[@]}"; do
+        printf '  %s %s' "$preset" "$(grep -oE '^\[[0-9]+/[0-9]+\]|^ *[0-9]+/[0-9]+ Test' "build/$preset.log" | tail -1)"
+      done
+      echo
+      continue
+    fi
+    kill "$pid" 2>/dev/null || true
+    preset=${running[$ended]}
+    unset "running[$ended]"
+    if [ "$status" -ne 0 ]; then
+      stop_running
+      cat "build/$preset.log"
+      echo "== $preset failed after $((SECONDS / 60)) min $((SECONDS % 60)) s; all that it printed is above"
+      exit 1
+    fi
+    sed -n '/^Test project/,$p' "build/$preset.log"
+    echo "== $preset passed, $((SECONDS / 60)) min $((SECONDS % 60)) s so far"
+  done
+}
+
+if [ "$*" = "gcc-quick clang-quick sanitize-quick" ]; then
+  side_by_side "$@"
+else
+  count=$#
+  number=0
+  for preset in "$@"; do
+    number=$((number + 1))
+    echo "== $number of $count: $preset, $((SECONDS / 60)) min $((SECONDS % 60)) s so far"
+    cmake --workflow --preset "$preset"
+  done
+fi
 echo "== passed in $((SECONDS / 60)) min $((SECONDS % 60)) s: $*"
