@@ -242,6 +242,7 @@ set(STRIA_HEADERS
   stria/show/color_tables.hpp
   stria/show/colormap.hpp
   stria/show/svg.hpp
+  stria/show/html.hpp
   stria/show/embedded_png.hpp
   stria/show/heatmap.hpp
   stria/show/selection_drawing.hpp
@@ -273,6 +274,7 @@ set(STRIA_RANGES_HEADERS
 # neither compiled alone nor part of tests/odr.
 set(STRIA_OPTIONAL_HEADERS
   stria/show/fmt.hpp
+  stria/show/notebook.hpp
   stria/io/npz.hpp
   stria/io/png.hpp
   stria/io/jpeg.hpp
@@ -282,6 +284,7 @@ set(STRIA_OPTIONAL_HEADERS
   stria/interop/mdspan.hpp
   stria/interop/dlpack.hpp
   stria/interop/python.hpp
+  stria/interop/nanobind.hpp
   stria/io/trial.hpp
   stria/io/hdf5_handle.hpp
   stria/io/hdf5_types.hpp

@@ -3,7 +3,7 @@
 # the installed package.
 
 # The components beside dsl, core, stria and ranges.
-set(STRIA_PARTS blas npz simd parallel eigen dlpack python image hdf5 device fft linalg module)
+set(STRIA_PARTS blas npz simd parallel eigen dlpack notebook python image hdf5 device fft linalg module)
 
 # stria_add_part(part target folder): the target stria::`part`, on top of `target`, from the sources in
 # `folder`; none where its package is missing.
@@ -157,8 +157,8 @@ function(stria_add_neighbour name target header variable)
   endif()
 endfunction()
 
-# stria_add_eigen, stria_add_dlpack, stria_add_python (name target): the headers of stria/interop/, each
-# where its library is found. For stria::python that is pybind11; Python's own headers come with the
+# stria_add_eigen, stria_add_dlpack, stria_add_notebook, stria_add_python (name target): the headers of
+# stria/interop/, and <stria/show/notebook.hpp>, each where its library is found. For stria::python that is pybind11; Python's own headers come with the
 # module that is built, pybind11_add_module(...) or Python::Module, as there may be several Pythons.
 function(stria_add_eigen name target)
   stria_add_neighbour(${name} ${target} Eigen/Core STRIA_EIGEN_INCLUDE_DIR
@@ -167,6 +167,10 @@ endfunction()
 function(stria_add_dlpack name target)
   stria_add_neighbour(${name} ${target} dlpack/dlpack.h STRIA_DLPACK_INCLUDE_DIR
     DEBIAN libdlpack-dev)
+endfunction()
+function(stria_add_notebook name target)
+  stria_add_neighbour(${name} ${target} nlohmann/json.hpp STRIA_NLOHMANN_INCLUDE_DIR
+    DEBIAN nlohmann-json3-dev IMPORTED nlohmann_json::nlohmann_json)
 endfunction()
 function(stria_add_python name target)
   stria_add_neighbour(${name} ${target} pybind11/pybind11.h STRIA_PYBIND11_INCLUDE_DIR

@@ -66,8 +66,8 @@ template <class F, class T> void apply_in_vectors(T* from, T* to, index n) {
 }
 
 #define STRIA_INSTANTIATE(name)                                                                    \
-  template void apply_in_vectors<name##_fn>(float*, float*, index);                                \
-  template void apply_in_vectors<name##_fn>(double*, double*, index);
+  template void apply_in_vectors<elementwise::name##_fn>(float*, float*, index);                   \
+  template void apply_in_vectors<elementwise::name##_fn>(double*, double*, index);
 
 #if !defined(STRIA_SQRT_IN_LOOPS)
 STRIA_INSTANTIATE(sqrt)

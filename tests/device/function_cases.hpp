@@ -116,12 +116,12 @@ template <class F, class A> auto on_host(F f, A x) {
   using R = decltype(f(x));
   using result = std::optional<R>;
   R r{};
-  if constexpr (std::same_as<F, stria::negate_fn> && std::integral<R>)
+  if constexpr (std::same_as<F, stria::elementwise::negate_fn> && std::integral<R>)
     return __builtin_sub_overflow(R{}, static_cast<R>(x), &r) ? result(r) : result(f(x));
-  else if constexpr (std::same_as<F, stria::square_fn> && std::integral<R>) {
+  else if constexpr (std::same_as<F, stria::elementwise::square_fn> && std::integral<R>) {
     const R wide = static_cast<R>(x);
     return __builtin_mul_overflow(wide, wide, &r) ? result(r) : result(f(x));
-  } else if constexpr (std::same_as<F, stria::cast_fn<R>> && std::floating_point<A> &&
+  } else if constexpr (std::same_as<F, stria::elementwise::cast_fn<R>> && std::floating_point<A> &&
                        std::integral<R> && !std::same_as<R, bool>) {
     using limits = std::numeric_limits<R>;
     const long double whole = std::trunc(static_cast<long double>(x));
@@ -137,25 +137,26 @@ template <class F, class A, class B> auto on_host(F f, A x, B y) {
     using C = decltype(x + y);
     const C c = static_cast<C>(x), d = static_cast<C>(y);
     C r{};
-    if constexpr (std::same_as<F, stria::add_fn>)
+    if constexpr (std::same_as<F, stria::elementwise::add_fn>)
       return __builtin_add_overflow(c, d, &r) ? result(r) : result(f(x, y));
-    else if constexpr (std::same_as<F, stria::subtract_fn>)
+    else if constexpr (std::same_as<F, stria::elementwise::subtract_fn>)
       return __builtin_sub_overflow(c, d, &r) ? result(r) : result(f(x, y));
-    else if constexpr (std::same_as<F, stria::multiply_fn>)
+    else if constexpr (std::same_as<F, stria::elementwise::multiply_fn>)
       return __builtin_mul_overflow(c, d, &r) ? result(r) : result(f(x, y));
-    else if constexpr (std::same_as<F, stria::divide_fn> || std::same_as<F, stria::modulo_fn>) {
+    else if constexpr (std::same_as<F, stria::elementwise::divide_fn> ||
+                       std::same_as<F, stria::elementwise::modulo_fn>) {
       if (d == 0)
         return result(R{0});
       if (std::is_signed_v<C> && d == static_cast<C>(-1)) {
         [[maybe_unused]] const bool wraps = __builtin_sub_overflow(C{0}, c, &r);
-        return result(std::same_as<F, stria::divide_fn> ? r : C{0});
+        return result(std::same_as<F, stria::elementwise::divide_fn> ? r : C{0});
       }
       return result(f(x, y));
-    } else if constexpr (std::same_as<F, stria::shift_left_fn> ||
-                         std::same_as<F, stria::shift_right_fn>)
+    } else if constexpr (std::same_as<F, stria::elementwise::shift_left_fn> ||
+                         std::same_as<F, stria::elementwise::shift_right_fn>)
       return std::cmp_greater_equal(+y, 0) && std::cmp_less(+y, 8 * sizeof(+x)) ? result(f(x, y))
                                                                                 : result();
-    else if constexpr (std::same_as<F, stria::pow_fn>)
+    else if constexpr (std::same_as<F, stria::elementwise::pow_fn>)
       return d < 0 ? result(R{0}) : result(f(x, y));
     else
       return result(f(x, y));
@@ -166,7 +167,7 @@ template <class F, class A, class B> auto on_host(F f, A x, B y) {
 template <class F, class A, class B, class C> auto on_host(F f, A x, B y, C z) {
   using R = decltype(f(x, y, z));
   using result = std::optional<R>;
-  if constexpr (std::same_as<F, stria::fma_fn> && std::integral<R>) {
+  if constexpr (std::same_as<F, stria::elementwise::fma_fn> && std::integral<R>) {
     using product = decltype(x * y);
     product xy{};
     R sum{};
@@ -294,8 +295,9 @@ void add_constants(std::vector<function_case>& to, std::index_sequence<I...>) {
                  type,
                  sizeof(T),
                  [](std::size_t, void* out) {
-                   return stored<T>(on_host(stria::cast_fn<T>(), static_cast<double>(few<T>()[I])),
-                                    out);
+                   return stored<T>(
+                       on_host(stria::elementwise::cast_fn<T>(), static_cast<double>(few<T>()[I])),
+                       out);
                  },
                  1,
                  {test_operand{place::constant, type, static_cast<double>(few<T>()[I])}}}),
@@ -309,16 +311,16 @@ template <class A, class... B> void add_three(std::vector<function_case>& to, ty
   constexpr places<place::left, place::right, place::third> in_order;
   const auto add = [&]<class S>(type_identity<S> b) {
     constexpr type_identity<A> a;
-    add_case<stria::where_fn>(to, condition_first, type_identity<bool>(), a, b);
-    add_case<stria::where_fn>(to, condition_first, a, b, type_identity<float>());
-    add_case<stria::clip_fn>(to, in_order, a, b, a);
-    add_case<stria::clip_fn>(to, in_order, a, b, type_identity<std::int64_t>());
+    add_case<stria::elementwise::where_fn>(to, condition_first, type_identity<bool>(), a, b);
+    add_case<stria::elementwise::where_fn>(to, condition_first, a, b, type_identity<float>());
+    add_case<stria::elementwise::clip_fn>(to, in_order, a, b, a);
+    add_case<stria::elementwise::clip_fn>(to, in_order, a, b, type_identity<std::int64_t>());
     if constexpr (std::same_as<A, S> || (std::floating_point<A> && std::floating_point<S>))
-      add_case<stria::fma_fn>(to, in_order, a, b, b);
+      add_case<stria::elementwise::fma_fn>(to, in_order, a, b, b);
     if constexpr (std::same_as<A, S>)
       add_case<product_and_sum>(to, in_order, a, a, a);
     if constexpr (std::same_as<A, S>)
-      add_case<stria::fma_fn>(to, in_order, a, b, type_identity<double>());
+      add_case<stria::elementwise::fma_fn>(to, in_order, a, b, type_identity<double>());
   };
   (add(type_identity<B>()), ...);
 }

@@ -44,6 +44,7 @@ struct batch {
 
 std::vector<batch> all_batches() {
   using namespace stria;
+  using namespace stria::elementwise;
   using test::all_types, test::some_types;
   std::vector<batch> all;
   const auto unary = [&]<class... F>(const char* name, test::types<F...>, auto types) {

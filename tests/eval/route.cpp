@@ -22,7 +22,7 @@ template <class Target, class E> constexpr bool may(route r) {
   return possible<detail::assign_op, Target, E>.has(r);
 }
 template <class Target, class E> constexpr bool may_update(route r) {
-  return possible<detail::update_op<add_fn>, Target, E>.has(r);
+  return possible<detail::update_op<elementwise::add_fn>, Target, E>.has(r);
 }
 
 } // namespace

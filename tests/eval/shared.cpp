@@ -11,6 +11,7 @@
 #include <type_traits>
 
 using namespace stria;
+using namespace stria::elementwise;
 
 namespace {
 

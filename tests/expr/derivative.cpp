@@ -8,12 +8,13 @@
 #include <cmath>
 
 using namespace stria;
+using namespace stria::elementwise;
 using stria::index;
 
 namespace {
 
 /// Zeros in the shape of an operand, without memory.
-template <class N> auto zeros_like(const N& n) {
+template <class N> auto zero_everywhere(const N& n) {
   constexpr auto shape = detail::unknown_shape<N::extents.rank()>();
   return detail::broadcasted<detail::scalar<double>, shape>(detail::scalar<double>(0.), n.shape());
 }
@@ -79,7 +80,7 @@ template <class N, class X> auto derivative(const N& n, const X& x, const X& dx)
     }
     return +std::move(d);
   } else if constexpr (detail::operand_count<N> == 0) {
-    return zeros_like(n);
+    return zero_everywhere(n);
   } else if constexpr (detail::is_map<N>) {
     return n.operands([&](const auto&... o) {
       using F = std::remove_cvref_t<decltype(n.function())>;

@@ -56,7 +56,7 @@ EXTERNAL = {
     "ranges.hpp": r"range/v3/.+",
     "backend": r".+",
     "layout": r"sys/mman\.h",
-    "show": r"(fmt/.+|unistd\.h)",
+    "show": r"(fmt/.+|nlohmann/json\.hpp|unistd\.h)",
     "io": r".+",
     "interop": r".+",
 }

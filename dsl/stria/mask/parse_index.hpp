@@ -11,8 +11,8 @@ namespace stria {
 
 /// The result of parse_index: bounds and masks in the form that plan_slice expects.
 struct parsed_index {
-  short_list<index, detail::max_items> begin, end, strides;
-  slice_masks masks;
+  short_list<index, detail::max_items> begin{}, end{}, strides{};
+  slice_masks masks{};
   friend constexpr bool operator==(const parsed_index&, const parsed_index&) = default;
 };
 

@@ -103,9 +103,9 @@ private:
   friend constexpr slice_plan plan_slice(std::span<const index>, std::span<const index>,
                                          std::span<const index>, std::span<const index>,
                                          const slice_masks&);
-  short_list<axis_slice, max_rank> axes_;
-  short_list<index, max_result> shape_;
-  short_list<int, max_result> sources_;
+  short_list<axis_slice, max_rank> axes_{};
+  short_list<index, max_result> shape_{};
+  short_list<int, max_result> sources_{};
 };
 
 /// TensorFlow's StridedSlice on a shape: the elements that begin:end:strides selects under the

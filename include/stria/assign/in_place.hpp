@@ -192,7 +192,7 @@ STRIA_INLINE bool moves_block(const loop_nest<L>& nest, const Out& out, const In
 
 /// The values of some rows.
 template <class V, std::size_t L> struct values_of_rows {
-  dtensor<V, L> room;
+  dtensor<V, L> room{};
 
   static void* allocate(void* self, const index* n) {
     auto& room = static_cast<values_of_rows*>(self)->room;
@@ -248,7 +248,7 @@ class planned_rows {
   const expression_store& e_;
   const in_place_code& code_;
   std::size_t axis_;
-  heap_buffer<std::byte> room_;
+  heap_buffer<std::byte> room_{};
 
   loop_operand rows_from(int i, index from) const {
     const loop_operand& all = e_.of[i];

@@ -154,7 +154,7 @@ template <class N, class Index> inline constexpr bool selects_as = false;
 template <class T, class Index>
 inline constexpr bool selects_as<scalar<T>, Index> = std::is_arithmetic_v<T>;
 template <class S, auto Spec, class Index>
-  requires(gather<S, Spec, Index>::compresses)
+  requires(member_access::compresses<gather<S, Spec, Index>>)
 inline constexpr bool selects_as<gather<S, Spec, Index>, Index> = is_number<value_t<S>>;
 template <class F, class Seq, class... A, class Index>
 inline constexpr bool selects_as<map_node<F, Seq, A...>, Index> =

@@ -139,7 +139,7 @@ private:
           auto memory = memory_of((fits ? target : fresh).data(), sizes);
           const route taken = take_slabs<Checked>(memory, ready);
           if (fits)
-            target.take_sizes(sizes, uninitialized_t{});
+            member_access::take_sizes(target, sizes);
           else
             target = std::move(fresh);
           return taken;
@@ -272,10 +272,10 @@ private:
       std::array<index, rank_of<Target>> before;
       constexpr ~guard() {
         if (t != nullptr)
-          t->take_sizes(before, uninitialized_t{});
+          member_access::take_sizes(*t, before);
       }
     } shape{&target, target.shape()};
-    target.take_sizes(sizes, uninitialized_t{});
+    member_access::take_sizes(target, sizes);
     e.compute(target);
     shape.t = nullptr;
   }

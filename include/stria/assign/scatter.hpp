@@ -219,7 +219,7 @@ struct updated<Op, Target, E> : refused_call<no_target_verdict> {};
 /// \complexity    O(n)
 /// \numpy         `np.maximum.at(t, idx, e)`
 /// \usage         `assign_max(t[idx], updates);`
-STRIA_ASSIGN_WITH(assign_max, maximum_fn);
+STRIA_ASSIGN_WITH(assign_max, elementwise::maximum_fn);
 /// Replaces each element of the target by the smaller of itself and its update. All duplicates
 /// count.
 ///
@@ -232,7 +232,7 @@ STRIA_ASSIGN_WITH(assign_max, maximum_fn);
 /// \complexity    O(n)
 /// \numpy         `np.minimum.at(t, idx, e)`
 /// \usage         `assign_min(t[idx], updates);`
-STRIA_ASSIGN_WITH(assign_min, minimum_fn);
+STRIA_ASSIGN_WITH(assign_min, elementwise::minimum_fn);
 
 #undef STRIA_ASSIGN_WITH
 

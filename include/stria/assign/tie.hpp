@@ -197,7 +197,7 @@ private:
     const values& from_;
     const block_plan& p_;
     std::array<index, R> n_;
-    std::tuple<dtensor<value_t<T>, static_cast<index>(R)>...> held_;
+    std::tuple<dtensor<value_t<T>, static_cast<index>(R)>...> held_{};
 
     index first_row(index block) const { return block * p_.rows; }
     std::array<index, R> sizes_of(index block) const {
@@ -344,6 +344,8 @@ public:
   constexpr explicit tied(Hold... targets) : targets_(targets...) {}
   tied(const tied&) = default;
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Weffc++" // the result may be a refusal
   template <class... E>
   constexpr auto operator=(const std::tuple<E...>& values)
       STRIA_RUN_OR_REFUSE((tied_call<target_types, std::tuple<E...>>), targets(), values);
@@ -352,11 +354,13 @@ public:
   constexpr auto operator=(tied<Other...> values)
       STRIA_RUN_OR_REFUSE((tied_call<target_types, std::tuple<Other&...>>), targets(),
                           values.targets());
-  constexpr void operator=(tied values) {
+  constexpr tied& operator=(tied values) {
     tied_call<target_types, std::tuple<std::remove_reference_t<Hold>&...>>::run(targets(),
                                                                                 values.targets());
+    return *this;
   }
   template <class E> auto operator=(const E&) -> refusal_where<sizeof(E*) != 0, tied_value_verdict>;
+#pragma GCC diagnostic pop
 
   template <class...> friend class tied;
 };

@@ -50,10 +50,11 @@ public:
   host_copy(host_copy&&) noexcept = default;
   host_copy& operator=(host_copy&&) = delete;
   ~host_copy() {
-    if (copy_ != nullptr)
+    if (copy_ != nullptr) {
       STRIA_TRY { copy_->wait(); }
-    STRIA_CATCH(const device_error&) {
-      // Nobody asks for the values any more.
+      STRIA_CATCH(const device_error&) {
+        // Nobody asks for the values any more.
+      }
     }
   }
 

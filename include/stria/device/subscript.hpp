@@ -39,7 +39,8 @@ template <device_operand I> struct index_hold<I> {
 // A mask on a device does not go into the loops of a target of the host: its places are found
 // first.
 template <class S, auto Spec, class Seq, class H, class E>
-  requires(gather<S, Spec, index_list<Seq, index_mask<fetched<H>>>>::compresses && is_one_value<E>)
+  requires(member_access::compresses<gather<S, Spec, index_list<Seq, index_mask<fetched<H>>>>> &&
+           is_one_value<E>)
 inline constexpr bool blends<gather<S, Spec, index_list<Seq, index_mask<fetched<H>>>>, E> = false;
 
 /// Memory of a device that outlives the subscript: Self is T&, const T& or, of a view, T.
@@ -68,9 +69,9 @@ template <lasting_device_memory Self, auto Code> struct slice_by<Self, Code, fal
     index from = 0;
     if constexpr (!device_owner<Self>)
       from = self.offset();
-    return {
-        self.context(), self.base(), from,
-        place_entries<extents_of<Self>, Code>(self.size_list(), strides.data(), items, entries())};
+    return {self.context(), self.base(), from,
+            place_entries<extents_of<Self>, Code>(member_access::size_list(self), strides.data(),
+                                                  items, entries())};
   }
 };
 

@@ -13,11 +13,12 @@ namespace stria::detail {
 /// E may be a line of the target: both consist of tensors, which do not share memory with each
 /// other.
 template <class E, class Target>
-concept tensors_beside = tensor_operand<Target> && E::in_line && rank_of<E> == rank_of<Target>;
+concept tensors_beside =
+    tensor_operand<Target> && member_access::in_line<E> && rank_of<E> == rank_of<Target>;
 /// Or, of rank 1, with views among the operands or as the target, which may overlap.
 template <class E, class Target>
-concept views_beside = (tensor_operand<Target> || view_operand<Target>) && E::in_view_line &&
-                       rank_of<Target> == 1 && rank_of<E> == 1;
+concept views_beside = (tensor_operand<Target> || view_operand<Target>) &&
+                       member_access::in_view_line<E> && rank_of<Target> == 1 && rank_of<E> == 1;
 template <class E, class Target>
 concept line_beside = operand<E> && !tensor_operand<E> && std::is_arithmetic_v<value_t<Target>> &&
                       (tensors_beside<E, Target> || views_beside<E, Target>);

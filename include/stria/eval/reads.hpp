@@ -32,6 +32,6 @@ template <class T, class E> constexpr bool may_read(const memory_region<T>& regi
 template <class E, class Target>
 concept computes_into =
     operand<E> && tensor_operand<Target> && std::same_as<value_t<E>, value_t<Target>> &&
-    std::remove_cvref_t<E>::computes_itself;
+    member_access::computes_itself<std::remove_cvref_t<E>>;
 
 } // namespace stria::detail

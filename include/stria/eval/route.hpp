@@ -85,10 +85,10 @@ template <operand E> inline constexpr bool is_one_value<E> = rank_of<E> == 0;
 
 /// A selection by index arrays or a boolean mask, as a target.
 template <class Target>
-concept selects = Target::is_selection;
+concept selects = member_access::is_selection<Target>;
 template <class Target, class E> inline constexpr bool blends = false;
 template <selects Target, class E>
-inline constexpr bool blends<Target, E> = Target::compresses && is_one_value<E>;
+inline constexpr bool blends<Target, E> = member_access::compresses<Target> && is_one_value<E>;
 
 /// True if E selects by a mask that may be that of the target.
 template <class Op, class Target, class E> inline constexpr bool selects_alike = false;

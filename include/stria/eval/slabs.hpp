@@ -47,9 +47,9 @@ public:
 };
 
 template <class N>
-concept in_slabs = N::in_slabs;
+concept in_slabs = member_access::in_slabs<N>;
 template <class N>
-concept keeps_first_axis = N::keeps_first;
+concept keeps_first_axis = member_access::keeps_first<N>;
 
 /// A tree of rank R in which everything except the reductions to be computed by slabs has been
 /// computed.
@@ -127,7 +127,7 @@ template <std::size_t R, class N>
 inline constexpr bool runs_by_rows = [] {
   if constexpr (N::ready)
     return true;
-  else if constexpr (N::folds_rows)
+  else if constexpr (member_access::folds_rows<N>)
     return rank_of<N> == R && runs_by_rows<R, typename N::source_type>;
   else
     return false;

@@ -6,6 +6,7 @@
 
 namespace stria {
 
+namespace elementwise {
 // A NaN on either side is the result, as in NumPy. Integers of different signedness are compared by
 // value: the larger one always fits the common type of C++, the smaller one the signed type of that
 // size.
@@ -33,5 +34,6 @@ struct minimum_fn {
     }
   }
 };
+} // namespace elementwise
 
 } // namespace stria

@@ -269,7 +269,8 @@ STRIA_INLINE constexpr bool copy_sizes(const std::array<index, K>& a, std::array
 /// An operand of a result of rank R that is, or contains, a reduction that can be computed slab by
 /// slab along the first axis (eval/slabs.hpp).
 template <class A, std::size_t R>
-concept slab_operand = rank_of<A> == R && (A::keeps_first || A::in_slabs);
+concept slab_operand =
+    rank_of<A> == R && (member_access::keeps_first<A> || member_access::in_slabs<A>);
 
 /// The element type that f returns for elements of these operands.
 template <class F, class... A>
@@ -312,19 +313,22 @@ public:
   static constexpr index rank = static_cast<index>(extents.rank());
   /// An operand that is expensive and used for several elements of the result.
   template <class N>
-  static constexpr bool computes_first = N::is_dear && is_repeated(N::extents, extents);
+  static constexpr bool computes_first =
+      member_access::is_dear<N> && is_repeated(N::extents, extents);
   static constexpr bool ready = ((A::ready && !computes_first<A>) && ...);
-  static constexpr bool is_dear = is_dear_function<F> || (A::is_dear || ...);
+  static constexpr bool is_dear = is_dear_function<F> || (member_access::is_dear<A> || ...);
   static constexpr bool passes_refs = true;
-  static constexpr int passes = (A::passes + ...);
+  static constexpr int passes = (member_access::passes<A> + ...);
   /// Numbers in tensors of one rank. If the shapes are also equal, the operands form a line of
   /// memory (eval/line.hpp).
-  static constexpr bool in_line =
-      rank > 0 && std::is_arithmetic_v<value_type> &&
-      ((A::in_line && (rank_of<A> == 0 || rank_of<A> == extents.rank())) && ...) && is_pure<F>;
+  static constexpr bool in_line = rank > 0 && std::is_arithmetic_v<value_type> &&
+                                  ((member_access::in_line<A> &&
+                                    (rank_of<A> == 0 || rank_of<A> == extents.rank())) &&
+                                   ...) &&
+                                  is_pure<F>;
   /// The same, with views of rank 1 among the operands.
-  static constexpr bool in_view_line =
-      rank == 1 && std::is_arithmetic_v<value_type> && (A::in_view_line && ...) && is_pure<F>;
+  static constexpr bool in_view_line = rank == 1 && std::is_arithmetic_v<value_type> &&
+                                       (member_access::in_view_line<A> && ...) && is_pure<F>;
   static constexpr bool in_slabs = rank >= 2 && (slab_operand<A, extents.rank()> || ...);
 
   template <class Change, class... Old>
@@ -344,8 +348,9 @@ public:
   }
   /// The operands are tensors and views of the same rank, maps of such, and scalars. The leading
   /// sizes are those of the first tensor or view.
-  static constexpr bool
-      leads = rank > 0 && ((rank_of<A> == 0 || (A::leads && rank_of<A> == extents.rank())) && ...);
+  static constexpr bool leads = rank > 0 && ((rank_of<A> == 0 || (member_access::leads<A> &&
+                                                                  rank_of<A> == extents.rank())) &&
+                                             ...);
   STRIA_INLINE constexpr std::array<index, extents.rank()> leading_sizes() const {
     std::array<index, extents.rank()> n{};
     bool found = false;
@@ -398,11 +403,11 @@ public:
     else
       return prepare_part(n);
   }
-  static constexpr bool wraps = !in_slabs && passes <= 1 && (A::wraps || ...);
+  static constexpr bool wraps = !in_slabs && passes <= 1 && (member_access::wraps<A> || ...);
   constexpr auto prepared_to_loop() const {
     return rebuilt([](const auto& o) {
       using O = std::remove_cvref_t<decltype(o)>;
-      if constexpr (O::wraps && !computes_first<O>)
+      if constexpr (member_access::wraps<O> && !computes_first<O>)
         return o.prepared_to_loop();
       else
         return prepare_operand(o);
@@ -415,7 +420,7 @@ public:
 };
 
 /// roll() of memory, or an expression that only rearranges such a roll.
-template <class N> inline constexpr bool is_rolled = N::wraps && !is_map<N>;
+template <class N> inline constexpr bool is_rolled = member_access::wraps<N> && !is_map<N>;
 
 template <class F, class Seq, class... A>
 inline constexpr bool parts_split<map_node<F, Seq, A...>> = (parts_split<A> && ...) && is_pure<F>;

@@ -103,7 +103,7 @@ class moving_node : public node<Self, typename N::value_type, Extents> {
 
 public:
   static constexpr bool ready = N::ready;
-  static constexpr bool is_dear = N::is_dear;
+  static constexpr bool is_dear = member_access::is_dear<N>;
 
   constexpr const N& source() const { return source_; }
   template <class F> constexpr decltype(auto) operands(const F& f) const { return f(source_); }

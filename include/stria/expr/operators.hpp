@@ -69,6 +69,7 @@ STRIA_INLINE constexpr auto promoted(F f, const A& a, const B& b) {
     STRIA_ON_PACKS(op)                                                                             \
   };
 
+namespace elementwise {
 STRIA_ARITHMETIC(add_fn, +)
 STRIA_ARITHMETIC(subtract_fn, -)
 
@@ -107,6 +108,7 @@ struct divide_fn {
   }
   STRIA_ON_PACKS(/)
 };
+} // namespace elementwise
 
 // %, shifts and bit operators behave as in C++, except that bit operators on two bools give a bool,
 // as in NumPy, so that boolean masks can be combined.
@@ -129,6 +131,7 @@ struct divide_fn {
   "integers, as in C++; remainder(a, b) and fmod(a, b) accept floating-point numbers"
 #define STRIA_BITS_TAKE "integers or bools; use && and || for conditions, cast<int>(a) for integers"
 
+namespace elementwise {
 struct modulo_fn {
   static constexpr const char* text = "%";
   static constexpr const char* takes = STRIA_MODULO_TAKES;
@@ -144,6 +147,7 @@ struct modulo_fn {
 STRIA_INTEGER(bit_and_fn, &, STRIA_BITS_TAKE)
 STRIA_INTEGER(bit_or_fn, |, STRIA_BITS_TAKE)
 STRIA_INTEGER(bit_xor_fn, ^, STRIA_BITS_TAKE)
+} // namespace elementwise
 
 namespace detail {
 /// Whether a << b and a >> b are defined in C++: b is not negative and less than the number of
@@ -173,8 +177,10 @@ template <class A, class B> STRIA_INLINE constexpr bool shifts_within(A, B b) {
     }                                                                                              \
   };
 
+namespace elementwise {
 STRIA_SHIFT(shift_left_fn, <<, 0)
 STRIA_SHIFT(shift_right_fn, >>, a < A() ? -1 : 0)
+} // namespace elementwise
 
 namespace detail {
 
@@ -223,6 +229,7 @@ concept has_narrow_bound = counting<A> && counting<B> && sizeof(A) < sizeof(B);
     }                                                                                              \
   };
 
+namespace elementwise {
 // The last argument is the result if the bound does not fit into A.
 STRIA_COMPARISON(equal_fn, ==, std::cmp_equal, false)
 STRIA_COMPARISON(not_equal_fn, !=, std::cmp_not_equal, !bound.fits)
@@ -230,6 +237,7 @@ STRIA_COMPARISON(less_fn, <, std::cmp_less, bound.above)
 STRIA_COMPARISON(greater_fn, >, std::cmp_greater, !bound.fits && !bound.above)
 STRIA_COMPARISON(less_equal_fn, <=, std::cmp_less_equal, bound.above)
 STRIA_COMPARISON(greater_equal_fn, >=, std::cmp_greater_equal, !bound.fits && !bound.above)
+} // namespace elementwise
 
 // Both sides are always computed: there is no short circuit.
 #define STRIA_LOGICAL(name, op)                                                                    \
@@ -245,6 +253,7 @@ STRIA_COMPARISON(greater_equal_fn, >=, std::cmp_greater_equal, !bound.fits && !b
     }                                                                                              \
   };
 
+namespace elementwise {
 STRIA_LOGICAL(logical_and_fn, &)
 STRIA_LOGICAL(logical_or_fn, |)
 
@@ -284,6 +293,7 @@ struct bit_not_fn {
       return ~a;
   }
 };
+} // namespace elementwise
 
 #undef STRIA_ON_PACKS
 #undef STRIA_ARITHMETIC
@@ -345,7 +355,7 @@ namespace operators {
   template <class A, class B>                                                                      \
     requires(__VA_ARGS__)                                                                          \
   STRIA_INLINE constexpr auto operator op(left, right)                                             \
-      STRIA_RUN_OR_REFUSE((detail::pair_result<fn, Left, Right>), fn{},                            \
+      STRIA_RUN_OR_REFUSE((detail::pair_result<elementwise::fn, Left, Right>), elementwise::fn{},  \
                           static_cast<decltype(a)&&>(a), static_cast<decltype(b)&&>(b));
 
 // A lazy element-wise operator. Shapes that do not broadcast are refused.
@@ -373,7 +383,8 @@ namespace operators {
 #define STRIA_CONTAINERS(op, fn)                                                                   \
   template <class A, class B>                                                                      \
   auto operator op(const A&, const B&)                                                             \
-      ->detail::refusal_where<detail::container_pair<A, B>, detail::container_verdict<fn>>;
+      ->detail::refusal_where<detail::container_pair<A, B>,                                        \
+                              detail::container_verdict<elementwise::fn>>;
 
 /// Adds two operands element by element, with broadcasting.
 ///
@@ -486,12 +497,15 @@ STRIA_CONTAINERS(>=, greater_equal_fn)
 ///
 /// \numpy  `np.logical_and(a, b)`
 /// \usage  `a[a > 0 && a < 9]`
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Weffc++" // both sides are evaluated, and have to be
 STRIA_BINARY(&&, logical_and_fn)
 /// Logical or of the elements as bools; both operands are computed.
 ///
 /// \numpy  `np.logical_or(a, b)`
 /// \usage  `a[a < 0 || a > 9]`
 STRIA_BINARY(||, logical_or_fn)
+#pragma GCC diagnostic pop
 
 #undef STRIA_BINARY
 #undef STRIA_PAIR
@@ -570,8 +584,8 @@ STRIA_NO_UPDATE(>>=)
 
 #define STRIA_UNARY(op, fn)                                                                        \
   template <detail::operand A>                                                                     \
-  constexpr auto operator op(A&& a)                                                                \
-      STRIA_RUN_OR_REFUSE((detail::unary_result<fn, A>), fn{}, static_cast<A&&>(a));
+  constexpr auto operator op(A&& a) STRIA_RUN_OR_REFUSE(                                           \
+      (detail::unary_result<elementwise::fn, A>), elementwise::fn{}, static_cast<A&&>(a));
 
 /// Negates each element, lazily.
 ///

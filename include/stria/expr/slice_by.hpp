@@ -62,8 +62,8 @@ template <class Self, auto Code> struct slice_by<Self, Code, true> {
     using entries = std::make_index_sequence<static_plan_of<extents_of<Self>, Code>.count>;
     const auto strides = self.strides();
     return make_view<element, layout>(
-        self,
-        place_entries<extents_of<Self>, Code>(self.size_list(), strides.data(), items, entries()));
+        self, place_entries<extents_of<Self>, Code>(member_access::size_list(self), strides.data(),
+                                                    items, entries()));
   }
   template <class S> static constexpr type get(S&& self) {
     constexpr auto at = place_known<layout.rank()>(

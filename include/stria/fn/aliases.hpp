@@ -273,8 +273,8 @@ STRIA_FOREIGN_FIRST(permute_dims);
 /// \usage      `astype<int>(a)`
 /// \see        cast
 template <class T, detail::operand_or_refused A>
-constexpr auto astype(A&& a)
-    STRIA_RUN_OR_REFUSE((detail::cast_result<T, A>), cast_fn<T>{}, static_cast<A&&>(a));
+constexpr auto astype(A&& a) STRIA_RUN_OR_REFUSE((detail::cast_result<T, A>),
+                                                 elementwise::cast_fn<T>{}, static_cast<A&&>(a));
 STRIA_FOREIGN_TEMPLATED(class T, astype, detail::not_ours);
 
 /// Sums the products over the last axes of both operands.

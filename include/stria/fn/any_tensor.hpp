@@ -91,10 +91,10 @@ template <std::size_t R> std::array<index, R> first_sizes(const std::vector<inde
 template <class T> class any_tensor {
   using element = std::remove_const_t<T>;
 
-  std::shared_ptr<const void> keeper_;
+  std::shared_ptr<const void> keeper_{};
   T* base_ = nullptr;
   index storage_size_ = 0, offset_ = 0;
-  std::vector<index> sizes_, strides_;
+  std::vector<index> sizes_{}, strides_{};
 
   template <class Tensor> void keep(std::shared_ptr<Tensor> t) {
     const auto n = t->shape();
@@ -112,6 +112,10 @@ public:
 
   /// An empty tensor, of shape (0,).
   any_tensor() : sizes_{0}, strides_{1} {}
+  any_tensor(const any_tensor&) = default;
+  any_tensor(any_tensor&&) = default;
+  any_tensor& operator=(const any_tensor&) = default;
+  any_tensor& operator=(any_tensor&&) = default;
 
   /// A tensor of zeros.
   /// \param shape the size of each axis

@@ -8,6 +8,7 @@
 
 namespace stria {
 
+namespace elementwise {
 /// \internal The function object of isclose(), with the default tolerances of NumPy.
 struct isclose_fn {
   static constexpr const char* text = "isclose";
@@ -31,6 +32,7 @@ private:
            abs_fn{}(x - y) <= static_cast<D>(atol) + static_cast<D>(rtol) * abs_fn{}(y);
   }
 };
+} // namespace elementwise
 
 namespace detail {
 
@@ -69,8 +71,9 @@ struct all_close_result<A, B> {
 template <class A, class B>
   requires detail::operand_list<A, B>
 constexpr auto isclose(A&& a, B&& b, double rtol = 1e-5, double atol = 1e-8, bool equal_nan = false)
-    STRIA_RUN_OR_REFUSE((detail::map_result<isclose_fn, A, B>), isclose_fn{rtol, atol, equal_nan},
-                        static_cast<A&&>(a), static_cast<B&&>(b));
+    STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::isclose_fn, A, B>),
+                        elementwise::isclose_fn{rtol, atol, equal_nan}, static_cast<A&&>(a),
+                        static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(isclose);
 
 /// Whether all elements of two operands are equal within a tolerance, as isclose() defines it.
@@ -91,8 +94,9 @@ template <class A, class B>
   requires detail::operand_list<A, B>
 constexpr auto allclose(A&& a, B&& b, double rtol = 1e-5, double atol = 1e-8,
                         bool equal_nan = false)
-    STRIA_RUN_OR_REFUSE((detail::all_close_result<A, B>), isclose_fn{rtol, atol, equal_nan},
-                        static_cast<A&&>(a), static_cast<B&&>(b));
+    STRIA_RUN_OR_REFUSE((detail::all_close_result<A, B>),
+                        elementwise::isclose_fn{rtol, atol, equal_nan}, static_cast<A&&>(a),
+                        static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(allclose);
 
 /// Whether two operands have the same shape and equal elements.

@@ -93,18 +93,19 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
 // same meaning, or does not have.
 #define STRIA_MATH_OF_NUMBER(name)                                                                 \
   /** For a number. */                                                                             \
-  template <detail::number A> constexpr auto name(A a) { return name##_fn{}(a); }
+  template <detail::number A> constexpr auto name(A a) { return elementwise::name##_fn{}(a); }
 
 // The functions of <cmath>, or an overload in the namespace of the element type. The vector range
 // is where the SIMD functions of xsimd are accurate to 3 units in the last place:
 // docs/design/simd.md.
 #define STRIA_MATH_NODE(name)                                                                      \
   template <detail::operand_or_refused A> constexpr auto name(A&& a) {                             \
-    return detail::make_map(name##_fn{}, static_cast<A&&>(a));                                     \
+    return detail::make_map(elementwise::name##_fn{}, static_cast<A&&>(a));                        \
   }                                                                                                \
   STRIA_FOREIGN_UNARY(name);                                                                       \
   STRIA_MATH_OF_NUMBER(name)
 #define STRIA_MATH_FUNCTION(name, ...)                                                             \
+  namespace elementwise {                                                                          \
   struct name##_fn {                                                                               \
     static constexpr const char* text = #name;                                                     \
     static constexpr bool is_dear = true;                                                          \
@@ -114,13 +115,14 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
       return name(detail::to_floating(a));                                                         \
     }                                                                                              \
   };                                                                                               \
+  }                                                                                                \
   STRIA_MATH_NODE(name)
 #define STRIA_UNARY_MATH(name) STRIA_MATH_FUNCTION(name, )
 #if defined(STRIA_USE_SIMD)
 #define STRIA_VECTOR_BLOCK(name)                                                                   \
   template <detail::block_number T> static void block(T* to, index n, const T* from) {             \
     /* apply_in_vectors does not write to `from`: backend/simd.hpp. */                             \
-    detail::apply_in_vectors<name##_fn>(const_cast<T*>(from), to, n);                              \
+    detail::apply_in_vectors<elementwise::name##_fn>(const_cast<T*>(from), to, n);                 \
   }
 #else
 #define STRIA_VECTOR_BLOCK(name)
@@ -131,6 +133,7 @@ using common_number = decltype(promoted([](const auto& x, const auto&) { return 
                       STRIA_VECTOR_BLOCK(name))
 
 #if defined(STRIA_SQRT_IN_LOOPS)
+namespace elementwise {
 struct sqrt_fn {
   static constexpr const char* text = "sqrt";
   static constexpr bool is_dear = true;
@@ -145,6 +148,7 @@ struct sqrt_fn {
     return sqrt(x);
   }
 };
+} // namespace elementwise
 /// Square root of each element; NaN for negative real numbers.
 ///
 /// \param a    operand of real or complex numbers, or a number
@@ -476,6 +480,7 @@ STRIA_UNARY_MATH(trunc)
 // For complex numbers these call real(), imag() and arg() in the namespace of the class; for real
 // numbers they are defined here.
 #define STRIA_COMPLEX_PART(name, of_a_real)                                                        \
+  namespace elementwise {                                                                          \
   struct name##_fn {                                                                               \
     static constexpr const char* text = #name;                                                     \
     template <class A> STRIA_INLINE constexpr auto operator()(const A& a) const {                  \
@@ -487,8 +492,9 @@ STRIA_UNARY_MATH(trunc)
       }                                                                                            \
     }                                                                                              \
   };                                                                                               \
+  }                                                                                                \
   template <detail::operand_or_refused A> constexpr auto name(A&& a) {                             \
-    return detail::make_map(name##_fn{}, static_cast<A&&>(a));                                     \
+    return detail::make_map(elementwise::name##_fn{}, static_cast<A&&>(a));                        \
   }                                                                                                \
   STRIA_FOREIGN_UNARY(name);
 
@@ -531,6 +537,7 @@ STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x))
 #undef STRIA_COMPLEX_PART
 
 #define STRIA_BINARY_MATH(name, ...)                                                               \
+  namespace elementwise {                                                                          \
   struct name##_fn {                                                                               \
     static constexpr const char* text = #name;                                                     \
     static constexpr bool is_dear = true;                                                          \
@@ -544,11 +551,12 @@ STRIA_COMPLEX_PART(arg, detail::cmath::atan2(decltype(x){}, x))
           a, b);                                                                                   \
     }                                                                                              \
   };                                                                                               \
+  }                                                                                                \
   template <class A, class B>                                                                      \
     requires detail::operand_list<A, B>                                                            \
   constexpr auto name(A&& a, B&& b)                                                                \
-      STRIA_RUN_OR_REFUSE((detail::map_result<name##_fn, A, B>), name##_fn{}, static_cast<A&&>(a), \
-                          static_cast<B&&>(b));                                                    \
+      STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::name##_fn, A, B>),                      \
+                          elementwise::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));     \
   STRIA_FOREIGN_BINARY(name);
 
 /// Angle of the point (b, a) to the positive x axis, in radians from -pi to pi.
@@ -632,6 +640,7 @@ template <std::integral A> constexpr A integer_power(A base, A power) {
 
 } // namespace detail
 
+namespace elementwise {
 struct pow_fn {
   static constexpr const char* text = "pow";
   static constexpr bool is_dear = true;
@@ -657,6 +666,7 @@ struct pow_fn {
         a, b);
   }
 };
+} // namespace elementwise
 /// Raises each element of a to the power of b.
 ///
 /// \param a    operand or number: the base
@@ -672,8 +682,9 @@ struct pow_fn {
 /// \see        sqrt, square, exp
 template <class A, class B>
   requires detail::operand_list<A, B>
-constexpr auto pow(A&& a, B&& b) STRIA_RUN_OR_REFUSE((detail::map_result<pow_fn, A, B>), pow_fn{},
-                                                     static_cast<A&&>(a), static_cast<B&&>(b));
+constexpr auto pow(A&& a, B&& b)
+    STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::pow_fn, A, B>), elementwise::pow_fn{},
+                        static_cast<A&&>(a), static_cast<B&&>(b));
 STRIA_FOREIGN_BINARY(pow);
 
 namespace detail {
@@ -693,6 +704,7 @@ template <std::floating_point T> constexpr T rounded(T a) {
 
 } // namespace detail
 
+namespace elementwise {
 /// Half-way cases round to the even neighbour.
 struct round_fn {
   static constexpr const char* text = "round";
@@ -709,6 +721,7 @@ struct round_fn {
     }
   }
 };
+} // namespace elementwise
 
 namespace detail {
 
@@ -724,6 +737,7 @@ concept has_conj = requires(const A& a) { conj(a); };
 
 } // namespace detail
 
+namespace elementwise {
 struct abs_fn {
   static constexpr const char* text = "abs";
   template <class A>
@@ -805,6 +819,7 @@ struct isfinite_fn {
       return true;
   }
 };
+} // namespace elementwise
 
 namespace detail {
 
@@ -830,6 +845,7 @@ template <std::floating_point A> STRIA_INLINE constexpr A floor_quotient(A a, A 
 
 } // namespace detail
 
+namespace elementwise {
 struct floor_divide_fn {
   static constexpr const char* text = "floor_divide";
   STRIA_INLINE constexpr auto operator()(const auto& a, const auto& b) const {
@@ -893,10 +909,11 @@ template <class T> struct cast_fn {
   static constexpr const char* text = "cast";
   STRIA_INLINE constexpr T operator()(const auto& a) const { return detail::number_as<T>(a); }
 };
+} // namespace elementwise
 
 #define STRIA_UNARY_FUNCTION(name)                                                                 \
   template <detail::operand_or_refused A> constexpr auto name(A&& a) {                             \
-    return detail::make_map(name##_fn{}, static_cast<A&&>(a));                                     \
+    return detail::make_map(elementwise::name##_fn{}, static_cast<A&&>(a));                        \
   }                                                                                                \
   STRIA_FOREIGN_UNARY(name);
 
@@ -1001,8 +1018,8 @@ STRIA_MATH_OF_NUMBER(isfinite)
   template <class A, class B>                                                                      \
     requires detail::operand_list<A, B>                                                            \
   constexpr auto name(A&& a, B&& b)                                                                \
-      STRIA_RUN_OR_REFUSE((detail::map_result<name##_fn, A, B>), name##_fn{}, static_cast<A&&>(a), \
-                          static_cast<B&&>(b));                                                    \
+      STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::name##_fn, A, B>),                      \
+                          elementwise::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));     \
   STRIA_FOREIGN_BINARY(name);
 
 /// The larger of two elements; NaN if either is NaN.
@@ -1073,8 +1090,9 @@ STRIA_BINARY_FUNCTION(fmod)
   template <class A, class B, class C>                                                             \
     requires detail::operand_list<A, B, C>                                                         \
   constexpr auto name(A&& a, B&& b, C&& c)                                                         \
-      STRIA_RUN_OR_REFUSE((detail::map_result<name##_fn, A, B, C>), name##_fn{},                   \
-                          static_cast<A&&>(a), static_cast<B&&>(b), static_cast<C&&>(c));          \
+      STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::name##_fn, A, B, C>),                   \
+                          elementwise::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b),      \
+                          static_cast<C&&>(c));                                                    \
   STRIA_FOREIGN_TERNARY(name);
 
 /// a * b + c of each element, rounded once for floating-point numbers.
@@ -1150,8 +1168,8 @@ struct cast_result<T, A>
 /// \usage      `cast<double>(a)`
 /// \see        astype, real
 template <class T, detail::operand_or_refused A>
-constexpr auto cast(A&& a)
-    STRIA_RUN_OR_REFUSE((detail::cast_result<T, A>), cast_fn<T>{}, static_cast<A&&>(a));
+constexpr auto cast(A&& a) STRIA_RUN_OR_REFUSE((detail::cast_result<T, A>),
+                                               elementwise::cast_fn<T>{}, static_cast<A&&>(a));
 STRIA_FOREIGN_TEMPLATED(class T, cast, detail::not_ours);
 
 /// Applies a function to the elements of operands.

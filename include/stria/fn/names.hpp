@@ -9,6 +9,7 @@
 
 namespace stria {
 
+namespace elementwise {
 // The quotient as a floating-point number; integers are converted to double.
 struct true_divide_fn {
   static constexpr const char* text = "divide";
@@ -36,17 +37,19 @@ struct positive_fn {
     return a;
   }
 };
+} // namespace elementwise
 
 #define STRIA_NAMED(name, fn)                                                                      \
   template <detail::operand_or_refused A>                                                          \
-  constexpr auto name(A&& a)                                                                       \
-      STRIA_RUN_OR_REFUSE((detail::map_result<fn, A>), fn{}, static_cast<A&&>(a));                 \
+  constexpr auto name(A&& a) STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::fn, A>),         \
+                                                 elementwise::fn{}, static_cast<A&&>(a));          \
   STRIA_FOREIGN_UNARY(name);
 #define STRIA_NAMED_PAIR(name, fn)                                                                 \
   template <class A, class B>                                                                      \
     requires detail::operand_list<A, B>                                                            \
-  constexpr auto name(A&& a, B&& b) STRIA_RUN_OR_REFUSE((detail::map_result<fn, A, B>), fn{},      \
-                                                        static_cast<A&&>(a), static_cast<B&&>(b)); \
+  constexpr auto name(A&& a, B&& b)                                                                \
+      STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::fn, A, B>), elementwise::fn{},          \
+                          static_cast<A&&>(a), static_cast<B&&>(b));                               \
   STRIA_FOREIGN_BINARY(name);
 
 // --- arithmetic ---

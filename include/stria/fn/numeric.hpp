@@ -26,6 +26,7 @@ STRIA_INLINE constexpr auto floating(F f, const A& a, const B& b) {
 
 // kernel_body is the same function in device code; $T is the type of x, y and the result.
 
+namespace elementwise {
 struct fmax_fn {
   static constexpr const char* text = "fmax";
   static constexpr const char* kernel_body = "return x >= y || y != y ? x : y;";
@@ -157,6 +158,7 @@ template <std::floating_point T> struct nan_to_num_fn {
     return x != x ? nan : x == infinity ? posinf : x == -infinity ? neginf : x;
   }
 };
+} // namespace elementwise
 
 namespace detail {
 
@@ -177,6 +179,7 @@ template <class A, class B> constexpr divisor_type<A, B> greatest_divisor(A a, B
 
 } // namespace detail
 
+namespace elementwise {
 struct gcd_fn {
   static constexpr const char* text = "gcd";
   static constexpr const char* takes = "integers";
@@ -208,18 +211,19 @@ struct lcm_fn {
                           detail::magnitude<U>(b));
   }
 };
+} // namespace elementwise
 
 #define STRIA_UNARY_FUNCTION(name)                                                                 \
   template <detail::operand_or_refused A> constexpr auto name(A&& a) {                             \
-    return detail::make_map(name##_fn{}, static_cast<A&&>(a));                                     \
+    return detail::make_map(elementwise::name##_fn{}, static_cast<A&&>(a));                        \
   }                                                                                                \
   STRIA_FOREIGN_UNARY(name);
 #define STRIA_BINARY_FUNCTION(name)                                                                \
   template <class A, class B>                                                                      \
     requires detail::operand_list<A, B>                                                            \
   constexpr auto name(A&& a, B&& b)                                                                \
-      STRIA_RUN_OR_REFUSE((detail::map_result<name##_fn, A, B>), name##_fn{}, static_cast<A&&>(a), \
-                          static_cast<B&&>(b));                                                    \
+      STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::name##_fn, A, B>),                      \
+                          elementwise::name##_fn{}, static_cast<A&&>(a), static_cast<B&&>(b));     \
   STRIA_FOREIGN_BINARY(name);
 
 /// Gives the larger of two elements; where one of them is NaN, the other one.
@@ -400,17 +404,17 @@ struct clip_bounds_verdict {
 template <class A, class B>
   requires detail::operand_list<A, B>
 constexpr auto clip(A&& a, B&& lo, all_t)
-    STRIA_RUN_OR_REFUSE((detail::map_result<maximum_fn, A, B>), maximum_fn{}, static_cast<A&&>(a),
-                        static_cast<B&&>(lo));
+    STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::maximum_fn, A, B>),
+                        elementwise::maximum_fn{}, static_cast<A&&>(a), static_cast<B&&>(lo));
 /// Clips to an upper bound only, as `clip(a, _, hi)`. NumPy: `np.clip(a, None, hi)`.
 template <class A, class C>
   requires detail::operand_list<A, C>
 constexpr auto clip(A&& a, all_t, C&& hi)
-    STRIA_RUN_OR_REFUSE((detail::map_result<minimum_fn, A, C>), minimum_fn{}, static_cast<A&&>(a),
-                        static_cast<C&&>(hi));
+    STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::minimum_fn, A, C>),
+                        elementwise::minimum_fn{}, static_cast<A&&>(a), static_cast<C&&>(hi));
 /// Leaves both bounds open, `clip(a, _, _)`: the elements unchanged.
 template <detail::operand A> constexpr auto clip(A&& a, all_t, all_t) {
-  return detail::make_map(identity_fn{}, static_cast<A&&>(a));
+  return detail::make_map(elementwise::identity_fn{}, static_cast<A&&>(a));
 }
 template <detail::operand A, class... B>
   requires(sizeof...(B) < 2)
@@ -419,6 +423,7 @@ auto clip(const A&, const B&...)
 
 // --- round to decimals ---
 
+namespace elementwise {
 /// Rounds to a multiple of 10^-decimals, half-way cases to even.
 struct round_to_fn {
   static constexpr const char* text = "round";
@@ -471,6 +476,7 @@ private:
     return static_cast<A>(a < 0 ? U{0} - rounded : rounded);
   }
 };
+} // namespace elementwise
 
 namespace detail {
 
@@ -494,8 +500,8 @@ template <operand A> struct round_to_result<A> : map_result<round_to_fn, A> {};
 /// \usage           `round(a, 2)`, `round(a, -1)`
 template <detail::operand_or_refused A, detail::integer_item N>
 constexpr auto round(A&& a, const N& decimals)
-    STRIA_RUN_OR_REFUSE((detail::round_to_result<A>), round_to_fn{detail::to_index(decimals)},
-                        static_cast<A&&>(a));
+    STRIA_RUN_OR_REFUSE((detail::round_to_result<A>),
+                        elementwise::round_to_fn{detail::to_index(decimals)}, static_cast<A&&>(a));
 /// Rounds each element: another name of round().
 ///
 /// \param a      a tensor, view or expression
@@ -509,8 +515,8 @@ template <detail::operand_or_refused A> constexpr auto around(A&& a) {
 /// Rounds to a number of decimals, as `round(a, decimals)`.
 template <detail::operand_or_refused A, detail::integer_item N>
 constexpr auto around(A&& a, const N& decimals)
-    STRIA_RUN_OR_REFUSE((detail::round_to_result<A>), round_to_fn{detail::to_index(decimals)},
-                        static_cast<A&&>(a));
+    STRIA_RUN_OR_REFUSE((detail::round_to_result<A>),
+                        elementwise::round_to_fn{detail::to_index(decimals)}, static_cast<A&&>(a));
 STRIA_FOREIGN(round, detail::not_ours, detail::whatever);
 STRIA_FOREIGN_FIRST(around);
 

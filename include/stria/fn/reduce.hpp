@@ -117,7 +117,7 @@ struct reduction_result<Op, E, A...>
 
 /// The elements selected by a mask, reduced in place with neutral elements where the mask is false.
 template <class Op, operand E, class... A>
-  requires(std::remove_cvref_t<E>::compresses && std::is_arithmetic_v<value_t<E>> &&
+  requires(member_access::compresses<std::remove_cvref_t<E>> && std::is_arithmetic_v<value_t<E>> &&
            Op::ignores_neutral && gives_element<E>(make_axes<A...>(rank_of<E>)) &&
            reduction_verdict<reduces<Op, value_t<E>>, Op, E, A...>::type::accepted)
 struct reduction_result<Op, E, A...> {

@@ -14,6 +14,7 @@
 
 namespace stria {
 
+namespace elementwise {
 struct fabs_fn {
   static constexpr const char* text = "fabs";
   static constexpr const char* takes = "real numbers; for complex ones use abs(a)";
@@ -89,6 +90,7 @@ struct ldexp_fn {
       return static_cast<X>(__builtin_ldexp(x, by));
   }
 };
+} // namespace elementwise
 
 namespace detail {
 
@@ -105,6 +107,7 @@ template <class X> constexpr X split_number(X x, int& exponent) {
 
 } // namespace detail
 
+namespace elementwise {
 struct mantissa_fn {
   static constexpr const char* text = "frexp";
   static constexpr const char* takes = "real numbers";
@@ -149,6 +152,7 @@ struct whole_part_fn {
     return static_cast<decltype(+x)>(detail::cmath::trunc(x));
   }
 };
+} // namespace elementwise
 
 namespace detail {
 
@@ -177,8 +181,8 @@ struct both_results<F, G, A> : judged_call<broadcast_verdict<F, hold_t<A>>, both
 
 #define STRIA_UNARY_FUNCTION(name)                                                                 \
   template <detail::operand_or_refused A>                                                          \
-  constexpr auto name(A&& a)                                                                       \
-      STRIA_RUN_OR_REFUSE((detail::map_result<name##_fn, A>), name##_fn{}, static_cast<A&&>(a));   \
+  constexpr auto name(A&& a) STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::name##_fn, A>),  \
+                                                 elementwise::name##_fn{}, static_cast<A&&>(a));   \
   STRIA_FOREIGN_UNARY(name);
 
 /// Takes the absolute value of each real element, as a floating-point number.
@@ -250,8 +254,8 @@ STRIA_UNARY_FUNCTION(bitwise_count)
 template <class A, class N>
   requires detail::operand_list<A, N>
 constexpr auto ldexp(A&& a, N&& n)
-    STRIA_RUN_OR_REFUSE((detail::map_result<ldexp_fn, A, N>), ldexp_fn{}, static_cast<A&&>(a),
-                        static_cast<N&&>(n));
+    STRIA_RUN_OR_REFUSE((detail::map_result<elementwise::ldexp_fn, A, N>), elementwise::ldexp_fn{},
+                        static_cast<A&&>(a), static_cast<N&&>(n));
 STRIA_FOREIGN_BINARY(ldexp);
 
 /// Splits each element into mantissa and exponent: a = mantissa * 2^exponent.
@@ -265,8 +269,9 @@ STRIA_FOREIGN_BINARY(ldexp);
 /// \usage        `auto [mantissa, exponent] = frexp(a);`
 /// \see          ldexp
 template <detail::operand_or_refused A>
-constexpr auto frexp(A&& a)
-    STRIA_RUN_OR_REFUSE((detail::both_results<mantissa_fn, exponent_fn, A>), static_cast<A&&>(a));
+constexpr auto frexp(A&& a) STRIA_RUN_OR_REFUSE(
+    (detail::both_results<elementwise::mantissa_fn, elementwise::exponent_fn, A>),
+    static_cast<A&&>(a));
 STRIA_FOREIGN_UNARY(frexp);
 /// Splits each element into fractional and whole part, both with the sign of the element.
 ///
@@ -278,8 +283,9 @@ STRIA_FOREIGN_UNARY(frexp);
 /// \numpy        `np.modf(a)`
 /// \usage        `auto [fraction, whole] = modf(a);`
 template <detail::operand_or_refused A>
-constexpr auto modf(A&& a)
-    STRIA_RUN_OR_REFUSE((detail::both_results<fraction_fn, whole_part_fn, A>), static_cast<A&&>(a));
+constexpr auto modf(A&& a) STRIA_RUN_OR_REFUSE(
+    (detail::both_results<elementwise::fraction_fn, elementwise::whole_part_fn, A>),
+    static_cast<A&&>(a));
 STRIA_FOREIGN_UNARY(modf);
 
 } // namespace stria

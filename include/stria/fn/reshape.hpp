@@ -185,8 +185,8 @@ template <class T, auto Shape> class reshaped_memory : public operand_base {
   static constexpr std::size_t R = Shape.rank();
   const T* base_;
   index offset_;
-  std::array<index, R> sizes_, strides_;
-  tensor<T, dyn> copy_;
+  std::array<index, R> sizes_, strides_{};
+  tensor<T, dyn> copy_{};
 
 public:
   using value_type = T;
@@ -206,6 +206,10 @@ public:
       run_into<store_kernel>(all_of_it, source);
     }
   }
+  reshaped_memory(const reshaped_memory&) = default;
+  reshaped_memory(reshaped_memory&&) = default;
+  reshaped_memory& operator=(const reshaped_memory&) = default;
+  reshaped_memory& operator=(reshaped_memory&&) = default;
   constexpr std::array<index, R> shape() const { return sizes_; }
   template <inner_hint H, std::size_t L>
   STRIA_INLINE constexpr auto cursor(const axis_refs<R>& refs) const {

@@ -143,7 +143,7 @@ STRIA_SCATTER(tensor_scatter_nd_update, detail::assign_op)
 /// \numpy                `tf.tensor_scatter_nd_add(t, idx, updates)`
 /// \usage                `tensor_scatter_nd_add(t, idx, u)`
 /// \see                  tensor_scatter_nd_update
-STRIA_SCATTER(tensor_scatter_nd_add, detail::update_op<add_fn>)
+STRIA_SCATTER(tensor_scatter_nd_add, detail::update_op<elementwise::add_fn>)
 /// Copies an operand and subtracts updates at nd indices; duplicates accumulate.
 ///
 /// \param t,idx,updates  as in tensor_scatter_nd_update()
@@ -154,7 +154,7 @@ STRIA_SCATTER(tensor_scatter_nd_add, detail::update_op<add_fn>)
 /// \numpy                `tf.tensor_scatter_nd_sub(t, idx, updates)`
 /// \usage                `tensor_scatter_nd_sub(t, idx, u)`
 /// \see                  tensor_scatter_nd_update
-STRIA_SCATTER(tensor_scatter_nd_sub, detail::update_op<subtract_fn>)
+STRIA_SCATTER(tensor_scatter_nd_sub, detail::update_op<elementwise::subtract_fn>)
 /// Copies an operand and keeps, at nd indices, the smaller of its element and the updates.
 ///
 /// \param t,idx,updates  as in tensor_scatter_nd_update()
@@ -165,7 +165,7 @@ STRIA_SCATTER(tensor_scatter_nd_sub, detail::update_op<subtract_fn>)
 /// \numpy                `tf.tensor_scatter_nd_min(t, idx, updates)`
 /// \usage                `tensor_scatter_nd_min(t, idx, u)`
 /// \see                  tensor_scatter_nd_update
-STRIA_SCATTER(tensor_scatter_nd_min, detail::update_op<minimum_fn>)
+STRIA_SCATTER(tensor_scatter_nd_min, detail::update_op<elementwise::minimum_fn>)
 /// Copies an operand and keeps, at nd indices, the larger of its element and the updates.
 ///
 /// \param t,idx,updates  as in tensor_scatter_nd_update()
@@ -176,7 +176,7 @@ STRIA_SCATTER(tensor_scatter_nd_min, detail::update_op<minimum_fn>)
 /// \numpy                `tf.tensor_scatter_nd_max(t, idx, updates)`
 /// \usage                `tensor_scatter_nd_max(t, idx, u)`
 /// \see                  tensor_scatter_nd_update
-STRIA_SCATTER(tensor_scatter_nd_max, detail::update_op<maximum_fn>)
+STRIA_SCATTER(tensor_scatter_nd_max, detail::update_op<elementwise::maximum_fn>)
 
 #undef STRIA_SCATTER
 

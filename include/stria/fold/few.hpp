@@ -51,7 +51,7 @@ template <class A, std::uint64_t Bits, class E>
 inline constexpr bool folds_few =
     folds_in_lanes<A> && std::is_trivially_copyable_v<value_t<E>> &&
     std::is_default_constructible_v<value_t<E>> && is_small(extents_of<E>) &&
-    !(E::in_line && axis_set{Bits}.all(rank_of<E>) &&
+    !(member_access::in_line<E> && axis_set{Bits}.all(rank_of<E>) &&
       count_elements(extents_of<E>.sizes()) >= limits::fold_short_lanes);
 
 /// Folds the rows of an array with `Rows` rows.

@@ -158,7 +158,7 @@ constexpr inner_hint last_kept(axis_set reduced, std::size_t axes) {
 /// the last axis. Vectors often run along it.
 template <class E, std::uint64_t Bits, std::size_t L> constexpr inner_hint lanes_hint() {
   constexpr inner_hint kept = last_kept(axis_set{Bits}, L);
-  if constexpr (!E::in_line && kept.axis + 1 != static_cast<int>(L))
+  if constexpr (!member_access::in_line<E> && kept.axis + 1 != static_cast<int>(L))
     if constexpr (!knows_still<hinted_cursor<E, kept, L>>)
       return straight_hint<L>;
   return kept;
@@ -234,7 +234,7 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
   if constexpr (folds_few<A, Bits, E>)
     return fold_few<Fold, Bits>(target, e, finish);
   // All elements of tensors of one shape: one row, as the loops would find.
-  if constexpr (L > 0 && axis_set{Bits}.all(L) && folds_in_lanes<A> && E::in_line)
+  if constexpr (L > 0 && axis_set{Bits}.all(L) && folds_in_lanes<A> && member_access::in_line<E>)
     if !consteval {
       const index count = count_elements(sizes);
       static_assert(limits::line <= limits::fold_block);
@@ -264,7 +264,7 @@ constexpr void fold_axes(Target& target, const E& e, Finish finish) {
         fold_constant<Fold>(target, lanes, sizes, axis_set{Bits}, reduced_count<Bits>(sizes),
                             finish);
       } else {
-        run_planned_fold<Fold, R, E::in_line,
+        run_planned_fold<Fold, R, member_access::in_line<E>,
                          knows_still<cursor> && is_reduced(axis_set{Bits}, hint)>(
             sizes, Bits, {address_of(out.base, out.offset), out.strides.data()}, lanes, finish);
       }

@@ -161,11 +161,15 @@ public:
       b.compute(y_);
     }
   }
+  joint_results(const joint_results&) = default;
+  joint_results(joint_results&&) = default;
+  joint_results& operator=(const joint_results&) = default;
+  joint_results& operator=(joint_results&&) = default;
   /// A tree, prepared; n is the tree or an operand of it.
   template <class N> constexpr auto prepare_tree(const N& n) const {
-    if constexpr (is_map<N> && N::passes > 0)
+    if constexpr (is_map<N> && member_access::passes<N> > 0)
       return n.rebuilt([&](const auto& o) {
-        if constexpr (std::remove_cvref_t<decltype(o)>::passes > 0)
+        if constexpr (member_access::passes<std::remove_cvref_t<decltype(o)>> > 0)
           return prepare_tree(o);
         else
           return N::prepare_operand(o);
@@ -183,7 +187,7 @@ public:
 template <class N> constexpr auto folds_in(const N& n) {
   if constexpr (is_map<N>)
     return n.operands([](const auto&... o) { return std::tuple_cat(folds_in(o)...); });
-  else if constexpr (N::passes == 1)
+  else if constexpr (member_access::passes<N> == 1)
     return std::tuple<const N*>(&n);
   else
     return std::tuple<>();

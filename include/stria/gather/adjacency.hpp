@@ -86,7 +86,7 @@ template <class... I> using list_of = typename parts_of<index_list<void>, I...>:
 
 /// The gather for a subscript with index arrays, over the slice by `base_code`.
 template <std::size_t R> struct advanced_plan {
-  gather_spec<R> spec;
+  gather_spec<R> spec{};
   bool plain = true; // the slice selects everything and can be omitted
 };
 

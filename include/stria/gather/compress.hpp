@@ -72,6 +72,10 @@ public:
 
   template <class M>
   constexpr selection(const S& source, const M& mask) : source_(&source), mask_(mask) {}
+  selection(const selection&) = default;
+  selection(selection&&) = default;
+  selection& operator=(const selection&) = default;
+  selection& operator=(selection&&) = default;
 
   constexpr std::array<index, 1> shape() const { return {mask_.count()}; }
 

@@ -137,7 +137,7 @@ struct element_of<true, Self, std::index_sequence<K...>, I...> {
   STRIA_INLINE static constexpr type get(const std::remove_reference_t<Self>& self,
                                          const I&... items) {
     if constexpr (std::is_reference_v<type>) {
-      return self.template item<K...>(index_value(items)...);
+      return member_access::item<K...>(self, index_value(items)...);
     } else {
       const auto n = self.shape();
       const axis_refs<sizeof...(I)> refs{
@@ -150,7 +150,7 @@ struct element_of<true, Self, std::index_sequence<K...>, I...> {
                                          const I&... items)
     requires(std::is_reference_v<type>)
   {
-    return self.template item<K...>(index_value(items)...);
+    return member_access::item<K...>(self, index_value(items)...);
   }
 };
 

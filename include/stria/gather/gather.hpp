@@ -227,7 +227,7 @@ class gathered_memory : public operand_base {
   const S* source_;
   Places places_;
   static constexpr bool drops = std::same_as<Policy, out_of_bounds::drop_t>;
-  STRIA_EMPTY nowhere<value_t<S>, drops> nowhere_;
+  STRIA_EMPTY nowhere<value_t<S>, drops> nowhere_{};
 
 public:
   using value_type = value_t<S>;
@@ -237,6 +237,10 @@ public:
 
   constexpr gathered_memory(const S& source, Places places)
       : source_(&source), places_(std::move(places)) {}
+  gathered_memory(const gathered_memory&) = default;
+  gathered_memory(gathered_memory&&) = default;
+  gathered_memory& operator=(const gathered_memory&) = default;
+  gathered_memory& operator=(gathered_memory&&) = default;
 
   constexpr auto shape() const { return gathered_sizes<Spec>(source_->shape(), places_.shape()); }
 

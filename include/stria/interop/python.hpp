@@ -2,6 +2,10 @@
 // interop/python.hpp: NumPy's arrays as views and tensors as NumPy's arrays, by pybind11.
 #pragma once
 
+#if !defined(__cpp_exceptions)
+#error "stria: Python modules need exceptions; compile without -fno-exceptions"
+#endif
+
 #include <stria/assign/assign.hpp>
 #include <stria/fn/any_array.hpp>
 #include <stria/view/strided_view.hpp>

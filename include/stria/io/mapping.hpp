@@ -36,6 +36,8 @@ public:
       raise_file(name, "the file cannot be mapped", errno);
     bytes_ = static_cast<char*>(at);
   }
+  file_mapping(const file_mapping&) = delete;
+  file_mapping& operator=(const file_mapping&) = delete;
   file_mapping(file_mapping&& other) noexcept
       : bytes_(std::exchange(other.bytes_, nullptr)), size_(std::exchange(other.size_, 0)) {}
   file_mapping& operator=(file_mapping&& other) noexcept {

@@ -79,7 +79,7 @@ constexpr bool has_foreign_bytes(const npy_header& h) {
 /// A field of elements that are records: what it is, and where it begins in the record. `sizes` are
 /// those of a field that is an array. Fields of fields have both names, with a dot in between.
 struct npy_field {
-  std::string name;
+  std::string name{};
   npy_type type{};
   bool big_endian = false;
   index begin = 0;

@@ -14,7 +14,7 @@ class pnm_reader {
   const picture_bytes& file_;
   std::size_t at_ = 2;
   bool text_;
-  picture_header header_;
+  picture_header header_{};
 
   [[noreturn]] void fail(const char* what) const { raise<io_error>(say_file(file_.name) << what); }
   static bool is_blank(unsigned char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }

@@ -24,9 +24,9 @@ namespace detail {
 /// permissions of the old one, and its owner and group where the system allows it. Only a regular
 /// file is replaced; a character device, as /dev/null, is written to directly.
 class replacement {
-  std::string name_;    // as the caller says it
-  std::string target_;  // without links
-  std::string partial_; // empty: nothing is to be removed
+  std::string name_;      // as the caller says it
+  std::string target_{};  // without links
+  std::string partial_{}; // empty: nothing is to be removed
   bool direct_ = false;
   save_options options_;
 
@@ -35,7 +35,7 @@ class replacement {
 #if STRIA_HAS_POSIX_FILES
   struct stat old_{};
   bool replaces_ = false;
-  std::string folder_; // of a durable file
+  std::string folder_{}; // of a durable file
 
   static std::string folder_of(const std::string& path) {
     return path.substr(0, path.find_last_of('/') + 1);

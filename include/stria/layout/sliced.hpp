@@ -120,7 +120,7 @@ template <std::size_t R> struct placed {
 /// Builds the slice of memory entry by entry. A slice without elements keeps the offset, so that
 /// nothing points outside the storage.
 template <std::size_t R> class placing {
-  placed<R> r_;
+  placed<R> r_{};
   std::size_t out_ = 0, offset_ = 0; // unsigned: sizes of an empty slice may be huge
   bool empty_ = false;
 

@@ -34,9 +34,9 @@ class fold_walk {
   [[maybe_unused]] bool split_rows_;
   panel_maker panels_;
   panel_args& panel_ = panels_.of;
-  pack_buffer buffer_, far_;
+  pack_buffer buffer_{}, far_{};
   index next_[limits::nest_operands]; // the step from a panel to that at the next outer position
-  std::byte *totals_, *others_;
+  std::byte *totals_ = nullptr, *others_ = nullptr;
   alignas(64) std::byte near_[static_cast<std::size_t>(limits::near_totals)];
 
   /// Whether panels at neighbouring positions of the innermost outer axis read the same buffers.
@@ -141,6 +141,8 @@ class fold_walk {
   }
 
 public:
+  fold_walk(const fold_walk&) = delete;
+  fold_walk& operator=(const fold_walk&) = delete;
   fold_walk(const space& s, const fold_plan& p, const planned_fold& call, bool split_rows)
       : s_(s), p_(p), results_(call.code.results), program_(p.hinted ? call.hinted : call.program),
         finish_(call.finish),

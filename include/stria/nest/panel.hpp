@@ -33,11 +33,11 @@ struct apart_elements {
 /// The part of a plan that describes a panel.
 struct panel_plan {
   /// The axis of the vectors.
-  space_axis lane;
+  space_axis lane{};
   /// An axis that makes short lanes longer: `n` of its positions form one row of a panel.
-  space_axis beside;
+  space_axis beside{};
   /// Two axes that are traversed within a panel; `rows` is the inner one.
-  space_axis rows, rows2;
+  space_axis rows{}, rows2{};
   index height = 1; // rows of a panel
   index line = 1;   // elements between the rows of a buffer
   /// The operands that are copied into buffers, one bit each.
@@ -135,7 +135,7 @@ class panel_maker {
   }
 
 public:
-  panel_args of;
+  panel_args of{};
 
   panel_maker(const space& s, const panel_plan& p) : s_(s), p_(p) {
     STRIA_FEW

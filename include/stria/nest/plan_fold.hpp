@@ -19,7 +19,7 @@ struct fold_plan : panel_plan {
   /// Columns: positions of `beside` in a tile.
   index group = 1;
   /// Rows: the kept axis along which a tile holds results.
-  space_axis results;
+  space_axis results{};
   /// The other axes, outermost first.
   int kept = 0, reduced = 0;
   space_axis outer_kept[limits::nest_axes], outer_reduced[limits::nest_axes];

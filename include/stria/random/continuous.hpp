@@ -298,7 +298,7 @@ public:
 /// A gamma number of shape a and scale 1. From G. Marsaglia, W. W. Tsang: A Simple Method for
 /// Generating Gamma Variables (2000). A number of shape a < 1 is one of shape a + 1 times U^(1/a).
 class gamma_draw {
-  strict d_, c_, inverse_;
+  strict d_{}, c_{}, inverse_{};
 
 public:
   constexpr gamma_draw() = default;
@@ -462,7 +462,7 @@ public:
 /// From D. J. Best, N. I. Fisher: Efficient Simulation of the von Mises Distribution (1979); the
 /// cosine of a uniform angle is that of a point in the unit disk.
 class vonmises_law : public law_of_two {
-  strict mu_, kappa_, s_;
+  strict mu_, kappa_, s_{};
 
   /// An angle of at most 3 pi as one from -pi to pi.
   static constexpr strict wrapped(strict angle) {

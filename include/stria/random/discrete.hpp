@@ -116,7 +116,7 @@ constexpr index moved_count(index from, strict offset, index last) {
 /// The proposals of transformed rejection: W. Hörmann: The Transformed Rejection Method for
 /// Generating Poisson Random Variables (1993), The Generation of Binomial Random Variates (1993).
 struct hat {
-  strict a, b, quick;
+  strict a{}, b{}, quick{};
 
   /// A number from 0 to last around from + center. Sets `certain` if it is accepted at once;
   /// otherwise `height` must lie below a multiple of its probability.
@@ -142,8 +142,8 @@ struct hat {
 
 /// Poisson numbers of any mean below 2^63.
 class poisson_draw {
-  strict mean_, fraction_, first_, factor_;
-  hat hat_;
+  strict mean_, fraction_{}, first_{}, factor_{};
+  hat hat_{};
   index whole_ = 0;
 
 public:
@@ -191,8 +191,8 @@ public:
 class binomial_draw {
   index n_;
   bool flipped_;
-  strict p_, q_, mean_, first_, odds_, fraction_, factor_, log_mode_;
-  hat hat_;
+  strict p_, q_, mean_, first_{}, odds_{}, fraction_{}, factor_{}, log_mode_{};
+  hat hat_{};
   index whole_ = 0;
 
 public:
@@ -309,7 +309,7 @@ public:
 };
 
 class geometric_law : public law_of_one {
-  strict p_, rate_;
+  strict p_, rate_{};
 
 public:
   static constexpr bool discrete = true;
@@ -374,7 +374,7 @@ class hypergeometric_law {
   index good_, bad_, sample_; // at most half of all are drawn, and at most half of all are good
   index asked_good_;
   bool more_good_, more_drawn_, small_;
-  strict p_, q_, fraction_, width_, log_mode_;
+  strict p_{}, q_{}, fraction_{}, width_{}, log_mode_{};
   index whole_ = 0;
 
   constexpr strict log_probability(index k) const {

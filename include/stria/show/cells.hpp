@@ -30,7 +30,7 @@ concept printable_element = number_element<T> || text_element<T> || operand<T> |
 /// axes.
 template <class T, std::size_t R> struct shown_elements {
   std::array<shown_axis, R> axes{};
-  heap_list<T> values;
+  heap_list<T> values{};
 };
 
 template <class N>

@@ -30,7 +30,7 @@ struct digit_style {
 
 /// The digits of a number before and behind the point, and an exponent for the form `d.ddd`.
 template <class Text> struct digit_text {
-  Text whole, fraction;
+  Text whole{}, fraction{};
   int exponent = 0;
 };
 

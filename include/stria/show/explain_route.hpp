@@ -281,9 +281,9 @@ public:
         if constexpr (N::template computes_first<std::remove_cvref_t<decltype(o)>>)
           name_first(o);
         else
-          find_first<R, Wraps && N::wraps>(o, within);
+          find_first<R, Wraps && member_access::wraps<N>>(o, within);
       });
-    } else if constexpr (Wraps && N::wraps) {
+    } else if constexpr (Wraps && member_access::wraps<N>) {
       for_each_operand(n, [&](const auto& o) {
         using O = std::remove_cvref_t<decltype(o)>;
         if constexpr (is_rolled<O>)

@@ -127,9 +127,9 @@ template <class Text> class formula {
     std::size_t rank;
     index sizes[64];
   };
-  heap_list<letter> letters_;
-  heap_list<tensor_sizes> known_;
-  Text out_;
+  heap_list<letter> letters_{};
+  heap_list<tensor_sizes> known_{};
+  Text out_{};
 
   std::size_t letter_of(const void* key, bool own) {
     for (std::size_t k = 0; k < letters_.size(); ++k)

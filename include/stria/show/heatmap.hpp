@@ -40,7 +40,7 @@ class heatmap_drawing {
   const color_scale& scale_;
   svg_drawing svg_{};
   index rows_, columns_;
-  double left_, top_, width_, height_, bar_height_;
+  double left_ = 0, top_ = 0, width_ = 0, height_ = 0, bar_height_ = 0;
 
   static constexpr double bar_gap = 20, bar_width = 14, digit_width = 7.4;
 

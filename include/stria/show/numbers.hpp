@@ -57,7 +57,7 @@ template <class Text, class T> class float_format {
   const print_options& options_;
   char sign_;
   bool with_exponent_ = false;
-  digit_style style_;
+  digit_style style_{};
 
   static std::size_t width_of(int n) { return static_cast<std::size_t>(n < 0 ? 0 : n); }
   Text finite_text(T x) const {

@@ -43,7 +43,13 @@ struct print_options {
 };
 
 namespace detail {
-inline constinit thread_local print_options current_print_options{};
+/// The options that this thread has set. All bits are zero until then: clang-repl crashes where it
+/// compiles a thread_local variable with another initial value for the second time.
+struct thread_options {
+  bool are_set = false;
+  print_options values{0, 0, 0, 0, false, '\0', float_mode::fixed, {}, {}};
+};
+inline constinit thread_local thread_options current_print_options{};
 } // namespace detail
 
 /// Returns the print options of this thread.
@@ -53,7 +59,10 @@ inline constinit thread_local print_options current_print_options{};
 /// \complexity   O(1)
 /// \numpy        `np.get_printoptions()`
 /// \usage        `get_print_options().precision`
-inline print_options get_print_options() { return detail::current_print_options; }
+inline print_options get_print_options() {
+  const detail::thread_options& current = detail::current_print_options;
+  return current.are_set ? current.values : print_options{};
+}
 
 /// Sets all print options of this thread; options that are not named get their defaults.
 ///
@@ -64,8 +73,8 @@ inline print_options get_print_options() { return detail::current_print_options;
 /// \numpy          `np.set_printoptions(precision=3)`, which leaves other options unchanged
 /// \usage          `set_print_options({.precision = 3});`
 inline print_options set_print_options(const print_options& options) {
-  const print_options before = detail::current_print_options;
-  detail::current_print_options = options;
+  const print_options before = get_print_options();
+  detail::current_print_options = {true, options};
   return before;
 }
 

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <concepts>
 #include <functional>
 #include <iostream>
 #include <iterator>
@@ -218,7 +219,21 @@ public:
       line_->advance();
       return *this;
     }
-    void operator++(int) { ++*this; }
+    iterator operator++(int)
+      requires std::copyable<inner>
+    {
+      iterator before(*this);
+      ++*this;
+      return before;
+    }
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Weffc++" // what cannot be copied has nothing to return
+    void operator++(int)
+      requires(!std::copyable<inner>)
+    {
+      ++*this;
+    }
+#pragma GCC diagnostic pop
   };
   class sentinel {
     inner_end end_;

@@ -252,6 +252,17 @@ public:
   explicit selection_drawing(const drawn_selection& s) : s_(s) {}
 
   void save(const std::string& path) {
+    draw();
+    svg_.save(path, right_ + margin, y_ + margin);
+  }
+  /// The whole document.
+  std::string document() {
+    draw();
+    return svg_.document(right_ + margin, y_ + margin);
+  }
+
+private:
+  void draw() {
     svg_.raw("<defs><marker id=\"head\" markerWidth=\"7\" markerHeight=\"7\" refX=\"4\" refY=\"3\" "
              "orient=\"auto\"><path d=\"M0,0 L6,3 L0,6 z\" fill=\"#c0392b\"/></marker></defs>\n");
     heading();
@@ -261,7 +272,6 @@ public:
     else
       note("The elements are not drawn one by one: there are too many of them, or more than 4 "
            "axes.");
-    svg_.save(path, right_ + margin, y_ + margin);
   }
 };
 

@@ -6,6 +6,9 @@
 
 namespace stria {
 
+/// The functions of element-wise expressions: a node of the expression holds one of them. Code that
+/// walks expressions names these types, as in `elementwise::add_fn`.
+namespace elementwise {
 struct add_fn;
 struct subtract_fn;
 struct multiply_fn;
@@ -16,8 +19,10 @@ struct bit_or_fn;
 struct bit_xor_fn;
 struct shift_left_fn;
 struct shift_right_fn;
+} // namespace elementwise
 
 namespace detail {
+using namespace elementwise;
 
 /// Refuses `view = {1, 2}`.
 using braces_verdict = sentence<"stria: braces alone cannot be assigned to a view; write a tensor, "

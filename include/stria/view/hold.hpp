@@ -16,7 +16,7 @@ template <class N> struct ref : operand_base {
   using value_type = typename N::value_type;
   static constexpr auto extents = N::extents;
   static constexpr bool ready = N::ready;
-  static constexpr bool passes_refs = N::passes_refs;
+  static constexpr bool passes_refs = member_access::passes_refs<N>;
 
   constexpr explicit ref(const N& n) : node(&n) {}
   constexpr auto shape() const { return node->shape(); }

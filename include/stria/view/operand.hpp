@@ -22,13 +22,37 @@ struct host {
   static constexpr const char* name = "host";
 };
 
+struct member_access;
+template <class F, class Seq, class... A> class map_node;
+
 } // namespace stria::detail
+
+namespace stria {
+
+/// The base of every tensor, view and expression.
+///
+/// Through it a call without `stria::` finds the functions of this namespace.
+///
+/// \usage  `std::derived_from<T, stria::any_operand>`
+struct any_operand {};
+
+} // namespace stria
 
 namespace stria::operators {
 
 /// \internal
 /// The base of tensors, views and nodes, with default answers.
-struct operand_base {
+struct operand_base : any_operand {
+  /// The back end that runs assignments to it. docs/design/back_ends.md.
+  using back_end = detail::host;
+  /// Calls f(operand...). For a leaf that is f(); nodes override it (expr/node.hpp).
+  template <class F> static constexpr decltype(auto) operands(const F& f) { return f(); }
+
+private:
+  // Private, so that code completion does not offer them; the library asks `member_access`.
+  friend struct detail::member_access;
+  template <class F, class Seq, class... A> friend class detail::map_node;
+
   /// The elements of a tensor, or an element-wise function of such elements, computed in a single
   /// loop over all of them; or the same of rank 1 with views (eval/line.hpp).
   static constexpr bool in_line = false;
@@ -59,10 +83,6 @@ struct operand_base {
   static constexpr std::array<index, 0> leading_sizes() { return {}; }
   /// Operands receive the axis_refs of the result unchanged: broadcasting makes no difference.
   static constexpr bool passes_refs = false;
-  /// The back end that runs assignments to it. docs/design/back_ends.md.
-  using back_end = detail::host;
-  /// Calls f(operand...). For a leaf that is f(); nodes override it (expr/node.hpp).
-  template <class F> static constexpr decltype(auto) operands(const F& f) { return f(); }
 };
 
 } // namespace stria::operators
@@ -73,6 +93,40 @@ using operators::operand_base;
 
 template <class T>
 concept operand = std::is_base_of_v<operand_base, std::remove_cvref_t<T>>;
+/// The members of operands that are for the library alone: of operand_base, where each is
+/// explained, and of tensors and views.
+struct member_access {
+  template <operand E> static constexpr bool in_line = E::in_line;
+  template <operand E> static constexpr bool in_view_line = E::in_view_line;
+  template <operand E> static constexpr bool keeps_first = E::keeps_first;
+  template <operand E> static constexpr bool in_slabs = E::in_slabs;
+  template <operand E> static constexpr bool folds_rows = E::folds_rows;
+  template <operand E> static constexpr int passes = E::passes;
+  template <operand E> static constexpr bool has_whole = E::has_whole;
+  template <operand E> static constexpr bool wraps = E::wraps;
+  template <operand E> static constexpr bool computes_itself = E::computes_itself;
+  template <operand E> static constexpr bool is_selection = E::is_selection;
+  template <operand E> static constexpr bool compresses = E::compresses;
+  template <operand E> static constexpr bool is_dear = E::is_dear;
+  template <operand E> static constexpr bool leads = E::leads;
+  template <operand E> static constexpr bool passes_refs = E::passes_refs;
+
+  /// The element at checked subscripts.
+  template <std::size_t... K, class E>
+  STRIA_INLINE static constexpr auto& item(E& e, std::same_as<index> auto... i) {
+    return e.template item<K...>(i...);
+  }
+  /// The sizes in memory; nullptr where all of them are static.
+  template <class E> STRIA_INLINE static constexpr const index* size_list(const E& e) {
+    return e.size_list();
+  }
+  /// Gives a tensor another shape of as many elements.
+  template <class E, std::size_t R>
+  static constexpr void take_sizes(E& e, const std::array<index, R>& sizes) {
+    e.take_sizes(sizes);
+  }
+};
+
 /// An operand with an axis.
 template <class T>
 concept operand_with_axes = operand<T> && (std::remove_cvref_t<T>::extents.rank() > 0);
@@ -201,7 +255,7 @@ constexpr axis_refs<R> broadcast_refs(const axis_refs<N>& refs, const std::array
 /// their own.
 template <class A, std::size_t N>
 STRIA_INLINE constexpr axis_refs<rank_of<A>> operand_refs(const axis_refs<N>& refs, const A& a) {
-  if constexpr (A::passes_refs) {
+  if constexpr (member_access::passes_refs<A>) {
     axis_refs<rank_of<A>> r{};
     for (std::size_t k = 0; k < rank_of<A>; ++k)
       r[k] = refs[k + (N - rank_of<A>)];

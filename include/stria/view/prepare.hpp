@@ -16,7 +16,7 @@ template <class N> STRIA_INLINE constexpr decltype(auto) prepare(const N& n) {
 /// Prepares the source of an assignment. Only the loops of an assignment can read memory across the
 /// end of an axis.
 template <class N> constexpr decltype(auto) prepare_to_loop(const N& n) {
-  if constexpr (N::wraps)
+  if constexpr (member_access::wraps<N>)
     return n.prepared_to_loop();
   else
     return prepare(n);
@@ -25,7 +25,7 @@ template <class N> constexpr decltype(auto) prepare_to_loop(const N& n) {
 /// store themselves as a whole, and then have no cursor.
 /// operands can store themselves as a whole, and give then no cursor.
 template <class T, class N> constexpr decltype(auto) prepare_to_store(const N& n) {
-  if constexpr (N::has_whole && std::same_as<T, typename N::value_type>)
+  if constexpr (member_access::has_whole<N> && std::same_as<T, typename N::value_type>)
     return n.prepared_whole();
   else
     return prepare_to_loop(n);

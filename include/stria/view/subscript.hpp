@@ -106,11 +106,6 @@ template <class Self> struct subscriptable_by_braces : operand_base {
             class Because = refusal_where<number<B> && is_elsewhere<E>, elsewhere_verdict<E>>>
     requires(rank_of<E> == 0)
   operator B() const = delete;
-
-  /// Refuses `for (auto x : t)`, with a pointer to elements() and subviews().
-  template <class T = index, class Because = refusal_where<std::is_same_v<T, index>, turns_verdict>>
-  void begin() const = delete;
-  template <class T = index> ignored end() const; // one error is enough
 };
 
 /// [] and () of views and expressions. The results hold what they need.
@@ -214,3 +209,16 @@ template <class Self> struct subscriptable_owner : subscriptable_by_braces<Self>
 };
 
 } // namespace stria::detail
+
+namespace stria::operators {
+
+/// \internal
+/// Refuses `for (auto x : t)`, with a pointer to elements() and subviews(). Not members, which code
+/// completion would offer.
+template <class E, class Because = detail::refusal_where<detail::operand<E>, detail::turns_verdict>>
+void begin(const E&) = delete;
+/// \internal
+/// One error is enough.
+template <detail::operand E> ignored end(const E&);
+
+} // namespace stria::operators

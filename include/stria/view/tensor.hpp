@@ -156,7 +156,7 @@ private:
   }
 
   STRIA_EMPTY sizes_t sizes_{empty_sizes()};
-  buffer_t buffer_;
+  buffer_t buffer_{};
 
 public:
   /// A tensor whose elements are value-initialised (zero for numbers); dynamic extents are 0.
@@ -401,29 +401,8 @@ public:
   }
 
   /// \internal
-  /// size() and shape() in memory.
-  STRIA_INLINE constexpr const index* size_list() const { return sizes_.list(); }
-  /// \internal
   /// The number of elements of the storage.
   STRIA_INLINE constexpr index storage_size() const { return buffer_.size(); }
-  /// \internal
-  /// Another shape with the same number of elements.
-  constexpr void take_sizes(const std::array<index, R>& sizes, detail::uninitialized_t) {
-    sizes_ = sizes_t(sizes);
-  }
-
-  /// \internal
-  /// The element at checked subscripts. It does not use an array of strides, which would dominate
-  /// the cost in unoptimised builds.
-  template <std::size_t... K> STRIA_INLINE constexpr T& item(std::same_as<index> auto... i) {
-    return buffer_.data()[place_of<K...>(i...)];
-  }
-  /// \internal
-  /// The same, read-only.
-  template <std::size_t... K>
-  STRIA_INLINE constexpr const T& item(std::same_as<index> auto... i) const {
-    return buffer_.data()[place_of<K...>(i...)];
-  }
 
   /// \internal
   /// The operand interface; see view/operand.hpp.
@@ -439,6 +418,19 @@ public:
   }
 
 private:
+  friend struct detail::member_access;
+
+  STRIA_INLINE constexpr const index* size_list() const { return sizes_.list(); }
+  constexpr void take_sizes(const std::array<index, R>& sizes) { sizes_ = sizes_t(sizes); }
+
+  // No array of strides, which would dominate the cost in unoptimised builds.
+  template <std::size_t... K> STRIA_INLINE constexpr T& item(std::same_as<index> auto... i) {
+    return buffer_.data()[place_of<K...>(i...)];
+  }
+  template <std::size_t... K>
+  STRIA_INLINE constexpr const T& item(std::same_as<index> auto... i) const {
+    return buffer_.data()[place_of<K...>(i...)];
+  }
   template <std::size_t... K>
   STRIA_INLINE constexpr index place_of(std::same_as<index> auto... i) const {
     std::size_t at = 0;

@@ -136,12 +136,6 @@ public:
   /// \internal
   /// The number of elements of the storage.
   STRIA_INLINE constexpr index storage_size() const { return storage_size_; }
-  /// \internal
-  /// shape() and strides() in memory.
-  STRIA_INLINE constexpr const index* size_list() const { return sizes_.list(); }
-  /// \internal
-  /// shape() and strides() in memory.
-  STRIA_INLINE constexpr const index* stride_list() const { return strides_.list(); }
 
   /// A view of rank 0 converts to its element.
   constexpr operator T&() const
@@ -150,23 +144,6 @@ public:
     return base_[offset_];
   }
 
-  /// \internal
-  /// The element at checked subscripts.
-  template <std::size_t... K> STRIA_INLINE constexpr T& item(std::same_as<index> auto... i) const {
-    return base_[(offset_ + ... +
-                  (detail::checked_index(i, sizes_.size(K), K) * strides_.stride(K)))];
-  }
-
-  static constexpr bool leads = true;
-  /// \internal
-  /// The sizes, for checks of several operands.
-  STRIA_INLINE constexpr std::array<index, R> leading_sizes() const { return shape(); }
-  static constexpr bool in_view_line = [] {
-    if constexpr (R == 1)
-      return std::is_arithmetic_v<value_type> && !detail::is_gathered(L.strides[0]);
-    else
-      return false;
-  }();
   /// \internal
   /// All elements as a row; sets `fits` to false if the sizes are not n.
   STRIA_INLINE constexpr auto line(const std::array<index, 1>& n, bool& fits) const {
@@ -180,6 +157,26 @@ public:
   STRIA_INLINE constexpr auto cursor(const detail::axis_refs<R>& refs) const {
     return detail::make_cursor<detail::hinted_stride(L, H), N>(base_, offset_, strides(), refs);
   }
+
+private:
+  friend struct detail::member_access;
+  template <class F, class Seq, class... A> friend class detail::map_node;
+
+  STRIA_INLINE constexpr const index* size_list() const { return sizes_.list(); }
+  template <std::size_t... K> STRIA_INLINE constexpr T& item(std::same_as<index> auto... i) const {
+    return base_[(offset_ + ... +
+                  (detail::checked_index(i, sizes_.size(K), K) * strides_.stride(K)))];
+  }
+
+  static constexpr bool leads = true;
+  /// The sizes, for checks of several operands.
+  STRIA_INLINE constexpr std::array<index, R> leading_sizes() const { return shape(); }
+  static constexpr bool in_view_line = [] {
+    if constexpr (R == 1)
+      return std::is_arithmetic_v<value_type> && !detail::is_gathered(L.strides[0]);
+    else
+      return false;
+  }();
 
 protected:
   /// Refers to other elements, for owners whose elements have moved.
