@@ -15,21 +15,22 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 
 # Groups of the sidebar, and which pages they begin with. A page that is not named here is appended to the group of
-# its folder; a page in docs/ itself belongs to the guides.
+# its folder.
 GROUPS = [
-    ("Start", ["index", "guide/quickstart"]),
+    ("Start", ["index", "guide/quickstart", "guide/install", "faq"]),
     ("Guides", [f"guide/{name}" for name in (
         "tensors", "indexing", "lazy", "assignment", "scatter", "functions", "named", "random", "files", "interop", "performance", "devices",
-        "errors", "library", "stridedslice")] + ["linalg", "fft", "fast", "linking", "compile-time", "debugging", "errors", "pitfalls"]),
+        "errors", "library", "stridedslice")]),
     ("Coming from", ["numpy", "differences", "array-api", "coming-from/xtensor", "coming-from/eigen", "coming-from/matlab"]),
     ("Gallery", ["gallery"]),
+    ("In depth", ["linalg", "fft", "fast", "performance", "devices", "files", "interop", "linking", "errors", "pitfalls", "debugging", "compile-time"]),
     ("Reference", ["reference/index"]),
-    ("Contributing", ["contributing/index", "contributing/documentation", "reliability"]),
+    ("Contributing", ["contributing/index", "contributing/documentation", "reliability", "source/CHANGELOG"]),
     ("Design", []),
     ("Benchmarks", []),
 ]
 FOLDERS = {"guide": "Guides", "coming-from": "Coming from", "reference": "Reference", "contributing": "Contributing", "design": "Design",
-           "benchmarks": "Benchmarks", "": "Guides"}
+           "benchmarks": "Benchmarks", "": "In depth"}
 LANGUAGES = {".cpp": "cpp", ".hpp": "cpp", ".py": "python", ".sh": "sh", ".cmake": "cmake", ".json": "json", ".mjs": "js", ".csv": "txt",
              ".yml": "yaml", ".md": "md"}
 PICTURES = {".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp"}
@@ -215,7 +216,7 @@ class Site:
         found = {}
         for path in sorted(self.folder.rglob("*.md")):
             place = path.relative_to(self.folder).as_posix()[:-3]
-            if place.startswith(("source/", "node_modules/", ".")):
+            if place.startswith(("source/", "node_modules/", ".")) and place != "source/CHANGELOG":
                 continue
             heading = re.search(r"^# (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
             if not heading:
@@ -239,7 +240,7 @@ class Site:
         order = ["reference/" + topic for topic in reference_pages.TOPICS]
         for place in sorted(left, key=lambda p: (order.index(p) if p in order else -1, titles[p].lower())):
             folder = place.rpartition("/")[0].partition("/")[0]
-            by_name[FOLDERS.get(folder, "Guides")].append(place)
+            by_name[FOLDERS.get(folder, "In depth")].append(place)
         collapsed = {"Design", "Benchmarks", "Contributing"}
         return [{"text": name, "collapsed": name in collapsed,
                  "items": [{"text": "Home" if place == "index" else "All names" if place == "reference/index" else titles[place],
