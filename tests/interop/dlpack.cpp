@@ -286,7 +286,7 @@ TEST_CASE("what is no such tensor is refused in words and not deleted") {
   CHECK(said_of<float, dyn, dyn>([](foreign& f) { f.managed.dl_tensor.data = nullptr; }) ==
         "stria: from_dlpack: the tensor has elements, and its data is null");
   CHECK(said_of<float, 2, 4>([](foreign&) {}) ==
-        "stria: from_dlpack: the tensor has the shape (2, 3), which is none of (2, 4)");
+        "stria: from_dlpack: the tensor has the shape (2, 3), which does not fit (2, 4)");
   CHECK(said_of<float, dyn, dyn>([](foreign& f) { f.sizes[1] = -3; }) ==
         "stria: from_dlpack: no tensor can have the shape (2, -3): a size is negative, or their "
         "product is too large");
@@ -307,7 +307,7 @@ TEST_CASE("what is no such tensor is refused in words and not deleted") {
              })),
              contains("further than memory does"));
   CHECK_THAT((said_of<float, dyn, dyn>([](foreign& f) { f.managed.dl_tensor.byte_offset = 2; })),
-             contains("no multiple of 4"));
+             contains("not a multiple of 4"));
   CHECK_THAT((said_of<float, dyn, dyn>(
                  [](foreign& f) { f.managed.dl_tensor.byte_offset = ~std::uint64_t{3}; })),
              contains("byte_offset"));

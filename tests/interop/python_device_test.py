@@ -117,12 +117,12 @@ class In(unittest.TestCase):
             st.parts(Carrier(np.zeros((2, 2), ">f4")))
         with self.assertRaisesRegex(ValueError, "rank 1, not 2"):
             st.parts(Carrier(np.zeros(3, np.float32)))
-        with self.assertRaisesRegex(ValueError, r"shape \(2, 4\), which is none of \(\?, 3\)"):
+        with self.assertRaisesRegex(ValueError, r"shape \(2, 4\), which does not fit \(\?, 3\)"):
             st.written(Carrier(a))
         for entry, words in [({"version": 1}, "version"), ({"mask": a}, "mask"),
                              ({"strides": (17, 4)}, "no multiples of its elements' 4 bytes"),
                              ({"data": (0, False)}, "address is null"),
-                             ({"data": (a.ctypes.data + 2, False)}, "no multiple of 4"),
+                             ({"data": (a.ctypes.data + 2, False)}, "not a multiple of 4"),
                              ({"data": a.ctypes.data}, "no pair"),
                              ({"shape": (-1, 4)}, "negative"),
                              ({"shape": Carrier}, "no entry 'shape'"),

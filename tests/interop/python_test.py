@@ -52,7 +52,7 @@ class In(unittest.TestCase):
     def test_extents(self):
         np.testing.assert_array_equal(st.rows_of_three(np.arange(6).reshape(2, 3)), [3, 5, 7])
         self.assertEqual(st.named(np.zeros((7, 2), np.float32)), 7)
-        with self.assertRaisesRegex(ValueError, r"shape \(3, 2\), which is none of \(\?, 3\)"):
+        with self.assertRaisesRegex(ValueError, r"shape \(3, 2\), which does not fit \(\?, 3\)"):
             st.rows_of_three(np.arange(6).reshape(3, 2))
         with self.assertRaisesRegex(ValueError, r"none of \(rows, 2\)"):
             st.named(np.zeros((7, 3), np.float32))
@@ -106,7 +106,7 @@ class Refused(unittest.TestCase):
         # One element is never stepped from.
         st.address(record["a"][:1])
         odd = np.frombuffer(bytearray(17), np.uint8)[1:].view(np.float64)
-        with self.assertRaisesRegex(ValueError, "no multiple of 8"):
+        with self.assertRaisesRegex(ValueError, "not a multiple of 8"):
             st.total(odd.reshape(1, 2))
 
     def test_errors_of_stria(self):
