@@ -136,9 +136,9 @@ public:
 
   /// The open data set. For internal use.
   const std::shared_ptr<const stria::detail::h5_data>& data() const { return data_; }
-  /// The identifier of HDF5, for calls to its C library. It stays valid while this object lives.
+  /// The identifier of HDF5. For internal use.
   hid_t handle() const { return data_->id.get(); }
-  /// The path of the file and the name in it, as messages show them.
+  /// The name in messages. For internal use.
   const std::string& name() const { return data_->name; }
   /// The box of all elements. For internal use.
   auto part() const { return stria::detail::h5_whole(sizes_); }

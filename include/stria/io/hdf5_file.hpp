@@ -198,9 +198,9 @@ public:
     return stria::detail::h5_load<tensor<T, E...>>(open_data());
   }
 
-  /// The identifier of HDF5, for calls to its C library. It stays valid while this object lives.
+  /// The identifier of HDF5. For internal use.
   hid_t handle() const { return id_->get(); }
-  /// The path of the file and the name in it, as messages show them.
+  /// The name in messages. For internal use.
   const std::string& name() const { return name_; }
 };
 
@@ -307,9 +307,9 @@ public:
   /// that fails. Destructors do this, too, but ignore errors. h5py: `f.flush()`.
   void flush() const { open_->flush(); }
 
-  /// The identifier of HDF5, for calls to its C library. It stays valid while this object lives.
+  /// The identifier of HDF5. For internal use.
   hid_t handle() const { return open_->id().get(); }
-  /// The path, as messages show it.
+  /// The path. For internal use.
   const std::string& name() const { return path_; }
 };
 
