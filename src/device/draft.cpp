@@ -432,7 +432,7 @@ void kernel_draft::store(std::string value, kernel_type type, bool reads_target)
 void kernel_draft::fold(std::string value, kernel_type type, const fold_text& wanted) {
   fold_text operation = wanted;
   if (!context_->has_double() && type == kernel_type::f32 && operation.partial == kernel_type::f64)
-    operation.partial = kernel_type::f32; // sums of floats in floats, where there is no double
+    operation.partial = kernel_type::f32; // floats are added as floats if there is no double
   finish_body(std::move(value), type, false);
   check_types(body_, *context_);
   kernel_launch launch(*this, operation.in_order());

@@ -32,9 +32,9 @@ enum class frame_kind : unsigned char {
   fold_serial,   ///< a work item for each result
   fold_group,    ///< a group of work items for each result
   fold_parts,    ///< a group for each part of a result
-  fold_join,     ///< a group for each result, of its parts
-  store_vectors, ///< a work item takes neighbouring elements at once
-  store_tiles    ///< a group takes a square, and reads permuted operands by their own order
+  fold_join,     ///< a group for the parts of each result
+  store_vectors, ///< a work item processes neighbouring elements at once
+  store_tiles    ///< a group processes a tile, and reads permuted operands in their own order
 };
 
 /// Everything besides the body that the text of a frame depends on.

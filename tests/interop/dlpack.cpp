@@ -269,7 +269,7 @@ TEST_CASE("what is no such tensor is refused in words and not deleted") {
   CHECK(said_of<bool, dyn, dyn>(dtype({99, 8, 1})) ==
         "stria: from_dlpack: the elements are kind 99 of 8 bits, not bool");
   CHECK(said_of<float, dyn, dyn>([](foreign& f) { f.managed.dl_tensor.device = {kDLCUDA, 0}; }) ==
-        "stria: from_dlpack: the elements lie on a device of type 2, not in the memory of "
+        "stria: from_dlpack: the elements are on a device of type 2, not in the memory of "
         "this machine");
   // A device that the enum of this version of DLPack may not have.
   CHECK_THAT((said_of<float, dyn, dyn>([](foreign& f) {

@@ -216,10 +216,10 @@ inline void check_dlpack_device(const DLTensor& t, int gpu) {
   if (gpu >= 0) {
     if (kind != kDLCUDA || t.device.device_id != gpu)
       raise<value_error>(begin_dlpack()
-                         << "the elements lie on device " << t.device.device_id << " of type "
+                         << "the elements are on device " << t.device.device_id << " of type "
                          << kind << ", not on device " << gpu << " of CUDA");
   } else if (kind != kDLCPU && kind != kDLCUDAHost && kind != kDLROCMHost)
-    raise<value_error>(begin_dlpack() << "the elements lie on a device of type " << kind
+    raise<value_error>(begin_dlpack() << "the elements are on a device of type " << kind
                                       << ", not in the memory of this machine");
 }
 template <class T> bool is_dlpack_type(DLDataType t) {

@@ -142,7 +142,7 @@ template <class X> struct eigen_view_verdict {
   static constexpr bool accepted = stored && lives_on;
   static constexpr message text() {
     if (!stored)
-      return message("stria: as_view takes an Eigen object whose elements lie in memory (a matrix, "
+      return message("stria: as_view takes an Eigen object whose elements are in memory (a matrix, "
                      "an array, a map, a block), but this is an expression; give its .eval() a "
                      "name first");
     return message("stria: as_view of a temporary matrix would look at memory that is gone; give "

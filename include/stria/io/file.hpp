@@ -39,7 +39,7 @@ class input_file {
     if (!sized) {
       const int error = errno;
       std::fclose(file_);
-      raise_file(name_, "the size of the file is not known", error);
+      raise_file(name_, "the size of the file is unknown", error);
     }
   }
 #endif
@@ -50,7 +50,7 @@ public:
     // Files in /proc report a size of 0 although they have content.
     if (left_ == 0 && std::fgetc(file_) != EOF) {
       std::fclose(file_);
-      raise_file(name_, "the size of the file is not known", 0);
+      raise_file(name_, "the size of the file is unknown", 0);
     }
   }
   input_file(const input_file&) = delete;

@@ -49,14 +49,14 @@ inline h5_attribute h5_open_attribute(hid_t owner, const std::string& owner_name
   h5_attribute a{.name = owner_name + ": attribute " + name};
   a.id = h5_made(H5Aopen(owner, h5_name(name, a.name), H5P_DEFAULT), a.name,
                  "the attribute cannot be opened");
-  a.type = h5_made(H5Aget_type(a.id.get()), a.name, "the type is not known");
-  const h5_id space = h5_made(H5Aget_space(a.id.get()), a.name, "the shape is not known");
+  a.type = h5_made(H5Aget_type(a.id.get()), a.name, "the type cannot be read");
+  const h5_id space = h5_made(H5Aget_space(a.id.get()), a.name, "the shape cannot be read");
   a.sizes = h5_read_sizes(space.get(), a.name);
   a.count = count_elements(h5_span(a.sizes));
   // An attribute is stored in the file, so it cannot be larger than the file.
-  const h5_id file = h5_made(H5Iget_file_id(a.id.get()), a.name, "the file is not known");
+  const h5_id file = h5_made(H5Iget_file_id(a.id.get()), a.name, "the file cannot be read");
   hsize_t most = 0;
-  h5_checked(H5Fget_filesize(file.get(), &most), a.name, "the size of the file is not known");
+  h5_checked(H5Fget_filesize(file.get(), &most), a.name, "the size of the file cannot be read");
   const hsize_t bytes = std::max(std::size_t{1}, H5Tget_size(a.type.get()));
   if (bytes > most || static_cast<hsize_t>(a.count) > most / bytes)
     raise<io_error>(say_file(a.name) << "the file is too short for " << a.count << " elements");

@@ -50,7 +50,7 @@ inline void h5_read_stored_chunks(const h5_data& d, npy_type type, hid_t space, 
   for (hsize_t k = 0; k < count; ++k) {
     std::array<hsize_t, H5S_MAX_RANK> begin{};
     h5_checked(H5Dget_chunk_info(d.id.get(), space, k, begin.data(), nullptr, nullptr, nullptr),
-               d.name, "the chunk is not known");
+               d.name, "the chunk cannot be read");
     h5_attempt([&] {
       h5_box_list box;
       for (std::size_t axis = 0; axis < d.sizes.size(); ++axis) {
@@ -66,9 +66,9 @@ inline void h5_read_stored_chunks(const h5_data& d, npy_type type, hid_t space, 
 /// find the k-th of those.
 inline void h5_read_chunks(const h5_data& d, npy_type type) {
   hsize_t stored = 0;
-  const h5_id space = h5_made(H5Dget_space(d.id.get()), d.name, "the shape is not known");
+  const h5_id space = h5_made(H5Dget_space(d.id.get()), d.name, "the shape cannot be read");
   h5_checked(H5Dget_num_chunks(d.id.get(), space.get(), &stored), d.name,
-             "the chunks are not known");
+             "the chunks cannot be read");
   h5_box_list all;
   index chunk_bytes = type.bytes;
   for (std::size_t axis = 0; axis < d.sizes.size(); ++axis) {

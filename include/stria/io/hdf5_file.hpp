@@ -91,7 +91,7 @@ namespace stria::hdf5 {
 ///
 /// A new file is created next to the path, with `.partial0` appended to its name. It is moved to
 /// the path at the first file::flush(), or when its `file` object, all copies of it and all objects
-/// taken from it are destroyed; until then the path leads to the old file. The old file stays for
+/// `file[name]` are destroyed; until then the path leads to the old file. The old file stays for
 /// good if those objects are destroyed by an exception, or if the new file cannot be written. Of
 /// two new files for one path, the one flushed or closed last wins.
 ///

@@ -24,8 +24,8 @@ inline h5_sizes h5_read_sizes(hid_t space, const std::string& name) {
   if (H5Sget_simple_extent_type(space) == H5S_NULL)
     raise<io_error>(say_file(name) << "it has no elements and no shape (a null space)");
   hsize_t sizes[H5S_MAX_RANK];
-  const int rank =
-      h5_checked(H5Sget_simple_extent_dims(space, sizes, nullptr), name, "the shape is not known");
+  const int rank = h5_checked(H5Sget_simple_extent_dims(space, sizes, nullptr), name,
+                              "the shape cannot be read");
   h5_sizes list;
   bool bad = false;
   for (int k = 0; k < rank; ++k) {
@@ -69,13 +69,13 @@ inline index h5_expansion(hid_t properties) {
 inline void h5_read_layout(h5_data& d, hid_t file) {
   constexpr index believed = index{64} << 20;
   const h5_id properties =
-      h5_made(H5Dget_create_plist(d.id.get()), d.name, "the layout is not known");
+      h5_made(H5Dget_create_plist(d.id.get()), d.name, "the layout cannot be read");
   const H5D_layout_t layout = H5Pget_layout(properties.get());
   index chunk_bytes = d.element_bytes;
   if (layout == H5D_CHUNKED) {
     hsize_t chunk[H5S_MAX_RANK];
     const int rank = h5_checked(H5Pget_chunk(properties.get(), H5S_MAX_RANK, chunk), d.name,
-                                "the chunks are not known");
+                                "the chunks cannot be read");
     for (int k = 0; k < rank; ++k) {
       d.chunks.push_back(static_cast<index>(chunk[k]));
       if (chunk[k] == 0 || chunk[k] > (hsize_t{1} << 32) ||
@@ -91,7 +91,7 @@ inline void h5_read_layout(h5_data& d, hid_t file) {
   if (layout == H5D_VIRTUAL || H5Pget_external_count(properties.get()) > 0)
     return;
   hsize_t in_file = 0;
-  h5_checked(H5Fget_filesize(file, &in_file), d.name, "the size of the file is not known");
+  h5_checked(H5Fget_filesize(file, &in_file), d.name, "the size of the file cannot be read");
   const auto stored = static_cast<index>(
       std::min({H5Dget_storage_size(d.id.get()), in_file, static_cast<hsize_t>(no_limit / 4)}));
   index most = 0;
@@ -107,8 +107,8 @@ inline h5_data h5_open_data(hid_t file, const std::string& path, const std::stri
   h5_data d{.name = name};
   d.id = h5_made(H5Dopen2(file, h5_name(path, name), H5P_DEFAULT), name,
                  "the data set cannot be opened");
-  d.type = h5_made(H5Dget_type(d.id.get()), name, "the type of the elements is not known");
-  const h5_id space = h5_made(H5Dget_space(d.id.get()), name, "the shape is not known");
+  d.type = h5_made(H5Dget_type(d.id.get()), name, "the type of the elements cannot be read");
+  const h5_id space = h5_made(H5Dget_space(d.id.get()), name, "the shape cannot be read");
   d.sizes = h5_read_sizes(space.get(), name);
   d.element_bytes = std::max(index{1}, static_cast<index>(H5Tget_size(d.type.get())));
   h5_read_layout(d, file);

@@ -64,7 +64,7 @@ public:
     zip_stat_t about;
     constexpr zip_uint64_t needed = ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE | ZIP_STAT_COMP_METHOD;
     if (zip_stat_index(zip, place, 0, &about) != 0 || (about.valid & needed) != needed)
-      raise_zip(name_, "the size of the member is not known", zip_get_error(zip));
+      raise_zip(name_, "the size of the member is unknown", zip_get_error(zip));
     if (about.comp_method != ZIP_CM_STORE && about.comp_method != ZIP_CM_DEFLATE)
       raise<io_error>(say_file(name_) << "the member is neither stored nor deflated");
     // Deflate compresses at most 1032 to 1.

@@ -77,7 +77,7 @@ inline int open_regular(const std::string& name, int flags, index& size) {
   if (::fstat(number, &about) != 0) {
     const int error = errno;
     ::close(number);
-    raise_file(name, "the size of the file is not known", error);
+    raise_file(name, "the size of the file is unknown", error);
   }
   if (!S_ISREG(about.st_mode)) {
     ::close(number);
