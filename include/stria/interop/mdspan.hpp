@@ -110,7 +110,7 @@ template <class X> struct mdspan_verdict {
       return message("stria: as_mdspan of a temporary tensor would look at memory that is gone; "
                      "give the tensor a name first");
     return message("stria: std::mdspan needs positive strides, but axis ")
-           << backwards() << " has none; give its value a name first: auto t = eval(...)";
+           << backwards() << " has another stride; give its value a name first: auto t = eval(...)";
   }
 };
 template <class X> struct mdspan_or_refused : judged_call<mdspan_verdict<X>, mdspan_of<X>> {};
