@@ -131,14 +131,31 @@ def shown_parameters(d, names):
     return out
 
 
+def explicit_parameters(d):
+    """The template parameters that a call has to name: those that no parameter's type contains."""
+    parts, depth, part = [], 0, ""
+    for c in d.template + ",":
+        depth += {"<": 1, "(": 1, "{": 1, ">": -1, ")": -1, "}": -1}.get(c, 0)
+        if c == "," and depth == 0:
+            parts.append(part)
+            part = ""
+        else:
+            part += c
+    types = " ".join(p.text for p in d.parameters)
+    names = [re.findall(r"\w+", p)[-1] for p in parts if "=" not in p and len(re.findall(r"\w+", p)) > 1]
+    return [n for n in names if not re.search(rf"\b{n}\b", types)]
+
+
 def signature(entry_name, d, comment, all_names):
     scope, _, short = entry_name.rpartition("::")
     scope = scope + "::" if scope else ""
     names = [n for group, _ in comment.parameters for n in group] or all_names
     if d.kind == "function":
-        explicit = [n for group, text in comment.template_parameters for n in group
-                    if not re.search(r"\b(default|instead of|optional|deduced)\b", text)]
+        optional = {n for group, text in comment.template_parameters for n in group
+                    if re.search(r"\b(default|instead of|optional|deduced)\b", text)}
         packs = packs_of(d.template)
+        documented = {n for group, _ in comment.template_parameters for n in group}
+        explicit = [n for n in explicit_parameters(d) if n not in optional and (n not in packs or n in documented)]
         template = "<" + ", ".join(n + ("…" if n in packs else "") for n in explicit) + ">" if explicit else ""
         parameters = shown_parameters(d, names)
         sign = re.fullmatch(r"operator\s*(\W+)", short)
@@ -236,7 +253,8 @@ class Pages:
         if entry.kind == "using" and other:
             lines += [f"The same as {self.link(other.name)}.", ""]
             return lines
-        overloads = rules.shown_overloads(entry)
+        # The overloads for axes of the run time say what the description of the axes says.
+        overloads = [c for k, c in enumerate(rules.shown_overloads(entry)) if k == 0 or not c[0].header.endswith("fn/along.hpp")]
         names = [n for group, _ in comment.parameters for n in group]
         shown = []
         for declared, said in overloads:
