@@ -4,9 +4,7 @@
 
 reference.py --count                    how many public names are complete, by header folder
 reference.py --missing PATH...          what is missing, in these headers or folders, or of these names
-reference.py --check                    the test tree.reference: the incomplete names are those of
-                                        tests/support/reference_incomplete.txt, which may only become fewer
-reference.py --shrink                   takes the names that are complete now out of that file
+reference.py --check                    the test tree.reference: the comment of every public name is complete
 reference.py --clang C++ [OPTION...]    the test reference.names: the compiler sees no public name that this script misses
 reference.py --pages FOLDER             writes the pages
 
@@ -28,7 +26,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import headers  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[1]
-INCOMPLETE = "tests/support/reference_incomplete.txt"
 TAGS = ("param", "tparam", "returns", "throws", "refuses", "complexity", "numpy", "usage", "see", "internal")
 # Namespaces whose names users do not write. `operators` is inline in all but name: its members are found beside the
 # operands.
@@ -292,32 +289,6 @@ def list_missing(reference, wanted):
             print(f"{reference.place(name)}: {name}: no {', no '.join(reference.missing[name])}")
             found += 1
     print(f"{found} incomplete names")
-    return 0
-
-
-def read_incomplete(root):
-    path = Path(root) / INCOMPLETE
-    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
-
-
-HEAD = """# SPDX-License-Identifier: BSL-1.0
-# Public names whose documentation comment lacks a part. The test tree.reference fails when a name is added here
-# that is complete, or when another name is incomplete: this list may only become shorter.
-"""
-
-
-def write_incomplete(root, names):
-    (Path(root) / INCOMPLETE).write_text(HEAD + "".join(name + "\n" for name in sorted(names)), encoding="utf-8")
-
-
-def check(reference):
-    listed, incomplete = set(read_incomplete(reference.root)), set(reference.incomplete())
-    for name in sorted(incomplete - listed):
-        print(f"{reference.place(name)}: {name}: no {', no '.join(reference.missing[name])}")
-    for name in sorted(listed - incomplete):
-        print(f"{INCOMPLETE}: {name} is complete, or gone: scripts/reference.py --shrink takes it out")
-    return 1 if listed != incomplete else 0
 
 
 # What the compiler sees.
@@ -402,7 +373,6 @@ def main():
     parser.add_argument("--count", action="store_true")
     parser.add_argument("--missing", nargs="*", metavar="PATH")
     parser.add_argument("--check", action="store_true")
-    parser.add_argument("--shrink", action="store_true")
     parser.add_argument("--pages", type=Path, metavar="FOLDER")
     given = parser.parse_args()
     reference = Reference(given.root)
@@ -411,15 +381,14 @@ def main():
         for name in given.missing:
             path, root = Path(name).resolve(), given.root.resolve()
             wanted.append(path.relative_to(root).as_posix() if path.is_relative_to(root) and path.exists() else name)
-        return list_missing(reference, wanted)
+        list_missing(reference, wanted)
+        return 0
     if given.count:
-        return count(reference)
-    if given.shrink:
-        listed = read_incomplete(given.root)
-        write_incomplete(given.root, set(listed) & set(reference.incomplete()) if listed else reference.incomplete())
+        count(reference)
         return 0
     if given.check:
-        return check(reference)
+        list_missing(reference, [])
+        return 1 if reference.incomplete() else 0
     if given.pages:
         import reference_pages
         return reference_pages.write(reference, given.pages)

@@ -181,7 +181,7 @@ class Site:
         place = self.place_of(path)
         head = ""
         if place == "index":
-            head = "---\naside: false\n---\n"
+            head = "---\naside: false\npageClass: home\n---\n"
         elif place.startswith("source/"):
             head = "---\nsearch: false\n---\n"
         self.write(place, head + self.convert(text, path))
