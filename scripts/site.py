@@ -23,7 +23,7 @@ GROUPS = [
     ("Coming from", ["numpy", "differences", "array-api", "coming-from/xtensor", "coming-from/eigen", "coming-from/matlab"]),
     ("Gallery", ["gallery"]),
     ("Reference", ["reference/index"]),
-    ("Contributing", ["contributing/index", "contributing/documentation", "reliability"]),
+    ("Contributing", ["contributing/index", "contributing/architecture", "contributing/extending", "contributing/tests", "contributing/performance", "contributing/documentation", "reliability"]),
     ("Design", []),
     ("Benchmarks", []),
 ]
