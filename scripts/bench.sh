@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
-# Times stria against loops written by hand, with g++ and clang, -O3 -march=native, on one thread and on
-# two, for arrays that the L2 cache, the L3 cache and memory hold. Prints a table of ratios, stria / hand:
-# the medians of interleaved repetitions.
+# Compares stria with hand-written loops, with g++ and clang, -O3 -march=native, on one thread and on
+# two, for arrays that fit the L2 cache, the L3 cache and memory. Prints a table of ratios, stria / hand:
+# medians of interleaved repetitions.
 # usage: scripts/bench.sh [--check limit] [--rounds n] [--sizes L2,L3,DRAM] [--quick] [--peers] [--write]
 #                         [--programs] [part of a row]
 #        scripts/bench.sh --rows [--rounds n] [--sizes tiny,small,L2,L3,DRAM] [part of a row]
-#   --check limit  fails if a goal is above the limit (1.10 is what is promised)
+#   --check limit  fails if a goal is above the limit (1.10 is the documented limit)
 #   --quick        arrays in the L3 cache and tiny ones, 7 rounds, one thread
-#   --peers        xtensor, Eigen, Blitz++ and NumPy beside them; installs those that are missing
-#   --programs     whole programs instead of rows, and the same in NumPy; a table of stria / hand and stria / NumPy
-#   --rows         many single statements instead, each beside its loop, on one thread: the means of each class and
-#                  size, and the worst rows (benchmarks/rows); with a part of a row, also every row above 1.25
+#   --peers        also measures xtensor, Eigen, Blitz++ and NumPy; installs those that are missing
+#   --programs     whole programs instead of rows, also in NumPy; prints a table of stria / hand and stria / NumPy
+#   --rows         many single statements instead (benchmarks/rows), each beside its loop, on one thread: the means of
+#                  each class and size, and the worst rows; with a part of a row, also every row above 1.25
 #   --write        writes docs/benchmarks: results.csv, results.md, roofline.md and the charts
-# It always fails where values differ. docs/design/benchmarks.md says how the figures come about.
+# It fails if values differ. docs/design/benchmarks.md describes the method.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -85,7 +85,7 @@ if [ -n "$rows" ]; then
   exit $status
 fi
 
-# run compiler kind program arguments...: the figures of one program
+# run compiler kind program arguments...: runs one program and stores its figures
 run() {
   local to="$results/$1-$2.tsv"
   shift 2

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Makes the table, the pages and the charts of the figures that scripts/bench.sh has taken.
+"""Makes the table, the pages and the charts from the figures that scripts/bench.sh has measured.
 
 usage: bench_report.py RESULTS [--write FOLDER]
 
-RESULTS  a folder of COMPILER-KIND.tsv: lines that stria_bench prints
-FOLDER   gets results.csv, results.md, ratios-L2.svg, -L3.svg, -DRAM.svg, -small.svg, roofline.md, roofline.svg, scale.svg
+RESULTS  a folder of COMPILER-KIND.tsv files with the output of stria_bench
+FOLDER   receives results.csv, results.md, ratios-L2.svg, -L3.svg, -DRAM.svg, -small.svg, roofline.md, roofline.svg, scale.svg
 """
 
 import collections
@@ -47,7 +47,7 @@ def read(folder):
     for row in rows:
         if row["contestant"] == "hand" and row["compiler"] == "g++":
             hands[key(row)] = row
-    for row in rows:  # NumPy runs in a process of its own: its ratio is made here
+    for row in rows:  # NumPy runs in a separate process, so its ratio is computed here
         hand = hands.get(key(row))
         if row["compiler"] == "numpy" and hand:
             row.update(ratio=row["ns"] / hand["ns"], expression=hand["expression"])
@@ -56,7 +56,7 @@ def read(folder):
 
 
 def place(row):
-    """Workloads in the order of their numbers, then images and small ones; sizes as SIZES; float first."""
+    """Sort key: workloads by number, then images and small ones; sizes in the order of SIZES; float first."""
     letter, digits, rest = re.match(r"([A-Za-z]+?)(\d*)([a-z]*)$", row["id"]).groups()
     size = SIZES.index(row["size"]) if row["size"] in SIZES else len(SIZES)
     return row["threads"], "WISN".find(letter), int(digits or 0), rest, row["type"] != "float", size
@@ -67,7 +67,7 @@ def key(row):
 
 
 def table_of(rows):
-    """{(id, type, size, threads): {contestant: row}}; clang's stria stands as "stria clang"."""
+    """{(id, type, size, threads): {contestant: row}}; stria compiled by clang is "stria clang"."""
     table = collections.OrderedDict()
     for row in rows:
         if row["id"] in ("triad", "scale"):
@@ -121,7 +121,7 @@ def first_line(text, pattern):
 
 
 def machine():
-    """What the figures belong to: (what, value)."""
+    """The machine and versions, as (name, value) pairs."""
     cpu = output_of("lscpu")
     lines = [("processor", first_line(cpu, r"^Model name:\s*(.*)$") or platform.machine()),
              ("cores", first_line(cpu, r"^CPU\(s\):\s*(.*)$"))]
@@ -158,8 +158,8 @@ def line(x1, y1, x2, y2, stroke="#dddddd", width=1, extra=""):
 
 
 def ratio_chart(table, size):
-    """Grouped bars, one group a workload, ratio to the loop by hand on a logarithmic axis. Float, one
-    thread; the twin in double is in the table."""
+    """Grouped bars, one group per workload: the ratio to the hand-written loop on a logarithmic axis. Float,
+    one thread; the table also has double."""
     groups = [(k, c) for k, c in table.items()
               if (k[2] == size or size == "small" and k[2] not in SIZES)
               and k[1] == "float" and k[3] == 1 and "stria" in c]
@@ -186,7 +186,7 @@ def ratio_chart(table, size):
                 continue
             x = at(value)
             pale = 'fill-opacity="0.3"' if cells[name]["values"] == "WRONG" else ""
-            # A bar of ratio 1 is a stroke, so that it is seen.
+            # A bar of ratio 1 is drawn as a stroke, so that it is visible.
             start, wide = min(x, x0), max(abs(x - x0), 1.6)
             parts.append(f'<rect x="{start:.1f}" y="{y + i * bar:.1f}" width="{wide:.1f}" '
                          f'height="{bar - 0.8}" fill="{COLORS[name]}" '
@@ -203,7 +203,7 @@ def ratio_chart(table, size):
         back.append(text(at(tick), y + 14, f"{tick:g}", 10, "middle", "#666666"))
     back.append(line(at(LIMIT), top - 6, at(LIMIT), y, "#c62828", 1, 'stroke-dasharray="4 3"'))
     back.append(text(at(LIMIT) + 4, y + 26, f"{LIMIT}", 9, "start", "#c62828"))
-    head = [text(12, 22, f"Time relative to the loop by hand: {CAPTIONS[size]}, float, one thread", 15,
+    head = [text(12, 22, f"Time relative to the hand-written loop: {CAPTIONS[size]}, float, one thread", 15,
                  extra='font-weight="bold"'),
             text(12, 40, "shorter is better; logarithmic; pale: wrong values", 11, fill="#666666")]
     x = 330
@@ -216,7 +216,7 @@ def ratio_chart(table, size):
 
 
 def bandwidth(rows):
-    """{size: (GB/s of the plain triad, GB/s with stores past the caches or None)}."""
+    """{size: {contestant: GB/s of the triad}}; the contestants are plain and non-temporal stores."""
     speeds = {}
     for row in rows:
         if row["id"] == "triad":
@@ -225,7 +225,7 @@ def bandwidth(rows):
 
 
 def roofline_chart(points, speeds):
-    """Fraction of the triad's bandwidth that stria reaches, a row for each workload."""
+    """The fraction of the triad's bandwidth that stria reaches, one row per workload."""
     left, top, step, plot = 310, 74, 17, 520
     most = max([1.2] + [min(f, 2.0) for _, values in points for f, _ in values.values()])
 
@@ -257,7 +257,7 @@ def roofline_chart(points, speeds):
             head.append(f'<circle cx="{x + 5}" cy="37" r="4" fill="{shade[size]}"/>')
             head.append(text(x + 14, 41, title, 11))
             x += 34 + 6.2 * len(title)
-    head.append(text(x + 4, 41, "dot: stria; stroke: the loop by hand", 11, fill="#666666"))
+    head.append(text(x + 4, 41, "dot: stria; stroke: the hand-written loop", 11, fill="#666666"))
     return svg(left + plot + 40, y + 28, head + back + parts)
 
 
@@ -336,7 +336,7 @@ def machine_table():
 
 
 def summary(table):
-    """How many rows are within the limit, for each size and compiler."""
+    """The number of rows within the limit, for each size and compiler."""
     out = markdown_row(["size", "type", "threads", "compiler", "rows", f"at most {LIMIT}", "median", "worst"])
     out += "| --- | --- | --- | --- | --- | --- | --- | --- |\n"
     found = collections.OrderedDict()
@@ -354,8 +354,8 @@ def summary(table):
 
 
 def two_threads(table):
-    """Time on two threads divided by that on one."""
-    heads = ["", "workload", "type", "size", "by hand", "stria, g++", "stria, clang"]
+    """The time on two threads divided by the time on one."""
+    heads = ["", "workload", "type", "size", "hand-written", "stria, g++", "stria, clang"]
     lines = []
     for (name, kind, size, threads), cells in table.items():
         one = table.get((name, kind, size, 1), {})
@@ -369,18 +369,18 @@ def two_threads(table):
                                   + [against_one(w) for w in ("hand", "stria", "stria clang")]))
     if not lines:
         return ""
-    return ("## Two threads against one\n\nTime on two threads divided by time on one, by hand with OpenMP (g++).\n\n"
+    return ("## Two threads against one\n\nTime on two threads divided by time on one. The hand-written loops use OpenMP (g++).\n\n"
             + markdown_row(heads) + "| " + " | ".join(["---"] * len(heads)) + " |\n" + "".join(lines) + "\n")
 
 
 def write_results(path, table, charts):
     peers = [p for p in PEERS if any(p in cells for cells in table.values())]
     out = heading("Figures")
-    out += ("`scripts/bench.sh --peers --write` took them. Times are relative to a loop written by hand in the\n"
-            "same program (1.00: as fast, lower is better), medians of interleaved repetitions;\n"
-            "[notes.md](notes.md) says how, and what is known about the rows above "
-            f"{LIMIT}. NumPy runs beside it, not\nin turns. A row's values are compared before it is timed;\n"
-            "“wrong” marks those that differ. The whole, with quartiles: [results.csv](results.csv).\n\n")
+    out += ("`scripts/bench.sh --peers --write` measured these figures. Times are relative to a hand-written loop in the\n"
+            "same program (1.00: as fast; lower is better), as medians of interleaved repetitions.\n"
+            f"[notes.md](notes.md) describes the method and explains the rows above {LIMIT}. NumPy runs in a\n"
+            "separate process. The values of a row are compared before it is timed;\n"
+            "“wrong” marks values that differ. [results.csv](results.csv) has all rows with quartiles.\n\n")
     out += machine_table()
     out += summary(table) + "\n"
     out += "".join(f"![Ratios, {size}](ratios-{size}.svg)\n\n" for size in charts)
@@ -391,7 +391,7 @@ def write_results(path, table, charts):
             if not chosen:
                 continue
             out += f"## {kind}, {threads} thread{'s' if threads > 1 else ''}\n\n"
-            heads = ["", "workload", "size", "by hand, ns", "stria, g++", "stria, clang", "plain loop"] + peers
+            heads = ["", "workload", "size", "hand-written, ns", "stria, g++", "stria, clang", "plain loop"] + peers
             out += markdown_row(heads) + "| " + " | ".join(["---"] * len(heads)) + " |\n"
             for (name, _, size, _), cells in chosen:
                 first = next(iter(cells.values()))
@@ -416,19 +416,19 @@ def write_results(path, table, charts):
 def write_roofline(folder, table, speeds):
     points = collections.OrderedDict()
     out = heading("Roofline")
-    out += ("Most workloads do little with each element, so memory decides. Each must move so many bytes: its\n"
-            "operands read once, its result written once (a line that is written without being read first still\n"
-            "counts once). Divided by the time that is a speed, and divided by the speed of the triad\n"
-            "`r = a + 2 b`, written by hand, in arrays of the same size, it is the fraction of what the machine\n"
-            "can do that a workload reaches. Above 1: more reading than writing, which is cheaper. Float, one\n"
-            "thread, g++. `scripts/bench.sh --write` takes the figures.\n\n")
-    out += markdown_row(["size", "triad, GB/s", "with stores past the caches"]) + "| --- | --- | --- |\n"
+    out += ("Most workloads do little work per element, so memory bandwidth limits them. The table shows how many bytes each\n"
+            "workload must move at least: its operands are read once and its result is written once (a line that is written\n"
+            "without being read first also counts once). These bytes divided by the time are the bandwidth. The fraction\n"
+            "is this bandwidth divided by that of the triad `r = a + 2 b`, hand-written, for arrays of the same size.\n"
+            "Fractions above 1 mean more reads than writes, which are cheaper. Float, one thread, g++, measured by\n"
+            "`scripts/bench.sh --write`.\n\n")
+    out += markdown_row(["size", "triad, GB/s", "with non-temporal stores"]) + "| --- | --- | --- |\n"
     for size in SIZES:
         if size in speeds:
             streamed = speeds[size].get("hand, streaming")
             out += markdown_row([size, f"{speeds[size]['hand']:.1f}", f"{streamed:.1f}" if streamed else ""])
     out += "\n" + machine_table() + "![Fractions of the triad's bandwidth](roofline.svg)\n\n"
-    heads = ["", "workload", "size", "MB to move", "stria, GB/s", "fraction", "by hand, fraction"]
+    heads = ["", "workload", "size", "MB to move", "stria, GB/s", "fraction", "hand-written, fraction"]
     out += markdown_row(heads) + "| " + " | ".join(["---"] * len(heads)) + " |\n"
     for (name, kind, size, threads), cells in table.items():
         row = cells.get("stria")
@@ -445,7 +445,7 @@ def write_roofline(folder, table, speeds):
 
 
 def without_notes(notes, table):
-    """The names of rows above the limit that no heading of the notes has."""
+    """The names of rows above the limit that no heading of the notes mentions."""
     explained = set()
     if notes.exists():
         for title in re.findall(r"^### ([^:\n]*)", notes.read_text(), re.M):

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
-# From a fresh Debian 12 to the pictures of examples/photo, in build/demo/photo.
+# Makes the pictures of examples/photo in build/demo/photo on a fresh Debian 12.
 # usage: scripts/demo.sh [picture [folder for the results]]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 scripts/setup.sh demo
-# One compiler process per core: ninja itself would start more, and a template-heavy one is large.
+# One compiler process per core: ninja would start more, and each needs much memory.
 export CMAKE_BUILD_PARALLEL_LEVEL="${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}"
 cmake --preset demo
 cmake --build --preset demo

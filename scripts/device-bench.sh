@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
-# Runs the tests of tests/device, then times a device: bandwidths beside a copy kernel of the same run,
-# what a statement costs the host, and how long kernels take to compile and to load.
+# Runs the tests of tests/device, then measures a device: bandwidths relative to a copy kernel of the same run,
+# the cost of a statement on the host, and the time to compile and load kernels.
 # usage: scripts/device-bench.sh [--no-tests] [MiB of an operand, 1024] [runs, 11]
-# It takes the first device that is found, a GPU before a processor: STRIA_DEVICE=opencl selects OpenCL's.
-# On the processor, by PoCL: STRIA_DEVICE=opencl scripts/device-bench.sh 4 5
+# It uses the first device found, preferring a GPU to a processor; STRIA_DEVICE=opencl selects OpenCL.
+# On the processor, with PoCL: STRIA_DEVICE=opencl scripts/device-bench.sh 4 5
 # It fails if a test fails; the figures are printed in any case.
-# Its arguments and what is wanted: docs/benchmarks/device.md.
+# Its arguments and the goals: docs/benchmarks/device.md.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -33,7 +33,7 @@ cmake --build "$build" --target stria_bench_device >"$build.log" 2>&1 ||
 if [ "$tests" = ON ]; then
   cmake --build "$build" >"$build.log" 2>&1 || { cat "$build.log"; exit 2; }
   ctest --test-dir "$build" -L device --output-on-failure || status=1
-  # CTest runs these on the processor; here the device is the one that is timed.
+  # CTest runs these on the processor; this loop runs them on the measured device.
   for name in assign leaves reduce order scatter programs random; do
     program=$build/tests/device/test_device_$name
     if [ -x "$program" ]; then
@@ -43,7 +43,7 @@ if [ "$tests" = ON ]; then
   done
 fi
 
-# PoCL keeps compiled kernels in a folder of its own.
+# A fresh cache folder, so that PoCL compiles the kernels again.
 pocl_cache=$(mktemp -d)
 trap 'rm -rf "$pocl_cache"' EXIT
 POCL_CACHE_DIR=$pocl_cache "$build/benchmarks/stria_bench_device" "$@"

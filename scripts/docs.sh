@@ -4,7 +4,7 @@
 # usage: scripts/docs.sh           builds build/docs
 #        scripts/docs.sh --check   builds it and checks it in a browser: links, search, pictures, narrow screens
 #        scripts/docs.sh --serve   builds it and serves it on this machine
-# STRIA_DOCS_BASE is the path below which a server has the site: / or, for example, /stria/
+# STRIA_DOCS_BASE is the path at which a server publishes the site: / or, for example, /stria/
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -17,7 +17,7 @@ esac
 site=build/site
 mkdir -p "$site"
 python3 scripts/site.py "$site"
-# What package-lock.json names is installed once.
+# Install the packages of package-lock.json once.
 if ! cmp -s docs/package-lock.json "$site/node_modules/.installed"; then
   (cd "$site" && npm ci --no-audit --no-fund --ignore-scripts)
   cp docs/package-lock.json "$site/node_modules/.installed"

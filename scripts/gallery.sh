@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
-# The pictures of docs/gallery.md, by the programs in examples/, into docs/pictures/gallery.
-# usage: scripts/gallery.sh [folder of a build that has the examples]
+# Makes the pictures of docs/gallery.md in docs/pictures/gallery with the programs in examples/.
+# usage: scripts/gallery.sh [build folder that has the examples]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -23,7 +23,7 @@ mkdir -p "$to"
 "$from/audio" "$to/audio.jpg" "$other/audio.wav"
 "$from/cavity" "$to/cavity.jpg" 49 340
 "$from/gray_scott" "$other" 240 720
-"$from/shrink" "$other/frame5.png" "$to/gray_scott.jpg" 1 # another format
+"$from/shrink" "$other/frame5.png" "$to/gray_scott.jpg" 1 # converts the format
 "$from/heat" "$to/heat.jpg"
 "$from/iris" examples/iris/iris.csv "$to/iris.svg"
 "$from/kmeans" "$photograph" "$to/kmeans.png"
@@ -35,5 +35,5 @@ mkdir -p "$to"
 "$from/shrink" "$other/contact-sheet.png" "$to/photo.jpg" 3
 "$from/shrink" "$photograph" "$to/shrink.png" 5
 
-# Small enough for a page.
+# The pictures must be small enough for a page.
 find "$to" -type f -size +60k -printf '%p is larger than 60 KiB: %s bytes\n'

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
-# Runs the tests of files (tests/io) and the seeds and some random inputs of the fuzz targets that read
-# files under valgrind's memcheck, built without sanitizers: memcheck also sees what libpng, libjpeg,
-# libzip and HDF5 do, and reads of values that were never written. The exit status is 1 if there is an
-# error.
-# Left out are a mapping that is larger than memcheck allows, parse_number (memcheck has no numbers of 80
-# bits), and HDF5 data sets of very many chunks, which take more time than a child process has. What NumPy and h5py write is read where there is a Python that has them.
-# usage: scripts/memcheck.sh [program...], as in `scripts/memcheck.sh test_io_npy fuzz_png`
+# Runs the file tests (tests/io), and the fuzz targets that read files, under valgrind's memcheck, built
+# without sanitizers. The fuzz targets run their seeds and some random inputs. memcheck also checks libpng,
+# libjpeg, libzip and HDF5, and finds reads of uninitialised values. The exit status is 1 if there is an error.
+# Excluded are a mapping that is larger than memcheck allows, parse_number (memcheck does not support 80-bit
+# floating point), and HDF5 data sets of very many chunks, which exceed the time limit of a child process.
+# Files written by NumPy and h5py are included if a Python has these packages.
+# usage: scripts/memcheck.sh [program...], for example `scripts/memcheck.sh test_io_npy fuzz_png`
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -17,14 +17,14 @@ cmake -G Ninja -S . -B "$build" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG
   "-DSTRIA_FUZZ_TARGETS=plan_slice;text;einops;npy;csv;npz;png;jpeg;ppm;hdf5;dlpack;advanced" -DSTRIA_BUILD_EXAMPLES=OFF >"$build.log" 2>&1 || { cat "$build.log" >&2; exit 1; }
 programs=("$@")
 if [ ${#programs[@]} -eq 0 ]; then
-  # The others start a process for each file.
+  # The other programs start a process for each file.
   mapfile -t programs < <(ninja -C "$build" -t targets all |
     sed -nE 's/^(test_io_(npy_header|npy|map_npy|csv|hostile_paths|image|npz|hdf5|hdf5_gather|hdf5_replace)|fuzz_(npy|csv|npz|png|jpeg|ppm|dlpack)): phony.*/\1/p' |
     sort)
 fi
 ninja -C "$build" "${programs[@]}"
 
-# by_python module script folder: has the files of a test written.
+# by_python module script folder: writes the files of a test, if a Python has the module.
 by_python() {
   local python
   for python in python3 /usr/bin/python3; do
@@ -41,7 +41,7 @@ mkdir -p "$build/memcheck_logs"
 # memcheck cannot follow the vector instructions of libjpeg-turbo.
 export JSIMD_FORCENONE=1
 failed=0
-# check program arguments...: one line of the result.
+# check program arguments...: runs a program and prints one line.
 check() {
   local name=$1 log=$build/memcheck_logs/$1.log path
   path=$(find "$build/tests" -name "$name" -type f -perm -u+x)

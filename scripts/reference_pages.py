@@ -116,6 +116,10 @@ def shown_parameters(d, names):
         else:
             name = p.name or re.sub(r"[^\w].*", "", re.sub(r"^(const |detail::)+", "", p.text)).lower().removesuffix("_t")
         name = name.rstrip("_.")
+        if p.pack and k == len(d.parameters) - 1 and left and not positional:
+            # The pack takes the other parameters of the comment.
+            out += [n.rstrip("_.") for n in [name, *left]]
+            name, left = out.pop(), []
         if p.pack:
             name += "…"
         default = plain(p.default)
@@ -132,7 +136,8 @@ def signature(entry_name, d, comment, all_names):
     scope = scope + "::" if scope else ""
     names = [n for group, _ in comment.parameters for n in group] or all_names
     if d.kind == "function":
-        explicit = [n for group, _ in comment.template_parameters for n in group]
+        explicit = [n for group, text in comment.template_parameters for n in group
+                    if not re.search(r"\b(default|instead of|optional|deduced)\b", text)]
         packs = packs_of(d.template)
         template = "<" + ", ".join(n + ("…" if n in packs else "") for n in explicit) + ">" if explicit else ""
         parameters = shown_parameters(d, names)
@@ -264,7 +269,7 @@ class Pages:
                            ("numpy", "NumPy")):
             parts = [p for p in self.part(comment, other, tag) if p]
             if tag == "numpy":
-                parts = ["–" if p == "none" else p for p in parts]
+                parts = ["–" if p == "none" else re.sub(r"^none[;,] ", "–; ", p) for p in parts]
             if tag == "refuses" and parts in (["nothing"], ["none"]):
                 continue
             if parts:

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: BSL-1.0
-# Installs what is missing on a Debian 12 (with apt-get, as root or by sudo) and nothing else.
+# Installs missing packages on Debian 12 (with apt-get, as root or through sudo) and nothing else.
 # usage: scripts/setup.sh demo|test|bench|peers|docs|docs-check
 set -euo pipefail
 
@@ -10,11 +10,11 @@ tests=("${demo[@]}" catch2 clang-19 clang-tools-19 gdb libc++-19-dev libc++abi-1
        nlohmann-json3-dev ocl-icd-opencl-dev pocl-opencl-icd pybind11-dev python3 python3-dev python3-h5py
        python3-numpy python3-pil)
 
-# What times the loops, and the loops by hand that need vectors of exp and sin.
+# Google Benchmark, and xsimd for the vectorised exp and sin in hand-written loops.
 bench=("${tests[@]}" libbenchmark-dev libxsimd-dev)
-# What the figures are compared with.
+# The libraries that stria is compared with.
 peers=("${bench[@]}" libblitz0-dev libxtensor-dev)
-# The site, and the browser in which it is checked.
+# The site, and the browser that checks it.
 docs=(python3)
 command -v node >/dev/null || docs+=(nodejs)
 command -v npm >/dev/null || docs+=(npm)
@@ -31,7 +31,7 @@ case "${1:-}" in
 esac
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
-  echo "setup: not a Debian system; these are needed, under whatever names: ${wanted[*]}"
+  echo "setup: not a Debian system; install the packages that correspond to: ${wanted[*]}"
   exit 0
 fi
 
@@ -49,7 +49,7 @@ fi
 as_root=()
 if [ "$(id -u)" -ne 0 ]; then
   if ! command -v sudo >/dev/null; then
-    echo "setup: missing, and neither root nor sudo to install them: ${missing[*]}" >&2
+    echo "setup: cannot install missing packages without root or sudo: ${missing[*]}" >&2
     exit 1
   fi
   as_root=(sudo)

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
 """site.py FOLDER: gathers what VitePress makes the site of: the pages of docs/, the reference, and the files of the
-repository that pages link to. Links are rewritten, so that the pages work in the repository and on the site."""
+repository that pages link to. Links are rewritten, so that the pages work in the repository and on the site. The test
+tree.site runs it for its complaints: links to files and headings that do not exist, and names without a topic."""
 
 import json
 import os
@@ -14,21 +15,23 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 
 # Groups of the sidebar, and which pages they begin with. A page that is not named here is appended to the group of
-# its folder; a page in docs/ itself belongs to the guides.
+# its folder.
 GROUPS = [
-    ("Start", ["index", "guide/quickstart"]),
+    ("Start", ["index", "guide/quickstart", "guide/install", "faq"]),
     ("Guides", [f"guide/{name}" for name in (
         "tensors", "indexing", "lazy", "assignment", "scatter", "functions", "named", "random", "files", "interop", "performance", "devices",
-        "errors", "library", "stridedslice")] + ["linalg", "fft", "fast", "linking", "compile-time", "debugging", "errors", "pitfalls"]),
+        "errors", "library", "stridedslice")]),
     ("Coming from", ["numpy", "differences", "array-api", "coming-from/xtensor", "coming-from/eigen", "coming-from/matlab"]),
     ("Gallery", ["gallery"]),
+    ("In depth", ["linalg", "fft", "fast", "performance", "devices", "files", "interop", "linking", "errors", "pitfalls", "debugging", "compile-time"]),
     ("Reference", ["reference/index"]),
-    ("Contributing", ["contributing/index", "contributing/architecture", "contributing/extending", "contributing/tests", "contributing/performance", "contributing/documentation", "reliability"]),
+    ("Contributing", ["contributing/index", "contributing/architecture", "contributing/extending", "contributing/tests", "contributing/performance",
+                      "contributing/documentation", "reliability", "source/CHANGELOG"]),
     ("Design", []),
     ("Benchmarks", []),
 ]
 FOLDERS = {"guide": "Guides", "coming-from": "Coming from", "reference": "Reference", "contributing": "Contributing", "design": "Design",
-           "benchmarks": "Benchmarks", "": "Guides"}
+           "benchmarks": "Benchmarks", "": "In depth"}
 LANGUAGES = {".cpp": "cpp", ".hpp": "cpp", ".py": "python", ".sh": "sh", ".cmake": "cmake", ".json": "json", ".mjs": "js", ".csv": "txt",
              ".yml": "yaml", ".md": "md"}
 PICTURES = {".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp"}
@@ -71,6 +74,7 @@ class Site:
         self.files = tracked()
         self.wanted = []  # files outside docs/ that pages link to
         self.done = set()
+        self.anchors = []  # (page, place, heading) of links
         self.problems = []
 
     def place_of(self, path):
@@ -86,9 +90,12 @@ class Site:
 
     def rewrite_link(self, target, page):
         """A link of a page of the repository, for the site."""
-        if re.match(r"[a-z]+:|#|/", target):
+        if re.match(r"[a-z]+:|/", target):
             return target
         file, _, anchor = target.partition("#")
+        if not file:
+            self.anchors.append((page, self.place_of(page), anchor))
+            return target
         path = (page.parent / file).resolve()
         if path.is_relative_to(ROOT / "docs/reference"):
             return "/" + path.relative_to(ROOT / "docs").as_posix().removesuffix(".md").removesuffix("index") + ("#" + anchor if anchor else "")
@@ -105,7 +112,24 @@ class Site:
             self.done.add(path)
             self.wanted.append(path)
         place = self.place_of(path)
+        if anchor:
+            self.anchors.append((page, place, anchor))
         return "/" + re.sub(r"(^|/)index$", r"\1", place) + ("#" + anchor if anchor else "")
+
+    def headings(self, place):
+        """The anchors of a page, as the forge and .vitepress/config.mjs write them."""
+        path = self.folder / (place + ".md")
+        found = {}
+        for is_code, piece in parts_of(path.read_text(encoding="utf-8") if path.exists() else ""):
+            for heading in [] if is_code else re.findall(r"^#+ +(.+?)\s*$", piece, re.MULTILINE):
+                named = re.search(r"\{#([^}]+)\}", heading)
+                text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).replace("&lt;", "<")
+                slug = named.group(1) if named else re.sub(r"[^\w\- ]", "", text.replace("`", "").strip().lower()).replace(" ", "-")
+                count = found.get(slug, 0)
+                found[slug] = count + 1
+                if count:
+                    found[f"{slug}-{count}"] = 1
+        return found
 
     def first_of(self, folder):
         name = folder.relative_to(ROOT / "docs").as_posix()
@@ -193,7 +217,7 @@ class Site:
         found = {}
         for path in sorted(self.folder.rglob("*.md")):
             place = path.relative_to(self.folder).as_posix()[:-3]
-            if place.startswith(("source/", "node_modules/", ".")):
+            if place.startswith(("source/", "node_modules/", ".")) and place != "source/CHANGELOG":
                 continue
             heading = re.search(r"^# (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
             if not heading:
@@ -217,7 +241,7 @@ class Site:
         order = ["reference/" + topic for topic in reference_pages.TOPICS]
         for place in sorted(left, key=lambda p: (order.index(p) if p in order else -1, titles[p].lower())):
             folder = place.rpartition("/")[0].partition("/")[0]
-            by_name[FOLDERS.get(folder, "Guides")].append(place)
+            by_name[FOLDERS.get(folder, "In depth")].append(place)
         collapsed = {"Design", "Benchmarks", "Contributing"}
         return [{"text": name, "collapsed": name in collapsed,
                  "items": [{"text": "Home" if place == "index" else "All names" if place == "reference/index" else titles[place],
@@ -249,6 +273,9 @@ class Site:
         while self.wanted:
             self.source(self.wanted.pop())
         (self.folder / ".vitepress/sidebar.json").write_text(json.dumps(self.sidebar(), indent=1), encoding="utf-8")
+        for page, place, anchor in self.anchors:
+            if anchor not in self.headings(place):
+                self.problems.append(f"{page.relative_to(ROOT)}: no heading #{anchor} in {place}.md")
         for problem in self.problems:
             print(problem)
         print(f"site: {len(pages)} pages, {len(self.done) - len(pages)} files that they link to, {len(self.problems)} problems")

@@ -25,51 +25,51 @@ scripts/setup.sh test
 export CMAKE_BUILD_PARALLEL_LEVEL="${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}"
 export CTEST_PARALLEL_LEVEL="${CTEST_PARALLEL_LEVEL:-$(nproc)}"
 
-# The quick presets run side by side: one alone leaves a core idle while it configures, links and ends. Each writes to a
-# log, which is printed from its tests on when it has passed, and as a whole when it has failed.
-declare -A running=()
-# With all that they have started.
+# The quick presets run side by side: one alone leaves a core idle while it configures, links and ends. Each writes to
+# build/PRESET.log, which is printed from its tests on when it has passed, and as a whole when it has failed.
+declare -A running=() # the process group of each preset
 stop_running() {
-  local pid
-  for pid in "${!running[@]}"; do
-    kill -- "-$pid" 2>/dev/null || true
+  local preset
+  for preset in "${!running[@]}"; do
+    kill -- "-${running[$preset]}" 2>/dev/null || true
   done
 }
 side_by_side() {
   mkdir -p build
-  local preset pid ended status
+  local preset status shown=0
   trap stop_running EXIT
   trap 'exit 130' INT TERM
   for preset in "$@"; do
-    setsid cmake --workflow --preset "$preset" >"build/$preset.log" 2>&1 &
-    running[$!]=$preset
+    rm -f "build/$preset.status"
+    setsid bash -c 'cmake --workflow --preset "$0" >"build/$0.log" 2>&1; echo $? >"build/$0.status"' "$preset" &
+    running[$preset]=$!
   done
   while [ ${#running[@]} -gt 0 ]; do
-    status=0
-    ended=
-    # One of the workflows, or the pause between two lines of progress.
-    sleep 30 &
-    pid=$!
-    wait -n -p ended "${!running[@]}" "$pid" || status=$?
-    if [ "$ended" = "$pid" ]; then
+    sleep 1
+    for preset in "${!running[@]}"; do
+      status=$(cat "build/$preset.status" 2>/dev/null || true)
+      if [ -z "$status" ]; then
+        kill -0 "${running[$preset]}" 2>/dev/null && continue
+        status=$(cat "build/$preset.status" 2>/dev/null || echo "none, it was killed")
+      fi
+      unset "running[$preset]"
+      if [ "$status" != 0 ]; then
+        stop_running
+        cat "build/$preset.log"
+        echo "== $preset failed after $((SECONDS / 60)) min $((SECONDS % 60)) s (exit status $status); its output is above"
+        exit 1
+      fi
+      sed -n '/^Test project/,$p' "build/$preset.log"
+      echo "== $preset passed, $((SECONDS / 60)) min $((SECONDS % 60)) s so far"
+    done
+    if [ $((SECONDS - shown)) -ge 30 ]; then
+      shown=$SECONDS
       printf '   %d min %02d s:' $((SECONDS / 60)) $((SECONDS % 60))
-      for preset in "${running[@]}"; do
+      for preset in "${!running[@]}"; do
         printf '  %s %s' "$preset" "$(grep -oE '^\[[0-9]+/[0-9]+\]|^ *[0-9]+/[0-9]+ Test' "build/$preset.log" | tail -1)"
       done
       echo
-      continue
     fi
-    kill "$pid" 2>/dev/null || true
-    preset=${running[$ended]}
-    unset "running[$ended]"
-    if [ "$status" -ne 0 ]; then
-      stop_running
-      cat "build/$preset.log"
-      echo "== $preset failed after $((SECONDS / 60)) min $((SECONDS % 60)) s; all that it printed is above"
-      exit 1
-    fi
-    sed -n '/^Test project/,$p' "build/$preset.log"
-    echo "== $preset passed, $((SECONDS / 60)) min $((SECONDS % 60)) s so far"
   done
 }
 

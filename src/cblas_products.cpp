@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Products of matrices by CBLAS.
+// Products of matrices with CBLAS.
 #include <stria/product/multiply.hpp>
 
 #include <cblas.h>
@@ -7,7 +7,7 @@
 namespace stria::detail {
 namespace {
 
-/// A matrix in lines, as CBLAS takes it.
+/// A matrix as CBLAS needs it: contiguous rows or columns, `step` elements apart.
 struct lines {
   CBLAS_TRANSPOSE order;
   int step;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The functions that backend/simd.hpp declares, by xsimd; the target stria::simd compiles this file
-// once.
+// The functions declared by backend/simd.hpp, implemented with xsimd. The target stria::simd
+// compiles this file once.
 #if defined(STRIA_USE_SIMD)
 #include <stria/fn/math.hpp>
 
@@ -22,7 +22,7 @@ template <class F, class T> struct vector_loop {
   static auto inside(batch x) {
     const batch size = xsimd::abs(x);
     if constexpr (range.near == 0)
-      return size <= batch(far); // false for a NaN
+      return size <= batch(far); // false for NaN
     else
       return (size >= batch(near)) & (size <= batch(far));
   }
@@ -34,7 +34,7 @@ template <class F, class T> struct vector_loop {
         correct(x, to);
     }
   }
-  /// The elements outside of the range, one by one.
+  /// Recomputes the elements outside the range one by one.
   STRIA_NOINLINE static void correct(batch x, T* to) {
     constexpr F f{};
     T from[static_cast<std::size_t>(lanes)];
@@ -55,7 +55,7 @@ template <class F, class T> void apply_in_vectors(T* from, T* to, index n) {
   for (; i + lanes <= n; i += lanes)
     loop::store(batch::load_unaligned(from + i), to + i);
   if (i < n) {
-    // The rest as a vector, too: filled up with its first element.
+    // The remaining elements also form a vector, padded with its first element.
     T part[static_cast<std::size_t>(lanes)];
     for (index k = 0; k < lanes; ++k)
       part[k] = from[i + k < n ? i + k : i];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/blas.hpp: products of matrices as libraries take them.
+// device/blas.hpp: products of matrices in the form that BLAS libraries need.
 #pragma once
 
 #include <stria/device/product.hpp>
@@ -9,13 +9,13 @@
 
 namespace stria::detail {
 
-/// A product whose result is row-major: rows of c are `ldc` apart, those of a and b as well, or
-/// their columns where they are transposed.
+/// A product with a row-major result. The rows of c are `ldc` elements apart; so are the rows of a
+/// and b with lda and ldb, or their columns if transposed.
 struct blas_product {
   bool a_transposed, b_transposed;
   device_matrix_place a, b, c;
   index m, k, n, lda, ldb, ldc;
-  bool swapped; // a is the right operand: of three offsets the second is a's
+  bool swapped; // a is the right operand, so its offset is the second of three
 
   index offset_a(const matrix_products& p, std::size_t i) const {
     return a.offset + p.offsets[3 * i + (swapped ? 1 : 0)];
@@ -27,12 +27,12 @@ struct blas_product {
     return c.offset + p.offsets[3 * i + 2];
   }
 };
-/// Nothing where the elements or the steps of a matrix are none that such libraries know.
+/// Nothing if the library has no routine for the elements, or for the strides of a matrix.
 std::optional<blas_product> as_blas(const matrix_products& p);
 
-/// STRIA_DEVICE_BLAS is not 0.
+/// Whether STRIA_DEVICE_BLAS is not 0.
 bool asks_for_blas();
-/// "a product of 64 x 32 and 32 x 64".
+/// Describes a product: "a product of 64 x 32 and 32 x 64".
 std::string describe(const matrix_products& p);
 
 } // namespace stria::detail

@@ -40,7 +40,8 @@ std::string error_text(status code) {
 
 const api* library() {
   static std::mutex opening;
-  static auto& loaded = *new std::map<std::string, api>; // never destroyed, as the library stays
+  static auto& loaded =
+      *new std::map<std::string, api>; // never destroyed, because the library stays loaded
   const std::lock_guard lock(opening);
   const std::string given = setting("STRIA_CLBLAST_LIBRARY");
   if (given.empty() && !setting("STRIA_OPENCL_LIBRARY").empty())

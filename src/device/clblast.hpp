@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/clblast.hpp: what is used of CLBlast, by its interface for C.
+// device/clblast.hpp: the functions used from the C interface of CLBlast.
 #pragma once
 
 #include "opencl_api.hpp"
@@ -24,7 +24,7 @@ using gemm_batched = status (*)(int, int, int, std::size_t, std::size_t, std::si
                                 const std::size_t*, std::size_t, std::size_t, cl::queue**,
                                 cl::event**);
 
-/// The functions, each with its name without "CLBlast".
+/// The functions, by their names without "CLBlast".
 struct api {
   gemm<float> Sgemm;
   gemm<double> Dgemm;
@@ -36,11 +36,12 @@ struct api {
 
   void load(const std::string& file);
 };
-/// "CLBlastInvalidLeadDimA (-1015)"; most errors are those of OpenCL.
+/// The name of an error: "CLBlastInvalidLeadDimA (-1015)"; most errors are those of OpenCL.
 std::string error_text(status code);
 
-/// STRIA_CLBLAST_LIBRARY where that is set, else libclblast.so.1 or libclblast.so. Null where there
-/// is none, and where STRIA_OPENCL_LIBRARY alone is set: CLBlast calls the system's OpenCL.
+/// Loads STRIA_CLBLAST_LIBRARY if that is set, otherwise libclblast.so.1 or libclblast.so. Null if
+/// there is none, or if only STRIA_OPENCL_LIBRARY is set, because CLBlast calls the OpenCL of the
+/// system.
 const api* library();
 
 } // namespace stria::detail::clblast

@@ -19,7 +19,7 @@ std::unique_ptr<loaded_kernel> device_context::load_or_compile(const std::string
       return kernel;
     }
     STRIA_CATCH(const device_error&) {
-      // The driver rejects the file: it is compiled anew and replaced.
+      // The driver rejects the file, so the kernel is compiled anew and the file replaced.
     }
   }
   const auto start = std::chrono::steady_clock::now();
@@ -68,7 +68,7 @@ std::vector<std::shared_ptr<device_context>> open_devices() {
   const std::string drivers = setting("STRIA_DEVICE");
   if (!drivers.empty() && drivers != "cuda" && drivers != "opencl" && drivers != "none")
     raise_device("stria: device: the environment variable STRIA_DEVICE is '" + drivers +
-                 "'; it may be cuda, opencl or none");
+                 "'; it must be cuda, opencl or none");
   device_list devices;
   if (drivers.empty() || drivers == "cuda")
     add_cuda_devices(devices);
@@ -78,7 +78,7 @@ std::vector<std::shared_ptr<device_context>> open_devices() {
 }
 
 const std::vector<std::shared_ptr<device_context>>& all_devices() {
-  // Never destroyed: tensors in static storage may outlive any list, and drivers do not bear calls
+  // Never destroyed: tensors in static storage may outlive any list, and drivers must not be called
   // after the end of main.
   static const auto* const devices = new device_list(open_devices());
   return *devices;

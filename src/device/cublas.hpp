@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/cublas.hpp: what is used of cuBLAS, declared here because its headers need not be
+// device/cublas.hpp: the functions used from cuBLAS, declared here so that its headers need not be
 // installed.
 #pragma once
 
@@ -14,7 +14,7 @@ using status = int;
 
 inline constexpr status success = 0;
 inline constexpr int as_it_is = 0, transposed = 1;
-/// Nothing less precise than the elements: no TF32.
+/// Computes at least as precisely as the elements are: no TF32.
 inline constexpr int pedantic_math = 2;
 
 template <class T>
@@ -25,7 +25,7 @@ using gemm_strided = status (*)(handle*, int, int, int, int, int, const T*, cons
                                 long long, const T*, int, long long, const T*, T*, int, long long,
                                 int);
 
-/// The functions, each with its name without "cublas" and the version behind it.
+/// The functions, by their names without "cublas" and the version suffix.
 struct api {
   status (*Create)(handle**);
   status (*Destroy)(handle*);
@@ -38,16 +38,16 @@ struct api {
   gemm_strided<double> DgemmStridedBatched;
   const char* (*GetStatusName)(status); // null before CUDA 11.4
 
-  /// The library was found and has all functions that are needed.
+  /// The library was found and has all required functions.
   bool complete;
 
   void load(const std::string& file);
-  /// "CUBLAS_STATUS_ALLOC_FAILED (3)".
+  /// The name of an error: "CUBLAS_STATUS_ALLOC_FAILED (3)".
   std::string error_text(status code) const;
 };
 
-/// STRIA_CUBLAS_LIBRARY where that is set, else libcublas.so.13, .12 or .11, on the loader's path
-/// or in /usr/local/cuda. Null where there is none.
+/// Loads STRIA_CUBLAS_LIBRARY if that is set, otherwise libcublas.so.13, .12 or .11 from the search
+/// path of the loader or from /usr/local/cuda. Null if there is none.
 const api* library();
 
 } // namespace stria::detail::cublas

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Devices through CUDA's driver API: each has a stream of its own in the primary context.
+// Devices through the CUDA driver API: each has its own stream in the primary context.
 #include "blas.hpp"
 #include "cublas.hpp"
 #include "cuda_session.hpp"
@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t staging_bytes = std::size_t{1} << 20;
 constexpr std::size_t largest_staged = staging_bytes / 16;
 
-/// What the driver tells of a device without opening it.
+/// The properties of a device that the driver reports without opening it.
 struct cuda_facts {
   cu::device device = 0;
   std::string name;
@@ -31,10 +31,10 @@ struct cuda_facts {
 class cuda_context final : public device_context {
   const cu::api& api_;
   const cuda_facts facts_;
-  std::mutex mutex_; // of what follows
+  std::mutex mutex_; // guards the members below
   std::shared_ptr<cuda_session> session_;
-  std::size_t staged_ = 0;    // how much of the staging memory the stream may still read
-  std::mutex products_mutex_; // of what follows
+  std::size_t staged_ = 0;    // bytes of staging memory that the stream may still read
+  std::mutex products_mutex_; // guards the members below
   const cublas::api* products_ = nullptr;
   cublas::handle* handle_ = nullptr;
 
@@ -57,16 +57,16 @@ class cuda_context final : public device_context {
     check(api_.DevicePrimaryCtxRetain(&s->context, facts_.device), "opening the device");
     const current_context current(api_, s->context);
     enter(current);
-    check(api_.StreamCreate(&s->stream, cu::stream_non_blocking), "making a stream");
+    check(api_.StreamCreate(&s->stream, cu::stream_non_blocking), "creating a stream");
     if (facts_.has_pools && api_.DeviceGetDefaultMemPool(&s->pool, facts_.device) == cu::success) {
-      // Otherwise the pool returns its memory to the system whenever the stream is waited for, and
+      // Without a threshold the pool returns its memory to the system at each synchronisation, and
       // the next allocation is slow.
       auto threshold = std::numeric_limits<std::uint64_t>::max();
       api_.MemPoolSetAttribute(s->pool, cu::pool_release_threshold, &threshold);
     }
     return s;
   }
-  /// Opens the device at its first use: a context takes time and hundreds of megabytes.
+  /// Opens the device at its first use, because a context costs time and hundreds of megabytes.
   std::shared_ptr<cuda_session> session() {
     const std::lock_guard lock(mutex_);
     if (!session_) {
@@ -76,7 +76,8 @@ class cuda_context final : public device_context {
     return session_;
   }
 
-  /// Copies to pinned memory first, from which the device reads later. False where there is none.
+  /// Copies to pinned memory first, which the device reads later. False if there is no pinned
+  /// memory.
   bool write_staged(cuda_session& s, device_address to, const void* from, std::size_t bytes) {
     const std::lock_guard lock(mutex_);
     if (!s.staging && api_.MemAllocHost(&s.staging, staging_bytes) != cu::success) {
@@ -104,25 +105,25 @@ class cuda_context final : public device_context {
     return " (" + std::to_string(free) + " of " + std::to_string(total) + " bytes are free)";
   }
 
-  /// An event at the end of what a stream has been asked for. The context is current.
+  /// An event behind all work submitted to a stream. The context is current.
   std::shared_ptr<cuda_event> recorded(const std::shared_ptr<cuda_session>& s,
                                        cu::stream* stream) const {
     auto e = std::make_shared<cuda_event>(s, facts_.name);
-    check(api_.EventCreate(&e->event, cu::event_without_timing), "making an event");
+    check(api_.EventCreate(&e->event, cu::event_without_timing), "creating an event");
     check(api_.EventRecord(e->event, stream), "recording an event");
     return e;
   }
   cu::stream* copy_stream(cuda_session& s) {
     const std::lock_guard lock(mutex_);
     if (!s.copies)
-      check(api_.StreamCreate(&s.copies, cu::stream_non_blocking), "making a stream");
+      check(api_.StreamCreate(&s.copies, cu::stream_non_blocking), "creating a stream");
     return s.copies;
   }
 
   void check_product(cublas::status code, const std::string& what) const {
     if (code != cublas::success)
       raise_device("stria: device: " + facts_.name + ": " + what + " by cuBLAS failed: " +
-                   products_->error_text(code) + "; STRIA_DEVICE_BLAS=0 does without cuBLAS");
+                   products_->error_text(code) + "; STRIA_DEVICE_BLAS=0 turns cuBLAS off");
   }
   /// The handle of cuBLAS, which works on the stream of this device. The context is current.
   void open_products(const cublas::api& library, const cuda_session& s) {
@@ -139,8 +140,7 @@ class cuda_context final : public device_context {
     check_product(code, "setting the stream");
     handle_ = made;
   }
-  /// cuBLAS stores by columns: it sees every matrix transposed, so that the operands are in the
-  /// other order.
+  /// cuBLAS is column-major: it sees every matrix transposed, so the operands are swapped.
   template <class T>
   void multiply_by(cublas::gemm<T> one, cublas::gemm_strided<T> many, const blas_product& call,
                    const matrix_products& p) const {
@@ -156,7 +156,7 @@ class cuda_context final : public device_context {
               k = small(call.k), n = small(call.n), lda = small(call.lda), ldb = small(call.ldb),
               ldc = small(call.ldc);
     const std::size_t count = p.count();
-    // The steps from each product to the next, where they are all the same.
+    // The distances from each product to the next, if they are constant.
     index step[3]{};
     bool even = true;
     for (std::size_t i = 1; i < count; ++i) {
@@ -196,7 +196,7 @@ protected:
           binary.size());
     auto kernel = std::make_unique<cuda_kernel>(s, module);
     check(api_.ModuleGetFunction(&kernel->function, module, "stria_kernel"),
-          "looking for stria_kernel in a binary");
+          "finding stria_kernel in a binary");
     return kernel;
   }
   std::string build_identity() const override {
@@ -226,11 +226,11 @@ public:
   bool has_double() const override { return true; }
   bool is_processor() const override { return false; }
   std::size_t busy_groups() const override {
-    // 2048 threads each, in groups of 256.
+    // 2048 threads for each multiprocessor, in groups of 256.
     return 8 * static_cast<std::size_t>(facts_.multiprocessors);
   }
   kernel_occupancy occupancy(loaded_kernel& kernel, std::size_t group_size) override {
-    // Larger groups end later than the memory needs, and all registers are used by smaller ones.
+    // Larger groups finish later than memory requires, and smaller ones use all registers, too.
     constexpr int largest = 256;
     cu::function* const function = static_cast<cuda_kernel&>(kernel).function;
     const auto s = session();
@@ -260,7 +260,7 @@ public:
     device_address base = 0;
     cu::status code = try_allocate(*s, base, bytes);
     if (code == cu::out_of_memory && s->pool) {
-      // What is released but still in use, and what the pool keeps in pieces that are too small.
+      // Wait for memory that is released but still in use, and for fragments that the pool keeps.
       api_.StreamSynchronize(s->stream);
       api_.MemPoolTrimTo(s->pool, 0);
       code = try_allocate(*s, base, bytes);
@@ -292,7 +292,8 @@ public:
     enter(current);
     if (bytes <= largest_staged && write_staged(*s, base + offset, from, bytes))
       return;
-    // The driver copies pageable memory before it returns, but the caller's may be pinned.
+    // The driver copies pageable memory before it returns, but the memory of the caller may be
+    // pinned.
     check(api_.MemcpyHtoDAsync(base + offset, from, bytes, s->stream), "a write", bytes);
     check(api_.StreamSynchronize(s->stream), "a write", bytes);
   }
@@ -328,7 +329,7 @@ public:
     const auto s = session();
     const current_context current(api_, s->context);
     enter(current);
-    // A device_address is what a parameter that is a pointer holds, so both kinds are alike.
+    // A device_address is the value of a pointer parameter, so both kinds are treated alike.
     std::vector<void*> parameters(count);
     for (std::size_t k = 0; k < count; ++k)
       parameters[k] = const_cast<void*>(arguments[k].value);
@@ -356,7 +357,7 @@ public:
     const auto s = session();
     const current_context current(api_, s->context);
     enter(current);
-    // A handle is for one thread at a time.
+    // A handle must be used by one thread at a time.
     const std::lock_guard lock(products_mutex_);
     open_products(*library, *s);
     if (p.type == kernel_type::f32)
@@ -409,7 +410,7 @@ public:
     const auto s = session();
     const current_context current(api_, s->context);
     enter(current);
-    // 1 and 2 are CUDA's own names of the default streams.
+    // CUDA reserves 1 and 2 as handles of the default streams.
     const auto other = recorded(s, reinterpret_cast<cu::stream*>(stream));
     check(api_.StreamWaitEvent(s->stream, other->event, 0), "waiting for a stream");
   }
@@ -439,7 +440,7 @@ void add_device(const cu::api& api, int driver, int number, device_list& devices
 
 void add_cuda_devices(device_list& devices) {
   const std::string file = setting("STRIA_CUDA_LIBRARY");
-  // Never destroyed: contexts refer to it, and they may outlive main.
+  // Never destroyed, because contexts refer to it, and they may outlive main.
   static std::mutex opening;
   static auto& loaded = *new std::map<std::string, cu::api>;
   const std::lock_guard lock(opening);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/cuda_api.hpp: what is used of CUDA's driver, declared here because its headers need not be
-// installed.
+// device/cuda_api.hpp: the functions used from the CUDA driver, declared here so that its headers
+// need not be installed.
 #pragma once
 
 #include "shared_library.hpp"
@@ -35,7 +35,7 @@ inline constexpr unsigned stream_non_blocking = 1;
 inline constexpr unsigned event_without_timing = 2;
 inline constexpr status not_ready = 600;
 
-/// The functions, each with its name without "cu" and the version behind it.
+/// The functions, by their names without "cu" and the version suffix.
 struct api {
   status (*Init)(unsigned);
   status (*DriverGetVersion)(int*);
@@ -71,7 +71,7 @@ struct api {
   status (*LaunchKernel)(function*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
                          unsigned, stream*, void**, void**);
 
-  // Null where the driver does not have them.
+  // Null if the driver does not have them.
   status (*FuncGetAttribute)(int*, int, function*);
   status (*OccupancyMaxPotentialBlockSize)(int*, int*, function*, std::size_t (*)(int), std::size_t,
                                            int);
@@ -83,7 +83,7 @@ struct api {
   status (*MemPoolSetAttribute)(pool*, int, void*);
   status (*MemPoolTrimTo)(pool*, std::size_t);
 
-  /// The library was found and has all functions that are needed.
+  /// The library was found and has all required functions.
   bool complete;
 
   void load(const std::string& file);
@@ -91,7 +91,7 @@ struct api {
     return MemAllocAsync && MemFreeAsync && DeviceGetDefaultMemPool && MemPoolSetAttribute &&
            MemPoolTrimTo;
   }
-  /// "CUDA_ERROR_OUT_OF_MEMORY (2)".
+  /// The name of an error: "CUDA_ERROR_OUT_OF_MEMORY (2)".
   std::string error_text(status code) const;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/cuda_session.hpp: the owners of objects of CUDA's driver.
+// device/cuda_session.hpp: owners of CUDA driver objects.
 #pragma once
 
 #include "cuda_api.hpp"
@@ -14,8 +14,8 @@
 
 namespace stria::detail {
 
-/// A context of CUDA made current for a scope. The one that was current before, which may be that
-/// of another library, is current again afterwards.
+/// Makes a CUDA context current for a scope, and restores the previous one, which may belong to
+/// another library, afterwards.
 struct current_context {
   const cu::api& api;
   const cu::status code;
@@ -31,14 +31,15 @@ struct current_context {
   }
 };
 
-/// What a device needs to compute. Kernels share it, because they are released after the context.
+/// The driver objects of an open device. Kernels share it, because they are released after the
+/// context.
 struct cuda_session {
   const cu::api& api;
   cu::device device;
-  cu::context* context = nullptr; // the primary one, which other libraries use, too
+  cu::context* context = nullptr; // the primary context, which other libraries use, too
   cu::stream* stream = nullptr;
-  cu::stream* copies = nullptr; // of copies to the host beside the work, made when one is asked for
-  cu::pool* pool = nullptr;     // null: memory is not given back in the order of the stream
+  cu::stream* copies = nullptr; // for copies to the host in parallel; created on demand
+  cu::pool* pool = nullptr;     // null: memory is not released in stream order
   void* staging = nullptr;      // pinned memory for small writes
 
   cuda_session(const cu::api& functions, cu::device d) : api(functions), device(d) {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Drafts of kernels: collecting operands, and the launches of stores and folds. The texts around a
-// value are in frame_text.cpp.
+// Drafts of kernels: collects operands, and launches stores and folds. The text around a value is
+// in frame_text.cpp.
 #include <stria/device/draft.hpp>
 
 #include <stria/base/checked.hpp>
@@ -105,7 +105,7 @@ struct kernel_launch {
   space s;
   frame_shape shape;
 
-  /// Ordered: the axes stay in their order, and are walked forwards.
+  /// If `ordered`, the axes keep their order and are walked forwards.
   explicit kernel_launch(kernel_draft& d, bool ordered = false)
       : draft(d), body(d.body_), operands(d.operands_.size()), loops(d.loops_), axes(loops + 1),
         accesses(operands), steps((loops + 3) * operands),
@@ -121,7 +121,7 @@ struct kernel_launch {
         step[i] = draft.steps_[i * loops + k];
       axes[k] = {draft.sizes_[k], (draft.reduced_ >> k & 1U) != 0, step, std::uint32_t{1} << k};
     }
-    // A position in elements as the address of a byte: walking an axis back moves it.
+    // A position in elements is represented as the address of a byte, which walk_back() can move.
     for (std::size_t i = 0; i < operands; ++i)
       accesses[i] = {reinterpret_cast<const std::byte*>(draft.operands_[i].offset + far), 1};
     if (draft.reduced_ == 0) // a store: the target is written forwards
@@ -137,11 +137,11 @@ struct kernel_launch {
     }
   }
 
-  /// Far from the null pointer, which no arithmetic may reach.
+  /// A base far from the null pointer, which arithmetic must not reach.
   static constexpr index far = index{1} << 62;
   index offset(std::size_t i) const { return reinterpret_cast<index>(accesses[i].base) - far; }
 
-  /// All positions are numbers of 32 bits.
+  /// Whether all positions fit 32 bits.
   bool is_narrow() const {
     constexpr index limit = std::numeric_limits<std::int32_t>::max() / 2;
     index count = 1;
@@ -161,7 +161,7 @@ struct kernel_launch {
     return true;
   }
 
-  /// Kept axes first, reduced ones after them, each in its order.
+  /// Kept axes first, then the reduced ones, each in their order.
   void fill_shape() {
     shape.narrow = is_narrow();
     shape.processor = draft.context_->is_processor();
@@ -189,7 +189,7 @@ struct kernel_launch {
 
   /// A kernel, and how it fills the device.
   using frame = kernel_body::frame;
-  /// The kernel of a frame: found by its key, else compiled.
+  /// The kernel of a frame: found by its key, otherwise compiled.
   frame kernel(frame_kind kind, const fold_text* fold) {
     const std::string key = frame_key(kind, shape);
     {
@@ -207,13 +207,13 @@ struct kernel_launch {
     body.frames_.push_back(found);
     return found;
   }
-  /// Its work items share nothing, so that groups may have any size.
+  /// The work items share nothing, so groups may have any size.
   static bool takes_items(frame_kind kind) {
     return kind == frame_kind::store || kind == frame_kind::store_vectors ||
            kind == frame_kind::fold_serial;
   }
-  /// As many groups as there is work for, at most so many that each work item has several turns:
-  /// all of them run at once, or a few times as many where a group does what it does once.
+  /// As many groups as there is work for, but no more than the device runs at once if the work
+  /// items share nothing.
   static std::size_t groups_for(frame_kind kind, index work, const kernel_occupancy& o) {
     if (!takes_items(kind))
       return static_cast<std::size_t>(std::min(work, index{1} << 20));
@@ -222,7 +222,7 @@ struct kernel_launch {
     return std::max<std::size_t>(1, std::min(wanted, o.groups));
   }
 
-  /// What each operand must move at least: each of its elements once.
+  /// The least that each operand must move: each of its elements once.
   std::string describe(frame_kind kind, const fold_text* fold, const frame& f,
                        std::size_t groups) const {
     index bytes = 0;
@@ -251,8 +251,8 @@ struct kernel_launch {
                frame_text(kind, shape, body, fold, context.dialect(), context.has_double())));
   }
 
-  /// Launches a kernel whose first numbers are `numbers`, then sizes, positions and steps. Work:
-  /// how many work items or, where these work together, groups there could be.
+  /// Launches a kernel whose arguments begin with `numbers`, followed by sizes, positions and
+  /// strides. `work` is the number of work items or, if these cooperate, of groups.
   void run(frame_kind kind, const fold_text* fold, std::vector<index> numbers, index work,
            device_address partials, index count) {
     const frame k = kernel(kind, fold);
@@ -299,7 +299,7 @@ struct kernel_launch {
                            arguments.size());
   }
 
-  /// Arguments by value have little room; what does not fit is read from memory.
+  /// Space for arguments by value is small; the rest is read from memory.
   void place_numbers(std::size_t leading) {
     const std::size_t numbers = leading + order.size() + operands + order.size() * operands;
     const std::size_t all = numbers * sizeof(index) + (operands + 2) * sizeof(device_address) +
@@ -310,14 +310,15 @@ struct kernel_launch {
   // --- the form of a store ---
 
   const space_axis& axis(std::size_t k) const { return s.axis[order[k]]; }
-  /// Each operand is memory at its own position, the target too, and each element is stored.
+  /// Whether each operand, and the target, is memory at its own position, and each element is
+  /// stored.
   bool is_plain_store() const {
     if (!body.condition.empty() || !body.statements.empty() || !body.place.empty())
       return false;
     return std::ranges::all_of(
         body.leaves, [](const kernel_body::leaf& l) { return l.place.empty() && !l.is_position; });
   }
-  /// Vectors of an operand begin at multiples of their size wherever its rows begin.
+  /// Whether vectors of an operand begin at multiples of their size wherever its rows begin.
   bool is_aligned(std::size_t i, index first) const {
     const auto bytes = static_cast<index>(type_bytes(body.leaves[i].type));
     constexpr index alignment = 256; // of allocations
@@ -329,7 +330,8 @@ struct kernel_launch {
         return false;
     return true;
   }
-  /// Every operand along the last axis is read as vectors, from either end, or is one element.
+  /// Whether every operand can be read along the last axis as vectors, from either end, or is one
+  /// element.
   bool choose_vectors() {
     constexpr std::size_t many_operands = 16, long_text = 2000;
     const space_axis& last = axis(order.size() - 1);
@@ -351,7 +353,7 @@ struct kernel_launch {
     shape.inner = std::move(inner);
     return true;
   }
-  /// Some operand has its neighbours along another axis than the target.
+  /// Whether some operand has its neighbours along another axis than the target.
   bool choose_tiles() {
     constexpr index least = tile_rows / 2; // of elements along each axis
     const std::size_t x = order.size() - 1;
@@ -403,7 +405,7 @@ struct kernel_launch {
 
 namespace {
 
-/// `device_error` where a kernel needs numbers that the device does not have.
+/// device_error if a kernel needs a number type that the device does not have.
 void check_types(const kernel_body& body, const device_context& context) {
   if (context.has_double())
     return;
@@ -430,7 +432,7 @@ void kernel_draft::store(std::string value, kernel_type type, bool reads_target)
 void kernel_draft::fold(std::string value, kernel_type type, const fold_text& wanted) {
   fold_text operation = wanted;
   if (!context_->has_double() && type == kernel_type::f32 && operation.partial == kernel_type::f64)
-    operation.partial = kernel_type::f32; // sums of floats in floats, where there is no double
+    operation.partial = kernel_type::f32; // floats are added as floats if there is no double
   finish_body(std::move(value), type, false);
   check_types(body_, *context_);
   kernel_launch launch(*this, operation.in_order());
@@ -443,7 +445,7 @@ void kernel_draft::fold(std::string value, kernel_type type, const fold_text& wa
                operation.count);
     return;
   }
-  // The number of parts follows from the shape alone: every device adds in the same order.
+  // The number of parts follows from the shape alone, so every device adds in the same order.
   const index parts = std::max<index>(
       1, std::min((fold_groups + results - 1) / results, (each + fold_part - 1) / fold_part));
   const index part = (each + parts - 1) / parts;

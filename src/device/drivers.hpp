@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/drivers.hpp: the drivers that context.cpp asks for devices.
+// device/drivers.hpp: the drivers that context.cpp queries for devices.
 #pragma once
 
 #include <stria/device/context.hpp>
@@ -11,7 +11,7 @@ namespace stria::detail {
 
 using device_list = std::vector<std::shared_ptr<device_context>>;
 
-// Each appends the devices of its driver; none where the driver is absent or does not work.
+// Append the devices of a driver; none if the driver is absent or does not work.
 void add_cuda_devices(device_list& devices);
 void add_opencl_devices(device_list& devices);
 

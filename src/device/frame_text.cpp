@@ -101,8 +101,8 @@ private:
       text_ += "  const numbers s = *sp;\n";
   }
 
-  /// A loop over 0 ... s.lead[0] - 1 by all work items: neighbours take neighbouring elements, or,
-  /// on a processor, each one a part.
+  /// A loop over 0 ... s.lead[0] - 1 by all work items. Neighbouring items process neighbouring
+  /// elements; on a processor each one processes a contiguous part.
   void write_item_loop() {
     text_ += "  const idx items = (idx)GROUP_COUNT * (idx)GROUP_SIZE;\n"
              "  const idx me = (idx)GROUP_ID * (idx)GROUP_SIZE + (idx)ITEM_ID;\n";
@@ -114,7 +114,7 @@ private:
       text_ += "  for (idx i = me; i < s.lead[0]; i += items) {\n";
   }
 
-  /// Takes a number apart into the places j<axis> along axes [from, to).
+  /// Splits a number into the indices j<axis> along axes [from, to).
   void write_places(const std::string& all, std::size_t from, std::size_t to) {
     if (from == to)
       return;
@@ -128,7 +128,7 @@ private:
     }
     text_ += "    const idx j" + number(from) + " = " + rest + ";\n";
   }
-  /// The position of an operand: its first one and steps along axes [0, to).
+  /// The position of an operand: its first one, plus strides along axes [0, to).
   std::string position(std::size_t operand, std::size_t to) const {
     std::string p = "s.at[" + number(operand) + "]";
     for (std::size_t k = 0; k < to; ++k) {
@@ -142,9 +142,9 @@ private:
     }
     return p;
   }
-  /// v<i> for each operand but the target.
+  /// Declares v<i> for each operand except the target.
   void write_loads(const std::string& indent) {
-    // What the target holds is read last: its place is one of the operands.
+    // Read the old value of the target last, because its position is one of the operands.
     for (std::size_t n = 1; n < operands_ + (body_.reads_target ? 1 : 0); ++n) {
       const std::size_t i = n == operands_ ? 0 : n;
       const auto& leaf = body_.leaves[i];
@@ -185,7 +185,7 @@ private:
 
   // --- several neighbours at once ---
 
-  /// v<i> of the operands that a value reads: visit(i).
+  /// Calls visit(i) for each v<i> that a value reads.
   template <class Visit> void for_values(Visit visit) const {
     for (std::size_t i = body_.reads_target ? 0 : 1; i < operands_; ++i)
       visit(i);
@@ -266,9 +266,9 @@ private:
     text_ += "        p0[" + position(0, axes_) + "] = " + body_.value + ";\n      }\n  }\n";
   }
 
-  // --- squares of two axes ---
+  // --- tiles of two axes ---
 
-  // Leading numbers: all squares, those along the last axis, those along the other one.
+  // Leading numbers: all tiles, those along the last axis, those along the other one.
   void write_tiles() {
     const std::size_t x = axes_ - 1, y = static_cast<std::size_t>(shape_.tile_axis);
     const std::string side = number(static_cast<std::size_t>(tile_rows)),
@@ -319,7 +319,7 @@ private:
 
   // --- reductions ---
 
-  /// state, start, step(state, value, place), join(state, state) and finish(state, count).
+  /// Writes state, start, step(state, value, place), join(state, state) and finish(state, count).
   void write_operation() {
     const std::string value(type_text(body_.value_type)), kept(type_text(fold_->partial)),
         result(type_text(body_.leaves[0].type));
@@ -331,7 +331,7 @@ private:
       const std::string better = op == "argmin" ? "<" : ">";
       text_ += "typedef struct { " + kept + " v; i64 at; } state;\n";
       function("state start(void)", "state s; s.v = 0; s.at = -1; return s;");
-      // The first of equals wins, and a NaN wins over everything that is none.
+      // The first of equal elements wins, and a NaN wins over everything that is not one.
       function("state join(state a, state b)",
                "if (a.at < 0) return b; if (b.at < 0) return a;" +
                    std::string(is_floating(fold_->partial)
@@ -366,7 +366,7 @@ private:
     } else { // min, max: a NaN in a stays, one in b replaces a
       const bool least = op == "min";
       start = extreme_text(fold_->partial, least);
-      // Compilers warn of an integer that is compared with itself.
+      // Compilers warn about comparing an integer with itself.
       joined = std::string("(a ") + (least ? "<=" : ">=") + " b" +
                (is_floating(fold_->partial) ? " || a != a" : "") + ") ? a : b";
     }
@@ -382,7 +382,7 @@ private:
     function("state step(state a, " + value + " v, i64 at)", "return " + stepped + ";");
     function(result + " finish(state a, i64 count)", "return " + finished + ";");
   }
-  /// What any other number replaces, or equals.
+  /// The value that every other number replaces or equals.
   static std::string extreme_text(kernel_type type, bool least) {
     switch (type) {
     case kernel_type::f32: return least ? "F32_INFINITY" : "-F32_INFINITY";
@@ -400,7 +400,7 @@ private:
     }
     return "0";
   }
-  /// The place that a reduction of places gives the value: the last operand.
+  /// The position that an argmin or argmax gives the value: the last operand.
   std::string place() const { return finds_places(*fold_) ? "v" + number(operands_ - 1) : "0"; }
   std::string next_state() const { return "a = step(a, " + body_.value + ", " + place() + ");\n"; }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The text around the value of a kernel: arguments, loops, positions, and the tree of a reduction.
+// device/frame_text.hpp: the text around the value of a kernel: arguments, loops, positions, and
+// the tree of a reduction.
 #pragma once
 
 #include <stria/device/draft.hpp>
@@ -8,19 +9,22 @@
 
 namespace stria::detail {
 
-/// Work items in a group. Part of the order in which reductions add, so the same on all devices.
+/// Work items in a group. It determines the order in which reductions add, so it is the same on all
+/// devices.
 inline constexpr index group_items = 128;
-/// Elements that a work item reads and writes at once where they are neighbours.
+/// Elements that a work item reads and writes at once if they are neighbours.
 inline constexpr index vector_elements = 4;
-/// Rows and columns of the tiles by which permuted operands are read.
+/// Rows and columns of the tiles through which permuted operands are read.
 inline constexpr index tile_rows = 32;
 /// Bytes of local memory that all devices have.
 inline constexpr std::size_t tile_bytes = std::size_t{32} << 10;
-/// Results of at most so many elements are folded by one work item each.
+/// One work item folds a result of at most so many elements.
 inline constexpr index fold_short = 64;
-/// So many results are folded by one work item each where neighbours read neighbouring elements.
+/// From so many results on, one work item folds each, if neighbouring items read neighbouring
+/// elements.
 inline constexpr index fold_many_results = 1024;
-/// Elements in a part of a long reduction, at least, and groups that keep large devices busy.
+/// The least number of elements in a part of a long reduction, and the number of groups that keep
+/// large devices busy.
 inline constexpr index fold_part = 4096, fold_groups = 1024;
 
 enum class frame_kind : unsigned char {
@@ -28,31 +32,31 @@ enum class frame_kind : unsigned char {
   fold_serial,   ///< a work item for each result
   fold_group,    ///< a group of work items for each result
   fold_parts,    ///< a group for each part of a result
-  fold_join,     ///< a group for each result, of its parts
-  store_vectors, ///< a work item takes neighbouring elements at once
-  store_tiles    ///< a group takes a square, and reads permuted operands by their own order
+  fold_join,     ///< a group for the parts of each result
+  store_vectors, ///< a work item processes neighbouring elements at once
+  store_tiles    ///< a group processes a tile, and reads permuted operands in their own order
 };
 
-/// What the text of a frame depends on besides the body.
+/// Everything besides the body that the text of a frame depends on.
 struct frame_shape {
   int kept = 0, reduced = 0; // axes
-  bool narrow = false;       // positions of 32 bits
-  bool processor = false;    // a work item takes neighbouring elements
+  bool narrow = false;       // positions have 32 bits
+  bool processor = false;    // a work item processes neighbouring elements
   bool numbers_in_memory = false;
-  /// Of each operand the step along the last axis: 0, 1 or n. Of vectors also r, -1; of tiles also
-  /// t: the operand is read along tile_axis.
+  /// The stride of each operand along the last axis: 0, 1 or n. With vectors also r for -1; with
+  /// tiles also t: the operand is read along tile_axis.
   std::string inner;
   int tile_axis = -1;
 };
 
-/// Numbers before the sizes of the axes.
+/// The number of arguments before the sizes of the axes.
 std::size_t leading_numbers(frame_kind kind);
 std::string frame_key(frame_kind kind, const frame_shape& shape);
 std::string frame_text(frame_kind kind, const frame_shape& shape, const kernel_body& body,
                        const fold_text* fold, kernel_dialect dialect, bool has_double);
 
 std::size_t type_bytes(kernel_type type);
-/// Bytes of what a reduction of values of a type keeps while it runs.
+/// The size in bytes of the accumulator for values of a type.
 std::size_t state_bytes(const fold_text& fold, kernel_type value);
 
 } // namespace stria::detail

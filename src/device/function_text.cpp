@@ -15,7 +15,7 @@ bool is_floating(kernel_type type) { return type == f32 || type == f64; }
 bool is_signed(kernel_type type) { return type >= i8 && type <= i64; }
 bool is_wide(kernel_type type) { return type == i64 || type == u64 || type == f64; }
 
-// C++'s conversions of operands.
+// The conversions of operands in C++.
 kernel_type promoted(kernel_type type) {
   return type == b8 || type == i8 || type == i16 || type == u8 || type == u16 ? i32 : type;
 }
@@ -31,7 +31,7 @@ kernel_type common(kernel_type a, kernel_type b) {
 }
 kernel_type unsigned_of(kernel_type type) { return type == i32 ? u32 : type == i64 ? u64 : type; }
 kernel_type signed_of(kernel_type type) { return type == u32 ? i32 : type == u64 ? i64 : type; }
-/// The type that functions of <cmath> compute an argument in.
+/// The type in which functions of <cmath> compute an argument.
 kernel_type floating_of(kernel_type type) { return is_floating(type) ? type : f64; }
 
 std::string text_of(const kernel_operand& a, kernel_type as) {
@@ -39,7 +39,7 @@ std::string text_of(const kernel_operand& a, kernel_type as) {
 }
 kernel_operand converted(const kernel_operand& a, kernel_type to) { return {text_of(a, to), to}; }
 
-/// name_type(a, b, ...), all of that type.
+/// name_type(a, b, ...), with all arguments converted to that type.
 template <class... A>
 std::string call_text(std::string_view name, kernel_type type, const A&... arguments) {
   std::string list;
@@ -62,20 +62,21 @@ std::string pair_text(std::string_view op, const std::string& a, const std::stri
   refuse(name, " is not a function that device kernels have; evaluate this part on the host");
 }
 
-/// + - *. Signed integers wrap: they are computed as unsigned ones.
+/// + - *. Signed integers wrap, because they are computed as unsigned ones.
 kernel_operand arithmetic(std::string_view op, const kernel_operand& a, const kernel_operand& b) {
   const kernel_type type = common(a.type, b.type), as = unsigned_of(type);
   return converted({pair_text(op, text_of(a, as), text_of(b, as)), as}, type);
 }
 
-/// One is signed, the other unsigned after promotion, and C++ would convert the signed one.
+/// Whether one is signed and the other unsigned after promotion, so that C++ would convert the
+/// signed one.
 bool is_mixed(const kernel_operand& a, const kernel_operand& b) {
   const auto counts = [](kernel_type type) { return type != b8 && !is_floating(type); };
   return counts(a.type) && counts(b.type) &&
          is_signed(promoted(a.type)) != is_signed(promoted(b.type)) &&
          !is_signed(common(a.type, b.type));
 }
-/// order, larger or smaller of a signed and an unsigned integer.
+/// Compares a signed and an unsigned integer by value: order, larger or smaller.
 std::string mixed_text(std::string_view name, const kernel_operand& a, const kernel_operand& b) {
   const bool in_order = is_signed(promoted(a.type));
   const kernel_operand &negative = in_order ? a : b, &positive = in_order ? b : a;
@@ -114,7 +115,7 @@ kernel_operand bits(std::string_view op, const kernel_operand& a, const kernel_o
               pair_text(op, text_of(a, type), text_of(b, type)) + ')',
           type};
 }
-/// Past the width the host's shifts have no meaning; here only the low bits of b count.
+/// On the host a shift by the width or more is undefined; here only the low bits of b count.
 kernel_operand shift(std::string_view op, const kernel_operand& a, const kernel_operand& b) {
   want_integers(op, a, b);
   const kernel_type type = promoted(a.type), as = op == "<<" ? unsigned_of(type) : type;
@@ -131,7 +132,7 @@ kernel_operand quotient(std::string_view name, const kernel_operand& a, const ke
       want_integers(name, a, b);
     return call(name, type, a, b);
   }
-  // Where nothing is negative, to round down is to truncate.
+  // Without negative operands, rounding down is truncation.
   if (name == "/" || (name == "floor_divide" && !is_signed(type)))
     return call("divide", type, a, b);
   if (name == "remainder" && is_signed(type))
@@ -176,7 +177,7 @@ kernel_operand unary(std::string_view name, kernel_type result, const kernel_ope
     want_integers(name, a, a);
     return {"(~" + text_of(a, type) + ')', type};
   }
-  // Numbers that are narrower than i32 have the value of the wider ones, and fit.
+  // Types narrower than i32 keep their value in i32, and the result fits.
   if (name == "abs")
     return is_floating(a.type) || is_signed(a.type) ? converted(call(name, type, a), a.type) : a;
   if (name == "sign")
@@ -219,7 +220,7 @@ kernel_operand binary(std::string_view name, const kernel_operand& a, const kern
   const kernel_type type = common(a.type, b.type);
   if (name == "pow")
     return is_floating(type) ? call("pow", type, a, b) : call("power", type, a, b);
-  // First converted to the common type, as on the host, then to floating-point numbers.
+  // Convert to the common type first, as on the host, then to floating point.
   if (is_one_of(name, binary_math_functions))
     return call(name, floating_of(type), converted(a, type), converted(b, type));
   refuse_name(name);

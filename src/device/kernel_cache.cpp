@@ -35,11 +35,11 @@ std::string hexadecimal(std::uint64_t number) {
   return digits;
 }
 
-/// Empty where binaries are not kept.
+/// The folder for binaries; empty if they are not kept.
 fs::path folder() {
   if (std::getenv("STRIA_DEVICE_CACHE"))
     return setting("STRIA_DEVICE_CACHE");
-  // The XDG specification asks to ignore relative paths.
+  // The XDG specification says to ignore relative paths.
   if (const fs::path caches = setting("XDG_CACHE_HOME"); caches.is_absolute())
     return caches / "stria" / "kernels";
   if (const fs::path home = setting("HOME"); home.is_absolute())
@@ -48,12 +48,12 @@ fs::path folder() {
 }
 
 fs::path file_in(const fs::path& place, const std::string& text, const std::string& identity) {
-  // Two hashes with different seeds are a name of 128 bits.
+  // Two hashes with different seeds give a name of 128 bits.
   const std::uint64_t first = hash(identity, hash(text));
   return place / (hexadecimal(first) + hexadecimal(hash(text, first)) + ".kernel");
 }
 
-/// What stands before the binary: all that it was made from, and a hash that detects damage.
+/// The header of a file: everything that the binary was made from, and a hash to detect damage.
 std::string header(const std::string& text, const std::string& identity, std::string_view binary) {
   return "stria kernel 1 " + std::to_string(identity.size()) + " " + std::to_string(text.size()) +
          " " + std::to_string(binary.size()) + " " + hexadecimal(hash(binary)) + "\n" + identity +
@@ -70,10 +70,10 @@ std::string cached_binary(const std::string& text, const std::string& identity) 
     return {};
   std::ifstream file(file_in(place, text, identity), std::ios::binary);
   std::ostringstream whole;
-  whole << file.rdbuf(); // an error while it reads, which iterators would throw, ends the text
+  whole << file.rdbuf(); // a read error ends the text; iterators would throw
   const std::string content = std::move(whole).str();
-  // The header ends where the text does: its length follows from what is expected, up to the digits
-  // of the binary's size.
+  // The header ends with the expected text, so its length is known up to the digits of the size of
+  // the binary.
   const std::size_t line = content.find('\n');
   if (line == std::string::npos)
     return {};
@@ -92,7 +92,7 @@ void cache_binary(const std::string& text, const std::string& identity, const st
     return;
   std::error_code failed;
   if (fs::create_directories(place, failed))
-    fs::permissions(place, fs::perms::owner_all, failed); // programs are loaded from there
+    fs::permissions(place, fs::perms::owner_all, failed); // programs load code from there
   static std::atomic<unsigned> count = 0;
   const fs::path target = file_in(place, text, identity);
   fs::path partial = target;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/kernel_cache.hpp: binaries of kernels in files.
+// device/kernel_cache.hpp: keeps binaries of kernels in files.
 #pragma once
 
 #include <string>
 
 namespace stria::detail {
 
-// Failures of the file system are no errors: nothing is found then, and nothing kept. The folder is
+// Failures of the file system are not errors: nothing is found or kept then. The folder is
 // described at device_context::kernel.
 
-/// There is a folder for them.
+/// Whether there is a folder for binaries.
 bool has_kernel_cache();
-/// The binary that was kept for a text compiled under `identity`; empty where there is none.
+/// The binary kept for a text compiled under `identity`; empty if there is none.
 std::string cached_binary(const std::string& text, const std::string& identity);
 void cache_binary(const std::string& text, const std::string& identity, const std::string& binary);
 

@@ -17,7 +17,7 @@ namespace {
 struct type_row {
   std::string_view name, opencl, cuda;
 };
-// In the order of kernel_type. OpenCL's char is signed and its long has 64 bits.
+// In the order of kernel_type. In OpenCL, char is signed and long has 64 bits.
 constexpr std::array<type_row, 11> types{{
     {"b8", "uchar", "unsigned char"},
     {"i8", "char", "signed char"},
@@ -52,7 +52,8 @@ template <class T> std::string floating_constant(T value, std::string_view type)
   return std::signbit(value) ? '(' + text + ')' : text;
 }
 
-// Both languages give a literal the first type that holds it; no suffix means 64 bits in both.
+// In both languages a literal has the first type that holds it; they have no common suffix for 64
+// bits.
 std::string integer_constant(std::string_view type, double value) {
   constexpr double past_signed = 0x1p63;
   std::string digits;
@@ -73,9 +74,9 @@ std::string integer_constant(std::string_view type, double value) {
   return "((" + std::string(type) + ')' + digits + ')';
 }
 
-/// What a kernel's text may call, one function a row, made for each of the types. T stands for the
-/// type and U for the unsigned type of its size; name_T becomes name_i32 and so on. A row calls
-/// only functions above it.
+/// The functions that the text of a kernel may call, one in each row, written for each of the
+/// types. T is replaced by the type and U by the unsigned type of its size; name_T becomes name_i32
+/// and so on. A row calls only functions above it.
 struct function_row {
   std::string_view name, types, text;
 };
@@ -86,9 +87,9 @@ constexpr std::string_view wide_signed = "i32 i64", wide_unsigned = "u32 u64",
 constexpr function_row functions[] = {
     {"square", wide_signed, "T square_T(T a) { return (T)((U)a * (U)a); }"},
     {"square", "u32 u64 f32 f64", "T square_T(T a) { return a * a; }"},
-    // The smallest integer has no counterpart and stays.
+    // The smallest integer has no positive counterpart and stays.
     {"abs", wide_signed, "T abs_T(T a) { return a < 0 ? (T)(0 - (U)a) : a; }"},
-    // Not a < 0: the absolute value of -0.0 is 0.0.
+    // Not a < 0, because the absolute value of -0.0 is 0.0.
     {"abs", floating, "T abs_T(T a) { return a <= 0 ? 0 - a : a; }"},
     {"sign", wide_signed, "T sign_T(T a) { return (a > 0) - (a < 0); }"},
     {"sign", floating, "T sign_T(T a) { return a > 0 ? 1 : a < 0 ? -1 : a == 0 ? 0 : a; }"},
@@ -100,12 +101,12 @@ constexpr function_row functions[] = {
     {"maximum", floating, "T maximum_T(T a, T b) { return a > b || a != a ? a : b; }"},
     {"minimum", wide, "T minimum_T(T a, T b) { return a < b ? a : b; }"},
     {"minimum", floating, "T minimum_T(T a, T b) { return a < b || a != a ? a : b; }"},
-    // A signed and an unsigned integer, by value. The order is -1, 0 or 1.
+    // Compares a signed and an unsigned integer by value. The order is -1, 0 or 1.
     {"order", wide_signed, "i32 order_T(T a, U b) { return a < 0 || (U)a < b ? -1 : (U)a > b; }"},
     {"larger", wide_signed, "U larger_T(T a, U b) { return a > 0 && (U)a > b ? (U)a : b; }"},
     {"smaller", wide_signed, "T smaller_T(T a, U b) { return a < 0 || (U)a < b ? a : (T)b; }"},
 
-    // No integer is divided by 0, which traps on processors, nor by -1, which overflows.
+    // Never divides an integer by 0, which traps on processors, or by -1, which overflows.
     {"divide", wide_signed, R"(T divide_T(T a, T b) {
   const T q = a / (b == 0 || b == -1 ? 1 : b);
   return b == 0 ? 0 : b == -1 ? (T)(0 - (U)a) : q;
@@ -142,7 +143,7 @@ constexpr function_row functions[] = {
     return copysign_T((T)0, b);
   return (r < 0) != (b < 0) ? r + b : r;
 })"},
-    // Wraps. A negative power is 0: the host refuses it, which a kernel cannot.
+    // Wraps. A negative power gives 0: the host refuses it, but a kernel cannot.
     {"power", wide_unsigned, R"(T power_T(T a, T b) {
   T r = 1;
   for (; b != 0; b >>= 1) {
@@ -157,8 +158,8 @@ constexpr function_row functions[] = {
 })"},
 };
 
-/// The functions of C that have the same meaning in both languages, for float and double: exp_f32
-/// is OpenCL's exp and CUDA's expf.
+/// C functions with the same meaning in both languages, for float and double: exp_f32 is exp in
+/// OpenCL and expf in CUDA.
 constexpr std::string_view c_functions[] = {
     "sqrt",  "cbrt",  "exp",   "exp2",  "expm1",    "log",       "log1p",  "log2",  "log10",
     "sin",   "cos",   "tan",   "asin",  "acos",     "atan",      "sinh",   "cosh",  "tanh",
@@ -204,7 +205,7 @@ constexpr std::string_view cuda_words = R"(#define KERNEL extern "C" __global__
 bool in_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
-/// Calls see(text between words, word) along a text.
+/// Calls see(text before a word, word) along a text.
 template <class See> void for_words(std::string_view text, See see) {
   while (!text.empty()) {
     std::size_t begin = 0;
@@ -222,7 +223,7 @@ struct made_function {
   std::string name, text;
 };
 
-/// A row's function for one type.
+/// The function of a row for one type.
 made_function made_for(std::string_view type, const function_row& row) {
   std::string text = "FUNCTION ";
   for_words(row.text, [&](std::string_view between, std::string_view word) {
@@ -292,7 +293,7 @@ std::string vector_definition(kernel_type type, kernel_dialect dialect) {
   const std::string own(row.name);
   if (dialect == kernel_dialect::opencl)
     return "typedef " + std::string(row.opencl) + "4 " + own + "x4;\n";
-  // CUDA's instructions take up to 16 bytes; double4 is deprecated there.
+  // CUDA reads and writes up to 16 bytes at once; double4 is deprecated there.
   return "struct __align__(sizeof(" + own + ") > 4 ? 16 : 4 * sizeof(" + own + ")) " + own +
          "x4 { " + own + " x, y, z, w; };\n";
 }

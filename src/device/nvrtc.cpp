@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// NVRTC by dlopen; its headers need not be installed.
+// NVRTC, opened with dlopen, so that its headers need not be installed.
 #include "report.hpp"
 #include "shared_library.hpp"
 
@@ -30,7 +30,7 @@ struct nvrtc_api {
   std::string file; // empty: not found
   int version = 0;
 
-  /// Whether the file is a working NVRTC.
+  /// Loads a file; whether it is a working NVRTC.
   bool load(const std::string& name) {
     shared_library library(name);
     library.need(Version, "nvrtcVersion");
@@ -67,7 +67,8 @@ struct nvrtc_api {
 };
 
 const nvrtc_api& api() {
-  static const auto* const found = new nvrtc_api; // never destroyed, as the library stays loaded
+  static const auto* const found =
+      new nvrtc_api; // never destroyed, because the library stays loaded
   return *found;
 }
 
@@ -137,7 +138,7 @@ std::string nvrtc_binary(const std::string& text, const std::string& architectur
   if (const int code =
           api().CreateProgram(&made.program, text.c_str(), "kernel", 0, nullptr, nullptr);
       code != 0)
-    raise_device("stria: device: " + device + ": making a program failed: " + error_text(code));
+    raise_device("stria: device: " + device + ": creating a program failed: " + error_text(code));
   const std::string target = "--gpu-architecture=" + architecture;
   const std::string fusing = fusing_option();
   const char* const options[] = {target.c_str(), standard_option, fusing.c_str()};
@@ -148,7 +149,7 @@ std::string nvrtc_binary(const std::string& text, const std::string& architectur
   std::string binary = cubin ? text_of(made.program, api().GetCUBINSize, api().GetCUBIN)
                              : text_of(made.program, api().GetPTXSize, api().GetPTX);
   if (binary.empty())
-    raise_device("stria: device: " + device + ": there is no binary of a kernel that compiled");
+    raise_device("stria: device: " + device + ": the compiler returned no binary of a kernel");
   return binary;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Devices through OpenCL: each has a context and an in-order queue of its own.
+// Devices through OpenCL: each has its own context and in-order queue.
 #include "blas.hpp"
 #include "clblast.hpp"
 #include "drivers.hpp"
@@ -31,7 +31,7 @@ class opencl_context final : public device_context {
   const std::string name_;
   const std::string identity_;
   const std::string options_;
-  std::mutex mutex_; // of what follows, and of the arguments of kernels
+  std::mutex mutex_; // guards the members below, and the arguments of kernels
   std::shared_ptr<opencl_session> session_;
   std::map<device_address, allocation> memory_;
 
@@ -47,7 +47,8 @@ class opencl_context final : public device_context {
       fail(what + (" of " + std::to_string(bytes)) + " bytes", code);
   }
 
-  /// Opens the device at its first use: a program may want one of several. Under the mutex.
+  /// Opens the device at its first use, because a program may need only one of several. The mutex
+  /// is held.
   opencl_session& session() {
     if (!session_) {
       auto opened = std::make_shared<opencl_session>(api_);
@@ -55,7 +56,7 @@ class opencl_context final : public device_context {
       opened->context = api_.CreateContext(nullptr, 1, &device_, nullptr, nullptr, &code);
       check(code, "opening the device");
       opened->queue = api_.CreateCommandQueue(opened->context, device_, 0, &code);
-      check(code, "making a queue");
+      check(code, "creating a queue");
       session_ = std::move(opened);
       watch_end_of_process();
     }
@@ -69,7 +70,7 @@ class opencl_context final : public device_context {
   cl::memory* memory_at(device_address base) const {
     const auto found = memory_.find(base);
     if (found == memory_.end())
-      raise_device("stria: device: " + name_ + ": an address that this device did not allocate");
+      raise_device("stria: device: " + name_ + ": the address was not allocated on this device");
     return found->second.memory;
   }
   void build_program(cl::program* program, const std::string& text) const {
@@ -89,7 +90,7 @@ protected:
     static_cast<void>(build(text, true, binary));
     return binary;
   }
-  // The program that was compiled is used as it is: PoCL would compile a binary once more.
+  // Use the compiled program as it is: PoCL would compile a binary once more.
   std::unique_ptr<loaded_kernel> build(const std::string& text, bool keeps,
                                        std::string& binary) override {
     auto session = shared_session();
@@ -98,17 +99,17 @@ protected:
     cl::status code = cl::success;
     const program_guard made(
         api_, api_.CreateProgramWithSource(session->context, 1, &lines, &size, &code));
-    check(code, "making a program");
+    check(code, "creating a program");
     build_program(made.program, text);
     cl::kernel* const kernel = api_.CreateKernel(made.program, "stria_kernel", &code);
-    check(code, "looking for stria_kernel in a program");
+    check(code, "finding stria_kernel in a program");
     auto built = std::make_unique<opencl_kernel>(std::move(session), kernel);
     if (!keeps)
       return built;
     std::size_t bytes = 0;
     check(
         api_.GetProgramInfo(made.program, cl::program_binary_sizes, sizeof bytes, &bytes, nullptr),
-        "asking for the size of a binary");
+        "querying the size of a binary");
     binary.assign(bytes, '\0');
     char* to = binary.data();
     check(api_.GetProgramInfo(made.program, cl::program_binaries, sizeof(char*), &to, nullptr),
@@ -128,7 +129,7 @@ protected:
     check(api_.BuildProgram(made.program, 1, &device_, options_.c_str(), nullptr, nullptr),
           "building a binary", size);
     cl::kernel* const kernel = api_.CreateKernel(made.program, "stria_kernel", &code);
-    check(code, "looking for stria_kernel in a binary");
+    check(code, "finding stria_kernel in a binary");
     return std::make_unique<opencl_kernel>(std::move(session), kernel);
   }
   std::string build_identity() const override { return identity_ + "\n" + options_; }
@@ -156,12 +157,12 @@ public:
   }
   std::size_t busy_groups() const override {
     const std::size_t units = device_info<cl::number>(api_, device_, cl::device_compute_units);
-    return is_processor() ? units : 8 * units; // a GPU hides latency by several groups a unit
+    return is_processor() ? units : 8 * units; // a GPU hides latency with several groups per unit
   }
   kernel_occupancy occupancy(loaded_kernel& kernel, std::size_t group_size) override {
     constexpr std::size_t wanted = 256, usual = 128, items_of_unit = 2048;
     const std::size_t units = device_info<cl::number>(api_, device_, cl::device_compute_units);
-    if (is_processor()) // the items of a group are a loop, and each takes neighbouring elements
+    if (is_processor()) // the items of a group run in a loop, each over neighbouring elements
       return {group_size != 0 ? group_size : usual, units};
     std::size_t size = group_size;
     if (size == 0) {
@@ -180,7 +181,7 @@ public:
     cl::memory* const memory =
         api_.CreateBuffer(session().context, cl::read_write, bytes, nullptr, &code);
     check(code, "an allocation", bytes);
-    // A buffer of OpenCL has no address: its name is a part of the address space that is reserved
+    // A buffer of OpenCL has no address. Its name is a part of the address space that is reserved
     // and never accessed.
     const std::size_t reserved = round_up(bytes);
     void* const base =
@@ -198,7 +199,7 @@ public:
   }
   void release(device_address base) noexcept override {
     if (process_ends())
-      return; // the list keeps it, so that leak checkers know of it
+      return; // the list keeps it, so that leak checkers find it
     const std::lock_guard lock(mutex_);
     if (const auto found = memory_.find(base); found != memory_.end()) {
       give_back(base, found->second);
@@ -287,7 +288,7 @@ public:
     check(api_.Flush(s->queue), "recording an event");
     return e;
   }
-  // Events of other devices belong to another context: the host waits for them.
+  // Events of other devices belong to another context, so the host waits for them.
   void read_after(recorded_event* e, void* to, device_address base, std::size_t offset,
                   std::size_t bytes) override {
     auto* const own = dynamic_cast<opencl_event*>(e);
@@ -335,7 +336,7 @@ private:
     }
     if (code != clblast::success)
       raise_device("stria: device: " + name_ + ": " + describe(p) + " by CLBlast failed: " +
-                   clblast::error_text(code) + "; STRIA_DEVICE_BLAS=0 does without CLBlast");
+                   clblast::error_text(code) + "; STRIA_DEVICE_BLAS=0 turns CLBlast off");
     check(api_.Flush(queue), "starting a product");
   }
   std::size_t group_info(loaded_kernel& kernel, cl::number what) const {
@@ -350,7 +351,7 @@ private:
     if (!s.copies) {
       cl::status code = cl::success;
       s.copies = api_.CreateCommandQueue(s.context, device_, 0, &code);
-      check(code, "making a queue");
+      check(code, "creating a queue");
     }
     return s.copies;
   }
@@ -358,7 +359,7 @@ private:
     cl::queue* queue;
     cl::memory* memory;
   };
-  /// The mutex is not held while a call waits.
+  /// Returns what a call needs, so that the mutex is not held while it waits.
   placed place(device_address base) {
     const std::lock_guard lock(mutex_);
     return {session().queue, memory_at(base)};
@@ -381,8 +382,9 @@ void add_device(const cl::api& api, cl::platform* platform, cl::device* device,
     identity += "\n" + platform_text(api, platform, what);
   for (const cl::number what : {cl::device_name, cl::device_version, cl::driver_version})
     identity += "\n" + device_text(api, device, what);
-  // The quotients and roots of the host, where the device can: an error of 2.5 ulp is the default.
-  std::string options = "-cl-std=CL1.2 -w"; // PoCL prints how many warnings there were
+  // Request the quotients and roots of the host if the device supports them; the default allows 2.5
+  // ulp.
+  std::string options = "-cl-std=CL1.2 -w"; // otherwise PoCL prints the number of warnings
   if (device_info<cl::flags>(api, device, cl::device_single_config) &
       cl::correctly_rounded_divide_sqrt)
     options += " -cl-fp32-correctly-rounded-divide-sqrt";
@@ -394,7 +396,7 @@ void add_device(const cl::api& api, cl::platform* platform, cl::device* device,
 
 void add_opencl_devices(device_list& devices) {
   const std::string file = setting("STRIA_OPENCL_LIBRARY");
-  // Never destroyed: contexts refer to it, and they may outlive main.
+  // Never destroyed, because contexts refer to it, and they may outlive main.
   static std::mutex opening;
   static auto& loaded = *new std::map<std::string, cl::api>;
   const std::lock_guard lock(opening);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/opencl_api.hpp: what is used of OpenCL 1.2, declared here because its headers need not be
-// installed. The numbers are those of the specification.
+// device/opencl_api.hpp: the functions used from OpenCL 1.2, declared here so that its headers need
+// not be installed. The numbers are those of the specification.
 #pragma once
 
 #include "shared_library.hpp"
@@ -57,7 +57,7 @@ inline constexpr status event_complete = 0;
 inline constexpr number kernel_group_size = 0x11B0;
 inline constexpr number kernel_group_multiple = 0x11B3;
 
-/// The functions, each with its name without "cl".
+/// The functions, by their names without "cl".
 struct api {
   status (*GetPlatformIDs)(number, platform**, number*);
   status (*GetPlatformInfo)(platform*, number, std::size_t, void*, std::size_t*);
@@ -103,7 +103,7 @@ struct api {
   void load(const std::string& file);
 };
 
-/// "CL_OUT_OF_RESOURCES (-5)".
+/// The name of an error: "CL_OUT_OF_RESOURCES (-5)".
 std::string error_text(status code);
 
 } // namespace stria::detail::cl

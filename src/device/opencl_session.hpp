@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/opencl_session.hpp: questions to OpenCL, and the owners of its objects.
+// device/opencl_session.hpp: queries to OpenCL, and owners of its objects.
 #pragma once
 
 #include "opencl_api.hpp"
@@ -15,12 +15,12 @@
 namespace stria::detail {
 
 template <class T> T device_info(const cl::api& api, cl::device* device, cl::number what) {
-  T value{}; // stays 0 where the driver does not know the question
+  T value{}; // stays 0 if the driver does not know the query
   api.GetDeviceInfo(device, what, sizeof value, &value, nullptr);
   return value;
 }
 
-/// A text that `ask(size, to, size_of_answer)` answers.
+/// The text that a query `ask(size, to, size_of_answer)` returns.
 template <class Ask> std::string text_of(Ask ask) {
   std::size_t size = 0;
   if (ask(std::size_t{0}, nullptr, &size) != cl::success || size == 0)
@@ -42,12 +42,13 @@ inline std::string platform_text(const cl::api& api, cl::platform* platform, cl:
   });
 }
 
-/// What a device needs to compute. Kernels share it, because they are released after the context.
+/// The OpenCL objects of an open device. Kernels share it, because they are released after the
+/// context.
 struct opencl_session {
   const cl::api& api;
   cl::context* context = nullptr;
   cl::queue* queue = nullptr;
-  cl::queue* copies = nullptr; // of copies to the host beside the work, made when one is asked for
+  cl::queue* copies = nullptr; // for copies to the host in parallel; created on demand
 
   explicit opencl_session(const cl::api& functions) : api(functions) {}
   opencl_session(const opencl_session&) = delete;
@@ -81,7 +82,7 @@ struct opencl_event final : recorded_event {
   bool is_done() override {
     cl::status state = cl::event_complete;
     check(session->api.GetEventInfo(event, cl::event_state, sizeof state, &state, nullptr));
-    check(state < 0 ? state : cl::success); // of work that has failed
+    check(state < 0 ? state : cl::success); // negative: the work failed
     return state == cl::event_complete;
   }
 

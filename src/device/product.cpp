@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Products of matrices, tile by tile or by a library; device/product.hpp.
+// Products of matrices, computed by tiles or by a library; device/product.hpp.
 #include <stria/device/product.hpp>
 
 #include "blas.hpp"
@@ -75,7 +75,7 @@ struct blas_matrix {
   bool transposed;
   index ld;
 };
-/// A step along an axis of one element is never made.
+/// A stride along an axis of one element is never used.
 std::optional<blas_matrix> blas_form(const device_matrix_place& p, index rows, index columns) {
   if (p.column == 1 || columns == 1)
     if (const index ld = rows == 1 ? columns : p.row; ld >= columns)
@@ -106,7 +106,7 @@ std::optional<blas_product> as_blas(const matrix_products& p) {
   if (!c->transposed)
     return blas_product{a->transposed, b->transposed, p.a,   p.b,   p.c,   p.m,
                         p.k,           p.n,           a->ld, b->ld, c->ld, false};
-  // The transposed result is the product of the transposed operands in the other order.
+  // The transposed result is the product of the transposed operands, swapped.
   return blas_product{!b->transposed, !a->transposed, p.b,   p.a, p.c, p.n, p.k, p.m,
                       b->ld,          a->ld,          c->ld, true};
 }
@@ -131,7 +131,8 @@ void multiply_matrices(const std::shared_ptr<device_context>& context, const mat
 }
 
 bool as_matrix_products(std::vector<product_loop> loops, matrix_products& p) {
-  // Rows and columns of the result, what is summed, and what each matrix has one of.
+  // Loops over rows (m) and columns (n) of the result, summed loops (k), loops over matrices
+  // (batch).
   std::vector<product_loop> m, n, k, batch;
   for (const product_loop& l : loops) {
     if (l.n == 1)
@@ -166,7 +167,7 @@ bool as_matrix_products(std::vector<product_loop> loops, matrix_products& p) {
   join(k);
   if (k.size() > 1)
     return false;
-  // The largest is that of the matrix; the others count matrices.
+  // The largest loop is that of the matrix; the others count matrices.
   const auto take = [&](std::vector<product_loop>& group) {
     if (group.empty())
       return product_loop{1, 0, 0, 0, true};

@@ -15,7 +15,7 @@ void raise_device(const std::string& text) { STRIA_THROW(device_error(text), tex
 void raise_build(const std::string& device, const std::string& error, const std::string& log,
                  const std::string& text) {
   std::string report = "stria: device: " + device + ": a kernel does not compile: " + error + "\n" +
-                       log.c_str() + // up to the zero at its end
+                       log.c_str() + // up to the terminating zero
                        "\nThe text:\n";
   std::istringstream lines(text);
   std::size_t number = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Running sums and orders along one axis; device/rows.hpp.
+// Scans and sorting along one axis; device/rows.hpp.
 #include <stria/device/rows.hpp>
 
 #include "frame_text.hpp"
@@ -12,7 +12,7 @@ namespace stria::detail {
 
 namespace {
 
-/// A kernel with a work item for each of `items`, and its launches.
+/// A kernel with one work item for each of `items`, and its launches.
 class row_kernel_launch {
   device_context& context_;
   std::vector<kernel_argument> arguments_;
@@ -54,7 +54,7 @@ private:
 
 void scan_rows(const std::shared_ptr<device_context>& context, device_address values,
                kernel_type type, const device_rows& rows, bool product) {
-  // Long rows are scanned in parts. Their length follows from the shape alone, so that every device
+  // Long rows are scanned in parts, whose length follows from the shape alone, so that every device
   // adds in the same order.
   constexpr index part = 256, long_row = 1024, many_rows = 4096;
   const index count = rows.outer * rows.inner;
@@ -87,7 +87,7 @@ void scan_rows(const std::shared_ptr<device_context>& context, device_address va
              place + "    " + t + " a = " + start +
                  ";\n    for (i64 k = c * chunk; k < end; ++k)\n" + step + "    sums[w] = a;\n",
              items);
-    // Of each part what is before it.
+    // The total of all parts before each part.
     row_kernel_launch before(*context);
     describe(before);
     before.run("",
@@ -117,8 +117,8 @@ void sort_rows(const std::shared_ptr<device_context>& context, device_address va
     number.number("inner", rows.inner);
     number.run("", "    places[w] = w / inner % n;\n", all);
   }
-  // A network of Batcher's: every step compares elements at fixed places, and rows of any length
-  // are as if larger elements followed.
+  // A sorting network of Batcher: every step compares elements at fixed positions, and a row is
+  // treated as if larger elements followed its end.
   index size = 1;
   while (size < rows.length)
     size *= 2;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A thread that waits for copies to the host; device/stream.hpp.
+// The thread that waits for copies to the host; device/copies.hpp.
 #include <stria/device/copies.hpp>
 
 #include <condition_variable>
@@ -12,13 +12,13 @@ namespace stria::detail {
 
 namespace {
 
-/// The work of one copy and its outcome, under the mutex of its queue.
+/// One copy and its outcome, guarded by the mutex of its queue.
 struct copy_job final : started_copy {
   std::shared_ptr<device_context> context;
   void* to = nullptr;
   device_address from = 0;
   std::size_t bytes = 0;
-  std::shared_ptr<recorded_event> after; // what writes the source
+  std::shared_ptr<recorded_event> after; // the work that writes the source
 
   std::mutex mutex;
   std::condition_variable changed;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Updates ordered by their places, and the kernel that finds the last update of each place.
+// Groups updates by position, and finds the last update of each position; device/updates.hpp.
 #include <stria/device/updates.hpp>
 
 #include "frame_text.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Rows transformed by Eigen's FFT, which is derived from kissfft. It is fast where all prime
-// factors of n are small; for others this adds Bluestein's algorithm, and for real rows of even
-// length the transform of half as many complex numbers.
+// Transforms rows with the FFT of Eigen, which is derived from kissfft. It is fast if all prime
+// factors of n are small. For other n this adds Bluestein's algorithm, and for real rows of even
+// length a transform of half as many complex numbers.
 #include "rows.hpp"
 
 #include <stria/fft/transform.hpp>
@@ -18,7 +18,7 @@ namespace {
 
 constexpr long double pi = 3.14159265358979323846264338327950288L;
 
-/// exp(i pi k / n), 0 <= k < 2 n; the angle is computed from at most an eighth of a turn.
+/// exp(i pi k / n) for 0 <= k < 2 n; the angle is computed from at most an eighth of a turn.
 std::complex<double> half_turns(index k, index n) {
   // Quarter turns: k / n = quarter / 2 + rest / n with |rest| <= n / 4.
   const index quarter = (4 * k + n) / (2 * n);
@@ -36,7 +36,8 @@ template <class T> std::complex<T> as(const std::complex<double>& z) {
   return {static_cast<T>(z.real()), static_cast<T>(z.imag())};
 }
 
-/// Operations for a point of a transform by Eigen, which needs as many as the prime factors say.
+/// The number of operations per point of a transform with Eigen, which depends on the prime
+/// factors.
 index cost_of_point(index n) {
   index cost = 0;
   for (index p = 2; p * p <= n;)
@@ -58,8 +59,8 @@ private:
   index n_;
   bool inverse_;
   Eigen::FFT<T> library_;
-  // Bluestein: X[k] = w[k] (x w * conj w)[k] with w[k] = exp(-i pi k^2 / n), a cyclic convolution
-  // of m elements.
+  // Bluestein: X[k] = w[k] (x w * conj w)[k] with w[k] = exp(-i pi k^2 / n), where * is a cyclic
+  // convolution of m elements.
   index m_ = 0;
   std::vector<C> chirp_, spectrum_, work_, product_;
 
@@ -72,7 +73,7 @@ public:
   }
   void run(const C* in, C* out) {
     if (n_ == 1)
-      *out = *in; // Eigen would use work space that it does not have
+      *out = *in; // Eigen would use work space that it has not allocated
     else if (m_ > 0)
       run_chirp(in, out);
     else if (inverse_)
@@ -111,7 +112,7 @@ private:
     for (index k = n_; k < m_; ++k)
       work_[at(k)] = C();
     library_.fwd(product_.data(), work_.data(), m_);
-    // The inverse by a second forward transform, of the conjugates.
+    // The inverse is a second forward transform of the conjugates.
     for (index k = 0; k < m_; ++k)
       product_[at(k)] = std::conj(product_[at(k)] * spectrum_[at(k)]);
     library_.fwd(work_.data(), product_.data(), m_);
@@ -129,7 +130,7 @@ public:
   void run(const C* in, C* out) override { row_.run(in, out); }
 };
 
-/// Real rows of odd length: as complex ones.
+/// Real rows of odd length, transformed as complex ones.
 template <class T> class eigen_odd final : public row_plan<T> {
   using C = std::complex<T>;
   index n_;
@@ -158,9 +159,9 @@ public:
   }
 };
 
-/// Real rows of even length 2 h: their neighbours as h complex numbers z[j] = x[2 j] + i x[2 j +
-/// 1]. Z[k] = E[k] + i O[k], with the spectra of the even and of the odd elements, and X[k] = E[k]
-/// + exp(-i pi k / h) O[k].
+/// Real rows of even length 2 h. Neighbours are paired to h complex numbers z[j] = x[2 j] + i x[2 j
+/// + 1]. Then Z[k] = E[k] + i O[k], where E and O are the spectra of the even and odd elements, and
+/// X[k] = E[k] + exp(-i pi k / h) O[k].
 template <class T> class eigen_even final : public row_plan<T> {
   using C = std::complex<T>;
   index h_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Rows transformed by FFTW, which is under the GPL: only where the user chooses it
+// Transforms rows with FFTW. FFTW is under the GPL, so it is used only if the user chooses it
 // (STRIA_FFT=fftw).
 #include "rows.hpp"
 
@@ -13,7 +13,7 @@
 namespace stria::detail {
 namespace {
 
-// FFTW's planner is not thread-safe, its transforms are.
+// The planner of FFTW is not thread-safe, its transforms are.
 std::mutex planner;
 
 template <class T> struct fftw;
@@ -102,9 +102,9 @@ private:
     library::release(in_);
     library::release(out_);
   }
-  /// The plan is one for aligned memory; other rows are copied.
+  /// The plan requires aligned memory; other rows are copied.
   template <class S, class D> void run_anywhere(const S* in, D* out) {
-    void* from = const_cast<S*>(in); // FFTW_PRESERVE_INPUT
+    void* from = const_cast<S*>(in); // not written: FFTW_PRESERVE_INPUT
     if (!library::aligned(in)) {
       std::copy_n(reinterpret_cast<const char*>(in), in_bytes_, static_cast<char*>(in_));
       from = in_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Transforms along axes: one pass over memory for each axis. A pass gathers rows, has the library
-// transform them, and scatters the results; contiguous rows are read and written where they are.
+// Transforms along axes: one pass over memory for each axis. A pass gathers rows, transforms them
+// with the library, and scatters the results; contiguous rows are read and written in place.
 #include "rows.hpp"
 
 #include <stria/base/checked.hpp>
@@ -18,20 +18,20 @@ template class row_plan<double>;
 
 namespace {
 
-/// Plans that no thread uses at present. A thread takes one out, or makes one, and puts it back:
-/// the lock is held for as long as a short list is searched.
+/// Plans that no thread is using. A thread takes one out, or creates one, and puts it back; the
+/// lock is held only while a short list is searched.
 template <class T> class plan_pool {
   struct entry {
     row_kind kind;
     index n;
     std::unique_ptr<row_plan<T>> plan;
   };
-  // 64 MB of tables of double, unless a single plan needs more.
+  // The limit is 64 MB of tables of double, unless a single plan needs more.
   static constexpr std::size_t most_plans = 32;
   static constexpr index most_points = index{1} << 21;
 
   std::mutex mutex_;
-  std::vector<entry> idle_; // the one used last stands last
+  std::vector<entry> idle_; // the most recently used one is last
 
 public:
   class lease {
@@ -61,7 +61,7 @@ public:
 
 private:
   void put_back(entry&& e) noexcept {
-    std::vector<entry> dropped; // destroyed without the lock
+    std::vector<entry> dropped; // destroyed after the lock is released
     const std::lock_guard lock(mutex_);
     try {
       idle_.push_back(std::move(e));
@@ -75,12 +75,12 @@ private:
         dropped.assign(std::make_move_iterator(idle_.begin()), std::make_move_iterator(end));
         idle_.erase(idle_.begin(), end);
       }
-    } catch (...) { // no memory for a list: the plan is made again
+    } catch (...) { // no memory for the list: the plan will be created again
     }
   }
 };
 
-/// Never destroyed: threads may outlive main.
+/// Never destroyed, because threads may outlive main.
 template <class T> plan_pool<T>& plans() {
   static auto& pool = *new plan_pool<T>;
   return pool;
@@ -98,7 +98,7 @@ index_list row_major_strides(const index_list& sizes) {
   return strides;
 }
 
-/// The element type on each side of a pass.
+/// The element types on both sides of a pass.
 template <class T, fft_form Form>
 using source_element =
     std::conditional_t<Form == fft_form::to_half || Form == fft_form::to_full, T, std::complex<T>>;
@@ -106,7 +106,7 @@ template <class T, fft_form Form>
 using target_element = std::conditional_t<Form == fft_form::from_half, T, std::complex<T>>;
 
 constexpr index half_of(index n) { return n / 2 + 1; }
-/// Elements of a row of n points before and after a pass.
+/// The lengths of a row of n points before and after a pass.
 constexpr index length_before(fft_form form, index n) {
   return form == fft_form::from_half ? half_of(n) : n;
 }
@@ -114,7 +114,7 @@ constexpr index length_after(fft_form form, index n) {
   return form == fft_form::to_half ? half_of(n) : n;
 }
 
-/// Rows of n points, by a plan of the library and what it leaves out.
+/// Transforms rows of n points: the plan of the library, scaling, and the other half of a spectrum.
 template <class T, fft_form Form> class row_transform {
   using S = source_element<T, Form>;
   using D = target_element<T, Form>;
@@ -161,8 +161,8 @@ template <class S> struct strided_elements {
   const index_list& strides;
 };
 
-/// A pass along an axis of n points. Source and target may be the same memory where both have the
-/// same layout.
+/// A pass along an axis of n points. Source and target may be the same memory if they have the same
+/// layout.
 template <class T, fft_form Form>
 void run_pass(strided_elements<const source_element<T, Form>> source,
               strided_elements<target_element<T, Form>> target, fft_axis along, bool inverse,
@@ -175,8 +175,8 @@ void run_pass(strided_elements<const source_element<T, Form>> source,
   const index source_step = source.strides[axis], target_step = target.strides[axis];
   const bool last = axis + 1 == rank;
 
-  // Where the elements of a row are not contiguous, several rows are gathered at once: neighbours
-  // share cache lines.
+  // If the elements of a row are not contiguous, gather several rows at once, because neighbouring
+  // rows share cache lines.
   const std::size_t beside = last ? rank : rank - 1;
   const index block = last ? 1 : n <= 2048 ? 8 : 4;
   const bool in_place = static_cast<const void*>(source.p) == static_cast<const void*>(target.p);
@@ -202,7 +202,7 @@ void run_pass(strided_elements<const source_element<T, Form>> source,
         to[i * target_step + r] = t[r * after + i];
   };
 
-  // All rows, the axes besides these two counted up as the digits of a number.
+  // Visit all rows; the indices of the other axes count up like the digits of a number.
   index_list at(rank, 0);
   for (index from = 0, to = 0;;) {
     if (last) {
@@ -230,7 +230,7 @@ void run_pass(strided_elements<const source_element<T, Form>> source,
   }
 }
 
-/// Memory for the result of a pass, its elements not set.
+/// Uninitialised memory for the result of a pass.
 template <class T> std::unique_ptr<std::complex<T>[]> room_for(const index_list& sizes) {
   index count = 1;
   for (const index n : sizes)
@@ -238,7 +238,7 @@ template <class T> std::unique_ptr<std::complex<T>[]> room_for(const index_list&
   return std::make_unique_for_overwrite<std::complex<T>[]>(static_cast<std::size_t>(count));
 }
 
-/// Contiguous rows along the last axis: without the lists, which take longer than a short row.
+/// Contiguous rows along the last axis, without the lists, which cost more than a short row.
 template <class T, fft_form Form>
 bool runs_in_rows(const fft_request& r, const void* in, void* out) {
   const std::size_t last = r.rank - 1;
@@ -265,10 +265,10 @@ template <class T> class passes {
   const fft_request& request_;
   const void* operand_;
   void* result_;
-  index_list sizes_, strides_; // of what the next pass reads
+  index_list sizes_, strides_; // of the source of the next pass
   index_list final_sizes_;     // of the result
-  const void* source_;         // what the next pass reads
-  std::unique_ptr<C[]> owned_; // where that is, unless it is the operand or the result
+  const void* source_;         // source of the next pass
+  std::unique_ptr<C[]> owned_; // owns the source, unless it is the operand or the result
 
 public:
   passes(const fft_request& request, const void* in, void* out)
@@ -303,7 +303,7 @@ private:
     next[along.axis] = length_after(Form, along.size);
     const index_list next_strides = row_major_strides(next);
 
-    // Elements of the final shape go into the result, where later passes work in place.
+    // An array of the final shape is the result itself, where later passes work in place.
     std::unique_ptr<C[]> fresh;
     void* target = result_;
     const bool fits = is_last || (next == final_sizes_ && request_.form != fft_form::from_half);

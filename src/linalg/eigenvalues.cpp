@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Eigenvalues and eigenvectors of general matrices by Eigen.
+// Eigenvalues and eigenvectors of general matrices, with Eigen.
 #include "matrices.hpp"
 
 #include <Eigen/Eigenvalues>

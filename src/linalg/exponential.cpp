@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The exponential of matrices, by Eigen's products and solver.
+// The matrix exponential, with products and solver of Eigen.
 #include "matrices.hpp"
 
 #include <Eigen/LU>
@@ -9,8 +9,8 @@
 
 namespace stria::detail::linear {
 
-/// Scaling and squaring with the approximant of degree 13. Source: N. J. Higham, The scaling and
-/// squaring method for the matrix exponential revisited, 2005.
+/// Scaling and squaring with the Padé approximant of degree 13. Source: N. J. Higham, The scaling
+/// and squaring method for the matrix exponential revisited, 2005.
 template <class T>
 linalg_outcome exponential_kernels<T>::compute(const matrix_batch& batch, index n,
                                                matrix_operand<T> a, T* result) {
@@ -38,7 +38,7 @@ linalg_outcome exponential_kernels<T>::compute(const matrix_batch& batch, index 
     load(m, a.at(batch, entry), n, n, a.row, a.column);
     if (!m.allFinite())
       return linalg_trouble::not_finite;
-    // Of scaled elements: the sum of a column may overflow.
+    // Scale the elements first, because the sum of a column may overflow.
     const double top = m.cwiseAbs().maxCoeff();
     int squarings = 0;
     if (top > 0) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Cholesky and QR factors by Eigen.
+// Cholesky and QR factors, with Eigen.
 #include "matrices.hpp"
 
 #include <Eigen/Cholesky>
@@ -23,7 +23,7 @@ linalg_outcome factor_kernels<T>::cholesky(const matrix_batch& batch, index n, i
     llt.compute(m);
     if (llt.info() != Eigen::Success)
       return linalg_trouble::not_positive_definite;
-    // A NaN is no pivot that Eigen refuses.
+    // Eigen does not refuse a NaN as a pivot.
     for (index k = 0; k < n; ++k)
       if (!(std::real(llt.matrixLLT()(k, k)) > real_part_t<T>(0)))
         return linalg_trouble::not_positive_definite;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Eigenvalues and eigenvectors of symmetric and Hermitian matrices by Eigen.
+// Eigenvalues and eigenvectors of symmetric and Hermitian matrices, with Eigen.
 #include "matrices.hpp"
 
 #include <Eigen/Eigenvalues>
@@ -13,14 +13,14 @@ linalg_outcome hermitian_kernels<T>::compute(const matrix_batch& batch, index n,
   own_matrix<wide_t<T>> m;
   Eigen::SelfAdjointEigenSolver<own_matrix<wide_t<T>>> solver(n);
   return for_entries(batch, [&](index entry) {
-    // The solver reads the lower triangle: that of the adjoint is the upper one.
+    // The solver reads the lower triangle; that of the adjoint is the upper one.
     if (upper) {
       load(m, a.at(batch, entry), n, n, a.column, a.row);
       m = m.conjugate().eval();
     } else {
       load(m, a.at(batch, entry), n, n, a.row, a.column);
     }
-    // Only this triangle is read, whatever the other one holds.
+    // Only this triangle counts, whatever the other one holds.
     m.template triangularView<Eigen::StrictlyUpper>().setZero();
     if (!m.allFinite())
       return linalg_trouble::not_finite;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Solving, inverses, determinants and triangular systems by Eigen.
+// Solving, inverses, determinants and triangular systems, with Eigen.
 #include "matrices.hpp"
 
 #include <Eigen/LU>
@@ -20,8 +20,8 @@ template <class M> bool has_zero_on_diagonal(const M& m) {
   return false;
 }
 
-/// The factors of the transposed matrix: that of a row-major one is Eigen's own order. The
-/// determinant is the same, the inverse is the transposed one.
+/// The factors of the transposed matrix, because a row-major matrix transposed has the column-major
+/// order of Eigen. The determinant is the same, and the inverse is transposed.
 template <class T> class transposed_lu {
   own_matrix<T> m_;
   Eigen::PartialPivLU<own_matrix<T>> lu_;

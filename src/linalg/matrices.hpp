@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Matrices of linalg/backend.hpp copied into Eigen's and back.
+// linalg/matrices.hpp: copies the matrices of linalg/backend.hpp to Eigen matrices and back.
 #pragma once
 
 #include <stria/linalg/backend.hpp>
@@ -10,8 +10,7 @@
 
 namespace stria::detail::linear {
 
-/// What elements are computed in where the compiled code of four types would be too much of it:
-/// float in double.
+/// The type to compute in if code for four element types would be too large: double for float.
 template <class T> struct wide_element {
   using type = double;
 };
@@ -24,8 +23,8 @@ template <class T> using own_matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dy
 template <class T>
 using row_major_map = Eigen::Map<Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
 
-/// Copies rows by columns elements. In blocks: with one stride of a power of two, whole columns
-/// would meet in a few lines of the cache.
+/// Copies rows by columns elements in blocks. With a stride of a power of two, whole columns would
+/// otherwise compete for a few cache lines.
 template <class T, class U>
 void load(own_matrix<T>& to, const U* from, index rows, index columns, index row, index column) {
   constexpr index block = 16;
@@ -46,7 +45,7 @@ template <class T> row_major_map<T> stored(T* to, index rows, index columns) {
   return row_major_map<T>(to, rows, columns);
 }
 
-/// Calls f(entry), which says what went wrong, until something does.
+/// Calls f(entry) for each entry until it returns a failure.
 template <class F> linalg_outcome for_entries(const matrix_batch& batch, F f) {
   for (index entry = 0; entry < batch.count; ++entry)
     if (const linalg_trouble trouble = f(entry); trouble != linalg_trouble::none)
@@ -56,7 +55,7 @@ template <class F> linalg_outcome for_entries(const matrix_batch& batch, F f) {
 
 } // namespace stria::detail::linear
 
-/// The classes of backend.hpp for the types of elements.
+/// Instantiates the classes of backend.hpp for the element types.
 #define STRIA_FOR_REAL_ELEMENTS(kernels)                                                           \
   template struct kernels<float>;                                                                  \
   template struct kernels<double>;

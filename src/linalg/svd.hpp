@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Singular values by Eigen, and what is made of them; svd_real.cpp and svd_complex.cpp compile it.
+// linalg/svd.hpp: singular values with Eigen, and functions of them; compiled by svd_real.cpp and
+// svd_complex.cpp.
 #pragma once
 
 #include "matrices.hpp"
@@ -8,7 +9,8 @@
 
 namespace stria::detail::linear {
 
-/// The divide-and-conquer method; Jacobi's, which is slower and gives up less, where it fails.
+/// Singular values by divide and conquer or, if that fails, by the slower but more robust method of
+/// Jacobi.
 template <class T> class singular_values {
   using matrix = own_matrix<T>;
   Eigen::BDCSVD<matrix> fast_;
@@ -36,7 +38,7 @@ public:
 
 inline constexpr unsigned thin = Eigen::ComputeThinU | Eigen::ComputeThinV;
 
-/// How many values are larger than this part of the largest one.
+/// The number of values greater than `part` times the largest one.
 template <class S> index count_larger(const S& s, double part) {
   const double limit = part * s(0);
   index n = 0;

@@ -216,7 +216,7 @@ TEST_CASE("events, and copies to the host beside later work") {
     CHECK(cuda.driver.stream_waits == 4);
     CHECK(d.native_stream() != 0);
     cuda.driver.event_fails = true;
-    CHECK_THROWS_WITH(d.record(), test::contains("making an event failed"));
+    CHECK_THROWS_WITH(d.record(), test::contains("creating an event failed"));
     cuda.driver.lost = true;
     CHECK_THROWS_WITH(last->wait(), "stria: device: Fake GPU: waiting for an event failed: "
                                     "CUDA_ERROR_ILLEGAL_ADDRESS (700)");
@@ -345,7 +345,7 @@ TEST_CASE("what cuBLAS reports is an error in words") {
     cuda.driver.handle_fails = true;
     CHECK_THROWS_WITH(multiply_matrices(cuda.devices[0], p),
                       "stria: device: Fake GPU: opening the device by cuBLAS failed: "
-                      "CUBLAS_STATUS_NOT_INITIALIZED (1); STRIA_DEVICE_BLAS=0 does without cuBLAS");
+                      "CUBLAS_STATUS_NOT_INITIALIZED (1); STRIA_DEVICE_BLAS=0 turns cuBLAS off");
     cuda.driver.handle_fails = false;
     cuda.driver.product_fails = true;
     CHECK_THROWS_WITH(multiply_matrices(cuda.devices[0], p),
@@ -414,7 +414,7 @@ TEST_CASE("a device that does not open is an error, each time") {
   CHECK_THROWS_AS(d.allocate(1), device_error);
   cuda.driver.open_fails = false;
   cuda.driver.stream_fails = true;
-  CHECK_THROWS_WITH(d.allocate(1), test::contains("making a stream failed"));
+  CHECK_THROWS_WITH(d.allocate(1), test::contains("creating a stream failed"));
   CHECK(cuda.driver.retained == 0);
   cuda.driver.stream_fails = false;
   CHECK_NOTHROW(d.finish());
@@ -451,7 +451,7 @@ TEST_CASE("kernels that fail") {
                     "NVRTC_ERROR_COMPILATION (6)\nkernel(2): error\nThe text:\n"
                     "    1  // stria_kernel\n    2  #error\n");
   CHECK_THROWS_WITH(d.kernel("// another"),
-                    test::contains("looking for stria_kernel in a binary failed: "
+                    test::contains("finding stria_kernel in a binary failed: "
                                    "CUDA_ERROR_NOT_FOUND (500)"));
   CHECK(cuda.driver.live_modules == 0);
   cuda.driver.load_fails = true;

@@ -218,7 +218,7 @@ TEST_CASE("drivers are chosen by the environment") {
   {
     const test::variable wrong("STRIA_DEVICE", "vulkan");
     CHECK_THROWS_WITH(open_devices(), "stria: device: the environment variable STRIA_DEVICE is "
-                                      "'vulkan'; it may be cuda, opencl or none");
+                                      "'vulkan'; it must be cuda, opencl or none");
   }
   const test::variable cuda("STRIA_CUDA_LIBRARY", "/nowhere/libcuda.so.1");
   const test::variable opencl("STRIA_OPENCL_LIBRARY", "/nowhere/libOpenCL.so.1");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: the elements of a device_tensor are bool, integers,
+// expect: the elements of a device_tensor must be bool, integers,
 #include <stria/stria.hpp>
 
 #include <stria/device.hpp>

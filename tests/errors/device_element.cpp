@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: an element in the memory of a device is not a number of the host
+// expect: an element in the memory of a device is not a number on the host
 #include <stria/stria.hpp>
 
 #include <stria/device.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: to_dlpack: whoever takes a DLPack tensor may write to it
+// expect: to_dlpack: the receiver of a DLPack tensor may write to it
 #include <stria/stria.hpp>
 
 #include <stria/interop/dlpack.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: to_dlpack takes a tensor that it may keep
+// expect: to_dlpack needs a tensor that it can own
 #include <stria/stria.hpp>
 
 #include <stria/interop/dlpack.hpp>

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Writes docs/errors.md: the mistakes of this folder with what g++ 12 and clang 19 say to them.
+"""Writes docs/errors.md: the mistakes of this folder with the messages of g++ 12 and clang 19.
 
 usage: document.py [options of check.py]     writes the page
        document.py --check ...               compares instead; 77 without these two compilers
@@ -55,33 +55,31 @@ TOPICS = [
      ["matmul_inner", "matmul_names", "einsum_sizes"]),
     ("`rearrange`, `reduce` and `repeat` by pattern", ["einops_"], ["einops_divide"]),
     ("Printing and files", ["print_", "save_", "load_"], []),
-    ("Other libraries' memory", ["eigen_", "dlpack_"], ["eigen_expression"]),
+    ("Memory of other libraries", ["eigen_", "dlpack_"], ["eigen_expression"]),
     ("Tensors on a device", ["device_"], ["device_add_host", "device_map_lambda"]),
-    ("Results that refer to what is gone", ["dangling_"], ["dangling_view"]),
+    ("Dangling results", ["dangling_"], ["dangling_view"]),
 ]
 
 HEAD = """<!-- SPDX-License-Identifier: BSL-1.0 -->
-<!-- Written by tests/errors/document.py; the test errors.document holds it against the compilers. -->
-# What the compiler says to a mistake
+<!-- Written by tests/errors/document.py; the test errors.document compares it with the compilers. -->
+# Compiler messages
 
-What can be known at compile time is refused there, at the line that is wrong and in a sentence that
-begins with `stria:`. It says what was found, what was expected and what to do; shapes are written as
-`(3, batch, ?)`, with the names of named extents and `?` for sizes of the run time.
+Mistakes that are visible at compile time do not compile. The error points to the line of the mistake, and its message begins with
+`stria:`. It says what was found, what was expected and what to do. Shapes are written as `(3, batch, ?)`, with
+the names of named extents and `?` for sizes known at run time.
 
-- g++ names the line in its second line of diagnostics, or in its third where a subscript has several
-  items. The sentence is the text in the longest line.
-- clang names it in the first. It shows at most {piece} characters of a text, so the sentence comes in
-  pieces, `fixed_string<34>{{"..."}}`. With `-std=c++26` it shows the whole, and the caller's line after
-  it:
+- g++ names your line in the second line of its output, or in the third if a subscript has several items. The message is
+  the text in the longest line.
+- clang names your line in the first. It shows at most {piece} characters of a text, so the message is in pieces,
+  `fixed_string<34>{{"..."}}`. With `-std=c++26` it shows the whole message and then your line:
 
 ```
 {whole}
 ```
 
-Both compilers are asked to say no more than {gcc} lines (g++) and {clang} (clang); the tables have the
-lines and bytes of each mistake. The outputs on this page are trimmed of folders and of the library's
-line numbers. [design/refusals.md](design/refusals.md) tells how it is done; each mistake is a file in
-`tests/errors/`, with a twin that compiles.
+The tests require at most {gcc} lines from g++ and {clang} from clang; the tables have the lines and bytes of each
+output. The outputs on this page have no folders and no line numbers of the library. [design/refusals.md](design/refusals.md) explains
+how the messages are made. Each mistake is a file in `tests/errors/`, with a correct twin that compiles.
 
 {summary}
 """
@@ -161,7 +159,7 @@ def page(cases, outputs, whole):
         by_topic[topic_of(case.path.stem)].append(case)
     for title, _, shown in TOPICS:
         text.append(f"## {title}\n")
-        text.append("| the mistake | what is said | g++: lines, bytes | clang: lines, bytes |\n"
+        text.append("| mistake | message | g++: lines, bytes | clang: lines, bytes |\n"
                     "| --- | --- | ---: | ---: |")
         for case in by_topic[title]:
             said = outputs[case.path.stem]
@@ -188,7 +186,7 @@ def version(compiler):
 def main():
     parser = check.arguments_of(argparse.ArgumentParser(
         description=__doc__.split("\n", maxsplit=1)[0]))
-    parser.add_argument("--topics", action="store_true", help="look at the names alone")
+    parser.add_argument("--topics", action="store_true", help="check only the names")
     parser.add_argument("--check", action="store_true", help="compare, write nothing")
     parser.add_argument("--said", type=Path, metavar="FOLDER", help="from check.py --keep")
     arguments = parser.parse_args()
@@ -200,7 +198,7 @@ def main():
         return
     found = {compiler.family: version(compiler) for compiler in compilers}
     if found != PINNED:
-        print(f"document.py: the page is made with {PINNED}, here are {found}")
+        print(f"document.py: the page is written with {PINNED}, found {found}")
         sys.exit(check.SKIPPED)
 
     outputs = {}
@@ -224,7 +222,7 @@ def main():
         diff = difflib.unified_diff(old.splitlines(), text.splitlines(), "docs/errors.md",
                                     "the compilers", lineterm="", n=1)
         print("\n".join(list(diff)[:40]))
-        sys.exit("docs/errors.md is not what the compilers say; tests/errors/document.py writes it")
+        sys.exit("docs/errors.md differs from the output of the compilers; tests/errors/document.py writes it")
 
 
 if __name__ == "__main__":

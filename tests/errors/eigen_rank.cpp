@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: Eigen's matrices have one or two axes
+// expect: an Eigen matrix has one or two axes
 #include <stria/stria.hpp>
 
 #include <stria/interop/eigen.hpp>

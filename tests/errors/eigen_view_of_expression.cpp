@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: as_view takes an Eigen object whose elements lie in memory
+// expect: as_view takes an Eigen object whose elements are in memory
 #include <stria/stria.hpp>
 
 #include <stria/interop/eigen.hpp>

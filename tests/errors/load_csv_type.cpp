@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: tables of text hold integers, float and double, and no elements of this type
-// expect-clang: integers, float and double, and
+// expect-gcc: a CSV table holds integers, float or double, not elements of this type
+// expect-clang: integers, float or double, not
 #include <stria/stria.hpp>
 
 #include <stria/io/csv.hpp>

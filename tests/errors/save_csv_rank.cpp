@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect-gcc: a table of text has rows and columns: an array of 2 axes, or of 1 for one column
-// expect-clang: and columns: an array of 2 axes,
+// expect-gcc: save_csv writes an array of 2 axes (rows and columns) or of 1 axis (one column)
+// expect-clang: an array of 2 axes (rows and
 #include <stria/stria.hpp>
 
 #include <stria/io/csv.hpp>

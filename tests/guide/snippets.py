@@ -305,6 +305,10 @@ class Checker:
             for line in block.shown.code:
                 parts = [part.strip() for part in line.split("…") if part.strip()]
                 if not any(all(part in said for part in parts) for said in done.stdout.splitlines()):
+                    sentences = list(dict.fromkeys(re.findall(r'"(stria: [^"]+)"', done.stdout)))
+                    if self.update and sentences:
+                        self.updates.append((block.shown, sentences))
+                        break
                     self.problem(block.shown, f"the compiler does not say {line.strip()!r}; it says:\n"
                                  + done.stdout[:4000])
                     break

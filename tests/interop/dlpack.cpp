@@ -269,8 +269,8 @@ TEST_CASE("what is no such tensor is refused in words and not deleted") {
   CHECK(said_of<bool, dyn, dyn>(dtype({99, 8, 1})) ==
         "stria: from_dlpack: the elements are kind 99 of 8 bits, not bool");
   CHECK(said_of<float, dyn, dyn>([](foreign& f) { f.managed.dl_tensor.device = {kDLCUDA, 0}; }) ==
-        "stria: from_dlpack: the elements lie on a device of type 2, and not in this machine's "
-        "memory");
+        "stria: from_dlpack: the elements are on a device of type 2, not in the memory of "
+        "this machine");
   // A device that the enum of this version of DLPack may not have.
   CHECK_THAT((said_of<float, dyn, dyn>([](foreign& f) {
                constexpr int device = 27;
@@ -284,30 +284,30 @@ TEST_CASE("what is no such tensor is refused in words and not deleted") {
   CHECK(said_of<float, dyn, dyn>([](foreign& f) { f.managed.dl_tensor.shape = nullptr; }) ==
         "stria: from_dlpack: the tensor has no shape");
   CHECK(said_of<float, dyn, dyn>([](foreign& f) { f.managed.dl_tensor.data = nullptr; }) ==
-        "stria: from_dlpack: the tensor has elements, and its data is null");
+        "stria: from_dlpack: the tensor has elements, but its data is null");
   CHECK(said_of<float, 2, 4>([](foreign&) {}) ==
-        "stria: from_dlpack: the tensor has the shape (2, 3), which is none of (2, 4)");
+        "stria: from_dlpack: the tensor has the shape (2, 3), which does not fit (2, 4)");
   CHECK(said_of<float, dyn, dyn>([](foreign& f) { f.sizes[1] = -3; }) ==
-        "stria: from_dlpack: no tensor can have the shape (2, -3): a size is negative, or their "
-        "product is too large");
+        "stria: from_dlpack: a tensor cannot have the shape (2, -3): a size is negative, or "
+        "their product is too large");
   constexpr int64_t huge = std::numeric_limits<int64_t>::max();
   CHECK_THAT((said_of<float, dyn, dyn>([](foreign& f) { f.sizes = {huge, 4}; })),
              contains("product is too large"));
   CHECK_THAT((said_of<float, dyn, dyn>([](foreign& f) { f.set_strides({huge / 2, 1}); })),
-             contains("the strides reach further than memory does"));
+             contains("the strides reach beyond the address space"));
   CHECK_THAT((said_of<float, dyn, dyn>(
                  [](foreign& f) { f.set_strides({std::numeric_limits<int64_t>::min(), 1}); })),
-             contains("the strides reach further"));
+             contains("the strides reach beyond"));
   // Before the address 0, and behind the last one.
   CHECK_THAT((said_of<float, dyn, dyn>([](foreign& f) { f.set_strides({-(huge / 8), 1}); })),
-             contains("the strides reach further"));
+             contains("the strides reach beyond"));
   CHECK_THAT((said_of<float, dyn, dyn>([](foreign& f) {
                f.managed.dl_tensor.byte_offset = ~std::uint64_t{0} - (std::uint64_t{1} << 60);
                f.set_strides({huge / 8, 1});
              })),
              contains("further than memory does"));
   CHECK_THAT((said_of<float, dyn, dyn>([](foreign& f) { f.managed.dl_tensor.byte_offset = 2; })),
-             contains("no multiple of 4"));
+             contains("not a multiple of 4"));
   CHECK_THAT((said_of<float, dyn, dyn>(
                  [](foreign& f) { f.managed.dl_tensor.byte_offset = ~std::uint64_t{3}; })),
              contains("byte_offset"));

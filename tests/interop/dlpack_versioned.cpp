@@ -89,7 +89,7 @@ TEST_CASE("versioned tensors in") {
   f = new versioned({6});
   f->managed.flags = dlpack_read_only;
   CHECK(said_by([&] { from_dlpack<float, dyn>(&f->managed); }) ==
-        "stria: from_dlpack: the tensor is read-only, and its elements would be written; "
+        "stria: from_dlpack: the tensor is read-only, but its elements would be written; "
         "from_dlpack<const T, ...> reads them");
   CHECK(deleted == 1);
   {
@@ -178,15 +178,14 @@ TEMPLATE_TEST_CASE("tensors of any rank and type", "", plain, versioned) {
   f->shape[1] = 3;
   f->set_strides({INT64_MAX / 4, 1});
   CHECK(said_by([&] { from_dlpack_any<float>(&f->managed); }) ==
-        "stria: from_dlpack: the strides reach further than memory does");
+        "stria: from_dlpack: the strides reach beyond the address space");
   f->managed.dl_tensor.strides = nullptr;
   f->managed.dl_tensor.ndim = -1;
   CHECK_THROWS_AS(from_dlpack_any<float>(&f->managed), value_error);
   f->managed.dl_tensor.ndim = 2;
   f->managed.dl_tensor.dtype = {kDLFloat, 16, 1};
   CHECK(said_by([&] { from_dlpack_any(&f->managed); }) ==
-        "stria: from_dlpack: the elements are float16, which no element type of an any_array "
-        "holds");
+        "stria: from_dlpack: the elements are float16, which an any_array cannot hold");
   CHECK_THROWS_AS(from_dlpack_any<float>(&f->managed), value_error);
   f->managed.dl_tensor.dtype = {kDLInt, 32, 1};
   CHECK(from_dlpack_any(&f->managed).template as<int>().shape() == shape_t{2, 3});

@@ -135,13 +135,13 @@ void what_mdspan_cannot_say() {
   static_assert(refused_mdspan<decltype(broadcast_to(a[_0], _3, _6))> ||
                 !stria::detail::view_operand<decltype(broadcast_to(a[_0], _3, _6))>);
   CHECK(thrown_by<value_error>([&] { static_cast<void>(as_mdspan(d[_, rev()])); }) ==
-        "stria: as_mdspan: std::mdspan has strides above 0, and axis 1 has the stride -1; give "
-        "eval(...) of it a name");
+        "stria: as_mdspan: std::mdspan needs positive strides, but axis 1 has the stride -1; "
+        "give its value a name: auto t = eval(...)");
   // Windows share elements.
   auto windows = view<int, stria::detail::strided_layout(stria::detail::unknown_shape<2>())>(
       d.data(), d.size(), {0, {3, 4}, {1, 1}});
   CHECK(has(thrown_by<value_error>([&] { static_cast<void>(as_mdspan(windows)); }),
-            "interleave, as those of axes 0 and 1"));
+            "interleave as axes 0 and 1"));
 }
 
 void from_mdspan() {

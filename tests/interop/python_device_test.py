@@ -117,25 +117,25 @@ class In(unittest.TestCase):
             st.parts(Carrier(np.zeros((2, 2), ">f4")))
         with self.assertRaisesRegex(ValueError, "rank 1, not 2"):
             st.parts(Carrier(np.zeros(3, np.float32)))
-        with self.assertRaisesRegex(ValueError, r"shape \(2, 4\), which is none of \(\?, 3\)"):
+        with self.assertRaisesRegex(ValueError, r"shape \(2, 4\), which does not fit \(\?, 3\)"):
             st.written(Carrier(a))
         for entry, words in [({"version": 1}, "version"), ({"mask": a}, "mask"),
-                             ({"strides": (17, 4)}, "no multiples of its elements' 4 bytes"),
+                             ({"strides": (17, 4)}, "not multiples of its elements' 4 bytes"),
                              ({"data": (0, False)}, "address is null"),
-                             ({"data": (a.ctypes.data + 2, False)}, "no multiple of 4"),
-                             ({"data": a.ctypes.data}, "no pair"),
+                             ({"data": (a.ctypes.data + 2, False)}, "not a multiple of 4"),
+                             ({"data": a.ctypes.data}, "must be a pair"),
                              ({"shape": (-1, 4)}, "negative"),
                              ({"shape": Carrier}, "no entry 'shape'"),
                              ({"data": Carrier}, "no entry 'data'")]:
             with self.assertRaisesRegex(ValueError, words):
                 st.parts(Carrier(a, **entry))
-        for entry, words in [({"shape": [2, 4]}, "shape is no tuple"),
-                             ({"strides": [16, 4]}, "strides is no tuple")]:
+        for entry, words in [({"shape": [2, 4]}, "'shape' is not a tuple"),
+                             ({"strides": [16, 4]}, "'strides' is not a tuple")]:
             with self.assertRaisesRegex(TypeError, words):
                 st.parts(Carrier(a, **entry))
         x = Carrier(a)
         x.__cuda_array_interface__ = 5
-        with self.assertRaisesRegex(TypeError, "no dictionary"):
+        with self.assertRaisesRegex(TypeError, "not a dictionary"):
             st.parts(x)
 
 

@@ -181,7 +181,8 @@ TEST_CASE("a file on which HDF5 crashes is io_error") {
   const auto end = stria::detail::run_trial(10, read_chunk);
   CHECK((end == stria::detail::trial_end::badly || end == stria::detail::trial_end::refused));
   if (end == stria::detail::trial_end::badly) {
-    CHECK_THROWS_WITH(hdf5::open(path), test::contains("x.h5: HDF5 crashes on this file"));
+    CHECK_THROWS_WITH(hdf5::open(path),
+                      test::contains("x.h5: HDF5 crashes or does not end on this file"));
     CHECK_THROWS_AS(hdf5::open(path, hdf5::mode::update), io_error);
     // A file that is larger than the limit is not looked at.
     CHECK_NOTHROW(hdf5::open(path, hdf5::mode::read, {.examined = 1000}));
@@ -250,8 +251,8 @@ TEST_CASE("elements that take no room are believed up to 64 MiB") {
   CHECK(sum(d[range(-1, _)]) == 0.0);
   CHECK(sum(d[range(n / 2, n / 2 + 8000)]) == 0.0);
   CHECK_THROWS_WITH(eval(d[range(n / 2, n / 2 + 9000)]),
-                    test::contains("x.h5: x: 9000000 elements are asked for at once, and the file "
-                                   "is too short for so many"));
+                    test::contains("x.h5: x: 9000000 elements are requested at once, but the file "
+                                   "is too short for that many"));
   CHECK_THROWS_AS(eval(d), io_error);
   CHECK_THROWS_AS(sum(d), io_error);
   CHECK_THROWS_AS((eval(d[_, tensor{1, 2}])), io_error);

@@ -69,8 +69,8 @@ TEST_CASE("extents are asked for as those of a tensor") {
   CHECK_THROWS_AS((load_npy<float, dyn>(path)), shape_error);
   CHECK_THROWS_AS((load_npy<float, dyn, dyn, dyn>(path)), shape_error);
   CHECK_THROWS_WITH((load_npy<float, batch, 4>(path)),
-                    test::contains("float32.npy: the elements have the shape (2, 3), which is none "
-                                   "of (batch, 4)"));
+                    test::contains("float32.npy: the elements have the shape (2, 3), which does not "
+                                   "fit (batch, 4)"));
 }
 
 TEST_CASE("another type is refused, or converted where that is asked for") {
@@ -96,7 +96,7 @@ TEST_CASE("another type is refused, or converted where that is asked for") {
                     test::contains("complex64, not float32"));
   // 3e38 and infinity are no integers of 64 bits.
   CHECK_THROWS_WITH((load_npy_as<std::int64_t, dyn, dyn>(data("float32"))),
-                    test::contains("element 2 has no value of int64"));
+                    test::contains("element 2 does not fit int64"));
 }
 
 TEST_CASE("real numbers at the ends of an integer type") {

@@ -118,7 +118,7 @@ TEST_CASE("files that end too early, or are none") {
   for (std::size_t n = 0; n < good.size(); ++n)
     CHECK_THROWS_AS(detail::read_npy_header(good.substr(0, n), "a.npy"), io_error);
   CHECK_THROWS_WITH(detail::read_npy_header("PK\x03\x04 a zip file ...", "a.npz"),
-                    test::contains("a.npz: this is no .npy file"));
+                    test::contains("a.npz: this is not a .npy file"));
   std::string version = good;
   version[6] = 4;
   CHECK_THROWS_WITH(detail::read_npy_header(version, "a.npy"), test::contains("version 4.0"));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/context.hpp: what a driver offers of a device: memory, kernels made from text, launches.
+// device/context.hpp: the interface of a driver: memory, kernels compiled from text, launches.
 //
-// The classes that implement it are compiled into the target stria::device; src/device/. They open
-// the driver by dlopen, so that no header of CUDA or OpenCL is needed.
+// The implementations are compiled into the target stria::device (src/device/). They open the
+// driver with dlopen, so no header of CUDA or OpenCL is needed.
 #pragma once
 
 #include <stria/base/errors.hpp>
@@ -19,8 +19,10 @@
 
 namespace stria {
 
-/// A device or its driver failed: none was found, its memory is used up, a kernel did not compile,
-/// it was lost. What is in the host's memory is unharmed. A `std::runtime_error`.
+/// Reports a failure of a device or its driver: no device was found, memory is exhausted, a kernel
+/// did not compile, the device was lost. Memory on the host is unaffected.
+///
+/// \usage        `catch (const device_error& e) { std::puts(e.what()); }`
 class device_error : public std::runtime_error, public error {
 public:
   using std::runtime_error::runtime_error;
@@ -32,21 +34,21 @@ namespace detail {
 /// The language that a driver compiles.
 enum class kernel_dialect : unsigned char { opencl, cuda };
 
-/// The name of an allocation: no two of one process overlap, whatever their device. The host cannot
-/// read there.
+/// The name of an allocation. Allocations of one process do not overlap, whatever their device. The
+/// host cannot read there.
 using device_address = std::uintptr_t;
 
-/// An argument of a kernel: `bytes` bytes by value, or, where bytes is 0, the allocation whose
+/// An argument of a kernel: a value of `bytes` bytes or, if bytes is 0, the allocation whose
 /// device_address `value` points to.
 struct kernel_argument {
   const void* value;
   std::size_t bytes;
 };
 
-/// A kernel that a driver has loaded; its type is the driver's own.
+/// A kernel that a driver has loaded; drivers derive from it.
 struct loaded_kernel {
   virtual ~loaded_kernel() = default;
-  /// Registers of a work item; -1 where the driver does not say.
+  /// The number of registers of a work item, or -1 if the driver does not report it.
   virtual int registers() const { return -1; }
 };
 
@@ -55,18 +57,19 @@ struct matrix_products; // device/product.hpp
 /// A point in the work of a device.
 struct recorded_event {
   virtual ~recorded_event() = default;
-  /// Returns when the work before it is done.
+  /// Returns when all work before it is done.
   virtual void wait() = 0;
   virtual bool is_done() = 0;
 };
 
-/// How a kernel fills a device: the work items of a group, and the groups that run at once.
+/// How a kernel fills a device: the number of work items in a group, and of groups that run at
+/// once.
 struct kernel_occupancy {
   std::size_t group_size, groups;
 };
 
-/// One device. Work is done in the order of the calls; launches and writes may return before they
-/// are done. Calls from several threads are safe. Every failure is a `device_error`.
+/// A device. Work is done in the order of the calls; launches and writes may return earlier. Calls
+/// are thread-safe. Every failure is device_error.
 class device_context {
   static inline std::atomic<std::uint64_t> contexts_ = 0;
   const std::uint64_t number_ = ++contexts_;
@@ -76,13 +79,14 @@ class device_context {
   std::unique_ptr<loaded_kernel> load_or_compile(const std::string& text);
 
 protected:
-  /// The binary of the kernel `stria_kernel` in a text. A failure names the text and the log.
+  /// Compiles the kernel `stria_kernel` of a text to a binary. A failure reports the text and the
+  /// log.
   virtual std::string compile(const std::string& text) = 0;
   virtual std::unique_ptr<loaded_kernel> load(const std::string& binary) = 0;
-  /// Compiles and loads a text; where `keeps`, its binary is asked for, too.
+  /// Compiles and loads a text; the binary is returned, too, if `keeps` is set.
   virtual std::unique_ptr<loaded_kernel> build(const std::string& text, bool keeps,
                                                std::string& binary);
-  /// On what a binary depends besides the text: device, driver and compiler.
+  /// Identifies everything besides the text that a binary depends on: device, driver and compiler.
   virtual std::string build_identity() const = 0;
 
 public:
@@ -91,90 +95,91 @@ public:
   device_context(const device_context&) = delete;
   device_context& operator=(const device_context&) = delete;
 
-  /// No other context of this process has it, before or after.
+  /// A number that no other context of this process has or had.
   std::uint64_t number() const { return number_; }
-  /// As the driver tells it: "NVIDIA H100 80GB HBM3".
+  /// The name that the driver reports: "NVIDIA H100 80GB HBM3".
   virtual std::string name() const = 0;
   virtual kernel_dialect dialect() const = 0;
-  /// How many bytes all arguments of a kernel may have together.
+  /// The largest total size of the arguments of a kernel, in bytes.
   virtual std::size_t parameter_bytes() const = 0;
   virtual bool has_double() const = 0;
-  /// The device computes on the processor of the host.
+  /// Whether the device is the processor of the host.
   virtual bool is_processor() const = 0;
-  /// How many work groups keep it busy.
+  /// The number of work groups that keep the device busy.
   virtual std::size_t busy_groups() const = 0;
-  /// How a kernel fills the device, in groups of a size or, where that is 0, of the one that suits
-  /// the kernel.
+  /// How a kernel fills the device with groups of a size; if that is 0, of the size that suits the
+  /// kernel.
   virtual kernel_occupancy occupancy(loaded_kernel&, std::size_t group_size) {
     return {group_size != 0 ? group_size : 128, busy_groups()};
   }
 
-  /// Memory, aligned to 256 bytes. bytes > 0.
+  /// Allocates memory, aligned to 256 bytes; bytes > 0.
   virtual device_address allocate(std::size_t bytes) = 0;
-  /// Whether an address in the device's memory is a number that other libraries know.
+  /// Whether a device_address is an address that other libraries can use.
   virtual bool has_addresses() const { return false; }
-  /// The number of the device among those of its driver.
+  /// The number of the device in its driver.
   virtual int ordinal() const { return 0; }
-  /// After all work that has been asked for before.
+  /// Releases memory after all work submitted before.
   virtual void release(device_address base) noexcept = 0;
-  /// From the host; `from` may change once the call returns.
+  /// Copies from the host; `from` may change once the call returns.
   virtual void write(device_address base, std::size_t offset, const void* from,
                      std::size_t bytes) = 0;
-  /// To the host; returns when the bytes are there.
+  /// Copies to the host; returns when the bytes have arrived.
   virtual void read(void* to, device_address base, std::size_t offset, std::size_t bytes) = 0;
-  /// Between two allocations of this device.
+  /// Copies between two allocations of this device.
   virtual void copy(device_address to, std::size_t to_offset, device_address from,
                     std::size_t from_offset, std::size_t bytes) = 0;
-  /// `groups` groups of `group_size` work items.
+  /// Launches `groups` groups of `group_size` work items.
   virtual void launch(loaded_kernel& kernel, std::size_t groups, std::size_t group_size,
                       const kernel_argument* arguments, std::size_t count) = 0;
-  /// Products of matrices by a library of the driver's. False where there is none, and where it
-  /// does not take the operands as they lie: nothing is done then.
+  /// Computes products of matrices with a library for the driver. False, without any effect, if
+  /// there is none or it cannot read the operands in place.
   virtual bool multiply(const matrix_products&) { return false; }
-  /// The name of that library; empty where there is none.
+  /// The name of that library; empty if there is none.
   virtual std::string product_library() { return {}; }
   /// Waits for all work.
   virtual void finish() = 0;
 
-  /// The end of the work that has been asked for so far; null where the driver has no events.
+  /// An event behind all work submitted so far; null if the driver has no events.
   virtual std::shared_ptr<recorded_event> record() { return nullptr; }
-  /// Work that is asked for later begins after an event, which may be of another device.
+  /// Makes work submitted later wait for an event, possibly of another device.
   virtual void wait_for(recorded_event& e) { e.wait(); }
-  /// read() beside later work, after an event of this device or, where it is null, after all work.
+  /// Reads in parallel to later work, after an event of this device, or after all work if it is
+  /// null.
   virtual void read_after(recorded_event*, void* to, device_address base, std::size_t offset,
                           std::size_t bytes) {
     read(to, base, offset, bytes);
   }
-  /// The driver's own name of the stream that does the work, for other libraries; 0: there is none.
+  /// The handle of the stream that does the work, for other libraries; 0 if there is none.
   virtual std::uintptr_t native_stream() { return 0; }
-  /// Work that is asked for later begins after what a stream of another library has been asked for.
+  /// Makes work submitted later wait for all work submitted so far to a stream of another library.
   virtual void wait_for_stream(std::uintptr_t) {}
 
-  /// The kernel `stria_kernel` of a text: compiled once in a process, and once on a machine where
-  /// there is a folder for binaries. That folder is STRIA_DEVICE_CACHE (empty: there is none), else
-  /// stria/kernels in XDG_CACHE_HOME, else in ~/.cache. A file that cannot be read or written is
-  /// no error.
+  /// The kernel `stria_kernel` of a text. It is compiled once in a process, and once on a machine
+  /// that has a folder for binaries: STRIA_DEVICE_CACHE (empty: no folder), otherwise stria/kernels
+  /// in XDG_CACHE_HOME, otherwise in ~/.cache. A file that cannot be read or written is not an
+  /// error.
   loaded_kernel& kernel(const std::string& text);
-  /// How many texts were compiled or loaded in this process.
+  /// The number of texts compiled or loaded in this process.
   std::size_t kernel_count();
-  /// Their texts.
+  /// The texts themselves.
   std::vector<std::string> kernel_texts();
 };
 
-/// All devices, those of CUDA first. Empty where there is no driver. Found at the first call and
-/// kept until the process ends; a device itself is opened when it is first used.
+/// All devices, CUDA devices first; empty if there is no driver. They are found at the first call
+/// and kept until the process ends; a device is opened when it is first used.
 ///
 /// Environment variables that the first call reads:
-/// - STRIA_DEVICE: cuda or opencl asks only that driver, none asks neither. Any other value than
-///   these and the empty one is a `device_error`.
-/// - STRIA_CUDA_LIBRARY, STRIA_OPENCL_LIBRARY: the file to load in place of libcuda.so.1 and
-///   libOpenCL.so.1.
+/// - STRIA_DEVICE: cuda or opencl uses only that driver, none uses neither. Any other value that is
+/// not empty is a device_error.
+/// - STRIA_CUDA_LIBRARY, STRIA_OPENCL_LIBRARY: the file to load instead of libcuda.so.1 and
+/// libOpenCL.so.1.
 /// - STRIA_CUBLAS_LIBRARY, STRIA_CLBLAST_LIBRARY: the same for cuBLAS and CLBlast. They are opened
-///   when a product first asks for them; STRIA_DEVICE_BLAS: 0 asks for none.
+/// when a product first needs them; STRIA_DEVICE_BLAS=0 uses neither.
 /// - STRIA_DEVICE_TRACE: 1 writes a line to stderr for each launch, compilation and allocation.
 const std::vector<std::shared_ptr<device_context>>& all_devices();
-/// New contexts of all devices, which share neither memory nor kernels with those of all_devices().
-/// Reads the environment each time.
+/// New contexts of all devices, which share neither memory nor kernels with all_devices(). Reads
+/// the environment at each call.
 std::vector<std::shared_ptr<device_context>> open_devices();
 
 } // namespace detail

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/draft.hpp: a kernel that is put together: operands with their strides, and the text that
-// computes a value of them.
+// device/draft.hpp: composes a kernel from operands with their strides and the text of a value.
 //
-// What follows from the types of an expression alone, a kernel_body, is written once for each
-// expression in the program. Sizes, strides, offsets and scalars are a kernel's arguments.
+// The part that follows from the types of an expression alone, a kernel_body, is written once for
+// each expression in the program. Sizes, strides, offsets and scalars are arguments of the kernel.
 #pragma once
 
 #include <stria/base/index.hpp>
@@ -19,21 +18,21 @@
 
 namespace stria::detail {
 
-/// What a reduction does with the values, by the name of its operation; the type of what it keeps
-/// while it runs; how many values there are of each result.
+/// A reduction in a kernel: the name of its operation, the type of its accumulator, and the number
+/// of values for each result.
 struct fold_text {
   std::string_view operation;
   kernel_type partial;
   index count;
-  /// Of an operation of the user's, which is applied in order: the value that it begins with, and
-  /// how the value v goes into the state a.
+  /// For a user-defined operation, which is applied in order: the initial value, and the expression
+  /// that combines the state a with the value v.
   std::string start, step;
 
   bool in_order() const { return !start.empty(); }
 };
 
-/// The kernels that a thread launches while one of these is alive: their texts, work groups and the
-/// bytes that they must read and write at least.
+/// While it exists, records the kernels that its thread launches: their texts, their work groups,
+/// and the bytes that they must at least read and write.
 class kernel_listener {
   std::string heard_;
   kernel_listener* before_;
@@ -45,27 +44,27 @@ public:
   kernel_listener& operator=(const kernel_listener&) = delete;
 
   void add(const std::string& text) { heard_ += text; }
-  /// Adds a text to the listener of this thread, where there is one.
+  /// Adds a text to the listener of this thread, if there is one.
   static void tell(const std::string& text);
   const std::string& heard() const { return heard_; }
 };
 
-/// A kernel as far as it follows from the types of an expression.
+/// The part of a kernel that follows from the types of an expression.
 class kernel_body {
 public:
   struct leaf {
     kernel_type type;
-    bool is_memory;           // else a number that moves with the loops
-    bool drops;               // a place below all others reads 0
-    std::string place;        // the text of what is added to the position, or nothing
-    bool is_position = false; // the text has its position a<i> and reads it where it wants to
+    bool is_memory;           // otherwise a number that advances with the loops
+    bool drops;               // a position below all others reads 0
+    std::string place;        // the text of a number added to the position, or empty
+    bool is_position = false; // the text gets the position a<i> and reads there itself
   };
-  std::vector<leaf> leaves; // the target first
+  std::vector<leaf> leaves; // the target comes first
   std::vector<kernel_type> scalars;
   std::string functions; // definitions that the value calls
   std::string value;
-  std::string place;      // of the target: the text of what is added to its position
-  std::string condition;  // the value is stored where this holds; nothing: everywhere
+  std::string place;      // of the target: the text of a number added to its position
+  std::string condition;  // the value is stored where this holds; empty: everywhere
   std::string statements; // before the value
   kernel_type value_type = kernel_type::none;
   bool reads_target = false;
@@ -80,7 +79,7 @@ private:
   friend class kernel_draft;
   friend struct kernel_launch;
   struct frame {
-    std::uint64_t context; // its number
+    std::uint64_t context; // number of the device context
     std::string key;
     loaded_kernel* kernel;
     kernel_occupancy occupancy;
@@ -90,21 +89,21 @@ private:
   std::vector<frame> frames_;
 };
 
-/// The operands of one evaluation; and, the first time, the text.
+/// The operands of one evaluation and, the first time, the text of the kernel.
 class kernel_draft {
 public:
-  /// Loops of these sizes. A bit for each loop that is reduced.
+  /// Loops of these sizes; `reduced` has a bit for each loop that is reduced.
   kernel_draft(std::shared_ptr<device_context> context, kernel_body& body, const index* sizes,
                std::size_t loops, std::uint64_t reduced = 0);
 
   bool writing() const { return writing_; }
   const std::shared_ptr<device_context>& context() const { return context_; }
 
-  /// An element of memory: its name in the text. Steps are elements for each loop. Place: the text
-  /// of a number of elements that is added.
+  /// Adds an element of memory and returns its name in the text. `steps` are strides in elements
+  /// for each loop; `place` is the text of a number of elements to add.
   std::string add_memory(kernel_type type, device_address base, index offset, const index* steps,
                          std::string place = {}, bool drops = false);
-  /// offset + the sum of step * loop.
+  /// Adds the number offset + sum of step * loop.
   std::string add_counter(index offset, const index* steps);
   template <class T> std::string add_scalar(const T& value) {
     std::uint64_t bits = 0;
@@ -112,22 +111,21 @@ public:
     std::memcpy(&bits, &value, sizeof(T));
     return add_scalar_bits(kernel_type_of<T>(), bits);
   }
-  /// The definition of a function that the value calls.
+  /// Adds the definition of a function that the value calls.
   void add_function(const std::string& definition);
-  /// Memory of which the text has the position of an element, a<i>, and a pointer, p<i>; returns
-  /// i.
+  /// Adds memory for which the text gets a position, a<i>, and a pointer, p<i>; returns i.
   std::string add_position(kernel_type type, device_address base, index offset, const index* steps);
-  /// The target is written at its position and a place further, where a condition holds, after
-  /// statements; all texts.
+  /// Writes the target at its position plus `place`, if `condition` holds, after `statements`; all
+  /// are texts.
   void scatter_to(std::string place, std::string condition, std::string statements);
-  /// Memory that the kernel reads and nobody else holds.
+  /// Keeps memory alive that the kernel reads and nobody else owns.
   void keep(device_buffer buffer) { kept_.push_back(std::move(buffer)); }
-  /// The same for an object with such memory.
+  /// Keeps an object with such memory alive.
   void keep_alive(std::shared_ptr<const void> object) { alive_.push_back(std::move(object)); }
 
-  /// Stores the value into the target, which was the first add_memory.
+  /// Stores the value into the target, which must be the first add_memory().
   void store(std::string value, kernel_type type, bool reads_target);
-  /// Folds the values over the reduced loops into the target, which was the first add_memory.
+  /// Folds the values over the reduced loops into the target, which must be the first add_memory().
   void fold(std::string value, kernel_type type, const fold_text& operation);
 
 private:

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/first.hpp: what is computed as a whole before the kernel that reads it: joins, copies,
+// device/first.hpp: nodes computed as a whole before the kernel that reads them: joins, copies,
 // statistics and products.
 //
-// Nodes that only copy elements compute themselves, by the compute() that the host calls: the
-// functions of eval/computed.hpp that it asks of its target have overloads here.
+// Nodes that only copy elements use the same compute() as on the host; the functions of
+// eval/computed.hpp that it calls on its target have overloads here.
 #pragma once
 
 #include <stria/device/fold.hpp>
@@ -23,7 +23,7 @@
 
 namespace stria::detail {
 
-// --- what compute(target) asks of a target ---
+// --- functions that compute(target) calls on a target ---
 
 template <device_memory Target, class N> decltype(auto) prepare_for(const Target&, const N& n) {
   if constexpr (device_memory<N>)
@@ -110,14 +110,14 @@ template <class Op, std::uint64_t Bits, bool Keep, class E> auto device_reduce(c
   using node = reduction<Op, E, Bits, Keep>;
   return device_computation<node>::compute(node(e));
 }
-/// What sums of squares are kept in: floats in doubles, where the device has them.
+/// The accumulator of a sum of squares: double for floats, if the device has it.
 template <class T> using wide_float = typename total_type<typename mean_type<T>::type>::type;
 
 template <bool Root, class E, std::uint64_t Bits, bool Keep>
 struct device_computation<statistic<variance_op<Root>, E, Bits, Keep>> {
   using node = statistic<variance_op<Root>, E, Bits, Keep>;
   static constexpr bool known = true;
-  // Two passes: the distances from a mean that is known have no cancellation.
+  // Two passes: distances from a known mean avoid cancellation.
   static device_value<node> compute(const node& n) {
     using W = wide_float<value_t<E>>;
     using D = value_t<node>;
@@ -163,7 +163,7 @@ struct device_computation<statistic<logsumexp_op, E, Bits, Keep>> {
     using D = value_t<node>;
     device_value<node> result(context_of(n), n.shape());
     if (n.source().size() == 0) {
-      result = -std::numeric_limits<D>::infinity(); // the logarithm of 0
+      result = -std::numeric_limits<D>::infinity(); // log(0)
       return result;
     }
     const auto largest = device_reduce<max_op, Bits, true>(cast<D>(n.source()));
@@ -171,7 +171,7 @@ struct device_computation<statistic<logsumexp_op, E, Bits, Keep>> {
     const auto sums = device_reduce<sum_op, Bits, true>(exp(cast<D>(n.source()) - shift));
     using same = device_view<const D, device_value<node>::layout>;
     const auto all = eval(log(sums) + shift);
-    // In row-major order alike, with the reduced axes or without them.
+    // The row-major order is the same with and without the reduced axes.
     result = same(all.context(), all.base(), 0, {0, n.shape(), row_major_strides(n.shape())});
     return result;
   }
@@ -186,7 +186,7 @@ template <class T, class N> decltype(auto) as_elements(const N& n) {
   else
     return cast<T>(n);
 }
-/// The node of an operand that is held elsewhere: device memory as it is, anything else computed.
+/// The node of an operand: memory of a device unchanged, everything else computed.
 template <class N> auto device_matrix(const N& n) {
   if constexpr (device_memory<N>)
     return device_view<const value_t<N>, std::remove_cvref_t<N>::layout>(n);
@@ -200,7 +200,7 @@ template <class M> index offset_of_memory(const M& m) {
   else
     return m.offset();
 }
-/// The elements in row-major order as a matrix: as they lie, or copied into `copy`.
+/// The elements in row-major order as a matrix, in place if possible, otherwise copied into `copy`.
 template <class N>
 device_matrix_place packed_matrix(const N& n, std::optional<device_value<N>>& copy, index columns) {
   if constexpr (device_memory<N>)
@@ -210,7 +210,7 @@ device_matrix_place packed_matrix(const N& n, std::optional<device_value<N>>& co
   return {copy->base(), 0, columns, 1};
 }
 
-/// A product of matrices: batches of them along all but the last two axes, which are broadcast.
+/// A product of matrices, with batches over all but the last two axes, which are broadcast.
 template <class A, class B> struct device_computation<matrix_product<A, B>> {
   using node = matrix_product<A, B>;
   static constexpr bool known = true;
@@ -252,7 +252,8 @@ template <class A, class B> struct device_computation<matrix_product<A, B>> {
   }
 
 private:
-  /// The offsets of each pair of matrices, and of its product: all have `elements` together.
+  /// The offsets of each pair of matrices and of their product, which together have `elements`
+  /// elements.
   static std::vector<index> batch_offsets(const std::array<index, ra>& na,
                                           const std::array<index, ra>& sa,
                                           const std::array<index, rb>& nb,
@@ -281,7 +282,7 @@ private:
   }
 };
 
-/// The last N axes of one with the first N of another: a product of matrices.
+/// The last N axes of one operand with the first N of the other, as a product of matrices.
 template <class A, class B, std::size_t N> struct device_computation<contraction<A, B, N>> {
   using node = contraction<A, B, N>;
   static constexpr bool known = true;
@@ -333,7 +334,7 @@ struct device_computation<einsum_chain<std::index_sequence<K...>, Text, T, N...>
   }
 
 private:
-  /// A large product of two operands as a product of matrices, where it is one.
+  /// A large product of two operands, computed as a product of matrices if it is one.
   template <class X, class Y>
   static std::optional<device_value<node>> by_matrices(const node& n, const X& x, const Y& y) {
     static constexpr auto& plan = einsum_verdict<Text, N...>::plan;
@@ -357,7 +358,7 @@ private:
           l.*steps += strides[k];
         }
     };
-    // Asked before anything is computed: the strides of what is no memory are those of its values.
+    // Ask before anything is computed: an operand that is not memory has the strides of its value.
     const auto strides = [](const auto& o) {
       if constexpr (device_memory<decltype(o)>)
         return o.strides();
@@ -371,7 +372,7 @@ private:
     const bool empty = std::ranges::any_of(loops, [](const product_loop& l) { return l.n == 0; });
     if (empty || !as_matrix_products({loops.begin(), loops.end()}, p))
       return {};
-    // Values of another type lie in row-major order, whatever their strides were.
+    // Converted values are row-major, whatever the strides were.
     if constexpr (!std::same_as<value_t<X>, T> || !std::same_as<value_t<Y>, T>) {
       const device_value<decltype(cast<T>(x))> a = cast<T>(x);
       const device_value<decltype(cast<T>(y))> b = cast<T>(y);
@@ -381,7 +382,7 @@ private:
       const auto b = device_matrix(y);
       device_value<node> result(a.context(), sizes);
       if (b.context() != a.context())
-        return {}; // the kernel says so
+        return {}; // the kernel reports it
       p.a.base = a.base();
       p.b.base = b.base();
       p.c.base = result.base();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/fold.hpp: reductions of what is on a device.
+// device/fold.hpp: reductions on a device.
 #pragma once
 
 #include <stria/device/store.hpp>
@@ -10,7 +10,7 @@
 namespace stria {
 namespace detail {
 
-/// The reductions that kernels compute. `partial` is what they keep while they run.
+/// The reductions that kernels compute; `partial` is the type of the accumulator.
 template <class Op> struct kernel_fold {
   static constexpr bool known = false;
 };
@@ -34,7 +34,7 @@ template <class Better> struct kernel_fold<arg_op<Better>> {
   template <class V> using partial = V;
 };
 
-/// The steps of a result, seen by the L loops of the operand: it does not move along reduced axes.
+/// The strides of a result, seen by the L loops of the operand; 0 along reduced axes.
 template <std::uint64_t Bits, bool Keep, std::size_t L, std::size_t R>
 std::array<index, L> reduced_steps(const std::array<index, R>& own) {
   std::array<index, L> steps{};
@@ -55,7 +55,7 @@ struct device_computation<reduction<Op, E, Bits, Keep>> {
 
   static device_value<node> compute(const node& n) { return fold(n.source(), n.shape()); }
 
-  /// The reduction of e to a result of these sizes.
+  /// Reduces e to a result of these sizes.
   template <class S>
   static device_value<node> fold(const S& e, const std::array<index, rank_of<node>>& sizes) {
     using fold_of = kernel_fold<Op>;
@@ -82,7 +82,7 @@ struct device_computation<reduction<Op, E, Bits, Keep>> {
     lowering<L, fresh_target> lower(draft, n, fresh);
     const kernel_operand value = lower(e, straight_refs<L>());
     if constexpr (Op::has_loops) {
-      // The position among the reduced elements is one more operand.
+      // The position among the reduced elements is a further operand.
       std::array<index, L> position{};
       index step = 1;
       for (std::size_t k = L; k-- > 0;)
@@ -137,7 +137,7 @@ struct device_computation<folded<F, T, E, Bits, Keep>> {
   }
 };
 
-/// The element of a reduction over all axes, copied to the host.
+/// The result of a reduction over all axes, copied to the host.
 template <device_operand N> typename N::value_type single_element(const N& n) {
   static_assert(kernel_verdict<N>::accepted,
                 "stria: a function in this expression has no kernel for devices, or an operand is "

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/foreign.hpp: memory of a GPU that others own, as a view.
+// device/foreign.hpp: memory of a GPU owned by another library, as a view.
 #pragma once
 
 #include <stria/device/store.hpp>
@@ -16,18 +16,30 @@ inline void check_foreign(const device& d, const void* pointer, index count) {
   if (!device_access::context(d)->has_addresses())
     raise<device_error>(message("stria: device: ")
                         << d.name()
-                        << " has no addresses that other libraries know; those of CUDA "
-                           "have");
+                        << " has no addresses that other libraries can use; CUDA "
+                           "devices have");
   if (count > 0 && pointer == nullptr)
     raise<value_error>(message("stria: as_device_view: the pointer is null"));
 }
 
 } // namespace detail
 
-/// Elements in the memory of a GPU that another library owns, from a pointer of CUDA on, as a view
-/// with strides in elements. The memory has to outlive the view, and is used in the order of the
-/// device's own work: who writes it elsewhere waits for that first. `value_error` for a negative
-/// size and a null pointer, `device_error` where the device has no addresses (OpenCL).
+/// A view of memory on a GPU that another library owns.
+///
+/// The memory must outlive the view. stria uses it in the order of the work of `d`: if another
+/// library writes it, wait for that first.
+///
+/// \param pointer  the address of the first element, from CUDA
+/// \param shape    the sizes of the axes
+/// \param strides  the strides in elements; row-major without this argument
+/// \param d        the device that holds the memory
+/// \returns        a view of rank R; read-only if T is const
+/// \throws         value_error if a size is negative or the pointer is null; device_error if the
+///                 device has no addresses (OpenCL)
+/// \refuses        element types that devices do not have
+/// \complexity     O(rank); nothing is copied
+/// \numpy          none
+/// \usage          `as_device_view(p, std::array<index_t, 2>{3, 4}, d)`
 template <class T, std::size_t R>
   requires(detail::device_element<std::remove_const_t<T>>)
 auto as_device_view(T* pointer, const std::array<index, R>& shape,
@@ -40,7 +52,7 @@ auto as_device_view(T* pointer, const std::array<index, R>& shape,
           0,
           {0, shape, detail::shortened_idle_strides(shape, strides)}};
 }
-/// The same in row-major order.
+/// A view of row-major memory on a GPU that another library owns.
 template <class T, std::size_t R>
   requires(detail::device_element<std::remove_const_t<T>>)
 auto as_device_view(T* pointer, const std::array<index, R>& shape, const device& d)
@@ -49,8 +61,18 @@ auto as_device_view(T* pointer, const std::array<index, R>& shape, const device&
   return as_device_view(pointer, shape, detail::row_major_strides(shape), d);
 }
 
-/// The address of the first element of a tensor or a view on a GPU, for other libraries; they wait
-/// for `device::wait()` before they read it. `device_error` where the device has no addresses.
+/// The address of the first element of a tensor or a view on a GPU, for other libraries.
+///
+/// Call `device::wait()` before another library reads the memory.
+///
+/// \param c      a device_tensor or a view of one
+/// \returns      a pointer to memory on the device, to const elements if `c` is read-only
+/// \throws       device_error if the device has no addresses (OpenCL); value_error if `c` was moved
+///               from
+/// \refuses      temporary tensors
+/// \complexity   O(1)
+/// \numpy        `c.data.ptr` (CuPy)
+/// \usage        `device_pointer(c)`
 template <detail::lasting_device_memory N> auto device_pointer(N&& c) {
   using T = typename detail::device_element_of<N>::type;
   detail::check_foreign(detail::device_access::make(c.context()), nullptr, 0);

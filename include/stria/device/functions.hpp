@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/functions.hpp: which functions kernels can call, and STRIA_DEVICE_FUNCTION, which makes
-// one.
+// device/functions.hpp: the functions that kernels can call, and STRIA_DEVICE_FUNCTION, which
+// defines new ones.
 #pragma once
 
 #include <stria/device/draft.hpp>
@@ -11,7 +11,7 @@
 
 namespace stria::detail {
 
-/// Function objects of this library that function_text() writes, by their name.
+/// Function objects of stria that function_text() can write, by name.
 template <class F> inline constexpr bool is_built_in = false;
 
 #define STRIA_BUILT_IN(name) template <> inline constexpr bool is_built_in<name##_fn> = true;
@@ -92,14 +92,14 @@ STRIA_BUILT_IN(where)
 #undef STRIA_BUILT_IN
 template <class T> inline constexpr bool is_built_in<cast_fn<T>> = true;
 
-/// It brings its own definition: STRIA_DEVICE_FUNCTION.
+/// A function that brings its own definition: STRIA_DEVICE_FUNCTION.
 template <class F>
 concept defined_for_devices = requires {
   { F::kernel_parameters } -> std::convertible_to<const char*>;
   { F::kernel_block } -> std::convertible_to<const char*>;
 };
-/// How a kernel calls a function: `text` adds to the draft what it needs, and returns the call, as
-/// an expression, where the draft is written.
+/// How a kernel calls a function: `text` adds the definitions it needs to the draft, and returns
+/// the call as an expression.
 template <class F> struct kernel_call {
   static constexpr bool known = is_built_in<F>;
   static std::string text(kernel_draft& draft, const F&, kernel_type result,
@@ -137,7 +137,7 @@ template <class T> struct kernel_call<equals_fn<T>> {
     return "(" + o[0].text + " == " + o[1].text + " ? 1 : 0)";
   }
 };
-/// A function of this library with the body of its kernel, in which $T is the type of the result.
+/// A function of stria given by the body of its kernel function, in which $T is the result type.
 template <class F>
 concept has_kernel_body = requires {
   { F::kernel_body } -> std::convertible_to<const char*>;
@@ -211,18 +211,24 @@ template <> struct kernel_call<isclose_fn> {
            ", " + atol + ", " + nan + ")";
   }
 };
-/// Kernels can call it.
+/// Whether kernels can call a function.
 template <class F> inline constexpr bool is_kernel_function = kernel_call<F>::known;
 
 } // namespace stria::detail
 
-/// Defines a function of numbers that map() applies on the host and on devices alike:
+/// Defines a function of numbers that map() and reduce() apply on the host and on devices alike.
 ///
-///   STRIA_DEVICE_FUNCTION(saxpy, (float a, float x, float y), { return a * x + y; });
-///   c = map(saxpy, 2.f, a, b);
+/// The block is C++ on the host and C in kernels. It may use its parameters, local variables,
+/// numbers, and the functions common to OpenCL C and CUDA, such as sqrt, exp and fabs. Use it at
+/// namespace scope.
 ///
-/// The block is C++ and, in kernels, C: it uses its parameters, numbers and the functions of
-/// OpenCL C (sqrt, exp, fabs, ...). At namespace scope.
+/// \param name        the name of the function
+/// \param parameters  the parameters, in parentheses
+/// \param ...         the block, in braces
+/// \returns           a function object
+/// \throws            device_error, when a kernel first calls it, if the block is not valid C
+/// \numpy             `cupy.ElementwiseKernel`
+/// \usage             `STRIA_DEVICE_FUNCTION(twice, (float x), { return 2.f * x; });`
 #define STRIA_DEVICE_FUNCTION(name, parameters, ...)                                               \
   inline constexpr struct name##_device_function {                                                 \
     static constexpr const char* text = #name;                                                     \

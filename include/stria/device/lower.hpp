@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/lower.hpp: an expression becomes the operands of a kernel and the text of a value.
+// device/lower.hpp: turns an expression into the operands of a kernel and the text of a value.
 #pragma once
 
 #include <stria/device/draft.hpp>
@@ -16,8 +16,8 @@
 
 namespace stria::detail {
 
-/// How a node that is computed before the kernel that reads it comes into the memory of a device:
-/// `compute(node)` returns a device_value of it. Specialisations are in device/fold.hpp and others.
+/// How a node that is computed before the kernel that reads it is stored in the memory of a device:
+/// `compute(node)` returns a device_value. Specialisations are in device/fold.hpp and others.
 template <class N> struct device_computation {
   static constexpr bool known = false;
 };
@@ -44,7 +44,7 @@ inline constexpr bool is_gather<gather<S, Spec, Index>> = true;
 template <class E> device_value<E> device_eval(const E& e);
 template <class E> value_tensor<E> copy_to_host(const E& e);
 
-// --- what has no kernel ---
+// --- expressions without a kernel ---
 
 enum class kernel_fault : unsigned char { none, element, host_memory, function, node };
 
@@ -65,7 +65,7 @@ template <class N> inline constexpr bool calls_kernel_function = true;
 template <class F, class Seq, class... A>
 inline constexpr bool calls_kernel_function<map_node<F, Seq, A...>> = is_kernel_function<F>;
 
-/// Why an expression cannot be computed by kernels. What an index array is made of may be anything.
+/// Why kernels cannot compute an expression. The operands of an index array may be anything.
 template <class N> constexpr kernel_fault kernel_fault_of() {
   if constexpr (is_ref<N>)
     return kernel_fault::host_memory;
@@ -91,11 +91,12 @@ template <class N> constexpr kernel_fault kernel_fault_of() {
 constexpr message kernel_fault_text(kernel_fault fault) {
   switch (fault) {
   case kernel_fault::element:
-    return message("stria: devices compute with bool, integers, float and double; the elements of "
-                   "an operand are none of these");
+    return message("stria: devices compute with bool, integers, float and double; an operand has "
+                   "elements of another type");
   case kernel_fault::host_memory:
-    return message("stria: one operand is in the memory of a device and another in the host's; "
-                   "to_device(t, d) copies a tensor to a device, to_host(c) back");
+    return message(
+        "stria: one operand is in the memory of a device and another in the memory of the host; "
+        "to_device(t, d) copies a tensor to a device, to_host(c) back");
   case kernel_fault::function:
     return message("stria: a function in this expression has no text for a kernel; define it with "
                    "STRIA_DEVICE_FUNCTION(name, (float x), { return ...; })");
@@ -109,14 +110,14 @@ constexpr message kernel_fault_text(kernel_fault fault) {
 
 // --- operands and text ---
 
-/// A target in fresh memory: nothing that is read lies in it.
+/// A target in new memory, which no operand reads.
 struct fresh_target {};
-/// A target that is written at places: whatever is read of its memory conflicts.
+/// A target written by index: reading any of its memory is a conflict.
 struct scattered_target {
   device_address base;
 };
 
-/// D strides that only the run time tells.
+/// D strides known only at run time.
 template <std::size_t D> constexpr std::array<index, D> unknown_steps() {
   std::array<index, D> steps{};
   for (index& s : steps)
@@ -126,10 +127,10 @@ template <std::size_t D> constexpr std::array<index, D> unknown_steps() {
 
 template <class C> using value_tensor_of_places = typename tensor_of<index, extents_of<C>>::type;
 
-/// The smallest and the largest entry of an index array on a device. In device/fold.hpp.
+/// The smallest and the largest entry of an index array on a device; defined in device/fold.hpp.
 template <class E> entry_range device_range(const E& e);
 
-/// An index of integer arrays, some of them on a device.
+/// Whether an index consists of integer arrays, some of them on a device.
 template <class Index> inline constexpr bool reads_places = false;
 template <class P> inline constexpr bool is_array_part = false;
 template <class H> inline constexpr bool is_array_part<index_array<H>> = true;
@@ -143,7 +144,8 @@ inline constexpr bool reads_places<strict_list<Seq, P...>> = reads_places<index_
 template <class H, std::size_t D>
 inline constexpr bool reads_places<nd_index<fetched<H>, D, out_of_bounds::raise_t>> = true;
 
-/// visit(entries) for each array of such an index; what is on a device is an expression there.
+/// Calls visit(entries) for each array of such an index; an array on a device is passed as an
+/// expression there.
 template <class H, class Visit>
 void visit_entries(const index_array<fetched<H>>& part, const Visit& visit) {
   visit(part.entries().source());
@@ -163,14 +165,14 @@ void visit_components(const nd_index<fetched<H>, D, P>& items, const Visit& visi
   }(std::make_index_sequence<D>());
 }
 
-/// Reads memory of a device and computes nothing.
+/// Whether a node reads memory of a device without computing anything.
 template <class N> inline constexpr bool is_device_entry = device_memory<N>;
 template <class N>
   requires(rearranges<N> && !device_memory<N>)
 inline constexpr bool is_device_entry<N> =
     is_device_entry<std::remove_cvref_t<decltype(std::declval<const N&>().source())>>;
 
-/// A part of an index as change(what is on a device), others as they are.
+/// Applies `change` to the parts of an index that are on a device, and keeps the others.
 template <class P, class Change> decltype(auto) changed_part(const P& part, const Change&) {
   return (part);
 }
@@ -192,13 +194,13 @@ template <class Index> decltype(auto) index_on_host(const Index& items) {
   else
     return (items);
 }
-/// A gather whose index is resolved on the host, and on a device in part.
+/// Whether a gather has an index that is resolved on the host, although a part is on a device.
 template <class N> inline constexpr bool fetches_index = false;
 template <class S, auto Spec, class Index>
 inline constexpr bool fetches_index<gather<S, Spec, Index>> =
     has_device_parts<Index> && !reads_places<Index>;
 
-/// An index whose arrays on a device are in memory.
+/// Whether all arrays of an index that are on a device are in memory.
 template <class Index> inline constexpr bool has_computed_parts = false;
 struct ask_for_computed {
   template <class H> static constexpr bool is_computed(const fetched<H>*) {
@@ -216,7 +218,7 @@ template <class Index>
 inline constexpr bool has_computed_parts<Index> =
     decltype(std::declval<const Index&>().operands(ask_for_computed{}))::value;
 
-/// The checked places of an index in a source, as a tensor of the host: the sum of position times
+/// The checked positions of an index in a source, as a tensor on the host: the sums of index times
 /// stride.
 template <auto Spec, class Index, class M>
 auto resolved_places(const Index& given, const M& source) {
@@ -242,15 +244,15 @@ void check_index(const Index& items, const std::array<index, D>& sizes) {
       (..., (check_entries<Index>(component, sizes[k], k), ++k));
     });
 }
-/// The same for every index in an expression of which nothing is computed, as it has no elements.
+/// Checks every index in an expression that is not computed because it has no elements.
 template <class N> void check_places(const N& n) {
   if constexpr (is_gather<N>)
     check_index(n.places(), gather_axes(n));
   n.operands([](const auto&... o) { (check_places(o), ...); });
 }
 
-/// Puts the operands of an expression, seen by L loops, into a draft. Out: the cursor of the
-/// target, whose addresses are names and are compared only.
+/// Adds the operands of an expression, seen by L loops, to a draft. Out is the cursor of the
+/// target; its addresses are names and are only compared.
 template <std::size_t L, class Out> class lowering {
   kernel_draft& draft_;
   const std::array<index, L>& sizes_;
@@ -261,7 +263,7 @@ public:
   lowering(kernel_draft& draft, const std::array<index, L>& sizes, const Out& out)
       : draft_(draft), sizes_(sizes), out_(out) {}
 
-  /// The target's memory is read at other places than those where it is written.
+  /// Whether the memory of the target is read at other positions than those being written.
   bool met() const { return met_; }
 
   template <class N> kernel_operand operator()(const N& n, const axis_refs<rank_of<N>>& refs) {
@@ -322,7 +324,7 @@ private:
             kernel_type_of<T>()};
   }
 
-  /// Windows of memory, which is computed first where it is none: two axes step alike.
+  /// Windows of memory; a source that is not memory is computed first. Two axes share a stride.
   template <class N, class S, std::size_t R>
   kernel_operand windows(const N& n, const S& source, const axis_refs<R>& refs) {
     if constexpr (device_memory<S>) {
@@ -359,7 +361,7 @@ private:
     return {kernel_call<F>::text(draft_, n.function(), result, operand, sizeof...(A)), result};
   }
 
-  /// The places are resolved on the host, by the rules and with the errors of all gathers.
+  /// The host resolves the positions, with the rules and errors of all gathers.
   template <class S, auto Spec, class Index, std::size_t R>
   kernel_operand gathered(const gather<S, Spec, Index>& n, const axis_refs<R>& refs) {
     if constexpr (device_memory<S>) {
@@ -399,10 +401,10 @@ private:
       const auto [low, high] = device_range(component);
       if (!inside(position_of<Index::wraps>(low, size), size) ||
           !inside(position_of<Index::wraps>(high, size), size))
-        check_entries<Index>(copy_to_host(component), size, axis); // names the entry
+        check_entries<Index>(copy_to_host(component), size, axis); // throws, naming the entry
     }
   }
-  /// The place of an entry of a component, as text.
+  /// The text of the position of an entry of a component.
   template <class Index, class C, std::size_t B>
   std::string component_text(const C& component, index size, index stride,
                              const axis_refs<B>& refs) {
@@ -420,9 +422,9 @@ private:
   }
 
 public:
-  /// The places of an index, as text. Where it consists of arrays of integers, kernels read those
-  /// that are on the device; else the places are found on the host, each component apart where that
-  /// makes them few.
+  /// The text of the positions of an index. If it consists of integer arrays, kernels read those
+  /// that are on the device; otherwise the host finds the positions, for each component separately
+  /// if that gives fewer.
   template <auto Spec, std::size_t B, class Index, class M>
   std::string add_places(const Index& items, const M& source, const axis_refs<B>& refs) {
     const auto sizes = indexed_only<Spec>(source.shape());
@@ -431,7 +433,7 @@ public:
     const auto join = [&](const std::string& text) { sum += (sum.empty() ? "" : " + ") + text; };
     const auto add = [&](const auto& places) { join(add_table(places, refs)); };
     if constexpr (has_computed_parts<Index>) {
-      // Computed once, for the check and the kernel.
+      // Computed once, for the check and for the kernel.
       auto in_memory = changed_parts(items, [](const auto& e) {
         return fetched<device_value<std::remove_cvref_t<decltype(e)>>>(device_eval(e));
       });
@@ -439,7 +441,7 @@ public:
       draft_.keep_alive(held);
       return add_places<Spec, B>(*held, source, refs);
     } else if constexpr (reads_places<Index>) {
-      // All are checked before the first is read.
+      // Check all components before the first is read.
       std::size_t k = 0;
       visit_components(items, [&](const auto& c) {
         check_component<Index>(c, sizes[k], k);
@@ -458,7 +460,7 @@ public:
       on_host.check(sizes.data());
       on_host.resolved().components([&](const auto&... component) {
         std::size_t k = 0;
-        // All are checked before the first is uploaded.
+        // Check all components before the first is uploaded.
         (..., (check_entries<Index>(component, sizes[k], k), ++k));
         k = 0;
         (..., (add(places_along<Index>(component, sizes[k], strides[k])), ++k));
@@ -473,7 +475,7 @@ private:
     using fn = place_fn<typename Index::policy, Index::wraps, unknown_steps<1>()>;
     return value_tensor_of_places<C>(map_of<fn, ref<C>>(fn{{size}, {stride}}, ref<C>(component)));
   }
-  /// A tensor of the host as an operand, its name.
+  /// Uploads a tensor from the host as an operand, and returns its name.
   template <class P, std::size_t B>
   std::string add_table(const P& places, const axis_refs<B>& refs) {
     device_buffer buffer(draft_.context(), bytes_of_elements(places.size(), sizeof(index)));
@@ -496,8 +498,8 @@ private:
   }
 };
 
-/// Refs of an operand of a target of rank L, broadcast; leading axes of size 1 beyond it are
-/// dropped.
+/// The axes of an operand as seen by a target of rank L, broadcast; further leading axes, of size
+/// 1, are dropped.
 template <std::size_t L, class E> axis_refs<rank_of<E>> refs_into(const E& e) {
   constexpr std::size_t N = rank_of<E>;
   if constexpr (N <= L) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/memory.hpp: devices, and the memory of tensors on them.
+// device/memory.hpp: devices, events, and owned memory on a device.
 #pragma once
 
 #include <stria/base/checked.hpp>
@@ -18,12 +18,12 @@ namespace detail {
 
 class device_access;
 
-/// The bytes of `count` elements; `value_error` where they cannot be counted.
+/// The size of `count` elements in bytes; value_error on overflow.
 inline std::size_t bytes_of_elements(index count, std::size_t each) {
   return static_cast<std::size_t>(multiply_or_raise("device", count, static_cast<index>(each)));
 }
 
-/// Owns an allocation. Empty for 0 bytes.
+/// Owns an allocation; empty for 0 bytes.
 class device_buffer {
   std::shared_ptr<device_context> context_;
   device_address base_ = 0;
@@ -61,51 +61,54 @@ private:
 
 } // namespace detail
 
-/// A point in the work of a device or of a stream: `d.record()`, `s.record()`. A handle: copies
-/// name the same point.
+/// A point in the work of a device or of a stream. Copies refer to the same point.
+///
+/// \usage        `const event e = d.record(); e.wait();`
 class event {
-  std::shared_ptr<detail::recorded_event> recorded_; // null: it was waited for
+  std::shared_ptr<detail::recorded_event> recorded_; // null: nothing is left to wait for
   friend class detail::device_access;
   explicit event(std::shared_ptr<detail::recorded_event> e) : recorded_(std::move(e)) {}
 
 public:
-  /// Waits until the work before it is done. `device_error` where that has failed.
+  /// Waits until all work before the event is done; device_error if that work failed.
   void wait() const {
     if (recorded_ != nullptr)
       recorded_->wait();
   }
-  /// The work before it is done, and wait() does not wait.
+  /// Whether all work before the event is done, so that wait() returns at once.
   bool is_ready() const { return recorded_ == nullptr || recorded_->is_done(); }
 };
 
-/// A GPU, or another processor that a driver of CUDA or OpenCL offers. A handle: copies name the
-/// same device. `default_device()` and `devices()` give them.
+/// A GPU, or another processor with a CUDA or OpenCL driver. default_device() and devices() return
+/// it; copies refer to the same device.
+///
+/// \usage        `const device d = default_device(); const auto c = to_device(t, d);`
 class device {
   std::shared_ptr<detail::device_context> context_;
   friend class detail::device_access;
   explicit device(std::shared_ptr<detail::device_context> context) : context_(std::move(context)) {}
 
 public:
-  /// The device's name, as its driver tells it.
+  /// The name of the device, as its driver reports it.
   std::string name() const { return context_->name(); }
-  /// Whether it computes with `double`; expressions that need it are refused elsewhere.
+  /// Whether the device supports `double`; without it, expressions that need it throw device_error.
   bool has_double() const { return context_->has_double(); }
-  /// The library that computes large products of matrices of floats and doubles there: "cuBLAS",
-  /// "CLBlast", or nothing, where a kernel of this library does.
+  /// The library that computes large products of float and double matrices on this device: "cuBLAS"
+  /// or "CLBlast"; empty if a kernel of stria does.
   std::string product_library() const { return context_->product_library(); }
-  /// Waits until all work is done that this process has asked of it.
+  /// Waits for all work that this process has submitted to the device.
   void wait() const { context_->finish(); }
-  /// The end of the work that has been asked of it so far.
+  /// An event behind all work submitted so far.
   event record() const;
-  /// Its work that is asked for later begins after an event, of this device or another one. The
-  /// program does not wait where the driver can do so by itself (CUDA).
+  /// Makes work submitted later wait for an event of this or another device. The calling thread
+  /// waits only if the driver cannot (CUDA can).
   void wait_for(const event& e) const;
   friend bool operator==(const device&, const device&) = default;
 };
 
 namespace detail {
 
-/// For the library's own use: a device's context.
+/// Access to the context of a device, for internal use.
 class device_access {
 public:
   static const std::shared_ptr<device_context>& context(const device& d) { return d.context_; }
@@ -127,7 +130,13 @@ inline void device::wait_for(const event& e) const {
     context_->wait_for(*recorded);
 }
 
-/// All devices of this machine: those of CUDA, then those of OpenCL.
+/// Lists all devices of this machine: CUDA devices first, then OpenCL devices.
+///
+/// \returns      a vector of devices, empty if there is no driver
+/// \throws       device_error if the environment variable STRIA_DEVICE has an unknown value
+/// \complexity   the drivers are loaded at the first call
+/// \numpy        none
+/// \usage        `for (const device& d : devices()) std::cout << d.name();`
 inline std::vector<device> devices() {
   std::vector<device> found;
   for (const auto& context : detail::all_devices())
@@ -135,13 +144,19 @@ inline std::vector<device> devices() {
   return found;
 }
 
-/// The first of devices(). `device_error` where there is none.
+/// The first of devices().
+///
+/// \returns      a device
+/// \throws       device_error if there is none
+/// \complexity   as devices()
+/// \numpy        none
+/// \usage        `const device d = default_device();`
 inline device default_device() {
   const auto& found = detail::all_devices();
   if (found.empty())
     raise<device_error>(message(
-        "stria: device: there is none; the driver of CUDA (libcuda.so.1) or of OpenCL "
-        "(libOpenCL.so.1 and a platform, Debian: pocl-opencl-icd for the processor) is needed"));
+        "stria: device: no device was found; install the driver of CUDA (libcuda.so.1) or OpenCL "
+        "(libOpenCL.so.1 and a platform; Debian: pocl-opencl-icd for the processor)"));
   return detail::device_access::make(found.front());
 }
 

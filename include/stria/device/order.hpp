@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/order.hpp: scans and orders of what is on a device: cumsum, sort, argsort, top_k, unique,
+// device/order.hpp: scans, sorting and searching on a device: cumsum, sort, argsort, top_k, unique,
 // searchsorted, median.
 #pragma once
 
@@ -38,7 +38,7 @@ struct device_computation<scan<Op, N, Axis>> {
   }
 };
 
-/// The values of an operand in order along an axis, and their places.
+/// The elements of an operand sorted along an axis, and their positions.
 template <class E> struct device_sorted {
   device_value<E> values;
   typename device_tensor_of<index, extents_of<E>>::type places;
@@ -52,7 +52,7 @@ template <class E> struct device_sorted {
   }
 };
 
-// A sorted row is one in which each place has what belongs there.
+// partition() sorts the row: in a sorted row every element is at its position.
 template <order_kind Kind, class N, std::size_t Axis>
 struct device_computation<sorted<Kind, N, Axis>> {
   static constexpr bool known = true;
@@ -100,7 +100,7 @@ struct device_computation<statistic<percentile_op, E, Bits, Keep>> {
     const auto lower = cast<D>(s.values[_, k]), upper = cast<D>(s.values[_, next]);
     const auto last = cast<D>(s.values[_, count - 1]);
     auto to = block_of<row_major(unknown_shape<1>())>(result, std::array<index, 1>{result.size()});
-    // From the nearer one; NaNs are last.
+    // Interpolate from the nearer end; NaNs sort last.
     if (part < D(0.5))
       to = where(isnan(last), last, lower + (upper - lower) * part);
     else
@@ -137,7 +137,7 @@ template <class S, class V> struct device_computation<searched<S, V>> {
       const std::string t(type_text(c));
       const std::string x = converted_text(value.text, value.type, c);
       const std::string e = converted_text("p" + at + "[mid]", kernel_type_of<T>(), c);
-      // NaN is the largest.
+      // NaN sorts last.
       constexpr bool has_nan = std::floating_point<C>;
       const std::string before =
           n.right() ? std::string("!(x < e") + (has_nan ? " || (e != e && x == x))" : ")")
@@ -154,7 +154,7 @@ template <class S, class V> struct device_computation<searched<S, V>> {
   }
 };
 
-// The number of places is known on the host first, where they are found.
+// The host must know the number of results, so it finds the positions.
 template <class E> struct device_computation<nonzero_places<E>> {
   using node = nonzero_places<E>;
   static constexpr bool known = true;
@@ -167,7 +167,7 @@ template <class E> struct device_computation<nonzero_places<E>> {
 template <class N, extent Bins> struct device_computation<counted_bins<N, Bins>> {
   using node = counted_bins<N, Bins>;
   static constexpr bool known = true;
-  // Where the sorted elements would have to take the edges in, as edges decide, not quotients.
+  // The bins are found by a search among the edges, because a quotient could round to another bin.
   static device_value<node> compute(const node& n) {
     const index bins = n.shape()[0];
     tensor<double, dyn> edges(bins + 1);
@@ -182,7 +182,7 @@ template <class N, extent Bins> struct device_computation<counted_bins<N, Bins>>
     if (flat.size() == 0)
       return counts;
     const auto on_device = to_device(edges, device_access::make(context));
-    // The last bin has its upper edge; what is outside or NaN is dropped.
+    // The upper edge belongs to the last bin; elements outside and NaN are dropped.
     const auto inside_range = flat >= n.low() && flat <= n.high();
     const auto bin = eval(
         where(inside_range,
@@ -196,7 +196,7 @@ template <class N, extent Bins> struct device_computation<counted_bins<N, Bins>>
 
 } // namespace detail
 
-/// top_k() of an expression on a device: values and indices are there, too.
+/// top_k() of an expression on a device; values and indices are on the device.
 template <detail::operand_with_axes A, detail::size_item K>
   requires detail::device_operand<A>
 auto top_k(const A& a, const K& k) {
@@ -211,7 +211,7 @@ auto top_k(const A& a, const K& k) {
   return top_k_result<decltype(values), decltype(indices)>{std::move(values), std::move(indices)};
 }
 
-/// unique() of an expression on a device; its result is there, too.
+/// unique() of an expression on a device; the result is on the device.
 template <detail::device_operand A>
   requires detail::ordered_elements<A>
 auto unique(const A& a) -> device_tensor<detail::value_t<A>, dyn> {
@@ -224,18 +224,27 @@ auto unique(const A& a) -> device_tensor<detail::value_t<A>, dyn> {
   const auto before = s.values[range(0, n - 1)], next = s.values[range(1, n)];
   device_tensor<bool, dyn> first(flat.on(), n);
   first[0] = true;
-  // NaNs are equal here.
+  // NaNs count as equal.
   first[range(1, n)] = before < next || (next != next && before == before);
   return s.values[first];
 }
 
-/// bincount() of an expression on a device; its result is there, too.
+/// bincount() of an expression on a device.
+///
+/// \param a          integers of any shape, none negative
+/// \param minlength  the least number of bins
+/// \returns          device_tensor [max(a) + 1, or minlength if larger] of index, on the device of
+///                   `a`
+/// \throws           value_error if an element or minlength is negative
+/// \complexity       several kernels; the bins are resolved on the host
+/// \numpy            `np.bincount(a.ravel(), minlength=minlength)`
+/// \usage            `bincount(c, 10)`
 template <detail::device_operand A>
   requires(std::integral<detail::value_t<A>>)
 auto bincount(const A& a, index minlength = 0) -> device_tensor<index, dyn> {
   if (minlength < 0) [[unlikely]]
     raise<value_error>(message("stria: bincount: the minlength ")
-                       << minlength << " is negative; it is 0 or more");
+                       << minlength << " is negative; it must be 0 or more");
   const auto values = eval(ravel(a));
   index largest = -1;
   if (values.size() > 0) {

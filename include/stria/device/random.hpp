@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/random.hpp: random numbers on a device, with the bits that the host draws.
+// device/random.hpp: random numbers on a device, with the same bits as on the host.
 #pragma once
 
 #include <stria/device/philox.hpp>
@@ -78,8 +78,8 @@ struct integers_on_device<Drawn, T, Shape> {
 
 namespace random {
 
-/// The numbers of random::uniform<T>(g, sizes...), on a device: those of random::generator are
-/// drawn there.
+/// Draws the numbers of random::uniform<T>(g, sizes...) into a device tensor; with a
+/// random::generator they are drawn on the device.
 template <class T = double, extent... E, class G, class... S>
 auto uniform(G&& g, const device& d, const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::uniform_on_device<
@@ -88,8 +88,8 @@ auto uniform(G&& g, const device& d, const S&... sizes) STRIA_RUN_OR_REFUSE(
         T, detail::asked_shape<detail::shape_of<E...>(), S...>>),
     d, detail::set_fractions<G>{g}, sizes...);
 
-/// The numbers of random::integers<T>(g, lo, hi, sizes...), on a device: those of
-/// random::generator are drawn there.
+/// Draws the numbers of random::integers<T>(g, lo, hi, sizes...) into a device tensor; with a
+/// random::generator they are drawn on the device.
 template <class T = index, extent... E, class G, class L, class H, class... S>
 auto integers(G&& g, const device& d, const L& lo, const H& hi, const S&... sizes)
     STRIA_RUN_OR_REFUSE(
@@ -98,8 +98,8 @@ auto integers(G&& g, const device& d, const L& lo, const H& hi, const S&... size
             T, detail::asked_shape<detail::shape_of<E...>(), S...>>),
         d, detail::integers_between<T>(g, detail::number_of(lo), detail::number_of(hi)), sizes...);
 
-/// The numbers of random::normal<T>(g, sizes...), drawn on the host and copied to a device: how
-/// many draws each of them takes depends on those before it.
+/// Draws the numbers of random::normal<T>(g, sizes...) on the host and copies them to a device: the
+/// number of draws that each one needs depends on those before it.
 template <class T = double, extent... E, class G, class... S>
 auto normal(G&& g, const device& d, const S&... sizes) STRIA_RUN_OR_REFUSE(
     (detail::drawn_to_device<detail::drawn_fractions<

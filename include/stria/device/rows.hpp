@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/rows.hpp: running sums and orders along one axis of memory on a device.
+// device/rows.hpp: scans and sorting along one axis of memory on a device.
 #pragma once
 
 #include <stria/device/kernel_text.hpp>
@@ -8,7 +8,7 @@
 namespace stria::detail {
 
 /// Row-major memory as rows along one of its axes: `outer` times `inner` rows of `length` elements,
-/// the elements of a row `inner` apart.
+/// which are `inner` elements apart.
 struct device_rows {
   index outer, length, inner;
 };
@@ -17,8 +17,8 @@ struct device_rows {
 void scan_rows(const std::shared_ptr<device_context>& context, device_address values,
                kernel_type type, const device_rows& rows, bool product);
 
-/// Sorts rows in place, and the numbers 0, 1, ... of their elements, which it writes into `places`,
-/// with them. NaN is last in ascending order; equal elements keep theirs in both orders.
+/// Sorts rows in place, and writes the original positions 0, 1, ... of the elements to `places`.
+/// NaN comes last in ascending order; the sort is stable in both orders.
 void sort_rows(const std::shared_ptr<device_context>& context, device_address values,
                kernel_type type, device_address places, const device_rows& rows, bool descending);
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/scatter.hpp: t[idx] = and op= where t is on a device: the contract of assign/scatter.hpp.
+// device/scatter.hpp: assignment by index arrays to a target on a device, with the contract of
+// assign/scatter.hpp.
 //
-// Places are resolved and checked before anything is written. For `=` the last update of a place
-// wins: a first kernel finds the number of the last one, a second stores those. For op= the updates
-// of each place are applied in their order by one work item.
+// Positions are resolved and checked before anything is written. For `=` the last update of a
+// position wins: a first kernel finds the number of the last update of each position, a second one
+// stores those. For op= one work item applies the updates of a position in their order.
 #pragma once
 
 #include <stria/device/store.hpp>
@@ -34,7 +35,7 @@ public:
       if (count_elements(n) == 0)
         return check_all(t), t;
       const auto places = places_on_device(t);
-      // Every place of the source is between these.
+      // Every position in the source lies between these.
       index low = 0, high = 0;
       const auto sizes = t.source().shape();
       const auto strides = t.source().strides();
@@ -82,7 +83,7 @@ private:
 
   using place_tensor = typename device_tensor_of<index, Index::extents>::type;
 
-  /// The places of an index that kernels read, checked.
+  /// The checked positions of an index, as kernels read them.
   static place_tensor places_on_device(const target& t) {
     const auto sizes = t.places().shape();
     place_tensor result(t.source().context(), sizes);
@@ -97,13 +98,13 @@ private:
     draft.store(std::move(place), kernel_type::i64, false);
     return result;
   }
-  /// The same for an assignment that writes nothing.
+  /// The checks of an assignment that writes nothing.
   static void check_all(const target& t) {
     if (count_elements(t.places().shape()) > 0)
       static_cast<void>(places_on_device(t));
   }
 
-  /// Of places on the host.
+  /// Assignment with positions on the host.
   template <class P, class X>
   static void store_last(const S& source, const P& places, const std::array<index, L>& n,
                          const X& e) {
@@ -117,14 +118,14 @@ private:
       return;
     store_last(source, to_device(places, device_access::make(source.context())), low, high, n, e);
   }
-  /// Of places on the device, between two of them.
+  /// Assignment with positions on the device, all of them between two bounds.
   template <class P, class X>
   static void store_last(const S& source, const P& places, index low, index high,
                          const std::array<index, L>& n, const X& e) {
     const auto& context = source.context();
     const index count = places.size();
     if (count > std::numeric_limits<std::int32_t>::max())
-      raise<device_error>(message("stria: device: a scatter takes at most 2^31 - 1 places"));
+      raise<device_error>(message("stria: device: a scatter has at most 2^31 - 1 positions"));
     static kernel_body body;
     kernel_draft draft(context, body, n.data(), L);
     const auto out = target_cursor(source);
@@ -162,11 +163,11 @@ private:
     const grouped_updates groups(places.data(), places.size(), dropped_place + 1);
     if (groups.place.empty())
       return;
-    // All updates, of the shape of the places.
+    // All updates, in the shape of the positions.
     using V = value_t<X>;
     device_tensor_dyn<V> updates(context, n);
     device_loops::run<assign_op>(updates.whole(), e);
-    // Loops over the places that occur, and the axes that are not indexed.
+    // One loop over the positions that occur, and one for each axis that is not indexed.
     constexpr std::size_t K = L - B + 1;
     std::array<index, K> sizes{static_cast<index>(groups.place.size())}, to{}, from{}, one{1};
     const auto strides = updates.strides();
@@ -214,7 +215,7 @@ private:
     draft.store("a", kernel_type_of<T>(), true);
   }
 
-  /// Row-major steps of the index's axes, seen by the loops of the result.
+  /// Row-major steps along the axes of the index, for the loops of the result.
   static std::array<index, L> batch_steps(const std::array<index, B>& strides) {
     std::array<index, L> steps{};
     for (std::size_t k = 0; k < B; ++k)

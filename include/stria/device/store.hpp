@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/store.hpp: assignments whose target is the memory of a device, and eval() there.
+// device/store.hpp: assignments to targets on a device, and eval() there.
 #pragma once
 
 #include <stria/assign/tie.hpp>
@@ -21,7 +21,7 @@ template <class E> struct kernel_verdict {
   static constexpr message text() { return kernel_fault_text(fault); }
 };
 
-/// The function of an update is one that kernels can call.
+/// Whether kernels can call the function of an update.
 template <class Op> inline constexpr bool updates_in_kernels = true;
 template <class F> inline constexpr bool updates_in_kernels<update_op<F>> = is_kernel_function<F>;
 struct update_verdict {
@@ -31,10 +31,10 @@ struct update_verdict {
 template <class Target> inline constexpr bool is_read_only = false;
 template <class T, auto L> inline constexpr bool is_read_only<device_view<const T, L>> = true;
 using read_only_verdict = sentence<
-    "stria: this is a view of a const tensor on a device and cannot be written; take it of "
-    "a tensor that is not const, or eval() makes a copy to write into">;
+    "stria: this is a view of a const tensor on a device and cannot be written; take a view of "
+    "a tensor that is not const, or write to a copy made with eval()">;
 
-/// The verdict on an assignment to a device: the one of all targets, then what kernels can do.
+/// The verdict on an assignment on a device: that for all targets first, then what kernels can do.
 template <class Op, class Target, class E> struct device_judged {
   using first = assign_verdict<Op, Target, E>;
   using kernel = std::conditional_t<updates_in_kernels<Op>, kernel_verdict<E>, update_verdict>;
@@ -44,7 +44,7 @@ template <class Op, class Target, class E> struct device_judged {
                                    updates_in_kernels<Op> && kernel_verdict<E>::accepted;
 };
 
-/// Into a tensor that takes the shape of what is assigned to it.
+/// Assignment to a tensor that adopts the shape of the expression.
 template <class Target, class E> struct device_tensor_assignment {
   static constexpr bool accepted = true;
   using type = Target&;
@@ -57,7 +57,7 @@ template <class Target, class E> struct device_tensor_assignment {
       if (sizes == target.shape() && !target.is_moved_from()) {
         device_loops::run<assign_op>(target.whole(), e);
       } else {
-        // The shape changes last: the expression may still read the old values.
+        // Change the shape last, because the expression may read the old values.
         Target fresh(target.context(), sizes);
         device_loops::run<assign_op>(fresh.whole(), e);
         target = std::move(fresh);
@@ -111,7 +111,7 @@ struct assigned<Op, device_view<T, L>, E>
     : device_assigned<device_judged<Op, device_view<T, L>, E>::accepted, Op, device_view<T, L>, E> {
 };
 
-// A target of the host does not take an expression of a device.
+// A target on the host refuses an expression on a device.
 template <class Op, class T, extent... X, device_operand E>
 struct assigned<Op, tensor<T, X...>, E> : refused_call<host_verdict> {};
 template <class Op, class T, auto L, device_operand E>
@@ -123,7 +123,7 @@ template <class T, extent... X, device_operand E> struct constructed<tensor<T, X
   using judged = host_verdict;
 };
 
-/// The result of an update at an element.
+/// The result of an update for an element.
 template <class Op, class T, class V> struct updated_element {
   using type = T;
 };
@@ -133,7 +133,8 @@ template <class F, class T, class V> struct updated_element<update_op<F>, T, V> 
       std::remove_cvref_t<decltype(F{}(std::declval<const T&>(), std::declval<const V&>()))>;
 };
 
-/// The value that an assignment stores: e, or the function of an update of the target and e.
+/// The value that an assignment stores: e, or the function of an update applied to the target and
+/// e.
 template <class Op, class T, class V>
 std::string stored_text(const kernel_draft& draft, const std::string& old,
                         const kernel_operand& v) {
@@ -168,7 +169,7 @@ void detail::device_loops::run(const Target& target, const E& e) {
   lowering<L, std::remove_const_t<decltype(out)>> lower(draft, n, out);
   const kernel_operand value = lower(e, refs_into<L>(e));
   if (lower.met()) {
-    // The values are computed before the first is stored.
+    // Compute all values before storing the first.
     const device_value<E> copy = device_eval(e);
     return run<Op>(target, device_view<const value_t<E>, device_value<E>::layout>(copy));
   }
@@ -182,7 +183,7 @@ template <class E> device_value<E> device_eval(const E& e) {
   if constexpr (device_computation<E>::known) {
     return device_computation<E>::compute(e);
   } else if constexpr (fetches_index<E>) {
-    // Once: otherwise the shape, which depends on the masks, would fetch them as well.
+    // Fetch the masks once; otherwise the shape, which depends on them, would fetch them again.
     return device_eval(e.operands([&](const auto& source, const auto&... part) {
       return e.over(source,
                     changed_part(part, [](const auto& items) { return copy_to_host(items); })...);
@@ -225,7 +226,7 @@ using device_call = judged_call<kernel_verdict<E>, Call<E>>;
 
 } // namespace detail
 
-/// The values of an expression on a device, in its memory. NumPy: `np.array(e)`.
+/// The values of an expression on a device as a new device_tensor. NumPy: `np.array(e)`.
 template <detail::device_operand E>
 auto eval(const E& e) STRIA_RUN_OR_REFUSE((detail::device_call<E, detail::device_eval_call>), e);
 
@@ -312,20 +313,38 @@ private:
     return result;
   }
 };
-// Empty for what is no operand: clang asks for the return type before the constraint.
+// Empty for types that are not operands: clang needs the return type before the constraint.
 template <class E> struct upload_call {};
 template <operand E> struct upload_call<E> : judged_call<upload_verdict<E>, upload<E>> {};
 
 } // namespace detail
 
-/// A copy of a tensor or of the values of an expression in the memory of a device; the extents are
-/// the same. `device_error` where the memory does not suffice.
+/// Copies a tensor, or the values of an expression, to the memory of a device.
+///
+/// \param e      an operand on the host, of any shape
+/// \param d      the device
+/// \returns      device_tensor of the same extents
+/// \throws       device_error if there is not enough memory
+/// \refuses      element types other than bool, integers, float and double
+/// \complexity   O(n); an expression is evaluated into a temporary on the host first
+/// \numpy        `cupy.asarray(t)`
+/// \usage        `auto c = to_device(t, d)`
 template <detail::operand E>
   requires(!detail::device_operand<E>)
 auto to_device(const E& e, const device& d) STRIA_RUN_OR_REFUSE((detail::upload_call<E>), e, d);
 
-/// The values of an expression on a device as a tensor of the host, when they are computed; the
-/// extents are the same.
+/// Copies a tensor, or the values of an expression, from a device to the host.
+///
+/// Waits for the work of the device, unless a stream is given.
+///
+/// \param e      an operand on a device, of any shape
+/// \param s      a stream, which makes the copy in the background
+/// \returns      tensor of the same extents; with a stream, a host_copy of it
+/// \throws       device_error if the device fails
+/// \refuses      expressions that have no kernel
+/// \complexity   O(n); an expression is evaluated into a temporary on the device first
+/// \numpy        `cupy.asnumpy(c)`
+/// \usage        `dtensor<float, 2> t = to_host(c)`
 template <detail::device_operand E>
 auto to_host(const E& e) STRIA_RUN_OR_REFUSE((detail::device_call<E, detail::to_host_call>), e);
 
@@ -343,9 +362,18 @@ template <class E> struct explain_kernel_call {
 
 } // namespace detail
 
-/// The kernels that compute an expression on a device, as text: for each its work groups, the bytes
-/// that it must move at least and, where the driver says, its registers. The expression is computed
-/// once for that.
+/// Describes the kernels that compute an expression on a device.
+///
+/// The expression is computed once to find them.
+///
+/// \param e      an operand on a device
+/// \returns      a text with, for each kernel, its source, its work groups, the bytes that it must
+///               at least move and, if the driver reports them, its registers
+/// \throws       device_error if the device fails
+/// \refuses      expressions that have no kernel
+/// \complexity   that of evaluating `e`
+/// \numpy        none
+/// \usage        `std::cout << explain_kernel(sqrt(a) * 2.f)`
 template <detail::device_operand E>
 auto explain_kernel(const E& e)
     STRIA_RUN_OR_REFUSE((detail::device_call<E, detail::explain_kernel_call>), e);

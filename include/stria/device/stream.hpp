@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/stream.hpp: copies to the host beside the work of the program.
+// device/stream.hpp: copies to the host that run in the background.
 #pragma once
 
 #include <stria/device/copies.hpp>
@@ -10,36 +10,42 @@
 
 namespace stria {
 
-/// Copies from a device to the host that are done in their order, beside the program:
-/// `auto copy = to_host(c, s);`. Copies of a stream name the same stream.
+/// A queue of copies from a device to the host, which run in the background in their order. Copies
+/// of a stream object refer to the same queue.
+///
+/// \usage        `const stream s(d); auto copy = to_host(c * 2.f, s);`
 class stream {
   device device_;
   std::shared_ptr<detail::copy_queue> queue_;
 
 public:
+  /// A stream of copies from this device.
   explicit stream(const device& d) : device_(d), queue_(detail::make_copy_queue()) {}
+  /// The device that the stream copies from.
   const device& on() const { return device_; }
-  /// Waits until all copies that it was asked for are done.
+  /// Waits until all copies requested so far are done.
   void wait() const { queue_->wait(); }
-  /// The end of the copies that it was asked for so far: `d.wait_for(s.record())`.
+  /// An event behind all copies requested so far: `d.wait_for(s.record())`.
   event record() const { return detail::device_access::make(queue_->last()); }
 
-  // For the library's own use.
+  /// The queue of copies. For internal use.
   const std::shared_ptr<detail::copy_queue>& queue() const { return queue_; }
 };
 
-/// The values of an expression on their way to the host; T is their tensor. get() and the
-/// conversion to T wait for them; destroyed, it waits as well.
+/// The values of an expression on their way to the host, as a tensor T. The destructor waits for
+/// them.
+///
+/// \usage        `auto copy = to_host(c, s); const dtensor<float, 2> t = copy.get();`
 template <class T> class host_copy {
   struct parts {
     T values;
     detail::device_buffer source;
   };
-  std::unique_ptr<parts> parts_; // moving this object does not move what is written
+  std::unique_ptr<parts> parts_; // moving this object does not move the target of the copy
   std::shared_ptr<detail::started_copy> copy_;
 
 public:
-  // For the library's own use.
+  /// For internal use; call to_host().
   host_copy(T values, detail::device_buffer source, std::shared_ptr<detail::device_context> context,
             detail::copy_queue& queue)
       : parts_(new parts{std::move(values), std::move(source)}) {
@@ -53,22 +59,24 @@ public:
     if (copy_ != nullptr) {
       STRIA_TRY { copy_->wait(); }
       STRIA_CATCH(const device_error&) {
-        // Nobody asks for the values any more.
+        // Nobody needs the values any more.
       }
     }
   }
 
-  /// The values have arrived, and get() does not wait.
+  /// Whether the values have arrived, so that get() returns at once.
   bool is_ready() const { return copy_ == nullptr || copy_->is_done(); }
-  /// The values, once. `device_error` where the copy failed.
+  /// Waits for the values and returns them; device_error if the copy failed, value_error at a
+  /// second call.
   T get() {
     if (parts_ == nullptr)
-      raise<value_error>(message("stria: device: the values of this copy have been taken"));
+      raise<value_error>(message("stria: device: the values of this copy were taken before"));
     if (copy_ != nullptr)
       copy_->wait();
     const auto taken = std::move(parts_);
     return std::move(taken->values);
   }
+  /// Waits for the values, as get() does.
   operator T() && { return get(); }
 };
 
@@ -78,7 +86,7 @@ template <class E> struct copy_on_stream {
   static constexpr bool accepted = true;
   using type = host_copy<value_tensor<E>>;
   static type run(const E& e, const stream& s) {
-    // A copy within the device: later statements may change what e reads.
+    // Copy within the device first, because later statements may change the operands.
     device_value<E> values(context_of(e), e.shape());
     device_loops::run<assign_op>(values.whole(), e);
     const auto context = values.context();
@@ -89,9 +97,9 @@ template <class E> struct copy_on_stream {
 
 } // namespace detail
 
-/// The values that an expression on a device has now, copied to the host beside the program:
-/// `tensor<float, dyn> h = to_host(c, s);` waits, `auto copy = to_host(c, s); ... copy.get()` does
-/// so later.
+/// Copies the current values of an expression on a device to the host in the background:
+/// `auto copy = to_host(c, s); ... copy.get()`. `tensor<float, dyn> h = to_host(c, s);` waits at
+/// once.
 template <detail::device_operand E>
 auto to_host(const E& e, const stream& s)
     STRIA_RUN_OR_REFUSE((detail::device_call<E, detail::copy_on_stream>), e, s);

@@ -10,8 +10,8 @@ namespace stria::detail {
 
 template <class E> value_tensor<E> copy_to_host(const E& e);
 
-/// An index array or a mask on a device: its values are copied to the host when they are asked for,
-/// where all indices are resolved and checked.
+/// An index array or a mask on a device. Its values are copied to the host on demand, where all
+/// indices are resolved and checked.
 template <class H> class fetched : public node<fetched<H>, value_t<H>, extents_of<H>> {
   H source_;
 
@@ -36,14 +36,14 @@ template <device_operand I> struct index_hold<I> {
   using type = fetched<hold_t<I>>;
 };
 
-// A mask on a device does not go into the loops of a target of the host: its places are found
+// The loops of a target on the host cannot read a mask on a device, so its positions are found
 // first.
 template <class S, auto Spec, class Seq, class H, class E>
   requires(member_access::compresses<gather<S, Spec, index_list<Seq, index_mask<fetched<H>>>>> &&
            is_one_value<E>)
 inline constexpr bool blends<gather<S, Spec, index_list<Seq, index_mask<fetched<H>>>>, E> = false;
 
-/// Memory of a device that outlives the subscript: Self is T&, const T& or, of a view, T.
+/// Memory of a device that outlives the subscript: Self is T& or const T&, or T for a view.
 template <class Self>
 concept lasting_device_memory =
     device_memory<Self> && (std::is_lvalue_reference_v<Self> || !device_owner<Self>);
@@ -75,7 +75,7 @@ template <lasting_device_memory Self, auto Code> struct slice_by<Self, Code, fal
   }
 };
 
-// Axes in another order are a view as well, which can be written.
+// A permutation of axes is a view, too, and can be written.
 template <lasting_device_memory A, auto Map> struct move_call<A, Map> {
   static constexpr bool accepted = true;
   static constexpr auto layout = moved_layout<std::remove_cvref_t<A>::layout, Map>();
@@ -91,13 +91,14 @@ template <lasting_device_memory A, auto Map> struct move_call<A, Map> {
   }
 };
 
-// What a gather holds of its source: a view, through which a scatter writes.
+// A gather holds a view of its source, through which a scatter writes.
 template <lasting_device_memory Self> struct gather_source<Self> {
   using type =
       device_view<typename device_element_of<Self>::type, std::remove_cvref_t<Self>::layout>;
 };
 
-// Integers everywhere give a view of rank 0, which can be written; of an expression, its slice.
+// Integers for all axes give a view of rank 0, which can be assigned to; of an expression, its
+// slice.
 template <subscript_kind Kind, class Self, class... I>
 struct device_subscript : subscript_by<Kind, Self, I...> {};
 template <class Self, class... I>

@@ -25,14 +25,14 @@ template <class T, extent... E>
 inline constexpr bool is_device_tensor<device_tensor<T, E...>> = true;
 template <class T> inline constexpr bool is_device_view = false;
 template <class T, auto L> inline constexpr bool is_device_view<device_view<T, L>> = true;
-/// Memory of a device.
+/// An operand that is memory of a device.
 template <class N>
 concept device_memory =
     is_device_tensor<std::remove_cvref_t<N>> || is_device_view<std::remove_cvref_t<N>>;
 template <class N>
 concept device_owner = is_device_tensor<std::remove_cvref_t<N>>;
 
-/// Some operand in the tree of an expression is the memory of a device.
+/// Whether an operand in the tree of an expression is memory of a device.
 template <class N> inline constexpr bool reads_device = false;
 struct ask_for_device {
   template <class... N>
@@ -69,23 +69,23 @@ template <class N> device_context_ptr context_of(const N& n) {
   }
 }
 
-/// Why an expression on a device is not evaluated by the host.
+/// Why the host does not evaluate an expression on a device.
 using host_verdict =
-    sentence<"stria: this expression reads the memory of a device, which the host cannot do; "
-             "to_host(e) computes it there and copies the values">;
-/// Why c[1, 2] is no number.
+    sentence<"stria: this expression reads the memory of a device, which the host cannot access; "
+             "to_host(e) computes it on the device and copies the values">;
+/// Why c[1, 2] is not a number.
 using device_element_verdict =
-    sentence<"stria: an element in the memory of a device is not a number of the host; "
+    sentence<"stria: an element in the memory of a device is not a number on the host; "
              "to_host(c[i, j]) copies it">;
 
 template <device_operand N> inline constexpr bool is_elsewhere<N> = true;
 template <device_operand N> struct elsewhere_verdict<N> : device_element_verdict {};
 
-/// Why there is no device_tensor<std::complex<float>, 3>.
+/// Why device_tensor<std::complex<float>, 3> does not exist.
 using device_tensor_verdict =
-    sentence<"stria: the elements of a device_tensor are bool, integers, float or double">;
+    sentence<"stria: the elements of a device_tensor must be bool, integers, float or double">;
 
-/// The back end of device tensors. run() is in device/store.hpp.
+/// The back end of device tensors; run() is in device/store.hpp.
 struct device_loops {
   static constexpr const char* name = "device";
   template <class Op, class Target, class E> static void run(const Target& target, const E& e);
@@ -93,13 +93,13 @@ struct device_loops {
 
 template <class Op, class Target, class E> struct device_judged;
 
-// Nor is it printed; show/print.hpp.
+// Device tensors cannot be printed: show/print.hpp.
 template <class E> struct print_verdict;
 template <device_operand E> struct print_verdict<E> : host_verdict {
   static constexpr bool accepted = false;
 };
 
-// Nor is it written to files, nor drawn; io/ and show/.
+// They cannot be written to files or drawn: io/ and show/.
 template <class E> struct npy_operand_verdict;
 template <class E> struct csv_operand_verdict;
 template <class E> struct image_save_verdict;
@@ -114,11 +114,11 @@ template <device_operand E> struct image_save_verdict<E> : written_by_host {};
 template <device_operand E> struct colormap_verdict<E> : written_by_host {};
 template <device_operand E> struct heatmap_verdict<E> : written_by_host {};
 
-/// Stops the compiler where the host would evaluate an operand of a device; what is refused earlier
-/// has a better message.
+/// Stops the compilation if the host would evaluate an operand on a device. Refusals that come
+/// earlier have better messages.
 template <class R> R refuse_on_host() {
-  static_assert(sizeof(R) == 0, "stria: this function has no kernel for devices, or its operands "
-                                "lie in the memory of a device: to_host(e) copies values, "
+  static_assert(sizeof(R) == 0, "stria: this function has no kernel for devices, or an operand "
+                                "is in the memory of a device: to_host(e) copies values, "
                                 "docs/devices.md lists what runs where");
   return R();
 }
@@ -127,7 +127,7 @@ template <class R> R refuse_on_host() {
 
 namespace detail {
 
-/// Elements in the memory of a device, with shape and strides. Copying it copies the reference;
+/// Elements in the memory of a device, with shape and strides. Copying a view copies the reference;
 /// assigning to it writes the elements.
 template <class T, auto L>
 class device_view : public subscriptable<device_view<T, L>>, public assignable<device_view<T, L>> {
@@ -152,11 +152,11 @@ public:
       : context_(std::move(context)), base_(base), offset_(from + at.offset), sizes_(at.sizes),
         strides_(at.strides) {}
   device_view(const device_view&) = default;
-  /// All of a tensor.
+  /// A view of all of a tensor.
   template <device_owner D>
     requires(L == std::remove_cvref_t<D>::layout)
   explicit device_view(D& t) : device_view(t.context(), t.base(), 0, {0, t.shape(), t.strides()}) {}
-  /// A view of T reads as one of const T.
+  /// Converts a view of T to a view of const T.
   template <class U>
     requires(std::same_as<T, const U>)
   device_view(const device_view<U, L>& v)
@@ -172,20 +172,20 @@ public:
   /// Writes an expression or a scalar, broadcast. NumPy: `v[...] = e`.
   template <class X>
   auto operator=(X&& x) STRIA_RUN_OR_REFUSE((assigned<assign_op, device_view, X>), *this, x);
-  /// Braces are no value of their own.
+  /// Braces have no type, so they are refused.
   template <class U, std::size_t N>
   auto operator=(U (&&)[N]) -> refusal_where<sizeof(U) != 0, braces_verdict>;
 
   std::array<index, R> shape() const { return sizes_.sizes(); }
-  /// Steps between neighbours along each axis, in elements.
+  /// The strides in elements.
   std::array<index, R> strides() const { return strides_.strides(); }
   index extent(index k) const { return shape()[static_cast<std::size_t>(checked_axis(k, rank))]; }
   index size() const { return count_elements(shape()); }
-  /// Where the first element is, from the beginning of the tensor's memory.
+  /// The position of the first element in the memory of the tensor.
   index offset() const { return offset_; }
   bool is_contiguous() const { return detail::is_contiguous(shape(), strides()); }
 
-  // For the library's own use.
+  // For internal use.
   const device_context_ptr& context() const { return context_; }
   device_address base() const { return base_; }
   const index* size_list() const { return sizes_.list(); }
@@ -196,10 +196,14 @@ public:
 
 } // namespace detail
 
-/// A tensor in the memory of a device: shape, subscripts, arithmetic and assignment are those of
-/// `tensor`, and are computed on the device. Its elements are arithmetic numbers or bools, in
-/// row-major order. `to_device(t, d)` makes one of a tensor, `device_tensor<float, dyn, 3> c(d, n)`
-/// one of zeros; `to_host(c)` copies it back.
+/// A tensor in the memory of a device.
+///
+/// Shape, subscripts, arithmetic and assignment are those of `tensor`, but are computed on the
+/// device. The elements are bool, integers, float or double, in row-major order.
+///
+/// \numpy        `cupy.ndarray`
+/// \usage        `auto c = to_device(t, d); device_tensor<float, dyn, 3> zeros(d, n); c += 1.f;
+///               to_host(c)`
 template <class T, extent... E>
 class device_tensor : public detail::subscriptable_owner<device_tensor<T, E...>>,
                       public detail::assignable<device_tensor<T, E...>> {
@@ -238,8 +242,8 @@ private:
   }
 
 public:
-  /// Zeros on a device, with the sizes of the dynamic extents in their order. `value_error` for a
-  /// negative size, `device_error` where the memory does not suffice.
+  /// Zeros on a device, with the sizes of the dynamic extents in their order. value_error for a
+  /// negative size, device_error if there is not enough memory.
   template <detail::size_item... S>
     requires(sizeof...(S) == extents.dynamic_count() && detail::device_element<T>)
   explicit device_tensor(const device& d, S... sizes)
@@ -251,15 +255,15 @@ public:
                 detail::refusal_where<!detail::device_element<U>, detail::device_tensor_verdict>,
             detail::size_item... S>
   explicit device_tensor(const device&, S...) = delete;
-  /// Elements that are not set, for the library's own use.
+  /// Uninitialised elements. For internal use.
   device_tensor(detail::device_context_ptr context, const std::array<index, R>& sizes)
       : context_(std::move(context)), sizes_(sizes), buffer_(context_, bytes_of(sizes)) {}
-  /// Elements that are there already, as many bytes as the sizes need, for the library's own use.
+  /// Existing elements, in a buffer of the size that the shape needs. For internal use.
   device_tensor(detail::device_context_ptr context, const std::array<index, R>& sizes,
                 detail::device_buffer elements)
       : context_(std::move(context)), sizes_(sizes), buffer_(std::move(elements)) {}
 
-  /// The values of an expression on a device. Refuses shapes that don't fit.
+  /// The values of an expression on a device. Refuses shapes that do not fit.
   template <detail::device_operand X>
     requires(!std::same_as<std::remove_cvref_t<X>, device_tensor> &&
              detail::assigned<detail::assign_op, device_tensor, X>::accepted)
@@ -277,12 +281,12 @@ public:
   device_tensor(const device_tensor& other) : device_tensor(other.context_, other.shape()) {
     copy_from(other);
   }
-  /// What is moved from has no elements in its dynamic extents, and stays on its device.
+  /// The tensor that is moved from has size 0 in its dynamic extents, and stays on its device.
   device_tensor(device_tensor&& other) noexcept
       : context_(other.context_), sizes_(other.sizes_), buffer_(std::move(other.buffer_)) {
     other.sizes_ = detail::sizes_of<extents>(empty_sizes());
   }
-  /// Copies the elements; keeps its memory where the number of bytes is unchanged.
+  /// Copies the elements. Keeps its memory if the number of bytes is unchanged.
   device_tensor& operator=(const device_tensor& other) {
     if (this != &other) {
       take_sizes(other.shape());
@@ -301,50 +305,60 @@ public:
   }
   ~device_tensor() = default;
 
-  /// Takes the values and, in its dynamic extents, the shape of an expression; a scalar fills the
-  /// shape it has.
+  /// Assigns the values of an expression and, in dynamic extents, its shape; a scalar fills the
+  /// existing shape.
   template <class X>
   auto operator=(X&& x)
       STRIA_RUN_OR_REFUSE((detail::assigned<detail::assign_op, device_tensor, X>), *this, x);
 
   /// The sizes of the axes.
   std::array<index, R> shape() const { return sizes_.sizes(); }
-  /// Steps between neighbours along each axis, in elements.
+  /// The strides in elements.
   std::array<index, R> strides() const { return detail::row_major_strides(shape()); }
-  /// The size of axis k; a negative k counts from the end. `index_error` for others.
+  /// The size of axis k; a negative k counts from the end. index_error if k is out of range.
   index extent(index k) const {
     return shape()[static_cast<std::size_t>(detail::checked_axis(k, rank))];
   }
   /// The number of elements.
   index size() const { return detail::count_elements(shape()); }
+  /// Whether the elements are contiguous: always.
   static constexpr bool is_contiguous() { return true; }
-  /// The device that has the elements. (Named `on`, as `device` is the type.)
+  /// The device that holds the elements. It is named `on` because `device` is the type.
   device on() const { return detail::device_access::make(context_); }
 
-  // For the library's own use.
+  /// The context of the device. For internal use.
   const detail::device_context_ptr& context() const { return context_; }
+  /// The allocation that holds the elements; value_error if the tensor was moved from. For internal
+  /// use.
   detail::device_address base() const {
     if (is_moved_from())
       raise<value_error>(message("stria: device: this tensor was moved from"));
     return buffer_.base();
   }
+  /// The shape as a plain array. For internal use.
   const index* size_list() const { return sizes_.list(); }
+  /// Whether the tensor was moved from. For internal use.
   bool is_moved_from() const { return buffer_.base() == 0 && size() > 0; }
+  /// Gives up the memory. For internal use.
   detail::device_buffer take_buffer() && { return std::move(buffer_); }
+  /// A view of all elements. For internal use.
   auto whole() { return detail::device_view<T, layout>(*this); }
-  /// Another shape; the elements are kept only where their number is.
+  /// Changes the shape; the elements survive only if their number does not change. For internal
+  /// use.
   void take_sizes(const std::array<index, R>& sizes) {
     if (const std::size_t bytes = bytes_of(sizes); bytes != buffer_.bytes())
       buffer_ = detail::device_buffer(context_, bytes);
     sizes_ = detail::sizes_of<extents>(sizes);
   }
+  /// Refuses evaluation on the host. For internal use.
   tensor<T, E...> prepared() const { return detail::refuse_on_host<tensor<T, E...>>(); }
 
 private:
   void copy_from(const device_tensor& other) {
     if (context_ != other.context_)
-      raise<device_error>(message("stria: device: a copy between two devices goes by the host: "
-                                  "to_device(to_host(c), d)"));
+      raise<device_error>(
+          message("stria: device: tensors on two devices are copied through the host: "
+                  "to_device(to_host(c), d)"));
     if (buffer_.bytes() != 0)
       context_->copy(buffer_.base(), 0, other.buffer_.base(), 0, buffer_.bytes());
   }
@@ -360,7 +374,7 @@ template <device_owner A, class Beside> struct hold_of<A&, Beside> {
   using type = device_view<const value_t<A>, std::remove_cvref_t<A>::layout>;
 };
 
-/// The device tensor that holds the values of an expression.
+/// The device_tensor that holds the values of an expression.
 template <class T, auto Shape, class Seq = std::make_index_sequence<Shape.rank()>>
 struct device_tensor_of;
 template <class T, auto Shape, std::size_t... K>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// interop/dlpack.hpp: tensors in and out by DLPack, without a copy.
+// interop/dlpack.hpp: exchanges tensors with other libraries through DLPack, without a copy.
 #pragma once
 
 #include <stria/base/checked.hpp>
@@ -21,18 +21,25 @@ namespace stria {
 
 #if defined(DLPACK_MAJOR_VERSION)
 
+/// A tensor of DLPack 1.0 with the version of its layout and flags, from <dlpack/dlpack.h>.
 using ::DLManagedTensorVersioned;
+/// A version of the ABI of DLPack, from <dlpack/dlpack.h>.
 using ::DLPackVersion;
 
 #else
 
-// What version 1.0 of DLPack added, for the headers before it.
+// Structures of DLPack 1.0, for older headers.
 
-/// The version of DLPack's ABI: 1.0.
+/// A version of the ABI of DLPack. Declared by stria only if <dlpack/dlpack.h> is older than 1.0.
+///
+/// \usage        `m->version.major`
 struct DLPackVersion {
   std::uint32_t major, minor;
 };
-/// A tensor that says the version of its layout, and what may be done with it.
+/// A tensor of DLPack 1.0 with the version of its layout and flags. Declared by stria only if
+/// <dlpack/dlpack.h> is older than 1.0.
+///
+/// \usage        `DLManagedTensorVersioned* m = to_dlpack_versioned(std::move(t)).release()`
 struct DLManagedTensorVersioned {
   DLPackVersion version;
   void* manager_ctx;
@@ -43,31 +50,41 @@ struct DLManagedTensorVersioned {
 
 #endif
 
-/// Flags of a DLManagedTensorVersioned: nobody may write its elements; they are a copy, made for
-/// who takes it.
+/// Flags of a DLManagedTensorVersioned: its elements must not be written; its elements are a copy
+/// made for the receiver.
+///
+/// \usage        `to_dlpack_versioned(std::move(t), dlpack_copied)`
 inline constexpr std::uint64_t dlpack_read_only = 1, dlpack_copied = 2;
 
-/// Calls the deleter of what DLPack manages.
+/// Calls the deleter of a DLPack tensor; the deleter of the smart pointers below.
+///
+/// \usage        `std::unique_ptr<DLManagedTensor, dlpack_deleter> p(m);`
 struct dlpack_deleter {
+  /// Calls the deleter, if there is one.
   void operator()(DLManagedTensor* m) const {
     if (m->deleter != nullptr)
       m->deleter(m);
   }
+  /// Calls the deleter, if there is one.
   void operator()(DLManagedTensorVersioned* m) const {
     if (m->deleter != nullptr)
       m->deleter(m);
   }
 };
 
-/// A tensor for another library: `.release()` hands it over, together with the duty to call its
-/// deleter once.
+/// Owns a DLPack tensor; `.release()` passes the ownership, and with it the duty to call the
+/// deleter, to another library.
+///
+/// \usage        `dlpack_ptr p = to_dlpack(std::move(t));`
 using dlpack_ptr = std::unique_ptr<DLManagedTensor, dlpack_deleter>;
-/// The same in the form of DLPack 1.0.
+/// Owns a tensor of DLPack 1.0; see dlpack_ptr.
+///
+/// \usage        `dlpack_versioned_ptr p = to_dlpack_versioned(std::move(t));`
 using dlpack_versioned_ptr = std::unique_ptr<DLManagedTensorVersioned, dlpack_deleter>;
 
 namespace detail {
 
-// DLPack's code for bool; the headers before 0.8 do not name it.
+// The code of DLPack for bool, which headers before 0.8 do not name.
 inline constexpr std::uint8_t dlpack_bool = 6;
 
 template <class T> constexpr DLDataType dlpack_type() {
@@ -91,7 +108,7 @@ inline constexpr bool is_dlpack_complex<T> = dlpack_real<typename T::value_type>
 template <class T>
 concept dlpack_element = std::is_integral_v<T> || dlpack_real<T> || is_dlpack_complex<T>;
 
-/// Writes `float32`; `kind 4 of 16 bits` for what stria has no element for.
+/// Appends the type: `float32`, or `kind 4 of 16 bits` for types that stria does not have.
 inline message& say_dlpack_type(message& m, DLDataType t) {
   const int bits = t.bits;
   switch (t.code) {
@@ -110,7 +127,7 @@ inline message& say_dlpack_type(message& m, DLDataType t) {
 
 // --- out ---
 
-/// What another library gets, and what keeps the elements meanwhile.
+/// An exported tensor, and the keeper of its elements.
 template <class Managed, class Keeper> struct dlpack_export {
   Managed managed{};
   Keeper keeper;
@@ -119,11 +136,11 @@ template <class Managed, class Keeper> struct dlpack_export {
   static void remove(Managed* m) { delete static_cast<dlpack_export*>(m->manager_ctx); }
 };
 
-/// Where the first element is, and on which device. Memory that is not the host's has overloads.
+/// The address of the first element; overloaded for other memory than that of the host.
 template <class X> auto* first_of_dlpack(X& x) { return x.data(); }
 template <class X> DLDevice device_of_dlpack(const X&) { return {kDLCPU, 0}; }
 
-/// find(keeper) is the tensor or the view.
+/// Exports a tensor or view; find(keeper) gives it.
 template <class Managed = DLManagedTensor, class Keeper, class Find>
 std::unique_ptr<Managed, dlpack_deleter> export_dlpack(Keeper keeper, Find find,
                                                        [[maybe_unused]] std::uint64_t flags = 0) {
@@ -137,7 +154,7 @@ std::unique_ptr<Managed, dlpack_deleter> export_dlpack(Keeper keeper, Find find,
   e->sizes.assign(sizes.begin(), sizes.end());
   e->strides.assign(strides.begin(), strides.end());
   const auto rank = static_cast<int>(sizes.size());
-  // One more: rank 0 has no arrays of its own, and no null pointers either.
+  // One size more than the rank, so that rank 0 has no null pointers.
   e->sizes.push_back(0);
   e->strides.push_back(0);
   DLTensor& t = e->managed.dl_tensor;
@@ -163,10 +180,10 @@ template <class T> struct dlpack_export_verdict {
   static constexpr bool accepted = writable && dlpack_element<T>;
   static constexpr message text() {
     if (!writable)
-      return message("stria: to_dlpack: whoever takes a DLPack tensor may write to it, and these "
-                     "elements are const; give it a copy");
+      return message("stria: to_dlpack: the receiver of a DLPack tensor may write to it, but these "
+                     "elements are const; pass a copy");
     return message("stria: DLPack holds bool, integers, float, double and their complex numbers, "
-                   "and no elements of this type");
+                   "not elements of this type");
   }
 };
 
@@ -174,10 +191,10 @@ template <class X> struct dlpack_keeps_verdict {
   static constexpr bool accepted = false;
   static constexpr message text() {
     if (view_operand<X>)
-      return message("stria: to_dlpack of a view wants what keeps its elements as well, as a "
-                     "std::shared_ptr of their tensor: to_dlpack(v, t)");
-    return message("stria: to_dlpack takes a tensor that it may keep: std::move(t), eval(e), or a "
-                   "std::shared_ptr of a tensor");
+      return message("stria: to_dlpack of a view needs an owner of its elements as well, such as a "
+                     "std::shared_ptr to their tensor: to_dlpack(v, t)");
+    return message("stria: to_dlpack needs a tensor that it can own: std::move(t), eval(e), or a "
+                   "std::shared_ptr to a tensor");
   }
 };
 
@@ -190,26 +207,26 @@ template <class T> struct dlpack_import_verdict {
 
 inline message begin_dlpack() { return message("stria: from_dlpack: "); }
 
-/// `value_error` where the elements are not in the memory of this machine, or, where `gpu` is its
-/// number, of a GPU of CUDA.
+/// value_error unless the elements are in the memory of this machine, or, if `gpu` is not negative,
+/// on the CUDA GPU of that number.
 inline void check_dlpack_device(const DLTensor& t, int gpu) {
-  // Not read as an enum: other libraries know devices that this version of DLPack has no value for.
+  // Not read as an enum: the header may not have a value for the device of another library.
   const auto kind =
       static_cast<int>(std::bit_cast<std::underlying_type_t<DLDeviceType>>(t.device.device_type));
   if (gpu >= 0) {
     if (kind != kDLCUDA || t.device.device_id != gpu)
       raise<value_error>(begin_dlpack()
-                         << "the elements lie on device " << t.device.device_id << " of type "
-                         << kind << ", and not on device " << gpu << " of CUDA");
+                         << "the elements are on device " << t.device.device_id << " of type "
+                         << kind << ", not on device " << gpu << " of CUDA");
   } else if (kind != kDLCPU && kind != kDLCUDAHost && kind != kDLROCMHost)
-    raise<value_error>(begin_dlpack() << "the elements lie on a device of type " << kind
-                                      << ", and not in this machine's memory");
+    raise<value_error>(begin_dlpack() << "the elements are on a device of type " << kind
+                                      << ", not in the memory of this machine");
 }
 template <class T> bool is_dlpack_type(DLDataType t) {
   constexpr DLDataType wanted = dlpack_type<T>();
   return t.code == wanted.code && t.bits == wanted.bits && t.lanes == wanted.lanes;
 }
-/// `value_error` where the elements are of another type.
+/// value_error if the elements have another type.
 template <class T> void check_dlpack_type(const DLTensor& t) {
   if (is_dlpack_type<T>(t.dtype))
     return;
@@ -217,51 +234,53 @@ template <class T> void check_dlpack_type(const DLTensor& t) {
   say_dlpack_type(m, t.dtype) << ", not ";
   raise<value_error>(say_dlpack_type(m, dlpack_type<T>()));
 }
-/// Reads the sizes, one for each axis; `value_error` for such as no tensor can have.
+/// Reads the size of each axis; value_error for sizes that a tensor cannot have.
 inline void read_dlpack_sizes(const DLTensor& t, std::span<index> sizes) {
   if (!sizes.empty() && t.shape == nullptr)
     raise<value_error>(begin_dlpack() << "the tensor has no shape");
   for (std::size_t k = 0; k < sizes.size(); ++k)
     sizes[k] = static_cast<index>(t.shape[k]);
   if (count_elements(sizes) < 0) {
-    message m = begin_dlpack() << "no tensor can have the shape ";
+    message m = begin_dlpack() << "a tensor cannot have the shape ";
     say_shape(m, sizes);
     raise<value_error>(m << ": a size is negative, or their product is too large");
   }
 }
-/// The first element, null where there is none. Strides that are not there are those given.
-/// `value_error` for addresses and strides that cannot be.
+/// The address of the first element, or null if there are no elements. `strides` holds row-major
+/// strides and is overwritten if the tensor has its own. value_error for impossible addresses and
+/// strides.
 template <class T>
 T* find_dlpack(const DLTensor& t, std::span<const index> sizes, std::span<index> strides) {
   if (t.strides != nullptr)
     for (std::size_t k = 0; k < sizes.size(); ++k)
       strides[k] = static_cast<index>(t.strides[k]);
-  // The addresses of the lowest element and of the end of the highest one.
+  // The addresses of the lowest element, and of the end of the highest one.
   const memory_reach reach = reach_in_memory(sizes, strides, static_cast<index>(sizeof(T)));
   if (!reach.fits)
-    raise<value_error>(begin_dlpack() << "the strides reach further than memory does");
+    raise<value_error>(begin_dlpack() << "the strides reach beyond the address space");
   if (count_elements(sizes) == 0)
     return nullptr;
   if (t.data == nullptr)
-    raise<value_error>(begin_dlpack() << "the tensor has elements, and its data is null");
+    raise<value_error>(begin_dlpack() << "the tensor has elements, but its data is null");
   std::uintptr_t first = 0;
   if (!add_fits(reinterpret_cast<std::uintptr_t>(t.data),
                 static_cast<std::uintptr_t>(t.byte_offset), first))
-    raise<value_error>(begin_dlpack() << "the byte_offset reaches further than memory does");
+    raise<value_error>(begin_dlpack() << "the byte_offset reaches beyond the address space");
   constexpr std::uintptr_t size = sizeof(T);
   std::uintptr_t from = 0, to = 0;
   if (!subtract_fits(first, size * static_cast<std::uintptr_t>(-reach.low), from) ||
       !add_fits(first, size * static_cast<std::uintptr_t>(reach.high + 1), to))
-    raise<value_error>(begin_dlpack() << "the strides reach further than memory does");
+    raise<value_error>(begin_dlpack() << "the strides reach beyond the address space");
   if (first % alignof(T) != 0)
     raise<value_error>(begin_dlpack()
-                       << "the elements begin at an address that is no multiple of " << alignof(T));
+                       << "the elements begin at an address that is not a multiple of "
+                       << alignof(T));
   return reinterpret_cast<T*>(static_cast<char*>(t.data) + t.byte_offset);
 }
 
-/// `value_error` or `shape_error` in words for all that is no array of T in the memory of this
-/// machine, or, where `gpu` is its number, of a GPU of CUDA; the arrays of sizes and strides, which
-/// may not be there, end up in `sizes` and `strides`.
+/// Checks that a tensor is an array of T in the memory of this machine, or, if `gpu` is not
+/// negative, of the CUDA GPU of that number; value_error or shape_error otherwise. Stores the shape
+/// and strides, which the tensor may lack, in `sizes` and `strides`.
 template <class T, auto Shape>
 T* check_dlpack(const DLTensor& t, std::array<index, Shape.rank()>& sizes,
                 std::array<index, Shape.rank()>& strides, int gpu = -1) {
@@ -277,7 +296,7 @@ T* check_dlpack(const DLTensor& t, std::array<index, Shape.rank()>& sizes,
   if (!fits) {
     message m = begin_dlpack() << "the tensor has the shape ";
     say_shape(m, sizes);
-    m << ", which is none of ";
+    m << ", which does not fit ";
     say_shape(m, Shape.view());
     raise<shape_error>(m);
   }
@@ -285,23 +304,23 @@ T* check_dlpack(const DLTensor& t, std::array<index, Shape.rank()>& sizes,
   return find_dlpack<T>(t, sizes, strides);
 }
 
-/// `value_error` for null, for a version of another layout, and for a tensor that may not be
-/// written where its elements would be.
+/// value_error for null, for a version with another layout, and for a read-only tensor if its
+/// elements would be written.
 template <class Managed> void check_dlpack_managed(const Managed* m, bool writes) {
   if (m == nullptr)
-    raise<value_error>(begin_dlpack() << "there is no tensor, the pointer is null");
+    raise<value_error>(begin_dlpack() << "the pointer is null");
   if constexpr (std::same_as<Managed, DLManagedTensorVersioned>) {
     if (m->version.major != 1)
       raise<value_error>(begin_dlpack()
                          << "the tensor has version " << m->version.major << '.' << m->version.minor
                          << " of DLPack, whose layout is not that of 1.0");
     if (writes && (m->flags & dlpack_read_only) != 0)
-      raise<value_error>(begin_dlpack() << "the tensor is read-only, and its elements would be "
+      raise<value_error>(begin_dlpack() << "the tensor is read-only, but its elements would be "
                                            "written; from_dlpack<const T, ...> reads them");
   }
 }
 
-/// A tensor of any rank; the caller has checked `m`, and lets go of it afterwards.
+/// A tensor of any rank. The caller has checked `m`, and gives up its ownership afterwards.
 template <class T, class Managed> any_place<T> place_of_dlpack(const Managed& m) {
   const DLTensor& t = m.dl_tensor;
   using element = std::remove_const_t<T>;
@@ -319,7 +338,7 @@ template <class T, class Managed> any_place<T> place_of_dlpack(const Managed& m)
 template <class T, class Managed> any_tensor<T> any_of_dlpack(Managed* m) {
   check_dlpack_managed(m, !std::is_const_v<T>);
   auto p = place_of_dlpack<T>(*m);
-  // Nothing throws once the keeper has the tensor.
+  // Nothing throws from here on, when the keeper owns the tensor.
   const auto keeper = std::make_shared<std::unique_ptr<Managed, dlpack_deleter>>();
   p.keeper = keeper;
   any_tensor<T> result(std::move(p));
@@ -342,15 +361,16 @@ template <class Managed> any_array any_array_of_dlpack(Managed* m) {
   if (!found) {
     message text = begin_dlpack() << "the elements are ";
     say_dlpack_type(text, m->dl_tensor.dtype);
-    raise<value_error>(text << ", which no element type of an any_array holds");
+    raise<value_error>(text << ", which an any_array cannot hold");
   }
   return result;
 }
 
 } // namespace detail
 
-/// A tensor of another library, for as long as this object lives; its deleter is called once, at
-/// the end. What `from_dlpack` returns.
+/// Owns a tensor of another library, whose deleter is called at the end; from_dlpack() returns it.
+///
+/// \usage        `const auto in = from_dlpack<const float, dyn, 3>(m); sum(in.view(), _0)`
 template <class T, extent... E> class dlpack_tensor {
   static constexpr auto extents = detail::shape_of<E...>();
   static constexpr std::size_t R = sizeof...(E);
@@ -366,38 +386,57 @@ template <class T, extent... E> class dlpack_tensor {
   }
 
 public:
-  /// For the library's own use; call from_dlpack.
+  /// For internal use; call from_dlpack().
   explicit dlpack_tensor(dlpack_ptr m) : managed_(std::move(m)) { look(managed_.get()); }
+  /// For internal use; call from_dlpack().
   explicit dlpack_tensor(dlpack_versioned_ptr m) : versioned_(std::move(m)) {
     look(versioned_.get());
   }
+  /// For internal use; call from_dlpack().
   explicit dlpack_tensor(DLManagedTensor* m) {
     look(m);
     managed_.reset(m);
   }
+  /// For internal use; call from_dlpack().
   explicit dlpack_tensor(DLManagedTensorVersioned* m) {
     look(m);
     versioned_.reset(m);
   }
 
-  /// The other library says that nobody may write the elements.
+  /// Whether the other library declares the elements read-only.
   bool is_read_only() const {
     return versioned_ != nullptr && (versioned_->flags & dlpack_read_only) != 0;
   }
-  /// The other library says that it made the elements for this tensor alone.
+  /// Whether the other library declares that it copied the elements for this tensor alone.
   bool is_copied() const {
     return versioned_ != nullptr && (versioned_->flags & dlpack_copied) != 0;
   }
-  /// The elements, for as long as this object lives; read-only where T is const.
+  /// The elements as a view with their strides, valid while this object lives; read-only if T is
+  /// const.
   strided_view<T, E...> view() const& STRIA_LIFETIMEBOUND {
     return detail::view_of_memory<strided_view<T, E...>::layout>(first_, sizes_, strides_);
   }
   strided_view<T, E...> view() const&& = delete;
 };
 
-/// A tensor for other libraries that keeps the elements of `t`, which is moved from: no copy where
-/// they are on the heap. `DLManagedTensor* m = to_dlpack(std::move(t)).release()`. Refuses tensors
-/// that stay the caller's, and element types that DLPack does not have. Python: `t.__dlpack__()`.
+/// Passes a tensor to another library, without a copy.
+///
+/// The result keeps the elements alive. A moved tensor of small static extents, whose elements are
+/// not on the heap, moves its elements. With a std::shared_ptr, the tensor lives until both sides
+/// have released it. With a view, `keeper` is stored until the other library is done; it must keep
+/// the elements alive.
+///
+/// \param t       a tensor to move from, or a std::shared_ptr to a tensor
+/// \param v       a view of elements that are not const
+/// \param keeper  an owner of the elements of `v`, such as a std::shared_ptr to their tensor
+/// \param a       an any_tensor
+/// \returns       a dlpack_ptr, whose `.release()` passes the ownership on
+/// \throws        value_error for a null pointer
+/// \refuses       tensors that stay with the caller; const elements, because DLPack cannot express
+///                them (to_dlpack_versioned() can); element types that DLPack does not have
+/// \complexity    O(1); allocates a description
+/// \numpy         `t.__dlpack__()`
+/// \usage         `DLManagedTensor* m = to_dlpack(std::move(t)).release()`
 template <class T, extent... E>
 auto to_dlpack(tensor<T, E...>&& t)
     -> accepted_or_refused<detail::dlpack_export_verdict<T>, dlpack_ptr> {
@@ -409,14 +448,13 @@ template <detail::operand X>
            !detail::tensor_operand<X>)
 auto to_dlpack(X&&) -> detail::refusal_where<sizeof(X) != 0, detail::dlpack_keeps_verdict<X>>;
 
-/// The same of a tensor that is shared: it lives until both sides have let go. `value_error` for
-/// null.
+/// Passes a shared tensor to another library: it lives until both sides have released it.
 template <class T, extent... E>
 auto to_dlpack(std::shared_ptr<tensor<T, E...>> t)
     -> accepted_or_refused<detail::dlpack_export_verdict<T>, dlpack_ptr> {
   STRIA_UNLESS_REFUSED(detail::dlpack_export_verdict<T>) {
     if (t == nullptr)
-      raise<value_error>(message("stria: to_dlpack: there is no tensor, the pointer is null"));
+      raise<value_error>(message("stria: to_dlpack: the pointer is null"));
     return detail::export_dlpack(
         std::move(t), [](std::shared_ptr<tensor<T, E...>>& kept) -> auto& { return *kept; });
   }
@@ -426,9 +464,7 @@ template <class T, extent... E>
 auto to_dlpack(std::shared_ptr<const tensor<T, E...>>)
     -> detail::refusal_where<sizeof(T) != 0, detail::dlpack_export_verdict<const T>>;
 
-/// A view with its strides for other libraries; `keeper` is kept until they are done with it, and
-/// must keep the elements alive: a shared_ptr of what owns them. Refuses views of const, as DLPack
-/// cannot say that nobody may write.
+/// Passes a view, with its strides, to another library, which keeps `keeper` meanwhile.
 template <class T, auto L, class Keeper>
 auto to_dlpack(view<T, L> v, Keeper keeper)
     -> accepted_or_refused<detail::dlpack_export_verdict<T>, dlpack_ptr> {
@@ -437,11 +473,24 @@ auto to_dlpack(view<T, L> v, Keeper keeper)
                                [](std::pair<Keeper, view<T, L>>& kept) { return kept.second; });
 }
 
-/// A tensor of another library as an object that owns it; `from_dlpack<float, dyn, 3>(m)` has a
-/// view() with its strides, of const elements for `const float`. `value_error` for other elements,
-/// another device, addresses and strides that cannot be; `shape_error` for another rank or other
-/// static extents. If it throws, a plain pointer is still the caller's, a dlpack_ptr is deleted.
-/// NumPy: `np.from_dlpack(x)`.
+/// Takes over a tensor of another library, without a copy.
+///
+/// If it throws, a plain pointer still belongs to the caller; a smart pointer deletes the tensor.
+///
+/// \tparam T     the element type, const for read-only access
+/// \tparam E     extents of the view
+/// \param m      a pointer to a DLManagedTensor or, of DLPack 1.0, a DLManagedTensorVersioned; or a
+///               dlpack_ptr or dlpack_versioned_ptr
+/// \param d      a CUDA device, for a tensor on a GPU
+/// \returns      a dlpack_tensor, whose view() has the strides of the tensor; with `d` a
+///               dlpack_device_tensor
+/// \throws       value_error for a null pointer, another element type, another device, addresses or
+///               strides that are impossible or not aligned, another major version, or a read-only
+///               tensor unless T is const; shape_error for another rank or other static extents
+/// \refuses      element types that DLPack does not have
+/// \complexity   O(rank); nothing is copied
+/// \numpy        `np.from_dlpack(x)`
+/// \usage        `const auto in = from_dlpack<float, dyn, 3>(m); in.view()`
 template <class T, extent... E>
 auto from_dlpack(DLManagedTensor* m)
     -> accepted_or_refused<detail::dlpack_import_verdict<T>, dlpack_tensor<T, E...>> {
@@ -455,8 +504,7 @@ auto from_dlpack(dlpack_ptr m)
   return dlpack_tensor<T, E...>(std::move(m));
 }
 
-/// The same of a tensor in the form of DLPack 1.0, of any minor version. `value_error` for another
-/// major version, and where it is read-only and T is not const.
+/// Takes over a tensor of DLPack 1.0, of any minor version.
 template <class T, extent... E, std::same_as<DLManagedTensorVersioned> M>
 auto from_dlpack(M* m)
     -> accepted_or_refused<detail::dlpack_import_verdict<T>, dlpack_tensor<T, E...>> {
@@ -470,9 +518,21 @@ auto from_dlpack(dlpack_versioned_ptr m)
   return dlpack_tensor<T, E...>(std::move(m));
 }
 
-/// A tensor of another library whose rank is known at run time only, in either form. The any_tensor
-/// and its copies keep it: the deleter is called when the last of them is gone. Refuses what
-/// from_dlpack refuses; if it throws, a plain pointer is still the caller's.
+/// Takes over a tensor of another library whose rank is known only at run time.
+///
+/// The any_tensor and its copies own the tensor; the deleter is called when the last of them is
+/// destroyed. If it throws, a plain pointer still belongs to the caller; a smart pointer deletes
+/// the tensor.
+///
+/// \tparam T     the element type; without it the element type, too, is known only at run time
+/// \param m      a pointer to a DLManagedTensor or a DLManagedTensorVersioned; or a dlpack_ptr or
+///               dlpack_versioned_ptr
+/// \returns      an any_tensor of T, or an any_array
+/// \throws       value_error as for from_dlpack()
+/// \refuses      element types that DLPack does not have
+/// \complexity   O(rank); nothing is copied
+/// \numpy        `np.from_dlpack(x)`
+/// \usage        `from_dlpack_any<const float>(m)`, `from_dlpack_any(m)`
 template <class T, class M>
   requires(std::same_as<M, DLManagedTensor> || std::same_as<M, DLManagedTensorVersioned>)
 auto from_dlpack_any(M* m) -> accepted_or_refused<detail::dlpack_import_verdict<T>, any_tensor<T>> {
@@ -488,7 +548,7 @@ auto from_dlpack_any(std::unique_ptr<M, dlpack_deleter> m)
     return a;
   }
 }
-/// The same where the element type is known at run time only.
+/// Takes over a tensor whose element type and rank are known only at run time.
 template <class M>
   requires(std::same_as<M, DLManagedTensor> || std::same_as<M, DLManagedTensorVersioned>)
 any_array from_dlpack_any(M* m) {
@@ -500,7 +560,7 @@ template <class M> any_array from_dlpack_any(std::unique_ptr<M, dlpack_deleter> 
   return a;
 }
 
-/// An any_tensor for other libraries, which keeps its elements. Refuses elements that are const.
+/// Passes an any_tensor to another library, which shares its elements.
 template <class T>
 auto to_dlpack(any_tensor<T> a)
     -> accepted_or_refused<detail::dlpack_export_verdict<T>, dlpack_ptr> {
@@ -508,8 +568,21 @@ auto to_dlpack(any_tensor<T> a)
   return detail::export_dlpack(std::move(a), [](any_tensor<T>& kept) -> auto& { return kept; });
 }
 
-/// to_dlpack in the form of DLPack 1.0, which can say that nobody may write the elements: const
-/// tensors and views of const are `dlpack_read_only`. `flags` are added, as `dlpack_copied`.
+/// Passes a tensor to another library in the form of DLPack 1.0, without a copy.
+///
+/// Const tensors and views of const elements are marked dlpack_read_only. Otherwise as to_dlpack().
+///
+/// \param t       a tensor to move from, or a std::shared_ptr to a tensor
+/// \param v       a view
+/// \param keeper  an owner of the elements of `v`, such as a std::shared_ptr to their tensor
+/// \param a       an any_tensor
+/// \param flags   further flags, such as dlpack_copied
+/// \returns       a dlpack_versioned_ptr, whose `.release()` passes the ownership on
+/// \throws        value_error for a null pointer
+/// \refuses       tensors that stay with the caller; element types that DLPack does not have
+/// \complexity    O(1); allocates a description
+/// \numpy         `t.__dlpack__(max_version=(1, 0))`
+/// \usage         `DLManagedTensorVersioned* m = to_dlpack_versioned(std::move(t)).release()`
 template <class T, extent... E>
 auto to_dlpack_versioned(tensor<T, E...>&& t, std::uint64_t flags = 0)
     -> accepted_or_refused<detail::dlpack_export_verdict<T>, dlpack_versioned_ptr> {
@@ -528,7 +601,7 @@ auto to_dlpack_versioned(std::shared_ptr<X> t, std::uint64_t flags = 0)
                            dlpack_versioned_ptr> {
   STRIA_UNLESS_REFUSED(detail::dlpack_import_verdict<detail::value_t<X>>) {
     if (t == nullptr)
-      raise<value_error>(message("stria: to_dlpack: there is no tensor, the pointer is null"));
+      raise<value_error>(message("stria: to_dlpack: the pointer is null"));
     return detail::export_dlpack<DLManagedTensorVersioned>(
         std::move(t), [](std::shared_ptr<X>& kept) -> auto& { return *kept; },
         flags | (std::is_const_v<X> ? dlpack_read_only : 0));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// interop/eigen.hpp: tensors and views as Eigen's maps, and Eigen's matrices as views, no copy.
+// interop/eigen.hpp: tensors and views as Eigen maps, and Eigen matrices as views, without a copy.
 #pragma once
 
 #include <stria/fn/as_view.hpp>
@@ -19,16 +19,16 @@ namespace detail {
 
 constexpr bool eigen_knows(index n) { return n <= std::numeric_limits<int>::max(); }
 
-/// A size as Eigen's template argument.
+/// A size as a template argument of Eigen.
 constexpr int eigen_size(extent e) {
   return e.is_static() && eigen_knows(e.size) ? static_cast<int>(e.size) : Eigen::Dynamic;
 }
-/// A stride as Eigen's template argument. There 0 says "without gaps" and -1 is Dynamic itself.
+/// A stride as a template argument of Eigen, where 0 means contiguous and -1 is Dynamic.
 constexpr int eigen_stride(index s) {
   return s > 0 && eigen_knows(s) ? static_cast<int>(s) : Eigen::Dynamic;
 }
 
-/// The template arguments of a map; a stride of 0 is Eigen's own.
+/// The template arguments of a map; a stride of 0 lets Eigen choose.
 struct eigen_plan {
   int rows, columns, order, outer, inner;
 };
@@ -39,7 +39,7 @@ template <std::size_t R> constexpr eigen_plan plan_eigen(const static_layout<R>&
     return {eigen_size(l.shape[0]), 1, Eigen::ColMajor, 0, gap(l.strides[0])};
   } else {
     const int rows = eigen_size(l.shape[0]), columns = eigen_size(l.shape[1]);
-    // A vector's order is what Eigen demands, and its outer stride plays no part.
+    // Eigen prescribes the order of a vector, and ignores its outer stride.
     if (columns == 1)
       return {rows, 1, Eigen::ColMajor, 0, gap(l.strides[0])};
     if (rows == 1)
@@ -53,7 +53,7 @@ template <std::size_t R> constexpr eigen_plan plan_eigen(const static_layout<R>&
   }
 }
 
-/// Stride<outer, inner> under the names that Eigen's users write.
+/// Stride<outer, inner>, by the names that users of Eigen write.
 template <int Outer, int Inner> struct eigen_strides {
   using type = Eigen::Stride<Outer, Inner>;
   static type make(index outer, index inner) { return {outer, inner}; }
@@ -101,12 +101,12 @@ template <class X> struct eigen_map_verdict {
   static constexpr bool accepted = stored && lives_on && (rank_of<X> == 1 || rank_of<X> == 2);
   static constexpr message text() {
     if (!stored)
-      return message("stria: as_eigen takes a tensor or a view, and this is an expression without "
-                     "memory of its own; give eval(...) of it a name first");
+      return message("stria: as_eigen takes a tensor or a view, but this is an expression without "
+                     "memory; give its value a name first: auto t = eval(...)");
     if (!lives_on)
       return message("stria: as_eigen of a temporary tensor would look at memory that is gone; "
                      "give the tensor a name first");
-    return message("stria: Eigen's matrices have one or two axes, and this has ")
+    return message("stria: an Eigen matrix has one or two axes, but this has ")
            << rank_of<X> << "; take a slice of it";
   }
 };
@@ -124,7 +124,7 @@ template <class D> inline constexpr bool owns_elements = false;
 template <class D>
   requires std::is_base_of_v<Eigen::PlainObjectBase<D>, D>
 inline constexpr bool owns_elements<D> = true;
-// Of what does not fit, it holds a copy.
+// A Ref holds a copy if the argument does not fit.
 template <class D, int Options, class Strides>
 inline constexpr bool owns_elements<Eigen::Ref<const D, Options, Strides>> = true;
 
@@ -142,8 +142,8 @@ template <class X> struct eigen_view_verdict {
   static constexpr bool accepted = stored && lives_on;
   static constexpr message text() {
     if (!stored)
-      return message("stria: as_view takes an Eigen object whose elements lie in memory (a matrix, "
-                     "an array, a map, a block), and this is an expression; give .eval() of it a "
+      return message("stria: as_view takes an Eigen object whose elements are in memory (a matrix, "
+                     "an array, a map, a block), but this is an expression; give its .eval() a "
                      "name first");
     return message("stria: as_view of a temporary matrix would look at memory that is gone; give "
                    "the matrix a name first");
@@ -188,10 +188,21 @@ struct view_of_eigen_or_refused : judged_call<eigen_view_verdict<X>, view_of_eig
 
 } // namespace detail
 
-/// A tensor as an Eigen::Map of its elements, for as long as the tensor keeps its memory:
-/// `as_eigen(c) = a * b`. Shapes (n, m) give a row-major matrix, (n,) a column vector, with the
-/// sizes that the type knows; a const tensor gives a map of const. Refuses other ranks. Eigen never
-/// resizes a map: a product of another shape is Eigen's own assertion.
+/// A tensor or a view as an Eigen::Map of its elements, without a copy.
+///
+/// Sizes and strides that the type knows are static. The map is valid while the elements are. Eigen
+/// cannot resize a map: assigning a product of another shape fails an assertion of Eigen.
+///
+/// \param t      a tensor [n, m] or [n]
+/// \param x      a view of rank 1 or 2, with any strides
+/// \returns      a row-major map of a matrix, or of a column vector for rank 1; a view whose
+///               columns are contiguous, such as `transpose(t)`, gives a column-major map; const
+///               elements give a map of const
+/// \throws       nothing
+/// \refuses      other ranks; expressions, which have no memory; temporary tensors
+/// \complexity   O(1)
+/// \numpy        none
+/// \usage        `as_eigen(c) = as_eigen(a) * as_eigen(b)`
 template <class T, extent... E>
 auto as_eigen(tensor<T, E...>& t STRIA_LIFETIMEBOUND)
     STRIA_RUN_OR_REFUSE((detail::eigen_map_or_refused<tensor<T, E...>&>), t);
@@ -200,17 +211,14 @@ template <class T, extent... E>
 auto as_eigen(const tensor<T, E...>& t STRIA_LIFETIMEBOUND)
     STRIA_RUN_OR_REFUSE((detail::eigen_map_or_refused<const tensor<T, E...>&>), t);
 
-/// A view as an Eigen::Map with its strides, negative ones too; one whose columns lie without gaps
-/// (`transpose(t)`) is column-major. Refuses expressions, which have no memory, and temporary
-/// tensors.
+/// A view as an Eigen::Map with its strides, which may be negative.
 template <detail::operand X>
   requires(!detail::lvalue_tensor<X>)
 auto as_eigen(X&& x) STRIA_RUN_OR_REFUSE((detail::eigen_map_or_refused<X>), x);
 
-/// An Eigen matrix, array, map or block as a view of its elements, for as long as these are there:
-/// `sum(as_view(m), _0)`. Eigen's vectors have rank 1, all else has rank 2; sizes and strides are
-/// known where Eigen's type knows them, and what Eigen holds const is read-only. Refuses Eigen's
-/// expressions and temporary matrices.
+/// An Eigen matrix, array, map or block as a view of its elements: `sum(as_view(m), _0)`. An Eigen
+/// vector gives rank 1, everything else rank 2. Static sizes and strides stay static, and const
+/// elements are read-only. Refuses Eigen expressions and temporary matrices.
 template <detail::eigen_object X>
 auto as_view(X&& x) STRIA_RUN_OR_REFUSE((detail::view_of_eigen_or_refused<X>), x);
 

@@ -24,9 +24,9 @@ template <class X> struct eigen_tensor_map {
   static type run(source& x) {
     if (!x.is_contiguous()) {
       message m(
-          "stria: as_eigen_tensor: an Eigen::TensorMap has no strides, and the view of shape ");
+          "stria: as_eigen_tensor: an Eigen::TensorMap has no strides, but the view of shape ");
       say_shape(m, x.shape());
-      raise<value_error>(m << " is not one block; give eval(...) of it a name");
+      raise<value_error>(m << " is not contiguous; give its value a name: auto t = eval(...)");
     }
     return type(x.data(), typename type::Dimensions(x.shape()));
   }
@@ -38,8 +38,8 @@ template <class X> struct eigen_tensor_verdict {
   static constexpr bool accepted = stored && lives_on;
   static constexpr message text() {
     if (!stored)
-      return message("stria: as_eigen_tensor takes a tensor or a view, and this is an expression "
-                     "without memory of its own; give eval(...) of it a name first");
+      return message("stria: as_eigen_tensor takes a tensor or a view, but this is an expression "
+                     "without memory; give its value a name first: auto t = eval(...)");
     return message("stria: as_eigen_tensor of a temporary tensor would look at memory that is "
                    "gone; give the tensor a name first");
   }
@@ -56,7 +56,7 @@ inline constexpr bool has_own_view<Eigen::TensorMap<X, Options>> = true;
 template <class X, int Options>
 inline constexpr bool has_own_view<const Eigen::TensorMap<X, Options>> = true;
 
-/// The elements of an Eigen::Tensor or TensorMap, whose strides follow from its order.
+/// The elements of an Eigen::Tensor or TensorMap; its order determines the strides.
 template <class T, class X> auto view_of_eigen_tensor(T* first, const X& x) {
   constexpr auto rank = static_cast<std::size_t>(X::NumDimensions);
   std::array<index, rank> sizes{}, strides{};
@@ -74,10 +74,19 @@ template <class T, class X> auto view_of_eigen_tensor(T* first, const X& x) {
 
 } // namespace detail
 
-/// A tensor of any rank as an Eigen::TensorMap of its elements, for as long as the tensor keeps its
-/// memory: `as_eigen_tensor(b) = as_eigen_tensor(a).shuffle(order)`. It is row-major and its sizes
-/// are known at run time only. A view must be one block: `value_error`. Refuses expressions and
-/// temporary tensors.
+/// A tensor or a contiguous view of any rank as an Eigen::TensorMap of its elements, without a
+/// copy.
+///
+/// The map is valid while the elements are.
+///
+/// \param t      a tensor of any rank
+/// \param x      a view whose elements are contiguous
+/// \returns      a row-major map with sizes known at run time; const elements give a map of const
+/// \throws       value_error if a view is not contiguous
+/// \refuses      expressions, which have no memory; temporary tensors
+/// \complexity   O(1)
+/// \numpy        none
+/// \usage        `as_eigen_tensor(b) = as_eigen_tensor(a).shuffle(order)`
 template <class T, extent... E> auto as_eigen_tensor(tensor<T, E...>& t STRIA_LIFETIMEBOUND) {
   return detail::eigen_tensor_map<tensor<T, E...>&>::run(t);
 }
@@ -88,8 +97,8 @@ template <detail::operand X>
   requires(!detail::lvalue_tensor<X>)
 auto as_eigen_tensor(X&& x) STRIA_RUN_OR_REFUSE((detail::eigen_tensor_or_refused<X>), x);
 
-/// An Eigen::Tensor or a TensorMap as a view of its elements, for as long as these are there; of an
-/// Eigen::Tensor that is a temporary there is none.
+/// An Eigen::Tensor or TensorMap as a view of its elements, valid while these exist. A temporary
+/// Eigen::Tensor is refused.
 template <class T, int Rank, int Options, class I>
 dview<T, Rank> as_view(Eigen::Tensor<T, Rank, Options, I>& x STRIA_LIFETIMEBOUND) {
   return detail::view_of_eigen_tensor(x.data(), x);

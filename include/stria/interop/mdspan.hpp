@@ -15,7 +15,7 @@
 #include <type_traits>
 
 #if !defined(__cpp_lib_mdspan)
-#error "stria: <mdspan> is there, but std::mdspan is not; it needs -std=c++23"
+#error "stria: <mdspan> exists, but std::mdspan does not; compile with -std=c++23"
 #endif
 
 namespace stria {
@@ -41,8 +41,9 @@ template <class X> struct mdspan_of {
   using type = std::mdspan<element, extents,
                            std::conditional_t<packed, std::layout_right, std::layout_stride>>;
 
-  /// mdspan's strides are above 0, and each is at least as long as what is walked within it. An
-  /// axis of at most one element may have any; it gets one that fits. `value_error` else.
+  /// The strides for an mdspan, which must be positive, and at least as long as the axes within. An
+  /// axis of at most one element may have any stride and gets one that fits. value_error if the
+  /// strides are not possible.
   static constexpr std::array<index, rank> checked_strides(const source& x) {
     const std::array<index, rank> n = x.shape();
     std::array<index, rank> s = x.strides();
@@ -53,17 +54,18 @@ template <class X> struct mdspan_of {
       if (n[k] == 1)
         continue;
       if (s[k] <= 0)
-        raise<value_error>(message("stria: as_mdspan: std::mdspan has strides above 0, and axis ")
-                           << k << " has the stride " << s[k] << "; give eval(...) of it a name");
+        raise<value_error>(
+            message("stria: as_mdspan: std::mdspan needs positive strides, but axis ")
+            << k << " has the stride " << s[k] << "; give its value a name: auto t = eval(...)");
       all = s[k] * n[k] > all ? s[k] * n[k] : all;
     }
     for (std::size_t k = 0; k < rank; ++k) {
       for (std::size_t j = 0; j < rank; ++j)
         if (j != k && n[k] > 1 && n[j] > 1 && s[j] <= s[k] && s[k] < s[j] * n[j])
-          raise<value_error>(message("stria: as_mdspan: std::mdspan has no axes whose elements "
-                                     "interleave, as those of axes ")
+          raise<value_error>(message("stria: as_mdspan: the axes of std::mdspan must not "
+                                     "interleave as axes ")
                              << (j < k ? j : k) << " and " << (j < k ? k : j)
-                             << " do; give eval(...) of it a name");
+                             << " do; give its value a name: auto t = eval(...)");
       if (n[k] == 1)
         s[k] = all;
     }
@@ -88,7 +90,7 @@ template <class X> struct mdspan_of {
 template <class X> struct mdspan_verdict {
   static constexpr bool stored = tensor_operand<X> || view_operand<X>;
   static constexpr bool lives_on = !tensor_operand<X> || std::is_lvalue_reference_v<X>;
-  /// An axis whose stride is known to be none of mdspan's; -1 where there is none.
+  /// An axis whose static stride an mdspan cannot have, or -1.
   static constexpr index backwards() {
     if constexpr (view_operand<X>) {
       constexpr auto l = std::remove_cvref_t<X>::layout;
@@ -102,13 +104,13 @@ template <class X> struct mdspan_verdict {
   static constexpr bool accepted = stored && lives_on && backwards() < 0;
   static constexpr message text() {
     if (!stored)
-      return message("stria: as_mdspan takes a tensor or a view, and this is an expression without "
-                     "memory of its own; give eval(...) of it a name first");
+      return message("stria: as_mdspan takes a tensor or a view, but this is an expression without "
+                     "memory; give its value a name first: auto t = eval(...)");
     if (!lives_on)
       return message("stria: as_mdspan of a temporary tensor would look at memory that is gone; "
                      "give the tensor a name first");
-    return message("stria: std::mdspan has strides above 0, and axis ")
-           << backwards() << " has none; give eval(...) of it a name first";
+    return message("stria: std::mdspan needs positive strides, but axis ")
+           << backwards() << " has another stride; give its value a name first: auto t = eval(...)";
   }
 };
 template <class X> struct mdspan_or_refused : judged_call<mdspan_verdict<X>, mdspan_of<X>> {};
@@ -140,10 +142,11 @@ template <class Mdspan> struct mdspan_view_verdict {
   static constexpr bool accepted = plain && Mdspan::is_always_strided();
   static constexpr message text() {
     if (!plain)
-      return message("stria: as_view takes an mdspan of std::default_accessor, whose elements are "
-                     "what its pointer points to");
-    return message("stria: as_view takes an mdspan whose layout always has strides, as "
-                   "layout_right, layout_left and layout_stride do");
+      return message(
+          "stria: as_view takes an mdspan with std::default_accessor, whose elements are "
+          "those that its pointer points to");
+    return message("stria: as_view takes an mdspan whose layout always has strides, such as "
+                   "layout_right, layout_left or layout_stride");
   }
 };
 template <class Mdspan> struct mdspan_view_call {
@@ -167,8 +170,22 @@ struct mdspan_view : judged_call<mdspan_view_verdict<Mdspan>, mdspan_view_call<M
 
 } // namespace detail
 
-/// A tensor as a std::mdspan of layout_right with its static extents, for as long as the tensor
-/// keeps its memory: `as_mdspan(t)[i, j]`. A const tensor gives const elements.
+/// A tensor or a view as a std::mdspan, without a copy.
+///
+/// The mdspan is valid while the elements are.
+///
+/// \param t      a tensor
+/// \param x      a view
+/// \returns      a std::mdspan with the static extents; its layout is layout_right for a tensor and
+///               for a view whose type shows that it is contiguous, otherwise layout_stride; a
+///               const tensor gives const elements
+/// \throws       value_error for strides that an mdspan cannot have: negative ones, 0, and axes
+///               that interleave
+/// \refuses      such strides, if the type shows them; expressions, which have no memory; temporary
+///               tensors
+/// \complexity   O(rank)
+/// \numpy        none
+/// \usage        `as_mdspan(t)[i, j]`
 template <class T, extent... E> constexpr auto as_mdspan(tensor<T, E...>& t STRIA_LIFETIMEBOUND) {
   return detail::mdspan_of<tensor<T, E...>&>::run(t);
 }
@@ -177,17 +194,14 @@ constexpr auto as_mdspan(const tensor<T, E...>& t STRIA_LIFETIMEBOUND) {
   return detail::mdspan_of<const tensor<T, E...>&>::run(t);
 }
 
-/// A view as a std::mdspan, of layout_right where the type shows that there are no gaps, else of
-/// layout_stride. Refuses what mdspan cannot say, negative steps, steps of 0 and axes whose
-/// elements interleave: `value_error` where only the run time knows. Refuses expressions, which
-/// have no memory, and temporary tensors.
+/// A view as a std::mdspan.
 template <detail::operand X>
   requires(!detail::lvalue_tensor<X>)
 constexpr auto as_mdspan(X&& x) STRIA_RUN_OR_REFUSE((detail::mdspan_or_refused<X>), x);
 
-/// A std::mdspan as a view, for as long as its elements are there: `sum(as_view(m), _0)`. Extents
-/// are static where mdspan's are; strides are known for layout_right and layout_left. Refuses
-/// accessors and layouts that are not memory with strides.
+/// A std::mdspan as a view, valid while its elements are: `sum(as_view(m), _0)`. Static extents
+/// stay static; the strides of layout_right and layout_left are static, too. Refuses accessors and
+/// layouts other than strided memory.
 template <class T, class Extents, class Layout, class Accessor>
 constexpr auto as_view(const std::mdspan<T, Extents, Layout, Accessor>& m)
     STRIA_RUN_OR_REFUSE((detail::mdspan_view<std::mdspan<T, Extents, Layout, Accessor>>), m);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// interop/python.hpp: NumPy's arrays as views and tensors as NumPy's arrays, by pybind11.
+// interop/python.hpp: exchanges arrays with NumPy through pybind11.
 #pragma once
 
 #if !defined(__cpp_exceptions)
@@ -33,20 +33,20 @@ concept numpy_element = is_number<T>;
 template <class T> struct numpy_verdict {
   static constexpr bool accepted = numpy_element<std::remove_const_t<T>>;
   static constexpr message text() {
-    return message("stria: NumPy's arrays hold bool, integers, floating point and complex numbers, "
-                   "and no elements of this type");
+    return message("stria: NumPy arrays hold bool, integers, floating-point and complex numbers, "
+                   "not elements of this type");
   }
 };
 
-/// What Python is told: TypeError where the object or its elements are of another type, ValueError
-/// where only this array does not fit.
+/// Which Python exception reports a misfit: TypeError if the object or its elements have another
+/// type, ValueError if only this array does not fit.
 enum class misfit { none, type, value };
 
 inline message& say_python(message& m, pybind11::handle h) {
   return m << std::string_view(std::string(pybind11::str(h)));
 }
 
-/// Why an array is not taken.
+/// The reason why an array does not fit.
 struct array_misfit {
   misfit what = misfit::none;
   message why;
@@ -65,17 +65,17 @@ inline void raise_misfit(const array_misfit& r) {
     throw pybind11::value_error(text);
 }
 
-/// An array in the view's own terms, or why it has none.
+/// An array as pointer, sizes and strides, or the reason why it does not fit.
 template <class T, std::size_t R> struct array_reading : array_misfit {
   T* first = nullptr;
   std::array<index, R> sizes{}, strides{};
 };
 
-/// An array of elements T; else r says why not.
+/// Whether this is an array of elements T; if not, r has the reason.
 template <class T> bool is_array_of(pybind11::handle source, array_misfit& r) {
   const pybind11::dtype wanted = pybind11::dtype::of<T>();
   if (!pybind11::isinstance<pybind11::array>(source)) {
-    say_python(r.refuse(misfit::type) << "a NumPy array of ", wanted) << " is wanted, and this is ";
+    say_python(r.refuse(misfit::type) << "a NumPy array of ", wanted) << " is needed, but this is ";
     r.why << Py_TYPE(source.ptr())->tp_name;
     return false;
   }
@@ -88,8 +88,8 @@ template <class T> bool is_array_of(pybind11::handle source, array_misfit& r) {
   return true;
 }
 
-/// The sizes, and the strides in elements of so many bytes: false where a stride that is stepped
-/// along is no whole number of them.
+/// Reads the sizes, and the strides in elements of `bytes` bytes; false if a stride that matters is
+/// not a multiple of these.
 inline bool read_axes(const pybind11::array& a, index bytes, std::span<index> sizes,
                       std::span<index> strides) {
   bool whole = true;
@@ -102,22 +102,22 @@ inline bool read_axes(const pybind11::array& a, index bytes, std::span<index> si
   return whole;
 }
 inline void refuse_steps(array_misfit& r, index bytes) {
-  r.refuse(misfit::value) << "the array's strides are no multiples of its elements' " << bytes
-                          << " bytes, as those of a field of records; a.copy() has such";
+  r.refuse(misfit::value) << "the array's strides are not multiples of its elements' " << bytes
+                          << " bytes, as with a field of records; use a.copy()";
 }
 
-/// The first element, null where there is none, or where r says why it is not looked at.
+/// The first element, or null if there is none, or if r has the reason why it cannot be used.
 template <class T> T* find_first(const pybind11::array& a, array_misfit& r) {
   if (!std::is_const_v<T> && !a.writeable()) {
-    r.refuse(misfit::value) << "the array is read-only, and its elements would be written";
+    r.refuse(misfit::value) << "the array is read-only, but its elements would be written";
     return nullptr;
   }
   if (a.size() == 0)
     return nullptr;
   const void* const first = a.data();
   if (reinterpret_cast<std::uintptr_t>(first) % alignof(T) != 0) {
-    r.refuse(misfit::value) << "the array begins at an address that is no multiple of "
-                            << alignof(T) << "; a.copy() begins at one";
+    r.refuse(misfit::value) << "the array begins at an address that is not a multiple of "
+                            << alignof(T) << "; use a.copy()";
     return nullptr;
   }
   return static_cast<T*>(const_cast<void*>(first));
@@ -143,7 +143,7 @@ template <class T, auto L> array_reading<T, L.rank()> read_array(pybind11::handl
   }
   if (!fits) {
     say_shape(r.refuse(misfit::value) << "the array has the shape ", r.sizes);
-    r.why << ", which is none of ";
+    r.why << ", which does not fit ";
     say_shape(r.why, L.shape.view());
     return r;
   }
@@ -153,15 +153,15 @@ template <class T, auto L> array_reading<T, L.rank()> read_array(pybind11::handl
   }
   if (!as_asked) {
     say_shape(r.refuse(misfit::value) << "the array's strides are ", r.strides);
-    r.why << " elements, and others are wanted; np.ascontiguousarray(a) has C's";
+    r.why << " elements, which do not fit; np.ascontiguousarray(a) has row-major strides";
     return r;
   }
   r.first = find_first<T>(a, r);
   return r;
 }
 
-/// Keeps a Python object. Whoever lets go of it need not hold Python's lock, and may outlive
-/// Python.
+/// Keeps a Python object. It may be destroyed without holding the lock of the interpreter, and
+/// after the interpreter has ended.
 struct python_keeper {
   PyObject* held;
 
@@ -176,7 +176,7 @@ struct python_keeper {
   }
 };
 
-/// An array of any rank, which the any_tensor keeps; nothing where r says why not.
+/// An array of any rank, which the any_tensor keeps; nothing if r has a reason.
 template <class T>
 std::optional<any_tensor<T>> read_any_tensor(pybind11::handle source, array_misfit& r) {
   if (!is_array_of<std::remove_const_t<T>>(source, r))
@@ -197,10 +197,10 @@ std::optional<any_tensor<T>> read_any_tensor(pybind11::handle source, array_misf
   return any_tensor<T>(std::move(p));
 }
 
-/// The same of any element type.
+/// An array of any rank and element type.
 inline std::optional<any_array> read_any_array(pybind11::handle source, array_misfit& r) {
   if (!pybind11::isinstance<pybind11::array>(source)) {
-    r.refuse(misfit::type) << "a NumPy array is wanted, and this is "
+    r.refuse(misfit::type) << "a NumPy array is needed, but this is "
                            << Py_TYPE(source.ptr())->tp_name;
     return {};
   }
@@ -219,7 +219,7 @@ inline std::optional<any_array> read_any_array(pybind11::handle source, array_mi
   }(std::type_identity<any_variant>());
   if (!found)
     say_python(r.refuse(misfit::type) << "the array's elements are ", type)
-        << ", which no element type of an any_array holds; a.astype(...) converts them";
+        << ", which an any_array cannot hold; a.astype(...) converts them";
   return result;
 }
 
@@ -229,7 +229,7 @@ template <class T, auto L> view<T, L> view_of_array(pybind11::handle source) {
   return view_of_memory<L>(r.first, r.sizes, r.strides);
 }
 
-/// An array that looks at the elements of x, which `base` keeps.
+/// An array that refers to the elements of x, which `base` keeps alive.
 template <class X> pybind11::array array_over(const X& x, pybind11::handle base, bool writable) {
   using T = typename X::value_type;
   std::vector<pybind11::ssize_t> sizes, strides;
@@ -237,7 +237,7 @@ template <class X> pybind11::array array_over(const X& x, pybind11::handle base,
     sizes.push_back(n);
   for (const index s : x.strides())
     strides.push_back(s * index{sizeof(T)});
-  // Without elements there may be no address, for which NumPy takes memory of its own.
+  // Without elements there may be no address; NumPy then allocates memory.
   const void* const first = x.size() == 0 ? nullptr : static_cast<const void*>(x.data());
   pybind11::array a(pybind11::dtype::of<T>(), std::move(sizes), std::move(strides), first, base);
   if (!writable)
@@ -245,7 +245,7 @@ template <class X> pybind11::array array_over(const X& x, pybind11::handle base,
   return a;
 }
 
-/// An array whose capsule keeps a tensor that was made for it.
+/// An array whose capsule owns the tensor.
 template <class Tensor> pybind11::array array_of_own(std::unique_ptr<Tensor> t) {
   const Tensor& kept = *t;
   const pybind11::capsule owner(t.get(), [](void* p) { delete static_cast<Tensor*>(p); });
@@ -253,7 +253,7 @@ template <class Tensor> pybind11::array array_of_own(std::unique_ptr<Tensor> t) 
   return array_over(kept, owner, true);
 }
 
-/// An array that looks at the elements of an any_tensor, and keeps what keeps them.
+/// An array that refers to the elements of an any_tensor and shares their ownership.
 template <class T> pybind11::array array_of_any(const any_tensor<T>& a) {
   auto keeper = std::make_unique<std::shared_ptr<const void>>(a.keeper());
   const pybind11::capsule owner(
@@ -264,10 +264,21 @@ template <class T> pybind11::array array_of_any(const any_tensor<T>& a) {
 
 } // namespace detail
 
-/// A NumPy array as a view, for as long as somebody holds the array: `from_numpy<const float, dyn,
-/// 3>(a)`. Any strides that are multiples of the element's size; Python's TypeError for other
-/// elements, its ValueError for another rank, static extents that don't fit, and for an array that
-/// is read-only where T is not const.
+/// A NumPy array as a view, without a copy.
+///
+/// The view is valid while the array exists.
+///
+/// \tparam T     the element type, const for read-only access
+/// \tparam E     extents of the view
+/// \param a      a NumPy array; its strides must be multiples of the element size
+/// \returns      a strided_view of the elements
+/// \throws       Python exceptions: TypeError for another element type; ValueError for another
+///               rank, static extents that do not fit, strides or an address that are not aligned,
+///               or a read-only array unless T is const
+/// \refuses      element types that NumPy does not have; temporary arrays
+/// \complexity   O(rank); nothing is copied
+/// \numpy        `np.asarray(a)`
+/// \usage        `from_numpy<const float, dyn, 3>(a)`
 template <class T, extent... E>
 auto from_numpy(const pybind11::array& a)
     -> accepted_or_refused<detail::numpy_verdict<T>, strided_view<T, E...>> {
@@ -276,8 +287,21 @@ auto from_numpy(const pybind11::array& a)
 }
 template <class T, extent... E> void from_numpy(pybind11::array&&) = delete;
 
-/// A NumPy array whose rank is known at run time only, without a copy: `from_numpy_any<const
-/// float>(a)`. The any_tensor and its copies keep the array. Refuses what from_numpy refuses.
+/// A NumPy array whose rank is known only at run time, without a copy.
+///
+/// The any_tensor and its copies keep the array alive.
+///
+/// \tparam T     the element type, const for read-only access; without it the element type, too, is
+///               known only at run time
+/// \param a      a NumPy array; its strides must be multiples of the element size
+/// \returns      an any_tensor of T, or an any_array
+/// \throws       Python exceptions: TypeError for another element type, or one that an any_array
+///               cannot hold; ValueError for strides or an address that are not aligned, or a
+///               read-only array unless T is const
+/// \refuses      element types that NumPy does not have
+/// \complexity   O(rank); nothing is copied
+/// \numpy        `np.asarray(a)`
+/// \usage        `from_numpy_any<const float>(a)`, `from_numpy_any(a)`
 template <class T>
 auto from_numpy_any(const pybind11::array& a)
     -> accepted_or_refused<detail::numpy_verdict<T>, any_tensor<T>> {
@@ -288,8 +312,7 @@ auto from_numpy_any(const pybind11::array& a)
     return *std::move(result);
   }
 }
-/// The same where the element type is known at run time only. Python's TypeError for elements that
-/// no any_array holds, its ValueError for an array that is read-only.
+/// A NumPy array whose element type and rank are known only at run time.
 inline any_array from_numpy_any(const pybind11::array& a) {
   detail::array_misfit r;
   auto result = detail::read_any_array(a, r);
@@ -297,9 +320,20 @@ inline any_array from_numpy_any(const pybind11::array& a) {
   return *std::move(result);
 }
 
-/// A NumPy array with the values of a tensor, a view or an expression. It keeps the elements of a
-/// tensor that is moved into it, and those that an expression is computed into; a tensor that stays
-/// the caller's, and a view, are copied.
+/// Makes a NumPy array from a tensor, a view or an expression.
+///
+/// The array owns the elements of a tensor that is moved in, and the value of an expression; other
+/// tensors and views are copied. With an any_tensor or any_array, the array shares the elements.
+///
+/// \param e      an operand of any shape
+/// \param a      an any_tensor or any_array
+/// \returns      a NumPy array; it is read-only if the elements of an any_tensor are const
+/// \throws       what the evaluation of `e` throws
+/// \refuses      element types that NumPy does not have
+/// \complexity   O(n) for copies and expressions; O(1) for a moved tensor, an any_tensor and an
+///               any_array
+/// \numpy        `np.asarray(e)`
+/// \usage        `return to_numpy(2 * a);`
 template <detail::operand E>
 auto to_numpy(E&& e)
     -> accepted_or_refused<detail::numpy_verdict<detail::value_t<E>>, pybind11::array> {
@@ -308,8 +342,8 @@ auto to_numpy(E&& e)
     return detail::array_of_own(std::make_unique<result>(static_cast<E&&>(e)));
   }
 }
-/// A NumPy array that shares the elements of an any_tensor, and keeps them: no copy. It is
-/// read-only where they are const.
+/// Makes a NumPy array that shares the elements of an any_tensor, without a copy. It is read-only
+/// if they are const.
 template <class T>
 auto to_numpy(const any_tensor<T>& a)
     -> accepted_or_refused<detail::numpy_verdict<T>, pybind11::array> {
@@ -325,21 +359,21 @@ inline pybind11::array to_numpy(const any_array& a) {
 namespace PYBIND11_NAMESPACE {
 namespace detail {
 
-/// Arguments and results of functions that pybind11 binds: the array itself, seen as a view. The
-/// call holds the array. A view that is returned is copied, unless the policy is `reference` or
-/// `reference_internal`, which keeps the object that the method was called on.
+/// Arguments and results of bound functions: a view refers to the elements of the array, which
+/// lives for the duration of the call. A returned view is copied unless the policy is `reference`
+/// or `reference_internal`; the latter keeps alive the object that the method was called on.
 template <class T, auto L> struct type_caster<stria::view<T, L>> {
   using view_t = stria::view<T, L>;
   static_assert(stria::detail::numpy_verdict<T>::accepted,
-                "stria: NumPy's arrays hold bool, integers, floating point and complex numbers");
+                "stria: NumPy arrays hold bool, integers, floating-point and complex numbers");
 
   static constexpr auto name = const_name("numpy.ndarray[") +
                                npy_format_descriptor<std::remove_const_t<T>>::name +
                                const_name("]");
   template <class U> using cast_op_type = movable_cast_op_type<U>;
 
-  /// In the first round over overloads, which is without conversions, an array that does not fit is
-  /// left to the others; afterwards Python is told why it does not.
+  /// In the first round of overload resolution, without conversions, an array that does not fit is
+  /// left to other overloads; in the second round an exception says why it does not fit.
   bool load(handle source, bool convert) {
     const auto r = stria::detail::read_array<T, L>(source);
     if (r.what != stria::detail::misfit::none) {
@@ -368,14 +402,14 @@ private:
   std::optional<view_t> view_;
 };
 
-/// A tensor as an argument is a copy of the array. As a result, one that is returned by value is
-/// moved into the array, one that is returned by reference is copied, unless the policy is
-/// `reference` or `reference_internal`. Rank 0 is a Python number.
+/// A tensor argument is a copy of the array. A tensor returned by value is moved into the array;
+/// one returned by reference is copied unless the policy is `reference` or `reference_internal`.
+/// Rank 0 is a Python number.
 template <class T, stria::extent... E> struct type_caster<stria::tensor<T, E...>> {
   using tensor_t = stria::tensor<T, E...>;
   static constexpr auto layout = stria::strided_view<const T, E...>::layout;
   static_assert(stria::detail::numpy_verdict<T>::accepted,
-                "stria: NumPy's arrays hold bool, integers, floating point and complex numbers");
+                "stria: NumPy arrays hold bool, integers, floating-point and complex numbers");
 
   PYBIND11_TYPE_CASTER(tensor_t, const_name("numpy.ndarray[") + npy_format_descriptor<T>::name +
                                      const_name("]"));
@@ -414,8 +448,8 @@ private:
   }
 };
 
-/// A tensor of any rank, as an argument and as a result: it shares its elements with the array, and
-/// either keeps the other. A function may hold on to it. Rank 0 is an array of no axes.
+/// A tensor of any rank as argument or result shares its elements with the array, and each keeps
+/// them alive. A function may store it. Rank 0 is an array without axes.
 template <class A, class Read> struct any_caster {
   template <class U> using cast_op_type = movable_cast_op_type<U>;
 
@@ -450,7 +484,7 @@ struct read_any_array_of {
 template <class T>
 struct type_caster<stria::any_tensor<T>> : any_caster<stria::any_tensor<T>, read_any_tensor_of<T>> {
   static_assert(stria::detail::numpy_verdict<T>::accepted,
-                "stria: NumPy's arrays hold bool, integers, floating point and complex numbers");
+                "stria: NumPy arrays hold bool, integers, floating-point and complex numbers");
   static constexpr auto name = const_name("numpy.ndarray[") +
                                npy_format_descriptor<std::remove_const_t<T>>::name +
                                const_name("]");
@@ -459,13 +493,13 @@ template <> struct type_caster<stria::any_array> : any_caster<stria::any_array, 
   static constexpr auto name = const_name("numpy.ndarray");
 };
 
-/// An expression as a result is computed into the array; one of rank 0 is a Python number.
+/// A returned expression is evaluated into the array; one of rank 0 is a Python number.
 template <class N>
 struct type_caster<N, enable_if_t<stria::detail::operand<N> && !stria::detail::tensor_operand<N> &&
                                   !stria::detail::view_operand<N>>> {
   using T = typename N::value_type;
   static_assert(stria::detail::numpy_verdict<T>::accepted,
-                "stria: NumPy's arrays hold bool, integers, floating point and complex numbers");
+                "stria: NumPy arrays hold bool, integers, floating-point and complex numbers");
   static constexpr auto name =
       const_name("numpy.ndarray[") + npy_format_descriptor<T>::name + const_name("]");
   static handle cast(const N& e, return_value_policy, handle parent) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// interop/python_device.hpp: tensors on GPUs of CUDA in and out of Python by
-// __cuda_array_interface__, which CuPy, Numba and PyTorch have, without a copy.
+// interop/python_device.hpp: exchanges tensors on CUDA GPUs with Python libraries (CuPy, Numba,
+// PyTorch) through __cuda_array_interface__, without a copy.
 #pragma once
 
 #include <stria/device/foreign.hpp>
@@ -15,7 +15,7 @@ namespace stria {
 
 namespace detail {
 
-/// "<f4": the kind and the bytes of an element, as NumPy writes them.
+/// The NumPy type string of an element: "<f4".
 template <class T> std::string array_interface_type() {
   constexpr bool little = std::endian::native == std::endian::little;
   const char kind = std::same_as<T, bool>         ? 'b'
@@ -26,7 +26,7 @@ template <class T> std::string array_interface_type() {
   return std::string{order, kind} + std::to_string(sizeof(T));
 }
 
-/// The dictionary of memory on a device.
+/// The dictionary of the interface for memory on a device.
 template <class T, device_memory X>
 pybind11::dict array_interface_of(T* first, const X& x, bool read_only) {
   pybind11::list sizes, strides;
@@ -41,7 +41,7 @@ pybind11::dict array_interface_of(T* first, const X& x, bool read_only) {
   d["shape"] = pybind11::tuple(sizes);
   d["strides"] = pybind11::tuple(strides);
   d["typestr"] = array_interface_type<std::remove_const_t<T>>();
-  // Without elements the address is 0, as the interface asks.
+  // The interface requires the address 0 if there are no elements.
   d["data"] =
       pybind11::make_tuple(x.size() == 0 ? 0 : reinterpret_cast<std::uintptr_t>(first), read_only);
   d["stream"] = stream == 0 ? pybind11::object(pybind11::none()) : pybind11::int_(stream);
@@ -49,19 +49,20 @@ pybind11::dict array_interface_of(T* first, const X& x, bool read_only) {
   return d;
 }
 
-/// An object that has the interface, and keeps what has the elements.
+/// An object with the interface, which keeps the owner of the elements alive.
 inline pybind11::object with_array_interface(pybind11::dict d, pybind11::object owner) {
   return pybind11::module_::import("types").attr("SimpleNamespace")(
       pybind11::arg("__cuda_array_interface__") = std::move(d),
       pybind11::arg("owner") = std::move(owner));
 }
 
-/// The entries of a tuple of integers, R of them; ValueError otherwise.
+/// The R entries of a tuple of integers; ValueError for another number of entries, TypeError for
+/// another object.
 template <std::size_t R>
 std::array<index, R> interface_numbers(const pybind11::object& o, const char* what) {
   if (!pybind11::isinstance<pybind11::tuple>(o))
     throw pybind11::type_error(std::string("stria: __cuda_array_interface__: ") + what +
-                               " is no tuple");
+                               " is not a tuple");
   const auto all = pybind11::reinterpret_borrow<pybind11::tuple>(o);
   if (all.size() != R)
     throw pybind11::value_error("stria: the array has the rank " + std::to_string(all.size()) +
@@ -72,7 +73,7 @@ std::array<index, R> interface_numbers(const pybind11::object& o, const char* wh
   return r;
 }
 
-/// Reads the interface of an object; waits for its stream.
+/// Reads the interface of an object, and makes the work of the device wait for its stream.
 template <class T, auto L>
 device_view<T, L> view_of_interface(pybind11::handle source, const device& d) {
   constexpr std::size_t R = L.rank();
@@ -82,12 +83,12 @@ device_view<T, L> view_of_interface(pybind11::handle source, const device& d) {
   const auto& context = device_access::context(d);
   check_foreign(d, nullptr, 0);
   if (!py::hasattr(source, "__cuda_array_interface__"))
-    throw py::type_error(std::string("stria: an array on a GPU is wanted, and this is ") +
+    throw py::type_error(std::string("stria: an array on a GPU is needed, but this is ") +
                          Py_TYPE(source.ptr())->tp_name +
                          ", which has no __cuda_array_interface__");
   const py::object given = source.attr("__cuda_array_interface__");
   if (!py::isinstance<py::dict>(given))
-    throw py::type_error(name + "it is no dictionary");
+    throw py::type_error(name + "it is not a dictionary");
   const auto dict = py::reinterpret_borrow<py::dict>(given);
   for (const char* const key : {"shape", "typestr", "data", "version"})
     if (!dict.contains(key))
@@ -96,11 +97,11 @@ device_view<T, L> view_of_interface(pybind11::handle source, const device& d) {
   if (dict["version"].cast<int>() < 2)
     throw py::value_error(name + "the version is less than 2");
   if (has("mask"))
-    throw py::value_error(name + "arrays with a mask are not read");
+    throw py::value_error(name + "arrays with a mask are not supported");
   const auto type = dict["typestr"].cast<std::string>();
   if (const std::string wanted = array_interface_type<element>(); type != wanted)
     throw py::type_error("stria: the array's elements are '" + type + "', not '" + wanted + "'");
-  const auto sizes = interface_numbers<R>(dict["shape"], "the shape");
+  const auto sizes = interface_numbers<R>(dict["shape"], "the entry 'shape'");
   for (std::size_t k = 0; k < R; ++k)
     if (sizes[k] < 0)
       throw py::value_error(name + "a size is negative");
@@ -110,7 +111,7 @@ device_view<T, L> view_of_interface(pybind11::handle source, const device& d) {
       fits = fits && (!L.shape[k].is_static() || L.shape[k].size == sizes[k]);
     if (!fits) {
       say_shape(fault << "stria: the array has the shape ", sizes);
-      fault << ", which is none of ";
+      fault << ", which does not fit ";
       say_shape(fault, L.shape.view());
       throw py::value_error(std::string(fault.view()));
     }
@@ -118,29 +119,30 @@ device_view<T, L> view_of_interface(pybind11::handle source, const device& d) {
   const index count = checked_count(sizes.data(), R);
   auto strides = row_major_strides(sizes);
   if (has("strides")) {
-    const auto bytes = interface_numbers<R>(dict["strides"], "what holds the strides");
+    const auto bytes = interface_numbers<R>(dict["strides"], "the entry 'strides'");
     for (std::size_t k = 0; k < R; ++k) {
       if (bytes[k] % index{sizeof(T)} != 0 && sizes[k] > 1 && count > 0)
-        throw py::value_error("stria: the array's strides are no multiples of its elements' " +
+        throw py::value_error("stria: the array's strides are not multiples of its elements' " +
                               std::to_string(sizeof(T)) + " bytes");
       strides[k] = bytes[k] / index{sizeof(T)};
     }
   }
   if (!py::isinstance<py::tuple>(dict["data"]) || py::len(dict["data"]) != 2)
-    throw py::value_error(name + "the data are no pair of an address and a bool");
+    throw py::value_error(name + "the data must be a pair of an address and a bool");
   const auto data = py::reinterpret_borrow<py::tuple>(dict["data"]);
   const auto address = data[0].cast<std::uintptr_t>();
   if (!std::is_const_v<T> && data[1].cast<bool>())
-    throw py::value_error("stria: the array is read-only, and its elements would be written");
+    throw py::value_error("stria: the array is read-only, but its elements would be written");
   if (count > 0 && address == 0)
     throw py::value_error(name + "the address is null");
   if (address % alignof(T) != 0)
-    throw py::value_error("stria: the array begins at an address that is no multiple of " +
+    throw py::value_error("stria: the array begins at an address that is not a multiple of " +
                           std::to_string(alignof(T)));
   if (has("stream")) {
     const auto stream = dict["stream"].cast<std::uintptr_t>();
     if (stream == 0)
-      throw py::value_error(name + "the stream is 0, which may be either default stream");
+      throw py::value_error(name +
+                            "the stream is 0, which is ambiguous: it may be either default stream");
     context->wait_for_stream(stream);
   }
   return device_view<T, L>(context, static_cast<device_address>(address), 0,
@@ -149,19 +151,33 @@ device_view<T, L> view_of_interface(pybind11::handle source, const device& d) {
 
 } // namespace detail
 
-/// The dictionary that describes the elements of a tensor or a view on a GPU to other libraries:
-/// shape, strides in bytes, elements, address, whether it is read-only, and the stream of the work
-/// that writes it, for which they wait. The tensor has to outlive what reads it. `device_error`
-/// where the device has no addresses (OpenCL). Python: `x.__cuda_array_interface__`.
+/// Describes the elements of a tensor or a view on a GPU for other libraries.
+///
+/// The tensor must outlive all use of the dictionary.
+///
+/// \param c      a device_tensor or a view of one
+/// \returns      a dictionary with the shape, the strides in bytes, the element type, the address,
+///               whether the elements are read-only, and the stream that other libraries must wait
+///               for
+/// \throws       device_error if the device has no addresses (OpenCL)
+/// \refuses      temporary tensors
+/// \complexity   O(rank); nothing is copied
+/// \numpy        `x.__cuda_array_interface__` (CuPy)
+/// \usage        `cuda_array_interface(c)`
 template <detail::lasting_device_memory N> pybind11::dict cuda_array_interface(N&& c) {
   auto* const first = device_pointer(c);
   return detail::array_interface_of(first, c,
                                     std::is_const_v<std::remove_pointer_t<decltype(first)>>);
 }
 
-/// A Python object with a `__cuda_array_interface__`, which keeps the elements of a tensor that is
-/// moved into it: `cupy.asarray(x)`, `torch.as_tensor(x)`. `device_error` where the device has no
-/// addresses (OpenCL).
+/// Passes a tensor on a GPU to Python, without a copy.
+///
+/// \param t      a device_tensor to move from
+/// \returns      a Python object with `__cuda_array_interface__`, which owns the elements
+/// \throws       device_error if the device has no addresses (OpenCL)
+/// \complexity   O(rank); nothing is copied
+/// \numpy        `cupy.asarray(x)`, `torch.as_tensor(x)` of the result
+/// \usage        `return to_cuda_array(std::move(r));`
 template <class T, extent... E> pybind11::object to_cuda_array(device_tensor<T, E...>&& t) {
   using tensor_t = device_tensor<T, E...>;
   static_cast<void>(device_pointer(t));
@@ -172,11 +188,23 @@ template <class T, extent... E> pybind11::object to_cuda_array(device_tensor<T, 
   return detail::with_array_interface(std::move(d), std::move(owner));
 }
 
-/// A Python object with a `__cuda_array_interface__` as a view, for as long as somebody holds the
-/// object: `from_cuda_array<const float, dyn, 3>(x, gpu)`. Work of the device begins after the
-/// stream that the object names. Python's TypeError for other objects and elements, its ValueError
-/// for another rank, static extents that don't fit, and for an array that is read-only where T is
-/// not const; `device_error` where the device has no addresses (OpenCL).
+/// A Python array on a GPU as a view, without a copy.
+///
+/// The view is valid while the Python object exists. Work of the device begins after the stream
+/// that the object names.
+///
+/// \tparam T     the element type, const for read-only access
+/// \tparam E     extents of the view
+/// \param x      an object with `__cuda_array_interface__`
+/// \param d      the CUDA device that holds the array
+/// \returns      a view of memory on the device
+/// \throws       device_error if the device has no addresses (OpenCL); Python exceptions: TypeError
+///               for another object or element type, ValueError for another rank, static extents
+///               that do not fit, or a read-only array unless T is const
+/// \refuses      element types that devices do not have; temporary objects
+/// \complexity   O(rank); nothing is copied
+/// \numpy        `cupy.asarray(x)`
+/// \usage        `from_cuda_array<const float, dyn, 3>(x, gpu)`
 template <class T, extent... E>
   requires(detail::device_element<std::remove_const_t<T>>)
 auto from_cuda_array(const pybind11::object& x, const device& d) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// interop/strided_view.hpp: strided_view and dview, under the name that programs include.
+// interop/strided_view.hpp: a second place to include strided_view and dview from.
 #pragma once
 
 #include <stria/view/strided_view.hpp>

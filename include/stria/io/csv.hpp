@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/csv.hpp: tables of numbers from and to text, as RFC 4180 has it.
+// io/csv.hpp: reads and writes tables of numbers as CSV text (RFC 4180).
 #pragma once
 
 #include <stria/assign/assign.hpp>
@@ -16,19 +16,25 @@
 
 namespace stria {
 
-/// How the text of a table is read and written.
+/// How CSV text is read and written.
+///
+/// \usage        `load_csv<double>(path, {.delimiter = ';', .header = true})`
 struct csv_options {
-  /// Between two fields. Not what stands in numbers, names or ends of lines.
+  /// Separates two fields. Not a letter, a digit or one of the characters of numbers, quotes and
+  /// line ends.
   char delimiter = ',';
-  /// The first line is one of names.
+  /// Whether the first line has the names of the columns.
   bool header = false;
-  /// A field that is missing has this text, or none: NaN. No number, but a text as "NA".
+  /// A field with this text, such as "NA", or an empty one is a missing value, which is read as
+  /// NaN.
   std::string missing{};
-  /// A file that is written survives a loss of power, as in `save_options`.
+  /// Whether a written file survives a loss of power; see save_options.
   bool durable = false;
 };
 
-/// A table of the shape (rows, columns), and the names of its columns where the text has a header.
+/// A table of shape [rows, columns], and the names of its columns if the text has a header.
+///
+/// \usage        `const auto t = load_csv<double>(path, {.header = true}); t.names; t.values`
 template <class T> struct csv_table {
   std::vector<std::string> names{};
   dtensor<T, 2> values{};
@@ -43,8 +49,8 @@ concept csv_element =
 template <class T> struct csv_verdict {
   static constexpr bool accepted = csv_element<T>;
   static constexpr message text() {
-    return message("stria: tables of text hold integers, float and double, and no elements of this "
-                   "type; cast<T>(e) gives them another");
+    return message("stria: a CSV table holds integers, float or double, not elements of this "
+                   "type; cast<T>(e) converts them");
   }
 };
 
@@ -53,8 +59,8 @@ template <class E> struct csv_operand_verdict {
   static constexpr bool accepted = ranked && csv_verdict<value_t<E>>::accepted;
   static constexpr message text() {
     if (!ranked)
-      return message("stria: a table of text has rows and columns: an array of 2 axes, or of 1 for "
-                     "one column, is written");
+      return message("stria: save_csv writes an array of 2 axes (rows and columns) or of 1 axis "
+                     "(one column)");
     return csv_verdict<value_t<E>>::text();
   }
 };
@@ -63,11 +69,12 @@ inline void check_delimiter(char d) {
   const bool in_names = (d >= '0' && d <= '9') || (d >= 'a' && d <= 'z') || (d >= 'A' && d <= 'Z');
   if (in_names || std::string_view("+-.\"\r\n").contains(d) || d == '\0')
     raise<value_error>(message("stria: the character ")
-                       << int{d} << " can be no delimiter: numbers, quotes and lines have it");
+                       << int{d}
+                       << " cannot be the delimiter: numbers, names, quotes or line ends use it");
 }
 
-/// Reads a table from its first line to its last. Rows are lines; only names may have line ends
-/// within their quotes. Lines without a character are no rows.
+/// Reads a table line by line. A row is a line; only names may contain line ends, within quotes.
+/// Empty lines are skipped.
 template <class T> class csv_reader {
   std::string_view text_;
   const std::string& name_;
@@ -86,7 +93,7 @@ template <class T> class csv_reader {
 
   message say_line() const { return say_file(name_) << "line " << line_; }
 
-  /// The next line without its end.
+  /// The next line without its line end.
   std::string_view take_line() {
     const std::size_t end = std::min(text_.find('\n', at_), text_.size());
     const std::string_view line = text_.substr(at_, end - at_);
@@ -107,11 +114,11 @@ template <class T> class csv_reader {
       std::string& name = names.emplace_back();
       const auto here = [&] { return say_line() << ", column " << names.size(); };
       if (at_ < text_.size() && text_[at_] == '"') {
-        // A quote within quotes is written twice.
+        // A quote within quotes is doubled.
         const message begun = here();
         for (++at_;; ++at_) {
           if (at_ == text_.size())
-            raise<io_error>(message(begun) << ": the quotes of this name do not end");
+            raise<io_error>(message(begun) << ": the closing quote of this name is missing");
           line_ += text_[at_] == '\n' ? 1 : 0;
           if (text_[at_] == '"' && text_.substr(++at_, 1) != "\"")
             break;
@@ -123,7 +130,7 @@ template <class T> class csv_reader {
       }
       more = at_ < text_.size() && text_[at_] == options_.delimiter;
       if (!more && !ends_field())
-        raise<io_error>(here() << ": something follows the quotes of this name");
+        raise<io_error>(here() << ": unexpected text after the closing quote of this name");
       at_ += more ? 1 : 0;
     }
     static_cast<void>(take_line());
@@ -138,15 +145,15 @@ template <class T> class csv_reader {
 
   [[noreturn]] [[gnu::cold]] void refuse(std::string_view field, index column) const {
     message m = say_line() << ", column " << column + 1 << ": \"";
-    m << field.substr(0, 40) << (field.size() > 40 ? "[...]" : "") << "\" is no value of ";
+    m << field.substr(0, 40) << (field.size() > 40 ? "[...]" : "") << "\" is not a value of ";
     raise<io_error>(say_npy_type(m, npy_type_of<T>));
   }
   [[noreturn]] [[gnu::cold]] void refuse_count(index found, index columns) const {
-    raise<io_error>(say_line() << ": " << found << " fields, where the table has " << columns);
+    raise<io_error>(say_line() << ": " << found << " fields, but the table has " << columns);
   }
 
-  /// Of a number outside of its type's range: it is too small, and not too large. Its exponent may
-  /// be one that no integer holds.
+  /// Whether a number outside the range of its type is too small rather than too large. Its
+  /// exponent may not fit an integer.
   static bool is_small(std::string_view number) {
     const std::size_t mantissa = std::min(number.find_first_of("eE"), number.size());
     const std::size_t point = std::min(number.find('.'), mantissa);
@@ -160,7 +167,8 @@ template <class T> class csv_reader {
       return exponent.starts_with('-');
     return power < static_cast<index>(first) - static_cast<index>(point);
   }
-  /// A field with blanks, quotes or a plus, a missing one, or a number at the ends of its type.
+  /// Reads a field with blanks, quotes or a plus sign, a missing value, or a number near the limits
+  /// of its type.
   STRIA_NOINLINE T read_rare(std::string_view whole, index column) const {
     std::string_view field = trim(whole);
     if (field.size() > 1 && field.starts_with('"') && field.ends_with('"'))
@@ -178,7 +186,7 @@ template <class T> class csv_reader {
       refuse(field, column);
     if (fault == std::errc())
       return value;
-    // Too small is zero; too large is not infinity.
+    // A number that is too small reads as zero; one that is too large is an error, not infinity.
     if constexpr (std::is_floating_point_v<T>)
       if (is_small(digits))
         return digits.starts_with('-') ? -T{} : T{};
@@ -188,7 +196,7 @@ template <class T> class csv_reader {
   index count_fields(std::string_view line) const {
     return 1 + std::ranges::count(line, options_.delimiter);
   }
-  /// The brackets behind "nan", as C has them, may hold a delimiter.
+  /// C allows characters in parentheses after "nan", which may include the delimiter.
   static bool is_nan(T value) {
     if constexpr (std::is_floating_point_v<T>)
       return std::isnan(value);
@@ -222,7 +230,7 @@ public:
     csv_table<T> table;
     if (options_.header) {
       if (at_ == text_.size())
-        raise<io_error>(say_line() << ": a line of names was expected, and there is none");
+        raise<io_error>(say_line() << ": expected a line of names, but the text is empty");
       table.names = read_names();
     }
     index rows = count_rows();
@@ -234,8 +242,8 @@ public:
         first = ahead.take_line();
       columns = count_fields(first);
     }
-    // A field has a character behind it, but for the last. For rows that are left out here there
-    // are too few characters, and one of them or before them is too short.
+    // Every field but the last is followed by a character. So the text cannot fill more rows than
+    // this; if it has more lines, one of them is too short, which is reported below.
     if (columns > 0)
       rows = std::min(rows, (static_cast<index>(text_.size()) + 1) / columns);
     table.values = dtensor<T, 2>(std::array{rows, columns}, uninitialized_t{});
@@ -252,7 +260,8 @@ public:
   }
 };
 
-/// A name as a field: in quotes where it could be read as something else, as a mark of UTF-8 could.
+/// A name as a field, quoted if it could be misread, which includes a leading UTF-8 byte order
+/// mark.
 inline std::string quote_name(const std::string& name, char delimiter) {
   const std::string_view special("\"\r\n");
   if (!name.empty() && !name.contains(delimiter) && !name.starts_with("\xEF\xBB\xBF") &&
@@ -285,10 +294,21 @@ void write_rows(output_file& file, std::span<const T> values, index columns, cha
 
 } // namespace detail
 
-/// The table that a text holds, of the shape (rows, columns): `parse_csv<double>("1,2\n3,4\n")`. A
-/// missing value is NaN. `io_error` with line and column for a field that is no T, for one missing
-/// where T is an integer, and for rows of different lengths. Lines end as on any system; empty ones
-/// are left out. NumPy: `np.genfromtxt(io.StringIO(text), delimiter=",")`, at least 2-d.
+/// Parses CSV text as a table of numbers.
+///
+/// All kinds of line ends are accepted, and empty lines are skipped.
+///
+/// \tparam T       the element type: an integer, float or double
+/// \param text     the text
+/// \param options  the delimiter, whether there is a header, the text of missing values
+/// \returns        csv_table with `names`, empty without a header, and `values` [rows, columns] of
+///                 T; a missing value is NaN
+/// \throws         io_error with line and column if a field is not a T, is missing although T is an
+///                 integer, or if rows differ in length; value_error for an impossible delimiter
+/// \refuses        other element types
+/// \complexity     O(length of the text); allocates the result
+/// \numpy          `np.genfromtxt(io.StringIO(text), delimiter=",")`, but always with 2 axes
+/// \usage          `parse_csv<double>("1,2\n3,4\n").values`
 template <class T>
 auto parse_csv(std::string_view text, const csv_options& options = {})
     -> accepted_or_refused<detail::csv_verdict<T>, csv_table<T>> {
@@ -296,8 +316,21 @@ auto parse_csv(std::string_view text, const csv_options& options = {})
   return detail::csv_reader<T>(text, "csv", options).read();
 }
 
-/// parse_csv of a file: `load_csv<double>(path, {.header = true})` has `.names` and `.values`.
-/// `io_error` where it cannot be read. NumPy: `np.genfromtxt(path, delimiter=",")`, at least 2-d.
+/// Reads a CSV file as a table of numbers.
+///
+/// All kinds of line ends are accepted, and empty lines are skipped.
+///
+/// \tparam T       the element type: an integer, float or double
+/// \param path     the file
+/// \param options  the delimiter, whether there is a header, the text of missing values
+/// \returns        csv_table with `names`, empty without a header, and `values` [rows, columns] of
+///                 T; a missing value is NaN
+/// \throws         io_error if the file cannot be read, and as for parse_csv(); value_error for an
+///                 impossible delimiter
+/// \refuses        other element types
+/// \complexity     O(length of the file), which is read into memory; allocates the result
+/// \numpy          `np.genfromtxt(path, delimiter=",")`, but always with 2 axes
+/// \usage          `load_csv<double>(path, {.header = true}).values`
 template <class T>
 auto load_csv(const std::string& path, const csv_options& options = {})
     -> accepted_or_refused<detail::csv_verdict<T>, csv_table<T>> {
@@ -309,11 +342,23 @@ auto load_csv(const std::string& path, const csv_options& options = {})
   }
 }
 
-/// Writes the values of an expression of shape (rows, columns), or (rows) for one column, as a
-/// table; before it a line of names where there are some. Each number has the digits that load_csv
-/// needs to find it again. A file that was there is replaced when the new one is whole; `io_error`
-/// otherwise. `value_error` for names that are not as many as the columns. NumPy: `np.savetxt(path,
-/// e, delimiter=",")`.
+/// Writes the values of an expression as a CSV file.
+///
+/// Each number is written with as many digits as load_csv() needs to restore it exactly. An
+/// existing file is replaced when the new one is complete.
+///
+/// \param path     the file
+/// \param e        an operand [rows, columns], or [rows] for one column, of integers, float or
+///                 double
+/// \param names    names of the columns for the first line, or none
+/// \param options  the delimiter, and `.durable`
+/// \returns        nothing
+/// \throws         io_error if the file cannot be written; value_error if the number of names is
+///                 not that of the columns, or for an impossible delimiter
+/// \refuses        other element types and ranks
+/// \complexity     O(n); an expression is evaluated into a temporary first
+/// \numpy          `np.savetxt(path, e, delimiter=",")`
+/// \usage          `save_csv(path, e, {"x", "y"})`
 template <detail::operand E>
 auto save_csv(const std::string& path, const E& e, const std::vector<std::string>& names = {},
               const csv_options& options = {})
@@ -325,8 +370,8 @@ auto save_csv(const std::string& path, const E& e, const std::vector<std::string
     if constexpr (E::rank == 2)
       columns = e.extent(1);
     if (!names.empty() && static_cast<index>(names.size()) != columns)
-      raise<value_error>(detail::say_file(path) << names.size() << " names, where the table has "
-                                                << columns << " columns");
+      raise<value_error>(detail::say_file(path)
+                         << names.size() << " names, but the table has " << columns << " columns");
     std::string header;
     for (const std::string& name : names)
       header += (header.empty() ? "" : std::string(1, options.delimiter)) +

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/file.hpp: files read in order, and files that are replaced as a whole or not at all.
+// io/file.hpp: files read sequentially, and files replaced as a whole or not at all.
 #pragma once
 
 #include <stria/io/path.hpp>
@@ -13,7 +13,7 @@
 
 namespace stria::detail {
 
-/// A regular file that is read from its beginning on; every failure is `io_error`.
+/// A regular file, read from its beginning; every failure is io_error.
 class input_file {
   std::string name_;
   std::FILE* file_ = nullptr;
@@ -39,7 +39,7 @@ class input_file {
     if (!sized) {
       const int error = errno;
       std::fclose(file_);
-      raise_file(name_, "the size of the file is not known", error);
+      raise_file(name_, "the size of the file is unknown", error);
     }
   }
 #endif
@@ -47,10 +47,10 @@ class input_file {
 public:
   explicit input_file(const std::string& name) : name_(name) {
     open();
-    // The files of /proc say that they have no bytes, and have some.
+    // Files in /proc report a size of 0 although they have content.
     if (left_ == 0 && std::fgetc(file_) != EOF) {
       std::fclose(file_);
-      raise_file(name_, "the size of the file is not known", 0);
+      raise_file(name_, "the size of the file is unknown", 0);
     }
   }
   input_file(const input_file&) = delete;
@@ -58,7 +58,7 @@ public:
   ~input_file() { std::fclose(file_); }
 
   const std::string& name() const { return name_; }
-  /// The bytes that are not read yet.
+  /// The number of bytes not read yet.
   index left() const { return left_; }
   void read(void* to, index bytes) {
     const auto wanted = static_cast<std::size_t>(bytes);
@@ -69,7 +69,7 @@ public:
   }
 };
 
-/// All that is left of a file. `io_error` for more than there is memory for.
+/// The rest of a file; io_error if there is not enough memory.
 template <class Byte> std::unique_ptr<Byte[]> read_rest(input_file& file) {
   const index size = file.left();
   std::unique_ptr<Byte[]> bytes(new (std::nothrow) Byte[static_cast<std::size_t>(size)]);
@@ -80,8 +80,8 @@ template <class Byte> std::unique_ptr<Byte[]> read_rest(input_file& file) {
   return bytes;
 }
 
-/// A file that is written beside its place and moved there when it is whole; every failure is
-/// `io_error` and leaves what was there before.
+/// A file written next to its final path and moved there when it is complete. Every failure is
+/// io_error and leaves the old file as it was.
 class output_file {
   std::string name_;
   replacement place_;

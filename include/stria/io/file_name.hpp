@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/file_name.hpp: the name of a file at the beginning of a message.
+// io/file_name.hpp: a file name as the beginning of a message.
 #pragma once
 
 #include <stria/base/message.hpp>
 
 namespace stria::detail {
 
-/// The end of a long name. A zero byte is shown as `\0`: it would end the text of an exception.
+/// Appends a name, of a long one its end. A zero byte is shown as `\0`, because it would end the
+/// text of an exception.
 constexpr message& say_name(message& m, std::string_view name) {
   constexpr std::size_t most = 160;
   if (name.size() > most) {

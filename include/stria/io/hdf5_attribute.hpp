@@ -10,7 +10,7 @@
 
 namespace stria::detail {
 
-/// What an attribute is read as: a number, a text, a list of texts or a tensor.
+/// The type an attribute is read as: a number, a string, a list of strings or a tensor.
 template <class T, extent... E> struct h5_attribute_type {
   using type = std::conditional_t<sizeof...(E) == 0, T, tensor<T, E...>>;
   static constexpr bool accepted = npy_element<T>;
@@ -32,11 +32,11 @@ template <class T, extent... E> struct h5_attribute_verdict {
   static constexpr bool accepted = h5_attribute_type<T, E...>::accepted;
   static constexpr message text() {
     return message("stria: an attribute is a number, a tensor of numbers, std::string or "
-                   "std::vector<std::string>, and nothing of this type");
+                   "std::vector<std::string>, not an object of this type");
   }
 };
 
-/// An attribute that is open.
+/// An open attribute.
 struct h5_attribute {
   std::string name;
   h5_id id{}, type{};
@@ -49,21 +49,21 @@ inline h5_attribute h5_open_attribute(hid_t owner, const std::string& owner_name
   h5_attribute a{.name = owner_name + ": attribute " + name};
   a.id = h5_made(H5Aopen(owner, h5_name(name, a.name), H5P_DEFAULT), a.name,
                  "the attribute cannot be opened");
-  a.type = h5_made(H5Aget_type(a.id.get()), a.name, "the type is not known");
-  const h5_id space = h5_made(H5Aget_space(a.id.get()), a.name, "the shape is not known");
+  a.type = h5_made(H5Aget_type(a.id.get()), a.name, "the type cannot be read");
+  const h5_id space = h5_made(H5Aget_space(a.id.get()), a.name, "the shape cannot be read");
   a.sizes = h5_read_sizes(space.get(), a.name);
   a.count = count_elements(h5_span(a.sizes));
-  // All of it is in the file.
-  const h5_id file = h5_made(H5Iget_file_id(a.id.get()), a.name, "the file is not known");
+  // An attribute is stored in the file, so it cannot be larger than the file.
+  const h5_id file = h5_made(H5Iget_file_id(a.id.get()), a.name, "the file cannot be read");
   hsize_t most = 0;
-  h5_checked(H5Fget_filesize(file.get(), &most), a.name, "the size of the file is not known");
+  h5_checked(H5Fget_filesize(file.get(), &most), a.name, "the size of the file cannot be read");
   const hsize_t bytes = std::max(std::size_t{1}, H5Tget_size(a.type.get()));
   if (bytes > most || static_cast<hsize_t>(a.count) > most / bytes)
     raise<io_error>(say_file(a.name) << "the file is too short for " << a.count << " elements");
   return a;
 }
 
-/// Reads all of it, as elements of a type that is the file's.
+/// Reads all elements; `t` must be the type in the file.
 inline void h5_read_numbers_as(npy_type t, const h5_attribute& a, void* to) {
   if (a.count == 0)
     return;
@@ -81,7 +81,7 @@ template <class T> void h5_read_numbers(const h5_attribute& a, T* to) {
   raise<shape_error>(m << ", " << wanted);
 }
 
-/// Texts of variable length, which HDF5 allocated.
+/// Strings of variable length, which HDF5 allocates.
 inline std::vector<std::string> h5_read_long_texts(const h5_attribute& a) {
   struct texts {
     const h5_attribute* of;
@@ -105,7 +105,7 @@ inline std::vector<std::string> h5_read_long_texts(const h5_attribute& a) {
   return result;
 }
 
-/// Texts of one length, padded.
+/// Strings of fixed length, padded.
 inline std::vector<std::string> h5_read_short_texts(const h5_attribute& a) {
   const std::size_t length = H5Tget_size(a.type.get());
   std::string bytes(static_cast<std::size_t>(a.count) * length, '\0');
@@ -135,11 +135,11 @@ inline std::vector<std::string> h5_read_texts(const h5_attribute& a) {
 template <class Result> Result h5_read_attribute(const h5_attribute& a) {
   if constexpr (std::same_as<Result, std::vector<std::string>>) {
     if (a.sizes.size() > 1)
-      raise_h5_shape(a, "and a list has one axis");
+      raise_h5_shape(a, "but a list has one axis");
     return h5_read_texts(a);
   } else if constexpr (std::same_as<Result, std::string>) {
     if (a.count != 1)
-      raise_h5_shape(a, "and not that of one text");
+      raise_h5_shape(a, "but one string was expected");
     return h5_read_texts(a).front();
   } else if constexpr (tensor_operand<Result>) {
     h5_check_type(a.type.get(), npy_type_of<value_t<Result>>, a.name);
@@ -149,21 +149,21 @@ template <class Result> Result h5_read_attribute(const h5_attribute& a) {
   } else {
     h5_check_type(a.type.get(), npy_type_of<Result>, a.name);
     if (a.count != 1)
-      raise_h5_shape(a, "and not that of one number");
+      raise_h5_shape(a, "but one number was expected");
     Result value{};
     h5_read_numbers(a, &value);
     return value;
   }
 }
 
-/// A new attribute in the place of one of this name.
+/// Writes an attribute, replacing one of the same name.
 inline void h5_write_attribute(hid_t owner, const std::string& owner_name, const std::string& name,
                                const h5_id& type, std::span<const index> sizes, const void* data) {
   const std::string full = owner_name + ": attribute " + name;
   constexpr const char* what = "the attribute cannot be written";
   std::array<hsize_t, H5S_MAX_RANK> n{};
   if (sizes.size() > n.size())
-    raise<value_error>(say_file(full) << "HDF5 knows no more than " << n.size() << " axes");
+    raise<value_error>(say_file(full) << "HDF5 has at most " << n.size() << " axes");
   std::ranges::copy(sizes, n.begin());
   const h5_id space =
       h5_made(H5Screate_simple(static_cast<int>(sizes.size()), n.data(), nullptr), full, what);
@@ -183,7 +183,7 @@ inline void h5_write_texts(hid_t owner, const std::string& owner_name, const std
   std::vector<const char*> list;
   for (const std::string& text : texts) {
     if (text.contains('\0'))
-      raise<value_error>(say_file(full) << "a text of HDF5 ends at a zero byte, and this has one");
+      raise<value_error>(say_file(full) << "a string in HDF5 must not contain a zero byte");
     list.push_back(text.c_str());
   }
   const h5_id type = h5_made(H5Tcopy(H5T_C_S1), full, what);
@@ -192,15 +192,15 @@ inline void h5_write_texts(hid_t owner, const std::string& owner_name, const std
   h5_write_attribute(owner, owner_name, name, type, sizes, list.data());
 }
 
-/// The attributes of Self, which has a handle() and a name().
+/// The functions for attributes; Self has handle() and name().
 template <class Self> class h5_has_attributes {
   const Self& self() const { return static_cast<const Self&>(*this); }
 
 public:
-  /// The value of an attribute: `attribute<double>("scale")`, `attribute<std::string>("unit")`,
-  /// `attribute<float, 3>("origin")`, `attribute<std::vector<std::string>>("names")`. `io_error`
-  /// where there is none or it is of another type, `shape_error` where it has another shape; one
-  /// value may have the shape (1,). h5py: `f.attrs[name]`.
+  /// Reads an attribute: `attribute<double>("scale")`, `attribute<std::string>("unit")`,
+  /// `attribute<float, 3>("origin")` or `attribute<std::vector<std::string>>("names")`. io_error if
+  /// it does not exist or has another type, shape_error if it has another shape; a single value may
+  /// have the shape (1,). h5py: `f.attrs[name]`.
   template <class T, extent... E>
   auto attribute(const std::string& name) const
       -> accepted_or_refused<h5_attribute_verdict<T, E...>,
@@ -212,16 +212,16 @@ public:
     }
   }
 
-  /// There is an attribute of this name. h5py: `name in f.attrs`.
+  /// Whether there is an attribute of this name. h5py: `name in f.attrs`.
   bool has_attribute(const std::string& name) const {
     const h5_quiet quiet;
-    // Where there is a zero byte HDF5 would look for another name.
+    // HDF5 would end the name at a zero byte and look for another attribute.
     return !name.contains('\0') && h5_checked(H5Aexists(self().handle(), name.c_str()),
                                               self().name(), "the attributes cannot be read") > 0;
   }
 
-  /// Writes an attribute, a number, text, list of texts or expression, in the place of one of this
-  /// name. `io_error` where the file cannot be written. h5py: `f.attrs[name] = value`.
+  /// Writes an attribute, replacing one of the same name: a number, a string, a list of strings or
+  /// an expression. io_error if the file cannot be written. h5py: `f.attrs[name] = value`.
   template <npy_element T> void set_attribute(const std::string& name, const T& value) const {
     const h5_quiet quiet;
     const h5_id type = h5_make_type(npy_type_of<T>, self().name());

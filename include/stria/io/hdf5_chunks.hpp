@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/hdf5_chunks.hpp: a data set in pieces along its first axis, none of which cuts a chunk.
+// io/hdf5_chunks.hpp: splits a data set along its first axis, without cutting chunks.
 #pragma once
 
 #include <stria/io/hdf5_dataset.hpp>
@@ -8,7 +8,9 @@
 
 namespace stria::hdf5 {
 
-/// What `chunks` returns: a range of slices.
+/// The range that chunks() returns; each element is a slice of the data set.
+///
+/// \usage        `for (const auto part : hdf5::chunks(d)) total += sum(cast<double>(part));`
 template <class D> class chunk_range {
   D source_;
   index rows_, size_, total_;
@@ -41,15 +43,20 @@ public:
     friend bool operator==(const iterator& a, const iterator& b) { return a.k_ == b.k_; }
   };
 
-  /// Slices of `rows` rows, of so many in total.
+  /// A range of slices of `rows` rows each, out of `total` rows.
   chunk_range(D source, index rows, index total)
       : source_(std::move(source)), rows_(rows), size_(total / rows + (total % rows == 0 ? 0 : 1)),
         total_(total) {}
 
+  /// An iterator to the first slice.
   iterator begin() const { return {*this, 0}; }
+  /// The end iterator.
   iterator end() const { return {*this, size_}; }
+  /// The number of slices.
   std::size_t size() const { return static_cast<std::size_t>(size_); }
+  /// Whether there are no slices.
   bool empty() const { return size_ == 0; }
+  /// The k-th slice; nothing is read yet.
   auto operator[](index k) const {
     using items = decltype(stria::range(index{}, index{}));
     return stria::detail::subscript_of<const D&, items>::get(
@@ -57,9 +64,17 @@ public:
   }
 };
 
-/// The data set in slices along axis 0, to be read one after the other: each is as many rows as a
-/// chunk has, or some chunks if they are small, about a MiB. For rank 1 and more. h5py: `for c in
-/// d.iter_chunks()`, by rows.
+/// Splits a data set along axis 0 into slices that do not cut a chunk, to be read one after the
+/// other.
+///
+/// A slice has as many rows as a chunk, or as several chunks if they are small: about 1 MiB.
+///
+/// \param d      a data set of rank 1 or more
+/// \returns      a forward range of slices, which read when their values are needed
+/// \throws       nothing
+/// \complexity   O(1); nothing is read
+/// \numpy        `for c in d.iter_chunks()` (h5py), by rows
+/// \usage        `for (const auto part : hdf5::chunks(d)) total += sum(cast<double>(part));`
 template <class T, extent... E>
   requires(sizeof...(E) > 0)
 chunk_range<dataset<T, E...>> chunks(const dataset<T, E...>& d) {

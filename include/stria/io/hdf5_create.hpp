@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/hdf5_create.hpp: new data sets, in chunks and compressed where that is asked for.
+// io/hdf5_create.hpp: creates data sets, optionally chunked and compressed.
 #pragma once
 
 #include <stria/base/checked.hpp>
@@ -11,17 +11,20 @@ namespace stria {
 
 namespace hdf5 {
 
-/// How the elements of a new data set lie in the file.
+/// How the elements of a new data set are stored in the file.
+///
+/// \usage        `hdf5::create<float>(f, "x", {1000, 64}, {.chunks = {100, 64}, .deflate = 4})`
 struct create_options {
-  /// The sizes of a chunk. Without them the elements lie one behind the other; where a filter is
-  /// asked for, chunks of at most 256 KiB are made. h5py: `chunks=`.
+  /// The sizes of a chunk. If empty, the elements are contiguous, or in chunks of at most 256 KiB
+  /// if a filter is requested. h5py: `chunks=`.
   std::vector<index> chunks{};
-  /// 0 to 9 by zlib; -1: not compressed. h5py: `compression="gzip", compression_opts=`.
+  /// The level of zlib compression from 0 to 9, or -1 for none. h5py:
+  /// `compression="gzip", compression_opts=`.
   int deflate = -1;
-  /// The first bytes of all elements of a chunk, then the second ones: compresses better. h5py:
-  /// `shuffle=`.
+  /// Stores the first bytes of all elements of a chunk, then the second bytes and so on, which
+  /// compresses better. h5py: `shuffle=`.
   bool shuffle = false;
-  /// A checksum for each chunk. h5py: `fletcher32=`.
+  /// Adds a checksum to each chunk. h5py: `fletcher32=`.
   bool checksum = false;
 };
 
@@ -29,7 +32,7 @@ struct create_options {
 
 namespace detail {
 
-/// Chunks for who names none: the longest axis is halved until a chunk is small enough.
+/// Default chunks: the longest axis is halved until a chunk is small enough.
 inline std::vector<index> h5_guess_chunks(std::span<const index> sizes, index element_bytes) {
   constexpr double wanted = 256 * 1024;
   std::vector<index> chunks(sizes.begin(), sizes.end());
@@ -61,26 +64,28 @@ inline void h5_check_chunks(std::span<const index> chunks, std::span<const index
   say_shape(m, chunks);
   m << " do not fit a data set of the shape ";
   say_shape(m, sizes);
-  raise<value_error>(m << "; a chunk has a size of each axis, from 1 to that of the axis, and less "
-                          "than 4 GiB, and there are less than 2^32 chunks");
+  raise<value_error>(
+      m << "; a chunk has one size for each axis, from 1 to that of the axis, and less "
+           "than 4 GiB, and there are fewer than 2^32 chunks");
 }
 
-/// The properties of a new data set.
+/// The creation properties of a new data set.
 inline h5_id h5_layout_of(const hdf5::create_options& o, std::span<const index> sizes,
                           index element_bytes, const std::string& name) {
-  constexpr const char* what = "the data set cannot be made";
+  constexpr const char* what = "the data set cannot be created";
   const bool filtered = o.deflate >= 0 || o.shuffle || o.checksum;
   if (o.deflate < -1 || o.deflate > 9)
-    raise<value_error>(say_file(name) << "deflate has the levels 0 to 9, and not " << o.deflate);
+    raise<value_error>(say_file(name)
+                       << "the level of deflate must be from 0 to 9, not " << o.deflate);
   if (!o.chunks.empty())
     h5_check_chunks(o.chunks, sizes, element_bytes, name);
   if (filtered && sizes.empty())
-    raise<value_error>(say_file(name) << "one number has no chunks, and without them nothing is "
-                                         "compressed or has a checksum");
+    raise<value_error>(say_file(name) << "a data set of rank 0 has no chunks, so it cannot be "
+                                         "compressed or have a checksum");
   h5_id p = h5_made(H5Pcreate(H5P_DATASET_CREATE), name, what);
-  // The same data are the same bytes, on any day.
+  // Without time stamps, equal data give equal bytes.
   h5_checked(H5Pset_obj_track_times(p.get(), false), name, what);
-  // What has no elements needs no chunks, and HDF5 makes none.
+  // An empty data set needs no chunks, and HDF5 does not create any.
   if ((!filtered && o.chunks.empty()) || count_elements(sizes) == 0)
     return p;
   const std::vector<index> chunks =
@@ -99,9 +104,9 @@ inline h5_id h5_layout_of(const hdf5::create_options& o, std::span<const index> 
 
 inline void h5_create(hid_t file, const std::string& path, const std::string& name, npy_type type,
                       std::span<const index> sizes, const hdf5::create_options& options) {
-  constexpr const char* what = "the data set cannot be made";
+  constexpr const char* what = "the data set cannot be created";
   if (count_elements(sizes) < 0 || sizes.size() > H5S_MAX_RANK) {
-    message m = say_file(name) << "no data set can have the shape ";
+    message m = say_file(name) << "a data set cannot have the shape ";
     say_shape(m, sizes);
     raise<value_error>(m);
   }
@@ -123,10 +128,21 @@ inline void h5_create(hid_t file, const std::string& path, const std::string& na
 
 namespace hdf5 {
 
-/// Makes a data set of zeros, and the groups on its way: `create<float>(f, "group/name", {1000,
-/// 64}, {.chunks = {100, 64}, .deflate = 4})`. `value_error` for sizes, chunks and levels that
-/// there are not, `io_error` where the name is taken or the file cannot be written. h5py:
-/// `f.create_dataset(name, shape, dtype, ...)`.
+/// Creates a data set of zeros, and the groups on its path.
+///
+/// \tparam T       the element type: bool, an integer, float, double or their complex types
+/// \param f        a file open for writing
+/// \param path     the name, with groups: `"group/name"`
+/// \param sizes    the shape, as a list in braces or a std::array
+/// \param options  chunks and filters
+/// \returns        the hdf5::dataset, of dynamic extents
+/// \throws         value_error for a negative size, or for chunks or a level of compression that
+///                 are out of range; io_error if the name is taken or the file cannot be written
+/// \refuses        other element types
+/// \complexity     O(1); elements that are never written occupy no space in the file
+/// \numpy          `f.create_dataset(name, shape, dtype, ...)` (h5py)
+/// \usage          `hdf5::create<float>(f, "group/name", {1000, 64}, {.chunks = {100, 64}, .deflate
+///                 = 4})`
 template <stria::detail::npy_element T, std::size_t R>
 stria::detail::h5_ranked<T, R> create(const file& f, const std::string& path,
                                       const std::array<index, R>& sizes,
@@ -145,8 +161,21 @@ stria::detail::h5_ranked<T, R> create(const file& f, const std::string& path,
   return create<T>(f, path, std::to_array(sizes), options);
 }
 
-/// create with the shape, the type and the values of an expression. A data set whose elements
-/// cannot be written is taken away again. h5py: `f.create_dataset(name, data=e, ...)`.
+/// Creates a data set with the shape, the element type and the values of an expression.
+///
+/// If the elements cannot be written, the data set is removed again.
+///
+/// \param f        a file open for writing
+/// \param path     the name, with groups: `"group/name"`
+/// \param x        an operand of any shape
+/// \param options  chunks and filters
+/// \returns        the hdf5::dataset, of dynamic extents
+/// \throws         value_error for chunks or a level of compression that are out of range; io_error
+///                 if the name is taken or the file cannot be written
+/// \refuses        element types that .npy files do not hold
+/// \complexity     O(n); an expression is evaluated into a temporary first
+/// \numpy          `f.create_dataset(name, data=e, ...)` (h5py)
+/// \usage          `hdf5::save(f, "x", 2 * a, {.checksum = true})`
 template <stria::detail::operand X>
 auto save(const file& f, const std::string& path, const X& x, const create_options& options = {})
     -> accepted_or_refused<

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/hdf5_dataset.hpp: a data set of HDF5 as an operand, and its slices, which read and write.
+// io/hdf5_dataset.hpp: an HDF5 data set as an operand, and slices that read and write it.
 #pragma once
 
 #include <stria/assign/assign.hpp>
@@ -13,14 +13,15 @@ namespace stria {
 
 namespace detail {
 
-/// An operand whose values are read from a file. Self says its shape(), and reads all of it by
-/// read(target).
+/// An operand whose values are read from a file. Self has shape(), and read(target), which reads
+/// all elements.
 template <class Self, class T, auto Extents>
 class h5_operand : public made_first<Self, T, Extents> {
 public:
   template <class F> static constexpr decltype(auto) operands(const F& f) { return f(); }
   Self over() const { return this->self(); }
-  /// The elements as a tensor: nothing is asked of memory before the file was found to have them.
+  /// The elements as a tensor. check() comes first: memory is allocated only if the file can hold
+  /// the elements.
   auto prepared() const {
     using result = typename tensor_of<T, Extents>::type;
     this->self().check();
@@ -30,12 +31,12 @@ public:
   }
 };
 
-/// What a slice takes of a data set: a box with positive steps, and the axes of the result that run
-/// backwards in it.
+/// The part of a data set that a slice selects: a box with positive steps, and which axes of the
+/// result run backwards through it.
 template <std::size_t In, std::size_t Out> struct h5_part {
   std::array<axis_slice, In> box{};
   std::array<index, Out> sizes{};
-  std::array<int, Out> source{}; // the axis of the data set; -1: a new one
+  std::array<int, Out> source{}; // the axis of the data set; -1: a new axis
   std::array<bool, Out> reversed{};
 };
 
@@ -70,7 +71,7 @@ constexpr h5_part<In, Out> h5_part_of(const slice_walk<In, Out>& w) {
   return p;
 }
 
-/// Turns the elements of row-major memory round along some axes.
+/// Reverses row-major elements along some axes.
 template <class T, std::size_t R>
 void h5_reverse(T* data, const std::array<index, R>& sizes, const std::array<bool, R>& reversed) {
   const auto steps = row_major_strides(sizes);
@@ -89,22 +90,27 @@ template <class T> struct h5_verdict {
   static constexpr bool accepted = npy_element<T>;
   static constexpr message text() {
     return message("stria: data sets of HDF5 are read as bool, integers, float, double and their "
-                   "complex numbers, and as no elements of this type");
+                   "complex numbers, not as elements of this type");
   }
 };
 
 template <class T, auto Extents, auto Code> class h5_slice;
 
-/// A view of memory, whatever its strides: the elements of a slice in the order of the file.
+/// A view with arbitrary strides: the elements of a slice in the order of the file.
 template <class T, auto Extents> using h5_turned = view<T, strided_layout(Extents)>;
 
 } // namespace detail
 
 namespace hdf5 {
 
-/// A data set of elements T, of which only the part that is used is read: `d[range(10, 20), _,
-/// rev()]` reads that part when its values are asked for, and `d[...] = e` writes it. As an operand
-/// it is all of its elements, read each time. What `file::dataset` returns. h5py: `f["name"]`.
+/// A data set of elements T, from which only the selected part is read.
+///
+/// `d[range(10, 20), _, rev()]` is a slice, which is read when its values are needed; `d[...] = e`
+/// writes it. As an operand, a data set has all of its elements, which are read at each evaluation.
+/// It keeps the file open. file::dataset() returns it.
+///
+/// \numpy        `f["name"]` (h5py)
+/// \usage        `const auto d = f.dataset<float, dyn, 64>("x"); sum(d[range(10, 20)])`
 template <class T, extent... E>
 class dataset
     : public stria::detail::h5_operand<dataset<T, E...>, T, stria::detail::shape_of<E...>()>,
@@ -114,12 +120,13 @@ class dataset
   std::array<index, R> sizes_;
 
 public:
-  /// For the library's own use; call file::dataset.
+  /// For internal use; call file::dataset().
   dataset(std::shared_ptr<const stria::detail::h5_data> data, const std::array<index, R>& sizes)
       : data_(std::move(data)), sizes_(sizes) {}
 
+  /// The shape. h5py: `d.shape`.
   std::array<index, R> shape() const { return sizes_; }
-  /// The sizes of a chunk; zeros where the elements lie one behind the other. h5py: `d.chunks`.
+  /// The sizes of a chunk, or zeros if the elements are contiguous. h5py: `d.chunks`.
   std::array<index, R> chunks() const {
     std::array<index, R> c{};
     for (std::size_t k = 0; k < data_->chunks.size(); ++k)
@@ -127,12 +134,17 @@ public:
     return c;
   }
 
-  // For the library's own use.
+  /// The open data set. For internal use.
   const std::shared_ptr<const stria::detail::h5_data>& data() const { return data_; }
+  /// The identifier of HDF5. For internal use.
   hid_t handle() const { return data_->id.get(); }
+  /// The name in messages. For internal use.
   const std::string& name() const { return data_->name; }
+  /// The box of all elements. For internal use.
   auto part() const { return stria::detail::h5_whole(sizes_); }
+  /// Throws io_error if the file cannot hold all elements. For internal use.
   void check() const { stria::detail::h5_count(*data_, part().box); }
+  /// Reads all elements into row-major memory. For internal use.
   void read(T* to) const {
     const auto p = part();
     stria::detail::h5_read(*data_, p.box, stria::detail::h5_count(*data_, p.box), to);
@@ -143,7 +155,8 @@ public:
 
 namespace detail {
 
-/// The back end of data sets: what is assigned to a slice is computed as a whole, and written then.
+/// The back end of data sets: an expression assigned to a slice is computed completely, then
+/// written.
 struct h5_file_writer {
   static constexpr const char* name = "HDF5";
 
@@ -154,8 +167,8 @@ struct h5_file_writer {
   }
 };
 
-/// The part of a data set that basic items select: reads when its values are asked for, and writes
-/// what is assigned to it. Kept, it keeps the file open.
+/// The part of a data set that basic items select: read when its values are needed, and written by
+/// assignment. It keeps the file open.
 template <class T, auto Extents, auto Code>
 class h5_slice : public h5_operand<h5_slice<T, Extents, Code>, T, result_shape<Extents, Code>()>,
                  public assignable<h5_slice<T, Extents, Code>> {
@@ -172,21 +185,21 @@ public:
       : data_(data), part_(h5_part_of(walk_slice<Extents, Code>(sizes, items))) {}
   h5_slice(const h5_slice&) = default;
 
-  /// Writes the elements, broadcast. `io_error` where the file is open for reading only, and where
-  /// it cannot be written; refuses shapes that don't fit. h5py: `d[...] = e`.
+  /// Writes the broadcast elements. io_error if the file is open for reading only or cannot be
+  /// written; refuses shapes that do not fit. h5py: `d[...] = e`.
   h5_slice& operator=(const h5_slice& other) {
     assigned<assign_op, h5_slice, const h5_slice&>::run(*this, other);
     return *this;
   }
   template <class X>
   auto operator=(X&& x) STRIA_RUN_OR_REFUSE((assigned<assign_op, h5_slice, X>), *this, x);
-  /// Braces are no value of their own.
+  /// Braces have no type, so they are refused.
   template <class U, std::size_t N>
   auto operator=(U (&&)[N]) -> refusal_where<sizeof(U) != 0, braces_verdict>;
 
   std::array<index, result.rank()> shape() const { return part_.sizes; }
 
-  // For the library's own use.
+  // For internal use.
   const std::shared_ptr<const h5_data>& data() const { return data_; }
   const auto& part() const { return part_; }
   void check() const { h5_count(*data_, part_.box); }
@@ -194,7 +207,7 @@ public:
     h5_read(*data_, part_.box, h5_count(*data_, part_.box), to);
     h5_reverse(to, part_.sizes, part_.reversed);
   }
-  /// Writes what `fill` puts into a view of the slice's shape.
+  /// Calls `fill` with a view of the shape of the slice, and writes its elements.
   template <class Fill> void write(bool read_first, Fill fill) const {
     h5_check_writable(*data_);
     if (read_first)
@@ -231,7 +244,7 @@ template <h5_dataset_operand Self, auto Code> struct slice_by<Self, Code, false>
 
 template <class G> class h5_gather;
 
-// Integers everywhere are a slice of rank 0, which can be written.
+// Integers for all axes give a slice of rank 0, which can be assigned to.
 template <subscript_kind Kind, class Self, class... I>
 struct h5_subscript : slice_of<verdict_of<Self, I...>::accepted, Self, I...> {};
 template <class Self, class... I>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/hdf5_examine.hpp: a file is read by a child process first, because HDF5 itself may crash on
-// one that is not right. docs/design/hdf5.md.
+// io/hdf5_examine.hpp: reads a file in a child process first, because HDF5 may crash on a damaged
+// one; see docs/design/hdf5.md.
 #pragma once
 
 #include <stria/io/hdf5_attribute.hpp>
@@ -12,11 +12,12 @@
 
 namespace stria::detail {
 
-/// Calls one that may throw, from HDF5's C or where the next one is to be read all the same.
+/// Calls a function and ignores its exceptions, because it is called from C code of HDF5, or
+/// because the next object is to be read in any case.
 template <class Call> void h5_attempt(const Call& call) noexcept {
   try {
     call();
-  } catch (...) { // Whoever reads this later is told.
+  } catch (...) { // the error is reported when this is read again
   }
 }
 
@@ -37,19 +38,19 @@ inline void h5_read_attributes(hid_t object) {
   H5Aiterate2(object, H5_INDEX_NAME, H5_ITER_NATIVE, nullptr, each, nullptr);
 }
 
-/// One box of a data set, as bytes in memory.
+/// Reads a box of a data set as bytes.
 inline void h5_read_any(const h5_data& d, npy_type type, h5_box box) {
   std::vector<char> bytes(static_cast<std::size_t>(h5_count(d, box) * type.bytes));
   h5_read_as(type, d, box, bytes.data());
 }
 
 #if H5_VERSION_GE(1, 10, 5)
-/// The chunks of a data set that are in the file, one after the other.
+/// Reads the chunks that are stored in the file, one after the other.
 inline void h5_read_stored_chunks(const h5_data& d, npy_type type, hid_t space, hsize_t count) {
   for (hsize_t k = 0; k < count; ++k) {
     std::array<hsize_t, H5S_MAX_RANK> begin{};
     h5_checked(H5Dget_chunk_info(d.id.get(), space, k, begin.data(), nullptr, nullptr, nullptr),
-               d.name, "the chunk is not known");
+               d.name, "the chunk cannot be read");
     h5_attempt([&] {
       h5_box_list box;
       for (std::size_t axis = 0; axis < d.sizes.size(); ++axis) {
@@ -61,13 +62,13 @@ inline void h5_read_stored_chunks(const h5_data& d, npy_type type, hid_t space, 
   }
 }
 
-/// The chunks of a data set: all, or those that are in the file where these are few among all. HDF5
-/// finds the k-th of the latter in a time that grows with k.
+/// Reads all chunks of a data set, or only the stored ones if they are few: HDF5 needs time O(k) to
+/// find the k-th of those.
 inline void h5_read_chunks(const h5_data& d, npy_type type) {
   hsize_t stored = 0;
-  const h5_id space = h5_made(H5Dget_space(d.id.get()), d.name, "the shape is not known");
+  const h5_id space = h5_made(H5Dget_space(d.id.get()), d.name, "the shape cannot be read");
   h5_checked(H5Dget_num_chunks(d.id.get(), space.get(), &stored), d.name,
-             "the chunks are not known");
+             "the chunks cannot be read");
   h5_box_list all;
   index chunk_bytes = type.bytes;
   for (std::size_t axis = 0; axis < d.sizes.size(); ++axis) {
@@ -85,11 +86,11 @@ inline void h5_read_chunks(const h5_data& d, npy_type type) {
     h5_attempt([&] { h5_read_any(d, type, {piece.in_file.data(), piece.in_file.size()}); });
   });
 }
-#else // It does not say which chunks are in the file.
+#else // Older versions cannot list the stored chunks.
 inline void h5_read_chunks(const h5_data&, npy_type) {}
 #endif
 
-/// The elements that lie one behind the other, some rows at a time.
+/// Reads contiguous elements, some rows at a time.
 inline void h5_read_rows(const h5_data& d, npy_type type) {
   constexpr index wanted = index{1} << 20;
   h5_box_list box;
@@ -106,7 +107,7 @@ inline void h5_read_rows(const h5_data& d, npy_type type) {
   }
 }
 
-/// One element of a data set that has some.
+/// Reads one element of a data set that is not empty.
 inline void h5_read_first(const h5_data& d, npy_type type) {
   h5_box_list box;
   for (const index n : d.sizes)
@@ -120,7 +121,7 @@ inline void h5_read_dataset(hid_t file, const char* path) {
   const bool elsewhere = d.most_bytes == std::numeric_limits<index>::max();
   if (!type || elsewhere)
     return;
-  // HDF5 may crash on a data set that takes no room in the file, too.
+  // HDF5 may crash even on a data set without stored elements.
   if (H5Dget_storage_size(d.id.get()) == 0)
     h5_read_first(d, *type);
   else if (d.chunks.size() > 0)
@@ -129,8 +130,8 @@ inline void h5_read_dataset(hid_t file, const char* path) {
     h5_read_rows(d, *type);
 }
 
-/// Reads what stria may read of a file: each object, each attribute and all elements that are in
-/// it. False where not all objects are found; what else is refused, is refused when it is read
+/// Reads everything that stria may read from a file: each object, each attribute and all stored
+/// elements. False if not all objects are found; other errors are reported when the object is read
 /// again.
 inline bool h5_read_all(const std::string& path) {
   const h5_quiet quiet;
@@ -156,7 +157,7 @@ inline bool h5_read_all(const std::string& path) {
 #endif
 }
 
-/// The descriptor of a file that HDF5 has open; -1 where it has none.
+/// The file descriptor of a file that HDF5 has open, or -1.
 inline int h5_descriptor(hid_t file) {
   const h5_id access(H5Fget_access_plist(file));
   void* number = nullptr;
@@ -166,8 +167,9 @@ inline int h5_descriptor(hid_t file) {
   return *static_cast<const int*>(number);
 }
 
-/// HDF5 has this file open in this process: it was examined, and HDF5 would use what it keeps of it
-/// in memory. A file that was moved to its place has another name there, and the same descriptor.
+/// Whether HDF5 has this file open in this process. Then it was examined before, and HDF5 would use
+/// its cached data. Descriptors are compared, because a file that was moved into place has another
+/// name in HDF5.
 inline bool h5_is_open(const std::string& path) {
   struct stat wanted{};
   if (::stat(path.c_str(), &wanted) != 0)
@@ -185,24 +187,23 @@ inline bool h5_is_open(const std::string& path) {
   });
 }
 
-/// `io_error` for a file of so many bytes on which HDF5 crashes, or in which it does not find its
-/// way.
+/// io_error for a file of this size if HDF5 crashes on it, or cannot find all its objects.
 inline void h5_examine(const std::string& path, index bytes) {
   if (!has_trials || h5_is_open(path))
     return;
-  const char* what = "no child process can be started to examine the file in";
-  // A second for each MiB is enough where each byte is one of 1000 zeros.
+  const char* what = "the file cannot be examined, because no child process can be started";
+  // One second for each MiB suffices even if the data are compressed 1000 to 1.
   switch (run_trial(2 + (bytes >> 20), [&] { return h5_read_all(path); })) {
   case trial_end::well: return;
-  case trial_end::refused: what = "the file is damaged, not all objects in it can be found"; break;
+  case trial_end::refused: what = "the file is damaged: not all objects in it can be found"; break;
   case trial_end::badly:
     what =
-        "HDF5 crashes on this file or comes to no end, as a child process has shown; the file is "
-        "damaged or made to do harm";
+        "HDF5 crashes or does not end on this file, as a trial in a child process has shown; it is "
+        "damaged or malicious";
     break;
   case trial_end::none: break;
   }
-  raise<io_error>(say_file(path) << what << ". {.examined = 0} opens it without a look");
+  raise<io_error>(say_file(path) << what << ". {.examined = 0} opens it without this check");
 }
 
 } // namespace stria::detail

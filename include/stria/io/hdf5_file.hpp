@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/hdf5_file.hpp: files of HDF5, and the groups and data sets in them.
+// io/hdf5_file.hpp: HDF5 files, and the groups and data sets in them.
 #pragma once
 
 #include <stria/fn/any_array.hpp>
@@ -13,16 +13,16 @@
 
 namespace stria::detail {
 
-/// A file that is open, and its place where it is a new one. It takes the place as it is first
-/// flushed or closed; the old file stays where an exception closes it or HDF5 cannot write it.
+/// An open file; a new one is moved to its final path when it is first flushed or closed. The old
+/// file stays if the new one is closed by an exception or HDF5 cannot write it.
 class h5_open_file {
   h5_id id_;
   std::optional<replacement> place_;
   std::string name_;
   int exceptions_ = std::uncaught_exceptions();
 
-  /// What HDF5 cannot write to a full disk goes to memory, and is forgotten. HDF5 1.10 keeps the
-  /// identifier of a file that it cannot close, and no file behind it.
+  /// Redirects data that HDF5 cannot write to a full disk into memory and drops them. Otherwise
+  /// HDF5 1.10 would keep the identifier of a file that it cannot close.
   static void forget_unwritten(hid_t id) {
 #ifdef MFD_CLOEXEC
     const int file = h5_descriptor(id);
@@ -41,7 +41,7 @@ public:
   ~h5_open_file() {
     const h5_quiet quiet;
     bool whole = place_ && id_ && std::uncaught_exceptions() <= exceptions_;
-    // At the end of the program HDF5 may have written and closed it already.
+    // At the end of the program HDF5 may have written and closed the file already.
     if (const hid_t id = id_.release(); id >= 0 && H5Iis_valid(id) > 0) {
       if (H5Fflush(id, H5F_SCOPE_GLOBAL) < 0) {
         whole = false;
@@ -54,20 +54,20 @@ public:
     if (whole)
       try {
         place_->finish();
-      } catch (const std::exception&) { // The destructor is silent, and the old file is there.
+      } catch (const std::exception&) { // destructors are silent; the old file stays
       }
   }
 
   const h5_id& id() const { return id_; }
-  /// Opens a file that is there.
+  /// Opens an existing file.
   void open(unsigned how, const h5_id& access) {
     id_ = h5_made(H5Fopen(c_path(name_), how, access.get()), name_, "the file cannot be opened");
   }
-  /// Makes a new one beside its place.
+  /// Creates a file next to its final path.
   void create(const h5_id& access, save_options options) {
-    // HDF5 writes here and there in a file.
+    // HDF5 needs random access.
     if (place_.emplace(name_, options).is_direct())
-      raise_file(name_, "a file of HDF5 cannot be written to a device", 0);
+      raise_file(name_, "an HDF5 file cannot be written to a device", 0);
     id_ = h5_made(H5Fcreate(place_->path().c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get()),
                   name_, "the file cannot be opened");
   }
@@ -84,30 +84,38 @@ public:
 
 namespace stria::hdf5 {
 
-/// How a file is opened: to be read, to be changed too in its place, or as a new one in the place
-/// of what was there. h5py: "r", "r+" and "w".
+/// How a file is opened.
 ///
-/// A new file is made beside its place, under the name with `.partial0` behind it. It takes the
-/// place at the first `file::flush()`, or as its `file` object, the copies and the objects
-/// `file[name]` are gone; until then the old file stays, and whoever opens the path finds that. The
-/// old file stays for good where those objects are destroyed by an exception, and where the new one
-/// cannot be written. Of two new files of one path, the one that is flushed or closed last takes
-/// it.
+/// read: for reading only (h5py "r"). update: for reading and writing in place (h5py "r+").
+/// replace: as a new file that replaces the old one (h5py "w").
+///
+/// A new file is created next to the path, with `.partial0` appended to its name. It is moved to
+/// the path at the first file::flush(), or when its `file` object, all copies of it and all objects
+/// `file[name]` are destroyed; until then the path leads to the old file. The old file stays for
+/// good if those objects are destroyed by an exception, or if the new file cannot be written. Of
+/// two new files for one path, the one flushed or closed last wins.
+///
+/// \usage        `hdf5::open(path, hdf5::mode::update)`
 enum class mode : unsigned char { read, update, replace };
 
-/// What is done before a file is opened.
+/// How a file is checked before it is opened, and how durably it is written.
+///
+/// \usage        `hdf5::open(path, hdf5::mode::read, {.examined = 0})`
 struct open_options {
-  /// A file of no more bytes than this is read by a child process first, all of it: HDF5 itself
-  /// crashes on some files that are damaged or made to do harm, and that is `io_error` then. 0: no
-  /// file; the largest index: each.
+  /// A file of at most this size is read in a child process first, because HDF5 itself crashes on
+  /// some damaged or malicious files; that is then io_error. 0 checks no file, the largest index
+  /// every file.
   index examined = index{64} << 20;
-  /// A new file survives a loss of power once it has taken its place, as in `save_options`. What is
-  /// written later does not.
+  /// Whether a new file survives a loss of power once it has replaced the old one; see
+  /// save_options. Later changes are not covered.
   bool durable = false;
 };
 
-/// A group or a data set of a file, of which only the file knows the type and the shape: what
-/// `file["name"]` is.
+/// A group or a data set in a file; its type and shape are known only at run time. `file["name"]`
+/// returns it.
+///
+/// \numpy        `f["name"]` (h5py)
+/// \usage        `tensor<float, dyn, dyn> t = f["name"][range(10, 20)]`
 class object : public stria::detail::h5_has_attributes<object> {
   std::shared_ptr<const stria::detail::h5_id> file_;
   std::string path_, name_;
@@ -120,46 +128,46 @@ class object : public stria::detail::h5_has_attributes<object> {
   }
 
 public:
-  /// For the library's own use; call file[name].
+  /// For internal use; call file[name].
   object(std::shared_ptr<const stria::detail::h5_id> file, const std::string& file_name,
          std::string path)
       : file_(std::move(file)), path_(std::move(path)), name_(file_name + ": " + path_) {
     const stria::detail::h5_quiet quiet;
     id_ = std::make_shared<const stria::detail::h5_id>(stria::detail::h5_made(
         H5Oopen(file_->get(), stria::detail::h5_name(path_, name_), H5P_DEFAULT), name_,
-        "there is no group or data set of this name"));
+        "there is no group or data set with this name"));
   }
 
-  /// It is a data set, and no group.
+  /// Whether this is a data set, not a group.
   bool is_dataset() const { return H5Iget_type(id_->get()) == H5I_DATASET; }
   /// The sizes of a data set. h5py: `d.shape`.
   std::vector<index> shape() const {
     const auto d = open_data();
     return {d->sizes.begin(), d->sizes.end()};
   }
-  /// The elements of a data set, as NumPy calls them: "float32". h5py: `d.dtype.name`.
+  /// The element type of a data set, by its NumPy name: "float32". h5py: `d.dtype.name`.
   std::string type() const {
     message m;
     const stria::detail::h5_quiet quiet;
     return std::string(stria::detail::h5_say_type(m, open_data()->type.get()).view());
   }
 
-  /// The data set as an operand: `as<float, dyn, 3>()`. `io_error` where its elements are of
-  /// another type, `shape_error` where it has another shape.
+  /// The data set as an operand: `as<float, dyn, 3>()`. io_error if its elements have another type,
+  /// shape_error if its shape does not fit.
   template <class T, extent... E>
   auto as() const -> accepted_or_refused<stria::detail::h5_verdict<T>, hdf5::dataset<T, E...>> {
     STRIA_UNLESS_REFUSED(stria::detail::h5_verdict<T>)
     return stria::detail::h5_typed<T, E...>(open_data());
   }
 
-  /// All of it as a tensor whose rank is known at run time only: `load_any<float>()`. `io_error`
-  /// where its elements are of another type.
+  /// Reads all elements into a tensor whose rank is known only at run time: `load_any<float>()`.
+  /// io_error if the elements have another type.
   template <class T>
   auto load_any() const -> accepted_or_refused<stria::detail::h5_verdict<T>, any_tensor<T>> {
     STRIA_UNLESS_REFUSED(stria::detail::h5_verdict<T>)
     return stria::detail::h5_load_any<T>(*open_data());
   }
-  /// The same where the element type is known at run time only. h5py: `f["name"][...]`.
+  /// Reads all elements if their type, too, is known only at run time. h5py: `f["name"][...]`.
   any_array load_any() const {
     const auto d = open_data();
     const auto type = [&] {
@@ -170,31 +178,47 @@ public:
       message m = stria::detail::say_file(d->name) << "the elements are ";
       const stria::detail::h5_quiet quiet;
       raise<io_error>(stria::detail::h5_say_foreign(m, d->type.get())
-                      << ", which no element type of an any_array holds");
+                      << ", which an any_array cannot hold");
     }
     return stria::detail::make_any_array(
         *type, [&]<class T>(const T&) { return stria::detail::h5_load_any<T>(*d); });
   }
 
-  /// A part of the data set, which is read when it becomes a tensor. The items are those of a
-  /// tensor's []; braces need the rank: `as<float, dyn, dyn>()[{0, 2}]`. h5py: `f["name"][...]`.
+  /// Selects a part of the data set, which is read when it is converted to a tensor. All items of a
+  /// subscript are allowed; braces need the rank: `as<float, dyn, dyn>()[{0, 2}]`. h5py:
+  /// `f["name"][...]`.
   template <class... I> auto operator[](I&&... items) const {
     return selection<std::remove_cvref_t<I>...>(
         open_data(), std::tuple<std::remove_cvref_t<I>...>(static_cast<I&&>(items)...));
   }
-  /// All of it: `tensor<float, dyn, dyn> t = f["name"]`. h5py: `f["name"][...]`.
+  /// Reads all elements: `tensor<float, dyn, dyn> t = f["name"]`. h5py: `f["name"][...]`.
   template <class T, extent... E>
     requires stria::detail::npy_element<T>
   operator tensor<T, E...>() const {
     return stria::detail::h5_load<tensor<T, E...>>(open_data());
   }
 
-  // For the library's own use.
+  /// The identifier of HDF5. For internal use.
   hid_t handle() const { return id_->get(); }
+  /// The name in messages. For internal use.
   const std::string& name() const { return name_; }
 };
 
-/// All of a data set as a tensor: `load<float, dyn, dyn>(f["name"])`.
+/// Reads a data set, or the selected part of it, as a tensor.
+///
+/// \tparam T     the element type, or the type of the tensor
+/// \tparam E     extents of the result
+/// \param o      an object: `f["name"]`
+/// \param s      a selection: `f["name"][range(10, 20)]`
+/// \returns      the tensor, row-major
+/// \throws       io_error if the elements have another type or cannot be read; shape_error if the
+///               shape does not fit the extents; index_error for an index out of bounds
+/// \refuses      element types that .npy files do not hold; subscripts with more axes than the
+///               tensor
+/// \complexity   O(size of the result), plus whole chunks of compressed data sets
+/// \numpy        `f["name"][10:20]` (h5py)
+/// \usage        `hdf5::load<float, dyn, dyn>(f["name"])`,
+///               `hdf5::load<float, dyn, dyn>(f["name"][range(10, 20)])`
 template <class T, extent... E>
 auto load(const object& o)
     -> accepted_or_refused<stria::detail::npy_tensor_verdict<stria::detail::npy_tensor_t<T, E...>>,
@@ -204,28 +228,33 @@ auto load(const object& o)
   return static_cast<result>(o);
 }
 
-/// A file of HDF5. It stays open as long as this object, a copy or anything taken from it lives;
-/// the attributes are those of its root. One thread at a time uses HDF5. h5py: `h5py.File(path)`.
+/// An open HDF5 file; its attributes are those of the root group.
+///
+/// The file stays open while this object, a copy or anything taken from it lives. Only one thread
+/// at a time may use HDF5.
+///
+/// \numpy        `h5py.File(path)` (h5py)
+/// \usage        `const hdf5::file f("climate.h5"); f["group/name"].shape()`
 class file : public stria::detail::h5_has_attributes<file> {
   std::string path_;
   std::shared_ptr<stria::detail::h5_open_file> open_;
 
-  /// Keeps the file open.
+  /// An identifier that keeps the file open.
   std::shared_ptr<const stria::detail::h5_id> id() const { return {open_, &open_->id()}; }
 
 public:
-  /// `io_error` where there is no such file, it is none of HDF5, or HDF5 crashes on it.
+  /// Opens a file. io_error if it does not exist, is not an HDF5 file, or HDF5 crashes on it.
   explicit file(const std::string& path, mode how = mode::read, open_options options = {})
       : path_(path) {
     using namespace stria::detail;
     if (how != mode::replace) {
-      const index bytes = input_file(path).left(); // the system's own words where there is none
+      const index bytes = input_file(path).left(); // reports the system error if there is none
       if (bytes <= options.examined && options.examined > 0)
         h5_examine(path, bytes);
     }
     const h5_quiet quiet;
-    // The newest form that HDF5 1.10 knows has checksums over all that is no element.
-    const h5_id access = h5_made(H5Pcreate(H5P_FILE_ACCESS), path, "no file can be opened");
+    // The newest format of HDF5 1.10 has checksums over everything but elements.
+    const h5_id access = h5_made(H5Pcreate(H5P_FILE_ACCESS), path, "the file cannot be opened");
 #if H5_VERSION_GE(1, 10, 2)
     H5Pset_libver_bounds(access.get(), H5F_LIBVER_V110, H5F_LIBVER_LATEST);
 #else
@@ -238,11 +267,11 @@ public:
       open_->open(how == mode::read ? H5F_ACC_RDONLY : H5F_ACC_RDWR, access);
   }
 
-  /// A group or a data set; `io_error` where there is none. h5py: `f["group/name"]`.
+  /// A group or a data set; io_error if it does not exist. h5py: `f["group/name"]`.
   object operator[](const std::string& path) const { return {id(), path_, path}; }
 
-  /// A data set as an operand: `dataset<float, dyn, 3>("group/name")`. `io_error` where there is
-  /// none or its elements are of another type, `shape_error` where it has another shape.
+  /// A data set as an operand: `dataset<float, dyn, 3>("group/name")`. io_error if it does not
+  /// exist or its elements have another type, shape_error if its shape does not fit.
   template <class T, extent... E>
   auto dataset(const std::string& path) const
       -> accepted_or_refused<stria::detail::h5_verdict<T>, hdf5::dataset<T, E...>> {
@@ -263,27 +292,39 @@ public:
       try {
         static_cast<std::vector<std::string>*>(to)->emplace_back(name);
         return 0;
-      } catch (...) { // No memory.
+      } catch (...) { // out of memory
         return -1;
       }
     };
-    // In the file's order: HDF5 1.10 frees what is not its own where it sorts a broken group.
+    // Do not let HDF5 sort: version 1.10 frees foreign memory when it sorts a damaged group.
     h5_checked(H5Literate(id.get(), H5_INDEX_NAME, H5_ITER_NATIVE, nullptr, collect, &list), full,
                what);
     std::ranges::sort(list);
     return list;
   }
 
-  /// Writes to the file what HDF5 still keeps, and moves a new file to its place; `io_error` where
-  /// it cannot be. The destructors do it too, and are silent. h5py: `f.flush()`.
+  /// Writes all data that HDF5 still buffers, and moves a new file to its final path; io_error if
+  /// that fails. Destructors do this, too, but ignore errors. h5py: `f.flush()`.
   void flush() const { open_->flush(); }
 
-  // For the library's own use.
+  /// The identifier of HDF5. For internal use.
   hid_t handle() const { return open_->id().get(); }
+  /// The path. For internal use.
   const std::string& name() const { return path_; }
 };
 
-/// Opens a file: `open(path)["group/name"][range(10, 20)]`. h5py: `h5py.File(path)`.
+/// Opens an HDF5 file.
+///
+/// \param path     the file
+/// \param how      hdf5::mode::read (default), update or replace
+/// \param options  whether the file is examined first, and `.durable`
+/// \returns        an hdf5::file
+/// \throws         io_error if the file does not exist, is not an HDF5 file, is damaged, or cannot
+///                 be written
+/// \complexity     O(bytes of the file) for files up to 64 MiB, which a child process reads first;
+///                 O(1) for larger ones
+/// \numpy          `h5py.File(path)` (h5py)
+/// \usage          `hdf5::open(path)["group/name"][range(10, 20)]`
 inline file open(const std::string& path, mode how = mode::read, open_options options = {}) {
   return file(path, how, options);
 }

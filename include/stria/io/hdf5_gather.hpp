@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/hdf5_gather.hpp: index arrays on a data set, read chunk by chunk, each chunk once.
+// io/hdf5_gather.hpp: gathers from a data set by index arrays, reading each chunk once.
 #pragma once
 
 #include <stria/base/checked.hpp>
@@ -11,8 +11,8 @@
 
 namespace stria::detail {
 
-/// So many places along each indexed axis are read at once: those of a chunk. Where there are no
-/// chunks, rows of the last indexed axis that are 64 KiB together.
+/// How many positions along each indexed axis are read at once: those of a chunk. Without chunks:
+/// rows of the last indexed axis, 64 KiB in total.
 template <std::size_t D>
 std::array<index, D> h5_cells(const h5_data& d, const std::array<std::size_t, D>& axes,
                               index bytes_beside) {
@@ -25,7 +25,7 @@ std::array<index, D> h5_cells(const h5_data& d, const std::array<std::size_t, D>
   return cells;
 }
 
-/// Copies a block between two places in memory; the last axis is the innermost loop.
+/// Copies a block between two arrays in memory; the last axis is the innermost loop.
 template <class T, std::size_t R>
 void h5_copy(T* to, const T* from, const std::array<index, R>& sizes,
              const std::array<index, R>& to_steps, const std::array<index, R>& from_steps,
@@ -45,11 +45,10 @@ void h5_copy(T* to, const T* from, const std::array<index, R>& sizes,
 }
 
 template <class>
-using h5_not_written =
-    sentence<"stria: index arrays and masks read from a data set and write nothing there; "
-             "slices can be assigned to: d[range(2, 5)] = e">;
+using h5_not_written = sentence<"stria: a data set cannot be assigned to by index arrays or masks; "
+                                "slices can be: d[range(2, 5)] = e">;
 
-/// The elements of a data set at the places of an index. G: the gather that the same subscript
+/// The elements of a data set at the positions of an index. G is the gather that the same subscript
 /// makes of a lazy expression.
 template <class S, auto Spec, class Index>
 class h5_gather<gather<S, Spec, Index>>
@@ -69,16 +68,16 @@ public:
 
   std::array<index, N> shape() const { return gather_.shape(); }
 
-  // For the library's own use.
+  // For internal use.
   void check() const {
     const h5_data& d = *gather_.source().data();
-    // What one place takes must be there; how many places there are is the caller's.
+    // The file must hold the elements of one position; the number of positions is up to the caller.
     auto part = gather_.source().part();
     for (std::size_t k = 0; k < D; ++k)
       part.box[static_cast<std::size_t>(part.source[indexed_axes[k]])].size = 1;
     h5_count(d, part.box);
     if (count_elements(shape()) < 0)
-      raise<io_error>(say_file(d.name) << "more elements are asked for than can be counted");
+      raise<io_error>(say_file(d.name) << "the request has more elements than can be counted");
   }
   void read(T* to) const {
     const auto sizes = indexed_only<Spec>(gather_.source().shape());
@@ -89,7 +88,7 @@ public:
   }
 
 private:
-  // Axes of the source: those of the index, and the others.
+  // The axes of the source that are indexed, and the others.
   static constexpr auto indexed_axes = [] {
     std::array<std::size_t, D> a{};
     for (std::size_t k = 0; k < D; ++k)
@@ -113,7 +112,7 @@ private:
     for (std::size_t k = 0; k < D; ++k)
       axes[k] = static_cast<std::size_t>(part.source[indexed_axes[k]]);
 
-    // Steps of the result, and of what is read beside the index.
+    // Strides of the result, and of the elements read for one position.
     const auto result_steps = row_major_strides(shape());
     std::array<index, Others> sizes{}, to_steps{};
     index beside = d.element_bytes;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/hdf5_selection.hpp: a subscript of a data set whose rank the tensor that is read tells.
+// io/hdf5_selection.hpp: a subscript of a data set whose rank follows from the tensor it is read
+// into.
 #pragma once
 
 #include <stria/io/hdf5_gather.hpp>
@@ -16,7 +17,7 @@ template <class... I> class selection;
 
 namespace detail {
 
-/// The rank of the data set, where a subscript of it has N axes; negative where none can.
+/// The rank that a data set must have so that this subscript has N axes; negative if there is none.
 template <std::size_t N, class... I> constexpr int h5_rank_under() {
   int rank = static_cast<int>(N);
   if constexpr ((basic_item<I> && ...)) {
@@ -41,7 +42,7 @@ template <class T, class Seq> struct h5_dataset_of;
 template <class T, std::size_t... K> struct h5_dataset_of<T, std::index_sequence<K...>> {
   using type = hdf5::dataset<T, (static_cast<void>(K), extent(dyn))...>;
 };
-/// A data set of this rank.
+/// A data set of dynamic extents.
 template <class T, std::size_t R>
 using h5_ranked = typename h5_dataset_of<T, std::make_index_sequence<R>>::type;
 
@@ -56,12 +57,12 @@ hdf5::dataset<T, E...> h5_typed(const std::shared_ptr<const h5_data>& d,
   return h5_typed<T, E...>(d);
 }
 
-/// Reading a subscript as a Tensor: of a data set of the rank that fits.
+/// Whether a subscript can be read into a Tensor.
 template <class Tensor, class... I> struct h5_load_verdict {
   static constexpr int rank = h5_rank_under<Tensor::extents.rank(), I...>();
   static constexpr bool accepted = rank >= 0;
   static constexpr message text() {
-    return message("stria: the subscript makes more axes than the tensor has that is read: ")
+    return message("stria: the subscript has more axes than the tensor it is read into: ")
            << Tensor::extents.rank();
   }
 };
@@ -77,7 +78,7 @@ Tensor h5_load(const std::shared_ptr<const h5_data>& d, const I&... items) {
     return Tensor(subscript_of<const source&, const I&...>::get(s, items...));
 }
 
-/// All of a data set of any rank.
+/// Reads all of a data set of any rank.
 template <class T> any_tensor<T> h5_load_any(const h5_data& d) {
   h5_check_type(d.type.get(), npy_type_of<T>, d.name);
   std::vector<axis_slice> box;
@@ -94,7 +95,7 @@ template <class T> any_tensor<T> h5_load_any(const h5_data& d) {
                       0,      std::move(sizes), std::move(strides)};
 }
 
-/// The tensor that a selection is read into.
+/// Assignment of a selection to a tensor.
 template <class T, extent... E, class... I>
 struct assigned<assign_op, tensor<T, E...>, hdf5::selection<I...>> {
   static constexpr bool accepted = h5_load_verdict<tensor<T, E...>, const I&...>::accepted;
@@ -108,20 +109,24 @@ struct assigned<assign_op, tensor<T, E...>, hdf5::selection<I...>> {
 
 namespace hdf5 {
 
-/// What `file["name"][items...]` is: nothing is read before it becomes a tensor, whose type says
-/// the rank: `tensor<float, dyn, dyn> t = file["name"][range(10, 20), _, rev()]`. Index arrays
-/// among the items are copied.
+/// A part of a data set of unknown rank, which is read when it is converted to a tensor.
+///
+/// The rank of the tensor determines that of the data set. Index arrays among the items are copied.
+/// `file["name"][items...]` returns it.
+///
+/// \numpy        `f["name"][10:20, :, ::-1]` (h5py)
+/// \usage        `tensor<float, dyn, dyn> t = f["name"][range(10, 20), _, rev()]`
 template <class... I> class selection {
   std::shared_ptr<const stria::detail::h5_data> data_;
   std::tuple<I...> items_;
 
 public:
-  /// For the library's own use; subscript a `hdf5::object`.
+  /// For internal use; subscript an hdf5::object.
   selection(std::shared_ptr<const stria::detail::h5_data> data, std::tuple<I...> items)
       : data_(std::move(data)), items_(std::move(items)) {}
 
-  /// Reads. `io_error` for other elements than T, `shape_error` where the data set has another rank
-  /// than the subscript of such a tensor, or other sizes; what [] refuses is refused here.
+  /// Reads the elements. io_error if their type is not T, shape_error if the rank or the sizes of
+  /// the data set do not fit; subscripts that a tensor refuses are refused here.
   template <class T, extent... E>
     requires(stria::detail::npy_element<T> &&
              stria::detail::h5_load_verdict<tensor<T, E...>, const I&...>::accepted)
@@ -134,8 +139,7 @@ public:
   }
 };
 
-/// What a selection selects as a tensor: `load<float, dyn, dyn>(file["name"][range(10, 20)])` or
-/// `load<tensor<float, dyn, dyn>>(...)`. h5py: `file["name"][10:20]`.
+/// Reads the selected part of a data set as a tensor. h5py: `f["name"][10:20]`.
 template <class T, extent... E, class... I>
 auto load(const selection<I...>& s) -> accepted_or_refused<
     stria::detail::h5_load_verdict<stria::detail::npy_tensor_t<T, E...>, const I&...>,

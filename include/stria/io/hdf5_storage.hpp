@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/hdf5_storage.hpp: boxes of elements between a data set and memory.
+// io/hdf5_storage.hpp: transfers boxes of elements between a data set and memory.
 #pragma once
 
 #include <stria/base/checked.hpp>
@@ -19,14 +19,13 @@ using h5_sizes = short_list<index, H5S_MAX_RANK>;
 
 inline std::span<const index> h5_span(const h5_sizes& s) { return {s.data(), s.size()}; }
 
-/// The sizes of a data space. `io_error` for a null space, and for more elements than can be
-/// counted.
+/// The sizes of a data space; io_error for a null space, or for more elements than can be counted.
 inline h5_sizes h5_read_sizes(hid_t space, const std::string& name) {
   if (H5Sget_simple_extent_type(space) == H5S_NULL)
     raise<io_error>(say_file(name) << "it has no elements and no shape (a null space)");
   hsize_t sizes[H5S_MAX_RANK];
-  const int rank =
-      h5_checked(H5Sget_simple_extent_dims(space, sizes, nullptr), name, "the shape is not known");
+  const int rank = h5_checked(H5Sget_simple_extent_dims(space, sizes, nullptr), name,
+                              "the shape cannot be read");
   h5_sizes list;
   bool bad = false;
   for (int k = 0; k < rank; ++k) {
@@ -38,19 +37,19 @@ inline h5_sizes h5_read_sizes(hid_t space, const std::string& name) {
   return list;
 }
 
-/// A data set that is open.
+/// An open data set.
 struct h5_data {
   std::string name; // file: data set
   h5_id id{}, type{};
-  h5_sizes sizes{}, chunks{}; // no chunks: the elements lie one behind the other
+  h5_sizes sizes{}, chunks{}; // no chunks: the elements are contiguous
   index element_bytes = 1;
-  /// A read of more bytes than this asks for what the file cannot hold.
+  /// A request for more bytes than this exceeds what the file can hold.
   index most_bytes = 0;
   bool writable = false;
 };
 
-/// How many bytes a filter can make of one: deflate at most 1032, those that keep the size 1, of
-/// others nothing is known.
+/// The largest number of bytes that filters can make of one: 1032 for deflate, 1 for filters that
+/// keep the size; for others the limit is unknown.
 inline index h5_expansion(hid_t properties) {
   index factor = 1;
   const int count = H5Pget_nfilters(properties);
@@ -65,18 +64,18 @@ inline index h5_expansion(hid_t properties) {
   return factor;
 }
 
-/// The layout of a data set, and what can be read of it at once. Elements that were never written
-/// take no room in the file: 64 MiB of them are believed.
+/// Reads the layout of a data set and computes most_bytes. Elements that were never written occupy
+/// no space in the file; up to 64 MiB of them are accepted.
 inline void h5_read_layout(h5_data& d, hid_t file) {
   constexpr index believed = index{64} << 20;
   const h5_id properties =
-      h5_made(H5Dget_create_plist(d.id.get()), d.name, "the layout is not known");
+      h5_made(H5Dget_create_plist(d.id.get()), d.name, "the layout cannot be read");
   const H5D_layout_t layout = H5Pget_layout(properties.get());
   index chunk_bytes = d.element_bytes;
   if (layout == H5D_CHUNKED) {
     hsize_t chunk[H5S_MAX_RANK];
     const int rank = h5_checked(H5Pget_chunk(properties.get(), H5S_MAX_RANK, chunk), d.name,
-                                "the chunks are not known");
+                                "the chunks cannot be read");
     for (int k = 0; k < rank; ++k) {
       d.chunks.push_back(static_cast<index>(chunk[k]));
       if (chunk[k] == 0 || chunk[k] > (hsize_t{1} << 32) ||
@@ -88,11 +87,11 @@ inline void h5_read_layout(h5_data& d, hid_t file) {
   }
   constexpr index no_limit = std::numeric_limits<index>::max();
   d.most_bytes = no_limit;
-  // What lies in other files, or is put together of them, is not measured.
+  // Data in other files, and virtual data sets, are not measured.
   if (layout == H5D_VIRTUAL || H5Pget_external_count(properties.get()) > 0)
     return;
   hsize_t in_file = 0;
-  h5_checked(H5Fget_filesize(file, &in_file), d.name, "the size of the file is not known");
+  h5_checked(H5Fget_filesize(file, &in_file), d.name, "the size of the file cannot be read");
   const auto stored = static_cast<index>(
       std::min({H5Dget_storage_size(d.id.get()), in_file, static_cast<hsize_t>(no_limit / 4)}));
   index most = 0;
@@ -103,13 +102,13 @@ inline void h5_read_layout(h5_data& d, hid_t file) {
                     << "the file is too short for a chunk of " << chunk_bytes << " bytes");
 }
 
-/// Opens a data set; `name` is for messages.
+/// Opens a data set; `name` is the name in messages.
 inline h5_data h5_open_data(hid_t file, const std::string& path, const std::string& name) {
   h5_data d{.name = name};
   d.id = h5_made(H5Dopen2(file, h5_name(path, name), H5P_DEFAULT), name,
                  "the data set cannot be opened");
-  d.type = h5_made(H5Dget_type(d.id.get()), name, "the type of the elements is not known");
-  const h5_id space = h5_made(H5Dget_space(d.id.get()), name, "the shape is not known");
+  d.type = h5_made(H5Dget_type(d.id.get()), name, "the type of the elements cannot be read");
+  const h5_id space = h5_made(H5Dget_space(d.id.get()), name, "the shape cannot be read");
   d.sizes = h5_read_sizes(space.get(), name);
   d.element_bytes = std::max(index{1}, static_cast<index>(H5Tget_size(d.type.get())));
   h5_read_layout(d, file);
@@ -118,10 +117,10 @@ inline h5_data h5_open_data(hid_t file, const std::string& path, const std::stri
   return d;
 }
 
-/// The elements of a box: begin, begin + step, ... along each axis; the steps are positive.
+/// The elements begin, begin + step, ... along each axis; the steps are positive.
 using h5_box = std::span<const axis_slice>;
 
-/// The number of elements of a box. `io_error` for more than the file can hold.
+/// The number of elements of a box; io_error if the file cannot hold as many.
 inline index h5_count(const h5_data& d, h5_box box) {
   index count = 1, bytes = 0;
   for (const axis_slice& a : box)
@@ -131,25 +130,25 @@ inline index h5_count(const h5_data& d, h5_box box) {
     if (!multiply_fits(count, a.size, count))
       count = std::numeric_limits<index>::max();
   if (!multiply_fits(count, d.element_bytes, bytes) || bytes > d.most_bytes)
-    raise<io_error>(say_file(d.name) << count << " elements are asked for at once, and the file "
-                                     << "is too short for so many");
+    raise<io_error>(say_file(d.name) << count << " elements are requested at once, but the file "
+                                     << "is too short for that many");
   return count;
 }
 
 using h5_box_list = short_list<axis_slice, H5S_MAX_RANK>;
 
-/// A piece of a box: what is selected in the file, and where it lies within the whole box.
+/// A piece of a box: the selection in the file, and its position within the whole box.
 struct h5_piece {
   h5_box_list in_file, in_memory;
 };
 
-/// The number of chunks that a slice along one axis touches.
+/// The number of chunks that a slice touches along one axis.
 inline index h5_count_chunks(const h5_data& d, std::size_t axis, axis_slice a) {
   const index last = a.begin + (a.size - 1) * a.step;
   return std::min(a.size, last / d.chunks[axis] - a.begin / d.chunks[axis] + 1);
 }
 
-/// The same along all axes from `first` on; the largest index where that cannot be counted.
+/// The number of chunks along all axes from `first` on; the largest index if it overflows.
 inline index h5_count_chunks(const h5_data& d, std::size_t first, h5_box box) {
   index count = 1;
   for (std::size_t axis = first; axis < d.chunks.size(); ++axis)
@@ -158,7 +157,7 @@ inline index h5_count_chunks(const h5_data& d, std::size_t first, h5_box box) {
   return count;
 }
 
-/// h5_each_piece along the axes from `k` on; before `k`, `piece` is done.
+/// h5_each_piece for the axes from `k` on; `piece` is complete for the axes before.
 template <class Call>
 void h5_each_piece_from(std::size_t k, const h5_data& d, h5_box box, h5_piece& piece,
                         index most_chunks, const Call& call) {
@@ -177,12 +176,12 @@ void h5_each_piece_from(std::size_t k, const h5_data& d, h5_box box, h5_piece& p
   }
 }
 
-/// What HDF5 may read or write in one call: it keeps some kilobytes in memory for each chunk,
-/// and a damaged file may have a chunk for each element.
+/// The largest number of chunks for one read or write. HDF5 keeps some kilobytes in memory for each
+/// chunk, and a damaged file may have a chunk for each element.
 inline constexpr index h5_most_chunks = index{1} << 12;
 
-/// Calls `call` for pieces that make up `box`, of at most so many chunks each. They end where
-/// chunks end, so that no chunk is decoded twice.
+/// Calls `call` for the pieces of `box`, each of at most `most_chunks` chunks. Pieces end at chunk
+/// boundaries, so no chunk is decoded twice.
 template <class Call>
 void h5_each_piece(const h5_data& d, h5_box box, index most_chunks, const Call& call) {
   h5_piece piece;
@@ -212,8 +211,8 @@ struct h5_spaces {
   h5_id file, memory;
 };
 
-/// A piece of a box in the file, and its place in memory, which has the shape of the box: then HDF5
-/// copies rows.
+/// Selects a piece in the file and in memory. The memory space has the shape of the box, so that
+/// HDF5 copies whole rows.
 inline h5_spaces h5_select(const h5_data& d, h5_box box, const h5_piece& piece) {
   constexpr const char* what = "the elements cannot be selected";
   h5_spaces s{h5_made(H5Dget_space(d.id.get()), d.name, what), {}};
@@ -224,13 +223,13 @@ inline h5_spaces h5_select(const h5_data& d, h5_box box, const h5_piece& piece) 
   s.memory =
       h5_made(H5Screate_simple(static_cast<int>(box.size()), sizes.data(), nullptr), d.name, what);
   h5_select_box(s.memory.get(), {piece.in_memory.data(), piece.in_memory.size()}, d.name);
-  // The data set may be another one by now.
+  // Another data set may have taken the place since it was opened.
   if (H5Sselect_valid(s.file.get()) <= 0)
     raise<io_error>(say_file(d.name) << "the shape of the data set has changed");
   return s;
 }
 
-/// Reads a box into memory, row-major, as elements of a type that is the file's.
+/// Reads a box into row-major memory; `t` must be the type in the file.
 inline void h5_read_as(npy_type t, const h5_data& d, h5_box box, void* to) {
   const h5_id type = h5_memory_type(t, d.type.get(), d.name);
   h5_each_piece(d, box, h5_most_chunks, [&](const h5_piece& piece) {
@@ -240,7 +239,7 @@ inline void h5_read_as(npy_type t, const h5_data& d, h5_box box, void* to) {
   });
 }
 
-/// The same for a type of C++. Call h5_count first: it checks.
+/// Reads a box as elements of type T. Call h5_count() first: it checks the size.
 template <class T> void h5_read(const h5_data& d, h5_box box, index count, T* to) {
   if (count == 0)
     return;
@@ -255,7 +254,7 @@ inline void h5_check_writable(const h5_data& d) {
                                         "hdf5::open(path, hdf5::mode::update) opens it for both");
 }
 
-/// Writes a box from memory, row-major.
+/// Writes a box from row-major memory.
 template <class T> void h5_write(const h5_data& d, h5_box box, const T* from) {
   for (const axis_slice& a : box)
     if (a.size == 0)

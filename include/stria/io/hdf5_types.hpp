@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/hdf5_types.hpp: element types as HDF5 describes them: those of NumPy, as h5py stores them.
+// io/hdf5_types.hpp: maps element types between NumPy and HDF5, as h5py does.
 #pragma once
 
 #include <stria/io/hdf5_handle.hpp>
@@ -17,7 +17,7 @@ inline std::string h5_member(hid_t type, unsigned k) {
   return name;
 }
 
-/// The enumeration FALSE, TRUE of one byte: a bool.
+/// Whether this is h5py's bool: an enumeration of one byte with the values FALSE and TRUE.
 inline bool h5_is_bool(hid_t type) {
   if (H5Tget_nmembers(type) != 2 || H5Tget_size(type) != 1)
     return false;
@@ -40,7 +40,7 @@ inline std::optional<npy_type> h5_float(hid_t type) {
   return {};
 }
 
-/// The compound of r and i: a complex number.
+/// A complex number: a compound of r and i.
 inline std::optional<npy_type> h5_complex(hid_t type) {
   if (H5Tget_nmembers(type) != 2 || h5_member(type, 0) != "r" || h5_member(type, 1) != "i")
     return {};
@@ -50,7 +50,7 @@ inline std::optional<npy_type> h5_complex(hid_t type) {
   const auto part = h5_float(r.get());
   if (!part)
     return {};
-  // HDF5 1.10 believes what a file says of the places, and converts beside the elements.
+  // HDF5 1.10 trusts the offsets in the file and would write outside of the elements.
   const auto size = static_cast<std::size_t>(part->bytes);
   if (H5Tget_size(type) != 2 * size || H5Tget_member_offset(type, 0) != 0 ||
       H5Tget_member_offset(type, 1) != size)
@@ -58,7 +58,7 @@ inline std::optional<npy_type> h5_complex(hid_t type) {
   return npy_type{'c', 2 * part->bytes};
 }
 
-/// The type of C++'s that a type of HDF5 is, in either order of bytes; nothing for others.
+/// The C++ type equivalent to an HDF5 type, in either byte order; nothing for other types.
 inline std::optional<npy_type> h5_known_type(hid_t type) {
   const auto bytes = static_cast<index>(H5Tget_size(type));
   switch (H5Tget_class(type)) {
@@ -80,7 +80,7 @@ inline std::optional<npy_type> h5_known_type(hid_t type) {
   }
 }
 
-/// A type that C++ has none for.
+/// Names a type that has no C++ equivalent.
 inline message& h5_say_foreign(message& m, hid_t type) {
   const auto bits = 8 * H5Tget_size(type);
   switch (H5Tget_class(type)) {
@@ -103,7 +103,7 @@ inline message& h5_say_type(message& m, hid_t type) {
   return known ? say_npy_type(m, *known) : h5_say_foreign(m, type);
 }
 
-/// `io_error` unless the elements of a type of HDF5 are those of a type of C++.
+/// io_error unless the HDF5 type is equivalent to the C++ type.
 inline void h5_check_type(hid_t type, npy_type wanted, const std::string& name) {
   if (h5_known_type(type) == wanted)
     return;
@@ -113,11 +113,12 @@ inline void h5_check_type(hid_t type, npy_type wanted, const std::string& name) 
 }
 
 inline h5_id h5_make_bool(const std::string& name) {
-  h5_id type = h5_made(H5Tenum_create(H5T_NATIVE_INT8), name, "there is no type for bool");
+  h5_id type =
+      h5_made(H5Tenum_create(H5T_NATIVE_INT8), name, "the type for bool cannot be created");
   for (const bool truth : {false, true}) {
     const signed char value = truth ? 1 : 0;
     h5_checked(H5Tenum_insert(type.get(), truth ? "TRUE" : "FALSE", &value), name,
-               "there is no type for bool");
+               "the type for bool cannot be created");
   }
   return type;
 }
@@ -125,14 +126,15 @@ inline h5_id h5_make_bool(const std::string& name) {
 inline h5_id h5_make_complex(index bytes, const std::string& name) {
   const auto part = static_cast<std::size_t>(bytes) / 2;
   const hid_t real = part == 4 ? H5T_NATIVE_FLOAT : H5T_NATIVE_DOUBLE;
-  h5_id type = h5_made(H5Tcreate(H5T_COMPOUND, 2 * part), name, "there is no type for complex");
+  h5_id type =
+      h5_made(H5Tcreate(H5T_COMPOUND, 2 * part), name, "the type for complex cannot be created");
   for (std::size_t k = 0; k < 2; ++k)
     h5_checked(H5Tinsert(type.get(), k == 0 ? "r" : "i", k * part, real), name,
-               "there is no type for complex");
+               "the type for complex cannot be created");
   return type;
 }
 
-/// Elements as they are in this machine's memory.
+/// The HDF5 type of elements in the memory of this machine.
 inline h5_id h5_make_type(npy_type t, const std::string& name) {
   if (t.kind == 'b')
     return h5_make_bool(name);
@@ -146,18 +148,18 @@ inline h5_id h5_make_type(npy_type t, const std::string& name) {
       : t.kind == 'i'
           ? sized(H5T_NATIVE_INT8, H5T_NATIVE_INT16, H5T_NATIVE_INT32, H5T_NATIVE_INT64)
           : sized(H5T_NATIVE_UINT8, H5T_NATIVE_UINT16, H5T_NATIVE_UINT32, H5T_NATIVE_UINT64);
-  return h5_made(H5Tcopy(type), name, "there is no type for the elements");
+  return h5_made(H5Tcopy(type), name, "the element type cannot be created");
 }
 
-/// The type in memory for elements of a file. A bool is one byte on both sides: nothing converts
-/// it, and other bytes than 0 and 1 are made right by `h5_clean`.
+/// The HDF5 type in memory for elements of a file. A bool is one byte on both sides and is not
+/// converted; h5_clean() corrects bytes other than 0 and 1.
 inline h5_id h5_memory_type(npy_type t, hid_t in_file, const std::string& name) {
   if (t.kind == 'b')
-    return h5_made(H5Tcopy(in_file), name, "there is no type for bool");
+    return h5_made(H5Tcopy(in_file), name, "the type for bool cannot be created");
   return h5_make_type(t, name);
 }
 
-/// After a read: a bool of a file that is not right may be any byte.
+/// Corrects bools after a read: in a damaged file they may be any byte.
 template <class T> void h5_clean(T* values, index count) {
   if constexpr (std::same_as<T, bool>) {
     auto* const bytes = reinterpret_cast<unsigned char*>(values);

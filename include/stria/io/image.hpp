@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/image.hpp: pictures as tensors, PNG, JPEG, PPM and PGM: link stria::image.
+// io/image.hpp: reads and writes PNG, JPEG, PPM and PGM pictures as tensors: link stria::image.
 #pragma once
 
 #include <stria/io/jpeg.hpp>
@@ -13,7 +13,7 @@ namespace stria {
 
 namespace detail {
 
-/// The tensor that is asked for: a tensor type, or an element type and extents.
+/// The requested tensor type: given as such, or as an element type and extents.
 template <class T, extent... E> struct image_tensor {
   using type = tensor<T, E...>;
 };
@@ -42,7 +42,7 @@ template <class Tensor> struct image_load_verdict {
   static constexpr message text() {
     return message(known ? image_shape_text
                          : "stria: load_image gives elements of std::uint8_t, from 0 to 255, or "
-                           "floating ones, from 0 to 1");
+                           "floating-point elements, from 0 to 1");
   }
 };
 
@@ -51,15 +51,17 @@ template <class E> struct image_save_verdict {
   static constexpr bool known = std::integral<element> || std::floating_point<element>;
   static constexpr bool accepted = known && has_image_shape(extents_of<E>);
   static constexpr message text() {
-    return message(known ? image_shape_text
-                         : "stria: a picture is written of integers from 0 to 255, of floating "
-                           "elements from 0 to 1 or of bool");
+    return message(known
+                       ? image_shape_text
+                       : "stria: a picture is written from integers from 0 to 255, floating-point "
+                         "elements from 0 to 1, or bool");
   }
 };
 
 enum class image_format : unsigned char { png, jpeg, ppm, pgm };
 
-/// The format that the end of a name means, and that it has these channels.
+/// The format that the extension of the path names. value_error for an unknown extension,
+/// shape_error for sizes or channels that the format cannot hold.
 inline image_format image_format_of(const std::string& path, const picture_view& p,
                                     const image_options& options) {
   std::string end = path.substr(std::min(path.find_last_of('.'), path.size()));
@@ -67,8 +69,10 @@ inline image_format image_format_of(const std::string& path, const picture_view&
     c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   const bool jpeg = end == ".jpg" || end == ".jpeg";
   if (!jpeg && end != ".png" && end != ".ppm" && end != ".pgm")
-    raise<value_error>(say_file(path) << "the name of a picture ends in .png, .jpg, .jpeg, .ppm or "
-                                         ".pgm, which is the format");
+    raise<value_error>(
+        say_file(path)
+        << "the extension gives the format of a picture; use .png, .jpg, .jpeg, .ppm or "
+           ".pgm");
   const auto refuse = [&](const char* why) {
     message m = say_file(path) << "a picture of the shape ";
     say_shape(m, std::array{p.rows, p.columns, p.channels});
@@ -79,15 +83,15 @@ inline image_format image_format_of(const std::string& path, const picture_view&
   constexpr index largest = std::numeric_limits<std::int32_t>::max(), largest_jpeg = 65500;
   if (std::max(p.rows, p.columns) > (jpeg ? largest_jpeg : largest))
     refuse(jpeg ? " is too large: a JPEG has up to 65500 rows and columns"
-                : " is too large: there are up to 2147483647 rows and columns");
+                : " is too large: at most 2147483647 rows and columns can be written");
   if (p.channels != 1 && p.channels != 3 && p.channels != 4)
-    refuse(": there are 1, 3 or 4 channels");
+    refuse(" cannot be written; a picture has 1, 3 or 4 channels");
   if (jpeg && p.channels == 4)
     refuse(" has an alpha channel, which a JPEG cannot hold; a PNG can");
   if (end == ".ppm" && p.channels != 3)
-    refuse(" is no PPM, which has 3 channels");
+    refuse(" does not fit a PPM, which has 3 channels");
   if (end == ".pgm" && p.channels != 1)
-    refuse(" is no PGM, which has 1 channel");
+    refuse(" does not fit a PGM, which has 1 channel");
   if (options.quality < 1 || options.quality > 100)
     raise<value_error>(say_file(path)
                        << "the quality " << options.quality << " is not from 1 to 100");
@@ -107,7 +111,7 @@ inline void write_image(const std::string& path, const picture_view& p, image_fo
   file.finish();
 }
 
-/// `value_error` for the element k of a picture.
+/// value_error for an element outside 0 to 255; k is its row-major position.
 template <class Shape>
 [[noreturn]] void raise_no_byte(const std::string& path, const Shape& shape, std::size_t k,
                                 auto value) {
@@ -118,17 +122,28 @@ template <class Shape>
   }
   message m = say_file(path) << "the element at ";
   say_shape(m, std::span<const index>(at));
-  raise<value_error>(m << " is " << value << "; integers of a picture go from 0 to 255");
+  raise<value_error>(m << " is " << value << "; integers of a picture must be from 0 to 255");
 }
 
 } // namespace detail
 
-/// The picture that a PNG, JPEG, PPM or PGM file holds, of the shape (rows, columns, channels) with
-/// 1 channel where it is grey, 3 for RGB or 4 for RGBA: `load_image(path)` of std::uint8_t,
-/// `load_image<float>(path)` from 0 to 1, 16 bits included; `load_image<float, height, width, 3>(
-/// path)` asks for the extents, `load_image<std::uint8_t, dyn, dyn>(path)` for grey. `io_error`
-/// where the file is no whole and right one, and where it tells of more pixels than the limit;
-/// `shape_error` where it does not fit the extents. Pillow: `np.asarray(Image.open(path))`.
+/// Reads a PNG, JPEG, PPM or PGM file as a tensor.
+///
+/// The contents, not the name, give the format.
+///
+/// \tparam T      the element type: std::uint8_t (default), from 0 to 255, or float or double, from
+///                0 to 1 with the full precision of 16-bit files; or the type of the tensor
+/// \tparam E      extents of the result; two of them ask for a grey picture
+/// \param path    a picture file
+/// \param limits  the largest number of pixels to accept
+/// \returns       tensor [rows, columns, channels] with 1 channel for grey, 3 for RGB and 4 for
+///                RGBA, or [rows, columns]
+/// \throws        io_error if the file cannot be read, is incomplete or damaged, or declares more
+///                pixels than the limit; shape_error if it does not fit the extents
+/// \refuses       other element types and shapes
+/// \complexity    O(pixels); allocates the result
+/// \numpy         `np.asarray(Image.open(path))` (Pillow)
+/// \usage         `load_image(path)`, `load_image<float, height, width, 3>(path)`
 template <class T = std::uint8_t, extent... E>
 auto load_image(const std::string& path, const image_limits& limits = {})
     -> accepted_or_refused<detail::image_load_verdict<detail::image_tensor_t<T, E...>>,
@@ -148,16 +163,27 @@ auto load_image(const std::string& path, const image_limits& limits = {})
       detail::pnm_reader pnm(file);
       return detail::read_picture<result>(pnm, path);
     }
-    raise<io_error>(detail::say_file(path) << "this is no PNG, JPEG, PPM or PGM file");
+    raise<io_error>(detail::say_file(path) << "this is not a PNG, JPEG, PPM or PGM file");
   }
 }
 
-/// Writes an expression of the shape (rows, columns) or (rows, columns, channels) as the picture
-/// that the end of the name says, .png, .jpg, .jpeg, .ppm or .pgm. Floating elements are cut off at
-/// 0 and 1 and rounded to 256 steps, NaN is 0; integers go from 0 to 255, else `value_error`; bool
-/// is black and white. `shape_error` for channels that the format cannot hold and for no pixels. A
-/// file that was there is replaced when the new one is whole; `io_error` otherwise. Pillow:
-/// `Image.fromarray(e).save(path)`.
+/// Writes an expression as a picture in the format of the file extension: .png, .jpg, .jpeg, .ppm
+/// or .pgm.
+///
+/// Floating-point elements are clamped to 0 and 1 and rounded to 256 steps; NaN is written as 0.
+/// bool is black and white. An existing file is replaced when the new one is complete.
+///
+/// \param path     the file
+/// \param e        an operand [rows, columns] or [rows, columns, channels] with 1, 3 or 4 channels
+/// \param options  the quality of a JPEG, and `.durable`
+/// \returns        nothing
+/// \throws         value_error for an unknown extension, an integer outside 0 to 255 or a quality
+///                 outside 1 to 100; shape_error if there are no pixels, or for channels or sizes
+///                 that the format cannot hold; io_error if the file cannot be written
+/// \refuses        other element types and shapes
+/// \complexity     O(pixels); the file is composed in memory
+/// \numpy          `Image.fromarray(e).save(path)` (Pillow)
+/// \usage          `save_image("dark.jpg", q * 0.5f, {.quality = 95})`
 template <detail::operand E>
 auto save_image(const std::string& path, const E& e, const image_options& options = {})
     -> accepted_or_refused<detail::image_save_verdict<E>, void> {

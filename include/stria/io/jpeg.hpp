@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/jpeg.hpp: the pixels of a JPEG file, by libjpeg.
+// io/jpeg.hpp: reads and writes JPEG files with libjpeg.
 #pragma once
 
 #include <stria/io/picture.hpp>
@@ -13,12 +13,12 @@
 #include <csetjmp>
 #include <cstdlib>
 
-// libjpeg's errors leave its functions by longjmp. Between setjmp and that jump there is no object
-// here that would have to be destroyed, and what is read after the jump is a member.
+// libjpeg reports errors with longjmp. No object here that lives between setjmp and the jump needs
+// a destructor, and values read after the jump are members.
 
 namespace stria::detail {
 
-/// What libjpeg does where something is wrong: it jumps out, for most warnings too.
+/// The error handler for libjpeg: leaves by longjmp, also for most warnings.
 struct jpeg_failure : jpeg_error_mgr {
   std::jmp_buf jump{};
   char text[JMSG_LENGTH_MAX]{};
@@ -27,7 +27,7 @@ struct jpeg_failure : jpeg_error_mgr {
     jpeg_std_error(this);
     error_exit = [](j_common_ptr c) { of(c)->leave(c); };
     emit_message = [](j_common_ptr c, int level) {
-      // What can be passed over without a change of a pixel.
+      // These warnings do not affect pixels.
       const int code = c->err->msg_code;
       if (level < 0 && code != JWRN_EXTRANEOUS_DATA && code != JWRN_JFIF_MAJOR &&
           code != JWRN_ADOBE_XFORM)
@@ -45,8 +45,8 @@ struct jpeg_failure : jpeg_error_mgr {
   }
 };
 
-/// Reads a JPEG, grey or in colours, as it lies in the file: an orientation that a camera noted is
-/// not applied. One whose data are damaged is `io_error`, where libjpeg would make something up.
+/// Reads a grey or RGB JPEG. An orientation recorded by a camera is not applied. Damaged data are
+/// io_error, although libjpeg would invent pixels.
 class jpeg_reader {
   const picture_bytes& file_;
   jpeg_failure failure_{};
@@ -54,7 +54,7 @@ class jpeg_reader {
   jpeg_decompress_struct jpeg_{};
   picture_header header_{};
 
-  // A file of many scans takes time without end, and few bytes.
+  // A small file with very many scans would take practically for ever.
   static void count_scans(j_common_ptr c) {
     constexpr int most_scans = 500;
     jpeg_failure* const failure = jpeg_failure::of(c);
@@ -108,8 +108,8 @@ public:
                                            << jpeg_.num_components << " components");
     header_.channels = grey ? 1 : 3;
     jpeg_.out_color_space = grey ? JCS_GRAYSCALE : JCS_RGB;
-    // A block of 8 x 8 takes a bit or more, and there is one for four of them at least, whatever
-    // the sampling; arithmetic codes may be shorter.
+    // A block of 8 x 8 samples needs at least one bit, and with any subsampling there is at least
+    // one block per 32 x 32 pixels. Arithmetic coding can be shorter.
     check_pixels(file_, header_.rows, header_.columns, limits, jpeg_.arith_code ? 1 << 20 : 2048);
   }
   jpeg_reader(const jpeg_reader&) = delete;
@@ -122,7 +122,7 @@ public:
   }
 };
 
-/// Writes a JPEG to memory.
+/// Encodes a JPEG in memory.
 class jpeg_writer {
   const picture_view& picture_;
   int quality_;
@@ -144,7 +144,7 @@ class jpeg_writer {
     jpeg_set_quality(&jpeg_, quality_, TRUE);
     jpeg_start_compress(&jpeg_, TRUE);
     while (jpeg_.next_scanline < jpeg_.image_height) {
-      // libjpeg takes rows that it does not write to as if it did.
+      // libjpeg does not write to the rows, but takes them as non-const.
       JSAMPROW row = const_cast<JSAMPROW>(picture_.row(jpeg_.next_scanline));
       static_cast<void>(jpeg_write_scanlines(&jpeg_, &row, 1));
     }

@@ -10,42 +10,52 @@ namespace stria {
 
 namespace detail {
 
-/// What the compiler knows of a mapped array: only the file tells the order of two or more axes.
+/// The layout known at compile time. With two or more axes, only the file knows their order.
 template <std::size_t R> constexpr static_layout<R> mapped_layout(const static_shape<R>& shape) {
   return R > 1 ? strided_layout(shape) : row_major(shape);
 }
 
 template <class T, class Tensor> using mapped_view = view<T, mapped_layout(Tensor::extents)>;
 
-/// The first element. `io_error` where memory cannot stand for the elements as it is.
+/// The first element; io_error if the bytes cannot be used as elements in place.
 template <class T>
 T* find_elements(const file_mapping& file, const npy_header& h, const std::string& name) {
   using element = std::remove_const_t<T>;
   if (has_foreign_bytes(h))
-    raise<io_error>(say_file(name) << "the elements have their bytes in the other order; load_npy "
+    raise<io_error>(say_file(name) << "the elements have the other byte order; load_npy "
                                       "reads them");
   if (h.begin % index{alignof(T)} != 0)
-    raise<io_error>(say_file(name) << "the elements begin at byte " << h.begin
-                                   << ", no multiple of " << alignof(T) << "; load_npy reads them");
+    raise<io_error>(say_file(name)
+                    << "the elements begin at byte " << h.begin << ", not a multiple of "
+                    << alignof(T) << "; load_npy reads them");
   if (h.count == 0)
     return nullptr;
   char* const begin = file.bytes() + h.begin;
   if constexpr (std::same_as<element, bool>)
     for (index k = 0; k < h.count; ++k)
       if (begin[k] != 0 && begin[k] != 1)
-        raise<io_error>(say_file(name) << "element " << k << " is neither 0 nor 1, as a bool in "
-                                       << "memory is; load_npy reads them");
+        raise<io_error>(say_file(name) << "element " << k << " is neither 0 nor 1, which a bool in "
+                                       << "memory must be; load_npy reads them");
   return reinterpret_cast<T*>(begin);
 }
 
 } // namespace detail
 
-/// Says that a mapped file is to be changed: `map_npy<float, dyn, 3>(path, read_write)`.
+/// The type of read_write.
+///
+/// \usage        `map_npy<float, dyn, 3>(path, read_write)`
 struct read_write_t {};
+/// Makes map_npy() return a view that changes the file.
+///
+/// \usage        `map_npy<float, dyn, 3>(path, read_write)`
 inline constexpr read_write_t read_write{};
 
-/// A .npy file in memory, for as long as this object lives; its elements are const where T is.
-/// What `map_npy` returns. NumPy: `np.memmap`.
+/// A .npy file mapped into memory for the lifetime of this object; map_npy() returns it.
+///
+/// The elements are const if T is. Movable, not copyable.
+///
+/// \numpy        `np.memmap`
+/// \usage        `const auto m = map_npy<float, dyn, 3>(path); sum(m.view())`
 template <class T, class Tensor> class npy_map {
   static constexpr std::size_t R = Tensor::extents.rank();
 
@@ -56,7 +66,7 @@ template <class T, class Tensor> class npy_map {
   detail::placed<R> at_{};
 
 public:
-  /// For the library's own use; call map_npy.
+  /// For internal use; call map_npy().
   explicit npy_map(const std::string& path) : name_(path), file_(path, !std::is_const_v<T>) {
     const detail::npy_header h = detail::read_npy_header({file_.bytes(), file_.size()}, path);
     detail::check_length(h, static_cast<index>(file_.size()) - h.begin, path);
@@ -68,13 +78,14 @@ public:
     size_ = h.count;
   }
 
-  /// The elements in the file; a file in column-major order has such strides. NumPy:
-  /// `np.load(path, mmap_mode="r")`.
+  /// The elements as a view, which is valid while this object lives; a file in column-major order
+  /// has column-major strides. NumPy: `np.load(path, mmap_mode="r")`.
   detail::mapped_view<T, Tensor> view() const& STRIA_LIFETIMEBOUND { return {data_, size_, at_}; }
   detail::mapped_view<T, Tensor> view() const&& = delete;
 
-  /// Waits until the file has what was written; `io_error` where it cannot be. Without it, the
-  /// system writes when it likes, and other programs see the change at once. NumPy: `m.flush()`.
+  /// Waits until all changes are written to the file; io_error if that fails. Without it the system
+  /// writes them at a time of its choice, while other programs see them at once. NumPy:
+  /// `m.flush()`.
   void flush() const
     requires(!std::is_const_v<T>)
   {
@@ -82,10 +93,22 @@ public:
   }
 };
 
-/// A .npy file as a read-only view of its shape, without a copy: `const auto m = map_npy<float,
-/// dyn, 3>(path); sum(m.view())`. Refuses what load_npy refuses, and, by `io_error`, elements in
-/// the other order of bytes or not aligned for T: load_npy copies them. No other program may
-/// shorten the file meanwhile. POSIX only. NumPy: `np.load(path, mmap_mode="r")`.
+/// Maps a .npy file into memory, without a copy.
+///
+/// No other program may shorten the file while it is mapped. POSIX only.
+///
+/// \tparam T     the element type, or the type of a tensor with the extents
+/// \tparam E     extents of the view
+/// \param path   a .npy file
+/// \returns      an npy_map, whose view() is read-only
+/// \throws       io_error if the file cannot be read, is not a .npy file, has elements of another
+///               type, of the other byte order or at an address not aligned for T (load_npy() reads
+///               the latter two); shape_error if its shape does not fit the extents
+/// \refuses      element types that .npy files do not hold
+/// \complexity   O(1), and O(n) for bool, whose bytes are checked; pages are read when they are
+///               touched
+/// \numpy        `np.load(path, mmap_mode="r")`
+/// \usage        `const auto m = map_npy<float, dyn, 3>(path); sum(m.view())`
 template <class T, extent... E>
 auto map_npy(const std::string& path)
     -> accepted_or_refused<detail::npy_tensor_verdict<detail::npy_tensor_t<T, E...>>,
@@ -96,7 +119,7 @@ auto map_npy(const std::string& path)
   return npy_map<const typename result::value_type, result>(path);
 }
 
-/// map_npy whose view writes into the file: `map_npy<float, dyn, 3>(path, read_write)`. NumPy:
+/// Maps a .npy file into memory; assignments to the view change the file. NumPy:
 /// `np.load(path, mmap_mode="r+")`.
 template <class T, extent... E>
 auto map_npy(const std::string& path, read_write_t) -> accepted_or_refused<

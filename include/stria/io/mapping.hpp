@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/mapping.hpp: a whole file as memory, by POSIX mmap.
+// io/mapping.hpp: a file mapped into memory with POSIX mmap.
 #pragma once
 
 #include <stria/io/path.hpp>
 
 #if !__has_include(<sys/mman.h>)
-#error "stria: files are mapped by POSIX mmap, which is not here; use load_npy (stria/io/npy.hpp)"
+#error "stria: mapping a file needs POSIX mmap; use load_npy of stria/io/npy.hpp"
 #endif
 
 #include <sys/mman.h>
@@ -15,8 +15,8 @@
 
 namespace stria::detail {
 
-/// The bytes of a file, seen and, where asked for, changed in place; every failure is `io_error`.
-/// The pages are read when they are touched, so that a file may be larger than memory.
+/// The bytes of a file, read-only or writable in place; every failure is io_error. Pages are read
+/// when they are touched, so a file may be larger than memory.
 class file_mapping {
   char* bytes_ = nullptr;
   std::size_t size_ = 0;
@@ -24,9 +24,9 @@ class file_mapping {
 public:
   file_mapping(const std::string& name, bool writes) {
     index size = 0;
-    // A mapping does not need the descriptor.
+    // The mapping outlives the descriptor.
     const descriptor file(open_regular(name, writes ? O_RDWR : O_RDONLY, size));
-    // mmap refuses no bytes.
+    // mmap rejects an empty range.
     if (size == 0)
       return;
     size_ = static_cast<std::size_t>(size);
@@ -52,7 +52,7 @@ public:
 
   char* bytes() const { return bytes_; }
   std::size_t size() const { return size_; }
-  /// Waits until the file has what was written.
+  /// Waits until all changes are written to the file.
   void flush(const std::string& name) const {
     if (bytes_ != nullptr && ::msync(bytes_, size_, MS_SYNC) != 0)
       raise_file(name, "the file cannot be written", errno);

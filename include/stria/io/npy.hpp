@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/npy.hpp: tensors from and to NumPy's .npy files.
+// io/npy.hpp: reads and writes tensors as .npy files of NumPy.
 #pragma once
 
 #include <stria/assign/assign.hpp>
@@ -19,11 +19,11 @@ template <class T> struct npy_verdict {
   static constexpr message text() {
     return message(
         "stria: .npy files hold bool, integers, float, double and their complex numbers, "
-        "and no elements of this type");
+        "not elements of this type");
   }
 };
 
-/// The tensor that is asked for: a tensor type, or an element type and extents.
+/// The requested tensor type: given as such, or as an element type and extents.
 template <class T, extent... E> struct npy_tensor {
   using type = tensor<T, E...>;
 };
@@ -32,25 +32,25 @@ template <class T, extent... E> struct npy_tensor<tensor<T, E...>> {
 };
 template <class T, extent... E> using npy_tensor_t = typename npy_tensor<T, E...>::type;
 
-/// Whether the values of an expression can be written.
+/// Whether the elements of an expression can be written.
 template <class E> struct npy_operand_verdict : npy_verdict<value_t<E>> {};
 template <class Tensor> using npy_tensor_verdict = npy_verdict<typename Tensor::value_type>;
 
 // --- reading ---
 
-/// `io_error` where fewer bytes follow the header than it tells of.
+/// io_error if the file has fewer bytes than the header declares.
 inline void check_length(const npy_header& h, index left, const std::string& name) {
   if (h.count * h.type.bytes > left)
-    raise<io_error>(say_file(name) << "the header tells of " << h.count * h.type.bytes
+    raise<io_error>(say_file(name) << "the header declares " << h.count * h.type.bytes
                                    << " bytes of elements, and the file has " << left);
 }
 
-// A Source has a name(), so many bytes left(), and read(to, bytes): an input_file, or a member of
-// an archive.
+// A Source has name(), left() (the number of bytes not read yet) and read(to, bytes): an input_file
+// or a member of an archive.
 template <class Source> npy_header read_npy_header(Source& file, npy_record* record = nullptr) {
   std::string head(npy_prefix, '\0');
   if (file.left() < static_cast<index>(npy_prefix))
-    raise<io_error>(say_file(file.name()) << "this is no .npy file: it is too short");
+    raise<io_error>(say_file(file.name()) << "this is not a .npy file: it is too short");
   file.read(head.data(), npy_prefix);
   const index length = npy_header_length(head, file.name());
   if (length - static_cast<index>(npy_prefix) > file.left())
@@ -64,7 +64,7 @@ template <class Source> npy_header read_npy_header(Source& file, npy_record* rec
   return h;
 }
 
-/// The sizes of a file as those of a tensor; `shape_error` where its extents are others.
+/// The sizes in a file as sizes of a tensor; shape_error if they do not fit its extents.
 template <auto Extents>
 std::array<index, Extents.rank()> fit_sizes(std::span<const index> found, const std::string& name) {
   std::array<index, Extents.rank()> sizes{};
@@ -76,7 +76,7 @@ std::array<index, Extents.rank()> fit_sizes(std::span<const index> found, const 
   if (!fits) {
     message m = say_file(name) << "the elements have the shape ";
     say_shape(m, found);
-    m << ", which is none of ";
+    m << ", which does not fit ";
     say_shape(m, Extents.view());
     raise<shape_error>(m);
   }
@@ -87,7 +87,7 @@ std::array<index, Extents.rank()> fit_sizes(const npy_header& h, const std::stri
   return fit_sizes<Extents>(std::span<const index>(h.sizes.data(), h.sizes.size()), name);
 }
 
-/// A value of a file as one of type T; false where T has none.
+/// Converts a value to T; false if it does not fit.
 template <class T, class S> constexpr bool convert_element(const S& from, T& to) {
   if constexpr (is_complex<S>::value && is_complex<T>::value) {
     using real = typename T::value_type;
@@ -97,7 +97,7 @@ template <class T, class S> constexpr bool convert_element(const S& from, T& to)
   } else if constexpr (std::same_as<T, bool>) {
     to = from != S();
   } else if constexpr (std::is_floating_point_v<S> && std::is_integral_v<T>) {
-    // The bounds are powers of two, and so exact.
+    // The bounds are powers of two, so they are exact.
     constexpr S end = static_cast<S>(std::numeric_limits<T>::max() / 2 + 1) * 2;
     constexpr S begin = std::is_signed_v<T> ? -end : S{};
     if (!(from < end && (from >= begin || (begin == S{} && from > S{-1}))))
@@ -122,7 +122,7 @@ template <class S> S element_of_bytes(const char* from, bool swapped) {
   }
 }
 
-/// Reads elements of type S, in the file's order.
+/// Reads elements of type S and converts them, in the order of the file.
 template <class S, class Source, class T>
 void read_elements(Source& file, const npy_header& h, std::span<T> to) {
   const bool swapped = has_foreign_bytes(h);
@@ -137,7 +137,7 @@ void read_elements(Source& file, const npy_header& h, std::span<T> to) {
     for (std::size_t k = 0; k < n; ++k)
       if (!convert_element(element_of_bytes<S>(bytes.data() + k * sizeof(S), swapped),
                            to[from + k])) {
-        message m = say_file(file.name()) << "element " << from + k << " has no value of ";
+        message m = say_file(file.name()) << "element " << from + k << " does not fit ";
         raise<io_error>(say_npy_type(m, npy_type_of<T>));
       }
   }
@@ -150,7 +150,7 @@ void read_elements(Source& file, const npy_header& h, std::span<T> to) {
   raise<io_error>(say_npy_type(m, wanted) << hint);
 }
 
-/// The elements as they are.
+/// Reads elements without conversion.
 struct exact_elements {
   template <class Source, class T>
   static void read(Source& file, const npy_header& h, std::span<T> to) {
@@ -164,7 +164,7 @@ struct exact_elements {
   }
 };
 
-/// The elements converted.
+/// Reads elements with conversion.
 struct converted_elements {
   template <class Source, class T>
   static void read(Source& file, const npy_header& h, std::span<T> to) {
@@ -180,7 +180,7 @@ struct converted_elements {
   }
   template <class T> static void check(const npy_header& h, const std::string& name) {
     if (h.type.kind == 'c' && !is_complex<T>::value && !std::same_as<T, bool>)
-      raise_type(name, h.type, npy_type_of<T>, "; complex numbers have no such value");
+      raise_type(name, h.type, npy_type_of<T>, "; complex numbers are not converted to real ones");
   }
 };
 
@@ -204,7 +204,7 @@ template <class Tensor, class Elements, class Source> Tensor read_npy(Source& fi
   return t;
 }
 
-/// The elements as they lie in the file, whatever their rank and order.
+/// Reads elements in the order of the file, for any rank.
 template <class T, class Source> any_tensor<T> read_npy_any(Source& file, const npy_header& h) {
   exact_elements::check<T>(h, file.name());
   const auto memory = std::make_shared<tensor<T, dyn>>(std::array{h.count}, uninitialized_t{});
@@ -214,7 +214,7 @@ template <class T, class Source> any_tensor<T> read_npy_any(Source& file, const 
   return any_place<T>{memory, memory->data(), h.count, 0, std::move(sizes), std::move(strides)};
 }
 
-/// make(T()) for the element type of a file: an any_array.
+/// Calls make(T()) with the element type of a file and returns the result as an any_array.
 template <class Make> any_array make_any_array(npy_type type, Make make) {
   any_array result;
   const auto make_as = [&]<class A>(std::type_identity<A>) {
@@ -230,10 +230,18 @@ template <class Make> any_array make_any_array(npy_type type, Make make) {
 
 } // namespace detail
 
-/// The tensor that a .npy file holds, in either order of bytes and axes: `load_npy<float, dyn, 3>(
-/// path)` or `load_npy<tensor<float, dyn, 3>>(path)`. `io_error` where the file is none or its
-/// elements are of another type, `shape_error` where they do not fit the extents. NumPy:
-/// `np.load(path)`.
+/// Reads a tensor from a .npy file, in either byte order and either order of axes.
+///
+/// \tparam T     the element type, or the type of the tensor
+/// \tparam E     extents of the result
+/// \param path   a .npy file
+/// \returns      the tensor, row-major
+/// \throws       io_error if the file cannot be read, is not a .npy file, or has elements of
+///               another type; shape_error if its shape does not fit the extents
+/// \refuses      element types that .npy files do not hold
+/// \complexity   O(bytes of the file); allocates the result
+/// \numpy        `np.load(path)`
+/// \usage        `load_npy<float, dyn, 3>(path)`, `load_npy<tensor<float, dyn, 3>>(path)`
 template <class T, extent... E>
 auto load_npy(const std::string& path)
     -> accepted_or_refused<detail::npy_tensor_verdict<detail::npy_tensor_t<T, E...>>,
@@ -245,8 +253,17 @@ auto load_npy(const std::string& path)
   }
 }
 
-/// load_npy of a file whose rank is known at run time only. A file in column-major order stays so:
-/// it has such strides. `io_error` where the elements are of another type than T.
+/// Reads a .npy file whose rank is known only at run time.
+///
+/// \tparam T     the element type; without it the element type, too, is known only at run time
+/// \param path   a .npy file
+/// \returns      an any_tensor of T, or an any_array; a file in column-major order keeps that order
+/// \throws       io_error if the file cannot be read, is not a .npy file, or has elements of
+///               another type than T
+/// \refuses      element types that .npy files do not hold
+/// \complexity   O(bytes of the file); allocates the result
+/// \numpy        `np.load(path)`
+/// \usage        `load_npy_any<float>(path)`, `load_npy_any(path)`
 template <class T>
 auto load_npy_any(const std::string& path)
     -> accepted_or_refused<detail::npy_verdict<T>, any_tensor<T>> {
@@ -255,8 +272,7 @@ auto load_npy_any(const std::string& path)
     return detail::read_npy_any<T>(file, detail::read_npy_header(file));
   }
 }
-/// load_npy of a file whose rank and element type are known at run time only. NumPy:
-/// `np.load(path)`.
+/// Reads a .npy file whose element type and rank are known only at run time.
 inline any_array load_npy_any(const std::string& path) {
   detail::input_file file(path);
   const detail::npy_header h = detail::read_npy_header(file);
@@ -264,9 +280,19 @@ inline any_array load_npy_any(const std::string& path) {
       h.type, [&]<class T>(const T&) { return detail::read_npy_any<T>(file, h); });
 }
 
-/// load_npy with the elements, whatever their type, converted to T as C++ does it. `io_error` for a
-/// real number that is outside of an integer T, and for complex numbers where T is real. NumPy:
-/// `np.load(path).astype(dtype)`.
+/// Reads a tensor from a .npy file and converts the elements to T as C++ does.
+///
+/// \tparam T     the element type, or the type of the tensor
+/// \tparam E     extents of the result
+/// \param path   a .npy file with elements of any type
+/// \returns      the tensor, row-major
+/// \throws       io_error if the file cannot be read, is not a .npy file, has a real number outside
+///               the range of an integer T, or has complex elements and T is not complex or bool;
+///               shape_error if its shape does not fit the extents
+/// \refuses      element types that .npy files do not hold
+/// \complexity   O(bytes of the file); allocates the result
+/// \numpy        `np.load(path).astype(dtype)`
+/// \usage        `load_npy_as<float, dyn, 3>(path)`
 template <class T, extent... E>
 auto load_npy_as(const std::string& path)
     -> accepted_or_refused<detail::npy_tensor_verdict<detail::npy_tensor_t<T, E...>>,
@@ -278,9 +304,19 @@ auto load_npy_as(const std::string& path)
   }
 }
 
-/// Writes the values of an expression to a .npy file: `save_npy(path, e)`, `save_npy(path, e,
-/// {.durable = true})`. A file that was there is replaced when the new one is whole; `io_error`
-/// otherwise, and it stays as it was. NumPy: `np.save(path, e)`.
+/// Writes the values of an expression to a .npy file.
+///
+/// An existing file is replaced when the new one is complete; after an error it is unchanged.
+///
+/// \param path     the file
+/// \param e        an operand of any shape
+/// \param options  `{.durable = true}` makes the file survive a loss of power
+/// \returns        nothing
+/// \throws         io_error if the file cannot be written
+/// \refuses        element types that .npy files do not hold
+/// \complexity     O(n); an expression is evaluated into a temporary first
+/// \numpy          `np.save(path, e)`
+/// \usage          `save_npy(path, e)`, `save_npy(path, e, {.durable = true})`
 template <detail::operand E>
 auto save_npy(const std::string& path, const E& e, save_options options = {})
     -> accepted_or_refused<detail::npy_operand_verdict<E>, void> {

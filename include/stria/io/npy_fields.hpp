@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/npy_fields.hpp: structs and their members from and to .npy files with fields.
+// io/npy_fields.hpp: structs read from and written to .npy files with fields.
 #pragma once
 
 #include <stria/fn/field.hpp>
@@ -21,7 +21,7 @@ namespace detail {
 
 // --- members ---
 
-/// What a pointer to a member is to a file: the numbers in it, and how they are nested in arrays.
+/// How a pointer to a member maps to a file: the element type, and how arrays nest.
 template <class M> struct file_member {
   static constexpr bool valid = false;
 };
@@ -41,7 +41,7 @@ struct file_member<V C::*> {
   }();
 };
 
-/// Names and pointers to members of S by turns.
+/// Whether the arguments are alternating names and pointers to members of S.
 template <class S, class... A> inline constexpr bool are_named_members = sizeof...(A) == 0;
 template <class S, class Name, class M, class... A>
 inline constexpr bool are_named_members<S, Name, M, A...> = [] {
@@ -57,10 +57,10 @@ template <class S, class... A> struct fields_verdict {
                                    std::is_move_assignable_v<S> && sizeof...(A) > 0 &&
                                    are_named_members<S, A...>;
   static constexpr message text() {
-    return message("stria: the fields of a .npy file are given by their names, each with a pointer "
-                   "to a member of the struct, load_npy_fields<point, dyn>(path, \"x\", &point::x, "
-                   "\"y\", &point::y); members are numbers and arrays of numbers, and the struct "
-                   "has a default constructor");
+    return message("stria: give each field of a .npy file by its name, followed by a pointer "
+                   "to a member of the struct: load_npy_fields<point, dyn>(path, \"x\", &point::x, "
+                   "\"y\", &point::y); members are numbers or arrays of numbers, and the struct "
+                   "needs a default constructor");
   }
 };
 
@@ -77,13 +77,13 @@ template <class S, class... A> struct fields_verdict {
                                                         npy_type wanted) {
   message m = say_file(file) << "the field '" << std::string_view(f.name) << "' is ";
   if (f.type.kind == 'V')
-    m << "of a type that stria does not read";
+    m << "of a type that stria cannot read";
   else
     say_npy_type(m, f.type);
   raise<io_error>(say_npy_type(m << ", not ", wanted));
 }
 
-/// The field of this name; `io_error` where there is none or its elements are of another type.
+/// The field of this name; io_error if there is none, or if it has another element type.
 template <class T>
 const npy_field& find_field(const npy_record& r, std::string_view name, const std::string& file) {
   const auto f = std::ranges::find(r, name, &npy_field::name);
@@ -94,14 +94,14 @@ const npy_field& find_field(const npy_record& r, std::string_view name, const st
   return *f;
 }
 
-/// Calls take(bytes, k) for each record, of which k is the row-major place in the tensor.
+/// Calls take(bytes, k) for each record; k is its row-major position in the tensor.
 template <class Source, std::size_t R, class Take>
 void read_records(Source& file, const npy_header& h, const std::array<index, R>& sizes, Take take) {
   const index bytes = h.type.bytes;
   if (h.count == 0)
     return;
   const index block = std::max<index>(1, std::min(h.count, 65536 / std::max<index>(1, bytes)));
-  // No more than the file has.
+  // The buffer is no larger than the data.
   const auto buffer = std::make_unique_for_overwrite<char[]>(
       static_cast<std::size_t>(std::max<index>(1, block * bytes)));
   const std::array<index, R> steps = row_major_strides(sizes);
@@ -123,7 +123,7 @@ void read_records(Source& file, const npy_header& h, const std::array<index, R>&
   }
 }
 
-/// A member, or the arrays that it consists of, from the bytes of a field, which it moves behind.
+/// Reads a member, or the elements of an array, from the bytes of a field and advances `from`.
 template <class T, class V> void take_member(const char*& from, bool swapped, V& to) {
   if constexpr (std::same_as<T, V>) {
     to = element_of_bytes<T>(from, swapped);
@@ -134,7 +134,7 @@ template <class T, class V> void take_member(const char*& from, bool swapped, V&
   }
 }
 
-/// Where a member comes from in a file.
+/// A member and its position in a record of the file.
 template <class M> struct placed_member {
   M member;
   const npy_field* field = nullptr;
@@ -181,7 +181,7 @@ template <class T, class V> void append_member(std::string& to, const V& from) {
       append_member<T>(to, part);
 }
 
-/// The type of records: `[('x', '<f8'), ('w', '<f4', (3,)), ]`.
+/// The element type of records as a header has it: `[('x', '<f8'), ('w', '<f4', (3,)), ]`.
 template <class... A> std::string make_record_text(const A&... named) {
   std::string text = "[";
   std::vector<std::string_view> names;
@@ -191,9 +191,9 @@ template <class... A> std::string make_record_text(const A&... named) {
              static_cast<unsigned char>(c) > '~';
     });
     if (!plain || std::ranges::find(names, name) != names.end())
-      raise<value_error>(
-          message("stria: save_npy_fields: '")
-          << name << "' is no name of a field, which is written once, in ASCII and without quotes");
+      raise<value_error>(message("stria: save_npy_fields: '")
+                         << name
+                         << "' cannot name a field: names are unique, in ASCII and without quotes");
     names.push_back(name);
     text += text.size() == 1 ? "('" : ", ('";
     text += name;
@@ -212,13 +212,24 @@ template <class... A> std::string make_record_text(const A&... named) {
 
 } // namespace detail
 
-/// Structs from a .npy file whose elements have fields, by the names of these:
-/// `load_npy_fields<point, dyn>(path, "x", &point::x, "y", &point::y)`, of which
-/// `field<&point::x>(a)` is a view. Fields that are not named are left out, members that are not
-/// named are as the default constructor makes them. A member that is an array is a field of that
-/// shape; `"at.x"` is a field of a field. `io_error` where the file has no such field, or it is of
-/// another type; `shape_error` where the elements do not fit the extents. NumPy:
-/// `np.load(path)[["x", "y"]]`.
+/// Reads structs from a .npy file whose elements have fields.
+///
+/// Fields that are not named are skipped. Members that are not named keep the value of the default
+/// constructor. An array member is a field of that shape. `"at.x"` names a field of a field.
+///
+/// \tparam S                 a struct with a default constructor
+/// \tparam E                 extents of the result
+/// \param path               a .npy file
+/// \param names_and_members  names of fields, each followed by the pointer to the member that
+///                           receives it
+/// \returns                  a tensor of S; `field<&point::x>(a)` is a view of one member
+/// \throws                   io_error if the file cannot be read, lacks a field, or has it with
+///                           another type; shape_error if the elements do not fit the extents
+/// \refuses                  arguments other than names and pointers to members that are numbers or
+///                           arrays of numbers
+/// \complexity               O(bytes of the file); allocates the result
+/// \numpy                    `np.load(path)[["x", "y"]]`
+/// \usage                    `load_npy_fields<point, dyn>(path, "x", &point::x, "y", &point::y)`
 template <class S, extent... E, class... A>
 auto load_npy_fields(const std::string& path, const A&... names_and_members)
     -> accepted_or_refused<detail::fields_verdict<S, A...>, tensor<S, E...>> {
@@ -249,10 +260,20 @@ auto load_npy_fields(const std::string& path, const A&... names_and_members)
   }
 }
 
-/// One field of a .npy file whose elements have fields: `load_npy_field<double, dyn>(path, "x")`. A
-/// field that is an array gives further axes, at the end; `"at.x"` is a field of a field.
-/// `io_error` where the file has no such field, or it is of another type; `shape_error` where it
-/// does not fit the extents. NumPy: `np.load(path)["x"]`.
+/// Reads one field of a .npy file whose elements have fields.
+///
+/// \tparam T     the element type of the field: bool, an integer, float, double or their complex
+///               types
+/// \tparam E     extents of the result; a field that is an array adds its axes at the end
+/// \param path   a .npy file
+/// \param name   the name of the field; `"at.x"` is a field of a field
+/// \returns      a tensor of T
+/// \throws       io_error if the file cannot be read, lacks the field, or has it with another type;
+///               shape_error if it does not fit the extents
+/// \refuses      element types that .npy files do not hold
+/// \complexity   O(bytes of the file); allocates the result
+/// \numpy        `np.load(path)["x"]`
+/// \usage        `load_npy_field<double, dyn>(path, "x")`
 template <class T, extent... E>
 auto load_npy_field(const std::string& path, std::string_view name)
     -> accepted_or_refused<detail::npy_verdict<T>, tensor<T, E...>> {
@@ -267,7 +288,7 @@ auto load_npy_field(const std::string& path, std::string_view name)
     tensor<T, E...> t(sizes, detail::uninitialized_t{});
     if (t.size() == 0)
       return t;
-    // The axes of the file, and then those of the field as axes of size 1, which move nothing.
+    // `outer` has the axes of the file; those of the field have size 1.
     auto outer = sizes;
     std::fill(outer.begin() + static_cast<std::ptrdiff_t>(h.sizes.size()), outer.end(), index{1});
     const index each = detail::count_elements(f.sizes);
@@ -281,10 +302,21 @@ auto load_npy_field(const std::string& path, std::string_view name)
   }
 }
 
-/// Writes members of structs to a .npy file whose elements have fields: `save_npy_fields(path, a,
-/// "x", &point::x, "y", &point::y)`. The operand is a tensor, a view or an expression of structs;
-/// the file is replaced as by save_npy. `value_error` for names that are given twice, or are not
-/// ASCII. NumPy: `np.save(path, a)` of a structured array.
+/// Writes members of structs to a .npy file whose elements have fields.
+///
+/// An existing file is replaced when the new one is complete.
+///
+/// \param path               the file
+/// \param x                  an operand of structs of any shape
+/// \param names_and_members  names of fields, each followed by a pointer to a member
+/// \returns                  nothing
+/// \throws                   io_error if the file cannot be written; value_error if a name occurs
+///                           twice, is not ASCII or contains quotes, or if the names are too long
+/// \refuses                  arguments other than names and pointers to members that are numbers or
+///                           arrays of numbers
+/// \complexity               O(bytes of the file)
+/// \numpy                    `np.save(path, a)` of a structured array
+/// \usage                    `save_npy_fields(path, a, "x", &point::x, "y", &point::y)`
 template <detail::operand X, class... A>
 auto save_npy_fields(const std::string& path, const X& x, const A&... names_and_members)
     -> accepted_or_refused<detail::fields_verdict<detail::value_t<X>, A...>, void> {

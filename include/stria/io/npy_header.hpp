@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/npy_header.hpp: what the first bytes of a .npy file say of the elements that follow.
+// io/npy_header.hpp: reads and writes the header of a .npy file.
 //
 // Pure functions on bytes. The format is that of NumPy's NEP 1, versions 1.0 to 3.0: the magic
-// bytes, the version, the length of the text in little-endian order, and a text as
-// {'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }.
+// bytes, the version, the length of the text in little-endian order, and a text such as
+//   {'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }.
 #pragma once
 
 #include <stria/base/checked.hpp>
@@ -23,7 +23,7 @@
 
 namespace stria::detail {
 
-/// An element type as files name it: a kind (b bool, i and u integers, f real, c complex; V
+/// An element type as files name it: a kind (b bool, i and u integers, f real, c complex, V
 /// anything else) and its size in bytes.
 struct npy_type {
   char kind = 'b';
@@ -47,7 +47,7 @@ inline constexpr npy_type npy_type_of{std::same_as<T, bool>         ? 'b'
                                                                     : 'u',
                                       static_cast<index>(sizeof(T))};
 
-/// NumPy's name of the type.
+/// Appends NumPy's name of the type.
 constexpr message& say_npy_type(message& m, npy_type t) {
   switch (t.kind) {
   case 'b': return m << "bool";
@@ -63,11 +63,11 @@ struct npy_header {
   bool big_endian = false;
   bool column_major = false;
   short_list<index, 64> sizes{};
-  /// The number of elements, and where they begin in the file.
+  /// The number of elements, and the offset of the first one in the file.
   index count = 0, begin = 0;
 };
 
-/// The bytes of an element stand in another order than this machine's.
+/// Whether the byte order of the elements differs from that of this machine.
 constexpr bool has_foreign_bytes(npy_type type, bool big_endian) {
   return type.kind != 'b' && type.bytes > 1 &&
          big_endian != (std::endian::native == std::endian::big);
@@ -76,8 +76,8 @@ constexpr bool has_foreign_bytes(const npy_header& h) {
   return has_foreign_bytes(h.type, h.big_endian);
 }
 
-/// A field of elements that are records: what it is, and where it begins in the record. `sizes` are
-/// those of a field that is an array. Fields of fields have both names, with a dot in between.
+/// A field of records: its type and its offset in the record. `sizes` is the shape of a field that
+/// is an array. The name of a nested field has a dot: outer.inner.
 struct npy_field {
   std::string name{};
   npy_type type{};
@@ -87,27 +87,27 @@ struct npy_field {
 };
 using npy_record = std::vector<npy_field>;
 
-/// So many bytes say how long the header is.
+/// The number of bytes needed to find the length of the header.
 inline constexpr std::size_t npy_prefix = 12;
 
-/// The length of the header, and so the place of the first element, from the first `npy_prefix`
-/// bytes of a file. `io_error` where they are not a .npy file's.
+/// The length of the header, which is the offset of the first element, from the first `npy_prefix`
+/// bytes of a file. io_error if they do not begin a .npy file.
 constexpr index npy_header_length(std::string_view head, std::string_view name) {
   constexpr std::string_view magic = "\x93NUMPY";
   if (head.substr(0, magic.size()) != magic)
-    raise<io_error>(say_file(name) << "this is no .npy file");
+    raise<io_error>(say_file(name) << "this is not a .npy file");
   if (head.size() < npy_prefix)
     raise<io_error>(say_file(name) << "the file ends within its header");
   const auto byte = [&](std::size_t k) { return index{static_cast<unsigned char>(head[k])}; };
   if (byte(6) < 1 || byte(6) > 3 || byte(7) != 0)
     raise<io_error>(say_file(name) << "version " << byte(6) << '.' << byte(7)
-                                   << " of the format is none of 1.0, 2.0 and 3.0");
+                                   << " of the format is not 1.0, 2.0 or 3.0");
   if (byte(6) == 1)
     return 10 + (byte(8) | byte(9) << 8);
   return 12 + (byte(8) | byte(9) << 8 | byte(10) << 16 | byte(11) << 24);
 }
 
-/// Reads the text of a header: a dictionary with three keys in any order.
+/// Parses the text of a header: a dictionary with three keys in any order.
 class npy_text {
   text_cursor at_;
   npy_record* record_;
@@ -130,7 +130,8 @@ class npy_text {
     const text_fault here = at_.fault(reason);
     if (at_.at("[")) {
       if (record_ == nullptr)
-        return at_.fault("the elements have fields, which load_npy_field and load_npy_fields read");
+        return at_.fault(
+            "the elements have fields; read them with load_npy_field or load_npy_fields");
       h.type = {'V', 0};
       return read_fields(h.type.bytes, "", 0);
     }
@@ -149,7 +150,8 @@ class npy_text {
     return here;
   }
 
-  /// The type of a field: `<f8`, or another one whose size alone is known: `|S3`, `<U2`, `<M8[s]`.
+  /// The type of a field: `<f8`, or one of which only the size is used, such as `|S3`, `<U2` or
+  /// `<M8[s]`.
   static constexpr bool read_field_type(std::string_view text, npy_field& f) {
     if (text.size() < 3 || std::string_view("<>|=").find(text[0]) == std::string_view::npos)
       return false;
@@ -168,15 +170,15 @@ class npy_text {
         f.type = t;
     return true;
   }
-  /// The list of fields from a byte of the record on, which it moves behind them.
+  /// The list of fields that begins at byte `begin` of the record; advances `begin` behind them.
   constexpr text_fault read_fields(index& begin, const std::string& prefix, int depth) {
     text_fault fault = take("[", "expected the list of fields");
     while (!fault && !at_.take("]")) {
       const text_fault here = at_.fault("expected a field as ('name', '<f8'), without escapes");
-      const text_fault large = at_.fault("this field ends where no record does");
+      const text_fault large = at_.fault("this field ends beyond the largest possible record");
       npy_field f;
       std::string_view name;
-      // A title may stand before the name.
+      // A title may precede the name.
       const bool named =
           at_.take("(") && (at_.take("(") ? at_.take_quoted(name) && at_.take(",") &&
                                                 at_.take_quoted(name) && at_.take(")")
@@ -190,13 +192,13 @@ class npy_text {
       const bool nested = at_.at("[");
       if (nested) {
         if (depth == 16)
-          return at_.fault("these fields are too deep in others");
+          return at_.fault("these fields are nested too deeply");
         fault = read_fields(end, f.name + '.', depth + 1);
         if (fault)
           return fault;
       } else {
         const text_fault type =
-            at_.fault("expected the type of a field as '<f8'; no objects of Python");
+            at_.fault("expected the type of a field as '<f8'; Python objects cannot be read");
         std::string_view text;
         if (!at_.take_quoted(text) || !read_field_type(text, f))
           return type;
@@ -216,7 +218,7 @@ class npy_text {
       index bytes = 0;
       if (!multiply_fits(end - begin, array.count, bytes) || !add_fits(begin, bytes, begin))
         return large;
-      // An array of records has the fields of none, and bytes without a name are a gap.
+      // The fields within an array of records are not offered. Bytes without a name are padding.
       if (nested && !f.sizes.empty())
         record_->resize(known);
       else if (!nested && !name.empty())
@@ -236,7 +238,7 @@ class npy_text {
 
   constexpr text_fault read_sizes(npy_header& h) {
     text_fault fault = take("(", "expected the sizes in parentheses");
-    // A size of 0 makes no shape right whose other sizes cannot be counted.
+    // The other sizes must not overflow even if one size is 0.
     index product = 1;
     bool empty = false;
     while (!fault && !at_.take(")")) {
@@ -250,7 +252,7 @@ class npy_text {
         return here;
       empty = empty || size == 0;
       h.sizes.push_back(size);
-      at_.take_name("L"); // of Python 2
+      at_.take_name("L"); // Python 2 writes 3L
       if (!at_.take(",") && !(h.sizes.size() > 1 && at_.at(")")))
         return at_.fault("expected a comma");
     }
@@ -259,7 +261,7 @@ class npy_text {
   }
 
 public:
-  /// Where no record is given, elements with fields are refused.
+  /// Without a record, elements with fields are refused.
   constexpr explicit npy_text(std::string_view text, npy_record* record = nullptr)
       : at_(text), record_(record) {}
 
@@ -289,7 +291,7 @@ public:
   }
 };
 
-/// What a header says, from all its bytes. `io_error` where it is not right.
+/// Parses a whole header; io_error if it is malformed.
 constexpr npy_header read_npy_header(std::string_view head, std::string_view name,
                                      npy_record* record = nullptr) {
   npy_header h;
@@ -304,17 +306,17 @@ constexpr npy_header read_npy_header(std::string_view head, std::string_view nam
   }
   index bytes = 0;
   if (!multiply_fits(h.count, h.type.bytes, bytes) || !add_fits(bytes, h.begin, bytes))
-    raise<io_error>(say_file(name) << "the header tells of more elements than can be counted");
+    raise<io_error>(say_file(name) << "the header declares more elements than can be counted");
   return h;
 }
 
-/// A header that NumPy reads, of elements of this type that follow in row-major order.
+/// A header, as NumPy reads it, of elements of this type in row-major order.
 inline std::string make_npy_header(const std::string& type, std::span<const index> sizes) {
   std::string text = "{'descr': " + type + ", 'fortran_order': False, 'shape': (";
   for (std::size_t k = 0; k < sizes.size(); ++k)
     text += std::to_string(sizes[k]) + (sizes.size() == 1 ? "," : k + 1 < sizes.size() ? ", " : "");
   text += "), }";
-  // NumPy begins the elements at a multiple of 64 bytes.
+  // NumPy aligns the elements to 64 bytes.
   text.resize((10 + text.size() + 1 + 63) / 64 * 64 - 10 - 1, ' ');
   text += '\n';
   const char low = static_cast<char>(text.size() % 256),
@@ -322,7 +324,7 @@ inline std::string make_npy_header(const std::string& type, std::span<const inde
   return std::string("\x93NUMPY\x01", 7) + '\0' + low + high + text;
 }
 
-/// The type of elements with this machine's bytes, as a header has it.
+/// The name of the element type in a header, with the byte order of this machine.
 template <npy_element T> std::string npy_type_text() {
   constexpr npy_type type = npy_type_of<T>;
   constexpr char order = type.bytes == 1                              ? '|'

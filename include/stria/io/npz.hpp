@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/npz.hpp: NumPy's .npz archives, by libzip: link stria::npz.
+// io/npz.hpp: .npz archives of NumPy, with libzip: link stria::npz.
 #pragma once
 
 #include <stria/io/npy.hpp>
@@ -20,13 +20,13 @@ namespace detail {
 /// libzip would end the name of a member at a zero byte.
 inline bool is_member_name(const std::string& name) { return !name.contains('\0'); }
 
-/// Forgets what was not written.
+/// Closes an archive without writing.
 struct discards_zip {
   void operator()(zip_t* zip) const { zip_discard(zip); }
 };
 using zip_handle = std::unique_ptr<zip_t, discards_zip>;
 
-/// `name` is for messages.
+/// Opens an archive; `name` is the name in messages.
 inline zip_handle open_zip(const std::string& path, int how, const std::string& name) {
   int code = 0;
   zip_handle zip(zip_open(path.c_str(), how, &code));
@@ -43,7 +43,7 @@ inline zip_handle open_zip(const std::string& path, int how, const std::string& 
 
 inline constexpr std::string_view npz_suffix = ".npy";
 
-/// A member of an archive, read from its beginning on as an input_file is.
+/// A member of an archive, read from its beginning like an input_file.
 class npz_member {
   struct closes {
     void operator()(zip_file_t* file) const { zip_fclose(file); }
@@ -57,17 +57,17 @@ class npz_member {
   }
 
 public:
-  /// `archive_size` is that of the file on the disk. A member that says more of itself than so many
-  /// bytes can hold is `io_error`: what is larger is asked for by a lie.
+  /// `archive_size` is the size of the file on disk. A member that declares more bytes than the
+  /// archive can hold is io_error, because a hostile file could make the program allocate any size.
   npz_member(zip_t* zip, zip_uint64_t place, const std::string& name, index archive_size)
       : name_(name) {
     zip_stat_t about;
     constexpr zip_uint64_t needed = ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE | ZIP_STAT_COMP_METHOD;
     if (zip_stat_index(zip, place, 0, &about) != 0 || (about.valid & needed) != needed)
-      raise_zip(name_, "the size of the member is not known", zip_get_error(zip));
+      raise_zip(name_, "the size of the member is unknown", zip_get_error(zip));
     if (about.comp_method != ZIP_CM_STORE && about.comp_method != ZIP_CM_DEFLATE)
       raise<io_error>(say_file(name_) << "the member is neither stored nor deflated");
-    // Deflated, a byte stands for 1032 bytes at most.
+    // Deflate compresses at most 1032 to 1.
     const zip_uint64_t least = about.comp_method == ZIP_CM_STORE ? about.size : about.size / 1032;
     if (about.comp_size > static_cast<zip_uint64_t>(archive_size) || least > about.comp_size)
       raise<io_error>(say_file(name_)
@@ -95,7 +95,8 @@ public:
     }
     left_ -= bytes;
   }
-  /// The elements are the whole member, and its checksum is right: it is compared at the end.
+  /// Checks that the member ends after the elements and that its checksum is right; libzip compares
+  /// the checksum at the end.
   void finish() {
     char more = 0;
     if (left_ == 0) {
@@ -105,11 +106,11 @@ public:
       left_ = n;
     }
     if (left_ != 0)
-      raise<io_error>(say_file(name_) << "the member goes on behind its elements");
+      raise<io_error>(say_file(name_) << "the member continues after its elements");
   }
 };
 
-/// The elements of a member as they are.
+/// Reads elements without conversion.
 struct exact_members : exact_elements {
   template <class T> static void check(const npy_header& h, const std::string& name) {
     exact_elements::check<T>(h, name, "; load_as converts them");
@@ -118,20 +119,25 @@ struct exact_members : exact_elements {
 
 } // namespace detail
 
-/// An archive of named arrays; what is not one is `io_error`. `npz_file f(path); f.load<float, dyn,
-/// 3>("weights")`. One thread at a time reads it. NumPy: `np.load("arrays.npz")`.
+/// A .npz archive open for reading: arrays by name.
+///
+/// Only one thread at a time may use it. The constructor throws io_error if the file cannot be read
+/// or is not an archive.
+///
+/// \numpy        `np.load("arrays.npz")`
+/// \usage        `npz_file f(path); f.load<float, dyn, 3>("weights")`
 class npz_file {
   std::string path_;
   index size_;
   detail::zip_handle zip_;
 
-  // NumPy's names are those of the members without their ends.
+  // NumPy's name of an array is that of the member without .npy.
   zip_uint64_t find(const std::string& name) const {
     if (detail::is_member_name(name))
       for (const std::string& member : {name + std::string(detail::npz_suffix), name})
         if (const zip_int64_t k = zip_name_locate(zip_.get(), member.c_str(), 0); k >= 0)
           return static_cast<zip_uint64_t>(k);
-    message m = detail::say_file(path_) << "there is no array of the name ";
+    message m = detail::say_file(path_) << "there is no array named ";
     raise<io_error>(detail::say_name(m, name));
   }
   template <class Tensor, class Elements> Tensor read(const std::string& name) const {
@@ -162,10 +168,10 @@ public:
     return list;
   }
 
-  /// The array of this name as load_npy gives it: `f.load<float, dyn, 3>(name)` or
-  /// `f.load<tensor<float, dyn, 3>>(name)`. `io_error` where there is none, where the member is no
-  /// whole .npy file of elements T, and where its checksum or its sizes are wrong; `shape_error`
-  /// where it does not fit the extents. NumPy: `f[name]`.
+  /// Reads the array of this name as load_npy() does: `f.load<float, dyn, 3>(name)` or
+  /// `f.load<tensor<float, dyn, 3>>(name)`. io_error if there is none, if the member is not a
+  /// complete .npy file of elements T, or if its checksum or size is wrong; shape_error if it does
+  /// not fit the extents. NumPy: `f[name]`.
   template <class T, extent... E>
   auto load(const std::string& name) const
       -> accepted_or_refused<detail::npy_tensor_verdict<detail::npy_tensor_t<T, E...>>,
@@ -175,7 +181,7 @@ public:
     return read<result, detail::exact_members>(name);
   }
 
-  /// load with the elements, whatever their type, converted to T as load_npy_as does it. NumPy:
+  /// Reads the array of this name and converts its elements to T as load_npy_as() does. NumPy:
   /// `f[name].astype(dtype)`.
   template <class T, extent... E>
   auto load_as(const std::string& name) const
@@ -187,8 +193,11 @@ public:
   }
 };
 
-/// A name and the array to be saved under it, as `save_npz` takes them: `{"a", a}`. A tensor with a
-/// name of its own is referred to, the values of any other expression are computed here.
+/// A name and an array for save_npz().
+///
+/// Refers to a named tensor, which must outlive it; any other expression is evaluated at once.
+///
+/// \usage        `save_npz(path, {{"a", a}, {"b", 2 * b}})`
 class npz_item {
   std::string member_, header_;
   std::shared_ptr<const void> kept_{};
@@ -208,8 +217,8 @@ public:
       : member_(name + std::string(detail::npz_suffix)) {
     using verdict = detail::npy_operand_verdict<std::remove_cvref_t<E>>;
     static_assert(verdict::accepted,
-                  "stria: .npz archives hold no elements of this type, as .npy files do not, "
-                  "and none of a device: to_host(c) copies them");
+                  "stria: .npz archives cannot hold elements of this type, nor "
+                  "elements on a device; to_host(c) copies the latter to memory");
     if constexpr (verdict::accepted) {
       if constexpr (detail::tensor_operand<E> && std::is_lvalue_reference_v<E>) {
         refer(e);
@@ -221,8 +230,9 @@ public:
     }
   }
 
-  // For the library's own use.
+  /// The name of the member in the archive. For internal use.
   const std::string& member() const { return member_; }
+  /// The header and the elements. For internal use.
   std::array<zip_buffer_fragment_t, 2> bytes() const {
     const auto at = [](const void* p) {
       return const_cast<zip_uint8_t*>(static_cast<const zip_uint8_t*>(p));
@@ -239,7 +249,7 @@ inline void write_members(const std::string& path, zip_handle zip,
   for (const npz_item& item : arrays) {
     if (!is_member_name(item.member()))
       raise<value_error>(say_file(path + ": " + item.member())
-                         << "the name of an array has no zero byte, and this has one");
+                         << "the name of an array must not contain a zero byte");
     const auto bytes = item.bytes();
     zip_source_t* const source =
         zip_source_buffer_fragment(zip.get(), bytes.data(), bytes[1].length == 0 ? 1 : 2, 0);
@@ -248,7 +258,7 @@ inline void write_members(const std::string& path, zip_handle zip,
                                                                source, ZIP_FL_ENC_UTF_8);
     if (place < 0 && source != nullptr)
       zip_source_free(source);
-    // The day that NumPy writes too: the same arrays are the same bytes.
+    // The date that NumPy writes, too: equal arrays give equal bytes.
     constexpr zip_uint16_t first_of_1980 = 0x21;
     if (place < 0 ||
         zip_set_file_compression(zip.get(), static_cast<zip_uint64_t>(place), method, 0) != 0 ||
@@ -261,7 +271,8 @@ inline void write_members(const std::string& path, zip_handle zip,
   static_cast<void>(zip.release());
 }
 
-/// An archive goes through memory to a device, which holds no file that libzip could change.
+/// Builds an archive in memory and writes it to a device, because libzip cannot update a device in
+/// place.
 inline void write_npz_directly(const std::string& path, const std::vector<npz_item>& arrays,
                                int method) {
   struct frees {
@@ -272,11 +283,11 @@ inline void write_npz_directly(const std::string& path, const std::vector<npz_it
   const std::unique_ptr<zip_source_t, frees> memory(
       zip_source_buffer_create(nullptr, 0, 0, &error));
   if (memory == nullptr)
-    raise_zip(path, "the archive cannot be made", &error);
+    raise_zip(path, "the archive cannot be created", &error);
   zip_handle zip(zip_open_from_source(memory.get(), ZIP_TRUNCATE, &error));
   if (zip == nullptr)
-    raise_zip(path, "the archive cannot be made", &error);
-  zip_source_keep(memory.get()); // the archive owns one, too
+    raise_zip(path, "the archive cannot be created", &error);
+  zip_source_keep(memory.get()); // the archive owns a reference, too
   write_members(path, std::move(zip), arrays, method);
 
   output_file file(path);
@@ -292,7 +303,7 @@ inline void write_npz_directly(const std::string& path, const std::vector<npz_it
 inline void write_npz(const std::string& path, const std::vector<npz_item>& arrays, int method,
                       save_options options) {
   if (arrays.empty())
-    raise<value_error>(say_file(path) << "an archive of no arrays is not written");
+    raise<value_error>(say_file(path) << "an archive needs at least one array");
   replacement place(path, options);
   if (place.is_direct())
     return write_npz_directly(path, arrays, method);
@@ -302,16 +313,39 @@ inline void write_npz(const std::string& path, const std::vector<npz_item>& arra
 
 } // namespace detail
 
-/// Writes named arrays to an archive: `save_npz(path, {{"a", a}, {"b", 2 * b}})`, with `{.durable =
-/// true}` behind them to be safe from a loss of power. A file that was there is replaced when the
-/// new one is whole; `io_error` otherwise, as for two arrays of one name, and it stays as it was.
-/// `value_error` for no array. NumPy: `np.savez(path, a=a, b=2 * b)`.
+/// Writes named arrays to an archive, uncompressed.
+///
+/// An existing file is replaced when the new one is complete; after an error it is unchanged.
+///
+/// \param path     the file
+/// \param arrays   pairs of a name and an operand
+/// \param options  `{.durable = true}` makes the file survive a loss of power
+/// \returns        nothing
+/// \throws         io_error if the file cannot be written or two arrays have the same name;
+///                 value_error if there is no array, or if a name contains a zero byte
+/// \refuses        element types that .npy files do not hold; arrays on a device
+/// \complexity     O(n); expressions are evaluated into temporaries first
+/// \numpy          `np.savez(path, a=a, b=2 * b)`
+/// \usage          `save_npz(path, {{"a", a}, {"b", 2 * b}})`
 inline void save_npz(const std::string& path, const std::vector<npz_item>& arrays,
                      save_options options = {}) {
   detail::write_npz(path, arrays, ZIP_CM_STORE, options);
 }
 
-/// save_npz, deflated. NumPy: `np.savez_compressed(path, a=a, b=2 * b)`.
+/// Writes named arrays to a compressed archive.
+///
+/// An existing file is replaced when the new one is complete; after an error it is unchanged.
+///
+/// \param path     the file
+/// \param arrays   pairs of a name and an operand
+/// \param options  `{.durable = true}` makes the file survive a loss of power
+/// \returns        nothing
+/// \throws         io_error if the file cannot be written or two arrays have the same name;
+///                 value_error if there is no array, or if a name contains a zero byte
+/// \refuses        element types that .npy files do not hold; arrays on a device
+/// \complexity     O(n), dominated by zlib; expressions are evaluated into temporaries first
+/// \numpy          `np.savez_compressed(path, a=a, b=2 * b)`
+/// \usage          `save_npz_compressed(path, {{"a", a}, {"b", 2 * b}})`
 inline void save_npz_compressed(const std::string& path, const std::vector<npz_item>& arrays,
                                 save_options options = {}) {
   detail::write_npz(path, arrays, ZIP_CM_DEFLATE, options);

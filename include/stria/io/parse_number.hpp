@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/parse_number.hpp: a number out of text, in the format of the locale "C".
+// io/parse_number.hpp: parses a number in the format of the "C" locale.
 #pragma once
 
 #include <array>
@@ -19,8 +19,8 @@
 
 namespace stria::detail {
 
-/// How many characters of the text are a floating-point number as std::from_chars takes it: none
-/// where it begins with none.
+/// The number of characters at the beginning of a text that form a floating-point number as
+/// std::from_chars reads it; 0 if there is none.
 constexpr std::size_t number_length(std::string_view text) {
   std::size_t at = text.starts_with('-') ? 1 : 0;
   const auto letter = [&](std::size_t i) {
@@ -74,7 +74,7 @@ constexpr std::size_t number_length(std::string_view text) {
   return at;
 }
 
-/// std::from_chars for floating-point numbers, by strtod.
+/// std::from_chars for floating-point numbers, implemented with strtod.
 template <std::floating_point T>
 std::from_chars_result parse_by_strtod(const char* first, const char* last, T& value) {
   const std::size_t n = number_length({first, last});
@@ -90,7 +90,7 @@ std::from_chars_result parse_by_strtod(const char* first, const char* last, T& v
     found = std::strtod(number.c_str(), nullptr);
   else
     found = std::strtold(number.c_str(), nullptr);
-  // Beyond its type's range: a number that is infinite, or zero without being written so.
+  // Out of range: the result is infinite, or zero although a digit is not.
   const std::string_view mantissa = std::string_view(number).substr(0, number.find_first_of("eE"));
   const bool is_word = number.find_first_of("nN") != std::string::npos;
   if (!is_word && (std::isinf(found) ||
@@ -100,8 +100,9 @@ std::from_chars_result parse_by_strtod(const char* first, const char* last, T& v
   return {first + n, std::errc()};
 }
 
-/// Eight digits as a number, or -1 where one of the characters is none. Within one word, as in D.
-/// Lemire, "Number parsing at a gigabyte per second", Software: Practice and Experience 51 (2021).
+/// The value of eight digits, or -1 if one of the characters is not a digit. Works on one word, as
+/// in D. Lemire, "Number parsing at a gigabyte per second", Software: Practice and Experience 51
+/// (2021).
 inline std::int64_t eight_digits(const char* at) {
   std::uint64_t word;
   __builtin_memcpy(&word, at, 8);
@@ -116,7 +117,7 @@ inline std::int64_t eight_digits(const char* at) {
   return static_cast<std::int64_t>((outer + inner) >> 32);
 }
 
-/// Powers of ten, each of them exact.
+/// Powers of ten that the type represents exactly.
 template <class W, std::size_t N> constexpr std::array<W, N> powers_of_ten() {
   std::array<W, N> p{};
   W power = 1;
@@ -125,9 +126,9 @@ template <class W, std::size_t N> constexpr std::array<W, N> powers_of_ten() {
   return p;
 }
 
-/// Digits and a point before the end or a character that ends a number: `value` is what
-/// std::from_chars gives, and the result is what follows. nullptr where that is not sure: with an
-/// exponent, with more than 19 digits, for a quotient that lies between two numbers.
+/// A fast path for digits with an optional point. `value` is what std::from_chars gives, and the
+/// result points behind the number. nullptr if the fast path does not apply: with an exponent, with
+/// more than 19 digits, or if the quotient is too close to the middle between two numbers.
 template <std::floating_point T>
 const char* parse_decimal(const char* first, const char* last, T& value) {
   const char* at = first;
@@ -158,8 +159,8 @@ const char* parse_decimal(const char* first, const char* last, T& value) {
   if (count > 19)
     return nullptr;
 
-  // A quotient of two exact numbers is the nearest to what is written; as a T it is the nearest
-  // one, too, unless the numbers beside it are other ones as a T.
+  // The quotient of two exact numbers is the nearest W. It is also the nearest T if the
+  // neighbouring values of W round to the same T.
   const auto divide = [&]<class W>(W power) {
     const W quotient = static_cast<W>(digits) / power;
     const W error = quotient * std::numeric_limits<W>::epsilon();
@@ -181,7 +182,7 @@ const char* parse_decimal(const char* first, const char* last, T& value) {
   return sure ? at : nullptr;
 }
 
-/// std::from_chars; the library of LLVM before 20 has none for floating-point numbers.
+/// std::from_chars; libc++ before version 20 has none for floating-point numbers.
 template <class T>
 std::from_chars_result parse_number(const char* first, const char* last, T& value) {
   if constexpr ((std::same_as<T, float> || std::same_as<T, double>) && FLT_EVAL_METHOD == 0 &&

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/path.hpp: what a path leads to, and which of that is read.
+// io/path.hpp: opening regular files by path, and refusing everything else.
 #pragma once
 
 #include <stria/base/errors.hpp>
@@ -28,24 +28,24 @@ namespace stria::detail {
   raise<io_error>(m);
 }
 
-/// The path as C's functions take it. `io_error` for a zero byte, at which they would end it and
-/// open another file.
+/// The path as C functions need it. io_error if it contains a zero byte, which would end it early
+/// and open another file.
 inline const char* c_path(const std::string& name) {
   if (name.contains('\0'))
-    raise_file(name, "a path ends at a zero byte, and this has one", 0);
+    raise_file(name, "a path must not contain a zero byte", 0);
   return name.c_str();
 }
 
 #if STRIA_HAS_POSIX_FILES
 
-/// What a path leads to that is not a regular file, in words.
+/// The kind of a file that is not regular, in words.
 inline const char* kind_of_file(mode_t mode) {
   return S_ISDIR(mode)    ? "a directory"
          : S_ISFIFO(mode) ? "a pipe"
          : S_ISSOCK(mode) ? "a socket"
          : S_ISCHR(mode)  ? "a character device"
          : S_ISBLK(mode)  ? "a block device"
-                          : "no regular file";
+                          : "not a regular file";
 }
 
 [[noreturn]] [[gnu::cold]] inline void raise_kind(const std::string& name, mode_t mode,
@@ -66,10 +66,10 @@ struct descriptor {
   }
 };
 
-/// Opens a regular file, and nothing else: a pipe without a writer would never be open, and a
-/// device has no size. `size` is that of the file.
+/// Opens a regular file and nothing else: opening a pipe could block for ever, and a device has no
+/// size. `size` receives the size of the file.
 inline int open_regular(const std::string& name, int flags, index& size) {
-  // A pipe is opened at once, to be refused.
+  // O_NONBLOCK: a pipe is opened at once, and refused below.
   const int number = ::open(c_path(name), flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (number < 0)
     raise_file(name, "the file cannot be opened", errno);
@@ -77,7 +77,7 @@ inline int open_regular(const std::string& name, int flags, index& size) {
   if (::fstat(number, &about) != 0) {
     const int error = errno;
     ::close(number);
-    raise_file(name, "the size of the file is not known", error);
+    raise_file(name, "the size of the file is unknown", error);
   }
   if (!S_ISREG(about.st_mode)) {
     ::close(number);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/picture.hpp: what all kinds of picture files have: sizes, limits, and samples as elements.
+// io/picture.hpp: the sizes, limits and samples common to all picture formats.
 #pragma once
 
 #include <stria/eval/materialize.hpp>
@@ -14,25 +14,29 @@
 
 namespace stria {
 
-/// What load_image reads at most of a compressed file: a few kilobytes can stand for gigabytes.
+/// The largest picture that load_image() accepts: a few kilobytes can decompress to gigabytes.
+///
+/// \usage        `load_image(path, {.max_pixels = 1'000'000'000})`
 struct image_limits {
-  /// Rows times columns. While it is read, a pixel takes up to 8 bytes besides the tensor, of a
-  /// progressive JPEG up to 9.
+  /// Rows times columns. Reading needs up to 8 bytes per pixel besides the tensor, and up to 9 for
+  /// a progressive JPEG.
   index max_pixels = 100'000'000;
 };
 
-/// How save_image writes.
+/// How save_image() writes.
+///
+/// \usage        `save_image("dark.jpg", q * 0.5f, {.quality = 95})`
 struct image_options {
-  /// Of a JPEG, from 1 to 100.
+  /// The quality of a JPEG, from 1 to 100.
   int quality = 90;
-  /// The file survives a loss of power, as in `save_options`.
+  /// Whether the file survives a loss of power; see save_options.
   bool durable = false;
 };
 
 namespace detail {
 
-/// The sizes of a picture. Its samples go from 0 to `top`; each is a byte, or where top > 255 a
-/// std::uint16_t.
+/// The sizes of a picture. Samples range from 0 to `top`; each is a byte, or a std::uint16_t if top
+/// > 255.
 struct picture_header {
   index rows = 0, columns = 0, channels = 0;
   unsigned top = 255;
@@ -44,7 +48,7 @@ struct picture_header {
   }
 };
 
-/// The bytes of a picture file, all of them.
+/// The contents of a picture file.
 struct picture_bytes {
   std::string name;
   std::unique_ptr<unsigned char[]> bytes{};
@@ -60,13 +64,13 @@ struct picture_bytes {
   }
 };
 
-/// `io_error` where a compressed file tells of more pixels than the caller allows, or of more than
-/// `most_per_byte` for each of its bytes: no file of this format can hold these.
+/// io_error if a compressed file declares more pixels than the caller allows, or more than
+/// `most_per_byte` for each of its bytes, which no file of this format can hold.
 inline void check_pixels(const picture_bytes& file, index rows, index columns,
                          const image_limits& limits, index most_per_byte) {
   const index pixels = rows * columns;
   const auto say = [&] {
-    return say_file(file.name) << "the header tells of " << rows << " x " << columns << " pixels, ";
+    return say_file(file.name) << "the header declares " << rows << " x " << columns << " pixels, ";
   };
   if (pixels / most_per_byte > static_cast<index>(file.size))
     raise<io_error>(say() << "which a file of " << file.size << " bytes cannot hold");
@@ -75,8 +79,8 @@ inline void check_pixels(const picture_bytes& file, index rows, index columns,
                           << "; load_image(path, {.max_pixels = ...}) reads larger pictures");
 }
 
-/// The sizes as those of a tensor of the rank 3, or of a grey picture 2; `shape_error` where its
-/// extents are others.
+/// The sizes as those of a tensor of rank 3, or of rank 2 for a grey picture; shape_error if they
+/// do not fit its extents.
 template <auto Extents>
 std::array<index, Extents.rank()> fit_picture(const picture_header& h, const std::string& name) {
   constexpr std::size_t R = Extents.rank();
@@ -90,14 +94,14 @@ std::array<index, Extents.rank()> fit_picture(const picture_header& h, const std
   if (!fits) {
     message m = say_file(name) << "the picture has the shape ";
     say_shape(m, std::span<const index>(all));
-    m << " (rows, columns, channels), which is none of ";
+    m << " (rows, columns, channels), which does not fit ";
     say_shape(m, Extents.view());
     raise<shape_error>(m);
   }
   return sizes;
 }
 
-/// A sample as a byte of 0 to 255, or as a number of 0 to 1.
+/// Converts a sample to a byte from 0 to 255 or a number from 0 to 1.
 template <class T> T picture_element(unsigned sample, unsigned top) {
   if constexpr (std::same_as<T, std::uint8_t>)
     return static_cast<T>((sample * 255U + top / 2) / top);
@@ -105,7 +109,7 @@ template <class T> T picture_element(unsigned sample, unsigned top) {
     return static_cast<T>(sample) / static_cast<T>(top);
 }
 
-/// The tensor of what a reader, which has a header() and reads samples to memory, finds.
+/// Reads a picture into a tensor. A Reader has header() and read(memory).
 template <class Tensor, class Reader> Tensor read_picture(Reader& reader, const std::string& name) {
   using T = typename Tensor::value_type;
   const picture_header h = reader.header();
@@ -127,8 +131,8 @@ template <class Tensor, class Reader> Tensor read_picture(Reader& reader, const 
   return t;
 }
 
-/// An element as the byte of a sample: numbers of 0 to 1, what lies outside cut off and NaN as 0;
-/// integers as they are; bool as 0 and 255. False for an integer that is no byte.
+/// Converts an element to a byte: numbers from 0 to 1 are clamped, and NaN gives 0; integers stay;
+/// bool gives 0 or 255. False for an integer outside 0 to 255.
 template <class T> bool sample_of(T value, unsigned char& to) {
   if constexpr (std::same_as<T, bool>) {
     to = value ? 255 : 0;
@@ -142,7 +146,7 @@ template <class T> bool sample_of(T value, unsigned char& to) {
   return true;
 }
 
-/// A picture of bytes, as it is written.
+/// A picture of bytes to be written.
 struct picture_view {
   const unsigned char* data;
   index rows, columns, channels;

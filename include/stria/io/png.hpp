@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/png.hpp: the pixels of a PNG file, by libpng.
+// io/png.hpp: reads and writes PNG files with libpng.
 #pragma once
 
 #if !defined(__cpp_exceptions)
@@ -13,12 +13,12 @@
 #include <bit>
 #include <csetjmp>
 
-// libpng leaves its functions by longjmp. Between setjmp and that jump there is no object here that
-// would have to be destroyed, and what is read after the jump is a member.
+// libpng reports errors with longjmp. No object here that lives between setjmp and the jump needs a
+// destructor, and values read after the jump are members.
 
 namespace stria::detail {
 
-/// The last error of libpng, kept for an exception that is thrown outside of it.
+/// The last error of libpng, to be thrown as an exception outside of it.
 class png_failure {
   char text_[160]{};
 
@@ -36,9 +36,8 @@ public:
   }
 };
 
-/// Reads a PNG of any kind as 8 or 16 bits of grey, RGB or RGBA; grey with alpha becomes RGBA.
-/// Colours are as they stand in the file, gamma and profiles are not applied. Each checksum is
-/// compared.
+/// Reads any PNG as 8 or 16 bits of grey, RGB or RGBA; grey with alpha becomes RGBA. Gamma and
+/// colour profiles are not applied. All checksums are verified.
 class png_reader {
   const picture_bytes& file_;
   std::size_t at_ = 0;
@@ -62,7 +61,7 @@ class png_reader {
     png_set_read_fn(png_, this, take);
     png_set_crc_action(png_, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
     png_set_user_limits(png_, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-    // Nothing but the pixels is used, and nothing else takes memory.
+    // Only the pixels are used; ignore other chunks, so that they need no memory.
     png_set_keep_unknown_chunks(png_, PNG_HANDLE_CHUNK_NEVER, nullptr, -1);
     png_read_info(png_, info_);
     header_.rows = png_get_image_height(png_, info_);
@@ -111,7 +110,7 @@ public:
     info_ = png_ == nullptr ? nullptr : png_create_info_struct(png_);
     if (info_ == nullptr || !read_info())
       fail();
-    // Deflated, a byte stands for 1032 bytes at most.
+    // Deflate compresses at most 1032 to 1.
     const index bits = png_get_bit_depth(png_, info_) * index{png_get_channels(png_, info_)};
     check_pixels(file_, header_.rows, header_.columns, limits, 1032 * 8 / bits);
     if (!choose_format())
@@ -127,7 +126,7 @@ public:
   }
 };
 
-/// Writes a PNG of 8 bits to a text.
+/// Encodes an 8-bit PNG in memory.
 class png_writer {
   const picture_view& picture_;
   std::string& out_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/pnm.hpp: the pictures of Netpbm, grey (PGM) and in colours (PPM), in bytes and as text.
+// io/pnm.hpp: reads and writes Netpbm pictures: grey (PGM) and RGB (PPM), binary and text.
 #pragma once
 
 #include <stria/io/picture.hpp>
@@ -9,7 +9,8 @@
 
 namespace stria::detail {
 
-/// Reads P2, P3, P5 and P6. They are not compressed: the size of the file justifies the memory.
+/// Reads P2, P3, P5 and P6. These formats are not compressed, so the file must be as large as its
+/// pixels.
 class pnm_reader {
   const picture_bytes& file_;
   std::size_t at_ = 2;
@@ -20,7 +21,7 @@ class pnm_reader {
   static bool is_blank(unsigned char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
   std::size_t left() const { return file_.size - at_; }
 
-  // Blanks, and comments to the ends of their lines.
+  // Skips blanks, and comments up to the end of the line.
   void skip_blanks() {
     for (bool comment = false; at_ < file_.size; ++at_) {
       const unsigned char c = file_.bytes[at_];
@@ -39,8 +40,7 @@ class pnm_reader {
         fail("a number of the PNM file is too large");
     }
     if (at_ == from)
-      fail(at_ == file_.size ? "the file ends too early"
-                             : "the PNM file has no number at its place");
+      fail(at_ == file_.size ? "the file ends too early" : "a number is missing in the PNM file");
     return n;
   }
   unsigned take_sample() {
@@ -50,7 +50,7 @@ class pnm_reader {
     if (header_.is_wide())
       v = v << 8 | file_.bytes[at_++];
     if (v > header_.top)
-      fail("a sample of the PNM file is larger than its header tells");
+      fail("a sample of the PNM file is larger than its header declares");
     return v;
   }
 
@@ -68,19 +68,19 @@ public:
     header_.rows = take_number(largest);
     header_.top = static_cast<unsigned>(take_number(65535));
     if (header_.rows == 0 || header_.columns == 0 || header_.top == 0)
-      fail("the PNM file tells of no pixels");
-    // One blank, whatever follows it.
+      fail("the PNM file declares no pixels");
+    // A single blank follows the header, whatever comes next.
     if (left() == 0 || !is_blank(file.bytes[at_]))
       fail("the file ends too early");
     ++at_;
-    // As text each sample has a digit and a blank behind it, but for the last.
+    // In text, a digit and a blank are the least for each sample; the last one needs no blank.
     const std::size_t bytes_each = text_ || header_.is_wide() ? 2 : 1;
     const std::size_t needed = (left() + (text_ ? 1 : 0)) / bytes_each;
     const auto pixels = static_cast<std::size_t>(header_.rows * header_.columns);
     if (needed / static_cast<std::size_t>(header_.channels) < pixels)
       raise<io_error>(say_file(file_.name)
-                      << "the header tells of " << header_.rows << " x " << header_.columns
-                      << " pixels, and the file has " << left() << " bytes of them");
+                      << "the header declares " << header_.rows << " x " << header_.columns
+                      << " pixels, but the file has only " << left() << " bytes for them");
   }
 
   const picture_header& header() const { return header_; }
@@ -101,7 +101,7 @@ public:
   }
 };
 
-/// The bytes of a PGM, of one channel, or PPM, of three.
+/// The contents of a PGM file (one channel) or a PPM file (three channels).
 inline std::string encode_pnm(const picture_view& p) {
   message header(p.channels == 1 ? "P5\n" : "P6\n");
   header << p.columns << ' ' << p.rows << "\n255\n";

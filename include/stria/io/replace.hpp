@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/replace.hpp: a file that is written beside its place and moved there when it is whole.
+// io/replace.hpp: a file written next to its final path and moved there when it is complete.
 #pragma once
 
 #include <stria/io/path.hpp>
@@ -9,24 +9,28 @@
 namespace stria {
 
 /// How a file is written.
+///
+/// \numpy        none
+/// \usage        `save_npy(path, a, {.durable = true})`
 struct save_options {
-  /// The file survives a crash of the system and a loss of power: it is on the disk (`fsync`)
-  /// before it takes its place, and the folder is before the call returns. Takes milliseconds.
+  /// Whether the file survives a system crash or a loss of power. If so, the file is written to the
+  /// disk (`fsync`) before it replaces the old one, and its folder before the call returns. Costs
+  /// milliseconds.
   bool durable = false;
 };
 
 namespace detail {
 
-/// The place of a file, and an empty file beside it that takes the place in the end; until then
-/// what was there before stays. Every failure is `io_error`.
+/// The path of a file and a temporary file next to it, which replaces it in the end; until then the
+/// old file stays. Every failure is io_error.
 ///
-/// A symbolic link stays, and the file that it leads to is replaced. The new file has the
-/// permissions of the old one, and its owner and group where the system allows it. Only a regular
-/// file is replaced; a character device, as /dev/null, is written to directly.
+/// A symbolic link stays, and the file it points to is replaced. The new file has the permissions
+/// of the old one, and its owner and group if the system allows it. Only regular files are
+/// replaced; a character device such as /dev/null is written to directly.
 class replacement {
-  std::string name_;      // as the caller says it
-  std::string target_{};  // without links
-  std::string partial_{}; // empty: nothing is to be removed
+  std::string name_;      // as the caller gave it
+  std::string target_{};  // links resolved
+  std::string partial_{}; // empty: there is nothing to remove
   bool direct_ = false;
   save_options options_;
 
@@ -35,12 +39,13 @@ class replacement {
 #if STRIA_HAS_POSIX_FILES
   struct stat old_{};
   bool replaces_ = false;
-  std::string folder_{}; // of a durable file
+  std::string folder_{}; // only of a durable file
 
   static std::string folder_of(const std::string& path) {
     return path.substr(0, path.find_last_of('/') + 1);
   }
-  /// Follows the links at the end of the path; the last one may lead to nothing yet.
+  /// Follows the links at the end of the path. The last one may point to a file that does not
+  /// exist.
   void resolve() {
     target_ = name_;
     struct stat at{};
@@ -54,7 +59,7 @@ class replacement {
     }
   }
   void look() {
-    // The system follows the links first: it refuses some, as those of others in /tmp.
+    // Let the system follow the links first: it refuses some, such as other users' links in /tmp.
     replaces_ = ::stat(c_path(name_), &old_) == 0;
     if (!replaces_ && errno != ENOENT)
       fail("the file cannot be written");
@@ -71,7 +76,7 @@ class replacement {
                       found.st_ino != old_.st_ino))
       raise_file(name_, "the file that the link leads to has no name", 0);
   }
-  /// Before it has its permissions nobody else may read it.
+  /// Only the owner may read the file until it has its final permissions.
   bool create() {
     const int number = ::open(partial_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
                               replaces_ ? mode_t{0600} : mode_t{0666});
@@ -79,8 +84,9 @@ class replacement {
       ::close(number);
     return number >= 0;
   }
-  /// Owner, group and permissions of the old file. With another owner or group a file does not run
-  /// in their name, and another group may do what all others may.
+  /// Copies owner, group and permissions of the old file. If the owner or group cannot be kept, the
+  /// set-user-ID and set-group-ID bits are dropped, and a new group gets no more rights than all
+  /// other users have.
   void take_permissions(int number) const {
     constexpr mode_t group = 070;
     mode_t mode = old_.st_mode & 07777U;
@@ -98,14 +104,14 @@ class replacement {
   }
   void sync_folder() const {
     const descriptor d(::open(folder_.empty() ? "." : folder_.c_str(), O_RDONLY | O_CLOEXEC));
-    // Some file systems know no such call.
+    // Some file systems do not support fsync of a folder.
     if (d.number < 0 || (::fsync(d.number) != 0 && errno != EINVAL))
-      fail("the file is in its place, and the folder cannot be written to the disk");
+      fail("the file was replaced, but its folder cannot be written to the disk");
   }
   void settle() {
     if (!replaces_ && !options_.durable)
       return;
-    // Now, while the old file is there: this allocates.
+    // Allocates, so it is done while the old file still exists.
     if (options_.durable)
       folder_ = folder_of(target_);
     const descriptor d(::open(partial_.c_str(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW));
@@ -132,7 +138,7 @@ public:
     look();
     if (direct_)
       return;
-    // The first name that no other file has.
+    // Take the first name that is not in use.
     for (int k = 0; k < 1000; ++k) {
       partial_ = target_ + ".partial" + std::to_string(k);
       if (create())
@@ -141,7 +147,7 @@ public:
         break;
     }
     partial_.clear();
-    fail("no file can be written beside this place");
+    fail("no file can be written next to this path");
   }
   replacement(replacement&&) = delete;
   replacement& operator=(replacement&&) = delete;
@@ -150,11 +156,11 @@ public:
       std::remove(partial_.c_str());
   }
 
-  /// The path is that of a device, to be opened as it is.
+  /// Whether the path is a device, which is opened as it is.
   bool is_direct() const { return direct_; }
-  /// Where to write.
+  /// The path to write to.
   const std::string& path() const { return direct_ ? target_ : partial_; }
-  /// The file is whole and closed.
+  /// Replaces the old file. The new one must be complete and closed.
   void finish() {
     if (direct_)
       return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// io/trial.hpp: work that may crash, done in a child process first.
+// io/trial.hpp: runs work that may crash in a child process first.
 #pragma once
 
 #include <stria/base/index.hpp>
@@ -17,15 +17,15 @@
 
 namespace stria::detail {
 
-/// How a trial ended: `work` returned true or false, or never; or there was none, because no
-/// process could be started.
+/// How a trial ended: `work` returned true (well) or false (refused), or did not return (badly);
+/// none if no process could be started.
 enum class trial_end : unsigned char { well, refused, badly, none };
 
 #if __has_include(<sys/wait.h>)
 
 inline constexpr bool has_trials = true;
 
-/// Makes a process one that may crash: silent, without a core file, for so many seconds.
+/// Prepares a process that may crash: no output, no core file, a limit in seconds of CPU time.
 inline void begin_trial(index seconds) {
   for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGXCPU})
     std::signal(number, SIG_DFL);
@@ -37,11 +37,11 @@ inline void begin_trial(index seconds) {
     ::dup2(nowhere, STDERR_FILENO);
 }
 
-/// Calls `work` in a copy of this process and says how it ended there, within so many seconds of
-/// computing. An exception is `refused`; what `work` changes in memory is gone.
+/// Calls `work` in a copy of this process, within a limit in seconds of CPU time, and returns how
+/// it ended. An exception counts as `refused`. Changes that `work` makes in memory are lost.
 template <class Work> trial_end run_trial(index seconds, const Work& work) {
-  // A page that both processes see, and not the child's status: a program may have its own ways
-  // with the ends of its children.
+  // The result is passed through a shared page, not the exit status, because the program may handle
+  // the ends of its children itself.
   void* const page =
       ::mmap(nullptr, sizeof(trial_end), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (page == MAP_FAILED)
@@ -54,7 +54,7 @@ template <class Work> trial_end run_trial(index seconds, const Work& work) {
     bool well = false;
     try {
       well = work();
-    } catch (...) { // It is refused.
+    } catch (...) { // counts as refused
     }
     *end = well ? trial_end::well : trial_end::refused;
     ::_exit(0);
