@@ -25,7 +25,8 @@ GROUPS = [
     ("Gallery", ["gallery"]),
     ("In depth", ["linalg", "fft", "fast", "performance", "devices", "files", "interop", "linking", "errors", "pitfalls", "debugging", "compile-time"]),
     ("Reference", ["reference/index"]),
-    ("Contributing", ["contributing/index", "contributing/documentation", "reliability", "source/CHANGELOG"]),
+    ("Contributing", ["contributing/index", "contributing/architecture", "contributing/extending", "contributing/tests", "contributing/performance",
+                      "contributing/documentation", "reliability", "source/CHANGELOG"]),
     ("Design", []),
     ("Benchmarks", []),
 ]

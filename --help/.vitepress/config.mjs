@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: BSL-1.0
+// The site that scripts/docs.sh builds. scripts/site.py writes the pages and sidebar.json beside this file.
+import { readFileSync } from 'node:fs'
+import { defineConfig } from 'vitepress'
+
+const sidebar = JSON.parse(readFileSync(new URL('./sidebar.json', import.meta.url), 'utf8'))
+
+// Anchors of headings as the forge writes them, so that a link to a heading works in both places.
+const slugify = (text) =>
+  text.trim().toLowerCase().replace(/[^\p{L}\p{N}\p{M}_\- ]/gu, '').replace(/ /g, '-')
+
+const groups = sidebar.filter(({ text }) => ['Guides', 'Coming from', 'Reference', 'Gallery'].includes(text))
+
+const base = process.env.STRIA_DOCS_BASE ?? '/'
+
+export default defineConfig({
+  title: 'stria',
+  description: "A C++23 tensor library with NumPy's indexing",
+  base,
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: base + 'favicon.svg' }]],
+  outDir: process.env.STRIA_DOCS_OUT ?? '../docs',
+  markdown: {
+    anchor: { slugify },
+    headers: { slugify },
+    theme: { light: 'github-light', dark: 'github-dark' },
+    config(md) {
+      // Code in a line is not a template: `a{{1, 2}}`.
+      const inline = md.renderer.rules.code_inline
+      md.renderer.rules.code_inline = (...given) => inline(...given).replace('<code', '<code v-pre')
+    },
+  },
+  themeConfig: {
+    sidebar,
+    nav: [
+      { text: 'Ten minutes', link: '/guide/quickstart', page: 'guide/quickstart' },
+      ...groups.map(({ text, items }) => ({ text, link: items[0].link })),
+    ].filter(({ page }) => !page || sidebar.some(({ items }) => items.some(({ link }) => link === '/' + page))),
+    outline: { level: [2, 3] },
+    search: { provider: 'local' },
+    docFooter: { prev: 'Previous page', next: 'Next page' },
+  },
+})
