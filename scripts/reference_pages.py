@@ -37,7 +37,7 @@ TOPICS = {
               ["fn/reshape.hpp", "fn/permute.hpp", "fn/flip.hpp", "fn/tile.hpp", "fn/split.hpp", "fn/concat.hpp", "fn/joins.hpp", "fn/pad.hpp",
                "fn/broadcast_to.hpp", "fn/edit.hpp", "fn/diagonal.hpp"],
               ["fliplr", "flipud", "matrix_transpose", "permute_dims"]),
-    "products": ("Products, einsum, einops", "Matrix products, contractions, and rearrangements described by a text.",
+    "products": ("Products, einsum, einops", "Matrix products, contractions, and rearrangements described by a string.",
                  ["fn/product.hpp", "fn/contract.hpp", "fn/einsum.hpp", "fn/rearrange.hpp", "einops/", "product/"], ["inner", "vecdot"]),
     "assignment": ("Assignment and scatter", "Evaluation, assignment without temporaries, and writing to selected elements.",
                    ["assign/", "eval/", "fn/scatter_nd.hpp", "fn/put.hpp", "fn/foreign.hpp"], ["put_along_axis"]),
@@ -47,11 +47,11 @@ TOPICS = {
     "signal": ("Signals, polynomials, interpolation", "Convolution, filters, windows, polynomials and interpolation.",
                ["signal/", "signal.hpp", "fn/polynomial.hpp", "fn/convolve.hpp", "fn/interp.hpp"], ["fftconvolve", "signal::fftconvolve", "fft::fftconvolve"]),
     "ranges": ("Ranges", "Header `<stria/ranges.hpp>`.", ["ranges.hpp"], []),
-    "files": ("Files", "NumPy files, tables of text, pictures, HDF5 and other formats. Each header needs only its own library.", ["io/"], []),
+    "files": ("Files", "NumPy files, text tables, images, HDF5 and other formats. Each header needs only its own library.", ["io/"], []),
     "interop": ("Interoperability", "Memory shared with Eigen, mdspan, DLPack and Python.", ["interop/"], []),
     "devices": ("Devices", "Tensors in the memory of a GPU. Header `<stria/device.hpp>`, CMake target `stria::device`.", ["device/", "device.hpp"], []),
     "printing": ("Printing and drawing", "Text, SVG drawings, heatmaps and progress bars.", ["show/"], []),
-    "running": ("Threads, memory, routes", "How assignments run, and how to ask.", ["backend/", "layout/", "nest/", "fold/"],
+    "running": ("Threads, memory, routes", "How assignments run, and functions that report it.", ["backend/", "layout/", "nest/", "fold/"],
                 ["route", "route_of", "explain_route"]),
     "errors": ("Errors", "The exceptions, and what a refused call returns.", ["base/"], []),
     "macros": ("Macros, CMake targets and options", "What a program defines, asks for and links.", [], []),
@@ -95,7 +95,7 @@ def packs_of(template):
 
 
 def plain(text):
-    """A type or value without what readers need not know."""
+    """A type or value without the prefix `stria::`."""
     return re.sub(r"\bstria::", "", text)
 
 
@@ -313,7 +313,7 @@ class Pages:
 
     @staticmethod
     def examples(usage):
-        """`a`, `b`, with a remark: a line for each piece of code; what follows a piece becomes a comment."""
+        """`a`, `b`, with a remark: one line for each piece of code; text after a piece becomes a comment."""
         code, pieces = [], re.split(r"(`[^`]+`)", usage)
         for k, piece in enumerate(pieces):
             if k % 2:
@@ -339,7 +339,7 @@ class Pages:
         if depth < 4:
             for base in re.findall(r"(?:public\s+)?(?:stria::)?(?:detail::|operators::)?(\w+)\s*(?=<|,|$)", d.bases):
                 for found in self.reference.declarations:
-                    # Not what an operand answers to the rest of the library.
+                    # Not the members that only the library itself uses.
                     if found.kind == "class" and found.name == base and found.after == "" and base not in ("operand_base", "any_operand"):
                         own = {m.name for m in members}
                         members += [m for m in self.all_members(found, depth + 1) if m.kind == "function"
@@ -425,7 +425,7 @@ class Pages:
         return lines + [""]
 
     def index(self):
-        lines = [*HEAD, "# Reference {#page}", "", "Every public name of stria by topic. The pages are made of the comments in the headers.", "",
+        lines = [*HEAD, "# Reference {#page}", "", "Every public name of stria by topic. The pages are generated from the comments in the headers.", "",
                  "Names without a namespace are in namespace `stria`. Programs usually include `<stria/stria.hpp>`; an entry names the header that is "
                  "sufficient.", "", "| topic | |", "| --- | --- |"]
         for topic, (title, introduction, _, _) in TOPICS.items():

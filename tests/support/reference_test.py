@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Shows that scripts/headers.py reads what headers declare, and that scripts/reference.py finds what comments lack."""
+"""Tests that scripts/headers.py parses declarations, and that scripts/reference.py finds incomplete comments."""
 
 import sys
 import unittest
