@@ -67,6 +67,9 @@ def parts_of(text):
     return pieces
 
 
+MARK = ".made-by-site"  # only a folder with this file is emptied
+
+
 class Site:
     def __init__(self, folder):
         self.folder = Path(folder)
@@ -247,10 +250,14 @@ class Site:
                             "link": "/" + re.sub(r"(^|/)index$", r"\1", place)} for place in items]} for name, items in groups if items]
 
     def build(self):
+        made = self.folder / MARK
+        if self.folder.exists() and any(self.folder.iterdir()) and not made.exists():
+            sys.exit(f"site: {self.folder} is not empty, and this script did not make it; nothing was changed")
         for old in self.folder.iterdir() if self.folder.exists() else []:
-            if old.name not in ("node_modules", "package-lock.json", "package.json", ".npmrc"):
+            if old.name not in (MARK, "node_modules", "package-lock.json", "package.json", ".npmrc"):
                 shutil.rmtree(old) if old.is_dir() else old.unlink()
         self.folder.mkdir(parents=True, exist_ok=True)
+        made.touch()
         docs = ROOT / "docs"
         for name in ("package.json", "package-lock.json", ".npmrc"):
             if not (self.folder / name).exists() or (self.folder / name).read_bytes() != (docs / name).read_bytes():
