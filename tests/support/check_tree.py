@@ -30,11 +30,12 @@ TOP = ["random.hpp", "ranges.hpp", "show", "io", "interop", "device", "linalg"]
 ENDS = ["io", "interop", "show", "device", "linalg"]
 
 # Only includes; included by other umbrellas alone.
-UMBRELLAS = ["version.hpp", "dsl.hpp", "stria.hpp", "device.hpp", "any_tensor.hpp", "fft.hpp", "signal.hpp", "linalg.hpp"]
+UMBRELLAS = ["version.hpp", "instantiated.hpp", "dsl.hpp", "stria.hpp", "device.hpp", "any_tensor.hpp", "fft.hpp", "signal.hpp", "linalg.hpp"]
 
 # Umbrellas with code, and why.
 UMBRELLA_CODE = {
     "version.hpp": "macros alone, for users and for the umbrellas",
+    "instantiated.hpp": "declarations of templates of all folders",
     "stria.hpp": "the bodies of []: one link is the shortest chain of includes that g++ can show",
 }
 
@@ -67,7 +68,7 @@ HEAVY = {"algorithm", "chrono", "cmath", "complex", "format", "functional", "iom
          "iterator", "map", "memory", "numeric", "ostream", "ranges", "sstream", "unordered_map",
          "vector"}
 # What stria.hpp includes only where it is asked for: {fmt} included first, stria::parallel linked.
-ONLY_ON_DEMAND = {"stria/show/fmt.hpp", "stria/backend/parallel.hpp"}
+ONLY_ON_DEMAND = {"stria/show/fmt.hpp", "stria/instantiated.hpp", "stria/backend/parallel.hpp"}
 
 STANDARD = re.compile(r"[a-z_0-9]+")  # <vector>, <cstdint>; not <stdint.h>
 INCLUDE = re.compile(r'\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')
