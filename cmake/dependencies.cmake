@@ -15,6 +15,7 @@ set(STRIA_PACKAGES
   "hdf5|HDF5|libhdf5-dev|hdf5|hdf5"
   "eigen|Eigen|libeigen3-dev|eigen3|eigen"
   "dlpack|DLPack|libdlpack-dev|dlpack|dlpack"
+  "notebook|nlohmann-json|nlohmann-json3-dev|nlohmann-json|nlohmann_json"
   "python|pybind11|pybind11-dev|pybind11|pybind11"
   "tests|Catch2 (2.13 or 3), which the tests use,|catch2|catch2|catch2"
 )

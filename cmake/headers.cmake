@@ -43,6 +43,7 @@ set(STRIA_DSL_HEADERS
 set(STRIA_HEADERS
   stria/layout/aligned_memory.hpp
   stria/layout/buffer.hpp
+  stria/layout/build.hpp
   stria/layout/heap_list.hpp
   stria/layout/layout.hpp
   stria/layout/memory.hpp
@@ -275,6 +276,7 @@ set(STRIA_RANGES_HEADERS
 set(STRIA_OPTIONAL_HEADERS
   stria/show/fmt.hpp
   stria/show/notebook.hpp
+  stria/instantiated.hpp
   stria/io/npz.hpp
   stria/io/png.hpp
   stria/io/jpeg.hpp

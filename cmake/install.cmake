@@ -20,7 +20,7 @@ write_basic_package_version_file("${PROJECT_BINARY_DIR}/package/striaConfigVersi
 install(FILES "${PROJECT_BINARY_DIR}/package/striaConfig.cmake"
               "${PROJECT_BINARY_DIR}/package/striaConfigVersion.cmake"
               cmake/dependencies.cmake cmake/products.cmake
-              src/cblas_products.cpp src/vector_functions.cpp
+              src/cblas_products.cpp src/vector_functions.cpp src/instantiated.cpp
         DESTINATION "${package_dir}")
 list(TRANSFORM STRIA_DEVICE_SOURCES PREPEND src/device/ OUTPUT_VARIABLE device_sources)
 list(TRANSFORM STRIA_DEVICE_HEADERS PREPEND src/device/ OUTPUT_VARIABLE device_headers)

@@ -3,7 +3,8 @@
 # the installed package.
 
 # The components beside dsl, core, stria and ranges.
-set(STRIA_PARTS blas npz simd parallel eigen dlpack notebook python image hdf5 device fft linalg module)
+set(STRIA_PARTS blas npz simd parallel eigen dlpack notebook python image hdf5 device fft linalg module pch
+    instantiated)
 
 # stria_add_part(part target folder): the target stria::`part`, on top of `target`, from the sources in
 # `folder`; none where its package is missing.
@@ -20,6 +21,8 @@ function(stria_add_part part target folder)
       set(source "${folder}/../module/stria.cppm")
     endif()
     stria_add_module(stria::module stria::core "${source}")
+  elseif(part STREQUAL "instantiated")
+    stria_add_instantiated(stria::instantiated ${target} "${folder}/instantiated.cpp")
   elseif(part STREQUAL "device" OR part STREQUAL "fft" OR part STREQUAL "linalg")
     cmake_language(CALL stria_add_${part} stria::${part} ${target} "${folder}/${part}")
   else()
@@ -448,4 +451,28 @@ function(stria_add_module name target source)
   add_library(${name} ALIAS stria_module)
   target_compile_options(stria_module INTERFACE "-fmodule-file=stria=${module}")
   target_link_libraries(stria_module INTERFACE ${target} stria_module_code)
+endfunction()
+
+# stria_add_pch(name target): the target `name`: `target`, and <stria/stria.hpp> precompiled for each target that
+# links it. target_precompile_headers(other REUSE_FROM one) shares what one of them has compiled.
+function(stria_add_pch name target)
+  add_library(stria_pch INTERFACE)
+  add_library(${name} ALIAS stria_pch)
+  target_link_libraries(stria_pch INTERFACE ${target})
+  target_precompile_headers(stria_pch INTERFACE <stria/stria.hpp>)
+endfunction()
+
+# stria_add_instantiated(name target source): the target `name`: `target`, and the code of <stria/instantiated.hpp>.
+# It is compiled once, into a library of this project, with its CMAKE_CXX_FLAGS.
+function(stria_add_instantiated name target source)
+  add_library(stria_instances STATIC EXCLUDE_FROM_ALL "${source}")
+  target_compile_features(stria_instances PRIVATE cxx_std_23)
+  set_target_properties(stria_instances PROPERTIES POSITION_INDEPENDENT_CODE ON) # for Python modules
+  target_include_directories(stria_instances PRIVATE
+    $<TARGET_PROPERTY:${target},INTERFACE_INCLUDE_DIRECTORIES>)
+  target_compile_options(stria_instances PRIVATE $<TARGET_PROPERTY:${target},INTERFACE_COMPILE_OPTIONS>)
+  add_library(stria_instantiated INTERFACE)
+  add_library(${name} ALIAS stria_instantiated)
+  target_compile_definitions(stria_instantiated INTERFACE STRIA_USE_INSTANTIATED)
+  target_link_libraries(stria_instantiated INTERFACE ${target} stria_instances)
 endfunction()

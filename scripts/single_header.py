@@ -33,8 +33,8 @@ TOP = """\
 #if !defined(STRIA_USE_RANGE_V3) && !defined(STRIA_NO_RANGE_V3)
 #define STRIA_NO_RANGE_V3
 #endif
-#if defined(STRIA_USE_SIMD) || defined(STRIA_USE_CBLAS)
-#error "stria: STRIA_USE_SIMD and STRIA_USE_CBLAS need compiled sources, so an installed stria"
+#if defined(STRIA_USE_SIMD) || defined(STRIA_USE_CBLAS) || defined(STRIA_USE_INSTANTIATED)
+#error "stria: SIMD, CBLAS and STRIA_USE_INSTANTIATED need compiled sources, so an installed stria"
 #endif
 """
 

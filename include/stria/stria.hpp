@@ -241,3 +241,8 @@ STRIA_INLINE constexpr auto subscriptable_owner<Self>::operator[](I&&... items) 
 #undef STRIA_GET_OR_REFUSE
 
 } // namespace stria::detail
+
+// The target stria::instantiated. With threads its functions are others, and each file has its own.
+#if defined(STRIA_USE_INSTANTIATED) && !defined(STRIA_USE_THREADS)
+#include <stria/instantiated.hpp>
+#endif

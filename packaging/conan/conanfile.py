@@ -21,6 +21,7 @@ REQUIREMENTS = {
     "hdf5": ["hdf5/[>=1.10]"],
     "eigen": ["eigen/[>=3.4 <4]"],
     "dlpack": ["dlpack/[>=0.6]"],
+    "notebook": ["nlohmann_json/[>=3]"],
     "python": ["pybind11/[>=2.9]"],
 }
 

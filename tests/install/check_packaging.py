@@ -14,6 +14,10 @@ from pathlib import Path
 from unittest import mock
 
 
+# Components that need no package.
+NEED_NOTHING = {"parallel", "device", "module", "pch", "instantiated"}
+
+
 def packages(checkout):
     """component -> {"vcpkg": [names], "conan": [names]}, as cmake/dependencies.cmake lists them."""
     text = (checkout / "cmake/dependencies.cmake").read_text(encoding="utf-8")
@@ -44,6 +48,8 @@ def name_of(dependency):
 def check_table(checkout, table):
     for component in table.keys() - {"dsl"} - set(parts(checkout)):
         yield f"dependencies.cmake: {component} is no component"
+    for component in set(parts(checkout)) - table.keys() - NEED_NOTHING:
+        yield f"dependencies.cmake: does not say what {component} needs"
 
 
 def check_vcpkg(checkout, table):

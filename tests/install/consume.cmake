@@ -24,3 +24,12 @@ execute_process(COMMAND ${CMAKE_COMMAND} --build "${work}" COMMAND_ERROR_IS_FATA
 execute_process(COMMAND ${CMAKE_CTEST_COMMAND} --test-dir "${work}" --output-on-failure
                         --no-tests=error
                 COMMAND_ERROR_IS_FATAL ANY)
+# All components are found there, and the two programs compile their own files, nothing else.
+if(way STREQUAL "find_components" AND parts)
+  file(GLOB_RECURSE objects RELATIVE "${work}" "${work}/CMakeFiles/use_*.o*" "${work}/*.a")
+  list(FILTER objects EXCLUDE REGEX "[.]d$")
+  list(LENGTH objects count)
+  if(NOT count EQUAL 2)
+    message(FATAL_ERROR "more was compiled than use_core and use_dsl: ${objects}")
+  endif()
+endif()

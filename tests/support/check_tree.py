@@ -30,11 +30,12 @@ TOP = ["random.hpp", "ranges.hpp", "show", "io", "interop", "device", "linalg"]
 ENDS = ["io", "interop", "show", "device", "linalg"]
 
 # Headers that contain only includes; only other umbrellas include them.
-UMBRELLAS = ["version.hpp", "dsl.hpp", "stria.hpp", "device.hpp", "any_tensor.hpp", "fft.hpp", "signal.hpp", "linalg.hpp"]
+UMBRELLAS = ["version.hpp", "instantiated.hpp", "dsl.hpp", "stria.hpp", "device.hpp", "any_tensor.hpp", "fft.hpp", "signal.hpp", "linalg.hpp"]
 
 # Umbrellas with code, with the reasons.
 UMBRELLA_CODE = {
     "version.hpp": "only macros, for users and for the umbrellas",
+    "instantiated.hpp": "declarations of templates of all folders",
     "stria.hpp": "the bodies of []: one link is the shortest chain of includes that g++ can show",
 }
 
@@ -66,8 +67,9 @@ EXTERNAL = {
 HEAVY = {"algorithm", "chrono", "cmath", "complex", "format", "functional", "iomanip", "iostream",
          "iterator", "map", "memory", "numeric", "ostream", "ranges", "sstream", "unordered_map",
          "vector"}
-# Headers that stria.hpp includes only on demand: if {fmt} was included first, or stria::parallel is linked.
-ONLY_ON_DEMAND = {"stria/show/fmt.hpp", "stria/backend/parallel.hpp"}
+# Headers that stria.hpp includes only on demand: if {fmt} was included first, or stria::parallel or
+# stria::instantiated is linked.
+ONLY_ON_DEMAND = {"stria/show/fmt.hpp", "stria/instantiated.hpp", "stria/backend/parallel.hpp"}
 
 STANDARD = re.compile(r"[a-z_0-9]+")  # <vector>, <cstdint>; not <stdint.h>
 INCLUDE = re.compile(r'\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')

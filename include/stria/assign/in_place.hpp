@@ -9,6 +9,7 @@
 
 #include <stria/base/checked.hpp>
 #include <stria/eval/loop.hpp>
+#include <stria/layout/build.hpp>
 #include <stria/layout/met_rows.hpp>
 #include <stria/view/tensor.hpp>
 
@@ -56,7 +57,8 @@ struct held_rows {
   index delay = 0; // slots between computing and storing
   bool back = false;
 };
-STRIA_SMALL STRIA_NOINLINE inline held_rows plan_held_rows(const met_loops& met, index bytes) {
+template <class = this_build>
+STRIA_SMALL STRIA_NOINLINE held_rows plan_held_rows(const met_loops& met, index bytes) {
   const bool any_order = met.any_order && met.apart();
   if (!met.known || (met.mirrored && (met.straight || !any_order)))
     return {};
@@ -148,8 +150,9 @@ public:
 
 /// Runs the rows with memory for a few of them, or with a copy of all values if that is about the
 /// same. `bytes` is the size of a value.
-STRIA_SMALL STRIA_NOINLINE inline void run_rows_in_place(const met_loops& met, index bytes,
-                                                         const row_runner& runner, index* scratch) {
+template <class = this_build>
+STRIA_SMALL STRIA_NOINLINE void run_rows_in_place(const met_loops& met, index bytes,
+                                                  const row_runner& runner, index* scratch) {
   const held_rows held = plan_held_rows(met, bytes);
   if (held.rows == 0) {
     index* const strides = scratch;
@@ -288,7 +291,8 @@ struct planned_in_place {
   const in_place_code& code;
   const met_loops& met;
 };
-STRIA_SMALL STRIA_NOINLINE inline void store_in_place(const expression_store& e, const void* how) {
+template <class = this_build>
+STRIA_SMALL STRIA_NOINLINE void store_in_place(const expression_store& e, const void* how) {
   const auto& p = *static_cast<const planned_in_place*>(how);
   planned_rows rows(e, p.code, p.met.axis);
   index scratch[2 * limits::nest_axes];

@@ -292,6 +292,7 @@ public:
 };
 
 /// Parses a whole header; io_error if it is malformed.
+template <class = void>
 constexpr npy_header read_npy_header(std::string_view head, std::string_view name,
                                      npy_record* record = nullptr) {
   npy_header h;
@@ -311,7 +312,8 @@ constexpr npy_header read_npy_header(std::string_view head, std::string_view nam
 }
 
 /// A header, as NumPy reads it, of elements of this type in row-major order.
-inline std::string make_npy_header(const std::string& type, std::span<const index> sizes) {
+template <class = void>
+std::string make_npy_header(const std::string& type, std::span<const index> sizes) {
   std::string text = "{'descr': " + type + ", 'fortran_order': False, 'shape': (";
   for (std::size_t k = 0; k < sizes.size(); ++k)
     text += std::to_string(sizes[k]) + (sizes.size() == 1 ? "," : k + 1 < sizes.size() ? ", " : "");
@@ -338,5 +340,10 @@ template <npy_element T> std::string npy_type_text() {
 template <npy_element T> std::string make_npy_header(std::span<const index> sizes) {
   return make_npy_header(npy_type_text<T>(), sizes);
 }
+
+#if defined(STRIA_USE_INSTANTIATED) // src/instantiated.cpp
+extern template npy_header read_npy_header<void>(std::string_view, std::string_view, npy_record*);
+extern template std::string make_npy_header<void>(const std::string&, std::span<const index>);
+#endif
 
 } // namespace stria::detail

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stria/base/config.hpp>
+#include <stria/layout/build.hpp>
 #include <stria/layout/memory.hpp>
 
 #include <cstddef>
@@ -47,8 +48,9 @@ STRIA_INLINE void* make_room(void* memory, std::size_t head, std::size_t bytes,
 }
 
 /// For large blocks, and for another source than operator new.
-STRIA_NOINLINE inline void* allocate_block(std::size_t bytes, std::size_t alignment,
-                                           const memory_source* source) {
+template <class = this_build>
+STRIA_NOINLINE void* allocate_block(std::size_t bytes, std::size_t alignment,
+                                    const memory_source* source) {
   std::size_t all = sizeof(block_head) + bytes + alignment;
   void* memory;
   if (source != nullptr) {
@@ -77,7 +79,7 @@ inline void* allocate_aligned(std::size_t bytes, std::size_t alignment = heap_al
 
 /// Releases the memory. Not inlined: otherwise g++ 12 confuses the end position of a loop with the
 /// released pointer, and warns.
-STRIA_NOINLINE inline void release_aligned(void* room) {
+template <class = this_build> STRIA_NOINLINE void release_aligned(void* room) {
   const room_head* const before = static_cast<room_head*>(room) - 1;
 #if defined(STRIA_ADDRESS_SANITIZER)
   __asan_unpoison_memory_region(before, sizeof *before);

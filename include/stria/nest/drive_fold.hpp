@@ -3,6 +3,7 @@
 // a program compiles them once.
 #pragma once
 
+#include <stria/layout/build.hpp>
 #include <stria/nest/few.hpp>
 #include <stria/nest/fold_blocks.hpp>
 #include <stria/nest/operand_space.hpp>
@@ -265,7 +266,7 @@ inline fold_items count_items(const fold_plan& p, [[maybe_unused]] bool threads)
 }
 
 /// Plans a reduction over a space of at least one element, and runs the plan.
-STRIA_NOINLINE inline void drive_fold(space& s, const planned_fold& call) {
+template <class = this_build> STRIA_NOINLINE void drive_fold(space& s, const planned_fold& call) {
   fold_plan plan;
   [[maybe_unused]] const index elements = s.elements();
   plan_fold(s, plan, call.code.hints);
@@ -286,8 +287,9 @@ STRIA_NOINLINE inline void drive_fold(space& s, const planned_fold& call) {
 
 /// Reduces a few elements with one kernel call, in which each result is a row. Operands with
 /// another layout are copied. Returns false if there are too many elements.
-STRIA_NOINLINE inline bool fold_few(const planned_fold& call, const index* n, int loops,
-                                    std::uint64_t reduced, const loop_operand* of) {
+template <class = this_build>
+STRIA_NOINLINE bool fold_few(const planned_fold& call, const index* n, int loops,
+                             std::uint64_t reduced, const loop_operand* of) {
   index all;
   if (!are_few(n, loops, limits::few_elements, all))
     return false;
@@ -354,8 +356,9 @@ STRIA_NOINLINE inline bool fold_few(const planned_fold& call, const index* n, in
 
 /// The same over loops of sizes n, with a bit for each reduced loop, and the operands with the
 /// target first.
-STRIA_NOINLINE inline void drive_fold(const planned_fold& call, const index* n, int loops,
-                                      std::uint64_t reduced, const loop_operand* operands) {
+template <class = this_build>
+STRIA_NOINLINE void drive_fold(const planned_fold& call, const index* n, int loops,
+                               std::uint64_t reduced, const loop_operand* operands) {
   if (fold_few(call, n, loops, reduced, operands))
     return;
   operand_space s(n, loops, reduced, operands, call.code.bytes, call.code.operands);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <stria/backend/parallel.hpp>
+#include <stria/layout/build.hpp>
 #include <stria/nest/few.hpp>
 #include <stria/nest/operand_space.hpp>
 #include <stria/nest/plan_store.hpp>
@@ -127,7 +128,8 @@ inline void move_rows(const panel_args& at, index bytes) {
 }
 
 /// Runs a store over a space whose axes are sorted.
-STRIA_NOINLINE inline void run_panels(space& s, const store_code& code, const void* program) {
+template <class = this_build>
+STRIA_NOINLINE void run_panels(space& s, const store_code& code, const void* program) {
   store_plan plan;
   plan_store(s, code.hints, code.plain == nullptr, plan);
   store_walk(s, plan, code, program).run();
@@ -167,7 +169,7 @@ struct expression_store {
 using store_driver = void (*)(const expression_store&, const void* how);
 
 /// Stores by panels, on several threads where that pays.
-STRIA_NOINLINE inline void store_by_plan(const expression_store& e) {
+template <class = this_build> STRIA_NOINLINE void store_by_plan(const expression_store& e) {
   operand_space s(e.n, e.loops, 0, e.of, e.code.bytes, e.code.operands);
   sort_by_target(s);
 #if defined(STRIA_USE_THREADS)
@@ -194,7 +196,7 @@ STRIA_NOINLINE inline void store_by_plan(const expression_store& e) {
 
 /// Stores with one kernel call, if the axes of the target are in the order of its memory and all
 /// operands are contiguous along the last one, or match the hints. Returns false otherwise.
-STRIA_NOINLINE inline bool store_by_one_call(const expression_store& e) {
+template <class = this_build> STRIA_NOINLINE bool store_by_one_call(const expression_store& e) {
   const loop_operand* const of = e.of;
   const int operands = e.code.operands;
   int lane = e.loops - 1;
@@ -261,7 +263,7 @@ STRIA_NOINLINE inline bool store_by_one_call(const expression_store& e) {
 
 /// Stores a few elements with one kernel call: operands that are not contiguous, including the
 /// target, are copied. Returns false if there are too many elements.
-STRIA_NOINLINE inline bool store_few(const expression_store& e) {
+template <class = this_build> STRIA_NOINLINE bool store_few(const expression_store& e) {
   index all;
   if (!are_few(e.n, e.loops, limits::few_elements, all))
     return false;
@@ -300,7 +302,8 @@ STRIA_NOINLINE inline bool store_few(const expression_store& e) {
 
 /// Stores directly into the target; does nothing if it is empty. On several threads where that
 /// pays.
-STRIA_NOINLINE inline void store_directly(const expression_store& e, const void*) {
+template <class = this_build>
+STRIA_NOINLINE void store_directly(const expression_store& e, const void*) {
   STRIA_FEW
   for (int k = 0; k < e.loops; ++k)
     if (e.n[k] == 0)

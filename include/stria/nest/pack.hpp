@@ -6,6 +6,7 @@
 #include <stria/base/index.hpp>
 #include <stria/eval/limits.hpp>
 #include <stria/eval/vectors.hpp>
+#include <stria/layout/build.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -377,12 +378,12 @@ template <class Use> STRIA_INLINE void with_bits(index bytes, const Use& use) {
   }
 }
 /// The same for elements of `bytes` bytes.
-STRIA_NOINLINE inline void pack_rows(const strided_rows& s, index bytes, std::byte* to,
-                                     index line) {
+template <class = this_build>
+STRIA_NOINLINE void pack_rows(const strided_rows& s, index bytes, std::byte* to, index line) {
   with_bits(bytes, [&]<class Bits>(Bits) { pack_rows<Bits>(s, to, line); });
 }
-STRIA_NOINLINE inline void move_rows(const strided_rows& from, const strided_rows& to,
-                                     index bytes) {
+template <class = this_build>
+STRIA_NOINLINE void move_rows(const strided_rows& from, const strided_rows& to, index bytes) {
   with_bits(bytes, [&]<class Bits>(Bits) { move_rows<Bits>(from, to); });
 }
 

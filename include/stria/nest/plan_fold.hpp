@@ -3,6 +3,7 @@
 // buffers, and the order of the other axes.
 #pragma once
 
+#include <stria/layout/build.hpp>
 #include <stria/nest/panel.hpp>
 
 namespace stria::detail {
@@ -156,7 +157,8 @@ inline void turn_to_operands(space& s) {
 }
 
 /// Plans a reduction over a normalised space that is not empty.
-STRIA_NOINLINE inline void plan_fold(space& s, fold_plan& p, const lane_hints& hints = {}) {
+template <class = this_build>
+STRIA_NOINLINE void plan_fold(space& s, fold_plan& p, const lane_hints& hints = {}) {
   turn_to_operands(s);
   normalise(s);
   if (s.rank == 0)

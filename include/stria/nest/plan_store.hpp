@@ -3,6 +3,7 @@
 // buffers, and the order of the other axes.
 #pragma once
 
+#include <stria/layout/build.hpp>
 #include <stria/nest/panel.hpp>
 
 namespace stria::detail {
@@ -116,8 +117,8 @@ inline void find_interleaved(const space& s, panel_plan& p) {
 /// Plans a store into a normalised space that is not empty. Hints: the static steps of the
 /// operands, or null. Copies: the elements are copied unchanged from one operand to the target,
 /// without a buffer.
-STRIA_NOINLINE inline void plan_store(space& s, const signed char* hints, bool copies,
-                                      store_plan& p) {
+template <class = this_build>
+STRIA_NOINLINE void plan_store(space& s, const signed char* hints, bool copies, store_plan& p) {
   const int last = s.rank - 1;
   p.lane = s.axis[last];
   p.beside = p.rows = p.rows2 = s.none();

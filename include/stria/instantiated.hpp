@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSL-1.0
+// instantiated.hpp: what the target stria::instantiated compiles once, so that programs don't.
+//
+// stria.hpp includes it where STRIA_USE_INSTANTIATED is defined. src/instantiated.cpp defines
+// STRIA_INSTANTIATION as `template` and so makes of the same list what these declarations promise.
+#pragma once
+
+#include <stria/assign/in_place.hpp>
+#include <stria/layout/aligned_memory.hpp>
+#include <stria/layout/build.hpp>
+#include <stria/nest/drive_fold.hpp>
+#include <stria/nest/drive_store.hpp>
+#include <stria/nest/pack.hpp>
+#include <stria/nest/plan_fold.hpp>
+#include <stria/nest/plan_store.hpp>
+#include <stria/show/digits.hpp>
+#include <stria/show/frame.hpp>
+#include <stria/show/numbers.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#if !defined(STRIA_INSTANTIATION)
+#define STRIA_INSTANTIATION extern template
+#endif
+
+namespace stria::detail {
+
+// Memory.
+STRIA_INSTANTIATION void* allocate_block<this_build>(std::size_t, std::size_t,
+                                                     const memory_source*);
+STRIA_INSTANTIATION void release_aligned<this_build>(void*);
+
+// Copies, fills and stores of expressions: planners and drivers of every expression, and the
+// loops of copies.
+STRIA_INSTANTIATION void plan_store<this_build>(space&, const signed char*, bool, store_plan&);
+STRIA_INSTANTIATION void run_panels<this_build>(space&, const store_code&, const void*);
+STRIA_INSTANTIATION void store_by_plan<this_build>(const expression_store&);
+STRIA_INSTANTIATION bool store_by_one_call<this_build>(const expression_store&);
+STRIA_INSTANTIATION bool store_few<this_build>(const expression_store&);
+STRIA_INSTANTIATION void store_directly<this_build>(const expression_store&, const void*);
+STRIA_INSTANTIATION void pack_rows<this_build>(const strided_rows&, index, std::byte*, index);
+STRIA_INSTANTIATION void move_rows<this_build>(const strided_rows&, const strided_rows&, index);
+
+// Assignments to what is read.
+STRIA_INSTANTIATION held_rows plan_held_rows<this_build>(const met_loops&, index);
+STRIA_INSTANTIATION void run_rows_in_place<this_build>(const met_loops&, index, const row_runner&,
+                                                       index*);
+STRIA_INSTANTIATION void store_in_place<this_build>(const expression_store&, const void*);
+
+// Reductions.
+STRIA_INSTANTIATION void plan_fold<this_build>(space&, fold_plan&, const lane_hints&);
+STRIA_INSTANTIATION void drive_fold<this_build>(space&, const planned_fold&);
+STRIA_INSTANTIATION bool fold_few<this_build>(const planned_fold&, const index*, int, std::uint64_t,
+                                              const loop_operand*);
+STRIA_INSTANTIATION void drive_fold<this_build>(const planned_fold&, const index*, int,
+                                                std::uint64_t, const loop_operand*);
+
+// Printing.
+STRIA_INSTANTIATION class row_writer<std::string>;
+STRIA_INSTANTIATION class frame_writer<std::string>;
+STRIA_INSTANTIATION class float_format<std::string, float>;
+STRIA_INSTANTIATION class float_format<std::string, double>;
+STRIA_INSTANTIATION std::string positional_text<std::string, float>(float, const digit_style&);
+STRIA_INSTANTIATION std::string positional_text<std::string, double>(double, const digit_style&);
+STRIA_INSTANTIATION std::string scientific_text<std::string, float>(float, const digit_style&);
+STRIA_INSTANTIATION std::string scientific_text<std::string, double>(double, const digit_style&);
+
+} // namespace stria::detail
+
+#undef STRIA_INSTANTIATION

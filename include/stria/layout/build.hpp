@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSL-1.0
+// layout/build.hpp: the options that change functions which a program compiles once.
+#pragma once
+
+namespace stria::detail {
+
+/// The default template argument of functions that depend on no type of the program. As templates
+/// they can be declared `extern` (stria/instantiated.hpp), and files that were compiled with other
+/// options don't share them.
+template <bool Threads, bool WideVectors> struct build {};
+
+#if defined(STRIA_USE_THREADS)
+#define STRIA_BUILD_THREADS true
+#else
+#define STRIA_BUILD_THREADS false
+#endif
+#if defined(__AVX__)
+#define STRIA_BUILD_WIDE true
+#else
+#define STRIA_BUILD_WIDE false
+#endif
+
+using this_build = build<STRIA_BUILD_THREADS, STRIA_BUILD_WIDE>;
+
+#undef STRIA_BUILD_THREADS
+#undef STRIA_BUILD_WIDE
+
+} // namespace stria::detail
