@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: BSL-1.0
-// The default theme with the fonts of the system.
-import Theme from 'vitepress/theme-without-fonts'
-import './style.css'
-
-export default Theme
