@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Writes the tables of include/stria/show/color_tables.hpp, or holds them against matplotlib.
+"""Writes the tables of include/stria/show/color_tables.hpp, or compares them with matplotlib.
 
 usage: color_tables.py print|check
 
-print  the tables as C++ text. viridis, magma and inferno are matplotlib's; coolwarm is computed here,
-       as K. Moreland describes it in "Diverging Color Maps for Scientific Visualization" (2009).
-check  the largest difference between each table of the header and matplotlib, in steps of 1/255
+print  prints the tables as C++ text. viridis, magma and inferno come from matplotlib; coolwarm is computed
+       after K. Moreland, "Diverging Color Maps for Scientific Visualization" (2009).
+check  prints the largest difference between each table of the header and matplotlib, in steps of 1/255
 """
 
 import pathlib

@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""What it costs to compile with stria, beside xtensor and Eigen's Tensor where they are installed.
+"""Measures the cost of compiling with stria, xtensor and Eigen's Tensor module.
 
 usage: compile_cost.py [--check] [--runs N] [--peers] [--headers] [--compiler PROGRAM]...
        compile_cost.py --counts [--check | --record]
 
 Prints user seconds (medians of interleaved runs), peak memory and object sizes: of each include, of
 the ten slices in benchmarks/compile, and of one further slice, copy, arithmetic expression, reduction
-and scatter, the slope between programs of few and of many. With --check the exit status is 1 where a
-figure is above its limit (LIMITS). The machine should be otherwise idle.
+and scatter, which is the slope between programs of few and of many. With --check the exit status is 1 if
+a figure is above its limit (LIMITS). The machine should be otherwise idle.
 
---headers measures each public header by itself, too.
---counts prints how many templates clang instantiates for each of these, which no load of the machine
-changes; with --check it fails where one is 5 % above what benchmarks/compile/budget.json records, and
-is skipped (status 77) with other versions of clang, libstdc++ or Boost than those of the record.
+--headers also measures each public header separately.
+--counts prints how many templates clang instantiates for each of these, which does not depend on the load of
+the machine. With --check it fails if a count is 5 % above the record in benchmarks/compile/budget.json; it is
+skipped (status 77) if the versions of clang, libstdc++ or Boost differ from those of the record.
 """
 
 import argparse
@@ -35,15 +35,15 @@ SLACK = 1.05
 FLAGS = ["-std=c++23", f"-I{ROOT / 'dsl'}", f"-I{ROOT / 'include'}", "-isystem/usr/include/eigen3"]
 SYNTAX, OBJECT = ["-fsyntax-only"], ["-O2", "-c"]
 
-# User seconds. "ten slices" also: at most this part of xtensor's.
+# User seconds.
 LIMITS = {"#include <stria/stria.hpp>": 0.7, "#include <stria/dsl.hpp>": 0.4, "a further slice": 0.02}
 
-# The same words in stria and in xtensor.
+# These statements are the same in stria and in xtensor.
 ARITHMETIC = ["r = " + e + ";" for e in (
     "a + b", "a * 2.f - b", "(a - b) * (a + b)", "a / (b + 1.f)", "-a * b + 3.f", "sqrt(a) + b",
     "abs(a - b) * 0.5f", "where(a > b, a, b)", "a * v + b", "maximum(a, b) - a")]
 
-# Statements of different types: what is measured is the slope from the first two to all ten.
+# Statements of different types; the slope from the first two to all ten is measured.
 LIBRARIES = {
     "stria": {
         "head": """#include <stria/stria.hpp>
@@ -154,18 +154,18 @@ def program_of(library, family, count):
 
 
 def run(compiler, source, folder, flags):
-    """User seconds, peak KiB and the object's bytes of one compilation."""
+    """User seconds, peak KiB and object size in bytes of one compilation."""
     output = folder / "program.o"
     command = [compiler, *FLAGS, *flags, str(source)] + (["-o", str(output)] if "-c" in flags else [])
     process = subprocess.Popen(command, env={**os.environ, "CCACHE_DISABLE": "1"}, cwd=folder)
     _, status, usage = os.wait4(process.pid, 0)
     if status != 0:
-        sys.exit(f"compile_cost.py: this failed: {' '.join(command)}")
+        sys.exit(f"compile_cost.py: this command failed: {' '.join(command)}")
     return usage.ru_utime, usage.ru_maxrss, output.stat().st_size if "-c" in flags else 0
 
 
 class Measured:
-    """Programs that are compiled in turns, so that a noisy moment meets all of them."""
+    """Programs that are compiled in turns, so that noise affects all of them."""
 
     def __init__(self, compiler, folder):
         self.compiler, self.folder, self.jobs, self.results = compiler, folder, {}, {}
@@ -185,7 +185,7 @@ class Measured:
 
 
 def public_headers():
-    """The headers that a program may include by themselves, as cmake/headers.cmake lists them."""
+    """The public headers in cmake/headers.cmake."""
     lists = (ROOT / "cmake" / "headers.cmake").read_text()
     return [header for name in ("STRIA_DSL_HEADERS", "STRIA_HEADERS", "STRIA_RANGES_HEADERS")
             for header in re.search(rf"set\({name}\s([^)]*)\)", lists)[1].split()]
@@ -214,7 +214,7 @@ def measure(compiler, options):
 
 
 def rows_of(results, options):
-    """(what, library, seconds, MiB, KiB of object code) for each line of the table."""
+    """(name, library, seconds, KiB of memory, bytes of object code) for each line of the table."""
     yield "#include <stria/dsl.hpp>", "stria", *results["dsl"]
     for library in libraries(options.peers):
         yield f"#include {INCLUDES[library]}", library, *results[library, "include"]
@@ -254,16 +254,16 @@ def instantiations(compiler, text, folder):
     """How many classes and functions a program instantiates."""
     source, trace = folder / "counted.cpp", folder / "counted.json"
     source.write_text(text + "\n", encoding="utf-8")
-    # As with optimisation, which is not waited for.
+    # The templates of an optimised build, without running the optimiser.
     subprocess.run([compiler, *FLAGS, "-O1", "-Xclang", "-disable-llvm-passes", "-c", "-ftime-trace",
                     "-ftime-trace-granularity=0", str(source), "-o", str(folder / "counted.o")],
                    check=True, cwd=folder, env={**os.environ, "CCACHE_DISABLE": "1"})
-    # The trace is long, and how often two words stand in it is all that is asked.
+    # The trace is long, so its events are counted without parsing it.
     return len(re.findall('"name":"Instantiate(?:Class|Function)"', trace.read_text(encoding="utf-8")))
 
 
 def versions(compiler):
-    """What the counts depend on besides stria."""
+    """The versions on which the counts depend."""
     text = "#include <version>\n#include <boost/version.hpp>\n"
     names = ["__clang_major__", "_GLIBCXX_RELEASE", "BOOST_VERSION"]
     done = subprocess.run([compiler, "-std=c++23", "-E", "-P", "-x", "c++", "-"], text=True,
@@ -274,13 +274,13 @@ def versions(compiler):
 def counts(options):
     compiler = (options.compiler or ["clang++-19"])[0]
     if not shutil.which(compiler):
-        print(f"compile_cost.py: no {compiler}")
+        print(f"compile_cost.py: {compiler} not found")
         return 77
     measured_with = versions(compiler)
     if not options.record:
         recorded = json.loads(BUDGET.read_text(encoding="utf-8"))["measured with"]
         if measured_with != recorded:
-            print(f"compile_cost.py: {measured_with}; the budget is of {recorded}")
+            print(f"compile_cost.py: {measured_with}, but the budget was recorded with {recorded}")
             return 77
     now = {}
     with tempfile.TemporaryDirectory() as name:
@@ -309,13 +309,13 @@ def counts(options):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("--check", action="store_true", help="fail where a limit is passed")
+    parser.add_argument("--check", action="store_true", help="fail if a limit is exceeded")
     parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--peers", action="store_true", help="xtensor and Eigen's Tensor, too")
-    parser.add_argument("--headers", action="store_true", help="each header by itself, too")
-    parser.add_argument("--counts", action="store_true", help="templates instead of seconds")
+    parser.add_argument("--peers", action="store_true", help="also measure xtensor and Eigen's Tensor module")
+    parser.add_argument("--headers", action="store_true", help="also measure each header separately")
+    parser.add_argument("--counts", action="store_true", help="count templates instead of seconds")
     parser.add_argument("--record", action="store_true", help="write the counts as the budget")
-    parser.add_argument("--compiler", action="append", help="g++ and clang++-19 unless given")
+    parser.add_argument("--compiler", action="append", help="may be repeated; default: g++ and clang++-19")
     options = parser.parse_args()
     if options.counts:
         sys.exit(counts(options))

@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 build=${1:-build/demo}
-programs=(audio cavity gray_scott heat iris kmeans life mandelbrot nbody pagerank photo shrink)
+programs=(attention audio cavity gray_scott heat iris kmeans life mandelbrot nbody pagerank photo shrink)
 if [[ $# -eq 0 ]]; then
   export CMAKE_BUILD_PARALLEL_LEVEL="${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)}"
   cmake --preset demo
@@ -20,6 +20,7 @@ other=$(mktemp -d)
 trap 'rm -rf "$other"' EXIT
 mkdir -p "$to"
 
+"$from/attention" "$to/attention.svg" > /dev/null
 "$from/audio" "$to/audio.jpg" "$other/audio.wav"
 "$from/cavity" "$to/cavity.jpg" 49 340
 "$from/gray_scott" "$other" 240 720

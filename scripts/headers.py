@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSL-1.0
-"""The declarations and documentation comments of C++ headers: what scripts/reference.py makes the reference of.
+"""Parses the declarations and documentation comments of C++ headers for scripts/reference.py.
 
-Not a C++ compiler: it reads namespaces, classes, functions, variables, aliases, concepts and enumerations as the
+This is not a complete C++ parser. It reads namespaces, classes, functions, variables, aliases, concepts and enumerations as the
 headers of this repository write them, expands macros that declare names, and skips bodies and initialisers.
 docs/design/reference.md gives the reasons.
 """
@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-# The configuration that the reference shows.
+# The macros that are defined in the configuration that the reference shows.
 KNOWN = {"__clang__", "__cpp_exceptions", "__cpp_multidimensional_subscript", "STRIA_HAS_POSIX_FILES", "__linux__",
          "__x86_64__", "__cpp_lib_to_chars", "DLPACK_MAJOR_VERSION", "FMT_VERSION"}
 
@@ -29,7 +29,7 @@ TOKEN = re.compile(r"""
 
 
 class ParseError(Exception):
-    """A header that this parser does not understand."""
+    """Raised for a header that this parser does not understand."""
 
 
 @dataclass
@@ -37,7 +37,7 @@ class Token:
     kind: str
     text: str
     line: int
-    space: bool = False  # before it, in the source
+    space: bool = False  # whether space precedes it in the source
 
     def __eq__(self, other):
         return self.text == other if isinstance(other, str) else self is other
@@ -67,8 +67,8 @@ class Parameter:
 @dataclass
 class Declaration:
     kind: str  # function, class, variable, alias, concept, enum, using
-    name: str  # in its scope
-    scope: str  # the namespaces and classes around it, joined by ::
+    name: str  # unqualified
+    scope: str  # the enclosing namespaces and classes, joined by ::
     header: str
     line: int
     comment: str
@@ -89,7 +89,7 @@ class Declaration:
 
 
 def read_comment(token):
-    """The text of a documentation comment, without its marks."""
+    """The text of a documentation comment without the comment marks."""
     if token.kind == "block":
         lines = [re.sub(r"^\s*\* ?", "", line) for line in token.text[3:-2].splitlines()]
         return "\n".join(line.rstrip() for line in lines).strip()
@@ -130,10 +130,10 @@ def is_true(condition, defined):
 
 
 def preprocess(text):
-    """The text that a compiler reads, with all lines in their places, and the macros it defines."""
+    """The active text of a header, with its line numbers unchanged, and the macros that it defines."""
     lines = text.splitlines()
     out, macros, defined = [], [], set()
-    stack = []  # [is this branch read, has one been read]
+    stack = []  # [whether this branch is active, whether one has been active]
     at, comment = 0, []
     while at < len(lines):
         first = at
@@ -167,7 +167,7 @@ def preprocess(text):
             said = "\n".join(re.sub(r"^\s*/// ?", "", c) for c in comment)
             macros.append(Macro(name, names, tokens_of(body, first + 1), said, first + 1))
             defined.add(name)
-            if comment:  # it belongs to the macro, not to what follows
+            if comment:  # it documents the macro, not the next declaration
                 for k in range(len(comment)):
                     out[first - 1 - k] = ""
         elif word == "undef" and reading:
@@ -178,7 +178,7 @@ def preprocess(text):
 
 
 def joined(tokens):
-    """Tokens as a text, with the spaces of the source."""
+    """The text of tokens, with the spaces of the source."""
     kept = [t for t in tokens if t.kind not in ("doc", "trailing", "block")]
     return "".join((" " if t.space and k else "") + t.text for k, t in enumerate(kept))
 
@@ -188,7 +188,7 @@ CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 class Parser:
     def __init__(self, header, macros):
-        """macros: those of all headers, by name."""
+        """macros: the macros of all headers, by name."""
         self.header = header
         self.macros = dict(macros)
         self.declarations = []
@@ -196,7 +196,7 @@ class Parser:
     # Tokens.
 
     def skip_balanced(self, tokens, at):
-        """The place behind the bracket that closes tokens[at]."""
+        """The position after the bracket that closes tokens[at]."""
         depth = 0
         while at < len(tokens):
             if tokens[at].text in CLOSING:
@@ -209,7 +209,7 @@ class Parser:
         raise ParseError(f"{self.header}:{tokens[-1].line}: a bracket is not closed")
 
     def skip_angles(self, tokens, at):
-        """The place behind the > that closes tokens[at], a <."""
+        """The position after the > that closes the < at tokens[at]."""
         depth = 0
         while at < len(tokens):
             text = tokens[at].text
@@ -228,7 +228,7 @@ class Parser:
         raise ParseError(f"{self.header}:{tokens[min(at, len(tokens) - 1)].line}: a < is not closed")
 
     def split(self, tokens, separator=","):
-        """Parts between separators that are in no bracket."""
+        """The parts between separators outside of brackets."""
         parts, part, at = [], [], 0
         while at < len(tokens):
             text = tokens[at].text
@@ -256,7 +256,7 @@ class Parser:
         return parts
 
     def expand(self, macro, arguments, line):
-        """The body of a macro for arguments, which are lists of tokens."""
+        """The expansion of a macro; each argument is a list of tokens."""
         values = {}
         for k, name in enumerate(macro.parameters):
             if name == "...":
@@ -305,7 +305,7 @@ class Parser:
         return self.declarations
 
     def macro_at(self, token):
-        """What a name means on its line: the last definition in this header above it, otherwise that of another one."""
+        """The definition of a macro that applies on a line: the last one above it in this header, otherwise that of another header."""
         found = None
         for macro in self.local:
             if macro.name == token.text and macro.line <= token.line:
@@ -340,8 +340,8 @@ class Parser:
                 stop = self.skip_balanced(tokens, at + 1)
                 body = self.expand(macro, self.split(tokens[at + 2:stop - 1]), token.line)
                 if body and not self.is_specifier(body):
-                    # The comment before the call is that of the first declaration in it, and of its other
-                    # declarations of that name.
+                    # The comment before the call documents the first declaration of the expansion, and further
+                    # declarations of the same name.
                     inner = []
                     self.scope_body(body, 0, len(body), scope, inner, access)
                     self.give_comment(inner, comment)
@@ -361,13 +361,13 @@ class Parser:
         if comment is None:
             return
         named = [d for d in declarations if d.kind not in ("using",) and not {"detail", "functions"} & set(d.scope.split("::"))]
-        # A function before the class of its function object.
+        # Functions come before the classes of their function objects.
         named = [d for d in named if not d.name.endswith("_fn")] or named
         if named:
             named[0].comment = read_comment(comment)
 
     def requires_clause(self, tokens, at):
-        """The place behind a requires clause; tokens[at] is `requires`."""
+        """The position after a requires clause; tokens[at] is `requires`."""
         at += 1
         while True:
             while tokens[at] == "!":
@@ -678,6 +678,11 @@ class Parser:
             after.append(tokens[j])
             j += 1
         kind = "function"
+        if parameters and not head["template"] and not friend and tokens[stop] == ";" and tokens[first - 1] == "constexpr" \
+                and name_at > first and not any(p.name for p in parameters):
+            # `constexpr color_map grey("000000ffffff");`: a constexpr function would have a body.
+            into.append(make("variable", name, type=joined(tokens[first:name_at]), **head))
+            return finish
         if name_at == first and not name.startswith(("operator", "~")) and name not in (scope[-1:] or [""]):
             kind = "guide"  # a deduction guide, or a macro that is called as a declaration
         if specialised:
@@ -687,14 +692,14 @@ class Parser:
         return finish
 
     def end_of(self, tokens, at, end):
-        """The place behind a declaration: its `;`, or its body."""
+        """The position after a declaration, which ends with `;` or a body."""
         while at < end:
             text = tokens[at].text
             if text == ";":
                 return at + 1
             if text == "{":
                 stop = self.skip_balanced(tokens, at)
-                # An initialiser is followed by more; a body is not.
+                # Further declarators may follow an initialiser, but not a body.
                 if stop < end and tokens[stop].text in (";", ","):
                     at = stop
                     continue
@@ -742,7 +747,7 @@ def headers_of(root, folders=("dsl", "include")):
 
 
 def parse_headers(root):
-    """All declarations of the headers, and the macros that remain defined."""
+    """All declarations of the headers, and the macros that are defined at the end."""
     root = Path(root)
     macros, texts = {}, {}
     for path in headers_of(root):

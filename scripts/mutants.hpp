@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 // scripts/mutants.hpp: mutants behind a switch, for scripts/mutate.py.
 //
-// The environment variable STRIA_MUTANT holds the number of the mutant that is on. In constant
-// expressions none is. STRIA_MUTANTS_REACHED names a file that gets the numbers of the mutants
-// whose code ran.
+// The environment variable STRIA_MUTANT is the number of the active mutant. In constant expressions
+// no mutant is active. STRIA_MUTANTS_REACHED is a file to which the numbers of the mutants whose
+// code ran are written.
 #pragma once
 
 #include <cstdio>
@@ -47,7 +47,7 @@ template <int N, class T> constexpr T& down(T& x) { return is_on<N>() ? ++x : --
 template <int N, class T> constexpr T up_after(T& x) { return is_on<N>() ? x-- : x++; }
 template <int N, class T> constexpr T down_after(T& x) { return is_on<N>() ? x++ : x--; }
 
-// `a < less<7>{} < b` is a < b or, with mutant 7 on, a <= b.
+// `a < less<7>{} < b` is a < b or, if mutant 7 is active, a <= b.
 #define STRIA_MUTANT_OPERATOR(name, old, other)                                                    \
   template <int N> struct name {};                                                                 \
   template <int N, class A> struct name##_of {                                                     \

@@ -4,26 +4,26 @@
 usage: mutate.py [--per-layer N] [--seed S] [--layers NAMES] [--files GLOB] [--log FILE] [--resume]
                  [--retry] [--wide] [--flags FLAGS] [--jobs J] [--minutes M] [--list]
 
-A mutant is a header with one line changed: an operator, a bound, a constant, two arguments that
-change places, or a check that is dropped. It is compiled with clang++-19 -O0 and run with tests in
-a fixed order: the header's own test, then the other tests of the layer, cheap ones first. The first
-failure ends the attempt. Where tests take long to compile, many mutants share a compilation behind
-a switch, and only a few tests are compiled for what this cannot show. --retry compiles them all,
-and with switches also tests of other layers that use the header; --wide compiles those, too.
-Verdicts:
+A mutant is a header with one changed line: another operator, bound or constant, two swapped
+arguments, or a removed check. It is compiled with clang++-19 -O0 and run with tests in a fixed
+order: the header's own test, then the other tests of the layer, cheap ones first. The first failure
+kills the mutant. For layers whose tests are slow to compile, many mutants share one compilation and are
+selected by a run-time switch; a few tests are compiled for mutants that a switch cannot show.
+--retry compiles all tests of the layer, and uses switches for tests of other layers that use the
+header; --wide compiles those, too. Verdicts:
 
   test       a test failed, crashed or did not end
   constant   a static assertion failed, or a constant expression was not one
   survived   all tests passed; the line is printed
-  explained  tests/mutation/explained.txt says why no test can fail: file, old line, new line,
-             reason, separated by tabs
-  invalid    not valid C++, or a line that this compiler does not see: not counted
+  explained  tests/mutation/explained.txt gives the reason why no test can fail: file, old line,
+             new line, reason, separated by tabs
+  invalid    not valid C++, or a line that this compiler does not see; not counted
 
-Mutants are drawn by the seed, in turn from each layer, or from those that --layers names with
-commas between them, until each has N that count. The log has one mutant per line, separated by
-tabs. --resume keeps what the log holds, --retry tries its survivors again, --list prints the
-mutants that would be drawn. --flags are given to the compiler as well: -fsanitize=address for reads
-out of bounds, -mavx2 for code of wider vectors.
+Mutants are drawn by the seed, from each layer in turn (or from the comma-separated layers of
+--layers), until each layer has N that count. The log has one mutant per line, with fields separated by
+tabs. --resume keeps the contents of the log, --retry tries its survivors again, --list prints the
+mutants that would be drawn. --flags are additional compiler flags: -fsanitize=address for reads
+out of bounds, -mavx2 for code with wider vectors.
 
     scripts/mutate.sh --per-layer 75 --log mutants.tsv
     scripts/mutate.sh --per-layer 75 --log mutants.tsv --resume --retry --wide"""
@@ -51,7 +51,7 @@ VERDICTS = ("test", "constant", "survived", "explained", "invalid")
 
 # --- Tests ---------------------------------------------------------------------------------------
 
-# By layer, in the order of their time (clang++-19 -O0: 0.3 s to 8 s). Timings are no tests here.
+# By layer, fastest first (clang++-19 -O0: 0.3 s to 8 s).
 TESTS = {
     "dsl": """dsl/slice_plan dsl/parse_index dsl/result_shape dsl/encode dsl/axis dsl/range dsl/item
         dsl/broadcast dsl/shape dsl/dense dsl/text dsl/checked dsl/slice_masks dsl/from_lists
@@ -70,7 +70,7 @@ TESTS = {
         expr/constant_reduce""",
     "gather": """laws/scatter gather/compress gather/items gather/places gather/nd""",
 }
-# Of other layers, for --wide.
+# Tests of other layers, for --wide.
 WIDE = {
     "dsl": """layout/layout expr/strided_slice view/subscript expr/constant laws/slicing
         view/construct expr/broadcast assign/assign gather/items fn/extreme""",
@@ -89,7 +89,7 @@ WIDE = {
     "gather": """laws/masks laws/gather assign/masked fn/take fn/select fn/scatter_nd fn/extreme
         faults/allocation""",
 }
-# Headers without a test of the same name, and what tests them best.
+# Headers without a test of the same name, and the tests that cover them best.
 OWN = {
     "dsl/stria/token/bound.hpp": ["dsl/item", "dsl/range"],
     "dsl/stria/token/grammar.hpp": ["dsl/literal", "dsl/parse_index"],
@@ -124,12 +124,12 @@ OWN = {
 COMPILER = ["clang++-19", "-std=c++23", "-O0", "-DSTRIA_INLINE=inline", "-D_GLIBCXX_ASSERTIONS", "-w",
             "-fno-caret-diagnostics", "-fno-color-diagnostics", "-ferror-limit=200"]
 COMPILE_SECONDS, RUN_SECONDS = 60, 60
-# Compiled for a mutant whose switch no test has noticed: constant expressions see no switches.
+# Compiled for a mutant that no test noticed through its switch: constant expressions ignore switches.
 CONSTANT_TESTS = "expr/constant expr/constant_assign expr/constant_reduce".split()
 COMPUTED = re.compile(r"constexpr|concept|::|\w_of<|\bis_\w+<")
-FEW_TESTS = 1  # compiled for one mutant of the slow layers
-SWITCHED = 2  # mutants behind a switch for each one that is to count
-# Precompiled; nothing of stria's, which changes.
+FEW_TESTS = 1  # compiled per mutant of the slow layers
+SWITCHED = 2  # mutants behind a switch, per mutant that counts
+# Precompiled; stria's headers change, so they are not included.
 FOREIGN_HEADERS = """catch.hpp algorithm array cmath complex cstdint limits optional random span
     string string_view tuple vector"""
 NOT_CONSTANT = re.compile(r"error: .*(static assertion failed|constant expression)")
@@ -140,7 +140,7 @@ def layer_of(file):
 
 
 def tests_of(file, wide):
-    """The tests that a mutant of this header must pass, in the order in which they are tried."""
+    """The tests that a mutant of this header must pass, in the order of execution."""
     layer = layer_of(file)
     names = [f"{layer}/{pathlib.Path(file).stem}", *OWN.get(file, []), *TESTS[layer].split()]
     names += WIDE[layer].split() if wide else []
@@ -152,15 +152,15 @@ def tests_of(file, wide):
 
 @dataclass(frozen=True)
 class Rule:
-    """The code to find, its replacement in a mutant, and its replacement in a header with mutants
-    behind a switch (scripts/mutants.hpp)."""
+    """The pattern to find, its replacement in a mutant, and its replacement in a header with
+    switched mutants (scripts/mutants.hpp)."""
     found: re.Pattern
     mutated: Callable[[re.Match], str]
     switched: Callable[[re.Match, int], str]
 
 
 def operators(names):
-    """An operator for another one: `a < b` with a switch is `a < less<7>{} < b`."""
+    """Replaces an operator by another one: `a < b` with a switch is `a < less<7>{} < b`."""
     for name, old, new in names:
         yield Rule(re.compile(rf" {re.escape(old)} "), lambda _, new=new: f" {new} ",
                    lambda _, n, name=name, old=old: f" {old} mutants::{name}<{n}>{{}} {old} ")
@@ -174,7 +174,7 @@ def constants(pairs):
 
 
 def words(pairs):
-    """A name, or a part of one between underscores, for its counterpart."""
+    """Replaces a name, or a part of one between underscores, by its counterpart."""
     for one, other in [*pairs, *(pair[::-1] for pair in pairs)]:
         pattern = rf"((?:\w+(?:\.|->))*(?:\w*_)?)(?<![a-zA-Z0-9]){one}(?![a-zA-Z0-9])(\w*)"
         yield Rule(re.compile(pattern), lambda m, other=other: f"{m[1]}{other}{m[2]}",
@@ -226,7 +226,7 @@ LITERAL = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])'|//.*")
 
 
 def mutants_of_line(line):
-    """The line's mutants, and where in it: rule and match. Texts and comments stay as they are."""
+    """The mutants of a line, each with rule and match. Strings and comments are not changed."""
     if not line.strip() or NO_MUTANTS.match(line):
         return
     code = LITERAL.sub(lambda m: "\0" * len(m[0]), line)
@@ -240,7 +240,7 @@ def mutants_of_line(line):
 
 
 def compiled_lines(files):
-    """By header the lines that the preprocessor leaves: no other can make a difference."""
+    """For each header, the lines that remain after preprocessing; other lines have no effect."""
     source = "".join(f'#include "{ROOT / file}"\n' for file in files)
     text = subprocess.run([*COMPILER, "-E", *include_flags(), "-x", "c++", "-"], input=source,
                           capture_output=True, text=True, check=True).stdout
@@ -263,7 +263,7 @@ def mutants_of(file, seen):
 
 
 def drawn_mutants(layers, pattern, seed):
-    """For each layer its mutants in the order in which they are tried."""
+    """For each layer, its mutants in the order in which they are tried."""
     drawn = {}
     for layer in layers:
         headers = LAYERS[layer]
@@ -285,7 +285,7 @@ def include_flags(overlay=None):
 
 
 def run(command, seconds, **environment):
-    """The exit status, or None if it did not end, and what it said."""
+    """The exit status, or None after a timeout, and the output."""
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
                           errors="replace", env={**os.environ, **environment},
                           start_new_session=True) as process:
@@ -299,7 +299,7 @@ def run(command, seconds, **environment):
 
 
 class Workshop:
-    """Compiles and runs tests with a changed header before the others in the include path."""
+    """Compiles and runs tests with a changed header first in the include path."""
 
     def __init__(self, folder, args):
         self.folder = pathlib.Path(folder)
@@ -318,14 +318,14 @@ class Workshop:
                         self.folder / "foreign.hpp", "-o", self.foreign], check=True)
 
     def compile(self, test, program, overlay):
-        """None if the test compiles with the overlay, else what the compiler said."""
+        """None if the test compiles with the overlay, otherwise the output of the compiler."""
         status, said = run([*self.compiler, "-fuse-ld=lld", "-include-pch", self.foreign,
                             *include_flags(overlay), ROOT / f"tests/{test}.cpp", *self.objects,
                             "-o", program], COMPILE_SECONDS)
         return None if status == 0 else said
 
     def verdict(self, test, folder, overlay):
-        """What one test says of the overlay."""
+        """The verdict of one test on the overlay."""
         program = folder / "program"
         said = self.compile(test, program, overlay)
         if said is not None:
@@ -333,7 +333,7 @@ class Workshop:
         return "survived" if run([program, "--abort"], RUN_SECONDS)[0] == 0 else "test"
 
     def require_passing(self, tests):
-        """A test that fails without a mutant would kill them all."""
+        """A test that fails without a mutant would kill all of them."""
         for test in tests:
             with tempfile.TemporaryDirectory(dir=self.folder) as folder:
                 if self.verdict(test, pathlib.Path(folder), None) != "survived":
@@ -367,10 +367,10 @@ def write(path, lines):
 
 
 class Switches:
-    """The tests' programs with many mutants of all headers behind a switch, the environment variable
-    STRIA_MUTANT: one compilation of a test for all of them. Constant expressions see the headers as
-    they are, so that only kills count."""
-    # Those whose tests take long to compile.
+    """Test programs that contain many mutants of all headers, selected at run time by the environment
+    variable STRIA_MUTANT, so that a test is compiled once for all of them. Constant expressions see the
+    unchanged headers, so only kills count."""
+    # The layers whose tests are slow to compile.
     LAYERS = ("layout", "eval", "nest", "assign", "fold", "gather")
 
     def __init__(self, workshop, mutants, dropped):
@@ -385,7 +385,7 @@ class Switches:
 
     @staticmethod
     def distinct(mutants):
-        """Numbers for those that have a switch and do not touch each other."""
+        """Numbers for the mutants that have a switch and do not overlap."""
         taken, numbers = {}, {}
         for m in mutants:
             spans = taken.setdefault((m.file, m.line), [])
@@ -409,8 +409,8 @@ class Switches:
             write(self.overlay / file, lines)
 
     def drop(self, said):
-        """Mutants whose lines do not compile with a switch get a compilation of their own; names
-        first: those for another name may have another type."""
+        """Removes mutants whose lines do not compile with a switch; they are compiled separately. Swapped
+        names are removed first, because the other name may have another type."""
         where = rf"switched/([\w./]+):(\d+):\d+: "
         said_at = re.findall(where + "error", said) or re.findall(where, said)
         places = {(file, int(line)) for file, line in said_at}
@@ -438,11 +438,11 @@ class Switches:
         return program
 
     def shows(self, mutant):
-        """The mutant is on at run time: what the compiler computes sees no switch."""
+        """Whether the switch covers the mutant: compile-time computations ignore switches."""
         return mutant in self.numbers and not COMPUTED.search(mutant.old)
 
     def killer_of(self, mutant):
-        """The first test that fails with this mutant switched on, of those that run its line."""
+        """The first test that fails with this mutant active, of the tests that run its line."""
         for test in tests_of(mutant.file, not self.workshop.few):
             with self.lock:
                 if mutant not in self.numbers:
@@ -460,7 +460,7 @@ class Switches:
 
 
 def read_log(path):
-    """Verdicts by mutant: its file may have the same line several times."""
+    """Verdicts by mutant. The key has the line number, because a file may contain the same line several times."""
     known = {}
     if path.exists():
         for line in path.read_text().splitlines():
@@ -495,7 +495,7 @@ def summary(counts):
 
 
 class Session:
-    """Draws mutants of each layer until enough of them count."""
+    """Draws mutants of each layer until it has enough that count."""
 
     def __init__(self, args, workshop):
         self.args, self.workshop = args, workshop

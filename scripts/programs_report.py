@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""A table of the program suite's figures: times with stria, divided by the others'.
+"""Prints a table of the program suite: times with stria divided by those of the other versions.
 
-usage: programs_report.py folder, which holds programs-COMPILER.tsv and perhaps programs-numpy.tsv
+usage: programs_report.py FOLDER
+
+FOLDER  contains programs-COMPILER.tsv and, optionally, programs-numpy.tsv
 """
 
 import math

@@ -1,12 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Makes the reference of the documentation comments in the headers, and says which names lack one.
+"""Makes the reference from the documentation comments in the headers, and lists incomplete comments.
 
-reference.py --count                    how many public names are complete, by header folder
-reference.py --missing PATH...          what is missing, in these headers or folders, or of these names
-reference.py --check                    the test tree.reference: the incomplete names are those of
-                                        tests/support/reference_incomplete.txt, which may only become fewer
-reference.py --shrink                   takes the names that are complete now out of that file
+reference.py --count                    prints the number of complete public names, by header folder
+reference.py --missing PATH...          lists what is missing for these headers, folders or names
+reference.py --check                    the test tree.reference: the comment of every public name is complete
 reference.py --clang C++ [OPTION...]    the test reference.names: the compiler sees no public name that this script misses
 reference.py --pages FOLDER             writes the pages
 
@@ -28,10 +26,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import headers  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[1]
-INCOMPLETE = "tests/support/reference_incomplete.txt"
 TAGS = ("param", "tparam", "returns", "throws", "refuses", "complexity", "numpy", "usage", "see", "internal")
-# Namespaces whose names users do not write. `operators` is inline in all but name: its members are found beside the
-# operands.
+# Namespaces whose names users do not write. The members of `operators` are found by argument-dependent lookup.
 HIDDEN = {"detail", "functions"}
 
 
@@ -50,13 +46,13 @@ class Comment:
 
     @property
     def other_name_of(self):
-        """The function that this one is another name of."""
+        """The function for which this one is another name."""
         match = re.search(r"\b[Aa]nother name (?:of|for) `?([\w:]+)", self.summary)
         return match.group(1) if match else None
 
 
 def read(text):
-    """Takes a documentation comment apart."""
+    """Parses a documentation comment."""
     comment = Comment()
     if not text:
         return comment
@@ -82,7 +78,7 @@ def read(text):
         paragraphs.append(current)
     if paragraphs:
         first = "\n".join(paragraphs[0])
-        # The first sentence, which an abbreviation does not end.
+        # The first sentence; an abbreviation does not end it.
         end = re.search(r"(?<!\be\.g)(?<!\bi\.e)(?<!\bcf)(?<!\.\.)\.(?=\s|$)", re.sub(r"`[^`]*`", lambda m: "x" * len(m.group()), first))
         cut = end.end() if end else len(first)
         comment.summary = " ".join(first[:cut].split())
@@ -107,7 +103,7 @@ class Entry:
 
     @property
     def main(self):
-        """The declaration with the fullest comment."""
+        """The declaration with the most complete comment."""
         if not self.comments:
             return self.declarations[0], Comment()
         return max(self.comments, key=lambda c: (len(c[1].parts) + len(c[1].parameters) + len(c[1].template_parameters), bool(c[1].summary)))
@@ -148,13 +144,13 @@ def entries_of(declarations):
                 entry.comments.append((d, read(d.comment)))
         if any(c.internal for _, c in entry.comments):
             continue
-        # A deleted or refusing overload alone is no name.
+        # A deleted or refusing overload alone does not make a public name.
         entries[name] = entry
     return entries
 
 
 def find_target(entry, entries):
-    """The entry that a using-declaration or another name stands for."""
+    """The entry to which a using-declaration or another name refers."""
     name = entry.target or entry.main[1].other_name_of
     if not name:
         return None
@@ -175,15 +171,15 @@ def refuses_only(d):
 
 
 def shown_overloads(entry):
-    """The overloads with a comment; the fullest comment first."""
+    """The overloads with a comment, the most complete comment first."""
     main = entry.main
     return [main] + [c for c in entry.comments if c[0] is not main[0] and not refuses_only(c[0])]
 
 
 def missing_parts(entry, entries):
-    """What an entry lacks."""
+    """The parts that an entry lacks."""
     if entry.kind == "using":
-        # A name of another library (`std::…`, `boost::…`) is published with a comment, one of stria has it already.
+        # A using-declaration of another library's name (`std::…`, `boost::…`) needs a comment; names of stria have one already.
         if find_target(entry, entries) is not None:
             return []
         return [] if entry.comments else ["summary"]
@@ -202,7 +198,7 @@ def missing_parts(entry, entries):
     has = lambda tag: bool(comment.parts.get(tag))  # noqa: E731
     if d.kind == "function":
         if not other:
-            # A documented name need not be that of the declaration: parameters of tags and axes often have none.
+            # Parameters of tags and axes are often unnamed, so the documented name may differ from the declared one.
             said = [n for names, _ in comment.parameters for n in names]
             named = len(said) + sum(len(names) for names, _ in comment.template_parameters) * any(
                 not p.name for p in d.parameters)
@@ -233,7 +229,7 @@ def missing_parts(entry, entries):
 
 
 def public_member(m):
-    """A member that the reference shows if it has a comment, and asks for one if it is a function."""
+    """A member that the reference shows if it has a comment; a function must have one."""
     if m.access != "public" or m.kind not in ("function", "variable", "alias", "enumerator", "class", "enum"):
         return False
     if m.comment and read(m.comment).internal:
@@ -292,39 +288,13 @@ def list_missing(reference, wanted):
             print(f"{reference.place(name)}: {name}: no {', no '.join(reference.missing[name])}")
             found += 1
     print(f"{found} incomplete names")
-    return 0
 
 
-def read_incomplete(root):
-    path = Path(root) / INCOMPLETE
-    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
-
-
-HEAD = """# SPDX-License-Identifier: BSL-1.0
-# Public names whose documentation comment lacks a part. The test tree.reference fails when a name is added here
-# that is complete, or when another name is incomplete: this list may only become shorter.
-"""
-
-
-def write_incomplete(root, names):
-    (Path(root) / INCOMPLETE).write_text(HEAD + "".join(name + "\n" for name in sorted(names)), encoding="utf-8")
-
-
-def check(reference):
-    listed, incomplete = set(read_incomplete(reference.root)), set(reference.incomplete())
-    for name in sorted(incomplete - listed):
-        print(f"{reference.place(name)}: {name}: no {', no '.join(reference.missing[name])}")
-    for name in sorted(listed - incomplete):
-        print(f"{INCOMPLETE}: {name} is complete, or gone: scripts/reference.py --shrink takes it out")
-    return 1 if listed != incomplete else 0
-
-
-# What the compiler sees.
+# The names that the compiler sees.
 
 
 def completions(compiler, options, folder, expression):
-    """The names that may follow an expression, as clang completes it."""
+    """The names that clang offers as completions of an expression."""
     source = Path(folder) / "complete.cpp"
     source.write_text(f"void complete() {{\n{expression}\n}}\n", encoding="utf-8")
     done = subprocess.run([compiler, *options, "-include-pch", f"{folder}/all.pch", "-fsyntax-only", "-Xclang",
@@ -340,7 +310,7 @@ def completions(compiler, options, folder, expression):
 
 
 def headers_that_compile(root, compiler, options):
-    """All headers of which the libraries that they need are here."""
+    """All headers whose required libraries are installed."""
     needs = {}
     for path in headers.headers_of(root):
         included = re.findall(r"#include <([^>]+)>", path.read_text(encoding="utf-8"))
@@ -353,7 +323,7 @@ def headers_that_compile(root, compiler, options):
                            encoding="utf-8", check=True).stdout
     found = {line.removeprefix("found").replace(" ", "") for line in found.splitlines()}
     left = {name for name, included in needs.items() if all(n in found for n in included if not n.startswith("stria/"))}
-    while True:  # without what includes a header that is left out
+    while True:  # remove headers that include a removed header
         keep = {name for name in left if all(n in left for n in needs[name] if n.startswith("stria/"))}
         if keep == left:
             return sorted(left)
@@ -361,7 +331,7 @@ def headers_that_compile(root, compiler, options):
 
 
 def cross_check(reference, compiler, options):
-    """Asks clang for the names of each namespace; each must be one that the parser has found, public or internal."""
+    """Asks clang for the names of each namespace; the parser must have found each of them, public or internal."""
     root = reference.root
     options = ["-std=c++23", f"-I{root / 'dsl'}", f"-I{root / 'include'}", *options]
     for folder in ("/usr/include/eigen3", "/usr/include/hdf5/serial", sysconfig.get_path("include")):
@@ -381,7 +351,7 @@ def cross_check(reference, compiler, options):
         for scope in sorted(n for n in namespaces if n.startswith("stria") and not HIDDEN & set(n.split("::")) and n not in classes):
             names, said = completions(compiler, options, folder, scope + "::")
             if not names and scope == "stria":
-                print(f"{compiler} completes nothing after {scope}::\n{said[:2000]}")
+                print(f"{compiler} has no completions after {scope}::\n{said[:2000]}")
                 return 1
             seen += len(names)
             for name in sorted(names):
@@ -402,7 +372,6 @@ def main():
     parser.add_argument("--count", action="store_true")
     parser.add_argument("--missing", nargs="*", metavar="PATH")
     parser.add_argument("--check", action="store_true")
-    parser.add_argument("--shrink", action="store_true")
     parser.add_argument("--pages", type=Path, metavar="FOLDER")
     given = parser.parse_args()
     reference = Reference(given.root)
@@ -411,15 +380,14 @@ def main():
         for name in given.missing:
             path, root = Path(name).resolve(), given.root.resolve()
             wanted.append(path.relative_to(root).as_posix() if path.is_relative_to(root) and path.exists() else name)
-        return list_missing(reference, wanted)
+        list_missing(reference, wanted)
+        return 0
     if given.count:
-        return count(reference)
-    if given.shrink:
-        listed = read_incomplete(given.root)
-        write_incomplete(given.root, set(listed) & set(reference.incomplete()) if listed else reference.incomplete())
+        count(reference)
         return 0
     if given.check:
-        return check(reference)
+        list_missing(reference, [])
+        return 1 if reference.incomplete() else 0
     if given.pages:
         import reference_pages
         return reference_pages.write(reference, given.pages)

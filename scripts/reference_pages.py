@@ -37,7 +37,7 @@ TOPICS = {
               ["fn/reshape.hpp", "fn/permute.hpp", "fn/flip.hpp", "fn/tile.hpp", "fn/split.hpp", "fn/concat.hpp", "fn/joins.hpp", "fn/pad.hpp",
                "fn/broadcast_to.hpp", "fn/edit.hpp", "fn/diagonal.hpp"],
               ["fliplr", "flipud", "matrix_transpose", "permute_dims"]),
-    "products": ("Products, einsum, einops", "Matrix products, contractions, and rearrangements described by a text.",
+    "products": ("Products, einsum, einops", "Matrix products, contractions, and rearrangements described by a string.",
                  ["fn/product.hpp", "fn/contract.hpp", "fn/einsum.hpp", "fn/rearrange.hpp", "einops/", "product/"], ["inner", "vecdot"]),
     "assignment": ("Assignment and scatter", "Evaluation, assignment without temporaries, and writing to selected elements.",
                    ["assign/", "eval/", "fn/scatter_nd.hpp", "fn/put.hpp", "fn/foreign.hpp"], ["put_along_axis"]),
@@ -47,14 +47,14 @@ TOPICS = {
     "signal": ("Signals, polynomials, interpolation", "Convolution, filters, windows, polynomials and interpolation.",
                ["signal/", "signal.hpp", "fn/polynomial.hpp", "fn/convolve.hpp", "fn/interp.hpp"], ["fftconvolve", "signal::fftconvolve", "fft::fftconvolve"]),
     "ranges": ("Ranges", "Header `<stria/ranges.hpp>`.", ["ranges.hpp"], []),
-    "files": ("Files", "NumPy files, tables of text, pictures, HDF5 and other formats. Each header needs only its own library.", ["io/"], []),
+    "files": ("Files", "NumPy files, text tables, images, HDF5 and other formats. Each header needs only its own library.", ["io/"], []),
     "interop": ("Interoperability", "Memory shared with Eigen, mdspan, DLPack and Python.", ["interop/"], []),
     "devices": ("Devices", "Tensors in the memory of a GPU. Header `<stria/device.hpp>`, CMake target `stria::device`.", ["device/", "device.hpp"], []),
     "printing": ("Printing and drawing", "Text, SVG drawings, heatmaps and progress bars.", ["show/"], []),
-    "running": ("Threads, memory, routes", "How assignments run, and how to ask.", ["backend/", "layout/", "nest/", "fold/"],
+    "running": ("Threads, memory, routes", "How assignments run, and functions that report it.", ["backend/", "layout/", "nest/", "fold/"],
                 ["route", "route_of", "explain_route"]),
     "errors": ("Errors", "The exceptions, and what a refused call returns.", ["base/"], []),
-    "macros": ("Macros, CMake targets and options", "", [], []),
+    "macros": ("Macros, CMake targets and options", "What a program defines, asks for and links.", [], []),
 }
 
 HEAD = ["---", "pageClass: reference", "---", ""]
@@ -95,7 +95,7 @@ def packs_of(template):
 
 
 def plain(text):
-    """A type or value without what readers need not know."""
+    """A type or value without the prefix `stria::`."""
     return re.sub(r"\bstria::", "", text)
 
 
@@ -131,14 +131,31 @@ def shown_parameters(d, names):
     return out
 
 
+def explicit_parameters(d):
+    """The template parameters that a call has to name: those that no parameter's type contains."""
+    parts, depth, part = [], 0, ""
+    for c in d.template + ",":
+        depth += {"<": 1, "(": 1, "{": 1, ">": -1, ")": -1, "}": -1}.get(c, 0)
+        if c == "," and depth == 0:
+            parts.append(part)
+            part = ""
+        else:
+            part += c
+    types = " ".join(p.text for p in d.parameters)
+    names = [re.findall(r"\w+", p)[-1] for p in parts if "=" not in p and len(re.findall(r"\w+", p)) > 1]
+    return [n for n in names if not re.search(rf"\b{n}\b", types)]
+
+
 def signature(entry_name, d, comment, all_names):
     scope, _, short = entry_name.rpartition("::")
     scope = scope + "::" if scope else ""
     names = [n for group, _ in comment.parameters for n in group] or all_names
     if d.kind == "function":
-        explicit = [n for group, text in comment.template_parameters for n in group
-                    if not re.search(r"\b(default|instead of|optional|deduced)\b", text)]
+        optional = {n for group, text in comment.template_parameters for n in group
+                    if re.search(r"\b(default|instead of|optional|deduced)\b", text)}
         packs = packs_of(d.template)
+        documented = {n for group, _ in comment.template_parameters for n in group}
+        explicit = [n for n in explicit_parameters(d) if n not in optional and (n not in packs or n in documented)]
         template = "<" + ", ".join(n + ("…" if n in packs else "") for n in explicit) + ">" if explicit else ""
         parameters = shown_parameters(d, names)
         sign = re.fullmatch(r"operator\s*(\W+)", short)
@@ -236,7 +253,8 @@ class Pages:
         if entry.kind == "using" and other:
             lines += [f"The same as {self.link(other.name)}.", ""]
             return lines
-        overloads = rules.shown_overloads(entry)
+        # The overloads for axes of the run time say what the description of the axes says.
+        overloads = [c for k, c in enumerate(rules.shown_overloads(entry)) if k == 0 or not c[0].header.endswith("fn/along.hpp")]
         names = [n for group, _ in comment.parameters for n in group]
         shown = []
         for declared, said in overloads:
@@ -295,7 +313,7 @@ class Pages:
 
     @staticmethod
     def examples(usage):
-        """`a`, `b`, with a remark: a line for each piece of code; what follows a piece becomes a comment."""
+        """`a`, `b`, with a remark: one line for each piece of code; text after a piece becomes a comment."""
         code, pieces = [], re.split(r"(`[^`]+`)", usage)
         for k, piece in enumerate(pieces):
             if k % 2:
@@ -321,7 +339,7 @@ class Pages:
         if depth < 4:
             for base in re.findall(r"(?:public\s+)?(?:stria::)?(?:detail::|operators::)?(\w+)\s*(?=<|,|$)", d.bases):
                 for found in self.reference.declarations:
-                    # Not what an operand answers to the rest of the library.
+                    # Not the members that only the library itself uses.
                     if found.kind == "class" and found.name == base and found.after == "" and base not in ("operand_base", "any_operand"):
                         own = {m.name for m in members}
                         members += [m for m in self.all_members(found, depth + 1) if m.kind == "function"
@@ -407,7 +425,7 @@ class Pages:
         return lines + [""]
 
     def index(self):
-        lines = [*HEAD, "# Reference {#page}", "", "Every public name of stria by topic. The pages are made of the comments in the headers.", "",
+        lines = [*HEAD, "# Reference {#page}", "", "Every public name of stria by topic. The pages are generated from the comments in the headers.", "",
                  "Names without a namespace are in namespace `stria`. Programs usually include `<stria/stria.hpp>`; an entry names the header that is "
                  "sufficient.", "", "| topic | |", "| --- | --- |"]
         for topic, (title, introduction, _, _) in TOPICS.items():
@@ -423,22 +441,48 @@ class Pages:
         return "\n".join(lines) + "\n"
 
 
+# What a program defines before it includes a header; the same in all of its files.
+CONFIGURATION = {
+    "STRIA_UNCHECKED": "Removes the bounds check of single elements (`a[i, j]` with integers). Everything else stays checked.",
+    "STRIA_USE_SIMD": "Computes `exp`, `sin` and similar functions with SIMD instructions; `stria::simd` defines it.",
+    "STRIA_USE_THREADS": "Runs large loops on several threads; `stria::parallel` defines it.",
+    "STRIA_USE_CBLAS": "Multiplies matrices by CBLAS; `stria::blas` defines it.",
+    "STRIA_NO_HANA": "Uses integral constants of stria instead of those of Boost.Hana.",
+    "STRIA_NO_RANGE_V3": "Makes `<stria/ranges.hpp>` work with `std::ranges` alone.",
+}
+
+
+def tested_macros(root):
+    """The macros that headers ask for and none of them defines."""
+    tested, defined = set(), set()
+    for folder in ("dsl", "include"):
+        for path in (root / folder).rglob("*.hpp"):
+            text = path.read_text(encoding="utf-8")
+            tested |= set(re.findall(r"defined\(?\s*(STRIA_\w+)|#\s*ifn?def\s+(STRIA_\w+)", text))
+            defined |= set(re.findall(r"#\s*define\s+(STRIA_\w+)", text))
+    return {a or b for a, b in tested} - defined
+
+
 def cmake_tables(root):
-    """The targets and options that projects use, from the CMake files."""
-    lines = []
+    """The macros, targets and options that projects use."""
+    unknown = tested_macros(root) ^ set(CONFIGURATION)
+    if unknown:
+        raise SystemExit(f"reference: CONFIGURATION of scripts/reference_pages.py and the headers differ in {', '.join(sorted(unknown))}")
     text = (root / "CMakeLists.txt").read_text(encoding="utf-8")
     options = []
-    for path in (root / "CMakeLists.txt", *sorted((root / "cmake").glob("*.cmake"))):
-        for name, said, default in re.findall(r'^\s*option\((STRIA_\w+) "([^"]+)" ([^)]+)\)', path.read_text(encoding="utf-8"), re.MULTILINE):
-            default = "ON for the top-level project" if "PROJECT_IS_TOP_LEVEL" in default else default
-            options.append(f"| `{name}` | {said} | {default} |")
-    targets = re.findall(r"^(?:add_library\((stria::\w+) ALIAS|stria_add_\w+\((stria::\w+))", text, re.MULTILINE)
-    targets = [a or b for a, b in targets]
-    lines += ["## CMake targets {#cmake-targets}", "",
-              "[Linking](../linking.md) describes what each of them needs and adds.", "",
-              ", ".join(f"`{t}`" for t in targets) + ".", "",
-              "## CMake options {#cmake-options}", "", "| option | | default |", "| --- | --- | --- |", *options, ""]
-    return lines
+    for name, said, default in re.findall(r'^\s*option\((STRIA_\w+) "([^"]+)" ([^)]+)\)', text, re.MULTILINE):
+        default = "`ON` for the top-level project" if "PROJECT_IS_TOP_LEVEL" in default else f"`{default}`"
+        options.append(f"| `{name}` | {said} | {default} |")
+    targets = re.findall(r"^\s*add_library\((stria::\w+) ALIAS", text, re.MULTILINE)
+    products = (root / "cmake/products.cmake").read_text(encoding="utf-8")
+    parts = re.search(r"set\(STRIA_PARTS ([^)]+)\)", products)
+    targets += re.findall(r"stria_add_\w+\((stria::ranges)\)", products) + [f"stria::{part}" for part in (parts.group(1).split() if parts else [])]
+    return ["## Configuration macros {#configuration}", "",
+            "A program defines them for all of its files, before the first header.", "", "| macro | |", "| --- | --- |",
+            *(f"| `{name}` | {said} |" for name, said in CONFIGURATION.items()), "",
+            "## CMake targets {#cmake-targets}", "", ", ".join(f"`{t}`" for t in dict.fromkeys(targets)) + ".", "",
+            "[The page about linking](/linking) describes what each of them needs and adds.", "",
+            "## CMake options {#cmake-options}", "", "| option | | default |", "| --- | --- | --- |", *options, ""]
 
 
 def write(reference, folder):

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Sums up what stria_bench_rows has printed, by class and by size.
+"""Summarises the output of stria_bench_rows by class and by size.
 
 usage: rows_report.py [--above LIMIT] COMPILER.tsv...
 
---above LIMIT  also lists every row above the limit, the worst first
+--above LIMIT  also lists every row above the limit, worst first
 """
 
 import argparse
@@ -16,7 +16,7 @@ SIZES = ["tiny", "small", "L2", "L3", "DRAM"]
 
 
 def read(path):
-    """The ratio, stria / hand, of each row of one compiler."""
+    """The rows of one compiler, each with the ratio stria / hand."""
     rows, hands = [], {}
     for line in path.read_text().splitlines():
         cells = line.split("\t")
@@ -66,7 +66,7 @@ def summary(compiler, rows):
 def listed(title, rows):
     print(f"  {title}:")
     for r in rows:
-        print(f'  {r["ratio"]:8.2f}  {r["hand"]:10.4g} ns by hand  {named(r)}: {r["text"]}')
+        print(f'  {r["ratio"]:8.2f}  {r["hand"]:10.4g} ns hand-written  {named(r)}: {r["text"]}')
 
 
 def main():

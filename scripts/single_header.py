@@ -17,9 +17,9 @@ ROOT = Path(__file__).resolve().parent.parent
 INCLUDE = re.compile(r"\s*#\s*include\s*<(stria/[^>]+)>")
 CONDITION = re.compile(r"\s*#\s*(if|ifdef|ifndef|else|elif|endif)\b")
 
-# Of the headers beside stria.hpp that cmake/headers.cmake lists as optional: those that need nothing.
+# The optional headers of cmake/headers.cmake that need no library.
 WITHOUT_LIBRARIES = ["stria/signal.hpp"]
-# What the compiler may have or not: header -> condition.
+# Headers that not every compiler supports: header -> condition.
 CONDITIONAL = {"stria/interop/mdspan.hpp": "__has_include(<mdspan>)"}
 
 TOP = """\
@@ -43,13 +43,13 @@ def path_of(header):
     for root in ("dsl", "include"):
         if (ROOT / root / header).is_file():
             return ROOT / root / header
-    sys.exit(f"single_header: there is no header <{header}>")
+    sys.exit(f"single_header: header <{header}> not found")
 
 
 def expand(header, done):
-    """The lines of `header` with those of what it includes; nothing of the headers in `done`, to which
-    it adds. What is included inside of an #if may be missing from other builds, so it counts as done
-    in this branch alone: therefore each header has a guard."""
+    """The lines of `header` and of the headers that it includes, except those in `done`, to which it
+    adds them. A header that is included inside an #if counts as done only in this branch, because other
+    builds may skip it; this is why each header has a guard."""
     if header in done:
         return
     done.add(header)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""site.py FOLDER: gathers what VitePress makes the site of: the pages of docs/, the reference, and the files of the
-repository that pages link to. Links are rewritten, so that the pages work in the repository and on the site. The test
-tree.site runs it for its complaints: links to files and headings that do not exist, and names without a topic."""
+"""site.py FOLDER: collects the sources of the VitePress site: the pages of docs/, the reference, and the files of the
+repository that pages link to. Links are rewritten, so that they work in the repository and on the site. The test
+tree.site runs it to find links to missing files and headings, and names without a topic."""
 
 import json
 import os
@@ -14,8 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 
-# Groups of the sidebar, and which pages they begin with. A page that is not named here is appended to the group of
-# its folder.
+# Groups of the sidebar and their first pages. Any other page is appended to the group of its folder.
 GROUPS = [
     ("Start", ["index", "guide/quickstart", "guide/install", "faq"]),
     ("Guides", [f"guide/{name}" for name in (
@@ -36,14 +35,14 @@ LANGUAGES = {".cpp": "cpp", ".hpp": "cpp", ".py": "python", ".sh": "sh", ".cmake
              ".yml": "yaml", ".md": "md"}
 PICTURES = {".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp"}
 HTML = r"!--|/?(?:a|b|br|sub|sup|details|summary|img|table|thead|tbody|tr|td|th|p|div|picture|source|kbd|pre|i|em|strong|span|ul|li|ol|h\d)\b"
-# The text of a link, with brackets in brackets.
+# The text of a link, with nested brackets.
 LABEL = r"[^\[\]]*"
 for _ in range(3):
     LABEL = rf"(?:[^\[\]]|\[{LABEL}\])*"
 
 
 def tracked():
-    """The files of the repository, also new ones; not what git ignores."""
+    """The files of the repository, including untracked ones, without ignored ones."""
     listed = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard"], cwd=ROOT, stdout=subprocess.PIPE,
                             encoding="utf-8", check=False)
     if listed.returncode == 0:
@@ -78,7 +77,7 @@ class Site:
         self.problems = []
 
     def place_of(self, path):
-        """Where a file of the repository is on the site, without .md."""
+        """The place of a repository file on the site, without .md."""
         relative = path.relative_to(ROOT).as_posix()
         if relative.startswith("docs/") and path.suffix == ".md":
             return re.sub(r"(^|/)README$", r"\1index", relative[5:-3])
@@ -89,7 +88,7 @@ class Site:
         return "source/" + re.sub(r"\.(?=[^./]*$)", "_", relative)
 
     def rewrite_link(self, target, page):
-        """A link of a page of the repository, for the site."""
+        """Converts a link of a repository page for the site."""
         if re.match(r"[a-z]+:|/", target):
             return target
         file, _, anchor = target.partition("#")
@@ -138,7 +137,7 @@ class Site:
         return name + "/" + sorted(p.stem for p in folder.glob("*.md"))[0]
 
     def copy_picture(self, path):
-        """Pictures keep their names: pages link to them, and a picture may be opened alone."""
+        """Pictures keep their names, because pages link to them and a picture may be opened on its own."""
         relative = path.relative_to(ROOT).as_posix().removeprefix("docs/")
         target = self.folder / "public" / relative
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -149,7 +148,7 @@ class Site:
         out = []
         for is_code, piece in parts_of(text):
             if is_code:
-                # The words that tests/guide/snippets.py reads are not for readers.
+                # Removes the words that only tests/guide/snippets.py reads.
                 out.append(re.sub(r"^(\s*`{3,}\w+) .*", r"\1", piece, count=1))
                 continue
             kept = []
@@ -177,12 +176,12 @@ class Site:
         path.write_text(text, encoding="utf-8")
 
     def page(self, path):
-        # In a comment there are only licences and hidden blocks.
+        # Comments contain only licences and hidden blocks.
         text = re.sub(r"<!--.*?-->\n?", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
         place = self.place_of(path)
         head = ""
         if place == "index":
-            head = "---\naside: false\n---\n"
+            head = "---\naside: false\npageClass: home\n---\n"
         elif place.startswith("source/"):
             head = "---\nsearch: false\n---\n"
         self.write(place, head + self.convert(text, path))

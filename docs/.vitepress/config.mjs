@@ -11,6 +11,13 @@ const slugify = (text) =>
 
 const groups = sidebar.filter(({ text }) => ['Guides', 'Coming from', 'Reference', 'Gallery'].includes(text))
 
+// In a folder of its own a group comes first, and the others are closed.
+const first = (name) => [
+  ...sidebar.filter(({ text }) => text === name).map((group) => ({ ...group, collapsed: false })),
+  ...sidebar.filter(({ text }) => text !== name).map((group) => ({ ...group, collapsed: true })),
+]
+const sidebars = Object.fromEntries(['Reference', 'Contributing', 'Design', 'Benchmarks'].map((name) => [`/${name.toLowerCase()}/`, first(name)]))
+
 const base = process.env.STRIA_DOCS_BASE ?? '/'
 
 export default defineConfig({
@@ -30,7 +37,7 @@ export default defineConfig({
     },
   },
   themeConfig: {
-    sidebar,
+    sidebar: { ...sidebars, '/': sidebar },
     nav: [
       { text: 'Ten minutes', link: '/guide/quickstart', page: 'guide/quickstart' },
       ...groups.map(({ text, items }) => ({ text, link: items[0].link })),

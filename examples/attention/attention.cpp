@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 // attention.cpp: runs the block on small numbers and compares the results with NumPy's.
+// usage: attention [picture.svg]
 #include "attention.hpp"
 #include "expected.hpp"
+
+#include <stria/show/heatmap.hpp>
 
 #include <cstdio>
 #include <span>
@@ -33,7 +36,7 @@ float largest_difference(std::span<const float> found, std::span<const float> ex
 
 } // namespace attention
 
-int main() {
+int main(int count, char** arguments) {
   using namespace attention;
   const index_t b = 2, t = 5, m = 12;
   const sequences x = table(1, b, t, m);
@@ -47,6 +50,9 @@ int main() {
       std::printf(" %.3f", static_cast<double>(r.attention[0, 0, row, column]));
     std::printf("\n");
   }
+  if (count > 1)
+    save_heatmap(arguments[1], r.attention[0, 0],
+                 {.title = "which token looks at which", .low = 0});
 
   const float output = largest_difference(r.output.storage(), expected::output);
   const float looks = largest_difference(r.attention.storage(), expected::attention);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // audio.cpp: the first line of Beethoven's Ode to Joy, as a WAV file and as a picture of its
-// spectrum. Windows that slide over the samples are a view, one transform computes all of them, and
+// spectrum. Windows that slide over the samples are a view, one call transforms all of them, and
 // the loudest frequencies name the notes that were played.
 //
 // usage: audio picture.png sound.wav [samples a second]

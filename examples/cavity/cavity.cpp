@@ -4,12 +4,12 @@
 // products; the picture smears noise along the flow, with index arrays that follow it.
 //
 // usage: cavity picture [points along an edge] [pixels along an edge]
+#include <stria/io/image.hpp>
+#include <stria/show/colormap.hpp>
 #include <stria/signal/zoom.hpp>
 #include <stria/stria.hpp>
 
-#include <stria/io/image.hpp>
-#include <stria/show/colormap.hpp>
-
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
@@ -20,8 +20,8 @@ namespace cavity {
 using namespace stria;
 using matrix = dtensor<double, 2>;
 
-constexpr double viscosity =
-    0.01; // Reynolds number 100: the lid moves by 1, the box has the edge 1
+// The lid moves at the speed 1 and the box has edges of 1: the Reynolds number is 100.
+constexpr double viscosity = 0.01;
 
 auto inner(auto& f) { return f[range(1, -1), range(1, -1)]; }
 // Central differences along x and y, and the sum of the four neighbours less four times the middle.

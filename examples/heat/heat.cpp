@@ -20,7 +20,8 @@ namespace heat {
 using namespace stria;
 using matrix = dtensor<double, 2>;
 
-constexpr double rate = 0.2; // of a step: diffusivity * dt / h^2; above 0.25 the steps are unstable
+// diffusivity * dt / h^2. The steps are unstable above 0.25.
+constexpr double rate = 0.2;
 
 auto inner(auto& u) { return u[range(1, -1), range(1, -1)]; }
 

@@ -14,6 +14,8 @@ def main(folder):
     root = pathlib.Path(folder).resolve()
     links = set()
     for page in root.rglob("*.md"):
+        if "build" in page.parts or "node_modules" in page.parts:
+            continue
         for link in re.findall(r"\]\(([^)#]+\.md)", page.read_text(encoding="utf-8")):
             to = (page.parent / link).resolve()
             if to != page and to.exists() and page.name != "CHANGELOG.md":

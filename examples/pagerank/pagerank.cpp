@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// pagerank.cpp: which pages of this repository's documentation matter, by the links between them.
-// The graph is two index arrays: a gather reads the ranks of the pages that link, and a scatter
-// adds them to the pages linked to. pagerank.py prints the same by NumPy.
+// pagerank.cpp: ranks the pages of this repository's documentation by the links between them, as
+// links.txt records them. The graph is two index arrays: a gather reads the ranks of the pages that
+// link, and a scatter adds them to the pages linked to. pagerank.py prints the same by NumPy.
 //
 // usage: pagerank links picture.svg [turns of the layout]
 #include <stria/stria.hpp>
@@ -41,7 +41,7 @@ graph load(const std::string& path) {
   return {names, links[_, 0], links[_, 1]};
 }
 
-// Where a reader ends up who follows links at random, and now and then opens any page.
+// The probability of each page for a reader who follows random links and sometimes opens any page.
 vector rank(const graph& g, double damping = 0.85) {
   const index_t n = std::ssize(g.names);
   vector degree(n), rank = full(1. / static_cast<double>(n), n);

@@ -96,9 +96,10 @@ def main(root):
             failed = 1
     shown = "".join(page.read_text(encoding="utf-8") for page in (root / "docs").rglob("*.md")
                     if "node_modules" not in page.parts)
-    for picture in sorted((root / "docs/pictures").iterdir()):
-        if "pictures/" + picture.name not in shown:
-            print("docs/pictures/%s is shown on no page" % picture.name)
+    for picture in sorted(file for file in (root / "docs/pictures").rglob("*") if file.is_file()):
+        name = picture.relative_to(root / "docs").as_posix()
+        if name not in shown:
+            print("docs/%s is shown on no page" % name)
             failed = 1
     for sentence in wrong_in_gallery(root):
         print("docs/gallery.md: %s" % sentence)

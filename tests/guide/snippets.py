@@ -301,11 +301,14 @@ class Checker:
                 self.problem(block, "the compiler's message names no line of this block:\n" + done.stdout[:4000])
                 continue
             # clang shows a sentence in pieces of bounded length.
-            done.stdout = re.sub(r'"\}, (stria::)?fixed_string<\d+>\{"', "", done.stdout)
+            done.stdout = re.sub(r'"\}, (stria::)?fixed_string<[^<>]*>\{"', "", done.stdout)
+            said_in_code = done.stdout  # a sentence ends at a quotation mark without a backslash
+            done.stdout = done.stdout.replace('\\"', '"')
             for line in block.shown.code:
                 parts = [part.strip() for part in line.split("…") if part.strip()]
                 if not any(all(part in said for part in parts) for said in done.stdout.splitlines()):
-                    sentences = list(dict.fromkeys(re.findall(r'"(stria: [^"]+)"', done.stdout)))
+                    sentences = list(dict.fromkeys(re.findall(r'"(stria: (?:\\.|[^"\\])+)"', said_in_code)))
+                    sentences = [sentence.replace('\\"', '"') for sentence in sentences]
                     if self.update and sentences:
                         self.updates.append((block.shown, sentences))
                         break

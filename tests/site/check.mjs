@@ -104,14 +104,18 @@ await page.setViewport(wide)
 const searches = [['take_along_axis', /reference\/\w+.*#take_along_axis$/], ['StridedSlice', /strided/i], ['newaxis', /#newaxis$/]]
 for (const [word, expected] of searches) {
   await open('index.html')
+  await page.evaluate(() => sessionStorage.clear()) // it keeps the last search
+  await open('index.html')
   await page.waitForSelector('.DocSearch-Button')
   await page.click('.DocSearch-Button')
   await page.waitForSelector('.search-input')
   await page.type('.search-input', word)
-  const found = await page.waitForFunction(() => {
-    const results = [...document.querySelectorAll('.VPLocalSearchBox .result')].map((a) => a.getAttribute('href'))
-    return results.length > 0 && results
-  }, { timeout: 30000 }).then((handle) => handle.jsonValue(), () => [])
+  // Results appear while the word is typed.
+  let found = []
+  for (const end = Date.now() + 30000; Date.now() < end && !found.slice(0, 5).some((href) => expected.test(href)); ) {
+    await new Promise((done) => setTimeout(done, 200))
+    found = await page.evaluate(() => [...document.querySelectorAll('.VPLocalSearchBox .result')].map((a) => a.getAttribute('href')))
+  }
   if (!found.slice(0, 5).some((href) => expected.test(href))) problems.push(`the search for ${word} finds ${found.slice(0, 5).join(' ') || 'nothing'}`)
   if (word === searches[0][0]) await page.screenshot({ path: shot('search') })
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// support/allocations.cpp: operator new and delete that count.
+// support/allocations.cpp: operator new and delete with counters.
 #include "allocations.hpp"
 
 #include <atomic>
@@ -8,7 +8,7 @@
 
 namespace {
 
-// Several threads may allocate.
+// Atomic, because several threads may allocate.
 std::atomic<std::size_t> taken{0}, failed{0}, given_back{0}, bytes_taken{0};
 std::atomic<long> before_failure{-1};
 
@@ -21,7 +21,7 @@ void* try_to_take(std::size_t bytes, std::size_t alignment) noexcept {
   }
   if (bytes == 0)
     bytes = 1;
-  // aligned_alloc wants a multiple of the alignment.
+  // aligned_alloc needs a multiple of the alignment.
   return alignment == 0
              ? std::malloc(bytes)
              : std::aligned_alloc(alignment, (bytes + alignment - 1) / alignment * alignment);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// support/allocations.hpp: how often a piece of code asks for memory.
+// support/allocations.hpp: counts allocations, and makes them fail.
 //
-// A program that uses it adds ../support/allocations.cpp, which replaces operator new.
+// A program that uses it links ../support/allocations.cpp, which replaces operator new.
 #pragma once
 
 #include <cstddef>
@@ -9,30 +9,30 @@
 
 namespace test {
 
-/// Calls of operator new, in all its forms, since the program began.
+/// The number of calls of operator new, in all its forms, since the start of the program.
 std::size_t allocations();
-/// Calls of operator delete with something to give back.
+/// The number of calls of operator delete with a non-null pointer.
 std::size_t deallocations();
-/// The bytes asked for, all in all.
+/// The total number of bytes allocated.
 std::size_t allocated_bytes();
 
-/// Blocks that operator new gave and that were not given back.
+/// Blocks that were allocated and not freed.
 std::size_t live_blocks();
-/// How many allocations were made to fail.
+/// The number of allocations that were made to fail.
 std::size_t failed_allocations();
-/// After n more allocations one fails; never: -1.
+/// One allocation fails after n more allocations; -1: none fails.
 void fail_allocation(long n);
 
-/// What `fail_each_allocation` saw.
+/// The result of `fail_each_allocation`.
 struct allocation_failures {
-  int runs = 0;    // that met a failed allocation
-  int raised = 0;  // of these: std::bad_alloc came out
-  int leaks = 0;   // of these: blocks were left
-  int changed = 0; // of these: unchanged(state) said no
+  int runs = 0;    // with a failed allocation
+  int raised = 0;  // of these: std::bad_alloc was thrown
+  int leaks = 0;   // of these: blocks were not freed
+  int changed = 0; // of these: unchanged(state) was false
 };
 
-/// Runs act(state) with a new state = make() again and again: the n-th time the n-th allocation
-/// fails, until none is left to fail. After each exception unchanged(state) is asked.
+/// Runs act(state) repeatedly, each time with a new state = make(). In run n, allocation n fails; the
+/// last run has no failing allocation. After each exception, unchanged(state) is called.
 template <class Make, class Act, class Unchanged>
 allocation_failures fail_each_allocation(Make make, Act act, Unchanged unchanged) {
   allocation_failures seen;
@@ -62,7 +62,7 @@ allocation_failures fail_each_allocation(Make make, Act act, Unchanged unchanged
   }
 }
 
-/// How many allocations a call makes; what it returns is destroyed before the answer comes.
+/// The number of allocations of a call, whose result is destroyed.
 template <class F> std::size_t allocations_of(F&& f) {
   const std::size_t before = allocations();
   f();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// How many cases a test tries: all, or the part that STRIA_TEST_PART names, as in scripts/test.sh
-// under sanitizers.
+// support/cases.hpp: the number of cases that a test tries. STRIA_TEST_PART reduces it, as
+// scripts/test.sh does under sanitizers.
 #pragma once
 
 #include <algorithm>
@@ -11,16 +11,16 @@
 
 namespace test {
 
-/// One case in so many is tried: 1, or the value of STRIA_TEST_PART.
+/// One of this many cases is tried: the value of STRIA_TEST_PART, 1 by default.
 inline int part() {
   const char* const part = std::getenv("STRIA_TEST_PART");
   return part == nullptr ? 1 : std::max(1, std::atoi(part));
 }
 
-/// A number of random cases.
+/// The reduced number of random cases.
 inline int cases(int all) { return std::max(1, all / part()); }
 
-/// All these sizes, or of a part the first, the last and every third one between.
+/// All sizes. If cases are reduced: the first, the last and every third size between them.
 inline std::vector<std::ptrdiff_t> sizes(std::initializer_list<std::ptrdiff_t> all) {
   if (part() == 1)
     return all;

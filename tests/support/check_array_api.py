@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Checks docs/array-api.md, the functions of the Python Array API standard, against the headers.
+"""Checks docs/array-api.md, the list of functions of the Python Array API standard, against the headers.
 
 usage: check_array_api.py [checkout]
 
@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 PAGE = "docs/array-api.md"
-# The standard's edition 2024.12, by the sections of the page.
+# The functions of the standard, edition 2024.12, by the sections of the page.
 STANDARD = {
     "Constants": "e inf nan newaxis pi",
     "Creation": """arange asarray empty empty_like eye from_dlpack full full_like linspace meshgrid ones ones_like
@@ -41,7 +41,7 @@ STANDARD = {
     "Fourier transforms, the extension": """fft ifft fftn ifftn rfft irfft rfftn irfftn hfft ihfft fftfreq
         rfftfreq fftshift ifftshift""",
 }
-# A function, by itself or by a macro of functions, or a constant.
+# A function, declared directly or by a macro, or a constant.
 DECLARED = re.compile(r"\b(?:auto|void|bool|double|index|[\w:]+<[^;{}()]*>)&? (\w+)\("
                       r"|\binline constexpr \w+ (\w+)\b")
 BY_MACRO = re.compile(r"\bSTRIA_(?!FOREIGN)[A-Z_]+\(\s*(\w+)(?=[,)])")
@@ -63,7 +63,7 @@ def parts_of(text):
 
 
 def declared_in(checkout):
-    """The names that headers declare, those of a namespace inside stria as in fft::fft."""
+    """The names that the headers declare; names of a nested namespace are qualified, as in fft::fft."""
     names = set()
     for root in ("dsl/stria", "include/stria"):
         for path in sorted((checkout / root).rglob("*.hpp")):
@@ -97,16 +97,16 @@ def problems_of(checkout):
         if name is None:
             continue
         if not re.search(rf"(?<![\w:]){name}\b", example):
-            yield f"{standard}: the example does not name {name}: {example}"
+            yield f"{standard}: the example does not contain {name}: {example}"
         if "::" in name and header and not (checkout / "include" / header).exists():
             left_out.add(header)
         elif name not in declared:
             yield f"{standard}: no header declares {name}"
     for section, names in STANDARD.items():
         for name in sorted(set(names.split()) ^ set(found.get(section, []))):
-            yield f"{section}: {name} is {'missing' if name in names.split() else 'no name of the standard'}"
+            yield f"{section}: {name} is {'missing' if name in names.split() else 'not a name of the standard'}"
     for section in found.keys() - STANDARD.keys():
-        yield f"{section}: no section of the standard"
+        yield f"{section}: not a section of the standard"
     if left_out:
         print("not in this checkout:", ", ".join(sorted(left_out)))
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Lists the products of sizes that are computed without a check, outside of <stria/base/checked.hpp>.
+"""Lists the products of sizes that are computed without an overflow check, outside of <stria/base/checked.hpp>.
 
-usage: check_sizes.py [checkout]             fails where one is not in unchecked_sizes.txt, or is gone
-       check_sizes.py --list [checkout]      prints all of them
+usage: check_sizes.py [checkout]             fails if a product is missing in unchecked_sizes.txt, or an entry is obsolete
+       check_sizes.py --list [checkout]      prints all products
 
-A product of sizes that come from a caller or a file can overflow: it is computed by multiply_fits or
-multiply_or_raise. A product of sizes whose product has been counted before cannot: unchecked_sizes.txt
-names it, under the reason. That file has sections: `# reason`, then lines `header: product`.
+A product of sizes from a caller or a file can overflow, so it is computed by multiply_fits or
+multiply_or_raise. Other products cannot overflow, for example because the product was checked before;
+unchecked_sizes.txt lists these. It has sections: `# reason`, then lines `header: product`.
 """
 
 import re
@@ -17,7 +17,7 @@ from pathlib import Path
 LIST = Path("tests/support/unchecked_sizes.txt")
 CHECKED = "base/checked.hpp"
 
-# A name of a size, with what is indexed or called: n.rows, sizes[k], extent(k), row_bytes.
+# A name of a size, with a subscript or arguments: n.rows, sizes[k], extent(k), row_bytes.
 NAME = (r"\b(?:\w+(?:\.|->))*(?:\w+_)?(?:sizes?|extents?|count|length|elements|bytes|rows|columns|samples)_?(?!\w)"
         r"(?:\([^()]*\)|\[[^\[\]]*\])?")
 CAST = r"(?:static_cast<[\w:]+>\()?"
@@ -26,7 +26,7 @@ FLOATING = re.compile(r"\d\.|\.\d|<double>|<float>")
 
 
 def products(text):
-    """(line number, product) of each line that multiplies sizes; comments and pointers left out."""
+    """(line number, product) of each line that multiplies sizes; without comments and pointers."""
     for number, line in enumerate(text.splitlines(), 1):
         code = line.split("//")[0]
         if FLOATING.search(code) or code.lstrip().startswith("#"):
@@ -36,7 +36,7 @@ def products(text):
 
 
 def found_in(checkout):
-    """`header: product` -> the first line where it stands."""
+    """`header: product` -> the number of its first line."""
     found = {}
     for root in ("dsl/stria", "include/stria"):
         for path in sorted((checkout / root).rglob("*.hpp")):
@@ -49,14 +49,14 @@ def found_in(checkout):
 
 
 def listed_in(text):
-    """The lines of the list, each of which stands under a reason."""
+    """The lines of the list, each of which must follow a reason."""
     reason, listed = "", set()
     for line in text.splitlines():
         if line.startswith("# "):
             reason = line
         elif line.strip():
             if not reason:
-                raise SystemExit(f"{LIST}: '{line}' stands under no reason")
+                raise SystemExit(f"{LIST}: '{line}' has no reason above it")
             listed.add(line)
     return listed
 
@@ -64,14 +64,14 @@ def listed_in(text):
 def problems_of(found, listed):
     for line in sorted(set(found) - listed):
         header, product = line.split(": ", 1)
-        yield (f"{header}:{found[line]}: '{product}' is not checked: use base/checked.hpp, or name it in {LIST} "
+        yield (f"{header}:{found[line]}: '{product}' is not checked: use base/checked.hpp, or add it to {LIST} "
                "under the reason why it cannot overflow")
     for line in sorted(listed - set(found)):
-        yield f"{LIST}: '{line}' is in no header any more"
+        yield f"{LIST}: no header contains '{line}'"
 
 
 def self_test():
-    """The scan finds what it is for, or the test of the headers says nothing."""
+    """Checks that the scan finds products; otherwise the test of the headers would be void."""
     for text, wanted in [("n = rows * columns;", ["rows * columns"]),
                          ("size(k) * other", ["size(k) * other"]),
                          ("x = 2 * sizeof(T);", ["2 * sizeof"]),
@@ -82,7 +82,7 @@ def self_test():
                          ("double y = 1.5 * rows;", [])]:
         got = [product for _, product in products(text)]
         if got != wanted:
-            raise SystemExit(f"check_sizes.py: in '{text}' {got} was found, not {wanted}")
+            raise SystemExit(f"check_sizes.py: found {got} in '{text}', expected {wanted}")
     if len(list(problems_of({"a.hpp: x * size": 3}, {"b.hpp: y * size"}))) != 2:
         raise SystemExit("check_sizes.py: an unlisted and a stale product are two problems")
 

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Holds the headers against the rules of the tree.
+"""Checks the headers against the rules of the tree.
 
 usage: check_tree.py arrows|listed|refusals [checkout]
 
-arrows   what a header may include, by the tables below; no cycles; an SPDX line on every source;
-         a node says that it is no target and has a line in tests/expr/protocol.cpp; overflow is asked for in base/checked.hpp alone;
-         thresholds of eval/ and assign/ are in eval/limits.hpp; no `requires` asks for a member
-listed   cmake/headers.cmake names the headers that are on disk, and those only
-refusals each public function of operands that stria.hpp has refuses containers in words, by a line of
-         view/foreign.hpp (STRIA_FOREIGN...) with its name; calls are refused by the macros of base/config.hpp
+arrows   Headers include only what the tables below allow, without cycles. Every source has an SPDX line.
+         Every node has STRIA_NO_TARGET and a line in tests/expr/protocol.cpp. Only base/checked.hpp uses overflow
+         builtins. Thresholds of eval/ and assign/ are in eval/limits.hpp. No `requires` tests for a member.
+listed   cmake/headers.cmake lists exactly the headers that are on disk.
+refusals Each public function of operands in stria.hpp refuses containers with a message, through a line with its name
+         (STRIA_FOREIGN..., view/foreign.hpp). Calls are refused by the macros of base/config.hpp.
 """
 
 import re
@@ -24,33 +24,33 @@ ORDER = [
 ]
 # Folders that are a part of another one, and may include each other's headers.
 PART_OF = {"nest": "eval"}
-# Above all of these, unknown to each other.
+# Above all of these; they do not include each other.
 TOP = ["random.hpp", "ranges.hpp", "show", "io", "interop", "device", "linalg"]
-# Of those, the ones that only their own neighbours and umbrellas include.
+# Those that only headers of the same folder and umbrellas include.
 ENDS = ["io", "interop", "show", "device", "linalg"]
 
-# Only includes; included by other umbrellas alone.
+# Headers that contain only includes; only other umbrellas include them.
 UMBRELLAS = ["version.hpp", "dsl.hpp", "stria.hpp", "device.hpp", "any_tensor.hpp", "fft.hpp", "signal.hpp", "linalg.hpp"]
 
-# Umbrellas with code, and why.
+# Umbrellas with code, with the reasons.
 UMBRELLA_CODE = {
-    "version.hpp": "macros alone, for users and for the umbrellas",
+    "version.hpp": "only macros, for users and for the umbrellas",
     "stria.hpp": "the bodies of []: one link is the shortest chain of includes that g++ can show",
 }
 
-# Arrows against the order, each with its reason: (header, included header): "reason".
+# Includes against the order, with the reasons: (header, included header): "reason".
 EXCEPTIONS: dict[tuple[str, str], str] = {
     ("stria/show/svg.hpp", "stria/io/file.hpp"):
-        "a drawing is a file, written beside its place and moved there as all are",
+        "a drawing is written like other files: beside its destination, then moved",
     ("stria/interop/dlpack_device.hpp", "stria/device/foreign.hpp"):
-        "tensors on a device for other libraries, in the words that both have",
+        "device tensors for other libraries, with the definitions that both share",
     ("stria/interop/python_device.hpp", "stria/device/foreign.hpp"):
         "the same for Python",
     ("stria/device/random.hpp", "stria/random.hpp"):
-        "the names of random:: with a device among the arguments",
+        "the functions of random:: with a device as an argument",
 }
 
-# What is neither stria nor the standard library, by folder; other folders take Boost.Hana alone.
+# Headers of other libraries, by folder; all other folders may only include Boost.Hana.
 HANA = r"boost/hana/.+"
 EXTERNAL = {
     "ranges.hpp": r"range/v3/.+",
@@ -61,52 +61,52 @@ EXTERNAL = {
     "interop": r".+",
 }
 
-# Headers that cost more than what stria takes from them: nothing that stria.hpp includes has them.
-# docs/compile-time.md.
+# Standard headers that are too expensive to compile for what stria uses of them: stria.hpp must not include them,
+# directly or indirectly. See docs/compile-time.md.
 HEAVY = {"algorithm", "chrono", "cmath", "complex", "format", "functional", "iomanip", "iostream",
          "iterator", "map", "memory", "numeric", "ostream", "ranges", "sstream", "unordered_map",
          "vector"}
-# What stria.hpp includes only where it is asked for: {fmt} included first, stria::parallel linked.
+# Headers that stria.hpp includes only on demand: if {fmt} was included first, or stria::parallel is linked.
 ONLY_ON_DEMAND = {"stria/show/fmt.hpp", "stria/backend/parallel.hpp"}
 
 STANDARD = re.compile(r"[a-z_0-9]+")  # <vector>, <cstdint>; not <stdint.h>
 INCLUDE = re.compile(r'\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")')
-# Classes of operands: what derives from one is a node, and refuses what is assigned to it, unless it
-# is a target, a handle or another such base.
+# Base classes of operands. A class that derives from one is a node and must refuse assignments, unless it
+# is a target, a handle or another base of this kind.
 NODE_BASES = ["subscriptable", "node", "moving_node", "made_first", "computed", "h5_operand"]
 PROTOCOL = "tests/expr/protocol.cpp"
 NO_NODES = NODE_BASES + ["view", "device_view", "gather", "h5_slice", "dataset"]
 NODE = re.compile(r"\b(?:class|struct) (\w+)(?:<[^{};]*?>)?\s*:\s*public (?:\w+::)*(?:"
                   + "|".join(NODE_BASES) + ")<")
 
-# The one header that computes with overflow checks.
+# The only header that computes with overflow checks.
 CHECKED = "stria/base/checked.hpp"
 OVERFLOW = re.compile(r"__builtin_\w+_overflow")
 
-# The one header with thresholds of the folders that evaluate; what is listed is the size of a vector.
+# The only header with thresholds of the folders that evaluate; VECTOR_SIZES are not thresholds.
 LIMITS = "stria/eval/limits.hpp"
 THRESHOLD = re.compile(r"constexpr (?:index|int|std::size_t) (\w+) = (?:index\{1\} << )?\d{2,}\b")
 LIMITED = ["eval", "nest", "assign"]
 VECTOR_SIZES = {"vector_bytes", "register_bytes", "block_bytes", "pack_size"}
 
-# What these folders ask of a class of the library is a constant with a default: a misspelt member would
-# only be a slower way. What a user's class has is asked by `requires`.
+# In these folders, properties of the library's own classes are constants with defaults, because a misspelt member
+# in a `requires` would silently select a slower route. `requires` is for classes of users.
 ANSWERED = ["view", "expr", "eval", "nest", "assign", "gather", "fold", "product", "einops"]
 ASKED_MEMBER = re.compile(r"(?<!\n    )\brequires\s*(?:\([^()]*\)\s*)?\{\s*(?:requires |typename )?"
                           r"\(?\*?(?!std\b)\w+(?:<[^<>]*>)?(?:::(?:template )?|\.|->)\w+")
 ASKS_USERS = {
     "stria/view/operand.hpp": "a container",
     "stria/view/braces.hpp": "what a class converts to",
-    "stria/view/foreign.hpp": "a sentence, if there is one",
-    "stria/expr/complete_node.hpp": "says which answer is missing",
-    "stria/expr/map.hpp": "what a function says of itself",
-    "stria/eval/packs.hpp": "what a function says of itself",
+    "stria/view/foreign.hpp": "a message, if there is one",
+    "stria/expr/complete_node.hpp": "reports which member is missing",
+    "stria/expr/map.hpp": "properties of a function",
+    "stria/eval/packs.hpp": "properties of a function",
     "stria/assign/scatter.hpp": "a function's call",
 }
 
-# What is declared in namespace stria itself, as clang-format leaves it: nothing else begins a line.
+# Declarations in namespace stria itself, as formatted by clang-format: nothing else begins a line.
 FUNCTION = re.compile(r"(?:template <.*> )?(?:(?:constexpr|inline) )*[\w:]+(?:<.*>)?[&*]? (\w+)\(")
-# A macro that declares functions, by its parameter.
+# A macro that declares functions named by its parameter.
 FUNCTION_MACRO = re.compile(r"#define (\w+)\((?:[^\n]*\\\n)*?[^\n]*\bauto name\((?:[^\n]*\\\n)*[^\n]*")
 FOREIGN = re.compile(r"(?m)^ *STRIA_FOREIGN\w*\((?:[^(),]+, )?(\w+)[,)]")
 # Functions and macros without such a line.
@@ -115,7 +115,7 @@ TAKE_NO_OPERANDS = {
     "arange", "linspace", "logspace", "geomspace", "zeros", "ones", "full", "empty", "eye",
     "from_function", "axis_size", "STRIA_MATH_OF_NUMBER",
     "identity", "tri", "diag_indices", "tril_indices", "triu_indices", "mask_indices", "indices_of",
-    # what stands in a subscript
+    # items of a subscript
     "range", "rev", "ix_", "encode", "explain", "masks_from_lists", "parse_index", "plan_slice",
     # settings
     "get_print_options", "set_print_options",
@@ -123,21 +123,21 @@ TAKE_NO_OPERANDS = {
 }
 TAKE_CONTAINERS = {"as_tensor", "as_view", "pad_sequences"}
 REFUSE_BY_THEMSELVES = {"concat", "select", "stack", "STRIA_DISTRIBUTION", "STRIA_JOINING", "STRIA_NO_ORDER", "STRIA_SPLIT_AT", "swap", "tie"}
-# A target and what would be assigned to it: the assignment has the sentences.
+# A target and a value for it: the assignment has the messages.
 QUESTIONS = {"route_of", "explain_route"}
 IN_FN_FOREIGN = {"STRIA_ASSIGN_WITH"}
-# More overloads of functions whose line is elsewhere.
+# Further overloads of functions whose line is elsewhere.
 OVERLOADS = {"STRIA_OVER_AXES", "STRIA_ALONG_AXIS", "STRIA_BY_ALONG_AXIS", "clip", "norm", "max", "min"}
 NOT_FOREIGN = (TAKE_NO_OPERANDS | TAKE_CONTAINERS | REFUSE_BY_THEMSELVES | QUESTIONS
                | IN_FN_FOREIGN | OVERLOADS)
 
-# Where a refused call is given no body.
+# Headers in which refused calls have no body.
 UNREACHABLE = "__builtin_unreachable"
 REFUSING = {
     "stria/base/config.hpp": "the macros",
-    "stria/base/refuse.hpp": "what follows a refused call",
+    "stria/base/refuse.hpp": "the results of refused calls",
     "stria/stria.hpp": "the bodies of []",
-    "stria/view/tensor.hpp": "a size that cannot be, no refusal",
+    "stria/view/tensor.hpp": "an impossible size, not a refusal",
 }
 
 SPDX = "SPDX-License-Identifier: BSL-1.0"
@@ -150,7 +150,7 @@ def layer(header):
 
 
 def ranks():
-    """Folder -> its height."""
+    """Folder -> its position in the order."""
     flat = [folder for _, folders in ORDER for folder in folders]
     found = {folder: height for height, folder in enumerate(flat)}
     found.update({folder: len(flat) for folder in TOP})
@@ -159,7 +159,7 @@ def ranks():
 
 
 def headers_on_disk(checkout):
-    """Header as one writes it in an #include -> (root, path)."""
+    """Header, as written in an #include -> (root, path)."""
     found = {}
     problems = []
     for root, _ in ORDER:
@@ -170,7 +170,7 @@ def headers_on_disk(checkout):
             if not re.fullmatch(r"stria/([a-z0-9_]+/)?[a-z0-9_]+\.hpp", header):
                 problems.append(f"{root}/{header}: not of the form stria/folder/name.hpp")
             elif header in found:
-                problems.append(f"{root}/{header}: the other include root has this name too")
+                problems.append(f"{root}/{header}: the other include root has a header of the same name")
             else:
                 found[header] = (root, path)
     return found, problems
@@ -185,7 +185,7 @@ def includes(path):
 
 
 def arrow_problem(header, root, target, on_disk, height):
-    """Why `header` may not include `target`, a stria header; None if it may."""
+    """The reason why `header` may not include `target`, a header of stria; None if it may."""
     if target not in on_disk:
         return "no such header"
     target_root = on_disk[target][0]
@@ -194,29 +194,29 @@ def arrow_problem(header, root, target, on_disk, height):
     if root == "dsl" and target_root != "dsl":
         return "dsl/ includes nothing from include/"
     if there in UMBRELLAS:
-        return None if umbrella else "an umbrella is for users; include what is used"
+        return None if umbrella else "an umbrella is for users; include the headers that are used"
     if umbrella or PART_OF.get(here, here) == PART_OF.get(there, there):
         return None
     if there in ENDS:
-        return f"nothing includes {there}/"
+        return f"no header of stria may include {there}/"
     if height[there] > height[here]:
-        return f"{there} stands above {here}"
+        return f"{there} is above {here} in the order of the folders"
     if height[there] == height[here]:
-        return f"{there} and {here} stand side by side"
+        return f"{there} and {here} may not include each other"
     return None
 
 
 def external_problem(header, target):
-    """Why `header` may not include `target`, which is not stria's; None if it may."""
+    """The reason why `header` may not include `target`, a header of another library; None if it may."""
     if STANDARD.fullmatch(target) or re.fullmatch(HANA, target):
         return None
     if re.fullmatch(EXTERNAL.get(layer(header), r"(?!)"), target):
         return None
-    return "neither the standard library nor a single header of Boost.Hana"
+    return "neither a header of the standard library nor a single header of Boost.Hana"
 
 
 def beyond_includes(path):
-    """The first line of an umbrella that is code; None if there is none."""
+    """The number of the first line of an umbrella that is code; None if there is none."""
     text = re.sub(r"/\*.*?\*/", lambda m: "\n" * m[0].count("\n"), path.read_text(), flags=re.S)
     for number, line in enumerate(text.splitlines(), 1):
         line = line.split("//")[0].strip()
@@ -226,7 +226,7 @@ def beyond_includes(path):
 
 
 def cycle(graph):
-    """A list of headers that include each other in a ring; [] if there is none."""
+    """The headers of an include cycle; [] if there is none."""
     done, trail = set(), []
 
     def visit(header):
@@ -251,7 +251,7 @@ def cycle(graph):
 
 
 def reached(graph, first):
-    """The headers that `first` includes, and those that they include."""
+    """The headers that `first` includes, directly or indirectly."""
     found, todo = set(), [first]
     while todo:
         header = todo.pop()
@@ -262,7 +262,7 @@ def reached(graph, first):
 
 
 def without_spdx(checkout):
-    """Sources whose first line (the second after #!) is no SPDX line."""
+    """Sources whose first line (the second after #!) is not an SPDX line."""
     for folder in ["", ".ci", "cmake", "debug", "packaging", "scripts", "dsl", "include", "tests", "examples",
                    "benchmarks"]:
         files = (checkout / folder).rglob("*") if folder else checkout.glob("*")
@@ -277,20 +277,20 @@ def without_spdx(checkout):
 
 
 def node_classes(path):
-    """The node classes of a header that are no targets."""
+    """The node classes of a header that are not targets."""
     for match in NODE.finditer(path.read_text(encoding="utf-8")):
         if match[1] not in NO_NODES:
             yield match[1]
 
 
 def nodes_with_answers(checkout):
-    """The node classes that tests/expr/protocol.cpp has a line for."""
+    """The node classes that have a line in tests/expr/protocol.cpp."""
     protocol = checkout / PROTOCOL
     return set(re.findall(r"\bNODE\((\w+),", protocol.read_text(encoding="utf-8"))) if protocol.exists() else set()
 
 
 def open_nodes(path):
-    """Nodes of a header without STRIA_NO_TARGET: an assignment to them would do nothing."""
+    """Nodes without STRIA_NO_TARGET in a header; an assignment to them would do nothing."""
     text = path.read_text(encoding="utf-8")
     for match in NODE.finditer(text):
         end = text.find("\n};", match.end())
@@ -300,21 +300,21 @@ def open_nodes(path):
 
 
 def own_overflow_checks(path):
-    """Lines that ask the compiler for overflow."""
+    """The numbers of the lines that use an overflow builtin."""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if OVERFLOW.search(line.split("//")[0]):
             yield number
 
 
 def asked_members(path):
-    """(line, text) of each `requires` that asks whether a member exists."""
+    """(line, text) of each `requires` that tests whether a member exists."""
     text = re.sub(r"//.*", "", path.read_text(encoding="utf-8"))
     for match in ASKED_MEMBER.finditer(text):
         yield text.count("\n", 0, match.start()) + 1, " ".join(match[0].split())
 
 
 def own_thresholds(path):
-    """(line, name) of each constant that is a number."""
+    """(line, name) of each numeric constant."""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         match = THRESHOLD.search(line.split("//")[0])
         if match and match[1] not in VECTOR_SIZES:
@@ -344,13 +344,13 @@ def check_arrows(checkout):
             problems += [f"{root}/{header}: {PROTOCOL} has no NODE({name}, ...)"
                          for name in node_classes(path) if name not in answered]
         if header != CHECKED:
-            problems += [f"{root}/{header}:{number}: overflow checks are those of <{CHECKED}>"
+            problems += [f"{root}/{header}:{number}: use the overflow checks of <{CHECKED}>"
                          for number in own_overflow_checks(path)]
         if here in LIMITED and header != LIMITS:
             problems += [f"{root}/{header}:{number}: the threshold {name} belongs to <{LIMITS}>"
                          for number, name in own_thresholds(path)]
         if here in ANSWERED and header not in ASKS_USERS:
-            problems += [f"{root}/{header}:{number}: {text}: a constant with a default answers that"
+            problems += [f"{root}/{header}:{number}: {text}: use a constant with a default instead"
                          for number, text in asked_members(path)]
         for number, target, quoted in includes(path):
             place = f"{root}/{header}:{number}: includes {target}"
@@ -370,13 +370,13 @@ def check_arrows(checkout):
                     problems.append(f"{place}: {problem}")
     for header in sorted(reached(graph, "stria/stria.hpp") & on_disk.keys()):
         root, path = on_disk[header]
-        problems += [f"{root}/{header}:{number}: includes {target}, and stria.hpp with it"
+        problems += [f"{root}/{header}:{number}: includes {target}, and so does stria.hpp"
                      for number, target, _ in includes(path) if target in HEAVY]
     problems += [f"{a} -> {b}: this exception is not needed" for a, b in sorted(unused)]
     ring = cycle(graph)
     if ring:
-        problems.append("a ring of includes: " + " -> ".join(ring))
-    problems += [f"{path}: no '{SPDX}' on top" for path in without_spdx(checkout)]
+        problems.append("a cycle of includes: " + " -> ".join(ring))
+    problems += [f"{path}: the first line is not '{SPDX}'" for path in without_spdx(checkout)]
     return len(on_disk), problems
 
 
@@ -430,18 +430,18 @@ def check_refusals(checkout):
         for number, name in public_functions(path):
             found.add(name)
             if name not in refused:
-                problems.append(f"{header}:{number}: {name} has no STRIA_FOREIGN...({name}), by which "
-                                f"{name}(v) of a std::vector has a sentence")
+                problems.append(f"{header}:{number}: {name} has no STRIA_FOREIGN...({name}), which "
+                                f"gives {name}(v) of a std::vector a message")
         for macro in FUNCTION_MACRO.finditer(texts[header]):
             found.add(macro[1])
             if "STRIA_FOREIGN" not in macro[0] and macro[1] not in NOT_FOREIGN:
                 problems.append(f"{header}: the functions of {macro[1]} have no STRIA_FOREIGN...(name)")
-    problems += [f"{name}: in a list of check_tree.py, and in no header that stria.hpp includes"
+    problems += [f"{name}: in a list of check_tree.py, but in no header that stria.hpp includes"
                  for name in sorted(NOT_FOREIGN - found)]
     for header, (root, path) in on_disk.items():
         if UNREACHABLE in path.read_text(encoding="utf-8") and header not in REFUSING:
-            problems.append(f"{root}/{header}: {UNREACHABLE}: a refused call is written by "
-                            "STRIA_RUN_OR_REFUSE or STRIA_UNLESS_REFUSED")
+            problems.append(f"{root}/{header}: {UNREACHABLE}: use STRIA_RUN_OR_REFUSE or "
+                            "STRIA_UNLESS_REFUSED for refused calls")
     return len(checked), problems
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Shows that check_tree.py finds what it is there to find."""
+"""Tests that check_tree.py finds violations of each rule."""
 
 import sys
 import tempfile
@@ -26,41 +26,41 @@ GOOD = {
     "include/stria/stria.hpp": "#include <stria/dsl.hpp>\n#include <stria/view/view.hpp>\n",
 }
 
-BAD = [  # one more file, or another content, and what is said of it
+BAD = [  # an additional or changed file, and a part of the message
     ("dsl/stria/base/index.hpp", "#include <stria/token/constant.hpp>\n",
-     "token stands above base"),
+     "token is above base"),
     ("dsl/stria/mask/m.hpp", "#include <stria/view/view.hpp>\n",
      "dsl/ includes nothing from include/"),
     ("dsl/stria/mask/m.hpp", "#include <stria/view/gone.hpp>\n", "no such header"),
-    ("dsl/stria/mask/m.hpp", "#include <range/v3/all.hpp>\n", "neither the standard library"),
-    ("dsl/stria/mask/m.hpp", "#include <boost/hana.hpp>\n", "neither the standard library"),
-    ("dsl/stria/mask/m.hpp", "#include <stdint.h>\n", "neither the standard library"),
+    ("dsl/stria/mask/m.hpp", "#include <range/v3/all.hpp>\n", "neither a header of the standard library"),
+    ("dsl/stria/mask/m.hpp", "#include <boost/hana.hpp>\n", "neither a header of the standard library"),
+    ("dsl/stria/mask/m.hpp", "#include <stdint.h>\n", "neither a header of the standard library"),
     ("dsl/stria/mask/m.hpp", '#include "index.hpp"\n', "write <index.hpp>"),
     ("dsl/stria/mask/m.hpp", "#include <stria/dsl.hpp>\n", "an umbrella is for users"),
     ("dsl/stria/view/v.hpp", "", "view is not a folder of dsl/"),
-    ("include/stria/base/index.hpp", "", "the other include root has this name too"),
+    ("include/stria/base/index.hpp", "", "the other include root has a header of the same name"),
     ("include/stria/view/view.hpp", "#include <stria/fn/f.hpp>\n", "no such header"),
-    ("include/stria/fn/f.hpp", "#include <stria/show/print.hpp>\n", "nothing includes show/"),
-    ("include/stria/fn/f.hpp", "#include <stria/ranges.hpp>\n", "ranges.hpp stands above fn"),
+    ("include/stria/fn/f.hpp", "#include <stria/show/print.hpp>\n", "may include show/"),
+    ("include/stria/fn/f.hpp", "#include <stria/ranges.hpp>\n", "ranges.hpp is above fn"),
     ("include/stria/ranges.hpp", "#include <stria/backend/simd.hpp>\n", "no such header"),
-    ("include/stria/io/npy.hpp", "#include <stria/ranges.hpp>\n", "stand side by side"),
+    ("include/stria/io/npy.hpp", "#include <stria/ranges.hpp>\n", "may not include each other"),
     ("dsl/stria/dsl.hpp", "namespace stria {}\n", "dsl.hpp:3: an umbrella contains only"),
     ("include/stria/layout/layout.hpp", "#include <stria/layout/layout.hpp>\n",
-     "a ring of includes"),
+     "a cycle of includes"),
     ("include/stria/layout/layout.cpp", "", "not of the form"),
-    ("dsl/stria/token/constant.hpp", "#include <cmath>\n", "includes cmath, and stria.hpp with it"),
+    ("dsl/stria/token/constant.hpp", "#include <cmath>\n", "includes cmath, and so does stria.hpp"),
     ("include/stria/fn/f.hpp", "class f\n    : public computed<f, int> {\n};\n",
      "f is a node without STRIA_NO_TARGET"),
     ("include/stria/fn/f.hpp", "class f\n    : public computed<f, int> {\n  STRIA_NO_TARGET(f);\n};\n",
      "tests/expr/protocol.cpp has no NODE(f, ...)"),
     ("include/stria/fn/f.hpp", "// __builtin_mul_overflow\nbool b = __builtin_add_overflow(x, y, &z);\n",
-     "f.hpp:4: overflow checks are those of <stria/base/checked.hpp>"),
+     "f.hpp:4: use the overflow checks of <stria/base/checked.hpp>"),
     ("include/stria/eval/e.hpp", "inline constexpr index few = 64;\n",
      "e.hpp:3: the threshold few belongs to <stria/eval/limits.hpp>"),
     ("include/stria/eval/e.hpp", "constexpr bool b = requires { N::fast; };\n",
-     "e.hpp:3: requires { N::fast: a constant with a default answers that"),
+     "e.hpp:3: requires { N::fast: use a constant with a default instead"),
     ("include/stria/nest/e.hpp", "if constexpr (requires(const N& n) {\n  n.fast(); })\n",
-     "e.hpp:3: requires(const N& n) { n.fast: a constant with a default answers that"),
+     "e.hpp:3: requires(const N& n) { n.fast: use a constant with a default instead"),
 ]
 
 
@@ -114,7 +114,7 @@ class Tree(unittest.TestCase):
                 (macro + "\n", "the functions of STRIA_F have no STRIA_FOREIGN"),
                 (macro + "  \\\n  STRIA_FOREIGN_UNARY(name);\n", ""),
                 ("template <class A> struct a {\n  auto f() {\n    " + body + "  }\n};\n",
-                 "a refused call is written by"),
+                 "for refused calls"),
         ]:
             with self.subTest(text=text), mock.patch.object(check_tree, "NOT_FOREIGN", set()):
                 write(self.checkout, {
@@ -126,7 +126,7 @@ class Tree(unittest.TestCase):
     def test_a_missing_spdx_line_is_found(self):
         (self.checkout / "tests").mkdir()
         (self.checkout / "tests/t.cpp").write_text("int main() {}\n")
-        self.assertIn("tests/t.cpp: no 'SPDX", self.said())
+        self.assertIn("tests/t.cpp: the first line is not 'SPDX", self.said())
 
     def test_an_exception_allows_and_must_be_needed(self):
         write(self.checkout, {"dsl/stria/base/up.hpp": "#include <stria/mask/m.hpp>\n",

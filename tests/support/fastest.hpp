@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// support/fastest.hpp: two ways to do a thing, timed in turns.
+// support/fastest.hpp: compares the times of two functions, run in turns.
 #pragma once
 
 #include <algorithm>
@@ -8,9 +8,9 @@
 
 namespace test {
 
-/// Seconds of the fastest of some runs of each, in turns: of 30, and of up to 100 times as many
-/// while g takes more than `ratio` times as long as f, because other work may have held up all of
-/// them.
+/// The fastest times of f and g in seconds, run in turns. There are 30 runs, and up to 100 times as
+/// many while g takes more than `ratio` times as long as f, because other processes may have delayed
+/// all of them.
 template <class F, class G> std::pair<double, double> fastest(F f, G g, double ratio) {
   const auto seconds = [](auto& run) {
     const auto start = std::chrono::steady_clock::now();

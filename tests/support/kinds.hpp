@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// support/kinds.hpp: the same values as every kind of operand, for checks that are written once.
+// support/kinds.hpp: the same values as operands of every kind, so that each check is written once.
 #pragma once
 
 #include "numbers.hpp"
@@ -12,8 +12,8 @@ namespace test {
 
 inline constexpr stria::dim first{"first"}, second{"second"}, third{"third"};
 
-/// An operand of one kind: x() gives it, a tensor that lives on as an lvalue, all else as a
-/// temporary. x.m, x.n and x.k are what its type knows of its first three extents.
+/// An operand of one kind. x() returns it: tensors that outlive the call as lvalues, other operands as
+/// temporaries. x.m, x.n and x.k are its first three extents, as known from its type.
 template <class Get> struct kind {
   Get get;
 
@@ -27,7 +27,7 @@ template <class Get> struct kind {
   constexpr decltype(auto) operator()() const { return get(); }
 };
 
-/// The function of map() that changes nothing.
+/// The identity, for map().
 struct same {
   template <class T> constexpr T operator()(const T& v) const { return v; }
 };
@@ -38,7 +38,7 @@ void as_kind(const char* name, const Check& check, const Get& get) {
   check(kind<Get>{get});
 }
 
-/// The types of the kinds that are tensors.
+/// The tensor types among the kinds.
 template <class A, class Axes> struct kinds_of;
 template <class T, stria::extent... E, std::size_t... K>
 struct kinds_of<stria::tensor<T, E...>, std::index_sequence<K...>> {
@@ -57,8 +57,8 @@ struct kinds_of<stria::tensor<T, E...>, std::index_sequence<K...>> {
 template <class T, stria::extent... E>
 using kinds = kinds_of<stria::tensor<T, E...>, std::make_index_sequence<sizeof...(E)>>;
 
-/// check(x) for the values of `a` as a dynamic tensor, a tensor with named extents, a view with
-/// gaps, of which all extents but the last are static, and a lazy expression with static ones.
+/// Calls check(x) with the values of `a` as a dynamic tensor, a tensor with named extents, a view with
+/// gaps whose extents are static except the last, and a lazy expression with static extents.
 template <class T, stria::extent... E, class Check>
 void for_some_kinds(const stria::tensor<T, E...>& a, const Check& check) {
   using namespace stria;
@@ -76,9 +76,9 @@ void for_some_kinds(const stria::tensor<T, E...>& a, const Check& check) {
   as_kind("a lazy expression", check, [&] { return map(same{}, a); });
 }
 
-/// And as static tensors, lvalue and temporary, a temporary dynamic one, partly static and partly
-/// named ones, a view that runs backwards, a transposed one, what integer arrays gather, and what
-/// must be computed first.
+/// Calls check(x) with further kinds: static tensors (lvalue and temporary), a temporary dynamic one,
+/// partly static and partly named ones, a reversed view, a transposed view, a gather by integer arrays,
+/// and an operand that must be computed first.
 template <class T, stria::extent... E, class Check>
 void for_all_kinds(const stria::tensor<T, E...>& a, const Check& check) {
   using namespace stria;
@@ -128,20 +128,20 @@ template <class T> bool near_values(std::span<const T> got, const list<T>& wante
   return all_alike(list<T>(got.begin(), got.end()), wanted, near_number<T>);
 }
 
-/// An operand has this shape and, computed by the loop, these elements.
+/// Checks the shape of an operand and its elements, computed by the loop.
 template <class E>
 bool is(const E& e, const list<index>& n, const list<typename E::value_type>& wanted) {
   const auto r = stria::eval(e);
   return same_sizes(shape(e), n) && same_sizes(shape(r), n) &&
          same_values<typename E::value_type>(r.storage(), wanted);
 }
-/// A reduction over all axes returned this element.
+/// Checks the element that a reduction over all axes returned.
 template <class T>
   requires(!stria::detail::operand<T>)
 bool is(const T& got, const std::type_identity_t<T>& wanted) {
   return holds(got, wanted);
 }
-/// The same to the precision of the element type.
+/// The same, to the precision of the element type.
 template <class E>
 bool is_near(const E& e, const list<index>& n, const list<typename E::value_type>& wanted) {
   const auto r = stria::eval(e);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// support/main.cpp: the test programs' main, compiled once.
+// support/main.cpp: main() of the test programs, compiled once.
 
 #if __has_include(<catch2/catch_session.hpp>)
 #include <catch2/catch_session.hpp>

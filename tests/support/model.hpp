@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// support/model.hpp: slices written down place by place, to hold the library against, and dice.
+// support/model.hpp: a simple model of slices, with which the library is compared, and random numbers.
 //
-// Nothing of the library is used here but its integer: a view is the list of the places that it
-// looks at, an assignment reads them all and then writes.
+// The model uses nothing of the library but its index type: a view is the list of the positions that
+// it refers to, and an assignment reads all of them before it writes.
 #pragma once
 
 #include <stria/base/index.hpp>
@@ -18,13 +18,13 @@ namespace test {
 
 using stria::index;
 
-/// b:e:s as Python reads it; an empty optional is an open bound.
+/// b:e:s with Python's meaning; an empty optional is an open bound.
 struct cut {
   std::optional<index> begin, end;
   index step = 1;
 };
 
-/// The subscripts that Python's slice selects of n: one after the other, as a loop finds them.
+/// The subscripts that the slice selects of n elements, in order, found by a loop.
 inline std::vector<index> selected(const cut& s, index n) {
   const auto wrapped = [n](index i) { return i < 0 ? i + n : i; };
   std::vector<index> v;
@@ -48,7 +48,7 @@ inline std::vector<index> selected(const cut& s, index n) {
   return v;
 }
 
-/// The places in a storage that a view looks at, in row-major order of its shape.
+/// The positions in a storage that a view refers to, in row-major order of its shape.
 struct picks {
   std::vector<index> shape, at;
 
@@ -85,7 +85,7 @@ struct picks {
     }
   }
 
-  /// One list of subscripts an axis.
+  /// One list of subscripts for each axis.
   picks take(const std::vector<std::vector<index>>& axes) const {
     picks p;
     for (const auto& a : axes)
@@ -105,7 +105,7 @@ struct picks {
     return take(axes);
   }
 
-  /// The same places under axes in another order.
+  /// The same positions with the axes in another order.
   picks turned(const std::vector<std::size_t>& order) const {
     picks p;
     for (std::size_t k : order)
@@ -119,7 +119,7 @@ struct picks {
     return p;
   }
 
-  /// What a larger shape sees of these places; axes of size 1 repeat, missing ones are in front.
+  /// These positions broadcast to a larger shape; axes of size 1 repeat, missing axes are in front.
   picks broadcast(const std::vector<index>& to) const {
     picks p{to, {}};
     const std::size_t missing = to.size() - shape.size();
@@ -132,27 +132,27 @@ struct picks {
     return p;
   }
 
-  /// The elements there.
+  /// The elements at these positions.
   template <class T> std::vector<T> read(const std::vector<T>& storage) const {
     std::vector<T> v;
     for (index i : at)
       v.push_back(storage[static_cast<std::size_t>(i)]);
     return v;
   }
-  /// Writes them, one after the other.
+  /// Writes them in order.
   template <class T> void write(std::vector<T>& storage, const std::vector<T>& values) const {
     for (std::size_t k = 0; k < at.size(); ++k)
       storage[static_cast<std::size_t>(at[k])] = values[k];
   }
 };
 
-/// A seeded source of small numbers; the same in every run.
+/// A seeded generator of small numbers, the same in every run.
 class dice {
   std::mt19937 engine_;
 
 public:
   explicit dice(unsigned seed) : engine_(seed) {}
-  /// low ... high, both included. Not std::uniform_int_distribution: libraries differ.
+  /// A number from low to high, inclusive. std::uniform_int_distribution would depend on the library.
   index operator()(index low, index high) {
     return low + static_cast<index>(engine_() % static_cast<unsigned long>(high - low + 1));
   }
@@ -162,7 +162,7 @@ public:
       k = (*this)(low, high);
     return n;
   }
-  /// A slice of an axis of about n elements: wild bounds, both directions.
+  /// A slice of an axis of about n elements, with arbitrary bounds, in both directions.
   cut any_slice(index n) {
     cut s;
     if ((*this)(0, 3) > 0)
@@ -172,7 +172,7 @@ public:
     s.step = (*this)(1, 3) * ((*this)(0, 1) == 0 ? 1 : -1);
     return s;
   }
-  /// A slice of n elements that takes exactly `count` of them.
+  /// A slice that selects exactly `count` of n elements.
   cut slice_of(index n, index count) {
     if (count == 0)
       return {(*this)(0, n), 0, 1};

@@ -21,7 +21,7 @@ template <class T> bool same_number(const T& a, const T& b) {
     return a == b;
 }
 
-/// Within a few units in the last place.
+/// Equal within a few units in the last place.
 template <class T> bool near_number(const T& a, const T& b) {
   if constexpr (std::is_floating_point_v<T>)
     return same_number(a, b) ||
@@ -42,26 +42,26 @@ bool all_alike(std::vector<T> got, const std::vector<T>& wanted, Same alike) {
   return good;
 }
 
-/// The elements of an operand, computed by the loop, are exactly these.
+/// Checks the exact elements of an operand, computed by the loop.
 template <class E> bool holds(const E& e, const std::vector<typename E::value_type>& wanted) {
   using T = typename E::value_type;
   return all_alike(evaluated(e), wanted, same_number<T>);
 }
 
-/// So are those that are read one by one.
+/// Also checks the elements read one by one.
 template <class E> bool holds_each(const E& e, const std::vector<typename E::value_type>& wanted) {
   using T = typename E::value_type;
   return holds(e, wanted) && all_alike(values(e), wanted, same_number<T>);
 }
 
-/// An element, returned by value, is exactly this.
+/// Checks the exact value of an element that is returned by value.
 template <class T>
   requires(!stria::detail::operand<T>)
 bool holds(const T& got, const std::type_identity_t<T>& wanted) {
   return all_alike(values(got), {wanted}, same_number<T>);
 }
 
-/// The elements of an operand are these to the precision of their type.
+/// Checks the elements of an operand to the precision of their type.
 template <class E> bool near(const E& e, const std::vector<typename E::value_type>& wanted) {
   using T = typename E::value_type;
   return all_alike(evaluated(e), wanted, near_number<T>);

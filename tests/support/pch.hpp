@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// support/pch.hpp: precompiled for every test above dsl/.
+// support/pch.hpp: the precompiled header of all tests outside tests/dsl.
 #pragma once
 
 #include "catch.hpp"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// support/reference.hpp: what NumPy defines, element by element over flat lists, of any rank at run
-// time: to hold the library against.
+// support/reference.hpp: NumPy's definitions, implemented element by element on flat lists of run-time
+// rank, with which the library is compared.
 //
-// Nothing of the library is used here but its integer. A result is an array, or a list of places in
-// its operand, of which -1 names none; what is due to be refused is thrown as `refusal`.
+// The implementation uses nothing of the library but its index type. A result is an array, or a list of
+// places in its operand, in which -1 means no place; a call that must be refused throws `refusal`.
 #pragma once
 
 #include "model.hpp"
@@ -24,7 +24,7 @@ struct item {
   enum kind_of_item { integer, slice, new_axis, dots, array, mask } kind;
   test::cut range{};
   lengths shape{}, entries{}; // of an array or a mask, row-major
-  std::size_t trailing = 0;   // axes of size 1 behind its own
+  std::size_t trailing = 0;   // axes of size 1 after its own axes
 
   bool advanced() const { return kind == integer || kind == array || kind == mask; }
   std::size_t axes() const {
@@ -34,7 +34,7 @@ struct item {
 
 using items = std::vector<item>;
 
-/// What is due: any of those that are set.
+/// The mistakes of a subscript; any of those that are set may be reported.
 struct faults {
   bool index = false, shape = false, value = false;
   bool any() const { return index || shape || value; }
@@ -43,7 +43,7 @@ struct faults {
   }
 };
 
-/// The elements that a subscript names.
+/// The elements that a subscript selects.
 struct selection {
   faults wrong;
   lengths shape;
@@ -58,7 +58,7 @@ inline index place_of(const lengths& where, const lengths& shape) {
   return at;
 }
 
-// One axis of the result or of the tensor: subscripts of a slice, or an array of them.
+// One axis of the result or of the tensor: the subscripts of a slice, or an index array.
 struct part {
   bool advanced;
   std::size_t axis; // of the tensor
@@ -75,7 +75,7 @@ inline selection numpy_index(const lengths& shape, const items& subscript) {
   for (const item& i : subscript)
     asked += i.axes();
 
-  // An axis or more for each item.
+  // Each item uses one axis or more.
   std::vector<part> parts;
   std::size_t axis = 0;
   bool seen = false, left = false, separated = false;
@@ -92,7 +92,7 @@ inline selection numpy_index(const lengths& shape, const items& subscript) {
       break;
     case item::slice: {
       test::cut range = i.range;
-      if (range.step == 0) { // what else is wrong may be said first
+      if (range.step == 0) { // another mistake may be reported first
         s.wrong.value = true;
         range.step = 1;
       }
@@ -129,9 +129,9 @@ inline selection numpy_index(const lengths& shape, const items& subscript) {
   for (; axis < shape.size(); ++axis)
     parts.push_back({false, axis, test::selected({}, shape[axis]), {}});
 
-  // The arrays broadcast together; their entries are inside, whether or not they are used.
+  // The arrays broadcast together; all entries are checked, whether or not they are used.
   lengths batch;
-  std::size_t front = 0; // parts in front of the axes of the arrays
+  std::size_t front = 0; // parts before the axes of the arrays
   bool first = true;
   for (const part& p : parts) {
     if (!p.advanced) {
@@ -161,7 +161,7 @@ inline selection numpy_index(const lengths& shape, const items& subscript) {
   s.shape.insert(s.shape.begin() + static_cast<index>(front), batch.begin(), batch.end());
   test::picks::each(s.shape, [&](const lengths& where) {
     lengths at(shape.size());
-    std::size_t own = 0; // parts that are no arrays so far
+    std::size_t own = 0; // parts so far that are not arrays
     for (const part& p : parts) {
       index i = 0;
       if (p.advanced) {
@@ -184,11 +184,11 @@ inline selection numpy_index(const lengths& shape, const items& subscript) {
 
 // --- functions ---
 
-/// Thrown where the library has to refuse.
+/// Thrown if the library must refuse the call.
 struct refusal {
   faults why;
 };
-/// Thrown where the result is larger than a test computes.
+/// Thrown if the result is too large for a test.
 struct too_large {};
 inline constexpr index largest_result = 100000;
 
@@ -197,7 +197,7 @@ inline void refuse_unless(bool good, const faults& why) {
     throw refusal{why};
 }
 
-/// Elements of a shape; refuses negative sizes.
+/// The number of elements of a shape; refuses negative sizes.
 inline index counted_size(const lengths& shape) {
   bool empty = false, huge = false;
   index n = 1;
@@ -211,7 +211,7 @@ inline index counted_size(const lengths& shape) {
     throw too_large();
   return empty ? 0 : n;
 }
-/// a + b where that is an index.
+/// a + b if it fits the index type.
 inline index sum_of(index a, index b) {
   index r = 0;
   refuse_unless(!__builtin_add_overflow(a, b, &r), {.value = true});
@@ -222,7 +222,7 @@ struct array {
   lengths shape{};
   std::vector<double> values{};
 
-  /// Elements at places of this one; -1 has the value `otherwise`.
+  /// The elements at these places; -1 gives `otherwise`.
   array at(const picks& p, double otherwise = 0) const {
     array r{p.shape, {}};
     for (index k : p.at)
@@ -232,15 +232,15 @@ struct array {
   picks whole() const { return picks::whole(shape); }
 };
 
-/// The places that a subscript of an array of this shape names.
+/// The places that a subscript of an array of this shape selects.
 inline picks subscripted(const lengths& shape, const items& subscript) {
   const selection s = numpy_index(shape, subscript);
   refuse_unless(!s.wrong.any(), s.wrong);
   return {s.shape, s.at};
 }
 
-/// Refuses two subscripts of one array for what is wrong with either: a statement that applies both
-/// may report either mistake.
+/// Combines the mistakes of two subscripts of one array: a statement that applies both may report
+/// either of them.
 inline void refuse_either(const lengths& shape, const items& a, const items& b) {
   const faults wrong = numpy_index(shape, a).wrong | numpy_index(shape, b).wrong;
   refuse_unless(!wrong.any(), wrong);
@@ -256,7 +256,7 @@ inline lengths broadcast_shape(const lengths& a, const lengths& b) {
   }
   return r;
 }
-/// What fits a target of this shape, as it sees it.
+/// A value broadcast to a target of this shape.
 inline array broadcast(const array& a, const lengths& to) {
   refuse_unless(a.shape.size() <= to.size() && broadcast_shape(a.shape, to) == to, {.shape = true});
   counted_size(to);
@@ -272,8 +272,8 @@ template <class F> array mapped(F f, const array& a, const array& b) {
   return r;
 }
 
-/// f of the elements that differ in these axes alone, in row-major order. The sizes left are 1
-/// where `keeps`.
+/// Applies f to the elements that differ only along these axes, in row-major order. With `keeps`, the
+/// reduced axes remain with size 1.
 template <class F>
 array reduced(const array& a, const std::vector<std::size_t>& axes, bool keeps, F f) {
   lengths outer, inner, shape;
@@ -285,7 +285,7 @@ array reduced(const array& a, const std::vector<std::size_t>& axes, bool keeps, 
     if (!goes[k] || keeps)
       shape.push_back(goes[k] ? 1 : a.shape[k]);
   }
-  // Of no elements there can be more results than fit into memory.
+  // Even an empty operand can have more results than fit into memory.
   static_cast<void>(counted_size(shape));
   array r{shape, {}};
   picks::each(outer, [&](const lengths& o) {
@@ -301,7 +301,7 @@ array reduced(const array& a, const std::vector<std::size_t>& axes, bool keeps, 
   });
   return r;
 }
-/// f of each row along an axis, which gives as many elements.
+/// Applies f to each row along an axis; f returns as many elements.
 template <class F> array along(const array& a, std::size_t axis, F f) {
   array r = a;
   std::vector<std::size_t> order;
@@ -322,7 +322,7 @@ template <class F> array along(const array& a, std::size_t axis, F f) {
   return r;
 }
 
-/// The places of an array under a list of subscripts along one axis, of which -1 names none.
+/// The places that a list of subscripts selects along one axis; -1 means no place.
 inline picks along_axis(const picks& p, std::size_t axis, const lengths& list) {
   picks r{p.shape, {}};
   r.shape[axis] = static_cast<index>(list.size());
@@ -335,13 +335,13 @@ inline picks along_axis(const picks& p, std::size_t axis, const lengths& list) {
 }
 inline index remainder_of(index i, index n) { return (i % n + n) % n; }
 inline lengths rolled(index n, index by) {
-  counted_size({n}); // of an empty array the length of an axis can be anything
+  counted_size({n}); // an axis of an empty array can have any length
   lengths v;
   for (index i = 0; i < n; ++i)
     v.push_back(remainder_of(i - by % n, n));
   return v;
 }
-/// Element k `counts[k]` times; one count is that of all.
+/// Repeats element k `counts[k]` times; a single count applies to all.
 inline lengths repeated(index n, lengths counts) {
   index total = 0;
   for (index c : counts)
@@ -363,7 +363,7 @@ inline lengths repeated(index n, lengths counts) {
       v.push_back(k);
   return v;
 }
-/// The axis `times` over.
+/// The axis, `times` times.
 inline lengths tiled(index n, index times) {
   refuse_unless(times >= 0, {.value = true});
   index total = 0;
@@ -413,7 +413,7 @@ inline lengths reshaped(index n, lengths sizes) {
   } else {
     refuse_unless(known == n, either);
   }
-  counted_size(sizes); // beside a 0 a size may be any
+  counted_size(sizes); // an axis of an array with a 0 in its shape may have any size
   return sizes;
 }
 inline array joined(std::size_t axis, const array& a, const array& b) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Shows that scripts/headers.py reads what headers declare, and that scripts/reference.py finds what comments lack."""
+"""Tests that scripts/headers.py parses declarations, and that scripts/reference.py finds incomplete comments."""
 
 import sys
 import unittest
@@ -59,6 +59,9 @@ private:
 };
 #endif
 inline constexpr tag_t tag{}, other{3}; // one comment for both
+/// A default tag.
+/// \\usage `use(made)`
+inline constexpr tag_t made(detail::tag);
 /// Some colors.
 enum class color : int { red, green = 2 /* not here */, blue };
 using enum color;
@@ -90,7 +93,7 @@ class ReferenceTest(unittest.TestCase):
 
     def test_names(self):
         self.assertEqual(sorted(self.entries), sorted([
-            "add", "plus", "twice", "tag_t", "tag", "other", "color", "red", "green", "blue", 'operator""_x', "operator<<",
+            "add", "plus", "twice", "tag_t", "tag", "other", "made", "color", "red", "green", "blue", 'operator""_x', "operator<<",
             "operator>>=", "swap"]))
 
     def test_function(self):
@@ -121,6 +124,7 @@ class ReferenceTest(unittest.TestCase):
         self.assertEqual(self.missing["twice"], ["\\returns", "\\throws or \\refuses", "\\complexity", "\\numpy", "\\usage"])
         self.assertEqual(self.missing["tag_t"], ["summary of operator[]"])
         self.assertEqual(self.missing["tag"], ["comment"])
+        self.assertEqual(self.missing["made"], [])
         self.assertEqual(self.missing["color"], ["\\usage"])
         self.assertEqual(self.missing["red"], [])
         self.assertEqual(self.missing["swap"], ["summary"])

@@ -6,7 +6,7 @@
 
 namespace test {
 
-/// The elements of a region of an operand that is subscripted.
+/// The elements of a region of an operand, by a subscript.
 template <class E, std::size_t R> auto region_slice(const E& e, const stria::detail::region<R>& r) {
   const auto along = [&](std::size_t k) {
     const stria::index last = r.size[k] == 0 ? -1 : r.begin[k] + r.step[k] * (r.size[k] - 1);
@@ -20,7 +20,7 @@ template <class E, std::size_t R> auto region_slice(const E& e, const stria::det
   }(std::make_index_sequence<R>());
 }
 
-/// The node over f(operand, its region) of the operands, for a region of the result.
+/// For a region of the result: the node over f(operand, its region) of all operands.
 template <class N, std::size_t R, class F>
 auto over_regions(const N& n, const stria::detail::region<R>& r, const F& f) {
   return n.operands([&](const auto&... o) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// support/tracked.hpp: an element type that counts what is done with it and can be told to throw.
+// support/tracked.hpp: an element type that counts operations and can throw on request.
 #pragma once
 
 #include <stdexcept>
@@ -7,14 +7,14 @@
 
 namespace test {
 
-/// What has been done with all `tracked` since `counts = {}`.
+/// The operations on all `tracked` objects since `counts = {}`.
 struct tracked_counts {
-  int made = 0; // constructed, copies and moves among them
+  int made = 0; // constructed, including copies and moves
   int destroyed = 0;
   int copied = 0; // constructed or assigned from an lvalue
   int moved = 0;
   int computed = 0;     // results of operators
-  int throw_after = -1; // constructions until one throws; never: -1
+  int throw_after = -1; // constructions until one throws; -1: none throws
 
   int alive() const { return made - destroyed; }
 };
@@ -24,10 +24,10 @@ struct construction_failed : std::runtime_error {
   construction_failed() : std::runtime_error("tracked: told to throw") {}
 };
 
-/// A number with a life of its own.
+/// A number that detects the use of dead objects.
 class tracked {
   int value_ = 0;
-  // A copy that outlives what it was copied from is no use here: self_ shows dead objects.
+  // self_ is the object's own address, so a dead or bytewise copied object is detected.
   const tracked* self_ = this;
 
   static void begin() {

@@ -14,7 +14,7 @@ namespace test {
 
 using stria::index;
 
-/// The next subscript in row-major order; false after the last one.
+/// Advances to the next subscript in row-major order; returns false after the last one.
 template <std::size_t R>
 constexpr bool next_place(std::array<index, R>& at, const std::array<index, R>& n) {
   for (std::size_t k = R; k-- > 0;) {
@@ -39,7 +39,7 @@ constexpr decltype(auto) element_at(E& e, const std::array<index, R>& at) {
   }(std::make_index_sequence<R>());
 }
 
-/// Row-major values by element access: no loop of the library takes part.
+/// The values in row-major order, by element access, without the loops of the library.
 template <class E> std::vector<typename E::value_type> values(const E& e) {
   const auto n = e.shape();
   std::vector<typename E::value_type> v;
@@ -51,13 +51,13 @@ template <class E> std::vector<typename E::value_type> values(const E& e) {
   return v;
 }
 
-/// Row-major values by the fused loop.
+/// The values in row-major order, by the fused loop.
 template <class E> std::vector<typename E::value_type> evaluated(const E& e) {
   const auto t = stria::eval(e);
   return std::vector<typename E::value_type>(t.storage().begin(), t.storage().end());
 }
 
-/// What a reduction over all axes returns, as a list of one.
+/// The result of a reduction over all axes, as a list of one element.
 template <class T>
   requires(!stria::detail::operand<T>)
 std::vector<T> values(const T& element) {
@@ -69,7 +69,7 @@ std::vector<T> evaluated(const T& element) {
   return {element};
 }
 
-/// A shape as a list, to be compared and printed.
+/// A shape as a list, for comparison and output.
 template <class E> std::vector<index> shape(const E& e) {
   const auto n = e.shape();
   return {n.begin(), n.end()};

@@ -285,6 +285,7 @@ template <detail::device_owner T>
 auto noalias(T& t) {
   return detail::noalias_target<T, T&>(t);
 }
+/// `noalias(v) = e` for a view on a device.
 template <class T, auto L> auto noalias(const detail::device_view<T, L>& v) {
   using view = detail::device_view<T, L>;
   return detail::noalias_target<view, view>(v);

@@ -497,6 +497,7 @@ auto from_dlpack(DLManagedTensor* m)
   STRIA_UNLESS_REFUSED(detail::dlpack_import_verdict<T>)
   return dlpack_tensor<T, E...>(m);
 }
+/// Takes over a tensor from a smart pointer.
 template <class T, extent... E>
 auto from_dlpack(dlpack_ptr m)
     -> accepted_or_refused<detail::dlpack_import_verdict<T>, dlpack_tensor<T, E...>> {
@@ -511,6 +512,7 @@ auto from_dlpack(M* m)
   STRIA_UNLESS_REFUSED(detail::dlpack_import_verdict<T>)
   return dlpack_tensor<T, E...>(m);
 }
+/// Takes over a tensor of DLPack 1.0 from a smart pointer.
 template <class T, extent... E>
 auto from_dlpack(dlpack_versioned_ptr m)
     -> accepted_or_refused<detail::dlpack_import_verdict<T>, dlpack_tensor<T, E...>> {
@@ -539,6 +541,7 @@ auto from_dlpack_any(M* m) -> accepted_or_refused<detail::dlpack_import_verdict<
   STRIA_UNLESS_REFUSED(detail::dlpack_import_verdict<T>)
   return detail::any_of_dlpack<T>(m);
 }
+/// Takes over a tensor from a smart pointer.
 template <class T, class M>
 auto from_dlpack_any(std::unique_ptr<M, dlpack_deleter> m)
     -> accepted_or_refused<detail::dlpack_import_verdict<T>, any_tensor<T>> {
@@ -554,6 +557,7 @@ template <class M>
 any_array from_dlpack_any(M* m) {
   return detail::any_array_of_dlpack(m);
 }
+/// Takes over a tensor of unknown element type from a smart pointer.
 template <class M> any_array from_dlpack_any(std::unique_ptr<M, dlpack_deleter> m) {
   any_array a = detail::any_array_of_dlpack(m.get());
   static_cast<void>(m.release());
@@ -595,6 +599,7 @@ template <detail::operand X>
            !detail::tensor_operand<X>)
 auto to_dlpack_versioned(X&&, std::uint64_t = 0)
     -> detail::refusal_where<sizeof(X) != 0, detail::dlpack_keeps_verdict<X>>;
+/// Passes a shared tensor; a const one is marked dlpack_read_only.
 template <detail::tensor_operand X>
 auto to_dlpack_versioned(std::shared_ptr<X> t, std::uint64_t flags = 0)
     -> accepted_or_refused<detail::dlpack_import_verdict<detail::value_t<X>>,
@@ -607,6 +612,7 @@ auto to_dlpack_versioned(std::shared_ptr<X> t, std::uint64_t flags = 0)
         flags | (std::is_const_v<X> ? dlpack_read_only : 0));
   }
 }
+/// Passes a view with an owner of its elements; a view of const is marked dlpack_read_only.
 template <class T, auto L, class Keeper>
   requires(!std::integral<Keeper>)
 auto to_dlpack_versioned(view<T, L> v, Keeper keeper, std::uint64_t flags = 0)
@@ -617,6 +623,7 @@ auto to_dlpack_versioned(view<T, L> v, Keeper keeper, std::uint64_t flags = 0)
       [](std::pair<Keeper, view<T, L>>& kept) { return kept.second; },
       flags | (std::is_const_v<T> ? dlpack_read_only : 0));
 }
+/// Passes an any_tensor; one of const elements is marked dlpack_read_only.
 template <class T>
 auto to_dlpack_versioned(any_tensor<T> a, std::uint64_t flags = 0)
     -> accepted_or_refused<detail::dlpack_import_verdict<T>, dlpack_versioned_ptr> {

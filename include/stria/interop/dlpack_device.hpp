@@ -83,6 +83,7 @@ template <class T, extent... E>
 dlpack_device_tensor<T, E...> from_dlpack(DLManagedTensor* m, const device& d) {
   return {m, d};
 }
+/// Takes over a tensor on a GPU from a smart pointer.
 template <class T, extent... E>
   requires(detail::device_element<std::remove_const_t<T>>)
 dlpack_device_tensor<T, E...> from_dlpack(dlpack_ptr m, const device& d) {

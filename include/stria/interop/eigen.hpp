@@ -207,6 +207,7 @@ template <class T, extent... E>
 auto as_eigen(tensor<T, E...>& t STRIA_LIFETIMEBOUND)
     STRIA_RUN_OR_REFUSE((detail::eigen_map_or_refused<tensor<T, E...>&>), t);
 
+/// A const tensor as a map of const elements.
 template <class T, extent... E>
 auto as_eigen(const tensor<T, E...>& t STRIA_LIFETIMEBOUND)
     STRIA_RUN_OR_REFUSE((detail::eigen_map_or_refused<const tensor<T, E...>&>), t);

@@ -90,9 +90,11 @@ template <class T, class X> auto view_of_eigen_tensor(T* first, const X& x) {
 template <class T, extent... E> auto as_eigen_tensor(tensor<T, E...>& t STRIA_LIFETIMEBOUND) {
   return detail::eigen_tensor_map<tensor<T, E...>&>::run(t);
 }
+/// A const tensor as a map of const elements.
 template <class T, extent... E> auto as_eigen_tensor(const tensor<T, E...>& t STRIA_LIFETIMEBOUND) {
   return detail::eigen_tensor_map<const tensor<T, E...>&>::run(t);
 }
+/// A contiguous view as a map; value_error if it is not contiguous.
 template <detail::operand X>
   requires(!detail::lvalue_tensor<X>)
 auto as_eigen_tensor(X&& x) STRIA_RUN_OR_REFUSE((detail::eigen_tensor_or_refused<X>), x);
@@ -103,16 +105,19 @@ template <class T, int Rank, int Options, class I>
 dview<T, Rank> as_view(Eigen::Tensor<T, Rank, Options, I>& x STRIA_LIFETIMEBOUND) {
   return detail::view_of_eigen_tensor(x.data(), x);
 }
+/// A const Eigen::Tensor as a read-only view.
 template <class T, int Rank, int Options, class I>
 dview<const T, Rank> as_view(const Eigen::Tensor<T, Rank, Options, I>& x STRIA_LIFETIMEBOUND) {
   return detail::view_of_eigen_tensor(x.data(), x);
 }
 template <class T, int Rank, int Options, class I>
 void as_view(const Eigen::Tensor<T, Rank, Options, I>&&) = delete;
+/// An Eigen::TensorMap as a view.
 template <class T, int Rank, int Options, class I, int Alignment>
 dview<T, Rank> as_view(Eigen::TensorMap<Eigen::Tensor<T, Rank, Options, I>, Alignment> x) {
   return detail::view_of_eigen_tensor(x.data(), x);
 }
+/// An Eigen::TensorMap of const elements as a read-only view.
 template <class T, int Rank, int Options, class I, int Alignment>
 dview<const T, Rank>
 as_view(Eigen::TensorMap<const Eigen::Tensor<T, Rank, Options, I>, Alignment> x) {

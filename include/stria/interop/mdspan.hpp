@@ -189,6 +189,7 @@ struct mdspan_view : judged_call<mdspan_view_verdict<Mdspan>, mdspan_view_call<M
 template <class T, extent... E> constexpr auto as_mdspan(tensor<T, E...>& t STRIA_LIFETIMEBOUND) {
   return detail::mdspan_of<tensor<T, E...>&>::run(t);
 }
+/// A const tensor as an mdspan of const elements.
 template <class T, extent... E>
 constexpr auto as_mdspan(const tensor<T, E...>& t STRIA_LIFETIMEBOUND) {
   return detail::mdspan_of<const tensor<T, E...>&>::run(t);

@@ -350,6 +350,7 @@ auto to_numpy(const any_tensor<T>& a)
   STRIA_UNLESS_REFUSED(detail::numpy_verdict<T>)
   return detail::array_of_any(a);
 }
+/// Makes a NumPy array that shares the elements of an any_array, without a copy.
 inline pybind11::array to_numpy(const any_array& a) {
   return std::visit([](const auto& held) { return detail::array_of_any(held); }, a.held());
 }

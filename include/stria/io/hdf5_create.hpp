@@ -155,6 +155,7 @@ stria::detail::h5_ranked<T, R> create(const file& f, const std::string& path,
           stria::detail::h5_open_data(f.handle(), path, f.name() + ": " + path)),
       std::type_identity<stria::detail::h5_ranked<T, R>>());
 }
+/// Creates a data set of zeros with the sizes in braces.
 template <stria::detail::npy_element T, std::size_t R>
 stria::detail::h5_ranked<T, R> create(const file& f, const std::string& path,
                                       const index (&sizes)[R], const create_options& options = {}) {
