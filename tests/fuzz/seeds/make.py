@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
 """Writes the seeds of the fuzz targets csv, npz, png, jpeg and ppm into this folder: text tables,
-archives by NumPy, two of them with headers that lie, and the pictures of tests/io. The seeds without a
+NumPy archives, two of them with wrong headers, and the pictures of tests/io. The seeds without a
 name are minimised corpora of scripts/fuzz.sh."""
 
 import io
