@@ -290,7 +290,7 @@ class Site:
 
 if __name__ == "__main__":
     sys.dont_write_bytecode = True
-    if len(sys.argv) != 2:
+    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
         sys.exit(__doc__)
     os.chdir(ROOT)
     sys.exit(Site(Path(sys.argv[1]).resolve()).build())
