@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// attention.cpp: runs the block on small numbers and compares the results with NumPy's.
+// attention.cpp: runs the block on a small input and compares the results with those of NumPy.
 // usage: attention [picture.svg]
 #include "attention.hpp"
 #include "expected.hpp"
@@ -11,7 +11,7 @@
 
 namespace attention {
 
-// As in expected.py: sixteenths, so that both programs begin with the same numbers.
+// The same multiples of 1/16 as in expected.py, so that both programs begin with equal numbers.
 template <class... Sizes> auto table(index_t seed, Sizes... sizes) {
   return from_function<float>(
       [seed](auto... at) {
@@ -22,7 +22,7 @@ template <class... Sizes> auto table(index_t seed, Sizes... sizes) {
       sizes...);
 }
 
-/// Infinite where there are more or fewer.
+/// The largest difference of two elements; infinite if the sizes differ.
 float largest_difference(std::span<const float> found, std::span<const float> expected) {
   if (found.size() != expected.size())
     return std::numeric_limits<float>::infinity();

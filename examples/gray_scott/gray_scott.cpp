@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// gray_scott.cpp: two substances that react and diffuse, after Gray and Scott, as an animation: one
-// PNG file a frame. The same templates compute on the host and, with --device, on a GPU.
-// usage: gray_scott [--device] folder [size] [steps a frame]
+// gray_scott.cpp: an animation of two substances that react and diffuse (the Gray-Scott model),
+// with one PNG file per frame. The same templates compute on the host and, with --device, on a GPU.
+// usage: gray_scott [--device] folder [size] [steps per frame]
 #include <stria/device.hpp>
 #include <stria/io/image.hpp>
 #include <stria/show/colormap.hpp>
@@ -20,14 +20,14 @@ using namespace stria;
 
 constexpr float du = 0.16f, dv = 0.08f, feed = 0.037f, kill = 0.06f;
 
-// The sum of the four neighbours, less four times the middle: of all but the rim.
+// The sum of the four neighbours minus four times the element, for all elements except the border.
 auto laplacian(const auto& f) {
   const auto m = range(1, -1);
   return f[range(_, -2), m] + f[range(2, _), m] + f[m, range(_, -2)] + f[m, range(2, _)] -
          4.f * f[m, m];
 }
 
-// The substances, as tensors of the host or of a device. The rim stays as it is.
+// The substances, as tensors on the host or on a device. The border does not change.
 template <class Tensor> class reaction {
   Tensor u_, v_, next_u_, next_v_;
 
@@ -50,7 +50,7 @@ public:
 
 using matrix = dtensor<float, 2>;
 
-// The values as a tensor of the host, for a picture.
+// The values as a tensor on the host, for a picture.
 const matrix& on_host(const matrix& t) { return t; }
 matrix on_host(const device_tensor<float, dyn, dyn>& t) { return to_host(t); }
 
@@ -64,7 +64,7 @@ void animate(reaction<Tensor> substances, int steps, const std::filesystem::path
     const matrix& v = on_host(substances.v());
     const std::string name = "frame" + std::to_string(frame) + ".png";
     save_image((folder / name).string(), colormap(v, inferno, {.low = 0., .high = 0.4}));
-    // Over all axes a reduction is a number of the host, wherever the elements are.
+    // A reduction over all axes returns a number to the host, even if the elements are on a device.
     const double covered = 100. * mean(substances.v() > 0.1f);
     std::printf("%s: step %4d, v up to %.2f, above 0.1 in %4.1f %%\n", name.c_str(), frame * steps,
                 static_cast<double>(max(substances.v())), covered);
@@ -96,7 +96,7 @@ int main(int count, char** arguments) {
   const bool on_device = count > 1 && std::string(arguments[1]) == "--device";
   const int first = on_device ? 2 : 1;
   if (count <= first || count > first + 3) {
-    std::fputs("usage: gray_scott [--device] folder [size] [steps a frame]\n", stderr);
+    std::fputs("usage: gray_scott [--device] folder [size] [steps per frame]\n", stderr);
     return 2;
   }
   try {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// iris.cpp: 150 flowers of three species, measured in four ways. The column of species is an index
-// array: with it a scatter adds up each species, a gather gives each flower the mean of its
-// species, and a boolean mask selects one species. iris.py prints the same by NumPy.
+// iris.cpp: 150 flowers of three species, measured in four ways. The species column is an index
+// array: a scatter adds up the values of each species, a gather gives each flower the mean of its
+// species, and a boolean mask selects one species. iris.py prints the same with NumPy.
 //
 // usage: iris data picture.svg
 #include <stria/io/csv.hpp>

@@ -2,7 +2,8 @@
 // ranges.hpp: tensors as ranges and ranges as tensors, for range-v3 and std::ranges.
 #pragma once
 
-// First, because errors point into this header and g++ prints the chain of includes.
+// Included first, because errors point into this header and g++ prints its chain of includes, which
+// is then short.
 #include <stria/base/refuse.hpp>
 
 #include <stria/args/axes.hpp>
@@ -34,7 +35,7 @@ constexpr void each_coordinate(const std::array<index, R>& sizes, index i, F f) 
   }
 }
 
-/// The elements of memory.
+/// The elements of a tensor or view, in memory.
 template <class T, std::size_t R> struct memory_elements {
   T* first = nullptr;
   std::array<index, R> sizes{}, strides{};
@@ -76,7 +77,7 @@ template <auto L, std::size_t Axis> constexpr auto layout_without() {
   return r;
 }
 
-/// The views along an axis of memory.
+/// The views along an axis of a tensor or view.
 template <class T, auto L, std::size_t Axis> struct axis_views {
   static constexpr std::size_t R = L.rank();
   static constexpr auto layout = layout_without<L, Axis>();
@@ -196,7 +197,7 @@ template <class A> constexpr auto memory_range(A& a) {
 ///              are computed on access
 /// \returns     a range and view for std::ranges and range-v3; for an expression or a temporary it
 ///              owns the operand
-/// \throws      what computing such operands throws
+/// \throws      the exceptions of computing the operand, if it must be computed first
 /// \complexity  O(1) for tensors and views; operands that must be computed first are computed by
 ///              the call
 /// \numpy       `a.flat`
@@ -248,7 +249,8 @@ concept seen_through = view_operand<A> || lvalue_tensor<A>;
 /// \param a     an lvalue tensor or a view
 /// \param axis  a constant, such as `_0`
 /// \returns     a range of views
-/// \refuses     an axis that is not a constant of the operand, and temporaries and expressions
+/// \refuses     an axis that is not a constant or that the operand does not have; temporaries and
+///              expressions
 /// \complexity  O(1)
 /// \numpy       `for s in np.moveaxis(a, axis, 0)`
 /// \usage       `for (auto row : subviews(a, _0)) row = 1.f;`
@@ -284,7 +286,7 @@ auto subviews(A&&, Axis) -> detail::refusal_where<
 /// Copies a range into a tensor, as as_tensor() does.
 ///
 /// \param range  any range; ranges of ranges give more axes
-/// \returns      a tensor of rank 1, or of more if the elements are ranges
+/// \returns      a tensor of rank 1, or of a higher rank if the elements are ranges
 /// \throws       shape_error for rows of different lengths
 /// \complexity   O(n); allocates the result
 /// \numpy        `np.array(list(range))`

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// device/shared_library.hpp: functions of a shared library that is found at run time.
+// device/shared_library.hpp: functions of a shared library that is loaded at run time.
 #pragma once
 
 #include <dlfcn.h>

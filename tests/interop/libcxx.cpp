@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Every header that needs no further library, compiled and used with libc++. Without Catch2, which
-// would have to be built with libc++ too. Prints each check that fails.
+// Compiles and uses, with libc++, every header that needs no further library. Catch2 is not used,
+// because it would have to be built with libc++ too. The program prints each check that fails.
 #include <stria/any_tensor.hpp>
 #include <stria/fft.hpp>
 #include <stria/io/csv.hpp>

@@ -71,7 +71,7 @@ static_assert(median(cast<double>(v)) == 2);
 static_assert(percentile(cast<double>(v), 50.) == 2);
 static_assert(is(reduce<"r c -> r">(a, max), {3, 6}));
 
-// Order.
+// Sorting and order.
 static_assert(is(sort(v), {1, 2, 3}));
 static_assert(is(argsort(v), {1, 2, 0}));
 static_assert(is(partition(v, 1), {1, 2, 3}));
@@ -108,7 +108,7 @@ static_assert(is(einsum<"ij,kj->ik">(a, a), {14, 32, 32, 77}));
 static_assert(is(einsum<"ij,kj,k->i">(a, a, tensor{1, 2}), {78, 186}));
 static_assert(is(einsum<"ij->j">(a), {5, 7, 9}));
 
-// Makers.
+// Functions that make tensors.
 static_assert(is(arange<int>(_4), {0, 1, 2, 3}));
 static_assert(is(linspace(0., 1., _3), {0, .5, 1}));
 static_assert(is(eye<int>(_2, _2), {1, 0, 0, 1}));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // base/config.hpp: compiler requirements, and the macros of the library.
 //
-// A program may define these macros, alike for all of its files:
+// A program may define these macros, the same ones in all of its files:
 //   STRIA_UNCHECKED    drops the bounds check of single elements (t[i, j])
 //   STRIA_USE_THREADS  large loops use several threads (CMake target stria::parallel)
 //   STRIA_USE_SIMD     exp, sin and similar functions use SIMD instructions (stria::simd)
@@ -22,11 +22,11 @@
 
 // Unoptimised builds need special treatment, unless the build defines STRIA_INLINE itself.
 // STRIA_LOOPS precedes a function with loops over elements. g++ then optimises that function and
-// everything that is always inlined into it: with -Og a stencil runs at 1.3 times the time of a
-// plain loop instead of 20 times. ("O2" reaches 0.6, but programs compile a third longer.) clang
-// has no such attribute; eval/packs.hpp is used there. STRIA_INLINE_LAMBDA marks a lambda that must
-// be inlined. Optimised g++ builds leave it empty, because g++ vectorises a few elements better if
-// it inlines late (4 x 4 floats: half the time).
+// everything that is always inlined into it: with -Og a stencil takes 1.3 times as long as a plain
+// loop, instead of 20 times. (With "O2" it takes 0.6 times as long, but programs take a third
+// longer to compile.) clang has no such attribute; eval/packs.hpp is used there.
+// STRIA_INLINE_LAMBDA marks a lambda that must be inlined. Optimised g++ builds leave it empty,
+// because g++ vectorises small tensors better if it inlines late (4 x 4 floats: half the time).
 #if defined(STRIA_INLINE) || defined(__OPTIMIZE__)
 #define STRIA_LOOPS
 #define STRIA_INLINE_LAMBDA
@@ -41,8 +41,8 @@
 #endif
 
 // The element-wise path consists of many small functions that must be inlined, even at -Og. Tests
-// compiled without optimisation define the macro as `inline`, which cuts a third of their time with
-// sanitizers.
+// compiled without optimisation define the macro as `inline`, which reduces their time with
+// sanitizers by a third.
 #if !defined(STRIA_INLINE)
 #define STRIA_INLINE [[gnu::always_inline]] inline
 #endif
@@ -79,8 +79,9 @@
 #define STRIA_ROLLED _Pragma("GCC unroll 1")
 #endif
 
-// Precedes a loop whose iterations are independent. Empty with clang: its pragma warns at the
-// user's line about each loop that cannot be vectorised, and its loops check for overlap anyway.
+// Precedes a loop whose iterations are independent. Empty with clang, because its pragma would
+// warn, at the user's line, about each loop that cannot be vectorised, and clang checks for overlap
+// at run time anyway.
 #if defined(__clang__)
 #define STRIA_INDEPENDENT
 #else

@@ -168,7 +168,8 @@ template <class T> struct constructing_call {
   }
 };
 
-/// Call if the verdict accepts it, a refusal otherwise. Call is instantiated only if accepted.
+/// `Call` if the verdict accepts it, otherwise a refusal. `Call` is instantiated only if it is
+/// accepted.
 template <class Verdict, class Call, bool = Verdict::accepted>
 struct judged_call : refused_call<Verdict> {};
 template <class Verdict, class Call> struct judged_call<Verdict, Call, true> : Call {};

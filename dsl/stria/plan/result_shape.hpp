@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// plan/result_shape.hpp: the compile-time knowledge of a slice: its entries, its shape, its faults.
+// plan/result_shape.hpp: what is known about a subscript at compile time: its entries, the shape of
+// the result, its fault.
 #pragma once
 
 #include <stria/mask/encode.hpp>
@@ -19,7 +20,7 @@ template <std::size_t R, std::size_t N> struct static_plan {
   std::size_t result_rank = 0;
 
   subscript_fault fault = subscript_fault::none;
-  std::size_t where = 0; // the item, or the axis when outside
+  std::size_t where = 0; // the item, or the axis if the fault is `outside`
   index value = 0;       // the subscript, or the number of axes used
 };
 
@@ -67,7 +68,7 @@ constexpr static_plan<R, N> make_static_plan(const static_shape<R>& shape,
     }
     const item_code& c = code.items[e.item];
     p.extents[k] = extent::make(1);
-    // A constant is checked with the run-time rule; a fault is kept for the message.
+    // A constant is checked by the run-time rule; a fault is recorded for the message.
     const bool certain = e.kind == dense_kind::integer
                              ? c.begin.state == bound_state::constant && n.is_static()
                              : known(c.step);

@@ -47,11 +47,11 @@ void for_parts(bool threads, const loop_nest<L>& nest, std::size_t axis, index g
 
 #endif
 
-/// A loop with fewer than two iterations per thread.
+/// Whether a loop with fewer than two iterations per thread is split.
 enum class few_turns : unsigned char { stay, split };
 
-/// Calls use(nest, out, in) for parts of any loop except `whole`, if threads pay and may work on
-/// parts; otherwise once for everything.
+/// Calls use(nest, out, in) for parts of any loop except `whole`, if the nest is large enough for
+/// several threads and its cursors allow them; otherwise once for everything.
 template <std::size_t L, class Out, class In, class Use>
 constexpr void for_parts_beside([[maybe_unused]] std::size_t whole, [[maybe_unused]] few_turns few,
                                 const loop_nest<L>& nest, const Out& out, const In& in,

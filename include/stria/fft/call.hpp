@@ -20,8 +20,8 @@ struct fft_function {
 };
 inline constexpr std::size_t one_axis = static_cast<std::size_t>(-1);
 
-/// The points of a transform along an axis of n elements if no number is given. If n is too large
-/// to be doubled, n itself is returned, which is too many as well.
+/// The default number of points of a transform along an axis of n elements. If n is too large to be
+/// doubled, n itself is returned, which is also above the maximum.
 constexpr index own_points(fft_form form, bool last, index n) {
   return form == fft_form::from_half && last && n <= longest_transform ? 2 * (n - 1) : n;
 }

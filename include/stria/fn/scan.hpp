@@ -155,7 +155,7 @@ public:
   }
 
 private:
-  // Not inlined: otherwise clang tests all slices at once for overlap, and finds one.
+  // Not inlined, because clang would otherwise check all slices together for overlap, and find one.
   template <class Out, class In>
   STRIA_NOINLINE static constexpr void step_row(Out out, Out before, In in, index n) {
     for_places<In>(n, [&](index i)
@@ -170,7 +170,7 @@ private:
     to.advance(Axis, 1);
     from.advance(Axis, 1);
     const loop_nest<R> nest = collapse(n, to, last, from);
-    // The innermost axis, which need not be the last one if that has one element.
+    // The innermost axis of the nest; not the last axis if that has one element.
     const std::size_t w = nest.depth == 0 ? R - 1 : nest.inner();
     const bool hinted = to.fits(w) && from.fits(w);
     const auto slice = [&] {
@@ -223,7 +223,7 @@ template <bool Here, bool Later> constexpr auto difference_item() {
   else
     return range(_, constant<-1>{});
 }
-/// Evaluated at once for an rvalue tensor, because two operands cannot both own it.
+/// Evaluated immediately for an rvalue tensor, because two operands cannot both own it.
 template <std::size_t Axis, class A, std::size_t... K>
 constexpr auto difference(A&& a, std::index_sequence<K...>) {
   if constexpr (tensor_operand<A> && !std::is_lvalue_reference_v<A>)
@@ -349,8 +349,8 @@ STRIA_SCAN(cumprod, detail::prod_op)
 /// \param a      a tensor, view or expression
 /// \param n      the order of the difference, a constant or an integer (default 1)
 /// \param axis   a constant or `axis(k)` (default: the last axis)
-/// \returns      order 1: a lazy expression with one element less along the axis; other orders: a
-///               tensor with n elements less, computed at once. bool elements are compared with
+/// \returns      order 1: a lazy expression with one element fewer along the axis; other orders: a
+///               tensor with n elements fewer, computed at once. bool elements are compared with
 ///               `!=`
 /// \throws       value_error if n is negative; index_error if an `axis(k)` does not exist
 /// \refuses      an axis that does not exist, a negative constant n

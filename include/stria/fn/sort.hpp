@@ -51,7 +51,8 @@ template <class T, class Less> constexpr void merge_sort(T* a, T* other, index n
       a[k] = std::move(source[k]);
 }
 
-/// Moves the element of rank k to position k; none before it is larger, none behind it smaller.
+/// Moves the element that sorting would put at position k to this position. No element before it is
+/// larger, and none after it is smaller.
 template <class T, class Less>
 constexpr void select_nth(T* a, T* other, index n, index k, Less less) {
   index from = 0, to = n;
@@ -93,7 +94,8 @@ constexpr void select_nth(T* a, T* other, index n, index k, Less less) {
 }
 
 /// Calls f(row, one, other) for each row along an axis of row-major memory; threads may share the
-/// rows. row[i] is element i of the row, one and other are scratch memory for as many S.
+/// rows. row[i] is element i of the row, one and other are scratch memory for as many elements of
+/// type S.
 template <class S, class T, std::size_t R, class F>
 constexpr void each_row_along(T* p, const std::array<index, R>& n, std::size_t axis, const F& f) {
   index outer = 1, inner = 1;
@@ -239,7 +241,7 @@ template <class A> constexpr auto sorted_elements(const A& a) {
   return all_of_them;
 }
 
-/// The number of elements of a sorted row that are less than x (Right: not greater).
+/// The number of elements of a sorted row that are less than x or, if Right, not greater than x.
 template <bool Right, class T, class X>
 constexpr index lower_place(const T* a, index n, const X& x) {
   using C = std::common_type_t<T, X>;
@@ -321,14 +323,14 @@ constexpr auto argsort(A&& a, Axis = {})
                         static_cast<A&&>(a));
 STRIA_FOREIGN_FIRST(argsort);
 
-/// Moves the element of rank k to position k along an axis; none before it is larger, none behind
-/// it smaller.
+/// Moves the element that sorting would put at position k to this position, along an axis. No
+/// element before it is larger, and none after it is smaller.
 ///
 /// \param a      a tensor, view or expression
 /// \param k      a position along the axis; a negative one counts from the end
 /// \param axis   a constant or `axis(k)` (default: the last axis)
 /// \returns      a lazy expression of the shape and element type of `a`
-/// \throws       index_error if k is outside, or an `axis(k)` does not exist
+/// \throws       index_error if k is out of bounds, or an `axis(k)` does not exist
 /// \refuses      an axis that does not exist, elements without an order
 /// \complexity   O(n) on average per row; computed once when it is assigned
 /// \numpy        `np.partition(a, k, axis)`
@@ -405,7 +407,7 @@ STRIA_FOREIGN_FIRST(top_k);
 
 namespace detail {
 
-/// The different elements, sorted; NaNs count as different if Standard.
+/// The distinct elements, sorted. If Standard, each NaN is distinct from the others.
 template <bool Standard, class A>
 constexpr auto different_elements(const A& a) -> tensor<value_t<A>, dyn> {
   auto s = sorted_elements(a);
@@ -424,7 +426,7 @@ constexpr auto different_elements(const A& a) -> tensor<value_t<A>, dyn> {
 
 } // namespace detail
 
-/// Gives the different elements, sorted; all NaNs count as one value.
+/// Gives the distinct elements, sorted; all NaNs count as one value.
 ///
 /// \param a      a tensor, view or expression
 /// \param axis   a constant: compares whole slices along this axis (default: the elements)
@@ -441,7 +443,7 @@ constexpr auto unique(const A& a) -> tensor<detail::value_t<A>, dyn> {
 template <detail::operand A>
 auto unique(const A&) -> detail::refusal_where<!detail::ordered_elements<A>, detail::no_order>;
 STRIA_FOREIGN_FIRST(unique);
-/// The result of unique_all(): the different elements, where they occur first, the position of each
+/// The result of unique_all(): the distinct elements, where they occur first, the position of each
 /// element among them, and their counts.
 ///
 /// \usage        `const auto [values, indices, inverse, counts] = unique_all(a);`
@@ -451,7 +453,8 @@ template <class T, class Inverse> struct unique_result {
   Inverse inverse;
   detail::counters<T> counts;
 };
-/// Gives the different elements, sorted, with positions and counts; every NaN counts as different.
+/// Gives the distinct elements, sorted, with positions and counts; each NaN counts as a separate
+/// value.
 ///
 /// \param a      a tensor, view or expression
 /// \returns      unique_result with `values` [count], `indices` [count] (of the first occurrence in
@@ -510,9 +513,9 @@ enum class search_side : unsigned char { left, right };
 /// \param sorted a sorted operand [n]
 /// \param v      a number, or an operand of any shape
 /// \param side   before (left, the default) or behind equal elements
-/// \param sorter positions [n] that sort the first operand, if that is not sorted itself
+/// \param sorter positions [n] that would sort the first operand, which then need not be sorted
 /// \returns      index for a number; a lazy expression of the shape of `v`, of index, otherwise
-/// \throws       index_error if a position in the sorter is outside
+/// \throws       index_error if a position in `sorter` is out of bounds
 /// \refuses      a first operand of a rank other than 1
 /// \complexity   O(log n) per value
 /// \numpy        `np.searchsorted(sorted, v, side, sorter)`

@@ -21,8 +21,8 @@ class h5_open_file {
   std::string name_;
   int exceptions_ = std::uncaught_exceptions();
 
-  /// Redirects data that HDF5 cannot write to a full disk into memory and drops them. Otherwise
-  /// HDF5 1.10 would keep the identifier of a file that it cannot close.
+  /// If the disk is full, redirects the data that HDF5 cannot write to memory and discards them.
+  /// Otherwise HDF5 1.10 would keep the identifier of a file that it cannot close.
   static void forget_unwritten(hid_t id) {
 #ifdef MFD_CLOEXEC
     const int file = h5_descriptor(id);
@@ -91,9 +91,9 @@ namespace stria::hdf5 {
 ///
 /// A new file is created next to the path, with `.partial0` appended to its name. It is moved to
 /// the path at the first file::flush(), or when its `file` object, all copies of it and all objects
-/// `file[name]` are destroyed; until then the path leads to the old file. The old file stays for
-/// good if those objects are destroyed by an exception, or if the new file cannot be written. Of
-/// two new files for one path, the one flushed or closed last wins.
+/// `file[name]` are destroyed; until then the path leads to the old file. The old file is kept if
+/// an exception destroys those objects, or if the new file cannot be written. Of two new files for
+/// one path, the one flushed or closed last wins.
 ///
 /// \usage        `hdf5::open(path, hdf5::mode::update)`
 enum class mode : unsigned char { read, update, replace };
@@ -103,8 +103,8 @@ enum class mode : unsigned char { read, update, replace };
 /// \usage        `hdf5::open(path, hdf5::mode::read, {.examined = 0})`
 struct open_options {
   /// A file of at most this size is read in a child process first, because HDF5 itself crashes on
-  /// some damaged or malicious files; that is then io_error. 0 checks no file, the largest index
-  /// every file.
+  /// some damaged or malicious files; such a crash is then reported as io_error. 0 checks no file;
+  /// the largest index checks every file.
   index examined = index{64} << 20;
   /// Whether a new file survives a loss of power once it has replaced the old one; see
   /// save_options. Later changes are not covered.
@@ -230,8 +230,8 @@ auto load(const object& o)
 
 /// An open HDF5 file; its attributes are those of the root group.
 ///
-/// The file stays open while this object, a copy or anything taken from it lives. Only one thread
-/// at a time may use HDF5.
+/// The file stays open as long as this object, a copy of it, or any object obtained from it exists.
+/// Only one thread at a time may use HDF5.
 ///
 /// \numpy        `h5py.File(path)` (h5py)
 /// \usage        `const hdf5::file f("climate.h5"); f["group/name"].shape()`

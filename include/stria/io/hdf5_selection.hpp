@@ -17,7 +17,8 @@ template <class... I> class selection;
 
 namespace detail {
 
-/// The rank that a data set must have so that this subscript has N axes; negative if there is none.
+/// The rank that a data set must have so that the result of this subscript has N axes; negative if
+/// there is no such rank.
 template <std::size_t N, class... I> constexpr int h5_rank_under() {
   int rank = static_cast<int>(N);
   if constexpr ((basic_item<I> && ...)) {
@@ -121,7 +122,7 @@ template <class... I> class selection {
   std::tuple<I...> items_;
 
 public:
-  /// For internal use; subscript an hdf5::object.
+  /// For internal use. Users subscript an hdf5::object instead.
   selection(std::shared_ptr<const stria::detail::h5_data> data, std::tuple<I...> items)
       : data_(std::move(data)), items_(std::move(items)) {}
 

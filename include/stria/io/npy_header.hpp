@@ -90,8 +90,8 @@ using npy_record = std::vector<npy_field>;
 /// The number of bytes needed to find the length of the header.
 inline constexpr std::size_t npy_prefix = 12;
 
-/// The length of the header, which is the offset of the first element, from the first `npy_prefix`
-/// bytes of a file. io_error if they do not begin a .npy file.
+/// Reads the length of the header, which is the offset of the first element, from the first
+/// `npy_prefix` bytes of a file. io_error if these are not the beginning of a .npy file.
 constexpr index npy_header_length(std::string_view head, std::string_view name) {
   constexpr std::string_view magic = "\x93NUMPY";
   if (head.substr(0, magic.size()) != magic)
@@ -170,7 +170,7 @@ class npy_text {
         f.type = t;
     return true;
   }
-  /// The list of fields that begins at byte `begin` of the record; advances `begin` behind them.
+  /// The list of fields that begins at byte `begin` of the record; advances `begin` past them.
   constexpr text_fault read_fields(index& begin, const std::string& prefix, int depth) {
     text_fault fault = take("[", "expected the list of fields");
     while (!fault && !at_.take("]")) {
@@ -218,7 +218,8 @@ class npy_text {
       index bytes = 0;
       if (!multiply_fits(end - begin, array.count, bytes) || !add_fits(begin, bytes, begin))
         return large;
-      // The fields within an array of records are not offered. Bytes without a name are padding.
+      // Fields inside an array of records cannot be read, so they are left out. Bytes without a
+      // name are padding.
       if (nested && !f.sizes.empty())
         record_->resize(known);
       else if (!nested && !name.empty())
@@ -311,7 +312,7 @@ constexpr npy_header read_npy_header(std::string_view head, std::string_view nam
   return h;
 }
 
-/// A header, as NumPy reads it, of elements of this type in row-major order.
+/// Composes a header for elements of this type in row-major order; NumPy can read it.
 template <class = void>
 std::string make_npy_header(const std::string& type, std::span<const index> sizes) {
   std::string text = "{'descr': " + type + ", 'fortran_order': False, 'shape': (";

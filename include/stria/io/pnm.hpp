@@ -9,8 +9,8 @@
 
 namespace stria::detail {
 
-/// Reads P2, P3, P5 and P6. These formats are not compressed, so the file must be as large as its
-/// pixels.
+/// Reads P2, P3, P5 and P6. These formats are not compressed, so the file must be at least as large
+/// as its pixels.
 class pnm_reader {
   const picture_bytes& file_;
   std::size_t at_ = 2;
@@ -69,11 +69,11 @@ public:
     header_.top = static_cast<unsigned>(take_number(65535));
     if (header_.rows == 0 || header_.columns == 0 || header_.top == 0)
       fail("the PNM file declares no pixels");
-    // A single blank follows the header, whatever comes next.
+    // A single blank ends the header; the next byte belongs to the samples, even if it is a blank.
     if (left() == 0 || !is_blank(file.bytes[at_]))
       fail("the file ends too early");
     ++at_;
-    // In text, a digit and a blank are the least for each sample; the last one needs no blank.
+    // As text, each sample takes at least a digit and a blank; the last one needs no blank.
     const std::size_t bytes_each = text_ || header_.is_wide() ? 2 : 1;
     const std::size_t needed = (left() + (text_ ? 1 : 0)) / bytes_each;
     const auto pixels = static_cast<std::size_t>(header_.rows * header_.columns);

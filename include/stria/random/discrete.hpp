@@ -10,8 +10,8 @@
 
 namespace stria::detail {
 
-// Laws of integers draw an index from 0 to `limit`, the largest value of both the element type and
-// index; larger numbers are replaced by it.
+// Laws of integers draw an index from 0 to `limit`, the largest value that both the element type
+// and index can hold. Larger numbers are replaced by the limit.
 
 /// A parameter that is a count: floating-point numbers are rounded towards zero; -1 if it does not
 /// fit index.
@@ -78,7 +78,7 @@ constexpr strict deviance(strict d) {
   return (d + 1.0) * logarithm_plus_1(d) - d;
 }
 
-/// ln P(k) of the Poisson distribution of mean m > 0, k = m + d.
+/// ln P(k) of the Poisson distribution with mean m > 0, where k = m + d.
 constexpr strict log_poisson(index k, strict m, strict d) {
   if (k == 0)
     return -m;
@@ -118,15 +118,15 @@ constexpr index moved_count(index from, strict offset, index last) {
 struct hat {
   strict a{}, b{}, quick{};
 
-  /// A number from 0 to last around from + center. Sets `certain` if it is accepted at once;
-  /// otherwise `height` must lie below a multiple of its probability.
+  /// A number from 0 to last around from + center. Sets `certain` if it is accepted without a
+  /// further test; otherwise `height` must lie below a multiple of its probability.
   template <class G>
   constexpr index propose(G& g, index from, strict center, index last, bool& certain,
                           strict& height) const {
     for (;;) {
       const strict v = draw_above_zero(g), u = strict(draw_fraction<double>(g)) - 0.5;
       const strict us = strict(0.5) - absolute(u);
-      // Far out, where proposals are rejected; at us = 0 the number would be infinite.
+      // Far in the tails, where proposals are rejected; at us = 0 the proposal would be infinite.
       if (us.value < 0.013 && v > us)
         continue;
       const index k = moved_count(from, (a * 2.0 / us + b) * u + center, last);
@@ -259,7 +259,8 @@ private:
 
 // --- laws ---
 
-/// The limit is at least ten standard deviations away; for index this is the rule of NumPy.
+/// True if the limit is at least ten standard deviations above the mean. NumPy has the same rule
+/// for 64-bit integers.
 constexpr bool poisson_fits(double mean, index limit) {
   return (square_root(mean) * 10.0 + mean).value <= static_cast<double>(limit);
 }
@@ -448,7 +449,8 @@ public:
   }
   template <class G> constexpr index operator()(G& g, index) const {
     index k = good_ == 0 || sample_ == 0 ? 0 : small_ ? draw_one_by_one(g) : draw_by_ratio(g);
-    // Back from the smaller group and the smaller sample.
+    // Converts the number for the smaller group and the smaller sample to the number that was asked
+    // for.
     if (more_good_)
       k = sample_ - k;
     return more_drawn_ ? asked_good_ - k : k;

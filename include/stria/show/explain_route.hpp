@@ -42,7 +42,8 @@ constexpr route_words words_of(route r) {
 }
 
 /// Collects the text of explain_route() from the loops that route_for() reports. Text is
-/// std::string, as a parameter so that programs that explain nothing do not pay for it.
+/// std::string. It is a template parameter, so that programs that never call explain_route() do not
+/// compile this class.
 template <class Text> class route_note {
   Text loops_, reads_, firsts_, place_;
   int threads_ = 1;
@@ -269,8 +270,8 @@ public:
     }
   }
 
-  /// The operands that are computed before the loops of a target of rank R. `within`: except those
-  /// that are reduced within the loops. Wraps: except roll() of memory.
+  /// The operands that are computed before the loops of a target of rank R. If `within`, operands
+  /// that are reduced within the loops are left out. If Wraps, roll() of memory is left out.
   template <std::size_t R, bool Wraps, class N> void find_first(const N& n, bool within) {
     if constexpr (is_ref<N>) {
       find_first<R, Wraps>(*n.node, within);
@@ -333,8 +334,8 @@ public:
 /// \returns      std::string with the route, the loops from the outermost, the vectorised axis, the
 ///               memory that is read and what is copied to buffers, the operands that are computed
 ///               first, the number of threads, and the back end; see docs/performance.md
-/// \throws       what the assignment throws for shapes and indices
-/// \refuses      what the assignment refuses
+/// \throws       the exceptions that the assignment throws for shapes and indices
+/// \refuses      targets and expressions that the assignment refuses
 /// \complexity   some operands may be computed, as by route_of()
 /// \numpy        none
 /// \usage        `std::cout << explain_route(c, a + b);`

@@ -16,8 +16,8 @@
 
 /// Formats operands with std::format: the specification applies to each element.
 ///
-/// The texts of the elements are aligned to the right; rows and brackets are those of NumPy. The
-/// parts of complex numbers are formatted separately. `{}` gives the text that `<<` writes.
+/// The elements are aligned to the right; rows and brackets are as in NumPy. The parts of complex
+/// numbers are formatted separately. `{}` gives the text that `<<` writes.
 ///
 /// \throws       std::format_error for a specification that std::format does not accept for an
 ///               element, and for a width or precision given as an argument

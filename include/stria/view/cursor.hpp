@@ -75,8 +75,8 @@ template <class T, std::size_t L, index Hint> struct strided_cursor {
   template <class Visit> constexpr void visit_memory(Visit visit) const { visit(*this); }
 };
 
-/// clang uses gather instructions for elements at a static stride, which on many processors is ten
-/// times slower than separate loads at an unknown stride.
+/// True if clang would use gather instructions for elements at this static stride. On many
+/// processors these are ten times slower than separate loads at an unknown stride.
 constexpr bool is_gathered([[maybe_unused]] index stride) {
 #if defined(__clang__)
   return stride != unknown_stride && (stride > 2 || stride < -2);
@@ -85,8 +85,8 @@ constexpr bool is_gathered([[maybe_unused]] index stride) {
 #endif
 }
 
-/// The expected stride of the inner loop; 1 if nothing is known, if it crosses cache lines of much
-/// memory, or if it would cause gather instructions.
+/// The expected stride of the inner loop; 1 if nothing is known, if the stride skips cache lines in
+/// a large operand, or if it would cause gather instructions.
 template <std::size_t R> constexpr index hinted_stride(const static_layout<R>& l, inner_hint h) {
   if (h.axis < 0)
     return 0;

@@ -76,7 +76,8 @@ STRIA_LAPACK_ROUTINES(std::complex<float>, float, c, ungqr)
 STRIA_LAPACK_ROUTINES(std::complex<double>, double, z, ungqr)
 #undef STRIA_LAPACK_ROUTINES
 
-// The real routines of these have no array of real work, and geev returns its values in two parts.
+// For real elements, these routines have no separate real workspace, and geev returns the real and
+// imaginary parts of the eigenvalues in two arrays.
 #define STRIA_LAPACK_REAL_ROUTINES(T, p)                                                           \
   extern "C" {                                                                                     \
   void p##gesdd_(const char*, const int*, const int*, T*, const int*, T*, T*, const int*, T*,      \

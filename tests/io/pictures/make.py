@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Writes the pictures of this folder: PNG by zlib alone, JPEG by Pillow, and what they hold as .npy.
+"""Writes the pictures of this folder: PNG with zlib alone, JPEG with Pillow, and their pixels as .npy.
 
 usage: make.py (in this folder)
 """
@@ -21,7 +21,7 @@ def chunk(kind, data):
 
 
 def scan_lines(a, depth):
-    """The rows of a (rows, columns, samples) as bytes, each behind the filter 0."""
+    """The rows of a (rows, columns, samples) as bytes, each preceded by the filter byte 0."""
     out = b""
     for row in a.reshape(a.shape[0], -1):
         if depth == 16:
