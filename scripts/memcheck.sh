@@ -64,7 +64,7 @@ for program in "${programs[@]}"; do
       check "$program" -runs=300
       ;;
     test_io_hdf5) check "$program" '~data sets of very many chunks' ;;
-    test_io_map_npy) check "$program" '~a file is read where it is looked at' ;;
+    test_io_map_npy) check "$program" '~only accessed pages of a file are read' ;;
     *) check "$program" ;;
   esac
 done

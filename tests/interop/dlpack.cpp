@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// DLPack: what is handed over, who deletes it and when, and what is refused.
+// DLPack: exported and imported tensors, when they are deleted, and refusals.
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -25,7 +25,7 @@ using test::contains, test::counted, test::list;
 
 int deleted = 0;
 
-/// A tensor of another library, whose deleter counts; each test changes what it is about.
+/// A tensor of another library with a counting deleter; each test changes one property.
 struct foreign {
   DLManagedTensor managed{};
   std::vector<std::int64_t> sizes, strides;
@@ -53,8 +53,8 @@ struct foreign {
 
 foreign* six() { return new foreign({2, 3}, {0, 1, 2, 3, 4, 5}); }
 
-/// What is said of a tensor that `change` has made wrong; it must not have been deleted meanwhile,
-/// and must be when a dlpack_ptr held it.
+/// The message for a tensor that `change` has made invalid; it must not be deleted, unless a
+/// dlpack_ptr held it.
 template <class T, extent... E, class Change> std::string said_of(Change change) {
   deleted = 0;
   foreign* f = six();
@@ -71,7 +71,7 @@ template <class T, extent... E, class Change> std::string said_of(Change change)
   return text;
 }
 
-/// The view of what lives until the end of the line.
+/// The view of an object that lives until the end of the statement.
 template <class T, extent... E> auto kept(const dlpack_tensor<T, E...>& held) {
   return held.view();
 }
@@ -85,7 +85,7 @@ template <class... X> using result_of_to_dlpack = decltype(to_dlpack(std::declva
 template <class M>
 concept gives_view = requires { std::declval<M>().view(); };
 
-TEST_CASE("a tensor that was moved out is there until the deleter was called") {
+TEST_CASE("an exported tensor lives until the deleter is called") {
   auto t = counted(tensor<float, dyn, 3>(2));
   const float* const at = t.data();
   DLManagedTensor* m = to_dlpack(std::move(t)).release();
@@ -129,7 +129,7 @@ TEST_CASE("an element type has its code") {
   STATIC_REQUIRE(refused_call<decltype(from_dlpack<std::string, dyn>(dlpack_ptr()))>);
 }
 
-TEST_CASE("small static tensors, rank 0 and no elements") {
+TEST_CASE("small static tensors, rank 0 and empty tensors") {
   auto small = to_dlpack(tensor<int, 2, 2>{{1, 2}, {3, 4}});
   CHECK(static_cast<int*>(small->dl_tensor.data)[3] == 4);
   auto moved = std::move(small);
@@ -149,7 +149,7 @@ TEST_CASE("small static tensors, rank 0 and no elements") {
   CHECK(sum(held.view()) == 0.F);
 }
 
-TEST_CASE("a shared tensor lives until both sides have let go") {
+TEST_CASE("a shared tensor lives until both sides release it") {
   auto t = std::make_shared<tensor<float, 2, 3>>(counted(tensor<float, 2, 3>()));
   const std::weak_ptr<tensor<float, 2, 3>> alive = t;
   auto out = to_dlpack(t);
@@ -163,7 +163,7 @@ TEST_CASE("a shared tensor lives until both sides have let go") {
   CHECK_THROWS_AS(to_dlpack(std::shared_ptr<tensor<float, 3>>()), value_error);
 }
 
-TEST_CASE("a view goes out with its strides and its keeper") {
+TEST_CASE("a view is exported with its strides and its owner") {
   auto t = std::make_shared<dtensor<int, 2>>(counted(dtensor<int, 2>(3, 4)));
   watched w;
   const std::weak_ptr<int> alive = w.alive;
@@ -213,7 +213,7 @@ TEST_CASE("an imported tensor is a view, and deleted once") {
                               dview<const float, 1>>);
 }
 
-TEST_CASE("strides, offsets and what nobody deletes") {
+TEST_CASE("strides, offsets and tensors without a deleter") {
   deleted = 0;
   {
     foreign* f = six();
@@ -227,7 +227,7 @@ TEST_CASE("strides, offsets and what nobody deletes") {
   f->managed.dl_tensor.byte_offset = 20;
   f->set_strides({-3, -1});
   CHECK(test::values(kept(from_dlpack<float, dyn, dyn>(&f->managed))) == list<float>{5, 4, 2, 1});
-  // Nothing steps along an axis of one element, whose stride may be anything; it is not kept.
+  // The stride of an axis of one element may be anything; it is not kept.
   foreign* idle = six();
   idle->sizes = {1, 3};
   idle->set_strides({std::numeric_limits<std::int64_t>::max(), 1});
@@ -236,7 +236,7 @@ TEST_CASE("strides, offsets and what nobody deletes") {
     CHECK(one.view().strides()[0] == 1);
     CHECK(sum(one.view()[rev(), rev()]) == sum(one.view()));
   }
-  // The same number over and over.
+  // A broadcast number.
   foreign* g = six();
   g->sizes = {1000, 3};
   g->set_strides({0, 1});
@@ -246,14 +246,14 @@ TEST_CASE("strides, offsets and what nobody deletes") {
   deleted = 0;
   CHECK(max(kept(from_dlpack<float, dyn>(&own.managed))) == 6.F);
   CHECK(deleted == 0);
-  // Pinned memory is this machine's.
+  // Pinned memory is host memory.
   foreign* pinned = six();
   pinned->managed.dl_tensor.device = {kDLCUDAHost, 0};
   CHECK(kept(from_dlpack<float, 2, 3>(&pinned->managed))[1, 2] == 5.F);
   CHECK(deleted == 1);
 }
 
-TEST_CASE("what is no such tensor is refused in words and not deleted") {
+TEST_CASE("invalid tensors are refused with a message and not deleted") {
   using std::int64_t;
   const auto dtype = [](DLDataType t) {
     return [t](foreign& f) { f.managed.dl_tensor.dtype = t; };
@@ -271,7 +271,7 @@ TEST_CASE("what is no such tensor is refused in words and not deleted") {
   CHECK(said_of<float, dyn, dyn>([](foreign& f) { f.managed.dl_tensor.device = {kDLCUDA, 0}; }) ==
         "stria: from_dlpack: the elements are on a device of type 2, not in the memory of "
         "this machine");
-  // A device that the enum of this version of DLPack may not have.
+  // A device that may not be in the enumeration of this version of DLPack.
   CHECK_THAT((said_of<float, dyn, dyn>([](foreign& f) {
                constexpr int device = 27;
                std::memcpy(&f.managed.dl_tensor.device.device_type, &device, sizeof(device));
@@ -298,7 +298,7 @@ TEST_CASE("what is no such tensor is refused in words and not deleted") {
   CHECK_THAT((said_of<float, dyn, dyn>(
                  [](foreign& f) { f.set_strides({std::numeric_limits<int64_t>::min(), 1}); })),
              contains("the strides reach beyond"));
-  // Before the address 0, and behind the last one.
+  // Before address 0, and beyond the last address.
   CHECK_THAT((said_of<float, dyn, dyn>([](foreign& f) { f.set_strides({-(huge / 8), 1}); })),
              contains("the strides reach beyond"));
   CHECK_THAT((said_of<float, dyn, dyn>([](foreign& f) {

@@ -23,7 +23,7 @@ namespace {
 
 int deleted = 0;
 
-/// A tensor of another library, whose deleter counts.
+/// A tensor of another library with a counting deleter.
 template <class Managed> struct foreign {
   Managed managed{};
   std::vector<std::int64_t> shape, strides;
@@ -73,7 +73,7 @@ TEST_CASE("the layout is that of DLPack 1.0") {
   CHECK(dlpack_copied == 2);
 }
 
-TEST_CASE("versioned tensors in") {
+TEST_CASE("importing versioned tensors") {
   deleted = 0;
   auto* f = new versioned({2, 3});
   f->managed.flags = dlpack_copied;
@@ -115,7 +115,7 @@ TEST_CASE("versioned tensors in") {
   CHECK_THROWS_AS((from_dlpack<float, dyn>(dlpack_versioned_ptr())), value_error);
 }
 
-TEST_CASE("versioned tensors out") {
+TEST_CASE("exporting versioned tensors") {
   tensor<double, dyn, 2> t{{1, 2}, {3, 4}};
   const double* const first = t.data();
   const auto out = to_dlpack_versioned(std::move(t), dlpack_copied);
@@ -125,7 +125,7 @@ TEST_CASE("versioned tensors out") {
   CHECK(out->dl_tensor.ndim == 2);
   CHECK(out->dl_tensor.strides[0] == 2);
 
-  // Const elements, which the older form cannot say.
+  // Const elements, which the older form cannot express.
   const auto shared = std::make_shared<const tensor<float, 3>>(tensor<float, 3>{1, 2, 3});
   const auto read = to_dlpack_versioned(shared);
   CHECK(read->flags == dlpack_read_only);
@@ -158,7 +158,7 @@ TEMPLATE_TEST_CASE("tensors of any rank and type", "", plain, versioned) {
     a = {};
     CHECK(deleted == 0);
     CHECK(visit_rank(copy, [](auto v) { return sum(v); }) == 15.f);
-    // And out again, which keeps it.
+    // Exported again, which keeps it alive.
     const auto out = to_dlpack(copy);
     CHECK(out->dl_tensor.ndim == 2);
     CHECK(out->dl_tensor.data == f->elements.data() + 3);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Eigen's maps of tensors and views, and views of Eigen's matrices: one memory, two libraries.
+// Eigen maps of tensors and views, and views of Eigen matrices, with shared memory.
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -28,7 +28,7 @@ template <class T, int R, int C>
 using by_rows =
     Eigen::Matrix<T, R, C, R != 1 && C == 1 ? int(Eigen::ColMajor) : int(Eigen::RowMajor)>;
 
-/// The elements as Eigen reads them, row by row.
+/// The elements read by Eigen, row by row.
 template <class M> auto read(const M& m) {
   list<typename M::Scalar> v;
   for (index i = 0; i < m.rows(); ++i)
@@ -41,7 +41,7 @@ template <class X> using result_of_as_eigen = decltype(as_eigen(std::declval<X>(
 template <class X> using result_of_as_view = decltype(as_view(std::declval<X>()));
 template <class R> constexpr bool refused_call = stria::detail::is_refused<R>;
 
-TEST_CASE("a tensor is Eigen's map without strides") {
+TEST_CASE("a tensor is an Eigen map without strides") {
   auto a = counted(tensor<float, 2, 3>());
   auto m = as_eigen(a);
   STATIC_REQUIRE(std::same_as<decltype(m), Eigen::Map<by_rows<float, 2, 3>>>);
@@ -66,7 +66,7 @@ TEST_CASE("a tensor is Eigen's map without strides") {
   CHECK(as_eigen(d).size() == 5);
   CHECK(as_eigen(d).sum() == std::complex<double>(10));
 
-  // Eigen has no row-major columns and no column-major rows.
+  // Eigen does not support row-major column vectors and column-major row vectors.
   tensor<float, 4, 1> column;
   tensor<float, 1, 4> row;
   STATIC_REQUIRE(std::same_as<decltype(as_eigen(column)), Eigen::Map<Eigen::Matrix<float, 4, 1>>>);
@@ -75,14 +75,14 @@ TEST_CASE("a tensor is Eigen's map without strides") {
   CHECK(as_eigen(one)(0, 0) == 7.F);
 }
 
-TEST_CASE("what is assigned to a map is in the tensor") {
+TEST_CASE("assigning to a map writes to the tensor") {
   auto a = counted(dtensor<double, 2>(2, 3));
   auto b = counted(tensor<double, 3, 2>());
   tensor<double, 2, 2> c;
   as_eigen(c) = as_eigen(a) * as_eigen(b);
   CHECK(test::values(c) == list<double>{10, 13, 28, 40});
   CHECK(test::values(matmul(a, b)) == test::values(c));
-  // Eigen's own rule for a product that reads what it writes: a temporary.
+  // Eigen uses a temporary for a product that reads its target.
   as_eigen(c) = as_eigen(c) * as_eigen(c);
   CHECK(test::values(c) == list<double>{464, 650, 1400, 1964});
   as_eigen(a).array() += 1.0;
@@ -113,7 +113,7 @@ TEST_CASE("views are maps with their strides") {
                               Eigen::Map<Eigen::Matrix<int, 4, 1>, 0, Eigen::InnerStride<6>>>);
   CHECK(read(column) == list<int>{1, 7, 13, 19});
 
-  // Steps that only the run time knows.
+  // Run-time steps.
   dtensor<int, 2> d = a;
   auto run = as_eigen(d[range(0, _, 2), range(1, _, 3)]);
   STATIC_REQUIRE(run.InnerStrideAtCompileTime == Dynamic);
@@ -132,12 +132,12 @@ TEST_CASE("views are maps with their strides") {
   CHECK(read(td) == test::values(transpose(d)));
 }
 
-TEST_CASE("Eigen walks backwards") {
+TEST_CASE("negative strides in Eigen") {
   auto a = counted(tensor<int, 3, 4>());
   CHECK(read(as_eigen(a[rev(), rev()])) == list<int>{11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0});
   CHECK(read(as_eigen(a[_, rev()])) == test::values(a[_, rev()]));
   CHECK(read(as_eigen(a[rev(), range(_, _, 2)])) == list<int>{8, 10, 4, 6, 0, 2});
-  // Sums and products take Eigen's vectorised paths elsewhere.
+  // Sums and products, which Eigen vectorises with other strides.
   auto v = counted(dtensor<float, 1>(101));
   CHECK(as_eigen(v[rev()]).sum() == 5050.F);
   CHECK(as_eigen(v[rev()]).dot(as_eigen(v)) == test::Approx(166650.0));
@@ -152,7 +152,7 @@ TEST_CASE("Eigen walks backwards") {
   CHECK(read(as_eigen(broadcast_to(row, 3, 2))) == list<float>{1, 2, 1, 2, 1, 2});
 }
 
-TEST_CASE("no elements are no trouble for Eigen") {
+TEST_CASE("empty tensors in Eigen") {
   dtensor<float, 2> none(0, 3);
   CHECK(as_eigen(none).rows() == 0);
   CHECK(as_eigen(none).sum() == 0.F);
@@ -221,7 +221,7 @@ TEST_CASE("maps, blocks, rows and transposes are views with their strides") {
   CHECK(as_view(Eigen::MatrixXi(0, 3).eval().block(0, 0, 0, 3)).size() == 0);
 }
 
-TEST_CASE("there and back again is the same memory") {
+TEST_CASE("converting to Eigen and back refers to the same memory") {
   auto a = counted(tensor<double, 3, dyn>(4));
   auto back = as_view(as_eigen(a[_, range(1, _, 2)]));
   CHECK(back.data() == a.data() + 1);
@@ -231,12 +231,12 @@ TEST_CASE("there and back again is the same memory") {
   auto map = as_eigen(as_view(m));
   STATIC_REQUIRE(std::same_as<decltype(map), Eigen::Map<Eigen::Matrix3d>>);
   CHECK(map.data() == m.data());
-  // What overlaps is seen through the other library's glasses, too.
+  // Overlap is also detected for views of Eigen objects.
   as_view(m)[range(1, _)] = as_view(m)[range(_, -1)];
   CHECK(read(m) == list<double>{1, 0, 0, 1, 0, 0, 0, 1, 0});
 }
 
-TEST_CASE("what would look at memory that is gone does not compile") {
+TEST_CASE("dangling views do not compile") {
   using matrix = tensor<float, 2, 3>;
   STATIC_REQUIRE(refused_call<result_of_as_eigen<matrix>>);
   STATIC_REQUIRE(refused_call<result_of_as_eigen<const matrix>>);
@@ -261,7 +261,7 @@ TEST_CASE("what would look at memory that is gone does not compile") {
 
 } // namespace
 
-TEST_CASE("as_view takes Eigen's objects beside pointers and containers") {
+TEST_CASE("as_view accepts Eigen objects as well as pointers and containers") {
   Eigen::MatrixXd m(2, 3);
   m << 1, 2, 3, 4, 5, 6;
   const auto v = as_view(m);

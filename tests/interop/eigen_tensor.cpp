@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Eigen::TensorMap of tensors and views, and views of Eigen's tensors.
+// Eigen::TensorMap of tensors and views, and views of Eigen tensors.
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -23,7 +23,7 @@ template <class X> using result = decltype(as_eigen_tensor(std::declval<X>()));
 template <class X>
 concept has_view = requires { as_view(std::declval<X>()); };
 
-TEST_CASE("tensors are Eigen's tensor maps") {
+TEST_CASE("tensors as Eigen tensor maps") {
   auto a = counted(tensor<float, 2, 3, dyn>(4));
   auto m = as_eigen_tensor(a);
   STATIC_REQUIRE(
@@ -53,7 +53,7 @@ TEST_CASE("a tensor map has no strides") {
   STATIC_REQUIRE(!refused_call<result<tensor<int, 2>&>>);
 }
 
-TEST_CASE("Eigen's tensors are views") {
+TEST_CASE("Eigen tensors as views") {
   Eigen::Tensor<int, 3> by_columns(2, 3, 4);
   Eigen::Tensor<int, 3, Eigen::RowMajor> by_rows(2, 3, 4);
   for (int i = 0; i < 24; ++i)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Data sets of HDF5 whose rank and element type nobody knows.
+// HDF5 data sets of unknown rank and element type.
 #include "catch.hpp"
 #include "values.hpp"
 

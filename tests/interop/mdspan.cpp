@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// std::mdspan of tensors and views, and views of mdspans. Built by clang with libc++ alone, which
-// has <mdspan>; so it has a main of its own and no Catch2, which is built for the other library.
-// And what stria does for itself where libc++ has less than other libraries.
+// std::mdspan of tensors and views, and views of mdspans. Built only by clang with libc++, which
+// has <mdspan>; therefore it has its own main and does not use Catch2, which is built for
+// libstdc++. It also tests replacements for parts that libc++ lacks.
 #include <stria/stria.hpp>
 
 #include <stria/interop/mdspan.hpp>
@@ -55,7 +55,7 @@ template <class T> T counted(T t) {
     t.data()[i] = static_cast<typename T::value_type>(i);
   return t;
 }
-/// The elements of a matrix one by one, by the mdspan's own subscript.
+/// The elements of a matrix, by the subscript of the mdspan.
 template <class M> auto read(const M& m) {
   std::vector<typename M::value_type> v;
   for (index i = 0; i < m.extent(0); ++i)
@@ -115,7 +115,7 @@ void views() {
   t[5, 0] = -5;
   CHECK(a[0, 5] == -5);
 
-  // An axis of one element has a stride that is none of mdspan's, and needs none.
+  // The stride of an axis of one element does not fit mdspan's mapping, and is not needed.
   auto column = as_mdspan(a[_, newaxis, 2]);
   CHECK(column.extent(1) == 1);
   CHECK(column.stride(1) == 24);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What nanobind_test.py calls: views and tensors as arguments and results.
+// The functions that nanobind_test.py calls: views and tensors as arguments and results.
 #include <stria/interop/nanobind.hpp>
 #include <stria/stria.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A Python module of functions that take and give arrays on a GPU; python_device_test.py calls
-// them, with the fake driver of tests/device.
+// A Python module of functions with GPU arrays as arguments and results; python_device_test.py
+// calls them with the fake driver of tests/device.
 #include <stria/device.hpp>
 
 #include <stria/interop/python_device.hpp>
@@ -25,7 +25,7 @@ const fake_cuda& driver() {
   return *reinterpret_cast<fake_cuda* (*)()>(::dlsym(library, "fake_cuda_state"))();
 }
 std::uintptr_t address(const void* p) { return reinterpret_cast<std::uintptr_t>(p); }
-/// What a view looks at.
+/// The memory to which a view refers.
 auto parts(const auto& v) {
   return py::make_tuple(v.size() == 0 ? 0 : address(device_pointer(v)), v.shape(), v.strides());
 }
@@ -66,7 +66,7 @@ PYBIND11_MODULE(stria_device_test, m) {
     return parts(from_cuda_array<const bool, dyn>(x, default_device()));
   });
   m.def("copy_of", [](const py::object& x) {
-    // Contiguous memory that a tensor of this module owns is copied by the driver alone.
+    // The driver alone copies contiguous memory of tensors of this module.
     const auto v = from_cuda_array<const float, dyn, dyn>(x, default_device());
     dtensor<float, 2> h = zeros<float>(v.extent(0), v.extent(1));
     v.context()->read(h.data(), v.base(), 0, static_cast<std::size_t>(h.size()) * sizeof(float));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A Python module of functions that take and give arrays in every way; python_test.py calls them.
+// A Python module of functions with arrays of all kinds as arguments and results; python_test.py
+// calls them.
 #include <stria/stria.hpp>
 
 #include <stria/interop/dlpack.hpp>
@@ -31,7 +32,7 @@ struct grid {
   static inline int alive = 0;
 };
 
-// An array that nobody holds has no elements to look at.
+// An array without an owner has no elements.
 template <class A>
 concept looks_at = requires(A a) { from_numpy<const float, dyn>(static_cast<A>(a)); };
 static_assert(looks_at<py::array&> && looks_at<const py::array&> && !looks_at<py::array>);
@@ -43,7 +44,7 @@ std::uintptr_t address(const void* p) { return reinterpret_cast<std::uintptr_t>(
 } // namespace
 
 PYBIND11_MODULE(stria_test, m) {
-  // In.
+  // Arguments.
   m.def("total", [](dview<const double, 2> a) -> double { return sum(a); });
   m.def("address", [](dview<const float, 1> a) { return address(a.data()); });
   m.def("double_it", [](dview<float, 2> a) { a *= 2.F; });
@@ -93,7 +94,7 @@ PYBIND11_MODULE(stria_test, m) {
   });
   m.def("any_made", [] { return any_array(tensor<float, dyn, dyn>{{1.F, 2.F}, {3.F, 4.F}}); });
 
-  // Out.
+  // Results.
   m.def("make", [](stria::index n, stria::index k) {
     auto t = from_function(
         [](stria::index i, stria::index j) { return 10. * double(i) + double(j); }, n, k);
@@ -129,7 +130,7 @@ PYBIND11_MODULE(stria_test, m) {
   m.def("add", [](dview<const double, 1> a, dview<const double, 1> b) { return eval(a + b); });
   m.def("sizes", [](stria::index n) { return zeros<float>(n); });
 
-  // DLPack, held against NumPy's.
+  // DLPack, compared with NumPy.
   m.def("dlpack", [](dview<const double, 2> a) {
     tensor<double, dyn, dyn> t = a;
     const auto at = address(t.data());

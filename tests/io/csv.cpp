@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Tables of text: numbers, names, what is missing, what is wrong and where, and round trips.
+// Text tables: numbers, names, missing values, errors with their places, and round trips.
 #include "catch.hpp"
 #include "files.hpp"
 #include "numbers.hpp"
@@ -36,17 +36,17 @@ TEST_CASE("a text is a table") {
   CHECK(test::shape(read("1,2,3")) == test::list<index>{1, 3});
   CHECK(test::shape(read("")) == test::list<index>{0, 0});
   CHECK(test::shape(read("\n\r\n\n")) == test::list<index>{0, 0});
-  // Ends of lines, a mark of UTF-8, empty lines.
+  // Line ends, a UTF-8 byte order mark, empty lines.
   CHECK(holds(read("1,2\r\n3,4\r\n"), {1, 2, 3, 4}));
   CHECK(holds(read("\xEF\xBB\xBF"
                    "1,2\n\n3,4\n\r\n\n"),
               {1, 2, 3, 4}));
-  // Blanks, a plus, quotes.
+  // Blanks, a plus sign, quotes.
   CHECK(holds(read(" 1\t, +2 \n\"3\",\" 4\"\n+.5,5.\n"), {1, 2, 3, 4, 0.5, 5}));
   CHECK(holds(read("1\t2\n3\t4\n", {.delimiter = '\t'}), {1, 2, 3, 4}));
   CHECK(holds(read("1 2\n3 4\n", {.delimiter = ' '}), {1, 2, 3, 4}));
   CHECK(holds(read("1;2\n", {.delimiter = ';'}), {1, 2}));
-  // What may stand behind "nan" stands between fields, too.
+  // Characters that may follow "nan" are also delimiters.
   CHECK(std::isnan(read("nan(7_x)\n")(0, 0)));
   CHECK_THROWS_AS(read("nan(7_x)\n", {.delimiter = '_'}), io_error);
   CHECK(holds(isnan(read("nan(1\n", {.delimiter = '('})), {true, false}));
@@ -56,7 +56,7 @@ TEST_CASE("a text is a table") {
   CHECK(holds(read<std::uint64_t>("18446744073709551615\n"), {~std::uint64_t{0}}));
 }
 
-TEST_CASE("names stand in the first line") {
+TEST_CASE("names are in the first line") {
   const auto t = parse_csv<double>("a,b b, c\n1,2,3\n", {.header = true});
   CHECK(t.names == names{"a", "b b", " c"});
   CHECK(holds(t.values, {1, 2, 3}));
@@ -66,14 +66,14 @@ TEST_CASE("names stand in the first line") {
   CHECK(holds(quoted.values, {1, 2, 3, 4, 5}));
   const auto alone = parse_csv<int>("x,y", {.header = true});
   CHECK(alone.names == names{"x", "y"});
-  // The last line ends as rows do.
+  // The last line ends like other rows.
   CHECK(parse_csv<int>("x,y\r", {.header = true}).names == names{"x", "y"});
   CHECK(parse_csv<int>("\"x\",\"y\"\r", {.header = true}).names == names{"x", "y"});
   CHECK(test::shape(alone.values) == test::list<index>{0, 2});
   CHECK(parse_csv<int>("1,2\n").names.empty());
 }
 
-TEST_CASE("what is missing is NaN, and no integer") {
+TEST_CASE("missing values are NaN, and errors for integers") {
   const auto t = read(",1\n2,\n , \"\"\n");
   CHECK(test::shape(t) == test::list<index>{3, 2});
   CHECK(holds(isnan(t), {true, false, false, true, true, true}));
@@ -84,11 +84,11 @@ TEST_CASE("what is missing is NaN, and no integer") {
   CHECK_THROWS_AS(read<int>("NA\n", {.missing = "NA"}), io_error);
 }
 
-TEST_CASE("numbers at the ends of their types") {
+TEST_CASE("numbers at the limits of their types") {
   CHECK(holds(read("inf,-inf,1e308,5e-324\n"), {test::inf, -test::inf, 1e308, 5e-324}));
   CHECK(holds(read("1e-400,-1e-400\n"), {0.0, -0.0}));
   CHECK(holds(read<float>("1e-60,1e-45,3.4e38\n"), {0.0F, 1e-45F, 3.4e38F}));
-  // Outside of every type's range, and near a half of the smallest number of a type.
+  // Out of range for every type, and near half of the smallest number of a type.
   CHECK(holds(read("1e-5000,-1e-5000,0.00001e-4999,100000e-5000\n"), {0.0, -0.0, 0.0, 0.0}));
   CHECK(holds(read("1e-99999999999999999999,0e99999999999999999999\n"), {0.0, 0.0}));
   CHECK(holds(read(std::string("0.") + std::string(5000, '0') + "1\n"), {0.0}));
@@ -107,7 +107,7 @@ TEST_CASE("numbers at the ends of their types") {
   CHECK_THROWS_AS(read<int>("1.5\n"), io_error);
 }
 
-TEST_CASE("a wrong field is named with its place") {
+TEST_CASE("an invalid field is reported with its place") {
   CHECK_THROWS_WITH(
       read("1,2\n\n3,x\n"),
       test::contains("stria: csv: line 3, column 2: \"x\" is not a value of float64"));
@@ -123,7 +123,7 @@ TEST_CASE("a wrong field is named with its place") {
   CHECK_THROWS_AS(read("1,2\n3,4,\n"), io_error);
   CHECK_THROWS_WITH(parse_csv<int>("a,b\n1\n", {.header = true}),
                     test::contains("line 2: 1 fields, but the table has 2"));
-  // Many fields times many lines is more than there are characters.
+  // Many fields times many lines exceed the number of characters.
   CHECK_THROWS_AS(read("1" + std::string(100000, ',') + "\n" + std::string(100000, '1') + "\n"),
                   io_error);
   std::string wide = std::string(100000, ',') + "\n";
@@ -142,10 +142,10 @@ TEST_CASE("a wrong field is named with its place") {
     CHECK_THROWS_AS(read("1", {.delimiter = d}), value_error);
 }
 
-TEST_CASE("every beginning of a table is a table or io_error") {
+TEST_CASE("every truncated table is a table or io_error") {
   const std::string text = "\"a\"\"\",b\r\n1,+2\r\n\"3\",\r\n inf,-4e-3\r\n";
   for (std::size_t n = 0; n <= text.size(); ++n) {
-    // A copy of its own length: what is read behind it is found.
+    // A copy of exactly this length, so that reads beyond it are detected.
     const std::vector<char> part(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(n));
     try {
       const auto t = parse_csv<double>({part.data(), n}, {.header = true});
@@ -156,7 +156,7 @@ TEST_CASE("every beginning of a table is a table or io_error") {
   }
 }
 
-TEST_CASE("what is saved as a table is loaded again") {
+TEST_CASE("a saved table is loaded again") {
   const scratch folder("csv_round");
   const std::string path = folder.file("x.csv");
   const dtensor<double, 2> t{{0.1, -1e300, test::inf}, {5e-324, -0.0, 1.0 / 3}};
@@ -167,14 +167,14 @@ TEST_CASE("what is saved as a table is loaded again") {
   const auto back = load_csv<double>(path, {.delimiter = ';', .header = true});
   CHECK(back.names == names{"x", "", "a \"b\", c\n"});
   CHECK(holds(back.values, test::values(2.0 * t[_, rev()])));
-  // A name that begins as a mark of UTF-8 does.
+  // A name that begins like a UTF-8 byte order mark.
   save_csv(path, tensor{{1}}, {"\xEF\xBB\xBFx"});
   CHECK(load_csv<int>(path, {.header = true}).names == names{"\xEF\xBB\xBFx"});
   save_csv(path, tensor<std::int8_t, 3>{-1, 0, 100}, {""});
   CHECK(bytes_of(path) == "\"\"\n-1\n0\n100\n");
   save_csv(path, tensor{{test::qnan}});
   CHECK(std::isnan(load_csv<double>(path).values(0, 0)));
-  // More than a block.
+  // More than one block.
   const auto many = reshape(cast<float>(arange(60000)) / 7.0F, -1, 3);
   save_csv(path, many);
   CHECK(test::evaluated(load_csv<float>(path).values) == test::evaluated(many));

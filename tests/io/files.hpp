@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Files for the length of a test, and their bytes.
+// Temporary files of a test, and their bytes.
 #pragma once
 
 #include <filesystem>
@@ -10,7 +10,7 @@
 
 namespace test {
 
-/// A folder of its own, gone after the test.
+/// A separate folder, removed after the test.
 class scratch {
   std::filesystem::path path_;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Data sets of HDF5: those of h5py (hdf5_by_h5py.py writes and reads HDF5_WRITTEN), slices read and
-// written, creation, attributes, refusals.
+// HDF5 data sets: files of h5py (hdf5_by_h5py.py writes and reads HDF5_WRITTEN), reading and
+// writing slices, creation, attributes, refusals.
 #include "catch.hpp"
 #include "files.hpp"
 #include "numbers.hpp"
@@ -30,7 +30,7 @@ const auto counted =
     eval(from_function([](index i, index j, index k) { return 12 * i + 4 * j + k; }, _2, _3, _4));
 const auto chunked = eval(cast<float>(reshape(arange(3500), 70, 50)) / 8.F);
 
-/// What hdf5_by_h5py.py calls ARRAYS[name], for the types of numbers.
+/// ARRAYS[name] of hdf5_by_h5py.py, for the numeric types.
 template <class T> auto expected_of() {
   if constexpr (std::same_as<T, bool>)
     return eval(counted % index{3} == index{0});
@@ -45,7 +45,7 @@ template <class T> auto expected_of() {
     return eval(cast<T>(counted - index{5}));
 }
 
-/// f(T(), its name) for each type.
+/// Calls f(T(), name) for each type.
 template <class F> void each_type(F f) {
   f(std::int8_t(), "int8");
   f(std::int16_t(), "int16");
@@ -115,7 +115,7 @@ TEST_CASE("files of h5py") {
     CHECK(f["group"].is_dataset() == false);
     CHECK(f["chunked"].shape() == std::vector<index>{70, 50});
 
-    // Types that C++ has none for, in words.
+    // Types without a C++ equivalent are refused with a message.
     const auto type_of = [&](const std::string& name) { return f[name].type(); };
     CHECK(type_of("text") == "strings");
     CHECK(type_of("half") == "real numbers of 16 bits");
@@ -131,7 +131,7 @@ TEST_CASE("files of h5py") {
   }
 }
 
-TEST_CASE("every slice of a data set is that of the tensor") {
+TEST_CASE("every slice of a data set equals that of the tensor") {
   const scratch folder("hdf5_slices");
   const auto t = eval(from_function(
       [](index i, index j, index k) { return static_cast<int>(100 * i + 10 * j + k); }, 7_c, _6,
@@ -143,7 +143,7 @@ TEST_CASE("every slice of a data set is that of the tensor") {
     const auto d = f.dataset<int, dyn, dyn, dyn>(name);
     const auto s = f.dataset<int, 7, 6, 5>(name);
     const auto named = f.dataset<int, batch, 6, dyn>(name);
-    // By the typed data set of three kinds, and by one whose rank the tensor says.
+    // With typed data sets of three kinds, and with one whose rank follows from the tensor.
     const auto check = [&](const auto&... items) {
       const auto expected = eval(t[items...]);
       CHECK(same(d[items...], expected));
@@ -190,7 +190,7 @@ TEST_CASE("every slice of a data set is that of the tensor") {
     const tensor<int, 7, 6, 5> whole = f[name];
     CHECK(same(whole, t));
 
-    // Bounds are stria's.
+    // Bounds are checked by stria.
     CHECK_THROWS_AS(eval(d[7]), index_error);
     CHECK_THROWS_WITH((d[0, -7]), test::contains("index -7 is out of bounds for axis 1"));
     CHECK_THROWS_AS((hdf5::load<int, dyn, dyn>(f[name][7])), index_error);
@@ -212,7 +212,7 @@ TEST_CASE("slices are written") {
       write(t);
       CHECK(same(d, t));
     };
-    // Named here: clang deduces no tensor of braces within a template.
+    // The type is explicit, because clang cannot deduce a tensor from braces within a template.
     const tensor column{1, 2, 3, 4};
     const tensor<int, 1, 6> row_of_one{{6, 5, 4, 3, 2, 1}};
     both([](auto&& a) { a[ellipsis] = reshape(arange(42), 7, 6) + 0; });
@@ -227,7 +227,7 @@ TEST_CASE("slices are written") {
     both([](auto&& a) { a[range(5, 5)] = 9; });
     both([&](auto&& a) { a[_0, newaxis] = row_of_one; });
     both([](auto&& a) { a["::3, ::-2"_ix] *= 2; });
-    // The types of elements convert as in any assignment; overlapping slices of one data set too.
+    // Element types convert as in any assignment, also between overlapping slices of one data set.
     both([](auto&& a) { a[6] = 2.75; });
     d[range(1, _)] = d[range(_, -1)];
     t[range(1, _)] = t[range(_, -1)];
@@ -236,7 +236,7 @@ TEST_CASE("slices are written") {
     t[2] = 4;
     CHECK(same(d, t));
 
-    // Nothing is written where the shape does not fit.
+    // Nothing is written if the shape does not fit.
     const tensor<int, dyn> four{1, 2, 3, 4};
     CHECK_THROWS_AS(d[0] = four, shape_error);
     CHECK_THROWS_AS((d[0, range(0, 4)] = t[four + 10, 0]), index_error);
@@ -263,7 +263,7 @@ TEST_CASE("a data set outlives its file object, and slices their data set") {
   CHECK(holds(slice, {2, 3, 4}));
 }
 
-TEST_CASE("what stria writes for h5py") {
+TEST_CASE("files for h5py") {
   const auto f = hdf5::open(HDF5_WRITTEN "/stria.h5", hdf5::mode::replace);
   each_type([&]<class T>(T, const std::string& name) {
     hdf5::save(f, name, expected_of<T>());
@@ -323,7 +323,7 @@ TEST_CASE("chunks are slices along the first axis") {
   CHECK(hdf5::chunks(hdf5::create<int>(f, "none", {0, 4})).empty());
 }
 
-/// How much more memory this process needed at most during a call, in MiB.
+/// The increase of the peak memory of this process during a call, in MiB.
 template <class Call> long most_memory(const Call& call) {
   rusage before{}, after{};
   getrusage(RUSAGE_SELF, &before);
@@ -348,7 +348,7 @@ TEST_CASE("data sets of very many chunks") {
   CHECK(test::evaluated(x[range(3, _, 4), rev(2)]) == test::evaluated(t[range(3, _, 4), rev(2)]));
   CHECK(test::evaluated(x[_, range(2, 9)]) == test::evaluated(t[_, range(2, 9)]));
 
-  // HDF5 takes 1.2 GB for a read of all these chunks in one call.
+  // HDF5 needs 1.2 GB to read all these chunks in one call.
   dtensor<int, 2> thin;
   const long memory = most_memory([&] { thin = hdf5::load<int, dyn, dyn>(f["thin"]); });
   CHECK(thin.size() == 200000);
@@ -356,7 +356,7 @@ TEST_CASE("data sets of very many chunks") {
   CHECK(memory < 300); // of which sanitizers keep 256
 }
 
-TEST_CASE("what is refused at run time") {
+TEST_CASE("refusals at run time") {
   const scratch folder("hdf5_refused");
   const std::string path = folder.file("x.h5");
   const auto f = hdf5::open(path, hdf5::mode::replace);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Files of HDF5 that are not right: cut, with changed bytes, with sizes that nothing stands behind.
-// io_error or right values.
+// Damaged HDF5 files: truncated, with changed bytes, with sizes that the data do not have. The
+// result is io_error or correct values.
 #include "cases.hpp"
 #include "catch.hpp"
 #include "files.hpp"
@@ -24,7 +24,7 @@ namespace {
 
 const auto numbers = eval(cast<float>(reshape(arange(600), 30, 20)));
 
-/// Data sets whose elements are under a checksum, as are the descriptions of all files of stria.
+/// Data sets whose elements have checksums, like the metadata of all files of stria.
 void write_good(const std::string& path) {
   const auto f = hdf5::open(path, hdf5::mode::replace);
   const auto d = hdf5::save(f, "group/x", numbers, {.chunks = {10, 20}, .deflate = 6});
@@ -33,7 +33,7 @@ void write_good(const std::string& path) {
   d.set_attribute("origin", tensor{1, 2, 3});
 }
 
-/// All that is in such a file is right; what is not there is refused by io_error.
+/// Everything in such a file is correct, or refused with io_error.
 bool is_right(const std::string& path) {
   const auto f = hdf5::open(path);
   const auto d = f.dataset<float, dyn, dyn>("group/x");
@@ -45,7 +45,7 @@ bool is_right(const std::string& path) {
          d.attribute<double>("scale") == 2.5 && d.attribute<int, dyn>("origin")[2] == 3;
 }
 
-/// Reads whatever there is, of files without checksums. An error of stria is all right.
+/// Reads everything in a file without checksums. An error of stria is allowed.
 index read_all(const std::string& path) {
   index read = 0;
   const auto attempt = [&](auto call) {
@@ -59,7 +59,7 @@ index read_all(const std::string& path) {
     const auto f = hdf5::open(path);
     attempt([&] { static_cast<void>(f.names()); });
     attempt([&] { static_cast<void>(f.names("group")); });
-    // Not the texts of variable length: HDF5 1.10 believes the sizes in its heap of them.
+    // Strings of variable length are omitted: HDF5 1.10 trusts the sizes in their heap.
     attempt([&] { static_cast<void>(f.attribute<std::vector<std::string>>("fixed")); });
     attempt([&] { static_cast<void>(hdf5::load<float, dyn, dyn>(f["chunked"])); });
     attempt([&] {
@@ -78,18 +78,18 @@ index read_all(const std::string& path) {
   return read;
 }
 
-/// STRIA_HDF5_FLIPS=10000 looks longer.
+/// STRIA_HDF5_FLIPS=10000 runs longer.
 int flips_wanted(int usual) {
   const char* const wanted = std::getenv("STRIA_HDF5_FLIPS");
   return wanted == nullptr ? test::cases(usual) : std::atoi(wanted);
 }
 
-/// Nothing of HDF5 is open any more, whatever was thrown.
+/// Checks that no HDF5 object is open, whatever was thrown.
 bool all_closed() { return H5Fget_obj_count(H5F_OBJ_ALL, H5F_OBJ_ALL) == 0; }
 
 } // namespace
 
-TEST_CASE("a file that is cut off is io_error") {
+TEST_CASE("a truncated file is io_error") {
   const scratch folder("hdf5_cut");
   const std::string path = folder.file("x.h5");
   write_good(path);
@@ -103,7 +103,7 @@ TEST_CASE("a file that is cut off is io_error") {
   CHECK(all_closed());
 }
 
-TEST_CASE("changed bytes under a checksum are io_error, or change nothing") {
+TEST_CASE("changed bytes with checksums give io_error, or have no effect") {
   const scratch folder("hdf5_changed");
   const std::string path = folder.file("x.h5");
   write_good(path);
@@ -129,9 +129,9 @@ TEST_CASE("changed bytes under a checksum are io_error, or change nothing") {
   CHECK(all_closed());
 }
 
-// The descriptions in the newest form have checksums, the elements have none. Those of the oldest
-// form have none either, and HDF5 1.10 itself crashes on some of them: in the child process.
-TEST_CASE("changed bytes without checksums are values, or errors of stria") {
+// In the newest format, metadata have checksums, but elements have none. The oldest format has no
+// checksums, and HDF5 1.10 itself crashes on some damaged files: in the child process.
+TEST_CASE("changed bytes without checksums give values, or errors of stria") {
   const scratch folder("hdf5_values");
   const std::string path = folder.file("x.h5");
   std::mt19937 random(2);
@@ -146,7 +146,7 @@ TEST_CASE("changed bytes without checksums are values, or errors of stria") {
     const int wanted = flips_wanted(150);
     for (int k = 0; k < wanted; ++k) {
       std::string bad = good;
-      // Much of what describes the elements stands at the beginning.
+      // Most metadata are at the beginning.
       const std::size_t within = k % 2 == 0 ? bad.size() : 4000;
       bad[random() % within] ^= static_cast<char>(1 + random() % 255);
       write_bytes(path, bad);
@@ -157,12 +157,12 @@ TEST_CASE("changed bytes without checksums are values, or errors of stria") {
   }
 }
 
-/// A file of the oldest form with a chunk that says to be of two bytes, checksum included.
-/// HDF5 1.10 adds up all that follows in memory, until there is none.
+/// A file of the oldest format with a chunk whose size, including the checksum, is given as two
+/// bytes. HDF5 1.10 then computes the checksum beyond the end of the memory.
 std::string with_short_chunk() {
   std::string bytes = bytes_of(HDF5_WRITTEN "/h5py_earliest.h5");
-  // A node of a tree of chunks: its sign, type 1, level 0, the number of chunks, two addresses;
-  // then the bytes of the first one.
+  // A node of a tree of chunks: its signature, type 1, level 0, the number of chunks, two
+  // addresses; then the number of bytes of the first chunk.
   std::size_t at = bytes.find(std::string("TREE\1\0", 6));
   REQUIRE(at < bytes.size() - 28);
   bytes.replace(at + 24, 4, std::string("\2\0\0\0", 4));
@@ -177,14 +177,14 @@ TEST_CASE("a file on which HDF5 crashes is io_error") {
     const auto f = hdf5::open(path, hdf5::mode::read, {.examined = 0});
     return hdf5::load<float, dyn, dyn>(f["chunked"]).size() > 0;
   };
-  // Newer versions of HDF5 refuse it themselves.
+  // Newer versions of HDF5 refuse such a file themselves.
   const auto end = stria::detail::run_trial(10, read_chunk);
   CHECK((end == stria::detail::trial_end::badly || end == stria::detail::trial_end::refused));
   if (end == stria::detail::trial_end::badly) {
     CHECK_THROWS_WITH(hdf5::open(path),
                       test::contains("x.h5: HDF5 crashes or does not end on this file"));
     CHECK_THROWS_AS(hdf5::open(path, hdf5::mode::update), io_error);
-    // A file that is larger than the limit is not looked at.
+    // A file larger than the limit is not examined.
     CHECK_NOTHROW(hdf5::open(path, hdf5::mode::read, {.examined = 1000}));
   }
   CHECK_NOTHROW(hdf5::open(path, hdf5::mode::replace));
@@ -202,7 +202,7 @@ TEST_CASE("a file that is open is not examined again") {
   CHECK(is_right(path));
 }
 
-TEST_CASE("work on trial ends well, is refused, or ends badly") {
+TEST_CASE("work in a child process succeeds, is refused, or crashes") {
   using stria::detail::run_trial, stria::detail::trial_end;
   CHECK(run_trial(10, [] { return true; }) == trial_end::well);
   CHECK(run_trial(10, [] { return false; }) == trial_end::refused);
@@ -215,13 +215,13 @@ TEST_CASE("work on trial ends well, is refused, or ends badly") {
           }
           return true;
         }) == trial_end::badly);
-  // What it does to memory is gone.
+  // Its changes of memory have no effect here.
   int value = 1;
   CHECK(run_trial(10, [&] { return ++value == 2; }) == trial_end::well);
   CHECK(value == 1);
 }
 
-TEST_CASE("parts of a complex number elsewhere than in it are another type") {
+TEST_CASE("a complex type with other offsets of its parts is refused") {
   const scratch folder("hdf5_parts");
   const std::string path = folder.file("x.h5");
   {
@@ -242,7 +242,7 @@ TEST_CASE("parts of a complex number elsewhere than in it are another type") {
                     test::contains("the elements are compounds, not complex64"));
 }
 
-TEST_CASE("elements that take no room are believed up to 64 MiB") {
+TEST_CASE("elements that occupy no space are accepted up to 64 MiB") {
   const scratch folder("hdf5_sparse");
   const std::string path = folder.file("x.h5");
   const auto f = hdf5::open(path, hdf5::mode::replace);
@@ -263,7 +263,7 @@ TEST_CASE("elements that take no room are believed up to 64 MiB") {
   f.flush();
 }
 
-TEST_CASE("a bool of a file may be any byte") {
+TEST_CASE("a bool in a file may be any byte") {
   const scratch folder("hdf5_bool");
   const std::string path = folder.file("x.h5");
   hdf5::save(hdf5::open(path, hdf5::mode::replace), "x",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Index arrays and masks on data sets of HDF5: what a tensor gives, each chunk read once.
+// Index arrays and masks on HDF5 data sets: the same results as for a tensor, with each chunk read
+// once.
 #include "catch.hpp"
 #include "files.hpp"
 #include "values.hpp"
@@ -21,7 +22,7 @@ template <class A, class B> bool same(const A& a, const B& b) {
   return test::shape(a) == test::shape(b) && test::evaluated(a) == test::evaluated(b);
 }
 
-// A filter that changes nothing and counts the chunks that are read through it.
+// A filter that changes nothing and counts the chunks that are read.
 int chunks_read = 0;
 
 std::size_t count_chunk(unsigned flags, std::size_t, const unsigned[], std::size_t bytes,
@@ -38,7 +39,7 @@ const auto counted = eval(from_function(
 
 } // namespace
 
-TEST_CASE("index arrays on a data set are those on the tensor") {
+TEST_CASE("index arrays on a data set and on the tensor give the same") {
   const scratch folder("hdf5_gather");
   const auto f = hdf5::open(folder.file("x.h5"), hdf5::mode::replace);
   const auto& t = counted;
@@ -61,7 +62,7 @@ TEST_CASE("index arrays on a data set are those on the tensor") {
       const result loaded = f[name][items...];
       CHECK(same(loaded, expected));
     };
-    // Sizes that the type knows change the types of results, not what is read.
+    // Static sizes change the types of the results, not the elements.
     const auto check_static = [&](const auto&... items) {
       check(items...);
       CHECK(same(s[items...], t[items...]));
@@ -121,7 +122,7 @@ TEST_CASE("each chunk is read once") {
   const scratch folder("hdf5_once");
   const auto f = hdf5::open(folder.file("x.h5"), hdf5::mode::replace);
   {
-    // Chunks of more than a MiB: HDF5 keeps none of them between two reads.
+    // Chunks of more than a MiB, which HDF5 does not cache between reads.
     const hsize_t sizes[] = {12, 8, 100000}, chunk[] = {4, 2, 50000};
     const stria::detail::h5_id space(H5Screate_simple(3, sizes, nullptr));
     const stria::detail::h5_id layout(H5Pcreate(H5P_DATASET_CREATE));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// New files of HDF5 that take the place of old ones: not before they are whole, and not at all
-// where an exception or a full disk stops them. Names that HDF5 would cut.
+// New HDF5 files that replace old ones: only when they are complete, and not at all after an
+// exception or on a full disk. Names that HDF5 would truncate.
 #include "catch.hpp"
 #include "files.hpp"
 #include "values.hpp"
@@ -33,7 +33,7 @@ void write(const std::string& path, int value, hdf5::open_options options = {}) 
 
 } // namespace
 
-TEST_CASE("a new file takes its place as it is closed") {
+TEST_CASE("a new file replaces the old one when it is closed") {
   const scratch folder("hdf5_close");
   const std::string path = folder.file("x.h5");
   write(path, 1);
@@ -47,7 +47,7 @@ TEST_CASE("a new file takes its place as it is closed") {
   }
   CHECK(first_of(path) == 2);
   CHECK(folder.count() == 1);
-  // A copy, and an object of the file, keep it.
+  // A copy of the object, or an object in the file, keeps it open.
   {
     std::optional<hdf5::object> x;
     {
@@ -58,7 +58,7 @@ TEST_CASE("a new file takes its place as it is closed") {
     CHECK(first_of(path) == 2);
   }
   CHECK(first_of(path) == 3);
-  // A reader of the old file reads on.
+  // A reader of the old file can still read it.
   const auto old = hdf5::open(path);
   write(path, 4);
   CHECK(hdf5::load<int, dyn>(old["x"])[0] == 3);
@@ -68,7 +68,7 @@ TEST_CASE("a new file takes its place as it is closed") {
   CHECK(first_of(path) == 5);
 }
 
-TEST_CASE("a new file takes its place as it is flushed") {
+TEST_CASE("a new file replaces the old one when it is flushed") {
   const scratch folder("hdf5_flush");
   const std::string path = folder.file("x.h5");
   write(path, 1);
@@ -77,7 +77,7 @@ TEST_CASE("a new file takes its place as it is flushed") {
   f.flush();
   CHECK(folder.count() == 1);
   CHECK(first_of(path) == 2);
-  // From here on it is changed in its place.
+  // From here on, the file is changed in place.
   d[0] = 3;
   f.flush();
   CHECK(first_of(path) == 3);
@@ -92,7 +92,7 @@ TEST_CASE("a new file takes its place as it is flushed") {
   CHECK(first_of(path) == 3);
 }
 
-TEST_CASE("a data set that outlives its new file is written to the file in its place") {
+TEST_CASE("a data set that outlives its new file writes to the replaced file") {
   const scratch folder("hdf5_outlives");
   const std::string path = folder.file("x.h5");
   write(path, 1);
@@ -119,7 +119,7 @@ TEST_CASE("an exception leaves the old file") {
   CHECK(first_of(path) == 1);
   CHECK(folder.count() == 1);
   CHECK(H5Fget_obj_count(H5F_OBJ_ALL, H5F_OBJ_ALL) == 0);
-  // One that is made while an exception is under way is a file.
+  // A file that is made during stack unwinding is kept.
   struct writes {
     const std::string& path;
     ~writes() { write(path, 9); }
@@ -132,7 +132,7 @@ TEST_CASE("an exception leaves the old file") {
   }
 }
 
-// As on a full disk: /dev/full takes the place of what HDF5 writes to.
+// Simulates a full disk: /dev/full replaces the file to which HDF5 writes.
 TEST_CASE("a full disk leaves the old file") {
   const scratch folder("hdf5_full");
   const std::string path = folder.file("x.h5");
@@ -199,7 +199,7 @@ TEST_CASE("names are not cut at a zero byte") {
   CHECK(f.names() == std::vector<std::string>{"x"});
 }
 
-TEST_CASE("the pieces of a data set of the largest size are counted") {
+TEST_CASE("the number of pieces of a data set of the largest size") {
   const scratch folder("hdf5_largest");
   const auto f = hdf5::open(folder.file("x.h5"), hdf5::mode::replace);
   constexpr index most = std::numeric_limits<index>::max();

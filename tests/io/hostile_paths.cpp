@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Paths that lead to links, pipes, devices and folders, full disks, and names that C would cut:
-// io_error in words, or the right file; what was there before is never lost.
+// Paths of links, pipes, devices and folders, full disks, and names that C would truncate: io_error
+// with a message, or the right file; an existing file is never lost.
 #include "catch.hpp"
 #include "files.hpp"
 #include "numbers.hpp"
@@ -35,7 +35,7 @@ struct stat about(const std::string& path) {
   return s;
 }
 
-/// A limit of this process for the length of a test.
+/// A limit of this process for the duration of a test.
 class limit {
   int which_;
   rlimit before_{};
@@ -51,7 +51,7 @@ public:
   ~limit() { ::setrlimit(static_cast<__rlimit_resource_t>(which_), &before_); }
 };
 
-/// Writes fail behind so many bytes of a file, as on a full disk.
+/// Writes fail after this many bytes of a file, as on a full disk.
 class full_disk {
   void (*signal_)(int) = std::signal(SIGXFSZ, SIG_IGN);
   limit limit_;
@@ -61,7 +61,8 @@ public:
   ~full_disk() { std::signal(SIGXFSZ, signal_); }
 };
 
-/// The call ends, and by io_error: another process waits on a pipe for ever.
+/// Checks that the call ends with io_error, in a child process, because reading a pipe could wait
+/// forever.
 template <class Call> bool is_refused_at_once(const Call& call) {
   const pid_t child = ::fork();
   if (child == 0) {
@@ -83,12 +84,12 @@ template <class Call> bool is_refused_at_once(const Call& call) {
 
 } // namespace
 
-TEST_CASE("a link stays, and the file it leads to is replaced") {
+TEST_CASE("a link remains, and its target is replaced") {
   const scratch folder("links");
   const std::string target = folder.file("target.npy"), link = folder.file("link.npy");
   fs::create_directories(folder.file("elsewhere"));
   save_npy(target, tensor{9});
-  // Relative, over two links and another folder.
+  // Relative, through two links and another folder.
   fs::create_symlink("../target.npy", folder.file("elsewhere/inner"));
   fs::create_symlink(folder.file("elsewhere/inner"), link);
   save_npy(link, numbers);
@@ -99,7 +100,7 @@ TEST_CASE("a link stays, and the file it leads to is replaced") {
   CHECK(holds(load_npy<int, 3>(link), {1, 2, 3}));
   CHECK(folder.count() == 3);
 
-  // One that leads to nothing yet.
+  // A link whose target does not exist yet.
   fs::create_symlink("elsewhere/new.csv", folder.file("dangling.csv"));
   save_csv(folder.file("dangling.csv"), numbers);
   CHECK(fs::is_symlink(folder.file("dangling.csv")));
@@ -127,7 +128,7 @@ TEST_CASE("a file keeps its permissions and its owner") {
   CHECK(holds(load_npy<int, 3>(path), {1, 2, 3}));
   save_npy(folder.file("new.npy"), numbers);
   CHECK((about(folder.file("new.npy")).st_mode & 07777U) == usual);
-  // Only root may give a file away.
+  // Only root can change the owner of a file.
   if (::geteuid() == 0) {
     REQUIRE(::chown(path.c_str(), 12345, 23456) == 0);
     REQUIRE(::chmod(path.c_str(), 06755) == 0);
@@ -135,7 +136,7 @@ TEST_CASE("a file keeps its permissions and its owner") {
     CHECK(about(path).st_uid == 12345);
     CHECK(about(path).st_gid == 23456);
     CHECK((about(path).st_mode & 07777U) == 06755U);
-    // Who is not root keeps no right to run in another's name, and gives none to another group.
+    // Without root, set-user-ID and set-group-ID bits are removed.
     REQUIRE(::chmod(path.c_str(), 06774) == 0);
     REQUIRE(::chmod(folder.file("").c_str(), 0777) == 0);
     CHECK(is_refused_at_once([&] {
@@ -149,7 +150,7 @@ TEST_CASE("a file keeps its permissions and its owner") {
   }
 }
 
-TEST_CASE("devices are written to, and nothing else that is no regular file is replaced") {
+TEST_CASE("devices are written to; other files that are not regular are not replaced") {
   const scratch folder("kinds");
   save_npy("/dev/null", numbers);
   save_csv("/dev/null", numbers);
@@ -185,7 +186,7 @@ TEST_CASE("only regular files are read") {
   CHECK(is_refused_at_once([&] { load_csv<double>(pipe); }));
   CHECK(is_refused_at_once([&] { load_npy<int, 3>(pipe); }));
   CHECK(is_refused_at_once([&] { map_npy<int, 3>(pipe); }));
-  // It says that it is empty, and is not.
+  // Its size is reported as 0, but it is not empty.
   if (!bytes_of("/proc/self/stat").empty())
     CHECK_THROWS_AS(load_csv<double>("/proc/self/stat"), io_error);
   write_bytes(folder.file("nothing"), "");
@@ -194,7 +195,7 @@ TEST_CASE("only regular files are read") {
   CHECK_THROWS_AS((map_npy<int, 3>(folder.file("nothing"))), io_error);
 }
 
-TEST_CASE("a path is not cut at a zero byte") {
+TEST_CASE("a path is not truncated at a zero byte") {
   const scratch folder("zero_byte");
   const std::string path = folder.file("x"), longer = path + std::string("\0.npy", 5);
   save_npy(path, numbers);
@@ -209,13 +210,13 @@ TEST_CASE("a path is not cut at a zero byte") {
   CHECK(folder.count() == 1);
 }
 
-TEST_CASE("a full disk leaves what was there and nothing else") {
+TEST_CASE("a full disk leaves the old file and nothing else") {
   const scratch folder("full");
   const std::string path = folder.file("x.npy"), table = folder.file("x.csv");
   save_npy(path, numbers);
   save_csv(table, numbers);
   const auto much = eval(arange(index{100000}) + 1000);
-  // The last block fails as the file is closed: 1 byte is missing.
+  // The last block fails when the file is closed: 1 byte is missing.
   for (const rlim_t room : {0U, 100U, 5000U, 400000U, 128 + 800000 - 1U}) {
     const full_disk full(room);
     CHECK_THROWS_WITH(save_npy(path, much), test::contains("x.npy: the file cannot be written: "));

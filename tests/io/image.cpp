@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Pictures: those of pictures/make.py and what it knows of them, round trips, what Pillow reads of
-// IMAGE_WRITTEN (pictures_by_pillow.py), and files that are not right.
+// Images: those of pictures/make.py with their recorded samples, round trips, files that Pillow
+// reads in IMAGE_WRITTEN (pictures_by_pillow.py), and damaged files.
 #include "cases.hpp"
 #include "catch.hpp"
 #include "files.hpp"
@@ -51,7 +51,7 @@ std::string chunk(const std::string& kind, const std::string& content) {
   return big_endian(static_cast<std::uint32_t>(content.size())) + kind + content +
          big_endian(crc_of(kind + content));
 }
-/// A PNG that says so of itself, and has next to nothing.
+/// A PNG header with almost no data.
 std::string png_of(std::uint32_t columns, std::uint32_t rows, char depth = 8, char kind = 2) {
   return "\x89PNG\r\n\x1a\n" +
          chunk("IHDR", big_endian(columns) + big_endian(rows) +
@@ -59,7 +59,7 @@ std::string png_of(std::uint32_t columns, std::uint32_t rows, char depth = 8, ch
          chunk("IDAT", std::string("\x78\x9c\x63\x00\x00\x00\x01\x00\x01", 9)) + chunk("IEND", "");
 }
 
-/// A picture of rows x columns, or `io_error` or `shape_error` and nothing else.
+/// Checks for a picture of rows x columns, `io_error` or `shape_error`.
 template <class... Channels> int outcome(const std::string& path) {
   try {
     const auto t = load_image(path, {.max_pixels = 1 << 16});
@@ -106,7 +106,7 @@ TEST_CASE("JPEG files are read as Pillow reads them") {
   CHECK_THROWS_WITH(load_image(data("cmyk.jpg")), contains("neither grey nor RGB"));
 }
 
-TEST_CASE("extents can be asked for, and others are refused") {
+TEST_CASE("requested extents are checked") {
   static constexpr dim height{"height"}, width{"width"};
   const auto named = load_image<float, height, width, 3>(data("rgb8.png"));
   STATIC_REQUIRE(std::same_as<decltype(named), const tensor<float, height, width, 3>>);
@@ -121,7 +121,7 @@ TEST_CASE("extents can be asked for, and others are refused") {
   CHECK_THROWS_AS((load_image<byte, 9, 11, 3>(data("rgb8.png"))), shape_error);
 }
 
-TEST_CASE("what is saved without loss is loaded again") {
+TEST_CASE("lossless formats are loaded again unchanged") {
   const scratch folder("image_round");
   const dtensor<byte, 3> rgb = cast<byte>(reshape(arange(7 * 5 * 3) * 7 % 256, 7, 5, 3));
   const dtensor<byte, 2> grey = rgb[ellipsis, _1];
@@ -147,7 +147,7 @@ TEST_CASE("what is saved without loss is loaded again") {
   CHECK(folder.count() == 10);
 }
 
-TEST_CASE("floating elements are cut off and rounded") {
+TEST_CASE("floating-point elements are clamped and rounded") {
   const scratch folder("image_floats");
   constexpr float nan = std::numeric_limits<float>::quiet_NaN(),
                   inf = std::numeric_limits<float>::infinity();
@@ -158,13 +158,13 @@ TEST_CASE("floating elements are cut off and rounded") {
   CHECK(same(load_image<byte, dyn, dyn>(folder.file("f.png")), expected));
   save_image(folder.file("d.pgm"), cast<double>(t));
   CHECK(same(load_image<byte, dyn, dyn>(folder.file("d.pgm")), expected));
-  // All of the 256 steps come back.
+  // All 256 values are preserved.
   const dtensor<float, 2> steps = reshape(arange(256), 16, 16) / 255.f;
   save_image(folder.file("s.png"), steps);
   CHECK(same(load_image<float, dyn, dyn>(folder.file("s.png")), steps));
 }
 
-TEST_CASE("a JPEG is near to what was saved, the nearer the higher its quality") {
+TEST_CASE("a JPEG is close to the saved picture, closer at higher quality") {
   const scratch folder("image_jpeg");
   const dtensor<float, 3> t = from_function(
       [](index y, index x, index c) { return float(y + 2 * x + 9 * c) / 255.f; }, 40, 50, 3);
@@ -183,7 +183,7 @@ TEST_CASE("a JPEG is near to what was saved, the nearer the higher its quality")
   CHECK(load_image(folder.file("grey.jpg")).shape() == std::array<index, 3>{40, 50, 1});
 }
 
-TEST_CASE("what Pillow is to read") {
+TEST_CASE("files for Pillow") {
   const dtensor<byte, 3> rgba = cast<byte>(reshape(arange(6 * 5 * 4) * 2, 6, 5, 4));
   save_image(written("rgba.png"), rgba);
   save_image(written("rgb.png"), rgba[_, rev(), range(_, _3)]);
@@ -220,7 +220,7 @@ TEST_CASE("PNM is read as text and of any largest sample, with comments") {
   }
 }
 
-TEST_CASE("headers that promise too much are refused before memory is asked for") {
+TEST_CASE("headers with too large sizes are refused before memory is allocated") {
   const scratch folder("image_large");
   const std::string path = folder.file("x.png");
   write_bytes(path, png_of(0x7fffffff, 0x7fffffff));
@@ -232,13 +232,13 @@ TEST_CASE("headers that promise too much are refused before memory is asked for"
   write_bytes(path, png_of(0, 5));
   CHECK_THROWS_AS(load_image(path), io_error);
 
-  // Honest, but larger than is allowed.
+  // Consistent, but larger than allowed.
   save_image(path, zeros<byte>(1000, 1000));
   CHECK_THROWS_WITH(load_image(path, {.max_pixels = 999'999}),
                     contains("more than 999999; load_image(path, {.max_pixels = ...})"));
   CHECK(load_image(path, {.max_pixels = 1'000'000}).size() == 1'000'000);
 
-  // A JPEG whose sizes were raised.
+  // A JPEG with increased sizes.
   std::string jpeg = bytes_of(data("rgb.jpg"));
   const std::size_t frame = jpeg.find("\xff\xc0");
   REQUIRE(frame != std::string::npos);
@@ -247,7 +247,7 @@ TEST_CASE("headers that promise too much are refused before memory is asked for"
   CHECK_THROWS_WITH(load_image(folder.file("x.jpg")), contains("65500 x 65500 pixels"));
 }
 
-TEST_CASE("files that end too early are no pictures") {
+TEST_CASE("truncated files are refused") {
   const scratch folder("image_short");
   const auto step = static_cast<std::size_t>(test::part());
   for (const char* name :
@@ -261,7 +261,7 @@ TEST_CASE("files that end too early are no pictures") {
   }
 }
 
-TEST_CASE("a byte that was changed is found in a PNG, and does no harm elsewhere") {
+TEST_CASE("a changed byte is detected in a PNG, and does no harm in other formats") {
   const scratch folder("image_changed");
   const auto step = static_cast<std::size_t>(test::part());
   const std::string path = folder.file("x");
@@ -289,7 +289,7 @@ TEST_CASE("a byte that was changed is found in a PNG, and does no harm elsewhere
   }
   CHECK(pictures > 0);
   CHECK(pictures < tried);
-  // PNG with right checksums, but any content.
+  // PNG with valid checksums and arbitrary content.
   for (int turn = test::cases(1500); turn > 0; --turn) {
     std::string header(13, '\0'), content(1 + random() % 40, '\0');
     for (char& c : header)
@@ -310,7 +310,7 @@ TEST_CASE("a byte that was changed is found in a PNG, and does no harm elsewhere
   CHECK_THROWS_AS(load_image(folder.file("missing.png")), io_error);
 }
 
-TEST_CASE("what is no picture is not saved, and what was there stays") {
+TEST_CASE("tensors that are not pictures are not saved, and an existing file remains") {
   const scratch folder("image_refused");
   const std::string path = folder.file("x.png");
   write_bytes(path, "before");
@@ -334,7 +334,7 @@ TEST_CASE("what is no picture is not saved, and what was there stays") {
   CHECK(folder.count() == 1);
 }
 
-TEST_CASE("a picture takes the place of a file as all files do, and folders are none") {
+TEST_CASE("a picture replaces a file like other files, but not a folder") {
   const scratch folder("image_paths");
   const std::string path = folder.file("x.png"), link = folder.file("link.png");
   const dtensor<byte, 3> rgb(2, 2, 3), larger(3, 2, 3);

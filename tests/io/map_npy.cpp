@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// .npy files in memory: what a view of the file is, what it writes, and what cannot be mapped.
+// Mapped .npy files: views of the file, writing, and files that cannot be mapped.
 #include "catch.hpp"
 #include "files.hpp"
 #include "numbers.hpp"
@@ -28,7 +28,7 @@ std::string data(const std::string& name) { return NPY_DATA "/" + name + ".npy";
 const auto counted =
     from_function([](index i, index j, index k) { return 12 * i + 4 * j + k; }, _2, _3, _4);
 
-/// The elements, read while there is a mapping.
+/// The elements, read while the file is mapped.
 template <class M> auto read(const M& m) { return eval(m.view()); }
 
 template <class M>
@@ -62,7 +62,7 @@ TEST_CASE("a mapped file is read as a view") {
   CHECK(named.view().extents[0].is_named());
 }
 
-TEST_CASE("what is not asked for is not to be had") {
+TEST_CASE("access that was not requested is refused") {
   using read_only = decltype(map_npy<float, dyn, 3>(std::string()));
   using writable = decltype(map_npy<float, dyn, 3>(std::string(), read_write));
   STATIC_REQUIRE(std::same_as<decltype(std::declval<read_only&>().view().data()), const float*>);
@@ -73,7 +73,7 @@ TEST_CASE("what is not asked for is not to be had") {
   STATIC_REQUIRE(std::is_nothrow_move_constructible_v<read_only>);
 }
 
-TEST_CASE("what is written into a mapped file is in the file") {
+TEST_CASE("elements written to a mapped file are in the file") {
   const scratch folder("map_write");
   const std::string path = folder.file("x.npy");
   save_npy(path, zeros<int>(3, 4));
@@ -123,7 +123,7 @@ TEST_CASE("column-major files are strided views") {
   CHECK(load_npy<double, 2, 3, 4>(path)(1, 1, 3) == 19.0 / 8);
 }
 
-TEST_CASE("no axis, and axes of length 0") {
+TEST_CASE("rank 0, and axes of length 0") {
   const auto scalar = map_npy<std::int32_t>(data("scalar"));
   const std::int32_t answer = scalar.view();
   CHECK(answer == 42);
@@ -142,7 +142,7 @@ TEST_CASE("no axis, and axes of length 0") {
   m.flush();
 }
 
-TEST_CASE("what load_npy refuses is refused by map_npy") {
+TEST_CASE("map_npy refuses what load_npy refuses") {
   const std::string path = data("float32");
   CHECK_THROWS_WITH((map_npy<double, dyn, dyn>(path)),
                     test::contains("the elements are float32, not float64"));
@@ -162,7 +162,7 @@ TEST_CASE("what load_npy refuses is refused by map_npy") {
   CHECK_THROWS_AS((map_npy<float, dyn>("/dev/null")), io_error);
 }
 
-TEST_CASE("files that are not whole cannot be mapped") {
+TEST_CASE("truncated files cannot be mapped") {
   const scratch folder("map_short");
   const std::string path = folder.file("x.npy"), good = bytes_of(data("float32"));
   for (std::size_t n = 0; n < good.size(); ++n) {
@@ -179,7 +179,7 @@ TEST_CASE("files that are not whole cannot be mapped") {
   CHECK_THROWS_WITH((map_npy<float, dyn, dyn>(path)), test::contains("bytes of elements"));
 }
 
-TEST_CASE("elements must stand where memory has them") {
+TEST_CASE("elements must be aligned") {
   const scratch folder("map_aligned");
   const std::string path = folder.file("x.npy");
   const std::string text = "{'descr': '<i4', 'fortran_order': False, 'shape': (2,)}";
@@ -193,7 +193,7 @@ TEST_CASE("elements must stand where memory has them") {
       CHECK_THROWS_WITH((map_npy<int, 2>(path)),
                         test::contains("not a multiple of 4; load_npy reads them"));
   }
-  // A byte in memory that is a bool is 0 or 1.
+  // A bool in memory must be 0 or 1.
   const std::string bools = "{'descr': '|b1', 'fortran_order': False, 'shape': (2,)}";
   write_bytes(path, npy_file(bools, 81, {'\1', '\0'}));
   CHECK(holds(read(map_npy<bool, 2>(path)), {true, false}));
@@ -201,8 +201,8 @@ TEST_CASE("elements must stand where memory has them") {
   CHECK_THROWS_WITH((map_npy<bool, 2>(path)), test::contains("element 1 is neither 0 nor 1"));
 }
 
-TEST_CASE("a file is read where it is looked at") {
-  // 1 TiB, of which the disk holds one page.
+TEST_CASE("only accessed pages of a file are read") {
+  // 1 TiB, of which one page is on the disk.
   const scratch folder("map_large");
   const std::string path = folder.file("x.npy");
   write_bytes(path, npy_file("{'descr': '<f8', 'fortran_order': False, 'shape': (137438953472,)}",

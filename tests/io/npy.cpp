@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// .npy files: those that NumPy wrote (tests/io/data), round trips, and files that are not right.
-// read_written.py loads the files in NPY_WRITTEN by NumPy.
+// .npy files: files of NumPy (tests/io/data), round trips, and damaged files.
+// read_written.py loads the files in NPY_WRITTEN with NumPy.
 #include "catch.hpp"
 #include "files.hpp"
 #include "numbers.hpp"
@@ -57,7 +57,7 @@ TEST_CASE("other orders of axes and bytes, and all versions") {
   CHECK(holds(load_npy<int, 4>(data("version3")), {0, 1, 2, 3}));
 }
 
-TEST_CASE("extents are asked for as those of a tensor") {
+TEST_CASE("extents are requested like those of a tensor") {
   const std::string path = data("float32");
   STATIC_REQUIRE(std::same_as<decltype(load_npy<float, 2, dyn>(path)), tensor<float, 2, dyn>>);
   STATIC_REQUIRE(std::same_as<decltype(load_npy<float>(path)), tensor<float>>);
@@ -68,12 +68,13 @@ TEST_CASE("extents are asked for as those of a tensor") {
   CHECK_THROWS_AS((load_npy<float, 2, 4>(path)), shape_error);
   CHECK_THROWS_AS((load_npy<float, dyn>(path)), shape_error);
   CHECK_THROWS_AS((load_npy<float, dyn, dyn, dyn>(path)), shape_error);
-  CHECK_THROWS_WITH((load_npy<float, batch, 4>(path)),
-                    test::contains("float32.npy: the elements have the shape (2, 3), which does not "
-                                   "fit (batch, 4)"));
+  CHECK_THROWS_WITH(
+      (load_npy<float, batch, 4>(path)),
+      test::contains("float32.npy: the elements have the shape (2, 3), which does not "
+                     "fit (batch, 4)"));
 }
 
-TEST_CASE("another type is refused, or converted where that is asked for") {
+TEST_CASE("another type is refused, or converted on request") {
   CHECK_THROWS_AS((load_npy<double, dyn, dyn>(data("float32"))), io_error);
   CHECK_THROWS_WITH((load_npy<double, dyn, dyn>(data("float32"))),
                     test::contains("the elements are float32, not float64; load_npy_as"));
@@ -94,12 +95,12 @@ TEST_CASE("another type is refused, or converted where that is asked for") {
   CHECK(load_npy_as<std::complex<double>, dyn>(data("int16_big"))[1] == std::complex<double>(-2));
   CHECK_THROWS_WITH((load_npy_as<float, dyn>(data("complex64"))),
                     test::contains("complex64, not float32"));
-  // 3e38 and infinity are no integers of 64 bits.
+  // 3e38 and infinity do not fit 64-bit integers.
   CHECK_THROWS_WITH((load_npy_as<std::int64_t, dyn, dyn>(data("float32"))),
                     test::contains("element 2 does not fit int64"));
 }
 
-TEST_CASE("real numbers at the ends of an integer type") {
+TEST_CASE("real numbers at the limits of an integer type") {
   const scratch folder("npy_ends");
   const std::string path = folder.file("x.npy");
   const auto fits = [&]<class T>(double x, T) {
@@ -125,7 +126,7 @@ TEST_CASE("real numbers at the ends of an integer type") {
   CHECK(!fits(test::qnan, std::int32_t()));
 }
 
-TEST_CASE("what is saved is loaded again") {
+TEST_CASE("a saved tensor is loaded again") {
   const scratch folder("npy_round");
   const std::string path = folder.file("x.npy");
   const auto there_and_back = [&](const auto& t) {
@@ -143,7 +144,7 @@ TEST_CASE("what is saved is loaded again") {
   there_and_back(zeros<double>(3, 0, 2));
   there_and_back(arange<std::uint16_t>(5000)); // more than a block
   there_and_back(tensor<double, batch, 2>(7));
-  // A path is a path.
+  // A std::filesystem::path.
   save_npy(std::filesystem::path(path), counted * 2);
   CHECK(holds(load_npy<tensor<index, 2, 3, 4>>(std::filesystem::path(path)),
               test::values(counted * 2)));
@@ -169,7 +170,7 @@ TEST_CASE("files for NumPy") {
   CHECK(std::filesystem::file_size(path("empty")) == 128);
 }
 
-TEST_CASE("files that are not whole are io_error and nothing else") {
+TEST_CASE("truncated files are io_error and nothing else") {
   const scratch folder("npy_broken");
   const std::string path = folder.file("x.npy");
   const std::string good = bytes_of(data("float32"));
@@ -179,11 +180,11 @@ TEST_CASE("files that are not whole are io_error and nothing else") {
     write_bytes(path, good.substr(0, n));
     CHECK_THROWS_AS((load_npy<float, 2, 3>(path)), io_error);
   }
-  // Bytes behind the elements are the next array's.
+  // Bytes after the elements belong to the next array.
   write_bytes(path, good + "more");
   CHECK(load_npy<float, 2, 3>(path).size() == 6);
 
-  // A shape that is larger than the file: refused before memory is asked for.
+  // A shape that is larger than the file is refused before memory is allocated.
   std::string large = good;
   large.replace(large.find("(2, 3)"), 23, "(1099511627776, 99999)}");
   write_bytes(path, large);
@@ -195,7 +196,7 @@ TEST_CASE("files that are not whole are io_error and nothing else") {
   CHECK_THROWS_AS((load_npy<float, 2, 3>("/dev/null")), io_error);
 }
 
-TEST_CASE("a save that fails leaves what was there") {
+TEST_CASE("a failed save leaves the old file") {
   const scratch folder("npy_kept");
   const std::string path = folder.file("x.npy");
   save_npy(path, tensor{1, 2, 3});
@@ -215,7 +216,7 @@ TEST_CASE("a save that fails leaves what was there") {
     CHECK(holds(load_npy<int, 3>(path), {1, 2, 3}));
   }
   CHECK(folder.count() == 2);
-  // Two at once have names of their own.
+  // Two simultaneous saves use different temporary names.
   detail::output_file first(path), second(path);
   first.write("first", 5);
   second.write("second", 6);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// .npy files whose elements have fields: by NumPy (tests/io/data/make.py), by stria, and such as
-// nobody writes.
+// .npy files whose elements have fields: written by NumPy (tests/io/data/make.py), by stria, and
+// invalid ones.
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -56,7 +56,7 @@ template <class Error, class F> std::string said_by(F f) {
   return "nothing was thrown";
 }
 
-/// A file of version 1.0 with such a type and shape, and so many bytes of elements.
+/// A file of version 1.0 with this type and shape, and this many bytes of elements.
 std::string file_text(const std::string& type, const std::string& shape, std::size_t bytes) {
   const std::string text =
       "{'descr': " + type + ", 'fortran_order': False, 'shape': " + shape + "}";
@@ -89,7 +89,7 @@ TEST_CASE("structs from a file") {
     CHECK(values(field<&point::y>(a)) == y);
     field<&point::x>(a) += 1.;
     CHECK(a[1, 0] == point{5., -16.});
-    // The other way round, and only one.
+    // In the opposite order, and only one field.
     const auto b = load_npy_fields<point, dyn, dyn>(data(name), "x", &point::y);
     CHECK(values(field<&point::y>(b)) == x);
     CHECK(values(field<&point::x>(b)) == std::vector<double>(6, -1.));
@@ -168,7 +168,7 @@ TEST_CASE("structs to a file") {
   CHECK(t[0, 0].matrix[1][0] == 3);
   CHECK(t[0, 0].good);
 
-  // More than one block of them.
+  // More than one block.
   const scratch_file f("");
   tensor<point, dyn> many(10000);
   for (index i = 0; i < 10000; ++i)
@@ -241,11 +241,11 @@ TEST_CASE("types that NumPy would or would not write") {
   while (deep.size() < 60000)
     deep += "[('a', ";
   CHECK(read(deep) != "nothing was thrown");
-  // No memory is taken for sizes beside a zero.
+  // No memory is allocated for sizes together with a zero.
   f.put(file_text("[('x', '<i2', (0, 4294967296))]", "(4294967296,)", 0));
   CHECK(load_npy_field<std::int16_t, dyn, dyn, dyn>(f.path, "x").size() == 0);
   CHECK_THROWS_AS((load_npy_field<std::int16_t, dyn>(f.path, "x")), shape_error);
-  // Every file that was cut, or changed in one place, is read or refused.
+  // Every file that is truncated, or changed in one place, is read or refused.
   const std::string good = file_text("[('y', '|S3'), ('x', '<i2', ())]", "(2,)", 10);
   for (std::size_t n = 0; n < good.size(); ++n) {
     f.put(good.substr(0, n));

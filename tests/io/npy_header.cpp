@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The header of a .npy file: what NumPy writes, what Python would read alike, and what is refused.
+// The header of a .npy file: as NumPy writes it, equivalent forms in Python, and refusals.
 #include "catch.hpp"
 
 #include <stria/io/npy_header.hpp>
@@ -56,7 +56,7 @@ TEST_CASE("a header is read at compile time too") {
   STATIC_REQUIRE((h.big_endian && h.column_major && h.count == 2 && h.begin == 70));
 }
 
-TEST_CASE("keys stand in any order, blanks and quotes as Python takes them") {
+TEST_CASE("keys in any order, blanks and quotes as in Python") {
   const auto h = read("{ \"shape\":(2 , 3,),'descr' :'|u1' ,\n'fortran_order':True}");
   CHECK(h.type == detail::npy_type{'u', 1});
   CHECK(h.column_major);
@@ -82,7 +82,7 @@ TEST_CASE("the types of elements") {
                                                   test::contains("expected bool, integers"));
 }
 
-TEST_CASE("shapes that no array has") {
+TEST_CASE("impossible shapes") {
   for (const char* shape : {"(3)", "3", "(-1,)", "(3,,4)", "(,)", "(3 4)", "(3, 4", "[3, 4]",
                             "(03,)", "(3.0,)", "(9223372036854775808,)", "(4294967296, 4294967296)",
                             "(0, 4294967296, 4294967296)", "(1152921504606846976,)"})
@@ -96,7 +96,7 @@ TEST_CASE("shapes that no array has") {
   CHECK(read(with_shape(most + ")")).sizes.size() == 64);
 }
 
-TEST_CASE("dictionaries that are none, or not this one") {
+TEST_CASE("invalid dictionaries and other dictionaries") {
   const std::string type = "'descr': '<f8'", order = "'fortran_order': False",
                     shape = "'shape': (3,)";
   CHECK(read("{" + order + "," + shape + "," + type + "}").count == 3);
@@ -113,7 +113,7 @@ TEST_CASE("dictionaries that are none, or not this one") {
     CHECK_THROWS_AS(read(text), io_error);
 }
 
-TEST_CASE("files that end too early, or are none") {
+TEST_CASE("truncated files and other files") {
   const std::string good = header(with_shape("(3,)"));
   for (std::size_t n = 0; n < good.size(); ++n)
     CHECK_THROWS_AS(detail::read_npy_header(good.substr(0, n), "a.npy"), io_error);
@@ -126,7 +126,7 @@ TEST_CASE("files that end too early, or are none") {
   CHECK_THROWS_AS(detail::read_npy_header(version, "a.npy"), io_error);
 }
 
-TEST_CASE("what is written is read") {
+TEST_CASE("a written header is read again") {
   const std::vector<list> shapes{{}, {5}, {3, 4}, {0}, list(64, 1), {1LL << 40}};
   for (const list& sizes : shapes) {
     const std::string head = detail::make_npy_header<float>(sizes);
@@ -137,7 +137,7 @@ TEST_CASE("what is written is read") {
     CHECK(h.sizes == sizes);
     CHECK(!h.column_major);
   }
-  // Byte by byte what NumPy writes on a little-endian machine.
+  // Byte for byte as NumPy on a little-endian machine.
   CHECK(detail::make_npy_header<std::int32_t>(list{3, 4}) ==
         header("{'descr': '<i4', 'fortran_order': False, 'shape': (3, 4), }" +
                std::string(58, ' ') + "\n"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// .npz archives: round trips, those of NumPy (npz_by_numpy.py writes and reads NPZ_WRITTEN), and
-// files that are not right.
+// .npz archives: round trips, archives of NumPy (npz_by_numpy.py writes and reads NPZ_WRITTEN), and
+// damaged files.
 #include "catch.hpp"
 #include "files.hpp"
 #include "numbers.hpp"
@@ -35,7 +35,7 @@ auto saver(bool stored) {
   };
 }
 
-/// An archive of one member, whatever its bytes.
+/// An archive of one member with any bytes.
 void write_member(const std::string& path, const std::string& name, const std::string& bytes,
                   int method) {
   zip_t* const zip = zip_open(path.c_str(), ZIP_CREATE | ZIP_TRUNCATE, nullptr);
@@ -59,7 +59,7 @@ void put(std::string& bytes, std::size_t at, std::uint32_t value) {
 
 } // namespace
 
-TEST_CASE("what is saved in an archive is loaded again") {
+TEST_CASE("a saved archive is loaded again") {
   const scratch folder("npz_round");
   const std::string path = folder.file("x.npz");
   const tensor<float, 2, dyn> a{{1, 2, 3}, {4, 5, 6}};
@@ -93,7 +93,7 @@ TEST_CASE("what is saved in an archive is loaded again") {
   save_npz(std::filesystem::path(path), {{"a", a}});
   CHECK(bytes_of(path) == once);
 
-  // A number of arrays that the run time knows.
+  // A run-time number of arrays.
   std::vector<npz_item> items;
   for (int k = 0; k < 3; ++k)
     items.emplace_back("x" + std::to_string(k), arange(5) + k);
@@ -119,7 +119,7 @@ TEST_CASE("archives for NumPy") {
 }
 
 TEST_CASE("archives of NumPy") {
-  // Where there is no NumPy, there are none.
+  // Without NumPy there are none.
   const bool written = std::filesystem::exists(archive("numpy_stored"));
   CHECK(std::filesystem::exists(archive("numpy_deflated")) == written);
   if (!written)
@@ -140,7 +140,7 @@ TEST_CASE("archives of NumPy") {
   }
 }
 
-TEST_CASE("what load refuses") {
+TEST_CASE("refusals of load") {
   const scratch folder("npz_refused");
   const std::string path = folder.file("x.npz");
   save_npz(path, {{"a", tensor{1, 2, 3}}});
@@ -161,7 +161,7 @@ TEST_CASE("what load refuses") {
   CHECK(bytes_of(path) == "no archive");
 }
 
-TEST_CASE("an archive that cannot be written leaves what was there") {
+TEST_CASE("an archive that cannot be written leaves the old file") {
   const scratch folder("npz_kept");
   CHECK_THROWS_AS(save_npz(folder.file("no/such/folder/x.npz"), {{"a", tensor{1}}}), io_error);
   std::filesystem::create_directories(folder.file("taken.npz/inside"));
@@ -174,7 +174,7 @@ TEST_CASE("an archive that cannot be written leaves what was there") {
   CHECK(folder.count() == 2);
 }
 
-TEST_CASE("an archive takes the place of a file as all files do") {
+TEST_CASE("an archive replaces a file like other files") {
   const scratch folder("npz_place");
   const std::string path = folder.file("x.npz"), link = folder.file("link.npz");
   save_npz(path, {{"a", tensor{1, 2}}});
@@ -211,7 +211,7 @@ TEST_CASE("an archive takes the place of a file as all files do") {
   CHECK_THROWS_AS(save_npz(path, {{std::string("a\0b", 3), tensor{1}}}), value_error);
 }
 
-TEST_CASE("members that are not right are io_error and nothing else") {
+TEST_CASE("damaged members are io_error and nothing else") {
   const scratch folder("npz_members");
   const std::string path = folder.file("x.npz");
   const std::string good = npy_bytes(arange<int>(1000));
@@ -229,7 +229,7 @@ TEST_CASE("members that are not right are io_error and nothing else") {
     }
     write_member(path, "a.npy", good + std::string(1 << 20, '\0'), method);
     CHECK_THROWS_WITH(load(), test::contains("the member continues after its elements"));
-    // More elements than the member has: refused before memory is asked for.
+    // More elements than the member has: refused before memory is allocated.
     std::string large = good;
     large.replace(large.find("(1000,)"), 18, "(1099511627776,) }");
     write_member(path, "a.npy", large, method);
@@ -240,7 +240,7 @@ TEST_CASE("members that are not right are io_error and nothing else") {
   }
 }
 
-TEST_CASE("sizes that an archive tells of and has not") {
+TEST_CASE("sizes that an archive declares but does not have") {
   const scratch folder("npz_lies");
   const std::string path = folder.file("x.npz");
   for (const int method : {ZIP_CM_STORE, ZIP_CM_DEFLATE}) {
@@ -287,7 +287,7 @@ TEST_CASE("an archive with a wrong byte gives its values, or is refused") {
         load();
       }
     }
-    // The last element: only the checksum knows.
+    // The last element: only the checksum detects it.
     if (stored) {
       std::string wrong = good;
       wrong[good.find("\3\1\4\1\5") + 4] = '\6';

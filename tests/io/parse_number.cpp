@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Numbers by a division, and by strtod for standard libraries without std::from_chars of
-// floating-point numbers: the same characters, value and verdict as std::from_chars.
+// Parsing numbers by a division, and by strtod for standard libraries without std::from_chars for
+// floating-point numbers: the same length, value and error as std::from_chars.
 #include "catch.hpp"
 
 #include <stria/io/parse_number.hpp>
@@ -21,7 +21,7 @@ template <class T> void compare(const std::string& text) {
   const auto same = [&](const auto parse) {
     T other = T(7);
     const auto b = parse(text.data(), end, other);
-    // To the last bit, the sign of zero and NaN included.
+    // Equal to the last bit, including the sign of zero and NaN.
     return a.ec == b.ec && a.ptr == b.ptr && std::signbit(one) == std::signbit(other) &&
            (one == other || (std::isnan(one) && std::isnan(other)));
   };
@@ -29,7 +29,7 @@ template <class T> void compare(const std::string& text) {
   CHECK(same(stria::detail::parse_number<T>));
 }
 
-/// Such texts are read by a division, and not by std::from_chars.
+/// Whether such a text is parsed by a division and not by std::from_chars.
 template <class T> bool divides(const std::string& text) {
   T value{};
   return stria::detail::parse_decimal(text.data(), text.data() + text.size(), value) ==
@@ -38,7 +38,7 @@ template <class T> bool divides(const std::string& text) {
 
 } // namespace
 
-TEMPLATE_TEST_CASE("as std::from_chars", "", float, double, long double) {
+TEMPLATE_TEST_CASE("the same results as std::from_chars", "", float, double, long double) {
   for (const char* text : {"",
                            "0",
                            "-0",
@@ -124,7 +124,7 @@ TEMPLATE_TEST_CASE("random texts", "", float, double) {
   }
 }
 
-TEMPLATE_TEST_CASE("decimals as tables have them", "", float, double) {
+TEMPLATE_TEST_CASE("decimals as in tables", "", float, double) {
   std::mt19937_64 g(12);
   int divided = 0;
   constexpr int wanted = 20000;
@@ -146,7 +146,7 @@ TEMPLATE_TEST_CASE("decimals as tables have them", "", float, double) {
   for (const char* text :
        {"", "-", ".", "-.", "1e5", "1.5E3", "nan", "inf", "12345678901234567890"})
     CHECK(!divides<TestType>(text));
-  // Half-way between two numbers, and next to it.
+  // Half-way between two numbers, and near it.
   for (const char* text : {"16777217",
                            "16777217.0000000001",
                            "16777216.9999999999",
@@ -171,7 +171,7 @@ TEMPLATE_TEST_CASE("decimals as tables have them", "", float, double) {
     compare<TestType>(text);
 }
 
-TEST_CASE("a long double is divided where its mantissa has 64 bits") {
+TEST_CASE("a long double is parsed by a division if its mantissa has 64 bits") {
   const bool wide = std::numeric_limits<long double>::digits == 64;
   CHECK(divides<double>("0.84147098480789650") == wide);
   CHECK(divides<double>("-123456.78901234567") == wide);
