@@ -387,7 +387,7 @@ auto save_csv(const std::string& path, const E& e, const std::vector<std::string
   }
 }
 
-#if defined(STRIA_USE_INSTANTIATED) // src/instantiated.cpp
+#if defined(STRIA_USE_INSTANTIATED) && !defined(STRIA_USE_THREADS) // src/instantiated.cpp
 extern template class detail::csv_reader<float>;
 extern template class detail::csv_reader<double>;
 #endif
