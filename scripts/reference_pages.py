@@ -447,6 +447,7 @@ CONFIGURATION = {
     "STRIA_USE_SIMD": "Computes `exp`, `sin` and similar functions with SIMD instructions; `stria::simd` defines it.",
     "STRIA_USE_THREADS": "Runs large loops on several threads; `stria::parallel` defines it.",
     "STRIA_USE_CBLAS": "Multiplies matrices by CBLAS; `stria::blas` defines it.",
+    "STRIA_USE_INSTANTIATED": "Takes common code from a library instead of compiling it again; `stria::instantiated` defines it.",
     "STRIA_NO_HANA": "Uses integral constants of stria instead of those of Boost.Hana.",
     "STRIA_NO_RANGE_V3": "Makes `<stria/ranges.hpp>` work with `std::ranges` alone.",
 }
