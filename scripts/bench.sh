@@ -6,12 +6,12 @@
 # usage: scripts/bench.sh [--check limit] [--rounds n] [--sizes L2,L3,DRAM] [--quick] [--peers] [--write]
 #                         [--programs] [part of a row]
 #        scripts/bench.sh --rows [--rounds n] [--sizes tiny,small,L2,L3,DRAM] [part of a row]
-#   --check limit  fails if a goal is above the limit (1.10 is the documented limit)
+#   --check limit  fails if the ratio of a workload is above the limit (1.10 is the documented limit)
 #   --quick        arrays in the L3 cache and tiny ones, 7 rounds, one thread
 #   --peers        also measures xtensor, Eigen, Blitz++ and NumPy; installs those that are missing
 #   --programs     whole programs instead of rows, also in NumPy; prints a table of stria / hand and stria / NumPy
-#   --rows         many single statements instead (benchmarks/rows), each beside its loop, on one thread: the means of
-#                  each class and size, and the worst rows; with a part of a row, also every row above 1.25
+#   --rows         many single statements instead (benchmarks/rows), each compared with its loop, on one thread; prints the
+#                  means of each class and size and the worst rows; with a part of a row, also every row above 1.25
 #   --write        writes docs/benchmarks: results.csv, results.md, roofline.md and the charts
 # It fails if values differ. docs/design/benchmarks.md describes the method.
 set -euo pipefail

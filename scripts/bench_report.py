@@ -420,7 +420,7 @@ def write_roofline(folder, table, speeds):
             "workload must move at least: its operands are read once and its result is written once (a line that is written\n"
             "without being read first also counts once). These bytes divided by the time are the bandwidth. The fraction\n"
             "is this bandwidth divided by that of the triad `r = a + 2 b`, hand-written, for arrays of the same size.\n"
-            "Fractions above 1 mean more reads than writes, which are cheaper. Float, one thread, g++, measured by\n"
+            "A fraction above 1 means more reads than writes; reads are cheaper. Float, one thread, g++, measured by\n"
             "`scripts/bench.sh --write`.\n\n")
     out += markdown_row(["size", "triad, GB/s", "with non-temporal stores"]) + "| --- | --- | --- |\n"
     for size in SIZES:

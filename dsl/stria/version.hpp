@@ -7,7 +7,7 @@
 /// \usage `#if STRIA_VERSION_MAJOR >= 1`
 #define STRIA_VERSION_MAJOR 0
 
-/// The second number of the version. Before 1.0 a new one may break programs.
+/// The second number of the version. Before 1.0, a new minor version may break programs.
 ///
 /// \usage `#if STRIA_VERSION_MINOR >= 2`
 #define STRIA_VERSION_MINOR 1

@@ -20,12 +20,11 @@ namespace heat {
 using namespace stria;
 using matrix = dtensor<double, 2>;
 
-// diffusivity * dt / h^2. The steps are unstable above 0.25.
-constexpr double rate = 0.2;
+constexpr double rate = 0.2; // diffusivity * dt / h^2; the scheme is unstable above 0.25
 
 auto inner(auto& u) { return u[range(1, -1), range(1, -1)]; }
 
-// The sum of the four neighbours, less four times the middle: of all but the rim.
+// The sum of the four neighbours minus four times the element, for all elements except the border.
 auto laplacian(const matrix& u) {
   const auto m = range(1, -1);
   return u[range(_, -2), m] + u[range(2, _), m] + u[m, range(_, -2)] + u[m, range(2, _)] -
@@ -34,7 +33,7 @@ auto laplacian(const matrix& u) {
 
 void advance(matrix& u) {
   inner(u) += rate * laplacian(u); // u[1:-1, 1:-1] += rate * laplacian(u)
-  // The rim repeats its neighbours: without a difference no heat flows.
+  // The border copies its neighbours: without a difference, no heat flows.
   u[0] = u[1];
   u[-1] = u[-2];
   u[_, 0] = u[_, 1];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// life.cpp: Conway's Game of Life with slices that are shifted against each other, so that all
-// cells are counted and replaced in one statement. Gosper's gun shoots gliders, and reversed views
-// turn one gun into four.
+// life.cpp: Conway's Game of Life. Shifted slices of the board count the neighbours of all cells at
+// once, and one statement replaces all cells. Gosper's gun shoots gliders, and reversed views turn
+// one gun into four.
 //
 // usage: life picture [generations]
 #include <stria/stria.hpp>
@@ -51,7 +51,7 @@ auto corner(auto&& b, index_t margin) {
   return b[range(margin, margin + gun.extent(0)), range(margin, margin + gun.extent(1))];
 }
 
-// The gun is as it was every 30 generations, and there is one glider of 5 cells more.
+// Every 30 generations the gun returns to its first state, and has made one more glider of 5 cells.
 void count_gliders() {
   board b(80, 80);
   corner(b, 2) = gun;
@@ -64,7 +64,7 @@ void count_gliders() {
     }
 }
 
-// Four guns shoot at the middle. A cell that dies fades.
+// Four guns shoot at the middle. A cell fades slowly after it has died.
 void draw(const std::string& picture, int generations) {
   board b(120, 180);
   corner(b, 6) = gun;

@@ -13,7 +13,7 @@
 namespace stria::detail {
 namespace {
 
-// The planner of FFTW is not thread-safe, its transforms are.
+// The planner of FFTW is not thread-safe; its transforms are.
 std::mutex planner;
 
 template <class T> struct fftw;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Assignment to tensors and views: what fits, what is broadcast, what is refused and untouched.
+// Assignment to tensors and views: shapes that fit, broadcasting, and refusals that leave the
+// target unchanged.
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -44,7 +45,7 @@ TEST_CASE("a tensor takes the values and the shape") {
   CHECK(r == 5);
 }
 
-TEST_CASE("a tensor is not broadcast into, except from a value") {
+TEST_CASE("only scalars are broadcast into a tensor") {
   tensor<int, 3, 4> fixed;
   dtensor<int, 2> loose(3, 4);
   fixed = 7;
@@ -55,7 +56,7 @@ TEST_CASE("a tensor is not broadcast into, except from a value") {
   CHECK(values(loose) == list<>(12, 1));
   loose = true;
   CHECK(loose[2, 3] == 1);
-  // It becomes what it is given.
+  // A tensor takes the shape of the right side.
   loose = dtensor<int, 2>(1, 4);
   CHECK(test::shape(loose) == list<stria::index>{1, 4});
   const dtensor<int, 2> row(1, 4);
@@ -82,7 +83,7 @@ TEST_CASE("elements are converted") {
   CHECK(values(i) == list<>{2, 2, 2});
   i[range(1, _)] = d[range(1, _)] * 1.5;
   CHECK(values(i) == list<>{2, 3, 4});
-  // Nothing is lost before it is stored.
+  // Nothing is lost before the conversion to the element type.
   i = tensor{1, 1, 1};
   i += 0.75;
   CHECK(values(i) == list<>{1, 1, 1});
@@ -139,7 +140,7 @@ TEST_CASE("leading axes of size 1 are dropped") {
   CHECK(values(t) == list<>(12, 1));
 }
 
-TEST_CASE("what does not fit leaves the target untouched") {
+TEST_CASE("a shape that does not fit leaves the target unchanged") {
   auto t = matrix();
   const auto before = values(t);
   const dtensor<int, 1> three(3);
@@ -214,7 +215,7 @@ TEST_CASE("reductions of the target are computed first") {
   CHECK(t[0, 0] == t[0, 2]);
 }
 
-TEST_CASE("a tensor becomes an expression of itself that has another shape") {
+TEST_CASE("a tensor is assigned an expression of itself with another shape") {
   tensor<int, 2, dyn> t = test::counted(dtensor<int, 2>(2, 3));
   t = t[_, range(1, _)];
   CHECK(values(t) == list<>{1, 2, 4, 5});
@@ -244,7 +245,7 @@ TEST_CASE("a tensor becomes an expression of itself that has another shape") {
   CHECK(e.size() == 0);
 }
 
-TEST_CASE("a reduction of the target itself goes into its memory where that fits") {
+TEST_CASE("a reduction of the target itself is written into its memory if it fits") {
   dtensor<int, 2> s(3, 1);
   s = 5;
   const int* const memory = s.data();
@@ -270,7 +271,7 @@ TEST_CASE("a reduction of the target itself goes into its memory where that fits
   CHECK(values(fixed) == list<>{1, 1});
 }
 
-TEST_CASE("what fits into a target, as far as the types know") {
+TEST_CASE("checks of shapes by types") {
   using detail::extent_fault;
   using detail::fit_extents;
   using detail::shape_of;
@@ -286,7 +287,7 @@ TEST_CASE("what fits into a target, as far as the types know") {
   STATIC_REQUIRE(fits(shape_of<3>(), shape_of<1, dyn, 3>(), broadcast));
   STATIC_REQUIRE(!fits(shape_of<3>(), shape_of<1, 2, 3>(), broadcast));
   STATIC_REQUIRE(fits(shape_of<2, 3>(), shape_of<dyn, dyn>(), exact));
-  // The fault names the target's axis, or the ranks.
+  // The fault has the target's axis, or the ranks.
   constexpr auto second = fit_extents(shape_of<5, 2, 3>(), shape_of<2, 4>(), broadcast);
   STATIC_REQUIRE((second.fault == extent_fault::sizes && second.axis == 2 && !second.rank));
   constexpr auto first = fit_extents(shape_of<2, 3>(), shape_of<4, 3>(), exact);

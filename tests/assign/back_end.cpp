@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A back end plugs in at one place: a target names it, and every assignment to the target arrives
-// there. This one has memory of its own, computes on the host, and counts elements.
+// A target names its back end, and every assignment to the target calls it. This back end has
+// separate memory, computes on the host, and counts elements.
 #include "catch.hpp"
 #include "numbers.hpp"
 
@@ -20,7 +20,7 @@ struct counts {
 };
 counts seen;
 
-/// Counts what an expression reads.
+/// Counts the elements that an expression reads.
 template <class N> void count_leaves(const N& n) {
   if constexpr (detail::is_ref<N>)
     count_leaves(*n.node);
@@ -44,8 +44,8 @@ struct counting {
   }
 };
 
-/// Memory that this library's loops don't reach: an operand that is computed first, and a target of
-/// the back end above.
+/// Memory that the loops of the library cannot access: an operand that is computed first, and a
+/// target of the back end above.
 template <class T, std::size_t R>
 class remote : public detail::node<remote<T, R>, T, detail::unknown_shape<R>()>,
                public detail::assignable<remote<T, R>> {
@@ -133,7 +133,7 @@ TEST_CASE("a back end runs the assignments to its targets, and no others") {
   }
 }
 
-TEST_CASE("the door answers before the back end does") {
+TEST_CASE("mistakes are reported before the back end is called") {
   dtensor<float, 2> memory(3, 4);
   remote<float, 2> far(memory);
   const dtensor<float, 2> a(3, 4), wrong(4, 4);

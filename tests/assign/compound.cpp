@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// op= : every operator on tensors and views, conversions, broadcasting.
+// Compound assignment: every operator on tensors and views, conversions, broadcasting.
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -90,7 +90,7 @@ TEST_CASE("the right side is broadcast, the target never") {
   CHECK(values(t) == list<>{1, 31, 145, 2, 23, 146});
 }
 
-TEST_CASE("of nothing, nothing happens") {
+TEST_CASE("empty operands") {
   dtensor<int, 2> none(0, 3);
   none += tensor{1, 2, 3};
   none[_, range(0, 0)] *= 2;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Static shapes of so few elements that no loop is left: values first, then stores.
+// Static shapes of few elements, fully unrolled: all values are computed before the first store.
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -24,7 +24,7 @@ template <class Tensor> Tensor counted(int factor) {
   return t;
 }
 
-/// Writes e into a copy of `into` and holds it against values that were read before.
+/// Writes e into a copy of `into` and compares it with values that were read before.
 template <class Tensor, class E> void gives(const Tensor& into, const E& e) {
   const auto expected = values(cast<typename Tensor::value_type>(e));
   Tensor r = into;
@@ -40,7 +40,7 @@ template <class T, stria::index... N> void all_kinds() {
   gives(a, a * b - a);
   gives(a, a + d);
   gives(a, a[rev()] * b[ellipsis, rev()]);
-  // What is written is read, each element at another place.
+  // The target is read, each element at another place.
   matrix r = a;
   r = r[rev()];
   CHECK(values(r) == values(a[rev()]));
@@ -96,7 +96,7 @@ TEST_CASE("few elements: transposed, broadcast, of other types") {
   tensor<bool, 3, 3> larger;
   larger = a > b;
   CHECK(values(larger) == values(a > b));
-  // Operands whose sizes only the run time knows.
+  // Operands of dynamic sizes.
   const dtensor<float, 2> wrong(3, 2), one(1, 3);
   r = a;
   CHECK_THROWS_AS(r = wrong, shape_error);
@@ -107,7 +107,7 @@ TEST_CASE("few elements: transposed, broadcast, of other types") {
   CHECK(values(r) == values(a + 1.f));
 }
 
-TEST_CASE("few elements that are no numbers") {
+TEST_CASE("few elements that are not numbers") {
   tensor<std::string, 2, 2> s{{"a", "b"}, {"c", "d"}};
   s = transpose(s) + s;
   CHECK(values(s) == std::vector<std::string>{"aa", "cb", "bc", "dd"});

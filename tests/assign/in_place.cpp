@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Source and target in one storage, of sizes for which a few rows are computed ahead: the result is
-// that of a copy made first, and no copy is made.
+// Overlapping source and target, with sizes for which a few rows are computed ahead: the result
+// equals that of a copy made first, but no copy is made.
 #include "../support/allocations.hpp"
 #include "catch.hpp"
 
@@ -25,7 +25,7 @@ template <class T> T counted(T t) {
   return t;
 }
 
-/// f(t, t) leaves what f(t, copy of t) does.
+/// Checks that f(t, t) has the same result as f(t, copy of t).
 template <class T, class F> bool as_if_copied(const T& start, F f) {
   T once = start, twice = start;
   f(once, once);
@@ -36,7 +36,7 @@ template <class T, class F> bool as_if_copied(const T& start, F f) {
   return true;
 }
 
-/// The bytes that f asks for.
+/// The bytes that f allocates.
 template <class F> std::size_t bytes_of(F f) {
   const std::size_t before = test::allocated_bytes();
   f();
@@ -71,7 +71,7 @@ TEST_CASE("rows moved by one and by many, both ways") {
   });
 }
 
-TEST_CASE("what lies before and behind is read") {
+TEST_CASE("rows before and after are read") {
   for_all_shapes([](const auto& t) {
     CHECK(as_if_copied(t, [](auto& a, const auto& s) {
       if (a.extent(0) > 2)
@@ -130,7 +130,7 @@ TEST_CASE("rows at places given by an index") {
   });
 }
 
-TEST_CASE("ranks 1 and 3, views of const, and elements that are no numbers") {
+TEST_CASE("ranks 1 and 3, views of const, and elements that are not numbers") {
   const auto line = counted(dtensor<std::string, 1>(5000));
   CHECK(as_if_copied(line, [](auto& a, const auto& s) { a[range(1, _)] = s[range(_, -1)]; }));
   CHECK(as_if_copied(line, [](auto& a, const auto& s) { a[range(_, -2)] = s[range(2, _)]; }));
@@ -149,7 +149,7 @@ TEST_CASE("ranks 1 and 3, views of const, and elements that are no numbers") {
   }));
 }
 
-TEST_CASE("a function that holds something is called in row-major order") {
+TEST_CASE("a stateful function is called in row-major order") {
   dtensor<int, 1> t(20000);
   int calls = 0;
   const auto note = [&calls](int) { return calls++; };
@@ -175,7 +175,7 @@ TEST_CASE("a function of assign_with is called in row-major order") {
   for (stria::index i = 1; i < t.size(); ++i)
     ordered = ordered && t(i) == static_cast<int>(i - 1);
   CHECK(ordered);
-  // Through a mask it is asked for what is selected, and for nothing else.
+  // With a mask, it is called only for the selected elements.
   dtensor<float, 1> f(10);
   const tensor some{true, false, false, true, false, false, false, true, false, false};
   calls = 0;
@@ -185,7 +185,7 @@ TEST_CASE("a function of assign_with is called in row-major order") {
   CHECK(f(1) == 0);
 }
 
-TEST_CASE("no elements, of sizes and strides whose products are no index") {
+TEST_CASE("empty tensors with sizes and strides whose products overflow an index") {
   const stria::index huge = stria::index{1} << 61, most = std::numeric_limits<stria::index>::max();
   dtensor<float, 3> t(0, huge, 4), u(0, huge, 4);
   t[_, _, _] = u + 1.f;
@@ -210,6 +210,6 @@ TEST_CASE("no copy is made of the right side") {
         }) < some);
   dtensor<float, 3> one(1, 512, 512);
   CHECK(bytes_of([&] { one[_, range(1, _)] = 2 * one[_, range(_, -1)]; }) < some);
-  // Each row is read for all others.
+  // Each row is read for all other rows.
   CHECK(bytes_of([&] { u = transpose(u) + u; }) > some);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// t[mask] = value blends in one loop: the same as a loop over the elements that are selected, for
-// any mask, target and operation.
+// t[mask] = value in one blending loop equals a loop over the selected elements, for any mask,
+// target and operation.
 #include "catch.hpp"
 #include "model.hpp"
 #include "values.hpp"
@@ -56,7 +56,7 @@ template <class T> void all_operations(stria::index n0, stria::index n1) {
   check([&](auto& t) { assign_max(t[m], T(7)); }, [](T& x) { x = x < T(7) ? T(7) : x; });
   check([&](auto& t) { assign_with(t[m], T(7), [](T a, T b) { return static_cast<T>(b - a); }); },
         [](T& x) { x = static_cast<T>(T(7) - x); });
-  // Lazy masks, of the target itself and not.
+  // Lazy masks of the target itself and of others.
   check([&](auto& t) { t[!!m] = T(7); }, [](T& x) { x = T(7); });
   auto t = before;
   t[t > T(4)] = T(0);
@@ -66,8 +66,8 @@ template <class T> void all_operations(stria::index n0, stria::index n1) {
 
 } // namespace
 
-TEMPLATE_TEST_CASE("a masked assignment changes what is selected", "", float, double, int, short,
-                   long long, unsigned) {
+TEMPLATE_TEST_CASE("a masked assignment changes the selected elements", "", float, double, int,
+                   short, long long, unsigned) {
   all_operations<TestType>(3, 5);
   all_operations<TestType>(1, 1);
   all_operations<TestType>(1, 7);
@@ -109,7 +109,7 @@ TEMPLATE_TEST_CASE("values that are selected by the target's own mask", "", floa
       check([&](auto& t) { t[m] -= sqrt(u[m]) * t[m]; },
             [](T a, T b) { return a - std::sqrt(b) * a; });
     }
-    // Places that are read are written before, or later.
+    // Places that are read are also written, before or later.
     auto t = before;
     t[m] = t[rev(), rev()][m];
     for (stria::index i = 0; i < t.size(); ++i)
@@ -122,7 +122,7 @@ TEMPLATE_TEST_CASE("values that are selected by the target's own mask", "", floa
   }
 }
 
-TEST_CASE("what is not selected is not computed") {
+TEST_CASE("elements that are not selected are not computed") {
   constexpr int most = std::numeric_limits<int>::max();
   dtensor<int, 1> t{most, 1, most, 2}, u{1, 5, 0, 0};
   const dtensor<bool, 1> m{false, true, false, true};
@@ -148,8 +148,8 @@ TEST_CASE("selections by one mask of tensors of other shapes") {
   CHECK(all_of(t == 0.f));
 }
 
-// The target's own line, another, both, twice; numbers of another size; more than a block.
-TEMPLATE_TEST_CASE("a mask of the target itself, of others and of both", "", float, double, int,
+// The target's own line, another, both, twice; numbers of another size; more elements than a block.
+TEMPLATE_TEST_CASE("masks of the target itself, of others and of both", "", float, double, int,
                    short, bool) {
   using T = TestType;
   constexpr stria::index n = 1300;
@@ -176,7 +176,7 @@ TEMPLATE_TEST_CASE("a mask of the target itself, of others and of both", "", flo
   check([&](auto& t) { t[w > 1.] = one; }, [](T, T, double c) { return c > 1; });
   check([&](auto& t) { t[w > 1. && t == T(0)] = one; },
         [](T a, T, double c) { return c > 1 && a == T(0); });
-  // Backwards, every second.
+  // Reversed, every second element.
   auto t = before;
   auto back = t[rev(_, _, 2)];
   back[back > u[rev(_, _, 2)]] = one;
@@ -211,7 +211,7 @@ TEST_CASE("the value is read before anything is written") {
 
 TEST_CASE("masks of views") {
   auto t = counted<int>(4, 6);
-  // Both axes backwards, every second column.
+  // Both axes reversed, every second column.
   auto v = t[rev(), rev(_, _, 2)];
   v[v % 2 == 1] = -1;
   CHECK(values(t) == Ints{0,  -1, 2,  -1, 4,  -1, 6,  -1, 8,  -1, 10, -1,
@@ -236,7 +236,7 @@ TEST_CASE("a mask of another shape is refused before anything is written") {
   CHECK(values(t) == before);
 }
 
-TEST_CASE("elements that are no numbers") {
+TEST_CASE("elements that are not numbers") {
   tensor<std::string, 4> words{"a", "b", "c", "d"};
   const std::string long_word = "a word that is too long for the string itself";
   words[words > std::string("b")] = long_word;
@@ -245,7 +245,7 @@ TEST_CASE("elements that are no numbers") {
   CHECK(values(words) == std::vector<std::string>{"a!", "b", long_word, long_word + "!"});
 }
 
-TEST_CASE("what is not selected is not computed for integers") {
+TEST_CASE("integers that are not selected are not computed") {
   tensor<int, 4> t{std::numeric_limits<int>::max(), 1, 2, std::numeric_limits<int>::min()};
   t[t == 1] += 5;
   t[t == 2] *= 3;
@@ -255,7 +255,7 @@ TEST_CASE("what is not selected is not computed for integers") {
   CHECK(t[1] == 6);
 }
 
-TEST_CASE("a value that is not selected keeps its sign and payload") {
+TEST_CASE("a NaN or zero that is not selected keeps its sign and payload") {
   tensor<float, 4> t{-0.f, 1.f, std::numeric_limits<float>::quiet_NaN(), 2.f};
   t[t > 1.f] += 1.f;
   CHECK(std::signbit(t[0]));
@@ -263,7 +263,7 @@ TEST_CASE("a value that is not selected keeps its sign and payload") {
   CHECK(t[3] == 3.f);
 }
 
-TEST_CASE("updates that are no scalar go by the places") {
+TEST_CASE("updates that are not scalars use the places") {
   tensor<int, 5> t{1, 2, 3, 4, 5};
   t[t > 3] = tensor{40, 50};
   CHECK(values(t) == Ints{1, 2, 3, 40, 50});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// noalias: the same values where nothing overlaps, and no temporary where something does.
+// noalias: the same values without overlap, and no temporary with overlap.
 #include "allocations.hpp"
 #include "catch.hpp"
 #include "values.hpp"
@@ -11,7 +11,7 @@ using test::allocations_of;
 using test::list;
 using test::values;
 
-TEST_CASE("the same values where nothing overlaps") {
+TEST_CASE("the same values without overlap") {
   const auto a = test::counted(dtensor<int, 2>(3, 4));
   dtensor<int, 2> t;
   noalias(t) = a + 1;
@@ -42,7 +42,7 @@ TEST_CASE("the caller's promise saves the temporary") {
   CHECK(allocations_of(order_forward) == 1);
   t = test::counted(dtensor<int, 1>(10));
   CHECK(allocations_of([&] { noalias(t[range(_, -1)]) = 2 * t[range(1, _)]; }) == 0);
-  // Read before written, element by element: the promise holds.
+  // Each element is read before it is written, so the promise holds.
   CHECK(values(t) == list<>{2, 4, 6, 8, 10, 12, 14, 16, 18, 9});
   const auto other = t;
   CHECK(allocations_of([&] { noalias(t) = other + t; }) == 0);
@@ -56,7 +56,7 @@ TEST_CASE("a broken promise stays inside the tensor") {
     CHECK((x >= 0 && x < 10));
 }
 
-TEST_CASE("shapes are checked all the same") {
+TEST_CASE("shapes are still checked") {
   dtensor<int, 2> t(2, 3);
   tensor<int, 2, 3> fixed;
   const dtensor<int, 1> four(4);

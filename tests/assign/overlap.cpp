@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Source and target in one storage: the result is that of a copy made first.
+// Overlapping source and target: the result equals that of a copy made first.
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -100,7 +100,7 @@ TEST_CASE("partial overlaps in two dimensions") {
     }
 }
 
-TEST_CASE("an element that is broadcast over what it stands in") {
+TEST_CASE("an element that is broadcast over its own tensor") {
   auto t = line();
   t[_] = t[range(3, 4)];
   CHECK(values(t) == list<>(8, 3));
@@ -176,7 +176,7 @@ TEST_CASE("an expression of overlapping and other operands") {
   CHECK(values(t) == list<>{0, 100, 101, 102, 103, 104, 105, 106});
 }
 
-TEST_CASE("interleaved elements meet nobody") {
+TEST_CASE("interleaved elements do not overlap") {
   auto t = line();
   t[range(_, _, 2)] = t[range(1, _, 2)];
   CHECK(values(t) == list<>{1, 1, 3, 3, 5, 5, 7, 7});

@@ -16,7 +16,7 @@ namespace {
 
 using matrix = dtensor<double, 2>;
 
-/// Numbers that differ from each other.
+/// Distinct numbers.
 template <class T> void fill(T& t, int from) {
   int k = from;
   for (auto& x : t.storage())
@@ -53,7 +53,7 @@ TEST_CASE("coupled element-wise updates see the old values of all targets") {
     }
 }
 
-TEST_CASE("targets are exchanged") {
+TEST_CASE("exchanging targets") {
   matrix u(40, 30), v(40, 30);
   fill(u, 1);
   fill(v, 2);
@@ -78,7 +78,7 @@ TEST_CASE("targets are exchanged") {
   }
 }
 
-TEST_CASE("rows and columns at every distance, before and behind") {
+TEST_CASE("rows and columns at every distance, before and after") {
   for (index rows : {12, 200})
     for (index down : {-5, -1, 0, 1, 5})
       for (index right : {-2, 0, 2})
@@ -122,7 +122,7 @@ TEST_CASE("operands in another order than the targets") {
   }
 }
 
-TEST_CASE("what is computed as a whole, and reads at places") {
+TEST_CASE("operands that are computed first, and reads at places") {
   matrix u(60, 70), v(60, 70);
   fill(u, 1);
   fill(v, 2);
@@ -174,16 +174,16 @@ TEST_CASE("a tensor takes the size of its value") {
   CHECK(all_of(v == 0));
 }
 
-TEST_CASE("a tensor that takes another size, beside values and targets that lie in it") {
+TEST_CASE("a tensor that is resized, with values and targets that are views of it") {
   dtensor<int, 1> u, v(4), w;
-  // u has no elements to be read, but the value of v has its size.
+  // u has no elements, but the value of v has its size.
   tie(u, v) = std::tuple(arange(3), u + w);
   CHECK(same(u, tensor{0, 1, 2}));
   CHECK(v.size() == 0);
   tie(u, v) = std::tuple(arange(5), u * 2);
   CHECK(same(u, arange(5)));
   CHECK(same(v, tensor{0, 2, 4}));
-  // The view would see memory that is given up.
+  // The view would refer to freed memory.
   CHECK_THROWS_AS((tie(u, u[range(_, 2)]) = std::tuple(arange(9), 7)), shape_error);
   CHECK_THROWS_AS((tie(u[range(_, 2)], u) = std::tuple(7, arange(9))), shape_error);
   CHECK(same(u, arange(5)));
@@ -201,7 +201,7 @@ TEST_CASE("numbers are values for all elements") {
   CHECK(all_of(u[1] == 2.));
 }
 
-TEST_CASE("targets that share elements get them from left to right") {
+TEST_CASE("targets that share elements are written from left to right") {
   dtensor<int, 1> u{1, 2, 3, 4};
   tie(u[range(_, 3)], u[range(1, _)]) = std::tuple(u[range(1, _)], u[range(_, 3)]);
   CHECK(same(u, tensor{2, 1, 2, 3}));
@@ -213,7 +213,7 @@ TEST_CASE("targets that share elements get them from left to right") {
   CHECK(same(u, tensor{11, 5, 31, 21}));
 }
 
-TEST_CASE("views keep seeing the tensor") {
+TEST_CASE("views still refer to the tensor") {
   matrix u(50, 60), v(50, 60);
   fill(u, 1);
   fill(v, 2);
@@ -223,7 +223,7 @@ TEST_CASE("views keep seeing the tensor") {
   CHECK(same(row, b[3]));
 }
 
-TEST_CASE("no elements, and elements that are no numbers") {
+TEST_CASE("empty targets, and elements that are not numbers") {
   matrix u(0, 5), v(0, 5);
   tie(u, v) = std::tuple(u + v, u - v);
   CHECK(u.size() == 0);
@@ -257,7 +257,7 @@ TEST_CASE("static shapes") {
   CHECK(all_of(d == c0[range(_, _, -1)]));
 }
 
-TEST_CASE("nothing is written where a shape does not fit") {
+TEST_CASE("nothing is written if a shape does not fit") {
   matrix u(3, 4), v(3, 4), w(4, 3);
   fill(u, 1);
   fill(v, 2);
@@ -276,7 +276,7 @@ TEST_CASE("stateful functions are called in row-major order") {
   CHECK(all_of(v == 2));
 }
 
-TEST_CASE("beside std::tie") {
+TEST_CASE("together with std::tie") {
   using namespace std;
   dtensor<int, 1> u{1, 2}, v{3, 4};
   tie(u, v) = tuple(v, u + v);

@@ -1,22 +1,22 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Checks what must not compile: that it does not, and that the reason can be read.
+"""Checks that mistakes do not compile, and that the diagnostics explain them.
 
 usage: check.py [--compiler PROGRAM]... [--include FOLDER]... [--system FOLDER]... FILE...
-       check.py --table ... FILE...     a table of lines and bytes instead of a verdict
-       check.py --show ... FILE...      what the compilers say
-       check.py --whole ... FILE...     C++26: clang must show the sentence in one piece, within
-                                        the limit of lines, and the mistake's place somewhere
-       check.py --precompile FOLDER ... the headers, for later runs with --headers FOLDER
-       check.py --same --headers FOLDER ... FILE...     the compilers must say the same with it
-options: --headers FOLDER   what was precompiled there stands for <stria/stria.hpp> (a sixth of the
+       check.py --table ... FILE...     prints a table of lines and bytes instead of a verdict
+       check.py --show ... FILE...      prints the diagnostics
+       check.py --whole ... FILE...     C++26: clang must show the message in one piece, within
+                                        the limit of lines, and the place of the mistake
+       check.py --precompile FOLDER ... compiles the headers for later runs with --headers FOLDER
+       check.py --same --headers FOLDER ... FILE...     the diagnostics must be the same with it
+options: --headers FOLDER   use the precompiled header there for <stria/stria.hpp> (a sixth of the
                             time)
-         --mistakes         the twins are not compiled (half of the time)
-         --keep FOLDER      what the compilers said is written there, for document.py
+         --mistakes         do not compile the twins (half of the time)
+         --keep FOLDER      store the diagnostics there, for document.py
 
-A file begins so (after the SPDX line), and holds one mistake beside its correct twin:
+A file has this form (after the SPDX line), with one mistake and its correct twin:
 
-    // expect: a phrase of the diagnostics; several such lines may stand here,
+    // expect: a phrase of the diagnostics; there may be several such lines,
     // expect-gcc: or -clang: for one compiler
     #include <stria/stria.hpp>
     int main() {
@@ -27,15 +27,15 @@ A file begins so (after the SPDX line), and holds one mistake beside its correct
     #endif
     }
 
-The twin (-DTWIN) must compile without a warning. The mistake must not compile; the diagnostics must
-hold a sentence that begins with `stria:`, and every phrase. They must not be longer than 10 lines
+The twin (-DTWIN) must compile without a warning. The mistake must not compile, and the diagnostics
+must contain every phrase and a message that begins with `stria:`. They must have at most 10 lines
 with g++ and 14 with clang, and one of the first 3 lines (g++) or 2 (clang) must begin with the
-mistake's place, `file.cpp:<line>:`. No file can ask for other limits. clang shows long texts in
-pieces; phrases are looked for when these have been joined.
+place of the mistake, `file.cpp:<line>:`. The limits are the same for all files. clang shows long texts
+in pieces, which are joined before phrases are searched.
 
-A file with `// warns-clang: phrase` in the place of `// expect:` has a mistake that compiles: the
-compiler must warn of it with -Wall, in its own words, within the same limits. A compiler without
-such a line must compile the mistake and the twin alike.
+The mistake of a file with `// warns-clang: phrase` instead of `// expect:` compiles: the compiler must
+warn of it with -Wall, in its own words, within the same limits. A compiler without such a line must
+compile both the mistake and the twin.
 """
 
 import argparse
@@ -49,7 +49,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 LIMITS = {"gcc": 10, "clang": 14}  # lines of diagnostics
-FIRST = {"gcc": 3, "clang": 2}  # the mistake's line stands among so many of them
+FIRST = {"gcc": 3, "clang": 2}  # the mistake's line must be among this many lines
 SKIPPED = 77  # CTest's code for a test that could not be run
 CHECKOUT = Path(__file__).resolve().parents[2]
 
@@ -59,7 +59,7 @@ MARK = "// the mistake"
 
 
 class BadCase(Exception):
-    """A test file that is not written as the text above says."""
+    """Raised for a file that does not have the form above."""
 
 
 @dataclass
@@ -102,36 +102,36 @@ def read_case(path):
             raise BadCase(f"no phrase for {family}: the file must begin with '// expect: phrase'")
         for phrase in phrases:
             if phrase in path.name or any(phrase in line for line in rest):
-                raise BadCase(f"'{phrase}' stands in the file itself, which compilers quote")
+                raise BadCase(f"'{phrase}' occurs in the file itself, which compilers quote")
     first = next((n for n, line in enumerate(lines, 1) if line.startswith("#include")), 0)
     case.included = first if first and lines[first - 1] == HEADERS else 0
 
     def only(what, text):
         found = [n for n, line in enumerate(lines, 1) if text(line)]
         if len(found) != 1:
-            raise BadCase(f"{len(found)} lines with '{what}', must be one")
+            raise BadCase(f"{len(found)} lines with '{what}', must be 1")
         return found[0]
 
     case.mistake = only(MARK, lambda line: line.rstrip().endswith(MARK))
     begin = only("#ifndef TWIN", lambda line: line.strip() == "#ifndef TWIN")
     middle = next((n for n in range(begin, len(lines) + 1) if lines[n - 1].strip() == "#else"), 0)
     if not begin < case.mistake < middle:
-        raise BadCase(f"'{MARK}' must stand between '#ifndef TWIN' and '#else'")
+        raise BadCase(f"'{MARK}' must be between '#ifndef TWIN' and '#else'")
     return case
 
 
 def find_compiler(program):
     found = shutil.which(program)
     if not found:
-        sys.exit(f"check.py: no compiler '{program}'")
+        sys.exit(f"check.py: compiler '{program}' not found")
     version = subprocess.run([found, "--version"], capture_output=True, text=True, check=True)
     return Compiler(program, "clang" if "clang" in version.stdout else "gcc")
 
 
 def compile_case(case, compiler, options, *more, headers=None):
-    """(compiled, diagnostics); run beside the file, so that it is named without its folder."""
+    """(compiled, diagnostics); runs in the folder of the file, so diagnostics name it without the folder."""
     use = headers if case.included else None
-    # Later options win: more may ask for another standard.
+    # Later options win, so `more` may select another standard.
     command = [compiler.program, "-std=c++23", "-fsyntax-only", "-fdiagnostics-color=never",
                *options, *(["-include", str(header_in(use, compiler))] if use else []), *more,
                case.path.name]
@@ -142,17 +142,17 @@ def compile_case(case, compiler, options, *more, headers=None):
 
 
 def in_one_way(said):
-    """The size of a literal's text: clang writes it as it was computed, or the result."""
+    """Normalises the size of a text, which clang shows as an expression or as a number."""
     return re.sub(r"<(\d+)UL - 1>", lambda size: f"<{int(size[1]) - 1}>", said)
 
 
 def header_in(headers, compiler):
-    """The header that stands for HEADERS; what was compiled of it lies beside it."""
+    """The header that replaces HEADERS, with its precompiled form beside it."""
     return headers.resolve() / compiler.family / "headers.hpp"
 
 
 def as_included(said, case, compiler, headers):
-    """What the compiler had said if the file had included what was precompiled."""
+    """The diagnostics as if the file had included the header itself."""
     said = said.replace(f"{header_in(headers, compiler)}:1:", f"{case.path.name}:{case.included}:")
     # clang makes the folders of precompiled headers absolute.
     return said.replace(str(case.path.parent) + os.sep, "")
@@ -164,7 +164,7 @@ WHOLE = "-std=c++2c"  # where clang has static_assert with computed text
 
 
 def said_to(case, compiler, options, headers=None):
-    """What the compiler says to the mistake."""
+    """The diagnostics for the mistake."""
     return compile_case(case, compiler, options, *warnings_of(case), headers=headers)[1]
 
 
@@ -173,34 +173,34 @@ def warnings_of(case):
 
 
 def precompile(headers, compilers, options, where):
-    """What the files in the folder `where` include, for runs with these compilers and options."""
+    """Precompiles the header that the files in the folder `where` include, for these compilers and options."""
     for compiler in compilers:
         header = header_in(headers, compiler)
         header.parent.mkdir(parents=True, exist_ok=True)
         header.write_text(HEADERS + "\n")
-        # g++ takes the .gch for its header, clang the .pch.
+        # g++ uses the .gch, clang the .pch.
         to = f"{header}.{'gch' if compiler.family == 'gcc' else 'pch'}"
         subprocess.run([compiler.program, "-std=c++23", *options, "-x", "c++-header", str(header),
                         "-o", to], cwd=where, check=True)
 
 
 def plain(said):
-    """The diagnostics with the pieces of a text joined, as they were written."""
+    """The diagnostics with the pieces of each text joined."""
     joined = re.sub(r'"\}, (?:stria::)?fixed_string<[^{]*>\{"', "", said)
     return re.sub(r"\\(['\"])", r"\1", joined)
 
 
 def sentence(said):
-    """The sentence that begins with `stria:`, None where there is none."""
+    """The message that begins with `stria:`, or None."""
     text = plain(said)
-    # As a template argument, else as the text of an assertion or an attribute.
+    # It is a template argument, or the text of an assertion or an attribute.
     found = (re.search(r'\{"(stria: .*?)"\}', text) or
              re.search(r"error: (?:static assertion failed.*?: )?(stria: .*)", text))
     return found[1] if found else None
 
 
 def problems_of(case, compiler, options, headers=None, twin=True):
-    """What is wrong with a case under one compiler, and what the compiler said to the mistake."""
+    """The problems of a case with one compiler, and its diagnostics for the mistake."""
     problems = []
     if twin:
         compiled, said = compile_case(case, compiler, options, *TWIN, headers=headers)
@@ -209,7 +209,7 @@ def problems_of(case, compiler, options, headers=None, twin=True):
     phrases = case.phrases[compiler.family]
     compiled, said = compile_case(case, compiler, options, *warnings_of(case), headers=headers)
     if case.warns and not compiled:
-        problems.append("the mistake does not compile, a warning was meant")
+        problems.append("the mistake does not compile, a warning was expected")
     if compiled and not case.warns:
         return problems + ["the mistake compiles"], said
     lines = said.splitlines()
@@ -218,16 +218,16 @@ def problems_of(case, compiler, options, headers=None, twin=True):
         if phrase not in text:
             problems.append(f"not in the diagnostics: '{phrase}'")
     if not case.warns and not sentence(said):
-        problems.append("no sentence that begins with 'stria:'")
+        problems.append("no message that begins with 'stria:'")
     limit = LIMITS[compiler.family]
     if len(lines) > limit:
-        problems.append(f"{len(lines)} lines of diagnostics, at most {limit} are allowed")
+        problems.append(f"{len(lines)} lines of diagnostics, but at most {limit} are allowed")
     place = f"{case.path.name}:{case.mistake}:"
     first = FIRST[compiler.family]
     if phrases and not any(line.startswith(place) for line in lines[:first]):
         problems.append(f"{place} does not begin one of the first {first} lines")
     if problems:
-        problems.append("the compiler says:\n" + said)
+        problems.append("the diagnostics:\n" + said)
     return problems, said
 
 
@@ -246,7 +246,7 @@ def check(cases, compilers, options, headers, keep, twin=True):
                 print("  " + problem)
         if len({sentence(said) for said in kept.values()}) > 1 and not case.warns:
             failed = True
-            print(f"{case.path.name}: FAILED, the compilers show different sentences")
+            print(f"{case.path.name}: FAILED, the compilers show different messages")
         if keep:
             keep.mkdir(parents=True, exist_ok=True)
             (keep / f"{case.path.stem}.json").write_text(json.dumps(kept), encoding="utf-8")
@@ -254,7 +254,7 @@ def check(cases, compilers, options, headers, keep, twin=True):
 
 
 def same(cases, compilers, options, headers):
-    """Whether what was precompiled changes nothing in what is said."""
+    """Checks that precompiled headers do not change the diagnostics."""
     failed = False
     for case in cases:
         for compiler in compilers:
@@ -269,7 +269,7 @@ def same(cases, compilers, options, headers):
 
 
 def has_computed_text(compiler):
-    """clang that takes a computed text in an assertion; g++ shows every text whole."""
+    """The clang compilers with computed text in assertions; g++ shows every text whole."""
     if compiler.family != "clang":
         return False
     done = subprocess.run([compiler.program, WHOLE, "-dM", "-E", "-x", "c++", os.devnull],
@@ -279,7 +279,7 @@ def has_computed_text(compiler):
 
 
 def whole(cases, compilers, options):
-    """C++26 has assertions with computed text: clang must show the sentence in one piece."""
+    """C++26 has assertions with computed text: clang must show the message in one piece."""
     failed = False
     for case in cases:
         for compiler in compilers:
@@ -317,13 +317,13 @@ def table(cases, compilers, options):
 
 
 def include_options(files, include, system):
-    """-I and -isystem, relative to the files: no path of this machine in the diagnostics."""
+    """-I and -isystem, relative to the files, so that the diagnostics contain no paths of this machine."""
     where = files[0].parent
 
     def relative(folder):
         return os.path.relpath(folder, where)
 
-    # A compiler's own folders must not be named again: that breaks #include_next.
+    # The compiler's own folders must not be passed again: that breaks #include_next.
     system = [Path(folder).resolve() for folder in system]
     system = [folder for folder in system if folder != Path("/usr/include")]
     return ([f"-I{relative(folder)}" for folder in include] +
@@ -332,10 +332,10 @@ def include_options(files, include, system):
 
 def arguments_of(parser):
     """The options that check.py and document.py share."""
-    parser.add_argument("--compiler", action="append", help="g++ and clang++-19 unless given")
-    parser.add_argument("--include", action="append", help="dsl/ and include/ unless given")
+    parser.add_argument("--compiler", action="append", help="default: g++ and clang++-19")
+    parser.add_argument("--include", action="append", help="default: dsl/ and include/")
     parser.add_argument("--system", action="append", default=[], help="for other libraries")
-    parser.add_argument("file", nargs="*", type=Path, help="else every *.cpp here")
+    parser.add_argument("file", nargs="*", type=Path, help="default: every *.cpp here")
     return parser
 
 
@@ -359,14 +359,14 @@ def read_arguments(arguments):
 
 def main():
     parser = arguments_of(argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0]))
-    parser.add_argument("--table", action="store_true", help="lines and bytes of each mistake")
-    parser.add_argument("--show", action="store_true", help="what the compilers say")
-    parser.add_argument("--whole", action="store_true", help="clang, C++26: the whole sentence")
-    parser.add_argument("--same", action="store_true", help="the headers change no word")
-    parser.add_argument("--precompile", type=Path, metavar="FOLDER", help="compile the headers")
-    parser.add_argument("--headers", type=Path, metavar="FOLDER", help="use what was compiled")
-    parser.add_argument("--mistakes", action="store_true", help="the twins are not compiled")
-    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="what is said is kept there")
+    parser.add_argument("--table", action="store_true", help="print lines and bytes of each mistake")
+    parser.add_argument("--show", action="store_true", help="print the diagnostics")
+    parser.add_argument("--whole", action="store_true", help="clang, C++26: check for the whole message")
+    parser.add_argument("--same", action="store_true", help="check that --headers changes nothing")
+    parser.add_argument("--precompile", type=Path, metavar="FOLDER", help="precompile the headers")
+    parser.add_argument("--headers", type=Path, metavar="FOLDER", help="use the precompiled headers")
+    parser.add_argument("--mistakes", action="store_true", help="do not compile the twins")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="store the diagnostics there")
     arguments = parser.parse_args()
     cases, compilers, options = read_arguments(arguments)
     if arguments.precompile:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Shows that check.py passes what is right and finds each thing that can be wrong.
+"""Tests that check.py accepts a correct case and finds each kind of problem.
 
 usage: check_test.py [compiler...]     g++ and clang++-19 unless given
 """
@@ -15,7 +15,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 import check
 
-# The words are cut in two, so that the phrase does not stand in the file.
+# The phrase is written in two parts, so that it does not occur in the file.
 GOOD = """\
 // SPDX-License-Identifier: BSL-1.0
 // expect: words for the reader
@@ -28,7 +28,7 @@ int main() {
 }
 """
 
-# Seen only by a compiler that instantiates; clang names the caller in its fourth line.
+# Found only by instantiation; clang names the caller in its fourth line.
 TEMPLATE = """\
 // expect: words for the reader
 template <int I> constexpr int at() {
@@ -72,7 +72,7 @@ class Check(unittest.TestCase):
         return check.read_case(self.path)
 
     def problems(self, text):
-        """Compiler -> the problems that are found with `text`."""
+        """Compiler -> the problems found in `text`."""
         case = self.read(text)
         compilers = [check.find_compiler(program) for program in PROGRAMS]
         return {c: check.problems_of(case, c, [])[0] for c in compilers}
@@ -119,7 +119,7 @@ class Check(unittest.TestCase):
 
     def test_a_mistake_without_a_sentence_is_found(self):
         text = GOOD.replace("stria: ", "")
-        self.assert_found(text, "no sentence that begins with 'stria:'")
+        self.assert_found(text, "no message that begins with 'stria:'")
 
     def test_pieces_of_a_text_are_joined(self):
         said = "'refused<fixed_string<9>{\"stria: a \"}, fixed_string<5UL - 1>{\"\\\"b\\\"\"}>'"
@@ -153,7 +153,7 @@ class Check(unittest.TestCase):
         folder = Path(self.path.parent) / "headers"
         (Path(self.path.parent) / "include" / "stria").mkdir(parents=True)
         header = Path(self.path.parent) / "include" / "stria" / "stria.hpp"
-        # Of such a function the compilers show the place, g++ with the line that includes it, too.
+        # The compilers show the place of a deprecated function; g++ also shows the line that includes it.
         header.write_text("#pragma once\n[[deprecated]] inline int number() { return 3; }\n")
         text = WARNING.replace("// warns: address of", "// warns: is deprecated")
         text = text.replace("int* at", "#include <stria/stria.hpp>\nint* at")
@@ -170,18 +170,18 @@ class Check(unittest.TestCase):
                 self.assertEqual(check.said_to(case, compiler, options, folder), said)
                 with contextlib.redirect_stdout(io.StringIO()):
                     self.assertFalse(check.same([case], [compiler], options, folder))
-                    # A file that includes something else proves nothing.
+                    # A file with another include cannot be compared, so it counts as a failure.
                     case = self.read(GOOD)
                     self.assertTrue(check.same([case], [compiler], options, folder))
 
     def test_a_badly_written_file_is_refused(self):
         for text, reason in [
             (GOOD.replace("// expect", "// hope"), "no phrase"),
-            (GOOD.replace("int main", "// words for the reader\nint main"), "stands in the file"),
-            (GOOD.replace("words for the reader", "case"), "stands in the file"),
+            (GOOD.replace("int main", "// words for the reader\nint main"), "occurs in the file"),
+            (GOOD.replace("words for the reader", "case"), "occurs in the file"),
             (GOOD.replace(" // the mistake", ""), "0 lines"),
             (GOOD.replace("#ifndef TWIN", "#if !TWIN"), "0 lines"),
-            (GOOD.replace("#else", "#elif 1"), "must stand between"),
+            (GOOD.replace("#else", "#elif 1"), "must be between"),
             ("// warns: one thing\n" + GOOD.split("\n", maxsplit=1)[1], "in one file"),
         ]:
             with self.subTest(reason=reason):

@@ -3,9 +3,9 @@
 """Writes docs/errors.md: the mistakes of this folder with the messages of g++ 12 and clang 19.
 
 usage: document.py [options of check.py]     writes the page
-       document.py --check ...               compares instead; 77 without these two compilers
-       document.py --topics                  says whether each mistake belongs to a topic
-options: --said FOLDER     what check.py --keep has written there, instead of compiling again
+       document.py --check ...               compares instead; exit status 77 without these two compilers
+       document.py --topics                  checks that each mistake belongs to a topic
+options: --said FOLDER     uses the diagnostics from check.py --keep instead of compiling again
 """
 
 import argparse
@@ -23,7 +23,7 @@ import check
 PAGE = check.CHECKOUT / "docs" / "errors.md"
 PINNED = {"gcc": "12", "clang": "19"}
 
-# A mistake belongs to the first topic with a prefix of its name. Those named last are shown in full.
+# A mistake belongs to the first topic with a prefix of its name. The page shows the last list of each topic in full.
 TOPICS = [
     ("Subscripts", ["index_", "items_", "expression_slice", "step_", "range_",
                     "rev_", "encode_", "explain_", "strided_", "element_"],
@@ -93,7 +93,7 @@ def topic_of(name):
 
 
 def trimmed(said):
-    """The output without folders and without the library's line numbers, which change often."""
+    """The diagnostics without folders and without the line numbers of the library, which change often."""
     said = re.sub(r"(\.\./)+(dsl|include)/", "", said)
     lines = []
     library = False
@@ -109,7 +109,7 @@ def trimmed(said):
 
 
 def mistake_of(case):
-    """The wrong code on one line, and the program around it."""
+    """The wrong code on one line, and the complete program."""
     lines = case.path.read_text(encoding="utf-8").splitlines()
     at = {line.strip(): n for n, line in enumerate(lines)}
     begin, middle, end = (at[word] for word in ("#ifndef TWIN", "#else", "#endif"))
@@ -187,7 +187,7 @@ def main():
     parser = check.arguments_of(argparse.ArgumentParser(
         description=__doc__.split("\n", maxsplit=1)[0]))
     parser.add_argument("--topics", action="store_true", help="check only the names")
-    parser.add_argument("--check", action="store_true", help="compare, write nothing")
+    parser.add_argument("--check", action="store_true", help="compare instead of writing")
     parser.add_argument("--said", type=Path, metavar="FOLDER", help="from check.py --keep")
     arguments = parser.parse_args()
     cases, compilers, options = check.read_arguments(arguments)

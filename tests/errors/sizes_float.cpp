@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: takes 1 size, one for each dynamic extent, as integers or constants
+// expect: takes 1 size, one for each extent that is not static, as integers or constants
 #include <stria/stria.hpp>
 using namespace stria;
 int main() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: a tensor of the extents (?, ?) takes 2 sizes, one for each dynamic extent, and
+// expect: a tensor of the extents (?, ?) takes 2 sizes, one for each extent that is not static, and
 // got 1
 #include <stria/stria.hpp>
 using namespace stria;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// expect: a tensor of the extents (batch, 3) takes 1 size, one for each dynamic extent,
+// expect: a tensor of the extents (batch, 3) takes 1 size, one for each extent that is not static,
 // and got 2
 #include <stria/stria.hpp>
 using namespace stria;

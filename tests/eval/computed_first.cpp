@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What is computed before the loops, because they would compute it again and again, or because they
-// write what it reads.
+// Operands that are computed before the loops, because the loops would compute them repeatedly or
+// write the elements that they read.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
@@ -13,7 +13,7 @@ using stria::index;
 
 namespace {
 
-/// A function that takes long, and counts its calls.
+/// An expensive function that counts its calls.
 struct slow {
   static constexpr const char* text = "slow";
   static constexpr bool is_dear = true;
@@ -23,7 +23,7 @@ struct slow {
     return x * T(2);
   }
 };
-/// The same, and says nothing of its cost.
+/// The same, without a declared cost.
 struct quick {
   static constexpr const char* text = "quick";
   static inline index calls = 0;
@@ -33,7 +33,7 @@ struct quick {
   }
 };
 
-/// Numbers without an order.
+/// Numbers in no particular order.
 template <class... N> auto numbers(N... n) {
   dtensor<double, sizeof...(N)> t(n...);
   index k = 0;
@@ -57,7 +57,7 @@ template <class F> index calls_of(const F& f) {
 
 } // namespace
 
-TEST_CASE("a dear operand that is repeated is computed once for each of its elements") {
+TEST_CASE("an expensive operand that is broadcast is computed once for each of its elements") {
   const index n = 30, m = 40;
   dtensor<double, 2> a = numbers(n, m), r(n, m);
   const dtensor<double, 1> w = numbers(m), v = numbers(n);
@@ -109,7 +109,7 @@ TEST_CASE("a dear operand that is repeated is computed once for each of its elem
   }
 }
 
-TEST_CASE("an expression that is read at places") {
+TEST_CASE("an expression that is read at places of an index array") {
   const index n = 100;
   const dtensor<double, 1> a = numbers(n);
   dtensor<index, 1> many(3 * n), few(n / 4);
@@ -153,7 +153,7 @@ TEST_CASE("an expression that is read at places") {
   }
 }
 
-TEST_CASE("parts of the target that it repeats are copied, not the whole right side") {
+TEST_CASE("only parts of the target that are broadcast are copied, not the whole right side") {
   const index n = 60;
   const dtensor<double, 2> start = numbers(n, n);
   dtensor<double, 2> d = start, expected = start;
@@ -168,7 +168,7 @@ TEST_CASE("parts of the target that it repeats are copied, not the whole right s
         expected[i, j] = std::min(old[i, j], old[i, k] + old[k, j]);
   }
   CHECK(all_of(d == expected));
-  // Nothing that is repeated: as before.
+  // Without a broadcast part, everything is copied.
   CHECK(route_of(d, d + transpose(d)) == route::in_place);
   CHECK(route_of(d, d[rev()] + d[0]) == route::in_place);
   d = start;

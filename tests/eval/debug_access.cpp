@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Access to elements in builds for debugging: the limits are above what is measured (with -Og
-// 0.4-1.2, by two subscripts too; with -O0 1.2-1.7 and 1.9-2.8), so that a noisy machine does not
-// decide.
+// Element access in debug builds. The limits are above the measured ratios (with -Og 0.4-1.2, also
+// with two subscripts; with -O0 1.2-1.7 and 1.9-2.8), so that a noisy machine does not decide.
 #include "catch.hpp"
 #include "fastest.hpp"
 
@@ -13,7 +12,7 @@ using namespace stria;
 using stria::index;
 using test::fastest;
 
-TEST_CASE("an element costs at most three of std::vector's at()") {
+TEST_CASE("element access costs at most three times std::vector's at()") {
   const index count = 200'000;
   const std::vector<float> v(static_cast<std::size_t>(count), 1.f);
   const dtensor<float, 1> t = full<float>(1.f, count);
@@ -33,7 +32,7 @@ TEST_CASE("an element costs at most three of std::vector's at()") {
   CHECK(call <= 3 * at);
 }
 
-TEST_CASE("an element of a matrix costs at most four") {
+TEST_CASE("matrix element access costs at most four times std::vector's at()") {
   const index n = 400, m = 500;
   const std::vector<float> v(static_cast<std::size_t>(n * m), 1.f);
   const dtensor<float, 2> t = full<float>(1.f, n, m);

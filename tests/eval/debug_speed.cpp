@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Builds for debugging stay usable: the limit is above what is measured (-Og: 0.8-1.3; -O0: g++
-// 1.3, clang 1.4-3.1), so that a noisy machine does not decide.
+// Debug builds remain usable. The limit is above the measured ratios (-Og: 0.8-1.3; -O0: g++ 1.3,
+// clang 1.4-3.1), so that a noisy machine does not decide.
 #include "catch.hpp"
 #include "fastest.hpp"
 #include "plain_stencil.hpp"
@@ -11,7 +11,7 @@ using namespace stria;
 using stria::index;
 using test::fastest;
 
-TEST_CASE("a stencil costs at most four of the plain loop with -Og") {
+TEST_CASE("a stencil costs at most four times a plain loop with -Og") {
   set_num_threads(1); // as the plain loop: another one may wait for a busy core
   const index n = 300, m = 400;
   dtensor<float, 2> u(n, m), by_hand(n, m), r(n, m);

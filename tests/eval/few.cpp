@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Stores and reductions of a few elements whose operands, or target, are not contiguous: the values
-// of a loop, for every size of elements and on both sides of the limit.
+// Stores and reductions of a few elements whose operands or target are not contiguous: the values
+// are those of a plain loop, for every element size and on both sides of the limit.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
@@ -55,12 +55,12 @@ TEMPLATE_TEST_CASE("few elements: operands and targets in any layout", "", std::
         REQUIRE(stored[i + 1, 2 * j + 1] == at(i, j));
       }
     CHECK(all_of(apart == stored));
-    // What lies between the places of the target.
+    // The elements between those of the target are unchanged.
     for (index i = 0; i < rows + 1; ++i)
       for (index j = 0; j < 2 * columns + 1; ++j)
         if (i == 0 || j % 2 == 0)
           REQUIRE(apart[i, j] == before[i, j]);
-    // A copy, and one value for all.
+    // A copy, and one value for all elements.
     target = transpose(turned);
     CHECK(all_of(target == transpose(turned)));
     target = one;
@@ -69,7 +69,7 @@ TEMPLATE_TEST_CASE("few elements: operands and targets in any layout", "", std::
   }
 }
 
-TEST_CASE("few elements of more operands than the stack has room for") {
+TEST_CASE("few elements with more operands than fit the stack buffer") {
   using T = std::complex<double>;
   const auto a = numbers<T>(16, 4, 1);
   dtensor<T, 2> r(4, 16);

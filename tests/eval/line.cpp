@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Tensors of one shape, computed along a line of memory: the same bits as by the loops, which views
-// are given to.
+// Tensors of one shape, computed along a line of memory: the results have the same bits as those of
+// the loops, which views use.
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -29,7 +29,7 @@ TEMPLATE_TEST_CASE("lines of all lengths", "", float, double, std::int16_t) {
   for (index n : {0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 64, 1000, 1023, 1024, 1025, 2000}) {
     INFO("length " << n);
     const auto a = numbers<T>(n, 3), b = numbers<T>(n, 7);
-    // With two axes views are no lines.
+    // Views with two axes are not lines.
     const auto va = a[newaxis], vb = b[newaxis];
     dtensor<T, 1> r(n);
     dtensor<T, 2> expected(1, n);
@@ -39,7 +39,7 @@ TEMPLATE_TEST_CASE("lines of all lengths", "", float, double, std::int16_t) {
     r -= a * b;
     expected -= va * vb;
     CHECK(values(r) == values(expected));
-    // The target among the operands.
+    // The target is an operand.
     r = r * r - a;
     expected = expected[_] * expected[_] - va;
     CHECK(values(r) == values(expected));
@@ -47,7 +47,7 @@ TEMPLATE_TEST_CASE("lines of all lengths", "", float, double, std::int16_t) {
     const dtensor<T, 2> other = where(va > vb, va, -vb);
     CHECK(values(fresh) == values(other));
     CHECK(values(eval(where(a > b, a, -b))) == values(eval(where(va > vb, va, -vb))));
-    // Sums in the same order.
+    // Sums are added in the same order.
     CHECK(sum(a * b) == sum(va * vb));
     CHECK(prod(a / T(13)) == prod(va / T(13)));
     if (n == 0) {
@@ -59,8 +59,8 @@ TEMPLATE_TEST_CASE("lines of all lengths", "", float, double, std::int16_t) {
   }
 }
 
-// to[...] op= from * 2 + other, through views of rank 1 and element by element; from and other may
-// lie in the target's memory.
+// to[...] op= from * 2 + other, with views of rank 1 and element by element; from and other may be
+// in the target's memory.
 template <class T> void views_of(index n, index shift) {
   CAPTURE(n, shift);
   const auto before = numbers<T>(3 * n + 3, 5);
@@ -111,7 +111,8 @@ template <class T> void views_of(index n, index shift) {
   check(other_second, back, at_other, at_back);
 }
 
-TEMPLATE_TEST_CASE("lines of views, which may meet the target", "", float, std::int16_t, double) {
+TEMPLATE_TEST_CASE("lines of views, which may overlap the target", "", float, std::int16_t,
+                   double) {
   for (index n : {0, 1, 2, 3, 8, 9, 17, 64, 1023, 1030})
     for (index shift : {1, 3})
       if (shift < n + 2)
@@ -144,7 +145,7 @@ TEST_CASE("NaN in a line") {
   CHECK(sum(isnan(a + 1.)) == 1);
 }
 
-TEST_CASE("what is no line: other sizes, other ranks") {
+TEST_CASE("other sizes and other ranks are not lines") {
   const dtensor<int, 2> a{{1, 2, 3}, {4, 5, 6}}, row{{10, 20, 30}}, column{{100}, {200}};
   const dtensor<int, 1> v{7, 8, 9};
   dtensor<int, 2> r(2, 3);
@@ -158,7 +159,7 @@ TEST_CASE("what is no line: other sizes, other ranks") {
   CHECK(values(r) == list<>{7, 16, 27, 28, 40, 54});
   r += row * 1;
   CHECK(values(r) == list<>{17, 36, 57, 38, 60, 84});
-  // The target takes the shape: of as many elements, of others.
+  // The target takes the new shape, with the same or another number of elements.
   dtensor<int, 2> q(3, 2);
   q = a + a;
   CHECK(test::shape(q) == list<index>{2, 3});
@@ -178,7 +179,7 @@ TEST_CASE("what is no line: other sizes, other ranks") {
   CHECK(test::shape(q) == list<index>{0, 3});
 }
 
-TEST_CASE("what does not fit is refused before anything is written") {
+TEST_CASE("operands that do not fit are refused before anything is written") {
   const dtensor<int, 2> a(2, 3), b(3, 2);
   tensor<int, 2, dyn> half(2);
   half = 5;
@@ -212,14 +213,14 @@ TEST_CASE("partly static and named extents, conversions, three axes") {
   CHECK(values(r) == evaluated(a[_] * a[_] - 1.f));
   CHECK(sum(a * 2.f) == 552.f);
   CHECK(values(eval(sum(a + a, keepdims))) == list<float>{552.f});
-  // Along some axes only.
+  // Broadcast along some axes only.
   CHECK(values(eval(sum(a * 1.f, _0, _1))) == values(eval(sum(a[_] * 1.f, _0, _1))));
-  // A tensor that nobody else holds.
+  // An rvalue tensor.
   r = eval(a) + a;
   CHECK(values(r) == evaluated(a[_] + a[_]));
 }
 
-TEST_CASE("functions that hold something are called in row-major order, once for each element") {
+TEST_CASE("stateful functions are called in row-major order, once for each element") {
   const dtensor<float, 2> a(3, 4);
   dtensor<float, 2> r(3, 4);
   int calls = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// eval: the type and the values of what it makes.
+// eval: the type and the values of the result.
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -50,7 +50,7 @@ TEST_CASE("eval copies") {
   CHECK(values(eval(eval(t) + 1)) == list<>{1, 2, 3, 4, 5, 6});
 }
 
-TEST_CASE("eval of rank 0 and of nothing") {
+TEST_CASE("eval of rank 0 and of empty operands") {
   auto t = test::counted(tensor<int, 2, 3>());
   CHECK(eval(trace(t)) == 4);
   CHECK(static_cast<int>(eval((t + 1)[1, 2, ellipsis])) == 6);
@@ -61,8 +61,8 @@ TEST_CASE("eval of rank 0 and of nothing") {
   CHECK(values(eval(sum(t[range(0, 0)], _0))) == list<std::int64_t>{0, 0, 0});
 }
 
-TEST_CASE("large enough for every kind of row") {
-  // Lengths around the widths of vectors, from any start and at any step.
+TEST_CASE("rows of every kind") {
+  // Lengths around multiples of the vector width, with any begin and any step.
   for (stria::index n = 0; n < 70; ++n) {
     auto t = test::counted(dtensor<float, 1>(n + 3));
     for (stria::index step : {1, 2, -1, -3}) {
@@ -76,7 +76,7 @@ TEST_CASE("large enough for every kind of row") {
   }
 }
 
-TEST_CASE("four axes, none of which join") {
+TEST_CASE("four axes that cannot be joined") {
   auto t = test::counted(dtensor<int, 4>(3, 4, 5, 6));
   auto e = t[range(_, _, 2), rev(), range(1, 4), range(_, _, 2)] +
            transpose(t, _0, _1, _2, _3)[range(1, _), _, range(2, _), range(_, 3)];

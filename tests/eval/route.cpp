@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Which route an assignment takes: for each an example, and one that just misses it.
+// The route of an assignment: for each route an example that uses it, and one that narrowly does
+// not.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
@@ -41,7 +42,7 @@ TEST_CASE("route: written_out") {
   // One element more.
   tensor<float, 5, 13> c, d, s;
   CHECK(route_of(s, c * d + 1.f) == route::line);
-  // No numbers; a size that the type doesn't know; a value that is no expression.
+  // Elements that are not numbers; a dynamic size; a value that is not an expression.
   tensor<std::complex<float>, 2, 2> z, w;
   CHECK(route_of(w, z + z) == route::nest);
   matrix q(2, 2);
@@ -49,7 +50,7 @@ TEST_CASE("route: written_out") {
   CHECK(route_of(r, 2.f) == route::fill);
   STATIC_REQUIRE(may<tensor<float, 64>, decltype(tensor<float, 64>() + 1.f)>(route::written_out));
   STATIC_REQUIRE(!may<tensor<float, 65>, decltype(tensor<float, 65>() + 1.f)>(route::written_out));
-  // And no other one.
+  // Only this route.
   STATIC_REQUIRE(!may<tensor<float, 64>, decltype(tensor<float, 64>() + 1.f)>(route::line));
   STATIC_REQUIRE(!may<tensor<float, 64>, decltype(tensor<float, 64>() + 1.f)>(route::nest));
 }
@@ -74,7 +75,7 @@ TEST_CASE("route: line") {
   CHECK(calls == 0);
   STATIC_REQUIRE(!may<matrix, decltype(a + vector(32))>(route::line));
   STATIC_REQUIRE(!may<matrix, decltype(a[_, _] + 1.f)>(route::line));
-  // Views of rank 1, apart from the target or the same.
+  // Views of rank 1 that do not overlap the target or coincide with it.
   CHECK(route_of(v[range(0, 500)], v[range(500, 1000)] + 1.f) == route::line);
   CHECK(route_of(v[range(0, 500)], v[range(0, 500)] + 1.f) == route::line);
   CHECK(route_of(v[range(0, 500)], v[range(1, 501)] + 1.f) == route::in_place);
@@ -90,7 +91,7 @@ TEST_CASE("route: fill and copy") {
   // Few numbers of rank 1 are a line.
   CHECK(route_of(r[0], a[_, 1]) == route::line);
   CHECK(route_of(dtensor<int, 2>(40, 40), a) == route::copy);
-  // What computes something is no copy, nor is a copy of what are no numbers.
+  // A computation is not a copy; neither is a copy of elements that are not numbers.
   CHECK(route_of(r, -a) == route::nest);
   dtensor<std::string, 1> t(3), u(3);
   CHECK(route_of(t, u) == route::nest);
@@ -114,7 +115,7 @@ TEST_CASE("route: own and fresh") {
   STATIC_REQUIRE(may<matrix, decltype(sort(a, _0))>(route::fresh));
   STATIC_REQUIRE(!may_update<matrix, decltype(sort(a, _0))>(route::own));
   STATIC_REQUIRE(!may<matrix, decltype(sort(a, _0) + 1.f)>(route::own));
-  // They are what they say.
+  // The routes do what their names say.
   const float* const before = r.data();
   r = sort(a, _0);
   CHECK(r.data() == before);
@@ -143,14 +144,14 @@ TEST_CASE("route: rows and slabs") {
   CHECK(route_of(s[_, _], shorter / sum(shorter, _1, keepdims)) == route::nest);
   dtensor<float, 3> twice(2, 64, 64);
   CHECK(route_of(twice[_, _], a / sum(a, _1, keepdims)) == route::nest);
-  // A target that is read in the same places, and one that is read in others.
+  // A target that is read at the same places, and one that is read at others.
   CHECK(route_of(r, r / sum(r, _1, keepdims)) == route::rows);
   CHECK(route_of(r, r[rev()] / sum(a, _1, keepdims)) == route::in_place);
   // 256 KiB.
   dtensor<float, 3> b(64, 32, 32), t(64, 32, 32), fewer(63, 32, 32), u(63, 32, 32);
   CHECK(route_of(t, b - mean(b, _1, keepdims)) == route::slabs);
   CHECK(route_of(u, fewer - mean(fewer, _1, keepdims)) == route::nest);
-  // What reduces the first axis is computed first.
+  // A reduction over the first axis is computed first.
   matrix large(512, 512), to(512, 512);
   CHECK(route_of(to, large - mean(large, _0)) == route::nest);
   STATIC_REQUIRE(may<matrix, decltype(a / sum(a, _1, keepdims))>(route::rows));
@@ -163,7 +164,7 @@ TEST_CASE("route: in_place") {
   CHECK(route_of(a, a[rev()]) == route::in_place);
   CHECK(route_of(a, transpose(a)) == route::in_place);
   CHECK(route_of(a[range(1, _)], a[range(_, -1)] * 2.f) == route::in_place);
-  // The same places, and columns that lie between those that are written.
+  // The same places, and columns between those that are written.
   CHECK(route_of(a, a * 2.f) == route::nest);
   CHECK(route_of(a[_, range(0, _, 2)], a[_, range(1, _, 2)] * 2.f) == route::nest);
 }
@@ -292,7 +293,7 @@ TEST_CASE("explain_route") {
         "vectors: along axis 2\n"
         "operand 1: strides (150, 3, 1)\n"
         "back end: host\n");
-  // What is rolled is read where it lies, unless it has to be computed.
+  // The operand of roll() is read in place, unless it must be computed.
   const vector ring(50);
   CHECK(explain_route(v, roll(ring + 1.f, 1) - roll(roll(ring, 2), -3)) ==
         "nest: one fused loop over all operands\n"

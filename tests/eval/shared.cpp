@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A part of an expression that occurs several times: computed once if it is the same, and the
-// values are those of a loop.
+// Parts that occur several times in an expression are computed once if they are equal, and the
+// values are those of a plain loop.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
@@ -15,7 +15,7 @@ using namespace stria::elementwise;
 
 namespace {
 
-/// Counts its calls, and is worth a buffer.
+/// Counts its calls, and is expensive enough for a buffer.
 struct counted_fn {
   static constexpr bool is_dear = true;
   static inline index calls = 0;
@@ -32,7 +32,7 @@ template <class Statement> index calls_of(Statement statement) {
   return counted_fn::calls;
 }
 
-/// Elements that do not repeat, in both signs.
+/// Distinct elements of both signs.
 template <class T> dtensor<T, 2> numbers(index rows, index columns) {
   dtensor<T, 2> t(rows, columns);
   for (index i = 0; i < rows; ++i)
@@ -43,7 +43,7 @@ template <class T> dtensor<T, 2> numbers(index rows, index columns) {
 
 } // namespace
 
-TEST_CASE("a dear part that occurs twice is computed once") {
+TEST_CASE("an expensive part that occurs twice is computed once") {
   const auto a = numbers<double>(3, 700);
   dtensor<double, 2> r(3, 700);
   const auto c = counted(a);
@@ -57,7 +57,7 @@ TEST_CASE("a dear part that occurs twice is computed once") {
   CHECK(r[2, 5] == (a[2, 5] * a[2, 5] + 1) / (a[2, 5] * a[2, 5] + 2) - (a[2, 5] * a[2, 5] + 1));
 }
 
-TEST_CASE("parts of other elements are computed apart") {
+TEST_CASE("parts with other elements are computed separately") {
   const auto a = numbers<double>(4, 300);
   const dtensor<double, 2> b = a + 1.;
   dtensor<double, 2> r(4, 300);
@@ -104,7 +104,7 @@ TEMPLATE_TEST_CASE("sums of neighbours that are compared with several numbers", 
                        b[i + 1, j - 1] + b[i + 1, j] + b[i + 1, j + 1];
         REQUIRE(r[i - 1, j - 1] == (x > 300) + static_cast<int>(x < 20 ? b[i, j] : T(0)));
       }
-    // Where the target is read at other places, too.
+    // Also with a target that is read at other places.
     auto c = b;
     const auto own = c[low, low] + c[low, m] + c[low, high] + c[m, low] - c[m, high] +
                      c[high, low] + c[high, m] + c[high, high];
@@ -113,7 +113,8 @@ TEMPLATE_TEST_CASE("sums of neighbours that are compared with several numbers", 
   }
 }
 
-// A sanitizer sees what is read before the column: a panel of one turn has no next turn to look at.
+// A sanitizer detects reads before the column: a panel of one iteration has no next iteration to
+// compare.
 TEST_CASE("a part of a column is compared within the column") {
   const auto x = eval(linspace(-1, 1, 200)), column = eval(linspace(-1, 1, 3));
   const auto part = exp(x * column[_, newaxis]);
@@ -125,7 +126,7 @@ TEST_CASE("a part of a column is compared within the column") {
     }
 }
 
-TEST_CASE("the values of a part have the type that they have elsewhere") {
+TEST_CASE("a shared part has the same element type as a separate one") {
   const auto b = numbers<std::uint8_t>(3, 100);
   const auto s = b[0] + b[1] + b[2] + b[0] + b[1];
   static_assert(std::is_same_v<decltype(s)::value_type, int>);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Inner loops of a few turns, the channels of images, which run as one with the next loop.
+// Inner loops of a few iterations, such as the channels of images, which are joined with the next
+// loop.
 #include "cases.hpp"
 #include "catch.hpp"
 #include "values.hpp"
@@ -23,7 +24,7 @@ TEMPLATE_TEST_CASE("a short inner loop", "", float, std::uint8_t, std::complex<d
       a.data()[k] = static_cast<TestType>(static_cast<int>(k * 3 % 101));
     for (stria::index k = 0; k < larger.size(); ++k)
       larger.data()[k] = static_cast<TestType>(static_cast<int>(k * 5 % 103));
-    // The same for all pixels, for a row of them, for all channels; other pixels, other channels.
+    // Values for all pixels, for a row, for all channels; other pixels, other channels.
     const dtensor<TestType, 1> color = a[3, 4];
     const dtensor<TestType, 3> column = a[_, range(0, 1), _], gray = a[_, _, range(0, 1)];
     CHECK(evaluated(a + color) == values(a + color));
@@ -38,7 +39,7 @@ TEMPLATE_TEST_CASE("a short inner loop", "", float, std::uint8_t, std::complex<d
     dtensor<TestType, 3> r = a;
     r += color;
     CHECK(values(r) == values(cast<TestType>(a + color)));
-    // Targets of which the pixels do not follow one another.
+    // Targets whose pixels are not adjacent.
     r = larger;
     r[range(0, h), range(0, 2 * w, 2), _] = a + color;
     CHECK(values(r[range(0, h), range(0, 2 * w, 2), _]) == values(cast<TestType>(a + color)));
@@ -46,7 +47,7 @@ TEMPLATE_TEST_CASE("a short inner loop", "", float, std::uint8_t, std::complex<d
   }
 }
 
-TEST_CASE("a short inner loop beside what is no memory, or too much of it") {
+TEST_CASE("a short inner loop with operands that are not in memory, or too many of them") {
   dtensor<float, 3> a(30, 100, 3);
   for (stria::index k = 0; k < a.size(); ++k)
     a.data()[k] = static_cast<float>(k % 101);
@@ -67,7 +68,7 @@ TEST_CASE("a short inner loop beside what is no memory, or too much of it") {
   const auto note = [&calls](float x) { return x + static_cast<float>(calls++); };
   r = map(note, color * 0.f + a * 0.f);
   CHECK(values(r) == values(reshape(cast<float>(arange<int>(9000)), 30, 100, 3)));
-  // The target read: each place as it is written, and others.
+  // The target is read at the places that are written, and at others.
   r = a;
   r = r - color;
   CHECK(values(r) == values(a - color));
@@ -76,7 +77,7 @@ TEST_CASE("a short inner loop beside what is no memory, or too much of it") {
   CHECK(values(r[_, range(1, _)]) == values(a[_, range(0, -1)] + color));
 }
 
-TEST_CASE("a copy of pixels to every other place, of many axes") {
+TEST_CASE("a copy of pixels to every other place, with many axes") {
   auto r = tensor<float, 2, 2, 30, 40, 6>();
   auto b = tensor<float, 2, 2, 30, 80, 3>();
   for (stria::index k = 0; k < b.size(); ++k)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Planned stores: what is copied into buffers, and results over random memory.
+// Planned stores: the copies into buffers, and results over random memory.
 #include "cases.hpp"
 #include "catch.hpp"
 #include "values.hpp"
@@ -20,7 +20,7 @@ namespace {
 using detail::store_plan;
 using stria::index;
 
-/// Axes of a target and two operands: the size and the steps.
+/// The axes of a target and two operands: size and steps.
 struct axis_row {
   index n, target, a, b;
 };
@@ -51,8 +51,8 @@ store_plan plan_of(const std::vector<axis_row>& rows, const signed char* hints =
 
 } // namespace
 
-TEST_CASE("the axes of a target come in the order of its memory") {
-  // transpose(r) = a: the axes change places, and the two are one.
+TEST_CASE("the axes of a target are in memory order") {
+  // transpose(r) = a: the axes are swapped, and the two are joined.
   two_operands turned({{30, 1, 1, 1}, {50, 30, 30, 30}});
   detail::sort_by_target(turned);
   CHECK(turned.rank == 1);
@@ -73,7 +73,7 @@ TEST_CASE("the axes of a target come in the order of its memory") {
   CHECK(one.axis[0].step[0] == 1);
 }
 
-TEST_CASE("what is contiguous along the target's rows is not copied") {
+TEST_CASE("operands that are contiguous along the target's rows are not copied") {
   const store_plan p = plan_of({{100, 120, 110, 0}, {100, 1, 1, 1}});
   CHECK(p.packed == 0);
   CHECK(p.lane.n == 100);
@@ -81,7 +81,7 @@ TEST_CASE("what is contiguous along the target's rows is not copied") {
   CHECK(p.height == 100);
 }
 
-TEST_CASE("what lies across is copied and turned tile by tile") {
+TEST_CASE("transposed operands are copied tile by tile") {
   const store_plan p = plan_of({{100, 100, 100, 1}, {100, 1, 1, 100}});
   CHECK(p.turned);
   CHECK_FALSE(p.packs(0));
@@ -89,14 +89,14 @@ TEST_CASE("what lies across is copied and turned tile by tile") {
   CHECK(p.packs(2));
   CHECK(p.width == 32);
   CHECK(p.height == 32);
-  // Near along an axis further out.
+  // Contiguous along an outer axis.
   const store_plan far = plan_of({{64, 4000, 4000, 1}, {40, 100, 100, 64}, {100, 1, 1, 2560}});
   CHECK(far.turned);
   CHECK(far.rows.n == 64);
   CHECK(far.outers == 1);
 }
 
-TEST_CASE("steps that the compiler knows are kept where the memory has them") {
+TEST_CASE("static steps are kept if the memory has them") {
   constexpr signed char hints[] = {1, 1, 0};
   const store_plan kept = plan_of({{100, 100, 100, 1}, {100, 1, 1, 0}}, hints);
   CHECK(kept.hinted);
@@ -110,26 +110,26 @@ TEST_CASE("steps that the compiler knows are kept where the memory has them") {
   CHECK(other.packed == 4);
 }
 
-TEST_CASE("a short last axis and the one around it are one, if few copies make them so") {
+TEST_CASE("a short last axis is joined with the next one if that needs few copies") {
   // An image of three channels, and a weight of each channel.
   const store_plan p = plan_of({{500, 3, 3, 0}, {3, 1, 1, 1}});
   CHECK(p.joins_lanes());
   CHECK(p.packed == 4);
-  // Few of them do not pay for the copy of the weights.
+  // A few pixels do not pay for the copy of the weights.
   CHECK_FALSE(plan_of({{30, 3, 3, 0}, {3, 1, 1, 1}}).joins_lanes());
-  // Eight elements are a vector: more of them must pay, and sixteen never do.
+  // Eight elements are a vector: they need more iterations, and sixteen elements are never joined.
   CHECK_FALSE(plan_of({{500, 8, 8, 0}, {8, 1, 1, 1}}).joins_lanes());
   const store_plan wide = plan_of({{600, 8, 8, 0}, {8, 1, 1, 1}});
   CHECK(wide.joins_lanes());
   CHECK(wide.width * 8 == 1024);
   CHECK_FALSE(plan_of({{60000, 16, 16, 0}, {16, 1, 1, 1}}).joins_lanes());
-  // Three channels of four, of both: copying all takes longer than short rows.
+  // Three channels of four, for both operands: copying takes longer than short rows.
   const store_plan apart = plan_of({{500, 4, 4, 4}, {3, 1, 1, 1}});
   CHECK_FALSE(apart.joins_lanes());
   CHECK(apart.packed == 0);
 }
 
-TEST_CASE("a target whose elements lie apart is written through a buffer") {
+TEST_CASE("a target that is not contiguous is written through a buffer") {
   const store_plan p = plan_of({{100, 200, 100, 0}, {100, 2, 1, 1}});
   CHECK(p.packed == 1);
   CHECK(p.height > 1);
@@ -145,7 +145,7 @@ TEST_CASE("an operand that is read twice is copied once") {
   CHECK(p.packed == 2);
 }
 
-TEST_CASE("operands whose elements lie between each other are copied together") {
+TEST_CASE("interleaved operands are copied together") {
   const auto plan = [](two_operands&& s) {
     s.of[2].base = s.of[1].base + 4;
     detail::sort_by_target(s);
@@ -160,11 +160,11 @@ TEST_CASE("operands whose elements lie between each other are copied together") 
   CHECK(p.with[2] == 1);
   CHECK(p.place[1] == 0);
   CHECK(p.place[2] == 1);
-  // Two of three: what is between them need not be readable.
+  // Two of three: the memory between them need not be readable.
   const store_plan some = plan(two_operands({{100, 100, 300, 300}, {100, 1, 3, 3}}));
   CHECK(some.interleaved == 0);
   CHECK(some.packed == 6);
-  // Four of four, which is as many as there may be, and five of five.
+  // Four of four, the maximum, and five of five.
   const auto channels = [](int count) {
     detail::space_of<2, 5> s;
     std::byte memory[64] = {}, target[64] = {};
@@ -183,7 +183,7 @@ TEST_CASE("operands whose elements lie between each other are copied together") 
   };
   CHECK(channels(4).interleaved == 30);
   CHECK(channels(5).interleaved == 0);
-  // As far apart as the elements, with other rows.
+  // The same distance as the elements, with other rows.
   CHECK(plan(two_operands({{100, 100, 200, 400}, {100, 1, 2, 2}})).interleaved == 0);
 }
 
@@ -197,7 +197,7 @@ TEMPLATE_TEST_CASE("channels of pictures", "", float, double, std::int16_t, std:
     return t;
   };
   const auto check = [](const auto& e) { CHECK(test::evaluated(e) == test::values(e)); };
-  // Memory of no more than the elements, of rows and of single elements.
+  // Memory that ends with the last element, of rows and of single elements.
   for (const auto& [n, m] : std::vector<std::pair<index, index>>{
            {1, 1}, {7, 5}, {3, 33}, {40, 129}, {2, 5000}, {500, 3}}) {
     CAPTURE(n, m);
@@ -208,7 +208,7 @@ TEMPLATE_TEST_CASE("channels of pictures", "", float, double, std::int16_t, std:
     check(b[_, rev(), _2] + b[_, rev(), _1] + b[_, rev(), _0] + c[_, _, _0]);
     check(c[_, _, _3] * c[_, _, _0] + c[_, _, _2] * c[_, _, _1]);
     check(c[_, _, _1] + c[_, _, _2] + c[_, _, _3]);
-    // Turned, and short rows with a weight for each column.
+    // Transposed, and short rows with a weight for each column.
     check(transpose(b[_, _, _0]) + transpose(b[_, _, _1]) + transpose(b[_, _, _2]));
     const dtensor<T, 1> weights = b[0, _, 1];
     check(b[_, _, _0] + b[_, _, _1] + b[_, _, _2] * weights);
@@ -241,7 +241,7 @@ template <class T> struct add_to {
   }
 };
 
-/// Memory of rank 3: axes in any order, with gaps, backwards, and broadcast if that is allowed.
+/// Memory of rank 3: axes in any order, with gaps, reversed, and broadcast if allowed.
 struct placed {
   std::array<index, 3> step{};
   index low = 0, high = 0;
@@ -309,7 +309,7 @@ template <action What, class T, class U, index HintA, index HintB> void compare(
 
 } // namespace
 
-TEST_CASE("random memory gets what a plain loop writes") {
+TEST_CASE("stores to random memory equal those of a plain loop") {
   std::mt19937 g(11);
   for (int i = test::cases(150); i > 0; --i) {
     compare<action::store, float, float, 1, 1>(g);
@@ -348,7 +348,7 @@ TEST_CASE("complex numbers and bools are copied, too") {
   CHECK(right);
 }
 
-TEST_CASE("complex numbers that are aligned as their parts are") {
+TEST_CASE("complex numbers with the alignment of their parts") {
   using number = std::complex<float>;
   for (const auto& [n, m] : std::vector<std::pair<index, index>>{{7, 5}, {33, 40}, {2, 1000}}) {
     CAPTURE(n, m);
@@ -360,7 +360,7 @@ TEST_CASE("complex numbers that are aligned as their parts are") {
     memory v(reinterpret_cast<number*>(parts.data() + 1), a.size(), {0, {n, m, 3}, {3 * m, 3, 1}});
     v = a;
     CHECK(test::evaluated(v) == test::values(a));
-    // Three elements, elements three apart, interleaved, reversed and turned ones.
+    // Three elements, elements with a step of three, interleaved, reversed and transposed ones.
     CHECK(test::evaluated(v[_, _, _1]) == test::values(a[_, _, _1]));
     CHECK(test::evaluated(permute<2, 1, 0>(v)) == test::values(permute<2, 1, 0>(a)));
     CHECK(test::evaluated(permute<1, 0, 2>(v) + 1.F) == test::values(permute<1, 0, 2>(a) + 1.F));
@@ -379,7 +379,7 @@ TEST_CASE("complex numbers that are aligned as their parts are") {
 }
 
 TEST_CASE("a target that is read at the same places, and the end of its rows") {
-  // Wrong if the last vectors of a row began before the elements that are written already.
+  // Wrong if the last vectors of a row overlapped elements that are already written.
   for (index n : {1, 5, 17, 63, 64, 65, 100, 1000, 1025, 5000}) {
     dtensor<float, 2> a(3, n), b(n, 3);
     a = 3.f;
@@ -393,12 +393,12 @@ TEST_CASE("a target that is read at the same places, and the end of its rows") {
 
 namespace {
 
-/// A sum of 31 operands, each of them in memory of its own.
+/// A sum of 31 operands, each in separate memory.
 template <class T, std::size_t... K> auto total(const T* first, std::index_sequence<K...>) {
   return (transpose(first[K]) + ...);
 }
 
-/// 31 copies that are turned, or repeated along the rows, share the buffer.
+/// 31 copies that are transposed, or repeated along the rows, share the buffer.
 template <class T> bool many_operands(index n) {
   std::vector<dtensor<T, 2>> t(31, dtensor<T, 2>(n, n)), narrow(31, dtensor<T, 2>(1, n));
   T sum{};
@@ -418,7 +418,7 @@ template <class T> bool many_operands(index n) {
 
 } // namespace
 
-TEST_CASE("as many operands as there can be") {
+TEST_CASE("the maximum number of operands") {
   for (index n : test::sizes({20, 65, 300})) {
     CHECK(many_operands<float>(n));
     CHECK(many_operands<std::complex<double>>(n));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Loops that run tile by tile, because what they read or write lies across.
+// Loops that run tile by tile, because an operand or the target is transposed.
 #include "cases.hpp"
 #include "catch.hpp"
 #include "values.hpp"
@@ -44,7 +44,7 @@ template <class T, class Image> void check_planes(Image img) {
   const auto sums = values(a), more = values(c);
   CHECK(T(sum(a)) == std::accumulate(sums.begin(), sums.end(), T()));
   CHECK(T(sum(c)) == std::accumulate(more.begin(), more.end(), T()));
-  // One plane of the other two; they stay.
+  // One plane; the other two are unchanged.
   Image r = img;
   r[_, _1] = r[_, _0] + r[_, _2] * r[_, _1];
   CHECK(values(r[_, _1]) == values(cast<T>(a + c * b)));
@@ -55,7 +55,7 @@ template <class T, class Image> void check_planes(Image img) {
 } // namespace
 
 TEMPLATE_TEST_CASE("every third element", "", float, double, std::int64_t, std::complex<double>) {
-  // Memory of no more than the elements: AddressSanitizer sees what is read beside it.
+  // Memory that ends with the last element: AddressSanitizer detects reads beyond it.
   for (stria::index n :
        test::sizes({1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 33, 127, 128, 129, 136, 137, 1000, 1025})) {
     CAPTURE(n);
@@ -82,15 +82,15 @@ TEMPLATE_TEST_CASE("transposed operands and targets of all sizes", "", float, do
     }
 }
 
-TEST_CASE("many operands that lie across, and others beside them") {
+TEST_CASE("many transposed operands together with others") {
   const auto a = numbered<float>(64, 80, 1), b = numbered<float>(80, 64, 3);
   const auto c = numbered<float>(80, 64, 5), d = numbered<float>(80, 64, 7);
   const auto e = numbered<float>(80, 64, 11);
-  // More than there are buffers.
+  // More operands than buffers.
   const auto sum_of_five =
       a + transpose(b) - transpose(c) * transpose(d) + transpose(e) / (1.f + transpose(b));
   CHECK(evaluated(sum_of_five) == values(sum_of_five));
-  // Steps, backwards, broadcast, of other types, gathered, by position.
+  // With steps, reversed, broadcast, of other types, gathered, computed from positions.
   const auto turned = transpose(b[rev(), range(_, _, 2)]);
   CHECK(evaluated(turned + a[range(_, _, 2), _]) == values(turned + a[range(_, _, 2), _]));
   CHECK(evaluated(transpose(b) + a[_, range(0, 1)]) == values(transpose(b) + a[_, range(0, 1)]));
@@ -106,8 +106,8 @@ TEST_CASE("many operands that lie across, and others beside them") {
   CHECK(evaluated(sqrt(transpose(b)) + a) == values(sqrt(transpose(b)) + a));
 }
 
-TEMPLATE_TEST_CASE("rows of which only the run time knows the stride", "", float, double,
-                   std::int16_t, std::uint8_t, bool, std::complex<double>) {
+TEMPLATE_TEST_CASE("rows with a run-time stride", "", float, double, std::int16_t, std::uint8_t,
+                   bool, std::complex<double>) {
   for (stria::index n : test::sizes({1, 16, 127, 128, 129, 300, 1025})) {
     const stria::index rows = 5000 / n;
     const auto a = numbered<TestType>(rows, n, 3), wide = numbered<TestType>(rows, 3 * n, 5);
@@ -123,7 +123,7 @@ TEMPLATE_TEST_CASE("rows of which only the run time knows the stride", "", float
       dtensor<TestType, 2> r = a;
       r += part;
       CHECK(values(r) == values(cast<TestType>(a + part)));
-      // The target has such a stride.
+      // The target has a run-time stride.
       dtensor<TestType, 2> w = wide;
       w[_, some] = a + tall;
       CHECK(values(w[_, some]) == values(cast<TestType>(a + tall)));
@@ -131,7 +131,7 @@ TEMPLATE_TEST_CASE("rows of which only the run time knows the stride", "", float
   }
 }
 
-TEST_CASE("a function that holds something is called in row-major order") {
+TEST_CASE("a stateful function is called in row-major order") {
   const auto b = numbered<float>(128, 128, 0);
   int calls = 0;
   const auto note = [&calls](float x) { return x + static_cast<float>(calls++); };
@@ -170,7 +170,7 @@ TEST_CASE("static extents, and elements that cannot be assigned") {
   CHECK(values(r) == test::list<>(128 * 128, 3));
 }
 
-TEST_CASE("more such rows than there are buffers, and others beside them") {
+TEST_CASE("more rows with run-time strides than buffers, together with others") {
   const auto a = numbered<float>(50, 900, 1), wide = numbered<float>(50, 3000, 3);
   const stria::index two = 2, three = 3, one = -1;
   const auto p = wide[_, range(0, 1800, two)], q = wide[_, range(5, 2705, three)];
@@ -187,12 +187,12 @@ TEST_CASE("more such rows than there are buffers, and others beside them") {
   CHECK(evaluated(p * cast<float>(arange<int>(900))) == values(p * cast<float>(arange<int>(900))));
 }
 
-TEST_CASE("as many operands as are looked at, and one more") {
+TEST_CASE("the maximum number of operands that are examined, and one more") {
   const auto a = numbered<float>(70, 90, 1), b = numbered<float>(90, 70, 3);
   const auto eight = a + a * transpose(b) - a + a * a + transpose(b) - a;
   CHECK(evaluated(eight) == values(eight));
   CHECK(evaluated(eight * a) == values(eight * a));
-  // The target lies across: the loops change places.
+  // The target is transposed, so the loops are swapped.
   dtensor<float, 2> r(90, 70);
   transpose(r) = eight;
   CHECK(values(transpose(r)) == values(eight));
@@ -224,7 +224,7 @@ TEST_CASE("other ranks, all orders of the axes") {
   CHECK(values(st) == values(transpose(s) * 2.f));
 }
 
-TEST_CASE("elements that are no numbers, and source and target that overlap") {
+TEST_CASE("elements that are not numbers, and overlapping source and target") {
   dtensor<std::string, 2> words(40, 50);
   for (stria::index k = 0; k < words.size(); ++k)
     words.data()[k] = "word number " + std::to_string(k);
@@ -246,7 +246,7 @@ TEST_CASE("elements that are no numbers, and source and target that overlap") {
   CHECK(values(a) == values(where(before > 100., -1., before)));
 }
 
-TEST_CASE("channels in another order, and nothing behind the target") {
+TEST_CASE("channels in another order, and no writes beyond the target") {
   dtensor<float, 3> picture(50, 60, 3);
   for (stria::index i = 0; i < picture.size(); ++i)
     picture.data()[i] = static_cast<float>(i % 251);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Without optimisation rows take other ways: g++ optimises its loops, clang takes packs of sixteen.
-// Each row is compared with elements computed one by one, for lengths around whole packs.
+// Unoptimised builds compute rows differently: g++ optimises the loops, clang uses packs of
+// sixteen. Each row is compared with elements computed one by one, for lengths around multiples of
+// a pack.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
@@ -48,7 +49,7 @@ TEMPLATE_TEST_CASE("arithmetic of rows", "", float, double) {
   }
 }
 
-TEST_CASE("rows of slices, and other element types beside floats") {
+TEST_CASE("rows of slices, and other element types together with floats") {
   for (const index n : {index{3}, index{18}, index{50}}) {
     CAPTURE(n);
     dtensor<float, 2> a(4, n), r(4, n);
@@ -71,7 +72,7 @@ TEST_CASE("rows of slices, and other element types beside floats") {
   }
 }
 
-TEST_CASE("rows that read what they write") {
+TEST_CASE("rows that read the elements that they write") {
   const index n = 70;
   const auto a = numbers<float>(n, 0);
   auto in_place = a, shifted = a, back = a, mirrored = a;

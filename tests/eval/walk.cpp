@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The loop nest: which axes become one, and that every element is visited once, in order.
+// The loop nest: joined axes, and a visit of every element once, in order.
 #include "catch.hpp"
 
 #include <stria/eval/walk.hpp>
@@ -61,7 +61,7 @@ std::vector<stria::index> expected(const sizes<L>& n, const sizes<L>& strides) {
 
 } // namespace
 
-TEST_CASE("axes become one where all cursors walk them as one") {
+TEST_CASE("axes are joined if all cursors walk them as one") {
   const sizes<3> n{2, 3, 4};
   const cursor<3> dense{nullptr, 0, {12, 4, 1}};
   const cursor<3> padded{nullptr, 0, {15, 5, 1}};
@@ -86,7 +86,7 @@ TEST_CASE("axes become one where all cursors walk them as one") {
   CHECK(axes(n, padded, planes) == list{0, 1, 2});
 }
 
-TEST_CASE("axes of size 1 are no loops") {
+TEST_CASE("axes of size 1 have no loops") {
   using list = std::vector<std::size_t>;
   const cursor<4> c{nullptr, 0, {99, 4, -7, 1}};
   CHECK(axes(sizes<4>{1, 3, 1, 4}, c) == list{3});

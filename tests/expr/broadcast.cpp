@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Broadcasting: the extent table in types and at run time, values against a loop by hand.
+// Broadcasting: the rules for extents in types and at run time, and values compared with a
+// hand-written loop.
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -16,7 +17,7 @@ inline constexpr dim batch{"batch"}, features{"features"};
 
 template <extent... E> using ints = tensor<int, E...>;
 
-// The extents of the sum of two tensors, at the same time of the sum the other way round.
+// The extents of the sum of two tensors, checked in both orders.
 template <class A, class B> constexpr auto joined_extents() {
   using forth = decltype(std::declval<A&>() + std::declval<B&>());
   using back = decltype(std::declval<B&>() + std::declval<A&>());
@@ -55,7 +56,7 @@ static_assert(gives<ints<batch, 1>, ints<features>, batch, features>);
 static_assert(gives<ints<dyn, 3>, ints<batch, 1>, batch, 3>);
 static_assert(gives<ints<5, 1, 1>, ints<dyn, features>, 5, dyn, features>);
 
-// Three operands: as two after the other.
+// Three operands are combined pairwise.
 template <class... A>
 constexpr auto all_extents =
     decltype(map([](auto... x) { return (x + ...); }, std::declval<A&>()...))::extents;
@@ -89,7 +90,7 @@ TEST_CASE("sizes at run time") {
                                      test::contains("axis 2"));
 }
 
-TEST_CASE("a static extent beside a dynamic one is checked at run time") {
+TEST_CASE("a static and a dynamic extent are compared at run time") {
   tensor<int, 3> fixed;
   dtensor<int, 1> one(1), three(3), four(4);
   CHECK(sizes(fixed + one) == list<stria::index>{3});
@@ -113,7 +114,7 @@ TEST_CASE("named extents are checked at run time and named in the message") {
   // A dynamic extent takes the name.
   auto e = dtensor<int, 1>(3) + f;
   STATIC_REQUIRE(decltype(e)::extents == detail::shape_of<features>());
-  // A 1 that only the run time knows meets a static n.
+  // A dynamic size of 1 with a static n.
   tensor<int, 5> five;
   CHECK(sizes(five + one) == list<stria::index>{5});
   CHECK_THROWS_AS(five + f, shape_error);
@@ -138,7 +139,7 @@ TEST_CASE("values of broadcast operands") {
         list<>{31, 41, 51, 61, 32, 42, 52, 62, 33, 43, 53, 63});
 }
 
-TEST_CASE("an expression is broadcast as a whole, slice and all") {
+TEST_CASE("an expression is broadcast as a whole, including its slices") {
   const auto m = test::counted(dtensor<int, 2>(2, 3));
   auto e = m[_, newaxis, _] * m[newaxis, _, _];
   STATIC_REQUIRE(decltype(e)::rank == 3);
@@ -146,7 +147,7 @@ TEST_CASE("an expression is broadcast as a whole, slice and all") {
   CHECK(evaluated(e[_, _1]) == list<>{0, 4, 10, 9, 16, 25});
   CHECK(evaluated(e[rev(), _, rev()]) == list<>{10, 4, 0, 25, 16, 9, 4, 1, 0, 10, 4, 0});
   CHECK(evaluated((m[_0] + 1)[_, newaxis] + m[_1]) == list<>{4, 5, 6, 5, 6, 7, 6, 7, 8});
-  // The sliced axis is one that is broadcast.
+  // The sliced axis is broadcast.
   auto f = m[_, newaxis] + tensor{{{100}, {200}}};
   CHECK(sizes(f) == list<stria::index>{2, 2, 3});
   CHECK(evaluated(f[_, _1]) == list<>{200, 201, 202, 203, 204, 205});
@@ -154,7 +155,7 @@ TEST_CASE("an expression is broadcast as a whole, slice and all") {
   CHECK(evaluated(f[range(1, _), range(1, _), range(_, _, 2)]) == list<>{203, 205});
 }
 
-TEST_CASE("nothing broadcasts to nothing") {
+TEST_CASE("broadcasting of empty tensors") {
   dtensor<int, 2> none(0, 3), zero(3, 0);
   dtensor<int, 2> ones_row(1, 3);
   CHECK(evaluated(none + ones_row).empty());
@@ -165,7 +166,7 @@ TEST_CASE("nothing broadcasts to nothing") {
   CHECK(evaluated(tensor<int, 2, 0, 3>() * tensor<int, 3>()).empty());
 }
 
-TEST_CASE("maps of which the first operands have the same sizes are compared as a whole") {
+TEST_CASE("maps whose first operands have the same sizes are compared as a whole") {
   const dtensor<int, 2> row(1, 3), four(4, 3), five(5, 3), one(1, 1), wide(1, 7);
   CHECK(evaluated(row + four + row) == evaluated(four + 2 * row));
   CHECK(test::shape((row + four) * (row + four)) == std::vector<stria::index>{4, 3});
@@ -177,7 +178,7 @@ TEST_CASE("maps of which the first operands have the same sizes are compared as 
   CHECK_THROWS_AS(row * 2 + wide, shape_error);
 }
 
-TEST_CASE("an operand that changes its size after the expression was made is found at its use") {
+TEST_CASE("an operand that is resized after the expression was made is detected at its use") {
   dtensor<int, 1> a{1, 2, 3}, b{4, 5, 6};
   const dtensor<int, 1> c{7, 8, 9};
   const auto product = a * b;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Constant evaluation: slices, broadcasting and expressions on static shapes. That this file
-// compiles is the test; constant_assign.cpp and constant_reduce.cpp go on.
+// Constant evaluation: slices, broadcasting and expressions on static shapes. The test is that this
+// file compiles. See also constant_assign.cpp and constant_reduce.cpp.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
@@ -11,8 +11,7 @@ using namespace stria;
 
 namespace {
 
-// Two operands have the same shape and the same elements, both judged without a loop of the
-// library.
+// Whether two operands have the same shape and the same elements, without loops of the library.
 template <class A, class B> constexpr bool same(const A& a, const B& b) {
   static_assert(A::extents == B::extents);
   const auto x = eval(a), y = eval(b);
@@ -58,7 +57,7 @@ static_assert(same(m[rev(), rev()], tensor{{11, 10, 9, 8}, {7, 6, 5, 4}, {3, 2, 
 static_assert(same(m[_1, rev(_, _, _2)], tensor{7, 5}));
 static_assert(same(m[rev()][_, rev()][rev(), rev()], m));
 
-// Picked axes, new axes, ellipsis.
+// Dropped axes, new axes, ellipsis.
 static_assert(same(m[_1], tensor{4, 5, 6, 7}));
 static_assert(same(m[_, -_1], tensor{3, 7, 11}));
 static_assert(same(m[-1], tensor{8, 9, 10, 11}));
@@ -70,7 +69,7 @@ static_assert(same(c[ellipsis, newaxis, _1][_, _, _0], tensor{{1, 3, 5}, {7, 9, 
 static_assert(same(c["1, ..., ::-1"_ix], tensor{{7, 6}, {9, 8}, {11, 10}}));
 static_assert(same(c[_1, _2, newaxis, _0], tensor{10}));
 
-// Chained slices are the composed ones.
+// Chained slices equal the composed slices.
 static_assert(same(v[range(_1, _)][rev()][range(_, _, _3)], tensor{7, 4, 1}));
 static_assert(std::is_same_v<decltype(m[_1][_2]), decltype(m[_1, _2])>);
 static_assert(std::is_same_v<decltype(c[_1][_, _0]), decltype(c[_1, _, _0])>);
@@ -115,7 +114,7 @@ static_assert(same(transpose(m + 0), transpose(m)));
 static_assert(same(reshape(m, _2, _6)[_1], tensor{6, 7, 8, 9, 10, 11}));
 static_assert(same(permute<2, 0, 1>(c)[_1], tensor{{1, 3, 5}, {7, 9, 11}}));
 
-// Rvalues are owned.
+// Rvalues are owned by the expression.
 constexpr auto owned() { return tensor{1, 2, 3}[rev()] + tensor{10, 20, 30}; }
 static_assert(same(owned(), tensor{13, 22, 31}));
 constexpr auto dynamic_inside() {
@@ -136,7 +135,7 @@ static_assert(large() == 3);
 
 } // namespace
 
-TEST_CASE("constant expressions have the values of the run time") {
+TEST_CASE("constant expressions have the same values as at run time") {
   auto t = v;
   CHECK(same(t[rev(_, _, _3)], v[rev(_, _, _3)]));
   CHECK(dynamic_inside() == 13);

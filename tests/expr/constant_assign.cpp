@@ -18,7 +18,7 @@ template <class A, class B> constexpr bool same(const A& a, const B& b) {
   return true;
 }
 
-// `change` applied to a copy.
+// Applies `change` to a copy.
 template <class T, class F> constexpr T after(T t, F change) {
   change(t);
   return t;
@@ -26,8 +26,8 @@ template <class T, class F> constexpr T after(T t, F change) {
 
 constexpr tensor v{0, 1, 2, 3, 4, 5};
 constexpr tensor m{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}};
-// The lambdas below are no templates: in one, clang 19 deduces `tensor{1, 2}` anew from what it
-// made of the braces before, and gets it wrong.
+// The lambdas below are not templates: in a template, clang 19 deduces `tensor{1, 2}` again from
+// the already converted braces, with a wrong result.
 using V = tensor<int, 6>;
 using M = tensor<int, 3, 3>;
 
@@ -133,7 +133,7 @@ static_assert(same(scatter_nd(nd({{1}, {3}}), tensor{5, 6}, _4), tensor{0, 5, 0,
 
 } // namespace
 
-TEST_CASE("what the compiler computed is what the run time computes") {
+TEST_CASE("compile-time and run-time results are equal") {
   auto t = v;
   t[range(1, _)] = t[range(_, -1)];
   CHECK(same(t, tensor{0, 0, 1, 2, 3, 4}));

@@ -42,13 +42,13 @@ static_assert(none_of(m > 6));
 static_assert(count_nonzero(m % 2) == 3);
 static_assert(same(any(m > 5, _1), tensor{false, true}));
 
-// Of no elements.
+// Empty operands.
 static_assert(sum(m[_, range(_1, _1)]) == 0);
 static_assert(prod(tensor<int, 0>()) == 1);
 static_assert(same(sum(tensor<int, 0, 2>(), _0), tensor{0l, 0l}));
 static_assert(all_of(tensor<bool, 0>()) && !any(tensor<bool, 0>()));
 
-// Of expressions, and inside them.
+// Reductions of expressions, and inside expressions.
 static_assert(sum(m * m) == 91);
 static_assert(sum(where(m > 3, m, 0)) == 15);
 static_assert(same(m - min(m, _1, keepdims), tensor{{2, 0, 1}, {2, 1, 0}}));
@@ -63,12 +63,12 @@ static_assert(same(sum(m[_, newaxis] * m[newaxis], _2), tensor{{14l, 31l}, {31l,
 static_assert(same(matmul(m, transpose(m)), tensor{{14, 31}, {31, 77}}));
 static_assert(same(matmul(m, tensor{1, 0, 1}), tensor{5, 10}));
 
-// Of nothing, as at run time.
+// Empty operands, as at run time.
 constexpr double no_mean = mean(tensor<double, 0>()), no_variance = var(tensor<double, 0>()),
                  no_freedom = var(tensor{3.}, ddof(1));
 static_assert(no_mean != no_mean && no_variance != no_variance && no_freedom != no_freedom);
 
-// What the C library has for the run time.
+// Functions that use the C library at run time.
 constexpr double infinity = std::numeric_limits<double>::infinity();
 static_assert(same(isfinite(tensor{1e308, -1e308, infinity, -infinity, no_mean}),
                    tensor{true, true, false, false, false}));
@@ -78,7 +78,7 @@ static_assert(same(round(tensor{2.5f, 3.5f, -0.4f}), tensor{2.f, 4.f, 0.f}));
 static_assert(same(round(tensor{7, -7}), tensor{7., -7.}));
 static_assert(1 / eval(round(tensor{-0.25, infinity}))[1] == 0);
 
-// Elements of a type that is real and has no conj().
+// Elements of a real type without conj().
 struct fraction {
   int over = 0, under = 1;
   constexpr fraction() = default;
@@ -108,7 +108,7 @@ static_assert(normalised() == 39);
 
 } // namespace
 
-TEST_CASE("reductions at run time agree") {
+TEST_CASE("reductions at run time give the same results") {
   CHECK(normalised() == 39);
   CHECK(static_cast<long>(sum(m)) == 21);
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// A function that holds something is called once for each element, one call after the other: no
-// loop may take two of its calls for independent. Compiled by -O3, which makes vectors of whatever
-// it is allowed to.
+// A stateful function is called once for each element, in order: no loop may treat two calls as
+// independent. Compiled with -O3, which vectorises as much as possible.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
@@ -11,7 +10,7 @@ using stria::index;
 
 namespace {
 
-/// Gives the number of its call.
+/// Returns the number of its call.
 struct counter {
   int* calls;
   template <class... T> int operator()(const T&...) const { return (*calls)++; }
@@ -61,7 +60,7 @@ TEST_CASE("assignments call it in row-major order") {
   CHECK(calls == 300 * 41);
 }
 
-TEST_CASE("reductions and running ones call it once for each element") {
+TEST_CASE("reductions and scans call it once for each element") {
   int calls = 0;
   const counter next{&calls};
   const dtensor<int, 2> source = zeros_of(300, 41);
@@ -81,7 +80,7 @@ TEST_CASE("reductions and running ones call it once for each element") {
   CHECK(calls == n);
 }
 
-TEST_CASE("assign_with calls it in row-major order, also where it reads what it writes") {
+TEST_CASE("assign_with calls it in row-major order, even if it reads the target") {
   int calls = 0;
   dtensor<int, 1> t(20000);
   auto v = t[range(1, _)];
@@ -94,7 +93,7 @@ TEST_CASE("assign_with calls it in row-major order, also where it reads what it 
   CHECK(sum(cast<index>(t)) == triangle(20000));
 }
 
-TEST_CASE("a function that holds a value alone has no order to keep") {
+TEST_CASE("a function that only holds a value may be called in any order") {
   int k = 3;
   const dtensor<int, 1> t = map([k](int v) { return k * v; }, arange(1000));
   CHECK(sum(t) == 3 * triangle(1000));

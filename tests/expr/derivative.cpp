@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A visitor that differentiates an element-wise expression, forward: a rule for each function, and
+// A visitor for forward differentiation of element-wise expressions: a rule for each function, and
 // rebuilt() for the nodes that move elements.
 #include <stria/stria.hpp>
 
@@ -13,13 +13,13 @@ using stria::index;
 
 namespace {
 
-/// Zeros in the shape of an operand, without memory.
+/// Zeros with the shape of an operand, without memory.
 template <class N> auto zero_everywhere(const N& n) {
   constexpr auto shape = detail::unknown_shape<N::extents.rank()>();
   return detail::broadcasted<detail::scalar<double>, shape>(detail::scalar<double>(0.), n.shape());
 }
 
-// --- a rule for each function: of its operands, and of their derivatives ---
+// --- a rule for each function of the operands and their derivatives ---
 
 auto rule(add_fn, const auto&, const auto&, const auto& da, const auto& db) { return da + db; }
 auto rule(subtract_fn, const auto&, const auto&, const auto& da, const auto& db) { return da - db; }
@@ -51,7 +51,7 @@ auto rule(where_fn, const auto& c, const auto&, const auto&, const auto&, const 
           const auto& db) {
   return where(c, da, db);
 }
-// Conditions are constant but where they change.
+// Conditions are piecewise constant.
 auto rule(greater_fn, const auto&, const auto&, const auto& da, const auto& db) {
   return 0. * (da + db);
 }
@@ -59,20 +59,20 @@ auto rule(less_fn, const auto&, const auto&, const auto& da, const auto& db) {
   return 0. * (da + db);
 }
 
-/// The derivative of an expression in the direction dx of a tensor x, which it may read. Lazy: it
-/// refers to the tensors that the expression refers to. A derivative that is a tensor is held by
-/// the node `+d`, as the rules would only refer to it.
+/// The derivative of an expression in the direction dx of a tensor x, which the expression may
+/// read. It is lazy and refers to the same tensors. A derivative that is a tensor is wrapped in the
+/// node `+d`, because the rules would only refer to it.
 template <class N, class X> auto derivative(const N& n, const X& x, const X& dx) {
   if constexpr (requires { *n.node; }) {
     return derivative(*n.node, x, dx);
   } else if constexpr (detail::tensor_operand<N>) {
-    // Whether it is x, the run time knows.
+    // Whether it is x is known at run time.
     dtensor<double, N::extents.rank()> d = zeros<double>(n.shape());
     if (static_cast<const void*>(n.data()) == x.data())
       d = reshape(dx, n.shape());
     return +std::move(d);
   } else if constexpr (detail::view_operand<N>) {
-    // A view of x sees the same part of dx.
+    // For a view of x: the same part of dx.
     dtensor<double, N::extents.rank()> d = zeros<double>(n.shape());
     if (n.storage().data() == x.data()) {
       using view_of_dx = view<const double, N::layout>;
@@ -90,7 +90,7 @@ template <class N, class X> auto derivative(const N& n, const X& x, const X& dx)
       return rule(F(), o..., derivative(o, x, dx)...);
     });
   } else {
-    // What moves elements is linear.
+    // Moving elements is linear.
     static_assert(N::how == detail::computation::in_the_loop,
                   "stria: only element-wise expressions have a derivative here");
     return n.rebuilt([&](const auto& o) { return derivative(o, x, dx); });
@@ -106,7 +106,7 @@ template <class E, class X> auto moved_by(const E& e, X& x, const X& dx, double 
   return r;
 }
 
-/// The difference of values at both sides of x is the derivative, but for h's square.
+/// The central difference equals the derivative up to an error of order h squared.
 template <class E, class X> void check_differences(const E& e, X& x, const X& dx) {
   INFO("expression " << to_string(e));
   constexpr double h = 1e-5;
@@ -129,18 +129,18 @@ TEST_CASE("known derivatives") {
                    {2. * std::exp(1.), 2. * std::exp(2.), 2. * std::exp(4.)}));
   CHECK(test::near(derivative(where(x > 0.7, square(x), -x), x, one), {-1., 2., 4.}));
   CHECK(of(y * y) == std::vector<double>{0., 0., 0.});
-  // Of each of two equal tensors by itself, and in a direction.
+  // With respect to each of two equal tensors, and in a direction.
   const dtensor<double, 1> z = x, direction{1., 0., -2.};
   CHECK(test::near(derivative(x * z, x, one), {0.5, 1., 2.}));
   CHECK(test::near(derivative(square(x), x, direction), {1., 0., -8.}));
 }
 
-TEST_CASE("elements that are moved") {
+TEST_CASE("moved elements") {
   const dtensor<double, 2> x{{1, 2, 3}, {4, 5, 6}}, dx{{1, 0, 2}, {0, 3, 0}};
   const dtensor<double, 1> v{1, 2, 3}, dv{1, 2, 4};
   CHECK(test::near(derivative(transpose(square(x)), x, dx), {2., 0., 0., 30., 12., 0.}));
   CHECK(test::near(derivative(square(x)[_, rev()], x, dx), {12., 0., 2., 0., 30., 0.}));
-  // Views of x, and one of what is not x.
+  // Views of x, and a view of another tensor.
   CHECK(test::near(derivative(x[1] * x[0], x, dx), {4., 6., 12.}));
   CHECK(test::near(derivative(x[0] * v[rev()], x, dx), {3., 0., 2.}));
   CHECK(test::near(derivative(v[_, newaxis] * v, v, dv), {2., 4., 7., 4., 8., 14., 7., 14., 24.}));
@@ -148,7 +148,7 @@ TEST_CASE("elements that are moved") {
   CHECK(test::near(derivative(diagonal(x * x), x, dx), {2., 30.}));
 }
 
-TEST_CASE("differences agree") {
+TEST_CASE("derivatives agree with differences") {
   dtensor<double, 2> x{{0.3, 1.2, 0.7}, {2.1, 0.9, 1.6}};
   const dtensor<double, 2> dx{{1., -0.5, 2.}, {0.25, 1.5, -1.}},
       y{{1.1, 0.4, 2.2}, {0.6, 1.9, 0.8}};

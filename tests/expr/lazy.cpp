@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Nothing is computed before it is asked for, and then once, and only what was selected.
+// Elements are computed only when needed, once, and only if selected.
 #include "catch.hpp"
 #include "tracked.hpp"
 #include "values.hpp"
@@ -14,7 +14,7 @@ using test::values;
 
 namespace {
 
-// A callable that counts its calls; copies count together.
+// A callable that counts its calls; copies share the counter.
 struct counting {
   int* calls;
   template <class... A> auto operator()(const A&... a) const {
@@ -56,15 +56,15 @@ TEST_CASE("assignment computes each element once") {
   CHECK(spent([&] { tensor<int, 3, 4> s = e; }) == 12);
   CHECK(spent([&] { t[_1] = e[_1]; }) == 4);
   CHECK(spent([&] { noalias(t) = e; }) == 12);
-  // What overlaps is computed once too, into a temporary.
+  // With overlap, elements are also computed once, into a temporary.
   CHECK(spent([&] { t = map(counting{&calls}, t[rev()]); }) == 12);
   CHECK(spent([&] { a[range(1, _)] = e[range(_, -1)]; }) == 8);
   CHECK(spent([&] { a = transpose(transpose(e)); }) == 12);
-  // Twice in an expression is twice.
+  // Two occurrences in an expression are computed twice.
   CHECK(spent([&] { t = e + e; }) == 24);
 }
 
-TEST_CASE("a slice of an expression computes what it selects") {
+TEST_CASE("a slice of an expression computes only the selected elements") {
   int calls = 0;
   auto a = test::counted(tensor<int, 6, 5>());
   auto e = map(counting{&calls}, a) + 1;
@@ -118,7 +118,7 @@ TEST_CASE("reductions inside an expression are computed once, first") {
   CHECK(calls == 12);
 }
 
-TEST_CASE("a reduction over all axes is computed where it is called") {
+TEST_CASE("a reduction over all axes is computed by the call") {
   int calls = 0;
   auto a = test::counted(tensor<int, 3, 4>());
   const auto total = sum(map(counting{&calls}, a));
@@ -134,7 +134,7 @@ TEST_CASE("a reduction over all axes is computed where it is called") {
   CHECK(calls == 12);
 }
 
-TEST_CASE("elements are computed on tracked numbers, without spares") {
+TEST_CASE("tracked elements are computed without superfluous copies") {
   dtensor<tracked, 1> a{1, 2, 3, 4, 5}, b{5, 4, 3, 2, 1}, c(5);
   counts = {};
   auto e = a * b + a;
@@ -142,7 +142,7 @@ TEST_CASE("elements are computed on tracked numbers, without spares") {
   CHECK(counts.computed == 0);
   c = e;
   CHECK(counts.computed == 10);
-  // One object for each product and each sum, and nothing that stays.
+  // One object for each product and each sum, all of them destroyed.
   CHECK(counts.made == 10);
   CHECK(counts.alive() == 0);
   CHECK(counts.copied == 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// map with any callable: what it returns, what it holds, what it is called with.
+// map with any callable: its result, its state, its arguments.
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -48,7 +48,7 @@ TEST_CASE("a callable that returns a reference") {
   const tensor a{1, 5, 3}, b{4, 2, 6};
   const auto larger = [](const int& x, const int& y) -> const int& { return std::max(x, y); };
   CHECK(evaluated(map(larger, a, b)) == list<>{4, 5, 6});
-  // The elements of these operands are temporaries: nothing may refer to them.
+  // The elements of these operands are temporaries, so nothing may refer to them.
   CHECK(evaluated(map(larger, a + 1, b * 2)) == list<>{8, 6, 12});
   CHECK(values(map(larger, a + 1, b * 2)) == list<>{8, 6, 12});
   CHECK(evaluated(map(larger, a + 0, 4)) == list<>{4, 5, 4});
@@ -69,14 +69,14 @@ TEST_CASE("a callable that returns a reference") {
   CHECK(whole == 12);
 }
 
-TEST_CASE("members are callables by a lambda") {
+TEST_CASE("members are called by a lambda") {
   const tensor p{point{3, 4}, point{1, 1}};
   CHECK(evaluated(map([](const point& q) { return q.norm(); }, p)) == list<>{25, 2});
   CHECK(evaluated(map([](const point& q) { return q.x; }, p)) == list<>{3, 1});
   CHECK(evaluated(map(std::mem_fn(&point::y), p)) == list<>{4, 1});
 }
 
-TEST_CASE("the order of operands is kept, their shapes are broadcast") {
+TEST_CASE("operands keep their order and are broadcast") {
   const tensor a{1, 2, 3};
   const tensor c{{10}, {20}};
   auto e = map([](int x, int y, int z) { return 100 * z + y - x; }, a, c, 5);

@@ -13,7 +13,7 @@ using namespace stria;
 
 namespace {
 
-/// All values of a narrow type, and of a wide one those at its ends, at powers of two and between.
+/// All values of a narrow type; for a wide type, those at its limits, at powers of two and between.
 template <class T> dtensor<T, 1> samples() {
   using limits = std::numeric_limits<T>;
   std::vector<T> v;
@@ -54,7 +54,7 @@ TEMPLATE_TEST_CASE("quotients and remainders of all integers", "", std::int8_t, 
   bool quotients = true, rests = true, floors = true, remainders = true;
   dtensor<C, 1> q(a.size()), r(a.size());
   for (const T b : divisors) {
-    // What C++ leaves undefined is not asked for.
+    // Operations that are undefined in C++ are omitted.
     const bool overflows =
         std::is_signed_v<T> && sizeof(T) == 4 && b == static_cast<T>(std::int64_t{-1});
     auto x = a;
@@ -81,7 +81,7 @@ TEMPLATE_TEST_CASE("quotients and remainders of all integers", "", std::int8_t, 
   CHECK(remainders);
   CHECK(all_of(floor_divide(a, T(0)) == 0));
   CHECK(all_of(remainder(a, T(0)) == 0));
-  // Of many divisors.
+  // With many divisors.
   const auto b = eval(where(roll(a, 3) == 0, T(1), roll(a, 3)));
   q = floor_divide(a, b);
   for (stria::index i = 0; i < a.size(); ++i)
@@ -124,7 +124,7 @@ TEMPLATE_TEST_CASE("comparisons with a wider number are by value", "", std::int8
   for (int bound = -300; bound <= 300; ++bound)
     if (!beside(bound))
       FAIL(bound);
-  // One for each row, and within a larger expression.
+  // One number for each row, and within a larger expression.
   dtensor<int, 2> bounds(4, 1);
   bounds[_, 0] = tensor<int, 4>{-200, 3, 100, 70000};
   CHECK(sum(a < bounds) == sum(cast<std::int64_t>(a) < bounds));

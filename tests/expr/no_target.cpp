@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Every node except targets refuses = and op=, from its own type and from braces too.
+// Every node except targets refuses = and op=, also from its own type and from braces.
 #include <stria/stria.hpp>
 
 #include "catch.hpp"
@@ -63,7 +63,7 @@ TEST_CASE("nodes other than targets refuse = and op=") {
   dtensor<index, 1> i(3);
   dtensor<std::complex<float>, 1> z(3);
 
-  // Predicate: a tensor takes what a node refuses.
+  // Check of the predicate: a tensor accepts the assignments that a node refuses.
   STATIC_REQUIRE(!refuses_assign<dtensor<float, 2>&, dtensor<float, 2>&>);
   STATIC_REQUIRE(!refuses_add<dtensor<float, 2>&, dtensor<float, 2>&>);
 

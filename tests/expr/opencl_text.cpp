@@ -16,7 +16,7 @@ using stria::index;
 
 namespace {
 
-/// What a kernel cannot do.
+/// Thrown for operations that a kernel cannot perform.
 struct no_kernel : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
@@ -36,7 +36,7 @@ template <class T> std::string_view opencl_type() {
     throw no_kernel("stria: a kernel has elements of float, double, int, long and bool");
 }
 
-/// OpenCL's name of a function, by stria's.
+/// The OpenCL name of a function of stria.
 std::string opencl_function(std::string_view text) {
   constexpr std::string_view same[] = {"sqrt", "exp",  "log", "sin",   "cos",  "tan",  "tanh",
                                        "pow",  "fmod", "fma", "floor", "ceil", "sign", "hypot"};
@@ -70,7 +70,7 @@ template <class T> std::string literal(const T& value) {
   }
 }
 
-/// A sum of multiples of the loops i0, i1, ... and a constant, without what is 0.
+/// A sum of multiples of the loop indices i0, i1, ... and a constant, without zero terms.
 template <std::size_t L> struct affine {
   std::array<index, L> of_loop{};
   index constant = 0;
@@ -103,8 +103,8 @@ template <std::size_t L> struct affine {
   }
 };
 
-/// Writes a kernel for a result of rank L. Leaves are called a, b, ... in their order, the same
-/// memory the same; their pointers point to their first element.
+/// Writes a kernel for a result of rank L. Leaves are called a, b, ... in order; the same memory
+/// has the same name. Their pointers point to their first element.
 template <std::size_t L> class kernel_writer {
   std::vector<const void*> leaves_;
   std::string arguments_;
@@ -152,7 +152,7 @@ template <std::size_t L> class kernel_writer {
     return inside ? "(" + s + ")" : s;
   }
 
-  /// Inside: as the operand of a sign.
+  /// Inside: as an operand of an operator.
   template <class N>
   std::string write(const N& n, const detail::axis_refs<N::extents.rank()>& refs, bool inside) {
     if constexpr (requires { *n.node; }) {
@@ -199,7 +199,7 @@ template <class E> std::string opencl_text(const E& e) {
   return kernel_writer<E::extents.rank()>().text(e);
 }
 
-/// The assignment alone.
+/// Only the assignment.
 template <class E> std::string assignment(const E& e) {
   const std::string s = opencl_text(e);
   const std::size_t from = s.find("r[i]");
@@ -235,7 +235,7 @@ TEST_CASE("a kernel") {
                                "}\n");
 }
 
-TEST_CASE("places come from strides") {
+TEST_CASE("offsets come from strides") {
   const dtensor<float, 2> a = zeros<float>(2, 3);
   const dtensor<float, 3> t = zeros<float>(4, 2, 3);
   const dtensor<float, 1> v{1, 2, 3};
@@ -264,7 +264,7 @@ TEST_CASE("functions by name") {
   CHECK(assignment(map(named{}, a)) == "r[i] = tanh(a[i0])");
 }
 
-TEST_CASE("what is no kernel is refused in words") {
+TEST_CASE("unsupported operations are refused with a message") {
   const dtensor<float, 2> a = zeros<float>(2, 3);
   const auto refusal = [](const auto& e) {
     try {

@@ -103,7 +103,7 @@ TEST_CASE("scalars on either side") {
   CHECK(values((a > 1) & true) == list<bool>{false, true, true});
   const float f = 0.25f;
   CHECK(values(a * f) == list<float>{0.25f, 0.5f, 0.75f});
-  // A reference to a scalar is not kept: its value is.
+  // A scalar is held by value, not by reference.
   int n = 1;
   auto e = a + n;
   n = 100;
@@ -130,7 +130,7 @@ TEST_CASE("integers of different signs compare by value") {
   CHECK(values(negative < 0u) == list<bool>{true, false, false});
   CHECK(values(tensor<std::int64_t, 1>{-1} < tensor<std::uint64_t, 1>{~0ull}) == list<bool>{true});
   CHECK(values(tensor<std::int8_t, 1>{-1} == tensor<std::uint8_t, 1>{255}) == list<bool>{false});
-  // Beside floating-point numbers, bools and characters as C++ has it, but never by a wrapped sign.
+  // With floating-point numbers, bools and characters as in C++, but never with a wrapped sign.
   CHECK(values(negative == 1.0) == list<bool>{false, false, true});
   CHECK(values(negative < true) == list<bool>{true, true, false});
   CHECK(values(tensor{'a', 'b'} == 'b') == list<bool>{false, true});
@@ -175,7 +175,7 @@ TEST_CASE("logic and bits") {
   CHECK(values(~a) == list<>{-13, -11, 0});
   CHECK(values(a << 1) == list<>{24, 20, -2});
   CHECK(values(a >> 1) == list<>{6, 5, -1});
-  // By as many bits as there are, by more, and by negative numbers, as NumPy does.
+  // Shifts by the number of bits, by more, and by negative numbers, as in NumPy.
   CHECK(values(tensor{1, -1, 8} << tensor{40, 3, -1}) == list<>{0, -8, 0});
   CHECK(values(tensor{1, -1, -8, 8} >> tensor{40, 33, 1, -1}) == list<>{0, -1, -4, 0});
   CHECK(values(a << ints{0, 1, 2}) == list<>{12, 20, -4});
@@ -209,7 +209,7 @@ TEST_CASE("operands of every kind and mixed ranks") {
   CHECK(values(a + a + a + a + a + a + a + a) == list<>{8, 16, 24, 32});
 }
 
-TEST_CASE("own element types bring their own operators") {
+TEST_CASE("user-defined element types use their own operators") {
   struct money {
     long cents = 0;
     constexpr money operator+(money o) const { return {cents + o.cents}; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Every kind of node with its answers. The test `tree` requires a line for each node class.
+// Every kind of node with its members. The test `tree` requires a line for each node class.
 #include <stria/expr/complete_node.hpp>
 #include <stria/stria.hpp>
 
@@ -23,7 +23,7 @@ template <class E> constexpr bool is_named(std::string_view node) {
 
 template <class E> inline constexpr std::size_t rank_of_node = E::extents.rank();
 
-/// What a node says of its shape agrees with itself and with the tensor that it evaluates to.
+/// Checks that the shape of a node is consistent and equals that of the evaluated tensor.
 template <class E> void check_shape(const E& e) {
   constexpr auto rank = static_cast<index>(rank_of_node<E>);
   STATIC_REQUIRE(E::rank == rank);
@@ -47,7 +47,7 @@ template <class E> void check_shape(const E& e) {
   CHECK(values.size() == size);
 }
 
-/// A node that is not ready has to be prepared; what that gives is ready and has the same shape.
+/// Checks that the prepared form of a node that is not ready is ready and has the same shape.
 template <class E> void check_prepared(const E& e, bool ready) {
   CHECK(E::ready == ready);
   const auto& prepared = detail::prepare(e);
@@ -55,7 +55,7 @@ template <class E> void check_prepared(const E& e, bool ready) {
   CHECK(prepared.shape() == e.shape());
 }
 
-/// The operands are as many as the node says, and the same node over copies of them is the node.
+/// Checks the number of operands, and that the node over copies of them equals the node.
 template <class E> void check_operands(const E& e, std::size_t count) {
   CHECK(detail::operand_count<E> == count);
   std::size_t visited = 0;
@@ -76,7 +76,7 @@ bool is_inside(const detail::region<R>& r, const std::array<index, R>& sizes) {
   return inside;
 }
 
-/// Every other place from the second one on; the only one, where there is one.
+/// Every other place beginning with the second; for size 1, the only one.
 template <std::size_t R> detail::region<R> some_of(const std::array<index, R>& sizes) {
   detail::region<R> r;
   for (std::size_t k = 0; k < R; ++k)
@@ -93,8 +93,8 @@ template <class O, std::size_t R> auto part_of(const O& o, const detail::region<
     return test::region_slice(o, r);
 }
 
-/// What is needed of the operands lies in them: for all of the result, for a part, for nothing. A
-/// reduction or a map of those regions is the region.
+/// Checks that the needed regions are within the operands: for all of the result, a part, and
+/// nothing. A reduction or a map of those regions gives the region of the result.
 template <class E> void check_needs(const E& e) {
   const auto n = e.shape();
   const auto all_of_it = detail::whole_region(n), some = some_of(n);
@@ -137,7 +137,7 @@ void check_node(std::string_view name, const E& e, bool ready, computation how,
 
 } // namespace
 
-TEST_CASE("every node answers") {
+TEST_CASE("every node has all members") {
   const dtensor<float, 2> a{{3, 1, 2}, {6, 5, 4}};
   const tensor<float, 3, 2> b{{1, 2}, {3, 4}, {5, 6}};
   const dtensor<float, 1> v{1, 2, 3};
@@ -202,7 +202,7 @@ TEST_CASE("every node answers") {
 
 namespace {
 
-// What a node may lack.
+// Members that a node may lack.
 template <class Self> struct half_node : detail::node<Self, float, detail::shape_of<dyn>()> {
   static constexpr bool ready = false;
   static std::array<index, 1> shape() { return {1}; }
@@ -225,7 +225,7 @@ struct without_prepared : whole_node {
 
 } // namespace
 
-TEST_CASE("a node that lacks an answer is not complete") {
+TEST_CASE("a node that lacks a member is not complete") {
   STATIC_REQUIRE(detail::complete_node<whole_node>);
   STATIC_REQUIRE_FALSE(detail::complete_node<without_operands>);
   STATIC_REQUIRE_FALSE(detail::complete_node<without_over>);

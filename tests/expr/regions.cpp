@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// A visitor that evaluates an expression region by region: it asks which boxes of the leaves a
-// region of the result reads, copies those, and evaluates the same expression over the copies.
+// A visitor that evaluates an expression region by region: it determines the boxes of the leaves
+// that a region of the result reads, copies them, and evaluates the same expression over the
+// copies.
 #include <stria/stria.hpp>
 
 #include "numbers.hpp"
@@ -15,8 +16,8 @@ using stria::index;
 
 namespace {
 
-/// The elements of one region of an operand, in the place of the operand: of all its sizes, of
-/// which only the region is there to be read.
+/// The elements of one region of an operand, as a replacement of the operand with the same sizes,
+/// of which only the region may be read.
 template <class T, std::size_t R> class box : public detail::subscriptable<box<T, R>> {
   dtensor<T, R> values_;
   region<R> where_;
@@ -53,7 +54,7 @@ template <class N, std::size_t R> auto values_of(const N& n, const region<R>& r)
     return test::region_slice(part(n, r), r);
 }
 
-/// What gives the elements of a region of n, and has n's sizes.
+/// A replacement of n with the same sizes that provides the elements of a region.
 template <class N, std::size_t R> auto part(const N& n, const region<R>& r) {
   using T = detail::value_t<N>;
   if constexpr (detail::is_ref<N>) {
@@ -87,7 +88,7 @@ struct dice {
   }
 };
 
-/// The region has the elements that the whole has there.
+/// Checks that the region has the same elements as the whole.
 template <class E, class Whole, std::size_t R>
 void check_region(const E& e, const Whole& whole, const region<R>& r) {
   const auto got = values_of(e, r);
@@ -99,7 +100,7 @@ void check_region(const E& e, const Whole& whole, const region<R>& r) {
     CHECK(test::holds(got, wanted));
 }
 
-/// f(region) for the tiles of a result, from the first axis on.
+/// Calls f(region) for the tiles of a result, beginning with the first axis.
 template <std::size_t R, class F>
 void for_tiles(const std::array<index, R>& sizes, const std::array<index, R>& tile, const F& f,
                region<R> r = {}, std::size_t axis = 0) {
@@ -179,7 +180,7 @@ TEST_CASE("every kind of expression, tile by tile") {
     check_tiles((a * 2.)[a[_, 0] > 0.], random);
     check_tiles((a - 1.)[ix_(places, dtensor<index, 1>{1, 0})], random);
     check_tiles(sum(a[places], _0), random);
-    // what is computed first
+    // operands that are computed first
     check_tiles(cumsum(a, _0) + b, random);
     check_tiles(sort(a - b, _1)[rev()], random);
     check_tiles(concat(_0, a, b) * v, random);
@@ -190,7 +191,7 @@ TEST_CASE("every kind of expression, tile by tile") {
   }
 }
 
-TEST_CASE("only what is needed is copied") {
+TEST_CASE("only needed elements are copied") {
   dice random;
   const auto a = whole_numbers<2>({100, 80}, random), b = whole_numbers<2>({80, 100}, random);
   const auto v = whole_numbers<1>({80}, random);
@@ -215,7 +216,7 @@ TEST_CASE("only what is needed is copied") {
 
 namespace {
 
-/// Calls f with a random expression of e, of rank 2 again; `times` operations are left.
+/// Calls f with a random expression of e, which has rank 2 again; `times` operations remain.
 template <int Times, class E, class F>
 void vary(const E& e, const F& f, dice& random, const dtensor<double, 2>& other) {
   if constexpr (Times == 0) {

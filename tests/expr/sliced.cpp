@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Slices of expressions: the same values as the slice of the result, the shape by type.
+// Slices of expressions: the same values as slices of the result, and shapes from types.
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -16,7 +16,7 @@ inline constexpr dim rows{"rows"};
 
 auto cube() { return test::counted(tensor<int, 2, 3, 4>()); }
 
-// eval(e[items...]) is eval(e)[items...], element by element and by the loop.
+// Checks that eval(e[items...]) equals eval(e)[items...], element by element and with the loop.
 template <class E, class... I> bool commutes(const E& e, const I&... items) {
   const auto whole = eval(e);
   auto sliced = e(items...);
@@ -68,7 +68,7 @@ TEST_CASE("slicing and evaluating commute") {
   SECTION("of a reduction alone") { law(sum((t + d)[newaxis], _0)); }
 }
 
-TEST_CASE("what the type knows of a slice of an expression") {
+TEST_CASE("static extents of slices of expressions") {
   auto t = cube();
   auto e = t + 1;
   STATIC_REQUIRE(decltype(e[_1])::extents == detail::shape_of<3, 4>());
@@ -93,7 +93,7 @@ TEST_CASE("slices of slices of expressions") {
   CHECK(one == 230);
 }
 
-TEST_CASE("a slice of a slice of an expression keeps its own runtime bounds") {
+TEST_CASE("a slice of a slice of an expression keeps its run-time bounds") {
   auto t = test::counted(dtensor<int, 1>(20));
   for (int begin = 0; begin < 5; ++begin)
     for (int step : {-3, -1, 1, 2}) {

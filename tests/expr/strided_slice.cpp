@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// strided_slice, the op itself, against the subscript that means the same.
+// strided_slice, compared with the equivalent subscript.
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -20,7 +20,7 @@ auto cube() { return test::counted(tensor<int, 2, 3, 4>()); }
 
 } // namespace
 
-TEST_CASE("the masks decide what an item is") {
+TEST_CASE("the masks determine the kind of an item") {
   auto t = cube();
   const bounds<3> b{1, 1, 3}, e{2, 3, 0}, s{1, 1, -1};
   CHECK(values(strided_slice(t, b, e, s, mask<0, 0, 0, 0, 0>{})) ==
@@ -53,11 +53,11 @@ TEST_CASE("rank and view of the result") {
   STATIC_REQUIRE(
       std::same_as<decltype(strided_slice(std::as_const(t), b, e, s, mask<0, 0, 0, 0, 1>{}).data()),
                    const int*>);
-  // Axes that are not named stay whole, known extents and all.
+  // Axes without an item are selected completely and keep static extents.
   STATIC_REQUIRE(decltype(v)::extents[1] == extent(4));
 }
 
-TEST_CASE("of an expression it is an expression") {
+TEST_CASE("strided_slice of an expression is an expression") {
   auto t = cube();
   const bounds<2> b{1, -1}, e{2, -4}, s{1, -2};
   auto x = strided_slice(t + 1, b, e, s, mask<0, 0, 0, 0, 0>{});
@@ -70,16 +70,16 @@ TEST_CASE("of an expression it is an expression") {
         values(t[range(1, 2), range(-1, -4, -2)]));
 }
 
-TEST_CASE("what TensorFlow refuses") {
+TEST_CASE("refusals of TensorFlow") {
   auto t = cube();
   using one = bounds<1>;
   CHECK_THROWS_AS(strided_slice(t, one{0}, one{1}, one{0}, mask<0, 0, 0, 0, 0>{}), value_error);
   CHECK_THROWS_AS(strided_slice(t, one{0}, one{1}, one{-1}, mask<0, 0, 0, 0, 1>{}), value_error);
   CHECK_THROWS_AS(strided_slice(t, one{2}, one{3}, one{1}, mask<0, 0, 0, 0, 1>{}), index_error);
   CHECK_THROWS_AS(strided_slice(t, one{-3}, one{0}, one{1}, mask<1, 1, 0, 0, 1>{}), index_error);
-  // At a shrink position begin_mask, end_mask and end are not looked at.
+  // At a shrink position, begin_mask, end_mask and end are ignored.
   CHECK(values(strided_slice(t, one{-1}, one{77}, one{5}, mask<1, 1, 0, 0, 1>{})) == values(t[_1]));
-  // A stride of an ellipsis or a new axis is not looked at either.
+  // The stride of an ellipsis or a new axis is ignored, too.
   CHECK(values(strided_slice(t, one{5}, one{6}, one{0}, mask<0, 0, 1, 0, 0>{})) == values(t));
   CHECK(values(strided_slice(t, one{5}, one{6}, one{0}, mask<0, 0, 0, 1, 0>{})) == values(t));
   CHECK(values(strided_slice(t, bounds<0>{}, bounds<0>{}, bounds<0>{}, mask<0, 0, 0, 0, 0>{})) ==

@@ -37,7 +37,7 @@ double sum_of_local() {
 constexpr int which(double) { return 1; }
 constexpr int which(const dtensor<double, 1>&) { return 2; }
 
-/// A type of the user's, without a conversion to or from numbers.
+/// A user-defined type without conversions to or from numbers.
 struct metres {
   double value = 0;
   constexpr metres() = default;
@@ -52,7 +52,7 @@ struct metres {
 
 } // namespace
 
-TEST_CASE("a sum outlives what it was computed from") { CHECK(sum_of_local() == 4 * 91); }
+TEST_CASE("a sum outlives its operand") { CHECK(sum_of_local() == 4 * 91); }
 
 TEST_CASE("a sum is an argument of printf") {
   char text[16];
@@ -63,7 +63,7 @@ TEST_CASE("a sum is an argument of printf") {
   CHECK(out.str() == "21 3 1");
 }
 
-TEST_CASE("a sum chooses the overload for a number") {
+TEST_CASE("a sum selects the overload for a number") {
   CHECK(which(sum(d)) == 1);
   CHECK(which(sum(d, _0)) == 2);
 }
@@ -74,7 +74,7 @@ TEST_CASE("two reductions in one declaration have one type") {
   CHECK(high == 6);
 }
 
-TEST_CASE("the type is that of the elements") {
+TEST_CASE("the result has the element type") {
   STATIC_REQUIRE(same<decltype(sum(m)), std::int64_t>);
   STATIC_REQUIRE(same<decltype(sum(d)), double>);
   STATIC_REQUIRE(same<decltype(prod(m)), std::int64_t>);
@@ -142,7 +142,7 @@ TEST_CASE("every kind of operand") {
   CHECK(reduce<" -> ">(scalar, mean) == 4);
 }
 
-TEST_CASE("no memory is asked for, and nothing is copied") {
+TEST_CASE("nothing is allocated or copied") {
   const auto e = d * 2.;
   double total = 0;
   const auto asked = test::allocations_of([&] {
@@ -155,7 +155,7 @@ TEST_CASE("no memory is asked for, and nothing is copied") {
   CHECK(of_rvalue == test::allocations_of([&] { dtensor<double, 2> copy(m); }));
 }
 
-TEST_CASE("where an element is expected") {
+TEST_CASE("a sum where an element is expected") {
   tensor<double, 3> r{0, 0, 0};
   r[2] = sum(d);
   CHECK(r[2] == 21);
@@ -174,7 +174,7 @@ TEST_CASE("where an element is expected") {
   CHECK((all_of(m > 0) && !any(m > 6)));
 }
 
-TEST_CASE("beside tensors, with the types that C++ promotes to") {
+TEST_CASE("sums in expressions with tensors, with the types of C++'s promotion") {
   const tensor<float, 3> f{1, 2, 3};
   STATIC_REQUIRE(same<element<decltype(f - mean(f))>, float>);
   STATIC_REQUIRE(same<element<decltype(f / sum(f))>, float>);
@@ -201,7 +201,7 @@ TEST_CASE("beside tensors, with the types that C++ promotes to") {
   CHECK(values(g) == list<float>{0, 1, 2});
 }
 
-TEST_CASE("elements of a user's type") {
+TEST_CASE("elements of a user-defined type") {
   const tensor<metres, 3> way{metres(1), metres(2), metres(6)};
   STATIC_REQUIRE(same<decltype(sum(way)), metres>);
   STATIC_REQUIRE(same<decltype(max(way)), metres>);
@@ -209,7 +209,7 @@ TEST_CASE("elements of a user's type") {
   CHECK(min(way) == metres(1));
   CHECK(ptp(way) == metres(5));
   CHECK(values(eval(way - min(way))) == list<metres>{metres(0), metres(1), metres(5)});
-  // Beside elements of another type it needs a tensor around it.
+  // With elements of another type, it must be wrapped in a tensor.
   const tensor<double, 2> weights{0.5, 2};
   CHECK(values(eval(weights * tensor<metres>(sum(way)))) == list<metres>{metres(4.5), metres(18)});
   const tensor<std::string, 2> words{std::string(40, 'a'), std::string(40, 'b')};
@@ -219,7 +219,7 @@ TEST_CASE("elements of a user's type") {
   CHECK(values(eval(words == max(words))) == list<bool>{false, true});
 }
 
-TEST_CASE("functions of <cmath> take the element, with its type") {
+TEST_CASE("functions of <cmath> accept the element, with its type") {
   const tensor<float, 2> f{-3, -4};
   STATIC_REQUIRE(same<decltype(stria::sqrt(sum(f * f))), float>);
   STATIC_REQUIRE(same<decltype(stria::sqrt(sum(m))), double>);
@@ -238,7 +238,7 @@ TEST_CASE("functions of <cmath> take the element, with its type") {
   CHECK(values(eval(f / stria::sqrt(sum(f * f)))) == list<float>{-3 / 5.f, -4 / 5.f});
 }
 
-TEST_CASE("what is not defined is refused where it is called") {
+TEST_CASE("an undefined reduction is refused at the call") {
   const dtensor<double, 2> none(0, 3);
   CHECK_THROWS_AS(max(none), value_error);
   CHECK_THROWS_AS(argmin(none), value_error);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Expressions whose reductions have one value for each row: folded as the loops come to the row.
-// Computed first, sums may be added in another order: integers and extremes are the same, other
-// numbers to the rounding of the sum.
+// Expressions whose reductions have one value for each row are folded when the loops reach the row.
+// If they are computed first, sums may be added in another order: integers and extremes are equal,
+// other numbers are equal up to the rounding of the sum.
 #include "../support/allocations.hpp"
 #include "catch.hpp"
 #include "values.hpp"
@@ -28,7 +28,7 @@ template <class T> dtensor<T, 2> numbers(index rows = n0, index columns = n1) {
   return t;
 }
 
-/// The same up to the rounding of numbers as large as the largest one.
+/// Equal up to the rounding of numbers as large as the largest one.
 template <class T> bool close(const std::vector<T>& got, const std::vector<T>& wanted) {
   if constexpr (std::integral<T>) {
     return got == wanted;
@@ -47,7 +47,7 @@ template <class T> bool close(const std::vector<T>& got, const std::vector<T>& w
 } // namespace
 
 TEMPLATE_TEST_CASE("every fold of a row", "", float, std::int32_t, std::complex<double>) {
-  // Rows of some blocks, of one, of a few elements.
+  // Rows of several blocks, of one block, of a few elements.
   for (index columns : {5000, 300, 3}) {
     const auto x = numbers<TestType>(15000 / columns, columns);
     INFO("rows of " << columns);
@@ -62,7 +62,7 @@ TEMPLATE_TEST_CASE("every fold of a row", "", float, std::int32_t, std::complex<
   }
 }
 
-TEST_CASE("a reduction whose axis goes beside one that is folded by rows") {
+TEST_CASE("a reduction that drops its axis, together with one that is folded by rows") {
   const auto a = numbers<float>();
   dtensor<float, 3> b(n0, n1, 4);
   for (index i = 0; i < b.size(); ++i)
@@ -83,7 +83,7 @@ TEST_CASE("strides of all kinds") {
   check(a + a[rev()]);
 }
 
-TEST_CASE("the largest and the smallest, NaN among them") {
+TEST_CASE("extremes, with NaN") {
   auto a = numbers<double>();
   a(3, 299) = a(7, 0) = std::numeric_limits<double>::quiet_NaN();
   const auto high = eval(max(a, _1, keepdims)), low = eval(min(a, _1, keepdims));
@@ -108,7 +108,7 @@ TEST_CASE("other shapes") {
   CHECK(evaluated(fixed) == evaluated(a - sums));
   CHECK(evaluated(half - sum(half, _1, keepdims)) == evaluated(a - sums));
   CHECK(evaluated(named - sum(named, _1, keepdims)) == evaluated(a - sums));
-  // Three axes, the last one reduced; a middle one of one place.
+  // Three axes, the last one reduced; a middle one of size 1.
   const auto cube = reshape(a, 6, 10, 300);
   const auto cube_sums = eval(sum(cube, _2, keepdims));
   CHECK(evaluated(cube - sum(cube, _2, keepdims)) == evaluated(cube - cube_sums));
@@ -124,7 +124,7 @@ TEST_CASE("other shapes") {
   CHECK(evaluated(a * sum(one, _1, keepdims)) == evaluated(a * one_sum));
   CHECK(evaluated(sum(wide, _1, keepdims) * 2.f) == evaluated(wide_sums * 2.f));
   CHECK(evaluated(sum(wide, _1, keepdims) + a[_0]) == evaluated(wide_sums + a[_0]));
-  // Nothing in a row: a sum has an answer, a maximum has none.
+  // Empty rows: a sum is defined, a maximum is not.
   const dtensor<float, 2> none(n0, 0);
   CHECK(evaluated(a + sum(none, _1, keepdims)) == evaluated(a));
   dtensor<float, 2> r(n0, n1);
@@ -137,7 +137,7 @@ TEST_CASE("other shapes") {
   CHECK(evaluated(l - sum(l, _1, keepdims)) == evaluated(l - eval(sum(l, _1, keepdims))));
 }
 
-TEST_CASE("reductions within reductions, and other operands beside them") {
+TEST_CASE("reductions within reductions, together with other operands") {
   const auto a = numbers<float>();
   const auto high = eval(max(a, _1, keepdims));
   const auto e = eval(exp(a - high));
@@ -153,7 +153,7 @@ TEST_CASE("reductions within reductions, and other operands beside them") {
   // Columns that are computed first.
   CHECK(evaluated((a - mean(a, _0)) / max(a, _1, keepdims)) ==
         evaluated((a - eval(mean(a, _0))) / high));
-  // One function is called for each element of the operand, once.
+  // The function is called once for each element of the operand.
   int calls = 0;
   const auto counted = map(
       [&calls](float x) {
@@ -163,7 +163,7 @@ TEST_CASE("reductions within reductions, and other operands beside them") {
       a);
   r = a - sum(counted, _1, keepdims);
   CHECK(calls == n0 * n1);
-  // Also where it turns out that rows will not do.
+  // Also if rows turn out to be impossible at run time.
   calls = 0;
   dtensor<float, 2> turned(n1, n0);
   transpose(turned) = a - sum(a, _1, keepdims) + sum(counted, _0);
@@ -175,7 +175,7 @@ TEST_CASE("reductions within reductions, and other operands beside them") {
   CHECK(evaluated(r) == evaluated(a[rev()] - eval(sum(a, _1, keepdims)) + eval(sum(a, _0))));
 }
 
-TEST_CASE("no memory is asked for, and a target may be an operand") {
+TEST_CASE("nothing is allocated, and a target may be an operand") {
   const auto a = numbers<float>();
   const auto s = eval(sum(a, _1, keepdims));
   dtensor<float, 2> r(n0, n1);
@@ -198,7 +198,7 @@ TEST_CASE("no memory is asked for, and a target may be an operand") {
   dtensor<float, 3> shares(2, 450, 900);
   CHECK(test::allocations_of([&] { shares = batch / sum(batch, _2, keepdims); }) == 0);
   CHECK(evaluated(shares) == evaluated(batch / eval(sum(batch, _2, keepdims))));
-  // A target of which the rows lie across.
+  // A transposed target.
   dtensor<float, 2> turned(n1, n0);
   transpose(turned) = a - sum(a, _1, keepdims);
   CHECK(evaluated(transpose(turned)) == evaluated(a - s));

@@ -91,7 +91,7 @@ TEST_CASE("einsum") {
   CHECK(holds_each(einsum<"ij,j->i">(m, w), {11, 29}));
   CHECK(has<2>(einsum<"ij,j->i">(m, w)));
   CHECK(holds(einsum<"ij,kj->ik">(dynamic(), m * 1), {14, 32, 32, 77}));
-  // A label twice is a diagonal; without -> the labels that stand once, in order.
+  // A repeated label is a diagonal; without -> the result has the labels that occur once, in order.
   const tensor s{{1, 2}, {3, 4}};
   CHECK(einsum<"ii">(s) == 5);
   CHECK(holds_each(einsum<"ii->i">(s), {1, 4}));
@@ -101,12 +101,12 @@ TEST_CASE("einsum") {
               {24, 21, 29, 33, 30, 27})); // np.einsum("...j,j->...", c[..., :3], w)
   CHECK(einsum<"i,ij,j->">(tensor{1, 2}, m, w) == 69);
   CHECK(holds(einsum<" i , j -> j i ">(w, w + 1), {2, 4, 6, 3, 6, 9, 4, 8, 12}));
-  // Names go along; sums of narrow integers keep their type, as in NumPy.
+  // Names are kept; sums of narrow integers keep their type, as in NumPy.
   tensor<float, batch, features> x(2, 3);
   tensor<float, features, classes> y(3, 4);
   CHECK(has<batch, classes>(einsum<"bf,fc->bc">(x, y)));
   CHECK(std::same_as<decltype(einsum<"ij->i">(m))::value_type, int>);
-  // It owns what is temporary.
+  // It owns temporaries.
   const auto kept = [] { return einsum<"ij,ij->i">(dynamic(), dynamic()) + 1; }();
   CHECK(holds(kept, {15, 78}));
   CHECK_THROWS_AS((einsum<"ij,j->i">(dynamic(), dtensor<int, 1>(2))), shape_error);

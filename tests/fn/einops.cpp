@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// rearrange, repeat and reduce by a text. The NumPy lines that give the values stand beside them;
+// rearrange, repeat and reduce with a text. Comments have the NumPy lines for the values;
 // a = np.arange(24).reshape(2, 4, 3), m = np.array([[3, 1, 2], [6, 4, 5]])
 #include "../support/allocations.hpp"
 #include "catch.hpp"
@@ -27,7 +27,7 @@ constexpr tensor<int, 2, 4, 3> a = test::counted(tensor<int, 2, 4, 3>());
 constexpr tensor<int, 2, 3> m{{3, 1, 2}, {6, 4, 5}};
 dtensor<int, 3> dynamic() { return a; }
 
-/// A check that an operand of a's values passes, whatever its kind.
+/// A check for operands of every kind with the values of a.
 template <class F> void for_each_kind(F check) {
   const tensor<int, batch, height, channels> named = a;
   const dtensor<int, 3> d = a;
@@ -87,7 +87,7 @@ TEST_CASE("rearrange adds and drops axes of size 1") {
                     test::contains("axis 0 has 2 elements and not 1; the shape is (2, 4, 3)"));
 }
 
-TEST_CASE("extents are known where they follow from types") {
+TEST_CASE("extents are static if they follow from types") {
   const tensor<int, batch, dyn, 3> n = a;
   CHECK(has<3, batch, dyn>(rearrange<"b h c -> c b h">(n)));
   CHECK(has<batch, dyn>(rearrange<"b h c -> b (h c)">(n)));
@@ -102,7 +102,7 @@ TEST_CASE("extents are known where they follow from types") {
   CHECK(has<batch, 4, dyn>(repeat<"b h -> b n h">(n[_, _, _0], axis_size<"n">(_4))));
 }
 
-TEST_CASE("what memory can show under other axes is a view") {
+TEST_CASE("rearranged memory is a view if possible") {
   tensor<int, 2, 4, 3> t = a;
   dtensor<int, 3> d = a;
   auto heads = rearrange<"b (h p) c -> h b p c">(d, axis_size<"p">(2));
@@ -110,7 +110,7 @@ TEST_CASE("what memory can show under other axes is a view") {
   CHECK(shares_storage(heads, d));
   heads[1] = 0; // a.reshape(2, 2, 2, 3)[:, 1] = 0
   CHECK(holds(d, {0, 1, 2, 3, 4, 5, 0, 0, 0, 0, 0, 0, 12, 13, 14, 15, 16, 17, 0, 0, 0, 0, 0, 0}));
-  // Splitting an axis needs no neighbours that touch: a[:, ::2, ::-1].
+  // Splitting an axis does not need contiguous elements: a[:, ::2, ::-1].
   auto thin = rearrange<"b (h p) c -> c p h b">(t[_, range(_, _, 2), rev()], axis_size<"p">(1));
   CHECK(is_view(thin));
   CHECK(holds_each(thin, {2, 14, 8, 20, 1, 13, 7, 19, 0, 12, 6, 18}));
@@ -125,7 +125,7 @@ TEST_CASE("what memory can show under other axes is a view") {
   dtensor<int, 4> target(2, 2, 2, 3);
   CHECK(test::allocations_of(
             [&] { target = rearrange<"b (h p) c -> p h b c">(d, axis_size<"p">(2)); }) == 0);
-  // Merged in the order in which the target has them: no copy on the way.
+  // Merged in the order of the target: no intermediate copy.
   dtensor<int, 2> merged(8, 3);
   CHECK(test::allocations_of([&] { merged = rearrange<"b h c -> (h b) c">(d); }) == 0);
   CHECK(test::allocations_of([&] { merged = rearrange<"b h c -> (h b) c">(d + d); }) == 0);
@@ -133,7 +133,7 @@ TEST_CASE("what memory can show under other axes is a view") {
   CHECK(test::allocations_of([&] { merged = repeat<"b c -> (b 4) c">(d[_, 0]); }) == 0);
   CHECK(test::allocations_of(
             [&] { merged = rearrange<"(b h) c -> (h b) c">(merged, axis_size<"b">(2)); }) == 1);
-  // An expression owns what is temporary.
+  // An expression owns temporaries.
   const auto kept = [] { return rearrange<"b h c -> (c h) b">(dynamic()); }();
   CHECK(holds(kept, test::evaluated(rearrange<"b h c -> (c h) b">(a))));
   // A target that is its own source.
@@ -145,7 +145,7 @@ TEST_CASE("what memory can show under other axes is a view") {
   CHECK(holds(flat, {3, 1, 6, 4}));
 }
 
-TEST_CASE("rank 0 and no elements") {
+TEST_CASE("rank 0 and empty tensors") {
   CHECK(holds_each(rearrange<"->">(tensor<int>(7)), {7}));
   CHECK(has<1, 1>(rearrange<" -> 1 ()">(tensor<int>(7))));
   CHECK(has<>(rearrange<"1 () ->">(tensor<int, 1, 1>())));
@@ -165,7 +165,7 @@ TEST_CASE("rank 0 and no elements") {
   CHECK_THROWS_AS(eval(reduce<"a b -> b">(none, max)), value_error);
 }
 
-TEST_CASE("sizes that the run time knows are checked") {
+TEST_CASE("run-time sizes are checked") {
   const dtensor<int, 3> d = a;
   CHECK_THROWS_WITH((rearrange<"b (h p) c -> b h p c">(d, axis_size<"p">(3))),
                     test::contains("stria: rearrange: \"b (h p) c -> b h p c\": column 4: axis 1 "
@@ -223,7 +223,7 @@ int beside_std() {
 
 } // namespace other
 
-TEST_CASE("a reduction's name may be qualified, and stand beside std's") {
+TEST_CASE("the name of a reduction may be qualified, and coexist with std's") {
   CHECK(other::qualified() == 6);
   CHECK(other::declared() == 1);
   CHECK(other::beside_std() == 14);
@@ -248,11 +248,11 @@ TEST_CASE("repeat adds axes") {
               {3, 1, 2, 3, 1, 2, 6, 4, 5, 6, 4, 5}));
   CHECK(holds(repeat<"w -> h w">(m[0], axis_size<"h">(2)) + m, {6, 2, 4, 9, 5, 7}));
   CHECK(has<2, 1, 3>(repeat<"h w -> h 1 w">(m)));
-  // The function stays beside it.
+  // The function repeat() is still available.
   CHECK(holds(repeat(m, 2, _0), {3, 1, 2, 3, 1, 2, 6, 4, 5, 6, 4, 5}));
 }
 
-TEST_CASE("texts that cannot be read say where") {
+TEST_CASE("invalid texts report the column") {
   const auto fault = [](std::string_view text) {
     const detail::einops_fault f = detail::einops_text(text).fault;
     return std::to_string(f.column) + ": " + std::string(f.subject) + ' ' + std::string(f.does);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// einsum of two and more operands against the sum that the text says, written as one loop over all
-// labels.
+// einsum of two and more operands, compared with the sum of the text as one loop over all labels.
 #include "catch.hpp"
 #include "numbers.hpp"
 #include "values.hpp"
@@ -16,7 +15,7 @@ namespace {
 
 using stria::index;
 
-/// What the text says, for texts without '...': one loop over all labels.
+/// The result for texts without '...': one loop over all labels.
 template <class... A> std::vector<double> by_definition(const std::string& text, const A&... a) {
   std::vector<std::string> terms;
   std::string result;
@@ -87,7 +86,7 @@ template <class... N> dtensor<double, sizeof...(N)> integers(std::mt19937& g, N.
 template <fixed_string Text, class... A> void check_einsum(const A&... a) {
   const std::string text(Text.view());
   CAPTURE(text);
-  // + 0. makes -0. a 0.
+  // + 0. converts -0. to 0.
   CHECK(holds(einsum<Text>(a...) + 0., by_definition(text, a...)));
 }
 
@@ -125,24 +124,24 @@ TEST_CASE("two operands") {
   check_einsum<"bij,bjk->ik">(bij, bjk);
   check_einsum<"bij,bjk->bk">(bij, bjk);
   check_einsum<"bij,bjk->kib">(bij, bjk);
-  // An axis of one operand alone that is summed.
+  // An axis of only one operand that is summed.
   check_einsum<"abij,jk->ik">(abij, integers(g, 5, 6));
   check_einsum<"abij,acjk->bick">(abij, acjk);
   check_einsum<"abij,acjk->cakb">(abij, acjk);
-  // Diagonals, and what is broadcast.
+  // Diagonals and broadcast axes.
   check_einsum<"iij,jk->ik">(integers(g, 6, 6, 5), integers(g, 5, 3));
   check_einsum<"ij,jj->i">(integers(g, 6, 5), integers(g, 5, 5));
   check_einsum<"iji,jk->ki">(integers(g, 4, 5, 4), integers(g, 5, 3));
   check_einsum<"ij,jk->ik">(integers(g, 6, 1), integers(g, 5, 3));
   check_einsum<"bij,bjk->bik">(integers(g, 1, 6, 5), integers(g, 4, 5, 3));
-  // Operands as they lie.
+  // Operands with strides.
   check_einsum<"ij,jk->ik">(ij[rev(), range(_, _, 2)], jk[range(0, 15), rev()]);
   check_einsum<"ij,jk->ik">(transpose(jk), transpose(ij));
   check_einsum<"ij,jk->ik">(ij * 2. - 1., eval(jk));
   check_einsum<"bij,bjk->bik">(permute<2, 0, 1>(bij), permute<2, 1, 0>(integers(g, 3, 5, 6)));
 }
 
-TEST_CASE("operands that do not lie as matrices are read where they lie") {
+TEST_CASE("operands that are not matrices in memory are read in place") {
   std::mt19937 g(4);
   // Windows: overlapping rows, the contiguous axis between the others or last.
   const auto x = integers(g, 2, 7, 6, 5);
@@ -150,14 +149,14 @@ TEST_CASE("operands that do not lie as matrices are read where they lie") {
   const auto w = integers(g, 3, 3, 5, 7);
   check_einsum<"nyxcij,ijco->nyxo">(windows, w);
   check_einsum<"ijco,nyxcij->nyxo">(w, windows);
-  // The columns of the result apart, reversed in order, and the rows permuted.
+  // The columns of the result are not contiguous and reversed, and the rows are permuted.
   check_einsum<"nyxcij,ijco->noyx">(windows, w);
   check_einsum<"nyxcij,ijco->oxyn">(windows, w);
   check_einsum<"nyxcij,cijo->xnyo">(windows, permute<2, 0, 1, 3>(w));
   check_einsum<"nyxcij,ijco->nyxo">(windows[_, rev(), _, rev(), _, rev()],
                                     w[rev(), _, rev(), rev()]);
   check_einsum<"nyxcij,ijco->nyxo">(windows[_, range(_, _, 2), _, _, _, _], w);
-  // One, one vector, and more columns than a panel; the last panel is not full.
+  // One column, one vector, and more columns than a panel; the last panel is partial.
   check_einsum<"nyxcij,ijco->nyxo">(windows, integers(g, 3, 3, 5, 1));
   check_einsum<"nyxcij,ijco->nyxo">(windows, integers(g, 3, 3, 5, 4));
   check_einsum<"nyxcij,ijco->nyxo">(windows, integers(g, 3, 3, 5, 8));
@@ -176,14 +175,14 @@ TEST_CASE("operands that do not lie as matrices are read where they lie") {
               std::vector<double>()));
   CHECK(holds(einsum<"abc,cbd->ad">(integers(g, 2, 0, 3), integers(g, 3, 0, 2)),
               std::vector<double>(4, 0)));
-  // More rows than the offsets of a block: the loop of a block is cut, or loops are outside.
+  // More rows than offsets in a block: the loop of a block is split, or loops are outside.
   check_einsum<"abc,cbd->ad">(integers(g, 1600, 3, 2), integers(g, 2, 3, 3));
   check_einsum<"eabc,cbd->ead">(integers(g, 2, 1601, 3, 2), integers(g, 2, 3, 3));
   check_einsum<"aebc,cbd->aed">(permute<1, 0, 2, 3>(integers(g, 7, 1000, 3, 2)),
                                 integers(g, 2, 3, 3));
   check_einsum<"fabc,cbd->dfa">(permute<1, 0, 3, 2>(integers(g, 500, 9, 3, 2)),
                                 integers(g, 3, 2, 3)[rev(), _, _]);
-  // Extents of the type, other element types.
+  // Static extents, other element types.
   tensor<float, 2, 6, 5, 3> image;
   tensor<float, 2, 2, 3, 4> kernel;
   tensor<int, 2, 6, 5, 3> whole;
@@ -197,9 +196,9 @@ TEST_CASE("operands that do not lie as matrices are read where they lie") {
                                     whole_kernel);
 }
 
-TEST_CASE("copies of operands are in the order in which the larger one lies") {
+TEST_CASE("copies of operands follow the memory order of the larger one") {
   std::mt19937 g(5);
-  // Seventy columns pay for a copy.
+  // Seventy columns are worth a copy.
   const auto a = integers(g, 80, 3, 2, 2), b = integers(g, 2, 2, 3, 70);
   check_einsum<"axyz,yzxb->ab">(a, b);
   check_einsum<"axyz,yzxb->ba">(a, b);
@@ -230,7 +229,7 @@ TEST_CASE("chains") {
                                   integers(g, 2, 4, 5));
   check_einsum<"ab,bc,cd,de,ef->af">(a, b, c, d, a);
   check_einsum<"aab,bc,ccd->ad">(integers(g, 3, 3, 4), integers(g, 4, 5), integers(g, 5, 5, 2));
-  // Each operand has a label of its own that is summed first, and does not lie in lines.
+  // Each operand has a label that is summed first, and is not contiguous.
   const auto p = integers(g, 2, 3, 2), q = integers(g, 3, 2, 2);
   check_einsum<"axb,bcy,czd,dew,fve->af">(permute<2, 1, 0>(p), permute<1, 2, 0>(q), p[_, rev(), _],
                                           permute<2, 1, 0>(q)[_, _, rev()], p);
@@ -244,14 +243,14 @@ TEST_CASE("chains") {
   CHECK(holds(einsum<"...ij,...jk,kl->...il">(x, y, z), test::evaluated(matmul(matmul(x, y), z))));
 }
 
-TEST_CASE("a chain is contracted in the order that takes the fewest products") {
+TEST_CASE("a chain is contracted in the order with the fewest products") {
   dtensor<counted, 2> column(60, 1), row(1, 60), other(60, 1);
   for (auto* t : {&column, &row, &other})
     *t = counted{1};
   counted::products = 0;
   const auto r = eval(einsum<"ij,jk,kl->il">(column, row, other));
   CHECK(r(59, 0) == counted{60});
-  // The left pair first would take 60 * 60 + 60 * 60.
+  // The left pair first would need 60 * 60 + 60 * 60.
   CHECK(counted::products <= 2 * (60 + 60));
 }
 
@@ -285,7 +284,7 @@ TEST_CASE("extents, element types, empty axes, and refusals at run time") {
                                            tensor<int, 2, 2>{{1, 2}, {3, 4}})) == 29);
 }
 
-TEST_CASE("einsum: a result that is implied has every letter", "[fn][einsum]") {
+TEST_CASE("einsum: an implied result may have every letter", "[fn][einsum]") {
   constexpr stria::detail::einsum_text text(
       "abcdefghijklmnopqrstuvwxyz,ABCDEFGHIJKLMNOPQRSTUVWXYZ");
   STATIC_REQUIRE(text.fault == stria::detail::einsum_fault::none);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Arguments at the limits of `index`: an error in words before anything is allocated or written, or
-// the result of NumPy. The sizes are data of the run time, so that few templates are instantiated.
+// Arguments at the limits of `index` give an error before anything is allocated or written, or the
+// result of NumPy. The sizes are run-time values, so that few templates are instantiated.
 #include "catch.hpp"
 
 #include <stria/random.hpp>
@@ -34,7 +34,7 @@ struct refused_row {
   std::function<void()> call;
 };
 
-/// The error's kind and text, or what came instead.
+/// The kind and text of the error, or another outcome.
 std::string outcome(const refused_row& row) {
   try {
     row.call();
@@ -65,7 +65,7 @@ const mat m{{1, 2}, {3, 4}};
 
 } // namespace
 
-TEST_CASE("repeat: the sum of the counts is an index") {
+TEST_CASE("repeat: the sum of the counts must fit an index") {
   const auto repeat_by = [](const vec& a, std::vector<index> counts) {
     return [=] { static_cast<void>(eval(repeat(a, counts))); };
   };
@@ -142,7 +142,7 @@ TEST_CASE("pad at the limits") {
       {"product", kind::value, "product is too large",
        [] { eval(pad(m, {{MAX - 2, 0}, {1, 0}})); }},
   });
-  // The other axis is empty: nothing to go through.
+  // The other axis is empty, so there are no elements to process.
   CHECK(eval(pad(mat(1, 0), {{MAX - 1, 0}, {0, 0}})).shape()[0] == MAX);
   CHECK(all_of(eval(pad(v, {{2, 1}}, pad_mode::edge)) == vec{1, 1, 1, 2, 3, 3}));
 }
@@ -175,7 +175,7 @@ TEST_CASE("arange and the numbers at equal steps at the limits") {
   CHECK(all_of(linspace<index>(-0x1p63, 0x1.fffffffffffffp62, 2) == ints{MIN, MAX - 1023}));
 }
 
-TEST_CASE("sizes at the limits are refused before memory is asked for") {
+TEST_CASE("sizes at the limits are refused before memory is allocated") {
   const auto huge = index{1} << 62;
   check_refused({
       {"tile", kind::value, "times are too many", [] { eval(tile(v, MAX)); }},

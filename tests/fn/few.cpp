@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Reductions of small static shapes, which have no plan, against those of the same elements in a
-// tensor of run-time shape.
+// Reductions of small static shapes, which need no plan, compared with those of a tensor of
+// run-time shape with the same elements.
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -27,7 +27,7 @@ template <class A, class B> bool all_same(const A& a, const B& b) {
     equal = same(x[k], y[k]);
   return equal;
 }
-/// reduce(e, axes...) of both, for rows, columns, and both kinds of what is between them.
+/// Compares reduce(e, axes...) of both for rows, columns and other sets of axes.
 template <class A, class B, class F> void check_axes(const A& a, const B& b, const F& reduce) {
   const auto check = [&](auto... axes) { CHECK(all_same(reduce(a, axes...), reduce(b, axes...))); };
   check(_0);
@@ -70,7 +70,7 @@ TEST_CASE("few elements, of other types and of other operands") {
   CHECK(evaluated(all_of(flags, _1)) == evaluated(all_of(more_flags, _1)));
   CHECK(evaluated(count_nonzero(flags, _1)) == evaluated(count_nonzero(more_flags, _1)));
 
-  // Views of a larger tensor, turned and backwards; a row and a column beside each other.
+  // Views of a larger tensor, transposed and reversed; a row together with a column.
   const auto a = numbered<double, 9, 10>();
   const dtensor<double, 2> b = a;
   const auto part = [](const auto& t) { return transpose(t[range(_1, _7), range(_8, _0, -_1)]); };
@@ -82,7 +82,7 @@ TEST_CASE("few elements, of other types and of other operands") {
   CHECK(evaluated(sum(products(a), _0)) == evaluated(sum(products(b), _0)));
   CHECK(evaluated(sum(products(a), _1)) == evaluated(sum(products(b), _1)));
 
-  // A NaN is the result of its row and of its column, and of no other.
+  // A NaN affects only its row and its column.
   auto n = numbered<float, 4, 4>();
   n[1, 2] = std::numeric_limits<float>::quiet_NaN();
   const auto least = eval(min(n, _0)), most = eval(max(n, _1));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The loops of reductions at sizes that need all of their parts: blocks of rows, tiles of columns,
-// short rows taken together; and sums that stay accurate.
+// Reduction loops with sizes that need all of their parts: blocks of rows, tiles of columns, joined
+// short rows; and the accuracy of sums.
 #include "catch.hpp"
 #include "numbers.hpp"
 #include "values.hpp"
@@ -16,7 +16,7 @@ namespace {
 
 using stria::index;
 
-/// Integers as floats: every sum is exact, whatever its order.
+/// Integers as floats: every sum is exact in any order.
 template <class T> dtensor<T, 3> integers(std::mt19937& g, index n0, index n1, index n2) {
   dtensor<T, 3> t(n0, n1, n2);
   std::uniform_int_distribution<int> value(-8, 8);
@@ -25,7 +25,7 @@ template <class T> dtensor<T, 3> integers(std::mt19937& g, index n0, index n1, i
   return t;
 }
 
-/// What a loop over all elements gives, one result for each place of the kept axes.
+/// The results of a loop over all elements, one for each place of the kept axes.
 template <class E> struct plain {
   std::vector<double> sum, least, place_of_most;
   std::vector<index> nonzero;
@@ -92,10 +92,9 @@ template <class E> void check_sums(const E& e) {
 
 } // namespace
 
-TEST_CASE("large shapes, each set of axes against a loop") {
+TEST_CASE("large shapes, each set of axes compared with a loop") {
   std::mt19937 g(5);
-  // Many rows; tiles that are not full; short rows that are taken together, and what is left of
-  // them; axes of size 1.
+  // Many rows; partial tiles; joined short rows with a remainder; axes of size 1.
   const std::array<index, 3> shapes[] = {{3, 300, 520}, {1, 700, 3},   {131, 5, 7},
                                          {2, 1, 1100},  {40, 33, 17},  {1000, 1, 2},
                                          {1, 1, 2100},  {5, 128, 130}, {6, 129, 33}};
@@ -113,7 +112,7 @@ TEST_CASE("large shapes, each set of axes against a loop") {
 
 TEST_CASE("a float sum of 2e7 values is right along every axis") {
   // NumPy: np.sum(np.full(20000000, 0.1, np.float32)) is within 1e-6 of this; a running float sum
-  // is not within 0.5 %, which is the point.
+  // is not within 0.5 %.
   constexpr double tenth = double(0.1f);
   constexpr double limit = 1e-6;
   const auto off = [=](double got, double count) { return std::abs(got / (count * tenth) - 1); };
@@ -144,7 +143,7 @@ TEST_CASE("a float sum of 2e7 values is right along every axis") {
 }
 
 TEST_CASE("variances of values far from zero") {
-  // 1e4 + (0, 1, ..., 9): in float the sum of squares would lose all of it.
+  // 1e4 + (0, 1, ..., 9): a sum of squares in float would lose all digits of the variance.
   dtensor<float, 2> t(5'000, 30);
   for (index i = 0; i < t.size(); ++i)
     t.data()[i] = 1e4f + static_cast<float>(i / 30 % 10);
@@ -157,8 +156,8 @@ TEST_CASE("variances of values far from zero") {
   CHECK(close(var(reshape(t, 50, 100, 30), _0, _1)[_7]));
   CHECK(close(var(cast<int>(t))));
   CHECK(close(var(cast<double>(t) + 1e7)));
-  // np.var(np.arange(5000.)), np.std(np.arange(5000.), ddof=1). Not of a constant, whose variance
-  // g++ would try to compute itself.
+  // np.var(np.arange(5000.)), np.std(np.arange(5000.), ddof=1). The operand is not constant,
+  // because g++ would evaluate the variance at compile time.
   index n = 5'000;
   const auto up = arange<double>(n);
   CHECK(var(up) == test::Approx(2083333.25));
@@ -188,7 +187,7 @@ TEST_CASE("NaN far along a row, a column, and several axes") {
 
 namespace {
 
-/// The largest element and its place; a NaN is larger than all.
+/// The largest element and its place; a NaN is larger than all other numbers.
 template <class T> std::pair<T, index> plain_largest(const std::vector<T>& v) {
   std::size_t at = 0;
   for (std::size_t i = 1; i < v.size() && v[at] == v[at]; ++i)
@@ -219,8 +218,7 @@ template <class T> void check_extremes(const std::vector<T>& v) {
 
 } // namespace
 
-TEMPLATE_TEST_CASE("extremes of rows of every length, NaN and infinities among them", "", float,
-                   double) {
+TEMPLATE_TEST_CASE("extremes of rows of every length, with NaN and infinities", "", float, double) {
   using T = TestType;
   std::mt19937 g(7);
   std::uniform_int_distribution<int> value(-50, 50);

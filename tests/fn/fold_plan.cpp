@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Planned reductions: which axis becomes vectors and what is copied, and results over random
-// spaces.
+// Planned reductions: the vectorised axis, the copies, and results over random spaces.
 #include "cases.hpp"
 #include "catch.hpp"
 
@@ -20,7 +19,7 @@ using detail::fold_plan;
 using detail::space_of;
 using stria::index;
 
-/// Axes of two operands and a target: size, reduced or not, steps of target and operands.
+/// The axes of two operands and a target: size, reduced or not, steps of target and operands.
 struct axis_row {
   index n;
   bool reduced;
@@ -50,7 +49,7 @@ fold_plan plan_of(const std::vector<axis_row>& rows) {
   return p;
 }
 
-TEST_CASE("few elements are folded along the innermost axis, whatever an estimate says") {
+TEST_CASE("few elements are folded along the innermost axis without an estimate") {
   // Sums along 60 rows of 16: 64 rows at most, of 4096 elements together.
   CHECK_FALSE(plan_of({{60, false, 1, 16, 16}, {16, true, 0, 1, 1}}).columns);
   CHECK_FALSE(plan_of({{64, false, 1, 64, 64}, {64, true, 0, 1, 1}}).columns);
@@ -64,7 +63,7 @@ TEST_CASE("few elements are folded along the innermost axis, whatever an estimat
 }
 
 TEST_CASE("a space has as few axes as its operands allow") {
-  // Rows that follow one another are one axis; a size of 1 is none.
+  // Adjacent rows are one axis; a size of 1 is dropped.
   two_operands joined({{5, false, 12, 12, 12}, {1, true, 0, 7, 9}, {12, false, 1, 1, 1}});
   detail::normalise(joined);
   CHECK(joined.rank == 1);
@@ -73,19 +72,19 @@ TEST_CASE("a space has as few axes as its operands allow") {
   two_operands apart({{5, true, 0, 12, 12}, {12, false, 1, 1, 1}});
   detail::normalise(apart);
   CHECK(apart.rank == 2);
-  // Axes come in the order of the memory, whatever their order in the expression.
+  // Axes are in memory order, whatever their order in the expression.
   two_operands turned({{3, false, 1, 1, 1}, {8, false, 3, 3, 3}});
   detail::normalise(turned);
   CHECK(turned.rank == 1);
   CHECK(turned.axis[0].n == 24);
-  // An axis that all walk backwards is walked from its end.
+  // An axis that all operands walk backwards is walked from its end.
   std::vector<float> memory(64);
   two_operands back({{6, true, 0, -2, 0}});
   back.of[1].base = reinterpret_cast<const std::byte*>(memory.data() + 10);
   detail::normalise(back);
   CHECK(back.axis[0].step[1] == 2);
   CHECK(back.of[1].base == reinterpret_cast<const std::byte*>(memory.data()));
-  // Not where another operand walks forwards.
+  // Not if another operand walks forwards.
   two_operands both({{6, true, 0, -2, 3}});
   detail::normalise(both);
   CHECK(both.axis[0].step[1] == -2);
@@ -100,8 +99,8 @@ TEST_CASE("vectors run along the axis on which the memory is contiguous") {
   CHECK(plan_of({{1000, true, 0, 1000, 1000}, {1000, false, 1, 1, 1}}).packed == 0);
 }
 
-TEST_CASE("rows too short for vectors are turned into columns") {
-  // sum(a, _1) of 4000 x 10: the lanes are the rows, copied so that they lie side by side.
+TEST_CASE("rows too short for vectors are folded as columns") {
+  // sum(a, _1) of 4000 x 10: the lanes are the rows, which are copied so that they are adjacent.
   const fold_plan p = plan_of({{4000, false, 1, 10, 10}, {10, true, 0, 1, 1}});
   CHECK(p.columns);
   CHECK(p.lane.n == 4000);
@@ -120,7 +119,7 @@ TEST_CASE("a few short columns are folded as one longer row") {
   CHECK_FALSE(p.whole);
 }
 
-TEST_CASE("what does not move along the vectors is copied once for all positions") {
+TEST_CASE("an operand that is constant along the vectors is copied once for all positions") {
   // A convolution with one image and a kernel of 3 x 3.
   const fold_plan p = plan_of(
       {{500, false, 500, 502, 0}, {500, false, 1, 1, 0}, {3, true, 0, 502, 3}, {3, true, 0, 1, 1}});
@@ -132,7 +131,7 @@ TEST_CASE("what does not move along the vectors is copied once for all positions
   CHECK(p.rows2.n == 3);
 }
 
-TEST_CASE("what the types know to stand still along the vectors is not copied") {
+TEST_CASE("an operand whose type shows that it is constant along the vectors is not copied") {
   const auto hinted = [](const std::vector<axis_row>& rows, bool reduced) {
     static constexpr signed char hints[] = {1, 1, 0};
     two_operands s(rows);
@@ -150,11 +149,11 @@ TEST_CASE("what the types know to stand still along the vectors is not copied") 
   const std::vector<axis_row> rows{{500, false, 1, 300, 1}, {300, true, 0, 1, 0}};
   CHECK(hinted(rows, true).hinted);
   CHECK(hinted(rows, true).packed == 0);
-  // The numbers decide: here the operand moves.
+  // The steps decide: here the operand is not constant.
   CHECK_FALSE(hinted({{500, true, 0, 300, 300}, {300, false, 1, 1, 1}}, false).hinted);
 }
 
-TEST_CASE("a kept axis is walked as the operands lie") {
+TEST_CASE("a kept axis is walked in the memory order of the operands") {
   // sum(a[_, rev()], _0)
   two_operands s({{300, true, 0, 400, 400}, {400, false, 1, -1, -1}});
   fold_plan p;
@@ -183,15 +182,15 @@ template <class R> struct as_it_is {
   template <class W> R operator()(const W& total) const { return static_cast<R>(total); }
 };
 
-/// The planned reduction of a program to elements of type R. Hinted: the same program with what its
-/// type knows of the operands, along a reduced axis (Rows) or a kept one.
+/// The planned reduction of a program to elements of type R. Hinted: the same program with static
+/// knowledge of the operands, along a reduced axis (Rows) or a kept one.
 template <class Fold, class R, bool Rows, class P, class Hinted, class Finish>
 void run_fold(detail::space& s, const P& program, const Hinted& hinted, const Finish& finish) {
   detail::drive_fold(s, {detail::code_of_fold<Fold, R, true, Rows, P, Hinted, Finish>::code,
                          &program, &hinted, &finish});
 }
 
-/// A random space over the memory of two operands, and what a plain loop finds there.
+/// A random space over the memory of two operands, and the result of a plain loop.
 template <class A, class B, class R> void compare(std::mt19937& g) {
   const auto pick = [&](int low, int high) {
     return static_cast<index>(std::uniform_int_distribution<int>(low, high)(g));
@@ -207,7 +206,7 @@ template <class A, class B, class R> void compare(std::mt19937& g) {
     r.target = r.reduced ? 0 : target;
     target *= r.reduced ? 1 : r.n;
   }
-  // Operands: axes in a random order, some of them broadcast, backwards or with gaps.
+  // Operands: axes in a random order, some of them broadcast, reversed or with gaps.
   const auto lay_out = [&](index axis_row::* step, index& low, index& high) {
     std::vector<std::size_t> order(rank);
     for (std::size_t k = 0; k < rank; ++k)
@@ -234,7 +233,7 @@ template <class A, class B, class R> void compare(std::mt19937& g) {
   for (B& v : b)
     v = static_cast<B>(value(g));
 
-  // Now and then both are the same.
+  // Sometimes both are the same.
   const bool same = std::same_as<A, B> && pick(0, 4) == 0;
   if (same) {
     for (axis_row& r : rows)
@@ -268,7 +267,7 @@ template <class A, class B, class R> void compare(std::mt19937& g) {
   using program = detail::map_cursor<product<R>, std::index_sequence<0, 1>, detail::program_leaf<A>,
                                      detail::program_leaf<B>>;
   using fold = detail::lanes_fold<detail::sum_op, R>;
-  // Now and then the types say that the second operand stands still along the vectors, be it so or
+  // Sometimes the types claim that the second operand is constant along the vectors, correctly or
   // not.
   using still = detail::map_cursor<product<R>, std::index_sequence<0, 1>, detail::program_leaf<A>,
                                    detail::program_leaf<B, 0>>;
@@ -280,7 +279,7 @@ template <class A, class B, class R> void compare(std::mt19937& g) {
   CHECK(result == expected);
 }
 
-TEST_CASE("random spaces give what a plain loop gives") {
+TEST_CASE("random spaces give the results of a plain loop") {
   std::mt19937 g(20);
   for (int i = test::cases(200); i > 0; --i) {
     compare<float, float, float>(g);
@@ -289,7 +288,7 @@ TEST_CASE("random spaces give what a plain loop gives") {
   }
 }
 
-TEST_CASE("sums of small integers do not overflow in between") {
+TEST_CASE("sums of small integers do not overflow in blocks") {
   const auto most = static_cast<index>(std::numeric_limits<std::uint16_t>::max());
   dtensor<std::uint16_t, 2> b(700, 600);
   b = std::numeric_limits<std::uint16_t>::max();
@@ -301,7 +300,7 @@ TEST_CASE("sums of small integers do not overflow in between") {
   CHECK(eval(sum(transpose(c), _1))[0] == -128 * 700);
 }
 
-/// Sums and extremes of every column and every row beside those of plain loops.
+/// Compares sums and extremes of every column and every row with those of plain loops.
 template <class T, class R> void check_sizes(index rows, index columns) {
   CAPTURE(rows, columns);
   dtensor<T, 2> a(rows, columns);
@@ -331,7 +330,7 @@ template <class T, class R> void check_sizes(index rows, index columns) {
   CHECK(same);
 }
 
-TEST_CASE("every width and height around those of the registers") {
+TEST_CASE("widths and heights around multiples of the registers") {
   for (const index rows : {1, 2, 3, 7, 8, 9, 31, 32, 33, 41, 130})
     for (index columns = 1; columns < 140; columns += columns < 36 ? 1 : 7) {
       check_sizes<float, float>(rows, columns); // small integers: the order does not matter
@@ -341,7 +340,7 @@ TEST_CASE("every width and height around those of the registers") {
     }
 }
 
-TEST_CASE("long rows are joined from whole blocks and a rest") {
+TEST_CASE("long rows consist of whole blocks and a remainder") {
   for (const index n : {1023, 1024, 1025, 2047, 2049, 5000, 16 * 1024, 16 * 1024 + 1, 40000})
     for (const index rows : {1, 3})
       check_sizes<std::int32_t, std::int64_t>(rows, n);

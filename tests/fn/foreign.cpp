@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What is no operand is refused in words by each function, and taken by whatever else has its name.
+// Each function refuses arguments that are not operands with a message, unless another function of
+// the same name accepts them.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
@@ -12,7 +13,7 @@
 
 using namespace stria;
 
-// Only their types are asked for.
+// Only their types are used.
 namespace foreign_test {
 using values = std::vector<float>;
 extern const values v;
@@ -25,9 +26,9 @@ namespace {
 
 #define REFUSED(...) static_assert(detail::is_refused<decltype(__VA_ARGS__)>)
 
-// One function of each line of view/foreign.hpp, and of each macro that declares functions by one;
-// check_tree.py finds a function without a line. First for a container, for what is nothing at all,
-// and for braces.
+// One function for each macro of view/foreign.hpp, and for each macro that declares functions with
+// one; check_tree.py finds functions without such a line. First for a container, an unrelated class
+// and braces.
 #define UNARY(name)                                                                                \
   REFUSED(name(v));                                                                                \
   REFUSED(name(nullptr));                                                                          \
@@ -65,7 +66,7 @@ REFUSED(permute<0>(v));
 REFUSED(sum(t, {0, 1}));
 REFUSED(tile(t, {2, 3}));
 
-// In each place of several.
+// In each of several places.
 #define BINARY(name)                                                                               \
   REFUSED(name(v, t));                                                                             \
   REFUSED(name(t, v));                                                                             \
@@ -119,20 +120,20 @@ REFUSED(t == v);
 REFUSED(v != t);
 REFUSED(t < v);
 
-// Not what is right, nor what stands for a mistake that has been reported.
+// Neither correct arguments nor placeholders of reported mistakes are refused.
 static_assert(!detail::is_refused<decltype(sum(t))>);
 static_assert(!detail::is_refused<decltype(maximum(t, 2.F))>);
 static_assert(!detail::is_refused<decltype(where(t > 0.F, 1.F, t))>);
 static_assert(std::same_as<
               decltype(sum(std::declval<detail::refusal<detail::not_ours_verdict>&>())), ignored>);
 
-// A container is no list of sizes.
+// A container is not a list of sizes.
 static_assert(!std::constructible_from<dtensor<float, 1>, values>);
 static_assert(!std::constructible_from<dtensor<float, 1>, const float*, int>);
 static_assert(!std::convertible_to<values, dtensor<float, 1>>);
 static_assert(std::constructible_from<dtensor<float, 1>, int>);
 
-// A user's own functions of these names.
+// User-defined functions of these names.
 struct wrapped {
   wrapped(const values& x) : size(x.size()) {}
   std::size_t size;
@@ -147,7 +148,7 @@ template <class A, class B> B full_like(A a, int b) { return static_cast<B>(a + 
 
 } // namespace
 
-TEST_CASE("a user's own function is the better match for his containers") {
+TEST_CASE("a user-defined function is the better match for containers") {
   const values own{1, 2, 3};
   CHECK(sum(own) == 1);
   CHECK(mean(own) == 2);
@@ -156,18 +157,18 @@ TEST_CASE("a user's own function is the better match for his containers") {
   CHECK(norm(own, 7) == 7);
   CHECK(roll<int>(6U) == 7);
   CHECK(full_like<int, long>(6, 2) == 8);
-  // And the library's for tensors.
+  // And the library's function for tensors.
   CHECK(sum(as_tensor(own)) == 6.F);
   CHECK(max(as_tensor(own)) == 3.F);
   CHECK(norm(tensor{3.F, 4.F}) == 5.F);
-  // Of braces, too.
+  // Also for braces.
   CHECK(sum({1, 2, 3}) == 1);
   CHECK(norm({1, 2}, 7) == 7);
 }
 
 namespace {
 
-/// Makes a tensor of itself, though it looks like a container.
+/// Converts to a tensor, although it looks like a container.
 struct picture {
   using value_type = float;
   const float* data() const { return nullptr; }
@@ -177,7 +178,7 @@ struct picture {
 
 } // namespace
 
-// What is refused is no expression that compiles: a template can ask for it.
+// A refused call is not a valid expression, which a template can detect.
 template <class A>
 concept updated = requires(A a) { a += 1.F; };
 static_assert(updated<dtensor<float, 2>&> && !updated<const dtensor<float, 2>&>);

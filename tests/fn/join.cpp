@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // concat, stack, split, unstack, tile, repeat, pad, pad_sequences: extents, ownership, operands of
-// all kinds. More values are tests/oracle's.
+// all kinds. tests/oracle checks more values.
 #include "catch.hpp"
 #include "numbers.hpp"
 #include "values.hpp"
@@ -33,12 +33,12 @@ TEST_CASE("concat follows extents and element types") {
   // np.concatenate((a, a[:, ::-1]), -1)
   CHECK(holds_each(concat(-_1, a, a[_, rev()]), {1, 2, 3, 3, 2, 1, 4, 5, 6, 6, 5, 4}));
   CHECK(has<2, 6>(concat(-_1, a, a)));
-  // What one operand knows of an extent, the result knows.
+  // An extent that is static in one operand is static in the result.
   CHECK(has<dyn, 3>(concat(_0, dynamic(), a)));
   tensor<float, batch, features> x(1, 3);
   CHECK(has<dyn, features>(concat(_0, x, dynamic())));
   CHECK(has<batch, dyn>(concat(_1, x, x)));
-  // Without promotion: bytes stay bytes; else the common type.
+  // No promotion: bytes stay bytes; different types give the common type.
   CHECK(std::same_as<decltype(concat(_0, tensor<std::uint8_t, 1>{1},
                                      tensor<std::uint8_t, 1>{2}))::value_type,
                      std::uint8_t>);
@@ -51,7 +51,7 @@ TEST_CASE("concat follows extents and element types") {
   CHECK_THROWS_AS(concat(_1, dynamic(), zeros<int>(3, 3)), shape_error);
 }
 
-TEST_CASE("concat is an operand, owns what is temporary, and reads its target first") {
+TEST_CASE("concat is an operand, owns temporaries, and reads its target first") {
   auto lazy = [] { return concat(_0, dynamic(), dynamic() * 2) + 1; }();
   CHECK(holds(lazy, {2, 3, 4, 5, 6, 7, 3, 5, 7, 9, 11, 13}));
   CHECK(sum(concat(_0, a, a)) == 42);
@@ -84,7 +84,7 @@ TEST_CASE("split and unstack give views") {
   CHECK(has<2, 1>(split(a, _3, -_1)[0]));
   CHECK(has<1, 3>(split(a * 2, _2, _0)[0]) == false); // a slice with bounds of the run time
   CHECK(holds(split(a * 2, _2, _0)[1], {8, 10, 12}));
-  // Of what will be gone the parts are tensors.
+  // The parts of a temporary are tensors.
   const auto kept = split(dynamic(), 2, _0);
   CHECK(holds(kept[1], {4, 5, 6}));
   CHECK_THROWS_AS(split(t, 2, _1), value_error);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Two reductions of one operand in an expression: the values are those of each alone.
+// Two reductions of one operand in an expression: the values are those of separate reductions.
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -18,7 +18,7 @@ template <class T, class... N> auto mixed(N... sizes) {
   return t;
 }
 
-/// What f makes of two reductions in one expression is what it makes of their values.
+/// Checks that f of two reductions in one expression equals f of their values.
 template <detail::operand A, detail::operand B, class F>
 bool same_jointly(const A& a, const B& b, F f) {
   const auto x = eval(a);
@@ -89,7 +89,7 @@ TEST_CASE("standardised and scaled, by rows, by columns and as a whole") {
   CHECK(values(r) == values((a - mean_of_all) / deviation));
 }
 
-TEST_CASE("operands that are not the same are not taken for one") {
+TEST_CASE("different operands are not joined") {
   const auto a = mixed<float>(40, 60);
   const auto b = eval(a + 1.f);
   const auto difference = [](const auto& x, const auto& y) { return x - y; };
@@ -99,14 +99,14 @@ TEST_CASE("operands that are not the same are not taken for one") {
   CHECK(same_jointly(max(a[range(_, 20)], _0), min(a[range(20, _)], _0), difference));
   CHECK(same_jointly(max(a[_, rev()], _0), min(a, _0), difference));
   CHECK(same_jointly(sum(a * a, _0), sum(a, _0), difference));
-  // The same reduction of two operands, beside another one of the first.
+  // The same reduction of two operands, together with another one of the first.
   CHECK(values(eval(max(a, _0) - min(a, _0) + max(b, _0))) ==
         values(eval(eval(max(a, _0)) - eval(min(a, _0)) + eval(max(b, _0)))));
   CHECK(values(eval(max(b, _0) + max(a, _0) - min(a, _0))) ==
         values(eval(eval(max(b, _0)) + eval(max(a, _0)) - eval(min(a, _0)))));
 }
 
-TEST_CASE("the same statistic with other degrees of freedom is another one") {
+TEST_CASE("the same statistic with other degrees of freedom is not joined") {
   const tensor line{1.0, 2.0, 3.0, 6.0};
   CHECK(values(mean(line, keepdims) * 0.0 + var(line, keepdims) * 0.0 +
                var(line, keepdims, ddof(1))) == test::list<double>{var(line, ddof(1))});
@@ -118,7 +118,7 @@ TEST_CASE("the same statistic with other degrees of freedom is another one") {
   CHECK(both(0, 0) < 0);
 }
 
-TEST_CASE("NaN, no elements, one element, other element types") {
+TEST_CASE("NaN, empty operands, one element, other element types") {
   auto a = mixed<float>(30, 70);
   a(3, 5) = std::numeric_limits<float>::quiet_NaN();
   const auto r = eval(max(a, _1) - sum(a, _1));

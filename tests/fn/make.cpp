@@ -26,7 +26,7 @@ namespace {
 
 inline constexpr dim batch{"batch"}, features{"features"};
 
-/// All elements in row-major order are these.
+/// Checks all elements in row-major order.
 template <class E, class T> bool holds(const E& e, std::initializer_list<T> wanted) {
   const auto t = eval(e);
   if (t.storage().size() != wanted.size())
@@ -74,12 +74,12 @@ TEST_CASE("makers set every element") {
   CHECK(zeros<float>(3, 0, 2).size() == 0);
   CHECK(double(ones()) == 1.0);
 
-  // Above the size that is held inline.
+  // Above the size that is stored inline.
   auto large = ones<double, 40, 40>();
   STATIC_REQUIRE(std::same_as<decltype(ones<double, 40, 40>()), tensor<double, 40, 40>>);
   CHECK(large[39, 39] == 1.0);
 
-  // What a maker gives is memory of its own.
+  // A maker returns separate memory.
   auto t = zeros<int>(2, 3);
   t[1, 2] = 5;
   CHECK(t[1, 2] == 5);
@@ -89,7 +89,7 @@ TEST_CASE("makers set every element") {
   CHECK(e[1, 2] == 1.5F);
 }
 
-TEST_CASE("full takes the type of its value") {
+TEST_CASE("full has the type of its value") {
   STATIC_REQUIRE(std::same_as<decltype(full(1.5F, 2)), tensor<float, dyn>>);
   STATIC_REQUIRE(std::same_as<decltype(full<double>(1, 2)), tensor<double, dyn>>);
   STATIC_REQUIRE(std::same_as<decltype(full(_5, _2)), tensor<index, 2>>);
@@ -99,7 +99,7 @@ TEST_CASE("full takes the type of its value") {
   CHECK(int(full(3)) == 3);
 }
 
-TEST_CASE("makers refuse sizes that no tensor has") {
+TEST_CASE("makers refuse impossible sizes") {
   CHECK_THROWS_AS(zeros<float>(-1), value_error);
   CHECK_THROWS_AS((zeros<float>(_3, -2)), value_error);
   CHECK_THROWS_AS((zeros<float, batch>(-2)), value_error);
@@ -157,7 +157,7 @@ TEST_CASE("arange counts as NumPy does") {
   CHECK_THROWS_AS(arange(std::numeric_limits<double>::infinity()), value_error);
 }
 
-TEST_CASE("linspace, logspace and geomspace end where they should") {
+TEST_CASE("linspace, logspace and geomspace end at their last value") {
   STATIC_REQUIRE(std::same_as<decltype(linspace(0, 1)), tensor<double, dyn>>);
   STATIC_REQUIRE(std::same_as<decltype(linspace(0.F, 1.F, 3)), tensor<double, dyn>>);
   STATIC_REQUIRE(std::same_as<decltype(linspace<float>(_0, _1, _5)), tensor<float, 5>>);
@@ -177,7 +177,7 @@ TEST_CASE("linspace, logspace and geomspace end where they should") {
   CHECK(
       holds(linspace(std::complex<double>(0, 0), std::complex<double>(2, 4), 3),
             {std::complex<double>(0, 0), std::complex<double>(1, 2), std::complex<double>(2, 4)}));
-  // A step that is too small to be a number.
+  // A step that underflows.
   CHECK(linspace(0.0, std::numeric_limits<double>::denorm_min(), 3)[2] > 0);
 
   const auto powers = logspace(0, 3, 4);
@@ -257,7 +257,7 @@ TEST_CASE("from_function calls with the subscripts") {
             {std::string(), std::string("x"), std::string("xx")}));
   CHECK(int(from_function([] { return 5; })) == 5);
   CHECK(from_function(f, 2, 0).size() == 0);
-  // In row-major order, with a state of its own.
+  // In row-major order, with state.
   CHECK(holds(from_function([k = 0](index, index) mutable { return k++; }, _2, 2), {0, 1, 2, 3}));
 }
 
@@ -315,7 +315,7 @@ TEST_CASE("as_tensor reads any range") {
   CHECK(holds(as_tensor(list), {4, 5}));
   CHECK(as_tensor(std::vector<int>{}).size() == 0);
 
-  // Views whose begin() is not const, and ranges that can be read once.
+  // Views whose begin() is not const, and single-pass ranges.
   const auto odd = [](int i) { return i % 2 == 1; };
   CHECK(holds(as_tensor(ranges::views::iota(0, 6) | ranges::views::filter(odd)), {1, 3, 5}));
   auto filtered = std::views::iota(0, 6) | std::views::filter(odd);
@@ -331,7 +331,7 @@ TEST_CASE("as_tensor reads any range") {
   CHECK(holds(read, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}));
 }
 
-TEST_CASE("as_tensor reads rows in rows") {
+TEST_CASE("as_tensor reads nested ranges") {
   const std::vector<std::vector<int>> rows{{1, 2}, {3, 4}, {5, 6}};
   STATIC_REQUIRE(std::same_as<decltype(as_tensor(rows)), dtensor<int, 2>>);
   CHECK(as_tensor(rows).shape() == std::array<index, 2>{3, 2});
@@ -346,7 +346,7 @@ TEST_CASE("as_tensor reads rows in rows") {
   CHECK(as_tensor(std::list<std::vector<std::vector<double>>>{{{1, 2}}, {{3, 4}}}).shape() ==
         std::array<index, 3>{2, 1, 2});
 
-  // Rows that are made as they are read.
+  // Rows that are generated during reading.
   CHECK(holds(as_tensor(ranges::views::iota(0, 6) | ranges::views::chunk(3)), {0, 1, 2, 3, 4, 5}));
   const auto row = [](int i) { return std::vector{i, i + 1}; };
   CHECK(holds(as_tensor(std::views::iota(0, 2) | std::views::transform(row)), {0, 1, 1, 2}));
@@ -362,7 +362,7 @@ TEST_CASE("as_tensor reads rows in rows") {
   CHECK_THROWS_AS(as_tensor({std::vector{1, 2}, std::vector{3}}), shape_error);
   CHECK_THROWS_AS(as_tensor(ranges::views::iota(0, 5) | ranges::views::chunk(3)), shape_error);
 
-  // Rows whose length is known only at their end: nothing is written behind the tensor.
+  // Rows whose length is known only at their end: nothing is written beyond the tensor.
   using linked = std::vector<std::forward_list<int>>;
   CHECK(holds(as_tensor(linked{{1, 2}, {3, 4}}), {1, 2, 3, 4}));
   CHECK_THROWS_WITH(as_tensor(linked{{1, 2}, {3}}), test::contains("a row of 1 elements"));
@@ -370,7 +370,7 @@ TEST_CASE("as_tensor reads rows in rows") {
   CHECK_THROWS_WITH(as_tensor(linked{{1, 2}, longer}), test::contains("more than 2 elements"));
 }
 
-TEST_CASE("as_tensor stacks operands, and takes text and numbers as elements") {
+TEST_CASE("as_tensor stacks operands, and treats strings and numbers as elements") {
   const std::vector<tensor<int, 2>> stack{tensor{1, 2}, tensor{3, 4}};
   STATIC_REQUIRE(std::same_as<decltype(as_tensor(stack)), tensor<int, dyn, 2>>);
   CHECK(holds(as_tensor(stack), {1, 2, 3, 4}));
@@ -391,7 +391,7 @@ TEST_CASE("as_tensor stacks operands, and takes text and numbers as elements") {
   STATIC_REQUIRE(double(as_tensor(2.5)) == 2.5);
 }
 
-TEST_CASE("as_tensor of an operand gives its values") {
+TEST_CASE("as_tensor of an operand has its values") {
   tensor t{{1, 2}, {3, 4}};
   auto copy = as_tensor(t);
   STATIC_REQUIRE(std::same_as<decltype(copy), tensor<int, 2, 2>>);
@@ -399,7 +399,7 @@ TEST_CASE("as_tensor of an operand gives its values") {
   CHECK(t[0, 0] == 1);
   CHECK(holds(as_tensor(t + 1), {2, 3, 4, 5}));
   CHECK(holds(as_tensor(t[_, _1]), {2, 4}));
-  // What dies anyway is taken over.
+  // An rvalue is moved.
   dtensor<int, 1> large(1000);
   const int* data = large.data();
   CHECK(as_tensor(std::move(large)).data() == data);

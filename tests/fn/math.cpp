@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Element-wise functions. Literal tables come from NumPy 1.24; the line stands beside them.
+// Element-wise functions. Literal tables come from NumPy 1.24; comments have the NumPy lines.
 #include "catch.hpp"
 #include "numbers.hpp"
 #include "values.hpp"
@@ -57,8 +57,8 @@ const auto xi = row(ints);
 using bools = const tensor<bool, 2>&;
 using long_doubles = const tensor<long double, 2>&;
 
-/// What <cmath> gives: exactly, but for stria::simd's functions, whose precision is that of
-/// tests/simd.
+/// Compares with <cmath>: exactly, except the functions of stria::simd, whose precision tests/simd
+/// checks.
 template <class E> bool as_std(const E& e, const list<value_of<E>>& wanted) {
 #if defined(STRIA_USE_SIMD)
   return near(e, wanted);
@@ -235,7 +235,7 @@ TEST_CASE("floor_divide, remainder and fmod of floating-point numbers are NumPy'
                                        7.5,  1.5,  qnan, qnan, 1.5,  7.5,  qnan, //
                                        qnan, qnan, qnan, qnan, qnan, qnan, qnan, //
                                        qnan, qnan, qnan, qnan, qnan, qnan, qnan}));
-  // np.floor_divide(np.float32([1, 6, -1]), np.float32(0.1)): the quotients lie beside whole
+  // np.floor_divide(np.float32([1, 6, -1]), np.float32(0.1)): the quotients are close to whole
   // numbers
   CHECK(holds(floor_divide(tensor<float, 3>{1, 6, -1}, 0.1f), {9, 59, -10}));
   CHECK(holds(floor_divide(tensor<double, 3>{1, 6, -1}, 0.1), {9, 59, -10}));
@@ -287,7 +287,7 @@ TEST_CASE("floor_divide, remainder and fmod of integers are NumPy's") {
   CHECK(holds(floor_divide(w, 0), {0, 0}));
   CHECK(holds(floor_divide(w, 2), {smallest / 2, -5}));
 
-  // C++ promotes; NumPy's bytes would stay bytes.
+  // C++ promotes; in NumPy bytes stay bytes.
   const tensor<std::int8_t, 2> bytes{-128, 7};
   CHECK(gives<int>(floor_divide(bytes, bytes)));
   CHECK(holds(floor_divide(bytes, std::int8_t{-1}), {128, -7}));
@@ -297,7 +297,7 @@ TEST_CASE("floor_divide, remainder and fmod of integers are NumPy's") {
   CHECK(holds(remainder(tensor{-7, 7}, tensor{2.5, -2.5}), {0.5, -0.5}));
   CHECK(holds(floor_divide(tensor{true, false}, tensor{true, true}), {1, 0}));
 
-  // The operators are C++'s.
+  // The operators are those of C++.
   CHECK(holds(tensor{-7, 7} / 2, {-3, 3}));
   CHECK(holds(tensor{-7, 7} % 2, {-1, 1}));
   STATIC_REQUIRE(eval(floor_divide(tensor{-7, 7}, 2))[_0] == -4);
@@ -329,7 +329,7 @@ TEST_CASE("maximum, minimum and clip") {
   STATIC_REQUIRE(eval(maximum(tensor{1, 5, 9}, 6))[_1] == 6);
 }
 
-TEST_CASE("where picks from operands of any kind") {
+TEST_CASE("where selects from operands of any kind") {
   const tensor<bool, 3> m{true, false, true};
   const tensor<int, 3> a{1, 2, 3};
   CHECK(holds(where(m, a, -a), {1, -2, 3}));
@@ -406,7 +406,7 @@ TEST_CASE("complex numbers") {
   CHECK(holds(isinf(odd), {false, true, true, false}));
   CHECK(holds(isfinite(odd), {false, false, false, true}));
 
-  // Real numbers have a real part, no imaginary one, and are their own conjugate.
+  // Real numbers equal their real part and their conjugate; the imaginary part is 0.
   const tensor<double, 2> x{1.5, -2};
   CHECK(holds(real(x), {1.5, -2}));
   CHECK(holds(imag(x), {0, 0}));
@@ -415,7 +415,7 @@ TEST_CASE("complex numbers") {
   CHECK(gives<int>(conj(tensor<int, 2>())));
 }
 
-TEST_CASE("map takes any callable of any number of operands") {
+TEST_CASE("map accepts any callable of any number of operands") {
   const tensor<int, 3> a{1, 2, 3};
   CHECK(holds(map([](int x) { return x * x; }, a), {1, 4, 9}));
   CHECK(holds(map([](int x, double y) { return x + y; }, a, 0.5), {1.5, 2.5, 3.5}));
@@ -444,7 +444,7 @@ TEST_CASE("map takes any callable of any number of operands") {
   };
   CHECK(holds(map(third{}, tensor<std::array<int, 3>, 1>{{{1, 2, 3}}}), {3}));
 
-  // Nothing is called before it is needed, and only for what is selected.
+  // The callable is called only when needed, and only for selected elements.
   int calls = 0;
   auto lazy = map([&calls](int x) { return ++calls, x; }, a);
   CHECK(calls == 0);
@@ -487,7 +487,7 @@ TEST_CASE("operands of every kind and shape") {
   CHECK(
       holds_each(pow(s[_, range(0, 1)], s[_0]), {1, 1, 1, 16, std::pow(16., 4), std::pow(16., 9)}));
 
-  // Rank 0 and no elements.
+  // Rank 0 and empty operands.
   const tensor<double> four(4.);
   CHECK(double(sqrt(four)) == 2);
   CHECK(double(pow(four, four)) == 256);
@@ -502,7 +502,7 @@ TEST_CASE("operands of every kind and shape") {
   CHECK(test::shape(where(dtensor<bool, 2>(3, 0), 1, dtensor<int, 2>(1, 1))) ==
         list<stria::index>{3, 0});
 
-  // Sizes that only the run time knows.
+  // Dynamic sizes.
   CHECK_THROWS_AS(hypot(d, dtensor<double, 2>(3, 3)), shape_error);
   CHECK_THROWS_AS(clip(s, 0, dtensor<double, 1>(2)), shape_error);
   CHECK_THROWS_WITH(hypot(n, dtensor<double, 2>(3, 3)),
@@ -511,7 +511,7 @@ TEST_CASE("operands of every kind and shape") {
   CHECK_THROWS_WITH(map([](double, double) { return 0; }, d, dtensor<double, 1>(4)),
                     test::contains("map"));
 
-  // An rvalue is owned by the expression.
+  // The expression owns an rvalue.
   auto owner = [] { return sqrt(tensor<double, 2>{4, 9}) + dtensor<double, 1>{1, 2}; }();
   CHECK(holds_each(owner, {3, 5}));
 }
@@ -538,7 +538,7 @@ TEST_CASE("integers of different signs are compared by value") {
   CHECK((clip(u, -1, 2)[0] == 0 && clip(u, -1, 2)[1] == 2));
   CHECK(all_of((s < u) == tensor{true, false}));
   CHECK(all_of((u >= s) == tensor{true, false}));
-  // 64 bits, for which there is no wider type.
+  // 64 bits: there is no wider type.
   const tensor<std::uint64_t, 1> most{~std::uint64_t{0}};
   const tensor<std::int8_t, 1> less{std::int8_t{-1}};
   CHECK(maximum(less, most)[0] == ~std::uint64_t{0});

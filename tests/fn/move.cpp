@@ -46,7 +46,7 @@ TEST_CASE("rot90") {
 
 namespace {
 
-/// What roll() gives, element by element.
+/// The result of roll(), element by element.
 template <class A> auto rolled_by_hand(const A& from, index down, index right) {
   const index rows = from.shape()[0], columns = from.shape()[1];
   A r(rows, columns);
@@ -84,7 +84,7 @@ TEMPLATE_TEST_CASE("roll within expressions", "", float, std::uint8_t, bool) {
         const dtensor<T, 2> sums = x + b;
         CHECK(all_of(r == cast<T>(rolled_by_hand(sums, down, 0) + right_only)));
         CHECK(all_of(eval(roll(x, right, _1) == right_only)));
-        // A view, backwards; update; several targets.
+        // A reversed view; an update; several targets.
         dtensor<T, 2> wide(rows, 2 * columns);
         wide[rev(), range(_, _, 2)] = roll(x, down, _0);
         CHECK(all_of(wide[rev(), range(_, _, 2)] == down_only));
@@ -98,7 +98,7 @@ TEMPLATE_TEST_CASE("roll within expressions", "", float, std::uint8_t, bool) {
         tie(u, v) = std::tuple(where(roll(u, down, _0) == T(1), v, u), roll(u, right, _1) + T(0));
         CHECK(all_of(u == where(down_only == T(1), b, x)));
         CHECK(all_of(v == right_only));
-        // Where the target is read.
+        // With a target that is read.
         u = x;
         u = where(roll(u, right, _1) > T(3), u, roll(u, down, _0));
         CHECK(all_of(u == where(right_only > T(3), x, down_only)));
@@ -108,7 +108,7 @@ TEMPLATE_TEST_CASE("roll within expressions", "", float, std::uint8_t, bool) {
         u = x;
         u[_, _] = roll(u, right, _1);
         CHECK(all_of(u == right_only));
-        // A broadcast operand, and x reduction of one.
+        // A broadcast operand, and a reduction of one.
         const dtensor<T, 1> row = x[_0];
         r = b * T(0) + roll(row, right);
         for (index i = 0; i < rows; ++i)
@@ -121,7 +121,7 @@ TEMPLATE_TEST_CASE("roll within expressions", "", float, std::uint8_t, bool) {
   CHECK(eval(roll(none, 1, _1) + T(0)).size() == 0);
 }
 
-TEST_CASE("roll of what is no number, and of static tensors") {
+TEST_CASE("roll of elements that are not numbers, and of static tensors") {
   const tensor<std::string, 3> names{"a", "b", "c"};
   CHECK(holds_each(eval(roll(names, 1) + roll(names, -1)), {std::string("cb"), "ac", "ba"}));
   constexpr tensor<int, 2, 3> m{{1, 2, 3}, {4, 5, 6}};
@@ -214,7 +214,7 @@ TEST_CASE("diff") {
   CHECK(holds_each(diff(a * a, _0), {15, 21, 27}));
   CHECK(holds_each(diff(diff(tensor{1, 4, 9, 16})), {2, 2}));
   CHECK(holds(diff(dynamic(), _0), {3, 3, 3}));
-  // np.diff of bools says where they differ.
+  // As in np.diff, the difference of bools is whether they differ.
   CHECK(holds_each(diff(tensor{true, false, false, true}), {true, false, true}));
   static_assert(std::same_as<decltype(diff(tensor{true, false}))::value_type, bool>);
 }

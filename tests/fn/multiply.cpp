@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Matrix products of sizes that need all parts of the blocked loop, or of the library that is
-// chosen, of operands as they lie in memory.
+// Matrix products with sizes that need all parts of the blocked loop, or of the selected library,
+// and operands with any strides.
 #include "catch.hpp"
 #include "numbers.hpp"
 #include "values.hpp"
@@ -51,7 +51,7 @@ template <class A, class B> void check_product(const A& a, const B& b) {
 
 template <class T> void check_type() {
   std::mt19937 g(3);
-  // More than one block each way; for one of the sizes of elements, since it takes its time.
+  // More than one block along each axis; only for one element size, because it is slow.
   const bool large = sizeof(T) == 4;
   const detail::product_sizes sizes[] = {
       {1, 1, 1},    {1, 40, 33},  {40, 33, 1}, {17, 1, 18},
@@ -70,7 +70,7 @@ template <class T> void check_type() {
   }
   const auto a = integers<T>(g, 60, 80);
   const auto b = integers<T>(g, 90, 70);
-  // Slices, every other line or element, one column broadcast, expressions.
+  // Slices, every other row or element, a broadcast column, expressions.
   check_product(a[range(3, 50), range(5, 45)], b[range(40, 80), range(1, 64)]);
   check_product(a[range(_, _, 2), range(_, _, 2)], b[range(50, 90), range(_, _, 3)]);
   check_product(broadcast_to(a[_, range(0, 1)], 60, 90), b);
@@ -110,7 +110,7 @@ TEST_CASE("batches of slices, broadcast") {
     }
 }
 
-TEST_CASE("a product into an operand, into memory that fits, and of nothing") {
+TEST_CASE("a product into an operand, into memory of the right size, and of empty matrices") {
   std::mt19937 g(5);
   auto a = integers<double>(g, 40, 40);
   const auto b = integers<double>(g, 40, 40);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Element-wise functions beside <cmath>. The tables come from NumPy 1.24, np.f(v) and np.f(v, w).
+// Element-wise functions that are not in <cmath>. The tables come from NumPy 1.24, np.f(v) and
+// np.f(v, w).
 #include "catch.hpp"
 #include "numbers.hpp"
 #include "values.hpp"
@@ -126,6 +127,6 @@ TEST_CASE("floats stay floats, and operands are of any kind") {
   CHECK(eval(sinc(m[range(0, 0)])).size() == 0);
   using c = std::complex<double>;
   CHECK(allclose(reciprocal(tensor{c(0, 2)}), tensor{c(0, -0.5)}));
-  // Far beyond what exp() can hold.
+  // Far beyond the range of exp().
   CHECK(eval(logaddexp(tensor{1000.}, 1000.))[0] == 1000. + std::log(2.));
 }

@@ -38,7 +38,7 @@ TEST_CASE("sort and argsort along any axis") {
   CHECK(holds_each(argsort(t), {1, 2, 0, 1, 2, 0}));
   CHECK(holds_each(argsort(d[rev()], _0), {1, 1, 1, 0, 0, 0}));
   CHECK(std::same_as<decltype(argsort(d))::value_type, stria::index>);
-  // Equal elements keep their order; NaN stands last.
+  // Equal elements keep their order; NaN is last.
   CHECK(holds(argsort(tensor{2, 1, 2, 1}), {1, 3, 0, 2}));
   CHECK(holds(sort(tensor{2., qnan, -inf, 1.}), {-inf, 1, 2, qnan}));
   CHECK(holds(argsort(tensor{qnan, 2., qnan, 1.}), {3, 1, 0, 2}));
@@ -51,7 +51,7 @@ TEST_CASE("sort and argsort along any axis") {
   CHECK(holds(own, {4, 3, 5, 10, 9, 11}));
 }
 
-TEST_CASE("random rows against the standard library") {
+TEST_CASE("random rows, compared with the standard library") {
   std::mt19937 engine(1);
   for (int n : {1, 2, 15, 16, 17, 100, 1000, 5000})
     for (int range : {3, 1000}) {

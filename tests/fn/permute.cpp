@@ -23,7 +23,7 @@ constexpr tensor<int, 2, 3, 4> numbered() {
                             _4);
 }
 
-/// permute<2, 0, 1> of an operand like numbered() is right everywhere.
+/// Checks all elements of permute<2, 0, 1> of an operand like numbered().
 template <class P> constexpr bool is_permuted(const P& p) {
   if (p.shape() != std::array<index, 3>{4, 2, 3})
     return false;
@@ -54,7 +54,7 @@ TEST_CASE("permute moves extents and names with their axes") {
   CHECK(transpose(t).shape() == std::array<index, 3>{4, 3, 2});
 }
 
-TEST_CASE("permute is right for every kind of operand") {
+TEST_CASE("permute of every kind of operand") {
   auto t = numbered();
   const auto& c = t;
   dtensor<int, 3> d = t;
@@ -82,12 +82,12 @@ TEST_CASE("permute is right for every kind of operand") {
   STATIC_REQUIRE(is_permuted(permute<2, 0, 1>(numbered() + 0)));
   STATIC_REQUIRE(is_permuted(eval(moveaxis(dtensor<int, 3>(numbered()), _2, _0))));
 
-  // Slices of what was permuted.
+  // Slices of a permuted operand.
   CHECK((permute<2, 0, 1>(t)[_3, _, _2][_1]) == 123);
   CHECK((permute<2, 0, 1>(t + 0)[range(_1, _), _, _2][_2, _1]) == 123);
 }
 
-TEST_CASE("memory gives a view, which writes through") {
+TEST_CASE("permuted memory is a view, which writes through") {
   auto t = numbered();
   auto v = permute<2, 0, 1>(t);
   STATIC_REQUIRE(std::same_as<decltype(permute<2, 0, 1>(v)[0, 0, 0]), int&>);
@@ -117,7 +117,7 @@ TEST_CASE("memory gives a view, which writes through") {
   CHECK(is_view(transpose(constant)));
 }
 
-TEST_CASE("a tensor can take its own transpose") {
+TEST_CASE("a tensor can be assigned its own transpose") {
   tensor<int, 2, 2> s{{1, 2}, {3, 4}};
   s = transpose(s);
   CHECK(s[0, 1] == 3);
@@ -178,7 +178,7 @@ TEST_CASE("expand_dims adds axes of size 1") {
   CHECK(v[1] == 9);
 }
 
-TEST_CASE("axes of no elements and tensors of no axes can be moved") {
+TEST_CASE("permuting empty axes and tensors of rank 0") {
   dtensor<int, 3> none(2, 0, 3);
   CHECK(transpose(none).shape() == std::array<index, 3>{3, 0, 2});
   CHECK(eval(transpose(none)).size() == 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// pow, hypot and abs, which are computed a block at a time, against the standard library.
+// pow, hypot and abs, which are computed block by block, compared with the standard library.
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -30,7 +30,7 @@ template <class T> double units_off(T got, long double right) {
                              static_cast<long double>(unit));
 }
 
-/// All magnitudes of T, both signs, and what is apart.
+/// All magnitudes of T with both signs, and special values.
 template <class T> dtensor<T, 1> all_magnitudes() {
   using limits = std::numeric_limits<T>;
   std::vector<T> v{T(0), T(-0.), limits::infinity(), -limits::infinity(), limits::quiet_NaN(),
@@ -52,10 +52,10 @@ template <class T> double worst_power(const dtensor<T, 1>& x, T p) {
 
 } // namespace
 
-TEMPLATE_TEST_CASE("powers of one exponent are right to 3 units in the last place", "", float,
+TEMPLATE_TEST_CASE("powers of one exponent are correct to 3 units in the last place", "", float,
                    double) {
   const auto x = all_magnitudes<TestType>();
-  // Apart, so that no block has elements that are left to the standard library.
+  // Separate, so that no block has elements that the standard library computes.
   const auto usual = eval(abs(x)[(abs(x) > TestType(1e-4)) & (abs(x) < TestType(1e4))]);
   REQUIRE(usual.size() > 15);
   for (int halves = -10; halves <= 10; ++halves) {
@@ -100,7 +100,7 @@ TEMPLATE_TEST_CASE("powers in expressions of all kinds", "", float, double) {
   CHECK(all_of(b == a - a * a));
 }
 
-TEMPLATE_TEST_CASE("a value does not depend on the elements beside it", "", float, double) {
+TEMPLATE_TEST_CASE("a value does not depend on its neighbours", "", float, double) {
   dtensor<TestType, 1> x(500);
   x = cast<TestType>(arange(500)) * TestType(0.37) + TestType(0.1);
   auto y = x;
@@ -140,8 +140,8 @@ TEST_CASE("integers to negative powers are refused, if there are any") {
   CHECK_NOTHROW(eval(pow(a[range(0, 0)], -1)));
 }
 
-TEMPLATE_TEST_CASE("hypot and abs of complex numbers are right to 1.5 units in the last place", "",
-                   float, double) {
+TEMPLATE_TEST_CASE("hypot and abs of complex numbers are correct to 1.5 units in the last place",
+                   "", float, double) {
   const auto x = all_magnitudes<TestType>();
   const stria::index n = x.size();
   double worst = 0, worst_complex = 0;

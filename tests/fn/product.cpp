@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The matrix product against three plain loops.
+// The matrix product, compared with three plain loops.
 #include "catch.hpp"
 #include "numbers.hpp"
 #include "values.hpp"
@@ -34,7 +34,7 @@ template <class T> dtensor<T, 2> random_matrix(std::mt19937& g, stria::index m, 
   return t;
 }
 
-/// a b by three loops, for matrices.
+/// The product of the matrices a and b by three loops.
 template <class A, class B> auto by_loops(const A& a, const B& b) {
   using T = decltype(a(0, 0) * b(0, 0));
   const auto m = a.extent(0), k = a.extent(1), n = b.extent(1);
@@ -51,7 +51,7 @@ template <class A, class B> auto by_loops(const A& a, const B& b) {
 
 } // namespace
 
-TEST_CASE("matrices against loops") {
+TEST_CASE("matrices compared with loops") {
   std::mt19937 g(4);
   std::uniform_int_distribution<int> small(1, 12);
   for (int turn = 0; turn < 40; ++turn) {
@@ -66,7 +66,7 @@ TEST_CASE("matrices against loops") {
     CHECK(holds(matmul(fa, fb), by_loops(fa, fb)));
     CHECK(holds(matmul(a, fb), by_loops(a, fb)));
   }
-  // Around the four rows and the two blocks of the loop.
+  // Sizes around the four rows and the two blocks of the loop.
   for (const auto& [m, k, n] : list<std::array<int, 3>>{{3, 127, 4},
                                                         {4, 128, 5},
                                                         {5, 129, 3},
@@ -134,7 +134,7 @@ TEST_CASE("batches broadcast") {
   const auto h = eval(matmul(v, b));
   CHECK(test::shape(h) == list<stria::index>{5, 3});
   CHECK(holds(h[3], by_loops(v[newaxis], b[3])));
-  // A batch seen backwards, and a batch axis moved.
+  // A reversed batch, and a moved batch axis.
   CHECK(holds(matmul(a[_2, _0], b[rev()])[_4], by_loops(a[2, 0], b[0])));
   CHECK(holds(matmul(permute<1, 0, 2, 3>(a), b[range(0, 1)])[0, 1], by_loops(a[1, 0], b[0])));
 }
@@ -173,7 +173,7 @@ TEST_CASE("extents of a product") {
                                                    test::contains("(2, 5)"));
 }
 
-TEST_CASE("operands that are no row-major block") {
+TEST_CASE("operands that are not contiguous") {
   std::mt19937 g(6);
   const auto a = random_matrix<int>(g, 6, 8);
   const auto b = random_matrix<int>(g, 8, 6);
@@ -228,7 +228,7 @@ TEST_CASE("sizes of 0") {
         list<stria::index>{2, 0});
   CHECK(test::shape(eval(matmul(dtensor<int, 3>(0, 2, 4), dtensor<int, 2>(4, 3)))) ==
         list<stria::index>{0, 2, 3});
-  // What was in the target's memory does not shine through.
+  // The previous contents of the target do not affect the result.
   dtensor<int, 2> c{{1, 2, 3}, {4, 5, 6}};
   c = matmul(dtensor<int, 2>(2, 0), dtensor<int, 2>(0, 3));
   CHECK(holds(c, list<>(6, 0)));

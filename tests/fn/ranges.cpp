@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// <stria/ranges.hpp>: elements, indices, subviews, to_tensor, under range-v3 and std::ranges.
+// <stria/ranges.hpp>: elements, indices, subviews, to_tensor, with range-v3 and std::ranges.
 #include "catch.hpp"
 #include "numbers.hpp"
 #include "values.hpp"
@@ -35,7 +35,7 @@ template <class R> std::vector<int> list_of(R&& r) {
 
 } // namespace
 
-TEST_CASE("elements of tensors and views are random access and can be written") {
+TEST_CASE("elements of tensors and views are random-access and writable") {
   auto d = dynamic();
   auto e = elements(d);
   static_assert(std::ranges::random_access_range<decltype(e)> && std::ranges::view<decltype(e)>);
@@ -63,7 +63,7 @@ TEST_CASE("elements of expressions and rvalues are values") {
   CHECK(list_of(elements(dynamic())) == test::list<>{3, 1, 2, 6, 4, 5});
   static_assert(std::ranges::random_access_range<decltype(elements(d * 2))>);
   static_assert(ranges::random_access_range<decltype(elements(d * 2))>);
-  // Of an rvalue the range owns what it reads.
+  // The range owns an rvalue.
   auto kept = [] {
     return elements(dynamic() + 1) | ranges::views::transform([](int x) { return -x; });
   }();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Reductions: which elements meet, and what the result is.
+// Reductions: the elements that are combined, and the results.
 #include "catch.hpp"
 #include "numbers.hpp"
 #include "values.hpp"
@@ -23,7 +23,7 @@ namespace {
 inline constexpr dim batch{"batch"}, features{"features"};
 using cd = std::complex<double>;
 
-/// T is what a reduction over all axes returns.
+/// T is the type that a reduction over all axes returns.
 template <class T, class E> constexpr bool gives(const E&) { return std::same_as<E, T>; }
 template <extent... E, class X> constexpr bool has(const X&) {
   return X::extents == detail::shape_of<E...>();
@@ -82,7 +82,7 @@ TEST_CASE("keepdims keeps the rank") {
   CHECK(holds(m + sum(m), {22, 23, 24, 25, 26, 27}));
 }
 
-TEST_CASE("extents of the result are as far known as those of the operand") {
+TEST_CASE("extents of the result are static if those of the operand are") {
   const dtensor<int, 2> d = m;
   const tensor<int, 2, dyn> p = m;
   tensor<int, batch, 4, features> n(2, 3);
@@ -109,7 +109,7 @@ TEST_CASE("extents of the result are as far known as those of the operand") {
   CHECK(s.rank == 2);
   CHECK(s.size() == 6);
   CHECK(s.extent(-1) == 3);
-  // The kept axes keep their names, so that they meet only their own.
+  // The kept axes keep their names, so they match only the same names.
   CHECK(holds(n[0, 0] + sum(n, _0, _1), {84, 93, 102}));
   CHECK(has<batch, 4, features>(n - mean(n, _1, keepdims)));
 }
@@ -165,7 +165,7 @@ TEST_CASE("element types") {
   CHECK(holds(any(z, _1), {true, true}));
   CHECK(holds(sum(real(z), _1), {1, 3}));
 
-  // Texts are added in row-major order.
+  // Strings are added in row-major order.
   const tensor<std::string, 2, 3> w{{"a", "b", "c"}, {"d", "e", "f"}};
   CHECK(sum(w) == "abcdef");
   CHECK(holds(sum(w, _0), {"ad", "be", "cf"}));
@@ -211,7 +211,7 @@ TEST_CASE("NaN") {
   }
 }
 
-TEST_CASE("the first of equals") {
+TEST_CASE("the first of equal elements") {
   CHECK(argmax(tensor{1, 3, 3, 2, 3}) == 1);
   CHECK(argmin(tensor{2, 1, 1, 2, 1}) == 1);
   CHECK(argmin(tensor{5, 5, 5}) == 0);
@@ -222,7 +222,7 @@ TEST_CASE("the first of equals") {
   CHECK(holds(argmin(tensor{0.0, -0.0}), {0}));
 }
 
-TEST_CASE("rank 0 and no elements") {
+TEST_CASE("rank 0 and empty tensors") {
   const tensor<int> scalar(5);
   CHECK(sum(scalar) == 5);
   CHECK(mean(scalar) == 5);
@@ -254,13 +254,13 @@ TEST_CASE("rank 0 and no elements") {
   CHECK_THROWS_AS(eval(argmax(none, _1, keepdims)), value_error);
   CHECK_THROWS_WITH(max(loose), test::contains("max") && test::contains("(2, 0)"));
   CHECK_THROWS_WITH(eval(argmin(loose, _1)), test::contains("argmin"));
-  // No elements of the result: nothing is asked.
+  // An empty result needs no elements.
   CHECK(holds(sum(none, _0), {}));
   CHECK(holds(max(none, _0), {}));
   CHECK(holds(min(loose, _0), {}));
   CHECK(holds(argmax(loose, _0), {}));
   CHECK(test::shape(max(loose, _0, keepdims)) == list<stria::index>{1, 0});
-  // Along an axis without elements NumPy asks even for a result that has none.
+  // Along an empty axis, NumPy refuses even an empty result.
   const tensor<double, 0, 0> nothing;
   const dtensor<double, 3> hollow(2, 0, 0);
   CHECK_THROWS_AS(eval(max(nothing, _0)), value_error);
@@ -272,7 +272,7 @@ TEST_CASE("rank 0 and no elements") {
   CHECK(test::shape(eval(max(hollow, _0))) == list<stria::index>{0, 0});
   CHECK(test::shape(eval(argmin(hollow, _0))) == list<stria::index>{0, 0});
   CHECK(test::shape(eval(sum(hollow, _1))) == list<stria::index>{2, 0});
-  // A target keeps its values when there is nothing to reduce.
+  // A target keeps its values if there is nothing to reduce.
   tensor<double, 2> kept{1, 2};
   CHECK_THROWS_AS(kept = max(loose, _1), value_error);
   CHECK(holds(kept, {1, 2}));
@@ -352,7 +352,7 @@ TEST_CASE("reductions in constant expressions") {
   STATIC_REQUIRE(sum(transpose(c) * 2) == 42);
 }
 
-TEMPLATE_TEST_CASE("reductions of what a mask selects", "", double, std::int8_t, bool) {
+TEMPLATE_TEST_CASE("reductions of elements selected by a mask", "", double, std::int8_t, bool) {
   using T = TestType;
   dtensor<T, 2> a(7, 33);
   for (stria::index i = 0; i < a.size(); ++i)

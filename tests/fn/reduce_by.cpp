@@ -26,7 +26,7 @@ constexpr auto digits = [](const std::string& s, int v) { return s + std::to_str
 
 } // namespace
 
-TEST_CASE("reduce goes over axes in row-major order") {
+TEST_CASE("reduce combines elements in row-major order") {
   const dtensor<int, 3> d = a;
   dtensor<int, 3> wide(4, 4, 6);
   wide[range(1, _, 2), rev(), range(_, _, 2)] = a;
@@ -58,7 +58,7 @@ TEST_CASE("reduce has the type of its initial value") {
   const auto mean = reduce([](double x, int y) { return x + y / 24.; }, 0., a);
   CHECK(std::same_as<decltype(mean), const double>);
   CHECK(mean == test::Approx(11.5));
-  // As std::accumulate: 0.5 is lost in every step.
+  // As in std::accumulate, 0.5 is lost in every step.
   CHECK(reduce(std::plus<>{}, 0, tensor{1.5, 1.5, 1.5}) == 3);
   CHECK(std::same_as<decltype(reduce(std::plus<>{}, 0.f, a)), float>);
   CHECK(reduce([](bool good, int v) { return good && v >= 0; }, true, a));
@@ -75,7 +75,7 @@ TEST_CASE("reduce keeps axes and extents") {
                -36, -39, -42, -33, -36, -39, -30, -33, -36, -27, -30, -33}));
 }
 
-TEST_CASE("reduce of one element, and of none") {
+TEST_CASE("reduce of one element and of no elements") {
   CHECK(reduce(minus, 10, tensor<int>(3)) == 4);
   CHECK(reduce(minus, 10, tensor<int, 1, 1>{{3}}) == 4);
   CHECK(holds(reduce(minus, 10, tensor<int, 1, 1>{{3}}, _0), {4}));
@@ -84,7 +84,7 @@ TEST_CASE("reduce of one element, and of none") {
   CHECK(eval(reduce(minus, 10, dtensor<int, 2>(0, 3), _1)).size() == 0);
 }
 
-TEST_CASE("reduce owns what is temporary, and is computed before its target changes") {
+TEST_CASE("reduce owns temporaries, and is computed before its target changes") {
   const auto kept = [] {
     const int factor = 2;
     return reduce([=](int x, int y) { return x + factor * y; }, 0, dynamic(), _1, _2) + 1;

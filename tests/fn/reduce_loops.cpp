@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Reductions against a loop over random shapes, long rows, sums of many floats.
+// Reductions compared with loops over random shapes, long rows and sums of many floats.
 #include "catch.hpp"
 #include "numbers.hpp"
 #include "values.hpp"
@@ -31,7 +31,7 @@ auto with_axes(F f, const E& e, A... a) {
     return with_axes<Mask, R - 1>(f, e, a...);
 }
 
-/// The elements that meet in each element of the result, in row-major order.
+/// The elements that are combined in each element of the result, in row-major order.
 template <class E> auto groups(const E& e, unsigned mask) {
   using T = typename E::value_type;
   const auto n = e.shape();
@@ -65,7 +65,7 @@ struct least_places {
   }
 };
 
-/// One reduction over the axes of a mask is what a loop gives.
+/// Compares a reduction over the axes of a mask with a loop.
 template <class Op, unsigned Mask, class E> void check_against_loop(const E& e) {
   constexpr std::size_t R = E::extents.rank();
   const auto result =
@@ -100,7 +100,7 @@ template <std::size_t R> dtensor<int, R> random_tensor(std::mt19937& g, int larg
     std::uniform_int_distribution<int> size(1, largest);
     return dtensor<int, R>((static_cast<void>(K), size(g))...);
   }(std::make_index_sequence<R>());
-  // Few values, so that there are equal ones.
+  // Few distinct values, so that there are equal ones.
   std::uniform_int_distribution<int> value(-9, 9);
   for (int& v : t.storage())
     v = value(g);
@@ -109,7 +109,7 @@ template <std::size_t R> dtensor<int, R> random_tensor(std::mt19937& g, int larg
 
 } // namespace
 
-TEST_CASE("random shapes and axes against a loop") {
+TEST_CASE("random shapes and axes, compared with a loop") {
   std::mt19937 g(2);
   for (int turn = 0; turn < 20; ++turn) {
     const auto a = random_tensor<1>(g, 70);
@@ -130,7 +130,7 @@ TEST_CASE("random shapes and axes against a loop") {
     check_masks<least_places>(a, masks1());
     check_masks<least_places>(b, masks2());
     check_masks<least_places>(c, masks3());
-    // Operands that are no row-major memory.
+    // Operands that are not contiguous memory.
     using some = std::integer_sequence<unsigned, 0, 1, 6>;
     check_masks<sums>(c[rev(), _, rev(_, _, 2)], some());
     check_masks<sums>(permute<2, 0, 1>(c), some());
@@ -141,7 +141,7 @@ TEST_CASE("random shapes and axes against a loop") {
   }
 }
 
-TEST_CASE("operands whose function is called in order, which are not planned") {
+TEST_CASE("operands with stateful functions, which are not planned") {
   std::mt19937 g(4);
   std::uniform_int_distribution<int> value(-9, 9);
   // Squares, few columns, more rows and columns than a tile has, one of each.
@@ -156,7 +156,7 @@ TEST_CASE("operands whose function is called in order, which are not planned") {
       return 2 * v + 1;
     };
     const auto check = [&](const auto& e) {
-      // What a stateless function gives is checked above.
+      // Stateless functions are checked above.
       CHECK(test::evaluated(sum(map(counted, e), _0)) == test::values(eval(sum(e * 2 + 1, _0))));
       CHECK(test::evaluated(sum(map(counted, e), _1)) == test::values(eval(sum(e * 2 + 1, _1))));
       CHECK(test::evaluated(max(map(counted, e), _0)) == test::values(eval(max(e * 2 + 1, _0))));
@@ -191,7 +191,7 @@ TEST_CASE("rows longer than the blocks of a sum") {
 }
 
 TEST_CASE("float sums are accurate") {
-  // 0.1f is not 0.1: the wanted sum is exact.
+  // 0.1f is not 0.1; the expected sum is exact.
   const auto error = [](double got, double count) {
     return std::abs(got / (count * double(0.1f)) - 1);
   };
@@ -219,7 +219,7 @@ struct looked_at_fn {
 };
 } // namespace
 
-TEST_CASE("any and all_of along rows stop where the elements decide") {
+TEST_CASE("any and all_of along rows stop early") {
   // Row i has its first 1 at i * 40, and none from 800 on.
   dtensor<int, 2> a(30, 1000);
   for (stria::index i = 0; i < 20; ++i)

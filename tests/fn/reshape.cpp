@@ -30,7 +30,8 @@ template <class E> constexpr bool counts(const E& e, int first = 0, int step = 1
 
 constexpr auto numbered() { return reshape(arange<int>(24_c), _2, _3, _4); }
 
-/// Any operand whose elements count in row-major order: reshaped, it still counts.
+/// For an operand with consecutive elements in row-major order: the reshaped elements are
+/// consecutive, too.
 template <class E> constexpr bool keeps_counting(const E& e, int first = 0, int step = 1) {
   return counts(reshape(e, _4, _6), first, step) && counts(reshape(e, 4, 6), first, step) &&
          counts(reshape(e, 2, -1, _2, 1), first, step) && counts(ravel(e), first, step) &&
@@ -42,7 +43,7 @@ template <class E> constexpr bool keeps_counting(const E& e, int first = 0, int 
 
 } // namespace
 
-TEST_CASE("reshape knows the extents that follow from constants") {
+TEST_CASE("extents of reshape follow from constants") {
   tensor<int, 2, 3, 4> t;
   CHECK(has<6, 4>(reshape(t, _6, _4)));
   CHECK(has<6, 4>(reshape(t, _6, -_1)));
@@ -67,7 +68,7 @@ TEST_CASE("reshape knows the extents that follow from constants") {
   CHECK(reshape(n, 2, -1, 3).shape() == std::array<index, 3>{2, 4, 3});
 }
 
-TEST_CASE("reshape is right for every kind of operand") {
+TEST_CASE("reshape of every kind of operand") {
   tensor<int, 2, 3, 4> t = numbered();
   const auto& c = t;
   dtensor<int, 3> d = t;
@@ -88,7 +89,7 @@ TEST_CASE("reshape is right for every kind of operand") {
   STATIC_REQUIRE(keeps_counting(dtensor<int, 3>(numbered())));
   STATIC_REQUIRE(keeps_counting(dtensor<int, 3>(numbered())[rev(), rev(), rev()], 23, -1));
 
-  // What dies is kept.
+  // Temporaries are kept.
   CHECK(counts(reshape(numbered(), 4, 6)));
   CHECK(counts(ravel(dtensor<int, 3>(t))));
   CHECK(counts(flatten(dtensor<int, 3>(t))));
@@ -98,7 +99,7 @@ TEST_CASE("reshape is right for every kind of operand") {
   CHECK((owned[range(_2, _), _5][1]) == 23);
 }
 
-TEST_CASE("reshape gives a view where the type promises equal steps") {
+TEST_CASE("reshape returns a view if the type guarantees equal steps") {
   tensor<int, 2, 3, 4> t = numbered();
   const auto& c = t;
   auto v = reshape(t, _6, -_1);
@@ -149,7 +150,7 @@ TEST_CASE("reshape gives a view where the type promises equal steps") {
   CHECK_FALSE(is_view(flatten(t)));
 }
 
-TEST_CASE("reshape copies at run time only where strides leave no other way") {
+TEST_CASE("reshape copies at run time only if the strides require it") {
   dtensor<int, 3> d = numbered();
   const auto lies_in_d = [&](const auto& e) {
     const auto ready = e.prepared();
@@ -165,12 +166,12 @@ TEST_CASE("reshape copies at run time only where strides leave no other way") {
   CHECK(counts(reshape(d[_, _, range(_, _, 2)], 3, 4), 0, 2));
   CHECK(eval(reshape(transpose(d), 6, 4))[0, 1] == 12);
 
-  // Into the memory that is read.
+  // Into the operand's memory.
   d = reshape(d[_, _, rev()], 4, 3, 2);
   CHECK((d[0, 0, 0]) == 3);
 }
 
-TEST_CASE("layouts find the strides of another shape") {
+TEST_CASE("layouts compute the strides of another shape") {
   using detail::reshaped_strides;
   const std::array<index, 2> sizes{3, 4}, gap{8, 1};
   STATIC_REQUIRE(reshaped_strides(std::array<index, 2>{3, 4}, std::array<index, 2>{4, 1},
@@ -208,7 +209,7 @@ TEST_CASE("reshape refuses sizes that don't fit") {
   CHECK_THROWS_WITH(reshape(n, least, 1), test::contains("a size in (-9223372036854775808, 1) is"));
 }
 
-TEST_CASE("no axes and no elements can be reshaped") {
+TEST_CASE("reshaping rank 0 and empty tensors") {
   tensor<int> scalar(4);
   CHECK((reshape(scalar, _1, _1)[0, 0]) == 4);
   CHECK(ravel(scalar)[0] == 4);
@@ -227,7 +228,7 @@ TEST_CASE("no axes and no elements can be reshaped") {
   CHECK(has<0, 4>(reshape(tensor<int, 4, 0>(), _0, _4)));
 }
 
-TEST_CASE("flatten is a copy of what is made of it") {
+TEST_CASE("flatten is a copy") {
   tensor<int, 2, 2> t{{1, 2}, {3, 4}};
   auto f = eval(flatten(t));
   STATIC_REQUIRE(std::same_as<decltype(f), tensor<int, 4>>);
@@ -272,7 +273,7 @@ TEST_CASE("broadcast_to repeats along axes of size 1") {
     return eval(broadcast_to(v, 2, 3))[1, 2];
   }() == 3);
 
-  // A size of 1 that only the run time knows grows too.
+  // A dynamic size of 1 is broadcast, too.
   dtensor<int, 2> one(1, 3);
   one = 4;
   CHECK((broadcast_to(one, 5, 3)[4, 2]) == 4);
@@ -283,7 +284,7 @@ TEST_CASE("broadcast_to repeats along axes of size 1") {
   CHECK(broadcast_to(t, 0, 3).size() == 0);
   CHECK(broadcast_to(dtensor<int, 1>(1), 0).size() == 0);
 
-  // Memory that is read again and again is not to be written.
+  // Broadcast memory is read-only.
   STATIC_REQUIRE(std::same_as<decltype(broadcast_to(t, 2, 3)[0, 0]), const int&>);
   CHECK(is_view(broadcast_to(t, 2, 3)));
   CHECK(broadcast_to(t, 2, 3).strides() == std::array<index, 2>{0, 1});

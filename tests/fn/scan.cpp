@@ -75,7 +75,7 @@ TEST_CASE("running sums along each axis") {
   CHECK(holds(cumsum(t * 1.f, _1), test::evaluated(cumsum(t, _1))));
 }
 
-// An axis of one element is not the inner loop, although its stride may be 1.
+// An axis of one element is not the inner loop, even if its stride is 1.
 TEST_CASE("running sums of arrays with axes of one element") {
   for (index a : {1, 2, 3})
     for (index b : {1, 3, 4})
@@ -98,7 +98,7 @@ TEST_CASE("running sums of arrays with axes of one element") {
         }
 }
 
-TEST_CASE("sums of what is not negative never fall") {
+TEST_CASE("running sums of non-negative elements never decrease") {
   std::mt19937 g(11);
   std::exponential_distribution<float> value(1);
   dtensor<float, 1> t(10'007);
@@ -108,7 +108,7 @@ TEST_CASE("sums of what is not negative never fall") {
   t[range(1, _, 7)] = 0;
   const auto r = test::evaluated(cumsum(t));
   CHECK(std::is_sorted(r.begin(), r.end()));
-  // And they are sums: within the accuracy of a float of those in double.
+  // They equal the sums in double to the accuracy of float.
   const auto d = test::evaluated(cumsum(cast<double>(t)));
   double worst = 0;
   for (std::size_t i = 0; i < r.size(); ++i)
@@ -116,7 +116,7 @@ TEST_CASE("sums of what is not negative never fall") {
   CHECK(worst < 1e-4);
 }
 
-TEST_CASE("the compiler and the program get the same sums") {
+TEST_CASE("constant expressions and run time give the same sums") {
   constexpr auto early = eval(cumsum(thirds<75>()));
   auto late = thirds<75>();
   late = cumsum(late);

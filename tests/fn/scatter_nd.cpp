@@ -23,11 +23,11 @@ template <extent... E, class X> constexpr bool has(const X&) {
 
 } // namespace
 
-TEST_CASE("tensor_scatter_nd_* leave their operand alone") {
+TEST_CASE("tensor_scatter_nd_* do not change their operand") {
   const tensor<int, 8> t{1, 1, 1, 1, 1, 1, 1, 1};
   const tensor<int, 4, 1> idx{{4}, {3}, {1}, {7}};
   const tensor updates{9, 10, 11, 12};
-  // tf.tensor_scatter_nd_update and kin, the documentation's example
+  // The example in the documentation of tf.tensor_scatter_nd_update and similar functions.
   CHECK(holds_each(tensor_scatter_nd_update(t, idx, updates), {1, 11, 1, 10, 9, 1, 1, 12}));
   CHECK(holds(tensor_scatter_nd_add(t, idx, updates), {1, 12, 1, 11, 10, 1, 1, 13}));
   CHECK(holds(tensor_scatter_nd_sub(t, idx, updates), {1, -10, 1, -9, -8, 1, 1, -11}));
@@ -36,7 +36,7 @@ TEST_CASE("tensor_scatter_nd_* leave their operand alone") {
   CHECK(holds(t, list<>(8, 1)));
   CHECK(has<8>(tensor_scatter_nd_update(t, idx, updates)));
 
-  // An nd index says the same, and a scalar fills.
+  // An nd index is equivalent, and a scalar is broadcast.
   CHECK(holds(tensor_scatter_nd_update(t, nd(idx), 5), {1, 5, 1, 5, 5, 1, 1, 5}));
   CHECK(holds(tensor_scatter_nd_add(t, nd({{0}, {0}}), 5), {11, 1, 1, 1, 1, 1, 1, 1}));
   CHECK(holds(tensor_scatter_nd_update(t, nd({{0}, {-1}, {8}}, out_of_bounds::drop), 5),
@@ -66,7 +66,7 @@ TEST_CASE("slices, duplicates, element types") {
   CHECK(holds(tensor_scatter_nd_update(w, tensor{{1}}, "z"), {"a", "z"}));
 }
 
-TEST_CASE("they are lazy operands like any other") {
+TEST_CASE("the results are lazy operands") {
   tensor<int, 4> t{1, 2, 3, 4};
   const tensor<int, 2, 1> idx{{1}, {3}};
   const auto e = tensor_scatter_nd_add(t, idx, tensor{10, 20});
@@ -80,7 +80,7 @@ TEST_CASE("they are lazy operands like any other") {
   CHECK(e.extent(0) == 4);
   t = tensor_scatter_nd_update(t, idx, t[nd(idx)] * 10);
   CHECK(holds(t, {9, 20, 3, 40}));
-  // Operands that are no memory, and rvalues.
+  // Operands that are not in memory, and rvalues.
   CHECK(holds(tensor_scatter_nd_update(t + 1, idx + 0, t[range(0, 2)]), {10, 9, 4, 20}));
   CHECK(holds(tensor_scatter_nd_update(t[rev()], idx, 0), {40, 0, 20, 0}));
   CHECK(holds(tensor_scatter_nd_add(tensor_scatter_nd_update(t, idx, 0), idx, 1), {9, 1, 3, 1}));
@@ -123,7 +123,7 @@ TEST_CASE("scatter_nd begins with zeros") {
   CHECK(holds(scatter_nd(tensor{{0, 0}}, tensor<std::string, 1>{"a"}, 1, 2), {"a", ""}));
 }
 
-TEST_CASE("gather_nd takes integers as they are") {
+TEST_CASE("gather_nd accepts integer tensors") {
   const tensor<int, 2, 2> t{{1, 2}, {3, 4}};
   CHECK(holds_each(gather_nd(t, tensor{{0, 0}, {1, 1}}), {1, 4}));
   CHECK(holds(gather_nd(t, tensor{{1}, {0}}), {3, 4, 1, 2}));

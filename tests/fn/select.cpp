@@ -21,13 +21,13 @@ constexpr tensor<int, 3, 4> table() { return {{1, 2, 3, 4}, {5, 6, 7, 8}, {9, 10
 
 } // namespace
 
-TEST_CASE("select takes the first choice that holds") {
+TEST_CASE("select uses the first choice whose condition holds") {
   const tensor x{0, 1, 2, 3, 4, 5};
   // np.select([x < 2, x < 4], [x, x**2], 42)
   const auto s = select(std::tuple{x < 2, x < 4}, std::tuple{x, x * x}, 42);
   CHECK(holds_each(s, {0, 1, 4, 9, 42, 42}));
   CHECK(has<6>(s));
-  // A tuple that is kept is referred to.
+  // A tuple that is an lvalue is held by reference.
   auto choices = std::tuple{eval(x * 1), eval(x * 2)};
   const auto conditions = std::tuple{x < 2, x < 4};
   const auto lazy = select(conditions, choices, x);
@@ -57,7 +57,7 @@ TEST_CASE("triu and tril, every diagonal") {
   CHECK(holds_each(tril(t, -1), {0, 0, 0, 0, 5, 0, 0, 0, 9, 10, 0, 0}));
   for (stria::index k = -5; k <= 5; ++k)
     CHECK(holds(triu(t, k) + tril(t, k - 1), test::values(t)));
-  // The last two axes; expressions; elements that are no numbers.
+  // The last two axes; expressions; elements that are not numbers.
   const auto b = eval(broadcast_to(t, 2, 3, 4));
   CHECK(holds(triu(b * 2)[1], test::values(triu(t * 2))));
   CHECK(has<3, 4>(triu(t)));
@@ -65,14 +65,14 @@ TEST_CASE("triu and tril, every diagonal") {
   CHECK(eval(z)[1, 0] == std::complex<float>());
 }
 
-TEST_CASE("nonzero gives the places in order, as np.argwhere") {
+TEST_CASE("nonzero returns the places in order, as np.argwhere does") {
   const tensor<int, 2, 3> t{{0, 5, 0}, {7, 0, 9}};
   CHECK(holds(nonzero(t), {0, 1, 1, 0, 1, 2}));
   CHECK(has<dyn, 2>(nonzero(t)));
   CHECK(holds(nonzero(t > 5), {1, 0, 1, 2}));
   CHECK(test::shape(nonzero(zeros<double>(4))) == test::list<stria::index>{0, 1});
   CHECK(holds(nonzero(zeros<double>(0, 3)), {}));
-  // They are nd indices.
+  // The places are nd indices.
   CHECK(holds(t[nd(nonzero(t))], {5, 7, 9}));
 }
 
@@ -97,7 +97,7 @@ TEST_CASE("diagonal is a view") {
   CHECK(holds_each(diagonal(b, 1, _1, -_1), {1, 12, 23, 101, 112, 123}));
 }
 
-TEST_CASE("the extent of a diagonal is as static as the extents and the offset") {
+TEST_CASE("the extent of a diagonal is static if the extents and the offset are") {
   static constexpr dim batch{"batch"}, other{"other"};
   const auto t = table(); // (3, 4)
   STATIC_REQUIRE(has<3>(diagonal(t)));

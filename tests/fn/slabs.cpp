@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Expressions with reductions in them, large enough to be computed slab by slab; and results that
-// are computed straight into their target.
+// Expressions with reductions, large enough to be computed slab by slab; and results that are
+// computed directly into their target.
 #include "../support/allocations.hpp"
 #include "catch.hpp"
 #include "numbers.hpp"
@@ -51,7 +51,7 @@ TEST_CASE("rows with their own reductions") {
   large[_, range(2, n1 + 2)] = a - sum(a, _1, keepdims);
   CHECK(holds(large[_, range(2, n1 + 2)], wanted));
   CHECK(holds(large[_, range(0, 2)], std::vector<float>(2 * n0, 0)));
-  // One of another shape that takes the values.
+  // A tensor of another shape that takes the new shape.
   dtensor<float, 2> other(2, 3);
   other = a - sum(a, _1, keepdims);
   CHECK(holds(other, wanted));
@@ -61,7 +61,7 @@ TEST_CASE("rows with their own reductions") {
   tensor<float, row, n1> named_r(n0);
   named_r = named - sum(named, _1, keepdims);
   CHECK(holds(named_r, wanted));
-  // With other reductions beside it: over all rows, of an operand with one row, of a reduction.
+  // Together with other reductions: over all rows, of an operand with one row, of a reduction.
   const auto one = eval(a[range(0, 1)]);
   const dtensor<float, 1> columns = sum(a, _0);
   r = a * sum(a, _1, keepdims) - sum(a, _0) + max(one, _1, keepdims) + sum(sum(a, _1, keepdims));
@@ -71,7 +71,7 @@ TEST_CASE("rows with their own reductions") {
   CHECK(holds(r, test::evaluated(a - row_sums(eval(a - highest)))));
 }
 
-TEST_CASE("a part that is no slab is computed once") {
+TEST_CASE("a part that is not computed by slabs is computed once") {
   const auto a = numbers();
   index calls = 0;
   const auto counted = map(
@@ -81,7 +81,7 @@ TEST_CASE("a part that is no slab is computed once") {
       },
       a[_, range(0, n0)]);
   dtensor<float, 2> r(n0, n1);
-  // A row of the sums of columns and one of the sums of rows, beside a column that goes by slabs.
+  // Sums of columns and sums of rows as rows, together with a column that is computed by slabs.
   r[_, range(0, n0)] = a[_, range(0, n0)] - max(a, _1, keepdims) + sum(counted, _1);
   CHECK(calls == n0 * n0);
   calls = 0;
@@ -96,8 +96,8 @@ TEST_CASE("a part that is no slab is computed once") {
   CHECK(calls == n0 * n0);
 }
 
-TEST_CASE("slabs whose last one is of any size") {
-  // A place of the first axis is a KiB; 65 of them are a slab.
+TEST_CASE("slabs with a partial last slab") {
+  // Each row of the first axis has 1 KiB; 65 of them are a slab.
   for (index n : {259, 260, 261, 300}) {
     CAPTURE(n);
     dtensor<float, 3> a(n, 16, 16), r(n, 16, 16);
@@ -148,7 +148,7 @@ TEST_CASE("a target that its own expression reads") {
   CHECK(holds(t[_0], test::evaluated(a[_0])));
 }
 
-TEST_CASE("computed straight into a target that fits") {
+TEST_CASE("results are computed directly into a target of the right size") {
   const auto a = numbers();
   dtensor<float, 1> columns(n1), rows(n0), flat(2 * n0 * n1);
   dtensor<float, 2> r(n0, n1), both(2 * n0, n1);
@@ -165,7 +165,7 @@ TEST_CASE("computed straight into a target that fits") {
   CHECK(none([&] { r = roll(a, 3, _1); }));
   CHECK(holds(r[_, range(3, _)], test::evaluated(a[_, range(0, -3)])));
 
-  // Not where the target is read.
+  // Not if the target is read.
   auto t = a;
   t = cumsum(t, _0);
   CHECK(holds(t, test::evaluated(cumsum(a, _0))));
@@ -175,14 +175,14 @@ TEST_CASE("computed straight into a target that fits") {
   t = a;
   t = roll(t * 1.f, 1, _0);
   CHECK(holds(t, test::evaluated(roll(a, 1, _0))));
-  // Nor before a bad index of a later operand is found.
+  // Nor before a wrong index of a later operand is found.
   auto kept = a;
   const dtensor<index, 1> bad{0, n0};
   dtensor<float, 2> small(4, n1);
   small = 3.f;
   CHECK_THROWS_AS(small = concat(_0, a[range(0, 2)], a[bad]), index_error);
   CHECK(holds(small, std::vector<float>(4 * n1, 3.f)));
-  // And what fails leaves the shape as it was.
+  // A failure leaves the shape unchanged.
   dtensor<float, 2> turned(1, 4);
   turned = 3.f;
   CHECK_THROWS_AS(turned = max(dtensor<float, 3>(2, 2, 0), _2), value_error);

@@ -37,7 +37,7 @@ TEST_CASE("var and std_dev") {
   CHECK(has<2>(std_dev(a, ddof(1), _1)));
   CHECK(std::same_as<decltype(var(a)), double>);
   CHECK(std::same_as<decltype(var(cast<float>(a))), float>);
-  // A large mean takes nothing from the digits of the variance.
+  // A large mean does not reduce the accuracy of the variance.
   CHECK(near(var(tensor{1e9 + 1, 1e9 + 2, 1e9 + 3}), {2. / 3}));
   using cd = std::complex<double>;
   CHECK(holds(var(tensor<cd, 2>{cd(1, 1), cd(3, -1)}), {2}));
@@ -53,7 +53,7 @@ TEST_CASE("var and std_dev") {
   CHECK(v == 0);
 }
 
-TEST_CASE("they are operands: standardised columns") {
+TEST_CASE("the results are operands: standardised columns") {
   auto d = dynamic();
   d = (d - mean(d, _0)) / std_dev(d, _0);
   CHECK(near(d, {-1, -1, -1, 1, 1, 1}));

@@ -24,7 +24,7 @@ constexpr tensor<int, 2, 3, 4> block() {
 
 } // namespace
 
-TEST_CASE("take along an axis is a subscript there") {
+TEST_CASE("take along an axis is a subscript of that axis") {
   const auto b = block();
   const tensor<int, 2> i{2, 0};
   CHECK(has<2, 2, 4>(take(b, i, _1)));
@@ -32,7 +32,7 @@ TEST_CASE("take along an axis is a subscript there") {
   CHECK(holds(take(b, i, -_1), test::values(b[_, _, i])));
   CHECK(holds(take(b, tensor{{1, 0}, {0, -1}}, _0), test::values(b[tensor{{1, 0}, {0, 1}}])));
   CHECK(holds_each(take(b[1, 1], std::vector<int>{3, 0}, _0), {113, 110}));
-  // Without an axis: of the flat sequence.
+  // Without an axis: from the flat sequence.
   CHECK(holds_each(take(b, tensor{0, 5, -1}), {0, 11, 123}));
   CHECK(holds_each(take(b * 2, tensor{0, 5, -1}), {0, 22, 246}));
   CHECK_THROWS_AS(eval(take(b, dtensor<int, 1>{4}, -_1)), index_error);
@@ -51,7 +51,7 @@ TEST_CASE("take_along_axis undoes argsort-like orders, and broadcasts") {
   CHECK_THROWS_AS(eval(take_along_axis(a, dtensor<int, 2>{{3}, {0}}, _1)), index_error);
 }
 
-TEST_CASE("put_along_axis writes there") {
+TEST_CASE("put_along_axis writes at the indices") {
   tensor<int, 2, 3> a{{30, 10, 20}, {5, 6, 4}};
   put_along_axis(a, expand_dims(argmax(a, _1), _1), 99, _1);
   CHECK(holds(a, {99, 10, 20, 5, 99, 4}));
@@ -67,7 +67,7 @@ TEST_CASE("put_along_axis writes there") {
 TEST_CASE("gather with batch axes, as tf.gather") {
   const auto b = block();
   const tensor<int, 2, 2> i{{2, 0}, {1, 1}};
-  // batch_dims = 0: the index's shape stands where the axis was.
+  // batch_dims = 0: the shape of the index replaces the axis.
   CHECK(has<2, 2, 2, 4>(gather(b, i, _1)));
   CHECK(holds(gather(b, i, _1), test::values(b[_, i])));
   // batch_dims = 1: row n of the index belongs to block n.

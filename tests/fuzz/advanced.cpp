@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// Subscripts with arrays, masks, ix_ and nd, read and written, against NumPy's rule in plain loops
-// over flat lists.
+// Compares subscripts with arrays, masks, ix_ and nd, read and written, with NumPy's rule in plain
+// loops over flat lists.
 //
-// Items are types, so an input chooses among fixed patterns and fills them with sizes and entries.
+// Items are types, so an input selects one of the fixed patterns and fills it with sizes and
+// entries.
 #include "items.hpp"
 
 #include <stria/stria.hpp>
@@ -73,7 +74,7 @@ selection select(const lengths& shape, const places<D, P, I>& p) {
   return s;
 }
 
-// --- the library against it ---
+// --- comparison with the library ---
 
 template <class T, std::size_t R> dtensor<T, R> tensor_of_sizes(const std::array<index, R>& n) {
   return [&]<std::size_t... K>(std::index_sequence<K...>) {
@@ -88,7 +89,7 @@ template <std::size_t D, class P, class I> std::string text_of(const places<D, P
           : std::same_as<P, out_of_bounds::drop_t> ? ", drop"
                                                    : ", clip");
 }
-// The tensor itself, or a view of its memory with the axes turned round.
+// The tensor itself, or a transposed view of its memory.
 struct plain {
   template <class T> static T& of(T& t) { return t; }
   static test::picks turned(const test::picks& p) { return p; }
@@ -107,7 +108,7 @@ struct reading {
   lengths shape, values;
 };
 
-// One subscript of one tensor. No template, so that each pattern adds the library's own code alone.
+// One subscript of one tensor. Not a template, so that each pattern only adds code of the library.
 class trial {
   test::picks whole_; // the operand's places in the memory
   std::span<int> memory_;
@@ -156,7 +157,7 @@ public:
     require(found_.shape == wanted.shape && found_.values == values, what);
   }
 
-  // `updates` are those of each place in turn.
+  // `updates` has the updates of the places in order.
   void write(std::string_view what, bool adds, bool fits, const lengths& updates,
              const std::function<void()>& run) {
     faults wrong = wanted.wrong;
@@ -173,7 +174,7 @@ public:
     require(std::ranges::equal(memory_, expected_), what);
   }
 
-  // Sizes that updates may have: those of the result, or such as fit it, or such as do not.
+  // Sizes of the updates: those of the result, sizes that broadcast to it, or sizes that do not.
   lengths update_sizes(input& in, std::size_t rank) const {
     lengths m(rank, 1);
     if (!wanted.wrong.any())
@@ -187,7 +188,7 @@ public:
       all_of_them = all_of_them && (m[k] == wanted.shape[k] || (!wanted.exact && m[k] == 1));
     return all_of_them;
   }
-  /// 1000, 1001, ... in a tensor of these sizes, as the places see them.
+  /// 1000, 1001, ... in a tensor of these sizes, broadcast to the places.
   lengths updates(const lengths& m) const {
     lengths v;
     if (fits(m) && !wanted.wrong.any())
@@ -195,7 +196,7 @@ public:
         v.push_back(1000 + at);
     return v;
   }
-  /// What the subscript reads, the first axis of it backwards.
+  /// The elements of the subscript, with the first axis reversed.
   lengths reversed() const {
     lengths v;
     if (wanted.wrong.any())
@@ -232,7 +233,7 @@ void compare(input& in, const std::array<index, R>& n, const I&... of) {
     const auto expression = source + 0;
     c.read("reading an expression", [&] { return reading_of(eval(expression(native(of)...))); });
     c.write("= a scalar", false, true, lengths(c.wanted.at.size(), 7), [&] { subscript() = 7; });
-    // From its own memory: everything is read first.
+    // From its own memory: all elements are read before the first is written.
     if constexpr (result_rank > 0)
       c.write("= itself, reversed", false, true, c.reversed(),
               [&] { subscript() = subscript()[rev()]; });
@@ -241,7 +242,7 @@ void compare(input& in, const std::array<index, R>& n, const I&... of) {
 
 // --- the input ---
 
-// What the arrays of one subscript have in common, and how wild they are.
+// Properties that the arrays of one subscript share, and how often entries are out of bounds.
 class drawer {
   input& in_;
   lengths batch_;
@@ -322,7 +323,7 @@ public:
 template <class Source, std::size_t R, class F> void pattern(input& in, F subscript) {
   drawer d(in);
   const auto n = d.shape<R>();
-  // Braces: the items are drawn from left to right.
+  // In braces, the items are drawn from left to right.
   auto turned = n;
   if constexpr (!std::same_as<Source, plain>)
     std::reverse(turned.begin(), turned.end());
@@ -338,13 +339,13 @@ template <class Source, std::size_t R, class F> void pattern(input& in, F subscr
   }
 
 constexpr void (*patterns[])(input&) = {
-    // Arrays beside each other.
+    // Adjacent arrays.
     STRIA_PATTERN(plain, 1, d.entries<1, std::uint64_t>(n[0])),
     STRIA_PATTERN(plain, 3, d.entries<2>(n[0])),
     STRIA_PATTERN(turned_round, 2, d.entries<1>(n[0]), backwards{d.entries<1>(n[1])}),
     STRIA_PATTERN(plain, 3, _, d.entries<2>(n[1]), d.entries<1, std::int8_t>(n[2])),
     STRIA_PATTERN(plain, 2, d.entries<3>(n[0]), d.entries<0>(n[1])),
-    // Apart.
+    // Separate arrays.
     STRIA_PATTERN(turned_round, 3, d.entries<1>(n[0]), d.slice(), d.entries<2>(n[2])),
     STRIA_PATTERN(plain, 4, _, d.entries<1>(n[1]), d.slice(), d.entries<1>(n[3])),
     STRIA_PATTERN(plain, 4, d.entries<1>(n[0]), d.slice(), d.entries<1>(n[2]), d.slice()),

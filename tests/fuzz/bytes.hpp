@@ -11,7 +11,7 @@
 
 namespace fuzz {
 
-/// Little-endian; what lies behind the end is ignored.
+/// Little-endian; bytes beyond the end are ignored.
 inline void put(std::string& bytes, std::size_t at, std::uint64_t value, std::size_t width) {
   for (std::size_t k = 0; k < width && at + k < bytes.size(); ++k)
     bytes[at + k] = static_cast<char>(value >> 8 * k & 255U);
@@ -22,7 +22,7 @@ inline std::uint64_t get(const std::string& bytes, std::size_t at, std::size_t w
     value = value << 8U | (at + k < bytes.size() ? static_cast<unsigned char>(bytes[at + k]) : 0U);
   return value;
 }
-/// Big-endian, as a text.
+/// Big-endian, as a string.
 inline std::string big_endian(std::uint64_t value, std::size_t width) {
   std::string bytes(width, '\0');
   put(bytes, 0, value, width);
@@ -41,7 +41,7 @@ inline std::uint32_t checksum(std::string_view bytes) {
   return ~sum;
 }
 
-/// Deflated in stored blocks of so many bytes.
+/// A deflate stream of stored blocks of this many bytes.
 inline std::string in_blocks(const std::string& bytes, std::size_t block) {
   std::string deflated;
   std::size_t at = 0;
@@ -56,7 +56,7 @@ inline std::string in_blocks(const std::string& bytes, std::size_t block) {
   return deflated;
 }
 
-/// A field that was `value`, in a file of `size` bytes, with another value.
+/// Another value for a field with `value` in a file of `size` bytes.
 inline std::uint64_t another(input& in, std::uint64_t value, std::size_t size) {
   const unsigned how = in.byte() % 10;
   switch (how) {
@@ -72,7 +72,7 @@ inline std::uint64_t another(input& in, std::uint64_t value, std::size_t size) {
   default: return in.word();
   }
 }
-/// Changes, cuts, removes or repeats bytes somewhere.
+/// Changes, truncates, removes or repeats bytes at a chosen place.
 inline void spoil_bytes(input& in, std::string& bytes) {
   if (bytes.empty())
     return;

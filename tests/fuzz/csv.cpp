@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Tables of text against a reader of another make: lines and fields are split first, and a number
-// is what a grammar accepts and strtod reads.
+// Compares text tables with an independent reader: it first splits lines and fields, and accepts
+// numbers by a grammar and strtod.
 #include "../io/files.hpp"
 #include "input.hpp"
 
@@ -27,7 +27,7 @@ template <class T> struct answer {
   std::vector<T> values;
 };
 
-// Where a text is refused: its line.
+// The line in which a text is refused.
 struct refused {
   index line;
 };
@@ -40,7 +40,7 @@ std::size_t run_of(std::string_view s, std::string_view set) {
   return std::min(s.find_first_not_of(set), s.size());
 }
 
-// The words for infinity and NaN, as C reads them.
+// C's words for infinity and NaN.
 bool is_word(std::string_view s) {
   std::string lower;
   for (char c : s)
@@ -52,7 +52,7 @@ bool is_word(std::string_view s) {
   return lower == "inf" || lower == "infinity" || lower == "nan";
 }
 
-// digits, point, digits and an exponent, without a sign.
+// Digits, point, digits and an exponent, without a sign.
 bool is_decimal(std::string_view s) {
   const std::size_t before = run_of(s, digits);
   s.remove_prefix(before);
@@ -83,7 +83,7 @@ template <class T> std::optional<T> number(const std::string& field) {
       value = std::strtof(field.c_str(), nullptr);
     else
       value = std::strtod(field.c_str(), nullptr);
-    // What is written as a number and too large for one.
+    // Written as a number, but too large.
     if (errno == ERANGE && std::isinf(value))
       return {};
     return value;
@@ -118,7 +118,7 @@ template <class T> std::optional<T> value_of(std::string field, const stria::csv
     field = trimmed(field.substr(1, field.size() - 2), options.delimiter);
   if (std::is_floating_point_v<T> && (field.empty() || field == options.missing))
     return std::numeric_limits<T>::quiet_NaN();
-  // A byte 0 is in no number, and ends strtod's text.
+  // A zero byte is not part of a number, and ends the text for strtod.
   return field.find('\0') == std::string::npos ? number<T>(field) : std::nullopt;
 }
 
@@ -132,7 +132,7 @@ strings split(const std::string& text, char at) {
   return parts;
 }
 
-// Takes the line of names away from the text and counts its lines.
+// Removes the line of names from the text and counts its lines.
 strings names_of(std::string& text, char delimiter, index& line) {
   strings names(1);
   if (text.empty())
@@ -145,7 +145,7 @@ strings names_of(std::string& text, char delimiter, index& line) {
   for (;; ++k) {
     if (k < text.size() && text[k] == '"') {
       const index begun = line;
-      // Pairs of quotes are one; the first quote without a second ends the name.
+      // A pair of quotes means one quote; a single quote ends the name.
       std::size_t end = k + 1;
       while (end < text.size() && (text[end] != '"' || text.substr(end, 2) == "\"\"")) {
         names.back() += text[end];
@@ -250,7 +250,7 @@ const std::string& scratch_file() {
   return path;
 }
 
-// Neither in numbers nor in quotes and lines.
+// Characters that do not occur in numbers, quotes and line ends.
 bool may_delimit(char c) {
   return !one_of(c, digits) && !one_of(c, letters) && !one_of(c, {"+-.\"\r\n\0", 7});
 }
@@ -267,7 +267,7 @@ template <class T> void compare(const std::string& text, const stria::csv_option
     }
   }
   try {
-    // A copy of its own length: what is read behind it is found.
+    // A copy of exactly this length, so that reads beyond it are detected.
     const std::vector<char> bytes(text.begin(), text.end());
     found = answer_of(stria::parse_csv<T>({bytes.data(), bytes.size()}, options));
   } catch (const stria::io_error& e) {
@@ -298,8 +298,8 @@ template <class T> void compare(const std::string& text, const stria::csv_option
   }
   fuzz::require(same_answer(*found, *wanted), "what the table holds", describe);
 
-  // Written and read again it is the same. The file is removed: some systems wait for the disk
-  // where one replaces another.
+  // Written and read again, it is the same. The file is removed, because some systems wait for the
+  // disk when a file is replaced.
   const stria::csv_table<T> table = stria::parse_csv<T>(text, options);
   stria::save_csv(scratch_file(), table.values, table.names, options);
   found = answer_of(stria::load_csv<T>(scratch_file(), options));
@@ -321,7 +321,7 @@ void compare_as(unsigned type, const std::string& text, const stria::csv_options
 
 // --- the input ---
 
-// Numbers, also at the ends of their types, ends of lines, quotes, names, and bytes of any kind.
+// Numbers, including the limits of their types, line ends, quotes, names, and arbitrary bytes.
 std::string text_of(input& in, char delimiter) {
   static constexpr std::string_view pieces[] = {"0",
                                                 "1",
@@ -404,8 +404,8 @@ std::string text_of(input& in, char delimiter) {
 
 } // namespace
 
-// A first byte above those of texts, but for a mark of UTF-8, begins options and pieces; any other,
-// a table as it is.
+// A first byte above ASCII, except a UTF-8 byte order mark, begins options and pieces; any other
+// byte begins a plain table.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   input in(data, size);
   if (size > 0 && (data[0] < 0x80 || data[0] == 0xEF)) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// from_dlpack of descriptions with anything wrong that an importer can see. What is accepted lies
-// within a buffer and is read element by element.
+// from_dlpack of descriptions with any mistake that an importer can see. Accepted elements are
+// within a buffer and are read one by one.
 //
-// An importer cannot know how large the buffer is: descriptions of elements outside of it that are
-// otherwise right are not imported.
+// An importer cannot know the size of the buffer, so otherwise valid descriptions of elements
+// outside of it are not imported.
 #include "input.hpp"
 
 #include <stria/stria.hpp>
@@ -25,7 +25,7 @@ using fuzz::input;
 
 __extension__ typedef __int128 wide;
 
-/// A description, and the memory that it is about.
+/// A description and its memory.
 struct foreign {
   DLManagedTensor managed{};
   std::array<std::int64_t, 8> sizes{}, strides{};
@@ -34,7 +34,7 @@ struct foreign {
   int deleted = 0;
 };
 
-/// The device may be none of the enum.
+/// The device may have a value that is not in the enumeration.
 int device_of(const DLTensor& t) {
   int device = 0;
   static_assert(sizeof(device) == sizeof(t.device.device_type));
@@ -193,7 +193,7 @@ template <class T> void describe(foreign& f, input& in, std::size_t rank) {
     };
 }
 
-/// Each element, or some of many, as it is in the buffer.
+/// Compares each element, or some of many, with the buffer.
 template <class T, std::size_t R, class View>
 void read(const foreign& f, const expected& e, const View& v) {
   using element = std::remove_const_t<T>;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// The readers of einsum's and einops' texts, which the compiler runs, at run time: tokens in any
-// order, or any bytes; what is accepted keeps its promises, and an error's column lies in the text.
+// The parsers of einsum and einops texts, which usually run at compile time, at run time: tokens in
+// any order, or any bytes. Accepted texts have consistent parts, and the column of an error is in
+// the text.
 #include "input.hpp"
 
 #include <stria/einops/plan.hpp>
@@ -70,7 +71,7 @@ void einsum(const std::string& s) {
   if (t.fault != einsum_fault::none)
     return require(t.column >= 1 && t.column <= s.size(), "einsum: the column");
   require(t.count >= 1 && t.count <= einsum_text::limit, "einsum: the number of terms");
-  // The labels and dots in order are the text without blanks.
+  // The labels and dots in order give the text without blanks.
   std::string again;
   const auto write = [&](const einsum_term& term) {
     require(term.count <= einsum_term::limit && term.dots <= static_cast<int>(term.count),
@@ -115,7 +116,7 @@ void einops(const std::string& s, fuzz::input& in) {
     for (std::size_t k = 0; !t.fault && k < side->count; ++k)
       require(side->axes[k].group < side->groups, "einops: an axis outside of the groups");
   }
-  // The call, with sizes that fit or not.
+  // The call, with sizes that may fit or not.
   std::vector<extent> shape;
   const auto rank = in.rarely(4) ? static_cast<std::size_t>(in.number(0, 40)) : t.left.groups;
   for (std::size_t k = 0; k < rank; ++k) {

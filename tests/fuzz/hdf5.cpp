@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// Damaged files of HDF5: an error of stria, or values. The values of elements under a checksum are
-// those that were written.
+// Damaged HDF5 files give an error of stria, or values. Elements under a checksum have the values
+// that were written.
 //
 // HDF5 itself crashes on some of these files. hdf5::open reads a file in a child process first, so
-// that such a crash is io_error; one in this process is a finding.
+// such a crash becomes an io_error; a crash in this process is a finding.
 #include "../io/files.hpp"
 #include "bytes.hpp"
 
@@ -20,7 +20,7 @@
 #include <unistd.h>
 #endif
 
-// HDF5 1.10 leaks memory when a file is damaged, and requests more than the machine has.
+// With damaged files, HDF5 1.10 leaks memory and requests more than the machine has.
 extern "C" const char* __lsan_default_suppressions() { return "leak:libhdf5"; }
 extern "C" const char* __asan_default_options() {
   return "allocator_may_return_null=1:quarantine_size_mb=2";
@@ -41,7 +41,7 @@ const test::scratch& folder() {
 const auto written = eval(cast<float>(reshape(arange(48), 12, 4)));
 const auto counts = eval(cast<int>(arange(9)) * 1000);
 
-/// In the newest form, with checksums over descriptions and elements.
+/// In the newest format, with checksums of metadata and elements.
 void write_checked(const std::string& path) {
   const auto f = hdf5::open(path, hdf5::mode::replace);
   const auto d = hdf5::save(f, "group/x", written, {.chunks = {5, 4}, .deflate = 6});
@@ -49,7 +49,7 @@ void write_checked(const std::string& path) {
   d.set_attribute("scale", 2.5);
 }
 
-/// In the oldest form, without checksums.
+/// In the oldest format, without checksums.
 void write_plain(const std::string& path) {
   const hid_t f = H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
   const hid_t group = H5Gcreate2(f, "group", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
@@ -105,8 +105,8 @@ const std::string& good_file(bool checked) {
   return both[checked ? 1 : 0];
 }
 
-/// What is read, or nothing for an error of stria, which names the file; an index of the program
-/// that is out of bounds for the sizes that a damaged file gives is no error of the file.
+/// The elements, or nothing for an error of stria, which must name the file. An index of this
+/// program may be out of bounds for the sizes in a damaged file; that error need not name the file.
 template <class Read> auto attempt(const std::string& path, Read read) {
   std::optional<decltype(read())> found;
   try {
@@ -131,7 +131,7 @@ auto load(const hdf5::file& f, const std::string& path, const char* name) {
   return t;
 }
 
-/// A change in one of the fields of the file, which mostly lie at its beginning.
+/// Changes one of the fields of the file, most of which are at its beginning.
 void spoil(input& in, std::string& file) {
   if (in.byte() % 4 == 3)
     return fuzz::spoil_bytes(in, file);
@@ -142,11 +142,11 @@ void spoil(input& in, std::string& file) {
 
 } // namespace
 
-// What begins as a file of HDF5 is one; other bytes say which file is changed, and how.
+// Bytes that begin like an HDF5 file are one; other bytes select a file and its changes.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const std::string path = folder().file("x.h5");
 #if defined(__linux__)
-  // A child that HDF5 crashes is no finding: it reports nothing.
+  // A crash of HDF5 in a child process is not a finding, so the child reports nothing.
   [[maybe_unused]] static const int quiet = pthread_atfork(nullptr, nullptr, [] {
     if (__sanitizer_set_death_callback != nullptr)
       __sanitizer_set_death_callback(nullptr);
@@ -178,7 +178,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     attempt(path, [&] { return (*f)["group/x"].attribute<std::vector<std::string>>("words"); });
     attempt(path, [&] { return (*f)["z"].type(); });
     fuzz::require(!right || (x && y), "a right file", [] { return "is not read"; });
-    // The checksum of zeros is zero: they are accepted where elements have moved.
+    // The checksum of zeros is zero, so zeros are accepted if elements have moved.
     if (checked || right)
       fuzz::require((!x || (x->shape() == written.shape() && bool(all_of(*x == written)))) &&
                         (!y || (y->shape() == counts.shape() &&

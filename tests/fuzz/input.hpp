@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fuzz/input.hpp: the bytes of a fuzzer as numbers, and the end of a run that disagrees.
+// fuzz/input.hpp: decodes the bytes of a fuzzer into numbers, and ends a run with a difference.
 #pragma once
 
 #include <stria/base/index.hpp>
@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-// Named by the fuzzer that calls it.
+// The name is prescribed by libFuzzer.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
 namespace fuzz {
@@ -23,7 +23,7 @@ namespace fuzz {
 using stria::index;
 using lengths = std::vector<index>;
 
-/// What an input decides, choice by choice; after its last byte every choice is the first one.
+/// The choices that an input makes; after its last byte every choice is the first one.
 class input {
   const std::uint8_t* at_;
   const std::uint8_t* end_;
@@ -33,11 +33,11 @@ public:
 
   bool done() const { return at_ == end_; }
   unsigned byte() { return done() ? 0U : *at_++; }
-  /// low ... high, both included; at most 256 apart.
+  /// A number from low to high, inclusive; at most 256 apart.
   index number(index low, index high) {
     return low + static_cast<index>(byte()) % (high - low + 1);
   }
-  /// One time in n, and not after the end.
+  /// True for one choice in n; false after the end.
   bool rarely(unsigned n) { return byte() % n == n - 1; }
   std::uint64_t word() {
     std::uint64_t w = 0;
@@ -45,7 +45,7 @@ public:
       w = w << 8U | byte();
     return w;
   }
-  /// Near 0, near either end of the integers, or any.
+  /// A number near 0, near a limit of the integers, or any.
   index extreme() {
     using limits = std::numeric_limits<index>;
     switch (byte() % 4) {
@@ -75,7 +75,7 @@ template <class List> std::string listed(const List& list) {
   return s.str();
 }
 
-/// Ends the run unless the library and the model agree; `describe` says what the input was.
+/// Ends the run if the library and the model differ; `describe` prints the input.
 template <class F> void require(bool agree, std::string_view what, F describe) {
   if (agree)
     return;

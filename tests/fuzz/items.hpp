@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fuzz/items.hpp: the items of a subscript, as the library takes them and as the reference sees
-// them, and what is refused.
+// fuzz/items.hpp: the items of a subscript in the form of the library and of the reference, and
+// refusals.
 #pragma once
 
 #include "input.hpp"
@@ -30,7 +30,7 @@ template <class A, class B> struct outer {
   B b;
 };
 
-/// An index array as a view, its entries from the last to the first.
+/// An index array as a reversed view.
 struct backwards {
   dtensor<index, 1> entries;
 };
@@ -40,7 +40,7 @@ inline auto native(const ranged& r) { return range(r.begin, r.end, r.step); }
 inline auto native(const backwards& b) { return b.entries[rev()]; }
 template <class A, class B> auto native(const outer<A, B>& o) { return ix_(o.a, o.b); }
 
-// What is too large for an index is outside of everything, as the largest index is.
+// A value too large for an index is out of bounds everywhere, like the largest index.
 template <class T> lengths flat(const T& t) {
   lengths v;
   for (const auto x : t.storage())

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// JPEG files, most of them damaged: load_image gives a picture or io_error. What stria writes it
-// reads again.
+// JPEG files, most of them damaged: load_image returns a picture or throws io_error. Files that
+// stria wrote are read again.
 #include "bytes.hpp"
 #include "picture.hpp"
 
@@ -12,7 +12,7 @@ using fuzz::input;
 struct question {
   std::string file;
   fuzz::lengths shape; // empty where anything may be wrong
-  unsigned value = 0;  // of all samples
+  unsigned value = 0;  // the value of all samples
 };
 
 question made(input& in) {
@@ -35,7 +35,7 @@ question made(input& in) {
 
 } // namespace
 
-// What begins as a JPEG is one; other bytes say how one is made and what of it is wrong.
+// Bytes that begin like a JPEG are one; other bytes describe how to make one and how to damage it.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   fuzz::watch_memory();
   static const test::scratch folder("fuzz_jpeg");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// The header of a .npy file against a reader of another make: its text becomes a word with a letter
-// for each token, and the header is right where the word is of a regular language.
+// Compares the header of a .npy file with an independent reader: the text is mapped to a word with
+// a letter for each token, and the header is valid if the word is in a regular language.
 #include "input.hpp"
 
 #include <stria/io/npy_header.hpp>
@@ -36,8 +36,8 @@ struct tokens {
   std::vector<wide> sizes;
 };
 
-// i a size, q a quote, t a type, D O S the keys, T F L as in Python, ? what is never right; a mark
-// is itself.
+// i a size, q a quote, t a type, D O S the keys, T F L as in Python, ? an invalid token; other
+// characters stand for themselves.
 tokens tokens_of(std::string_view text) {
   static constexpr std::string_view types[] = {"b1", "i1", "i2", "i4", "i8", "u1", "u2",
                                                "u4", "u8", "f4", "f8", "c8", "c16"};
@@ -87,7 +87,7 @@ tokens tokens_of(std::string_view text) {
   return t;
 }
 
-// Nothing where the file is refused.
+// Nothing if the file is refused.
 std::optional<answer> model(std::string_view file) {
   if (file.size() < 12 || !file.starts_with("\x93NUMPY") || file[6] < 1 || file[6] > 3 ||
       file[7] != 0)
@@ -117,7 +117,7 @@ std::optional<answer> model(std::string_view file) {
   a.type = t.type;
   a.big_endian = t.word.find('>') != std::string::npos;
   a.column_major = t.word.find('T') != std::string::npos;
-  // All bytes up to the last element must have a number, and be it that a size of 0 saves them.
+  // The number of bytes must be representable, even if a size is 0.
   constexpr wide most = std::numeric_limits<index>::max();
   wide product = 1;
   bool empty = false;
@@ -156,8 +156,7 @@ std::string written(const answer& a) {
 
 // --- the input ---
 
-// Pieces of headers behind a right prefix, now and then with another length, or the bytes as they
-// are.
+// Pieces of headers after a valid prefix, sometimes with another length, or arbitrary bytes.
 std::string file_of(input& in) {
   if (in.done())
     return {};
@@ -208,7 +207,7 @@ std::string file_of(input& in) {
       "'fortran_order': True, ", "'shape': (3, 4), ", "'shape': (), ",
       "'shape': (5,), "};
   std::string text = kind % 8 == 6 ? "" : "{";
-  // Three entries of which one is broken, or pieces of any kind.
+  // Three entries, one of them broken, or arbitrary pieces.
   for (int k = 0; k < 3 && kind % 8 < 4; ++k)
     text += entries[in.byte() % std::size(entries)];
   while (!in.done() && text.size() < 4000) {
@@ -265,7 +264,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   fuzz::require(*found == *wanted, "what the header says", describe);
 
-  // Written again, as doubles, it says the same but for what the writer chooses.
+  // Written again as doubles, it is the same except for the choices of the writer.
   wide bytes = sizeof(double);
   for (const index n : found->sizes)
     bytes *= n == 0 ? 1 : static_cast<wide>(n);

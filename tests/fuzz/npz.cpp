@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Archives that are not right: npz_file gives the tensors that were written, or io_error or
-// shape_error, and asks for no more memory than so many bytes can stand for.
+// Damaged archives: npz_file returns the tensors that were written, or throws io_error or
+// shape_error, and allocates no more memory than an archive of that size can contain.
 #include "../io/files.hpp"
 #include "bytes.hpp"
 #include "input.hpp"
@@ -34,11 +34,11 @@ struct values {
 struct member {
   std::string name, bytes;
   std::size_t block = 0; // 0 where it is stored
-  // What its records add to its sizes, before and after it is packed.
+  // The sizes in its records, relative to the actual sizes before and after compression.
   std::uint64_t more = 0, more_packed = 0;
 };
 
-// An archive by hand; with `large` its sizes stand in fields of 64 bits, too.
+// Makes an archive without libzip; with `large` its sizes are also in 64-bit fields.
 std::string zip_of(const std::vector<member>& members, bool large) {
   std::string zip, entries;
   for (const member& m : members) {
@@ -100,7 +100,7 @@ std::string zip_of(const std::vector<member>& members, bool large) {
   return zip + entries + end;
 }
 
-// A field of a record: where it begins, and its bytes.
+// A field of a record: its position and its number of bytes.
 struct field {
   std::size_t at, width;
 };
@@ -139,7 +139,7 @@ std::vector<std::size_t> records(const std::string& zip, std::string_view begin)
   return places;
 }
 
-// Makes one thing of an archive wrong.
+// Damages one part of an archive.
 void spoil(std::string& zip, input& in) {
   const unsigned how = in.byte() % 8;
   const std::size_t at = zip.empty() ? 0 : (in.byte() << 8U | in.byte()) % zip.size();
@@ -171,7 +171,7 @@ void spoil(std::string& zip, input& in) {
   }
 }
 
-// --- what the archives hold ---
+// --- the contents of the archives ---
 
 struct known {
   std::string name, npy;
@@ -218,7 +218,7 @@ template <class T, stria::extent... E> stria::tensor<T, E...> tensor_of(const kn
   return t;
 }
 
-// By the library: stored and deflated.
+// Made by the library: stored and deflated.
 const std::string& saved(bool deflated) {
   static const auto list = [] {
     const test::scratch folder("fuzz_npz_saved");
@@ -245,7 +245,7 @@ struct context {
   const stria::npz_file& file;
   std::string name;
   std::size_t size; // of the archive in bytes
-  bool faithful;    // what it gives was written
+  bool faithful;    // the results must be the written values
 };
 
 std::string described(const context& c, const values& found) {
@@ -317,8 +317,7 @@ struct question {
   bool faithful = false, right = false;
 };
 
-// A member with something wrong, and a right checksum. A header that tells of more elements may be
-// in agreement with the records.
+// A damaged member with a valid checksum. A header with more elements may agree with the records.
 void spoil_member(member& m, input& in) {
   struct told {
     std::string_view shape;
@@ -370,7 +369,7 @@ question question_of(input& in) {
         spoil_member(m, in);
         q.faithful = q.right = false;
       }
-      // Two of one name are refused, or the first is found.
+      // Two members of one name are refused, or the first is found.
       q.right = q.right && std::ranges::none_of(
                                members, [&](const member& other) { return other.name == m.name; });
       members.push_back(m);
@@ -386,7 +385,8 @@ question question_of(input& in) {
 
 } // namespace
 
-// What begins as an archive is one; other bytes say how one is made and what of it is wrong.
+// Bytes that begin like an archive are one; other bytes describe how to make one and how to damage
+// it.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   fuzz::watch_memory();
   static const test::scratch folder("fuzz_npz");
@@ -417,7 +417,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   } catch (const stria::io_error& e) {
     fuzz::require(!q.right, "a right archive", [&] { return e.what(); });
   }
-  // Some systems wait for the disk where a file is replaced.
+  // Some systems wait for the disk when a file is replaced.
   std::filesystem::remove(path);
   return 0;
 }

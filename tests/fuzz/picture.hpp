@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fuzz/picture.hpp: load_image of the bytes of a file as several types, whose results must agree.
+// fuzz/picture.hpp: loads the bytes of a picture as several types, whose results must agree.
 #pragma once
 
 #include "../io/files.hpp"
@@ -15,7 +15,7 @@
 
 namespace fuzz {
 
-/// Samples in row-major order from 0 to 1.
+/// Samples in row-major order, from 0 to 1.
 struct picture {
   lengths shape; // rows, columns, channels
   std::vector<double> samples;
@@ -28,7 +28,7 @@ inline std::string text(const std::optional<picture>& p) {
 
 inline constexpr index most_pixels = 1 << 16;
 
-/// A tensor, or the error that was raised instead of it.
+/// A tensor, or the error that was thrown.
 template <class Tensor> struct outcome {
   std::optional<Tensor> value{};
   std::string text{};
@@ -50,9 +50,9 @@ template <class Load> auto attempt(const std::string& path, Load load) {
   return o;
 }
 
-/// What a file of `bytes` bytes holds; nothing for io_error. The results of several element types
-/// and shapes agree, and no block of memory is larger than the pixels can need: at most
-/// `most_per_byte` of them for each byte of the file.
+/// The picture in a file of `bytes` bytes; nothing for io_error. Checks that the results of several
+/// element types and shapes agree, and that no block of memory is larger than the pixels can need,
+/// with at most `most_per_byte` pixels for each byte of the file.
 inline std::optional<picture> look(const std::string& path, std::size_t bytes,
                                    index most_per_byte) {
   using namespace stria;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// plan_slice against the definition of TensorFlow's StridedSlice: Python's slice on each axis, and
-// one pass over the items that spreads the ellipsis.
+// Compares plan_slice with the definition of TensorFlow's StridedSlice: Python's slice on each
+// axis, and one pass over the items that expands the ellipsis.
 #include "input.hpp"
 
 #include <stria/mask/to_string.hpp>
@@ -197,7 +197,7 @@ question question_of(input& in) {
     const index s = in.number(0, 7); // 0 is rare
     return s == 0 ? in.number(-1, 8) : s < 4 ? s : s - 7 == 0 ? index{-4} : s - 7;
   });
-  // Many bits, or those of a few items.
+  // Many bits, or only those of a few items.
   const auto mask = [&]() -> std::uint64_t { return (flags & 4U) != 0 ? in.word() : in.byte(); };
   q.begin_mask = mask();
   q.end_mask = mask();
@@ -221,7 +221,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   fuzz::require(agree(found, wanted), "plan_slice",
                 [&] { return q.text() + "\nlibrary" + text(found) + "\nmodel  " + text(wanted); });
 
-  // The text of what is allowed says the same.
+  // The text of an accepted subscript gives the same plan.
   if (!found.bad_value && !found.bad_index) {
     const std::string s = to_string(q.begin, q.end, q.strides, q.masks());
     const answer read = asked_of_library([&] {

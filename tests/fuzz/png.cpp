@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// PNG files of every kind, right and wrong: load_image gives the samples that the file was made of,
-// or io_error.
+// PNG files of every kind, valid and damaged: load_image returns the samples from which the file
+// was made, or throws io_error.
 #include "bytes.hpp"
 #include "picture.hpp"
 
@@ -26,7 +26,7 @@ std::string file_of(const std::vector<chunk>& chunks) {
   return file;
 }
 
-/// The checksum of each chunk becomes right.
+/// Corrects the checksum of each chunk.
 void repair(std::string& file) {
   for (std::size_t at = signature.size(); at + 12 <= file.size();) {
     std::size_t n = 0;
@@ -56,7 +56,7 @@ constexpr kind kinds[] = {{0, 1}, {0, 2}, {0, 4}, {0, 8}, {0, 16}, {2, 8}, {2, 1
                           {3, 2}, {3, 4}, {3, 8}, {4, 8}, {4, 16}, {6, 8}, {6, 16}};
 constexpr unsigned channels_of[] = {1, 0, 3, 1, 2, 0, 4};
 
-/// The samples of a picture as they are in a file, before they are packed.
+/// The samples of a picture as in the file, before compression.
 struct raw {
   kind k;
   std::size_t rows, columns, channels;
@@ -114,7 +114,7 @@ std::string packed(const raw& r, bool interlaced, unsigned filter) {
   return all;
 }
 
-/// What the samples are with a palette and with the entries of a tRNS chunk.
+/// The samples after applying a palette and the entries of a tRNS chunk.
 picture seen(const raw& r, const std::vector<std::array<unsigned, 3>>& palette,
              const std::vector<unsigned>& clear) {
   const bool indexed = r.k.color == 3, has_clear = !clear.empty(),
@@ -246,8 +246,8 @@ question made(input& in) {
 
 } // namespace
 
-// What begins as a PNG is one, with checksums made right; other bytes say how one is made and what
-// of it is wrong.
+// Bytes that begin like a PNG are one, with corrected checksums; other bytes describe how to make
+// one and how to damage it.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   fuzz::watch_memory();
   static const test::scratch folder("fuzz_png");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Pictures of Netpbm, right and wrong, against a reader that first cuts the text into words.
+// Compares Netpbm pictures, valid and damaged, with a reader that first splits the text into words.
 #include "picture.hpp"
 
 namespace {
@@ -10,8 +10,8 @@ using fuzz::picture;
 
 bool is_blank(char c) { return std::string_view(" \t\n\v\f\r").contains(c); }
 
-/// A word of the text from `at` on, behind blanks and comments; `at` is behind it then. Digits end
-/// where there are none.
+/// The next word of the text from `at` on, after blanks and comments; `at` then is after the word.
+/// A word of digits ends at the first other character.
 std::string word(std::string_view text, std::size_t& at) {
   while (at < text.size() && (is_blank(text[at]) || text[at] == '#'))
     at = text[at] == '#' ? std::min(text.find_first_of("\r\n", at), text.size()) : at + 1;
@@ -19,7 +19,7 @@ std::string word(std::string_view text, std::size_t& at) {
   at = std::min(text.find_first_not_of("0123456789", at), text.size());
   return std::string(text.substr(from, at - from));
 }
-/// Nothing where it is no number or larger than `most`.
+/// Nothing if it is not a number or larger than `most`.
 std::optional<index> number(const std::string& digits, index most) {
   const std::size_t zeros = std::min(digits.find_first_not_of('0'), digits.size());
   if (digits.empty() || digits.size() - zeros > 10)
@@ -93,7 +93,8 @@ std::string made(input& in) {
 
 } // namespace
 
-// What begins as a file of Netpbm is one; other bytes say of which pieces one is made.
+// Bytes that begin like a Netpbm file are one; other bytes select the pieces from which one is
+// made.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   fuzz::watch_memory();
   static const test::scratch folder("fuzz_ppm");

@@ -23,7 +23,7 @@ using test::refusal;
 
 inline constexpr dim batch{"batch"}, features{"features"};
 
-/// A variable, and what the reference has for it.
+/// A variable and its value in the reference.
 template <class V> struct variable {
   V value;
   array copy{};
@@ -51,7 +51,7 @@ bool alike(const array& a, const array& b) {
 }
 std::string text_of_array(const array& a) { return listed(a.shape) + ": " + listed(a.values); }
 
-/// Small whole numbers again, so that sums stay exact; NaN and infinities stay.
+/// Reduces the elements to small whole numbers, so that sums stay exact; NaN and infinities remain.
 double tamed(double x) {
   return !std::isfinite(x) ? x : std::abs(x) > 1000 ? std::fmod(std::trunc(x), 100) : std::trunc(x);
 }
@@ -78,7 +78,7 @@ struct machine {
   }
 };
 
-/// One step: the library refuses what the reference refuses, or both have the same elements.
+/// Runs one step: the library and the reference both refuse it, or have the same elements.
 template <class Run, class Model>
 array compare(std::string_view what, const array& operand, const lengths& arguments, Run run,
               Model model) {
@@ -99,7 +99,7 @@ array compare(std::string_view what, const array& operand, const lengths& argume
   return wrong.any() ? operand : wanted;
 }
 
-/// A variable of any sizes that its type allows gets elements.
+/// Assigns elements to a variable, with any sizes that its type allows.
 template <class V> void assign(variable<V>& v, const array& a) {
   std::array<index, V::rank> n{};
   if (a.shape.size() != V::rank || a.values.size() > 512)
@@ -148,7 +148,7 @@ ranged cut(machine& m, index n) {
   return {m.argument(n), m.argument(n), step};
 }
 
-/// Reads a subscript of memory and of an expression, and writes it in place from another like it.
+/// Reads a subscript of memory and of an expression, and assigns to it in place from a similar one.
 template <class V, class... I>
 void subscript(machine& m, variable<V>& v, const std::tuple<I...>& one,
                const std::tuple<I...>& other) {
@@ -243,7 +243,7 @@ dtensor<index, 1> entries(machine& m, index n) {
 template <class V> void subscripts(machine& m, variable<V>& v) {
   lengths n = v.copy.shape;
   n.resize(4);
-  // A tuple in braces: the items are drawn from left to right.
+  // In a braced tuple, the items are drawn from left to right.
   const auto twice = [&](auto draw) {
     const auto one = draw(), other = draw();
     subscript(m, v, one, other);

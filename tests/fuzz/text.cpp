@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// parse_index against a reader of another make: the text becomes a word with a letter for each
-// token, and an item is right where its word is in a short list.
+// Compares parse_index with an independent reader: the text is mapped to a word with a letter for
+// each token, and an item is valid if its word is in a short list.
 #include "input.hpp"
 
 #include <stria/mask/to_string.hpp>
@@ -40,8 +40,8 @@ constexpr std::string_view blanks = " \t\n\r\f\v";
 
 __extension__ typedef __int128 wide;
 
-// i integer, D three dots, E Ellipsis, O None, W newaxis, P np or numpy, ? what is never right; a
-// mark is itself.
+// i integer, D three dots, E Ellipsis, O None, W newaxis, P np or numpy, ? an invalid token; other
+// characters stand for themselves.
 tokens tokens_of(std::string_view text) {
   tokens t;
   for (std::size_t k = 0; k < text.size();) {
@@ -67,7 +67,7 @@ tokens tokens_of(std::string_view text) {
         run(blanks);
       }
       const std::string number = run(digits);
-      // Zeros in front are right only in front of nothing else.
+      // Leading zeros are valid only if nothing but zeros follows.
       const bool zeros = number.size() > 1 && number[0] == '0' &&
                          number.find_first_not_of('0') != std::string::npos;
       wide value = 0;
@@ -98,7 +98,7 @@ struct answer {
   friend bool operator==(const answer&, const answer&) = default;
 };
 
-// A slice: two or three bounds between colons, each nothing, None or an integer.
+// A slice: two or three bounds separated by colons, each empty, None or an integer.
 bool slice(const tokens& t, answer& a, std::uint64_t bit) {
   std::optional<index> bounds[3];
   std::size_t bound = 0, number = 0;
@@ -148,7 +148,7 @@ bool item(const tokens& t, answer& a) {
   return slice(t, a, bit);
 }
 
-// Nothing where the text is wrong.
+// Nothing if the text is invalid.
 std::optional<answer> model(std::string_view text) {
   tokens t = tokens_of(text);
   if (t.word.size() >= 2 && t.word.front() == '[' && t.word.back() == ']')
@@ -179,7 +179,7 @@ answer answer_of(const stria::parsed_index& p) {
           p.masks.shrink_axis_mask};
 }
 
-// The column that the error names is one of the text, or one past it.
+// The column of the error is within the text or one past its end.
 bool names_column(std::string_view message, std::size_t size) {
   constexpr std::string_view before = " at column ";
   const std::size_t at = message.rfind(before);
@@ -191,7 +191,7 @@ bool names_column(std::string_view message, std::size_t size) {
 
 // --- the input ---
 
-// Tokens of the grammar, now and then a byte of any kind, or the bytes as they are.
+// Tokens of the grammar, sometimes an arbitrary byte, or only arbitrary bytes.
 std::string text_of(input& in) {
   if (in.rarely(4))
     return std::string(in.rest());
@@ -284,7 +284,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   fuzz::require(answer_of(*found) == *wanted, "what the text says", describe);
 
-  // Written and read again it is the same, and written again the same text.
+  // Written and parsed again, it is the same and gives the same text.
   const std::string written = to_string(*found);
   const stria::parsed_index again = stria::parse_index(written);
   fuzz::require(again == *found && to_string(again) == written, "to_string and back", describe);

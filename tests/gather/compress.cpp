@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// t[mask] read: the elements that a loop would pick, whatever the mask and the memory are.
+// Reading t[mask]: the elements that a loop would select, for any mask and memory.
 #include "catch.hpp"
 #include "model.hpp"
 #include "values.hpp"
@@ -36,7 +36,7 @@ template <class T> void any_size(unsigned seed) {
     };
     const auto picked = by_hand(t, m);
 
-    // Into new memory, into memory that fits and into memory that does not.
+    // Into new memory, into memory of the right size and of another size.
     const dtensor<T, 1> made = t[m];
     REQUIRE(values(made) == picked);
     REQUIRE(values(eval(t[m])) == picked);
@@ -62,7 +62,7 @@ template <class T> void any_size(unsigned seed) {
     if (n1 > 3)
       REQUIRE(values(eval(t[_, range(1, -1)][m[_, range(2, _)]])) ==
               by_hand(t[_, range(1, -1)], m[_, range(2, _)]));
-    // The places are those of the elements.
+    // The places match the elements.
     const auto places = nonzero(m);
     REQUIRE(eval(places).extent(0) == static_cast<stria::index>(picked.size()));
   }
@@ -75,7 +75,7 @@ TEMPLATE_TEST_CASE("the elements of a mask", "", float, double, int, std::int64_
   any_size<TestType>(1);
 }
 
-TEST_CASE("masks that are all false, all true, or of one element") {
+TEST_CASE("masks that are all false, all true, or true for one element") {
   for (const stria::index n : {1, 63, 64, 65, 127, 128, 129, 511, 512, 513, 1000}) {
     CAPTURE(n);
     const auto t = test::counted(dtensor<float, 1>(n));
@@ -86,7 +86,7 @@ TEST_CASE("masks that are all false, all true, or of one element") {
   }
 }
 
-TEST_CASE("a tensor becomes its own selection") {
+TEST_CASE("a tensor is assigned its own selection") {
   auto t = test::counted(dtensor<int, 1>(300));
   t = t[t % 3 == 0];
   CHECK(t.size() == 100);
@@ -99,7 +99,7 @@ TEST_CASE("a tensor becomes its own selection") {
   CHECK(t[50] == 150);
 }
 
-TEST_CASE("elements that are no numbers are selected") {
+TEST_CASE("selection of elements that are not numbers") {
   const tensor<std::string, 3> words{"zero", "a word that is too long for the string itself",
                                      "two"};
   const dtensor<std::string, 1> r = words[words != std::string("zero")];
@@ -108,7 +108,7 @@ TEST_CASE("elements that are no numbers are selected") {
   CHECK(eval(z[abs(z) > 2.f]).size() == 2);
 }
 
-TEST_CASE("the size of a selection is that of the target, or the target takes it") {
+TEST_CASE("a selection fits the target, or the target is resized") {
   const auto t = test::counted(tensor<int, 10>());
   tensor<int, 3> three;
   three = t[t > 6];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Advanced items by hand: what may stand as one, what the types say of the result, who may be read
-// and written. The values of all combinations are tests/oracle's.
+// Advanced items: their forms, the types of the results, and which operands can be read and
+// written. tests/oracle checks the values of all combinations.
 #include "catch.hpp"
 #include "numbers.hpp"
 #include "values.hpp"
@@ -47,7 +47,7 @@ TEST_CASE("index arrays in braces") {
   CHECK(holds(t, {0, 7, 2, 3, 11, 13, 15, 17, 20, 21, 22, 7}));
   CHECK(holds_each(table()[ix_({2, 0}, {1, -1})], {21, 23, 1, 3}));
   CHECK(holds_each(table()[ix_({2, 0}, {true, false, false, true})], {20, 23, 0, 3}));
-  // Beside other items an array has a name.
+  // Together with other items, an array must be a named object.
   CHECK(holds_each(table()[tensor{2, 0}, range(1, 3)], {21, 22, 1, 2}));
   CHECK_THROWS_AS(eval(t[{3, 0}]), index_error);
 }
@@ -100,7 +100,7 @@ TEST_CASE("const tensors, expressions, views and rvalues are read") {
   CHECK(holds_each(table()[rows, 1], {21, 1}));
   CHECK(holds_each(t[rows][_, range(1, 3)], {21, 22, 1, 2}));
   CHECK(holds_each(t[rows][tensor{1, 0}, 0], {0, 20}));
-  // An rvalue is owned by what reads it.
+  // The gather owns an rvalue.
   const auto kept = dynamic_table()[std::vector<int>{1}, range(2, _)];
   CHECK(holds_each(kept, {12, 13}));
 }
@@ -128,7 +128,7 @@ TEST_CASE("masks: any rank, alone, mixed, lazy") {
   t[t == 0] += 5;
   t[t[_, 0] == 5] *= 2;
   CHECK(holds(t, {10, 2, 4, 6, 10, 11, 5, 5, 10, 10, 10, 10}));
-  // Of another shape: refused before anything is written.
+  // A mask of another shape is refused before anything is written.
   auto d = dynamic_table();
   const dtensor<bool, 2> wrong(3, 3);
   CHECK_THROWS_AS(d[wrong] = 1, shape_error);
@@ -182,7 +182,7 @@ TEST_CASE("axes without elements") {
   CHECK(test::shape(table()[nothing, 1]) == test::list<stria::index>{0});
   CHECK(eval(none[_, tensor{0, 3}]).size() == 0);
   CHECK_THROWS_AS(eval(none[tensor{0}]), index_error);
-  // Entries that select nothing are checked all the same.
+  // Entries that select nothing are still checked.
   const dtensor<int, 2> empty_rows(4, 0);
   CHECK_THROWS_AS(eval(empty_rows[tensor{4}]), index_error);
   auto t = dynamic_table();
@@ -190,7 +190,7 @@ TEST_CASE("axes without elements") {
   CHECK(holds(t, test::values(table())));
 }
 
-TEST_CASE("indices are checked although nothing of the result is left") {
+TEST_CASE("indices are checked even if the result is empty") {
   constexpr stria::index least = std::numeric_limits<stria::index>::min();
   const dtensor<int, 2> one(1, 1);
   const dtensor<stria::index, 1> outside{0, 9};
@@ -221,7 +221,7 @@ TEST_CASE("advanced items in constant expressions") {
   CHECK(holds(written, {2, 1, 2, 3, 10, 12, 0, 0, 0, 0, 0, 0}));
 }
 
-TEST_CASE("masks whose sizes the types know to be wrong are refused") {
+TEST_CASE("masks of wrong static sizes are refused") {
   using detail::advanced_verdict;
   using t = tensor<int, 3, 4>&;
   STATIC_REQUIRE(advanced_verdict<t, tensor<bool, 3>&>::accepted);
@@ -233,7 +233,7 @@ TEST_CASE("masks whose sizes the types know to be wrong are refused") {
   STATIC_REQUIRE(advanced_verdict<t, tensor<bool, dyn>&>::accepted);
 }
 
-TEST_CASE("the axes of an array come behind those of an ellipsis before it") {
+TEST_CASE("the axes of an array follow those of an ellipsis before it") {
   auto t = test::counted(dtensor<int, 3>(2, 3, 4));
   const tensor<stria::index, 5> five{0, 1, 2, 1, 0};
   using shape = test::list<stria::index>;
@@ -243,7 +243,7 @@ TEST_CASE("the axes of an array come behind those of an ellipsis before it") {
   CHECK(test::shape(t[_, newaxis, ellipsis, five, _]) == shape{2, 1, 5, 4});
 }
 
-TEST_CASE("what is selected from a const tensor or an expression takes no values") {
+TEST_CASE("selections of a const tensor or an expression cannot be assigned to") {
   using indices = const tensor<stria::index, 2>&;
   using source = tensor<int, 3>;
   using selected = decltype(std::declval<source&>()[std::declval<indices>()]);

@@ -52,7 +52,7 @@ TEST_CASE("places of elements and of slices") {
   CHECK(eval(b[nd({{1}, {0}})])[0, 2, 3] == 123);
   CHECK(b[nd({{1}, {0}})][0, 2, 3] == 123);
 
-  // Of depth 0 every row is the whole tensor.
+  // With depth 0, every row selects the whole tensor.
   CHECK(holds(tensor{7, 8}[nd(tensor<int, 2, 0>())], {7, 8, 7, 8}));
   CHECK(holds((tensor{7, 8} + 1)[nd(tensor<int, 2, 0>())], {8, 9, 8, 9}));
 }
@@ -96,7 +96,7 @@ TEST_CASE("the index is any integer operand") {
   CHECK(holds(transpose(t)[nd(idx[_, rev()])], wanted));
   CHECK(holds(t[nd(where(idx > 1, idx - 1, 0))], {0, 12}));
 
-  // The depth of a dynamic extent is said.
+  // The depth of a dynamic extent is given explicitly.
   const dtensor<int, 2> loose = idx;
   CHECK(holds_each(t[nd<2>(loose)], wanted));
   CHECK(has<dyn>(t[nd<2>(loose)]));
@@ -106,14 +106,14 @@ TEST_CASE("the index is any integer operand") {
   CHECK_THROWS_AS(nd<1>(loose), shape_error);
   CHECK_THROWS_WITH(nd<3>(loose), test::contains("nd<3>") && test::contains("2 entries"));
 
-  // Names of the batch and of the axes that are left go on.
+  // The names of the batch axes and of the remaining axes are kept.
   tensor<int, batch, 2> named(2);
   named = idx;
   tensor<int, 3, 4, features> n(2);
   CHECK(has<batch, features>(n[nd(named)]));
   CHECK(test::shape(n[nd(named)]) == list<stria::index>{2, 2});
 
-  // An lvalue is held by reference: what it holds when the values are asked for counts.
+  // An lvalue is held by reference: its elements at the time of evaluation count.
   const auto lazy = t[nd(idx)];
   idx[0, 1] = 3;
   CHECK(holds(lazy, {3, 23}));
@@ -144,7 +144,7 @@ TEST_CASE("the source is any operand") {
   CHECK(holds(t[nd({{1}, {2}})][nd({{1, 3}, {0, 0}})], {23, 10}));
   CHECK(holds(tensor<std::string, 2>{"a", "b"}[nd({{1}, {1}})], {"b", "b"}));
 
-  // A gather of an lvalue sees later changes, one of an rvalue owns it.
+  // A gather of an lvalue sees later changes; a gather of an rvalue owns it.
   const auto lazy = t[nd(idx)];
   t[1, 2] = -1;
   CHECK(holds(lazy, {-1, 20}));
@@ -154,7 +154,7 @@ TEST_CASE("the source is any operand") {
   CHECK(holds(owner2, {13}));
 }
 
-TEST_CASE("of a lazy source only what is selected is computed") {
+TEST_CASE("only selected elements of a lazy source are computed") {
   const auto t = table();
   int calls = 0;
   const auto counted = map([&calls](int x) { return ++calls, x; }, t);
@@ -200,7 +200,7 @@ TEST_CASE("gathers in fused expressions, and slices of gathers") {
   CHECK(holds(target, {12, 23, 47}));
 }
 
-TEST_CASE("entries outside are an index_error that names them") {
+TEST_CASE("entries out of bounds raise an index_error that names them") {
   const auto t = table();
   const tensor<int, 3, 2> bad{{0, 0}, {1, 4}, {3, 0}};
   CHECK_THROWS_AS(eval(t[nd(bad)]), index_error);
@@ -222,9 +222,9 @@ TEST_CASE("entries outside are an index_error that names them") {
       eval(t[nd(tensor<std::int64_t, 1, 1>{{std::numeric_limits<std::int64_t>::min()}})]),
       index_error);
   CHECK_THROWS_AS(eval(tensor<int, 0>()[nd({{0}})]), index_error);
-  // Each component is checked, not the place in memory.
+  // Each component is checked, not the offset in memory.
   CHECK_THROWS_AS(eval(t[nd({{0, 5}})]), index_error);
-  // A target keeps its values.
+  // The target keeps its values.
   tensor<int, 3> kept{1, 2, 3};
   CHECK_THROWS_AS(kept = t[nd(bad)], index_error);
   CHECK_THROWS_AS(kept += t[nd(bad)], index_error);
@@ -236,7 +236,7 @@ TEST_CASE("entries outside are an index_error that names them") {
   CHECK(holds(tensor<int, 2, 0>()[nd({{1}, {0}})], {}));
 }
 
-TEST_CASE("the policies drop and clip, read") {
+TEST_CASE("reading with the policies drop and clip") {
   const auto t = table();
   const tensor<int, 5, 2> idx{{0, 1}, {-1, 2}, {1, 4}, {9, 9}, {2, 3}};
   CHECK(holds_each(t[nd(idx, out_of_bounds::drop)], {1, 0, 0, 0, 23}));
@@ -258,7 +258,7 @@ TEST_CASE("the policies drop and clip, read") {
                                        {std::numeric_limits<std::int64_t>::max()}};
   CHECK(holds(t[_, _0][nd(far, out_of_bounds::clip)], {0, 20}));
   CHECK(holds(t[_, _0][nd(far, out_of_bounds::drop)], {0, 0}));
-  // Of nothing there is nothing to clip to.
+  // An empty axis has no element to clip to.
   CHECK_THROWS_AS(eval(tensor<int, 0>()[nd({{0}}, out_of_bounds::clip)]), index_error);
   CHECK(holds(tensor<int, 0>()[nd({{0}}, out_of_bounds::drop)], {0}));
 }
@@ -273,7 +273,7 @@ TEST_CASE("elements and slices are written") {
   CHECK(holds(t, {5, 6, 7, 8, 10, 11, 12, 13, 1, 2, 3, 4}));
   t[nd({{{0, 0}, {1, 1}}, {{2, 2}, {0, 3}}})] = tensor{{-1, -2}, {-3, -4}};
   CHECK(holds(t, {-1, 6, 7, -4, 10, -2, 12, 13, 1, 2, -3, 4}));
-  // A scalar fills.
+  // A scalar is broadcast.
   t[nd({{1}, {2}})] = 0;
   t[nd({{0, 0}})] = 2.9;
   CHECK(holds(t, {2, 6, 7, -4, 0, 0, 0, 0, 0, 0, 0, 0}));
@@ -296,7 +296,7 @@ TEST_CASE("elements and slices are written") {
   CHECK(z[1] == std::complex<double>(2));
 }
 
-TEST_CASE("targets: views, named extents, gathers kept by name") {
+TEST_CASE("targets: views, named extents, gathers in variables") {
   auto t = table();
   t[rev(), rev()][nd({{0, 0}, {2, 3}})] = tensor{-1, -2};
   CHECK(t[2, 3] == -1);
@@ -331,7 +331,7 @@ TEST_CASE("targets: views, named extents, gathers kept by name") {
   CHECK(t[0, 0] == 2);
 }
 
-TEST_CASE("of several updates of one place the last one wins") {
+TEST_CASE("the last of several updates of one place wins") {
   tensor<int, 4> t;
   t[nd({{1}, {2}, {1}, {1}})] = tensor{5, 6, 7, 8};
   CHECK(holds(t, {0, 8, 6, 0}));
@@ -392,7 +392,7 @@ TEST_CASE("compound assignment sees all duplicates") {
   CHECK(std::isnan(x[0]));
 }
 
-TEST_CASE("the policies drop and clip, written") {
+TEST_CASE("writing with the policies drop and clip") {
   const tensor<int, 4, 1> idx{{-1}, {2}, {4}, {0}};
   tensor<int, 4> t;
   t[nd(idx, out_of_bounds::drop)] = tensor{1, 2, 3, 4};
@@ -452,7 +452,7 @@ TEST_CASE("source and target may share elements") {
   auto m = table();
   m[nd({{0}, {1}})] = m[range(1, _)];
   CHECK(holds(m[_, _0], {10, 20, 20}));
-  // The indices live in the target.
+  // The indices are in the target's memory.
   tensor<int, 4> p{3, 0, 1, 2};
   p[nd(p[_, newaxis])] = tensor{10, 11, 12, 13};
   CHECK(holds(p, {11, 12, 13, 10}));
@@ -463,7 +463,7 @@ TEST_CASE("source and target may share elements") {
   r[nd(r)] += r;
   CHECK(holds(r, {2, 1, 3}));
 
-  // As if the right side were copied first, for random places.
+  // Random places: the result equals that of a right side that is copied first.
   std::mt19937 g(7);
   std::uniform_int_distribution<int> any_place(0, 19), any_value(-99, 99);
   for (int turn = 0; turn < 30; ++turn) {
@@ -487,7 +487,7 @@ TEST_CASE("source and target may share elements") {
   }
 }
 
-TEST_CASE("nothing is written where an entry is outside or a shape does not fit") {
+TEST_CASE("nothing is written if an entry is out of bounds or a shape does not fit") {
   auto t = table();
   const auto before = test::values(t);
   const tensor<int, 3, 2> bad{{0, 0}, {1, 1}, {2, 4}};
@@ -502,7 +502,7 @@ TEST_CASE("nothing is written where an entry is outside or a shape does not fit"
   CHECK_THROWS_WITH((t[nd(bad)] = 7), test::contains("index 4") && test::contains("entry (2,)") &&
                                           test::contains("axis 1, which has 4 elements"));
 
-  // The updates have the shape of the places: TensorFlow's rule.
+  // The updates must have the shape of the places, as in TensorFlow.
   const tensor<int, dyn, 2> two(2);
   CHECK_THROWS_AS((t[nd(two)] = dtensor<int, 1>(3)), shape_error);
   CHECK_THROWS_AS((t[nd(two)] = tensor<int, 3>()), shape_error);
@@ -512,7 +512,7 @@ TEST_CASE("nothing is written where an entry is outside or a shape does not fit"
   CHECK_THROWS_AS((assign_min(t[nd(two)], dtensor<int, 1>(3))), shape_error);
   CHECK_THROWS_WITH((t[nd<1>(two[_, range(0, 1)])] = dtensor<int, 2>(2, 3)),
                     test::contains("(2, 3)") && test::contains("(2, 4)"));
-  // An index that throws while it is computed.
+  // An index whose computation throws.
   const auto throwing = map(
       [](int x) {
         if (x == 2)
@@ -524,7 +524,7 @@ TEST_CASE("nothing is written where an entry is outside or a shape does not fit"
   CHECK(holds(t, before));
 }
 
-TEST_CASE("random places against loops") {
+TEST_CASE("random places, compared with loops") {
   std::mt19937 g(8);
   std::uniform_int_distribution<int> size(1, 6), count(1, 20), any_value(-99, 99);
   for (int turn = 0; turn < 40; ++turn) {
@@ -588,7 +588,7 @@ TEST_CASE("gather and scatter in constant expressions") {
 
 namespace {
 
-// A constant expression reads no element beside the braces.
+// A constant expression does not read beyond the braces.
 constexpr bool holds_its_braces() {
   const auto place = nd({0, 2});
   const auto rows = nd({{0, 1}, {2, 3}, {4, 5}});

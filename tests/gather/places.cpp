@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Index arrays against loops over the entries: any memory the entries lie in, whatever is written.
+// Index arrays, compared with loops over the entries, for entries in any memory and any targets.
 #include "catch.hpp"
 #include "model.hpp"
 #include "values.hpp"
@@ -17,7 +17,7 @@ using test::values;
 
 namespace {
 
-// Entries anywhere, negative ones too.
+// Random entries, including negative ones.
 template <class I, class T> void roll(dice& d, T& entries, stria::index size) {
   for (auto& i : entries.storage())
     i = static_cast<I>(std::signed_integral<I> ? d(-size, size - 1) : d(0, size - 1));
@@ -58,7 +58,7 @@ template <class T, class I> void rows_and_elements(unsigned seed) {
     REQUIRE(values(written) == values(last_wins));
     REQUIRE(values(added) == values(sum_of_all));
 
-    // Rows, of which the last wins.
+    // Rows; the last update wins.
     auto by_rows = t;
     const auto updates = test::counted(dtensor<T, 2>(count, n1));
     by_rows[rows] = updates;
@@ -92,12 +92,12 @@ TEST_CASE("entries in views, in broadcasts, computed") {
   CHECK(u[2, 4] == -1);
   CHECK(u[0, 1] == -1);
   CHECK(sum(u) == sum(t) - 14 - 11 - 4 - 1 - 4);
-  // Index tensors that nobody else holds.
+  // Rvalue index tensors.
   const auto held = t[eval(idx + 0), eval(idx + 0)];
   CHECK(values(eval(held)) == list<>{0, 19, 12, 18, 6, 1});
 }
 
-TEST_CASE("a source that steps or goes backwards") {
+TEST_CASE("a source with steps or reversed") {
   auto t = test::counted(tensor<int, 4, 6>());
   const tensor<int, 3> rows{-1, 0, 1};
   auto v = t[rev(), rev(_, _, 2)];
@@ -112,8 +112,8 @@ TEST_CASE("a source that steps or goes backwards") {
   CHECK(sum(t) == sum(t[_, range(_, _, 2)]));
 }
 
-TEST_CASE("entries in the memory that is written") {
-  // As NumPy has it: the index is read before anything is written.
+TEST_CASE("entries in the target's memory") {
+  // As in NumPy, the index is read before anything is written.
   tensor<stria::index, 5> t{1, 2, 3, 4, 0};
   t[t] = tensor<stria::index, 5>{10, 20, 30, 40, 50};
   CHECK(values(t) == list<stria::index>{50, 10, 20, 30, 40});
@@ -131,7 +131,7 @@ TEST_CASE("entries in the memory that is written") {
   CHECK(values(rows) == list<stria::index>{1, 1, 1, 0, 2, 2});
 }
 
-TEST_CASE("an entry outside is named, and nothing is written") {
+TEST_CASE("an entry out of bounds is named, and nothing is written") {
   auto t = test::counted(dtensor<float, 2>(4, 5));
   const auto before = values(t);
   dtensor<stria::index, 1> rows(100), cols(100);
@@ -153,7 +153,7 @@ TEST_CASE("an entry outside is named, and nothing is written") {
   t[rows, cols] = r;
   CHECK(t[0, 2] == 7.f);
   CHECK(t[0, 0] == 7.f);
-  // The largest values that there are.
+  // The largest integers.
   const dtensor<std::uint64_t, 1> far{~std::uint64_t{0}, 1};
   CHECK_THROWS_AS(eval(t[far]), index_error);
   const dtensor<stria::index, 1> low{std::numeric_limits<stria::index>::min()};
@@ -164,7 +164,7 @@ TEST_CASE("an entry outside is named, and nothing is written") {
   CHECK(eval(none[dtensor<int, 1>(0)]).size() == 0);
 }
 
-TEST_CASE("elements that are no numbers, at places") {
+TEST_CASE("elements that are not numbers, at places") {
   const tensor<std::string, 3> words{"zero", "a word that is too long for the string itself",
                                      "two"};
   dtensor<std::string, 1> r(0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Broadcasting over random shapes of every pair of ranks, against the rule written out by hand.
+// Broadcasting of random shapes of every pair of ranks, compared with a hand-written rule.
 #include "catch.hpp"
 #include "model.hpp"
 #include "values.hpp"
@@ -40,7 +40,7 @@ template <std::size_t A, std::size_t B> void law(unsigned seed, int rounds) {
   dice d(seed);
   int fitting = 0, refused = 0;
   for (int round = 0; round < rounds; ++round) {
-    // Sizes that often fit: those of the result, or 1, and now and then any.
+    // Sizes that often fit: those of the result, or 1, and sometimes any.
     auto base = d.sizes<R>(round % 5 == 0 ? 0 : 1, 5);
     const auto near = [&]<std::size_t N>(std::array<stria::index, N> n) {
       for (std::size_t k = 0; k < N; ++k) {
@@ -69,10 +69,10 @@ template <std::size_t A, std::size_t B> void law(unsigned seed, int rounds) {
     REQUIRE(test::shape(e) == *shape);
     REQUIRE(values(e) == expected);
     REQUIRE(test::evaluated(e) == expected);
-    // Of turned and lazy operands.
+    // With transposed and lazy operands.
     REQUIRE(test::evaluated((a + 0)[ellipsis] * 100 - eval(b)) == expected);
     REQUIRE(test::evaluated(transpose(eval(transpose(a))) * 100 - b) == expected);
-    // Into a target of the shape, and into what fits it by broadcasting.
+    // Into a target of the same shape, and into one to which it broadcasts.
     dtensor<int, R> t = e;
     t = 0;
     t[ellipsis] = e;
@@ -88,7 +88,7 @@ template <std::size_t A, std::size_t B> void law(unsigned seed, int rounds) {
         REQUIRE_THROWS_AS(a += b, shape_error);
       }
     }
-    // A slice of the broadcast expression, where there is an element to slice.
+    // A slice of the broadcast expression, if it is not empty.
     if constexpr (R > 0)
       if (t.size() > 0) {
         dtensor<int, R> whole = e;
@@ -106,7 +106,7 @@ template <std::size_t A, std::size_t B> void law(unsigned seed, int rounds) {
 
 } // namespace
 
-TEST_CASE("ranks 0 to 3 beside each other") {
+TEST_CASE("all pairs of ranks 0 to 3") {
   law<0, 0>(1, 8);
   law<0, 2>(2, 30);
   law<1, 0>(3, 30);

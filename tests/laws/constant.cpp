@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What can be constant is constant: the functions of static shapes by static_assert. Values from
-// NumPy, whose line is the same but for the constants.
+// Functions of static shapes in constant expressions, by static_assert. The values come from NumPy;
+// its lines differ only in the constants.
 #include "catch.hpp"
 
 #include <stria/stria.hpp>
@@ -116,8 +116,8 @@ static_assert(is(full<int, 2>(7), {7, 7}));
 
 } // namespace
 
-TEST_CASE("the compiler's values are those of the run time") {
-  // The same functions once more, where nothing is constant.
+TEST_CASE("compile-time values equal those at run time") {
+  // The same functions again with run-time values.
   auto b = a;
   CHECK(is(einsum<"ij,kj->ik">(b, b), {14, 32, 32, 77}));
   CHECK(is(sort(b[_, rev()], _1), {1, 2, 3, 4, 5, 6}));

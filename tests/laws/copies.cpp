@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Copies between views of every kind of layout, against a model that goes element by element:
-// static and dynamic inner strides, both directions, turned axes, new ones, ranks 0 to 4.
+// Copies between views of every kind of layout, compared with an element-by-element model: static
+// and dynamic inner strides, both directions, transposed axes, new axes, ranks 0 to 4.
 #include "catch.hpp"
 #include "model.hpp"
 #include "values.hpp"
@@ -19,14 +19,14 @@ template <std::size_t R> auto tensor_of_sizes(const std::array<stria::index, R>&
   }(std::make_index_sequence<R>());
 }
 
-// `count` elements of each axis by run-time slices.
+// Selects `count` elements of each axis by run-time slices.
 template <class T, std::size_t R> auto sliced_by(T& t, const std::array<cut, R>& s) {
   return [&]<std::size_t... K>(std::index_sequence<K...>) {
     return t(range(*s[K].begin, *s[K].end, s[K].step)...);
   }(std::make_index_sequence<R>());
 }
 
-// A view of a tensor and the places that it looks at, for each kind of layout.
+// A view of a tensor and the places to which it refers, for each kind of layout.
 struct run_time_steps {
   template <std::size_t R, class F> static void each(dice& d, std::array<stria::index, R> n, F f) {
     std::array<stria::index, R> room{};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Laws of index arrays: what was scattered to distinct places is gathered there, gathering commutes
-// with evaluation, ix_ is the broadcast form, and duplicates go by the last update or accumulate.
+// Laws of index arrays: gathering after scattering to distinct places returns the updates,
+// gathering commutes with evaluation, ix_ is the broadcast form, and for duplicates the last update
+// wins or all accumulate.
 #include "catch.hpp"
 #include "model.hpp"
 #include "values.hpp"
@@ -15,14 +16,14 @@ namespace {
 
 using entries = dtensor<stria::index, 1>;
 
-// Any subscripts of an axis of n, negative ones among them.
+// Random subscripts of an axis of n, including negative ones.
 template <class I> I filled(dice& d, I idx, stria::index n) {
   for (stria::index& i : idx.storage())
     i = d(-n, n - 1);
   return idx;
 }
 
-// `count` different numbers below n, in any order.
+// `count` distinct numbers below n, in random order.
 std::vector<stria::index> distinct(dice& d, stria::index n, stria::index count) {
   std::vector<stria::index> v;
   for (stria::index i = 0; i < n; ++i)
@@ -32,7 +33,7 @@ std::vector<stria::index> distinct(dice& d, stria::index n, stria::index count) 
   v.resize(static_cast<std::size_t>(count));
   return v;
 }
-// Different subscripts of an axis of n, some of them written from the end.
+// Distinct subscripts of an axis of n, some of them negative.
 entries distinct_entries(dice& d, stria::index n) {
   const auto v = distinct(d, n, d(0, n));
   entries idx(static_cast<stria::index>(v.size()));
@@ -40,7 +41,7 @@ entries distinct_entries(dice& d, stria::index n) {
     idx[i] = v[static_cast<std::size_t>(i)] - (d(0, 1) == 0 ? n : 0);
   return idx;
 }
-// Different places in a matrix of n x m: rows and columns.
+// Distinct places in a matrix of n x m: rows and columns.
 std::pair<entries, entries> distinct_places(dice& d, stria::index n, stria::index m) {
   const auto v = distinct(d, n * m, d(0, n * m));
   entries rows(static_cast<stria::index>(v.size())), cols(rows.size());
@@ -51,7 +52,7 @@ std::pair<entries, entries> distinct_places(dice& d, stria::index n, stria::inde
   return {rows, cols};
 }
 
-// Matrices and cubes of run-time and of static extents.
+// Matrices and cubes of dynamic and static extents.
 template <class F> void each_matrix(unsigned seed, int rounds, F law) {
   dice d(seed);
   for (int round = 0; round < rounds; ++round) {
@@ -71,7 +72,7 @@ template <class F> void each_cube(unsigned seed, int rounds, F law) {
   }
 }
 
-// At distinct places: the updates come back, and nothing else has changed.
+// At distinct places, gathering returns the updates, and nothing else has changed.
 template <class T, class... I> void scattered_comes_back(T& t, const I&... items) {
   const auto before = values(t);
   const auto u = eval(t(items...) + 1000);
@@ -99,7 +100,7 @@ template <class E, class... I> void commutes(const E& e, const I&... items) {
   REQUIRE(values(e(items...)) == expected);
 }
 
-// By every kind of item that a matrix takes.
+// With every kind of item for a matrix.
 template <class E> void commutes_by_matrix_items(dice& d, const E& e) {
   const auto n = e.shape();
   const auto rows = filled(d, entries(d(0, 4)), n[0]);
@@ -124,7 +125,7 @@ template <class E> void commutes_by_matrix_items(dice& d, const E& e) {
 
 } // namespace
 
-TEST_CASE("what was scattered to distinct places is gathered there") {
+TEST_CASE("gathering after scattering to distinct places") {
   each_matrix(1, 30, [](dice& d, auto t) {
     const auto [rows, cols] = distinct_places(d, t.extent(0), t.extent(1));
     const auto some_rows = distinct_entries(d, t.extent(0));
@@ -164,7 +165,7 @@ TEST_CASE("gathering and evaluating commute") {
     commutes_by_matrix_items(d, where(fixed % 2 == 0, fixed, -fixed));
   }
 }
-TEST_CASE("gathering and evaluating commute, of three axes") {
+TEST_CASE("gathering and evaluating commute for three axes") {
   each_cube(4, 10, [](dice& d, auto a) {
     const auto e = where(a % 2 == 0, a, -a);
     const auto first = filled(d, entries(3), a.extent(0));
@@ -187,7 +188,7 @@ TEST_CASE("ix_ is the broadcast form") {
     REQUIRE(found == values(eval(t[a[_, newaxis], b])));
     REQUIRE(found == values(eval(t[a][_, b])));
     REQUIRE(found == values(eval((t + 0)[ix_(a, b)])));
-    // So it is to write to, whatever stands twice.
+    // The same holds for writing, with any duplicates.
     auto u = t, v = t;
     const auto updates = eval(test::counted(dtensor<int, 2>(a.size(), b.size())) + 1000);
     u[ix_(a, b)] = updates;
@@ -233,7 +234,7 @@ TEST_CASE("duplicates") {
     u = t;
     u[rows, cols] += numbers;
     REQUIRE(values(u) == sums);
-    // In any order: here backwards.
+    // In any order: here reversed.
     u = t;
     u[rows[rev()], cols[rev()]] += numbers[rev()];
     REQUIRE(values(u) == sums);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Laws of masks: what was taken out by one goes back by it, and a mask is the places where it is
-// true.
+// Laws of masks: selecting and assigning by the same mask are inverse, and a mask equals the places
+// where it is true.
 #include "catch.hpp"
 #include "model.hpp"
 #include "values.hpp"
@@ -18,7 +18,7 @@ template <class M> M thrown(dice& d, M mask) {
   return mask;
 }
 
-// The elements there, put to zero and back.
+// The selected elements, set to zero and restored.
 template <class T, class... I> void goes_back(const T& t, const I&... items) {
   const auto taken = eval(t(items...));
   auto u = t;
@@ -93,7 +93,7 @@ template <class T> void laws_of_cubes(dice& d, const T& t) {
   goes_back(t, ellipsis, last);
   goes_back(t, 0, newaxis, ellipsis, last);
   goes_back(t, t(_, _, 0) > 2);
-  // Of other sizes it is refused, and nothing is written.
+  // A mask of other sizes is refused, and nothing is written.
   auto u = t;
   const dtensor<bool, 1> longer(t.extent(2) + 1);
   REQUIRE_THROWS_AS((u[ellipsis, longer] = 0), shape_error);

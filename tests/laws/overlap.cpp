@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Assignment between random slices of one tensor: always as if the source had been copied first.
+// Assignment between random slices of one tensor: the result equals that of a source copied first.
 #include "catch.hpp"
 #include "model.hpp"
 #include "values.hpp"
@@ -38,10 +38,10 @@ template <std::size_t R> void law(unsigned seed, int rounds) {
     }(std::make_index_sequence<R>());
     const auto shape = test::shape(t);
     const auto start = numbers(static_cast<std::size_t>(t.size()));
-    // In place: assigning another tensor would move its memory here, away from the views.
+    // In place, because assigning another tensor would replace the memory to which the views refer.
     const auto reset = [&] { std::copy(start.begin(), start.end(), t.storage().begin()); };
 
-    // A target, and two sources that fit it; the second one is broadcast along some axes.
+    // A target and two sources that fit; the second one is broadcast along some axes.
     std::array<cut, R> to, from, narrow;
     for (std::size_t k = 0; k < R; ++k) {
       const stria::index count = d(0, 9) == 0 ? 0 : d(1, n[k]);
@@ -83,7 +83,7 @@ template <std::size_t R> void law(unsigned seed, int rounds) {
     target = source + thin * 100 - target;
     REQUIRE(agrees(model));
 
-    // The compound forms.
+    // Compound assignment.
     reset();
     model = start;
     auto added = w.read(start);
@@ -118,7 +118,7 @@ template <std::size_t R> void law(unsigned seed, int rounds) {
     target = sliced_by(static_cast<const decltype(7 - t)&>(7 - t), from);
     REQUIRE(agrees(model));
 
-    // Turned axes, where the shape allows it.
+    // Transposed axes, if the shape allows it.
     if constexpr (R == 2) {
       reset();
       std::array<cut, 2> across{d.slice_of(n[0], std::min(w.shape[1], n[0])),

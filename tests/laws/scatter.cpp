@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Laws of nd indices: what was scattered to distinct places is gathered there, and nothing else has
-// changed; duplicates go by the last update, or accumulate.
+// Laws of nd indices: gathering after scattering to distinct places returns the updates, and
+// nothing else has changed; for duplicates the last update wins, or all accumulate.
 #include "catch.hpp"
 #include "model.hpp"
 #include "values.hpp"
@@ -13,7 +13,7 @@ using test::values;
 
 namespace {
 
-// Places of depth D in a tensor of rank R, so that each picks a slice of rank R - D.
+// Places of depth D in a tensor of rank R; each selects a slice of rank R - D.
 template <std::size_t R, std::size_t D> void law(unsigned seed, int rounds) {
   dice d(seed);
   for (int round = 0; round < rounds; ++round) {
@@ -37,7 +37,7 @@ template <std::size_t R, std::size_t D> void law(unsigned seed, int rounds) {
       where.push_back(place);
     }
 
-    // The updates: one row of elements a place.
+    // The updates: one row of elements for each place.
     stria::index row = 1;
     for (std::size_t k = D; k < R; ++k)
       row *= n[k];
@@ -47,7 +47,7 @@ template <std::size_t R, std::size_t D> void law(unsigned seed, int rounds) {
       return eval(reshape(numbers, count, n[K + D]...));
     }(std::make_index_sequence<R - D>());
 
-    // By hand.
+    // The expected result, by loops.
     auto last_wins = before, sum_of_all = before;
     for (stria::index i = 0; i < count; ++i) {
       stria::index base = 0;
@@ -64,7 +64,7 @@ template <std::size_t R, std::size_t D> void law(unsigned seed, int rounds) {
     u[nd(places)] = updates;
     REQUIRE(values(u) == last_wins);
     REQUIRE(values(eval(tensor_scatter_nd_update(t, nd(places), updates))) == last_wins);
-    // Gathered again: each place has the update that came last.
+    // Gathered again: each place has its last update.
     const auto read = eval(u[nd(places)]);
     for (stria::index i = 0; i < count; ++i)
       REQUIRE(values(read[i, ellipsis]) ==

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Laws of slicing, over many shapes and slices: against Python's rules written out by hand, and
-// against each other: twice is the composed slice, and slicing commutes with evaluation.
+// Laws of slicing, for many shapes and slices: Python's rules, implemented by loops; slicing twice
+// equals the composed slice; slicing commutes with evaluation.
 #include "catch.hpp"
 #include "model.hpp"
 #include "values.hpp"
@@ -15,7 +15,7 @@ using test::values;
 
 namespace {
 
-// A slice as run-time bounds: an open one is written as the bound that means the same.
+// A slice as run-time bounds: an open bound is replaced by the equivalent bound.
 auto item(const cut& s, stria::index n) {
   const stria::index begin = s.begin ? *s.begin : s.step > 0 ? 0 : n - 1;
   const stria::index end = s.end ? *s.end : s.step > 0 ? n : -n - 1;
@@ -48,13 +48,13 @@ template <std::size_t R> auto tensor_of_sizes(const std::array<stria::index, R>&
 }
 
 template <class V> bool looks_at(const V& v, const picks& p) {
-  // The elements of the tensor are their own places.
+  // The elements of the tensor equal their places.
   const auto found = values(v);
   return test::shape(v) == p.shape &&
          std::equal(found.begin(), found.end(), p.at.begin(), p.at.end());
 }
 
-// The slice that two slices after each other are, of the same elements.
+// The composition of two slices.
 cut composed(const cut& first, const cut& second, stria::index n) {
   const auto a = test::selected(first, n);
   const auto b = test::selected(second, static_cast<stria::index>(a.size()));
@@ -80,7 +80,7 @@ template <std::size_t R> void laws(unsigned seed, int rounds) {
     REQUIRE(looks_at(v, p));
     REQUIRE(looks_at(eval(v), p));
 
-    // Twice is the composed slice: the same elements at the same steps in the same type.
+    // Slicing twice equals the composed slice: the same elements, steps and type.
     const auto again = any_slices(d, v.shape());
     auto vv = sliced_by(v, again);
     const auto pp = p.take(listed(again));
@@ -108,7 +108,7 @@ template <std::size_t R> void laws(unsigned seed, int rounds) {
 
 } // namespace
 
-TEST_CASE("Python's slices, written out") {
+TEST_CASE("Python's slices, by loops") {
   for (stria::index n = 0; n <= 5; ++n) {
     auto t = test::counted(dtensor<int, 1>(n));
     const auto whole = picks::whole({n});

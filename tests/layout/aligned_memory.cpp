@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Memory that begins at a multiple of 64 bytes, or of more.
+// Memory that begins at a multiple of 64 bytes or more.
 #include "catch.hpp"
 
 #include <stria/layout/aligned_memory.hpp>
@@ -22,7 +22,7 @@ bool aligned(const void* p, std::size_t to) {
 
 } // namespace
 
-TEST_CASE("memory is aligned, its own, and given back") {
+TEST_CASE("memory is aligned, separate, and freed") {
   std::vector<unsigned char*> all;
   std::vector<std::size_t> sizes;
   for (std::size_t alignment : {64u, 128u, 4096u})
@@ -43,7 +43,7 @@ TEST_CASE("memory is aligned, its own, and given back") {
 }
 
 #if defined(STRIA_ADDRESS_SANITIZER)
-TEST_CASE("what lies around it may not be touched") {
+TEST_CASE("memory around a block is poisoned") {
   for (std::size_t bytes : {1u, 7u, 8u, 63u, 64u, 65u, 1000u}) {
     auto* const p = static_cast<unsigned char*>(allocate_aligned(bytes));
     CHECK(__asan_address_is_poisoned(p - 1) == 1);

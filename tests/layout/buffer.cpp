@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The three kinds of storage: where, how aligned, how copied and moved.
+// The three kinds of storage: location, alignment, copies and moves.
 #include "catch.hpp"
 #include "tracked.hpp"
 
@@ -18,7 +18,7 @@ bool aligned(const void* p, std::size_t to) {
   return reinterpret_cast<std::uintptr_t>(p) % to == 0;
 }
 
-// What is inline and what is not.
+// Inline and heap storage.
 static_assert(std::is_same_v<buffer_for<float, 256>, inline_buffer<float, 256>>);
 static_assert(std::is_same_v<buffer_for<float, 257>, fixed_heap_buffer<float, 257>>);
 static_assert(std::is_same_v<buffer_for<char, 1024>, inline_buffer<char, 1024>>);
@@ -35,7 +35,7 @@ static_assert(std::is_nothrow_move_assignable_v<heap_buffer<std::string>>);
 static_assert(std::is_nothrow_default_constructible_v<inline_buffer<int, 4>>);
 static_assert(!std::is_nothrow_default_constructible_v<inline_buffer<tracked, 4>>);
 
-// Not std::string, which clang cannot make of libstdc++ 12 in a constant expression.
+// Not std::string, which clang cannot construct with libstdc++ 12 in a constant expression.
 struct owner {
   int* p = new int(1);
   constexpr owner() = default;
@@ -92,7 +92,7 @@ TEST_CASE("the heap buffer") {
   CHECK(a.data() == nullptr);
 }
 
-TEST_CASE("a static size on the heap is kept by what was moved from") {
+TEST_CASE("a moved-from buffer of static size keeps its size") {
   fixed_heap_buffer<int, 500> a, b(a);
   a.data()[499] = 3;
   const int* p = a.data();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A list that grows on the heap: what it holds, when it copies and moves, and what it refuses.
+// A list that grows on the heap: contents, copies and moves, refusals.
 #include "catch.hpp"
 #include "tracked.hpp"
 
@@ -48,7 +48,7 @@ static_assert(grown_sum() == 1);
 
 } // namespace
 
-TEST_CASE("a list holds what was appended, in order") {
+TEST_CASE("a list holds the appended elements in order") {
   const heap_list<std::string> list = words();
   CHECK(std::vector(list.begin(), list.end()) ==
         std::vector<std::string>{"one", "two", "three",
@@ -60,7 +60,7 @@ TEST_CASE("a list holds what was appended, in order") {
   CHECK((list.front() == "one" && list.back() == "5" && list.at(2) == "three"));
 }
 
-TEST_CASE("what is appended may be an element of the list") {
+TEST_CASE("an element of the list may be appended") {
   heap_list<std::string> list = words();
   for (int k = 0; k < 20; ++k)
     list.push_back(list[3]);
@@ -68,7 +68,7 @@ TEST_CASE("what is appended may be an element of the list") {
   CHECK(list[3].size() == 43);
 }
 
-TEST_CASE("copies are their own, moved lists are left empty") {
+TEST_CASE("copies are independent, moved-from lists are empty") {
   heap_list<std::string> list = words();
   heap_list<std::string> copy = list;
   copy[0] = "changed";
@@ -83,7 +83,7 @@ TEST_CASE("copies are their own, moved lists are left empty") {
   CHECK(copy.size() == 5);
 }
 
-TEST_CASE("a place that is not there is an index_error") {
+TEST_CASE("a position out of bounds is an index_error") {
   heap_list<std::string> list = words();
   const heap_list<std::string> none;
   CHECK_THROWS_AS(list[5], stria::index_error);
@@ -94,7 +94,7 @@ TEST_CASE("a place that is not there is an index_error") {
   CHECK_THROWS_WITH(list[7], "stria: there is no element 7 in a list of 5");
 }
 
-TEST_CASE("elements are moved to a larger place, and all are destroyed") {
+TEST_CASE("elements are moved when the list grows, and all are destroyed") {
   counts = {};
   {
     heap_list<tracked> list;
@@ -117,7 +117,7 @@ TEST_CASE("elements are moved to a larger place, and all are destroyed") {
   CHECK(counts.alive() == 0);
 }
 
-TEST_CASE("a copy that throws leaves nothing behind") {
+TEST_CASE("a copy that throws leaks nothing") {
   counts = {};
   {
     heap_list<tracked> list;
@@ -131,7 +131,7 @@ TEST_CASE("a copy that throws leaves nothing behind") {
   CHECK(counts.alive() == 0);
 }
 
-TEST_CASE("room that there is already is kept") {
+TEST_CASE("existing capacity is kept") {
   heap_list<int> list;
   list.reserve(3);
   const int* const memory = list.data();

@@ -19,7 +19,7 @@ template <extent... E> constexpr auto rows = detail::row_major(shape_of<E...>())
 
 static_assert(rows<2, 3, 4>.strides[0] == 12 && rows<2, 3, 4>.strides[1] == 4);
 static_assert(rows<2, 3, 4>.strides[2] == 1 && rows<2, 3, 4>.knows_strides());
-// A dynamic first extent hides no stride, any other those before it.
+// A dynamic first extent makes no stride dynamic; any other makes the strides before it dynamic.
 static_assert(rows<dyn, 3, 4>.strides[0] == 12 && rows<dyn, 3, 4>.knows_strides());
 static_assert(rows<batch, 3>.knows_strides());
 static_assert(rows<2, dyn, 4>.strides[0] == unknown_stride);
@@ -28,7 +28,7 @@ static_assert(rows<2, 3, dyn>.strides[1] == unknown_stride);
 static_assert(rows<5>.strides[0] == 1 && rows<dyn>.strides[0] == 1);
 static_assert(rows<>.knows_strides() && rows<>.rank() == 0);
 static_assert(rows<0, 3>.strides[0] == 3 && rows<3, 0>.strides[0] == 0);
-// A product beyond an index is not known.
+// A product that overflows an index is not static.
 static_assert(rows<0, PTRDIFF_MAX, 3>.strides[0] == unknown_stride);
 static_assert(multiply_strides(3, -4) == -12);
 static_assert(multiply_strides(unknown_stride, 1) == unknown_stride);
@@ -40,7 +40,7 @@ template <std::size_t R> using sizes = std::array<stria::index, R>;
 static_assert(row_major_strides(sizes<3>{2, 3, 4}) == sizes<3>{12, 4, 1});
 static_assert(row_major_strides(sizes<0>{}) == sizes<0>{});
 static_assert(row_major_strides(sizes<2>{5, 0}) == sizes<2>{0, 1});
-// The product of sizes that no element has may overflow, quietly.
+// The product of the sizes of an empty shape may overflow silently.
 static_assert(row_major_strides(sizes<3>{0, PTRDIFF_MAX, PTRDIFF_MAX})[2] == 1);
 
 static_assert(is_idle_stride(longest_idle_stride) && !is_idle_stride(longest_idle_stride + 1));
@@ -60,7 +60,7 @@ static_assert(is_contiguous(sizes<2>{3, 0}, sizes<2>{-5, 7}));
 static_assert(is_contiguous(sizes<3>{0, PTRDIFF_MAX, PTRDIFF_MAX}, sizes<3>{0, 1, 1}));
 static_assert(is_contiguous(sizes<0>{}, sizes<0>{}));
 
-// Nothing is stored that the type knows; two of these beside each other take no room either.
+// Static values are not stored; two empty layouts next to each other occupy no storage either.
 static_assert(std::is_empty_v<sizes_of<shape_of<2, 3>()>>);
 static_assert(std::is_empty_v<strides_of<rows<dyn, 3>>>);
 static_assert(!std::is_empty_v<sizes_of<shape_of<dyn, 3>()>>);
@@ -88,14 +88,14 @@ static_assert(slice_of_layout<rows<4, 6>, newaxis_t, constant<1>>.strides[0] == 
 static_assert(slice_of_layout<rows<4, dyn>, back, range_by_2>.strides[0] == unknown_stride);
 static_assert(slice_of_layout<rows<4, dyn>, back, range_by_2>.strides[1] == 2);
 static_assert(slice_of_layout<rows<4, 6>, ellipsis_t> == rows<4, 6>);
-// As at run time: a step too long for an axis of one element leaves the stride as it was.
+// As at run time: an overflowing step for an axis of one element leaves the stride unchanged.
 static_assert(stepped_stride_in_type(6, PTRDIFF_MAX / 2, extent::make(1)) == 6);
 static_assert(stepped_stride_in_type(6, 5, extent::make(1)) == 30);
 
 } // namespace
 
 TEST_CASE("contiguous means one block in row-major order") {
-  // Against the definition: the places of the elements in order are 0, 1, 2, ...
+  // By definition, the places of the elements in order are 0, 1, 2, ...
   for (stria::index a : {0, 1, 2, 3})
     for (stria::index b : {0, 1, 2, 3})
       for (stria::index s : {-3, -2, -1, 0, 1, 2, 3})

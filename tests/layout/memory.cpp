@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t megabyte = std::size_t{1} << 20;
 
-/// Sets a limit, keeps nothing from before, and leaves nothing kept.
+/// Sets a limit for a scope, with no kept blocks at its beginning and end.
 struct with_limit {
   explicit with_limit(std::size_t bytes) {
     release_memory();
@@ -30,7 +30,7 @@ struct with_limit {
   ~with_limit() { set_memory_limit(0); }
 };
 
-/// A source that counts and checks what it is given back.
+/// A source that counts and checks freed blocks.
 struct counting {
   static inline std::map<void*, std::size_t> blocks;
   static inline int taken = 0, wrong = 0;
@@ -51,7 +51,7 @@ struct counting {
 
 } // namespace
 
-TEST_CASE("the memory of a freed tensor is that of the next one of its size") {
+TEST_CASE("the memory of a freed tensor is reused for the next one of its size") {
   const with_limit limit(64 * megabyte);
   const float* before;
   {
@@ -79,7 +79,7 @@ TEST_CASE(
   CHECK(dtensor<float, 1>(1000100).data() != before);
 }
 
-TEST_CASE("small blocks are not kept, and nothing is with a limit of 0") {
+TEST_CASE("small blocks are not kept; with a limit of 0, no blocks are kept") {
   {
     const with_limit limit(64 * megabyte);
     {
@@ -94,7 +94,7 @@ TEST_CASE("small blocks are not kept, and nothing is with a limit of 0") {
   CHECK(kept_memory() == 0);
 }
 
-TEST_CASE("what is kept never exceeds the limit; the longest unused goes first") {
+TEST_CASE("kept memory never exceeds the limit; the least recently used block is freed first") {
   const with_limit limit(4 * megabyte);
   const auto tensor_of_megabytes = [](index n) { return dtensor<std::uint8_t, 1>(n << 20); };
   const void* last;
@@ -113,7 +113,7 @@ TEST_CASE("what is kept never exceeds the limit; the longest unused goes first")
   CHECK(kept_memory() == 0);
 }
 
-TEST_CASE("many blocks of different sizes: the oldest make room") {
+TEST_CASE("many blocks of different sizes: the oldest are freed") {
   const with_limit limit(64 * megabyte);
   {
     std::vector<dtensor<std::uint8_t, 1>> blocks;
@@ -126,7 +126,7 @@ TEST_CASE("many blocks of different sizes: the oldest make room") {
   CHECK(kept_memory() == 0);
 }
 
-TEST_CASE("expressions that make temporaries give what they gave before") {
+TEST_CASE("expressions with temporaries give the same results with kept memory") {
   const with_limit limit(64 * megabyte);
   const dtensor<float, 2> a = reshape(cast<float>(arange(90000)), 300, 300);
   dtensor<float, 2> expected;
@@ -158,7 +158,7 @@ TEST_CASE("several threads make and free tensors") {
   CHECK(kept_memory() <= 8 * megabyte);
 }
 
-TEST_CASE("memory comes from a source, and goes back there") {
+TEST_CASE("memory comes from a source and is returned to it") {
   const with_limit limit(64 * megabyte);
   counting::taken = counting::wrong = 0;
   set_memory_source(&counting::source);
@@ -189,7 +189,7 @@ TEST_CASE("a source without memory raises bad_alloc") {
 }
 
 #if defined(STRIA_ADDRESS_SANITIZER)
-TEST_CASE("what is kept may not be touched, nor what a tensor has more than it asked for") {
+TEST_CASE("kept memory, and the surplus of a block, are poisoned") {
   const with_limit limit(64 * megabyte);
   const char* before;
   {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// may_conflict against the definition, on every small pair of walks; shares of memory.
+// may_conflict compared with the definition, for every small pair of walks; parts of memory.
 #include "catch.hpp"
 
 #include <stria/layout/met_rows.hpp>
@@ -20,7 +20,8 @@ template <class T, std::size_t L> struct walk_of {
   steps<L> strides;
 };
 
-// Does writing element i hit what is read at another step? That is what asks for a temporary.
+// Whether writing element i overwrites an element that is read in another iteration, which requires
+// a temporary.
 template <std::size_t L>
 bool conflicts(const steps<L>& n, const walk_of<int, L>& out, const walk_of<const int, L>& in) {
   std::vector<const int*> written, read;
@@ -91,11 +92,11 @@ TEST_CASE("two axes: never missed") {
           }
   CHECK(found > 500);
   CHECK(missed == 0);
-  // It may say yes too often, but not always.
+  // The answer may be a false positive, but not always.
   CHECK(needless < 3000);
 }
 
-TEST_CASE("different bases count as one line of memory") {
+TEST_CASE("different bases in one line of memory") {
   std::vector<int> memory(100);
   int* const m = memory.data();
   const steps<1> n{5};
@@ -124,7 +125,7 @@ TEST_CASE("elements of other types and sizes") {
       may_conflict(n, walk_of<double, 1>{doubles, 2, {1}}, walk_of<const int, 1>{ints, 0, {1}}));
   CHECK(may_conflict(n, walk_of<double, 1>{doubles, 1, {1}}, walk_of<const int, 1>{ints, 3, {-1}}));
   CHECK(may_conflict(n, walk_of<float, 1>{floats, 0, {1}}, walk_of<const int, 1>{ints, 1, {1}}));
-  // Elements of 12 bytes: on the grid, across it, and out of reach.
+  // Elements of 12 bytes: at multiples of 12, between them, and out of reach.
   struct three {
     float v[3];
   };
@@ -137,7 +138,7 @@ TEST_CASE("elements of other types and sizes") {
   CHECK_FALSE(may_conflict(two, walk_of<three, 1>{a, 4, {1}}, walk_of<const three, 1>{b, 0, {1}}));
 }
 
-TEST_CASE("rows lie along the outermost axis of several places, or the last one") {
+TEST_CASE("rows are along the outermost axis of more than one place, or the last axis") {
   std::vector<int> memory(12);
   const auto axis_of = [&](const steps<2>& n) {
     return met_rows<2>(n, walk_of<int, 2>{memory.data(), 0, {4, 1}}).axis;
@@ -147,7 +148,7 @@ TEST_CASE("rows lie along the outermost axis of several places, or the last one"
   CHECK(axis_of({1, 1}) == 1);
 }
 
-TEST_CASE("rows are apart where none reaches into the next one") {
+TEST_CASE("rows are separate if none reaches into the next one") {
   std::vector<int> memory(24);
   const auto apart = [&](const steps<2>& strides) {
     const walk_of<int, 2> out{memory.data() + 12, 0, strides};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// reshaped_strides against the definition: every element stays where it is.
+// reshaped_strides compared with the definition: every element keeps its place.
 #include "catch.hpp"
 
 #include <stria/layout/layout.hpp>
@@ -32,8 +32,8 @@ std::vector<stria::index> places(const sizes<R>& n, const sizes<R>& strides) {
   return v;
 }
 
-// Strides for the sizes that visit the places in their order, if there are any: those are given by
-// the places themselves.
+// The strides for these sizes that visit the places in order, if they exist; computed from the
+// places themselves.
 template <std::size_t N>
 bool some_exist(const std::vector<stria::index>& from, const sizes<N>& to) {
   sizes<N> strides{};
@@ -95,7 +95,7 @@ TEST_CASE("two axes to three and one") {
   CHECK(merge.wrong == 0);
 }
 
-TEST_CASE("of nothing, and of one element") {
+TEST_CASE("empty shapes, and one element") {
   CHECK(reshaped_strides(sizes<2>{0, 3}, sizes<2>{7, 9}, sizes<1>{0}).exist);
   CHECK(reshaped_strides(sizes<2>{3, 0}, sizes<2>{7, 9}, sizes<3>{2, 0, 5}).exist);
   CHECK(reshaped_strides(sizes<0>{}, sizes<0>{}, sizes<2>{1, 1}).exist);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""gen_advanced.py: all cases of numpy_advanced.json as C++ subscripts through [].
+"""gen_advanced.py: writes all cases of numpy_advanced.json as C++ subscripts with [].
 
     gen_advanced.py list  SUITE DATA        the files of the suite, joined by ";"
     gen_advanced.py write SUITE DATA OUT    writes them
@@ -19,7 +19,7 @@ SCRIPT = "gen_advanced.py"
 CELL = "std::int64_t"
 PER_PART = 25
 
-# Refused by the compiler whatever the extents are.
+# Errors that the compiler reports for any extents.
 COMPILE_TIME = {"multiple_ellipsis", "too_many_indices"}
 
 
@@ -36,7 +36,7 @@ def tensor(variable, cell, t, static, const=True):
 
 
 class Items:
-    """The items of a subscript: declarations that come first, and what stands between brackets."""
+    """The items of a subscript: declarations, and the text between the brackets."""
 
     def __init__(self, index, static, turn, prefix="i"):
         self.static, self.turn, self.prefix = static, turn, prefix
@@ -95,7 +95,7 @@ class Items:
             self.written.append(variable)
 
     def outer(self, lists):
-        """np.ix_ of one-dimensional lists, booleans among them."""
+        """np.ix_ of one-dimensional lists, which may be boolean."""
         self.lines, self.written, inner = [], [], []
         for l in lists:
             bits = bool(l) and isinstance(l[0], bool)
@@ -137,7 +137,7 @@ MODES = {"set": "{} = {};", "add": "{} += {};", "sub": "{} -= {};", "max": "assi
 def assign_body(part, case, static, turn):
     want, shape, updates = case["expect"], case["shape"], case["updates"]
     items = Items(case["index"], static, turn)
-    # As many integers as axes are an element; an ellipsis makes it a view of rank 0.
+    # As many integers as axes select an element; with an ellipsis, the result is a view of rank 0.
     if all(i["kind"] == "int" for i in case["index"]) and len(case["index"]) == len(shape):
         items.written.append("ellipsis")
     lines = [tensor("t", CELL, {"shape": shape}, static, False)] + items.lines
@@ -178,7 +178,7 @@ BODIES = {"read": read_body, "assign": assign_body, "alias": alias_body}
 
 
 def signature(case):
-    """Cases that share their dynamic types stand beside each other."""
+    """Sorts cases so that those with the same dynamic types are adjacent."""
     return (case["op"], case.get("mode", ""), len(case["shape"]),
             [(i["kind"], len(i.get("shape", []))) for i in case["index"]], len(case.get("updates", {}).get("shape", [])),
             case["id"])

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""gen_functions.py: cases of ufunc_broadcast.json as C++ calls.
+"""gen_functions.py: writes cases of ufunc_broadcast.json as C++ calls.
 
     gen_functions.py list  SUITE DATA        the files of the suite, joined by ";"
     gen_functions.py write SUITE DATA OUT    writes them
@@ -30,7 +30,7 @@ REDUCE = {"sum": "sum", "prod": "prod", "mean": "mean", "min": "min", "max": "ma
 
 
 def operand(variable, t, static, turn):
-    """Declarations, and the expression by which the operand is named."""
+    """The declarations of an operand, and the expression that names it."""
     cell, shape = TYPES[t["dtype"]], t["shape"]
     kind = static_type(cell, shape) if static else dynamic_type(cell, len(shape))
     sizes = "" if static else "".join(", %d" % n for n in shape)
@@ -41,7 +41,7 @@ def operand(variable, t, static, turn):
     if turn % 3 == 1 and cell != "bool":
         return [line], "(%s * %s{1})" % (variable, cell)
     if turn % 4 == 2 and shape:
-        # What was turned twice stands as it was, with a stride of -1 on the way.
+        # Reversed twice, so the order is unchanged, but one stride was -1 in between.
         return [line, "const auto %s_back = eval(flip(%s, _0));" % (variable, variable)], "flip(%s_back, _0)" % variable
     return [line], variable
 
@@ -70,7 +70,7 @@ def call(case, a, static):
         return "where(%s)" % ", ".join(a)
     if op in REDUCE:
         tags = ["keepdims"] if attrs.get("keepdims") else []
-        # No axes at all is another thing than an empty list of them.
+        # No axes differ from an empty list of axes.
         assert attrs["axis"] != []
         return "%s(%s)" % (REDUCE[op], ", ".join([a[0]] + axes(attrs["axis"]) + tags))
     if op == "broadcast_to":
@@ -114,7 +114,7 @@ def call(case, a, static):
 
 
 def known_shape(case):
-    """Calls on static extents whose result is static."""
+    """Calls with static extents whose result is static."""
     return case["op"] not in ("pad", "repeat") or (case["op"] == "repeat" and
                                                    not isinstance(case["attrs"]["repeats"], list))
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""gen_scatter.py: cases of scatter_nd.json and the scatters of examples.json as C++ through t[nd(idx)].
+"""gen_scatter.py: writes cases of scatter_nd.json and the scatters of examples.json as C++ with t[nd(idx)].
 
     gen_scatter.py list  SUITE DATA        the files of a suite, joined by ";"
     gen_scatter.py write SUITE DATA OUT    writes them
@@ -20,7 +20,7 @@ PER_PART = 20
 
 
 def tensor(variable, ctype_, t, form, const=True):
-    """A declaration: static, dynamic, or dynamic but for the last extent ("depth")."""
+    """A declaration: static, dynamic, or dynamic except the last extent ("depth")."""
     shape, sizes = t["shape"], []
     if form == "static":
         kind = static_type(ctype_, shape)
@@ -40,20 +40,20 @@ def write_to(op, target):
 # --- suite scatter ------------------------------------------------------------------------------
 
 def refused_early(case):
-    """A case that the compiler refuses whatever the extents are, and one that it may refuse."""
+    """Whether the compiler refuses a case for any extents, and whether it may refuse it."""
     error = case["expect"].get("error")
     wrong_rank = error == "updates_shape" and len(case["updates"]["shape"]) != inner_rank(case)
     return error in ("depth_too_large", "indices_rank"), wrong_rank
 
 
 def inner_rank(case):
-    """The rank that updates must have: batch axes, then the axes that the depth leaves."""
+    """The rank that updates must have: the batch axes, then the axes beyond the depth."""
     shape = case["indices"]["shape"]
     return len(shape) - 1 + len(case["tensor"]["shape"]) - shape[-1]
 
 
 def with_batch_coordinates(case):
-    """gather_nd with batch_dims as plain gather_nd: the batch coordinates stand before each index."""
+    """gather_nd with batch_dims as plain gather_nd: the batch coordinates precede each index."""
     batch, ix = case.get("batch_dims", 0), case["indices"]
     if not batch:
         return ix
@@ -71,7 +71,7 @@ def body(part, case, turn):
     cell, op, want, ident = ctype(case["dtype"]), case["op"], case["expect"], case["id"]
     error, indices = want.get("error"), with_batch_coordinates(case)
     depth = indices["shape"][-1]
-    # Extents known at compile time would refuse the shape of the updates there.
+    # With static extents, the compiler would refuse the shape of the updates.
     form = "static" if turn % 2 == 0 and error != "updates_shape" else "dynamic"
     idx_form = "static" if form == "static" else ("depth" if turn % 4 == 1 or op == "gather_nd" else "dynamic")
     nd = "nd<%d>(idx)" % depth if idx_form == "dynamic" or turn % 3 == 0 else "nd(idx)"
@@ -117,7 +117,7 @@ def scatter(data):
     taken = load(data, "scatter_nd")
     assert len(taken) >= 400, len(taken)
 
-    # Cases that share their dynamic types stand beside each other.
+    # Cases with the same dynamic types are adjacent.
     def signature(c):
         return (c["dtype"], len(c["tensor"]["shape"]), len(c["indices"]["shape"]), c["indices"]["shape"][-1],
                 c["op"], c["id"])
@@ -162,7 +162,7 @@ def scatter_examples(data):
             nd = "nd<%d>(idx)" % idx["shape"][-1]
             ops = [tensor("t", cell, before, kind, const=False), tensor("idx", INDEX, idx, idx_form),
                    tensor("u", cell, updates, kind)]
-            # The indices of the examples are distinct or write one value: reading gives the updates.
+            # The indices of the examples are distinct or write one value, so reading returns the updates.
             part.body(c["id"], "in_place_" + form, ops + [
                 "t[%s] = u;" % nd, "holds(t, want_%s);" % ident,
                 "gathers<%d>(gather_nd(t, %s), want_%s_updates);" % (
@@ -170,7 +170,7 @@ def scatter_examples(data):
             part.body(c["id"], "functional_" + form, ops + [
                 "gathers<%d>(tensor_scatter_nd_update(t, %s, u), want_%s);" % (len(before["shape"]), nd, ident),
                 "holds(t, want_%s_before);" % ident])
-        # The indices as the document writes them, in braces.
+        # The indices in braces, as in the document.
         part.body(c["id"], "in_place_braces", [
             tensor("t", cell, before, "static", const=False), tensor("u", cell, updates, "static"),
             "t[nd(%s)] = u;" % braces(idx["shape"], idx["data"]), "holds(t, want_%s);" % ident])

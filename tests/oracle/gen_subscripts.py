@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""gen_subscripts.py: cases of the oracle corpora as C++ subscripts through [].
+"""gen_subscripts.py: writes cases of the oracle corpora as C++ subscripts with [].
 
     gen_subscripts.py list  SUITE DATA        the files of a suite, joined by ";"
     gen_subscripts.py write SUITE DATA OUT    writes them
@@ -17,21 +17,21 @@ from emit import INT64_MIN, Part, constant, drawn, dynamic_type, load, main, num
 
 SCRIPT = "gen_subscripts.py"
 CELL = "std::int64_t"
-# How many cases of each group of numpy_basic are drawn; None takes all.
+# The number of cases drawn from each group of numpy_basic; None selects all.
 DRAWN = {"errors": None, "extreme": None, "rank0": None, "vector_grid": 45, "rank1": 35, "rank2": 48,
          "rank3": 48, "rank4": 48, "rank5": 42, "rank6": 42}
 TEXTS = 80
 ELEMENT_TEXTS = 8
 PER_PART = 25
 
-# Refused by the compiler whatever the items are made of.
+# Errors that the compiler reports for any kind of items.
 COMPILE_TIME = {"multiple_ellipsis", "too_many_indices"}
 
 
 # --- the items of a subscript ---------------------------------------------------------------
 
 class Style:
-    """How the values of a subscript are written; counts, so that spellings alternate."""
+    """Writes the values of a subscript; a counter alternates between spellings."""
 
     def __init__(self, kind, seed):
         self.kind = kind  # "constants", "integers" or "mixed"
@@ -84,7 +84,7 @@ def has_zero_step(index):
     return any(i["kind"] == "slice" and i["step"] == 0 for i in index)
 
 
-# --- tensors and what is asked of their subscripts --------------------------------------------
+# --- tensors and checks of their subscripts ------------------------------------------------
 
 def declare(form, case):
     shape = case["shape"]
@@ -103,7 +103,7 @@ def declare(form, case):
 
 
 def asked(subscript, index, rank, want, name, known):
-    """The call that holds a subscript against its answer."""
+    """The call that compares a subscript with its answer."""
     if index is not None and is_element(index, rank):
         return "gives_element(%s, want_%s);" % (subscript, name)
     shape = want["shape"]
@@ -120,14 +120,14 @@ def refusal(call, code, early=False):
 
 
 def subscript_bodies(part, case, want, seed):
-    """One case through [] with constants, with integers and, now and then, with both."""
+    """One case through [] with constants, with integers and, sometimes, with both."""
     index, shape, rank = case["index"], case["shape"], len(case["shape"])
     ident = case["id"].replace("-", "_")
     part.note("%s %s on %s" % (case["id"], case["numpy_text"], tuple(shape)))
     call = "t[%s]"
     if "error" in want:
         code = want["error"]
-        # What is said with which values on which extents: constants are refused where they are known.
+        # Constants on static extents are refused by the compiler, other combinations at run time.
         if code in COMPILE_TIME:
             forms = [("integers", "dynamic", True), ("constants", "static", True)]
         else:
@@ -142,7 +142,7 @@ def subscript_bodies(part, case, want, seed):
     if seed % 4 == 0 and rank > 1 and index:
         forms.append(("mixed", "partly", False))
     for kind, form, known in forms:
-        # t(...) means the same as t[...]: said once in a while.
+        # t(...) means the same as t[...]; some cases use it.
         brackets = "t(%s)" if kind == "integers" and seed % 5 == 0 else call
         subscript = brackets % Style(kind, seed).items(index)
         part.body(case["id"], "%s_%s" % (kind, form),
@@ -152,7 +152,7 @@ def subscript_bodies(part, case, want, seed):
 # --- suite basic --------------------------------------------------------------------------------
 
 def signature(case):
-    """What a case exercises: kinds of items, open bounds, signs of steps, the outcome."""
+    """The features of a case: kinds of items, open bounds, signs of steps, the outcome."""
     def of(item):
         if item["kind"] != "slice":
             return item["kind"]
@@ -163,7 +163,7 @@ def signature(case):
 
 
 def draw(cases, count):
-    """Deterministic: shuffled by a checksum, cases that say something new first."""
+    """Deterministic order: shuffled by a checksum, cases with new features first."""
     order = sorted(cases, key=lambda c: zlib.crc32(c["id"].encode()))
     fresh, again, seen = [], [], set()
     for c in order:
@@ -182,7 +182,7 @@ def drawn_basic(data):
     assert set(groups) == set(DRAWN), "a group that nobody draws from"
     taken = [c for g in sorted(groups) for c in draw(groups[g], DRAWN[g])]
     assert sum(c["expect"].get("error") not in COMPILE_TIME for c in taken) >= 300
-    # Cases of one rank beside each other: they share the dynamic tensor.
+    # Cases of one rank are adjacent, because they share the dynamic tensor.
     return sorted(taken, key=lambda c: (len(c["shape"]), c["id"]))
 
 
@@ -205,7 +205,7 @@ def text(data):
         groups.setdefault(c["group"], []).append(c)
     share = math.ceil(TEXTS / len(groups))
     taken = {c["id"]: c for g in sorted(groups) for c in draw(groups[g], share)}
-    # A text of integers alone is an element, as the integers are.
+    # A text of integers alone selects an element, like the integers.
     whole = [c for c in cases if is_element(c["index"], len(c["shape"])) and "shape" in c["expect"]]
     taken.update({c["id"]: c for c in draw(whole, ELEMENT_TEXTS)})
     taken = sorted(taken.values(), key=lambda c: (len(c["shape"]), c["id"]))
@@ -223,7 +223,7 @@ def text(data):
         subscript = 't["%s"_ix]' % written
         part.note("%s %s on %s" % (ident, case["numpy_text"], tuple(shape)))
         if "error" in want:
-            # A text is all constants.
+            # All items of a text are constants.
             early = want["error"] in COMPILE_TIME or has_zero_step(case["index"])
             part.body(ident, "text_dynamic", [declare("dynamic", case), refusal(subscript, want["error"], early)])
             part.body(ident, "text_static", [declare("static", case), refusal(subscript, want["error"], True)])
@@ -243,7 +243,7 @@ TOO_LARGE = 10**8
 
 
 def strided(case, form, tensor="t"):
-    """The lines that call strided_slice: the bounds as arrays, or as spans of static length."""
+    """The lines that call strided_slice, with bounds as arrays or as spans of static length."""
     op = case if case["form"] == "strided_slice" else case["encoded"]
     n = len(op["begin"])
     lines = ["[[maybe_unused]] const std::array<stria::index, %d> %s%s;" % (n, k, numbers(op[k]))
@@ -263,7 +263,7 @@ def examples(data):
         rank, ident = len(shape), case["id"].replace("-", "_")
         error = want.get("error")
         if math.prod(shape) > TOO_LARGE:
-            # Nobody has the memory: the types of the subscripts say what they would be.
+            # Too large for memory: only the types of the subscripts are checked.
             part.note("%s %s on %s" % (case["id"], case["numpy_text"], tuple(shape)))
             tensor = "std::declval<%s&>()" % static_type(CELL, shape)
             part.body(case["id"], "type", ["gives_type<known<%s>, decltype(%s[%s])>();" % (

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// tests/oracle/plans.cpp: whole corpora through plan_slice, masks_from_lists and parse_index.
+// tests/oracle/plans.cpp: all cases of the corpora with plan_slice, masks_from_lists and
+// parse_index.
 #include "../support/catch.hpp"
 #include <stria/dsl.hpp>
 
@@ -36,7 +37,7 @@ stria::index product(const lengths& shape) {
   return n;
 }
 
-// --- what plan_slice is asked -----------------------------------------------------------------
+// --- the arguments of plan_slice ---------------------------------------------------------------
 
 struct request {
   lengths begin, end, strides;
@@ -57,7 +58,7 @@ request request_of(const json& j) {
   return {list(j.at("begin")), list(j.at("end")), list(j.at("strides")), masks_of(j)};
 }
 
-// NumPy's items in TensorFlow's encoding, independently of stria's own.
+// NumPy's items in TensorFlow's encoding, independently of stria's implementation.
 request encode(const json& index) {
   request r;
   for (std::size_t i = 0; i < index.size(); ++i) {
@@ -97,10 +98,10 @@ auto plan(const lengths& shape, const request& r) {
   return stria::plan_slice(shape, r.begin, r.end, r.strides, r.masks);
 }
 
-// --- what it answers --------------------------------------------------------------------------
+// --- its results -------------------------------------------------------------------------------
 
-// The row-major positions that the plan picks; those of iota are its values. Throws where the plan
-// leaves the tensor.
+// The row-major positions that the plan selects, which are also the values of an iota tensor.
+// Throws if the plan leaves the tensor.
 lengths picked(const lengths& shape, const stria::slice_plan& p) {
   const auto axes = p.axes();
   REQUIRE(axes.size() == shape.size());
@@ -135,8 +136,8 @@ lengths run_lengths(const json& runs) {
   return out;
 }
 
-// The plan gives the shape and picks the values of `want`; `data` are the input's where it is not
-// iota.
+// Checks that the plan has the shape and selects the values of `want`; `data` are the values of an
+// input that is not an iota tensor.
 void check_plan(const lengths& shape, const request& r, const json& want,
                 const json* data = nullptr) {
   if (want.contains("error")) {
@@ -154,7 +155,7 @@ void check_plan(const lengths& shape, const request& r, const json& want,
     taken *= a.size;
   CHECK(taken == product(got));
   if (!want.contains("data") && !want.contains("runs"))
-    return; // too large to be walked
+    return; // too large to be checked element by element
   lengths values;
   CHECK_NOTHROW(values = picked(shape, *p));
   if (data != nullptr)
@@ -162,7 +163,7 @@ void check_plan(const lengths& shape, const request& r, const json& want,
       v = data->at(static_cast<std::size_t>(v)).get<stria::index>();
   const lengths expected =
       want.contains("runs") ? run_lengths(want.at("runs")) : list(want.at("data"));
-  // A long list is compared, not printed.
+  // A long list is compared without output.
   if (expected.size() > 1000)
     CHECK((values == expected));
   else
@@ -277,7 +278,7 @@ TEST_CASE("numpy_basic.json through parse_index") {
     const lengths shape = list(c.at("shape"));
     const auto through_text = [&] { return request_of_parsed(stria::parse_index(text)); };
     if (want.contains("error")) {
-      // The text may be refused where it is parsed or where it meets the shape.
+      // The text may be refused when it is parsed or when it is applied to the shape.
       CHECK_THROWS_AS(plan(shape, through_text()), stria::error);
       ++refused;
       continue;

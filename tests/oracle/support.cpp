@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// tests/oracle/support.cpp: the part of the oracle tests that speaks to Catch2.
+// tests/oracle/support.cpp: the part of the oracle tests that uses Catch2.
 #include "support.hpp"
 
 #include "../support/catch.hpp"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// tests/oracle/support.hpp: what the generated oracle tests call to run a case and to hold its
-// result against the answer.
+// tests/oracle/support.hpp: the functions with which the generated oracle tests run a case and
+// compare its result with the answer.
 #pragma once
 
-// A case that is refused by its types alone has operands that nothing reads.
+// A case that is refused by its types alone has unused operands.
 #pragma GCC diagnostic ignored "-Wunused-variable"
 
 #include <stria/stria.hpp>
@@ -27,7 +27,7 @@
 #include <stria/device.hpp>
 #endif
 
-// Catch2 is included by support.cpp alone: a generated file costs its subscripts and little else.
+// Only support.cpp includes Catch2, so that generated files compile faster.
 namespace oracle {
 
 using lengths = std::vector<std::int64_t>;
@@ -38,10 +38,10 @@ template <class T> struct answer {
   std::vector<T> data;
 };
 
-/// Runs one form of a case; whatever it throws, and a body that compares nothing, is a failure.
+/// Runs one form of a case. An exception, or a body without comparisons, is a failure.
 void run(const char* id, const char* form, void (*body)());
 
-/// How many bodies a part has run.
+/// The number of bodies that a part has run.
 int cases_run_by(void (*part)());
 
 void compare(const lengths& shape, std::span<const std::int32_t> data,
@@ -82,7 +82,7 @@ template <class Tensor, class... Size> Tensor sized(Size... sizes) {
     return Tensor(sizes...);
 }
 
-/// A tensor of type Tensor whose run-time extents are `sizes`, holding 0, 1, 2, ...
+/// A tensor of type Tensor with the run-time extents `sizes` and the elements 0, 1, 2, ...
 template <class Tensor, class... Size> auto iota(Size... sizes) {
   auto t = sized<Tensor>(sizes...);
   auto all = t.storage();
@@ -90,7 +90,7 @@ template <class Tensor, class... Size> auto iota(Size... sizes) {
   return place(std::move(t));
 }
 
-/// The same, holding `values`.
+/// The same with the elements `values`.
 template <class Tensor, class T, class... Size>
 auto filled(const std::vector<T>& values, Size... sizes) {
   auto t = sized<Tensor>(sizes...);
@@ -109,7 +109,7 @@ template <class T> std::vector<T> runs(std::initializer_list<std::array<std::int
   return r;
 }
 
-/// A mask of type Tensor holding these bits.
+/// A mask of type Tensor with these elements.
 template <class Tensor, class... Size>
 auto mask_of(std::initializer_list<int> bits, Size... sizes) {
   auto t = sized<Tensor>(sizes...);
@@ -121,18 +121,18 @@ auto mask_of(std::initializer_list<int> bits, Size... sizes) {
   return place(std::move(t));
 }
 
-/// What a view of a range of indices calls on each.
+/// The function that a view of a range of indices applies to each index.
 inline constexpr auto same = [](auto i) { return i; };
 
 // --- results --------------------------------------------------------------------------------
 
-/// A shape that must be known at compile time.
+/// Checks a shape that must be known at compile time.
 template <stria::index... N> struct known {
   static constexpr std::size_t rank = sizeof...(N);
   static constexpr std::array<stria::index, rank> sizes{N...};
   template <class V> static constexpr bool fits = V::extents.sizes() == sizes;
 };
-/// A rank that must be known at compile time, with any extents.
+/// Checks a rank that must be known at compile time, with any extents.
 template <std::size_t Rank> struct ranked {
   static constexpr std::size_t rank = Rank;
   template <class V> static constexpr bool fits = true;
@@ -169,8 +169,8 @@ void compare_corners(V&& v, const answer<T>& want, std::index_sequence<Axis...>)
               "the first element, from the end");
 }
 
-/// A tensor, view or expression has the rank, the static shape, the shape and the values of the
-/// answer, evaluated as a whole and element by element at its corners.
+/// Checks rank, static shape, shape and values of a tensor, view or expression, evaluated as a
+/// whole and element by element at its corners.
 template <class Shape, class V, class T> void gives(V&& v, const answer<T>& want) {
   check_type<Shape, std::remove_cvref_t<V>>();
   const auto values = values_of(v);
@@ -182,7 +182,7 @@ template <class Shape, class V, class T> void gives(V&& v, const answer<T>& want
     compare_corners(v, want, std::make_index_sequence<Shape::rank>{});
 }
 
-/// Integers everywhere: an element of a tensor, by reference; on a device a view of rank 0.
+/// Checks a subscript of integers: an element by reference; on a device, a view of rank 0.
 template <class V, class T> void gives_element(V&& v, const answer<T>& want) {
   if constexpr (is_device_view<V>)
     gives<ranked<0>>(v, want);
@@ -192,20 +192,20 @@ template <class V, class T> void gives_element(V&& v, const answer<T>& want) {
     compare_one(false, "a full subscript of a tensor is T&");
 }
 
-/// A subscript that is too large to be computed has this rank and static shape.
+/// Checks rank and static shape of a subscript that is too large to be computed.
 template <class Shape, class V> void gives_type() {
   check_type<Shape, std::remove_cvref_t<V>>();
   compare_one(true, "compiled");
 }
 
-/// A lazy gather has the rank, the static shape, the shape and the values of the answer.
+/// Checks rank, static shape, shape and values of a lazy gather.
 template <class Shape, class V, class T> void reads(V&& v, const answer<T>& want) {
   check_type<Shape, std::remove_cvref_t<V>>();
   const auto values = values_of(v);
   compare(shape_of(values), std::span<const T>(values.storage()), want);
 }
 
-/// The result of a function: element type, rank, static shape, shape and values.
+/// Checks the result of a function: element type, rank, static shape, shape and values.
 template <class Shape, class Value, class V, class T> void computes(V&& v, const answer<T>& want) {
   check_type<Shape, std::remove_cvref_t<V>>();
   static_assert(std::is_same_v<typename std::remove_cvref_t<V>::value_type, Value>,
@@ -219,7 +219,7 @@ template <class Shape, class Value, class V, class T> void computes(V&& v, const
   }
 }
 
-/// A reduction over all axes: the element itself.
+/// Checks a reduction over all axes: the element itself.
 template <class Shape, class Value, class V, class T>
   requires(!stria::detail::operand<V>)
 void computes(V&& v, const answer<T>& want) {
@@ -229,20 +229,20 @@ void computes(V&& v, const answer<T>& want) {
   compare({}, std::span<const T>(&value, 1), want);
 }
 
-/// A lazy gather or scatter has the rank, the shape and the values of the answer.
+/// Checks rank, shape and values of a lazy gather or scatter.
 template <std::size_t Rank, class V, class T> void gathers(V&& v, const answer<T>& want) {
   check_type<ranked<Rank>, std::remove_cvref_t<V>>();
   const auto values = values_of(v);
   compare(shape_of(values), std::span<const T>(values.storage()), want);
 }
 
-/// A tensor holds the answer.
+/// Checks the elements of a tensor.
 template <class V, class T> void holds(const V& t, const answer<T>& want) {
   const auto values = values_of(t);
   compare(shape_of(t), std::span<const T>(values.storage()), want);
 }
 
-/// The body is refused with this error.
+/// Checks that the body throws this error.
 template <class Error, class F> void refuses(F body) {
   try {
     body();
@@ -253,14 +253,14 @@ template <class Error, class F> void refuses(F body) {
   compare_one(false, "refused");
 }
 
-/// A call of this type is refused by the compiler. Asked by decltype that is no error; tests/errors
-/// shows how it reads.
+/// Checks that the compiler refuses a call of this type. In decltype this is not an error;
+/// tests/errors checks the diagnostics.
 template <class T> void refuses_early() {
   static_assert(stria::detail::is_refused<std::remove_cvref_t<T>>, "the call must be refused");
   compare_one(true, "refused by the compiler");
 }
 
-/// The same, or refused with this error at run time.
+/// The same, or the call throws this error at run time.
 template <class Error, class F, class... A> void refuses_early_or_late(F body, A&... a) {
   if constexpr (stria::detail::is_refused<std::remove_cvref_t<decltype(body(a...))>>)
     compare_one(true, "refused by the compiler");
@@ -268,7 +268,7 @@ template <class Error, class F, class... A> void refuses_early_or_late(F body, A
     refuses<Error>([&] { body(a...); });
 }
 
-/// An expression is refused by the compiler, or when it is computed.
+/// Checks that an expression is refused by the compiler or when it is computed.
 template <class F, class... A> void refuses_computing(F body, const A&... a) {
   if constexpr (stria::detail::is_refused<std::remove_cvref_t<decltype(body(a...))>>)
     compare_one(true, "refused by the compiler");
@@ -279,7 +279,7 @@ template <class F, class... A> void refuses_computing(F body, const A&... a) {
 template <class T>
 concept refused_type = stria::detail::is_refused<std::remove_cvref_t<T>>;
 
-/// t[items...] is refused, by the compiler or when it is read.
+/// Checks that t[items...] is refused by the compiler or when it is read.
 template <class T, class... I> void refuses_read(T& t, const I&... items) {
   if constexpr (refused_type<decltype(t[items...])>)
     compare_one(true, "refused by the compiler");
@@ -287,7 +287,7 @@ template <class T, class... I> void refuses_read(T& t, const I&... items) {
     refuses<stria::error>([&] { static_cast<void>(values_of(t[items...])); });
 }
 
-// Writing to t[items...] is refused, by the compiler or before anything is written.
+// Checks that writing to t[items...] is refused by the compiler or before anything is written.
 #define STRIA_REFUSES_WRITE(mode, call)                                                            \
   template <class T, class U, class... I>                                                          \
   void refuses_##mode(T& t, const U& u, const I&... items) {                                       \

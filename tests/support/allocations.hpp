@@ -31,8 +31,8 @@ struct allocation_failures {
   int changed = 0; // of these: unchanged(state) was false
 };
 
-/// Runs act(state) repeatedly, each time with a new state = make(). In run n, allocation n fails; the
-/// last run has no failing allocation. After each exception, unchanged(state) is called.
+/// Runs act(state) repeatedly, each time with a new state = make(). In run n, allocation n fails;
+/// the last run has no failing allocation. After each exception, unchanged(state) is called.
 template <class Make, class Act, class Unchanged>
 allocation_failures fail_each_allocation(Make make, Act act, Unchanged unchanged) {
   allocation_failures seen;

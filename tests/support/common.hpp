@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// support/common.hpp: instantiates templates that many tests use. clang keeps the instantiations of a
-// precompiled header, and their code (tests/CMakeLists.txt). These functions are never called.
+// support/common.hpp: instantiates templates that many tests use. clang keeps the instantiations of
+// a precompiled header, and their code (tests/CMakeLists.txt). These functions are never called.
 #pragma once
 
 #include "numbers.hpp"

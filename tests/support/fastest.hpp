@@ -9,8 +9,8 @@
 namespace test {
 
 /// The fastest times of f and g in seconds, run in turns. There are 30 runs, and up to 100 times as
-/// many while g takes more than `ratio` times as long as f, because other processes may have delayed
-/// all of them.
+/// many while g takes more than `ratio` times as long as f, because other processes may have
+/// delayed all of them.
 template <class F, class G> std::pair<double, double> fastest(F f, G g, double ratio) {
   const auto seconds = [](auto& run) {
     const auto start = std::chrono::steady_clock::now();

@@ -12,8 +12,8 @@ namespace test {
 
 inline constexpr stria::dim first{"first"}, second{"second"}, third{"third"};
 
-/// An operand of one kind. x() returns it: tensors that outlive the call as lvalues, other operands as
-/// temporaries. x.m, x.n and x.k are its first three extents, as known from its type.
+/// An operand of one kind. x() returns it: tensors that outlive the call as lvalues, other operands
+/// as temporaries. x.m, x.n and x.k are its first three extents, as known from its type.
 template <class Get> struct kind {
   Get get;
 
@@ -57,8 +57,8 @@ struct kinds_of<stria::tensor<T, E...>, std::index_sequence<K...>> {
 template <class T, stria::extent... E>
 using kinds = kinds_of<stria::tensor<T, E...>, std::make_index_sequence<sizeof...(E)>>;
 
-/// Calls check(x) with the values of `a` as a dynamic tensor, a tensor with named extents, a view with
-/// gaps whose extents are static except the last, and a lazy expression with static extents.
+/// Calls check(x) with the values of `a` as a dynamic tensor, a tensor with named extents, a view
+/// with gaps whose extents are static except the last, and a lazy expression with static extents.
 template <class T, stria::extent... E, class Check>
 void for_some_kinds(const stria::tensor<T, E...>& a, const Check& check) {
   using namespace stria;
@@ -76,9 +76,9 @@ void for_some_kinds(const stria::tensor<T, E...>& a, const Check& check) {
   as_kind("a lazy expression", check, [&] { return map(same{}, a); });
 }
 
-/// Calls check(x) with further kinds: static tensors (lvalue and temporary), a temporary dynamic one,
-/// partly static and partly named ones, a reversed view, a transposed view, a gather by integer arrays,
-/// and an operand that must be computed first.
+/// Calls check(x) with further kinds: static tensors (lvalue and temporary), a temporary dynamic
+/// one, partly static and partly named ones, a reversed view, a transposed view, a gather by
+/// integer arrays, and an operand that must be computed first.
 template <class T, stria::extent... E, class Check>
 void for_all_kinds(const stria::tensor<T, E...>& a, const Check& check) {
   using namespace stria;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
-// support/model.hpp: a simple model of slices, with which the library is compared, and random numbers.
+// support/model.hpp: a simple model of slices, with which the library is compared, and random
+// numbers.
 //
-// The model uses nothing of the library but its index type: a view is the list of the positions that
-// it refers to, and an assignment reads all of them before it writes.
+// The model uses nothing of the library but its index type: a view is the list of the positions
+// that it refers to, and an assignment reads all of them before it writes.
 #pragma once
 
 #include <stria/base/index.hpp>
@@ -152,7 +153,8 @@ class dice {
 
 public:
   explicit dice(unsigned seed) : engine_(seed) {}
-  /// A number from low to high, inclusive. std::uniform_int_distribution would depend on the library.
+  /// A number from low to high, inclusive. std::uniform_int_distribution would depend on the
+  /// library.
   index operator()(index low, index high) {
     return low + static_cast<index>(engine_() % static_cast<unsigned long>(high - low + 1));
   }

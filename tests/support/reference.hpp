@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
-// support/reference.hpp: NumPy's definitions, implemented element by element on flat lists of run-time
-// rank, with which the library is compared.
+// support/reference.hpp: NumPy's definitions, implemented element by element on flat lists of
+// run-time rank, with which the library is compared.
 //
-// The implementation uses nothing of the library but its index type. A result is an array, or a list of
-// places in its operand, in which -1 means no place; a call that must be refused throws `refusal`.
+// The implementation uses nothing of the library but its index type. A result is an array, or a
+// list of places in its operand, in which -1 means no place; a call that must be refused throws
+// `refusal`.
 #pragma once
 
 #include "model.hpp"
@@ -272,8 +273,8 @@ template <class F> array mapped(F f, const array& a, const array& b) {
   return r;
 }
 
-/// Applies f to the elements that differ only along these axes, in row-major order. With `keeps`, the
-/// reduced axes remain with size 1.
+/// Applies f to the elements that differ only along these axes, in row-major order. With `keeps`,
+/// the reduced axes remain with size 1.
 template <class F>
 array reduced(const array& a, const std::vector<std::size_t>& axes, bool keeps, F f) {
   lengths outer, inner, shape;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// any_tensor and any_array: what they share, how ranks and types are visited, and .npy files whose
-// rank and type nobody knows. The files are those of tests/io/data/make.py.
+// any_tensor and any_array: ownership, visiting ranks and types, and .npy files of unknown rank and
+// type. The files come from tests/io/data/make.py.
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -163,9 +163,10 @@ TEST_CASE("visit_rank and rank_cast") {
   CHECK(*a.data() == 1);
   CHECK(said_by<value_error>([&] { visit_rank(rows, [](dview<std::int64_t, 2>) {}); }) ==
         "stria: visit_rank: the function does not accept a view of rank 1");
-  CHECK(said_by<value_error>([&] { visit_rank<3, 4>(a, [](auto v) { return v.size(); }); }) ==
-        "stria: visit_rank: the tensor has the rank 2, but the function is called for ranks 3 to 4; "
-        "visit_rank<from, to>(a, f) sets other limits");
+  CHECK(
+      said_by<value_error>([&] { visit_rank<3, 4>(a, [](auto v) { return v.size(); }); }) ==
+      "stria: visit_rank: the tensor has the rank 2, but the function is called for ranks 3 to 4; "
+      "visit_rank<from, to>(a, f) sets other limits");
   const any_tensor<float> nine(shape_t(9, 1)), eight(shape_t(8, 2));
   CHECK_THROWS_AS(visit_rank(nine, [](auto v) { return v.size(); }), value_error);
   CHECK(visit_rank<9, 9>(nine, [](auto v) { return v.size(); }) == 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// as_view: memory that others own, its shape and strides, what is refused, and column-major data
-// against the same data in row-major order.
+// as_view: memory that others own, its shape and strides, refusals, and column-major data compared
+// with the same data in row-major order.
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -142,7 +142,7 @@ TEST_CASE("strides") {
   CHECK(as_view(v, {0, 3}, {100, 100}).size() == 0);
   CHECK(as_view(v, {1, 2}, {PTRDIFF_MAX, 1})[0, 1] == 1.);
   CHECK(as_view(p, std::array<index, 0>{}, std::array<index, 0>{}) == 0.);
-  // An overlapping assignment is seen.
+  // An overlapping assignment is detected.
   auto low = as_view(p, {11}, {1}), high = as_view(p + 1, {11}, {1});
   high = low;
   CHECK(values(high) == std::vector<double>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
@@ -215,7 +215,7 @@ static_assert(at_compile_time() == 425.);
 
 } // namespace
 
-TEST_CASE("what cannot be is refused") {
+TEST_CASE("impossible shapes and strides are refused") {
   std::vector<double> v = counting(6);
   double* const p = v.data();
   const auto value = [](auto f) { return said_by<value_error>(f); };
@@ -281,7 +281,7 @@ REFUSED(as_view(std::declval<std::vector<bool>&>()));
 REFUSED(as_view(std::declval<std::vector<std::vector<int>>&>()));
 } // namespace
 
-TEST_CASE("why as_view is refused") {
+TEST_CASE("messages of refusals") {
   SAYS("temporary", std::vector<int>, nothing);
   SAYS("does not say how many", int*, nothing);
   SAYS("not contiguous", std::list<int>&, nothing);
@@ -320,7 +320,7 @@ struct both {
 
 } // namespace
 
-TEST_CASE("column-major views give what row-major tensors give") {
+TEST_CASE("column-major views and row-major tensors give the same results") {
   std::mt19937 g(7);
   std::uniform_int_distribution<index> size(0, 6);
   for (int round = 0; round < 40; ++round) {

@@ -31,7 +31,7 @@ static_assert(tensor<int>::rank == 0 && tensor<int, 2, 3>::rank == 2);
 static_assert(std::regular<tensor<int, 3>> || std::semiregular<tensor<int, 3>>);
 static_assert(std::semiregular<tensor<std::string, dyn, 2>>);
 
-// --- what is no construction ---
+// --- invalid constructions ---
 
 static_assert(!std::is_constructible_v<tensor<int, dyn, dyn>, int>);
 static_assert(!std::is_constructible_v<tensor<int, dyn, dyn>, int, int, int>);
@@ -65,7 +65,7 @@ TEST_CASE("a static tensor is zero") {
   CHECK(values(large) == list<>(1200, 0));
 }
 
-TEST_CASE("dynamic extents take sizes in their order") {
+TEST_CASE("dynamic extents get their sizes in order") {
   tensor<float, dyn, dyn> b(128, 64);
   CHECK(test::shape(b) == list<stria::index>{128, 64});
   CHECK(values(b) == list<float>(128 * 64, 0.f));
@@ -179,7 +179,7 @@ TEST_CASE("ragged rows are refused") {
   CHECK_THROWS_AS((c{{}, {{1}}}), shape_error);
 }
 
-TEST_CASE("sizes that no tensor can have") {
+TEST_CASE("impossible sizes") {
   using m = dtensor<char, 2>;
   CHECK_THROWS_AS((dtensor<int, 1>(-1)), value_error);
   CHECK_THROWS_AS(m(3, -1), value_error);
@@ -190,12 +190,12 @@ TEST_CASE("sizes that no tensor can have") {
   CHECK_THROWS_AS(m(2, huge), value_error);
   CHECK_THROWS_AS(m(stria::index{1} << 32, stria::index{1} << 32), value_error);
   CHECK_THROWS_AS((tensor<char, dyn, 4>(huge / 2)), value_error);
-  // Beyond an index, and below it.
+  // Larger and smaller than an index.
   CHECK_THROWS_AS((dtensor<char, 2>(~0ull, 2)), value_error);
   CHECK_THROWS_AS((dtensor<int, 1>(std::numeric_limits<stria::index>::min())), value_error);
   CHECK_THROWS_WITH(m(3, -1), test::contains("(3, -1)"));
   CHECK_THROWS_AS((tensor<int, batch, dyn>(3, _0 - _2)), value_error);
-  // Countable elements in uncountable bytes.
+  // The number of elements fits an index, the number of bytes does not.
   CHECK_THROWS_AS((dtensor<double, 1>(huge / 4)), std::bad_alloc);
 }
 
@@ -210,7 +210,7 @@ TEST_CASE("empty axes") {
   CHECK(c.size() == 0);
   CHECK(test::shape(c) == list<stria::index>{3, 0, 2});
   CHECK(values(c).empty());
-  // Nothing to count, however long the other axes are.
+  // No elements, whatever the sizes of the other axes.
   dtensor<int, 3> d(0, huge, huge);
   CHECK(d.size() == 0);
   CHECK(d.extent(1) == huge);
@@ -227,7 +227,7 @@ TEST_CASE("empty axes") {
   STATIC_REQUIRE(tensor<int, 0, 5>().size() == 0);
 }
 
-TEST_CASE("rank 0 is its element") {
+TEST_CASE("rank 0 converts to its element") {
   tensor<int> zero;
   CHECK(zero == 0);
   CHECK(zero.size() == 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// field: members of structs as views: written through, nested, arrays, const, empty, and refused.
+// field: members of structs as views: writing, nested members, arrays, const, empty, and refusals.
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -24,7 +24,7 @@ struct point {
 struct vec3 {
   double x, y, z;
 };
-/// 7 doubles, which 3 do not divide.
+/// 7 doubles, which is not a multiple of 3.
 struct body {
   vec3 position, velocity;
   double mass;
@@ -61,14 +61,14 @@ TEST_CASE("a member is a view") {
   CHECK(values(y) == std::vector<double>{0, 1, 2, 0, 1, 2});
   CHECK(x.data() == &a.data()->x);
   CHECK(y.data() == &a.data()->y);
-  // Written through.
+  // Writing through the view.
   x += 10.;
   CHECK(a[1, 2] == point{11., 2.});
   x[1] = y[0];
   CHECK(a[1, 2] == point{2., 2.});
   y = x * 2.;
   CHECK(a[0, 0] == point{10., 20.});
-  // Members are told apart where they overlap, as regions do.
+  // Different members do not overlap, although their regions do.
   x = y;
   CHECK(a[1, 1] == point{2., 2.});
   std::swap(a[0, 0], a[1, 0]);
@@ -77,7 +77,7 @@ TEST_CASE("a member is a view") {
   CHECK(sum(field<&point::x>(a)) == sum(x));
   CHECK(shares_storage(x, y));
 
-  // Views, with steps and backwards.
+  // Views with steps and reversed.
   auto v = field<&point::y>(a[rev(), range(_, _, 2)]);
   CHECK(v.strides() == sizes2{-6, 4});
   CHECK(v[0, 1] == a[1, 2].y);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// fortran_tensor: elements in column-major order that are owned, against a tensor with the same
+// fortran_tensor: owned elements in column-major order, compared with a tensor with the same
 // values; makers with an order.
 #include "catch.hpp"
 #include "values.hpp"
@@ -49,7 +49,7 @@ TEST_CASE("makers with an order") {
       detail::is_refused<decltype(from_function([](index) { return 1; }, 3, column_major))>);
 }
 
-TEST_CASE("a fortran_tensor computes as a tensor does") {
+TEST_CASE("a fortran_tensor computes like a tensor") {
   const auto r = counting(3, 4);
   auto f = as_fortran(r);
   static_assert(std::is_same_v<decltype(f), fortran_tensor<double, dyn, dyn>>);

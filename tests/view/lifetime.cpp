@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Copying and moving tensors, and elements with a life of their own.
+// Copying and moving tensors, and elements with non-trivial lifetime.
 #include "catch.hpp"
 #include "tracked.hpp"
 #include "values.hpp"
@@ -40,7 +40,7 @@ TEMPLATE_TEST_CASE("copies are independent", "", (tensor<int, 2, 3>), (tensor<in
   CHECK(a[0, 1] == 1);
   a = b;
   CHECK(a[0, 1] == -1);
-  // A tensor assigned to itself stays.
+  // Self-assignment changes nothing.
   const auto& self = a;
   const int* data = a.data();
   a = self;
@@ -48,7 +48,7 @@ TEMPLATE_TEST_CASE("copies are independent", "", (tensor<int, 2, 3>), (tensor<in
   CHECK(values(a) == values(b));
 }
 
-TEMPLATE_TEST_CASE("what was moved from can be used again", "", (tensor<int, 2, 3>),
+TEMPLATE_TEST_CASE("moved-from tensors can be used again", "", (tensor<int, 2, 3>),
                    (tensor<int, 40, 50>), (tensor<int, dyn, 3>), (dtensor<int, 2>)) {
   TestType a;
   if constexpr (TestType::extents.dynamic_count() == 1)
@@ -189,7 +189,7 @@ TEST_CASE("constructions and destructions balance") {
   CHECK(counts.alive() == 0);
 }
 
-TEST_CASE("a constructor that throws leaves nothing behind") {
+TEST_CASE("a constructor that throws leaks nothing") {
   using list_of = dtensor<tracked, 1>;
   for (int after = 0; after < 12; ++after) {
     counts = {};
@@ -226,7 +226,7 @@ TEST_CASE("a constructor that throws leaves nothing behind") {
       CHECK((numbers(target) == list<>{7, 8} || numbers(target) == list<>{1, 2, 3, 4}));
       attempt([&] { auto t = eval(source[rev()] * source); });
       CHECK(numbers(source) == list<>{1, 2, 3, 4});
-      // A temporary that cannot be made changes nothing.
+      // A failed temporary changes nothing.
       if (attempt([&] { source[range(1, _)] = source[range(_, -1)]; }) && after < 3)
         CHECK(numbers(source) == list<>{1, 2, 3, 4});
     }
@@ -234,7 +234,7 @@ TEST_CASE("a constructor that throws leaves nothing behind") {
   }
 }
 
-TEST_CASE("pointers that own are elements, as far as they can be copied") {
+TEST_CASE("owning pointers as elements, as far as they can be copied") {
   dtensor<std::shared_ptr<int>, 1> p(3);
   CHECK(p[0] == nullptr);
   auto one = std::make_shared<int>(1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Where the elements of a tensor live, when memory is asked for and when it is kept.
+// Where the elements of a tensor are stored, when memory is allocated and when it is kept.
 #include "allocations.hpp"
 #include "catch.hpp"
 #include "values.hpp"
@@ -31,7 +31,7 @@ struct alignas(256) wide {
 
 } // namespace
 
-TEST_CASE("small static tensors take no heap") {
+TEST_CASE("small static tensors use no heap") {
   CHECK(allocations_of([] {
           tensor<float, 4, 4> a;
           tensor<float, 4, 4> b = a + 1.f;
@@ -75,7 +75,7 @@ TEST_CASE("larger and dynamic tensors are one aligned block") {
   CHECK(aligned(within_itself.data(), 256));
 }
 
-TEST_CASE("what is taken is given back") {
+TEST_CASE("allocated memory is freed") {
   const auto taken = test::allocations(), back = test::deallocations();
   {
     dtensor<int, 1> a(5), b(6);
@@ -92,7 +92,7 @@ TEST_CASE("what is taken is given back") {
   CHECK(test::allocations() > taken);
 }
 
-TEST_CASE("assignment keeps the memory where the size is unchanged") {
+TEST_CASE("assignment keeps the memory if the size is unchanged") {
   dtensor<int, 2> a(2, 3);
   const int* const data = a.data();
   const auto one = eval(ones<int>(2, 3) + 0);
@@ -125,7 +125,7 @@ TEST_CASE("assignment keeps the memory where the size is unchanged") {
   }
 }
 
-TEST_CASE("a tensor turned into another shape of itself") {
+TEST_CASE("a tensor is assigned another shape of itself") {
   auto a = test::counted(dtensor<int, 2>(2, 3));
   a = transpose(a);
   CHECK(test::shape(a) == list<stria::index>{3, 2});
@@ -190,7 +190,7 @@ TEST_CASE("an rvalue tensor is moved into an expression, not copied") {
           static_cast<void>(x);
         }) == 1);
   dtensor<int, 1> a(4);
-  // The one temporary is the operand itself.
+  // The only temporary is the operand itself.
   CHECK(allocations_of([&] { a = make() * a; }) == 1);
 }
 
@@ -204,7 +204,7 @@ TEST_CASE("a temporary only where source and target overlap") {
   CHECK(allocations_of([&] { a = a[rev()]; }) == 1);
   CHECK(allocations_of([&] { a += a[rev()]; }) == 1);
   CHECK(allocations_of([&] { a[range(0, 0)] = a[range(10, 10)]; }) == 0);
-  // Another tensor of an element size that is no power of two, beside which nothing overlaps.
+  // Another tensor, with an element size that is not a power of two, without overlap.
   struct rgb {
     float r = 0, g = 0, b = 0;
     rgb operator+(const rgb& o) const { return {r + o.r, g + o.g, b + o.b}; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// What an expression owns: rvalue tensors, so that it may be returned; the sanitizers watch.
+// Expressions own rvalue tensors, so that they may be returned; sanitizers detect errors.
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -16,7 +16,7 @@ namespace {
 auto make(int n) { return test::counted(dtensor<int, 1>(n)); }
 auto make_small() { return tensor{1, 2, 3}; }
 
-// Each of these returns an expression whose operands would dangle if they were not owned.
+// Each of these functions returns an expression whose operands would dangle if they were not owned.
 auto owned_sum() { return make(4) + make(4); }
 auto owned_slice() { return make(6)[range(1, 5)]; }
 auto owned_slice_of_small() { return make_small()[rev()]; }
@@ -69,7 +69,7 @@ TEST_CASE("expressions that own their operands are returned") {
   CHECK(values(stride_of_temporary()) == list<>{1, 3, 5});
 }
 
-TEST_CASE("they are evaluated as well as read") {
+TEST_CASE("owning expressions are evaluated as well as read") {
   CHECK(test::evaluated(owned_sum()) == list<>{0, 2, 4, 6});
   CHECK(test::evaluated(owned_chain()) == list<>{5, 3, 1});
   CHECK(test::evaluated(owned_slice_of_sum()) == list<>{4, 8, 12});
@@ -82,7 +82,7 @@ TEST_CASE("they are evaluated as well as read") {
   CHECK(values(t) == list<>{1, 4, 7, 10});
 }
 
-TEST_CASE("views refer, wherever they come from") {
+TEST_CASE("views refer to their memory, wherever they come from") {
   auto t = make(5);
   CHECK(values(view_of(t)) == list<>{1, 2, 3, 4});
   view_of(t) = 0;
@@ -94,7 +94,7 @@ TEST_CASE("views refer, wherever they come from") {
   CHECK(values(e) == list<>{11, 5, 5, 11});
 }
 
-TEST_CASE("lvalues are referred to, rvalues are kept") {
+TEST_CASE("lvalues are held by reference, rvalues by value") {
   auto a = make(3);
   auto by_reference = a + 1;
   auto by_value = std::move(a) + 1;
@@ -122,7 +122,7 @@ TEST_CASE("copies of an expression are independent of it") {
   CHECK(later() == list<>{2, 6});
 }
 
-TEST_CASE("an owning subscript gives elements by value") {
+TEST_CASE("an owning subscript returns elements by value") {
   STATIC_REQUIRE(std::same_as<decltype(make(3)[1]), int>);
   STATIC_REQUIRE(std::same_as<decltype(make(3)[range(0, 2)][1]), int>);
   STATIC_REQUIRE(!detail::view_operand<decltype(make(3)[range(0, 2)])>);
@@ -135,7 +135,7 @@ TEST_CASE("an owning subscript gives elements by value") {
   CHECK(values(e[rev()]) == list<>{3, 2, 1});
 }
 
-TEST_CASE("a loop over an expression that owns") {
+TEST_CASE("a loop over an owning expression") {
   long total = 0;
   auto e = make(10)[range(_, _, 3)];
   for (stria::index i = 0; i < e.extent(0); ++i)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Do two tensors or views look into one storage?
+// shares_storage: whether two tensors or views refer to one storage.
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -30,7 +30,7 @@ TEST_CASE("views share the storage of their tensor") {
   CHECK_FALSE(shares_storage(t, u));
 }
 
-TEST_CASE("no storage is shared with nobody") {
+TEST_CASE("empty tensors share no storage") {
   dtensor<int, 1> none, empty(0);
   tensor<int, 0> also_none;
   CHECK_FALSE(shares_storage(none, empty));
@@ -38,7 +38,7 @@ TEST_CASE("no storage is shared with nobody") {
   CHECK_FALSE(shares_storage(also_none, none));
 }
 
-TEST_CASE("neighbours in memory are strangers") {
+TEST_CASE("adjacent memory is not shared") {
   struct pair {
     tensor<int, 4> first;
     tensor<int, 4> second;

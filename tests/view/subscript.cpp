@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// One element: constants, integers of every type, from the end, out of bounds; () is [].
+// Single elements: constants, integers of every type, negative and out of bounds; () is [].
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -19,7 +19,7 @@ auto matrix() { return test::counted(tensor<int, 3, 4>()); }
 
 } // namespace
 
-TEST_CASE("constants and integers pick an element") {
+TEST_CASE("constants and integers select an element") {
   auto t = matrix();
   CHECK(t[_1, _2] == 6);
   CHECK(t[1, 2] == 6);
@@ -71,7 +71,7 @@ TEST_CASE("() means []") {
   CHECK(t("1, 2"_ix) == 6);
 }
 
-TEST_CASE("outside is index_error, at run time") {
+TEST_CASE("out of bounds is index_error at run time") {
   auto t = matrix();
   dtensor<int, 2> d = t;
   tensor<int, rows, 4> n = t;
@@ -96,7 +96,7 @@ TEST_CASE("outside is index_error, at run time") {
   CHECK_THROWS_WITH((t[0, four]), test::contains("index 4 is out of bounds for axis 1") &&
                                       test::contains("4 elements"));
   CHECK_THROWS_WITH((t[below, 0]), test::contains("index -4") && test::contains("axis 0"));
-  // A picked axis beside slices.
+  // A dropped axis together with slices.
   CHECK_THROWS_AS((t[three, _]), index_error);
   CHECK_THROWS_AS((t[_, four]), index_error);
   CHECK_THROWS_AS((d[_, _4]), index_error);
@@ -113,7 +113,7 @@ TEST_CASE("outside is index_error, at run time") {
   CHECK_THROWS_AS((t[three, 0]), std::exception);
 }
 
-TEST_CASE("elements of expressions are computed where asked") {
+TEST_CASE("elements of expressions are computed on access") {
   auto t = matrix();
   const tensor row{10, 20, 30, 40};
   auto e = t * 2 + row;
@@ -129,7 +129,7 @@ TEST_CASE("elements of expressions are computed where asked") {
   CHECK_THROWS_AS((e[1, 4 + t[0, 0]]), index_error);
 }
 
-TEST_CASE("more axes than an ordinary picture has") {
+TEST_CASE("tensors of high rank") {
   auto t = test::counted(dtensor<int, 6>(2, 1, 3, 1, 2, 2));
   CHECK(t[1, 0, 2, 0, 1, 1] == 23);
   CHECK(values(t[1, ellipsis, 1]) == list<>{13, 15, 17, 19, 21, 23});

@@ -24,7 +24,7 @@ TEST_CASE("single elements are not checked") {
   CHECK(t[1, 1] == -1);
 }
 
-TEST_CASE("slices, axes and shapes are checked all the same") {
+TEST_CASE("slices, axes and shapes are still checked") {
   auto t = test::counted(tensor<int, 3, 4>());
   dtensor<int, 2> d = t;
   const int three = 3;

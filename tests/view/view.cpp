@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// Views: what they know, what they refer to, who may write.
+// Views: static knowledge, references, write access.
 #include "catch.hpp"
 #include "values.hpp"
 
@@ -46,14 +46,15 @@ TEST_CASE("shape, strides and offset of a view") {
   CHECK_THROWS_AS(v.extent(2), index_error);
 }
 
-TEST_CASE("what the type of a view knows") {
+TEST_CASE("static knowledge in the type of a view") {
   auto t = cube();
   auto v = t[_1, range(_0, _2), newaxis, rev()];
   STATIC_REQUIRE(v.extents == detail::shape_of<2, 1, 4>());
   STATIC_REQUIRE(v.layout.strides[0] == 4);
   STATIC_REQUIRE(v.layout.strides[1] == 0);
   STATIC_REQUIRE(v.layout.strides[2] == -1);
-  // All of the layout is in the type: base, size of the storage and offset are left.
+  // The type has the complete layout; the object has the base, the size of the storage and the
+  // offset.
   STATIC_REQUIRE(sizeof(v) == sizeof(void*) + 2 * sizeof(stria::index));
   auto d = loose_cube()[_1];
   STATIC_REQUIRE(d.extents == detail::shape_of<dyn, dyn>());
@@ -75,7 +76,7 @@ TEST_CASE("contiguity") {
   CHECK_FALSE(t[rev()].is_contiguous());
   CHECK_FALSE(t[_, _, _0].is_contiguous());
   CHECK_FALSE(t[_0, _, range(_, _, 2)].is_contiguous());
-  // Strides of axes with one element don't matter, nor any where there is none.
+  // Strides of axes with one element don't matter, nor any strides of an empty view.
   CHECK(t[_0, range(0, 1), rev(0, _, 2)].is_contiguous());
   CHECK(t[range(0, 0), _, rev()].is_contiguous());
   CHECK(t[_0, rev(), range(2, 2)].is_contiguous());
@@ -121,7 +122,7 @@ TEST_CASE("writing through a view") {
   CHECK(t[1, 1, 2] == 5);
   v[_2] = tensor{7, 8};
   CHECK(values(v) == list<>{0, 0, 0, 5, 7, 8});
-  // A view that is assigned writes, it is not moved elsewhere.
+  // Assigning to a view writes; it does not rebind the view.
   auto w = t[_0, _, range(_, _, 2)];
   w = v;
   CHECK(values(w) == values(v));
@@ -153,7 +154,7 @@ TEST_CASE("views of const are read-only") {
   STATIC_REQUIRE(std::same_as<decltype(std::as_const(writable)[_1]), decltype(t[_1])>);
 }
 
-TEST_CASE("a view of T reads as a view of const T") {
+TEST_CASE("a view of T converts to a view of const T") {
   auto t = cube();
   auto v = t[_1, range(1, _), rev()];
   using reader = decltype(std::as_const(t)[_1, range(1, _), rev()]);
@@ -202,7 +203,7 @@ TEST_CASE("clamping, wrapping and empty slices") {
   CHECK(values(t[range(1, _3)]) == list<>{1, 2});
   CHECK(values(t[range(_1, 3)]) == list<>{1, 2});
   CHECK(values(t[range(_1, 6, _2)]) == list<>{1, 3, 5});
-  // Nothing points outside the storage, whatever is empty.
+  // Nothing points outside the storage, even for empty views.
   for (auto v : {t[range(6, _)], t[range(100, _)], t[range(3, 3)], t[range(5, 2)]}) {
     CHECK(v.size() == 0);
     CHECK(v.data() >= t.data());
@@ -227,7 +228,7 @@ TEST_CASE("views of views of a tensor that changes see the change") {
   CHECK(values(v) == list<>(6, 3));
 }
 
-TEST_CASE("a text is a subscript") {
+TEST_CASE("a text as a subscript") {
   auto t = cube();
   CHECK(values(t["1, ::-1, 1:3"_ix]) == values(t[_1, rev(), range(_1, _3)]));
   STATIC_REQUIRE(
@@ -251,7 +252,7 @@ taken take(const dtensor<double, 1>&) { return taken::tensor; }
 
 } // namespace
 
-TEST_CASE("what an axis is asked for is refused, and leads no overload astray") {
+TEST_CASE("refused conversions do not take part in overload resolution") {
   const tensor<int, 2, 3> t{{1, 2, 3}, {4, 5, 6}};
   using row = decltype(t[0]);
   STATIC_REQUIRE(!std::is_constructible_v<float, row>);
@@ -262,24 +263,24 @@ TEST_CASE("what an axis is asked for is refused, and leads no overload astray") 
   STATIC_REQUIRE(std::is_convertible_v<decltype(sum(t)), int>);
   STATIC_REQUIRE(!has_begin<const tensor<int, 2, 3>>);
   STATIC_REQUIRE(!has_begin<row>);
-  // An expression can be copied; that nothing is assigned to one is in tests/expr/no_target.cpp.
+  // An expression can be copied; tests/expr/no_target.cpp checks that it is not a target.
   STATIC_REQUIRE(std::is_copy_constructible_v<decltype(t + 1)>);
   const auto e = t + 2;
   const auto copy = e;
   CHECK(copy[1, 2] == 8);
 
-  // One number or one row: the conversion that is refused is no candidate.
+  // One number or one row: the refused conversion is not a candidate.
   const dtensor<double, 2> a = t;
   CHECK(take(a[1]) == taken::tensor);
   CHECK(take(sum(a, _0)) == taken::tensor);
   CHECK(take(a[1, 2]) == taken::number);
 }
 
-TEST_CASE("a step far beyond the axis leaves a stride that can be computed with") {
+TEST_CASE("a step far beyond the axis gives a usable stride") {
   constexpr stria::index most = std::numeric_limits<index>::max();
   constexpr stria::index least = std::numeric_limits<index>::min();
   dtensor<int, 2> t{{0, 1, 2, 3}, {4, 5, 6, 7}, {8, 9, 10, 11}};
-  // At most one element is taken: the stride is the axis' own where the product is too long.
+  // At most one element is selected: the stride is that of the axis if the product overflows.
   auto column = t[_, range(_, _, most)];
   CHECK(column.strides() == std::array<stria::index, 2>{4, 1});
   CHECK(column[rev(), rev()].strides() == std::array<stria::index, 2>{-4, -1});
@@ -289,10 +290,10 @@ TEST_CASE("a step far beyond the axis leaves a stride that can be computed with"
   CHECK(s[range(_, _, constant<most>{}), rev(_, _, constant<most>{})].strides() ==
         std::array<stria::index, 2>{4, 1});
   CHECK(t[range(0, 0, most), range(2, 2, least)].strides() == std::array<stria::index, 2>{4, 1});
-  // A short one is NumPy's product.
+  // Without overflow it is the product, as in NumPy.
   CHECK(t[range(_, _, 5)].strides() == std::array<stria::index, 2>{20, 1});
 
-  // Loops over such views, forwards and back.
+  // Loops over such views, forwards and backwards.
   auto again = column[_, range(_, _, most)][_, range(_, _, 2)][rev()][_, rev()];
   again = again + t[_, range(1, 2)][rev()];
   CHECK(t(0, 0) == 1);

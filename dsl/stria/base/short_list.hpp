@@ -27,9 +27,9 @@ public:
   constexpr bool empty() const { return size_ == 0; }
   /// A pointer to the first value.
   constexpr const T* data() const { return values_.data(); }
-  /// The begin of the range.
+  /// A pointer to the first value, as an iterator.
   constexpr const T* begin() const { return values_.data(); }
-  /// The end of the range.
+  /// A pointer past the last value, as an iterator.
   constexpr const T* end() const { return values_.data() + size_; }
   /// Value number i, which must be less than size().
   constexpr const T& operator[](std::size_t i) const { return values_[i]; }

@@ -8,7 +8,7 @@ namespace stria {
 
 /// The type of `_` and `all`.
 struct all_t {
-  /// A call of `all` is refused, with a pointer to all_of.
+  /// A call of `all` is refused, with a message that suggests all_of.
   template <
       class A, class... Axes,
       class Because = detail::refusal_where<
@@ -37,7 +37,7 @@ inline constexpr newaxis_t newaxis{};
 
 /// The type of `ellipsis`.
 struct ellipsis_t {};
-/// Takes all axes that the other items leave, each as a whole. A subscript has at most one.
+/// Selects, in full, every axis that the other items do not use. A subscript has at most one.
 ///
 /// \numpy  `...`
 /// \usage  `t[ellipsis, 0]`

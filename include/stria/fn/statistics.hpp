@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// fn/statistics.hpp: reductions that need more than one pass or value: var, std_dev, ptp, norm,
-// logsumexp.
+// fn/statistics.hpp: reductions that need several passes or several running values: var, std_dev,
+// ptp, norm, logsumexp.
 //
-// As in fn/reduce.hpp, over all axes they return the element at once.
+// As in fn/reduce.hpp, a reduction over all axes is computed immediately and returns the element.
 #pragma once
 
 #include <stria/backend/cmath.hpp>
@@ -17,7 +17,7 @@
 namespace stria {
 
 /// The delta degrees of freedom of var() and std_dev(): the sum of squares is divided by the count
-/// less n.
+/// minus n.
 ///
 /// \numpy        `ddof=1`
 /// \usage        `var(a, _0, ddof(1))`
@@ -25,7 +25,7 @@ struct ddof {
   index n;
   constexpr explicit ddof(index off) : n(off) {}
 };
-/// The name of ddof in the Array API standard; need not be an integer.
+/// The same as ddof, under its name in the Array API standard; it need not be an integer.
 ///
 /// \numpy        `correction=1`
 /// \usage        `var(a, _0, correction(1.5))`
@@ -65,11 +65,11 @@ template <class M, class D> struct moments {
   D squares{};
 };
 
-/// One pass: each block sums the distances, and their squares, from the mean of its first elements.
-/// If the first s of n elements belong to the block, cancellation costs a relative error of at most
-/// n / s times the precision, however far the mean is from zero. Source for join: T. F. Chan, G. H.
-/// Golub and R. J. LeVeque, Updating formulae and a pairwise algorithm for computing sample
-/// variances, 1979.
+/// One pass: each block computes the mean of its first elements, then sums the distances from it
+/// and their squares. If this mean is taken over s of the n elements, cancellation causes a
+/// relative error of at most n / s times the precision, however far the mean is from zero. Source
+/// for join: T. F. Chan, G. H. Golub and R. J. LeVeque, Updating formulae and a pairwise algorithm
+/// for computing sample variances, 1979.
 template <class A> struct moments_fold {
   static constexpr bool has_partials = false, stops_early = false;
   using wide = typename total_type<A>::type;
@@ -243,7 +243,7 @@ struct logsumexp_op {
         v = -std::numeric_limits<D>::infinity(); // the logarithm of 0
       return;
     }
-    // The row-major order is the same with the reduced axes and without them.
+    // Row-major order is the same whether the reduced axes are kept or removed.
     auto shift = eval(cast<D>(reduce_by<max_op, Bits, true>(e)));
     for (D& v : shift.storage())
       v = isfinite_fn{}(v) ? v : D{0};
@@ -321,7 +321,7 @@ inline constexpr bool parts_split<statistic<Op, E, Bits, Keep>> = parts_split<E>
 template <class A, class Op>
 concept value_of_op = Op::template takes_value<A>;
 
-// The axes and tags of a call, without such values.
+// The axes and tags of a call, without the arguments that satisfy value_of_op.
 template <class Op, class E, class Seen, class... A> struct statistic_axes;
 template <class Op, class E, class... Seen> struct statistic_axes<Op, E, std::tuple<Seen...>> {
   using verdict = axes_verdict<E, Seen...>;
@@ -369,8 +369,9 @@ struct statistic_result<Op, E, A...>
 /// \param axes   constants, or `axis(k)` with k known at run time (none: all axes); also
 ///               `keepdims`, and `ddof(n)` or `correction(c)`, which is subtracted from the count
 ///               (default 0)
-/// \returns      over all axes without `keepdims` the element, computed at once; otherwise a lazy
-///               expression. double for integers, real for complex numbers; NaN for no elements
+/// \returns      the element, computed immediately, if all axes are reduced without `keepdims`;
+///               otherwise a lazy expression. double for integers, real for complex numbers; NaN if
+///               there are no elements
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice
 /// \complexity   O(n), one pass

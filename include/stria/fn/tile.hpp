@@ -203,8 +203,8 @@ template <operand A, size_item S, class Axis>
 struct repeat_result<A, S, Axis>
     : judged_call<repeat_verdict<A, S, Axis>, repeat_call<A, S, Axis>> {};
 
-/// The position of each element of the result, for a number of repetitions per element, or one for
-/// all.
+/// The position in the operand of each element of the result. `counts` has a number of repetitions
+/// for each element, or one number for all.
 template <class C> constexpr auto repeated_places(const C& counts, index size) {
   index total = 0, n = 0;
   for (const auto c : counts) {
@@ -236,8 +236,8 @@ template <class C> constexpr auto repeated_places(const C& counts, index size) {
 /// Repeats the whole operand along each axis.
 ///
 /// \param a      a tensor, view or expression
-/// \param reps   repetitions per axis, constants or integers; missing leading ones are 1, more than
-///               axes add leading axes
+/// \param reps   repetitions per axis, constants or integers; missing leading ones count as 1, and
+///               surplus ones add leading axes
 /// \returns      a lazy expression, each extent multiplied by its repetitions
 /// \throws       value_error if a number is negative or the result is too large
 /// \refuses      a negative constant

@@ -21,18 +21,18 @@ inline constexpr std::size_t inline_bytes = 1024;
 /// A tag: the elements are about to be overwritten and need not be initialised.
 struct uninitialized_t {};
 
-/// A block of n elements on the heap, also in constant expressions. There the elements come from
-/// new T[n](), here from placement new in memory aligned for vectors, which std::allocator does not
-/// guarantee.
+/// A block of n elements on the heap, also in constant expressions. In constant expressions, new
+/// T[n]() makes the elements. At run time, placement new makes them in memory aligned for vectors,
+/// an alignment that std::allocator does not guarantee.
 template <class T> class heap_buffer {
   T* data_ = nullptr;
   index size_ = 0;
 
-  // Elements that need no constructor to begin their lifetime: numbers, including complex ones,
-  // whose constructor would write zeros.
+  // True if no constructor has to be called: for numbers, including complex numbers, whose
+  // constructor would write zeros.
   static constexpr bool blank = std::is_trivially_copyable_v<T>;
 
-  // Not inlined: it would be a third of each constructor of a tensor.
+  // Not inlined, because it would make up a third of the code of each tensor constructor.
   STRIA_NOINLINE static T* allocate(index n) {
     constexpr std::size_t most =
         static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max()) / sizeof(T);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// linalg/small.hpp: square matrices of small static size, without heap memory; also used in
-// constant expressions.
+// linalg/small.hpp: linear algebra of square matrices of small static size, without heap memory;
+// also used in constant expressions.
 #pragma once
 
 #include <stria/base/index.hpp>
@@ -12,7 +12,8 @@
 
 namespace stria::detail::linear {
 
-/// The largest side that is computed here; in constant expressions any static side is.
+/// The largest side that these functions handle at run time; in constant expressions they handle
+/// any static side.
 inline constexpr index small_side = 4;
 
 template <class T> constexpr auto pivot_size(const T& v) {
@@ -86,7 +87,7 @@ template <class T, std::size_t N> struct small_lu {
   }
 };
 
-/// The determinant: up to 3 by 3 by its definition, which is exact for integers.
+/// The determinant. Up to 3 by 3 it is expanded directly, which is exact for integers.
 template <class T, std::size_t N> constexpr T small_determinant(const T* p, index row, index col) {
   const auto a = [&](index i, index j) { return p[i * row + j * col]; };
   if constexpr (N == 1)
@@ -117,7 +118,7 @@ template <class T, std::size_t N> struct small_kernels {
     }
     return {};
   }
-  /// Computes all entries; a singular one gives NaN.
+  /// Inverts all matrices of the batch; the inverse of a singular one is filled with NaN.
   static constexpr linalg_outcome invert(const matrix_batch& batch, in a, T* inverse) {
     constexpr auto n = static_cast<index>(N);
     linalg_outcome first;

@@ -22,8 +22,8 @@ inline constexpr index block_bytes = 32;
 inline constexpr index block_bytes = 16;
 #endif
 
-/// to[i][j] = from[j][i] for as many lines as a vector has elements. The lines are `to_line` and
-/// `from_line` elements apart.
+/// Transposes a square block with as many rows as a vector has elements: to[i][j] = from[j][i].
+/// Consecutive rows are `from_line` and `to_line` elements apart.
 template <class Bits>
 STRIA_INLINE void transpose_block(const void* from, index from_line, void* to, index to_line) {
   typedef Bits vector __attribute__((vector_size(block_bytes)));
@@ -107,19 +107,20 @@ STRIA_INLINE void transpose_bytes(const std::uint8_t* from, index from_line, std
   }
 }
 
-/// The minimum alignment of elements with the size of Bits: std::complex<float> is aligned like its
-/// parts.
+/// The minimum alignment of any element of the size of Bits. An element of 8 bytes may be a
+/// std::complex<float>, which has the alignment of a float.
 template <class Bits>
 inline constexpr std::size_t packed_alignment = sizeof(Bits) == 8 ? alignof(float) : alignof(Bits);
 
 #if defined(__clang__)
-/// to[j] = from[3 * j], with vectors where clang would use gather instructions.
+/// to[j] = from[3 * j], with vector loads and shuffles, because clang would use gather
+/// instructions.
 template <class T> STRIA_INLINE void pack_thirds(const std::byte* from, index n, std::byte* to) {
   typedef T vector __attribute__((vector_size(vector_bytes)));
   constexpr auto size = static_cast<index>(sizeof(T));
   constexpr auto width = static_cast<index>(vector_bytes / sizeof(T));
   [&]<std::size_t... K>(std::index_sequence<K...>) __attribute__((always_inline)) {
-    constexpr std::size_t half = 2 * sizeof...(K); // elements from the first two of three vectors
+    constexpr std::size_t half = 2 * sizeof...(K); // elements in the first two vectors
     const auto take = [&]<std::size_t Skip>(index j) __attribute__((always_inline)) {
       vector v[3];
       for (index i = 0; i < 3; ++i)
@@ -131,7 +132,7 @@ template <class T> STRIA_INLINE void pack_thirds(const std::byte* from, index n,
       store_vector(to + j * size, all);
     };
     if (n > width) {
-      // Does not read beyond the last element: the last vectors end with it.
+      // The last vectors end with the last element, so nothing beyond it is read.
       for (index j = 0; j + width < n; j += width)
         take.template operator()<0>(j);
       take.template operator()<2>(n - width);
@@ -144,10 +145,11 @@ template <class T> STRIA_INLINE void pack_thirds(const std::byte* from, index n,
 }
 #endif
 
-/// Elements of these sizes are copied by shuffles where their memory allows it, others one by one.
+/// True for the element sizes that can be copied with vector shuffles, if the steps allow it. Other
+/// elements are copied one by one.
 constexpr bool shuffles_bytes(index bytes) { return bytes == 1 || bytes == 4 || bytes == 8; }
 
-/// Rows of `n2` pieces of `n` elements in memory, with steps in elements.
+/// `rows` rows in memory, each of `n2` pieces of `n` elements. All steps count elements.
 struct strided_rows {
   const std::byte* from;
   index n, step;
@@ -155,19 +157,19 @@ struct strided_rows {
   index rows, row_step;
 };
 
-/// The number of elements of a row of a transposed block.
+/// The side of the square block that is transposed at once, in elements.
 template <class Bits>
 inline constexpr index turned_block =
     sizeof(Bits) == 1 ? 8 : block_bytes / static_cast<index>(sizeof(Bits));
 
-/// Rows that are transposed by blocks: consecutive rows are adjacent.
+/// True if the rows are transposed in blocks. Elements of consecutive rows must be adjacent.
 template <class Bits> STRIA_INLINE bool turns(const strided_rows& s) {
   constexpr index block = turned_block<Bits>;
   return s.row_step == 1 && s.step > 1 && s.rows >= block && s.n >= block;
 }
 
-// The buffer does not overlap with what is read, and its rows do not overlap. Sanitizers prevent
-// clang from vectorising, about which it would warn.
+// The buffer does not overlap the source, and its rows do not overlap each other. With sanitizers,
+// clang cannot vectorise these loops and would warn about it.
 #if defined(__clang__)
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wpass-failed"
@@ -200,8 +202,8 @@ STRIA_NOINLINE void move_rows(const strided_rows& source, const strided_rows& ta
     }
     return;
   }
-  // For other short pieces, the loop over pieces or rows is the inner one, a few iterations at a
-  // time.
+  // For other short pieces, the loop over pieces or rows becomes the innermost one, divided into
+  // chunks.
   index most = s.n;
   if (s.n <= limits::short_loop && (s.n2 > s.n || s.rows > s.n)) {
     for (strided_rows* const x : {&s, &t}) {
@@ -295,7 +297,7 @@ STRIA_NOINLINE void pack_rows(const strided_rows& s, std::byte* to, index line) 
   const index n = s.n, n2 = s.n2, rows = s.rows, row_step = s.row_step, step = s.step,
               step2 = s.step2;
   constexpr bool shuffles = shuffles_bytes(sizeof(Bits));
-  // Interleaved rows are separated together.
+  // Interleaved rows are separated in one pass.
   const bool beside =
       shuffles && row_step == 1 && step == rows && rows >= 2 && rows <= limits::interleaved;
   if ((n <= limits::short_loop && n2 > 1) ||
@@ -367,7 +369,7 @@ struct pack_sixteen {
   std::uint64_t a, b;
 } __attribute__((may_alias));
 
-/// Calls use(Bits()) for the type of the size of an element.
+/// Calls use(Bits()), where Bits is a type of `bytes` bytes.
 template <class Use> STRIA_INLINE void with_bits(index bytes, const Use& use) {
   switch (bytes) {
   case 1: return use(std::uint8_t());
@@ -377,7 +379,7 @@ template <class Use> STRIA_INLINE void with_bits(index bytes, const Use& use) {
   default: return use(pack_sixteen());
   }
 }
-/// The same for elements of `bytes` bytes.
+/// pack_rows and move_rows for elements of `bytes` bytes.
 template <class = this_build>
 STRIA_NOINLINE void pack_rows(const strided_rows& s, index bytes, std::byte* to, index line) {
   with_bits(bytes, [&]<class Bits>(Bits) { pack_rows<Bits>(s, to, line); });
@@ -387,7 +389,7 @@ STRIA_NOINLINE void move_rows(const strided_rows& from, const strided_rows& to, 
   with_bits(bytes, [&]<class Bits>(Bits) { move_rows<Bits>(from, to); });
 }
 
-/// Sizes of elements that can be packed.
+/// True for the element sizes that can be packed.
 constexpr bool packs_bytes(std::size_t bytes) {
   return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16;
 }

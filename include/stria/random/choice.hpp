@@ -161,7 +161,7 @@ private:
       values.data()[s] = moved;
     }
   }
-  /// The position of a uniform number in the running sums of the probabilities; the same bits as in
+  /// Looks up uniform numbers in the running sums of the probabilities; gives the same bits as
   /// NumPy.
   constexpr void choose_by_sum(auto& t) const {
     tensor<dependent_t<G, double>, dyn> sums({count}, uninitialized_t{});
@@ -175,9 +175,9 @@ private:
     for (index& place : t.storage())
       place = lower_place<true>(sums.data(), count, draw_fraction<double>(g));
   }
-  /// Draws an exponential number for each element, with the probability as its rate. The smallest
-  /// ones, in order, are distributed as draws without replacement. From P. S. Efraimidis, P. G.
-  /// Spirakis: Weighted Random Sampling with a Reservoir (2006).
+  /// Draws an exponential number for each element, with the probability as its rate. The elements
+  /// with the smallest numbers, in ascending order, are distributed like draws without replacement.
+  /// From P. S. Efraimidis, P. G. Spirakis: Weighted Random Sampling with a Reservoir (2006).
   constexpr void choose_by_race(auto& t) const {
     const double* const p = probabilities->data();
     index running = 0;
@@ -291,11 +291,12 @@ namespace random {
 ///               element twice
 /// \returns      tensor of the sizes followed by the axes of `a` after the first; index for an
 ///               integer n
-/// \throws       value_error if there are too few elements, or the probabilities are negative or do
-///               not add up to 1; shape_error if their number is not that of the elements
+/// \throws       value_error if there are too few elements, or if a probability is negative or
+///               their sum is not 1; shape_error if there is not one probability per element
 /// \refuses      other second arguments; a const engine
 /// \complexity   O(elements drawn); without replacement or with probabilities also O(n)
-/// \numpy        `rng.choice(a, size, replace, p)`; with probabilities and replacement bit for bit
+/// \numpy        `rng.choice(a, size, replace, p)`; the same bits with probabilities and
+///               replacement
 /// \usage        `random::choice(g, a, 5)`, `random::choice(g, 9, 5, random::without_replacement)`
 template <class G, class A, class... S>
 constexpr auto choice(G&& g, const A& a, const S&... sizes)

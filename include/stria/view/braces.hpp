@@ -99,7 +99,8 @@ template <auto Shape, class... S> struct parentheses_verdict {
     if (n == 0)
       m << " takes no sizes";
     else
-      m << " takes " << n << (n == 1 ? " size" : " sizes") << ", one for each dynamic extent"
+      m << " takes " << n << (n == 1 ? " size" : " sizes")
+        << ", one for each extent that is not static"
         << (partly_static<Shape.rank(), n> ? ", or the sizes of all axes" : "");
     if ((size_item<S> && ...))
       m << ", and got " << sizeof...(S);
