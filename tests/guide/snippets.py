@@ -359,7 +359,8 @@ def check(page, folder, binaries, commands):
         for word in words[compiler:]:
             if skip:
                 skip = False
-            elif word in ("-o", "-MF", "-MT"):
+            elif word in ("-o", "-MF", "-MT") or (word == "-include" and "clang" not in words[compiler]):
+                # g++ reads a header twice if ccache had made the precompiled one of another checkout.
                 skip = True
             elif word not in ("-c", "-MD", "-MMD") and Path(entry["directory"], word).resolve() != built.resolve():
                 kept.append(word)
