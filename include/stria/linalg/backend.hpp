@@ -73,7 +73,7 @@ template <class T> struct lu_kernels {
   using in = matrix_operand<T>;
   /// a x = b, b and x with k columns.
   static linalg_outcome solve(const matrix_batch&, index n, index k, in a, in b, T* x);
-  /// Computes all entries; a singular one gives NaN.
+  /// Inverts all matrices of the batch; the inverse of a singular one is filled with NaN.
   static linalg_outcome invert(const matrix_batch&, index n, in a, T* inverse);
   static void determinant(const matrix_batch&, index n, in a, T* result);
   static void sign_and_log(const matrix_batch&, index n, in a, T* sign, real_part_t<T>* log);

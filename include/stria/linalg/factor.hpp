@@ -172,8 +172,8 @@ STRIA_FOREIGN_FIRST(cholesky);
 /// Computes the QR factorisation of matrices.
 ///
 /// \param a      operand (..., m, n)
-/// \param mode   `reduced` (default) or `complete`; or a text, with which the extents that depend
-///               on it are dynamic
+/// \param mode   `reduced` (default) or `complete`; or a text; the extents that depend on it are
+///               then dynamic
 /// \returns      qr_result with k = min(m, n): `Q` (..., m, k) and `R` (..., k, n); complete: (...,
 ///               m, m) and (..., m, n)
 /// \throws       value_error for another text

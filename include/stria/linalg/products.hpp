@@ -59,8 +59,8 @@ using stria::outer;
 using stria::tensordot;
 using stria::vecdot;
 
-/// Gives the diagonals of matrices: diagonal() of the last two axes, where `stria::diagonal` has
-/// the first two.
+/// Gives the diagonals of matrices: diagonal() of the last two axes, whereas `stria::diagonal` uses
+/// the first two by default.
 ///
 /// \param a      operand (..., m, n)
 /// \param offset 0 (default): the main diagonal; positive: above it; negative: below it

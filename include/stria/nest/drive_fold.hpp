@@ -245,7 +245,7 @@ struct fold_items {
   index count, width;
 };
 
-/// The tiles of a plan, smaller ones if that gives every thread some.
+/// The tiles of a plan; smaller ones if every thread then gets some.
 inline fold_items count_items(const fold_plan& p, [[maybe_unused]] bool threads) {
   index positions = 1;
   for (int k = 0; k < p.kept; ++k)
@@ -273,7 +273,7 @@ template <class = this_build> STRIA_NOINLINE void drive_fold(space& s, const pla
 #if defined(STRIA_USE_THREADS)
   if (call.code.may_split && pays_threads(elements)) {
     const fold_items items = count_items(plan, true);
-    // A few long rows are split themselves.
+    // If there are only a few long rows, the rows themselves are split.
     if (!plan.columns && items.count < 2 * num_threads())
       return fold_walk(s, plan, call, true).run(0, items.count, items.width);
     return for_chunks(items.count, 1, [&](index first, index last) {
