@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// A reduction over all axes without keepdims is computed at once and returns its element.
+// A reduction over all axes without keepdims is computed immediately and returns its element.
 #include "../support/allocations.hpp"
 #include "catch.hpp"
 #include "values.hpp"

@@ -186,7 +186,8 @@ using signal::mode;
 /// \param b    operand of real or complex numbers of the same rank
 /// \param x    the mode (a signal::mode or its name: `full` (default), `same` or `valid`) and the
 ///             axes (constants; none: all), in any order; the other axes broadcast
-/// \returns    a tensor: floating-point or complex, double for integers; computed at once. Along
+/// \returns    a tensor: floating-point or complex, double for integers; computed immediately.
+/// Along
 ///             each convolved axis with n and m elements: n + m - 1 (full), n (same) or |n - m| + 1
 ///             (valid)
 /// \throws     shape_error if the other axes do not broadcast, or if neither operand contains the

@@ -91,7 +91,8 @@ STRIA_FOREIGN_FIRST(rfft);
 ///             anywhere the norm (fft::norm or its name). The operand is truncated or padded with
 ///             zeros to the number of points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
-///             computed at once. The axis has n points; without a number 2 (m - 1) for m elements
+///             computed immediately. The axis has n points; without a number 2 (m - 1) for m
+///             elements
 /// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
 ///             is not a norm
 /// \refuses    elements that are not numbers (long double included), an axis that `a` does not
@@ -115,7 +116,8 @@ STRIA_FOREIGN_FIRST(irfft);
 ///             anywhere the norm (fft::norm or its name). The operand is truncated or padded with
 ///             zeros to the number of points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
-///             computed at once. The axis has n points; without a number 2 (m - 1) for m elements
+///             computed immediately. The axis has n points; without a number 2 (m - 1) for m
+///             elements
 /// \throws     value_error if the number of points is less than 1 or more than 2^27, or if a text
 ///             is not a norm
 /// \refuses    elements that are not numbers (long double included), an axis that `a` does not
@@ -236,7 +238,7 @@ STRIA_FFT_OF_AXES(rfftn, to_half, false, 0);
 ///             last ones with a number of points, or all), and anywhere the norm (fft::norm or its
 ///             name). The operand is truncated or padded with zeros to the numbers of points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
-///             computed at once, with the numbers of points along the axes; without numbers the
+///             computed immediately, with the numbers of points along the axes; without numbers the
 ///             last axis of the call has 2 (m - 1) points for m elements
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
 ///             not a norm
@@ -318,7 +320,7 @@ STRIA_FFT_OF_AXES(rfft2, to_half, false, 2);
 ///             last two), and anywhere the norm (fft::norm or its name). The operand is truncated
 ///             or padded with zeros to the numbers of points
 /// \returns    a tensor of real numbers: float for float and complex<float>, otherwise double;
-///             computed at once, with the numbers of points along the axes; without numbers the
+///             computed immediately, with the numbers of points along the axes; without numbers the
 ///             last axis of the call has 2 (m - 1) points for m elements
 /// \throws     value_error if a number of points is less than 1 or more than 2^27, or if a text is
 ///             not a norm

@@ -255,7 +255,7 @@ constexpr auto average(E&& e, Axes... axes)
 /// \throws     shape_error if the weights do not have the shape; value_error if the weights sum to
 ///             0
 /// \refuses    axes that `e` does not have, and weights whose static shape does not fit
-/// \complexity O(n); the sum of the weights is computed at once
+/// \complexity O(n); the sum of the weights is computed immediately
 /// \numpy      `np.average(a, axis, weights)`
 /// \usage      `average(a, w, _0)`, `average(a, _0, w)`
 template <detail::operand_or_refused E, detail::operand W, detail::axis_or_tag... Axes>

@@ -83,7 +83,7 @@ STRIA_FOREIGN_BINARY(isclose);
 /// \param rtol      relative tolerance (default 1e-5)
 /// \param atol      absolute tolerance (default 1e-8)
 /// \param equal_nan whether two NaNs are close (default false)
-/// \returns         a bool, computed at once
+/// \returns         a bool, computed immediately
 /// \throws          shape_error if the shapes do not broadcast
 /// \refuses         shapes that do not broadcast, when both are static
 /// \complexity      O(n), one pass
@@ -106,7 +106,7 @@ STRIA_FOREIGN_BINARY(allclose);
 /// \param a         operand
 /// \param b         operand
 /// \param equal_nan whether two NaNs are equal (default false)
-/// \returns         a bool, computed at once
+/// \returns         a bool, computed immediately
 /// \throws          nothing
 /// \complexity      O(n), one pass
 /// \numpy           `np.array_equal(a, b, equal_nan)`

@@ -355,7 +355,7 @@ concept tuple_or_list = tuple_of_operands<T> || list_of_operands<T>;
   template <class Axis, class... A>                                                                \
   constexpr auto name(Axis, A&&... a)                                                              \
       STRIA_RUN_OR_REFUSE((detail::result<Axis, A...>), static_cast<A&&>(a)...);                   \
-  /** Joins the operands in a tuple, or in a range (of one type, computed at once). */             \
+  /** Joins the operands in a tuple, or in a range (of one type, computed immediately). */         \
   template <detail::tuple_or_list T, class Axis = constant<0>>                                     \
   constexpr auto name(T&& operands, Axis = {})                                                     \
       STRIA_RUN_OR_REFUSE((detail::result<Axis, T>), static_cast<T&&>(operands));                  \

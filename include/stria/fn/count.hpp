@@ -52,7 +52,7 @@ template <class V> constexpr index count_length(const V& values, index minlength
 ///
 /// \param a         operand of integers or bools, not negative
 /// \param minlength the smallest number of counts (default 0)
-/// \returns         a tensor [max(max(a) + 1, minlength)] of index, computed at once
+/// \returns         a tensor [max(max(a) + 1, minlength)] of index, computed immediately
 /// \throws          value_error if an element is negative or the largest index, or if minlength is
 ///                  negative
 /// \refuses         elements that are not integers

@@ -370,7 +370,7 @@ STRIA_FOREIGN_BINARY(append);
 /// \param values operand or number that converts to the element type of `a` and broadcasts to the
 ///               inserted part; for one position its first axis is the axis of `a`
 /// \param axis   a constant; none: `a` is flattened
-/// \returns      a tensor with the element type of `a`, computed at once
+/// \returns      a tensor with the element type of `a`, computed immediately
 /// \throws       index_error if a position is out of bounds; shape_error if the values do not
 ///               broadcast
 /// \refuses      static shapes that do not broadcast, values with more axes than `a`, and a mask
@@ -403,7 +403,7 @@ STRIA_FOREIGN_BUT_BRACES(insert);
 /// \param places the positions to remove: an integer, a slice, a mask of rank 1, integers in an
 ///               operand or a container, or integers in braces; negative ones count from the end
 /// \param axis   a constant; none: `a` is flattened
-/// \returns      a tensor with the element type of `a`, computed at once
+/// \returns      a tensor with the element type of `a`, computed immediately
 /// \throws       index_error if a position is out of bounds; shape_error if a mask has another size
 ///               than the axis
 /// \refuses      an axis that `a` does not have
@@ -434,7 +434,7 @@ STRIA_FOREIGN_BUT_BRACES(delete_at);
 ///
 /// \param a     operand; if it is empty, the result is filled with zeros
 /// \param sizes the new shape: integers and constants, or one array of integers
-/// \returns     a tensor of the given shape with the element type of `a`, computed at once
+/// \returns     a tensor of the given shape with the element type of `a`, computed immediately
 /// \throws      value_error for a negative size
 /// \refuses     a negative constant
 /// \complexity  O(n), allocates the result
@@ -450,7 +450,7 @@ STRIA_FOREIGN_SIZES(resize);
 ///
 /// \param a    vector
 /// \param trim "f" for the front, "b" for the back, "fb" for both (default)
-/// \returns    a view of memory, otherwise a tensor computed at once
+/// \returns    a view of memory, otherwise a tensor computed immediately
 /// \throws     value_error if `trim` contains other characters
 /// \refuses    operands that are not vectors
 /// \complexity O(n)

@@ -225,7 +225,7 @@ STRIA_FOREIGN_FIRST(flip);
 /// \param a    operand of rank 2 or more
 /// \param k    the number of turns (default 1): a constant, or an integer
 /// \returns    for a constant a view of memory, otherwise a lazy expression; for an integer a
-///             tensor, computed at once
+///             tensor, computed immediately
 /// \throws     nothing
 /// \refuses    rank 0 and 1
 /// \complexity nothing is copied for a constant; O(n) for an integer
@@ -246,7 +246,7 @@ constexpr auto rot90(A&& a, K = {}) {
   else
     return flip(swapaxes(static_cast<A&&>(a), constant<0>{}, constant<1>{}), constant<1>{});
 }
-/// With a number of turns known at run time; a tensor, computed at once.
+/// With a number of turns known at run time; a tensor, computed immediately.
 template <detail::operand A, std::integral K>
   requires(detail::rank_of<A> >= 2 && !detail::constant_item<K>)
 constexpr auto rot90(A&& a, K k) {

@@ -470,7 +470,7 @@ struct trapezoid_result<Y, X, Axis>
 /// \param x    the distance between samples, a number (default 1), or their coordinates, a vector
 ///             or an operand with the shape of `y`
 /// \param axis a constant (default -1)
-/// \returns    an expression without the axis; for a vector a number, computed at once.
+/// \returns    an expression without the axis; for a vector a number, computed immediately.
 ///             Floating-point, double for integers
 /// \throws     shape_error if there are not as many coordinates as samples
 /// \refuses    an axis that `y` does not have, and operands on a device

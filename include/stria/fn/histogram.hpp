@@ -266,7 +266,7 @@ struct bin_edges_result<A, O...>
 ///                         elements) and as_density
 /// \returns                histogram_result with `hist` [bins] of index, of the type of the
 ///                         weights, or of double for a density, and `bin_edges` [bins + 1] of
-///                         double; computed at once
+///                         double; computed immediately
 /// \throws                 value_error if there are no bins, if the edges are not in ascending
 ///                         order, or if elements are not finite and the bins depend on them;
 ///                         shape_error if there are not as many weights as elements
@@ -284,7 +284,7 @@ constexpr auto histogram(const A& a, const Arguments&... bins_and_weights)
 ///
 /// \param a    operand of integers or floating-point numbers
 /// \param bins a number of bins (default 10), `bins, lo, hi`, or a vector of edges
-/// \returns    a tensor [bins + 1] of double, computed at once
+/// \returns    a tensor [bins + 1] of double, computed immediately
 /// \throws     value_error as histogram()
 /// \refuses    elements that are not real numbers, and operands on a device
 /// \complexity O(n + bins), allocates the result

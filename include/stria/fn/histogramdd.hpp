@@ -232,7 +232,7 @@ struct histogramdd_result_of<S, O...>
 ///                         or one of these for each, or a std::array of two numbers; if each
 ///                         variable has its own bins, weights may follow; then as_density
 /// \returns                histogram2d_result with `hist` [bins of x, bins of y], `xedges` and
-///                         `yedges`, all of double; computed at once
+///                         `yedges`, all of double; computed immediately
 /// \throws                 shape_error if x, y and the weights do not have the same number of
 ///                         elements; value_error as histogram()
 /// \refuses                elements that are not real numbers, and operands on a device
@@ -254,7 +254,7 @@ STRIA_FOREIGN_BINARY(histogram2d);
 ///                         optionally weights, one for each row, and as_density. The size of the
 ///                         array or tuple gives the number of columns if it is not static
 /// \returns                histogramdd_result with `hist`, which has an axis for each column, and
-///                         `edges`, a std::array of vectors; all of double, computed at once
+///                         `edges`, a std::array of vectors; all of double, computed immediately
 /// \throws                 shape_error if the sample has another number of columns, or if there are
 ///                         not as many weights as rows; value_error as histogram()
 /// \refuses                a number of columns that is not known at compile time, elements that are

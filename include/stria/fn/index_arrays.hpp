@@ -494,7 +494,7 @@ struct piecewise_result<X, C, F>
 /// Finds the elements that are not zero, as positions in the flattened operand.
 ///
 /// \param a    operand
-/// \returns    a tensor [count] of index in ascending order, computed at once
+/// \returns    a tensor [count] of index in ascending order, computed immediately
 /// \throws     nothing
 /// \complexity O(n), allocates the result
 /// \numpy      `np.flatnonzero(a)`
@@ -521,7 +521,7 @@ STRIA_FOREIGN_UNARY(argwhere);
 ///
 /// \param c    operand
 /// \returns    a std::tuple of one tensor [count] of index for each axis, in row-major order,
-///             computed at once
+///             computed immediately
 /// \throws     nothing
 /// \complexity O(n), allocates the result
 /// \numpy      `np.where(c)`, `np.nonzero(c)`
@@ -537,7 +537,7 @@ STRIA_FOREIGN_UNARY(where);
 /// \param places positions in row-major order: an integer, or an operand of integers
 /// \param sizes  the shape: integers and constants, or one array of integers
 /// \returns      for an integer a std::array [rank] of index, for an operand a std::tuple of one
-///               tensor of index for each axis; computed at once
+///               tensor of index for each axis; computed immediately
 /// \throws       index_error if a position lies outside the shape; value_error for a negative size
 /// \refuses      a call without sizes
 /// \complexity   O(n) for each axis
@@ -555,7 +555,7 @@ STRIA_FOREIGN_SIZES(unravel_index);
 /// \param subscripts a std::tuple or std::array with an integer or an operand of integers for each
 ///                   axis; operands broadcast
 /// \param sizes      the shape: integers and constants, or one array of integers
-/// \returns          an index, or a tensor of index with the broadcast shape; computed at once
+/// \returns          an index, or a tensor of index with the broadcast shape; computed immediately
 /// \throws           index_error if a subscript is out of bounds; value_error for a negative size
 /// \refuses          a number of subscripts that differs from the number of axes
 /// \complexity       O(n) for each axis
@@ -573,7 +573,8 @@ STRIA_FOREIGN_SIZES(ravel_multi_index);
 /// \param keys a std::tuple or a range of operands, keys in braces, or one operand whose first axis
 ///             counts the keys; the last key is the primary one
 /// \param axis the axis that is sorted, a constant (default -1)
-/// \returns    a tensor of index with the shape of one key, computed at once; equal elements keep
+/// \returns    a tensor of index with the shape of one key, computed immediately; equal elements
+/// keep
 ///             their order
 /// \throws     shape_error if the keys have different shapes; value_error if there are none
 /// \refuses    an axis that the keys do not have, and elements that have no order
@@ -597,7 +598,7 @@ STRIA_FOREIGN_FIRST(lexsort);
 /// \param axis a constant (default -1)
 /// \returns    a tensor of index with the shape of `a`: position k has the element that sorting
 ///             would put there, no larger element is before it and no smaller one after it;
-///             computed at once
+///             computed immediately
 /// \throws     index_error if k is out of bounds
 /// \refuses    an axis that `a` does not have, and elements that have no order
 /// \complexity O(n) on average, allocates

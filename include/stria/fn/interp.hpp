@@ -238,7 +238,7 @@ template <class N, class P, class F> struct interp_call {
                 given_or_none<D>(left), given_or_none<D>(right), length);
   }
 };
-/// The value at one number, computed at once.
+/// The value at one number, computed immediately.
 template <class N, class P, class F> struct interp_number_call {
   static constexpr bool accepted = true;
   using X = std::remove_cvref_t<N>;
@@ -278,7 +278,8 @@ struct interp_result<N, P, F>
 /// \param right  the value after the last sample (default: the last sample); std::nullopt stands
 ///               for a default
 /// \param length the period of the coordinates, also as `period(p)` directly after `fp`
-/// \returns      a lazy expression with the shape of `x`; for a number the value, computed at once.
+/// \returns      a lazy expression with the shape of `x`; for a number the value, computed
+/// immediately.
 ///               Floating-point or complex, double for integers
 /// \throws       shape_error if `xp` and `fp` have different sizes; value_error if they are empty,
 ///               or if the period is 0

@@ -333,7 +333,7 @@ STRIA_AT_LEAST(atleast_3d, 3)
 ///
 /// \param a    the operands, a std::tuple or a range of operands, or operands of one type in braces
 /// \returns    a lazy expression with elements of the common type; for a range or
-///             braces a tensor, computed at once
+///             braces a tensor, computed immediately
 /// \throws     shape_error if the shapes do not match; value_error for an empty range
 /// \refuses    what concat() refuses
 /// \complexity O(n); lazy, written directly into the target
@@ -345,7 +345,7 @@ STRIA_STACKING(vstack, vertical)
 ///
 /// \param a    the operands, a std::tuple or a range of operands, or operands of one type in braces
 /// \returns    a lazy expression with elements of the common type; for a range or
-///             braces a tensor, computed at once
+///             braces a tensor, computed immediately
 /// \throws     shape_error if the shapes do not match; value_error for an empty range
 /// \refuses    what concat() refuses
 /// \complexity O(n); lazy, written directly into the target
@@ -357,7 +357,7 @@ STRIA_STACKING(row_stack, vertical)
 ///
 /// \param a    the operands, a std::tuple or a range of operands, or operands of one type in braces
 /// \returns    a lazy expression with elements of the common type; for a range or
-///             braces a tensor, computed at once
+///             braces a tensor, computed immediately
 /// \throws     shape_error if the shapes do not match; value_error for an empty range
 /// \refuses    what concat() refuses
 /// \complexity O(n); lazy, written directly into the target
@@ -369,7 +369,7 @@ STRIA_STACKING(hstack, horizontal)
 ///
 /// \param a    the operands, a std::tuple or a range of operands, or operands of one type in braces
 /// \returns    a lazy expression with elements of the common type; for a range or
-///             braces a tensor, computed at once
+///             braces a tensor, computed immediately
 /// \throws     shape_error if the shapes do not match; value_error for an empty range
 /// \refuses    what concat() refuses
 /// \complexity O(n); lazy, written directly into the target
@@ -381,7 +381,7 @@ STRIA_STACKING(dstack, in_depth)
 ///
 /// \param a    the operands, a std::tuple or a range of operands, or operands of one type in braces
 /// \returns    a lazy expression with elements of the common type; for a range or
-///             braces a tensor, computed at once
+///             braces a tensor, computed immediately
 /// \throws     shape_error if the shapes do not match; value_error for an empty range
 /// \refuses    what concat() refuses
 /// \complexity O(n); lazy, written directly into the target
@@ -410,7 +410,7 @@ STRIA_STACKING(column_stack, by_columns)
 template <class... T>
 constexpr auto block(T&&... rows)
     STRIA_RUN_OR_REFUSE((detail::block_result<T...>), static_cast<T&&>(rows)...);
-/// With blocks of one type in braces, computed at once: `block({{a, b}, {c, d}})`.
+/// With blocks of one type in braces, computed immediately: `block({{a, b}, {c, d}})`.
 template <detail::operand E, std::size_t N, std::size_t M>
 constexpr auto block(const E (&rows)[N][M])
     STRIA_RUN_OR_REFUSE((detail::block_result<const E (&)[N][M]>), rows);

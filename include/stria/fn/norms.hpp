@@ -182,7 +182,8 @@ template <std::size_t N> constexpr norm_op frobenius(const char (&order)[N]) {
 ///               infinities: of a row
 /// \param axes   one axis, or two with that of the rows first; none: all axes of an operand of rank
 ///               1 or 2; also `keepdims`
-/// \returns      over all axes without `keepdims` the element, computed at once; otherwise a lazy
+/// \returns      over all axes without `keepdims` the element, computed immediately; otherwise a
+/// lazy
 ///               expression; floating-point, double for integers
 /// \throws       value_error for another order of matrices
 /// \refuses      more than two axes, axes that do not exist or are named twice

@@ -570,7 +570,7 @@ STRIA_FOREIGN_BINARY(polyfit);
 /// \param period   the period (default: 2 pi)
 /// \returns        tensor of the shape of `a`; floating-point, double for integers
 /// \refuses        an axis that does not exist; elements that are not real numbers
-/// \complexity     O(n); computed at once, allocates the result
+/// \complexity     O(n); computed immediately, allocates the result
 /// \numpy          `np.unwrap(a, discont, axis, period=period)`
 /// \usage          `unwrap(phases)`, `unwrap(phases, 3.0, _0)`
 template <class A, detail::constant_item Axis = constant<-1>>

@@ -386,7 +386,8 @@ struct quantiles_result<SkipsNan, E, Q, A...> {
 ///
 /// \param e      a tensor, view or expression
 /// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
-/// \returns      over all axes without `keepdims` the element, computed at once; otherwise a lazy
+/// \returns      over all axes without `keepdims` the element, computed immediately; otherwise a
+/// lazy
 ///               expression. The mean of the two middle elements for an even count; NaN where an
 ///               element is NaN or there is none; double for integers
 /// \throws       index_error if an `axis(k)` does not exist
@@ -407,7 +408,7 @@ constexpr detail::no_reduction_by_text median(detail::asked_by_name) { return {}
 /// \param q      a number from 0 to 100, or a tensor of them
 /// \param axes   constants, or `axis(k)` with k known at run time (none: all axes); also `keepdims`
 ///               and a percentile_method or its name (default linear)
-/// \returns      for one q over all axes without `keepdims` the element, computed at once;
+/// \returns      for one q over all axes without `keepdims` the element, computed immediately;
 ///               otherwise a lazy expression, whose first axes are those of a tensor q. NaN where
 ///               an element is NaN; double for integers
 /// \throws       value_error if q is outside 0 to 100, or there is no element to reduce

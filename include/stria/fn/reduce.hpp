@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // fn/reduce.hpp: sum, prod, mean, min, max, argmin, argmax, any, all_of, none_of, count_nonzero.
 //
-// A reduction over all axes without keepdims is computed at once and returns its element. A
+// A reduction over all axes without keepdims is computed immediately and returns its element. A
 // reduction over some axes, or with keepdims, is a lazy expression.
 #pragma once
 
@@ -156,7 +156,8 @@ struct no_reduction_by_text {};
 ///
 /// \param e      a tensor, view or expression
 /// \param axes   constants (none: all axes), or `axis(k)` with k known at run time; also `keepdims`
-/// \returns      over all axes without `keepdims` the element, computed at once; otherwise a lazy
+/// \returns      over all axes without `keepdims` the element, computed immediately; otherwise a
+/// lazy
 ///               expression. 64-bit integers for narrower integers; 0 for no elements
 /// \throws       index_error if an `axis(k)` does not exist
 /// \refuses      axes that do not exist or are named twice; elements without `+`

@@ -350,7 +350,8 @@ STRIA_SCAN(cumprod, detail::prod_op)
 /// \param n      the order of the difference, a constant or an integer (default 1)
 /// \param axis   a constant or `axis(k)` (default: the last axis)
 /// \returns      order 1: a lazy expression with one element fewer along the axis; other orders: a
-///               tensor with n elements fewer, computed at once. bool elements are compared with
+///               tensor with n elements fewer, computed immediately. bool elements are compared
+///               with
 ///               `!=`
 /// \throws       value_error if n is negative; index_error if an `axis(k)` does not exist
 /// \refuses      an axis that does not exist, a negative constant n

@@ -265,7 +265,7 @@ struct unique_slices_result<A, Axis>
 /// \returns      tensor of bool of the shape of `a`. A NaN is not equal to any value
 /// \refuses      element types without a common type
 /// \complexity   O(n) for few values or integers in a small range, otherwise O((n + m) log m), or
-///               O(n m) without an order; computed at once, allocates the result
+///               O(n m) without an order; computed immediately, allocates the result
 /// \numpy        `np.isin(a, b, invert=invert)`
 /// \usage        `isin(a, {1, 2})`
 template <class A, class B>
@@ -309,7 +309,7 @@ STRIA_FOREIGN_BINARY(in1d);
 /// \param a,b    operands of any shape
 /// \returns      tensor [count] of the common element type
 /// \refuses      elements without an order or without a common type
-/// \complexity   O(n log n); computed at once, allocates the result
+/// \complexity   O(n log n); computed immediately, allocates the result
 /// \numpy        `np.union1d(a, b)`
 /// \usage        `union1d(a, b)`
 STRIA_OF_TWO_SETS(union1d, union_of)
@@ -318,7 +318,7 @@ STRIA_OF_TWO_SETS(union1d, union_of)
 /// \param a,b    operands of any shape
 /// \returns      tensor [count] of the common element type
 /// \refuses      elements without an order or without a common type
-/// \complexity   O(n log n); computed at once, allocates the result
+/// \complexity   O(n log n); computed immediately, allocates the result
 /// \numpy        `np.intersect1d(a, b)`
 /// \usage        `intersect1d(a, b)`
 STRIA_OF_TWO_SETS(intersect1d, intersection_of)
@@ -327,7 +327,7 @@ STRIA_OF_TWO_SETS(intersect1d, intersection_of)
 /// \param a,b    operands of any shape
 /// \returns      tensor [count] of the common element type
 /// \refuses      elements without an order or without a common type
-/// \complexity   O(n log n); computed at once, allocates the result
+/// \complexity   O(n log n); computed immediately, allocates the result
 /// \numpy        `np.setdiff1d(a, b)`
 /// \usage        `setdiff1d(a, b)`
 STRIA_OF_TWO_SETS(setdiff1d, difference_of)
@@ -336,7 +336,7 @@ STRIA_OF_TWO_SETS(setdiff1d, difference_of)
 /// \param a,b    operands of any shape
 /// \returns      tensor [count] of the common element type
 /// \refuses      elements without an order or without a common type
-/// \complexity   O(n log n); computed at once, allocates the result
+/// \complexity   O(n log n); computed immediately, allocates the result
 /// \numpy        `np.setxor1d(a, b)`
 /// \usage        `setxor1d(a, b)`
 STRIA_OF_TWO_SETS(setxor1d, symmetric_difference_of)
@@ -354,7 +354,7 @@ constexpr auto unique(const A& a, Axis)
 /// \param a      a tensor, view or expression
 /// \returns      tensor [count] of the element type
 /// \refuses      elements without an order
-/// \complexity   O(n log n); computed at once, allocates the result
+/// \complexity   O(n log n); computed immediately, allocates the result
 /// \numpy        `np.unique_values(a)`
 /// \usage        `unique_values(a)`
 /// \see          unique
@@ -376,7 +376,7 @@ template <class T> struct unique_counts_result {
 /// \returns      unique_counts_result with `values` [count] and `counts` [count] of index; every
 ///               NaN counts as different
 /// \refuses      elements without an order
-/// \complexity   O(n log n); computed at once, allocates the result
+/// \complexity   O(n log n); computed immediately, allocates the result
 /// \numpy        `np.unique_counts(a)`
 /// \usage        `unique_counts(a).counts`
 template <detail::operand A>
@@ -399,7 +399,7 @@ template <class T, class Inverse> struct unique_inverse_result {
 /// \returns      unique_inverse_result with `values` [count] and `inverse` of index and the shape
 ///               of `a`: `values[inverse]` is `a`
 /// \refuses      elements without an order
-/// \complexity   O(n log n); computed at once, allocates the result
+/// \complexity   O(n log n); computed immediately, allocates the result
 /// \numpy        `np.unique_inverse(a)`
 /// \usage        `unique_inverse(a).inverse`
 template <detail::operand A>

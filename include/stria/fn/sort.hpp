@@ -356,7 +356,7 @@ template <class Values, class Indices> struct top_k_result {
 ///               last extent k; of equal elements the first comes first
 /// \throws       value_error if k is negative or larger than the axis
 /// \refuses      operands of rank 0
-/// \complexity   O(n + k log k) on average per row; computed at once, allocates the result
+/// \complexity   O(n + k log k) on average per row; computed immediately, allocates the result
 /// \numpy        none; `tf.math.top_k(a, k)`
 /// \usage        `top_k(a, 3).indices`
 template <detail::operand_with_axes A, detail::size_item K>
@@ -432,7 +432,7 @@ constexpr auto different_elements(const A& a) -> tensor<value_t<A>, dyn> {
 /// \param axis   a constant: compares whole slices along this axis (default: the elements)
 /// \returns      tensor [count] of the element type; with an axis, a tensor of the rank of `a`
 /// \refuses      elements without an order, an axis that does not exist
-/// \complexity   O(n log n); computed at once, allocates the result
+/// \complexity   O(n log n); computed immediately, allocates the result
 /// \numpy        `np.unique(a)`, `np.unique(a, axis=axis)`
 /// \usage        `unique(a)`, `unique(a, _0)`
 template <detail::operand A>
@@ -461,7 +461,7 @@ template <class T, class Inverse> struct unique_result {
 ///               the flattened operand), `inverse` of the shape of `a` (`values[inverse]` is `a`)
 ///               and `counts` [count], all three of index
 /// \throws       nothing
-/// \complexity   O(n log n); computed at once, allocates the result
+/// \complexity   O(n log n); computed immediately, allocates the result
 /// \numpy        `np.unique_all(a)`
 /// \usage        `unique_all(a).counts`
 /// \see          unique

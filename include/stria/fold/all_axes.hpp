@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// fold/all_axes.hpp: reductions over all axes, which are computed at once and return an element.
+// fold/all_axes.hpp: reductions over all axes, which are computed immediately and return an
+// element.
 #pragma once
 
 #include <stria/args/axes.hpp>
@@ -19,9 +20,9 @@ template <class E> constexpr bool gives_element(const axis_set& axes) {
   return axes.fault == axes_fault::none && !axes.keep && axes.all(rank_of<E>);
 }
 
-/// How a reduction holds an argument of type E&&. A reduction that is computed at once refers to
-/// temporaries too, because they outlive the call: copying a * b would take longer than the sum of
-/// 8 elements.
+/// How a reduction holds an argument of type E&&. A reduction that is computed immediately refers
+/// to temporaries too, because they outlive the call: copying a * b would take longer than the sum
+/// of 8 elements.
 template <bool AtOnce, class E> struct hold_to_reduce {
   using type = hold_t<E>;
 };

@@ -137,7 +137,7 @@ namespace linalg {
 /// \throws       shape_error if the matrices are not square; value_error for NaN, infinity, or
 ///               another text
 /// \refuses      operands of rank below 2, different static extents, elements other than numbers
-/// \complexity   O(n^3) per matrix; computed at once, allocates the result
+/// \complexity   O(n^3) per matrix; computed immediately, allocates the result
 /// \numpy        `np.linalg.eigh(a, UPLO="L")`
 /// \usage        `linalg::eigh(a).eigenvalues`
 template <detail::operand_or_refused A, detail::linear::names_triangle W = triangle>
@@ -153,7 +153,7 @@ STRIA_FOREIGN_FIRST(eigh);
 /// \throws       shape_error if the matrices are not square; value_error for NaN, infinity, or
 ///               another text
 /// \refuses      as eigh()
-/// \complexity   O(n^3) per matrix; computed at once, allocates the result
+/// \complexity   O(n^3) per matrix; computed immediately, allocates the result
 /// \numpy        `np.linalg.eigvalsh(a, UPLO="L")`
 /// \usage        `linalg::eigvalsh(a)`
 /// \see          eigh
@@ -171,7 +171,7 @@ STRIA_FOREIGN_FIRST(eigvalsh);
 /// \throws       shape_error if the matrices are not square; value_error for NaN, infinity, or if
 ///               the iteration does not converge
 /// \refuses      operands of rank below 2, different static extents, elements other than numbers
-/// \complexity   O(n^3) per matrix; computed at once, allocates the result
+/// \complexity   O(n^3) per matrix; computed immediately, allocates the result
 /// \numpy        `np.linalg.eig(a)`
 /// \usage        `linalg::eig(a).eigenvectors`
 template <detail::operand_or_refused A>
@@ -184,7 +184,7 @@ STRIA_FOREIGN_FIRST(eig);
 /// \returns      tensor (..., n) of complex numbers, in no particular order
 /// \throws       as eig()
 /// \refuses      as eig()
-/// \complexity   O(n^3) per matrix; computed at once, allocates the result
+/// \complexity   O(n^3) per matrix; computed immediately, allocates the result
 /// \numpy        `np.linalg.eigvals(a)`
 /// \usage        `linalg::eigvals(a)`
 /// \see          eig

@@ -157,7 +157,7 @@ namespace linalg {
 /// \throws       shape_error if the matrices are not square; value_error if one is not positive
 ///               definite
 /// \refuses      operands of rank below 2, different static extents, elements other than numbers
-/// \complexity   O(n^3) per matrix; computed at once, allocates the result
+/// \complexity   O(n^3) per matrix; computed immediately, allocates the result
 /// \numpy        `np.linalg.cholesky(a, upper=False)`
 /// \usage        `linalg::cholesky(a)`, `linalg::cholesky(a, linalg::upper)`
 template <detail::operand_or_refused A>
@@ -178,7 +178,7 @@ STRIA_FOREIGN_FIRST(cholesky);
 ///               m, m) and (..., m, n)
 /// \throws       value_error for another text
 /// \refuses      operands of rank below 2, elements other than numbers
-/// \complexity   O(m n min(m, n)) per matrix; computed at once, allocates the result
+/// \complexity   O(m n min(m, n)) per matrix; computed immediately, allocates the result
 /// \numpy        `np.linalg.qr(a, mode="reduced")`
 /// \usage        `linalg::qr(a)`, `linalg::qr(a, linalg::complete).Q`
 template <detail::operand_or_refused A>
@@ -203,7 +203,7 @@ STRIA_FOREIGN_FIRST(qr);
 /// \returns      lu_result with k = min(m, n): `P` (..., m, m), `L` (..., m, k), `U` (..., k, n)
 /// \throws       value_error for NaN and infinity
 /// \refuses      operands of rank below 2, elements other than numbers
-/// \complexity   O(m n min(m, n)) per matrix; computed at once, allocates the result
+/// \complexity   O(m n min(m, n)) per matrix; computed immediately, allocates the result
 /// \numpy        none; `scipy.linalg.lu(a)`
 /// \usage        `linalg::lu(a).U`
 template <detail::operand_or_refused A>

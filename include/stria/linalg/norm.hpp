@@ -305,7 +305,7 @@ namespace linalg {
 ///               integers
 /// \throws       value_error for "fro" and "nuc", and for infinities over no elements
 /// \refuses      axes that do not exist or are named twice; elements other than numbers
-/// \complexity   O(n); computed at once
+/// \complexity   O(n); computed immediately
 /// \numpy        `np.linalg.vector_norm(a, axis=-1, ord=1)`
 /// \usage        `linalg::vector_norm(a, -_1, 1)`
 template <detail::operand_or_refused A, class... X>
@@ -322,7 +322,7 @@ STRIA_FOREIGN_FIRST(vector_norm);
 ///               Real, double for integers
 /// \throws       value_error for another order
 /// \refuses      operands of rank below 2; elements other than numbers; other arguments
-/// \complexity   O(m n); with singular values ("nuc", 2, -2) O(m n min(m, n)); computed at once
+/// \complexity   O(m n); with singular values ("nuc", 2, -2) O(m n min(m, n)); computed immediately
 /// \numpy        `np.linalg.matrix_norm(a, ord="fro")`
 /// \usage        `linalg::matrix_norm(a)`, `linalg::matrix_norm(a, "nuc")`
 template <detail::operand_or_refused A, class... X>
@@ -339,7 +339,7 @@ STRIA_FOREIGN_FIRST(matrix_norm);
 /// \throws       value_error if the matrices are empty; shape_error if they are not square and the
 ///               order is not 2 or -2
 /// \refuses      operands of rank below 2; elements other than numbers
-/// \complexity   O(n^3) per matrix; computed at once
+/// \complexity   O(n^3) per matrix; computed immediately
 /// \numpy        `np.linalg.cond(a, p)`
 /// \usage        `linalg::cond(a)`, `linalg::cond(a, 1)`
 template <detail::operand_or_refused A>

@@ -77,7 +77,7 @@ namespace linalg {
 /// \throws       shape_error if the matrices are not square; value_error if k is negative and one
 ///               is singular
 /// \refuses      operands of rank below 2, different static extents, elements other than numbers
-/// \complexity   O(n^3 log |k|) per matrix; computed at once, allocates the result
+/// \complexity   O(n^3 log |k|) per matrix; computed immediately, allocates the result
 /// \numpy        `np.linalg.matrix_power(a, k)`
 /// \usage        `linalg::matrix_power(a, 3)`
 template <detail::operand_or_refused A, detail::size_item K>
@@ -91,7 +91,7 @@ STRIA_FOREIGN_FIRST(matrix_power);
 /// \returns      tensor (..., n, n); double for integers
 /// \throws       shape_error if the matrices are not square; value_error for NaN and infinity
 /// \refuses      operands of rank below 2, different static extents, elements other than numbers
-/// \complexity   O(n^3) per matrix; computed at once, allocates the result
+/// \complexity   O(n^3) per matrix; computed immediately, allocates the result
 /// \numpy        none; `scipy.linalg.expm(a)`
 /// \usage        `linalg::expm(a)`
 template <detail::operand_or_refused A>

@@ -306,7 +306,8 @@ namespace linalg {
 ///               0
 /// \throws       shape_error if the matrices are not square
 /// \refuses      operands of rank below 2, different static extents, elements other than numbers
-/// \complexity   O(n^3) per matrix; computed at once. Usable in constant expressions for static n
+/// \complexity   O(n^3) per matrix; computed immediately. Usable in constant expressions for static
+/// n
 /// \numpy        `np.linalg.det(a)`
 /// \usage        `linalg::det(a)`
 template <detail::operand_or_refused A>
@@ -320,7 +321,7 @@ STRIA_FOREIGN_FIRST(det);
 ///               tensors (...)
 /// \throws       shape_error if the matrices are not square
 /// \refuses      as det()
-/// \complexity   O(n^3) per matrix; computed at once
+/// \complexity   O(n^3) per matrix; computed immediately
 /// \numpy        `np.linalg.slogdet(a)`
 /// \usage        `linalg::slogdet(a).logabsdet`
 template <detail::operand_or_refused A>
@@ -333,7 +334,7 @@ STRIA_FOREIGN_FIRST(slogdet);
 /// \returns      tensor (..., n, n); double for integers
 /// \throws       shape_error if the matrices are not square; value_error if one is singular
 /// \refuses      as det()
-/// \complexity   O(n^3) per matrix; computed at once, allocates the result. Usable in constant
+/// \complexity   O(n^3) per matrix; computed immediately, allocates the result. Usable in constant
 ///               expressions for static n
 /// \numpy        `np.linalg.inv(a)`
 /// \usage        `linalg::inv(a)`
@@ -349,7 +350,7 @@ STRIA_FOREIGN_FIRST(inv);
 /// \returns      tensor x: (..., n) for a vector, otherwise (..., n, k)
 /// \throws       shape_error if the sizes do not fit; value_error if a matrix is singular
 /// \refuses      static extents that do not fit, elements other than numbers
-/// \complexity   O(n^3 + n^2 k) per system; computed at once, allocates the result. Usable in
+/// \complexity   O(n^3 + n^2 k) per system; computed immediately, allocates the result. Usable in
 ///               constant expressions for static n
 /// \numpy        `np.linalg.solve(a, b)`; only rank 1 is a vector
 /// \usage        `linalg::solve(a, b)`
@@ -369,7 +370,7 @@ STRIA_FOREIGN_BINARY(solve);
 /// \throws               shape_error if the sizes do not fit; value_error if there is a 0 on the
 ///                       diagonal
 /// \refuses              as solve()
-/// \complexity           O(n^2 k) per system; computed at once, allocates the result
+/// \complexity           O(n^2 k) per system; computed immediately, allocates the result
 /// \numpy                none; `scipy.linalg.solve_triangular(a, b, lower=False,
 ///                       unit_diagonal=False)`
 /// \usage                `linalg::triangular_solve(a, b, linalg::lower)`

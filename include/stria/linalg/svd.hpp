@@ -267,7 +267,7 @@ namespace linalg {
 ///                       n, n); reduced: U (..., m, k) and Vh (..., k, n)
 /// \throws               value_error for NaN and infinity
 /// \refuses              operands of rank below 2, elements other than numbers
-/// \complexity           O(m n min(m, n)) per matrix; computed at once, allocates the result
+/// \complexity           O(m n min(m, n)) per matrix; computed immediately, allocates the result
 /// \numpy                `np.linalg.svd(a, full_matrices=True)`
 /// \usage                `linalg::svd(a, linalg::reduced).S`
 template <detail::operand_or_refused A>
@@ -292,7 +292,7 @@ STRIA_FOREIGN_FIRST(svd);
 /// \returns      tensor (..., min(m, n)) of real numbers, descending
 /// \throws       value_error for NaN and infinity
 /// \refuses      as svd()
-/// \complexity   O(m n min(m, n)) per matrix; computed at once, allocates the result
+/// \complexity   O(m n min(m, n)) per matrix; computed immediately, allocates the result
 /// \numpy        `np.linalg.svdvals(a)`
 /// \usage        `linalg::svdvals(a)`
 template <detail::operand_or_refused A>
@@ -307,7 +307,7 @@ STRIA_FOREIGN_FIRST(svdvals);
 /// \returns      tensor (..., n, m)
 /// \throws       value_error for NaN and infinity
 /// \refuses      as svd()
-/// \complexity   O(m n min(m, n)) per matrix; computed at once, allocates the result
+/// \complexity   O(m n min(m, n)) per matrix; computed immediately, allocates the result
 /// \numpy        `np.linalg.pinv(a, rtol=...)`
 /// \usage        `linalg::pinv(a)`
 template <detail::operand_or_refused A>
@@ -323,7 +323,7 @@ STRIA_FOREIGN_FIRST(pinv);
 /// \returns      index for one matrix, otherwise a tensor (...) of index; 0 for empty matrices
 /// \throws       value_error for NaN and infinity
 /// \refuses      as svd()
-/// \complexity   O(m n min(m, n)) per matrix; computed at once
+/// \complexity   O(m n min(m, n)) per matrix; computed immediately
 /// \numpy        `np.linalg.matrix_rank(a, rtol=...)`
 /// \usage        `linalg::matrix_rank(a)`
 template <detail::operand_or_refused A>
@@ -341,7 +341,7 @@ STRIA_FOREIGN_FIRST(matrix_rank);
 ///               `singular_values` [min(m, n)]
 /// \throws       shape_error if the numbers of rows differ; value_error for NaN and infinity
 /// \refuses      other ranks, static extents that differ, elements other than numbers
-/// \complexity   O(m n min(m, n)); computed at once, allocates the result
+/// \complexity   O(m n min(m, n)); computed immediately, allocates the result
 /// \numpy        `np.linalg.lstsq(a, b, rcond=None)`
 /// \usage        `linalg::lstsq(a, b).solution`
 template <detail::operand_or_refused A, detail::operand_or_refused B>

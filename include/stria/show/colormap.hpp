@@ -198,7 +198,7 @@ template <auto Extents> constexpr auto color_extents() {
 /// \returns      tensor of the shape of `e` with a last axis of 3: red, green, blue
 /// \throws       value_error if the range is not finite, or low is greater than high
 /// \refuses      elements that are not real numbers
-/// \complexity   O(n); computed at once, allocates the result
+/// \complexity   O(n); computed immediately, allocates the result
 /// \numpy        none; `cm.viridis(Normalize()(e), bytes=True)[..., :3]` of matplotlib
 /// \usage        `colormap(a)`, `colormap<float>(a, coolwarm, {.low = -1, .high = 1})`
 template <class T = std::uint8_t, detail::operand E>

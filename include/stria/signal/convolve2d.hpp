@@ -123,7 +123,8 @@ namespace stria::signal {
 /// \param edge      a signal::boundary or its name: what is read beyond the border of `a`: `fill`
 ///                  (default), `wrap` or `symm`
 /// \param fillvalue the value for boundary::fill (default 0)
-/// \returns         a tensor of rank 2 with elements of the type of a * b, computed at once. Along
+/// \returns         a tensor of rank 2 with elements of the type of a * b, computed immediately.
+/// Along
 ///                  each axis with n and m elements: n + m - 1 (full), n (same) or |n - m| + 1
 ///                  (valid)
 /// \throws          value_error if `b` is empty, if a text is not a name, or if neither matrix
@@ -150,7 +151,8 @@ STRIA_FOREIGN_BINARY(convolve2d);
 /// \param edge      a signal::boundary or its name: what is read beyond the border of `a`: `fill`
 ///                  (default), `wrap` or `symm`
 /// \param fillvalue the value for boundary::fill (default 0)
-/// \returns         a tensor of rank 2 with elements of the type of a * b, computed at once. Along
+/// \returns         a tensor of rank 2 with elements of the type of a * b, computed immediately.
+/// Along
 ///                  each axis with n and m elements: n + m - 1 (full), n (same) or |n - m| + 1
 ///                  (valid)
 /// \throws          value_error if `b` is empty, if a text is not a name, or if neither matrix

@@ -184,7 +184,7 @@ namespace stria::signal {
 ///                 in a std::array
 /// \param truncate the radius of the kernel in standard deviations (default 4)
 /// \returns        a tensor with the shape of `a`: floating-point or complex, double for integers;
-///                 computed at once
+///                 computed immediately
 /// \throws         value_error if sigma or truncate is negative or NaN
 /// \refuses        rank 0, a number of values that does not match the axes, and operands on a
 ///                 device
@@ -213,7 +213,7 @@ STRIA_FOREIGN(gaussian_filter, detail::not_ours, detail::whatever = {}, detail::
 /// \param a    operand of numbers, rank 1 or more
 /// \param size the size of the neighbourhood: an integer, or one for each axis in braces or in a
 ///             std::array
-/// \returns    a tensor with the shape and element type of `a`, computed at once
+/// \returns    a tensor with the shape and element type of `a`, computed immediately
 /// \throws     value_error if a size is less than 1
 /// \refuses    rank 0, a number of sizes that does not match the axes, and operands on a device
 /// \complexity O(n m) for neighbourhoods of m elements, allocates the result and temporaries

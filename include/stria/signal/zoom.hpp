@@ -74,7 +74,7 @@ namespace stria::signal {
 /// \param a      operand of numbers, rank 1 or more
 /// \param factor a number, or one for each axis in braces or in a std::array
 /// \returns      a tensor with round(n * factor) elements along each axis: floating-point or
-///               complex, double for integers; computed at once
+///               complex, double for integers; computed immediately
 /// \throws       value_error if a factor is negative or NaN
 /// \refuses      rank 0, a number of factors that does not match the axes, and operands on a device
 /// \complexity   O(n) for each axis, allocates the result and temporaries
