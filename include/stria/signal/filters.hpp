@@ -18,14 +18,18 @@ namespace stria::detail {
 /// The type that filters compute with: integers as double, others as they are.
 template <class T> using filtered = std::conditional_t<std::is_integral_v<T>, double, T>;
 
-template <fixed_string Name, class A, std::size_t Given> struct filter_verdict {
-  static constexpr bool accepted = is_number<value_t<A>> && is_on_host<A> && rank_of<A> > 0 &&
-                                   (Given == 1 || Given == rank_of<A>);
+template <fixed_string Name, class A, std::size_t Given, bool Ordered = false>
+struct filter_verdict {
+  static constexpr bool has_order = !Ordered || !is_complex<value_t<A>>::value;
+  static constexpr bool accepted = is_number<value_t<A>> && has_order && is_on_host<A> &&
+                                   rank_of<A> > 0 && (Given == 1 || Given == rank_of<A>);
   static constexpr message text() {
     message m("stria: ");
     m << Name.view() << ": ";
     if (!is_number<value_t<A>>)
       return m << "the elements must be numbers";
+    if (!has_order)
+      return m << "these elements have no order; filter abs(a), or real(a) and imag(a)";
     if (!is_on_host<A>)
       return m << "the operand is on a device; to_host(a) copies it";
     if (rank_of<A> == 0)
@@ -168,7 +172,7 @@ private:
 template <class A, std::size_t Given> struct median_filter_result {};
 template <operand A, std::size_t Given>
 struct median_filter_result<A, Given>
-    : judged_call<filter_verdict<"median_filter", A, Given>, median_filter_call<A, Given>> {};
+    : judged_call<filter_verdict<"median_filter", A, Given, true>, median_filter_call<A, Given>> {};
 
 } // namespace stria::detail
 
