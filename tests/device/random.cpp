@@ -9,8 +9,7 @@
 using namespace stria;
 using on_device::gpu;
 
-TEST_CASE("uniform numbers and integers have the same bits as on the host, and the same generator "
-          "state") {
+TEST_CASE("uniform numbers, integers and the generator's state are as on the host") {
   random::generator g(42), h(42);
   for (int turn = 0; turn < 5; ++turn) {
     const auto n = static_cast<stria::index>(turn * 7 + 1);
